@@ -1,0 +1,52 @@
+/*
+** Bump memory: allocated piece by piece, given back all at once or down to a mark.
+**
+** Blocks are kept when the arena is emptied, so a warm arena allocates nothing. An arena may
+** have a budget; a request past it fails like one without memory and sets `over_budget`.
+*/
+#ifndef VITALS_BASE_ARENA_H
+#define VITALS_BASE_ARENA_H
+
+#include "base/text.h"
+
+typedef struct vt_arena_block vt_arena_block;
+
+typedef struct vt_arena {
+    vitals_allocator allocator;
+    vt_arena_block *first;
+    vt_arena_block *current;
+    size_t used_in_current;
+    size_t used_bytes;       /* of all blocks, since the last emptying */
+    size_t budget_bytes;     /* 0: none */
+    bool over_budget;
+} vt_arena;
+
+typedef struct vt_arena_mark {
+    vt_arena_block *block;
+    size_t used_in_block;
+    size_t used_bytes;
+} vt_arena_mark;
+
+/* Allocates nothing yet. `budget_bytes` 0 means no budget. */
+void vt_arena_init(vt_arena *arena, const vitals_allocator *allocator, size_t budget_bytes);
+void vt_arena_done(vt_arena *arena);
+/* Forget everything; keeps the blocks. */
+void vt_arena_empty(vt_arena *arena);
+/* Forget and overwrite with zeroes. */
+void vt_arena_scrub(vt_arena *arena);
+/* Bytes held in blocks, used or not. */
+size_t vt_arena_held_bytes(const vt_arena *arena);
+
+/* Aligned for any type; NULL when memory or the budget runs out. Not zeroed. */
+void *vt_arena_allocate(vt_arena *arena, size_t bytes);
+void *vt_arena_allocate_zeroed(vt_arena *arena, size_t bytes);
+void *vt_arena_allocate_array(vt_arena *arena, size_t count, size_t item_bytes);
+/* A copy with a terminator behind it; absent when memory runs out. */
+vt_text vt_arena_copy(vt_arena *arena, vt_text text);
+/* printf into the arena; absent when memory runs out. */
+vt_text vt_arena_printf(vt_arena *arena, const char *format, ...) VITALS_PRINTF(2, 3);
+
+vt_arena_mark vt_arena_mark_here(const vt_arena *arena);
+void vt_arena_back_to(vt_arena *arena, vt_arena_mark mark);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+** Growable bytes with a compulsory ceiling.
+**
+** Invariant: after init, `bytes[size]` is NUL whenever bytes is not NULL. A call that cannot
+** append leaves the content as it was, sets `failed` for good and returns false, so a writer
+** may append without looking and ask once at the end.
+*/
+#ifndef VITALS_BASE_BUFFER_H
+#define VITALS_BASE_BUFFER_H
+
+#include <stdarg.h>
+
+#include "base/text.h"
+
+typedef struct vt_buffer {
+    vitals_allocator allocator;
+    char *bytes;
+    size_t size;
+    size_t capacity;
+    size_t most_bytes;     /* the ceiling */
+    bool failed;           /* no memory, or the ceiling */
+    bool over_ceiling;     /* it was the ceiling */
+} vt_buffer;
+
+/* `most_bytes` is the ceiling; SIZE_MAX / 2 where the content is bounded elsewhere. */
+void vt_buffer_init(vt_buffer *buffer, const vitals_allocator *allocator, size_t most_bytes);
+void vt_buffer_done(vt_buffer *buffer);
+/* Empty it and clear `failed`; keeps the memory. */
+void vt_buffer_clear(vt_buffer *buffer);
+bool vt_buffer_reserve(vt_buffer *buffer, size_t more_bytes);
+
+bool vt_buffer_add(vt_buffer *buffer, vt_text text);
+bool vt_buffer_add_byte(vt_buffer *buffer, char byte);
+bool vt_buffer_add_bytes(vt_buffer *buffer, const char *bytes, size_t size);
+bool vt_buffer_add_terminated(vt_buffer *buffer, const char *text);
+bool vt_buffer_add_repeated(vt_buffer *buffer, char byte, size_t count);
+bool vt_buffer_add_integer(vt_buffer *buffer, int64_t value);
+bool vt_buffer_printf(vt_buffer *buffer, const char *format, ...) VITALS_PRINTF(2, 3);
+bool vt_buffer_vprintf(vt_buffer *buffer, const char *format, va_list arguments);
+
+/* The content; never absent. Borrowed until the next append. */
+vt_text vt_buffer_text(const vt_buffer *buffer);
+/* Hand the memory over as a terminated block of size + 1 bytes; the buffer is then empty.
+** NULL when there is no memory for the terminator or the buffer failed. */
+char *vt_buffer_take(vt_buffer *buffer, size_t *size);
+
+#endif

@@ -1,0 +1,26 @@
+/* Filling a vitals_diagnostics list, and finding lines and columns. */
+#ifndef VITALS_BASE_DIAGNOSTIC_H
+#define VITALS_BASE_DIAGNOSTIC_H
+
+#include "base/buffer.h"
+
+/* A place in a file. Zeroes mean "not known". */
+typedef struct vt_place {
+    const char *file;      /* NULL is "" */
+    uint32_t document;
+    uint32_t line;
+    uint32_t column;
+} vt_place;
+
+/* Line and column of byte `offset` in `text`, counted from 1; columns are code points. */
+void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column);
+
+/* Add one; copies the text and the file name. `list` may be NULL. `rule` and `limit` must be
+** static; `limit` may be NULL. Without memory the diagnostic is counted as lost. */
+void vt_diagnose(vitals_diagnostics *list, vitals_severity severity, const char *rule,
+                 vt_place place, const char *limit, vt_text text);
+void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, const char *rule,
+                        vt_place place, const char *limit, const char *format, ...)
+    VITALS_PRINTF(6, 7);
+
+#endif

@@ -1,0 +1,13 @@
+/* The one table of limits: defaults filled in, names for messages. */
+#ifndef VITALS_BASE_LIMITS_H
+#define VITALS_BASE_LIMITS_H
+
+#include <vitals/vitals.h>
+
+/* A copy with every 0 replaced by its default. `limits` may be NULL. */
+vitals_limits vt_limits_or_default(const vitals_limits *limits);
+
+/* The name of a limit as a static string, checked by the compiler: VT_LIMIT_NAME(lua_steps). */
+#define VT_LIMIT_NAME(field) ((void)sizeof(((vitals_limits *)0)->field), #field)
+
+#endif

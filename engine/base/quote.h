@@ -1,0 +1,15 @@
+/* Quoting: Go's %q, JSON strings, and making text safe to show on a terminal. */
+#ifndef VITALS_BASE_QUOTE_H
+#define VITALS_BASE_QUOTE_H
+
+#include "base/buffer.h"
+
+/* strconv.Quote: "a\"b\x00\u200b"; non-printable runes are escaped. */
+bool vt_quote_append_go(vt_buffer *buffer, vt_text text);
+/* A JSON string with its quotes. Only what RFC 8259 demands is escaped; bytes that are not
+** UTF-8 become U+FFFD. */
+bool vt_quote_append_json(vt_buffer *buffer, vt_text text);
+/* Control characters as \n, \t, \x1b and so on; bidirectional controls as \u202e. */
+bool vt_quote_append_visible(vt_buffer *buffer, vt_text text);
+
+#endif

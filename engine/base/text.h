@@ -1,0 +1,64 @@
+/* Counted slices of text: comparing, searching and cutting without copying. */
+#ifndef VITALS_BASE_TEXT_H
+#define VITALS_BASE_TEXT_H
+
+#include <string.h>
+
+#include <vitals/vitals.h>
+
+typedef vitals_text vt_text;
+
+/* A literal as text; its size is known at compile time. */
+#define VT_TEXT(literal) ((vt_text){ (literal), sizeof(literal) - 1 })
+/* The same for static initialisers. */
+#define VT_TEXT_INIT(literal) { (literal), sizeof(literal) - 1 }
+#define VT_TEXT_ABSENT ((vt_text){ NULL, 0 })
+/* For printf: "%.*s". Only for text that is known to be short. */
+#define VT_TEXT_ARG(text) (int)(text).size, (text).bytes
+
+static inline vt_text vt_text_from(const char *terminated) {
+    return (vt_text){ terminated, terminated ? strlen(terminated) : 0 };
+}
+
+static inline vt_text vt_text_slice(const char *bytes, size_t size) {
+    return (vt_text){ bytes, size };
+}
+
+static inline bool vt_text_is_absent(vt_text text) { return text.bytes == NULL; }
+
+/* Absent and empty text are equal here. */
+static inline bool vt_text_equal(vt_text a, vt_text b) {
+    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
+}
+
+static inline bool vt_text_is(vt_text text, const char *literal) {
+    return vt_text_equal(text, vt_text_from(literal));
+}
+
+static inline bool vt_text_starts(vt_text text, vt_text head) {
+    return text.size >= head.size && (head.size == 0 || memcmp(text.bytes, head.bytes, head.size) == 0);
+}
+
+static inline bool vt_text_ends(vt_text text, vt_text tail) {
+    return text.size >= tail.size &&
+           (tail.size == 0 ||
+            memcmp(text.bytes + text.size - tail.size, tail.bytes, tail.size) == 0);
+}
+
+/* The text from `from` up to but not including `to`; both are clamped to the size. */
+vt_text vt_text_between(vt_text text, size_t from, size_t to);
+/* Bytewise order, as Go's string comparison: negative, 0 or positive. */
+int vt_text_compare(vt_text a, vt_text b);
+/* ASCII letters fold, nothing else. */
+bool vt_text_equal_fold(vt_text a, vt_text b);
+/* Offset of the first `byte` or `needle` at or after `from`; SIZE_MAX when there is none. */
+size_t vt_text_find_byte(vt_text text, char byte, size_t from);
+size_t vt_text_find(vt_text text, vt_text needle, size_t from);
+/* Without spaces, tabs, carriage returns and line feeds at both ends. */
+vt_text vt_text_trim(vt_text text);
+/* Cut the head up to `separator` off `*rest`; false when `*rest` is used up (absent). */
+bool vt_text_split(vt_text *rest, char separator, vt_text *head);
+/* Edit distance of Levenshtein, capped: anything over `most` gives most + 1. For "nearest". */
+size_t vt_text_distance(vt_text a, vt_text b, size_t most);
+
+#endif

@@ -1,0 +1,59 @@
+/*
+** The door of the document module: parsed objects and how to look into them.
+**
+** A vitals_document is one immutable tree (document/value.h) with the text it came from. Numbers
+** keep their source text, strings are counted UTF-8, keys keep their order. Depth, values and
+** bytes are limited in one place, the builder, while events arrive.
+*/
+#ifndef VITALS_DOCUMENT_DOCUMENT_H
+#define VITALS_DOCUMENT_DOCUMENT_H
+
+#include "base/arena.h"
+#include "base/diagnostic.h"
+#include "document/value.h"
+
+/* The root; never NULL for a document that parsed. */
+const vt_value *vt_document_root(const vitals_document *document);
+
+/* A member of an object by its key, as written last; NULL when missing. Untraced. */
+const vt_value *vt_document_get(const vitals_document *document, const vt_value *object, vt_text key);
+/* Follow keys down from the root: vt_document_find(d, "metadata", "name", NULL). Untraced. */
+const vt_value *vt_document_find(const vitals_document *document, ...);
+
+/* The source text of a number: as written in JSON; as sigs.k8s.io/yaml normalises it in YAML. */
+vt_text vt_document_number_text(const vitals_document *document, const vt_value *number,
+                                char scratch[40]);
+
+/* Where a value starts: file, document, line and column of the original text. */
+vt_place vt_document_place(const vitals_document *document, const vt_value *value);
+/* Append the path from the root: .status.conditions[0].type, .metadata.labels["a.b/c"]. */
+bool vt_document_append_path(const vitals_document *document, const vt_value *value,
+                             vt_buffer *buffer);
+/* The innermost container that holds `value`; NULL for the root. O(depth * siblings). */
+const vt_value *vt_document_parent(const vitals_document *document, const vt_value *value);
+
+/* Write any value of the document as JSON (indent 0: one line) or YAML. */
+bool vt_document_append_json(const vitals_document *document, const vt_value *value, unsigned indent,
+                             vt_buffer *buffer);
+bool vt_document_append_yaml(const vitals_document *document, const vt_value *value,
+                             unsigned indent, vt_buffer *buffer);
+
+/* Parse text that came out of a value inside another file (a block scalar in a ConfigMap):
+** positions are mapped through `map` back to the outer file. `map` may be NULL. */
+typedef struct vt_source_map vt_source_map;
+vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *options,
+                                      const vt_source_map *map, vitals_document **document,
+                                      vitals_diagnostics *diagnostics);
+
+/*
+** A source map says where each line of a decoded string stands in the file it came from: block
+** scalars lose their indentation, quoted ones their escapes. Maps nest: one may rest on another
+** (Lua in a block scalar in YAML in a block scalar in YAML).
+** Ownership: allocated in `arena`; borrows the document. NULL when memory runs out.
+*/
+const vt_source_map *vt_source_map_of(vt_arena *arena, const vitals_document *document,
+                                      const vt_value *string);
+/* The outermost place of line and column of the decoded text. */
+vt_place vt_source_map_place(const vt_source_map *map, uint32_t line, uint32_t column);
+
+#endif

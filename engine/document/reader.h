@@ -1,0 +1,39 @@
+/*
+** How evaluators read an object: through a reader, which notes every look in a trace.
+**
+** Without a trace a read costs one branch more than the bare lookup. With one, the trace holds
+** every field that was looked at, present or not, so that `explain`, coverage and "which fields
+** does this verdict depend on" need no second implementation of any rule.
+*/
+#ifndef VITALS_DOCUMENT_READER_H
+#define VITALS_DOCUMENT_READER_H
+
+#include "document/document.h"
+
+typedef struct vt_reader {
+    const vitals_document *document;
+    vitals_trace *trace;   /* NULL: not traced */
+} vt_reader;
+
+/* A member of an object; NULL when missing or when `object` is no object. */
+const vt_value *vt_read(const vt_reader *reader, const vt_value *object, vt_text key);
+#define vt_read_field(reader, object, literal) vt_read((reader), (object), VT_TEXT(literal))
+/* An element of an array, from 0. */
+const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_t index);
+/* Keys from `start` down, NULL at the end: vt_read_path(r, root, "status", "phase", NULL). Only the
+** last look is noted: it is the one whose answer is used. */
+const vt_value *vt_read_path(const vt_reader *reader, const vt_value *start, ...);
+/* The root of the object. */
+const vt_value *vt_read_root(const vt_reader *reader);
+
+/* Notes for rules. All accept a NULL trace. `text` is copied. */
+void vt_trace_considered(vitals_trace *trace, vitals_source source, vt_text text);
+void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,
+                   vt_text key, size_t index, const vt_value *value);
+void vt_trace_decided(vitals_trace *trace, vitals_source source, vt_text row, uint32_t line);
+void vt_trace_expression(vitals_trace *trace, vt_text expression, uint32_t offset, vt_text value);
+void vt_trace_print(vitals_trace *trace, vt_text text);
+/* A line of a script was executed; for coverage. Lines are kept as a set per trace. */
+void vt_trace_line(vitals_trace *trace, uint32_t line);
+
+#endif

@@ -1,0 +1,101 @@
+/*
+** The tree that all evaluators read: a flat array of values in document order.
+**
+**     { "a": [1, true], "b": "x" }
+**
+**     index  0       1    2       3  4     5    6
+**     value  object  "a"  array   1  true  "b"  "x"
+**
+** A container's children follow it; `next` says how many values the whole value takes, itself
+** included, so a sibling is found by one addition. In an object each key (a string value) is
+** followed by its value. A key that is given again shadows the earlier one: the earlier key has
+** VT_FLAG_SHADOWED, is skipped by every function here, and is not in `size`.
+**
+** A missing value is NULL. Every accessor takes NULL and any type and answers "missing", so a
+** chain of them needs no ifs.
+*/
+#ifndef VITALS_DOCUMENT_VALUE_H
+#define VITALS_DOCUMENT_VALUE_H
+
+#include "base/text.h"
+
+typedef enum vt_type {
+    VT_NULL,
+    VT_FALSE,
+    VT_TRUE,
+    VT_INTEGER,   /* written without point or exponent, and fits int64 */
+    VT_DOUBLE,    /* every other number */
+    VT_STRING,
+    VT_ARRAY,
+    VT_OBJECT
+} vt_type;
+
+enum vt_value_flag {
+    VT_FLAG_SHADOWED = 1,       /* on a key: a later one of the same name holds */
+    VT_FLAG_NUMBER_TEXT = 2,    /* on a number: its source text differs from the canonical one
+                                   and is found by vt_value_number_text */
+    VT_FLAG_INDEXED = 4         /* on an object: it has more than 16 keys and a hash index */
+};
+
+typedef struct vt_value {
+    uint8_t type;       /* vt_type */
+    uint8_t flags;      /* vt_value_flag */
+    uint16_t depth;     /* of nesting, the root 0 */
+    uint32_t size;      /* bytes of a string; members of a container; bytes of a number's text */
+    union {
+        int64_t integer;
+        double number;
+        const char *bytes;  /* of a string; NUL-terminated */
+        uint64_t index;     /* of an object with VT_FLAG_INDEXED: which index */
+    } as;
+    uint32_t offset;    /* of its first byte in the text it was read from */
+    uint32_t next;      /* values taken, itself included */
+} vt_value;
+
+_Static_assert(sizeof(vt_value) == 24, "the tree is read in order; keep it small");
+
+/* The type; VT_NULL for a missing value: ask vt_value_is_missing to tell them apart. */
+static inline vt_type vt_value_type(const vt_value *value) {
+    return value ? (vt_type)value->type : VT_NULL;
+}
+static inline bool vt_value_is(const vt_value *value, vt_type type) {
+    return value && value->type == type;
+}
+static inline bool vt_value_is_missing(const vt_value *value) { return value == NULL; }
+static inline bool vt_value_is_null(const vt_value *value) { return vt_value_is(value, VT_NULL); }
+static inline bool vt_value_is_string(const vt_value *value) { return vt_value_is(value, VT_STRING); }
+static inline bool vt_value_is_array(const vt_value *value) { return vt_value_is(value, VT_ARRAY); }
+static inline bool vt_value_is_object(const vt_value *value) { return vt_value_is(value, VT_OBJECT); }
+static inline bool vt_value_is_integer(const vt_value *value) { return vt_value_is(value, VT_INTEGER); }
+static inline bool vt_value_is_bool(const vt_value *value) {
+    return value && (value->type == VT_TRUE || value->type == VT_FALSE);
+}
+static inline bool vt_value_is_true(const vt_value *value) { return vt_value_is(value, VT_TRUE); }
+
+/* The text of a string; absent for anything else. */
+static inline vt_text vt_value_text(const vt_value *value) {
+    return vt_value_is_string(value) ? (vt_text){ value->as.bytes, value->size } : VT_TEXT_ABSENT;
+}
+static inline bool vt_value_text_is(const vt_value *value, vt_text text) {
+    return vt_value_is_string(value) && vt_text_equal(vt_value_text(value), text);
+}
+/* Members of an array or object; 0 for anything else. */
+static inline uint32_t vt_value_count(const vt_value *value) {
+    return value && value->type >= VT_ARRAY ? value->size : 0;
+}
+
+/* "null", "bool", "int64", "float64", "string", "slice", "map": Go's words, used in messages. */
+const char *vt_value_go_type(const vt_value *value);
+
+/* Go through an array:  for (item = vt_array_first(a); item; item = vt_array_next(a, item)) */
+const vt_value *vt_array_first(const vt_value *array);
+const vt_value *vt_array_next(const vt_value *array, const vt_value *item);
+/* O(index). NULL past the end. */
+const vt_value *vt_array_at(const vt_value *array, size_t index);
+
+/* Go through an object by its keys; the value of a key is the one behind it. */
+const vt_value *vt_object_first(const vt_value *object);
+const vt_value *vt_object_next(const vt_value *object, const vt_value *key);
+static inline const vt_value *vt_object_value(const vt_value *key) { return key + 1; }
+
+#endif

@@ -1,0 +1,748 @@
+/**
+ * vitals: is this Kubernetes object healthy, and why?
+ *
+ * Four handles carry everything, each with a lifetime of its own:
+ *
+ *   vitals_document   one parsed object. Never changes after parsing.
+ *   vitals_engine     rules and limits. Never changes once made; counted references.
+ *   vitals_worker     one thread's scratch memory and Lua state. Changes with every call.
+ *   vitals_verdict    the answer to one call. Reused from call to call.
+ *
+ * A changed ConfigMap makes a new engine; workers move over with vitals_worker_use(), and the
+ * old engine goes when its last user lets go of it. The profile, the clock and the set of other
+ * objects belong to the call, not to the engine.
+ *
+ * The following holds for every function in this header and is not repeated below:
+ *
+ *   Errors      A function that can fail returns a vitals_status. When it fails it leaves its
+ *               outputs as they were and adds at least one diagnostic to `diagnostics`, which
+ *               may be NULL. VITALS_ENOMEM adds none.
+ *   Ownership   What *_new, *_parse and *_next hand out, the caller gives to *_free (engines:
+ *               vitals_engine_release). All of these accept NULL. Every other pointer is
+ *               borrowed from the handle it was asked of, until that handle is freed or used
+ *               for another call.
+ *   Threads     Any number of threads may read one document or use one engine at once. A
+ *               worker, verdict, set under construction, stream or diagnostics list serves one
+ *               thread at a time. There is no global state.
+ *   Strings     UTF-8 and counted, the terminator left out. Text that the library hands out is
+ *               also NUL-terminated; it may hold NUL bytes before that. Text handed in need
+ *               not be terminated unless it is a plain `const char *`.
+ *   Units       Are in the name: _bytes, _steps, _seconds. Lines and columns count from 1,
+ *               offsets from 0; columns count code points, offsets bytes.
+ *   The world   The library never prints, exits, reads the environment or reads the clock.
+ */
+#ifndef VITALS_VITALS_H
+#define VITALS_VITALS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <vitals/export.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------ basics */
+
+/** What a call came to. The codes are part of the ABI and are never renumbered. */
+#define VITALS_STATUS_MAP(X)                                                                       \
+    X(OK, 0, "success")                                                                            \
+    X(ENOMEM, -1, "out of memory")                                                                 \
+    X(EINVAL, -2, "argument not allowed here")                                                     \
+    X(ESYNTAX, -3, "input does not parse")                                                         \
+    X(ELIMIT, -4, "a limit was reached")                                                           \
+    X(ECONFIG, -5, "configuration is broken")                                                      \
+    X(ENOTFOUND, -6, "no such thing")                                                              \
+    X(EREAD, -7, "input could not be read")                                                        \
+    X(ESTOPPED, -8, "stopped by the host")
+
+typedef enum vitals_status {
+#define VITALS_X(name, code, text) VITALS_##name = (code),
+    VITALS_STATUS_MAP(VITALS_X)
+#undef VITALS_X
+} vitals_status;
+
+/** "success" and so on; "unknown status" for anything else. Static. */
+VITALS_API const char *vitals_status_text(vitals_status status);
+
+/** A counted piece of text, borrowed. Absent text is {NULL, 0}, empty text {"", 0}. */
+typedef struct vitals_text {
+    const char *bytes;
+    size_t size;
+} vitals_text;
+
+/**
+ * Where memory comes from. The shape is that of lua_Alloc, so one function serves the library
+ * and every Lua state it makes.
+ *
+ * With `new_bytes` 0 it frees `block` and returns NULL. Otherwise it returns a block of
+ * `new_bytes`, aligned for any type and holding the old content, or NULL with the old block
+ * untouched. `old_bytes` means nothing when `block` is NULL.
+ *
+ * Threads: called by whichever thread uses the handle; one that keeps counts must use atomics.
+ */
+typedef void *(*vitals_allocate_fn)(void *user, void *block, size_t old_bytes, size_t new_bytes);
+
+typedef struct vitals_allocator {
+    vitals_allocate_fn allocate; /**< NULL for realloc() and free(). */
+    void *user;                  /**< Handed to `allocate` as it is. */
+} vitals_allocator;
+
+/**
+ * The ceilings that make any input and any rule safe to run. One row is one limit: its field,
+ * its default, and what it counts. A limit that is hit is reported by its name. 0 in a field
+ * means the default.
+ */
+#define VITALS_LIMIT_MAP(X)                                                                        \
+    X(document_bytes, 16777216, "bytes of one object as text")                                     \
+    X(document_depth, 512, "nesting of one object")                                                \
+    X(document_values, 4000000, "values of one object, aliases expanded")                          \
+    X(alias_values, 400000, "values that YAML aliases of one document may add")                    \
+    X(envelope_bytes, 16777216, "bytes of a list envelope outside its items")                      \
+    X(diagnostics, 1000, "diagnostics kept; the rest is counted")                                  \
+    X(script_bytes, 1048576, "bytes of one Lua script")                                            \
+    X(lua_steps, 20000000, "steps of one run: instructions, bytes built, characters matched")      \
+    X(lua_memory_bytes, 33554432, "memory of one Lua state")                                       \
+    X(lua_call_depth, 190, "nested calls of C functions and pattern matching in Lua")              \
+    X(lua_object_values, 1000000, "values handed to one script as obj")                            \
+    X(message_bytes, 65536, "bytes of one verdict's message; the rest is cut")                     \
+    X(cel_expression_code_points, 100000, "code points of one expression")                         \
+    X(cel_depth, 250, "nesting of one expression")                                                 \
+    X(cel_cost, 10000000, "cost units of one evaluation")                                          \
+    X(cel_memory_bytes, 33554432, "memory of one evaluation")                                      \
+    X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
+    X(rules, 100000, "rules of one engine")
+
+typedef struct vitals_limits {
+#define VITALS_X(name, value, text) uint64_t name;
+    VITALS_LIMIT_MAP(VITALS_X)
+#undef VITALS_X
+} vitals_limits;
+
+/** One row of the table above, for listing. `index` counts from 0; NULL past the end. */
+typedef struct vitals_limit_row {
+    const char *name;
+    uint64_t default_value;
+    const char *text;
+} vitals_limit_row;
+
+VITALS_API const vitals_limit_row *vitals_limit_at(size_t index);
+
+/** Set a limit by its name. Errors: VITALS_ENOTFOUND, no such limit. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_limits_set(vitals_limits *limits, const char *name,
+                                                           uint64_t value);
+
+/** Asked now and then while a rule runs; true stops it. Must be quick and thread-safe. */
+typedef bool (*vitals_interrupt_fn)(void *user);
+
+/* ------------------------------------------------------------- diagnostics */
+
+typedef enum vitals_severity {
+    VITALS_SEVERITY_ERROR,
+    VITALS_SEVERITY_WARNING,
+    VITALS_SEVERITY_NOTE
+} vitals_severity;
+
+/** One thing to tell about an input: where it is and what is wrong. */
+typedef struct vitals_diagnostic {
+    vitals_severity severity;
+    const char *rule;     /**< Stable id such as "json-syntax". Static. */
+    const char *file;     /**< As the caller named it; "" when there is none. */
+    uint32_t document;    /**< Which document of the file, from 1; 0 when it does not apply. */
+    uint32_t line;        /**< 0 when the place is not known. */
+    uint32_t column;      /**< 0 when line is 0. */
+    const char *limit;    /**< Name of the limit that was hit, or NULL. Static. */
+    vitals_text text;     /**< The whole text; may hold line breaks when it quotes upstream. */
+} vitals_diagnostic;
+
+typedef struct vitals_diagnostics vitals_diagnostics;
+
+/** An empty list. `allocator` may be NULL. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_diagnostics_new(const vitals_allocator *allocator,
+                                                                vitals_diagnostics **out);
+VITALS_API void vitals_diagnostics_free(vitals_diagnostics *diagnostics);
+
+/** How many are kept. Those past limit `diagnostics` are only counted: see _lost. */
+VITALS_API size_t vitals_diagnostics_count(const vitals_diagnostics *diagnostics);
+VITALS_API size_t vitals_diagnostics_lost(const vitals_diagnostics *diagnostics);
+
+/** The one at `index`, or NULL. Borrowed until the list is cleared or freed. */
+VITALS_API const vitals_diagnostic *vitals_diagnostics_at(const vitals_diagnostics *diagnostics,
+                                                          size_t index);
+VITALS_API void vitals_diagnostics_clear(vitals_diagnostics *diagnostics);
+
+/* --------------------------------------------------------------- documents */
+
+typedef struct vitals_document vitals_document;
+
+typedef enum vitals_format {
+    VITALS_FORMAT_AUTO, /**< By the first byte that is not white space: { or [ is JSON. */
+    VITALS_FORMAT_JSON,
+    VITALS_FORMAT_YAML
+} vitals_format;
+
+/** How to read. Start from VITALS_READ_OPTIONS_INIT. New fields go last. */
+typedef struct vitals_read_options {
+    size_t struct_bytes;
+    const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
+    const vitals_limits *limits;       /**< NULL for the defaults. Copied. */
+    vitals_format format;
+    const char *file;       /**< Name for diagnostics and verdicts, or NULL. Copied. */
+    uint64_t hash_seed;     /**< Mixed into the hash of large maps. 0 is allowed. */
+} vitals_read_options;
+
+#define VITALS_READ_OPTIONS_INIT { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0 }
+
+/**
+ * Read one object from text: one JSON value, or the first YAML document.
+ *
+ * `*document` must be NULL or a document that nobody else uses: its memory is then used again
+ * and, on failure, it is left empty. `options` may be NULL.
+ *
+ * Cost:   linear in `size`.
+ * Errors: VITALS_ESYNTAX, VITALS_ELIMIT (the diagnostic names it), VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_document_parse(const char *bytes, size_t size, const vitals_read_options *options,
+                      vitals_document **document, vitals_diagnostics *diagnostics);
+VITALS_API void vitals_document_free(vitals_document *document);
+
+/**
+ * What every object has. Absent, null and wrongly typed fields give absent text. The group is
+ * the apiVersion up to its slash, empty without one; more than one slash gives an empty group,
+ * version and kind, as apimachinery does.
+ */
+VITALS_API vitals_text vitals_document_api_version(const vitals_document *document);
+VITALS_API vitals_text vitals_document_group(const vitals_document *document);
+VITALS_API vitals_text vitals_document_version(const vitals_document *document);
+VITALS_API vitals_text vitals_document_kind(const vitals_document *document);
+VITALS_API vitals_text vitals_document_namespace(const vitals_document *document);
+VITALS_API vitals_text vitals_document_name(const vitals_document *document);
+VITALS_API vitals_text vitals_document_uid(const vitals_document *document);
+
+/** Where it was read: file name, number of the document in it, and the line it starts on. */
+typedef struct vitals_origin {
+    const char *file;
+    uint32_t document;
+    uint32_t line;
+} vitals_origin;
+
+VITALS_API vitals_origin vitals_document_origin(const vitals_document *document);
+
+/**
+ * Write the object back; numbers and strings come out exactly as they went in. `indent` is the
+ * number of spaces a level, 0 for one line. `*text` is the caller's, to be given to
+ * vitals_text_free with the same allocator (NULL for malloc).
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_write_json(const vitals_document *document,
+                                                                    unsigned indent,
+                                                                    const vitals_allocator *allocator,
+                                                                    char **text, size_t *size);
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_write_yaml(const vitals_document *document,
+                                                                    const vitals_allocator *allocator,
+                                                                    char **text, size_t *size);
+VITALS_API void vitals_text_free(const vitals_allocator *allocator, char *text, size_t size);
+
+/* ----------------------------------------------------------------- streams */
+
+/**
+ * A stream cuts a long input into objects: YAML documents, JSON values one after another, JSON
+ * lines, watch events, and the items of any List, which are handed out one by one so that a
+ * dump of a cluster is never in memory at once.
+ *
+ * Cutting is cheap and done by one thread; each piece can then be parsed by any thread.
+ */
+typedef struct vitals_stream vitals_stream;
+typedef struct vitals_piece vitals_piece;
+
+/** Gives up to `capacity` bytes; returns how many, 0 at the end, -1 when reading failed. */
+typedef ptrdiff_t (*vitals_read_fn)(void *user, char *buffer, size_t capacity);
+
+/** `options` may be NULL. Errors: VITALS_ENOMEM, VITALS_EINVAL. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_new(const vitals_read_options *options,
+                                                           vitals_read_fn read, void *user,
+                                                           vitals_stream **out);
+VITALS_API void vitals_stream_free(vitals_stream *stream);
+
+/**
+ * The next piece, or VITALS_ENOTFOUND at the end of the input (which adds no diagnostic).
+ * VITALS_ESYNTAX and VITALS_ELIMIT concern one piece only: call again for the one after it.
+ * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *stream,
+                                                            vitals_piece **out,
+                                                            vitals_diagnostics *diagnostics);
+VITALS_API void vitals_piece_free(vitals_piece *piece);
+
+/** What a watch said of the object in this piece; NONE when it is not a watch event. */
+typedef enum vitals_event {
+    VITALS_EVENT_NONE,
+    VITALS_EVENT_ADDED,
+    VITALS_EVENT_MODIFIED,
+    VITALS_EVENT_DELETED,
+    VITALS_EVENT_BOOKMARK,
+    VITALS_EVENT_ERROR
+} vitals_event;
+
+/**
+ * Parse a piece. `*document` as in vitals_document_parse. `event` may be NULL.
+ * VITALS_ENOTFOUND: the piece holds no object (an empty YAML document); no diagnostic.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_piece_parse(const vitals_piece *piece,
+                                                            vitals_document **document,
+                                                            vitals_event *event,
+                                                            vitals_diagnostics *diagnostics);
+VITALS_API size_t vitals_piece_size_bytes(const vitals_piece *piece);
+
+/* -------------------------------------------------------------------- sets */
+
+/**
+ * Many objects, found by group, kind, namespace, name and owner. Rules that look at children
+ * and applications use one. Threads: once filled, any number may read it.
+ */
+typedef struct vitals_set vitals_set;
+
+VITALS_API VITALS_MUST_USE vitals_status vitals_set_new(const vitals_allocator *allocator,
+                                                        vitals_set **out);
+VITALS_API void vitals_set_free(vitals_set *set);
+
+/** Add a document; on success the set owns it. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_set_add(vitals_set *set, vitals_document *document);
+VITALS_API size_t vitals_set_count(const vitals_set *set);
+VITALS_API const vitals_document *vitals_set_at(const vitals_set *set, size_t index);
+
+/** The object so named, or NULL. When several are, the last one added. */
+VITALS_API const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
+                                                  vitals_text kind, vitals_text namespace_,
+                                                  vitals_text name);
+
+/** The first owner (metadata.ownerReferences, by uid) that is in the set, or NULL. */
+VITALS_API const vitals_document *vitals_set_owner(const vitals_set *set,
+                                                   const vitals_document *document);
+
+/* ------------------------------------------------------------------ health */
+
+/**
+ * The answers to "is it healthy?". UNASSESSED: no rule knows this kind. EMPTY: a script ran and
+ * returned nothing, which in Argo CD suppresses the native check; the two are different
+ * answers. The order of the enum means nothing: see vitals_health_severity.
+ */
+#define VITALS_HEALTH_MAP(X)                                                                       \
+    X(UNASSESSED, "Unassessed")                                                                    \
+    X(EMPTY, "")                                                                                   \
+    X(HEALTHY, "Healthy")                                                                          \
+    X(SUSPENDED, "Suspended")                                                                      \
+    X(PROGRESSING, "Progressing")                                                                  \
+    X(MISSING, "Missing")                                                                          \
+    X(DEGRADED, "Degraded")                                                                        \
+    X(UNKNOWN, "Unknown")
+
+typedef enum vitals_health {
+#define VITALS_X(name, text) VITALS_HEALTH_##name,
+    VITALS_HEALTH_MAP(VITALS_X)
+#undef VITALS_X
+    VITALS_HEALTH_COUNT
+} vitals_health;
+
+/** "Healthy" and so on, "" for EMPTY, "Unassessed" for what no rule knows. Static. */
+VITALS_API const char *vitals_health_name(vitals_health health);
+
+/** The status so named, exact case; UNASSESSED when there is none. */
+VITALS_API vitals_health vitals_health_from_name(vitals_text name);
+
+/**
+ * How bad: Healthy 0, Suspended 1, Progressing 2, Missing 3, Degraded 4, Unknown 5; 0 for
+ * UNASSESSED and EMPTY. The order of Argo CD's health.IsWorse.
+ */
+VITALS_API int vitals_health_severity(vitals_health health);
+
+/** The words of kstatus, which the profiles flux and kstatus answer in. */
+#define VITALS_KSTATUS_MAP(X)                                                                      \
+    X(NONE, "")                                                                                    \
+    X(IN_PROGRESS, "InProgress")                                                                   \
+    X(FAILED, "Failed")                                                                            \
+    X(CURRENT, "Current")                                                                          \
+    X(TERMINATING, "Terminating")                                                                  \
+    X(NOT_FOUND, "NotFound")                                                                       \
+    X(UNKNOWN, "Unknown")
+
+typedef enum vitals_kstatus {
+#define VITALS_X(name, text) VITALS_KSTATUS_##name,
+    VITALS_KSTATUS_MAP(VITALS_X)
+#undef VITALS_X
+    VITALS_KSTATUS_COUNT
+} vitals_kstatus;
+
+VITALS_API const char *vitals_kstatus_name(vitals_kstatus status);
+
+/** Which rules are asked, and in which order. */
+#define VITALS_PROFILE_MAP(X)                                                                      \
+    X(COMBINED, "combined", "everything vitals knows; unknown kinds are Unassessed")               \
+    X(ARGOCD, "argocd", "as Argo CD 3.6 does: customizations, bundled checks, native checks")      \
+    X(FLUX, "flux", "as Flux waits: job reader, healthCheckExprs, kstatus")                        \
+    X(KSTATUS, "kstatus", "kstatus alone")
+
+typedef enum vitals_profile {
+#define VITALS_X(name, text, about) VITALS_PROFILE_##name,
+    VITALS_PROFILE_MAP(VITALS_X)
+#undef VITALS_X
+    VITALS_PROFILE_COUNT
+} vitals_profile;
+
+VITALS_API const char *vitals_profile_name(vitals_profile profile);
+/** Errors: VITALS_ENOTFOUND. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_profile_from_name(const char *name,
+                                                                  vitals_profile *out);
+
+/** Which kind of rule decided. */
+#define VITALS_SOURCE_MAP(X)                                                                       \
+    X(NONE, "none")                                                                                \
+    X(DELETION, "deletion")                                                                        \
+    X(CUSTOMIZATION, "customization")                                                              \
+    X(EXPRESSION, "expression")                                                                    \
+    X(SUSPENSION, "suspension")                                                                    \
+    X(BUNDLED, "bundled")                                                                          \
+    X(NATIVE, "native")                                                                            \
+    X(KSTATUS, "kstatus")                                                                          \
+    X(JOB_READER, "job-reader")
+
+typedef enum vitals_source {
+#define VITALS_X(name, text) VITALS_SOURCE_##name,
+    VITALS_SOURCE_MAP(VITALS_X)
+#undef VITALS_X
+    VITALS_SOURCE_COUNT
+} vitals_source;
+
+VITALS_API const char *vitals_source_name(vitals_source source);
+
+/* ----------------------------------------------------------- configuration */
+
+/**
+ * What an engine is made from: rules are added, then vitals_engine_new checks them all. One
+ * configuration may make several engines; it may be changed in between.
+ */
+typedef struct vitals_configuration vitals_configuration;
+
+/** What a broken configuration does. */
+typedef enum vitals_on_broken {
+    VITALS_ON_BROKEN_REJECT, /**< No engine; all diagnostics are returned. */
+    VITALS_ON_BROKEN_SKIP    /**< The kinds concerned answer Unknown with the text. */
+} vitals_on_broken;
+
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_new(const vitals_allocator *allocator, vitals_configuration **out);
+VITALS_API void vitals_configuration_free(vitals_configuration *configuration);
+
+VITALS_API void vitals_configuration_set_on_broken(vitals_configuration *configuration,
+                                                   vitals_on_broken what);
+/** NULL for the defaults. Copied. */
+VITALS_API void vitals_configuration_set_limits(vitals_configuration *configuration,
+                                                const vitals_limits *limits);
+/** false leaves out the checks that are built into the library. Default true. */
+VITALS_API void vitals_configuration_set_bundled(vitals_configuration *configuration, bool on);
+
+/** What a CEL field that is not there does: an error, as in Flux (default), or false. */
+VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,
+                                                          bool on);
+
+/**
+ * Add an argocd-cm ConfigMap as YAML or JSON text: both the legacy `resource.customizations`
+ * key and the split keys `resource.customizations.<type>.<group>_<Kind>`. A later ConfigMap
+ * replaces an earlier one, as in a cluster.
+ *
+ * Only text that is no ConfigMap fails here; what is wrong with the keys is told by
+ * vitals_engine_new. `file` names the text in diagnostics and verdicts; copied.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_add_argocd_cm(vitals_configuration *configuration, const char *file,
+                                   const char *bytes, size_t size,
+                                   vitals_diagnostics *diagnostics);
+
+/**
+ * Add a tree `<group>/<Kind>/health.lua` in front of the trees added before and of the bundled
+ * one. Reads the directory. Errors: VITALS_EREAD.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_add_checks(vitals_configuration *configuration, const char *directory,
+                                vitals_diagnostics *diagnostics);
+
+/** Add one check by its directory name, as add_checks would; `_` in the name is a wildcard. */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_add_check(vitals_configuration *configuration, const char *group_kind,
+                               const char *file, const char *script, size_t size,
+                               vitals_diagnostics *diagnostics);
+
+/** Add Flux healthCheckExprs: Kustomizations, HelmReleases, or a bare list. */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_add_expressions(vitals_configuration *configuration, const char *file,
+                                     const char *bytes, size_t size,
+                                     vitals_diagnostics *diagnostics);
+
+/** Leave out one bundled check, by its directory name such as "batch/CronJob". */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_disable_bundled(vitals_configuration *configuration, const char *group_kind);
+
+/**
+ * Add an aggregation policy as YAML or JSON text: what a kind, a resource or a status counts as
+ * in an application. The true status is always kept. See docs/policy.md.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_add_policy(vitals_configuration *configuration, const char *file,
+                                const char *bytes, size_t size, vitals_diagnostics *diagnostics);
+
+/* ------------------------------------------------------ engines and workers */
+
+typedef struct vitals_engine vitals_engine;
+typedef struct vitals_worker vitals_worker;
+typedef struct vitals_verdict vitals_verdict;
+
+/**
+ * Make an engine. All rules are checked here. With VITALS_ON_BROKEN_SKIP a broken rule is told
+ * in `diagnostics` and the call still succeeds.
+ *
+ * `configuration` may be NULL: the bundled checks and all defaults.
+ * Errors: VITALS_ECONFIG, VITALS_ELIMIT, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_engine_new(const vitals_configuration *configuration,
+                                                           vitals_engine **out,
+                                                           vitals_diagnostics *diagnostics);
+/** One more user. Threads: any. Returns `engine`. */
+VITALS_API vitals_engine *vitals_engine_retain(vitals_engine *engine);
+/** One user less; the last one frees it. Threads: any. */
+VITALS_API void vitals_engine_release(vitals_engine *engine);
+
+/** A rule of an engine, for listing. */
+typedef struct vitals_rule {
+    vitals_source source;
+    const char *id;     /**< Key or directory, such as "cert-manager.io/Certificate". */
+    const char *file;   /**< "" for what is built in. */
+    uint32_t line;      /**< Where the rule stands in its file; 0 when not known. */
+    bool wildcard;
+    bool open_libraries;  /**< Lua only. */
+    const char *broken; /**< What is wrong with it, or NULL. */
+    unsigned profiles;  /**< Bit 1 << vitals_profile for each that asks it. */
+} vitals_rule;
+
+VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
+/** `index` counts from 0 in the order of source, then id. false past the end. */
+VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out);
+
+/** Whether Argo CD 3.6 bundles a check for this kind (its own 241 scripts are not ours). */
+VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
+
+/** Whether the kind has no health by nature: ConfigMap, Role, and the like. */
+VITALS_API bool vitals_kind_has_no_health(vitals_text group, vitals_text kind);
+
+/** Make a worker; it holds a reference to the engine. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_worker_new(vitals_engine *engine,
+                                                           vitals_worker **out);
+VITALS_API void vitals_worker_free(vitals_worker *worker);
+/** Go over to another engine. On failure the worker stays with the old one. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_worker_use(vitals_worker *worker,
+                                                           vitals_engine *engine);
+/** Wipe what the objects assessed so far left in the worker's memory. */
+VITALS_API void vitals_worker_scrub(vitals_worker *worker);
+
+/* -------------------------------------------------------------- assessment */
+
+typedef struct vitals_trace vitals_trace;
+
+/** What belongs to one call. Start from VITALS_CALL_INIT. New fields go last. */
+typedef struct vitals_call {
+    size_t struct_bytes;
+    vitals_profile profile;
+    int64_t now_seconds;           /**< The clock, Unix time; for since, kstatus and os.time. */
+    int32_t zone_offset_seconds;   /**< Local time of the scripts, east of UTC. */
+    const vitals_set *set;         /**< Other objects that rules may look at, or NULL. */
+    vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
+    void *interrupt_user;
+    vitals_trace *trace;           /**< Filled with how the verdict came about, or NULL. */
+    bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
+} vitals_call;
+
+#define VITALS_CALL_INIT                                                                           \
+    { sizeof(vitals_call), VITALS_PROFILE_COMBINED, 0, 0, NULL, NULL, NULL, NULL, false }
+
+/** An empty verdict to be filled by calls. `allocator` may be NULL. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
+                                                            vitals_verdict **out);
+VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
+
+/**
+ * Assess one object. `call` may be NULL: profile combined at the epoch.
+ *
+ * A rule that fails or hits its limit is an answer, not a failed call: the verdict is Unknown
+ * with the text of the failure, and vitals_verdict_error tells what failed.
+ *
+ * Cost:   bounded by the engine's limits, whatever the object and the rule.
+ * Errors: VITALS_ENOMEM outside a rule; VITALS_EINVAL.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_assess(vitals_worker *worker,
+                                                       const vitals_document *document,
+                                                       const vitals_call *call,
+                                                       vitals_verdict *verdict);
+
+/**
+ * For bindings: JSON or YAML text of one object in, the verdict's JSON line out. `*json` is
+ * borrowed from the worker until its next call and is also NUL-terminated.
+ *
+ * Errors: those of vitals_document_parse and vitals_assess.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_assess_text(vitals_worker *worker, const char *bytes,
+                                                            size_t size, const vitals_call *call,
+                                                            vitals_text *json,
+                                                            vitals_diagnostics *diagnostics);
+
+VITALS_API vitals_health vitals_verdict_health(const vitals_verdict *verdict);
+/** Never absent; empty when there is nothing to say. */
+VITALS_API vitals_text vitals_verdict_message(const vitals_verdict *verdict);
+VITALS_API vitals_source vitals_verdict_source(const vitals_verdict *verdict);
+/** Key, directory or kind of the rule that decided; absent for source none. */
+VITALS_API vitals_text vitals_verdict_rule(const vitals_verdict *verdict);
+/** "file:line" of the rule, or absent when it is built in. */
+VITALS_API vitals_text vitals_verdict_rule_at(const vitals_verdict *verdict);
+/** Id of the decision table's row (native, kstatus), or absent. */
+VITALS_API vitals_text vitals_verdict_row(const vitals_verdict *verdict);
+/** Line of the script that returned, or 0. */
+VITALS_API uint32_t vitals_verdict_line(const vitals_verdict *verdict);
+/** The text of the failure when the rule failed, or absent. */
+VITALS_API vitals_text vitals_verdict_error(const vitals_verdict *verdict);
+/** The name of the limit that the rule ran into, or NULL. */
+VITALS_API const char *vitals_verdict_limit(const vitals_verdict *verdict);
+/** NONE in the profiles that do not speak kstatus. */
+VITALS_API vitals_kstatus vitals_verdict_kstatus(const vitals_verdict *verdict);
+/** An observedGeneration lags behind metadata.generation. */
+VITALS_API bool vitals_verdict_stale(const vitals_verdict *verdict);
+/** RFC 3339 time since when the deciding condition holds, or absent. */
+VITALS_API vitals_text vitals_verdict_since(const vitals_verdict *verdict);
+/** Why the object is suspended, or absent; see docs/suspension.md. */
+VITALS_API vitals_text vitals_verdict_suspension(const vitals_verdict *verdict);
+/** Whether the object counts in its application (owned objects and hooks do not). */
+VITALS_API bool vitals_verdict_counted(const vitals_verdict *verdict);
+/** What the rule cost: Lua steps or CEL cost units. */
+VITALS_API uint64_t vitals_verdict_steps(const vitals_verdict *verdict);
+
+/** The CLI's own ndjson line, without the line break. Borrowed from the verdict. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_json(vitals_verdict *verdict,
+                                                             vitals_text *out);
+
+/* ------------------------------------------------------------ applications */
+
+/** How children add up. */
+#define VITALS_AGGREGATE_MAP(X)                                                                    \
+    X(ARGOCD, "argocd", "Argo CD 3.4 and later")                                                   \
+    X(ARGOCD_3_3, "argocd-3.3", "Argo CD up to 3.3: absent resources with a check count")          \
+    X(WORST, "worst", "the plain worst child, absent ones included")                               \
+    X(KSTATUS, "kstatus", "the aggregate of kstatus")
+
+typedef enum vitals_aggregate {
+#define VITALS_X(name, text, about) VITALS_AGGREGATE_##name,
+    VITALS_AGGREGATE_MAP(VITALS_X)
+#undef VITALS_X
+    VITALS_AGGREGATE_COUNT
+} vitals_aggregate;
+
+VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
+VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *name,
+                                                                    vitals_aggregate *out);
+
+/**
+ * The health of an application, kept up to date as its resources come, change and go. The
+ * one-shot form is: new, put each, read the result.
+ */
+typedef struct vitals_application vitals_application;
+
+/** Who the application itself is, so that it does not count itself. All may be absent. */
+typedef struct vitals_application_options {
+    size_t struct_bytes;
+    vitals_aggregate aggregate;
+    vitals_text uid, namespace_, name;
+} vitals_application_options;
+
+#define VITALS_APPLICATION_OPTIONS_INIT                                                            \
+    { sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, { NULL, 0 }, { NULL, 0 }, { NULL, 0 } }
+
+/** Holds a reference to `engine`, whose policy applies. `options` may be NULL. */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_application_new(vitals_engine *engine, const vitals_application_options *options,
+                       vitals_application **out);
+VITALS_API void vitals_application_free(vitals_application *application);
+
+/**
+ * Put one resource, or put it again after it changed; it keeps its place.
+ *
+ * `key` says which resource it is: the UID, or any text that stays the same. `target` is the
+ * desired object and `live` the one in the cluster; either may be NULL. `verdict` is that of
+ * `live` and may be NULL when there is none. Nothing is kept of any of them.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_application_put(vitals_application *application, vitals_text key,
+                       const vitals_document *target, const vitals_document *live,
+                       const vitals_verdict *verdict);
+/** Take one out again. VITALS_ENOTFOUND when it is not there. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_remove(vitals_application *application,
+                                                                   vitals_text key);
+
+/** The application's health; `message` as Argo CD's "Caused by …". Borrowed until the next put. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_health(vitals_application *application,
+                                                                   vitals_health *health,
+                                                                   vitals_text *message);
+/** The first failed resource: `failed to get resource health for …`, or absent. */
+VITALS_API vitals_text vitals_application_error(vitals_application *application);
+
+/** How one resource counted. */
+typedef struct vitals_application_entry {
+    vitals_health health;      /**< The true status; MISSING when absent from the cluster. */
+    vitals_health counted_as;  /**< What the policy made of it. */
+    bool counted;              /**< Whether it may change the application's health. */
+    const char *why;           /**< Why not, or which policy. Static or borrowed; may be NULL. */
+} vitals_application_entry;
+
+/** VITALS_ENOTFOUND when `key` was never put. */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_application_entry_of(vitals_application *application, vitals_text key,
+                            vitals_application_entry *out);
+
+/* ------------------------------------------------------------------ traces */
+
+/** How a verdict came about: an ordered list of events. See vitals_trace_event. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_trace_new(const vitals_allocator *allocator,
+                                                          vitals_trace **out);
+VITALS_API void vitals_trace_free(vitals_trace *trace);
+VITALS_API void vitals_trace_clear(vitals_trace *trace);
+
+typedef enum vitals_trace_kind {
+    VITALS_TRACE_CONSIDERED, /**< A source was asked: `source`, `text` says what came of it. */
+    VITALS_TRACE_READ,       /**< A field was read: `path`, `value` as JSON or absent. */
+    VITALS_TRACE_DECIDED,    /**< The rule that decided: `text` is its row, `line` its line. */
+    VITALS_TRACE_EXPRESSION, /**< A sub-expression: `path` is its text, `value` its value. */
+    VITALS_TRACE_PRINT       /**< What a script printed: `text`. */
+} vitals_trace_kind;
+
+typedef struct vitals_trace_event {
+    vitals_trace_kind kind;
+    vitals_source source;
+    uint32_t line;
+    vitals_text path;
+    vitals_text value; /**< Absent when the field is. */
+    vitals_text text;
+} vitals_trace_event;
+
+VITALS_API size_t vitals_trace_count(const vitals_trace *trace);
+/** false past the end. The texts are borrowed until the trace is cleared. */
+VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out);
+
+/* ----------------------------------------------------------------- version */
+
+/** "0.1.0" and so on. Static. */
+VITALS_API const char *vitals_version(void);
+/** What is emulated, "Argo CD" to "3.6.0" and so on; false past the end. Static. */
+VITALS_API bool vitals_version_of(size_t index, const char **name, const char **version);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,44 @@
+/*
+** The door of kstatus: the status of an object as sigs.k8s.io/cli-utils computes it.
+*/
+#ifndef VITALS_KSTATUS_KSTATUS_H
+#define VITALS_KSTATUS_KSTATUS_H
+
+#include "document/evaluation.h"
+
+/* A standard condition (Reconciling or Stalled) that Compute derives. */
+typedef struct vt_kstatus_condition {
+    vt_text type, status, reason, message;
+} vt_kstatus_condition;
+
+/* What Compute gives. Texts live in the evaluation's arena or are static. */
+typedef struct vt_kstatus_result {
+    bool failed;               /* Compute returned an error: `message` is its text */
+    vitals_kstatus status;
+    vt_text message;
+    vt_kstatus_condition conditions[2];
+    size_t condition_count;
+    const char *row;           /* id of the row of the decision table; static */
+    bool last_resort;          /* only the last rule, "Resource is current", held */
+    const vt_value *condition; /* the object's own condition that decided, or NULL */
+} vt_kstatus_result;
+
+/* status.Compute. */
+vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation);
+/* The Job reader of Flux (fluxcd/pkg runtime/statusreaders), for batch Jobs. */
+vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation);
+/* The readers of cli-utils' polling package: ReplicaSets and StatefulSets look at their Pods in
+** evaluation->set; everything else is Compute. */
+vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation);
+/* Ids of all rows of all tables, for tests and listing; NULL past the end. */
+const char *vt_kstatus_row_at(size_t index);
+
+/* aggregator.AggregateStatus over `count` statuses, wanted to be `desired`. */
+vitals_kstatus vt_kstatus_aggregate(const vitals_kstatus *statuses, size_t count,
+                                    vitals_kstatus desired);
+
+/* status.Augment: a new document with the standard conditions in .status.conditions. */
+vitals_status vt_kstatus_augment(const vt_evaluation *evaluation, vitals_document **out,
+                                 vitals_diagnostics *diagnostics);
+
+#endif

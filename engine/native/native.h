@@ -1,0 +1,36 @@
+/*
+** The door of the native checks: Argo CD's built-in health, in C.
+** Source: gitops-engine/pkg/health, as described by Argo CD 3.6.
+*/
+#ifndef VITALS_NATIVE_NATIVE_H
+#define VITALS_NATIVE_NATIVE_H
+
+#include "document/evaluation.h"
+
+typedef vt_opinion (*vt_native_fn)(const vt_evaluation *evaluation);
+
+/* One check. The table is sorted by group, then kind. */
+typedef struct vt_native_check {
+    const char *group;
+    const char *kind;
+    vt_native_fn check;
+    const char *const *rows;   /* ids of the rows of its decision table, NULL at the end */
+} vt_native_check;
+
+/* The check for a group and kind, or NULL: no opinion. */
+const vt_native_check *vt_native_find(vt_text group, vt_text kind);
+/* All checks, for listing; NULL past the end. */
+const vt_native_check *vt_native_at(size_t index);
+
+/* Whether the object is being deleted: metadata.deletionTimestamp parses, and no hook finalizer
+** holds it. Argo CD's short-cut in front of every rule. */
+bool vt_native_is_deleting(const vt_reader *reader);
+
+/* Hooks (gitops-engine/pkg/sync/hook): see section 3.5 of Argo CD's behaviour. */
+bool vt_native_is_hook(const vt_reader *reader);
+bool vt_native_is_skip_hook(const vt_reader *reader);
+bool vt_native_is_ignored_hook(const vt_reader *reader);
+/* An annotation by its key, with Argo CD's rules: null is "", a wrong type empties the map. */
+vt_text vt_native_annotation(const vt_reader *reader, vt_text key);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+** The door of the Lua module: health scripts in a sandbox.
+**
+** A script is checked once (vt_lua_script_new: immutable, shared by threads) and compiled lazily
+** once per state. A state is one thread's: it is reused for every run, each of which gets a fresh
+** environment, and it is as good as new after any abort.
+*/
+#ifndef VITALS_LUA_HOST_H
+#define VITALS_LUA_HOST_H
+
+#include "document/evaluation.h"
+
+typedef struct vt_lua_script vt_lua_script;
+typedef struct vt_lua_state vt_lua_state;
+
+typedef enum vt_lua_dialect {
+    VT_LUA_ARGOCD,   /* closed and open libraries exactly as Argo CD gives them, made safe */
+    VT_LUA_SAFE      /* string, math, table, utf8, os.time/date/difftime always there */
+} vt_lua_dialect;
+
+/* Check a script: parse it in the dialect scripts are written in and translate it to Lua 5.4.
+** On failure `error` gets gopher-lua's wording: "<string> line:1(column:7) near 'then': …", and
+** `*line` the line, or 0. A first line that starts with # is refused in VT_LUA_ARGOCD only.
+** Copies `source`. Errors: VITALS_ESYNTAX, VITALS_ELIMIT, VITALS_ENOMEM. */
+vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_limits *limits,
+                                vt_text source, vt_lua_dialect dialect, vt_lua_script **out,
+                                vt_buffer *error, uint32_t *line);
+void vt_lua_script_free(vt_lua_script *script);
+
+vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_limits *limits,
+                               vt_lua_state **out);
+void vt_lua_state_free(vt_lua_state *state);
+/* Throw away everything the objects left behind. */
+vitals_status vt_lua_state_scrub(vt_lua_state *state);
+
+/* Run a script on the object with `obj` as a global and judge what it returned, as
+** ExecuteHealthLua does. The opinion is never NONE: a script that returns nothing gives
+** VITALS_HEALTH_EMPTY. `open_libraries` is Argo CD's useOpenLibs. */
+vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
+                      const vt_evaluation *evaluation);
+
+/* The names of the global functions and tables of a dialect, for documentation and lint: "string.find";
+** NULL past the end. */
+const char *vt_lua_global_at(vt_lua_dialect dialect, bool open_libraries, size_t index);
+
+#endif
