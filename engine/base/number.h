@@ -7,7 +7,8 @@
 
 #include "base/buffer.h"
 
-/* [+-]?digits in `base` 2 to 36. false: not a number, or it does not fit. */
+/* [+-]?digits in `base` 2 to 36, without a sign for uint64. false: not a number, or it does not
+** fit. */
 bool vt_number_parse_int64(vt_text text, int base, int64_t *out);
 bool vt_number_parse_uint64(vt_text text, int base, uint64_t *out);
 /* Decimal floating point as JSON and CEL write it, correctly rounded: digits, fraction,
@@ -16,7 +17,7 @@ bool vt_number_parse_double(vt_text text, double *out);
 
 /* The layouts of strconv.FormatFloat(value, layout, precision, 64). Precision -1 is the
 ** shortest text that reads back the same. Infinities are +Inf and -Inf, not-a-number NaN.
-** Layouts: 'e', 'f', 'g' ('g' uses exponent form when exp < -4 or exp >= 21 for precision -1). */
+** Layouts: 'e', 'f', 'g' ('g' uses exponent form when exp < -4 or exp >= 6 for precision -1). */
 bool vt_number_append_double(vt_buffer *buffer, double value, char layout, int precision);
 /* As encoding/json writes a float64: 'f', or 'e' below 1e-6 and from 1e21 on. */
 bool vt_number_append_json_double(vt_buffer *buffer, double value);

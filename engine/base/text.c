@@ -14,7 +14,9 @@ int vt_text_compare(vt_text a, vt_text b) {
     return (a.size > b.size) - (a.size < b.size);
 }
 
-static char fold(char byte) { return byte >= 'A' && byte <= 'Z' ? (char)(byte + 32) : byte; }
+static char fold(char byte) {
+    return byte >= 'A' && byte <= 'Z' ? (char)(byte + 32) : byte;
+}
 
 bool vt_text_equal_fold(vt_text a, vt_text b) {
     if (a.size != b.size) return false;

@@ -1,0 +1,165 @@
+/* Bump memory in blocks that double in size and are kept for the next use. */
+#include "base/arena.h"
+
+#include <stdalign.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/memory.h"
+
+#define FIRST_BLOCK_BYTES ((size_t)4096)
+#define LARGEST_GROWTH_BYTES ((size_t)1 << 20)
+
+struct vt_arena_block {
+    vt_arena_block *next;
+    size_t capacity; /* bytes behind this header */
+    alignas(max_align_t) char bytes[];
+};
+
+void vt_arena_init(vt_arena *arena, const vitals_allocator *allocator, size_t budget_bytes) {
+    *arena = (vt_arena){ 0 };
+    arena->allocator = vt_allocator_or_default(allocator);
+    arena->budget_bytes = budget_bytes;
+}
+
+static void release_block(vt_arena *arena, vt_arena_block *block) {
+    vt_release(&arena->allocator, block, sizeof *block + block->capacity);
+}
+
+void vt_arena_done(vt_arena *arena) {
+    for (vt_arena_block *block = arena->first, *next; block; block = next) {
+        next = block->next;
+        release_block(arena, block);
+    }
+    arena->first = arena->current = NULL;
+    arena->used_in_current = arena->used_bytes = 0;
+}
+
+void vt_arena_empty(vt_arena *arena) {
+    arena->current = arena->first;
+    arena->used_in_current = arena->used_bytes = 0;
+    arena->over_budget = false;
+}
+
+void vt_arena_scrub(vt_arena *arena) {
+    for (vt_arena_block *block = arena->first; block; block = block->next) {
+        /* volatile: the compiler must not drop writes to memory that is never read again */
+        volatile char *bytes = block->bytes;
+        for (size_t i = 0; i < block->capacity; i++) bytes[i] = 0;
+    }
+    vt_arena_empty(arena);
+}
+
+size_t vt_arena_held_bytes(const vt_arena *arena) {
+    size_t held = 0;
+    for (const vt_arena_block *block = arena->first; block; block = block->next) {
+        held += block->capacity;
+    }
+    return held;
+}
+
+/* A new block of at least `bytes` behind the current one, in front of `next`. */
+static vt_arena_block *insert_block(vt_arena *arena, size_t bytes, vt_arena_block *next) {
+    size_t capacity = arena->current ? arena->current->capacity : FIRST_BLOCK_BYTES / 2;
+    capacity = capacity < LARGEST_GROWTH_BYTES ? capacity * 2 : LARGEST_GROWTH_BYTES;
+    if (capacity < bytes) capacity = bytes;
+    size_t whole;
+    if (!vt_size_add(sizeof(vt_arena_block), capacity, &whole)) return NULL;
+    vt_arena_block *block = vt_allocate(&arena->allocator, whole);
+    if (!block) return NULL;
+    block->capacity = capacity;
+    block->next = next;
+    if (arena->current) {
+        arena->current->next = block;
+    } else {
+        arena->first = block;
+    }
+    return block;
+}
+
+/* Go on to a block with room for `bytes`. Unused blocks that are too small are given back, so
+** that requests of changing size do not pile blocks up. */
+static bool next_block(vt_arena *arena, size_t bytes) {
+    vt_arena_block *next = arena->current ? arena->current->next : arena->first;
+    while (next && next->capacity < bytes) {
+        vt_arena_block *after = next->next;
+        release_block(arena, next);
+        next = after;
+        if (arena->current) {
+            arena->current->next = next;
+        } else {
+            arena->first = next;
+        }
+    }
+    if (!next) next = insert_block(arena, bytes, NULL);
+    if (!next) return false;
+    arena->current = next;
+    arena->used_in_current = 0;
+    return true;
+}
+
+void *vt_arena_allocate(vt_arena *arena, size_t bytes) {
+    const size_t alignment = alignof(max_align_t);
+    if (bytes > SIZE_MAX - alignment) return NULL;
+    size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+    if (rounded == 0) rounded = alignment;
+    if (arena->budget_bytes != 0 && (arena->used_bytes > arena->budget_bytes ||
+                                     rounded > arena->budget_bytes - arena->used_bytes)) {
+        arena->over_budget = true;
+        return NULL;
+    }
+    if (!arena->current || arena->current->capacity - arena->used_in_current < rounded) {
+        if (!next_block(arena, rounded)) return NULL;
+    }
+    void *block = arena->current->bytes + arena->used_in_current;
+    arena->used_in_current += rounded;
+    arena->used_bytes += rounded;
+    return block;
+}
+
+void *vt_arena_allocate_zeroed(vt_arena *arena, size_t bytes) {
+    void *block = vt_arena_allocate(arena, bytes);
+    if (block) memset(block, 0, bytes);
+    return block;
+}
+
+void *vt_arena_allocate_array(vt_arena *arena, size_t count, size_t item_bytes) {
+    size_t bytes;
+    return vt_size_multiply(count, item_bytes, &bytes) ? vt_arena_allocate(arena, bytes) : NULL;
+}
+
+vt_text vt_arena_copy(vt_arena *arena, vt_text text) {
+    size_t bytes;
+    if (!vt_size_add(text.size, 1, &bytes)) return VT_TEXT_ABSENT;
+    char *copy = vt_arena_allocate(arena, bytes);
+    if (!copy) return VT_TEXT_ABSENT;
+    if (text.size) memcpy(copy, text.bytes, text.size);
+    copy[text.size] = '\0';
+    return vt_text_slice(copy, text.size);
+}
+
+vt_text vt_arena_printf(vt_arena *arena, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int size = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (size < 0) return VT_TEXT_ABSENT;
+    char *text = vt_arena_allocate(arena, (size_t)size + 1);
+    if (!text) return VT_TEXT_ABSENT;
+    va_start(arguments, format);
+    vsnprintf(text, (size_t)size + 1, format, arguments);
+    va_end(arguments);
+    return vt_text_slice(text, (size_t)size);
+}
+
+vt_arena_mark vt_arena_mark_here(const vt_arena *arena) {
+    return (vt_arena_mark){ arena->current, arena->used_in_current, arena->used_bytes };
+}
+
+void vt_arena_back_to(vt_arena *arena, vt_arena_mark mark) {
+    /* A mark of an arena without blocks means its very beginning. */
+    arena->current = mark.block ? mark.block : arena->first;
+    arena->used_in_current = mark.used_in_block;
+    arena->used_bytes = mark.used_bytes;
+}

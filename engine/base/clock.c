@@ -1,0 +1,293 @@
+/* Calendar arithmetic and RFC 3339, as Go's time package reads and writes it. */
+#include "base/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#define SECONDS_PER_DAY 86400
+#define DAYS_PER_400_YEARS 146097
+#define LAYOUT "2006-01-02T15:04:05Z07:00"
+
+/* ----------------------------------------------------------------- calendar */
+
+/* Division that rounds down; `by` is above 0. */
+static int64_t floor_divide(int64_t value, int64_t by) {
+    return value / by - (value % by < 0);
+}
+
+/* Years start in March here, so that the leap day is the last day of a year and the days before
+** a month follow one linear formula. 719468 days lie between 0000-03-01 and 1970-01-01. */
+static int64_t days_from_civil(int64_t year, int month, int day) {
+    year -= month <= 2;
+    int64_t era = floor_divide(year, 400);
+    int64_t year_of_era = year - era * 400;
+    int64_t day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    return era * DAYS_PER_400_YEARS + day_of_era - 719468;
+}
+
+vt_civil vt_civil_from_seconds(int64_t seconds) {
+    int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
+    int in_day = (int)(seconds - days * SECONDS_PER_DAY);
+    int64_t shifted = days + 719468;
+    int64_t era = floor_divide(shifted, DAYS_PER_400_YEARS);
+    int64_t day_of_era = shifted - era * DAYS_PER_400_YEARS;
+    int64_t year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
+    int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    int shifted_month = (int)((5 * day_of_year + 2) / 153);
+
+    vt_civil civil = { 0 };
+    civil.day = (int)(day_of_year - (153 * shifted_month + 2) / 5 + 1);
+    civil.month = shifted_month + (shifted_month < 10 ? 3 : -9);
+    civil.year = year_of_era + era * 400 + (civil.month <= 2);
+    civil.hour = in_day / 3600;
+    civil.minute = in_day / 60 % 60;
+    civil.second = in_day % 60;
+    civil.weekday = (int)(days + 4 - 7 * floor_divide(days + 4, 7)); /* 1970-01-01: Thursday */
+    civil.day_of_year = (int)(days - days_from_civil(civil.year, 1, 1)) + 1;
+    return civil;
+}
+
+/* a * factor + b, wrapping as Go's integers do. */
+static int64_t add_scaled(int64_t a, int64_t factor, int64_t b) {
+    return (int64_t)((uint64_t)a * (uint64_t)factor + (uint64_t)b);
+}
+
+int64_t vt_civil_to_seconds(int64_t year, int64_t month, int64_t day, int64_t hour, int64_t minute,
+                            int64_t second) {
+    int64_t month_index = add_scaled(month, 1, -1);
+    year = add_scaled(floor_divide(month_index, 12), 1, year);
+    int month_in_year = (int)(month_index - floor_divide(month_index, 12) * 12) + 1;
+    /* Whole cycles of 400 years are counted apart, so that no year can overflow. */
+    int64_t cycles = floor_divide(year, 400);
+    int64_t days = days_from_civil(year - cycles * 400, month_in_year, 1);
+    days = add_scaled(cycles, DAYS_PER_400_YEARS, days);
+    days = add_scaled(day, 1, add_scaled(days, 1, -1));
+    int64_t minutes = add_scaled(add_scaled(add_scaled(days, 24, hour), 60, minute), 1, 0);
+    return add_scaled(minutes, 60, second);
+}
+
+static bool is_leap(int year) {
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+static int days_in(int month, int year) {
+    static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    return days[month - 1] + (month == 2 && is_leap(year));
+}
+
+/* ---------------------------------------------------------------- RFC 3339 */
+
+/* Why a text is no time, in the terms of Go's ParseError. */
+typedef struct refusal {
+    const char *expected; /* the piece of the layout that did not match; NULL: see `range` */
+    vt_text found;        /* the text from there on */
+    const char *range;    /* what is out of range, or NULL */
+    bool extra;           /* `found` is left over */
+} refusal;
+
+/* The time read so far, and the rest of the text. */
+typedef struct reading {
+    vt_text rest;
+    int year, month, day, hour, minute, second;
+    int32_t nanoseconds;
+    int32_t zone_seconds;
+    refusal why;
+} reading;
+
+static bool digit_at(vt_text text, size_t index) {
+    return index < text.size && text.bytes[index] >= '0' && text.bytes[index] <= '9';
+}
+
+static void advance(reading *r, size_t bytes) {
+    r->rest = vt_text_between(r->rest, bytes, r->rest.size);
+}
+
+static bool refuse(reading *r, const char *expected, vt_text found) {
+    r->why = (refusal){ expected, found, NULL, false };
+    return false;
+}
+
+static bool refuse_range(reading *r, const char *what) {
+    r->why = (refusal){ NULL, VT_TEXT_ABSENT, what, false };
+    return false;
+}
+
+static bool literal(reading *r, const char *byte) {
+    if (r->rest.size == 0 || r->rest.bytes[0] != *byte) return refuse(r, byte, r->rest);
+    advance(r, 1);
+    return true;
+}
+
+/* Two digits, or one when that is allowed. */
+static bool two_digits(vt_text text, bool one_will_do, int *value, size_t *used) {
+    if (!digit_at(text, 0)) return false;
+    *value = text.bytes[0] - '0';
+    *used = 1;
+    if (!digit_at(text, 1)) return one_will_do;
+    *value = *value * 10 + text.bytes[1] - '0';
+    *used = 2;
+    return true;
+}
+
+/* One two-digit field: its piece of the layout, its range and the name of that. */
+typedef struct field_form {
+    const char *layout;
+    const char *name;
+    int from, to;
+    bool one_digit_will_do;
+} field_form;
+
+/* clang-format off */
+static const field_form month_field  = { "01", "month",  1, 12, false };
+/* The day is checked against its month once all is read. */
+static const field_form day_field    = { "02", "day",    0, 99, false };
+static const field_form hour_field   = { "15", "hour",   0, 23, true };
+static const field_form minute_field = { "04", "minute", 0, 59, false };
+static const field_form second_field = { "05", "second", 0, 59, false };
+/* clang-format on */
+
+static bool read_field(reading *r, const field_form *form, int *value) {
+    size_t used;
+    if (!two_digits(r->rest, form->one_digit_will_do, value, &used)) {
+        return refuse(r, form->layout, r->rest);
+    }
+    if (*value < form->from || *value > form->to) return refuse_range(r, form->name);
+    advance(r, used);
+    return true;
+}
+
+static bool read_year(reading *r) {
+    for (size_t i = 0; i < 4; i++) {
+        if (!digit_at(r->rest, i)) return refuse(r, "2006", r->rest);
+        r->year = r->year * 10 + r->rest.bytes[i] - '0';
+    }
+    advance(r, 4);
+    return true;
+}
+
+/* A fraction after the seconds, with a point or a comma; digits past the ninth are dropped. */
+static void read_fraction(reading *r) {
+    if (r->rest.size < 2 || (r->rest.bytes[0] != '.' && r->rest.bytes[0] != ',')) return;
+    if (!digit_at(r->rest, 1)) return;
+    size_t at = 1;
+    int32_t scale = 100000000;
+    for (; digit_at(r->rest, at); at++) {
+        r->nanoseconds += (r->rest.bytes[at] - '0') * scale;
+        scale /= 10;
+    }
+    advance(r, at);
+}
+
+/* Z, or +hh:mm. Go allows an offset of 24 hours and 60 minutes, and looks at the range before it
+** looks at the rest. */
+static bool read_zone(reading *r) {
+    vt_text rest = r->rest;
+    if (rest.size >= 1 && rest.bytes[0] == 'Z') {
+        advance(r, 1);
+        return true;
+    }
+    if (rest.size < 6 || rest.bytes[3] != ':') return refuse(r, "Z07:00", rest);
+    int hours = 0, minutes = 0;
+    size_t used;
+    bool hours_read = two_digits(vt_text_between(rest, 1, 3), false, &hours, &used);
+    bool minutes_read =
+        hours_read && two_digits(vt_text_between(rest, 4, 6), false, &minutes, &used);
+    if (minutes_read && minutes > 60) return refuse_range(r, "time zone offset minute");
+    if (hours_read && hours > 24) return refuse_range(r, "time zone offset hour");
+    bool sign = rest.bytes[0] == '+' || rest.bytes[0] == '-';
+    if (!minutes_read || !sign) return refuse(r, "Z07:00", rest);
+    r->zone_seconds = (hours * 60 + minutes) * 60 * (rest.bytes[0] == '-' ? -1 : 1);
+    advance(r, 6);
+    return true;
+}
+
+static bool read_date(reading *r) {
+    return read_year(r) && literal(r, "-") && read_field(r, &month_field, &r->month) &&
+           literal(r, "-") && read_field(r, &day_field, &r->day);
+}
+
+static bool read_time(reading *r) {
+    if (!read_field(r, &hour_field, &r->hour) || !literal(r, ":")) return false;
+    if (!read_field(r, &minute_field, &r->minute) || !literal(r, ":")) return false;
+    if (!read_field(r, &second_field, &r->second)) return false;
+    read_fraction(r);
+    return true;
+}
+
+static bool read_instant(reading *r) {
+    if (!read_date(r) || !literal(r, "T") || !read_time(r) || !read_zone(r)) return false;
+    if (r->rest.size) {
+        r->why = (refusal){ NULL, r->rest, NULL, true };
+        return false;
+    }
+    if (r->day < 1 || r->day > days_in(r->month, r->year)) return refuse_range(r, "day");
+    return true;
+}
+
+/* Quoting of Go's time package: byte by byte. */
+static void append_quoted(vt_buffer *buffer, vt_text text) {
+    vt_buffer_add_byte(buffer, '"');
+    for (size_t i = 0; i < text.size; i++) {
+        unsigned char byte = (unsigned char)text.bytes[i];
+        if (byte >= 0x80 || byte < ' ') {
+            vt_buffer_printf(buffer, "\\x%02x", byte);
+            continue;
+        }
+        if (byte == '"' || byte == '\\') vt_buffer_add_byte(buffer, '\\');
+        vt_buffer_add_byte(buffer, (char)byte);
+    }
+    vt_buffer_add_byte(buffer, '"');
+}
+
+static void append_refusal(vt_buffer *buffer, vt_text text, const refusal *why) {
+    vt_buffer_add_terminated(buffer, "parsing time ");
+    append_quoted(buffer, text);
+    if (why->range) {
+        vt_buffer_printf(buffer, ": %s out of range", why->range);
+    } else if (why->extra) {
+        vt_buffer_add_terminated(buffer, ": extra text: ");
+        append_quoted(buffer, why->found);
+    } else {
+        vt_buffer_add_terminated(buffer, " as \"" LAYOUT "\": cannot parse ");
+        append_quoted(buffer, why->found);
+        vt_buffer_printf(buffer, " as \"%s\"", why->expected);
+    }
+}
+
+bool vt_instant_parse_explained(vt_text text, vt_instant *out, vt_buffer *error) {
+    reading r = { 0 };
+    r.rest = text;
+    if (!read_instant(&r)) {
+        if (error) append_refusal(error, text, &r.why);
+        return false;
+    }
+    out->seconds = vt_civil_to_seconds(r.year, r.month, r.day, r.hour, r.minute, r.second);
+    out->seconds -= r.zone_seconds;
+    out->nanoseconds = r.nanoseconds;
+    return true;
+}
+
+bool vt_instant_parse(vt_text text, vt_instant *out) {
+    return vt_instant_parse_explained(text, out, NULL);
+}
+
+bool vt_instant_append(vt_buffer *buffer, vt_instant instant) {
+    vt_civil civil = vt_civil_from_seconds(instant.seconds);
+    vt_buffer_printf(buffer, "%s%04" PRId64 "-%02d-%02dT%02d:%02d:%02d", civil.year < 0 ? "-" : "",
+                     civil.year < 0 ? -civil.year : civil.year, civil.month, civil.day, civil.hour,
+                     civil.minute, civil.second);
+    if (instant.nanoseconds) {
+        char digits[12];
+        int size = snprintf(digits, sizeof digits, ".%09d", (int)instant.nanoseconds);
+        while (size > 0 && digits[size - 1] == '0') size--;
+        vt_buffer_add_bytes(buffer, digits, (size_t)size);
+    }
+    return vt_buffer_add_byte(buffer, 'Z');
+}
+
+int vt_instant_compare(vt_instant a, vt_instant b) {
+    if (a.seconds != b.seconds) return a.seconds < b.seconds ? -1 : 1;
+    return (a.nanoseconds > b.nanoseconds) - (a.nanoseconds < b.nanoseconds);
+}

@@ -1,0 +1,130 @@
+/* The list of diagnostics, lines and columns, and the texts of statuses. */
+#include "base/diagnostic.h"
+
+#include "base/arena.h"
+#include "base/limits.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+
+struct vitals_diagnostics {
+    vitals_allocator allocator;
+    vt_arena arena; /* texts and file names */
+    vitals_diagnostic *items;
+    size_t count, capacity;
+    size_t most; /* limit `diagnostics` */
+    size_t lost;
+};
+
+const char *vitals_status_text(vitals_status status) {
+    switch (status) {
+#define VITALS_X(name, code, text)                                                                 \
+    case VITALS_##name:                                                                            \
+        return (text);
+        VITALS_STATUS_MAP(VITALS_X)
+#undef VITALS_X
+    }
+    return "unknown status";
+}
+
+vitals_status vitals_diagnostics_new(const vitals_allocator *allocator, vitals_diagnostics **out) {
+    vitals_allocator own = vt_allocator_or_default(allocator);
+    vitals_diagnostics *list = vt_allocate_zeroed(&own, sizeof *list);
+    if (!list) return VITALS_ENOMEM;
+    list->allocator = own;
+    list->most = (size_t)vt_limits_or_default(NULL).diagnostics;
+    vt_arena_init(&list->arena, &own, 0);
+    *out = list;
+    return VITALS_OK;
+}
+
+void vitals_diagnostics_free(vitals_diagnostics *list) {
+    if (!list) return;
+    vitals_allocator allocator = list->allocator;
+    vt_arena_done(&list->arena);
+    vt_release_array(&allocator, list->items, list->capacity, sizeof *list->items);
+    vt_release(&allocator, list, sizeof *list);
+}
+
+size_t vitals_diagnostics_count(const vitals_diagnostics *list) {
+    return list ? list->count : 0;
+}
+
+size_t vitals_diagnostics_lost(const vitals_diagnostics *list) {
+    return list ? list->lost : 0;
+}
+
+const vitals_diagnostic *vitals_diagnostics_at(const vitals_diagnostics *list, size_t index) {
+    return list && index < list->count ? &list->items[index] : NULL;
+}
+
+void vitals_diagnostics_clear(vitals_diagnostics *list) {
+    if (!list) return;
+    vt_arena_empty(&list->arena);
+    list->count = list->lost = 0;
+}
+
+/* A copy of the file name; most diagnostics have the same one as the diagnostic before. */
+static const char *keep_file(vitals_diagnostics *list, const char *file) {
+    if (!file || !*file) return "";
+    if (list->count && strcmp(list->items[list->count - 1].file, file) == 0) {
+        return list->items[list->count - 1].file;
+    }
+    return vt_arena_copy(&list->arena, vt_text_from(file)).bytes;
+}
+
+/* Room for one more; otherwise it is counted as lost. */
+static bool has_room(vitals_diagnostics *list) {
+    void *items = list->items;
+    bool room = list->count < list->most && vt_grow(&list->allocator, &items, &list->capacity,
+                                                    list->count, sizeof *list->items);
+    list->items = items;
+    if (!room) list->lost++;
+    return room;
+}
+
+/* `text` must be in the list's arena already, or absent when that failed. */
+static void keep(vitals_diagnostics *list, vitals_severity severity, const char *rule,
+                 vt_place place, const char *limit, vt_text text) {
+    const char *file = keep_file(list, place.file);
+    if (vt_text_is_absent(text) || !file) {
+        list->lost++;
+        return;
+    }
+    list->items[list->count++] = (vitals_diagnostic){
+        severity, rule, file, place.document, place.line, place.line ? place.column : 0, limit, text
+    };
+}
+
+void vt_diagnose(vitals_diagnostics *list, vitals_severity severity, const char *rule,
+                 vt_place place, const char *limit, vt_text text) {
+    if (!list || !has_room(list)) return;
+    keep(list, severity, rule, place, limit, vt_arena_copy(&list->arena, text));
+}
+
+void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, const char *rule,
+                        vt_place place, const char *limit, const char *format, ...) {
+    if (!list || !has_room(list)) return;
+    vt_buffer text;
+    vt_buffer_init(&text, &list->allocator, SIZE_MAX / 2);
+    va_list arguments;
+    va_start(arguments, format);
+    bool whole = vt_buffer_vprintf(&text, format, arguments);
+    va_end(arguments);
+    keep(list, severity, rule, place, limit,
+         whole ? vt_arena_copy(&list->arena, vt_buffer_text(&text)) : VT_TEXT_ABSENT);
+    vt_buffer_done(&text);
+}
+
+void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column) {
+    if (offset > text.size) offset = text.size;
+    size_t line_start = 0;
+    uint32_t lines = 1;
+    for (;;) {
+        size_t end = vt_text_find_byte(text, '\n', line_start);
+        if (end >= offset) break;
+        line_start = end + 1;
+        lines++;
+    }
+    *line = lines;
+    *column = 1 + (uint32_t)vt_utf8_count(vt_text_between(text, line_start, offset));
+}

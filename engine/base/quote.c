@@ -1,0 +1,103 @@
+/* Quoting: Go's %q, JSON strings, and text that is safe on a terminal. */
+#include "base/quote.h"
+
+#include "base/printable.h"
+#include "base/utf8.h"
+
+/* Escapes of one letter: the byte and the letter behind the backslash. */
+static char letter_escape(const char *table, uint32_t code_point) {
+    for (; *table; table += 2) {
+        if ((unsigned char)table[0] == code_point) return table[1];
+    }
+    return '\0';
+}
+
+#define GO_LETTERS "\aa\bb\ff\nn\rr\tt\vv\"\"\\\\"
+#define JSON_LETTERS "\bb\ff\nn\rr\tt\"\"\\\\"
+#define VISIBLE_LETTERS "\nn\rr\tt"
+
+static bool add_escaped_letter(vt_buffer *buffer, char letter) {
+    char pair[2] = { '\\', letter };
+    return vt_buffer_add_bytes(buffer, pair, 2);
+}
+
+/* \x7f, \u200b or \U000e0001, as Go writes a rune that cannot be printed. */
+static bool add_hexadecimal(vt_buffer *buffer, uint32_t code_point) {
+    const char *format = code_point < ' ' || code_point == 0x7F ? "\\x%02x"
+                         : code_point < 0x10000                 ? "\\u%04x"
+                                                                : "\\U%08x";
+    return vt_buffer_printf(buffer, format, (unsigned)code_point);
+}
+
+/* Append `text`, but hand each code point that `must_escape` names to `escape`. Runs of others
+** are copied at once. */
+static bool append_escaped(vt_buffer *buffer, vt_text text, bool (*must_escape)(uint32_t),
+                           bool (*escape)(vt_buffer *, uint32_t, unsigned char)) {
+    size_t run = 0;
+    for (size_t at = 0; at < text.size;) {
+        size_t here = at;
+        uint32_t code_point = vt_utf8_next(text, &at);
+        if (code_point != VT_UTF8_INVALID && !must_escape(code_point)) continue;
+        vt_buffer_add_bytes(buffer, text.bytes + run, here - run);
+        if (!escape(buffer, code_point, (unsigned char)text.bytes[here])) return false;
+        run = at;
+    }
+    if (text.size == run) return !buffer->failed;
+    return vt_buffer_add_bytes(buffer, text.bytes + run, text.size - run);
+}
+
+static bool must_escape_go(uint32_t code_point) {
+    return code_point == '"' || code_point == '\\' || !vt_is_printable(code_point);
+}
+
+static bool escape_go(vt_buffer *buffer, uint32_t code_point, unsigned char byte) {
+    if (code_point == VT_UTF8_INVALID) return vt_buffer_printf(buffer, "\\x%02x", byte);
+    char letter = letter_escape(GO_LETTERS, code_point);
+    return letter ? add_escaped_letter(buffer, letter) : add_hexadecimal(buffer, code_point);
+}
+
+bool vt_quote_append_go(vt_buffer *buffer, vt_text text) {
+    vt_buffer_add_byte(buffer, '"');
+    append_escaped(buffer, text, must_escape_go, escape_go);
+    return vt_buffer_add_byte(buffer, '"');
+}
+
+static bool must_escape_json(uint32_t code_point) {
+    return code_point < ' ' || code_point == '"' || code_point == '\\';
+}
+
+static bool escape_json(vt_buffer *buffer, uint32_t code_point, unsigned char byte) {
+    (void)byte;
+    if (code_point == VT_UTF8_INVALID) return vt_utf8_append(buffer, 0xFFFD);
+    char letter = letter_escape(JSON_LETTERS, code_point);
+    if (letter) return add_escaped_letter(buffer, letter);
+    return vt_buffer_printf(buffer, "\\u%04x", (unsigned)code_point);
+}
+
+bool vt_quote_append_json(vt_buffer *buffer, vt_text text) {
+    vt_buffer_add_byte(buffer, '"');
+    append_escaped(buffer, text, must_escape_json, escape_json);
+    return vt_buffer_add_byte(buffer, '"');
+}
+
+/* Controls of a terminal, line separators, and what changes the direction of text. */
+static bool must_escape_visible(uint32_t code_point) {
+    static const uint32_t ranges[][2] = {
+        { 0x00, 0x1F },     { 0x7F, 0x9F },     { 0x061C, 0x061C }, { 0x200E, 0x200F },
+        { 0x2028, 0x202E }, { 0x2066, 0x2069 }, { 0xFEFF, 0xFEFF },
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        if (code_point >= ranges[i][0] && code_point <= ranges[i][1]) return true;
+    }
+    return false;
+}
+
+static bool escape_visible(vt_buffer *buffer, uint32_t code_point, unsigned char byte) {
+    if (code_point == VT_UTF8_INVALID) return vt_buffer_printf(buffer, "\\x%02x", byte);
+    char letter = letter_escape(VISIBLE_LETTERS, code_point);
+    return letter ? add_escaped_letter(buffer, letter) : add_hexadecimal(buffer, code_point);
+}
+
+bool vt_quote_append_visible(vt_buffer *buffer, vt_text text) {
+    return append_escaped(buffer, text, must_escape_visible, escape_visible);
+}
