@@ -1,0 +1,82 @@
+/*
+** Functions as data: one row is all there is to know about one overload. The checker reads its
+** types, the evaluator its C function, `vitals list functions` its text, and the tests run its
+** example.
+*/
+#ifndef VITALS_CEL_FUNCTION_H
+#define VITALS_CEL_FUNCTION_H
+
+#include "cel/state.h"
+#include "cel/type.h"
+#include "cel/value.h"
+
+/* Which environments know a row. */
+enum vt_cel_environment_mask {
+    VT_CEL_IN_FLUX = 1,
+    VT_CEL_IN_SPEC = 2,
+    VT_CEL_IN_KUBERNETES = 4,
+    VT_CEL_IN_ALL = VT_CEL_IN_FLUX | VT_CEL_IN_SPEC | VT_CEL_IN_KUBERNETES
+};
+
+enum vt_cel_function_flag {
+    VT_CEL_MEMBER = 1,    /* x.f(y); otherwise f(x, y). Unchecked, both spellings work. */
+    VT_CEL_ANY_TYPES = 2, /* called whatever the types are; words its own "no such overload" */
+    VT_CEL_FOLD = 4,      /* over a constant it is computed at construction, and so is its error */
+    VT_CEL_HIDDEN = 8     /* not written by users: operators, what macros call */
+};
+
+#define VT_CEL_MOST_ARGUMENTS 4
+
+/* One call. `function` is the row that matched, so one C function may serve several rows. */
+typedef struct vt_cel_call {
+    struct vt_cel_state *state;
+    const struct vt_cel_function *function;
+    const struct vt_cel_step *step; /* what is called from; holds what was prepared for it */
+    const vt_cel_value *arguments;
+    uint32_t count;
+} vt_cel_call;
+
+typedef vt_cel_value (*vt_cel_run_fn)(const vt_cel_call *call);
+
+typedef struct vt_cel_function {
+    const char *name; /* "size", "_+_", "math.ceil" */
+    const char *id;   /* of the overload, as in cel-go; unique */
+    const vt_cel_type *result;
+    const vt_cel_type *arguments[VT_CEL_MOST_ARGUMENTS]; /* NULL behind the last */
+    vt_cel_run_fn run;
+    int32_t magic;
+    uint32_t flags;        /* vt_cel_function_flag */
+    uint32_t environments; /* vt_cel_environment_mask */
+    const char *library;   /* "stdlib", "strings", … */
+    uint8_t version;       /* of the library that brought it */
+    const char *doc;       /* one line */
+    const char *example;   /* an expression that is true */
+} vt_cel_function;
+
+/* The tables, one a file, each ending in a row without a name. */
+extern const vt_cel_function vt_cel_operator_functions[], vt_cel_conversion_functions[],
+    vt_cel_core_functions[], vt_cel_time_functions[], vt_cel_optional_functions[],
+    vt_cel_string_functions[], vt_cel_set_functions[], vt_cel_encoder_functions[],
+    vt_cel_math_functions[], vt_cel_list_functions[], vt_cel_regex_functions[],
+    vt_cel_network_functions[];
+
+/* All rows of one name in one environment, in the order of declaration. */
+typedef struct vt_cel_overloads {
+    const vt_cel_function *rows[24];
+    uint32_t count;
+} vt_cel_overloads;
+
+/* How many rows there are, and each of them; NULL past the end. */
+const vt_cel_function *vt_cel_function_at(size_t index);
+/* false: the environment has no function of that name. */
+bool vt_cel_overloads_find(uint32_t environment, vt_text name, vt_cel_overloads *out);
+uint32_t vt_cel_function_arity(const vt_cel_function *row);
+/* The row whose arguments take these values, or NULL. */
+const vt_cel_function *vt_cel_overloads_match(const vt_cel_overloads *overloads,
+                                              struct vt_cel_state *state,
+                                              const vt_cel_value *arguments, uint32_t count);
+/* "no such overload: name(int, string)". */
+vt_cel_value vt_cel_overload_error(struct vt_cel_state *state, vt_text name,
+                                   const vt_cel_value *arguments, uint32_t count);
+
+#endif

@@ -1,0 +1,90 @@
+/*
+** One evaluation's memory, budget and variables, kept from one evaluation to the next so that a
+** warm state allocates nothing.
+*/
+#ifndef VITALS_CEL_STATE_H
+#define VITALS_CEL_STATE_H
+
+#include "base/limits.h"
+#include "cel/cel.h"
+#include "cel/regex.h"
+#include "cel/value.h"
+#include "cel/zone.h"
+
+/* A variable given by the caller. */
+typedef struct vt_cel_binding {
+    vt_text name;
+    vt_cel_value value;
+} vt_cel_binding;
+
+/* What identifiers mean. */
+typedef struct vt_cel_activation {
+    const vitals_document *const *documents; /* numbered from 0; values refer to them */
+    uint32_t document_count;
+    bool keys_are_variables; /* every top-level key of document 0 is a variable */
+    const vt_cel_binding *bindings;
+    uint32_t binding_count;
+    vitals_trace *trace; /* or NULL */
+} vt_cel_activation;
+
+#define VT_CEL_CACHED_PATTERNS 8
+#define VT_CEL_CACHED_ZONES 8
+
+/* A local variable: of a loop, or one that is evaluated when first used. */
+typedef struct vt_cel_local {
+    vt_cel_value value;
+    const struct vt_cel_step *pending; /* to be evaluated first, or NULL */
+} vt_cel_local;
+
+struct vt_cel_state {
+    vitals_allocator allocator;
+    vt_arena arena;    /* values of the current evaluation */
+    vt_buffer scratch; /* for building text */
+    const struct vt_cel_program *program;
+    const vt_cel_activation *activation;
+    vt_cel_local *locals; /* as many as the program needs */
+    uint32_t local_capacity;
+    uint64_t cost, cost_limit;
+    uint32_t until_interrupt; /* loop steps until the host is asked again */
+    vitals_interrupt_fn interrupt;
+    void *interrupt_user;
+    bool dotted;           /* some variable has a dot in its name */
+    vitals_status stopped; /* VITALS_OK, or why the evaluation cannot go on */
+    const char *limit;     /* the limit that stopped it, or NULL */
+    uint32_t depth;        /* of nested values being compared or written */
+    struct {
+        vt_cel_regex *regex;
+        uint64_t hash;
+    } patterns[VT_CEL_CACHED_PATTERNS];
+    uint32_t next_pattern;
+    vt_cel_zone *zones[VT_CEL_CACHED_ZONES];
+    uint32_t next_zone;
+};
+
+/* A fatal error: remembers why, so that everything else unwinds. */
+vt_cel_value vt_cel_stop(vt_cel_state *state, vitals_status status, const char *limit);
+/* What memory that ran out gives: VITALS_ELIMIT over the budget, else VITALS_ENOMEM. */
+vt_cel_value vt_cel_out_of_memory(vt_cel_state *state);
+/* The error of a stopped state. */
+vt_cel_value vt_cel_stopped_error(const vt_cel_state *state);
+
+/* Take `cost` from the budget; false: it is used up. */
+static inline bool vt_cel_charge(vt_cel_state *state, uint64_t cost) {
+    state->cost += cost;
+    if (state->cost <= state->cost_limit) return true;
+    vt_cel_stop(state, VITALS_ELIMIT, "cel_cost");
+    return false;
+}
+
+/* One step of any loop: charges 1 and asks the host now and then. false: stop. */
+bool vt_cel_tick(vt_cel_state *state);
+
+/* Memory of the evaluation; NULL stops the state. */
+void *vt_cel_allocate(vt_cel_state *state, size_t bytes);
+vt_cel_value *vt_cel_allocate_values(vt_cel_state *state, size_t count);
+/* The scratch buffer, emptied. Whoever builds text there copies it out with _taken. */
+vt_buffer *vt_cel_scratch(vt_cel_state *state);
+/* What was built in the scratch buffer as a string value (or bytes) in the arena. */
+vt_cel_value vt_cel_scratch_string(vt_cel_state *state);
+
+#endif

@@ -1,0 +1,239 @@
+/*
+** Run-time values: 16 bytes, passed by value.
+**
+** Lists and maps are views: of the document (never copied), of an array in the evaluation's
+** arena, or of two lists end to end. An error is a value too; it travels up until `&&`, `||` or a
+** macro absorbs it.
+*/
+#ifndef VITALS_CEL_VALUE_H
+#define VITALS_CEL_VALUE_H
+
+#include "base/clock.h"
+#include "document/reader.h"
+
+typedef enum vt_cel_kind {
+    VT_CEL_ERROR, /* form: vt_cel_error_form; bytes, size: its text */
+    VT_CEL_NULL,
+    VT_CEL_BOOL,      /* integer: 0 or 1 */
+    VT_CEL_INT,       /* integer */
+    VT_CEL_UINT,      /* natural */
+    VT_CEL_DOUBLE,    /* number */
+    VT_CEL_STRING,    /* bytes, size: UTF-8 */
+    VT_CEL_BYTES,     /* bytes, size */
+    VT_CEL_LIST,      /* form: vt_cel_list_form; size: how many elements */
+    VT_CEL_MAP,       /* form: vt_cel_map_form; size: how many entries */
+    VT_CEL_TYPE,      /* type: the name of a type */
+    VT_CEL_TIMESTAMP, /* integer: seconds; size: nanoseconds; extra: offset in minutes for text */
+    VT_CEL_DURATION,  /* integer: nanoseconds */
+    VT_CEL_OPTIONAL,  /* item: the value, or NULL for none */
+    VT_CEL_IP,        /* address */
+    VT_CEL_CIDR,      /* address; extra: bits of the prefix */
+    VT_CEL_KIND_COUNT
+} vt_cel_kind;
+
+typedef enum vt_cel_error_form {
+    VT_CEL_ERROR_PLAIN,
+    VT_CEL_ERROR_MISSING, /* a key or a variable is not there */
+    VT_CEL_ERROR_FATAL    /* a limit, an interrupt or no memory: nothing absorbs it */
+} vt_cel_error_form;
+
+typedef enum vt_cel_list_form {
+    VT_CEL_LIST_ITEMS,    /* items: `size` values */
+    VT_CEL_LIST_DOCUMENT, /* document: an array; extra: which document of the evaluation */
+    VT_CEL_LIST_JOINED    /* joined: two lists end to end */
+} vt_cel_list_form;
+
+typedef enum vt_cel_map_form {
+    VT_CEL_MAP_ENTRIES, /* items: key, value, key, value, … */
+    VT_CEL_MAP_DOCUMENT /* document: an object; extra: which document of the evaluation */
+} vt_cel_map_form;
+
+/* 16 bytes of an IPv6 address, or 4 of an IPv4 one. */
+typedef struct vt_cel_address {
+    uint8_t bytes[16];
+    uint8_t size; /* 4 or 16 */
+} vt_cel_address;
+
+typedef struct vt_cel_value vt_cel_value;
+typedef struct vt_cel_joined vt_cel_joined;
+
+struct vt_cel_value {
+    uint8_t kind; /* vt_cel_kind */
+    uint8_t form;
+    int16_t extra;
+    uint32_t size;
+    union {
+        int64_t integer;
+        uint64_t natural;
+        double number;
+        const char *bytes;
+        const vt_cel_value *items;
+        const vt_cel_value *item;
+        const vt_value *document;
+        const vt_cel_joined *joined;
+        const char *type;
+        const vt_cel_address *address;
+    } as;
+};
+
+_Static_assert(sizeof(vt_cel_value) == 16, "values travel in two registers");
+
+struct vt_cel_joined {
+    vt_cel_value first, second;
+    uint32_t depth; /* of joins below; bounded, see vt_cel_list_join */
+};
+
+struct vt_cel_state;
+
+/* ---- making values */
+static inline vt_cel_value vt_cel_null_value(void) {
+    return (vt_cel_value){ .kind = VT_CEL_NULL };
+}
+static inline vt_cel_value vt_cel_of_bool(bool value) {
+    return (vt_cel_value){ .kind = VT_CEL_BOOL, .as.integer = value };
+}
+static inline vt_cel_value vt_cel_of_int(int64_t value) {
+    return (vt_cel_value){ .kind = VT_CEL_INT, .as.integer = value };
+}
+static inline vt_cel_value vt_cel_of_uint(uint64_t value) {
+    return (vt_cel_value){ .kind = VT_CEL_UINT, .as.natural = value };
+}
+static inline vt_cel_value vt_cel_of_double(double value) {
+    return (vt_cel_value){ .kind = VT_CEL_DOUBLE, .as.number = value };
+}
+static inline vt_cel_value vt_cel_of_string(vt_text text) {
+    return (
+        vt_cel_value){ .kind = VT_CEL_STRING, .size = (uint32_t)text.size, .as.bytes = text.bytes };
+}
+static inline vt_cel_value vt_cel_of_bytes(vt_text text) {
+    return (
+        vt_cel_value){ .kind = VT_CEL_BYTES, .size = (uint32_t)text.size, .as.bytes = text.bytes };
+}
+static inline vt_cel_value vt_cel_of_type(const char *name) {
+    return (vt_cel_value){ .kind = VT_CEL_TYPE, .as.type = name };
+}
+static inline vt_cel_value vt_cel_of_duration(int64_t nanoseconds) {
+    return (vt_cel_value){ .kind = VT_CEL_DURATION, .as.integer = nanoseconds };
+}
+static inline vt_cel_value vt_cel_of_timestamp(vt_instant instant, int16_t offset_minutes) {
+    return (vt_cel_value){ .kind = VT_CEL_TIMESTAMP,
+                           .extra = offset_minutes,
+                           .size = (uint32_t)instant.nanoseconds,
+                           .as.integer = instant.seconds };
+}
+static inline vt_cel_value vt_cel_of_list(const vt_cel_value *items, uint32_t count) {
+    return (vt_cel_value){ .kind = VT_CEL_LIST, .size = count, .as.items = items };
+}
+/* `items` are `count` keys, each followed by its value. */
+static inline vt_cel_value vt_cel_of_map(const vt_cel_value *items, uint32_t count) {
+    return (vt_cel_value){ .kind = VT_CEL_MAP, .size = count, .as.items = items };
+}
+static inline vt_cel_value vt_cel_none(void) {
+    return (vt_cel_value){ .kind = VT_CEL_OPTIONAL };
+}
+/* An optional that holds `value`; an error when memory runs out. */
+vt_cel_value vt_cel_some(struct vt_cel_state *state, vt_cel_value value);
+/* Any value of the document numbered `which` in the evaluation. NULL gives null. */
+vt_cel_value vt_cel_of_document(const vt_value *value, int16_t which);
+
+/* ---- errors */
+static inline vt_cel_value vt_cel_error(vt_text text) {
+    return (
+        vt_cel_value){ .kind = VT_CEL_ERROR, .size = (uint32_t)text.size, .as.bytes = text.bytes };
+}
+#define VT_CEL_ERROR_TEXT(literal) vt_cel_error(VT_TEXT(literal))
+static inline vt_cel_value vt_cel_no_such_overload(void) {
+    return VT_CEL_ERROR_TEXT("no such overload");
+}
+/* An error with a text made in the state's arena. */
+vt_cel_value vt_cel_fail(struct vt_cel_state *state, const char *format, ...) VITALS_PRINTF(2, 3);
+static inline bool vt_cel_is_error(vt_cel_value value) {
+    return value.kind == VT_CEL_ERROR;
+}
+static inline bool vt_cel_is_fatal(vt_cel_value value) {
+    return value.kind == VT_CEL_ERROR && value.form == VT_CEL_ERROR_FATAL;
+}
+
+/* ---- asking values */
+static inline bool vt_cel_is_true(vt_cel_value value) {
+    return value.kind == VT_CEL_BOOL && value.as.integer;
+}
+/* The text of a string, of bytes or of an error. */
+static inline vt_text vt_cel_text(vt_cel_value value) {
+    return (vt_text){ value.as.bytes, value.size };
+}
+static inline vt_instant vt_cel_instant(vt_cel_value timestamp) {
+    return (vt_instant){ timestamp.as.integer, (int32_t)timestamp.size };
+}
+static inline bool vt_cel_is_number(vt_cel_value value) {
+    return value.kind >= VT_CEL_INT && value.kind <= VT_CEL_DOUBLE;
+}
+/* "int", "google.protobuf.Timestamp", …: what type(value) is called. */
+const char *vt_cel_type_name(vt_cel_value value);
+/* "types.Int", …: what cel-go's own Go types are called in messages. */
+const char *vt_cel_go_type_name(vt_cel_value value);
+/* Code points of a string, octets, elements, entries. */
+int64_t vt_cel_size(vt_cel_value value);
+
+/* ---- lists and maps; all of them charge what they do */
+
+/* Element `index`, which must be below size. */
+vt_cel_value vt_cel_list_at(struct vt_cel_state *state, vt_cel_value list, uint32_t index);
+/* Both lists end to end. */
+vt_cel_value vt_cel_list_join(struct vt_cel_state *state, vt_cel_value first, vt_cel_value second);
+/* The value under `key`, numbers matching across types; false when there is none. */
+bool vt_cel_map_find(struct vt_cel_state *state, vt_cel_value map, vt_cel_value key,
+                     vt_cel_value *out);
+bool vt_cel_map_find_text(struct vt_cel_state *state, vt_cel_value map, vt_text key,
+                          vt_cel_value *out);
+
+/* Going through a list (index and element) or a map (key and value). */
+typedef struct vt_cel_cursor {
+    vt_cel_value aggregate;
+    uint32_t at;
+    const vt_value *next; /* of a document: what comes next */
+} vt_cel_cursor;
+
+vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate);
+/* false at the end. For a list `*key` is the index. */
+bool vt_cel_cursor_next(struct vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
+                        vt_cel_value *value);
+
+/* A list under construction in the arena. Start from all zeroes. */
+typedef struct vt_cel_items {
+    vt_cel_value *items;
+    uint32_t count, capacity;
+} vt_cel_items;
+
+/* false: memory ran out; the state has the error. */
+bool vt_cel_items_append(struct vt_cel_state *state, vt_cel_items *items, vt_cel_value value);
+
+/* ---- comparing */
+
+/* Heterogeneous equality: never an error but when the state is stopped. */
+bool vt_cel_equal(struct vt_cel_state *state, vt_cel_value a, vt_cel_value b);
+
+typedef enum vt_cel_order {
+    VT_CEL_LESS = -1,
+    VT_CEL_SAME = 0,
+    VT_CEL_MORE = 1,
+    VT_CEL_UNORDERED = 2,   /* a NaN is among them */
+    VT_CEL_INCOMPARABLE = 3 /* types that have no common order */
+} vt_cel_order;
+
+vt_cel_order vt_cel_compare(vt_cel_value a, vt_cel_value b);
+/* Whether values of this kind have an order at all. */
+bool vt_cel_is_ordered(vt_cel_value value);
+
+/* ---- as text */
+
+/* A literal-like rendering: "a", 3u, 1.0, b"\141", [1, 2], {"k": 1}, timestamp("…"). */
+bool vt_cel_append_literal(struct vt_cel_state *state, vt_buffer *buffer, vt_cel_value value);
+/* As a key or value is put into a message of an error: strings without quotes. */
+vt_text vt_cel_plain(struct vt_cel_state *state, vt_cel_value value);
+/* string(double), string(duration), string(timestamp). */
+bool vt_cel_append_double(vt_buffer *buffer, double value);
+bool vt_cel_append_duration(vt_buffer *buffer, int64_t nanoseconds);
+bool vt_cel_append_timestamp(vt_buffer *buffer, vt_cel_value timestamp);
+
+#endif
