@@ -14,7 +14,7 @@ typedef struct vt_native_check {
     const char *group;
     const char *kind;
     vt_native_fn check;
-    const char *const *rows;   /* ids of the rows of its decision table, NULL at the end */
+    const char *const *rows; /* ids of the rows of its decision table, NULL at the end */
 } vt_native_check;
 
 /* The check for a group and kind, or NULL: no opinion. */

@@ -1,0 +1,84 @@
+/* What the native checks share: versions, conversion, conditions, the fields many of them read. */
+#include "native/check.h"
+
+static const vt_native_schema *type_of(const vt_native_typed_kind *kind, vt_text version) {
+    for (size_t i = 0; i < sizeof kind->versions / sizeof kind->versions[0]; i++) {
+        const vt_native_version *known = &kind->versions[i];
+        if (known->version && vt_text_is(version, known->version)) return known->type;
+    }
+    return NULL;
+}
+
+static vt_opinion unsupported(const vt_evaluation *evaluation, const vt_native_typed_kind *kind) {
+    const vitals_document *document = evaluation->reader.document;
+    vt_text message =
+        vt_native_message(evaluation->arena, "unsupported %s GVK: %s/%s, Kind=%s",
+                          vt_text_from(kind->name), vitals_document_group(document),
+                          vitals_document_version(document), vitals_document_kind(document));
+    return vt_opinion_failed(message, kind->unsupported_row);
+}
+
+static vt_opinion mismatched(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
+                             const vt_native_mismatch *mismatch) {
+    vt_text message = vt_native_message(
+        evaluation->arena, "failed to convert unstructured %s to typed: %s",
+        vt_text_from(kind->name), vt_native_mismatch_text(mismatch, evaluation->arena));
+    return vt_opinion_failed(message, kind->conversion_row);
+}
+
+bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
+                       vt_opinion *refused) {
+    const vitals_document *document = evaluation->reader.document;
+    const vt_native_schema *type = type_of(kind, vitals_document_version(document));
+    if (!type) {
+        *refused = unsupported(evaluation, kind);
+        return false;
+    }
+    vt_native_mismatch mismatch;
+    if (vt_native_converts(type, vt_document_root(document), &mismatch)) return true;
+    *refused = mismatched(evaluation, kind, &mismatch);
+    return false;
+}
+
+vt_opinion vt_native_condition_status(vitals_health health, const vt_value *condition,
+                                      vt_text message, const char *row) {
+    vt_opinion opinion = vt_opinion_status(health, message, row);
+    opinion.condition = condition;
+    return opinion;
+}
+
+const vt_value *vt_native_condition(const vt_reader *reader, vt_text type) {
+    const vt_value *conditions =
+        vt_read_path(reader, vt_read_root(reader), "status", "conditions", NULL);
+    for (const vt_value *condition = vt_array_first(conditions); condition;
+         condition = vt_array_next(conditions, condition)) {
+        if (vt_value_text_is(vt_read_field(reader, condition, "type"), type)) return condition;
+    }
+    return NULL;
+}
+
+vt_text vt_native_text(const vt_reader *reader, const vt_value *object, vt_text key) {
+    return vt_value_text(vt_read(reader, object, key));
+}
+
+bool vt_native_is_stale(const vt_reader *reader) {
+    const vt_value *root = vt_read_root(reader);
+    int64_t wanted = vt_native_int64(vt_read_path(reader, root, "metadata", "generation", NULL));
+    int64_t seen =
+        vt_native_int64(vt_read_path(reader, root, "status", "observedGeneration", NULL));
+    return wanted > seen;
+}
+
+int64_t vt_native_status_int32(const vt_reader *reader, const char *field) {
+    return vt_native_int32(vt_read_path(reader, vt_read_root(reader), "status", field, NULL));
+}
+
+bool vt_native_spec_replicas(const vt_reader *reader, int64_t *replicas) {
+    const vt_value *value = vt_read_path(reader, vt_read_root(reader), "spec", "replicas", NULL);
+    *replicas = vt_native_int32(value);
+    return value && !vt_value_is_null(value);
+}
+
+vt_text vt_native_name(const vt_reader *reader) {
+    return vt_value_text(vt_read_path(reader, vt_read_root(reader), "metadata", "name", NULL));
+}

@@ -1,0 +1,66 @@
+/* What the native checks share. One check is one file; native.c is the table of them. */
+#ifndef VITALS_NATIVE_CHECK_H
+#define VITALS_NATIVE_CHECK_H
+
+#include "native/message.h"
+#include "native/native.h"
+#include "native/typed.h"
+
+/* A version of a kind and the Go type it converts to. */
+typedef struct vt_native_version {
+    const char *version;
+    const vt_native_schema *type;
+} vt_native_version;
+
+/* A kind that is converted to its Go type first. */
+typedef struct vt_native_typed_kind {
+    const char *name; /* as messages call it: "HPA", not the kind */
+    const char *unsupported_row;
+    const char *conversion_row;
+    vt_native_version versions[2]; /* those the check accepts */
+} vt_native_typed_kind;
+
+/* Refuse versions that the check does not know and objects that do not convert. false: `*refused`
+** is the answer. */
+bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
+                       vt_opinion *refused);
+
+/* A status without a message. */
+static inline vt_opinion vt_native_status(vitals_health health, const char *row) {
+    return vt_opinion_status(health, VT_TEXT_ABSENT, row);
+}
+/* A status that a condition decided, with its message. */
+vt_opinion vt_native_condition_status(vitals_health health, const vt_value *condition,
+                                      vt_text message, const char *row);
+
+/* The first condition of the type in .status.conditions, or NULL. */
+const vt_value *vt_native_condition(const vt_reader *reader, vt_text type);
+/* A string member; empty or absent when it is none. */
+vt_text vt_native_text(const vt_reader *reader, const vt_value *object, vt_text key);
+/* Whether metadata.generation is above .status.observedGeneration. */
+bool vt_native_is_stale(const vt_reader *reader);
+/* .status.<field> as an int32. */
+int64_t vt_native_status_int32(const vt_reader *reader, const char *field);
+/* .spec.replicas; false when it is not given. */
+bool vt_native_spec_replicas(const vt_reader *reader, int64_t *replicas);
+vt_text vt_native_name(const vt_reader *reader);
+
+/* One check and the ids of the rows of its decision table, for native.c. */
+#define VT_NATIVE_DECLARE(kind)                                                                    \
+    vt_opinion vt_native_##kind(const vt_evaluation *evaluation);                                  \
+    extern const char *const vt_native_##kind##_rows[]
+
+VT_NATIVE_DECLARE(apiservice);
+VT_NATIVE_DECLARE(daemonset);
+VT_NATIVE_DECLARE(deployment);
+VT_NATIVE_DECLARE(horizontalpodautoscaler);
+VT_NATIVE_DECLARE(ingress);
+VT_NATIVE_DECLARE(job);
+VT_NATIVE_DECLARE(persistentvolumeclaim);
+VT_NATIVE_DECLARE(pod);
+VT_NATIVE_DECLARE(replicaset);
+VT_NATIVE_DECLARE(service);
+VT_NATIVE_DECLARE(statefulset);
+VT_NATIVE_DECLARE(workflow);
+
+#endif

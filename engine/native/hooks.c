@@ -1,0 +1,80 @@
+/* Hooks: what Argo CD runs around a sync instead of keeping it. ARGO: pkg/sync/hook. */
+#include "native/native.h"
+
+typedef enum hook_type {
+    PRE_SYNC = 1,
+    SYNC = 2,
+    POST_SYNC = 4,
+    SKIP = 8,
+    SYNC_FAIL = 16
+} hook_type;
+
+typedef struct hook_name {
+    const char *name;
+    hook_type type;
+} hook_name;
+
+static const hook_name argo_hooks[] = {
+    { "PreSync", PRE_SYNC }, { "Sync", SYNC },          { "PostSync", POST_SYNC },
+    { "Skip", SKIP },        { "SyncFail", SYNC_FAIL }, { NULL, SKIP },
+};
+
+static const hook_name helm_hooks[] = {
+    { "pre-install", PRE_SYNC },
+    { "pre-upgrade", PRE_SYNC },
+    { "post-install", POST_SYNC },
+    { "post-upgrade", POST_SYNC },
+    { NULL, SKIP },
+};
+
+/* metadata.annotations when it is a map of strings; NULL when one value is of another type. */
+static const vt_value *annotations(const vt_reader *reader) {
+    const vt_value *map = vt_document_find(reader->document, "metadata", "annotations", NULL);
+    if (!vt_value_is_object(map)) return NULL;
+    for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
+        const vt_value *value = vt_object_value(key);
+        if (!vt_value_is_string(value) && !vt_value_is_null(value)) return NULL;
+    }
+    return map;
+}
+
+vt_text vt_native_annotation(const vt_reader *reader, vt_text key) {
+    const vt_value *value = vt_read(reader, annotations(reader), key);
+    return vt_value_is_null(value) ? VT_TEXT("") : vt_value_text(value);
+}
+
+/* The known names of a comma-separated list, as a set. */
+static unsigned types_in(vt_text list, const hook_name *names) {
+    unsigned types = 0;
+    vt_text item;
+    while (vt_text_split(&list, ',', &item)) {
+        item = vt_text_trim(item);
+        for (const hook_name *known = names; known->name; known++) {
+            if (vt_text_is(item, known->name)) types |= (unsigned)known->type;
+        }
+    }
+    return types;
+}
+
+/* Helm's names count only when none of Argo CD's is known. */
+static unsigned hook_types(const vt_reader *reader) {
+    vt_text argo = vt_native_annotation(reader, VT_TEXT("argocd.argoproj.io/hook"));
+    unsigned types = types_in(argo, argo_hooks);
+    if (types) return types;
+    return types_in(vt_native_annotation(reader, VT_TEXT("helm.sh/hook")), helm_hooks);
+}
+
+bool vt_native_is_skip_hook(const vt_reader *reader) {
+    return hook_types(reader) == SKIP;
+}
+
+bool vt_native_is_hook(const vt_reader *reader) {
+    vt_text argo = vt_native_annotation(reader, VT_TEXT("argocd.argoproj.io/hook"));
+    if (!vt_text_is_absent(argo)) return !vt_native_is_skip_hook(reader);
+    vt_text helm = vt_native_annotation(reader, VT_TEXT("helm.sh/hook"));
+    return !vt_text_is_absent(helm) && !vt_text_is(helm, "crd-install");
+}
+
+bool vt_native_is_ignored_hook(const vt_reader *reader) {
+    return vt_native_is_hook(reader) && hook_types(reader) == 0;
+}

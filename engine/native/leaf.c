@@ -1,0 +1,100 @@
+/* Texts with a syntax of their own inside an object: quantities and base64. */
+#include "native/typed.h"
+
+static bool is_digit(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static size_t skip_digits(vt_text text, size_t at) {
+    while (at < text.size && is_digit(text.bytes[at])) at++;
+    return at;
+}
+
+static size_t skip_sign(vt_text text, size_t at) {
+    return at < text.size && (text.bytes[at] == '+' || text.bytes[at] == '-') ? at + 1 : at;
+}
+
+static bool is_suffix_letter(char byte) {
+    return memchr("eEinumkKMGTP", byte, 12) != NULL;
+}
+
+/* e5, E+5, e-5: an exponent that fits int64. */
+static bool is_exponent(vt_text suffix) {
+    size_t digits = skip_sign(suffix, 1);
+    if (digits == suffix.size || skip_digits(suffix, digits) != suffix.size) return false;
+    while (digits < suffix.size && suffix.bytes[digits] == '0') digits++;
+    vt_text number = vt_text_slice(suffix.bytes + digits, suffix.size - digits);
+    if (number.size != 19) return number.size < 19;
+    const char *most = suffix.bytes[1] == '-' ? "9223372036854775808" : "9223372036854775807";
+    return memcmp(number.bytes, most, 19) <= 0;
+}
+
+static bool is_suffix(vt_text suffix) {
+    if (suffix.size == 0) return true;
+    char first = suffix.bytes[0];
+    if (suffix.size == 1) return memchr("numkMGTPE", first, 9) != NULL;
+    if (suffix.size == 2 && suffix.bytes[1] == 'i') return memchr("KMGTPE", first, 6) != NULL;
+    return (first == 'e' || first == 'E') && is_exponent(suffix);
+}
+
+static vt_text trim_spaces(vt_text text) {
+    size_t from = 0, to = text.size;
+    while (from < to && text.bytes[from] == ' ') from++;
+    while (to > from && text.bytes[to - 1] == ' ') to--;
+    return vt_text_slice(text.bytes + from, to - from);
+}
+
+/* resource.ParseQuantity, as far as it can fail. It sees JSON: only spaces are trimmed, for other
+** white space is escaped. */
+vt_native_quantity_fault vt_native_quantity_check(vt_text text) {
+    text = trim_spaces(text);
+    if (text.size == 0) return VT_NATIVE_QUANTITY_FORMAT;
+    size_t at = skip_digits(text, skip_sign(text, 0));
+    if (at < text.size && text.bytes[at] == '.') at = skip_digits(text, at + 1);
+    size_t suffix = at;
+    while (at < text.size && is_suffix_letter(text.bytes[at])) at++;
+    at = skip_digits(text, skip_sign(text, at));
+    if (at != text.size) return VT_NATIVE_QUANTITY_FORMAT;
+    return is_suffix(vt_text_slice(text.bytes + suffix, text.size - suffix))
+               ? VT_NATIVE_QUANTITY_FINE
+               : VT_NATIVE_QUANTITY_SUFFIX;
+}
+
+static bool is_base64(char byte) {
+    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || is_digit(byte) ||
+           byte == '+' || byte == '/';
+}
+
+static size_t skip_line_breaks(vt_text text, size_t at) {
+    while (at < text.size && (text.bytes[at] == '\n' || text.bytes[at] == '\r')) at++;
+    return at;
+}
+
+/* The padding whose first = stands before `at` must be whole and end the text. */
+static int64_t padding_fault(vt_text text, size_t at, int have) {
+    if (have < 2) return (int64_t)at - 1;
+    if (have == 2) {
+        at = skip_line_breaks(text, at);
+        if (at == text.size) return (int64_t)at;
+        if (text.bytes[at] != '=') return (int64_t)at - 1;
+        at++;
+    }
+    at = skip_line_breaks(text, at);
+    return at < text.size ? (int64_t)at : -1;
+}
+
+/* base64.StdEncoding.Decode: digits in groups of four, line breaks ignored, padding required. */
+int64_t vt_native_base64_fault(vt_text text) {
+    int have = 0;
+    for (size_t at = 0; at < text.size; at++) {
+        char byte = text.bytes[at];
+        if (is_base64(byte)) {
+            have = (have + 1) % 4;
+        } else if (byte == '=') {
+            return padding_fault(text, at + 1, have);
+        } else if (byte != '\n' && byte != '\r') {
+            return (int64_t)at;
+        }
+    }
+    return have == 0 ? -1 : (int64_t)text.size - have;
+}

@@ -1,0 +1,50 @@
+/* Building the texts of the native checks in the arena of the evaluation. */
+#include "native/message.h"
+
+#include "base/quote.h"
+
+/* The shape of vitals_allocate_fn over an arena: what is given back stays until it is emptied. */
+static void *allocate_in_arena(void *arena, void *block, size_t old_bytes, size_t new_bytes) {
+    if (new_bytes == 0) return NULL;
+    if (block && new_bytes <= old_bytes) return block;
+    void *grown = vt_arena_allocate(arena, new_bytes);
+    if (grown && block) memcpy(grown, block, old_bytes);
+    return grown;
+}
+
+vt_buffer vt_native_buffer(vt_arena *arena) {
+    vt_buffer buffer;
+    vitals_allocator allocator = { allocate_in_arena, arena };
+    vt_buffer_init(&buffer, &allocator, SIZE_MAX / 2);
+    return buffer;
+}
+
+vt_text vt_native_buffer_text(const vt_buffer *buffer) {
+    return buffer->failed ? VT_TEXT_ABSENT : vt_buffer_text(buffer);
+}
+
+/* One verb; the arguments move on. */
+static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
+    if (verb == 'd') {
+        (void)vt_buffer_add_integer(buffer, va_arg(*arguments, int64_t));
+        return;
+    }
+    vt_text text = va_arg(*arguments, vt_text);
+    (void)(verb == 'q' ? vt_quote_append_go(buffer, text) : vt_buffer_add(buffer, text));
+}
+
+vt_text vt_native_message(vt_arena *arena, const char *format, ...) {
+    vt_buffer buffer = vt_native_buffer(arena);
+    va_list arguments;
+    va_start(arguments, format);
+    for (const char *at = format; *at;) {
+        size_t plain = strcspn(at, "%");
+        (void)vt_buffer_add_bytes(&buffer, at, plain);
+        at += plain;
+        if (*at == '\0') break;
+        add_verb(&buffer, at[1], &arguments);
+        at += 2;
+    }
+    va_end(arguments);
+    return vt_native_buffer_text(&buffer);
+}

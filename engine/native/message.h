@@ -1,0 +1,18 @@
+/* Building the texts of the native checks in the arena of the evaluation. */
+#ifndef VITALS_NATIVE_MESSAGE_H
+#define VITALS_NATIVE_MESSAGE_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+#include "base/number.h"
+
+/* A buffer whose memory is the arena's; needs no done. */
+vt_buffer vt_native_buffer(vt_arena *arena);
+/* Its text; absent when memory ran out. */
+vt_text vt_native_buffer_text(const vt_buffer *buffer);
+
+/* Go's fmt.Sprintf, with three verbs: %d takes an int64_t, %s and %q take a vt_text. Absent when
+** memory runs out. */
+vt_text vt_native_message(vt_arena *arena, const char *format, ...);
+
+#endif

@@ -1,0 +1,296 @@
+/* The engine of the typed conversion: an object against the tables of its Go type. */
+#include "native/typed.h"
+
+#include <math.h>
+
+#include "base/clock.h"
+#include "native/message.h"
+
+/* Schemas may be recursive; past this depth everything converts. */
+#define SCHEMA_DEPTH_MOST 256
+
+static uint32_t four_bytes(const unsigned char *at) {
+    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+/* The first and the last four bytes of a name and its length; as in tools/gen/typed. */
+static uint32_t mixed(vt_text name) {
+    const unsigned char *bytes = (const unsigned char *)name.bytes;
+    size_t size = name.size;
+    if (size < 4) {
+        return bytes[0] | (uint32_t)bytes[size / 2] << 8 | (uint32_t)bytes[size - 1] << 16 |
+               (uint32_t)size << 24;
+    }
+    return four_bytes(bytes) ^ four_bytes(bytes + size - 4) * 0x9e3779b1u ^
+           (uint32_t)size * 0x85ebca6bu;
+}
+
+const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_text name) {
+    if (name.size == 0) return NULL;
+    unsigned number = schema->slots[mixed(name) * schema->seed >> (32 - schema->slot_bits)];
+    if (number == 0) return NULL;
+    const vt_native_field *field = &schema->fields[number - 1];
+    if (field->name_bytes != name.size || memcmp(field->name, name.bytes, name.size) != 0) {
+        return NULL;
+    }
+    return field;
+}
+
+/* An int32 or int64 takes any number without a fraction. */
+static bool is_integral(const vt_value *value) {
+    if (vt_value_is_integer(value)) return true;
+    return vt_value_is(value, VT_DOUBLE) && trunc(value->as.number) == value->as.number;
+}
+
+static bool is_time(const vt_value *value) {
+    vt_instant instant;
+    return vt_value_is_string(value) && vt_instant_parse(vt_value_text(value), &instant);
+}
+
+/* Every number is a quantity, for Go reads its JSON. */
+static bool is_quantity(const vt_value *value) {
+    if (vt_value_is_integer(value) || vt_value_is(value, VT_DOUBLE)) return true;
+    return vt_value_is_string(value) &&
+           vt_native_quantity_check(vt_value_text(value)) == VT_NATIVE_QUANTITY_FINE;
+}
+
+/* The number as encoding/json writes it must read as an int32. */
+static bool is_int_or_string(const vt_value *value) {
+    if (vt_value_is_string(value)) return true;
+    if (vt_value_is_integer(value)) {
+        return value->as.integer >= INT32_MIN && value->as.integer <= INT32_MAX;
+    }
+    return is_integral(value) && value->as.number >= INT32_MIN && value->as.number <= INT32_MAX;
+}
+
+static bool is_leaf(const vt_value *value, vt_native_kind kind) {
+    switch (kind) {
+    case VT_NATIVE_STRING:
+        return vt_value_is_string(value);
+    case VT_NATIVE_BOOL:
+        return vt_value_is_bool(value);
+    case VT_NATIVE_INT32:
+    case VT_NATIVE_INT64:
+    case VT_NATIVE_UINT8:
+        return is_integral(value);
+    case VT_NATIVE_TIME:
+        return is_time(value);
+    case VT_NATIVE_QUANTITY:
+        return is_quantity(value);
+    case VT_NATIVE_INT_OR_STRING:
+        return is_int_or_string(value);
+    case VT_NATIVE_ANYTHING:
+        return true;
+    case VT_NATIVE_OBJECT:
+        break; /* never asked: convert_value goes into it */
+    }
+    return false;
+}
+
+static bool convert_object(const vt_native_schema *schema, const vt_value *object, unsigned depth,
+                           vt_native_mismatch *mismatch);
+
+static bool fails(vt_native_mismatch *mismatch, const vt_native_field *field, const vt_value *value,
+                  bool element) {
+    *mismatch = (vt_native_mismatch){ value, field, element };
+    return false;
+}
+
+/* A field's value, or an element of it; null is the zero value of anything. */
+static bool convert_value(const vt_native_field *field, const vt_value *value, bool element,
+                          unsigned depth, vt_native_mismatch *mismatch) {
+    if (vt_value_is_null(value)) return true;
+    if (field->kind != VT_NATIVE_OBJECT) {
+        return is_leaf(value, (vt_native_kind)field->kind) ||
+               fails(mismatch, field, value, element);
+    }
+    if (!vt_value_is_object(value)) return fails(mismatch, field, value, element);
+    return depth == 0 || convert_object(field->object, value, depth - 1, mismatch);
+}
+
+static bool convert_list(const vt_native_field *field, const vt_value *value, unsigned depth,
+                         vt_native_mismatch *mismatch) {
+    if (field->kind == VT_NATIVE_UINT8 && vt_value_is_string(value)) {
+        return vt_native_base64_fault(vt_value_text(value)) < 0 ||
+               fails(mismatch, field, value, false);
+    }
+    if (!vt_value_is_array(value)) return fails(mismatch, field, value, false);
+    for (const vt_value *item = vt_array_first(value); item; item = vt_array_next(value, item)) {
+        if (!convert_value(field, item, true, depth, mismatch)) return false;
+    }
+    return true;
+}
+
+static bool convert_map(const vt_native_field *field, const vt_value *value, unsigned depth,
+                        vt_native_mismatch *mismatch) {
+    if (!vt_value_is_object(value)) return fails(mismatch, field, value, false);
+    for (const vt_value *key = vt_object_first(value); key; key = vt_object_next(value, key)) {
+        if (!convert_value(field, vt_object_value(key), true, depth, mismatch)) return false;
+    }
+    return true;
+}
+
+static bool convert_field(const vt_native_field *field, const vt_value *value, unsigned depth,
+                          vt_native_mismatch *mismatch) {
+    if (vt_value_is_null(value)) return true;
+    switch ((vt_native_shape)field->shape) {
+    case VT_NATIVE_LIST:
+        return convert_list(field, value, depth, mismatch);
+    case VT_NATIVE_MAP:
+        return convert_map(field, value, depth, mismatch);
+    case VT_NATIVE_ONE:
+        break;
+    }
+    return convert_value(field, value, false, depth, mismatch);
+}
+
+/* Goes through the object's own keys, in whatever order they are written. Once a field failed only
+** those before it, in Go's order, are still of interest: the first of all is what Go reports. */
+static bool convert_object(const vt_native_schema *schema, const vt_value *object, unsigned depth,
+                           vt_native_mismatch *mismatch) {
+    const vt_native_field *end = schema->fields + schema->field_count;
+    const vt_native_field *first_failed = end;
+    for (const vt_value *key = vt_object_first(object); key; key = vt_object_next(object, key)) {
+        const vt_native_field *field = vt_native_field_find(schema, vt_value_text(key));
+        if (!field || field >= first_failed) continue;
+        if (!convert_field(field, vt_object_value(key), depth, mismatch)) first_failed = field;
+    }
+    return first_failed == end;
+}
+
+bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
+                        vt_native_mismatch *mismatch) {
+    return convert_object(schema, object, SCHEMA_DEPTH_MOST, mismatch);
+}
+
+/* ------------------------------------------------------------------- what Go says about it */
+
+/* encoding/json's words for a value that it cannot store. */
+static const char *json_word(const vt_value *value) {
+    switch (vt_value_type(value)) {
+    case VT_FALSE:
+    case VT_TRUE:
+        return "bool";
+    case VT_INTEGER:
+    case VT_DOUBLE:
+        return "number";
+    case VT_STRING:
+        return "string";
+    case VT_ARRAY:
+        return "array";
+    case VT_OBJECT:
+        return "object";
+    case VT_NULL:
+        break;
+    }
+    return "null";
+}
+
+static vt_text cannot_convert(const vt_value *value, const char *to, vt_arena *arena) {
+    return vt_arena_printf(arena, "cannot convert %s to %s", vt_value_go_type(value), to);
+}
+
+static vt_text string_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
+    if (!vt_value_is_integer(mismatch->value)) return VT_TEXT("unrecognized type: string");
+    const char *alias = mismatch->field->alias;
+    return cannot_convert(mismatch->value, alias ? alias : "string", arena);
+}
+
+static vt_text integer_text(const vt_native_mismatch *mismatch, const char *type, vt_arena *arena) {
+    if (vt_value_is(mismatch->value, VT_DOUBLE))
+        return cannot_convert(mismatch->value, type, arena);
+    return vt_arena_printf(arena, "unrecognized type: %s", type);
+}
+
+static vt_text time_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
+    if (!vt_value_is_string(mismatch->value)) {
+        return vt_arena_printf(arena, "json: cannot unmarshal %s into Go value of type string",
+                               json_word(mismatch->value));
+    }
+    vt_instant instant;
+    vt_buffer buffer = vt_native_buffer(arena);
+    (void)vt_instant_parse_explained(vt_value_text(mismatch->value), &instant, &buffer);
+    return vt_native_buffer_text(&buffer);
+}
+
+static vt_text quantity_text(const vt_native_mismatch *mismatch) {
+    if (vt_value_is_string(mismatch->value) &&
+        vt_native_quantity_check(vt_value_text(mismatch->value)) == VT_NATIVE_QUANTITY_SUFFIX) {
+        return VT_TEXT("unable to parse quantity's suffix");
+    }
+    return VT_TEXT("quantities must match the regular expression "
+                   "'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");
+}
+
+static vt_text int_or_string_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
+    vt_buffer buffer = vt_native_buffer(arena);
+    (void)vt_buffer_printf(&buffer, "json: cannot unmarshal %s", json_word(mismatch->value));
+    if (vt_value_is_integer(mismatch->value)) {
+        (void)vt_buffer_printf(&buffer, " %lld", (long long)mismatch->value->as.integer);
+    } else if (vt_value_is(mismatch->value, VT_DOUBLE)) {
+        (void)vt_buffer_add_byte(&buffer, ' ');
+        (void)vt_number_append_json_double(&buffer, mismatch->value->as.number);
+    }
+    (void)vt_buffer_add(&buffer, VT_TEXT(" into Go value of type int32"));
+    return vt_native_buffer_text(&buffer);
+}
+
+static vt_text leaf_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
+    switch ((vt_native_kind)mismatch->field->kind) {
+    case VT_NATIVE_STRING:
+        return string_text(mismatch, arena);
+    case VT_NATIVE_BOOL:
+        return VT_TEXT("unrecognized type: bool");
+    case VT_NATIVE_INT32:
+        return integer_text(mismatch, "int32", arena);
+    case VT_NATIVE_INT64:
+        return integer_text(mismatch, "int64", arena);
+    case VT_NATIVE_UINT8:
+        return integer_text(mismatch, "uint8", arena);
+    case VT_NATIVE_TIME:
+        return time_text(mismatch, arena);
+    case VT_NATIVE_QUANTITY:
+        return quantity_text(mismatch);
+    case VT_NATIVE_INT_OR_STRING:
+        return int_or_string_text(mismatch, arena);
+    case VT_NATIVE_ANYTHING:
+    case VT_NATIVE_OBJECT:
+        break;
+    }
+    return vt_arena_printf(arena, "cannot restore struct from: %s",
+                           vt_value_go_type(mismatch->value));
+}
+
+vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
+    const vt_value *value = mismatch->value;
+    if (mismatch->element || mismatch->field->shape == VT_NATIVE_ONE) {
+        return leaf_text(mismatch, arena);
+    }
+    if (mismatch->field->kind == VT_NATIVE_UINT8 && vt_value_is_string(value)) {
+        return vt_arena_printf(arena,
+                               "error decoding from json: illegal base64 data at input byte %lld",
+                               (long long)vt_native_base64_fault(vt_value_text(value)));
+    }
+    return vt_arena_printf(arena, "cannot restore %s from %s",
+                           mismatch->field->shape == VT_NATIVE_LIST ? "slice" : "map",
+                           vt_value_go_type(value));
+}
+
+/* ------------------------------------------------------------------------ reading afterwards */
+
+int64_t vt_native_int64(const vt_value *value) {
+    if (vt_value_is_integer(value)) return value->as.integer;
+    if (!vt_value_is(value, VT_DOUBLE)) return 0;
+    /* Go on amd64 gives the least integer for what does not fit. */
+    double number = value->as.number;
+    return number >= -0x1p63 && number < 0x1p63 ? (int64_t)number : INT64_MIN;
+}
+
+int64_t vt_native_wrap32(int64_t value) {
+    uint32_t low = (uint32_t)((uint64_t)value & UINT32_MAX);
+    return low <= INT32_MAX ? (int64_t)low : (int64_t)low - ((int64_t)UINT32_MAX + 1);
+}
+
+int64_t vt_native_int32(const vt_value *value) {
+    return vt_native_wrap32(vt_native_int64(value));
+}

@@ -1,0 +1,93 @@
+/*
+** The typed conversion: what runtime.DefaultUnstructuredConverter does to an object before a
+** native check looks at it. A field of the wrong type, anywhere in the schema, fails the check.
+**
+** The Go types are tables (native/typed_schema.c, generated): a schema is a struct, its fields are
+** rows in the order of Go's fields. The engine in native/typed.c knows nothing of Kubernetes.
+*/
+#ifndef VITALS_NATIVE_TYPED_H
+#define VITALS_NATIVE_TYPED_H
+
+#include "base/arena.h"
+#include "document/document.h"
+
+/* What a value becomes in Go. */
+typedef enum vt_native_kind {
+    VT_NATIVE_STRING, /* string, or a named string type: see `alias` */
+    VT_NATIVE_BOOL,
+    VT_NATIVE_INT32,
+    VT_NATIVE_INT64,
+    VT_NATIVE_UINT8,         /* a list of these also takes a string of base64 */
+    VT_NATIVE_TIME,          /* metav1.Time */
+    VT_NATIVE_QUANTITY,      /* resource.Quantity */
+    VT_NATIVE_INT_OR_STRING, /* intstr.IntOrString */
+    VT_NATIVE_ANYTHING,      /* takes any JSON */
+    VT_NATIVE_OBJECT         /* a struct: see `object` */
+} vt_native_kind;
+
+typedef enum vt_native_shape { VT_NATIVE_ONE, VT_NATIVE_LIST, VT_NATIVE_MAP } vt_native_shape;
+
+typedef struct vt_native_schema vt_native_schema;
+
+/* One field of a struct: what it is, or what its elements are. */
+typedef struct vt_native_field {
+    const char *name;
+    uint8_t name_bytes;
+    uint8_t shape;                  /* vt_native_shape */
+    uint8_t kind;                   /* vt_native_kind */
+    const char *alias;              /* "v1.PodPhase", or NULL for a plain string */
+    const vt_native_schema *object; /* of VT_NATIVE_OBJECT */
+} vt_native_field;
+
+/*
+** One struct. A key finds its field by a perfect hash: `slots` holds 1 << slot_bits places, each
+** with the number of a field from 1, or 0.
+*/
+struct vt_native_schema {
+    const vt_native_field *fields;
+    const uint8_t *slots;
+    uint32_t seed;
+    uint8_t slot_bits;
+    uint8_t field_count;
+};
+
+extern const vt_native_schema vt_native_apiservice_v1_type, vt_native_apiservice_v1beta1_type,
+    vt_native_daemonset_type, vt_native_deployment_type, vt_native_horizontalpodautoscaler_v1_type,
+    vt_native_horizontalpodautoscaler_v2_type, vt_native_job_type,
+    vt_native_persistentvolumeclaim_type, vt_native_pod_type, vt_native_replicaset_type,
+    vt_native_service_type, vt_native_statefulset_type;
+
+/* The first field, in the order of Go's structs, that does not convert. */
+typedef struct vt_native_mismatch {
+    const vt_value *value;
+    const vt_native_field *field;
+    bool element; /* it is an element of the field's list or map that does not */
+} vt_native_mismatch;
+
+/* Whether `object` converts to `schema`. Walks the object once and allocates nothing. */
+bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
+                        vt_native_mismatch *mismatch);
+/* What Go says about a mismatch; absent when memory runs out. */
+vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *arena);
+
+/* The field of a struct named so, or NULL. */
+const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_text name);
+
+/* Leaves with a syntax of their own; see native/leaf.c. */
+typedef enum vt_native_quantity_fault {
+    VT_NATIVE_QUANTITY_FINE,
+    VT_NATIVE_QUANTITY_FORMAT,
+    VT_NATIVE_QUANTITY_SUFFIX
+} vt_native_quantity_fault;
+
+vt_native_quantity_fault vt_native_quantity_check(vt_text text);
+/* Offset of the first byte that is no base64, as Go counts it; -1 when all is. */
+int64_t vt_native_base64_fault(vt_text text);
+
+/* Read a converted value as Go holds it: missing and null are 0, int32 wraps. */
+int64_t vt_native_int32(const vt_value *value);
+int64_t vt_native_int64(const vt_value *value);
+/* Bring the result of an int32 calculation back into its range. */
+int64_t vt_native_wrap32(int64_t value);
+
+#endif
