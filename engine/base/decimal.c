@@ -126,10 +126,6 @@ void vt_decimal_from_double(vt_decimal *decimal, double value) {
     from_binary(decimal, take_apart(value));
 }
 
-static char digit_at(const vt_decimal *decimal, int index) {
-    return index >= 0 && index < decimal->count ? decimal->digits[index] : '0';
-}
-
 static void round_down(vt_decimal *decimal, int digits) {
     if (digits < decimal->count) decimal->count = digits;
     trim(decimal);

@@ -14,31 +14,45 @@ typedef struct vt_builder vt_builder;
 
 struct vt_builder {
     vitals_document *document;
+    vitals_document **out; /* where a new document goes once it is whole */
     vitals_limits limits;
-    vitals_status status;   /* VITALS_OK until something failed */
-    const char *limit;      /* name of the limit that was hit, or NULL */
-    uint32_t depth;
-    uint32_t *open;         /* indexes of the containers that are open, `depth` of them */
-    uint32_t open_capacity;
+    vitals_status status; /* VITALS_OK until something failed */
+    const char *limit;    /* name of the limit that was hit, or NULL */
+    uint32_t depth;       /* containers that are open; their indexes are in the document */
+    uint32_t room;        /* values there may be before more memory must be asked for */
 };
 
-/* Start over in `*document` (made when NULL). The source text is copied unless `borrow`. */
+/* Start over in `*document`; when that is NULL a new one is made and stored there at the end. The
+** source text is copied: read it from vt_builder_source, which has 16 readable NULs behind it. */
 bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, vt_text source,
                       vitals_document **document);
-/* Done: the tree is whole and immutable from now on. */
+vt_text vt_builder_source(const vt_builder *builder);
+/* Done: the tree is whole and immutable from now on. Fails when it holds no value, when containers
+** are open, or when anything failed before; the builder is then given up. */
 bool vt_builder_end(vt_builder *builder);
-/* Give up: the document is left empty. */
+/* Give up: an older document is left empty, a new one is freed. */
 void vt_builder_abandon(vt_builder *builder);
+
+/* Fail with VITALS_ESYNTAX (the reader tells what is wrong), unless something failed before. */
+bool vt_builder_refuse(vt_builder *builder);
+/* When a limit was hit: tell so, at `offset` of the source. */
+void vt_builder_diagnose(const vt_builder *builder, size_t offset, vitals_diagnostics *diagnostics);
 
 bool vt_build_null(vt_builder *builder, uint32_t offset);
 bool vt_build_bool(vt_builder *builder, bool value, uint32_t offset);
 bool vt_build_integer(vt_builder *builder, int64_t value, uint32_t offset);
+/* `number_text` is copied when it is not the source at `offset`; absent for the canonical text. */
 bool vt_build_double(vt_builder *builder, double value, vt_text number_text, uint32_t offset);
 /* `text` is copied into the document. Must be valid UTF-8. Also used for keys. */
 bool vt_build_string(vt_builder *builder, vt_text text, uint32_t offset);
 bool vt_build_open(vt_builder *builder, vt_type container, uint32_t offset);
 bool vt_build_close(vt_builder *builder);
-/* Copy a whole value of another (or the same, finished) document. */
+/* Copy a whole value of another document. */
 bool vt_build_copy(vt_builder *builder, const vitals_document *from, const vt_value *value);
+/* Copy the whole value at `index` of the document that is being built; it must be closed. Its
+** strings are shared. */
+bool vt_build_again(vt_builder *builder, uint32_t index);
+/* The index that the next value will get. */
+uint32_t vt_build_next_index(const vt_builder *builder);
 
 #endif

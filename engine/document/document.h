@@ -16,7 +16,8 @@
 const vt_value *vt_document_root(const vitals_document *document);
 
 /* A member of an object by its key, as written last; NULL when missing. Untraced. */
-const vt_value *vt_document_get(const vitals_document *document, const vt_value *object, vt_text key);
+const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
+                                vt_text key);
 /* Follow keys down from the root: vt_document_find(d, "metadata", "name", NULL). Untraced. */
 const vt_value *vt_document_find(const vitals_document *document, ...);
 
@@ -24,23 +25,39 @@ const vt_value *vt_document_find(const vitals_document *document, ...);
 vt_text vt_document_number_text(const vitals_document *document, const vt_value *number,
                                 char scratch[40]);
 
+/* Where byte `offset` of the text that the document was read from stands in its file. */
+vt_place vt_document_locate(const vitals_document *document, size_t offset);
 /* Where a value starts: file, document, line and column of the original text. */
 vt_place vt_document_place(const vitals_document *document, const vt_value *value);
-/* Append the path from the root: .status.conditions[0].type, .metadata.labels["a.b/c"]. */
+/* Append the path from the root: .status.conditions[0].type, .metadata.labels["a.b/c"];
+** a lone point for the root. */
 bool vt_document_append_path(const vitals_document *document, const vt_value *value,
                              vt_buffer *buffer);
 /* The innermost container that holds `value`; NULL for the root. O(depth * siblings). */
 const vt_value *vt_document_parent(const vitals_document *document, const vt_value *value);
 
 /* Write any value of the document as JSON (indent 0: one line) or YAML. */
-bool vt_document_append_json(const vitals_document *document, const vt_value *value, unsigned indent,
-                             vt_buffer *buffer);
+bool vt_document_append_json(const vitals_document *document, const vt_value *value,
+                             unsigned indent, vt_buffer *buffer);
 bool vt_document_append_yaml(const vitals_document *document, const vt_value *value,
                              unsigned indent, vt_buffer *buffer);
 
+/* Text to be read and where it stands: its first byte is at `start` of a file (zeroes: line 1,
+** column 1), or each of its lines is found through `map`. */
+typedef struct vt_source_map vt_source_map;
+typedef struct vt_source {
+    vt_text text;
+    vt_place start;
+    const vt_source_map *map; /* or NULL */
+} vt_source;
+
+/* What vitals_document_parse does, for text that is a part of something. The file named in
+** `options` is used when the place names none. */
+vitals_status vt_document_parse_source(const vt_source *source, const vitals_read_options *options,
+                                       vitals_document **document, vitals_diagnostics *diagnostics);
+
 /* Parse text that came out of a value inside another file (a block scalar in a ConfigMap):
 ** positions are mapped through `map` back to the outer file. `map` may be NULL. */
-typedef struct vt_source_map vt_source_map;
 vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *options,
                                       const vt_source_map *map, vitals_document **document,
                                       vitals_diagnostics *diagnostics);

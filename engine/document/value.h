@@ -33,7 +33,7 @@ typedef enum vt_type {
 enum vt_value_flag {
     VT_FLAG_SHADOWED = 1,       /* on a key: a later one of the same name holds */
     VT_FLAG_NUMBER_TEXT = 2,    /* on a number: its source text differs from the canonical one
-                                   and is found by vt_value_number_text */
+                                   and is found by vt_document_number_text */
     VT_FLAG_INDEXED = 4         /* on an object: it has more than 16 keys and a hash index */
 };
 

@@ -1,0 +1,455 @@
+/* Building a document from events: depth, values and bytes are limited here and nowhere else. */
+#include "document/builder.h"
+
+#include "base/limits.h"
+#include "base/map.h"
+#include "base/memory.h"
+#include "document/tree.h"
+
+/* NULs behind the copied source, so that readers may look ahead without asking. */
+#define PADDING_BYTES 16
+
+/* Offsets and counts are 32 bits wide and depths 16, whatever the limits say. */
+#define MOST_BYTES (UINT32_MAX - PADDING_BYTES)
+#define MOST_VALUES (UINT32_MAX / 2)
+#define MOST_DEPTH (UINT16_MAX - 1)
+
+/* ------------------------------------------------------------------ failing */
+
+bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit) {
+    if (builder->status == VITALS_OK) {
+        builder->status = status;
+        builder->limit = limit;
+        builder->room = 0; /* every further append fails too */
+    }
+    return false;
+}
+
+bool vt_builder_refuse(vt_builder *builder) {
+    return vt_tree_fail(builder, VITALS_ESYNTAX, NULL);
+}
+
+static const vitals_limit_row *find_limit(const char *name) {
+    const vitals_limit_row *row;
+    for (size_t i = 0; (row = vitals_limit_at(i)); i++) {
+        if (strcmp(row->name, name) == 0) return row;
+    }
+    return NULL;
+}
+
+/* What the builder's own limits are set to. */
+static uint64_t limit_value(const vitals_limits *limits, const char *name) {
+    if (strcmp(name, "document_bytes") == 0) return limits->document_bytes;
+    if (strcmp(name, "document_depth") == 0) return limits->document_depth;
+    return limits->document_values;
+}
+
+void vt_builder_diagnose(const vt_builder *builder, size_t offset,
+                         vitals_diagnostics *diagnostics) {
+    if (builder->status != VITALS_ELIMIT || !builder->limit) return;
+    const vitals_limit_row *row = find_limit(builder->limit);
+    vt_diagnose_format(
+        diagnostics, VITALS_SEVERITY_ERROR, "limit", vt_document_locate(builder->document, offset),
+        builder->limit, "limit %s of %llu reached: %s", builder->limit,
+        (unsigned long long)limit_value(&builder->limits, builder->limit), row ? row->text : "");
+}
+
+/* ----------------------------------------------------------- begin and end */
+
+static void empty(vitals_document *document) {
+    vt_arena_empty(&document->arena);
+    document->value_count = document->slot_count = document->number_text_count = 0;
+    document->source = VT_TEXT_ABSENT;
+    document->start = (vt_place){ 0 };
+    document->map = NULL;
+    document->identity = (vt_identity){ 0 };
+}
+
+static vitals_document *make_document(const vitals_allocator *allocator) {
+    vitals_allocator own = vt_allocator_or_default(allocator);
+    vitals_document *document = vt_allocate_zeroed(&own, sizeof *document);
+    if (!document) return NULL;
+    document->allocator = own;
+    vt_arena_init(&document->arena, &own, 0);
+    return document;
+}
+
+void vitals_document_free(vitals_document *document) {
+    if (!document) return;
+    vitals_allocator allocator = document->allocator;
+    vt_arena_done(&document->arena);
+    vt_release_array(&allocator, document->values, document->value_capacity,
+                     sizeof *document->values);
+    vt_release_array(&allocator, document->slots, document->slot_capacity, sizeof *document->slots);
+    vt_release_array(&allocator, document->number_texts, document->number_text_capacity,
+                     sizeof *document->number_texts);
+    vt_release_array(&allocator, document->open, document->open_capacity, sizeof *document->open);
+    vt_release(&allocator, document, sizeof *document);
+}
+
+static uint64_t at_most(uint64_t value, uint64_t ceiling) {
+    return value < ceiling ? value : ceiling;
+}
+
+static vitals_limits builder_limits(const vitals_limits *limits) {
+    vitals_limits own = vt_limits_or_default(limits);
+    own.document_bytes = at_most(own.document_bytes, MOST_BYTES);
+    own.document_depth = at_most(own.document_depth, MOST_DEPTH);
+    own.document_values = at_most(own.document_values, MOST_VALUES);
+    return own;
+}
+
+static bool copy_source(vitals_document *document, vt_text source, const char *file) {
+    char *copy = vt_arena_allocate(&document->arena, source.size + PADDING_BYTES);
+    if (!copy) return false;
+    if (source.size) memcpy(copy, source.bytes, source.size);
+    memset(copy + source.size, 0, PADDING_BYTES);
+    document->source = vt_text_slice(copy, source.size);
+    if (!file) return true;
+    document->start.file = vt_arena_copy(&document->arena, vt_text_from(file)).bytes;
+    return document->start.file != NULL;
+}
+
+bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, vt_text source,
+                      vitals_document **document) {
+    *builder = (vt_builder){ 0 };
+    builder->limits = builder_limits(options ? options->limits : NULL);
+    builder->out = document;
+    builder->document = *document ? *document : make_document(options ? options->allocator : NULL);
+    if (!builder->document) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    empty(builder->document);
+    builder->document->hash_seed = options ? options->hash_seed : 0;
+    builder->room =
+        (uint32_t)at_most(builder->document->value_capacity, builder->limits.document_values);
+    if (source.size > builder->limits.document_bytes) {
+        return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_bytes));
+    }
+    if (!copy_source(builder->document, source, options ? options->file : NULL)) {
+        return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    }
+    return true;
+}
+
+vt_text vt_builder_source(const vt_builder *builder) {
+    return builder->document->source;
+}
+
+void vt_builder_abandon(vt_builder *builder) {
+    if (!builder->document) return;
+    if (*builder->out == builder->document) {
+        empty(builder->document);
+    } else {
+        vitals_document_free(builder->document);
+    }
+    builder->document = NULL;
+}
+
+/* --------------------------------------------------------------- identity */
+
+static vt_text text_at(const vitals_document *document, const vt_value *object, const char *key) {
+    return vt_value_text(vt_document_get(document, object, vt_text_from(key)));
+}
+
+/* APIMACHINERY: schema.ParseGroupVersion and Unstructured.GroupVersionKind: "v1" has no group,
+** "g/v" has both, and with more slashes there is no group, version or kind at all. The group is a
+** copy, so that it is terminated. */
+static bool split_api_version(vt_identity *identity, vt_arena *arena) {
+    vt_text whole = identity->api_version;
+    if (vt_text_is_absent(whole)) return true;
+    size_t slash = vt_text_find_byte(whole, '/', 0);
+    if (slash == SIZE_MAX) {
+        identity->group = VT_TEXT("");
+        identity->version = whole;
+    } else if (vt_text_find_byte(whole, '/', slash + 1) == SIZE_MAX) {
+        identity->group = vt_arena_copy(arena, vt_text_between(whole, 0, slash));
+        identity->version = vt_text_between(whole, slash + 1, SIZE_MAX);
+    } else {
+        identity->group = identity->version = identity->kind = VT_TEXT("");
+    }
+    return !vt_text_is_absent(identity->group);
+}
+
+/* false: no memory */
+static bool identify(vitals_document *document) {
+    const vt_value *root = document->values;
+    const vt_value *metadata = vt_document_get(document, root, VT_TEXT("metadata"));
+    vt_identity *identity = &document->identity;
+    identity->api_version = text_at(document, root, "apiVersion");
+    identity->kind = text_at(document, root, "kind");
+    identity->namespace_ = text_at(document, metadata, "namespace");
+    identity->name = text_at(document, metadata, "name");
+    identity->uid = text_at(document, metadata, "uid");
+    return split_api_version(identity, &document->arena);
+}
+
+bool vt_builder_end(vt_builder *builder) {
+    if (builder->status == VITALS_OK &&
+        (builder->depth != 0 || builder->document->value_count == 0)) {
+        vt_tree_fail(builder, VITALS_EINVAL, NULL);
+    }
+    if (builder->status == VITALS_OK && !identify(builder->document)) {
+        vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    }
+    if (builder->status != VITALS_OK) {
+        vt_builder_abandon(builder);
+        return false;
+    }
+    *builder->out = builder->document;
+    return true;
+}
+
+/* -------------------------------------------------------------------- values */
+
+bool vt_tree_grow(vt_builder *builder) {
+    if (builder->status != VITALS_OK) return false;
+    vitals_document *document = builder->document;
+    if (document->value_count >= builder->limits.document_values) {
+        return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_values));
+    }
+    /* A first guess from the source: a value takes some twelve bytes of it. */
+    size_t wanted =
+        document->value_capacity ? document->value_capacity * 2 : document->source.size / 12 + 16;
+    vt_value *values = vt_reallocate_array(&document->allocator, document->values,
+                                           document->value_capacity, wanted, sizeof *values);
+    if (!values) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    document->values = values;
+    document->value_capacity = wanted;
+    builder->room = (uint32_t)at_most(wanted, builder->limits.document_values);
+    return true;
+}
+
+uint32_t vt_build_next_index(const vt_builder *builder) {
+    return (uint32_t)builder->document->value_count;
+}
+
+bool vt_build_null(vt_builder *builder, uint32_t offset) {
+    return vt_tree_append(builder, VT_NULL, offset) != NULL;
+}
+
+bool vt_build_bool(vt_builder *builder, bool value, uint32_t offset) {
+    return vt_tree_append(builder, value ? VT_TRUE : VT_FALSE, offset) != NULL;
+}
+
+bool vt_build_integer(vt_builder *builder, int64_t value, uint32_t offset) {
+    vt_value *integer = vt_tree_append(builder, VT_INTEGER, offset);
+    if (integer) integer->as.integer = value;
+    return integer != NULL;
+}
+
+/* Keep a number's text apart from the source. */
+static bool keep_number_text(vt_builder *builder, uint32_t index, vt_text text) {
+    vitals_document *document = builder->document;
+    vt_text copy = vt_arena_copy(&document->arena, text);
+    void *items = document->number_texts;
+    bool kept = !vt_text_is_absent(copy) &&
+                vt_grow(&document->allocator, &items, &document->number_text_capacity,
+                        document->number_text_count, sizeof *document->number_texts);
+    document->number_texts = items;
+    if (!kept) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    document->number_texts[document->number_text_count++] = (vt_number_text){ index, copy };
+    return true;
+}
+
+bool vt_build_double(vt_builder *builder, double value, vt_text number_text, uint32_t offset) {
+    vt_value *number = vt_tree_append(builder, VT_DOUBLE, offset);
+    if (!number) return false;
+    number->as.number = value;
+    if (vt_text_is_absent(number_text)) return true;
+    number->flags = VT_FLAG_NUMBER_TEXT;
+    number->size = (uint32_t)number_text.size;
+    if (number_text.bytes == builder->document->source.bytes + offset) return true;
+    return keep_number_text(builder, vt_build_next_index(builder) - 1, number_text);
+}
+
+bool vt_build_string(vt_builder *builder, vt_text text, uint32_t offset) {
+    if (text.size >= UINT32_MAX) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    vt_value *string = vt_tree_append(builder, VT_STRING, offset);
+    if (!string) return false;
+    vt_text copy = vt_arena_copy(&builder->document->arena, text);
+    if (vt_text_is_absent(copy)) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    string->as.bytes = copy.bytes;
+    string->size = (uint32_t)copy.size;
+    return true;
+}
+
+/* ---------------------------------------------------------------- containers */
+
+bool vt_build_open(vt_builder *builder, vt_type container, uint32_t offset) {
+    vitals_document *document = builder->document;
+    if (builder->depth >= builder->limits.document_depth) {
+        return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
+    }
+    void *open = document->open;
+    bool room = vt_grow(&document->allocator, &open, &document->open_capacity, builder->depth,
+                        sizeof *document->open);
+    document->open = open;
+    if (!room) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    if (!vt_tree_append(builder, container, offset)) return false;
+    document->open[builder->depth++] = vt_build_next_index(builder) - 1;
+    return true;
+}
+
+static void count_items(vt_value *array) {
+    const vt_value *end = array + array->next;
+    for (const vt_value *item = array + 1; item < end; item += item->next) array->size++;
+}
+
+/* A bit that says little about a key, but is quickly had: keys with different bits differ. */
+static uint64_t key_bit(const vt_value *key) {
+    unsigned first = (unsigned char)key->as.bytes[0];
+    unsigned last = key->size ? (unsigned char)key->as.bytes[key->size - 1] : 0;
+    return UINT64_C(1) << ((first + last * 5 + key->size * 13) & 63);
+}
+
+/* Shadow the key before `key` that has its name; whether there was one. */
+static bool shadow_earlier(vt_value *object, const vt_value *key) {
+    for (vt_value *earlier = object + 1; earlier < key; earlier += 1 + earlier[1].next) {
+        if (earlier->flags & VT_FLAG_SHADOWED) continue;
+        if (!vt_text_equal(vt_value_text(earlier), vt_value_text(key))) continue;
+        earlier->flags |= VT_FLAG_SHADOWED;
+        return true;
+    }
+    return false;
+}
+
+/* Room for an index of `key_count` keys, all slots empty; NULL without memory. */
+static uint32_t *make_index(vt_builder *builder, size_t key_count) {
+    vitals_document *document = builder->document;
+    size_t slot_count = 32;
+    while (slot_count < key_count * 2) slot_count *= 2;
+    size_t needed = document->slot_count + slot_count + 1;
+    if (needed > document->slot_capacity) {
+        size_t wanted = needed > document->slot_capacity * 2 ? needed : document->slot_capacity * 2;
+        uint32_t *slots = vt_reallocate_array(&document->allocator, document->slots,
+                                              document->slot_capacity, wanted, sizeof *slots);
+        if (!slots) return NULL;
+        document->slots = slots;
+        document->slot_capacity = wanted;
+    }
+    uint32_t *index = document->slots + document->slot_count;
+    index[0] = (uint32_t)(slot_count - 1);
+    memset(index + 1, 0, slot_count * sizeof *index);
+    document->slot_count = needed;
+    return index;
+}
+
+/* Put `key` into the index; a key of the same name gives up its slot and is shadowed. */
+static void index_key(vt_value *object, vt_value *key, uint32_t *index, uint64_t seed) {
+    uint32_t mask = index[0];
+    uint32_t *slots = index + 1;
+    uint32_t at = (uint32_t)vt_hash(vt_value_text(key), seed) & mask;
+    for (; slots[at]; at = (at + 1) & mask) {
+        vt_value *other = object + slots[at];
+        if (!vt_text_equal(vt_value_text(other), vt_value_text(key))) continue;
+        other->flags |= VT_FLAG_SHADOWED;
+        object->size--;
+        break;
+    }
+    slots[at] = (uint32_t)(key - object);
+    object->size++;
+}
+
+/* Index all keys of an object that has many, and shadow those that are given again. */
+static bool index_keys(vt_builder *builder, vt_value *object) {
+    vt_value *end = object + object->next;
+    size_t key_count = 0;
+    for (vt_value *key = object + 1; key < end; key += 1 + key[1].next) key_count++;
+    uint32_t *index = make_index(builder, key_count);
+    if (!index) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    object->flags |= VT_FLAG_INDEXED;
+    object->as.index = (uint64_t)(index - builder->document->slots);
+    object->size = 0;
+    for (vt_value *key = object + 1; key < end; key += 1 + key[1].next) {
+        index_key(object, key, index, builder->document->hash_seed);
+    }
+    return true;
+}
+
+/* Count the keys, shadow those that are given again, and make the index when there are many. */
+static bool close_object(vt_builder *builder, vt_value *object) {
+    const vt_value *end = object + object->next;
+    uint64_t seen = 0;
+    size_t keys = 0;
+    for (const vt_value *key = object + 1; key < end; key += 1 + key[1].next) {
+        if (++keys > VT_MOST_KEYS_WITHOUT_INDEX) return index_keys(builder, object);
+        uint64_t bit = key_bit(key);
+        bool again = (seen & bit) && shadow_earlier(object, key);
+        if (!again) object->size++;
+        seen |= bit;
+    }
+    return true;
+}
+
+bool vt_build_close(vt_builder *builder) {
+    if (builder->status != VITALS_OK) return false;
+    vt_value *container = vt_tree_innermost(builder);
+    if (!container) return vt_tree_fail(builder, VITALS_EINVAL, NULL);
+    builder->depth--;
+    const vt_value *values = builder->document->values;
+    container->next = (uint32_t)(builder->document->value_count - (size_t)(container - values));
+    if (container->type == VT_OBJECT) return close_object(builder, container);
+    count_items(container);
+    return true;
+}
+
+/* -------------------------------------------------------------------- copies */
+
+/* Append `value` alone as a copy. The strings of another document are copied too. */
+static bool copy_one(vt_builder *builder, const vitals_document *from, const vt_value *value) {
+    vt_value *copy = vt_tree_append(builder, (vt_type)value->type, 0);
+    if (!copy) return false;
+    uint16_t depth = copy->depth;
+    *copy = *value;
+    copy->depth = depth;
+    if (from == builder->document) return true;
+    copy->offset = 0;
+    if (value->type != VT_STRING) return true;
+    vt_text text = vt_arena_copy(&builder->document->arena, vt_value_text(value));
+    if (vt_text_is_absent(text)) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    copy->as.bytes = text.bytes;
+    return true;
+}
+
+/* What is kept beside the values: texts of numbers, and the index of a large object. */
+static bool copy_sides(vt_builder *builder, const vitals_document *from, uint32_t from_index,
+                       uint32_t index) {
+    vt_value *copy = &builder->document->values[index];
+    if (copy->flags & VT_FLAG_INDEXED) return index_keys(builder, copy);
+    if (!(copy->flags & VT_FLAG_NUMBER_TEXT)) return true;
+    char scratch[40];
+    vt_text text = vt_document_number_text(from, &from->values[from_index], scratch);
+    if (text.bytes == builder->document->source.bytes + copy->offset) return true;
+    return keep_number_text(builder, index, text);
+}
+
+static bool copy_all(vt_builder *builder, const vitals_document *from, uint32_t from_index) {
+    uint32_t count = from->values[from_index].next;
+    uint32_t index = vt_build_next_index(builder);
+    uint32_t outer = builder->depth;
+    uint32_t from_depth = from->values[from_index].depth;
+    for (uint32_t i = 0; i < count; i++) {
+        /* Looked up anew: appending may move the values of the document itself. */
+        const vt_value value = from->values[from_index + i];
+        builder->depth = outer + (value.depth - from_depth);
+        if (value.type >= VT_ARRAY && builder->depth >= builder->limits.document_depth) {
+            vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
+            break;
+        }
+        if (!copy_one(builder, from, &value)) break;
+    }
+    builder->depth = outer;
+    for (uint32_t i = 0; i < count && builder->status == VITALS_OK; i++) {
+        copy_sides(builder, from, from_index + i, index + i);
+    }
+    return builder->status == VITALS_OK;
+}
+
+bool vt_build_copy(vt_builder *builder, const vitals_document *from, const vt_value *value) {
+    if (builder->status != VITALS_OK) return false;
+    return copy_all(builder, from, (uint32_t)(value - from->values));
+}
+
+bool vt_build_again(vt_builder *builder, uint32_t index) {
+    if (builder->status != VITALS_OK) return false;
+    return copy_all(builder, builder->document, index);
+}

@@ -1,0 +1,291 @@
+/* Parsed objects: reading them in, looking into them, and saying where things stand. */
+#include "document/document.h"
+
+#include <stdarg.h>
+
+#include "base/map.h"
+#include "base/memory.h"
+#include "base/number.h"
+#include "base/quote.h"
+#include "document/json_read.h"
+#include "document/tree.h"
+#include "document/yaml_read.h"
+
+/* ------------------------------------------------------------------ parsing */
+
+/* By the first byte that is not white space; a byte order mark does not count. */
+static vitals_format detect_format(vt_text text) {
+    if (vt_text_starts(text, VT_TEXT("\xEF\xBB\xBF"))) text = vt_text_between(text, 3, text.size);
+    text = vt_text_trim(text);
+    bool json = text.size && (text.bytes[0] == '{' || text.bytes[0] == '[');
+    return json ? VITALS_FORMAT_JSON : VITALS_FORMAT_YAML;
+}
+
+/* The place of the source, with the file's name copied unless `options` gave it already. */
+static bool set_place(vitals_document *document, const vt_source *source) {
+    const char *own_file = document->start.file;
+    document->start = source->start;
+    document->map = source->map;
+    if (source->start.file == NULL || *source->start.file == '\0') {
+        document->start.file = own_file;
+        return true;
+    }
+    document->start.file = vt_arena_copy(&document->arena, vt_text_from(source->start.file)).bytes;
+    return document->start.file != NULL;
+}
+
+static vitals_status read_source(vt_builder *builder, vitals_format format,
+                                 vitals_diagnostics *diagnostics) {
+    vt_text text = vt_builder_source(builder);
+    if (format == VITALS_FORMAT_AUTO) format = detect_format(text);
+    if (format == VITALS_FORMAT_JSON) return vt_json_read(builder, diagnostics);
+    return vt_yaml_read(builder, text, diagnostics);
+}
+
+/* The builder could not even begin. Nothing was copied: the place borrows the caller's names. */
+static vitals_status refuse_source(vt_builder *builder, const vt_source *source,
+                                   const vitals_read_options *options,
+                                   vitals_diagnostics *diagnostics) {
+    vitals_status status = builder->status;
+    if (builder->document) {
+        builder->document->start = source->start;
+        builder->document->map = source->map;
+        if (!source->start.file) builder->document->start.file = options ? options->file : NULL;
+        vt_builder_diagnose(builder, 0, diagnostics);
+        vt_builder_abandon(builder);
+    }
+    return status;
+}
+
+vitals_status vt_document_parse_source(const vt_source *source, const vitals_read_options *options,
+                                       vitals_document **document,
+                                       vitals_diagnostics *diagnostics) {
+    vt_builder builder;
+    if (!vt_builder_begin(&builder, options, source->text, document)) {
+        return refuse_source(&builder, source, options, diagnostics);
+    }
+    vitals_status status = VITALS_ENOMEM;
+    if (set_place(builder.document, source)) {
+        vitals_format format = options ? options->format : VITALS_FORMAT_AUTO;
+        status = read_source(&builder, format, diagnostics);
+    }
+    if (status != VITALS_OK) {
+        vt_builder_abandon(&builder);
+        return status;
+    }
+    return vt_builder_end(&builder) ? VITALS_OK : builder.status;
+}
+
+vitals_status vitals_document_parse(const char *bytes, size_t size,
+                                    const vitals_read_options *options, vitals_document **document,
+                                    vitals_diagnostics *diagnostics) {
+    vt_source source = { { bytes, size }, { 0 }, NULL };
+    return vt_document_parse_source(&source, options, document, diagnostics);
+}
+
+/* ------------------------------------------------------------------- getters */
+
+vitals_text vitals_document_api_version(const vitals_document *document) {
+    return document->identity.api_version;
+}
+vitals_text vitals_document_group(const vitals_document *document) {
+    return document->identity.group;
+}
+vitals_text vitals_document_version(const vitals_document *document) {
+    return document->identity.version;
+}
+vitals_text vitals_document_kind(const vitals_document *document) {
+    return document->identity.kind;
+}
+vitals_text vitals_document_namespace(const vitals_document *document) {
+    return document->identity.namespace_;
+}
+vitals_text vitals_document_name(const vitals_document *document) {
+    return document->identity.name;
+}
+vitals_text vitals_document_uid(const vitals_document *document) {
+    return document->identity.uid;
+}
+
+vitals_origin vitals_document_origin(const vitals_document *document) {
+    vt_place place = vt_document_place(document, vt_document_root(document));
+    return (vitals_origin){ place.file ? place.file : "", place.document, place.line };
+}
+
+/* ------------------------------------------------------------------- lookups */
+
+const vt_value *vt_document_root(const vitals_document *document) {
+    return document->value_count ? document->values : NULL;
+}
+
+static const vt_value *get_indexed(const vitals_document *document, const vt_value *object,
+                                   vt_text key) {
+    const uint32_t *slots = document->slots + object->as.index;
+    uint32_t mask = *slots++;
+    uint32_t at = (uint32_t)vt_hash(key, document->hash_seed) & mask;
+    for (; slots[at]; at = (at + 1) & mask) {
+        const vt_value *found = object + slots[at];
+        if (vt_value_text_is(found, key)) return vt_object_value(found);
+    }
+    return NULL;
+}
+
+const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
+                                vt_text key) {
+    if (!vt_value_is_object(object)) return NULL;
+    if (object->flags & VT_FLAG_INDEXED) return get_indexed(document, object, key);
+    const vt_value *end = object + object->next;
+    for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
+        if (at->size != key.size || (at->flags & VT_FLAG_SHADOWED)) continue;
+        if (vt_value_text_is(at, key)) return vt_object_value(at);
+    }
+    return NULL;
+}
+
+const vt_value *vt_document_find(const vitals_document *document, ...) {
+    va_list keys;
+    va_start(keys, document);
+    const vt_value *value = vt_document_root(document);
+    for (const char *key = va_arg(keys, const char *); key; key = va_arg(keys, const char *)) {
+        value = vt_document_get(document, value, vt_text_from(key));
+    }
+    va_end(keys);
+    return value;
+}
+
+/* ------------------------------------------------------------ texts of numbers */
+
+/* The text that was kept apart for the value at `index`, or absent. */
+static vt_text kept_number_text(const vitals_document *document, uint32_t index) {
+    size_t from = 0, to = document->number_text_count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        const vt_number_text *entry = &document->number_texts[middle];
+        if (entry->index == index) return entry->text;
+        if (entry->index < index) {
+            from = middle + 1;
+        } else {
+            to = middle;
+        }
+    }
+    return VT_TEXT_ABSENT;
+}
+
+/* Write the canonical text into `scratch`, by way of a buffer that allocates nothing. */
+static void *lend_scratch(void *scratch, void *block, size_t old_bytes, size_t new_bytes) {
+    (void)old_bytes;
+    return block || new_bytes > 40 ? NULL : scratch;
+}
+
+static vt_text canonical_text(const vt_value *number, char scratch[40]) {
+    /* The longest are 20 and 25 bytes: an int64, and a double in either form. */
+    vt_buffer buffer = { { lend_scratch, scratch }, scratch, 0, 40, 39, false, false };
+    if (number->type == VT_INTEGER) {
+        vt_buffer_add_integer(&buffer, number->as.integer);
+    } else {
+        vt_number_append_json_double(&buffer, number->as.number);
+    }
+    return vt_buffer_text(&buffer);
+}
+
+vt_text vt_document_number_text(const vitals_document *document, const vt_value *number,
+                                char scratch[40]) {
+    if (!vt_value_is(number, VT_INTEGER) && !vt_value_is(number, VT_DOUBLE)) return VT_TEXT_ABSENT;
+    if ((number->flags & VT_FLAG_NUMBER_TEXT) == 0) return canonical_text(number, scratch);
+    vt_text kept = kept_number_text(document, (uint32_t)(number - document->values));
+    if (!vt_text_is_absent(kept)) return kept;
+    return vt_text_slice(document->source.bytes + number->offset, number->size);
+}
+
+/* -------------------------------------------------------------------- places */
+
+/* `line` and `column` of a text that starts at `start`. */
+static vt_place place_from(vt_place start, uint32_t line, uint32_t column) {
+    if (line == 1 && start.column > 1) column += start.column - 1;
+    if (start.line > 1) line += start.line - 1;
+    return (vt_place){ start.file, start.document, line, column };
+}
+
+vt_place vt_document_locate(const vitals_document *document, size_t offset) {
+    uint32_t line, column;
+    vt_place_locate(document->source, offset, &line, &column);
+    if (document->map) return vt_source_map_place(document->map, line, column);
+    return place_from(document->start, line, column);
+}
+
+vt_place vt_document_place(const vitals_document *document, const vt_value *value) {
+    if (!value) return (vt_place){ document->start.file, document->start.document, 0, 0 };
+    return vt_document_locate(document, value->offset);
+}
+
+/* ------------------------------------------------------------ parents and paths */
+
+/* The child of `container` in which `value` is; `key` is the key of an object's child. `value`
+** may be a key itself: it is then its own child. */
+static const vt_value *child_towards(const vt_value *container, const vt_value *value,
+                                     const vt_value **key, size_t *index) {
+    const vt_value *at = container + 1;
+    *index = 0;
+    *key = NULL;
+    for (;;) {
+        if (container->type == VT_OBJECT) {
+            *key = at;
+            if (value == at) return at;
+            at++;
+        }
+        if (value < at + at->next) return at;
+        at += at->next;
+        ++*index;
+    }
+}
+
+const vt_value *vt_document_parent(const vitals_document *document, const vt_value *value) {
+    const vt_value *container = vt_document_root(document);
+    if (!value || value == container) return NULL;
+    for (;;) {
+        const vt_value *key;
+        size_t index;
+        const vt_value *child = child_towards(container, value, &key, &index);
+        if (child == value) return container;
+        container = child;
+    }
+}
+
+/* Whether a key can be written behind a point. */
+static bool is_plain_key(vt_text key) {
+    for (size_t i = 0; i < key.size; i++) {
+        char byte = key.bytes[i];
+        bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
+        bool digit = byte >= '0' && byte <= '9';
+        if (!letter && !(digit && i > 0)) return false;
+    }
+    return key.size > 0;
+}
+
+static bool append_step(vt_buffer *buffer, const vt_value *key, size_t index) {
+    if (!key) {
+        vt_buffer_add_byte(buffer, '[');
+        vt_buffer_add_integer(buffer, (int64_t)index);
+        return vt_buffer_add_byte(buffer, ']');
+    }
+    if (is_plain_key(vt_value_text(key))) {
+        vt_buffer_add_byte(buffer, '.');
+        return vt_buffer_add(buffer, vt_value_text(key));
+    }
+    vt_buffer_add_byte(buffer, '[');
+    vt_quote_append_json(buffer, vt_value_text(key));
+    return vt_buffer_add_byte(buffer, ']');
+}
+
+bool vt_document_append_path(const vitals_document *document, const vt_value *value,
+                             vt_buffer *buffer) {
+    const vt_value *at = vt_document_root(document);
+    if (!value || value == at) return vt_buffer_add_byte(buffer, '.');
+    while (at != value) {
+        const vt_value *key;
+        size_t index;
+        at = child_towards(at, value, &key, &index);
+        append_step(buffer, key, index);
+    }
+    return !buffer->failed;
+}

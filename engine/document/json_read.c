@@ -1,0 +1,489 @@
+/*
+** The JSON reader: RFC 8259 to the letter, one pass, no recursion.
+**
+** It was measured against simdjson and cJSON (tools/bench/). The source is a copy with NULs
+** behind it, so scanning needs no test for the end: a NUL is no part of any token, and only where
+** one is found is its position compared with the end. Strings are decoded into one block that is
+** as large as the source, which they cannot outgrow: a string of n bytes takes n + 1 there, and
+** its two quotes are left out.
+*/
+#include "document/json_read.h"
+
+#include "base/number.h"
+#include "base/utf8.h"
+#include "document/tree.h"
+
+typedef struct json_reader {
+    vt_builder *builder;
+    vitals_diagnostics *diagnostics;
+    const char *start;
+    const char *at;
+    const char *end;
+    char *strings; /* where the next string is decoded to */
+    bool warned;   /* of bytes that are not UTF-8; once is enough */
+} json_reader;
+
+/* What is read next. */
+typedef enum step {
+    READ_VALUE,
+    READ_FIRST_ITEM,
+    READ_KEY,
+    READ_FIRST_KEY,
+    AFTER_VALUE,
+    DONE,
+    FAILED
+} step;
+
+/* ------------------------------------------------------------------- failing */
+
+static uint32_t offset_of(const json_reader *r, const char *at) {
+    return (uint32_t)(at - r->start);
+}
+
+/* Append what stands at `at`, for a message: the end, a printable byte, or a code point. */
+static void append_found(vt_buffer *buffer, const json_reader *r, const char *at) {
+    if (at >= r->end) {
+        vt_buffer_add_terminated(buffer, "end of input");
+        return;
+    }
+    unsigned char byte = (unsigned char)*at;
+    if (byte > ' ' && byte < 0x7F) {
+        vt_buffer_printf(buffer, "'%c'", byte);
+        return;
+    }
+    size_t offset = offset_of(r, at);
+    uint32_t code_point = vt_utf8_next(vt_text_slice(r->start, offset_of(r, r->end)), &offset);
+    if (code_point == VT_UTF8_INVALID) {
+        vt_buffer_printf(buffer, "byte 0x%02X", byte);
+    } else {
+        vt_buffer_printf(buffer, "character U+%04X", (unsigned)code_point);
+    }
+}
+
+static void diagnose(const json_reader *r, vitals_severity severity, const char *rule,
+                     const char *at, vt_text text) {
+    vt_place place = vt_document_locate(r->builder->document, offset_of(r, at));
+    vt_diagnose(r->diagnostics, severity, rule, place, NULL, text);
+}
+
+/* The text does not parse: say what was found at `at` and what `problem` that is. */
+static step refuse(json_reader *r, const char *at, const char *problem) {
+    vt_builder_refuse(r->builder);
+    if (r->builder->status != VITALS_ESYNTAX) return FAILED; /* memory ran out before */
+    vt_buffer text;
+    vt_buffer_init(&text, &r->builder->document->allocator, 400);
+    vt_buffer_add_terminated(&text, "unexpected ");
+    append_found(&text, r, at);
+    vt_buffer_add_terminated(&text, ": ");
+    vt_buffer_add_terminated(&text, problem);
+    diagnose(r, VITALS_SEVERITY_ERROR, "json-syntax", at, vt_buffer_text(&text));
+    vt_buffer_done(&text);
+    return FAILED;
+}
+
+/* ---------------------------------------------------------------- white space */
+
+static bool is_space(char byte) {
+    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
+}
+
+static const char *skip_space(const char *at) {
+    if (!is_space(*at)) return at;
+    at++;
+    for (;;) {
+        uint64_t eight; /* indented text has long runs of spaces */
+        memcpy(&eight, at, 8);
+        while (eight == UINT64_C(0x2020202020202020)) {
+            at += 8;
+            memcpy(&eight, at, 8);
+        }
+        if (!is_space(*at)) return at;
+        at++;
+    }
+}
+
+/* -------------------------------------------------------------------- strings */
+
+#define ONES UINT64_C(0x0101010101010101)
+#define HIGHS UINT64_C(0x8080808080808080)
+
+/* The high bit of every byte of `eight` that is 0. */
+static uint64_t zero_bytes(uint64_t eight) {
+    return (eight - ONES) & ~eight & HIGHS;
+}
+
+/* Not 0 when one of eight bytes ends a plain run of a string: a quote, a backslash, a control
+** character, or a byte that is not ASCII. */
+static uint64_t special_bytes(uint64_t eight) {
+    uint64_t controls = (eight - ONES * 0x20) & ~eight;
+    return (zero_bytes(eight ^ ONES * '"') | zero_bytes(eight ^ ONES * '\\') | controls | eight) &
+           HIGHS;
+}
+
+static bool is_plain(char byte) {
+    return (unsigned char)byte >= 0x20 && (unsigned char)byte < 0x80 && byte != '"' && byte != '\\';
+}
+
+/* Copy plain ASCII up to the first byte that is not. Eight bytes are stored at a time: there is
+** room, for what is stored too much is in the source as well. */
+static char *copy_plain(json_reader *r, char *out) {
+    const char *at = r->at;
+    for (;;) {
+        uint64_t eight;
+        memcpy(&eight, at, 8);
+        if (special_bytes(eight)) break;
+        memcpy(out, &eight, 8);
+        at += 8;
+        out += 8;
+    }
+    while (is_plain(*at)) *out++ = *at++;
+    r->at = at;
+    return out;
+}
+
+static int hexadecimal(char byte) {
+    if (byte >= '0' && byte <= '9') return byte - '0';
+    if (byte >= 'a' && byte <= 'f') return byte - 'a' + 10;
+    if (byte >= 'A' && byte <= 'F') return byte - 'A' + 10;
+    return -1;
+}
+
+/* The four digits of \uXXXX at `at`; where it fails to be one is stored in `*wrong`. */
+static bool read_four(const char *at, uint32_t *value, const char **wrong) {
+    *value = 0;
+    for (int i = 0; i < 4; i++) {
+        int digit = hexadecimal(at[i]);
+        if (digit < 0) {
+            *wrong = at + i;
+            return false;
+        }
+        *value = *value << 4 | (uint32_t)digit;
+    }
+    return true;
+}
+
+static bool is_high_surrogate(uint32_t unit) {
+    return unit >= 0xD800 && unit < 0xDC00;
+}
+static bool is_low_surrogate(uint32_t unit) {
+    return unit >= 0xDC00 && unit < 0xE000;
+}
+
+/* A \u escape, r->at behind the u. GO: encoding/json makes U+FFFD of a surrogate without its
+** other half. */
+static char *copy_unicode(json_reader *r, char *out) {
+    uint32_t unit, low;
+    const char *wrong;
+    if (!read_four(r->at, &unit, &wrong)) {
+        refuse(r, wrong, "\\u takes four hexadecimal digits");
+        return NULL;
+    }
+    r->at += 4;
+    if (is_high_surrogate(unit) && r->at[0] == '\\' && r->at[1] == 'u' &&
+        read_four(r->at + 2, &low, &wrong) && is_low_surrogate(low)) {
+        unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+        r->at += 6;
+    } else if (is_high_surrogate(unit) || is_low_surrogate(unit)) {
+        unit = 0xFFFD;
+    }
+    return out + vt_utf8_encode(unit, out);
+}
+
+/* An escape, r->at on the backslash. */
+static char *copy_escape(json_reader *r, char *out) {
+    static const char plain[] = "\"\"\\\\//b\bf\fn\nr\rt\t";
+    char letter = r->at[1];
+    if (letter == 'u') {
+        r->at += 2;
+        return copy_unicode(r, out);
+    }
+    for (const char *pair = plain; *pair; pair += 2) {
+        if (*pair != letter) continue;
+        *out++ = pair[1];
+        r->at += 2;
+        return out;
+    }
+    refuse(r, r->at + 1, "no such escape in a string");
+    return NULL;
+}
+
+/* Bytes that are not ASCII: well-formed UTF-8 is copied; r->at stays on anything else. */
+static char *copy_beyond_ascii(json_reader *r, char *out) {
+    vt_text rest = vt_text_slice(r->at, (size_t)(r->end - r->at));
+    for (size_t offset = 0; offset < rest.size && (unsigned char)rest.bytes[offset] >= 0x80;) {
+        size_t before = offset;
+        if (vt_utf8_next(rest, &offset) == VT_UTF8_INVALID) break;
+        memcpy(out, rest.bytes + before, offset - before);
+        out += offset - before;
+        r->at = rest.bytes + offset;
+    }
+    return out;
+}
+
+/* Decode a string up to its closing quote, r->at behind the opening one. `*invalid` is set where
+** the first byte stands that is not UTF-8; decoding then stops. NULL: refused. */
+static char *decode(json_reader *r, char *out, const char **invalid) {
+    for (;;) {
+        out = copy_plain(r, out);
+        unsigned char byte = (unsigned char)*r->at;
+        if (byte == '"') return out;
+        if (byte == '\\') {
+            out = copy_escape(r, out);
+            if (!out) return NULL;
+        } else if (byte >= 0x80) {
+            const char *before = r->at;
+            out = copy_beyond_ascii(r, out);
+            if (r->at == before) {
+                *invalid = before;
+                return out;
+            }
+        } else {
+            refuse(r, r->at,
+                   r->at < r->end ? "control characters are escaped in a string"
+                                  : "a string is not closed");
+            return NULL;
+        }
+    }
+}
+
+/* The rare string with bytes that are not UTF-8: they become U+FFFD, which is longer than they
+** are, so it is decoded anew into a place of its own. GO: encoding/json does so too. */
+static bool read_mended_string(json_reader *r, const char *opening) {
+    vt_arena *arena = &r->builder->document->arena;
+    size_t longest = 0;
+    for (const char *at = opening + 1; at < r->end && *at != '"'; at += *at == '\\' ? 2 : 1) {
+        longest += *at == '\\' ? 6 : 3;
+    }
+    char *block = vt_arena_allocate(arena, longest + 32);
+    if (!block) return vt_tree_fail(r->builder, VITALS_ENOMEM, NULL);
+    r->at = opening + 1;
+    char *out = block;
+    for (;;) {
+        const char *invalid = NULL;
+        out = decode(r, out, &invalid);
+        if (!out) return false;
+        if (!invalid) break;
+        out += vt_utf8_encode(0xFFFD, out);
+        r->at = invalid + 1;
+    }
+    *out = '\0';
+    vt_value *string = vt_tree_append(r->builder, VT_STRING, offset_of(r, opening));
+    if (!string) return false;
+    string->as.bytes = block;
+    string->size = (uint32_t)(out - block);
+    if (!r->warned) {
+        diagnose(r, VITALS_SEVERITY_WARNING, "invalid-utf8", opening,
+                 VT_TEXT("the string holds bytes that are not UTF-8; each is read as U+FFFD"));
+    }
+    r->warned = true;
+    r->at++;
+    return true;
+}
+
+/* A string with its quotes, r->at on the opening one; also a key. */
+static bool read_string(json_reader *r) {
+    const char *opening = r->at++;
+    const char *invalid = NULL;
+    char *end = decode(r, r->strings, &invalid);
+    if (!end) return false;
+    if (invalid) return read_mended_string(r, opening);
+    vt_value *string = vt_tree_append(r->builder, VT_STRING, offset_of(r, opening));
+    if (!string) return false;
+    *end = '\0';
+    string->as.bytes = r->strings;
+    string->size = (uint32_t)(end - r->strings);
+    r->strings = end + 1;
+    r->at++;
+    return true;
+}
+
+/* -------------------------------------------------------------------- numbers */
+
+static bool is_digit(char byte) {
+    return byte >= '0' && byte <= '9';
+}
+
+static const char *skip_digits(const char *at) {
+    while (is_digit(*at)) at++;
+    return at;
+}
+
+/* The rest of a number that is not a small whole one: fraction and exponent from `at` on. */
+static step read_double(json_reader *r, const char *start, const char *at) {
+    if (*at == '.') {
+        if (!is_digit(at[1])) return refuse(r, at + 1, "digits follow the point of a number");
+        at = skip_digits(at + 1);
+    }
+    if (*at == 'e' || *at == 'E') {
+        at += at[1] == '+' || at[1] == '-' ? 2 : 1;
+        if (!is_digit(*at)) return refuse(r, at, "digits follow the exponent sign of a number");
+        at = skip_digits(at);
+    }
+    vt_text text = vt_text_slice(start, (size_t)(at - start));
+    double value = 0;
+    if (!vt_number_parse_double(text, &value) || value - value != 0) {
+        return refuse(r, start, "the number is too large for a float64");
+    }
+    r->at = at;
+    return vt_build_double(r->builder, value, text, offset_of(r, start)) ? AFTER_VALUE : FAILED;
+}
+
+static step add_integer(json_reader *r, const char *start, bool negative, uint64_t magnitude) {
+    vt_value *value = vt_tree_append(r->builder, VT_INTEGER, offset_of(r, start));
+    if (!value) return FAILED;
+    value->as.integer = (int64_t)(negative ? 0 - magnitude : magnitude);
+    if (negative && magnitude == 0) { /* -0 is kept as it is written */
+        value->flags = VT_FLAG_NUMBER_TEXT;
+        value->size = 2;
+    }
+    return AFTER_VALUE;
+}
+
+static step read_number(json_reader *r) {
+    const char *start = r->at;
+    bool negative = *start == '-';
+    const char *digits = start + negative;
+    if (!is_digit(*digits)) return refuse(r, digits, "digits follow the sign of a number");
+    const char *at = digits;
+    uint64_t magnitude = 0;
+    for (; is_digit(*at); at++) magnitude = magnitude * 10 + (uint64_t)(*at - '0');
+    if (*digits == '0' && at - digits > 1) {
+        return refuse(r, digits + 1, "a number has no leading zeroes");
+    }
+    bool whole = *at != '.' && *at != 'e' && *at != 'E';
+    /* Nineteen digits cannot wrap around 64 bits. */
+    if (!whole || at - digits > 19 || magnitude > (uint64_t)INT64_MAX + negative) {
+        return read_double(r, start, at);
+    }
+    r->at = at;
+    return add_integer(r, start, negative, magnitude);
+}
+
+/* --------------------------------------------------------------------- values */
+
+static step read_word(json_reader *r, vt_type type, const char *word, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        if (r->at[i] != word[i]) return refuse(r, r->at + i, "the words are true, false and null");
+    }
+    if (!vt_tree_append(r->builder, type, offset_of(r, r->at))) return FAILED;
+    r->at += size;
+    return AFTER_VALUE;
+}
+
+static step open_container(json_reader *r, vt_type type) {
+    if (!vt_build_open(r->builder, type, offset_of(r, r->at))) return FAILED;
+    r->at++;
+    return type == VT_OBJECT ? READ_FIRST_KEY : READ_FIRST_ITEM;
+}
+
+static step read_value(json_reader *r) {
+    r->at = skip_space(r->at);
+    switch (*r->at) {
+    case '"':
+        return read_string(r) ? AFTER_VALUE : FAILED;
+    case '{':
+        return open_container(r, VT_OBJECT);
+    case '[':
+        return open_container(r, VT_ARRAY);
+    case 't':
+        return read_word(r, VT_TRUE, "true", 4);
+    case 'f':
+        return read_word(r, VT_FALSE, "false", 5);
+    case 'n':
+        return read_word(r, VT_NULL, "null", 4);
+    case '-':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9':
+        return read_number(r);
+    default:
+        return refuse(r, r->at, "a value is expected");
+    }
+}
+
+static step close_container(json_reader *r) {
+    if (!vt_build_close(r->builder)) return FAILED;
+    r->at++;
+    return AFTER_VALUE;
+}
+
+static step read_key(json_reader *r) {
+    r->at = skip_space(r->at);
+    if (*r->at != '"') return refuse(r, r->at, "a key in quotes is expected");
+    if (!read_string(r)) return FAILED;
+    r->at = skip_space(r->at);
+    if (*r->at != ':') return refuse(r, r->at, "a colon follows the key");
+    r->at++;
+    return READ_VALUE;
+}
+
+static step after_value(json_reader *r) {
+    const vt_value *container = vt_tree_innermost(r->builder);
+    if (!container) return DONE;
+    r->at = skip_space(r->at);
+    bool object = container->type == VT_OBJECT;
+    if (*r->at == ',') {
+        r->at++;
+        return object ? READ_KEY : READ_VALUE;
+    }
+    if (*r->at == (object ? '}' : ']')) return close_container(r);
+    return refuse(r, r->at,
+                  object ? "a comma or } follows a member" : "a comma or ] follows an item");
+}
+
+/* An empty container ends at once; otherwise its first key or item is next. */
+static step read_first(json_reader *r, char closing, step otherwise) {
+    r->at = skip_space(r->at);
+    return *r->at == closing ? close_container(r) : otherwise;
+}
+
+static step run(json_reader *r) {
+    for (step next = READ_VALUE;;) {
+        switch (next) {
+        case READ_VALUE:
+            next = read_value(r);
+            break;
+        case READ_FIRST_ITEM:
+            next = read_first(r, ']', READ_VALUE);
+            break;
+        case READ_FIRST_KEY:
+            next = read_first(r, '}', READ_KEY);
+            break;
+        case READ_KEY:
+            next = read_key(r);
+            break;
+        case AFTER_VALUE:
+            next = after_value(r);
+            break;
+        case DONE:
+        case FAILED:
+            return next;
+        }
+    }
+}
+
+vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics) {
+    vt_text source = vt_builder_source(builder);
+    json_reader r = { 0 };
+    r.builder = builder;
+    r.diagnostics = diagnostics;
+    r.start = r.at = source.bytes;
+    r.end = source.bytes + source.size;
+    if (vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF"))) r.at += 3; /* a byte order mark */
+    r.strings = vt_arena_allocate(&builder->document->arena, source.size + 16);
+    if (!r.strings) {
+        vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    } else if (run(&r) == DONE) {
+        r.at = skip_space(r.at);
+        if (r.at != r.end) refuse(&r, r.at, "nothing may follow the value");
+    }
+    vt_builder_diagnose(builder, offset_of(&r, r.at), diagnostics);
+    return builder->status;
+}

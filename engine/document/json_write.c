@@ -1,0 +1,138 @@
+/* Writing a document back: numbers and strings come out exactly as they went in. */
+#include "base/memory.h"
+#include "base/quote.h"
+#include "document/tree.h"
+
+/* The tree is written in one walk over its flat array. Which of the open containers are objects
+** is kept in one bit a level; depths are 16 bits wide. */
+typedef struct writer {
+    const vitals_document *document;
+    vt_buffer *buffer;
+    unsigned indent;
+    uint32_t open; /* containers that are open */
+    bool empty;    /* nothing is written yet in the innermost one */
+    bool after_key;
+    uint8_t objects[(UINT16_MAX + 1) / 8];
+} writer;
+
+static bool in_object(const writer *w) {
+    uint32_t level = w->open - 1;
+    return w->open && (w->objects[level / 8] >> level % 8 & 1);
+}
+
+static void break_line(writer *w) {
+    if (w->indent == 0) return;
+    vt_buffer_add_byte(w->buffer, '\n');
+    vt_buffer_add_repeated(w->buffer, ' ', (size_t)w->indent * w->open);
+}
+
+static void open_container(writer *w, bool object) {
+    uint32_t level = w->open++;
+    uint8_t bit = (uint8_t)(1u << level % 8);
+    w->objects[level / 8] =
+        (uint8_t)(object ? w->objects[level / 8] | bit : w->objects[level / 8] & ~bit);
+    w->empty = true;
+    vt_buffer_add_byte(w->buffer, object ? '{' : '[');
+}
+
+static void close_container(writer *w) {
+    char bracket = in_object(w) ? '}' : ']';
+    w->open--;
+    if (!w->empty) break_line(w);
+    w->empty = false;
+    vt_buffer_add_byte(w->buffer, bracket);
+}
+
+/* What stands between this value or key and the one before. */
+static void separate(writer *w) {
+    if (w->after_key) {
+        w->after_key = false;
+        vt_buffer_add_terminated(w->buffer, w->indent ? ": " : ":");
+        return;
+    }
+    if (w->open == 0) return;
+    if (!w->empty) vt_buffer_add_byte(w->buffer, ',');
+    w->empty = false;
+    break_line(w);
+}
+
+static void write_scalar(writer *w, const vt_value *value) {
+    static const char *const words[] = { "null", "false", "true" };
+    char scratch[40];
+    if (value->type == VT_STRING) {
+        vt_quote_append_json(w->buffer, vt_value_text(value));
+    } else if (value->type <= VT_TRUE) {
+        vt_buffer_add_terminated(w->buffer, words[value->type]);
+    } else {
+        vt_buffer_add(w->buffer, vt_document_number_text(w->document, value, scratch));
+    }
+}
+
+/* Write one value, or one key of the innermost object. */
+static void write_one(writer *w, const vt_value *value) {
+    bool is_key = in_object(w) && !w->after_key;
+    separate(w);
+    if (value->type >= VT_ARRAY) {
+        open_container(w, value->type == VT_OBJECT);
+    } else {
+        write_scalar(w, value);
+    }
+    w->after_key = is_key;
+}
+
+bool vt_document_append_json(const vitals_document *document, const vt_value *value,
+                             unsigned indent, vt_buffer *buffer) {
+    if (!value) return vt_buffer_add_terminated(buffer, "null");
+    writer w;
+    w.document = document;
+    w.buffer = buffer;
+    w.indent = indent;
+    w.open = 0;
+    w.empty = true;
+    w.after_key = false;
+    const vt_value *end = value + value->next;
+    for (const vt_value *at = value; at < end && !buffer->failed;) {
+        while (w.open > (uint32_t)(at->depth - value->depth)) close_container(&w);
+        if ((at->flags & VT_FLAG_SHADOWED) && at->type == VT_STRING) {
+            at += 1 + at[1].next;
+            continue;
+        }
+        write_one(&w, at++);
+    }
+    while (w.open) close_container(&w);
+    return !buffer->failed;
+}
+
+/* ----------------------------------------------------------- the public calls */
+
+/* Hand the buffer's memory to the caller. */
+static vitals_status take(vt_buffer *buffer, bool written, char **text, size_t *size) {
+    char *taken = written ? vt_buffer_take(buffer, size) : NULL;
+    vt_buffer_done(buffer);
+    if (!taken) return VITALS_ENOMEM;
+    *text = taken;
+    return VITALS_OK;
+}
+
+vitals_status vitals_document_write_json(const vitals_document *document, unsigned indent,
+                                         const vitals_allocator *allocator, char **text,
+                                         size_t *size) {
+    vt_buffer buffer;
+    vt_buffer_init(&buffer, allocator, SIZE_MAX / 2);
+    bool written = vt_document_append_json(document, vt_document_root(document), indent, &buffer);
+    return take(&buffer, written, text, size);
+}
+
+vitals_status vitals_document_write_yaml(const vitals_document *document,
+                                         const vitals_allocator *allocator, char **text,
+                                         size_t *size) {
+    vt_buffer buffer;
+    vt_buffer_init(&buffer, allocator, SIZE_MAX / 2);
+    bool written = vt_document_append_yaml(document, vt_document_root(document), 0, &buffer);
+    return take(&buffer, written, text, size);
+}
+
+void vitals_text_free(const vitals_allocator *allocator, char *text, size_t size) {
+    vitals_allocator own = vt_allocator_or_default(allocator);
+    vt_release(&own, text, size + 1);
+}

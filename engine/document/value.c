@@ -1,0 +1,42 @@
+/* Going through the flat tree. */
+#include "document/value.h"
+
+const char *vt_value_go_type(const vt_value *value) {
+    static const char *const names[] = {
+        [VT_NULL] = "null",     [VT_FALSE] = "bool",     [VT_TRUE] = "bool",
+        [VT_INTEGER] = "int64", [VT_DOUBLE] = "float64", [VT_STRING] = "string",
+        [VT_ARRAY] = "slice",   [VT_OBJECT] = "map",
+    };
+    return names[vt_value_type(value)];
+}
+
+const vt_value *vt_array_first(const vt_value *array) {
+    return vt_value_is_array(array) && array->next > 1 ? array + 1 : NULL;
+}
+
+const vt_value *vt_array_next(const vt_value *array, const vt_value *item) {
+    const vt_value *next = item + item->next;
+    return next < array + array->next ? next : NULL;
+}
+
+const vt_value *vt_array_at(const vt_value *array, size_t index) {
+    if (!vt_value_is_array(array) || index >= array->size) return NULL;
+    const vt_value *item = array + 1;
+    while (index-- > 0) item += item->next;
+    return item;
+}
+
+/* The first key from `key` on that no later one shadows. */
+static const vt_value *live_key(const vt_value *object, const vt_value *key) {
+    const vt_value *end = object + object->next;
+    while (key < end && (key->flags & VT_FLAG_SHADOWED)) key += 1 + key[1].next;
+    return key < end ? key : NULL;
+}
+
+const vt_value *vt_object_first(const vt_value *object) {
+    return vt_value_is_object(object) ? live_key(object, object + 1) : NULL;
+}
+
+const vt_value *vt_object_next(const vt_value *object, const vt_value *key) {
+    return live_key(object, key + 1 + key[1].next);
+}
