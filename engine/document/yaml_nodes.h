@@ -1,0 +1,65 @@
+/*
+** The first YAML document of a text as a tree of nodes: what libyaml says, before types, aliases
+** and merge keys are worked out.
+**
+** libyaml takes its memory from malloc: buffers of about 100 KB and at most three times the bytes
+** of the longest scalar; all of it is given back before vt_yaml_compose returns.
+*/
+#ifndef VITALS_DOCUMENT_YAML_NODES_H
+#define VITALS_DOCUMENT_YAML_NODES_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+typedef enum vt_yaml_node_kind {
+    VT_YAML_NODE_SCALAR,
+    VT_YAML_NODE_SEQUENCE,
+    VT_YAML_NODE_MAPPING, /* children: key, value, key, value … */
+    VT_YAML_NODE_ALIAS
+} vt_yaml_node_kind;
+
+typedef struct vt_yaml_node vt_yaml_node;
+struct vt_yaml_node {
+    const vt_yaml_node *next; /* the sibling */
+    const char *tag;          /* NULL: none */
+    union {
+        const vt_yaml_node *first;  /* SEQUENCE, MAPPING */
+        const vt_yaml_node *target; /* ALIAS; never itself an alias */
+        const char *bytes;          /* SCALAR */
+    } as;
+    uint32_t size;   /* SCALAR: bytes */
+    uint32_t offset; /* of its first byte, properties included */
+    uint8_t kind;    /* vt_yaml_node_kind */
+    bool plain;      /* SCALAR: its type follows from its text */
+    bool open;       /* a container whose end has not come yet */
+};
+
+/* What is wrong with a text and where. Start from all zeroes, `text` made ready. */
+typedef struct vt_yaml_problem {
+    vitals_status status;
+    const char *limit; /* which limit was hit, or NULL */
+    size_t offset;     /* byte in the text */
+    uint32_t line;     /* the line that go-yaml names, or 0 when it names none */
+    bool from_parser;  /* `text` is libyaml's alone, without "yaml: line N: " in front */
+    vt_buffer text;
+} vt_yaml_problem;
+
+/*
+** Compose the first document of `text`, a byte order mark in front allowed. `*root` is NULL when
+** there is none. The nodes live in `arena` and do not point into `text`. `seed` is mixed into the
+** hash of anchors. false: see `problem`.
+*/
+bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed, vt_arena *arena,
+                     const vt_yaml_node **root, vt_yaml_problem *problem);
+
+/* The text of a scalar. */
+static inline vt_text vt_yaml_node_text(const vt_yaml_node *scalar) {
+    return (vt_text){ scalar->as.bytes, scalar->size };
+}
+
+/* What an alias stands for; any other node itself. */
+static inline const vt_yaml_node *vt_yaml_node_resolve(const vt_yaml_node *node) {
+    return node->kind == VT_YAML_NODE_ALIAS ? node->as.target : node;
+}
+
+#endif
