@@ -262,18 +262,17 @@ static bool is_plain_key(vt_text key) {
     return key.size > 0;
 }
 
-static bool append_step(vt_buffer *buffer, const vt_value *key, size_t index) {
-    if (!key) {
-        vt_buffer_add_byte(buffer, '[');
-        vt_buffer_add_integer(buffer, (int64_t)index);
-        return vt_buffer_add_byte(buffer, ']');
-    }
-    if (is_plain_key(vt_value_text(key))) {
+bool vt_tree_append_step(vt_buffer *buffer, vt_text key, size_t index) {
+    if (!vt_text_is_absent(key) && is_plain_key(key)) {
         vt_buffer_add_byte(buffer, '.');
-        return vt_buffer_add(buffer, vt_value_text(key));
+        return vt_buffer_add(buffer, key);
     }
     vt_buffer_add_byte(buffer, '[');
-    vt_quote_append_json(buffer, vt_value_text(key));
+    if (vt_text_is_absent(key)) {
+        vt_buffer_add_integer(buffer, (int64_t)index);
+    } else {
+        vt_quote_append_json(buffer, key);
+    }
     return vt_buffer_add_byte(buffer, ']');
 }
 
@@ -285,7 +284,7 @@ bool vt_document_append_path(const vitals_document *document, const vt_value *va
         const vt_value *key;
         size_t index;
         at = child_towards(at, value, &key, &index);
-        append_step(buffer, key, index);
+        vt_tree_append_step(buffer, vt_value_text(key), index);
     }
     return !buffer->failed;
 }

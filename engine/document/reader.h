@@ -12,7 +12,7 @@
 
 typedef struct vt_reader {
     const vitals_document *document;
-    vitals_trace *trace;   /* NULL: not traced */
+    vitals_trace *trace; /* NULL: not traced */
 } vt_reader;
 
 /* A member of an object; NULL when missing or when `object` is no object. */
@@ -21,13 +21,18 @@ const vt_value *vt_read(const vt_reader *reader, const vt_value *object, vt_text
 /* An element of an array, from 0. */
 const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_t index);
 /* Keys from `start` down, NULL at the end: vt_read_path(r, root, "status", "phase", NULL). Only the
-** last look is noted: it is the one whose answer is used. */
+** last look is noted: it is the one whose answer is used. That is the look at the first key that is
+** missing, when one is. */
 const vt_value *vt_read_path(const vt_reader *reader, const vt_value *start, ...);
 /* The root of the object. */
 const vt_value *vt_read_root(const vt_reader *reader);
 
-/* Notes for rules. All accept a NULL trace. `text` is copied. */
+/* Notes for rules. All accept a NULL trace. Texts are copied; documents must live until the trace is
+** cleared, since paths and values are written out only when someone asks for them. A field that is
+** read again is not noted again. Without memory, or past a million events, notes are dropped: see
+** vt_trace_is_complete. */
 void vt_trace_considered(vitals_trace *trace, vitals_source source, vt_text text);
+/* `value` was read from `parent`: by `key` when that is not absent, otherwise by `index`. */
 void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,
                    vt_text key, size_t index, const vt_value *value);
 void vt_trace_decided(vitals_trace *trace, vitals_source source, vt_text row, uint32_t line);
@@ -35,5 +40,7 @@ void vt_trace_expression(vitals_trace *trace, vt_text expression, uint32_t offse
 void vt_trace_print(vitals_trace *trace, vt_text text);
 /* A line of a script was executed; for coverage. Lines are kept as a set per trace. */
 void vt_trace_line(vitals_trace *trace, uint32_t line);
+bool vt_trace_has_line(const vitals_trace *trace, uint32_t line);
+bool vt_trace_is_complete(const vitals_trace *trace);
 
 #endif

@@ -48,6 +48,9 @@ bool vt_tree_grow(vt_builder *builder);
 /* Builder: note a failure; always false. */
 bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit);
 
+/* Append one step of a path: a key, or an index when `key` is absent. */
+bool vt_tree_append_step(vt_buffer *buffer, vt_text key, size_t index);
+
 /* Append a value without its content; NULL once anything failed. */
 static inline vt_value *vt_tree_append(vt_builder *builder, vt_type type, uint32_t offset) {
     vitals_document *document = builder->document;

@@ -23,33 +23,33 @@ typedef enum vt_type {
     VT_NULL,
     VT_FALSE,
     VT_TRUE,
-    VT_INTEGER,   /* written without point or exponent, and fits int64 */
-    VT_DOUBLE,    /* every other number */
+    VT_INTEGER, /* written without point or exponent, and fits int64 */
+    VT_DOUBLE,  /* every other number */
     VT_STRING,
     VT_ARRAY,
     VT_OBJECT
 } vt_type;
 
 enum vt_value_flag {
-    VT_FLAG_SHADOWED = 1,       /* on a key: a later one of the same name holds */
-    VT_FLAG_NUMBER_TEXT = 2,    /* on a number: its source text differs from the canonical one
+    VT_FLAG_SHADOWED = 1,    /* on a key: a later one of the same name holds */
+    VT_FLAG_NUMBER_TEXT = 2, /* on a number: its source text differs from the canonical one
                                    and is found by vt_document_number_text */
-    VT_FLAG_INDEXED = 4         /* on an object: it has more than 16 keys and a hash index */
+    VT_FLAG_INDEXED = 4      /* on an object: it has more than 16 keys and a hash index */
 };
 
 typedef struct vt_value {
-    uint8_t type;       /* vt_type */
-    uint8_t flags;      /* vt_value_flag */
-    uint16_t depth;     /* of nesting, the root 0 */
-    uint32_t size;      /* bytes of a string; members of a container; bytes of a number's text */
+    uint8_t type;   /* vt_type */
+    uint8_t flags;  /* vt_value_flag */
+    uint16_t depth; /* of nesting, the root 0 */
+    uint32_t size;  /* bytes of a string; members of a container; bytes of a number's text */
     union {
         int64_t integer;
         double number;
-        const char *bytes;  /* of a string; NUL-terminated */
-        uint64_t index;     /* of an object with VT_FLAG_INDEXED: which index */
+        const char *bytes; /* of a string; NUL-terminated */
+        uint64_t index;    /* of an object with VT_FLAG_INDEXED: which index */
     } as;
-    uint32_t offset;    /* of its first byte in the text it was read from */
-    uint32_t next;      /* values taken, itself included */
+    uint32_t offset; /* of its first byte in the text it was read from */
+    uint32_t next;   /* values taken, itself included */
 } vt_value;
 
 _Static_assert(sizeof(vt_value) == 24, "the tree is read in order; keep it small");
@@ -61,16 +61,30 @@ static inline vt_type vt_value_type(const vt_value *value) {
 static inline bool vt_value_is(const vt_value *value, vt_type type) {
     return value && value->type == type;
 }
-static inline bool vt_value_is_missing(const vt_value *value) { return value == NULL; }
-static inline bool vt_value_is_null(const vt_value *value) { return vt_value_is(value, VT_NULL); }
-static inline bool vt_value_is_string(const vt_value *value) { return vt_value_is(value, VT_STRING); }
-static inline bool vt_value_is_array(const vt_value *value) { return vt_value_is(value, VT_ARRAY); }
-static inline bool vt_value_is_object(const vt_value *value) { return vt_value_is(value, VT_OBJECT); }
-static inline bool vt_value_is_integer(const vt_value *value) { return vt_value_is(value, VT_INTEGER); }
+static inline bool vt_value_is_missing(const vt_value *value) {
+    return value == NULL;
+}
+static inline bool vt_value_is_null(const vt_value *value) {
+    return vt_value_is(value, VT_NULL);
+}
+static inline bool vt_value_is_string(const vt_value *value) {
+    return vt_value_is(value, VT_STRING);
+}
+static inline bool vt_value_is_array(const vt_value *value) {
+    return vt_value_is(value, VT_ARRAY);
+}
+static inline bool vt_value_is_object(const vt_value *value) {
+    return vt_value_is(value, VT_OBJECT);
+}
+static inline bool vt_value_is_integer(const vt_value *value) {
+    return vt_value_is(value, VT_INTEGER);
+}
 static inline bool vt_value_is_bool(const vt_value *value) {
     return value && (value->type == VT_TRUE || value->type == VT_FALSE);
 }
-static inline bool vt_value_is_true(const vt_value *value) { return vt_value_is(value, VT_TRUE); }
+static inline bool vt_value_is_true(const vt_value *value) {
+    return vt_value_is(value, VT_TRUE);
+}
 
 /* The text of a string; absent for anything else. */
 static inline vt_text vt_value_text(const vt_value *value) {
@@ -96,6 +110,8 @@ const vt_value *vt_array_at(const vt_value *array, size_t index);
 /* Go through an object by its keys; the value of a key is the one behind it. */
 const vt_value *vt_object_first(const vt_value *object);
 const vt_value *vt_object_next(const vt_value *object, const vt_value *key);
-static inline const vt_value *vt_object_value(const vt_value *key) { return key + 1; }
+static inline const vt_value *vt_object_value(const vt_value *key) {
+    return key + 1;
+}
 
 #endif

@@ -1,0 +1,270 @@
+/* The trace: one list of events that tells how a verdict came about. */
+#include "base/map.h"
+#include "base/memory.h"
+#include "document/reader.h"
+#include "document/tree.h"
+
+/* Ceilings of what one trace keeps. */
+#define MOST_EVENTS 1000000
+#define MOST_LINES (UINT32_C(1) << 24)
+/* A container is shown as JSON up to this size, else by the number of its members. */
+#define MOST_VALUE_BYTES 65536
+
+/* A field that was read, or looked for. */
+typedef struct trace_look {
+    const vitals_document *document;
+    const vt_value *parent; /* NULL: only the value is known */
+    const vt_value *value;  /* NULL: missing */
+    vt_text key;            /* absent: by index */
+    size_t index;
+} trace_look;
+
+typedef struct trace_note {
+    vitals_trace_kind kind;
+    vitals_source source;
+    uint32_t line;
+    bool written; /* READ: path and value are written out */
+    vt_text path, value, text;
+    trace_look look;
+} trace_note;
+
+struct vitals_trace {
+    vitals_allocator allocator;
+    vt_arena arena;
+    trace_note *notes;
+    size_t count, capacity;
+    uint32_t *slots;   /* of the looks: open addressing, index + 1 into notes */
+    size_t slot_count; /* a power of two, or 0 */
+    size_t look_count;
+    uint64_t *lines; /* a bit for each line that ran */
+    size_t line_words;
+    bool incomplete;
+};
+
+/* ---------------------------------------------------------------- life cycle */
+
+vitals_status vitals_trace_new(const vitals_allocator *allocator, vitals_trace **out) {
+    vitals_allocator own = vt_allocator_or_default(allocator);
+    vitals_trace *trace = vt_allocate_zeroed(&own, sizeof *trace);
+    if (!trace) return VITALS_ENOMEM;
+    trace->allocator = own;
+    vt_arena_init(&trace->arena, &own, 0);
+    *out = trace;
+    return VITALS_OK;
+}
+
+void vitals_trace_free(vitals_trace *trace) {
+    if (!trace) return;
+    vitals_allocator allocator = trace->allocator;
+    vt_arena_done(&trace->arena);
+    vt_release_array(&allocator, trace->notes, trace->capacity, sizeof *trace->notes);
+    vt_release_array(&allocator, trace->slots, trace->slot_count, sizeof *trace->slots);
+    vt_release_array(&allocator, trace->lines, trace->line_words, sizeof *trace->lines);
+    vt_release(&allocator, trace, sizeof *trace);
+}
+
+void vitals_trace_clear(vitals_trace *trace) {
+    if (!trace) return;
+    vt_arena_empty(&trace->arena);
+    trace->count = trace->look_count = 0;
+    if (trace->slots) memset(trace->slots, 0, trace->slot_count * sizeof *trace->slots);
+    if (trace->lines) memset(trace->lines, 0, trace->line_words * sizeof *trace->lines);
+    trace->incomplete = false;
+}
+
+bool vt_trace_is_complete(const vitals_trace *trace) {
+    return !trace->incomplete;
+}
+
+/* --------------------------------------------------------------------- notes */
+
+/* A new note of `kind`; NULL when it cannot be kept. */
+static trace_note *add_note(vitals_trace *trace, vitals_trace_kind kind) {
+    void *notes = trace->notes;
+    bool room = trace->count < MOST_EVENTS && vt_grow(&trace->allocator, &notes, &trace->capacity,
+                                                      trace->count, sizeof *trace->notes);
+    trace->notes = notes;
+    if (!room) {
+        trace->incomplete = true;
+        return NULL;
+    }
+    trace_note *added = &trace->notes[trace->count++];
+    memset(added, 0, sizeof *added);
+    added->kind = kind;
+    return added;
+}
+
+static vt_text keep(vitals_trace *trace, vt_text text) {
+    if (vt_text_is_absent(text)) return text;
+    vt_text copy = vt_arena_copy(&trace->arena, text);
+    if (vt_text_is_absent(copy)) trace->incomplete = true;
+    return copy;
+}
+
+void vt_trace_considered(vitals_trace *trace, vitals_source source, vt_text text) {
+    trace_note *added = trace ? add_note(trace, VITALS_TRACE_CONSIDERED) : NULL;
+    if (!added) return;
+    added->source = source;
+    added->text = keep(trace, text);
+}
+
+void vt_trace_decided(vitals_trace *trace, vitals_source source, vt_text row, uint32_t line) {
+    trace_note *added = trace ? add_note(trace, VITALS_TRACE_DECIDED) : NULL;
+    if (!added) return;
+    added->source = source;
+    added->line = line;
+    added->text = keep(trace, row);
+}
+
+void vt_trace_expression(vitals_trace *trace, vt_text expression, uint32_t offset, vt_text value) {
+    trace_note *added = trace ? add_note(trace, VITALS_TRACE_EXPRESSION) : NULL;
+    if (!added) return;
+    added->line = offset;
+    added->path = keep(trace, expression);
+    added->value = keep(trace, value);
+}
+
+void vt_trace_print(vitals_trace *trace, vt_text text) {
+    trace_note *added = trace ? add_note(trace, VITALS_TRACE_PRINT) : NULL;
+    if (added) added->text = keep(trace, text);
+}
+
+/* --------------------------------------------------------------------- looks */
+
+/* A value that is there is known by itself, one that is missing by where it was looked for. */
+static uint64_t hash_look(const trace_look *look) {
+    uint64_t where = (uint64_t)(uintptr_t)(look->value ? look->value : look->parent);
+    uint64_t hash = look->value ? 0 : vt_hash(look->key, look->index);
+    return (where ^ hash) * UINT64_C(0x9E3779B97F4A7C15) >> 16;
+}
+
+static bool same_look(const trace_look *a, const trace_look *b) {
+    if (a->document != b->document || a->value != b->value) return false;
+    if (a->value) return true;
+    return a->parent == b->parent && a->index == b->index && vt_text_equal(a->key, b->key);
+}
+
+/* The slot of `look`: that of an equal one, or a free one. */
+static uint32_t *find_slot(const vitals_trace *trace, const trace_look *look) {
+    size_t mask = trace->slot_count - 1;
+    size_t at = hash_look(look) & mask;
+    while (trace->slots[at] && !same_look(&trace->notes[trace->slots[at] - 1].look, look)) {
+        at = (at + 1) & mask;
+    }
+    return &trace->slots[at];
+}
+
+/* Keep the slots at most half full. */
+static bool make_slots(vitals_trace *trace) {
+    if (trace->look_count * 2 < trace->slot_count) return true;
+    size_t old_count = trace->slot_count, new_count = old_count ? old_count * 2 : 64;
+    uint32_t *slots = vt_allocate_array(&trace->allocator, new_count, sizeof *slots);
+    if (!slots) return false;
+    memset(slots, 0, new_count * sizeof *slots);
+    vt_release_array(&trace->allocator, trace->slots, old_count, sizeof *trace->slots);
+    trace->slots = slots;
+    trace->slot_count = new_count;
+    for (size_t i = 0; i < trace->count; i++) {
+        if (trace->notes[i].kind != VITALS_TRACE_READ) continue;
+        *find_slot(trace, &trace->notes[i].look) = (uint32_t)(i + 1);
+    }
+    return true;
+}
+
+void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,
+                   vt_text key, size_t index, const vt_value *value) {
+    if (!trace || (!parent && !value)) return;
+    if (!make_slots(trace)) {
+        trace->incomplete = true;
+        return;
+    }
+    trace_look looked = { document, parent, value, key, index };
+    uint32_t *slot = find_slot(trace, &looked);
+    if (*slot) return;
+    if (!value) looked.key = keep(trace, key); /* a value that is there knows its own key */
+    trace_note *added = add_note(trace, VITALS_TRACE_READ);
+    if (!added) return;
+    added->look = looked;
+    trace->look_count++;
+    *slot = (uint32_t)trace->count;
+}
+
+/* --------------------------------------------------------------------- lines */
+
+void vt_trace_line(vitals_trace *trace, uint32_t line) {
+    if (!trace || line >= MOST_LINES) return;
+    size_t word = line / 64;
+    if (word >= trace->line_words) {
+        size_t wanted = word < 16 ? 16 : word * 2;
+        uint64_t *lines = vt_reallocate_array(&trace->allocator, trace->lines, trace->line_words,
+                                              wanted, sizeof *lines);
+        if (!lines) {
+            trace->incomplete = true;
+            return;
+        }
+        memset(lines + trace->line_words, 0, (wanted - trace->line_words) * sizeof *lines);
+        trace->lines = lines;
+        trace->line_words = wanted;
+    }
+    trace->lines[word] |= UINT64_C(1) << line % 64;
+}
+
+bool vt_trace_has_line(const vitals_trace *trace, uint32_t line) {
+    size_t word = line / 64;
+    return word < trace->line_words && (trace->lines[word] >> line % 64 & 1);
+}
+
+/* ------------------------------------------------------------------- reading */
+
+static void write_path(vt_buffer *buffer, const trace_look *look) {
+    if (look->value) {
+        vt_document_append_path(look->document, look->value, buffer);
+        return;
+    }
+    if (look->parent != vt_document_root(look->document)) {
+        vt_document_append_path(look->document, look->parent, buffer);
+    }
+    vt_tree_append_step(buffer, look->key, look->index);
+}
+
+static void write_value(vt_buffer *buffer, const trace_look *look) {
+    vt_document_append_json(look->document, look->value, 0, buffer);
+    if (!buffer->over_ceiling || look->value->type < VT_ARRAY) return;
+    vt_buffer_clear(buffer);
+    vt_buffer_printf(buffer,
+                     look->value->type == VT_ARRAY ? "\"array of %lu items\""
+                                                   : "\"object of %lu members\"",
+                     (unsigned long)look->value->size);
+}
+
+/* Write path and value out; once. */
+static void write_look(vitals_trace *trace, trace_note *note) {
+    if (note->written) return;
+    note->written = true;
+    bool container = note->look.value && note->look.value->type >= VT_ARRAY;
+    vt_buffer buffer;
+    vt_buffer_init(&buffer, &trace->allocator, SIZE_MAX / 2);
+    write_path(&buffer, &note->look);
+    if (!buffer.failed) note->path = keep(trace, vt_buffer_text(&buffer));
+    if (note->look.value) {
+        vt_buffer_clear(&buffer);
+        if (container) buffer.most_bytes = MOST_VALUE_BYTES;
+        write_value(&buffer, &note->look);
+        if (!buffer.failed) note->value = keep(trace, vt_buffer_text(&buffer));
+    }
+    if (buffer.failed) trace->incomplete = true;
+    vt_buffer_done(&buffer);
+}
+
+size_t vitals_trace_count(const vitals_trace *trace) {
+    return trace ? trace->count : 0;
+}
+
+bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out) {
+    if (!trace || index >= trace->count) return false;
+    trace_note *note = &trace->notes[index];
+    if (note->kind == VITALS_TRACE_READ) write_look(trace, note);
+    *out = (vitals_trace_event){ note->kind, note->source, note->line,
+                                 note->path, note->value,  note->text };
+    return true;
+}
