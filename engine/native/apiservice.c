@@ -1,13 +1,20 @@
 /* apiregistration.k8s.io APIService, v1 and v1beta1. */
 #include "native/check.h"
 
-enum row { UNSUPPORTED, CONVERSION, AVAILABLE, UNAVAILABLE, NOT_PROCESSED };
+/* clang-format off */
+enum row {
+    UNSUPPORTED, CONVERSION, AVAILABLE, UNAVAILABLE, NOT_PROCESSED
+};
 
 const char *const vt_native_apiservice_rows[] = {
-    [UNSUPPORTED] = "APIService/unsupported-version", [CONVERSION] = "APIService/conversion",
-    [AVAILABLE] = "APIService/1-available",           [UNAVAILABLE] = "APIService/2-unavailable",
-    [NOT_PROCESSED] = "APIService/3-not-processed",   NULL,
+    [UNSUPPORTED] =   "APIService/unsupported-version",
+    [CONVERSION] =    "APIService/conversion",
+    [AVAILABLE] =     "APIService/1-available",
+    [UNAVAILABLE] =   "APIService/2-unavailable",
+    [NOT_PROCESSED] = "APIService/3-not-processed",
+    NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind apiservice = {
     "APIService",

@@ -1,18 +1,22 @@
 /* apps/v1 DaemonSet. */
 #include "native/check.h"
 
-enum row { UNSUPPORTED, CONVERSION, GENERATION, ON_DELETE, UPDATING, AVAILABLE, HEALTHY };
+/* clang-format off */
+enum row {
+    UNSUPPORTED, CONVERSION, GENERATION, ON_DELETE, UPDATING, AVAILABLE, HEALTHY
+};
 
 const char *const vt_native_daemonset_rows[] = {
     [UNSUPPORTED] = "DaemonSet/unsupported-version",
-    [CONVERSION] = "DaemonSet/conversion",
-    [GENERATION] = "DaemonSet/1-observed-generation",
-    [ON_DELETE] = "DaemonSet/2-on-delete",
-    [UPDATING] = "DaemonSet/3-updating",
-    [AVAILABLE] = "DaemonSet/4-available",
-    [HEALTHY] = "DaemonSet/5-healthy",
+    [CONVERSION] =  "DaemonSet/conversion",
+    [GENERATION] =  "DaemonSet/1-observed-generation",
+    [ON_DELETE] =   "DaemonSet/2-on-delete",
+    [UPDATING] =    "DaemonSet/3-updating",
+    [AVAILABLE] =   "DaemonSet/4-available",
+    [HEALTHY] =     "DaemonSet/5-healthy",
     NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind daemonset = {
     "DaemonSet",

@@ -1,30 +1,25 @@
 /* apps/v1 Deployment. */
 #include "native/check.h"
 
+/* clang-format off */
 enum row {
-    UNSUPPORTED,
-    CONVERSION,
-    PAUSED,
-    GENERATION,
-    DEADLINE,
-    UPDATING,
-    OLD_REPLICAS,
-    AVAILABLE,
+    UNSUPPORTED, CONVERSION, PAUSED, GENERATION, DEADLINE, UPDATING, OLD_REPLICAS, AVAILABLE,
     HEALTHY
 };
 
 const char *const vt_native_deployment_rows[] = {
-    [UNSUPPORTED] = "Deployment/unsupported-version",
-    [CONVERSION] = "Deployment/conversion",
-    [PAUSED] = "Deployment/1-paused",
-    [GENERATION] = "Deployment/2-observed-generation",
-    [DEADLINE] = "Deployment/3-progress-deadline",
-    [UPDATING] = "Deployment/4-updating",
+    [UNSUPPORTED] =  "Deployment/unsupported-version",
+    [CONVERSION] =   "Deployment/conversion",
+    [PAUSED] =       "Deployment/1-paused",
+    [GENERATION] =   "Deployment/2-observed-generation",
+    [DEADLINE] =     "Deployment/3-progress-deadline",
+    [UPDATING] =     "Deployment/4-updating",
     [OLD_REPLICAS] = "Deployment/5-old-replicas",
-    [AVAILABLE] = "Deployment/6-available",
-    [HEALTHY] = "Deployment/7-healthy",
+    [AVAILABLE] =    "Deployment/6-available",
+    [HEALTHY] =      "Deployment/7-healthy",
     NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind deployment = {
     "Deployment",

@@ -2,17 +2,21 @@
 #include "native/check.h"
 #include "native/go_json.h"
 
-enum row { UNSUPPORTED, CONVERSION, ANNOTATION, DEGRADED, HEALTHY, WAITING };
+/* clang-format off */
+enum row {
+    UNSUPPORTED, CONVERSION, ANNOTATION, DEGRADED, HEALTHY, WAITING
+};
 
 const char *const vt_native_horizontalpodautoscaler_rows[] = {
     [UNSUPPORTED] = "HorizontalPodAutoscaler/unsupported-version",
-    [CONVERSION] = "HorizontalPodAutoscaler/conversion",
-    [ANNOTATION] = "HorizontalPodAutoscaler/annotation",
-    [DEGRADED] = "HorizontalPodAutoscaler/1-degraded",
-    [HEALTHY] = "HorizontalPodAutoscaler/2-healthy",
-    [WAITING] = "HorizontalPodAutoscaler/3-waiting",
+    [CONVERSION] =  "HorizontalPodAutoscaler/conversion",
+    [ANNOTATION] =  "HorizontalPodAutoscaler/annotation",
+    [DEGRADED] =    "HorizontalPodAutoscaler/1-degraded",
+    [HEALTHY] =     "HorizontalPodAutoscaler/2-healthy",
+    [WAITING] =     "HorizontalPodAutoscaler/3-waiting",
     NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind horizontalpodautoscaler = {
     "HPA",

@@ -1,13 +1,17 @@
 /* Ingress of networking.k8s.io and extensions, of any version; it is not converted. */
 #include "native/check.h"
 
-enum row { HAS_INGRESS, NO_INGRESS };
+/* clang-format off */
+enum row {
+    HAS_INGRESS, NO_INGRESS
+};
 
 const char *const vt_native_ingress_rows[] = {
     [HAS_INGRESS] = "Ingress/1-ingress",
-    [NO_INGRESS] = "Ingress/2-no-ingress",
+    [NO_INGRESS] =  "Ingress/2-no-ingress",
     NULL,
 };
+/* clang-format on */
 
 /* ARGO: health_ingress.go: any list that is not empty, [null] included. */
 vt_opinion vt_native_ingress(const vt_evaluation *evaluation) {

@@ -1,17 +1,21 @@
 /* batch/v1 Job. */
 #include "native/check.h"
 
-enum row { UNSUPPORTED, CONVERSION, RUNNING, FAILED, SUSPENDED, COMPLETE };
+/* clang-format off */
+enum row {
+    UNSUPPORTED, CONVERSION, RUNNING, FAILED, SUSPENDED, COMPLETE
+};
 
 const char *const vt_native_job_rows[] = {
     [UNSUPPORTED] = "Job/unsupported-version",
-    [CONVERSION] = "Job/conversion",
-    [RUNNING] = "Job/1-running",
-    [FAILED] = "Job/2-failed",
-    [SUSPENDED] = "Job/3-suspended",
-    [COMPLETE] = "Job/4-complete",
+    [CONVERSION] =  "Job/conversion",
+    [RUNNING] =     "Job/1-running",
+    [FAILED] =      "Job/2-failed",
+    [SUSPENDED] =   "Job/3-suspended",
+    [COMPLETE] =    "Job/4-complete",
     NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind job = {
     "Job",

@@ -1,17 +1,21 @@
 /* v1 PersistentVolumeClaim. */
 #include "native/check.h"
 
-enum row { UNSUPPORTED, CONVERSION, BOUND, PENDING, LOST, OTHER };
+/* clang-format off */
+enum row {
+    UNSUPPORTED, CONVERSION, BOUND, PENDING, LOST, OTHER
+};
 
 const char *const vt_native_persistentvolumeclaim_rows[] = {
     [UNSUPPORTED] = "PersistentVolumeClaim/unsupported-version",
-    [CONVERSION] = "PersistentVolumeClaim/conversion",
-    [BOUND] = "PersistentVolumeClaim/1-bound",
-    [PENDING] = "PersistentVolumeClaim/2-pending",
-    [LOST] = "PersistentVolumeClaim/3-lost",
-    [OTHER] = "PersistentVolumeClaim/4-other-phase",
+    [CONVERSION] =  "PersistentVolumeClaim/conversion",
+    [BOUND] =       "PersistentVolumeClaim/1-bound",
+    [PENDING] =     "PersistentVolumeClaim/2-pending",
+    [LOST] =        "PersistentVolumeClaim/3-lost",
+    [OTHER] =       "PersistentVolumeClaim/4-other-phase",
     NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind persistentvolumeclaim = {
     "PersistentVolumeClaim",

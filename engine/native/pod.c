@@ -1,38 +1,29 @@
 /* v1 Pod. */
 #include "native/check.h"
 
+/* clang-format off */
 enum row {
-    UNSUPPORTED,
-    CONVERSION,
-    WAITING,
-    PENDING,
-    SUCCEEDED,
-    FAILED,
-    FAILED_CONTAINER,
-    FAILED_SILENTLY,
-    READY,
-    RESTARTED,
-    NOT_READY,
-    RUNNING_ONCE,
-    OTHER
+    UNSUPPORTED, CONVERSION, WAITING, PENDING, SUCCEEDED, FAILED, FAILED_CONTAINER, FAILED_SILENTLY,
+    READY, RESTARTED, NOT_READY, RUNNING_ONCE, OTHER
 };
 
 const char *const vt_native_pod_rows[] = {
-    [UNSUPPORTED] = "Pod/unsupported-version",
-    [CONVERSION] = "Pod/conversion",
-    [WAITING] = "Pod/1-waiting",
-    [PENDING] = "Pod/2-pending",
-    [SUCCEEDED] = "Pod/3-succeeded",
-    [FAILED] = "Pod/4-failed",
+    [UNSUPPORTED] =      "Pod/unsupported-version",
+    [CONVERSION] =       "Pod/conversion",
+    [WAITING] =          "Pod/1-waiting",
+    [PENDING] =          "Pod/2-pending",
+    [SUCCEEDED] =        "Pod/3-succeeded",
+    [FAILED] =           "Pod/4-failed",
     [FAILED_CONTAINER] = "Pod/5-failed-container",
-    [FAILED_SILENTLY] = "Pod/6-failed-silently",
-    [READY] = "Pod/7-ready",
-    [RESTARTED] = "Pod/8-restarted",
-    [NOT_READY] = "Pod/9-not-ready",
-    [RUNNING_ONCE] = "Pod/10-running-once",
-    [OTHER] = "Pod/11-other",
+    [FAILED_SILENTLY] =  "Pod/6-failed-silently",
+    [READY] =            "Pod/7-ready",
+    [RESTARTED] =        "Pod/8-restarted",
+    [NOT_READY] =        "Pod/9-not-ready",
+    [RUNNING_ONCE] =     "Pod/10-running-once",
+    [OTHER] =            "Pod/11-other",
     NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind pod = {
     "Pod",

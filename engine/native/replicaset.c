@@ -1,17 +1,21 @@
 /* apps/v1 ReplicaSet. */
 #include "native/check.h"
 
-enum row { UNSUPPORTED, CONVERSION, GENERATION, FAILURE, AVAILABLE, HEALTHY };
+/* clang-format off */
+enum row {
+    UNSUPPORTED, CONVERSION, GENERATION, FAILURE, AVAILABLE, HEALTHY
+};
 
 const char *const vt_native_replicaset_rows[] = {
     [UNSUPPORTED] = "ReplicaSet/unsupported-version",
-    [CONVERSION] = "ReplicaSet/conversion",
-    [GENERATION] = "ReplicaSet/1-observed-generation",
-    [FAILURE] = "ReplicaSet/2-replica-failure",
-    [AVAILABLE] = "ReplicaSet/3-available",
-    [HEALTHY] = "ReplicaSet/4-healthy",
+    [CONVERSION] =  "ReplicaSet/conversion",
+    [GENERATION] =  "ReplicaSet/1-observed-generation",
+    [FAILURE] =     "ReplicaSet/2-replica-failure",
+    [AVAILABLE] =   "ReplicaSet/3-available",
+    [HEALTHY] =     "ReplicaSet/4-healthy",
     NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind replicaset = {
     "ReplicaSet",

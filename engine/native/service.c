@@ -1,13 +1,20 @@
 /* v1 Service. */
 #include "native/check.h"
 
-enum row { UNSUPPORTED, CONVERSION, OTHER_TYPE, HAS_INGRESS, NO_INGRESS };
+/* clang-format off */
+enum row {
+    UNSUPPORTED, CONVERSION, OTHER_TYPE, HAS_INGRESS, NO_INGRESS
+};
 
 const char *const vt_native_service_rows[] = {
-    [UNSUPPORTED] = "Service/unsupported-version", [CONVERSION] = "Service/conversion",
-    [OTHER_TYPE] = "Service/1-no-load-balancer",   [HAS_INGRESS] = "Service/2-ingress",
-    [NO_INGRESS] = "Service/3-no-ingress",         NULL,
+    [UNSUPPORTED] = "Service/unsupported-version",
+    [CONVERSION] =  "Service/conversion",
+    [OTHER_TYPE] =  "Service/1-no-load-balancer",
+    [HAS_INGRESS] = "Service/2-ingress",
+    [NO_INGRESS] =  "Service/3-no-ingress",
+    NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind service = {
     "Service",

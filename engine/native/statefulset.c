@@ -1,30 +1,25 @@
 /* apps/v1 StatefulSet. */
 #include "native/check.h"
 
+/* clang-format off */
 enum row {
-    UNSUPPORTED,
-    CONVERSION,
-    GENERATION,
-    READY,
-    PARTITION,
-    PARTITION_DONE,
-    ON_DELETE,
-    REVISION,
+    UNSUPPORTED, CONVERSION, GENERATION, READY, PARTITION, PARTITION_DONE, ON_DELETE, REVISION,
     HEALTHY
 };
 
 const char *const vt_native_statefulset_rows[] = {
-    [UNSUPPORTED] = "StatefulSet/unsupported-version",
-    [CONVERSION] = "StatefulSet/conversion",
-    [GENERATION] = "StatefulSet/1-observed-generation",
-    [READY] = "StatefulSet/2-ready",
-    [PARTITION] = "StatefulSet/3-partition",
+    [UNSUPPORTED] =    "StatefulSet/unsupported-version",
+    [CONVERSION] =     "StatefulSet/conversion",
+    [GENERATION] =     "StatefulSet/1-observed-generation",
+    [READY] =          "StatefulSet/2-ready",
+    [PARTITION] =      "StatefulSet/3-partition",
     [PARTITION_DONE] = "StatefulSet/4-partition-complete",
-    [ON_DELETE] = "StatefulSet/5-on-delete",
-    [REVISION] = "StatefulSet/6-revision",
-    [HEALTHY] = "StatefulSet/7-healthy",
+    [ON_DELETE] =      "StatefulSet/5-on-delete",
+    [REVISION] =       "StatefulSet/6-revision",
+    [HEALTHY] =        "StatefulSet/7-healthy",
     NULL,
 };
+/* clang-format on */
 
 static const vt_native_typed_kind statefulset = {
     "StatefulSet",

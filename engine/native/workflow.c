@@ -1,15 +1,19 @@
 /* argoproj.io Workflow, of any version; it is not converted. */
 #include "native/check.h"
 
-enum row { RUNNING, SUCCEEDED, FAILED, OTHER };
+/* clang-format off */
+enum row {
+    RUNNING, SUCCEEDED, FAILED, OTHER
+};
 
 const char *const vt_native_workflow_rows[] = {
-    [RUNNING] = "Workflow/1-running",
+    [RUNNING] =   "Workflow/1-running",
     [SUCCEEDED] = "Workflow/2-succeeded",
-    [FAILED] = "Workflow/3-failed",
-    [OTHER] = "Workflow/4-other-phase",
+    [FAILED] =    "Workflow/3-failed",
+    [OTHER] =     "Workflow/4-other-phase",
     NULL,
 };
+/* clang-format on */
 
 static const struct {
     const char *phase;

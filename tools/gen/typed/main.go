@@ -60,6 +60,7 @@ var unmarshaler = reflect.TypeOf((*json.Unmarshaler)(nil)).Elem()
 type field struct{ name, row string }
 
 var (
+	public  = map[reflect.Type]string{}
 	written = map[reflect.Type]string{}
 	out     bytes.Buffer
 )
@@ -67,7 +68,10 @@ var (
 func main() {
 	out.WriteString(head)
 	for _, root := range roots {
-		object(reflect.TypeOf(root.object), "vt_native_"+root.name+"_type")
+		public[reflect.TypeOf(root.object)] = "vt_native_" + root.name + "_type"
+	}
+	for _, root := range roots {
+		object(reflect.TypeOf(root.object))
 	}
 	out.WriteString("\n/* clang-format on */\n")
 	if _, err := os.Stdout.Write(out.Bytes()); err != nil {
@@ -85,11 +89,11 @@ const head = `/*
 `
 
 // object writes the table of a struct, after those it needs, and returns its C name.
-func object(t reflect.Type, name string) string {
+func object(t reflect.Type) string {
 	if done, ok := written[t]; ok {
 		return done
 	}
-	static := ""
+	name, static := public[t], ""
 	if name == "" {
 		name, static = identifier(t), "static "
 	}
@@ -138,7 +142,7 @@ func row(name string, t reflect.Type) string {
 	}
 	switch t.Kind() {
 	case reflect.Struct:
-		return fmt.Sprintf("%sOBJECT(%q, %s)", shape, name, object(t, ""))
+		return fmt.Sprintf("%sOBJECT(%q, %s)", shape, name, object(t))
 	case reflect.String:
 		if t.Name() != "string" {
 			return fmt.Sprintf("%sALIAS(%q, %q)", shape, name, t.String())

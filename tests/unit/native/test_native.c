@@ -1,0 +1,151 @@
+/* The table of the native checks, hooks and deletion. */
+#include <unistd.h>
+
+#include "unit/native/cases.h"
+
+static void is_sorted_and_found(void **state) {
+    (void)state;
+    size_t count = 0;
+    for (const vt_native_check *check; (check = vt_native_at(count)) != NULL; count++) {
+        assert_ptr_equal(vt_native_find(vt_text_from(check->group), vt_text_from(check->kind)),
+                         check);
+        if (count == 0) continue;
+        const vt_native_check *before = vt_native_at(count - 1);
+        int order = strcmp(before->group, check->group);
+        assert_true(order < 0 || (order == 0 && strcmp(before->kind, check->kind) < 0));
+    }
+    assert_int_equal(count, 13);
+}
+
+/* Every check has a table of test rows; that file fails for a row it does not reach. */
+static void has_tests(void **state) {
+    (void)state;
+    const vt_native_check *check;
+    for (size_t i = 0; (check = vt_native_at(i)) != NULL; i++) {
+        char path[256];
+        int size = snprintf(path, sizeof path, "tests/unit/native/test_%s.c", check->kind);
+        for (int at = 0; at < size; at++) {
+            if (path[at] >= 'A' && path[at] <= 'Z') path[at] = (char)(path[at] + ('a' - 'A'));
+        }
+        if (access(path, R_OK) != 0) fail_msg("%s/%s has no %s", check->group, check->kind, path);
+    }
+}
+
+static void finds_nothing_else(void **state) {
+    (void)state;
+    assert_null(vt_native_find(VT_TEXT("extensions"), VT_TEXT("Deployment")));
+    assert_null(vt_native_find(VT_TEXT(""), VT_TEXT("Deployment")));
+    assert_null(vt_native_find(VT_TEXT("apps"), VT_TEXT("deployment")));
+    assert_null(vt_native_find(VT_TEXT_ABSENT, VT_TEXT("ConfigMap")));
+    assert_non_null(vt_native_find(VT_TEXT_ABSENT, VT_TEXT("Pod")));
+}
+
+/* A check that cannot get memory for its message still gives its status. */
+static void survives_without_memory(void **state) {
+    (void)state;
+    vitals_document *document = native_object("apps/v1", "Deployment", "'spec':{'replicas':'3'}");
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 1);
+    vt_evaluation evaluation = { .reader = { document, NULL }, .arena = &arena };
+    vt_opinion opinion = vt_native_find(VT_TEXT("apps"), VT_TEXT("Deployment"))->check(&evaluation);
+    assert_int_equal(opinion.kind, VT_OPINION_FAILED);
+    assert_true(vt_text_is_absent(opinion.message));
+    assert_string_equal(opinion.row, "Deployment/conversion");
+    vt_arena_done(&arena);
+    vitals_document_free(document);
+}
+
+static void allocates_nothing_without_message(void **state) {
+    (void)state;
+    vitals_document *document = native_object(
+        "apps/v1", "Deployment", "'spec':{'paused':true,'template':{'spec':{'containers':[{}]}}}");
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    vt_evaluation evaluation = { .reader = { document, NULL }, .arena = &arena };
+    (void)vt_native_find(VT_TEXT("apps"), VT_TEXT("Deployment"))->check(&evaluation);
+    assert_int_equal(vt_arena_held_bytes(&arena), 0);
+    vt_arena_done(&arena);
+    vitals_document_free(document);
+}
+
+static const struct hook_row {
+    TABLE_ROW;
+    const char *annotations;
+    bool hook, skip, ignored;
+} hook_rows[] = {
+    { "none", "", false, false, false },
+    { "PreSync", "'argocd.argoproj.io/hook':'PreSync'", true, false, false },
+    { "two types", "'argocd.argoproj.io/hook':' PreSync , Sync'", true, false, false },
+    { "Skip", "'argocd.argoproj.io/hook':'Skip'", false, true, false },
+    { "Skip twice", "'argocd.argoproj.io/hook':'Skip,Skip,x'", false, true, false },
+    { "Skip and another", "'argocd.argoproj.io/hook':'Skip,Sync'", true, false, false },
+    { "unknown type", "'argocd.argoproj.io/hook':'PreDelete'", true, false, true },
+    { "empty", "'argocd.argoproj.io/hook':''", true, false, true },
+    { "null", "'argocd.argoproj.io/hook':null", true, false, true },
+    { "helm", "'helm.sh/hook':'pre-install,post-upgrade'", true, false, false },
+    { "helm test", "'helm.sh/hook':'test'", true, false, true },
+    { "helm crd", "'helm.sh/hook':'crd-install'", false, false, false },
+    { "helm fills in", "'argocd.argoproj.io/hook':'x','helm.sh/hook':'pre-install'", true, false,
+      false },
+    { "a wrong type empties the map", "'a':1,'argocd.argoproj.io/hook':'Sync'", false, false,
+      false },
+};
+
+static void check_hook(void **state) {
+    const struct hook_row *row = *state;
+    char fields[512];
+    snprintf(fields, sizeof fields, "'metadata':{'annotations':{%s}}", row->annotations);
+    vitals_document *document = native_object("batch/v1", "Job", fields);
+    vt_reader reader = { document, NULL };
+    assert_int_equal(vt_native_is_hook(&reader), row->hook);
+    assert_int_equal(vt_native_is_skip_hook(&reader), row->skip);
+    assert_int_equal(vt_native_is_ignored_hook(&reader), row->ignored);
+    vitals_document_free(document);
+}
+
+static const struct deletion_row {
+    TABLE_ROW;
+    const char *metadata;
+    bool deleting;
+} deletion_rows[] = {
+    { "no", "", false },
+    { "yes", "'deletionTimestamp':'2024-01-02T03:04:05Z'", true },
+    { "null", "'deletionTimestamp':null", false },
+    { "empty", "'deletionTimestamp':''", false },
+    { "not a time", "'deletionTimestamp':'yesterday'", false },
+    { "not a text", "'deletionTimestamp':5", false },
+    { "the zero time", "'deletionTimestamp':'0001-01-01T00:00:00Z'", false },
+    { "hook finalizer",
+      "'deletionTimestamp':'2024-01-02T03:04:05Z','finalizers':['a','argocd.argoproj.io/"
+      "hook-finalizer']",
+      false },
+    { "another finalizer", "'deletionTimestamp':'2024-01-02T03:04:05Z','finalizers':['a']", true },
+    { "finalizers that are no texts",
+      "'deletionTimestamp':'2024-01-02T03:04:05Z','finalizers':['argocd.argoproj.io/"
+      "hook-finalizer',1]",
+      true },
+};
+
+static void check_deletion(void **state) {
+    const struct deletion_row *row = *state;
+    char fields[512];
+    snprintf(fields, sizeof fields, "'metadata':{%s}", row->metadata);
+    vitals_document *document = native_object("v1", "ConfigMap", fields);
+    vt_reader reader = { document, NULL };
+    assert_int_equal(vt_native_is_deleting(&reader), row->deleting);
+    vitals_document_free(document);
+}
+
+int main(void) {
+    (void)native_run;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(is_sorted_and_found),
+        cmocka_unit_test(has_tests),
+        cmocka_unit_test(finds_nothing_else),
+        cmocka_unit_test(survives_without_memory),
+        cmocka_unit_test(allocates_nothing_without_message),
+    };
+    return cmocka_run_group_tests_name("native", tests, NULL, NULL) +
+           TABLE_RUN("hooks", check_hook, hook_rows) +
+           TABLE_RUN("deletion", check_deletion, deletion_rows);
+}
