@@ -1,0 +1,257 @@
+/*
+** The door of the Lua front end: from the dialect health scripts are written in to a tree, and from
+** the tree to Lua 5.4.
+**
+** The dialect is that of gopher-lua v1.1.2: Lua 5.1 with goto, its own lexer and its own error
+** texts. What gopher-lua refuses is refused here, in its words. The tree is what translation, lint,
+** coverage and explain build on; it lives in the arena it was parsed into and borrows the source.
+*/
+#ifndef VITALS_LUA_SYNTAX_SYNTAX_H
+#define VITALS_LUA_SYNTAX_SYNTAX_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+typedef struct vt_lua_node vt_lua_node;
+typedef struct vt_lua_local vt_lua_local;
+typedef struct vt_lua_function vt_lua_function;
+
+/* ------------------------------------------------------------------ the tree */
+
+typedef enum vt_lua_kind {
+    /* Expressions. */
+    VT_LUA_NIL,
+    VT_LUA_TRUE,
+    VT_LUA_FALSE,
+    VT_LUA_NUMBER,   /* number */
+    VT_LUA_STRING,   /* text: the value, escapes resolved */
+    VT_LUA_VARARG,   /* ... */
+    VT_LUA_NAME,     /* text, local (NULL: a global) */
+    VT_LUA_INDEX,    /* left[right]; left.name when right is a STRING and `dotted` is set */
+    VT_LUA_CALL,     /* left(list…) */
+    VT_LUA_METHOD,   /* left:text(list…) */
+    VT_LUA_FUNCTION, /* function */
+    VT_LUA_TABLE,    /* list of FIELD */
+    VT_LUA_UNARY,    /* operation, left */
+    VT_LUA_BINARY,   /* operation, left, right; concatenation and logic have their own kinds */
+    VT_LUA_CONCAT,   /* list: two or more operands of one chain of .. */
+    VT_LUA_AND,      /* list: two or more arms */
+    VT_LUA_OR,       /* list: two or more arms */
+    /* Parts. */
+    VT_LUA_FIELD, /* right: the value; left: the key, NULL for a positional one */
+    VT_LUA_ARM,   /* of an IF: left: the condition, NULL for else; block */
+    /* Statements. */
+    VT_LUA_LOCAL,              /* locals, list: the values */
+    VT_LUA_ASSIGN,             /* targets: NAME and INDEX, list: the values */
+    VT_LUA_CALL_STATEMENT,     /* left: a CALL or METHOD */
+    VT_LUA_DO,                 /* block */
+    VT_LUA_WHILE,              /* left: the condition, block */
+    VT_LUA_REPEAT,             /* block, left: the condition, which sees the locals of the block */
+    VT_LUA_IF,                 /* list of ARM */
+    VT_LUA_NUMERIC_FOR,        /* locals: one; list: first, limit and perhaps step; block */
+    VT_LUA_GENERIC_FOR,        /* locals, list, block */
+    VT_LUA_FUNCTION_STATEMENT, /* left: NAME or INDEX that is assigned, right: a FUNCTION */
+    VT_LUA_LOCAL_FUNCTION,     /* locals: one, right: a FUNCTION */
+    VT_LUA_RETURN,             /* list */
+    VT_LUA_BREAK,
+    VT_LUA_GOTO, /* text: the label, left: its LABEL */
+    VT_LUA_LABEL /* text */
+} vt_lua_kind;
+
+/* Order of the arithmetic operations is that of the helper `arithmetic`. */
+typedef enum vt_lua_operation {
+    VT_LUA_ADD,
+    VT_LUA_SUB,
+    VT_LUA_MUL,
+    VT_LUA_DIV,
+    VT_LUA_MOD,
+    VT_LUA_POW,
+    VT_LUA_EQUAL,
+    VT_LUA_NOT_EQUAL,
+    VT_LUA_LESS,
+    VT_LUA_LESS_EQUAL,
+    VT_LUA_GREATER,
+    VT_LUA_GREATER_EQUAL,
+    VT_LUA_MINUS,
+    VT_LUA_NOT,
+    VT_LUA_LENGTH
+} vt_lua_operation;
+
+/* Nodes in the order of the source, chained by `next`. */
+typedef struct vt_lua_list {
+    vt_lua_node *first;
+    vt_lua_node *last;
+    size_t count;
+} vt_lua_list;
+
+/* Local variables in the order of declaration, chained by `next_declared`. */
+typedef struct vt_lua_locals {
+    vt_lua_local *first;
+    vt_lua_local *last;
+    size_t count;
+} vt_lua_locals;
+
+/* Only the fields named at the kind mean something. */
+struct vt_lua_node {
+    vt_lua_kind kind;
+    vt_lua_operation operation;
+    bool dotted;           /* INDEX: written as a.b */
+    bool parenthesised;    /* in parentheses of its own: gives one value */
+    uint32_t offset;       /* first byte in the source */
+    uint32_t line, column; /* of the first byte, from 1; columns are code points */
+    uint32_t last_line;    /* line of the last token */
+    uint32_t height;       /* nodes on the longest way down */
+    vt_text text;
+    double number;
+    vt_lua_node *left;
+    vt_lua_node *right;
+    vt_lua_list list;
+    vt_lua_list targets;
+    vt_lua_list block; /* statements */
+    vt_lua_locals locals;
+    vt_lua_local *local;
+    vt_lua_function *function;
+    vt_lua_node *next; /* in the list, block or arms it stands in */
+};
+
+typedef enum vt_lua_local_kind {
+    VT_LUA_LOCAL_VARIABLE,
+    VT_LUA_LOCAL_PARAMETER,
+    VT_LUA_LOCAL_FOR,
+    VT_LUA_LOCAL_SELF, /* the parameter that function a:b() adds */
+    VT_LUA_LOCAL_ARG   /* the table `arg` that gopher-lua adds to a function with ... */
+} vt_lua_local_kind;
+
+struct vt_lua_local {
+    vt_text name;
+    vt_lua_local_kind kind;
+    uint32_t offset, line, column;
+    vt_lua_function *function; /* that declares it */
+    uint32_t reads, writes;    /* uses after the declaration */
+    bool captured;             /* used by an inner function */
+    bool always_number;        /* the variable of a numeric for that nothing assigns */
+    vt_lua_local *next_declared;
+    vt_lua_local *outer; /* while resolving: the next name in sight */
+};
+
+struct vt_lua_function {
+    vt_lua_function *parent;  /* NULL: the script itself */
+    vt_lua_locals parameters; /* SELF first and ARG last, where they exist */
+    bool vararg;
+    bool uses_vararg;         /* its own body has a ... */
+    uint32_t line, last_line; /* of `function` and `end` */
+    vt_lua_list block;
+    vt_lua_function *next; /* all functions of the tree, outer ones first */
+};
+
+/* What Argo CD would do otherwise (the first two), or does as an author will hardly expect. */
+typedef enum vt_lua_remark_kind {
+    VT_LUA_REMARK_PARALLEL_ASSIGNMENT, /* a, b = b, a on locals: Argo CD gives another result */
+    VT_LUA_REMARK_FOR_NEXT_TABLE,      /* for k, v in next, {…}: Argo CD runs it zero times */
+    VT_LUA_REMARK_NOT_A_NUMBER,        /* a numeral such as 5e or 1e999, which is NaN */
+    VT_LUA_REMARK_OCTAL                /* a numeral such as 0010, which is 8 */
+} vt_lua_remark_kind;
+
+typedef struct vt_lua_remark {
+    vt_lua_remark_kind kind;
+    uint32_t offset, line, column;
+    struct vt_lua_remark *next;
+} vt_lua_remark;
+
+typedef struct vt_lua_tree {
+    vt_text source;          /* borrowed */
+    vt_lua_function *script; /* the whole chunk: a vararg function without a name */
+    vt_lua_remark *remarks;  /* in the order they were found */
+    uint32_t line_count;
+} vt_lua_tree;
+
+/* Read a script. `skip_hash_line` passes over a first line that starts with #, which Argo CD
+** refuses. Everything made lives in `arena`; `source` must live as long. `limits` may be NULL.
+**
+** On failure `error` gets gopher-lua's text, which for syntax errors ends in a line feed, and
+** `*line` and `*column` (each may be NULL) the place, in code points, also at the end of the text.
+** Errors: VITALS_ESYNTAX; VITALS_ELIMIT, in words of ours; VITALS_ENOMEM (also an arena's budget),
+** which leaves `error` alone. */
+vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text source,
+                           bool skip_hash_line, vt_lua_tree **out, vt_buffer *error, uint32_t *line,
+                           uint32_t *column);
+
+/* Deepest nesting of statements and expressions, most local variables of a function, most outer
+** variables a function uses, most values of a call or a list. Each is below what Lua 5.4 can do. */
+enum {
+    VT_LUA_MOST_NESTING = 80,
+    VT_LUA_MOST_LOCALS = 200,
+    VT_LUA_MOST_UPVALUES = 240,
+    VT_LUA_MOST_VALUES = 200
+};
+
+/* ------------------------------------------------------------- the translation
+**
+** The Lua 5.4 text is one chunk, to be loaded in text mode under the name "=<string>":
+**
+**     local _ENV, <helpers> = ... return function(...) <script> end
+**
+** Calling the chunk with the environment and the helpers, in the order of VT_LUA_HELPER_MAP, gives
+** the script as a function of no arguments. The environment is the upvalue called _ENV of the
+** script (if it uses a global) and of functions in it; helpers are upvalues too, under names that
+** begin with _VT. The script cannot say these names: such locals are renamed, such globals become
+** fields of _ENV. Statements stand on the lines they have in the source, and so do the operations
+** that can fail, as gopher-lua counts: an operator on the line where its left operand begins.
+**
+** All numerals are floats, so all numbers are, provided that the helpers and the library hand out
+** floats (keys from `next` may be integers: they are small). Plain operators are emitted where Lua
+** 5.4 gives the same value and the same error can be had from a metatable of a basic type; the rest
+** goes through helpers.
+**
+** What the metatables of nil, boolean, number, string, function, thread and userdata must have,
+** set from C and out of reach of scripts:
+**   __index __newindex   "attempt to index a non-table object(nil) with key 'y'"; for strings with
+**                        open libraries __index finds the functions of `string`
+**   __call               "attempt to call a non-function object"
+**   __add … __pow        called with (a, b) when one is no number: look for the metamethod of the
+**                        other one, if a table, then for numbers in strings, else raise "cannot
+**                        perform add operation between nil and number". Two tables never get here
+**                        but for results of arithmetic: those go through `arithmetic`
+**   __unm                the same for -a: "__unm undefined"
+**   __lt __le            called with (a, b) for a < b when one is a number and the other is not
+** Errors of Lua 5.4 that still come with its own words: a call of a table or userdata without
+** __call ("attempt to call a table value…": "attempt to call a non-function object").
+*/
+
+/* Name and what the helper does. */
+#define VT_LUA_HELPER_MAP(X)                                                                       \
+    X(concat, "(a, b, …) a .. b .. …, right to left, numbers in Go's form, __concat honoured")     \
+    X(length, "(a) #a: the largest index that is not nil; __len honoured; else __len undefined")   \
+    X(less, "(a, b) a < b; strings bytewise, __lt honoured, else attempt to compare A with B")     \
+    X(less_equal, "(a, b) a <= b likewise")                                                        \
+    X(equal, "(a, b) a == b, charged by the length of strings; __eq honoured")                     \
+    X(arithmetic, "(operation, a, b) a number of vt_lua_operation; as the metamethods above")      \
+    X(for_numbers, "(first, limit, step) the three as floats; else for statement init, step, "     \
+                   "limit must be a number; a step of 0 gives a loop of no rounds")                \
+    X(for_values, "(…) exactly the first three, for what stands behind `in`")                      \
+    X(arguments, "(…) the hidden table arg: the values and n")
+
+typedef enum vt_lua_helper {
+#define VT_LUA_X(name, text) VT_LUA_HELPER_##name,
+    VT_LUA_HELPER_MAP(VT_LUA_X)
+#undef VT_LUA_X
+        VT_LUA_HELPER_COUNT
+} vt_lua_helper;
+
+/* Append the Lua 5.4 text. Errors: VITALS_ENOMEM; VITALS_ELIMIT, the ceiling of `lua54`. */
+vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54);
+
+/* ------------------------------------------------------------------- for readers */
+
+/* Called for each node. false stops. */
+typedef bool (*vt_lua_visit)(void *user, const vt_lua_node *node);
+
+/* Walk all nodes of a function and of the functions inside it, parents before children, in the
+** order of the source. Returns false when `visit` stopped it. */
+bool vt_lua_walk(const vt_lua_function *function, vt_lua_visit visit, void *user);
+
+/* "local", "call", …: for messages and dumps. Static. */
+const char *vt_lua_kind_name(vt_lua_kind kind);
+bool vt_lua_is_statement(vt_lua_kind kind);
+
+#endif
