@@ -1,0 +1,188 @@
+/* The automaton of a pattern: building it, matching with it, comparing two. */
+#include "health/glob_builder.h"
+
+#include "base/utf8.h"
+
+#define NOWHERE UINT32_MAX
+
+void vt_glob_builder_begin(vt_glob_builder *builder, vt_arena *arena, vt_text pattern) {
+    memset(builder, 0, sizeof *builder);
+    builder->arena = arena;
+    builder->pattern = pattern;
+    /* A byte makes at most three states (double stars), and one ends it all. */
+    size_t most = 3 * pattern.size + 1;
+    if (most > VT_GLOB_MOST_STATES) {
+        vt_glob_builder_fail(builder, "pattern is too long");
+        return;
+    }
+    builder->capacity = (uint32_t)most;
+    builder->states = vt_arena_allocate_array(arena, most, sizeof *builder->states);
+    if (!builder->states) vt_glob_builder_fail(builder, NULL);
+}
+
+void vt_glob_builder_fail(vt_glob_builder *builder, const char *error) {
+    if (builder->failed) return;
+    builder->failed = true;
+    builder->error = error;
+}
+
+uint32_t vt_glob_builder_peek(vt_glob_builder *builder) {
+    if (builder->failed || builder->at >= builder->pattern.size) return VT_GLOB_EOF;
+    size_t offset = builder->at;
+    uint32_t code_point = vt_utf8_next(builder->pattern, &offset);
+    if (code_point != VT_UTF8_INVALID) return code_point;
+    vt_glob_builder_fail(builder, "could not read rune");
+    return VT_GLOB_EOF;
+}
+
+uint32_t vt_glob_builder_read(vt_glob_builder *builder) {
+    uint32_t code_point = vt_glob_builder_peek(builder);
+    if (code_point != VT_GLOB_EOF) vt_utf8_next(builder->pattern, &builder->at);
+    return code_point;
+}
+
+vt_glob_state *vt_glob_builder_add(vt_glob_builder *builder, vt_glob_op op) {
+    if (builder->failed) return &builder->scrap;
+    if (builder->count == builder->capacity) {
+        vt_glob_builder_fail(builder, "pattern is too long");
+        return &builder->scrap;
+    }
+    vt_glob_state *state = &builder->states[builder->count++];
+    *state = (vt_glob_state){ .op = (uint8_t)op };
+    if (op == VT_GLOB_LIST || op == VT_GLOB_ONE || op == VT_GLOB_MANY) builder->wildcard_count++;
+    return state;
+}
+
+void vt_glob_builder_literal(vt_glob_builder *builder, uint32_t code_point) {
+    vt_glob_state *state = vt_glob_builder_add(builder, VT_GLOB_RANGE);
+    state->low = state->high = code_point;
+    builder->literal_count++;
+}
+
+void vt_glob_builder_open(vt_glob_builder *builder) {
+    if (builder->depth == VT_GLOB_MOST_NESTING) {
+        vt_glob_builder_fail(builder, "pattern is nested too deeply");
+        return;
+    }
+    vt_glob_terms *terms = &builder->open[builder->depth++];
+    *terms = (vt_glob_terms){ builder->count, NOWHERE };
+    vt_glob_builder_add(builder, VT_GLOB_FORK);
+}
+
+void vt_glob_builder_alternative(vt_glob_builder *builder) {
+    vt_glob_terms *terms = &builder->open[builder->depth - 1];
+    uint32_t jump = builder->count;
+    vt_glob_builder_add(builder, VT_GLOB_JUMP)->target = terms->jump;
+    terms->jump = jump;
+    uint32_t fork = builder->count;
+    vt_glob_builder_add(builder, VT_GLOB_FORK);
+    if (builder->failed) return;
+    builder->states[terms->fork].target = fork;
+    terms->fork = fork;
+}
+
+void vt_glob_builder_close(vt_glob_builder *builder) {
+    vt_glob_terms terms = builder->open[--builder->depth];
+    if (builder->failed) return;
+    builder->states[terms.fork].target = terms.fork + 1; /* no alternative is left */
+    while (terms.jump != NOWHERE) {
+        vt_glob_state *jump = &builder->states[terms.jump];
+        terms.jump = jump->target;
+        jump->target = builder->count;
+    }
+}
+
+const vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error) {
+    while (builder->depth > 0) vt_glob_builder_close(builder);
+    vt_glob_builder_add(builder, VT_GLOB_END);
+    vt_glob *glob = builder->failed ? NULL : vt_arena_allocate(builder->arena, sizeof *glob);
+    if (!glob) {
+        *error = builder->error;
+        return NULL;
+    }
+    *glob = (vt_glob){ builder->states, builder->count, builder->literal_count,
+                       builder->wildcard_count };
+    return glob;
+}
+
+/* ---------------------------------------------------------------- matching */
+
+enum { WORD_BITS = 64, WORDS = VT_GLOB_MOST_STATES / WORD_BITS };
+
+/* A set of states, used up to the words that the automaton needs. */
+typedef struct state_set {
+    uint64_t words[WORDS];
+} state_set;
+
+static void set_add(state_set *set, uint32_t state) {
+    set->words[state / WORD_BITS] |= UINT64_C(1) << (state % WORD_BITS);
+}
+
+static bool set_has(const state_set *set, uint32_t state) {
+    return set->words[state / WORD_BITS] >> (state % WORD_BITS) & 1;
+}
+
+/* Follow the edges that consume nothing. All lead forward, so one pass does. */
+static void close_set(const vt_glob *glob, state_set *set) {
+    for (uint32_t i = 0; i < glob->state_count; i++) {
+        if (!set_has(set, i)) continue;
+        const vt_glob_state *state = &glob->states[i];
+        if (state->op == VT_GLOB_MANY || state->op == VT_GLOB_FORK) set_add(set, i + 1);
+        if (state->op == VT_GLOB_JUMP || state->op == VT_GLOB_FORK) set_add(set, state->target);
+    }
+}
+
+static bool in_list(const vt_glob_state *state, uint32_t code_point) {
+    for (uint32_t i = 0; i < state->list_count; i++) {
+        if (code_point >= state->list[2 * i] && code_point <= state->list[2 * i + 1]) return true;
+    }
+    return false;
+}
+
+static bool takes(const vt_glob_state *state, uint32_t code_point) {
+    if (state->within_segment && code_point == '/') return false;
+    switch ((vt_glob_op)state->op) {
+    case VT_GLOB_RANGE:
+        return (code_point >= state->low && code_point <= state->high) != state->negated;
+    case VT_GLOB_LIST:
+        return in_list(state, code_point) != state->negated;
+    case VT_GLOB_ONE:
+    case VT_GLOB_MANY:
+        return true;
+    case VT_GLOB_FORK:
+    case VT_GLOB_JUMP:
+    case VT_GLOB_END:
+        return false;
+    }
+    return false;
+}
+
+static void step(const vt_glob *glob, const state_set *from, uint32_t code_point, state_set *to) {
+    for (uint32_t i = 0; i < glob->state_count; i++) {
+        if (!set_has(from, i) || !takes(&glob->states[i], code_point)) continue;
+        set_add(to, glob->states[i].op == VT_GLOB_MANY ? i : i + 1);
+    }
+    close_set(glob, to);
+}
+
+bool vt_glob_match(const vt_glob *glob, vt_text text) {
+    state_set sets[2];
+    size_t used_bytes = ((glob->state_count + WORD_BITS - 1) / WORD_BITS) * sizeof(uint64_t);
+    memset(&sets[0], 0, used_bytes);
+    set_add(&sets[0], 0);
+    close_set(glob, &sets[0]);
+    int now = 0;
+    for (size_t at = 0; at < text.size; now = !now) {
+        memset(&sets[!now], 0, used_bytes);
+        step(glob, &sets[now], vt_utf8_next(text, &at), &sets[!now]);
+    }
+    return set_has(&sets[now], glob->state_count - 1);
+}
+
+int vt_glob_compare(const vt_glob *a, vt_text a_pattern, const vt_glob *b, vt_text b_pattern) {
+    if (a->literal_count != b->literal_count) return a->literal_count > b->literal_count ? -1 : 1;
+    if (a->wildcard_count != b->wildcard_count) {
+        return a->wildcard_count < b->wildcard_count ? -1 : 1;
+    }
+    return vt_text_compare(a_pattern, b_pattern);
+}

@@ -1,0 +1,47 @@
+/* Putting a glob's automaton together; shared by the two pattern languages. */
+#ifndef VITALS_HEALTH_GLOB_BUILDER_H
+#define VITALS_HEALTH_GLOB_BUILDER_H
+
+#include "health/glob.h"
+
+/* Code point 0 ends a pattern, as gobwas/glob has it. */
+#define VT_GLOB_EOF UINT32_C(0)
+
+/* An open `{`: its last FORK and the chain of JUMPs that lead behind its `}`. */
+typedef struct vt_glob_terms {
+    uint32_t fork;
+    uint32_t jump;
+} vt_glob_terms;
+
+typedef struct vt_glob_builder {
+    vt_arena *arena;
+    vt_glob_state *states;
+    uint32_t count, capacity;
+    uint32_t literal_count, wildcard_count;
+    vt_glob_terms open[VT_GLOB_MOST_NESTING];
+    uint32_t depth;
+    vt_text pattern;
+    size_t at; /* in `pattern` */
+    bool failed;
+    const char *error;   /* NULL after `failed`: no memory */
+    vt_glob_state scrap; /* what is handed out once building has failed */
+} vt_glob_builder;
+
+void vt_glob_builder_begin(vt_glob_builder *builder, vt_arena *arena, vt_text pattern);
+/* The first error holds. */
+void vt_glob_builder_fail(vt_glob_builder *builder, const char *error);
+/* The code point ahead, or VT_GLOB_EOF. Fails on text that is not UTF-8. */
+uint32_t vt_glob_builder_peek(vt_glob_builder *builder);
+uint32_t vt_glob_builder_read(vt_glob_builder *builder);
+
+/* Never NULL. Borrowed until the next call. */
+vt_glob_state *vt_glob_builder_add(vt_glob_builder *builder, vt_glob_op op);
+void vt_glob_builder_literal(vt_glob_builder *builder, uint32_t code_point);
+/* `{`, `,` and `}`. A `{` that is never closed ends with the pattern. */
+void vt_glob_builder_open(vt_glob_builder *builder);
+void vt_glob_builder_alternative(vt_glob_builder *builder);
+void vt_glob_builder_close(vt_glob_builder *builder);
+
+const vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error);
+
+#endif
