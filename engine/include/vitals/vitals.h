@@ -377,6 +377,13 @@ typedef enum vitals_kstatus {
 
 VITALS_API const char *vitals_kstatus_name(vitals_kstatus status);
 
+/**
+ * One vocabulary in the words of the other. Current is Healthy, InProgress and Terminating are
+ * Progressing, Failed is Degraded, NotFound is Missing; the way back makes Suspended Current.
+ */
+VITALS_API vitals_health vitals_health_from_kstatus(vitals_kstatus status);
+VITALS_API vitals_kstatus vitals_kstatus_from_health(vitals_health health);
+
 /** Which rules are asked, and in which order. */
 #define VITALS_PROFILE_MAP(X)                                                                      \
     X(COMBINED, "combined", "everything vitals knows; unknown kinds are Unassessed")               \
@@ -607,12 +614,16 @@ VITALS_API vitals_text vitals_verdict_rule_at(const vitals_verdict *verdict);
 VITALS_API vitals_text vitals_verdict_row(const vitals_verdict *verdict);
 /** Line of the script that returned, or 0. */
 VITALS_API uint32_t vitals_verdict_line(const vitals_verdict *verdict);
+/** "file:line" of that line in the file that holds the script, or absent. */
+VITALS_API vitals_text vitals_verdict_line_at(const vitals_verdict *verdict);
 /** The text of the failure when the rule failed, or absent. */
 VITALS_API vitals_text vitals_verdict_error(const vitals_verdict *verdict);
 /** The name of the limit that the rule ran into, or NULL. */
 VITALS_API const char *vitals_verdict_limit(const vitals_verdict *verdict);
 /** NONE in the profiles that do not speak kstatus. */
 VITALS_API vitals_kstatus vitals_verdict_kstatus(const vitals_verdict *verdict);
+/** The message in kstatus's own words, which may be empty; absent with NONE. */
+VITALS_API vitals_text vitals_verdict_kstatus_message(const vitals_verdict *verdict);
 /** An observedGeneration lags behind metadata.generation. */
 VITALS_API bool vitals_verdict_stale(const vitals_verdict *verdict);
 /** RFC 3339 time since when the deciding condition holds, or absent. */
