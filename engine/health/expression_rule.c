@@ -1,0 +1,158 @@
+/*
+** healthCheckExprs as a source of opinions: Flux's generation gate, then inProgress, failed and
+** current in this order. FLUX: runtime/cel/status_evaluator.go.
+*/
+#include "health/engine.h"
+
+enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120 };
+
+static const char *const part_words[VT_EXPRESSION_PART_COUNT] = {
+    [VT_EXPRESSION_IN_PROGRESS] = "inProgress",
+    [VT_EXPRESSION_FAILED] = "failed",
+    [VT_EXPRESSION_CURRENT] = "current",
+};
+static const vitals_kstatus part_status[VT_EXPRESSION_PART_COUNT] = {
+    [VT_EXPRESSION_IN_PROGRESS] = VITALS_KSTATUS_IN_PROGRESS,
+    [VT_EXPRESSION_FAILED] = VITALS_KSTATUS_FAILED,
+    [VT_EXPRESSION_CURRENT] = VITALS_KSTATUS_CURRENT,
+};
+
+static vt_opinion answer(vt_assessment *assessment, vitals_kstatus status, vt_text message,
+                         const char *row) {
+    assessment->has_kstatus = true;
+    assessment->kstatus = (vt_kstatus_result){ .status = status, .message = VT_TEXT("") };
+    vt_opinion opinion = vt_opinion_status(vitals_health_from_kstatus(status), message, row);
+    opinion.kstatus = status;
+    return opinion;
+}
+
+/* An error of an expression is Unknown, and the later ones are not tried. */
+static vt_opinion failed(vt_assessment *assessment, vt_text text, const char *limit) {
+    assessment->has_kstatus = true;
+    assessment->kstatus =
+        (vt_kstatus_result){ .status = VITALS_KSTATUS_UNKNOWN, .message = VT_TEXT("") };
+    vt_opinion opinion = vt_opinion_failed(text, NULL);
+    opinion.kstatus = VITALS_KSTATUS_UNKNOWN;
+    opinion.limit = limit;
+    return opinion;
+}
+
+/* FLUX: both generations are int64 and differ; anything else passes the gate silently. */
+static bool stopped_at_gate(vt_assessment *assessment, vt_opinion *out) {
+    const vt_reader *reader = &assessment->evaluation.reader;
+    const vt_value *root = vt_read_root(reader);
+    const vt_value *observed = vt_read_path(reader, root, "status", "observedGeneration", NULL);
+    if (!vt_value_is_integer(observed)) return false;
+    const vt_value *generation = vt_read_path(reader, root, "metadata", "generation", NULL);
+    if (!vt_value_is_integer(generation)) return false;
+    if (observed->as.integer == generation->as.integer) return false;
+    vt_text message = vt_assessment_printf(
+        assessment, "metadata.generation is %lld, but status.observedGeneration is %lld",
+        (long long)generation->as.integer, (long long)observed->as.integer);
+    *out = answer(assessment, VITALS_KSTATUS_IN_PROGRESS, message, "generation");
+    return true;
+}
+
+/* One expression over the object; what it has read goes into `trace`. */
+static vitals_status evaluate(vt_assessment *assessment, const vt_expression *expression,
+                              vitals_trace *trace, bool *out, vt_buffer *error, const char **limit,
+                              uint64_t *cost) {
+    vt_evaluation evaluation = assessment->evaluation;
+    evaluation.reader.trace = trace;
+    return vt_cel_evaluate_bool(expression->program, assessment->worker->cel, &evaluation,
+                                assessment->engine->missing_is_false, out, error, limit, cost);
+}
+
+/* Append what the fields that an expression read held, the first few of them. */
+static void add_values(vitals_trace *trace, vt_buffer *message) {
+    int shown = 0;
+    vitals_trace_event event;
+    for (size_t i = 0; shown < VALUES_IN_MESSAGE && vitals_trace_at(trace, i, &event); i++) {
+        if (event.kind != VITALS_TRACE_READ || event.value.size > VALUE_MOST_BYTES) continue;
+        if (event.value.size && (event.value.bytes[0] == '{' || event.value.bytes[0] == '['))
+            continue;
+        vt_buffer_add_terminated(message, shown++ ? ", " : " (");
+        vt_buffer_add(message, event.path);
+        vt_buffer_add_terminated(message, vt_text_is_absent(event.value) ? " is absent" : " is ");
+        vt_buffer_add(message, event.value);
+    }
+    if (shown) vt_buffer_add_byte(message, ')');
+}
+
+/* "current holds: status.phase == 'Ready' (.status.phase is "Ready")". Flux has no message; this
+** one says which expression decided and on what values, so it is run once more to see them. */
+static vt_text explain(vt_assessment *assessment, const vt_rule *rule, vt_expression_part part,
+                       const char *verb) {
+    vitals_worker *worker = assessment->worker;
+    vt_buffer message, error;
+    vt_buffer_init(&message, &worker->allocator,
+                   (size_t)assessment->evaluation.limits->message_bytes);
+    vt_buffer_init(&error, &worker->allocator, SIZE_MAX / 2);
+    const vt_expression *expression = &rule->expressions[part];
+    vt_buffer_printf(&message, "%s %s: ", part_words[part], verb);
+    vt_buffer_add(&message, vt_text_trim(expression->text));
+    bool holds;
+    const char *limit = NULL;
+    uint64_t cost = 0;
+    vitals_trace_clear(worker->values);
+    if (!evaluate(assessment, expression, worker->values, &holds, &error, &limit, &cost)) {
+        add_values(worker->values, &message);
+    }
+    vt_text text = vt_arena_copy(assessment->evaluation.arena, vt_buffer_text(&message));
+    if (vt_text_is_absent(text) || message.failed) assessment->no_memory = !message.over_ceiling;
+    vt_buffer_done(&message);
+    vt_buffer_done(&error);
+    return text;
+}
+
+/* Whether one part holds. true: `*out` is the answer, for better or worse. */
+static bool decided(vt_assessment *assessment, const vt_rule *rule, vt_expression_part part,
+                    vt_buffer *error, uint64_t *cost, vt_opinion *out) {
+    const vt_expression *expression = &rule->expressions[part];
+    if (!expression->program) return false;
+    bool holds = false;
+    const char *limit = NULL;
+    uint64_t part_cost = 0;
+    vitals_status status = evaluate(assessment, expression, assessment->evaluation.reader.trace,
+                                    &holds, error, &limit, &part_cost);
+    *cost += part_cost;
+    if (status) {
+        if (status == VITALS_ENOMEM) assessment->no_memory = true;
+        vt_text text = vt_arena_copy(assessment->evaluation.arena, vt_buffer_text(error));
+        *out = failed(assessment, text, limit);
+        return true;
+    }
+    if (!holds) return false;
+    *out = answer(assessment, part_status[part], explain(assessment, rule, part, "holds"),
+                  part_words[part]);
+    return true;
+}
+
+static vt_opinion evaluate_rule(vt_assessment *assessment, const vt_rule *rule) {
+    vt_opinion opinion = { 0 };
+    if (stopped_at_gate(assessment, &opinion)) return opinion;
+    uint64_t cost = 0;
+    bool done = false;
+    vt_buffer error;
+    vt_buffer_init(&error, &assessment->worker->allocator, SIZE_MAX / 2);
+    for (int i = 0; !done && i < VT_EXPRESSION_PART_COUNT; i++) {
+        done = decided(assessment, rule, (vt_expression_part)i, &error, &cost, &opinion);
+    }
+    vt_buffer_done(&error);
+    if (!done) {
+        opinion = answer(assessment, VITALS_KSTATUS_IN_PROGRESS,
+                         explain(assessment, rule, VT_EXPRESSION_CURRENT, "does not hold"), "none");
+    }
+    opinion.steps = cost;
+    return opinion;
+}
+
+vt_opinion vt_ask_expression(vt_assessment *assessment) {
+    const vt_rule *rule =
+        vt_health_find_expression(assessment->engine, &assessment->evaluation.reader);
+    if (!rule) return (vt_opinion){ 0 };
+    assessment->rule = rule;
+    assessment->rule_id = rule->id;
+    if (!vt_text_is_absent(rule->broken)) return failed(assessment, rule->broken, NULL);
+    return evaluate_rule(assessment, rule);
+}

@@ -1,0 +1,326 @@
+/*
+** healthCheckExprs from files: Kustomizations, HelmReleases and bare lists, checked as Flux checks
+** them when it builds its status readers. Texts of errors to the letter of fluxcd/pkg.
+*/
+#include "base/limits.h"
+#include "health/engine.h"
+
+/* One document that may hold entries. */
+typedef struct expressions_source {
+    vt_making *making;
+    const vitals_document *document;
+    const vt_expression_owner *owner;
+    vt_map seen; /* GroupKind of the entries so far, for duplicates */
+} expressions_source;
+
+static const char *const part_names[VT_EXPRESSION_PART_COUNT] = {
+    [VT_EXPRESSION_IN_PROGRESS] = "InProgress",
+    [VT_EXPRESSION_FAILED] = "Failed",
+    [VT_EXPRESSION_CURRENT] = "Current",
+};
+static const vt_text part_keys[VT_EXPRESSION_PART_COUNT] = {
+    [VT_EXPRESSION_IN_PROGRESS] = VT_TEXT_INIT("inProgress"),
+    [VT_EXPRESSION_FAILED] = VT_TEXT_INIT("failed"),
+    [VT_EXPRESSION_CURRENT] = VT_TEXT_INIT("current"),
+};
+
+/* The group of an apiVersion; more than one slash gives none, as apimachinery has it. */
+static vt_text group_of(vt_text api_version) {
+    size_t slash = vt_text_find_byte(api_version, '/', 0);
+    if (slash == SIZE_MAX) return VT_TEXT("");
+    if (vt_text_find_byte(api_version, '/', slash + 1) != SIZE_MAX) return VT_TEXT("");
+    return vt_text_between(api_version, 0, slash);
+}
+
+static const vt_value *field(const expressions_source *source, const vt_value *object,
+                             vt_text name) {
+    return vt_document_get(source->document, object, name);
+}
+
+static vt_text text_field(const expressions_source *source, const vt_value *object,
+                          const char *name) {
+    return vt_value_text(field(source, object, vt_text_from(name)));
+}
+
+/* ----------------------------------------------------------------- entries */
+
+/* Tell that an entry is broken and remember it on its rule, which answers with it. */
+static void break_entry(expressions_source *source, vt_rule *rule, const vt_value *at,
+                        vt_text text) {
+    if (vt_text_is_absent(text)) {
+        vt_making_no_memory(source->making);
+        return;
+    }
+    vt_making_broken(source->making, "expressions", vt_document_place(source->document, at), text);
+    if (vt_text_is_absent(rule->broken)) rule->broken = text;
+}
+
+/* FLUX: NewStatusEvaluator compiles Current, then Failed, then InProgress, and stops at an error. */
+static bool compile_part(expressions_source *source, vt_rule *rule, vt_expression_part part,
+                         size_t index, const vt_value *at) {
+    vitals_engine *engine = source->making->engine;
+    vt_expression *expression = &rule->expressions[part];
+    if (expression->text.size == 0) return true;
+    vt_buffer error;
+    vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
+    vitals_status status = vt_cel_program_new(&engine->allocator, &engine->limits, expression->text,
+                                              &expression->program, &error);
+    if (status == VITALS_ENOMEM) {
+        vt_making_no_memory(source->making);
+    } else if (status) {
+        expression->program = NULL;
+        break_entry(source, rule, at,
+                    vt_arena_printf(&engine->arena,
+                                    "failed to create custom status evaluator for "
+                                    "healthchecks[%zu]: failed to parse the expression %s: %.*s",
+                                    index, part_names[part], VT_TEXT_ARG(vt_buffer_text(&error))));
+    }
+    vt_buffer_done(&error);
+    return status == VITALS_OK;
+}
+
+static void compile_entry(expressions_source *source, vt_rule *rule, size_t index,
+                          const vt_value *entry) {
+    static const vt_expression_part order[] = { VT_EXPRESSION_CURRENT, VT_EXPRESSION_FAILED,
+                                                VT_EXPRESSION_IN_PROGRESS };
+    if (rule->expressions[VT_EXPRESSION_CURRENT].text.size == 0) {
+        break_entry(source, rule, entry,
+                    vt_arena_printf(&source->making->engine->arena,
+                                    "failed to create custom status evaluator for "
+                                    "healthchecks[%zu]: expression Current not specified",
+                                    index));
+        return;
+    }
+    for (size_t i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
+        const vt_value *at = field(source, entry, part_keys[order[i]]);
+        if (!compile_part(source, rule, order[i], index, at ? at : entry)) return;
+    }
+}
+
+static void read_parts(expressions_source *source, vt_rule *rule, const vt_value *entry) {
+    for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
+        const vt_value *value = field(source, entry, part_keys[i]);
+        rule->expressions[i].text = vt_value_text(value);
+        if (!vt_value_is_string(value)) continue;
+        rule->expressions[i].map =
+            vt_source_map_of(&source->making->engine->arena, source->document, value);
+        if (!rule->expressions[i].map) vt_making_no_memory(source->making);
+    }
+}
+
+/* `Kind.group` as Go prints a GroupKind; `Kind` without a group, `.group` without a kind. */
+static vt_text print_group_kind(vt_arena *arena, vt_text group, vt_text kind) {
+    return vt_arena_printf(arena, "%.*s%s%.*s", VT_TEXT_ARG(kind), group.size ? "." : "",
+                           VT_TEXT_ARG(group));
+}
+
+static bool name_rule(vt_arena *arena, vt_rule *rule, vt_text group, vt_text kind) {
+    rule->key = vt_arena_printf(arena, "%.*s/%.*s", VT_TEXT_ARG(group), VT_TEXT_ARG(kind));
+    rule->id = vt_arena_printf(arena, "%.*s%s%.*s", VT_TEXT_ARG(group), group.size ? "/" : "",
+                               VT_TEXT_ARG(kind.size ? kind : VT_TEXT("*")));
+    rule->wildcard = kind.size == 0;
+    return !vt_text_is_absent(rule->key) && !vt_text_is_absent(rule->id);
+}
+
+static void read_entry(expressions_source *source, const vt_value *entry, size_t index) {
+    vt_making *making = source->making;
+    vt_arena *arena = &making->engine->arena;
+    vt_text group = group_of(text_field(source, entry, "apiVersion"));
+    vt_text kind = text_field(source, entry, "kind");
+    vt_place place = vt_document_place(source->document, entry);
+    vt_rule *rule = vt_making_rule(making, VITALS_SOURCE_EXPRESSION, place);
+    if (!rule) return;
+    rule->owner = source->owner;
+    rule->profiles = VT_PROFILE_BIT(VITALS_PROFILE_FLUX) | VT_PROFILE_BIT(VITALS_PROFILE_COMBINED);
+    if (!name_rule(arena, rule, group, kind)) {
+        vt_making_no_memory(making);
+        return;
+    }
+    read_parts(source, rule, entry);
+    if (vt_text_is_absent(text_field(source, entry, "apiVersion"))) {
+        break_entry(source, rule, entry,
+                    vt_arena_printf(arena, "healthchecks[%zu]: apiVersion is required", index));
+    } else if (vt_map_get(&source->seen, rule->key)) {
+        break_entry(source, rule, entry,
+                    vt_arena_printf(arena,
+                                    "duplicate custom health check for GroupKind %.*s at "
+                                    "healthchecks[%zu]",
+                                    VT_TEXT_ARG(print_group_kind(arena, group, kind)), index));
+    } else {
+        if (!vt_map_put(&source->seen, rule->key, rule)) vt_making_no_memory(making);
+        compile_entry(source, rule, index, entry);
+    }
+}
+
+static void read_list(vt_making *making, const vitals_document *document, const vt_value *list,
+                      const vt_expression_owner *owner) {
+    if (!vt_value_is_array(list)) {
+        vt_making_broken(making, "expressions", vt_document_place(document, list),
+                         VT_TEXT("healthCheckExprs must be a list"));
+        return;
+    }
+    expressions_source source = { .making = making, .document = document, .owner = owner };
+    vt_map_init(&source.seen, &making->engine->allocator, 0);
+    size_t index = 0;
+    const vt_value *entry = vt_array_first(list);
+    for (; entry && !making->status; entry = vt_array_next(list, entry)) {
+        read_entry(&source, entry, index++);
+    }
+    vt_map_done(&source.seen);
+}
+
+/* ------------------------------------------------------------------ owners */
+
+/* A kind of object that may carry expressions, and the labels it puts on what it applies. */
+typedef struct owner_kind {
+    const char *group, *kind;
+    const char *name_label, *namespace_label;
+    bool waits_for_listed; /* has `wait` and `healthChecks` */
+} owner_kind;
+
+static const owner_kind owner_kinds[] = {
+    { "kustomize.toolkit.fluxcd.io", "Kustomization", "kustomize.toolkit.fluxcd.io/name",
+      "kustomize.toolkit.fluxcd.io/namespace", true },
+    { "helm.toolkit.fluxcd.io", "HelmRelease", "helm.toolkit.fluxcd.io/name",
+      "helm.toolkit.fluxcd.io/namespace", false },
+};
+
+static const owner_kind *find_owner_kind(const vitals_document *document) {
+    for (size_t i = 0; i < sizeof owner_kinds / sizeof owner_kinds[0]; i++) {
+        if (vt_text_is(vitals_document_group(document), owner_kinds[i].group) &&
+            vt_text_is(vitals_document_kind(document), owner_kinds[i].kind)) {
+            return &owner_kinds[i];
+        }
+    }
+    return NULL;
+}
+
+/* spec.healthChecks: the objects that Flux looks at when `wait` is off. */
+static bool read_listed(expressions_source *source, vt_expression_owner *owner,
+                        const vt_value *list) {
+    size_t count = vt_value_is_array(list) ? vt_value_count(list) : 0;
+    vt_listed_object *objects =
+        vt_arena_allocate_array(&source->making->engine->arena, count + 1, sizeof *objects);
+    if (!objects) return false;
+    owner->listed = objects;
+    for (const vt_value *item = count ? vt_array_first(list) : NULL; item;
+         item = vt_array_next(list, item)) {
+        vt_listed_object *object = &objects[owner->listed_count++];
+        object->group = group_of(text_field(source, item, "apiVersion"));
+        object->kind = text_field(source, item, "kind");
+        object->name = text_field(source, item, "name");
+        object->namespace_ = text_field(source, item, "namespace");
+        if (object->namespace_.size == 0) object->namespace_ = owner->namespace_;
+    }
+    return true;
+}
+
+/* What a Kustomization or HelmRelease says about which objects its entries hold for. `alone`: it
+** is the only one, so that objects need not carry its labels. NULL: no memory. */
+static const vt_expression_owner *read_owner(expressions_source *source, const owner_kind *kind,
+                                             const vt_value *spec, bool alone) {
+    vt_expression_owner *owner =
+        vt_arena_allocate_zeroed(&source->making->engine->arena, sizeof *owner);
+    if (!owner) return NULL;
+    owner->name = vitals_document_name(source->document);
+    owner->namespace_ = vitals_document_namespace(source->document);
+    if (!alone) {
+        owner->name_label = kind->name_label;
+        owner->namespace_label = kind->namespace_label;
+    }
+    if (!kind->waits_for_listed) return owner;
+    const vt_value *listed = field(source, spec, VT_TEXT("healthChecks"));
+    owner->only_listed = !vt_value_is_true(field(source, spec, VT_TEXT("wait")));
+    return read_listed(source, owner, listed) ? owner : NULL;
+}
+
+/* FLUX: without `wait` and without healthChecks nothing is ever waited for. */
+static void warn_idle(expressions_source *source, const vt_expression_owner *owner,
+                      const vt_value *list) {
+    if (!owner->only_listed || owner->listed_count > 0) return;
+    vt_diagnose(source->making->diagnostics, VITALS_SEVERITY_WARNING, "expressions-idle",
+                vt_document_place(source->document, list), NULL,
+                VT_TEXT("Flux never evaluates these: the Kustomization sets neither wait nor "
+                        "healthChecks"));
+}
+
+/* The list under its name or under the older one. */
+static const vt_value *find_list(expressions_source *source, const vt_value *object) {
+    const vt_value *list = field(source, object, VT_TEXT("healthCheckExprs"));
+    if (list) return list;
+    list = field(source, object, VT_TEXT("customHealthChecksExprs"));
+    if (list) {
+        vt_diagnose(source->making->diagnostics, VITALS_SEVERITY_WARNING, "expressions-old-name",
+                    vt_document_place(source->document, list), NULL,
+                    VT_TEXT("customHealthChecksExprs is an older spelling, which released Flux "
+                            "ignores; the field is healthCheckExprs"));
+    }
+    return list;
+}
+
+/* Of a bare list: it holds for every object. */
+static const vt_expression_owner nobody;
+
+/* One document of a file; what carries no expressions is passed over. */
+static void read_document(vt_making *making, const vitals_document *document, bool alone) {
+    expressions_source source = { .making = making, .document = document };
+    const vt_value *root = vt_document_root(document);
+    if (vt_value_is_array(root)) {
+        read_list(making, document, root, &nobody);
+        return;
+    }
+    const owner_kind *kind = find_owner_kind(document);
+    const vt_value *spec = kind ? field(&source, root, VT_TEXT("spec")) : root;
+    const vt_value *list = find_list(&source, spec);
+    if (!list || vt_value_is_null(list)) return;
+    const vt_expression_owner *owner = kind ? read_owner(&source, kind, spec, alone) : &nobody;
+    if (!owner) {
+        vt_making_no_memory(making);
+        return;
+    }
+    warn_idle(&source, owner, list);
+    read_list(making, document, list, owner);
+}
+
+/* --------------------------------------------------------------- documents */
+
+/* Remember a document that may carry expressions: whether objects must carry labels depends on how
+** many owners there are in all files. */
+static void keep_expressions(vt_making *making, const vitals_document *document) {
+    void *items = making->expressions;
+    bool room = vt_grow(&making->engine->allocator, &items, &making->expression_capacity,
+                        making->expression_count, sizeof *making->expressions);
+    making->expressions = items;
+    if (!room) {
+        vt_making_no_memory(making);
+        return;
+    }
+    making->expressions[making->expression_count++] = document;
+}
+
+void vt_expressions_read(vt_making *making, const vt_input *input) {
+    vt_text file = vt_arena_copy(&making->engine->arena, input->file);
+    if (vt_text_is_absent(file)) {
+        vt_making_no_memory(making);
+        return;
+    }
+    size_t before = making->engine->document_count;
+    vitals_status status = VITALS_OK;
+    vt_making_parse(making, input->bytes, file.bytes, NULL, &status, making->diagnostics);
+    if (status) making->broken = true;
+    for (size_t i = before; i < making->engine->document_count; i++) {
+        keep_expressions(making, making->engine->documents[i]);
+    }
+}
+
+void vt_expressions_finish(vt_making *making) {
+    size_t owners = 0;
+    for (size_t i = 0; i < making->expression_count; i++) {
+        owners += find_owner_kind(making->expressions[i]) != NULL;
+    }
+    for (size_t i = 0; i < making->expression_count && !making->status; i++) {
+        read_document(making, making->expressions[i], owners == 1);
+    }
+    vt_release_array(&making->engine->allocator, making->expressions, making->expression_capacity,
+                     sizeof *making->expressions);
+}

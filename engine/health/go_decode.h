@@ -1,0 +1,54 @@
+/*
+** Decoding as Go's encoding/json does it into a struct: which key fills which field, and the text
+** of the first error. Keys come sorted bytewise (sigs.k8s.io/yaml goes through a JSON map).
+*/
+#ifndef VITALS_HEALTH_GO_DECODE_H
+#define VITALS_HEALTH_GO_DECODE_H
+
+#include "document/document.h"
+
+typedef enum vt_go_type {
+    VT_GO_STRING,
+    VT_GO_BOOL,
+    VT_GO_STRINGS, /* []string */
+    VT_GO_STRUCTS  /* a list of structs with the fields `element` */
+} vt_go_type;
+
+typedef struct vt_go_struct vt_go_struct;
+
+typedef struct vt_go_field {
+    const char *name; /* as in JSON; matched without regard to case */
+    vt_go_type type;
+    const char *type_name;       /* as Go prints it: "string", "[]v1alpha1.KnownTypeField" */
+    const vt_go_struct *element; /* STRUCTS */
+} vt_go_field;
+
+struct vt_go_struct {
+    const char *name;          /* "rawResourceOverride" */
+    const char *type_name;     /* "v1alpha1.rawResourceOverride" */
+    const vt_go_field *fields; /* ended by one without name */
+};
+
+typedef struct vt_go_decoder {
+    const vitals_document *document;
+    vt_arena *arena;
+    bool scalars_to_text; /* sigs.k8s.io/yaml turns scalars into text for string targets */
+    vt_text error;        /* the first one; absent when there is none */
+    const vt_value *error_at;
+    bool no_memory;
+} vt_go_decoder;
+
+/* Keys of an object, sorted; NULL when memory runs out. */
+const vt_value **vt_go_sorted_keys(vt_arena *arena, const vt_value *object);
+
+/* Decode `object` into values[i] for fields[i]: the last key that fits a field and is not null.
+** false: `decoder->error` is set, or `no_memory`. A null object fills nothing. */
+bool vt_go_decode_struct(vt_go_decoder *decoder, const vt_go_struct *type, const vt_value *object,
+                         const vt_value **values);
+/* A list of structs that stands alone. */
+bool vt_go_decode_structs(vt_go_decoder *decoder, const vt_go_struct *element,
+                          const char *type_name, const vt_value *list);
+/* "json: cannot unmarshal number into Go value of type …". */
+void vt_go_cannot(vt_go_decoder *decoder, const vt_value *value, const char *type_name);
+
+#endif

@@ -1,0 +1,92 @@
+/*
+** The door of the health module for the workbench and the cluster client: the rules of an engine
+** as they were read, and which of them would be asked for a kind.
+**
+** Applications use <vitals/vitals.h>; nothing here repeats what is public.
+*/
+#ifndef VITALS_HEALTH_HEALTH_H
+#define VITALS_HEALTH_HEALTH_H
+
+#include "cel/cel.h"
+#include "health/glob.h"
+#include "lua/host.h"
+
+/* A script checked in one dialect. `script` NULL: it does not compile and `error` says why. */
+typedef struct vt_checked_script {
+    vt_lua_script *script;
+    vt_text error;
+    uint32_t line;     /* of the script, where it does not compile; or 0 */
+    const char *limit; /* name of the limit it ran into, or NULL */
+} vt_checked_script;
+
+enum { VT_LUA_DIALECT_COUNT = 2 };
+
+/* The expressions of one healthCheckExprs entry, in the order they are evaluated. */
+typedef enum vt_expression_part {
+    VT_EXPRESSION_IN_PROGRESS,
+    VT_EXPRESSION_FAILED,
+    VT_EXPRESSION_CURRENT,
+    VT_EXPRESSION_PART_COUNT
+} vt_expression_part;
+
+typedef struct vt_expression {
+    vt_text text;             /* absent or empty: not given */
+    vt_cel_program *program;  /* NULL when not given */
+    const vt_source_map *map; /* positions inside of it, or NULL */
+} vt_expression;
+
+/* An object that a Kustomization names under healthChecks. */
+typedef struct vt_listed_object {
+    vt_text group, kind, namespace_, name;
+} vt_listed_object;
+
+/* Where expressions came from: a Kustomization or HelmRelease, or nobody's list. */
+typedef struct vt_expression_owner {
+    vt_text name, namespace_; /* absent: a bare list, which holds for every object */
+    const char *name_label;   /* labels that tie an object to its owner; NULL: bare list */
+    const char *namespace_label;
+    bool only_listed; /* without `wait`, Flux looks at the listed objects alone */
+    const vt_listed_object *listed;
+    size_t listed_count;
+} vt_expression_owner;
+
+/* One rule that a file brought. Never changes once the engine is made. */
+typedef struct vt_rule vt_rule;
+struct vt_rule {
+    vitals_source source; /* CUSTOMIZATION, BUNDLED, EXPRESSION or NATIVE */
+    vt_text id;           /* the key, the directory, or Kind.group */
+    vt_text key;          /* what it is looked up by: group/Kind, Kind, or a pattern */
+    const vt_glob *glob;  /* NULL when it is no pattern, or one that does not compile */
+    bool wildcard;
+    unsigned profiles;   /* bit 1 << vitals_profile for each that asks it */
+    uint32_t layer;      /* of a check tree: 0 is built in, higher ones are in front */
+    vt_place place;      /* of the key that holds the script or the entry */
+    vt_text at;          /* "file:line", absent for what is built in */
+    vt_text broken;      /* what is wrong with it in the file, or absent */
+    const vt_rule *next; /* of the same key: a layer behind, or another owner's */
+
+    vt_text script;           /* CUSTOMIZATION, BUNDLED */
+    const vt_source_map *map; /* of the script, or NULL */
+    bool open_libraries;
+    vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect */
+
+    vt_expression expressions[VT_EXPRESSION_PART_COUNT]; /* EXPRESSION */
+    const vt_expression_owner *owner;
+};
+
+/* Rules in the order of vitals_engine_rule_at; NULL past the end. */
+const vt_rule *vt_health_rule_at(const vitals_engine *engine, size_t index);
+
+/* The customization that decides for a kind, exact before wildcards; NULL when none does. */
+const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text group,
+                                            vt_text kind);
+/* The check of a tree that decides for a kind in a profile, or NULL. */
+const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
+                                      vitals_profile profile);
+/* The healthCheckExprs entry for an object: its exact kind before its whole group; NULL when none
+** holds for it. */
+const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader);
+
+const vitals_limits *vt_health_limits(const vitals_engine *engine);
+
+#endif

@@ -1,0 +1,131 @@
+/* Reading and asking an aggregation policy; docs/policy.md describes the format. */
+#include "health/engine.h"
+
+/* A policy's file on its way to rules. */
+typedef struct policy_reader {
+    vt_making *making;
+    const vitals_document *document;
+} policy_reader;
+
+static void tell(policy_reader *reader, const vt_value *at, const char *text) {
+    vt_making_broken(reader->making, "policy", vt_document_place(reader->document, at),
+                     vt_text_from(text));
+}
+
+/* A pattern out of `match`; true when it is absent or compiles. */
+static bool read_pattern(policy_reader *reader, const vt_value *match, const char *name,
+                         const vt_glob **out) {
+    const vt_value *value = vt_document_get(reader->document, match, vt_text_from(name));
+    if (!value) return true;
+    if (!vt_value_is_string(value)) {
+        tell(reader, value, "a pattern must be a string");
+        return false;
+    }
+    const char *error = NULL;
+    *out = vt_glob_compile(&reader->making->engine->arena, vt_value_text(value), &error);
+    if (*out) return true;
+    if (error) {
+        tell(reader, value, error);
+    } else {
+        vt_making_no_memory(reader->making);
+    }
+    return false;
+}
+
+/* A status by its name, as `Healthy`; also `Unassessed`. */
+static bool read_status(policy_reader *reader, const vt_value *value, vitals_health *out) {
+    vt_text name = vt_value_text(value);
+    *out = vitals_health_from_name(name);
+    if (*out != VITALS_HEALTH_UNASSESSED || vt_text_is(name, "Unassessed")) return true;
+    tell(reader, value, "this is no status");
+    return false;
+}
+
+static bool read_match(policy_reader *reader, const vt_value *match, vt_policy_rule *rule) {
+    if (match && !vt_value_is_object(match)) {
+        tell(reader, match, "match must be a map");
+        return false;
+    }
+    const vt_value *status = vt_document_get(reader->document, match, VT_TEXT("status"));
+    rule->has_status = status != NULL;
+    if (status && !read_status(reader, status, &rule->status)) return false;
+    return read_pattern(reader, match, "group", &rule->group) &&
+           read_pattern(reader, match, "kind", &rule->kind) &&
+           read_pattern(reader, match, "namespace", &rule->namespace_) &&
+           read_pattern(reader, match, "name", &rule->name);
+}
+
+static bool read_rule(policy_reader *reader, const vt_value *entry, vt_policy_rule *rule) {
+    const vt_value *as = vt_document_get(reader->document, entry, VT_TEXT("countsAs"));
+    if (!as) {
+        tell(reader, entry, "a rule must say countsAs");
+        return false;
+    }
+    rule->ignored = vt_value_text_is(as, VT_TEXT("Ignored"));
+    if (!rule->ignored && !read_status(reader, as, &rule->counts_as)) return false;
+    vt_place place = vt_document_place(reader->document, entry);
+    vt_arena *arena = &reader->making->engine->arena;
+    vt_text reason = vt_value_text(vt_document_get(reader->document, entry, VT_TEXT("reason")));
+    rule->why = vt_arena_printf(arena, "policy %s:%u%s%.*s", place.file ? place.file : "-",
+                                place.line, reason.size ? ": " : "", VT_TEXT_ARG(reason));
+    if (vt_text_is_absent(rule->why)) {
+        vt_making_no_memory(reader->making);
+        return false;
+    }
+    return read_match(reader, vt_document_get(reader->document, entry, VT_TEXT("match")), rule);
+}
+
+static void add_rule(policy_reader *reader, const vt_policy_rule *rule) {
+    vitals_engine *engine = reader->making->engine;
+    vt_policy *policy = &engine->policy;
+    void *items = policy->rules;
+    bool room = vt_grow(&engine->allocator, &items, &policy->capacity, policy->count,
+                        sizeof *policy->rules);
+    policy->rules = items;
+    if (room) {
+        policy->rules[policy->count++] = *rule;
+    } else {
+        vt_making_no_memory(reader->making);
+    }
+}
+
+void vt_policy_read(vt_making *making, const vt_input *input) {
+    policy_reader reader = { .making = making };
+    vitals_status status = VITALS_OK;
+    reader.document = vt_making_parse(making, input->bytes, input->file.bytes, NULL, &status,
+                                      making->diagnostics);
+    if (!reader.document) {
+        making->broken = true;
+        return;
+    }
+    const vt_value *root = vt_document_root(reader.document);
+    const vt_value *list = vt_document_get(reader.document, root, VT_TEXT("policy"));
+    if (!vt_value_is_array(list)) {
+        tell(&reader, list ? list : root, "a policy is a map with a list `policy`");
+        return;
+    }
+    const vt_value *entry = vt_array_first(list);
+    for (; entry && !making->status; entry = vt_array_next(list, entry)) {
+        vt_policy_rule rule = { 0 };
+        if (read_rule(&reader, entry, &rule)) add_rule(&reader, &rule);
+    }
+}
+
+/* ------------------------------------------------------------------- asking */
+
+static bool fits(const vt_glob *pattern, vt_text text) {
+    return !pattern || vt_glob_match(pattern, text);
+}
+
+const vt_policy_rule *vt_policy_find(const vt_policy *policy, vt_text group, vt_text kind,
+                                     vt_text namespace_, vt_text name, vitals_health status) {
+    for (size_t i = 0; i < policy->count; i++) {
+        const vt_policy_rule *rule = &policy->rules[i];
+        if (rule->has_status && rule->status != status) continue;
+        if (fits(rule->group, group) && fits(rule->kind, kind) &&
+            fits(rule->namespace_, namespace_) && fits(rule->name, name)) {
+            return rule;
+        }
+    }
+    return NULL;
+}

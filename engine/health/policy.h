@@ -1,0 +1,26 @@
+/* What a resource counts as in its application: rules as data. */
+#ifndef VITALS_HEALTH_POLICY_H
+#define VITALS_HEALTH_POLICY_H
+
+#include "health/glob.h"
+
+/* One rule of a policy; absent fields match everything. */
+typedef struct vt_policy_rule {
+    const vt_glob *group, *kind, *namespace_, *name; /* NULL: any */
+    bool has_status;
+    vitals_health status;
+    bool ignored; /* does not count at all */
+    vitals_health counts_as;
+    vt_text why; /* shown: "policy policy.yaml:3: the author's reason" */
+} vt_policy_rule;
+
+typedef struct vt_policy {
+    vt_policy_rule *rules;
+    size_t count, capacity;
+} vt_policy;
+
+/* The first rule that holds for a resource, or NULL. */
+const vt_policy_rule *vt_policy_find(const vt_policy *policy, vt_text group, vt_text kind,
+                                     vt_text namespace_, vt_text name, vitals_health status);
+
+#endif

@@ -1,0 +1,112 @@
+/* The order in which each profile asks, as tables, and the sources that are built in C. */
+#include "health/engine.h"
+
+static vt_opinion nothing(void) {
+    return (vt_opinion){ 0 };
+}
+
+/* ARGO: GetResourceHealth asks this in front of everything, for every kind. */
+static vt_opinion ask_deletion(vt_assessment *assessment) {
+    if (!vt_native_is_deleting(&assessment->evaluation.reader)) return nothing();
+    return vt_opinion_status(VITALS_HEALTH_PROGRESSING, VT_TEXT("Pending deletion"), NULL);
+}
+
+static vt_opinion ask_native(vt_assessment *assessment) {
+    const vt_native_check *check = vt_native_find(assessment->group, assessment->kind);
+    return check ? check->check(&assessment->evaluation) : nothing();
+}
+
+/* What kstatus says as an opinion; the verdict takes the rest from the assessment. */
+static vt_opinion from_kstatus(vt_assessment *assessment, vt_kstatus_result result) {
+    assessment->has_kstatus = true;
+    if (result.failed) result.status = VITALS_KSTATUS_UNKNOWN;
+    assessment->kstatus = result;
+    vt_opinion opinion = result.failed
+                             ? vt_opinion_failed(result.message, result.row)
+                             : vt_opinion_status(vitals_health_from_kstatus(result.status),
+                                                 result.message, result.row);
+    opinion.kstatus = result.status;
+    opinion.condition = result.condition;
+    return opinion;
+}
+
+/* In the strict profiles: with other objects at hand as the readers of cli-utils, which look at
+** Pods; alone as Compute. */
+static vt_opinion ask_kstatus(vt_assessment *assessment) {
+    const vt_evaluation *evaluation = &assessment->evaluation;
+    return from_kstatus(assessment, evaluation->set ? vt_kstatus_read(evaluation)
+                                                    : vt_kstatus_compute(evaluation));
+}
+
+/* In the combined profile its last rule, which holds for anything, is no opinion, and neither is
+** what it says about kinds that have no health. */
+static vt_opinion ask_kstatus_last(vt_assessment *assessment) {
+    if (vitals_kind_has_no_health(assessment->group, assessment->kind)) return nothing();
+    vt_kstatus_result result = vt_kstatus_compute(&assessment->evaluation);
+    if (result.last_resort && !result.failed) return nothing();
+    vt_opinion opinion = from_kstatus(assessment, result);
+    assessment->has_kstatus = false;
+    opinion.kstatus = VITALS_KSTATUS_NONE;
+    return opinion;
+}
+
+static vt_opinion ask_job_reader(vt_assessment *assessment) {
+    if (!vt_text_is(assessment->group, "batch") || !vt_text_is(assessment->kind, "Job")) {
+        return nothing();
+    }
+    return from_kstatus(assessment, vt_kstatus_flux_job(&assessment->evaluation));
+}
+
+/* clang-format off */
+static const vt_profile_step combined_steps[] = {
+    { VITALS_SOURCE_DELETION,      ask_deletion },
+    { VITALS_SOURCE_CUSTOMIZATION, vt_ask_customization },
+    { VITALS_SOURCE_EXPRESSION,    vt_ask_expression },
+    { VITALS_SOURCE_SUSPENSION,    vt_ask_suspension },
+    { VITALS_SOURCE_BUNDLED,       vt_ask_bundled },
+    { VITALS_SOURCE_NATIVE,        ask_native },
+    { VITALS_SOURCE_KSTATUS,       ask_kstatus_last },
+    { VITALS_SOURCE_NONE,          NULL },
+};
+
+static const vt_profile_step argocd_steps[] = {
+    { VITALS_SOURCE_DELETION,      ask_deletion },
+    { VITALS_SOURCE_CUSTOMIZATION, vt_ask_customization },
+    { VITALS_SOURCE_BUNDLED,       vt_ask_bundled },
+    { VITALS_SOURCE_NATIVE,        ask_native },
+    { VITALS_SOURCE_NONE,          NULL },
+};
+
+/* FLUX: kustomize-controller puts its Job reader in front of the expressions. */
+static const vt_profile_step flux_steps[] = {
+    { VITALS_SOURCE_JOB_READER,    ask_job_reader },
+    { VITALS_SOURCE_EXPRESSION,    vt_ask_expression },
+    { VITALS_SOURCE_KSTATUS,       ask_kstatus },
+    { VITALS_SOURCE_NONE,          NULL },
+};
+
+/* FLUX: helm-controller, and kustomize-controller when it impersonates, the other way round. */
+static const vt_profile_step flux_helm_steps[] = {
+    { VITALS_SOURCE_EXPRESSION,    vt_ask_expression },
+    { VITALS_SOURCE_JOB_READER,    ask_job_reader },
+    { VITALS_SOURCE_KSTATUS,       ask_kstatus },
+    { VITALS_SOURCE_NONE,          NULL },
+};
+
+static const vt_profile_step kstatus_steps[] = {
+    { VITALS_SOURCE_KSTATUS,       ask_kstatus },
+    { VITALS_SOURCE_NONE,          NULL },
+};
+
+static const vt_profile_step *const steps[VITALS_PROFILE_COUNT] = {
+    [VITALS_PROFILE_COMBINED] = combined_steps,
+    [VITALS_PROFILE_ARGOCD]   = argocd_steps,
+    [VITALS_PROFILE_FLUX]     = flux_steps,
+    [VITALS_PROFILE_KSTATUS]  = kstatus_steps,
+};
+/* clang-format on */
+
+const vt_profile_step *vt_profile_steps(vitals_profile profile, bool helm_controller_order) {
+    if (profile == VITALS_PROFILE_FLUX && helm_controller_order) return flux_helm_steps;
+    return steps[profile];
+}

@@ -1,0 +1,210 @@
+/* Finding rules: exact keys by hash, wildcards in one deterministic order. */
+#include <stdlib.h>
+
+#include "health/engine.h"
+
+/* ---------------------------------------------------------------- building */
+
+static bool put_customization(vt_registry *registry, vt_rule *rule) {
+    if (!vt_map_put(&registry->customizations, rule->key, rule)) return false;
+    if (rule->glob) registry->customization_globs[registry->customization_glob_count++] = rule;
+    return true;
+}
+
+/* Rules of the same key form a chain; the list of rules brings the front layer first. */
+static bool put_chained(vt_map *map, vt_rule *rule) {
+    vt_rule *last = vt_map_get(map, rule->key);
+    if (!last) return vt_map_put(map, rule->key, rule);
+    while (last->next) last = (vt_rule *)(uintptr_t)last->next;
+    last->next = rule;
+    return true;
+}
+
+static bool put_rule(vt_registry *registry, vt_rule *rule) {
+    switch (rule->source) {
+    case VITALS_SOURCE_CUSTOMIZATION:
+        return put_customization(registry, rule);
+    case VITALS_SOURCE_EXPRESSION:
+        return put_chained(&registry->expressions, rule);
+    case VITALS_SOURCE_BUNDLED:
+        if (rule->glob) registry->check_globs[registry->check_glob_count++] = rule;
+        return put_chained(&registry->checks, rule);
+    case VITALS_SOURCE_NONE:
+    case VITALS_SOURCE_DELETION:
+    case VITALS_SOURCE_SUSPENSION:
+    case VITALS_SOURCE_NATIVE:
+    case VITALS_SOURCE_KSTATUS:
+    case VITALS_SOURCE_JOB_READER:
+    case VITALS_SOURCE_COUNT:
+        break;
+    }
+    return true;
+}
+
+/* The order of vitals_engine_rule_at: source, then id; then the layer in front, then place. */
+static int compare_rules(const void *a, const void *b) {
+    const vt_rule *first = *(vt_rule *const *)a, *second = *(vt_rule *const *)b;
+    if (first->source != second->source) return first->source < second->source ? -1 : 1;
+    int order = vt_text_compare(first->id, second->id);
+    if (order) return order;
+    if (first->layer != second->layer) return first->layer > second->layer ? -1 : 1;
+    return (first->place.line > second->place.line) - (first->place.line < second->place.line);
+}
+
+/* Most specific first; design, decision 3. */
+static int compare_specific(const void *a, const void *b) {
+    const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
+    return vt_glob_compare(first->glob, first->key, second->glob, second->key);
+}
+
+/* ARGO: bundled wildcards are tried in the byte order of their paths; a layer in front first. */
+static int compare_directories(const void *a, const void *b) {
+    const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
+    if (first->layer != second->layer) return first->layer > second->layer ? -1 : 1;
+    return vt_text_compare(first->key, second->key);
+}
+
+static void sort_rules(const vt_rule **rules, size_t count,
+                       int (*compare)(const void *, const void *)) {
+    if (count > 1) qsort(rules, count, sizeof *rules, compare);
+}
+
+bool vt_registry_build(vitals_engine *engine) {
+    vt_registry *registry = &engine->registry;
+    size_t count = engine->rule_count;
+    vt_map_init(&registry->customizations, &engine->allocator, 0);
+    vt_map_init(&registry->checks, &engine->allocator, 0);
+    vt_map_init(&registry->expressions, &engine->allocator, 0);
+    registry->customization_globs =
+        vt_arena_allocate_array(&engine->arena, count + 1, sizeof *registry->customization_globs);
+    registry->check_globs =
+        vt_arena_allocate_array(&engine->arena, count + 1, sizeof *registry->check_globs);
+    if (!registry->customization_globs || !registry->check_globs) return false;
+    if (count > 1) qsort(engine->rules, count, sizeof *engine->rules, compare_rules);
+    for (size_t i = 0; i < count; i++) {
+        if (!put_rule(registry, engine->rules[i])) return false;
+    }
+    sort_rules(registry->customization_globs, registry->customization_glob_count, compare_specific);
+    sort_rules(registry->check_globs, registry->check_glob_count, compare_directories);
+    return true;
+}
+
+void vt_registry_done(vitals_engine *engine) {
+    vt_map_done(&engine->registry.customizations);
+    vt_map_done(&engine->registry.checks);
+    vt_map_done(&engine->registry.expressions);
+}
+
+/* ----------------------------------------------------------------- finding */
+
+enum { KEY_ON_STACK = 512 };
+
+/* "group/Kind", on the stack where it fits. */
+typedef struct look_up_key {
+    vitals_allocator allocator;
+    char *bytes;
+    size_t size;
+    char room[KEY_ON_STACK];
+} look_up_key;
+
+/* ARGO: GetConfigMapKey; `always_slash` keeps the slash without a group. */
+static vt_text make_key(look_up_key *key, const vitals_engine *engine, vt_text group, vt_text kind,
+                        bool always_slash) {
+    bool slash = group.size > 0 || always_slash;
+    key->allocator = engine->allocator;
+    key->size = group.size + slash + kind.size;
+    key->bytes = key->size < sizeof key->room ? key->room : vt_allocate(&key->allocator, key->size);
+    if (!key->bytes) return VT_TEXT_ABSENT;
+    if (group.size) memcpy(key->bytes, group.bytes, group.size);
+    if (slash) key->bytes[group.size] = '/';
+    if (kind.size) memcpy(key->bytes + group.size + slash, kind.bytes, kind.size);
+    return vt_text_slice(key->bytes, key->size);
+}
+
+static void done_key(look_up_key *key) {
+    if (key->bytes != key->room) vt_release(&key->allocator, key->bytes, key->size);
+}
+
+static const vt_rule *first_match(const vt_rule *const *rules, size_t count, vt_text key,
+                                  unsigned profiles) {
+    for (size_t i = 0; i < count; i++) {
+        if ((rules[i]->profiles & profiles) && vt_glob_match(rules[i]->glob, key)) return rules[i];
+    }
+    return NULL;
+}
+
+const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text group,
+                                            vt_text kind) {
+    const vt_registry *registry = &engine->registry;
+    look_up_key room;
+    vt_text key = make_key(&room, engine, group, kind, false);
+    const vt_rule *rule = vt_map_get(&registry->customizations, key);
+    if (!rule) {
+        rule = first_match(registry->customization_globs, registry->customization_glob_count, key,
+                           VT_ALL_PROFILES);
+    }
+    done_key(&room);
+    return rule;
+}
+
+const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
+                                      vitals_profile profile) {
+    const vt_registry *registry = &engine->registry;
+    look_up_key room;
+    vt_text key = make_key(&room, engine, group, kind, false);
+    const vt_rule *rule = vt_map_get(&registry->checks, key);
+    while (rule && !(rule->profiles & VT_PROFILE_BIT(profile))) rule = rule->next;
+    if (!rule) {
+        rule = first_match(registry->check_globs, registry->check_glob_count, key,
+                           VT_PROFILE_BIT(profile));
+    }
+    done_key(&room);
+    return rule;
+}
+
+/* ------------------------------------------------------------- expressions */
+
+static vt_text label_of(const vt_reader *reader, const char *label) {
+    const vt_value *labels = vt_read_path(reader, vt_read_root(reader), "metadata", "labels", NULL);
+    return vt_value_text(vt_read(reader, labels, vt_text_from(label)));
+}
+
+static bool is_listed(const vt_expression_owner *owner, const vitals_document *document) {
+    for (size_t i = 0; i < owner->listed_count; i++) {
+        const vt_listed_object *object = &owner->listed[i];
+        if (vt_text_equal(object->group, vitals_document_group(document)) &&
+            vt_text_equal(object->kind, vitals_document_kind(document)) &&
+            vt_text_equal(object->namespace_, vitals_document_namespace(document)) &&
+            vt_text_equal(object->name, vitals_document_name(document))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether the entries of an owner hold for an object. */
+static bool holds_for(const vt_expression_owner *owner, const vt_reader *reader) {
+    if (owner->only_listed && !is_listed(owner, reader->document)) return false;
+    if (!owner->name_label) return true;
+    return vt_text_equal(label_of(reader, owner->name_label), owner->name) &&
+           vt_text_equal(label_of(reader, owner->namespace_label), owner->namespace_);
+}
+
+static const vt_rule *find_entry(const vitals_engine *engine, const vt_reader *reader,
+                                 vt_text group, vt_text kind) {
+    look_up_key room;
+    vt_text key = make_key(&room, engine, group, kind, true);
+    const vt_rule *rule = vt_map_get(&engine->registry.expressions, key);
+    done_key(&room);
+    while (rule && !holds_for(rule->owner, reader)) rule = rule->next;
+    return rule;
+}
+
+const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader) {
+    if (engine->registry.expressions.live_count == 0) return NULL;
+    vt_text group = vitals_document_group(reader->document);
+    vt_text kind = vitals_document_kind(reader->document);
+    const vt_rule *rule = find_entry(engine, reader, group, kind);
+    /* FLUX: an exact GroupKind comes before an entry for the whole group. */
+    return rule ? rule : find_entry(engine, reader, group, VT_TEXT(""));
+}

@@ -1,0 +1,71 @@
+/*
+** Suspended Flux objects. The switch is .spec.suspend; the proposal "Alternative Suspend Control"
+** adds an annotation, and the effective state is the union. No released Flux reads the annotation.
+*/
+#include "health/engine.h"
+#include "health/kind_table.h"
+
+static const char ANNOTATION[] = "reconcile.fluxcd.io/suspended";
+
+/* clang-format off */
+/* FLUX: the kinds of `flux suspend`. Sorted by group, then kind, bytewise. */
+static const vt_kind_row suspendable_kinds[] = {
+    { "helm.toolkit.fluxcd.io", "HelmRelease" },
+    { "image.toolkit.fluxcd.io", "ImagePolicy" },
+    { "image.toolkit.fluxcd.io", "ImageRepository" },
+    { "image.toolkit.fluxcd.io", "ImageUpdateAutomation" },
+    { "kustomize.toolkit.fluxcd.io", "Kustomization" },
+    { "notification.toolkit.fluxcd.io", "Alert" },
+    { "notification.toolkit.fluxcd.io", "Provider" },
+    { "notification.toolkit.fluxcd.io", "Receiver" },
+    { "source.toolkit.fluxcd.io", "Bucket" },
+    { "source.toolkit.fluxcd.io", "GitRepository" },
+    { "source.toolkit.fluxcd.io", "HelmChart" },
+    { "source.toolkit.fluxcd.io", "HelmRepository" },
+    { "source.toolkit.fluxcd.io", "OCIRepository" },
+};
+/* clang-format on */
+
+/* How an object is suspended. `reason` is the annotation's text, maybe empty. */
+typedef struct suspension {
+    bool by_spec, by_annotation;
+    vt_text reason;
+} suspension;
+
+static suspension read_suspension(const vt_reader *reader) {
+    suspension found = { 0 };
+    if (!vt_kind_in(vitals_document_group(reader->document), vitals_document_kind(reader->document),
+                    suspendable_kinds, sizeof suspendable_kinds / sizeof suspendable_kinds[0])) {
+        return found;
+    }
+    const vt_value *root = vt_read_root(reader);
+    found.by_spec = vt_value_is_true(vt_read_path(reader, root, "spec", "suspend", NULL));
+    const vt_value *annotations = vt_read_path(reader, root, "metadata", "annotations", NULL);
+    const vt_value *value = vt_read(reader, annotations, vt_text_from(ANNOTATION));
+    found.by_annotation = value != NULL; /* any value will do */
+    found.reason = vt_value_text(value);
+    return found;
+}
+
+vt_text vt_suspension_of(const vt_reader *reader, vt_arena *arena) {
+    suspension found = read_suspension(reader);
+    if (!found.by_spec && !found.by_annotation) return VT_TEXT_ABSENT;
+    if (!found.by_spec) {
+        return vt_arena_printf(arena, "%.*s%sannotation only, which no released Flux acts on",
+                               VT_TEXT_ARG(found.reason), found.reason.size ? "; " : "");
+    }
+    return found.reason.size ? vt_arena_copy(arena, found.reason) : VT_TEXT(".spec.suspend");
+}
+
+vt_opinion vt_ask_suspension(vt_assessment *assessment) {
+    suspension found = read_suspension(&assessment->evaluation.reader);
+    if (!found.by_spec && !found.by_annotation) return (vt_opinion){ 0 };
+    vt_text message = vt_assessment_printf(
+        assessment, "%.*s is suspended%s%.*s%s", VT_TEXT_ARG(assessment->kind),
+        found.reason.size ? ": " : "", VT_TEXT_ARG(found.reason),
+        found.by_spec ? ""
+                      : " (only by the annotation reconcile.fluxcd.io/suspended, which no released "
+                        "Flux acts on; .spec.suspend is not set)");
+    return vt_opinion_status(VITALS_HEALTH_SUSPENDED, message,
+                             found.by_spec ? "suspended-by-spec" : "suspended-by-annotation");
+}

@@ -1,0 +1,213 @@
+/* The answer to one call: its own copies of everything, reused from call to call. */
+#include "health/engine.h"
+
+vitals_status vitals_verdict_new(const vitals_allocator *allocator, vitals_verdict **out) {
+    vitals_allocator memory = vt_allocator_or_default(allocator);
+    vitals_verdict *verdict = vt_allocate_zeroed(&memory, sizeof *verdict);
+    if (!verdict) return VITALS_ENOMEM;
+    vt_arena_init(&verdict->arena, &memory, 0);
+    vt_buffer_init(&verdict->json, &memory, SIZE_MAX / 2);
+    vitals_verdict_clear(verdict);
+    *out = verdict;
+    return VITALS_OK;
+}
+
+void vitals_verdict_free(vitals_verdict *verdict) {
+    if (!verdict) return;
+    vitals_allocator memory = verdict->arena.allocator;
+    vt_buffer_done(&verdict->json);
+    vt_arena_done(&verdict->arena);
+    vt_release(&memory, verdict, sizeof *verdict);
+}
+
+void vitals_verdict_clear(vitals_verdict *verdict) {
+    vt_arena arena = verdict->arena;
+    vt_buffer json = verdict->json;
+    *verdict = (vitals_verdict){ .message = VT_TEXT("") };
+    verdict->arena = arena;
+    verdict->json = json;
+    vt_arena_empty(&verdict->arena);
+    vt_buffer_clear(&verdict->json);
+}
+
+/* ------------------------------------------------------------------ filling */
+
+/* A verdict being filled; copies fail together. */
+typedef struct filling {
+    vitals_verdict *verdict;
+    bool failed;
+} filling;
+
+/* A copy in the verdict's arena; absent stays absent. */
+static vt_text keep(filling *fill, vt_text text) {
+    if (vt_text_is_absent(text)) return text;
+    vt_text copy = vt_arena_copy(&fill->verdict->arena, text);
+    if (vt_text_is_absent(copy)) fill->failed = true;
+    return copy;
+}
+
+/* The text up to a limit, cut between code points. */
+static vt_text cut(vt_text text, uint64_t most_bytes) {
+    if (text.size <= most_bytes) return text;
+    size_t size = (size_t)most_bytes;
+    while (size > 0 && ((unsigned char)text.bytes[size] & 0xC0) == 0x80) size--;
+    return vt_text_between(text, 0, size);
+}
+
+static void fill_object(filling *fill, const vitals_document *document) {
+    vitals_verdict *verdict = fill->verdict;
+    verdict->api_version = keep(fill, vitals_document_api_version(document));
+    verdict->kind = keep(fill, vitals_document_kind(document));
+    verdict->namespace_ = keep(fill, vitals_document_namespace(document));
+    verdict->name = keep(fill, vitals_document_name(document));
+    verdict->uid = keep(fill, vitals_document_uid(document));
+    vitals_origin origin = vitals_document_origin(document);
+    verdict->file = keep(fill, vt_text_from(origin.file));
+    verdict->input_document = origin.document;
+    verdict->input_line = origin.line;
+}
+
+/* What an empty or absent text is in a verdict. */
+static vt_text or_empty(vt_text text) {
+    return vt_text_is_absent(text) ? VT_TEXT("") : text;
+}
+
+static void fill_opinion(filling *fill, const vt_assessment *assessment,
+                         const vt_opinion *opinion) {
+    vitals_verdict *verdict = fill->verdict;
+    uint64_t most = assessment->engine->limits.message_bytes;
+    bool failed = opinion->kind == VT_OPINION_FAILED;
+    verdict->health = failed ? VITALS_HEALTH_UNKNOWN : opinion->health;
+    verdict->message = keep(fill, cut(or_empty(opinion->message), most));
+    verdict->error = failed ? verdict->message : VT_TEXT_ABSENT;
+    verdict->row = keep(fill, vt_text_from(opinion->row));
+    verdict->line = opinion->line;
+    verdict->limit = opinion->limit;
+    verdict->steps = opinion->steps;
+}
+
+static void fill_kstatus(filling *fill, const vt_assessment *assessment) {
+    vitals_verdict *verdict = fill->verdict;
+    if (!assessment->has_kstatus) return;
+    const vt_kstatus_result *result = &assessment->kstatus;
+    verdict->kstatus = result->status;
+    verdict->kstatus_message = keep(fill, or_empty(result->message));
+    verdict->condition_count = result->condition_count;
+    for (size_t i = 0; i < result->condition_count; i++) {
+        const vt_kstatus_condition *from = &result->conditions[i];
+        verdict->conditions[i] = (vt_kstatus_condition){ keep(fill, or_empty(from->type)),
+                                                         keep(fill, or_empty(from->status)),
+                                                         keep(fill, or_empty(from->reason)),
+                                                         keep(fill, or_empty(from->message)) };
+    }
+}
+
+static vt_text print_place(filling *fill, vt_place place) {
+    vt_text text = vt_arena_printf(&fill->verdict->arena, "%s:%u",
+                                   place.file && *place.file ? place.file : "-", place.line);
+    if (vt_text_is_absent(text)) fill->failed = true;
+    return text;
+}
+
+static vt_text built_in_id(filling *fill, const vt_assessment *assessment) {
+    bool slash = assessment->group.size > 0;
+    vt_text text =
+        vt_arena_printf(&fill->verdict->arena, "%.*s%s%.*s", VT_TEXT_ARG(assessment->group),
+                        slash ? "/" : "", VT_TEXT_ARG(assessment->kind));
+    if (vt_text_is_absent(text)) fill->failed = true;
+    return text;
+}
+
+static void fill_rule(filling *fill, const vt_assessment *assessment) {
+    vitals_verdict *verdict = fill->verdict;
+    const vt_rule *rule = assessment->rule;
+    if (!rule) {
+        if (verdict->source != VITALS_SOURCE_NONE) verdict->rule = built_in_id(fill, assessment);
+        return;
+    }
+    verdict->rule = keep(fill, rule->id);
+    verdict->rule_at = keep(fill, rule->at);
+    if (verdict->line == 0 || vt_text_is_absent(rule->at)) return;
+    vt_place place = rule->place;
+    place.line += verdict->line - 1;
+    if (rule->map) place = vt_source_map_place(rule->map, verdict->line, 1);
+    verdict->line_at = print_place(fill, place);
+}
+
+/* What follows from the object alone; looked at without leaving a trace. */
+static void fill_facts(filling *fill, const vt_assessment *assessment, const vt_opinion *opinion) {
+    vitals_verdict *verdict = fill->verdict;
+    vt_reader reader = { assessment->evaluation.reader.document, NULL };
+    const vitals_set *set = assessment->call->set;
+    verdict->stale = vt_is_stale(&reader);
+    verdict->since = keep(fill, vt_since(&reader, opinion->condition, verdict->message));
+    verdict->suspension = keep(fill, vt_suspension_of(&reader, assessment->evaluation.arena));
+    bool owned = set && vitals_set_owner(set, reader.document) != NULL;
+    verdict->counted = !owned && !vt_native_is_hook(&reader) && !vt_native_is_ignored_hook(&reader);
+}
+
+bool vt_verdict_fill(vitals_verdict *verdict, const vt_assessment *assessment,
+                     const vt_opinion *opinion, vitals_source source) {
+    filling fill = { verdict, false };
+    verdict->source = source;
+    fill_object(&fill, assessment->evaluation.reader.document);
+    fill_opinion(&fill, assessment, opinion);
+    fill_kstatus(&fill, assessment);
+    fill_rule(&fill, assessment);
+    fill_facts(&fill, assessment, opinion);
+    return !fill.failed;
+}
+
+/* ------------------------------------------------------------------ getters */
+
+vitals_health vitals_verdict_health(const vitals_verdict *verdict) {
+    return verdict->health;
+}
+vitals_text vitals_verdict_message(const vitals_verdict *verdict) {
+    return verdict->message;
+}
+vitals_source vitals_verdict_source(const vitals_verdict *verdict) {
+    return verdict->source;
+}
+vitals_text vitals_verdict_rule(const vitals_verdict *verdict) {
+    return verdict->rule;
+}
+vitals_text vitals_verdict_rule_at(const vitals_verdict *verdict) {
+    return verdict->rule_at;
+}
+vitals_text vitals_verdict_row(const vitals_verdict *verdict) {
+    return verdict->row;
+}
+uint32_t vitals_verdict_line(const vitals_verdict *verdict) {
+    return verdict->line;
+}
+vitals_text vitals_verdict_line_at(const vitals_verdict *verdict) {
+    return verdict->line_at;
+}
+vitals_text vitals_verdict_error(const vitals_verdict *verdict) {
+    return verdict->error;
+}
+const char *vitals_verdict_limit(const vitals_verdict *verdict) {
+    return verdict->limit;
+}
+vitals_kstatus vitals_verdict_kstatus(const vitals_verdict *verdict) {
+    return verdict->kstatus;
+}
+vitals_text vitals_verdict_kstatus_message(const vitals_verdict *verdict) {
+    return verdict->kstatus_message;
+}
+bool vitals_verdict_stale(const vitals_verdict *verdict) {
+    return verdict->stale;
+}
+vitals_text vitals_verdict_since(const vitals_verdict *verdict) {
+    return verdict->since;
+}
+vitals_text vitals_verdict_suspension(const vitals_verdict *verdict) {
+    return verdict->suspension;
+}
+bool vitals_verdict_counted(const vitals_verdict *verdict) {
+    return verdict->counted;
+}
+uint64_t vitals_verdict_steps(const vitals_verdict *verdict) {
+    return verdict->steps;
+}

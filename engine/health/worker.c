@@ -1,0 +1,69 @@
+/* One thread's scratch memory and states of the evaluators. */
+#include "health/engine.h"
+
+/* The Lua state belongs to an engine: it keeps what it has compiled by script. */
+static vitals_status new_states(const vitals_engine *engine, vt_lua_state **lua,
+                                vt_cel_state **cel) {
+    vitals_status status = vt_lua_state_new(&engine->allocator, &engine->limits, lua);
+    if (status) return status;
+    status = vt_cel_state_new(&engine->allocator, cel);
+    if (status) vt_lua_state_free(*lua);
+    return status;
+}
+
+vitals_status vitals_worker_new(vitals_engine *engine, vitals_worker **out) {
+    vitals_worker *worker = vt_allocate_zeroed(&engine->allocator, sizeof *worker);
+    if (!worker) return VITALS_ENOMEM;
+    worker->allocator = engine->allocator;
+    vt_arena_init(&worker->arena, &worker->allocator, 0);
+    vitals_status status = vitals_verdict_new(&worker->allocator, &worker->verdict);
+    if (!status) status = vitals_trace_new(&worker->allocator, &worker->values);
+    if (!status) status = new_states(engine, &worker->lua, &worker->cel);
+    if (!status) {
+        worker->engine = vitals_engine_retain(engine);
+        *out = worker;
+        return VITALS_OK;
+    }
+    vitals_worker_free(worker);
+    return status;
+}
+
+void vitals_worker_free(vitals_worker *worker) {
+    if (!worker) return;
+    vitals_allocator memory = worker->allocator;
+    vt_lua_state_free(worker->lua);
+    vt_cel_state_free(worker->cel);
+    vitals_trace_free(worker->values);
+    vitals_verdict_free(worker->verdict);
+    vitals_document_free(worker->document);
+    vt_arena_done(&worker->arena);
+    vitals_engine_release(worker->engine);
+    vt_release(&memory, worker, sizeof *worker);
+}
+
+vitals_status vitals_worker_use(vitals_worker *worker, vitals_engine *engine) {
+    if (worker->engine == engine) return VITALS_OK;
+    vt_lua_state *lua = NULL;
+    vt_cel_state *cel = NULL;
+    vitals_status status = new_states(engine, &lua, &cel);
+    if (status) return status;
+    vt_lua_state_free(worker->lua);
+    vt_cel_state_free(worker->cel);
+    worker->lua = lua;
+    worker->cel = cel;
+    vitals_engine_retain(engine);
+    vitals_engine_release(worker->engine);
+    worker->engine = engine;
+    return VITALS_OK;
+}
+
+void vitals_worker_scrub(vitals_worker *worker) {
+    vt_arena_scrub(&worker->arena);
+    vt_cel_state_scrub(worker->cel);
+    vitals_trace_clear(worker->values);
+    vitals_document_free(worker->document);
+    worker->document = NULL;
+    vitals_verdict_clear(worker->verdict);
+    /* Without memory for a fresh state the old one is kept; it runs nothing of the past. */
+    (void)vt_lua_state_scrub(worker->lua);
+}
