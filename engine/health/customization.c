@@ -7,19 +7,19 @@
 #define DECODING "error unmarshaling JSON: while decoding JSON: "
 
 static const vt_go_field known_type_field_fields[] = {
-    { "field", VT_GO_STRING, "string", NULL },
-    { "type", VT_GO_STRING, "string", NULL },
-    { NULL, VT_GO_STRING, NULL, NULL },
+    { "field", VT_GO_STRING, "string", NULL, true },
+    { "type", VT_GO_STRING, "string", NULL, true },
+    { NULL, VT_GO_STRING, NULL, NULL, false },
 };
 const vt_go_struct vt_go_known_type_field = { "KnownTypeField", "v1alpha1.KnownTypeField",
                                               known_type_field_fields };
 const char vt_go_known_type_fields[] = "[]v1alpha1.KnownTypeField";
 
 static const vt_go_field ignore_diff_fields[] = {
-    { "jsonPointers", VT_GO_STRINGS, "[]string", NULL },
-    { "jqPathExpressions", VT_GO_STRINGS, "[]string", NULL },
-    { "managedFieldsManagers", VT_GO_STRINGS, "[]string", NULL },
-    { NULL, VT_GO_STRING, NULL, NULL },
+    { "jsonPointers", VT_GO_STRINGS, "[]string", NULL, true },
+    { "jqPathExpressions", VT_GO_STRINGS, "[]string", NULL, true },
+    { "managedFieldsManagers", VT_GO_STRINGS, "[]string", NULL, true },
+    { NULL, VT_GO_STRING, NULL, NULL, false },
 };
 const vt_go_struct vt_go_ignore_diff = { "OverrideIgnoreDiff", "v1alpha1.OverrideIgnoreDiff",
                                          ignore_diff_fields };
@@ -34,14 +34,17 @@ enum raw_field {
     RAW_FIELD_COUNT
 };
 
+/* ARGO: sigs.k8s.io/yaml finds a target for `actions` and knownTypeFields by the names of the Go
+** struct, and for health.lua none, so only there a scalar stays what it is. */
 static const vt_go_field raw_override_fields[RAW_FIELD_COUNT + 1] = {
-    [RAW_HEALTH_LUA] = { "health.lua", VT_GO_STRING, "string", NULL },
-    [RAW_OPEN_LIBRARIES] = { "health.lua.useOpenLibs", VT_GO_BOOL, "bool", NULL },
-    [RAW_ACTIONS] = { "actions", VT_GO_STRING, "string", NULL },
-    [RAW_IGNORE_DIFFERENCES] = { "ignoreDifferences", VT_GO_STRING, "string", NULL },
-    [RAW_IGNORE_RESOURCE_UPDATES] = { "ignoreResourceUpdates", VT_GO_STRING, "string", NULL },
+    [RAW_HEALTH_LUA] = { "health.lua", VT_GO_STRING, "string", NULL, false },
+    [RAW_OPEN_LIBRARIES] = { "health.lua.useOpenLibs", VT_GO_BOOL, "bool", NULL, false },
+    [RAW_ACTIONS] = { "actions", VT_GO_STRING, "string", NULL, true },
+    [RAW_IGNORE_DIFFERENCES] = { "ignoreDifferences", VT_GO_STRING, "string", NULL, false },
+    [RAW_IGNORE_RESOURCE_UPDATES] = { "ignoreResourceUpdates", VT_GO_STRING, "string", NULL,
+                                      false },
     [RAW_KNOWN_TYPE_FIELDS] = { "knownTypeFields", VT_GO_STRUCTS, vt_go_known_type_fields,
-                                &vt_go_known_type_field },
+                                &vt_go_known_type_field, false },
 };
 static const vt_go_struct raw_override = { "rawResourceOverride", "v1alpha1.rawResourceOverride",
                                            raw_override_fields };
@@ -153,11 +156,8 @@ static void tell_decoding(vt_configmap *configmap, vt_override *override,
                         vt_document_place(decoder->document, decoder->error_at), text);
 }
 
-static vt_go_decoder decoder_for(vt_configmap *configmap, const vitals_document *document,
-                                 bool scalars_to_text) {
-    return (vt_go_decoder){ .document = document,
-                            .arena = &configmap->making->engine->arena,
-                            .scalars_to_text = scalars_to_text };
+static vt_go_decoder decoder_for(vt_configmap *configmap, const vitals_document *document) {
+    return (vt_go_decoder){ .document = document, .arena = &configmap->making->engine->arena };
 }
 
 void vt_configmap_check_ignore(vt_configmap *configmap, vt_override *override,
@@ -166,7 +166,7 @@ void vt_configmap_check_ignore(vt_configmap *configmap, vt_override *override,
     vitals_document *document =
         vt_configmap_parse(configmap, override, outer, string, text, prefix);
     if (!document) return;
-    vt_go_decoder decoder = decoder_for(configmap, document, true);
+    vt_go_decoder decoder = decoder_for(configmap, document);
     const vt_value *values[3] = { NULL };
     if (!vt_go_decode_struct(&decoder, &vt_go_ignore_diff, vt_document_root(document), values)) {
         tell_decoding(configmap, override, &decoder, prefix);
@@ -178,7 +178,7 @@ void vt_configmap_check_known_types(vt_configmap *configmap, vt_override *overri
                                     vt_text text) {
     vitals_document *document = vt_configmap_parse(configmap, override, outer, string, text, "");
     if (!document) return;
-    vt_go_decoder decoder = decoder_for(configmap, document, true);
+    vt_go_decoder decoder = decoder_for(configmap, document);
     if (!vt_go_decode_structs(&decoder, &vt_go_known_type_field, vt_go_known_type_fields,
                               vt_document_root(document))) {
         tell_decoding(configmap, override, &decoder, "");
@@ -186,10 +186,10 @@ void vt_configmap_check_known_types(vt_configmap *configmap, vt_override *overri
 }
 
 static const vt_go_field compare_options_fields[] = {
-    { "ignoreAggregatedRoles", VT_GO_BOOL, "bool", NULL },
-    { "ignoreResourceStatusField", VT_GO_STRING, "settings.IgnoreStatus", NULL },
-    { "ignoreDifferencesOnResourceUpdates", VT_GO_BOOL, "bool", NULL },
-    { NULL, VT_GO_STRING, NULL, NULL },
+    { "ignoreAggregatedRoles", VT_GO_BOOL, "bool", NULL, false },
+    { "ignoreResourceStatusField", VT_GO_STRING, "settings.IgnoreStatus", NULL, true },
+    { "ignoreDifferencesOnResourceUpdates", VT_GO_BOOL, "bool", NULL, false },
+    { NULL, VT_GO_STRING, NULL, NULL, false },
 };
 static const vt_go_struct compare_options = { "ArgoCDDiffOptions", "settings.ArgoCDDiffOptions",
                                               compare_options_fields };
@@ -201,7 +201,7 @@ void vt_configmap_check_compare_options(vt_configmap *configmap, const vt_value 
     vitals_document *document =
         vt_configmap_parse(configmap, NULL, configmap->document, value, text, prefix);
     if (!document) return;
-    vt_go_decoder decoder = decoder_for(configmap, document, true);
+    vt_go_decoder decoder = decoder_for(configmap, document);
     const vt_value *values[3] = { NULL };
     if (!vt_go_decode_struct(&decoder, &compare_options, vt_document_root(document), values)) {
         tell_decoding(configmap, NULL, &decoder, prefix);
@@ -236,7 +236,7 @@ static void read_entry(vt_configmap *configmap, const vitals_document *document,
         return;
     }
     const vt_value *values[RAW_FIELD_COUNT] = { NULL };
-    vt_go_decoder decoder = decoder_for(configmap, document, false);
+    vt_go_decoder decoder = decoder_for(configmap, document);
     if (!vt_go_decode_struct(&decoder, &raw_override, entry, values)) {
         tell_decoding(configmap, override, &decoder, "");
         return;
@@ -258,7 +258,7 @@ void vt_configmap_read_legacy(vt_configmap *configmap, const vt_value *value) {
     if (!document) return;
     const vt_value *root = vt_document_root(document);
     if (vt_value_is_null(root)) return;
-    vt_go_decoder decoder = decoder_for(configmap, document, false);
+    vt_go_decoder decoder = decoder_for(configmap, document);
     if (!vt_value_is_object(root)) {
         vt_go_cannot(&decoder, root, "map[string]v1alpha1.ResourceOverride");
         tell_decoding(configmap, NULL, &decoder, "");

@@ -112,6 +112,17 @@ static void parse_special(vt_glob_builder *builder, uint32_t code_point) {
     }
 }
 
+/* ARGO: gobwas/glob lets a pattern of one single-character matcher that takes U+FFFD match empty
+** text as well, for it decodes the missing character to that. */
+static void let_lone_character_be_empty(vt_glob_builder *builder) {
+    if (builder->failed || builder->count != 1 || builder->pattern.size == 0) return;
+    vt_glob_state only = builder->states[0];
+    if (only.op != VT_GLOB_ONE && !only.negated) return;
+    builder->count = 0;
+    vt_glob_builder_add(builder, VT_GLOB_FORK)->target = 2;
+    builder->states[builder->count++] = only;
+}
+
 const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **error) {
     vt_glob_builder builder;
     vt_glob_builder_begin(&builder, arena, pattern);
@@ -125,5 +136,6 @@ const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **er
             parse_text(&builder);
         }
     }
+    let_lone_character_be_empty(&builder);
     return vt_glob_builder_end(&builder, error);
 }

@@ -88,9 +88,9 @@ static bool names_field(vt_text key, const char *name) {
     return a == key.size && b == wanted.size;
 }
 
-static bool fits_string(const vt_go_decoder *decoder, const vt_value *value) {
+static bool fits_string(const vt_go_field *field, const vt_value *value) {
     if (vt_value_is_null(value) || vt_value_is_string(value)) return true;
-    return decoder->scalars_to_text && vt_value_type(value) < VT_ARRAY;
+    return field->takes_scalars && vt_value_type(value) < VT_ARRAY;
 }
 
 static void decode_strings(vt_go_decoder *decoder, const vt_go_field *field, const vt_value *value,
@@ -100,7 +100,7 @@ static void decode_strings(vt_go_decoder *decoder, const vt_go_field *field, con
         return;
     }
     for (const vt_value *item = vt_array_first(value); item; item = vt_array_next(value, item)) {
-        if (!fits_string(decoder, item)) fail(decoder, item, path, "string");
+        if (!fits_string(field, item)) fail(decoder, item, path, "string");
     }
 }
 
@@ -122,7 +122,7 @@ static void decode_field(vt_go_decoder *decoder, const vt_go_field *field, const
                          field_path path) {
     switch (field->type) {
     case VT_GO_STRING:
-        if (!fits_string(decoder, value)) fail(decoder, value, path, field->type_name);
+        if (!fits_string(field, value)) fail(decoder, value, path, field->type_name);
         break;
     case VT_GO_BOOL:
         if (!vt_value_is_bool(value)) fail(decoder, value, path, field->type_name);

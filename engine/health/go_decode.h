@@ -21,6 +21,7 @@ typedef struct vt_go_field {
     vt_go_type type;
     const char *type_name;       /* as Go prints it: "string", "[]v1alpha1.KnownTypeField" */
     const vt_go_struct *element; /* STRUCTS */
+    bool takes_scalars;          /* sigs.k8s.io/yaml turns scalars into text for this target */
 } vt_go_field;
 
 struct vt_go_struct {
@@ -32,8 +33,7 @@ struct vt_go_struct {
 typedef struct vt_go_decoder {
     const vitals_document *document;
     vt_arena *arena;
-    bool scalars_to_text; /* sigs.k8s.io/yaml turns scalars into text for string targets */
-    vt_text error;        /* the first one; absent when there is none */
+    vt_text error; /* the first one; absent when there is none */
     const vt_value *error_at;
     bool no_memory;
 } vt_go_decoder;
