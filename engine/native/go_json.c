@@ -55,28 +55,32 @@ static void add_quoted_byte(vt_buffer *buffer, unsigned char byte) {
     }
 }
 
-/* "invalid character 'x' <where>", or that the text ends. Always false. */
-static bool unexpected(vt_native_json *json, const char *where) {
-    if (at_end(json)) {
-        json->error = VT_TEXT("unexpected end of JSON input");
-        return false;
-    }
+/* "invalid character 'x' <where>". Always false. Inside a token the end of the text is, to Go, a
+** space. */
+static bool broken(vt_native_json *json, const char *where) {
     vt_buffer buffer = vt_native_buffer(json->arena);
     (void)vt_buffer_add(&buffer, VT_TEXT("invalid character "));
-    add_quoted_byte(&buffer, (unsigned char)byte_at(json));
+    add_quoted_byte(&buffer, at_end(json) ? ' ' : (unsigned char)byte_at(json));
     (void)vt_buffer_printf(&buffer, " %s", where);
     json->error = vt_native_buffer_text(&buffer);
     return false;
 }
 
+/* The same between tokens and in strings, where the text may end. Always false. */
+static bool unexpected(vt_native_json *json, const char *where) {
+    if (!at_end(json)) return broken(json, where);
+    json->error = VT_TEXT("unexpected end of JSON input");
+    return false;
+}
+
 static bool check_escape(vt_native_json *json) {
     if (at_end(json) || !strchr("bfnrt\\/\"u", byte_at(json)) || byte_at(json) == '\0') {
-        return unexpected(json, "in string escape code");
+        return broken(json, "in string escape code");
     }
     if (json->text.bytes[json->at++] != 'u') return true;
     for (int i = 0; i < 4; i++) {
         if (hexadecimal(byte_at(json)) < 0) {
-            return unexpected(json, "in \\u hexadecimal character escape");
+            return broken(json, "in \\u hexadecimal character escape");
         }
         json->at++;
     }
@@ -97,7 +101,7 @@ static bool check_string(vt_native_json *json) {
 }
 
 static bool check_digits(vt_native_json *json, const char *where) {
-    if (!is_digit(byte_at(json))) return unexpected(json, where);
+    if (!is_digit(byte_at(json))) return broken(json, where);
     while (is_digit(byte_at(json))) json->at++;
     return true;
 }
@@ -126,7 +130,7 @@ static bool check_word(vt_native_json *json, const char *word) {
         if (byte_at(json) != *letter) {
             char where[48];
             snprintf(where, sizeof where, "in literal %s (expecting '%c')", word, *letter);
-            return unexpected(json, where);
+            return broken(json, where);
         }
         json->at++;
     }

@@ -1,4 +1,5 @@
 /* Texts with a syntax of their own inside an object: quantities and base64. */
+#include "base/number.h"
 #include "native/typed.h"
 
 static bool is_digit(char byte) {
@@ -18,23 +19,31 @@ static bool is_suffix_letter(char byte) {
     return memchr("eEinumkKMGTP", byte, 12) != NULL;
 }
 
-/* e5, E+5, e-5: an exponent that fits int64. */
-static bool is_exponent(vt_text suffix) {
-    size_t digits = skip_sign(suffix, 1);
-    if (digits == suffix.size || skip_digits(suffix, digits) != suffix.size) return false;
-    while (digits < suffix.size && suffix.bytes[digits] == '0') digits++;
-    vt_text number = vt_text_slice(suffix.bytes + digits, suffix.size - digits);
-    if (number.size != 19) return number.size < 19;
-    const char *most = suffix.bytes[1] == '-' ? "9223372036854775808" : "9223372036854775807";
-    return memcmp(number.bytes, most, 19) <= 0;
+/* The decimal exponent of e5, E+5, e-5, as Go keeps it. false: it is none, or does not fit int64. */
+static bool read_exponent(vt_text suffix, int64_t *exponent) {
+    if (suffix.size < 2 || (suffix.bytes[0] != 'e' && suffix.bytes[0] != 'E')) return false;
+    vt_text number = vt_text_slice(suffix.bytes + 1, suffix.size - 1);
+    if (!vt_number_parse_int64(number, 10, exponent)) return false;
+    *exponent = vt_native_wrap32(*exponent);
+    return true;
 }
 
-static bool is_suffix(vt_text suffix) {
+/* Suffixes with which Go takes the long way, where a number without digits is an error. */
+#define LEAST_SHORT_EXPONENT (-9)
+
+static bool read_suffix(vt_text suffix, bool *needs_digits) {
+    *needs_digits = false;
     if (suffix.size == 0) return true;
     char first = suffix.bytes[0];
     if (suffix.size == 1) return memchr("numkMGTPE", first, 9) != NULL;
-    if (suffix.size == 2 && suffix.bytes[1] == 'i') return memchr("KMGTPE", first, 6) != NULL;
-    return (first == 'e' || first == 'E') && is_exponent(suffix);
+    if (suffix.size == 2 && suffix.bytes[1] == 'i') {
+        *needs_digits = first == 'P' || first == 'E';
+        return memchr("KMGTPE", first, 6) != NULL;
+    }
+    int64_t exponent;
+    if (!read_exponent(suffix, &exponent)) return false;
+    *needs_digits = exponent < LEAST_SHORT_EXPONENT;
+    return true;
 }
 
 static vt_text trim_spaces(vt_text text) {
@@ -49,15 +58,22 @@ static vt_text trim_spaces(vt_text text) {
 vt_native_quantity_fault vt_native_quantity_check(vt_text text) {
     text = trim_spaces(text);
     if (text.size == 0) return VT_NATIVE_QUANTITY_FORMAT;
-    size_t at = skip_digits(text, skip_sign(text, 0));
-    if (at < text.size && text.bytes[at] == '.') at = skip_digits(text, at + 1);
+    size_t start = skip_sign(text, 0), at = skip_digits(text, start);
+    bool digits = at > start;
+    if (at < text.size && text.bytes[at] == '.') {
+        start = at + 1;
+        at = skip_digits(text, start);
+        digits |= at > start;
+    }
     size_t suffix = at;
     while (at < text.size && is_suffix_letter(text.bytes[at])) at++;
     at = skip_digits(text, skip_sign(text, at));
     if (at != text.size) return VT_NATIVE_QUANTITY_FORMAT;
-    return is_suffix(vt_text_slice(text.bytes + suffix, text.size - suffix))
-               ? VT_NATIVE_QUANTITY_FINE
-               : VT_NATIVE_QUANTITY_SUFFIX;
+    bool needs_digits;
+    if (!read_suffix(vt_text_slice(text.bytes + suffix, at - suffix), &needs_digits)) {
+        return VT_NATIVE_QUANTITY_SUFFIX;
+    }
+    return needs_digits && !digits ? VT_NATIVE_QUANTITY_NUMBER : VT_NATIVE_QUANTITY_FINE;
 }
 
 static bool is_base64(char byte) {

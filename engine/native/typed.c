@@ -214,9 +214,13 @@ static vt_text time_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
 }
 
 static vt_text quantity_text(const vt_native_mismatch *mismatch) {
-    if (vt_value_is_string(mismatch->value) &&
-        vt_native_quantity_check(vt_value_text(mismatch->value)) == VT_NATIVE_QUANTITY_SUFFIX) {
-        return VT_TEXT("unable to parse quantity's suffix");
+    vt_native_quantity_fault fault = VT_NATIVE_QUANTITY_FORMAT;
+    if (vt_value_is_string(mismatch->value)) {
+        fault = vt_native_quantity_check(vt_value_text(mismatch->value));
+    }
+    if (fault == VT_NATIVE_QUANTITY_SUFFIX) return VT_TEXT("unable to parse quantity's suffix");
+    if (fault == VT_NATIVE_QUANTITY_NUMBER) {
+        return VT_TEXT("unable to parse numeric part of quantity");
     }
     return VT_TEXT("quantities must match the regular expression "
                    "'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'");

@@ -77,7 +77,8 @@ const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_t
 typedef enum vt_native_quantity_fault {
     VT_NATIVE_QUANTITY_FINE,
     VT_NATIVE_QUANTITY_FORMAT,
-    VT_NATIVE_QUANTITY_SUFFIX
+    VT_NATIVE_QUANTITY_SUFFIX,
+    VT_NATIVE_QUANTITY_NUMBER
 } vt_native_quantity_fault;
 
 vt_native_quantity_fault vt_native_quantity_check(vt_text text);
