@@ -13,7 +13,7 @@ typedef struct vt_kstatus_condition {
 
 /* What Compute gives. Texts live in the evaluation's arena or are static. */
 typedef struct vt_kstatus_result {
-    bool failed;               /* Compute returned an error: `message` is its text */
+    bool failed; /* Compute returned an error: `message` is its text */
     vitals_kstatus status;
     vt_text message;
     vt_kstatus_condition conditions[2];

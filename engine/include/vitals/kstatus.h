@@ -1,0 +1,82 @@
+/**
+ * kstatus on its own: the status of an object as sigs.k8s.io/cli-utils (the fork that Flux builds
+ * in) computes it. The conventions of <vitals/vitals.h> hold.
+ */
+#ifndef VITALS_KSTATUS_H
+#define VITALS_KSTATUS_H
+
+#include <vitals/vitals.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a computation came to; reused from call to call. */
+typedef struct vitals_kstatus_result vitals_kstatus_result;
+
+/** `allocator` may be NULL. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_kstatus_result_new(const vitals_allocator *allocator,
+                                                                   vitals_kstatus_result **out);
+VITALS_API void vitals_kstatus_result_free(vitals_kstatus_result *result);
+
+/** How to look at the object. */
+typedef enum vitals_kstatus_reader {
+    VITALS_KSTATUS_READER_COMPUTE,  /**< status.Compute: the object alone. */
+    VITALS_KSTATUS_READER_POLLING,  /**< The polling package: ReplicaSets and StatefulSets fail
+                                         with their Pods in the set. */
+    VITALS_KSTATUS_READER_FLUX_JOB  /**< Flux's reader of batch Jobs. */
+} vitals_kstatus_reader;
+
+/**
+ * Compute the status of one object. `set` may be NULL; only READER_POLLING looks at it.
+ *
+ * An object that upstream refuses is an answer, not a failed call: the status is Unknown and
+ * vitals_kstatus_result_error gives upstream's text.
+ *
+ * Errors: VITALS_EINVAL.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_kstatus_compute(const vitals_document *document, vitals_kstatus_reader reader,
+                       int64_t now_seconds, const vitals_set *set, vitals_kstatus_result *result);
+
+VITALS_API vitals_kstatus vitals_kstatus_result_status(const vitals_kstatus_result *result);
+/** Never absent. */
+VITALS_API vitals_text vitals_kstatus_result_message(const vitals_kstatus_result *result);
+/** Upstream's error text, or absent. */
+VITALS_API vitals_text vitals_kstatus_result_error(const vitals_kstatus_result *result);
+/** Id of the decision table's row, such as "Pod/3-ready". Static. */
+VITALS_API const char *vitals_kstatus_result_row(const vitals_kstatus_result *result);
+
+/** A standard condition (Reconciling or Stalled) that the computation derived. */
+typedef struct vitals_kstatus_condition {
+    vitals_text type, status, reason, message;
+} vitals_kstatus_condition;
+
+/** false past the end: there is at most one. The texts are borrowed from the result. */
+VITALS_API bool vitals_kstatus_result_condition(const vitals_kstatus_result *result, size_t index,
+                                                vitals_kstatus_condition *out);
+
+/**
+ * A copy of the object with the standard conditions written into .status.conditions, everything
+ * else as it was.
+ *
+ * Errors: VITALS_ESYNTAX, upstream refuses the object; the diagnostic has its text.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_kstatus_augment(const vitals_document *document,
+                                                                int64_t now_seconds,
+                                                                const vitals_allocator *allocator,
+                                                                vitals_document **out,
+                                                                vitals_diagnostics *diagnostics);
+
+/**
+ * The aggregate of many: none gives `desired`; any Failed is Failed; else any Unknown is Unknown;
+ * all as desired is `desired`; else InProgress.
+ */
+VITALS_API vitals_kstatus vitals_kstatus_aggregate(const vitals_kstatus *statuses, size_t count,
+                                                   vitals_kstatus desired);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

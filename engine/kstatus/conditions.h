@@ -1,0 +1,19 @@
+/* .status.conditions as kstatus converts them before it looks at any. */
+#ifndef VITALS_KSTATUS_CONDITIONS_H
+#define VITALS_KSTATUS_CONDITIONS_H
+
+#include "kstatus/result.h"
+
+/* Convert the whole list. false: one element is malformed, and `error` says how, in the words of
+** apimachinery's converter. */
+bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_kstatus_conditions *out,
+                                vt_buffer *error);
+
+/* Whether a condition has this type and status. */
+bool vt_kstatus_condition_is(const vt_kstatus_condition *condition, const char *type,
+                             const char *status);
+/* Index of the first condition with this type and status; count when there is none. */
+size_t vt_kstatus_conditions_find(const vt_kstatus_conditions *conditions, const char *type,
+                                  const char *status);
+
+#endif

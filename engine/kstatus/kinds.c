@@ -1,0 +1,116 @@
+/* Which kinds have a rule of their own, and the ids of all rows. KSTATUS: core.go. */
+#include "kstatus/kinds.h"
+
+static const struct kind_rule {
+    const char *group, *kind;
+    vt_kstatus_rule rule;
+} kind_rules[] = {
+    { "", "ConfigMap", vt_kstatus_always_ready },
+    { "", "PersistentVolumeClaim", vt_kstatus_persistent_volume_claim },
+    { "", "Pod", vt_kstatus_pod },
+    { "", "Secret", vt_kstatus_always_ready },
+    { "", "Service", vt_kstatus_service },
+    { "apiextensions.k8s.io", "CustomResourceDefinition", vt_kstatus_custom_resource_definition },
+    { "apps", "DaemonSet", vt_kstatus_daemon_set },
+    { "apps", "Deployment", vt_kstatus_deployment },
+    { "apps", "ReplicaSet", vt_kstatus_replica_set },
+    { "apps", "StatefulSet", vt_kstatus_stateful_set },
+    { "batch", "CronJob", vt_kstatus_always_ready },
+    { "batch", "Job", vt_kstatus_job },
+    { "extensions", "DaemonSet", vt_kstatus_daemon_set },
+    { "extensions", "Deployment", vt_kstatus_deployment },
+    { "extensions", "ReplicaSet", vt_kstatus_replica_set },
+    { "policy", "PodDisruptionBudget", vt_kstatus_pod_disruption_budget },
+};
+
+vt_kstatus_rule vt_kstatus_rule_of(vt_text group, vt_text kind) {
+    for (size_t i = 0; i < sizeof kind_rules / sizeof kind_rules[0]; i++) {
+        if (vt_text_is(kind, kind_rules[i].kind) && vt_text_is(group, kind_rules[i].group)) {
+            return kind_rules[i].rule;
+        }
+    }
+    return NULL;
+}
+
+/* In the order of the decision tables; a test holds that each is reached. */
+static const char *const rows[] = {
+    "generic/1-terminating",
+    "generic/1-deletion-error",
+    "generic/2-generation-differs",
+    "generic/2-generation-error",
+    "generic/3-conditions-error",
+    "generic/3-reconciling",
+    "generic/3-stalled",
+    "generic/5-ready",
+    "generic/5-not-ready",
+    "generic/6-current",
+    "StatefulSet/1-on-delete",
+    "StatefulSet/2-less-replicas",
+    "StatefulSet/3-less-ready",
+    "StatefulSet/4-extra-pods",
+    "StatefulSet/5-partition-rollout",
+    "StatefulSet/6-partition-complete",
+    "StatefulSet/7-less-current",
+    "StatefulSet/8-revision-mismatch",
+    "StatefulSet/9-current",
+    "Deployment/1-deadline",
+    "Deployment/2-less-replicas",
+    "Deployment/3-less-updated",
+    "Deployment/4-extra-pods",
+    "Deployment/5-less-available",
+    "Deployment/6-less-ready",
+    "Deployment/7-replica-set-not-available",
+    "Deployment/8-not-available",
+    "Deployment/9-current",
+    "ReplicaSet/1-replica-failure",
+    "ReplicaSet/2-less-labelled",
+    "ReplicaSet/3-less-available",
+    "ReplicaSet/4-less-ready",
+    "ReplicaSet/5-extra-pods",
+    "ReplicaSet/6-current",
+    "DaemonSet/1-no-generation",
+    "DaemonSet/2-no-observed-generation",
+    "DaemonSet/3-no-desired-number",
+    "DaemonSet/4-less-current",
+    "DaemonSet/5-less-updated",
+    "DaemonSet/6-less-available",
+    "DaemonSet/7-less-ready",
+    "DaemonSet/8-current",
+    "PersistentVolumeClaim/1-not-bound",
+    "PersistentVolumeClaim/2-bound",
+    "Pod/1-succeeded",
+    "Pod/2-failed",
+    "Pod/3-ready",
+    "Pod/4-crash-loop",
+    "Pod/4-containers-error",
+    "Pod/5-not-ready",
+    "Pod/6-not-scheduled",
+    "Pod/7-unschedulable",
+    "Pod/8-pending",
+    "Pod/9-not-observed",
+    "Pod/10-unknown-phase",
+    "PodDisruptionBudget/1-current",
+    "Job/1-complete",
+    "Job/1-failed",
+    "Job/2-not-started",
+    "Job/3-current",
+    "Service/1-no-ip",
+    "Service/2-ready",
+    "CustomResourceDefinition/1-names-not-accepted",
+    "CustomResourceDefinition/2-not-established",
+    "CustomResourceDefinition/3-established",
+    "CustomResourceDefinition/4-installing",
+    "always/1-ready",
+    "reader/pods-failed",
+    "reader/no-selector",
+    "FluxJob/1-suspended",
+    "FluxJob/2-complete",
+    "FluxJob/2-failed",
+    "FluxJob/3-not-started",
+    "FluxJob/4-in-progress",
+    "FluxJob/conditions-error",
+};
+
+const char *vt_kstatus_row_at(size_t index) {
+    return index < sizeof rows / sizeof rows[0] ? rows[index] : NULL;
+}

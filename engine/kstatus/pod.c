@@ -1,0 +1,151 @@
+/* Pods. KSTATUS: podConditions in core.go. */
+#include "base/clock.h"
+#include "kstatus/conditions.h"
+#include "kstatus/go_value.h"
+#include "kstatus/kinds.h"
+
+enum { SCHEDULE_WINDOW_SECONDS = 15 };
+
+/* What looking at one container came to. */
+typedef enum looping { NOT_LOOPING, LOOPING, MALFORMED } looping;
+
+/* Upstream panics on these; we give the text of the panic as an error. */
+static looping malformed(vt_buffer *error, const vt_value *value, const char *want) {
+    vt_buffer_clear(error);
+    vt_buffer_printf(error, "interface conversion: interface {} is %s, not %s",
+                     vt_value_is_null(value) ? "nil" : vt_kstatus_go_type(value), want);
+    return MALFORMED;
+}
+
+/* Whether a container waits with reason CrashLoopBackOff; its name is appended to `names`. */
+static looping look_at(const vt_reader *reader, const vt_value *container, vt_buffer *names,
+                       vt_buffer *error) {
+    static const char *const want_map = "map[string]interface {}";
+    if (!vt_value_is_object(container)) return malformed(error, container, want_map);
+    const vt_value *name = vt_read_field(reader, container, "name");
+    if (!name) return NOT_LOOPING;
+    if (!vt_value_is_string(name)) return malformed(error, name, "string");
+    const vt_value *state = vt_read_field(reader, container, "state");
+    if (!state) return NOT_LOOPING;
+    if (!vt_value_is_object(state)) return malformed(error, state, want_map);
+    const vt_value *waiting = vt_read_field(reader, state, "waiting");
+    if (!waiting) return NOT_LOOPING;
+    if (!vt_value_is_object(waiting)) return malformed(error, waiting, want_map);
+    const vt_value *reason = vt_read_field(reader, waiting, "reason");
+    if (!reason) return NOT_LOOPING;
+    if (!vt_value_is_string(reason)) return malformed(error, reason, "string");
+    if (!vt_value_text_is(reason, VT_TEXT("CrashLoopBackOff"))) return NOT_LOOPING;
+    if (names->size > 0) vt_buffer_add_byte(names, ',');
+    vt_buffer_add(names, vt_value_text(name));
+    return LOOPING;
+}
+
+/* All containers of status.containerStatuses; the worst of what they came to. */
+static looping look_at_containers(const vt_kstatus_input *input, vt_buffer *names,
+                                  vt_buffer *error) {
+    const vt_reader *reader = &input->evaluation->reader;
+    const vt_value *list = NULL;
+    vt_kstatus_found found =
+        vt_kstatus_nested(reader, VT_ARRAY, "status", "containerStatuses", &list, error);
+    if (found == VT_KSTATUS_MISTYPED) return MALFORMED;
+    looping all = NOT_LOOPING;
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        looping one = look_at(reader, item, names, error);
+        if (one == MALFORMED) return MALFORMED;
+        if (one == LOOPING) all = LOOPING;
+    }
+    return all;
+}
+
+static vt_kstatus_result running_not_ready(const vt_kstatus_input *input) {
+    vt_buffer names, error;
+    vt_buffer_init(&names, &input->evaluation->arena->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&error, &input->evaluation->arena->allocator, SIZE_MAX / 2);
+    vt_kstatus_result result;
+    switch (look_at_containers(input, &names, &error)) {
+    case MALFORMED:
+        result = vt_kstatus_error("Pod/4-containers-error",
+                                  vt_arena_copy(input->evaluation->arena, vt_buffer_text(&error)));
+        break;
+    case LOOPING:
+        result = vt_kstatus_stalled("Pod/4-crash-loop", VT_TEXT("ContainerCrashLooping"),
+                                    vt_kstatus_printf(input, "Containers in CrashLoop state: %s",
+                                                      vt_buffer_text(&names).bytes));
+        break;
+    case NOT_LOOPING:
+    default:
+        result = vt_kstatus_in_progress("Pod/5-not-ready", VT_TEXT("PodRunningNotReady"),
+                                        VT_TEXT("Pod is running but is not Ready"));
+        break;
+    }
+    vt_buffer_done(&names);
+    vt_buffer_done(&error);
+    return result;
+}
+
+static vt_kstatus_result running(const vt_kstatus_input *input) {
+    size_t ready = vt_kstatus_conditions_find(&input->conditions, "Ready", "True");
+    if (ready == input->conditions.count) return running_not_ready(input);
+    vt_kstatus_result result = vt_kstatus_current("Pod/3-ready", VT_TEXT("Pod is Ready"));
+    result.condition = input->conditions.values[ready];
+    return result;
+}
+
+/* A creation time that is missing or does not parse is Go's zero time: long ago. */
+static bool within_schedule_window(const vt_kstatus_input *input) {
+    vt_text text =
+        vt_kstatus_string(input, VT_KSTATUS_PATH("metadata", "creationTimestamp"), VT_TEXT(""));
+    vt_instant created;
+    if (!vt_instant_parse(text, &created)) return false;
+    vt_instant window = { input->evaluation->now_seconds - SCHEDULE_WINDOW_SECONDS, 0 };
+    return vt_instant_compare(window, created) < 0;
+}
+
+static vt_kstatus_result pending(const vt_kstatus_input *input) {
+    size_t scheduled = vt_kstatus_conditions_find(&input->conditions, "PodScheduled", "False");
+    if (scheduled == input->conditions.count ||
+        !vt_text_is(input->conditions.items[scheduled].reason, "Unschedulable")) {
+        return vt_kstatus_in_progress("Pod/8-pending", VT_TEXT("PodPending"),
+                                      VT_TEXT("Pod is in the Pending phase"));
+    }
+    vt_kstatus_result result =
+        within_schedule_window(input)
+            ? vt_kstatus_in_progress("Pod/6-not-scheduled", VT_TEXT("PodNotScheduled"),
+                                     VT_TEXT("Pod has not been scheduled"))
+            : vt_kstatus_stalled("Pod/7-unschedulable", VT_TEXT("PodUnschedulable"),
+                                 VT_TEXT("Pod could not be scheduled"));
+    result.condition = input->conditions.values[scheduled];
+    return result;
+}
+
+static vt_kstatus_result succeeded(const vt_kstatus_input *input) {
+    (void)input;
+    return vt_kstatus_current("Pod/1-succeeded", VT_TEXT("Pod has completed successfully"));
+}
+
+static vt_kstatus_result failed(const vt_kstatus_input *input) {
+    (void)input;
+    return vt_kstatus_current("Pod/2-failed", VT_TEXT("Pod has completed, but not successfully"));
+}
+
+static vt_kstatus_result not_observed(const vt_kstatus_input *input) {
+    (void)input;
+    return vt_kstatus_in_progress("Pod/9-not-observed", VT_TEXT("PodNotObserved"),
+                                  VT_TEXT("Pod phase not available"));
+}
+
+vt_kstatus_result vt_kstatus_pod(const vt_kstatus_input *input) {
+    static const struct phase_rule {
+        const char *phase;
+        vt_kstatus_rule rule;
+    } phases[] = {
+        { "Succeeded", succeeded }, { "Failed", failed }, { "Running", running },
+        { "Pending", pending },     { "", not_observed },
+    };
+    vt_text phase = vt_kstatus_string(input, VT_KSTATUS_PATH("status", "phase"), VT_TEXT(""));
+    for (size_t i = 0; i < sizeof phases / sizeof phases[0]; i++) {
+        if (vt_text_is(phase, phases[i].phase)) return phases[i].rule(input);
+    }
+    return vt_kstatus_error("Pod/10-unknown-phase",
+                            vt_kstatus_printf(input, "unknown phase %.*s", VT_TEXT_ARG(phase)));
+}

@@ -1,0 +1,107 @@
+/* <vitals/kstatus.h>: kstatus on its own. */
+#include <vitals/kstatus.h>
+
+#include "base/limits.h"
+#include "base/memory.h"
+#include "kstatus/kstatus.h"
+
+struct vitals_kstatus_result {
+    vitals_allocator allocator;
+    vt_arena arena;
+    vt_kstatus_result answer;
+};
+
+vitals_status vitals_kstatus_result_new(const vitals_allocator *allocator,
+                                        vitals_kstatus_result **out) {
+    vitals_allocator own = vt_allocator_or_default(allocator);
+    vitals_kstatus_result *result = vt_allocate_zeroed(&own, sizeof *result);
+    if (!result) return VITALS_ENOMEM;
+    result->allocator = own;
+    vt_arena_init(&result->arena, &own, 0);
+    *out = result;
+    return VITALS_OK;
+}
+
+void vitals_kstatus_result_free(vitals_kstatus_result *result) {
+    if (!result) return;
+    vitals_allocator own = result->allocator;
+    vt_arena_done(&result->arena);
+    vt_release(&own, result, sizeof *result);
+}
+
+typedef vt_kstatus_result (*reader_fn)(const vt_evaluation *evaluation);
+
+static reader_fn reader_of(vitals_kstatus_reader reader) {
+    static const reader_fn readers[] = {
+        [VITALS_KSTATUS_READER_COMPUTE] = vt_kstatus_compute,
+        [VITALS_KSTATUS_READER_POLLING] = vt_kstatus_read,
+        [VITALS_KSTATUS_READER_FLUX_JOB] = vt_kstatus_flux_job,
+    };
+    size_t index = (size_t)reader;
+    return index < sizeof readers / sizeof readers[0] ? readers[index] : NULL;
+}
+
+vitals_status vitals_kstatus_compute(const vitals_document *document, vitals_kstatus_reader reader,
+                                     int64_t now_seconds, const vitals_set *set,
+                                     vitals_kstatus_result *result) {
+    reader_fn read = reader_of(reader);
+    if (!document || !result || !read) return VITALS_EINVAL;
+    vitals_limits limits = vt_limits_or_default(NULL);
+    vt_evaluation evaluation = { 0 };
+    vt_arena_empty(&result->arena);
+    evaluation.reader.document = document;
+    evaluation.arena = &result->arena;
+    evaluation.limits = &limits;
+    evaluation.now_seconds = now_seconds;
+    evaluation.set = set;
+    result->answer = read(&evaluation);
+    return VITALS_OK;
+}
+
+vitals_kstatus vitals_kstatus_result_status(const vitals_kstatus_result *result) {
+    return result->answer.failed ? VITALS_KSTATUS_UNKNOWN : result->answer.status;
+}
+
+vitals_text vitals_kstatus_result_message(const vitals_kstatus_result *result) {
+    return result->answer.failed ? VT_TEXT("") : result->answer.message;
+}
+
+vitals_text vitals_kstatus_result_error(const vitals_kstatus_result *result) {
+    return result->answer.failed ? result->answer.message : VT_TEXT_ABSENT;
+}
+
+const char *vitals_kstatus_result_row(const vitals_kstatus_result *result) {
+    return result->answer.row;
+}
+
+bool vitals_kstatus_result_condition(const vitals_kstatus_result *result, size_t index,
+                                     vitals_kstatus_condition *out) {
+    if (index >= result->answer.condition_count) return false;
+    const vt_kstatus_condition *condition = &result->answer.conditions[index];
+    *out = (vitals_kstatus_condition){ condition->type, condition->status, condition->reason,
+                                       condition->message };
+    return true;
+}
+
+vitals_status vitals_kstatus_augment(const vitals_document *document, int64_t now_seconds,
+                                     const vitals_allocator *allocator, vitals_document **out,
+                                     vitals_diagnostics *diagnostics) {
+    if (!document || !out) return VITALS_EINVAL;
+    vitals_allocator own = vt_allocator_or_default(allocator);
+    vitals_limits limits = vt_limits_or_default(NULL);
+    vt_evaluation evaluation = { 0 };
+    vt_arena arena;
+    vt_arena_init(&arena, &own, 0);
+    evaluation.reader.document = document;
+    evaluation.arena = &arena;
+    evaluation.limits = &limits;
+    evaluation.now_seconds = now_seconds;
+    vitals_status status = vt_kstatus_augment(&evaluation, out, diagnostics);
+    vt_arena_done(&arena);
+    return status;
+}
+
+vitals_kstatus vitals_kstatus_aggregate(const vitals_kstatus *statuses, size_t count,
+                                        vitals_kstatus desired) {
+    return vt_kstatus_aggregate(statuses, count, desired);
+}

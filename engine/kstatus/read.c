@@ -1,0 +1,97 @@
+/*
+** The readers of the polling package: what an object's children in the set add to its own status.
+** KSTATUS: polling/statusreaders/{deployment,pod_controller,common}.go.
+*/
+#include "base/clock.h"
+#include "kstatus/conditions.h"
+#include "kstatus/selector.h"
+
+/* Which children a workload has, and whether their failures are its own. */
+static const struct parent_kind {
+    const char *kind;
+    const char *child_group, *child_kind;
+    bool pods_fail_it;
+} parents[] = {
+    { "Deployment", "apps", "ReplicaSet", false },
+    { "ReplicaSet", "", "Pod", true },
+    { "StatefulSet", "", "Pod", true },
+};
+
+/* Only of group apps: extensions goes through the generic reader. */
+static const struct parent_kind *find_parent(const vitals_document *document) {
+    if (!vt_text_is(vitals_document_group(document), "apps")) return NULL;
+    for (size_t i = 0; i < sizeof parents / sizeof parents[0]; i++) {
+        if (vt_text_is(vitals_document_kind(document), parents[i].kind)) return &parents[i];
+    }
+    return NULL;
+}
+
+static bool is_child(const vitals_document *parent, const vt_value *selector,
+                     const struct parent_kind *of, const vitals_document *candidate) {
+    return vt_text_is(vitals_document_kind(candidate), of->child_kind) &&
+           vt_text_is(vitals_document_group(candidate), of->child_group) &&
+           vt_text_equal(vitals_document_namespace(candidate), vitals_document_namespace(parent)) &&
+           vt_kstatus_selector_matches(parent, selector, candidate);
+}
+
+/* A pod that is going away, or waits for a place, may yet be replaced by a good one. */
+static bool is_transient(const vt_evaluation *pod) {
+    vt_instant deleted;
+    const vt_value *timestamp =
+        vt_document_find(pod->reader.document, "metadata", "deletionTimestamp", NULL);
+    if (vt_instant_parse(vt_value_text(timestamp), &deleted)) return true;
+    vt_kstatus_conditions conditions;
+    vt_buffer error;
+    vt_buffer_init(&error, &pod->arena->allocator, SIZE_MAX / 2);
+    bool converted = vt_kstatus_conditions_read(pod, &conditions, &error);
+    vt_buffer_done(&error);
+    if (!converted) return false;
+    size_t scheduled = vt_kstatus_conditions_find(&conditions, "PodScheduled", "False");
+    return scheduled < conditions.count &&
+           vt_text_is(conditions.items[scheduled].reason, "Unschedulable");
+}
+
+static bool has_failed_for_good(const vt_evaluation *evaluation, const vitals_document *pod) {
+    vt_evaluation of_pod = *evaluation;
+    of_pod.reader = (vt_reader){ pod, NULL };
+    vt_arena_mark mark = vt_arena_mark_here(evaluation->arena);
+    vt_kstatus_result result = vt_kstatus_compute(&of_pod);
+    bool failed =
+        !result.failed && result.status == VITALS_KSTATUS_FAILED && !is_transient(&of_pod);
+    vt_arena_back_to(evaluation->arena, mark);
+    return failed;
+}
+
+static size_t count_failed_pods(const vt_evaluation *evaluation, const vt_value *selector,
+                                const struct parent_kind *of) {
+    const vitals_document *parent = evaluation->reader.document;
+    size_t failed = 0;
+    for (size_t i = 0; i < vitals_set_count(evaluation->set); i++) {
+        const vitals_document *candidate = vitals_set_at(evaluation->set, i);
+        if (is_child(parent, selector, of, candidate) &&
+            has_failed_for_good(evaluation, candidate)) {
+            failed++;
+        }
+    }
+    return failed;
+}
+
+vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation) {
+    const struct parent_kind *of =
+        evaluation->set ? find_parent(evaluation->reader.document) : NULL;
+    if (!of) return vt_kstatus_compute(evaluation);
+    const vt_reader *reader = &evaluation->reader;
+    const vt_value *selector = vt_read_path(reader, vt_read_root(reader), "spec", "selector", NULL);
+    if (!vt_value_is_object(selector)) {
+        return vt_kstatus_error("reader/no-selector", VT_TEXT("no selector found"));
+    }
+    vt_kstatus_result result = vt_kstatus_compute(evaluation);
+    if (result.failed || !of->pods_fail_it || result.status != VITALS_KSTATUS_IN_PROGRESS)
+        return result;
+    size_t failed = count_failed_pods(evaluation, selector, of);
+    if (failed == 0) return result;
+    vt_kstatus_result pods_failed = vt_kstatus_current(
+        "reader/pods-failed", vt_arena_printf(evaluation->arena, "%zu pods have failed", failed));
+    pods_failed.status = VITALS_KSTATUS_FAILED;
+    return pods_failed;
+}

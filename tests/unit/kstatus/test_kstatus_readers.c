@@ -1,0 +1,267 @@
+/* The readers that look at Pods, Flux's Job reader, the aggregate, Augment, and running out of memory. */
+#include <vitals/kstatus.h>
+
+#include "kstatus/kstatus.h"
+#include "support/evaluation.h"
+#include "support/table.h"
+#include "support/torture.h"
+
+#define NOW INT64_C(1704067260)
+#define REPLICA_SET                                                                                \
+    "{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: r, namespace: n},"                   \
+    " spec: {replicas: 2, selector: {matchLabels: {app: a}}}}"
+#define CRASHING                                                                                   \
+    "status: {phase: Running, containerStatuses: [{name: c, state: {waiting: {reason: "            \
+    "CrashLoopBackOff}}}]}"
+#define POD(name, namespace, labels, more)                                                         \
+    "{apiVersion: v1, kind: Pod, metadata: {name: " name                                           \
+    ", namespace: " namespace ", labels: {" labels "}" more "}, " CRASHING "}"
+
+static const struct row {
+    TABLE_ROW;
+    const char *object;
+    const char *others[3];
+    const char *status;
+    const char *message;
+} rows[] = {
+    { "reader/pods-failed",
+      REPLICA_SET,
+      { POD("p", "n", "app: a", ""), POD("q", "n", "app: a", "") },
+      "Failed",
+      "2 pods have failed" },
+    { "pods of another namespace do not count",
+      REPLICA_SET,
+      { POD("p", "m", "app: a", "") },
+      "InProgress",
+      "Labelled: 0/2" },
+    { "pods that the selector leaves out do not count",
+      REPLICA_SET,
+      { POD("p", "n", "app: b", "") },
+      "InProgress",
+      "Labelled: 0/2" },
+    { "a pod that is going away may be replaced",
+      REPLICA_SET,
+      { POD("p", "n", "app: a", ", deletionTimestamp: '2024-01-01T00:00:00Z'") },
+      "InProgress",
+      "Labelled: 0/2" },
+    { "an unschedulable pod is transient",
+      REPLICA_SET,
+      { "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n, labels: {app: a}}, status: "
+        "{phase: Pending,"
+        " conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable}]}}" },
+      "InProgress",
+      "Labelled: 0/2" },
+    { "a current parent is not overruled",
+      "{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: r, namespace: n}, spec: {replicas: "
+      "0, selector: {}}}",
+      { POD("p", "n", "app: a", "") },
+      "Current",
+      "ReplicaSet is available. Replicas: 0" },
+    { "an empty selector matches all of the namespace",
+      "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: s, namespace: n}, spec: "
+      "{selector: {}}}",
+      { POD("p", "n", "x: y", "") },
+      "Failed",
+      "1 pods have failed" },
+    { "expressions: In and NotIn",
+      "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: s, namespace: n}, spec: "
+      "{selector: {matchExpressions:"
+      " [{key: app, operator: In, values: [a, b]}, {key: tier, operator: NotIn, values: [db]}]}}}",
+      { POD("p", "n", "app: b", ""), POD("q", "n", "app: a, tier: db", "") },
+      "Failed",
+      "1 pods have failed" },
+    { "expressions: Exists and DoesNotExist",
+      "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: s, namespace: n}, spec: "
+      "{selector: {matchExpressions:"
+      " [{key: app, operator: Exists}, {key: tier, operator: DoesNotExist}]}}}",
+      { POD("p", "n", "app: b", ""), POD("q", "n", "app: a, tier: db", "") },
+      "Failed",
+      "1 pods have failed" },
+    { "a Deployment does not inherit from its pods",
+      "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d, namespace: n}, spec: {selector: "
+      "{}}}",
+      { POD("p", "n", "app: a", "") },
+      "InProgress",
+      "Replicas: 0/1" },
+    { "reader/no-selector",
+      "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d}}",
+      { NULL },
+      "Unknown",
+      "no selector found" },
+    { "the group extensions goes through the generic reader",
+      "{apiVersion: extensions/v1beta1, kind: Deployment, metadata: {name: d}}",
+      { NULL },
+      "InProgress",
+      "Replicas: 0/1" },
+};
+
+static void check_reader(void **state) {
+    const struct row *row = *state;
+    evaluated e;
+    vitals_set *set = NULL;
+    assert_int_equal(vitals_set_new(NULL, &set), VITALS_OK);
+    for (size_t i = 0; i < TABLE_COUNT(row->others) && row->others[i]; i++) {
+        vitals_document *other = NULL;
+        assert_int_equal(parse_object(vt_text_from(row->others[i]), &other, NULL), VITALS_OK);
+        assert_int_equal(vitals_set_add(set, other), VITALS_OK);
+    }
+    assert_true(evaluated_begin(&e, vt_text_from(row->object), NOW));
+    e.evaluation.set = set;
+    vt_kstatus_result result = vt_kstatus_read(&e.evaluation);
+    assert_string_equal(vitals_kstatus_name(result.status), row->status);
+    assert_string_equal(result.message.bytes, row->message);
+    evaluated_end(&e);
+    vitals_set_free(set);
+}
+
+static const struct job_row {
+    TABLE_ROW;
+    const char *object;
+    const char *status;
+    const char *message;
+} job_rows[] = {
+    { "FluxJob/1-suspended",
+      "{spec: {suspend: true}, status: {conditions: [{type: Failed, status: 'True'}]}}", "Current",
+      "Job is suspended" },
+    { "FluxJob/2-complete",
+      "{spec: {completions: 2}, status: {succeeded: 2, conditions: [{type: Complete, status: "
+      "'True'}]}}",
+      "Current", "Job Completed. succeeded: 2/2" },
+    { "FluxJob/2-failed", "{status: {failed: 1, conditions: [{type: Failed, status: 'True'}]}}",
+      "Failed", "Job Failed. failed: 1/1" },
+    { "FluxJob/3-not-started", "{metadata: {deletionTimestamp: x}, spec: {parallelism: 3}}",
+      "InProgress", "Job not started. active: 0/3" },
+    { "FluxJob/4-in-progress", "{status: {startTime: x, active: 1}}", "InProgress",
+      "Job in progress. success:0, active: 1, failed: 0" },
+    { "FluxJob/conditions-error", "{status: {conditions: 5}}", "Unknown",
+      "cannot restore slice from int64" },
+};
+
+static void check_job(void **state) {
+    const struct job_row *row = *state;
+    evaluated e;
+    assert_true(evaluated_begin(&e, vt_text_from(row->object), NOW));
+    vt_kstatus_result result = vt_kstatus_flux_job(&e.evaluation);
+    assert_string_equal(result.row, row->name);
+    assert_string_equal(vitals_kstatus_name(result.status), row->status);
+    assert_string_equal(result.message.bytes, row->message);
+    evaluated_end(&e);
+}
+
+#define K(status) VITALS_KSTATUS_##status
+static const struct aggregate_row {
+    TABLE_ROW;
+    vitals_kstatus statuses[3];
+    size_t count;
+    vitals_kstatus desired, aggregate;
+} aggregate_rows[] = {
+    { "none is as desired", { K(NONE) }, 0, K(CURRENT), K(CURRENT) },
+    { "any failed is failed", { K(UNKNOWN), K(FAILED), K(CURRENT) }, 3, K(CURRENT), K(FAILED) },
+    { "else any unknown is unknown", { K(UNKNOWN), K(IN_PROGRESS) }, 2, K(CURRENT), K(UNKNOWN) },
+    { "all as desired", { K(NOT_FOUND), K(NOT_FOUND) }, 2, K(NOT_FOUND), K(NOT_FOUND) },
+    { "not found while current is wanted",
+      { K(NOT_FOUND), K(CURRENT) },
+      2,
+      K(CURRENT),
+      K(IN_PROGRESS) },
+    { "terminating while current is wanted", { K(TERMINATING) }, 1, K(CURRENT), K(IN_PROGRESS) },
+};
+
+static void check_aggregate(void **state) {
+    const struct aggregate_row *row = *state;
+    assert_int_equal(vitals_kstatus_aggregate(row->statuses, row->count, row->desired),
+                     row->aggregate);
+}
+
+static const struct augment_row {
+    TABLE_ROW;
+    const char *object;
+    const char *augmented; /* as JSON */
+    const char *error;
+} augment_rows[] = {
+    { "no status gains an empty list", "{kind: Foo}",
+      "{\"kind\":\"Foo\",\"status\":{\"conditions\":[]}}", NULL },
+    { "a condition is appended; numbers stay as written",
+      "{\"kind\": \"Foo\", \"n\": 2.50, \"metadata\": {\"generation\": 2}, \"status\": "
+      "{\"observedGeneration\": 1}}",
+      "{\"kind\":\"Foo\",\"n\":2.50,\"metadata\":{\"generation\":2},\"status\":{"
+      "\"observedGeneration\":1,\"conditions\":"
+      "[{\"lastTransitionTime\":\"2024-01-01T00:01:00Z\",\"lastUpdateTime\":\"2024-01-01T00:01:"
+      "00Z\",\"message\":"
+      "\"Foo generation is 2, but latest observed generation is "
+      "1\",\"reason\":\"LatestGenerationNotObserved\","
+      "\"status\":\"True\",\"type\":\"Reconciling\"}]}}",
+      NULL },
+    { "an element that is no map",
+      "{kind: Foo, status: {conditions: [null, {type: Ready, status: 'False'}]}}", NULL,
+      "condition does not have the expected structure" },
+    { "an element without a type",
+      "{kind: Foo, status: {conditions: [{}, {type: Ready, status: 'False'}]}}", NULL,
+      "condition type does not have the expected type" },
+    { "a matching element without a status",
+      "{kind: Foo, status: {conditions: [{type: Reconciling}, {type: Ready, status: 'False'}]}}",
+      NULL, "condition status does not have the expected type" },
+    { "status null", "{kind: Foo, status: null}", NULL,
+      "value cannot be set because .status is not a map[string]interface{}" },
+    { "conditions null", "{kind: Foo, status: {conditions: null}}", NULL,
+      ".status.conditions accessor error: <nil> is of the type <nil>, expected []interface{}" },
+};
+
+static void check_augment(void **state) {
+    const struct augment_row *row = *state;
+    vitals_document *document = NULL, *augmented = NULL;
+    vitals_diagnostics *diagnostics = NULL;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    assert_int_equal(parse_object(vt_text_from(row->object), &document, NULL), VITALS_OK);
+    vitals_status status = vitals_kstatus_augment(document, NOW, NULL, &augmented, diagnostics);
+    if (row->error) {
+        assert_int_equal(status, VITALS_ESYNTAX);
+        assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->text.bytes, row->error);
+    } else {
+        char *text = NULL;
+        size_t size = 0;
+        assert_int_equal(status, VITALS_OK);
+        assert_int_equal(vitals_document_write_json(augmented, 0, NULL, &text, &size), VITALS_OK);
+        assert_string_equal(text, row->augmented);
+        vitals_text_free(NULL, text, size);
+    }
+    vitals_document_free(document);
+    vitals_document_free(augmented);
+    vitals_diagnostics_free(diagnostics);
+}
+
+static vitals_status compute_and_augment(torture *state, void *user) {
+    vitals_allocator allocator = torture_allocator(state);
+    vitals_kstatus_result *result = NULL;
+    vitals_document *augmented = NULL;
+    vitals_status status = vitals_kstatus_result_new(&allocator, &result);
+    if (status == VITALS_OK) {
+        status = vitals_kstatus_compute(user, VITALS_KSTATUS_READER_COMPUTE, NOW, NULL, result);
+    }
+    if (status == VITALS_OK)
+        status = vitals_kstatus_augment(user, NOW, &allocator, &augmented, NULL);
+    vitals_document_free(augmented);
+    vitals_kstatus_result_free(result);
+    /* An arena that ran dry shows as a failed answer: not an error of the call. */
+    return status == VITALS_ESYNTAX ? VITALS_ENOMEM : status;
+}
+
+static void memory_runs_out(void **state) {
+    (void)state;
+    static const char object[] = "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"status\":{\"phase\":"
+                                 "\"Running\",\"conditions\":[{\"type\":\"Ready\"}]}}";
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(object, strlen(object), NULL, &document, NULL),
+                     VITALS_OK);
+    assert_true(torture_run(compute_and_augment, document) > 0);
+    vitals_document_free(document);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(memory_runs_out) };
+    return TABLE_RUN("kstatus readers", check_reader, rows) +
+           TABLE_RUN("flux job", check_job, job_rows) +
+           TABLE_RUN("aggregate", check_aggregate, aggregate_rows) +
+           TABLE_RUN("augment", check_augment, augment_rows) +
+           cmocka_run_group_tests(tests, NULL, NULL);
+}
