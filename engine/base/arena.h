@@ -16,8 +16,8 @@ typedef struct vt_arena {
     vt_arena_block *first;
     vt_arena_block *current;
     size_t used_in_current;
-    size_t used_bytes;       /* of all blocks, since the last emptying */
-    size_t budget_bytes;     /* 0: none */
+    size_t used_bytes;   /* of all blocks, since the last emptying */
+    size_t budget_bytes; /* 0: none */
     bool over_budget;
 } vt_arena;
 

@@ -4,12 +4,12 @@
 #define VITALS_BASE_BANNED_H
 
 #ifndef __cplusplus
-#    include <stdio.h>
-#    include <stdlib.h>
-#    include <string.h>
-#    include <time.h>
-#    pragma GCC poison strcpy strcat sprintf vsprintf strtok strncpy strncat gets atoi atol atof
-#    pragma GCC poison asctime ctime localtime gmtime setlocale getenv
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#pragma GCC poison strcpy strcat sprintf vsprintf strtok strncpy strncat gets atoi atol atof
+#pragma GCC poison asctime ctime localtime gmtime setlocale getenv
 #endif
 
 #endif

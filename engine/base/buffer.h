@@ -17,9 +17,9 @@ typedef struct vt_buffer {
     char *bytes;
     size_t size;
     size_t capacity;
-    size_t most_bytes;     /* the ceiling */
-    bool failed;           /* no memory, or the ceiling */
-    bool over_ceiling;     /* it was the ceiling */
+    size_t most_bytes; /* the ceiling */
+    bool failed;       /* no memory, or the ceiling */
+    bool over_ceiling; /* it was the ceiling */
 } vt_buffer;
 
 /* `most_bytes` is the ceiling; SIZE_MAX / 2 where the content is bounded elsewhere. */

@@ -7,16 +7,16 @@
 /* A moment: seconds since 1970-01-01T00:00:00Z, and nanoseconds on top. */
 typedef struct vt_instant {
     int64_t seconds;
-    int32_t nanoseconds;   /* 0 to 999,999,999 */
+    int32_t nanoseconds; /* 0 to 999,999,999 */
 } vt_instant;
 
 /* A date in the proleptic Gregorian calendar. */
 typedef struct vt_civil {
     int64_t year;
-    int month, day;              /* from 1 */
+    int month, day; /* from 1 */
     int hour, minute, second;
-    int weekday;                 /* 0 is Sunday */
-    int day_of_year;             /* from 1 */
+    int weekday;     /* 0 is Sunday */
+    int day_of_year; /* from 1 */
 } vt_civil;
 
 vt_civil vt_civil_from_seconds(int64_t seconds);

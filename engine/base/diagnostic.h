@@ -6,7 +6,7 @@
 
 /* A place in a file. Zeroes mean "not known". */
 typedef struct vt_place {
-    const char *file;      /* NULL is "" */
+    const char *file; /* NULL is "" */
     uint32_t document;
     uint32_t line;
     uint32_t column;

@@ -11,17 +11,17 @@
 typedef struct vt_map_entry {
     vt_text key;
     uint64_t hash;
-    void *value;   /* NULL after removal */
+    void *value; /* NULL after removal */
 } vt_map_entry;
 
 typedef struct vt_map {
     vitals_allocator allocator;
     uint64_t seed;
-    vt_map_entry *entries;       /* in the order of insertion */
+    vt_map_entry *entries; /* in the order of insertion */
     size_t entry_count, entry_capacity;
     size_t live_count;
-    uint32_t *slots;             /* open addressing: index + 1 into entries */
-    size_t slot_count;           /* a power of two, or 0 */
+    uint32_t *slots;   /* open addressing: index + 1 into entries */
+    size_t slot_count; /* a power of two, or 0 */
 } vt_map;
 
 uint64_t vt_hash(vt_text text, uint64_t seed);

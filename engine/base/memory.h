@@ -33,8 +33,8 @@ typedef struct vt_counted_memory {
     vitals_allocator parent;
     size_t live_bytes;
     size_t peak_bytes;
-    size_t budget_bytes;   /* 0: no budget */
-    bool refused;          /* set when the budget refused, cleared by the owner */
+    size_t budget_bytes; /* 0: no budget */
+    bool refused;        /* set when the budget refused, cleared by the owner */
 } vt_counted_memory;
 
 void *vt_counted_allocate(void *counted_memory, void *block, size_t old_bytes, size_t new_bytes);

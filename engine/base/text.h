@@ -11,7 +11,8 @@ typedef vitals_text vt_text;
 /* A literal as text; its size is known at compile time. */
 #define VT_TEXT(literal) ((vt_text){ (literal), sizeof(literal) - 1 })
 /* The same for static initialisers. */
-#define VT_TEXT_INIT(literal) { (literal), sizeof(literal) - 1 }
+#define VT_TEXT_INIT(literal)                                                                      \
+    { (literal), sizeof(literal) - 1 }
 #define VT_TEXT_ABSENT ((vt_text){ NULL, 0 })
 /* For printf: "%.*s". Only for text that is known to be short. */
 #define VT_TEXT_ARG(text) (int)(text).size, (text).bytes
@@ -24,7 +25,9 @@ static inline vt_text vt_text_slice(const char *bytes, size_t size) {
     return (vt_text){ bytes, size };
 }
 
-static inline bool vt_text_is_absent(vt_text text) { return text.bytes == NULL; }
+static inline bool vt_text_is_absent(vt_text text) {
+    return text.bytes == NULL;
+}
 
 /* Absent and empty text are equal here. */
 static inline bool vt_text_equal(vt_text a, vt_text b) {
@@ -36,13 +39,13 @@ static inline bool vt_text_is(vt_text text, const char *literal) {
 }
 
 static inline bool vt_text_starts(vt_text text, vt_text head) {
-    return text.size >= head.size && (head.size == 0 || memcmp(text.bytes, head.bytes, head.size) == 0);
+    return text.size >= head.size &&
+           (head.size == 0 || memcmp(text.bytes, head.bytes, head.size) == 0);
 }
 
 static inline bool vt_text_ends(vt_text text, vt_text tail) {
-    return text.size >= tail.size &&
-           (tail.size == 0 ||
-            memcmp(text.bytes + text.size - tail.size, tail.bytes, tail.size) == 0);
+    return text.size >= tail.size && (tail.size == 0 || memcmp(text.bytes + text.size - tail.size,
+                                                               tail.bytes, tail.size) == 0);
 }
 
 /* The text from `from` up to but not including `to`; both are clamped to the size. */

@@ -1,0 +1,56 @@
+/* Counted slices. */
+#include "base/text.h"
+
+#include "support/table.h"
+
+static void comparing(void **state) {
+    (void)state;
+    assert_true(vt_text_equal(VT_TEXT_ABSENT, VT_TEXT("")));
+    assert_false(vt_text_equal(VT_TEXT("a\0b"), VT_TEXT("a\0c")));
+    assert_true(vt_text_compare(VT_TEXT("a"), VT_TEXT("ab")) < 0);
+    assert_true(vt_text_compare(VT_TEXT("b"), VT_TEXT("ab")) > 0);
+    assert_true(vt_text_compare(VT_TEXT("\xFF"), VT_TEXT("a")) > 0);
+    assert_true(vt_text_equal_fold(VT_TEXT("AbZ@["), VT_TEXT("aBz@[")));
+    assert_false(vt_text_equal_fold(VT_TEXT("@"), VT_TEXT("`")));
+    assert_true(vt_text_starts(VT_TEXT("abc"), VT_TEXT("ab")));
+    assert_true(vt_text_ends(VT_TEXT("abc"), VT_TEXT("bc")));
+    assert_false(vt_text_ends(VT_TEXT("c"), VT_TEXT("bc")));
+}
+
+static void searching(void **state) {
+    (void)state;
+    assert_int_equal(vt_text_find(VT_TEXT("aabaab"), VT_TEXT("ab"), 2), 4);
+    assert_true(vt_text_find(VT_TEXT("aab"), VT_TEXT("abc"), 0) == SIZE_MAX);
+    assert_int_equal(vt_text_find(VT_TEXT("aab"), VT_TEXT(""), 3), 3);
+    assert_true(vt_text_find_byte(VT_TEXT("aab"), 'b', 3) == SIZE_MAX);
+    assert_true(vt_text_is(vt_text_trim(VT_TEXT(" \t\r\na b\n")), "a b"));
+    assert_true(vt_text_is(vt_text_between(VT_TEXT("abcdef"), 2, 4), "cd"));
+    assert_true(vt_text_is(vt_text_between(VT_TEXT("abc"), 2, 99), "c"));
+    assert_int_equal(vt_text_between(VT_TEXT("abc"), 9, 2).size, 0);
+}
+
+static void splitting(void **state) {
+    (void)state;
+    vt_text rest = VT_TEXT("a,,b"), head;
+    assert_true(vt_text_split(&rest, ',', &head) && vt_text_is(head, "a"));
+    assert_true(vt_text_split(&rest, ',', &head) && vt_text_is(head, ""));
+    assert_true(vt_text_split(&rest, ',', &head) && vt_text_is(head, "b"));
+    assert_false(vt_text_split(&rest, ',', &head));
+}
+
+static void distances(void **state) {
+    (void)state;
+    assert_int_equal(vt_text_distance(VT_TEXT("kitten"), VT_TEXT("sitting"), 5), 3);
+    assert_int_equal(vt_text_distance(VT_TEXT("same"), VT_TEXT("same"), 5), 0);
+    assert_int_equal(vt_text_distance(VT_TEXT("abc"), VT_TEXT("xyz"), 2), 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(comparing),
+        cmocka_unit_test(searching),
+        cmocka_unit_test(splitting),
+        cmocka_unit_test(distances),
+    };
+    return cmocka_run_group_tests_name("text", tests, NULL, NULL);
+}
