@@ -14,8 +14,8 @@ typedef struct vt_lua_script vt_lua_script;
 typedef struct vt_lua_state vt_lua_state;
 
 typedef enum vt_lua_dialect {
-    VT_LUA_ARGOCD,   /* closed and open libraries exactly as Argo CD gives them, made safe */
-    VT_LUA_SAFE      /* string, math, table, utf8, os.time/date/difftime always there */
+    VT_LUA_ARGOCD, /* closed and open libraries exactly as Argo CD gives them, made safe */
+    VT_LUA_SAFE    /* string, math, table, utf8, os.time/date/difftime always there */
 } vt_lua_dialect;
 
 /* Check a script: parse it in the dialect scripts are written in and translate it to Lua 5.4.
@@ -39,8 +39,16 @@ vitals_status vt_lua_state_scrub(vt_lua_state *state);
 vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
                       const vt_evaluation *evaluation);
 
-/* The names of the global functions and tables of a dialect, for documentation and lint: "string.find";
-** NULL past the end. */
-const char *vt_lua_global_at(vt_lua_dialect dialect, bool open_libraries, size_t index);
+/* One name that scripts can reach: "find" of library "string"; the library of a plain global is "". */
+typedef struct vt_lua_allowed {
+    const char *library;
+    const char *name;
+    const char *summary; /* what it does; of a refused function, why it is refused */
+    bool is_refused;     /* it is there, and calling it is an error that says why */
+} vt_lua_allowed;
+
+/* The allow-list of a dialect, for documentation and lint; false past the end. */
+bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index,
+                       vt_lua_allowed *out);
 
 #endif

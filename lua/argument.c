@@ -1,0 +1,108 @@
+/* Arguments of our functions, checked and complained about as gopher-lua does. */
+#include <stdarg.h>
+
+#include "lua/machine.h"
+
+const char *vt_lua_type_name(lua_State *lua, int index) {
+    return lua_isnone(lua, index) ? "nil" : luaL_typename(lua, index);
+}
+
+/* ARGO: gopher-lua names a function by the place it was called from, and knows no name when the
+** caller is not Lua. */
+static const char *name_at_call(lua_State *lua, lua_Debug *activation) {
+    if (!lua_getstack(lua, 0, activation) || !lua_getinfo(lua, "n", activation)) {
+        return "(anonymous)";
+    }
+    const char *what = activation->namewhat;
+    if (strcmp(what, "metamethod") == 0 || strcmp(what, "for iterator") == 0) {
+        return "(anonymous)";
+    }
+    if (*what != '\0' && activation->name) {
+        return activation->name;
+    }
+    lua_Debug caller;
+    bool from_lua =
+        lua_getstack(lua, 1, &caller) && lua_getinfo(lua, "l", &caller) && caller.currentline > 0;
+    return from_lua ? "?" : "(anonymous)";
+}
+
+int vt_lua_argument_error(lua_State *lua, int argument, const char *format, ...) {
+    lua_Debug activation;
+    const char *name = name_at_call(lua, &activation);
+    va_list arguments;
+    va_start(arguments, format);
+    const char *text = lua_pushvfstring(lua, format, arguments);
+    va_end(arguments);
+    return vt_lua_raise(lua, "bad argument #%d to %s (%s)", argument, name, text);
+}
+
+int vt_lua_type_error(lua_State *lua, int argument, const char *expected) {
+    return vt_lua_argument_error(lua, argument, "%s expected, got %s", expected,
+                                 vt_lua_type_name(lua, argument));
+}
+
+void vt_lua_check_any(lua_State *lua, int argument) {
+    if (lua_isnone(lua, argument)) {
+        vt_lua_argument_error(lua, argument, "value expected");
+    }
+}
+
+void vt_lua_check_table(lua_State *lua, int argument) {
+    if (!lua_istable(lua, argument)) {
+        vt_lua_type_error(lua, argument, "table");
+    }
+}
+
+void vt_lua_check_function(lua_State *lua, int argument) {
+    if (!lua_isfunction(lua, argument)) {
+        vt_lua_type_error(lua, argument, "function");
+    }
+}
+
+vt_text vt_lua_check_text(lua_State *lua, int argument) {
+    int type = lua_type(lua, argument);
+    if (type == LUA_TNUMBER) {
+        vt_lua_push_string_of(lua, argument);
+        lua_replace(lua, argument);
+    } else if (type != LUA_TSTRING) {
+        vt_lua_type_error(lua, argument, "string");
+    }
+    vt_text text;
+    text.bytes = lua_tolstring(lua, argument, &text.size);
+    return text;
+}
+
+vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text otherwise) {
+    if (lua_isnoneornil(lua, argument)) {
+        return otherwise;
+    }
+    if (lua_type(lua, argument) != LUA_TSTRING) {
+        vt_lua_type_error(lua, argument, "string");
+    }
+    vt_text text;
+    text.bytes = lua_tolstring(lua, argument, &text.size);
+    return text;
+}
+
+int64_t vt_lua_check_integer(lua_State *lua, int argument) {
+    if (lua_type(lua, argument) != LUA_TNUMBER) {
+        vt_lua_type_error(lua, argument, "number");
+    }
+    return vt_lua_number_cut(lua_tonumber(lua, argument));
+}
+
+int64_t vt_lua_optional_integer(lua_State *lua, int argument, int64_t otherwise) {
+    return lua_isnoneornil(lua, argument) ? otherwise : vt_lua_check_integer(lua, argument);
+}
+
+double vt_lua_check_number(lua_State *lua, int argument) {
+    double number = 0;
+    if (lua_type(lua, argument) == LUA_TNUMBER) {
+        return lua_tonumber(lua, argument);
+    }
+    if (lua_type(lua, argument) != LUA_TSTRING ||
+        !vt_lua_number_parse(vt_lua_check_text(lua, argument), &number)) {
+        vt_lua_type_error(lua, argument, "number");
+    }
+    return number;
+}

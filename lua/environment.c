@@ -1,0 +1,230 @@
+/*
+** What a script finds around it: _G and the library tables, fresh for each run and cheap.
+**
+** Nothing is copied until it is touched. _G starts empty and looks names up in a prototype of its
+** set of libraries; a library table starts empty and looks into its prototype. Assigning to a name
+** is an ordinary assignment; listing the table or removing a name first fills it in. The prototypes
+** themselves can not be reached, so nothing that a script does to its tables outlives the run.
+*/
+#include "lua/machine.h"
+
+/* Push the value of a row. */
+static void push_row(lua_State *lua, const vt_lua_builtin *function) {
+    if (function->call) {
+        vt_lua_push_gate(lua, function);
+    } else if (function->text) {
+        lua_pushstring(lua, function->text);
+    } else {
+        lua_pushnumber(lua, function->number);
+    }
+}
+
+/* Push the prototype of a library for a set, made once a state: name to value. */
+static void push_prototype(lua_State *lua, const vt_lua_library *library, unsigned set) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_PROTOTYPES);
+    if (lua_rawgetp(lua, -1, (const char *)library + set) != LUA_TNIL) {
+        lua_remove(lua, -2);
+        return;
+    }
+    lua_pop(lua, 1);
+    lua_createtable(lua, 0, (int)library->count);
+    for (size_t row = 0; row < library->count; row++) {
+        if (library->functions[row].sets & set) {
+            push_row(lua, &library->functions[row]);
+            lua_setfield(lua, -2, library->functions[row].name);
+        }
+    }
+    lua_pushvalue(lua, -1);
+    lua_rawsetp(lua, -3, (const char *)library + set);
+    lua_remove(lua, -2);
+}
+
+static unsigned current_set(lua_State *lua) {
+    const vt_lua_state *state = vt_lua_state_of(lua);
+    return vt_lua_set_of(state->dialect, state->open_libraries);
+}
+
+static const vt_lua_library *find_library(lua_State *lua, vt_text name) {
+    unsigned set = current_set(lua);
+    const vt_lua_library *library;
+    for (size_t index = 0; (library = vt_lua_library_at(index)) != NULL; index++) {
+        if ((library->sets & set) && vt_text_is(name, library->name)) {
+            return library;
+        }
+    }
+    return NULL;
+}
+
+/* A library table that is still empty: its metatable looks into the prototype. One metatable a
+** library and set, made once a state. */
+static void push_fresh_library(lua_State *lua, const vt_lua_library *library, unsigned set) {
+    lua_newtable(lua);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LIBRARY);
+    if (lua_rawgetp(lua, -1, (const char *)library + set) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        lua_newtable(lua);
+        vt_lua_add_events(lua, -1);
+        vt_lua_push_gate(lua, &vt_lua_library_assignment);
+        lua_setfield(lua, -2, "__newindex");
+        push_prototype(lua, library, set);
+        lua_setfield(lua, -2, "__index");
+        lua_pushinteger(lua, VT_LUA_GUISE_LIBRARY);
+        lua_rawseti(lua, -2, 1);
+        lua_pushvalue(lua, -1);
+        lua_rawsetp(lua, -3, (const char *)library + set);
+    }
+    lua_setmetatable(lua, -3);
+    lua_pop(lua, 1);
+}
+
+bool vt_lua_push_library(lua_State *lua, vt_text name) {
+    const vt_lua_library *library = find_library(lua, name);
+    if (!library) {
+        return false;
+    }
+    vt_lua_push_run_table(lua, VT_LUA_RUN_LOADED);
+    if (lua_rawgetp(lua, -1, library) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        push_fresh_library(lua, library, current_set(lua));
+        lua_pushvalue(lua, -1);
+        lua_rawsetp(lua, -3, library);
+    }
+    lua_remove(lua, -2);
+    return true;
+}
+
+/* ---- _G */
+
+/* Push the global of that name, whose text is on the stack at `key`; nil when there is none. */
+static void push_global(lua_State *lua, int key) {
+    push_prototype(lua, &vt_lua_library_base, current_set(lua));
+    lua_pushvalue(lua, key);
+    if (lua_rawget(lua, -2) == LUA_TNIL && lua_type(lua, key) == LUA_TSTRING) {
+        vt_text name;
+        name.bytes = lua_tolstring(lua, key, &name.size);
+        if (name.size > 0 && vt_lua_push_library(lua, name)) {
+            lua_replace(lua, -2);
+        }
+    }
+    lua_remove(lua, -2);
+}
+
+static int global_index(lua_State *lua) {
+    push_global(lua, 2);
+    if (!lua_isnil(lua, -1)) {
+        lua_pushvalue(lua, 2);
+        lua_pushvalue(lua, -2);
+        lua_rawset(lua, 1);
+    }
+    return 1;
+}
+
+/* The first assignment to a name. Taking a name away must not let the prototype shine through. */
+static int global_newindex(lua_State *lua) {
+    if (lua_isnil(lua, 3)) {
+        vt_lua_settle(lua, 1);
+    }
+    if (lua_isnil(lua, 2)) {
+        return vt_lua_raise(lua, "table index is nil");
+    }
+    lua_settop(lua, 3);
+    lua_rawset(lua, 1);
+    return 0;
+}
+
+static int library_newindex(lua_State *lua) {
+    vt_lua_settle(lua, 1);
+    lua_settop(lua, 3);
+    lua_settable(lua, 1);
+    return 0;
+}
+
+const vt_lua_builtin vt_lua_library_assignment = { "__newindex",   library_newindex,
+                                                   VT_LUA_SET_ALL, NULL,
+                                                   NULL,           0 };
+static const vt_lua_builtin look = { "__index", global_index, VT_LUA_SET_ALL, NULL, NULL, 0 };
+static const vt_lua_builtin assignment = { "__newindex",   global_newindex,
+                                           VT_LUA_SET_ALL, NULL,
+                                           NULL,           0 };
+
+/* Copy what the table at `index` does not have yet from the one on top; pops that. */
+static void copy_missing(lua_State *lua, int index) {
+    lua_pushnil(lua);
+    while (lua_next(lua, -2)) {
+        lua_pushvalue(lua, -2);
+        if (lua_rawget(lua, index) == LUA_TNIL) {
+            lua_pop(lua, 1);
+            lua_pushvalue(lua, -2);
+            lua_insert(lua, -2);
+            lua_rawset(lua, index);
+        } else {
+            lua_pop(lua, 2);
+        }
+    }
+    lua_pop(lua, 1);
+}
+
+static void fill_globals(lua_State *lua, int index) {
+    unsigned set = current_set(lua);
+    push_prototype(lua, &vt_lua_library_base, set);
+    copy_missing(lua, index);
+    const vt_lua_library *library;
+    for (size_t place = 1; (library = vt_lua_library_at(place)) != NULL; place++) {
+        if (!(library->sets & set) || strchr(library->name, ' ')) {
+            continue;
+        }
+        lua_pushstring(lua, library->name);
+        lua_pushvalue(lua, -1);
+        if (lua_rawget(lua, index) == LUA_TNIL) {
+            lua_pop(lua, 1);
+            vt_lua_push_library(lua, vt_text_from(library->name));
+            lua_rawset(lua, index);
+        } else {
+            lua_pop(lua, 2);
+        }
+    }
+}
+
+void vt_lua_fill_library(lua_State *lua, int index, vt_lua_guise guise) {
+    luaL_checkstack(lua, 8, NULL);
+    lua_getmetatable(lua, index);
+    lua_pushnil(lua);
+    lua_setmetatable(lua, index);
+    if (guise == VT_LUA_GUISE_ENVIRONMENT) {
+        fill_globals(lua, index);
+    } else {
+        lua_getfield(lua, -1, "__index");
+        copy_missing(lua, index);
+    }
+    lua_pop(lua, 1);
+}
+
+void vt_lua_build_environment(lua_State *lua) {
+    lua_newtable(lua);
+    vt_lua_add_events(lua, -1);
+    vt_lua_push_gate(lua, &look);
+    lua_setfield(lua, -2, "__index");
+    vt_lua_push_gate(lua, &assignment);
+    lua_setfield(lua, -2, "__newindex");
+    lua_pushinteger(lua, VT_LUA_GUISE_ENVIRONMENT);
+    lua_rawseti(lua, -2, 1);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_ENVIRONMENT);
+    lua_newtable(lua);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LIBRARY);
+}
+
+void vt_lua_push_globals(lua_State *lua) {
+    lua_createtable(lua, 0, 8);
+    lua_pushvalue(lua, -1);
+    lua_setfield(lua, -2, "_G");
+    vt_lua_push_object(lua);
+    lua_setfield(lua, -2, "obj");
+    lua_newtable(lua);
+    lua_setfield(lua, -2, "actionParams");
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_ENVIRONMENT);
+    lua_setmetatable(lua, -2);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+    lua_pushvalue(lua, -2);
+    lua_rawseti(lua, -2, VT_LUA_RUN_GLOBALS);
+    lua_pop(lua, 1);
+}

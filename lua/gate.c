@@ -1,0 +1,239 @@
+/* The gate in front of every function of ours, and the limits that end a run for good. */
+#include <stdarg.h>
+
+#include "lua/machine.h"
+
+enum {
+    GATE_STEPS = 4,          /* what a call of one of our functions costs */
+    HOOK_INTERVAL = 1000,    /* instructions between two looks */
+    MOST_FRAMES = 256,       /* ARGO: gopher-lua's call stack; the frame of our entry is on top */
+    COLLECT_ABOVE = 4 << 20, /* garbage of one run that lets the collector loose */
+    WEIGHTY_BYTES = 4096,    /* strings from here on make instructions cost more */
+    BYTES_PER_STEP = 256     /* that an instruction may compare */
+};
+
+/* The line that runs, for the message of an abort. */
+static uint32_t current_line(lua_State *lua) {
+    lua_Debug activation;
+    for (int level = 0; lua_getstack(lua, level, &activation); level++) {
+        if (lua_getinfo(lua, "l", &activation) && activation.currentline > 0) {
+            return (uint32_t)activation.currentline;
+        }
+    }
+    return 0;
+}
+
+static void note_stop(vt_lua_state *state, lua_State *lua, vt_lua_stop why) {
+    if (state->stop == VT_LUA_STOP_NONE) {
+        state->stop = why;
+        state->stop_line = current_line(lua);
+    }
+}
+
+void vt_lua_check_stop(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    if (state->stop != VT_LUA_STOP_NONE) {
+        lua_sethook(lua, vt_lua_hook, LUA_MASKCOUNT, 1);
+        lua_pushlightuserdata(lua, state);
+        lua_error(lua);
+    }
+}
+
+int vt_lua_stop_run(lua_State *lua, vt_lua_stop why) {
+    note_stop(vt_lua_state_of(lua), lua, why);
+    vt_lua_check_stop(lua);
+    return 0;
+}
+
+void vt_lua_charge(lua_State *lua, uint64_t steps) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    state->steps += steps;
+    if (state->steps > state->limits.lua_steps) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_STEPS);
+    }
+}
+
+static int gate(lua_State *lua) {
+    vt_lua_check_stop(lua);
+    vt_lua_charge(lua, GATE_STEPS);
+    const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
+    return function->call(lua);
+}
+
+void vt_lua_push_gate(lua_State *lua, const vt_lua_builtin *function) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_PROTOTYPES);
+    if (lua_rawgetp(lua, -1, function) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
+        lua_pushcclosure(lua, gate, 1);
+        lua_pushvalue(lua, -1);
+        lua_rawsetp(lua, -3, function);
+    }
+    lua_remove(lua, -2);
+}
+
+/* ---- the hook */
+
+static uint32_t interval_of(const vt_lua_state *state) {
+    return state->weight >= HOOK_INTERVAL ? 1 : HOOK_INTERVAL / state->weight;
+}
+
+void vt_lua_watch(vt_lua_state *state, lua_State *lua) {
+    state->hook_interval = interval_of(state);
+    int mask = LUA_MASKCOUNT | LUA_MASKCALL;
+    if (state->evaluation && state->evaluation->reader.trace) {
+        mask |= LUA_MASKLINE;
+    }
+    lua_sethook(lua, vt_lua_hook, mask, (int)state->hook_interval);
+}
+
+static void count_instructions(vt_lua_state *state, lua_State *lua) {
+    vt_lua_check_stop(lua);
+    vt_lua_charge(lua, (uint64_t)state->hook_interval * state->weight);
+    const vt_evaluation *evaluation = state->evaluation;
+    if (evaluation->interrupt && evaluation->interrupt(evaluation->interrupt_user)) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_HOST);
+    }
+    if (!state->collecting && state->live_bytes > state->idle_bytes + COLLECT_ABOVE) {
+        state->collecting = true;
+        lua_gc(lua, LUA_GCRESTART);
+    }
+}
+
+/* ARGO: gopher-lua keeps 256 call frames, of Lua and of Go functions alike. */
+static void count_frames(vt_lua_state *state, lua_State *lua) {
+    lua_Debug activation;
+    int entry_frames = lua == state->lua ? 1 : 0;
+    if (lua_getstack(lua, MOST_FRAMES + entry_frames, &activation)) {
+        vt_lua_push_where(lua, 1, true);
+        lua_pushliteral(lua, " stack overflow");
+        lua_concat(lua, 2);
+        vt_lua_raise_value(lua);
+    }
+}
+
+void vt_lua_hook(lua_State *lua, lua_Debug *activation) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    switch (activation->event) {
+    case LUA_HOOKCOUNT:
+        count_instructions(state, lua);
+        break;
+    case LUA_HOOKLINE:
+        state->line = (uint32_t)activation->currentline;
+        vt_trace_line(state->evaluation->reader.trace, state->line);
+        break;
+    case LUA_HOOKCALL:
+        count_frames(state, lua);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Long strings make single instructions long: two that are equal are compared byte by byte. From
+** WEIGHTY_BYTES on an instruction therefore costs as if it compared the longest one. */
+static void weigh(vt_lua_state *state, size_t bytes) {
+    state->longest_block = bytes;
+    state->weight = bytes < WEIGHTY_BYTES ? 1 : (uint32_t)(1 + bytes / BYTES_PER_STEP);
+    if (state->running && interval_of(state) < state->hook_interval) {
+        vt_lua_watch(state, state->thread);
+    }
+}
+
+bool vt_lua_admit(vt_lua_state *state, bool is_string, size_t more_bytes, size_t bytes) {
+    if (state->live_bytes + more_bytes > state->limits.lua_memory_bytes) {
+        state->refused = true;
+        return false;
+    }
+    state->built_bytes += more_bytes;
+    if (state->running) {
+        state->steps += state->built_bytes / VT_LUA_BYTES_PER_STEP;
+        state->built_bytes %= VT_LUA_BYTES_PER_STEP;
+        if (state->steps > state->limits.lua_steps) {
+            note_stop(state, state->thread, VT_LUA_STOP_STEPS);
+            return false;
+        }
+    }
+    if (is_string && bytes > state->longest_block) {
+        weigh(state, bytes);
+    }
+    return true;
+}
+
+/* ---- calls out of C */
+
+static void descend(vt_lua_state *state, lua_State *lua) {
+    if (++state->depth > state->limits.lua_call_depth) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_DEPTH);
+    }
+}
+
+void vt_lua_call(lua_State *lua, int argument_count, int result_count) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    descend(state, lua);
+    lua_call(lua, argument_count, result_count);
+    state->depth--;
+}
+
+void vt_lua_caught(lua_State *lua, int status) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    if (status == LUA_ERRMEM) {
+        note_stop(state, lua, VT_LUA_STOP_MEMORY);
+    }
+    vt_lua_check_stop(lua);
+    if (!state->own_error) {
+        vt_lua_reword(lua);
+    }
+    state->own_error = false;
+}
+
+int vt_lua_protected_call(lua_State *lua, int argument_count, int result_count, int handler) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    uint32_t depth = state->depth;
+    descend(state, lua);
+    int status = lua_pcall(lua, argument_count, result_count, handler);
+    state->depth = depth;
+    if (status != LUA_OK) {
+        vt_lua_caught(lua, status);
+    }
+    return status;
+}
+
+/* ---- errors */
+
+void vt_lua_push_where(lua_State *lua, int level, bool skip_c) {
+    lua_Debug activation;
+    for (; lua_getstack(lua, level, &activation); level++) {
+        lua_getinfo(lua, "Sl", &activation);
+        if (activation.currentline > 0) {
+            lua_pushfstring(lua, "%s:%d:", activation.short_src, activation.currentline);
+            return;
+        }
+        if (!skip_c) {
+            lua_pushliteral(lua, "[G]:");
+            return;
+        }
+    }
+    lua_pushliteral(lua, "");
+}
+
+int vt_lua_raise_value(lua_State *lua) {
+    vt_lua_state_of(lua)->own_error = true;
+    return lua_error(lua);
+}
+
+int vt_lua_raise(lua_State *lua, const char *format, ...) {
+    vt_lua_push_where(lua, 0, true);
+    lua_pushliteral(lua, " ");
+    va_list arguments;
+    va_start(arguments, format);
+    lua_pushvfstring(lua, format, arguments);
+    va_end(arguments);
+    lua_concat(lua, 3);
+    return vt_lua_raise_value(lua);
+}
+
+int vt_lua_refuse(lua_State *lua) {
+    const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
+    return vt_lua_raise(lua, "%s is not available here: %s", function->text, function->summary);
+}

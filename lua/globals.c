@@ -1,0 +1,39 @@
+/* The allow-list: every library there is. What is not named in one of these tables does not exist. */
+#include "lua/machine.h"
+
+static const vt_lua_library *const libraries[] = {
+    &vt_lua_library_base,
+    &vt_lua_library_table,
+    &vt_lua_library_string,
+};
+
+const vt_lua_library *vt_lua_library_at(size_t index) {
+    return index < sizeof libraries / sizeof *libraries ? libraries[index] : NULL;
+}
+
+unsigned vt_lua_set_of(vt_lua_dialect dialect, bool open_libraries) {
+    if (dialect == VT_LUA_ARGOCD) {
+        return open_libraries ? VT_LUA_SET_OPEN : VT_LUA_SET_CLOSED;
+    }
+    return open_libraries ? VT_LUA_SET_SAFE_OPEN : VT_LUA_SET_SAFE;
+}
+
+bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index,
+                       vt_lua_allowed *out) {
+    unsigned set = vt_lua_set_of(dialect, open_libraries);
+    const vt_lua_library *library;
+    for (size_t place = 0; (library = vt_lua_library_at(place)) != NULL; place++) {
+        for (size_t row = 0; row < library->count; row++) {
+            const vt_lua_builtin *function = &library->functions[row];
+            if (!(library->sets & function->sets & set)) {
+                continue;
+            }
+            if (index-- == 0) {
+                *out = (vt_lua_allowed){ library->name, function->name, function->summary,
+                                         function->call == vt_lua_refuse };
+                return true;
+            }
+        }
+    }
+    return false;
+}

@@ -1,0 +1,478 @@
+/* The base functions, as gopher-lua has them, and those of them that are named but never opened. */
+#include <math.h>
+
+#include "lua/machine.h"
+
+/* assert */
+static int base_assert(lua_State *lua) {
+    if (!lua_toboolean(lua, 1)) {
+        vt_text message = vt_lua_optional_text(lua, 2, VT_TEXT("assertion failed!"));
+        vt_lua_push_where(lua, 0, true);
+        lua_pushliteral(lua, " ");
+        vt_lua_push_text(lua, message);
+        lua_concat(lua, 3);
+        return vt_lua_raise_value(lua);
+    }
+    return lua_gettop(lua);
+}
+
+/* collectgarbage: there is nothing for a script to collect */
+static int base_collectgarbage(lua_State *lua) {
+    (void)lua;
+    return 0;
+}
+
+/* error: text gets a place in front, above level 0 */
+static int base_error(lua_State *lua) {
+    vt_lua_check_any(lua, 1);
+    int64_t level = vt_lua_optional_integer(lua, 2, 1);
+    lua_settop(lua, 1);
+    if (lua_type(lua, 1) == LUA_TSTRING && level > 0) {
+        vt_lua_push_where(lua, level > 1000 ? 1000 : (int)level - 1, true);
+        lua_pushliteral(lua, " ");
+        lua_pushvalue(lua, 1);
+        lua_concat(lua, 3);
+    }
+    return vt_lua_raise_value(lua);
+}
+
+/* ---- environments */
+
+/* The index of the upvalue that holds the environment of the function on top, or 0. */
+static int environment_upvalue(lua_State *lua) {
+    const char *name;
+    for (int index = 1; !lua_iscfunction(lua, -1); index++) {
+        name = lua_getupvalue(lua, -1, index);
+        if (!name) {
+            return 0;
+        }
+        lua_pop(lua, 1);
+        if (strcmp(name, "_ENV") == 0) {
+            return index;
+        }
+    }
+    return 0;
+}
+
+/* Push the function that argument 1 means: itself, or the one at that level. */
+static bool push_function_meant(lua_State *lua, int64_t otherwise) {
+    if (lua_isfunction(lua, 1)) {
+        lua_pushvalue(lua, 1);
+        return true;
+    }
+    int64_t level = vt_lua_optional_integer(lua, 1, otherwise);
+    lua_Debug activation;
+    if (level < 1 || level > 1000 || !lua_getstack(lua, (int)level, &activation)) {
+        return false;
+    }
+    return lua_getinfo(lua, "f", &activation) != 0;
+}
+
+static void push_globals_table(lua_State *lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+    lua_rawgeti(lua, -1, VT_LUA_RUN_GLOBALS);
+    lua_remove(lua, -2);
+}
+
+/* getfenv */
+static int base_getfenv(lua_State *lua) {
+    int upvalue = push_function_meant(lua, 1) ? environment_upvalue(lua) : 0;
+    if (upvalue == 0) {
+        push_globals_table(lua);
+    } else {
+        lua_getupvalue(lua, -1, upvalue);
+    }
+    return 1;
+}
+
+/* setfenv: the function leaves the environment it shares with others for one of its own */
+static int base_setfenv(lua_State *lua) {
+    vt_lua_check_table(lua, 2);
+    if (!push_function_meant(lua, 1)) {
+        return vt_lua_raise(lua, "level out of bounds");
+    }
+    int upvalue = environment_upvalue(lua);
+    if (upvalue > 0) {
+        static const char own[] = "return _ENV";
+        if (luaL_loadbufferx(lua, own, sizeof own - 1, "=[G]", "t") != LUA_OK) {
+            return lua_error(lua);
+        }
+        lua_upvaluejoin(lua, -2, upvalue, -1, 1);
+        lua_pop(lua, 1);
+        lua_pushvalue(lua, 2);
+        lua_setupvalue(lua, -2, upvalue);
+    }
+    return 1;
+}
+
+/* ---- metatables */
+
+/* getmetatable */
+static int base_getmetatable(lua_State *lua) {
+    vt_lua_check_any(lua, 1);
+    if (vt_lua_push_metafield(lua, 1, "__metatable") || vt_lua_push_metatable(lua, 1)) {
+        return 1;
+    }
+    lua_pushnil(lua);
+    return 1;
+}
+
+/* setmetatable */
+static int base_setmetatable(lua_State *lua) {
+    lua_settop(lua, 2);
+    if (!lua_isnil(lua, 2) && !lua_istable(lua, 2)) {
+        return vt_lua_type_error(lua, 2, "nil or table");
+    }
+    if (lua_isnil(lua, 1)) {
+        return vt_lua_raise(lua, "cannot set metatable to a nil object.");
+    }
+    if (vt_lua_push_metafield(lua, 1, "__metatable")) {
+        return vt_lua_raise(lua, "cannot change a protected metatable");
+    }
+    vt_lua_set_metatable(lua, 1);
+    lua_settop(lua, 1);
+    return 1;
+}
+
+/* newproxy: a userdata, with an empty metatable for true and that of another proxy for a proxy */
+static int base_newproxy(lua_State *lua) {
+    lua_settop(lua, 1);
+    lua_newuserdatauv(lua, 0, 0);
+    if (lua_type(lua, 1) == LUA_TUSERDATA) {
+        if (vt_lua_push_metatable(lua, 1)) {
+            vt_lua_set_metatable(lua, 2);
+        }
+    } else if (lua_isboolean(lua, 1) && lua_toboolean(lua, 1)) {
+        lua_newtable(lua);
+        vt_lua_set_metatable(lua, 2);
+    }
+    lua_settop(lua, 2);
+    return 1;
+}
+
+/* ---- going through tables */
+
+/* The iterator of ipairs: raw access only */
+static int ipairs_step(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    int64_t index = vt_lua_check_integer(lua, 2) + 1;
+    vt_lua_push_integer(lua, index);
+    vt_lua_raw_get(lua, 1, index);
+    return lua_isnil(lua, -1) ? 0 : 2;
+}
+
+static int pairs_step(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    lua_settop(lua, 2);
+    if (!vt_lua_next(lua, 1)) {
+        lua_pushnil(lua);
+        return 1;
+    }
+    return 2;
+}
+
+static const vt_lua_builtin ipairs_row = {
+    "(anonymous)", ipairs_step, VT_LUA_SET_ALL, NULL, NULL, 0
+};
+static const vt_lua_builtin pairs_row = {
+    "(anonymous)", pairs_step, VT_LUA_SET_ALL, NULL, NULL, 0
+};
+
+/* ipairs */
+static int base_ipairs(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    vt_lua_settle(lua, 1);
+    vt_lua_push_gate(lua, &ipairs_row);
+    lua_pushvalue(lua, 1);
+    lua_pushnumber(lua, 0);
+    return 3;
+}
+
+/* pairs */
+static int base_pairs(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    vt_lua_push_gate(lua, &pairs_row);
+    lua_pushvalue(lua, 1);
+    lua_pushnil(lua);
+    return 3;
+}
+
+/* ---- calls */
+
+/* pcall */
+static int base_pcall(lua_State *lua) {
+    vt_lua_check_any(lua, 1);
+    bool callable = lua_isfunction(lua, 1);
+    if (!callable && vt_lua_push_metafield(lua, 1, "__call")) {
+        callable = lua_isfunction(lua, -1);
+        lua_pop(lua, 1);
+    }
+    if (!callable) {
+        lua_pushboolean(lua, false);
+        lua_pushfstring(lua, "attempt to call a %s value", luaL_typename(lua, 1));
+        return 2;
+    }
+    if (vt_lua_protected_call(lua, lua_gettop(lua) - 1, LUA_MULTRET, 0) == LUA_OK) {
+        lua_pushboolean(lua, true);
+        lua_insert(lua, 1);
+        return lua_gettop(lua);
+    }
+    lua_pushboolean(lua, false);
+    lua_insert(lua, -2);
+    return 2;
+}
+
+/* What stands between the virtual machine and the handler of xpcall: an abort is not handled, and
+** the handler hears gopher-lua's words. */
+static int handle_error(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    if (state->stop != VT_LUA_STOP_NONE) {
+        return 1;
+    }
+    lua_settop(lua, 1);
+    if (!state->own_error) {
+        vt_lua_reword(lua);
+    }
+    lua_pushvalue(lua, lua_upvalueindex(1));
+    lua_insert(lua, 1);
+    vt_lua_call(lua, 1, 1);
+    state->own_error = true;
+    return 1;
+}
+
+/* xpcall */
+static int base_xpcall(lua_State *lua) {
+    vt_lua_check_function(lua, 1);
+    vt_lua_check_function(lua, 2);
+    lua_settop(lua, 2);
+    lua_pushcclosure(lua, handle_error, 1);
+    lua_insert(lua, 1);
+    int status = vt_lua_protected_call(lua, 0, LUA_MULTRET, 1);
+    lua_pushboolean(lua, status == LUA_OK);
+    lua_replace(lua, 1);
+    return lua_gettop(lua);
+}
+
+/* select */
+static int base_select(lua_State *lua) {
+    int count = lua_gettop(lua);
+    int type = lua_type(lua, 1);
+    if (type == LUA_TSTRING) {
+        const char *text = lua_tostring(lua, 1);
+        if (strcmp(text, "#") != 0) {
+            return vt_lua_argument_error(lua, 1, "invalid string '%s'", text);
+        }
+        vt_lua_push_integer(lua, count - 1);
+        return 1;
+    }
+    if (type != LUA_TNUMBER) {
+        return vt_lua_type_error(lua, 1, "number or string");
+    }
+    int64_t index = vt_lua_number_cut(lua_tonumber(lua, 1));
+    if (index < 0) {
+        index = count + index;
+    } else if (index > count) {
+        index = count;
+    }
+    if (index < 1) {
+        return vt_lua_argument_error(lua, 1, "index out of range");
+    }
+    return count - (int)index;
+}
+
+enum { MOST_VALUES = 5100 }; /* ARGO: gopher-lua's registry has 5120 places */
+
+/* unpack */
+static int base_unpack(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    int64_t first = vt_lua_optional_integer(lua, 2, 1);
+    int64_t last = lua_isnoneornil(lua, 3) ? vt_lua_length(lua, 1) : vt_lua_check_integer(lua, 3);
+    if (first > last) {
+        return 0;
+    }
+    if (last - first >= MOST_VALUES || first < -INT64_C(1000000000000)) {
+        return vt_lua_raise(lua, "registry overflow");
+    }
+    int count = (int)(last - first + 1);
+    luaL_checkstack(lua, count + 4, NULL);
+    vt_lua_settle(lua, 1);
+    vt_lua_charge(lua, (uint64_t)count);
+    for (int64_t index = first; index <= last; index++) {
+        vt_lua_raw_get(lua, 1, index);
+    }
+    return count;
+}
+
+/* ---- raw access */
+
+/* next */
+static int base_next(lua_State *lua) {
+    return pairs_step(lua);
+}
+
+/* rawequal */
+static int base_rawequal(lua_State *lua) {
+    vt_lua_check_any(lua, 1);
+    vt_lua_check_any(lua, 2);
+    if (lua_type(lua, 1) == LUA_TSTRING && lua_type(lua, 2) == LUA_TSTRING) {
+        vt_lua_charge(lua, lua_rawlen(lua, 1) / VT_LUA_BYTES_PER_STEP);
+    }
+    lua_pushboolean(lua, lua_rawequal(lua, 1, 2));
+    return 1;
+}
+
+/* rawget */
+static int base_rawget(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    vt_lua_check_any(lua, 2);
+    vt_lua_settle(lua, 1);
+    lua_settop(lua, 2);
+    lua_rawget(lua, 1);
+    return 1;
+}
+
+/* rawset */
+static int base_rawset(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    vt_lua_check_any(lua, 2);
+    vt_lua_check_any(lua, 3);
+    if (lua_isnil(lua, 2)) {
+        return vt_lua_raise(lua, "table index is nil");
+    }
+    if (lua_type(lua, 2) == LUA_TNUMBER && isnan(lua_tonumber(lua, 2))) {
+        return vt_lua_raise(lua, "table index is NaN");
+    }
+    vt_lua_settle(lua, 1);
+    lua_settop(lua, 3);
+    lua_rawset(lua, 1);
+    return 0;
+}
+
+/* ---- values and text */
+
+/* print: to the trace */
+static int base_print(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    int count = lua_gettop(lua);
+    luaL_Buffer buffer;
+    luaL_buffinit(lua, &buffer);
+    for (int index = 1; index <= count; index++) {
+        vt_lua_push_string_of(lua, index);
+        if (!lua_isstring(lua, -1)) {
+            lua_pop(lua, 1);
+            lua_pushliteral(lua, "");
+        }
+        vt_lua_charge(lua, lua_rawlen(lua, -1) / VT_LUA_BYTES_PER_STEP);
+        luaL_addvalue(&buffer);
+        if (index < count) {
+            luaL_addchar(&buffer, '\t');
+        }
+    }
+    luaL_pushresult(&buffer);
+    vt_text text;
+    text.bytes = lua_tolstring(lua, -1, &text.size);
+    if (state->evaluation->reader.trace) {
+        vt_trace_print(state->evaluation->reader.trace, text);
+    }
+    return 0;
+}
+
+/* tonumber */
+static int base_tonumber(lua_State *lua) {
+    int base = (int)vt_lua_optional_integer(lua, 2, 0);
+    vt_lua_check_any(lua, 1);
+    double number;
+    if (lua_type(lua, 1) == LUA_TNUMBER) {
+        lua_pushvalue(lua, 1);
+    } else if (lua_type(lua, 1) == LUA_TSTRING &&
+               vt_lua_number_convert(vt_lua_check_text(lua, 1), base, &number)) {
+        lua_pushnumber(lua, number);
+    } else {
+        lua_pushnil(lua);
+    }
+    return 1;
+}
+
+/* tostring */
+static int base_tostring(lua_State *lua) {
+    vt_lua_check_any(lua, 1);
+    vt_lua_push_string_of(lua, 1);
+    return 1;
+}
+
+/* type */
+static int base_type(lua_State *lua) {
+    vt_lua_check_any(lua, 1);
+    lua_pushstring(lua, luaL_typename(lua, 1));
+    return 1;
+}
+
+/* ---- require */
+
+/* ARGO: the places where gopher-lua looks, which is never done here. */
+static int complain_of_module(lua_State *lua, const char *name) {
+    return vt_lua_raise(lua,
+                        "module %s not found:\n\tno field package.preload['%s']\n"
+                        "\tstat ./%s.lua: no such file or directory\n"
+                        "\tstat /usr/local/share/lua/5.1/%s.lua: no such file or directory\n"
+                        "\tstat /usr/local/share/lua/5.1/%s/init.lua: no such file or directory, ",
+                        name, name, name, name, name);
+}
+
+/* require: what is loaded already, and `os` with time and date */
+static int base_require(lua_State *lua) {
+    vt_lua_check_text(lua, 1);
+    const char *name = lua_tostring(lua, 1);
+    if (strcmp(name, "os") == 0) {
+        vt_lua_push_library(lua, VT_TEXT("require os"));
+    } else if (strcmp(name, "table") == 0) {
+        vt_lua_push_library(lua, VT_TEXT("table"));
+    } else if (strcmp(name, "_G") == 0) {
+        push_globals_table(lua);
+    } else {
+        return complain_of_module(lua, name);
+    }
+    return 1;
+}
+
+#define NO_CODE "code that is text is not compiled while a script runs"
+#define NO_FILES "scripts cannot reach files"
+
+static const vt_lua_builtin functions[] = {
+    /* clang-format off */
+    { "_GOPHER_LUA_VERSION", NULL, VT_LUA_SET_ALL, "the version that scripts are written for", "GopherLua 0.1", 0 },
+    { "_VERSION",       NULL,                VT_LUA_SET_ALL, "the language that scripts are written in", "Lua 5.1", 0 },
+    { "_printregs",     vt_lua_refuse,       VT_LUA_SET_ALL, "it shows the inside of another machine", "_printregs", 0 },
+    { "assert",         base_assert,         VT_LUA_SET_ALL, "assert(value [, message]): an error when value is false or nil", NULL, 0 },
+    { "collectgarbage", base_collectgarbage, VT_LUA_SET_ALL, "collectgarbage(): nothing", NULL, 0 },
+    { "dofile",         vt_lua_refuse,       VT_LUA_SET_ALL, NO_FILES, "dofile", 0 },
+    { "error",          base_error,          VT_LUA_SET_ALL, "error(value [, level]): ends the script, or the pcall around it", NULL, 0 },
+    { "getfenv",        base_getfenv,        VT_LUA_SET_ALL, "getfenv([function or level]): its globals", NULL, 0 },
+    { "getmetatable",   base_getmetatable,   VT_LUA_SET_ALL, "getmetatable(value): its metatable or __metatable field", NULL, 0 },
+    { "ipairs",         base_ipairs,         VT_LUA_SET_ALL, "ipairs(list): for index, value in ipairs(list)", NULL, 0 },
+    { "load",           vt_lua_refuse,       VT_LUA_SET_ALL, NO_CODE, "load", 0 },
+    { "loadfile",       vt_lua_refuse,       VT_LUA_SET_ALL, NO_FILES, "loadfile", 0 },
+    { "loadstring",     vt_lua_refuse,       VT_LUA_SET_ALL, NO_CODE, "loadstring", 0 },
+    { "module",         vt_lua_refuse,       VT_LUA_SET_ALL, "a script is not a module", "module", 0 },
+    { "newproxy",       base_newproxy,       VT_LUA_SET_ALL, "newproxy([true or proxy]): a userdata", NULL, 0 },
+    { "next",           base_next,           VT_LUA_SET_ALL, "next(table [, key]): the key after that one, and its value", NULL, 0 },
+    { "pairs",          base_pairs,          VT_LUA_SET_ALL, "pairs(table): for key, value in pairs(table); always in the same order", NULL, 0 },
+    { "pcall",          base_pcall,          VT_LUA_SET_ALL, "pcall(function, …): false and the error, or true and the results", NULL, 0 },
+    { "print",          base_print,          VT_LUA_SET_ALL, "print(…): a line in the trace of the run", NULL, 0 },
+    { "rawequal",       base_rawequal,       VT_LUA_SET_ALL, "rawequal(a, b): a == b without metatables", NULL, 0 },
+    { "rawget",         base_rawget,         VT_LUA_SET_ALL, "rawget(table, key): table[key] without metatables", NULL, 0 },
+    { "rawset",         base_rawset,         VT_LUA_SET_ALL, "rawset(table, key, value): table[key] = value without metatables", NULL, 0 },
+    { "require",        base_require,        VT_LUA_SET_ALL, "require(name): \"os\" (time and date), \"table\" or \"_G\"", NULL, 0 },
+    { "select",         base_select,         VT_LUA_SET_ALL, "select(n, …): the values from the nth on; \"#\" counts them", NULL, 0 },
+    { "setfenv",        base_setfenv,        VT_LUA_SET_ALL, "setfenv(function or level, table): gives it other globals", NULL, 0 },
+    { "setmetatable",   base_setmetatable,   VT_LUA_SET_ALL, "setmetatable(table, metatable): __gc, __mode and __close mean nothing", NULL, 0 },
+    { "tonumber",       base_tonumber,       VT_LUA_SET_ALL, "tonumber(value [, base]): a number or nil", NULL, 0 },
+    { "tostring",       base_tostring,       VT_LUA_SET_ALL, "tostring(value): its text", NULL, 0 },
+    { "type",           base_type,           VT_LUA_SET_ALL, "type(value): the name of its type", NULL, 0 },
+    { "unpack",         base_unpack,         VT_LUA_SET_ALL, "unpack(list [, first [, last]]): its items as values", NULL, 0 },
+    { "xpcall",         base_xpcall,         VT_LUA_SET_ALL, "xpcall(function, handler): pcall; the handler turns the error into another", NULL, 0 },
+    /* clang-format on */
+};
+
+const vt_lua_library vt_lua_library_base = { "", VT_LUA_SET_ALL, functions,
+                                             sizeof functions / sizeof *functions };

@@ -1,0 +1,216 @@
+/* The table library, as gopher-lua has it. */
+#include "lua/machine.h"
+
+/* ARGO: LTable.Append: behind the last place that is not nil; nil is not appended. */
+static int append(lua_State *lua) {
+    if (!lua_isnil(lua, 2)) {
+        int64_t length = vt_lua_length(lua, 1);
+        lua_settop(lua, 2);
+        vt_lua_raw_set(lua, 1, length + 1);
+    }
+    return 0;
+}
+
+static void set_place(lua_State *lua, int64_t place, int value) {
+    lua_pushvalue(lua, value);
+    vt_lua_raw_set(lua, 1, place);
+}
+
+/* table.insert */
+static int table_insert(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    int count = lua_gettop(lua);
+    if (count == 1) {
+        return vt_lua_raise(lua, "wrong number of arguments");
+    }
+    if (count == 2) {
+        return append(lua);
+    }
+    int64_t place = vt_lua_check_integer(lua, 2);
+    int64_t length = vt_lua_length(lua, 1);
+    if (place > 0 && place <= length) {
+        vt_lua_charge(lua, (uint64_t)(length - place));
+        for (int64_t index = length; index >= place; index--) {
+            vt_lua_raw_get(lua, 1, index);
+            vt_lua_raw_set(lua, 1, index + 1);
+        }
+    }
+    set_place(lua, place, 3);
+    return 0;
+}
+
+/* table.remove */
+static int table_remove(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    int64_t place = lua_gettop(lua) == 1 ? -1 : vt_lua_check_integer(lua, 2);
+    int64_t length = vt_lua_length(lua, 1);
+    if (length == 0 || place > length) {
+        lua_pushnil(lua);
+        return 1;
+    }
+    if (place <= 0) {
+        place = length;
+    }
+    vt_lua_raw_get(lua, 1, place);
+    vt_lua_charge(lua, (uint64_t)(length - place));
+    for (int64_t index = place; index < length; index++) {
+        vt_lua_raw_get(lua, 1, index + 1);
+        vt_lua_raw_set(lua, 1, index);
+    }
+    lua_pushnil(lua);
+    vt_lua_raw_set(lua, 1, length);
+    return 1;
+}
+
+static int64_t smaller(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+/* table.concat */
+static int table_concat(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    int count = lua_gettop(lua);
+    vt_text separator = vt_lua_optional_text(lua, 2, VT_TEXT(""));
+    int64_t first = vt_lua_optional_integer(lua, 3, 1);
+    int64_t length = vt_lua_length(lua, 1);
+    int64_t last = smaller(vt_lua_optional_integer(lua, 4, length), length);
+    bool outside = count == 3 && (first > length || first < 1);
+    first = smaller(first, length) < 1 ? 1 : smaller(first, length);
+    if (outside || first > last) {
+        lua_pushliteral(lua, "");
+        return 1;
+    }
+    luaL_Buffer buffer;
+    luaL_buffinit(lua, &buffer);
+    for (int64_t index = first; index <= last; index++) {
+        vt_lua_raw_get(lua, 1, index);
+        if (!lua_isstring(lua, -1)) {
+            return vt_lua_raise(lua, "invalid value (%s) at index %d in table for concat",
+                                vt_lua_type_name(lua, -1), (int)index);
+        }
+        if (lua_type(lua, -1) == LUA_TNUMBER) {
+            vt_lua_push_plain_string_of(lua, -1);
+            lua_remove(lua, -2);
+        }
+        vt_lua_charge(lua, 1 + lua_rawlen(lua, -1) / VT_LUA_BYTES_PER_STEP);
+        luaL_addvalue(&buffer);
+        if (index < last) {
+            luaL_addlstring(&buffer, separator.bytes, separator.size);
+        }
+    }
+    luaL_pushresult(&buffer);
+    return 1;
+}
+
+/* table.getn, table.maxn: the same in gopher-lua */
+static int table_getn(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    vt_lua_push_integer(lua, vt_lua_length(lua, 1));
+    return 1;
+}
+
+/* ---- sort
+**
+** ARGO: Go's sort.Sort: insertion sort up to 12 items; above that any order of equal items will do,
+** and ours is a merge, which never asks more than n log n times and is safe against comparators
+** that contradict themselves. */
+
+enum { INSERTION_MOST = 12 };
+
+/* Is the item at index `a` of the table at 1 less than the one at `b` of the table at `other`? */
+static bool is_less(lua_State *lua, int table_a, int64_t a, int table_b, int64_t b) {
+    vt_lua_charge(lua, 1);
+    bool has_comparator = lua_isfunction(lua, 2);
+    if (has_comparator) {
+        lua_pushvalue(lua, 2);
+    }
+    vt_lua_raw_get(lua, table_a, a);
+    vt_lua_raw_get(lua, table_b, b);
+    bool less;
+    if (has_comparator) {
+        vt_lua_call(lua, 2, 1);
+        less = lua_toboolean(lua, -1);
+        lua_pop(lua, 1);
+    } else {
+        less = vt_lua_less(lua, -2, -1);
+        lua_pop(lua, 2);
+    }
+    return less;
+}
+
+static void swap(lua_State *lua, int64_t a, int64_t b) {
+    vt_lua_raw_get(lua, 1, a);
+    vt_lua_raw_get(lua, 1, b);
+    vt_lua_raw_set(lua, 1, a);
+    vt_lua_raw_set(lua, 1, b);
+}
+
+static void insertion_sort(lua_State *lua, int64_t first, int64_t last) {
+    for (int64_t end = first + 1; end <= last; end++) {
+        for (int64_t at = end; at > first && is_less(lua, 1, at, 1, at - 1); at--) {
+            swap(lua, at, at - 1);
+        }
+    }
+}
+
+/* Merge the sorted runs [first, middle) and [middle, end) of `from` into `to`. */
+static void merge(lua_State *lua, int from, int to, int64_t first, int64_t middle, int64_t end) {
+    int64_t left = first, right = middle;
+    for (int64_t at = first; at < end; at++) {
+        bool take_right = left == middle || (right < end && is_less(lua, from, right, from, left));
+        vt_lua_raw_get(lua, from, take_right ? right++ : left++);
+        vt_lua_raw_set(lua, to, at);
+    }
+}
+
+static void merge_sort(lua_State *lua, int64_t length) {
+    int from = 1;
+    lua_createtable(lua, (int)length, 0);
+    int to = lua_gettop(lua);
+    for (int64_t first = 1; first <= length; first += INSERTION_MOST) {
+        insertion_sort(lua, first, smaller(first + INSERTION_MOST - 1, length));
+    }
+    for (int64_t width = INSERTION_MOST; width < length; width *= 2) {
+        for (int64_t first = 1; first <= length; first += 2 * width) {
+            int64_t middle = smaller(first + width, length + 1);
+            merge(lua, from, to, first, middle, smaller(first + 2 * width, length + 1));
+        }
+        int swapped = from;
+        from = to;
+        to = swapped;
+    }
+    for (int64_t at = 1; from != 1 && at <= length; at++) {
+        vt_lua_raw_get(lua, from, at);
+        vt_lua_raw_set(lua, 1, at);
+    }
+}
+
+/* table.sort */
+static int table_sort(lua_State *lua) {
+    vt_lua_check_table(lua, 1);
+    if (lua_gettop(lua) != 1) {
+        vt_lua_check_function(lua, 2);
+    }
+    lua_settop(lua, 2);
+    int64_t length = vt_lua_length(lua, 1);
+    if (length <= INSERTION_MOST) {
+        insertion_sort(lua, 1, length);
+    } else {
+        merge_sort(lua, length);
+    }
+    return 0;
+}
+
+static const vt_lua_builtin functions[] = {
+    /* clang-format off */
+    { "concat", table_concat, VT_LUA_SET_ALL, "concat(list [, separator [, first [, last]]]): strings and numbers joined", NULL, 0 },
+    { "getn",   table_getn,   VT_LUA_SET_ALL, "getn(list): its length, as #list", NULL, 0 },
+    { "insert", table_insert, VT_LUA_SET_ALL, "insert(list, [place,] value): at the end, or in front of what stands at `place`", NULL, 0 },
+    { "maxn",   table_getn,   VT_LUA_SET_ALL, "maxn(list): the largest index that is not nil", NULL, 0 },
+    { "remove", table_remove, VT_LUA_SET_ALL, "remove(list [, place]): takes one out, by default the last, and returns it", NULL, 0 },
+    { "sort",   table_sort,   VT_LUA_SET_ALL, "sort(list [, less]): in place", NULL, 0 },
+    /* clang-format on */
+};
+
+const vt_lua_library vt_lua_library_table = { "table", VT_LUA_SET_ALL, functions,
+                                              sizeof functions / sizeof *functions };

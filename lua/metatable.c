@@ -1,0 +1,473 @@
+/*
+** Metatables as scripts see them, and as they are.
+**
+** No metatable of a script ever reaches the virtual machine. A table that is given one gets a
+** shadow instead: a metatable of ours with every event that gopher-lua knows, each of which looks
+** into the script's table when it happens. So __gc, __close, __mode and __name mean nothing, as in
+** gopher-lua, and each event follows gopher-lua's rules and words. Basic types carry the same
+** events, which is where the wording of most errors comes from.
+*/
+#include <math.h>
+
+#include "lua/machine.h"
+
+/* The metatable a script gave to a basic type (setmetatable(1, {}) is accepted), or nothing. */
+static bool push_basic_metatable(lua_State *lua, int type) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+    if (!lua_istable(lua, -1) || lua_rawgeti(lua, -1, VT_LUA_RUN_BASICS) != LUA_TTABLE) {
+        lua_settop(lua, lua_gettop(lua) - (lua_istable(lua, -1) ? 1 : 2));
+        return false;
+    }
+    if (lua_rawgeti(lua, -1, type + 1) != LUA_TTABLE) {
+        lua_pop(lua, 3);
+        return false;
+    }
+    lua_replace(lua, -3);
+    lua_pop(lua, 1);
+    return true;
+}
+
+static bool has_string_library(const vt_lua_state *state) {
+    return vt_lua_library_string.sets & vt_lua_set_of(state->dialect, state->open_libraries);
+}
+
+static void set_basic_metatable(lua_State *lua, int type) {
+    vt_lua_push_run_table(lua, VT_LUA_RUN_BASICS);
+    lua_insert(lua, -2);
+    lua_rawseti(lua, -2, type + 1);
+    lua_pop(lua, 1);
+}
+
+/* What __index of strings is while a script has not seen their metatable. */
+static void set_string_index(lua_State *lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_STRINGS);
+    lua_insert(lua, -2);
+    lua_setfield(lua, -2, "__index");
+    lua_pop(lua, 1);
+}
+
+static void push_event(lua_State *lua, const char *event) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_EVENTS);
+    lua_getfield(lua, -1, event);
+    lua_remove(lua, -2);
+}
+
+/* The table that getmetatable("") shows: one a run, with the string library as __index. */
+static bool push_string_metatable(lua_State *lua) {
+    if (!has_string_library(vt_lua_state_of(lua))) {
+        return false;
+    }
+    lua_createtable(lua, 0, 1);
+    vt_lua_push_library(lua, VT_TEXT("string"));
+    lua_setfield(lua, -2, "__index");
+    lua_pushvalue(lua, -1);
+    set_basic_metatable(lua, LUA_TSTRING);
+    push_event(lua, "__index");
+    set_string_index(lua);
+    return true;
+}
+
+bool vt_lua_push_metatable(lua_State *lua, int index) {
+    int type = lua_type(lua, index);
+    if (type == LUA_TTABLE || type == LUA_TUSERDATA) {
+        if (vt_lua_guise_of(lua, index) != VT_LUA_GUISE_SHADOW) {
+            return false;
+        }
+        lua_getmetatable(lua, index);
+        lua_rawgeti(lua, -1, 2);
+        lua_remove(lua, -2);
+        return true;
+    }
+    return push_basic_metatable(lua, type) || (type == LUA_TSTRING && push_string_metatable(lua));
+}
+
+bool vt_lua_push_metafield(lua_State *lua, int index, const char *event) {
+    if (!vt_lua_push_metatable(lua, index)) {
+        return false;
+    }
+    vt_lua_settle(lua, -1);
+    lua_pushstring(lua, event);
+    lua_rawget(lua, -2);
+    lua_remove(lua, -2);
+    if (lua_isnil(lua, -1)) {
+        lua_pop(lua, 1);
+        return false;
+    }
+    return true;
+}
+
+void vt_lua_add_events(lua_State *lua, int index) {
+    index = lua_absindex(lua, index);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_EVENTS);
+    lua_pushnil(lua);
+    while (lua_next(lua, -2)) {
+        lua_pushvalue(lua, -2);
+        lua_insert(lua, -2);
+        lua_rawset(lua, index);
+    }
+    lua_pop(lua, 1);
+}
+
+/* Replace the script's metatable on top by its shadow. */
+static void to_shadow(lua_State *lua) {
+    vt_lua_push_run_table(lua, VT_LUA_RUN_SHADOWS);
+    lua_pushvalue(lua, -2);
+    if (lua_rawget(lua, -2) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        lua_createtable(lua, 2, 16);
+        lua_pushinteger(lua, VT_LUA_GUISE_SHADOW);
+        lua_rawseti(lua, -2, 1);
+        lua_pushvalue(lua, -3);
+        lua_rawseti(lua, -2, 2);
+        vt_lua_add_events(lua, -1);
+        lua_pushvalue(lua, -3);
+        lua_pushvalue(lua, -2);
+        lua_rawset(lua, -4);
+    }
+    lua_replace(lua, -3);
+    lua_pop(lua, 1);
+}
+
+void vt_lua_set_metatable(lua_State *lua, int index) {
+    index = lua_absindex(lua, index);
+    int type = lua_type(lua, index);
+    if (type != LUA_TTABLE && type != LUA_TUSERDATA) {
+        set_basic_metatable(lua, type);
+        if (type == LUA_TSTRING) {
+            push_event(lua, "__index");
+            set_string_index(lua);
+        }
+        return;
+    }
+    if (type == LUA_TTABLE) {
+        vt_lua_settle(lua, index);
+    }
+    if (!lua_isnil(lua, -1)) {
+        to_shadow(lua);
+    }
+    lua_setmetatable(lua, index);
+}
+
+/* ---- events */
+
+enum { MOST_INDEX_LOOPS = 100 }; /* ARGO: MaxTableGetLoop */
+
+static int complain_of_index(lua_State *lua) {
+    const char *type = vt_lua_type_name(lua, 1);
+    vt_lua_push_string_of(lua, 2);
+    return vt_lua_raise(lua, "attempt to index a non-table object(%s) with key '%s'", type,
+                        lua_tostring(lua, -1));
+}
+
+/* The field of a string while no script looked at the metatable of strings: from here on the
+** virtual machine finds it by itself, for the rest of the run. */
+static int index_string(lua_State *lua) {
+    vt_lua_push_library(lua, VT_TEXT("string"));
+    lua_pushvalue(lua, -1);
+    set_string_index(lua);
+    lua_pushvalue(lua, 2);
+    lua_gettable(lua, -2);
+    return 1;
+}
+
+static int event_index(lua_State *lua) {
+    int type = lua_type(lua, 1);
+    if (type == LUA_TSTRING && !push_basic_metatable(lua, type)) {
+        return has_string_library(vt_lua_state_of(lua)) ? index_string(lua)
+                                                        : complain_of_index(lua);
+    }
+    lua_settop(lua, 2);
+    if (!vt_lua_push_metafield(lua, 1, "__index")) {
+        return type == LUA_TTABLE ? 0 : complain_of_index(lua);
+    }
+    if (!lua_isfunction(lua, -1)) {
+        lua_pushvalue(lua, 2);
+        lua_gettable(lua, -2);
+        return 1;
+    }
+    lua_insert(lua, 1);
+    vt_lua_call(lua, 2, 1);
+    return 1;
+}
+
+static int event_newindex(lua_State *lua) {
+    lua_settop(lua, 3);
+    if (!vt_lua_push_metafield(lua, 1, "__newindex")) {
+        if (!lua_istable(lua, 1)) {
+            return complain_of_index(lua);
+        }
+        if (lua_isnil(lua, 2) || (lua_isnumber(lua, 2) && isnan(lua_tonumber(lua, 2)))) {
+            return vt_lua_raise(lua, "table index is %s", lua_isnil(lua, 2) ? "nil" : "NaN");
+        }
+        lua_rawset(lua, 1);
+        return 0;
+    }
+    if (!lua_isfunction(lua, -1)) {
+        lua_insert(lua, 2);
+        lua_settable(lua, 2);
+        return 0;
+    }
+    lua_insert(lua, 1);
+    vt_lua_call(lua, 3, 0);
+    return 0;
+}
+
+static int event_call(lua_State *lua) {
+    if (!vt_lua_push_metafield(lua, 1, "__call") || !lua_isfunction(lua, -1)) {
+        return vt_lua_raise(lua, "attempt to call a non-function object");
+    }
+    lua_insert(lua, 1);
+    vt_lua_call(lua, lua_gettop(lua) - 1, LUA_MULTRET);
+    return lua_gettop(lua);
+}
+
+static int event_len(lua_State *lua) {
+    lua_settop(lua, 1);
+    if (vt_lua_push_metafield(lua, 1, "__len") && lua_isfunction(lua, -1)) {
+        lua_insert(lua, 1);
+        vt_lua_call(lua, 1, 1);
+        return 1;
+    }
+    if (!lua_istable(lua, 1)) {
+        return vt_lua_raise(lua, "__len undefined");
+    }
+    vt_lua_push_integer(lua, vt_lua_length(lua, 1));
+    return 1;
+}
+
+/* Push the function for `event` of the first or else the second operand. */
+static bool push_operator(lua_State *lua, const char *event) {
+    if (!vt_lua_push_metafield(lua, 1, event) && !vt_lua_push_metafield(lua, 2, event)) {
+        return false;
+    }
+    if (!lua_isfunction(lua, -1)) {
+        lua_pop(lua, 1);
+        return false;
+    }
+    return true;
+}
+
+static int call_operator(lua_State *lua) {
+    lua_insert(lua, 1);
+    vt_lua_call(lua, 2, 1);
+    return 1;
+}
+
+static int event_concat(lua_State *lua) {
+    lua_settop(lua, 2);
+    if (push_operator(lua, "__concat")) {
+        return call_operator(lua);
+    }
+    return vt_lua_raise(lua, "cannot perform concat operation between %s and %s",
+                        vt_lua_type_name(lua, 1), vt_lua_type_name(lua, 2));
+}
+
+static int event_unm(lua_State *lua) {
+    lua_settop(lua, 1);
+    double number;
+    if (vt_lua_push_metafield(lua, 1, "__unm") && lua_isfunction(lua, -1)) {
+        lua_insert(lua, 1);
+        vt_lua_call(lua, 1, 1);
+        return 1;
+    }
+    if (lua_type(lua, 1) != LUA_TSTRING ||
+        !vt_lua_number_parse(vt_lua_check_text(lua, 1), &number)) {
+        return vt_lua_raise(lua, "__unm undefined");
+    }
+    lua_pushnumber(lua, -number);
+    return 1;
+}
+
+/* Strings that read as numbers become numbers. */
+static void to_number(lua_State *lua, int index) {
+    double number;
+    if (lua_type(lua, index) == LUA_TSTRING &&
+        vt_lua_number_parse(vt_lua_check_text(lua, index), &number)) {
+        lua_pushnumber(lua, number);
+        lua_replace(lua, index);
+    }
+}
+
+static int arithmetic(lua_State *lua, const char *event, int operator) {
+    lua_settop(lua, 2);
+    if (push_operator(lua, event)) {
+        return call_operator(lua);
+    }
+    to_number(lua, 1);
+    to_number(lua, 2);
+    if (lua_type(lua, 1) != LUA_TNUMBER || lua_type(lua, 2) != LUA_TNUMBER) {
+        return vt_lua_raise(lua, "cannot perform %s operation between %s and %s", event + 2,
+                            vt_lua_type_name(lua, 1), vt_lua_type_name(lua, 2));
+    }
+    lua_arith(lua, operator);
+    return 1;
+}
+
+static int event_add(lua_State *lua) {
+    return arithmetic(lua, "__add", LUA_OPADD);
+}
+static int event_sub(lua_State *lua) {
+    return arithmetic(lua, "__sub", LUA_OPSUB);
+}
+static int event_mul(lua_State *lua) {
+    return arithmetic(lua, "__mul", LUA_OPMUL);
+}
+static int event_div(lua_State *lua) {
+    return arithmetic(lua, "__div", LUA_OPDIV);
+}
+static int event_mod(lua_State *lua) {
+    return arithmetic(lua, "__mod", LUA_OPMOD);
+}
+static int event_pow(lua_State *lua) {
+    return arithmetic(lua, "__pow", LUA_OPPOW);
+}
+
+/* ARGO: objectRational: both operands must have the same function for the event. Pushes its
+** answer; false and nothing pushed when they do not. */
+static bool compare(lua_State *lua, int left, int right, const char *event) {
+    left = lua_absindex(lua, left);
+    right = lua_absindex(lua, right);
+    if (!vt_lua_push_metafield(lua, left, event)) {
+        return false;
+    }
+    if (!vt_lua_push_metafield(lua, right, event)) {
+        lua_pop(lua, 1);
+        return false;
+    }
+    bool same = lua_isfunction(lua, -1) && lua_rawequal(lua, -1, -2);
+    lua_pop(lua, 1);
+    if (!same) {
+        lua_pop(lua, 1);
+        return false;
+    }
+    lua_pushvalue(lua, left);
+    lua_pushvalue(lua, right);
+    vt_lua_call(lua, 2, 1);
+    return true;
+}
+
+static int event_eq(lua_State *lua) {
+    lua_settop(lua, 2);
+    if (!compare(lua, 1, 2, "__eq")) {
+        lua_pushboolean(lua, false);
+    }
+    return 1;
+}
+
+static int complain_of_comparison(lua_State *lua) {
+    return vt_lua_raise(lua, "attempt to compare %s with %s", vt_lua_type_name(lua, 1),
+                        vt_lua_type_name(lua, 2));
+}
+
+static int event_lt(lua_State *lua) {
+    lua_settop(lua, 2);
+    if (lua_type(lua, 1) != lua_type(lua, 2) || !compare(lua, 1, 2, "__lt")) {
+        return complain_of_comparison(lua);
+    }
+    return 1;
+}
+
+static int event_le(lua_State *lua) {
+    lua_settop(lua, 2);
+    if (lua_type(lua, 1) != lua_type(lua, 2)) {
+        return complain_of_comparison(lua);
+    }
+    if (compare(lua, 1, 2, "__le")) {
+        return 1;
+    }
+    if (!compare(lua, 2, 1, "__lt")) {
+        return complain_of_comparison(lua);
+    }
+    lua_pushboolean(lua, !lua_toboolean(lua, -1));
+    return 1;
+}
+
+bool vt_lua_less(lua_State *lua, int left, int right) {
+    int type = lua_type(lua, left);
+    if (type == lua_type(lua, right)) {
+        if (type == LUA_TNUMBER) {
+            return lua_tonumber(lua, left) < lua_tonumber(lua, right);
+        }
+        if (type == LUA_TSTRING) {
+            vt_text a, b;
+            a.bytes = lua_tolstring(lua, left, &a.size);
+            b.bytes = lua_tolstring(lua, right, &b.size);
+            vt_lua_charge(lua, (a.size < b.size ? a.size : b.size) / VT_LUA_BYTES_PER_STEP);
+            return vt_text_compare(a, b) < 0;
+        }
+        if (compare(lua, left, right, "__lt")) {
+            bool less = lua_toboolean(lua, -1);
+            lua_pop(lua, 1);
+            return less;
+        }
+    }
+    vt_lua_raise(lua, "attempt to compare %s with %s", vt_lua_type_name(lua, left),
+                 vt_lua_type_name(lua, right));
+    return false;
+}
+
+static const vt_lua_builtin events[] = {
+    /* clang-format off */
+    { "__index",    event_index,    VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__newindex", event_newindex, VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__call",     event_call,     VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__len",      event_len,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__unm",      event_unm,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__concat",   event_concat,   VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__add",      event_add,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__sub",      event_sub,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__mul",      event_mul,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__div",      event_div,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__mod",      event_mod,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__pow",      event_pow,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__eq",       event_eq,       VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__lt",       event_lt,       VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__le",       event_le,       VT_LUA_SET_ALL, NULL, NULL, 0 },
+    /* clang-format on */
+};
+
+/* Give the value on top, and with it all of its type, the metatable below it; pops the value. */
+static void set_type_metatable(lua_State *lua) {
+    lua_pushvalue(lua, -2);
+    lua_setmetatable(lua, -2);
+    lua_pop(lua, 1);
+}
+
+static int nothing(lua_State *lua) {
+    (void)lua;
+    return 0;
+}
+
+void vt_lua_build_metatables(lua_State *lua) {
+    lua_newtable(lua);
+    for (size_t index = 0; index < sizeof events / sizeof *events; index++) {
+        vt_lua_push_gate(lua, &events[index]);
+        lua_setfield(lua, -2, events[index].name);
+    }
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_EVENTS);
+
+    lua_newtable(lua);
+    vt_lua_add_events(lua, -1);
+    lua_pushnil(lua);
+    set_type_metatable(lua);
+    lua_pushboolean(lua, true);
+    set_type_metatable(lua);
+    lua_pushnumber(lua, 0);
+    set_type_metatable(lua);
+    lua_pushcfunction(lua, nothing);
+    set_type_metatable(lua);
+    lua_pushthread(lua);
+    set_type_metatable(lua);
+    lua_pop(lua, 1);
+
+    lua_newtable(lua);
+    vt_lua_add_events(lua, -1);
+    lua_pushliteral(lua, "");
+    set_type_metatable(lua);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_STRINGS);
+}
+
+void vt_lua_reset_metatables(lua_State *lua) {
+    push_event(lua, "__index");
+    set_string_index(lua);
+}

@@ -1,0 +1,283 @@
+/* Numbers and text, as gopher-lua converts one into the other. */
+#include <math.h>
+
+#include "base/number.h"
+#include "lua/machine.h"
+
+int64_t vt_lua_number_cut(double number) {
+    if (number >= -9223372036854775808.0 && number < 9223372036854775808.0) {
+        return (int64_t)number;
+    }
+    return INT64_MIN;
+}
+
+static size_t put_integer(int64_t integer, char *out) {
+    char digits[24];
+    size_t count = 0;
+    uint64_t rest = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
+    do {
+        digits[count++] = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    size_t size = 0;
+    if (integer < 0) {
+        out[size++] = '-';
+    }
+    while (count > 0) {
+        out[size++] = digits[--count];
+    }
+    return size;
+}
+
+/* d.ddde+XX */
+static size_t put_exponent_form(const char *digits, int count, int exponent, char *out) {
+    size_t size = 0;
+    out[size++] = digits[0];
+    if (count > 1) {
+        out[size++] = '.';
+        memcpy(out + size, digits + 1, (size_t)count - 1);
+        size += (size_t)count - 1;
+    }
+    out[size++] = 'e';
+    out[size++] = exponent < 0 ? '-' : '+';
+    int absolute = exponent < 0 ? -exponent : exponent;
+    if (absolute < 10) {
+        out[size++] = '0';
+    }
+    return size + put_integer(absolute, out + size);
+}
+
+/* ddd.ddd; never an integer, so there is something behind the point. */
+static size_t put_plain_form(const char *digits, int count, int exponent, char *out) {
+    size_t size = 0;
+    if (exponent < 0) {
+        out[size++] = '0';
+        out[size++] = '.';
+        for (int zero = -1; zero > exponent; zero--) {
+            out[size++] = '0';
+        }
+    }
+    for (int index = 0; index < count; index++) {
+        out[size++] = digits[index];
+        if (exponent >= 0 && index == exponent && index + 1 < count) {
+            out[size++] = '.';
+        }
+    }
+    return size;
+}
+
+size_t vt_lua_number_text(double number, char out[VT_LUA_NUMBER_BYTES]) {
+    int64_t integer = vt_lua_number_cut(number);
+    if ((double)integer == number && number < 9223372036854775808.0) {
+        return put_integer(integer, out);
+    }
+    if (isnan(number)) {
+        memcpy(out, "NaN", 3);
+        return 3;
+    }
+    size_t sign = 0;
+    if (isinf(number)) {
+        memcpy(out, number < 0 ? "-Inf" : "+Inf", 4);
+        return 4;
+    }
+    if (number < 0) {
+        out[sign++] = '-';
+    }
+    char digits[17];
+    int exponent;
+    int count = vt_number_shortest(fabs(number), digits, &exponent);
+    exponent--; /* from 0.ddd to d.dd */
+    bool plain = exponent >= -4 && exponent < 6;
+    return sign + (plain ? put_plain_form : put_exponent_form)(digits, count, exponent, out + sign);
+}
+
+/* ---- text to number */
+
+static int digit_value(char c) {
+    if (c >= '0' && c <= '9') {
+        return c - '0';
+    }
+    char lower = (char)(c | 0x20);
+    return lower >= 'a' && lower <= 'z' ? lower - 'a' + 10 : 99;
+}
+
+static vt_text trim(vt_text text) {
+    while (text.size > 0 && strchr(" \t\n", text.bytes[0]) && text.bytes[0] != '\0') {
+        text = vt_text_between(text, 1, text.size);
+    }
+    while (text.size > 0 && strchr(" \t\n", text.bytes[text.size - 1]) &&
+           text.bytes[text.size - 1] != '\0') {
+        text.size--;
+    }
+    return text;
+}
+
+/* The base that a prefix such as 0x gives, as Go's integer literals have them; cuts it off. */
+static int cut_prefix(vt_text *digits) {
+    if (digits->size < 2 || digits->bytes[0] != '0') {
+        return 10;
+    }
+    int base = 8;
+    size_t prefix = 1;
+    switch (digits->bytes[1] | 0x20) {
+    case 'x':
+        base = 16, prefix = 2;
+        break;
+    case 'b':
+        base = 2, prefix = 2;
+        break;
+    case 'o':
+        base = 8, prefix = 2;
+        break;
+    default:
+        break;
+    }
+    *digits = vt_text_between(*digits, prefix, digits->size);
+    return base;
+}
+
+/* The integer of strconv.ParseInt(text, 0, 64): underscores may stand between digits. */
+static bool parse_go_integer(vt_text text, int64_t *out) {
+    bool negative = text.size > 0 && text.bytes[0] == '-';
+    if (negative || (text.size > 0 && text.bytes[0] == '+')) {
+        text = vt_text_between(text, 1, text.size);
+    }
+    bool digit_before = text.size > 1 && text.bytes[0] == '0'; /* a prefix counts as one */
+    int base = cut_prefix(&text);
+    uint64_t value = 0;
+    bool any = false;
+    for (size_t index = 0; index < text.size; index++) {
+        char c = text.bytes[index];
+        if (c == '_') {
+            if (!digit_before || index + 1 == text.size || text.bytes[index + 1] == '_') {
+                return false;
+            }
+            continue;
+        }
+        uint64_t digit = (uint64_t)digit_value(c);
+        if (digit >= (uint64_t)base || value > (UINT64_MAX - digit) / (uint64_t)base) {
+            return false;
+        }
+        value = value * (uint64_t)base + digit;
+        any = digit_before = true;
+    }
+    if (!any || value > (uint64_t)INT64_MAX + (negative ? 1 : 0)) {
+        return false;
+    }
+    *out = negative ? (int64_t)(0 - value) : (int64_t)value;
+    return true;
+}
+
+/* Infinity and not-a-number as strconv.ParseFloat knows them. */
+static bool parse_special(vt_text text, double *out) {
+    vt_text bare = text;
+    bool negative = text.size > 0 && text.bytes[0] == '-';
+    if (negative || (text.size > 0 && text.bytes[0] == '+')) {
+        bare = vt_text_between(text, 1, text.size);
+    }
+    if (vt_text_equal_fold(bare, VT_TEXT("inf")) || vt_text_equal_fold(bare, VT_TEXT("infinity"))) {
+        *out = negative ? -INFINITY : INFINITY;
+        return true;
+    }
+    if (vt_text_equal_fold(text, VT_TEXT("nan"))) {
+        *out = NAN;
+        return true;
+    }
+    return false;
+}
+
+/* 0x1.8p3: hexadecimal floating point of Go, whose exponent is compulsory. */
+static bool parse_hexadecimal_float(vt_text text, double *out) {
+    bool negative = text.size > 0 && text.bytes[0] == '-';
+    size_t at = negative || (text.size > 0 && text.bytes[0] == '+') ? 1 : 0;
+    if (text.size < at + 2 || text.bytes[at] != '0' || (text.bytes[at + 1] | 0x20) != 'x') {
+        return false;
+    }
+    double mantissa = 0;
+    int scale = 0;
+    bool any = false, point = false;
+    for (at += 2; at < text.size && (text.bytes[at] | 0x20) != 'p'; at++) {
+        if (text.bytes[at] == '.' && !point) {
+            point = true;
+            continue;
+        }
+        int digit = digit_value(text.bytes[at]);
+        if (digit > 15) {
+            return false;
+        }
+        mantissa = mantissa * 16 + digit;
+        scale -= point ? 4 : 0;
+        any = true;
+    }
+    int64_t exponent = 0;
+    if (!any || at >= text.size ||
+        !vt_number_parse_int64(vt_text_between(text, at + 1, text.size), 10, &exponent) ||
+        exponent > 100000 || exponent < -100000) {
+        return false;
+    }
+    *out = ldexp(negative ? -mantissa : mantissa, (int)exponent + scale);
+    return true;
+}
+
+/* Copy without underscores, each of which must stand between two digits. */
+static bool strip_underscores(vt_text text, char out[64], vt_text *stripped) {
+    size_t size = 0;
+    for (size_t index = 0; index < text.size; index++) {
+        if (text.bytes[index] == '_') {
+            if (index == 0 || index + 1 == text.size || digit_value(text.bytes[index - 1]) > 9 ||
+                digit_value(text.bytes[index + 1]) > 9) {
+                return false;
+            }
+            continue;
+        }
+        if (size == 64) {
+            return false;
+        }
+        out[size++] = text.bytes[index];
+    }
+    *stripped = vt_text_slice(out, size);
+    return true;
+}
+
+/* strconv.ParseFloat(text, 64) */
+static bool parse_go_float(vt_text text, double *out) {
+    if (parse_special(text, out) || parse_hexadecimal_float(text, out)) {
+        return true;
+    }
+    char scratch[64];
+    if (vt_text_find_byte(text, '_', 0) != SIZE_MAX && !strip_underscores(text, scratch, &text)) {
+        return false;
+    }
+    return vt_number_parse_double(text, out) && !isinf(*out);
+}
+
+bool vt_lua_number_parse(vt_text text, double *out) {
+    text = trim(text);
+    int64_t integer;
+    if (parse_go_integer(text, &integer)) {
+        *out = (double)integer;
+        return true;
+    }
+    return parse_go_float(text, out);
+}
+
+/* ARGO: baselib tonumber: a point makes it a floating point number, whatever the base. */
+bool vt_lua_number_convert(vt_text text, int base, double *out) {
+    text = trim(text);
+    if (vt_text_find_byte(text, '.', 0) != SIZE_MAX) {
+        return parse_go_float(text, out);
+    }
+    if (base == 0) {
+        base = 10;
+        if (text.size >= 2 && text.bytes[0] == '0' && (text.bytes[1] | 0x20) == 'x') {
+            base = 16;
+            text = vt_text_between(text, 2, text.size);
+        }
+    }
+    int64_t integer;
+    if (base < 2 || base > 36 || !vt_number_parse_int64(text, base, &integer)) {
+        return false;
+    }
+    *out = (double)integer;
+    return true;
+}

@@ -1,0 +1,297 @@
+/*
+** The order in which pairs and next go through a table: the same for the same input, always.
+**
+** First the positive integers, ascending. Then, for a part of obj, its keys as the document has
+** them. Then the keys a script added, in the order in which their names are assigned to in the text
+** of the script, or else turn up in the object, or else by bytes: which is the order of insertion
+** for tables that scripts write down or collect from the object. Numbers and booleans come last.
+*/
+#include "base/memory.h"
+#include "lua/machine.h"
+
+typedef enum order_class {
+    CLASS_INDEX,
+    CLASS_MEMBER,
+    CLASS_NAME,
+    CLASS_NUMBER,
+    CLASS_BOOLEAN,
+    CLASS_OTHER
+} order_class;
+
+/* One key to be ordered; `place` is its index in the list of keys. */
+typedef struct ordered_key {
+    order_class class;
+    double number; /* an index, a place in the document or the script, or the number itself */
+    vt_text text;
+    lua_Integer place;
+} ordered_key;
+
+static int compare_keys(const ordered_key *a, const ordered_key *b) {
+    if (a->class != b->class) {
+        return a->class < b->class ? -1 : 1;
+    }
+    if (a->number != b->number) {
+        return a->number < b->number ? -1 : 1;
+    }
+    return vt_text_compare(a->text, b->text);
+}
+
+/* Heap sort: no recursion, no memory, n log n whatever comes. */
+static void sift_down(ordered_key *keys, size_t start, size_t count) {
+    for (size_t root = start; 2 * root + 1 < count;) {
+        size_t child = 2 * root + 1;
+        if (child + 1 < count && compare_keys(&keys[child], &keys[child + 1]) < 0) {
+            child++;
+        }
+        if (compare_keys(&keys[root], &keys[child]) >= 0) {
+            return;
+        }
+        ordered_key swapped = keys[root];
+        keys[root] = keys[child];
+        keys[child] = swapped;
+        root = child;
+    }
+}
+
+static void sort_keys(ordered_key *keys, size_t count) {
+    for (size_t start = count / 2; start-- > 0;) {
+        sift_down(keys, start, count);
+    }
+    for (size_t end = count; end-- > 1;) {
+        ordered_key swapped = keys[0];
+        keys[0] = keys[end];
+        keys[end] = swapped;
+        sift_down(keys, 0, end);
+    }
+}
+
+/* ---- where a name first turns up */
+
+static bool is_name_byte(char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+/* Is what stands behind the name at `end` an assignment? `name =`, `["name"] =`. */
+static bool is_assigned(vt_text source, size_t end) {
+    while (end < source.size && strchr("\"'] \t", source.bytes[end]) && source.bytes[end]) {
+        end++;
+    }
+    return end < source.size && source.bytes[end] == '=' &&
+           (end + 1 == source.size || source.bytes[end + 1] != '=');
+}
+
+static double place_in_script(vt_text source, vt_text name) {
+    if (name.size == 0) {
+        return -1;
+    }
+    for (size_t at = vt_text_find(source, name, 0); at != SIZE_MAX;
+         at = vt_text_find(source, name, at + 1)) {
+        bool starts = at == 0 || !is_name_byte(source.bytes[at - 1]);
+        if (starts && is_assigned(source, at + name.size)) {
+            return (double)at;
+        }
+    }
+    return -1;
+}
+
+/* Behind every place in a script: scripts are far shorter. */
+enum { BEHIND_SCRIPT = 1 << 30 };
+
+static double place_in_object(const vitals_document *document, vt_text name) {
+    const vt_value *root = vt_document_root(document);
+    for (const vt_value *value = root; value < root + root->next; value++) {
+        if (vt_value_text_is(value, name)) {
+            return (double)BEHIND_SCRIPT + (double)(value - root);
+        }
+    }
+    return 2.0 * BEHIND_SCRIPT * 2.0;
+}
+
+static void place_name(lua_State *lua, const vt_value *value, ordered_key *key) {
+    const vt_lua_state *state = vt_lua_state_of(lua);
+    const vitals_document *document = state->evaluation->reader.document;
+    const vt_value *member = value ? vt_document_get(document, value, key->text) : NULL;
+    if (member && !vt_value_is_null(member)) {
+        key->class = CLASS_MEMBER;
+        key->number = (double)(member - value);
+        return;
+    }
+    vt_text source = vt_lua_script_source(state->script);
+    key->class = CLASS_NAME;
+    key->number = place_in_script(source, key->text);
+    if (key->number < 0) {
+        key->number = place_in_object(document, key->text);
+    }
+    const vt_value *root = vt_document_root(document);
+    vt_lua_charge(lua, (source.size + root->next) / VT_LUA_BYTES_PER_STEP);
+}
+
+/* Describe the key on top. */
+static void describe_key(lua_State *lua, const vt_value *value, ordered_key *key) {
+    switch (lua_type(lua, -1)) {
+    case LUA_TNUMBER:
+        key->number = lua_tonumber(lua, -1);
+        key->class = lua_isinteger(lua, -1) && key->number > 0 ? CLASS_INDEX : CLASS_NUMBER;
+        break;
+    case LUA_TSTRING:
+        key->text.bytes = lua_tolstring(lua, -1, &key->text.size);
+        place_name(lua, value, key);
+        break;
+    case LUA_TBOOLEAN:
+        key->class = CLASS_BOOLEAN;
+        key->number = lua_toboolean(lua, -1);
+        break;
+    default:
+        key->class = CLASS_OTHER;
+        break;
+    }
+}
+
+/* ---- lists of keys, one a table that is being gone through */
+
+/* Push the list of the table's keys that come after index `after`, in order, and remember it for
+** the table. Field 0 of a list is where the walk stands. */
+static void push_new_list(lua_State *lua, int table, lua_Integer after) {
+    luaL_checkstack(lua, 8, NULL);
+    lua_newtable(lua);
+    int list = lua_gettop(lua);
+    lua_Integer count = 0;
+    lua_pushnil(lua);
+    while (lua_next(lua, table)) {
+        lua_pop(lua, 1);
+        bool passed =
+            lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0 && lua_tointeger(lua, -1) <= after;
+        if (!passed && lua_type(lua, -1) != LUA_TLIGHTUSERDATA) {
+            lua_pushvalue(lua, -1);
+            lua_rawseti(lua, list, ++count);
+        }
+    }
+    vt_lua_charge(lua, (uint64_t)count);
+    ordered_key *keys = lua_newuserdatauv(lua, ((size_t)count + 1) * sizeof *keys, 0);
+    const vt_value *value = vt_lua_object_of(lua, table);
+    for (lua_Integer place = 1; place <= count; place++) {
+        keys[place - 1] = (ordered_key){ CLASS_OTHER, 0, VT_TEXT_ABSENT, place };
+        lua_rawgeti(lua, list, place);
+        describe_key(lua, value, &keys[place - 1]);
+        lua_pop(lua, 1);
+    }
+    sort_keys(keys, (size_t)count);
+    lua_createtable(lua, (int)count, 1);
+    for (lua_Integer place = 1; place <= count; place++) {
+        lua_rawgeti(lua, list, keys[place - 1].place);
+        lua_rawseti(lua, -2, place);
+    }
+    lua_pushinteger(lua, 0);
+    lua_rawseti(lua, -2, 0);
+    lua_replace(lua, list);
+    lua_pop(lua, 1);
+    vt_lua_push_run_table(lua, VT_LUA_RUN_ORDERS);
+    lua_pushvalue(lua, table);
+    lua_pushvalue(lua, list);
+    lua_rawset(lua, -3);
+    lua_pop(lua, 1);
+}
+
+/* Push the list remembered for the table; false and nothing pushed when there is none. */
+static bool push_old_list(lua_State *lua, int table) {
+    vt_lua_push_run_table(lua, VT_LUA_RUN_ORDERS);
+    lua_pushvalue(lua, table);
+    if (lua_rawget(lua, -2) == LUA_TNIL) {
+        lua_pop(lua, 2);
+        return false;
+    }
+    lua_remove(lua, -2);
+    return true;
+}
+
+/* Where in the list on top the key at `key` stands; 0 when it does not. */
+static lua_Integer find_in_list(lua_State *lua, int key) {
+    lua_rawgeti(lua, -1, 0);
+    lua_Integer here = lua_tointeger(lua, -1);
+    lua_pop(lua, 1);
+    lua_rawgeti(lua, -1, here);
+    bool same = here > 0 && lua_rawequal(lua, -1, key);
+    lua_pop(lua, 1);
+    if (same) {
+        return here;
+    }
+    lua_Integer count = (lua_Integer)lua_rawlen(lua, -1);
+    vt_lua_charge(lua, (uint64_t)count);
+    for (lua_Integer place = 1; place <= count; place++) {
+        lua_rawgeti(lua, -1, place);
+        same = lua_rawequal(lua, -1, key);
+        lua_pop(lua, 1);
+        if (same) {
+            return place;
+        }
+    }
+    return 0;
+}
+
+/* From `place` of the list on top on, find a key that is still there. Replaces the list by the key
+** and its value, or pops it. */
+static bool walk_list(lua_State *lua, int table, lua_Integer place) {
+    while (lua_rawgeti(lua, -1, ++place) != LUA_TNIL) {
+        lua_pushvalue(lua, -1);
+        if (lua_rawget(lua, table) != LUA_TNIL) {
+            lua_pushinteger(lua, place);
+            lua_rawseti(lua, -4, 0);
+            lua_remove(lua, -3);
+            if (lua_isinteger(lua, -2)) {
+                lua_pushnumber(lua, (lua_Number)lua_tointeger(lua, -2));
+                lua_replace(lua, -3);
+            }
+            return true;
+        }
+        lua_pop(lua, 2);
+    }
+    lua_pop(lua, 2);
+    return false;
+}
+
+/* The index that the key on top is; 0 for nil, -1 when it is none. */
+static lua_Integer index_of(lua_State *lua) {
+    if (lua_isnil(lua, -1)) {
+        return 0;
+    }
+    int is_integer;
+    lua_Integer index = lua_tointegerx(lua, -1, &is_integer);
+    return is_integer && lua_type(lua, -1) == LUA_TNUMBER && index > 0 ? index : -1;
+}
+
+bool vt_lua_next(lua_State *lua, int table) {
+    table = lua_absindex(lua, table);
+    luaL_checkstack(lua, 8, NULL);
+    vt_lua_settle(lua, table);
+    int key = lua_gettop(lua);
+    lua_Integer index = index_of(lua);
+    if (index >= 0) {
+        if (lua_rawgeti(lua, table, index + 1) != LUA_TNIL) {
+            lua_pushnumber(lua, (lua_Number)(index + 1));
+            lua_replace(lua, key);
+            return true;
+        }
+        lua_pop(lua, 1);
+    }
+    lua_Integer place = 0;
+    if (index == 0) {
+        push_new_list(lua, table, 0);
+    } else if (push_old_list(lua, table)) {
+        place = find_in_list(lua, key);
+        if (place == 0 && index < 0) {
+            lua_settop(lua, key - 1);
+            return false;
+        }
+        if (place == 0) {
+            lua_pop(lua, 1);
+            push_new_list(lua, table, index);
+        }
+    } else if (index > 0) {
+        push_new_list(lua, table, index);
+    } else {
+        lua_settop(lua, key - 1);
+        return false;
+    }
+    lua_remove(lua, key);
+    return walk_list(lua, table, place);
+}

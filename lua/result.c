@@ -1,0 +1,318 @@
+/*
+** What a script returned, judged as ExecuteHealthLua does: the value is turned into JSON, which
+** can fail, and the JSON into a status and a message, which can fail too, each in its own way.
+*/
+#include <math.h>
+
+#include "lua/machine.h"
+
+#define MARSHAL_PREFIX "json: error calling MarshalJSON for type json.jsonValue: "
+
+/* The walk over what is to be encoded. */
+typedef struct json_encoder {
+    lua_State *lua;
+    int visited;         /* index of the set of tables seen, 0 until there are two */
+    const char *failure; /* or NULL */
+    unsigned level;      /* how deep it is nested: one prefix each */
+} json_encoder;
+
+static bool encode(json_encoder *encoder, int index, unsigned level);
+
+static bool fail(json_encoder *encoder, const char *text, unsigned level) {
+    encoder->failure = text;
+    encoder->level = level;
+    return false;
+}
+
+/* ---- the keys of a table of names, sorted by bytes as encoding/json does */
+
+static void sift_down(vt_text *keys, size_t root, size_t count) {
+    while (2 * root + 1 < count) {
+        size_t child = 2 * root + 1;
+        if (child + 1 < count && vt_text_compare(keys[child], keys[child + 1]) < 0) {
+            child++;
+        }
+        if (vt_text_compare(keys[root], keys[child]) >= 0) {
+            return;
+        }
+        vt_text swapped = keys[root];
+        keys[root] = keys[child];
+        keys[child] = swapped;
+        root = child;
+    }
+}
+
+static void sort_texts(vt_text *keys, size_t count) {
+    for (size_t start = count / 2; start-- > 0;) {
+        sift_down(keys, start, count);
+    }
+    for (size_t end = count; end-- > 1;) {
+        vt_text swapped = keys[0];
+        keys[0] = keys[end];
+        keys[end] = swapped;
+        sift_down(keys, 0, end);
+    }
+}
+
+/* The keys of the table at `index`, all of which are strings, as `count` texts in a userdata that
+** is pushed. The hidden key of a part of obj is passed over. */
+static vt_text *push_names(lua_State *lua, int index, size_t *count) {
+    size_t capacity = 0;
+    for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
+        capacity++;
+    }
+    vt_text *keys = lua_newuserdatauv(lua, (capacity + 1) * sizeof *keys, 0);
+    *count = 0;
+    for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
+        if (lua_type(lua, -2) == LUA_TSTRING) {
+            vt_text *key = &keys[(*count)++];
+            key->bytes = lua_tolstring(lua, -2, &key->size);
+        }
+    }
+    vt_lua_charge(lua, capacity);
+    sort_texts(keys, *count);
+    return keys;
+}
+
+/* ---- encoding */
+
+typedef enum table_shape {
+    SHAPE_EMPTY,
+    SHAPE_ARRAY,
+    SHAPE_NAMES,
+    SHAPE_MIXED,
+    SHAPE_SPARSE
+} table_shape;
+
+/* ARGO: gopher-json: the first key decides between array and object. Indices come first. */
+static table_shape shape_of(lua_State *lua, int index) {
+    size_t names = 0, indices = 0, others = 0;
+    lua_Integer largest = 0;
+    for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
+        if (lua_type(lua, -2) == LUA_TSTRING) {
+            names++;
+        } else if (lua_isinteger(lua, -2) && lua_tointeger(lua, -2) > 0) {
+            indices++;
+            largest = lua_tointeger(lua, -2) > largest ? lua_tointeger(lua, -2) : largest;
+        } else if (lua_type(lua, -2) == LUA_TNUMBER) {
+            others++;
+        } else if (lua_type(lua, -2) != LUA_TLIGHTUSERDATA) {
+            return lua_pop(lua, 2), SHAPE_MIXED;
+        }
+    }
+    vt_lua_charge(lua, names + indices + others);
+    if (names > 0) {
+        return indices + others > 0 ? SHAPE_MIXED : SHAPE_NAMES;
+    }
+    if (others > 0 || (size_t)largest != indices) {
+        return SHAPE_SPARSE;
+    }
+    return indices > 0 ? SHAPE_ARRAY : SHAPE_EMPTY;
+}
+
+static bool encode_names(json_encoder *encoder, int index, unsigned level) {
+    lua_State *lua = encoder->lua;
+    size_t count;
+    const vt_text *keys = push_names(lua, index, &count);
+    bool good = true;
+    for (size_t place = 0; place < count && good; place++) {
+        lua_pushlstring(lua, keys[place].bytes, keys[place].size);
+        lua_rawget(lua, index);
+        good = encode(encoder, lua_gettop(lua), level);
+        lua_pop(lua, 1);
+    }
+    lua_pop(lua, 1);
+    return good;
+}
+
+static bool encode_array(json_encoder *encoder, int index, unsigned level) {
+    lua_State *lua = encoder->lua;
+    bool good = true;
+    for (lua_Integer place = 1; good && lua_rawgeti(lua, index, place) != LUA_TNIL; place++) {
+        good = encode(encoder, lua_gettop(lua), level);
+        lua_pop(lua, 1);
+    }
+    if (good) {
+        lua_pop(lua, 1);
+    }
+    return good;
+}
+
+/* Note that the table at `index` was met; false when it was before. */
+static bool note_visit(json_encoder *encoder, int index) {
+    lua_State *lua = encoder->lua;
+    lua_pushvalue(lua, index);
+    bool fresh = lua_rawget(lua, encoder->visited) == LUA_TNIL;
+    lua_pop(lua, 1);
+    lua_pushvalue(lua, index);
+    lua_pushboolean(lua, true);
+    lua_rawset(lua, encoder->visited);
+    return fresh;
+}
+
+static bool encode_table(json_encoder *encoder, int index, unsigned level) {
+    lua_State *lua = encoder->lua;
+    vt_lua_charge(lua, 1);
+    if (level > vt_lua_state_of(lua)->limits.document_depth) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_RESULT);
+    }
+    luaL_checkstack(lua, 8, NULL);
+    if (!note_visit(encoder, index)) {
+        return fail(encoder, "cannot encode recursively nested tables to JSON", level);
+    }
+    vt_lua_settle(lua, index);
+    switch (shape_of(lua, index)) {
+    case SHAPE_MIXED:
+        return fail(encoder, "cannot encode mixed or invalid key types", level);
+    case SHAPE_SPARSE:
+        return fail(encoder, "cannot encode sparse array", level);
+    case SHAPE_NAMES:
+        return encode_names(encoder, index, level + 1);
+    case SHAPE_ARRAY:
+        return encode_array(encoder, index, level + 1);
+    case SHAPE_EMPTY:
+        break;
+    }
+    return true;
+}
+
+static bool encode_number(json_encoder *encoder, double number, unsigned level) {
+    if (isnan(number)) {
+        return fail(encoder, "json: unsupported value: NaN", level);
+    }
+    if (isinf(number)) {
+        return fail(encoder,
+                    number > 0 ? "json: unsupported value: +Inf" : "json: unsupported value: -Inf",
+                    level);
+    }
+    return true;
+}
+
+/* Can the value at `index` be encoded? When not, says why. */
+static bool encode(json_encoder *encoder, int index, unsigned level) {
+    lua_State *lua = encoder->lua;
+    switch (lua_type(lua, index)) {
+    case LUA_TTABLE:
+        return encode_table(encoder, index, level);
+    case LUA_TNUMBER:
+        return encode_number(encoder, lua_tonumber(lua, index), level);
+    case LUA_TFUNCTION:
+        return fail(encoder, "cannot encode function to JSON", level);
+    case LUA_TUSERDATA:
+        return fail(encoder, "cannot encode userdata to JSON", level);
+    case LUA_TTHREAD:
+        return fail(encoder, "cannot encode thread to JSON", level);
+    default:
+        return true;
+    }
+}
+
+static vt_opinion encoding_failed(vt_lua_state *state, const json_encoder *encoder) {
+    luaL_Buffer buffer;
+    luaL_buffinit(encoder->lua, &buffer);
+    for (unsigned level = 0; level < encoder->level; level++) {
+        luaL_addstring(&buffer, MARSHAL_PREFIX);
+    }
+    luaL_addstring(&buffer, encoder->failure);
+    luaL_pushresult(&buffer);
+    vt_text text;
+    text.bytes = lua_tolstring(encoder->lua, -1, &text.size);
+    return vt_opinion_failed(vt_lua_keep_text(state, text), NULL);
+}
+
+/* ---- decoding */
+
+/* ARGO: encoding/json folds keys: letters of either case, and the long s for s. */
+static bool key_is(vt_text key, const char *name) {
+    size_t at = 0;
+    for (; *name; name++) {
+        vt_text rest = vt_text_between(key, at, key.size);
+        if (*name == 's' && vt_text_starts(rest, VT_TEXT("\xc5\xbf"))) {
+            at += 2;
+        } else if (rest.size > 0 && (rest.bytes[0] | 0x20) == *name) {
+            at++;
+        } else {
+            return false;
+        }
+    }
+    return at == key.size;
+}
+
+/* What the last matching key holds, keys in the order of their bytes. Absent when there is none;
+** `*wrong` when any such key holds something else than text. */
+static vt_text find_field(lua_State *lua, int index, const vt_text *keys, size_t count,
+                          const char *name, bool *wrong) {
+    vt_text found = VT_TEXT_ABSENT;
+    for (size_t place = 0; place < count; place++) {
+        if (!key_is(keys[place], name)) {
+            continue;
+        }
+        lua_pushlstring(lua, keys[place].bytes, keys[place].size);
+        if (lua_rawget(lua, index) == LUA_TSTRING) {
+            found.bytes = lua_tolstring(lua, -1, &found.size);
+        } else {
+            *wrong = true;
+        }
+        lua_pop(lua, 1);
+    }
+    return found;
+}
+
+static const struct status_row {
+    vt_text text;
+    vitals_health health;
+} status_rows[] = {
+    /* clang-format off */
+    { VT_TEXT_INIT("Unknown"),     VITALS_HEALTH_UNKNOWN },
+    { VT_TEXT_INIT("Progressing"), VITALS_HEALTH_PROGRESSING },
+    { VT_TEXT_INIT("Suspended"),   VITALS_HEALTH_SUSPENDED },
+    { VT_TEXT_INIT("Healthy"),     VITALS_HEALTH_HEALTHY },
+    { VT_TEXT_INIT("Degraded"),    VITALS_HEALTH_DEGRADED },
+    { VT_TEXT_INIT("Missing"),     VITALS_HEALTH_MISSING },
+    /* clang-format on */
+};
+
+static vt_opinion empty_answer(void) {
+    return vt_opinion_status(VITALS_HEALTH_EMPTY, VT_TEXT_ABSENT, NULL);
+}
+
+static vt_opinion decode(vt_lua_state *state, lua_State *lua, int index) {
+    size_t count;
+    const vt_text *keys = push_names(lua, index, &count);
+    if (count == 0) {
+        return empty_answer();
+    }
+    bool wrong = false;
+    vt_text status = find_field(lua, index, keys, count, "status", &wrong);
+    vt_text message = find_field(lua, index, keys, count, "message", &wrong);
+    if (wrong) {
+        return empty_answer();
+    }
+    for (size_t row = 0; row < sizeof status_rows / sizeof *status_rows; row++) {
+        if (vt_text_equal(status, status_rows[row].text)) {
+            return vt_opinion_status(status_rows[row].health, vt_lua_keep_text(state, message),
+                                     NULL);
+        }
+    }
+    return vt_opinion_status(VITALS_HEALTH_UNKNOWN,
+                             VT_TEXT("Lua returned an invalid health status"), NULL);
+}
+
+vt_opinion vt_lua_judge(vt_lua_state *state, lua_State *lua, int base) {
+    int result = lua_gettop(lua);
+    if (result == base || lua_isnil(lua, result)) {
+        return empty_answer();
+    }
+    luaL_checkstack(lua, 8, NULL);
+    if (!lua_istable(lua, result)) {
+        const char *text = lua_pushfstring(lua, "expect table output from Lua script, not %s",
+                                           luaL_typename(lua, result));
+        return vt_opinion_failed(vt_lua_keep_text(state, vt_text_from(text)), NULL);
+    }
+    lua_newtable(lua);
+    json_encoder encoder = { lua, lua_gettop(lua), NULL, 0 };
+    if (!encode(&encoder, result, 1)) {
+        return encoding_failed(state, &encoder);
+    }
+    return decode(state, lua, result);
+}

@@ -1,0 +1,298 @@
+/* One thread's Lua: its memory, its making and unmaking, and the one protected way in. */
+#include "base/limits.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "lua/machine.h"
+
+enum {
+    COLLECT_BETWEEN = 1 << 20, /* garbage that is worth a collection between two runs */
+    REFILL_ABOVE = 2           /* part of the memory budget that may stay live between runs */
+};
+
+/* ---- memory */
+
+static void wipe_and_release(vt_lua_state *state, void *block, size_t bytes) {
+    memset(block, 0, bytes);
+    state->allocator.allocate(state->allocator.user, block, bytes, 0);
+    state->live_bytes -= bytes;
+}
+
+/* The allocator of a state: lua_Alloc. It counts, refuses past the budget, and leaves nothing
+** readable in what it gives back. For a new block, `old_bytes` says what it is for. */
+static void *allocate(void *user, void *block, size_t old_bytes, size_t new_bytes) {
+    vt_lua_state *state = user;
+    size_t had = block ? old_bytes : 0;
+    if (new_bytes == 0) {
+        if (block) {
+            wipe_and_release(state, block, had);
+        }
+        return NULL;
+    }
+    bool is_string = !block && old_bytes == LUA_TSTRING;
+    if (new_bytes > had && !vt_lua_admit(state, is_string, new_bytes - had, new_bytes)) {
+        return NULL;
+    }
+    void *fresh = state->allocator.allocate(state->allocator.user, NULL, 0, new_bytes);
+    if (!fresh) {
+        return NULL;
+    }
+    state->live_bytes += new_bytes;
+    if (block) {
+        memcpy(fresh, block, had < new_bytes ? had : new_bytes);
+        wipe_and_release(state, block, had);
+    }
+    if (state->live_bytes > state->peak_bytes) {
+        state->peak_bytes = state->live_bytes;
+    }
+    return fresh;
+}
+
+/* ---- making and unmaking */
+
+static int build(lua_State *lua) {
+    for (int slot = VT_LUA_SLOT_PROTOTYPES; slot < VT_LUA_SLOT_COUNT; slot++) {
+        lua_newtable(lua);
+        lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
+    }
+    vt_lua_build_metatables(lua);
+    vt_lua_build_object_metatables(lua);
+    vt_lua_build_environment(lua);
+    return 0;
+}
+
+static void close_state(vt_lua_state *state) {
+    if (state->lua) {
+        vt_lua_forget_scripts(state);
+        lua_close(state->lua);
+        state->lua = NULL;
+    }
+}
+
+static bool open_state(vt_lua_state *state) {
+    state->refused = false;
+    state->lua = lua_newstate(allocate, state);
+    if (!state->lua) {
+        return false;
+    }
+    *(vt_lua_state **)lua_getextraspace(state->lua) = state;
+    lua_gc(state->lua, LUA_GCSTOP);
+    lua_pushcfunction(state->lua, build);
+    if (lua_pcall(state->lua, 0, 0, 0) != LUA_OK) {
+        lua_close(state->lua);
+        state->lua = NULL;
+        return false;
+    }
+    state->idle_bytes = state->live_bytes;
+    return true;
+}
+
+vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_limits *limits,
+                               vt_lua_state **out) {
+    vitals_allocator from = vt_allocator_or_default(allocator);
+    vt_lua_state *state = vt_allocate_zeroed(&from, sizeof *state);
+    if (!state) {
+        return VITALS_ENOMEM;
+    }
+    state->allocator = from;
+    state->limits = vt_limits_or_default(limits);
+    if (!open_state(state)) {
+        vt_lua_state_free(state);
+        return VITALS_ENOMEM;
+    }
+    *out = state;
+    return VITALS_OK;
+}
+
+void vt_lua_state_free(vt_lua_state *state) {
+    if (state) {
+        vitals_allocator allocator = state->allocator;
+        close_state(state);
+        vt_release(&allocator, state, sizeof *state);
+    }
+}
+
+vitals_status vt_lua_state_scrub(vt_lua_state *state) {
+    close_state(state);
+    return open_state(state) ? VITALS_OK : VITALS_ENOMEM;
+}
+
+/* ---- one run */
+
+typedef struct run_job {
+    vt_lua_state *state;
+    vt_opinion opinion;
+} run_job;
+
+static int run(lua_State *lua) {
+    run_job *job = lua_touserdata(lua, 1);
+    vt_lua_state *state = job->state;
+    lua_createtable(lua, 8, 0);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+    if (!vt_lua_push_script(lua, state->script)) {
+        return lua_error(lua);
+    }
+    vt_lua_push_globals(lua);
+    lua_setupvalue(lua, -2, 1);
+    int base = lua_gettop(lua) - 1;
+    lua_call(lua, 0, LUA_MULTRET);
+    job->opinion = vt_lua_judge(state, lua, base);
+    return 0;
+}
+
+static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
+                      const vt_evaluation *evaluation) {
+    state->script = script;
+    state->dialect = vt_lua_script_dialect(script);
+    state->open_libraries = open_libraries;
+    state->evaluation = evaluation;
+    state->limits = *evaluation->limits;
+    state->steps = state->built_bytes = state->object_values = 0;
+    state->longest_block = 0;
+    state->weight = 1;
+    state->depth = state->line = state->name_count = state->stop_line = 0;
+    state->stop = VT_LUA_STOP_NONE;
+    state->own_error = state->refused = state->collecting = false;
+    state->random = 1;
+    state->thread = state->lua;
+    vt_lua_watch(state, state->lua);
+    state->running = true;
+}
+
+/* Leave the state as good as new. One that was stopped is closed: whatever it was in the middle
+** of, the next run does not meet it. */
+static void end_run(vt_lua_state *state) {
+    lua_State *lua = state->lua;
+    state->running = false;
+    lua_sethook(lua, NULL, 0, 0);
+    lua_settop(lua, 0);
+    lua_pushnil(lua);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+    vt_lua_reset_metatables(lua);
+    lua_gc(lua, LUA_GCSTOP);
+    if (state->stop != VT_LUA_STOP_NONE || state->refused) {
+        close_state(state);
+    } else if (state->live_bytes > state->idle_bytes + COLLECT_BETWEEN) {
+        lua_gc(lua, LUA_GCCOLLECT);
+        state->idle_bytes = state->live_bytes;
+    }
+    state->evaluation = NULL;
+    state->script = NULL;
+}
+
+/* ---- what went wrong */
+
+static const struct stop_row {
+    const char *limit;
+    const char *text;
+} stop_rows[] = {
+    [VT_LUA_STOP_STEPS] = { "lua_steps", "the script takes too long: limit lua_steps" },
+    [VT_LUA_STOP_MEMORY] = { "lua_memory_bytes", "not enough memory: limit lua_memory_bytes" },
+    [VT_LUA_STOP_DEPTH] = { "lua_call_depth", "calls are nested too deeply: limit lua_call_depth" },
+    [VT_LUA_STOP_VALUES] = { "lua_object_values",
+                             "the object is too large: limit lua_object_values" },
+    [VT_LUA_STOP_RESULT] = { "document_depth", "what the script returned is nested too deeply: "
+                                               "limit document_depth" },
+    [VT_LUA_STOP_HOST] = { "interrupt", "stopped by the host: interrupt" },
+};
+
+static vt_opinion stopped(const vt_lua_state *state, const vt_evaluation *evaluation) {
+    const struct stop_row *row = &stop_rows[state->stop];
+    vt_text text = vt_text_from(row->text);
+    if (state->stop_line > 0) {
+        text = vt_arena_printf(evaluation->arena, "<string>:%u: %s", (unsigned)state->stop_line,
+                               row->text);
+    }
+    vt_opinion opinion = vt_opinion_failed(text, NULL);
+    opinion.line = state->stop_line;
+    opinion.limit = row->limit;
+    return opinion;
+}
+
+/* The line in front of a message: "<string>:12: …". */
+static uint32_t line_of(vt_text message) {
+    vt_text head = VT_TEXT("<string>:");
+    uint32_t line = 0;
+    if (vt_text_starts(message, head)) {
+        for (size_t at = head.size; at < message.size; at++) {
+            if (message.bytes[at] < '0' || message.bytes[at] > '9' || line > UINT32_MAX / 10 - 1) {
+                break;
+            }
+            line = line * 10 + (uint32_t)(message.bytes[at] - '0');
+        }
+    }
+    return line;
+}
+
+/* Push the error value on top as text: safe to call where errors are caught. */
+static int describe(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    if (!state->own_error) {
+        vt_lua_reword(lua);
+    }
+    vt_lua_push_plain_string_of(lua, -1);
+    vt_text text;
+    text.bytes = lua_tolstring(lua, -1, &text.size);
+    run_job *job = lua_touserdata(lua, 1);
+    job->opinion = vt_opinion_failed(vt_lua_keep_text(state, text), NULL);
+    job->opinion.line = line_of(text);
+    return 0;
+}
+
+static vt_opinion failed(run_job *job) {
+    vt_lua_state *state = job->state;
+    lua_State *lua = state->lua;
+    lua_sethook(lua, NULL, 0, 0);
+    lua_pushcfunction(lua, describe);
+    lua_insert(lua, -2);
+    lua_pushlightuserdata(lua, job);
+    lua_insert(lua, -2);
+    if (lua_pcall(lua, 2, 0, 0) != LUA_OK) {
+        return vt_opinion_failed(VT_TEXT("not enough memory"), NULL);
+    }
+    return job->opinion;
+}
+
+vt_text vt_lua_keep_text(vt_lua_state *state, vt_text text) {
+    const vt_evaluation *evaluation = state->evaluation;
+    vt_buffer buffer;
+    vt_buffer_init(&buffer, &state->allocator, SIZE_MAX / 2);
+    size_t most = (size_t)evaluation->limits->message_bytes;
+    bool valid = vt_utf8_valid_prefix(text) == text.size;
+    if (!valid && vt_utf8_append_valid(&buffer, text)) {
+        text = vt_buffer_text(&buffer);
+    }
+    while (text.size > most || (text.size == most && most < text.size)) {
+        text.size = most;
+    }
+    while (text.size > 0 && vt_utf8_valid_prefix(text) != text.size) {
+        text.size--;
+    }
+    vt_text kept = vt_arena_copy(evaluation->arena, text);
+    vt_buffer_done(&buffer);
+    return kept;
+}
+
+vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
+                      const vt_evaluation *evaluation) {
+    if (!state->lua && !open_state(state)) {
+        return vt_opinion_failed(VT_TEXT("not enough memory"), NULL);
+    }
+    begin_run(state, script, open_libraries, evaluation);
+    run_job job = { state, vt_opinion_failed(VT_TEXT_ABSENT, NULL) };
+    lua_pushcfunction(state->lua, run);
+    lua_pushlightuserdata(state->lua, &job);
+    int status = lua_pcall(state->lua, 1, 0, 0);
+    if (status == LUA_ERRMEM && state->stop == VT_LUA_STOP_NONE && state->refused) {
+        state->stop = VT_LUA_STOP_MEMORY;
+    }
+    if (state->stop != VT_LUA_STOP_NONE) {
+        job.opinion = stopped(state, evaluation);
+    } else if (status != LUA_OK) {
+        job.opinion = failed(&job);
+    } else if (evaluation->reader.trace) {
+        job.opinion.line = state->line;
+    }
+    job.opinion.steps = state->steps;
+    end_run(state);
+    return job.opinion;
+}

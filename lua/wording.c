@@ -1,0 +1,79 @@
+/* What Lua 5.4 says of an error, said in gopher-lua's words. */
+#include "lua/machine.h"
+
+/* A message of the virtual machine is told by how it starts. `*` in ours is the type it names. */
+static const struct wording {
+    vt_text theirs;
+    const char *ours;
+} wordings[] = {
+    /* clang-format off */
+    { VT_TEXT_INIT("attempt to call a "),               "attempt to call a non-function object" },
+    { VT_TEXT_INIT("attempt to concatenate a "),        "cannot perform concat operation between * and *" },
+    { VT_TEXT_INIT("attempt to compare two "),          "attempt to compare * with *" },
+    { VT_TEXT_INIT("attempt to index a "),              "attempt to index a non-table object(*)" },
+    { VT_TEXT_INIT("attempt to get length of a "),      "__len undefined" },
+    { VT_TEXT_INIT("index is nil"),                     "table index is nil" },
+    { VT_TEXT_INIT("index is NaN"),                     "table index is NaN" },
+    { VT_TEXT_INIT("'for' initial value must be "),     "for statement init must be a number" },
+    { VT_TEXT_INIT("'for' limit must be "),             "for statement limit must be a number" },
+    { VT_TEXT_INIT("'for' step must be "),              "for statement step must be a number" },
+    { VT_TEXT_INIT("stack overflow"),                   "stack overflow" },
+    { VT_TEXT_INIT("C stack overflow"),                 "stack overflow" },
+    /* clang-format on */
+};
+
+/* The place in front of a message, "<string>:12: ", cut off it; empty when there is none. */
+static vt_text cut_place(vt_text *message) {
+    size_t at = vt_text_find(*message, VT_TEXT(":"), 0);
+    if (at == SIZE_MAX) {
+        return VT_TEXT("");
+    }
+    size_t end = at + 1;
+    while (end < message->size && message->bytes[end] >= '0' && message->bytes[end] <= '9') {
+        end++;
+    }
+    if (end == at + 1 ||
+        !vt_text_starts(vt_text_between(*message, end, message->size), VT_TEXT(": "))) {
+        return VT_TEXT("");
+    }
+    vt_text place = vt_text_between(*message, 0, end + 2);
+    *message = vt_text_between(*message, end + 2, message->size);
+    return place;
+}
+
+/* The name of the type behind the head of a message: "table" of "table value (local 'a')". */
+static vt_text type_behind(vt_text message, vt_text head) {
+    size_t end = vt_text_find_byte(message, ' ', head.size);
+    return vt_text_between(message, head.size, end == SIZE_MAX ? message.size : end);
+}
+
+static void push_ours(lua_State *lua, vt_text place, const char *ours, vt_text type) {
+    luaL_Buffer buffer;
+    luaL_buffinit(lua, &buffer);
+    luaL_addlstring(&buffer, place.bytes, place.size);
+    for (; *ours; ours++) {
+        if (*ours == '*') {
+            luaL_addlstring(&buffer, type.bytes, type.size);
+        } else {
+            luaL_addchar(&buffer, *ours);
+        }
+    }
+    luaL_pushresult(&buffer);
+}
+
+void vt_lua_reword(lua_State *lua) {
+    if (lua_type(lua, -1) != LUA_TSTRING) {
+        return;
+    }
+    vt_text message;
+    message.bytes = lua_tolstring(lua, -1, &message.size);
+    vt_text place = cut_place(&message);
+    for (size_t index = 0; index < sizeof wordings / sizeof *wordings; index++) {
+        if (vt_text_starts(message, wordings[index].theirs)) {
+            vt_text type = type_behind(message, wordings[index].theirs);
+            push_ours(lua, place, wordings[index].ours, type);
+            lua_replace(lua, -2);
+            return;
+        }
+    }
+}
