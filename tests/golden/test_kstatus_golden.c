@@ -3,8 +3,8 @@
 
 #include "base/clock.h"
 #include "kstatus/kstatus.h"
-#include "support/evaluation.h"
 #include "support/answers.h"
+#include "support/evaluation.h"
 
 /* The name of a field differs between the two files. */
 typedef struct fields {
@@ -18,7 +18,7 @@ static const fields upstream = { "oracleStatus", "oracleMessage", "oracleConditi
 static int64_t clock_of(const vitals_document *row) {
     vt_instant instant;
     return vt_instant_parse(answers_text(row, "now"), &instant) ? instant.seconds
-                                                               : INT64_C(4102444800);
+                                                                : INT64_C(4102444800);
 }
 
 static bool same_conditions(const vitals_document *row, const char *key,
@@ -31,14 +31,14 @@ static bool same_conditions(const vitals_document *row, const char *key,
     for (size_t i = 0; i < result->condition_count; i++) {
         const vt_value *item = vt_array_at(want, i);
         const vt_kstatus_condition *got = &result->conditions[i];
-        same &= answers_same(row, "type", vt_value_text(vt_document_get(row, item, VT_TEXT("type"))),
-                            got->type);
+        same &= answers_same(row, "type",
+                             vt_value_text(vt_document_get(row, item, VT_TEXT("type"))), got->type);
         same &=
-            answers_same(row, "reason", vt_value_text(vt_document_get(row, item, VT_TEXT("reason"))),
-                        got->reason);
+            answers_same(row, "reason",
+                         vt_value_text(vt_document_get(row, item, VT_TEXT("reason"))), got->reason);
         same &=
             answers_same(row, "text", vt_value_text(vt_document_get(row, item, VT_TEXT("message"))),
-                        got->message);
+                         got->message);
     }
     return same;
 }
@@ -55,7 +55,7 @@ static bool same_result(const vitals_document *row, const fields *names,
         if (vt_text_starts(error, VT_TEXT("augment: ")))
             error = vt_text_between(error, 9, error.size);
         return answers_same(row, "error", error,
-                           result->failed ? result->message : VT_TEXT("no error"));
+                            result->failed ? result->message : VT_TEXT("no error"));
     }
     return answers_same(row, "status", status, vt_text_from(vitals_kstatus_name(result->status))) &
            answers_same(row, "message", answers_text(row, names->message), result->message) &
@@ -71,7 +71,7 @@ static bool same_augmented(const vitals_document *row, const fields *names, eval
     if (vt_kstatus_augment(&e->evaluation, &got, diagnostics) != VITALS_OK) {
         vt_text error = answers_text(row, "error");
         same = answers_same(row, "error", vt_text_between(error, 9, error.size),
-                           vitals_diagnostics_at(diagnostics, 0)->text);
+                            vitals_diagnostics_at(diagnostics, 0)->text);
     } else if (vitals_document_parse(after.bytes, after.size, NULL, &want, NULL) != VITALS_OK ||
                !answers_equal(want, vt_document_root(want), got, vt_document_root(got))) {
         char *text = NULL;
@@ -114,7 +114,7 @@ static bool judge_job(const vitals_document *row, void *user) {
         vt_text status = vt_value_text(vt_document_find(row, "oracle", "Status", NULL));
         vt_text message = vt_value_text(vt_document_find(row, "oracle", "Message", NULL));
         same = answers_same(row, "status", status,
-                           vt_text_from(result.failed ? "" : vitals_kstatus_name(result.status))) &
+                            vt_text_from(result.failed ? "" : vitals_kstatus_name(result.status))) &
                answers_same(row, "message", error.size ? error : message, result.message);
     }
     evaluated_end(&e);

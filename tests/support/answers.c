@@ -60,7 +60,7 @@ static bool is_number(const vt_value *value) {
 }
 
 bool answers_equal(const vitals_document *a, const vt_value *va, const vitals_document *b,
-                  const vt_value *vb) {
+                   const vt_value *vb) {
     if (is_number(va) && is_number(vb)) return number_of(va) == number_of(vb);
     if (vt_value_type(va) != vt_value_type(vb)) return false;
     if (vt_value_is_string(va)) return vt_text_equal(vt_value_text(va), vt_value_text(vb));

@@ -22,6 +22,6 @@ bool answers_same(const vitals_document *row, const char *what, vt_text want, vt
 
 /* Whether two values are equal as JSON: objects in any order of keys, numbers by value. */
 bool answers_equal(const vitals_document *a, const vt_value *va, const vitals_document *b,
-                  const vt_value *vb);
+                   const vt_value *vb);
 
 #endif

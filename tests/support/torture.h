@@ -10,8 +10,8 @@
 typedef struct torture {
     size_t live_blocks;
     size_t live_bytes;
-    size_t allocations;  /* tried in this run */
-    size_t fail_at;      /* which of them fails, from 1; 0: none */
+    size_t allocations; /* tried in this run */
+    size_t fail_at;     /* which of them fails, from 1; 0: none */
 } torture;
 
 void *torture_allocate(void *torture_state, void *block, size_t old_bytes, size_t new_bytes);

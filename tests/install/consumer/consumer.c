@@ -5,8 +5,8 @@
 #include <vitals/vitals.h>
 
 int main(void) {
-    static const char object[] =
-        "{\"apiVersion\":\"v1\",\"kind\":\"PersistentVolumeClaim\",\"status\":{\"phase\":\"Bound\"}}";
+    static const char object[] = "{\"apiVersion\":\"v1\",\"kind\":\"PersistentVolumeClaim\","
+                                 "\"status\":{\"phase\":\"Bound\"}}";
     vitals_engine *engine = NULL;
     vitals_worker *worker = NULL;
     vitals_text verdict = { "", 0 };
