@@ -210,26 +210,27 @@ enum {
 **   __call               "attempt to call a non-function object"
 **   __add … __pow        called with (a, b) when one is no number: look for the metamethod of the
 **                        other one, if a table, then for numbers in strings, else raise "cannot
-**                        perform add operation between nil and number". Two tables never get here
-**                        but for results of arithmetic: those go through `arithmetic`
-**   __unm                the same for -a: "__unm undefined"
+**                        perform add operation between nil and number". What is not surely a
+**                        number on either side goes through the helper `arithmetic` at once
+**   __unm                not needed: -a of what is not surely a number goes through `arithmetic`
 **   __lt __le            called with (a, b) for a < b when one is a number and the other is not
 ** Errors of Lua 5.4 that still come with its own words: a call of a table or userdata without
 ** __call ("attempt to call a table value…": "attempt to call a non-function object").
 */
 
-/* Name and what the helper does. */
+/* Name and what the helper does. Operations are the integers of vt_lua_operation. */
 #define VT_LUA_HELPER_MAP(X)                                                                       \
-    X(concat, "(a, b, …) a .. b .. …, right to left, numbers in Go's form, __concat honoured")     \
+    X(concat, "(a, b, ...) a .. b .. ..., right to left, numbers in Go's form, __concat honoured") \
     X(length, "(a) #a: the largest index that is not nil; __len honoured; else __len undefined")   \
-    X(less, "(a, b) a < b; strings bytewise, __lt honoured, else attempt to compare A with B")     \
-    X(less_equal, "(a, b) a <= b likewise")                                                        \
+    X(compare, "(operation, a, b) a < b and so on; strings bytewise; __lt, __le honoured; a > b "  \
+               "is b < a, also in the error: attempt to compare B with A")                         \
     X(equal, "(a, b) a == b, charged by the length of strings; __eq honoured")                     \
-    X(arithmetic, "(operation, a, b) a number of vt_lua_operation; as the metamethods above")      \
+    X(arithmetic, "(operation, a, b) as the metamethods above, and for two tables; a ^ b always "  \
+                  "comes here, being Go's math.Pow; (VT_LUA_MINUS, a) is -a")                      \
     X(for_numbers, "(first, limit, step) the three as floats; else for statement init, step, "     \
                    "limit must be a number; a step of 0 gives a loop of no rounds")                \
-    X(for_values, "(…) exactly the first three, for what stands behind `in`")                      \
-    X(arguments, "(…) the hidden table arg: the values and n")
+    X(for_values, "(...) exactly the first three, for what stands behind `in`")                    \
+    X(arguments, "(...) the hidden table arg: the values and n")
 
 typedef enum vt_lua_helper {
 #define VT_LUA_X(name, text) VT_LUA_HELPER_##name,
