@@ -1,6 +1,8 @@
 /* Checking and reading JSON text with the error texts of Go's encoding/json. */
 #include "native/go_json.h"
 
+#include <stdio.h>
+
 #include "base/quote.h"
 #include "base/utf8.h"
 #include "native/message.h"
