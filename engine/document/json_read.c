@@ -66,18 +66,24 @@ static void diagnose(const json_reader *r, vitals_severity severity, const char 
     vt_diagnose(r->diagnostics, severity, rule, place, NULL, text);
 }
 
-/* The text does not parse: say what was found at `at` and what `problem` that is. */
-static step refuse(json_reader *r, const char *at, const char *problem) {
+/* The text does not parse: tell why. */
+static step refuse_because(json_reader *r, const char *at, vt_text why) {
     vt_builder_refuse(r->builder);
     if (r->builder->status != VITALS_ESYNTAX) return FAILED; /* memory ran out before */
-    vt_buffer text;
-    vt_buffer_init(&text, &r->builder->document->allocator, 400);
-    vt_buffer_add_terminated(&text, "unexpected ");
-    append_found(&text, r, at);
-    vt_buffer_add_terminated(&text, ": ");
-    vt_buffer_add_terminated(&text, problem);
-    diagnose(r, VITALS_SEVERITY_ERROR, "json-syntax", at, vt_buffer_text(&text));
-    vt_buffer_done(&text);
+    diagnose(r, VITALS_SEVERITY_ERROR, "json-syntax", at, why);
+    return FAILED;
+}
+
+/* The text does not parse: what stands at `at` must not, since `rule` holds. */
+static step refuse(json_reader *r, const char *at, const char *rule) {
+    vt_buffer why;
+    vt_buffer_init(&why, &r->builder->document->allocator, 400);
+    vt_buffer_add_terminated(&why, "unexpected ");
+    append_found(&why, r, at);
+    vt_buffer_add_terminated(&why, ": ");
+    vt_buffer_add_terminated(&why, rule);
+    refuse_because(r, at, vt_buffer_text(&why));
+    vt_buffer_done(&why);
     return FAILED;
 }
 
@@ -322,7 +328,7 @@ static step read_double(json_reader *r, const char *start, const char *at) {
     vt_text text = vt_text_slice(start, (size_t)(at - start));
     double value = 0;
     if (!vt_number_parse_double(text, &value) || value - value != 0) {
-        return refuse(r, start, "the number is too large for a float64");
+        return refuse_because(r, start, VT_TEXT("the number is too large for a float64"));
     }
     r->at = at;
     return vt_build_double(r->builder, value, text, offset_of(r, start)) ? AFTER_VALUE : FAILED;

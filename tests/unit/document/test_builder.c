@@ -1,0 +1,308 @@
+/* The builder: limits by name, many keys in linear time, copies, and documents used again. */
+#include "document/builder.h"
+
+#include <stdio.h>
+
+#include "base/limits.h"
+#include "support/table.h"
+#include "support/torture.h"
+
+static vitals_document *parse(const char *text) {
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(text, strlen(text), NULL, &document, NULL), VITALS_OK);
+    return document;
+}
+
+static void assert_written(const vitals_document *document, const char *want) {
+    char *text;
+    size_t size;
+    assert_int_equal(vitals_document_write_json(document, 0, NULL, &text, &size), VITALS_OK);
+    assert_string_equal(text, want);
+    vitals_text_free(NULL, text, size);
+}
+
+/* clang-format off */
+static const struct row {
+    TABLE_ROW;
+    const char *limit;
+    uint64_t value;
+    const char *text;
+    uint32_t column;      /* of the diagnostic; 0: it fits */
+    const char *error;
+} rows[] = {
+    { "depth fits", "document_depth", 3, "[[[1]]]", 0, NULL },
+    { "depth", "document_depth", 3, "[[[[1]]]]", 4, "limit document_depth of 3 reached: nesting of one object" },
+    { "depth of objects", "document_depth", 2, "{\"a\":{\"b\":{}}}", 11, "limit document_depth of 2 reached: nesting of one object" },
+    { "values fit", "document_values", 4, "[1,2,3]", 0, NULL },
+    { "values", "document_values", 3, "[1,2,3]", 7, "limit document_values of 3 reached: values of one object, aliases expanded" },
+    { "keys count as values", "document_values", 2, "{\"a\":1}", 7, "limit document_values of 2 reached: values of one object, aliases expanded" },
+    { "values of containers", "document_values", 2, "[[],[]]", 5, "limit document_values of 2 reached: values of one object, aliases expanded" },
+    { "bytes fit", "document_bytes", 7, "[1,2,3]", 0, NULL },
+    { "bytes", "document_bytes", 6, "[1,2,3]", 1, "limit document_bytes of 6 reached: bytes of one object as text" },
+};
+/* clang-format on */
+
+static void check_limit(void **state) {
+    const struct row *row = *state;
+    vitals_limits limits = { 0 };
+    assert_int_equal(vitals_limits_set(&limits, row->limit, row->value), VITALS_OK);
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.limits = &limits;
+    options.file = "f.json";
+    vitals_diagnostics *list = NULL;
+    assert_int_equal(vitals_diagnostics_new(NULL, &list), VITALS_OK);
+    vitals_document *document = NULL;
+    vitals_status status =
+        vitals_document_parse(row->text, strlen(row->text), &options, &document, list);
+    assert_int_equal(status, row->error ? VITALS_ELIMIT : VITALS_OK);
+    assert_int_equal(vitals_diagnostics_count(list), row->error ? 1 : 0);
+    if (row->error) {
+        const vitals_diagnostic *diagnostic = vitals_diagnostics_at(list, 0);
+        assert_string_equal(diagnostic->text.bytes, row->error);
+        assert_string_equal(diagnostic->limit, row->limit);
+        assert_string_equal(diagnostic->file, "f.json");
+        assert_int_equal(diagnostic->column, row->column);
+    }
+    vitals_diagnostics_free(list);
+    vitals_document_free(document);
+}
+
+/* 100,000 brackets end at the limit, without recursion; with a higher limit they are read. */
+static void deep_nesting(void **state) {
+    (void)state;
+    size_t size = 100000;
+    char *text = malloc(size);
+    memset(text, '[', size);
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(text, size, NULL, &document, NULL), VITALS_ELIMIT);
+    vitals_limits limits = { 0 };
+    limits.document_depth = 50000;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.limits = &limits;
+    memset(text + size / 2, ']', size / 2);
+    assert_int_equal(vitals_document_parse(text, size, &options, &document, NULL), VITALS_OK);
+    char *written;
+    size_t written_size;
+    assert_int_equal(vitals_document_write_json(document, 0, NULL, &written, &written_size),
+                     VITALS_OK);
+    assert_int_equal(written_size, size);
+    assert_memory_equal(written, text, size);
+    vitals_text_free(NULL, written, written_size);
+    vitals_document_free(document);
+    free(text);
+}
+
+/* An object of `count` members whose keys `format` makes of their numbers. */
+static vitals_document *many_keys(const char *format, int count) {
+    size_t capacity = (size_t)count * 24 + 2, size = 1;
+    char *text = malloc(capacity);
+    text[0] = '{';
+    for (int i = 0; i < count; i++) {
+        size += (size_t)snprintf(text + size, capacity - size, format, i);
+        size += (size_t)snprintf(text + size, capacity - size, "%d,", i);
+    }
+    text[size - 1] = '}';
+    vitals_limits limits = { 0 };
+    limits.document_bytes = capacity;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.limits = &limits;
+    options.hash_seed = 99;
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(text, size, &options, &document, NULL), VITALS_OK);
+    free(text);
+    return document;
+}
+
+/* A million keys; anything but linear time would not come to an end. */
+static void million_keys(void **state) {
+    (void)state;
+    vitals_document *document = many_keys("\"k%d\":", 1000000);
+    const vt_value *root = vt_document_root(document);
+    assert_int_equal(vt_value_count(root), 1000000);
+    for (int i = 0; i < 1000000; i += 9999) {
+        char key[16];
+        snprintf(key, sizeof key, "k%d", i);
+        assert_int_equal(vt_document_get(document, root, vt_text_from(key))->as.integer, i);
+    }
+    assert_null(vt_document_get(document, root, VT_TEXT("k1000000")));
+    vitals_document_free(document);
+}
+
+static void million_equal_keys(void **state) {
+    (void)state;
+    vitals_document *document = many_keys("\"k\":", 1000000);
+    assert_int_equal(vt_value_count(vt_document_root(document)), 1);
+    assert_written(document, "{\"k\":999999}");
+    vitals_document_free(document);
+}
+
+/* With the smallest and with an indexed object, each key shadows what came before. */
+static void shadowing(void **state) {
+    (void)state;
+    for (int count = 1; count < 40; count++) {
+        vitals_document *document = many_keys("\"k%d\":", count);
+        const vt_value *root = vt_document_root(document);
+        assert_int_equal(vt_value_count(root), count);
+        assert_int_equal((root->flags & VT_FLAG_INDEXED) != 0, count > 16);
+        int seen = 0;
+        for (const vt_value *key = vt_object_first(root); key; key = vt_object_next(root, key)) {
+            assert_int_equal(vt_object_value(key)->as.integer, seen++);
+            assert_ptr_equal(vt_document_get(document, root, vt_value_text(key)),
+                             vt_object_value(key));
+        }
+        assert_int_equal(seen, count);
+        vitals_document_free(document);
+    }
+}
+
+/* {"a": [1, 2.50], "n": 7, "s": "x"} by hand. */
+static bool build_by_hand(vt_builder *builder) {
+    return vt_build_open(builder, VT_OBJECT, 0) && vt_build_string(builder, VT_TEXT("a"), 0) &&
+           vt_build_open(builder, VT_ARRAY, 0) && vt_build_integer(builder, 1, 0) &&
+           vt_build_double(builder, 2.5, VT_TEXT("2.50"), 0) && vt_build_close(builder) &&
+           vt_build_string(builder, VT_TEXT("n"), 0) &&
+           vt_build_double(builder, 7, VT_TEXT_ABSENT, 0) &&
+           vt_build_string(builder, VT_TEXT("s"), 0) && vt_build_string(builder, VT_TEXT("x"), 0) &&
+           vt_build_close(builder);
+}
+
+static void by_hand(void **state) {
+    (void)state;
+    vitals_document *document = NULL;
+    vt_builder builder;
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+    assert_true(build_by_hand(&builder));
+    assert_null(document); /* not before it is whole */
+    assert_true(vt_builder_end(&builder));
+    assert_written(document, "{\"a\":[1,2.50],\"n\":7,\"s\":\"x\"}");
+    vitals_document_free(document);
+}
+
+static void not_whole(void **state) {
+    (void)state;
+    vitals_document *document = NULL;
+    vt_builder builder;
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+    assert_false(vt_builder_end(&builder)); /* no value */
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+    assert_true(vt_build_open(&builder, VT_ARRAY, 0));
+    assert_false(vt_builder_end(&builder)); /* still open */
+    assert_null(document);
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+    assert_false(vt_build_close(&builder)); /* nothing is open */
+    assert_false(vt_build_null(&builder, 0));
+    vt_builder_abandon(&builder);
+}
+
+static void copies(void **state) {
+    (void)state;
+    vitals_document *other =
+        parse("{\"x\":[2.50,-0,{\"y\":\"z\"}],"
+              "\"a\":1,\"b\":1,\"c\":1,\"d\":1,\"e\":1,\"f\":1,\"g\":1,\"h\":1,"
+              "\"i\":1,\"j\":1,\"k\":1,\"l\":1,\"m\":1,\"n\":1,\"o\":1,\"a\":2}");
+    vitals_document *document = NULL;
+    vt_builder builder;
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+    assert_true(vt_build_open(&builder, VT_ARRAY, 0));
+    uint32_t index = vt_build_next_index(&builder);
+    assert_true(vt_build_copy(&builder, other, vt_document_root(other)));
+    vitals_document_free(other); /* nothing is borrowed */
+    assert_true(vt_build_again(&builder, index));
+    assert_true(vt_build_close(&builder));
+    assert_true(vt_builder_end(&builder));
+    const vt_value *root = vt_document_root(document);
+    assert_int_equal(vt_value_count(root), 2);
+    for (size_t i = 0; i < 2; i++) {
+        const vt_value *copy = vt_array_at(root, i);
+        char scratch[40];
+        assert_int_equal(vt_value_count(copy), 16);
+        assert_int_equal(vt_document_get(document, copy, VT_TEXT("a"))->as.integer, 2);
+        const vt_value *x = vt_document_get(document, copy, VT_TEXT("x"));
+        assert_true(
+            vt_text_is(vt_document_number_text(document, vt_array_at(x, 0), scratch), "2.50"));
+        assert_true(
+            vt_text_is(vt_document_number_text(document, vt_array_at(x, 1), scratch), "-0"));
+        assert_int_equal(vt_array_at(x, 2)->depth, 3);
+    }
+    vitals_document_free(document);
+}
+
+static void copies_within_limits(void **state) {
+    (void)state;
+    vitals_document *other = parse("[[[[1]]]]");
+    vitals_limits limits = { 0 };
+    limits.document_depth = 4;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.limits = &limits;
+    vitals_document *document = NULL;
+    vt_builder builder;
+    assert_true(vt_builder_begin(&builder, &options, VT_TEXT(""), &document));
+    assert_true(vt_build_open(&builder, VT_ARRAY, 0));
+    assert_false(vt_build_copy(&builder, other, vt_document_root(other)));
+    assert_int_equal(builder.status, VITALS_ELIMIT);
+    assert_string_equal(builder.limit, "document_depth");
+    vt_builder_abandon(&builder);
+    vitals_document_free(other);
+}
+
+/* A failed parse leaves an older document empty, and it can be used again. */
+static void used_again(void **state) {
+    (void)state;
+    vitals_document *document = parse("{\"kind\":\"A\",\"metadata\":{\"name\":\"n\"}}");
+    vitals_document *before = document;
+    assert_int_equal(vitals_document_parse("[", 1, NULL, &document, NULL), VITALS_ESYNTAX);
+    assert_ptr_equal(document, before);
+    assert_null(vt_document_root(document));
+    assert_true(vt_text_is_absent(vitals_document_kind(document)));
+    assert_null(vt_document_find(document, "kind", NULL));
+    assert_int_equal(vitals_document_parse("[2]", 3, NULL, &document, NULL), VITALS_OK);
+    assert_ptr_equal(document, before);
+    assert_written(document, "[2]");
+    vitals_document_free(document);
+}
+
+static vitals_status build_in_torture(torture *memory, void *user) {
+    const vitals_document *other = user;
+    vitals_allocator allocator = torture_allocator(memory);
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &allocator;
+    vitals_document *document = NULL;
+    vt_builder builder;
+    bool whole = vt_builder_begin(&builder, &options, VT_TEXT("some text"), &document) &&
+                 vt_build_open(&builder, VT_ARRAY, 0) && build_by_hand(&builder) &&
+                 vt_build_copy(&builder, other, vt_document_root(other)) &&
+                 vt_build_again(&builder, 1) && vt_build_close(&builder);
+    if (whole) {
+        whole = vt_builder_end(&builder);
+    } else {
+        vt_builder_abandon(&builder);
+    }
+    vitals_status status = builder.status;
+    assert_int_equal(whole, status == VITALS_OK);
+    vitals_document_free(document);
+    return status;
+}
+
+static void memory_runs_out(void **state) {
+    (void)state;
+    vitals_document *other = many_keys("\"k%d\":", 30);
+    assert_true(torture_run(build_in_torture, other) > 5);
+    vitals_document_free(other);
+}
+
+int main(void) {
+    const struct CMUnitTest others[] = {
+        cmocka_unit_test(deep_nesting),
+        cmocka_unit_test(million_keys),
+        cmocka_unit_test(million_equal_keys),
+        cmocka_unit_test(shadowing),
+        cmocka_unit_test(by_hand),
+        cmocka_unit_test(not_whole),
+        cmocka_unit_test(copies),
+        cmocka_unit_test(copies_within_limits),
+        cmocka_unit_test(used_again),
+        cmocka_unit_test(memory_runs_out),
+    };
+    return TABLE_RUN("limits", check_limit, rows) +
+           cmocka_run_group_tests_name("builder", others, NULL, NULL);
+}

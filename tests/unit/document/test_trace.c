@@ -1,0 +1,185 @@
+/* The reader and its trace: what was looked at, once each, and how it is told. */
+#include "document/reader.h"
+#include "support/table.h"
+#include "support/torture.h"
+
+static const char object[] = "{\"status\":{\"phase\":\"Up\",\"conditions\":[{\"type\":\"Ready\"},"
+                             "{\"type\":\"Other\"}]},\"a.b\":{\"c\":2.0}}";
+
+static vitals_document *parse(void) {
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(object, strlen(object), NULL, &document, NULL),
+                     VITALS_OK);
+    return document;
+}
+
+static void assert_event(vitals_trace *trace, size_t index, const char *path, const char *value) {
+    vitals_trace_event event;
+    assert_true(vitals_trace_at(trace, index, &event));
+    assert_int_equal(event.kind, VITALS_TRACE_READ);
+    assert_string_equal(event.path.bytes, path);
+    if (value) {
+        assert_string_equal(event.value.bytes, value);
+    } else {
+        assert_null(event.value.bytes);
+    }
+}
+
+static void reads(void **state) {
+    (void)state;
+    vitals_document *document = parse();
+    vitals_trace *trace = NULL;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    vt_reader reader = { document, trace };
+    const vt_value *root = vt_read_root(&reader);
+    for (int again = 0; again < 3; again++) {
+        const vt_value *status = vt_read_field(&reader, root, "status");
+        assert_true(vt_value_text_is(vt_read_field(&reader, status, "phase"), VT_TEXT("Up")));
+        assert_null(vt_read_field(&reader, status, "missing"));
+        const vt_value *second =
+            vt_read_at(&reader, vt_read_field(&reader, status, "conditions"), 1);
+        assert_non_null(vt_read_field(&reader, second, "type"));
+        assert_null(vt_read_at(&reader, vt_read_field(&reader, status, "conditions"), 2));
+        assert_non_null(vt_read_path(&reader, root, "a.b", "c", NULL));
+        assert_null(vt_read_path(&reader, root, "spec", "deep", "down", NULL));
+        assert_null(vt_read_field(&reader, root, "a b"));
+    }
+    assert_null(vt_read_field(&reader, NULL, "x")); /* of a missing value: not noted */
+    assert_int_equal(vitals_trace_count(trace), 10);
+    assert_event(trace, 1, ".status.phase", "\"Up\"");
+    assert_event(trace, 2, ".status.missing", NULL);
+    assert_event(trace, 4, ".status.conditions[1]", "{\"type\":\"Other\"}");
+    assert_event(trace, 5, ".status.conditions[1].type", "\"Other\"");
+    assert_event(trace, 6, ".status.conditions[2]", NULL);
+    assert_event(trace, 7, "[\"a.b\"].c", "2.0");
+    assert_event(trace, 8, ".spec", NULL);
+    assert_event(trace, 9, "[\"a b\"]", NULL);
+    vitals_trace_event event;
+    assert_false(vitals_trace_at(trace, 10, &event));
+    assert_true(vt_trace_is_complete(trace));
+    vitals_trace_clear(trace);
+    assert_int_equal(vitals_trace_count(trace), 0);
+    vt_read_field(&reader, root, "status");
+    assert_int_equal(vitals_trace_count(trace), 1);
+    vitals_trace_free(trace);
+    vitals_document_free(document);
+}
+
+static void without_a_trace(void **state) {
+    (void)state;
+    vitals_document *document = parse();
+    vt_reader reader = { document, NULL };
+    const vt_value *root = vt_read_root(&reader);
+    assert_non_null(vt_read_path(&reader, root, "status", "phase", NULL));
+    assert_ptr_equal(vt_read_path(&reader, root, NULL), root);
+    vt_trace_considered(NULL, VITALS_SOURCE_NATIVE, VT_TEXT("x"));
+    vt_trace_read(NULL, document, root, VT_TEXT("x"), 0, NULL);
+    vt_trace_decided(NULL, VITALS_SOURCE_NATIVE, VT_TEXT("x"), 1);
+    vt_trace_expression(NULL, VT_TEXT("x"), 0, VT_TEXT("y"));
+    vt_trace_print(NULL, VT_TEXT("x"));
+    vt_trace_line(NULL, 1);
+    assert_int_equal(vitals_trace_count(NULL), 0);
+    vitals_document_free(document);
+}
+
+static void notes(void **state) {
+    (void)state;
+    vitals_trace *trace = NULL;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    char text[] = "no such check";
+    vt_trace_considered(trace, VITALS_SOURCE_BUNDLED, vt_text_from(text));
+    text[0] = 'X'; /* copied */
+    vt_trace_expression(trace, VT_TEXT("a == b"), 0, VT_TEXT("true"));
+    vt_trace_print(trace, VT_TEXT("hello"));
+    vt_trace_decided(trace, VITALS_SOURCE_NATIVE, VT_TEXT("deployment.paused"), 12);
+    vitals_trace_event event;
+    assert_true(vitals_trace_at(trace, 0, &event));
+    assert_int_equal(event.kind, VITALS_TRACE_CONSIDERED);
+    assert_int_equal(event.source, VITALS_SOURCE_BUNDLED);
+    assert_string_equal(event.text.bytes, "no such check");
+    assert_true(vitals_trace_at(trace, 1, &event));
+    assert_int_equal(event.kind, VITALS_TRACE_EXPRESSION);
+    assert_string_equal(event.path.bytes, "a == b");
+    assert_string_equal(event.value.bytes, "true");
+    assert_true(vitals_trace_at(trace, 2, &event));
+    assert_int_equal(event.kind, VITALS_TRACE_PRINT);
+    assert_true(vitals_trace_at(trace, 3, &event));
+    assert_int_equal(event.kind, VITALS_TRACE_DECIDED);
+    assert_int_equal(event.line, 12);
+    assert_string_equal(event.text.bytes, "deployment.paused");
+    vitals_trace_free(trace);
+}
+
+static void lines(void **state) {
+    (void)state;
+    vitals_trace *trace = NULL;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    vt_trace_line(trace, 3);
+    vt_trace_line(trace, 100000);
+    assert_true(vt_trace_has_line(trace, 3) && vt_trace_has_line(trace, 100000));
+    assert_false(vt_trace_has_line(trace, 4) || vt_trace_has_line(trace, 999999999));
+    vitals_trace_clear(trace);
+    assert_false(vt_trace_has_line(trace, 3));
+    vitals_trace_free(trace);
+}
+
+/* A container that is too long to show is told by its size. */
+static void large_values(void **state) {
+    (void)state;
+    size_t size = 2 + 2 * 50000 - 1;
+    char *text = malloc(size);
+    memset(text, '1', size);
+    for (size_t i = 2; i < size; i += 2) text[i] = ',';
+    text[0] = '[';
+    text[size - 1] = ']';
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(text, size, NULL, &document, NULL), VITALS_OK);
+    vitals_trace *trace = NULL;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    const vt_value *root = vt_document_root(document);
+    vt_trace_read(trace, document, NULL, VT_TEXT_ABSENT, 0, root);
+    for (size_t i = 0; i < 200; i++) {
+        vt_trace_read(trace, document, root, VT_TEXT_ABSENT, i, vt_array_at(root, i));
+    }
+    assert_int_equal(vitals_trace_count(trace), 201);
+    assert_event(trace, 0, ".", "\"array of 50000 items\"");
+    assert_event(trace, 200, "[199]", "1");
+    vitals_trace_free(trace);
+    vitals_document_free(document);
+    free(text);
+}
+
+static vitals_status trace_in_torture(torture *memory, void *user) {
+    vt_reader reader = { user, NULL };
+    vitals_allocator allocator = torture_allocator(memory);
+    vitals_status status = vitals_trace_new(&allocator, &reader.trace);
+    if (status != VITALS_OK) return status;
+    const vt_value *root = vt_read_root(&reader);
+    vt_read_path(&reader, root, "status", "phase", NULL);
+    vt_read_field(&reader, root, "missing");
+    vt_trace_print(reader.trace, VT_TEXT("x"));
+    vt_trace_line(reader.trace, 7);
+    vitals_trace_event event;
+    for (size_t i = 0; i < vitals_trace_count(reader.trace); i++) {
+        assert_true(vitals_trace_at(reader.trace, i, &event));
+    }
+    status = vt_trace_is_complete(reader.trace) ? VITALS_OK : VITALS_ENOMEM;
+    vitals_trace_free(reader.trace);
+    return status;
+}
+
+static void memory_runs_out(void **state) {
+    (void)state;
+    vitals_document *document = parse();
+    assert_true(torture_run(trace_in_torture, document) >= 5);
+    vitals_document_free(document);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reads),        cmocka_unit_test(without_a_trace),
+        cmocka_unit_test(notes),        cmocka_unit_test(lines),
+        cmocka_unit_test(large_values), cmocka_unit_test(memory_runs_out),
+    };
+    return cmocka_run_group_tests_name("trace", tests, NULL, NULL);
+}
