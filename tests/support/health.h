@@ -1,0 +1,42 @@
+/* An engine with everything around it, made from texts. */
+#ifndef VITALS_TESTS_SUPPORT_HEALTH_H
+#define VITALS_TESTS_SUPPORT_HEALTH_H
+
+#include <vitals/vitals.h>
+
+/* A check as a tree would bring it. */
+typedef struct health_check {
+    const char *directory, *script;
+} health_check;
+
+/* What an engine is made from; NULL is left out. */
+typedef struct health_setup {
+    const char *configmap;     /* file cm.yaml */
+    const char *expressions;   /* file exprs.yaml */
+    const char *policy;        /* file policy.yaml */
+    const health_check *checks;   /* each a layer in front of the one before; ended by NULLs */
+    bool bundled;              /* with the checks built in */
+    bool skip;                 /* VITALS_ON_BROKEN_SKIP */
+    const vitals_allocator *allocator;
+} health_setup;
+
+typedef struct health_run {
+    vitals_diagnostics *diagnostics;
+    vitals_engine *engine;
+    vitals_worker *worker;
+    vitals_verdict *verdict;
+} health_run;
+
+/* Make all of it; what is made must be given to health_close whatever comes back. */
+vitals_status health_open(const health_setup *setup, health_run *run);
+void health_close(health_run *run);
+
+/* Assess an object given as YAML or JSON; fails the test when the call does. */
+void health_assess(health_run *run, vitals_profile profile, const char *object);
+/* The same for any call and status. */
+vitals_status health_call(health_run *run, const vitals_call *call, const char *object);
+
+/* The text of a diagnostic, or "". */
+const char *health_told(const health_run *run, size_t index);
+
+#endif

@@ -1,0 +1,131 @@
+/* Keys of an argocd-cm as patterns. */
+#include "health/glob.h"
+#include "support/table.h"
+
+enum { NO, YES, BAD };
+
+static const struct row {
+    TABLE_ROW;
+    const char *pattern, *text;
+    int want;
+} rows[] = {
+    { "a star takes everything", "*", "apps/Deployment", YES },
+    { "a star runs over slashes", "a*d", "a/b/c/d", YES },
+    { "all in its spelled-out form needs a slash", "*/*", "Pod", NO },
+    { "two stars are one", "**", "apps/Deployment", YES },
+    { "three stars are one", "***", "", YES },
+    { "literal", "apps/Deployment", "apps/Deployment", YES },
+    { "case matters", "apps/deployment", "apps/Deployment", NO },
+    { "a slash in front never matches a core kind", "/Pod", "Pod", NO },
+    { "the version is never part", "v1/Pod", "Pod", NO },
+    { "one character", "?od", "Pod", YES },
+    { "one character is not two", "?d", "Pod", NO },
+    { "one character may be several bytes", "?x", "\xC3\xA9x", YES },
+    { "list", "[pP]od", "Pod", YES },
+    { "list misses", "[xy]od", "Pod", NO },
+    { "negated list", "[!xy]od", "Pod", YES },
+    { "range", "[A-Z]od", "Pod", YES },
+    { "negated range", "[!A-O]od", "Pod", YES },
+    { "range beyond ASCII", "[\xC3\xA0-\xC3\xBC]*", "\xC3\xA9lan", YES },
+    { "caret is a character", "[^P]od", "Pod", YES },
+    { "caret alone", "[^]od", "^od", YES },
+    { "dash in front", "[-a]od", "-od", YES },
+    { "escape in a list", "[\\]]", "]", YES },
+    { "stars in a list are characters", "[*]", "*", YES },
+    { "alternatives", "{Pod,Service}", "Service", YES },
+    { "alternatives miss", "{Pod,Service}", "Secret", NO },
+    { "alternatives nest", "{a,b{c,d}}*", "bdx", YES },
+    { "alternatives hold patterns", "{*.io,*.com}/*", "x.com/Y", YES },
+    { "an empty alternative", "{,x}Pod", "Pod", YES },
+    { "no alternatives", "{}", "", YES },
+    { "a brace that is never closed", "{Pod", "Pod", YES },
+    { "a brace that was never opened", "Pod}", "Pod}", YES },
+    { "a bracket that was never opened", "Pod]", "Pod]", YES },
+    { "a comma outside of braces", "a,b", "a,b", YES },
+    { "escaped comma", "{a\\,b}", "a,b", YES },
+    { "escaped star", "a\\*b", "a*b", YES },
+    { "escaped letter", "\\Pod", "Pod", YES },
+    { "backslash at the end is nothing", "*\\", "anything", YES },
+    { "empty pattern, empty text", "", "", YES },
+    { "empty pattern", "", "Pod", NO },
+    { "a lone ? takes empty text", "?", "", YES },
+    { "a lone negated list takes empty text", "[!a]", "", YES },
+    { "a lone list does not", "[a]", "", NO },
+    { "empty list", "[]", "", BAD },
+    { "empty negated list", "[!]", "", BAD },
+    { "bracket right behind", "[]]", "", BAD },
+    { "range and list", "[A-CX]od", "", BAD },
+    { "range without an end", "[a-]od", "", BAD },
+    { "range of three", "[a-b-c]", "", BAD },
+    { "range the wrong way round", "[c-a]", "", BAD },
+    { "bracket never closed", "[ab", "", BAD },
+    { "not UTF-8", "\xFF", "", BAD },
+};
+
+static void check(void **state) {
+    const struct row *row = *state;
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    const char *error = NULL;
+    const vt_glob *glob = vt_glob_compile(&arena, vt_text_from(row->pattern), &error);
+    assert_int_equal(glob == NULL, row->want == BAD);
+    assert_int_equal(error != NULL, row->want == BAD);
+    if (glob) assert_int_equal(vt_glob_match(glob, vt_text_from(row->text)), row->want == YES);
+    vt_arena_done(&arena);
+}
+
+/* A pattern that makes backtracking matchers take exponential time. */
+static void linear(void **state) {
+    (void)state;
+    char text[20001];
+    memset(text, 'a', sizeof text - 1);
+    text[sizeof text - 1] = '\0';
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    const char *error = NULL;
+    const vt_glob *glob =
+        vt_glob_compile(&arena, VT_TEXT("*a*a*a*a*a*a*a*a*a*a*{a,*a}*b"), &error);
+    assert_non_null(glob);
+    assert_false(vt_glob_match(glob, vt_text_from(text)));
+    vt_arena_done(&arena);
+}
+
+static void refuses_the_unbounded(void **state) {
+    (void)state;
+    char pattern[VT_GLOB_MOST_STATES + 1];
+    memset(pattern, '{', sizeof pattern);
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    const char *error = NULL;
+    assert_null(vt_glob_compile(&arena, (vt_text){ pattern, sizeof pattern }, &error));
+    assert_string_equal(error, "pattern is too long");
+    assert_null(vt_glob_compile(&arena, (vt_text){ pattern, VT_GLOB_MOST_NESTING + 1 }, &error));
+    assert_string_equal(error, "pattern is nested too deeply");
+    vt_arena_done(&arena);
+}
+
+static int order(const char *a, const char *b) {
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    const char *error = NULL;
+    vt_text first = vt_text_from(a), second = vt_text_from(b);
+    int order = vt_glob_compare(vt_glob_compile(&arena, first, &error), first,
+                                vt_glob_compile(&arena, second, &error), second);
+    vt_arena_done(&arena);
+    return order;
+}
+
+static void most_specific_first(void **state) {
+    (void)state;
+    assert_true(order("*.crossplane.io/Bucket", "*.crossplane.io/*") < 0);
+    assert_true(order("apps/*", "*/*") < 0);
+    assert_true(order("ab*", "a*b*") < 0);   /* as many characters, fewer wildcards */
+    assert_true(order("a*", "b*") < 0);      /* byte order */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(linear),
+                                        cmocka_unit_test(refuses_the_unbounded),
+                                        cmocka_unit_test(most_specific_first) };
+    return TABLE_RUN("glob", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
+}
