@@ -11,12 +11,12 @@ typedef struct health_check {
 
 /* What an engine is made from; NULL is left out. */
 typedef struct health_setup {
-    const char *configmap;     /* file cm.yaml */
-    const char *expressions;   /* file exprs.yaml */
-    const char *policy;        /* file policy.yaml */
-    const health_check *checks;   /* each a layer in front of the one before; ended by NULLs */
-    bool bundled;              /* with the checks built in */
-    bool skip;                 /* VITALS_ON_BROKEN_SKIP */
+    const char *configmap;      /* file cm.yaml */
+    const char *expressions;    /* file exprs.yaml */
+    const char *policy;         /* file policy.yaml */
+    const health_check *checks; /* each a layer in front of the one before; ended by NULLs */
+    bool bundled;               /* with the checks built in */
+    bool skip;                  /* VITALS_ON_BROKEN_SKIP */
     const vitals_allocator *allocator;
 } health_setup;
 

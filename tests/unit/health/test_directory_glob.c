@@ -46,11 +46,12 @@ static void check(void **state) {
     vt_arena arena;
     vt_arena_init(&arena, NULL, 0);
     const char *error = NULL;
-    const vt_glob *glob =
-        vt_directory_glob_compile(&arena, vt_text_from(row->directory), &error);
+    const vt_glob *glob = vt_directory_glob_compile(&arena, vt_text_from(row->directory), &error);
     assert_int_equal(glob == NULL, row->want == BAD);
     if (glob) assert_int_equal(vt_glob_match(glob, vt_text_from(row->key)), row->want == YES);
     vt_arena_done(&arena);
 }
 
-int main(void) { return TABLE_RUN("directory_glob", check, rows); }
+int main(void) {
+    return TABLE_RUN("directory_glob", check, rows);
+}

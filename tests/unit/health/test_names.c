@@ -28,7 +28,8 @@ static void check(void **state) {
     assert_string_equal(vitals_health_name(row->health), row->name);
     assert_int_equal(vitals_health_severity(row->health), row->severity);
     assert_int_equal(vitals_kstatus_from_health(row->health), row->kstatus);
-    vitals_health back = row->health == VITALS_HEALTH_EMPTY ? VITALS_HEALTH_UNASSESSED : row->health;
+    vitals_health back =
+        row->health == VITALS_HEALTH_EMPTY ? VITALS_HEALTH_UNASSESSED : row->health;
     assert_int_equal(vitals_health_from_name(text(row->name)), back);
 }
 
@@ -43,8 +44,8 @@ static void names_lead_back(void **state) {
     (void)state;
     for (int i = 0; i < VITALS_PROFILE_COUNT; i++) {
         vitals_profile profile;
-        assert_int_equal(
-            vitals_profile_from_name(vitals_profile_name((vitals_profile)i), &profile), VITALS_OK);
+        assert_int_equal(vitals_profile_from_name(vitals_profile_name((vitals_profile)i), &profile),
+                         VITALS_OK);
         assert_int_equal(profile, i);
     }
     for (int i = 0; i < VITALS_AGGREGATE_COUNT; i++) {
@@ -95,7 +96,7 @@ static void what_is_emulated(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_status_has_a_row), cmocka_unit_test(names_lead_back),
+        cmocka_unit_test(every_status_has_a_row),    cmocka_unit_test(names_lead_back),
         cmocka_unit_test(kinds_that_argocd_bundles), cmocka_unit_test(kinds_without_health),
         cmocka_unit_test(what_is_emulated),
     };
