@@ -1,0 +1,142 @@
+/* Who is asked, in which order: everything else being there, the source that decides. */
+#include "support/health.h"
+#include "support/table.h"
+
+#define SAYS(status) "return {status = '" status "', message = 'm'}"
+#define SPLIT "  resource.customizations.health."
+#define CM(split) "kind: ConfigMap\ndata:\n" split
+#define FLUX(kind, rest)                                                                           \
+    "{\"apiVersion\":\"kustomize.toolkit.fluxcd.io/v1\",\"kind\":\"" kind "\"," rest "}"
+#define JOB "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"name\":\"j\"}}"
+#define POD "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\"}}"
+#define WIDGET "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Widget\"}"
+#define READY                                                                                      \
+    "{\"apiVersion\":\"example.com/"                                                               \
+    "v1\",\"kind\":\"Widget\",\"status\":{\"conditions\":[{\"type\":"                              \
+    "\"Ready\",\"status\":\"True\"}]}}"
+
+#define COMBINED VITALS_PROFILE_COMBINED
+#define ARGOCD VITALS_PROFILE_ARGOCD
+#define STRICT_FLUX VITALS_PROFILE_FLUX
+#define STRICT_KSTATUS VITALS_PROFILE_KSTATUS
+
+static const health_check checks[] = {
+    { "Pod", SAYS("Degraded") },
+    { "example.com/_", SAYS("Progressing") },
+    { "example.com/Widget", "-- vitals:profiles combined\n" SAYS("Healthy") },
+    { "kustomize.toolkit.fluxcd.io/Kustomization", SAYS("Healthy") },
+    { NULL, NULL },
+};
+static const health_check layers[] = {
+    { "example.com/Widget", SAYS("Degraded") },
+    { "example.com/Widget", SAYS("Healthy") },
+    { NULL, NULL },
+};
+
+static const struct row {
+    TABLE_ROW;
+    vitals_profile profile;
+    const char *configmap;
+    const health_check *checks;
+    const char *object;
+    vitals_health want;
+    vitals_source source;
+} rows[] = {
+    /* clang-format off */
+    { "deletion comes before a customization", COMBINED, CM(SPLIT "Pod: " SAYS("Healthy") "\n"), NULL,
+      "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"deletionTimestamp\":\"2026-01-01T00:00:00Z\"}}",
+      VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_DELETION },
+    { "argocd: deletion comes first", ARGOCD, CM(SPLIT "Pod: " SAYS("Healthy") "\n"), NULL,
+      "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"deletionTimestamp\":\"2026-01-01T00:00:00Z\"}}",
+      VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_DELETION },
+    { "a customization comes before a check", COMBINED, CM(SPLIT "Pod: " SAYS("Healthy") "\n"), checks,
+      POD, VITALS_HEALTH_HEALTHY, VITALS_SOURCE_CUSTOMIZATION },
+    { "a wildcard customization comes before an exact check", ARGOCD,
+      CM("  resource.customizations: |\n    '*': {health.lua: \"" SAYS("Healthy") "\"}\n"), checks, POD,
+      VITALS_HEALTH_HEALTHY, VITALS_SOURCE_CUSTOMIZATION },
+    { "an empty answer stops", COMBINED, CM(SPLIT "Pod: return nil\n"), checks, POD,
+      VITALS_HEALTH_EMPTY, VITALS_SOURCE_CUSTOMIZATION },
+    { "argocd: an empty answer stops", ARGOCD, CM(SPLIT "Pod: ' '\n"), checks, POD,
+      VITALS_HEALTH_EMPTY, VITALS_SOURCE_CUSTOMIZATION },
+    { "a failure stops", COMBINED, CM(SPLIT "Pod: error('x')\n"), checks, POD,
+      VITALS_HEALTH_UNKNOWN, VITALS_SOURCE_CUSTOMIZATION },
+    { "a check comes before native", COMBINED, NULL, checks, POD, VITALS_HEALTH_DEGRADED,
+      VITALS_SOURCE_BUNDLED },
+    { "native comes before kstatus", COMBINED, NULL, NULL, POD, VITALS_HEALTH_UNKNOWN,
+      VITALS_SOURCE_NATIVE },
+    { "kstatus comes last", COMBINED, NULL, NULL, READY, VITALS_HEALTH_HEALTHY, VITALS_SOURCE_KSTATUS },
+    { "kstatus without a reason is no opinion", COMBINED, NULL, NULL, WIDGET,
+      VITALS_HEALTH_UNASSESSED, VITALS_SOURCE_NONE },
+    { "kstatus is not asked about kinds without health", COMBINED, NULL, NULL,
+      "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\"}", VITALS_HEALTH_UNASSESSED, VITALS_SOURCE_NONE },
+    { "argocd: kstatus is never asked", ARGOCD, NULL, NULL, READY, VITALS_HEALTH_UNASSESSED,
+      VITALS_SOURCE_NONE },
+    { "an exact check comes before a wildcard", COMBINED, NULL, checks, WIDGET, VITALS_HEALTH_HEALTHY,
+      VITALS_SOURCE_BUNDLED },
+    { "argocd: a check of another profile is passed over", ARGOCD, NULL, checks, WIDGET,
+      VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_BUNDLED },
+    { "the layer added last is in front", COMBINED, NULL, layers, WIDGET, VITALS_HEALTH_HEALTHY,
+      VITALS_SOURCE_BUNDLED },
+    { "suspension comes before checks", COMBINED, NULL, checks,
+      FLUX("Kustomization", "\"spec\":{\"suspend\":true}"), VITALS_HEALTH_SUSPENDED, VITALS_SOURCE_SUSPENSION },
+    { "a customization comes before suspension", COMBINED,
+      CM(SPLIT "kustomize.toolkit.fluxcd.io_Kustomization: " SAYS("Degraded") "\n"), NULL,
+      FLUX("Kustomization", "\"spec\":{\"suspend\":true}"), VITALS_HEALTH_DEGRADED,
+      VITALS_SOURCE_CUSTOMIZATION },
+    { "argocd: suspension is not asked", ARGOCD, NULL, checks,
+      FLUX("Kustomization", "\"spec\":{\"suspend\":true}"), VITALS_HEALTH_HEALTHY, VITALS_SOURCE_BUNDLED },
+    { "flux: the job reader comes first", STRICT_FLUX, CM(SPLIT "batch_Job: " SAYS("Healthy") "\n"), NULL,
+      JOB, VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_JOB_READER },
+    { "flux: customizations and checks are not asked", STRICT_FLUX,
+      CM(SPLIT "Pod: " SAYS("Healthy") "\n"), checks, WIDGET, VITALS_HEALTH_HEALTHY, VITALS_SOURCE_KSTATUS },
+    { "kstatus: a Job is kstatus's", STRICT_KSTATUS, NULL, NULL, JOB, VITALS_HEALTH_PROGRESSING,
+      VITALS_SOURCE_KSTATUS },
+    { "kstatus: its last rule counts", STRICT_KSTATUS, NULL, NULL, WIDGET, VITALS_HEALTH_HEALTHY,
+      VITALS_SOURCE_KSTATUS },
+    { "argocd: a first line with # is refused", ARGOCD, CM(SPLIT "Pod: |\n    # x\n    " SAYS("Healthy") "\n"),
+      NULL, POD, VITALS_HEALTH_UNKNOWN, VITALS_SOURCE_CUSTOMIZATION },
+    /* clang-format on */
+};
+
+static void check(void **state) {
+    const struct row *row = *state;
+    health_setup setup = { .configmap = row->configmap, .checks = row->checks };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    health_assess(&run, row->profile, row->object);
+    assert_string_equal(vitals_health_name(vitals_verdict_health(run.verdict)),
+                        vitals_health_name(row->want));
+    assert_string_equal(vitals_source_name(vitals_verdict_source(run.verdict)),
+                        vitals_source_name(row->source));
+    bool speaks_kstatus = row->profile == STRICT_FLUX || row->profile == STRICT_KSTATUS;
+    assert_int_equal(vitals_verdict_kstatus(run.verdict) != VITALS_KSTATUS_NONE, speaks_kstatus);
+    health_close(&run);
+}
+
+static void considered_sources_are_traced(void **state) {
+    (void)state;
+    health_setup setup = { .checks = checks };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    vitals_trace *trace;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    vitals_call call = VITALS_CALL_INIT;
+    call.trace = trace;
+    assert_int_equal(health_call(&run, &call, POD), VITALS_OK);
+    const char *said[VITALS_SOURCE_COUNT] = { NULL };
+    vitals_trace_event event;
+    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
+        if (event.kind == VITALS_TRACE_CONSIDERED) said[event.source] = event.text.bytes;
+    }
+    assert_string_equal(said[VITALS_SOURCE_DELETION], "no opinion");
+    assert_string_equal(said[VITALS_SOURCE_CUSTOMIZATION], "no opinion");
+    assert_string_equal(said[VITALS_SOURCE_BUNDLED], "decided");
+    assert_string_equal(said[VITALS_SOURCE_NATIVE], "not asked");
+    vitals_trace_free(trace);
+    health_close(&run);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(considered_sources_are_traced) };
+    return TABLE_RUN("profile", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
+}
