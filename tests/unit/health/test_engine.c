@@ -1,0 +1,194 @@
+/* Lifetimes: configuration, engine, worker, verdict, application; and every allocation failing. */
+#include <stdio.h>
+
+#include "support/health.h"
+#include "support/table.h"
+#include "support/torture.h"
+
+#define POD "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\",\"uid\":\"u\"}}"
+#define SUSPENDED                                                                                  \
+    "{\"apiVersion\":\"helm.toolkit.fluxcd.io/v2\",\"kind\":\"HelmRelease\",\"metadata\":"         \
+    "{\"name\":\"h\"},\"spec\":{\"suspend\":true}}"
+#define CM(status)                                                                                 \
+    "kind: ConfigMap\ndata:\n  resource.customizations.health.Pod: return {status='" status "'}\n" \
+    "  resource.customizations: |\n    'a*/b': {health.lua: x, ignoreDifferences: 'a: b'}\n"
+
+static vitals_text text(const char *terminated) {
+    return (vitals_text){ terminated, strlen(terminated) };
+}
+
+static vitals_engine *make_engine(const char *configmap) {
+    vitals_configuration *configuration;
+    vitals_engine *engine;
+    assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
+    assert_int_equal(
+        vitals_configuration_add_argocd_cm(configuration, "cm", configmap, strlen(configmap), NULL),
+        VITALS_OK);
+    assert_int_equal(vitals_engine_new(configuration, &engine, NULL), VITALS_OK);
+    vitals_configuration_free(configuration);
+    return engine;
+}
+
+static bool says(vitals_worker *worker, const char *status) {
+    vitals_text json;
+    assert_int_equal(vitals_assess_text(worker, POD, sizeof POD - 1, NULL, &json, NULL), VITALS_OK);
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "\"status\":\"%s\"", status);
+    return strstr(json.bytes, wanted) != NULL;
+}
+
+/* An engine lives as long as its last user; a worker moves over while the old one goes. */
+static void worker_moves_over(void **state) {
+    (void)state;
+    vitals_engine *old = make_engine(CM("Healthy")), *fresh = make_engine(CM("Degraded"));
+    vitals_worker *worker;
+    assert_int_equal(vitals_worker_new(old, &worker), VITALS_OK);
+    vitals_engine_release(old);
+    assert_true(says(worker, "Healthy"));
+    assert_int_equal(vitals_worker_use(worker, fresh), VITALS_OK);
+    assert_int_equal(vitals_worker_use(worker, fresh), VITALS_OK);
+    vitals_engine_release(fresh);
+    assert_true(says(worker, "Degraded"));
+    vitals_worker_scrub(worker);
+    assert_true(says(worker, "Degraded"));
+    vitals_worker_free(worker);
+}
+
+static void rules_are_listed(void **state) {
+    (void)state;
+    static const health_check checks[] = { { "z.io/_", "return {}" }, { NULL, NULL } };
+    health_setup setup = { .configmap = CM("Healthy"), .checks = checks };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    vitals_rule rule;
+    assert_true(vitals_engine_rule_at(run.engine, 0, &rule));
+    assert_int_equal(rule.source, VITALS_SOURCE_CUSTOMIZATION);
+    assert_string_equal(rule.id, "Pod");
+    assert_string_equal(rule.file, "cm.yaml");
+    assert_int_equal(rule.line, 3);
+    assert_false(rule.wildcard || rule.open_libraries || rule.broken);
+    assert_true(vitals_engine_rule_at(run.engine, 1, &rule));
+    assert_string_equal(rule.id, "a*/b");
+    assert_true(rule.wildcard);
+    assert_true(vitals_engine_rule_at(run.engine, 2, &rule));
+    assert_int_equal(rule.source, VITALS_SOURCE_BUNDLED);
+    assert_string_equal(rule.id, "z.io/_");
+    assert_true(rule.wildcard && rule.open_libraries);
+    assert_true(vitals_engine_rule_at(run.engine, 3, &rule));
+    assert_int_equal(rule.source, VITALS_SOURCE_NATIVE);
+    assert_false(vitals_engine_rule_at(run.engine, vitals_engine_rule_count(run.engine), &rule));
+    health_close(&run);
+}
+
+static void too_many_rules(void **state) {
+    (void)state;
+    vitals_configuration *configuration;
+    vitals_engine *engine = NULL;
+    vitals_diagnostics *diagnostics;
+    vitals_limits limits = { .rules = 1 };
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
+    vitals_configuration_set_limits(configuration, &limits);
+    assert_int_equal(vitals_engine_new(configuration, &engine, diagnostics), VITALS_ELIMIT);
+    assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->limit, "rules");
+    vitals_configuration_free(configuration);
+    vitals_diagnostics_free(diagnostics);
+}
+
+static void trees_are_read(void **state) {
+    (void)state;
+    vitals_configuration *configuration;
+    vitals_diagnostics *diagnostics;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
+    assert_int_equal(
+        vitals_configuration_add_checks(configuration, "/nonexistent/checks", diagnostics),
+        VITALS_EREAD);
+    assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->file, "/nonexistent/checks");
+    vitals_diagnostics_clear(diagnostics);
+    assert_int_equal(vitals_configuration_add_checks(
+                         configuration, VITALS_SOURCE_DIR "/tests/support", diagnostics),
+                     VITALS_OK);
+    assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->rule, "checks-empty");
+    vitals_configuration_free(configuration);
+    vitals_diagnostics_free(diagnostics);
+}
+
+static void bad_calls(void **state) {
+    (void)state;
+    health_setup setup = { 0 };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    vitals_call call = VITALS_CALL_INIT;
+    call.profile = VITALS_PROFILE_COUNT;
+    assert_int_equal(health_call(&run, &call, POD), VITALS_EINVAL);
+    call = (vitals_call)VITALS_CALL_INIT;
+    call.struct_bytes = 3;
+    assert_int_equal(health_call(&run, &call, POD), VITALS_EINVAL);
+    assert_int_equal(vitals_assess(run.worker, NULL, NULL, run.verdict), VITALS_EINVAL);
+    health_close(&run);
+}
+
+/* ------------------------------------------------------------------ torture */
+
+static const health_check torture_checks[] = {
+    { "_.io/_", "return {status = 'Healthy'}" },
+    { NULL, NULL },
+};
+static const health_setup torture_setup = {
+    .configmap = CM("Progressing"),
+    .expressions = "- apiVersion: x.io/v1\n  kind: Y\n  current: status.ready\n",
+    .policy = "policy:\n- countsAs: Healthy\n  match: {kind: P*}\n",
+    .checks = torture_checks,
+    .skip = true,
+};
+
+static vitals_status assess_and_put(health_run *run, vitals_application *application,
+                                    const char *object) {
+    vitals_text json;
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(object, strlen(object), NULL, &document, NULL),
+                     VITALS_OK);
+    vitals_call call = VITALS_CALL_INIT;
+    vitals_status status = vitals_assess(run->worker, document, &call, run->verdict);
+    if (!status) status = vitals_verdict_json(run->verdict, &json);
+    if (!status) {
+        status = vitals_application_put(application, text(object), NULL, document, run->verdict);
+    }
+    vitals_document_free(document);
+    return status;
+}
+
+static vitals_status whole_life(torture *memory, void *user) {
+    (void)user;
+    vitals_allocator allocator = torture_allocator(memory);
+    health_setup setup = torture_setup;
+    setup.allocator = &allocator;
+    health_run run;
+    vitals_application *application = NULL;
+    vitals_status status = health_open(&setup, &run);
+    if (!status) status = vitals_application_new(run.engine, NULL, &application);
+    if (!status) status = assess_and_put(&run, application, POD);
+    if (!status) status = assess_and_put(&run, application, SUSPENDED);
+    if (!status) status = assess_and_put(&run, application, POD);
+    vitals_health health;
+    vitals_text message;
+    if (!status) status = vitals_application_health(application, &health, &message);
+    vitals_application_free(application);
+    health_close(&run);
+    return status;
+}
+
+static void every_allocation_fails(void **state) {
+    (void)state;
+    assert_true(torture_run(whole_life, NULL) > 50);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(worker_moves_over), cmocka_unit_test(rules_are_listed),
+        cmocka_unit_test(too_many_rules),    cmocka_unit_test(trees_are_read),
+        cmocka_unit_test(bad_calls),         cmocka_unit_test(every_allocation_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
