@@ -9,6 +9,10 @@
 */
 #include "document/json_read.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "base/number.h"
 #include "base/utf8.h"
 #include "document/tree.h"
@@ -93,58 +97,77 @@ static bool is_space(char byte) {
     return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
 }
 
-static const char *skip_space(const char *at) {
-    if (!is_space(*at)) return at;
-    at++;
-    for (;;) {
+static const char *skip_long_space(const char *at) {
+    while (is_space(*at)) {
+        at++;
         uint64_t eight; /* indented text has long runs of spaces */
         memcpy(&eight, at, 8);
         while (eight == UINT64_C(0x2020202020202020)) {
             at += 8;
             memcpy(&eight, at, 8);
         }
-        if (!is_space(*at)) return at;
-        at++;
     }
+    return at;
+}
+
+static inline const char *skip_space(const char *at) {
+    return (unsigned char)*at > ' ' ? at : skip_long_space(at);
 }
 
 /* -------------------------------------------------------------------- strings */
 
+/* Strings are looked at in blocks. plain_bytes tells how many bytes at the head of a block are plain:
+** ASCII, but no quote, no backslash and no control character. */
+#ifdef __SSE2__
+#define BLOCK_BYTES 16
+
+static inline size_t plain_bytes(const char *at) {
+    __m128i block = _mm_loadu_si128((const __m128i *)(const void *)at);
+    __m128i quotes = _mm_cmpeq_epi8(block, _mm_set1_epi8('"'));
+    __m128i backslashes = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
+    /* Signed: what is not ASCII is below the controls. */
+    __m128i others = _mm_cmplt_epi8(block, _mm_set1_epi8(' '));
+    unsigned special =
+        (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quotes, backslashes), others));
+    return special ? (size_t)__builtin_ctz(special) : BLOCK_BYTES;
+}
+#else
+#define BLOCK_BYTES 8
 #define ONES UINT64_C(0x0101010101010101)
 #define HIGHS UINT64_C(0x8080808080808080)
 
-/* The high bit of every byte of `eight` that is 0. */
-static uint64_t zero_bytes(uint64_t eight) {
-    return (eight - ONES) & ~eight & HIGHS;
+/* The high bit of every byte that is 0. A borrow may mark bytes above such a one as well, so only
+** the lowest mark is to be trusted. */
+static uint64_t zero_bytes(uint64_t block) {
+    return (block - ONES) & ~block & HIGHS;
 }
 
-/* Not 0 when one of eight bytes ends a plain run of a string: a quote, a backslash, a control
-** character, or a byte that is not ASCII. */
-static uint64_t special_bytes(uint64_t eight) {
-    uint64_t controls = (eight - ONES * 0x20) & ~eight;
-    return (zero_bytes(eight ^ ONES * '"') | zero_bytes(eight ^ ONES * '\\') | controls | eight) &
-           HIGHS;
+static inline size_t plain_bytes(const char *at) {
+    uint64_t block = 0; /* the first byte in the lowest place */
+    for (unsigned i = 0; i < 8; i++) block |= (uint64_t)(unsigned char)at[i] << 8 * i;
+    uint64_t controls = (block - ONES * 0x20) & ~block;
+    uint64_t special =
+        (zero_bytes(block ^ ONES * '"') | zero_bytes(block ^ ONES * '\\') | controls | block) &
+        HIGHS;
+    size_t plain = 0;
+    for (; plain < 8 && !(special & 0xFF); plain++) special >>= 8;
+    return plain;
 }
+#endif
 
-static bool is_plain(char byte) {
-    return (unsigned char)byte >= 0x20 && (unsigned char)byte < 0x80 && byte != '"' && byte != '\\';
-}
-
-/* Copy plain ASCII up to the first byte that is not. Eight bytes are stored at a time: there is
-** room, for what is stored too much is in the source as well. */
-static char *copy_plain(json_reader *r, char *out) {
+/* Copy plain bytes up to the first that is not. Whole blocks are stored: there is room, for what is
+** stored too much is in the source as well. */
+static inline char *copy_plain(json_reader *r, char *out) {
     const char *at = r->at;
     for (;;) {
-        uint64_t eight;
-        memcpy(&eight, at, 8);
-        if (special_bytes(eight)) break;
-        memcpy(out, &eight, 8);
-        at += 8;
-        out += 8;
+        size_t plain = plain_bytes(at);
+        memcpy(out, at, BLOCK_BYTES);
+        at += plain;
+        out += plain;
+        if (plain == BLOCK_BYTES) continue;
+        r->at = at;
+        return out;
     }
-    while (is_plain(*at)) *out++ = *at++;
-    r->at = at;
-    return out;
 }
 
 static int hexadecimal(char byte) {
@@ -226,11 +249,11 @@ static char *copy_beyond_ascii(json_reader *r, char *out) {
     return out;
 }
 
-/* Decode a string up to its closing quote, r->at behind the opening one. `*invalid` is set where
-** the first byte stands that is not UTF-8; decoding then stops. NULL: refused. */
+/* Decode the rest of a string up to its closing quote; r->at is on the first byte that is not plain.
+** `*invalid` is set where the first byte stands that is not UTF-8; decoding then stops. NULL:
+** refused. */
 static char *decode(json_reader *r, char *out, const char **invalid) {
-    for (;;) {
-        out = copy_plain(r, out);
+    for (;; out = copy_plain(r, out)) {
         unsigned char byte = (unsigned char)*r->at;
         if (byte == '"') return out;
         if (byte == '\\') {
@@ -252,55 +275,61 @@ static char *decode(json_reader *r, char *out, const char **invalid) {
     }
 }
 
+/* Append the decoded string; r->at is on its closing quote. */
+static inline bool add_string(json_reader *r, const char *opening, char *bytes, char *end) {
+    vt_value *string = vt_tree_append(r->builder, VT_STRING, offset_of(r, opening));
+    if (!string) return false;
+    *end = '\0';
+    string->as.bytes = bytes;
+    string->size = (uint32_t)(end - bytes);
+    r->at++;
+    return true;
+}
+
 /* The rare string with bytes that are not UTF-8: they become U+FFFD, which is longer than they
 ** are, so it is decoded anew into a place of its own. GO: encoding/json does so too. */
 static bool read_mended_string(json_reader *r, const char *opening) {
-    vt_arena *arena = &r->builder->document->arena;
     size_t longest = 0;
     for (const char *at = opening + 1; at < r->end && *at != '"'; at += *at == '\\' ? 2 : 1) {
         longest += *at == '\\' ? 6 : 3;
     }
-    char *block = vt_arena_allocate(arena, longest + 32);
+    char *block = vt_arena_allocate(&r->builder->document->arena, longest + 2 * BLOCK_BYTES);
     if (!block) return vt_tree_fail(r->builder, VITALS_ENOMEM, NULL);
-    r->at = opening + 1;
-    char *out = block;
-    for (;;) {
-        const char *invalid = NULL;
-        out = decode(r, out, &invalid);
-        if (!out) return false;
-        if (!invalid) break;
-        out += vt_utf8_encode(0xFFFD, out);
-        r->at = invalid + 1;
-    }
-    *out = '\0';
-    vt_value *string = vt_tree_append(r->builder, VT_STRING, offset_of(r, opening));
-    if (!string) return false;
-    string->as.bytes = block;
-    string->size = (uint32_t)(out - block);
     if (!r->warned) {
         diagnose(r, VITALS_SEVERITY_WARNING, "invalid-utf8", opening,
                  VT_TEXT("the string holds bytes that are not UTF-8; each is read as U+FFFD"));
     }
     r->warned = true;
-    r->at++;
-    return true;
+    char *out = block;
+    for (r->at = opening + 1;;) {
+        const char *invalid = NULL;
+        out = decode(r, copy_plain(r, out), &invalid);
+        if (!out) return false;
+        if (!invalid) return add_string(r, opening, block, out);
+        out += vt_utf8_encode(0xFFFD, out);
+        r->at = invalid + 1;
+    }
+}
+
+/* A string that is not plain throughout; `end` is as far as it was. */
+static bool read_difficult_string(json_reader *r, const char *opening, char *end) {
+    const char *invalid = NULL;
+    end = decode(r, end, &invalid);
+    if (!end) return false;
+    if (invalid) return read_mended_string(r, opening);
+    char *bytes = r->strings;
+    r->strings = end + 1;
+    return add_string(r, opening, bytes, end);
 }
 
 /* A string with its quotes, r->at on the opening one; also a key. */
 static bool read_string(json_reader *r) {
     const char *opening = r->at++;
-    const char *invalid = NULL;
-    char *end = decode(r, r->strings, &invalid);
-    if (!end) return false;
-    if (invalid) return read_mended_string(r, opening);
-    vt_value *string = vt_tree_append(r->builder, VT_STRING, offset_of(r, opening));
-    if (!string) return false;
-    *end = '\0';
-    string->as.bytes = r->strings;
-    string->size = (uint32_t)(end - r->strings);
+    char *bytes = r->strings;
+    char *end = copy_plain(r, bytes);
+    if (*r->at != '"') return read_difficult_string(r, opening, end);
     r->strings = end + 1;
-    r->at++;
-    return true;
+    return add_string(r, opening, bytes, end);
 }
 
 /* -------------------------------------------------------------------- numbers */

@@ -1,0 +1,169 @@
+/*
+** From JSON bytes to a tree: our reader beside simdjson's DOM and cJSON.
+**
+**     bench_json_read FILE…      each file is one JSON value
+**     bench_json_read            a few objects made up here
+**
+** For each input it prints the megabytes a second of the best round of each reader. Rounds are
+** interleaved. Every reader keeps its memory between rounds where it can.
+*/
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cjson/cJSON.h>
+#include <vitals/vitals.h>
+
+#include "simdjson_dom.h"
+
+#define ROUNDS 15
+#define BYTES_A_ROUND ((size_t)16 << 20)
+
+/* ------------------------------------------------------------------- readers */
+
+typedef struct readers {
+    vitals_document *document;
+    void *simdjson;
+} readers;
+
+static bool read_with_vitals(readers *r, const char *bytes, size_t size) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.format = VITALS_FORMAT_JSON;
+    return vitals_document_parse(bytes, size, &options, &r->document, NULL) == VITALS_OK;
+}
+
+static bool read_with_simdjson(readers *r, const char *bytes, size_t size) {
+    return simdjson_dom_parse(r->simdjson, bytes, size);
+}
+
+static bool read_with_cjson(readers *r, const char *bytes, size_t size) {
+    (void)r;
+    cJSON *tree = cJSON_ParseWithLength(bytes, size);
+    cJSON_Delete(tree);
+    return tree != NULL;
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(readers *r, const char *bytes, size_t size);
+} table[] = {
+    { "vitals", read_with_vitals },
+    { "simdjson", read_with_simdjson },
+    { "cJSON", read_with_cjson },
+};
+#define READER_COUNT (sizeof table / sizeof *table)
+
+/* ------------------------------------------------------------------ measuring */
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* Megabytes a second of reading the same bytes over and over; 0 when they are refused. */
+static double measure(readers *r, size_t reader, const char *bytes, size_t size) {
+    size_t times = BYTES_A_ROUND / size + 1;
+    double start = now();
+    for (size_t i = 0; i < times; i++) {
+        if (!table[reader].read(r, bytes, size)) return 0;
+    }
+    return (double)(times * size) / (now() - start) / 1e6;
+}
+
+static void compare(readers *r, const char *name, const char *bytes, size_t size) {
+    double best[READER_COUNT] = { 0 };
+    for (int round = 0; round < ROUNDS; round++) {
+        for (size_t i = 0; i < READER_COUNT; i++) {
+            double speed = measure(r, i, bytes, size);
+            if (speed > best[i]) best[i] = speed;
+        }
+    }
+    printf("%-28s %9zu bytes", name, size);
+    for (size_t i = 0; i < READER_COUNT; i++) printf("  %s %6.0f", table[i].name, best[i]);
+    printf("  MB/s\n");
+}
+
+/* --------------------------------------------------------------------- inputs */
+
+/* A Pod as a cluster gives it, over and over in one array. */
+static const char pod[] =
+    "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"annotations\":{\"checksum/config\":"
+    "\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\"},\"creationTimestamp\":"
+    "\"2024-05-11T09:12:33Z\",\"generateName\":\"checkout-7d9f8b6c5d-\",\"labels\":{\"app\":"
+    "\"checkout\",\"pod-template-hash\":\"7d9f8b6c5d\"},\"name\":\"checkout-7d9f8b6c5d-x2x9q\","
+    "\"namespace\":\"shop\",\"ownerReferences\":[{\"apiVersion\":\"apps/v1\",\"controller\":true,"
+    "\"kind\":\"ReplicaSet\",\"name\":\"checkout-7d9f8b6c5d\",\"uid\":"
+    "\"0b9c2f0e-6a5e-4c64-9a0f-4f2c9d1f0e11\"}],\"resourceVersion\":\"18233121\",\"uid\":"
+    "\"5f3b0c9e-2d7a-4f87-a1a5-1f6f2f6b8c2d\"},\"spec\":{\"containers\":[{\"env\":[{\"name\":"
+    "\"PORT\",\"value\":\"8080\"}],\"image\":\"registry.example.com/shop/checkout:2.4.1\","
+    "\"livenessProbe\":{\"failureThreshold\":3,\"httpGet\":{\"path\":\"/healthz\",\"port\":8080,"
+    "\"scheme\":\"HTTP\"},\"periodSeconds\":10,\"timeoutSeconds\":1},\"name\":\"checkout\","
+    "\"resources\":{\"limits\":{\"cpu\":\"500m\",\"memory\":\"256Mi\"}}}],\"nodeName\":"
+    "\"node-3\",\"restartPolicy\":\"Always\",\"terminationGracePeriodSeconds\":30},\"status\":{"
+    "\"conditions\":[{\"lastProbeTime\":null,\"lastTransitionTime\":\"2024-05-11T09:12:33Z\","
+    "\"status\":\"True\",\"type\":\"Initialized\"},{\"lastProbeTime\":null,"
+    "\"lastTransitionTime\":\"2024-05-11T09:12:41Z\",\"message\":\"say \\\"ready\\\"\\n\","
+    "\"status\":\"True\",\"type\":\"Ready\"}],\"containerStatuses\":[{\"ready\":true,"
+    "\"restartCount\":0,\"started\":true,\"state\":{\"running\":{\"startedAt\":"
+    "\"2024-05-11T09:12:40Z\"}}}],\"hostIP\":\"10.0.0.3\",\"phase\":\"Running\",\"podIP\":"
+    "\"10.244.1.17\",\"qosClass\":\"Burstable\"}}";
+
+/* `count` pods as one array. */
+static char *many_pods(size_t count, size_t *size) {
+    char *text = malloc(count * sizeof pod + 2);
+    if (!text) return NULL;
+    size_t at = 0;
+    for (size_t i = 0; i < count; i++) {
+        text[at++] = i ? ',' : '[';
+        memcpy(text + at, pod, sizeof pod - 1);
+        at += sizeof pod - 1;
+    }
+    text[at++] = ']';
+    *size = at;
+    return text;
+}
+
+/* The same tree with line breaks and indentation. */
+static char *indented(const char *bytes, size_t size, size_t *indented_size) {
+    vitals_document *document = NULL;
+    char *text = NULL;
+    if (vitals_document_parse(bytes, size, NULL, &document, NULL) != VITALS_OK) return NULL;
+    if (vitals_document_write_json(document, 4, NULL, &text, indented_size) != VITALS_OK)
+        text = NULL;
+    vitals_document_free(document);
+    return text;
+}
+
+static void compare_own(readers *r) {
+    size_t size = 0, indented_size = 0;
+    char *text = many_pods(4000, &size);
+    if (!text) return;
+    char *wide = indented(text, size, &indented_size);
+    compare(r, "one Pod", pod, sizeof pod - 1);
+    compare(r, "4000 Pods", text, size);
+    if (wide) compare(r, "4000 Pods, indented", wide, indented_size);
+    free(text);
+    vitals_text_free(NULL, wide, indented_size);
+}
+
+static bool compare_file(readers *r, const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *bytes = malloc((size_t)64 << 20);
+    size_t size = file && bytes ? fread(bytes, 1, (size_t)64 << 20, file) : 0;
+    if (file) fclose(file);
+    if (size) compare(r, path, bytes, size);
+    free(bytes);
+    return size > 0;
+}
+
+int main(int count, char **arguments) {
+    readers r = { NULL, simdjson_dom_new() };
+    int failed = 0;
+    if (count == 1) compare_own(&r);
+    for (int i = 1; i < count; i++) failed |= !compare_file(&r, arguments[i]);
+    simdjson_dom_free(r.simdjson);
+    vitals_document_free(r.document);
+    return failed;
+}
