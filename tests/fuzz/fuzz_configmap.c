@@ -1,0 +1,41 @@
+/* An argocd-cm as YAML or JSON: it is refused with a diagnostic or makes an engine that answers. */
+#include <stdlib.h>
+
+#include <vitals/vitals.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void assess(vitals_engine *engine) {
+    static const char pod[] = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\"}";
+    vitals_worker *worker = NULL;
+    vitals_text json;
+    if (vitals_worker_new(engine, &worker)) return;
+    if (vitals_assess_text(worker, pod, sizeof pod - 1, NULL, &json, NULL)) abort();
+    vitals_worker_free(worker);
+}
+
+static void make(const char *bytes, size_t size, vitals_on_broken on_broken) {
+    vitals_configuration *configuration = NULL;
+    vitals_diagnostics *diagnostics = NULL;
+    vitals_engine *engine = NULL;
+    vitals_limits limits = { .lua_steps = 10000 };
+    if (vitals_configuration_new(NULL, &configuration)) abort();
+    if (vitals_diagnostics_new(NULL, &diagnostics)) abort();
+    vitals_configuration_set_bundled(configuration, false);
+    vitals_configuration_set_on_broken(configuration, on_broken);
+    vitals_configuration_set_limits(configuration, &limits);
+    vitals_status status =
+        vitals_configuration_add_argocd_cm(configuration, "cm", bytes, size, diagnostics);
+    if (!status) status = vitals_engine_new(configuration, &engine, diagnostics);
+    if (status && vitals_diagnostics_count(diagnostics) == 0) abort();
+    if (!status) assess(engine);
+    vitals_engine_release(engine);
+    vitals_diagnostics_free(diagnostics);
+    vitals_configuration_free(configuration);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    make((const char *)data, size, VITALS_ON_BROKEN_REJECT);
+    make((const char *)data, size, VITALS_ON_BROKEN_SKIP);
+    return 0;
+}
