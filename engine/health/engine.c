@@ -45,8 +45,8 @@ vt_rule *vt_making_rule(vt_making *making, vitals_source source, vt_place place)
     return rule;
 }
 
-/* Give a parsed document to the engine. false: no memory, and the document is gone. */
-static bool keep_document(vitals_engine *engine, vitals_document *document) {
+bool vt_making_keep_document(vt_making *making, vitals_document *document) {
+    vitals_engine *engine = making->engine;
     void *items = engine->documents;
     bool room = vt_grow(&engine->allocator, &items, &engine->document_capacity,
                         engine->document_count, sizeof(vitals_document *));
@@ -55,6 +55,7 @@ static bool keep_document(vitals_engine *engine, vitals_document *document) {
         engine->documents[engine->document_count++] = document;
     } else {
         vitals_document_free(document);
+        vt_making_no_memory(making);
     }
     return room;
 }
@@ -78,11 +79,7 @@ vitals_document *vt_making_parse(vt_making *making, vt_text text, const char *fi
         vitals_document_free(document);
         return NULL;
     }
-    if (!keep_document(engine, document)) {
-        vt_making_no_memory(making);
-        return NULL;
-    }
-    return document;
+    return vt_making_keep_document(making, document) ? document : NULL;
 }
 
 /* ----------------------------------------------------------------- scripts */

@@ -93,6 +93,8 @@ vt_rule *vt_making_rule(vt_making *making, vitals_source source, vt_place place)
 vitals_document *vt_making_parse(vt_making *making, vt_text text, const char *file,
                                  const vt_source_map *map, vitals_status *status,
                                  vitals_diagnostics *diagnostics);
+/* Give a document to the engine. false: no memory, and the document is gone. */
+bool vt_making_keep_document(vt_making *making, vitals_document *document);
 /* Tell that the configuration is broken. */
 void vt_making_broken(vt_making *making, const char *rule, vt_place place, vt_text text);
 void vt_making_no_memory(vt_making *making);

@@ -298,18 +298,70 @@ static void keep_expressions(vt_making *making, const vitals_document *document)
     making->expressions[making->expression_count++] = document;
 }
 
+/* The bytes of an input as a stream gives them. */
+static ptrdiff_t read_bytes(void *user, char *buffer, size_t capacity) {
+    vt_text *rest = user;
+    size_t size = rest->size < capacity ? rest->size : capacity;
+    if (size) memcpy(buffer, rest->bytes, size);
+    *rest = vt_text_between(*rest, size, rest->size);
+    return (ptrdiff_t)size;
+}
+
+/* One piece of a stream into a document that the engine keeps. */
+static void read_piece(vt_making *making, const vitals_piece *piece) {
+    vitals_document *document = NULL;
+    vitals_status status = vitals_piece_parse(piece, &document, NULL, making->diagnostics);
+    if (status == VITALS_OK && vt_making_keep_document(making, document)) {
+        keep_expressions(making, document);
+        return;
+    }
+    if (status == VITALS_ENOMEM) vt_making_no_memory(making);
+    if (status && status != VITALS_ENOTFOUND) making->broken = true;
+    if (status) vitals_document_free(document);
+}
+
+/* All documents of a file; one that does not parse costs only itself. */
+static void read_stream(vt_making *making, vt_text text, const char *file) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &making->engine->allocator;
+    options.limits = &making->engine->limits;
+    options.file = file;
+    vitals_stream *stream = NULL;
+    vitals_status status = vitals_stream_new(&options, read_bytes, &text, &stream);
+    while (status != VITALS_ENOTFOUND && status != VITALS_ENOMEM && !making->status) {
+        vitals_piece *piece = NULL;
+        status = vitals_stream_next(stream, &piece, making->diagnostics);
+        if (piece) {
+            read_piece(making, piece);
+        } else if (status != VITALS_ENOTFOUND) {
+            making->broken = true;
+        }
+        vitals_piece_free(piece);
+    }
+    if (status == VITALS_ENOMEM) vt_making_no_memory(making);
+    vitals_stream_free(stream);
+}
+
+/* A list in JSON is kept whole; a stream would hand out its items one by one. */
+static void read_json_list(vt_making *making, vt_text text, const char *file) {
+    vitals_status status = VITALS_OK;
+    const vitals_document *document =
+        vt_making_parse(making, text, file, NULL, &status, making->diagnostics);
+    if (document) {
+        keep_expressions(making, document);
+    } else {
+        making->broken = true;
+    }
+}
+
 void vt_expressions_read(vt_making *making, const vt_input *input) {
     vt_text file = vt_arena_copy(&making->engine->arena, input->file);
     if (vt_text_is_absent(file)) {
         vt_making_no_memory(making);
-        return;
-    }
-    size_t before = making->engine->document_count;
-    vitals_status status = VITALS_OK;
-    vt_making_parse(making, input->bytes, file.bytes, NULL, &status, making->diagnostics);
-    if (status) making->broken = true;
-    for (size_t i = before; i < making->engine->document_count; i++) {
-        keep_expressions(making, making->engine->documents[i]);
+    } else if (vt_text_starts(vt_text_trim(input->bytes), VT_TEXT("["))) {
+        read_json_list(making, input->bytes, file.bytes);
+    } else {
+        read_stream(making, input->bytes, file.bytes);
     }
 }
 
