@@ -77,6 +77,31 @@ static void push_fresh_library(lua_State *lua, const vt_lua_library *library, un
     lua_pop(lua, 1);
 }
 
+static int load_os(lua_State *lua) {
+    vt_lua_push_library(lua, VT_TEXT("require os"));
+    return 1;
+}
+
+static const vt_lua_builtin preload_os = { "os", load_os, VT_LUA_SET_ALL, NULL, NULL, 0 };
+
+/* package.loaded and package.preload: tables of their own, so they are made with the library. */
+static void add_package_tables(lua_State *lua) {
+    lua_newtable(lua);
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+    lua_rawgeti(lua, -1, VT_LUA_RUN_GLOBALS);
+    lua_setfield(lua, -3, "_G");
+    lua_pop(lua, 1);
+    vt_lua_push_library(lua, VT_TEXT("table"));
+    lua_setfield(lua, -2, "table");
+    lua_setfield(lua, -2, "loaded");
+    lua_newtable(lua);
+    vt_lua_push_gate(lua, &preload_os);
+    lua_setfield(lua, -2, "os");
+    lua_setfield(lua, -2, "preload");
+    lua_newtable(lua);
+    lua_setfield(lua, -2, "loaders");
+}
+
 bool vt_lua_push_library(lua_State *lua, vt_text name) {
     const vt_lua_library *library = find_library(lua, name);
     if (!library) {
@@ -88,6 +113,10 @@ bool vt_lua_push_library(lua_State *lua, vt_text name) {
         push_fresh_library(lua, library, current_set(lua));
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, library);
+        if (library == &vt_lua_library_package) {
+            vt_lua_settle(lua, -1);
+            add_package_tables(lua);
+        }
     }
     lua_remove(lua, -2);
     return true;

@@ -72,6 +72,12 @@ void vt_lua_push_gate(lua_State *lua, const vt_lua_builtin *function) {
     lua_remove(lua, -2);
 }
 
+void vt_lua_push_gate_with(lua_State *lua, const vt_lua_builtin *function) {
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
+    lua_insert(lua, -2);
+    lua_pushcclosure(lua, gate, 2);
+}
+
 /* ---- the hook */
 
 static uint32_t interval_of(const vt_lua_state *state) {

@@ -2,9 +2,10 @@
 #include "lua/machine.h"
 
 static const vt_lua_library *const libraries[] = {
-    &vt_lua_library_base,
-    &vt_lua_library_table,
-    &vt_lua_library_string,
+    &vt_lua_library_base,      &vt_lua_library_table,   &vt_lua_library_string,
+    &vt_lua_library_math,      &vt_lua_library_os,      &vt_lua_library_required_os,
+    &vt_lua_library_coroutine, &vt_lua_library_package, &vt_lua_library_utf8,
+    &vt_lua_library_io,        &vt_lua_library_debug,   &vt_lua_library_channel,
 };
 
 const vt_lua_library *vt_lua_library_at(size_t index) {

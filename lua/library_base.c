@@ -280,8 +280,6 @@ static int base_select(lua_State *lua) {
     return count - (int)index;
 }
 
-enum { MOST_VALUES = 5100 }; /* ARGO: gopher-lua's registry has 5120 places */
-
 /* unpack */
 static int base_unpack(lua_State *lua) {
     vt_lua_check_table(lua, 1);
@@ -290,7 +288,7 @@ static int base_unpack(lua_State *lua) {
     if (first > last) {
         return 0;
     }
-    if (last - first >= MOST_VALUES || first < -INT64_C(1000000000000)) {
+    if (last - first >= VT_LUA_MOST_RESULTS || first < -INT64_C(1000000000000)) {
         return vt_lua_raise(lua, "registry overflow");
     }
     int count = (int)(last - first + 1);

@@ -1,3 +1,380 @@
-/* placeholder while writing */
-#include "lua/machine.h"
-const vt_lua_library vt_lua_library_string = { "string", VT_LUA_SET_RICH, NULL, 0 };
+/* The string library, as gopher-lua has it, each byte of work paid for. */
+#include "base/utf8.h"
+#include "lua/format.h"
+#include "lua/pattern.h"
+#include "lua/unicode_case.h"
+
+/* ARGO: luaIndex2StringIndex: an index of Lua as an offset of Go. */
+static int64_t to_offset(int64_t index, size_t size, bool is_start) {
+    if (is_start && index != 0) {
+        index--;
+    }
+    if (index < 0) {
+        index = (int64_t)size + index + 1;
+    }
+    if (index < 0) {
+        index = 0;
+    }
+    return !is_start && index > (int64_t)size ? (int64_t)size : index;
+}
+
+/* string.byte */
+static int string_byte(lua_State *lua) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    int64_t size = (int64_t)text.size;
+    int count = lua_gettop(lua);
+    int64_t start = vt_lua_optional_integer(lua, 2, 1) - 1;
+    int64_t end = vt_lua_optional_integer(lua, 3, -1);
+    start = start < 0 ? size + start + 1 : start;
+    end = end < 0 ? size + end + 1 : end;
+    if (count == 2) {
+        end = start + 1;
+        if (start < 0 || start >= size) {
+            return 0;
+        }
+    }
+    start = start < 0 ? 0 : start;
+    end = end > size ? size : end;
+    if (end <= start) {
+        return 0;
+    }
+    if (end - start > VT_LUA_MOST_RESULTS) {
+        return vt_lua_raise(lua, "registry overflow");
+    }
+    luaL_checkstack(lua, (int)(end - start) + 1, NULL);
+    vt_lua_charge(lua, (uint64_t)(end - start));
+    for (int64_t at = start; at < end; at++) {
+        vt_lua_push_integer(lua, (uint8_t)text.bytes[at]);
+    }
+    return (int)(end - start);
+}
+
+/* string.char */
+static int string_char(lua_State *lua) {
+    int count = lua_gettop(lua);
+    luaL_Buffer buffer;
+    char *bytes = luaL_buffinitsize(lua, &buffer, (size_t)count);
+    for (int index = 1; index <= count; index++) {
+        bytes[index - 1] = (char)(uint8_t)vt_lua_check_integer(lua, index);
+    }
+    luaL_pushresultsize(&buffer, (size_t)count);
+    return 1;
+}
+
+/* Where `needle` starts at or after `from`; SIZE_MAX when nowhere. Each comparison is paid for. */
+static size_t search(lua_State *lua, vt_text text, vt_text needle, size_t from) {
+    while (from + needle.size <= text.size) {
+        size_t room = text.size - needle.size - from + 1;
+        const char *found = memchr(text.bytes + from, needle.bytes[0], room);
+        size_t at = found ? (size_t)(found - text.bytes) : text.size;
+        vt_lua_charge(lua, 1 + (at - from + needle.size) / VT_LUA_BYTES_PER_STEP);
+        if (!found) {
+            break;
+        }
+        if (memcmp(found, needle.bytes, needle.size) == 0) {
+            return at;
+        }
+        from = at + 1;
+    }
+    return SIZE_MAX;
+}
+
+static int find_plain(lua_State *lua, vt_text text, vt_text needle, size_t from) {
+    size_t at = search(lua, text, needle, from);
+    if (at == SIZE_MAX) {
+        lua_pushnil(lua);
+        return 1;
+    }
+    vt_lua_push_integer(lua, (int64_t)at + 1);
+    vt_lua_push_integer(lua, (int64_t)(at + needle.size));
+    return 2;
+}
+
+/* string.find: an empty pattern is found at once, wherever the search starts */
+static int string_find(lua_State *lua) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    vt_text pattern = vt_lua_check_text(lua, 2);
+    if (pattern.size == 0) {
+        vt_lua_push_integer(lua, 1);
+        vt_lua_push_integer(lua, 0);
+        return 2;
+    }
+    size_t from = (size_t)to_offset(vt_lua_optional_integer(lua, 3, 1), text.size, true);
+    if (lua_gettop(lua) == 4 && lua_toboolean(lua, 4)) {
+        return find_plain(lua, text, pattern, from);
+    }
+    vt_lua_matcher matcher;
+    vt_lua_matcher_init(&matcher, lua, vt_lua_push_pattern(lua, pattern), text, from);
+    if (!vt_lua_matcher_next(&matcher)) {
+        lua_pushnil(lua);
+        return 1;
+    }
+    vt_lua_push_integer(lua, (int64_t)matcher.start + 1);
+    vt_lua_push_integer(lua, (int64_t)matcher.end);
+    return 2 + (vt_lua_matcher_capture_count(&matcher) > 0 ? vt_lua_matcher_push_captures(&matcher)
+                                                           : 0);
+}
+
+/* string.match: no value at all when there is no match */
+static int string_match(lua_State *lua) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    vt_text pattern = vt_lua_check_text(lua, 2);
+    int64_t from = vt_lua_optional_integer(lua, 3, 1);
+    from = from < 0 ? (int64_t)text.size + from + 1 : from;
+    from = from < 1 ? 0 : from - 1;
+    vt_lua_matcher matcher;
+    vt_lua_matcher_init(&matcher, lua, vt_lua_push_pattern(lua, pattern), text, (size_t)from);
+    return vt_lua_matcher_next(&matcher) ? vt_lua_matcher_push_captures(&matcher) : 0;
+}
+
+/* ---- gmatch
+**
+** ARGO: it gives a function and a userdata, and the function wants the userdata back: the iterator
+** works in a for loop only. */
+
+static int gmatch_step(lua_State *lua) {
+    if (lua_type(lua, 1) != LUA_TUSERDATA) {
+        return vt_lua_type_error(lua, 1, "userdata");
+    }
+    vt_lua_matcher *matcher = lua_touserdata(lua, 1);
+    matcher->lua = lua;
+    return vt_lua_matcher_next(matcher) ? vt_lua_matcher_push_captures(matcher) : 0;
+}
+
+static const vt_lua_builtin gmatch_row = {
+    "(anonymous)", gmatch_step, VT_LUA_SET_ALL, NULL, NULL, 0
+};
+
+static int string_gmatch(lua_State *lua) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    vt_text pattern = vt_lua_check_text(lua, 2);
+    vt_lua_push_gate(lua, &gmatch_row);
+    vt_lua_matcher *matcher = lua_newuserdatauv(lua, sizeof *matcher, 2);
+    lua_pushvalue(lua, 1);
+    lua_setiuservalue(lua, -2, 1);
+    vt_lua_pattern *compiled = vt_lua_push_pattern(lua, pattern);
+    lua_setiuservalue(lua, -2, 2);
+    vt_lua_matcher_init(matcher, lua, compiled, text, 0);
+    return 2;
+}
+
+/* ---- gsub */
+
+/* A capture of a replacement: %0 is the match, and so is %1 when nothing is captured. */
+static void push_numbered(const vt_lua_matcher *matcher, size_t number) {
+    size_t count = vt_lua_matcher_capture_count(matcher);
+    if (number == 0 || (number == 1 && count == 0)) {
+        lua_pushlstring(matcher->lua, matcher->subject.bytes + matcher->start,
+                        matcher->end - matcher->start);
+    } else if (number > count) {
+        vt_lua_raise(matcher->lua, "invalid capture index");
+    } else {
+        vt_lua_matcher_push_capture(matcher, number - 1);
+    }
+}
+
+/* Append the value on top, if it is text or a number; pops it. */
+static void add_value(lua_State *lua, luaL_Buffer *buffer) {
+    if (lua_type(lua, -1) == LUA_TNUMBER) {
+        vt_lua_push_plain_string_of(lua, -1);
+        lua_remove(lua, -2);
+    }
+    if (lua_type(lua, -1) == LUA_TSTRING) {
+        luaL_addvalue(buffer);
+    } else {
+        lua_pop(lua, 1);
+    }
+}
+
+static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buffer, vt_text text) {
+    for (size_t at = 0; at < text.size; at++) {
+        char byte = text.bytes[at];
+        if (byte != '%' || at + 1 == text.size) {
+            luaL_addchar(buffer, byte);
+            continue;
+        }
+        byte = text.bytes[++at];
+        if (byte >= '0' && byte <= '9') {
+            push_numbered(matcher, (size_t)(byte - '0'));
+            add_value(matcher->lua, buffer);
+        } else {
+            if (byte != '%') {
+                luaL_addchar(buffer, '%');
+            }
+            luaL_addchar(buffer, byte);
+        }
+    }
+    vt_lua_charge(matcher->lua, text.size / VT_LUA_BYTES_PER_STEP);
+}
+
+/* Push what the table or function says to a match. */
+static void push_answer(const vt_lua_matcher *matcher) {
+    lua_State *lua = matcher->lua;
+    lua_pushvalue(lua, 3);
+    if (lua_isfunction(lua, -1)) {
+        vt_lua_call(lua, vt_lua_matcher_push_captures(matcher), 1);
+        return;
+    }
+    push_numbered(matcher, 1);
+    lua_gettable(lua, -2);
+    lua_remove(lua, -2);
+}
+
+static void add_replacement(const vt_lua_matcher *matcher, luaL_Buffer *buffer) {
+    lua_State *lua = matcher->lua;
+    if (lua_type(lua, 3) == LUA_TSTRING) {
+        vt_text text;
+        text.bytes = lua_tolstring(lua, 3, &text.size);
+        add_replacement_text(matcher, buffer, text);
+        return;
+    }
+    push_answer(matcher);
+    if (lua_toboolean(lua, -1)) {
+        add_value(lua, buffer);
+        return;
+    }
+    lua_pop(lua, 1);
+    luaL_addlstring(buffer, matcher->subject.bytes + matcher->start, matcher->end - matcher->start);
+}
+
+/* string.gsub. ARGO: the count is looked at after each try, so a count of 0 stops only a search
+** that does not match at once. */
+static int string_gsub(lua_State *lua) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    vt_text pattern = vt_lua_check_text(lua, 2);
+    int type = lua_type(lua, 3);
+    if (type != LUA_TSTRING && type != LUA_TTABLE && type != LUA_TFUNCTION) {
+        return vt_lua_type_error(lua, 3, "string or table or function");
+    }
+    int64_t most = vt_lua_optional_integer(lua, 4, -1);
+    vt_lua_matcher matcher;
+    vt_lua_matcher_init(&matcher, lua, vt_lua_push_pattern(lua, pattern), text, 0);
+    luaL_Buffer buffer;
+    luaL_buffinit(lua, &buffer);
+    int64_t count = 0;
+    size_t copied = 0;
+    while (vt_lua_matcher_next(&matcher)) {
+        if (most == 0 && count == 0 && matcher.start > 0) {
+            break;
+        }
+        luaL_addlstring(&buffer, text.bytes + copied, matcher.start - copied);
+        add_replacement(&matcher, &buffer);
+        copied = matcher.end;
+        if (++count == most) {
+            break;
+        }
+    }
+    luaL_addlstring(&buffer, text.bytes + copied, text.size - copied);
+    luaL_pushresult(&buffer);
+    vt_lua_push_integer(lua, count);
+    return 2;
+}
+
+/* ---- the rest */
+
+/* string.format */
+static int string_format(lua_State *lua) {
+    vt_text format = vt_lua_check_text(lua, 1);
+    vt_lua_push_formatted(lua, format, 2);
+    return 1;
+}
+
+/* string.len */
+static int string_len(lua_State *lua) {
+    vt_lua_push_integer(lua, (int64_t)vt_lua_check_text(lua, 1).size);
+    return 1;
+}
+
+static int push_case(lua_State *lua, uint32_t (*map)(uint32_t code_point)) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    vt_lua_charge(lua, text.size / 4);
+    luaL_Buffer buffer;
+    luaL_buffinit(lua, &buffer);
+    for (size_t at = 0; at < text.size;) {
+        uint32_t code_point = vt_utf8_next(text, &at);
+        char encoded[4];
+        size_t size =
+            vt_utf8_encode(code_point == VT_UTF8_INVALID ? 0xFFFD : map(code_point), encoded);
+        luaL_addlstring(&buffer, encoded, size);
+    }
+    luaL_pushresult(&buffer);
+    return 1;
+}
+
+/* string.lower, string.upper: of Unicode, as Go's */
+static int string_lower(lua_State *lua) {
+    return push_case(lua, vt_lua_lower);
+}
+static int string_upper(lua_State *lua) {
+    return push_case(lua, vt_lua_upper);
+}
+
+/* string.rep: no separator */
+static int string_rep(lua_State *lua) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    int64_t count = vt_lua_check_integer(lua, 2);
+    if (count <= 0 || text.size == 0) {
+        lua_pushliteral(lua, "");
+        return 1;
+    }
+    if ((uint64_t)count > vt_lua_state_of(lua)->limits.lua_memory_bytes / text.size) {
+        return vt_lua_stop_run(lua, VT_LUA_STOP_MEMORY);
+    }
+    size_t size = text.size * (size_t)count;
+    vt_lua_charge(lua, size / VT_LUA_BYTES_PER_STEP);
+    luaL_Buffer buffer;
+    char *bytes = luaL_buffinitsize(lua, &buffer, size);
+    for (size_t at = 0; at < size; at += text.size) {
+        memcpy(bytes + at, text.bytes, text.size);
+    }
+    luaL_pushresultsize(&buffer, size);
+    return 1;
+}
+
+/* string.reverse: of bytes */
+static int string_reverse(lua_State *lua) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    luaL_Buffer buffer;
+    char *bytes = luaL_buffinitsize(lua, &buffer, text.size);
+    for (size_t at = 0; at < text.size; at++) {
+        bytes[at] = text.bytes[text.size - 1 - at];
+    }
+    luaL_pushresultsize(&buffer, text.size);
+    return 1;
+}
+
+/* string.sub */
+static int string_sub(lua_State *lua) {
+    vt_text text = vt_lua_check_text(lua, 1);
+    int64_t start = to_offset(vt_lua_check_integer(lua, 2), text.size, true);
+    int64_t end = to_offset(vt_lua_optional_integer(lua, 3, -1), text.size, false);
+    if (start >= (int64_t)text.size || end < start) {
+        lua_pushliteral(lua, "");
+    } else {
+        lua_pushlstring(lua, text.bytes + start, (size_t)(end - start));
+    }
+    return 1;
+}
+
+static const vt_lua_builtin functions[] = {
+    /* clang-format off */
+    { "byte",    string_byte,    VT_LUA_SET_RICH, "byte(s [, first [, last]]): bytes as numbers", NULL, 0 },
+    { "char",    string_char,    VT_LUA_SET_RICH, "char(…): numbers as bytes", NULL, 0 },
+    { "dump",    vt_lua_refuse,  VT_LUA_SET_RICH, "compiled code does not leave the machine", "string.dump", 0 },
+    { "find",    string_find,    VT_LUA_SET_RICH, "find(s, pattern [, from [, plain]]): first and last place, and captures; or nil", NULL, 0 },
+    { "format",  string_format,  VT_LUA_SET_RICH, "format(layout, …): as Go's fmt.Sprintf", NULL, 0 },
+    { "gfind",   string_gmatch,  VT_LUA_SET_RICH, "gfind(s, pattern): gmatch", NULL, 0 },
+    { "gmatch",  string_gmatch,  VT_LUA_SET_RICH, "gmatch(s, pattern): for captures in gmatch(s, pattern)", NULL, 0 },
+    { "gsub",    string_gsub,    VT_LUA_SET_RICH, "gsub(s, pattern, replacement [, most]): s with matches replaced, and how many", NULL, 0 },
+    { "len",     string_len,     VT_LUA_SET_RICH, "len(s): its bytes", NULL, 0 },
+    { "lower",   string_lower,   VT_LUA_SET_RICH, "lower(s): in small letters, of any script", NULL, 0 },
+    { "match",   string_match,   VT_LUA_SET_RICH, "match(s, pattern [, from]): captures, or the match, or no value", NULL, 0 },
+    { "rep",     string_rep,     VT_LUA_SET_RICH, "rep(s, n): s n times", NULL, 0 },
+    { "reverse", string_reverse, VT_LUA_SET_RICH, "reverse(s): its bytes from the end", NULL, 0 },
+    { "sub",     string_sub,     VT_LUA_SET_RICH, "sub(s, first [, last]): a part; negative places count from the end", NULL, 0 },
+    { "upper",   string_upper,   VT_LUA_SET_RICH, "upper(s): in capital letters, of any script", NULL, 0 },
+    /* clang-format on */
+};
+
+const vt_lua_library vt_lua_library_string = { "string", VT_LUA_SET_RICH, functions,
+                                               sizeof functions / sizeof *functions };

@@ -115,6 +115,9 @@ typedef struct vt_lua_builtin {
     double number;
 } vt_lua_builtin;
 
+/* ARGO: gopher-lua's registry has 5120 places; what does not fit is "registry overflow". */
+enum { VT_LUA_MOST_RESULTS = 5100 };
+
 /* A table of names; the one without a name is _G itself. */
 typedef struct vt_lua_library {
     const char *name;
@@ -143,6 +146,8 @@ static inline vt_lua_state *vt_lua_state_of(lua_State *lua) {
 
 /* Push the gate in front of `function`, which must be static. */
 void vt_lua_push_gate(lua_State *lua, const vt_lua_builtin *function);
+/* Replace the value on top by a gate of its own that has it as second upvalue. */
+void vt_lua_push_gate_with(lua_State *lua, const vt_lua_builtin *function);
 /* Pay for work; does not come back when the steps are used up. */
 void vt_lua_charge(lua_State *lua, uint64_t steps);
 /* End the run for good. Does not come back. */
@@ -196,6 +201,8 @@ const char *vt_lua_type_name(lua_State *lua, int index);
 enum { VT_LUA_NUMBER_BYTES = 40 };
 /* A number as gopher-lua prints it; at most VT_LUA_NUMBER_BYTES. */
 size_t vt_lua_number_text(double number, char out[VT_LUA_NUMBER_BYTES]);
+/* strconv.FormatFloat(number, 'g', -1, 64): integers are not told apart. */
+size_t vt_lua_number_shortest(double number, char out[VT_LUA_NUMBER_BYTES]);
 /* The text that arithmetic takes for a number. */
 bool vt_lua_number_parse(vt_text text, double *out);
 /* What tonumber takes for one; `base` 0 when none was given. */

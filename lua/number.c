@@ -47,7 +47,7 @@ static size_t put_exponent_form(const char *digits, int count, int exponent, cha
     return size + put_integer(absolute, out + size);
 }
 
-/* ddd.ddd; never an integer, so there is something behind the point. */
+/* ddd.ddd, with zeroes in front or behind as needed. */
 static size_t put_plain_form(const char *digits, int count, int exponent, char *out) {
     size_t size = 0;
     if (exponent < 0) {
@@ -57,8 +57,8 @@ static size_t put_plain_form(const char *digits, int count, int exponent, char *
             out[size++] = '0';
         }
     }
-    for (int index = 0; index < count; index++) {
-        out[size++] = digits[index];
+    for (int index = 0; index < count || index <= exponent; index++) {
+        out[size++] = index < count ? digits[index] : '0';
         if (exponent >= 0 && index == exponent && index + 1 < count) {
             out[size++] = '.';
         }
@@ -66,29 +66,47 @@ static size_t put_plain_form(const char *digits, int count, int exponent, char *
     return size;
 }
 
-size_t vt_lua_number_text(double number, char out[VT_LUA_NUMBER_BYTES]) {
-    int64_t integer = vt_lua_number_cut(number);
-    if ((double)integer == number && number < 9223372036854775808.0) {
-        return put_integer(integer, out);
-    }
+/* Infinities and not-a-number; 0 when it is neither. */
+static size_t put_special(double number, char *out) {
     if (isnan(number)) {
         memcpy(out, "NaN", 3);
         return 3;
     }
-    size_t sign = 0;
     if (isinf(number)) {
         memcpy(out, number < 0 ? "-Inf" : "+Inf", 4);
         return 4;
     }
-    if (number < 0) {
-        out[sign++] = '-';
+    return 0;
+}
+
+size_t vt_lua_number_shortest(double number, char out[VT_LUA_NUMBER_BYTES]) {
+    size_t size = put_special(number, out);
+    if (size > 0) {
+        return size;
+    }
+    if (signbit(number)) {
+        out[size++] = '-';
+    }
+    if (number == 0) {
+        out[size++] = '0';
+        return size;
     }
     char digits[17];
     int exponent;
     int count = vt_number_shortest(fabs(number), digits, &exponent);
     exponent--; /* from 0.ddd to d.dd */
-    bool plain = exponent >= -4 && exponent < 6;
-    return sign + (plain ? put_plain_form : put_exponent_form)(digits, count, exponent, out + sign);
+    if (exponent < -4 || exponent >= 6) {
+        return size + put_exponent_form(digits, count, exponent, out + size);
+    }
+    return size + put_plain_form(digits, count, exponent, out + size);
+}
+
+size_t vt_lua_number_text(double number, char out[VT_LUA_NUMBER_BYTES]) {
+    int64_t integer = vt_lua_number_cut(number);
+    if ((double)integer == number && number < 9223372036854775808.0) {
+        return put_integer(integer, out);
+    }
+    return vt_lua_number_shortest(number, out);
 }
 
 /* ---- text to number */

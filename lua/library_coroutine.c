@@ -1,0 +1,145 @@
+/* Coroutines. Steps are counted over all of them, and an abort in one is an abort in all. */
+#include "lua/machine.h"
+
+enum { THREAD_STEPS = 1000 }; /* what the hook may miss of a thread that ends early */
+
+static void push_thread(lua_State *lua) {
+    vt_lua_check_function(lua, 1);
+    vt_lua_charge(lua, THREAD_STEPS);
+    lua_State *thread = lua_newthread(lua);
+    lua_pushvalue(lua, 1);
+    lua_xmove(lua, thread, 1);
+}
+
+/* coroutine.create */
+static int coroutine_create(lua_State *lua) {
+    push_thread(lua);
+    return 1;
+}
+
+static lua_State *check_thread(lua_State *lua) {
+    lua_State *thread = lua_tothread(lua, 1);
+    if (!thread) {
+        vt_lua_type_error(lua, 1, "thread");
+    }
+    return thread;
+}
+
+/* Resume with the arguments above `base` of the caller. Pushes the results or the message and
+** returns how many; -1 for a failure. */
+static int resume(lua_State *lua, lua_State *thread, int argument_count) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    int status = lua_status(thread);
+    if (status == LUA_OK && lua_gettop(thread) == 0) {
+        lua_pushliteral(lua, "can not resume a dead thread");
+        return -1;
+    }
+    if (thread == lua || (status != LUA_YIELD && (status != LUA_OK || thread == state->lua))) {
+        lua_pushliteral(lua, "can not resume a running thread");
+        return -1;
+    }
+    luaL_checkstack(thread, argument_count + 4, NULL);
+    lua_xmove(lua, thread, argument_count);
+    lua_State *caller = state->thread;
+    uint32_t depth = state->depth;
+    if (++state->depth > state->limits.lua_call_depth) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_DEPTH);
+    }
+    state->thread = thread;
+    vt_lua_watch(state, thread);
+    int count = 0;
+    status = lua_resume(thread, lua, argument_count, &count);
+    state->thread = caller;
+    state->depth = depth;
+    if (status == LUA_OK || status == LUA_YIELD) {
+        vt_lua_check_stop(lua);
+        luaL_checkstack(lua, count + 4, NULL);
+        lua_xmove(thread, lua, count);
+        return count;
+    }
+    lua_xmove(thread, lua, 1);
+    vt_lua_caught(lua, status);
+    return -1;
+}
+
+/* coroutine.resume */
+static int coroutine_resume(lua_State *lua) {
+    lua_State *thread = check_thread(lua);
+    int count = resume(lua, thread, lua_gettop(lua) - 1);
+    lua_pushboolean(lua, count >= 0);
+    lua_insert(lua, count >= 0 ? -count - 1 : -2);
+    return count >= 0 ? count + 1 : 2;
+}
+
+/* coroutine.running: nothing in the main chunk */
+static int coroutine_running(lua_State *lua) {
+    if (lua_pushthread(lua)) {
+        lua_pushnil(lua);
+    }
+    return 1;
+}
+
+static const char *status_of(lua_State *lua, lua_State *thread) {
+    lua_Debug activation;
+    if (thread == lua) {
+        return "running";
+    }
+    switch (lua_status(thread)) {
+    case LUA_YIELD:
+        return "suspended";
+    case LUA_OK:
+        if (lua_getstack(thread, 0, &activation)) {
+            return "normal";
+        }
+        return lua_gettop(thread) == 0 ? "dead" : "suspended";
+    default:
+        return "dead";
+    }
+}
+
+/* coroutine.status */
+static int coroutine_status(lua_State *lua) {
+    lua_pushstring(lua, status_of(lua, check_thread(lua)));
+    return 1;
+}
+
+/* The function that coroutine.wrap gives; its thread is the second upvalue of the gate. */
+static int wrapped(lua_State *lua) {
+    lua_State *thread = lua_tothread(lua, lua_upvalueindex(2));
+    int count = resume(lua, thread, lua_gettop(lua));
+    if (count < 0) {
+        return vt_lua_raise_value(lua);
+    }
+    return count;
+}
+
+static const vt_lua_builtin wrapped_row = { "(anonymous)", wrapped, VT_LUA_SET_ALL, NULL, NULL, 0 };
+
+/* coroutine.wrap */
+static int coroutine_wrap(lua_State *lua) {
+    push_thread(lua);
+    vt_lua_push_gate_with(lua, &wrapped_row);
+    return 1;
+}
+
+/* coroutine.yield */
+static int coroutine_yield(lua_State *lua) {
+    if (lua == vt_lua_state_of(lua)->lua) {
+        return vt_lua_raise(lua, "can not yield from outside of a coroutine");
+    }
+    return lua_yield(lua, lua_gettop(lua));
+}
+
+static const vt_lua_builtin functions[] = {
+    /* clang-format off */
+    { "create",  coroutine_create,  VT_LUA_SET_ALL_OPEN, "create(function): a thread", NULL, 0 },
+    { "resume",  coroutine_resume,  VT_LUA_SET_ALL_OPEN, "resume(thread, …): runs it until it yields or ends", NULL, 0 },
+    { "running", coroutine_running, VT_LUA_SET_ALL_OPEN, "running(): the thread that runs", NULL, 0 },
+    { "status",  coroutine_status,  VT_LUA_SET_ALL_OPEN, "status(thread): running, suspended, normal or dead", NULL, 0 },
+    { "wrap",    coroutine_wrap,    VT_LUA_SET_ALL_OPEN, "wrap(function): a function that resumes it", NULL, 0 },
+    { "yield",   coroutine_yield,   VT_LUA_SET_ALL_OPEN, "yield(…): back to resume", NULL, 0 },
+    /* clang-format on */
+};
+
+const vt_lua_library vt_lua_library_coroutine = { "coroutine", VT_LUA_SET_ALL_OPEN, functions,
+                                                  sizeof functions / sizeof *functions };

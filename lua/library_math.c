@@ -1,0 +1,182 @@
+/* The math library, as gopher-lua has it. */
+#include <float.h>
+#include <math.h>
+
+#include "lua/machine.h"
+
+#define ONE_ARGUMENT(name, expression)                                                             \
+    static int math_##name(lua_State *lua) {                                                       \
+        double x = vt_lua_check_number(lua, 1);                                                    \
+        lua_pushnumber(lua, (expression));                                                         \
+        return 1;                                                                                  \
+    }
+#define TWO_ARGUMENTS(name, expression)                                                            \
+    static int math_##name(lua_State *lua) {                                                       \
+        double x = vt_lua_check_number(lua, 1);                                                    \
+        double y = vt_lua_check_number(lua, 2);                                                    \
+        lua_pushnumber(lua, (expression));                                                         \
+        return 1;                                                                                  \
+    }
+
+#define PI 3.14159265358979323846
+
+ONE_ARGUMENT(abs, fabs(x))
+ONE_ARGUMENT(acos, acos(x))
+ONE_ARGUMENT(asin, asin(x))
+ONE_ARGUMENT(atan, atan(x))
+ONE_ARGUMENT(ceil, ceil(x))
+ONE_ARGUMENT(cos, cos(x))
+ONE_ARGUMENT(cosh, cosh(x))
+ONE_ARGUMENT(deg, x * 180 / PI)
+ONE_ARGUMENT(exp, exp(x))
+ONE_ARGUMENT(floor, floor(x))
+ONE_ARGUMENT(log, log(x))
+ONE_ARGUMENT(log10, log10(x))
+ONE_ARGUMENT(rad, x *PI / 180)
+ONE_ARGUMENT(sin, sin(x))
+ONE_ARGUMENT(sinh, sinh(x))
+ONE_ARGUMENT(sqrt, sqrt(x))
+ONE_ARGUMENT(tan, tan(x))
+ONE_ARGUMENT(tanh, tanh(x))
+TWO_ARGUMENTS(atan2, atan2(x, y))
+TWO_ARGUMENTS(fmod, fmod(x, y))
+TWO_ARGUMENTS(pow, pow(x, y))
+
+/* math.mod: the remainder that % gives */
+static int math_mod(lua_State *lua) {
+    lua_pushnumber(lua, vt_lua_check_number(lua, 1));
+    lua_pushnumber(lua, vt_lua_check_number(lua, 2));
+    lua_arith(lua, LUA_OPMOD);
+    return 1;
+}
+
+/* math.frexp: x = m * 2^e */
+static int math_frexp(lua_State *lua) {
+    int exponent = 0;
+    lua_pushnumber(lua, frexp(vt_lua_check_number(lua, 1), &exponent));
+    vt_lua_push_integer(lua, exponent);
+    return 2;
+}
+
+/* math.ldexp */
+static int math_ldexp(lua_State *lua) {
+    double mantissa = vt_lua_check_number(lua, 1);
+    int64_t exponent = vt_lua_check_integer(lua, 2);
+    exponent = exponent > 5000 ? 5000 : exponent < -5000 ? -5000 : exponent;
+    lua_pushnumber(lua, ldexp(mantissa, (int)exponent));
+    return 1;
+}
+
+/* math.modf */
+static int math_modf(lua_State *lua) {
+    double whole;
+    double part = modf(vt_lua_check_number(lua, 1), &whole);
+    lua_pushnumber(lua, whole);
+    lua_pushnumber(lua, part);
+    return 2;
+}
+
+/* The largest argument, or the smallest for a `sign` of -1. */
+static int push_extreme(lua_State *lua, double sign) {
+    int count = lua_gettop(lua);
+    if (count == 0) {
+        return vt_lua_raise(lua, "wrong number of arguments");
+    }
+    double extreme = vt_lua_check_number(lua, 1);
+    for (int index = 2; index <= count; index++) {
+        double number = vt_lua_check_number(lua, index);
+        if (number * sign > extreme * sign) {
+            extreme = number;
+        }
+    }
+    lua_pushnumber(lua, extreme);
+    return 1;
+}
+
+/* math.max, math.min */
+static int math_max(lua_State *lua) {
+    return push_extreme(lua, 1);
+}
+static int math_min(lua_State *lua) {
+    return push_extreme(lua, -1);
+}
+
+/* ---- chance, which is the same in every run: the same object gives the same verdict */
+
+/* splitmix64 */
+static uint64_t next_random(vt_lua_state *state) {
+    uint64_t z = state->random += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+/* ARGO: rand.Intn panics unless there is something to choose from. */
+static uint64_t below(lua_State *lua, int64_t count) {
+    if (count <= 0) {
+        lua_pushliteral(lua, "invalid argument to Intn");
+        vt_lua_raise_value(lua);
+    }
+    return next_random(vt_lua_state_of(lua)) % (uint64_t)count;
+}
+
+/* math.random */
+static int math_random(lua_State *lua) {
+    int count = lua_gettop(lua);
+    if (count == 0) {
+        lua_pushnumber(lua, (double)(next_random(vt_lua_state_of(lua)) >> 11) * 0x1p-53);
+    } else if (count == 1) {
+        vt_lua_push_integer(lua, (int64_t)below(lua, vt_lua_check_integer(lua, 1)) + 1);
+    } else {
+        int64_t least = vt_lua_check_integer(lua, 1);
+        int64_t most = vt_lua_check_integer(lua, 2);
+        uint64_t range = (uint64_t)most + 1 - (uint64_t)least;
+        vt_lua_push_integer(lua, (int64_t)(below(lua, (int64_t)range) + (uint64_t)least));
+    }
+    return 1;
+}
+
+/* math.randomseed */
+static int math_randomseed(lua_State *lua) {
+    vt_lua_state_of(lua)->random = (uint64_t)vt_lua_check_integer(lua, 1);
+    return 0;
+}
+
+static const vt_lua_builtin functions[] = {
+    /* clang-format off */
+    { "abs",        math_abs,        VT_LUA_SET_RICH, "abs(x): without its sign", NULL, 0 },
+    { "acos",       math_acos,       VT_LUA_SET_RICH, "acos(x): in radians", NULL, 0 },
+    { "asin",       math_asin,       VT_LUA_SET_RICH, "asin(x): in radians", NULL, 0 },
+    { "atan",       math_atan,       VT_LUA_SET_RICH, "atan(x): in radians", NULL, 0 },
+    { "atan2",      math_atan2,      VT_LUA_SET_RICH, "atan2(y, x): in radians, of the quadrant", NULL, 0 },
+    { "ceil",       math_ceil,       VT_LUA_SET_RICH, "ceil(x): the next integer above", NULL, 0 },
+    { "cos",        math_cos,        VT_LUA_SET_RICH, "cos(x)", NULL, 0 },
+    { "cosh",       math_cosh,       VT_LUA_SET_RICH, "cosh(x)", NULL, 0 },
+    { "deg",        math_deg,        VT_LUA_SET_RICH, "deg(x): radians in degrees", NULL, 0 },
+    { "exp",        math_exp,        VT_LUA_SET_RICH, "exp(x)", NULL, 0 },
+    { "floor",      math_floor,      VT_LUA_SET_RICH, "floor(x): the next integer below", NULL, 0 },
+    { "fmod",       math_fmod,       VT_LUA_SET_RICH, "fmod(x, y): the remainder with the sign of x", NULL, 0 },
+    { "frexp",      math_frexp,      VT_LUA_SET_RICH, "frexp(x): m and e of x = m * 2^e", NULL, 0 },
+    { "huge",       NULL,            VT_LUA_SET_RICH, "the largest number", NULL, DBL_MAX },
+    { "ldexp",      math_ldexp,      VT_LUA_SET_RICH, "ldexp(m, e): m * 2^e", NULL, 0 },
+    { "log",        math_log,        VT_LUA_SET_RICH, "log(x): to base e", NULL, 0 },
+    { "log10",      math_log10,      VT_LUA_SET_RICH, "log10(x)", NULL, 0 },
+    { "max",        math_max,        VT_LUA_SET_RICH, "max(…): the largest", NULL, 0 },
+    { "min",        math_min,        VT_LUA_SET_RICH, "min(…): the smallest", NULL, 0 },
+    { "mod",        math_mod,        VT_LUA_SET_RICH, "mod(x, y): x % y", NULL, 0 },
+    { "modf",       math_modf,       VT_LUA_SET_RICH, "modf(x): the integer and the rest", NULL, 0 },
+    { "pi",         NULL,            VT_LUA_SET_RICH, "3.141592653589793", NULL, PI },
+    { "pow",        math_pow,        VT_LUA_SET_RICH, "pow(x, y): x^y", NULL, 0 },
+    { "rad",        math_rad,        VT_LUA_SET_RICH, "rad(x): degrees in radians", NULL, 0 },
+    { "random",     math_random,     VT_LUA_SET_RICH, "random([[least,] most]): the same sequence in every run", NULL, 0 },
+    { "randomseed", math_randomseed, VT_LUA_SET_RICH, "randomseed(x): another sequence", NULL, 0 },
+    { "sin",        math_sin,        VT_LUA_SET_RICH, "sin(x)", NULL, 0 },
+    { "sinh",       math_sinh,       VT_LUA_SET_RICH, "sinh(x)", NULL, 0 },
+    { "sqrt",       math_sqrt,       VT_LUA_SET_RICH, "sqrt(x)", NULL, 0 },
+    { "tan",        math_tan,        VT_LUA_SET_RICH, "tan(x)", NULL, 0 },
+    { "tanh",       math_tanh,       VT_LUA_SET_RICH, "tanh(x)", NULL, 0 },
+    /* clang-format on */
+};
+
+const vt_lua_library vt_lua_library_math = { "math", VT_LUA_SET_RICH, functions,
+                                             sizeof functions / sizeof *functions };

@@ -1,0 +1,277 @@
+/*
+** The os library: the clock of the call and a calendar, nothing of the machine.
+**
+** ARGO: there are two. The one that require("os") gives (oslib_safe.go) reads numbers only and takes
+** ! for UTC only without a time; the global one of open libraries (gopher-lua's) also reads numeric
+** text and always heeds the !.
+*/
+#include "base/clock.h"
+#include "lua/machine.h"
+
+static const vt_evaluation *evaluation_of(lua_State *lua) {
+    return vt_lua_state_of(lua)->evaluation;
+}
+
+/* Push field `name` of the table at 1 as an integer, if it is one; otherwise the default. */
+static int64_t read_field(lua_State *lua, const char *name, int64_t otherwise, bool from_text) {
+    lua_getfield(lua, 1, name);
+    double number = (double)otherwise;
+    if (lua_type(lua, -1) == LUA_TNUMBER) {
+        number = lua_tonumber(lua, -1);
+    } else if (from_text && lua_type(lua, -1) == LUA_TSTRING) {
+        vt_text text;
+        text.bytes = lua_tolstring(lua, -1, &text.size);
+        while (text.size > 1 && text.bytes[0] == '0') {
+            text = vt_text_between(text, 1, text.size);
+        }
+        if (!vt_lua_number_parse(text, &number)) {
+            number = (double)otherwise;
+        }
+    }
+    lua_pop(lua, 1);
+    return vt_lua_number_cut(number);
+}
+
+static int push_time(lua_State *lua, bool from_text) {
+    const vt_evaluation *evaluation = evaluation_of(lua);
+    if (lua_gettop(lua) == 0 || (from_text && lua_isnil(lua, 1))) {
+        vt_lua_push_integer(lua, evaluation->now_seconds);
+        return 1;
+    }
+    vt_lua_check_table(lua, 1);
+    int64_t second = read_field(lua, "sec", 0, from_text);
+    int64_t minute = read_field(lua, "min", 0, from_text);
+    int64_t hour = read_field(lua, "hour", 12, from_text);
+    int64_t day = read_field(lua, "day", -1, from_text);
+    int64_t month = read_field(lua, "month", -1, from_text);
+    int64_t year = read_field(lua, "year", -1, from_text);
+    int64_t seconds = vt_civil_to_seconds(year, month, day, hour, minute, second);
+    vt_lua_push_integer(lua, seconds - evaluation->zone_offset_seconds);
+    return 1;
+}
+
+static int os_time(lua_State *lua) {
+    return push_time(lua, true);
+}
+static int required_time(lua_State *lua) {
+    return push_time(lua, false);
+}
+
+/* ---- date */
+
+static const char *const days[] = { "Sunday",   "Monday", "Tuesday", "Wednesday",
+                                    "Thursday", "Friday", "Saturday" };
+static const char *const months[] = { "January",   "February", "March",    "April",
+                                      "May",       "June",     "July",     "August",
+                                      "September", "October",  "November", "December" };
+
+/* A moment as the letters of a layout see it. */
+struct moment {
+    vt_civil civil;
+    int32_t offset; /* seconds east of UTC */
+};
+
+static void add_text(char *out, size_t *size, const char *text) {
+    size_t length = strlen(text);
+    memcpy(out + *size, text, length);
+    *size += length;
+}
+
+static void add_offset(char *out, size_t *size, int32_t offset) {
+    int32_t absolute = offset < 0 ? -offset : offset;
+    *size += (size_t)snprintf(out + *size, 16, "%c%02d%02d", offset < 0 ? '-' : '+',
+                              absolute / 3600, absolute / 60 % 60);
+}
+
+/* ARGO: a zone without a name shows as its offset, "+02" or "+0530". */
+static void add_zone(char *out, size_t *size, int32_t offset) {
+    if (offset == 0) {
+        add_text(out, size, "UTC");
+        return;
+    }
+    size_t start = *size;
+    add_offset(out, size, offset);
+    if (memcmp(out + start + 3, "00", 2) == 0) {
+        *size = start + 3;
+    }
+}
+
+/* One letter of a layout, at most 64 bytes. ARGO: %a is the text "mon", %x has slashes in a time. */
+static size_t expand(const struct moment *moment, char letter, char out[64]) {
+    const vt_civil *c = &moment->civil;
+    int year = (int)(c->year % 10000), twelve = c->hour % 12 == 0 ? 12 : c->hour % 12;
+    size_t size = 0;
+    switch (letter) {
+    case 'a':
+        return add_text(out, &size, "mon"), size;
+    case 'A':
+        return add_text(out, &size, days[c->weekday]), size;
+    case 'b':
+        memcpy(out, months[c->month - 1], 3);
+        return 3;
+    case 'B':
+        return add_text(out, &size, months[c->month - 1]), size;
+    case 'c':
+        size = (size_t)snprintf(out, 64, "%02d %.3s %02d %02d:%02d ", c->day, months[c->month - 1],
+                                (year % 100 + 100) % 100, c->hour, c->minute);
+        return add_zone(out, &size, moment->offset), size;
+    case 'd':
+        return (size_t)snprintf(out, 64, "%02d", c->day);
+    case 'F':
+        return (size_t)snprintf(out, 64, "%04d-%02d-%02d", year, c->month, c->day);
+    case 'H':
+        return (size_t)snprintf(out, 64, "%02d", c->hour);
+    case 'I':
+        return (size_t)snprintf(out, 64, "%02d", twelve);
+    case 'm':
+        return (size_t)snprintf(out, 64, "%02d", c->month);
+    case 'M':
+        return (size_t)snprintf(out, 64, "%02d", c->minute);
+    case 'p':
+        return add_text(out, &size, c->hour < 12 ? "AM" : "PM"), size;
+    case 'P':
+        return add_text(out, &size, c->hour < 12 ? "am" : "pm"), size;
+    case 'S':
+        return (size_t)snprintf(out, 64, "%02d", c->second);
+    case 'w':
+        return (size_t)snprintf(out, 64, "%d", c->weekday);
+    case 'x':
+        return (size_t)snprintf(out, 64, "%02d/%02d/%02d", c->hour, c->minute, c->second);
+    case 'X':
+        return (size_t)snprintf(out, 64, "%02d:%02d:%02d", c->hour, c->minute, c->second);
+    case 'y':
+        return (size_t)snprintf(out, 64, "%02d", (year % 100 + 100) % 100);
+    case 'Y':
+        return (size_t)snprintf(out, 64, "%04d", year);
+    case 'z':
+        return add_offset(out, &size, moment->offset), size;
+    case 'Z':
+        return add_zone(out, &size, moment->offset), size;
+    case '%':
+        out[0] = '%';
+        return 1;
+    default:
+        out[0] = '%';
+        out[1] = letter;
+        return 2;
+    }
+}
+
+static void push_date(lua_State *lua, vt_text layout, const struct moment *moment) {
+    luaL_Buffer buffer;
+    luaL_buffinit(lua, &buffer);
+    vt_lua_charge(lua, layout.size);
+    for (size_t at = 0; at < layout.size; at++) {
+        if (layout.bytes[at] != '%' || at + 1 == layout.size) {
+            luaL_addchar(&buffer, layout.bytes[at]);
+            continue;
+        }
+        char text[64];
+        luaL_addlstring(&buffer, text, expand(moment, layout.bytes[++at], text));
+    }
+    luaL_pushresult(&buffer);
+}
+
+/* ARGO: yday is 0 and isdst false, always. */
+static void push_date_table(lua_State *lua, const vt_civil *civil) {
+    const struct {
+        const char *name;
+        int64_t value;
+    } fields[] = {
+        { "year", civil->year },        { "month", civil->month },
+        { "day", civil->day },          { "hour", civil->hour },
+        { "min", civil->minute },       { "sec", civil->second },
+        { "wday", civil->weekday + 1 }, { "yday", 0 },
+    };
+    lua_createtable(lua, 0, 9);
+    for (size_t index = 0; index < sizeof fields / sizeof *fields; index++) {
+        vt_lua_push_integer(lua, fields[index].value);
+        lua_setfield(lua, -2, fields[index].name);
+    }
+    lua_pushboolean(lua, false);
+    lua_setfield(lua, -2, "isdst");
+}
+
+/* Times beyond are cut: a year has to fit where it is printed. */
+static int64_t within_calendar(int64_t seconds) {
+    const int64_t most = INT64_C(253402300799); /* the end of 9999 */
+    return seconds > most ? most : seconds < -most ? -most : seconds;
+}
+
+static int date(lua_State *lua, bool utc_with_time) {
+    const vt_evaluation *evaluation = evaluation_of(lua);
+    int count = lua_gettop(lua);
+    vt_text layout = count == 0 ? VT_TEXT("%c") : vt_lua_check_text(lua, 1);
+    bool utc = false;
+    while (layout.size > 0 && layout.bytes[0] == '!') {
+        utc = true;
+        layout = vt_text_between(layout, 1, layout.size);
+    }
+    bool has_time = count >= 2;
+    int64_t seconds = has_time ? vt_lua_check_integer(lua, 2) : evaluation->now_seconds;
+    struct moment moment = {
+        { 0 }, utc && (utc_with_time || !has_time) ? 0 : evaluation->zone_offset_seconds
+    };
+    moment.civil = vt_civil_from_seconds(within_calendar(seconds) + moment.offset);
+    if (vt_text_starts(layout, VT_TEXT("*t"))) {
+        push_date_table(lua, &moment.civil);
+    } else {
+        push_date(lua, layout, &moment);
+    }
+    return 1;
+}
+
+static int os_date(lua_State *lua) {
+    return date(lua, true);
+}
+static int required_date(lua_State *lua) {
+    return date(lua, false);
+}
+
+/* os.clock: time does not pass while a script runs */
+static int os_clock(lua_State *lua) {
+    lua_pushnumber(lua, 0);
+    return 1;
+}
+
+/* os.difftime */
+static int os_difftime(lua_State *lua) {
+    int64_t later = vt_lua_check_integer(lua, 1);
+    int64_t earlier = vt_lua_check_integer(lua, 2);
+    lua_pushnumber(lua, (double)later - (double)earlier);
+    return 1;
+}
+
+#define MACHINE "scripts cannot reach the machine they run on"
+#define OPEN VT_LUA_SET_ALL_OPEN
+
+static const vt_lua_builtin functions[] = {
+    /* clang-format off */
+    { "clock",     os_clock,      OPEN, "clock(): 0", NULL, 0 },
+    { "date",      os_date,       VT_LUA_SET_RICH, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0 },
+    { "difftime",  os_difftime,   VT_LUA_SET_RICH, "difftime(later, earlier): seconds between them", NULL, 0 },
+    { "execute",   vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.execute", 0 },
+    { "exit",      vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.exit", 0 },
+    { "getenv",    vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.getenv", 0 },
+    { "remove",    vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.remove", 0 },
+    { "rename",    vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.rename", 0 },
+    { "setenv",    vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.setenv", 0 },
+    { "setlocale", vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.setlocale", 0 },
+    { "time",      os_time,       VT_LUA_SET_RICH, "time([table]): seconds since 1970, now or at a date", NULL, 0 },
+    { "tmpname",   vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.tmpname", 0 },
+    /* clang-format on */
+};
+
+static const vt_lua_builtin required_functions[] = {
+    /* clang-format off */
+    { "date", required_date, VT_LUA_SET_ALL, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0 },
+    { "time", required_time, VT_LUA_SET_ALL, "time([table]): seconds since 1970, now or at a date", NULL, 0 },
+    /* clang-format on */
+};
+
+const vt_lua_library vt_lua_library_os = { "os", VT_LUA_SET_RICH, functions,
+                                           sizeof functions / sizeof *functions };
+const vt_lua_library vt_lua_library_required_os = { "require os", VT_LUA_SET_ALL,
+                                                    required_functions,
+                                                    sizeof required_functions /
+                                                        sizeof *required_functions };

@@ -1,0 +1,57 @@
+/* Libraries whose names are there and whose functions are not: touching one says why. */
+#include "lua/machine.h"
+
+#define FILES "scripts cannot reach files"
+#define MODULES "scripts load no modules"
+#define INSIDE "scripts cannot look into the machine"
+#define CHANNELS "there is nobody to talk to"
+#define SETS (VT_LUA_SET_OPEN | VT_LUA_SET_EXTRA)
+
+#define REFUSE(library, name, reason)                                                              \
+    { #name, vt_lua_refuse, SETS, reason, #library "." #name, 0 }
+
+static const vt_lua_builtin io_functions[] = {
+    REFUSE(io, close, FILES), REFUSE(io, flush, FILES), REFUSE(io, input, FILES),
+    REFUSE(io, lines, FILES), REFUSE(io, open, FILES),  REFUSE(io, output, FILES),
+    REFUSE(io, popen, FILES), REFUSE(io, read, FILES),  REFUSE(io, tmpfile, FILES),
+    REFUSE(io, type, FILES),  REFUSE(io, write, FILES),
+};
+
+static const vt_lua_builtin debug_functions[] = {
+    REFUSE(debug, getfenv, INSIDE),    REFUSE(debug, getinfo, INSIDE),
+    REFUSE(debug, getlocal, INSIDE),   REFUSE(debug, getmetatable, INSIDE),
+    REFUSE(debug, getupvalue, INSIDE), REFUSE(debug, setfenv, INSIDE),
+    REFUSE(debug, setlocal, INSIDE),   REFUSE(debug, setmetatable, INSIDE),
+    REFUSE(debug, setupvalue, INSIDE), REFUSE(debug, traceback, INSIDE),
+};
+
+static const vt_lua_builtin channel_functions[] = {
+    REFUSE(channel, make, CHANNELS),
+    REFUSE(channel, select, CHANNELS),
+};
+
+const vt_lua_library vt_lua_library_io = { "io", SETS, io_functions,
+                                           sizeof io_functions / sizeof *io_functions };
+const vt_lua_library vt_lua_library_debug = { "debug", SETS, debug_functions,
+                                              sizeof debug_functions / sizeof *debug_functions };
+const vt_lua_library vt_lua_library_channel = {
+    "channel", SETS, channel_functions, sizeof channel_functions / sizeof *channel_functions
+};
+
+/* ---- package: its fields can be read, as in Argo CD; `loaded` and `preload` are made when they
+** are asked for: see environment.c */
+
+static const vt_lua_builtin package_functions[] = {
+    /* clang-format off */
+    { "config",  NULL,          VT_LUA_SET_ALL, "how paths are written", "/\n;\n?\n!\n-\n", 0 },
+    { "cpath",   NULL,          VT_LUA_SET_ALL, "empty", "", 0 },
+    { "loadlib", vt_lua_refuse, VT_LUA_SET_ALL, MODULES, "package.loadlib", 0 },
+    { "path",    NULL,          VT_LUA_SET_ALL, "where gopher-lua looks for modules; nothing is looked for here",
+      "./?.lua;/usr/local/share/lua/5.1/?.lua;/usr/local/share/lua/5.1/?/init.lua", 0 },
+    { "seeall",  vt_lua_refuse, VT_LUA_SET_ALL, MODULES, "package.seeall", 0 },
+    /* clang-format on */
+};
+
+const vt_lua_library vt_lua_library_package = { "package", VT_LUA_SET_ALL, package_functions,
+                                                sizeof package_functions /
+                                                    sizeof *package_functions };
