@@ -165,13 +165,16 @@ void vt_decimal_round(vt_decimal *decimal, int digits) {
 
 /* A double near the decimal, wrong by a few units in the last place at most. */
 static double estimate(const vt_decimal *decimal) {
+    static const double tens[] = { 1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                   1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15 };
     static const double powers[] = { 1e16, 1e32, 1e64, 1e128, 1e256 };
-    double value = 0;
+    uint64_t whole = 0;
     int used = decimal->count < 18 ? decimal->count : 18;
-    for (int i = 0; i < used; i++) value = value * 10 + (decimal->digits[i] - '0');
+    for (int i = 0; i < used; i++) whole = whole * 10 + (uint64_t)(decimal->digits[i] - '0');
     int exponent = decimal->point - used;
     int rest = exponent < 0 ? -exponent : exponent;
-    for (int i = 0; i < rest % 16; i++) value = exponent < 0 ? value / 10 : value * 10;
+    double value = (double)whole;
+    value = exponent < 0 ? value / tens[rest % 16] : value * tens[rest % 16];
     for (int i = 0; i < 5; i++) {
         if ((rest >> (4 + i) & 1) == 0) continue;
         value = exponent < 0 ? value / powers[i] : value * powers[i];
@@ -179,14 +182,23 @@ static double estimate(const vt_decimal *decimal) {
     return value > DBL_MAX ? DBL_MAX : value;
 }
 
+/* The digits as a whole number, nine at a time. */
+static void set_digits(natural *n, const vt_decimal *decimal) {
+    n->count = 0;
+    for (int i = 0; i < decimal->count;) {
+        uint32_t factor = 1, part = 0;
+        for (; i < decimal->count && factor < 1000000000; i++, factor *= 10) {
+            part = part * 10 + (uint32_t)(decimal->digits[i] - '0');
+        }
+        multiply_add(n, factor, part);
+    }
+}
+
 /* The decimal against the point halfway between `value` and the next double above it: both sides
 ** are multiplied until they are whole numbers. Negative, 0 or positive. */
 static int compare_with_half_above(const vt_decimal *decimal, double value) {
     natural left, right;
-    set(&left, 0);
-    for (int i = 0; i < decimal->count; i++) {
-        multiply_add(&left, 10, (uint32_t)(decimal->digits[i] - '0'));
-    }
+    set_digits(&left, decimal);
     binary half = take_apart(value);
     half.mantissa = half.mantissa * 2 + 1;
     half.exponent -= 1;

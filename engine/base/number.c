@@ -1,6 +1,7 @@
 /* Text to numbers and back, without locale, in the exact forms of Go's strconv. */
 #include "base/number.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "base/decimal.h"
@@ -136,8 +137,10 @@ static void collect(const number_parts *parts, vt_decimal *decimal) {
     decimal->point = point > 100000 ? 100000 : point < -100000 ? -100000 : (int)point;
 }
 
-/* Clinger's short way: a whole number and a power of ten that are both exact make one rounding. */
+/* Clinger's short way: a whole number and a power of ten that are both exact make one rounding. Not
+** where the machine rounds twice, because it computes with more bits than a double has. */
 static bool parse_short(const vt_decimal *decimal, double *out) {
+    if (FLT_EVAL_METHOD != 0) return false;
     int exponent = decimal->point - decimal->count;
     if (decimal->count > 19 || exponent > MOST_EXACT_POWER || exponent < -MOST_EXACT_POWER) {
         return false;
