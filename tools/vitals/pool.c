@@ -1,0 +1,200 @@
+/* Threads that work on batches of a ring; the main thread fills and empties it in order. */
+#include "pool.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "memory.h"
+
+enum { BATCH_ITEMS = 64, BATCH_BYTES = 256 * 1024, BATCHES_PER_THREAD = 3 };
+
+typedef enum batch_state { BATCH_FREE, BATCH_READY, BATCH_BUSY, BATCH_DONE } batch_state;
+
+typedef struct cli_batch {
+    batch_state state; /* guarded by the pool's lock but for the filling thread's own batch */
+    size_t count, bytes;
+    char *items;
+} cli_batch;
+
+struct cli_pool {
+    pool_work work;
+    cli_batch *ring;
+    size_t ring_size;
+    size_t filling;  /* the batch that the main thread fills */
+    size_t oldest;   /* the next one to be taken; only the main thread's */
+    size_t starting; /* the next one for a thread to work on; guarded by the lock */
+    pthread_t *threads;
+    unsigned thread_count;
+    bool stopping;
+    void *own_scratch; /* with one thread */
+    pthread_mutex_t lock;
+    pthread_cond_t ready, finished;
+};
+
+static void *item_at(const cli_pool *pool, const cli_batch *batch, size_t index) {
+    return batch->items + index * pool->work.item_bytes;
+}
+
+static void work_on(const cli_pool *pool, void *scratch, cli_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++)
+        pool->work.work(pool->work.user, scratch, item_at(pool, batch, i));
+}
+
+/* ----------------------------------------------------------------- threads */
+
+/* The next batch that is ready, now busy; NULL when there will be none. */
+static cli_batch *wait_for_batch(cli_pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    cli_batch *batch = &pool->ring[pool->starting];
+    while (batch->state != BATCH_READY && !pool->stopping) {
+        pthread_cond_wait(&pool->ready, &pool->lock);
+        batch = &pool->ring[pool->starting];
+    }
+    if (batch->state == BATCH_READY) {
+        batch->state = BATCH_BUSY;
+        pool->starting = (pool->starting + 1) % pool->ring_size;
+    } else {
+        batch = NULL;
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return batch;
+}
+
+static void finish(cli_pool *pool, cli_batch *batch) {
+    pthread_mutex_lock(&pool->lock);
+    batch->state = BATCH_DONE;
+    pthread_cond_signal(&pool->finished);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void *run_thread(void *argument) {
+    cli_pool *pool = argument;
+    void *scratch = pool->work.start(pool->work.user);
+    for (cli_batch *batch; (batch = wait_for_batch(pool));) {
+        work_on(pool, scratch, batch);
+        finish(pool, batch);
+    }
+    pool->work.stop(pool->work.user, scratch);
+    return NULL;
+}
+
+static void start_threads(cli_pool *pool) {
+    pool->threads = memory_new(pool->thread_count, sizeof *pool->threads);
+    for (unsigned i = 0; i < pool->thread_count; i++) {
+        if (pthread_create(&pool->threads[i], NULL, run_thread, pool) == 0) continue;
+        fputs("vitals: cannot start a thread; try --threads 1\n", stderr);
+        exit(EXIT_INPUT);
+    }
+}
+
+cli_pool *pool_new(const pool_work *work, unsigned threads) {
+    cli_pool *pool = memory_new(1, sizeof *pool);
+    pool->work = *work;
+    pool->thread_count = threads > 1 ? threads : 0;
+    pool->ring_size = pool->thread_count ? (size_t)pool->thread_count * BATCHES_PER_THREAD : 1;
+    pool->ring = memory_new(pool->ring_size, sizeof *pool->ring);
+    for (size_t i = 0; i < pool->ring_size; i++)
+        pool->ring[i].items = memory_new(BATCH_ITEMS, work->item_bytes);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->ready, NULL);
+    pthread_cond_init(&pool->finished, NULL);
+    if (pool->thread_count)
+        start_threads(pool);
+    else
+        pool->own_scratch = work->start(work->user);
+    return pool;
+}
+
+/* ------------------------------------------------------- the pushing thread */
+
+static void take_all(cli_pool *pool, cli_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++)
+        pool->work.take(pool->work.user, item_at(pool, batch, i));
+    batch->count = batch->bytes = 0;
+}
+
+static void wait_until_done(cli_pool *pool, const cli_batch *batch) {
+    pthread_mutex_lock(&pool->lock);
+    while (batch->state != BATCH_DONE) pthread_cond_wait(&pool->finished, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void take_oldest(cli_pool *pool) {
+    cli_batch *batch = &pool->ring[pool->oldest];
+    wait_until_done(pool, batch);
+    take_all(pool, batch);
+    /* Nobody else touches a batch that is done. */
+    pthread_mutex_lock(&pool->lock);
+    batch->state = BATCH_FREE;
+    pthread_mutex_unlock(&pool->lock);
+    pool->oldest = (pool->oldest + 1) % pool->ring_size;
+}
+
+static bool is_done(cli_pool *pool, const cli_batch *batch) {
+    pthread_mutex_lock(&pool->lock);
+    const bool done = batch->state == BATCH_DONE;
+    pthread_mutex_unlock(&pool->lock);
+    return done;
+}
+
+/* Hand the batch being filled to the threads and find room for the next one. */
+static void submit(cli_pool *pool) {
+    cli_batch *full = &pool->ring[pool->filling];
+    if (pool->thread_count == 0) {
+        work_on(pool, pool->own_scratch, full);
+        take_all(pool, full);
+        return;
+    }
+    pthread_mutex_lock(&pool->lock);
+    full->state = BATCH_READY;
+    pthread_cond_signal(&pool->ready);
+    pthread_mutex_unlock(&pool->lock);
+    pool->filling = (pool->filling + 1) % pool->ring_size;
+    if (pool->filling == pool->oldest) take_oldest(pool);
+    while (pool->oldest != pool->filling && is_done(pool, &pool->ring[pool->oldest]))
+        take_oldest(pool);
+}
+
+void *pool_next(cli_pool *pool) {
+    const cli_batch *batch = &pool->ring[pool->filling];
+    return item_at(pool, batch, batch->count);
+}
+
+void pool_push(cli_pool *pool, size_t bytes) {
+    cli_batch *batch = &pool->ring[pool->filling];
+    batch->count++;
+    batch->bytes += bytes;
+    if (batch->count == BATCH_ITEMS || batch->bytes >= BATCH_BYTES) submit(pool);
+}
+
+void pool_drain(cli_pool *pool) {
+    if (pool->ring[pool->filling].count) submit(pool);
+    while (pool->oldest != pool->filling) take_oldest(pool);
+}
+
+static void stop_threads(cli_pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    pool->stopping = true;
+    pthread_cond_broadcast(&pool->ready);
+    pthread_mutex_unlock(&pool->lock);
+    for (unsigned i = 0; i < pool->thread_count; i++) pthread_join(pool->threads[i], NULL);
+    free(pool->threads);
+}
+
+void pool_free(cli_pool *pool) {
+    if (pool->thread_count)
+        stop_threads(pool);
+    else
+        pool->work.stop(pool->work.user, pool->own_scratch);
+    for (size_t i = 0; i < pool->ring_size; i++) {
+        for (size_t k = 0; k < BATCH_ITEMS; k++) pool->work.done(item_at(pool, &pool->ring[i], k));
+        free(pool->ring[i].items);
+    }
+    free(pool->ring);
+    pthread_cond_destroy(&pool->ready);
+    pthread_cond_destroy(&pool->finished);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
+}
