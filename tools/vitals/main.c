@@ -1,1 +1,80 @@
-int main(void) { return 0; }
+/* vitals: is this Kubernetes object healthy, and why? The table of commands, and finding one. */
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "memory.h"
+
+extern const cli_command command_assess, command_list, command_version, command_help,
+    command_completion;
+
+const cli_command *const commands[] = {
+    &command_assess, &command_list, &command_version, &command_help, &command_completion, NULL,
+};
+
+const cli_command *command_find(const char *name) {
+    for (size_t i = 0; commands[i]; i++)
+        if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    return NULL;
+}
+
+int command_usage_error(const cli_command *self, const char *format, ...) {
+    va_list arguments;
+    fputs("vitals: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    if (self)
+        fprintf(stderr, "\nvitals: see `vitals help %s`\n", self->name);
+    else
+        fputs("\nvitals: see `vitals help`\n", stderr);
+    return EXIT_USAGE;
+}
+
+void command_print_help(const cli_command *self, FILE *out) {
+    fprintf(out, "vitals %s: %s\n\n", self->name, self->summary);
+    fprintf(out, "Usage: vitals %s%s%s%s\n", self->name, self->groups[0] ? " [options]" : "",
+            *self->arguments ? " " : "", self->arguments);
+    options_print_help(self->groups, out);
+    if (*self->examples) fprintf(out, "\nExamples:\n%s", self->examples);
+}
+
+static int unknown_command(const char *name) {
+    cli_suggestion nearest = { name, NULL, 0 };
+    for (size_t i = 0; commands[i]; i++) suggestion_offer(&nearest, commands[i]->name);
+    if (nearest.best)
+        return command_usage_error(NULL, "no command '%s'; did you mean '%s'?", name, nearest.best);
+    return command_usage_error(NULL, "no command '%s'", name);
+}
+
+/* Words that users try before they know the commands. */
+static const struct alias {
+    const char *word, *command;
+} aliases[] = {
+    { "-h", "help" }, { "--help", "help" }, { "-V", "version" }, { "--version", "version" }
+};
+
+static const char *command_name(const char *word) {
+    for (size_t i = 0; i < COUNT_OF(aliases); i++)
+        if (strcmp(aliases[i].word, word) == 0) return aliases[i].command;
+    return word;
+}
+
+int main(int argc, char **argv) {
+    /* A pipe that nobody reads is told by write errors, so that results are never half lost. */
+    signal(SIGPIPE, SIG_IGN);
+    if (argc < 2) {
+        command_help.run(&command_help, 0, NULL);
+        return EXIT_USAGE;
+    }
+    const cli_command *command = command_find(command_name(argv[1]));
+    if (!command) return unknown_command(argv[1]);
+    const int status = command->run(command, argc - 2, argv + 2);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("vitals: cannot write the results\n", stderr);
+        return EXIT_INPUT;
+    }
+    return status;
+}

@@ -1,0 +1,242 @@
+/* Turns verdicts into words, columns and lines. */
+#include "answer.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fields.h"
+#include "memory.h"
+#include "moment.h"
+
+const char *const answer_words[] = {
+    "Healthy", "Suspended", "Progressing", "Missing", "Degraded",    "Unknown",  "Unassessed",
+    "Empty",   "Current",   "InProgress",  "Failed",  "Terminating", "NotFound", NULL,
+};
+
+/* Larger is shown first. */
+static const int badness[VITALS_HEALTH_COUNT] = {
+    [VITALS_HEALTH_UNKNOWN] = 7,     [VITALS_HEALTH_DEGRADED] = 6,  [VITALS_HEALTH_MISSING] = 5,
+    [VITALS_HEALTH_PROGRESSING] = 4, [VITALS_HEALTH_SUSPENDED] = 3, [VITALS_HEALTH_UNASSESSED] = 2,
+    [VITALS_HEALTH_EMPTY] = 1,       [VITALS_HEALTH_HEALTHY] = 0,
+};
+
+int answer_badness(const cli_answer *answer) {
+    return badness[answer->health];
+}
+
+bool answer_has_opinion(const cli_answer *answer) {
+    return answer->health != VITALS_HEALTH_UNASSESSED && answer->health != VITALS_HEALTH_EMPTY;
+}
+
+const char *answer_word(const cli_answer *answer) {
+    if (answer->kstatus != VITALS_KSTATUS_NONE) return vitals_kstatus_name(answer->kstatus);
+    if (answer->health == VITALS_HEALTH_EMPTY) return "Empty";
+    return vitals_health_name(answer->health);
+}
+
+/* ----------------------------------------------------------------- columns */
+
+static char *visible_copy(vitals_text from) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, from);
+    char *copy = memory_copy(visible.bytes, visible.size);
+    text_done(&visible);
+    return copy;
+}
+
+static void add_kind_and_group(cli_text *out, const vitals_document *document) {
+    const vitals_text group = vitals_document_group(document);
+    text_add_visible(out, group);
+    if (group.size) text_add_string(out, "/");
+    text_add_visible(out, vitals_document_kind(document));
+}
+
+/* What to say of a kind that no rule knows. */
+static char *message_without_rule(const vitals_document *document) {
+    cli_text message = TEXT_INIT;
+    text_add_string(&message, "no rule for ");
+    add_kind_and_group(&message, document);
+    if (vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document)))
+        text_add_string(&message, "; Argo CD 3.6 bundles one, see --checks");
+    char *copy = memory_copy(message.bytes, message.size);
+    text_done(&message);
+    return copy;
+}
+
+static char *message_of(const cli_answer *answer, const vitals_document *document,
+                        const vitals_verdict *verdict) {
+    const vitals_text message = text_first_line(vitals_verdict_message(verdict));
+    if (message.size) return visible_copy(message);
+    if (answer->health == VITALS_HEALTH_UNASSESSED &&
+        vitals_verdict_source(verdict) == VITALS_SOURCE_NONE)
+        return message_without_rule(document);
+    if (answer->health == VITALS_HEALTH_EMPTY)
+        return visible_copy(text_from("the script returned no status"));
+    return visible_copy(message);
+}
+
+static char *rule_of(const vitals_verdict *verdict) {
+    cli_text rule = TEXT_INIT;
+    const vitals_text id = vitals_verdict_rule(verdict), at = vitals_verdict_rule_at(verdict);
+    text_add_string(&rule, vitals_source_name(vitals_verdict_source(verdict)));
+    if (id.size) text_add_string(&rule, " ");
+    text_add_visible(&rule, id);
+    if (at.size) text_add_string(&rule, " ");
+    text_add_visible(&rule, at);
+    char *copy = memory_copy(rule.bytes, rule.size);
+    text_done(&rule);
+    return copy;
+}
+
+static char *origin_of(const vitals_document *document) {
+    const vitals_origin origin = vitals_document_origin(document);
+    cli_text place = TEXT_INIT;
+    text_add_visible(&place, text_from(origin.file ? origin.file : ""));
+    if (origin.line) text_printf(&place, ":%u", origin.line);
+    char *copy = memory_copy(place.bytes, place.size);
+    text_done(&place);
+    return copy;
+}
+
+static void fill_identity(cli_answer *answer, const vitals_document *document) {
+    answer->group = visible_copy(vitals_document_group(document));
+    answer->kind = visible_copy(vitals_document_kind(document));
+    answer->namespace = visible_copy(vitals_document_namespace(document));
+    answer->name = visible_copy(vitals_document_name(document));
+    answer->origin = origin_of(document);
+}
+
+/* kubectl's -o name: deployment.apps/web. */
+static char *name_line(const vitals_document *document) {
+    cli_text kind = TEXT_INIT, line = TEXT_INIT;
+    const vitals_text group = vitals_document_group(document);
+    text_add_visible(&kind, vitals_document_kind(document));
+    for (size_t i = 0; i < kind.size; i++)
+        kind.bytes[i] = (char)tolower((unsigned char)kind.bytes[i]);
+    text_add(&line, kind.bytes, kind.size);
+    if (group.size) text_add_string(&line, ".");
+    text_add_visible(&line, group);
+    text_add_string(&line, "/");
+    text_add_visible(&line, vitals_document_name(document));
+    char *copy = memory_copy(line.bytes, line.size);
+    text_done(&kind);
+    text_done(&line);
+    return copy;
+}
+
+/* ----------------------------------------------------------------- filling */
+
+static bool is_unlike_live(const vitals_document *document) {
+    if (vitals_document_uid(document).size) return false;
+    cli_fields fields = FIELDS_INIT;
+    fields_read(&fields, document);
+    const bool has_status = fields_has_status(&fields);
+    fields_done(&fields);
+    return !has_status;
+}
+
+static bool has_no_health(const vitals_document *document) {
+    return vitals_kind_has_no_health(vitals_document_group(document),
+                                     vitals_document_kind(document));
+}
+
+static void fill_verdict(cli_answer *answer, const vitals_document *document,
+                         const vitals_verdict *verdict) {
+    answer->health = vitals_verdict_health(verdict);
+    answer->kstatus = vitals_verdict_kstatus(verdict);
+    answer->failed = vitals_verdict_error(verdict).bytes != NULL;
+    answer->counted = vitals_verdict_counted(verdict);
+    answer->counted_as = answer->health;
+    answer->unlike_live = is_unlike_live(document);
+    answer->without_health = answer->health == VITALS_HEALTH_UNASSESSED && has_no_health(document);
+    answer->since = -1;
+    const vitals_text since = vitals_verdict_since(verdict);
+    if (since.size && !moment_parse(since, &answer->since)) answer->since = -1;
+}
+
+static char *json_line(vitals_verdict *verdict) {
+    vitals_text json;
+    if (vitals_verdict_json(verdict, &json) != VITALS_OK) memory_exhausted();
+    return memory_copy(json.bytes, json.size);
+}
+
+void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
+                 unsigned parts) {
+    fill_verdict(answer, document, verdict);
+    if (parts & ANSWER_COLUMNS) {
+        fill_identity(answer, document);
+        answer->message = message_of(answer, document, verdict);
+        answer->rule = rule_of(verdict);
+    }
+    if (parts & ANSWER_JSON) answer->line = json_line(verdict);
+    if (parts & ANSWER_NAME) answer->line = name_line(document);
+}
+
+static void add_member(cli_text *out, const char *name, vitals_text value) {
+    text_printf(out, ",\"%s\":", name);
+    if (value.bytes)
+        text_add_json(out, value);
+    else
+        text_add_string(out, "null");
+}
+
+/* The shape is that of vitals_verdict_json; docs/schema/verdict.schema.json describes both. */
+static char *missing_json(const vitals_document *desired) {
+    const vitals_origin origin = vitals_document_origin(desired);
+    cli_text json = TEXT_INIT;
+    text_add_string(&json, "{\"schema\":\"vitals/v1\"");
+    add_member(&json, "apiVersion", vitals_document_api_version(desired));
+    add_member(&json, "kind", vitals_document_kind(desired));
+    add_member(&json, "namespace", vitals_document_namespace(desired));
+    add_member(&json, "name", vitals_document_name(desired));
+    add_member(&json, "uid", (vitals_text){ NULL, 0 });
+    text_add_string(&json, ",\"input\":{\"file\":");
+    text_add_json(&json, text_from(origin.file ? origin.file : ""));
+    text_printf(&json, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
+    text_add_string(&json, ",\"health\":{\"status\":\"Missing\",\"message\":\"\"},"
+                           "\"rule\":{\"source\":\"none\"},\"counted\":true}");
+    char *copy = memory_copy(json.bytes, json.size);
+    text_done(&json);
+    return copy;
+}
+
+void answer_fill_missing(cli_answer *answer, const vitals_document *desired, unsigned parts) {
+    *answer = (struct cli_answer){ .health = VITALS_HEALTH_MISSING,
+                                   .counted_as = VITALS_HEALTH_MISSING,
+                                   .counted = true,
+                                   .since = -1 };
+    if (parts & ANSWER_COLUMNS) {
+        fill_identity(answer, desired);
+        answer->message = visible_copy(text_from("desired, but not among the live objects"));
+        answer->rule = visible_copy(text_from("none"));
+    }
+    if (parts & ANSWER_JSON) answer->line = missing_json(desired);
+    if (parts & ANSWER_NAME) answer->line = name_line(desired);
+}
+
+void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
+    cli_text message = TEXT_INIT;
+    if (status == VITALS_KSTATUS_NONE || !answer->message) return;
+    text_printf(&message, "%s (Flux would call it %s)", answer->message,
+                vitals_kstatus_name(status));
+    free(answer->message);
+    answer->message = memory_copy(message.bytes, message.size);
+    text_done(&message);
+}
+
+void answer_done(cli_answer *answer) {
+    free(answer->group);
+    free(answer->kind);
+    free(answer->namespace);
+    free(answer->name);
+    free(answer->message);
+    free(answer->rule);
+    free(answer->origin);
+    free(answer->line);
+    *answer = (struct cli_answer){ .health = VITALS_HEALTH_UNASSESSED };
+}
+
+void answer_add_resource(cli_text *out, const cli_answer *answer) {
+    text_printf(out, "%s/%s", answer->kind, answer->name);
+}

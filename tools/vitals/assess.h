@@ -1,0 +1,204 @@
+/*
+** `vitals assess`, in parts: feed.c cuts the input into objects, work.c parses and assesses them
+** on all cores, groups.c adds them up, and the show_*.c files print.
+**
+** Outputs that tell each object by itself (ndjson, name) stream: nothing is kept. Those that show
+** objects together (table, tree, json, yaml, and everything about applications) keep all of them
+** in a set first.
+*/
+#ifndef ASSESS_H
+#define ASSESS_H
+
+#include "files.h"
+#include "pool.h"
+#include "selection.h"
+#include "tally.h"
+#include "terminal.h"
+
+typedef enum output_form {
+    OUTPUT_TABLE,
+    OUTPUT_WIDE,
+    OUTPUT_TREE,
+    OUTPUT_JSON,
+    OUTPUT_YAML,
+    OUTPUT_NDJSON,
+    OUTPUT_NAME
+} output_form;
+
+typedef enum grouping {
+    GROUP_ALL,
+    GROUP_BY_APPLICATION,
+    GROUP_BY_NAMESPACE,
+    GROUP_BY_KIND
+} grouping;
+
+typedef struct object_options {
+    option_list files;
+    const char *namespace;
+    const char *labels;
+    option_list only;
+} object_options;
+
+typedef struct assess_options {
+    unsigned output;    /* output_form */
+    unsigned by;        /* grouping */
+    unsigned aggregate; /* 0: by profile; else vitals_aggregate + 1 */
+    const char *desired;
+    const char *application;
+    unsigned colour;  /* colour_choice */
+    unsigned fail_on; /* 0: Progressing */
+    bool require_rule;
+    unsigned threads; /* 0: all cores */
+    const char *batch;
+} assess_options;
+
+/* One object and its place among the others. */
+typedef struct cli_entry {
+    cli_answer answer;
+    vitals_document *parsed;        /* until it goes into the set */
+    vitals_event event;             /* that brought it */
+    const vitals_document *live;    /* of the set; NULL in streams and for missing ones */
+    const vitals_document *desired; /* NULL without --desired */
+    size_t owner;                   /* the entry that it hangs below; SIZE_MAX */
+    bool owned;                     /* an object of the set owns it */
+    bool shown;                     /* --only */
+    char *tracking;                 /* the application that tracks it; NULL */
+    size_t group;                   /* SIZE_MAX: of another application, left out */
+} cli_entry;
+
+/* From an object of the set to its entry. */
+typedef struct document_index {
+    const vitals_document *document;
+    size_t entry;
+} document_index;
+
+/* Objects that are added up: an application, a namespace, a kind, or all. */
+typedef struct cli_group {
+    char *name;
+    vitals_application *application;
+    vitals_health health;
+    char *message; /* "Caused by …", visible */
+    char *error;   /* the first failed resource; NULL */
+    int worst;     /* answer_badness of the worst member that has a time */
+    int64_t since; /* that member's, the latest; below 0: not known */
+    cli_tally tally;
+} cli_group;
+
+typedef struct cli_run {
+    const assess_options *options;
+    const object_options *objects;
+    cli_rules rules;
+    cli_selection selection;
+    cli_terminal terminal;
+    failure_rule failure;
+    vitals_aggregate aggregate;
+    unsigned parts; /* of answers, see answer_part */
+    bool streams;
+    cli_pool *pool;
+    source_list sources;
+    vitals_set *set;     /* NULL in streams */
+    vitals_set *desired; /* NULL without --desired */
+    cli_entry *entries;
+    size_t entry_count;
+    document_index *by_document; /* sorted by address */
+    size_t by_document_count;
+    cli_group *groups;
+    size_t group_count;
+    cli_tally tally;
+    cli_problems problems; /* of the main thread */
+    size_t errors;         /* printed so far */
+} cli_run;
+
+/* One object on its way through the pool. */
+typedef struct cli_item {
+    vitals_piece *piece; /* to be parsed; NULL: `entry` is to be assessed */
+    cli_source *source;
+    vitals_document *document; /* parsed and to be kept */
+    vitals_event event;
+    bool answered;        /* `answer` is filled */
+    bool holds_no_object; /* nothing there that could be one */
+    size_t entry;
+    vitals_verdict *verdict;
+    cli_answer answer;
+    cli_problems problems; /* from cutting and parsing */
+} cli_item;
+
+/* ------------------------------------------------------------------ feed.c */
+
+/* Push every object of every source. */
+void feed_sources(cli_run *run);
+
+/* ------------------------------------------------------------------ work.c */
+
+pool_work work_of(cli_run *run);
+/* Assess all entries of the set. */
+void work_assess_set(cli_run *run);
+/* Whether --only lets this answer through. */
+bool work_is_wanted(const cli_run *run, const cli_answer *answer);
+
+/* --------------------------------------------------------------- entries.c */
+
+void entries_add(cli_run *run, const cli_entry *entry);
+/* Apply watch events and move all objects into the run's set. */
+void entries_fill_set(cli_run *run);
+/* Read --desired and join it to the live objects; what is not there becomes an entry too. */
+void entries_join_desired(cli_run *run);
+/* The index of the entry of an object of the set. */
+size_t entries_find(const cli_run *run, const vitals_document *live);
+void entries_done(cli_run *run);
+
+/* ---------------------------------------------------------------- groups.c */
+
+/* Owners, and which group each entry belongs to. Before work_assess_set. */
+void groups_divide(cli_run *run);
+/* Count one entry that was just assessed; `verdict` is NULL for a missing one. */
+void groups_count(cli_run *run, cli_entry *entry, size_t index, vitals_verdict *verdict);
+/* Names, health, and what to show. After work_assess_set. */
+void groups_finish(cli_run *run);
+void groups_done(cli_run *run);
+
+/* ------------------------------------------------------------------ show_* */
+
+/* Rows of text in columns; see table.c. */
+typedef struct cli_column {
+    const char *title; /* NULL: this table has no such column */
+    bool right;        /* aligned right, and as narrow as can be */
+} cli_column;
+
+enum { MOST_COLUMNS = 8 };
+
+typedef struct cli_table {
+    cli_column columns[MOST_COLUMNS];
+    size_t column_count;
+    bool header;
+    struct row {
+        char *cells[MOST_COLUMNS]; /* visible text; NULL: empty */
+        vitals_health health;      /* colours the cell of `status_column` */
+    } * rows;
+    size_t row_count;
+    size_t status_column;
+} cli_table;
+
+/* A new row of NULLs; the caller fills it with texts that the table then owns. */
+struct row *table_add_row(cli_table *table, vitals_health health);
+/* The last column is cut at the width of the terminal. Empties the table. */
+void table_print(cli_table *table, const cli_terminal *terminal);
+
+void show_table(cli_run *run);
+void show_groups_table(cli_run *run);
+void show_tree(cli_run *run);
+void show_report(cli_run *run);
+
+/* Indices of the entries in `entries`, worst first, else in the order of the input. */
+void show_sort_worst_first(const cli_run *run, size_t *indices, size_t count);
+/* Indices of all groups, worst first; the caller frees them. */
+size_t *show_groups_in_order(const cli_run *run);
+/* "9m": how long ago at the clock of the run; nothing when not known. */
+void show_add_since(const cli_run *run, cli_text *out, int64_t since);
+
+/* ----------------------------------------------------------------- batch.c */
+
+/* `vitals assess --batch FILE`. Returns the exit status. */
+int batch_run(cli_run *run);
+
+#endif

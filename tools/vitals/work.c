@@ -1,0 +1,236 @@
+/* What the threads do with one object, and what the main thread does with the answer. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assess.h"
+#include "memory.h"
+
+/* Scratch memory of one thread. */
+typedef struct cli_scratch {
+    vitals_worker *worker;
+    vitals_document *document;
+    vitals_verdict *verdict;
+    vitals_diagnostics *diagnostics;
+} cli_scratch;
+
+static void *start(void *user) {
+    const cli_run *run = user;
+    cli_scratch *scratch = memory_new(1, sizeof *scratch);
+    if (vitals_worker_new(run->rules.engine, &scratch->worker) != VITALS_OK ||
+        vitals_verdict_new(NULL, &scratch->verdict) != VITALS_OK ||
+        vitals_diagnostics_new(NULL, &scratch->diagnostics) != VITALS_OK)
+        memory_exhausted();
+    return scratch;
+}
+
+static void stop(void *user, void *memory) {
+    (void)user;
+    cli_scratch *scratch = memory;
+    vitals_worker_free(scratch->worker);
+    vitals_document_free(scratch->document);
+    vitals_verdict_free(scratch->verdict);
+    vitals_diagnostics_free(scratch->diagnostics);
+    free(scratch);
+}
+
+/* ----------------------------------------------------------------- parsing */
+
+/* Whether there is an object to go on with. A mapping that claims to be nothing of Kubernetes
+** (Helm values beside the manifests) is no mistake in a directory; given by name it is. */
+static bool check_object(cli_item *item, const vitals_document *document) {
+    if (vitals_document_kind(document).size) return true;
+    const bool claims =
+        vitals_document_api_version(document).size || vitals_document_name(document).size;
+    if (!claims && !item->source->named) {
+        item->holds_no_object = true;
+        return false;
+    }
+    const vitals_origin origin = vitals_document_origin(document);
+    const vitals_diagnostic diagnostic = {
+        VITALS_SEVERITY_ERROR,
+        "object-without-kind",
+        origin.file,
+        origin.document,
+        origin.line,
+        1,
+        NULL,
+        text_from("this is not a Kubernetes object: it has no kind"),
+    };
+    problems_add(&item->problems, &diagnostic);
+    return false;
+}
+
+static void check_event(cli_item *item) {
+    static const char *const skipped[] = {
+        [VITALS_EVENT_BOOKMARK] = "",
+        [VITALS_EVENT_ERROR] = "the watch ended with an error event",
+    };
+    if (item->event < VITALS_EVENT_BOOKMARK) return;
+    item->holds_no_object = true;
+    if (*skipped[item->event])
+        problems_add_error(&item->problems, item->source->path, "%s", skipped[item->event]);
+}
+
+/* Parse the item's piece into `*document`. */
+static bool parse(cli_item *item, vitals_document **document, vitals_diagnostics *diagnostics) {
+    const vitals_status status =
+        vitals_piece_parse(item->piece, document, &item->event, diagnostics);
+    vitals_piece_free(item->piece);
+    item->piece = NULL;
+    item->holds_no_object = status == VITALS_ENOTFOUND;
+    if (status != VITALS_ENOTFOUND)
+        problems_add_all(&item->problems, item->source->path, status, diagnostics);
+    vitals_diagnostics_clear(diagnostics);
+    if (status != VITALS_OK) return false;
+    check_event(item);
+    return !item->holds_no_object && check_object(item, *document);
+}
+
+/* ---------------------------------------------------------------- assessing */
+
+/* What Flux would make of a kind that no rule knows: kstatus has a last rule for anything. */
+static void note_flux(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
+                      cli_answer *answer) {
+    if (answer->health != VITALS_HEALTH_UNASSESSED || answer->without_health) return;
+    vitals_call call = run->rules.call;
+    call.profile = VITALS_PROFILE_FLUX;
+    if (vitals_assess(scratch->worker, document, &call, scratch->verdict) != VITALS_OK) return;
+    answer_add_flux(answer, vitals_verdict_kstatus(scratch->verdict));
+}
+
+static void assess(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
+                   vitals_verdict *verdict, cli_item *item) {
+    const vitals_status status =
+        vitals_assess(scratch->worker, document, &run->rules.call, verdict);
+    if (status != VITALS_OK) {
+        const vitals_origin origin = vitals_document_origin(document);
+        problems_add_error(&item->problems, origin.file, "%s", vitals_status_text(status));
+        return;
+    }
+    answer_fill(&item->answer, document, verdict, run->parts);
+    if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
+    item->answer.named_term = selection_named_term(&run->selection, document);
+    item->answered = true;
+}
+
+/* Each object by itself: nothing of it is kept but the answer. */
+static void work_in_stream(const cli_run *run, cli_scratch *scratch, cli_item *item) {
+    if (!parse(item, &scratch->document, scratch->diagnostics)) return;
+    if (item->event == VITALS_EVENT_DELETED) return;
+    if (selection_matches(&run->selection, scratch->document))
+        assess(run, scratch, scratch->document, scratch->verdict, item);
+}
+
+/* First half of the work for a set. */
+static void work_towards_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
+    if (!parse(item, &item->document, scratch->diagnostics) ||
+        !selection_matches(&run->selection, item->document)) {
+        vitals_document_free(item->document);
+        item->document = NULL;
+    }
+}
+
+/* Second half: the verdict stays with the item, for the groups. */
+static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
+    const cli_entry *entry = &run->entries[item->entry];
+    if (!item->verdict && vitals_verdict_new(NULL, &item->verdict) != VITALS_OK) memory_exhausted();
+    if (entry->live)
+        assess(run, scratch, entry->live, item->verdict, item);
+    else
+        answer_fill_missing(&item->answer, entry->desired, run->parts);
+}
+
+static void work(void *user, void *memory, void *pushed) {
+    const cli_run *run = user;
+    cli_item *item = pushed;
+    if (!item->piece && item->source) return;
+    if (run->streams)
+        work_in_stream(run, memory, item);
+    else if (item->piece)
+        work_towards_set(run, memory, item);
+    else
+        work_in_set(run, memory, item);
+}
+
+/* ------------------------------------------------------------------ taking */
+
+bool work_is_wanted(const cli_run *run, const cli_answer *answer) {
+    if (run->objects->only.count == 0) return true;
+    for (size_t i = 0; !answer->without_health && i < run->objects->only.count; i++)
+        if (strcmp(run->objects->only.items[i], answer_word(answer)) == 0) return true;
+    return false;
+}
+
+static void note_named(cli_run *run, const cli_answer *answer) {
+    if (answer->named_term != SIZE_MAX) run->selection.kinds[answer->named_term].found = true;
+}
+
+static void print_line(const cli_answer *answer) {
+    terminal_write(answer->line, strlen(answer->line));
+    terminal_write("\n", 1);
+}
+
+static void take_from_stream(cli_run *run, cli_item *item) {
+    if (!item->answered) return;
+    note_named(run, &item->answer);
+    tally_add(&run->tally, &item->answer, run->failure);
+    const bool wanted = work_is_wanted(run, &item->answer);
+    if (wanted) print_line(&item->answer);
+    answer_done(&item->answer);
+}
+
+static void take_into_set(cli_run *run, cli_item *item) {
+    if (!item->document) return;
+    entries_add(run, &(cli_entry){ .parsed = item->document,
+                                   .event = item->event,
+                                   .owner = SIZE_MAX,
+                                   .shown = true });
+    item->document = NULL;
+}
+
+static void take_from_set(cli_run *run, cli_item *item) {
+    cli_entry *entry = &run->entries[item->entry];
+    entry->answer = item->answer;
+    entry->answer.owned = entry->owned;
+    if (item->answered) note_named(run, &entry->answer);
+    groups_count(run, entry, item->entry, item->answered ? item->verdict : NULL);
+}
+
+static void take(void *user, void *pushed) {
+    cli_run *run = user;
+    cli_item *item = pushed;
+    if (item->source) {
+        item->source->errors += item->problems.errors;
+        item->source->objects += item->problems.errors == 0 && !item->holds_no_object;
+    }
+    problems_print(&item->problems, &run->errors);
+    if (run->streams)
+        take_from_stream(run, item);
+    else if (item->source)
+        take_into_set(run, item);
+    else
+        take_from_set(run, item);
+    item->source = NULL;
+    item->answered = item->holds_no_object = false;
+    item->answer = (cli_answer){ .named_term = SIZE_MAX };
+}
+
+static void done(void *pushed) {
+    cli_item *item = pushed;
+    vitals_verdict_free(item->verdict);
+    problems_done(&item->problems);
+}
+
+pool_work work_of(cli_run *run) {
+    return (pool_work){ sizeof(cli_item), start, stop, work, take, done, run };
+}
+
+void work_assess_set(cli_run *run) {
+    for (size_t i = 0; i < run->entry_count; i++) {
+        cli_item *item = pool_next(run->pool);
+        item->entry = i;
+        pool_push(run->pool, 0);
+    }
+    pool_drain(run->pool);
+}
