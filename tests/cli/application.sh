@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Applications: what belongs to one, what it is called, what is missing, what counts.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+apps=tests/cli/data/apps.yaml
+
+run assess -f $apps -o tree
+golden apps.tree
+run assess -f $apps --app shop -o tree
+golden apps-shop.tree
+run assess -f $apps --app bank -o json
+expect "--app bank" 0
+says "--app bank" out '"name": "bank"'
+says_not "--app bank" out '"name": "cart"'
+run assess -f $apps --by application
+golden apps-by.table
+
+# What is desired and not there is Missing: told, and a reason for status 1, but no reason for
+# Argo CD to call the application Missing.
+run assess -f $apps --app shop --desired tests/cli/data/desired.yaml -o tree
+expect "--desired" 1
+golden desired.tree
+run assess -f $apps --app shop --desired tests/cli/data/desired.yaml -o tree --aggregate worst
+says "--desired --aggregate worst" out "shop                             Missing"
+run assess -f $apps --desired tests/cli/data/desired.yaml -o ndjson
+says "--desired -o ndjson" out '"kind":"PersistentVolumeClaim","namespace":"shop","name":"absent"'
+says "--desired -o ndjson" out '"health":{"status":"Missing"'
+
+# A policy changes what counts, not what is told.
+cat >"$work/policy.yaml" <<'POLICY'
+policy:
+- match: {kind: Deployment, status: Degraded}
+  countsAs: Healthy
+POLICY
+run assess -f tests/cli/data/times.yaml -o tree
+expect "without a policy" 1
+for form in tree json ndjson; do
+    run assess -f tests/cli/data/times.yaml -o $form --policy "$work/policy.yaml"
+    expect "with a policy -o $form" 0
+    says "with a policy -o $form" out Degraded
+done
+run assess -f tests/cli/data/times.yaml -o tree --policy "$work/policy.yaml"
+says "the application with a policy" out "shop                           Healthy"
+
+# Objects that own each other end no run.
+cat >"$work/ring.yaml" <<'RING'
+apiVersion: v1
+kind: Pod
+metadata: {name: a, uid: a, ownerReferences: [{apiVersion: v1, kind: Pod, name: b, uid: b}]}
+status: {phase: Failed}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: b, uid: b, ownerReferences: [{apiVersion: v1, kind: Pod, name: a, uid: a}]}
+status: {phase: Failed}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: c, uid: c, ownerReferences: [{apiVersion: v1, kind: Pod, name: c, uid: c}]}
+status: {phase: Failed}
+RING
+run assess -f "$work/ring.yaml" -o tree
+for pod in a b c; do says "a ring of owners" out "Pod/$pod"; done
+
+# The root is named after the one namespace, else after the file.
+run assess -f docs/examples/shop -o tree
+says "named after the namespace" out "shop "
+run assess -f tests/cli/data/mixed.yaml -o tree
+says "named after the file" out "tests/cli/data/mixed.yaml"
+cp tests/cli/data/mixed.yaml "$work/in"
+run_with_input assess -o tree
+says "named after stdin" out "stdin"
+
+finish

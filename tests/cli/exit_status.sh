@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Which statuses make which exit status, and what beats what.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+pvc() { printf '{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"%s","uid":"u-%s"},"status":{"phase":"%s"}}\n' "$1" "$1" "$2"; }
+pvc ok Bound >"$work/healthy.json"
+pvc slow Pending >"$work/progressing.json"
+pvc lost Lost >"$work/degraded.json"
+printf '{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"held","uid":"u-4"},"spec":{"paused":true},"status":{}}\n' >"$work/suspended.json"
+printf '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w","uid":"u-5"}}\n' >"$work/unassessed.json"
+printf '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c","uid":"u-6"}}\n' >"$work/configmap.json"
+printf 'data: [}\n' >"$work/broken.yaml"
+
+# One row a case: status, objects, options.
+while read -r expected objects options; do
+    files=()
+    for object in ${objects//,/ }; do files+=(-f "$work/$object"); done
+    for form in table ndjson tree json; do
+        # shellcheck disable=SC2086  # options are words
+        run assess "${files[@]}" -o $form $options
+        expect "$objects $options -o $form" "$expected"
+    done
+done <<'ROWS'
+0 healthy.json
+0 suspended.json
+0 unassessed.json
+0 configmap.json
+0 healthy.json,suspended.json,unassessed.json
+1 progressing.json
+1 degraded.json
+1 healthy.json,degraded.json
+3 healthy.json,broken.yaml
+3 degraded.json,broken.yaml
+3 no-such-file.json
+3 healthy.json,no-such-file.json
+0 progressing.json --fail-on Degraded
+1 degraded.json --fail-on Degraded
+0 degraded.json --fail-on unknown
+1 suspended.json --fail-on Suspended
+1 healthy.json --fail-on Healthy
+1 unassessed.json --require-rule
+0 configmap.json --require-rule
+0 healthy.json --require-rule
+2 healthy.json --fail-on Sometimes
+2 healthy.json --no-such-option
+ROWS
+
+# A rule that fails is Unknown, which is 1; a configuration that is broken is 3.
+cat >"$work/fails.yaml" <<'CM'
+kind: ConfigMap
+data:
+  resource.customizations.health.example.com_Widget: return nil + 1
+CM
+run assess -f "$work/unassessed.json" --argocd-cm "$work/fails.yaml"
+expect "a rule that fails" 1
+says "a rule that fails" out Unknown
+cat >"$work/broken-cm.yaml" <<'CM'
+kind: ConfigMap
+data:
+  resource.customizations: "[not, a, map]"
+CM
+run assess -f "$work/healthy.json" --argocd-cm "$work/broken-cm.yaml"
+expect "a broken argocd-cm is left out" 3
+says "a broken argocd-cm is left out" out Healthy
+run assess -f "$work/healthy.json" --argocd-cm "$work/broken-cm.yaml" --on-broken reject
+expect "a broken argocd-cm stops the run" 3
+equals "a broken argocd-cm stops the run" out ""
+run assess -f "$work/healthy.json" --argocd-cm "$work/no-such-cm.yaml"
+expect "no such argocd-cm" 3
+says "no such argocd-cm" err "no-such-cm.yaml: No such file or directory"
+
+finish

@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# The grammar of options, what is said about mistakes, and the help.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+shop=docs/examples/shop
+
+# Spellings that mean the same.
+run assess -f $shop -o name -n shop
+cp "$work/out" "$work/expected"
+same() {
+    run assess "$@"
+    if cmp -s "$work/out" "$work/expected"; then pass; else fail "same: $*"; fi
+}
+same -f=$shop -oname -nshop
+same --filename=$shop --output=name --namespace=shop
+same --filename $shop --output NAME --namespace shop
+same -f$shop -o=name -n=shop
+same -o name -n shop -f $shop --
+same -o json -o name -f $shop -n shop
+
+# Mistakes: two lines, status 2, nothing on stdout.
+mistake() {
+    local text=$1
+    shift
+    run "$@"
+    expect "$*" 2
+    says "$*" err "$text"
+    equals "$*" out ""
+}
+mistake "unknown option --outptu; did you mean --output?" assess -f $shop --outptu json
+mistake "unknown option --no-such-thing-at-all" assess --no-such-thing-at-all
+mistake "unknown option -Z" assess -Z
+mistake "--output needs a value: FORM" assess -f $shop --output
+mistake "--output cannot be 'xml'; it is one of table, wide, tree, json, yaml, ndjson, name" assess -o xml
+mistake "--require-rule takes no value" assess --require-rule=yes
+mistake "--threads must be a number from 1 to 1024, not '0'" assess -f $shop --threads 0
+mistake "--threads must be a number from 1 to 1024, not 'two'" assess -f $shop --threads two
+mistake "--limit takes NAME=NUMBER, not 'lua_steps'" assess -f $shop --limit lua_steps
+mistake "no limit 'lua_step'; did you mean lua_steps?" assess -f $shop --limit lua_step=1
+mistake "--now takes a time such as" assess -f $shop --now yesterday
+mistake "--now takes a time such as" assess -f $shop --now 2026-13-01T00:00:00Z
+mistake "--by goes with -o table" assess -f $shop --by kind -o ndjson
+mistake "--app names one application" assess -f $shop --by kind --app shop
+mistake "stdin (-) can be read only once" assess -f - --argocd-cm -
+mistake "--only cannot be 'Fine'" assess -f $shop --only Fine
+mistake "cannot read the selector" assess -f $shop -l 'a=b=c'
+mistake "cannot read the selector" assess -f $shop -l 'a in b'
+mistake "'a/b/c' is not KIND or KIND/NAME" assess -f $shop a/b/c
+mistake "looks like a file; give files with -f" assess docs/examples/shop/live.yaml
+mistake "no command 'asess'; did you mean 'assess'?" asess
+mistake "no command 'frobnicate'" frobnicate
+mistake "say what to list: vitals list checks" list
+mistake "version takes no 'x'" version x
+mistake "say for which shell" completion fish
+mistake "no command 'asess'; did you mean assess" help asess
+
+# Help: the same from the command and from help, with examples.
+for command in assess list version help completion; do
+    run help $command
+    expect "help $command" 0
+    golden "help-$command"
+    cp "$work/out" "$work/help"
+    run $command --help
+    if [ $command = help ] || cmp -s "$work/out" "$work/help"; then pass; else fail "$command --help"; fi
+done
+run help
+expect "help" 0
+golden help
+run --help
+expect "--help" 0
+run
+expect "no command" 2
+
+# Every long option of every command is in the manual page, which is the one in the sources.
+run help --man
+if diff -u tools/vitals/vitals.1 "$work/out" >&2; then pass; else fail "vitals.1 is not what help --man prints"; fi
+
+run version
+expect version 0
+says version out "Argo CD      3.6.0"
+run --version
+says --version out "vitals "
+run version -o json
+says "version -o json" out '"vitals":'
+
+run list checks
+expect "list checks" 0
+says "list checks" out "apps/Deployment"
+run list checks -o json --no-bundled
+says "list checks -o json" out '"source":	"native"'
+says_not "list checks --no-bundled" out '"bundled"'
+
+finish

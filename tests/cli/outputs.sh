@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Every output form on the example application, to the byte.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+shop=docs/examples/shop
+
+for form in table wide tree json ndjson name; do
+    run assess -f $shop -o $form
+    expect "-o $form" 1
+    golden "shop.$form"
+done
+
+for by in application namespace kind; do
+    run assess -f $shop --by $by
+    golden "by-$by.table"
+    run assess -f $shop --by $by -o tree
+    golden "by-$by.tree"
+done
+
+for profile in argocd flux kstatus; do
+    run assess -f $shop --profile $profile
+    golden "profile-$profile.table"
+done
+
+# Times are ages at --now; the header comes with them.
+run assess -f tests/cli/data/times.yaml -o tree --now 2026-01-07T10:06:11Z
+golden times.tree
+run assess -f tests/cli/data/times.yaml --now 2026-01-07T10:06:11Z
+golden times.table
+
+finish

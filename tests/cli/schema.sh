@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Real output against the JSON Schemas in docs/schema.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+verdict=docs/schema/verdict.schema.json
+report=docs/schema/report.schema.json
+cat >"$work/fails.yaml" <<'CM'
+kind: ConfigMap
+data:
+  resource.customizations.health.example.com_Widget: return nil + 1
+CM
+
+holds() {
+    local name=$1
+    shift
+    if "$tools/schema_check" "$@" <"$work/out"; then pass; else fail "$name"; fi
+}
+
+for objects in docs/examples/shop tests/cli/data/apps.yaml tests/cli/data/times.yaml; do
+    for options in "" "--profile argocd" "--profile flux" "--profile kstatus" "--argocd-cm $work/fails.yaml" \
+        "--desired tests/cli/data/desired.yaml"; do
+        # shellcheck disable=SC2086  # options are words
+        run assess -f $objects -o ndjson $options
+        holds "$objects -o ndjson $options" $verdict
+        # shellcheck disable=SC2086
+        run assess -f $objects -o json $options
+        holds "$objects -o json $options" --one $report $verdict
+    done
+    run assess -f $objects -o json --by kind
+    holds "$objects -o json --by kind" --one $report $verdict
+done
+
+# The check itself finds what is wrong.
+refuses() {
+    printf '%s\n' "$1" >"$work/out"
+    if "$tools/schema_check" $verdict <"$work/out" 2>/dev/null; then fail "schema_check lets through: $1"; else pass; fi
+}
+refuses '{}'
+refuses '{"schema":"vitals/v2"}'
+run assess -f docs/examples/shop -o ndjson
+refuses "$(head -n 1 "$work/out" | sed 's/"Degraded"/"Broken"/')"
+refuses "$(head -n 1 "$work/out" | sed 's/"line":[0-9]*/"line":"1"/')"
+refuses "$(head -n 1 "$work/out" | sed 's/{"schema"/{"extra":1,"schema"/')"
+
+finish

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Colours, widths and escapes.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+shop=docs/examples/shop
+escape=$(printf '\033')
+
+run assess -f $shop
+says_not "piped: no colour" out "$escape"
+run assess -f $shop --color always
+says "--color always" out "${escape}[31mDegraded"
+NO_COLOR=1 run assess -f $shop --color always
+says "--color always beats NO_COLOR" out "${escape}[31mDegraded"
+sed "s/${escape}\[[0-9;]*m//g" "$work/out" >"$work/plain"
+run assess -f $shop
+cmp -s "$work/out" "$work/plain" && pass || fail "colours change more than colours"
+
+# On a terminal: colours, and lines cut at its width.
+if command -v script >/dev/null; then
+    on_terminal() { script -qec "stty cols 60; $* 2>/dev/null" /dev/null </dev/null | tr -d '\r' >"$work/out"; }
+    export TERM=xterm
+    on_terminal "$vitals assess -f $shop -o tree"
+    says "a terminal has colours" out "${escape}[31mDegraded"
+    says "a terminal cuts" out "…"
+    widest=$(sed "s/${escape}\[[0-9;]*m//g" "$work/out" | grep -v 'without health' | wc -L)
+    [ "$widest" -eq 60 ] && pass || fail "lines of $widest columns on a terminal of 60"
+    NO_COLOR=1 on_terminal "$vitals assess -f $shop -o tree"
+    says_not "NO_COLOR" out "$escape"
+    TERM=dumb on_terminal "$vitals assess -f $shop -o tree"
+    says_not "TERM=dumb" out "$escape"
+    on_terminal "$vitals assess -f $shop -o tree --color never"
+    says_not "--color never" out "$escape"
+fi
+
+# Text of the cluster cannot steer the terminal, and wide text keeps the columns.
+printf '%s\n' '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"evil\u001b[31m\u202e\u0007","namespace":"a\tb","uid":"1"},"status":{"phase":"Failed","message":"line one\u001b]0;title\u0007\nline two"}}' >"$work/evil.json"
+for form in table wide tree name; do
+    run assess -f "$work/evil.json" -o $form
+    says_not "-o $form escapes" out "$escape"
+    says "-o $form escapes" out 'evil\x1b[31m\u202e\x07'
+done
+run assess -f "$work/evil.json"
+says "control characters of a namespace" out 'a\tb'
+says "the first line of a message" out 'line one\x1b]0;title\x07'
+says_not "the first line of a message" out 'line two'
+run assess -f "$work/evil.json" -o ndjson
+says_not "ndjson escapes" out "$escape"
+printf 'data: {\x1b[31m' >"$work/evil${escape}[1m.yaml"
+run assess -f "$work/evil${escape}[1m.yaml"
+says_not "errors escape" err "$escape"
+
+cat >"$work/wide.yaml" <<'WIDE'
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: 数据库, uid: w-1}
+status: {phase: Bound}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: naïve-né, uid: w-2}
+status: {phase: Lost}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: plain, uid: w-3}
+status: {phase: Pending}
+WIDE
+run assess -f "$work/wide.yaml"
+equals "columns of wide text" out "RESOURCE                        HEALTH       MESSAGE
+PersistentVolumeClaim/naïve-né  Degraded
+PersistentVolumeClaim/plain     Progressing
+PersistentVolumeClaim/数据库    Healthy"
+
+finish
