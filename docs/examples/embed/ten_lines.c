@@ -1,0 +1,20 @@
+/* Text of an object in, the JSON line of its verdict out. */
+#include <stdio.h>
+#include <string.h>
+
+#include <vitals/vitals.h>
+
+int main(void) {
+    const char *pvc = "apiVersion: v1\nkind: PersistentVolumeClaim\nstatus: {phase: Pending}\n";
+    vitals_engine *engine = NULL; /* share one between threads */
+    vitals_worker *worker = NULL; /* one a thread */
+    vitals_text json;
+    if (vitals_engine_new(NULL, &engine, NULL) != VITALS_OK ||
+        vitals_worker_new(engine, &worker) != VITALS_OK ||
+        vitals_assess_text(worker, pvc, strlen(pvc), NULL, &json, NULL) != VITALS_OK)
+        return 1;
+    puts(json.bytes);
+    vitals_worker_free(worker);
+    vitals_engine_release(engine);
+    return 0;
+}
