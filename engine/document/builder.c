@@ -65,6 +65,17 @@ static void empty(vitals_document *document) {
     document->identity = (vt_identity){ 0 };
 }
 
+void vt_document_scrub(vitals_document *document) {
+    vt_arena_scrub(&document->arena);
+    /* volatile: the compiler must not drop writes to memory that is never read again */
+    volatile vt_value *values = document->values;
+    for (size_t i = 0; i < document->value_capacity; i++) {
+        values[i].as.integer = 0;
+        values[i].size = 0;
+    }
+    empty(document);
+}
+
 static vitals_document *make_document(const vitals_allocator *allocator) {
     vitals_allocator own = vt_allocator_or_default(allocator);
     vitals_document *document = vt_allocate_zeroed(&own, sizeof *document);

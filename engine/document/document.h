@@ -15,6 +15,9 @@
 /* The root; never NULL for a document that parsed. */
 const vt_value *vt_document_root(const vitals_document *document);
 
+/* Empty the document and overwrite what it held with zeroes; its memory is kept. */
+void vt_document_scrub(vitals_document *document);
+
 /* A member of an object by its key, as written last; NULL when missing. Untraced. */
 const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
                                 vt_text key);

@@ -261,6 +261,18 @@ static void used_again(void **state) {
     vitals_document_free(document);
 }
 
+static void scrubbed(void **state) {
+    (void)state;
+    vitals_document *document = parse("{\"password\":\"secret\",\"pin\":1234}");
+    const char *text = vt_document_find(document, "password", NULL)->as.bytes;
+    const vt_value *pin = vt_document_find(document, "pin", NULL);
+    vt_document_scrub(document);
+    assert_null(vt_document_root(document));
+    assert_memory_equal(text, "\0\0\0\0\0\0", 6); /* the memory is still the document's */
+    assert_int_equal(pin->as.integer, 0);
+    vitals_document_free(document);
+}
+
 static vitals_status build_in_torture(torture *memory, void *user) {
     const vitals_document *other = user;
     vitals_allocator allocator = torture_allocator(memory);
@@ -301,6 +313,7 @@ int main(void) {
         cmocka_unit_test(copies),
         cmocka_unit_test(copies_within_limits),
         cmocka_unit_test(used_again),
+        cmocka_unit_test(scrubbed),
         cmocka_unit_test(memory_runs_out),
     };
     return TABLE_RUN("limits", check_limit, rows) +
