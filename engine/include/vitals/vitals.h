@@ -565,7 +565,8 @@ typedef struct vitals_call {
     const vitals_set *set;         /**< Other objects that rules may look at, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
-    vitals_trace *trace;           /**< Filled with how the verdict came about, or NULL. */
+    vitals_trace *trace;           /**< Filled with how the verdict came about, or NULL. It looks
+                                        into the document: keep that while the trace is read. */
     bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
 } vitals_call;
 

@@ -1,4 +1,6 @@
 /* Who is asked, in which order: everything else being there, the source that decides. */
+#include <stdio.h>
+
 #include "support/health.h"
 #include "support/table.h"
 
@@ -117,21 +119,25 @@ static void considered_sources_are_traced(void **state) {
     (void)state;
     health_setup setup = { .checks = checks };
     health_run run;
-    assert_int_equal(health_open(&setup, &run), VITALS_OK);
     vitals_trace *trace;
+    vitals_document *document = NULL;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
     assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    assert_int_equal(vitals_document_parse(POD, sizeof POD - 1, NULL, &document, NULL), VITALS_OK);
     vitals_call call = VITALS_CALL_INIT;
     call.trace = trace;
-    assert_int_equal(health_call(&run, &call, POD), VITALS_OK);
-    const char *said[VITALS_SOURCE_COUNT] = { NULL };
+    assert_int_equal(vitals_assess(run.worker, document, &call, run.verdict), VITALS_OK);
+    char said[VITALS_SOURCE_COUNT][16] = { "" };
     vitals_trace_event event;
     for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
-        if (event.kind == VITALS_TRACE_CONSIDERED) said[event.source] = event.text.bytes;
+        if (event.kind != VITALS_TRACE_CONSIDERED) continue;
+        snprintf(said[event.source], sizeof said[0], "%s", event.text.bytes);
     }
     assert_string_equal(said[VITALS_SOURCE_DELETION], "no opinion");
     assert_string_equal(said[VITALS_SOURCE_CUSTOMIZATION], "no opinion");
     assert_string_equal(said[VITALS_SOURCE_BUNDLED], "decided");
     assert_string_equal(said[VITALS_SOURCE_NATIVE], "not asked");
+    vitals_document_free(document);
     vitals_trace_free(trace);
     health_close(&run);
 }
