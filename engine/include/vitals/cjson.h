@@ -23,9 +23,9 @@ extern "C" {
  * Errors: VITALS_EINVAL, the tree is NULL or holds an invalid item or a number that is not finite;
  *         VITALS_ESYNTAX, a raw item is no JSON; VITALS_ELIMIT; VITALS_ENOMEM.
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_document_from_cjson(
-    const cJSON *tree, const vitals_read_options *options, vitals_document **document,
-    vitals_diagnostics *diagnostics);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_document_from_cjson(const cJSON *tree, const vitals_read_options *options,
+                           vitals_document **document, vitals_diagnostics *diagnostics);
 
 #ifdef __cplusplus
 }
