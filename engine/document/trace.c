@@ -216,15 +216,33 @@ bool vt_trace_has_line(const vitals_trace *trace, uint32_t line) {
 
 /* ------------------------------------------------------------------- reading */
 
-static void write_path(vt_buffer *buffer, const trace_look *look) {
-    if (look->value) {
+/* The path of a parent, as far as it was written out for a note of its own: that spares looking for
+** it among its siblings. Absent when it was not. */
+static vt_text known_path(const vitals_trace *trace, const trace_look *look) {
+    if (look->parent == vt_document_root(look->document)) return VT_TEXT("");
+    trace_look parent = { look->document, NULL, look->parent, VT_TEXT_ABSENT, 0 };
+    uint32_t slot = *find_slot(trace, &parent);
+    return slot ? trace->notes[slot - 1].path : VT_TEXT_ABSENT;
+}
+
+/* The key of a value that is there stands in front of it. */
+static vt_text key_of(const trace_look *look) {
+    if (!look->value || !vt_value_is_object(look->parent)) return look->key;
+    return vt_value_text(look->value - 1);
+}
+
+static void write_path(const vitals_trace *trace, vt_buffer *buffer, const trace_look *look) {
+    if (!look->parent) {
         vt_document_append_path(look->document, look->value, buffer);
         return;
     }
-    if (look->parent != vt_document_root(look->document)) {
+    vt_text parent = known_path(trace, look);
+    if (vt_text_is_absent(parent)) {
         vt_document_append_path(look->document, look->parent, buffer);
+    } else {
+        vt_buffer_add(buffer, parent);
     }
-    vt_tree_append_step(buffer, look->key, look->index);
+    vt_tree_append_step(buffer, key_of(look), look->index);
 }
 
 static void write_value(vt_buffer *buffer, const trace_look *look) {
@@ -244,7 +262,7 @@ static void write_look(vitals_trace *trace, trace_note *note) {
     bool container = note->look.value && note->look.value->type >= VT_ARRAY;
     vt_buffer buffer;
     vt_buffer_init(&buffer, &trace->allocator, SIZE_MAX / 2);
-    write_path(&buffer, &note->look);
+    write_path(trace, &buffer, &note->look);
     if (!buffer.failed) note->path = keep(trace, vt_buffer_text(&buffer));
     if (note->look.value) {
         vt_buffer_clear(&buffer);

@@ -22,6 +22,7 @@ const vt_value *vt_array_next(const vt_value *array, const vt_value *item) {
 const vt_value *vt_array_at(const vt_value *array, size_t index) {
     if (!vt_value_is_array(array) || index >= array->size) return NULL;
     const vt_value *item = array + 1;
+    if (array->next == array->size + 1) return item + index; /* nothing but scalars */
     while (index-- > 0) item += item->next;
     return item;
 }

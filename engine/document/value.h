@@ -104,7 +104,7 @@ const char *vt_value_go_type(const vt_value *value);
 /* Go through an array:  for (item = vt_array_first(a); item; item = vt_array_next(a, item)) */
 const vt_value *vt_array_first(const vt_value *array);
 const vt_value *vt_array_next(const vt_value *array, const vt_value *item);
-/* O(index). NULL past the end. */
+/* O(index), O(1) when no item is a container. NULL past the end. */
 const vt_value *vt_array_at(const vt_value *array, size_t index);
 
 /* Go through an object by its keys; the value of a key is the one behind it. */

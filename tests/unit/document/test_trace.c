@@ -149,6 +149,36 @@ static void large_values(void **state) {
     free(text);
 }
 
+/* A hundred thousand objects of one array, each read and told; only linear time comes to an end. */
+static void many_looks(void **state) {
+    (void)state;
+    size_t count = 100000, size = 0;
+    char *text = malloc(count * 8 + 2);
+    text[size++] = '[';
+    for (size_t i = 0; i < count; i++, size += 8) memcpy(text + size, "{\"a\":1},", 8);
+    text[size - 1] = ']';
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(text, size, NULL, &document, NULL), VITALS_OK);
+    vitals_trace *trace = NULL;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    vt_reader reader = { document, trace };
+    const vt_value *root = vt_read_root(&reader), *item = vt_array_first(root);
+    for (size_t i = 0; item; item = vt_array_next(root, item), i++) {
+        vt_trace_read(trace, document, root, VT_TEXT_ABSENT, i, item);
+        vt_read_field(&reader, item, "a");
+    }
+    assert_int_equal(vitals_trace_count(trace), 2 * count);
+    for (size_t i = 0; i < 2 * count; i++) {
+        vitals_trace_event event;
+        assert_true(vitals_trace_at(trace, i, &event));
+    }
+    assert_event(trace, 2 * count - 2, "[99999]", "{\"a\":1}");
+    assert_event(trace, 2 * count - 1, "[99999].a", "1");
+    vitals_trace_free(trace);
+    vitals_document_free(document);
+    free(text);
+}
+
 static vitals_status trace_in_torture(torture *memory, void *user) {
     vt_reader reader = { user, NULL };
     vitals_allocator allocator = torture_allocator(memory);
@@ -177,9 +207,10 @@ static void memory_runs_out(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads),        cmocka_unit_test(without_a_trace),
-        cmocka_unit_test(notes),        cmocka_unit_test(lines),
-        cmocka_unit_test(large_values), cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(reads),           cmocka_unit_test(without_a_trace),
+        cmocka_unit_test(notes),           cmocka_unit_test(lines),
+        cmocka_unit_test(large_values),    cmocka_unit_test(many_looks),
+        cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests_name("trace", tests, NULL, NULL);
 }
