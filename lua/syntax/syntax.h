@@ -58,6 +58,8 @@ typedef enum vt_lua_kind {
     VT_LUA_LABEL /* text */
 } vt_lua_kind;
 
+#define VT_LUA_KIND_COUNT (VT_LUA_LABEL + 1)
+
 /* Order of the arithmetic operations is that of the helper `arithmetic`. */
 typedef enum vt_lua_operation {
     VT_LUA_ADD,
@@ -111,7 +113,8 @@ struct vt_lua_node {
     vt_lua_locals locals;
     vt_lua_local *local;
     vt_lua_function *function;
-    vt_lua_node *next; /* in the list, block or arms it stands in */
+    struct vt_lua_symbol *symbol; /* the resolver\'s */
+    vt_lua_node *next;            /* in the list, block or arms it stands in */
 };
 
 typedef enum vt_lua_local_kind {
@@ -131,7 +134,7 @@ struct vt_lua_local {
     bool captured;             /* used by an inner function */
     bool always_number;        /* the variable of a numeric for that nothing assigns */
     vt_lua_local *next_declared;
-    vt_lua_local *outer; /* while resolving: the next name in sight */
+    struct vt_lua_binding *binding; /* the resolver's */
 };
 
 struct vt_lua_function {
@@ -141,6 +144,9 @@ struct vt_lua_function {
     bool uses_vararg;         /* its own body has a ... */
     uint32_t line, last_line; /* of `function` and `end` */
     vt_lua_list block;
+    uint32_t depth;        /* functions around it */
+    uint32_t upvalues;     /* local variables of those that it or functions in it use */
+    bool open;             /* while resolving: it is being gone through */
     vt_lua_function *next; /* all functions of the tree, outer ones first */
 };
 

@@ -1,0 +1,85 @@
+/* Reading a script: the limits, the parser's handling of tokens, and the passes in their order. */
+#include "base/limits.h"
+#include "lua/syntax/tree.h"
+
+bool vt_lua_failed(const vt_lua_parser *parser) {
+    return parser->trouble.status != VITALS_OK;
+}
+
+bool vt_lua_advance(vt_lua_parser *parser) {
+    parser->last_line = parser->token.line;
+    return vt_lua_lexer_next(&parser->lexer, &parser->token);
+}
+
+bool vt_lua_take(vt_lua_parser *parser, int kind) {
+    return parser->token.kind == kind && vt_lua_advance(parser);
+}
+
+bool vt_lua_refuse(vt_lua_parser *parser) {
+    vt_lua_lexer_refuse(&parser->lexer, parser->token.text, "syntax error");
+    return false;
+}
+
+bool vt_lua_expect(vt_lua_parser *parser, int kind) {
+    return parser->token.kind == kind ? vt_lua_advance(parser) : vt_lua_refuse(parser);
+}
+
+bool vt_lua_enter(vt_lua_parser *parser) {
+    if (parser->nesting < VT_LUA_MOST_NESTING) {
+        parser->nesting++;
+        return true;
+    }
+    vt_lua_trouble_at(&parser->trouble, VITALS_ELIMIT, parser->token.line, parser->token.column,
+                      "<string>:%u: the script nests deeper than %d", parser->token.line,
+                      VT_LUA_MOST_NESTING);
+    return false;
+}
+
+void vt_lua_leave(vt_lua_parser *parser) {
+    parser->nesting--;
+}
+
+/* chunk = block end */
+static bool parse_chunk(vt_lua_parser *parser) {
+    vt_lua_tree *tree = vt_arena_allocate_zeroed(parser->arena, sizeof *tree);
+    if (!tree) {
+        vt_lua_trouble_memory(&parser->trouble);
+        return false;
+    }
+    parser->tree = tree;
+    tree->source = parser->lexer.source;
+    tree->script = vt_lua_function_new(parser, 0);
+    if (!tree->script) return false;
+    tree->script->vararg = true;
+    parser->function = tree->script;
+    if (!vt_lua_advance(parser) || !vt_lua_parse_block(parser, &tree->script->block, NULL) ||
+        (parser->token.kind != TOKEN_END && !vt_lua_refuse(parser))) {
+        return false;
+    }
+    tree->line_count = parser->lexer.line;
+    return vt_lua_resolve(parser);
+}
+
+vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text source,
+                           bool skip_hash_line, vt_lua_tree **out, vt_buffer *error, uint32_t *line,
+                           uint32_t *column) {
+    vitals_limits effective = vt_limits_or_default(limits);
+    vt_lua_parser parser = { .arena = arena, .trouble = { VITALS_OK, error, 0, 0 } };
+    if (source.size > effective.script_bytes || source.size > UINT32_MAX / 2) {
+        vt_lua_trouble_at(&parser.trouble, VITALS_ELIMIT, 0, 0,
+                          "the script is larger than %llu bytes (script_bytes)",
+                          (unsigned long long)effective.script_bytes);
+    } else {
+        vt_lua_lexer_init(&parser.lexer, arena, &parser.trouble, source, skip_hash_line);
+        if (parse_chunk(&parser)) *out = parser.tree;
+        vt_lua_lexer_done(&parser.lexer);
+    }
+    if (parser.trouble.status != VITALS_OK && error->failed && !error->over_ceiling) {
+        return VITALS_ENOMEM;
+    }
+    if (parser.trouble.status == VITALS_ESYNTAX || parser.trouble.status == VITALS_ELIMIT) {
+        if (line) *line = parser.trouble.line;
+        if (column) *column = parser.trouble.column;
+    }
+    return parser.trouble.status;
+}

@@ -1,0 +1,524 @@
+/*
+** What gopher-lua's compiler finds out: which names are local, where jumps go, whether the registers
+** suffice; and remarks on the assignments and loops that it compiles wrongly.
+**
+** Statements are gone through in its order, so that the first error is the same one.
+*/
+#include "lua/syntax/tree.h"
+
+/* ARGO: registers of a function; local variables and intermediate values share them. */
+#define MOST_REGISTERS 200
+/* Fields of a table are stored in groups, which frees their registers. */
+#define FIELDS_PER_GROUP 50
+/* Local variables that a loop of the translation adds to its own. */
+#define NUMERIC_FOR_HIDDEN 6
+#define GENERIC_FOR_HIDDEN 4
+
+/* A label, or a goto that waits for one. */
+typedef struct vt_lua_mark {
+    vt_lua_node *node;
+    vt_lua_function *function;
+    struct vt_lua_mark *outer; /* the mark of this name before it */
+    struct vt_lua_mark *next;  /* the one before it: labels of the block, gotos of the function */
+    uint32_t depth;            /* of the block it counts for */
+    uint32_t locals;           /* local variables in sight there */
+} mark;
+
+typedef struct scope {
+    struct scope *outer;
+    vt_lua_local *last_local;   /* at its beginning */
+    uint32_t locals, registers; /* at its beginning */
+    uint32_t depth;
+    mark *labels;
+    bool repeats; /* its end is in sight of the condition of a repeat */
+} scope;
+
+typedef struct resolver {
+    vt_lua_parser *parser;
+    vt_lua_function *function;
+    scope *scope;
+    vt_lua_local *last_local; /* that came into sight last */
+    uint32_t locals;          /* in sight, of this function */
+    uint32_t registers;       /* that they and the loops hold */
+    uint32_t loops;           /* around the statement, in this function */
+    mark *waiting;            /* gotos of this function, the latest first */
+    uint32_t assignments;     /* counts those of several targets */
+    uint32_t assignment;      /* the one being gone through, 0: none */
+    uint32_t value;           /* which of its values; UINT32_MAX: its targets */
+    bool value_bare;          /* that value is a bare name for a field */
+    bool parallel;            /* it reads what it assigns */
+} resolver;
+
+static bool resolve_block(resolver *r, const vt_lua_list *block);
+static bool resolve_function(resolver *r, vt_lua_function *function);
+static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top);
+
+/* ------------------------------------------------------------------ errors */
+
+/* An error of the compiler, at the line where gopher-lua sees it. */
+#define REFUSE(r, at, ...)                                                                         \
+    (vt_lua_trouble_at(&(r)->parser->trouble, VITALS_ESYNTAX, (at)->line, (at)->column,            \
+                       "compile error near line(%u) <string>: " __VA_ARGS__),                      \
+     false)
+
+/* Line of the last token of a statement, as gopher-lua knows it: only of those that end in `end`,
+** and of a repeat. */
+static uint32_t end_line(const vt_lua_node *statement) {
+    switch ((int)statement->kind) {
+    case VT_LUA_REPEAT:
+        return statement->left->line;
+    case VT_LUA_DO:
+    case VT_LUA_WHILE:
+    case VT_LUA_IF:
+    case VT_LUA_NUMERIC_FOR:
+    case VT_LUA_GENERIC_FOR:
+    case VT_LUA_FUNCTION_STATEMENT:
+    case VT_LUA_LOCAL_FUNCTION:
+        return statement->last_line;
+    default:
+        return statement->line;
+    }
+}
+
+static uint32_t function_end_line(const vt_lua_function *function) {
+    if (function->parent) return function->last_line;
+    return function->block.last ? end_line(function->block.last) + 1 : 0;
+}
+
+static bool check_registers(resolver *r, const vt_lua_node *node, uint32_t top) {
+    if (top <= MOST_REGISTERS) return true;
+    return REFUSE(r, node, "register overflow(too many local variables)", r->function->line);
+}
+
+/* ------------------------------------------------------------------ local variables */
+
+static bool declare(resolver *r, vt_lua_local *local) {
+    vt_lua_binding *binding = local->binding;
+    binding->shadowed = binding->symbol->in_sight;
+    binding->before = r->last_local;
+    binding->user = local->function;
+    binding->symbol->in_sight = local;
+    r->last_local = local;
+    r->locals++;
+    r->registers++;
+    if (r->registers <= MOST_REGISTERS) return true;
+    const char *what =
+        local->kind == VT_LUA_LOCAL_PARAMETER ? "register overflow" : "too many local variables";
+    return REFUSE(r, local, "%s", r->function->line, what);
+}
+
+static bool declare_all(resolver *r, const vt_lua_locals *locals) {
+    for (vt_lua_local *local = locals->first; local; local = local->next_declared) {
+        if (!declare(r, local)) return false;
+    }
+    return true;
+}
+
+static void open_scope(resolver *r, scope *inner, bool repeats) {
+    *inner = (scope){ .outer = r->scope,
+                      .last_local = r->last_local,
+                      .locals = r->locals,
+                      .registers = r->registers,
+                      .depth = r->scope ? r->scope->depth + 1 : 0,
+                      .repeats = repeats };
+    r->scope = inner;
+}
+
+/* Gotos that wait in the block being closed wait in the one around it; those that found their label
+** are forgotten. */
+static void hand_gotos_out(resolver *r, const scope *closed) {
+    mark **link = &r->waiting;
+    while (*link && (*link)->depth == closed->depth) {
+        mark *jump = *link;
+        if (jump->node->left) {
+            *link = jump->next;
+            continue;
+        }
+        jump->depth--;
+        if (jump->locals > closed->locals) jump->locals = closed->locals;
+        link = &jump->next;
+    }
+}
+
+static void close_scope(resolver *r) {
+    scope *closed = r->scope;
+    for (vt_lua_local *local = r->last_local; local != closed->last_local;
+         local = local->binding->before) {
+        local->binding->symbol->in_sight = local->binding->shadowed;
+        if (local->writes) local->always_number = false;
+    }
+    for (mark *label = closed->labels; label; label = label->next) {
+        label->node->symbol->label = label->outer;
+    }
+    hand_gotos_out(r, closed);
+    r->last_local = closed->last_local;
+    r->locals = closed->locals;
+    r->registers = closed->registers;
+    r->scope = closed->outer;
+}
+
+/* ------------------------------------------------------------------ names */
+
+/* Let the functions between the one that declares `local` and the one that uses it pass it in. */
+static bool capture(resolver *r, const vt_lua_node *node, vt_lua_local *local) {
+    vt_lua_binding *binding = local->binding;
+    local->captured = true;
+    while (!binding->user->open) binding->user = binding->user->parent;
+    for (vt_lua_function *f = r->function; f != binding->user; f = f->parent) {
+        if (++f->upvalues <= VT_LUA_MOST_UPVALUES) continue;
+        vt_lua_trouble_at(&r->parser->trouble, VITALS_ELIMIT, node->line, node->column,
+                          "<string>:%u: a function uses more than %d variables of functions "
+                          "around it",
+                          node->line, VT_LUA_MOST_UPVALUES);
+        return false;
+    }
+    binding->user = r->function;
+    return true;
+}
+
+/* ARGO: the values of an assignment are computed straight into the local variables among its
+** targets, so a later value, or a field, sees the new one. */
+static void note_parallel_read(resolver *r, const vt_lua_local *local) {
+    const vt_lua_binding *binding = local->binding;
+    if (!r->assignment || binding->assignment != r->assignment) return;
+    if (r->value > binding->position || r->value_bare) r->parallel = true;
+}
+
+static bool resolve_name(resolver *r, vt_lua_node *node, bool writes) {
+    vt_lua_local *local = node->symbol->in_sight;
+    node->local = local;
+    if (!local) return true;
+    if (writes) {
+        local->writes++;
+    } else {
+        local->reads++;
+        note_parallel_read(r, local);
+    }
+    return local->function == r->function || capture(r, node, local);
+}
+
+/* ------------------------------------------------------------------ expressions */
+
+/* Each node in a register of its own, from `top` on; `group` of them at most at a time. */
+static bool resolve_list(resolver *r, const vt_lua_list *list, uint32_t top, uint32_t group) {
+    uint32_t i = 0;
+    for (vt_lua_node *node = list->first; node; node = node->next) {
+        if (!resolve_expression(r, node, top + i % group)) return false;
+        i++;
+    }
+    return true;
+}
+
+static bool resolve_vararg(resolver *r, vt_lua_node *node) {
+    r->function->uses_vararg = true;
+    return r->function->vararg ||
+           REFUSE(r, node, "cannot use '...' outside a vararg function", node->line);
+}
+
+static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top) {
+    if (!check_registers(r, node, top + 1)) return false;
+    switch ((int)node->kind) {
+    case VT_LUA_NAME:
+        return resolve_name(r, node, false);
+    case VT_LUA_VARARG:
+        return resolve_vararg(r, node);
+    case VT_LUA_FUNCTION:
+        return resolve_function(r, node->function);
+    case VT_LUA_INDEX:
+        return resolve_expression(r, node->left, top) &&
+               resolve_expression(r, node->right, top + 1);
+    case VT_LUA_CALL:
+    case VT_LUA_METHOD:
+        return resolve_expression(r, node->left, top) &&
+               resolve_list(r, &node->list, top + 1 + (node->kind == VT_LUA_METHOD),
+                            MOST_REGISTERS + 1);
+    case VT_LUA_UNARY:
+        return resolve_expression(r, node->left, top + 2);
+    case VT_LUA_BINARY: /* behind a helper and the number of the operation */
+        return resolve_expression(r, node->left, top + 2) &&
+               resolve_expression(r, node->right, top + 3);
+    case VT_LUA_CONCAT:
+        return resolve_list(r, &node->list, top + 1, MOST_REGISTERS + 1);
+    case VT_LUA_AND:
+    case VT_LUA_OR:
+        return resolve_list(r, &node->list, top, 1);
+    case VT_LUA_TABLE:
+        return resolve_list(r, &node->list, top + 1, FIELDS_PER_GROUP);
+    case VT_LUA_FIELD:
+        return (!node->left || resolve_expression(r, node->left, top)) &&
+               resolve_expression(r, node->right, top + 1);
+    default:
+        return true;
+    }
+}
+
+static bool resolve_values(resolver *r, vt_lua_node *node) {
+    return resolve_list(r, &node->list, r->registers, MOST_REGISTERS + 1);
+}
+
+/* ------------------------------------------------------------------ functions */
+
+/* No goto may be left waiting at the end of a function; the earliest is told. */
+static bool check_gotos(resolver *r) {
+    const vt_lua_node *lost = NULL;
+    for (const mark *jump = r->waiting; jump; jump = jump->next) {
+        if (!jump->node->left) lost = jump->node;
+    }
+    return !lost || REFUSE(r, lost, "no visible label '%.*s' for <goto> at line %u",
+                           function_end_line(r->function), VT_TEXT_ARG(lost->text), lost->line);
+}
+
+static bool resolve_body(resolver *r, vt_lua_function *function) {
+    scope body;
+    r->function = function;
+    function->open = true;
+    open_scope(r, &body, false);
+    bool resolved = declare_all(r, &function->parameters) && resolve_block(r, &function->block) &&
+                    check_gotos(r);
+    if (resolved) close_scope(r);
+    function->open = false;
+    return resolved;
+}
+
+static bool resolve_function(resolver *r, vt_lua_function *function) {
+    resolver outer = *r;
+    r->locals = r->registers = r->loops = 0;
+    r->waiting = NULL;
+    if (!resolve_body(r, function)) return false;
+    /* What was counted goes on, all else is as before. */
+    outer.assignments = r->assignments;
+    outer.parallel = r->parallel;
+    *r = outer;
+    return true;
+}
+
+/* ------------------------------------------------------------------ jumps */
+
+static mark *mark_new(resolver *r, vt_lua_node *node) {
+    mark *made = vt_arena_allocate_zeroed(r->parser->arena, sizeof *made);
+    if (!made) {
+        vt_lua_trouble_memory(&r->parser->trouble);
+        return NULL;
+    }
+    made->node = node;
+    made->function = r->function;
+    made->depth = r->scope->depth;
+    made->locals = r->locals;
+    return made;
+}
+
+static bool resolve_goto(resolver *r, vt_lua_node *node) {
+    mark *label = node->symbol->label;
+    if (label && label->function == r->function) {
+        node->left = label->node;
+        return true;
+    }
+    mark *jump = mark_new(r, node);
+    if (!jump) return false;
+    jump->outer = node->symbol->waiting;
+    node->symbol->waiting = jump;
+    jump->next = r->waiting;
+    r->waiting = jump;
+    return true;
+}
+
+/* Let the gotos that wait for `label` in its block jump there. */
+static bool settle_gotos(resolver *r, const mark *label) {
+    vt_lua_symbol *symbol = label->node->symbol;
+    const mark *wrong = NULL;
+    for (; symbol->waiting && symbol->waiting->depth == label->depth;
+         symbol->waiting = symbol->waiting->outer) {
+        symbol->waiting->node->left = label->node;
+        if (symbol->waiting->locals < label->locals) wrong = symbol->waiting;
+    }
+    if (!wrong) return true;
+    return REFUSE(r, wrong->node, "<goto %.*s> at line %u jumps into the scope of local '%.*s'",
+                  label->node->line + 1, VT_TEXT_ARG(label->node->text), wrong->node->line,
+                  VT_TEXT_ARG(r->last_local->name));
+}
+
+static bool only_labels_follow(const vt_lua_node *node) {
+    while (node->next && node->next->kind == VT_LUA_LABEL) node = node->next;
+    return node->next == NULL;
+}
+
+static bool resolve_label(resolver *r, vt_lua_node *node) {
+    mark *old = node->symbol->label;
+    if (old && old->depth == r->scope->depth) {
+        return REFUSE(r, node, "label '%.*s' already defined on line %u", node->line + 1,
+                      VT_TEXT_ARG(node->text), old->node->line);
+    }
+    mark *label = mark_new(r, node);
+    if (!label) return false;
+    /* A label at the end of a block is outside the scope of the block's variables. */
+    if (!r->scope->repeats && only_labels_follow(node)) label->locals = r->scope->locals;
+    label->outer = old;
+    label->next = r->scope->labels;
+    r->scope->labels = label;
+    node->symbol->label = label;
+    return settle_gotos(r, label);
+}
+
+/* ------------------------------------------------------------------ statements */
+
+static bool resolve_local(resolver *r, vt_lua_node *node) {
+    return resolve_values(r, node) && declare_all(r, &node->locals);
+}
+
+static bool resolve_local_function(resolver *r, vt_lua_node *node) {
+    return declare_all(r, &node->locals) && resolve_expression(r, node->right, r->registers);
+}
+
+static bool resolve_target(resolver *r, vt_lua_node *target) {
+    return target->kind == VT_LUA_NAME ? resolve_name(r, target, true)
+                                       : resolve_expression(r, target, r->registers);
+}
+
+static bool resolve_function_statement(resolver *r, vt_lua_node *node) {
+    return resolve_target(r, node->left) && resolve_expression(r, node->right, r->registers);
+}
+
+/* Remember which local variables the assignment has as targets. */
+static void note_targets(resolver *r, const vt_lua_node *node) {
+    uint32_t position = 0;
+    for (const vt_lua_node *target = node->targets.first; target; target = target->next) {
+        vt_lua_local *local = target->kind == VT_LUA_NAME ? target->symbol->in_sight : NULL;
+        if (local && local->function == r->function) {
+            local->binding->assignment = r->assignment;
+            local->binding->position = position;
+        }
+        position++;
+    }
+}
+
+static bool resolve_parallel_parts(resolver *r, vt_lua_node *node) {
+    r->value = UINT32_MAX;
+    for (vt_lua_node *target = node->targets.first; target; target = target->next) {
+        if (!resolve_target(r, target)) return false;
+    }
+    const vt_lua_node *target = node->targets.first;
+    r->value = 0;
+    for (vt_lua_node *value = node->list.first; value; value = value->next) {
+        r->value_bare = value->kind == VT_LUA_NAME && target && target->kind == VT_LUA_INDEX;
+        if (!resolve_expression(r, value, r->registers + r->value)) return false;
+        r->value++;
+        if (target) target = target->next;
+    }
+    return true;
+}
+
+static bool resolve_assign(resolver *r, vt_lua_node *node) {
+    if (node->targets.count == 1) {
+        return resolve_target(r, node->targets.first) && resolve_values(r, node);
+    }
+    resolver outer = *r;
+    r->assignment = ++r->assignments;
+    r->parallel = false;
+    note_targets(r, node);
+    if (!resolve_parallel_parts(r, node)) return false;
+    if (r->parallel) {
+        vt_lua_remark_add(r->parser, VT_LUA_REMARK_PARALLEL_ASSIGNMENT, node->offset, node->line,
+                          node->column);
+    }
+    r->assignment = outer.assignment;
+    r->value = outer.value;
+    r->value_bare = outer.value_bare;
+    r->parallel = outer.parallel;
+    return true;
+}
+
+static bool resolve_call(resolver *r, vt_lua_node *node) {
+    return resolve_expression(r, node->left, r->registers);
+}
+
+static bool resolve_scoped_block(resolver *r, vt_lua_node *node) {
+    scope inner;
+    open_scope(r, &inner, false);
+    if (!resolve_block(r, &node->block)) return false;
+    close_scope(r);
+    return true;
+}
+
+static bool resolve_loop_block(resolver *r, vt_lua_node *node) {
+    r->loops++;
+    bool resolved = resolve_scoped_block(r, node);
+    r->loops--;
+    return resolved;
+}
+
+static bool resolve_while(resolver *r, vt_lua_node *node) {
+    return resolve_expression(r, node->left, r->registers) && resolve_loop_block(r, node);
+}
+
+static bool resolve_repeat(resolver *r, vt_lua_node *node) {
+    scope inner;
+    open_scope(r, &inner, true);
+    r->loops++;
+    if (!resolve_block(r, &node->block) || !resolve_expression(r, node->left, r->registers)) {
+        return false;
+    }
+    r->loops--;
+    close_scope(r);
+    return true;
+}
+
+static bool resolve_if(resolver *r, vt_lua_node *node) {
+    for (vt_lua_node *arm = node->list.first; arm; arm = arm->next) {
+        if (arm->left && !resolve_expression(r, arm->left, r->registers)) return false;
+        if (!resolve_scoped_block(r, arm)) return false;
+    }
+    return true;
+}
+
+static bool resolve_for(resolver *r, vt_lua_node *node) {
+    bool numeric = node->kind == VT_LUA_NUMERIC_FOR;
+    if (!numeric && node->list.count == 2 && node->list.last->kind == VT_LUA_TABLE) {
+        vt_lua_remark_add(r->parser, VT_LUA_REMARK_FOR_NEXT_TABLE, node->offset, node->line,
+                          node->column);
+    }
+    if (!resolve_list(r, &node->list, r->registers + 1, MOST_REGISTERS)) return false;
+    scope outer;
+    open_scope(r, &outer, false);
+    r->registers += numeric ? NUMERIC_FOR_HIDDEN : GENERIC_FOR_HIDDEN;
+    node->locals.first->always_number = numeric;
+    if (!declare_all(r, &node->locals) || !resolve_loop_block(r, node)) return false;
+    close_scope(r);
+    return true;
+}
+
+static bool resolve_break(resolver *r, vt_lua_node *node) {
+    return r->loops > 0 || REFUSE(r, node, "no loop to break", node->line);
+}
+
+/* One row a kind of statement, from VT_LUA_LOCAL on. */
+static bool (*const statements[])(resolver *r, vt_lua_node *node) = {
+    resolve_local,
+    resolve_assign,
+    resolve_call,
+    resolve_scoped_block,
+    resolve_while,
+    resolve_repeat,
+    resolve_if,
+    resolve_for,
+    resolve_for,
+    resolve_function_statement,
+    resolve_local_function,
+    resolve_values,
+    resolve_break,
+    resolve_goto,
+    resolve_label,
+};
+_Static_assert(sizeof statements / sizeof statements[0] == VT_LUA_KIND_COUNT - VT_LUA_LOCAL,
+               "one row a kind");
+
+static bool resolve_block(resolver *r, const vt_lua_list *block) {
+    for (vt_lua_node *node = block->first; node; node = node->next) {
+        if (!statements[node->kind - VT_LUA_LOCAL](r, node)) return false;
+    }
+    return true;
+}
+
+bool vt_lua_resolve(vt_lua_parser *parser) {
+    resolver r = { .parser = parser };
+    return resolve_body(&r, parser->tree->script) && parser->trouble.status == VITALS_OK;
+}

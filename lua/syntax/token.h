@@ -1,0 +1,114 @@
+/*
+** Inner header: the lexer of the dialect, and how the front end reports trouble.
+**
+** The lexer follows gopher-lua's scanner step by step, because its habits show: a column counts
+** bytes up to the end of the last byte read, and once the end of the text has been read every
+** error is "at EOF".
+*/
+#ifndef VITALS_LUA_SYNTAX_TOKEN_H
+#define VITALS_LUA_SYNTAX_TOKEN_H
+
+#include "lua/syntax/syntax.h"
+
+/* The first thing that went wrong; nothing after it counts. */
+typedef struct vt_lua_trouble {
+    vitals_status status;
+    vt_buffer *text;
+    uint32_t line, column; /* in code points */
+} vt_lua_trouble;
+
+/* Report out of memory, which has no text. */
+void vt_lua_trouble_memory(vt_lua_trouble *trouble);
+/* Report a limit of ours or an error of gopher-lua's compiler, at a place. */
+void vt_lua_trouble_at(vt_lua_trouble *trouble, vitals_status status, uint32_t line,
+                       uint32_t column, const char *format, ...) VITALS_PRINTF(5, 6);
+
+/* A name, once for each spelling. What it stands for is kept by the resolver. */
+typedef struct vt_lua_symbol {
+    vt_text name;
+    uint64_t hash;
+    vt_lua_local *in_sight;      /* the innermost local variable; NULL: a global */
+    struct vt_lua_mark *label;   /* the innermost label */
+    struct vt_lua_mark *waiting; /* gotos that found no label yet, the latest first */
+} vt_lua_symbol;
+
+typedef struct vt_lua_symbols {
+    vt_lua_symbol **slots; /* open addressing */
+    size_t slot_count;     /* a power of two, or 0 */
+    size_t count;
+} vt_lua_symbols;
+
+/* NULL: no memory. */
+vt_lua_symbol *vt_lua_symbol_of(vt_arena *arena, vt_lua_symbols *symbols, vt_text name);
+
+/* Tokens of one character are that character; the keywords stand in the order of their table. */
+typedef enum vt_lua_token_kind {
+    TOKEN_END = 256,
+    TOKEN_NAME,
+    TOKEN_NUMBER,
+    TOKEN_STRING,
+    TOKEN_EQUAL,
+    TOKEN_NOT_EQUAL,
+    TOKEN_LESS_EQUAL,
+    TOKEN_GREATER_EQUAL,
+    TOKEN_CONCAT,
+    TOKEN_VARARG,
+    TOKEN_LABEL_MARK,
+    TOKEN_AND,
+    TOKEN_BREAK,
+    TOKEN_DO,
+    TOKEN_ELSE,
+    TOKEN_ELSEIF,
+    TOKEN_END_WORD,
+    TOKEN_FALSE,
+    TOKEN_FOR,
+    TOKEN_FUNCTION,
+    TOKEN_GOTO,
+    TOKEN_IF,
+    TOKEN_IN,
+    TOKEN_LOCAL,
+    TOKEN_NIL,
+    TOKEN_NOT,
+    TOKEN_OR,
+    TOKEN_REPEAT,
+    TOKEN_RETURN,
+    TOKEN_THEN,
+    TOKEN_TRUE,
+    TOKEN_UNTIL,
+    TOKEN_WHILE
+} vt_lua_token_kind;
+
+typedef struct vt_lua_token {
+    int kind;              /* vt_lua_token_kind, or a character */
+    vt_text text;          /* as errors show it: "near '<text>'"; the value of a string */
+    vt_lua_symbol *symbol; /* of a name */
+    uint32_t offset;       /* the first byte */
+    uint32_t line, column; /* of it; columns are code points */
+} vt_lua_token;
+
+typedef struct vt_lua_lexer {
+    vt_arena *arena;
+    vt_lua_trouble *trouble;
+    vt_lua_symbols symbols;
+    vt_text source;
+    size_t at;            /* the next byte to read */
+    uint32_t line;        /* of the last byte read */
+    uint32_t byte_column; /* of it, from 1; 0 behind a line feed */
+    uint32_t column;      /* the same in code points */
+    bool at_end;          /* a read has met the end of the text */
+    vt_buffer scratch;    /* the text of the token being read */
+} vt_lua_lexer;
+
+void vt_lua_lexer_init(vt_lua_lexer *lexer, vt_arena *arena, vt_lua_trouble *trouble,
+                       vt_text source, bool skip_hash_line);
+void vt_lua_lexer_done(vt_lua_lexer *lexer);
+/* The next token; TOKEN_END over and over at the end. false: see the trouble. */
+bool vt_lua_lexer_next(vt_lua_lexer *lexer, vt_lua_token *token);
+/* Report `message` near `text`, where the lexer stands. */
+void vt_lua_lexer_refuse(vt_lua_lexer *lexer, vt_text text, const char *message);
+
+/* The value of a numeral as gopher-lua reads it: strconv.ParseInt with base 0, which makes 0010 an
+** octal number, else strconv.ParseFloat; NaN when both refuse. */
+double vt_lua_numeral_value(vt_text text, bool *octal);
+
+#endif

@@ -1,0 +1,270 @@
+/* Statements and functions in Lua 5.4, each on its line. */
+#include "lua/syntax/translate.h"
+
+static void write_block(vt_lua_writer *writer, const vt_lua_list *block);
+
+/* ------------------------------------------------------------------ writing */
+
+void vt_lua_write(vt_lua_writer *writer, const char *text) {
+    vt_buffer_add_terminated(writer->out, text);
+}
+
+void vt_lua_write_to_line(vt_lua_writer *writer, uint32_t line) {
+    if (line <= writer->line) return;
+    vt_buffer_add_repeated(writer->out, '\n', line - writer->line);
+    writer->line = line;
+}
+
+static const char *const helper_names[] = {
+#define VT_LUA_X(name, text) VT_LUA_RESERVED #name,
+    VT_LUA_HELPER_MAP(VT_LUA_X)
+#undef VT_LUA_X
+};
+
+void vt_lua_write_helper(vt_lua_writer *writer, vt_lua_helper helper, uint32_t line) {
+    vt_lua_write_to_line(writer, line);
+    vt_lua_write(writer, helper_names[helper]);
+    vt_lua_write(writer, "(");
+}
+
+static void write_locals(vt_lua_writer *writer, const vt_lua_locals *locals) {
+    for (const vt_lua_local *local = locals->first; local; local = local->next_declared) {
+        vt_lua_write_local(writer, local);
+        if (local->next_declared) vt_lua_write(writer, ", ");
+    }
+}
+
+/* ------------------------------------------------------------------ functions */
+
+/* The table `arg`, where the body asks for it: nil when the body has a ... of its own. */
+static void write_hidden_arg(vt_lua_writer *writer, const vt_lua_function *function) {
+    const vt_lua_local *last = function->parameters.last;
+    if (!last || last->kind != VT_LUA_LOCAL_ARG || last->reads + last->writes == 0) return;
+    vt_lua_write(writer, "local arg");
+    if (!function->uses_vararg) {
+        vt_lua_write(writer, " = ");
+        vt_lua_write_helper(writer, VT_LUA_HELPER_arguments, writer->line);
+        vt_lua_write(writer, "...)");
+    }
+    vt_lua_write(writer, " ");
+}
+
+void vt_lua_write_function(vt_lua_writer *writer, const vt_lua_function *function) {
+    const char *separator = "";
+    vt_lua_write(writer, "(");
+    for (const vt_lua_local *local = function->parameters.first; local;
+         local = local->next_declared) {
+        if (local->kind == VT_LUA_LOCAL_ARG) break;
+        vt_lua_write(writer, separator);
+        vt_lua_write_local(writer, local);
+        separator = ", ";
+    }
+    if (function->vararg) {
+        vt_lua_write(writer, separator);
+        vt_lua_write(writer, "...");
+    }
+    vt_lua_write(writer, ") ");
+    write_hidden_arg(writer, function);
+    write_block(writer, &function->block);
+    vt_lua_write(writer, "end");
+}
+
+/* ------------------------------------------------------------------ statements */
+
+static void write_local_statement(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "local ");
+    write_locals(writer, &node->locals);
+    if (!node->list.first) return;
+    vt_lua_write(writer, " = ");
+    vt_lua_write_expressions(writer, &node->list);
+}
+
+static void write_assign(vt_lua_writer *writer, const vt_lua_node *node) {
+    if (vt_lua_begins_with_parenthesis(node->targets.first)) vt_lua_write(writer, "; ");
+    for (const vt_lua_node *target = node->targets.first; target; target = target->next) {
+        vt_lua_write_prefix(writer, target);
+        vt_lua_write(writer, target->next ? ", " : " = ");
+    }
+    vt_lua_write_expressions(writer, &node->list);
+}
+
+static void write_call_statement(vt_lua_writer *writer, const vt_lua_node *node) {
+    if (vt_lua_begins_with_parenthesis(node->left)) vt_lua_write(writer, "; ");
+    vt_lua_write_call(writer, node->left);
+}
+
+static void write_body(vt_lua_writer *writer, const vt_lua_node *node) {
+    write_block(writer, &node->block);
+    vt_lua_write(writer, "end");
+}
+
+static void write_do(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "do ");
+    write_body(writer, node);
+}
+
+static void write_while(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "while ");
+    vt_lua_write_expression(writer, node->left);
+    vt_lua_write(writer, " do ");
+    write_body(writer, node);
+}
+
+static void write_repeat(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "repeat ");
+    write_block(writer, &node->block);
+    vt_lua_write(writer, "until ");
+    vt_lua_write_expression(writer, node->left);
+}
+
+static void write_if(vt_lua_writer *writer, const vt_lua_node *node) {
+    for (const vt_lua_node *arm = node->list.first; arm; arm = arm->next) {
+        if (!arm->left) {
+            vt_lua_write(writer, "else ");
+        } else {
+            vt_lua_write(writer, arm == node->list.first ? "if " : "elseif ");
+            vt_lua_write_expression(writer, arm->left);
+            vt_lua_write(writer, " then ");
+        }
+        write_block(writer, &arm->block);
+    }
+    vt_lua_write(writer, "end");
+}
+
+/* All its values are numbers beyond doubt, and the step, if any, a constant that is not 0. */
+static bool counts_plainly(const vt_lua_node *node) {
+    const vt_lua_node *first = node->list.first, *limit = first->next, *step = limit->next;
+    if (!vt_lua_is_number(first) || !vt_lua_is_number(limit)) return false;
+    if (step && step->kind == VT_LUA_UNARY) step = step->left;
+    return !step || (step->kind == VT_LUA_NUMBER && step->number > 0);
+}
+
+static void write_numeric_for(vt_lua_writer *writer, const vt_lua_node *node) {
+    bool plain = counts_plainly(node);
+    if (!plain) {
+        vt_lua_write(writer, "do local _VT1, _VT2, _VT3 = ");
+        vt_lua_write_helper(writer, VT_LUA_HELPER_for_numbers, node->line);
+        for (const vt_lua_node *value = node->list.first; value; value = value->next) {
+            vt_lua_write_single(writer, value);
+            if (value->next) vt_lua_write(writer, ", ");
+        }
+        vt_lua_write(writer, node->list.count == 2 ? ", 1.0) " : ") ");
+    }
+    vt_lua_write(writer, "for ");
+    write_locals(writer, &node->locals);
+    vt_lua_write(writer, " = ");
+    if (plain) {
+        vt_lua_write_expressions(writer, &node->list);
+    } else {
+        vt_lua_write(writer, "_VT1, _VT2, _VT3");
+    }
+    vt_lua_write(writer, " do ");
+    write_body(writer, node);
+    if (!plain) vt_lua_write(writer, " end");
+}
+
+/* It is pairs(…) or ipairs(…), which give three values. */
+static bool gives_three(const vt_lua_node *node) {
+    const vt_lua_node *callee = node->left;
+    return node->kind == VT_LUA_CALL && callee->kind == VT_LUA_NAME && !callee->local &&
+           (vt_text_is(callee->text, "pairs") || vt_text_is(callee->text, "ipairs"));
+}
+
+/* Lua 5.4 would take a fourth value for a variable to be closed. */
+static bool iterates_plainly(const vt_lua_list *list) {
+    if (list->count == 1 && gives_three(list->first)) return true;
+    return list->count <= 3 && !vt_lua_is_multiple(list->last);
+}
+
+static void write_generic_for(vt_lua_writer *writer, const vt_lua_node *node) {
+    bool plain = iterates_plainly(&node->list);
+    vt_lua_write(writer, "for ");
+    write_locals(writer, &node->locals);
+    vt_lua_write(writer, " in ");
+    if (!plain) vt_lua_write_helper(writer, VT_LUA_HELPER_for_values, node->line);
+    vt_lua_write_expressions(writer, &node->list);
+    vt_lua_write(writer, plain ? " do " : ") do ");
+    write_body(writer, node);
+}
+
+/* Lua 5.4 puts the assignment of `function a.b()` on its first line, as gopher-lua does. */
+static void write_function_statement(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "function ");
+    vt_lua_write_prefix(writer, node->left);
+    vt_lua_write_function(writer, node->right->function);
+}
+
+static void write_local_function(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "local function ");
+    vt_lua_write_local(writer, node->locals.first);
+    vt_lua_write_function(writer, node->right->function);
+}
+
+static void write_return(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "return ");
+    vt_lua_write_expressions(writer, &node->list);
+}
+
+static void write_break(vt_lua_writer *writer, const vt_lua_node *node) {
+    (void)node;
+    vt_lua_write(writer, "break");
+}
+
+/* Lua 5.4 wants labels of one name further apart than the dialect does, so each has its own. */
+static void write_label_name(vt_lua_writer *writer, const vt_lua_node *label) {
+    vt_buffer_add(writer->out, label->text);
+    vt_buffer_printf(writer->out, "_%u", label->offset);
+}
+
+static void write_goto(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "goto ");
+    write_label_name(writer, node->left);
+}
+
+static void write_label(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write(writer, "::");
+    write_label_name(writer, node);
+    vt_lua_write(writer, "::");
+}
+
+/* One row a kind of statement, from VT_LUA_LOCAL on. */
+static void (*const statements[])(vt_lua_writer *writer, const vt_lua_node *node) = {
+    write_local_statement,
+    write_assign,
+    write_call_statement,
+    write_do,
+    write_while,
+    write_repeat,
+    write_if,
+    write_numeric_for,
+    write_generic_for,
+    write_function_statement,
+    write_local_function,
+    write_return,
+    write_break,
+    write_goto,
+    write_label,
+};
+_Static_assert(sizeof statements / sizeof statements[0] == VT_LUA_KIND_COUNT - VT_LUA_LOCAL,
+               "one row a kind");
+
+static void write_block(vt_lua_writer *writer, const vt_lua_list *block) {
+    for (const vt_lua_node *node = block->first; node; node = node->next) {
+        vt_lua_write_to_line(writer, node->line);
+        statements[node->kind - VT_LUA_LOCAL](writer, node);
+        vt_lua_write(writer, " ");
+    }
+}
+
+vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54) {
+    vt_lua_writer writer = { .out = lua54, .line = 1 };
+    vt_lua_write(&writer, "local _ENV");
+    for (size_t i = 0; i < VT_LUA_HELPER_COUNT; i++) {
+        vt_lua_write(&writer, ", ");
+        vt_lua_write(&writer, helper_names[i]);
+    }
+    vt_lua_write(&writer, " = ... return function");
+    vt_lua_write_function(&writer, tree->script);
+    if (!lua54->failed) return VITALS_OK;
+    return lua54->over_ceiling ? VITALS_ELIMIT : VITALS_ENOMEM;
+}

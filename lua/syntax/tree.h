@@ -1,0 +1,71 @@
+/* Inner header: what the parser and the resolver share. */
+#ifndef VITALS_LUA_SYNTAX_TREE_H
+#define VITALS_LUA_SYNTAX_TREE_H
+
+#include "lua/syntax/token.h"
+
+typedef struct vt_lua_parser {
+    vt_arena *arena;
+    vt_lua_trouble trouble;
+    vt_lua_lexer lexer;
+    vt_lua_token token; /* the look-ahead: all that is known of what follows */
+    uint32_t last_line; /* line of the token before it */
+    uint32_t nesting;   /* statements and operands around it */
+    vt_lua_function *function;
+    vt_lua_function *last_function; /* made last */
+    vt_lua_remark *last_remark;
+    vt_lua_tree *tree;
+} vt_lua_parser;
+
+/* What the resolver keeps about a local variable. */
+typedef struct vt_lua_binding {
+    vt_lua_symbol *symbol;
+    vt_lua_local *shadowed; /* what the name stood for before */
+    vt_lua_local *before;   /* the local variable that came into sight before it */
+    vt_lua_function *user;  /* the innermost function known to use it */
+    uint32_t assignment;    /* the assignment it is a target of */
+    uint32_t position;      /* which target of it */
+} vt_lua_binding;
+
+/* tree.c */
+vt_lua_node *vt_lua_node_new(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_token *at);
+/* A node that begins where `first` does. */
+vt_lua_node *vt_lua_node_around(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_node *first);
+void vt_lua_list_append(vt_lua_list *list, vt_lua_node *node);
+vt_lua_local *vt_lua_local_new(vt_lua_parser *parser, vt_lua_locals *locals, vt_lua_local_kind kind,
+                               const vt_lua_token *name);
+vt_lua_function *vt_lua_function_new(vt_lua_parser *parser, uint32_t line);
+void vt_lua_remark_add(vt_lua_parser *parser, vt_lua_remark_kind kind, uint32_t offset,
+                       uint32_t line, uint32_t column);
+/* Make `node` at least one higher than `child`, which may be NULL; refuse what nests too deeply. */
+bool vt_lua_node_cover(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child);
+bool vt_lua_node_cover_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list);
+
+/* parse.c: one token ahead. */
+bool vt_lua_advance(vt_lua_parser *parser);
+/* Take the token if it is a `kind`. */
+bool vt_lua_take(vt_lua_parser *parser, int kind);
+/* Take the token, which must be a `kind`; else refuse it. */
+bool vt_lua_expect(vt_lua_parser *parser, int kind);
+bool vt_lua_refuse(vt_lua_parser *parser);
+bool vt_lua_enter(vt_lua_parser *parser);
+void vt_lua_leave(vt_lua_parser *parser);
+bool vt_lua_failed(const vt_lua_parser *parser);
+
+/* parse_expression.c; NULL or false: see the trouble. */
+vt_lua_node *vt_lua_parse_expression(vt_lua_parser *parser);
+bool vt_lua_parse_expressions(vt_lua_parser *parser, vt_lua_list *list);
+/* A name or an expression in parentheses, and what may follow: fields, indices, calls. */
+vt_lua_node *vt_lua_parse_prefix(vt_lua_parser *parser);
+
+/* parse_statement.c */
+/* Parameters and body, behind `function` and a name; `self` is the colon of a method's name. */
+vt_lua_function *vt_lua_parse_function(vt_lua_parser *parser, uint32_t line,
+                                       const vt_lua_token *self);
+/* Statements up to what cannot begin one. */
+bool vt_lua_parse_block(vt_lua_parser *parser, vt_lua_list *block, vt_lua_node *owner);
+
+/* resolve.c: bind names and labels, refuse what gopher-lua's compiler refuses, collect remarks. */
+bool vt_lua_resolve(vt_lua_parser *parser);
+
+#endif
