@@ -121,6 +121,7 @@ vitals_document *vt_configmap_parse(vt_configmap *configmap, vt_override *overri
                                     vt_text text, const char *prefix) {
     vt_making *making = configmap->making;
     const vt_source_map *map = NULL;
+    configmap->unmapped = vt_value_is_string(string) ? NULL : string;
     if (vt_value_is_string(string)) {
         map = vt_source_map_of(&making->engine->arena, outer, string);
         if (!map) vt_making_no_memory(making);
@@ -152,8 +153,10 @@ static void tell_decoding(vt_configmap *configmap, vt_override *override,
         vt_making_no_memory(configmap->making);
         return;
     }
-    vt_configmap_broken(configmap, override,
-                        vt_document_place(decoder->document, decoder->error_at), text);
+    vt_place place = configmap->unmapped
+                         ? vt_document_place(configmap->document, configmap->unmapped)
+                         : vt_document_place(decoder->document, decoder->error_at);
+    vt_configmap_broken(configmap, override, place, text);
 }
 
 static vt_go_decoder decoder_for(vt_configmap *configmap, const vitals_document *document) {

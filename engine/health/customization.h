@@ -23,7 +23,8 @@ typedef struct vt_configmap {
     vt_making *making;
     const char *file;
     vitals_document *document;
-    vt_map overrides; /* key: vt_override, in order of appearance */
+    const vt_value *unmapped; /* the scalar that was parsed last, when it is no string */
+    vt_map overrides;         /* key: vt_override, in order of appearance */
 } vt_configmap;
 
 /* The override of a key, made when it is not there; NULL when memory runs out. */

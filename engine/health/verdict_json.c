@@ -20,7 +20,9 @@ static void close_object(json_writer *writer) {
 static void key(json_writer *writer, const char *name) {
     if (!writer->first) vt_buffer_add_byte(writer->out, ',');
     writer->first = false;
-    vt_buffer_printf(writer->out, "\"%s\":", name);
+    vt_buffer_add_byte(writer->out, '"');
+    vt_buffer_add_terminated(writer->out, name);
+    vt_buffer_add_bytes(writer->out, "\":", 2);
 }
 
 static void add_text(json_writer *writer, const char *name, vt_text text) {
