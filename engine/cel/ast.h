@@ -35,14 +35,12 @@ typedef enum vt_cel_macro {
     VT_CEL_MACRO_FILTER,           /* range, predicate: a list */
     VT_CEL_MACRO_TRANSFORM_MAP,    /* range, [filter], transform: a map under the same keys */
     VT_CEL_MACRO_TRANSFORM_ENTRY,  /* range, [filter], transform: a map of what the maps hold */
-    VT_CEL_MACRO_SORT_BY,          /* range, key: the list sorted by key */
     VT_CEL_MACRO_BIND,             /* init, body: v is init, evaluated when first used */
     VT_CEL_MACRO_BLOCK,            /* slot, slot, …, body: @index0, @index1, … */
     VT_CEL_MACRO_OPTIONAL_MAP,     /* optional, body: optional.of(body) when there is a value */
     VT_CEL_MACRO_OPTIONAL_FLAT_MAP /* optional, body: body when there is a value */
 } vt_cel_macro;
 
-/* Most children of one node by grammar are bounded by the size of the text only. */
 typedef struct vt_cel_node vt_cel_node;
 
 struct vt_cel_node {

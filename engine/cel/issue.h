@@ -1,0 +1,35 @@
+/* Problems of an expression: collected while parsing or checking, then worded as cel-go does. */
+#ifndef VITALS_CEL_ISSUE_H
+#define VITALS_CEL_ISSUE_H
+
+#include "base/arena.h"
+#include "base/buffer.h"
+
+typedef struct vt_cel_issue vt_cel_issue;
+
+typedef struct vt_cel_issues {
+    vt_arena *arena;
+    vt_text source;
+    vt_cel_issue *first, *last;
+    uint32_t count;
+    bool out_of_memory;
+} vt_cel_issues;
+
+/* Stands for "no place": printed as -1:0, without the line. */
+#define VT_CEL_NOWHERE UINT32_MAX
+/* More are counted, not kept. */
+#define VT_CEL_MOST_ISSUES 100
+
+void vt_cel_issues_init(vt_cel_issues *issues, vt_arena *arena, vt_text source);
+void vt_cel_issue_add(vt_cel_issues *issues, uint32_t offset, const char *format, ...)
+    VITALS_PRINTF(3, 4);
+/* All of them, sorted by place:
+**     ERROR: <input>:1:5: Syntax error: no viable alternative at input '.'
+**      | foo.
+**      | ....^
+*/
+bool vt_cel_issues_append(vt_cel_issues *issues, vt_buffer *buffer);
+/* The first place in the order of the text; VT_CEL_NOWHERE when there is none. */
+uint32_t vt_cel_issues_offset(const vt_cel_issues *issues);
+
+#endif

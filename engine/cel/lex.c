@@ -1,0 +1,314 @@
+/* Text to tokens. The longest match wins; what matches nothing is reported and skipped. */
+#include "cel/token.h"
+
+#include "base/quote.h"
+#include "base/utf8.h"
+
+static const char *const names[] = {
+#define VT_X(name, text) text,
+    VT_CEL_TOKEN_MAP(VT_X)
+#undef VT_X
+};
+
+const char *vt_cel_token_name(vt_cel_token_kind kind) {
+    return names[kind];
+}
+
+/* One attempt to match a token at `start`. */
+typedef struct scan {
+    vt_text source;
+    uint32_t start;
+    uint32_t failed_at; /* the furthest byte at which no token could go on */
+} scan;
+
+static int at(const scan *s, uint32_t offset) {
+    return offset < s->source.size ? (unsigned char)s->source.bytes[offset] : -1;
+}
+
+static bool is_digit(int c) {
+    return c >= '0' && c <= '9';
+}
+static bool is_hex(int c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+static bool is_letter(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+static bool is_quote(int c) {
+    return c == '\'' || c == '"';
+}
+
+static uint32_t skip_digits(const scan *s, uint32_t offset) {
+    while (is_digit(at(s, offset))) offset++;
+    return offset;
+}
+
+/* `.D+` or nothing. */
+static uint32_t skip_fraction(const scan *s, uint32_t offset) {
+    if (at(s, offset) != '.' || !is_digit(at(s, offset + 1))) return offset;
+    return skip_digits(s, offset + 1);
+}
+
+/* `e[+-]?D+` or nothing. */
+static uint32_t skip_exponent(const scan *s, uint32_t offset) {
+    int c = at(s, offset);
+    if (c != 'e' && c != 'E') return offset;
+    uint32_t digits = offset + 1;
+    if (at(s, digits) == '+' || at(s, digits) == '-') digits++;
+    return is_digit(at(s, digits)) ? skip_digits(s, digits) : offset;
+}
+
+/* D+ | 0x H+, each with an optional u | D+ fraction exponent | fraction exponent */
+static vt_cel_token_kind match_number(const scan *s, uint32_t *end) {
+    uint32_t digits = s->start;
+    if (at(s, digits) == '0' && at(s, digits + 1) == 'x' && is_hex(at(s, digits + 2))) {
+        for (digits += 2; is_hex(at(s, digits));) digits++;
+    } else {
+        digits = skip_digits(s, digits);
+        uint32_t fraction = skip_exponent(s, skip_fraction(s, digits));
+        if (fraction != digits) {
+            *end = fraction;
+            return VT_CEL_TOKEN_FLOAT;
+        }
+    }
+    bool is_unsigned = at(s, digits) == 'u' || at(s, digits) == 'U';
+    *end = digits + is_unsigned;
+    return is_unsigned ? VT_CEL_TOKEN_UINT : VT_CEL_TOKEN_INT;
+}
+
+/* How many digits an escape needs behind its letter, and whether they are hexadecimal. */
+static uint32_t escape_digits(int c) {
+    switch (c) {
+    case 'x':
+    case 'X':
+        return 2;
+    case 'u':
+        return 4;
+    case 'U':
+        return 8;
+    default:
+        return 0;
+    }
+}
+
+/* One escape behind its backslash; false with failed_at set. */
+static bool match_escape(scan *s, uint32_t *offset) {
+    int c = at(s, *offset);
+    if (c >= '0' && c <= '3') {
+        for (uint32_t i = 1; i <= 2; i++) {
+            int digit = at(s, *offset + i);
+            if (digit >= '0' && digit <= '7') continue;
+            s->failed_at = *offset + i;
+            return false;
+        }
+        *offset += 3;
+        return true;
+    }
+    uint32_t digits = escape_digits(c);
+    bool simple = c > 0 && strchr("abfnrtv\\?\"'`", c);
+    if (!digits && !simple) {
+        s->failed_at = *offset;
+        return false;
+    }
+    for (uint32_t i = 1; i <= digits; i++) {
+        if (is_hex(at(s, *offset + i))) continue;
+        s->failed_at = *offset + i;
+        return false;
+    }
+    *offset += digits + 1;
+    return true;
+}
+
+/* The body of a string up to and with its closing quote. */
+static bool match_body(scan *s, uint32_t *offset, int quote, bool triple, bool raw) {
+    for (;;) {
+        int c = at(s, *offset);
+        bool closes =
+            c == quote && (!triple || (at(s, *offset + 1) == quote && at(s, *offset + 2) == quote));
+        if (closes) {
+            *offset += triple ? 3 : 1;
+            return true;
+        }
+        if (c < 0 || (!triple && (c == '\n' || c == '\r'))) {
+            s->failed_at = *offset;
+            return false;
+        }
+        ++*offset;
+        if (c == '\\' && !raw && !match_escape(s, offset)) return false;
+    }
+}
+
+/* Prefix letters and quotes at the start; false when there is no string here. */
+static bool match_string(scan *s, uint32_t *end, vt_cel_token_kind *kind) {
+    uint32_t offset = s->start;
+    bool bytes = at(s, offset) == 'b' || at(s, offset) == 'B';
+    if (bytes) offset++;
+    bool raw = at(s, offset) == 'r' || at(s, offset) == 'R';
+    if (raw) offset++;
+    int quote = at(s, offset);
+    if (!is_quote(quote)) return false;
+    *kind = bytes ? VT_CEL_TOKEN_BYTES : VT_CEL_TOKEN_STRING;
+    bool triple = at(s, offset + 1) == quote && at(s, offset + 2) == quote;
+    uint32_t at_body = offset + 1;
+    if (triple) {
+        at_body = offset + 3;
+        if (match_body(s, &at_body, quote, true, raw)) {
+            *end = at_body;
+            return true;
+        }
+        at_body = offset + 1; /* an empty string is then the longest match */
+    }
+    if (!match_body(s, &at_body, quote, false, raw)) return false;
+    *end = at_body;
+    return true;
+}
+
+/* A word between backticks. */
+static bool match_quoted(scan *s, uint32_t *end) {
+    uint32_t offset = s->start + 1;
+    for (int c = at(s, offset); is_letter(c) || is_digit(c) || (c > 0 && strchr("./- ", c));) {
+        c = at(s, ++offset);
+    }
+    if (at(s, offset) != '`' || offset == s->start + 1) {
+        s->failed_at = offset;
+        return false;
+    }
+    *end = offset + 1;
+    return true;
+}
+
+static const struct {
+    const char *text;
+    vt_cel_token_kind kind;
+} words[] = {
+    { "in", VT_CEL_TOKEN_IN },
+    { "true", VT_CEL_TOKEN_TRUE },
+    { "false", VT_CEL_TOKEN_FALSE },
+    { "null", VT_CEL_TOKEN_NULL },
+}, signs[] = {
+    /* Longer ones first. */
+    { "==", VT_CEL_TOKEN_EQUALS },
+    { "!=", VT_CEL_TOKEN_NOT_EQUALS },
+    { "<=", VT_CEL_TOKEN_LESS_EQUALS },
+    { ">=", VT_CEL_TOKEN_GREATER_EQUALS },
+    { "&&", VT_CEL_TOKEN_AND },
+    { "||", VT_CEL_TOKEN_OR },
+    { "<", VT_CEL_TOKEN_LESS },
+    { ">", VT_CEL_TOKEN_GREATER },
+    { "[", VT_CEL_TOKEN_LEFT_BRACKET },
+    { "]", VT_CEL_TOKEN_RIGHT_BRACKET },
+    { "{", VT_CEL_TOKEN_LEFT_BRACE },
+    { "}", VT_CEL_TOKEN_RIGHT_BRACE },
+    { "(", VT_CEL_TOKEN_LEFT_PAREN },
+    { ")", VT_CEL_TOKEN_RIGHT_PAREN },
+    { ".", VT_CEL_TOKEN_DOT },
+    { ",", VT_CEL_TOKEN_COMMA },
+    { "-", VT_CEL_TOKEN_MINUS },
+    { "!", VT_CEL_TOKEN_NOT },
+    { "?", VT_CEL_TOKEN_QUESTION },
+    { ":", VT_CEL_TOKEN_COLON },
+    { "+", VT_CEL_TOKEN_PLUS },
+    { "*", VT_CEL_TOKEN_STAR },
+    { "/", VT_CEL_TOKEN_SLASH },
+    { "%", VT_CEL_TOKEN_PERCENT },
+};
+
+static vt_cel_token_kind match_word(const scan *s, uint32_t *end) {
+    uint32_t offset = s->start;
+    while (is_letter(at(s, offset)) || is_digit(at(s, offset))) offset++;
+    *end = offset;
+    vt_text word = vt_text_between(s->source, s->start, offset);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (vt_text_is(word, words[i].text)) return words[i].kind;
+    }
+    return VT_CEL_TOKEN_IDENTIFIER;
+}
+
+static bool match_sign(scan *s, uint32_t *end, vt_cel_token_kind *kind) {
+    int first = at(s, s->start), second = at(s, s->start + 1);
+    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+        const char *text = signs[i].text;
+        if (text[0] != first || (text[1] && text[1] != second)) continue;
+        *kind = signs[i].kind;
+        *end = s->start + (text[1] ? 2 : 1);
+        return true;
+    }
+    /* The first half of a sign of two characters fails at the second. */
+    s->failed_at = s->start + (first == '=' || first == '&' || first == '|');
+    return false;
+}
+
+static bool match(scan *s, vt_cel_token_kind *kind, uint32_t *end) {
+    int c = at(s, s->start);
+    if (match_string(s, end, kind)) return true;
+    if (is_quote(c)) return false;
+    if (is_letter(c)) {
+        *kind = match_word(s, end);
+        return true;
+    }
+    if (is_digit(c) || (c == '.' && is_digit(at(s, s->start + 1)))) {
+        *kind = match_number(s, end);
+        return true;
+    }
+    *kind = VT_CEL_TOKEN_QUOTED_IDENTIFIER;
+    return c == '`' ? match_quoted(s, end) : match_sign(s, end, kind);
+}
+
+/* White space and comments. */
+static uint32_t skip_hidden(vt_text source, uint32_t offset) {
+    while (offset < source.size) {
+        char c = source.bytes[offset];
+        if (c == '/' && offset + 1 < source.size && source.bytes[offset + 1] == '/') {
+            size_t end = vt_text_find_byte(source, '\n', offset);
+            offset = end == SIZE_MAX ? (uint32_t)source.size : (uint32_t)end;
+        } else if (c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f') {
+            offset++;
+        } else {
+            break;
+        }
+    }
+    return offset;
+}
+
+/* ANTLR: the text up to and with the character that fitted nothing; that one is skipped too. */
+static uint32_t report(const scan *s, vt_cel_issues *issues) {
+    size_t end = s->failed_at;
+    if (end < s->source.size) (void)vt_utf8_next(s->source, &end);
+    vt_text text = vt_text_between(s->source, s->start, end);
+    vt_buffer shown;
+    vt_buffer_init(&shown, &issues->arena->allocator, SIZE_MAX / 2);
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.bytes[i];
+        if (c == '\n')
+            vt_buffer_add(&shown, VT_TEXT("\\n"));
+        else if (c == '\r')
+            vt_buffer_add(&shown, VT_TEXT("\\r"));
+        else if (c == '\t')
+            vt_buffer_add(&shown, VT_TEXT("\\t"));
+        else
+            vt_buffer_add_byte(&shown, c);
+    }
+    vt_text visible = vt_buffer_text(&shown);
+    vt_cel_issue_add(issues, s->start, "Syntax error: token recognition error at: '%.*s'",
+                     VT_TEXT_ARG(visible));
+    vt_buffer_done(&shown);
+    return (uint32_t)end;
+}
+
+vt_cel_token vt_cel_lex(vt_text source, uint32_t *offset, vt_cel_issues *issues) {
+    for (;;) {
+        scan s = { source, skip_hidden(source, *offset), 0 };
+        if (s.start >= source.size) {
+            *offset = s.start;
+            return (vt_cel_token){ VT_CEL_TOKEN_END, s.start, 0 };
+        }
+        vt_cel_token_kind kind;
+        uint32_t end = s.start;
+        s.failed_at = s.start;
+        if (match(&s, &kind, &end)) {
+            *offset = end;
+            return (vt_cel_token){ kind, s.start, end - s.start };
+        }
+        *offset = report(&s, issues);
+    }
+}

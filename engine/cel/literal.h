@@ -1,0 +1,14 @@
+/* The text of a literal token to its value. */
+#ifndef VITALS_CEL_LITERAL_H
+#define VITALS_CEL_LITERAL_H
+
+#include "cel/issue.h"
+#include "cel/token.h"
+#include "cel/value.h"
+
+/* `text` is the token's text; a minus sign in front makes it `negative`. Content goes to the arena
+** of `issues`. false: there is an issue at `token`. */
+bool vt_cel_literal(vt_cel_issues *issues, vt_cel_token token, vt_text text, bool negative,
+                    vt_cel_value *out);
+
+#endif

@@ -1,0 +1,732 @@
+/*
+** Recursive descent over cel.g4, with the error recovery of ANTLR: a token too much is skipped, a
+** token that is missing is imagined, and after anything else the parser skips to what may follow
+** one of the open rules. Each function starts with its production.
+*/
+#include "cel/parse.h"
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "cel/literal.h"
+#include "cel/macro.h"
+#include "cel/token.h"
+
+#define BIT(name) (UINT64_C(1) << VT_CEL_TOKEN_##name)
+
+#define RELATIONS                                                                                  \
+    (BIT(EQUALS) | BIT(NOT_EQUALS) | BIT(IN) | BIT(LESS) | BIT(LESS_EQUALS) |                      \
+     BIT(GREATER_EQUALS) | BIT(GREATER))
+#define OPERATORS                                                                                  \
+    (RELATIONS | BIT(AND) | BIT(OR) | BIT(QUESTION) | BIT(PLUS) | BIT(MINUS) | BIT(STAR) |         \
+     BIT(SLASH) | BIT(PERCENT))
+#define BEHIND_PRIMARY (OPERATORS | BIT(DOT) | BIT(LEFT_BRACKET))
+/* What a primary, and what an expression, may start with. */
+#define PRIMARY                                                                                    \
+    (BIT(LEFT_BRACKET) | BIT(LEFT_BRACE) | BIT(LEFT_PAREN) | BIT(DOT) | BIT(MINUS) | BIT(TRUE) |   \
+     BIT(FALSE) | BIT(NULL) | BIT(FLOAT) | BIT(INT) | BIT(UINT) | BIT(STRING) | BIT(BYTES) |       \
+     BIT(IDENTIFIER))
+#define START (PRIMARY | BIT(NOT))
+#define FIELD (BIT(IDENTIFIER) | BIT(QUOTED_IDENTIFIER))
+
+typedef struct parser {
+    const vt_cel_language *language;
+    vt_cel_issues *issues; /* of the syntax */
+    vt_cel_issues meaning; /* of what is well-formed: told when the syntax is right */
+    vt_arena *arena;
+    vt_text source;
+    vt_cel_token *tokens; /* the last one is END */
+    size_t token_count, token_capacity;
+    size_t at;
+    uint64_t follow;   /* what may stand behind the expression being read */
+    uint64_t recovery; /* the same of all open rules */
+    uint32_t depth;    /* of expressions being read */
+    uint32_t next_id;
+    bool recovering; /* since the last error no token fitted */
+    bool stopped;    /* too deep or no memory: unwind */
+} parser;
+
+/* A list of nodes being collected; lives in the allocator until it becomes children. */
+typedef struct node_list {
+    vt_cel_node **nodes;
+    bool *optionals;
+    size_t count, capacity, optional_capacity;
+    bool any_optional;
+} node_list;
+
+static vt_cel_node *read_expression(parser *p);
+
+/* ---------------------------------------------------------------- tokens */
+
+static vt_cel_token current(const parser *p) {
+    return p->tokens[p->at];
+}
+
+static vt_cel_token peek(const parser *p, size_t ahead) {
+    size_t at = p->at + ahead;
+    return p->tokens[at < p->token_count ? at : p->token_count - 1];
+}
+
+static bool is(const parser *p, uint64_t set) {
+    return (set >> current(p).kind) & 1;
+}
+
+static void advance(parser *p) {
+    if (p->at + 1 < p->token_count) p->at++;
+}
+
+static void take(parser *p) {
+    p->recovering = false;
+    advance(p);
+}
+
+static bool accept(parser *p, uint64_t set) {
+    if (p->stopped || !is(p, set)) return false;
+    take(p);
+    return true;
+}
+
+static uint32_t end_of_last(const parser *p) {
+    return p->at > 0 ? p->tokens[p->at - 1].offset + p->tokens[p->at - 1].size : 0;
+}
+
+static void stop(parser *p) {
+    p->stopped = true;
+    p->at = p->token_count - 1;
+}
+
+static void out_of_memory(parser *p) {
+    p->issues->out_of_memory = true;
+    stop(p);
+}
+
+static vt_text token_text(const parser *p, vt_cel_token token) {
+    if (token.kind == VT_CEL_TOKEN_END) return VT_TEXT("<EOF>");
+    return vt_text_slice(p->source.bytes + token.offset, token.size);
+}
+
+/* ---------------------------------------------------------------- errors */
+
+/* "')'" or "{'[', '{', …}". */
+static void append_set(vt_buffer *buffer, uint64_t set) {
+    bool many = (set & (set - 1)) != 0, first = true;
+    if (many) vt_buffer_add_byte(buffer, '{');
+    for (int kind = 0; kind < VT_CEL_TOKEN_COUNT; kind++) {
+        if (!((set >> kind) & 1)) continue;
+        if (!first) vt_buffer_add(buffer, VT_TEXT(", "));
+        vt_buffer_add_terminated(buffer, vt_cel_token_name((vt_cel_token_kind)kind));
+        first = false;
+    }
+    if (many) vt_buffer_add_byte(buffer, '}');
+}
+
+/* "Syntax error: WHAT 'x' expecting …"; `set` 0 leaves the last part out. */
+static void report(parser *p, const char *what, vt_text shown, uint64_t set) {
+    if (p->recovering || p->stopped) return;
+    p->recovering = true;
+    vt_buffer text;
+    vt_buffer_init(&text, &p->arena->allocator, SIZE_MAX / 2);
+    vt_buffer_printf(&text, "%s '", what);
+    vt_buffer_add(&text, shown);
+    vt_buffer_add_byte(&text, '\'');
+    if (set) {
+        vt_buffer_add(&text, VT_TEXT(" expecting "));
+        append_set(&text, set);
+    }
+    vt_text message = vt_buffer_text(&text);
+    vt_cel_issue_add(p->issues, current(p).offset, "Syntax error: %.*s", VT_TEXT_ARG(message));
+    vt_buffer_done(&text);
+}
+
+static void recover(parser *p) {
+    uint64_t stop_at = p->recovery | BIT(END);
+    while (!is(p, stop_at)) advance(p);
+}
+
+/* A rule of which no alternative fits, seen at the current token; `from` is where it started. */
+static vt_cel_node *no_alternative(parser *p, vt_cel_token from) {
+    vt_cel_token bad = current(p);
+    vt_text text = vt_text_between(p->source, from.offset, bad.offset + bad.size);
+    report(p, "no viable alternative at input", text, 0);
+    recover(p);
+    return NULL;
+}
+
+static vt_cel_node *mismatch(parser *p, uint64_t set) {
+    report(p, "mismatched input", token_text(p, current(p)), set);
+    recover(p);
+    return NULL;
+}
+
+/* Whether the current token is one of `set`, after skipping one that is too much. */
+static bool sync(parser *p, uint64_t set) {
+    if (p->stopped) return false;
+    if (is(p, set)) return true;
+    if (!((set >> peek(p, 1).kind) & 1)) {
+        mismatch(p, set);
+        return false;
+    }
+    report(p, "extraneous input", token_text(p, current(p)), set);
+    advance(p);
+    return true;
+}
+
+/* The one token that must come; `behind` is what may follow it. */
+static bool expect(parser *p, vt_cel_token_kind kind, uint64_t behind) {
+    uint64_t wanted = UINT64_C(1) << kind;
+    if (p->stopped) return false;
+    if (is(p, wanted)) {
+        take(p);
+        return true;
+    }
+    if (peek(p, 1).kind == kind && current(p).kind != VT_CEL_TOKEN_END) {
+        report(p, "extraneous input", token_text(p, current(p)), wanted);
+        advance(p);
+        take(p);
+        return true;
+    }
+    if (is(p, behind)) {
+        if (p->recovering) return true;
+        vt_text shown = token_text(p, current(p));
+        vt_cel_issue_add(p->issues, current(p).offset, "Syntax error: missing %s at '%.*s'",
+                         vt_cel_token_name(kind), VT_TEXT_ARG(shown));
+        p->recovering = true;
+        return true;
+    }
+    mismatch(p, wanted);
+    return false;
+}
+
+/* Read an expression inside brackets or between signs: `follow` may stand behind it. */
+static vt_cel_node *read_inside(parser *p, uint64_t follow) {
+    uint64_t outer_follow = p->follow, outer_recovery = p->recovery;
+    p->follow = follow;
+    p->recovery |= follow | BEHIND_PRIMARY;
+    vt_cel_node *node = read_expression(p);
+    p->follow = outer_follow;
+    p->recovery = outer_recovery;
+    return node;
+}
+
+/* ----------------------------------------------------------------- nodes */
+
+/* A node with its place; the recursion limit of cel-go's visitor is held here. */
+static vt_cel_node *finish(parser *p, vt_cel_node *node, uint32_t offset, uint32_t start) {
+    if (!node) {
+        if (!p->stopped) out_of_memory(p);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        if (!node->children[i]) return NULL; /* an error was reported below */
+    }
+    node->id = ++p->next_id;
+    node->offset = offset;
+    node->start = start;
+    node->end = end_of_last(p);
+    vt_cel_node_measure(node);
+    if (node->depth <= p->language->most_depth + 1) return node;
+    vt_cel_issue_add(p->issues, VT_CEL_NOWHERE, "max recursion depth exceeded");
+    stop(p);
+    return NULL;
+}
+
+static vt_cel_node *new_call(parser *p, vt_text name, vt_cel_node *const *arguments, uint32_t count,
+                             uint32_t offset, uint32_t start) {
+    vt_cel_node *node = vt_cel_node_new(p->arena, VT_CEL_NODE_CALL, count);
+    if (node) {
+        node->name = name;
+        if (count > 0) memcpy(node->children, arguments, count * sizeof *arguments);
+    }
+    return finish(p, node, offset, start);
+}
+
+static vt_cel_node *new_binary(parser *p, vt_text name, vt_cel_node *left, vt_cel_node *right,
+                               uint32_t offset) {
+    vt_cel_node *operands[2] = { left, right };
+    return new_call(p, name, operands, 2, offset, left ? left->start : offset);
+}
+
+static void list_done(parser *p, node_list *list) {
+    vt_release_array(&p->arena->allocator, list->nodes, list->capacity, sizeof *list->nodes);
+    vt_release_array(&p->arena->allocator, list->optionals, list->optional_capacity, sizeof(bool));
+}
+
+static void list_add(parser *p, node_list *list, vt_cel_node *node, bool optional) {
+    const vitals_allocator *allocator = &p->arena->allocator;
+    void *nodes = list->nodes, *optionals = list->optionals;
+    bool grown = vt_grow(allocator, &nodes, &list->capacity, list->count, sizeof *list->nodes);
+    list->nodes = nodes;
+    grown = grown &&
+            vt_grow(allocator, &optionals, &list->optional_capacity, list->count, sizeof(bool));
+    list->optionals = optionals;
+    if (!grown) {
+        out_of_memory(p);
+        return;
+    }
+    list->nodes[list->count] = node;
+    list->optionals[list->count++] = optional;
+    list->any_optional |= optional;
+}
+
+/* A node of `kind` with what the list collected; `stride` children share one optional mark. */
+static vt_cel_node *list_to_node(parser *p, node_list *list, vt_cel_node_kind kind,
+                                 uint32_t stride) {
+    if (p->stopped) return NULL;
+    vt_cel_node *node = vt_cel_node_new(p->arena, kind, (uint32_t)list->count);
+    if (!node) return NULL;
+    if (list->count > 0) memcpy(node->children, list->nodes, list->count * sizeof *list->nodes);
+    if (!list->any_optional) return node;
+    node->optionals = vt_arena_allocate(p->arena, list->count / stride);
+    if (!node->optionals) return NULL;
+    for (size_t i = 0; i < list->count / stride; i++) {
+        node->optionals[i] = list->optionals[i * stride];
+    }
+    return node;
+}
+
+/* --------------------------------------------------------------- primary */
+
+static bool is_reserved(vt_text word) {
+    static const char *const reserved[] = { "as",   "break",    "const",     "continue", "else",
+                                            "for",  "function", "if",        "import",   "let",
+                                            "loop", "package",  "namespace", "return",   "var",
+                                            "void", "while" };
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
+        if (vt_text_is(word, reserved[i])) return true;
+    }
+    return false;
+}
+
+static void refuse_reserved(parser *p, vt_cel_token token) {
+    vt_text word = token_text(p, token);
+    if (!is_reserved(word)) return;
+    vt_cel_issue_add(&p->meaning, token.offset, "reserved identifier: %.*s", VT_TEXT_ARG(word));
+}
+
+/* exprList: expr (',' expr)*   up to and with ')' */
+static bool read_arguments(parser *p, node_list *list) {
+    if (!sync(p, START | BIT(RIGHT_PAREN))) return false;
+    if (!is(p, BIT(RIGHT_PAREN))) {
+        do {
+            list_add(p, list, read_inside(p, BIT(COMMA) | BIT(RIGHT_PAREN)), false);
+        } while (accept(p, BIT(COMMA)));
+    }
+    return expect(p, VT_CEL_TOKEN_RIGHT_PAREN, BEHIND_PRIMARY | p->follow);
+}
+
+static vt_cel_node *expand(parser *p, vt_cel_node *call) {
+    if (!call || p->issues->count > 0) return call;
+    uint32_t issues = p->meaning.count;
+    vt_cel_node *expanded = vt_cel_macro_expand(p->language->environment, &p->meaning, call);
+    if (!expanded && p->meaning.count == issues) out_of_memory(p);
+    if (expanded && expanded != call) {
+        expanded->offset = call->offset;
+        expanded->start = call->start;
+        expanded->end = call->end;
+        expanded->id = call->id;
+    }
+    return expanded ? expanded : call;
+}
+
+/* '(' exprList? ')'   behind a name; `receiver` is NULL for a global call */
+static vt_cel_node *read_call(parser *p, vt_text name, vt_cel_node *receiver, uint32_t start,
+                              bool member) {
+    uint32_t offset = current(p).offset;
+    take(p);
+    node_list list = { 0 };
+    if (member) list_add(p, &list, receiver, false);
+    vt_cel_node *node = NULL;
+    if (read_arguments(p, &list)) {
+        node = list_to_node(p, &list, VT_CEL_NODE_CALL, 1);
+        if (node) {
+            node->name = name;
+            node->member = member;
+        }
+        node = expand(p, finish(p, node, offset, start));
+    }
+    list_done(p, &list);
+    return node;
+}
+
+/* fieldInitializerList: '?'? field ':' expr (',' …)*   up to and with '}' */
+static bool read_fields(parser *p, node_list *list) {
+    while (is(p, FIELD | BIT(QUESTION))) {
+        bool optional = accept(p, BIT(QUESTION));
+        vt_cel_token field = current(p);
+        if (!sync(p, FIELD)) return false;
+        take(p);
+        vt_cel_node *name = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
+        vt_text text = token_text(p, field);
+        if (field.kind == VT_CEL_TOKEN_QUOTED_IDENTIFIER)
+            text = vt_text_between(text, 1, text.size - 1);
+        if (name) name->constant = vt_cel_of_string(text);
+        list_add(p, list, finish(p, name, field.offset, field.offset), optional);
+        if (!expect(p, VT_CEL_TOKEN_COLON, START)) return false;
+        list_add(p, list, read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACE)), optional);
+        if (!accept(p, BIT(COMMA))) break;
+    }
+    (void)accept(p, BIT(COMMA)); /* {,} is allowed */
+    return expect(p, VT_CEL_TOKEN_RIGHT_BRACE, BEHIND_PRIMARY | p->follow);
+}
+
+/* '.'? IDENTIFIER ('.' IDENTIFIER)* '{' fieldInitializerList? ','? '}' */
+static vt_cel_node *read_message(parser *p, uint32_t start, size_t name_tokens) {
+    vt_cel_token first = current(p), last = peek(p, name_tokens - 1);
+    vt_text written = vt_text_between(p->source, first.offset, last.offset + last.size);
+    for (size_t i = 0; i < name_tokens; i++) take(p);
+    uint32_t offset = current(p).offset;
+    take(p);
+    node_list list = { 0 };
+    vt_cel_node *node = NULL;
+    if (read_fields(p, &list)) {
+        node = list_to_node(p, &list, VT_CEL_NODE_MESSAGE, 2);
+        if (node) node->name = written;
+        node = finish(p, node, offset, start);
+    }
+    list_done(p, &list);
+    return node;
+}
+
+/* How many tokens the name of a message takes when one starts here, else 0. */
+static size_t message_name(const parser *p) {
+    size_t count = 1;
+    while (peek(p, count).kind == VT_CEL_TOKEN_DOT &&
+           peek(p, count + 1).kind == VT_CEL_TOKEN_IDENTIFIER) {
+        count += 2;
+    }
+    return peek(p, count).kind == VT_CEL_TOKEN_LEFT_BRACE ? count : 0;
+}
+
+/* '.'? IDENTIFIER | '.'? IDENTIFIER '(' exprList? ')' | message */
+static vt_cel_node *read_name(parser *p) {
+    vt_cel_token first = current(p);
+    bool rooted = accept(p, BIT(DOT));
+    if (rooted && !is(p, BIT(IDENTIFIER))) return no_alternative(p, first);
+    size_t name_tokens = message_name(p);
+    if (name_tokens > 0) return read_message(p, first.offset, name_tokens);
+    vt_cel_token word = current(p);
+    vt_text name = token_text(p, word);
+    take(p);
+    refuse_reserved(p, word);
+    vt_cel_node *node;
+    if (is(p, BIT(LEFT_PAREN))) {
+        node = read_call(p, name, NULL, first.offset, false);
+    } else {
+        node = vt_cel_node_new(p->arena, VT_CEL_NODE_IDENTIFIER, 0);
+        if (node) node->name = name;
+        node = finish(p, node, word.offset, first.offset);
+    }
+    if (node && rooted) node->rooted = true;
+    return node;
+}
+
+/* '-'? NUM_INT | NUM_UINT | '-'? NUM_FLOAT | STRING | BYTES | 'true' | 'false' | 'null' */
+static vt_cel_node *read_literal(parser *p) {
+    uint32_t start = current(p).offset;
+    bool negative = accept(p, BIT(MINUS));
+    vt_cel_token token = current(p);
+    take(p);
+    vt_cel_node *node = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
+    if (node && p->issues->count == 0) {
+        (void)vt_cel_literal(&p->meaning, token, token_text(p, token), negative, &node->constant);
+    }
+    return finish(p, node, token.offset, start);
+}
+
+/* '[' ('?'? expr (',' '?'? expr)*)? ','? ']' */
+static vt_cel_node *read_list(parser *p) {
+    uint32_t offset = current(p).offset;
+    take(p);
+    node_list list = { 0 };
+    vt_cel_node *node = NULL;
+    bool fits = sync(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACKET));
+    while (fits && is(p, START | BIT(QUESTION))) {
+        bool optional = accept(p, BIT(QUESTION));
+        list_add(p, &list, read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACKET)), optional);
+        if (!accept(p, BIT(COMMA))) break;
+    }
+    if (fits && list.count == 0) (void)accept(p, BIT(COMMA)); /* [,] is allowed */
+    if (fits && expect(p, VT_CEL_TOKEN_RIGHT_BRACKET, BEHIND_PRIMARY | p->follow)) {
+        node = finish(p, list_to_node(p, &list, VT_CEL_NODE_LIST, 1), offset, offset);
+    }
+    list_done(p, &list);
+    return node;
+}
+
+/* '{' ('?'? expr ':' expr (',' …)*)? ','? '}' */
+static vt_cel_node *read_map(parser *p) {
+    uint32_t offset = current(p).offset;
+    take(p);
+    node_list list = { 0 };
+    vt_cel_node *node = NULL;
+    bool fits = sync(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACE));
+    while (fits && is(p, START | BIT(QUESTION))) {
+        bool optional = accept(p, BIT(QUESTION));
+        list_add(p, &list, read_inside(p, BIT(COLON)), optional);
+        fits = expect(p, VT_CEL_TOKEN_COLON, START);
+        if (!fits) break;
+        list_add(p, &list, read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACE)), optional);
+        if (!accept(p, BIT(COMMA))) break;
+    }
+    if (fits && list.count == 0) (void)accept(p, BIT(COMMA));
+    if (fits && expect(p, VT_CEL_TOKEN_RIGHT_BRACE, BEHIND_PRIMARY | p->follow)) {
+        node = finish(p, list_to_node(p, &list, VT_CEL_NODE_MAP, 2), offset, offset);
+    }
+    list_done(p, &list);
+    return node;
+}
+
+/* '(' expr ')' */
+static vt_cel_node *read_nested(parser *p) {
+    take(p);
+    vt_cel_node *node = read_inside(p, BIT(RIGHT_PAREN));
+    if (!expect(p, VT_CEL_TOKEN_RIGHT_PAREN, BEHIND_PRIMARY | p->follow)) return NULL;
+    return node;
+}
+
+static vt_cel_node *read_primary(parser *p) {
+    vt_cel_token first = current(p);
+    if (!sync(p, PRIMARY)) return NULL;
+    switch ((int)current(p).kind) {
+    case VT_CEL_TOKEN_DOT:
+    case VT_CEL_TOKEN_IDENTIFIER:
+        return read_name(p);
+    case VT_CEL_TOKEN_LEFT_PAREN:
+        return read_nested(p);
+    case VT_CEL_TOKEN_LEFT_BRACKET:
+        return read_list(p);
+    case VT_CEL_TOKEN_LEFT_BRACE:
+        return read_map(p);
+    case VT_CEL_TOKEN_MINUS:
+        if (!((BIT(INT) | BIT(FLOAT)) >> peek(p, 1).kind & 1)) {
+            advance(p);
+            return no_alternative(p, first);
+        }
+        return read_literal(p);
+    default:
+        return read_literal(p);
+    }
+}
+
+/* ---------------------------------------------------------------- member */
+
+/* The name of a field, without its backticks. */
+static vt_text field_name(parser *p, vt_cel_token token) {
+    vt_text text = token_text(p, token);
+    if (token.kind != VT_CEL_TOKEN_QUOTED_IDENTIFIER) return text;
+    if (!p->language->quoted_fields) {
+        vt_cel_issue_add(&p->meaning, token.offset, "unsupported syntax: '`'");
+    }
+    return vt_text_between(text, 1, text.size - 1);
+}
+
+/* '.' '?'? field | '.' IDENTIFIER '(' exprList? ')' */
+static vt_cel_node *read_dot(parser *p, vt_cel_node *operand, uint32_t start) {
+    vt_cel_token dot = current(p);
+    take(p);
+    bool optional = accept(p, BIT(QUESTION));
+    if (!optional && !is(p, FIELD)) return no_alternative(p, dot);
+    if (!sync(p, FIELD)) return NULL;
+    vt_cel_token field = current(p);
+    take(p);
+    if (!optional && field.kind == VT_CEL_TOKEN_IDENTIFIER && is(p, BIT(LEFT_PAREN))) {
+        return read_call(p, token_text(p, field), operand, start, true);
+    }
+    vt_cel_node *node = vt_cel_node_new(p->arena, VT_CEL_NODE_SELECT, 1);
+    if (node) {
+        node->name = field_name(p, field);
+        node->optional = optional;
+        node->children[0] = operand;
+    }
+    return finish(p, node, dot.offset, start);
+}
+
+/* '[' '?'? expr ']' */
+static vt_cel_node *read_index(parser *p, vt_cel_node *operand) {
+    uint32_t offset = current(p).offset;
+    take(p);
+    if (!sync(p, START | BIT(QUESTION))) return NULL;
+    bool optional = accept(p, BIT(QUESTION));
+    vt_cel_node *index = read_inside(p, BIT(RIGHT_BRACKET));
+    if (!expect(p, VT_CEL_TOKEN_RIGHT_BRACKET, BEHIND_PRIMARY | p->follow)) return NULL;
+    return new_binary(p, optional ? VT_TEXT("_[?_]") : VT_TEXT("_[_]"), operand, index, offset);
+}
+
+/* member: primary ('.' … | '[' … ']')* */
+static vt_cel_node *read_member(parser *p) {
+    uint32_t start = current(p).offset;
+    vt_cel_node *node = read_primary(p);
+    while (!p->stopped && is(p, BIT(DOT) | BIT(LEFT_BRACKET))) {
+        node = is(p, BIT(DOT)) ? read_dot(p, node, start) : read_index(p, node);
+        if (!node && p->recovering) break;
+    }
+    return node;
+}
+
+/* unary: member | '!'+ member | '-'+ member   where '-' before a number belongs to it */
+static vt_cel_node *read_unary(parser *p) {
+    vt_cel_token first = current(p);
+    if (!sync(p, START)) return NULL;
+    uint64_t sign = is(p, BIT(NOT)) ? BIT(NOT) : BIT(MINUS);
+    vt_cel_token_kind next = peek(p, 1).kind;
+    bool is_number = sign == BIT(MINUS) && ((BIT(INT) | BIT(FLOAT)) >> next & 1);
+    if (!is(p, sign) || is_number) return read_member(p);
+    if (sign == BIT(MINUS) && !((PRIMARY >> next) & 1)) {
+        advance(p);
+        return no_alternative(p, first);
+    }
+    first = current(p);
+    uint32_t count = 0;
+    while (accept(p, sign)) count++;
+    vt_cel_node *node = read_member(p);
+    /* An even run is dropped without a look at the type. */
+    if (count % 2 == 0) return node;
+    vt_text name = sign == BIT(NOT) ? VT_TEXT("!_") : VT_TEXT("-_");
+    return new_call(p, name, &node, 1, first.offset, first.offset);
+}
+
+/* ------------------------------------------------------------- operators */
+
+static const struct {
+    vt_cel_token_kind token;
+    uint8_t level; /* tighter is higher */
+    vt_text name;
+} operators[] = {
+    { VT_CEL_TOKEN_STAR, 3, VT_TEXT_INIT("_*_") },
+    { VT_CEL_TOKEN_SLASH, 3, VT_TEXT_INIT("_/_") },
+    { VT_CEL_TOKEN_PERCENT, 3, VT_TEXT_INIT("_%_") },
+    { VT_CEL_TOKEN_PLUS, 2, VT_TEXT_INIT("_+_") },
+    { VT_CEL_TOKEN_MINUS, 2, VT_TEXT_INIT("_-_") },
+    { VT_CEL_TOKEN_EQUALS, 1, VT_TEXT_INIT("_==_") },
+    { VT_CEL_TOKEN_NOT_EQUALS, 1, VT_TEXT_INIT("_!=_") },
+    { VT_CEL_TOKEN_IN, 1, VT_TEXT_INIT("@in") },
+    { VT_CEL_TOKEN_LESS, 1, VT_TEXT_INIT("_<_") },
+    { VT_CEL_TOKEN_LESS_EQUALS, 1, VT_TEXT_INIT("_<=_") },
+    { VT_CEL_TOKEN_GREATER_EQUALS, 1, VT_TEXT_INIT("_>=_") },
+    { VT_CEL_TOKEN_GREATER, 1, VT_TEXT_INIT("_>_") },
+};
+
+static int operator_at(const parser *p) {
+    for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++) {
+        if (operators[i].token == current(p).kind) return (int)i;
+    }
+    return -1;
+}
+
+/* relation, calc: operands of a higher level joined by operators of this one, to the left */
+static vt_cel_node *read_operators(parser *p, uint8_t level) {
+    if (level > 3) return read_unary(p);
+    vt_cel_node *left = read_operators(p, level + 1);
+    for (;;) {
+        int found = p->stopped ? -1 : operator_at(p);
+        if (found < 0 || operators[found].level != level) return left;
+        uint32_t offset = current(p).offset;
+        take(p);
+        vt_cel_node *right = read_operators(p, level + 1);
+        left = new_binary(p, operators[found].name, left, right, offset);
+    }
+}
+
+/* conditionalAnd: relation ('&&' relation)* */
+static vt_cel_node *read_logic(parser *p, vt_cel_token_kind sign) {
+    bool is_or = sign == VT_CEL_TOKEN_OR;
+    uint64_t bit = UINT64_C(1) << sign;
+    uint32_t start = current(p).offset;
+    vt_cel_node *node = is_or ? read_logic(p, VT_CEL_TOKEN_AND) : read_operators(p, 1);
+    if (p->stopped || !is(p, bit)) return node;
+    uint32_t offset = current(p).offset;
+    node_list list = { 0 };
+    list_add(p, &list, node, false);
+    while (accept(p, bit)) {
+        list_add(p, &list, is_or ? read_logic(p, VT_CEL_TOKEN_AND) : read_operators(p, 1), false);
+    }
+    node = list_to_node(p, &list, is_or ? VT_CEL_NODE_OR : VT_CEL_NODE_AND, 1);
+    node = finish(p, node, offset, start);
+    list_done(p, &list);
+    return node;
+}
+
+/* Behind the condition: '?' conditionalOr ':' expr */
+static vt_cel_node *read_branches(parser *p, vt_cel_node *condition, uint32_t start) {
+    uint32_t offset = current(p).offset;
+    uint64_t outer_follow = p->follow, outer_recovery = p->recovery;
+    take(p);
+    p->follow = BIT(COLON);
+    p->recovery |= BIT(COLON);
+    vt_cel_node *then = read_logic(p, VT_CEL_TOKEN_OR);
+    p->follow = outer_follow;
+    p->recovery = outer_recovery;
+    if (!expect(p, VT_CEL_TOKEN_COLON, START)) return NULL;
+    vt_cel_node *otherwise = read_expression(p);
+    vt_cel_node *node = vt_cel_node_new(p->arena, VT_CEL_NODE_CONDITIONAL, 3);
+    if (node) {
+        node->children[0] = condition;
+        node->children[1] = then;
+        node->children[2] = otherwise;
+    }
+    return finish(p, node, offset, start);
+}
+
+/* expr: conditionalOr ('?' conditionalOr ':' expr)? */
+static vt_cel_node *read_expression(parser *p) {
+    if (p->stopped) return NULL;
+    if (p->depth >= p->language->most_depth) {
+        vt_cel_issue_add(p->issues, VT_CEL_NOWHERE, "expression recursion limit exceeded: %u",
+                         p->language->most_depth);
+        stop(p);
+        return NULL;
+    }
+    p->depth++;
+    uint32_t start = current(p).offset;
+    vt_cel_node *node = read_logic(p, VT_CEL_TOKEN_OR);
+    if (!p->stopped && is(p, BIT(QUESTION))) node = read_branches(p, node, start);
+    p->depth--;
+    return node;
+}
+
+/* ------------------------------------------------------------------ door */
+
+static bool read_tokens(parser *p) {
+    uint32_t offset = 0;
+    do {
+        void *tokens = p->tokens;
+        if (!vt_grow(&p->arena->allocator, &tokens, &p->token_capacity, p->token_count,
+                     sizeof *p->tokens)) {
+            p->issues->out_of_memory = true;
+            return false;
+        }
+        p->tokens = tokens;
+        p->tokens[p->token_count++] = vt_cel_lex(p->source, &offset, p->issues);
+    } while (p->tokens[p->token_count - 1].kind != VT_CEL_TOKEN_END);
+    return true;
+}
+
+/* start: expr EOF */
+static vt_cel_node *read_start(parser *p) {
+    p->follow = BIT(END);
+    p->recovery = BIT(END) | OPERATORS;
+    vt_cel_node *node = read_expression(p);
+    if (!p->stopped) (void)expect(p, VT_CEL_TOKEN_END, 0);
+    return node;
+}
+
+vt_cel_node *vt_cel_parse(const vt_cel_language *language, vt_cel_issues *issues) {
+    parser p = {
+        .language = language, .issues = issues, .arena = issues->arena, .source = issues->source
+    };
+    size_t code_points = vt_utf8_count(issues->source);
+    if (code_points > language->most_code_points || issues->source.size >= UINT32_MAX) {
+        vt_cel_issue_add(issues, VT_CEL_NOWHERE,
+                         "expression code point size exceeds limit: size: %zu, limit %llu",
+                         code_points, (unsigned long long)language->most_code_points);
+        return NULL;
+    }
+    vt_cel_issues_init(&p.meaning, issues->arena, issues->source);
+    vt_cel_node *node = read_tokens(&p) ? read_start(&p) : NULL;
+    vt_release_array(&p.arena->allocator, p.tokens, p.token_capacity, sizeof *p.tokens);
+    if (issues->count == 0) {
+        bool out_of_memory = issues->out_of_memory || p.meaning.out_of_memory;
+        *issues = p.meaning;
+        issues->out_of_memory = out_of_memory;
+    }
+    return issues->count == 0 && !issues->out_of_memory ? node : NULL;
+}
