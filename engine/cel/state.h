@@ -87,4 +87,7 @@ vt_buffer *vt_cel_scratch(vt_cel_state *state);
 /* What was built in the scratch buffer as a string value (or bytes) in the arena. */
 vt_cel_value vt_cel_scratch_string(vt_cel_state *state);
 
+/* A pattern's error goes to a buffer: what vt_cel_regex_new is given as `tell`. */
+void vt_cel_tell_buffer(void *buffer, const char *bytes, size_t size);
+
 #endif

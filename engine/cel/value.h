@@ -1,8 +1,8 @@
 /*
 ** Run-time values: 16 bytes, passed by value.
 **
-** Lists and maps are views: of the document (never copied), of an array in the evaluation's
-** arena, or of two lists end to end. An error is a value too; it travels up until `&&`, `||` or a
+** Lists and maps are views: of the document (never copied) or of an array in the evaluation's
+** arena. An error is a value too; it travels up until `&&`, `||` or a
 ** macro absorbs it.
 */
 #ifndef VITALS_CEL_VALUE_H
@@ -40,7 +40,6 @@ typedef enum vt_cel_error_form {
 typedef enum vt_cel_list_form {
     VT_CEL_LIST_ITEMS,    /* items: `size` values */
     VT_CEL_LIST_DOCUMENT, /* document: an array; extra: which document of the evaluation */
-    VT_CEL_LIST_JOINED    /* joined: two lists end to end */
 } vt_cel_list_form;
 
 typedef enum vt_cel_map_form {
@@ -55,7 +54,6 @@ typedef struct vt_cel_address {
 } vt_cel_address;
 
 typedef struct vt_cel_value vt_cel_value;
-typedef struct vt_cel_joined vt_cel_joined;
 
 struct vt_cel_value {
     uint8_t kind; /* vt_cel_kind */
@@ -70,18 +68,12 @@ struct vt_cel_value {
         const vt_cel_value *items;
         const vt_cel_value *item;
         const vt_value *document;
-        const vt_cel_joined *joined;
         const char *type;
         const vt_cel_address *address;
     } as;
 };
 
 _Static_assert(sizeof(vt_cel_value) == 16, "values travel in two registers");
-
-struct vt_cel_joined {
-    vt_cel_value first, second;
-    uint32_t depth; /* of joins below; bounded, see vt_cel_list_join */
-};
 
 struct vt_cel_state;
 
@@ -235,5 +227,7 @@ vt_text vt_cel_plain(struct vt_cel_state *state, vt_cel_value value);
 bool vt_cel_append_double(vt_buffer *buffer, double value);
 bool vt_cel_append_duration(vt_buffer *buffer, int64_t nanoseconds);
 bool vt_cel_append_timestamp(vt_buffer *buffer, vt_cel_value timestamp);
+/* string(ip), string(cidr). */
+bool vt_cel_append_address(vt_buffer *buffer, vt_cel_value value);
 
 #endif

@@ -1,0 +1,212 @@
+/* Static types: making, assigning, joining and naming them. */
+#include "cel/type.h"
+
+#define SIMPLE(name, kind) const vt_cel_type name = { kind, 0, { NULL, NULL } }
+
+SIMPLE(vt_cel_dyn, VT_CEL_TYPE_DYN);
+SIMPLE(vt_cel_error_type, VT_CEL_TYPE_ERROR);
+SIMPLE(vt_cel_null, VT_CEL_TYPE_NULL);
+SIMPLE(vt_cel_bool, VT_CEL_TYPE_BOOL);
+SIMPLE(vt_cel_int, VT_CEL_TYPE_INT);
+SIMPLE(vt_cel_uint, VT_CEL_TYPE_UINT);
+SIMPLE(vt_cel_double, VT_CEL_TYPE_DOUBLE);
+SIMPLE(vt_cel_string, VT_CEL_TYPE_STRING);
+SIMPLE(vt_cel_bytes, VT_CEL_TYPE_BYTES);
+SIMPLE(vt_cel_timestamp, VT_CEL_TYPE_TIMESTAMP);
+SIMPLE(vt_cel_duration, VT_CEL_TYPE_DURATION);
+SIMPLE(vt_cel_ip, VT_CEL_TYPE_IP);
+SIMPLE(vt_cel_cidr, VT_CEL_TYPE_CIDR);
+
+#define WITH(name, kind, first, second) const vt_cel_type name = { kind, 0, { first, second } }
+
+const vt_cel_type vt_cel_a = { VT_CEL_TYPE_PARAMETER, 'A', { NULL, NULL } };
+const vt_cel_type vt_cel_b = { VT_CEL_TYPE_PARAMETER, 'B', { NULL, NULL } };
+WITH(vt_cel_list_a, VT_CEL_TYPE_LIST, &vt_cel_a, NULL);
+WITH(vt_cel_list_dyn, VT_CEL_TYPE_LIST, &vt_cel_dyn, NULL);
+WITH(vt_cel_list_string, VT_CEL_TYPE_LIST, &vt_cel_string, NULL);
+WITH(vt_cel_list_int, VT_CEL_TYPE_LIST, &vt_cel_int, NULL);
+WITH(vt_cel_list_uint, VT_CEL_TYPE_LIST, &vt_cel_uint, NULL);
+WITH(vt_cel_list_double, VT_CEL_TYPE_LIST, &vt_cel_double, NULL);
+WITH(vt_cel_list_list_a, VT_CEL_TYPE_LIST, &vt_cel_list_a, NULL);
+WITH(vt_cel_map_a_b, VT_CEL_TYPE_MAP, &vt_cel_a, &vt_cel_b);
+WITH(vt_cel_map_string_dyn, VT_CEL_TYPE_MAP, &vt_cel_string, &vt_cel_dyn);
+WITH(vt_cel_type_a, VT_CEL_TYPE_TYPE, &vt_cel_a, NULL);
+WITH(vt_cel_optional_a, VT_CEL_TYPE_OPTIONAL, &vt_cel_a, NULL);
+WITH(vt_cel_list_optional_a, VT_CEL_TYPE_LIST, &vt_cel_optional_a, NULL);
+
+const vt_cel_type *vt_cel_type_make(vt_arena *arena, vt_cel_type_kind kind,
+                                    const vt_cel_type *first, const vt_cel_type *second) {
+    vt_cel_type *type = vt_arena_allocate(arena, sizeof *type);
+    if (!type) return NULL;
+    *type = (vt_cel_type){ kind, 0, { first, second } };
+    return type;
+}
+
+const vt_cel_type *vt_cel_type_fresh(vt_cel_bindings *bindings) {
+    if (bindings->count == bindings->capacity) {
+        uint32_t capacity = bindings->capacity ? 2 * bindings->capacity : 16;
+        const vt_cel_type **bound =
+            vt_arena_allocate_array(bindings->arena, capacity, sizeof *bound);
+        if (!bound) return NULL;
+        if (bindings->count > 0) memcpy(bound, bindings->bound, bindings->count * sizeof *bound);
+        bindings->bound = bound;
+        bindings->capacity = capacity;
+    }
+    vt_cel_type *type = vt_arena_allocate(bindings->arena, sizeof *type);
+    if (!type) return NULL;
+    *type = (vt_cel_type){ VT_CEL_TYPE_VARIABLE, bindings->count, { NULL, NULL } };
+    bindings->bound[bindings->count++] = NULL;
+    return type;
+}
+
+/* What a variable stands for at the end of its chain. */
+static const vt_cel_type *follow(const vt_cel_bindings *bindings, const vt_cel_type *type) {
+    while (type->kind == VT_CEL_TYPE_VARIABLE && bindings->bound[type->variable]) {
+        type = bindings->bound[type->variable];
+    }
+    return type;
+}
+
+const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_type *type,
+                                       bool free_to_dyn) {
+    type = follow(bindings, type);
+    if (type->kind == VT_CEL_TYPE_VARIABLE) return free_to_dyn ? &vt_cel_dyn : type;
+    if (!type->parameters[0]) return type;
+    const vt_cel_type *first = vt_cel_type_resolve(bindings, type->parameters[0], free_to_dyn);
+    const vt_cel_type *second = type->parameters[1];
+    if (second) second = vt_cel_type_resolve(bindings, second, free_to_dyn);
+    if (!first || (type->parameters[1] && !second)) return NULL;
+    if (first == type->parameters[0] && second == type->parameters[1]) return type;
+    return vt_cel_type_make(bindings->arena, type->kind, first, second);
+}
+
+/* Whether `variable` occurs in `type`, which would make the type endless. */
+static bool occurs(const vt_cel_bindings *bindings, uint32_t variable, const vt_cel_type *type) {
+    type = follow(bindings, type);
+    if (type->kind == VT_CEL_TYPE_VARIABLE) return type->variable == variable;
+    for (int i = 0; i < 2 && type->parameters[i]; i++) {
+        if (occurs(bindings, variable, type->parameters[i])) return true;
+    }
+    return false;
+}
+
+static bool bind(vt_cel_bindings *bindings, const vt_cel_type *variable, const vt_cel_type *type) {
+    if (type->kind == VT_CEL_TYPE_VARIABLE && type->variable == variable->variable) return true;
+    if (occurs(bindings, variable->variable, type)) return false;
+    bindings->bound[variable->variable] = type;
+    return true;
+}
+
+static bool is_any(const vt_cel_type *type) {
+    return type->kind == VT_CEL_TYPE_DYN || type->kind == VT_CEL_TYPE_ERROR;
+}
+
+/* CEL-GO: null may stand for time, duration, opaque and message types. */
+static bool takes_null(const vt_cel_type *type) {
+    return type->kind == VT_CEL_TYPE_TIMESTAMP || type->kind == VT_CEL_TYPE_DURATION ||
+           type->kind == VT_CEL_TYPE_OPTIONAL || type->kind == VT_CEL_TYPE_IP ||
+           type->kind == VT_CEL_TYPE_CIDR;
+}
+
+/* How general a type is: of two that fit, the more general is bound. */
+static bool is_more_general(const vt_cel_bindings *bindings, const vt_cel_type *a,
+                            const vt_cel_type *b) {
+    a = follow(bindings, a);
+    b = follow(bindings, b);
+    if (is_any(a)) return true;
+    if (is_any(b)) return false;
+    if (b->kind == VT_CEL_TYPE_NULL && a->kind != VT_CEL_TYPE_NULL) return true;
+    if (a->kind != b->kind || !a->parameters[0]) return false;
+    for (int i = 0; i < 2 && a->parameters[i]; i++) {
+        if (is_more_general(bindings, a->parameters[i], b->parameters[i])) return true;
+    }
+    return false;
+}
+
+/* The variable takes the more general of what it is bound to and of `type`. */
+static bool assign_bound(vt_cel_bindings *bindings, const vt_cel_type *variable,
+                         const vt_cel_type *type) {
+    const vt_cel_type *bound = bindings->bound[variable->variable];
+    if (!vt_cel_type_assignable(bindings, bound, type) &&
+        !vt_cel_type_assignable(bindings, type, bound)) {
+        return false;
+    }
+    if (is_more_general(bindings, type, bound) && !occurs(bindings, variable->variable, type)) {
+        bindings->bound[variable->variable] = type;
+    }
+    return true;
+}
+
+bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
+                            const vt_cel_type *from) {
+    if (to->kind == VT_CEL_TYPE_VARIABLE) {
+        if (from->kind == VT_CEL_TYPE_VARIABLE && from->variable == to->variable) return true;
+        return bindings->bound[to->variable] ? assign_bound(bindings, to, from)
+                                             : bind(bindings, to, from);
+    }
+    if (from->kind == VT_CEL_TYPE_VARIABLE) {
+        return bindings->bound[from->variable] ? assign_bound(bindings, from, to)
+                                               : bind(bindings, from, to);
+    }
+    if (is_any(to) || is_any(from)) return true;
+    if (from->kind == VT_CEL_TYPE_NULL && takes_null(to)) return true;
+    if (to->kind != from->kind) return false;
+    if (to->kind == VT_CEL_TYPE_TYPE) return true;
+    for (int i = 0; i < 2 && to->parameters[i]; i++) {
+        if (!vt_cel_type_assignable(bindings, to->parameters[i], from->parameters[i])) return false;
+    }
+    return true;
+}
+
+const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type *a,
+                                    const vt_cel_type *b) {
+    return is_more_general(bindings, b, a) ? b : a;
+}
+
+bool vt_cel_type_equal(const vt_cel_type *a, const vt_cel_type *b) {
+    if (a == b) return true;
+    if (a->kind != b->kind || a->variable != b->variable) return false;
+    for (int i = 0; i < 2; i++) {
+        if (!a->parameters[i] != !b->parameters[i]) return false;
+        if (a->parameters[i] && !vt_cel_type_equal(a->parameters[i], b->parameters[i]))
+            return false;
+    }
+    return true;
+}
+
+static const char *const names[] = {
+    [VT_CEL_TYPE_DYN] = "dyn",
+    [VT_CEL_TYPE_ERROR] = "!error!",
+    [VT_CEL_TYPE_NULL] = "null",
+    [VT_CEL_TYPE_BOOL] = "bool",
+    [VT_CEL_TYPE_INT] = "int",
+    [VT_CEL_TYPE_UINT] = "uint",
+    [VT_CEL_TYPE_DOUBLE] = "double",
+    [VT_CEL_TYPE_STRING] = "string",
+    [VT_CEL_TYPE_BYTES] = "bytes",
+    [VT_CEL_TYPE_TIMESTAMP] = "timestamp",
+    [VT_CEL_TYPE_DURATION] = "duration",
+    [VT_CEL_TYPE_LIST] = "list",
+    [VT_CEL_TYPE_MAP] = "map",
+    [VT_CEL_TYPE_TYPE] = "type",
+    [VT_CEL_TYPE_OPTIONAL] = "optional_type",
+    [VT_CEL_TYPE_IP] = "net.IP",
+    [VT_CEL_TYPE_CIDR] = "net.CIDR",
+    [VT_CEL_TYPE_PARAMETER] = "",
+    [VT_CEL_TYPE_VARIABLE] = "_var",
+};
+
+bool vt_cel_type_append(vt_buffer *buffer, const vt_cel_type *type) {
+    if (type->kind == VT_CEL_TYPE_PARAMETER)
+        return vt_buffer_add_byte(buffer, (char)type->variable);
+    vt_buffer_add_terminated(buffer, names[type->kind]);
+    if (type->kind == VT_CEL_TYPE_VARIABLE) vt_buffer_printf(buffer, "%u", type->variable);
+    if (!type->parameters[0]) return !buffer->failed;
+    vt_buffer_add_byte(buffer, '(');
+    vt_cel_type_append(buffer, type->parameters[0]);
+    if (type->parameters[1]) {
+        vt_buffer_add(buffer, VT_TEXT(", "));
+        vt_cel_type_append(buffer, type->parameters[1]);
+    }
+    return vt_buffer_add_byte(buffer, ')');
+}

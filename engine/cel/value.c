@@ -1,0 +1,258 @@
+/* Values: names, sizes, lists and maps. Comparing is in compare.c, writing in text.c. */
+#include "cel/value.h"
+
+#include <stdarg.h>
+
+#include "base/utf8.h"
+#include "cel/state.h"
+
+static const struct {
+    const char *name, *go_name;
+} kinds[VT_CEL_KIND_COUNT] = {
+    [VT_CEL_ERROR] = { "error", "*types.Err" },
+    [VT_CEL_NULL] = { "null_type", "types.Null" },
+    [VT_CEL_BOOL] = { "bool", "types.Bool" },
+    [VT_CEL_INT] = { "int", "types.Int" },
+    [VT_CEL_UINT] = { "uint", "types.Uint" },
+    [VT_CEL_DOUBLE] = { "double", "types.Double" },
+    [VT_CEL_STRING] = { "string", "types.String" },
+    [VT_CEL_BYTES] = { "bytes", "types.Bytes" },
+    [VT_CEL_LIST] = { "list", "*types.baseList" },
+    [VT_CEL_MAP] = { "map", "*types.baseMap" },
+    [VT_CEL_TYPE] = { "type", "*types.Type" },
+    [VT_CEL_TIMESTAMP] = { "google.protobuf.Timestamp", "types.Timestamp" },
+    [VT_CEL_DURATION] = { "google.protobuf.Duration", "types.Duration" },
+    [VT_CEL_OPTIONAL] = { "optional_type", "*types.Optional" },
+    [VT_CEL_IP] = { "net.IP", "network.IP" },
+    [VT_CEL_CIDR] = { "net.CIDR", "network.CIDR" },
+};
+
+const char *vt_cel_type_name(vt_cel_value value) {
+    return kinds[value.kind].name;
+}
+const char *vt_cel_go_type_name(vt_cel_value value) {
+    return kinds[value.kind].go_name;
+}
+
+vt_cel_value vt_cel_some(vt_cel_state *state, vt_cel_value value) {
+    vt_cel_value *item = vt_cel_allocate_values(state, 1);
+    if (!item) return vt_cel_stopped_error(state);
+    *item = value;
+    return (vt_cel_value){ .kind = VT_CEL_OPTIONAL, .as.item = item };
+}
+
+vt_cel_value vt_cel_of_document(const vt_value *value, int16_t which) {
+    switch (vt_value_type(value)) {
+    case VT_FALSE:
+    case VT_TRUE:
+        return vt_cel_of_bool(value->type == VT_TRUE);
+    case VT_INTEGER:
+        return vt_cel_of_int(value->as.integer);
+    case VT_DOUBLE:
+        return vt_cel_of_double(value->as.number);
+    case VT_STRING:
+        return vt_cel_of_string(vt_value_text(value));
+    case VT_ARRAY:
+        return (vt_cel_value){ .kind = VT_CEL_LIST,
+                               .form = VT_CEL_LIST_DOCUMENT,
+                               .extra = which,
+                               .size = value->size,
+                               .as.document = value };
+    case VT_OBJECT:
+        return (vt_cel_value){ .kind = VT_CEL_MAP,
+                               .form = VT_CEL_MAP_DOCUMENT,
+                               .extra = which,
+                               .size = value->size,
+                               .as.document = value };
+    case VT_NULL:
+    default:
+        return vt_cel_null_value();
+    }
+}
+
+vt_cel_value vt_cel_fail(vt_cel_state *state, const char *format, ...) {
+    vt_buffer *buffer = vt_cel_scratch(state);
+    va_list arguments;
+    va_start(arguments, format);
+    vt_buffer_vprintf(buffer, format, arguments);
+    va_end(arguments);
+    vt_cel_value text = vt_cel_scratch_string(state);
+    return vt_cel_is_error(text) ? text : vt_cel_error(vt_cel_text(text));
+}
+
+int64_t vt_cel_size(vt_cel_value value) {
+    return value.kind == VT_CEL_STRING ? (int64_t)vt_utf8_count(vt_cel_text(value)) : value.size;
+}
+
+/* ----------------------------------------------------------------- lists */
+
+static vt_reader reader_of(const vt_cel_state *state, int16_t which) {
+    const vt_cel_activation *activation = state->activation;
+    return (vt_reader){ activation->documents[which], activation->trace };
+}
+
+vt_cel_value vt_cel_list_at(vt_cel_state *state, vt_cel_value list, uint32_t index) {
+    if (list.form == VT_CEL_LIST_ITEMS) return list.as.items[index];
+    vt_reader reader = reader_of(state, list.extra);
+    return vt_cel_of_document(vt_read_at(&reader, list.as.document, index), list.extra);
+}
+
+/* Copy the elements of a list to `to`. */
+static void copy_elements(vt_cel_state *state, vt_cel_value list, vt_cel_value *to) {
+    vt_cel_cursor cursor = vt_cel_cursor_of(list);
+    vt_cel_value index, value;
+    while (vt_cel_cursor_next(state, &cursor, &index, &value)) *to++ = value;
+}
+
+vt_cel_value vt_cel_list_join(vt_cel_state *state, vt_cel_value first, vt_cel_value second) {
+    if (first.size == 0) return second;
+    if (second.size == 0) return first;
+    uint64_t count = (uint64_t)first.size + second.size;
+    vt_cel_value *items = count <= UINT32_MAX ? vt_cel_allocate_values(state, count) : NULL;
+    if (!items || !vt_cel_charge(state, count / 10)) {
+        return items ? vt_cel_stopped_error(state) : vt_cel_out_of_memory(state);
+    }
+    copy_elements(state, first, items);
+    copy_elements(state, second, items + first.size);
+    return vt_cel_of_list(items, (uint32_t)count);
+}
+
+bool vt_cel_items_append(vt_cel_state *state, vt_cel_items *items, vt_cel_value value) {
+    if (items->count == items->capacity) {
+        uint32_t capacity = items->capacity ? items->capacity * 2 : 4;
+        vt_cel_value *grown = vt_cel_allocate_values(state, capacity);
+        if (!grown) return false;
+        if (items->count > 0) memcpy(grown, items->items, items->count * sizeof *grown);
+        items->items = grown;
+        items->capacity = capacity;
+    }
+    items->items[items->count++] = value;
+    return true;
+}
+
+/* ------------------------------------------------------------------ maps */
+
+bool vt_cel_map_find_text(vt_cel_state *state, vt_cel_value map, vt_text key, vt_cel_value *out) {
+    if (map.form == VT_CEL_MAP_DOCUMENT) {
+        vt_reader reader = reader_of(state, map.extra);
+        const vt_value *found = vt_read(&reader, map.as.document, key);
+        if (found) *out = vt_cel_of_document(found, map.extra);
+        return found != NULL;
+    }
+    for (uint32_t i = 0; i < map.size; i++) {
+        vt_cel_value candidate = map.as.items[2 * i];
+        if (candidate.kind != VT_CEL_STRING || !vt_text_equal(vt_cel_text(candidate), key))
+            continue;
+        *out = map.as.items[2 * i + 1];
+        return true;
+    }
+    return false;
+}
+
+/* The entry under exactly this key: same type, same value. */
+static bool find_exactly(vt_cel_state *state, vt_cel_value map, vt_cel_value key,
+                         vt_cel_value *out) {
+    for (uint32_t i = 0; i < map.size; i++) {
+        vt_cel_value candidate = map.as.items[2 * i];
+        if (candidate.kind != key.kind || !vt_cel_equal(state, candidate, key)) continue;
+        *out = map.as.items[2 * i + 1];
+        return true;
+    }
+    return false;
+}
+
+static bool find_int(vt_cel_state *state, vt_cel_value map, int64_t key, vt_cel_value *out) {
+    return find_exactly(state, map, vt_cel_of_int(key), out);
+}
+
+static bool find_uint(vt_cel_state *state, vt_cel_value map, uint64_t key, vt_cel_value *out) {
+    return find_exactly(state, map, vt_cel_of_uint(key), out);
+}
+
+bool vt_cel_map_find(vt_cel_state *state, vt_cel_value map, vt_cel_value key, vt_cel_value *out) {
+    if (key.kind == VT_CEL_STRING) return vt_cel_map_find_text(state, map, vt_cel_text(key), out);
+    if (map.form == VT_CEL_MAP_DOCUMENT) return false; /* all keys are strings */
+    if (!vt_cel_charge(state, map.size / 16)) return false;
+    if (find_exactly(state, map, key, out)) return true;
+    /* A number finds the same number of another type when nothing is lost; but an int never
+    ** finds a double. */
+    if (key.kind == VT_CEL_INT) {
+        return key.as.integer >= 0 && find_uint(state, map, key.as.natural, out);
+    }
+    if (key.kind == VT_CEL_UINT) {
+        return key.as.natural <= INT64_MAX && find_int(state, map, key.as.integer, out);
+    }
+    if (key.kind != VT_CEL_DOUBLE) return false;
+    double number = key.as.number;
+    if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number &&
+        find_int(state, map, (int64_t)number, out)) {
+        return true;
+    }
+    return number >= 0 && number < 0x1p64 && (double)(uint64_t)number == number &&
+           find_uint(state, map, (uint64_t)number, out);
+}
+
+/* --------------------------------------------------------------- cursors */
+
+vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate) {
+    vt_cel_cursor cursor = { aggregate, 0, NULL };
+    if (aggregate.kind == VT_CEL_LIST && aggregate.form == VT_CEL_LIST_DOCUMENT) {
+        cursor.next = vt_array_first(aggregate.as.document);
+    } else if (aggregate.kind == VT_CEL_MAP && aggregate.form == VT_CEL_MAP_DOCUMENT) {
+        cursor.next = vt_object_first(aggregate.as.document);
+    }
+    return cursor;
+}
+
+static void note_read(const vt_cel_state *state, const vt_cel_cursor *cursor, vt_text key,
+                      const vt_value *value) {
+    vt_reader reader = reader_of(state, cursor->aggregate.extra);
+    if (!reader.trace) return;
+    vt_trace_read(reader.trace, reader.document, cursor->aggregate.as.document, key, cursor->at,
+                  value);
+}
+
+static bool next_of_list(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *value) {
+    vt_cel_value list = cursor->aggregate;
+    if (list.form == VT_CEL_LIST_ITEMS) {
+        if (cursor->at >= list.size) return false;
+        *value = list.as.items[cursor->at];
+        return true;
+    }
+    const vt_value *item = cursor->next;
+    if (!item) return false;
+    note_read(state, cursor, VT_TEXT_ABSENT, item);
+    cursor->next = vt_array_next(list.as.document, item);
+    *value = vt_cel_of_document(item, list.extra);
+    return true;
+}
+
+static bool next_of_map(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
+                        vt_cel_value *value) {
+    vt_cel_value map = cursor->aggregate;
+    if (map.form == VT_CEL_MAP_ENTRIES) {
+        if (cursor->at >= map.size) return false;
+        *key = map.as.items[2 * cursor->at];
+        *value = map.as.items[2 * cursor->at + 1];
+        return true;
+    }
+    const vt_value *found = cursor->next;
+    if (!found) return false;
+    note_read(state, cursor, vt_value_text(found), vt_object_value(found));
+    cursor->next = vt_object_next(map.as.document, found);
+    *key = vt_cel_of_string(vt_value_text(found));
+    *value = vt_cel_of_document(vt_object_value(found), map.extra);
+    return true;
+}
+
+bool vt_cel_cursor_next(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
+                        vt_cel_value *value) {
+    if (cursor->aggregate.kind == VT_CEL_MAP) {
+        if (!next_of_map(state, cursor, key, value)) return false;
+    } else {
+        if (!next_of_list(state, cursor, value)) return false;
+        *key = vt_cel_of_int(cursor->at);
+    }
+    cursor->at++;
+    return true;
+}
