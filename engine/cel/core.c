@@ -1,0 +1,67 @@
+/* Functions of the standard library that are neither operators, conversions nor about time. */
+#include "base/utf8.h"
+#include "cel/rows.h"
+
+/* CEL-GO: what has methods of its own words the error without the name. */
+static vt_cel_value size(const vt_cel_call *call) {
+    vt_cel_value value = call->arguments[0];
+    switch ((int)value.kind) {
+    case VT_CEL_STRING:
+    case VT_CEL_BYTES:
+    case VT_CEL_LIST:
+    case VT_CEL_MAP:
+        return vt_cel_of_int(vt_cel_size(value));
+    case VT_CEL_TIMESTAMP:
+    case VT_CEL_DURATION:
+        return vt_cel_no_such_overload();
+    default:
+        return VT_CEL_ERROR_TEXT("no such overload: size");
+    }
+}
+
+static vt_cel_value type(const vt_cel_call *call) {
+    return vt_cel_of_type(vt_cel_type_name(call->arguments[0]));
+}
+
+static vt_cel_value dyn(const vt_cel_call *call) {
+    return call->arguments[0];
+}
+
+enum { ANYWHERE, AT_START, AT_END };
+
+/* magic: where the second text must stand in the first. */
+static vt_cel_value contains(const vt_cel_call *call) {
+    if (call->arguments[0].kind != VT_CEL_STRING || call->arguments[1].kind != VT_CEL_STRING) {
+        return vt_cel_no_such_overload();
+    }
+    vt_text text = vt_cel_text(call->arguments[0]), part = vt_cel_text(call->arguments[1]);
+    if (call->function->magic == AT_START) return vt_cel_of_bool(vt_text_starts(text, part));
+    if (call->function->magic == AT_END) return vt_cel_of_bool(vt_text_ends(text, part));
+    if (part.size == 0) return vt_cel_of_bool(true);
+    if (!vt_cel_charge(call->state, (text.size / 10) * (part.size / 10))) {
+        return vt_cel_stopped_error(call->state);
+    }
+    return vt_cel_of_bool(vt_text_find(text, part, 0) != SIZE_MAX);
+}
+
+#define CORE(name, id, result, a, b, run, magic, flags, doc, example)                              \
+    { name, id, result, { a, b }, run, magic, flags, ALL, "stdlib", 0, doc, example }
+
+/* clang-format off */
+const vt_cel_function vt_cel_core_functions[] = {
+    CORE("size", "size_string", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES, "code points", "size('é') == 1"),
+    CORE("size", "size_bytes", INT, BYTES, NULL, size, 0, VT_CEL_ANY_TYPES, "octets", "size(b'é') == 2"),
+    CORE("size", "size_list", INT, LIST_A, NULL, size, 0, VT_CEL_ANY_TYPES, "elements", "size([1, 2]) == 2"),
+    CORE("size", "size_map", INT, MAP_A_B, NULL, size, 0, VT_CEL_ANY_TYPES, "entries", "size({'a': 1}) == 1"),
+    CORE("size", "string_size", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "code points", "'é'.size() == 1"),
+    CORE("size", "bytes_size", INT, BYTES, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "octets", "b'é'.size() == 2"),
+    CORE("size", "list_size", INT, LIST_A, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "elements", "[1, 2].size() == 2"),
+    CORE("size", "map_size", INT, MAP_A_B, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "entries", "{'a': 1}.size() == 1"),
+    CORE("type", "type", TYPE_A, A, NULL, type, 0, VT_CEL_ANY_TYPES, "the type of a value", "type(1) == int"),
+    CORE("dyn", "to_dyn", ANY, A, NULL, dyn, 0, VT_CEL_FOLD, "the value itself, of no known type", "dyn(1) == 1"),
+    CORE("contains", "contains_string", BOOL, STRING, STRING, contains, ANYWHERE, VT_CEL_ANY_TYPES | MEMBER, "whether the text holds another", "'hello'.contains('ell')"),
+    CORE("startsWith", "starts_with_string", BOOL, STRING, STRING, contains, AT_START, VT_CEL_ANY_TYPES | MEMBER, "whether the text starts with another", "'hello'.startsWith('he')"),
+    CORE("endsWith", "ends_with_string", BOOL, STRING, STRING, contains, AT_END, VT_CEL_ANY_TYPES | MEMBER, "whether the text ends with another", "'hello'.endsWith('llo')"),
+    VT_CEL_END,
+};
+/* clang-format on */

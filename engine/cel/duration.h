@@ -1,0 +1,11 @@
+/* Durations as Go's time.ParseDuration reads them. */
+#ifndef VITALS_CEL_DURATION_H
+#define VITALS_CEL_DURATION_H
+
+#include "base/text.h"
+
+/* An optional sign, then "0" or numbers with units: h m s ms us µs ns. false: it does not parse or
+** does not fit int64 nanoseconds. */
+bool vt_cel_duration_parse(vt_text text, int64_t *nanoseconds);
+
+#endif

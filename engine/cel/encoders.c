@@ -1,0 +1,108 @@
+/* base64 in the standard alphabet. */
+#include "cel/rows.h"
+
+static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+static vt_cel_value encode(const vt_cel_call *call) {
+    vt_text bytes = vt_cel_text(call->arguments[0]);
+    vt_buffer *out = vt_cel_scratch(call->state);
+    for (size_t i = 0; i < bytes.size && !out->failed; i += 3) {
+        size_t left = bytes.size - i < 3 ? bytes.size - i : 3;
+        uint32_t group = 0;
+        for (size_t k = 0; k < 3; k++) {
+            group = group << 8 | (k < left ? (unsigned char)bytes.bytes[i + k] : 0);
+        }
+        for (size_t k = 0; k < 4; k++) {
+            vt_buffer_add_byte(out, k <= left ? alphabet[group >> (18 - 6 * k) & 63] : '=');
+        }
+    }
+    return vt_cel_scratch_string(call->state);
+}
+
+static int digit_of(char c) {
+    const char *found = c ? strchr(alphabet, c) : NULL;
+    return found ? (int)(found - alphabet) : -1;
+}
+
+static vt_cel_value illegal(const vt_cel_call *call, size_t at) {
+    return vt_cel_fail(call->state, "illegal base64 data at input byte %zu", at);
+}
+
+/* The next byte that is no line break; '\0' with `*at` at the end. */
+static char next_byte(vt_text text, size_t *at) {
+    while (*at < text.size && (text.bytes[*at] == '\n' || text.bytes[*at] == '\r')) ++*at;
+    return *at < text.size ? text.bytes[(*at)++] : '\0';
+}
+
+/* What is behind a first '=': one more when two digits were read, and then nothing. */
+static bool is_good_padding(vt_text text, size_t at, size_t digits, size_t *bad_at) {
+    if (digits == 2) {
+        size_t before = at;
+        if (next_byte(text, &at) != '=') {
+            *bad_at = before < text.size ? at - 1 : text.size;
+            return false;
+        }
+    }
+    size_t start = at;
+    bool ends = next_byte(text, &at) == '\0' && at == text.size;
+    *bad_at = ends ? 0 : at > start ? at - 1 : start;
+    return ends;
+}
+
+/* GO: padding may be there or not, but it may not be wrong. */
+static vt_cel_value decode(const vt_cel_call *call) {
+    vt_text text = vt_cel_text(call->arguments[0]);
+    vt_buffer *out = vt_cel_scratch(call->state);
+    uint32_t group = 0;
+    size_t digits = 0, at = 0, bad_at;
+    for (;;) {
+        size_t before = at;
+        char c = next_byte(text, &at);
+        if (c == '\0' && at == text.size && (before == at || text.bytes[at - 1] != '\0')) break;
+        int digit = digit_of(c);
+        if (c == '=' && digits >= 2) {
+            if (!is_good_padding(text, at, digits, &bad_at)) return illegal(call, bad_at);
+            break;
+        }
+        if (digit < 0) return illegal(call, at - 1);
+        group = group << 6 | (uint32_t)digit;
+        if (++digits < 4) continue;
+        for (int shift = 16; shift >= 0; shift -= 8)
+            vt_buffer_add_byte(out, (char)(group >> shift));
+        digits = 0;
+        group = 0;
+    }
+    if (digits == 1) return illegal(call, text.size);
+    if (digits >= 2) vt_buffer_add_byte(out, (char)(group >> (6 * digits - 8)));
+    if (digits == 3) vt_buffer_add_byte(out, (char)(group >> 2));
+    vt_cel_value made = vt_cel_scratch_string(call->state);
+    return vt_cel_is_error(made) ? made : vt_cel_of_bytes(vt_cel_text(made));
+}
+
+const vt_cel_function vt_cel_encoder_functions[] = {
+    { "base64.encode",
+      "base64_encode_bytes",
+      STRING,
+      { BYTES },
+      encode,
+      0,
+      0,
+      ALL,
+      "encoders",
+      0,
+      "the octets in base64, padded",
+      "base64.encode(b'hello') == 'aGVsbG8='" },
+    { "base64.decode",
+      "base64_decode_string",
+      BYTES,
+      { STRING },
+      decode,
+      0,
+      0,
+      ALL,
+      "encoders",
+      0,
+      "the octets of base64, padded or not",
+      "base64.decode('aGVsbG8') == b'hello'" },
+    VT_CEL_END,
+};

@@ -1,0 +1,112 @@
+/* Finding functions, and matching overloads to run-time values. */
+#include "cel/function.h"
+
+#include "cel/program.h"
+
+static const vt_cel_function *const tables[] = {
+    vt_cel_operator_functions, vt_cel_core_functions,    vt_cel_conversion_functions,
+    vt_cel_time_functions,     vt_cel_string_functions,  vt_cel_optional_functions,
+    vt_cel_regex_functions,    vt_cel_set_functions,     vt_cel_encoder_functions,
+    vt_cel_math_functions,     vt_cel_network_functions,
+};
+
+#define TABLE_COUNT (sizeof tables / sizeof tables[0])
+
+const vt_cel_function *vt_cel_function_at(size_t index) {
+    for (size_t t = 0; t < TABLE_COUNT; t++) {
+        for (const vt_cel_function *row = tables[t]; row->name; row++) {
+            if (index-- == 0) return row;
+        }
+    }
+    return NULL;
+}
+
+static bool is_named(const vt_cel_function *row, vt_text name) {
+    return row->name[0] == name.bytes[0] && strncmp(row->name, name.bytes, name.size) == 0 &&
+           row->name[name.size] == '\0';
+}
+
+bool vt_cel_overloads_find(uint32_t environment, vt_text name, vt_cel_overloads *out) {
+    out->count = 0;
+    if (name.size == 0) return false;
+    for (size_t t = 0; t < TABLE_COUNT; t++) {
+        for (const vt_cel_function *row = tables[t]; row->name; row++) {
+            if (!is_named(row, name) || !(row->environments & environment)) continue;
+            if (out->count < sizeof out->rows / sizeof out->rows[0]) out->rows[out->count++] = row;
+        }
+    }
+    return out->count > 0;
+}
+
+uint32_t vt_cel_function_arity(const vt_cel_function *row) {
+    uint32_t arity = 0;
+    while (arity < VT_CEL_MOST_ARGUMENTS && row->arguments[arity]) arity++;
+    return arity;
+}
+
+/* The kind of value of a type without parameters. */
+static const uint8_t kind_of_type[] = {
+    [VT_CEL_TYPE_NULL] = VT_CEL_NULL,         [VT_CEL_TYPE_BOOL] = VT_CEL_BOOL,
+    [VT_CEL_TYPE_INT] = VT_CEL_INT,           [VT_CEL_TYPE_UINT] = VT_CEL_UINT,
+    [VT_CEL_TYPE_DOUBLE] = VT_CEL_DOUBLE,     [VT_CEL_TYPE_STRING] = VT_CEL_STRING,
+    [VT_CEL_TYPE_BYTES] = VT_CEL_BYTES,       [VT_CEL_TYPE_TIMESTAMP] = VT_CEL_TIMESTAMP,
+    [VT_CEL_TYPE_DURATION] = VT_CEL_DURATION, [VT_CEL_TYPE_LIST] = VT_CEL_LIST,
+    [VT_CEL_TYPE_MAP] = VT_CEL_MAP,           [VT_CEL_TYPE_TYPE] = VT_CEL_TYPE,
+    [VT_CEL_TYPE_OPTIONAL] = VT_CEL_OPTIONAL, [VT_CEL_TYPE_IP] = VT_CEL_IP,
+    [VT_CEL_TYPE_CIDR] = VT_CEL_CIDR,
+};
+
+static bool takes(const vt_cel_type *type, vt_cel_state *state, vt_cel_value value);
+
+static bool takes_anything(const vt_cel_type *type) {
+    return type->kind == VT_CEL_TYPE_DYN || type->kind == VT_CEL_TYPE_PARAMETER;
+}
+
+/* CEL-GO: of a list or map only the first element is looked at. */
+static bool takes_first(const vt_cel_type *type, vt_cel_state *state, vt_cel_value value) {
+    bool is_map = value.kind == VT_CEL_MAP;
+    if (takes_anything(type->parameters[0]) && (!is_map || takes_anything(type->parameters[1]))) {
+        return true;
+    }
+    vt_cel_cursor cursor = vt_cel_cursor_of(value);
+    vt_cel_value key, element;
+    if (!vt_cel_cursor_next(state, &cursor, &key, &element)) return true;
+    if (!is_map) return takes(type->parameters[0], state, element);
+    return takes(type->parameters[0], state, key) && takes(type->parameters[1], state, element);
+}
+
+static bool takes(const vt_cel_type *type, vt_cel_state *state, vt_cel_value value) {
+    if (takes_anything(type)) return true;
+    if (kind_of_type[type->kind] != value.kind) return false;
+    bool has_elements = value.kind == VT_CEL_LIST || value.kind == VT_CEL_MAP;
+    return !has_elements || takes_first(type, state, value);
+}
+
+const vt_cel_function *vt_cel_overloads_match(const vt_cel_overloads *overloads,
+                                              vt_cel_state *state, const vt_cel_value *arguments,
+                                              uint32_t count) {
+    for (uint32_t i = 0; i < overloads->count; i++) {
+        const vt_cel_function *row = overloads->rows[i];
+        if (row->flags & VT_CEL_ANY_TYPES) return row;
+        bool fits = true;
+        for (uint32_t a = 0; fits && a < count; a++)
+            fits = takes(row->arguments[a], state, arguments[a]);
+        if (fits) return row;
+    }
+    return NULL;
+}
+
+vt_cel_value vt_cel_overload_error(vt_cel_state *state, vt_text name, const vt_cel_value *arguments,
+                                   uint32_t count) {
+    vt_buffer *text = vt_cel_scratch(state);
+    vt_buffer_add(text, VT_TEXT("no such overload: "));
+    vt_buffer_add(text, name);
+    vt_buffer_add_byte(text, '(');
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0) vt_buffer_add(text, VT_TEXT(", "));
+        vt_buffer_add_terminated(text, vt_cel_type_name(arguments[i]));
+    }
+    vt_buffer_add_byte(text, ')');
+    vt_cel_value made = vt_cel_scratch_string(state);
+    return vt_cel_is_error(made) ? made : vt_cel_error(vt_cel_text(made));
+}

@@ -1,0 +1,111 @@
+/* Optional values. `or` and `orValue` are steps of their own: their right side waits. */
+#include "cel/rows.h"
+
+static vt_cel_value argument(const vt_cel_call *call) {
+    return call->arguments[0];
+}
+
+static vt_cel_value of(const vt_cel_call *call) {
+    return vt_cel_some(call->state, argument(call));
+}
+
+static vt_cel_value none(const vt_cel_call *call) {
+    (void)call;
+    return vt_cel_none();
+}
+
+static bool is_zero(vt_cel_value value) {
+    switch ((int)value.kind) {
+    case VT_CEL_NULL:
+        return true;
+    case VT_CEL_BOOL:
+    case VT_CEL_INT:
+    case VT_CEL_UINT:
+    case VT_CEL_DURATION:
+        return value.as.integer == 0;
+    case VT_CEL_DOUBLE:
+        return value.as.number == 0;
+    case VT_CEL_STRING:
+    case VT_CEL_BYTES:
+    case VT_CEL_LIST:
+    case VT_CEL_MAP:
+        return value.size == 0;
+    /* GO: the zero time is the first moment of year 1. */
+    case VT_CEL_TIMESTAMP:
+        return value.as.integer == INT64_C(-62135596800) && value.size == 0;
+    case VT_CEL_OPTIONAL:
+        return value.as.item == NULL;
+    default:
+        return false;
+    }
+}
+
+static vt_cel_value of_non_zero(const vt_cel_call *call) {
+    return is_zero(argument(call)) ? vt_cel_none() : of(call);
+}
+
+static vt_cel_value has_value(const vt_cel_call *call) {
+    return vt_cel_of_bool(argument(call).as.item != NULL);
+}
+
+static vt_cel_value value(const vt_cel_call *call) {
+    if (!argument(call).as.item) return VT_CEL_ERROR_TEXT("optional.none() dereference");
+    return *argument(call).as.item;
+}
+
+/* What steps of their own do; the rows tell the checker and `list functions`. */
+static vt_cel_value either(const vt_cel_call *call) {
+    return argument(call).as.item ? argument(call) : call->arguments[1];
+}
+
+static vt_cel_value either_value(const vt_cel_call *call) {
+    return argument(call).as.item ? *argument(call).as.item : call->arguments[1];
+}
+
+static vt_cel_value unwrap(const vt_cel_call *call) {
+    vt_cel_cursor cursor = vt_cel_cursor_of(argument(call));
+    vt_cel_items items = { 0 };
+    vt_cel_value index, element;
+    while (vt_cel_cursor_next(call->state, &cursor, &index, &element)) {
+        if (!vt_cel_tick(call->state)) return vt_cel_stopped_error(call->state);
+        if (element.kind != VT_CEL_OPTIONAL) return vt_cel_no_such_overload();
+        if (!element.as.item) continue;
+        if (!vt_cel_items_append(call->state, &items, *element.as.item)) {
+            return vt_cel_stopped_error(call->state);
+        }
+    }
+    return vt_cel_of_list(items.items, items.count);
+}
+
+/* magic: 0 the first element, 1 the last. */
+static vt_cel_value end_of_list(const vt_cel_call *call) {
+    vt_cel_value list = argument(call);
+    if (list.size == 0) return vt_cel_none();
+    uint32_t index = call->function->magic ? list.size - 1 : 0;
+    return vt_cel_some(call->state, vt_cel_list_at(call->state, list, index));
+}
+
+static const vt_cel_type optional_b = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_b, NULL } };
+
+#define OPTIONAL(name, id, result, a, b, run, magic, flags, version, doc, example)                 \
+    { name, id, result, { a, b }, run, magic, flags, ALL, "optional", version, doc, example }
+
+/* clang-format off */
+const vt_cel_function vt_cel_optional_functions[] = {
+    OPTIONAL("optional.of", "optional_of", OPTIONAL_A, A, NULL, of, 0, 0, 0, "an optional that holds the value", "optional.of(1).value() == 1"),
+    OPTIONAL("optional.ofNonZeroValue", "optional_ofNonZeroValue", OPTIONAL_A, A, NULL, of_non_zero, 0, 0, 0, "none when the value is empty or zero", "!optional.ofNonZeroValue('').hasValue()"),
+    OPTIONAL("optional.none", "optional_none", OPTIONAL_A, NULL, NULL, none, 0, 0, 0, "an optional that holds nothing", "!optional.none().hasValue()"),
+    OPTIONAL("value", "optional_value", A, OPTIONAL_A, NULL, value, 0, MEMBER, 0, "what it holds; an error for none", "optional.of('a').value() == 'a'"),
+    OPTIONAL("hasValue", "optional_hasValue", BOOL, OPTIONAL_A, NULL, has_value, 0, MEMBER, 0, "whether it holds something", "optional.of(null).hasValue()"),
+    OPTIONAL("or", "optional_or_optional", OPTIONAL_A, OPTIONAL_A, OPTIONAL_A, either, 0, MEMBER, 0, "the first that holds something", "optional.none().or(optional.of(1)).value() == 1"),
+    OPTIONAL("orValue", "optional_orValue_value", A, OPTIONAL_A, A, either_value, 0, MEMBER, 0, "what it holds, else the other value", "optional.none().orValue(1) == 1"),
+    OPTIONAL("optional.unwrap", "optional_unwrap", LIST_A, LIST(optional_a), NULL, unwrap, 0, 0, 2, "what those hold that hold something", "optional.unwrap([optional.of(1), optional.none()]) == [1]"),
+    OPTIONAL("unwrapOpt", "optional_unwrapOpt", LIST_A, LIST(optional_a), NULL, unwrap, 0, MEMBER, 2, "what those hold that hold something", "[optional.of(1), optional.none()].unwrapOpt() == [1]"),
+    OPTIONAL("first", "list_first", OPTIONAL_A, LIST_A, NULL, end_of_list, 0, MEMBER, 2, "the first element, or none", "[1, 2].first().value() == 1"),
+    OPTIONAL("last", "list_last", OPTIONAL_A, LIST_A, NULL, end_of_list, 1, MEMBER, 2, "the last element, or none", "[1, 2].last().value() == 2"),
+    /* Written .?f and [?k]; attribute.c runs them. */
+    OPTIONAL("_[?_]", "list_optindex_optional_int", OPTIONAL_A, LIST_A, INT, of, 0, VT_CEL_HIDDEN, 0, "the element, or none", "[1][?5].orValue(0) == 0"),
+    OPTIONAL("_[?_]", "map_optindex_optional_value", &optional_b, MAP_A_B, A, of, 0, VT_CEL_HIDDEN, 0, "the value under the key, or none", "{'a': 1}[?'b'].orValue(0) == 0"),
+    VT_CEL_END,
+};
+/* clang-format on */

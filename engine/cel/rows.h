@@ -1,0 +1,34 @@
+/* Short words for the tables of functions. Included by the files that hold one, and only there. */
+#ifndef VITALS_CEL_ROWS_H
+#define VITALS_CEL_ROWS_H
+
+#include "cel/function.h"
+
+/* Types of arguments and results. */
+#define ANY &vt_cel_dyn
+#define BOOL &vt_cel_bool
+#define INT &vt_cel_int
+#define UINT &vt_cel_uint
+#define DOUBLE &vt_cel_double
+#define STRING &vt_cel_string
+#define BYTES &vt_cel_bytes
+#define TIMESTAMP &vt_cel_timestamp
+#define DURATION &vt_cel_duration
+#define A &vt_cel_a
+#define B &vt_cel_b
+#define LIST_A &vt_cel_list_a
+#define MAP_A_B &vt_cel_map_a_b
+#define TYPE_A &vt_cel_type_a
+#define OPTIONAL_A &vt_cel_optional_a
+#define LIST(element) &vt_cel_list_##element
+
+#define ALL VT_CEL_IN_ALL
+#define FLUX VT_CEL_IN_FLUX
+#define SPEC VT_CEL_IN_SPEC
+#define KUBERNETES VT_CEL_IN_KUBERNETES
+#define MEMBER VT_CEL_MEMBER
+
+#define VT_CEL_END                                                                                 \
+    { .name = NULL }
+
+#endif

@@ -1,0 +1,157 @@
+/* Looking into timestamps and durations. */
+#include "base/number.h"
+#include "cel/rows.h"
+
+enum {
+    YEAR,
+    MONTH,
+    DATE,
+    DAY_OF_MONTH,
+    DAY_OF_WEEK,
+    DAY_OF_YEAR,
+    HOURS,
+    MINUTES,
+    SECONDS,
+    MILLISECONDS
+};
+
+static vt_cel_value part_of(vt_cel_value timestamp, int64_t offset_seconds, int32_t part) {
+    vt_civil civil = vt_civil_from_seconds(timestamp.as.integer + offset_seconds);
+    switch (part) {
+    case YEAR:
+        return vt_cel_of_int(civil.year);
+    case MONTH:
+        return vt_cel_of_int(civil.month - 1);
+    case DATE:
+        return vt_cel_of_int(civil.day);
+    case DAY_OF_MONTH:
+        return vt_cel_of_int(civil.day - 1);
+    case DAY_OF_WEEK:
+        return vt_cel_of_int(civil.weekday);
+    case DAY_OF_YEAR:
+        return vt_cel_of_int(civil.day_of_year - 1);
+    case HOURS:
+        return vt_cel_of_int(civil.hour);
+    case MINUTES:
+        return vt_cel_of_int(civil.minute);
+    case SECONDS:
+        return vt_cel_of_int(civil.second);
+    default:
+        return vt_cel_of_int(timestamp.size / 1000000);
+    }
+}
+
+/* In UTC. */
+static vt_cel_value get(const vt_cel_call *call) {
+    return part_of(call->arguments[0], 0, call->function->magic);
+}
+
+/* [+-]HH:MM. CEL-GO: hours and minutes are any int; the sign of the hours holds for both. */
+static bool parse_offset(vt_text text, int64_t *seconds) {
+    size_t colon = vt_text_find_byte(text, ':', 0);
+    int64_t hours, minutes;
+    if (!vt_number_parse_int64(vt_text_between(text, 0, colon), 10, &hours) ||
+        !vt_number_parse_int64(vt_text_between(text, colon + 1, text.size), 10, &minutes)) {
+        return false;
+    }
+    const int64_t most = INT64_C(1) << 31;
+    if (hours < -most || hours > most || minutes < -most || minutes > most) return false;
+    bool negative = text.bytes[0] == '-';
+    *seconds = hours * 3600 + (negative ? -minutes : minutes) * 60;
+    return true;
+}
+
+/* The zone of that name, read once and kept by the state; NULL: `*error`. */
+static const vt_cel_zone *find_zone(vt_cel_state *state, vt_text name, vt_cel_value *error) {
+    for (size_t i = 0; i < VT_CEL_CACHED_ZONES; i++) {
+        if (state->zones[i] && vt_text_equal(vt_cel_zone_name(state->zones[i]), name)) {
+            return state->zones[i];
+        }
+    }
+    vt_cel_zone *zone;
+    vitals_status status = vt_cel_zone_new(&state->allocator, name, &zone);
+    if (status != VITALS_OK) {
+        *error = status == VITALS_ENOMEM
+                     ? vt_cel_out_of_memory(state)
+                     : vt_cel_fail(state, "unknown time zone %.*s", VT_TEXT_ARG(name));
+        return NULL;
+    }
+    uint32_t at = state->next_zone++ % VT_CEL_CACHED_ZONES;
+    vt_cel_zone_free(&state->allocator, state->zones[at]);
+    state->zones[at] = zone;
+    return zone;
+}
+
+static vt_cel_value get_in_zone(const vt_cel_call *call) {
+    vt_cel_value timestamp = call->arguments[0];
+    vt_text name = vt_cel_text(call->arguments[1]);
+    int64_t offset = 0;
+    if (vt_text_find_byte(name, ':', 0) != SIZE_MAX) {
+        if (!parse_offset(name, &offset)) {
+            return vt_cel_fail(call->state, "unknown time zone %.*s", VT_TEXT_ARG(name));
+        }
+    } else if (name.size > 0 && !vt_text_is(name, "UTC") && !vt_text_is(name, "Local")) {
+        vt_cel_value error;
+        const vt_cel_zone *zone = find_zone(call->state, name, &error);
+        if (!zone) return error;
+        offset = vt_cel_zone_offset(zone, timestamp.as.integer);
+    }
+    return part_of(timestamp, offset, call->function->magic);
+}
+
+/* magic: nanoseconds of the unit. The whole duration in that unit. */
+static vt_cel_value get_whole(const vt_cel_call *call) {
+    static const int64_t units[] = { [HOURS] = INT64_C(3600000000000),
+                                     [MINUTES] = INT64_C(60000000000),
+                                     [SECONDS] = INT64_C(1000000000),
+                                     [MILLISECONDS] = INT64_C(1000000) };
+    return vt_cel_of_int(call->arguments[0].as.integer / units[call->function->magic]);
+}
+
+/* SPEC: the milliseconds behind the second. */
+static vt_cel_value get_milliseconds_part(const vt_cel_call *call) {
+    return vt_cel_of_int(call->arguments[0].as.integer / 1000000 % 1000);
+}
+
+#define T "timestamp('2024-02-29T10:20:30.456Z')"
+#define D "duration('1h30m5.25s')"
+
+#define PART(name, id, part, doc, value, zone_value)                                               \
+    { name,                                                                                        \
+      "timestamp_to_" id,                                                                          \
+      INT,                                                                                         \
+      { TIMESTAMP },                                                                               \
+      get,                                                                                         \
+      part,                                                                                        \
+      MEMBER,                                                                                      \
+      ALL,                                                                                         \
+      "stdlib",                                                                                    \
+      0,                                                                                           \
+      doc ", in UTC",                                                                              \
+      T "." name "() == " value },                                                                 \
+    {                                                                                              \
+        name, "timestamp_to_" id "_with_tz", INT, { TIMESTAMP, STRING }, get_in_zone, part,        \
+            MEMBER, ALL, "stdlib", 0, doc ", in a time zone",                                      \
+            T "." name "('+14:00') == " zone_value                                                 \
+    }
+
+/* clang-format off */
+const vt_cel_function vt_cel_time_functions[] = {
+    PART("getFullYear", "year", YEAR, "the year", "2024", "2024"),
+    PART("getMonth", "month", MONTH, "the month, from 0", "1", "2"),
+    PART("getDayOfYear", "day_of_year", DAY_OF_YEAR, "the day of the year, from 0", "59", "60"),
+    PART("getDayOfMonth", "day_of_month", DAY_OF_MONTH, "the day of the month, from 0", "28", "0"),
+    PART("getDate", "day_of_month_1_based", DATE, "the day of the month, from 1", "29", "1"),
+    PART("getDayOfWeek", "day_of_week", DAY_OF_WEEK, "the day of the week, Sunday 0", "4", "5"),
+    PART("getHours", "hours", HOURS, "the hour", "10", "0"),
+    { "getHours", "duration_to_hours", INT, { DURATION }, get_whole, HOURS, MEMBER, ALL, "stdlib", 0, "all of it in hours", D ".getHours() == 1" },
+    PART("getMinutes", "minutes", MINUTES, "the minute", "20", "20"),
+    { "getMinutes", "duration_to_minutes", INT, { DURATION }, get_whole, MINUTES, MEMBER, ALL, "stdlib", 0, "all of it in minutes", D ".getMinutes() == 90" },
+    PART("getSeconds", "seconds", SECONDS, "the second", "30", "30"),
+    { "getSeconds", "duration_to_seconds", INT, { DURATION }, get_whole, SECONDS, MEMBER, ALL, "stdlib", 0, "all of it in seconds", D ".getSeconds() == 5405" },
+    PART("getMilliseconds", "milliseconds", MILLISECONDS, "the milliseconds of the second", "456", "456"),
+    { "getMilliseconds", "duration_to_milliseconds", INT, { DURATION }, get_whole, MILLISECONDS, MEMBER, FLUX | KUBERNETES, "stdlib", 0, "all of it in milliseconds", D ".getMilliseconds() == 5405250" },
+    { "getMilliseconds", "duration_to_milliseconds_part", INT, { DURATION }, get_milliseconds_part, 0, MEMBER, SPEC, "stdlib", 0, "the milliseconds of the second", D ".getMilliseconds() == 250" },
+    VT_CEL_END,
+};
+/* clang-format on */
