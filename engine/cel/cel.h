@@ -10,8 +10,8 @@
 #include "document/evaluation.h"
 
 typedef enum vt_cel_environment {
-    VT_CEL_ENVIRONMENT_FLUX,   /* cel-go v0.26.1 with Flux's options */
-    VT_CEL_ENVIRONMENT_SPEC    /* the specification, with the conformance tests' extensions */
+    VT_CEL_ENVIRONMENT_FLUX, /* cel-go v0.26.1 with Flux's options */
+    VT_CEL_ENVIRONMENT_SPEC  /* the specification, with the conformance tests' extensions */
 } vt_cel_environment;
 
 typedef struct vt_cel_program vt_cel_program;
@@ -32,7 +32,7 @@ void vt_cel_state_scrub(vt_cel_state *state);
 ** VITALS_ESYNTAX with `error` filled with fluxcd/pkg's words (VITALS_ELIMIT, VITALS_ESTOPPED:
 ** `*limit` names it). With missing_is_false a missing key or attribute is false. */
 vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *state,
-                                   const vt_evaluation *evaluation, bool missing_is_false, bool *out,
-                                   vt_buffer *error, const char **limit, uint64_t *cost);
+                                   const vt_evaluation *evaluation, bool missing_is_false,
+                                   bool *out, vt_buffer *error, const char **limit, uint64_t *cost);
 
 #endif

@@ -1,0 +1,185 @@
+/* The public calls of <vitals/cel.h>, but for batches. */
+#include <vitals/cel.h>
+
+#include "cel/program.h"
+
+#define MOST_VARIABLES 8
+
+_Static_assert((int)VITALS_CEL_ENVIRONMENT_FLUX == (int)VT_CEL_ENVIRONMENT_FLUX, "one order");
+_Static_assert((int)VITALS_CEL_ENVIRONMENT_SPEC == (int)VT_CEL_ENVIRONMENT_SPEC, "one order");
+
+const char *vitals_cel_environment_name(vitals_cel_environment environment) {
+    if ((unsigned)environment >= VITALS_CEL_ENVIRONMENT_COUNT) return NULL;
+    return vt_cel_rules_of((vt_cel_environment)environment)->name;
+}
+
+vitals_status vitals_cel_environment_from_name(const char *name, vitals_cel_environment *out) {
+    for (int i = 0; i < VITALS_CEL_ENVIRONMENT_COUNT; i++) {
+        if (strcmp(vitals_cel_environment_name((vitals_cel_environment)i), name) != 0) continue;
+        *out = (vitals_cel_environment)i;
+        return VITALS_OK;
+    }
+    return VITALS_ENOTFOUND;
+}
+
+/* ------------------------------------------------------------- functions */
+
+/* Put as much of the buffer as fits into `text`. */
+static void copy_cut(const vt_buffer *buffer, char *text, size_t size) {
+    if (size == 0) return;
+    vt_text whole = vt_buffer_text(buffer);
+    size_t kept = whole.size < size ? whole.size : size - 1;
+    memcpy(text, whole.bytes ? whole.bytes : "", kept);
+    text[kept] = '\0';
+}
+
+static void write_signature(const vt_cel_function *row, char *text, size_t size) {
+    vitals_allocator allocator = vt_allocator_or_default(NULL);
+    vt_buffer buffer;
+    vt_buffer_init(&buffer, &allocator, 4096);
+    vt_buffer_add_byte(&buffer, '(');
+    for (uint32_t i = 0; i < vt_cel_function_arity(row); i++) {
+        if (i > 0) vt_buffer_add(&buffer, VT_TEXT(", "));
+        vt_cel_type_append(&buffer, row->arguments[i]);
+    }
+    vt_buffer_add(&buffer, VT_TEXT(") -> "));
+    vt_cel_type_append(&buffer, row->result);
+    copy_cut(&buffer, text, size);
+    vt_buffer_done(&buffer);
+}
+
+bool vitals_cel_function_at(vitals_cel_environment environment, size_t index,
+                            vitals_cel_function *out, char *signature, size_t size) {
+    uint32_t mask = vt_cel_rules_of((vt_cel_environment)environment)->mask;
+    for (size_t i = 0;; i++) {
+        const vt_cel_function *row = vt_cel_function_at(i);
+        if (!row) return false;
+        if (!(row->environments & mask) || index-- > 0) continue;
+        *out = (vitals_cel_function){ row->name,
+                                      row->id,
+                                      row->library,
+                                      row->version,
+                                      (row->flags & VT_CEL_MEMBER) != 0,
+                                      (row->flags & VT_CEL_HIDDEN) != 0,
+                                      row->doc,
+                                      row->example };
+        if (signature) write_signature(row, signature, size);
+        return true;
+    }
+}
+
+/* -------------------------------------------------------------- programs */
+
+/* Every variable is declared as Flux declares them. */
+static vitals_status declare(const vitals_cel_options *options, const vitals_allocator *allocator,
+                             vt_cel_settings *settings) {
+    size_t count = options->variable_count;
+    if (count == 0) return VITALS_OK;
+    const vt_cel_type **types = vt_allocate_array(allocator, count, sizeof *types);
+    if (!types) return VITALS_ENOMEM;
+    for (size_t i = 0; i < count; i++) types[i] = &vt_cel_map_string_dyn;
+    settings->variables = options->variables;
+    settings->variable_types = types;
+    settings->variable_count = (uint32_t)count;
+    return VITALS_OK;
+}
+
+static void diagnose(vitals_diagnostics *diagnostics, vt_cel_stage stage, vt_text expression,
+                     uint32_t offset, vt_text text) {
+    vt_place place = { NULL, 0, 0, 0 };
+    if (offset < expression.size + 1)
+        vt_place_locate(expression, offset, &place.line, &place.column);
+    const char *rule = stage == VT_CEL_STAGE_PARSE ? "cel-syntax" : "cel-program";
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, rule, place, NULL, text);
+}
+
+vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_options *options,
+                                 vitals_cel_program **out, vitals_diagnostics *diagnostics) {
+    static const vitals_cel_options defaults = VITALS_CEL_OPTIONS_INIT;
+    if (!options) options = &defaults;
+    vitals_allocator allocator = vt_allocator_or_default(options->allocator);
+    vt_cel_settings settings = { .environment = (vt_cel_environment)options->environment,
+                                 .check = options->check,
+                                 .container = options->container };
+    vitals_status status = declare(options, &allocator, &settings);
+    if (status != VITALS_OK) return status;
+    vt_cel_stage stage = VT_CEL_STAGE_DONE;
+    uint32_t offset = UINT32_MAX;
+    vt_buffer error;
+    vt_buffer_init(&error, &allocator, SIZE_MAX / 2);
+    status = vt_cel_program_make(&allocator, options->limits, &settings, expression, out, &stage,
+                                 &error, &offset);
+    if (status == VITALS_ESYNTAX) {
+        diagnose(diagnostics, stage, expression, offset, vt_buffer_text(&error));
+    }
+    vt_buffer_done(&error);
+    /* The array was made here; only the checker read it. */
+    void *types = (void *)(uintptr_t)settings.variable_types;
+    vt_release_array(&allocator, types, settings.variable_count, sizeof(const vt_cel_type *));
+    return status;
+}
+
+void vitals_cel_program_free(vitals_cel_program *program) {
+    vt_cel_program_free(program);
+}
+
+void vitals_cel_program_type(const vitals_cel_program *program, char *text, size_t size) {
+    vt_buffer buffer;
+    vt_buffer_init(&buffer, &program->allocator, 4096);
+    if (program->type) vt_cel_type_append(&buffer, program->type);
+    copy_cut(&buffer, text, size);
+    vt_buffer_done(&buffer);
+}
+
+vitals_status vitals_cel_state_new(const vitals_allocator *allocator, vitals_cel_state **out) {
+    return vt_cel_state_new(allocator, out);
+}
+
+void vitals_cel_state_free(vitals_cel_state *state) {
+    vt_cel_state_free(state);
+}
+
+/* ------------------------------------------------------------ evaluation */
+
+static vitals_status answer_with(vt_cel_state *state, vt_cel_value value,
+                                 vitals_cel_answer *answer) {
+    if (state->stopped == VITALS_ENOMEM) return VITALS_ENOMEM;
+    *answer = (vitals_cel_answer){ .failed = vt_cel_is_error(value),
+                                   .is_bool = value.kind == VT_CEL_BOOL,
+                                   .is_true = vt_cel_is_true(value),
+                                   .type = "",
+                                   .text = vt_cel_text(value),
+                                   .limit = state->limit,
+                                   .cost = state->cost };
+    if (answer->failed) return VITALS_OK;
+    answer->type = vt_cel_type_name(value);
+    if (!vt_cel_append_literal(state, vt_cel_scratch(state), value)) return VITALS_ENOMEM;
+    answer->text = vt_buffer_text(&state->scratch);
+    return VITALS_OK;
+}
+
+vitals_status vitals_cel_evaluate(const vitals_cel_program *program, vitals_cel_state *state,
+                                  const vitals_cel_input *input, vitals_cel_answer *answer) {
+    static const vitals_cel_input nothing = VITALS_CEL_INPUT_INIT;
+    if (!input) input = &nothing;
+    if (input->variable_count > MOST_VARIABLES) return VITALS_EINVAL;
+    const vitals_document *documents[MOST_VARIABLES + 1] = { input->object };
+    vt_cel_binding bindings[MOST_VARIABLES];
+    for (size_t i = 0; i < input->variable_count; i++) {
+        const vitals_cel_variable *variable = &input->variables[i];
+        documents[i + 1] = variable->document;
+        const vt_value *root = vt_document_root(variable->document);
+        bindings[i] =
+            (vt_cel_binding){ variable->name, vt_cel_of_document(root, (int16_t)(i + 1)) };
+    }
+    vt_cel_activation activation = { .documents = documents,
+                                     .document_count = (uint32_t)input->variable_count + 1,
+                                     .keys_are_variables = input->object != NULL,
+                                     .bindings = bindings,
+                                     .binding_count = (uint32_t)input->variable_count,
+                                     .trace = input->trace };
+    vt_evaluation evaluation = { .interrupt = input->interrupt,
+                                 .interrupt_user = input->interrupt_user };
+    vt_cel_value value = vt_cel_run(program, state, &activation, &evaluation);
+    return answer_with(state, value, answer);
+}

@@ -1,0 +1,212 @@
+/* Names and what is selected from them: `status.conditions[0].type`, `x.?y`, `has(a.b)`. */
+#include <math.h>
+
+#include "cel/program.h"
+
+/* ------------------------------------------------------------- variables */
+
+static bool find_variable(const vt_cel_state *state, vt_text name, vt_cel_value *out) {
+    const vt_cel_activation *activation = state->activation;
+    for (uint32_t i = activation->binding_count; i > 0; i--) {
+        if (!vt_text_equal(activation->bindings[i - 1].name, name)) continue;
+        *out = activation->bindings[i - 1].value;
+        return true;
+    }
+    if (!activation->keys_are_variables) return false;
+    vt_reader reader = { activation->documents[0], activation->trace };
+    const vt_value *found = vt_read(&reader, vt_document_root(reader.document), name);
+    if (found) *out = vt_cel_of_document(found, 0);
+    return found != NULL;
+}
+
+/* The name inside the container: A.B.n, A.n. */
+static bool find_in_container(vt_cel_state *state, const vt_cel_attribute *attribute, vt_text name,
+                              vt_cel_value *out) {
+    vt_text container = attribute->rooted ? VT_TEXT_ABSENT : state->program->container;
+    while (container.size > 0) {
+        vt_buffer *joined = vt_cel_scratch(state);
+        vt_buffer_add(joined, container);
+        vt_buffer_add_byte(joined, '.');
+        vt_buffer_add(joined, name);
+        if (find_variable(state, vt_buffer_text(joined), out)) return true;
+        while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
+        if (container.size > 0) container.size--;
+    }
+    return false;
+}
+
+static bool find_name(vt_cel_state *state, const vt_cel_attribute *attribute, vt_text name,
+                      vt_cel_value *out) {
+    return find_in_container(state, attribute, name, out) || find_variable(state, name, out);
+}
+
+/* "no such attribute(s): A.B.a.b, A.a.b, a.b" */
+static vt_cel_value no_such_attribute(vt_cel_state *state, const vt_cel_attribute *attribute) {
+    vt_text name = attribute->names[attribute->name_count - 1];
+    vt_text container = attribute->rooted ? VT_TEXT_ABSENT : state->program->container;
+    vt_buffer *text = vt_cel_scratch(state);
+    vt_buffer_add(text, VT_TEXT("no such attribute(s): "));
+    while (container.size > 0) {
+        vt_buffer_add(text, container);
+        vt_buffer_add_byte(text, '.');
+        vt_buffer_add(text, name);
+        vt_buffer_add(text, VT_TEXT(", "));
+        while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
+        if (container.size > 0) container.size--;
+    }
+    vt_buffer_add(text, name);
+    vt_cel_value error = vt_cel_scratch_string(state);
+    if (vt_cel_is_error(error)) return error;
+    error = vt_cel_error(vt_cel_text(error));
+    error.form = VT_CEL_ERROR_MISSING;
+    return error;
+}
+
+static vt_cel_value local_value(vt_cel_state *state, uint32_t slot) {
+    vt_cel_local *local = &state->locals[slot];
+    if (local->pending) {
+        const vt_cel_step *pending = local->pending;
+        local->pending = NULL;
+        local->value = vt_cel_step_run(state, pending);
+    }
+    return local->value;
+}
+
+vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step) {
+    if (state->dotted && state->program->rules->dotted_names_first) {
+        return vt_cel_run_attribute(state, step);
+    }
+    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
+    return local_value(state, step->slot);
+}
+
+/* What the root is, and how many qualifiers its name took. Longer names come first. */
+static vt_cel_value find_root(vt_cel_state *state, const vt_cel_attribute *attribute,
+                              uint32_t *taken) {
+    vt_cel_value value;
+    bool local_first = attribute->local >= 0 && !state->program->rules->dotted_names_first;
+    uint32_t longest = state->dotted && !local_first ? attribute->name_count : 1;
+    for (uint32_t i = longest; i > 1; i--) {
+        *taken = i - 1;
+        if (find_name(state, attribute, attribute->names[i - 1], &value)) return value;
+        if (i == attribute->name_count && attribute->type) return vt_cel_of_type(attribute->type);
+    }
+    if (longest == 1 && attribute->type && attribute->name_count > 1) {
+        *taken = attribute->name_count - 1;
+        return vt_cel_of_type(attribute->type);
+    }
+    *taken = 0;
+    if (attribute->local >= 0) {
+        bool hidden =
+            !local_first && find_in_container(state, attribute, attribute->names[0], &value);
+        return hidden ? value : local_value(state, (uint32_t)attribute->local);
+    }
+    if (find_name(state, attribute, attribute->names[0], &value)) return value;
+    if (attribute->name_count == 1 && attribute->type) return vt_cel_of_type(attribute->type);
+    return no_such_attribute(state, attribute);
+}
+
+/* ------------------------------------------------------------ qualifiers */
+
+typedef enum found {
+    FOUND,
+    ABSENT, /* no such key, index out of bounds */
+    FAILED  /* `*out` is the error */
+} found;
+
+static found fail(vt_cel_value error, vt_cel_value *out) {
+    *out = error;
+    return FAILED;
+}
+
+static found find_in_list(vt_cel_state *state, vt_cel_value list, vt_cel_value key,
+                          vt_cel_value *out) {
+    if (!vt_cel_is_number(key)) {
+        return fail(
+            vt_cel_fail(state, "unsupported index type '%s' in list", vt_cel_type_name(key)), out);
+    }
+    if (key.kind == VT_CEL_DOUBLE) {
+        double number = key.as.number;
+        if (!(fabs(number) < 0x1p63) || (double)(int64_t)number != number) {
+            vt_text shown = vt_cel_plain(state, key);
+            return fail(
+                vt_cel_fail(state, "unsupported index value %.*s in list", VT_TEXT_ARG(shown)),
+                out);
+        }
+        key = vt_cel_of_int((int64_t)number);
+    }
+    if (key.kind == VT_CEL_INT && key.as.integer < 0) return ABSENT;
+    if (key.as.natural >= list.size) return ABSENT;
+    *out = vt_cel_list_at(state, list, (uint32_t)key.as.natural);
+    return FOUND;
+}
+
+static found find(vt_cel_state *state, vt_cel_value object, vt_cel_value key, vt_cel_value *out) {
+    if (object.kind == VT_CEL_MAP) return vt_cel_map_find(state, object, key, out) ? FOUND : ABSENT;
+    if (object.kind == VT_CEL_LIST) return find_in_list(state, object, key, out);
+    return ABSENT;
+}
+
+static vt_cel_value missing(vt_cel_state *state, vt_cel_value object, vt_cel_value key) {
+    vt_text shown = vt_cel_plain(state, key);
+    bool is_list = object.kind == VT_CEL_LIST;
+    vt_cel_value error = vt_cel_fail(
+        state, is_list ? "index out of bounds: %.*s" : "no such key: %.*s", VT_TEXT_ARG(shown));
+    if (error.form == VT_CEL_ERROR_PLAIN) error.form = VT_CEL_ERROR_MISSING;
+    return error;
+}
+
+/* Look for a key without the wish to have it: values that hold nothing are asked in vain, which
+** is an error where the environment says so. */
+static found find_if_present(vt_cel_state *state, vt_cel_value object, vt_cel_value key,
+                             vt_cel_value *out) {
+    if (object.kind == VT_CEL_OPTIONAL && state->program->rules->bad_presence_is_error) {
+        if (!object.as.item) return ABSENT;
+        object = *object.as.item;
+    }
+    found result = find(state, object, key, out);
+    bool holds_nothing = object.kind != VT_CEL_MAP && object.kind != VT_CEL_LIST;
+    if (result == ABSENT && holds_nothing && state->program->rules->bad_presence_is_error) {
+        return fail(missing(state, object, key), out);
+    }
+    return result;
+}
+
+/* CEL-GO: once one qualifier is optional, so are all behind it; what is absent makes none. */
+static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribute, uint32_t from,
+                            vt_cel_value object) {
+    bool optional = object.kind == VT_CEL_OPTIONAL && from < attribute->qualifier_count;
+    if (optional) {
+        if (!object.as.item) return attribute->presence ? vt_cel_of_bool(false) : object;
+        object = *object.as.item;
+    }
+    for (uint32_t i = from; i < attribute->qualifier_count; i++) {
+        const vt_cel_qualifier *qualifier = &attribute->qualifiers[i];
+        bool presence = attribute->presence && i + 1 == attribute->qualifier_count;
+        optional |= qualifier->optional;
+        vt_cel_value key =
+            qualifier->step ? vt_cel_step_run(state, qualifier->step) : qualifier->key;
+        if (vt_cel_is_error(key)) return key;
+        if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
+        vt_cel_value next;
+        found result = optional || presence ? find_if_present(state, object, key, &next)
+                                            : find(state, object, key, &next);
+        if (result == FAILED) return next;
+        if (presence) return vt_cel_of_bool(result == FOUND);
+        if (result == ABSENT && attribute->presence && optional) return vt_cel_of_bool(false);
+        if (result == ABSENT) return optional ? vt_cel_none() : missing(state, object, key);
+        object = next;
+    }
+    return optional ? vt_cel_some(state, object) : object;
+}
+
+vt_cel_value vt_cel_run_attribute(vt_cel_state *state, const vt_cel_step *step) {
+    const vt_cel_attribute *attribute = step->attribute;
+    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
+    uint32_t taken = 0;
+    vt_cel_value root = attribute->operand ? vt_cel_step_run(state, attribute->operand)
+                                           : find_root(state, attribute, &taken);
+    if (vt_cel_is_error(root)) return root;
+    if (attribute->presence && taken == attribute->qualifier_count) return vt_cel_of_bool(true);
+    return qualify(state, attribute, taken, root);
+}

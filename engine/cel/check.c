@@ -1,0 +1,624 @@
+/*
+** The type checker of the compiled mode: one function per kind of node. Names must be declared,
+** calls must have an overload that takes their arguments in the style they are written.
+*/
+#include "cel/check.h"
+
+/* A name and its type. */
+typedef struct declaration {
+    const struct declaration *outer;
+    vt_text name;
+    const vt_cel_type *type;
+} declaration;
+
+typedef struct checker {
+    const vt_cel_rules *rules;
+    const vt_cel_settings *settings;
+    vt_cel_issues *issues;
+    vt_arena *arena;
+    vt_cel_bindings bindings;
+    const declaration *scope;
+} checker;
+
+static const vt_cel_type *check(checker *c, vt_cel_node *node);
+
+static const vt_cel_type *out_of_memory(checker *c) {
+    c->issues->out_of_memory = true;
+    return &vt_cel_error_type;
+}
+
+static const vt_cel_type *make(checker *c, vt_cel_type_kind kind, const vt_cel_type *first,
+                               const vt_cel_type *second) {
+    const vt_cel_type *type = vt_cel_type_make(c->arena, kind, first, second);
+    return type ? type : out_of_memory(c);
+}
+
+static const vt_cel_type *resolve(checker *c, const vt_cel_type *type) {
+    const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, false);
+    return resolved ? resolved : out_of_memory(c);
+}
+
+static bool is_any(const vt_cel_type *type) {
+    return type->kind == VT_CEL_TYPE_DYN || type->kind == VT_CEL_TYPE_ERROR;
+}
+
+static vt_text shown(checker *c, const vt_cel_type *type) {
+    vt_buffer text;
+    vt_buffer_init(&text, &c->arena->allocator, SIZE_MAX / 2);
+    const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, true);
+    if (resolved) vt_cel_type_append(&text, resolved);
+    vt_text copy = vt_arena_copy(c->arena, vt_buffer_text(&text));
+    vt_buffer_done(&text);
+    return vt_text_is_absent(copy) ? VT_TEXT("") : copy;
+}
+
+/* "expected type 'int' but found 'string'" */
+static void expect(checker *c, const vt_cel_node *node, const vt_cel_type *wanted,
+                   const vt_cel_type *found) {
+    if (vt_cel_type_assignable(&c->bindings, wanted, found)) return;
+    vt_text a = shown(c, wanted), b = shown(c, found);
+    vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
+                     VT_TEXT_ARG(a), VT_TEXT_ARG(b));
+}
+
+/* ----------------------------------------------------------------- names */
+
+static const vt_cel_type *find_local(const checker *c, vt_text name) {
+    for (const declaration *d = c->scope; d; d = d->outer) {
+        if (vt_text_equal(d->name, name)) return d->type;
+    }
+    return NULL;
+}
+
+static const vt_cel_type *find_declared(const checker *c, vt_text name) {
+    for (uint32_t i = 0; i < c->settings->variable_count; i++) {
+        if (vt_text_equal(c->settings->variables[i], name)) return c->settings->variable_types[i];
+    }
+    return NULL;
+}
+
+/* The type that an identifier such as `int` or `google.protobuf.Duration` stands for. */
+static const vt_cel_type *type_of_name(checker *c, vt_text name) {
+    static const struct {
+        const char *name;
+        const vt_cel_type *type;
+    } simple[] = {
+        { "bool", &vt_cel_bool },      { "bytes", &vt_cel_bytes },
+        { "double", &vt_cel_double },  { "int", &vt_cel_int },
+        { "null_type", &vt_cel_null }, { "string", &vt_cel_string },
+        { "uint", &vt_cel_uint },      { "google.protobuf.Timestamp", &vt_cel_timestamp },
+        { "net.IP", &vt_cel_ip },      { "google.protobuf.Duration", &vt_cel_duration },
+        { "net.CIDR", &vt_cel_cidr },
+    };
+    if (!vt_cel_type_identifier(c->rules, name)) return NULL;
+    for (size_t i = 0; i < sizeof simple / sizeof simple[0]; i++) {
+        if (vt_text_is(name, simple[i].name))
+            return make(c, VT_CEL_TYPE_TYPE, simple[i].type, NULL);
+    }
+    const vt_cel_type *inner = &vt_cel_dyn;
+    if (vt_text_is(name, "list")) inner = make(c, VT_CEL_TYPE_LIST, &vt_cel_dyn, NULL);
+    if (vt_text_is(name, "map")) inner = make(c, VT_CEL_TYPE_MAP, &vt_cel_dyn, &vt_cel_dyn);
+    if (vt_text_is(name, "optional_type")) inner = make(c, VT_CEL_TYPE_OPTIONAL, &vt_cel_dyn, NULL);
+    return make(c, VT_CEL_TYPE_TYPE, inner, NULL);
+}
+
+/* The name inside the container, from the longest prefix to none; then types. */
+static const vt_cel_type *find_global(checker *c, vt_text name, bool rooted) {
+    vt_text container = rooted ? VT_TEXT_ABSENT : c->settings->container;
+    while (container.size > 0) {
+        vt_text full =
+            vt_arena_printf(c->arena, "%.*s.%.*s", VT_TEXT_ARG(container), VT_TEXT_ARG(name));
+        const vt_cel_type *type = find_declared(c, full);
+        if (type) return type;
+        while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
+        if (container.size > 0) container.size--;
+    }
+    const vt_cel_type *type = find_declared(c, name);
+    return type ? type : type_of_name(c, name);
+}
+
+static const vt_cel_type *undeclared(checker *c, const vt_cel_node *node, vt_text name) {
+    vt_cel_issue_add(c->issues, node->offset,
+                     "undeclared reference to '%.*s' (in container '%.*s')", VT_TEXT_ARG(name),
+                     VT_TEXT_ARG(c->settings->container));
+    return &vt_cel_error_type;
+}
+
+static const vt_cel_type *check_identifier(checker *c, vt_cel_node *node) {
+    const vt_cel_type *type = node->rooted ? NULL : find_local(c, node->name);
+    if (!type) type = find_global(c, node->name, node->rooted);
+    return type ? type : undeclared(c, node, node->name);
+}
+
+/* --------------------------------------------------------------- selects */
+
+static const vt_cel_type *select_from(checker *c, vt_cel_node *node, const vt_cel_type *operand) {
+    operand = resolve(c, operand);
+    bool optional = operand->kind == VT_CEL_TYPE_OPTIONAL;
+    if (optional) operand = operand->parameters[0];
+    const vt_cel_type *type = &vt_cel_dyn;
+    if (operand->kind == VT_CEL_TYPE_MAP) {
+        type = operand->parameters[1];
+    } else if (operand->kind == VT_CEL_TYPE_VARIABLE) {
+        (void)vt_cel_type_assignable(&c->bindings, operand, &vt_cel_dyn);
+    } else if (!is_any(operand)) {
+        vt_text name = shown(c, operand);
+        vt_cel_issue_add(c->issues, node->offset, "type '%.*s' does not support field selection",
+                         VT_TEXT_ARG(name));
+        return &vt_cel_error_type;
+    }
+    bool gives_optional = (optional || node->optional) && type->kind != VT_CEL_TYPE_OPTIONAL;
+    return gives_optional ? make(c, VT_CEL_TYPE_OPTIONAL, type, NULL) : type;
+}
+
+/* The leftmost name of a chain of selects, when it is a loop variable the chain is no other name. */
+static bool starts_with_local(const checker *c, const vt_cel_node *node) {
+    while (node->kind == VT_CEL_NODE_SELECT) node = node->children[0];
+    return !c->rules->dotted_names_first && node->kind == VT_CEL_NODE_IDENTIFIER && !node->rooted &&
+           find_local(c, node->name);
+}
+
+static bool is_rooted(const vt_cel_node *node) {
+    while (node->kind == VT_CEL_NODE_SELECT) node = node->children[0];
+    return node->rooted;
+}
+
+static const vt_cel_type *check_select(checker *c, vt_cel_node *node) {
+    vt_text name;
+    if (!starts_with_local(c, node) && vt_cel_node_qualified_name(c->arena, node, &name)) {
+        const vt_cel_type *type = find_global(c, name, is_rooted(node));
+        if (type) return type;
+    }
+    return select_from(c, node, check(c, node->children[0]));
+}
+
+static const vt_cel_type *check_has(checker *c, vt_cel_node *node) {
+    (void)select_from(c, node, check(c, node->children[0]));
+    return &vt_cel_bool;
+}
+
+/* ----------------------------------------------------------------- calls */
+
+/* Parameters become fresh variables; the same parameter the same variable. */
+typedef struct renaming {
+    const vt_cel_type *a, *b;
+} renaming;
+
+static const vt_cel_type *rename_type(checker *c, renaming *names, const vt_cel_type *type) {
+    if (type->kind == VT_CEL_TYPE_PARAMETER) {
+        const vt_cel_type **name = type->variable == 'A' ? &names->a : &names->b;
+        if (!*name) *name = vt_cel_type_fresh(&c->bindings);
+        return *name ? *name : out_of_memory(c);
+    }
+    if (!type->parameters[0]) return type;
+    const vt_cel_type *first = rename_type(c, names, type->parameters[0]);
+    const vt_cel_type *second =
+        type->parameters[1] ? rename_type(c, names, type->parameters[1]) : NULL;
+    return make(c, type->kind, first, second);
+}
+
+/* Bindings as they were, to go back to when an overload does not fit. */
+static const vt_cel_type **save_bindings(checker *c) {
+    uint32_t count = c->bindings.count;
+    const vt_cel_type **saved = vt_arena_allocate_array(c->arena, count + 1, sizeof *saved);
+    if (!saved)
+        out_of_memory(c);
+    else if (count > 0)
+        memcpy(saved, c->bindings.bound, count * sizeof *saved);
+    return saved;
+}
+
+static void restore_bindings(checker *c, const vt_cel_type *const *saved, uint32_t count) {
+    if (count > 0) memcpy(c->bindings.bound, saved, count * sizeof *saved);
+    c->bindings.count = count;
+}
+
+/* Arguments of a call and how it is written. */
+typedef struct arguments {
+    const vt_cel_type **types;
+    uint32_t count;
+    bool member;
+} arguments;
+
+/* The result of the row when it takes the arguments; NULL when it does not. */
+static const vt_cel_type *try_row(checker *c, const vt_cel_function *row, const arguments *given) {
+    bool member = (row->flags & VT_CEL_MEMBER) != 0;
+    if (member != given->member || vt_cel_function_arity(row) != given->count) return NULL;
+    uint32_t count = c->bindings.count;
+    const vt_cel_type **saved = save_bindings(c);
+    if (!saved) return &vt_cel_error_type;
+    renaming names = { NULL, NULL };
+    for (uint32_t i = 0; i < given->count; i++) {
+        const vt_cel_type *wanted = rename_type(c, &names, row->arguments[i]);
+        if (vt_cel_type_assignable(&c->bindings, wanted, given->types[i])) continue;
+        restore_bindings(c, saved, count);
+        return NULL;
+    }
+    return resolve(c, rename_type(c, &names, row->result));
+}
+
+/* CEL: every overload that fits counts; when their results differ, the result is dyn. */
+static const vt_cel_type *resolve_overload(checker *c, const vt_cel_overloads *found,
+                                           const arguments *given) {
+    const vt_cel_type *result = NULL;
+    for (uint32_t i = 0; i < found->count; i++) {
+        const vt_cel_type *type = try_row(c, found->rows[i], given);
+        if (!type) continue;
+        if (!result)
+            result = type;
+        else if (!vt_cel_type_equal(result, type))
+            result = &vt_cel_dyn;
+    }
+    return result;
+}
+
+static void append_types(checker *c, vt_buffer *text, const arguments *given) {
+    uint32_t first = 0;
+    if (given->member && given->count > 0) {
+        vt_buffer_add(text, shown(c, given->types[0]));
+        vt_buffer_add_byte(text, '.');
+        first = 1;
+    }
+    vt_buffer_add_byte(text, '(');
+    for (uint32_t i = first; i < given->count; i++) {
+        if (i > first) vt_buffer_add(text, VT_TEXT(", "));
+        vt_buffer_add(text, shown(c, given->types[i]));
+    }
+    vt_buffer_add_byte(text, ')');
+}
+
+static const vt_cel_type *no_overload(checker *c, const vt_cel_node *node, vt_text name,
+                                      const arguments *given) {
+    for (uint32_t i = 0; i < given->count; i++) {
+        if (given->types[i]->kind == VT_CEL_TYPE_ERROR) return &vt_cel_error_type;
+    }
+    vt_buffer text;
+    vt_buffer_init(&text, &c->arena->allocator, SIZE_MAX / 2);
+    append_types(c, &text, given);
+    vt_text types = vt_buffer_text(&text);
+    vt_cel_issue_add(c->issues, node->offset,
+                     "found no matching overload for '%.*s' applied to '%.*s'", VT_TEXT_ARG(name),
+                     VT_TEXT_ARG(types));
+    vt_buffer_done(&text);
+    return &vt_cel_error_type;
+}
+
+/* Check the children from `first` on as arguments. false: no memory. */
+static bool check_arguments(checker *c, vt_cel_node *node, uint32_t first, arguments *out) {
+    out->count = node->child_count - first;
+    out->types = vt_arena_allocate_array(c->arena, out->count + 1, sizeof *out->types);
+    if (!out->types) {
+        out_of_memory(c);
+        return false;
+    }
+    for (uint32_t i = 0; i < out->count; i++) out->types[i] = check(c, node->children[first + i]);
+    return true;
+}
+
+static bool find_qualified(checker *c, const vt_cel_node *node, vt_cel_overloads *found,
+                           vt_text *name) {
+    vt_text scope;
+    if (!node->member || !vt_cel_node_qualified_name(c->arena, node->children[0], &scope))
+        return false;
+    *name = vt_arena_printf(c->arena, "%.*s.%.*s", VT_TEXT_ARG(scope), VT_TEXT_ARG(node->name));
+    return vt_cel_overloads_find(c->rules->mask, *name, found);
+}
+
+static const vt_cel_type *check_index(checker *c, vt_cel_node *node) {
+    bool optional = vt_text_is(node->name, "_[?_]");
+    const vt_cel_type *operand = resolve(c, check(c, node->children[0]));
+    const vt_cel_type *index = check(c, node->children[1]);
+    const vt_cel_type *type = operand;
+    bool was_optional = operand->kind == VT_CEL_TYPE_OPTIONAL;
+    if (was_optional) type = resolve(c, operand->parameters[0]);
+    const vt_cel_type *result = &vt_cel_dyn, *key = NULL;
+    if (type->kind == VT_CEL_TYPE_LIST) {
+        key = &vt_cel_int;
+        result = type->parameters[0];
+    } else if (type->kind == VT_CEL_TYPE_MAP) {
+        key = type->parameters[0];
+        result = type->parameters[1];
+    }
+    bool fits = key ? vt_cel_type_assignable(&c->bindings, key, index)
+                    : is_any(type) || type->kind == VT_CEL_TYPE_VARIABLE;
+    if (!fits) {
+        const vt_cel_type *types[] = { operand, index };
+        arguments given = { types, 2, false };
+        return no_overload(c, node, node->name, &given);
+    }
+    result = resolve(c, result);
+    return optional || was_optional ? make(c, VT_CEL_TYPE_OPTIONAL, result, NULL) : result;
+}
+
+static const vt_cel_type *check_call(checker *c, vt_cel_node *node) {
+    if (vt_text_is(node->name, "_[_]") || vt_text_is(node->name, "_[?_]"))
+        return check_index(c, node);
+    vt_cel_overloads found;
+    vt_text name = node->name;
+    arguments given = { NULL, 0, node->member };
+    bool known = find_qualified(c, node, &found, &name);
+    if (known) given.member = false;
+    if (!check_arguments(c, node, known, &given)) return &vt_cel_error_type;
+    if (!known) {
+        name = node->name;
+        known = vt_cel_overloads_find(c->rules->mask, name, &found);
+    }
+    if (!known) return undeclared(c, node, name);
+    const vt_cel_type *result = resolve_overload(c, &found, &given);
+    return result ? result : no_overload(c, node, name, &given);
+}
+
+/* ------------------------------------------------- logic and conditional */
+
+static const vt_cel_type *check_logic(checker *c, vt_cel_node *node) {
+    arguments given = { NULL, 0, false };
+    if (!check_arguments(c, node, 0, &given)) return &vt_cel_error_type;
+    for (uint32_t i = 1; i < given.count; i++) {
+        const vt_cel_type *pair[] = { i == 1 ? given.types[0] : &vt_cel_bool, given.types[i] };
+        if (vt_cel_type_assignable(&c->bindings, &vt_cel_bool, pair[0]) &&
+            vt_cel_type_assignable(&c->bindings, &vt_cel_bool, pair[1])) {
+            continue;
+        }
+        arguments both = { pair, 2, false };
+        bool is_and = node->kind == VT_CEL_NODE_AND;
+        return no_overload(c, node, is_and ? VT_TEXT("_&&_") : VT_TEXT("_||_"), &both);
+    }
+    return &vt_cel_bool;
+}
+
+static const vt_cel_type *check_conditional(checker *c, vt_cel_node *node) {
+    arguments given = { NULL, 0, false };
+    if (!check_arguments(c, node, 0, &given)) return &vt_cel_error_type;
+    const vt_cel_type *fresh = vt_cel_type_fresh(&c->bindings);
+    if (!fresh) return out_of_memory(c);
+    if (!vt_cel_type_assignable(&c->bindings, &vt_cel_bool, given.types[0]) ||
+        !vt_cel_type_assignable(&c->bindings, fresh, given.types[1]) ||
+        !vt_cel_type_assignable(&c->bindings, fresh, given.types[2])) {
+        return no_overload(c, node, VT_TEXT("_?_:_"), &given);
+    }
+    return resolve(c, fresh);
+}
+
+/* -------------------------------------------------------------- literals */
+
+/* The type of all elements: the common one, else dyn. FLUX: HomogeneousAggregateLiterals wants them
+** alike, and tells the first that is not. */
+static const vt_cel_type *join(checker *c, const vt_cel_node *node, const vt_cel_type *all,
+                               const vt_cel_type *next) {
+    if (!all) return next;
+    all = resolve(c, all);
+    next = resolve(c, next);
+    bool fits = vt_cel_type_assignable(&c->bindings, all, next) ||
+                vt_cel_type_assignable(&c->bindings, next, all);
+    bool alike = fits && (is_any(all) == is_any(next) || !c->rules->mixed_literals_refused);
+    if (!alike && c->rules->mixed_literals_refused && all->kind != VT_CEL_TYPE_ERROR &&
+        next->kind != VT_CEL_TYPE_ERROR) {
+        vt_text a = shown(c, all), b = shown(c, next);
+        vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
+                         VT_TEXT_ARG(a), VT_TEXT_ARG(b));
+    }
+    return fits ? vt_cel_type_join(&c->bindings, all, next) : &vt_cel_dyn;
+}
+
+/* What an element written ?e adds: what the optional holds. */
+static const vt_cel_type *unwrap(checker *c, const vt_cel_node *node, const vt_cel_type *type) {
+    type = resolve(c, type);
+    if (type->kind == VT_CEL_TYPE_OPTIONAL) return type->parameters[0];
+    if (!is_any(type)) {
+        const vt_cel_type *wanted = make(c, VT_CEL_TYPE_OPTIONAL, type, NULL);
+        expect(c, node, wanted, type);
+    }
+    return &vt_cel_dyn;
+}
+
+static const vt_cel_type *check_list(checker *c, vt_cel_node *node) {
+    const vt_cel_type *all = NULL;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        const vt_cel_type *type = check(c, node->children[i]);
+        if (node->optionals && node->optionals[i]) type = unwrap(c, node->children[i], type);
+        all = join(c, node->children[i], all, type);
+    }
+    if (!all) all = vt_cel_type_fresh(&c->bindings);
+    return all ? make(c, VT_CEL_TYPE_LIST, all, NULL) : out_of_memory(c);
+}
+
+static const vt_cel_type *check_map(checker *c, vt_cel_node *node) {
+    const vt_cel_type *keys = NULL, *values = NULL;
+    for (uint32_t i = 0; i < node->child_count; i += 2) {
+        keys = join(c, node->children[i], keys, check(c, node->children[i]));
+        const vt_cel_type *type = check(c, node->children[i + 1]);
+        if (node->optionals && node->optionals[i / 2])
+            type = unwrap(c, node->children[i + 1], type);
+        values = join(c, node->children[i + 1], values, type);
+    }
+    if (!keys) keys = vt_cel_type_fresh(&c->bindings);
+    if (!values) values = vt_cel_type_fresh(&c->bindings);
+    return keys && values ? make(c, VT_CEL_TYPE_MAP, keys, values) : out_of_memory(c);
+}
+
+static const vt_cel_type *check_constant(checker *c, vt_cel_node *node) {
+    static const vt_cel_type *const types[] = {
+        [VT_CEL_NULL] = &vt_cel_null,     [VT_CEL_BOOL] = &vt_cel_bool,
+        [VT_CEL_INT] = &vt_cel_int,       [VT_CEL_UINT] = &vt_cel_uint,
+        [VT_CEL_DOUBLE] = &vt_cel_double, [VT_CEL_STRING] = &vt_cel_string,
+        [VT_CEL_BYTES] = &vt_cel_bytes,
+    };
+    (void)c;
+    return types[node->constant.kind];
+}
+
+static const vt_cel_type *check_message(checker *c, vt_cel_node *node) {
+    if (!vt_cel_message_known(node->name)) return undeclared(c, node, node->name);
+    for (uint32_t i = 1; i < node->child_count; i += 2) (void)check(c, node->children[i]);
+    return &vt_cel_dyn;
+}
+
+/* ---------------------------------------------------------------- macros */
+
+/* What the loop variables are, from the type of the range. */
+static bool iterate(checker *c, const vt_cel_node *node, const vt_cel_type *range,
+                    const vt_cel_type **key, const vt_cel_type **value) {
+    range = resolve(c, range);
+    *key = *value = &vt_cel_dyn;
+    if (range->kind == VT_CEL_TYPE_LIST) {
+        *key = &vt_cel_int;
+        *value = range->parameters[0];
+    } else if (range->kind == VT_CEL_TYPE_MAP) {
+        *key = range->parameters[0];
+        *value = range->parameters[1];
+    } else if (range->kind == VT_CEL_TYPE_VARIABLE) {
+        (void)vt_cel_type_assignable(&c->bindings, range, &vt_cel_dyn);
+    } else if (!is_any(range)) {
+        vt_text name = shown(c, range);
+        vt_cel_issue_add(c->issues, node->children[0]->offset,
+                         "expression of type '%.*s' cannot be range of a comprehension (must be "
+                         "list, map, or dynamic)",
+                         VT_TEXT_ARG(name));
+        *key = *value = &vt_cel_error_type;
+    }
+    return range->kind == VT_CEL_TYPE_MAP;
+}
+
+static const vt_cel_type *loop_result(checker *c, const vt_cel_node *node, const vt_cel_type *key,
+                                      const vt_cel_type *element, const vt_cel_type *last) {
+    switch ((vt_cel_macro)node->macro) {
+    case VT_CEL_MACRO_MAP:
+        return make(c, VT_CEL_TYPE_LIST, last, NULL);
+    case VT_CEL_MACRO_FILTER:
+        return make(c, VT_CEL_TYPE_LIST, element, NULL);
+    case VT_CEL_MACRO_TRANSFORM_MAP:
+        return make(c, VT_CEL_TYPE_MAP, key, last);
+    case VT_CEL_MACRO_TRANSFORM_ENTRY:
+        return last;
+    case VT_CEL_MACRO_ALL:
+    case VT_CEL_MACRO_EXISTS:
+    case VT_CEL_MACRO_EXISTS_ONE:
+    case VT_CEL_MACRO_BIND:
+    case VT_CEL_MACRO_BLOCK:
+    case VT_CEL_MACRO_OPTIONAL_MAP:
+    case VT_CEL_MACRO_OPTIONAL_FLAT_MAP:
+        break;
+    }
+    return &vt_cel_bool;
+}
+
+/* Whether child `index` of a loop must be bool. */
+static bool is_predicate(const vt_cel_node *node, uint32_t index) {
+    bool transforms = node->macro == VT_CEL_MACRO_MAP ||
+                      node->macro == VT_CEL_MACRO_TRANSFORM_MAP ||
+                      node->macro == VT_CEL_MACRO_TRANSFORM_ENTRY;
+    return !transforms || (node->has_filter && index == 1);
+}
+
+static const vt_cel_type *check_loop(checker *c, vt_cel_node *node) {
+    const vt_cel_type *key, *value;
+    bool is_map = iterate(c, node, check(c, node->children[0]), &key, &value);
+    bool is_pair = !vt_text_is_absent(node->variables[1]);
+    const vt_cel_type *element = is_map ? key : value;
+    const declaration *outer = c->scope;
+    declaration first = { outer, node->variables[0], is_pair ? key : element };
+    declaration second = { &first, node->variables[1], value };
+    c->scope = is_pair ? &second : &first;
+    const vt_cel_type *last = &vt_cel_dyn;
+    for (uint32_t i = 1; i < node->child_count; i++) {
+        last = check(c, node->children[i]);
+        if (is_predicate(node, i)) expect(c, node->children[i], &vt_cel_bool, last);
+    }
+    c->scope = outer;
+    return loop_result(c, node, key, element, last);
+}
+
+static const vt_cel_type *check_bind(checker *c, vt_cel_node *node) {
+    const declaration *outer = c->scope;
+    declaration variable = { outer, node->variables[0], check(c, node->children[0]) };
+    c->scope = &variable;
+    const vt_cel_type *type = check(c, node->children[1]);
+    c->scope = outer;
+    return type;
+}
+
+static const vt_cel_type *check_block(checker *c, vt_cel_node *node) {
+    const declaration *outer = c->scope;
+    uint32_t slots = node->child_count - 1;
+    declaration *declarations = vt_arena_allocate_array(c->arena, slots + 1, sizeof *declarations);
+    if (!declarations) return out_of_memory(c);
+    for (uint32_t i = 0; i < slots; i++) {
+        vt_text name = vt_arena_printf(c->arena, "@index%u", i);
+        declarations[i] = (declaration){ c->scope, name, check(c, node->children[i]) };
+        c->scope = &declarations[i];
+    }
+    const vt_cel_type *type = check(c, node->children[slots]);
+    c->scope = outer;
+    return type;
+}
+
+/* o.optMap(x, e): optional of e; o.optFlatMap(x, e): e, which is an optional. */
+static const vt_cel_type *check_optional(checker *c, vt_cel_node *node) {
+    const vt_cel_type *optional = resolve(c, check(c, node->children[0]));
+    const vt_cel_type *inner = &vt_cel_dyn;
+    if (optional->kind == VT_CEL_TYPE_OPTIONAL) {
+        inner = optional->parameters[0];
+    } else if (!is_any(optional)) {
+        arguments given = { &optional, 1, true };
+        return no_overload(c, node, VT_TEXT("hasValue"), &given);
+    }
+    const declaration *outer = c->scope;
+    declaration variable = { outer, node->variables[0], inner };
+    c->scope = &variable;
+    const vt_cel_type *body = check(c, node->children[1]);
+    c->scope = outer;
+    if (node->macro == VT_CEL_MACRO_OPTIONAL_MAP) return make(c, VT_CEL_TYPE_OPTIONAL, body, NULL);
+    if (body->kind != VT_CEL_TYPE_OPTIONAL && !is_any(body)) {
+        const vt_cel_type *types[] = { &vt_cel_bool, body,
+                                       make(c, VT_CEL_TYPE_OPTIONAL, &vt_cel_dyn, NULL) };
+        arguments given = { types, 3, false };
+        return no_overload(c, node, VT_TEXT("_?_:_"), &given);
+    }
+    return body;
+}
+
+static const vt_cel_type *check_macro(checker *c, vt_cel_node *node) {
+    switch ((vt_cel_macro)node->macro) {
+    case VT_CEL_MACRO_BIND:
+        return check_bind(c, node);
+    case VT_CEL_MACRO_BLOCK:
+        return check_block(c, node);
+    case VT_CEL_MACRO_OPTIONAL_MAP:
+    case VT_CEL_MACRO_OPTIONAL_FLAT_MAP:
+        return check_optional(c, node);
+    case VT_CEL_MACRO_ALL:
+    case VT_CEL_MACRO_EXISTS:
+    case VT_CEL_MACRO_EXISTS_ONE:
+    case VT_CEL_MACRO_MAP:
+    case VT_CEL_MACRO_FILTER:
+    case VT_CEL_MACRO_TRANSFORM_MAP:
+    case VT_CEL_MACRO_TRANSFORM_ENTRY:
+        break;
+    }
+    return check_loop(c, node);
+}
+
+/* By vt_cel_node_kind. */
+static const vt_cel_type *(*const checks[])(checker *, vt_cel_node *) = {
+    [VT_CEL_NODE_CONSTANT] = check_constant, [VT_CEL_NODE_IDENTIFIER] = check_identifier,
+    [VT_CEL_NODE_SELECT] = check_select,     [VT_CEL_NODE_HAS] = check_has,
+    [VT_CEL_NODE_CALL] = check_call,         [VT_CEL_NODE_AND] = check_logic,
+    [VT_CEL_NODE_OR] = check_logic,          [VT_CEL_NODE_CONDITIONAL] = check_conditional,
+    [VT_CEL_NODE_LIST] = check_list,         [VT_CEL_NODE_MAP] = check_map,
+    [VT_CEL_NODE_MESSAGE] = check_message,   [VT_CEL_NODE_MACRO] = check_macro,
+};
+
+static const vt_cel_type *check(checker *c, vt_cel_node *node) {
+    if (c->issues->out_of_memory) return &vt_cel_error_type;
+    node->type = checks[node->kind](c, node);
+    return node->type;
+}
+
+const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings *settings,
+                                vt_cel_node *tree, vt_cel_issues *issues) {
+    checker c = { rules, settings, issues, issues->arena, { .arena = issues->arena }, NULL };
+    const vt_cel_type *type = check(&c, tree);
+    const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);
+    if (!resolved) issues->out_of_memory = true;
+    return issues->count == 0 && !issues->out_of_memory ? resolved : NULL;
+}

@@ -1,0 +1,22 @@
+/* Environments as data: which functions there are and where the rules differ. */
+#ifndef VITALS_CEL_ENVIRONMENT_H
+#define VITALS_CEL_ENVIRONMENT_H
+
+#include "cel/cel.h"
+
+typedef struct vt_cel_rules {
+    const char *name;
+    uint32_t mask;               /* vt_cel_environment_mask */
+    bool quoted_fields;          /* a.`b-c` */
+    bool folded_errors;          /* an error of a constant part fails construction */
+    bool constant_keys_checked;  /* so does a constant index that can be no key */
+    bool dotted_names_first;     /* a variable named "x.y" hides field y of a loop variable x */
+    bool bad_presence_is_error;  /* has(1.x): an error, not false */
+    bool strict_map_literals;    /* keys of literals: int, uint, bool, string, and no two alike */
+    bool lenient_or;             /* 1.orValue(2) is 1 */
+    bool mixed_literals_refused; /* the checker refuses [1, 'a'] */
+} vt_cel_rules;
+
+const vt_cel_rules *vt_cel_rules_of(vt_cel_environment environment);
+
+#endif

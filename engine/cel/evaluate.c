@@ -1,0 +1,306 @@
+/* Running steps: logic, equality, literals and calls. Loops are in loop.c, names in attribute.c. */
+#include "cel/program.h"
+
+/* A step whose value a trace is told. */
+static vt_cel_value run_traced(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value value = step->run(state, step);
+    if (step->run == vt_cel_run_constant || step->end <= step->start) return value;
+    vt_text text = vt_text_between(state->program->source, step->start, step->end);
+    vt_buffer *shown = vt_cel_scratch(state);
+    vt_cel_append_literal(state, shown, value);
+    vt_trace_expression(state->activation->trace, text, step->start, vt_buffer_text(shown));
+    return value;
+}
+
+vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step) {
+    if (state->activation->trace) return run_traced(state, step);
+    return step->run(state, step);
+}
+
+vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step) {
+    (void)state;
+    return step->constant;
+}
+
+/* ----------------------------------------------------------------- logic */
+
+/* CEL: the value that determines the result wins over errors on either side; else the first
+** error does. An operand that is no bool is an error as well. */
+static vt_cel_value run_logic(vt_cel_state *state, const vt_cel_step *step, bool decisive) {
+    vt_cel_value result = vt_cel_of_bool(!decisive);
+    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
+    for (uint32_t i = 0; i < step->child_count; i++) {
+        vt_cel_value value = vt_cel_step_run(state, step->children[i]);
+        if (value.kind == VT_CEL_BOOL) {
+            if ((value.as.integer != 0) == decisive) return value;
+            continue;
+        }
+        if (state->stopped != VITALS_OK) return vt_cel_stopped_error(state);
+        if (vt_cel_is_error(result)) continue;
+        result = vt_cel_is_error(value) ? value : vt_cel_no_such_overload();
+    }
+    return result;
+}
+
+vt_cel_value vt_cel_run_and(vt_cel_state *state, const vt_cel_step *step) {
+    return run_logic(state, step, false);
+}
+
+vt_cel_value vt_cel_run_or(vt_cel_state *state, const vt_cel_step *step) {
+    return run_logic(state, step, true);
+}
+
+vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value condition = vt_cel_step_run(state, step->children[0]);
+    if (vt_cel_is_error(condition)) return condition;
+    if (condition.kind != VT_CEL_BOOL) return vt_cel_no_such_overload();
+    return vt_cel_step_run(state, step->children[condition.as.integer ? 1 : 2]);
+}
+
+vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value left = vt_cel_step_run(state, step->children[0]);
+    vt_cel_value right = vt_cel_step_run(state, step->children[1]);
+    if (vt_cel_is_error(left)) return left;
+    if (vt_cel_is_error(right)) return right;
+    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
+    return vt_cel_of_bool(vt_cel_equal(state, left, right) != step->negated);
+}
+
+/* -------------------------------------------------------------- literals */
+
+#define LIST_COST 10
+#define MAP_COST 30
+
+vt_cel_value vt_cel_run_list(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value *items = vt_cel_allocate_values(state, step->child_count);
+    if (!items || !vt_cel_charge(state, LIST_COST)) return vt_cel_stopped_error(state);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < step->child_count; i++) {
+        vt_cel_value value = vt_cel_step_run(state, step->children[i]);
+        if (vt_cel_is_error(value)) return value;
+        if (step->optionals && step->optionals[i]) {
+            if (value.kind != VT_CEL_OPTIONAL) {
+                vt_text shown = vt_cel_plain(state, value);
+                return vt_cel_fail(state,
+                                   "cannot initialize optional list element from non-optional "
+                                   "value %.*s",
+                                   VT_TEXT_ARG(shown));
+            }
+            if (!value.as.item) continue;
+            value = *value.as.item;
+        }
+        items[count++] = value;
+    }
+    return vt_cel_of_list(items, count);
+}
+
+/* CEL: keys are int, uint, bool or string. cel-go takes more, but crashes on bytes, lists and maps;
+** there an error is given instead. */
+static bool is_key(const vt_cel_state *state, vt_cel_value key) {
+    switch ((int)key.kind) {
+    case VT_CEL_BOOL:
+    case VT_CEL_INT:
+    case VT_CEL_UINT:
+    case VT_CEL_STRING:
+        return true;
+    case VT_CEL_BYTES:
+    case VT_CEL_LIST:
+    case VT_CEL_MAP:
+        return false;
+    default:
+        return !state->program->rules->strict_map_literals;
+    }
+}
+
+/* Where the entry under the same key is, or `count`. Strict: numbers alike are the same key. */
+static uint32_t find_entry(vt_cel_state *state, const vt_cel_value *entries, uint32_t count,
+                           vt_cel_value key) {
+    bool strict = state->program->rules->strict_map_literals;
+    for (uint32_t i = 0; i < count; i++) {
+        vt_cel_value other = entries[2 * i];
+        if ((strict || other.kind == key.kind) && vt_cel_equal(state, other, key)) return i;
+    }
+    return count;
+}
+
+/* Put an entry into a literal under construction; an error, or null. */
+static vt_cel_value put_entry(vt_cel_state *state, vt_cel_value *entries, uint32_t *count,
+                              vt_cel_value key, vt_cel_value value) {
+    if (!is_key(state, key)) {
+        return vt_cel_fail(state, "unsupported key type: %s", vt_cel_type_name(key));
+    }
+    if (!vt_cel_charge(state, 1 + *count / 16)) return vt_cel_stopped_error(state);
+    uint32_t at = find_entry(state, entries, *count, key);
+    if (at < *count && state->program->rules->strict_map_literals) {
+        vt_text shown = vt_cel_plain(state, key);
+        return vt_cel_fail(state, "repeated key: %.*s", VT_TEXT_ARG(shown));
+    }
+    entries[2 * at] = key;
+    entries[2 * at + 1] = value;
+    if (at == *count) ++*count;
+    return vt_cel_null_value();
+}
+
+static vt_cel_value bad_optional_entry(vt_cel_state *state, vt_cel_value key, vt_cel_value value) {
+    vt_text shown_key = vt_cel_plain(state, key), shown = vt_cel_plain(state, value);
+    return vt_cel_fail(state,
+                       "cannot initialize optional entry '%.*s' from non-optional value %.*s",
+                       VT_TEXT_ARG(shown_key), VT_TEXT_ARG(shown));
+}
+
+vt_cel_value vt_cel_run_map(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value *entries = vt_cel_allocate_values(state, step->child_count);
+    if (!entries || !vt_cel_charge(state, MAP_COST)) return vt_cel_stopped_error(state);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < step->child_count; i += 2) {
+        vt_cel_value key = vt_cel_step_run(state, step->children[i]);
+        if (vt_cel_is_error(key)) return key;
+        vt_cel_value value = vt_cel_step_run(state, step->children[i + 1]);
+        if (vt_cel_is_error(value)) return value;
+        if (step->optionals && step->optionals[i / 2]) {
+            if (value.kind != VT_CEL_OPTIONAL) return bad_optional_entry(state, key, value);
+            if (!value.as.item) continue;
+            value = *value.as.item;
+        }
+        vt_cel_value problem = put_entry(state, entries, &count, key, value);
+        if (vt_cel_is_error(problem)) return problem;
+    }
+    return vt_cel_of_map(entries, count);
+}
+
+/* ----------------------------------------------------------------- calls */
+
+/* Evaluate the arguments in order into `room`, or the arena when they are many. NULL: `*error`. */
+static const vt_cel_value *run_arguments(vt_cel_state *state, const vt_cel_step *step,
+                                         vt_cel_value room[VT_CEL_MOST_ARGUMENTS],
+                                         vt_cel_value *error) {
+    vt_cel_value *values = room;
+    uint64_t cost = 1;
+    if (step->child_count > VT_CEL_MOST_ARGUMENTS) {
+        values = vt_cel_allocate_values(state, step->child_count);
+    }
+    *error = vt_cel_null_value();
+    for (uint32_t i = 0; values && i < step->child_count; i++) {
+        values[i] = vt_cel_step_run(state, step->children[i]);
+        if (vt_cel_is_error(values[i])) {
+            *error = values[i];
+            return NULL;
+        }
+        bool is_text = values[i].kind == VT_CEL_STRING || values[i].kind == VT_CEL_BYTES;
+        if (is_text) cost += values[i].size / 10;
+    }
+    if (values && vt_cel_charge(state, cost)) return values;
+    *error = vt_cel_stopped_error(state);
+    return NULL;
+}
+
+vt_cel_value vt_cel_run_call(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value room[VT_CEL_MOST_ARGUMENTS], error;
+    const vt_cel_value *arguments = run_arguments(state, step, room, &error);
+    if (!arguments) return error;
+    const vt_cel_function *row =
+        vt_cel_overloads_match(step->overloads, state, arguments, step->child_count);
+    if (!row) return vt_cel_overload_error(state, step->name, arguments, step->child_count);
+    vt_cel_call call = { state, row, step, arguments, step->child_count };
+    return row->run(&call);
+}
+
+/* CEL-GO: what has a method table of its own words the error without a name. */
+static bool receives(vt_cel_value value) {
+    return value.kind == VT_CEL_STRING || value.kind == VT_CEL_TIMESTAMP ||
+           value.kind == VT_CEL_DURATION;
+}
+
+vt_cel_value vt_cel_run_unknown_call(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value room[VT_CEL_MOST_ARGUMENTS], error;
+    const vt_cel_value *arguments = run_arguments(state, step, room, &error);
+    if (!arguments) return error;
+    if (receives(arguments[0])) return vt_cel_no_such_overload();
+    if (step->child_count < 3) {
+        return vt_cel_fail(state, "no such overload: %.*s", VT_TEXT_ARG(step->name));
+    }
+    return vt_cel_fail(state, "no such overload: %.*s %u", VT_TEXT_ARG(step->name), step->id);
+}
+
+/* o.or(p): the right side is evaluated only when the left one is none. */
+vt_cel_value vt_cel_run_optional_or(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value left = vt_cel_step_run(state, step->children[0]);
+    if (vt_cel_is_error(left)) return left;
+    if (left.kind != VT_CEL_OPTIONAL) {
+        return state->program->rules->lenient_or ? left : vt_cel_no_such_overload();
+    }
+    if (left.as.item) return left;
+    vt_cel_value right = vt_cel_step_run(state, step->children[1]);
+    bool fits = right.kind == VT_CEL_OPTIONAL || vt_cel_is_error(right) ||
+                state->program->rules->lenient_or;
+    return fits ? right : vt_cel_no_such_overload();
+}
+
+vt_cel_value vt_cel_run_optional_or_value(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value left = vt_cel_step_run(state, step->children[0]);
+    if (vt_cel_is_error(left)) return left;
+    if (left.kind != VT_CEL_OPTIONAL) {
+        return state->program->rules->lenient_or ? left : vt_cel_no_such_overload();
+    }
+    return left.as.item ? *left.as.item : vt_cel_step_run(state, step->children[1]);
+}
+
+/* ------------------------------------------------------------------ door */
+
+/* Whether some variable has a dot in its name, so that `a.b` may mean it. */
+static bool has_dotted_names(const vt_cel_program *program, const vt_cel_activation *activation) {
+    if (program->container.size > 0) return true;
+    for (uint32_t i = 0; i < activation->binding_count; i++) {
+        if (vt_text_find_byte(activation->bindings[i].name, '.', 0) != SIZE_MAX) return true;
+    }
+    if (!activation->keys_are_variables) return false;
+    const vt_value *root = vt_document_root(activation->documents[0]);
+    if (!vt_value_is_object(root)) return false;
+    for (const vt_value *key = vt_object_first(root); key; key = vt_object_next(root, key)) {
+        if (vt_text_find_byte(vt_value_text(key), '.', 0) != SIZE_MAX) return true;
+    }
+    return false;
+}
+
+static bool reserve_locals(vt_cel_state *state, uint32_t count) {
+    if (count > state->local_capacity) {
+        vt_cel_local *locals = vt_reallocate_array(&state->allocator, state->locals,
+                                                   state->local_capacity, count, sizeof *locals);
+        if (!locals) return false;
+        state->locals = locals;
+        state->local_capacity = count;
+    }
+    if (count > 0) memset(state->locals, 0, count * sizeof *state->locals);
+    return true;
+}
+
+bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
+                        const vt_cel_activation *activation, const vt_evaluation *evaluation) {
+    vt_arena_empty(&state->arena);
+    const vitals_limits *limits =
+        evaluation && evaluation->limits ? evaluation->limits : &program->limits;
+    state->arena.budget_bytes = limits->cel_memory_bytes;
+    state->arena.over_budget = false;
+    state->scratch.most_bytes = limits->cel_memory_bytes;
+    state->program = program;
+    state->activation = activation;
+    state->cost = 0;
+    state->cost_limit = limits->cel_cost;
+    state->until_interrupt = 1;
+    state->interrupt = evaluation ? evaluation->interrupt : NULL;
+    state->interrupt_user = evaluation ? evaluation->interrupt_user : NULL;
+    state->dotted = has_dotted_names(program, activation);
+    state->stopped = VITALS_OK;
+    state->limit = NULL;
+    state->depth = 0;
+    return reserve_locals(state, program->local_count);
+}
+
+vt_cel_value vt_cel_run(const vt_cel_program *program, vt_cel_state *state,
+                        const vt_cel_activation *activation, const vt_evaluation *evaluation) {
+    if (!vt_cel_state_begin(state, program, activation, evaluation)) {
+        return vt_cel_stop(state, VITALS_ENOMEM, NULL);
+    }
+    vt_cel_value value = vt_cel_step_run(state, program->root);
+    return state->stopped == VITALS_OK ? value : vt_cel_stopped_error(state);
+}

@@ -1,0 +1,444 @@
+/*
+** From tree to steps: names are resolved, overloads looked up, constants folded, patterns compiled.
+** What cel-go finds wrong here (an error of a constant part, an unknown function without
+** arguments) is an error of construction.
+*/
+#include "cel/program.h"
+
+/* A name that stands for a slot of the state. */
+typedef struct scope {
+    const struct scope *outer;
+    vt_text name;
+    uint32_t slot;
+} scope;
+
+typedef struct planner {
+    vt_cel_program *program;
+    vt_arena *arena;
+    vt_buffer *error;
+    vt_cel_state *state; /* for folding */
+    const scope *scope;
+    bool failed; /* `error` says why, or memory ran out */
+} planner;
+
+static vt_cel_step *plan(planner *p, const vt_cel_node *node);
+
+static void *out_of_memory(planner *p) {
+    p->failed = true;
+    return NULL;
+}
+
+static void *refuse(planner *p, vt_text text) {
+    if (!p->failed) vt_buffer_add(p->error, text);
+    p->failed = true;
+    return NULL;
+}
+
+static vt_cel_step *new_step(planner *p, const vt_cel_node *node, vt_cel_step_fn run,
+                             uint32_t child_count) {
+    vt_cel_step *step = vt_arena_allocate_zeroed(p->arena, sizeof *step);
+    if (!step) return out_of_memory(p);
+    step->run = run;
+    step->start = node->start;
+    step->end = node->end;
+    step->id = node->id;
+    step->name = node->name;
+    step->optionals = node->optionals;
+    step->child_count = child_count;
+    if (child_count == 0) return step;
+    step->children = vt_arena_allocate_array(p->arena, child_count, sizeof *step->children);
+    return step->children ? step : out_of_memory(p);
+}
+
+/* A step with all children of the node planned in order. */
+static vt_cel_step *plan_children(planner *p, const vt_cel_node *node, vt_cel_step_fn run) {
+    vt_cel_step *step = new_step(p, node, run, node->child_count);
+    for (uint32_t i = 0; step && i < node->child_count; i++) {
+        step->children[i] = plan(p, node->children[i]);
+        if (!step->children[i]) return NULL;
+    }
+    return step;
+}
+
+static bool is_constant(const vt_cel_step *step) {
+    return step->run == vt_cel_run_constant;
+}
+
+static bool all_constant(const vt_cel_step *step) {
+    for (uint32_t i = 0; i < step->child_count; i++) {
+        if (!is_constant(step->children[i])) return false;
+    }
+    return true;
+}
+
+static vt_cel_step *make_constant(vt_cel_step *step, vt_cel_value value) {
+    step->run = vt_cel_run_constant;
+    step->constant = value;
+    return step;
+}
+
+/* --------------------------------------------------------------- folding */
+
+/* Compute a step whose children are constant. Text it makes is copied into the program. */
+static vt_cel_step *fold(planner *p, vt_cel_step *step) {
+    vt_cel_value value = step->run(p->state, step);
+    if (p->state->stopped != VITALS_OK) return out_of_memory(p);
+    if (vt_cel_is_error(value)) {
+        return p->program->rules->folded_errors ? refuse(p, vt_cel_text(value)) : step;
+    }
+    if (value.kind == VT_CEL_STRING || value.kind == VT_CEL_BYTES) {
+        vt_text copy = vt_arena_copy(p->arena, vt_cel_text(value));
+        if (vt_text_is_absent(copy)) return out_of_memory(p);
+        value.as.bytes = copy.bytes;
+    }
+    return make_constant(step, value);
+}
+
+/* A literal of constants becomes one; its values are copied into the program. */
+static vt_cel_step *fold_literal(planner *p, vt_cel_step *step) {
+    if (step->optionals || !all_constant(step)) return step;
+    vt_cel_value value = step->run(p->state, step);
+    if (p->state->stopped != VITALS_OK) return out_of_memory(p);
+    if (vt_cel_is_error(value)) return step;
+    size_t count = value.kind == VT_CEL_MAP ? 2 * (size_t)value.size : value.size;
+    vt_cel_value *items = vt_arena_allocate_array(p->arena, count + 1, sizeof *items);
+    if (!items) return out_of_memory(p);
+    if (count > 0) memcpy(items, value.as.items, count * sizeof *items);
+    value.as.items = items;
+    return make_constant(step, value);
+}
+
+/* ------------------------------------------------------------ attributes */
+
+static const scope *find_scope(const planner *p, vt_text name) {
+    for (const scope *s = p->scope; s; s = s->outer) {
+        if (vt_text_equal(s->name, name)) return s;
+    }
+    return NULL;
+}
+
+static bool is_qualifier(const vt_cel_node *node) {
+    if (node->kind == VT_CEL_NODE_SELECT || node->kind == VT_CEL_NODE_HAS) return true;
+    return node->kind == VT_CEL_NODE_CALL && !node->member && node->child_count == 2 &&
+           (vt_text_is(node->name, "_[_]") || vt_text_is(node->name, "_[?_]"));
+}
+
+/* CEL-GO: constants that NewQualifier does not take. */
+static bool may_be_key(vt_cel_value value) {
+    return value.kind == VT_CEL_STRING || value.kind == VT_CEL_BOOL || vt_cel_is_number(value);
+}
+
+static bool plan_qualifier(planner *p, const vt_cel_node *node, vt_cel_qualifier *out) {
+    if (node->kind != VT_CEL_NODE_CALL) {
+        *out = (vt_cel_qualifier){ node->optional, vt_cel_of_string(node->name), NULL };
+        return true;
+    }
+    const vt_cel_step *index = plan(p, node->children[1]);
+    if (!index) return false;
+    *out = (vt_cel_qualifier){ vt_text_is(node->name, "_[?_]"), vt_cel_null_value(), index };
+    if (!is_constant(index)) return true;
+    if (p->program->rules->constant_keys_checked && !may_be_key(index->constant)) {
+        vt_text text = vt_arena_printf(p->arena, "invalid qualifier type: %s",
+                                       vt_cel_go_type_name(index->constant));
+        refuse(p, text);
+        return false;
+    }
+    out->key = index->constant;
+    out->step = NULL;
+    return true;
+}
+
+static vt_text join_name(planner *p, vt_text head, vt_text tail) {
+    char *bytes = vt_arena_allocate(p->arena, head.size + tail.size + 2);
+    if (!bytes) return VT_TEXT_ABSENT;
+    memcpy(bytes, head.bytes, head.size);
+    bytes[head.size] = '.';
+    memcpy(bytes + head.size + 1, tail.bytes, tail.size);
+    bytes[head.size + tail.size + 1] = '\0';
+    return vt_text_slice(bytes, head.size + tail.size + 1);
+}
+
+/* Names grow by each leading qualifier that is a constant string. */
+static bool plan_names(planner *p, vt_cel_attribute *attribute, vt_text root) {
+    uint32_t count = 1;
+    for (; count <= attribute->qualifier_count; count++) {
+        const vt_cel_qualifier *qualifier = &attribute->qualifiers[count - 1];
+        if (qualifier->step || qualifier->key.kind != VT_CEL_STRING) break;
+    }
+    vt_text *names = vt_arena_allocate_array(p->arena, count, sizeof *names);
+    if (!names) return false;
+    names[0] = root;
+    for (uint32_t i = 1; i < count; i++) {
+        names[i] = join_name(p, names[i - 1], vt_cel_text(attribute->qualifiers[i - 1].key));
+        if (vt_text_is_absent(names[i])) return false;
+    }
+    attribute->names = names;
+    attribute->name_count = count;
+    if (count == attribute->qualifier_count + 1 && !attribute->presence) {
+        attribute->type = vt_cel_type_identifier(p->program->rules, names[count - 1]);
+    }
+    return true;
+}
+
+static bool plan_root(planner *p, vt_cel_attribute *attribute, const vt_cel_node *root) {
+    attribute->local = -1;
+    if (root->kind != VT_CEL_NODE_IDENTIFIER) {
+        attribute->operand = plan(p, root);
+        return attribute->operand != NULL;
+    }
+    /* CEL-GO: until 0.27 a leading dot was dropped without a look at loop variables. */
+    bool hides_locals = root->rooted && !p->program->rules->dotted_names_first;
+    const scope *local = hides_locals ? NULL : find_scope(p, root->name);
+    attribute->rooted = root->rooted;
+    if (local) attribute->local = (int32_t)local->slot;
+    return plan_names(p, attribute, root->name);
+}
+
+/* A name or an operand with everything that is selected from it, as one step. */
+static vt_cel_step *plan_attribute(planner *p, const vt_cel_node *node) {
+    uint32_t count = 0;
+    const vt_cel_node *root = node;
+    for (; is_qualifier(root); root = root->children[0]) {
+        if (root != node && root->kind == VT_CEL_NODE_HAS) break;
+        count++;
+    }
+    vt_cel_step *step = new_step(p, node, vt_cel_run_attribute, 0);
+    vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
+    vt_cel_qualifier *qualifiers = vt_arena_allocate_array(p->arena, count + 1, sizeof *qualifiers);
+    if (!step || !attribute || !qualifiers) return out_of_memory(p);
+    const vt_cel_node *at = node;
+    for (uint32_t i = count; i > 0; i--, at = at->children[0]) {
+        if (!plan_qualifier(p, at, &qualifiers[i - 1])) return out_of_memory(p);
+    }
+    attribute->qualifiers = qualifiers;
+    attribute->qualifier_count = count;
+    attribute->presence = node->kind == VT_CEL_NODE_HAS;
+    if (!plan_root(p, attribute, root)) return out_of_memory(p);
+    step->attribute = attribute;
+    if (count == 0 && attribute->local >= 0) {
+        step->run = vt_cel_run_local;
+        step->slot = (uint32_t)attribute->local;
+    }
+    return step;
+}
+
+/* ----------------------------------------------------------------- calls */
+
+/* CEL-GO: if the receiver is a plain name and `name.function` exists, that is what is called. */
+static bool find_qualified(planner *p, const vt_cel_node *node, vt_cel_overloads *found,
+                           vt_text *name) {
+    vt_text scope_name;
+    if (!node->member || !vt_cel_node_qualified_name(p->arena, node->children[0], &scope_name)) {
+        return false;
+    }
+    *name = join_name(p, scope_name, node->name);
+    return !vt_text_is_absent(*name) &&
+           vt_cel_overloads_find(p->program->rules->mask, *name, found);
+}
+
+/* Only overloads of this arity are tried; a function of several overloads knows any arity. */
+static bool keep_arity(vt_cel_overloads *found, uint32_t arity) {
+    bool many = found->count > 1 && !(found->rows[0]->flags & VT_CEL_ANY_TYPES);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < found->count; i++) {
+        if (vt_cel_function_arity(found->rows[i]) == arity) found->rows[kept++] = found->rows[i];
+    }
+    found->count = kept;
+    return kept > 0 || many;
+}
+
+static vt_cel_step *compile_pattern(planner *p, vt_cel_step *step) {
+    if (step->child_count != 2 || !is_constant(step->children[1]) ||
+        step->children[1]->constant.kind != VT_CEL_STRING) {
+        return step;
+    }
+    vt_buffer error;
+    vt_buffer_init(&error, &p->program->allocator, SIZE_MAX / 2);
+    step->regex =
+        vt_cel_regex_new(vt_cel_text(step->children[1]->constant), vt_cel_tell_buffer, &error);
+    if (step->regex) {
+        step->next_with_regex = p->program->first_with_regex;
+        p->program->first_with_regex = step;
+    } else if (error.size == 0) {
+        out_of_memory(p);
+    } else if (p->program->rules->folded_errors) {
+        refuse(p, vt_buffer_text(&error));
+    }
+    vt_buffer_done(&error);
+    return p->failed ? NULL : step;
+}
+
+/* The steps of a call to functions that exist. */
+static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overloads *found) {
+    vt_cel_overloads *overloads = vt_arena_allocate(p->arena, sizeof *overloads);
+    if (!overloads) return out_of_memory(p);
+    *overloads = *found;
+    step->overloads = overloads;
+    if (vt_text_is(step->name, "matches")) return compile_pattern(p, step);
+    bool folds = found->count > 0 && (found->rows[0]->flags & VT_CEL_FOLD);
+    return folds && step->child_count == 1 && all_constant(step) ? fold(p, step) : step;
+}
+
+static vt_cel_step *refuse_call(planner *p, vt_text name) {
+    return refuse(p, vt_arena_printf(p->arena, "no such overload: %.*s()", VT_TEXT_ARG(name)));
+}
+
+static vt_cel_step *plan_optional_or(planner *p, const vt_cel_node *node) {
+    bool is_or = vt_text_is(node->name, "or");
+    return plan_children(p, node, is_or ? vt_cel_run_optional_or : vt_cel_run_optional_or_value);
+}
+
+static vt_cel_step *plan_call(planner *p, const vt_cel_node *node) {
+    if (is_qualifier(node)) return plan_attribute(p, node);
+    bool is_equal = vt_text_is(node->name, "_==_"), is_unequal = vt_text_is(node->name, "_!=_");
+    if (is_equal || is_unequal) {
+        vt_cel_step *step = plan_children(p, node, vt_cel_run_equal);
+        if (step) step->negated = is_unequal;
+        return step;
+    }
+    if (node->child_count == 2 &&
+        (vt_text_is(node->name, "or") || vt_text_is(node->name, "orValue"))) {
+        return plan_optional_or(p, node);
+    }
+    vt_cel_overloads found;
+    vt_text name = node->name;
+    vt_cel_node call = *node;
+    bool known = find_qualified(p, node, &found, &name);
+    if (known) { /* the receiver was only a part of the name */
+        call.name = name;
+        call.children++;
+        call.child_count--;
+    } else {
+        known = vt_cel_overloads_find(p->program->rules->mask, node->name, &found);
+    }
+    known = known && keep_arity(&found, call.child_count);
+    if (!known && call.child_count == 0) return refuse_call(p, call.name);
+    vt_cel_step *step = plan_children(p, &call, known ? vt_cel_run_call : vt_cel_run_unknown_call);
+    return step && known ? plan_known(p, step, &found) : step;
+}
+
+/* ---------------------------------------------------------------- macros */
+
+static uint32_t new_slots(planner *p, uint32_t count) {
+    uint32_t slot = p->program->local_count;
+    p->program->local_count += count;
+    return slot;
+}
+
+/* The children behind the first with the macro's variables in scope. */
+static vt_cel_step *plan_loop(planner *p, const vt_cel_node *node) {
+    vt_cel_step *step = new_step(p, node, vt_cel_macro_runs[node->macro], node->child_count);
+    if (!step) return NULL;
+    step->macro = node->macro;
+    step->has_filter = node->has_filter;
+    step->is_pair = !vt_text_is_absent(node->variables[1]);
+    step->slot = new_slots(p, 2);
+    step->children[0] = plan(p, node->children[0]);
+    const scope *outer = p->scope;
+    scope first = { outer, node->variables[0], step->slot };
+    scope second = { &first, node->variables[1], step->slot + 1 };
+    p->scope = step->is_pair ? &second : &first;
+    for (uint32_t i = 1; i < node->child_count && !p->failed; i++) {
+        step->children[i] = plan(p, node->children[i]);
+    }
+    p->scope = outer;
+    return p->failed ? NULL : step;
+}
+
+/* Each slot is a variable from there on: @index0, @index1, … */
+static vt_cel_step *plan_block(planner *p, const vt_cel_node *node) {
+    uint32_t slots = node->child_count - 1;
+    vt_cel_step *step = new_step(p, node, vt_cel_macro_runs[node->macro], node->child_count);
+    scope *scopes = vt_arena_allocate_array(p->arena, slots + 1, sizeof *scopes);
+    if (!step || !scopes) return out_of_memory(p);
+    step->macro = node->macro;
+    step->slot = new_slots(p, slots);
+    const scope *outer = p->scope;
+    for (uint32_t i = 0; i < node->child_count && !p->failed; i++) {
+        step->children[i] = plan(p, node->children[i]);
+        if (i == slots) break;
+        scopes[i] = (scope){ p->scope, vt_arena_printf(p->arena, "@index%u", i), step->slot + i };
+        if (vt_text_is_absent(scopes[i].name)) out_of_memory(p);
+        p->scope = &scopes[i];
+    }
+    p->scope = outer;
+    return p->failed ? NULL : step;
+}
+
+/* -------------------------------------------------------------- dispatch */
+
+static vt_cel_step *plan_constant(planner *p, const vt_cel_node *node) {
+    vt_cel_step *step = new_step(p, node, vt_cel_run_constant, 0);
+    return step ? make_constant(step, node->constant) : NULL;
+}
+
+static vt_cel_step *plan_and(planner *p, const vt_cel_node *node) {
+    return plan_children(p, node, vt_cel_run_and);
+}
+
+static vt_cel_step *plan_or(planner *p, const vt_cel_node *node) {
+    return plan_children(p, node, vt_cel_run_or);
+}
+
+static vt_cel_step *plan_conditional(planner *p, const vt_cel_node *node) {
+    return plan_children(p, node, vt_cel_run_conditional);
+}
+
+static vt_cel_step *plan_list(planner *p, const vt_cel_node *node) {
+    vt_cel_step *step = plan_children(p, node, vt_cel_run_list);
+    return step ? fold_literal(p, step) : NULL;
+}
+
+static vt_cel_step *plan_map(planner *p, const vt_cel_node *node) {
+    vt_cel_step *step = plan_children(p, node, vt_cel_run_map);
+    return step ? fold_literal(p, step) : NULL;
+}
+
+static vt_cel_step *plan_message(planner *p, const vt_cel_node *node) {
+    if (!vt_cel_message_known(node->name)) {
+        return refuse(p, vt_arena_printf(p->arena, "unknown type: %.*s", VT_TEXT_ARG(node->name)));
+    }
+    return plan_children(p, node, vt_cel_run_message);
+}
+
+static vt_cel_step *plan_macro(planner *p, const vt_cel_node *node) {
+    return node->macro == VT_CEL_MACRO_BLOCK ? plan_block(p, node) : plan_loop(p, node);
+}
+
+/* By vt_cel_node_kind. */
+static vt_cel_step *(*const plans[])(planner *, const vt_cel_node *) = {
+    [VT_CEL_NODE_CONSTANT] = plan_constant,
+    [VT_CEL_NODE_IDENTIFIER] = plan_attribute,
+    [VT_CEL_NODE_SELECT] = plan_attribute,
+    [VT_CEL_NODE_HAS] = plan_attribute,
+    [VT_CEL_NODE_CALL] = plan_call,
+    [VT_CEL_NODE_AND] = plan_and,
+    [VT_CEL_NODE_OR] = plan_or,
+    [VT_CEL_NODE_CONDITIONAL] = plan_conditional,
+    [VT_CEL_NODE_LIST] = plan_list,
+    [VT_CEL_NODE_MAP] = plan_map,
+    [VT_CEL_NODE_MESSAGE] = plan_message,
+    [VT_CEL_NODE_MACRO] = plan_macro,
+};
+
+static vt_cel_step *plan(planner *p, const vt_cel_node *node) {
+    if (p->failed) return NULL;
+    return plans[node->kind](p, node);
+}
+
+const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node, vt_buffer *error) {
+    vt_cel_state state = { .allocator = program->allocator };
+    vt_cel_activation nothing = { 0 };
+    vt_arena_init(&state.arena, &program->allocator, program->limits.cel_memory_bytes);
+    vt_buffer_init(&state.scratch, &program->allocator, program->limits.cel_memory_bytes);
+    state.program = program;
+    state.activation = &nothing;
+    state.cost_limit = program->limits.cel_cost;
+    planner p = { program, &program->arena, error, &state, NULL, false };
+    const vt_cel_step *root = plan(&p, node);
+    for (size_t i = 0; i < VT_CEL_CACHED_ZONES; i++)
+        vt_cel_zone_free(&state.allocator, state.zones[i]);
+    vt_buffer_done(&state.scratch);
+    vt_arena_done(&state.arena);
+    return p.failed ? NULL : root;
+}

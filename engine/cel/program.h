@@ -1,0 +1,127 @@
+/*
+** A planned expression: a tree of steps, each with the C function that runs it. Names, functions,
+** patterns and constants are resolved when it is made; it never changes afterwards.
+*/
+#ifndef VITALS_CEL_PROGRAM_H
+#define VITALS_CEL_PROGRAM_H
+
+#include "cel/ast.h"
+#include "cel/environment.h"
+#include "cel/function.h"
+#include "cel/issue.h"
+
+typedef struct vt_cel_step vt_cel_step;
+typedef vt_cel_value (*vt_cel_step_fn)(vt_cel_state *state, const vt_cel_step *step);
+
+/* One `.f`, `[k]` or `[e]` behind a root. */
+typedef struct vt_cel_qualifier {
+    bool optional;           /* .?f, [?k] */
+    vt_cel_value key;        /* when it is constant */
+    const vt_cel_step *step; /* else what computes it; NULL when constant */
+} vt_cel_qualifier;
+
+/* A root and what is behind it: a.b['c'][d]. */
+typedef struct vt_cel_attribute {
+    const vt_cel_step *operand; /* the root when it is no name, else NULL */
+    int32_t local;              /* slot of the loop variable that the name is, or -1 */
+    bool rooted;                /* .a: no container, and no loop variable either */
+    const vt_text *names;       /* "a", "a.b", "a.b.c", …: name_count of them */
+    uint32_t name_count;        /* 1 + how many qualifiers may belong to a name */
+    const char *type;           /* the type that the longest name is, or NULL */
+    const vt_cel_qualifier *qualifiers;
+    uint32_t qualifier_count;
+    bool presence; /* has(): the last qualifier is only looked for */
+} vt_cel_attribute;
+
+struct vt_cel_step {
+    vt_cel_step_fn run;
+    uint32_t start, end; /* of the text, for traces */
+    uint32_t id;
+    uint32_t child_count;
+    const vt_cel_step **children;
+    const bool *optionals;
+    uint32_t slot; /* of the first variable of a macro */
+    uint8_t macro;
+    bool has_filter, is_pair;
+    bool negated; /* != */
+    vt_text name;
+    vt_cel_value constant;
+    const vt_cel_attribute *attribute;
+    const vt_cel_overloads *overloads;
+    vt_cel_regex *regex; /* of a constant pattern */
+    vt_cel_step *next_with_regex;
+};
+
+struct vt_cel_program {
+    vitals_allocator allocator;
+    vt_arena arena;
+    vitals_limits limits;
+    const vt_cel_rules *rules;
+    vt_text source;
+    vt_text container; /* or absent */
+    const vt_cel_step *root;
+    uint32_t local_count;
+    vt_cel_step *first_with_regex;
+    const vt_cel_type *type; /* deduced by the checker, or NULL */
+};
+
+/* How to make a program. */
+typedef struct vt_cel_settings {
+    vt_cel_environment environment;
+    bool check;               /* the compiled mode */
+    vt_text container;        /* or absent */
+    const vt_text *variables; /* declared for the checker */
+    const vt_cel_type *const *variable_types;
+    uint32_t variable_count;
+} vt_cel_settings;
+
+/* What making one came to. */
+typedef enum vt_cel_stage {
+    VT_CEL_STAGE_DONE,
+    VT_CEL_STAGE_PARSE, /* issues of the parser or the checker */
+    VT_CEL_STAGE_PLAN   /* an error of construction */
+} vt_cel_stage;
+
+/* `error` gets the bare text of issues or of the construction error; `offset` the place of the
+** first issue (may be NULL). VITALS_ESYNTAX, VITALS_ENOMEM. */
+vitals_status vt_cel_program_make(const vitals_allocator *allocator, const vitals_limits *limits,
+                                  const vt_cel_settings *settings, vt_text expression,
+                                  vt_cel_program **out, vt_cel_stage *stage, vt_buffer *error,
+                                  uint32_t *offset);
+
+/* The steps of a tree. NULL: `error` has why, or memory ran out (`error` is then empty). */
+const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node, vt_buffer *error);
+
+/* Evaluate. The value lives in the state's arena until its next evaluation. */
+vt_cel_value vt_cel_run(const vt_cel_program *program, vt_cel_state *state,
+                        const vt_cel_activation *activation, const vt_evaluation *evaluation);
+/* Evaluate one step with the state as it is; also what C functions of macros call. */
+vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step);
+/* Make a state ready for an evaluation. false: no memory. */
+bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
+                        const vt_cel_activation *activation, const vt_evaluation *evaluation);
+
+/* What the steps of each kind do; the planner chooses. */
+vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_attribute(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_and(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_or(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_list(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_map(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_message(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_call(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_unknown_call(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_optional_or(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_optional_or_value(vt_cel_state *state, const vt_cel_step *step);
+/* By vt_cel_macro. */
+extern const vt_cel_step_fn vt_cel_macro_runs[];
+
+/* Whether a message type of that name exists, and what it makes of its fields. */
+bool vt_cel_message_known(vt_text name);
+/* The name of a type as an identifier: "int", "google.protobuf.Timestamp"; NULL: none. */
+const char *vt_cel_type_identifier(const vt_cel_rules *rules, vt_text name);
+
+#endif
