@@ -283,9 +283,9 @@ static const char *add_unicode(vt_buffer *buffer, const char *at, const char *en
     return at;
 }
 
-static vt_text unescaped(vt_arena *arena, vt_text text) {
+static vt_text unescaped(vt_native_json *json, vt_text text) {
     static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
-    vt_buffer buffer = vt_native_buffer(arena);
+    vt_buffer buffer = vt_native_buffer(json->arena);
     const char *end = text.bytes + text.size;
     for (const char *at = text.bytes; at < end;) {
         if (*at != '\\') {
@@ -298,7 +298,9 @@ static vt_text unescaped(vt_arena *arena, vt_text text) {
             at += 2;
         }
     }
-    return vt_native_buffer_text(&buffer);
+    vt_text result = vt_native_buffer_text(&buffer);
+    if (buffer.failed) json->error = result;
+    return result;
 }
 
 vt_text vt_native_json_string(vt_native_json *json) {
@@ -306,5 +308,5 @@ vt_text vt_native_json_string(vt_native_json *json) {
     skip_string(json);
     vt_text raw = vt_text_slice(json->text.bytes + start, json->at - 1 - start);
     if (vt_text_find_byte(raw, '\\', 0) == SIZE_MAX) return raw;
-    return unescaped(json->arena, raw);
+    return unescaped(json, raw);
 }

@@ -13,7 +13,7 @@ typedef struct vt_native_json {
     vt_text text;
     size_t at;
     vt_arena *arena;
-    vt_text error; /* set once something failed; absent too when memory ran out */
+    vt_text error; /* set once something failed */
 } vt_native_json;
 
 /* Check all of the text; on failure `error` is Go's. */
@@ -25,7 +25,7 @@ bool vt_native_json_check(vt_native_json *json);
 char vt_native_json_peek(vt_native_json *json);
 /* Move past the value at hand. */
 void vt_native_json_skip(vt_native_json *json);
-/* Read the string at hand, its escapes resolved; absent when memory ran out. */
+/* Read the string at hand, its escapes resolved. Without memory `error` is set. */
 vt_text vt_native_json_string(vt_native_json *json);
 
 /* One condition of a HorizontalPodAutoscaler, from its status or from the annotation of v1. */

@@ -20,7 +20,7 @@ vt_buffer vt_native_buffer(vt_arena *arena) {
 }
 
 vt_text vt_native_buffer_text(const vt_buffer *buffer) {
-    return buffer->failed ? VT_TEXT_ABSENT : vt_buffer_text(buffer);
+    return buffer->failed ? VT_TEXT("out of memory") : vt_buffer_text(buffer);
 }
 
 /* One verb; the arguments move on. */

@@ -8,11 +8,10 @@
 
 /* A buffer whose memory is the arena's; needs no done. */
 vt_buffer vt_native_buffer(vt_arena *arena);
-/* Its text; absent when memory ran out. */
+/* Its text, or "out of memory": a status stands, also when its message could not be built. */
 vt_text vt_native_buffer_text(const vt_buffer *buffer);
 
-/* Go's fmt.Sprintf, with three verbs: %d takes an int64_t, %s and %q take a vt_text. Absent when
-** memory runs out. */
+/* Go's fmt.Sprintf, with three verbs: %d takes an int64_t, %s and %q take a vt_text. */
 vt_text vt_native_message(vt_arena *arena, const char *format, ...);
 
 #endif

@@ -214,7 +214,8 @@ static const char *json_word(const vt_value *value) {
 }
 
 static vt_text cannot_convert(const vt_value *value, const char *to, vt_arena *arena) {
-    return vt_arena_printf(arena, "cannot convert %s to %s", vt_value_go_type(value), to);
+    return vt_native_message(arena, "cannot convert %s to %s",
+                             vt_text_from(vt_value_go_type(value)), vt_text_from(to));
 }
 
 static vt_text string_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
@@ -226,13 +227,13 @@ static vt_text string_text(const vt_native_mismatch *mismatch, vt_arena *arena) 
 static vt_text integer_text(const vt_native_mismatch *mismatch, const char *type, vt_arena *arena) {
     if (vt_value_is(mismatch->value, VT_DOUBLE))
         return cannot_convert(mismatch->value, type, arena);
-    return vt_arena_printf(arena, "unrecognized type: %s", type);
+    return vt_native_message(arena, "unrecognized type: %s", vt_text_from(type));
 }
 
 static vt_text time_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
     if (!vt_value_is_string(mismatch->value)) {
-        return vt_arena_printf(arena, "json: cannot unmarshal %s into Go value of type string",
-                               json_word(mismatch->value));
+        return vt_native_message(arena, "json: cannot unmarshal %s into Go value of type string",
+                                 vt_text_from(json_word(mismatch->value)));
     }
     vt_instant instant;
     vt_buffer buffer = vt_native_buffer(arena);
@@ -288,8 +289,8 @@ static vt_text leaf_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
     case VT_NATIVE_OBJECT:
         break;
     }
-    return vt_arena_printf(arena, "cannot restore struct from: %s",
-                           vt_value_go_type(mismatch->value));
+    return vt_native_message(arena, "cannot restore struct from: %s",
+                             vt_text_from(vt_value_go_type(mismatch->value)));
 }
 
 vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
@@ -298,13 +299,14 @@ vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *ar
         return leaf_text(mismatch, arena);
     }
     if (mismatch->field->kind == VT_NATIVE_UINT8 && vt_value_is_string(value)) {
-        return vt_arena_printf(arena,
-                               "error decoding from json: illegal base64 data at input byte %lld",
-                               (long long)vt_native_base64_fault(vt_value_text(value)));
+        return vt_native_message(arena,
+                                 "error decoding from json: illegal base64 data at input byte %d",
+                                 vt_native_base64_fault(vt_value_text(value)));
     }
-    return vt_arena_printf(arena, "cannot restore %s from %s",
-                           mismatch->field->shape == VT_NATIVE_LIST ? "slice" : "map",
-                           vt_value_go_type(value));
+    bool list = mismatch->field->shape == VT_NATIVE_LIST;
+    return vt_native_message(arena, "cannot restore %s from %s",
+                             vt_text_from(list ? "slice" : "map"),
+                             vt_text_from(vt_value_go_type(value)));
 }
 
 /* ------------------------------------------------------------------------ reading afterwards */

@@ -67,7 +67,7 @@ typedef struct vt_native_mismatch {
 /* Whether `object` converts to `schema`. Walks the object once and allocates nothing. */
 bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
                         vt_native_mismatch *mismatch);
-/* What Go says about a mismatch; absent when memory runs out. */
+/* What Go says about a mismatch. */
 vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *arena);
 
 /* The field of a struct named so, or NULL. */

@@ -50,6 +50,19 @@ static const char *native_status_name(const vt_opinion *opinion) {
     return opinion->kind == VT_OPINION_FAILED ? "error" : names[opinion->health];
 }
 
+/* Without memory for the message the same row decides, or the check fails. */
+static void native_check_without_memory(const vitals_document *document, const vt_opinion *with) {
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 1);
+    vt_evaluation evaluation = { .reader = { document, NULL }, .arena = &arena };
+    vt_opinion without = native_check->check(&evaluation);
+    if (without.row != with->row) {
+        assert_int_equal(without.kind, VT_OPINION_FAILED);
+        assert_non_null(strstr(without.message.bytes, "out of memory"));
+    }
+    vt_arena_done(&arena);
+}
+
 static void native_check_case(void **state) {
     const native_case *test = *state;
     const char *version = test->version ? test->version : native_version;
@@ -67,6 +80,7 @@ static void native_check_case(void **state) {
     assert_non_null(opinion.row);
     assert_string_equal(strchr(opinion.row, '/') + 1, test->row);
     native_reached[native_reached_count++] = opinion.row;
+    native_check_without_memory(document, &opinion);
     vt_arena_done(&arena);
     vitals_document_free(document);
 }
