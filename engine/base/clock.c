@@ -28,7 +28,8 @@ static int64_t days_from_civil(int64_t year, int month, int day) {
 
 vt_civil vt_civil_from_seconds(int64_t seconds) {
     int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
-    int in_day = (int)(seconds - days * SECONDS_PER_DAY);
+    int in_day = (int)(seconds % SECONDS_PER_DAY);
+    if (in_day < 0) in_day += SECONDS_PER_DAY;
     int64_t shifted = days + 719468;
     int64_t era = floor_divide(shifted, DAYS_PER_400_YEARS);
     int64_t day_of_era = shifted - era * DAYS_PER_400_YEARS;
@@ -49,7 +50,7 @@ vt_civil vt_civil_from_seconds(int64_t seconds) {
     return civil;
 }
 
-/* a * factor + b, wrapping as Go's integers do. */
+/* a * factor + b, wrapping around. */
 static int64_t add_scaled(int64_t a, int64_t factor, int64_t b) {
     return (int64_t)((uint64_t)a * (uint64_t)factor + (uint64_t)b);
 }

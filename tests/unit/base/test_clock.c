@@ -124,6 +124,19 @@ static void every_day_comes_back(void **state) {
     }
 }
 
+/* The ends of int64 do not overflow, and absurd fields wrap around. */
+static void ends_of_time(void **state) {
+    (void)state;
+    vt_civil last = vt_civil_from_seconds(INT64_MAX), first = vt_civil_from_seconds(INT64_MIN);
+    assert_int_equal(last.year, 292277026596);
+    assert_int_equal(vt_civil_to_seconds(last.year, 12, 4, 15, 30, 7), INT64_MAX);
+    assert_int_equal(first.year, -292277022657);
+    assert_int_equal(first.second, 52);
+    assert_int_equal(vt_civil_to_seconds(first.year, 1, 27, 8, 29, 52), INT64_MIN);
+    (void)vt_civil_to_seconds(INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX, INT64_MAX);
+    (void)vt_civil_to_seconds(INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN, INT64_MIN);
+}
+
 static void order(void **state) {
     (void)state;
     vt_instant early = { 1, 5 }, late = { 1, 6 }, later = { 2, 0 };
@@ -135,6 +148,7 @@ static void order(void **state) {
 int main(void) {
     const struct CMUnitTest others[] = {
         cmocka_unit_test(every_day_comes_back),
+        cmocka_unit_test(ends_of_time),
         cmocka_unit_test(order),
     };
     return TABLE_RUN("RFC 3339", check, rows) + TABLE_RUN("writing", check_write, write_rows) +
