@@ -5,7 +5,7 @@
 
 shop=docs/examples/shop
 
-for form in table wide tree json ndjson name; do
+for form in table wide tree json yaml ndjson name; do
     run assess -f $shop -o $form
     expect "-o $form" 1
     golden "shop.$form"

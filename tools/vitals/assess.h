@@ -193,6 +193,8 @@ void show_report(cli_run *run);
 void show_sort_worst_first(const cli_run *run, size_t *indices, size_t count);
 /* Indices of all groups, worst first; the caller frees them. */
 size_t *show_groups_in_order(const cli_run *run);
+/* Its health in the words of the aggregate: Healthy to Argo CD is Current to kstatus. */
+const char *show_group_word(const cli_run *run, const cli_group *group);
 /* "9m": how long ago at the clock of the run; nothing when not known. */
 void show_add_since(const cli_run *run, cli_text *out, int64_t since);
 

@@ -249,16 +249,28 @@ static char *visible_or_null(vitals_text from) {
     return copy;
 }
 
+/* Nothing to add up: Argo CD calls that Healthy, which deserves a word. */
+static bool is_without_rules(const cli_tally *tally) {
+    const size_t silent =
+        tally->by_health[VITALS_HEALTH_UNASSESSED] + tally->by_health[VITALS_HEALTH_EMPTY];
+    return tally->resources > 0 && tally->resources == silent;
+}
+
+static void finish_group(cli_run *run, cli_group *group) {
+    vitals_text message = { "", 0 };
+    if (vitals_application_health(group->application, &group->health, &message) != VITALS_OK)
+        memory_exhausted();
+    if (is_without_rules(&group->tally)) {
+        message = text_from("no rule knows any of its resources");
+        if (run->options->by == GROUP_BY_KIND) group->health = VITALS_HEALTH_UNASSESSED;
+    }
+    group->message = visible_or_null(message.bytes ? message : text_from(""));
+    group->error = visible_or_null(vitals_application_error(group->application));
+}
+
 void groups_finish(cli_run *run) {
     if (run->options->by == GROUP_ALL) name_only_group(run);
-    for (size_t i = 0; i < run->group_count; i++) {
-        cli_group *group = &run->groups[i];
-        vitals_text message = { "", 0 };
-        if (vitals_application_health(group->application, &group->health, &message) != VITALS_OK)
-            memory_exhausted();
-        group->message = visible_or_null(message.bytes ? message : text_from(""));
-        group->error = visible_or_null(vitals_application_error(group->application));
-    }
+    for (size_t i = 0; i < run->group_count; i++) finish_group(run, &run->groups[i]);
 }
 
 void groups_done(cli_run *run) {

@@ -46,6 +46,12 @@ size_t *show_groups_in_order(const cli_run *run) {
     return indices;
 }
 
+const char *show_group_word(const cli_run *run, const cli_group *group) {
+    const bool kstatus = run->aggregate == VITALS_AGGREGATE_KSTATUS;
+    return kstatus ? vitals_kstatus_name(vitals_kstatus_from_health(group->health))
+                   : vitals_health_name(group->health);
+}
+
 void show_add_since(const cli_run *run, cli_text *out, int64_t since) {
     if (since >= 0) moment_add_age(out, run->rules.call.now_seconds - since);
 }
@@ -132,7 +138,7 @@ static void add_group_row(const cli_run *run, cli_table *table, const cli_group 
     struct row *row = table_add_row(table, group->health);
     cli_text cell = TEXT_INIT;
     row->cells[GROUP_NAME] = copy_cell(group->name);
-    row->cells[GROUP_HEALTH] = copy_cell(vitals_health_name(group->health));
+    row->cells[GROUP_HEALTH] = copy_cell(show_group_word(run, group));
     show_add_since(run, &cell, group->since);
     row->cells[GROUP_SINCE] = take_cell(&cell);
     text_printf(&cell, "%zu", group->tally.resources);

@@ -110,21 +110,9 @@ static void draw_below(cli_forest *forest, size_t parent, bool more_follows, int
 
 /* ------------------------------------------------------------------ groups */
 
-/* The words of the profile: what Healthy is to Argo CD is Current to kstatus. */
-static const char *group_word(const cli_run *run, vitals_health health) {
-    static const char *const words[VITALS_HEALTH_COUNT] = {
-        [VITALS_HEALTH_HEALTHY] = "Current",
-        [VITALS_HEALTH_PROGRESSING] = "InProgress",
-        [VITALS_HEALTH_DEGRADED] = "Failed",
-        [VITALS_HEALTH_MISSING] = "NotFound",
-    };
-    const bool kstatus = run->aggregate == VITALS_AGGREGATE_KSTATUS;
-    return kstatus && words[health] ? words[health] : vitals_health_name(health);
-}
-
 static void add_group_row(cli_forest *forest, const cli_group *group) {
     struct row *row = table_add_row(&forest->table, group->health);
-    const char *word = group_word(forest->run, group->health);
+    const char *word = show_group_word(forest->run, group);
     cli_text cell = TEXT_INIT;
     row->cells[RESOURCE] = memory_copy(group->name, strlen(group->name));
     row->cells[HEALTH] = memory_copy(word, strlen(word));
