@@ -8,9 +8,14 @@
 
 #include "base/memory.h"
 
+/* Blocks double from the first size up to the second; a larger request gets its own block. */
 #define FIRST_BLOCK_BYTES ((size_t)4096)
 #define LARGEST_GROWTH_BYTES ((size_t)1 << 20)
 
+/*
+** first -> [ used | used ] -> [ used | free ] -> [ free ]
+**                              current             kept from an earlier use
+*/
 struct vt_arena_block {
     vt_arena_block *next;
     size_t capacity; /* bytes behind this header */
@@ -99,6 +104,7 @@ static bool next_block(vt_arena *arena, size_t bytes) {
     return true;
 }
 
+/* Sizes are rounded up to the alignment, so that the next piece is aligned as well. */
 void *vt_arena_allocate(vt_arena *arena, size_t bytes) {
     const size_t alignment = alignof(max_align_t);
     if (bytes > SIZE_MAX - alignment) return NULL;
@@ -139,6 +145,7 @@ vt_text vt_arena_copy(vt_arena *arena, vt_text text) {
     return vt_text_slice(copy, text.size);
 }
 
+/* Formats twice: once for the size, once into the arena. */
 vt_text vt_arena_printf(vt_arena *arena, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);

@@ -38,6 +38,7 @@ static bool grow(vt_buffer *buffer, size_t needed) {
     return true;
 }
 
+/* The one place where the ceiling is held and failure becomes permanent. */
 bool vt_buffer_reserve(vt_buffer *buffer, size_t more_bytes) {
     if (buffer->failed) return false;
     if (more_bytes > buffer->most_bytes - buffer->size) {
@@ -78,6 +79,7 @@ bool vt_buffer_add_repeated(vt_buffer *buffer, char byte, size_t count) {
     return true;
 }
 
+/* Digits are made from the lowest up, at the end of a block that holds the longest int64. */
 bool vt_buffer_add_integer(vt_buffer *buffer, int64_t value) {
     char digits[20];
     size_t at = sizeof digits;
@@ -90,6 +92,7 @@ bool vt_buffer_add_integer(vt_buffer *buffer, int64_t value) {
     return vt_buffer_add_bytes(buffer, digits + at, sizeof digits - at);
 }
 
+/* Only for formats without floating point: those would follow the locale. */
 bool vt_buffer_vprintf(vt_buffer *buffer, const char *format, va_list arguments) {
     va_list again;
     va_copy(again, arguments);
@@ -114,6 +117,7 @@ vt_text vt_buffer_text(const vt_buffer *buffer) {
     return vt_text_slice(buffer->bytes ? buffer->bytes : "", buffer->size);
 }
 
+/* The block is cut to its content, so that size + 1 is what must be given back. */
 char *vt_buffer_take(vt_buffer *buffer, size_t *size) {
     if (!vt_buffer_reserve(buffer, 0)) return NULL;
     char *bytes = vt_reallocate_array(&buffer->allocator, buffer->bytes, buffer->capacity,

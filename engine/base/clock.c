@@ -26,6 +26,8 @@ static int64_t days_from_civil(int64_t year, int month, int day) {
     return era * DAYS_PER_400_YEARS + day_of_era - 719468;
 }
 
+/* The way back from days to a date: first the era of 400 years, then the year in it, then the month
+** by the same linear formula turned around. */
 vt_civil vt_civil_from_seconds(int64_t seconds) {
     int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
     int in_day = (int)(seconds % SECONDS_PER_DAY);
@@ -204,11 +206,13 @@ static bool read_zone(reading *r) {
     return true;
 }
 
+/* 2006-01-02 */
 static bool read_date(reading *r) {
     return read_year(r) && literal(r, "-") && read_field(r, &month_field, &r->month) &&
            literal(r, "-") && read_field(r, &day_field, &r->day);
 }
 
+/* 15:04:05, and a fraction that the layout does not name */
 static bool read_time(reading *r) {
     if (!read_field(r, &hour_field, &r->hour) || !literal(r, ":")) return false;
     if (!read_field(r, &minute_field, &r->minute) || !literal(r, ":")) return false;
@@ -217,6 +221,7 @@ static bool read_time(reading *r) {
     return true;
 }
 
+/* The whole layout, piece by piece; the first piece that does not fit is told in r->why. */
 static bool read_instant(reading *r) {
     if (!read_date(r) || !literal(r, "T") || !read_time(r) || !read_zone(r)) return false;
     if (r->rest.size) {
@@ -242,6 +247,7 @@ static void append_quoted(vt_buffer *buffer, vt_text text) {
     vt_buffer_add_byte(buffer, '"');
 }
 
+/* GO: (*time.ParseError).Error */
 static void append_refusal(vt_buffer *buffer, vt_text text, const refusal *why) {
     vt_buffer_add_terminated(buffer, "parsing time ");
     append_quoted(buffer, text);

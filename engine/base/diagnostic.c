@@ -115,6 +115,7 @@ void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, cons
     vt_buffer_done(&text);
 }
 
+/* Readers carry offsets only; lines are counted here when somebody asks. Linear in `offset`. */
 void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column) {
     if (offset > text.size) offset = text.size;
     size_t line_start = 0;

@@ -19,6 +19,7 @@ static const size_t offsets[] = {
 #define LIMIT_COUNT (sizeof rows / sizeof *rows)
 _Static_assert(sizeof(vitals_limits) == LIMIT_COUNT * sizeof(uint64_t), "nothing but limits");
 
+/* The field of row `index`. */
 static uint64_t *field(vitals_limits *limits, size_t index) {
     return (uint64_t *)(void *)((char *)limits + offsets[index]);
 }
@@ -27,6 +28,7 @@ const vitals_limit_row *vitals_limit_at(size_t index) {
     return index < LIMIT_COUNT ? &rows[index] : NULL;
 }
 
+/* Sets 0 too, which stands for the default. */
 vitals_status vitals_limits_set(vitals_limits *limits, const char *name, uint64_t value) {
     for (size_t i = 0; i < LIMIT_COUNT; i++) {
         if (strcmp(rows[i].name, name) != 0) continue;

@@ -77,11 +77,13 @@ static vt_map_entry *find(const vt_map *map, vt_text key, uint64_t hash) {
     return NULL;
 }
 
+/* Expected constant time, whatever the keys: they cannot be chosen to collide. */
 void *vt_map_get(const vt_map *map, vt_text key) {
     const vt_map_entry *entry = find(map, key, vt_hash(key, map->seed));
     return entry ? entry->value : NULL;
 }
 
+/* Point a free slot at the entry `index`; there always is one. */
 static void occupy_slot(vt_map *map, size_t index) {
     size_t mask = map->slot_count - 1;
     size_t at = map->entries[index].hash & mask;
@@ -126,6 +128,7 @@ static bool make_room(vt_map *map) {
     return true;
 }
 
+/* A removed entry of the same key is not revived: its place in the order is gone. */
 bool vt_map_put(vt_map *map, vt_text key, void *value) {
     uint64_t hash = vt_hash(key, map->seed);
     vt_map_entry *entry = find(map, key, hash);
@@ -140,6 +143,7 @@ bool vt_map_put(vt_map *map, vt_text key, void *value) {
     return true;
 }
 
+/* The slot stays taken until the next rebuild, or later keys would not be found past it. */
 void *vt_map_remove(vt_map *map, vt_text key) {
     vt_map_entry *entry = find(map, key, vt_hash(key, map->seed));
     if (!entry) return NULL;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The default hook: realloc and free, in the shape of lua_Alloc. */
 static void *allocate_from_system(void *user, void *block, size_t old_bytes, size_t new_bytes) {
     (void)user;
     (void)old_bytes;
@@ -14,6 +15,7 @@ static void *allocate_from_system(void *user, void *block, size_t old_bytes, siz
     return realloc(block, new_bytes);
 }
 
+/* A zeroed allocator counts as none: options structs start from all zeroes. */
 vitals_allocator vt_allocator_or_default(const vitals_allocator *allocator) {
     if (allocator && allocator->allocate) return *allocator;
     return (vitals_allocator){ allocate_from_system, NULL };
@@ -31,6 +33,7 @@ bool vt_size_multiply(size_t a, size_t b, size_t *out) {
     return true;
 }
 
+/* Never asks for 0 bytes: the hook would take that for a release. */
 void *vt_allocate(const vitals_allocator *allocator, size_t bytes) {
     return allocator->allocate(allocator->user, NULL, 0, bytes ? bytes : 1);
 }
@@ -68,6 +71,7 @@ void vt_release_array(const vitals_allocator *allocator, void *block, size_t cou
     vt_release(allocator, block, count * item_bytes);
 }
 
+/* Doubling keeps the cost of appending n items linear in n. */
 bool vt_grow(const vitals_allocator *allocator, void **items, size_t *capacity, size_t count,
              size_t item_bytes) {
     if (count < *capacity) return true;
@@ -89,6 +93,7 @@ static bool within_budget(const vt_counted_memory *memory, size_t old_bytes, siz
     return live_without <= memory->budget_bytes && new_bytes <= memory->budget_bytes - live_without;
 }
 
+/* Counts what the caller asked for, whatever the parent makes of it. Never refuses a release. */
 void *vt_counted_allocate(void *counted_memory, void *block, size_t old_bytes, size_t new_bytes) {
     vt_counted_memory *memory = counted_memory;
     if (!block) old_bytes = 0;

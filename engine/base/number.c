@@ -16,6 +16,7 @@ static unsigned digit_value(char byte) {
     return 36;
 }
 
+/* GO: strconv.ParseUint takes no sign. */
 bool vt_number_parse_uint64(vt_text text, int base, uint64_t *out) {
     if (text.size == 0) return false;
     uint64_t value = 0;
@@ -29,6 +30,7 @@ bool vt_number_parse_uint64(vt_text text, int base, uint64_t *out) {
     return true;
 }
 
+/* The magnitude of the smallest int64 is one more than that of the largest. */
 bool vt_number_parse_int64(vt_text text, int base, int64_t *out) {
     bool negative = text.size && text.bytes[0] == '-';
     if (negative || (text.size && text.bytes[0] == '+')) {
@@ -188,6 +190,7 @@ static bool shortest_short(double value, vt_decimal *decimal) {
     return true;
 }
 
+/* The shortest digits that read back as `value`, by the quick way when it applies. */
 static void shortest(double value, vt_decimal *decimal) {
     if (value == 0) {
         decimal->count = decimal->point = 0;
@@ -274,6 +277,7 @@ static bool append_not_finite(vt_buffer *buffer, double value) {
     return vt_buffer_add_terminated(buffer, isnan(value) ? "NaN" : value < 0 ? "-Inf" : "+Inf");
 }
 
+/* GO: strconv.FormatFloat */
 bool vt_number_append_double(vt_buffer *buffer, double value, char layout, int precision) {
     if (!isfinite(value)) return append_not_finite(buffer, value);
     if (signbit(value)) vt_buffer_add_byte(buffer, '-');
@@ -295,6 +299,7 @@ bool vt_number_append_double(vt_buffer *buffer, double value, char layout, int p
     return !buffer->failed;
 }
 
+/* GO: the float encoder of encoding/json */
 bool vt_number_append_json_double(vt_buffer *buffer, double value) {
     double magnitude = fabs(value);
     if (magnitude == 0 || (magnitude >= 1e-6 && magnitude < 1e21)) {

@@ -56,6 +56,7 @@ static bool escape_go(vt_buffer *buffer, uint32_t code_point, unsigned char byte
     return letter ? add_escaped_letter(buffer, letter) : add_hexadecimal(buffer, code_point);
 }
 
+/* GO: strconv.Quote */
 bool vt_quote_append_go(vt_buffer *buffer, vt_text text) {
     vt_buffer_add_byte(buffer, '"');
     append_escaped(buffer, text, must_escape_go, escape_go);
@@ -74,6 +75,7 @@ static bool escape_json(vt_buffer *buffer, uint32_t code_point, unsigned char by
     return vt_buffer_printf(buffer, "\\u%04x", (unsigned)code_point);
 }
 
+/* U+2028 and U+2029 are left as they are: RFC 8259 allows them. */
 bool vt_quote_append_json(vt_buffer *buffer, vt_text text) {
     vt_buffer_add_byte(buffer, '"');
     append_escaped(buffer, text, must_escape_json, escape_json);

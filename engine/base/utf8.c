@@ -40,6 +40,7 @@ static size_t sequence_size(const unsigned char *at, size_t available) {
     return row->size;
 }
 
+/* The size of the sequence says how many bits of its first byte belong to the code point. */
 uint32_t vt_utf8_next(vt_text text, size_t *offset) {
     const unsigned char *at = (const unsigned char *)text.bytes + *offset;
     if (at[0] < 0x80) {
@@ -66,6 +67,7 @@ static size_t skip_ascii(vt_text text, size_t from) {
     return from;
 }
 
+/* Runs of ASCII are skipped eight bytes at a time. */
 size_t vt_utf8_valid_prefix(vt_text text) {
     const unsigned char *bytes = (const unsigned char *)text.bytes;
     for (size_t at = skip_ascii(text, 0); at < text.size; at = skip_ascii(text, at)) {
@@ -109,6 +111,7 @@ bool vt_utf8_append(vt_buffer *buffer, uint32_t code_point) {
     return size && vt_buffer_add_bytes(buffer, bytes, size);
 }
 
+/* Valid runs are copied whole. */
 bool vt_utf8_append_valid(vt_buffer *buffer, vt_text text) {
     while (text.size) {
         size_t valid = vt_utf8_valid_prefix(text);

@@ -16,6 +16,7 @@
 
 /* ------------------------------------------------------------------ failing */
 
+/* The first failure stays; the later ones follow from it. */
 bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit) {
     if (builder->status == VITALS_OK) {
         builder->status = status;
@@ -56,6 +57,7 @@ void vt_builder_diagnose(const vt_builder *builder, size_t offset,
 
 /* ----------------------------------------------------------- begin and end */
 
+/* Forget the content and keep the memory. */
 static void empty(vitals_document *document) {
     vt_arena_empty(&document->arena);
     document->value_count = document->slot_count = document->number_text_count = 0;
@@ -110,6 +112,7 @@ static vitals_limits builder_limits(const vitals_limits *limits) {
     return own;
 }
 
+/* Copy text and file name into the arena, with NULs behind the text. */
 static bool copy_source(vitals_document *document, vt_text source, const char *file) {
     char *copy = vt_arena_allocate(&document->arena, source.size + PADDING_BYTES);
     if (!copy) return false;
@@ -211,6 +214,7 @@ bool vt_builder_end(vt_builder *builder) {
 
 /* -------------------------------------------------------------------- values */
 
+/* More values: twice as many, or the limit. */
 bool vt_tree_grow(vt_builder *builder) {
     if (builder->status != VITALS_OK) return false;
     vitals_document *document = builder->document;
@@ -285,6 +289,7 @@ bool vt_build_string(vt_builder *builder, vt_text text, uint32_t offset) {
 
 /* ---------------------------------------------------------------- containers */
 
+/* A container counts as nesting even when it is empty. */
 bool vt_build_open(vt_builder *builder, vt_type container, uint32_t offset) {
     vitals_document *document = builder->document;
     if (builder->depth >= builder->limits.document_depth) {
@@ -391,6 +396,7 @@ static bool close_object(vt_builder *builder, vt_value *object) {
     return true;
 }
 
+/* Only now is it known how many values the container takes. */
 bool vt_build_close(vt_builder *builder) {
     if (builder->status != VITALS_OK) return false;
     vt_value *container = vt_tree_innermost(builder);
@@ -433,6 +439,8 @@ static bool copy_sides(vt_builder *builder, const vitals_document *from, uint32_
     return keep_number_text(builder, index, text);
 }
 
+/* Copy the value at `from_index` with all that is in it. First the values, which may move the tree
+** that is copied from; then what stands beside them. */
 static bool copy_all(vt_builder *builder, const vitals_document *from, uint32_t from_index) {
     uint32_t count = from->values[from_index].next;
     uint32_t index = vt_build_next_index(builder);

@@ -118,6 +118,7 @@ const vt_value *vt_document_root(const vitals_document *document) {
     return document->value_count ? document->values : NULL;
 }
 
+/* The hash is only of use within one document: each has its own seed. */
 static const vt_value *get_indexed(const vitals_document *document, const vt_value *object,
                                    vt_text key) {
     const uint32_t *slots = document->slots + object->as.index;
@@ -130,6 +131,7 @@ static const vt_value *get_indexed(const vitals_document *document, const vt_val
     return NULL;
 }
 
+/* Keys of other sizes are passed over without looking at their bytes. */
 const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
                                 vt_text key) {
     if (!vt_value_is_object(object)) return NULL;
@@ -188,6 +190,7 @@ static vt_text canonical_text(const vt_value *number, char scratch[40]) {
     return vt_buffer_text(&buffer);
 }
 
+/* Canonical, kept apart, or in the source: see VT_FLAG_NUMBER_TEXT. */
 vt_text vt_document_number_text(const vitals_document *document, const vt_value *number,
                                 char scratch[40]) {
     if (!vt_value_is(number, VT_INTEGER) && !vt_value_is(number, VT_DOUBLE)) return VT_TEXT_ABSENT;
@@ -206,6 +209,7 @@ static vt_place place_from(vt_place start, uint32_t line, uint32_t column) {
     return (vt_place){ start.file, start.document, line, column };
 }
 
+/* Linear in `offset`: for diagnostics, not for every value. */
 vt_place vt_document_locate(const vitals_document *document, size_t offset) {
     uint32_t line, column;
     vt_place_locate(document->source, offset, &line, &column);
@@ -239,6 +243,7 @@ static const vt_value *child_towards(const vt_value *container, const vt_value *
     }
 }
 
+/* Values do not point at their parents, so the way is searched from the root. */
 const vt_value *vt_document_parent(const vitals_document *document, const vt_value *value) {
     const vt_value *container = vt_document_root(document);
     if (!value || value == container) return NULL;

@@ -15,17 +15,20 @@ typedef struct writer {
     uint8_t objects[(UINT16_MAX + 1) / 8];
 } writer;
 
+/* Whether the innermost open container is an object. */
 static bool in_object(const writer *w) {
     uint32_t level = w->open - 1;
     return w->open && (w->objects[level / 8] >> level % 8 & 1);
 }
 
+/* A new line at the current depth; nothing when all is on one line. */
 static void break_line(writer *w) {
     if (w->indent == 0) return;
     vt_buffer_add_byte(w->buffer, '\n');
     vt_buffer_add_repeated(w->buffer, ' ', (size_t)w->indent * w->open);
 }
 
+/* Note what was opened: the bracket that closes it is told from this bit. */
 static void open_container(writer *w, bool object) {
     uint32_t level = w->open++;
     uint8_t bit = (uint8_t)(1u << level % 8);
@@ -80,6 +83,7 @@ static void write_one(writer *w, const vt_value *value) {
     w->after_key = is_key;
 }
 
+/* Containers have no end mark in the tree: one is closed when a value comes that lies less deep. */
 bool vt_document_append_json(const vitals_document *document, const vt_value *value,
                              unsigned indent, vt_buffer *buffer) {
     if (!value) return vt_buffer_add_terminated(buffer, "null");

@@ -19,6 +19,7 @@ const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_
     return value;
 }
 
+/* A path that breaks off is noted where it did. */
 const vt_value *vt_read_path(const vt_reader *reader, const vt_value *start, ...) {
     va_list keys;
     va_start(keys, start);

@@ -114,6 +114,7 @@ const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
 
 /* ------------------------------------------------------------------- owners */
 
+/* The first entry of metadata.ownerReferences, and the array for going on. */
 static const vt_value *first_owner(const vitals_document *document, const vt_value **owners) {
     *owners = vt_document_find(document, "metadata", "ownerReferences", NULL);
     return vt_array_first(*owners);
@@ -123,6 +124,7 @@ static vt_text owner_uid(const vitals_document *document, const vt_value *owner)
     return vt_value_text(vt_document_get(document, owner, VT_TEXT("uid")));
 }
 
+/* The list of a uid, made when there is none; the owner itself may come later or never. */
 static children *children_of(vitals_set *set, vt_text uid) {
     children *list = vt_map_get(&set->by_owner, uid);
     if (list) return list;
@@ -165,6 +167,7 @@ static void leave_owners(vitals_set *set, const vitals_document *document, uint3
     }
 }
 
+/* Owners are tried in the order they are written. */
 const vitals_document *vitals_set_owner(const vitals_set *set, const vitals_document *document) {
     const vt_value *owners;
     for (const vt_value *owner = first_owner(document, &owners); owner;
@@ -208,6 +211,7 @@ static bool enter_names(vitals_set *set, vitals_document *document) {
     return false;
 }
 
+/* All or nothing: what was entered is taken back when memory runs out. */
 vitals_status vitals_set_add(vitals_set *set, vitals_document *document) {
     if (set->count >= UINT32_MAX) return VITALS_ENOMEM;
     void *documents = set->documents;

@@ -63,6 +63,7 @@ void vitals_trace_free(vitals_trace *trace) {
     vt_release(&allocator, trace, sizeof *trace);
 }
 
+/* All memory is kept for the next call. */
 void vitals_trace_clear(vitals_trace *trace) {
     if (!trace) return;
     vt_arena_empty(&trace->arena);
@@ -94,6 +95,7 @@ static trace_note *add_note(vitals_trace *trace, vitals_trace_kind kind) {
     return added;
 }
 
+/* A copy that lives until the trace is cleared. */
 static vt_text keep(vitals_trace *trace, vt_text text) {
     if (vt_text_is_absent(text)) return text;
     vt_text copy = vt_arena_copy(&trace->arena, text);
@@ -171,6 +173,7 @@ static bool make_slots(vitals_trace *trace) {
     return true;
 }
 
+/* Costs one hash look-up when the field was read before; nothing is written out yet. */
 void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,
                    vt_text key, size_t index, const vt_value *value) {
     if (!trace || (!parent && !value)) return;
@@ -191,6 +194,7 @@ void vt_trace_read(vitals_trace *trace, const vitals_document *document, const v
 
 /* --------------------------------------------------------------------- lines */
 
+/* The set of lines is a row of bits that grows with the largest line. */
 void vt_trace_line(vitals_trace *trace, uint32_t line) {
     if (!trace || line >= MOST_LINES) return;
     size_t word = line / 64;
@@ -245,6 +249,7 @@ static void write_path(const vitals_trace *trace, vt_buffer *buffer, const trace
     vt_tree_append_step(buffer, key_of(look), look->index);
 }
 
+/* The value as JSON; what is too long and has members is told by their number. */
 static void write_value(vt_buffer *buffer, const trace_look *look) {
     vt_document_append_json(look->document, look->value, 0, buffer);
     if (!buffer->over_ceiling || look->value->type < VT_ARRAY) return;

@@ -10,6 +10,7 @@ const char *vt_value_go_type(const vt_value *value) {
     return names[vt_value_type(value)];
 }
 
+/* A container with next == 1 is empty: it takes only itself. */
 const vt_value *vt_array_first(const vt_value *array) {
     return vt_value_is_array(array) && array->next > 1 ? array + 1 : NULL;
 }
