@@ -4,10 +4,13 @@
 #include "lua/machine.h"
 
 enum {
-    GATE_STEPS = 4,          /* what a call of one of our functions costs */
+    GATE_STEPS = 10,         /* what a call of one of our functions costs */
     HOOK_INTERVAL = 1000,    /* instructions between two looks */
+    ERROR_STEPS = 100,       /* what an error costs that is caught */
+    RAMPANT_STEPS = 4000,    /* what one costs whose handlers erred until the C stack was full */
     MOST_FRAMES = 256,       /* ARGO: gopher-lua's call stack; the frame of our entry is on top */
     COLLECT_ABOVE = 4 << 20, /* garbage of one run that lets the collector loose */
+    POLL_STEPS = 50000,      /* between two questions to the host */
     WEIGHTY_BYTES = 4096,    /* strings from here on make instructions cost more */
     BYTES_PER_STEP = 256     /* that an instruction may compare */
 };
@@ -45,11 +48,23 @@ int vt_lua_stop_run(lua_State *lua, vt_lua_stop why) {
     return 0;
 }
 
+/* Ask the host, once in so many steps. */
+static void poll(vt_lua_state *state, lua_State *lua) {
+    const vt_evaluation *evaluation = state->evaluation;
+    state->next_poll = state->steps + POLL_STEPS;
+    if (evaluation && evaluation->interrupt && evaluation->interrupt(evaluation->interrupt_user)) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_HOST);
+    }
+}
+
 void vt_lua_charge(lua_State *lua, uint64_t steps) {
     vt_lua_state *state = vt_lua_state_of(lua);
     state->steps += steps;
     if (state->steps > state->limits.lua_steps) {
         vt_lua_stop_run(lua, VT_LUA_STOP_STEPS);
+    }
+    if (state->steps >= state->next_poll) {
+        poll(state, lua);
     }
 }
 
@@ -96,10 +111,6 @@ void vt_lua_watch(vt_lua_state *state, lua_State *lua) {
 static void count_instructions(vt_lua_state *state, lua_State *lua) {
     vt_lua_check_stop(lua);
     vt_lua_charge(lua, (uint64_t)state->hook_interval * state->weight);
-    const vt_evaluation *evaluation = state->evaluation;
-    if (evaluation->interrupt && evaluation->interrupt(evaluation->interrupt_user)) {
-        vt_lua_stop_run(lua, VT_LUA_STOP_HOST);
-    }
     if (!state->collecting && state->live_bytes > state->idle_bytes + COLLECT_ABOVE) {
         state->collecting = true;
         lua_gc(lua, LUA_GCRESTART);
@@ -186,6 +197,7 @@ void vt_lua_caught(lua_State *lua, int status) {
     if (status == LUA_ERRMEM) {
         note_stop(state, lua, VT_LUA_STOP_MEMORY);
     }
+    vt_lua_charge(lua, status == LUA_ERRERR ? RAMPANT_STEPS : ERROR_STEPS);
     vt_lua_check_stop(lua);
     if (!state->own_error) {
         vt_lua_reword(lua);
@@ -239,7 +251,7 @@ int vt_lua_raise(lua_State *lua, const char *format, ...) {
     return vt_lua_raise_value(lua);
 }
 
-int vt_lua_refuse(lua_State *lua) {
+int vt_lua_refuse_call(lua_State *lua) {
     const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
     return vt_lua_raise(lua, "%s is not available here: %s", function->text, function->summary);
 }

@@ -31,7 +31,7 @@ bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index
             }
             if (index-- == 0) {
                 *out = (vt_lua_allowed){ library->name, function->name, function->summary,
-                                         function->call == vt_lua_refuse };
+                                         function->call == vt_lua_refuse_call };
                 return true;
             }
         }

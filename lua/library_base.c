@@ -38,22 +38,6 @@ static int base_error(lua_State *lua) {
 
 /* ---- environments */
 
-/* The index of the upvalue that holds the environment of the function on top, or 0. */
-static int environment_upvalue(lua_State *lua) {
-    const char *name;
-    for (int index = 1; !lua_iscfunction(lua, -1); index++) {
-        name = lua_getupvalue(lua, -1, index);
-        if (!name) {
-            return 0;
-        }
-        lua_pop(lua, 1);
-        if (strcmp(name, "_ENV") == 0) {
-            return index;
-        }
-    }
-    return 0;
-}
-
 /* Push the function that argument 1 means: itself, or the one at that level. */
 static bool push_function_meant(lua_State *lua, int64_t otherwise) {
     if (lua_isfunction(lua, 1)) {
@@ -76,7 +60,7 @@ static void push_globals_table(lua_State *lua) {
 
 /* getfenv */
 static int base_getfenv(lua_State *lua) {
-    int upvalue = push_function_meant(lua, 1) ? environment_upvalue(lua) : 0;
+    int upvalue = push_function_meant(lua, 1) ? vt_lua_environment_upvalue(lua, -1) : 0;
     if (upvalue == 0) {
         push_globals_table(lua);
     } else {
@@ -91,7 +75,7 @@ static int base_setfenv(lua_State *lua) {
     if (!push_function_meant(lua, 1)) {
         return vt_lua_raise(lua, "level out of bounds");
     }
-    int upvalue = environment_upvalue(lua);
+    int upvalue = vt_lua_environment_upvalue(lua, -1);
     if (upvalue > 0) {
         static const char own[] = "return _ENV";
         if (luaL_loadbufferx(lua, own, sizeof own - 1, "=[G]", "t") != LUA_OK) {
@@ -433,6 +417,12 @@ static int base_require(lua_State *lua) {
     return 1;
 }
 
+/* loadstring: its argument is looked at as gopher-lua does before it is refused */
+static int base_loadstring(lua_State *lua) {
+    vt_lua_check_text(lua, 1);
+    return vt_lua_refuse_call(lua);
+}
+
 #define NO_CODE "code that is text is not compiled while a script runs"
 #define NO_FILES "scripts cannot reach files"
 
@@ -440,18 +430,18 @@ static const vt_lua_builtin functions[] = {
     /* clang-format off */
     { "_GOPHER_LUA_VERSION", NULL, VT_LUA_SET_ALL, "the version that scripts are written for", "GopherLua 0.1", 0 },
     { "_VERSION",       NULL,                VT_LUA_SET_ALL, "the language that scripts are written in", "Lua 5.1", 0 },
-    { "_printregs",     vt_lua_refuse,       VT_LUA_SET_ALL, "it shows the inside of another machine", "_printregs", 0 },
+    { "_printregs",     vt_lua_refuse_call,       VT_LUA_SET_ALL, "it shows the inside of another machine", "_printregs", 0 },
     { "assert",         base_assert,         VT_LUA_SET_ALL, "assert(value [, message]): an error when value is false or nil", NULL, 0 },
     { "collectgarbage", base_collectgarbage, VT_LUA_SET_ALL, "collectgarbage(): nothing", NULL, 0 },
-    { "dofile",         vt_lua_refuse,       VT_LUA_SET_ALL, NO_FILES, "dofile", 0 },
+    { "dofile",         vt_lua_refuse_call,       VT_LUA_SET_ALL, NO_FILES, "dofile", 0 },
     { "error",          base_error,          VT_LUA_SET_ALL, "error(value [, level]): ends the script, or the pcall around it", NULL, 0 },
     { "getfenv",        base_getfenv,        VT_LUA_SET_ALL, "getfenv([function or level]): its globals", NULL, 0 },
     { "getmetatable",   base_getmetatable,   VT_LUA_SET_ALL, "getmetatable(value): its metatable or __metatable field", NULL, 0 },
     { "ipairs",         base_ipairs,         VT_LUA_SET_ALL, "ipairs(list): for index, value in ipairs(list)", NULL, 0 },
-    { "load",           vt_lua_refuse,       VT_LUA_SET_ALL, NO_CODE, "load", 0 },
-    { "loadfile",       vt_lua_refuse,       VT_LUA_SET_ALL, NO_FILES, "loadfile", 0 },
-    { "loadstring",     vt_lua_refuse,       VT_LUA_SET_ALL, NO_CODE, "loadstring", 0 },
-    { "module",         vt_lua_refuse,       VT_LUA_SET_ALL, "a script is not a module", "module", 0 },
+    { "load",           vt_lua_refuse_call,       VT_LUA_SET_ALL, NO_CODE, "load", 0 },
+    { "loadfile",       vt_lua_refuse_call,       VT_LUA_SET_ALL, NO_FILES, "loadfile", 0 },
+    { "loadstring",     base_loadstring,       VT_LUA_SET_ALL, NO_CODE, "loadstring", 0 },
+    { "module",         vt_lua_refuse_call,       VT_LUA_SET_ALL, "a script is not a module", "module", 0 },
     { "newproxy",       base_newproxy,       VT_LUA_SET_ALL, "newproxy([true or proxy]): a userdata", NULL, 0 },
     { "next",           base_next,           VT_LUA_SET_ALL, "next(table [, key]): the key after that one, and its value", NULL, 0 },
     { "pairs",          base_pairs,          VT_LUA_SET_ALL, "pairs(table): for key, value in pairs(table); always in the same order", NULL, 0 },

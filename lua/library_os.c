@@ -250,15 +250,15 @@ static const vt_lua_builtin functions[] = {
     { "clock",     os_clock,      OPEN, "clock(): 0", NULL, 0 },
     { "date",      os_date,       VT_LUA_SET_RICH, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0 },
     { "difftime",  os_difftime,   VT_LUA_SET_RICH, "difftime(later, earlier): seconds between them", NULL, 0 },
-    { "execute",   vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.execute", 0 },
-    { "exit",      vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.exit", 0 },
-    { "getenv",    vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.getenv", 0 },
-    { "remove",    vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.remove", 0 },
-    { "rename",    vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.rename", 0 },
-    { "setenv",    vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.setenv", 0 },
-    { "setlocale", vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.setlocale", 0 },
+    { "execute",   vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.execute", 0 },
+    { "exit",      vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.exit", 0 },
+    { "getenv",    vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.getenv", 0 },
+    { "remove",    vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.remove", 0 },
+    { "rename",    vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.rename", 0 },
+    { "setenv",    vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.setenv", 0 },
+    { "setlocale", vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.setlocale", 0 },
     { "time",      os_time,       VT_LUA_SET_RICH, "time([table]): seconds since 1970, now or at a date", NULL, 0 },
-    { "tmpname",   vt_lua_refuse, VT_LUA_SET_RICH, MACHINE, "os.tmpname", 0 },
+    { "tmpname",   vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.tmpname", 0 },
     /* clang-format on */
 };
 

@@ -8,7 +8,7 @@
 #define SETS (VT_LUA_SET_OPEN | VT_LUA_SET_EXTRA)
 
 #define REFUSE(library, name, reason)                                                              \
-    { #name, vt_lua_refuse, SETS, reason, #library "." #name, 0 }
+    { #name, vt_lua_refuse_call, SETS, reason, #library "." #name, 0 }
 
 static const vt_lua_builtin io_functions[] = {
     REFUSE(io, close, FILES), REFUSE(io, flush, FILES), REFUSE(io, input, FILES),
@@ -45,10 +45,10 @@ static const vt_lua_builtin package_functions[] = {
     /* clang-format off */
     { "config",  NULL,          VT_LUA_SET_ALL, "how paths are written", "/\n;\n?\n!\n-\n", 0 },
     { "cpath",   NULL,          VT_LUA_SET_ALL, "empty", "", 0 },
-    { "loadlib", vt_lua_refuse, VT_LUA_SET_ALL, MODULES, "package.loadlib", 0 },
+    { "loadlib", vt_lua_refuse_call, VT_LUA_SET_ALL, MODULES, "package.loadlib", 0 },
     { "path",    NULL,          VT_LUA_SET_ALL, "where gopher-lua looks for modules; nothing is looked for here",
       "./?.lua;/usr/local/share/lua/5.1/?.lua;/usr/local/share/lua/5.1/?/init.lua", 0 },
-    { "seeall",  vt_lua_refuse, VT_LUA_SET_ALL, MODULES, "package.seeall", 0 },
+    { "seeall",  vt_lua_refuse_call, VT_LUA_SET_ALL, MODULES, "package.seeall", 0 },
     /* clang-format on */
 };
 

@@ -287,7 +287,7 @@ static int string_len(lua_State *lua) {
 
 static int push_case(lua_State *lua, uint32_t (*map)(uint32_t code_point)) {
     vt_text text = vt_lua_check_text(lua, 1);
-    vt_lua_charge(lua, text.size / 4);
+    vt_lua_charge(lua, text.size);
     luaL_Buffer buffer;
     luaL_buffinit(lua, &buffer);
     for (size_t at = 0; at < text.size;) {
@@ -360,7 +360,7 @@ static const vt_lua_builtin functions[] = {
     /* clang-format off */
     { "byte",    string_byte,    VT_LUA_SET_RICH, "byte(s [, first [, last]]): bytes as numbers", NULL, 0 },
     { "char",    string_char,    VT_LUA_SET_RICH, "char(…): numbers as bytes", NULL, 0 },
-    { "dump",    vt_lua_refuse,  VT_LUA_SET_RICH, "compiled code does not leave the machine", "string.dump", 0 },
+    { "dump",    vt_lua_refuse_call,  VT_LUA_SET_RICH, "compiled code does not leave the machine", "string.dump", 0 },
     { "find",    string_find,    VT_LUA_SET_RICH, "find(s, pattern [, from [, plain]]): first and last place, and captures; or nil", NULL, 0 },
     { "format",  string_format,  VT_LUA_SET_RICH, "format(layout, …): as Go's fmt.Sprintf", NULL, 0 },
     { "gfind",   string_gmatch,  VT_LUA_SET_RICH, "gfind(s, pattern): gmatch", NULL, 0 },

@@ -29,7 +29,7 @@ static int table_insert(lua_State *lua) {
     int64_t place = vt_lua_check_integer(lua, 2);
     int64_t length = vt_lua_length(lua, 1);
     if (place > 0 && place <= length) {
-        vt_lua_charge(lua, (uint64_t)(length - place));
+        vt_lua_charge(lua, 2 * (uint64_t)(length - place));
         for (int64_t index = length; index >= place; index--) {
             vt_lua_raw_get(lua, 1, index);
             vt_lua_raw_set(lua, 1, index + 1);
@@ -52,7 +52,7 @@ static int table_remove(lua_State *lua) {
         place = length;
     }
     vt_lua_raw_get(lua, 1, place);
-    vt_lua_charge(lua, (uint64_t)(length - place));
+    vt_lua_charge(lua, 2 * (uint64_t)(length - place));
     for (int64_t index = place; index < length; index++) {
         vt_lua_raw_get(lua, 1, index + 1);
         vt_lua_raw_set(lua, 1, index);
@@ -119,7 +119,7 @@ enum { INSERTION_MOST = 12 };
 
 /* Is the item at index `a` of the table at 1 less than the one at `b` of the table at `other`? */
 static bool is_less(lua_State *lua, int table_a, int64_t a, int table_b, int64_t b) {
-    vt_lua_charge(lua, 1);
+    vt_lua_charge(lua, 8);
     bool has_comparator = lua_isfunction(lua, 2);
     if (has_comparator) {
         lua_pushvalue(lua, 2);

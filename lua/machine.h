@@ -36,6 +36,7 @@ typedef enum vt_lua_slot {
     VT_LUA_SLOT_LIBRARY,        /* metatable of a library table while nobody changes it */
     VT_LUA_SLOT_EVENTS,         /* the metamethods that every metatable of ours carries */
     VT_LUA_SLOT_STRINGS,        /* the real metatable of strings */
+    VT_LUA_SLOT_WEAK,           /* metatable of tables of ours that keep nothing alive */
     VT_LUA_SLOT_RUN,            /* what one run keeps: see vt_lua_run_slot */
     VT_LUA_SLOT_COUNT
 } vt_lua_slot;
@@ -43,7 +44,6 @@ typedef enum vt_lua_slot {
 /* The fields of the table of one run; dropped at its end. */
 typedef enum vt_lua_run_slot {
     VT_LUA_RUN_GLOBALS = 1, /* _G */
-    VT_LUA_RUN_SHADOWS,     /* real metatables, by the table the script sees as one */
     VT_LUA_RUN_BASICS,      /* metatables of basic types, by type number */
     VT_LUA_RUN_ORDERS,      /* the orders of keys that pairs goes through, by table */
     VT_LUA_RUN_NAMES,       /* numbers that stand for addresses in text */
@@ -72,6 +72,7 @@ struct vt_lua_state {
     bool refused;           /* memory was refused by the budget */
     bool collecting;        /* the collector was let loose in this run */
     uint64_t steps;         /* of this run */
+    uint64_t next_poll;     /* steps at which the host is asked again */
     uint64_t built_bytes;   /* of this run, not yet turned into steps */
     uint64_t object_values; /* of this run */
     uint32_t hook_interval; /* instructions between two looks of the hook */
@@ -136,7 +137,7 @@ const vt_lua_library *vt_lua_library_at(size_t index);
 /* The bit of a set. */
 unsigned vt_lua_set_of(vt_lua_dialect dialect, bool open_libraries);
 /* The row of every function that is named but never opened: raises why. */
-int vt_lua_refuse(lua_State *lua);
+int vt_lua_refuse_call(lua_State *lua);
 
 static inline vt_lua_state *vt_lua_state_of(lua_State *lua) {
     return *(vt_lua_state **)lua_getextraspace(lua);
@@ -161,7 +162,7 @@ int vt_lua_protected_call(lua_State *lua, int argument_count, int result_count, 
 /* After lua_pcall or lua_resume failed: raises an abort again, gives the message our wording. */
 void vt_lua_caught(lua_State *lua, int status);
 /* Bytes built that cost one step. */
-enum { VT_LUA_BYTES_PER_STEP = 16 };
+enum { VT_LUA_BYTES_PER_STEP = 8 };
 /* May a block grow by `more_bytes` to `bytes`? Charges them. */
 bool vt_lua_admit(vt_lua_state *state, bool is_string, size_t more_bytes, size_t bytes);
 /* What the hook watches of a thread, set anew. */
@@ -252,6 +253,15 @@ void vt_lua_add_events(lua_State *lua, int index);
 void vt_lua_build_metatables(lua_State *lua);
 /* Forget what a run did to basic types. Allocates nothing. */
 void vt_lua_reset_metatables(lua_State *lua);
+/* What the operators do with operands that Lua 5.4 cannot do itself. Operands at 1 and 2. */
+int vt_lua_event_len(lua_State *lua);
+int vt_lua_event_unm(lua_State *lua);
+int vt_lua_event_eq(lua_State *lua);
+int vt_lua_event_lt(lua_State *lua);
+int vt_lua_event_le(lua_State *lua);
+int vt_lua_arithmetic(lua_State *lua, const char *event, int operator);
+/* Replace the two values on top, not both text, by what __concat makes of them. */
+void vt_lua_concatenate(lua_State *lua);
 /* Less than, as the operator; for sort. */
 bool vt_lua_less(lua_State *lua, int left, int right);
 
@@ -276,7 +286,15 @@ void vt_lua_fill_library(lua_State *lua, int index, vt_lua_guise guise);
 /* Push a fresh copy of a library by name; false and nothing pushed when there is none. */
 bool vt_lua_push_library(lua_State *lua, vt_text name);
 
+/* ---- helpers.c */
+
+/* Push the helpers of the translation in the order of VT_LUA_HELPER_MAP; returns how many. */
+int vt_lua_push_helpers(lua_State *lua);
+
 /* ---- script.c */
+
+/* Which upvalue of the function at `index` holds its environment; 0 when it uses none. */
+int vt_lua_environment_upvalue(lua_State *lua, int index);
 
 /* Push the script as a function, compiling it when this state sees it first. false: the message
 ** is on the stack. */

@@ -108,24 +108,24 @@ void vt_lua_add_events(lua_State *lua, int index) {
     lua_pop(lua, 1);
 }
 
+/* The hidden key under which a metatable keeps its shadow. */
+static const char shadow_key;
+
 /* Replace the script's metatable on top by its shadow. */
 static void to_shadow(lua_State *lua) {
-    vt_lua_push_run_table(lua, VT_LUA_RUN_SHADOWS);
-    lua_pushvalue(lua, -2);
-    if (lua_rawget(lua, -2) == LUA_TNIL) {
+    vt_lua_settle(lua, -1);
+    if (lua_rawgetp(lua, -1, &shadow_key) == LUA_TNIL) {
         lua_pop(lua, 1);
         lua_createtable(lua, 2, 16);
         lua_pushinteger(lua, VT_LUA_GUISE_SHADOW);
         lua_rawseti(lua, -2, 1);
-        lua_pushvalue(lua, -3);
+        lua_pushvalue(lua, -2);
         lua_rawseti(lua, -2, 2);
         vt_lua_add_events(lua, -1);
-        lua_pushvalue(lua, -3);
-        lua_pushvalue(lua, -2);
-        lua_rawset(lua, -4);
+        lua_pushvalue(lua, -1);
+        lua_rawsetp(lua, -3, &shadow_key);
     }
-    lua_replace(lua, -3);
-    lua_pop(lua, 1);
+    lua_remove(lua, -2);
 }
 
 void vt_lua_set_metatable(lua_State *lua, int index) {
@@ -170,6 +170,7 @@ static int index_string(lua_State *lua) {
     return 1;
 }
 
+/* Follow __index from table to table. ARGO: at most MaxTableGetLoop times. */
 static int event_index(lua_State *lua) {
     int type = lua_type(lua, 1);
     if (type == LUA_TSTRING && !push_basic_metatable(lua, type)) {
@@ -177,39 +178,62 @@ static int event_index(lua_State *lua) {
                                                         : complain_of_index(lua);
     }
     lua_settop(lua, 2);
-    if (!vt_lua_push_metafield(lua, 1, "__index")) {
-        return type == LUA_TTABLE ? 0 : complain_of_index(lua);
-    }
-    if (!lua_isfunction(lua, -1)) {
+    for (int loop = 0; loop < MOST_INDEX_LOOPS; loop++) {
+        if (!vt_lua_push_metafield(lua, 1, "__index")) {
+            return lua_istable(lua, 1) ? 0 : complain_of_index(lua);
+        }
+        if (lua_isfunction(lua, -1)) {
+            lua_insert(lua, 1);
+            vt_lua_call(lua, 2, 1);
+            return 1;
+        }
+        lua_replace(lua, 1);
+        if (!lua_istable(lua, 1)) {
+            lua_gettable(lua, 1);
+            return 1;
+        }
+        vt_lua_settle(lua, 1);
         lua_pushvalue(lua, 2);
-        lua_gettable(lua, -2);
-        return 1;
+        if (lua_rawget(lua, 1) != LUA_TNIL) {
+            return 1;
+        }
+        lua_pop(lua, 1);
     }
-    lua_insert(lua, 1);
-    vt_lua_call(lua, 2, 1);
-    return 1;
+    return vt_lua_raise(lua, "too many recursions in gettable");
 }
 
+static void check_key(lua_State *lua) {
+    if (lua_isnil(lua, 2) || (lua_type(lua, 2) == LUA_TNUMBER && isnan(lua_tonumber(lua, 2)))) {
+        vt_lua_raise(lua, "table index is %s", lua_isnil(lua, 2) ? "nil" : "NaN");
+    }
+}
+
+/* Follow __newindex likewise. */
 static int event_newindex(lua_State *lua) {
     lua_settop(lua, 3);
-    if (!vt_lua_push_metafield(lua, 1, "__newindex")) {
-        if (!lua_istable(lua, 1)) {
-            return complain_of_index(lua);
+    for (int loop = 0; loop < MOST_INDEX_LOOPS; loop++) {
+        lua_pushvalue(lua, 2);
+        bool there = lua_istable(lua, 1) && lua_rawget(lua, 1) != LUA_TNIL;
+        lua_settop(lua, 3);
+        if (there || !vt_lua_push_metafield(lua, 1, "__newindex")) {
+            if (!lua_istable(lua, 1)) {
+                return complain_of_index(lua);
+            }
+            check_key(lua);
+            lua_rawset(lua, 1);
+            return 0;
         }
-        if (lua_isnil(lua, 2) || (lua_isnumber(lua, 2) && isnan(lua_tonumber(lua, 2)))) {
-            return vt_lua_raise(lua, "table index is %s", lua_isnil(lua, 2) ? "nil" : "NaN");
+        if (lua_isfunction(lua, -1)) {
+            lua_insert(lua, 1);
+            vt_lua_call(lua, 3, 0);
+            return 0;
         }
-        lua_rawset(lua, 1);
-        return 0;
+        lua_replace(lua, 1);
+        if (lua_istable(lua, 1)) {
+            vt_lua_settle(lua, 1);
+        }
     }
-    if (!lua_isfunction(lua, -1)) {
-        lua_insert(lua, 2);
-        lua_settable(lua, 2);
-        return 0;
-    }
-    lua_insert(lua, 1);
-    vt_lua_call(lua, 3, 0);
-    return 0;
+    return vt_lua_raise(lua, "too many recursions in settable");
 }
 
 static int event_call(lua_State *lua) {
@@ -221,7 +245,7 @@ static int event_call(lua_State *lua) {
     return lua_gettop(lua);
 }
 
-static int event_len(lua_State *lua) {
+int vt_lua_event_len(lua_State *lua) {
     lua_settop(lua, 1);
     if (vt_lua_push_metafield(lua, 1, "__len") && lua_isfunction(lua, -1)) {
         lua_insert(lua, 1);
@@ -247,22 +271,35 @@ static bool push_operator(lua_State *lua, const char *event) {
     return true;
 }
 
+/* Call the function on top with the operands at 1 and 2. */
 static int call_operator(lua_State *lua) {
     lua_insert(lua, 1);
     vt_lua_call(lua, 2, 1);
     return 1;
 }
 
-static int event_concat(lua_State *lua) {
-    lua_settop(lua, 2);
-    if (push_operator(lua, "__concat")) {
-        return call_operator(lua);
+void vt_lua_concatenate(lua_State *lua) {
+    int right = lua_gettop(lua), left = right - 1;
+    if (vt_lua_push_metafield(lua, left, "__concat") ||
+        vt_lua_push_metafield(lua, right, "__concat")) {
+        if (lua_isfunction(lua, -1)) {
+            lua_insert(lua, left);
+            vt_lua_call(lua, 2, 1);
+            return;
+        }
     }
-    return vt_lua_raise(lua, "cannot perform concat operation between %s and %s",
-                        vt_lua_type_name(lua, 1), vt_lua_type_name(lua, 2));
+    vt_lua_raise(lua, "cannot perform concat operation between %s and %s",
+                 vt_lua_type_name(lua, left), vt_lua_type_name(lua, right));
 }
 
-static int event_unm(lua_State *lua) {
+/* Only what the translation does not know to be text comes here by itself. */
+static int event_concat(lua_State *lua) {
+    lua_settop(lua, 2);
+    vt_lua_concatenate(lua);
+    return 1;
+}
+
+int vt_lua_event_unm(lua_State *lua) {
     lua_settop(lua, 1);
     double number;
     if (vt_lua_push_metafield(lua, 1, "__unm") && lua_isfunction(lua, -1)) {
@@ -288,7 +325,7 @@ static void to_number(lua_State *lua, int index) {
     }
 }
 
-static int arithmetic(lua_State *lua, const char *event, int operator) {
+int vt_lua_arithmetic(lua_State *lua, const char *event, int operator) {
     lua_settop(lua, 2);
     if (push_operator(lua, event)) {
         return call_operator(lua);
@@ -304,22 +341,22 @@ static int arithmetic(lua_State *lua, const char *event, int operator) {
 }
 
 static int event_add(lua_State *lua) {
-    return arithmetic(lua, "__add", LUA_OPADD);
+    return vt_lua_arithmetic(lua, "__add", LUA_OPADD);
 }
 static int event_sub(lua_State *lua) {
-    return arithmetic(lua, "__sub", LUA_OPSUB);
+    return vt_lua_arithmetic(lua, "__sub", LUA_OPSUB);
 }
 static int event_mul(lua_State *lua) {
-    return arithmetic(lua, "__mul", LUA_OPMUL);
+    return vt_lua_arithmetic(lua, "__mul", LUA_OPMUL);
 }
 static int event_div(lua_State *lua) {
-    return arithmetic(lua, "__div", LUA_OPDIV);
+    return vt_lua_arithmetic(lua, "__div", LUA_OPDIV);
 }
 static int event_mod(lua_State *lua) {
-    return arithmetic(lua, "__mod", LUA_OPMOD);
+    return vt_lua_arithmetic(lua, "__mod", LUA_OPMOD);
 }
 static int event_pow(lua_State *lua) {
-    return arithmetic(lua, "__pow", LUA_OPPOW);
+    return vt_lua_arithmetic(lua, "__pow", LUA_OPPOW);
 }
 
 /* ARGO: objectRational: both operands must have the same function for the event. Pushes its
@@ -346,7 +383,7 @@ static bool compare(lua_State *lua, int left, int right, const char *event) {
     return true;
 }
 
-static int event_eq(lua_State *lua) {
+int vt_lua_event_eq(lua_State *lua) {
     lua_settop(lua, 2);
     if (!compare(lua, 1, 2, "__eq")) {
         lua_pushboolean(lua, false);
@@ -359,7 +396,7 @@ static int complain_of_comparison(lua_State *lua) {
                         vt_lua_type_name(lua, 2));
 }
 
-static int event_lt(lua_State *lua) {
+int vt_lua_event_lt(lua_State *lua) {
     lua_settop(lua, 2);
     if (lua_type(lua, 1) != lua_type(lua, 2) || !compare(lua, 1, 2, "__lt")) {
         return complain_of_comparison(lua);
@@ -367,7 +404,7 @@ static int event_lt(lua_State *lua) {
     return 1;
 }
 
-static int event_le(lua_State *lua) {
+int vt_lua_event_le(lua_State *lua) {
     lua_settop(lua, 2);
     if (lua_type(lua, 1) != lua_type(lua, 2)) {
         return complain_of_comparison(lua);
@@ -411,8 +448,8 @@ static const vt_lua_builtin events[] = {
     { "__index",    event_index,    VT_LUA_SET_ALL, NULL, NULL, 0 },
     { "__newindex", event_newindex, VT_LUA_SET_ALL, NULL, NULL, 0 },
     { "__call",     event_call,     VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__len",      event_len,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__unm",      event_unm,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__len",      vt_lua_event_len,      VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__unm",      vt_lua_event_unm,      VT_LUA_SET_ALL, NULL, NULL, 0 },
     { "__concat",   event_concat,   VT_LUA_SET_ALL, NULL, NULL, 0 },
     { "__add",      event_add,      VT_LUA_SET_ALL, NULL, NULL, 0 },
     { "__sub",      event_sub,      VT_LUA_SET_ALL, NULL, NULL, 0 },
@@ -420,9 +457,9 @@ static const vt_lua_builtin events[] = {
     { "__div",      event_div,      VT_LUA_SET_ALL, NULL, NULL, 0 },
     { "__mod",      event_mod,      VT_LUA_SET_ALL, NULL, NULL, 0 },
     { "__pow",      event_pow,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__eq",       event_eq,       VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__lt",       event_lt,       VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__le",       event_le,       VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__eq",       vt_lua_event_eq,       VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__lt",       vt_lua_event_lt,       VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__le",       vt_lua_event_le,       VT_LUA_SET_ALL, NULL, NULL, 0 },
     /* clang-format on */
 };
 

@@ -166,7 +166,7 @@ static void push_new_list(lua_State *lua, int table, lua_Integer after) {
             lua_rawseti(lua, list, ++count);
         }
     }
-    vt_lua_charge(lua, (uint64_t)count);
+    vt_lua_charge(lua, 20 * (uint64_t)count);
     ordered_key *keys = lua_newuserdatauv(lua, ((size_t)count + 1) * sizeof *keys, 0);
     const vt_value *value = vt_lua_object_of(lua, table);
     for (lua_Integer place = 1; place <= count; place++) {

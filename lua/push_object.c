@@ -18,9 +18,13 @@ const vt_value *vt_lua_object_of(lua_State *lua, int index) {
     return value;
 }
 
+/* Larger tables grow while they are filled: most are never looked into. */
+enum { MOST_PRESIZED = 4096 };
+
 static void push_hollow(lua_State *lua, const vt_value *value) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    int count = (int)vt_value_count(value);
+    uint32_t members = vt_value_count(value);
+    int count = members < MOST_PRESIZED ? (int)members : 0;
     bool is_array = vt_value_is_array(value);
     lua_createtable(lua, is_array ? count : 0, is_array ? 1 : count + 1);
     lua_pushlightuserdata(lua, (void *)(uintptr_t)value);

@@ -1,8 +1,10 @@
 /* Scripts: checked once, shared by threads, compiled once a state. */
 #include <stdatomic.h>
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include "lua/machine.h"
+#include "lua/syntax/syntax.h"
 
 /* Counted, because a state keeps what it compiled by the script's address. */
 struct vt_lua_script {
@@ -15,12 +17,17 @@ struct vt_lua_script {
 
 enum { MOST_SCRIPTS = 1024 }; /* ARGO: what Argo CD's cache of compiled scripts holds */
 
+static void release_text(const vitals_allocator *allocator, vt_text text) {
+    if (text.bytes) {
+        vt_release(allocator, (char *)(uintptr_t)text.bytes, text.size + 1);
+    }
+}
+
 static void release(vt_lua_script *script) {
     if (atomic_fetch_sub(&script->references, 1) == 1) {
         vitals_allocator allocator = script->allocator;
-        vt_release(&allocator, (char *)(uintptr_t)script->source.bytes, script->source.size + 1);
-        vt_release(&allocator, (char *)(uintptr_t)script->translated.bytes,
-                   script->translated.size + 1);
+        release_text(&allocator, script->source);
+        release_text(&allocator, script->translated);
         vt_release(&allocator, script, sizeof *script);
     }
 }
@@ -38,14 +45,41 @@ static bool copy_text(const vitals_allocator *allocator, vt_text from, vt_text *
     return true;
 }
 
+/* From the source to the text that Lua 5.4 reads. */
+static vitals_status translate(vt_lua_script *script, const vitals_limits *limits, vt_buffer *error,
+                               uint32_t *line) {
+    vt_arena arena;
+    vt_arena_init(&arena, &script->allocator, (size_t)limits->lua_memory_bytes);
+    vt_buffer lua54;
+    vt_buffer_init(&lua54, &script->allocator, (size_t)limits->lua_memory_bytes);
+    vt_lua_tree *tree;
+    vitals_status status = vt_lua_parse(&arena, limits, script->source,
+                                        script->dialect != VT_LUA_ARGOCD, &tree, error, line, NULL);
+    if (status == VITALS_OK) {
+        status = vt_lua_translate(tree, &lua54);
+    }
+    if (status == VITALS_OK &&
+        !copy_text(&script->allocator, vt_buffer_text(&lua54), &script->translated)) {
+        status = VITALS_ENOMEM;
+    }
+    vt_buffer_done(&lua54);
+    vt_arena_done(&arena);
+    return status;
+}
+
+static vitals_status refuse_size(uint64_t most, vt_buffer *error) {
+    vt_buffer_printf(error, "the script is longer than limit script_bytes allows (%llu bytes)",
+                     (unsigned long long)most);
+    return VITALS_ELIMIT;
+}
+
 vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                 vt_text source, vt_lua_dialect dialect, vt_lua_script **out,
                                 vt_buffer *error, uint32_t *line) {
     *line = 0;
-    if (source.size > limits->script_bytes) {
-        vt_buffer_printf(error, "script is longer than limit script_bytes allows (%llu bytes)",
-                         (unsigned long long)limits->script_bytes);
-        return VITALS_ELIMIT;
+    vitals_limits ceilings = vt_limits_or_default(limits);
+    if (source.size > ceilings.script_bytes) {
+        return refuse_size(ceilings.script_bytes, error);
     }
     vitals_allocator from = vt_allocator_or_default(allocator);
     vt_lua_script *script = vt_allocate_zeroed(&from, sizeof *script);
@@ -55,10 +89,12 @@ vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_
     script->allocator = from;
     script->dialect = dialect;
     atomic_init(&script->references, 1);
-    if (!copy_text(&from, source, &script->source) ||
-        !copy_text(&from, source, &script->translated)) {
+    vitals_status status = copy_text(&from, source, &script->source)
+                               ? translate(script, &ceilings, error, line)
+                               : VITALS_ENOMEM;
+    if (status != VITALS_OK) {
         vt_lua_script_free(script);
-        return VITALS_ENOMEM;
+        return status;
     }
     *out = script;
     return VITALS_OK;
@@ -77,7 +113,21 @@ vt_text vt_lua_script_source(const vt_lua_script *script) {
     return script->source;
 }
 
-/* Let go of every script kept in the table on top. */
+int vt_lua_environment_upvalue(lua_State *lua, int index) {
+    index = lua_absindex(lua, index);
+    for (int upvalue = 1; !lua_iscfunction(lua, index); upvalue++) {
+        const char *name = lua_getupvalue(lua, index, upvalue);
+        if (!name) {
+            break;
+        }
+        lua_pop(lua, 1);
+        if (strcmp(name, "_ENV") == 0) {
+            return upvalue;
+        }
+    }
+    return 0;
+}
+
 void vt_lua_forget_scripts(vt_lua_state *state) {
     lua_State *lua = state->lua;
     if (lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS) == LUA_TTABLE) {
@@ -99,12 +149,16 @@ static void make_room(vt_lua_state *state, lua_State *lua) {
     }
 }
 
+/* Push the function that the translated text makes, given its helpers; it gets its environment for
+** each run. false: the message is on the stack. */
 static bool compile(lua_State *lua, const vt_lua_script *script) {
     vt_text text = script->translated;
-    if (luaL_loadbufferx(lua, text.bytes, text.size, "=<string>", "t") == LUA_OK) {
-        return true;
+    if (luaL_loadbufferx(lua, text.bytes, text.size, "=<string>", "t") != LUA_OK) {
+        return false;
     }
-    return false;
+    lua_pushnil(lua);
+    lua_call(lua, 1 + vt_lua_push_helpers(lua), 1);
+    return true;
 }
 
 bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script) {

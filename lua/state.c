@@ -54,6 +54,9 @@ static int build(lua_State *lua) {
         lua_newtable(lua);
         lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
     }
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
+    lua_pushliteral(lua, "k");
+    lua_setfield(lua, -2, "__mode");
     vt_lua_build_metatables(lua);
     vt_lua_build_object_metatables(lua);
     vt_lua_build_environment(lua);
@@ -132,7 +135,10 @@ static int run(lua_State *lua) {
         return lua_error(lua);
     }
     vt_lua_push_globals(lua);
-    lua_setupvalue(lua, -2, 1);
+    int environment = vt_lua_environment_upvalue(lua, -2);
+    if (environment == 0 || !lua_setupvalue(lua, -2, environment)) {
+        lua_pop(lua, 1);
+    }
     int base = lua_gettop(lua) - 1;
     lua_call(lua, 0, LUA_MULTRET);
     job->opinion = vt_lua_judge(state, lua, base);
@@ -146,7 +152,7 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->open_libraries = open_libraries;
     state->evaluation = evaluation;
     state->limits = *evaluation->limits;
-    state->steps = state->built_bytes = state->object_values = 0;
+    state->steps = state->built_bytes = state->object_values = state->next_poll = 0;
     state->longest_block = 0;
     state->weight = 1;
     state->depth = state->line = state->name_count = state->stop_line = 0;

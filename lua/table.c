@@ -48,7 +48,7 @@ int64_t vt_lua_length(lua_State *lua, int index) {
         }
         seen++;
     }
-    vt_lua_charge(lua, seen / 4 + (uint64_t)length / 16);
+    vt_lua_charge(lua, 2 * seen + (uint64_t)length / 16);
     return length;
 }
 
@@ -65,6 +65,10 @@ void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot) {
     if (lua_rawgeti(lua, -1, slot) == LUA_TNIL) {
         lua_pop(lua, 1);
         lua_newtable(lua);
+        if (slot == VT_LUA_RUN_ORDERS || slot == VT_LUA_RUN_NAMES) {
+            lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
+            lua_setmetatable(lua, -2);
+        }
         lua_pushvalue(lua, -1);
         lua_rawseti(lua, -3, slot);
     }

@@ -1,0 +1,195 @@
+/* What the translation calls where an operator of Lua 5.4 would do something else than gopher-lua. */
+#include "lua/syntax/syntax.h"
+
+#include <math.h>
+
+#include "lua/machine.h"
+
+/* ---- concatenation */
+
+/* Make text of the number at `index`. */
+static void to_text(lua_State *lua, int index) {
+    if (lua_type(lua, index) == LUA_TNUMBER) {
+        vt_lua_push_plain_string_of(lua, index);
+        lua_replace(lua, index);
+    }
+}
+
+static bool is_text(lua_State *lua, int index) {
+    return lua_isstring(lua, index) != 0;
+}
+
+/* Join the operands from `first` up to the top, which are all text or numbers, into one. */
+static void join(lua_State *lua, int first) {
+    for (int index = first; index <= lua_gettop(lua); index++) {
+        to_text(lua, index);
+    }
+    lua_concat(lua, lua_gettop(lua) - first + 1);
+}
+
+/* ARGO: stringConcat: from the right, as many as are text at a time; what is not goes through the
+** metamethod, or is complained about together with what was joined so far. */
+static int helper_concat(lua_State *lua) {
+    while (lua_gettop(lua) > 1) {
+        int top = lua_gettop(lua), first = top;
+        while (first > 1 && is_text(lua, top) && is_text(lua, first - 1)) {
+            first--;
+        }
+        if (first < top) {
+            join(lua, first);
+            continue;
+        }
+        lua_pushvalue(lua, -2);
+        lua_pushvalue(lua, -2);
+        vt_lua_concatenate(lua);
+        lua_replace(lua, -3);
+        lua_pop(lua, 1);
+    }
+    return 1;
+}
+
+/* ---- length and comparison */
+
+static int helper_length(lua_State *lua) {
+    if (lua_type(lua, 1) == LUA_TSTRING) {
+        vt_lua_push_integer(lua, (int64_t)lua_rawlen(lua, 1));
+        return 1;
+    }
+    return vt_lua_event_len(lua);
+}
+
+static bool is_pair_of(lua_State *lua, int type) {
+    return lua_type(lua, 1) == type && lua_type(lua, 2) == type;
+}
+
+static int compare_numbers(lua_State *lua, bool or_equal) {
+    double a = lua_tonumber(lua, 1), b = lua_tonumber(lua, 2);
+    lua_pushboolean(lua, or_equal ? a <= b : a < b);
+    return 1;
+}
+
+static int compare_texts(lua_State *lua, bool or_equal) {
+    vt_text a, b;
+    a.bytes = lua_tolstring(lua, 1, &a.size);
+    b.bytes = lua_tolstring(lua, 2, &b.size);
+    vt_lua_charge(lua, (a.size < b.size ? a.size : b.size) / VT_LUA_BYTES_PER_STEP);
+    int order = vt_text_compare(a, b);
+    lua_pushboolean(lua, or_equal ? order <= 0 : order < 0);
+    return 1;
+}
+
+/* (operation, a, b) */
+static int helper_compare(lua_State *lua) {
+    vt_lua_operation operation = (vt_lua_operation)lua_tointeger(lua, 1);
+    lua_remove(lua, 1);
+    if (operation == VT_LUA_GREATER || operation == VT_LUA_GREATER_EQUAL) {
+        lua_insert(lua, 1);
+    }
+    bool or_equal = operation == VT_LUA_LESS_EQUAL || operation == VT_LUA_GREATER_EQUAL;
+    if (is_pair_of(lua, LUA_TNUMBER)) {
+        return compare_numbers(lua, or_equal);
+    }
+    if (is_pair_of(lua, LUA_TSTRING)) {
+        return compare_texts(lua, or_equal);
+    }
+    return or_equal ? vt_lua_event_le(lua) : vt_lua_event_lt(lua);
+}
+
+static int helper_equal(lua_State *lua) {
+    if (is_pair_of(lua, LUA_TSTRING) && lua_rawlen(lua, 1) == lua_rawlen(lua, 2)) {
+        vt_lua_charge(lua, lua_rawlen(lua, 1) / VT_LUA_BYTES_PER_STEP);
+    }
+    if (lua_rawequal(lua, 1, 2)) {
+        lua_pushboolean(lua, true);
+        return 1;
+    }
+    if (is_pair_of(lua, LUA_TTABLE) || is_pair_of(lua, LUA_TUSERDATA)) {
+        return vt_lua_event_eq(lua);
+    }
+    lua_pushboolean(lua, false);
+    return 1;
+}
+
+/* ---- arithmetic */
+
+/* (operation, a, b) */
+static int helper_arithmetic(lua_State *lua) {
+    static const struct arithmetic_row {
+        const char *event;
+        int operator;
+    } rows[] = {
+        [VT_LUA_ADD] = { "__add", LUA_OPADD }, [VT_LUA_SUB] = { "__sub", LUA_OPSUB },
+        [VT_LUA_MUL] = { "__mul", LUA_OPMUL }, [VT_LUA_DIV] = { "__div", LUA_OPDIV },
+        [VT_LUA_MOD] = { "__mod", LUA_OPMOD }, [VT_LUA_POW] = { "__pow", LUA_OPPOW },
+    };
+    vt_lua_operation operation = (vt_lua_operation)lua_tointeger(lua, 1);
+    lua_remove(lua, 1);
+    if (operation == VT_LUA_MINUS) {
+        if (lua_type(lua, 1) != LUA_TNUMBER) {
+            return vt_lua_event_unm(lua);
+        }
+        lua_pushnumber(lua, -lua_tonumber(lua, 1));
+        return 1;
+    }
+    if (is_pair_of(lua, LUA_TNUMBER)) {
+        lua_arith(lua, rows[operation].operator);
+        return 1;
+    }
+    return vt_lua_arithmetic(lua, rows[operation].event, rows[operation].operator);
+}
+
+/* ---- loops and arguments */
+
+static void check_for_number(lua_State *lua, int index, const char *what) {
+    if (lua_type(lua, index) != LUA_TNUMBER) {
+        vt_lua_raise(lua, "for statement %s must be a number", what);
+    }
+}
+
+/* (first, limit, step). ARGO: a step of 0 makes no round. */
+static int helper_for_numbers(lua_State *lua) {
+    if (lua_isnone(lua, 3)) {
+        lua_settop(lua, 2);
+        lua_pushnumber(lua, 1);
+    }
+    check_for_number(lua, 1, "init");
+    check_for_number(lua, 3, "step");
+    check_for_number(lua, 2, "limit");
+    double first = lua_tonumber(lua, 1), limit = lua_tonumber(lua, 2), step = lua_tonumber(lua, 3);
+    bool no_round = step == 0;
+    lua_pushnumber(lua, no_round ? 1 : first);
+    lua_pushnumber(lua, no_round ? 0 : limit);
+    lua_pushnumber(lua, no_round ? 1 : step);
+    return 3;
+}
+
+static int helper_for_values(lua_State *lua) {
+    lua_settop(lua, 3);
+    return 3;
+}
+
+static int helper_arguments(lua_State *lua) {
+    int count = lua_gettop(lua);
+    lua_createtable(lua, count, 1);
+    for (int index = 1; index <= count; index++) {
+        lua_pushvalue(lua, index);
+        lua_rawseti(lua, -2, index);
+    }
+    vt_lua_push_integer(lua, count);
+    lua_setfield(lua, -2, "n");
+    return 1;
+}
+
+static const vt_lua_builtin helpers[] = {
+#define VT_LUA_X(name, text) { "(anonymous)", helper_##name, VT_LUA_SET_ALL, NULL, NULL, 0 },
+    VT_LUA_HELPER_MAP(VT_LUA_X)
+#undef VT_LUA_X
+};
+
+int vt_lua_push_helpers(lua_State *lua) {
+    luaL_checkstack(lua, VT_LUA_HELPER_COUNT + 2, NULL);
+    for (int index = 0; index < VT_LUA_HELPER_COUNT; index++) {
+        vt_lua_push_gate(lua, &helpers[index]);
+    }
+    return VT_LUA_HELPER_COUNT;
+}
