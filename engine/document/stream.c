@@ -61,9 +61,9 @@ void vitals_stream_free(vitals_stream *stream) {
 
 /* --------------------------------------------------- what all steps have in use */
 
-vt_place vt_stream_place(const vitals_stream *stream) {
+vt_place vt_stream_place(vitals_stream *stream) {
     return (vt_place){ stream->options.file, stream->document, stream->window.line,
-                       stream->window.column };
+                       vt_window_column(&stream->window) };
 }
 
 vitals_status vt_stream_over_limit(const vitals_stream *stream, vt_place place, const char *limit,
@@ -115,7 +115,7 @@ static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostic
     if (window->status != VITALS_OK) return window->status;
     vt_text sample = vt_text_between(vt_window_text(window), 0, SAMPLE_BYTES);
     if (vt_text_starts(sample, VT_TEXT("\xEF\xBB\xBF"))) {
-        window->begin += 3;
+        window->begin = window->counted = 3;
         return VITALS_OK;
     }
     if (!is_binary(sample)) return VITALS_OK;
@@ -150,7 +150,7 @@ static size_t find_content(vitals_stream *stream) {
 
 /* --- at the front; JSON does not go past it. */
 static bool at_marker(vitals_stream *stream) {
-    if (stream->window.column != 1) return false;
+    if (vt_window_column(&stream->window) != 1) return false;
     vt_window_fill(&stream->window, 4);
     vt_text text = vt_window_text(&stream->window);
     return vt_text_starts(text, VT_TEXT("---")) && (text.size == 3 || is_space(text.bytes[3]));

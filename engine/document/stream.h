@@ -61,7 +61,7 @@ static inline uint64_t vt_stream_lookahead(const vitals_stream *stream) {
     return most_bytes < VT_STREAM_LOOKAHEAD_BYTES ? most_bytes : VT_STREAM_LOOKAHEAD_BYTES;
 }
 /* Where the first byte of the window stands. */
-vt_place vt_stream_place(const vitals_stream *stream);
+vt_place vt_stream_place(vitals_stream *stream);
 /* A limit was hit at `place`: tell so. Always VITALS_ELIMIT. */
 vitals_status vt_stream_over_limit(const vitals_stream *stream, vt_place place, const char *limit,
                                    uint64_t value, vitals_diagnostics *diagnostics);

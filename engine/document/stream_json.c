@@ -264,9 +264,10 @@ static vitals_status end_items(vitals_stream *stream, vitals_diagnostics *diagno
 
 /* Is this item the first thing on its line? The next one may then be found by its column. */
 static void note_start(vitals_stream *stream) {
-    const vt_window *window = &stream->window;
-    bool fresh = window->line > stream->list.last_line || window->column == 1;
-    stream->list.item_column = fresh ? window->column : 0;
+    vt_window *window = &stream->window;
+    uint32_t column = vt_window_column(window);
+    bool fresh = window->line > stream->list.last_line || column == 1;
+    stream->list.item_column = fresh ? column : 0;
     stream->list.last_line = window->line;
 }
 
@@ -310,7 +311,7 @@ vitals_status vt_stream_json_garbage(vitals_stream *stream) {
 static bool at_new_start(vitals_stream *stream) {
     vt_stream_list *list = &stream->list;
     uint32_t column = list->form == VT_LIST_JSON ? list->item_column : 0;
-    if (stream->window.column != 1) return false;
+    if (vt_window_column(&stream->window) != 1) return false;
     vt_window_fill(&stream->window, column > 3 ? column : 3);
     vt_text text = vt_window_text(&stream->window);
     size_t spaces = 0;

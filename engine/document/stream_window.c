@@ -22,8 +22,9 @@ static bool make_room(vt_window *window) {
     if (window->end < window->capacity) return true;
     size_t rest = window->end - window->begin;
     if (rest <= window->capacity / 2 && window->capacity > 0) {
+        vt_window_column(window);
         memmove(window->bytes, window->bytes + window->begin, rest);
-        window->begin = 0;
+        window->begin = window->counted = 0;
         window->end = rest;
         return true;
     }
@@ -60,21 +61,25 @@ bool vt_window_fill(vt_window *window, size_t size) {
     return true;
 }
 
-/* Line and column move on over `text`. */
-static void advance(vt_window *window, vt_text text) {
-    size_t line_start = 0;
-    for (size_t at = vt_text_find_byte(text, '\n', 0); at != SIZE_MAX;
-         at = vt_text_find_byte(text, '\n', line_start)) {
-        window->line++;
-        window->column = 1;
-        line_start = at + 1;
-    }
-    vt_text rest = vt_text_between(text, line_start, text.size);
-    window->column += (uint32_t)vt_utf8_count(rest);
+uint32_t vt_window_column(vt_window *window) {
+    vt_text passed =
+        vt_text_slice(window->bytes + window->counted, window->begin - window->counted);
+    if (passed.size) window->column += (uint32_t)vt_utf8_count(passed);
+    window->counted = window->begin;
+    return window->column;
 }
 
 void vt_window_consume(vt_window *window, size_t count) {
-    advance(window, vt_text_slice(window->bytes + window->begin, count));
+    vt_text text = vt_text_slice(window->bytes + window->begin, count);
+    size_t line_break, line_start = 0;
+    while ((line_break = vt_text_find_byte(text, '\n', line_start)) != SIZE_MAX) {
+        line_start = line_break + 1;
+        window->line++;
+        window->column = 1;
+        window->counted = window->begin + line_start;
+    }
     window->begin += count;
-    if (window->begin == window->end) window->begin = window->end = 0;
+    if (window->begin < window->end) return;
+    vt_window_column(window);
+    window->begin = window->end = window->counted = 0;
 }

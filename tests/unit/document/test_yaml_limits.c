@@ -132,7 +132,7 @@ static void check_nesting(void **state) {
     free(closed.bytes);
 }
 
-static text map_of(size_t count) {
+static long_text map_of(size_t count) {
     long_text map = { 0 };
     char line[64];
     for (size_t i = 0; i < count; i++) {
