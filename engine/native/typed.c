@@ -183,14 +183,16 @@ static bool convert_field(const vt_native_field *field, const vt_value *value, u
 }
 
 /* Goes through the object's own keys, in whatever order they are written. Once a field failed only
-** those before it, in Go's order, are still of interest: the first of all is what Go reports. */
+** those before it, in Go's order, are still of interest: the first of all is what Go reports.
+** This loop sees every key of every object, so it walks the flat tree without a call a key. */
 static bool convert_object(const vt_native_schema *schema, const vt_value *object, unsigned depth,
                            vt_native_mismatch *mismatch) {
     const vt_native_field *end = schema->fields + schema->field_count;
     const vt_native_field *first_failed = end;
-    for (const vt_value *key = vt_object_first(object); key; key = vt_object_next(object, key)) {
+    const vt_value *after = object + object->next;
+    for (const vt_value *key = object + 1; key < after; key += 1 + key[1].next) {
         const vt_native_field *field = vt_native_field_find(schema, vt_value_text(key));
-        if (!field || field >= first_failed) continue;
+        if (!field || field >= first_failed || (key->flags & VT_FLAG_SHADOWED)) continue;
         if (!convert_field(field, vt_object_value(key), depth, mismatch)) first_failed = field;
     }
     return first_failed == end;
