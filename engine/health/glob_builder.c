@@ -122,10 +122,21 @@ static bool set_has(const state_set *set, uint32_t state) {
     return set->words[state / WORD_BITS] >> (state % WORD_BITS) & 1;
 }
 
+/* The first state of the set at or after `from`; VT_GLOB_MOST_STATES when there is none. States
+** that were added behind `from` meanwhile are found too. */
+static uint32_t next_state(const vt_glob *glob, const state_set *set, uint32_t from) {
+    for (uint32_t word = from / WORD_BITS; word * WORD_BITS < glob->state_count; word++) {
+        uint64_t bits = set->words[word];
+        if (word == from / WORD_BITS) bits &= UINT64_MAX << (from % WORD_BITS);
+        if (bits) return word * WORD_BITS + (uint32_t)__builtin_ctzll(bits);
+    }
+    return VT_GLOB_MOST_STATES;
+}
+
 /* Follow the edges that consume nothing. All lead forward, so one pass does. */
 static void close_set(const vt_glob *glob, state_set *set) {
-    for (uint32_t i = 0; i < glob->state_count; i++) {
-        if (!set_has(set, i)) continue;
+    for (uint32_t i = next_state(glob, set, 0); i < glob->state_count;
+         i = next_state(glob, set, i + 1)) {
         const vt_glob_state *state = &glob->states[i];
         if (state->op == VT_GLOB_MANY || state->op == VT_GLOB_FORK) set_add(set, i + 1);
         if (state->op == VT_GLOB_JUMP || state->op == VT_GLOB_FORK) set_add(set, state->target);
@@ -158,8 +169,9 @@ static bool takes(const vt_glob_state *state, uint32_t code_point) {
 }
 
 static void step(const vt_glob *glob, const state_set *from, uint32_t code_point, state_set *to) {
-    for (uint32_t i = 0; i < glob->state_count; i++) {
-        if (!set_has(from, i) || !takes(&glob->states[i], code_point)) continue;
+    for (uint32_t i = next_state(glob, from, 0); i < glob->state_count;
+         i = next_state(glob, from, i + 1)) {
+        if (!takes(&glob->states[i], code_point)) continue;
         set_add(to, glob->states[i].op == VT_GLOB_MANY ? i : i + 1);
     }
     close_set(glob, to);
