@@ -224,6 +224,10 @@ static void judge(const putting *put) {
         entry->why = "the application itself";
         return;
     }
+    if (put->verdict && !vitals_verdict_counted(put->verdict)) {
+        entry->why = "owned by another object, or not waited for";
+        return;
+    }
     entry->assessed = true;
     entry->counted_as = entry->health;
     entry->why = why_not_counted(put, entry->health);

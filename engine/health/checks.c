@@ -176,11 +176,13 @@ void vt_checks_add(vt_making *making, const vt_input *input) {
     add_check(making, directory, file.bytes, script, input->layer);
 }
 
-static bool is_disabled(const vitals_configuration *configuration, const char *directory) {
-    for (size_t i = 0; i < configuration->input_count; i++) {
+/* Whether a check was left out. */
+static bool is_disabled(const vitals_configuration *configuration, vt_text directory) {
+    for (size_t i = 0; configuration && i < configuration->input_count; i++) {
         const vt_input *input = &configuration->inputs[i];
-        if (input->kind == VT_INPUT_DISABLED_CHECK && vt_text_is(input->name, directory))
+        if (input->kind == VT_INPUT_DISABLED_CHECK && vt_text_equal(input->name, directory)) {
             return true;
+        }
     }
     return false;
 }
@@ -188,8 +190,17 @@ static bool is_disabled(const vitals_configuration *configuration, const char *d
 void vt_bundled_add(vt_making *making, const vitals_configuration *configuration) {
     for (size_t i = 0; i < vt_bundled_check_count; i++) {
         const vt_bundled_check *check = &vt_bundled_checks[i];
-        if (configuration && is_disabled(configuration, check->directory)) continue;
-        add_check(making, vt_text_from(check->directory), "",
-                  (vt_text){ check->script, check->size }, 0);
+        vt_text directory = vt_text_from(check->directory);
+        if (is_disabled(configuration, directory)) continue;
+        add_check(making, directory, "", (vt_text){ check->script, check->size }, 0);
     }
+}
+
+void vt_bundled_disable(vt_making *making, const vt_input *input) {
+    for (size_t i = 0; i < vt_bundled_check_count; i++) {
+        if (vt_text_is(input->name, vt_bundled_checks[i].directory)) return;
+    }
+    vt_diagnose_format(making->diagnostics, VITALS_SEVERITY_WARNING, "bundled-disable",
+                       (vt_place){ "", 0, 0, 0 }, NULL, "there is no bundled check %.*s",
+                       VT_TEXT_ARG(input->name));
 }

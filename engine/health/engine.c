@@ -147,15 +147,11 @@ static void add_native(vt_making *making) {
 
 typedef void (*input_reader)(vt_making *making, const vt_input *input);
 
-static void ignore_input(vt_making *making, const vt_input *input) {
-    (void)making, (void)input;
-}
-
 static void read_inputs(vt_making *making, const vitals_configuration *configuration) {
     static const input_reader readers[] = {
-        [VT_INPUT_ARGOCD_CM] = vt_customizations_read, [VT_INPUT_CHECK] = vt_checks_add,
-        [VT_INPUT_EXPRESSIONS] = vt_expressions_read,  [VT_INPUT_POLICY] = vt_policy_read,
-        [VT_INPUT_DISABLED_CHECK] = ignore_input, /* asked for when the bundled ones are added */
+        [VT_INPUT_ARGOCD_CM] = vt_customizations_read,  [VT_INPUT_CHECK] = vt_checks_add,
+        [VT_INPUT_EXPRESSIONS] = vt_expressions_read,   [VT_INPUT_POLICY] = vt_policy_read,
+        [VT_INPUT_DISABLED_CHECK] = vt_bundled_disable,
     };
     for (size_t i = 0; configuration && i < configuration->input_count; i++) {
         const vt_input *input = &configuration->inputs[i];

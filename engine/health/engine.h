@@ -74,6 +74,7 @@ struct vitals_engine {
     vt_rule **rules;
     size_t rule_count, rule_capacity;
     vt_registry registry;
+    const vt_expression_owner *owners; /* Kustomizations and HelmReleases, chained */
     vt_policy policy;
 };
 
@@ -103,6 +104,8 @@ void vt_making_no_memory(vt_making *making);
 void vt_customizations_read(vt_making *making, const vt_input *input);
 void vt_checks_add(vt_making *making, const vt_input *input);
 void vt_bundled_add(vt_making *making, const vitals_configuration *configuration);
+/* Warn about a name that no bundled check has; vt_bundled_add leaves the others out. */
+void vt_bundled_disable(vt_making *making, const vt_input *input);
 /* Expressions are kept as documents first; _finish reads them all and frees the list. */
 void vt_expressions_read(vt_making *making, const vt_input *input);
 void vt_expressions_finish(vt_making *making);

@@ -228,10 +228,14 @@ static const vt_expression_owner *read_owner(expressions_source *source, const o
         owner->name_label = kind->name_label;
         owner->namespace_label = kind->namespace_label;
     }
-    if (!kind->waits_for_listed) return owner;
-    const vt_value *listed = field(source, spec, VT_TEXT("healthChecks"));
-    owner->only_listed = !vt_value_is_true(field(source, spec, VT_TEXT("wait")));
-    return read_listed(source, owner, listed) ? owner : NULL;
+    if (kind->waits_for_listed) {
+        const vt_value *listed = field(source, spec, VT_TEXT("healthChecks"));
+        owner->only_listed = !vt_value_is_true(field(source, spec, VT_TEXT("wait")));
+        if (!read_listed(source, owner, listed)) return NULL;
+    }
+    owner->next = source->making->engine->owners;
+    source->making->engine->owners = owner;
+    return owner;
 }
 
 /* FLUX: without `wait` and without healthChecks nothing is ever waited for. */
@@ -272,12 +276,9 @@ static void read_document(vt_making *making, const vitals_document *document, bo
     const owner_kind *kind = find_owner_kind(document);
     const vt_value *spec = kind ? field(&source, root, VT_TEXT("spec")) : root;
     const vt_value *list = find_list(&source, spec);
-    if (!list || vt_value_is_null(list)) return;
     const vt_expression_owner *owner = kind ? read_owner(&source, kind, spec, alone) : &nobody;
-    if (!owner) {
-        vt_making_no_memory(making);
-        return;
-    }
+    if (!owner) vt_making_no_memory(making);
+    if (!owner || !list || vt_value_is_null(list)) return;
     warn_idle(&source, owner, list);
     read_list(making, document, list, owner);
 }

@@ -48,6 +48,7 @@ typedef struct vt_expression_owner {
     bool only_listed; /* without `wait`, Flux looks at the listed objects alone */
     const vt_listed_object *listed;
     size_t listed_count;
+    const struct vt_expression_owner *next;
 } vt_expression_owner;
 
 /* One rule that a file brought. Never changes once the engine is made. */
@@ -86,6 +87,10 @@ const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group
 /* The healthCheckExprs entry for an object: its exact kind before its whole group; NULL when none
 ** holds for it. */
 const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader);
+
+/* Whether Flux waits for an object: not where the Kustomization it belongs to has `wait` off and
+** does not name it under healthChecks. */
+bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader);
 
 const vitals_limits *vt_health_limits(const vitals_engine *engine);
 

@@ -182,12 +182,23 @@ static bool is_listed(const vt_expression_owner *owner, const vitals_document *d
     return false;
 }
 
-/* Whether the entries of an owner hold for an object. */
-static bool holds_for(const vt_expression_owner *owner, const vt_reader *reader) {
-    if (owner->only_listed && !is_listed(owner, reader->document)) return false;
+/* Whether an object belongs to an owner: it carries its labels, or the owner is the only one. */
+static bool belongs_to(const vt_expression_owner *owner, const vt_reader *reader) {
     if (!owner->name_label) return true;
     return vt_text_equal(label_of(reader, owner->name_label), owner->name) &&
            vt_text_equal(label_of(reader, owner->namespace_label), owner->namespace_);
+}
+
+/* FLUX: without `wait` only the objects under healthChecks are looked at. */
+static bool looks_at(const vt_expression_owner *owner, const vt_reader *reader) {
+    return !owner->only_listed || is_listed(owner, reader->document);
+}
+
+bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader) {
+    for (const vt_expression_owner *owner = engine->owners; owner; owner = owner->next) {
+        if (belongs_to(owner, reader)) return looks_at(owner, reader);
+    }
+    return true;
 }
 
 static const vt_rule *find_entry(const vitals_engine *engine, const vt_reader *reader,
@@ -196,7 +207,9 @@ static const vt_rule *find_entry(const vitals_engine *engine, const vt_reader *r
     vt_text key = make_key(&room, engine, group, kind, true);
     const vt_rule *rule = vt_map_get(&engine->registry.expressions, key);
     done_key(&room);
-    while (rule && !holds_for(rule->owner, reader)) rule = rule->next;
+    while (rule && !(belongs_to(rule->owner, reader) && looks_at(rule->owner, reader))) {
+        rule = rule->next;
+    }
     return rule;
 }
 

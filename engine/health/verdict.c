@@ -134,16 +134,23 @@ static void fill_rule(filling *fill, const vt_assessment *assessment) {
     verdict->line_at = print_place(fill, place);
 }
 
+/* Owned objects and hooks never count; in profile flux neither does what Flux does not wait for. */
+static bool is_counted(const vt_assessment *assessment, const vt_reader *reader) {
+    const vitals_set *set = assessment->call->set;
+    if (set && vitals_set_owner(set, reader->document)) return false;
+    if (vt_native_is_hook(reader) || vt_native_is_ignored_hook(reader)) return false;
+    return assessment->call->profile != VITALS_PROFILE_FLUX ||
+           vt_health_is_waited_for(assessment->engine, reader);
+}
+
 /* What follows from the object alone; looked at without leaving a trace. */
 static void fill_facts(filling *fill, const vt_assessment *assessment, const vt_opinion *opinion) {
     vitals_verdict *verdict = fill->verdict;
     vt_reader reader = { assessment->evaluation.reader.document, NULL };
-    const vitals_set *set = assessment->call->set;
     verdict->stale = vt_is_stale(&reader);
     verdict->since = keep(fill, vt_since(&reader, opinion->condition, verdict->message));
     verdict->suspension = keep(fill, vt_suspension_of(&reader, assessment->evaluation.arena));
-    bool owned = set && vitals_set_owner(set, reader.document) != NULL;
-    verdict->counted = !owned && !vt_native_is_hook(&reader) && !vt_native_is_ignored_hook(&reader);
+    verdict->counted = is_counted(assessment, &reader);
 }
 
 bool vt_verdict_fill(vitals_verdict *verdict, const vt_assessment *assessment,

@@ -4,11 +4,17 @@
 /* The Lua state belongs to an engine: it keeps what it has compiled by script. */
 static vitals_status new_states(const vitals_engine *engine, vt_lua_state **lua,
                                 vt_cel_state **cel) {
-    vitals_status status = vt_lua_state_new(&engine->allocator, &engine->limits, lua);
-    if (status) return status;
-    status = vt_cel_state_new(&engine->allocator, cel);
-    if (status) vt_lua_state_free(*lua);
-    return status;
+    vt_lua_state *new_lua = NULL;
+    vt_cel_state *new_cel = NULL;
+    vitals_status status = vt_lua_state_new(&engine->allocator, &engine->limits, &new_lua);
+    if (!status) status = vt_cel_state_new(&engine->allocator, &new_cel);
+    if (status) {
+        vt_lua_state_free(new_lua);
+        return status;
+    }
+    *lua = new_lua;
+    *cel = new_cel;
+    return VITALS_OK;
 }
 
 vitals_status vitals_worker_new(vitals_engine *engine, vitals_worker **out) {

@@ -9,6 +9,9 @@
 #define SUSPENDED                                                                                  \
     "{\"apiVersion\":\"helm.toolkit.fluxcd.io/v2\",\"kind\":\"HelmRelease\",\"metadata\":"         \
     "{\"name\":\"h\"},\"spec\":{\"suspend\":true}}"
+#define THING                                                                                      \
+    "{\"apiVersion\":\"x.io/v1\",\"kind\":\"Thing\",\"metadata\":{\"name\":\"t\"},\"status\":"     \
+    "{\"ready\":true,\"conditions\":[{\"observedGeneration\":1}]}}"
 #define CM(status)                                                                                 \
     "kind: ConfigMap\ndata:\n  resource.customizations.health.Pod: return {status='" status "'}\n" \
     "  resource.customizations: |\n    'a*/b': {health.lua: x, ignoreDifferences: 'a: b'}\n"
@@ -80,6 +83,32 @@ static void rules_are_listed(void **state) {
     health_close(&run);
 }
 
+static void checks_can_be_left_out(void **state) {
+    (void)state;
+    vitals_configuration *configuration;
+    vitals_engine *engine;
+    vitals_diagnostics *diagnostics;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
+    assert_int_equal(vitals_configuration_disable_bundled(configuration, "batch/CronJob"),
+                     VITALS_OK);
+    assert_int_equal(vitals_configuration_disable_bundled(configuration, "batch/Cron"), VITALS_OK);
+    assert_int_equal(vitals_engine_new(configuration, &engine, diagnostics), VITALS_OK);
+    assert_int_equal(vitals_diagnostics_count(diagnostics), 1);
+    assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->text.bytes,
+                        "there is no bundled check batch/Cron");
+    vitals_rule rule;
+    bool other = false;
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
+        assert_string_not_equal(rule.id, "batch/CronJob");
+        if (strcmp(rule.id, "cert-manager.io/Certificate") == 0) other = true;
+    }
+    assert_true(other);
+    vitals_engine_release(engine);
+    vitals_configuration_free(configuration);
+    vitals_diagnostics_free(diagnostics);
+}
+
 static void too_many_rules(void **state) {
     (void)state;
     vitals_configuration *configuration;
@@ -137,7 +166,7 @@ static const health_check torture_checks[] = {
 };
 static const health_setup torture_setup = {
     .configmap = CM("Progressing"),
-    .expressions = "- apiVersion: x.io/v1\n  kind: Y\n  current: status.ready\n",
+    .expressions = "- apiVersion: x.io/v1\n  kind: Thing\n  current: status.ready\n",
     .policy = "policy:\n- countsAs: Healthy\n  match: {kind: P*}\n",
     .checks = torture_checks,
     .skip = true,
@@ -170,6 +199,7 @@ static vitals_status whole_life(torture *memory, void *user) {
     if (!status) status = vitals_application_new(run.engine, NULL, &application);
     if (!status) status = assess_and_put(&run, application, POD);
     if (!status) status = assess_and_put(&run, application, SUSPENDED);
+    if (!status) status = assess_and_put(&run, application, THING);
     if (!status) status = assess_and_put(&run, application, POD);
     vitals_health health;
     vitals_text message;
@@ -186,9 +216,10 @@ static void every_allocation_fails(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worker_moves_over), cmocka_unit_test(rules_are_listed),
-        cmocka_unit_test(too_many_rules),    cmocka_unit_test(trees_are_read),
-        cmocka_unit_test(bad_calls),         cmocka_unit_test(every_allocation_fails),
+        cmocka_unit_test(worker_moves_over),      cmocka_unit_test(rules_are_listed),
+        cmocka_unit_test(too_many_rules),         cmocka_unit_test(trees_are_read),
+        cmocka_unit_test(checks_can_be_left_out), cmocka_unit_test(bad_calls),
+        cmocka_unit_test(every_allocation_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
