@@ -1,0 +1,105 @@
+/* The conformance suite of CEL: in the environment of the specification every test passes; in
+** Flux's those that cel-go v0.26.1 passes, and no other. */
+#include <stdio.h>
+
+#include "support/cel.h"
+#include "support/files.h"
+#include "support/table.h"
+
+typedef struct suite {
+    vitals_cel_batch *batch;
+    cel_known known;
+    size_t passed, failed, skipped;
+} suite;
+
+static vt_text field(const vitals_document *row, const char *name) {
+    return vt_value_text(vt_document_find(row, name, NULL));
+}
+
+/* The row itself is a line of a batch once it says where it runs. */
+static cel_reply ask_row(suite *s, vt_text row, const char *environment, const char *mode) {
+    return cel_ask_format(s->batch, "{\"env\":\"%s\",\"mode\":\"%s\",%.*s", environment, mode,
+                          (int)row.size - 1, row.bytes + 1);
+}
+
+/* The literal of the value that is expected. */
+static cel_reply ask_value(suite *s, const vitals_document *row, const vt_value *value) {
+    vt_buffer json;
+    vt_buffer_init(&json, NULL, SIZE_MAX / 2);
+    vt_document_append_json(row, value, 0, &json);
+    cel_reply reply =
+        cel_ask_format(s->batch, "{\"expr\":\"want\",\"bindings\":{\"want\":%s}}", json.bytes);
+    vt_buffer_done(&json);
+    return reply;
+}
+
+/* Whether the answer is what the row expects: an error of any kind, a type, or that very value. */
+static bool holds(suite *s, const vitals_document *row, const cel_reply *got) {
+    bool is_value = vt_text_is(got->outcome, "value");
+    if (vt_document_find(row, "error", NULL)) return !is_value;
+    if (vt_value_is_true(vt_document_find(row, "check_only", NULL))) return got->deduced.size > 0;
+    if (!is_value) return false;
+    cel_reply want = ask_value(s, row, vt_document_find(row, "value", NULL));
+    bool same = vt_text_equal(want.text, got->text) && vt_text_equal(want.type, got->type);
+    cel_reply_done(&want);
+    return same;
+}
+
+static void judge(suite *s, const vitals_document *row, const char *environment,
+                  const cel_reply *got, bool expected) {
+    vt_buffer name;
+    vt_buffer_init(&name, NULL, SIZE_MAX / 2);
+    vt_text file = field(row, "file"), section = field(row, "section"), test = field(row, "name");
+    vt_buffer_printf(&name, "%.*s/%.*s/%.*s", VT_TEXT_ARG(file), VT_TEXT_ARG(section),
+                     VT_TEXT_ARG(test));
+    bool good = holds(s, row, got) == expected;
+    bool known = cel_known_has(&s->known, vt_buffer_text(&name));
+    if (good != known) {
+        s->passed++;
+    } else {
+        s->failed++;
+        vt_text expression = field(row, "expr");
+        printf("%s: %s%s\n  %.*s\n  %.*s %.*s\n", environment, name.bytes,
+               known ? ": passes; take it off the list of known failures" : "",
+               VT_TEXT_ARG(expression), VT_TEXT_ARG(got->outcome), VT_TEXT_ARG(got->text));
+    }
+    vt_buffer_done(&name);
+}
+
+static void run_row(suite *s, vt_text line) {
+    vitals_document *row = NULL;
+    assert_int_equal(vitals_document_parse(line.bytes, line.size, NULL, &row, NULL), VITALS_OK);
+    if (vt_text_is(field(row, "class"), "proto")) {
+        s->skipped++;
+    } else {
+        cel_reply got = ask_row(s, line, "spec", "compile");
+        judge(s, row, "spec", &got, true);
+        cel_reply_done(&got);
+    }
+    if (vt_value_is_true(vt_document_find(row, "flux_profile", NULL))) {
+        cel_reply got = ask_row(s, line, "flux", "parse_only");
+        judge(s, row, "flux", &got,
+              vt_value_is_true(vt_document_find(row, "cel_go_0261_flux_pass", NULL)));
+        cel_reply_done(&got);
+    }
+    vitals_document_free(row);
+}
+
+int main(void) {
+    const char *path = shared_data("cel/conformance.jsonl");
+    size_t size = 0;
+    char *bytes = path ? file_read(path, &size) : NULL;
+    if (!bytes) return TEST_SKIPPED;
+    suite s = { .batch = cel_batch() };
+    s.known = cel_known_read(VITALS_SOURCE_DIR "/tests/golden/cel_known_failures.txt");
+    vt_text rest = { bytes, size }, line;
+    while (next_line(&rest, &line)) run_row(&s, line);
+    printf("conformance: %zu as expected, %zu not, %zu known failures, %zu need protobuf\n",
+           s.passed, s.failed, s.known.seen, s.skipped);
+    bool stale = s.known.seen != s.known.listed;
+    if (stale) printf("the list of known failures names tests that are not there\n");
+    cel_known_done(&s.known);
+    vitals_cel_batch_free(s.batch);
+    free(bytes);
+    return s.failed > 0 || stale;
+}
