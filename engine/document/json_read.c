@@ -119,7 +119,7 @@ static inline const char *skip_space(const char *at) {
 /* Strings are looked at in blocks. plain_bytes tells how many bytes at the head of a block are plain:
 ** ASCII, but no quote, no backslash and no control character. */
 #ifdef __SSE2__
-#define BLOCK_BYTES 16
+#define BLOCK_BYTES ((size_t)16)
 
 static inline size_t plain_bytes(const char *at) {
     __m128i block = _mm_loadu_si128((const __m128i *)(const void *)at);
@@ -132,7 +132,7 @@ static inline size_t plain_bytes(const char *at) {
     return special ? (size_t)__builtin_ctz(special) : BLOCK_BYTES;
 }
 #else
-#define BLOCK_BYTES 8
+#define BLOCK_BYTES ((size_t)8)
 #define ONES UINT64_C(0x0101010101010101)
 #define HIGHS UINT64_C(0x8080808080808080)
 

@@ -32,6 +32,7 @@ static void break_line(writer *w) {
 static void open_container(writer *w, bool object) {
     uint32_t level = w->open++;
     uint8_t bit = (uint8_t)(1u << level % 8);
+    if (level % 8 == 0) w->objects[level / 8] = 0; /* the first level of its byte */
     w->objects[level / 8] =
         (uint8_t)(object ? w->objects[level / 8] | bit : w->objects[level / 8] & ~bit);
     w->empty = true;
