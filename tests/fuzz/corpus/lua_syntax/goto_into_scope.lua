@@ -1,0 +1,1 @@
+goto a local x ::a:: print(x)
