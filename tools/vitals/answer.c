@@ -2,6 +2,7 @@
 #include "answer.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,7 +100,7 @@ static char *origin_of(const vitals_document *document) {
     return copy;
 }
 
-static void fill_identity(cli_answer *answer, const vitals_document *document) {
+void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
     answer->group = visible_copy(vitals_document_group(document));
     answer->kind = visible_copy(vitals_document_kind(document));
     answer->namespace = visible_copy(vitals_document_namespace(document));
@@ -127,13 +128,39 @@ static char *name_line(const vitals_document *document) {
 
 /* ----------------------------------------------------------------- filling */
 
-static bool is_unlike_live(const vitals_document *document) {
-    if (vitals_document_uid(document).size) return false;
+/* Argo CD's annotation says NAME:GROUP/KIND:NAMESPACE/NAME; its label just NAME. */
+static char *tracking_of(const cli_fields *fields) {
+    const char *id = fields_annotation(fields, "argocd.argoproj.io/tracking-id");
+    const char *label = fields_label(fields, "app.kubernetes.io/instance");
+    if (id) return memory_copy(id, strcspn(id, ":"));
+    return label ? memory_copy(label, strlen(label)) : NULL;
+}
+
+static char *owners_of(const cli_fields *fields) {
+    cli_text owners = TEXT_INIT;
+    const char *uid = NULL;
+    for (size_t i = 0; (uid = fields_owner_uid(fields, i)); i++) {
+        text_add_string(&owners, uid);
+        text_add_string(&owners, "\n");
+    }
+    char *copy = owners.size ? memory_copy(owners.bytes, owners.size) : NULL;
+    text_done(&owners);
+    return copy;
+}
+
+/* The fields are read only where something of them is asked for. */
+static void fill_place(cli_answer *answer, const vitals_document *document, unsigned parts) {
+    const vitals_text uid = vitals_document_uid(document);
     cli_fields fields = FIELDS_INIT;
+    if (uid.size && !(parts & ANSWER_PLACE)) return;
     fields_read(&fields, document);
-    const bool has_status = fields_has_status(&fields);
+    answer->unlike_live = !uid.size && !fields_has_status(&fields);
+    if (parts & ANSWER_PLACE) {
+        answer->uid = uid.size ? memory_copy(uid.bytes, uid.size) : NULL;
+        answer->owners = owners_of(&fields);
+        answer->tracking = tracking_of(&fields);
+    }
     fields_done(&fields);
-    return !has_status;
 }
 
 static bool has_no_health(const vitals_document *document) {
@@ -148,7 +175,6 @@ static void fill_verdict(cli_answer *answer, const vitals_document *document,
     answer->failed = vitals_verdict_error(verdict).bytes != NULL;
     answer->counted = vitals_verdict_counted(verdict);
     answer->counted_as = answer->health;
-    answer->unlike_live = is_unlike_live(document);
     answer->without_health = answer->health == VITALS_HEALTH_UNASSESSED && has_no_health(document);
     answer->since = -1;
     const vitals_text since = vitals_verdict_since(verdict);
@@ -164,8 +190,9 @@ static char *json_line(vitals_verdict *verdict) {
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
                  unsigned parts) {
     fill_verdict(answer, document, verdict);
+    fill_place(answer, document, parts);
     if (parts & ANSWER_COLUMNS) {
-        fill_identity(answer, document);
+        answer_fill_identity(answer, document);
         answer->message = message_of(answer, document, verdict);
         answer->rule = rule_of(verdict);
     }
@@ -205,12 +232,15 @@ void answer_fill_missing(cli_answer *answer, const vitals_document *desired, uns
     *answer = (struct cli_answer){ .health = VITALS_HEALTH_MISSING,
                                    .counted_as = VITALS_HEALTH_MISSING,
                                    .counted = true,
+                                   .named_term = SIZE_MAX,
                                    .since = -1 };
     if (parts & ANSWER_COLUMNS) {
-        fill_identity(answer, desired);
+        answer_fill_identity(answer, desired);
         answer->message = visible_copy(text_from("desired, but not among the live objects"));
         answer->rule = visible_copy(text_from("none"));
     }
+    fill_place(answer, desired, parts);
+    answer->unlike_live = false;
     if (parts & ANSWER_JSON) answer->line = missing_json(desired);
     if (parts & ANSWER_NAME) answer->line = name_line(desired);
 }
@@ -234,6 +264,9 @@ void answer_done(cli_answer *answer) {
     free(answer->rule);
     free(answer->origin);
     free(answer->line);
+    free(answer->uid);
+    free(answer->owners);
+    free(answer->tracking);
     *answer = (struct cli_answer){ .health = VITALS_HEALTH_UNASSESSED };
 }
 

@@ -21,14 +21,25 @@ typedef struct cli_answer {
     char *rule;    /* "native apps/Deployment" and where it stands */
     char *origin;  /* "live.yaml:14" */
     char *line;    /* the ndjson line, or the object's name for -o name */
+    /* Its place among the others; owned; NULL where the output does not ask. */
+    char *uid;
+    char *owners;   /* UIDs of its owners, a line each */
+    char *tracking; /* the application that tracks it */
 } cli_answer;
 
 /* What of it the output needs. */
-typedef enum answer_part { ANSWER_COLUMNS = 1, ANSWER_JSON = 2, ANSWER_NAME = 4 } answer_part;
+typedef enum answer_part {
+    ANSWER_COLUMNS = 1,
+    ANSWER_JSON = 2,
+    ANSWER_NAME = 4,
+    ANSWER_PLACE = 8
+} answer_part;
 
 /* Fill `answer` (zeroed or done) from a verdict on `document`. */
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
                  unsigned parts);
+/* Group, kind, namespace and name alone, for an object that is not assessed. */
+void answer_fill_identity(cli_answer *answer, const vitals_document *document);
 /* For a desired object that the cluster does not have. */
 void answer_fill_missing(cli_answer *answer, const vitals_document *desired, unsigned parts);
 /* Append what Flux would call an object that no rule knows. */

@@ -1,10 +1,14 @@
 /*
 ** `vitals assess`, in parts: feed.c cuts the input into objects, work.c parses and assesses them
-** on all cores, groups.c adds them up, and the show_*.c files print.
+** on all cores, entries.c and groups.c see them together, and the show_*.c files print.
 **
-** Outputs that tell each object by itself (ndjson, name) stream: nothing is kept. Those that show
-** objects together (table, tree, json, yaml, and everything about applications) keep all of them
-** in a set first.
+** There are three ways through, by what the output and the rules need:
+**
+**   each by itself   ndjson, name: an answer is printed and forgotten.
+**   together         all others: the answers are kept, not the objects; what belongs together is
+**                    found out at the end.
+**   in a set         profiles flux and kstatus, whose rules look at other objects, and reports,
+**                    whose items say what owns what: all objects are read first, then assessed.
 */
 #ifndef ASSESS_H
 #define ASSESS_H
@@ -55,22 +59,21 @@ typedef struct assess_options {
 /* One object and its place among the others. */
 typedef struct cli_entry {
     cli_answer answer;
-    vitals_document *parsed;        /* until it goes into the set */
+    vitals_document *parsed;        /* in a set: until it goes into the set */
+    const vitals_document *live;    /* in a set: of the set */
+    const vitals_document *desired; /* of --desired; NULL */
     vitals_event event;             /* that brought it */
-    const vitals_document *live;    /* of the set; NULL in streams and for missing ones */
-    const vitals_document *desired; /* NULL without --desired */
     size_t owner;                   /* the entry that it hangs below; SIZE_MAX */
-    bool owned;                     /* an object of the set owns it */
+    size_t group;                   /* SIZE_MAX: in none, and not shown */
+    bool gone;                      /* by a later event */
     bool shown;                     /* --only */
-    char *tracking;                 /* the application that tracks it; NULL */
-    size_t group;                   /* SIZE_MAX: of another application, left out */
 } cli_entry;
 
-/* From an object of the set to its entry. */
-typedef struct document_index {
-    const vitals_document *document;
+/* A text and the entry it belongs to, for sorting and searching. */
+typedef struct cli_key {
+    const char *text;
     size_t entry;
-} document_index;
+} cli_key;
 
 /* Objects that are added up: an application, a namespace, a kind, or all. */
 typedef struct cli_group {
@@ -93,15 +96,15 @@ typedef struct cli_run {
     failure_rule failure;
     vitals_aggregate aggregate;
     unsigned parts; /* of answers, see answer_part */
-    bool streams;
+    bool streams;   /* each by itself */
+    bool keeps_set; /* in a set */
+    bool adds_up;   /* the health of groups is shown */
     cli_pool *pool;
     source_list sources;
-    vitals_set *set;     /* NULL in streams */
+    vitals_set *set;     /* NULL but in a set */
     vitals_set *desired; /* NULL without --desired */
     cli_entry *entries;
     size_t entry_count;
-    document_index *by_document; /* sorted by address */
-    size_t by_document_count;
     cli_group *groups;
     size_t group_count;
     cli_tally tally;
@@ -113,9 +116,11 @@ typedef struct cli_run {
 typedef struct cli_item {
     vitals_piece *piece; /* to be parsed; NULL: `entry` is to be assessed */
     cli_source *source;
-    vitals_document *document; /* parsed and to be kept */
+    vitals_document *document; /* parsed */
+    const vitals_document *desired;
     vitals_event event;
-    bool answered;        /* `answer` is filled */
+    bool selected;        /* `document` is one that is asked about */
+    bool answered;        /* `answer` is a verdict's */
     bool holds_no_object; /* nothing there that could be one */
     size_t entry;
     vitals_verdict *verdict;
@@ -138,22 +143,27 @@ bool work_is_wanted(const cli_run *run, const cli_answer *answer);
 
 /* --------------------------------------------------------------- entries.c */
 
-void entries_add(cli_run *run, const cli_entry *entry);
-/* Apply watch events and move all objects into the run's set. */
+/* The index of the new entry. */
+size_t entries_add(cli_run *run, const cli_entry *entry);
+/* Read --desired, before anything else. */
+void entries_read_desired(cli_run *run);
+/* What is desired of this object; NULL. Threads: any number may ask. */
+const vitals_document *entries_find_desired(const cli_run *run, const vitals_document *live);
+/* Of each object that watch events brought only the last one stays, if it was not deleted. */
+void entries_apply_events(cli_run *run);
+/* Move all objects into the run's set. */
 void entries_fill_set(cli_run *run);
-/* Read --desired and join it to the live objects; what is not there becomes an entry too. */
-void entries_join_desired(cli_run *run);
-/* The index of the entry of an object of the set. */
-size_t entries_find(const cli_run *run, const vitals_document *live);
+/* Add what is desired and was not there. */
+void entries_add_missing(cli_run *run);
+/* Find the owner of each entry. */
+void entries_find_owners(cli_run *run);
 void entries_done(cli_run *run);
 
 /* ---------------------------------------------------------------- groups.c */
 
-/* Owners, and which group each entry belongs to. Before work_assess_set. */
-void groups_divide(cli_run *run);
-/* Count one entry that was just assessed; `verdict` is NULL for a missing one. */
-void groups_count(cli_run *run, cli_entry *entry, size_t index, vitals_verdict *verdict);
-/* Names, health, and what to show. After work_assess_set. */
+/* Put one entry into its group. `live` and `verdict` are NULL for a missing one. */
+void groups_put(cli_run *run, size_t index, const vitals_document *live, vitals_verdict *verdict);
+/* Owners, names, health, counts: after everything was put. */
 void groups_finish(cli_run *run);
 void groups_done(cli_run *run);
 

@@ -85,6 +85,18 @@ static bool is_stream(const cli_settings *settings) {
            !own->aggregate && !settings->rules.policy;
 }
 
+/* Rules of Flux and kstatus look at other objects; the items of a report say what is counted. */
+static bool needs_set(const cli_settings *settings) {
+    return settings->rules.profile == VITALS_PROFILE_FLUX ||
+           settings->rules.profile == VITALS_PROFILE_KSTATUS ||
+           settings->own.output == OUTPUT_JSON || settings->own.output == OUTPUT_YAML;
+}
+
+/* Forms that show objects but no sums, unless --by asks for them. */
+static bool is_list(unsigned output) {
+    return is_streaming_output(output) || output == OUTPUT_TABLE || output == OUTPUT_WIDE;
+}
+
 static unsigned parts_of(unsigned output) {
     static const unsigned parts[] = {
         [OUTPUT_TABLE] = ANSWER_COLUMNS,
@@ -165,17 +177,22 @@ static void print_summary(const cli_run *run) {
 
 /* --------------------------------------------------------------- the whole */
 
+static void see_together(cli_run *run) {
+    entries_apply_events(run);
+    if (run->keeps_set) {
+        entries_fill_set(run);
+        work_assess_set(run);
+    }
+    if (run->desired) entries_add_missing(run);
+    groups_finish(run);
+}
+
 static void assess_all(cli_run *run) {
+    if (run->options->desired) entries_read_desired(run);
     const pool_work work = work_of(run);
     run->pool = pool_new(&work, thread_count(run->options->threads));
     feed_sources(run);
-    if (!run->streams) {
-        entries_fill_set(run);
-        if (run->options->desired) entries_join_desired(run);
-        groups_divide(run);
-        work_assess_set(run);
-        groups_finish(run);
-    }
+    if (!run->streams) see_together(run);
     pool_free(run->pool);
 }
 
@@ -289,6 +306,9 @@ static void prepare(cli_run *run, const cli_settings *settings) {
     run->aggregate = aggregate_of(settings);
     run->parts = parts_of(own->output);
     run->streams = is_stream(settings);
+    run->keeps_set = !run->streams && needs_set(settings);
+    run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
+    if (!run->streams) run->parts |= ANSWER_COLUMNS | ANSWER_PLACE;
 }
 
 static int run_assess(const cli_command *self, int argc, char **argv) {

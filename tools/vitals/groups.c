@@ -7,169 +7,126 @@
 #include "assess.h"
 #include "memory.h"
 
-/* ------------------------------------------------------------------ owners */
+/* ------------------------------------------------------------------ groups */
 
-/* Following owners from `start` leads back to it. */
-static bool is_in_cycle(const cli_run *run, size_t start) {
-    size_t slow = start, fast = start;
-    for (;;) {
-        for (int step = 0; step < 2; step++) {
-            fast = run->entries[fast].owner;
-            if (fast == SIZE_MAX) return false;
-            if (fast == start) return true;
-        }
-        slow = run->entries[slow].owner;
-        if (slow == fast) return false; /* a cycle, but further up */
-    }
+/* The group so named, made when it is new. */
+static size_t group_named(cli_run *run, const char *name) {
+    for (size_t i = run->group_count; i > 0; i--)
+        if (strcmp(run->groups[i - 1].name, name) == 0) return i - 1;
+    vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
+    vitals_application *application = NULL;
+    options.aggregate = run->aggregate;
+    if (vitals_application_new(run->rules.engine, &options, &application) != VITALS_OK)
+        memory_exhausted();
+    run->groups = memory_grow(run->groups, run->group_count, sizeof *run->groups);
+    run->groups[run->group_count] = (cli_group){ .name = memory_copy(name, strlen(name)),
+                                                 .application = application,
+                                                 .worst = -1,
+                                                 .since = -1 };
+    return run->group_count++;
 }
 
-/* Where objects own each other in a ring, the link that would close it is left out. */
-static void find_owners(cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
-        const vitals_document *owner = entry->live ? vitals_set_owner(run->set, entry->live) : NULL;
-        entry->owner = owner ? entries_find(run, owner) : SIZE_MAX;
-        if (entry->owner == i) entry->owner = SIZE_MAX;
-        entry->owned = entry->owner != SIZE_MAX;
-        if (entry->owned && is_in_cycle(run, i)) entry->owner = SIZE_MAX;
-    }
+/* All in one, which gets its name at the end. */
+static void name_all(const cli_answer *answer, cli_text *name) {
+    (void)answer;
+    text_clear(name);
 }
+
+static void name_by_application(const cli_answer *answer, cli_text *name) {
+    text_add_visible(name, text_from(answer->tracking ? answer->tracking : "(no application)"));
+}
+
+static void name_by_namespace(const cli_answer *answer, cli_text *name) {
+    text_add_string(name, *answer->namespace ? answer->namespace : "(cluster)");
+}
+
+static void name_by_kind(const cli_answer *answer, cli_text *name) {
+    text_printf(name, "%s%s%s", answer->group, *answer->group ? "/" : "", answer->kind);
+}
+
+typedef void (*name_fn)(const cli_answer *answer, cli_text *name);
+
+static const name_fn name_by[] = {
+    [GROUP_ALL] = name_all,
+    [GROUP_BY_APPLICATION] = name_by_application,
+    [GROUP_BY_NAMESPACE] = name_by_namespace,
+    [GROUP_BY_KIND] = name_by_kind,
+};
+
+/* ----------------------------------------------------------------- putting */
+
+/* What the group makes of a member: a policy may make it count as something else, or not. */
+static void note_counted(cli_group *group, vitals_text key, cli_answer *answer, bool live) {
+    vitals_application_entry counted;
+    if (vitals_application_entry_of(group->application, key, &counted) != VITALS_OK)
+        memory_exhausted();
+    if (counted.counted)
+        answer->counted_as = counted.counted_as;
+    else if (live && answer_has_opinion(answer))
+        answer->counted = false;
+}
+
+static void take_out(const cli_group *group, vitals_text key) {
+    const vitals_status status = vitals_application_remove(group->application, key);
+    if (status != VITALS_OK && status != VITALS_ENOTFOUND) memory_exhausted();
+}
+
+/* Everything is put at once, where it would belong if nobody owned it; groups_finish takes out
+** again what does not count. */
+void groups_put(cli_run *run, size_t index, const vitals_document *live, vitals_verdict *verdict) {
+    cli_entry *entry = &run->entries[index];
+    cli_text name = TEXT_INIT, key = TEXT_INIT;
+    name_by[run->options->by](&entry->answer, &name);
+    entry->group = group_named(run, text_string(&name));
+    cli_group *group = &run->groups[entry->group];
+    text_printf(&key, "%zu", index);
+    const vitals_text put = { key.bytes, key.size };
+    if (!entry->answer.without_health) {
+        if (vitals_application_put(group->application, put, entry->desired, live, verdict) !=
+            VITALS_OK)
+            memory_exhausted();
+        note_counted(group, put, &entry->answer, live != NULL);
+        if (!run->adds_up) take_out(group, put);
+    }
+    text_done(&name);
+    text_done(&key);
+}
+
+/* -------------------------------------------------------------- taking out */
 
 static size_t root_of(const cli_run *run, size_t index) {
     while (run->entries[index].owner != SIZE_MAX) index = run->entries[index].owner;
     return index;
 }
 
-/* ---------------------------------------------------------------- tracking */
-
-/* Argo CD's annotation says NAME:GROUP/KIND:NAMESPACE/NAME; its label just NAME. */
-static char *tracking_of(const vitals_document *document) {
-    cli_fields fields = FIELDS_INIT;
-    fields_read(&fields, document);
-    const char *id = fields_annotation(&fields, "argocd.argoproj.io/tracking-id");
-    const char *label = fields_label(&fields, "app.kubernetes.io/instance");
-    char *name = NULL;
-    if (id)
-        name = memory_copy(id, strcspn(id, ":"));
-    else if (label)
-        name = memory_copy(label, strlen(label));
-    fields_done(&fields);
-    return name;
+/* An application that manages itself is no resource of its own. */
+static bool is_self(const cli_answer *answer) {
+    return answer->tracking && strcmp(answer->kind, "Application") == 0 &&
+           strcmp(answer->group, "argoproj.io") == 0 && strcmp(answer->name, answer->tracking) == 0;
 }
 
-static void find_tracking(cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
-        if (!entry->owned)
-            entry->tracking = tracking_of(entry->desired ? entry->desired : entry->live);
-    }
-}
-
-/* ------------------------------------------------------------------ groups */
-
-static vitals_application *new_application(const cli_run *run, const char *name) {
-    vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
-    options.aggregate = run->aggregate;
-    for (size_t i = 0; name && i < run->entry_count; i++) {
-        const vitals_document *live = run->entries[i].live;
-        if (!live || !text_is(vitals_document_kind(live), "Application") ||
-            !text_is(vitals_document_group(live), "argoproj.io") ||
-            !text_is(vitals_document_name(live), name))
-            continue;
-        options.uid = vitals_document_uid(live);
-        options.namespace_ = vitals_document_namespace(live);
-        options.name = vitals_document_name(live);
-    }
-    vitals_application *application = NULL;
-    if (vitals_application_new(run->rules.engine, &options, &application) != VITALS_OK)
-        memory_exhausted();
-    return application;
-}
-
-/* The group so named, made when it is new. `self` is the application that it is, or NULL. */
-static size_t group_named(cli_run *run, const char *name, const char *self) {
-    for (size_t i = run->group_count; i > 0; i--)
-        if (strcmp(run->groups[i - 1].name, name) == 0) return i - 1;
-    run->groups = memory_grow(run->groups, run->group_count, sizeof *run->groups);
-    run->groups[run->group_count] = (cli_group){ .name = memory_copy(name, strlen(name)),
-                                                 .application = new_application(run, self),
-                                                 .worst = -1,
-                                                 .since = -1 };
-    return run->group_count++;
-}
-
-static size_t group_by_application(cli_run *run, const cli_entry *entry, cli_text *name) {
-    text_add_visible(name, text_from(entry->tracking ? entry->tracking : "(no application)"));
-    return group_named(run, text_string(name), entry->tracking);
-}
-
-static size_t group_by_namespace(cli_run *run, const cli_entry *entry, cli_text *name) {
-    const vitals_document *document = entry->live ? entry->live : entry->desired;
-    const vitals_text namespace = vitals_document_namespace(document);
-    text_add_visible(name, namespace.size ? namespace : text_from("(cluster)"));
-    return group_named(run, text_string(name), NULL);
-}
-
-static size_t group_by_kind(cli_run *run, const cli_entry *entry, cli_text *name) {
-    const vitals_document *document = entry->live ? entry->live : entry->desired;
-    const vitals_text group = vitals_document_group(document);
-    text_add_visible(name, group);
-    if (group.size) text_add_string(name, "/");
-    text_add_visible(name, vitals_document_kind(document));
-    return group_named(run, text_string(name), NULL);
-}
-
-/* All in one; with --app what that application does not track is left out. The group gets its
-** name at the end. */
-static size_t group_all(cli_run *run, const cli_entry *entry, cli_text *name) {
-    (void)name;
+static bool is_left_out(const cli_run *run, size_t index) {
     const char *wanted = run->options->application;
-    if (wanted && !(entry->tracking && strcmp(entry->tracking, wanted) == 0)) return SIZE_MAX;
-    return group_named(run, "", wanted);
+    const char *tracking = run->entries[root_of(run, index)].answer.tracking;
+    return run->entries[index].gone || (wanted && !(tracking && strcmp(tracking, wanted) == 0));
 }
 
-typedef size_t (*group_fn)(cli_run *run, const cli_entry *entry, cli_text *name);
-
-static const group_fn group_by[] = {
-    [GROUP_ALL] = group_all,
-    [GROUP_BY_APPLICATION] = group_by_application,
-    [GROUP_BY_NAMESPACE] = group_by_namespace,
-    [GROUP_BY_KIND] = group_by_kind,
-};
-
-void groups_divide(cli_run *run) {
-    cli_text name = TEXT_INIT;
-    find_owners(run);
-    find_tracking(run);
-    if (run->options->by == GROUP_ALL) group_named(run, "", run->options->application);
-    for (size_t i = 0; i < run->entry_count; i++) {
-        if (run->entries[i].owner != SIZE_MAX) continue;
-        text_clear(&name);
-        run->entries[i].group = group_by[run->options->by](run, &run->entries[i], &name);
+/* Owned objects go where their owner is, and count nowhere. */
+static void settle(cli_run *run, size_t index) {
+    cli_entry *entry = &run->entries[index];
+    if (entry->group == SIZE_MAX) return;
+    const bool left_out = is_left_out(run, index);
+    if (is_self(&entry->answer)) entry->answer.counted = false;
+    if (left_out || entry->answer.owned || is_self(&entry->answer)) {
+        cli_text key = TEXT_INIT;
+        text_printf(&key, "%zu", index);
+        take_out(&run->groups[entry->group], (vitals_text){ key.bytes, key.size });
+        text_done(&key);
     }
-    for (size_t i = 0; i < run->entry_count; i++)
-        run->entries[i].group = run->entries[root_of(run, i)].group;
-    text_done(&name);
+    entry->group = left_out ? SIZE_MAX : run->entries[root_of(run, index)].group;
 }
 
 /* ---------------------------------------------------------------- counting */
-
-/* What the group makes of a member: a policy may make it count as something else. */
-static void put(cli_group *group, cli_entry *entry, size_t index, const vitals_verdict *verdict) {
-    cli_text key = TEXT_INIT;
-    text_printf(&key, "%zu", index);
-    const vitals_text name = { key.bytes, key.size };
-    vitals_application_entry counted;
-    if (vitals_application_put(group->application, name, entry->desired, entry->live, verdict) !=
-            VITALS_OK ||
-        vitals_application_entry_of(group->application, name, &counted) != VITALS_OK)
-        memory_exhausted();
-    if (counted.counted)
-        entry->answer.counted_as = counted.counted_as;
-    else if (entry->live && answer_has_opinion(&entry->answer))
-        entry->answer.counted = false;
-    text_done(&key);
-}
 
 /* A group is as it is since the latest of its worst members. */
 static void note_since(cli_group *group, const cli_answer *answer) {
@@ -179,11 +136,10 @@ static void note_since(cli_group *group, const cli_answer *answer) {
     if (badness > group->worst) group->worst = badness;
 }
 
-void groups_count(cli_run *run, cli_entry *entry, size_t index, vitals_verdict *verdict) {
+static void count(cli_run *run, cli_entry *entry) {
     if (entry->group == SIZE_MAX) return;
     cli_group *group = &run->groups[entry->group];
-    cli_answer *answer = &entry->answer;
-    if (!answer->owned && !answer->without_health) put(group, entry, index, verdict);
+    const cli_answer *answer = &entry->answer;
     entry->shown = work_is_wanted(run, answer);
     tally_add(&group->tally, answer, run->failure);
     tally_add(&run->tally, answer, run->failure);
@@ -193,48 +149,47 @@ void groups_count(cli_run *run, cli_entry *entry, size_t index, vitals_verdict *
 /* ------------------------------------------------------------------- names */
 
 /* The one value of a field of all members that count, or NULL. */
-typedef vitals_text (*field_fn)(const cli_entry *entry);
+typedef const char *(*field_fn)(const cli_answer *answer);
 
-static vitals_text tracking_field(const cli_entry *entry) {
-    return text_from(entry->tracking);
+static const char *tracking_field(const cli_answer *answer) {
+    return answer->tracking;
 }
-
-static vitals_text namespace_field(const cli_entry *entry) {
-    return vitals_document_namespace(entry->live ? entry->live : entry->desired);
+static const char *namespace_field(const cli_answer *answer) {
+    return answer->namespace;
 }
 
 static bool is_member(const cli_entry *entry) {
-    return entry->group != SIZE_MAX && !entry->owned && !entry->answer.without_health;
+    return entry->group != SIZE_MAX && !entry->answer.owned && !entry->answer.without_health;
 }
 
-/* `most`: whether members without the field are passed over. */
-static vitals_text common_field(const cli_run *run, field_fn field, bool pass_over_absent) {
-    vitals_text common = { NULL, 0 };
+/* Members without the field are passed over, or make that there is no such value. */
+static const char *common_field(const cli_run *run, field_fn field, bool pass_over_absent) {
+    const char *common = NULL;
     for (size_t i = 0; i < run->entry_count; i++) {
         if (!is_member(&run->entries[i])) continue;
-        const vitals_text value = field(&run->entries[i]);
-        if (value.size == 0 && pass_over_absent) continue;
-        if (value.size == 0 || (common.bytes && !text_equal(common, value)))
-            return (vitals_text){ NULL, 0 };
+        const char *value = field(&run->entries[i].answer);
+        const bool absent = !value || !*value;
+        if (absent && pass_over_absent) continue;
+        if (absent || (common && strcmp(common, value) != 0)) return NULL;
         common = value;
     }
     return common;
 }
 
-static vitals_text source_name(const cli_run *run) {
-    if (run->objects->files.count > 1) return text_from("(all)");
-    const char *file = run->objects->files.count ? run->objects->files.items[0] : "-";
-    return text_from(strcmp(file, "-") == 0 ? "stdin" : file);
+static const char *source_name(const cli_run *run) {
+    if (run->objects->files.count > 1) return "(all)";
+    const char *file = run->objects->files.items[0];
+    return strcmp(file, "-") == 0 ? "stdin" : file;
 }
 
 /* --app, else what tracks all of them, else their one namespace, else the file. */
 static void name_only_group(cli_run *run) {
-    vitals_text name = text_from(run->options->application);
-    if (!name.size) name = common_field(run, tracking_field, false);
-    if (!name.size) name = common_field(run, namespace_field, true);
-    if (!name.size) name = source_name(run);
+    const char *name = run->options->application;
+    if (!name) name = common_field(run, tracking_field, false);
+    if (!name) name = common_field(run, namespace_field, true);
+    if (!name) name = source_name(run);
     cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, name);
+    text_add_visible(&visible, text_from(name));
     free(run->groups[0].name);
     run->groups[0].name = memory_copy(visible.bytes, visible.size);
     text_done(&visible);
@@ -269,12 +224,18 @@ static void finish_group(cli_run *run, cli_group *group) {
 }
 
 void groups_finish(cli_run *run) {
+    if (run->options->by == GROUP_ALL) group_named(run, "");
+    entries_find_owners(run);
+    for (size_t i = 0; i < run->entry_count; i++)
+        if (run->entries[i].owner != SIZE_MAX) settle(run, i);
+    for (size_t i = 0; i < run->entry_count; i++)
+        if (run->entries[i].owner == SIZE_MAX) settle(run, i);
+    for (size_t i = 0; i < run->entry_count; i++) count(run, &run->entries[i]);
     if (run->options->by == GROUP_ALL) name_only_group(run);
     for (size_t i = 0; i < run->group_count; i++) finish_group(run, &run->groups[i]);
 }
 
 void groups_done(cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++) free(run->entries[i].tracking);
     for (size_t i = 0; i < run->group_count; i++) {
         vitals_application_free(run->groups[i].application);
         free(run->groups[i].name);

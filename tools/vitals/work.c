@@ -9,8 +9,7 @@
 /* Scratch memory of one thread. */
 typedef struct cli_scratch {
     vitals_worker *worker;
-    vitals_document *document;
-    vitals_verdict *verdict;
+    vitals_verdict *verdict; /* a second one, for what Flux would say */
     vitals_diagnostics *diagnostics;
 } cli_scratch;
 
@@ -28,7 +27,6 @@ static void stop(void *user, void *memory) {
     (void)user;
     cli_scratch *scratch = memory;
     vitals_worker_free(scratch->worker);
-    vitals_document_free(scratch->document);
     vitals_verdict_free(scratch->verdict);
     vitals_diagnostics_free(scratch->diagnostics);
     free(scratch);
@@ -114,42 +112,37 @@ static void assess(const cli_run *run, cli_scratch *scratch, const vitals_docume
     item->answered = true;
 }
 
-/* Each object by itself: nothing of it is kept but the answer. */
-static void work_in_stream(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    if (!parse(item, &scratch->document, scratch->diagnostics)) return;
-    if (item->event == VITALS_EVENT_DELETED) return;
-    if (selection_matches(&run->selection, scratch->document))
-        assess(run, scratch, scratch->document, scratch->verdict, item);
-}
-
-/* First half of the work for a set. */
-static void work_towards_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    if (!parse(item, &item->document, scratch->diagnostics) ||
-        !selection_matches(&run->selection, item->document)) {
-        vitals_document_free(item->document);
-        item->document = NULL;
-    }
-}
-
-/* Second half: the verdict stays with the item, for the groups. */
-static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    const cli_entry *entry = &run->entries[item->entry];
+static void reserve_verdict(cli_item *item) {
     if (!item->verdict && vitals_verdict_new(NULL, &item->verdict) != VITALS_OK) memory_exhausted();
-    if (entry->live)
-        assess(run, scratch, entry->live, item->verdict, item);
-    else
-        answer_fill_missing(&item->answer, entry->desired, run->parts);
+}
+
+/* Parse and assess. The verdict and the document stay with the item until it is taken. */
+static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *item) {
+    item->selected = parse(item, &item->document, scratch->diagnostics) &&
+                     selection_matches(&run->selection, item->document);
+    if (!item->selected || run->keeps_set) return;
+    if (item->event == VITALS_EVENT_DELETED) {
+        answer_fill_identity(&item->answer, item->document);
+        return;
+    }
+    reserve_verdict(item);
+    if (run->desired) item->desired = entries_find_desired(run, item->document);
+    assess(run, scratch, item->document, item->verdict, item);
+}
+
+static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
+    const vitals_document *live = run->entries[item->entry].live;
+    reserve_verdict(item);
+    if (run->desired) item->desired = entries_find_desired(run, live);
+    assess(run, scratch, live, item->verdict, item);
 }
 
 static void work(void *user, void *memory, void *pushed) {
     const cli_run *run = user;
     cli_item *item = pushed;
-    if (!item->piece && item->source) return;
-    if (run->streams)
-        work_in_stream(run, memory, item);
-    else if (item->piece)
-        work_towards_set(run, memory, item);
-    else
+    if (item->piece)
+        work_on_piece(run, memory, item);
+    else if (!item->source)
         work_in_set(run, memory, item);
 }
 
@@ -173,28 +166,52 @@ static void print_line(const cli_answer *answer) {
 
 static void take_from_stream(cli_run *run, cli_item *item) {
     if (!item->answered) return;
-    note_named(run, &item->answer);
     tally_add(&run->tally, &item->answer, run->failure);
     const bool wanted = work_is_wanted(run, &item->answer);
     if (wanted) print_line(&item->answer);
-    answer_done(&item->answer);
+}
+
+static size_t add_entry(cli_run *run, cli_item *item) {
+    const size_t index = entries_add(run, &(cli_entry){ .answer = item->answer,
+                                                        .desired = item->desired,
+                                                        .event = item->event,
+                                                        .owner = SIZE_MAX,
+                                                        .group = SIZE_MAX });
+    item->answer = (cli_answer){ .named_term = SIZE_MAX };
+    return index;
+}
+
+static void take_together(cli_run *run, cli_item *item) {
+    if (!item->selected) return;
+    const bool answered = item->answered;
+    const size_t index = add_entry(run, item);
+    if (answered) groups_put(run, index, item->document, item->verdict);
 }
 
 static void take_into_set(cli_run *run, cli_item *item) {
-    if (!item->document) return;
-    entries_add(run, &(cli_entry){ .parsed = item->document,
-                                   .event = item->event,
-                                   .owner = SIZE_MAX,
-                                   .shown = true });
+    if (!item->selected) return;
+    answer_fill_identity(&item->answer, item->document);
+    const size_t index = add_entry(run, item); /* which may move the entries */
+    run->entries[index].parsed = item->document;
     item->document = NULL;
 }
 
 static void take_from_set(cli_run *run, cli_item *item) {
     cli_entry *entry = &run->entries[item->entry];
+    if (!item->answered) return;
+    answer_done(&entry->answer);
     entry->answer = item->answer;
-    entry->answer.owned = entry->owned;
-    if (item->answered) note_named(run, &entry->answer);
-    groups_count(run, entry, item->entry, item->answered ? item->verdict : NULL);
+    entry->desired = item->desired;
+    item->answer = (cli_answer){ .named_term = SIZE_MAX };
+    groups_put(run, item->entry, entry->live, item->verdict);
+}
+
+typedef void (*take_fn)(cli_run *run, cli_item *item);
+
+static take_fn way_of(const cli_run *run, const cli_item *item) {
+    if (run->streams) return take_from_stream;
+    if (!run->keeps_set) return take_together;
+    return item->source ? take_into_set : take_from_set;
 }
 
 static void take(void *user, void *pushed) {
@@ -205,20 +222,19 @@ static void take(void *user, void *pushed) {
         item->source->objects += item->problems.errors == 0 && !item->holds_no_object;
     }
     problems_print(&item->problems, &run->errors);
-    if (run->streams)
-        take_from_stream(run, item);
-    else if (item->source)
-        take_into_set(run, item);
-    else
-        take_from_set(run, item);
+    if (item->answered) note_named(run, &item->answer);
+    way_of(run, item)(run, item);
+    answer_done(&item->answer);
+    item->answer.named_term = SIZE_MAX;
     item->source = NULL;
-    item->answered = item->holds_no_object = false;
-    item->answer = (cli_answer){ .named_term = SIZE_MAX };
+    item->desired = NULL;
+    item->selected = item->answered = item->holds_no_object = false;
 }
 
 static void done(void *pushed) {
     cli_item *item = pushed;
     vitals_verdict_free(item->verdict);
+    vitals_document_free(item->document);
     problems_done(&item->problems);
 }
 
@@ -228,6 +244,7 @@ pool_work work_of(cli_run *run) {
 
 void work_assess_set(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
+        if (!run->entries[i].live) continue;
         cli_item *item = pool_next(run->pool);
         item->entry = i;
         pool_push(run->pool, 0);
