@@ -36,6 +36,7 @@ void vt_trace_considered(vitals_trace *trace, vitals_source source, vt_text text
 void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,
                    vt_text key, size_t index, const vt_value *value);
 void vt_trace_decided(vitals_trace *trace, vitals_source source, vt_text row, uint32_t line);
+/* A sub-expression and its value. `offset`, in the whole expression, becomes the event's line. */
 void vt_trace_expression(vitals_trace *trace, vt_text expression, uint32_t offset, vt_text value);
 void vt_trace_print(vitals_trace *trace, vt_text text);
 /* A line of a script was executed; for coverage. Lines are kept as a set per trace. */
