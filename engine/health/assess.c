@@ -97,9 +97,9 @@ vitals_status vitals_assess(vitals_worker *worker, const vitals_document *docume
     begin(&assessment, worker, document, call);
     vt_opinion opinion;
     vitals_source source = ask_all(&assessment, &opinion);
-    vitals_verdict_clear(verdict);
+    vt_verdict_clear(verdict);
     if (assessment.no_memory || !vt_verdict_fill(verdict, &assessment, &opinion, source)) {
-        vitals_verdict_clear(verdict);
+        vt_verdict_clear(verdict);
         return VITALS_ENOMEM;
     }
     return VITALS_OK;

@@ -116,6 +116,9 @@ void vt_script_check(vt_making *making, vt_rule *rule);
 
 bool vt_registry_build(vitals_engine *engine);
 void vt_registry_done(vitals_engine *engine);
+/* Note the customizations that match a kind as well as `winner`, and why they lost. */
+void vt_registry_trace_losers(const vitals_engine *engine, vitals_trace *trace,
+                              const vt_rule *winner, vt_text group, vt_text kind);
 
 /* ----------------------------------------------------------------- workers */
 
@@ -189,7 +192,9 @@ vt_opinion vt_ask_expression(vt_assessment *assessment);
 vt_opinion vt_ask_suspension(vt_assessment *assessment);
 
 /* Make a verdict say nothing, keeping its memory. */
-void vitals_verdict_clear(vitals_verdict *verdict);
+void vt_verdict_clear(vitals_verdict *verdict);
+/* The same, overwriting what it said. */
+void vt_verdict_scrub(vitals_verdict *verdict);
 /* Copy what an assessment came to into the verdict. false: no memory. */
 bool vt_verdict_fill(vitals_verdict *verdict, const vt_assessment *assessment,
                      const vt_opinion *opinion, vitals_source source);

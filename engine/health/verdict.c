@@ -7,7 +7,7 @@ vitals_status vitals_verdict_new(const vitals_allocator *allocator, vitals_verdi
     if (!verdict) return VITALS_ENOMEM;
     vt_arena_init(&verdict->arena, &memory, 0);
     vt_buffer_init(&verdict->json, &memory, SIZE_MAX / 2);
-    vitals_verdict_clear(verdict);
+    vt_verdict_clear(verdict);
     *out = verdict;
     return VITALS_OK;
 }
@@ -20,7 +20,7 @@ void vitals_verdict_free(vitals_verdict *verdict) {
     vt_release(&memory, verdict, sizeof *verdict);
 }
 
-void vitals_verdict_clear(vitals_verdict *verdict) {
+void vt_verdict_clear(vitals_verdict *verdict) {
     vt_arena arena = verdict->arena;
     vt_buffer json = verdict->json;
     *verdict = (vitals_verdict){ .message = VT_TEXT("") };
@@ -28,6 +28,12 @@ void vitals_verdict_clear(vitals_verdict *verdict) {
     verdict->json = json;
     vt_arena_empty(&verdict->arena);
     vt_buffer_clear(&verdict->json);
+}
+
+void vt_verdict_scrub(vitals_verdict *verdict) {
+    vt_arena_scrub(&verdict->arena);
+    if (verdict->json.bytes) memset(verdict->json.bytes, 0, verdict->json.capacity);
+    vt_verdict_clear(verdict);
 }
 
 /* ------------------------------------------------------------------ filling */

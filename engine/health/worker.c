@@ -69,7 +69,7 @@ void vitals_worker_scrub(vitals_worker *worker) {
     vitals_trace_clear(worker->values);
     vitals_document_free(worker->document);
     worker->document = NULL;
-    vitals_verdict_clear(worker->verdict);
+    vt_verdict_scrub(worker->verdict);
     /* Without memory for a fresh state the old one is kept; it runs nothing of the past. */
     (void)vt_lua_state_scrub(worker->lua);
 }

@@ -139,6 +139,22 @@ static void trees_are_read(void **state) {
                          configuration, VITALS_SOURCE_DIR "/tests/support", diagnostics),
                      VITALS_OK);
     assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->rule, "checks-empty");
+    /* The tree that is built in, read from its directory in front of itself. */
+    assert_int_equal(vitals_configuration_add_checks(
+                         configuration, VITALS_SOURCE_DIR "/resource_customizations/", NULL),
+                     VITALS_OK);
+    vitals_engine *engine;
+    size_t built_in = 0, read = 0;
+    assert_int_equal(vitals_engine_new(configuration, &engine, NULL), VITALS_OK);
+    vitals_rule rule;
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
+        if (rule.source != VITALS_SOURCE_BUNDLED) continue;
+        *(*rule.file ? &read : &built_in) += 1;
+        assert_null(rule.broken);
+    }
+    assert_true(built_in > 0);
+    assert_int_equal(read, built_in);
+    vitals_engine_release(engine);
     vitals_configuration_free(configuration);
     vitals_diagnostics_free(diagnostics);
 }

@@ -142,7 +142,37 @@ static void considered_sources_are_traced(void **state) {
     health_close(&run);
 }
 
+/* Wildcards that match as well say why they lost. */
+static void losers_are_traced(void **state) {
+    (void)state;
+    health_setup setup = {
+        .configmap = CM("  resource.customizations: |\n    '*': {health.lua: a}\n"
+                        "    'P*': {health.lua: \"" SAYS("Healthy") "\"}\n"),
+    };
+    health_run run;
+    vitals_trace *trace;
+    vitals_document *document = NULL;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    assert_int_equal(vitals_document_parse(POD, sizeof POD - 1, NULL, &document, NULL), VITALS_OK);
+    vitals_call call = VITALS_CALL_INIT;
+    call.trace = trace;
+    assert_int_equal(vitals_assess(run.worker, document, &call, run.verdict), VITALS_OK);
+    assert_string_equal(vitals_verdict_rule(run.verdict).bytes, "P*");
+    bool told = false;
+    vitals_trace_event event;
+    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
+        if (event.kind != VITALS_TRACE_CONSIDERED) continue;
+        if (strcmp(event.text.bytes, "* matches too, but is less specific") == 0) told = true;
+    }
+    assert_true(told);
+    vitals_document_free(document);
+    vitals_trace_free(trace);
+    health_close(&run);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(considered_sources_are_traced) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(considered_sources_are_traced),
+                                        cmocka_unit_test(losers_are_traced) };
     return TABLE_RUN("profile", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
 }
