@@ -47,9 +47,14 @@ vt_opinion vt_native_condition_status(vitals_health health, const vt_value *cond
     return opinion;
 }
 
+const vt_value *vt_native_status_list(const vt_reader *reader, const char *key) {
+    const vt_value *list = vt_document_find(reader->document, "status", key, NULL);
+    if (vt_value_is_array(list) && vt_value_count(list) > 0) return list;
+    return vt_read_path(reader, vt_read_root(reader), "status", key, NULL);
+}
+
 const vt_value *vt_native_condition(const vt_reader *reader, vt_text type) {
-    const vt_value *conditions =
-        vt_read_path(reader, vt_read_root(reader), "status", "conditions", NULL);
+    const vt_value *conditions = vt_native_status_list(reader, "conditions");
     for (const vt_value *condition = vt_array_first(conditions); condition;
          condition = vt_array_next(conditions, condition)) {
         if (vt_value_text_is(vt_read_field(reader, condition, "type"), type)) return condition;
@@ -58,7 +63,7 @@ const vt_value *vt_native_condition(const vt_reader *reader, vt_text type) {
 }
 
 vt_text vt_native_text(const vt_reader *reader, const vt_value *object, vt_text key) {
-    return vt_value_text(vt_read(reader, object, key));
+    return object ? vt_value_text(vt_read(reader, object, key)) : VT_TEXT_ABSENT;
 }
 
 bool vt_native_is_stale(const vt_reader *reader) {
@@ -67,6 +72,10 @@ bool vt_native_is_stale(const vt_reader *reader) {
     int64_t seen =
         vt_native_int64(vt_read_path(reader, root, "status", "observedGeneration", NULL));
     return wanted > seen;
+}
+
+vt_text vt_native_status_text(const vt_reader *reader, const char *field) {
+    return vt_value_text(vt_read_path(reader, vt_read_root(reader), "status", field, NULL));
 }
 
 int64_t vt_native_status_int32(const vt_reader *reader, const char *field) {

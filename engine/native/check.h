@@ -33,13 +33,17 @@ static inline vt_opinion vt_native_status(vitals_health health, const char *row)
 vt_opinion vt_native_condition_status(vitals_health health, const vt_value *condition,
                                       vt_text message, const char *row);
 
+/* .status.<key>, a list to go through. Its elements are noted as they are read; the list itself is
+** when there are none. */
+const vt_value *vt_native_status_list(const vt_reader *reader, const char *key);
 /* The first condition of the type in .status.conditions, or NULL. */
 const vt_value *vt_native_condition(const vt_reader *reader, vt_text type);
-/* A string member; empty or absent when it is none. */
+/* A string member; absent when it is none, or when there is no object. */
 vt_text vt_native_text(const vt_reader *reader, const vt_value *object, vt_text key);
 /* Whether metadata.generation is above .status.observedGeneration. */
 bool vt_native_is_stale(const vt_reader *reader);
-/* .status.<field> as an int32. */
+/* .status.<field> as a text, and as an int32. */
+vt_text vt_native_status_text(const vt_reader *reader, const char *field);
 int64_t vt_native_status_int32(const vt_reader *reader, const char *field);
 /* .spec.replicas; false when it is not given. */
 bool vt_native_spec_replicas(const vt_reader *reader, int64_t *replicas);

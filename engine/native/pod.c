@@ -36,7 +36,6 @@ static const vt_native_typed_kind pod = {
 typedef struct pod_view {
     const vt_evaluation *evaluation;
     const vt_reader *reader;
-    const vt_value *status;
     vt_text restart_policy;
     vt_text message; /* of the status */
 } pod_view;
@@ -59,18 +58,22 @@ static bool is_waiting_in_vain(vt_text reason) {
            vt_text_ends(reason, VT_TEXT("BackOff"));
 }
 
+/* .state.<state>.<field> of a container. */
+static vt_text state_text(const pod_view *view, const vt_value *container, const char *state,
+                          const char *field) {
+    return vt_value_text(vt_read_path(view->reader, container, "state", state, field, NULL));
+}
+
 /* The messages of the containers that wait in vain, joined; false when there is none. One message
 ** is borrowed, more are joined in the arena. */
 static bool waiting_messages(const pod_view *view, vt_text *joined) {
-    const vt_value *containers = vt_read_field(view->reader, view->status, "containerStatuses");
+    const vt_value *containers = vt_native_status_list(view->reader, "containerStatuses");
     vt_buffer buffer = vt_native_buffer(view->evaluation->arena);
     size_t found = 0;
     for (const vt_value *container = vt_array_first(containers); container;
          container = vt_array_next(containers, container)) {
-        const vt_value *waiting = vt_read_path(view->reader, container, "state", "waiting", NULL);
-        vt_text reason = vt_native_text(view->reader, waiting, VT_TEXT("reason"));
-        if (!is_waiting_in_vain(reason)) continue;
-        vt_text message = vt_native_text(view->reader, waiting, VT_TEXT("message"));
+        if (!is_waiting_in_vain(state_text(view, container, "waiting", "reason"))) continue;
+        vt_text message = state_text(view, container, "waiting", "message");
         if (found == 1) (void)vt_buffer_add(&buffer, *joined);
         if (found == 0) {
             *joined = message;
@@ -87,21 +90,20 @@ static bool waiting_messages(const pod_view *view, vt_text *joined) {
 /* Why a container stopped; empty when it did not, or when it went well. */
 static vt_text stop_message(const pod_view *view, const vt_value *container) {
     const vt_reader *reader = view->reader;
-    const vt_value *terminated = vt_read_path(reader, container, "state", "terminated", NULL);
-    vt_text message = vt_native_text(reader, terminated, VT_TEXT("message"));
+    vt_text message = state_text(view, container, "terminated", "message");
     if (message.size > 0) return message;
-    if (vt_text_is(vt_native_text(reader, terminated, VT_TEXT("reason")), "OOMKilled")) {
-        return VT_TEXT("OOMKilled");
-    }
-    int64_t code = vt_native_int32(vt_read_field(reader, terminated, "exitCode"));
+    vt_text reason = state_text(view, container, "terminated", "reason");
+    if (vt_text_is(reason, "OOMKilled")) return reason;
+    int64_t code =
+        vt_native_int32(vt_read_path(reader, container, "state", "terminated", "exitCode", NULL));
     if (code == 0) return VT_TEXT_ABSENT;
     vt_text name = vt_native_text(reader, container, VT_TEXT("name"));
     return vt_native_message(view->evaluation->arena, "container %q failed with exit code %d", name,
                              code);
 }
 
-static vt_text first_stop_message(const pod_view *view, vt_text list) {
-    const vt_value *containers = vt_read(view->reader, view->status, list);
+static vt_text first_stop_message(const pod_view *view, const char *list) {
+    const vt_value *containers = vt_native_status_list(view->reader, list);
     for (const vt_value *container = vt_array_first(containers); container;
          container = vt_array_next(containers, container)) {
         vt_text message = stop_message(view, container);
@@ -112,14 +114,14 @@ static vt_text first_stop_message(const pod_view *view, vt_text list) {
 
 static vt_opinion failed(const pod_view *view) {
     if (view->message.size > 0) return opinion(VITALS_HEALTH_DEGRADED, view->message, FAILED);
-    vt_text message = first_stop_message(view, VT_TEXT("initContainerStatuses"));
-    if (message.size == 0) message = first_stop_message(view, VT_TEXT("containerStatuses"));
+    vt_text message = first_stop_message(view, "initContainerStatuses");
+    if (message.size == 0) message = first_stop_message(view, "containerStatuses");
     return opinion(VITALS_HEALTH_DEGRADED, message,
                    message.size > 0 ? FAILED_CONTAINER : FAILED_SILENTLY);
 }
 
 static bool any_restarted(const pod_view *view) {
-    const vt_value *containers = vt_read_field(view->reader, view->status, "containerStatuses");
+    const vt_value *containers = vt_native_status_list(view->reader, "containerStatuses");
     for (const vt_value *container = vt_array_first(containers); container;
          container = vt_array_next(containers, container)) {
         if (vt_value_is_object(
@@ -153,7 +155,7 @@ static vt_opinion running(const pod_view *view, bool long_lived) {
 
 /* ARGO: health_pod.go. */
 static vt_opinion by_phase(const pod_view *view, bool long_lived) {
-    vt_text phase = vt_native_text(view->reader, view->status, VT_TEXT("phase"));
+    vt_text phase = vt_native_status_text(view->reader, "phase");
     if (vt_text_is(phase, "Pending")) {
         return opinion(VITALS_HEALTH_PROGRESSING, view->message, PENDING);
     }
@@ -170,13 +172,11 @@ vt_opinion vt_native_pod(const vt_evaluation *evaluation) {
     if (!vt_native_accepts(evaluation, &pod, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
     const vt_value *root = vt_read_root(reader);
-    const vt_value *status = vt_read_path(reader, root, "status", NULL);
     pod_view view = {
         evaluation,
         reader,
-        status,
         vt_value_text(vt_read_path(reader, root, "spec", "restartPolicy", NULL)),
-        vt_native_text(reader, status, VT_TEXT("message")),
+        vt_native_status_text(reader, "message"),
     };
     bool long_lived = is_long_lived(&view);
     vt_text messages;

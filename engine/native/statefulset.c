@@ -65,9 +65,8 @@ static vt_opinion partitioned(const vt_evaluation *evaluation, const vt_value *r
 
 static vt_opinion by_revision(const vt_evaluation *evaluation) {
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *status = vt_read_path(reader, vt_read_root(reader), "status", NULL);
-    vt_text wanted = vt_native_text(reader, status, VT_TEXT("updateRevision"));
-    vt_text current = vt_native_text(reader, status, VT_TEXT("currentRevision"));
+    vt_text wanted = vt_native_status_text(reader, "updateRevision");
+    vt_text current = vt_native_status_text(reader, "currentRevision");
     if (!vt_text_equal(wanted, current)) {
         return opinion(VITALS_HEALTH_PROGRESSING,
                        vt_native_message(evaluation->arena,
@@ -87,14 +86,14 @@ static vt_opinion by_revision(const vt_evaluation *evaluation) {
 /* ARGO: health_statefulset.go: what decides once all pods are ready. */
 static vt_opinion by_strategy(const vt_evaluation *evaluation, int64_t ready) {
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *strategy =
-        vt_read_path(reader, vt_read_root(reader), "spec", "updateStrategy", NULL);
-    vt_text type = vt_native_text(reader, strategy, VT_TEXT("type"));
-    const vt_value *rolling_update = vt_read_field(reader, strategy, "rollingUpdate");
-    if (vt_text_is(type, "RollingUpdate") && vt_value_is_object(rolling_update)) {
-        return partitioned(evaluation, rolling_update);
+    const vt_value *root = vt_read_root(reader);
+    const vt_value *type = vt_read_path(reader, root, "spec", "updateStrategy", "type", NULL);
+    if (vt_value_text_is(type, VT_TEXT("RollingUpdate"))) {
+        const vt_value *rolling_update =
+            vt_read_path(reader, root, "spec", "updateStrategy", "rollingUpdate", NULL);
+        if (vt_value_is_object(rolling_update)) return partitioned(evaluation, rolling_update);
     }
-    if (vt_text_is(type, "OnDelete")) {
+    if (vt_value_text_is(type, VT_TEXT("OnDelete"))) {
         return opinion(VITALS_HEALTH_HEALTHY,
                        vt_native_message(evaluation->arena, "statefulset has %d ready pods", ready),
                        ON_DELETE);

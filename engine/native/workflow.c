@@ -31,9 +31,8 @@ static const struct {
 /* ARGO: health_argo.go: what is no string counts as empty. */
 vt_opinion vt_native_workflow(const vt_evaluation *evaluation) {
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *root = vt_read_root(reader);
-    vt_text phase = vt_value_text(vt_read_path(reader, root, "status", "phase", NULL));
-    vt_text message = vt_value_text(vt_read_path(reader, root, "status", "message", NULL));
+    vt_text phase = vt_native_status_text(reader, "phase");
+    vt_text message = vt_native_status_text(reader, "message");
     const char *const *rows = vt_native_workflow_rows;
     for (size_t i = 0; i < sizeof phases / sizeof phases[0]; i++) {
         if (vt_text_is(phase, phases[i].phase)) {
