@@ -19,15 +19,14 @@ typedef enum vt_cut_outcome {
 /* Levels whose kind of bracket is kept; deeper ones are only counted. */
 #define VT_CUT_KNOWN_LEVELS 1024
 
-/* Start from all zeroes and `items_at` SIZE_MAX: VT_JSON_CUT_INIT. */
+/* Start from VT_JSON_CUT_INIT. */
 typedef struct vt_json_cut {
     size_t at;              /* bytes looked at */
     vt_cut_outcome outcome; /* of the last look, for the caller to keep */
     uint32_t depth;
-    bool in_string;
-    size_t string_start;  /* behind the quote */
-    size_t items_key_end; /* behind the key "items" of the object itself, or 0 */
-    size_t items_at;      /* of the bracket of its array, or SIZE_MAX */
+    bool in_string;  /* the byte at `at` is inside a string */
+    bool escaped;    /* it stands behind a backslash that counts */
+    size_t items_at; /* of the bracket that opens the object's own member "items", or SIZE_MAX */
     uint64_t arrays[VT_CUT_KNOWN_LEVELS / 64]; /* a bit for each open bracket: it is a [ */
 } vt_json_cut;
 

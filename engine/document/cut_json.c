@@ -1,66 +1,84 @@
-/* Where a JSON value ends: brackets counted, strings stepped over, sixteen bytes at a time. */
+/*
+** Where a JSON value ends: brackets counted, strings stepped over.
+**
+** The text is looked at in blocks of 64 bytes, a bit of a word for each byte. From the quotes that
+** no backslash takes away follows, by adding up bits, which bytes are inside of strings:
+**
+**     text     {"a\"}":[1]}
+**     quotes    1    1
+**     inside    11111           from a quote to before the next one
+**     brackets 1       1 11     those outside
+*/
 #include "document/cut.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
-/* ------------------------------------------------------- the next byte to see */
+enum { BLOCK = 64 };
 
-static bool is_bracket_or_quote(char byte) {
-    char folded = (char)(byte | 0x20); /* [ is { and ] is } without that bit */
-    return folded == '{' || folded == '}' || byte == '"';
-}
+/* ------------------------------------------------------------------ one block */
 
-static bool ends_string(char byte) {
-    return byte == '"' || byte == '\\' || byte == '\n';
-}
+/* A bit for each byte of a block. */
+typedef struct block_bits {
+    uint64_t quotes, backslashes, breaks, brackets;
+} block_bits;
 
 #if defined(__SSE2__)
-static __m128i load(const char *bytes) {
-    return _mm_loadu_si128((const __m128i *)(const void *)bytes);
+static uint64_t equal_bits(__m128i bytes, char byte) {
+    return (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
 }
 
-static unsigned brackets_and_quotes(const char *bytes) {
-    __m128i chunk = load(bytes);
-    __m128i folded = _mm_or_si128(chunk, _mm_set1_epi8(0x20));
-    __m128i found = _mm_or_si128(_mm_cmpeq_epi8(folded, _mm_set1_epi8('{')),
-                                 _mm_cmpeq_epi8(folded, _mm_set1_epi8('}')));
-    found = _mm_or_si128(found, _mm_cmpeq_epi8(chunk, _mm_set1_epi8('"')));
-    return (unsigned)_mm_movemask_epi8(found);
-}
-
-static unsigned string_ends(const char *bytes) {
-    __m128i chunk = load(bytes);
-    __m128i found = _mm_or_si128(_mm_cmpeq_epi8(chunk, _mm_set1_epi8('"')),
-                                 _mm_cmpeq_epi8(chunk, _mm_set1_epi8('\\')));
-    found = _mm_or_si128(found, _mm_cmpeq_epi8(chunk, _mm_set1_epi8('\n')));
-    return (unsigned)_mm_movemask_epi8(found);
-}
-#endif
-
-/* The first bracket or quote from `at` on, outside strings; text.size when there is none. */
-static size_t skip_plain(vt_text text, size_t at) {
-#if defined(__SSE2__)
-    for (; at + 16 <= text.size; at += 16) {
-        unsigned found = brackets_and_quotes(text.bytes + at);
-        if (found) return at + (size_t)__builtin_ctz(found);
+static block_bits look_at(const char *bytes) {
+    block_bits bits = { 0, 0, 0, 0 };
+    for (int i = 0; i < BLOCK; i += 16) {
+        __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
+        __m128i folded = _mm_or_si128(some, _mm_set1_epi8(0x20)); /* [ is { and ] is } */
+        bits.quotes |= equal_bits(some, '"') << i;
+        bits.backslashes |= equal_bits(some, '\\') << i;
+        bits.breaks |= equal_bits(some, '\n') << i;
+        bits.brackets |= (equal_bits(folded, '{') | equal_bits(folded, '}')) << i;
     }
+    return bits;
+}
+#else
+static block_bits look_at(const char *bytes) {
+    block_bits bits = { 0, 0, 0, 0 };
+    for (int i = 0; i < BLOCK; i++) {
+        char byte = bytes[i], folded = (char)(byte | 0x20); /* [ is { and ] is } */
+        bits.quotes |= (uint64_t)(byte == '"') << i;
+        bits.backslashes |= (uint64_t)(byte == '\\') << i;
+        bits.breaks |= (uint64_t)(byte == '\n') << i;
+        bits.brackets |= (uint64_t)(folded == '{' || folded == '}') << i;
+    }
+    return bits;
+}
 #endif
-    while (at < text.size && !is_bracket_or_quote(text.bytes[at])) at++;
-    return at;
+
+static unsigned lowest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned index = 0;
+    while (!(bits >> index & 1)) index++;
+    return index;
+#endif
 }
 
-/* The first quote, backslash or line break from `at` on, inside a string. */
-static size_t skip_string(vt_text text, size_t at) {
-#if defined(__SSE2__)
-    for (; at + 16 <= text.size; at += 16) {
-        unsigned found = string_ends(text.bytes + at);
-        if (found) return at + (size_t)__builtin_ctz(found);
+/* The bytes behind backslashes that are not themselves behind one. */
+static uint64_t escaped_bits(uint64_t backslashes, bool first_is_escaped) {
+    uint64_t escaped = first_is_escaped;
+    for (; backslashes; backslashes &= backslashes - 1) {
+        uint64_t backslash = backslashes & (0 - backslashes);
+        if (!(escaped & backslash)) escaped |= backslash << 1;
     }
-#endif
-    while (at < text.size && !ends_string(text.bytes[at])) at++;
-    return at;
+    return escaped;
+}
+
+/* Each bit is the sum, modulo 2, of itself and all bits below. */
+static uint64_t sums(uint64_t bits) {
+    for (int shift = 1; shift < BLOCK; shift *= 2) bits ^= bits << shift;
+    return bits;
 }
 
 /* ------------------------------------------------------------------- levels */
@@ -96,86 +114,103 @@ static bool value_may_start(const vt_json_cut *cut, vt_text text, size_t at) {
     return (before == '[' || before == ',') && innermost_is_array(cut, true);
 }
 
-/* Only a colon and white space between the key "items" and the bracket at `at`? */
-static bool opens_items(const vt_json_cut *cut, vt_text text, size_t at) {
-    if (cut->depth != 1 || !cut->items_key_end || cut->items_at != SIZE_MAX) return false;
-    vt_text between = vt_text_trim(vt_text_between(text, cut->items_key_end, at));
-    return vt_text_is(between, ":");
+static vt_text without_space(vt_text text) {
+    while (text.size && is_space(text.bytes[text.size - 1])) text.size--;
+    return text;
 }
 
-static vt_cut_outcome open_bracket(vt_json_cut *cut, vt_text text, bool is_array) {
-    if (cut->depth > 0 && !value_may_start(cut, text, cut->at)) return VT_CUT_BROKEN;
-    if (is_array && opens_items(cut, text, cut->at)) cut->items_at = cut->at;
+/* Does "items": stand in front of the bracket at `at`, as a key of the object itself? */
+static bool opens_items(const vt_json_cut *cut, vt_text text, size_t at) {
+    if (cut->depth != 1 || cut->items_at != SIZE_MAX) return false;
+    vt_text before = without_space(vt_text_between(text, 0, at));
+    if (!vt_text_ends(before, VT_TEXT(":"))) return false;
+    before = without_space(vt_text_between(before, 0, before.size - 1));
+    vt_text key = VT_TEXT("\"items\"");
+    if (!vt_text_ends(before, key)) return false;
+    return before.size == key.size || before.bytes[before.size - key.size - 1] != '\\';
+}
+
+static vt_cut_outcome open_bracket(vt_json_cut *cut, vt_text text, size_t at, bool is_array) {
+    if (cut->depth > 0 && !value_may_start(cut, text, at)) {
+        cut->at = at;
+        return VT_CUT_BROKEN;
+    }
+    if (is_array && opens_items(cut, text, at)) cut->items_at = at;
     set_array(cut, is_array);
     cut->depth++;
-    cut->at++;
     return VT_CUT_MORE;
 }
 
-static vt_cut_outcome close_bracket(vt_json_cut *cut, bool is_array) {
-    cut->at++;
-    if (innermost_is_array(cut, is_array) != is_array) return VT_CUT_BROKEN;
-    return --cut->depth == 0 ? VT_CUT_DONE : VT_CUT_MORE;
-}
-
-/* ------------------------------------------------------------------- strings */
-
-static void close_string(vt_json_cut *cut, vt_text text) {
-    cut->in_string = false;
-    if (cut->depth == 1 && cut->at - cut->string_start == 5 &&
-        memcmp(text.bytes + cut->string_start, "items", 5) == 0) {
-        cut->items_key_end = cut->at + 1;
+static vt_cut_outcome close_bracket(vt_json_cut *cut, size_t at, bool is_array) {
+    if (innermost_is_array(cut, is_array) != is_array) {
+        cut->at = at + 1;
+        return VT_CUT_BROKEN;
     }
-    cut->at++;
+    if (--cut->depth > 0) return VT_CUT_MORE;
+    cut->at = at + 1;
+    return VT_CUT_DONE;
 }
 
-/* Through a string, to behind its closing quote. */
-static vt_cut_outcome scan_string(vt_json_cut *cut, vt_text text) {
-    for (;;) {
-        cut->at = skip_string(text, cut->at);
-        if (cut->at >= text.size) return VT_CUT_MORE;
-        if (text.bytes[cut->at] == '"') {
-            close_string(cut, text);
-            return VT_CUT_MORE;
-        }
-        if (text.bytes[cut->at] == '\n') {
-            cut->at++;
-            return VT_CUT_BROKEN;
-        }
-        /* A backslash waits for the byte that it escapes. */
-        if (cut->at + 1 >= text.size) return VT_CUT_MORE;
-        cut->at += text.bytes[cut->at + 1] == '\n' ? 1 : 2;
-    }
-}
-
-static vt_cut_outcome scan_byte(vt_json_cut *cut, vt_text text) {
-    switch (text.bytes[cut->at]) {
+static vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, size_t at) {
+    switch (text.bytes[at]) {
     case '{':
-        return open_bracket(cut, text, false);
+        return open_bracket(cut, text, at, false);
     case '[':
-        return open_bracket(cut, text, true);
+        return open_bracket(cut, text, at, true);
     case '}':
-        return close_bracket(cut, false);
-    case ']':
-        return close_bracket(cut, true);
+        return close_bracket(cut, at, false);
     default:
-        cut->in_string = true;
-        cut->string_start = ++cut->at;
-        return VT_CUT_MORE;
+        return close_bracket(cut, at, true);
     }
+}
+
+/* --------------------------------------------------------------------- the value */
+
+/* The brackets of one block in their order, up to a line break inside of a string. */
+static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, uint64_t brackets,
+                                    uint64_t bad_breaks) {
+    if (bad_breaks) brackets &= (bad_breaks & (0 - bad_breaks)) - 1;
+    for (; brackets; brackets &= brackets - 1) {
+        vt_cut_outcome outcome = take_bracket(cut, text, cut->at + lowest_bit(brackets));
+        if (outcome != VT_CUT_MORE) return outcome;
+    }
+    if (!bad_breaks) return VT_CUT_MORE;
+    cut->at += lowest_bit(bad_breaks) + 1;
+    return VT_CUT_BROKEN;
+}
+
+/* `block` holds the next bytes, `count` of them true and the rest spaces. */
+static vt_cut_outcome take_block(vt_json_cut *cut, vt_text text, const char *block, size_t count) {
+    block_bits bits = look_at(block);
+    uint64_t escaped = cut->escaped;
+    bool carry = false;
+    if (bits.backslashes || cut->escaped) {
+        escaped = escaped_bits(bits.backslashes, cut->escaped);
+        uint64_t last = UINT64_C(1) << (count - 1);
+        carry = (bits.backslashes & last) && !(escaped & last);
+        bits.quotes &= ~escaped;
+    }
+    uint64_t inside = sums(bits.quotes) ^ (cut->in_string ? UINT64_MAX : 0);
+    vt_cut_outcome outcome =
+        take_brackets(cut, text, bits.brackets & ~inside, bits.breaks & inside);
+    if (outcome != VT_CUT_MORE) return outcome;
+    cut->in_string = inside >> (BLOCK - 1);
+    cut->escaped = carry;
+    cut->at += count;
+    return VT_CUT_MORE;
 }
 
 vt_cut_outcome vt_json_cut_value(vt_json_cut *cut, vt_text text) {
-    for (;;) {
-        if (cut->in_string) {
-            vt_cut_outcome outcome = scan_string(cut, text);
-            if (outcome != VT_CUT_MORE || cut->in_string) return outcome;
-        }
-        cut->at = skip_plain(text, cut->at);
-        if (cut->at >= text.size) return VT_CUT_MORE;
-        vt_cut_outcome outcome = scan_byte(cut, text);
+    while (text.size - cut->at >= BLOCK) {
+        vt_cut_outcome outcome = take_block(cut, text, text.bytes + cut->at, BLOCK);
         if (outcome != VT_CUT_MORE) return outcome;
     }
+    size_t count = text.size - cut->at;
+    if (count == 0) return VT_CUT_MORE;
+    char block[BLOCK];
+    memset(block, ' ', sizeof block);
+    memcpy(block, text.bytes + cut->at, count);
+    return take_block(cut, text, block, count);
 }
 
 static size_t shifted(size_t offset, size_t count) {
@@ -185,8 +220,6 @@ static size_t shifted(size_t offset, size_t count) {
 
 void vt_json_cut_shift(vt_json_cut *cut, size_t count) {
     cut->at = shifted(cut->at, count);
-    cut->string_start = shifted(cut->string_start, count);
-    cut->items_key_end = shifted(cut->items_key_end, count);
     cut->items_at = shifted(cut->items_at, count);
 }
 
@@ -199,9 +232,9 @@ static size_t skip_space(vt_text text, size_t at) {
 
 /* Behind the string that starts at `at`; text.size when it does not end. */
 static size_t string_end(vt_text text, size_t at) {
-    for (at = skip_string(text, at + 1); at < text.size; at = skip_string(text, at)) {
-        if (text.bytes[at] != '\\') return at + 1;
-        at += 2;
+    for (at++; at < text.size; at++) {
+        if (text.bytes[at] == '"') return at + 1;
+        if (text.bytes[at] == '\\') at++;
     }
     return text.size;
 }
