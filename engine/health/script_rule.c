@@ -22,6 +22,10 @@ static vt_opinion run(vt_assessment *assessment, const vt_rule *rule) {
 vt_opinion vt_ask_customization(vt_assessment *assessment) {
     const vt_rule *rule =
         vt_health_find_customization(assessment->engine, assessment->group, assessment->kind);
+    if (rule && assessment->call->trace) {
+        vt_registry_trace_losers(assessment->engine, assessment->call->trace, rule,
+                                 assessment->group, assessment->kind);
+    }
     return rule ? run(assessment, rule) : (vt_opinion){ 0 };
 }
 

@@ -73,6 +73,7 @@ static void rules_are_listed(void **state) {
     assert_true(vitals_engine_rule_at(run.engine, 1, &rule));
     assert_string_equal(rule.id, "a*/b");
     assert_true(rule.wildcard);
+    assert_non_null(rule.broken); /* `x` is no script */
     assert_true(vitals_engine_rule_at(run.engine, 2, &rule));
     assert_int_equal(rule.source, VITALS_SOURCE_BUNDLED);
     assert_string_equal(rule.id, "z.io/_");

@@ -97,6 +97,9 @@ static const struct row {
       VITALS_SOURCE_KSTATUS },
     { "argocd: a first line with # is refused", ARGOCD, CM(SPLIT "Pod: |\n    # x\n    " SAYS("Healthy") "\n"),
       NULL, POD, VITALS_HEALTH_UNKNOWN, VITALS_SOURCE_CUSTOMIZATION },
+    { "combined: a first line with # is a comment", COMBINED,
+      CM(SPLIT "Pod: |\n    # x\n    " SAYS("Healthy") "\n"), NULL, POD, VITALS_HEALTH_HEALTHY,
+      VITALS_SOURCE_CUSTOMIZATION },
     /* clang-format on */
 };
 
