@@ -4,11 +4,13 @@
 #include "lua/machine.h"
 
 enum {
-    GATE_STEPS = 10,         /* what a call of one of our functions costs */
-    HOOK_INTERVAL = 1000,    /* instructions between two looks */
-    ERROR_STEPS = 100,       /* what an error costs that is caught */
-    RAMPANT_STEPS = 4000,    /* what one costs whose handlers erred until the C stack was full */
-    MOST_FRAMES = 256,       /* ARGO: gopher-lua's call stack; the frame of our entry is on top */
+    GATE_STEPS = 10,       /* what a call of one of our functions costs */
+    HOOK_INTERVAL = 1000,  /* instructions between two looks */
+    ERROR_STEPS = 100,     /* what an error costs that is caught */
+    RAMPANT_STEPS = 50000, /* what one costs whose handlers erred until the C stack was full */
+    MOST_FRAMES = 256,     /* ARGO: gopher-lua's call stack; the frame of our entry is on top */
+    SHALLOW_FRAMES = 40,
+    DEEP_CALL_STEPS = 25,
     COLLECT_ABOVE = 4 << 20, /* garbage of one run that lets the collector loose */
     POLL_STEPS = 50000,      /* between two questions to the host */
     WEIGHTY_BYTES = 4096,    /* strings from here on make instructions cost more */
@@ -121,6 +123,10 @@ static void count_instructions(vt_lua_state *state, lua_State *lua) {
 static void count_frames(vt_lua_state *state, lua_State *lua) {
     lua_Debug activation;
     int entry_frames = lua == state->lua ? 1 : 0;
+    if (!lua_getstack(lua, SHALLOW_FRAMES, &activation)) {
+        return;
+    }
+    vt_lua_charge(lua, DEEP_CALL_STEPS); /* the deeper, the longer it takes to see how deep */
     if (lua_getstack(lua, MOST_FRAMES + entry_frames, &activation)) {
         vt_lua_push_where(lua, 1, true);
         lua_pushliteral(lua, " stack overflow");
@@ -157,22 +163,30 @@ static void weigh(vt_lua_state *state, size_t bytes) {
     }
 }
 
-bool vt_lua_admit(vt_lua_state *state, bool is_string, size_t more_bytes, size_t bytes) {
+/* What a block costs to fill: parts of tables are filled key by key, and looked up in while they
+** grow, and each object has to be collected again. Text is copied. */
+static uint64_t cost_in_bytes(size_t kind, size_t more_bytes, size_t bytes) {
+    bool is_object = kind != 0 && kind != LUA_TSTRING;
+    bool is_hash_part = kind == 0 && bytes % 24 == 0 && ((bytes / 24) & (bytes / 24 - 1)) == 0;
+    return is_object || is_hash_part ? 4 * (uint64_t)more_bytes : more_bytes;
+}
+
+bool vt_lua_admit(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
     if (state->live_bytes + more_bytes > state->limits.lua_memory_bytes) {
         state->refused = true;
         return false;
     }
-    state->built_bytes += more_bytes;
     if (state->running) {
+        state->built_bytes += cost_in_bytes(kind, more_bytes, bytes);
         state->steps += state->built_bytes / VT_LUA_BYTES_PER_STEP;
         state->built_bytes %= VT_LUA_BYTES_PER_STEP;
         if (state->steps > state->limits.lua_steps) {
             note_stop(state, state->thread, VT_LUA_STOP_STEPS);
             return false;
         }
-    }
-    if (is_string && bytes > state->longest_block) {
-        weigh(state, bytes);
+        if (kind == LUA_TSTRING && bytes > state->longest_block) {
+            weigh(state, bytes);
+        }
     }
     return true;
 }

@@ -14,6 +14,7 @@
 
 #include "base/buffer.h"
 #include "lua/host.h"
+#include "lua/pool.h"
 
 /* Why a run is over. A row is a named limit, or the host. */
 typedef enum vt_lua_stop {
@@ -63,6 +64,7 @@ typedef enum vt_lua_guise {
 struct vt_lua_state {
     vitals_allocator allocator;
     vitals_limits limits;
+    vt_lua_pool pool;
     lua_State *lua; /* NULL when it must be built again */
     size_t live_bytes;
     size_t peak_bytes;
@@ -87,8 +89,11 @@ struct vt_lua_state {
     vt_lua_dialect dialect;
     const vt_evaluation *evaluation;
     const vt_lua_script *script;
-    lua_State *thread;   /* the coroutine that runs */
-    uint64_t random;     /* of math.random, the same in every run */
+    lua_State *thread; /* the coroutine that runs */
+    uint64_t random;   /* of math.random, the same in every run */
+    const vt_value
+        *walk_key;       /* of obj, which next gave out last; NULL when it was no part of obj */
+    size_t walk_count;   /* keys given out since the walk through that table began */
     size_t script_count; /* compiled scripts kept */
 };
 
@@ -163,8 +168,9 @@ int vt_lua_protected_call(lua_State *lua, int argument_count, int result_count, 
 void vt_lua_caught(lua_State *lua, int status);
 /* Bytes built that cost one step. */
 enum { VT_LUA_BYTES_PER_STEP = 8 };
-/* May a block grow by `more_bytes` to `bytes`? Charges them. */
-bool vt_lua_admit(vt_lua_state *state, bool is_string, size_t more_bytes, size_t bytes);
+/* May a block grow by `more_bytes` to `bytes`? Charges them. `kind` is the type of a new object,
+** as LUA_TSTRING, and 0 for anything else. */
+bool vt_lua_admit(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes);
 /* What the hook watches of a thread, set anew. */
 void vt_lua_watch(vt_lua_state *state, lua_State *lua);
 void vt_lua_hook(lua_State *lua, lua_Debug *activation);

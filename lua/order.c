@@ -11,7 +11,6 @@
 
 typedef enum order_class {
     CLASS_INDEX,
-    CLASS_MEMBER,
     CLASS_NAME,
     CLASS_NUMBER,
     CLASS_BOOLEAN,
@@ -80,8 +79,10 @@ static bool is_assigned(vt_text source, size_t end) {
            (end + 1 == source.size || source.bytes[end + 1] != '=');
 }
 
+enum { MOST_NAME_BYTES = 256 };
+
 static double place_in_script(vt_text source, vt_text name) {
-    if (name.size == 0) {
+    if (name.size == 0 || name.size > MOST_NAME_BYTES) {
         return -1;
     }
     for (size_t at = vt_text_find(source, name, 0); at != SIZE_MAX;
@@ -107,15 +108,9 @@ static double place_in_object(const vitals_document *document, vt_text name) {
     return 2.0 * BEHIND_SCRIPT * 2.0;
 }
 
-static void place_name(lua_State *lua, const vt_value *value, ordered_key *key) {
+static void place_name(lua_State *lua, ordered_key *key) {
     const vt_lua_state *state = vt_lua_state_of(lua);
     const vitals_document *document = state->evaluation->reader.document;
-    const vt_value *member = value ? vt_document_get(document, value, key->text) : NULL;
-    if (member && !vt_value_is_null(member)) {
-        key->class = CLASS_MEMBER;
-        key->number = (double)(member - value);
-        return;
-    }
     vt_text source = vt_lua_script_source(state->script);
     key->class = CLASS_NAME;
     key->number = place_in_script(source, key->text);
@@ -126,8 +121,20 @@ static void place_name(lua_State *lua, const vt_value *value, ordered_key *key) 
     vt_lua_charge(lua, (source.size + root->next) / VT_LUA_BYTES_PER_STEP);
 }
 
+/* Is the key on top one of the document's own, which are walked without a list? */
+static bool is_member_of(lua_State *lua, const vt_value *object) {
+    if (!object || lua_type(lua, -1) != LUA_TSTRING) {
+        return false;
+    }
+    vt_text text;
+    text.bytes = lua_tolstring(lua, -1, &text.size);
+    const vt_value *member =
+        vt_document_get(vt_lua_state_of(lua)->evaluation->reader.document, object, text);
+    return member && !vt_value_is_null(member);
+}
+
 /* Describe the key on top. */
-static void describe_key(lua_State *lua, const vt_value *value, ordered_key *key) {
+static void describe_key(lua_State *lua, ordered_key *key) {
     switch (lua_type(lua, -1)) {
     case LUA_TNUMBER:
         key->number = lua_tonumber(lua, -1);
@@ -135,7 +142,7 @@ static void describe_key(lua_State *lua, const vt_value *value, ordered_key *key
         break;
     case LUA_TSTRING:
         key->text.bytes = lua_tolstring(lua, -1, &key->text.size);
-        place_name(lua, value, key);
+        place_name(lua, key);
         break;
     case LUA_TBOOLEAN:
         key->class = CLASS_BOOLEAN;
@@ -149,30 +156,44 @@ static void describe_key(lua_State *lua, const vt_value *value, ordered_key *key
 
 /* ---- lists of keys, one a table that is being gone through */
 
-/* Push the list of the table's keys that come after index `after`, in order, and remember it for
-** the table. Field 0 of a list is where the walk stands. */
+/* The last of the indices 1, 2, … that are all there. */
+static lua_Integer first_hole(lua_State *lua, int table) {
+    lua_Integer index = 0;
+    while (lua_rawgeti(lua, table, index + 1) != LUA_TNIL) {
+        lua_pop(lua, 1);
+        index++;
+    }
+    lua_pop(lua, 1);
+    vt_lua_charge(lua, (uint64_t)index);
+    return index;
+}
+
+/* Push the list of the table's keys that come after index `after` and are none of the document's, in
+** order, and remember it for the table. Field 0 of a list is where the walk stands. */
 static void push_new_list(lua_State *lua, int table, lua_Integer after) {
     luaL_checkstack(lua, 8, NULL);
+    const vt_value *object = vt_lua_object_of(lua, table);
+    after = object ? first_hole(lua, table) : after;
     lua_newtable(lua);
     int list = lua_gettop(lua);
     lua_Integer count = 0;
     lua_pushnil(lua);
     while (lua_next(lua, table)) {
         lua_pop(lua, 1);
-        bool passed =
-            lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0 && lua_tointeger(lua, -1) <= after;
-        if (!passed && lua_type(lua, -1) != LUA_TLIGHTUSERDATA) {
+        bool passed = (lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0 &&
+                       lua_tointeger(lua, -1) <= after) ||
+                      lua_type(lua, -1) == LUA_TLIGHTUSERDATA || is_member_of(lua, object);
+        if (!passed) {
             lua_pushvalue(lua, -1);
             lua_rawseti(lua, list, ++count);
         }
     }
-    vt_lua_charge(lua, 20 * (uint64_t)count);
+    vt_lua_charge(lua, 40 * (uint64_t)count);
     ordered_key *keys = lua_newuserdatauv(lua, ((size_t)count + 1) * sizeof *keys, 0);
-    const vt_value *value = vt_lua_object_of(lua, table);
     for (lua_Integer place = 1; place <= count; place++) {
         keys[place - 1] = (ordered_key){ CLASS_OTHER, 0, VT_TEXT_ABSENT, place };
         lua_rawgeti(lua, list, place);
-        describe_key(lua, value, &keys[place - 1]);
+        describe_key(lua, &keys[place - 1]);
         lua_pop(lua, 1);
     }
     sort_keys(keys, (size_t)count);
@@ -259,6 +280,84 @@ static lua_Integer index_of(lua_State *lua) {
     return is_integer && lua_type(lua, -1) == LUA_TNUMBER && index > 0 ? index : -1;
 }
 
+/* ---- parts of obj are walked as the document has them, without a list */
+
+/* The key of the document that comes after the key on top, which may be nil. NULL at the end, and
+** when the key on top is none of the document's: *is_member tells which. */
+static const vt_value *next_member(lua_State *lua, const vt_value *object, bool *is_member) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    *is_member = true;
+    if (lua_isnil(lua, -1)) {
+        state->walk_count = 0;
+        return vt_object_first(object);
+    }
+    vt_text text;
+    text.bytes = lua_tolstring(lua, -1, &text.size);
+    const vt_value *last = state->walk_key;
+    if (last > object && last < object + object->next && vt_value_text_is(last, text)) {
+        return vt_object_next(object, last);
+    }
+    state->walk_count = 0;
+    const vt_value *member = vt_document_get(state->evaluation->reader.document, object, text);
+    *is_member = member != NULL;
+    return member ? vt_object_next(object, member - 1) : NULL;
+}
+
+/* Replace the key on top by the next key of the document that still has a value, and push that.
+** false and nothing popped at the end. */
+static bool walk_object(lua_State *lua, int table, const vt_value *object, bool *is_member) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    for (const vt_value *key = next_member(lua, object, is_member); key;
+         key = vt_object_next(object, key)) {
+        lua_pushlstring(lua, key->as.bytes, key->size);
+        lua_pushvalue(lua, -1);
+        if (lua_rawget(lua, table) != LUA_TNIL) {
+            state->walk_key = key;
+            state->walk_count++;
+            lua_remove(lua, -3);
+            return true;
+        }
+        lua_pop(lua, 2);
+    }
+    return false;
+}
+
+/* Has the table more keys than were given out in this walk? */
+static bool has_more(lua_State *lua, int table, size_t given_out) {
+    size_t count = 0;
+    for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1)) {
+        count += lua_type(lua, -2) != LUA_TLIGHTUSERDATA;
+    }
+    return count != given_out;
+}
+
+/* ---- next */
+
+/* Go on in the list of the table, or make one; replaces the key on top. */
+static bool next_in_list(lua_State *lua, int table, lua_Integer index, bool fresh) {
+    int key = lua_gettop(lua);
+    lua_Integer place = 0;
+    if (fresh) {
+        push_new_list(lua, table, index > 0 ? index : 0);
+    } else if (push_old_list(lua, table)) {
+        place = find_in_list(lua, key);
+        if (place == 0 && index > 0) {
+            lua_pop(lua, 1);
+            push_new_list(lua, table, index);
+        } else if (place == 0) {
+            lua_settop(lua, key - 1);
+            return false;
+        }
+    } else if (index > 0) {
+        push_new_list(lua, table, index);
+    } else {
+        lua_settop(lua, key - 1);
+        return false;
+    }
+    lua_remove(lua, key);
+    return walk_list(lua, table, place);
+}
+
 bool vt_lua_next(lua_State *lua, int table) {
     table = lua_absindex(lua, table);
     luaL_checkstack(lua, 8, NULL);
@@ -273,25 +372,23 @@ bool vt_lua_next(lua_State *lua, int table) {
         }
         lua_pop(lua, 1);
     }
-    lua_Integer place = 0;
-    if (index == 0) {
-        push_new_list(lua, table, 0);
-    } else if (push_old_list(lua, table)) {
-        place = find_in_list(lua, key);
-        if (place == 0 && index < 0) {
-            lua_settop(lua, key - 1);
+    const vt_value *object = vt_lua_object_of(lua, table);
+    bool fresh = index == 0;
+    if (object && index > 0) { /* indices a script added come first; then the document's keys */
+        lua_pushnil(lua);
+        lua_replace(lua, key);
+        fresh = true;
+    }
+    if (object && (fresh || lua_type(lua, key) == LUA_TSTRING)) {
+        bool is_member;
+        if (walk_object(lua, table, object, &is_member)) {
+            return true;
+        }
+        if (is_member && !has_more(lua, table, vt_lua_state_of(lua)->walk_count)) {
+            lua_pop(lua, 1);
             return false;
         }
-        if (place == 0) {
-            lua_pop(lua, 1);
-            push_new_list(lua, table, index);
-        }
-    } else if (index > 0) {
-        push_new_list(lua, table, index);
-    } else {
-        lua_settop(lua, key - 1);
-        return false;
+        fresh = is_member;
     }
-    lua_remove(lua, key);
-    return walk_list(lua, table, place);
+    return next_in_list(lua, table, index, fresh);
 }

@@ -69,7 +69,7 @@ static vt_text *push_names(lua_State *lua, int index, size_t *count) {
             key->bytes = lua_tolstring(lua, -2, &key->size);
         }
     }
-    vt_lua_charge(lua, capacity);
+    vt_lua_charge(lua, 30 * capacity);
     sort_texts(keys, *count);
     return keys;
 }
@@ -100,7 +100,7 @@ static table_shape shape_of(lua_State *lua, int index) {
             return lua_pop(lua, 2), SHAPE_MIXED;
         }
     }
-    vt_lua_charge(lua, names + indices + others);
+    vt_lua_charge(lua, 10 * (names + indices + others));
     if (names > 0) {
         return indices + others > 0 ? SHAPE_MIXED : SHAPE_NAMES;
     }

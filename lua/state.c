@@ -5,15 +5,14 @@
 #include "lua/machine.h"
 
 enum {
-    COLLECT_BETWEEN = 1 << 20, /* garbage that is worth a collection between two runs */
-    REFILL_ABOVE = 2           /* part of the memory budget that may stay live between runs */
+    COLLECT_BETWEEN = 512 << 10, /* garbage that is worth a collection between two runs */
+    REFILL_ABOVE = 2             /* part of the memory budget that may stay live between runs */
 };
 
 /* ---- memory */
 
-static void wipe_and_release(vt_lua_state *state, void *block, size_t bytes) {
-    memset(block, 0, bytes);
-    state->allocator.allocate(state->allocator.user, block, bytes, 0);
+static void give_back(vt_lua_state *state, void *block, size_t bytes) {
+    vt_lua_pool_give(&state->pool, block, bytes);
     state->live_bytes -= bytes;
 }
 
@@ -24,22 +23,22 @@ static void *allocate(void *user, void *block, size_t old_bytes, size_t new_byte
     size_t had = block ? old_bytes : 0;
     if (new_bytes == 0) {
         if (block) {
-            wipe_and_release(state, block, had);
+            give_back(state, block, had);
         }
         return NULL;
     }
-    bool is_string = !block && old_bytes == LUA_TSTRING;
-    if (new_bytes > had && !vt_lua_admit(state, is_string, new_bytes - had, new_bytes)) {
+    if (new_bytes > had &&
+        !vt_lua_admit(state, block ? 0 : old_bytes, new_bytes - had, new_bytes)) {
         return NULL;
     }
-    void *fresh = state->allocator.allocate(state->allocator.user, NULL, 0, new_bytes);
+    void *fresh = vt_lua_pool_take(&state->pool, new_bytes);
     if (!fresh) {
         return NULL;
     }
     state->live_bytes += new_bytes;
     if (block) {
         memcpy(fresh, block, had < new_bytes ? had : new_bytes);
-        wipe_and_release(state, block, had);
+        give_back(state, block, had);
     }
     if (state->live_bytes > state->peak_bytes) {
         state->peak_bytes = state->live_bytes;
@@ -69,20 +68,22 @@ static void close_state(vt_lua_state *state) {
         lua_close(state->lua);
         state->lua = NULL;
     }
+    vt_lua_pool_done(&state->pool);
 }
 
 static bool open_state(vt_lua_state *state) {
     state->refused = false;
+    vt_lua_pool_init(&state->pool, &state->allocator);
     state->lua = lua_newstate(allocate, state);
     if (!state->lua) {
+        vt_lua_pool_done(&state->pool);
         return false;
     }
     *(vt_lua_state **)lua_getextraspace(state->lua) = state;
     lua_gc(state->lua, LUA_GCSTOP);
     lua_pushcfunction(state->lua, build);
     if (lua_pcall(state->lua, 0, 0, 0) != LUA_OK) {
-        lua_close(state->lua);
-        state->lua = NULL;
+        close_state(state);
         return false;
     }
     state->idle_bytes = state->live_bytes;
@@ -159,6 +160,7 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->stop = VT_LUA_STOP_NONE;
     state->own_error = state->refused = state->collecting = false;
     state->random = 1;
+    state->walk_key = NULL;
     state->thread = state->lua;
     vt_lua_watch(state, state->lua);
     state->running = true;

@@ -48,7 +48,7 @@ int64_t vt_lua_length(lua_State *lua, int index) {
         }
         seen++;
     }
-    vt_lua_charge(lua, 2 * seen + (uint64_t)length / 16);
+    vt_lua_charge(lua, 10 * seen + (uint64_t)length / 16);
     return length;
 }
 

@@ -108,7 +108,7 @@ static const struct attack_row {
     { "text of the object compared", CLASS_COMPARISON, "lua_steps", "local a = obj.text while true do local c = a <= a end", OBJECT_BIG_TEXT, TEXT_PLAIN },
 
     { "growing list", CLASS_TABLE, "lua_memory_bytes", "local t = {} for i = 1, 1e9 do t[i] = i end", OBJECT_SMALL, TEXT_PLAIN },
-    { "growing map", CLASS_TABLE, "lua_memory_bytes", "local t = {} for i = 1, 1e9 do t['k' .. i] = i end", OBJECT_SMALL, TEXT_PLAIN },
+    { "growing map", CLASS_TABLE, "lua_steps", "local t = {} for i = 1, 1e9 do t['k' .. i] = i end", OBJECT_SMALL, TEXT_PLAIN },
     { "many tables", CLASS_TABLE, "lua_memory_bytes", "local t = {} while true do t = {t} end", OBJECT_SMALL, TEXT_PLAIN },
     { "insert in front", CLASS_TABLE, "lua_steps", "local t = {} while true do table.insert(t, 1, 1) end", OBJECT_SMALL, TEXT_PLAIN },
     { "remove in front", CLASS_TABLE, "lua_steps", "local t = {} for i = 1, 100000 do t[i] = i end while true do table.remove(t, 1) t[#t + 1] = 1 end", OBJECT_SMALL, TEXT_PLAIN },
@@ -160,7 +160,7 @@ static const struct attack_row {
 
     { "a result nested without end", CLASS_RESULT, "document_depth", "local t = {} local r = t for i = 1, 100000 do r.x = {} r = r.x end return t", OBJECT_SMALL, TEXT_PLAIN },
     { "a result in a circle", CLASS_RESULT, NULL, "local t = {} t.t = t return t", OBJECT_SMALL, TEXT_PLAIN },
-    { "a wide result", CLASS_RESULT, "lua_memory_bytes", "local t = {} for i = 1, 1e6 do t['k' .. i] = 1 end return t", OBJECT_SMALL, TEXT_PLAIN },
+    { "a wide result", CLASS_RESULT, "lua_steps", "local t = {} for i = 1, 1e6 do t['k' .. i] = 1 end return t", OBJECT_SMALL, TEXT_PLAIN },
     { "an error that is a table", CLASS_RESULT, NULL, "error(setmetatable({}, {__tostring = function() while true do end end}))", OBJECT_SMALL, TEXT_PLAIN },
     { "a result whose fields loop", CLASS_RESULT, NULL, "return setmetatable({}, {__index = function() while true do end end, __pairs = error})", OBJECT_SMALL, TEXT_PLAIN },
     /* clang-format on */
