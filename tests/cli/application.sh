@@ -63,6 +63,34 @@ RING
 run assess -f "$work/ring.yaml" -o tree
 for pod in a b c; do says "a ring of owners" out "Pod/$pod"; done
 
+# Hooks and what is annotated so are passed over; an application that manages itself is no
+# resource of its own.
+cat >"$work/passed.yaml" <<'PASSED'
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: hook, namespace: apps, uid: p-1, annotations: {argocd.argoproj.io/hook: PreSync}}
+status: {phase: Lost}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: ignored, namespace: apps, uid: p-2, annotations: {argocd.argoproj.io/ignore-healthcheck: "true"}}
+status: {phase: Lost}
+---
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: self, namespace: apps, uid: p-3, labels: {app.kubernetes.io/instance: self}}
+status: {health: {status: Degraded}}
+PASSED
+for form in table tree json; do
+    run assess -f "$work/passed.yaml" -o $form
+    expect "passed over -o $form" 0
+done
+run assess -f "$work/passed.yaml" -o tree
+says "passed over" out "PersistentVolumeClaim/hook     (Degraded)"
+says "passed over" out "PersistentVolumeClaim/ignored  (Degraded)"
+says "passed over" out "Application/self               (Degraded)"
+says "passed over" err "0 resources; 3 hooks or ignored"
+
 # The root is named after the one namespace, else after the file.
 run assess -f docs/examples/shop -o tree
 says "named after the namespace" out "shop "

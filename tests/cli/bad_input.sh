@@ -111,6 +111,9 @@ says "an object over the byte limit in a list" out "third"
 { good_json first; printf '\n{"apiVersion":"v1","metadata":{"name":"nameless"}}\n'; } >"$work/kind.json"
 run assess -f "$work/kind.json" -o name
 one_line "an object without kind" "kind.json:2:1: this is not a Kubernetes object: it has no kind"
+run assess -f "$work/kind.json" -o ndjson
+expect "an object without kind in a stream" 3
+says "an object without kind in a stream" out '"name":"nameless","uid":"","input":{"file":"'"$work"'/kind.json","document":2,"line":2},"health":null'
 { good_json first; printf '\n[1]\n'; } >"$work/array.json"
 run assess -f "$work/array.json" -o name
 one_line "a number where an object belongs" "array.json:2:"

@@ -38,7 +38,7 @@ refuses() {
 }
 refuses '{}'
 refuses '{"schema":"vitals/v2"}'
-run assess -f docs/examples/shop -o ndjson
+run assess -f docs/examples/shop/live.yaml -o ndjson
 refuses "$(head -n 1 "$work/out" | sed 's/"Degraded"/"Broken"/')"
 refuses "$(head -n 1 "$work/out" | sed 's/"line":[0-9]*/"line":"1"/')"
 refuses "$(head -n 1 "$work/out" | sed 's/{"schema"/{"extra":1,"schema"/')"

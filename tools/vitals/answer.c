@@ -148,24 +148,24 @@ static char *owners_of(const cli_fields *fields) {
     return copy;
 }
 
+static bool has_no_health(const vitals_document *document) {
+    return vitals_kind_has_no_health(vitals_document_group(document),
+                                     vitals_document_kind(document));
+}
+
 /* The fields are read only where something of them is asked for. */
 static void fill_place(cli_answer *answer, const vitals_document *document, unsigned parts) {
     const vitals_text uid = vitals_document_uid(document);
     cli_fields fields = FIELDS_INIT;
-    if (uid.size && !(parts & ANSWER_PLACE)) return;
+    if ((uid.size || has_no_health(document)) && !(parts & ANSWER_PLACE)) return;
     fields_read(&fields, document);
-    answer->unlike_live = !uid.size && !fields_has_status(&fields);
+    answer->unlike_live = !uid.size && !has_no_health(document) && !fields_has_status(&fields);
     if (parts & ANSWER_PLACE) {
         answer->uid = uid.size ? memory_copy(uid.bytes, uid.size) : NULL;
         answer->owners = owners_of(&fields);
         answer->tracking = tracking_of(&fields);
     }
     fields_done(&fields);
-}
-
-static bool has_no_health(const vitals_document *document) {
-    return vitals_kind_has_no_health(vitals_document_group(document),
-                                     vitals_document_kind(document));
 }
 
 static void fill_verdict(cli_answer *answer, const vitals_document *document,

@@ -159,7 +159,7 @@ void show_groups_table(cli_run *run) {
     size_t *order = show_groups_in_order(run);
     for (size_t i = 0; i < run->group_count; i++) {
         const cli_group *group = &run->groups[order[i]];
-        if (group->tally.resources || group->tally.not_counted) add_group_row(run, &table, group);
+        if (group->tally.objects > group->tally.without_health) add_group_row(run, &table, group);
     }
     table_print(&table, &run->terminal);
     print_without_health(run);

@@ -48,7 +48,7 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
         return;
     }
     if (answer->owned || !answer->counted) {
-        tally->not_counted++;
+        *(answer->owned ? &tally->owned : &tally->passed_over) += 1;
         return;
     }
     tally->resources++;
@@ -99,7 +99,8 @@ void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile pro
     add_count(out, tally->by_health[VITALS_HEALTH_UNASSESSED], "unassessed", &first);
     add_count(out, tally->by_health[VITALS_HEALTH_EMPTY], "without a status from the script",
               &first);
-    if (tally->not_counted) text_printf(out, "; %zu owned, not counted", tally->not_counted);
+    if (tally->owned) text_printf(out, "; %zu owned, not counted", tally->owned);
+    if (tally->passed_over) text_printf(out, "; %zu hooks or ignored", tally->passed_over);
     if (tally->files_without_object)
         text_printf(out, "; %zu file%s without an object", tally->files_without_object,
                     tally->files_without_object == 1 ? "" : "s");

@@ -11,7 +11,8 @@ typedef struct kind_count {
 
 typedef struct cli_tally {
     size_t resources;   /* with health or without a rule; neither owned nor of healthless kinds */
-    size_t not_counted; /* owned by another object, or hooks */
+    size_t owned;       /* by another object of the input */
+    size_t passed_over; /* hooks, and what says that it is to be ignored */
     size_t by_health[VITALS_HEALTH_COUNT];
     size_t by_kstatus[VITALS_KSTATUS_COUNT];
     size_t without_health;

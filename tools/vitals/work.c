@@ -34,16 +34,7 @@ static void stop(void *user, void *memory) {
 
 /* ----------------------------------------------------------------- parsing */
 
-/* Whether there is an object to go on with. A mapping that claims to be nothing of Kubernetes
-** (Helm values beside the manifests) is no mistake in a directory; given by name it is. */
-static bool check_object(cli_item *item, const vitals_document *document) {
-    if (vitals_document_kind(document).size) return true;
-    const bool claims =
-        vitals_document_api_version(document).size || vitals_document_name(document).size;
-    if (!claims && !item->source->named) {
-        item->holds_no_object = true;
-        return false;
-    }
+static void tell_no_kind(cli_item *item, const vitals_document *document) {
     const vitals_origin origin = vitals_document_origin(document);
     const vitals_diagnostic diagnostic = {
         VITALS_SEVERITY_ERROR,
@@ -56,7 +47,30 @@ static bool check_object(cli_item *item, const vitals_document *document) {
         text_from("this is not a Kubernetes object: it has no kind"),
     };
     problems_add(&item->problems, &diagnostic);
-    return false;
+}
+
+static bool is_mapping(const vitals_document *document) {
+    char *json = NULL;
+    size_t size = 0;
+    if (vitals_document_write_json(document, 0, NULL, &json, &size) != VITALS_OK)
+        memory_exhausted();
+    const bool mapping = size && *json == '{';
+    vitals_text_free(NULL, json, size);
+    return mapping;
+}
+
+/* Whether there is an object to go on with. A mapping that claims to be nothing of Kubernetes
+** (Helm values beside the manifests) is no mistake in a directory; given by name it is. A stream
+** answers a mapping without kind all the same, so that answers stay in step with objects. */
+static bool check_object(const cli_run *run, cli_item *item) {
+    const vitals_document *document = item->document;
+    if (vitals_document_kind(document).size) return true;
+    const bool claims =
+        vitals_document_api_version(document).size || vitals_document_name(document).size;
+    item->holds_no_object = !claims && !item->source->named;
+    if (item->holds_no_object) return false;
+    tell_no_kind(item, document);
+    return run->streams && run->options->output == OUTPUT_NDJSON && is_mapping(document);
 }
 
 static void check_event(cli_item *item) {
@@ -70,10 +84,10 @@ static void check_event(cli_item *item) {
         problems_add_error(&item->problems, item->source->path, "%s", skipped[item->event]);
 }
 
-/* Parse the item's piece into `*document`. */
-static bool parse(cli_item *item, vitals_document **document, vitals_diagnostics *diagnostics) {
+/* Parse the item's piece into its document; whether there is an object. */
+static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagnostics) {
     const vitals_status status =
-        vitals_piece_parse(item->piece, document, &item->event, diagnostics);
+        vitals_piece_parse(item->piece, &item->document, &item->event, diagnostics);
     vitals_piece_free(item->piece);
     item->piece = NULL;
     item->holds_no_object = status == VITALS_ENOTFOUND;
@@ -82,7 +96,7 @@ static bool parse(cli_item *item, vitals_document **document, vitals_diagnostics
     vitals_diagnostics_clear(diagnostics);
     if (status != VITALS_OK) return false;
     check_event(item);
-    return !item->holds_no_object && check_object(item, *document);
+    return !item->holds_no_object && check_object(run, item);
 }
 
 /* ---------------------------------------------------------------- assessing */
@@ -118,7 +132,7 @@ static void reserve_verdict(cli_item *item) {
 
 /* Parse and assess. The verdict and the document stay with the item until it is taken. */
 static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    item->selected = parse(item, &item->document, scratch->diagnostics) &&
+    item->selected = parse(run, item, scratch->diagnostics) &&
                      selection_matches(&run->selection, item->document);
     if (!item->selected || run->keeps_set) return;
     if (item->event == VITALS_EVENT_DELETED) {
