@@ -57,6 +57,7 @@ static bool parse_chunk(vt_lua_parser *parser) {
         return false;
     }
     tree->line_count = parser->lexer.line;
+    vt_lua_tree_number(tree);
     return vt_lua_resolve(parser);
 }
 

@@ -103,6 +103,7 @@ struct vt_lua_node {
     uint32_t line, column; /* of the first byte, from 1; columns are code points */
     uint32_t last_line;    /* line of the last token */
     uint32_t height;       /* nodes on the longest way down */
+    uint32_t index;        /* in the order of vt_lua_walk, from 0 */
     vt_text text;
     double number;
     vt_lua_node *left;
@@ -169,6 +170,7 @@ typedef struct vt_lua_tree {
     vt_lua_function *script; /* the whole chunk: a vararg function without a name */
     vt_lua_remark *remarks;  /* in the order they were found */
     uint32_t line_count;
+    uint32_t node_count;
 } vt_lua_tree;
 
 /* Read a script. `skip_hash_line` passes over a first line that starts with #, which Argo CD
@@ -247,6 +249,12 @@ typedef enum vt_lua_helper {
 
 /* Append the Lua 5.4 text. Errors: VITALS_ENOMEM; VITALS_ELIMIT, the ceiling of `lua54`. */
 vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54);
+
+/* The same with one more helper behind the others, _VTvisit, for coverage and explain. It is called
+** with the index of a node: (index) before each statement but labels, (index, value) with each
+** condition and each arm of and, or; the second must give back the value. What is nested almost to
+** the limits may then be more than Lua 5.4 can load: fall back on the plain translation. */
+vitals_status vt_lua_translate_watched(const vt_lua_tree *tree, vt_buffer *lua54);
 
 /* ------------------------------------------------------------------- for readers */
 

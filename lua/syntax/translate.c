@@ -105,7 +105,7 @@ static void write_do(vt_lua_writer *writer, const vt_lua_node *node) {
 
 static void write_while(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_lua_write(writer, "while ");
-    vt_lua_write_expression(writer, node->left);
+    vt_lua_write_condition(writer, node->left);
     vt_lua_write(writer, " do ");
     write_body(writer, node);
 }
@@ -114,7 +114,7 @@ static void write_repeat(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_lua_write(writer, "repeat ");
     write_block(writer, &node->block);
     vt_lua_write(writer, "until ");
-    vt_lua_write_expression(writer, node->left);
+    vt_lua_write_condition(writer, node->left);
 }
 
 static void write_if(vt_lua_writer *writer, const vt_lua_node *node) {
@@ -123,7 +123,7 @@ static void write_if(vt_lua_writer *writer, const vt_lua_node *node) {
             vt_lua_write(writer, "else ");
         } else {
             vt_lua_write(writer, arm == node->list.first ? "if " : "elseif ");
-            vt_lua_write_expression(writer, arm->left);
+            vt_lua_write_condition(writer, arm->left);
             vt_lua_write(writer, " then ");
         }
         write_block(writer, &arm->block);
@@ -251,20 +251,33 @@ _Static_assert(sizeof statements / sizeof statements[0] == VT_LUA_KIND_COUNT - V
 static void write_block(vt_lua_writer *writer, const vt_lua_list *block) {
     for (const vt_lua_node *node = block->first; node; node = node->next) {
         vt_lua_write_to_line(writer, node->line);
+        if (writer->watched && node->kind != VT_LUA_LABEL) {
+            vt_buffer_printf(writer->out, VT_LUA_RESERVED "visit(%u) ", node->index);
+        }
         statements[node->kind - VT_LUA_LOCAL](writer, node);
         vt_lua_write(writer, " ");
     }
 }
 
+static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree) {
+    vt_lua_write(writer, "local _ENV");
+    for (size_t i = 0; i < VT_LUA_HELPER_COUNT; i++) {
+        vt_lua_write(writer, ", ");
+        vt_lua_write(writer, helper_names[i]);
+    }
+    if (writer->watched) vt_lua_write(writer, ", " VT_LUA_RESERVED "visit");
+    vt_lua_write(writer, " = ... return function");
+    vt_lua_write_function(writer, tree->script);
+    if (!writer->out->failed) return VITALS_OK;
+    return writer->out->over_ceiling ? VITALS_ELIMIT : VITALS_ENOMEM;
+}
+
 vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54) {
     vt_lua_writer writer = { .out = lua54, .line = 1 };
-    vt_lua_write(&writer, "local _ENV");
-    for (size_t i = 0; i < VT_LUA_HELPER_COUNT; i++) {
-        vt_lua_write(&writer, ", ");
-        vt_lua_write(&writer, helper_names[i]);
-    }
-    vt_lua_write(&writer, " = ... return function");
-    vt_lua_write_function(&writer, tree->script);
-    if (!lua54->failed) return VITALS_OK;
-    return lua54->over_ceiling ? VITALS_ELIMIT : VITALS_ENOMEM;
+    return write_chunk(&writer, tree);
+}
+
+vitals_status vt_lua_translate_watched(const vt_lua_tree *tree, vt_buffer *lua54) {
+    vt_lua_writer writer = { .out = lua54, .line = 1, .watched = true };
+    return write_chunk(&writer, tree);
 }

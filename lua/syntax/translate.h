@@ -10,6 +10,7 @@
 typedef struct vt_lua_writer {
     vt_buffer *out;
     uint32_t line; /* of what is written next */
+    bool watched;  /* with calls of _VTvisit */
 } vt_lua_writer;
 
 void vt_lua_write(vt_lua_writer *writer, const char *text);
@@ -26,6 +27,8 @@ void vt_lua_write_expressions(vt_lua_writer *writer, const vt_lua_list *list);
 void vt_lua_write_single(vt_lua_writer *writer, const vt_lua_node *node);
 /* As a statement: without the parentheses that the dialect allows around it. */
 void vt_lua_write_call(vt_lua_writer *writer, const vt_lua_node *node);
+/* A condition, or an arm of and, or: shown to _VTvisit where that is wanted. */
+void vt_lua_write_condition(vt_lua_writer *writer, const vt_lua_node *node);
 /* As a prefix or a target of an assignment. */
 void vt_lua_write_prefix(vt_lua_writer *writer, const vt_lua_node *node);
 /* Its value is a number, whatever the script does, save for strange metatables. */

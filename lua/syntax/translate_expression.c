@@ -265,12 +265,31 @@ static void write_concat(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_lua_write(writer, ")");
 }
 
+static void write_visit(vt_lua_writer *writer, const vt_lua_node *node) {
+    vt_lua_write_to_line(writer, node->line);
+    vt_buffer_printf(writer->out, VT_LUA_RESERVED "visit(%u, ", node->index);
+    vt_lua_write_single(writer, node);
+    vt_lua_write(writer, ")");
+}
+
+void vt_lua_write_condition(vt_lua_writer *writer, const vt_lua_node *node) {
+    if (writer->watched) {
+        write_visit(writer, node);
+    } else {
+        vt_lua_write_expression(writer, node);
+    }
+}
+
 /* The arms of and, or. */
 static void write_arms(vt_lua_writer *writer, const vt_lua_node *node) {
     bool both = node->kind == VT_LUA_AND;
     for (const vt_lua_node *arm = node->list.first; arm; arm = arm->next) {
         if (arm != node->list.first) vt_lua_write(writer, both ? " and " : " or ");
-        write_at(writer, arm, both ? AND + 1 : OR + 1);
+        if (writer->watched) {
+            write_visit(writer, arm);
+        } else {
+            write_at(writer, arm, both ? AND + 1 : OR + 1);
+        }
     }
 }
 

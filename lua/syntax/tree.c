@@ -121,10 +121,12 @@ bool vt_lua_node_cover_list(vt_lua_parser *parser, vt_lua_node *node, const vt_l
 
 /* ------------------------------------------------------------------ walking */
 
-static bool walk_node(const vt_lua_node *node, vt_lua_visit visit, void *user);
+typedef bool (*visitor)(void *user, vt_lua_node *node);
 
-static bool walk_list(const vt_lua_list *list, vt_lua_visit visit, void *user) {
-    for (const vt_lua_node *node = list->first; node; node = node->next) {
+static bool walk_node(vt_lua_node *node, visitor visit, void *user);
+
+static bool walk_list(const vt_lua_list *list, visitor visit, void *user) {
+    for (vt_lua_node *node = list->first; node; node = node->next) {
         if (!walk_node(node, visit, user)) return false;
     }
     return true;
@@ -132,7 +134,7 @@ static bool walk_list(const vt_lua_list *list, vt_lua_visit visit, void *user) {
 
 /* Children in the order of the source: a repeat has its condition behind its block. The label of a
 ** goto is no child. */
-static bool walk_node(const vt_lua_node *node, vt_lua_visit visit, void *user) {
+static bool walk_node(vt_lua_node *node, visitor visit, void *user) {
     if (!visit(user, node)) return false;
     bool left = node->left && node->kind != VT_LUA_GOTO;
     bool left_last = node->kind == VT_LUA_REPEAT;
@@ -142,12 +144,36 @@ static bool walk_node(const vt_lua_node *node, vt_lua_visit visit, void *user) {
         !walk_list(&node->block, visit, user)) {
         return false;
     }
-    if (node->kind == VT_LUA_FUNCTION && !vt_lua_walk(node->function, visit, user)) return false;
+    if (node->kind == VT_LUA_FUNCTION && !walk_list(&node->function->block, visit, user)) {
+        return false;
+    }
     return !left || !left_last || walk_node(node->left, visit, user);
 }
 
+/* A reader that may not change what it is shown. */
+typedef struct reader {
+    vt_lua_visit visit;
+    void *user;
+} reader;
+
+static bool show(void *user, vt_lua_node *node) {
+    const reader *shown = user;
+    return shown->visit(shown->user, node);
+}
+
 bool vt_lua_walk(const vt_lua_function *function, vt_lua_visit visit, void *user) {
-    return walk_list(&function->block, visit, user);
+    reader shown = { visit, user };
+    return walk_list(&function->block, show, &shown);
+}
+
+static bool number_node(void *user, vt_lua_node *node) {
+    vt_lua_tree *tree = user;
+    node->index = tree->node_count++;
+    return true;
+}
+
+void vt_lua_tree_number(vt_lua_tree *tree) {
+    walk_list(&tree->script->block, number_node, tree);
 }
 
 /* ------------------------------------------------------------------ names of kinds */

@@ -88,6 +88,20 @@ static const lua_CFunction helpers[] = {
 #undef VT_LUA_X
 };
 
+/* _VTvisit, which keeps what it is told in the registry: "3 7=true". */
+static int help_visit(lua_State *L) {
+    bool valued = lua_gettop(L) == 2;
+    lua_getfield(L, LUA_REGISTRYINDEX, "visits");
+    const char *before = lua_tostring(L, -1);
+    const char *index = lua_pushfstring(L, "%s%s%d", before ? before : "", before ? " " : "",
+                                        (int)lua_tointeger(L, 1));
+    bool value = lua_toboolean(L, 2);
+    if (valued) lua_pushfstring(L, "%s=%s", index, value ? "true" : "false");
+    lua_setfield(L, LUA_REGISTRYINDEX, "visits");
+    lua_settop(L, 2);
+    return valued ? 1 : 0;
+}
+
 static int fail_basic(lua_State *L) {
     return luaL_error(L, "basic");
 }
@@ -109,7 +123,9 @@ static void add_basic_metatables(lua_State *L) {
 
 /* ------------------------------------------------------------------ running */
 
-static void translate(const char *source, vt_buffer *out) {
+typedef vitals_status (*translator)(const vt_lua_tree *tree, vt_buffer *lua54);
+
+static void translate_by(translator by, const char *source, vt_buffer *out) {
     vt_arena arena;
     vt_buffer error;
     vt_lua_tree *tree = NULL;
@@ -118,9 +134,13 @@ static void translate(const char *source, vt_buffer *out) {
     vitals_status status =
         vt_lua_parse(&arena, NULL, vt_text_from(source), false, &tree, &error, NULL, NULL);
     if (status != VITALS_OK) fail_msg("%s", vt_buffer_text(&error).bytes);
-    assert_int_equal(vt_lua_translate(tree, out), VITALS_OK);
+    assert_int_equal(by(tree, out), VITALS_OK);
     vt_buffer_done(&error);
     vt_arena_done(&arena);
+}
+
+static void translate(const char *source, vt_buffer *out) {
+    translate_by(vt_lua_translate, source, out);
 }
 
 /* Load the chunk and put the script as a function on the stack. */
@@ -130,7 +150,8 @@ static void load(lua_State *L, vt_text chunk) {
     }
     lua_pushglobaltable(L);
     for (size_t i = 0; i < TABLE_COUNT(helpers); i++) lua_pushcfunction(L, helpers[i]);
-    lua_call(L, 1 + VT_LUA_HELPER_COUNT, 1);
+    lua_pushcfunction(L, help_visit);
+    lua_call(L, 1 + VT_LUA_HELPER_COUNT + 1, 1);
 }
 
 /* What the script gives, or its error, on the stack of a new state. */
@@ -218,15 +239,20 @@ static const struct row {
     /* clang-format on */
 };
 
-static void check_result(void **state) {
-    const struct row *row = *state;
+static void check_by(translator by, const struct row *row) {
     vt_buffer chunk;
     vt_buffer_init(&chunk, NULL, 1 << 20);
-    translate(row->source, &chunk);
+    translate_by(by, row->source, &chunk);
     lua_State *L = run(vt_buffer_text(&chunk));
     assert_string_equal(luaL_tolstring(L, -1, NULL), row->want);
     lua_close(L);
     vt_buffer_done(&chunk);
+}
+
+/* Being watched changes nothing. */
+static void check_result(void **state) {
+    check_by(vt_lua_translate, *state);
+    check_by(vt_lua_translate_watched, *state);
 }
 
 /* The line of the error, which gopher-lua counts from the left operand. */
@@ -280,6 +306,27 @@ static void test_lines_stay(void **state) {
     vt_buffer_done(&chunk);
 }
 
+/* Nodes are counted as vt_lua_walk meets them. */
+static const struct row watches[] = {
+    { "statements", "local a = 1 do a = 2 end return a", "0 2 3 6" },
+    { "both ways of an if", "local a if a then a = 1 else a = 2 end", "0 1 3=false 8" },
+    { "a loop", "local n = 0 while n < 1 do n = n + 1 end", "0 2 3=true 6 3=false" },
+    { "a repeat", "repeat local x = 1 until x", "0 1 3=true" },
+    { "arms of and, or", "local a = nil and 1 or 2", "0 3=false 2=false 5=true" },
+};
+
+static void check_visits(void **state) {
+    const struct row *row = *state;
+    vt_buffer chunk;
+    vt_buffer_init(&chunk, NULL, 1 << 20);
+    translate_by(vt_lua_translate_watched, row->source, &chunk);
+    lua_State *L = run(vt_buffer_text(&chunk));
+    lua_getfield(L, LUA_REGISTRYINDEX, "visits");
+    assert_string_equal(lua_tostring(L, -1), row->want);
+    lua_close(L);
+    vt_buffer_done(&chunk);
+}
+
 static void test_ceiling(void **state) {
     (void)state;
     vt_arena arena;
@@ -301,5 +348,6 @@ int main(void) {
     };
     int failed = TABLE_RUN("syntax translate", check_result, rows);
     failed += TABLE_RUN("syntax lines of errors", check_result, failures);
+    failed += TABLE_RUN("syntax watched", check_visits, watches);
     return failed + cmocka_run_group_tests_name("syntax translate others", others, NULL, NULL);
 }
