@@ -68,6 +68,36 @@ static void allocates_nothing_without_message(void **state) {
     vitals_document_free(document);
 }
 
+/* The trace holds the fields that decided, not the lists and objects around them. */
+static void notes_what_decides(void **state) {
+    (void)state;
+    static const char *const paths[] = {
+        ".metadata.generation",          ".status.observedGeneration",
+        ".status.conditions[0].type",    ".status.conditions[0].status",
+        ".status.conditions[0].message",
+    };
+    vitals_document *document =
+        native_object("apps/v1", "ReplicaSet",
+                      "'metadata':{'generation':1},'status':{'observedGeneration':1,'conditions':["
+                      "{'type':'ReplicaFailure','status':'True','message':'quota'}]}");
+    vitals_trace *trace = NULL;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    vt_evaluation evaluation = { .reader = { document, trace }, .arena = &arena };
+    vt_opinion opinion = vt_native_find(VT_TEXT("apps"), VT_TEXT("ReplicaSet"))->check(&evaluation);
+    assert_non_null(opinion.condition);
+    assert_int_equal(vitals_trace_count(trace), TABLE_COUNT(paths));
+    for (size_t i = 0; i < TABLE_COUNT(paths); i++) {
+        vitals_trace_event event;
+        assert_true(vitals_trace_at(trace, i, &event));
+        assert_true(vt_text_is(event.path, paths[i]));
+    }
+    vt_arena_done(&arena);
+    vitals_trace_free(trace);
+    vitals_document_free(document);
+}
+
 static const struct hook_row {
     TABLE_ROW;
     const char *annotations;
@@ -144,6 +174,7 @@ int main(void) {
         cmocka_unit_test(finds_nothing_else),
         cmocka_unit_test(survives_without_memory),
         cmocka_unit_test(allocates_nothing_without_message),
+        cmocka_unit_test(notes_what_decides),
     };
     return cmocka_run_group_tests_name("native", tests, NULL, NULL) +
            TABLE_RUN("hooks", check_hook, hook_rows) +
