@@ -114,7 +114,7 @@ struct vt_lua_node {
     vt_lua_locals locals;
     vt_lua_local *local;
     vt_lua_function *function;
-    struct vt_lua_symbol *symbol; /* the resolver\'s */
+    struct vt_lua_symbol *symbol; /* the resolver's */
     vt_lua_node *next;            /* in the list, block or arms it stands in */
 };
 
@@ -184,14 +184,10 @@ vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text
                            bool skip_hash_line, vt_lua_tree **out, vt_buffer *error, uint32_t *line,
                            uint32_t *column);
 
-/* Deepest nesting of statements and expressions, most local variables of a function, most outer
-** variables a function uses, most values of a call or a list. Each is below what Lua 5.4 can do. */
-enum {
-    VT_LUA_MOST_NESTING = 80,
-    VT_LUA_MOST_LOCALS = 200,
-    VT_LUA_MOST_UPVALUES = 240,
-    VT_LUA_MOST_VALUES = 200
-};
+/* Limits of ours, below what Lua 5.4 can load: the deepest nesting of statements and expressions
+** (also of a + b + c and a.b.c; not of and, or, .. and elseif), and the most variables of functions
+** around it that a function uses. The 200 registers of a function are gopher-lua's own limit. */
+enum { VT_LUA_MOST_NESTING = 80, VT_LUA_MOST_UPVALUES = 240 };
 
 /* ------------------------------------------------------------- the translation
 **
@@ -204,10 +200,12 @@ enum {
 ** script (if it uses a global) and of functions in it; helpers are upvalues too, under names that
 ** begin with _VT. The script cannot say these names: such locals are renamed, such globals become
 ** fields of _ENV. Statements stand on the lines they have in the source, and so do the operations
-** that can fail, as gopher-lua counts: an operator on the line where its left operand begins.
+** that can fail, as gopher-lua counts: an operator on the line where its left operand begins. Only
+** an assignment to a field fails where its values end, and a field of a table where it stands.
 **
 ** All numerals are floats, so all numbers are, provided that the helpers and the library hand out
-** floats (keys from `next` may be integers: they are small). Plain operators are emitted where Lua
+** floats (keys from `next` may be integers, and whole constants between brackets are: they are
+** small). Plain operators are emitted where Lua
 ** 5.4 gives the same value and the same error can be had from a metatable of a basic type; the rest
 ** goes through helpers.
 **
@@ -261,8 +259,8 @@ vitals_status vt_lua_translate_watched(const vt_lua_tree *tree, vt_buffer *lua54
 /* Called for each node. false stops. */
 typedef bool (*vt_lua_visit)(void *user, const vt_lua_node *node);
 
-/* Walk all nodes of a function and of the functions inside it, parents before children, in the
-** order of the source. Returns false when `visit` stopped it. */
+/* Walk all nodes of a function and of the functions inside it, parents before children, otherwise in
+** the order of the source. Returns false when `visit` stopped it. */
 bool vt_lua_walk(const vt_lua_function *function, vt_lua_visit visit, void *user);
 
 /* "local", "call", …: for messages and dumps. Static. */
