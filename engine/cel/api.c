@@ -151,8 +151,10 @@ static vitals_status answer_with(vt_cel_state *state, vt_cel_value value,
                                    .text = vt_cel_text(value),
                                    .limit = state->limit,
                                    .cost = state->cost };
+    if (answer->is_bool) answer->text = answer->is_true ? VT_TEXT("true") : VT_TEXT("false");
     if (answer->failed) return VITALS_OK;
     answer->type = vt_cel_type_name(value);
+    if (answer->is_bool) return VITALS_OK;
     if (!vt_cel_append_literal(state, vt_cel_scratch(state), value)) return VITALS_ENOMEM;
     answer->text = vt_buffer_text(&state->scratch);
     return VITALS_OK;

@@ -5,7 +5,7 @@
 
 /* ------------------------------------------------------------- variables */
 
-static bool find_variable(const vt_cel_state *state, vt_text name, vt_cel_value *out) {
+static bool find_variable(vt_cel_state *state, vt_text name, vt_cel_value *out) {
     const vt_cel_activation *activation = state->activation;
     for (uint32_t i = activation->binding_count; i > 0; i--) {
         if (!vt_text_equal(activation->bindings[i - 1].name, name)) continue;
@@ -13,10 +13,8 @@ static bool find_variable(const vt_cel_state *state, vt_text name, vt_cel_value 
         return true;
     }
     if (!activation->keys_are_variables) return false;
-    vt_reader reader = { activation->documents[0], activation->trace };
-    const vt_value *found = vt_read(&reader, vt_document_root(reader.document), name);
-    if (found) *out = vt_cel_of_document(found, 0);
-    return found != NULL;
+    vt_cel_value object = vt_cel_of_document(vt_document_root(activation->documents[0]), 0);
+    return object.kind == VT_CEL_MAP && vt_cel_map_find_text(state, object, name, out);
 }
 
 /* The name inside the container: A.B.n, A.n. */
@@ -198,6 +196,28 @@ static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribu
         object = next;
     }
     return optional ? vt_cel_some(state, object) : object;
+}
+
+/* The most common attribute: a variable and plain fields of maps. Whatever is not as simple goes the
+** long way, from the start. */
+vt_cel_value vt_cel_run_fields(vt_cel_state *state, const vt_cel_step *step) {
+    const vt_cel_attribute *attribute = step->attribute;
+    vt_cel_value value;
+    if (state->dotted) return vt_cel_run_attribute(state, step);
+    if (!vt_cel_charge(state, 1 + attribute->qualifier_count)) return vt_cel_stopped_error(state);
+    if (attribute->local >= 0)
+        value = local_value(state, (uint32_t)attribute->local);
+    else if (!find_variable(state, attribute->names[0], &value))
+        return vt_cel_run_attribute(state, step);
+    for (uint32_t i = 0; i < attribute->qualifier_count; i++) {
+        vt_cel_value key = attribute->qualifiers[i].key, next;
+        if (value.kind != VT_CEL_MAP) return vt_cel_run_attribute(state, step);
+        if (!vt_cel_map_find_text(state, value, vt_cel_text(key), &next)) {
+            return missing(state, value, key);
+        }
+        value = next;
+    }
+    return value;
 }
 
 vt_cel_value vt_cel_run_attribute(vt_cel_state *state, const vt_cel_step *step) {

@@ -8,12 +8,12 @@ static vt_cel_value run_traced(vt_cel_state *state, const vt_cel_step *step) {
     vt_text text = vt_text_between(state->program->source, step->start, step->end);
     vt_buffer *shown = vt_cel_scratch(state);
     vt_cel_append_literal(state, shown, value);
-    vt_trace_expression(state->activation->trace, text, step->start, vt_buffer_text(shown));
+    vt_trace_expression(state->trace, text, step->start, vt_buffer_text(shown));
     return value;
 }
 
 vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step) {
-    if (state->activation->trace) return run_traced(state, step);
+    if (__builtin_expect(state->trace != NULL, 0)) return run_traced(state, step);
     return step->run(state, step);
 }
 
@@ -55,6 +55,16 @@ vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step
     if (vt_cel_is_error(condition)) return condition;
     if (condition.kind != VT_CEL_BOOL) return vt_cel_no_such_overload();
     return vt_cel_step_run(state, step->children[condition.as.integer ? 1 : 2]);
+}
+
+/* The most common comparison: with a constant string. */
+vt_cel_value vt_cel_run_equal_string(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value left = vt_cel_step_run(state, step->children[0]);
+    if (vt_cel_is_error(left)) return left;
+    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
+    bool equal = left.kind == VT_CEL_STRING && left.size == step->constant.size &&
+                 memcmp(left.as.bytes, step->constant.as.bytes, left.size) == 0;
+    return vt_cel_of_bool(equal != step->negated);
 }
 
 vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step) {
@@ -289,6 +299,7 @@ bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
     state->until_interrupt = 1;
     state->interrupt = evaluation ? evaluation->interrupt : NULL;
     state->interrupt_user = evaluation ? evaluation->interrupt_user : NULL;
+    state->trace = activation->trace;
     state->dotted = has_dotted_names(program, activation);
     state->stopped = VITALS_OK;
     state->limit = NULL;

@@ -178,39 +178,36 @@ static bool match_quoted(scan *s, uint32_t *end) {
 }
 
 static const struct {
-    const char *text;
+    vt_text text;
     vt_cel_token_kind kind;
 } words[] = {
-    { "in", VT_CEL_TOKEN_IN },
-    { "true", VT_CEL_TOKEN_TRUE },
-    { "false", VT_CEL_TOKEN_FALSE },
-    { "null", VT_CEL_TOKEN_NULL },
-}, signs[] = {
-    /* Longer ones first. */
-    { "==", VT_CEL_TOKEN_EQUALS },
-    { "!=", VT_CEL_TOKEN_NOT_EQUALS },
-    { "<=", VT_CEL_TOKEN_LESS_EQUALS },
-    { ">=", VT_CEL_TOKEN_GREATER_EQUALS },
-    { "&&", VT_CEL_TOKEN_AND },
-    { "||", VT_CEL_TOKEN_OR },
-    { "<", VT_CEL_TOKEN_LESS },
-    { ">", VT_CEL_TOKEN_GREATER },
-    { "[", VT_CEL_TOKEN_LEFT_BRACKET },
-    { "]", VT_CEL_TOKEN_RIGHT_BRACKET },
-    { "{", VT_CEL_TOKEN_LEFT_BRACE },
-    { "}", VT_CEL_TOKEN_RIGHT_BRACE },
-    { "(", VT_CEL_TOKEN_LEFT_PAREN },
-    { ")", VT_CEL_TOKEN_RIGHT_PAREN },
-    { ".", VT_CEL_TOKEN_DOT },
-    { ",", VT_CEL_TOKEN_COMMA },
-    { "-", VT_CEL_TOKEN_MINUS },
-    { "!", VT_CEL_TOKEN_NOT },
-    { "?", VT_CEL_TOKEN_QUESTION },
-    { ":", VT_CEL_TOKEN_COLON },
-    { "+", VT_CEL_TOKEN_PLUS },
-    { "*", VT_CEL_TOKEN_STAR },
-    { "/", VT_CEL_TOKEN_SLASH },
-    { "%", VT_CEL_TOKEN_PERCENT },
+    { VT_TEXT_INIT("in"), VT_CEL_TOKEN_IN },
+    { VT_TEXT_INIT("true"), VT_CEL_TOKEN_TRUE },
+    { VT_TEXT_INIT("false"), VT_CEL_TOKEN_FALSE },
+    { VT_TEXT_INIT("null"), VT_CEL_TOKEN_NULL },
+};
+
+/* Signs of one character; END: none. */
+static const uint8_t single_signs[128] = {
+    ['<'] = VT_CEL_TOKEN_LESS,         ['>'] = VT_CEL_TOKEN_GREATER,
+    ['['] = VT_CEL_TOKEN_LEFT_BRACKET, [']'] = VT_CEL_TOKEN_RIGHT_BRACKET,
+    ['{'] = VT_CEL_TOKEN_LEFT_BRACE,   ['}'] = VT_CEL_TOKEN_RIGHT_BRACE,
+    ['('] = VT_CEL_TOKEN_LEFT_PAREN,   [')'] = VT_CEL_TOKEN_RIGHT_PAREN,
+    ['.'] = VT_CEL_TOKEN_DOT,          [','] = VT_CEL_TOKEN_COMMA,
+    ['-'] = VT_CEL_TOKEN_MINUS,        ['!'] = VT_CEL_TOKEN_NOT,
+    ['?'] = VT_CEL_TOKEN_QUESTION,     [':'] = VT_CEL_TOKEN_COLON,
+    ['+'] = VT_CEL_TOKEN_PLUS,         ['*'] = VT_CEL_TOKEN_STAR,
+    ['/'] = VT_CEL_TOKEN_SLASH,        ['%'] = VT_CEL_TOKEN_PERCENT,
+};
+
+/* Signs of two. */
+static const struct {
+    char first, second;
+    uint8_t kind;
+} double_signs[] = {
+    { '=', '=', VT_CEL_TOKEN_EQUALS },      { '!', '=', VT_CEL_TOKEN_NOT_EQUALS },
+    { '<', '=', VT_CEL_TOKEN_LESS_EQUALS }, { '>', '=', VT_CEL_TOKEN_GREATER_EQUALS },
+    { '&', '&', VT_CEL_TOKEN_AND },         { '|', '|', VT_CEL_TOKEN_OR },
 };
 
 static vt_cel_token_kind match_word(const scan *s, uint32_t *end) {
@@ -219,18 +216,23 @@ static vt_cel_token_kind match_word(const scan *s, uint32_t *end) {
     *end = offset;
     vt_text word = vt_text_between(s->source, s->start, offset);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (vt_text_is(word, words[i].text)) return words[i].kind;
+        if (vt_text_equal(word, words[i].text)) return words[i].kind;
     }
     return VT_CEL_TOKEN_IDENTIFIER;
 }
 
 static bool match_sign(scan *s, uint32_t *end, vt_cel_token_kind *kind) {
     int first = at(s, s->start), second = at(s, s->start + 1);
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
-        const char *text = signs[i].text;
-        if (text[0] != first || (text[1] && text[1] != second)) continue;
-        *kind = signs[i].kind;
-        *end = s->start + (text[1] ? 2 : 1);
+    bool may_be_double = second == '=' || second == '&' || second == '|';
+    for (size_t i = 0; may_be_double && i < sizeof double_signs / sizeof double_signs[0]; i++) {
+        if (double_signs[i].first != first || double_signs[i].second != second) continue;
+        *kind = (vt_cel_token_kind)double_signs[i].kind;
+        *end = s->start + 2;
+        return true;
+    }
+    if (first < 128 && single_signs[first] != VT_CEL_TOKEN_END) {
+        *kind = (vt_cel_token_kind)single_signs[first];
+        *end = s->start + 1;
         return true;
     }
     /* The first half of a sign of two characters fails at the second. */

@@ -13,7 +13,7 @@ typedef struct expansion {
 
 typedef struct macro {
     const char *scope; /* "cel" for cel.bind, NULL for e.all, "" for has */
-    const char *name;
+    vt_text name;
     int count; /* of arguments behind the receiver; -1: any */
     vt_cel_node *(*expand)(const expansion *e);
     int32_t magic; /* vt_cel_macro, mostly */
@@ -101,7 +101,7 @@ static vt_cel_node *expand_optional(const expansion *e) {
     const vt_cel_node *variable = e->arguments[0];
     if (variable->kind != VT_CEL_NODE_IDENTIFIER || variable->rooted) {
         vt_cel_issue_add(e->issues, variable->offset,
-                         "%s() variable name must be a simple identifier", e->macro->name);
+                         "%s() variable name must be a simple identifier", e->macro->name.bytes);
         return NULL;
     }
     return make(e, (vt_cel_macro)e->macro->magic, 1);
@@ -177,7 +177,7 @@ static bool is_good_single(const vt_cel_node *node) {
 }
 
 static vt_cel_node *refuse_math(const expansion *e, const vt_cel_node *at, const char *problem) {
-    vt_cel_issue_add(e->issues, at->offset, "math.%s() %s", e->macro->name, problem);
+    vt_cel_issue_add(e->issues, at->offset, "math.%s() %s", e->macro->name.bytes, problem);
     return NULL;
 }
 
@@ -220,32 +220,32 @@ static vt_cel_node *expand_extreme(const expansion *e) {
 
 /* clang-format off */
 static const macro macros[] = {
-    { "",     "has",               1, expand_has,        0,                              ALL },
-    { NULL,   "all",               2, expand_quantifier, VT_CEL_MACRO_ALL,               ALL },
-    { NULL,   "exists",            2, expand_quantifier, VT_CEL_MACRO_EXISTS,            ALL },
-    { NULL,   "exists_one",        2, expand_quantifier, VT_CEL_MACRO_EXISTS_ONE,        ALL },
-    { NULL,   "map",               2, expand_list,       VT_CEL_MACRO_MAP,               ALL },
-    { NULL,   "map",               3, expand_list,       VT_CEL_MACRO_MAP,               ALL },
-    { NULL,   "filter",            2, expand_list,       VT_CEL_MACRO_FILTER,            ALL },
-    { NULL,   "optMap",            2, expand_optional,   VT_CEL_MACRO_OPTIONAL_MAP,      ALL },
-    { NULL,   "optFlatMap",        2, expand_optional,   VT_CEL_MACRO_OPTIONAL_FLAT_MAP, ALL },
-    { NULL,   "all",               3, expand_pairs,      VT_CEL_MACRO_ALL,               PAIRS },
-    { NULL,   "exists",            3, expand_pairs,      VT_CEL_MACRO_EXISTS,            PAIRS },
-    { NULL,   "exists_one",        3, expand_pairs,      VT_CEL_MACRO_EXISTS_ONE,        PAIRS },
-    { NULL,   "existsOne",         3, expand_pairs,      VT_CEL_MACRO_EXISTS_ONE,        PAIRS },
-    { NULL,   "transformList",     3, expand_pairs,      VT_CEL_MACRO_MAP,               PAIRS },
-    { NULL,   "transformList",     4, expand_pairs,      VT_CEL_MACRO_MAP,               PAIRS },
-    { NULL,   "transformMap",      3, expand_pairs,      VT_CEL_MACRO_TRANSFORM_MAP,     PAIRS },
-    { NULL,   "transformMap",      4, expand_pairs,      VT_CEL_MACRO_TRANSFORM_MAP,     PAIRS },
-    { NULL,   "transformMapEntry", 3, expand_pairs,      VT_CEL_MACRO_TRANSFORM_ENTRY,   PAIRS },
-    { NULL,   "transformMapEntry", 4, expand_pairs,      VT_CEL_MACRO_TRANSFORM_ENTRY,   PAIRS },
-    { "cel",  "bind",              3, expand_bind,       VT_CEL_MACRO_BIND,              SPEC },
-    { "cel",  "block",             2, expand_block,      VT_CEL_MACRO_BLOCK,             SPEC },
-    { "cel",  "index",             1, expand_name,       0,                              SPEC },
-    { "cel",  "iterVar",           2, expand_name,       1,                              SPEC },
-    { "cel",  "accuVar",           2, expand_name,       2,                              SPEC },
-    { "math", "greatest",         -1, expand_extreme,    1,                              SPEC },
-    { "math", "least",            -1, expand_extreme,    -1,                             SPEC },
+    { "",     VT_TEXT_INIT("has"),               1, expand_has,        0,                              ALL },
+    { NULL,   VT_TEXT_INIT("all"),               2, expand_quantifier, VT_CEL_MACRO_ALL,               ALL },
+    { NULL,   VT_TEXT_INIT("exists"),            2, expand_quantifier, VT_CEL_MACRO_EXISTS,            ALL },
+    { NULL,   VT_TEXT_INIT("exists_one"),        2, expand_quantifier, VT_CEL_MACRO_EXISTS_ONE,        ALL },
+    { NULL,   VT_TEXT_INIT("map"),               2, expand_list,       VT_CEL_MACRO_MAP,               ALL },
+    { NULL,   VT_TEXT_INIT("map"),               3, expand_list,       VT_CEL_MACRO_MAP,               ALL },
+    { NULL,   VT_TEXT_INIT("filter"),            2, expand_list,       VT_CEL_MACRO_FILTER,            ALL },
+    { NULL,   VT_TEXT_INIT("optMap"),            2, expand_optional,   VT_CEL_MACRO_OPTIONAL_MAP,      ALL },
+    { NULL,   VT_TEXT_INIT("optFlatMap"),        2, expand_optional,   VT_CEL_MACRO_OPTIONAL_FLAT_MAP, ALL },
+    { NULL,   VT_TEXT_INIT("all"),               3, expand_pairs,      VT_CEL_MACRO_ALL,               PAIRS },
+    { NULL,   VT_TEXT_INIT("exists"),            3, expand_pairs,      VT_CEL_MACRO_EXISTS,            PAIRS },
+    { NULL,   VT_TEXT_INIT("exists_one"),        3, expand_pairs,      VT_CEL_MACRO_EXISTS_ONE,        PAIRS },
+    { NULL,   VT_TEXT_INIT("existsOne"),         3, expand_pairs,      VT_CEL_MACRO_EXISTS_ONE,        PAIRS },
+    { NULL,   VT_TEXT_INIT("transformList"),     3, expand_pairs,      VT_CEL_MACRO_MAP,               PAIRS },
+    { NULL,   VT_TEXT_INIT("transformList"),     4, expand_pairs,      VT_CEL_MACRO_MAP,               PAIRS },
+    { NULL,   VT_TEXT_INIT("transformMap"),      3, expand_pairs,      VT_CEL_MACRO_TRANSFORM_MAP,     PAIRS },
+    { NULL,   VT_TEXT_INIT("transformMap"),      4, expand_pairs,      VT_CEL_MACRO_TRANSFORM_MAP,     PAIRS },
+    { NULL,   VT_TEXT_INIT("transformMapEntry"), 3, expand_pairs,      VT_CEL_MACRO_TRANSFORM_ENTRY,   PAIRS },
+    { NULL,   VT_TEXT_INIT("transformMapEntry"), 4, expand_pairs,      VT_CEL_MACRO_TRANSFORM_ENTRY,   PAIRS },
+    { "cel",  VT_TEXT_INIT("bind"),              3, expand_bind,       VT_CEL_MACRO_BIND,              SPEC },
+    { "cel",  VT_TEXT_INIT("block"),             2, expand_block,      VT_CEL_MACRO_BLOCK,             SPEC },
+    { "cel",  VT_TEXT_INIT("index"),             1, expand_name,       0,                              SPEC },
+    { "cel",  VT_TEXT_INIT("iterVar"),           2, expand_name,       1,                              SPEC },
+    { "cel",  VT_TEXT_INIT("accuVar"),           2, expand_name,       2,                              SPEC },
+    { "math", VT_TEXT_INIT("greatest"),         -1, expand_extreme,    1,                              SPEC },
+    { "math", VT_TEXT_INIT("least"),            -1, expand_extreme,    -1,                             SPEC },
 };
 /* clang-format on */
 
@@ -265,7 +265,7 @@ vt_cel_node *vt_cel_macro_expand(uint32_t environment, vt_cel_issues *issues, vt
         const macro *row = &macros[i];
         if (!(row->environments & environment) ||
             (row->count >= 0 && (uint32_t)row->count != count) ||
-            !vt_text_is(call->name, row->name) || !fits_scope(row, call)) {
+            !vt_text_equal(call->name, row->name) || !fits_scope(row, call)) {
             continue;
         }
         vt_cel_node **arguments = call->children ? call->children + call->member : NULL;

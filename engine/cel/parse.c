@@ -291,7 +291,7 @@ static bool is_reserved(vt_text word) {
                                             "loop", "package",  "namespace", "return",   "var",
                                             "void", "while" };
     for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++) {
-        if (vt_text_is(word, reserved[i])) return true;
+        if (reserved[i][0] == word.bytes[0] && vt_text_is(word, reserved[i])) return true;
     }
     return false;
 }
@@ -586,39 +586,32 @@ static vt_cel_node *read_unary(parser *p) {
 
 /* ------------------------------------------------------------- operators */
 
+/* By kind of token; level 0: no operator. Tighter is higher. */
 static const struct {
-    vt_cel_token_kind token;
-    uint8_t level; /* tighter is higher */
+    uint8_t level;
     vt_text name;
-} operators[] = {
-    { VT_CEL_TOKEN_STAR, 3, VT_TEXT_INIT("_*_") },
-    { VT_CEL_TOKEN_SLASH, 3, VT_TEXT_INIT("_/_") },
-    { VT_CEL_TOKEN_PERCENT, 3, VT_TEXT_INIT("_%_") },
-    { VT_CEL_TOKEN_PLUS, 2, VT_TEXT_INIT("_+_") },
-    { VT_CEL_TOKEN_MINUS, 2, VT_TEXT_INIT("_-_") },
-    { VT_CEL_TOKEN_EQUALS, 1, VT_TEXT_INIT("_==_") },
-    { VT_CEL_TOKEN_NOT_EQUALS, 1, VT_TEXT_INIT("_!=_") },
-    { VT_CEL_TOKEN_IN, 1, VT_TEXT_INIT("@in") },
-    { VT_CEL_TOKEN_LESS, 1, VT_TEXT_INIT("_<_") },
-    { VT_CEL_TOKEN_LESS_EQUALS, 1, VT_TEXT_INIT("_<=_") },
-    { VT_CEL_TOKEN_GREATER_EQUALS, 1, VT_TEXT_INIT("_>=_") },
-    { VT_CEL_TOKEN_GREATER, 1, VT_TEXT_INIT("_>_") },
+} operators[VT_CEL_TOKEN_COUNT] = {
+    [VT_CEL_TOKEN_STAR] = { 3, VT_TEXT_INIT("_*_") },
+    [VT_CEL_TOKEN_SLASH] = { 3, VT_TEXT_INIT("_/_") },
+    [VT_CEL_TOKEN_PERCENT] = { 3, VT_TEXT_INIT("_%_") },
+    [VT_CEL_TOKEN_PLUS] = { 2, VT_TEXT_INIT("_+_") },
+    [VT_CEL_TOKEN_MINUS] = { 2, VT_TEXT_INIT("_-_") },
+    [VT_CEL_TOKEN_EQUALS] = { 1, VT_TEXT_INIT("_==_") },
+    [VT_CEL_TOKEN_NOT_EQUALS] = { 1, VT_TEXT_INIT("_!=_") },
+    [VT_CEL_TOKEN_IN] = { 1, VT_TEXT_INIT("@in") },
+    [VT_CEL_TOKEN_LESS] = { 1, VT_TEXT_INIT("_<_") },
+    [VT_CEL_TOKEN_LESS_EQUALS] = { 1, VT_TEXT_INIT("_<=_") },
+    [VT_CEL_TOKEN_GREATER_EQUALS] = { 1, VT_TEXT_INIT("_>=_") },
+    [VT_CEL_TOKEN_GREATER] = { 1, VT_TEXT_INIT("_>_") },
 };
-
-static int operator_at(const parser *p) {
-    for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++) {
-        if (operators[i].token == current(p).kind) return (int)i;
-    }
-    return -1;
-}
 
 /* relation, calc: operands of a higher level joined by operators of this one, to the left */
 static vt_cel_node *read_operators(parser *p, uint8_t level) {
     if (level > 3) return read_unary(p);
     vt_cel_node *left = read_operators(p, level + 1);
     for (;;) {
-        int found = p->stopped ? -1 : operator_at(p);
-        if (found < 0 || operators[found].level != level) return left;
+        vt_cel_token_kind found = current(p).kind;
+        if (p->stopped || operators[found].level != level) return left;
         uint32_t offset = current(p).offset;
         take(p);
         vt_cel_node *right = read_operators(p, level + 1);

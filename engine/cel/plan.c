@@ -194,6 +194,16 @@ static bool plan_root(planner *p, vt_cel_attribute *attribute, const vt_cel_node
     return plan_names(p, attribute, root->name);
 }
 
+/* Whether it is a name and constant fields only. */
+static bool is_plain(const vt_cel_attribute *attribute) {
+    bool plain = !attribute->operand && !attribute->presence;
+    for (uint32_t i = 0; i < attribute->qualifier_count; i++) {
+        const vt_cel_qualifier *qualifier = &attribute->qualifiers[i];
+        plain &= !qualifier->step && !qualifier->optional && qualifier->key.kind == VT_CEL_STRING;
+    }
+    return plain;
+}
+
 /* A name or an operand with everything that is selected from it, as one step. */
 static vt_cel_step *plan_attribute(planner *p, const vt_cel_node *node) {
     uint32_t count = 0;
@@ -215,6 +225,7 @@ static vt_cel_step *plan_attribute(planner *p, const vt_cel_node *node) {
     attribute->presence = node->kind == VT_CEL_NODE_HAS;
     if (!plan_root(p, attribute, root)) return out_of_memory(p);
     step->attribute = attribute;
+    if (is_plain(attribute)) step->run = vt_cel_run_fields;
     if (count == 0 && attribute->local >= 0) {
         step->run = vt_cel_run_local;
         step->slot = (uint32_t)attribute->local;
@@ -288,13 +299,23 @@ static vt_cel_step *plan_optional_or(planner *p, const vt_cel_node *node) {
     return plan_children(p, node, is_or ? vt_cel_run_optional_or : vt_cel_run_optional_or_value);
 }
 
+static vt_cel_step *plan_equal(planner *p, const vt_cel_node *node, bool negated) {
+    vt_cel_step *step = plan_children(p, node, vt_cel_run_equal);
+    if (!step) return NULL;
+    step->negated = negated;
+    const vt_cel_step *right = step->children[1];
+    if (is_constant(right) && right->constant.kind == VT_CEL_STRING) {
+        step->run = vt_cel_run_equal_string;
+        step->constant = right->constant;
+    }
+    return step;
+}
+
 static vt_cel_step *plan_call(planner *p, const vt_cel_node *node) {
     if (is_qualifier(node)) return plan_attribute(p, node);
     bool is_equal = vt_text_is(node->name, "_==_"), is_unequal = vt_text_is(node->name, "_!=_");
     if (is_equal || is_unequal) {
-        vt_cel_step *step = plan_children(p, node, vt_cel_run_equal);
-        if (step) step->negated = is_unequal;
-        return step;
+        return plan_equal(p, node, is_unequal);
     }
     if (node->child_count == 2 &&
         (vt_text_is(node->name, "or") || vt_text_is(node->name, "orValue"))) {

@@ -105,10 +105,12 @@ bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
 vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_attribute(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_fields(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_and(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_or(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_equal_string(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_list(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_map(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_message(vt_cel_state *state, const vt_cel_step *step);

@@ -48,6 +48,7 @@ struct vt_cel_state {
     uint32_t until_interrupt; /* loop steps until the host is asked again */
     vitals_interrupt_fn interrupt;
     void *interrupt_user;
+    vitals_trace *trace;   /* of the activation, or NULL */
     bool dotted;           /* some variable has a dot in its name */
     vitals_status stopped; /* VITALS_OK, or why the evaluation cannot go on */
     const char *limit;     /* the limit that stopped it, or NULL */

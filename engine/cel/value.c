@@ -132,10 +132,24 @@ bool vt_cel_items_append(vt_cel_state *state, vt_cel_items *items, vt_cel_value 
 
 /* ------------------------------------------------------------------ maps */
 
+/* A member of an object of the document. Most are small and untraced, and are searched here. */
+static const vt_value *look_up(const vt_cel_state *state, vt_cel_value map, vt_text key) {
+    const vt_value *object = map.as.document;
+    if (state->trace || (object->flags & VT_FLAG_INDEXED)) {
+        vt_reader reader = reader_of(state, map.extra);
+        return vt_read(&reader, object, key);
+    }
+    const vt_value *end = object + object->next;
+    for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
+        if (at->size != key.size || (at->flags & VT_FLAG_SHADOWED)) continue;
+        if (memcmp(at->as.bytes, key.bytes, key.size) == 0) return at + 1;
+    }
+    return NULL;
+}
+
 bool vt_cel_map_find_text(vt_cel_state *state, vt_cel_value map, vt_text key, vt_cel_value *out) {
     if (map.form == VT_CEL_MAP_DOCUMENT) {
-        vt_reader reader = reader_of(state, map.extra);
-        const vt_value *found = vt_read(&reader, map.as.document, key);
+        const vt_value *found = look_up(state, map, key);
         if (found) *out = vt_cel_of_document(found, map.extra);
         return found != NULL;
     }
@@ -206,8 +220,8 @@ vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate) {
 
 static void note_read(const vt_cel_state *state, const vt_cel_cursor *cursor, vt_text key,
                       const vt_value *value) {
+    if (!state->trace) return;
     vt_reader reader = reader_of(state, cursor->aggregate.extra);
-    if (!reader.trace) return;
     vt_trace_read(reader.trace, reader.document, cursor->aggregate.as.document, key, cursor->at,
                   value);
 }
