@@ -1,0 +1,36 @@
+/* What the fuzz targets of CEL share: one look at an expression, and what must hold of it. */
+#ifndef VITALS_TESTS_SUPPORT_FUZZ_CEL_H
+#define VITALS_TESTS_SUPPORT_FUZZ_CEL_H
+
+#include <stdlib.h>
+
+#include <vitals/cel.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* A program, or NULL and a diagnostic with a text. x is declared when types are checked. */
+static inline vitals_cel_program *fuzz_cel_make(vitals_text text,
+                                                vitals_cel_environment environment, bool check) {
+    vitals_text names[] = { { "x", 1 } };
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vitals_cel_program *program = NULL;
+    vitals_diagnostics *diagnostics = NULL;
+    options.environment = environment;
+    options.check = check;
+    options.variables = names;
+    options.variable_count = 1;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) abort();
+    vitals_status status = vitals_cel_compile(text, &options, &program, diagnostics);
+    bool told = vitals_diagnostics_count(diagnostics) == 1 &&
+                vitals_diagnostics_at(diagnostics, 0)->text.size > 0;
+    if ((status == VITALS_OK) != (program != NULL) || (status == VITALS_ESYNTAX) != told) abort();
+    vitals_diagnostics_free(diagnostics);
+    return program;
+}
+
+static inline void fuzz_cel_compile(vitals_text text, vitals_cel_environment environment,
+                                    bool check) {
+    vitals_cel_program_free(fuzz_cel_make(text, environment, check));
+}
+
+#endif

@@ -1,0 +1,305 @@
+/* <vitals/cel.h> and the door: memory that runs out, limits, interrupts, traces, states used again. */
+#include "cel/cel.h"
+#include "support/cel.h"
+#include "support/table.h"
+#include "support/torture.h"
+
+static const char object_text[] = "{\"metadata\":{\"generation\":2},\"status\":{\"conditions\":[{"
+                                  "\"type\":\"Ready\",\"status\":\"True\"},"
+                                  "{\"type\":\"Synced\",\"status\":\"False\"}]}}";
+static vitals_document *object;
+
+static vitals_cel_program *compile(const char *expression, const vitals_limits *limits) {
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vitals_cel_program *program = NULL;
+    options.limits = limits;
+    assert_int_equal(vitals_cel_compile(vt_text_from(expression), &options, &program, NULL),
+                     VITALS_OK);
+    return program;
+}
+
+static vitals_cel_answer evaluate(const vitals_cel_program *program, vitals_cel_state *state,
+                                  const vitals_cel_input *input) {
+    vitals_cel_answer answer;
+    assert_int_equal(vitals_cel_evaluate(program, state, input, &answer), VITALS_OK);
+    return answer;
+}
+
+/* ---------------------------------------------------------------- memory */
+
+/* Everything that allocates, in one expression each. */
+static const char *const hungry[] = {
+    "status.conditions.filter(e, e.type == 'Ready').map(e, e.status + '!') == ['True!']",
+    "'%s %d'.format([[1, {'a': 2}], 3]) == '[1, {a: 2}] 3' && [1, 2].map(e, string(e)).join(',') "
+    "== '1,2'",
+    "'a,b'.split(',').size() == 2 && timestamp(0).getHours('Europe/Berlin') == 1",
+    "status.?missing.orValue([1]).exists(e, e > 0) && 'abc'.matches('b') && 'abc'.matches('a' + "
+    "'b')",
+    "base64.decode(base64.encode(b'abc')) == b'abc' && {'a': [1, 2]}.a == [1, 2] && duration('1s') "
+    "< duration('2s')",
+};
+
+static vitals_status work(torture *torture_state, void *user) {
+    vitals_allocator allocator = torture_allocator(torture_state);
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vitals_cel_input input = VITALS_CEL_INPUT_INIT;
+    vitals_cel_program *program = NULL;
+    vitals_cel_state *state = NULL;
+    vitals_cel_answer answer = { .failed = true };
+    options.allocator = &allocator;
+    input.object = object;
+    vitals_status status = vitals_cel_compile(vt_text_from(user), &options, &program, NULL);
+    if (status == VITALS_OK) status = vitals_cel_state_new(&allocator, &state);
+    if (status == VITALS_OK) status = vitals_cel_evaluate(program, state, &input, &answer);
+    if (status == VITALS_OK) assert_true(answer.is_true);
+    vitals_cel_state_free(state);
+    vitals_cel_program_free(program);
+    return status;
+}
+
+static void memory_runs_out(void **state) {
+    (void)state;
+    for (size_t i = 0; i < TABLE_COUNT(hungry); i++) {
+        void *expression = (void *)(uintptr_t)hungry[i];
+        assert_true(torture_run(work, expression) > 0);
+    }
+}
+
+static vitals_status work_on_errors(torture *torture_state, void *user) {
+    vitals_allocator allocator = torture_allocator(torture_state);
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vitals_cel_program *program = NULL;
+    options.allocator = &allocator;
+    options.check = true;
+    vitals_status status = vitals_cel_compile(vt_text_from(user), &options, &program, NULL);
+    vitals_cel_program_free(program);
+    return status == VITALS_ESYNTAX ? VITALS_OK : status;
+}
+
+static void memory_runs_out_over_errors(void **state) {
+    (void)state;
+    static const char *const wrong[] = { "a.b..c + #", "[1, 'a'].all(x, y)", "'a'.matches('(')",
+                                         "f(1)" };
+    for (size_t i = 0; i < TABLE_COUNT(wrong); i++) {
+        assert_true(torture_run(work_on_errors, (void *)(uintptr_t)wrong[i]) > 0);
+    }
+}
+
+static vitals_status work_in_batch(torture *torture_state, void *user) {
+    vitals_allocator allocator = torture_allocator(torture_state);
+    vitals_cel_batch *batch = NULL;
+    vt_text answer;
+    vitals_status status = vitals_cel_batch_new(&allocator, NULL, &batch);
+    if (status == VITALS_OK) {
+        status = vitals_cel_batch_answer(batch, vt_text_from(user), &answer, NULL);
+    }
+    vitals_cel_batch_free(batch);
+    return status;
+}
+
+static void memory_runs_out_in_batches(void **state) {
+    (void)state;
+    char line[] = "{\"env\":\"spec\",\"mode\":\"compile\",\"expr\":\"x + "
+                  "[y]\",\"bindings\":{\"x\":{\"t\":\"list\","
+                  "\"v\":[{\"t\":\"bytes\",\"v\":\"YQ==\"}]},\"y\":{\"t\":\"map\",\"v\":[[{\"t\":"
+                  "\"int\",\"v\":\"1\"},"
+                  "{\"t\":\"double\",\"v\":\"-inf\"}]]}}}";
+    assert_true(torture_run(work_in_batch, line) > 0);
+}
+
+/* A warm state allocates nothing. */
+static void warm_state_allocates_nothing(void **unused) {
+    (void)unused;
+    torture counting = { 0 };
+    vitals_allocator allocator = torture_allocator(&counting);
+    vitals_cel_program *program =
+        compile("status.conditions.filter(e, e.type == 'Ready').all(e, e.status == 'True')", NULL);
+    vitals_cel_state *state = NULL;
+    vitals_cel_input input = VITALS_CEL_INPUT_INIT;
+    input.object = object;
+    assert_int_equal(vitals_cel_state_new(&allocator, &state), VITALS_OK);
+    assert_true(evaluate(program, state, &input).is_true);
+    size_t warm = counting.allocations;
+    for (int i = 0; i < 100; i++) assert_true(evaluate(program, state, &input).is_true);
+    assert_int_equal(counting.allocations, warm);
+    vitals_cel_state_free(state);
+    vitals_cel_program_free(program);
+}
+
+/* ---------------------------------------------------------------- limits */
+
+static const struct limit_row {
+    TABLE_ROW;
+    const char *expression;
+    uint64_t cost, bytes;
+    const char *limit;
+} limit_rows[] = {
+    { "cost of loops", "[1,2,3,4,5].all(a, [1,2,3,4,5].all(b, [1,2,3,4,5].all(c, true)))", 100, 0,
+      "cel_cost" },
+    { "cost is not absorbed by ||", "[1,2,3,4,5].all(a, [1,2,3,4,5].all(b, true)) || true", 20, 0,
+      "cel_cost" },
+    { "cost is not absorbed by exists", "[1,2].exists(x, [1,2,3,4,5].all(b, true) && x == 2)", 12,
+      0, "cel_cost" },
+    { "memory of text",
+      "'aaaaaaaaaa'.replace('', 'bbbbbbbbbbbbbbbbbbbb').replace('', "
+      "'cccccccccccccccccccccccc').size() > 0",
+      0, 4096, "cel_memory_bytes" },
+    { "memory of lists", "[1,2,3,4,5,6,7,8].map(a, [1,2,3,4,5,6,7,8].map(b, [a, b])).size() > 0", 0,
+      1024, "cel_memory_bytes" },
+};
+
+static void check_limit(void **unused) {
+    const struct limit_row *row = *unused;
+    vitals_limits limits = { .cel_cost = row->cost, .cel_memory_bytes = row->bytes };
+    vitals_cel_program *program = compile(row->expression, &limits);
+    vitals_cel_state *state = NULL;
+    assert_int_equal(vitals_cel_state_new(NULL, &state), VITALS_OK);
+    vitals_cel_answer answer = evaluate(program, state, NULL);
+    assert_true(answer.failed);
+    assert_string_equal(answer.limit, row->limit);
+    assert_non_null(strstr(answer.text.bytes, row->limit));
+    vitals_cel_state_free(state);
+    vitals_cel_program_free(program);
+}
+
+static bool stop_at_once(void *user) {
+    ++*(int *)user;
+    return true;
+}
+
+static void host_interrupts(void **unused) {
+    (void)unused;
+    int asked = 0;
+    vitals_cel_input input = VITALS_CEL_INPUT_INIT;
+    input.interrupt = stop_at_once;
+    input.interrupt_user = &asked;
+    vitals_cel_program *program = compile("[1, 2].all(x, true) || true", NULL);
+    vitals_cel_state *state = NULL;
+    assert_int_equal(vitals_cel_state_new(NULL, &state), VITALS_OK);
+    vitals_cel_answer answer = evaluate(program, state, &input);
+    assert_true(answer.failed);
+    assert_string_equal(answer.text.bytes, "operation interrupted");
+    assert_int_equal(asked, 1);
+    vitals_cel_state_free(state);
+    vitals_cel_program_free(program);
+}
+
+/* ------------------------------------------------------- traces and door */
+
+static size_t count_kind(vitals_trace *trace, vitals_trace_kind kind) {
+    vitals_trace_event event;
+    size_t count = 0;
+    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) count += event.kind == kind;
+    return count;
+}
+
+static void trace_tells_reads_and_values(void **unused) {
+    (void)unused;
+    vitals_trace *trace = NULL;
+    vitals_cel_input input = VITALS_CEL_INPUT_INIT;
+    vitals_cel_state *state = NULL;
+    vitals_cel_program *program = compile("has(status.missing) || metadata.generation == 2", NULL);
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    assert_int_equal(vitals_cel_state_new(NULL, &state), VITALS_OK);
+    input.object = object;
+    input.trace = trace;
+    assert_true(evaluate(program, state, &input).is_true);
+    assert_int_equal(count_kind(trace, VITALS_TRACE_READ), 4);
+    assert_int_equal(count_kind(trace, VITALS_TRACE_EXPRESSION), 4);
+    vitals_cel_state_free(state);
+    vitals_trace_free(trace);
+    vitals_cel_program_free(program);
+}
+
+static void documents_as_variables(void **unused) {
+    (void)unused;
+    vitals_cel_variable variables[] = { { VT_TEXT("self"), object }, { VT_TEXT("dep"), object } };
+    vitals_cel_input input = VITALS_CEL_INPUT_INIT;
+    vitals_cel_state *state = NULL;
+    char type[32];
+    vt_text names[] = { VT_TEXT("self"), VT_TEXT("dep") };
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vitals_cel_program *program = NULL;
+    options.check = true;
+    options.variables = names;
+    options.variable_count = 2;
+    assert_int_equal(
+        vitals_cel_compile(VT_TEXT("self.metadata == dep.metadata"), &options, &program, NULL),
+        VITALS_OK);
+    vitals_cel_program_type(program, type, sizeof type);
+    assert_string_equal(type, "bool");
+    assert_int_equal(vitals_cel_state_new(NULL, &state), VITALS_OK);
+    input.variables = variables;
+    input.variable_count = 2;
+    assert_true(evaluate(program, state, &input).is_true);
+    vitals_cel_state_free(state);
+    vitals_cel_program_free(program);
+}
+
+static const struct door_row {
+    TABLE_ROW;
+    const char *expression;
+    bool missing_is_false;
+    vitals_status status;
+    bool result;
+    const char *error;
+} door_rows[] = {
+    { "true", "metadata.generation == 2", false, VITALS_OK, true, "" },
+    { "a missing key", "status.phase == 'x'", false, VITALS_ESYNTAX, false,
+      "failed to evaluate the CEL expression 'status.phase == 'x'': no such key: phase" },
+    { "a missing key that is false", "status.phase == 'x'", true, VITALS_OK, false, "" },
+    { "a missing variable that is false", "spec.x", true, VITALS_OK, false, "" },
+    { "another error is one", "1 / 0 == 1", true, VITALS_ESYNTAX, false,
+      "failed to evaluate the CEL expression '1 / 0 == 1': division by zero" },
+    { "no bool", "status", false, VITALS_ESYNTAX, false,
+      "failed to evaluate CEL expression as boolean: 'status'" },
+    { "does not parse", "status.", false, VITALS_ESYNTAX, false,
+      "failed to parse the CEL expression 'status.': ERROR: <input>:1:8: Syntax error: no viable "
+      "alternative at input '.'\n | status.\n | .......^" },
+    { "is wrong at construction", "int('x') == 1", false, VITALS_ESYNTAX, false,
+      "failed to create CEL program: type conversion error from 'string' to 'int'" },
+};
+
+static void check_door(void **unused) {
+    const struct door_row *row = *unused;
+    vt_evaluation evaluation = { .reader = { object, NULL } };
+    vt_cel_program *program = NULL;
+    vt_cel_state *state = NULL;
+    vt_buffer error;
+    bool result = false;
+    vt_buffer_init(&error, NULL, 4096);
+    assert_int_equal(vt_cel_state_new(NULL, &state), VITALS_OK);
+    vitals_status status =
+        vt_cel_program_new(NULL, NULL, vt_text_from(row->expression), &program, &error);
+    if (status == VITALS_OK) {
+        status = vt_cel_evaluate_bool(program, state, &evaluation, row->missing_is_false, &result,
+                                      &error, NULL, NULL);
+    }
+    assert_int_equal(status, row->status);
+    assert_int_equal(result, row->result);
+    assert_string_equal(error.bytes ? error.bytes : "", row->error);
+    vt_cel_state_scrub(state);
+    vt_cel_state_free(state);
+    vt_cel_program_free(program);
+    vt_buffer_done(&error);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(memory_runs_out_over_errors),
+        cmocka_unit_test(memory_runs_out_in_batches),
+        cmocka_unit_test(warm_state_allocates_nothing),
+        cmocka_unit_test(host_interrupts),
+        cmocka_unit_test(trace_tells_reads_and_values),
+        cmocka_unit_test(documents_as_variables),
+    };
+    if (vitals_document_parse(object_text, sizeof object_text - 1, NULL, &object, NULL) !=
+        VITALS_OK)
+        return 1;
+    int failed = cmocka_run_group_tests_name("cel api", tests, NULL, NULL);
+    failed += TABLE_RUN("cel limits", check_limit, limit_rows);
+    failed += TABLE_RUN("cel door", check_door, door_rows);
+    vitals_document_free(object);
+    return failed;
+}

@@ -1,0 +1,73 @@
+/* The compiled mode: deduced types, and what does not check. x is a map(string, dyn), as Flux declares
+** its variables. */
+#include "support/cel.h"
+#include "support/table.h"
+
+static const struct row {
+    TABLE_ROW;
+    const char *environment;
+    const char *expression;
+    const char *type; /* deduced, or NULL */
+    const char *text; /* the first line of the issue behind its place, when it does not check */
+} rows[] = {
+#define TYPE(expression, type)                                                                     \
+    { expression, "flux", expression, type, NULL }
+#define SPEC(expression, type)                                                                     \
+    { expression " (spec)", "spec", expression, type, NULL }
+#define WRONG(expression, text)                                                                    \
+    { expression, "flux", expression, NULL, text }
+    /* clang-format off */
+    TYPE("1", "int"), TYPE("1u", "uint"), TYPE("1.0", "double"), TYPE("'a'", "string"), TYPE("b'a'", "bytes"),
+    TYPE("null", "null"), TYPE("true && false", "bool"), TYPE("[1]", "list(int)"), TYPE("[]", "list(dyn)"),
+    TYPE("{'a': 1}", "map(string, int)"), TYPE("{}", "map(dyn, dyn)"), TYPE("x", "map(string, dyn)"), TYPE("x.a", "dyn"),
+    TYPE("x.a == true", "bool"), TYPE("x.a + 1", "int"), TYPE("int", "type(int)"), TYPE("type(1)", "type(int)"),
+    TYPE("[1, 2].map(e, string(e))", "list(string)"), TYPE("[1].filter(e, e > 0)", "list(int)"), TYPE("x.l.all(e, e.a)", "bool"),
+    TYPE("[1][0]", "int"), TYPE("{'a': 1}['a']", "int"), TYPE("{'a': 1}.a", "int"), TYPE("{'a': 1}.?a", "optional_type(int)"),
+    TYPE("x.?a.b", "optional_type(dyn)"), TYPE("optional.of(1).orValue(2)", "int"), TYPE("[1, 2][?0]", "optional_type(int)"),
+    TYPE("optional.of(1).optMap(v, string(v))", "optional_type(string)"), TYPE("true ? 1 : 2", "int"), TYPE("1 < 1.0", "bool"),
+    TYPE("timestamp(0) - timestamp(0)", "duration"), TYPE("timestamp(0) + duration('1s')", "timestamp"), TYPE("'a,b'.split(',')", "list(string)"),
+    TYPE("size('a') + 'a'.size()", "int"), TYPE("dyn(1)", "dyn"), TYPE("1 in [1]", "bool"), TYPE("x.a.matches('b')", "bool"),
+    SPEC("[1, 'a']", "list(dyn)"), SPEC("[[], [[]]]", "list(list(list(dyn)))"), SPEC("[optional.none(), optional.of(1)]", "list(optional_type(int))"),
+    SPEC("cel.bind(v, [1], v)", "list(int)"), SPEC("{'a': 1}.transformList(k, v, k)", "list(string)"), SPEC("{'a': 1}.transformMap(k, v, v > 0)", "map(string, bool)"),
+    SPEC("math.greatest(1, 2)", "int"), SPEC("ip('::1')", "net.IP"),
+    WRONG("y", "undeclared reference to 'y' (in container '')"), WRONG("f(1)", "undeclared reference to 'f' (in container '')"),
+    WRONG("1 + 1.0", "found no matching overload for '_+_' applied to '(int, double)'"),
+    WRONG("x == 'a'", "found no matching overload for '_==_' applied to '(map(string, dyn), string)'"),
+    WRONG("1 == 1.0", "found no matching overload for '_==_' applied to '(int, double)'"),
+    WRONG("'a'.size(1)", "found no matching overload for 'size' applied to 'string.(int)'"),
+    WRONG("contains('a', 'b')", "found no matching overload for 'contains' applied to '(string, string)'"),
+    WRONG("'a' ? 1 : 2", "found no matching overload for '_?_:_' applied to '(string, int, int)'"),
+    WRONG("true ? 1 : 'a'", "found no matching overload for '_?_:_' applied to '(bool, int, string)'"),
+    WRONG("1 && true", "found no matching overload for '_&&_' applied to '(int, bool)'"),
+    WRONG("[1, 'a']", "expected type 'int' but found 'string'"), WRONG("{'a': 1, 'b': 'c'}", "expected type 'int' but found 'string'"),
+    WRONG("[1, x.a]", "expected type 'int' but found 'dyn'"), WRONG("1.a", "type 'int' does not support field selection"),
+    WRONG("'a'[0]", "found no matching overload for '_[_]' applied to '(string, int)'"),
+    WRONG("1.all(e, true)", "expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)"),
+    WRONG("[1].all(e, e)", "expected type 'bool' but found 'int'"), WRONG("[1].map(e, e, e)", "expected type 'bool' but found 'int'"),
+    /* clang-format on */
+};
+
+static vitals_cel_batch *batch;
+
+static void check(void **state) {
+    const struct row *row = *state;
+    cel_reply got = cel_ask_format(batch,
+                                   "{\"env\":\"%s\",\"mode\":\"compile\",\"expr\":\"%s\",\"vars\":"
+                                   "{\"x\":{\"a\":1,\"l\":[]}}}",
+                                   row->environment, row->expression);
+    if (row->type) {
+        assert_true(vt_text_is(got.deduced, row->type));
+    } else {
+        vt_text line = vt_text_between(got.text, 0, vt_text_find_byte(got.text, '\n', 0));
+        assert_string_equal(got.outcome.bytes, "parse_error");
+        assert_true(vt_text_ends(line, vt_text_from(row->text)));
+    }
+    cel_reply_done(&got);
+}
+
+int main(void) {
+    batch = cel_batch();
+    int failed = TABLE_RUN("cel checker", check, rows);
+    vitals_cel_batch_free(batch);
+    return failed;
+}
