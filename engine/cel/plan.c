@@ -79,10 +79,22 @@ static vt_cel_step *make_constant(vt_cel_step *step, vt_cel_value value) {
 
 /* --------------------------------------------------------------- folding */
 
+/* The value of a step whose children are constant. What a limit stops is left to the evaluation. */
+static vt_cel_value compute(planner *p, const vt_cel_step *step) {
+    vt_cel_state *state = p->state;
+    state->cost = 0;
+    state->stopped = VITALS_OK;
+    state->limit = NULL;
+    vt_cel_value value = step->run(state, step);
+    if (state->stopped == VITALS_ENOMEM) out_of_memory(p);
+    return state->stopped == VITALS_OK ? value : vt_cel_stopped_error(state);
+}
+
 /* Compute a step whose children are constant. Text it makes is copied into the program. */
 static vt_cel_step *fold(planner *p, vt_cel_step *step) {
-    vt_cel_value value = step->run(p->state, step);
-    if (p->state->stopped != VITALS_OK) return out_of_memory(p);
+    vt_cel_value value = compute(p, step);
+    if (p->failed) return NULL;
+    if (vt_cel_is_fatal(value)) return step;
     if (vt_cel_is_error(value)) {
         return p->program->rules->folded_errors ? refuse(p, vt_cel_text(value)) : step;
     }
@@ -97,8 +109,8 @@ static vt_cel_step *fold(planner *p, vt_cel_step *step) {
 /* A literal of constants becomes one; its values are copied into the program. */
 static vt_cel_step *fold_literal(planner *p, vt_cel_step *step) {
     if (step->optionals || !all_constant(step)) return step;
-    vt_cel_value value = step->run(p->state, step);
-    if (p->state->stopped != VITALS_OK) return out_of_memory(p);
+    vt_cel_value value = compute(p, step);
+    if (p->failed) return NULL;
     if (vt_cel_is_error(value)) return step;
     size_t count = value.kind == VT_CEL_MAP ? 2 * (size_t)value.size : value.size;
     vt_cel_value *items = vt_arena_allocate_array(p->arena, count + 1, sizeof *items);
