@@ -22,22 +22,22 @@ const int64_t kMemoryBytes = 1 << 20;
 const struct {
     RE2::ErrorCode code;
     const char *text;
-    bool whole;  // Go quotes the whole pattern, not the part.
+    bool whole; // Go quotes the whole pattern, not the part.
 } kErrors[] = {
-    {RE2::ErrorBadEscape, "invalid escape sequence", false},
-    {RE2::ErrorBadCharClass, "invalid character class", false},
-    {RE2::ErrorBadCharRange, "invalid character class range", false},
-    {RE2::ErrorMissingBracket, "missing closing ]", false},
-    {RE2::ErrorMissingParen, "missing closing )", true},
-    {RE2::ErrorUnexpectedParen, "unexpected )", true},
-    {RE2::ErrorTrailingBackslash, "trailing backslash at end of expression", false},
-    {RE2::ErrorRepeatArgument, "missing argument to repetition operator", false},
-    {RE2::ErrorRepeatSize, "invalid repeat count", false},
-    {RE2::ErrorRepeatOp, "invalid nested repetition operator", false},
-    {RE2::ErrorBadPerlOp, "invalid or unsupported Perl syntax", false},
-    {RE2::ErrorBadUTF8, "invalid UTF-8", false},
-    {RE2::ErrorBadNamedCapture, "invalid named capture", false},
-    {RE2::ErrorPatternTooLarge, "expression too large", true},
+    { RE2::ErrorBadEscape, "invalid escape sequence", false },
+    { RE2::ErrorBadCharClass, "invalid character class", false },
+    { RE2::ErrorBadCharRange, "invalid character class range", false },
+    { RE2::ErrorMissingBracket, "missing closing ]", false },
+    { RE2::ErrorMissingParen, "missing closing )", true },
+    { RE2::ErrorUnexpectedParen, "unexpected )", true },
+    { RE2::ErrorTrailingBackslash, "trailing backslash at end of expression", false },
+    { RE2::ErrorRepeatArgument, "missing argument to repetition operator", false },
+    { RE2::ErrorRepeatSize, "invalid repeat count", false },
+    { RE2::ErrorRepeatOp, "invalid nested repetition operator", false },
+    { RE2::ErrorBadPerlOp, "invalid or unsupported Perl syntax", false },
+    { RE2::ErrorBadUTF8, "invalid UTF-8", false },
+    { RE2::ErrorBadNamedCapture, "invalid named capture", false },
+    { RE2::ErrorPatternTooLarge, "expression too large", true },
 };
 
 std::string ErrorText(const vt_cel_regex &regex) {
@@ -53,7 +53,7 @@ std::string ErrorText(const vt_cel_regex &regex) {
     return std::string("error parsing regexp: ") + text + ": `" + part + "`";
 }
 
-}  // namespace
+} // namespace
 
 vt_cel_regex *vt_cel_regex_new(vitals_text pattern, vt_cel_regex_tell_fn tell, void *user) {
     try {
@@ -72,18 +72,20 @@ vt_cel_regex *vt_cel_regex_new(vitals_text pattern, vt_cel_regex_tell_fn tell, v
     return nullptr;
 }
 
-void vt_cel_regex_free(vt_cel_regex *regex) { delete regex; }
+void vt_cel_regex_free(vt_cel_regex *regex) {
+    delete regex;
+}
 
 vitals_text vt_cel_regex_pattern(const vt_cel_regex *regex) {
-    return vitals_text{regex->pattern.data(), regex->pattern.size()};
+    return vitals_text{ regex->pattern.data(), regex->pattern.size() };
 }
 
 uint32_t vt_cel_regex_group_count(const vt_cel_regex *regex) {
     return static_cast<uint32_t>(regex->compiled.NumberOfCapturingGroups());
 }
 
-bool vt_cel_regex_search(const vt_cel_regex *regex, vitals_text text, size_t from, vt_cel_group *groups,
-                         uint32_t count) {
+bool vt_cel_regex_search(const vt_cel_regex *regex, vitals_text text, size_t from,
+                         vt_cel_group *groups, uint32_t count) {
     const uint32_t kMostGroups = 16;
     re2::StringPiece parts[kMostGroups];
     uint32_t wanted = count < kMostGroups ? count : kMostGroups;
@@ -101,7 +103,7 @@ bool vt_cel_regex_search(const vt_cel_regex *regex, vitals_text text, size_t fro
     return true;
 }
 
-#else  // The build option VITALS_RE2 is off.
+#else // The build option VITALS_RE2 is off.
 
 struct vt_cel_regex {
     char unused;
@@ -114,8 +116,14 @@ vt_cel_regex *vt_cel_regex_new(vitals_text, vt_cel_regex_tell_fn tell, void *use
 }
 
 void vt_cel_regex_free(vt_cel_regex *) {}
-vitals_text vt_cel_regex_pattern(const vt_cel_regex *) { return vitals_text{"", 0}; }
-uint32_t vt_cel_regex_group_count(const vt_cel_regex *) { return 0; }
-bool vt_cel_regex_search(const vt_cel_regex *, vitals_text, size_t, vt_cel_group *, uint32_t) { return false; }
+vitals_text vt_cel_regex_pattern(const vt_cel_regex *) {
+    return vitals_text{ "", 0 };
+}
+uint32_t vt_cel_regex_group_count(const vt_cel_regex *) {
+    return 0;
+}
+bool vt_cel_regex_search(const vt_cel_regex *, vitals_text, size_t, vt_cel_group *, uint32_t) {
+    return false;
+}
 
 #endif

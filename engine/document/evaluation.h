@@ -22,31 +22,41 @@ typedef struct vt_evaluation {
 } vt_evaluation;
 
 typedef enum vt_opinion_kind {
-    VT_OPINION_NONE,     /* the rule has nothing to say: ask the next one */
-    VT_OPINION_STATUS,   /* health and message are set; health EMPTY is an answer too */
-    VT_OPINION_FAILED    /* the rule failed: message is the text of the failure */
+    VT_OPINION_NONE,   /* the rule has nothing to say: ask the next one */
+    VT_OPINION_STATUS, /* health and message are set; health EMPTY is an answer too */
+    VT_OPINION_FAILED  /* the rule failed: message is the text of the failure */
 } vt_opinion_kind;
 
 /* What a rule thinks of an object. Start from all zeroes. */
 typedef struct vt_opinion {
     vt_opinion_kind kind;
     vitals_health health;
-    vitals_kstatus kstatus;     /* by rules that speak kstatus's words */
-    vt_text message;            /* in the evaluation's arena or static; absent is empty */
-    const char *row;            /* native, kstatus: the row that decided, static, or NULL */
-    uint32_t line;              /* Lua: the line that returned or failed, or 0 */
-    const char *limit;          /* name of the limit that was hit, or NULL */
-    const vt_value *condition;  /* the condition that decided, for `since`, or NULL */
-    uint64_t steps;             /* what it cost */
+    vitals_kstatus kstatus;    /* by rules that speak kstatus's words */
+    vt_text message;           /* in the evaluation's arena or static; absent is empty */
+    const char *row;           /* native, kstatus: the row that decided, static, or NULL */
+    uint32_t line;             /* Lua: the line that returned or failed, or 0 */
+    const char *limit;         /* name of the limit that was hit, or NULL */
+    const vt_value *condition; /* the condition that decided, for `since`, or NULL */
+    uint64_t steps;            /* what it cost */
 } vt_opinion;
 
 /* Set an opinion and return it; `message` may be absent. */
 static inline vt_opinion vt_opinion_status(vitals_health health, vt_text message, const char *row) {
-    vt_opinion opinion = { VT_OPINION_STATUS, health, VITALS_KSTATUS_NONE, message, row, 0, NULL, NULL, 0 };
+    vt_opinion opinion = {
+        VT_OPINION_STATUS, health, VITALS_KSTATUS_NONE, message, row, 0, NULL, NULL, 0
+    };
     return opinion;
 }
 static inline vt_opinion vt_opinion_failed(vt_text message, const char *row) {
-    vt_opinion opinion = { VT_OPINION_FAILED, VITALS_HEALTH_UNKNOWN, VITALS_KSTATUS_NONE, message, row, 0, NULL, NULL, 0 };
+    vt_opinion opinion = { VT_OPINION_FAILED,
+                           VITALS_HEALTH_UNKNOWN,
+                           VITALS_KSTATUS_NONE,
+                           message,
+                           row,
+                           0,
+                           NULL,
+                           NULL,
+                           0 };
     return opinion;
 }
 

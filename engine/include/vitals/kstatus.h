@@ -15,16 +15,16 @@ extern "C" {
 typedef struct vitals_kstatus_result vitals_kstatus_result;
 
 /** `allocator` may be NULL. Errors: VITALS_ENOMEM. */
-VITALS_API VITALS_MUST_USE vitals_status vitals_kstatus_result_new(const vitals_allocator *allocator,
-                                                                   vitals_kstatus_result **out);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_kstatus_result_new(const vitals_allocator *allocator, vitals_kstatus_result **out);
 VITALS_API void vitals_kstatus_result_free(vitals_kstatus_result *result);
 
 /** How to look at the object. */
 typedef enum vitals_kstatus_reader {
-    VITALS_KSTATUS_READER_COMPUTE,  /**< status.Compute: the object alone. */
-    VITALS_KSTATUS_READER_POLLING,  /**< The polling package: ReplicaSets and StatefulSets fail
+    VITALS_KSTATUS_READER_COMPUTE, /**< status.Compute: the object alone. */
+    VITALS_KSTATUS_READER_POLLING, /**< The polling package: ReplicaSets and StatefulSets fail
                                          with their Pods in the set. */
-    VITALS_KSTATUS_READER_FLUX_JOB  /**< Flux's reader of batch Jobs. */
+    VITALS_KSTATUS_READER_FLUX_JOB /**< Flux's reader of batch Jobs. */
 } vitals_kstatus_reader;
 
 /**
@@ -35,9 +35,11 @@ typedef enum vitals_kstatus_reader {
  *
  * Errors: VITALS_EINVAL.
  */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_kstatus_compute(const vitals_document *document, vitals_kstatus_reader reader,
-                       int64_t now_seconds, const vitals_set *set, vitals_kstatus_result *result);
+VITALS_API VITALS_MUST_USE vitals_status vitals_kstatus_compute(const vitals_document *document,
+                                                                vitals_kstatus_reader reader,
+                                                                int64_t now_seconds,
+                                                                const vitals_set *set,
+                                                                vitals_kstatus_result *result);
 
 VITALS_API vitals_kstatus vitals_kstatus_result_status(const vitals_kstatus_result *result);
 /** Never absent. */

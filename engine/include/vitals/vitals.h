@@ -148,13 +148,13 @@ typedef enum vitals_severity {
 /** One thing to tell about an input: where it is and what is wrong. */
 typedef struct vitals_diagnostic {
     vitals_severity severity;
-    const char *rule;     /**< Stable id such as "json-syntax". Static. */
-    const char *file;     /**< As the caller named it; "" when there is none. */
-    uint32_t document;    /**< Which document of the file, from 1; 0 when it does not apply. */
-    uint32_t line;        /**< 0 when the place is not known. */
-    uint32_t column;      /**< 0 when line is 0. */
-    const char *limit;    /**< Name of the limit that was hit, or NULL. Static. */
-    vitals_text text;     /**< The whole text; may hold line breaks when it quotes upstream. */
+    const char *rule;  /**< Stable id such as "json-syntax". Static. */
+    const char *file;  /**< As the caller named it; "" when there is none. */
+    uint32_t document; /**< Which document of the file, from 1; 0 when it does not apply. */
+    uint32_t line;     /**< 0 when the place is not known. */
+    uint32_t column;   /**< 0 when line is 0. */
+    const char *limit; /**< Name of the limit that was hit, or NULL. Static. */
+    vitals_text text;  /**< The whole text; may hold line breaks when it quotes upstream. */
 } vitals_diagnostic;
 
 typedef struct vitals_diagnostics vitals_diagnostics;
@@ -189,11 +189,12 @@ typedef struct vitals_read_options {
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
     const vitals_limits *limits;       /**< NULL for the defaults. Copied. */
     vitals_format format;
-    const char *file;       /**< Name for diagnostics and verdicts, or NULL. Copied. */
-    uint64_t hash_seed;     /**< Mixed into the hash of large maps. 0 is allowed. */
+    const char *file;   /**< Name for diagnostics and verdicts, or NULL. Copied. */
+    uint64_t hash_seed; /**< Mixed into the hash of large maps. 0 is allowed. */
 } vitals_read_options;
 
-#define VITALS_READ_OPTIONS_INIT { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0 }
+#define VITALS_READ_OPTIONS_INIT                                                                   \
+    { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0 }
 
 /**
  * Read one object from text: one JSON value, or the first YAML document.
@@ -204,9 +205,10 @@ typedef struct vitals_read_options {
  * Cost:   linear in `size`.
  * Errors: VITALS_ESYNTAX, VITALS_ELIMIT (the diagnostic names it), VITALS_ENOMEM.
  */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_document_parse(const char *bytes, size_t size, const vitals_read_options *options,
-                      vitals_document **document, vitals_diagnostics *diagnostics);
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_parse(const char *bytes, size_t size,
+                                                               const vitals_read_options *options,
+                                                               vitals_document **document,
+                                                               vitals_diagnostics *diagnostics);
 VITALS_API void vitals_document_free(vitals_document *document);
 
 /**
@@ -236,13 +238,11 @@ VITALS_API vitals_origin vitals_document_origin(const vitals_document *document)
  * number of spaces a level, 0 for one line. `*text` is the caller's, to be given to
  * vitals_text_free with the same allocator (NULL for malloc).
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_document_write_json(const vitals_document *document,
-                                                                    unsigned indent,
-                                                                    const vitals_allocator *allocator,
-                                                                    char **text, size_t *size);
-VITALS_API VITALS_MUST_USE vitals_status vitals_document_write_yaml(const vitals_document *document,
-                                                                    const vitals_allocator *allocator,
-                                                                    char **text, size_t *size);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_document_write_json(const vitals_document *document, unsigned indent,
+                           const vitals_allocator *allocator, char **text, size_t *size);
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_write_yaml(
+    const vitals_document *document, const vitals_allocator *allocator, char **text, size_t *size);
 VITALS_API void vitals_text_free(const vitals_allocator *allocator, char *text, size_t size);
 
 /* ----------------------------------------------------------------- streams */
@@ -343,7 +343,7 @@ typedef enum vitals_health {
 #define VITALS_X(name, text) VITALS_HEALTH_##name,
     VITALS_HEALTH_MAP(VITALS_X)
 #undef VITALS_X
-    VITALS_HEALTH_COUNT
+        VITALS_HEALTH_COUNT
 } vitals_health;
 
 /** "Healthy" and so on, "" for EMPTY, "Unassessed" for what no rule knows. Static. */
@@ -372,7 +372,7 @@ typedef enum vitals_kstatus {
 #define VITALS_X(name, text) VITALS_KSTATUS_##name,
     VITALS_KSTATUS_MAP(VITALS_X)
 #undef VITALS_X
-    VITALS_KSTATUS_COUNT
+        VITALS_KSTATUS_COUNT
 } vitals_kstatus;
 
 VITALS_API const char *vitals_kstatus_name(vitals_kstatus status);
@@ -395,7 +395,7 @@ typedef enum vitals_profile {
 #define VITALS_X(name, text, about) VITALS_PROFILE_##name,
     VITALS_PROFILE_MAP(VITALS_X)
 #undef VITALS_X
-    VITALS_PROFILE_COUNT
+        VITALS_PROFILE_COUNT
 } vitals_profile;
 
 VITALS_API const char *vitals_profile_name(vitals_profile profile);
@@ -419,7 +419,7 @@ typedef enum vitals_source {
 #define VITALS_X(name, text) VITALS_SOURCE_##name,
     VITALS_SOURCE_MAP(VITALS_X)
 #undef VITALS_X
-    VITALS_SOURCE_COUNT
+        VITALS_SOURCE_COUNT
 } vitals_source;
 
 VITALS_API const char *vitals_source_name(vitals_source source);
@@ -438,8 +438,8 @@ typedef enum vitals_on_broken {
     VITALS_ON_BROKEN_SKIP    /**< The kinds concerned answer Unknown with the text. */
 } vitals_on_broken;
 
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_configuration_new(const vitals_allocator *allocator, vitals_configuration **out);
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_new(const vitals_allocator *allocator,
+                                                                  vitals_configuration **out);
 VITALS_API void vitals_configuration_free(vitals_configuration *configuration);
 
 VITALS_API void vitals_configuration_set_on_broken(vitals_configuration *configuration,
@@ -464,28 +464,24 @@ VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *
  */
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_configuration_add_argocd_cm(vitals_configuration *configuration, const char *file,
-                                   const char *bytes, size_t size,
-                                   vitals_diagnostics *diagnostics);
+                                   const char *bytes, size_t size, vitals_diagnostics *diagnostics);
 
 /**
  * Add a tree `<group>/<Kind>/health.lua` in front of the trees added before and of the bundled
  * one. Reads the directory. Errors: VITALS_EREAD.
  */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_configuration_add_checks(vitals_configuration *configuration, const char *directory,
-                                vitals_diagnostics *diagnostics);
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_checks(
+    vitals_configuration *configuration, const char *directory, vitals_diagnostics *diagnostics);
 
 /** Add one check by its directory name, as add_checks would; `_` in the name is a wildcard. */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_configuration_add_check(vitals_configuration *configuration, const char *group_kind,
-                               const char *file, const char *script, size_t size,
-                               vitals_diagnostics *diagnostics);
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_check(
+    vitals_configuration *configuration, const char *group_kind, const char *file,
+    const char *script, size_t size, vitals_diagnostics *diagnostics);
 
 /** Add Flux healthCheckExprs: Kustomizations, HelmReleases, or a bare list. */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_configuration_add_expressions(vitals_configuration *configuration, const char *file,
-                                     const char *bytes, size_t size,
-                                     vitals_diagnostics *diagnostics);
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_expressions(
+    vitals_configuration *configuration, const char *file, const char *bytes, size_t size,
+    vitals_diagnostics *diagnostics);
 
 /** Leave out one bundled check, by its directory name such as "batch/CronJob". */
 VITALS_API VITALS_MUST_USE vitals_status
@@ -512,9 +508,9 @@ typedef struct vitals_verdict vitals_verdict;
  * `configuration` may be NULL: the bundled checks and all defaults.
  * Errors: VITALS_ECONFIG, VITALS_ELIMIT, VITALS_ENOMEM.
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_engine_new(const vitals_configuration *configuration,
-                                                           vitals_engine **out,
-                                                           vitals_diagnostics *diagnostics);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
+                  vitals_diagnostics *diagnostics);
 /** One more user. Threads: any. Returns `engine`. */
 VITALS_API vitals_engine *vitals_engine_retain(vitals_engine *engine);
 /** One user less; the last one frees it. Threads: any. */
@@ -523,13 +519,13 @@ VITALS_API void vitals_engine_release(vitals_engine *engine);
 /** A rule of an engine, for listing. */
 typedef struct vitals_rule {
     vitals_source source;
-    const char *id;     /**< Key or directory, such as "cert-manager.io/Certificate". */
-    const char *file;   /**< "" for what is built in. */
-    uint32_t line;      /**< Where the rule stands in its file; 0 when not known. */
+    const char *id;   /**< Key or directory, such as "cert-manager.io/Certificate". */
+    const char *file; /**< "" for what is built in. */
+    uint32_t line;    /**< Where the rule stands in its file; 0 when not known. */
     bool wildcard;
-    bool open_libraries;  /**< Lua only. */
-    const char *broken; /**< What is wrong with it, or NULL. */
-    unsigned profiles;  /**< Bit 1 << vitals_profile for each that asks it. */
+    bool open_libraries; /**< Lua only. */
+    const char *broken;  /**< What is wrong with it, or NULL. */
+    unsigned profiles;   /**< Bit 1 << vitals_profile for each that asks it. */
 } vitals_rule;
 
 VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
@@ -565,9 +561,9 @@ typedef struct vitals_call {
     const vitals_set *set;         /**< Other objects that rules may look at, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
-    vitals_trace *trace;           /**< Filled with how the verdict came about, or NULL. It looks
+    vitals_trace *trace;        /**< Filled with how the verdict came about, or NULL. It looks
                                         into the document: keep that while the trace is read. */
-    bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
+    bool helm_controller_order; /**< Profile flux: expressions before the job reader. */
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
@@ -598,8 +594,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_assess(vitals_worker *worker,
  *
  * Errors: those of vitals_document_parse and vitals_assess.
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_assess_text(vitals_worker *worker, const char *bytes,
-                                                            size_t size, const vitals_call *call,
+VITALS_API VITALS_MUST_USE vitals_status vitals_assess_text(vitals_worker *worker,
+                                                            const char *bytes, size_t size,
+                                                            const vitals_call *call,
                                                             vitals_text *json,
                                                             vitals_diagnostics *diagnostics);
 
@@ -653,7 +650,7 @@ typedef enum vitals_aggregate {
 #define VITALS_X(name, text, about) VITALS_AGGREGATE_##name,
     VITALS_AGGREGATE_MAP(VITALS_X)
 #undef VITALS_X
-    VITALS_AGGREGATE_COUNT
+        VITALS_AGGREGATE_COUNT
 } vitals_aggregate;
 
 VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
@@ -674,12 +671,15 @@ typedef struct vitals_application_options {
 } vitals_application_options;
 
 #define VITALS_APPLICATION_OPTIONS_INIT                                                            \
-    { sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, { NULL, 0 }, { NULL, 0 }, { NULL, 0 } }
+    {                                                                                              \
+        sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, { NULL, 0 }, { NULL, 0 }, {   \
+            NULL, 0                                                                                \
+        }                                                                                          \
+    }
 
 /** Holds a reference to `engine`, whose policy applies. `options` may be NULL. */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_application_new(vitals_engine *engine, const vitals_application_options *options,
-                       vitals_application **out);
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_new(
+    vitals_engine *engine, const vitals_application_options *options, vitals_application **out);
 VITALS_API void vitals_application_free(vitals_application *application);
 
 /**
@@ -689,10 +689,11 @@ VITALS_API void vitals_application_free(vitals_application *application);
  * desired object and `live` the one in the cluster; either may be NULL. `verdict` is that of
  * `live` and may be NULL when there is none. Nothing is kept of any of them.
  */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_application_put(vitals_application *application, vitals_text key,
-                       const vitals_document *target, const vitals_document *live,
-                       const vitals_verdict *verdict);
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_put(vitals_application *application,
+                                                                vitals_text key,
+                                                                const vitals_document *target,
+                                                                const vitals_document *live,
+                                                                const vitals_verdict *verdict);
 /** Take one out again. VITALS_ENOTFOUND when it is not there. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_remove(vitals_application *application,
                                                                    vitals_text key);
@@ -706,16 +707,15 @@ VITALS_API vitals_text vitals_application_error(vitals_application *application)
 
 /** How one resource counted. */
 typedef struct vitals_application_entry {
-    vitals_health health;      /**< The true status; MISSING when absent from the cluster. */
-    vitals_health counted_as;  /**< What the policy made of it. */
-    bool counted;              /**< Whether it may change the application's health. */
-    const char *why;           /**< Why not, or which policy. Static or borrowed; may be NULL. */
+    vitals_health health;     /**< The true status; MISSING when absent from the cluster. */
+    vitals_health counted_as; /**< What the policy made of it. */
+    bool counted;             /**< Whether it may change the application's health. */
+    const char *why;          /**< Why not, or which policy. Static or borrowed; may be NULL. */
 } vitals_application_entry;
 
 /** VITALS_ENOTFOUND when `key` was never put. */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_application_entry_of(vitals_application *application, vitals_text key,
-                            vitals_application_entry *out);
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_entry_of(
+    vitals_application *application, vitals_text key, vitals_application_entry *out);
 
 /* ------------------------------------------------------------------ traces */
 
