@@ -374,7 +374,8 @@ bool vt_lua_next(lua_State *lua, int table) {
     }
     const vt_value *object = vt_lua_object_of(lua, table);
     bool fresh = index == 0;
-    if (object && index > 0) { /* indices a script added come first; then the document's keys */
+    if (object && index > 0 && index == first_hole(lua, table)) {
+        /* Indices a script added come first, then the document's keys. */
         lua_pushnil(lua);
         lua_replace(lua, key);
         fresh = true;

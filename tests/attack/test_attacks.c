@@ -97,7 +97,7 @@ static const struct attack_row {
     { "table.concat of one long text", CLASS_CONCATENATION, "lua_memory_bytes", "local s, t = ('x'):rep(1000000), {} for i = 1, 100 do t[i] = s end return table.concat(t)", OBJECT_SMALL, TEXT_PLAIN },
     { "format of wide fields", CLASS_CONCATENATION, "lua_memory_bytes", "local t = {} for i = 1, 1000 do t[i] = string.format('%999999d', i) end", OBJECT_SMALL, TEXT_PLAIN },
     { "format of long fractions", CLASS_CONCATENATION, "lua_steps", "while true do string.format('%.999999f', 1/3) end", OBJECT_SMALL, TEXT_PLAIN },
-    { "upper of long text", CLASS_CONCATENATION, "lua_steps", "local s = ('\195\169'):rep(500000) while true do s:upper() end", OBJECT_SMALL, TEXT_PLAIN },
+    { "upper of long text", CLASS_CONCATENATION, "lua_steps", "local s = ('\\195\\169'):rep(500000) while true do s:upper() end", OBJECT_SMALL, TEXT_PLAIN },
     { "gsub that grows", CLASS_CONCATENATION, "lua_steps", "local s = 'a' while true do s = s:gsub('a', 'aa') end", OBJECT_SMALL, TEXT_PLAIN },
 
     { "equal long texts", CLASS_COMPARISON, "lua_steps", "local a = ('x'):rep(4000000) local b = a .. 'y' a = a .. 'y' while true do local c = a == b end", OBJECT_SMALL, TEXT_PLAIN },

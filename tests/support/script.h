@@ -1,0 +1,27 @@
+/* One Lua script on one object, in one call: for tables of scripts and answers. */
+#ifndef VITALS_TESTS_SUPPORT_SCRIPT_H
+#define VITALS_TESTS_SUPPORT_SCRIPT_H
+
+#include "lua/host.h"
+
+enum { SCRIPT_NOW_SECONDS = 1700000000 }; /* 2023-11-14T22:13:20Z */
+
+typedef struct script_bench {
+    vt_lua_state *lua;
+    vt_arena arena;
+    vitals_limits limits;
+    vitals_document *object;
+    int32_t zone_offset_seconds;
+} script_bench;
+
+void script_bench_init(script_bench *bench);
+void script_bench_done(script_bench *bench);
+/* Run `script` on the object that `json` is; a script that is refused gives a failed opinion with
+** its error. What it points into lives until the next call. */
+vt_opinion script_run(script_bench *bench, vt_lua_dialect dialect, bool open_libraries,
+                      const char *script, const char *json);
+/* The answer as one text: "Healthy: message" or "error: message". Same lifetime. */
+const char *script_answer(script_bench *bench, vt_lua_dialect dialect, bool open_libraries,
+                          const char *script, const char *json);
+
+#endif

@@ -1,0 +1,79 @@
+/* Nothing of one run reaches another, or another object; the same input gives the same bytes. */
+#include "support/script.h"
+#include "support/table.h"
+
+static script_bench bench;
+
+/* `first` runs, and then `second`, in the same state; both must answer as they say. */
+static const struct row {
+    TABLE_ROW;
+    const char *first;
+    const char *second;
+    const char *want;
+} rows[] = {
+    /* clang-format off */
+    { "a global", "x = 1", "return {status='Healthy', message=tostring(x)}", "Healthy: nil" },
+    { "a global taken away", "print = nil ipairs = nil", "return {status='Healthy', message=type(print) .. type(ipairs)}", "Healthy: functionfunction" },
+    { "a function of table replaced", "table.concat = function() return 'bad' end", "return {status='Healthy', message=table.concat({'good'})}", "Healthy: good" },
+    { "a function of string taken away", "string.upper = nil", "return {status='Healthy', message=('x'):upper()}", "Healthy: X" },
+    { "a field added to a library", "math.x = 1 os.x = 1", "return {status='Healthy', message=tostring(math.x) .. tostring(os.x)}", "Healthy: nilnil" },
+    { "the library of require", "require('os').time = function() return 1 end", "return {status='Healthy', message=tostring(require('os').time())}", "Healthy: 1700000000" },
+    { "_G listed and changed", "for k in pairs(_G) do _G[k] = nil end", "return {status='Healthy', message=type(tostring) .. tostring(_G._G == _G)}", "Healthy: functiontrue" },
+    { "a metatable of _G", "setmetatable(_G, {__index = function() return 'bad' end})", "return {status='Healthy', message=tostring(nope)}", "Healthy: nil" },
+    { "the metatable of strings", "getmetatable('').__index = function() return function() return 'bad' end end", "return {status='Healthy', message=('x'):upper()}", "Healthy: X" },
+    { "a metatable of numbers", "setmetatable(1, {__index = {x = 'bad'}})", "local ok, e = pcall(function() return (1).x end) return {status='Healthy', message=e}", "Healthy: <string>:1: attempt to index a non-table object(number) with key 'x'" },
+    { "obj changed", "obj.kind = 'bad' obj.list[1] = 'bad' obj.map.a = nil", "return {status='Healthy', message=obj.kind .. obj.list[1] .. obj.map.a}", "Healthy: Widget1x" },
+    { "obj replaced", "obj = nil actionParams = 5", "return {status='Healthy', message=type(obj) .. type(actionParams)}", "Healthy: tabletable" },
+    { "the seed of chance", "math.randomseed(5) math.random()", "math.randomseed(7) local a = math.random(1000) math.randomseed(7) return {status='Healthy', message=tostring(a == math.random(1000))}", "Healthy: true" },
+    { "environments", "setfenv(1, {}) x = 1", "return {status='Healthy', message=type(print)}", "Healthy: function" },
+    { "package", "package.path = 'bad' package.loaded.x = 1", "return {status='Healthy', message=tostring(package.path == 'bad') .. tostring(package.loaded.x)}", "Healthy: falsenil" },
+    { "a coroutine left behind", "x = coroutine.wrap(function() coroutine.yield() error('bad') end) x()", "return {status='Healthy', message=tostring(x)}", "Healthy: nil" },
+    { "numbers instead of addresses", "tostring({}) tostring({})", "return {status='Healthy', message=tostring({})}", "Healthy: table: 0x00000001" },
+    { "an error", "error('bad')", "return {status='Healthy', message='good'}", "Healthy: good" },
+    { "an abort", "while true do end", "return {status='Healthy', message=tostring(x) .. ('x'):upper()}", "Healthy: nilX" },
+    /* clang-format on */
+};
+
+static const char object[] = "{\"kind\":\"Widget\",\"list\":[1,2],\"map\":{\"a\":\"x\"}}";
+
+static void check(void **state) {
+    const struct row *row = *state;
+    for (int round = 0; round < 2; round++) {
+        script_run(&bench, VT_LUA_ARGOCD, true, row->first, object);
+        assert_string_equal(script_answer(&bench, VT_LUA_ARGOCD, true, row->second, object),
+                            row->want);
+    }
+}
+
+/* Every state hashes with a seed of its own; the answer must not show it. */
+static void check_same_in_every_state(void **state) {
+    (void)state;
+    static const char script[] =
+        "local t, o = {}, '' for i = 1, 100 do t['k' .. (i * 37) % 101] = i end t[true] = 0 t[0.5] "
+        "= 0 "
+        "for k, v in pairs(t) do o = o .. tostring(k) .. tostring(v) end "
+        "for k in pairs(_G) do o = o .. k end "
+        "return {status='Healthy', message=o .. tostring({}) .. math.random()}";
+    char *first = NULL;
+    for (int round = 0; round < 20; round++) {
+        script_bench other;
+        script_bench_init(&other);
+        const char *answer = script_answer(&other, VT_LUA_ARGOCD, true, script, object);
+        if (first) {
+            assert_string_equal(answer, first);
+        } else {
+            first = strdup(answer);
+        }
+        script_bench_done(&other);
+    }
+    free(first);
+}
+
+int main(void) {
+    script_bench_init(&bench);
+    int failed = TABLE_RUN("lua isolation", check, rows);
+    const struct CMUnitTest same = cmocka_unit_test(check_same_in_every_state);
+    failed += _cmocka_run_group_tests("lua determinism", &same, 1, NULL, NULL);
+    script_bench_done(&bench);
+    return failed;
+}

@@ -1,0 +1,41 @@
+/* Section 1.2: what open libraries add, and what of it is refused. */
+#include "support/script.h"
+#include "support/table.h"
+
+static script_bench bench;
+
+static const struct row {
+    TABLE_ROW;
+    const char *script;
+    const char *want;
+    const char *object;
+} rows[] = {
+    /* clang-format off */
+    { "libraries", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(type(string), type(math), type(os), type(io), type(coroutine), type(debug), type(channel), utf8, bit32)}", "Healthy: table|table|table|table|table|table|table|nil|nil", NULL },
+    { "methods of strings", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show((\"x\"):upper(), (\"x\").foo, (\"x\")[1])}", "Healthy: X|nil|nil", NULL },
+    { "two os", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(os == require(\"os\"), require(\"os\").clock, os.difftime(5, 3), os.time{year=\"2024\", month=\"01\", day=\"02\", hour=\"03\"})}", "Healthy: false|nil|2|1704164400", NULL },
+    { "UTC with a time", "local f = \"!%H\" local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(os.date(f, 3600))}", "Healthy: 01", NULL },
+    { "io.open is refused", "io.open(\"x\")", "error: <string>:1: io.open is not available here: scripts cannot reach files", NULL },
+    { "io.popen is refused", "io.popen(\"x\")", "error: <string>:1: io.popen is not available here: scripts cannot reach files", NULL },
+    { "os.execute is refused", "os.execute(\"x\")", "error: <string>:1: os.execute is not available here: scripts cannot reach the machine they run on", NULL },
+    { "os.getenv is refused", "os.getenv(\"x\")", "error: <string>:1: os.getenv is not available here: scripts cannot reach the machine they run on", NULL },
+    { "os.exit is refused", "os.exit(\"x\")", "error: <string>:1: os.exit is not available here: scripts cannot reach the machine they run on", NULL },
+    { "debug.getinfo is refused", "debug.getinfo(\"x\")", "error: <string>:1: debug.getinfo is not available here: scripts cannot look into the machine", NULL },
+    { "channel.make is refused", "channel.make(\"x\")", "error: <string>:1: channel.make is not available here: there is nobody to talk to", NULL },
+    { "string.dump is refused", "string.dump(\"x\")", "error: <string>:1: string.dump is not available here: compiled code does not leave the machine", NULL },
+    /* clang-format on */
+};
+
+static void check(void **state) {
+    const struct row *row = *state;
+    const char *answer =
+        script_answer(&bench, VT_LUA_ARGOCD, true, row->script, row->object ? row->object : "{}");
+    assert_string_equal(answer, row->want);
+}
+
+int main(void) {
+    script_bench_init(&bench);
+    int failed = TABLE_RUN("lua_open", check, rows);
+    script_bench_done(&bench);
+    return failed;
+}
