@@ -92,6 +92,10 @@ static vt_lua_node *parse_parenthesised(vt_lua_parser *parser) {
     vt_lua_token open = parser->token;
     vt_lua_node *inner = vt_lua_advance(parser) ? vt_lua_parse_expression(parser) : NULL;
     if (!inner) return NULL;
+    /* ARGO: an expression fails where its left operand begins, but for parentheses, which count as
+    ** its beginning unless a call stands in them. */
+    bool call = inner->kind == VT_LUA_CALL || inner->kind == VT_LUA_METHOD;
+    if (!call || inner->parenthesised) inner->error_line = open.line;
     inner->parenthesised = true;
     inner->offset = open.offset;
     inner->line = open.line;
@@ -244,6 +248,7 @@ static vt_lua_node *parse_unary(vt_lua_parser *parser, vt_lua_operation operatio
     node->left = parse_above(parser, UNARY_PRIORITY);
     if (!node->left || !vt_lua_node_cover(parser, node, node->left)) return NULL;
     node->last_line = node->left->last_line;
+    node->error_line = node->left->error_line;
     return node;
 }
 

@@ -102,6 +102,7 @@ struct vt_lua_node {
     uint32_t offset;       /* first byte in the source */
     uint32_t line, column; /* of the first byte, from 1; columns are code points */
     uint32_t last_line;    /* line of the last token */
+    uint32_t error_line;   /* of an expression: where gopher-lua says it failed */
     uint32_t height;       /* nodes on the longest way down */
     uint32_t index;        /* in the order of vt_lua_walk, from 0 */
     vt_text text;

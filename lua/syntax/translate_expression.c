@@ -88,9 +88,11 @@ static bool is_quickly_equal(const vt_lua_node *node) {
     }
 }
 
-/* Lua 5.4 has an operator that does the same, with the same line for its error. */
+/* Lua 5.4 has an operator that does the same. It fails on the line of the operator, comparisons on
+** that of the right operand's end, which must be the line where gopher-lua fails. */
 static bool is_plain(const vt_lua_node *node) {
     const vt_lua_node *left = node->left, *right = node->right;
+    bool known = vt_lua_is_number(left) || vt_lua_is_number(right);
     switch ((int)node->operation) {
     case VT_LUA_POW:
         return false;
@@ -102,10 +104,9 @@ static bool is_plain(const vt_lua_node *node) {
     case VT_LUA_MUL:
     case VT_LUA_DIV:
     case VT_LUA_MOD:
-        return vt_lua_is_number(left) || vt_lua_is_number(right);
+        return known && left->last_line <= node->error_line;
     default:
-        return (vt_lua_is_number(left) || vt_lua_is_number(right)) &&
-               left->line == right->last_line;
+        return known && right->last_line <= node->error_line;
     }
 }
 
@@ -207,7 +208,7 @@ static void write_index(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 void vt_lua_write_call(vt_lua_writer *writer, const vt_lua_node *node) {
-    vt_lua_write_to_line(writer, node->line);
+    vt_lua_write_to_line(writer, node->error_line);
     vt_lua_write_prefix(writer, node->left);
     if (node->kind == VT_LUA_METHOD) {
         vt_lua_write(writer, ":");
@@ -257,7 +258,7 @@ static void write_operation(vt_lua_writer *writer, vt_lua_operation operation) {
 }
 
 static void write_concat(vt_lua_writer *writer, const vt_lua_node *node) {
-    vt_lua_write_helper(writer, VT_LUA_HELPER_concat, node->line);
+    vt_lua_write_helper(writer, VT_LUA_HELPER_concat, node->error_line);
     for (const vt_lua_node *operand = node->list.first; operand; operand = operand->next) {
         if (operand != node->list.first) vt_lua_write(writer, ", ");
         vt_lua_write_single(writer, operand);
@@ -266,7 +267,7 @@ static void write_concat(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 static void write_visit(vt_lua_writer *writer, const vt_lua_node *node) {
-    vt_lua_write_to_line(writer, node->line);
+    vt_lua_write_to_line(writer, node->error_line);
     vt_buffer_printf(writer->out, VT_LUA_RESERVED "visit(%u, ", node->index);
     vt_lua_write_single(writer, node);
     vt_lua_write(writer, ")");
@@ -301,7 +302,7 @@ static void write_helper_binary(vt_lua_writer *writer, const vt_lua_node *node) 
                         equality     ? VT_LUA_HELPER_equal
                         : arithmetic ? VT_LUA_HELPER_arithmetic
                                      : VT_LUA_HELPER_compare,
-                        node->line);
+                        node->error_line);
     if (!equality) write_operation(writer, node->operation);
     vt_lua_write_single(writer, node->left);
     vt_lua_write(writer, ", ");
@@ -315,7 +316,7 @@ static void write_binary(vt_lua_writer *writer, const vt_lua_node *node) {
         return;
     }
     const struct operator_text *operator= & operators[node->operation];
-    vt_lua_write_to_line(writer, node->line);
+    vt_lua_write_to_line(writer, node->error_line);
     write_at(writer, node->left, operator->priority);
     vt_lua_write(writer, operator->text);
     write_at(writer, node->right, operator->priority + 1);
@@ -331,7 +332,7 @@ static void write_unary(vt_lua_writer *writer, const vt_lua_node *node) {
     } else {
         bool length = node->operation == VT_LUA_LENGTH;
         vt_lua_write_helper(writer, length ? VT_LUA_HELPER_length : VT_LUA_HELPER_arithmetic,
-                            node->left->line);
+                            node->error_line);
         if (!length) write_operation(writer, node->operation);
         vt_lua_write_single(writer, node->left);
         vt_lua_write(writer, ")");
@@ -396,7 +397,7 @@ static void write_at(vt_lua_writer *writer, const vt_lua_node *node, int priorit
     bool cut = node->parenthesised && (node->kind == VT_LUA_CALL || node->kind == VT_LUA_METHOD ||
                                        node->kind == VT_LUA_VARARG);
     bool enclosed = priority_of(node) < priority || (cut && priority < ATOM);
-    if (needs_its_line(node)) vt_lua_write_to_line(writer, node->line);
+    if (needs_its_line(node)) vt_lua_write_to_line(writer, node->error_line);
     if (enclosed) vt_lua_write(writer, "(");
     expressions[node->kind](writer, node);
     if (enclosed) vt_lua_write(writer, ")");

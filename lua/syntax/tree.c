@@ -32,7 +32,7 @@ vt_lua_node *vt_lua_node_new(vt_lua_parser *parser, vt_lua_kind kind, const vt_l
     if (!node) return NULL;
     node->kind = kind;
     node->offset = at->offset;
-    node->line = node->last_line = at->line;
+    node->line = node->last_line = node->error_line = at->line;
     node->column = at->column;
     node->text = at->text;
     node->symbol = at->symbol;
@@ -42,7 +42,9 @@ vt_lua_node *vt_lua_node_new(vt_lua_parser *parser, vt_lua_kind kind, const vt_l
 
 vt_lua_node *vt_lua_node_around(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_node *first) {
     vt_lua_token at = { .offset = first->offset, .line = first->line, .column = first->column };
-    return vt_lua_node_new(parser, kind, &at);
+    vt_lua_node *node = vt_lua_node_new(parser, kind, &at);
+    if (node) node->error_line = first->error_line;
+    return node;
 }
 
 void vt_lua_list_append(vt_lua_list *list, vt_lua_node *node) {

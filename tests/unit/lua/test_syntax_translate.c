@@ -258,7 +258,8 @@ static void check_result(void **state) {
 /* The line of the error, which gopher-lua counts from the left operand. */
 static const struct row failures[] = {
     { "an operator behind a line break", "local a\nlocal b = 1\n+ a", "<string>:2: basic" },
-    { "an operand behind a line break", "local a\nlocal b = 1 +\n2 +\na", "<string>:2: basic" },
+    { "an operand behind a line break", "local a\nlocal b = 1 +\n2 +\na",
+      "<string>:2: arithmetic" },
     { "unknown operands", "local a, b\nlocal c = a\n+\nb", "<string>:2: arithmetic" },
     { "fields on lines of their own", "local a\nlocal b = a\n.x\n.y", "<string>:2: basic" },
     { "a field of a field", "local a = {}\nlocal b = a\n.x\n.y", "<string>:2: basic" },
@@ -272,6 +273,13 @@ static const struct row failures[] = {
     { "a numeric for", "for i = 1,\n{},\n1 do\n end", "<string>:1: for numbers" },
     { "a generic for", "for k in\nnil do end", "<string>:1: basic" },
     { "a generic for over values", "for k in\nnil, 1, 2, 3 do end", "<string>:1: basic" },
+    { "a sum whose left operand goes on", "local x = nil\nlocal y = (x and\n1) + 1",
+      "<string>:2: arithmetic" },
+    { "parentheses above what is in them", "local x\nlocal y = (\nx + 1)",
+      "<string>:2: arithmetic" },
+    { "parentheses above a call", "local x\nlocal y = (\nx() + 1) + 1", "<string>:3: basic" },
+    { "a call in parentheses", "local x\nlocal y = (\nx())", "<string>:3: basic" },
+    { "minus in parentheses", "local x\nlocal y = (-\nx)", "<string>:2: arithmetic" },
     { "a comparison", "local x\nif x\n<\n1 then end", "<string>:2: compare" },
     { "a comparison on one line", "\nlocal x if 1 < x then end", "<string>:2: basic" },
     { "minus", "return -\nnil", "<string>:2: arithmetic" },
