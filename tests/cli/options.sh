@@ -40,6 +40,8 @@ mistake "--limit takes NAME=NUMBER, not 'lua_steps'" assess -f $shop --limit lua
 mistake "no limit 'lua_step'; did you mean lua_steps?" assess -f $shop --limit lua_step=1
 mistake "--now takes a time such as" assess -f $shop --now yesterday
 mistake "--now takes a time such as" assess -f $shop --now 2026-13-01T00:00:00Z
+mistake "--now takes a time such as" assess -f $shop --now 2026-02-29T00:00:00Z
+mistake "--now takes a time such as" assess -f $shop --now 2026-01-07T10:06:11
 mistake "--by goes with -o table" assess -f $shop --by kind -o ndjson
 mistake "--app names one application" assess -f $shop --by kind --app shop
 mistake "stdin (-) can be read only once" assess -f - --argocd-cm -

@@ -16,8 +16,8 @@
 #include "files.h"
 #include "pool.h"
 #include "selection.h"
+#include "table.h"
 #include "tally.h"
-#include "terminal.h"
 
 typedef enum output_form {
     OUTPUT_TABLE,
@@ -168,31 +168,6 @@ void groups_finish(cli_run *run);
 void groups_done(cli_run *run);
 
 /* ------------------------------------------------------------------ show_* */
-
-/* Rows of text in columns; see table.c. */
-typedef struct cli_column {
-    const char *title; /* NULL: this table has no such column */
-    bool right;        /* aligned right, and as narrow as can be */
-} cli_column;
-
-enum { MOST_COLUMNS = 8 };
-
-typedef struct cli_table {
-    cli_column columns[MOST_COLUMNS];
-    size_t column_count;
-    bool header;
-    struct row {
-        char *cells[MOST_COLUMNS]; /* visible text; NULL: empty */
-        vitals_health health;      /* colours the cell of `status_column` */
-    } * rows;
-    size_t row_count;
-    size_t status_column;
-} cli_table;
-
-/* A new row of NULLs; the caller fills it with texts that the table then owns. */
-struct row *table_add_row(cli_table *table, vitals_health health);
-/* The last column is cut at the width of the terminal. Empties the table. */
-void table_print(cli_table *table, const cli_terminal *terminal);
 
 void show_table(cli_run *run);
 void show_groups_table(cli_run *run);

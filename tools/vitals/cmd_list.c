@@ -3,9 +3,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "assess.h"
 #include "command.h"
 #include "memory.h"
+#include "rules.h"
+#include "table.h"
 
 typedef struct list_options {
     unsigned output;
@@ -69,7 +70,7 @@ static void print_table(const vitals_engine *engine) {
                         .status_column = COLUMNS };
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
-        struct row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
+        cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         cli_text id = TEXT_INIT;
         text_add_visible(&id, text_from(rule.id));
         row->cells[SOURCE] = copy_cell(vitals_source_name(rule.source));

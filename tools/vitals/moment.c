@@ -45,6 +45,11 @@ static int64_t days_from_civil(int64_t year, int64_t month, int64_t day) {
            (month_from_march * 153 + 2) / 5 + day - 1 - 719468;
 }
 
+static int64_t days_of_month(int64_t year, int64_t month) {
+    return days_from_civil(month == 12 ? year + 1 : year, month % 12 + 1, 1) -
+           days_from_civil(year, month, 1);
+}
+
 static void skip_fraction(cursor *c) {
     if (!at_byte(c, '.')) return;
     c->at++;
@@ -71,7 +76,7 @@ static int64_t read_date(cursor *c) {
     read_sign(c, '-');
     const int64_t month = read_number(c, 2, 1, 12);
     read_sign(c, '-');
-    const int64_t day = read_number(c, 2, 1, 31);
+    const int64_t day = read_number(c, 2, 1, days_of_month(year, month));
     return days_from_civil(year, month, day) * 86400;
 }
 

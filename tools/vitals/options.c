@@ -93,7 +93,7 @@ static found_option find_option(const parser *p, char letter, const char *name, 
 }
 
 static bool takes_value(const option_row *row) {
-    return row->kind != OPTION_FLAG && row->kind != OPTION_FLAG_OFF;
+    return row->kind != OPTION_FLAG;
 }
 
 static bool fail_unknown(parser *p, const char *name, size_t size) {
@@ -158,9 +158,6 @@ static bool set_option(parser *p, found_option option, const char *value) {
     switch (option.row->kind) {
     case OPTION_FLAG:
         *(bool *)field = true;
-        return true;
-    case OPTION_FLAG_OFF:
-        *(bool *)field = false;
         return true;
     case OPTION_TEXT:
         *(const char **)field = value;

@@ -11,12 +11,11 @@
 #include <vitals/vitals.h>
 
 typedef enum option_kind {
-    OPTION_FLAG,     /* bool: true */
-    OPTION_FLAG_OFF, /* bool: false */
-    OPTION_TEXT,     /* const char *: the last one given */
-    OPTION_LIST,     /* option_list: all that were given */
-    OPTION_CHOICE,   /* unsigned: index into `choices` */
-    OPTION_COUNT     /* unsigned: a number above 0 */
+    OPTION_FLAG,   /* bool: true */
+    OPTION_TEXT,   /* const char *: the last one given */
+    OPTION_LIST,   /* option_list: all that were given */
+    OPTION_CHOICE, /* unsigned: index into `choices` */
+    OPTION_COUNT   /* unsigned: a number above 0 */
 } option_kind;
 
 /* Values of a repeatable option, borrowed from argv. */

@@ -72,7 +72,7 @@ static char *copy_cell(const char *from) {
 enum { NAMESPACE, RESOURCE, HEALTH, SINCE, RULE, ORIGIN, MESSAGE, COLUMNS };
 
 static void add_object_row(const cli_run *run, cli_table *table, const cli_answer *answer) {
-    struct row *row = table_add_row(table, answer->health);
+    cli_row *row = table_add_row(table, answer->health);
     const bool wide = run->options->output == OUTPUT_WIDE;
     cli_text cell = TEXT_INIT;
     row->cells[NAMESPACE] = copy_cell(answer->namespace);
@@ -135,7 +135,7 @@ static const char *const group_titles[] = {
 };
 
 static void add_group_row(const cli_run *run, cli_table *table, const cli_group *group) {
-    struct row *row = table_add_row(table, group->health);
+    cli_row *row = table_add_row(table, group->health);
     cli_text cell = TEXT_INIT;
     row->cells[GROUP_NAME] = copy_cell(group->name);
     row->cells[GROUP_HEALTH] = copy_cell(show_group_word(run, group));

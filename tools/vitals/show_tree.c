@@ -74,7 +74,7 @@ static char *take_cell(cli_text *from) {
 
 static void add_entry_row(cli_forest *forest, const cli_entry *entry, bool last) {
     const cli_answer *answer = &entry->answer;
-    struct row *row = table_add_row(&forest->table, answer->health);
+    cli_row *row = table_add_row(&forest->table, answer->health);
     cli_text cell = TEXT_INIT;
     text_printf(&cell, "%s%s ", text_string(&forest->branch), last ? "└─" : "├─");
     answer_add_resource(&cell, answer);
@@ -111,7 +111,7 @@ static void draw_below(cli_forest *forest, size_t parent, bool more_follows, int
 /* ------------------------------------------------------------------ groups */
 
 static void add_group_row(cli_forest *forest, const cli_group *group) {
-    struct row *row = table_add_row(&forest->table, group->health);
+    cli_row *row = table_add_row(&forest->table, group->health);
     const char *word = show_group_word(forest->run, group);
     cli_text cell = TEXT_INIT;
     row->cells[RESOURCE] = memory_copy(group->name, strlen(group->name));

@@ -1,20 +1,21 @@
 /* Lays text out in columns by the width it takes on a terminal. */
+#include "table.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "assess.h"
 #include "memory.h"
 
 enum { GAP = 2 };
 
-struct row *table_add_row(cli_table *table, vitals_health health) {
+cli_row *table_add_row(cli_table *table, vitals_health health) {
     table->rows = memory_grow(table->rows, table->row_count, sizeof *table->rows);
-    struct row *row = &table->rows[table->row_count++];
-    *row = (struct row){ .health = health };
+    cli_row *row = &table->rows[table->row_count++];
+    *row = (cli_row){ .health = health };
     return row;
 }
 
-static const char *cell_text(const struct row *row, size_t column) {
+static const char *cell_text(const cli_row *row, size_t column) {
     return row->cells[column] ? row->cells[column] : "";
 }
 
@@ -44,7 +45,7 @@ static size_t width_of(const cli_table *table, size_t column) {
 }
 
 static void add_cell(const cli_table *table, cli_text *line, size_t column, size_t width,
-                     const struct row *row, const cli_terminal *terminal) {
+                     const cli_row *row, const cli_terminal *terminal) {
     const char *cell = row ? cell_text(row, column) : table->columns[column].title;
     const size_t used = text_columns(cell);
     const size_t padding = width > used ? width - used : 1;
@@ -66,7 +67,7 @@ static void add_last_cell(cli_text *line, size_t used, const char *cell,
     text_add_string(line, "\n");
 }
 
-static void print_row(const cli_table *table, const size_t *widths, const struct row *row,
+static void print_row(const cli_table *table, const size_t *widths, const cli_row *row,
                       const cli_terminal *terminal) {
     cli_text line = TEXT_INIT;
     size_t used = 0;
