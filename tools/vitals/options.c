@@ -31,7 +31,7 @@ void option_list_add(option_list *list, const char *item) {
     list->items[list->count++] = item;
 }
 
-void option_list_done(option_list *list) {
+static void option_list_done(option_list *list) {
     free(list->items);
     *list = (option_list){ NULL, 0 };
 }
@@ -249,7 +249,8 @@ void options_done(const option_group *const *groups, void *const *settings, opti
 
 /* ---------------------------------------------------------------- printing */
 
-void options_print_names(const option_row *row, FILE *out) {
+/* "-f, --filename FILE|DIR|-" */
+static void print_names(const option_row *row, FILE *out) {
     if (row->letter)
         fprintf(out, "-%c, --%s", row->letter, row->name);
     else
@@ -262,7 +263,7 @@ enum { ABOUT_COLUMN = 34 };
 static void print_row(const option_row *row, FILE *out) {
     const size_t used = 2 + 4 + 2 + strlen(row->name) + (row->value ? strlen(row->value) + 1 : 0);
     fputs("  ", out);
-    options_print_names(row, out);
+    print_names(row, out);
     if (used + 2 > ABOUT_COLUMN)
         fprintf(out, "\n%*s", ABOUT_COLUMN, "");
     else

@@ -56,12 +56,9 @@ bool options_parse(const option_group *const *groups, void *const *settings, int
                    option_result *result, char *problem, size_t problem_bytes);
 void options_done(const option_group *const *groups, void *const *settings, option_result *result);
 
-/* "  -f, --filename FILE|DIR|-" as the help shows it, without the explanation. */
-void options_print_names(const option_row *row, FILE *out);
 void options_print_help(const option_group *const *groups, FILE *out);
 
 void option_list_add(option_list *list, const char *item);
-void option_list_done(option_list *list);
 
 /* The index of `name` among `choices` (ends with NULL), upper and lower case alike; -1: none. */
 int choice_find(const char *const *choices, const char *name);

@@ -12,7 +12,7 @@
 #include "moment.h"
 
 #define VITALS_X(name, text, about) text,
-const char *const profile_names[] = { VITALS_PROFILE_MAP(VITALS_X) NULL };
+static const char *const profile_names[] = { VITALS_PROFILE_MAP(VITALS_X) NULL };
 #undef VITALS_X
 
 static const char *const controllers[] = { "kustomize", "helm", NULL };

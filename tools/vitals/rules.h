@@ -21,7 +21,6 @@ typedef struct rule_options {
 } rule_options;
 
 extern const option_group rule_option_group;
-extern const char *const profile_names[]; /* of vitals_profile, ends with NULL */
 
 /* What the rule options came to. */
 typedef struct cli_rules {

@@ -234,10 +234,7 @@ vitals_text text_from(const char *string) {
     return (vitals_text){ string, string ? strlen(string) : 0 };
 }
 
-bool text_equal(vitals_text a, vitals_text b) {
-    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
-}
-
-bool text_is(vitals_text a, const char *string) {
-    return text_equal(a, text_from(string));
+bool text_is(vitals_text text, const char *string) {
+    const size_t size = strlen(string);
+    return text.size == size && (size == 0 || memcmp(text.bytes, string, size) == 0);
 }

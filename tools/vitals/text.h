@@ -39,6 +39,5 @@ void text_add_cut(cli_text *text, const char *from, size_t columns);
 vitals_text text_first_line(vitals_text text);
 vitals_text text_from(const char *string);
 bool text_is(vitals_text text, const char *string);
-bool text_equal(vitals_text a, vitals_text b);
 
 #endif
