@@ -108,12 +108,21 @@ static bool is_binary(vt_text sample) {
     return strange * 10 > sample.size;
 }
 
+/* The first line, or the start of it: whoever waits for the next event is not kept waiting. */
+static vt_text read_sample(vt_window *window) {
+    for (size_t size = 1; size <= SAMPLE_BYTES && vt_window_fill(window, size); size++) {
+        if (vt_window_text(window).bytes[size - 1] == '\n') {
+            return vt_text_between(vt_window_text(window), 0, size);
+        }
+    }
+    return vt_text_between(vt_window_text(window), 0, SAMPLE_BYTES);
+}
+
 static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     vt_window *window = &stream->window;
     stream->started = true;
-    vt_window_fill(window, SAMPLE_BYTES);
+    vt_text sample = read_sample(window);
     if (window->status != VITALS_OK) return window->status;
-    vt_text sample = vt_text_between(vt_window_text(window), 0, SAMPLE_BYTES);
     if (vt_text_starts(sample, VT_TEXT("\xEF\xBB\xBF"))) {
         window->begin = window->counted = 3;
         return VITALS_OK;

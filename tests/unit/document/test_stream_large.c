@@ -152,6 +152,27 @@ static void check_read_error(void **state) {
     assert_int_equal(outcome.last, VITALS_EREAD);
 }
 
+/* One event, and then a connection that gives nothing: asking it would wait for ever. */
+static ptrdiff_t give_one_event(void *user, char *buffer, size_t capacity) {
+    static const char event[] = "{\"type\":\"ADDED\",\"object\":{\"kind\":\"Pod\"}}\n";
+    int *calls = user;
+    assert_int_equal(++*calls, 1);
+    assert_true(capacity >= sizeof event - 1);
+    memcpy(buffer, event, sizeof event - 1);
+    return (ptrdiff_t)(sizeof event - 1);
+}
+
+static void check_no_waiting(void **state) {
+    (void)state;
+    int calls = 0;
+    vitals_stream *stream;
+    vitals_piece *piece;
+    assert_int_equal(vitals_stream_new(NULL, give_one_event, &calls, &stream), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &piece, NULL), VITALS_OK);
+    vitals_piece_free(piece);
+    vitals_stream_free(stream);
+}
+
 /* ------------------------------------------------------------------ no memory */
 
 typedef struct torture_work {
@@ -205,6 +226,7 @@ static void check_torture(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(check_read_error),
+                                        cmocka_unit_test(check_no_waiting),
                                         cmocka_unit_test(check_torture) };
     int failed = TABLE_RUN("long streams", check, rows);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
