@@ -472,8 +472,9 @@ static bool resolve_if(resolver *r, vt_lua_node *node) {
 
 static bool resolve_for(resolver *r, vt_lua_node *node) {
     bool numeric = node->kind == VT_LUA_NUMERIC_FOR;
-    if (!numeric && node->list.count == 2 && node->list.last->kind == VT_LUA_TABLE) {
-        vt_lua_remark_add(r->parser, VT_LUA_REMARK_FOR_NEXT_TABLE, node->offset, node->line,
+    /* ARGO: values that are missing are what happens to stand in the registers. */
+    if (!numeric && node->list.count < 3 && !vt_lua_is_multiple(node->list.last)) {
+        vt_lua_remark_add(r->parser, VT_LUA_REMARK_FOR_MISSING_VALUES, node->offset, node->line,
                           node->column);
     }
     if (!resolve_list(r, &node->list, r->registers + 1, MOST_REGISTERS)) return false;

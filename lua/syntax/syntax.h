@@ -155,9 +155,10 @@ struct vt_lua_function {
 /* What Argo CD would do otherwise (the first two), or does as an author will hardly expect. */
 typedef enum vt_lua_remark_kind {
     VT_LUA_REMARK_PARALLEL_ASSIGNMENT, /* a, b = b, a on locals: Argo CD gives another result */
-    VT_LUA_REMARK_FOR_NEXT_TABLE,      /* for k, v in next, {…}: Argo CD runs it zero times */
-    VT_LUA_REMARK_NOT_A_NUMBER,        /* a numeral such as 5e or 1e999, which is NaN */
-    VT_LUA_REMARK_OCTAL                /* a numeral such as 0010, which is 8 */
+    VT_LUA_REMARK_FOR_MISSING_VALUES, /* for k, v in next, t without nil: Argo CD may begin anywhere,
+                                       ** and with next, {…} runs it zero times */
+    VT_LUA_REMARK_NOT_A_NUMBER,       /* a numeral such as 5e or 1e999, which is NaN */
+    VT_LUA_REMARK_OCTAL               /* a numeral such as 0010, which is 8 */
 } vt_lua_remark_kind;
 
 typedef struct vt_lua_remark {

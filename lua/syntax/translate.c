@@ -1,5 +1,6 @@
 /* Statements and functions in Lua 5.4, each on its line. */
 #include "lua/syntax/translate.h"
+#include "lua/syntax/tree.h"
 
 static void write_block(vt_lua_writer *writer, const vt_lua_list *block);
 

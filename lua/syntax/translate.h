@@ -33,8 +33,6 @@ void vt_lua_write_condition(vt_lua_writer *writer, const vt_lua_node *node);
 void vt_lua_write_prefix(vt_lua_writer *writer, const vt_lua_node *node);
 /* Its value is a number, whatever the script does, save for strange metatables. */
 bool vt_lua_is_number(const vt_lua_node *node);
-/* It may give any number of values. */
-bool vt_lua_is_multiple(const vt_lua_node *node);
 /* Written as a prefix it begins with a parenthesis. */
 bool vt_lua_begins_with_parenthesis(const vt_lua_node *node);
 

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "lua/syntax/translate.h"
+#include "lua/syntax/tree.h"
 
 /* How tightly an expression as written holds together: the priorities of Lua 5.4. */
 enum {
@@ -65,12 +66,6 @@ bool vt_lua_is_number(const vt_lua_node *node) {
     default:
         return is_arithmetic(node);
     }
-}
-
-bool vt_lua_is_multiple(const vt_lua_node *node) {
-    return (node->kind == VT_LUA_CALL || node->kind == VT_LUA_METHOD ||
-            node->kind == VT_LUA_VARARG) &&
-           !node->parenthesised;
 }
 
 /* Comparing it with anything is quick and calls no metamethod. */

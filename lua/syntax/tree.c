@@ -121,6 +121,12 @@ bool vt_lua_node_cover_list(vt_lua_parser *parser, vt_lua_node *node, const vt_l
     return true;
 }
 
+bool vt_lua_is_multiple(const vt_lua_node *node) {
+    return (node->kind == VT_LUA_CALL || node->kind == VT_LUA_METHOD ||
+            node->kind == VT_LUA_VARARG) &&
+           !node->parenthesised;
+}
+
 /* ------------------------------------------------------------------ walking */
 
 typedef bool (*visitor)(void *user, vt_lua_node *node);

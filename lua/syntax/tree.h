@@ -40,6 +40,8 @@ void vt_lua_remark_add(vt_lua_parser *parser, vt_lua_remark_kind kind, uint32_t 
 /* Make `node` at least one higher than `child`, which may be NULL; refuse what nests too deeply. */
 bool vt_lua_node_cover(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child);
 bool vt_lua_node_cover_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list);
+/* It may give any number of values. */
+bool vt_lua_is_multiple(const vt_lua_node *node);
 /* Give all nodes their index. */
 void vt_lua_tree_number(vt_lua_tree *tree);
 
