@@ -7,13 +7,13 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-typedef struct input {
+typedef struct chunked {
     const uint8_t *bytes;
     size_t size, chunk;
-} input;
+} chunked;
 
 static ptrdiff_t give(void *user, char *buffer, size_t capacity) {
-    input *input = user;
+    chunked *input = user;
     size_t count = input->size < input->chunk ? input->size : input->chunk;
     if (count > capacity) count = capacity;
     if (count) memcpy(buffer, input->bytes, count);
@@ -63,7 +63,7 @@ static uint64_t read_all(vitals_stream *stream, vitals_diagnostics *diagnostics)
 }
 
 static uint64_t read_in_chunks(const uint8_t *bytes, size_t size, size_t chunk) {
-    input input = { bytes, size, chunk };
+    chunked input = { bytes, size, chunk };
     vitals_limits limits = { 0 };
     limits.document_bytes = 300;
     limits.envelope_bytes = 300;
