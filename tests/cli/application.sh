@@ -13,6 +13,9 @@ run assess -f $apps --app bank -o json
 expect "--app bank" 0
 says "--app bank" out '"name": "bank"'
 says_not "--app bank" out '"name": "cart"'
+run assess -f $apps --app nobody -o tree
+expect "--app that nothing belongs to" 3
+says "--app that nothing belongs to" err "no object is tracked as part of nobody"
 run assess -f $apps --by application
 golden apps-by.table
 

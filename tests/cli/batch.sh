@@ -10,6 +10,7 @@ cat >"$work/in" <<'LINES'
 {"object":{"a":"}\"{"},"open_libs":true,"script":"return {status = 'Degraded', message = obj.a .. '!'}"}
 {"script":"return {}","object":{}}
 {"script":"local hs = {}\nhs.status = 'Progressing'\nreturn hs","object":{"metadata":{"name":"x"}}}
+{"script":"","object":{}}
 LINES
 run_with_input assess --batch -
 expect "batch" 0
@@ -19,7 +20,9 @@ sed -n 2p "$work/out" >"$work/line"
 says "an error" line '{"outcome":"error","status":null,"message":null,"error":"'
 sed -n 3p "$work/out" >"$work/line"
 equals "members in any order" line '{"outcome":"status","status":"Degraded","message":"}\"{!","error":null}'
-[ "$(wc -l <"$work/out")" -eq 5 ] && pass || fail "batch: $(wc -l <"$work/out") answers"
+sed -n 6p "$work/out" >"$work/line"
+equals "an empty script" line '{"outcome":"status","status":"","message":"","error":null}'
+[ "$(wc -l <"$work/out")" -eq 6 ] && pass || fail "batch: $(wc -l <"$work/out") answers"
 
 printf '%s\n' '{"script":1,"object":{}}' 'nonsense' '{"script":"return {}"}' >"$work/in"
 run_with_input assess --batch -

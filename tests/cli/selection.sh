@@ -40,6 +40,9 @@ expect "a name that is not there" 3
 says "a name that is not there" err "no Deployment/nobody among the objects"
 run assess -f tests/cli/data/mixed.yaml services
 expect "a kind that is not there" 0
+says "a kind that is not there" err "no object matches"
+run assess -f tests/cli/data/mixed.yaml services -o tree
+equals "a tree of nothing" out ""
 run assess -f tests/cli/data/mixed.yaml --only Degraded
 expect "--only does not change what the exit status is about" 1
 says_not "--only" out api

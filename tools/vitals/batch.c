@@ -142,6 +142,12 @@ static void job_done(batch_job *job) {
     vitals_configuration_free(job->configuration);
 }
 
+/* An empty script is no customization to Argo CD, so nobody was asked; run, it returns nothing. */
+static const char *status_of(const vitals_verdict *verdict) {
+    const bool asked = vitals_verdict_source(verdict) != VITALS_SOURCE_NONE;
+    return asked ? vitals_health_name(vitals_verdict_health(verdict)) : "";
+}
+
 static void write_answer(cli_text *out, const vitals_verdict *verdict) {
     const vitals_text error = vitals_verdict_error(verdict);
     if (error.bytes) {
@@ -149,7 +155,7 @@ static void write_answer(cli_text *out, const vitals_verdict *verdict) {
         text_add_json(out, error);
     } else {
         text_add_string(out, "{\"outcome\":\"status\",\"status\":");
-        text_add_json(out, text_from(vitals_health_name(vitals_verdict_health(verdict))));
+        text_add_json(out, text_from(status_of(verdict)));
         text_add_string(out, ",\"message\":");
         text_add_json(out, vitals_verdict_message(verdict));
         text_add_string(out, ",\"error\":null");

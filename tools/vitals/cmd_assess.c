@@ -128,11 +128,8 @@ static void print_lines(const cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
         const cli_entry *entry = &run->entries[i];
         if (!entry->shown || entry->group == SIZE_MAX || !entry->answer.line) continue;
-        cli_text line = TEXT_INIT;
-        text_add_string(&line, entry->answer.line);
-        text_add_string(&line, "\n");
-        terminal_write(line.bytes, line.size);
-        text_done(&line);
+        terminal_write(entry->answer.line, strlen(entry->answer.line));
+        terminal_write("\n", 1);
     }
 }
 
@@ -196,23 +193,38 @@ static void assess_all(cli_run *run) {
     pool_free(run->pool);
 }
 
-/* An input without any object, and names that nothing answered. */
-static void check_what_was_found(cli_run *run) {
+static size_t count_objects(cli_run *run) {
     size_t objects = 0;
     for (size_t i = 0; i < run->sources.count; i++) {
         const cli_source *source = &run->sources.items[i];
         objects += source->objects;
         run->tally.files_without_object += source->objects == 0 && source->errors == 0;
     }
-    if (objects == 0 && run->errors == 0)
-        problems_add_error(&run->problems, NULL, "no object in %s",
-                           run->sources.count == 1 ? run->sources.items[0].path : "these files");
-    for (size_t i = 0; objects && i < run->selection.kind_count; i++) {
+    return objects;
+}
+
+static void check_names(cli_run *run) {
+    for (size_t i = 0; i < run->selection.kind_count; i++) {
         const kind_term *term = &run->selection.kinds[i];
         if (term->name && !term->found)
             problems_add_error(&run->problems, NULL, "no %s/%s among the objects", term->kind,
                                term->name);
     }
+}
+
+/* An input without any object, and names that nothing answered. */
+static void check_what_was_found(cli_run *run) {
+    const char *application = run->options->application;
+    const size_t objects = count_objects(run);
+    if (objects)
+        check_names(run);
+    else if (run->errors == 0)
+        problems_add_error(&run->problems, NULL, "no object in %s",
+                           run->sources.count == 1 ? run->sources.items[0].path : "these files");
+    if (objects && application && run->tally.objects == 0)
+        problems_add_error(&run->problems, NULL, "no object is tracked as part of %s", application);
+    else if (objects && run->tally.objects == 0 && run->problems.errors + run->errors == 0)
+        fputs("vitals: no object matches\n", stderr);
     problems_print(&run->problems, &run->errors);
 }
 

@@ -136,9 +136,12 @@ static void print_without_health(cli_forest *forest, cli_group *group) {
     text_done(&line);
 }
 
+/* A group of which nothing is shown is a line of its own only when it is the only one. */
 static bool is_worth_showing(const cli_forest *forest, size_t group) {
-    return forest->run->options->by == GROUP_ALL ||
-           forest->first_child[forest->run->entry_count + group] != SIZE_MAX;
+    const cli_run *run = forest->run;
+    return run->options->by == GROUP_ALL
+               ? run->groups[group].tally.objects > 0
+               : forest->first_child[run->entry_count + group] != SIZE_MAX;
 }
 
 static bool any_since(const cli_run *run) {
