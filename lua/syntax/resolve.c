@@ -397,10 +397,14 @@ static bool resolve_parallel_parts(resolver *r, vt_lua_node *node) {
         if (!resolve_target(r, target)) return false;
     }
     const vt_lua_node *target = node->targets.first;
+    bool computed = false; /* a value before it took a register */
     r->value = 0;
     for (vt_lua_node *value = node->list.first; value; value = value->next) {
         r->value_bare = value->kind == VT_LUA_NAME && target && target->kind == VT_LUA_INDEX;
         if (!resolve_expression(r, value, r->registers + r->value)) return false;
+        /* ARGO: such a value takes no register of its own, and so another's may be overwritten. */
+        if (r->value_bare && value->local && computed) r->parallel = true;
+        if (!r->value_bare) computed = true;
         r->value++;
         if (target) target = target->next;
     }

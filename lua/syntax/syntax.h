@@ -154,7 +154,7 @@ struct vt_lua_function {
 
 /* What Argo CD would do otherwise (the first two), or does as an author will hardly expect. */
 typedef enum vt_lua_remark_kind {
-    VT_LUA_REMARK_PARALLEL_ASSIGNMENT, /* a, b = b, a on locals: Argo CD gives another result */
+    VT_LUA_REMARK_PARALLEL_ASSIGNMENT, /* such as a, b = b, a: Argo CD may give another result */
     VT_LUA_REMARK_FOR_MISSING_VALUES, /* for k, v in next, t without nil: Argo CD may begin anywhere,
                                        ** and with next, {…} runs it zero times */
     VT_LUA_REMARK_NOT_A_NUMBER,       /* a numeral such as 5e or 1e999, which is NaN */

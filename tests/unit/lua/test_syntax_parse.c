@@ -392,6 +392,8 @@ static const struct remarkable {
     { "an index that is assigned", "local i local t = {} i, t[i] = 1, 2", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
     { "a swap through calls", "local a, b a, b = f(b), f(a)", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
     { "a swap inside a function", "local function f(a, b) a, b = b, a end", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
+    { "a local for a field behind a call", "local a x, t.q = f(), a", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
+    { "locals for fields", "local a, b t.p, t.q = a, b", -1 },
     { "one target", "local a a = a + 1", -1 },
     { "for next, table", "for k, v in next, {1} do end", VT_LUA_REMARK_FOR_MISSING_VALUES },
     { "for next, table, nil", "for k, v in next, {1}, nil do end", -1 },
