@@ -245,23 +245,23 @@ static bool error_of(const putting *put, vt_arena *arena, vt_text *out) {
     vt_text text = put->verdict ? vitals_verdict_error(put->verdict) : VT_TEXT_ABSENT;
     if (vt_text_is_absent(text)) return true;
     if (is_wrapped(vitals_verdict_source(put->verdict))) {
-        text = vt_arena_printf(arena, "failed to get resource health for %.*s/%.*s: %.*s",
-                               VT_TEXT_ARG(put->namespace_), VT_TEXT_ARG(put->name),
-                               VT_TEXT_ARG(text));
+        text = VT_JOIN(arena, VT_TEXT("failed to get resource health for "), put->namespace_,
+                       VT_TEXT("/"), put->name, VT_TEXT(": "), text);
+        if (vt_text_is_absent(text)) return false;
     }
-    *out = vt_arena_printf(
-        arena,
-        "failed to get resource health for \"%.*s\" with name \"%.*s\" in namespace \"%.*s\": %.*s",
-        VT_TEXT_ARG(put->kind), VT_TEXT_ARG(put->name), VT_TEXT_ARG(put->namespace_),
-        VT_TEXT_ARG(text));
+    *out = VT_JOIN(arena, VT_TEXT("failed to get resource health for \""), put->kind,
+                   VT_TEXT("\" with name \""), put->name, VT_TEXT("\" in namespace \""),
+                   put->namespace_, VT_TEXT("\": "), text);
     return !vt_text_is_absent(*out);
 }
 
+static vt_text slash_behind(vt_text text) {
+    return text.size ? VT_TEXT("/") : VT_TEXT("");
+}
+
 static vt_text cause_of(const putting *put, vt_arena *arena) {
-    return vt_arena_printf(arena, "%.*s%s%.*s:%.*s%s%.*s", VT_TEXT_ARG(put->group),
-                           put->group.size ? "/" : "", VT_TEXT_ARG(put->kind),
-                           VT_TEXT_ARG(put->namespace_), put->namespace_.size ? "/" : "",
-                           VT_TEXT_ARG(put->name));
+    return VT_JOIN(arena, put->group, slash_behind(put->group), put->kind, VT_TEXT(":"),
+                   put->namespace_, slash_behind(put->namespace_), put->name);
 }
 
 /* Fill an entry; false: no memory. */

@@ -13,6 +13,12 @@
 #define VT_ALL_PROFILES ((1u << VITALS_PROFILE_COUNT) - 1)
 #define VT_PROFILE_BIT(profile) (1u << (profile))
 
+/* The parts one after the other, with a terminator behind; absent when memory runs out. */
+vt_text vt_join(vt_arena *arena, const vt_text *parts, size_t count);
+#define VT_JOIN(arena, ...)                                                                        \
+    vt_join((arena), (const vt_text[]){ __VA_ARGS__ },                                             \
+            sizeof((const vt_text[]){ __VA_ARGS__ }) / sizeof(vt_text))
+
 /* ----------------------------------------------------------- configuration */
 
 typedef enum vt_input_kind {

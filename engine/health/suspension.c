@@ -51,8 +51,8 @@ vt_text vt_suspension_of(const vt_reader *reader, vt_arena *arena) {
     suspension found = read_suspension(reader);
     if (!found.by_spec && !found.by_annotation) return VT_TEXT_ABSENT;
     if (!found.by_spec) {
-        return vt_arena_printf(arena, "%.*s%sannotation only, which no released Flux acts on",
-                               VT_TEXT_ARG(found.reason), found.reason.size ? "; " : "");
+        return VT_JOIN(arena, found.reason, found.reason.size ? VT_TEXT("; ") : VT_TEXT(""),
+                       VT_TEXT("annotation only, which no released Flux acts on"));
     }
     return found.reason.size ? vt_arena_copy(arena, found.reason) : VT_TEXT(".spec.suspend");
 }
@@ -60,12 +60,14 @@ vt_text vt_suspension_of(const vt_reader *reader, vt_arena *arena) {
 vt_opinion vt_ask_suspension(vt_assessment *assessment) {
     suspension found = read_suspension(&assessment->evaluation.reader);
     if (!found.by_spec && !found.by_annotation) return (vt_opinion){ 0 };
-    vt_text message = vt_assessment_printf(
-        assessment, "%.*s is suspended%s%.*s%s", VT_TEXT_ARG(assessment->kind),
-        found.reason.size ? ": " : "", VT_TEXT_ARG(found.reason),
-        found.by_spec ? ""
-                      : " (only by the annotation reconcile.fluxcd.io/suspended, which no released "
-                        "Flux acts on; .spec.suspend is not set)");
+    static const vt_text by_annotation =
+        VT_TEXT_INIT(" (only by the annotation reconcile.fluxcd.io/suspended, which no released "
+                     "Flux acts on; .spec.suspend is not set)");
+    vt_text message =
+        VT_JOIN(assessment->evaluation.arena, assessment->kind, VT_TEXT(" is suspended"),
+                found.reason.size ? VT_TEXT(": ") : VT_TEXT(""), found.reason,
+                found.by_spec ? VT_TEXT("") : by_annotation);
+    if (vt_text_is_absent(message)) assessment->no_memory = true;
     return vt_opinion_status(VITALS_HEALTH_SUSPENDED, message,
                              found.by_spec ? "suspended-by-spec" : "suspended-by-annotation");
 }

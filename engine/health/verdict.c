@@ -115,11 +115,10 @@ static vt_text print_place(filling *fill, vt_place place) {
     return text;
 }
 
+/* group/Kind, or Kind without a group. */
 static vt_text built_in_id(filling *fill, const vt_assessment *assessment) {
-    bool slash = assessment->group.size > 0;
-    vt_text text =
-        vt_arena_printf(&fill->verdict->arena, "%.*s%s%.*s", VT_TEXT_ARG(assessment->group),
-                        slash ? "/" : "", VT_TEXT_ARG(assessment->kind));
+    vt_text slash = assessment->group.size > 0 ? VT_TEXT("/") : VT_TEXT("");
+    vt_text text = VT_JOIN(&fill->verdict->arena, assessment->group, slash, assessment->kind);
     if (vt_text_is_absent(text)) fill->failed = true;
     return text;
 }
