@@ -75,6 +75,10 @@ function(vitals_library name)
         set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
         target_link_libraries(${target} PRIVATE ${link} Threads::Threads m)
     endforeach()
+    if(BUILD_SHARED_LIBS AND NOT APPLE)
+        target_link_options(${name} PRIVATE
+            LINKER:--version-script=${PROJECT_SOURCE_DIR}/tools/cmake/exports.map)
+    endif()
     set_target_properties(${name} PROPERTIES
         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
         OUTPUT_NAME ${name})
