@@ -381,13 +381,22 @@ static const vt_cel_type *check_conditional(checker *c, vt_cel_node *node) {
 
 /* -------------------------------------------------------------- literals */
 
-/* The type of all elements: the common one, else dyn. */
-static const vt_cel_type *join(checker *c, const vt_cel_type *all, const vt_cel_type *next) {
+/* The type of all elements: the common one, else dyn. FLUX: HomogeneousAggregateLiterals wants them
+** alike, and tells the first that is not. */
+static const vt_cel_type *join(checker *c, const vt_cel_node *node, const vt_cel_type *all,
+                               const vt_cel_type *next) {
     if (!all) return next;
     all = resolve(c, all);
     next = resolve(c, next);
     bool fits = vt_cel_type_assignable(&c->bindings, all, next) ||
                 vt_cel_type_assignable(&c->bindings, next, all);
+    bool alike = fits && (is_any(all) == is_any(next) || !c->rules->mixed_literals_refused);
+    if (!alike && c->rules->mixed_literals_refused && all->kind != VT_CEL_TYPE_ERROR &&
+        next->kind != VT_CEL_TYPE_ERROR) {
+        vt_text a = shown(c, all), b = shown(c, next);
+        vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
+                         VT_TEXT_ARG(a), VT_TEXT_ARG(b));
+    }
     return fits ? vt_cel_type_join(&c->bindings, all, next) : &vt_cel_dyn;
 }
 
@@ -407,7 +416,7 @@ static const vt_cel_type *check_list(checker *c, vt_cel_node *node) {
     for (uint32_t i = 0; i < node->child_count; i++) {
         const vt_cel_type *type = check(c, node->children[i]);
         if (node->optionals && node->optionals[i]) type = unwrap(c, node->children[i], type);
-        all = join(c, all, type);
+        all = join(c, node->children[i], all, type);
     }
     if (!all) all = vt_cel_type_fresh(&c->bindings);
     return all ? make(c, VT_CEL_TYPE_LIST, all, NULL) : out_of_memory(c);
@@ -416,11 +425,11 @@ static const vt_cel_type *check_list(checker *c, vt_cel_node *node) {
 static const vt_cel_type *check_map(checker *c, vt_cel_node *node) {
     const vt_cel_type *keys = NULL, *values = NULL;
     for (uint32_t i = 0; i < node->child_count; i += 2) {
-        keys = join(c, keys, check(c, node->children[i]));
+        keys = join(c, node->children[i], keys, check(c, node->children[i]));
         const vt_cel_type *type = check(c, node->children[i + 1]);
         if (node->optionals && node->optionals[i / 2])
             type = unwrap(c, node->children[i + 1], type);
-        values = join(c, values, type);
+        values = join(c, node->children[i + 1], values, type);
     }
     if (!keys) keys = vt_cel_type_fresh(&c->bindings);
     if (!values) values = vt_cel_type_fresh(&c->bindings);
@@ -501,23 +510,6 @@ static bool is_predicate(const vt_cel_node *node, uint32_t index) {
     return !transforms || (node->has_filter && index == 1);
 }
 
-/* CEL-GO: a predicate that is no bool is told of the operator that the macro expands to. */
-static void check_predicate(checker *c, const vt_cel_node *node, const vt_cel_type *predicate,
-                            const vt_cel_type *result) {
-    bool is_all = node->macro == VT_CEL_MACRO_ALL, is_exists = node->macro == VT_CEL_MACRO_EXISTS;
-    if (vt_cel_type_assignable(&c->bindings, &vt_cel_bool, predicate)) return;
-    if (is_all || is_exists) {
-        const vt_cel_type *types[] = { &vt_cel_bool, predicate };
-        arguments given = { types, 2, false };
-        no_overload(c, node, is_all ? VT_TEXT("_&&_") : VT_TEXT("_||_"), &given);
-        return;
-    }
-    const vt_cel_type *branch = node->macro == VT_CEL_MACRO_EXISTS_ONE ? &vt_cel_int : result;
-    const vt_cel_type *types[] = { predicate, branch, branch };
-    arguments given = { types, 3, false };
-    no_overload(c, node, VT_TEXT("_?_:_"), &given);
-}
-
 static const vt_cel_type *check_loop(checker *c, vt_cel_node *node) {
     const vt_cel_type *key, *value;
     bool is_map = iterate(c, node, check(c, node->children[0]), &key, &value);
@@ -527,15 +519,13 @@ static const vt_cel_type *check_loop(checker *c, vt_cel_node *node) {
     declaration first = { outer, node->variables[0], is_pair ? key : element };
     declaration second = { &first, node->variables[1], value };
     c->scope = is_pair ? &second : &first;
-    const vt_cel_type *predicate = NULL, *last = &vt_cel_dyn;
+    const vt_cel_type *last = &vt_cel_dyn;
     for (uint32_t i = 1; i < node->child_count; i++) {
         last = check(c, node->children[i]);
-        if (is_predicate(node, i)) predicate = last;
+        if (is_predicate(node, i)) expect(c, node->children[i], &vt_cel_bool, last);
     }
     c->scope = outer;
-    const vt_cel_type *result = loop_result(c, node, key, element, last);
-    if (predicate) check_predicate(c, node, predicate, result);
-    return result;
+    return loop_result(c, node, key, element, last);
 }
 
 static const vt_cel_type *check_bind(checker *c, vt_cel_node *node) {
@@ -624,48 +614,11 @@ static const vt_cel_type *check(checker *c, vt_cel_node *node) {
     return node->type;
 }
 
-/* ------------------------------------------------------------ validation */
-
-/* The type of child `index` as literals count it: what an optional element holds. */
-static const vt_cel_type *element_type(checker *c, const vt_cel_node *node, uint32_t index) {
-    uint32_t stride = node->kind == VT_CEL_NODE_MAP ? 2 : 1;
-    const vt_cel_type *type = vt_cel_type_resolve(&c->bindings, node->children[index]->type, true);
-    bool is_value = stride == 1 || index % 2 == 1;
-    bool optional = is_value && node->optionals && node->optionals[index / stride];
-    if (!type) return out_of_memory(c);
-    return optional && type->kind == VT_CEL_TYPE_OPTIONAL ? type->parameters[0] : type;
-}
-
-/* Children `first`, `first` + `stride`, … must be of one type; the first that is not is told. */
-static void validate_alike(checker *c, const vt_cel_node *node, uint32_t first, uint32_t stride) {
-    for (uint32_t i = first + stride; i < node->child_count; i += stride) {
-        const vt_cel_type *wanted = element_type(c, node, first), *found = element_type(c, node, i);
-        if (vt_cel_type_equal(wanted, found)) continue;
-        vt_text a = shown(c, wanted), b = shown(c, found);
-        vt_cel_issue_add(c->issues, node->children[i]->offset,
-                         "expected type '%.*s' but found '%.*s'", VT_TEXT_ARG(a), VT_TEXT_ARG(b));
-        return;
-    }
-}
-
-/* FLUX: HomogeneousAggregateLiterals. The arguments of format() may be mixed. */
-static void validate_literals(checker *c, const vt_cel_node *node) {
-    if (node->kind == VT_CEL_NODE_CALL && vt_text_is(node->name, "format")) return;
-    if (node->kind == VT_CEL_NODE_LIST) {
-        validate_alike(c, node, 0, 1);
-    } else if (node->kind == VT_CEL_NODE_MAP) {
-        validate_alike(c, node, 0, 2);
-        validate_alike(c, node, 1, 2);
-    }
-    for (uint32_t i = 0; i < node->child_count; i++) validate_literals(c, node->children[i]);
-}
-
 const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings *settings,
                                 vt_cel_node *tree, vt_cel_issues *issues) {
     checker c = { rules, settings, issues, issues->arena, { .arena = issues->arena }, NULL };
     const vt_cel_type *type = check(&c, tree);
     const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);
     if (!resolved) issues->out_of_memory = true;
-    if (rules->mixed_literals_refused && issues->count == 0) validate_literals(&c, tree);
     return issues->count == 0 && !issues->out_of_memory ? resolved : NULL;
 }

@@ -98,11 +98,7 @@ static bool is_hex(char c) {
     return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
 }
 
-static bool is_digit(char c, bool hex) {
-    return hex ? is_hex(c) : c >= '0' && c <= '9';
-}
-
-/* GO: underscores may stand between digits, and behind the base prefix. */
+/* GO: underscores may stand between digits, but only behind a base prefix. */
 static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
     for (size_t i = 0; i < text.size; i++) {
         char c = text.bytes[i];
@@ -110,54 +106,24 @@ static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
             vt_buffer_add_byte(out, c);
             continue;
         }
-        bool before =
-            i > 0 && (is_digit(text.bytes[i - 1], hex) || (text.bytes[i - 1] | 0x20) == 'x');
-        bool behind = i + 1 < text.size && is_digit(text.bytes[i + 1], hex);
-        if (!before || !behind) return false;
+        bool before = i > 0 && (is_hex(text.bytes[i - 1]) || (text.bytes[i - 1] | 0x20) == 'x');
+        bool behind = i + 1 < text.size && is_hex(text.bytes[i + 1]);
+        if (!hex || !before || !behind) return false;
     }
     return !out->failed;
 }
 
-/* Digits of a hexadecimal number: as many bits as fit, the rest in the lowest one. */
-typedef struct mantissa {
-    uint64_t bits;
-    int64_t exponent; /* of two */
-    size_t digits;
-} mantissa;
-
-static size_t read_mantissa(vt_text text, size_t at, mantissa *m) {
-    bool fraction = false;
-    for (; at < text.size; at++) {
-        char c = text.bytes[at];
-        if (c == '.' && !fraction) {
-            fraction = true;
-            continue;
-        }
-        if (!is_hex(c)) break;
-        uint64_t digit = c <= '9' ? (uint64_t)(c - '0') : (uint64_t)((c | 0x20) - 'a' + 10);
-        bool full = m->bits >> 58 != 0;
-        m->bits = full ? m->bits | (digit != 0) : m->bits << 4 | digit;
-        m->exponent += (full ? 4 : 0) - (fraction ? 4 : 0);
-        m->digits++;
-    }
-    return at;
-}
-
-/* 0x1.8p3 and the like: digits and the exponent must be there. */
+/* 0x1.8p3 and the like: the digits must be there, and so must the exponent. */
 static bool parse_hex(vt_text text, double *out) {
-    mantissa m = { 0 };
-    bool negative = text.bytes[0] == '-';
-    size_t sign = negative || text.bytes[0] == '+';
-    size_t at = read_mantissa(text, sign + 2, &m);
-    int64_t exponent;
-    if (m.digits == 0 || at >= text.size || (text.bytes[at] | 0x20) != 'p') return false;
-    if (!vt_number_parse_int64(vt_text_between(text, at + 1, text.size), 10, &exponent))
-        return false;
-    if (exponent > 100000) exponent = 100000;
-    if (exponent < -100000) exponent = -100000;
-    *out = ldexp((double)m.bits, (int)(m.exponent + exponent));
-    if (negative) *out = -*out;
-    return true;
+    size_t at = text.size > 0 && (text.bytes[0] == '-' || text.bytes[0] == '+');
+    size_t digits = 0;
+    for (at += 2; at < text.size && (is_hex(text.bytes[at]) || text.bytes[at] == '.'); at++) {
+        digits += text.bytes[at] != '.';
+    }
+    if (digits == 0 || at >= text.size || (text.bytes[at] | 0x20) != 'p') return false;
+    char *end;
+    *out = strtod(text.bytes, &end);
+    return end == text.bytes + text.size;
 }
 
 static vt_cel_value double_of_string(const vt_cel_call *call) {

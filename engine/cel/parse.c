@@ -40,8 +40,9 @@ typedef struct parser {
     uint64_t follow;   /* what may stand behind the expression being read */
     uint64_t recovery; /* the same of all open rules */
     uint32_t depth;    /* of expressions being read */
-    bool recovering;   /* since the last error no token fitted */
-    bool stopped;      /* too deep or no memory: unwind */
+    uint32_t next_id;
+    bool recovering; /* since the last error no token fitted */
+    bool stopped;    /* too deep or no memory: unwind */
 } parser;
 
 /* A list of nodes being collected; lives in the allocator until it becomes children. */
@@ -217,6 +218,7 @@ static vt_cel_node *finish(parser *p, vt_cel_node *node, uint32_t offset, uint32
     for (uint32_t i = 0; i < node->child_count; i++) {
         if (!node->children[i]) return NULL; /* an error was reported below */
     }
+    node->id = ++p->next_id;
     node->offset = offset;
     node->start = start;
     node->end = end_of_last(p);
@@ -320,6 +322,7 @@ static vt_cel_node *expand(parser *p, vt_cel_node *call) {
         expanded->offset = call->offset;
         expanded->start = call->start;
         expanded->end = call->end;
+        expanded->id = call->id;
     }
     return expanded ? expanded : call;
 }
@@ -344,45 +347,25 @@ static vt_cel_node *read_call(parser *p, vt_text name, vt_cel_node *receiver, ui
     return node;
 }
 
-/* Behind the last element of a list, map or message: `closing`, or a comma before it. */
-static bool read_closing(parser *p, vt_cel_token_kind closing, bool behind_comma) {
-    if (!behind_comma) {
-        if (!sync(p, BIT(COMMA) | UINT64_C(1) << closing)) return false;
-        (void)accept(p, BIT(COMMA)); /* also without elements: [,] and {,} */
-    }
-    return expect(p, closing, BEHIND_PRIMARY | p->follow);
-}
-
-/* '?'? field ':' expr   and whether a comma follows */
-static bool read_field(parser *p, node_list *list) {
-    bool optional = accept(p, BIT(QUESTION));
-    if (!sync(p, FIELD)) return false;
-    vt_cel_token field = current(p);
-    take(p);
-    vt_cel_node *name = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
-    vt_text text = token_text(p, field);
-    if (field.kind == VT_CEL_TOKEN_QUOTED_IDENTIFIER)
-        text = vt_text_between(text, 1, text.size - 1);
-    if (name) name->constant = vt_cel_of_string(text);
-    list_add(p, list, finish(p, name, field.offset, field.offset), optional);
-    bool fits = expect(p, VT_CEL_TOKEN_COLON, START);
-    vt_cel_node *value = fits ? read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACE)) : NULL;
-    list_add(p, list, value, optional);
-    return accept(p, BIT(COMMA));
-}
-
 /* fieldInitializerList: '?'? field ':' expr (',' …)*   up to and with '}' */
 static bool read_fields(parser *p, node_list *list) {
-    uint64_t outer = p->recovery;
-    bool behind_comma = false;
-    p->recovery |= BIT(COMMA) | BIT(RIGHT_BRACE);
-    bool fits = sync(p, FIELD | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACE));
-    while (fits && is(p, FIELD | BIT(QUESTION))) {
-        behind_comma = read_field(p, list);
-        if (!behind_comma) break;
+    while (is(p, FIELD | BIT(QUESTION))) {
+        bool optional = accept(p, BIT(QUESTION));
+        vt_cel_token field = current(p);
+        if (!sync(p, FIELD)) return false;
+        take(p);
+        vt_cel_node *name = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
+        vt_text text = token_text(p, field);
+        if (field.kind == VT_CEL_TOKEN_QUOTED_IDENTIFIER)
+            text = vt_text_between(text, 1, text.size - 1);
+        if (name) name->constant = vt_cel_of_string(text);
+        list_add(p, list, finish(p, name, field.offset, field.offset), optional);
+        if (!expect(p, VT_CEL_TOKEN_COLON, START)) return false;
+        list_add(p, list, read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACE)), optional);
+        if (!accept(p, BIT(COMMA))) break;
     }
-    p->recovery = outer;
-    return fits && read_closing(p, VT_CEL_TOKEN_RIGHT_BRACE, behind_comma);
+    (void)accept(p, BIT(COMMA)); /* {,} is allowed */
+    return expect(p, VT_CEL_TOKEN_RIGHT_BRACE, BEHIND_PRIMARY | p->follow);
 }
 
 /* '.'? IDENTIFIER ('.' IDENTIFIER)* '{' fieldInitializerList? ','? '}' */
@@ -455,32 +438,18 @@ static vt_cel_node *read_list(parser *p) {
     take(p);
     node_list list = { 0 };
     vt_cel_node *node = NULL;
-    bool behind_comma = false;
     bool fits = sync(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACKET));
     while (fits && is(p, START | BIT(QUESTION))) {
         bool optional = accept(p, BIT(QUESTION));
         list_add(p, &list, read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACKET)), optional);
-        behind_comma = accept(p, BIT(COMMA));
-        if (!behind_comma) break;
+        if (!accept(p, BIT(COMMA))) break;
     }
-    if (fits && read_closing(p, VT_CEL_TOKEN_RIGHT_BRACKET, behind_comma)) {
+    if (fits && list.count == 0) (void)accept(p, BIT(COMMA)); /* [,] is allowed */
+    if (fits && expect(p, VT_CEL_TOKEN_RIGHT_BRACKET, BEHIND_PRIMARY | p->follow)) {
         node = finish(p, list_to_node(p, &list, VT_CEL_NODE_LIST, 1), offset, offset);
     }
     list_done(p, &list);
     return node;
-}
-
-/* '?'? expr ':' expr   and whether a comma follows */
-static bool read_entry(parser *p, node_list *list) {
-    uint64_t outer = p->recovery;
-    p->recovery |= BIT(COMMA) | BIT(RIGHT_BRACE);
-    bool optional = accept(p, BIT(QUESTION));
-    list_add(p, list, read_inside(p, BIT(COLON)), optional);
-    bool fits = expect(p, VT_CEL_TOKEN_COLON, START);
-    vt_cel_node *value = fits ? read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACE)) : NULL;
-    list_add(p, list, value, optional);
-    p->recovery = outer;
-    return accept(p, BIT(COMMA));
 }
 
 /* '{' ('?'? expr ':' expr (',' …)*)? ','? '}' */
@@ -489,13 +458,17 @@ static vt_cel_node *read_map(parser *p) {
     take(p);
     node_list list = { 0 };
     vt_cel_node *node = NULL;
-    bool behind_comma = false;
     bool fits = sync(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACE));
     while (fits && is(p, START | BIT(QUESTION))) {
-        behind_comma = read_entry(p, &list);
-        if (!behind_comma) break;
+        bool optional = accept(p, BIT(QUESTION));
+        list_add(p, &list, read_inside(p, BIT(COLON)), optional);
+        fits = expect(p, VT_CEL_TOKEN_COLON, START);
+        if (!fits) break;
+        list_add(p, &list, read_inside(p, BIT(COMMA) | BIT(RIGHT_BRACE)), optional);
+        if (!accept(p, BIT(COMMA))) break;
     }
-    if (fits && read_closing(p, VT_CEL_TOKEN_RIGHT_BRACE, behind_comma)) {
+    if (fits && list.count == 0) (void)accept(p, BIT(COMMA));
+    if (fits && expect(p, VT_CEL_TOKEN_RIGHT_BRACE, BEHIND_PRIMARY | p->follow)) {
         node = finish(p, list_to_node(p, &list, VT_CEL_NODE_MAP, 2), offset, offset);
     }
     list_done(p, &list);
@@ -720,31 +693,6 @@ static bool read_tokens(parser *p) {
     return true;
 }
 
-/* CEL-GO: ids are given as its visitor meets the nodes: operands in front of an infix sign before the
-** sign, everything else behind its node. One message shows them. */
-static bool is_infix(const vt_cel_node *node) {
-    bool is_operator =
-        node->kind == VT_CEL_NODE_CALL && !node->member && node->child_count == 2 &&
-        !((node->name.bytes[0] | 0x20) >= 'a' && (node->name.bytes[0] | 0x20) <= 'z');
-    return is_operator || node->kind == VT_CEL_NODE_SELECT || node->kind == VT_CEL_NODE_HAS ||
-           node->kind == VT_CEL_NODE_CONDITIONAL || node->member ||
-           node->kind == VT_CEL_NODE_MACRO || node->kind == VT_CEL_NODE_AND ||
-           node->kind == VT_CEL_NODE_OR;
-}
-
-static void number(vt_cel_node *node, uint32_t *next) {
-    bool infix = is_infix(node),
-         chain = node->kind == VT_CEL_NODE_AND || node->kind == VT_CEL_NODE_OR;
-    bool is_map = node->kind == VT_CEL_NODE_MAP || node->kind == VT_CEL_NODE_MESSAGE;
-    if (!infix) node->id = (*next)++;
-    for (uint32_t i = 0; i < node->child_count; i++) {
-        if (is_map && i % 2 == 0) ++*next; /* the entry has an id too */
-        number(node->children[i], next);
-        if (infix && i == 0 && !chain) node->id = (*next)++;
-        if (chain && i > 0) node->id = (*next)++;
-    }
-}
-
 /* start: expr EOF */
 static vt_cel_node *read_start(parser *p) {
     p->follow = BIT(END);
@@ -773,8 +721,5 @@ vt_cel_node *vt_cel_parse(const vt_cel_language *language, vt_cel_issues *issues
         *issues = p.meaning;
         issues->out_of_memory = out_of_memory;
     }
-    if (issues->count > 0 || issues->out_of_memory) return NULL;
-    uint32_t next = 1;
-    number(node, &next);
-    return node;
+    return issues->count == 0 && !issues->out_of_memory ? node : NULL;
 }

@@ -192,62 +192,14 @@ bool vt_cel_append_literal(vt_cel_state *state, vt_buffer *buffer, vt_cel_value 
     return !buffer->failed;
 }
 
-static void append_plain(vt_cel_state *state, vt_buffer *buffer, vt_cel_value value);
-
-static void append_plain_list(vt_cel_state *state, vt_buffer *buffer, vt_cel_value list) {
-    vt_cel_cursor cursor = vt_cel_cursor_of(list);
-    vt_cel_value key, value;
-    bool is_map = list.kind == VT_CEL_MAP;
-    vt_buffer_add_byte(buffer, is_map ? '{' : '[');
-    while (!buffer->failed && vt_cel_cursor_next(state, &cursor, &key, &value)) {
-        if (cursor.at > 1) vt_buffer_add(buffer, VT_TEXT(", "));
-        if (is_map) append_plain(state, buffer, key);
-        if (is_map) vt_buffer_add(buffer, VT_TEXT(": "));
-        append_plain(state, buffer, value);
-    }
-    vt_buffer_add_byte(buffer, is_map ? '}' : ']');
-}
-
-static void append_plain_bytes(vt_buffer *buffer, vt_text bytes) {
-    for (size_t i = 0; i < bytes.size; i++) {
-        vt_buffer_printf(buffer, i == 0 ? "[%u" : " %u", (unsigned char)bytes.bytes[i]);
-    }
-    vt_buffer_add(buffer, bytes.size == 0 ? VT_TEXT("[]") : VT_TEXT("]"));
-}
-
-/* GO: what fmt's %v makes of cel-go's values. */
-static void append_plain(vt_cel_state *state, vt_buffer *buffer, vt_cel_value value) {
-    if (state->depth >= MOST_DEPTH) return;
-    state->depth++;
-    switch ((int)value.kind) {
-    case VT_CEL_STRING:
-        vt_buffer_add(buffer, vt_cel_text(value));
-        break;
-    case VT_CEL_NULL:
-        vt_buffer_add_byte(buffer, '0');
-        break;
-    case VT_CEL_DOUBLE:
-        vt_number_append_double(buffer, value.as.number, 'g', -1);
-        break;
-    case VT_CEL_UINT:
-        vt_buffer_printf(buffer, "%" PRIu64, value.as.natural);
-        break;
-    case VT_CEL_BYTES:
-        append_plain_bytes(buffer, vt_cel_text(value));
-        break;
-    case VT_CEL_LIST:
-    case VT_CEL_MAP:
-        append_plain_list(state, buffer, value);
-        break;
-    default:
-        append_value(state, buffer, value);
-        break;
-    }
-    state->depth--;
-}
-
 vt_text vt_cel_plain(vt_cel_state *state, vt_cel_value value) {
     if (value.kind == VT_CEL_STRING) return vt_cel_text(value);
-    append_plain(state, vt_cel_scratch(state), value);
+    vt_buffer *buffer = vt_cel_scratch(state);
+    if (value.kind == VT_CEL_DOUBLE)
+        vt_number_append_double(buffer, value.as.number, 'g', -1);
+    else if (value.kind == VT_CEL_UINT)
+        vt_buffer_printf(buffer, "%" PRIu64, value.as.natural);
+    else
+        vt_cel_append_literal(state, buffer, value);
     return vt_cel_text(vt_cel_scratch_string(state));
 }

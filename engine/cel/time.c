@@ -47,13 +47,13 @@ static vt_cel_value get(const vt_cel_call *call) {
 }
 
 /* [+-]HH:MM. CEL-GO: hours and minutes are any int; the sign of the hours holds for both. */
-static bool parse_offset(vt_text text, int64_t *seconds, vt_text *bad) {
+static bool parse_offset(vt_text text, int64_t *seconds) {
     size_t colon = vt_text_find_byte(text, ':', 0);
     int64_t hours, minutes;
-    *bad = vt_text_between(text, 0, colon);
-    if (!vt_number_parse_int64(*bad, 10, &hours)) return false;
-    *bad = vt_text_between(text, colon + 1, text.size);
-    if (!vt_number_parse_int64(*bad, 10, &minutes)) return false;
+    if (!vt_number_parse_int64(vt_text_between(text, 0, colon), 10, &hours) ||
+        !vt_number_parse_int64(vt_text_between(text, colon + 1, text.size), 10, &minutes)) {
+        return false;
+    }
     const int64_t most = INT64_C(1) << 31;
     if (hours < -most || hours > most || minutes < -most || minutes > most) return false;
     bool negative = text.bytes[0] == '-';
@@ -87,10 +87,8 @@ static vt_cel_value get_in_zone(const vt_cel_call *call) {
     vt_text name = vt_cel_text(call->arguments[1]);
     int64_t offset = 0;
     if (vt_text_find_byte(name, ':', 0) != SIZE_MAX) {
-        vt_text bad;
-        if (!parse_offset(name, &offset, &bad)) {
-            return vt_cel_fail(call->state, "strconv.Atoi: parsing \"%.*s\": invalid syntax",
-                               VT_TEXT_ARG(bad));
+        if (!parse_offset(name, &offset)) {
+            return vt_cel_fail(call->state, "unknown time zone %.*s", VT_TEXT_ARG(name));
         }
     } else if (name.size > 0 && !vt_text_is(name, "UTC") && !vt_text_is(name, "Local")) {
         vt_cel_value error;

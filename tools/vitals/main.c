@@ -7,12 +7,12 @@
 #include "command.h"
 #include "memory.h"
 
-extern const cli_command command_assess, command_cel, command_list, command_version, command_help,
-    command_completion;
+extern const cli_command command_assess, command_test, command_cel, command_list, command_version,
+    command_help, command_completion;
 
 const cli_command *const commands[] = {
-    &command_assess, &command_cel,        &command_list, &command_version,
-    &command_help,   &command_completion, NULL,
+    &command_assess,  &command_test, &command_cel,        &command_list,
+    &command_version, &command_help, &command_completion, NULL,
 };
 
 const cli_command *command_find(const char *name) {

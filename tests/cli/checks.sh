@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# vitals test: every option and form on a check with mistakes, and on the bundled checks.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+checks=tests/cli/data/checks
+widget=$checks/example.com/Widget
+
+for form in pretty tap junit github json; do
+    run test $checks -o $form --young off
+    expect "-o $form" 1
+    golden "test.$form"
+done
+
+run test resource_customizations --young off
+expect "bundled checks" 0
+if tail -n 1 "$work/out" | grep -qE '^[0-9]+ passed, 0 failed$'; then pass; else fail "the last line of pretty"; fi
+
+# One directory, named in every way.
+for path in $widget $widget/ $widget/health.lua $widget/health_test.yaml tests/cli/data/checks/example.com; do
+    run test "$path" --young off
+    expect "$path" 1
+    says "$path" out "2 passed, 2 failed"
+done
+(cd $widget && "$vitals" test . --young off >"$work/out" 2>"$work/err")
+says "a leaf as ." out "FAIL example.com/Widget/testdata/waiting.yaml"
+says "a leaf as ." out "2 passed, 2 failed"
+
+run test $checks --run 'ready' --young off
+expect "--run" 0
+says "--run" out "1 passed, 0 failed"
+run test $checks --run '(' --young off
+expect "a broken --run" 2
+run test $checks --fail-fast --young off
+says "--fail-fast" out "2 passed, 1 failed"
+run test $checks --checks resource_customizations --young off
+expect "no check in the other tree" 1
+says "no check in the other tree" out "3 tests skipped: no check for the kind"
+run test $checks --argocd-cm tests/cli/data/checks-cm.yaml --young off
+says "--argocd-cm" out "tests/cli/data/checks-cm.yaml:7"
+says "--argocd-cm" out 'Suspended   "Ready"'
+run test tests/cli/data/checks-cel --young off
+expect "health.cel.yaml" 0
+says "health.cel.yaml" out "3 passed, 0 failed"
+
+# Messages do not matter where only statuses do.
+cp -r $checks "$work/tree"
+sed -i 's/two of two/all of them/' "$work/tree/example.com/Widget/health_test.yaml"
+run test "$work/tree" --run ready --young off
+expect "messages matter" 1
+run test "$work/tree" --run ready --young off --statuses-only
+expect "--statuses-only" 0
+
+# What is, is written; comments and order stay.
+run test "$work/tree" --run 'ready|waiting' --update --young off
+expect "--update" 0
+run test "$work/tree" --run 'ready|waiting' --young off
+expect "after --update" 0
+cp "$work/tree/example.com/Widget/health_test.yaml" "$work/out"
+golden test.updated
+
+# A check without tests.
+mkdir -p "$work/bare/example.com/Bare"
+cp $widget/health.lua "$work/bare/example.com/Bare/"
+run test "$work/bare" --young off
+expect "without tests" 0
+run test "$work/bare" --young off --require-tests
+expect "--require-tests" 1
+says "--require-tests" out "there is no health_test.yaml"
+
+# Not a check at all.
+run test $widget/testdata/ready.yaml
+expect "an object" 3
+says "an object" err "use vitals assess"
+run test tests/cli/golden
+expect "nothing in there" 3
+run test "$work/nowhere"
+expect "not there" 3
+run test
+expect "no path" 2
+
+# --watch runs again what was saved.
+"$vitals" test "$work/tree" --run 'ready|waiting' --young off --watch >"$work/watched" 2>&1 &
+watcher=$!
+for _ in $(seq 50); do grep -q watching "$work/watched" && break; sleep 0.05; done
+sleep 0.2
+sed -i 's/two of two/one of two/' "$work/tree/example.com/Widget/testdata/ready.yaml"
+for _ in $(seq 50); do [ "$(grep -c passed "$work/watched")" -ge 2 ] && break; sleep 0.05; done
+kill "$watcher"
+wait "$watcher" 2>/dev/null
+says "--watch" watched "2 passed, 1 failed"
+
+finish
