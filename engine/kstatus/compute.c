@@ -118,6 +118,11 @@ static bool last_resort(vt_kstatus_input *input, vt_kstatus_result *out) {
 }
 
 vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation) {
+    return vt_kstatus_compute_as(evaluation, VT_KSTATUS_FLUX);
+}
+
+vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
+                                        vt_kstatus_edition edition) {
     static const step_fn steps[] = {
         check_deletion, check_generation, read_conditions, check_standard_conditions,
         check_kind,     check_ready,      last_resort,
@@ -125,7 +130,8 @@ vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation) {
     vt_kstatus_input input = { evaluation,
                                vt_read_root(&evaluation->reader),
                                vitals_document_kind(evaluation->reader.document),
-                               { NULL, NULL, 0 } };
+                               { NULL, NULL, 0 },
+                               edition };
     vt_kstatus_result result = { 0 };
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         if (steps[i](&input, &result)) break;

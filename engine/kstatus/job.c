@@ -23,6 +23,14 @@ static job_counts read_counts(const vt_kstatus_input *input) {
     return counts;
 }
 
+/* KSTATUS upstream: the controller has said so, and the Job still wants it. */
+static bool is_suspended(const vt_kstatus_input *input, const vt_kstatus_condition *condition) {
+    const vt_reader *reader = &input->evaluation->reader;
+    return input->edition == VT_KSTATUS_UPSTREAM &&
+           vt_kstatus_condition_is(condition, "Suspended", "True") &&
+           vt_value_is_true(vt_read_path(reader, input->root, "spec", "suspend", NULL));
+}
+
 /* The rows that both rules share: the first True of Complete and Failed, in list order. */
 static bool finished(const vt_kstatus_input *input, const job_counts *counts,
                      const char *complete_row, const char *failed_row, vt_kstatus_result *out) {
@@ -38,6 +46,8 @@ static bool finished(const vt_kstatus_input *input, const job_counts *counts,
                                       vt_kstatus_printf(input,
                                                         "Job Failed. failed: %" PRId64 "/%" PRId64,
                                                         counts->failed, counts->completions));
+        } else if (is_suspended(input, condition)) {
+            *out = vt_kstatus_current("Helm/job-suspended", VT_TEXT("Job is suspended"));
         } else {
             continue;
         }
@@ -68,9 +78,10 @@ vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation) {
     vt_kstatus_input input = { evaluation,
                                vt_read_root(&evaluation->reader),
                                vitals_document_kind(evaluation->reader.document),
-                               { NULL, NULL, 0 } };
+                               { NULL, NULL, 0 },
+                               VT_KSTATUS_FLUX };
     if (vt_value_is_true(vt_read_path(&evaluation->reader, input.root, "spec", "suspend", NULL))) {
-        return vt_kstatus_current("FluxJob/1-suspended", VT_TEXT("Job is suspended"));
+        return vt_kstatus_current("FluxHelm/job-suspended", VT_TEXT("Job is suspended"));
     }
     vt_buffer error;
     vt_buffer_init(&error, &evaluation->arena->allocator, SIZE_MAX / 2);

@@ -103,6 +103,8 @@ static const char *const rows[] = {
     "always/1-ready",
     "reader/pods-failed",
     "reader/no-selector",
+    "Helm/paused",
+    "Helm/job-suspended",
     "FluxJob/1-suspended",
     "FluxJob/2-complete",
     "FluxJob/2-failed",

@@ -23,13 +23,24 @@ typedef struct vt_kstatus_result {
     const vt_value *condition; /* the object's own condition that decided, or NULL */
 } vt_kstatus_result;
 
-/* status.Compute. */
+/* Whose cli-utils: Flux forked it in 2023; the upstream that Helm builds in went on. */
+typedef enum vt_kstatus_edition {
+    VT_KSTATUS_FLUX,
+    VT_KSTATUS_UPSTREAM /* a suspended Job is Current; every failed Pod fails its parent */
+} vt_kstatus_edition;
+
+/* status.Compute of Flux's fork, and of an edition. */
 vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation);
+vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
+                                        vt_kstatus_edition edition);
 /* The Job reader of Flux (fluxcd/pkg runtime/statusreaders), for batch Jobs. */
 vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation);
 /* The readers of cli-utils' polling package: ReplicaSets and StatefulSets look at their Pods in
 ** evaluation->set; everything else is Compute. */
 vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation);
+/* What `helm --wait` of Helm 4 sees: the upstream readers, and it does not wait for Deployments that
+** are paused. */
+vt_kstatus_result vt_kstatus_helm(const vt_evaluation *evaluation);
 /* Ids of all rows of all tables, for tests and listing; NULL past the end. */
 const char *vt_kstatus_row_at(size_t index);
 

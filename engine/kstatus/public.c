@@ -36,6 +36,7 @@ static reader_fn reader_of(vitals_kstatus_reader reader) {
         [VITALS_KSTATUS_READER_COMPUTE] = vt_kstatus_compute,
         [VITALS_KSTATUS_READER_POLLING] = vt_kstatus_read,
         [VITALS_KSTATUS_READER_FLUX_JOB] = vt_kstatus_flux_job,
+        [VITALS_KSTATUS_READER_HELM] = vt_kstatus_helm,
     };
     size_t index = (size_t)reader;
     return index < sizeof readers / sizeof readers[0] ? readers[index] : NULL;

@@ -17,6 +17,7 @@ typedef struct vt_kstatus_input {
     const vt_value *root;
     vt_text kind;
     vt_kstatus_conditions conditions;
+    vt_kstatus_edition edition;
 } vt_kstatus_input;
 
 typedef vt_kstatus_result (*vt_kstatus_rule)(const vt_kstatus_input *input);

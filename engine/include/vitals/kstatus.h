@@ -21,14 +21,16 @@ VITALS_API void vitals_kstatus_result_free(vitals_kstatus_result *result);
 
 /** How to look at the object. */
 typedef enum vitals_kstatus_reader {
-    VITALS_KSTATUS_READER_COMPUTE, /**< status.Compute: the object alone. */
-    VITALS_KSTATUS_READER_POLLING, /**< The polling package: ReplicaSets and StatefulSets fail
+    VITALS_KSTATUS_READER_COMPUTE,  /**< status.Compute: the object alone. */
+    VITALS_KSTATUS_READER_POLLING,  /**< The polling package: ReplicaSets and StatefulSets fail
                                          with their Pods in the set. */
-    VITALS_KSTATUS_READER_FLUX_JOB /**< Flux's reader of batch Jobs. */
+    VITALS_KSTATUS_READER_FLUX_JOB, /**< Flux's reader of batch Jobs. */
+    VITALS_KSTATUS_READER_HELM      /**< What `helm --wait` of Helm 4 sees: the readers of upstream
+                                         cli-utils, paused Deployments left out. */
 } vitals_kstatus_reader;
 
 /**
- * Compute the status of one object. `set` may be NULL; only READER_POLLING looks at it.
+ * Compute the status of one object. `set` may be NULL; READER_POLLING and READER_HELM look at it.
  *
  * An object that upstream refuses is an answer, not a failed call: the status is Unknown and
  * vitals_kstatus_result_error gives upstream's text.

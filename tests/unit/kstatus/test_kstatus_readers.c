@@ -120,7 +120,7 @@ static const struct job_row {
     const char *status;
     const char *message;
 } job_rows[] = {
-    { "FluxJob/1-suspended",
+    { "FluxHelm/job-suspended",
       "{spec: {suspend: true}, status: {conditions: [{type: Failed, status: 'True'}]}}", "Current",
       "Job is suspended" },
     { "FluxJob/2-complete",
@@ -146,6 +146,63 @@ static void check_job(void **state) {
     assert_string_equal(vitals_kstatus_name(result.status), row->status);
     assert_string_equal(result.message.bytes, row->message);
     evaluated_end(&e);
+}
+
+/* Where Helm's cli-utils and Flux's part: what each of them says. */
+static const struct edition_row {
+    TABLE_ROW;
+    const char *object;
+    const char *other; /* in the set, or NULL */
+    const char *flux, *helm, *helm_message;
+} edition_rows[] = {
+    { "Helm/job-suspended",
+      "{apiVersion: batch/v1, kind: Job, spec: {suspend: true}, status: {conditions: [{type: "
+      "Suspended, status: 'True'}]}}",
+      NULL, "InProgress", "Current", "Job is suspended" },
+    { "a Job that is no longer to be suspended",
+      "{apiVersion: batch/v1, kind: Job, spec: {suspend: false}, status: {conditions: [{type: "
+      "Suspended, status: 'True'}]}}",
+      NULL, "InProgress", "InProgress", "Job not started" },
+    { "a Job that failed before it was suspended",
+      "{apiVersion: batch/v1, kind: Job, spec: {suspend: true}, status: {conditions: [{type: "
+      "Failed, status: 'True'}, {type: Suspended, status: 'True'}]}}",
+      NULL, "Failed", "Failed", "Job Failed. failed: 0/1" },
+    { "an unschedulable pod fails its parent upstream", REPLICA_SET,
+      "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: n, labels: {app: a}}, status: "
+      "{phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: "
+      "Unschedulable}]}}",
+      "InProgress", "Failed", "1 pods have failed" },
+    { "Helm/paused", "{apiVersion: apps/v1, kind: Deployment, spec: {paused: true, selector: {}}}",
+      NULL, "InProgress", "Current", "Deployment is paused: Helm does not wait for it" },
+    { "an observedGeneration that is a string",
+      "{apiVersion: argoproj.io/v1alpha1, kind: Rollout, metadata: {generation: 2}, status: "
+      "{observedGeneration: '2'}}",
+      NULL, "Unknown", "Unknown", "" },
+};
+
+static void check_edition(void **state) {
+    const struct edition_row *row = *state;
+    vitals_document *object = NULL, *other = NULL;
+    vitals_set *set = NULL;
+    vitals_kstatus_result *result = NULL;
+    assert_int_equal(vitals_set_new(NULL, &set), VITALS_OK);
+    assert_int_equal(vitals_kstatus_result_new(NULL, &result), VITALS_OK);
+    assert_int_equal(parse_object(vt_text_from(row->object), &object, NULL), VITALS_OK);
+    if (row->other) {
+        assert_int_equal(parse_object(vt_text_from(row->other), &other, NULL), VITALS_OK);
+        assert_int_equal(vitals_set_add(set, other), VITALS_OK);
+    }
+    assert_int_equal(
+        vitals_kstatus_compute(object, VITALS_KSTATUS_READER_POLLING, NOW, set, result), VITALS_OK);
+    assert_string_equal(vitals_kstatus_name(vitals_kstatus_result_status(result)), row->flux);
+    assert_int_equal(vitals_kstatus_compute(object, VITALS_KSTATUS_READER_HELM, NOW, set, result),
+                     VITALS_OK);
+    assert_string_equal(vitals_kstatus_name(vitals_kstatus_result_status(result)), row->helm);
+    assert_string_equal(vitals_kstatus_result_message(result).bytes, row->helm_message);
+    if (strchr(row->name, '/')) assert_string_equal(vitals_kstatus_result_row(result), row->name);
+    vitals_kstatus_result_free(result);
+    vitals_document_free(object);
+    vitals_set_free(set);
 }
 
 #define K(status) VITALS_KSTATUS_##status
@@ -261,6 +318,7 @@ int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(memory_runs_out) };
     return TABLE_RUN("kstatus readers", check_reader, rows) +
            TABLE_RUN("flux job", check_job, job_rows) +
+           TABLE_RUN("editions", check_edition, edition_rows) +
            TABLE_RUN("aggregate", check_aggregate, aggregate_rows) +
            TABLE_RUN("augment", check_augment, augment_rows) +
            cmocka_run_group_tests(tests, NULL, NULL);
