@@ -14,7 +14,10 @@ enum {
     COLLECT_ABOVE = 4 << 20, /* garbage of one run that lets the collector loose */
     POLL_STEPS = 50000,      /* between two questions to the host */
     WEIGHTY_BYTES = 4096,    /* strings from here on make instructions cost more */
-    BYTES_PER_STEP = 256     /* that an instruction may compare */
+    BYTES_PER_STEP = 256,    /* that an instruction may compare */
+    WEIGHTY_KEYS = 64,       /* the same for tables whose keys are numbers */
+    KEYS_PER_STEP = 16,      /* that an instruction may pass by */
+    KEYS_LOOKED_AT = 8
 };
 
 /* The line that runs, for the message of an abort. */
@@ -110,9 +113,63 @@ void vt_lua_watch(vt_lua_state *state, lua_State *lua) {
     lua_sethook(lua, vt_lua_hook, mask, (int)state->hook_interval);
 }
 
-static void count_instructions(vt_lua_state *state, lua_State *lua) {
+/* From now on in this run an instruction costs so many steps. */
+static void weigh(vt_lua_state *state, size_t weight) {
+    if (weight <= state->weight) {
+        return;
+    }
+    state->weight = (uint32_t)weight;
+    if (interval_of(state) < state->hook_interval) {
+        vt_lua_watch(state, state->thread);
+    }
+}
+
+/* Does the table on top have numbers as keys, apart from those of a list? */
+static bool has_number_keys(lua_State *lua) {
+    lua_Integer length = (lua_Integer)lua_rawlen(lua, -1);
+    if (length > 0) {
+        lua_pushinteger(lua, length);
+    } else {
+        lua_pushnil(lua);
+    }
+    for (int count = 0; count < KEYS_LOOKED_AT; count++) {
+        if (!lua_next(lua, -2)) {
+            return false;
+        }
+        lua_pop(lua, 1);
+        if (lua_type(lua, -1) == LUA_TNUMBER) {
+            lua_pop(lua, 1);
+            return true;
+        }
+    }
+    lua_pop(lua, 1);
+    return false;
+}
+
+/* Numbers can be chosen so that as keys they collide, and a look-up then walks a chain as long as
+** the table. (Strings are hashed with a seed.) So once there are larger tables, the registers of the
+** function that runs are looked through now and then for a table with numbers as keys; when there
+** is one, every instruction pays for the worst look-up. */
+static void look_for_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug *activation) {
+    if (state->most_keys < WEIGHTY_KEYS || state->weight > state->most_keys / KEYS_PER_STEP) {
+        return;
+    }
+    luaL_checkstack(lua, 6, NULL);
+    for (int place = 1; lua_getlocal(lua, activation, place); place++) {
+        bool found = lua_istable(lua, -1) && has_number_keys(lua);
+        lua_pop(lua, 1);
+        if (found) {
+            weigh(state, 1 + state->most_keys / KEYS_PER_STEP);
+            return;
+        }
+    }
+}
+
+static void count_instructions(vt_lua_state *state, lua_State *lua, lua_Debug *activation) {
     vt_lua_check_stop(lua);
+    state->next_poll = 0;
     vt_lua_charge(lua, (uint64_t)state->hook_interval * state->weight);
+    look_for_number_keys(state, lua, activation);
     if (!state->collecting && state->live_bytes > state->idle_bytes + COLLECT_ABOVE) {
         state->collecting = true;
         lua_gc(lua, LUA_GCRESTART);
@@ -139,7 +196,7 @@ void vt_lua_hook(lua_State *lua, lua_Debug *activation) {
     vt_lua_state *state = vt_lua_state_of(lua);
     switch (activation->event) {
     case LUA_HOOKCOUNT:
-        count_instructions(state, lua);
+        count_instructions(state, lua, activation);
         break;
     case LUA_HOOKLINE:
         state->line = (uint32_t)activation->currentline;
@@ -153,13 +210,19 @@ void vt_lua_hook(lua_State *lua, lua_Debug *activation) {
     }
 }
 
-/* Long strings make single instructions long: two that are equal are compared byte by byte. From
-** WEIGHTY_BYTES on an instruction therefore costs as if it compared the longest one. */
-static void weigh(vt_lua_state *state, size_t bytes) {
-    state->longest_block = bytes;
-    state->weight = bytes < WEIGHTY_BYTES ? 1 : (uint32_t)(1 + bytes / BYTES_PER_STEP);
-    if (state->running && interval_of(state) < state->hook_interval) {
-        vt_lua_watch(state, state->thread);
+static bool is_hash_part(size_t kind, size_t bytes) {
+    size_t keys = bytes / 24;
+    return kind == 0 && bytes % 24 == 0 && (keys & (keys - 1)) == 0;
+}
+
+/* Two long strings that are equal are compared byte by byte: from the making of a long string on
+** every instruction pays for the worst. The size of tables is noted for look_for_number_keys; parts
+** of obj have strings as keys. */
+static void weigh_block(vt_lua_state *state, size_t kind, size_t bytes) {
+    if (kind == LUA_TSTRING && bytes >= WEIGHTY_BYTES) {
+        weigh(state, 1 + bytes / BYTES_PER_STEP);
+    } else if (!state->filling && is_hash_part(kind, bytes) && bytes / 24 > state->most_keys) {
+        state->most_keys = bytes / 24;
     }
 }
 
@@ -167,8 +230,7 @@ static void weigh(vt_lua_state *state, size_t bytes) {
 ** grow, and each object has to be collected again. Text is copied. */
 static uint64_t cost_in_bytes(size_t kind, size_t more_bytes, size_t bytes) {
     bool is_object = kind != 0 && kind != LUA_TSTRING;
-    bool is_hash_part = kind == 0 && bytes % 24 == 0 && ((bytes / 24) & (bytes / 24 - 1)) == 0;
-    return is_object || is_hash_part ? 4 * (uint64_t)more_bytes : more_bytes;
+    return is_object || is_hash_part(kind, bytes) ? 4 * (uint64_t)more_bytes : more_bytes;
 }
 
 bool vt_lua_admit(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
@@ -184,9 +246,7 @@ bool vt_lua_admit(vt_lua_state *state, size_t kind, size_t more_bytes, size_t by
             note_stop(state, state->thread, VT_LUA_STOP_STEPS);
             return false;
         }
-        if (kind == LUA_TSTRING && bytes > state->longest_block) {
-            weigh(state, bytes);
-        }
+        weigh_block(state, kind, bytes);
     }
     return true;
 }

@@ -68,17 +68,18 @@ struct vt_lua_state {
     lua_State *lua; /* NULL when it must be built again */
     size_t live_bytes;
     size_t peak_bytes;
-    size_t idle_bytes;    /* live after the last collection between runs */
-    size_t longest_block; /* the longest string or table part of this run, for the weight */
+    size_t idle_bytes; /* live after the last collection between runs */
+    size_t most_keys;  /* of a table that a script filled, in this run */
     bool running;
     bool refused;           /* memory was refused by the budget */
     bool collecting;        /* the collector was let loose in this run */
+    bool filling;           /* a part of obj is being filled in */
     uint64_t steps;         /* of this run */
     uint64_t next_poll;     /* steps at which the host is asked again */
     uint64_t built_bytes;   /* of this run, not yet turned into steps */
     uint64_t object_values; /* of this run */
     uint32_t hook_interval; /* instructions between two looks of the hook */
-    uint32_t weight;        /* steps an instruction costs, given how long strings are */
+    uint32_t weight;        /* steps an instruction costs, given what it may meet */
     uint32_t depth;         /* nested calls out of C */
     vt_lua_stop stop;       /* sticky */
     uint32_t stop_line;

@@ -111,11 +111,13 @@ void vt_lua_fill(lua_State *lua, int index) {
     lua_pushnil(lua);
     lua_setmetatable(lua, index);
     count_values(lua, vt_value_count(value));
+    vt_lua_state_of(lua)->filling = true;
     if (vt_value_is_array(value)) {
         fill_array(lua, index, value);
     } else {
         fill_map(lua, index, value, watched);
     }
+    vt_lua_state_of(lua)->filling = false;
 }
 
 /* ---- metamethods of tables that are still hollow */

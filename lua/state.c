@@ -154,11 +154,11 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->evaluation = evaluation;
     state->limits = *evaluation->limits;
     state->steps = state->built_bytes = state->object_values = state->next_poll = 0;
-    state->longest_block = 0;
     state->weight = 1;
+    state->most_keys = 0;
     state->depth = state->line = state->name_count = state->stop_line = 0;
     state->stop = VT_LUA_STOP_NONE;
-    state->own_error = state->refused = state->collecting = false;
+    state->own_error = state->refused = state->collecting = state->filling = false;
     state->random = 1;
     state->walk_key = NULL;
     state->thread = state->lua;

@@ -118,6 +118,8 @@ static const struct attack_row {
     { "unpack to the end of numbers", CLASS_TABLE, NULL, "return unpack({}, -9e18, 9e18)", OBJECT_SMALL, TEXT_PLAIN },
     { "pairs over a growing table", CLASS_TABLE, "lua_steps", "local t = {a = 1} while true do for k in pairs(t) do t[k .. 'x'] = 1 end end", OBJECT_SMALL, TEXT_PLAIN },
     { "length over and over", CLASS_TABLE, "lua_steps", "local t = {} for i = 1, 100000 do t['k' .. i] = i end while true do local n = #t end", OBJECT_SMALL, TEXT_PLAIN },
+    { "numbers that collide as keys", CLASS_TABLE, "lua_steps", "local t, m = {}, 2^17 - 1 for i = 1, 120000 do t[i * m] = i end", OBJECT_SMALL, TEXT_PLAIN },
+    { "look-ups of numbers that collide", CLASS_TABLE, "lua_steps", "local t, m = {}, 2^10 - 1 for i = 1, 1000 do t[i * m] = i end local k = 5000 * m while true do local x = t[k] end", OBJECT_SMALL, TEXT_PLAIN },
     { "next with any key", CLASS_TABLE, "lua_steps", "local t = {} for i = 1, 1000 do t['k' .. i] = i end while true do next(t) next(t, 'k1000') end", OBJECT_SMALL, TEXT_PLAIN },
 
     { "many short coroutines", CLASS_COROUTINE, "lua_steps", "while true do coroutine.wrap(function() for i = 1, 200 do end end)() end", OBJECT_SMALL, TEXT_PLAIN },
