@@ -84,11 +84,17 @@ vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text otherwise) {
     return text;
 }
 
+/* Far beyond any place or count, and sums of two still fit. */
+static const int64_t MOST_INTEGER = INT64_C(1) << 61;
+
 int64_t vt_lua_check_integer(lua_State *lua, int argument) {
     if (lua_type(lua, argument) != LUA_TNUMBER) {
         vt_lua_type_error(lua, argument, "number");
     }
-    return vt_lua_number_cut(lua_tonumber(lua, argument));
+    int64_t integer = vt_lua_number_cut(lua_tonumber(lua, argument));
+    return integer > MOST_INTEGER    ? MOST_INTEGER
+           : integer < -MOST_INTEGER ? -MOST_INTEGER
+                                     : integer;
 }
 
 int64_t vt_lua_optional_integer(lua_State *lua, int argument, int64_t otherwise) {

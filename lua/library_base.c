@@ -272,7 +272,7 @@ static int base_unpack(lua_State *lua) {
     if (first > last) {
         return 0;
     }
-    if (last - first >= VT_LUA_MOST_RESULTS || first < -INT64_C(1000000000000)) {
+    if (last - first >= VT_LUA_MOST_RESULTS) {
         return vt_lua_raise(lua, "registry overflow");
     }
     int count = (int)(last - first + 1);
@@ -361,13 +361,14 @@ static int base_print(lua_State *lua) {
 
 /* tonumber */
 static int base_tonumber(lua_State *lua) {
-    int base = (int)vt_lua_optional_integer(lua, 2, 0);
+    int64_t base = vt_lua_optional_integer(lua, 2, 0);
+    base = base < 0 || base > 36 ? 1 : base; /* no base */
     vt_lua_check_any(lua, 1);
     double number;
     if (lua_type(lua, 1) == LUA_TNUMBER) {
         lua_pushvalue(lua, 1);
     } else if (lua_type(lua, 1) == LUA_TSTRING &&
-               vt_lua_number_convert(vt_lua_check_text(lua, 1), base, &number)) {
+               vt_lua_number_convert(vt_lua_check_text(lua, 1), (int)base, &number)) {
         lua_pushnumber(lua, number);
     } else {
         lua_pushnil(lua);

@@ -5,6 +5,8 @@
 ** ! for UTC only without a time; the global one of open libraries (gopher-lua's) also reads numeric
 ** text and always heeds the !.
 */
+#include <math.h>
+
 #include "base/clock.h"
 #include "lua/machine.h"
 
@@ -12,8 +14,10 @@ static const vt_evaluation *evaluation_of(lua_State *lua) {
     return vt_lua_state_of(lua)->evaluation;
 }
 
-/* Push field `name` of the table at 1 as an integer, if it is one; otherwise the default. */
+/* Field `name` of the table at 1 as an integer, if it is one; otherwise the default. Cut off where
+** the sum of all fields would not fit in 64 bits. */
 static int64_t read_field(lua_State *lua, const char *name, int64_t otherwise, bool from_text) {
+    const double most = strcmp(name, "year") == 0 ? 1e10 : 1e12;
     lua_getfield(lua, 1, name);
     double number = (double)otherwise;
     if (lua_type(lua, -1) == LUA_TNUMBER) {
@@ -29,7 +33,7 @@ static int64_t read_field(lua_State *lua, const char *name, int64_t otherwise, b
         }
     }
     lua_pop(lua, 1);
-    return vt_lua_number_cut(number);
+    return vt_lua_number_cut(fmin(fmax(number, -most), most));
 }
 
 static int push_time(lua_State *lua, bool from_text) {
