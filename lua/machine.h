@@ -48,7 +48,8 @@ typedef enum vt_lua_run_slot {
     VT_LUA_RUN_BASICS,      /* metatables of basic types, by type number */
     VT_LUA_RUN_ORDERS,      /* the orders of keys that pairs goes through, by table */
     VT_LUA_RUN_NAMES,       /* numbers that stand for addresses in text */
-    VT_LUA_RUN_LOADED       /* what require has given out */
+    VT_LUA_RUN_LOADED,      /* what require has given out */
+    VT_LUA_RUN_PARTS        /* tables of parts of obj, by their value, while reads are traced */
 } vt_lua_run_slot;
 
 /* What kind of real metatable a table has: found at index 1 of the metatable. */

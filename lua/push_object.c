@@ -34,6 +34,18 @@ static void push_hollow(lua_State *lua, const vt_value *value) {
     lua_setmetatable(lua, -2);
 }
 
+/* While reads are traced one value gives one table, however often it is looked at. */
+static void push_watched(lua_State *lua, const vt_value *value) {
+    vt_lua_push_run_table(lua, VT_LUA_RUN_PARTS);
+    if (lua_rawgetp(lua, -1, value) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        push_hollow(lua, value);
+        lua_pushvalue(lua, -1);
+        lua_rawsetp(lua, -3, value);
+    }
+    lua_remove(lua, -2);
+}
+
 /* One more value of the object reaches the script. */
 static void count_values(lua_State *lua, uint64_t values) {
     vt_lua_state *state = vt_lua_state_of(lua);
@@ -64,15 +76,26 @@ static void push_value(lua_State *lua, const vt_value *value) {
         break;
     case VT_ARRAY:
     case VT_OBJECT:
-        push_hollow(lua, value);
+        (vt_lua_state_of(lua)->evaluation->reader.trace ? push_watched : push_hollow)(lua, value);
         break;
+    }
+}
+
+/* Note that a member or item was looked at: whoever goes through a container looks at all of it. */
+static void note_look(lua_State *lua, const vt_value *parent, vt_text key, size_t place,
+                      const vt_value *value) {
+    const vt_reader *reader = &vt_lua_state_of(lua)->evaluation->reader;
+    if (reader->trace) {
+        vt_trace_read(reader->trace, reader->document, parent, key, place, value);
     }
 }
 
 /* ARGO: decodeValue appends: nulls are dropped and what follows moves down. */
 static void fill_array(lua_State *lua, int index, const vt_value *array) {
     lua_Integer place = 1;
+    size_t item_place = 0;
     for (const vt_value *item = vt_array_first(array); item; item = vt_array_next(array, item)) {
+        note_look(lua, array, VT_TEXT_ABSENT, item_place++, item);
         if (!vt_value_is_null(item)) {
             push_value(lua, item);
             lua_rawseti(lua, index, place++);
@@ -82,32 +105,21 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
     lua_rawsetp(lua, index, &value_key);
 }
 
-/* Members that are there already were put there by a watched look, or by the script. */
-static void fill_map(lua_State *lua, int index, const vt_value *map, bool watched) {
+static void fill_map(lua_State *lua, int index, const vt_value *map) {
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
         const vt_value *member = vt_object_value(key);
-        if (vt_value_is_null(member)) {
-            continue;
+        note_look(lua, map, vt_value_text(key), 0, member);
+        if (!vt_value_is_null(member)) {
+            lua_pushlstring(lua, key->as.bytes, key->size);
+            push_value(lua, member);
+            lua_rawset(lua, index);
         }
-        lua_pushlstring(lua, key->as.bytes, key->size);
-        if (watched) {
-            lua_pushvalue(lua, -1);
-            bool there = lua_rawget(lua, index) != LUA_TNIL;
-            lua_pop(lua, 1);
-            if (there) {
-                lua_pop(lua, 1);
-                continue;
-            }
-        }
-        push_value(lua, member);
-        lua_rawset(lua, index);
     }
 }
 
 void vt_lua_fill(lua_State *lua, int index) {
     luaL_checkstack(lua, 6, NULL);
     const vt_value *value = vt_lua_object_of(lua, index);
-    bool watched = vt_lua_guise_of(lua, index) == VT_LUA_GUISE_WATCHED;
     lua_pushnil(lua);
     lua_setmetatable(lua, index);
     count_values(lua, vt_value_count(value));
@@ -115,7 +127,7 @@ void vt_lua_fill(lua_State *lua, int index) {
     if (vt_value_is_array(value)) {
         fill_array(lua, index, value);
     } else {
-        fill_map(lua, index, value, watched);
+        fill_map(lua, index, value);
     }
     vt_lua_state_of(lua)->filling = false;
 }
@@ -140,7 +152,7 @@ static int hollow_len(lua_State *lua) {
     return 1;
 }
 
-/* A traced look at one member. Containers are kept, so that one look gives one table. */
+/* A traced look at one member. The table stays empty, so the next look is traced too. */
 static int watched_index(lua_State *lua) {
     const vt_value *value = vt_lua_object_of(lua, 1);
     if (!vt_value_is_object(value) || lua_type(lua, 2) != LUA_TSTRING) {
@@ -151,11 +163,6 @@ static int watched_index(lua_State *lua) {
     const vt_value *member = vt_read(&vt_lua_state_of(lua)->evaluation->reader, value, key);
     count_values(lua, 1);
     push_value(lua, member);
-    if (vt_value_count(member) > 0 || vt_value_type(member) >= VT_ARRAY) {
-        lua_pushvalue(lua, 2);
-        lua_pushvalue(lua, -2);
-        lua_rawset(lua, 1);
-    }
     return 1;
 }
 

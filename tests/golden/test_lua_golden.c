@@ -14,6 +14,8 @@ typedef struct golden_run {
     vitals_document *row;
     vitals_document *object;
     vt_lua_state *lua;
+    vitals_trace *trace;
+    bool is_traced;
     vt_arena arena;
     vitals_limits limits;
     vt_text known; /* the list of known differences */
@@ -60,9 +62,14 @@ static vt_opinion run(golden_run *golden) {
     if (status != VITALS_OK) {
         opinion = vt_opinion_failed(vt_arena_copy(&golden->arena, vt_buffer_text(&error)), NULL);
     } else {
-        vt_evaluation evaluation = {
-            { golden->object, NULL }, &golden->arena, &golden->limits, NOW, 0, NULL, NULL, NULL
-        };
+        vt_evaluation evaluation = { { golden->object, golden->is_traced ? golden->trace : NULL },
+                                     &golden->arena,
+                                     &golden->limits,
+                                     NOW,
+                                     0,
+                                     NULL,
+                                     NULL,
+                                     NULL };
         opinion = vt_lua_run(golden->lua, script, open, &evaluation);
     }
     vt_lua_script_free(script);
@@ -105,10 +112,27 @@ static void report(const golden_run *golden, const vt_opinion *opinion) {
                   VT_TEXT_ARG(opinion->message));
 }
 
+/* Watching a run changes nothing about it. */
+static void check_traced(golden_run *golden, const vt_opinion *untraced) {
+    vitals_trace_clear(golden->trace);
+    golden->is_traced = true;
+    vt_opinion opinion = run(golden);
+    golden->is_traced = false;
+    vt_text message = mended(golden, opinion.message);
+    bool same = opinion.kind == untraced->kind && opinion.health == untraced->health &&
+                vt_text_equal(message, untraced->message);
+    if (!same) {
+        print_message("%.*s: traced, the answer is %.*s\n", VT_TEXT_ARG(field(golden, "id")),
+                      VT_TEXT_ARG(message));
+        golden->failed++;
+    }
+}
+
 static void check(golden_run *golden) {
     copy_object(golden);
     vt_opinion opinion = run(golden);
     opinion.message = mended(golden, opinion.message);
+    check_traced(golden, &opinion);
     bool good = agrees(golden, &opinion);
     if (is_listed(golden, field(golden, "id"))) {
         golden->listed++;
@@ -138,6 +162,7 @@ static void check_all(void **state) {
     golden.limits = vt_limits_or_default(NULL);
     vt_arena_init(&golden.arena, NULL, 0);
     assert_int_equal(vt_lua_state_new(NULL, &golden.limits, &golden.lua), VITALS_OK);
+    assert_int_equal(vitals_trace_new(NULL, &golden.trace), VITALS_OK);
     vitals_text rest = { text, size }, line;
     while (next_line(&rest, &line)) {
         assert_int_equal(vitals_document_parse(line.bytes, line.size, NULL, &golden.row, NULL),
@@ -146,6 +171,7 @@ static void check_all(void **state) {
     }
     print_message("%zu agree, %zu listed as different, %zu fail\n", golden.passed, golden.listed,
                   golden.failed);
+    vitals_trace_free(golden.trace);
     vt_lua_state_free(golden.lua);
     vitals_document_free(golden.row);
     vitals_document_free(golden.object);
