@@ -171,6 +171,7 @@ vitals_status vitals_cel_evaluate(const vitals_cel_program *program, vitals_cel_
         const vitals_cel_variable *variable = &input->variables[i];
         documents[i + 1] = variable->document;
         const vt_value *root = vt_document_root(variable->document);
+        if (!root) return VITALS_EINVAL;
         bindings[i] =
             (vt_cel_binding){ variable->name, vt_cel_of_document(root, (int16_t)(i + 1)) };
     }

@@ -13,8 +13,9 @@ static bool find_variable(vt_cel_state *state, vt_text name, vt_cel_value *out) 
         return true;
     }
     if (!activation->keys_are_variables) return false;
-    vt_cel_value object = vt_cel_of_document(vt_document_root(activation->documents[0]), 0);
-    return object.kind == VT_CEL_MAP && vt_cel_map_find_text(state, object, name, out);
+    const vt_value *root = vt_document_root(activation->documents[0]);
+    return vt_value_is_object(root) &&
+           vt_cel_map_find_text(state, vt_cel_of_document(root, 0), name, out);
 }
 
 /* The name inside the container: A.B.n, A.n. */

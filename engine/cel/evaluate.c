@@ -2,7 +2,7 @@
 #include "cel/program.h"
 
 /* A step whose value a trace is told. */
-static vt_cel_value run_traced(vt_cel_state *state, const vt_cel_step *step) {
+vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value value = step->run(state, step);
     if (step->run == vt_cel_run_constant || step->end <= step->start) return value;
     vt_text text = vt_text_between(state->program->source, step->start, step->end);
@@ -10,11 +10,6 @@ static vt_cel_value run_traced(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_append_literal(state, shown, value);
     vt_trace_expression(state->trace, text, step->start, vt_buffer_text(shown));
     return value;
-}
-
-vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step) {
-    if (__builtin_expect(state->trace != NULL, 0)) return run_traced(state, step);
-    return step->run(state, step);
 }
 
 vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step) {
@@ -267,7 +262,7 @@ static bool has_dotted_names(const vt_cel_program *program, const vt_cel_activat
     const vt_value *root = vt_document_root(activation->documents[0]);
     if (!vt_value_is_object(root)) return false;
     for (const vt_value *key = vt_object_first(root); key; key = vt_object_next(root, key)) {
-        if (vt_text_find_byte(vt_value_text(key), '.', 0) != SIZE_MAX) return true;
+        if (memchr(key->as.bytes, '.', key->size)) return true;
     }
     return false;
 }

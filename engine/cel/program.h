@@ -96,7 +96,11 @@ const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node,
 vt_cel_value vt_cel_run(const vt_cel_program *program, vt_cel_state *state,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation);
 /* Evaluate one step with the state as it is; also what C functions of macros call. */
-vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_cel_step *step);
+static inline vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step) {
+    if (__builtin_expect(state->trace != NULL, 0)) return vt_cel_step_run_traced(state, step);
+    return step->run(state, step);
+}
 /* Make a state ready for an evaluation. false: no memory. */
 bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation);

@@ -71,9 +71,7 @@ vt_cel_value vt_cel_out_of_memory(vt_cel_state *state) {
     return vt_cel_stop(state, VITALS_ENOMEM, NULL);
 }
 
-bool vt_cel_tick(vt_cel_state *state) {
-    if (!vt_cel_charge(state, 1)) return false;
-    if (--state->until_interrupt > 0) return true;
+bool vt_cel_ask_host(vt_cel_state *state) {
     state->until_interrupt = INTERRUPT_STEPS;
     if (!state->interrupt || !state->interrupt(state->interrupt_user)) return true;
     vt_cel_stop(state, VITALS_ESTOPPED, NULL);

@@ -77,8 +77,14 @@ static inline bool vt_cel_charge(vt_cel_state *state, uint64_t cost) {
     return false;
 }
 
+/* Whether the host lets the evaluation go on. */
+bool vt_cel_ask_host(vt_cel_state *state);
+
 /* One step of any loop: charges 1 and asks the host now and then. false: stop. */
-bool vt_cel_tick(vt_cel_state *state);
+static inline bool vt_cel_tick(vt_cel_state *state) {
+    if (!vt_cel_charge(state, 1)) return false;
+    return --state->until_interrupt > 0 || vt_cel_ask_host(state);
+}
 
 /* Memory of the evaluation; NULL stops the state. */
 void *vt_cel_allocate(vt_cel_state *state, size_t bytes);

@@ -41,35 +41,6 @@ vt_cel_value vt_cel_some(vt_cel_state *state, vt_cel_value value) {
     return (vt_cel_value){ .kind = VT_CEL_OPTIONAL, .as.item = item };
 }
 
-vt_cel_value vt_cel_of_document(const vt_value *value, int16_t which) {
-    switch (vt_value_type(value)) {
-    case VT_FALSE:
-    case VT_TRUE:
-        return vt_cel_of_bool(value->type == VT_TRUE);
-    case VT_INTEGER:
-        return vt_cel_of_int(value->as.integer);
-    case VT_DOUBLE:
-        return vt_cel_of_double(value->as.number);
-    case VT_STRING:
-        return vt_cel_of_string(vt_value_text(value));
-    case VT_ARRAY:
-        return (vt_cel_value){ .kind = VT_CEL_LIST,
-                               .form = VT_CEL_LIST_DOCUMENT,
-                               .extra = which,
-                               .size = value->size,
-                               .as.document = value };
-    case VT_OBJECT:
-        return (vt_cel_value){ .kind = VT_CEL_MAP,
-                               .form = VT_CEL_MAP_DOCUMENT,
-                               .extra = which,
-                               .size = value->size,
-                               .as.document = value };
-    case VT_NULL:
-    default:
-        return vt_cel_null_value();
-    }
-}
-
 vt_cel_value vt_cel_fail(vt_cel_state *state, const char *format, ...) {
     vt_buffer *buffer = vt_cel_scratch(state);
     va_list arguments;
@@ -142,6 +113,7 @@ static const vt_value *look_up(const vt_cel_state *state, vt_cel_value map, vt_t
     const vt_value *end = object + object->next;
     for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
         if (at->size != key.size || (at->flags & VT_FLAG_SHADOWED)) continue;
+        if (key.size > 0 && at->as.bytes[0] != key.bytes[0]) continue;
         if (memcmp(at->as.bytes, key.bytes, key.size) == 0) return at + 1;
     }
     return NULL;
@@ -236,7 +208,8 @@ static bool next_of_list(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_valu
     const vt_value *item = cursor->next;
     if (!item) return false;
     note_read(state, cursor, VT_TEXT_ABSENT, item);
-    cursor->next = vt_array_next(list.as.document, item);
+    const vt_value *next = item + item->next;
+    cursor->next = next < list.as.document + list.as.document->next ? next : NULL;
     *value = vt_cel_of_document(item, list.extra);
     return true;
 }

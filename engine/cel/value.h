@@ -75,6 +75,8 @@ struct vt_cel_value {
 
 _Static_assert(sizeof(vt_cel_value) == 16, "values travel in two registers");
 
+_Static_assert((int)VT_CEL_LIST_DOCUMENT == (int)VT_CEL_MAP_DOCUMENT, "one form for both");
+
 struct vt_cel_state;
 
 /* ---- making values */
@@ -125,8 +127,24 @@ static inline vt_cel_value vt_cel_none(void) {
 }
 /* An optional that holds `value`; an error when memory runs out. */
 vt_cel_value vt_cel_some(struct vt_cel_state *state, vt_cel_value value);
-/* Any value of the document numbered `which` in the evaluation. NULL gives null. */
-vt_cel_value vt_cel_of_document(const vt_value *value, int16_t which);
+/* Any value of the document numbered `which` in the evaluation. */
+static inline vt_cel_value vt_cel_of_document(const vt_value *value, int16_t which) {
+    static const uint8_t kinds[] = {
+        [VT_NULL] = VT_CEL_NULL,   [VT_FALSE] = VT_CEL_BOOL,    [VT_TRUE] = VT_CEL_BOOL,
+        [VT_INTEGER] = VT_CEL_INT, [VT_DOUBLE] = VT_CEL_DOUBLE, [VT_STRING] = VT_CEL_STRING,
+        [VT_ARRAY] = VT_CEL_LIST,  [VT_OBJECT] = VT_CEL_MAP,
+    };
+    vt_cel_value made = { .kind = kinds[value->type], .extra = which, .size = value->size };
+    if (value->type >= VT_ARRAY) {
+        made.form = VT_CEL_LIST_DOCUMENT;
+        made.as.document = value;
+    } else if (value->type <= VT_TRUE) {
+        made.as.integer = value->type == VT_TRUE;
+    } else {
+        made.as.integer = value->as.integer; /* or the number, or the bytes: the same 8 bytes */
+    }
+    return made;
+}
 
 /* ---- errors */
 static inline vt_cel_value vt_cel_error(vt_text text) {
