@@ -197,22 +197,6 @@ static const vt_cel_type *rename_type(checker *c, renaming *names, const vt_cel_
     return make(c, type->kind, first, second);
 }
 
-/* Bindings as they were, to go back to when an overload does not fit. */
-static const vt_cel_type **save_bindings(checker *c) {
-    uint32_t count = c->bindings.count;
-    const vt_cel_type **saved = vt_arena_allocate_array(c->arena, count + 1, sizeof *saved);
-    if (!saved)
-        out_of_memory(c);
-    else if (count > 0)
-        memcpy(saved, c->bindings.bound, count * sizeof *saved);
-    return saved;
-}
-
-static void restore_bindings(checker *c, const vt_cel_type *const *saved, uint32_t count) {
-    if (count > 0) memcpy(c->bindings.bound, saved, count * sizeof *saved);
-    c->bindings.count = count;
-}
-
 /* Arguments of a call and how it is written. */
 typedef struct arguments {
     const vt_cel_type **types;
@@ -224,14 +208,12 @@ typedef struct arguments {
 static const vt_cel_type *try_row(checker *c, const vt_cel_function *row, const arguments *given) {
     bool member = (row->flags & VT_CEL_MEMBER) != 0;
     if (member != given->member || vt_cel_function_arity(row) != given->count) return NULL;
-    uint32_t count = c->bindings.count;
-    const vt_cel_type **saved = save_bindings(c);
-    if (!saved) return &vt_cel_error_type;
+    uint32_t mark = c->bindings.undo_count;
     renaming names = { NULL, NULL };
     for (uint32_t i = 0; i < given->count; i++) {
         const vt_cel_type *wanted = rename_type(c, &names, row->arguments[i]);
         if (vt_cel_type_assignable(&c->bindings, wanted, given->types[i])) continue;
-        restore_bindings(c, saved, count);
+        vt_cel_bindings_back_to(&c->bindings, mark);
         return NULL;
     }
     return resolve(c, rename_type(c, &names, row->result));

@@ -42,6 +42,36 @@ const vt_cel_type *vt_cel_type_make(vt_arena *arena, vt_cel_type_kind kind,
     return type;
 }
 
+#define MOST_WORK 1000000
+
+static bool is_exhausted(vt_cel_bindings *bindings) {
+    return ++bindings->work > MOST_WORK;
+}
+
+static void set_bound(vt_cel_bindings *bindings, uint32_t variable, const vt_cel_type *type) {
+    if (bindings->undo_count == bindings->undo_capacity) {
+        uint32_t capacity = bindings->undo_capacity ? 2 * bindings->undo_capacity : 16;
+        vt_cel_undo *undo = vt_arena_allocate_array(bindings->arena, capacity, sizeof *undo);
+        if (!undo) {
+            bindings->out_of_memory = true;
+            return;
+        }
+        if (bindings->undo_count > 0)
+            memcpy(undo, bindings->undo, bindings->undo_count * sizeof *undo);
+        bindings->undo = undo;
+        bindings->undo_capacity = capacity;
+    }
+    bindings->undo[bindings->undo_count++] = (vt_cel_undo){ variable, bindings->bound[variable] };
+    bindings->bound[variable] = type;
+}
+
+void vt_cel_bindings_back_to(vt_cel_bindings *bindings, uint32_t mark) {
+    while (bindings->undo_count > mark) {
+        const vt_cel_undo *undo = &bindings->undo[--bindings->undo_count];
+        bindings->bound[undo->variable] = undo->before;
+    }
+}
+
 const vt_cel_type *vt_cel_type_fresh(vt_cel_bindings *bindings) {
     if (bindings->count == bindings->capacity) {
         uint32_t capacity = bindings->capacity ? 2 * bindings->capacity : 16;
@@ -70,6 +100,7 @@ static const vt_cel_type *follow(const vt_cel_bindings *bindings, const vt_cel_t
 const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_type *type,
                                        bool free_to_dyn) {
     type = follow(bindings, type);
+    if (is_exhausted(bindings)) return &vt_cel_dyn;
     if (type->kind == VT_CEL_TYPE_VARIABLE) return free_to_dyn ? &vt_cel_dyn : type;
     if (!type->parameters[0]) return type;
     const vt_cel_type *first = vt_cel_type_resolve(bindings, type->parameters[0], free_to_dyn);
@@ -81,8 +112,9 @@ const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_t
 }
 
 /* Whether `variable` occurs in `type`, which would make the type endless. */
-static bool occurs(const vt_cel_bindings *bindings, uint32_t variable, const vt_cel_type *type) {
+static bool occurs(vt_cel_bindings *bindings, uint32_t variable, const vt_cel_type *type) {
     type = follow(bindings, type);
+    if (is_exhausted(bindings)) return true;
     if (type->kind == VT_CEL_TYPE_VARIABLE) return type->variable == variable;
     for (int i = 0; i < 2 && type->parameters[i]; i++) {
         if (occurs(bindings, variable, type->parameters[i])) return true;
@@ -93,8 +125,8 @@ static bool occurs(const vt_cel_bindings *bindings, uint32_t variable, const vt_
 static bool bind(vt_cel_bindings *bindings, const vt_cel_type *variable, const vt_cel_type *type) {
     if (type->kind == VT_CEL_TYPE_VARIABLE && type->variable == variable->variable) return true;
     if (occurs(bindings, variable->variable, type)) return false;
-    bindings->bound[variable->variable] = type;
-    return true;
+    set_bound(bindings, variable->variable, type);
+    return !bindings->out_of_memory;
 }
 
 static bool is_any(const vt_cel_type *type) {
@@ -109,8 +141,8 @@ static bool takes_null(const vt_cel_type *type) {
 }
 
 /* How general a type is: of two that fit, the more general is bound. */
-static bool is_more_general(const vt_cel_bindings *bindings, const vt_cel_type *a,
-                            const vt_cel_type *b) {
+static bool is_more_general(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b) {
+    if (is_exhausted(bindings)) return false;
     a = follow(bindings, a);
     b = follow(bindings, b);
     if (is_any(a)) return true;
@@ -132,13 +164,14 @@ static bool assign_bound(vt_cel_bindings *bindings, const vt_cel_type *variable,
         return false;
     }
     if (is_more_general(bindings, type, bound) && !occurs(bindings, variable->variable, type)) {
-        bindings->bound[variable->variable] = type;
+        set_bound(bindings, variable->variable, type);
     }
-    return true;
+    return !bindings->out_of_memory;
 }
 
 bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
                             const vt_cel_type *from) {
+    if (is_exhausted(bindings)) return true;
     if (to->kind == VT_CEL_TYPE_VARIABLE) {
         if (from->kind == VT_CEL_TYPE_VARIABLE && from->variable == to->variable) return true;
         return bindings->bound[to->variable] ? assign_bound(bindings, to, from)

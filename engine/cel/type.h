@@ -49,12 +49,26 @@ extern const vt_cel_type vt_cel_a, vt_cel_b, vt_cel_list_a, vt_cel_list_dyn, vt_
     vt_cel_list_int, vt_cel_list_uint, vt_cel_list_double, vt_cel_list_list_a, vt_cel_map_a_b,
     vt_cel_map_string_dyn, vt_cel_type_a, vt_cel_optional_a, vt_cel_list_optional_a;
 
-/* Types bound to variables so far. A checker has one; trying an overload works on a copy. */
+/* What a variable was bound to before. */
+typedef struct vt_cel_undo {
+    uint32_t variable;
+    const vt_cel_type *before;
+} vt_cel_undo;
+
+/* Types bound to variables so far, and how to take bindings back. All work over types is counted:
+** once it is used up everything fits everything, so that no expression takes long to check. */
 typedef struct vt_cel_bindings {
     vt_arena *arena;
     const vt_cel_type **bound; /* by variable number; NULL: free */
     uint32_t count, capacity;
+    vt_cel_undo *undo;
+    uint32_t undo_count, undo_capacity;
+    uint32_t work;
+    bool out_of_memory;
 } vt_cel_bindings;
+
+/* Take back every binding made since `undo_count` was `mark`. */
+void vt_cel_bindings_back_to(vt_cel_bindings *bindings, uint32_t mark);
 
 /* All return NULL (or false) when memory runs out. */
 const vt_cel_type *vt_cel_type_make(vt_arena *arena, vt_cel_type_kind kind,
