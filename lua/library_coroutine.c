@@ -25,19 +25,21 @@ static lua_State *check_thread(lua_State *lua) {
     return thread;
 }
 
-/* Resume with the arguments above `base` of the caller. Pushes the results or the message and
-** returns how many; -1 for a failure. */
+/* Why a thread cannot be resumed; NULL when it can. */
+static const char *obstacle(lua_State *lua, lua_State *thread) {
+    lua_Debug activation;
+    int status = lua_status(thread);
+    if (thread == lua || (status == LUA_OK && lua_getstack(thread, 0, &activation))) {
+        return "can not resume a running thread";
+    }
+    bool is_dead = status != LUA_YIELD && (status != LUA_OK || lua_gettop(thread) == 0);
+    return is_dead ? "can not resume a dead thread" : NULL;
+}
+
+/* Resume a thread that can be, with the topmost values as arguments. Pushes the results and returns
+** how many; -1 for a failure, with the message pushed. */
 static int resume(lua_State *lua, lua_State *thread, int argument_count) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    int status = lua_status(thread);
-    if (status == LUA_OK && lua_gettop(thread) == 0) {
-        lua_pushliteral(lua, "can not resume a dead thread");
-        return -1;
-    }
-    if (thread == lua || (status != LUA_YIELD && (status != LUA_OK || thread == state->lua))) {
-        lua_pushliteral(lua, "can not resume a running thread");
-        return -1;
-    }
     luaL_checkstack(thread, argument_count + 4, NULL);
     lua_xmove(lua, thread, argument_count);
     lua_State *caller = state->thread;
@@ -48,7 +50,7 @@ static int resume(lua_State *lua, lua_State *thread, int argument_count) {
     state->thread = thread;
     vt_lua_watch(state, thread);
     int count = 0;
-    status = lua_resume(thread, lua, argument_count, &count);
+    int status = lua_resume(thread, lua, argument_count, &count);
     state->thread = caller;
     state->depth = depth;
     if (status == LUA_OK || status == LUA_YIELD) {
@@ -65,6 +67,12 @@ static int resume(lua_State *lua, lua_State *thread, int argument_count) {
 /* coroutine.resume */
 static int coroutine_resume(lua_State *lua) {
     lua_State *thread = check_thread(lua);
+    const char *reason = obstacle(lua, thread);
+    if (reason) {
+        lua_pushboolean(lua, false);
+        lua_pushstring(lua, reason);
+        return 2;
+    }
     int count = resume(lua, thread, lua_gettop(lua) - 1);
     lua_pushboolean(lua, count >= 0);
     lua_insert(lua, count >= 0 ? -count - 1 : -2);
@@ -106,6 +114,10 @@ static int coroutine_status(lua_State *lua) {
 /* The function that coroutine.wrap gives; its thread is the second upvalue of the gate. */
 static int wrapped(lua_State *lua) {
     lua_State *thread = lua_tothread(lua, lua_upvalueindex(2));
+    const char *reason = obstacle(lua, thread);
+    if (reason) {
+        return vt_lua_raise(lua, "%s", reason);
+    }
     int count = resume(lua, thread, lua_gettop(lua));
     if (count < 0) {
         return vt_lua_raise_value(lua);

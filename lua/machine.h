@@ -85,6 +85,7 @@ struct vt_lua_state {
     vt_lua_stop stop;       /* sticky */
     uint32_t stop_line;
     bool own_error;      /* the error under way has our wording already */
+    bool lost_text;      /* there was no memory for a message */
     uint32_t line;       /* last line executed, when traced */
     uint32_t name_count; /* numbers given out instead of addresses */
     bool open_libraries;

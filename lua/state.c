@@ -4,10 +4,7 @@
 #include "base/utf8.h"
 #include "lua/machine.h"
 
-enum {
-    COLLECT_BETWEEN = 512 << 10, /* garbage that is worth a collection between two runs */
-    REFILL_ABOVE = 2             /* part of the memory budget that may stay live between runs */
-};
+enum { COLLECT_BETWEEN = 512 << 10 }; /* garbage that is worth a collection between two runs */
 
 /* ---- memory */
 
@@ -158,7 +155,8 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->most_keys = 0;
     state->depth = state->line = state->name_count = state->stop_line = 0;
     state->stop = VT_LUA_STOP_NONE;
-    state->own_error = state->refused = state->collecting = state->filling = false;
+    state->own_error = state->lost_text = state->refused = state->collecting = state->filling =
+        false;
     state->random = 1;
     state->walk_key = NULL;
     state->thread = state->lua;
@@ -205,10 +203,13 @@ static const struct stop_row {
 
 static vt_opinion stopped(const vt_lua_state *state, const vt_evaluation *evaluation) {
     const struct stop_row *row = &stop_rows[state->stop];
-    vt_text text = vt_text_from(row->text);
+    vt_text text = VT_TEXT_ABSENT;
     if (state->stop_line > 0) {
         text = vt_arena_printf(evaluation->arena, "<string>:%u: %s", (unsigned)state->stop_line,
                                row->text);
+    }
+    if (vt_text_is_absent(text)) {
+        text = vt_text_from(row->text);
     }
     vt_opinion opinion = vt_opinion_failed(text, NULL);
     opinion.line = state->stop_line;
@@ -260,23 +261,28 @@ static vt_opinion failed(run_job *job) {
     return job->opinion;
 }
 
+/* At most `most` bytes of valid text, cut in front of a code point. */
+static vt_text cut_text(vt_text text, size_t most) {
+    if (text.size > most) {
+        text.size = most;
+        while (text.size > 0 && vt_utf8_valid_prefix(text) != text.size) {
+            text.size = vt_utf8_valid_prefix(text);
+        }
+    }
+    return text;
+}
+
 vt_text vt_lua_keep_text(vt_lua_state *state, vt_text text) {
     const vt_evaluation *evaluation = state->evaluation;
-    vt_buffer buffer;
-    vt_buffer_init(&buffer, &state->allocator, SIZE_MAX / 2);
-    size_t most = (size_t)evaluation->limits->message_bytes;
-    bool valid = vt_utf8_valid_prefix(text) == text.size;
-    if (!valid && vt_utf8_append_valid(&buffer, text)) {
-        text = vt_buffer_text(&buffer);
+    vt_buffer mended;
+    vt_buffer_init(&mended, &state->allocator, SIZE_MAX / 2);
+    if (vt_utf8_valid_prefix(text) != text.size && vt_utf8_append_valid(&mended, text)) {
+        text = vt_buffer_text(&mended);
     }
-    while (text.size > most || (text.size == most && most < text.size)) {
-        text.size = most;
-    }
-    while (text.size > 0 && vt_utf8_valid_prefix(text) != text.size) {
-        text.size--;
-    }
+    text = cut_text(text, (size_t)evaluation->limits->message_bytes);
     vt_text kept = vt_arena_copy(evaluation->arena, text);
-    vt_buffer_done(&buffer);
+    vt_buffer_done(&mended);
+    state->lost_text = state->lost_text || (text.bytes && !kept.bytes);
     return kept;
 }
 
@@ -299,6 +305,9 @@ vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool ope
         job.opinion = failed(&job);
     } else if (evaluation->reader.trace) {
         job.opinion.line = state->line;
+    }
+    if (state->lost_text) {
+        job.opinion = vt_opinion_failed(VT_TEXT("not enough memory"), NULL);
     }
     job.opinion.steps = state->steps;
     end_run(state);

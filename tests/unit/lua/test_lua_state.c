@@ -42,9 +42,9 @@ static vitals_status work(torture *memory, void *user) {
     if (status == VITALS_OK) {
         vt_evaluation evaluation = { { user, NULL }, &arena, &limits, 0, 0, NULL, NULL, NULL };
         vt_opinion opinion = vt_lua_run(lua, script, true, &evaluation);
-        bool good = opinion.kind == VT_OPINION_STATUS && opinion.message.bytes &&
-                    vt_text_is(opinion.message, "12a;b1");
-        status = good ? VITALS_OK : VITALS_ENOMEM;
+        bool failed = opinion.kind == VT_OPINION_FAILED;
+        assert_true(vt_text_is(opinion.message, failed ? "not enough memory" : "12a;b1"));
+        status = failed ? VITALS_ENOMEM : VITALS_OK;
     }
     vt_lua_state_free(lua);
     vt_lua_script_free(script);
