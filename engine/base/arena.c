@@ -9,7 +9,7 @@
 #include "base/memory.h"
 
 /* Blocks double from the first size up to the second; a larger request gets its own block. */
-#define FIRST_BLOCK_BYTES ((size_t)4096)
+#define FIRST_BLOCK_BYTES ((size_t)512)
 #define LARGEST_GROWTH_BYTES ((size_t)1 << 20)
 
 /*

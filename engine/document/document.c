@@ -107,6 +107,25 @@ vitals_text vitals_document_uid(const vitals_document *document) {
     return document->identity.uid;
 }
 
+vitals_text vitals_document_label(const vitals_document *document, vitals_text key) {
+    const vt_value *labels = vt_document_find(document, "metadata", "labels", NULL);
+    return vt_value_text(vt_document_get(document, labels, key));
+}
+vitals_text vitals_document_annotation(const vitals_document *document, vitals_text key) {
+    const vt_value *annotations = vt_document_find(document, "metadata", "annotations", NULL);
+    return vt_value_text(vt_document_get(document, annotations, key));
+}
+vitals_text vitals_document_owner_uid(const vitals_document *document, size_t index) {
+    const vt_value *owners = vt_document_find(document, "metadata", "ownerReferences", NULL);
+    const vt_value *owner = vt_array_at(owners, index);
+    if (!owner) return VT_TEXT_ABSENT;
+    vt_text uid = vt_value_text(vt_document_get(document, owner, VT_TEXT("uid")));
+    return vt_text_is_absent(uid) ? VT_TEXT("") : uid;
+}
+bool vitals_document_has_status(const vitals_document *document) {
+    return vt_document_find(document, "status", NULL) != NULL;
+}
+
 vitals_origin vitals_document_origin(const vitals_document *document) {
     vt_place place = vt_document_place(document, vt_document_root(document));
     return (vitals_origin){ place.file ? place.file : "", place.document, place.line };

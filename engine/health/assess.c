@@ -89,6 +89,17 @@ static bool is_allowed(const vitals_call *call) {
     return call->struct_bytes == sizeof *call && (unsigned)call->profile < VITALS_PROFILE_COUNT;
 }
 
+/* From what was said to the verdict. */
+static vitals_status finish(vt_assessment *assessment, const vt_opinion *opinion,
+                            vitals_source source, vitals_verdict *verdict) {
+    vt_verdict_clear(verdict);
+    if (assessment->no_memory || !vt_verdict_fill(verdict, assessment, opinion, source)) {
+        vt_verdict_clear(verdict);
+        return VITALS_ENOMEM;
+    }
+    return VITALS_OK;
+}
+
 vitals_status vitals_assess(vitals_worker *worker, const vitals_document *document,
                             const vitals_call *call, vitals_verdict *verdict) {
     if (!call) call = &default_call;
@@ -97,12 +108,29 @@ vitals_status vitals_assess(vitals_worker *worker, const vitals_document *docume
     begin(&assessment, worker, document, call);
     vt_opinion opinion;
     vitals_source source = ask_all(&assessment, &opinion);
-    vt_verdict_clear(verdict);
-    if (assessment.no_memory || !vt_verdict_fill(verdict, &assessment, &opinion, source)) {
-        vt_verdict_clear(verdict);
-        return VITALS_ENOMEM;
+    return finish(&assessment, &opinion, source, verdict);
+}
+
+vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool open_libraries,
+                                const vitals_document *document, const vitals_call *call,
+                                vitals_verdict *verdict) {
+    if (!call) call = &default_call;
+    if (!worker || !document || !verdict || !is_allowed(call)) return VITALS_EINVAL;
+    vt_assessment assessment;
+    begin(&assessment, worker, document, call);
+    vt_rule rule = { .source = VITALS_SOURCE_CUSTOMIZATION,
+                     .id = VT_TEXT("script"),
+                     .script = script,
+                     .open_libraries = open_libraries };
+    vt_lua_dialect dialect = vt_dialect_of(call->profile);
+    vitals_status status = vt_script_check_in(worker->engine, &worker->arena, &rule, dialect);
+    if (!status) {
+        vt_opinion opinion = vt_ask_script(&assessment, &rule);
+        note(&assessment, rule.source, &opinion);
+        status = finish(&assessment, &opinion, rule.source, verdict);
     }
-    return VITALS_OK;
+    vt_lua_script_free(rule.checked[dialect].script);
+    return status;
 }
 
 vitals_status vitals_assess_text(vitals_worker *worker, const char *bytes, size_t size,

@@ -84,21 +84,6 @@ vitals_document *vt_making_parse(vt_making *making, vt_text text, const char *fi
 
 /* ----------------------------------------------------------------- scripts */
 
-/* Check a script in one dialect. What does not compile is an answer for its kind, not an error of
-** the configuration. */
-static void check_in(vt_making *making, vt_rule *rule, vt_lua_dialect dialect, vt_buffer *error) {
-    vitals_engine *engine = making->engine;
-    vt_checked_script *checked = &rule->checked[dialect];
-    vt_buffer_clear(error);
-    vitals_status status = vt_lua_script_new(&engine->allocator, &engine->limits, rule->script,
-                                             dialect, &checked->script, error, &checked->line);
-    if (!status) return;
-    checked->script = NULL;
-    checked->error = vt_arena_copy(&engine->arena, vt_buffer_text(error));
-    if (status == VITALS_ENOMEM || vt_text_is_absent(checked->error)) vt_making_no_memory(making);
-    if (status == VITALS_ELIMIT) checked->limit = VT_LIMIT_NAME(script_bytes);
-}
-
 /* Where a line of a script stands in its file. */
 static vt_place script_place(const vt_rule *rule, uint32_t line) {
     if (rule->map && line) return vt_source_map_place(rule->map, line, 1);
@@ -112,12 +97,13 @@ void vt_script_check(vt_making *making, vt_rule *rule) {
         [VT_LUA_ARGOCD] = VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
         [VT_LUA_SAFE] = VT_ALL_PROFILES & ~VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
     };
-    vt_buffer error;
-    vt_buffer_init(&error, &making->engine->allocator, SIZE_MAX / 2);
+    vitals_engine *engine = making->engine;
     const vt_checked_script *told = NULL;
     for (int i = 0; i < VT_LUA_DIALECT_COUNT && !making->status; i++) {
         if (!(rule->profiles & speakers[i])) continue;
-        check_in(making, rule, (vt_lua_dialect)i, &error);
+        if (vt_script_check_in(engine, &engine->arena, rule, (vt_lua_dialect)i)) {
+            vt_making_no_memory(making);
+        }
         const vt_checked_script *checked = &rule->checked[i];
         if (checked->script || told || making->status) continue;
         told = checked;
@@ -125,7 +111,6 @@ void vt_script_check(vt_making *making, vt_rule *rule) {
                            script_place(rule, checked->line), checked->limit, "%.*s: %.*s",
                            VT_TEXT_ARG(rule->id), VT_TEXT_ARG(checked->error));
     }
-    vt_buffer_done(&error);
 }
 
 /* ----------------------------------------------------------------- engines */

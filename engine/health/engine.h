@@ -192,6 +192,14 @@ typedef struct vt_profile_step {
 /* The steps of a profile, ended by one without `ask`. */
 const vt_profile_step *vt_profile_steps(vitals_profile profile, bool helm_controller_order);
 
+/* Which dialect the scripts of a profile are in. */
+vt_lua_dialect vt_dialect_of(vitals_profile profile);
+/* Check the script of a rule in one dialect. One that does not compile is an answer for its kind,
+** with the text in `arena`. Errors: VITALS_ENOMEM. */
+vitals_status vt_script_check_in(const vitals_engine *engine, vt_arena *arena, vt_rule *rule,
+                                 vt_lua_dialect dialect);
+/* Run the script of a rule in the dialect of the call's profile. */
+vt_opinion vt_ask_script(vt_assessment *assessment, const vt_rule *rule);
 vt_opinion vt_ask_customization(vt_assessment *assessment);
 vt_opinion vt_ask_bundled(vt_assessment *assessment);
 vt_opinion vt_ask_expression(vt_assessment *assessment);

@@ -1,14 +1,34 @@
 /* Customizations and bundled checks as sources of opinions: both are Lua scripts. */
+#include "base/limits.h"
 #include "health/engine.h"
 
-/* Run the script of a rule in the dialect of the call's profile. */
-static vt_opinion run(vt_assessment *assessment, const vt_rule *rule) {
+vt_lua_dialect vt_dialect_of(vitals_profile profile) {
+    return profile == VITALS_PROFILE_ARGOCD ? VT_LUA_ARGOCD : VT_LUA_SAFE;
+}
+
+vitals_status vt_script_check_in(const vitals_engine *engine, vt_arena *arena, vt_rule *rule,
+                                 vt_lua_dialect dialect) {
+    vt_checked_script *checked = &rule->checked[dialect];
+    vt_buffer error;
+    vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
+    vitals_status status = vt_lua_script_new(&engine->allocator, &engine->limits, rule->script,
+                                             dialect, &checked->script, &error, &checked->line);
+    if (status) {
+        checked->script = NULL;
+        checked->error = vt_arena_copy(arena, vt_buffer_text(&error));
+        if (status == VITALS_ELIMIT) checked->limit = VT_LIMIT_NAME(script_bytes);
+        bool told = status != VITALS_ENOMEM && !vt_text_is_absent(checked->error);
+        status = told ? VITALS_OK : VITALS_ENOMEM;
+    }
+    vt_buffer_done(&error);
+    return status;
+}
+
+vt_opinion vt_ask_script(vt_assessment *assessment, const vt_rule *rule) {
     assessment->rule = rule;
     assessment->rule_id = rule->id;
     if (!vt_text_is_absent(rule->broken)) return vt_opinion_failed(rule->broken, NULL);
-    vt_lua_dialect dialect =
-        assessment->call->profile == VITALS_PROFILE_ARGOCD ? VT_LUA_ARGOCD : VT_LUA_SAFE;
-    const vt_checked_script *checked = &rule->checked[dialect];
+    const vt_checked_script *checked = &rule->checked[vt_dialect_of(assessment->call->profile)];
     if (checked->script) {
         return vt_lua_run(assessment->worker->lua, checked->script, rule->open_libraries,
                           &assessment->evaluation);
@@ -26,11 +46,11 @@ vt_opinion vt_ask_customization(vt_assessment *assessment) {
         vt_registry_trace_losers(assessment->engine, assessment->call->trace, rule,
                                  assessment->group, assessment->kind);
     }
-    return rule ? run(assessment, rule) : (vt_opinion){ 0 };
+    return rule ? vt_ask_script(assessment, rule) : (vt_opinion){ 0 };
 }
 
 vt_opinion vt_ask_bundled(vt_assessment *assessment) {
     const vt_rule *rule = vt_health_find_bundled(assessment->engine, assessment->group,
                                                  assessment->kind, assessment->call->profile);
-    return rule ? run(assessment, rule) : (vt_opinion){ 0 };
+    return rule ? vt_ask_script(assessment, rule) : (vt_opinion){ 0 };
 }

@@ -28,7 +28,7 @@ printf '%s\n' '{"script":1,"object":{}}' 'nonsense' '{"script":"return {}"}' >"$
 run_with_input assess --batch -
 expect "lines that are no jobs" 3
 [ "$(wc -l <"$work/out")" -eq 3 ] && pass || fail "answers are not in step with lines"
-says "lines that are no jobs" err "line 2: this is no JSON"
+says "lines that are no jobs" err "line 2: unexpected 'o'"
 run assess --batch "$work/no-such-file"
 expect "no such file" 3
 says "no such file" err "No such file or directory"

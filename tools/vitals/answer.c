@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fields.h"
 #include "memory.h"
 #include "moment.h"
 
@@ -129,18 +128,20 @@ static char *name_line(const vitals_document *document) {
 /* ----------------------------------------------------------------- filling */
 
 /* Argo CD's annotation says NAME:GROUP/KIND:NAMESPACE/NAME; its label just NAME. */
-static char *tracking_of(const cli_fields *fields) {
-    const char *id = fields_annotation(fields, "argocd.argoproj.io/tracking-id");
-    const char *label = fields_label(fields, "app.kubernetes.io/instance");
-    if (id) return memory_copy(id, strcspn(id, ":"));
-    return label ? memory_copy(label, strlen(label)) : NULL;
+static char *tracking_of(const vitals_document *document) {
+    const vitals_text id =
+        vitals_document_annotation(document, text_from("argocd.argoproj.io/tracking-id"));
+    const vitals_text label =
+        vitals_document_label(document, text_from("app.kubernetes.io/instance"));
+    if (id.bytes) return memory_copy(id.bytes, strcspn(id.bytes, ":"));
+    return label.bytes ? memory_copy(label.bytes, label.size) : NULL;
 }
 
-static char *owners_of(const cli_fields *fields) {
+static char *owners_of(const vitals_document *document) {
     cli_text owners = TEXT_INIT;
-    const char *uid = NULL;
-    for (size_t i = 0; (uid = fields_owner_uid(fields, i)); i++) {
-        text_add_string(&owners, uid);
+    vitals_text uid;
+    for (size_t i = 0; (uid = vitals_document_owner_uid(document, i)).bytes; i++) {
+        text_add(&owners, uid.bytes, uid.size);
         text_add_string(&owners, "\n");
     }
     char *copy = owners.size ? memory_copy(owners.bytes, owners.size) : NULL;
@@ -153,19 +154,14 @@ static bool has_no_health(const vitals_document *document) {
                                      vitals_document_kind(document));
 }
 
-/* The fields are read only where something of them is asked for. */
 static void fill_place(cli_answer *answer, const vitals_document *document, unsigned parts) {
     const vitals_text uid = vitals_document_uid(document);
-    cli_fields fields = FIELDS_INIT;
-    if ((uid.size || has_no_health(document)) && !(parts & ANSWER_PLACE)) return;
-    fields_read(&fields, document);
-    answer->unlike_live = !uid.size && !has_no_health(document) && !fields_has_status(&fields);
-    if (parts & ANSWER_PLACE) {
-        answer->uid = uid.size ? memory_copy(uid.bytes, uid.size) : NULL;
-        answer->owners = owners_of(&fields);
-        answer->tracking = tracking_of(&fields);
-    }
-    fields_done(&fields);
+    answer->unlike_live =
+        !uid.size && !has_no_health(document) && !vitals_document_has_status(document);
+    if (!(parts & ANSWER_PLACE)) return;
+    answer->uid = uid.size ? memory_copy(uid.bytes, uid.size) : NULL;
+    answer->owners = owners_of(document);
+    answer->tracking = tracking_of(document);
 }
 
 static void fill_verdict(cli_answer *answer, const vitals_document *document,

@@ -155,13 +155,12 @@ static bool kind_term_matches(const kind_term *term, const vitals_document *docu
 }
 
 static bool labels_match(const cli_selection *selection, const vitals_document *document) {
-    cli_fields fields = FIELDS_INIT;
-    fields_read(&fields, document);
     bool matches = true;
-    for (size_t i = 0; matches && i < selection->label_count; i++)
-        matches = label_term_matches(&selection->labels[i],
-                                     fields_label(&fields, selection->labels[i].key));
-    fields_done(&fields);
+    for (size_t i = 0; matches && i < selection->label_count; i++) {
+        const label_term *term = &selection->labels[i];
+        matches =
+            label_term_matches(term, vitals_document_label(document, text_from(term->key)).bytes);
+    }
     return matches;
 }
 

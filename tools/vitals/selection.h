@@ -2,8 +2,8 @@
 #ifndef SELECTION_H
 #define SELECTION_H
 
-#include "fields.h"
 #include "options.h"
+#include "text.h"
 
 typedef struct kind_term {
     char *kind;        /* as given, without group */

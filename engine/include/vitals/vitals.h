@@ -224,6 +224,15 @@ VITALS_API vitals_text vitals_document_namespace(const vitals_document *document
 VITALS_API vitals_text vitals_document_name(const vitals_document *document);
 VITALS_API vitals_text vitals_document_uid(const vitals_document *document);
 
+/** A label or annotation by its key, and the uid of the owner reference at `index`; absent when
+ * there is none or it is no string. An owner without a uid gives empty text. */
+VITALS_API vitals_text vitals_document_label(const vitals_document *document, vitals_text key);
+VITALS_API vitals_text vitals_document_annotation(const vitals_document *document, vitals_text key);
+VITALS_API vitals_text vitals_document_owner_uid(const vitals_document *document, size_t index);
+
+/** Whether there is a status at all; manifests have none. */
+VITALS_API bool vitals_document_has_status(const vitals_document *document);
+
 /** Where it was read: file name, number of the document in it, and the line it starts on. */
 typedef struct vitals_origin {
     const char *file;
@@ -589,6 +598,19 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_assess(vitals_worker *worker,
                                                        vitals_verdict *verdict);
 
 /**
+ * Run one Lua script alone on an object and judge what it returns, as Argo CD's ExecuteHealthLua
+ * does: no other rule is asked and deletion is no short-cut. `open_libraries` is useOpenLibs. The
+ * dialect is that of the call's profile. A script that does not compile is an answer too.
+ *
+ * Errors: those of vitals_assess.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_run_script(vitals_worker *worker,
+                                                           vitals_text script, bool open_libraries,
+                                                           const vitals_document *document,
+                                                           const vitals_call *call,
+                                                           vitals_verdict *verdict);
+
+/**
  * For bindings: JSON or YAML text of one object in, the verdict's JSON line out. `*json` is
  * borrowed from the worker until its next call and is also NUL-terminated.
  *
@@ -599,6 +621,19 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_assess_text(vitals_worker *worke
                                                             const vitals_call *call,
                                                             vitals_text *json,
                                                             vitals_diagnostics *diagnostics);
+
+/**
+ * The same by lines, for tools and tests: {"script","open_libs","object"} is answered by
+ * {"outcome":"status|error","status","message","error"}. `*answer` is borrowed from the worker
+ * until its next call.
+ *
+ * Errors: VITALS_ESYNTAX, the line is no such object; those of vitals_run_script.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_run_script_line(vitals_worker *worker,
+                                                                vitals_text line,
+                                                                const vitals_call *call,
+                                                                vitals_text *answer,
+                                                                vitals_diagnostics *diagnostics);
 
 VITALS_API vitals_health vitals_verdict_health(const vitals_verdict *verdict);
 /** Never absent; empty when there is nothing to say. */
