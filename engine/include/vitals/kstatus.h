@@ -73,6 +73,15 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_kstatus_augment(const vitals_doc
                                                                 vitals_diagnostics *diagnostics);
 
 /**
+ * Whether a generation of the object cannot be compared: metadata.generation or an
+ * observedGeneration (of the status or of a condition) that is no integer, or one that is ahead.
+ * kstatus refuses such an object or waits for ever, and Flux's expressions pass their generation
+ * gate. `text` gets a sentence about the first one, cut to `size` bytes.
+ */
+VITALS_API bool vitals_kstatus_generation_problem(const vitals_document *document, char *text,
+                                                  size_t size);
+
+/**
  * The aggregate of many: none gives `desired`; any Failed is Failed; else any Unknown is Unknown;
  * all as desired is `desired`; else InProgress.
  */

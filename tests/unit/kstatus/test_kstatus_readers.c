@@ -205,6 +205,41 @@ static void check_edition(void **state) {
     vitals_set_free(set);
 }
 
+static const struct generation_row {
+    TABLE_ROW;
+    const char *object;
+    const char *problem; /* NULL: none */
+} generation_rows[] = {
+    { "none at all", "{kind: Foo}", NULL },
+    { "observed", "{metadata: {generation: 2}, status: {observedGeneration: 2}}", NULL },
+    { "a lag is no mistake", "{metadata: {generation: 2}, status: {observedGeneration: 1}}", NULL },
+    { "no generation to be ahead of", "{status: {observedGeneration: 5}}", NULL },
+    { "a string", "{metadata: {generation: 2}, status: {observedGeneration: '2'}}",
+      ".status.observedGeneration is the string \"2\", not an integer" },
+    { "null", "{metadata: {generation: 2}, status: {observedGeneration: null}}",
+      ".status.observedGeneration is null, not an integer" },
+    { "ahead", "{metadata: {generation: 2}, status: {observedGeneration: 3}}",
+      ".status.observedGeneration is 3, ahead of .metadata.generation, which is 2" },
+    { "of a condition",
+      "{metadata: {generation: 2}, status: {conditions: [{}, {observedGeneration: [2]}]}}",
+      ".status.conditions[1].observedGeneration is a list, not an integer" },
+    { "the generation itself", "{metadata: {generation: true}}",
+      ".metadata.generation is a boolean, not an integer" },
+    { "a float", "{\"metadata\": {\"generation\": 2}, \"status\": {\"observedGeneration\": 2.0}}",
+      ".status.observedGeneration is a float, not an integer" },
+};
+
+static void check_generation(void **state) {
+    const struct generation_row *row = *state;
+    vitals_document *object = NULL;
+    char text[200] = "";
+    assert_int_equal(parse_object(vt_text_from(row->object), &object, NULL), VITALS_OK);
+    assert_int_equal(vitals_kstatus_generation_problem(object, text, sizeof text),
+                     row->problem != NULL);
+    assert_string_equal(text, row->problem ? row->problem : "");
+    vitals_document_free(object);
+}
+
 #define K(status) VITALS_KSTATUS_##status
 static const struct aggregate_row {
     TABLE_ROW;
@@ -319,6 +354,7 @@ int main(void) {
     return TABLE_RUN("kstatus readers", check_reader, rows) +
            TABLE_RUN("flux job", check_job, job_rows) +
            TABLE_RUN("editions", check_edition, edition_rows) +
+           TABLE_RUN("generations", check_generation, generation_rows) +
            TABLE_RUN("aggregate", check_aggregate, aggregate_rows) +
            TABLE_RUN("augment", check_augment, augment_rows) +
            cmocka_run_group_tests(tests, NULL, NULL);
