@@ -7,11 +7,11 @@
 #include "command.h"
 #include "memory.h"
 
-extern const cli_command command_assess, command_test, command_cel, command_list, command_version,
-    command_help, command_completion;
+extern const cli_command command_assess, command_test, command_compare, command_cel, command_list,
+    command_version, command_help, command_completion;
 
 const cli_command *const commands[] = {
-    &command_assess,  &command_test, &command_cel,        &command_list,
+    &command_assess,  &command_test, &command_compare,    &command_cel, &command_list,
     &command_version, &command_help, &command_completion, NULL,
 };
 

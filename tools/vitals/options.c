@@ -31,7 +31,7 @@ void option_list_add(option_list *list, const char *item) {
     list->items[list->count++] = item;
 }
 
-static void option_list_done(option_list *list) {
+void option_list_done(option_list *list) {
     free(list->items);
     *list = (option_list){ NULL, 0 };
 }

@@ -59,6 +59,7 @@ void options_done(const option_group *const *groups, void *const *settings, opti
 void options_print_help(const option_group *const *groups, FILE *out);
 
 void option_list_add(option_list *list, const char *item);
+void option_list_done(option_list *list);
 
 /* The index of `name` among `choices` (ends with NULL), upper and lower case alike; -1: none. */
 int choice_find(const char *const *choices, const char *name);
