@@ -1,15 +1,18 @@
-/* vitals list checks: which rules there are, where they come from, and who asks them. */
+/* vitals list checks: which rules there are, where they come from, and who asks them; vitals list
+** functions: what CEL knows. */
 #include <cjson/cJSON.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "command.h"
+#include "functions.h"
 #include "memory.h"
 #include "rules.h"
 #include "table.h"
 
 typedef struct list_options {
     unsigned output;
+    unsigned environment;
 } list_options;
 
 typedef struct cli_settings {
@@ -18,11 +21,14 @@ typedef struct cli_settings {
 } cli_settings;
 
 static const char *const outputs[] = { "table", "json", NULL };
+static const char *const environments[] = { "flux", "spec", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, offsetof(list_options, output), "FORM", outputs,
       "table (default) or json" },
+    { 0, "env", NULL, OPTION_CHOICE, offsetof(list_options, environment), "ENV",
+      environments, "of functions: flux (default) or spec" },
 };
 /* clang-format on */
 
@@ -133,8 +139,8 @@ static int list_checks(cli_rules *rules, const cli_settings *settings) {
     return errors || !made ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
-static bool is_list_of_checks(const option_list *arguments) {
-    return arguments->count == 1 && strcmp(arguments->items[0], "checks") == 0;
+static bool is_list_of(const option_list *arguments, const char *what) {
+    return arguments->count == 1 && strcmp(arguments->items[0], what) == 0;
 }
 
 static int run_list(const cli_command *self, int argc, char **argv) {
@@ -148,8 +154,10 @@ static int run_list(const cli_command *self, int argc, char **argv) {
         status = command_usage_error(self, "%s", problem);
     else if (result.help)
         command_print_help(self, stdout);
-    else if (!is_list_of_checks(&result.arguments))
-        status = command_usage_error(self, "say what to list: vitals list checks");
+    else if (is_list_of(&result.arguments, "functions"))
+        functions_print(settings.own.environment, settings.own.output == 1);
+    else if (!is_list_of(&result.arguments, "checks"))
+        status = command_usage_error(self, "say what to list: checks or functions");
     else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else
@@ -161,10 +169,11 @@ static int run_list(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_list = {
     "list",
-    "the rules there are, and where they come from",
-    "checks",
+    "the rules and the CEL functions there are",
+    "checks|functions",
     groups,
     "  vitals list checks\n"
-    "  vitals list checks --argocd-cm argocd-cm.yaml -o json\n",
+    "  vitals list checks --argocd-cm argocd-cm.yaml -o json\n"
+    "  vitals list functions --env spec\n",
     run_list,
 };

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# vitals cel and vitals list functions: values, errors, exit statuses, traces and batches.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+printf '%s' '{"kind":"K","status":{"phase":"Ready","conditions":[{"type":"Ready","status":"True"}]}}' >"$work/in"
+
+run_with_input cel "status.phase == 'Ready'" -f -
+expect "true" 0
+equals "true" out true
+run_with_input cel "status.phase != 'Ready'" -f -
+expect "false" 1
+equals "false" out false
+run_with_input cel "status.conditions.map(c, c.type)" -f -
+expect "a value" 0
+equals "a value" out '["Ready"]'
+run_with_input cel "status.missing" -f -
+expect "an error" 3
+says "an error" err "no such key: missing"
+run_with_input cel "status." -f -
+expect "does not parse" 3
+says "does not parse" err "ERROR: <input>:1:8: Syntax error: no viable alternative at input '.'"
+run_with_input cel --trace "has(status.phase) && kind == 'K'" -f -
+expect "trace" 0
+says "trace" out 'has(status.phase) = true'
+says "trace" out "kind == 'K' = true"
+run_with_input cel --check "dep.status.phase == self.status.phase" -f -
+expect "checked" 0
+run cel --check "other.x"
+expect "undeclared" 3
+says "undeclared" err "undeclared reference to 'other' (in container '')"
+run cel --env spec "math.greatest(1, 2) == 2"
+expect "spec" 0
+run cel
+expect "no expression" 2
+run cel 1 -f "$work/no-such-file"
+expect "no such file" 3
+
+cat >"$work/in" <<'LINES'
+{"expr":"x + 1","vars":{"x":1}}
+{"env":"spec","mode":"compile","expr":"x","bindings":{"x":{"t":"uint","v":"7"}}}
+{"expr":"1 +"}
+
+{"expr":"int('x')"}
+{"expr":"[][0]"}
+LINES
+run_with_input cel --batch -
+expect "batch" 0
+says "batch" out '{"outcome":"value","type":"int","text":"2"}'
+says "batch" out '{"outcome":"value","type":"uint","text":"7u","deduced":"dyn"}'
+says "batch" out '{"outcome":"parse_error","type":"","text":"ERROR: <input>:1:4: '
+says "batch" out "{\"outcome\":\"program_error\",\"type\":\"\",\"text\":\"type conversion error from 'string' to 'int'\"}"
+says "batch" out '{"outcome":"eval_error","type":"","text":"index out of bounds: 0"}'
+printf '%s\n' 'nonsense' '{"expr":"1"}' >"$work/in"
+run_with_input cel --batch -
+expect "lines that are none" 3
+[ "$(wc -l <"$work/out")" -eq 2 ] && pass || fail "answers are not in step with lines"
+
+run list functions
+expect "list functions" 0
+says "list functions" out "startsWith"
+says_not "list functions" out "math.ceil"
+run list functions --env spec -o json
+expect "list functions as JSON" 0
+says "list functions as JSON" out '"math_ceil_double"'
+
+finish
