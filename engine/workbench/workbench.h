@@ -129,4 +129,24 @@ vitals_status vt_run_add(vt_bench_run *run, vitals_test *test);
 vitals_status vt_run_expressions(vt_bench_run *run, const vt_bench_directory *directory,
                                  const vitals_document *tests);
 
+/* ----------------------------------------------------------------- patches */
+
+/* One change of an object: what becomes of a member or an element. */
+typedef struct vt_patch {
+    const vt_value *parent;      /* an object or array of the document */
+    vt_text key;                 /* of an object; absent for an element */
+    size_t index;                /* of an array */
+    const vitals_document *from; /* that holds `value` */
+    const vt_value *value;       /* what it becomes; NULL: it is dropped */
+} vt_patch;
+
+/* Find what a path such as .status.conditions[0].type names; the last step may be missing. false:
+** there is no such place. */
+bool vt_patch_find(const vitals_document *document, vt_text path, vt_patch *out);
+/* The value that a patch would change; NULL when it is missing. */
+const vt_value *vt_patch_target(const vitals_document *document, const vt_patch *patch);
+/* A copy of the document with the change made. Errors: VITALS_ELIMIT, VITALS_ENOMEM. */
+vitals_status vt_patch_apply(const vitals_report *report, const vitals_document *document,
+                             const vt_patch *patch, vitals_document **out);
+
 #endif

@@ -7,13 +7,23 @@
 #include "command.h"
 #include "memory.h"
 
-extern const cli_command command_assess, command_test, command_compare, command_cel, command_list,
-    command_version, command_help, command_completion;
+extern const cli_command command_assess, command_explain, command_test, command_compare,
+    command_cel, command_list, command_version, command_help, command_completion;
 
+/* clang-format off */
 const cli_command *const commands[] = {
-    &command_assess,  &command_test, &command_compare,    &command_cel, &command_list,
-    &command_version, &command_help, &command_completion, NULL,
+    &command_assess,
+    &command_explain,
+    &command_test,
+    &command_compare,
+    &command_cel,
+    &command_list,
+    &command_version,
+    &command_help,
+    &command_completion,
+    NULL,
 };
+/* clang-format on */
 
 const cli_command *command_find(const char *name) {
     for (size_t i = 0; commands[i]; i++)

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# vitals explain: objects of the example application, kinds without an object, and expressions.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+shop=docs/examples/shop
+with="-f $shop/live.yaml --argocd-cm $shop/argocd-cm.yaml --now 2026-01-07T10:06:11Z"
+gadget=tests/cli/data/checks-cel/example.com/Gadget
+
+# What a script costs may change; everything else is to the byte.
+explain() {
+    run explain "$@"
+    sed -i '/^Cost/d; s/,"cost":{[^}]*}//' "$work/out"
+}
+
+for object in certificate/shop-tls deploy/web helmrelease/redis widget/banner; do
+    # shellcheck disable=SC2086  # words
+    explain $object $with
+    expect "$object" 0
+    golden "explain.${object%/*}"
+done
+# shellcheck disable=SC2086
+explain certificate/shop-tls $with -o json
+expect "-o json" 0
+golden explain.json
+for kind in cert-manager.io/Certificate apps/Deployment example.com/Widget; do
+    explain $kind --argocd-cm $shop/argocd-cm.yaml
+    expect "$kind" 0
+    golden "explain.kind.${kind#*/}"
+done
+explain example.com/Widget -o json
+expect "a kind as JSON" 0
+says "a kind as JSON" out '"argocdBundles":false'
+explain gadget/lamp -f $gadget/testdata/ready.yaml --exprs $gadget/health.cel.yaml --profile flux
+expect "an expression" 0
+golden explain.expression
+
+"$vitals" explain deploy/web <$shop/live.yaml >"$work/out" 2>"$work/err"
+says "from a pipe" out "Degraded"
+run explain deploy/other -f $shop/live.yaml
+expect "no such object" 3
+says "no such object" err "no object deploy/other"
+run explain
+expect "nothing to explain" 2
+run explain deploy/web -f $shop/live.yaml -n elsewhere
+expect "another namespace" 3
+
+finish
