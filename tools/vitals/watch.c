@@ -96,7 +96,7 @@ static bool exists_in(const char *directory, const char *name) {
 
 /* The directory of the check that a file belongs to: its own, or one above it. */
 static void add_check_of(option_list *changed, const char *file) {
-    char *path = memory_copy(file, strlen(file) + 2);
+    char *path = memory_copy(file, strlen(file));
     for (unsigned up = 0; up < 4; up++) {
         cut_part(path);
         if (!exists_in(path, "health_test.yaml") && !exists_in(path, "health.lua")) continue;
