@@ -261,7 +261,8 @@ static bool has_dotted_names(const vt_cel_program *program, const vt_cel_activat
     if (!activation->keys_are_variables) return false;
     const vt_value *root = vt_document_root(activation->documents[0]);
     if (!vt_value_is_object(root)) return false;
-    for (const vt_value *key = vt_object_first(root); key; key = vt_object_next(root, key)) {
+    const vt_value *end = root + root->next;
+    for (const vt_value *key = root + 1; key < end; key += 1 + key[1].next) {
         if (memchr(key->as.bytes, '.', key->size)) return true;
     }
     return false;

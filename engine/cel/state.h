@@ -86,6 +86,20 @@ static inline bool vt_cel_tick(vt_cel_state *state) {
     return --state->until_interrupt > 0 || vt_cel_ask_host(state);
 }
 
+/* The next of a list or a map; false at the end. Untraced lists of the document go the short way. */
+static inline bool vt_cel_cursor_next(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
+                                      vt_cel_value *value) {
+    const vt_value *item = cursor->next;
+    if (!item || cursor->aggregate.kind != VT_CEL_LIST || state->trace) {
+        return vt_cel_cursor_advance(state, cursor, key, value);
+    }
+    const vt_value *list = cursor->aggregate.as.document, *next = item + item->next;
+    cursor->next = next < list + list->next ? next : NULL;
+    *key = vt_cel_of_int(cursor->at++);
+    *value = vt_cel_of_document(item, cursor->aggregate.extra);
+    return true;
+}
+
 /* Memory of the evaluation; NULL stops the state. */
 void *vt_cel_allocate(vt_cel_state *state, size_t bytes);
 vt_cel_value *vt_cel_allocate_values(vt_cel_state *state, size_t count);

@@ -232,8 +232,8 @@ static bool next_of_map(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value
     return true;
 }
 
-bool vt_cel_cursor_next(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
-                        vt_cel_value *value) {
+bool vt_cel_cursor_advance(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
+                           vt_cel_value *value) {
     if (cursor->aggregate.kind == VT_CEL_MAP) {
         if (!next_of_map(state, cursor, key, value)) return false;
     } else {

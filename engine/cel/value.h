@@ -205,9 +205,9 @@ typedef struct vt_cel_cursor {
 } vt_cel_cursor;
 
 vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate);
-/* false at the end. For a list `*key` is the index. */
-bool vt_cel_cursor_next(struct vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
-                        vt_cel_value *value);
+/* false at the end. For a list `*key` is the index. vt_cel_cursor_next of state.h is the quick form. */
+bool vt_cel_cursor_advance(struct vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
+                           vt_cel_value *value);
 
 /* A list under construction in the arena. Start from all zeroes. */
 typedef struct vt_cel_items {
