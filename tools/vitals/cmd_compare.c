@@ -1,12 +1,12 @@
 /* vitals compare: where the engines disagree about the same objects, or two versions of rules. */
 #include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "command.h"
 #include "compare.h"
 #include "memory.h"
+#include "objects.h"
 
 static const char *const outputs[] = { "table", "json", "ndjson", NULL };
 static const char *const colours[] = { "auto", "always", "never", NULL };
@@ -42,42 +42,6 @@ typedef struct cli_settings {
     rule_options rules;
 } cli_settings;
 
-/* ----------------------------------------------------------------- objects */
-
-/* All objects go into a set: the rules of Flux, kstatus and Helm look at Pods. */
-static void read_objects(compare_run *run) {
-    cli_run *base = &run->base;
-    const pool_work work = work_of(base);
-    base->pool = pool_new(&work, 1);
-    feed_sources(base);
-    pool_free(base->pool);
-    base->pool = NULL;
-    entries_apply_events(base);
-    entries_fill_set(base);
-}
-
-static void mark_names(cli_run *base) {
-    for (size_t i = 0; i < base->entry_count; i++) {
-        const vitals_document *live = base->entries[i].live;
-        const size_t term = live ? selection_named_term(&base->selection, live) : SIZE_MAX;
-        if (term != SIZE_MAX) base->selection.kinds[term].found = true;
-    }
-}
-
-static void check_what_was_found(compare_run *run) {
-    cli_run *base = &run->base;
-    mark_names(base);
-    for (size_t i = 0; i < base->selection.kind_count; i++) {
-        const kind_term *term = &base->selection.kinds[i];
-        if (term->name && !term->found)
-            problems_add_error(&base->problems, NULL, "no %s/%s among the objects", term->kind,
-                               term->name);
-    }
-    if (run->result_count == 0 && base->problems.errors + base->errors == 0)
-        problems_add_error(&base->problems, NULL, "no object to compare");
-    problems_print(&base->problems, &base->errors);
-}
-
 /* --------------------------------------------------------------- the whole */
 
 static int run_all(compare_run *run, const rule_options *rules) {
@@ -86,11 +50,10 @@ static int run_all(compare_run *run, const rule_options *rules) {
     problems_print(&base->problems, &base->errors);
     if (!made) return EXIT_INPUT;
     base->rules.engine = vitals_engine_retain(run->engines[0].engine);
-    sources_find(&base->sources, &run->options->files, &base->problems);
-    problems_print(&base->problems, &base->errors);
-    read_objects(run);
+    /* All objects go into a set: the rules of Flux, kstatus and Helm look at Pods. */
+    objects_read(base, &run->options->files);
+    objects_check_names(base);
     compare_all(run);
-    check_what_was_found(run);
     compare_show(run);
     problems_print_rest(base->errors);
     compare_print_summary(run);
@@ -101,11 +64,7 @@ static int run_all(compare_run *run, const rule_options *rules) {
 static void run_done(compare_run *run) {
     compare_results_done(run);
     for (size_t i = 0; i < MOST_ENGINES; i++) rules_done(&run->engines[i]);
-    entries_done(&run->base);
-    selection_done(&run->base.selection);
-    sources_done(&run->base.sources);
-    problems_done(&run->base.problems);
-    rules_done(&run->base.rules);
+    objects_done(&run->base);
 }
 
 /* Sentences for what the tables cannot say. NULL: all is well. */

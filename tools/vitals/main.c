@@ -8,7 +8,7 @@
 #include "memory.h"
 
 extern const cli_command command_assess, command_explain, command_test, command_compare,
-    command_cel, command_list, command_version, command_help, command_completion;
+    command_eval, command_cel, command_list, command_version, command_help, command_completion;
 
 /* clang-format off */
 const cli_command *const commands[] = {
@@ -16,6 +16,7 @@ const cli_command *const commands[] = {
     &command_explain,
     &command_test,
     &command_compare,
+    &command_eval,
     &command_cel,
     &command_list,
     &command_version,

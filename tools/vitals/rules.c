@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "files.h"
@@ -32,8 +33,8 @@ static const option_row rows[] = {
       "without the checks that are built in" },
     { 0, "disable-bundled", NULL, OPTION_LIST, FIELD(disabled), "GROUP/KIND", NULL,
       "without this one of them; repeatable" },
-    { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE", NULL,
-      "healthCheckExprs of Flux: a Kustomization, HelmRelease or bare list" },
+    { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE|DIR", NULL,
+      "healthCheckExprs of Flux: a Kustomization, HelmRelease or bare list,\nor each health.cel.yaml below a directory" },
     { 0, "policy", NULL, OPTION_TEXT, FIELD(policy), "FILE", NULL,
       "what a kind, resource or status counts as in its application" },
     { 0, "profile", NULL, OPTION_CHOICE, FIELD(profile), "PROFILE", profile_names,
@@ -142,6 +143,34 @@ static bool add_checks(vitals_configuration *configuration, const char *director
     return status == VITALS_OK;
 }
 
+/* Every health.cel.yaml below a directory. */
+static bool add_expressions_below(vitals_configuration *configuration, const char *directory,
+                                  const vitals_limits *limits, cli_problems *problems) {
+    static const char name[] = "/health.cel.yaml";
+    source_list sources = { NULL, 0 };
+    bool ok = true;
+    size_t found = 0;
+    sources_find(&sources, &(option_list){ &directory, 1 }, problems);
+    for (size_t i = 0; i < sources.count; i++) {
+        const char *path = sources.items[i].path;
+        const size_t size = strlen(path);
+        if (size < sizeof name || strcmp(path + size - (sizeof name - 1), name) != 0) continue;
+        ok &= add_file(configuration, vitals_configuration_add_expressions, path, limits, problems);
+        found++;
+    }
+    if (!found) problems_add_error(problems, directory, "no health.cel.yaml in this directory");
+    sources_done(&sources);
+    return ok && found;
+}
+
+static bool add_expressions(vitals_configuration *configuration, const char *path,
+                            const vitals_limits *limits, cli_problems *problems) {
+    struct stat info;
+    if (path && stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+        return add_expressions_below(configuration, path, limits, problems);
+    return add_file(configuration, vitals_configuration_add_expressions, path, limits, problems);
+}
+
 /* A name that means nothing is a mistake worth telling: the check would stay. */
 static bool is_bundled(const char *name) {
     vitals_engine *engine = NULL;
@@ -177,8 +206,7 @@ static bool configure(vitals_configuration *configuration, const cli_rules *rule
         ok &= disable(configuration, options->disabled.items[i], problems);
     ok &= add_file(configuration, vitals_configuration_add_argocd_cm, options->argocd_cm,
                    &rules->limits, problems);
-    ok &= add_file(configuration, vitals_configuration_add_expressions, options->expressions,
-                   &rules->limits, problems);
+    ok &= add_expressions(configuration, options->expressions, &rules->limits, problems);
     ok &= add_file(configuration, vitals_configuration_add_policy, options->policy, &rules->limits,
                    problems);
     return ok;
