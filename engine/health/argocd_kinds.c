@@ -2,6 +2,7 @@
 ** The kinds that Argo CD 3.6 brings a health.lua for. The scripts are Argo CD's, not ours: the
 ** names are known so that an unassessed object of such a kind can say so.
 */
+#include "health/health.h"
 #include "health/kind_table.h"
 
 /* clang-format off */
@@ -268,4 +269,11 @@ bool vitals_argocd_bundles(vitals_text group, vitals_text kind) {
         if (group_matches(group, vt_text_from(wildcard_kinds[i].group))) return true;
     }
     return false;
+}
+
+bool vt_argocd_kind_at(size_t index, vt_text *group, vt_text *kind) {
+    if (index >= sizeof exact_kinds / sizeof exact_kinds[0]) return false;
+    *group = vt_text_from(exact_kinds[index].group);
+    *kind = vt_text_from(exact_kinds[index].kind);
+    return true;
 }

@@ -92,6 +92,9 @@ const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_r
 ** does not name it under healthChecks. */
 bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader);
 
+/* The kinds that Argo CD bundles a check of their own for, wildcards left out; false past the end. */
+bool vt_argocd_kind_at(size_t index, vt_text *group, vt_text *kind);
+
 const vitals_limits *vt_health_limits(const vitals_engine *engine);
 
 #endif

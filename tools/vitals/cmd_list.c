@@ -1,5 +1,5 @@
-/* vitals list checks: which rules there are, where they come from, and who asks them; vitals list
-** functions: what CEL knows. */
+/* vitals list: which checks there are, where they come from and who asks them; what CEL knows; the
+** rules of lint. */
 #include <cjson/cJSON.h>
 #include <stddef.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "functions.h"
 #include "memory.h"
 #include "rules.h"
+#include "show_lint.h"
 #include "table.h"
 
 typedef struct list_options {
@@ -139,8 +140,32 @@ static int list_checks(cli_rules *rules, const cli_settings *settings) {
     return errors || !made ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
-static bool is_list_of(const option_list *arguments, const char *what) {
-    return arguments->count == 1 && strcmp(arguments->items[0], what) == 0;
+/* What CEL knows and the rules of lint need no engine. */
+static int list_functions(cli_rules *rules, const cli_settings *settings) {
+    (void)rules;
+    functions_print(settings->own.environment, settings->own.output == 1);
+    return EXIT_HEALTHY;
+}
+
+static int list_lint(cli_rules *rules, const cli_settings *settings) {
+    (void)rules;
+    lint_list_rules(settings->own.output == 1);
+    return EXIT_HEALTHY;
+}
+
+static const struct listing {
+    const char *name;
+    int (*list)(cli_rules *rules, const cli_settings *settings);
+} listings[] = {
+    { "checks", list_checks },
+    { "functions", list_functions },
+    { "lint", list_lint },
+};
+
+static const struct listing *find_listing(const option_list *arguments) {
+    for (size_t i = 0; arguments->count == 1 && i < COUNT_OF(listings); i++)
+        if (strcmp(arguments->items[0], listings[i].name) == 0) return &listings[i];
+    return NULL;
 }
 
 static int run_list(const cli_command *self, int argc, char **argv) {
@@ -154,14 +179,12 @@ static int run_list(const cli_command *self, int argc, char **argv) {
         status = command_usage_error(self, "%s", problem);
     else if (result.help)
         command_print_help(self, stdout);
-    else if (is_list_of(&result.arguments, "functions"))
-        functions_print(settings.own.environment, settings.own.output == 1);
-    else if (!is_list_of(&result.arguments, "checks"))
-        status = command_usage_error(self, "say what to list: checks or functions");
+    else if (!find_listing(&result.arguments))
+        status = command_usage_error(self, "say what to list: checks, functions or lint");
     else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else
-        status = list_checks(&rules, &settings);
+        status = find_listing(&result.arguments)->list(&rules, &settings);
     rules_done(&rules);
     options_done(groups, filled, &result);
     return status;
@@ -169,11 +192,12 @@ static int run_list(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_list = {
     "list",
-    "the rules and the CEL functions there are",
-    "checks|functions",
+    "the rules, the CEL functions and the lint rules there are",
+    "checks|functions|lint",
     groups,
     "  vitals list checks\n"
     "  vitals list checks --argocd-cm argocd-cm.yaml -o json\n"
-    "  vitals list functions --env spec\n",
+    "  vitals list functions --env spec\n"
+    "  vitals list lint\n",
     run_list,
 };

@@ -7,14 +7,16 @@
 #include "command.h"
 #include "memory.h"
 
-extern const cli_command command_assess, command_explain, command_test, command_compare,
-    command_eval, command_cel, command_list, command_version, command_help, command_completion;
+extern const cli_command command_assess, command_explain, command_test, command_lint,
+    command_compare, command_eval, command_cel, command_list, command_version, command_help,
+    command_completion;
 
 /* clang-format off */
 const cli_command *const commands[] = {
     &command_assess,
     &command_explain,
     &command_test,
+    &command_lint,
     &command_compare,
     &command_eval,
     &command_cel,

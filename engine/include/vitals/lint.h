@@ -1,0 +1,88 @@
+/**
+ * Lint: mistakes in argocd-cm ConfigMaps, check trees and healthCheckExprs, found before a
+ * controller meets them.
+ *
+ * Give it texts or paths, finish, then read the findings:
+ *
+ *     vitals_lint_new(NULL, NULL, &lint);
+ *     vitals_lint_path(lint, "clusters/", NULL);
+ *     vitals_lint_finish(lint);
+ *     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) …
+ *
+ * The conventions of <vitals/vitals.h> hold here too. A lint serves one thread at a time.
+ */
+#ifndef VITALS_LINT_H
+#define VITALS_LINT_H
+
+#include <vitals/vitals.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** One rule. Ids are stable. All texts are static. */
+typedef struct vitals_lint_rule {
+    const char *id; /**< "key-unknown-group" and so on. */
+    vitals_severity severity;
+    const char *about;   /**< What it looks at: "argocd-cm", "lua", "expressions", "files". */
+    const char *summary; /**< What is wrong, one line. */
+    const char *advice;  /**< What to do, one line. */
+} vitals_lint_rule;
+
+/** The rule at `index`, from 0, in the order of the documentation; NULL past the end. */
+VITALS_API const vitals_lint_rule *vitals_lint_rule_at(size_t index);
+
+typedef struct vitals_lint vitals_lint;
+
+/** Both may be NULL; both are copied. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_new(const vitals_allocator *allocator,
+                                                         const vitals_limits *limits,
+                                                         vitals_lint **out);
+VITALS_API void vitals_lint_free(vitals_lint *lint);
+
+/**
+ * Take one file. `file` is its path: names such as health.lua, health_test.yaml, health.cel.yaml
+ * and a folder testdata say what it is. What holds nothing to lint is passed over.
+ *
+ * Errors: VITALS_EINVAL after vitals_lint_finish; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_text(vitals_lint *lint, const char *file,
+                                                          const char *bytes, size_t size);
+
+/**
+ * Take a file, or every .lua, .yaml, .yml and .json file below a directory in the order of
+ * names; hidden names are passed over and links to directories are not followed. Fixtures beside
+ * a file that is named come with it.
+ *
+ * Errors: VITALS_EREAD, VITALS_ELIMIT, with a diagnostic; other files are taken all the same.
+ *         VITALS_EINVAL after vitals_lint_finish; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
+                                                          vitals_diagnostics *diagnostics);
+
+/** Judge everything that was taken. Once. Errors: VITALS_EINVAL, a second time; VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_finish(vitals_lint *lint);
+
+/** How many files held something to lint. */
+VITALS_API size_t vitals_lint_file_count(const vitals_lint *lint);
+
+/** One finding. Texts are borrowed from the lint. */
+typedef struct vitals_lint_finding {
+    const vitals_lint_rule *rule;
+    const char *file;
+    uint32_t line, column; /**< From 1. */
+    vitals_text text;      /**< What is wrong here. */
+    vitals_text advice;    /**< What to do: that of the rule, or more to the point. */
+    bool ignored;          /**< A comment `vitals:ignore` silences it. */
+    vitals_text reason;    /**< The reason given there, or absent. */
+} vitals_lint_finding;
+
+/** The finding at `index`, from 0, by file, line and column; false past the end. */
+VITALS_API bool vitals_lint_finding_at(const vitals_lint *lint, size_t index,
+                                       vitals_lint_finding *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
