@@ -81,6 +81,7 @@ typedef struct cli_group {
     vitals_application *application;
     vitals_health health;
     char *message; /* "Caused by …", visible */
+    char *rule;    /* what assesses its members, visible: one rule, or "several"; NULL */
     char *error;   /* the first failed resource; NULL */
     int worst;     /* answer_badness of the worst member that has a time */
     int64_t since; /* that member's, the latest; below 0: not known */

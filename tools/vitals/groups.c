@@ -136,6 +136,16 @@ static void note_since(cli_group *group, const cli_answer *answer) {
     if (badness > group->worst) group->worst = badness;
 }
 
+/* What assesses the members: one rule, or several. */
+static void note_rule(cli_group *group, const cli_answer *answer) {
+    if (answer->without_health || !answer->rule) return;
+    const bool several = group->rule && strcmp(group->rule, answer->rule) != 0;
+    if (group->rule && !several) return;
+    free(group->rule);
+    group->rule =
+        several ? memory_copy("several", 7) : memory_copy(answer->rule, strlen(answer->rule));
+}
+
 static void count(cli_run *run, cli_entry *entry) {
     if (entry->group == SIZE_MAX) return;
     cli_group *group = &run->groups[entry->group];
@@ -143,6 +153,7 @@ static void count(cli_run *run, cli_entry *entry) {
     entry->shown = work_is_wanted(run, answer);
     tally_add(&group->tally, answer, run->failure);
     tally_add(&run->tally, answer, run->failure);
+    note_rule(group, answer);
     if (!answer->owned && answer->counted && !answer->without_health) note_since(group, answer);
 }
 
@@ -223,9 +234,14 @@ static void finish_group(cli_run *run, cli_group *group) {
     group->error = visible_or_null(vitals_application_error(group->application));
 }
 
+/* A table by kind asks what assesses each kind: there a Pod is a Pod, whoever owns it. */
+static bool heeds_owners(const assess_options *options) {
+    return options->by != GROUP_BY_KIND || options->output == OUTPUT_TREE;
+}
+
 void groups_finish(cli_run *run) {
     if (run->options->by == GROUP_ALL) group_named(run, "");
-    entries_find_owners(run);
+    if (heeds_owners(run->options)) entries_find_owners(run);
     for (size_t i = 0; i < run->entry_count; i++)
         if (run->entries[i].owner != SIZE_MAX) settle(run, i);
     for (size_t i = 0; i < run->entry_count; i++)
@@ -240,6 +256,7 @@ void groups_done(cli_run *run) {
         vitals_application_free(run->groups[i].application);
         free(run->groups[i].name);
         free(run->groups[i].message);
+        free(run->groups[i].rule);
         free(run->groups[i].error);
         tally_done(&run->groups[i].tally);
     }

@@ -125,7 +125,15 @@ void show_table(cli_run *run) {
 
 /* ------------------------------------------------------------------ groups */
 
-enum { GROUP_NAME, GROUP_HEALTH, GROUP_SINCE, GROUP_RESOURCES, GROUP_MESSAGE, GROUP_COLUMNS };
+enum {
+    GROUP_NAME,
+    GROUP_HEALTH,
+    GROUP_SINCE,
+    GROUP_RESOURCES,
+    GROUP_RULE,
+    GROUP_MESSAGE,
+    GROUP_COLUMNS
+};
 
 static const char *const group_titles[] = {
     [GROUP_ALL] = "NAME",
@@ -143,15 +151,18 @@ static void add_group_row(const cli_run *run, cli_table *table, const cli_group 
     row->cells[GROUP_SINCE] = take_cell(&cell);
     text_printf(&cell, "%zu", group->tally.resources);
     row->cells[GROUP_RESOURCES] = take_cell(&cell);
+    if (run->options->by == GROUP_BY_KIND) row->cells[GROUP_RULE] = copy_cell(group->rule);
     row->cells[GROUP_MESSAGE] = copy_cell(group->message);
     text_done(&cell);
 }
 
 void show_groups_table(cli_run *run) {
+    const bool by_kind = run->options->by == GROUP_BY_KIND;
     cli_table table = { .columns = { { group_titles[run->options->by], false },
                                      { "HEALTH", false },
                                      { "SINCE", true },
                                      { "RESOURCES", false },
+                                     { by_kind ? "RULE" : NULL, false },
                                      { "MESSAGE", false } },
                         .column_count = GROUP_COLUMNS,
                         .header = true,
