@@ -1,0 +1,178 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/gobwas/glob"
+	"sigs.k8s.io/yaml"
+)
+
+// The customizations of an argocd-cm by the rules written down of Argo CD's util/settings, which
+// cannot be had without the rest of it. The types below bear the names that its errors show.
+
+type rawResourceOverride struct {
+	HealthLua             string `json:"health.lua,omitempty"`
+	UseOpenLibs           bool   `json:"health.lua.useOpenLibs,omitempty"`
+	Actions               string `json:"actions,omitempty"`
+	IgnoreDifferences     string `json:"ignoreDifferences,omitempty"`
+	IgnoreResourceUpdates string `json:"ignoreResourceUpdates,omitempty"`
+}
+
+// ResourceOverride decodes itself, so that the YAML reader cannot turn numbers into texts for it.
+type ResourceOverride struct{ raw *rawResourceOverride }
+
+func (o *ResourceOverride) UnmarshalJSON(text []byte) error {
+	o.raw = &rawResourceOverride{}
+	err := json.Unmarshal(text, &o.raw)
+	if err == nil && o.raw == nil {
+		panic("a null entry")
+	}
+	return err
+}
+
+type customization struct {
+	script string
+	open   bool
+}
+
+// lookup is what a kind gets; found is false when nobody is asked.
+type lookup struct {
+	Found    bool   `json:"found"`
+	Script   string `json:"script"`
+	OpenLibs bool   `json:"open_libs"`
+}
+
+type configMapAnswer struct {
+	Error   string   `json:"error,omitempty"`
+	Lookups []lookup `json:"lookups,omitempty"`
+}
+
+const (
+	prefix    = "resource.customizations"
+	formatted = "group kind should be in format `resource.customizations.<type>.<group_kind>` or " +
+		"resource.customizations.<type>.<kind>`, got group kind: '%s'"
+)
+
+func overrides(data map[string]any) (map[string]customization, error) {
+	out := map[string]customization{}
+	if legacy, _ := data[prefix].(string); legacy != "" {
+		entries := map[string]ResourceOverride{}
+		if err := yaml.Unmarshal([]byte(legacy), &entries); err != nil {
+			return nil, errors.New(strings.ReplaceAll(err.Error(), "main.", "v1alpha1."))
+		}
+		for key, entry := range entries {
+			if err := checkDifferences(entry.raw); err != nil {
+				return nil, err
+			}
+			out[key] = customization{entry.raw.HealthLua, entry.raw.UseOpenLibs}
+		}
+	}
+	for _, key := range sortedKeys(data) {
+		value, _ := data[key].(string)
+		if err := addSplit(out, key, value); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// checkDifferences reads the two texts that are YAML themselves.
+func checkDifferences(raw *rawResourceOverride) error {
+	var lists struct {
+		JSONPointers          []string `json:"jsonPointers"`
+		JQPathExpressions     []string `json:"jqPathExpressions"`
+		ManagedFieldsManagers []string `json:"managedFieldsManagers"`
+	}
+	if err := yaml.Unmarshal([]byte(raw.IgnoreDifferences), &lists); err != nil {
+		return err
+	}
+	return yaml.Unmarshal([]byte(raw.IgnoreResourceUpdates), &lists)
+}
+
+func addSplit(out map[string]customization, key, value string) error {
+	parts := strings.SplitN(key, ".", 4)
+	if !strings.HasPrefix(key, prefix) || len(parts) < 4 {
+		return nil
+	}
+	name, err := overrideKey(parts[3])
+	if err != nil {
+		return err
+	}
+	entry := out[name]
+	switch parts[2] {
+	case "health":
+		entry.script = value
+	case "useOpenLibs":
+		if entry.open, err = strconv.ParseBool(value); err != nil {
+			return err
+		}
+	case "actions":
+	default:
+		return fmt.Errorf("resource customization type %s not supported", parts[2])
+	}
+	out[name] = entry
+	return nil
+}
+
+func overrideKey(groupKind string) (string, error) {
+	parts := strings.Split(groupKind, "_")
+	name := groupKind
+	if len(parts) == 2 {
+		name = parts[0] + "/" + parts[1]
+	} else if len(parts) != 1 || groupKind == "" {
+		return "", fmt.Errorf(formatted, groupKind)
+	}
+	if name == "all" {
+		name = "*/*"
+	}
+	return name, nil
+}
+
+// find takes the exact key, else the most specific wildcard: Argo CD takes any that matches.
+func find(out map[string]customization, key string) lookup {
+	if exact := out[key]; exact.script != "" {
+		return lookup{true, exact.script, exact.open}
+	}
+	var best string
+	for pattern, entry := range out {
+		compiledPattern, err := glob.Compile(pattern)
+		if err != nil || entry.script == "" || !strings.Contains(pattern, "*") || !compiledPattern.Match(key) {
+			continue
+		}
+		if best == "" || moreSpecific(pattern, best) {
+			best = pattern
+		}
+	}
+	return lookup{best != "", out[best].script, out[best].open}
+}
+
+func moreSpecific(a, b string) bool {
+	stars := func(s string) int { return strings.Count(s, "*") }
+	literal := func(s string) int { return len(s) - stars(s) }
+	if literal(a) != literal(b) {
+		return literal(a) > literal(b)
+	}
+	if stars(a) != stars(b) {
+		return stars(a) < stars(b)
+	}
+	return a < b
+}
+
+// The kinds that lookups are made for.
+var lookupKinds = []string{"Pod", "apps/Deployment", "example.com/Widget", "a.example.com/Widget"}
+
+func answerConfigMap(q question) any {
+	out, err := overrides(q.Data)
+	if err != nil {
+		return configMapAnswer{Error: err.Error()}
+	}
+	answer := configMapAnswer{}
+	for _, kind := range lookupKinds {
+		answer.Lookups = append(answer.Lookups, find(out, kind))
+	}
+	return answer
+}
