@@ -27,6 +27,20 @@ vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_
                                 vt_buffer *error, uint32_t *line);
 void vt_lua_script_free(vt_lua_script *script);
 
+/* Told of each node of a watched script that a run goes through, by its index in the order of
+** vt_lua_walk: statements as they begin, and conditions and arms of and, or with what they gave. */
+typedef enum vt_lua_visited {
+    VT_LUA_VISITED_STATEMENT,
+    VT_LUA_VISITED_TRUE,
+    VT_LUA_VISITED_FALSE
+} vt_lua_visited;
+typedef void (*vt_lua_visited_fn)(void *user, uint32_t node, vt_lua_visited what);
+
+/* Make a script watched; before it first runs, and for one thread from then on. It costs more steps
+** and, nested almost to the limits, may not load. Errors: VITALS_ELIMIT, VITALS_ENOMEM. */
+vitals_status vt_lua_script_watch(vt_lua_script *script, const vitals_limits *limits,
+                                  vt_lua_visited_fn visited, void *user);
+
 vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                vt_lua_state **out);
 void vt_lua_state_free(vt_lua_state *state);

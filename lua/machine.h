@@ -297,8 +297,11 @@ bool vt_lua_push_library(lua_State *lua, vt_text name);
 
 /* ---- helpers.c */
 
-/* Push the helpers of the translation in the order of VT_LUA_HELPER_MAP; returns how many. */
-int vt_lua_push_helpers(lua_State *lua);
+/* Push the helpers of the translation in the order of VT_LUA_HELPER_MAP, and behind them the one of
+** watched scripts; returns how many. */
+int vt_lua_push_helpers(lua_State *lua, bool watched);
+/* Tell who watches a script that a node was visited. */
+void vt_lua_script_tell(const vt_lua_script *script, uint32_t node, vt_lua_visited what);
 
 /* ---- script.c */
 

@@ -11,8 +11,10 @@ struct vt_lua_script {
     vitals_allocator allocator;
     atomic_size_t references;
     vt_lua_dialect dialect;
-    vt_text source;     /* as it was written */
-    vt_text translated; /* as Lua 5.4 reads it */
+    vt_text source;            /* as it was written */
+    vt_text translated;        /* as Lua 5.4 reads it */
+    vt_lua_visited_fn visited; /* NULL: not watched */
+    void *visited_user;
 };
 
 enum { MOST_SCRIPTS = 1024 }; /* ARGO: what Argo CD's cache of compiled scripts holds */
@@ -56,11 +58,16 @@ static vitals_status translate(vt_lua_script *script, const vitals_limits *limit
     vitals_status status = vt_lua_parse(&arena, limits, script->source,
                                         script->dialect != VT_LUA_ARGOCD, &tree, error, line, NULL);
     if (status == VITALS_OK) {
-        status = vt_lua_translate(tree, &lua54);
+        status = (script->visited ? vt_lua_translate_watched : vt_lua_translate)(tree, &lua54);
     }
+    vt_text translated;
     if (status == VITALS_OK &&
-        !copy_text(&script->allocator, vt_buffer_text(&lua54), &script->translated)) {
+        !copy_text(&script->allocator, vt_buffer_text(&lua54), &translated)) {
         status = VITALS_ENOMEM;
+    }
+    if (status == VITALS_OK) {
+        release_text(&script->allocator, script->translated);
+        script->translated = translated;
     }
     vt_buffer_done(&lua54);
     vt_arena_done(&arena);
@@ -104,6 +111,26 @@ void vt_lua_script_free(vt_lua_script *script) {
     if (script) {
         release(script);
     }
+}
+
+vitals_status vt_lua_script_watch(vt_lua_script *script, const vitals_limits *limits,
+                                  vt_lua_visited_fn visited, void *user) {
+    vitals_limits ceilings = vt_limits_or_default(limits);
+    uint32_t line;
+    vt_buffer error;
+    vt_buffer_init(&error, &script->allocator, (size_t)ceilings.message_bytes);
+    script->visited = visited;
+    script->visited_user = user;
+    vitals_status status = translate(script, &ceilings, &error, &line);
+    if (status != VITALS_OK) {
+        script->visited = NULL;
+    }
+    vt_buffer_done(&error);
+    return status;
+}
+
+void vt_lua_script_tell(const vt_lua_script *script, uint32_t node, vt_lua_visited what) {
+    script->visited(script->visited_user, node, what);
 }
 
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script) {
@@ -157,7 +184,7 @@ static bool compile(lua_State *lua, const vt_lua_script *script) {
         return false;
     }
     lua_pushnil(lua);
-    lua_call(lua, 1 + vt_lua_push_helpers(lua), 1);
+    lua_call(lua, 1 + vt_lua_push_helpers(lua, script->visited != NULL), 1);
     return true;
 }
 

@@ -28,9 +28,22 @@ const vt_rule *vt_judge_rule(const vt_judge *judge, const vitals_document *objec
     return rule;
 }
 
-static const vt_checked_script *checked_script(const vt_rule *rule) {
+const vt_rule *vt_judge_check(const vt_judge *judge, vt_text directory) {
+    const vt_rule *rule;
+    for (size_t i = 0; (rule = vt_health_rule_at(judge->engine, i)); i++) {
+        if (rule->source == VITALS_SOURCE_BUNDLED && vt_text_equal(rule->id, directory))
+            return rule;
+    }
+    return NULL;
+}
+
+vt_lua_dialect vt_judge_dialect(const vt_rule *rule) {
     bool argocd = (rule->profiles & 1u << VITALS_PROFILE_ARGOCD) != 0;
-    return &rule->checked[argocd ? VT_LUA_ARGOCD : VT_LUA_SAFE];
+    return argocd ? VT_LUA_ARGOCD : VT_LUA_SAFE;
+}
+
+static const vt_checked_script *checked_script(const vt_rule *rule) {
+    return &rule->checked[vt_judge_dialect(rule)];
 }
 
 const vt_lua_script *vt_judge_script(const vt_rule *rule) {

@@ -89,8 +89,8 @@ static vitals_status judge(vt_bench_run *run, const vt_rule *rule, const vitals_
     return VITALS_OK;
 }
 
-static vitals_status run_object(vt_bench_run *run, const vitals_document *object,
-                                vitals_test *test) {
+static vitals_status run_object(vt_bench_run *run, const vt_bench_directory *directory,
+                                const vitals_document *object, vitals_test *test) {
     const vt_rule *rule = vt_judge_rule(&run->judge, object);
     if (!rule) {
         vt_text group = vitals_document_group(object), kind = vitals_document_kind(object);
@@ -101,7 +101,14 @@ static vitals_status run_object(vt_bench_run *run, const vitals_document *object
                                       VT_TEXT_ARG(group), group.size ? "/" : "", VT_TEXT_ARG(kind));
         return test->error.bytes ? VITALS_OK : VITALS_ENOMEM;
     }
-    return judge(run, rule, object, test);
+    vitals_status status = judge(run, rule, object, test);
+    if (!status && run->report->options.coverage) {
+        status = vt_coverage_measure(run, rule, object);
+    }
+    if (!status && run->report->options.young) {
+        status = vt_young_try(run, directory, rule, object);
+    }
+    return status;
 }
 
 static vitals_status run_fixture(vt_bench_run *run, const vt_bench_directory *directory,
@@ -122,7 +129,7 @@ static vitals_status run_fixture(vt_bench_run *run, const vt_bench_directory *di
     vitals_document *object = NULL;
     vitals_status status = VITALS_OK;
     if (vt_run_parse(run, test.input, &object, &test.error)) {
-        status = run_object(run, object, &test);
+        status = run_object(run, directory, object, &test);
     } else {
         test.outcome = VITALS_OUTCOME_FAILED;
         if (!test.error.bytes) status = VITALS_ENOMEM;
@@ -195,8 +202,22 @@ static vitals_status run_tests(vt_bench_run *run, const vt_bench_directory *dire
     return status;
 }
 
-static vitals_status run_directory(vt_bench_run *run, const vt_bench_directory *directory) {
+/* A script is measured and tried even where no fixture reaches it. */
+static vitals_status begin_script(vt_bench_run *run, const vt_bench_directory *directory) {
+    const vitals_test_options *options = &run->report->options;
+    const vt_rule *rule = vt_judge_check(&run->judge, directory->name);
     vitals_status status = VITALS_OK;
+    if (!rule) return VITALS_OK;
+    if (options->coverage) status = vt_coverage_measure(run, rule, NULL);
+    if (!status && options->young && !directory->has_tests) {
+        status = vt_young_try_kind(run, directory, rule);
+    }
+    return status;
+}
+
+static vitals_status run_directory(vt_bench_run *run, const vt_bench_directory *directory) {
+    vitals_status status = directory->has_script ? begin_script(run, directory) : VITALS_OK;
+    if (status) return status;
     if (directory->has_tests) {
         status = run_tests(run, directory);
     } else if (directory->has_script && run->report->options.require_tests) {
@@ -230,10 +251,11 @@ static vitals_status judge_by(vt_bench_run *run, vt_text tree) {
     vitals_report *report = run->report;
     if (report->options.checks) tree = vt_text_from(report->options.checks);
     if (!vt_text_is_absent(run->judged) && vt_text_equal(run->judged, tree)) return VITALS_OK;
+    vitals_configuration *configuration = NULL;
+    vitals_status status = vt_coverage_finish(run);
     vt_judge_done(&run->judge);
     run->judged = VT_TEXT_ABSENT;
-    vitals_configuration *configuration = NULL;
-    vitals_status status = vitals_configuration_new(&report->allocator, &configuration);
+    if (!status) status = vitals_configuration_new(&report->allocator, &configuration);
     if (!status) status = configure(run, tree.bytes, configuration);
     /* What is wrong with a script is told by the tests that need it. */
     if (!status) {
@@ -285,11 +307,15 @@ vitals_status vitals_test_run(const char *const *paths, size_t count,
     if (status) return status;
     vt_bench_run run = { .report = report, .diagnostics = diagnostics };
     vt_arena_init(&run.arena, &report->allocator, 0);
+    vt_arena_init(&run.covered_arena, &report->allocator, 0);
     vt_buffer_init(&run.text, &report->allocator, 0);
     status = vitals_diagnostics_new(&report->allocator, &run.told);
     if (!status) status = vitals_trace_new(&report->allocator, &run.trace);
     if (!status) status = run_all(&run, paths, count);
+    vitals_status finished = vt_coverage_finish(&run);
+    if (!status) status = finished;
     vt_judge_done(&run.judge);
+    vt_arena_done(&run.covered_arena);
     vitals_trace_free(run.trace);
     vitals_diagnostics_free(run.told);
     vt_buffer_done(&run.text);

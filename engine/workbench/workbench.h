@@ -8,6 +8,7 @@
 #include <vitals/workbench.h>
 
 #include "health/health.h"
+#include "lua/syntax/syntax.h"
 
 /* ------------------------------------------------------------- directories */
 
@@ -68,8 +69,11 @@ void vt_judge_done(vt_judge *judge);
 
 /* The script that judges a kind: a customization, then a check of the tree. NULL: there is none. */
 const vt_rule *vt_judge_rule(const vt_judge *judge, const vitals_document *object);
+/* The check of a tree by its directory; NULL: there is none. */
+const vt_rule *vt_judge_check(const vt_judge *judge, vt_text directory);
 /* The script as the rule's profiles have it; NULL when it does not compile. */
 const vt_lua_script *vt_judge_script(const vt_rule *rule);
+vt_lua_dialect vt_judge_dialect(const vt_rule *rule);
 /* ARGO: health_test.go: the script alone, with no look at deletionTimestamp. */
 vt_opinion vt_judge_run(const vt_judge *judge, const vt_rule *rule, const vitals_document *object,
                         const vitals_limits *limits, int64_t now_seconds, vt_arena *arena,
@@ -86,6 +90,17 @@ typedef struct vt_coverage_entry {
     vitals_coverage_point *points;
     size_t point_count, point_capacity;
 } vt_coverage_entry;
+
+/* One script whose coverage is being measured. */
+typedef struct vt_covered {
+    const vt_rule *rule;
+    vt_lua_script *script; /* watched; NULL: it cannot be */
+    vt_lua_tree *tree;
+    uint64_t (*visits)[3]; /* by node and vt_lua_visited */
+    uint32_t node_count;
+    unsigned statuses; /* bit 1 << vitals_health for each that was returned */
+    struct vt_covered *next;
+} vt_covered;
 
 struct vitals_report {
     vitals_allocator allocator;
@@ -118,12 +133,27 @@ typedef struct vt_bench_run {
     vt_judge judge;
     vt_text judged; /* the tree that `judge` was made from; absent: none yet */
     bool stopped;   /* by fail_fast */
+    vt_arena covered_arena;
+    vt_covered *covered; /* scripts of `judge`, the last one first */
 } vt_bench_run;
 
 /* Read and parse one object. false: `*error` says why; or there is no memory and it is absent. */
 bool vt_run_parse(vt_bench_run *run, vt_text path, vitals_document **document, vt_text *error);
 /* Add what a test came to and tell it. */
 vitals_status vt_run_add(vt_bench_run *run, vitals_test *test);
+
+/* Try a check on what the object of a fixture looks like in states nobody wrote a fixture for. */
+vitals_status vt_young_try(vt_bench_run *run, const vt_bench_directory *directory,
+                           const vt_rule *rule, const vitals_document *object);
+/* The same for a check without fixtures, from an object that has nothing but its kind. */
+vitals_status vt_young_try_kind(vt_bench_run *run, const vt_bench_directory *directory,
+                                const vt_rule *rule);
+
+/* Measure what one object reaches in a script; with `object` NULL the script is only made known. */
+vitals_status vt_coverage_measure(vt_bench_run *run, const vt_rule *rule,
+                                  const vitals_document *object);
+/* Move what was measured of the scripts of `judge` into the report. */
+vitals_status vt_coverage_finish(vt_bench_run *run);
 
 /* Run the fixtures of one directory against the healthCheckExprs beside them. */
 vitals_status vt_run_expressions(vt_bench_run *run, const vt_bench_directory *directory,

@@ -68,6 +68,29 @@ run test "$work/bare" --young off --require-tests
 expect "--require-tests" 1
 says "--require-tests" out "there is no health_test.yaml"
 
+# What a check does with objects nobody wrote a test for.
+run test $checks --run ready
+expect "--young warns" 0
+golden test.young
+run test $checks --run ready --young fail
+expect "--young fail" 1
+run test $checks --run ready -o github --young fail
+says "--young as annotation" out "::error file=tests/cli/data/checks/example.com/Widget/health.lua,line=2"
+run test "$work/bare" --save-fixtures "$work/saved"
+says "without fixtures" out "on an object with no status"
+expect "--save-fixtures" 0
+run assess -f "$work/saved/example.com_Bare_young_1.yaml" --checks "$work/bare" -o name
+expect "a saved object" 1
+
+# What the tests reach.
+for form in pretty json lcov; do
+    run test $checks --run ready --coverage --young off -o $form
+    golden "test.coverage.$form"
+done
+run test $checks --run ready --young off --threshold 100
+expect "--threshold" 1
+says "--threshold" err "the threshold is 100"
+
 # Not a check at all.
 run test $widget/testdata/ready.yaml
 expect "an object" 3

@@ -28,8 +28,8 @@ static void add_missed_points(cli_text *out, const vitals_report *report, size_t
         text_add_visible(out, entry->script);
         text_printf(out, ":%u", point.line);
         if (point.column) text_printf(out, ":%u", point.column);
-        text_add_string(out, "  ");
-        text_add_visible(out, point.what);
+        text_add_string(out, point.column ? "  never: " : "  not reached");
+        if (point.column) text_add_visible(out, point.what);
         text_add_string(out, "\n");
     }
 }

@@ -126,8 +126,7 @@ static void add_young(cli_text *out, const vitals_young_finding *finding, const 
     add_label(out, finding->failed ? "error" : "answer");
     text_add_visible(out, finding->text);
     text_add_string(out, "\n");
-    add_label(out, "object");
-    text_add_string(out, "\n");
+    text_add_string(out, "    object\n");
     add_object(out, finding->object);
 }
 

@@ -66,8 +66,8 @@ typedef struct vitals_coverage {
 /** A line of a script, or one arm of a branch in it. */
 typedef struct vitals_coverage_point {
     uint32_t line, column; /**< Column 0: the line as a whole. */
-    vitals_text what;      /**< Of a branch: "if is true", "arm 2 of or is reached". */
-    uint64_t count;        /**< Fixtures that got here. */
+    vitals_text what;      /**< "line", or of a branch "condition is true". */
+    uint64_t count;        /**< How often the fixtures got here. */
 } vitals_coverage_point;
 
 typedef struct vitals_report vitals_report;

@@ -23,10 +23,14 @@ local function by_type(conditions)
   return found
 end
 
+local function reason(condition)
+  return condition.reason or "NoReason"
+end
+
 -- A package tells of its installation and of its health.
 local function of_package(installed, healthy)
   if installed.status == "False" or healthy.status == "False" then
-    return { status = "Degraded", message = installed.reason .. " " .. healthy.reason }
+    return { status = "Degraded", message = reason(installed) .. " " .. reason(healthy) }
   end
   if installed.status == "True" and healthy.status == "True" then
     return { status = "Healthy", message = "Resource is up-to-date." }

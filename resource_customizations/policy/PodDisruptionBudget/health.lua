@@ -19,7 +19,7 @@ for _, condition in ipairs(obj.status.conditions or {}) do
     if condition.reason == "SyncFailed" then
       return { status = "Degraded", message = "PodDisruptionBudget has SyncFailed" }
     end
-    reason = condition.reason
+    reason = condition.reason or reason
   end
 end
 return { status = "Healthy", message = "PodDisruptionBudget has " .. reason }
