@@ -69,7 +69,7 @@ static void check_without_status(void **state) {
     char object[512];
     health_run run;
     open_engine(directory, &run);
-    snprintf(object, sizeof object, "{apiVersion: %.*s/v1, kind: %s, metadata: {name: a}}",
+    snprintf(object, sizeof object, "apiVersion: %.*s/v1\nkind: %s\nmetadata: {name: a}\n",
              (int)(slash - directory), directory, kind);
     health_assess(&run, VITALS_PROFILE_FLUX, object);
     assert_int_equal(vitals_verdict_kstatus(run.verdict), VITALS_KSTATUS_UNKNOWN);
