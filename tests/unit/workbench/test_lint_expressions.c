@@ -1,0 +1,139 @@
+/* Rules about healthCheckExprs. */
+#include <stdio.h>
+
+#include "support/lint.h"
+#include "support/table.h"
+
+static const struct row {
+    TABLE_ROW;
+    const char *part; /* inProgress, failed or current; current comes along where it is another */
+    const char *expression;
+    const char *findings; /* all but notes */
+} rows[] = {
+    { "a good one", "current",
+      "has(status.conditions) && status.conditions.exists(e, e.type == 'Ready')", "" },
+    { "filter and all in failed", "failed",
+      "has(status.conditions) && status.conditions.filter(e, e.type == 'A').all(e, e.status == "
+      "'B')",
+      "expression-failed-young expression-vacuous" },
+    { "filter and all in current", "current",
+      "has(status.conditions) && status.conditions.filter(e, e.type == 'A').all(e, e.status == "
+      "'B')",
+      "expression-current-young expression-vacuous" },
+    { "filter and all behind exists", "failed",
+      "has(status.conditions) && status.conditions.exists(e, e.type == 'A') && "
+      "status.conditions.filter(e, e.type == 'A').all(e, e.status == 'B')",
+      "" },
+    { "filter and all behind a size", "failed",
+      "has(status.conditions) && size(status.conditions) > 0 && "
+      "status.conditions.filter(e, e.type == 'A').all(e, e.status == 'B')",
+      "" },
+    { "a field that is not there yet", "current", "status.phase == 'Ready'",
+      "expression-missing-field" },
+    { "one that is asked for first", "current", "has(status.phase) && status.phase == 'Ready'",
+      "" },
+    { "a field of the spec", "current", "spec.replicas == 1", "" },
+    { "always current", "current", "true", "expression-current-young" },
+    { "always in progress", "inProgress", "true", "" },
+    { "has() of a variable", "current", "has(status)", "expression-has-root" },
+    { "what does not parse", "current", "status.", "expression-broken" },
+    { "a constant error", "current", "int('abc') == 1", "expression-broken" },
+    { "a misspelt root", "current", "statuss.phase == 'a'", "expression-root" },
+    { "the variable of another expression", "current", "self.status.phase == 'a'",
+      "expression-root" },
+    { "a loop variable", "current", "has(status.a) && status.a.exists(stats, stats.b == 1)", "" },
+};
+
+/* The rules found, in order, without places and notes. */
+static const char *rules_of(const char *path, const char *text) {
+    static char rules[1024];
+    vitals_lint *lint = NULL;
+    vitals_lint_finding finding;
+    rules[0] = '\0';
+    assert_int_equal(vitals_lint_new(NULL, NULL, &lint), VITALS_OK);
+    assert_int_equal(vitals_lint_text(lint, path, text, strlen(text)), VITALS_OK);
+    assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) {
+        size_t used = strlen(rules);
+        if (finding.rule->severity == VITALS_SEVERITY_NOTE) continue;
+        snprintf(rules + used, sizeof rules - used, "%s%s", used ? " " : "", finding.rule->id);
+    }
+    vitals_lint_free(lint);
+    return rules;
+}
+
+static void check(void **state) {
+    const struct row *row = *state;
+    char text[2048];
+    bool current = strcmp(row->part, "current") == 0;
+    snprintf(text, sizeof text, "- apiVersion: e.io/v1\n  kind: W\n  %s: \"%s\"\n%s", row->part,
+             row->expression, current ? "" : "  current: \"has(status.x)\"\n");
+    assert_string_equal(rules_of("e.io/W/health.cel.yaml", text), row->findings);
+}
+
+static const struct file_row {
+    TABLE_ROW;
+    const char *text;
+    const char *findings;
+} files[] = {
+    { "nothing is waited for",
+      "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: { name: a "
+      "}\nspec:\n"
+      "  healthCheckExprs:\n    - { apiVersion: e.io/v1, kind: W, current: has(spec.x) }\n",
+      "6:5 expressions-idle" },
+    { "the older name",
+      "kind: HelmRelease\napiVersion: helm.toolkit.fluxcd.io/v2\nmetadata: { name: a }\nspec:\n"
+      "  customHealthChecksExprs:\n    - { apiVersion: e.io/v1, kind: W, current: has(spec.x) }\n",
+      "6:5 expressions-old-name" },
+    { "a kind twice",
+      "healthCheckExprs:\n- { apiVersion: e.io/v1, kind: W, current: has(spec.x) }\n"
+      "- { apiVersion: e.io/v1, kind: W, current: has(spec.x) }\n",
+      "3:3 expression-broken" },
+    { "no current", "healthCheckExprs:\n- { apiVersion: e.io/v1, kind: W }\n",
+      "2:3 expression-broken" },
+    { "the place in a block",
+      "healthCheckExprs:\n- apiVersion: e.io/v1\n  kind: W\n  current: |\n"
+      "    has(spec.x) &&\n      stats.a == 1\n",
+      "6:7 expression-root" },
+};
+
+static void check_file(void **state) {
+    const struct file_row *row = *state;
+    assert_string_equal(lint_one("a.yaml", row->text), row->findings);
+}
+
+static const char fixture[] =
+    "apiVersion: e.io/v1\nkind: W\nspec: { size: 1 }\n"
+    "metadata: { labels: { a: b } }\n"
+    "status: { phase: Ready, conditions: [{ type: Ready, status: x }] }\n";
+
+static const struct file_row fields[] = {
+    { "fields that are there",
+      "has(status.phase) && status.phase == 'a' && status.conditions.exists(c, c.type == 'x')",
+      "" },
+    { "a field that is not", "has(status.fase)", "expression-field" },
+    { "a field of a loop variable",
+      "has(status.conditions) && status.conditions.filter(c, c.typ == 'x').size() > 0",
+      "expression-field" },
+    { "a label", "has(metadata.labels.app)", "" },
+    { "behind what no fixture has", "has(spec.template.x)", "expression-field" },
+};
+
+static void check_field(void **state) {
+    const struct file_row *row = *state;
+    char text[1024];
+    snprintf(text, sizeof text, "- apiVersion: e.io/v1\n  kind: W\n  current: \"%s\"\n", row->text);
+    const lint_file both[] = { { "e.io/W/health.cel.yaml", text },
+                               { "e.io/W/testdata/a.yaml", fixture } };
+    const char *found = lint_findings(both, TABLE_COUNT(both));
+    if (*row->findings) {
+        assert_non_null(strstr(found, row->findings));
+    } else {
+        assert_null(strstr(found, "expression-field"));
+    }
+}
+
+int main(void) {
+    return TABLE_RUN("lint_expression", check, rows) + TABLE_RUN("lint_file", check_file, files) +
+           TABLE_RUN("lint_field", check_field, fields);
+}
