@@ -1,0 +1,188 @@
+/* Rules about health scripts, as the script of a kind in a check tree with fixtures. */
+#include <stdio.h>
+
+#include "support/lint.h"
+#include "support/table.h"
+
+#define HEALTHY "return { status = \"Healthy\" }\n"
+
+static const struct row {
+    TABLE_ROW;
+    const char *script;
+    const char *findings;
+} rows[] = {
+    { "a good script", HEALTHY, "" },
+    { "what Argo CD refuses", "local x = 1 // 2\n" HEALTHY, "1:14 lua-syntax" },
+    { "a first line with a hash", "# a comment\n" HEALTHY, "1:1 lua-syntax" },
+    { "a global", "hs = { status = \"Healthy\" }\nreturn hs\n", "1:1 lua-global" },
+    { "a global function", "function f()\n  return { status = \"Healthy\" }\nend\nreturn f()\n",
+      "1:10 lua-global" },
+    { "a local", "local hs = { status = \"Healthy\" }\nreturn hs\n", "" },
+    { "a name that nothing sets", "return { status = \"Healthy\", message = Obj.kind }\n",
+      "1:40 lua-undefined" },
+    { "a module that is not there",
+      "local s = require(\"string\")\nreturn { status = "
+      "\"Healthy\", message = s.upper(\"a\") }\n",
+      "1:11 lua-library-unknown" },
+    { "a function of a later Lua",
+      "local t = table.pack(1)\nreturn { status = \"Healthy\", message "
+      "= t[1] .. \"\" }\n",
+      "1:11 lua-library-unknown" },
+    { "a function that vitals refuses", "os.execute(\"true\")\n" HEALTHY,
+      "1:1 lua-library-refused" },
+    { "an unused variable", "local x = 1\n" HEALTHY, "1:7 lua-unused" },
+    { "one that is only set", "local x = 1\nx = 2\n" HEALTHY, "1:7 lua-unused" },
+    { "one that holds a place",
+      "local _, y = next(obj)\nreturn { status = \"Healthy\", message = y }\n", "" },
+    { "in front of one that is used",
+      "local x, y = next(obj)\nreturn { status = \"Healthy\", message = y }\n", "" },
+    { "the index of a loop", "for i, c in ipairs(obj.list) do print(c) end\n" HEALTHY, "" },
+    { "an unused function", "local function f() return 1 end\n" HEALTHY, "1:16 lua-unused" },
+    { "behind an if that always returns",
+      "if obj.a then return { status = \"Healthy\" } else return { status = \"Degraded\" } "
+      "end\n" HEALTHY,
+      "2:1 lua-unreachable" },
+    { "behind error()", "if obj.a then\n  error(\"x\")\n  print(1)\nend\n" HEALTHY,
+      "3:3 lua-unreachable" },
+    { "behind while true", "while true do print(1) end\n" HEALTHY, "2:1 lua-unreachable" },
+    { "behind while true with a break", "while true do if obj.a then break end end\n" HEALTHY, "" },
+    { "under a constant condition", "if false then\n  print(1)\nend\n" HEALTHY,
+      "2:3 lua-unreachable" },
+    { "goto continue",
+      "for _, c in ipairs(obj.list) do\n  if c.a then goto continue end\n"
+      "  print(c)\n  ::continue::\nend\n" HEALTHY,
+      "" },
+    { "an end without an answer", "if obj.a then\n  return { status = \"Healthy\" }\nend\n",
+      "1:1 lua-no-return" },
+    { "all arms answer",
+      "if obj.a then return { status = \"Healthy\" } else return { status = \"Degraded\" } end\n",
+      "" },
+    { "an empty script", "", "1:1 lua-no-return" },
+    { "a function whose answer is the script's",
+      "local function f()\n  if obj.a then return { status = \"Healthy\" } end\nend\nreturn f()\n",
+      "2:3 lua-no-return" },
+    { "a function that finds or not",
+      "local function f()\n  for _, c in ipairs(obj.list) do if c.a then return c end end\nend\n"
+      "if f() then return { status = \"Healthy\" } end\nreturn { status = \"Degraded\" }\n",
+      "" },
+    { "return nil", "return nil\n", "1:1 lua-empty-answer" },
+    { "return alone", "return\n", "1:1 lua-empty-answer" },
+    { "an empty table", "return {}\n", "1:1 lua-empty-answer" },
+    { "a variable that stays empty", "local hs = {}\nreturn hs\n", "2:1 lua-empty-answer" },
+    { "a variable that may stay empty",
+      "local hs = {}\nif obj.a then hs.status = \"Healthy\" end\nreturn hs\n",
+      "3:1 lua-no-status" },
+    { "a variable set on every way",
+      "local hs = {}\nif obj.a then hs.status = \"Healthy\" else hs.status = \"Degraded\" end\n"
+      "return hs\n",
+      "" },
+    { "a variable set in a loop",
+      "local hs = {}\nfor _, c in ipairs(obj.list) do\n"
+      "  if c.a then hs.status = \"Healthy\" return hs end\nend\n"
+      "hs.status = \"Progressing\"\nreturn hs\n",
+      "" },
+    { "a variable set before a break",
+      "local hs = {}\nfor _, c in ipairs(obj.list) do hs.status = \"Healthy\" break end\nreturn "
+      "hs\n",
+      "3:1 lua-no-status" },
+    { "a variable that a function fills",
+      "local hs = {}\nlocal function fill(t) t.status = \"Healthy\" end\nfill(hs)\nreturn hs\n",
+      "" },
+    { "a wrong status", "return { status = \"healthy\" }\n", "1:19 lua-invalid-status" },
+    { "a wrong status of a variable", "local hs = {}\nhs.status = \"Ready\"\nreturn hs\n",
+      "2:13 lua-invalid-status" },
+    { "a wrong status of a function",
+      "local function f() return { status = \"Ok\" } end\nreturn f()\n",
+      "1:38 lua-invalid-status" },
+    { "the status of a condition",
+      "local function f() return { status = \"True\" } end\n"
+      "if f().status == \"True\" then return { status = \"Healthy\" } end\n"
+      "return { status = \"Degraded\" }\n",
+      "" },
+    { "a message that is no text", "return { status = \"Healthy\", message = 5 }\n",
+      "1:40 lua-message-type" },
+    { "a status that is no text", "return { status = true }\n", "1:19 lua-message-type" },
+    { "swapping locals",
+      "local a, b = 1, 2\na, b = b, a\nreturn { status = \"Healthy\", message = a .. b "
+      "}\n",
+      "2:1 lua-parallel-assignment" },
+    { "next over a table in place", "for _, v in next, { 7, 8 } do print(v) end\n" HEALTHY,
+      "1:1 lua-next-table" },
+    { "an octal numeral", "return { status = \"Healthy\", message = 0010 .. \"\" }\n",
+      "1:40 lua-octal" },
+    { "no look at the generation",
+      "if obj.status.ready then return { status = \"Healthy\" } end\nreturn { status = "
+      "\"Progressing\" }\n",
+      "1:4 lua-observed-generation" },
+    { "a look at the generation",
+      "if obj.status.observedGeneration == obj.metadata.generation and obj.status.ready then\n"
+      "  return { status = \"Healthy\" }\nend\nreturn { status = \"Progressing\" }\n",
+      "" },
+    { "a comment on the line before",
+      "-- vitals:ignore lua-unused it is for later\nlocal x = 1\n" HEALTHY, "!2:7 lua-unused" },
+    { "a comment on the line", "local x = 1 -- vitals:ignore lua-unused it is for later\n" HEALTHY,
+      "!1:7 lua-unused" },
+    { "a comment about another line",
+      "local y = 1 -- vitals:ignore lua-unused it is for later\nlocal x = 1\n" HEALTHY,
+      "!1:7 lua-unused 2:7 lua-unused" },
+    { "a comment about another rule", "local x = 1 -- vitals:ignore lua-global because\n" HEALTHY,
+      "1:7 lua-unused 1:13 ignore-invalid" },
+};
+
+static void check(void **state) {
+    const struct row *row = *state;
+    const lint_file files[] = {
+        { "tree/example.com/Widget/health.lua", row->script },
+        { "tree/example.com/Widget/health_test.yaml", "tests: []\n" },
+        { "tree/example.com/Widget/testdata/a.yaml",
+          "apiVersion: example.com/v1\nkind: Widget\nstatus: { observedGeneration: 1 }\n" },
+    };
+    assert_string_equal(lint_findings(files, TABLE_COUNT(files)), row->findings);
+}
+
+/* Scripts of an argocd-cm, whose libraries are closed. */
+static const struct row closed[] = {
+    { "a library", "return { status = \"Healthy\", message = string.upper(\"a\") }",
+      "4:82 lua-library-closed" },
+    { "a function of a text", "return { status = \"Healthy\", message = obj.kind:upper() }",
+      "4:82 lua-library-closed" },
+    { "the clock", "return { status = \"Healthy\", message = os.date() }",
+      "4:82 lua-library-closed" },
+    { "require os",
+      "local os = require(\"os\") return { status = \"Healthy\", message = os.date() }", "" },
+    { "table", "return { status = \"Healthy\", message = table.concat({ \"a\" }) }", "" },
+};
+
+static void check_closed(void **state) {
+    const struct row *row = *state;
+    char text[1024];
+    snprintf(text, sizeof text,
+             "kind: ConfigMap\nmetadata: { name: argocd-cm }\ndata:\n"
+             "  resource.customizations.health.e.io_W: '%s'\n",
+             row->script);
+    assert_string_equal(lint_one("cm.yaml", text), row->findings);
+}
+
+/* What stands around a script in its tree. */
+static const struct tree_row {
+    TABLE_ROW;
+    const char *file;
+    const char *findings;
+} trees[] = {
+    { "no fixtures", "tree/example.com/Widget/health.lua", "1:1 no-fixtures" },
+    { "a misspelt group", "tree/app/Deployment/health.lua",
+      "1:1 no-fixtures 1:1 key-unknown-group" },
+    { "a wildcard", "tree/_.example.com/_/health.lua", "1:1 no-fixtures" },
+};
+
+static void check_tree(void **state) {
+    const struct tree_row *row = *state;
+    const char *found = lint_one(row->file, HEALTHY);
+    assert_non_null(strstr(found, "no-fixtures"));
+    assert_int_equal(strlen(found), strlen(row->findings));
+}
+
+int main(void) {
+    return TABLE_RUN("lint_script", check, rows) + TABLE_RUN("lint_closed", check_closed, closed) +
+           TABLE_RUN("lint_tree", check_tree, trees);
+}
