@@ -168,6 +168,7 @@ static void fill_verdict(cli_answer *answer, const vitals_document *document,
                          const vitals_verdict *verdict) {
     answer->health = vitals_verdict_health(verdict);
     answer->kstatus = vitals_verdict_kstatus(verdict);
+    answer->stale = vitals_verdict_stale(verdict);
     answer->failed = vitals_verdict_error(verdict).bytes != NULL;
     answer->counted = vitals_verdict_counted(verdict);
     answer->counted_as = answer->health;
@@ -191,6 +192,7 @@ void answer_fill(cli_answer *answer, const vitals_document *document, vitals_ver
         answer_fill_identity(answer, document);
         answer->message = message_of(answer, document, verdict);
         answer->rule = rule_of(verdict);
+        answer->suspended = visible_copy(vitals_verdict_suspension(verdict));
     }
     if (parts & ANSWER_JSON) answer->line = json_line(verdict);
     if (parts & ANSWER_NAME) answer->line = name_line(document);
@@ -204,8 +206,15 @@ static void add_member(cli_text *out, const char *name, vitals_text value) {
         text_add_string(out, "null");
 }
 
+/* KSTATUS: what the readers say of an object that the cluster does not have. */
+static const char not_found[] = "Resource not found";
+
+static bool speaks_kstatus(vitals_profile profile) {
+    return profile == VITALS_PROFILE_FLUX || profile == VITALS_PROFILE_KSTATUS;
+}
+
 /* The shape is that of vitals_verdict_json; docs/schema/verdict.schema.json describes both. */
-static char *missing_json(const vitals_document *desired) {
+static char *missing_json(const vitals_document *desired, bool in_kstatus) {
     const vitals_origin origin = vitals_document_origin(desired);
     cli_text json = TEXT_INIT;
     text_add_string(&json, "{\"schema\":\"vitals/v1\"");
@@ -217,27 +226,39 @@ static char *missing_json(const vitals_document *desired) {
     text_add_string(&json, ",\"input\":{\"file\":");
     text_add_json(&json, text_from(origin.file ? origin.file : ""));
     text_printf(&json, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
-    text_add_string(&json, ",\"health\":{\"status\":\"Missing\",\"message\":\"\"},"
-                           "\"rule\":{\"source\":\"none\"},\"counted\":true}");
+    text_add_string(&json, ",\"health\":{\"status\":\"Missing\"");
+    add_member(&json, "message", text_from(in_kstatus ? not_found : ""));
+    text_add_string(&json, "}");
+    if (in_kstatus) {
+        text_add_string(&json, ",\"kstatus\":{\"status\":\"NotFound\"");
+        add_member(&json, "message", text_from(not_found));
+        text_add_string(&json, ",\"conditions\":[]}");
+    }
+    text_add_string(&json, ",\"rule\":{\"source\":\"none\"},\"counted\":true}");
     char *copy = memory_copy(json.bytes, json.size);
     text_done(&json);
     return copy;
 }
 
-void answer_fill_missing(cli_answer *answer, const vitals_document *desired, unsigned parts) {
-    *answer = (struct cli_answer){ .health = VITALS_HEALTH_MISSING,
-                                   .counted_as = VITALS_HEALTH_MISSING,
-                                   .counted = true,
-                                   .named_term = SIZE_MAX,
-                                   .since = -1 };
+void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
+                         unsigned parts) {
+    const bool in_kstatus = speaks_kstatus(profile);
+    *answer =
+        (struct cli_answer){ .health = VITALS_HEALTH_MISSING,
+                             .kstatus = in_kstatus ? VITALS_KSTATUS_NOT_FOUND : VITALS_KSTATUS_NONE,
+                             .counted_as = VITALS_HEALTH_MISSING,
+                             .counted = true,
+                             .named_term = SIZE_MAX,
+                             .since = -1 };
     if (parts & ANSWER_COLUMNS) {
         answer_fill_identity(answer, desired);
-        answer->message = visible_copy(text_from("desired, but not among the live objects"));
+        answer->message = visible_copy(
+            text_from(in_kstatus ? not_found : "desired, but not among the live objects"));
         answer->rule = visible_copy(text_from("none"));
     }
     fill_place(answer, desired, parts);
     answer->unlike_live = false;
-    if (parts & ANSWER_JSON) answer->line = missing_json(desired);
+    if (parts & ANSWER_JSON) answer->line = missing_json(desired, in_kstatus);
     if (parts & ANSWER_NAME) answer->line = name_line(desired);
 }
 
@@ -259,6 +280,7 @@ void answer_done(cli_answer *answer) {
     free(answer->message);
     free(answer->rule);
     free(answer->origin);
+    free(answer->suspended);
     free(answer->line);
     free(answer->uid);
     free(answer->owners);

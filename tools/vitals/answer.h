@@ -12,15 +12,17 @@ typedef struct cli_answer {
     bool counted;             /* may change its application's health */
     bool owned;               /* by another object of the set */
     bool unlike_live;         /* neither uid nor status */
+    bool stale;               /* an observedGeneration lags */
     size_t named_term;        /* the KIND/NAME that it answers; SIZE_MAX */
     int64_t since;            /* Unix time; below 0: not known */
     vitals_health counted_as; /* what a policy made of `health` */
     /* Visible text; owned; NULL where the output does not show it. */
     char *group, *kind, *namespace, *name;
-    char *message; /* its first line */
-    char *rule;    /* "native apps/Deployment" and where it stands */
-    char *origin;  /* "live.yaml:14" */
-    char *line;    /* the ndjson line, or the object's name for -o name */
+    char *message;   /* its first line */
+    char *rule;      /* "native apps/Deployment" and where it stands */
+    char *origin;    /* "live.yaml:14" */
+    char *suspended; /* why it is; empty when it is not */
+    char *line;      /* the ndjson line, or the object's name for -o name */
     /* Its place among the others; owned; NULL where the output does not ask. */
     char *uid;
     char *owners;   /* UIDs of its owners, a line each */
@@ -40,8 +42,10 @@ void answer_fill(cli_answer *answer, const vitals_document *document, vitals_ver
                  unsigned parts);
 /* Group, kind, namespace and name alone, for an object that is not assessed. */
 void answer_fill_identity(cli_answer *answer, const vitals_document *document);
-/* For a desired object that the cluster does not have. */
-void answer_fill_missing(cli_answer *answer, const vitals_document *desired, unsigned parts);
+/* For a desired object that the cluster does not have: Missing, or in profiles flux and kstatus
+** NotFound. */
+void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
+                         unsigned parts);
 /* Append what Flux would call an object that no rule knows. */
 void answer_add_flux(cli_answer *answer, vitals_kstatus status);
 void answer_done(cli_answer *answer);

@@ -54,6 +54,7 @@ typedef struct assess_options {
     bool require_rule;
     unsigned threads; /* 0: all cores */
     const char *batch;
+    bool augment;
 } assess_options;
 
 /* One object and its place among the others. */
@@ -183,6 +184,11 @@ size_t *show_groups_in_order(const cli_run *run);
 const char *show_group_word(const cli_run *run, const cli_group *group);
 /* "9m": how long ago at the clock of the run; nothing when not known. */
 void show_add_since(const cli_run *run, cli_text *out, int64_t since);
+
+/* --------------------------------------------------------------- augment.c */
+
+/* `vitals assess --augment`. Returns the exit status. */
+int augment_run(cli_run *run);
 
 /* ----------------------------------------------------------------- batch.c */
 

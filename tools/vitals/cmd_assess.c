@@ -56,6 +56,8 @@ static const option_row rows[] = {
       "exit with 1 when no rule knows an object" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
       "how many threads assess; default: all cores" },
+    { 0, "augment", NULL, OPTION_FLAG, FIELD(augment), NULL, NULL,
+      "instead of answers, print the objects with kstatus's standard\nconditions written into them; with -o yaml, json or ndjson" },
     { 0, "batch", NULL, OPTION_TEXT, FIELD(batch), "FILE|-", NULL,
       "run scripts alone, as Argo CD would: lines of\n{\"script\",\"open_libs\",\"object\"}, one answer a line" },
 };
@@ -238,6 +240,7 @@ static int run_all(cli_run *run, const cli_settings *settings) {
     problems_print(&run->problems, &run->errors);
     if (!made) return EXIT_INPUT;
     if (run->options->batch) return batch_run(run);
+    if (run->options->augment) return augment_run(run);
     sources_find(&run->sources, &settings->objects.files, &run->problems);
     problems_print(&run->problems, &run->errors);
     assess_all(run);
@@ -290,6 +293,8 @@ static const char *contradiction(cli_settings *settings) {
     const assess_options *own = &settings->own;
     if (own->by != GROUP_ALL && is_streaming_output(own->output))
         return "--by goes with -o table, wide, tree, json and yaml";
+    if (own->augment && !(parts_of(own->output) & ANSWER_JSON))
+        return "--augment goes with -o yaml, json and ndjson";
     if (own->by != GROUP_ALL && own->application)
         return "--app names one application; leave out --by";
     if (!own->batch && settings->objects.files.count == 0) {
@@ -317,8 +322,8 @@ static void prepare(cli_run *run, const cli_settings *settings) {
     run->failure = failure_rule_of(failures[own->fail_on], own->require_rule);
     run->aggregate = aggregate_of(settings);
     run->parts = parts_of(own->output);
-    run->streams = is_stream(settings);
-    run->keeps_set = !run->streams && needs_set(settings);
+    run->streams = is_stream(settings) && !own->augment;
+    run->keeps_set = !run->streams && (needs_set(settings) || own->augment);
     run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
     if (!run->streams) run->parts |= ANSWER_COLUMNS | ANSWER_PLACE;
 }

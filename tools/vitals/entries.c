@@ -238,7 +238,7 @@ void entries_add_missing(cli_run *run) {
         const vitals_document *desired = vitals_set_at(run->desired, i);
         if (bsearch(&desired, met, count, sizeof *met, compare_pointers)) continue;
         cli_entry missing = { .desired = desired, .owner = SIZE_MAX, .group = SIZE_MAX };
-        answer_fill_missing(&missing.answer, desired, run->parts);
+        answer_fill_missing(&missing.answer, desired, run->rules.call.profile, run->parts);
         groups_put(run, entries_add(run, &missing), NULL, NULL);
     }
     free(met);

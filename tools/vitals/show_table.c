@@ -69,7 +69,7 @@ static char *copy_cell(const char *from) {
     return from && *from ? memory_copy(from, strlen(from)) : NULL;
 }
 
-enum { NAMESPACE, RESOURCE, HEALTH, SINCE, RULE, ORIGIN, MESSAGE, COLUMNS };
+enum { NAMESPACE, RESOURCE, HEALTH, SINCE, SUSPENDED, STALE, RULE, ORIGIN, MESSAGE, COLUMNS };
 
 static void add_object_row(const cli_run *run, cli_table *table, const cli_answer *answer) {
     cli_row *row = table_add_row(table, answer->health);
@@ -82,6 +82,8 @@ static void add_object_row(const cli_run *run, cli_table *table, const cli_answe
     row->cells[HEALTH] = take_cell(&cell);
     show_add_since(run, &cell, answer->since);
     row->cells[SINCE] = take_cell(&cell);
+    if (wide && answer->suspended) row->cells[SUSPENDED] = copy_cell(answer->suspended);
+    if (wide && answer->stale) row->cells[STALE] = copy_cell("stale");
     if (wide) row->cells[RULE] = copy_cell(answer->rule);
     if (wide) row->cells[ORIGIN] = copy_cell(answer->origin);
     row->cells[MESSAGE] = copy_cell(answer->message);
@@ -105,6 +107,8 @@ void show_table(cli_run *run) {
                                      { "RESOURCE", false },
                                      { "HEALTH", false },
                                      { "SINCE", true },
+                                     { "SUSPENDED", false },
+                                     { "STALE", false },
                                      { "RULE", false },
                                      { "FROM", false },
                                      { "MESSAGE", false } },

@@ -9,7 +9,7 @@ typedef struct cli_column {
     bool right; /* aligned right, and as narrow as can be */
 } cli_column;
 
-enum { MOST_COLUMNS = 8 };
+enum { MOST_COLUMNS = 9 };
 
 typedef struct cli_row {
     char *cells[MOST_COLUMNS]; /* visible text; NULL: empty */
