@@ -34,6 +34,7 @@ static const vt_value *enter_object(const vt_value *object, vt_text path, vt_pat
         out->key = name;
         return vt_object_value(key);
     }
+    *size = 0;
     return NULL;
 }
 
@@ -71,6 +72,7 @@ bool vt_patch_find(const vitals_document *document, vt_text path, vt_patch *out)
         out->parent = at;
         const vt_value *next = vt_value_is_array(at) ? enter_array(at, path, out, &size)
                                                      : enter_object(at, path, out, &size);
+        if (!next && size == path.size) return out->index == vt_value_count(at);
         if (!next) return name_missing(at, path, out);
         path = vt_text_between(path, size, path.size);
         at = next;
@@ -130,6 +132,9 @@ static bool copy_array(patched_copy *copying, const vt_value *array) {
         bool patched = is_patched(copying, array, VT_TEXT_ABSENT, index);
         if (patched && !copying->patch->value) continue;
         ok = patched ? put_new(copying) : copy_value(copying, item);
+    }
+    if (ok && is_patched(copying, array, VT_TEXT_ABSENT, index) && copying->patch->value) {
+        ok = put_new(copying);
     }
     return ok && vt_build_close(&copying->builder);
 }

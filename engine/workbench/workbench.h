@@ -170,8 +170,7 @@ typedef struct vt_patch {
     const vt_value *value;       /* what it becomes; NULL: it is dropped */
 } vt_patch;
 
-/* Find what a path such as .status.conditions[0].type names; the last step may be missing. false:
-** there is no such place. */
+/* Find what a path such as .status.conditions[0].type names; the last step may be missing, an element only behind the last one. false: there is no such place. */
 bool vt_patch_find(const vitals_document *document, vt_text path, vt_patch *out);
 /* The value that a patch would change; NULL when it is missing. */
 const vt_value *vt_patch_target(const vitals_document *document, const vt_patch *patch);

@@ -26,11 +26,11 @@ typedef enum vitals_outcome {
 /** One item of a health_test.yaml and what came of it. Absent text: does not apply. */
 typedef struct vitals_test {
     vitals_outcome outcome;
-    vitals_text name;     /**< "group/Kind/testdata/x.yaml", as Argo CD calls the sub-test. */
-    vitals_text file;     /**< The health_test.yaml. */
-    uint32_t line;        /**< Of the item in it; 0 when not known. */
-    vitals_text input;    /**< Path of the object. */
-    vitals_text rule;     /**< Key or directory of the check that judged. */
+    vitals_text name;  /**< "group/Kind/testdata/x.yaml", as Argo CD calls the sub-test. */
+    vitals_text file;  /**< The health_test.yaml. */
+    uint32_t line;     /**< Of the item in it; 0 when not known. */
+    vitals_text input; /**< Path of the object. */
+    vitals_text rule;  /**< Key or directory of the check that judged. */
     vitals_text expected_status, expected_message;
     vitals_text status, message; /**< What the check gave. */
     vitals_text error;           /**< Why there was no answer. */
@@ -77,21 +77,22 @@ typedef struct vitals_test_options {
     size_t struct_bytes;
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
     const vitals_limits *limits;       /**< NULL for the defaults. */
-    const char *checks;       /**< Judge by the scripts of this tree, not by those beside the tests. */
-    const char *argocd_cm;    /**< Name of a ConfigMap that comes first; NULL: none. */
+    const char *checks;    /**< Judge by the scripts of this tree, not by those beside the tests. */
+    const char *argocd_cm; /**< Name of a ConfigMap that comes first; NULL: none. */
     vitals_text argocd_cm_text;
     int64_t now_seconds;
-    bool statuses_only; /**< Do not compare messages. */
-    bool require_tests; /**< A check without tests fails. */
-    bool fail_fast;     /**< Stop at the first failure. */
-    bool young;         /**< Try the checks on young objects too. */
-    bool coverage;      /**< Measure what the fixtures reach. */
-    bool (*wants)(void *user, const char *name);          /**< false leaves a test out. */
-    void (*done)(void *user, const vitals_test *test);    /**< Told of each test as it ends. */
+    bool statuses_only;                                /**< Do not compare messages. */
+    bool require_tests;                                /**< A check without tests fails. */
+    bool fail_fast;                                    /**< Stop at the first failure. */
+    bool young;                                        /**< Try the checks on young objects too. */
+    bool coverage;                                     /**< Measure what the fixtures reach. */
+    bool (*wants)(void *user, const char *name);       /**< false leaves a test out. */
+    void (*done)(void *user, const vitals_test *test); /**< Told of each test as it ends. */
     void *user;
 } vitals_test_options;
 
-#define VITALS_TEST_OPTIONS_INIT { .struct_bytes = sizeof(vitals_test_options) }
+#define VITALS_TEST_OPTIONS_INIT                                                                   \
+    { .struct_bytes = sizeof(vitals_test_options) }
 
 /**
  * Run every health_test.yaml below `paths`: trees, parts of them, leaf directories, or the files in
@@ -124,10 +125,11 @@ VITALS_API bool vitals_report_coverage_point_at(const vitals_report *report, siz
  *
  * Errors: VITALS_ESYNTAX, the file cannot be spliced; VITALS_ENOMEM.
  */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_report_update(const vitals_report *report, const char *file, const char *bytes, size_t size,
-                     char **text, size_t *text_size, size_t *changed,
-                     vitals_diagnostics *diagnostics);
+VITALS_API VITALS_MUST_USE vitals_status vitals_report_update(const vitals_report *report,
+                                                              const char *file, const char *bytes,
+                                                              size_t size, char **text,
+                                                              size_t *text_size, size_t *changed,
+                                                              vitals_diagnostics *diagnostics);
 
 /* ------------------------------------------------------------ explanations */
 
@@ -166,8 +168,9 @@ VITALS_API vitals_text vitals_explanation_nearest(const vitals_explanation *expl
 /** A source of rules, in the order of the profile. */
 typedef struct vitals_considered {
     vitals_source source;
-    const char *outcome; /**< "decided", "failed", "no", "none", "no opinion", "not asked". Static. */
-    vitals_text text;    /**< Why; may be empty. */
+    const char
+        *outcome;     /**< "decided", "failed", "no", "none", "no opinion", "not asked". Static. */
+    vitals_text text; /**< Why; may be empty. */
 } vitals_considered;
 
 /** A field that the deciding rule read. Changed, it may change the verdict. */

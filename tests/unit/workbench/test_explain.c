@@ -137,6 +137,55 @@ static bool can_change(const vitals_document *document, vt_text path,
     return found;
 }
 
+static vitals_verdict *assess(const vitals_document *document) {
+    vitals_verdict *verdict = NULL;
+    assert_int_equal(vitals_verdict_new(NULL, &verdict), VITALS_OK);
+    assert_int_equal(vitals_assess(worker, document, NULL, verdict), VITALS_OK);
+    return verdict;
+}
+
+/* The container of a field with nothing but the field in it, as text. */
+static vitals_document *make_alone(const vitals_document *document, const vt_patch *patch) {
+    vt_buffer text;
+    vt_buffer_init(&text, NULL, 1 << 20);
+    bool array = vt_text_is_absent(patch->key);
+    if (array) {
+        vt_buffer_add_byte(&text, '[');
+    } else {
+        vt_buffer_printf(&text, "{\"%.*s\":", VT_TEXT_ARG(patch->key));
+    }
+    vt_document_append_json(document, vt_patch_target(document, patch), 0, &text);
+    vt_buffer_add_byte(&text, array ? ']' : '}');
+    vitals_document *alone = parse(text.bytes, text.size);
+    vt_buffer_done(&text);
+    return alone;
+}
+
+/* Whether a field matters where it is the only one: a script may ask if there is any at all. */
+static bool matters_alone(const vitals_document *document, vt_text path) {
+    vt_patch patch, outer;
+    size_t end = path.size - 1;
+    while (end > 0 && path.bytes[end] != '.' && path.bytes[end] != '[') end--;
+    vt_patch_find(document, path, &patch);
+    if (!vt_patch_target(document, &patch) ||
+        !vt_patch_find(document, vt_text_between(path, 0, end), &outer)) {
+        return false;
+    }
+    vitals_document *alone = make_alone(document, &patch), *reduced = NULL;
+    outer.from = alone;
+    outer.value = vt_document_root(alone);
+    assert_int_equal(vt_patch_apply(&bench, document, &outer, &reduced), VITALS_OK);
+    vitals_verdict *verdict = assess(reduced);
+    patch = (vt_patch){ .key = patch.key };
+    vt_patch_find(reduced, vt_text_between(path, 0, end), &outer);
+    patch.parent = vt_patch_target(reduced, &outer);
+    bool matters = changes(reduced, &patch, verdict);
+    vitals_verdict_free(verdict);
+    vitals_document_free(reduced);
+    vitals_document_free(alone);
+    return matters;
+}
+
 /* The row of a field, made when it is new. */
 static known_field *field_of(const char *fixture, vt_text path) {
     known_field field = { .effective = false };
@@ -163,7 +212,8 @@ static void try_fixture(size_t index) {
         known_field *row = field_of(names[index], field.path);
         if (row->effective) continue;
         row->effective =
-            can_change(fixtures[index], field.path, vitals_explanation_verdict(explanation));
+            can_change(fixtures[index], field.path, vitals_explanation_verdict(explanation)) ||
+            matters_alone(fixtures[index], field.path);
     }
     vitals_explanation_free(explanation);
 }
