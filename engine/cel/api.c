@@ -1,4 +1,6 @@
 /* The public calls of <vitals/cel.h>, but for batches. */
+#include <stdio.h>
+
 #include <vitals/cel.h>
 
 #include "cel/program.h"
@@ -93,10 +95,27 @@ static void diagnose(vitals_diagnostics *diagnostics, vt_cel_stage stage, vt_tex
     vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, rule, place, NULL, text);
 }
 
+/* FLUX: runtime/cel/expression.go, WithOutputType. */
+static vitals_status check_output(const vitals_cel_options *options, vt_text expression,
+                                  vitals_cel_program **program, vitals_diagnostics *diagnostics) {
+    char type[256];
+    vitals_cel_program_type(*program, type, sizeof type);
+    if (!options->output_type || vt_text_is(vt_text_from(type), options->output_type))
+        return VITALS_OK;
+    char text[512];
+    snprintf(text, sizeof text, "CEL expression output type mismatch: expected %s, got %s",
+             options->output_type, type);
+    diagnose(diagnostics, VT_CEL_STAGE_PARSE, expression, 0, vt_text_from(text));
+    vitals_cel_program_free(*program);
+    *program = NULL;
+    return VITALS_ESYNTAX;
+}
+
 vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_options *options,
                                  vitals_cel_program **out, vitals_diagnostics *diagnostics) {
     static const vitals_cel_options defaults = VITALS_CEL_OPTIONS_INIT;
     if (!options) options = &defaults;
+    if (options->output_type && !options->check) return VITALS_EINVAL;
     vitals_allocator allocator = vt_allocator_or_default(options->allocator);
     vt_cel_settings settings = { .environment = (vt_cel_environment)options->environment,
                                  .check = options->check,
@@ -116,7 +135,7 @@ vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_option
     /* The array was made here; only the checker read it. */
     void *types = (void *)(uintptr_t)settings.variable_types;
     vt_release_array(&allocator, types, settings.variable_count, sizeof(const vt_cel_type *));
-    return status;
+    return status ? status : check_output(options, expression, out, diagnostics);
 }
 
 void vitals_cel_program_free(vitals_cel_program *program) {

@@ -26,6 +26,17 @@ says "trace" out 'has(status.phase) = true'
 says "trace" out "kind == 'K' = true"
 run_with_input cel --check "dep.status.phase == self.status.phase" -f -
 expect "checked" 0
+printf '{"kind":"Kustomization","metadata":{"name":"app"}}' >"$work/self.json"
+printf '{"kind":"Database","metadata":{"name":"db"},"status":{"ready":true}}' >"$work/dep.json"
+run cel --ready-expr "self.kind != dep.kind && dep.status.ready == true" -f "$work/self.json" --dep "$work/dep.json"
+expect "readyExpr over two objects" 0
+run cel --ready-expr "dep.status.ready" -f "$work/self.json" --dep "$work/dep.json"
+expect "readyExpr that may be no bool" 3
+says "readyExpr that may be no bool" err "CEL expression output type mismatch: expected bool, got dyn"
+run cel --ready-expr "status.ready == true"
+says "readyExpr of an undeclared name" err "undeclared reference to 'status' (in container '')"
+run cel --ready-expr "true" --dep "$work/dep.json"
+expect "--dep alone" 2
 run cel --check "other.x"
 expect "undeclared" 3
 says "undeclared" err "undeclared reference to 'other' (in container '')"

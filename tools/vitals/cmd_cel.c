@@ -18,7 +18,8 @@ typedef struct cel_options {
     const char *batch;
     const char *container;
     unsigned environment;
-    bool check, trace;
+    const char *dependency;
+    bool check, ready, trace;
 } cel_options;
 
 static const char *const environments[] = { "flux", "spec", NULL };
@@ -31,6 +32,10 @@ static const option_row rows[] = {
       "flux (default) or spec" },
     { 0, "check", NULL, OPTION_FLAG, offsetof(cel_options, check), NULL, NULL,
       "check types first, with self and dep declared, as Flux does for readyExpr" },
+    { 0, "ready-expr", NULL, OPTION_FLAG, offsetof(cel_options, ready), NULL, NULL,
+      "hold it to the rules of a readyExpr of dependsOn: checked, and a bool" },
+    { 0, "dep", NULL, OPTION_TEXT, offsetof(cel_options, dependency), "FILE", NULL,
+      "the object that is dep where -f is self; without it -f is both" },
     { 0, "container", NULL, OPTION_TEXT, offsetof(cel_options, container), "NAME", NULL,
       "look names up inside this container too" },
     { 0, "trace", NULL, OPTION_FLAG, offsetof(cel_options, trace), NULL, NULL,
@@ -101,8 +106,8 @@ static int run_batch(const cel_options *options) {
 
 /* What one expression needs, in the order it is made. */
 typedef struct cel_job {
-    cli_text content;
     vitals_document *document;
+    vitals_document *dependency;
     vitals_cel_program *program;
     vitals_cel_state *state;
     vitals_trace *trace;
@@ -115,29 +120,33 @@ static void job_done(cel_job *job) {
     vitals_cel_state_free(job->state);
     vitals_cel_program_free(job->program);
     vitals_document_free(job->document);
+    vitals_document_free(job->dependency);
     vitals_diagnostics_free(job->diagnostics);
     problems_done(&job->problems);
-    text_done(&job->content);
 }
 
-static bool read_object(cel_job *job, const cel_options *options) {
+/* The object in a file; no file is none. */
+static bool read_object(cel_job *job, const char *file, vitals_document **document) {
     vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
-    reading.file = options->file;
-    if (!options->file) return true;
-    if (!file_read(options->file, MOST_BYTES, &job->content, &job->problems)) return false;
-    const vitals_status status = vitals_document_parse(job->content.bytes, job->content.size,
-                                                       &reading, &job->document, job->diagnostics);
-    problems_add_all(&job->problems, options->file, status, job->diagnostics);
+    cli_text content = TEXT_INIT;
+    reading.file = file;
+    if (!file) return true;
+    if (!file_read(file, MOST_BYTES, &content, &job->problems)) return false;
+    const vitals_status status =
+        vitals_document_parse(content.bytes, content.size, &reading, document, job->diagnostics);
+    problems_add_all(&job->problems, file, status, job->diagnostics);
+    text_done(&content);
     return status == VITALS_OK;
 }
 
-/* In the checked mode self and dep are declared; the object, if any, is both. */
+/* In the checked mode self and dep are declared; the object, if any, is both but for --dep. */
 static const vitals_text declared[] = { { "self", 4 }, { "dep", 3 } };
 
 static bool compile(cel_job *job, const cel_options *options, const char *expression) {
     vitals_cel_options how = VITALS_CEL_OPTIONS_INIT;
     how.environment = (vitals_cel_environment)options->environment;
-    how.check = options->check;
+    how.check = options->check || options->ready || options->dependency;
+    how.output_type = options->ready ? "bool" : NULL;
     how.container = text_from(options->container ? options->container : "");
     how.variables = declared;
     how.variable_count = COUNT_OF(declared);
@@ -182,7 +191,8 @@ static int evaluate(cel_job *job, const cel_options *options) {
     vitals_cel_answer answer;
     for (size_t i = 0; i < COUNT_OF(declared); i++)
         variables[i] = (vitals_cel_variable){ declared[i], job->document };
-    if (options->check && job->document) {
+    if (job->dependency) variables[1].document = job->dependency;
+    if ((options->check || options->ready || job->dependency) && job->document) {
         input.variables = variables;
         input.variable_count = COUNT_OF(declared);
     } else {
@@ -199,11 +209,13 @@ static int evaluate(cel_job *job, const cel_options *options) {
 }
 
 static int run_expression(const cel_options *options, const char *expression) {
-    cel_job job = { .content = TEXT_INIT, .problems = PROBLEMS_INIT };
+    cel_job job = { .problems = PROBLEMS_INIT };
     size_t errors = 0;
     int status = EXIT_INPUT;
     if (vitals_diagnostics_new(NULL, &job.diagnostics) != VITALS_OK) memory_exhausted();
-    if (read_object(&job, options) && compile(&job, options, expression))
+    if (read_object(&job, options->file, &job.document) &&
+        read_object(&job, options->dependency, &job.dependency) &&
+        compile(&job, options, expression))
         status = evaluate(&job, options);
     problems_print(&job.problems, &errors);
     job_done(&job);
@@ -223,6 +235,8 @@ static int run_cel(const cli_command *self, int argc, char **argv) {
     } else if (result.help) {
         command_print_help(self, stdout);
         status = EXIT_HEALTHY;
+    } else if (options.dependency && !options.file) {
+        status = command_usage_error(self, "--dep goes with -f");
     } else if (options.batch && result.arguments.count == 0) {
         status = run_batch(&options);
     } else if (result.arguments.count != 1) {
@@ -242,6 +256,7 @@ const cli_command command_cel = {
     "  vitals cel 'status.phase == \"Ready\"' -f object.yaml\n"
     "  kubectl get deployment web -o json | vitals cel 'has(status.replicas)' -f -\n"
     "  vitals cel --check 'dep.metadata.generation == dep.status.observedGeneration'\n"
+    "  vitals cel --ready-expr 'dep.status.ready == true' -f app.yaml --dep database.yaml\n"
     "  vitals cel --batch cases.jsonl\n",
     run_cel,
 };

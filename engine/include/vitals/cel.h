@@ -71,19 +71,23 @@ typedef struct vitals_cel_options {
     vitals_text container;        /**< Names are also looked up inside it; may be absent. */
     const vitals_text *variables; /**< For the checker: each is a map(string, dyn). */
     size_t variable_count;
+    const char *output_type; /**< The type that the checker must deduce, or NULL for any. Flux's
+                                  readyExpr: "bool", which a dyn is not. Needs `check`. */
 } vitals_cel_options;
 
 #define VITALS_CEL_OPTIONS_INIT                                                                    \
     {                                                                                              \
         sizeof(vitals_cel_options), NULL, NULL, VITALS_CEL_ENVIRONMENT_FLUX, false, { NULL, 0 },   \
-            NULL, 0                                                                                \
+            NULL, 0, NULL                                                                          \
     }
 
 /**
  * Make a program. Errors of constant parts are found here.
  *
  * Errors: VITALS_ESYNTAX; the diagnostic's rule is "cel-syntax" (the parser, or the checker) or
- *         "cel-program" (planning), its text cel-go's own. VITALS_ENOMEM.
+ *         "cel-program" (planning), its text cel-go's own; another type than `output_type` is
+ *         "cel-syntax" with Flux's text. VITALS_EINVAL: an output type without `check`.
+ *         VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_compile(vitals_text expression,
                                                             const vitals_cel_options *options,

@@ -228,6 +228,13 @@ static void documents_as_variables(void **unused) {
         VITALS_OK);
     vitals_cel_program_type(program, type, sizeof type);
     assert_string_equal(type, "bool");
+    vitals_cel_program *refused = NULL;
+    options.output_type = "bool";
+    assert_int_equal(vitals_cel_compile(VT_TEXT("dep.status.ready"), &options, &refused, NULL),
+                     VITALS_ESYNTAX);
+    assert_null(refused);
+    options.check = false;
+    assert_int_equal(vitals_cel_compile(VT_TEXT("true"), &options, &refused, NULL), VITALS_EINVAL);
     assert_int_equal(vitals_cel_state_new(NULL, &state), VITALS_OK);
     input.variables = variables;
     input.variable_count = 2;
