@@ -148,21 +148,33 @@ void vt_lint_status_words(vt_lint_script *script) {
 
 /* ------------------------------------------------------------ empty answers */
 
+/* A table written in place in which nothing can be the status: absent when something can. */
+static const char *without_status(const vt_lua_node *table) {
+    if (!table->list.first) return "this returns an empty table";
+    for (const vt_lua_node *at = table->list.first; at; at = at->next) {
+        if (!at->left) continue;
+        if (at->left->kind != VT_LUA_STRING) return NULL;
+        /* ARGO: keys are compared by Unicode folding, so what is not plain may be the status too. */
+        bool plain = at->left->text.size && (unsigned char)at->left->text.bytes[0] < 0x80;
+        if (!plain || (is_key(at->left, "status") && at->right->kind != VT_LUA_NIL)) return NULL;
+    }
+    return "this returns a table without a status";
+}
+
+static const char *emptiness(const vt_lua_node *value) {
+    if (!value) return "this returns nothing";
+    if (value->kind == VT_LUA_NIL) return "this returns nil";
+    return value->kind == VT_LUA_TABLE ? without_status(value) : NULL;
+}
+
 static bool visit_empty(void *user, const vt_lua_node *statement) {
     vt_lint_script *script = user;
     if (statement->kind != VT_LUA_RETURN) return true;
-    const vt_lua_node *value = statement->list.last;
-    const char *what = NULL;
-    if (!value) {
-        what = "this returns nothing";
-    } else if (value->kind == VT_LUA_NIL) {
-        what = "this returns nil";
-    } else if (value->kind == VT_LUA_TABLE && !value->list.first) {
-        what = "this returns an empty table";
-    }
+    const char *what = emptiness(statement->list.last);
     if (!what) return true;
-    vt_lint_add(script->lint, VT_LINT_LUA_EMPTY_ANSWER, vt_lint_node_place(script, statement),
-                VT_TEXT_ABSENT, "%s: an answer without a status%.*s", what,
+    bool fields = statement->list.last && statement->list.last->list.first;
+    vt_lint_add(script->lint, fields ? VT_LINT_LUA_NO_STATUS : VT_LINT_LUA_EMPTY_ANSWER,
+                vt_lint_node_place(script, statement), VT_TEXT_ABSENT, "%s%.*s", what,
                 VT_TEXT_ARG(vt_lint_switched_off(script)));
     return true;
 }

@@ -128,7 +128,7 @@ static const struct split_type *find_type(vt_text name) {
 static bool check_characters(configmap *map, vt_text group_kind, vt_place place) {
     for (size_t i = 0; i < group_kind.size; i++) {
         char byte = group_kind.bytes[i];
-        if (strchr("*?[]{}", byte)) {
+        if (byte && strchr("*?[]{}", byte)) {
             vt_lint_add(
                 map->lint, VT_LINT_KEY_SPLIT_WILDCARD, place, VT_TEXT_ABSENT,
                 "%.*s: a key of a ConfigMap cannot hold %c, so split keys have no wildcards",
@@ -340,13 +340,20 @@ static void read_legacy(configmap *map, const vt_value *value) {
 
 /* --------------------------------------------------------------- the registry */
 
+/* The two of these that have rules of their own. */
+static bool is_told(const configmap *map, uint32_t line) {
+    const char *file = map->source->file;
+    return vt_lint_has(map->lint, VT_LINT_NULL_ENTRY, file, line) ||
+           vt_lint_has(map->lint, VT_LINT_UNQUOTED_WILDCARD, file, line);
+}
+
 /* What Argo CD would refuse, in its words, where no rule of ours has said it better. */
 static void take_registry_findings(configmap *map, const vitals_diagnostics *diagnostics) {
     const vitals_diagnostic *found;
     for (size_t i = 0; (found = vitals_diagnostics_at(diagnostics, i)); i++) {
         if (strcmp(found->rule, "argocd-cm") != 0 && strcmp(found->rule, "configmap") != 0)
             continue;
-        if (vt_lint_has_error_at(map->lint, map->source->file, found->line)) continue;
+        if (is_told(map, found->line)) continue;
         vt_lint_add(map->lint, VT_LINT_CONFIGMAP_BROKEN,
                     (vt_place){ map->source->file, 0, found->line, found->column }, VT_TEXT_ABSENT,
                     "%.*s", VT_TEXT_ARG(found->text));

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/utf8.h"
 #include "workbench/lint_parts.h"
 
 void *vt_lint_allocate(vitals_lint *lint, size_t bytes) {
@@ -11,11 +12,14 @@ void *vt_lint_allocate(vitals_lint *lint, size_t bytes) {
 }
 
 static vt_text print(vitals_lint *lint, const char *format, va_list arguments) {
-    vt_buffer buffer;
+    vt_buffer buffer, valid;
     vt_buffer_init(&buffer, &lint->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&valid, &lint->allocator, SIZE_MAX / 2);
     vt_buffer_vprintf(&buffer, format, arguments);
-    vt_text text =
-        buffer.failed ? VT_TEXT_ABSENT : vt_arena_copy(&lint->arena, vt_buffer_text(&buffer));
+    /* Argo CD's Lua quotes the first byte alone of a letter that it does not take. */
+    bool ok = !buffer.failed && vt_utf8_append_valid(&valid, vt_buffer_text(&buffer));
+    vt_text text = ok ? vt_arena_copy(&lint->arena, vt_buffer_text(&valid)) : VT_TEXT_ABSENT;
+    vt_buffer_done(&valid);
     vt_buffer_done(&buffer);
     if (!vt_text_is_absent(text)) return text;
     lint->no_memory = true;
@@ -63,10 +67,10 @@ void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_tex
     append(lint, &finding);
 }
 
-bool vt_lint_has_error_at(const vitals_lint *lint, const char *file, uint32_t line) {
+bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line) {
     for (size_t i = 0; i < lint->finding_count; i++) {
         const vitals_lint_finding *finding = &lint->findings[i];
-        if (finding->line == line && finding->rule->severity == VITALS_SEVERITY_ERROR &&
+        if (finding->line == line && finding->rule == vitals_lint_rule_at(rule) &&
             strcmp(finding->file, file) == 0) {
             return true;
         }

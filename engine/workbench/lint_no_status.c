@@ -24,13 +24,14 @@ static bool is_it(const status_flow *flow, const vt_lua_node *node) {
 typedef struct name_count {
     const status_flow *flow;
     size_t seen, understood;
-    bool jumps;
+    bool jumps, is_set;
 } name_count;
 
 static void understand_assignment(name_count *count, const vt_lua_node *node) {
     for (const vt_lua_node *at = node->targets.first; at; at = at->next) {
         bool is_member = at->kind == VT_LUA_INDEX && is_it(count->flow, at->left);
         if (is_member || is_it(count->flow, at)) count->understood++;
+        count->is_set = count->is_set || is_it(count->flow, at);
     }
 }
 
@@ -52,10 +53,11 @@ static bool visit_inner(void *user, const vt_lua_node *node) {
 /* It stands only where it is set or returned, and in no function. Reads of hs.message and the like
 ** inside a concatenation are common, but a look at hs.status means that the author keeps count. */
 static bool can_be_followed(const status_flow *flow) {
-    name_count all = { flow, 0, 0, false }, inner = { flow, 0, 0, false };
+    name_count all = { .flow = flow }, inner = { .flow = flow };
     vt_lua_walk(flow->script->tree->script, visit_names, &all);
     vt_lua_walk(flow->script->tree->script, visit_inner, &inner);
-    return all.seen == all.understood && inner.seen == 0 && !all.jumps;
+    bool known = flow->name->local || all.is_set; /* else it is obj or the like */
+    return known && all.seen == all.understood && inner.seen == 0 && !all.jumps;
 }
 
 /* ------------------------------------------------------------------ following */

@@ -72,8 +72,8 @@ struct vitals_lint {
 /* Tell a finding. `advice` absent: that of the rule. */
 void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_text advice,
                  const char *format, ...) VITALS_PRINTF(5, 6);
-/* Whether an error was told at that line already. */
-bool vt_lint_has_error_at(const vitals_lint *lint, const char *file, uint32_t line);
+/* Whether that was told of the line already. */
+bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line);
 /* A text in the lint's arena; never absent, but empty without memory. */
 vt_text vt_lint_printf(vitals_lint *lint, const char *format, ...) VITALS_PRINTF(2, 3);
 /* A zeroed block in the arena; NULL, and noted, without memory. */

@@ -58,7 +58,7 @@ mistake "say for which shell" completion fish
 mistake "no command 'asess'; did you mean assess" help asess
 
 # Help: the same from the command and from help, with examples.
-for command in assess list version help completion; do
+for command in assess lint list version help completion; do
     run help $command
     expect "help $command" 0
     golden "help-$command"
