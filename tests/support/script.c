@@ -50,3 +50,28 @@ const char *script_answer(script_bench *bench, vt_lua_dialect dialect, bool open
         opinion.kind == VT_OPINION_STATUS ? vitals_health_name(opinion.health) : "error";
     return vt_arena_printf(&bench->arena, "%s: %.*s", head, VT_TEXT_ARG(opinion.message)).bytes;
 }
+
+/* What all rows of the table under way share; cmocka hands a test its row alone. */
+static struct {
+    script_bench bench;
+    vt_lua_dialect dialect;
+    bool open_libraries;
+} table;
+
+static void check_row(void **state) {
+    const script_row *row = *state;
+    const char *object = row->object ? row->object : "{}";
+    assert_string_equal(
+        script_answer(&table.bench, table.dialect, table.open_libraries, row->script, object),
+        row->want);
+}
+
+int script_table_run(const char *group, vt_lua_dialect dialect, bool open_libraries,
+                     const script_row *rows, size_t count) {
+    script_bench_init(&table.bench);
+    table.dialect = dialect;
+    table.open_libraries = open_libraries;
+    int failed = table_run(group, check_row, rows, count, sizeof *rows);
+    script_bench_done(&table.bench);
+    return failed;
+}

@@ -3,6 +3,7 @@
 #define VITALS_TESTS_SUPPORT_SCRIPT_H
 
 #include "lua/host.h"
+#include "support/table.h"
 
 enum { SCRIPT_NOW_SECONDS = 1700000000 }; /* 2023-11-14T22:13:20Z */
 
@@ -23,5 +24,19 @@ vt_opinion script_run(script_bench *bench, vt_lua_dialect dialect, bool open_lib
 /* The answer as one text: "Healthy: message" or "error: message". Same lifetime. */
 const char *script_answer(script_bench *bench, vt_lua_dialect dialect, bool open_libraries,
                           const char *script, const char *json);
+
+/* A table of scripts: each row's answer, as above, is held to `want`. */
+typedef struct script_row {
+    TABLE_ROW;
+    const char *script;
+    const char *want;
+    const char *object; /* NULL is {} */
+} script_row;
+
+#define SCRIPT_TABLE_RUN(group, dialect, open_libraries, rows)                                     \
+    script_table_run((group), (dialect), (open_libraries), (rows), TABLE_COUNT(rows))
+
+int script_table_run(const char *group, vt_lua_dialect dialect, bool open_libraries,
+                     const script_row *rows, size_t count);
 
 #endif

@@ -1,15 +1,7 @@
 /* Section 1.2: what there is without open libraries. */
 #include "support/script.h"
-#include "support/table.h"
 
-static script_bench bench;
-
-static const struct row {
-    TABLE_ROW;
-    const char *script;
-    const char *want;
-    const char *object;
-} rows[] = {
+static const script_row rows[] = {
     /* clang-format off */
     { "values", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(_VERSION, _GOPHER_LUA_VERSION, _G._G == _G, type(obj), type(actionParams))}", "Healthy: Lua 5.1|GopherLua 0.1|true|table|table", NULL },
     { "no string", "return {status='Healthy', message=string.upper(\"x\")}", "error: <string>:1: attempt to index a non-table object(nil) with key 'upper'", NULL },
@@ -27,16 +19,6 @@ static const struct row {
     /* clang-format on */
 };
 
-static void check(void **state) {
-    const struct row *row = *state;
-    const char *answer =
-        script_answer(&bench, VT_LUA_ARGOCD, false, row->script, row->object ? row->object : "{}");
-    assert_string_equal(answer, row->want);
-}
-
 int main(void) {
-    script_bench_init(&bench);
-    int failed = TABLE_RUN("lua_closed", check, rows);
-    script_bench_done(&bench);
-    return failed;
+    return SCRIPT_TABLE_RUN("lua_closed", VT_LUA_ARGOCD, false, rows);
 }

@@ -1,15 +1,7 @@
 /* Section 1.2: what open libraries add, and what of it is refused. */
 #include "support/script.h"
-#include "support/table.h"
 
-static script_bench bench;
-
-static const struct row {
-    TABLE_ROW;
-    const char *script;
-    const char *want;
-    const char *object;
-} rows[] = {
+static const script_row rows[] = {
     /* clang-format off */
     { "libraries", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(type(string), type(math), type(os), type(io), type(coroutine), type(debug), type(channel), utf8, bit32)}", "Healthy: table|table|table|table|table|table|table|nil|nil", NULL },
     { "methods of strings", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show((\"x\"):upper(), (\"x\").foo, (\"x\")[1])}", "Healthy: X|nil|nil", NULL },
@@ -26,16 +18,6 @@ static const struct row {
     /* clang-format on */
 };
 
-static void check(void **state) {
-    const struct row *row = *state;
-    const char *answer =
-        script_answer(&bench, VT_LUA_ARGOCD, true, row->script, row->object ? row->object : "{}");
-    assert_string_equal(answer, row->want);
-}
-
 int main(void) {
-    script_bench_init(&bench);
-    int failed = TABLE_RUN("lua_open", check, rows);
-    script_bench_done(&bench);
-    return failed;
+    return SCRIPT_TABLE_RUN("lua_open", VT_LUA_ARGOCD, true, rows);
 }

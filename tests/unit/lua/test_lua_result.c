@@ -1,15 +1,7 @@
 /* Section 1.4 of the specification: what a script returns and what becomes of it. */
 #include "support/script.h"
-#include "support/table.h"
 
-static script_bench bench;
-
-static const struct row {
-    TABLE_ROW;
-    const char *script;
-    const char *want;
-    const char *object;
-} rows[] = {
+static const script_row rows[] = {
     /* clang-format off */
     { "nothing", "", ": ", NULL },
     { "return", "return", ": ", NULL },
@@ -61,16 +53,6 @@ static const struct row {
     /* clang-format on */
 };
 
-static void check(void **state) {
-    const struct row *row = *state;
-    const char *answer =
-        script_answer(&bench, VT_LUA_ARGOCD, true, row->script, row->object ? row->object : "{}");
-    assert_string_equal(answer, row->want);
-}
-
 int main(void) {
-    script_bench_init(&bench);
-    int failed = TABLE_RUN("lua_result", check, rows);
-    script_bench_done(&bench);
-    return failed;
+    return SCRIPT_TABLE_RUN("lua_result", VT_LUA_ARGOCD, true, rows);
 }

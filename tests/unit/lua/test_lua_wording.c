@@ -1,15 +1,7 @@
 /* Section 1.5: the texts of errors. */
 #include "support/script.h"
-#include "support/table.h"
 
-static script_bench bench;
-
-static const struct row {
-    TABLE_ROW;
-    const char *script;
-    const char *want;
-    const char *object;
-} rows[] = {
+static const script_row rows[] = {
     /* clang-format off */
     { "index nil", "local x return x.y", "error: <string>:1: attempt to index a non-table object(nil) with key 'y'", NULL },
     { "index number", "local x = 1 return x.y", "error: <string>:1: attempt to index a non-table object(number) with key 'y'", NULL },
@@ -62,16 +54,6 @@ static const struct row {
     /* clang-format on */
 };
 
-static void check(void **state) {
-    const struct row *row = *state;
-    const char *answer =
-        script_answer(&bench, VT_LUA_ARGOCD, true, row->script, row->object ? row->object : "{}");
-    assert_string_equal(answer, row->want);
-}
-
 int main(void) {
-    script_bench_init(&bench);
-    int failed = TABLE_RUN("lua_wording", check, rows);
-    script_bench_done(&bench);
-    return failed;
+    return SCRIPT_TABLE_RUN("lua_wording", VT_LUA_ARGOCD, true, rows);
 }
