@@ -17,6 +17,18 @@ run compare -f $data/ordinary.yaml Deployment/web cert
 expect "objects that agree" 0
 says "objects that agree" err "they disagree on 0, agree on 2"
 
+# What Argo CD has a check for and we do not is not held against it.
+cat >"$work/in.yaml" <<'END'
+apiVersion: argoproj.io/v1alpha1
+kind: AnalysisRun
+metadata: {name: canary, namespace: shop}
+END
+run compare -f "$work/in.yaml"
+expect "a check of Argo CD's that we do not have" 0
+says "a check of Argo CD's that we do not have" out "(Unassessed)  Current"
+run compare -f "$work/in.yaml" -o ndjson
+says "the same as ndjson" out '"argocd":{"status":"Unassessed","message":"not compared: Argo CD bundles a check for this kind, see --checks","rule":"none","means":"","compared":false}'
+
 # Rules of the user stand for those that they change.
 run compare -f $data/ordinary.yaml widget,service --argocd-cm $data/new-cm.yaml --exprs $data/exprs.yaml
 expect "with rules of the user" 1
