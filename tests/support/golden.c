@@ -64,3 +64,40 @@ int golden_run(const char *file, bool (*agrees)(const vitals_document *line)) {
     const struct CMUnitTest tests[] = { cmocka_unit_test_prestate(all_agree, &golden) };
     return cmocka_run_group_tests_name(file, tests, NULL, NULL);
 }
+
+static bool equal_arrays(const vitals_document *a, const vt_value *va, const vitals_document *b,
+                         const vt_value *vb) {
+    const vt_value *x = vt_array_first(va), *y = vt_array_first(vb);
+    for (; x && y; x = vt_array_next(va, x), y = vt_array_next(vb, y)) {
+        if (!golden_equal(a, x, b, y)) return false;
+    }
+    return !x && !y;
+}
+
+static bool equal_objects(const vitals_document *a, const vt_value *va, const vitals_document *b,
+                          const vt_value *vb) {
+    if (vt_value_count(va) != vt_value_count(vb)) return false;
+    for (const vt_value *key = vt_object_first(va); key; key = vt_object_next(va, key)) {
+        const vt_value *other = vt_document_get(b, vb, vt_value_text(key));
+        if (!other || !golden_equal(a, vt_object_value(key), b, other)) return false;
+    }
+    return true;
+}
+
+static double number_of(const vt_value *value) {
+    return value->type == VT_INTEGER ? (double)value->as.integer : value->as.number;
+}
+
+static bool is_number(const vt_value *value) {
+    return vt_value_is(value, VT_INTEGER) || vt_value_is(value, VT_DOUBLE);
+}
+
+bool golden_equal(const vitals_document *a, const vt_value *va, const vitals_document *b,
+                  const vt_value *vb) {
+    if (is_number(va) && is_number(vb)) return number_of(va) == number_of(vb);
+    if (vt_value_type(va) != vt_value_type(vb)) return false;
+    if (vt_value_is_string(va)) return vt_text_equal(vt_value_text(va), vt_value_text(vb));
+    if (vt_value_is_array(va)) return equal_arrays(a, va, b, vb);
+    if (vt_value_is_object(va)) return equal_objects(a, va, b, vb);
+    return true;
+}

@@ -15,4 +15,8 @@ bool golden_same(const char *what, vt_text got, vt_text want);
 vt_text golden_text(const vitals_document *line, const vt_value *object, const char *name);
 vitals_document *golden_document(const vitals_document *line, const vt_value *value);
 
+/* Whether two values are equal as JSON: objects in any order of keys, numbers by value. */
+bool golden_equal(const vitals_document *a, const vt_value *va, const vitals_document *b,
+                  const vt_value *vb);
+
 #endif
