@@ -235,9 +235,9 @@ static vitals_status configure(vt_bench_run *run, const char *tree,
     vitals_configuration_set_bundled(configuration, false);
     vitals_configuration_set_limits(configuration, &run->report->limits);
     vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
-    /* That a tree holds no script is no news where others judge. */
+    /* That a tree holds no script is news only where it was named for its scripts. */
     vitals_status status = vitals_configuration_add_checks(
-        configuration, tree, options->argocd_cm ? NULL : run->diagnostics);
+        configuration, tree, options->checks ? run->diagnostics : NULL);
     if (!status && options->argocd_cm) {
         status = vitals_configuration_add_argocd_cm(configuration, options->argocd_cm,
                                                     options->argocd_cm_text.bytes,

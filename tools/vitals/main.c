@@ -7,7 +7,7 @@
 #include "command.h"
 #include "memory.h"
 
-extern const cli_command command_assess, command_explain, command_test, command_lint,
+extern const cli_command command_new, command_assess, command_explain, command_test, command_lint,
     command_compare, command_eval, command_cel, command_list, command_version, command_help,
     command_completion;
 
@@ -16,6 +16,7 @@ const cli_command *const commands[] = {
     &command_assess,
     &command_explain,
     &command_test,
+    &command_new,
     &command_lint,
     &command_compare,
     &command_eval,

@@ -222,6 +222,31 @@ VITALS_API bool vitals_explanation_elsewhere_at(const vitals_explanation *explan
 VITALS_API bool vitals_explanation_below_at(const vitals_explanation *explanation, size_t index,
                                             vitals_below *out);
 
+/* ------------------------------------------------------------------ drafts */
+
+/** A check to start from: a script, fixtures, and a test file that passes. */
+typedef struct vitals_draft vitals_draft;
+
+/** One file of a draft; `path` is relative to the tree: "group/Kind/health.lua". */
+typedef struct vitals_draft_file {
+    vitals_text path, text;
+} vitals_draft_file;
+
+/**
+ * Draft a check for the kind of an object. What the object's status has (conditions, a phase)
+ * decides what the script looks at; the fixtures are the object and younger versions of it.
+ * `allocator` may be NULL.
+ *
+ * Errors: VITALS_EINVAL, the object has no group and kind that can name a directory; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_draft_new(const vitals_document *object,
+                                                          const vitals_allocator *allocator,
+                                                          vitals_draft **out);
+VITALS_API void vitals_draft_free(vitals_draft *draft);
+/** false past the end. */
+VITALS_API bool vitals_draft_file_at(const vitals_draft *draft, size_t index,
+                                     vitals_draft_file *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# vitals new check: what it drafts passes its own tests and trips over nothing.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+live=docs/examples/shop/live.yaml
+rollouts=resource_customizations/argoproj.io/Rollout/testdata
+phase=$(grep -l '^  phase: Healthy' $rollouts/*.yaml | head -n 1)
+
+# By a condition, by having a status, by a phase.
+run new check cert-manager.io/Certificate --from $live --dir "$work/tree"
+expect "by a condition" 0
+says "by a condition" out "cert-manager.io/Certificate/health_test.yaml"
+run new check example.com/Widget --from $live --dir "$work/tree"
+expect "by a status" 0
+run new check argoproj.io/Rollout --from "$phase" --dir "$work/tree"
+expect "by a phase" 0
+run test "$work/tree" --young fail --require-tests
+expect "the drafts" 0
+says "the drafts" out "0 failed"
+cp "$work/tree/cert-manager.io/Certificate/health.lua" "$work/out"
+: >"$work/err"
+golden new.check
+
+run new check example.com/Widget --from $live --dir "$work/tree"
+expect "nothing is overwritten" 3
+run new check example.com/Gadget --from $live --dir "$work/tree"
+expect "no such object" 3
+says "no such object" err "no object of kind example.com/Gadget"
+run new check example.com/Widget
+expect "from nothing" 2
+run new
+expect "new of nothing" 2
+
+finish
