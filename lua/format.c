@@ -89,9 +89,9 @@ static void add_bad_verb(format_call *formatter, const char *type, int index) {
     add(formatter, VT_TEXT("("));
     add(formatter, vt_text_from(type));
     add(formatter, VT_TEXT("="));
-    verb_spec plain = { false, false, false, false, false, NONE, NONE, 'v' };
+    /* GO: the value keeps width and precision, but for booleans, which no precision cuts. */
     verb_spec asked = formatter->verb;
-    formatter->verb = plain;
+    formatter->verb.letter = lua_isboolean(formatter->lua, index) ? 't' : 'v';
     format_value(formatter, index);
     formatter->verb = asked;
     add(formatter, VT_TEXT(")"));
@@ -385,10 +385,12 @@ static void format_other(format_call *formatter, int index, const char *go_type)
     text.bytes = lua_tolstring(lua, formatter->slot + TEXT_SLOT, &text.size);
     if (formatter->verb.letter == 't' && lua_isboolean(lua, index)) {
         add_padded(formatter, text);
-    } else if (formatter->verb.letter == 'd' && lua_isnil(lua, index)) {
-        add(formatter, VT_TEXT("&{}"));
     } else if (!format_text(formatter, text)) {
-        add_bad_verb(formatter, go_type, index);
+        /* GO: nil is a pointer to an empty struct, which any verb that is not for text prints. */
+        if (lua_isnil(lua, index))
+            add(formatter, VT_TEXT("&{}"));
+        else
+            add_bad_verb(formatter, go_type, index);
     }
 }
 

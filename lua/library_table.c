@@ -66,6 +66,21 @@ static int64_t smaller(int64_t a, int64_t b) {
     return a < b ? a : b;
 }
 
+/* The item of table.concat's list at `index`; raises unless it is a string or a number. */
+static void push_item(lua_State *lua, int64_t index) {
+    vt_lua_raw_get(lua, 1, index);
+    if (!lua_isstring(lua, -1)) {
+        vt_lua_raise(lua, "invalid value (%s) at index %d in table for concat",
+                     vt_lua_type_name(lua, -1), (int)index);
+    }
+}
+
+/* ARGO: with nothing to join, gopher-lua hands out the item itself: a number stays one. */
+static int concat_one(lua_State *lua, int64_t index) {
+    push_item(lua, index);
+    return 1;
+}
+
 /* table.concat */
 static int table_concat(lua_State *lua) {
     vt_lua_check_table(lua, 1);
@@ -80,14 +95,11 @@ static int table_concat(lua_State *lua) {
         lua_pushliteral(lua, "");
         return 1;
     }
+    if (first == last) return concat_one(lua, first);
     luaL_Buffer buffer;
     luaL_buffinit(lua, &buffer);
     for (int64_t index = first; index <= last; index++) {
-        vt_lua_raw_get(lua, 1, index);
-        if (!lua_isstring(lua, -1)) {
-            return vt_lua_raise(lua, "invalid value (%s) at index %d in table for concat",
-                                vt_lua_type_name(lua, -1), (int)index);
-        }
+        push_item(lua, index);
         if (lua_type(lua, -1) == LUA_TNUMBER) {
             vt_lua_push_plain_string_of(lua, -1);
             lua_remove(lua, -2);

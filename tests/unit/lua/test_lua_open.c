@@ -15,6 +15,10 @@ static const script_row rows[] = {
     { "debug.getinfo is refused", "debug.getinfo(\"x\")", "error: <string>:1: debug.getinfo is not available here: scripts cannot look into the machine", NULL },
     { "channel.make is refused", "channel.make(\"x\")", "error: <string>:1: channel.make is not available here: there is nobody to talk to", NULL },
     { "string.dump is refused", "string.dump(\"x\")", "error: <string>:1: string.dump is not available here: compiled code does not leave the machine", NULL },
+    { "a verb for numbers and nil", "return {status='Healthy', message=string.format('%5.2f|%d|%s', nil, nil, nil)}", "Healthy: &{}|&{}|nil", NULL },
+    { "a bad verb keeps width and precision", "return {status='Healthy', message=string.format('%5.2f|%5.2f', 'Ready', true)}", "Healthy: %!f(string=   Re)|%!f(lua.LBool= true)", NULL },
+    { "table.concat of one number is that number", "return {status='Healthy', message=type(table.concat({7}, ', ')) .. type(table.concat({'a'})) .. type(table.concat({1, 2}))}", "Healthy: numberstringstring", NULL },
+    { "table.concat of one number is no message", "return {status='Healthy', message=table.concat({7})}", ": ", NULL },
     /* clang-format on */
 };
 
