@@ -3,6 +3,7 @@
 //	peers answer                     a line of JSON in, a line of JSON out; see README.md
 //	peers diff CLASS COUNT SEED      made-up cases through a peer and through vitals
 //	peers bench                      timings, one job of JSON a line
+//	peers report                     all timings beside vitals, to docs/performance.md
 package main
 
 import (
@@ -73,9 +74,9 @@ func answerAll() error {
 }
 
 func main() {
-	verbs := map[string]func() error{"answer": answerAll, "diff": diff, "bench": measure}
+	verbs := map[string]func() error{"answer": answerAll, "diff": diff, "bench": measure, "report": report}
 	if len(os.Args) < 2 || verbs[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: peers answer | diff CLASS COUNT SEED | bench")
+		fmt.Fprintln(os.Stderr, "usage: peers answer | diff CLASS COUNT SEED | bench | report")
 		os.Exit(2)
 	}
 	if err := verbs[os.Args[1]](); err != nil {
