@@ -85,11 +85,21 @@ static bool is_free_map(const vt_cel_node *node) {
            (vt_text_is(node->name, "labels") || vt_text_is(node->name, "annotations"));
 }
 
+/* Fields that conditions and statuses have by convention, whether or not a fixture shows them. */
+static bool is_conventional(vt_text name) {
+    static const char *const names[] = { "observedGeneration", "lastTransitionTime", "reason",
+                                         "message" };
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (vt_text_is(name, names[i])) return true;
+    }
+    return false;
+}
+
 static void check_field(const vt_lint_expression *expression, const vt_cel_node *node,
                         const loop *around) {
     value_set objects = { .count = 0 };
     bool any = false;
-    if (is_free_map(node->children[0])) return;
+    if (is_free_map(node->children[0]) || is_conventional(node->name)) return;
     values_of(expression, node->children[0], around, &objects);
     for (size_t i = 0; i < objects.count; i++) {
         const vt_value *object = objects.items[i].value;

@@ -115,6 +115,8 @@ static const struct file_row fields[] = {
     { "a field of a loop variable",
       "has(status.conditions) && status.conditions.filter(c, c.typ == 'x').size() > 0",
       "expression-field" },
+    { "the generation of a condition",
+      "has(status.conditions) && status.conditions.exists(c, !has(c.observedGeneration))", "" },
     { "a label", "has(metadata.labels.app)", "" },
     { "behind what no fixture has", "has(spec.template.x)", "expression-field" },
 };
