@@ -2,9 +2,13 @@
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 
-pkg_check_modules(VITALS_LUA_PKG REQUIRED IMPORTED_TARGET lua5.4)
+if(VITALS_LUA_SOURCE)
+    include(VitalsLua)
+else()
+    pkg_check_modules(VITALS_LUA_PKG REQUIRED IMPORTED_TARGET lua5.4)
+    set(VITALS_LUA PkgConfig::VITALS_LUA_PKG)
+endif()
 pkg_check_modules(VITALS_YAML_PKG REQUIRED IMPORTED_TARGET yaml-0.1)
-set(VITALS_LUA PkgConfig::VITALS_LUA_PKG)
 set(VITALS_YAML PkgConfig::VITALS_YAML_PKG)
 set(VITALS_REQUIRES_PRIVATE "lua5.4 yaml-0.1")
 
