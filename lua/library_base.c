@@ -196,14 +196,13 @@ static int base_pcall(lua_State *lua) {
         lua_pushfstring(lua, "attempt to call a %s value", luaL_typename(lua, 1));
         return 2;
     }
-    if (vt_lua_protected_call(lua, lua_gettop(lua) - 1, LUA_MULTRET, 0) == LUA_OK) {
-        lua_pushboolean(lua, true);
-        lua_insert(lua, 1);
-        return lua_gettop(lua);
+    lua_pushboolean(lua, true); /* now: the results may leave no room for it */
+    lua_insert(lua, 1);
+    if (vt_lua_protected_call(lua, lua_gettop(lua) - 2, LUA_MULTRET, 0) != LUA_OK) {
+        lua_pushboolean(lua, false);
+        lua_replace(lua, 1);
     }
-    lua_pushboolean(lua, false);
-    lua_insert(lua, -2);
-    return 2;
+    return lua_gettop(lua);
 }
 
 /* What stands between the virtual machine and the handler of xpcall: an abort is not handled, and
@@ -231,9 +230,14 @@ static int base_xpcall(lua_State *lua) {
     lua_settop(lua, 2);
     lua_pushcclosure(lua, handle_error, 1);
     lua_insert(lua, 1);
-    int status = vt_lua_protected_call(lua, 0, LUA_MULTRET, 1);
-    lua_pushboolean(lua, status == LUA_OK);
-    lua_replace(lua, 1);
+    lua_pushboolean(lua, true); /* as for pcall */
+    lua_insert(lua, 1);
+    int status = vt_lua_protected_call(lua, 0, LUA_MULTRET, 2);
+    lua_remove(lua, 2);
+    if (status != LUA_OK) {
+        lua_pushboolean(lua, false);
+        lua_replace(lua, 1);
+    }
     return lua_gettop(lua);
 }
 
