@@ -98,6 +98,7 @@ static vitals_status look_at(tree_walk *walk) {
         .has_expressions = is_file(&walk->path, "health.cel.yaml"),
         .has_actions = is_file(&walk->path, "actions/action_test.yaml"),
     };
+    if (walk->path.failed && !walk->path.over_ceiling) return VITALS_ENOMEM;
     if (!found.has_script && !found.has_tests && !found.has_expressions && !found.has_actions) {
         return VITALS_OK;
     }
@@ -131,6 +132,7 @@ static vitals_status walk_entry(tree_walk *walk, unsigned depth) {
 /* Recursion is bounded by MOST_DEPTH. */
 static vitals_status walk_directory(tree_walk *walk, unsigned depth) {
     vitals_status status = look_at(walk);
+    if (status) return status;
     DIR *directory = opendir(walk->path.bytes);
     if (!directory) return unreadable(walk->diagnostics, walk->path.bytes, strerror(errno));
     size_t size = walk->path.size;
@@ -138,7 +140,9 @@ static vitals_status walk_directory(tree_walk *walk, unsigned depth) {
         if (is_passed_over(entry->d_name)) continue;
         vt_buffer_add_byte(&walk->path, '/');
         if (!vt_buffer_add_terminated(&walk->path, entry->d_name)) {
-            status = unreadable(walk->diagnostics, walk->path.bytes, "path is too long");
+            status = walk->path.over_ceiling
+                         ? unreadable(walk->diagnostics, walk->path.bytes, "path is too long")
+                         : VITALS_ENOMEM;
         } else {
             status = walk_entry(walk, depth);
         }
