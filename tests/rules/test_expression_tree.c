@@ -1,5 +1,5 @@
 /*
-** Every fixture of every health.cel.yaml under expressions/, judged through the library as Flux
+** Every fixture of every health.cel.yaml under docs/expressions/, judged through the library as Flux
 ** would; what each entry says of an object without status; and that each has fixtures for all three
 ** answers.
 */
@@ -10,7 +10,7 @@
 #include "support/health.h"
 #include "support/table.h"
 
-#define TREE VITALS_SOURCE_DIR "/expressions"
+#define TREE VITALS_SOURCE_DIR "/docs/expressions"
 
 static check_tree tree;
 
