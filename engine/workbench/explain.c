@@ -59,7 +59,19 @@ static bool is_way_to_another(vitals_explanation *explanation, const vitals_trac
     return false;
 }
 
+/* The same part with the same value, in another expression of the rule. */
+static bool is_part_known(const vitals_explanation *explanation, const vitals_trace_event *event) {
+    for (size_t i = 0; i < explanation->part_count; i++) {
+        if (vt_text_equal(explanation->parts[i].text, event->path) &&
+            vt_text_equal(explanation->parts[i].value, event->value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool add_part(vitals_explanation *explanation, const vitals_trace_event *event) {
+    if (is_part_known(explanation, event)) return true;
     void *items = explanation->parts;
     bool room = vt_grow(&explanation->allocator, &items, &explanation->part_capacity,
                         explanation->part_count, sizeof *explanation->parts);
