@@ -6,6 +6,7 @@
 #include "base/memory.h"
 
 #define SMALLEST_CAPACITY ((size_t)64)
+#define SHORT_TEXT_BYTES 128
 
 void vt_buffer_init(vt_buffer *buffer, const vitals_allocator *allocator, size_t most_bytes) {
     *buffer = (vt_buffer){ 0 };
@@ -92,12 +93,16 @@ bool vt_buffer_add_integer(vt_buffer *buffer, int64_t value) {
     return vt_buffer_add_bytes(buffer, digits + at, sizeof digits - at);
 }
 
-/* Only for formats without floating point: those would follow the locale. */
+/* Only for formats without floating point: those would follow the locale. Short texts are formatted
+** once, on the stack; others once to learn their size. */
 bool vt_buffer_vprintf(vt_buffer *buffer, const char *format, va_list arguments) {
+    char brief[SHORT_TEXT_BYTES];
     va_list again;
     va_copy(again, arguments);
-    int size = vsnprintf(NULL, 0, format, again);
+    int size = vsnprintf(brief, sizeof brief, format, again);
     va_end(again);
+    if (size >= 0 && (size_t)size < sizeof brief)
+        return vt_buffer_add_bytes(buffer, brief, (size_t)size);
     if (size < 0) buffer->failed = true;
     if (size < 0 || !vt_buffer_reserve(buffer, (size_t)size)) return false;
     vsnprintf(buffer->bytes + buffer->size, (size_t)size + 1, format, arguments);

@@ -12,16 +12,19 @@ typedef bool (*step_fn)(vt_kstatus_input *input, vt_kstatus_result *out);
 static vt_kstatus_found look_up(const vt_kstatus_input *input, vt_type want, const char *first,
                                 const char *second, const char *error_row, const vt_value **value,
                                 vt_kstatus_result *out) {
-    vt_buffer error;
-    vt_buffer_init(&error, &input->evaluation->arena->allocator, SIZE_MAX / 2);
-    vt_buffer_printf(&error, "looking up %s.%s from resource: ", first, second);
+    vt_buffer detail, error;
+    vt_buffer_init(&detail, &input->evaluation->arena->allocator, SIZE_MAX / 2);
     vt_kstatus_found found =
-        vt_kstatus_nested(&input->evaluation->reader, want, first, second, value, &error);
+        vt_kstatus_nested(&input->evaluation->reader, want, first, second, value, &detail);
     if (found == VT_KSTATUS_MISTYPED) {
+        vt_buffer_init(&error, &input->evaluation->arena->allocator, SIZE_MAX / 2);
+        vt_buffer_printf(&error, "looking up %s.%s from resource: ", first, second);
+        vt_buffer_add(&error, vt_buffer_text(&detail));
         *out = vt_kstatus_error(error_row,
                                 vt_arena_copy(input->evaluation->arena, vt_buffer_text(&error)));
+        vt_buffer_done(&error);
     }
-    vt_buffer_done(&error);
+    vt_buffer_done(&detail);
     return found;
 }
 
