@@ -36,9 +36,12 @@ static void add_missed_points(cli_text *out, const vitals_report *report, size_t
 
 static void add_entry(cli_text *out, const vitals_report *report, size_t index,
                       const vitals_coverage *entry) {
-    text_printf(out, "%3u%% of lines, %3u%% of branches  ",
-                percent_of(entry->lines_run, entry->lines),
-                percent_of(entry->branches_taken, entry->branches));
+    if (entry->error.bytes)
+        text_add_string(out, "not measured                     ");
+    else
+        text_printf(out, "%3u%% of lines, %3u%% of branches  ",
+                    percent_of(entry->lines_run, entry->lines),
+                    percent_of(entry->branches_taken, entry->branches));
     text_add_visible(out, entry->check);
     text_add_string(out, "\n");
     add_missed_points(out, report, index, entry);

@@ -124,6 +124,7 @@ static void add_young(cli_text *out, const vitals_young_finding *finding, const 
         text_add_string(out, "\n");
     }
     add_label(out, finding->failed ? "error" : "answer");
+    if (!finding->failed) text_add_string(out, "Degraded: ");
     text_add_visible(out, finding->text);
     text_add_string(out, "\n");
     text_add_string(out, "    object\n");
