@@ -46,7 +46,8 @@ static void check_own_tree(void **state) {
     assert_int_equal(vitals_lint_new(NULL, NULL, &lint), VITALS_OK);
     assert_int_equal(vitals_lint_path(lint, VITALS_SOURCE_DIR "/resource_customizations", NULL),
                      VITALS_OK);
-    assert_int_equal(vitals_lint_path(lint, VITALS_SOURCE_DIR "/docs/expressions", NULL), VITALS_OK);
+    assert_int_equal(vitals_lint_path(lint, VITALS_SOURCE_DIR "/docs/expressions", NULL),
+                     VITALS_OK);
     assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
     assert_in_range(vitals_lint_file_count(lint), 1, 100000);
     bool clean = true;
