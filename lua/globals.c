@@ -19,6 +19,11 @@ unsigned vt_lua_set_of(vt_lua_dialect dialect, bool open_libraries) {
     return open_libraries ? VT_LUA_SET_SAFE_OPEN : VT_LUA_SET_SAFE;
 }
 
+/* Also one that looks at its arguments before it refuses, as loadstring does. */
+static bool is_refused(const vt_lua_builtin *function) {
+    return function->call && function->text;
+}
+
 bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index,
                        vt_lua_allowed *out) {
     unsigned set = vt_lua_set_of(dialect, open_libraries);
@@ -31,7 +36,7 @@ bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index
             }
             if (index-- == 0) {
                 *out = (vt_lua_allowed){ library->name, function->name, function->summary,
-                                         function->call == vt_lua_refuse_call };
+                                         is_refused(function) };
                 return true;
             }
         }

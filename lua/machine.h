@@ -120,7 +120,7 @@ typedef struct vt_lua_builtin {
     lua_CFunction call;
     unsigned sets;
     const char *summary; /* for docs/lua.md; of a refused function, why it is refused */
-    const char *text;
+    const char *text;    /* of a refused function, and of no other, its whole name */
     double number;
 } vt_lua_builtin;
 

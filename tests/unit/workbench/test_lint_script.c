@@ -30,6 +30,7 @@ static const struct row {
       "1:11 lua-library-unknown" },
     { "a function that vitals refuses", "os.execute(\"true\")\n" HEALTHY,
       "1:1 lua-library-refused" },
+    { "code that is text", "print(loadstring(\"return 1\"))\n" HEALTHY, "1:7 lua-library-refused" },
     { "an unused variable", "local x = 1\n" HEALTHY, "1:7 lua-unused" },
     { "one that is only set", "local x = 1\nx = 2\n" HEALTHY, "1:7 lua-unused" },
     { "one that holds a place",
