@@ -106,9 +106,8 @@ enum vt_lua_set {
     VT_LUA_SET_OPEN = 2,      /* VT_LUA_ARGOCD with them */
     VT_LUA_SET_SAFE = 4,      /* VT_LUA_SAFE */
     VT_LUA_SET_SAFE_OPEN = 8, /* VT_LUA_SAFE with open libraries */
-    VT_LUA_SET_ARGOCD = 3,
-    VT_LUA_SET_EXTRA = 12, /* both of VT_LUA_SAFE */
-    VT_LUA_SET_RICH = 14,  /* all that have string and math */
+    VT_LUA_SET_EXTRA = 12,    /* both of VT_LUA_SAFE */
+    VT_LUA_SET_RICH = 14,     /* all that have string and math */
     VT_LUA_SET_ALL_OPEN = 10,
     VT_LUA_SET_ALL = 15
 };
