@@ -120,13 +120,17 @@ vitals_status vt_checks_read_directory(vitals_configuration *configuration, cons
 
 /* ------------------------------------------------------------ into an engine */
 
-/* The profiles that a check names in its first line, `-- vitals:profiles combined argocd`; all of
-** them without such a line. */
+/* The profiles that ask checks at all. */
+#define CHECK_PROFILES                                                                             \
+    (VT_PROFILE_BIT(VITALS_PROFILE_COMBINED) | VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD))
+
+/* The profiles that a check names in its first line, `-- vitals:profiles combined`; all that ask
+** checks without such a line. */
 static unsigned profiles_of(vt_text script) {
     vt_text rest = script, line, word;
-    if (!vt_text_split(&rest, '\n', &line)) return VT_ALL_PROFILES;
+    if (!vt_text_split(&rest, '\n', &line)) return CHECK_PROFILES;
     vt_text head = VT_TEXT("-- vitals:profiles ");
-    if (!vt_text_starts(line, head)) return VT_ALL_PROFILES;
+    if (!vt_text_starts(line, head)) return CHECK_PROFILES;
     unsigned profiles = 0;
     line = vt_text_trim(vt_text_between(line, head.size, line.size));
     while (vt_text_split(&line, ' ', &word)) {
@@ -136,7 +140,7 @@ static unsigned profiles_of(vt_text script) {
             }
         }
     }
-    return profiles;
+    return profiles & CHECK_PROFILES;
 }
 
 /* A rule for one script. `file` "" is one that is built in. */
