@@ -135,3 +135,52 @@ static bool visit_refused(void *user, const vt_lua_node *node) {
 void vt_lint_library_refused(vt_lint_script *script) {
     vt_lua_walk(script->tree->script, visit_refused, script);
 }
+
+/* -------------------------------------------------------------------- differs */
+
+/* What docs/lua.md lists as differing by its nature: chance, time used, addresses. */
+static const struct {
+    const char *library, *name;
+} differing[] = {
+    { "math", "random" },
+    { "math", "randomseed" },
+    { "os", "clock" },
+};
+
+static bool is_differing(const vt_lua_node *node) {
+    if (node->kind != VT_LUA_INDEX || !vt_lint_is_global_name(node->left)) return false;
+    if (node->right->kind != VT_LUA_STRING) return false;
+    for (size_t i = 0; i < sizeof differing / sizeof differing[0]; i++) {
+        if (vt_text_is(node->left->text, differing[i].library) &&
+            vt_text_is(node->right->text, differing[i].name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* tostring of a table or function in place: an address. */
+static bool is_address(const vt_lua_node *node) {
+    if (node->kind != VT_LUA_CALL || !vt_lint_is_global_name(node->left)) return false;
+    const vt_lua_node *argument = node->list.first;
+    return vt_text_is(node->left->text, "tostring") && argument &&
+           (argument->kind == VT_LUA_TABLE || argument->kind == VT_LUA_FUNCTION);
+}
+
+static bool visit_differs(void *user, const vt_lua_node *node) {
+    vt_lint_script *script = user;
+    vt_place place = vt_lint_node_place(script, node);
+    if (is_differing(node)) {
+        vt_lint_add(script->lint, VT_LINT_LIBRARY_DIFFERS, place, VT_TEXT_ABSENT,
+                    "%.*s.%.*s answers otherwise each time in Argo CD, and always the same here",
+                    VT_TEXT_ARG(node->left->text), VT_TEXT_ARG(node->right->text));
+    } else if (is_address(node)) {
+        vt_lint_add(script->lint, VT_LINT_LIBRARY_DIFFERS, place, VT_TEXT_ABSENT,
+                    "tostring of a table or function is an address in Argo CD, and a number here");
+    }
+    return true;
+}
+
+void vt_lint_library_differs(vt_lint_script *script) {
+    vt_lua_walk(script->tree->script, visit_differs, script);
+}

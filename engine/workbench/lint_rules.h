@@ -90,6 +90,9 @@
     X(LIBRARY_REFUSED, "lua-library-refused", WARNING, "lua",                                      \
       "the script reaches out of its sandbox, which vitals refuses",                               \
       "A check needs only its object")                                                             \
+    X(LIBRARY_DIFFERS, "lua-library-differs", NOTE, "lua",                                         \
+      "the function answers otherwise each time in Argo CD, and always the same here",             \
+      "Decide by the object alone")                                                                \
     X(LUA_SYNTAX, "lua-syntax", ERROR, "lua",                                                      \
       "Argo CD's Lua refuses the script",                                                          \
       "Correct the script; Argo CD has Lua 5.1 with goto")                                         \

@@ -39,10 +39,19 @@ static void tell_remarks(vt_lint_script *script) {
 }
 
 static const vt_lint_script_rule rules[] = {
-    tell_remarks,           vt_lint_unreachable,     vt_lint_no_return,
-    vt_lint_unused,         vt_lint_global,          vt_lint_undefined,
-    vt_lint_library_closed, vt_lint_library_unknown, vt_lint_library_refused,
-    vt_lint_status_words,   vt_lint_empty_answer,    vt_lint_no_status,
+    tell_remarks,
+    vt_lint_unreachable,
+    vt_lint_no_return,
+    vt_lint_unused,
+    vt_lint_global,
+    vt_lint_undefined,
+    vt_lint_library_closed,
+    vt_lint_library_unknown,
+    vt_lint_library_refused,
+    vt_lint_library_differs,
+    vt_lint_status_words,
+    vt_lint_empty_answer,
+    vt_lint_no_status,
     vt_lint_generation,
 };
 

@@ -32,6 +32,7 @@ void vt_lint_undefined(vt_lint_script *script);
 void vt_lint_library_closed(vt_lint_script *script);
 void vt_lint_library_unknown(vt_lint_script *script);
 void vt_lint_library_refused(vt_lint_script *script);
+void vt_lint_library_differs(vt_lint_script *script);
 /* Whether Argo CD's Lua has a global of that name, with or without open libraries. */
 bool vt_lint_is_global(vt_text name, bool open_libraries);
 
