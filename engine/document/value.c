@@ -42,3 +42,23 @@ const vt_value *vt_object_first(const vt_value *object) {
 const vt_value *vt_object_next(const vt_value *object, const vt_value *key) {
     return live_key(object, key + 1 + key[1].next);
 }
+
+const char *vt_value_json_type(const vt_value *value) {
+    switch (vt_value_type(value)) {
+    case VT_FALSE:
+    case VT_TRUE:
+        return "bool";
+    case VT_INTEGER:
+    case VT_DOUBLE:
+        return "number";
+    case VT_STRING:
+        return "string";
+    case VT_ARRAY:
+        return "array";
+    case VT_OBJECT:
+        return "object";
+    case VT_NULL:
+        break;
+    }
+    return "null";
+}

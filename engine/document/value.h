@@ -100,6 +100,8 @@ static inline uint32_t vt_value_count(const vt_value *value) {
 
 /* "null", "bool", "int64", "float64", "string", "slice", "map": Go's words, used in messages. */
 const char *vt_value_go_type(const vt_value *value);
+/* "null", "bool", "number", "string", "array", "object": encoding/json's words. */
+const char *vt_value_json_type(const vt_value *value);
 
 /* Go through an array:  for (item = vt_array_first(a); item; item = vt_array_next(a, item)) */
 const vt_value *vt_array_first(const vt_value *array);

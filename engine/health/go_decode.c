@@ -13,26 +13,6 @@ typedef struct field_path {
 
 static const field_path OUTSIDE = { NULL, { NULL, 0 } };
 
-static const char *json_type(const vt_value *value) {
-    switch (vt_value_type(value)) {
-    case VT_FALSE:
-    case VT_TRUE:
-        return "bool";
-    case VT_INTEGER:
-    case VT_DOUBLE:
-        return "number";
-    case VT_STRING:
-        return "string";
-    case VT_ARRAY:
-        return "array";
-    case VT_OBJECT:
-        return "object";
-    case VT_NULL:
-        break;
-    }
-    return "null";
-}
-
 /* GO: UnmarshalTypeError.Error. */
 static void fail(vt_go_decoder *decoder, const vt_value *value, field_path path,
                  const char *type_name) {
@@ -41,11 +21,11 @@ static void fail(vt_go_decoder *decoder, const vt_value *value, field_path path,
     if (path.struct_name) {
         decoder->error = vt_arena_printf(
             decoder->arena, "json: cannot unmarshal %s into Go struct field %s.%.*s of type %s",
-            json_type(value), path.struct_name, VT_TEXT_ARG(path.fields), type_name);
+            vt_value_json_type(value), path.struct_name, VT_TEXT_ARG(path.fields), type_name);
     } else {
         decoder->error =
             vt_arena_printf(decoder->arena, "json: cannot unmarshal %s into Go value of type %s",
-                            json_type(value), type_name);
+                            vt_value_json_type(value), type_name);
     }
     if (vt_text_is_absent(decoder->error)) decoder->no_memory = true;
 }

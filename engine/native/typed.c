@@ -205,27 +205,6 @@ bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
 
 /* ------------------------------------------------------------------- what Go says about it */
 
-/* encoding/json's words for a value that it cannot store. */
-static const char *json_word(const vt_value *value) {
-    switch (vt_value_type(value)) {
-    case VT_FALSE:
-    case VT_TRUE:
-        return "bool";
-    case VT_INTEGER:
-    case VT_DOUBLE:
-        return "number";
-    case VT_STRING:
-        return "string";
-    case VT_ARRAY:
-        return "array";
-    case VT_OBJECT:
-        return "object";
-    case VT_NULL:
-        break;
-    }
-    return "null";
-}
-
 static vt_text cannot_convert(const vt_value *value, const char *to, vt_arena *arena) {
     return vt_native_message(arena, "cannot convert %s to %s",
                              vt_text_from(vt_value_go_type(value)), vt_text_from(to));
@@ -246,7 +225,7 @@ static vt_text integer_text(const vt_native_mismatch *mismatch, const char *type
 static vt_text time_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
     if (!vt_value_is_string(mismatch->value)) {
         return vt_native_message(arena, "json: cannot unmarshal %s into Go value of type string",
-                                 vt_text_from(json_word(mismatch->value)));
+                                 vt_text_from(vt_value_json_type(mismatch->value)));
     }
     vt_instant instant;
     vt_buffer buffer = vt_native_buffer(arena);
@@ -269,7 +248,8 @@ static vt_text quantity_text(const vt_native_mismatch *mismatch) {
 
 static vt_text int_or_string_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
     vt_buffer buffer = vt_native_buffer(arena);
-    (void)vt_buffer_printf(&buffer, "json: cannot unmarshal %s", json_word(mismatch->value));
+    (void)vt_buffer_printf(&buffer, "json: cannot unmarshal %s",
+                           vt_value_json_type(mismatch->value));
     if (vt_value_is_integer(mismatch->value)) {
         (void)vt_buffer_printf(&buffer, " %lld", (long long)mismatch->value->as.integer);
     } else if (vt_value_is(mismatch->value, VT_DOUBLE)) {
