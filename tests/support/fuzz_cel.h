@@ -28,9 +28,14 @@ static inline vitals_cel_program *fuzz_cel_make(vitals_text text,
     return program;
 }
 
-static inline void fuzz_cel_compile(vitals_text text, vitals_cel_environment environment,
-                                    bool check) {
-    vitals_cel_program_free(fuzz_cel_make(text, environment, check));
+/* One environment an execution: the length says which, so that an input always meets the same. */
+static inline vitals_cel_environment fuzz_cel_environment(size_t size) {
+    return (vitals_cel_environment)(size % VITALS_CEL_ENVIRONMENT_COUNT);
+}
+
+static inline void fuzz_cel_compile(const uint8_t *data, size_t size, bool check) {
+    vitals_text text = { (const char *)data, size };
+    vitals_cel_program_free(fuzz_cel_make(text, fuzz_cel_environment(size), check));
 }
 
 #endif
