@@ -12,10 +12,50 @@ vt_cel_node *vt_cel_node_new(vt_arena *arena, vt_cel_node_kind kind, uint32_t ch
     return node->children ? node : NULL;
 }
 
+/* CEL-GO: how many nodes a macro makes besides its arguments. */
+static const uint8_t ids_of_macro[] = {
+    [VT_CEL_MACRO_ALL] = 7,
+    [VT_CEL_MACRO_EXISTS] = 8,
+    [VT_CEL_MACRO_EXISTS_ONE] = 11,
+    [VT_CEL_MACRO_MAP] = 7,
+    [VT_CEL_MACRO_FILTER] = 9,
+    [VT_CEL_MACRO_TRANSFORM_MAP] = 7,
+    [VT_CEL_MACRO_TRANSFORM_ENTRY] = 7,
+    [VT_CEL_MACRO_BIND] = 4,
+    [VT_CEL_MACRO_BLOCK] = 1,
+    [VT_CEL_MACRO_OPTIONAL_MAP] = 9,
+    [VT_CEL_MACRO_OPTIONAL_FLAT_MAP] = 8,
+};
+
+static uint32_t own_ids_of_macro(const vt_cel_node *node) {
+    uint32_t ids = ids_of_macro[node->macro] + (node->has_filter ? 2 : 0);
+    bool is_optional =
+        node->macro == VT_CEL_MACRO_OPTIONAL_MAP || node->macro == VT_CEL_MACRO_OPTIONAL_FLAT_MAP;
+    return is_optional ? ids + node->children[0]->ids : ids; /* it stands there twice */
+}
+
+uint32_t vt_cel_node_own_ids(const vt_cel_node *node) {
+    switch ((int)node->kind) {
+    case VT_CEL_NODE_SELECT:
+        return node->optional ? 2 : 1;
+    case VT_CEL_NODE_AND:
+    case VT_CEL_NODE_OR:
+        return node->child_count - 1;
+    case VT_CEL_NODE_MAP:
+        return 1 + node->child_count / 2;
+    case VT_CEL_NODE_MACRO:
+        return own_ids_of_macro(node);
+    default:
+        return 1;
+    }
+}
+
 void vt_cel_node_measure(vt_cel_node *node) {
     uint16_t deepest = 0;
+    node->ids = vt_cel_node_own_ids(node);
     for (uint32_t i = 0; i < node->child_count; i++) {
         if (node->children[i]->depth > deepest) deepest = node->children[i]->depth;
+        node->ids += node->children[i]->ids;
     }
     node->depth = (uint16_t)(deepest + 1);
 }

@@ -51,7 +51,8 @@ struct vt_cel_node {
     bool optional;       /* SELECT, HAS: the optional form */
     bool has_filter;     /* MACRO: the form with a filter */
     uint16_t depth;      /* levels of nodes below and including this one */
-    uint32_t id;         /* from 1, in the order of making */
+    uint32_t id;         /* CALL: its number, from 1, as cel-go gives it */
+    uint32_t ids;        /* how many nodes cel-go's tree of it has */
     uint32_t offset;     /* bytes: of the operator, of the bracket of a call, of a name */
     uint32_t start, end; /* bytes: the whole text of the node, for traces */
     uint32_t child_count;
@@ -65,7 +66,9 @@ struct vt_cel_node {
 
 /* A node of `kind` with room for `child_count` children; NULL when memory runs out. */
 vt_cel_node *vt_cel_node_new(vt_arena *arena, vt_cel_node_kind kind, uint32_t child_count);
-/* Set the depth from the children's. */
+/* How many nodes of cel-go's tree the node stands for, without its children. */
+uint32_t vt_cel_node_own_ids(const vt_cel_node *node);
+/* Set depth and ids from the children's. */
 void vt_cel_node_measure(vt_cel_node *node);
 /* Whether the node is a plain chain a.b.c; then `*name` is its dotted text (in `arena`). */
 bool vt_cel_node_qualified_name(vt_arena *arena, const vt_cel_node *node, vt_text *name);

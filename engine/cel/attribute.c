@@ -57,7 +57,7 @@ static vt_cel_value no_such_attribute(vt_cel_state *state, const vt_cel_attribut
     vt_cel_value error = vt_cel_scratch_string(state);
     if (vt_cel_is_error(error)) return error;
     error = vt_cel_error(vt_cel_text(error));
-    error.form = VT_CEL_ERROR_MISSING;
+    error.form = VT_CEL_ERROR_UNKNOWN_NAME;
     return error;
 }
 
@@ -79,12 +79,18 @@ vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step) {
     return local_value(state, step->slot);
 }
 
-/* What the root is, and how many qualifiers its name took. Longer names come first. */
+/* Whether names are not grown: the root is a loop variable, which hides what is called x.y. */
+static bool is_local_first(const vt_cel_state *state, const vt_cel_attribute *attribute) {
+    return attribute->local >= 0 && !state->program->rules->dotted_names_first;
+}
+
+/* What the root is among the first `count` names, and how many qualifiers its name took. Longer
+** names come first. */
 static vt_cel_value find_root(vt_cel_state *state, const vt_cel_attribute *attribute,
-                              uint32_t *taken) {
+                              uint32_t count, uint32_t *taken) {
     vt_cel_value value;
-    bool local_first = attribute->local >= 0 && !state->program->rules->dotted_names_first;
-    uint32_t longest = state->dotted && !local_first ? attribute->name_count : 1;
+    bool local_first = is_local_first(state, attribute);
+    uint32_t longest = state->dotted && !local_first ? count : 1;
     for (uint32_t i = longest; i > 1; i--) {
         *taken = i - 1;
         if (find_name(state, attribute, attribute->names[i - 1], &value)) return value;
@@ -171,6 +177,47 @@ static found find_if_present(vt_cel_state *state, vt_cel_value object, vt_cel_va
     return result;
 }
 
+/* The value of an index that is no constant, and the step that it comes from: of a conditional the
+** branch, NULL when there is none. */
+static vt_cel_value run_index(vt_cel_state *state, const vt_cel_step *index,
+                              const vt_cel_step **from) {
+    vt_cel_value value = vt_cel_null_value();
+    const vt_cel_step *step = index;
+    while (step && step->run == vt_cel_run_conditional) step = vt_cel_branch(state, step, &value);
+    *from = step;
+    if (step) value = vt_cel_step_run(state, step);
+    if (state->trace && step != index) vt_cel_step_trace(state, index, value);
+    return value;
+}
+
+/* CEL-GO: what a name reaches in the variables goes by its plain Go type. */
+static const char *index_type_name(const vt_cel_step *from, vt_cel_value index) {
+    const vt_cel_attribute *attribute = from->attribute;
+    bool is_plain = attribute && !attribute->operand && attribute->local < 0;
+    if (!is_plain) return vt_cel_go_type_name(index);
+    if (index.kind == VT_CEL_NULL) return "<nil>";
+    bool is_list = index.kind == VT_CEL_LIST && index.form == VT_CEL_LIST_DOCUMENT;
+    bool is_map = index.kind == VT_CEL_MAP && index.form == VT_CEL_MAP_DOCUMENT;
+    if (is_list) return "[]interface {}";
+    return is_map ? "map[string]interface {}" : vt_cel_go_type_name(index);
+}
+
+/* An unknown name that is not the index itself is no more than an error. */
+static vt_cel_value as_part(vt_cel_value error) {
+    if (error.form == VT_CEL_ERROR_UNKNOWN_NAME) error.form = VT_CEL_ERROR_MISSING;
+    return error;
+}
+
+/* What a qualifier asks for, or an error. */
+static vt_cel_value key_of(vt_cel_state *state, const vt_cel_qualifier *qualifier) {
+    if (!qualifier->step) return qualifier->key;
+    const vt_cel_step *from;
+    vt_cel_value key = run_index(state, qualifier->step, &from);
+    if (vt_cel_is_error(key)) return from && from->attribute ? key : as_part(key);
+    if (!state->program->rules->keys_checked || vt_cel_may_be_key(key)) return key;
+    return vt_cel_fail(state, "invalid qualifier type: %s", index_type_name(from, key));
+}
+
 /* CEL-GO: once one qualifier is optional, so are all behind it; what is absent makes none. */
 static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribute, uint32_t from,
                             vt_cel_value object) {
@@ -183,8 +230,7 @@ static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribu
         const vt_cel_qualifier *qualifier = &attribute->qualifiers[i];
         bool presence = attribute->presence && i + 1 == attribute->qualifier_count;
         optional |= qualifier->optional;
-        vt_cel_value key =
-            qualifier->step ? vt_cel_step_run(state, qualifier->step) : qualifier->key;
+        vt_cel_value key = key_of(state, qualifier);
         if (vt_cel_is_error(key)) return key;
         if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
         vt_cel_value next;
@@ -221,13 +267,30 @@ vt_cel_value vt_cel_run_fields(vt_cel_state *state, const vt_cel_step *step) {
     return value;
 }
 
+/* CEL-GO: where an index is an unknown name, the next shorter name of the root is tried; in the end
+** the error is that of the longest name, whether or not it was the one at fault. */
+static vt_cel_value run_names(vt_cel_state *state, const vt_cel_attribute *attribute) {
+    vt_cel_value first = vt_cel_null_value();
+    uint32_t untried = attribute->name_count;
+    do {
+        uint32_t taken = 0;
+        vt_cel_value value = find_root(state, attribute, untried, &taken);
+        if (vt_cel_is_error(value)) return vt_cel_is_error(first) ? first : value;
+        if (attribute->presence && taken == attribute->qualifier_count) return vt_cel_of_bool(true);
+        value = qualify(state, attribute, taken, value);
+        bool is_unknown = vt_cel_is_error(value) && value.form == VT_CEL_ERROR_UNKNOWN_NAME;
+        if (!is_unknown) return value;
+        bool longer = taken + 1 < attribute->name_count && !is_local_first(state, attribute);
+        if (!vt_cel_is_error(first)) first = longer ? no_such_attribute(state, attribute) : value;
+        untried = taken;
+    } while (untried > 0);
+    return first;
+}
+
 vt_cel_value vt_cel_run_attribute(vt_cel_state *state, const vt_cel_step *step) {
     const vt_cel_attribute *attribute = step->attribute;
     if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
-    uint32_t taken = 0;
-    vt_cel_value root = attribute->operand ? vt_cel_step_run(state, attribute->operand)
-                                           : find_root(state, attribute, &taken);
-    if (vt_cel_is_error(root)) return root;
-    if (attribute->presence && taken == attribute->qualifier_count) return vt_cel_of_bool(true);
-    return qualify(state, attribute, taken, root);
+    if (!attribute->operand) return run_names(state, attribute);
+    vt_cel_value root = vt_cel_step_run(state, attribute->operand);
+    return vt_cel_is_error(root) ? as_part(root) : qualify(state, attribute, 0, root);
 }

@@ -28,42 +28,28 @@ static vt_cel_value illegal(const vt_cel_call *call, size_t at) {
     return vt_cel_fail(call->state, "illegal base64 data at input byte %zu", at);
 }
 
-/* The next byte that is no line break; '\0' with `*at` at the end. */
-static char next_byte(vt_text text, size_t *at) {
+/* The next byte that is no line break; -1 at the end. */
+static int next_byte(vt_text text, size_t *at) {
     while (*at < text.size && (text.bytes[*at] == '\n' || text.bytes[*at] == '\r')) ++*at;
-    return *at < text.size ? text.bytes[(*at)++] : '\0';
+    return *at < text.size ? (unsigned char)text.bytes[(*at)++] : -1;
 }
 
 /* What is behind a first '=': one more when two digits were read, and then nothing. */
-static bool is_good_padding(vt_text text, size_t at, size_t digits, size_t *bad_at) {
-    if (digits == 2) {
-        size_t before = at;
-        if (next_byte(text, &at) != '=') {
-            *bad_at = before < text.size ? at - 1 : text.size;
-            return false;
-        }
-    }
-    size_t start = at;
-    bool ends = next_byte(text, &at) == '\0' && at == text.size;
-    *bad_at = ends ? 0 : at > start ? at - 1 : start;
-    return ends;
+static bool is_good_padding(vt_text text, size_t at, size_t digits) {
+    if (digits < 2 || (digits == 2 && next_byte(text, &at) != '=')) return false;
+    return next_byte(text, &at) < 0;
 }
 
-/* GO: padding may be there or not, but it may not be wrong. */
+/* GO: padding may be there or not. What is wrong is told by the form without: the first '=', or the
+** last byte when one digit is left over. */
 static vt_cel_value decode(const vt_cel_call *call) {
     vt_text text = vt_cel_text(call->arguments[0]);
     vt_buffer *out = vt_cel_scratch(call->state);
     uint32_t group = 0;
-    size_t digits = 0, at = 0, bad_at;
-    for (;;) {
-        size_t before = at;
-        char c = next_byte(text, &at);
-        if (c == '\0' && at == text.size && (before == at || text.bytes[at - 1] != '\0')) break;
-        int digit = digit_of(c);
-        if (c == '=' && digits >= 2) {
-            if (!is_good_padding(text, at, digits, &bad_at)) return illegal(call, bad_at);
-            break;
-        }
+    size_t digits = 0, at = 0;
+    for (int byte; (byte = next_byte(text, &at)) >= 0;) {
+        if (byte == '=' && is_good_padding(text, at, digits)) break;
+        int digit = digit_of((char)byte);
         if (digit < 0) return illegal(call, at - 1);
         group = group << 6 | (uint32_t)digit;
         if (++digits < 4) continue;
@@ -72,7 +58,7 @@ static vt_cel_value decode(const vt_cel_call *call) {
         digits = 0;
         group = 0;
     }
-    if (digits == 1) return illegal(call, text.size);
+    if (digits == 1) return illegal(call, text.size - 1);
     if (digits >= 2) vt_buffer_add_byte(out, (char)(group >> (6 * digits - 8)));
     if (digits == 3) vt_buffer_add_byte(out, (char)(group >> 2));
     vt_cel_value made = vt_cel_scratch_string(call->state);

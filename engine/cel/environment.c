@@ -7,7 +7,7 @@ static const vt_cel_rules environments[] = {
     [VT_CEL_ENVIRONMENT_FLUX] = { .name = "flux",
                                   .mask = VT_CEL_IN_FLUX,
                                   .folded_errors = true,
-                                  .constant_keys_checked = true,
+                                  .keys_checked = true,
                                   .dotted_names_first = true,
                                   .lenient_or = true,
                                   .mixed_literals_refused = true },

@@ -9,7 +9,7 @@ typedef struct vt_cel_rules {
     uint32_t mask;               /* vt_cel_environment_mask */
     bool quoted_fields;          /* a.`b-c` */
     bool folded_errors;          /* an error of a constant part fails construction */
-    bool constant_keys_checked;  /* so does a constant index that can be no key */
+    bool keys_checked;           /* an index that can be no key is an error; so is a constant one */
     bool dotted_names_first;     /* a variable named "x.y" hides field y of a loop variable x */
     bool bad_presence_is_error;  /* has(1.x): an error, not false */
     bool strict_map_literals;    /* keys of literals: int, uint, bool, string, and no two alike */

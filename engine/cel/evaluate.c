@@ -1,14 +1,18 @@
 /* Running steps: logic, equality, literals and calls. Loops are in loop.c, names in attribute.c. */
 #include "cel/program.h"
 
-/* A step whose value a trace is told. */
-vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_cel_step *step) {
-    vt_cel_value value = step->run(state, step);
-    if (step->run == vt_cel_run_constant || step->end <= step->start) return value;
+void vt_cel_step_trace(vt_cel_state *state, const vt_cel_step *step, vt_cel_value value) {
+    if (step->run == vt_cel_run_constant || step->end <= step->start) return;
     vt_text text = vt_text_between(state->program->source, step->start, step->end);
     vt_buffer *shown = vt_cel_scratch(state);
     vt_cel_append_literal(state, shown, value);
     vt_trace_expression(state->trace, text, step->start, vt_buffer_text(shown));
+}
+
+/* A step whose value a trace is told. */
+vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value value = step->run(state, step);
+    vt_cel_step_trace(state, step, value);
     return value;
 }
 
@@ -45,11 +49,18 @@ vt_cel_value vt_cel_run_or(vt_cel_state *state, const vt_cel_step *step) {
     return run_logic(state, step, true);
 }
 
-vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step) {
+const vt_cel_step *vt_cel_branch(vt_cel_state *state, const vt_cel_step *step,
+                                 vt_cel_value *error) {
     vt_cel_value condition = vt_cel_step_run(state, step->children[0]);
-    if (vt_cel_is_error(condition)) return condition;
-    if (condition.kind != VT_CEL_BOOL) return vt_cel_no_such_overload();
-    return vt_cel_step_run(state, step->children[condition.as.integer ? 1 : 2]);
+    if (condition.kind == VT_CEL_BOOL) return step->children[condition.as.integer ? 1 : 2];
+    *error = vt_cel_is_error(condition) ? condition : vt_cel_no_such_overload();
+    return NULL;
+}
+
+vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step) {
+    vt_cel_value error;
+    const vt_cel_step *branch = vt_cel_branch(state, step, &error);
+    return branch ? vt_cel_step_run(state, branch) : error;
 }
 
 /* The most common comparison: with a constant string. */
@@ -210,17 +221,18 @@ vt_cel_value vt_cel_run_call(vt_cel_state *state, const vt_cel_step *step) {
     return row->run(&call);
 }
 
-/* CEL-GO: what has a method table of its own words the error without a name. */
-static bool receives(vt_cel_value value) {
-    return value.kind == VT_CEL_STRING || value.kind == VT_CEL_TIMESTAMP ||
-           value.kind == VT_CEL_DURATION;
-}
-
 vt_cel_value vt_cel_run_unknown_call(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value room[VT_CEL_MOST_ARGUMENTS], error;
     const vt_cel_value *arguments = run_arguments(state, step, room, &error);
     if (!arguments) return error;
-    if (receives(arguments[0])) return vt_cel_no_such_overload();
+    return vt_cel_method_error(state, step, arguments[0]);
+}
+
+vt_cel_value vt_cel_method_error(vt_cel_state *state, const vt_cel_step *step,
+                                 vt_cel_value receiver) {
+    bool has_methods = receiver.kind == VT_CEL_STRING || receiver.kind == VT_CEL_TIMESTAMP ||
+                       receiver.kind == VT_CEL_DURATION;
+    if (has_methods) return vt_cel_no_such_overload();
     if (step->child_count < 3) {
         return vt_cel_fail(state, "no such overload: %.*s", VT_TEXT_ARG(step->name));
     }

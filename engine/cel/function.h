@@ -19,10 +19,12 @@ enum vt_cel_environment_mask {
 };
 
 enum vt_cel_function_flag {
-    VT_CEL_MEMBER = 1,    /* x.f(y); otherwise f(x, y). Unchecked, both spellings work. */
-    VT_CEL_ANY_TYPES = 2, /* called whatever the types are; words its own "no such overload" */
-    VT_CEL_FOLD = 4,      /* over a constant it is computed at construction, and so is its error */
-    VT_CEL_HIDDEN = 8     /* not written by users: operators, what macros call */
+    VT_CEL_MEMBER = 1,     /* x.f(y); otherwise f(x, y). Unchecked, both spellings work. */
+    VT_CEL_ANY_TYPES = 2,  /* called whatever the types are; words its own "no such overload" */
+    VT_CEL_FOLD = 4,       /* over a constant it is computed at construction, and so is its error */
+    VT_CEL_ANY_COUNT = 16, /* called with any number of arguments, to fail when evaluated */
+    VT_CEL_PLANNED = 32,   /* nothing is bound: the planner makes a step, or it is unknown */
+    VT_CEL_HIDDEN = 8      /* not written by users: operators, what macros call */
 };
 
 #define VT_CEL_MOST_ARGUMENTS 4

@@ -51,6 +51,7 @@ static vt_cel_node *make(const expansion *e, vt_cel_macro which, uint32_t variab
     node->children[0] = e->call->children[0];
     for (uint32_t i = 1; i < children; i++) node->children[i] = e->arguments[variables + i - 1];
     for (uint32_t i = 0; i < variables; i++) node->variables[i] = e->arguments[i]->name;
+    node->has_filter = e->count == variables + 2;
     vt_cel_node_measure(node);
     return node;
 }
@@ -75,9 +76,7 @@ static vt_cel_node *expand_quantifier(const expansion *e) {
 /* e.map(x, t), e.map(x, p, t), e.filter(x, p) */
 static vt_cel_node *expand_list(const expansion *e) {
     if (!check_variable(e, 0, "argument is not an identifier")) return NULL;
-    vt_cel_node *node = make(e, (vt_cel_macro)e->macro->magic, 1);
-    if (node) node->has_filter = e->count == 3;
-    return node;
+    return make(e, (vt_cel_macro)e->macro->magic, 1);
 }
 
 /* e.all(k, v, p), e.transformList(k, v, t), e.transformMap(k, v, p, t), … */
@@ -91,9 +90,7 @@ static vt_cel_node *expand_pairs(const expansion *e) {
                          VT_TEXT_ARG(name));
         return NULL;
     }
-    vt_cel_node *node = make(e, (vt_cel_macro)e->macro->magic, 2);
-    if (node) node->has_filter = e->count == 4;
-    return node;
+    return make(e, (vt_cel_macro)e->macro->magic, 2);
 }
 
 /* o.optMap(x, e), o.optFlatMap(x, e) */

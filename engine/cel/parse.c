@@ -40,7 +40,7 @@ typedef struct parser {
     uint64_t follow;   /* what may stand behind the expression being read */
     uint64_t recovery; /* the same of all open rules */
     uint32_t depth;    /* of expressions being read */
-    uint32_t next_id;
+    uint32_t last_id;
     bool recovering; /* since the last error no token fitted */
     bool stopped;    /* too deep or no memory: unwind */
 } parser;
@@ -209,6 +209,12 @@ static vt_cel_node *read_inside(parser *p, uint64_t follow) {
 
 /* ----------------------------------------------------------------- nodes */
 
+/* CEL-GO: nodes are numbered as their signs are read, each behind what stands before the sign. Only
+** the number of a call is ever told. */
+static uint32_t new_id(parser *p) {
+    return ++p->last_id;
+}
+
 /* A node with its place; the recursion limit of cel-go's visitor is held here. */
 static vt_cel_node *finish(parser *p, vt_cel_node *node, uint32_t offset, uint32_t start) {
     if (!node) {
@@ -218,7 +224,6 @@ static vt_cel_node *finish(parser *p, vt_cel_node *node, uint32_t offset, uint32
     for (uint32_t i = 0; i < node->child_count; i++) {
         if (!node->children[i]) return NULL; /* an error was reported below */
     }
-    node->id = ++p->next_id;
     node->offset = offset;
     node->start = start;
     node->end = end_of_last(p);
@@ -322,7 +327,7 @@ static vt_cel_node *expand(parser *p, vt_cel_node *call) {
         expanded->offset = call->offset;
         expanded->start = call->start;
         expanded->end = call->end;
-        expanded->id = call->id;
+        p->last_id += vt_cel_node_own_ids(expanded);
     }
     return expanded ? expanded : call;
 }
@@ -330,7 +335,7 @@ static vt_cel_node *expand(parser *p, vt_cel_node *call) {
 /* '(' exprList? ')'   behind a name; `receiver` is NULL for a global call */
 static vt_cel_node *read_call(parser *p, vt_text name, vt_cel_node *receiver, uint32_t start,
                               bool member) {
-    uint32_t offset = current(p).offset;
+    uint32_t offset = current(p).offset, id = new_id(p);
     take(p);
     node_list list = { 0 };
     if (member) list_add(p, &list, receiver, false);
@@ -338,6 +343,7 @@ static vt_cel_node *read_call(parser *p, vt_text name, vt_cel_node *receiver, ui
     if (read_arguments(p, &list)) {
         node = list_to_node(p, &list, VT_CEL_NODE_CALL, 1);
         if (node) {
+            node->id = id;
             node->name = name;
             node->member = member;
         }
@@ -355,6 +361,7 @@ static bool read_fields(parser *p, node_list *list) {
         if (!sync(p, FIELD)) return false;
         take(p);
         vt_cel_node *name = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
+        (void)new_id(p);
         vt_text text = token_text(p, field);
         if (field.kind == VT_CEL_TOKEN_QUOTED_IDENTIFIER)
             text = vt_text_between(text, 1, text.size - 1);
@@ -375,6 +382,7 @@ static vt_cel_node *read_message(parser *p, uint32_t start, size_t name_tokens) 
     for (size_t i = 0; i < name_tokens; i++) take(p);
     uint32_t offset = current(p).offset;
     take(p);
+    (void)new_id(p);
     node_list list = { 0 };
     vt_cel_node *node = NULL;
     if (read_fields(p, &list)) {
@@ -413,6 +421,7 @@ static vt_cel_node *read_name(parser *p) {
     } else {
         node = vt_cel_node_new(p->arena, VT_CEL_NODE_IDENTIFIER, 0);
         if (node) node->name = name;
+        (void)new_id(p);
         node = finish(p, node, word.offset, first.offset);
     }
     if (node && rooted) node->rooted = true;
@@ -425,6 +434,7 @@ static vt_cel_node *read_literal(parser *p) {
     bool negative = accept(p, BIT(MINUS));
     vt_cel_token token = current(p);
     take(p);
+    (void)new_id(p);
     vt_cel_node *node = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
     if (node && p->issues->count == 0) {
         (void)vt_cel_literal(&p->meaning, token, token_text(p, token), negative, &node->constant);
@@ -436,6 +446,7 @@ static vt_cel_node *read_literal(parser *p) {
 static vt_cel_node *read_list(parser *p) {
     uint32_t offset = current(p).offset;
     take(p);
+    (void)new_id(p);
     node_list list = { 0 };
     vt_cel_node *node = NULL;
     bool fits = sync(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACKET));
@@ -456,11 +467,13 @@ static vt_cel_node *read_list(parser *p) {
 static vt_cel_node *read_map(parser *p) {
     uint32_t offset = current(p).offset;
     take(p);
+    (void)new_id(p);
     node_list list = { 0 };
     vt_cel_node *node = NULL;
     bool fits = sync(p, START | BIT(QUESTION) | BIT(COMMA) | BIT(RIGHT_BRACE));
     while (fits && is(p, START | BIT(QUESTION))) {
         bool optional = accept(p, BIT(QUESTION));
+        (void)new_id(p); /* the entry */
         list_add(p, &list, read_inside(p, BIT(COLON)), optional);
         fits = expect(p, VT_CEL_TOKEN_COLON, START);
         if (!fits) break;
@@ -531,6 +544,7 @@ static vt_cel_node *read_dot(parser *p, vt_cel_node *operand, uint32_t start) {
     if (!optional && field.kind == VT_CEL_TOKEN_IDENTIFIER && is(p, BIT(LEFT_PAREN))) {
         return read_call(p, token_text(p, field), operand, start, true);
     }
+    p->last_id += optional ? 2 : 1; /* the optional form is a call with the name as a literal */
     vt_cel_node *node = vt_cel_node_new(p->arena, VT_CEL_NODE_SELECT, 1);
     if (node) {
         node->name = field_name(p, field);
@@ -544,6 +558,7 @@ static vt_cel_node *read_dot(parser *p, vt_cel_node *operand, uint32_t start) {
 static vt_cel_node *read_index(parser *p, vt_cel_node *operand) {
     uint32_t offset = current(p).offset;
     take(p);
+    (void)new_id(p);
     if (!sync(p, START | BIT(QUESTION))) return NULL;
     bool optional = accept(p, BIT(QUESTION));
     vt_cel_node *index = read_inside(p, BIT(RIGHT_BRACKET));
@@ -577,6 +592,7 @@ static vt_cel_node *read_unary(parser *p) {
     first = current(p);
     uint32_t count = 0;
     while (accept(p, sign)) count++;
+    p->last_id += count % 2;
     vt_cel_node *node = read_member(p);
     /* An even run is dropped without a look at the type. */
     if (count % 2 == 0) return node;
@@ -614,6 +630,7 @@ static vt_cel_node *read_operators(parser *p, uint8_t level) {
         if (p->stopped || operators[found].level != level) return left;
         uint32_t offset = current(p).offset;
         take(p);
+        (void)new_id(p);
         vt_cel_node *right = read_operators(p, level + 1);
         left = new_binary(p, operators[found].name, left, right, offset);
     }
@@ -631,6 +648,7 @@ static vt_cel_node *read_logic(parser *p, vt_cel_token_kind sign) {
     list_add(p, &list, node, false);
     while (accept(p, bit)) {
         list_add(p, &list, is_or ? read_logic(p, VT_CEL_TOKEN_AND) : read_operators(p, 1), false);
+        (void)new_id(p);
     }
     node = list_to_node(p, &list, is_or ? VT_CEL_NODE_OR : VT_CEL_NODE_AND, 1);
     node = finish(p, node, offset, start);
@@ -643,6 +661,7 @@ static vt_cel_node *read_branches(parser *p, vt_cel_node *condition, uint32_t st
     uint32_t offset = current(p).offset;
     uint64_t outer_follow = p->follow, outer_recovery = p->recovery;
     take(p);
+    (void)new_id(p);
     p->follow = BIT(COLON);
     p->recovery |= BIT(COLON);
     vt_cel_node *then = read_logic(p, VT_CEL_TOKEN_OR);

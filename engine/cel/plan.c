@@ -135,11 +135,6 @@ static bool is_qualifier(const vt_cel_node *node) {
            (vt_text_is(node->name, "_[_]") || vt_text_is(node->name, "_[?_]"));
 }
 
-/* CEL-GO: constants that NewQualifier does not take. */
-static bool may_be_key(vt_cel_value value) {
-    return value.kind == VT_CEL_STRING || value.kind == VT_CEL_BOOL || vt_cel_is_number(value);
-}
-
 static bool plan_qualifier(planner *p, const vt_cel_node *node, vt_cel_qualifier *out) {
     if (node->kind != VT_CEL_NODE_CALL) {
         *out = (vt_cel_qualifier){ node->optional, vt_cel_of_string(node->name), NULL };
@@ -149,7 +144,7 @@ static bool plan_qualifier(planner *p, const vt_cel_node *node, vt_cel_qualifier
     if (!index) return false;
     *out = (vt_cel_qualifier){ vt_text_is(node->name, "_[?_]"), vt_cel_null_value(), index };
     if (!is_constant(index)) return true;
-    if (p->program->rules->constant_keys_checked && !may_be_key(index->constant)) {
+    if (p->program->rules->keys_checked && !vt_cel_may_be_key(index->constant)) {
         vt_text text = vt_arena_printf(p->arena, "invalid qualifier type: %s",
                                        vt_cel_go_type_name(index->constant));
         refuse(p, text);
@@ -186,24 +181,9 @@ static bool plan_names(planner *p, vt_cel_attribute *attribute, vt_text root) {
     }
     attribute->names = names;
     attribute->name_count = count;
-    if (count == attribute->qualifier_count + 1 && !attribute->presence) {
-        attribute->type = vt_cel_type_identifier(p->program->rules, names[count - 1]);
-    }
+    bool is_whole = count == attribute->qualifier_count + 1 && !attribute->presence;
+    attribute->type = is_whole ? vt_cel_type_identifier(p->program->rules, names[count - 1]) : NULL;
     return true;
-}
-
-static bool plan_root(planner *p, vt_cel_attribute *attribute, const vt_cel_node *root) {
-    attribute->local = -1;
-    if (root->kind != VT_CEL_NODE_IDENTIFIER) {
-        attribute->operand = plan(p, root);
-        return attribute->operand != NULL;
-    }
-    /* CEL-GO: until 0.27 a leading dot was dropped without a look at loop variables. */
-    bool hides_locals = root->rooted && !p->program->rules->dotted_names_first;
-    const scope *local = hides_locals ? NULL : find_scope(p, root->name);
-    attribute->rooted = root->rooted;
-    if (local) attribute->local = (int32_t)local->slot;
-    return plan_names(p, attribute, root->name);
 }
 
 /* Whether it is a name and constant fields only. */
@@ -216,33 +196,93 @@ static bool is_plain(const vt_cel_attribute *attribute) {
     return plain;
 }
 
+static vt_cel_step *plan_identifier(planner *p, const vt_cel_node *node) {
+    vt_cel_step *step = new_step(p, node, vt_cel_run_fields, 0);
+    vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
+    if (!step || !attribute) return out_of_memory(p);
+    /* CEL-GO: until 0.27 a leading dot was dropped without a look at loop variables. */
+    bool hides_locals = node->rooted && !p->program->rules->dotted_names_first;
+    const scope *local = hides_locals ? NULL : find_scope(p, node->name);
+    attribute->rooted = node->rooted;
+    attribute->local = local ? (int32_t)local->slot : -1;
+    step->attribute = attribute;
+    if (local) {
+        step->run = vt_cel_run_local;
+        step->slot = local->slot;
+    }
+    return plan_names(p, attribute, node->name) ? step : out_of_memory(p);
+}
+
+/* What is selected from a root. */
+typedef struct tail {
+    const vt_cel_node *node; /* the whole */
+    vt_cel_qualifier *qualifiers;
+    uint32_t count;
+} tail;
+
+/* The qualifiers of an attribute and those behind it. */
+static bool join_qualifiers(planner *p, vt_cel_attribute *attribute, const tail *behind) {
+    uint32_t before = attribute->qualifier_count, count = before + behind->count;
+    vt_cel_qualifier *joined = vt_arena_allocate_array(p->arena, count + 1, sizeof *joined);
+    if (!joined) return false;
+    if (before > 0) memcpy(joined, attribute->qualifiers, before * sizeof *joined);
+    memcpy(joined + before, behind->qualifiers, behind->count * sizeof *joined);
+    attribute->qualifiers = joined;
+    attribute->qualifier_count = count;
+    attribute->presence = behind->node->kind == VT_CEL_NODE_HAS;
+    return attribute->operand || plan_names(p, attribute, attribute->names[0]);
+}
+
+static vt_cel_step *select_from(planner *p, const vt_cel_step *root, const tail *behind);
+
+/* CEL-GO: what is selected from a conditional is selected from each branch, which may be a name. */
+static vt_cel_step *select_from_branches(planner *p, const vt_cel_step *root, const tail *behind) {
+    vt_cel_step *step = new_step(p, behind->node, vt_cel_run_conditional, 3);
+    if (!step) return NULL;
+    step->children[0] = root->children[0];
+    for (uint32_t i = 1; i < 3; i++) {
+        vt_cel_step *branch = select_from(p, root->children[i], behind);
+        if (!branch) return NULL;
+        branch->end = branch->start; /* the trace is told of the whole */
+        step->children[i] = branch;
+    }
+    return step;
+}
+
+static vt_cel_step *select_from(planner *p, const vt_cel_step *root, const tail *behind) {
+    if (root->run == vt_cel_run_conditional) return select_from_branches(p, root, behind);
+    vt_cel_step *step = new_step(p, behind->node, vt_cel_run_attribute, 0);
+    vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
+    if (!step || !attribute) return out_of_memory(p);
+    bool extends = root->attribute && !root->attribute->presence;
+    if (extends)
+        *attribute = *root->attribute;
+    else
+        *attribute = (vt_cel_attribute){ .operand = root, .local = -1 };
+    if (!join_qualifiers(p, attribute, behind)) return out_of_memory(p);
+    step->attribute = attribute;
+    if (is_plain(attribute)) step->run = vt_cel_run_fields;
+    return step;
+}
+
 /* A name or an operand with everything that is selected from it, as one step. */
 static vt_cel_step *plan_attribute(planner *p, const vt_cel_node *node) {
-    uint32_t count = 0;
+    tail behind = { .node = node };
     const vt_cel_node *root = node;
     for (; is_qualifier(root); root = root->children[0]) {
         if (root != node && root->kind == VT_CEL_NODE_HAS) break;
-        count++;
+        behind.count++;
     }
-    vt_cel_step *step = new_step(p, node, vt_cel_run_attribute, 0);
-    vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
-    vt_cel_qualifier *qualifiers = vt_arena_allocate_array(p->arena, count + 1, sizeof *qualifiers);
-    if (!step || !attribute || !qualifiers) return out_of_memory(p);
+    const vt_cel_step *start = plan(p, root);
+    const vt_cel_node **nodes = vt_arena_allocate_array(p->arena, behind.count, sizeof *nodes);
+    behind.qualifiers = vt_arena_allocate_array(p->arena, behind.count, sizeof *behind.qualifiers);
+    if (!start || !nodes || !behind.qualifiers) return out_of_memory(p);
     const vt_cel_node *at = node;
-    for (uint32_t i = count; i > 0; i--, at = at->children[0]) {
-        if (!plan_qualifier(p, at, &qualifiers[i - 1])) return out_of_memory(p);
+    for (uint32_t i = behind.count; i > 0; i--, at = at->children[0]) nodes[i - 1] = at;
+    for (uint32_t i = 0; i < behind.count; i++) {
+        if (!plan_qualifier(p, nodes[i], &behind.qualifiers[i])) return out_of_memory(p);
     }
-    attribute->qualifiers = qualifiers;
-    attribute->qualifier_count = count;
-    attribute->presence = node->kind == VT_CEL_NODE_HAS;
-    if (!plan_root(p, attribute, root)) return out_of_memory(p);
-    step->attribute = attribute;
-    if (is_plain(attribute)) step->run = vt_cel_run_fields;
-    if (count == 0 && attribute->local >= 0) {
-        step->run = vt_cel_run_local;
-        step->slot = (uint32_t)attribute->local;
-    }
-    return step;
+    return select_from(p, start, &behind);
 }
 
 /* ----------------------------------------------------------------- calls */
@@ -259,15 +299,15 @@ static bool find_qualified(planner *p, const vt_cel_node *node, vt_cel_overloads
            vt_cel_overloads_find(p->program->rules->mask, *name, found);
 }
 
-/* Only overloads of this arity are tried; a function of several overloads knows any arity. */
+/* Only overloads of this arity are tried. CEL-GO: a function of several overloads knows any arity. */
 static bool keep_arity(vt_cel_overloads *found, uint32_t arity) {
-    bool many = found->count > 1 && !(found->rows[0]->flags & VT_CEL_ANY_TYPES);
-    uint32_t kept = 0;
+    uint32_t flags = found->rows[0]->flags, kept = 0;
+    bool any = (flags & VT_CEL_ANY_COUNT) || (found->count > 1 && !(flags & VT_CEL_ANY_TYPES));
     for (uint32_t i = 0; i < found->count; i++) {
         if (vt_cel_function_arity(found->rows[i]) == arity) found->rows[kept++] = found->rows[i];
     }
     found->count = kept;
-    return kept > 0 || many;
+    return kept > 0 || any;
 }
 
 static vt_cel_step *compile_pattern(planner *p, vt_cel_step *step) {
@@ -302,8 +342,12 @@ static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overl
     return folds && step->child_count == 1 && all_constant(step) ? fold(p, step) : step;
 }
 
-static vt_cel_step *refuse_call(planner *p, vt_text name) {
-    return refuse(p, vt_arena_printf(p->arena, "no such overload: %.*s()", VT_TEXT_ARG(name)));
+/* CEL-GO: what is known at once to fail, with its arguments as they are called there. */
+static vt_cel_step *refuse_call(planner *p, const vt_cel_node *call) {
+    static const char *const arguments[] = { "", "arg", "lhs, rhs", "..." };
+    const char *shown = arguments[call->child_count < 3 ? call->child_count : 3];
+    return refuse(
+        p, vt_arena_printf(p->arena, "no such overload: %.*s(%s)", VT_TEXT_ARG(call->name), shown));
 }
 
 static vt_cel_step *plan_optional_or(planner *p, const vt_cel_node *node) {
@@ -342,12 +386,14 @@ static vt_cel_step *plan_call(planner *p, const vt_cel_node *node) {
         call.children++;
         call.child_count--;
     } else {
-        known = vt_cel_overloads_find(p->program->rules->mask, node->name, &found);
+        known = vt_cel_overloads_find(p->program->rules->mask, node->name, &found) &&
+                !(found.rows[0]->flags & VT_CEL_PLANNED);
     }
-    known = known && keep_arity(&found, call.child_count);
-    if (!known && call.child_count == 0) return refuse_call(p, call.name);
     vt_cel_step *step = plan_children(p, &call, known ? vt_cel_run_call : vt_cel_run_unknown_call);
-    return step && known ? plan_known(p, step, &found) : step;
+    if (!step) return NULL;
+    bool fits = known ? keep_arity(&found, call.child_count) : call.child_count > 0;
+    if (!fits) return refuse_call(p, &call);
+    return known ? plan_known(p, step, &found) : step;
 }
 
 /* ---------------------------------------------------------------- macros */
@@ -441,7 +487,7 @@ static vt_cel_step *plan_macro(planner *p, const vt_cel_node *node) {
 /* By vt_cel_node_kind. */
 static vt_cel_step *(*const plans[])(planner *, const vt_cel_node *) = {
     [VT_CEL_NODE_CONSTANT] = plan_constant,
-    [VT_CEL_NODE_IDENTIFIER] = plan_attribute,
+    [VT_CEL_NODE_IDENTIFIER] = plan_identifier,
     [VT_CEL_NODE_SELECT] = plan_attribute,
     [VT_CEL_NODE_HAS] = plan_attribute,
     [VT_CEL_NODE_CALL] = plan_call,

@@ -144,7 +144,7 @@ vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *
         return VITALS_OK;
     }
     if (!vt_cel_is_error(value)) return not_a_bool(error, program->source);
-    if (value.form == VT_CEL_ERROR_MISSING && missing_is_false) {
+    if (vt_cel_is_missing(value) && missing_is_false) {
         *out = false;
         return VITALS_OK;
     }

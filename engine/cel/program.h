@@ -101,6 +101,14 @@ static inline vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_ste
     if (__builtin_expect(state->trace != NULL, 0)) return vt_cel_step_run_traced(state, step);
     return step->run(state, step);
 }
+/* CEL-GO: the error of a call for which nothing is bound: only text, timestamps and durations, which
+** look for methods themselves, leave the name out. */
+vt_cel_value vt_cel_method_error(vt_cel_state *state, const vt_cel_step *step,
+                                 vt_cel_value receiver);
+/* Tell the state's trace what a step gave. */
+void vt_cel_step_trace(vt_cel_state *state, const vt_cel_step *step, vt_cel_value value);
+/* The branch that the condition of `step` chooses. NULL: `*error` has why there is none. */
+const vt_cel_step *vt_cel_branch(vt_cel_state *state, const vt_cel_step *step, vt_cel_value *error);
 /* Make a state ready for an evaluation. false: no memory. */
 bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation);

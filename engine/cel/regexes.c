@@ -33,7 +33,8 @@ static const vt_cel_regex *find_pattern(const vt_cel_call *call, vt_text pattern
 
 static vt_cel_value matches(const vt_cel_call *call) {
     if (call->arguments[0].kind != VT_CEL_STRING || call->arguments[1].kind != VT_CEL_STRING) {
-        return vt_cel_no_such_overload();
+        return call->step->regex ? vt_cel_no_such_overload()
+                                 : vt_cel_method_error(call->state, call->step, call->arguments[0]);
     }
     vt_text text = vt_cel_text(call->arguments[0]), pattern = vt_cel_text(call->arguments[1]);
     vt_cel_value error;

@@ -31,6 +31,9 @@ const char *vt_cel_type_name(vt_cel_value value) {
     return kinds[value.kind].name;
 }
 const char *vt_cel_go_type_name(vt_cel_value value) {
+    bool is_joined =
+        value.kind == VT_CEL_LIST && value.form == VT_CEL_LIST_ITEMS && value.extra != 0;
+    if (is_joined) return "*types.concatList";
     return kinds[value.kind].go_name;
 }
 
@@ -85,7 +88,9 @@ vt_cel_value vt_cel_list_join(vt_cel_state *state, vt_cel_value first, vt_cel_va
     }
     copy_elements(state, first, items);
     copy_elements(state, second, items + first.size);
-    return vt_cel_of_list(items, (uint32_t)count);
+    vt_cel_value joined = vt_cel_of_list(items, (uint32_t)count);
+    joined.extra = 1;
+    return joined;
 }
 
 bool vt_cel_items_append(vt_cel_state *state, vt_cel_items *items, vt_cel_value value) {

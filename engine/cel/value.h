@@ -33,12 +33,13 @@ typedef enum vt_cel_kind {
 
 typedef enum vt_cel_error_form {
     VT_CEL_ERROR_PLAIN,
-    VT_CEL_ERROR_MISSING, /* a key or a variable is not there */
-    VT_CEL_ERROR_FATAL    /* a limit, an interrupt or no memory: nothing absorbs it */
+    VT_CEL_ERROR_MISSING,      /* a key is not there, or a variable that is only a part of it */
+    VT_CEL_ERROR_UNKNOWN_NAME, /* the variable that an attribute starts with is not there */
+    VT_CEL_ERROR_FATAL         /* a limit, an interrupt or no memory: nothing absorbs it */
 } vt_cel_error_form;
 
 typedef enum vt_cel_list_form {
-    VT_CEL_LIST_ITEMS,    /* items: `size` values */
+    VT_CEL_LIST_ITEMS,    /* items: `size` values; extra: 1 when two lists were joined */
     VT_CEL_LIST_DOCUMENT, /* document: an array; extra: which document of the evaluation */
 } vt_cel_list_form;
 
@@ -160,6 +161,10 @@ vt_cel_value vt_cel_fail(struct vt_cel_state *state, const char *format, ...) VI
 static inline bool vt_cel_is_error(vt_cel_value value) {
     return value.kind == VT_CEL_ERROR;
 }
+static inline bool vt_cel_is_missing(vt_cel_value value) {
+    return value.kind == VT_CEL_ERROR &&
+           (value.form == VT_CEL_ERROR_MISSING || value.form == VT_CEL_ERROR_UNKNOWN_NAME);
+}
 static inline bool vt_cel_is_fatal(vt_cel_value value) {
     return value.kind == VT_CEL_ERROR && value.form == VT_CEL_ERROR_FATAL;
 }
@@ -177,6 +182,10 @@ static inline vt_instant vt_cel_instant(vt_cel_value timestamp) {
 }
 static inline bool vt_cel_is_number(vt_cel_value value) {
     return value.kind >= VT_CEL_INT && value.kind <= VT_CEL_DOUBLE;
+}
+/* CEL-GO: what may stand in brackets behind a list or a map. */
+static inline bool vt_cel_may_be_key(vt_cel_value value) {
+    return value.kind == VT_CEL_STRING || value.kind == VT_CEL_BOOL || vt_cel_is_number(value);
 }
 /* "int", "google.protobuf.Timestamp", …: what type(value) is called. */
 const char *vt_cel_type_name(vt_cel_value value);

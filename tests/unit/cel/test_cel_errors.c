@@ -1,0 +1,101 @@
+/* Whose fault cel-go says it is: which name an error tells, what the type of a bad index is called, and
+** which calls fail before anything is evaluated. */
+#include "support/cel.h"
+#include "support/table.h"
+
+#define VARIABLES                                                                                  \
+    "{\"n\":1,\"y\":\"a\",\"z\":null,\"l\":[1,2],\"ll\":[[1],{\"q\":[1],\"r\":{}}],"               \
+    "\"mm\":{\"k\":{\"q\":[1]}},\"x\":{\"a\":1,\"b\":[1,2]},\"x.d\":{\"e\":[1]},"                  \
+    "\"metadata\":{\"name\":\"q\"}}"
+#define UNKNOWN "no such attribute(s): "
+#define INDEX "invalid qualifier type: "
+#define CALL "no such overload: "
+
+static const struct row {
+    TABLE_ROW;
+    const char *expression;
+    const char *outcome;
+    const char *text;
+} rows[] = {
+#define VALUE(expression, text)                                                                    \
+    { expression, expression, "value", text }
+#define ERROR(expression, text)                                                                    \
+    { expression, expression, "eval_error", text }
+#define FOLDED(expression, text)                                                                   \
+    { expression, expression, "program_error", text }
+    /* clang-format off */
+    /* an index that is an unknown name: the attribute it is for is named, when its name may be longer */
+    ERROR("(metadata.name)[status.missing]", UNKNOWN "metadata.name"), ERROR("x.a[missing]", UNKNOWN "x.a"),
+    ERROR("x.b[0][missing]", UNKNOWN "x.b"), ERROR("x.?b[missing]", UNKNOWN "x.b"), ERROR("x[?'b'][missing]", UNKNOWN "x.b"),
+    ERROR("x.b[missing][other]", UNKNOWN "x.b"), ERROR("x.b[has(missing.x)]", UNKNOWN "x.b"), ERROR("has(x.a[missing].b)", UNKNOWN "x.a"),
+    ERROR("x.a[true ? missing : 2]", UNKNOWN "x.a"), ERROR("x.a[[1][missing]]", UNKNOWN "x.a"), ERROR("x.a[y[missing]]", UNKNOWN "x.a"),
+    ERROR("[x].map(i, i.a[missing])", UNKNOWN "i.a"), ERROR("(true ? x : l).a[missing]", UNKNOWN "x.a"),
+    ERROR("x[missing]", UNKNOWN "missing"), ERROR("[1][missing]", UNKNOWN "missing"), ERROR("{1: 1}[missing]", UNKNOWN "missing"),
+    ERROR("x.a[missing ? 1 : 2]", UNKNOWN "missing"), ERROR("x.a[string(missing)]", UNKNOWN "missing"),
+    ERROR("x.a[true ? string(missing) : 2]", UNKNOWN "missing"), ERROR("x.b[[missing][0]]", UNKNOWN "missing"),
+    ERROR("x.b[missing + 1]", UNKNOWN "missing"), ERROR("x.a[x.q]", "no such key: q"), ERROR("x.q[missing]", "no such key: q"),
+    ERROR("x.d[missing]", "no such key: d"), ERROR("x.d.e[0][missing]", "no such key: d"), VALUE("x.?q[missing]", "optional.none()"),
+    /* what is selected from a conditional is selected from its branches */
+    ERROR("(true ? missing : l).a.b[1]", UNKNOWN "missing.a.b"), VALUE("(true ? x : l).d.e", "[1]"), VALUE("has((true ? x : l).d.e)", "true"),
+    VALUE("(true ? (false ? 1 : x) : l).?d.e[0]", "1"), VALUE("(false ? x : l)[0]", "1"), ERROR("(1 ? x : l).a", "no such overload"),
+    /* what can be no index */
+    ERROR("x[x]", INDEX "map[string]interface {}"), ERROR("[1][l]", INDEX "[]interface {}"), ERROR("x[z]", INDEX "<nil>"),
+    ERROR("x[mm[dyn('k')].q]", INDEX "[]interface {}"), ERROR("x[(true ? x : n).b]", INDEX "[]interface {}"), ERROR("x[?l]", INDEX "[]interface {}"),
+    ERROR("mm.map(i, x[mm[i]])", INDEX "map[string]interface {}"), ERROR("n[l]", INDEX "[]interface {}"),
+    ERROR("x[dyn(l)]", INDEX "*types.baseList"), ERROR("ll.map(i, x[i])", INDEX "*types.baseList"), ERROR("x[[n]]", INDEX "*types.baseList"),
+    ERROR("[ll[1]].map(i, x[i.r])", INDEX "*types.baseMap"), ERROR("x[{'k': x}.k]", INDEX "*types.baseMap"), ERROR("x[{'a': n}]", INDEX "*types.baseMap"),
+    ERROR("x[l + l]", INDEX "*types.concatList"), ERROR("x[[l + l][0]]", INDEX "*types.concatList"), ERROR("x[l + []]", INDEX "*types.baseList"),
+    ERROR("x[bytes(y)]", INDEX "types.Bytes"), ERROR("x[timestamp(n)]", INDEX "types.Timestamp"), ERROR("x[metadata.?name]", INDEX "*types.Optional"),
+    FOLDED("x[[1]]", INDEX "*types.baseList"), FOLDED("x[null]", INDEX "types.Null"), FOLDED("x[duration('1s')]", INDEX "types.Duration"),
+    ERROR("x[int]", INDEX "*types.Type"), ERROR("x[type]", INDEX "*types.Type"), ERROR("[1][int]", INDEX "*types.Type"),
+    ERROR("x[?int]", INDEX "*types.Type"), ERROR("{int: 1}[int]", INDEX "*types.Type"), ERROR("x[type(n)]", INDEX "*types.Type"),
+    ERROR("x[true ? type(1) : 1]", INDEX "*types.Type"), FOLDED("true || x[type(1)]", INDEX "*types.Type"), VALUE("true || x[int]", "true"),
+    /* which of several comes first */
+    FOLDED("x[null][b'a']", INDEX "types.Null"), FOLDED("f()[int('x')]", CALL "f()"), FOLDED("int('x')[f()]", "type conversion error from 'string' to 'int'"),
+    /* known functions of another arity */
+    FOLDED("size()", CALL "size()"), FOLDED("contains(y)", CALL "contains(arg)"), FOLDED("y.contains()", CALL "contains(arg)"),
+    FOLDED("size(y, y)", CALL "size(lhs, rhs)"), FOLDED("y.size(y)", CALL "size(lhs, rhs)"), FOLDED("y.size(y, y)", CALL "size(...)"),
+    FOLDED("true || missing.value(1)", CALL "value(lhs, rhs)"), FOLDED("sets.contains(l)", CALL "sets.contains(arg)"),
+    FOLDED("optional.of(1, 2, 3)", CALL "optional.of(...)"), FOLDED("size(int('x'), 1)", "type conversion error from 'string' to 'int'"),
+    ERROR("int(1, 2)", CALL "int(int, int)"), ERROR("y.substring()", CALL "substring(string)"), ERROR("format()", CALL "format()"),
+    ERROR("y.format(y, n)", CALL "format(string, string, int)"), ERROR("optional.none(n)", CALL "optional.none(int)"),
+    ERROR("y.or()", "no such overload"), ERROR("l.orValue()", CALL "orValue"), ERROR("l.or(1, 2)", CALL "or 2"),
+    ERROR("l.matches('a')", "no such overload"), ERROR("l.matches(y)", CALL "matches"), ERROR("timestamp(n).matches(y)", "no such overload"),
+    /* the number of an unknown call */
+    ERROR("f(1, 2, 3)", CALL "f 1"), ERROR("1.f(2, 3)", CALL "f 2"), ERROR("1 + 1.f(2, 3)", CALL "f 4"), ERROR("!1.f(2, 3)", CALL "f 3"),
+    ERROR("[l.all(i, true), f(1, 2, 3)]", CALL "f 13"), ERROR("[l.exists(i, true), f(1, 2, 3)]", CALL "f 14"),
+    ERROR("[l.exists_one(i, true), f(1, 2, 3)]", CALL "f 17"), ERROR("[l.map(i, i), f(1, 2, 3)]", CALL "f 13"),
+    ERROR("[l.map(i, true, i), f(1, 2, 3)]", CALL "f 16"), ERROR("[l.filter(i, true), f(1, 2, 3)]", CALL "f 15"),
+    ERROR("[has(x.b), f(1, 2, 3)]", CALL "f 6"), ERROR("[true && false && true, f(1, 2, 3)]", CALL "f 7"), ERROR("[{?'a': x.?a}, f(1, 2, 3)]", CALL "f 8"),
+    ERROR("[optional.of(x.b[0] + 1).optMap(v, v), f(1, 2, 3)]", CALL "f 30"), ERROR("[x.?b.optFlatMap(v, [v][?0]), f(1, 2, 3)]", CALL "f 22"),
+    /* base64: the words are those of the form without padding */
+    ERROR("base64.decode('a')", "illegal base64 data at input byte 0"), ERROR("base64.decode('ab=')", "illegal base64 data at input byte 2"),
+    ERROR("base64.decode('ab==c')", "illegal base64 data at input byte 2"), ERROR("base64.decode('abcd\na')", "illegal base64 data at input byte 5"),
+    VALUE("base64.decode('ab=\n=')", "b\"\\151\""),
+    /* clang-format on */
+};
+
+static vitals_cel_batch *batch;
+
+static void check(void **state) {
+    const struct row *row = *state;
+    vt_buffer expression;
+    vt_buffer_init(&expression, NULL, 4096);
+    for (const char *at = row->expression; *at; at++) {
+        if (*at == '\n') vt_buffer_add(&expression, VT_TEXT("\\\\"));
+        vt_buffer_add_byte(&expression, *at == '\n' ? 'n' : *at);
+    }
+    cel_reply got =
+        cel_ask_format(batch, "{\"expr\":\"%s\",\"vars\":" VARIABLES "}", expression.bytes);
+    assert_string_equal(got.text.bytes, row->text);
+    assert_string_equal(got.outcome.bytes, row->outcome);
+    cel_reply_done(&got);
+    vt_buffer_done(&expression);
+}
+
+int main(void) {
+    batch = cel_batch();
+    int failed = TABLE_RUN("cel errors", check, rows);
+    vitals_cel_batch_free(batch);
+    return failed;
+}
