@@ -145,7 +145,7 @@ void vitals_cel_program_free(vitals_cel_program *program) {
 void vitals_cel_program_type(const vitals_cel_program *program, char *text, size_t size) {
     vt_buffer buffer;
     vt_buffer_init(&buffer, &program->allocator, 4096);
-    if (program->type) vt_cel_type_append(&buffer, program->type);
+    if (program->type) vt_cel_type_append_full(&buffer, program->type);
     copy_cut(&buffer, text, size);
     vt_buffer_done(&buffer);
 }

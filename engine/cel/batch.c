@@ -202,7 +202,7 @@ static vitals_status put_answer(vitals_cel_batch *batch, const char *outcome, co
     put_member(answer, "text", text);
     if (deduced) {
         vt_buffer *name = vt_cel_scratch(batch->state);
-        vt_cel_type_append(name, deduced);
+        vt_cel_type_append_full(name, deduced);
         put_member(answer, "deduced", vt_buffer_text(name));
     }
     return vt_buffer_add_byte(answer, '}') ? VITALS_OK : VITALS_ENOMEM;

@@ -181,20 +181,21 @@ static const vt_cel_type *check_has(checker *c, vt_cel_node *node) {
 
 /* Parameters become fresh variables; the same parameter the same variable. */
 typedef struct renaming {
-    const vt_cel_type *a, *b;
+    const vt_cel_type *fresh['Z' - 'A' + 1];
 } renaming;
 
 static const vt_cel_type *rename_type(checker *c, renaming *names, const vt_cel_type *type) {
     if (type->kind == VT_CEL_TYPE_PARAMETER) {
-        const vt_cel_type **name = type->variable == 'A' ? &names->a : &names->b;
+        const vt_cel_type **name = &names->fresh[type->variable - 'A'];
         if (!*name) *name = vt_cel_type_fresh(&c->bindings);
         return *name ? *name : out_of_memory(c);
     }
     if (!type->parameters[0]) return type;
-    const vt_cel_type *first = rename_type(c, names, type->parameters[0]);
-    const vt_cel_type *second =
-        type->parameters[1] ? rename_type(c, names, type->parameters[1]) : NULL;
-    return make(c, type->kind, first, second);
+    const vt_cel_type *parameters[VT_CEL_MOST_PARAMETERS] = { NULL };
+    for (int i = 0; i < VT_CEL_MOST_PARAMETERS && type->parameters[i]; i++)
+        parameters[i] = rename_type(c, names, type->parameters[i]);
+    const vt_cel_type *renamed = vt_cel_type_with(c->arena, type, parameters);
+    return renamed ? renamed : out_of_memory(c);
 }
 
 /* Arguments of a call and how it is written. */
@@ -209,7 +210,7 @@ static const vt_cel_type *try_row(checker *c, const vt_cel_function *row, const 
     bool member = (row->flags & VT_CEL_MEMBER) != 0;
     if (member != given->member || vt_cel_function_arity(row) != given->count) return NULL;
     uint32_t mark = c->bindings.undo_count;
-    renaming names = { NULL, NULL };
+    renaming names = { { NULL } };
     for (uint32_t i = 0; i < given->count; i++) {
         const vt_cel_type *wanted = rename_type(c, &names, row->arguments[i]);
         if (vt_cel_type_assignable(&c->bindings, wanted, given->types[i])) continue;
@@ -372,9 +373,7 @@ static const vt_cel_type *join(checker *c, const vt_cel_node *node, const vt_cel
     next = resolve(c, next);
     bool fits = vt_cel_type_assignable(&c->bindings, all, next) ||
                 vt_cel_type_assignable(&c->bindings, next, all);
-    bool alike = fits && (is_any(all) == is_any(next) || !c->rules->mixed_literals_refused);
-    if (!alike && c->rules->mixed_literals_refused && all->kind != VT_CEL_TYPE_ERROR &&
-        next->kind != VT_CEL_TYPE_ERROR) {
+    if (c->rules->mixed_literals_refused && !vt_cel_type_alike(&c->bindings, all, next)) {
         vt_text a = shown(c, all), b = shown(c, next);
         vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
                          VT_TEXT_ARG(a), VT_TEXT_ARG(b));
@@ -598,7 +597,11 @@ static const vt_cel_type *check(checker *c, vt_cel_node *node) {
 
 const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings *settings,
                                 vt_cel_node *tree, vt_cel_issues *issues) {
-    checker c = { rules, settings, issues, issues->arena, { .arena = issues->arena }, NULL };
+    checker c = { .rules = rules,
+                  .settings = settings,
+                  .issues = issues,
+                  .arena = issues->arena,
+                  .bindings = { .arena = issues->arena, .first_kept = rules->first_type_kept } };
     const vt_cel_type *type = check(&c, tree);
     const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);
     if (!resolved) issues->out_of_memory = true;

@@ -15,6 +15,7 @@ typedef struct vt_cel_rules {
     bool strict_map_literals;    /* keys of literals: int, uint, bool, string, and no two alike */
     bool lenient_or;             /* 1.orValue(2) is 1 */
     bool mixed_literals_refused; /* the checker refuses [1, 'a'] */
+    bool first_type_kept;        /* true ? null : timestamp(0) is of the type of null */
 } vt_cel_rules;
 
 const vt_cel_rules *vt_cel_rules_of(vt_cel_environment environment);

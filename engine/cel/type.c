@@ -1,7 +1,7 @@
 /* Static types: making, assigning, joining and naming them. */
 #include "cel/type.h"
 
-#define SIMPLE(name, kind) const vt_cel_type name = { kind, 0, { NULL, NULL } }
+#define SIMPLE(name, kind) const vt_cel_type name = { kind, 0, { NULL }, NULL }
 
 SIMPLE(vt_cel_dyn, VT_CEL_TYPE_DYN);
 SIMPLE(vt_cel_error_type, VT_CEL_TYPE_ERROR);
@@ -17,10 +17,11 @@ SIMPLE(vt_cel_duration, VT_CEL_TYPE_DURATION);
 SIMPLE(vt_cel_ip, VT_CEL_TYPE_IP);
 SIMPLE(vt_cel_cidr, VT_CEL_TYPE_CIDR);
 
-#define WITH(name, kind, first, second) const vt_cel_type name = { kind, 0, { first, second } }
+#define WITH(name, kind, first, second)                                                            \
+    const vt_cel_type name = { kind, 0, { first, second }, NULL }
 
-const vt_cel_type vt_cel_a = { VT_CEL_TYPE_PARAMETER, 'A', { NULL, NULL } };
-const vt_cel_type vt_cel_b = { VT_CEL_TYPE_PARAMETER, 'B', { NULL, NULL } };
+const vt_cel_type vt_cel_a = { VT_CEL_TYPE_PARAMETER, 'A', { NULL }, NULL };
+const vt_cel_type vt_cel_b = { VT_CEL_TYPE_PARAMETER, 'B', { NULL }, NULL };
 WITH(vt_cel_list_a, VT_CEL_TYPE_LIST, &vt_cel_a, NULL);
 WITH(vt_cel_list_dyn, VT_CEL_TYPE_LIST, &vt_cel_dyn, NULL);
 WITH(vt_cel_list_string, VT_CEL_TYPE_LIST, &vt_cel_string, NULL);
@@ -38,9 +39,22 @@ const vt_cel_type *vt_cel_type_make(vt_arena *arena, vt_cel_type_kind kind,
                                     const vt_cel_type *first, const vt_cel_type *second) {
     vt_cel_type *type = vt_arena_allocate(arena, sizeof *type);
     if (!type) return NULL;
-    *type = (vt_cel_type){ kind, 0, { first, second } };
+    *type = (vt_cel_type){ kind, 0, { first, second }, NULL };
     return type;
 }
+
+const vt_cel_type *vt_cel_type_with(vt_arena *arena, const vt_cel_type *like,
+                                    const vt_cel_type *const *parameters) {
+    vt_cel_type *type = vt_arena_allocate(arena, sizeof *type);
+    if (!type) return NULL;
+    *type = *like;
+    memcpy(type->parameters, parameters, sizeof type->parameters);
+    return type;
+}
+
+/* The parameters there are, in order. */
+#define FOR_PARAMETERS(i, type)                                                                    \
+    for (int i = 0; i < VT_CEL_MOST_PARAMETERS && (type)->parameters[i]; i++)
 
 #define MOST_WORK 1000000
 
@@ -84,7 +98,7 @@ const vt_cel_type *vt_cel_type_fresh(vt_cel_bindings *bindings) {
     }
     vt_cel_type *type = vt_arena_allocate(bindings->arena, sizeof *type);
     if (!type) return NULL;
-    *type = (vt_cel_type){ VT_CEL_TYPE_VARIABLE, bindings->count, { NULL, NULL } };
+    *type = (vt_cel_type){ VT_CEL_TYPE_VARIABLE, bindings->count, { NULL }, NULL };
     bindings->bound[bindings->count++] = NULL;
     return type;
 }
@@ -102,13 +116,14 @@ const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_t
     type = follow(bindings, type);
     if (is_exhausted(bindings)) return &vt_cel_dyn;
     if (type->kind == VT_CEL_TYPE_VARIABLE) return free_to_dyn ? &vt_cel_dyn : type;
-    if (!type->parameters[0]) return type;
-    const vt_cel_type *first = vt_cel_type_resolve(bindings, type->parameters[0], free_to_dyn);
-    const vt_cel_type *second = type->parameters[1];
-    if (second) second = vt_cel_type_resolve(bindings, second, free_to_dyn);
-    if (!first || (type->parameters[1] && !second)) return NULL;
-    if (first == type->parameters[0] && second == type->parameters[1]) return type;
-    return vt_cel_type_make(bindings->arena, type->kind, first, second);
+    const vt_cel_type *parameters[VT_CEL_MOST_PARAMETERS] = { NULL };
+    bool changed = false;
+    FOR_PARAMETERS(i, type) {
+        parameters[i] = vt_cel_type_resolve(bindings, type->parameters[i], free_to_dyn);
+        if (!parameters[i]) return NULL;
+        changed = changed || parameters[i] != type->parameters[i];
+    }
+    return changed ? vt_cel_type_with(bindings->arena, type, parameters) : type;
 }
 
 /* Whether `variable` occurs in `type`, which would make the type endless. */
@@ -116,7 +131,7 @@ static bool occurs(vt_cel_bindings *bindings, uint32_t variable, const vt_cel_ty
     type = follow(bindings, type);
     if (is_exhausted(bindings)) return true;
     if (type->kind == VT_CEL_TYPE_VARIABLE) return type->variable == variable;
-    for (int i = 0; i < 2 && type->parameters[i]; i++) {
+    FOR_PARAMETERS(i, type) {
         if (occurs(bindings, variable, type->parameters[i])) return true;
     }
     return false;
@@ -133,11 +148,22 @@ static bool is_any(const vt_cel_type *type) {
     return type->kind == VT_CEL_TYPE_DYN || type->kind == VT_CEL_TYPE_ERROR;
 }
 
-/* CEL-GO: null may stand for time, duration, opaque and message types. */
+/* CEL-GO: null may stand for wrapper, time, duration, opaque and message types. */
 static bool takes_null(const vt_cel_type *type) {
     return type->kind == VT_CEL_TYPE_TIMESTAMP || type->kind == VT_CEL_TYPE_DURATION ||
-           type->kind == VT_CEL_TYPE_OPTIONAL || type->kind == VT_CEL_TYPE_IP ||
+           type->kind == VT_CEL_TYPE_OPTIONAL || type->kind == VT_CEL_TYPE_WRAPPER ||
+           type->kind == VT_CEL_TYPE_NAMED || type->kind == VT_CEL_TYPE_IP ||
            type->kind == VT_CEL_TYPE_CIDR;
+}
+
+static const vt_cel_type *unwrapped(const vt_cel_type *type) {
+    return type->kind == VT_CEL_TYPE_WRAPPER ? type->parameters[0] : type;
+}
+
+/* Whether `a` has values that `b` lacks: null, or any but null. */
+static bool holds_more(const vt_cel_type *a, const vt_cel_type *b) {
+    if (b->kind == VT_CEL_TYPE_NULL) return a->kind != VT_CEL_TYPE_NULL;
+    return a->kind == VT_CEL_TYPE_WRAPPER && b->kind == a->parameters[0]->kind;
 }
 
 /* How general a type is: of two that fit, the more general is bound. */
@@ -147,9 +173,9 @@ static bool is_more_general(vt_cel_bindings *bindings, const vt_cel_type *a, con
     b = follow(bindings, b);
     if (is_any(a)) return true;
     if (is_any(b)) return false;
-    if (b->kind == VT_CEL_TYPE_NULL && a->kind != VT_CEL_TYPE_NULL) return true;
-    if (a->kind != b->kind || !a->parameters[0]) return false;
-    for (int i = 0; i < 2 && a->parameters[i]; i++) {
+    if (!bindings->first_kept && holds_more(a, b)) return true;
+    if (a->kind != b->kind || a->named != b->named) return false;
+    FOR_PARAMETERS(i, a) {
         if (is_more_general(bindings, a->parameters[i], b->parameters[i])) return true;
     }
     return false;
@@ -183,9 +209,11 @@ bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
     }
     if (is_any(to) || is_any(from)) return true;
     if (from->kind == VT_CEL_TYPE_NULL && takes_null(to)) return true;
-    if (to->kind != from->kind) return false;
+    to = unwrapped(to);
+    from = unwrapped(from);
+    if (to->kind != from->kind || to->named != from->named) return false;
     if (to->kind == VT_CEL_TYPE_TYPE) return true;
-    for (int i = 0; i < 2 && to->parameters[i]; i++) {
+    FOR_PARAMETERS(i, to) {
         if (!vt_cel_type_assignable(bindings, to->parameters[i], from->parameters[i])) return false;
     }
     return true;
@@ -198,48 +226,88 @@ const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type
 
 bool vt_cel_type_equal(const vt_cel_type *a, const vt_cel_type *b) {
     if (a == b) return true;
-    if (a->kind != b->kind || a->variable != b->variable) return false;
-    for (int i = 0; i < 2; i++) {
-        if (!a->parameters[i] != !b->parameters[i]) return false;
-        if (a->parameters[i] && !vt_cel_type_equal(a->parameters[i], b->parameters[i]))
+    if (a->kind != b->kind || a->variable != b->variable || a->named != b->named) return false;
+    FOR_PARAMETERS(i, a) {
+        if (!b->parameters[i] || !vt_cel_type_equal(a->parameters[i], b->parameters[i]))
             return false;
     }
     return true;
 }
 
-static const char *const names[] = {
-    [VT_CEL_TYPE_DYN] = "dyn",
-    [VT_CEL_TYPE_ERROR] = "!error!",
-    [VT_CEL_TYPE_NULL] = "null",
-    [VT_CEL_TYPE_BOOL] = "bool",
-    [VT_CEL_TYPE_INT] = "int",
-    [VT_CEL_TYPE_UINT] = "uint",
-    [VT_CEL_TYPE_DOUBLE] = "double",
-    [VT_CEL_TYPE_STRING] = "string",
-    [VT_CEL_TYPE_BYTES] = "bytes",
-    [VT_CEL_TYPE_TIMESTAMP] = "timestamp",
-    [VT_CEL_TYPE_DURATION] = "duration",
-    [VT_CEL_TYPE_LIST] = "list",
-    [VT_CEL_TYPE_MAP] = "map",
-    [VT_CEL_TYPE_TYPE] = "type",
-    [VT_CEL_TYPE_OPTIONAL] = "optional_type",
-    [VT_CEL_TYPE_IP] = "net.IP",
-    [VT_CEL_TYPE_CIDR] = "net.CIDR",
-    [VT_CEL_TYPE_PARAMETER] = "",
-    [VT_CEL_TYPE_VARIABLE] = "_var",
+/* CEL-GO: the validator HomogeneousAggregateLiterals, to which a wrapper is what it wraps. */
+bool vt_cel_type_alike(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b) {
+    if (is_exhausted(bindings)) return true;
+    a = unwrapped(follow(bindings, a));
+    b = unwrapped(follow(bindings, b));
+    if (a->kind == VT_CEL_TYPE_VARIABLE || b->kind == VT_CEL_TYPE_VARIABLE) return true;
+    if (a->kind == VT_CEL_TYPE_ERROR || b->kind == VT_CEL_TYPE_ERROR) return true;
+    if (a->kind != b->kind || a->named != b->named) return false;
+    FOR_PARAMETERS(i, a) {
+        if (!vt_cel_type_alike(bindings, a->parameters[i], b->parameters[i])) return false;
+    }
+    return true;
+}
+
+const vt_cel_field *vt_cel_type_field(const vt_cel_named *message, vt_text name) {
+    uint32_t low = 0, high = message->field_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        int order = vt_text_compare(message->fields[middle].name, name);
+        if (order == 0) return &message->fields[middle];
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+/* In issues, and in full where that differs. */
+static const struct {
+    const char *shown, *full;
+} names[] = {
+    [VT_CEL_TYPE_DYN] = { "dyn", NULL },
+    [VT_CEL_TYPE_ERROR] = { "!error!", NULL },
+    [VT_CEL_TYPE_NULL] = { "null", "null_type" },
+    [VT_CEL_TYPE_BOOL] = { "bool", NULL },
+    [VT_CEL_TYPE_INT] = { "int", NULL },
+    [VT_CEL_TYPE_UINT] = { "uint", NULL },
+    [VT_CEL_TYPE_DOUBLE] = { "double", NULL },
+    [VT_CEL_TYPE_STRING] = { "string", NULL },
+    [VT_CEL_TYPE_BYTES] = { "bytes", NULL },
+    [VT_CEL_TYPE_TIMESTAMP] = { "timestamp", "google.protobuf.Timestamp" },
+    [VT_CEL_TYPE_DURATION] = { "duration", "google.protobuf.Duration" },
+    [VT_CEL_TYPE_LIST] = { "list", NULL },
+    [VT_CEL_TYPE_MAP] = { "map", NULL },
+    [VT_CEL_TYPE_TYPE] = { "type", NULL },
+    [VT_CEL_TYPE_OPTIONAL] = { "optional_type", NULL },
+    [VT_CEL_TYPE_WRAPPER] = { "wrapper", NULL },
+    [VT_CEL_TYPE_NAMED] = { "", NULL },
+    [VT_CEL_TYPE_IP] = { "net.IP", NULL },
+    [VT_CEL_TYPE_CIDR] = { "net.CIDR", NULL },
+    [VT_CEL_TYPE_PARAMETER] = { "", NULL },
+    [VT_CEL_TYPE_VARIABLE] = { "_var", NULL },
 };
 
-bool vt_cel_type_append(vt_buffer *buffer, const vt_cel_type *type) {
+static bool append(vt_buffer *buffer, const vt_cel_type *type, bool in_full) {
+    const char *full = names[type->kind].full;
     if (type->kind == VT_CEL_TYPE_PARAMETER)
         return vt_buffer_add_byte(buffer, (char)type->variable);
-    vt_buffer_add_terminated(buffer, names[type->kind]);
+    vt_buffer_add_terminated(buffer, in_full && full ? full : names[type->kind].shown);
     if (type->kind == VT_CEL_TYPE_VARIABLE) vt_buffer_printf(buffer, "%u", type->variable);
+    if (type->named) vt_buffer_add(buffer, type->named->name);
     if (!type->parameters[0]) return !buffer->failed;
-    vt_buffer_add_byte(buffer, '(');
-    vt_cel_type_append(buffer, type->parameters[0]);
-    if (type->parameters[1]) {
-        vt_buffer_add(buffer, VT_TEXT(", "));
-        vt_cel_type_append(buffer, type->parameters[1]);
+    FOR_PARAMETERS(i, type) {
+        vt_buffer_add(buffer, i == 0 ? VT_TEXT("(") : VT_TEXT(", "));
+        append(buffer, type->parameters[i], in_full);
     }
     return vt_buffer_add_byte(buffer, ')');
+}
+
+bool vt_cel_type_append(vt_buffer *buffer, const vt_cel_type *type) {
+    return append(buffer, type, false);
+}
+
+bool vt_cel_type_append_full(vt_buffer *buffer, const vt_cel_type *type) {
+    return append(buffer, type, true);
 }

@@ -1,8 +1,8 @@
 /*
 ** Static types: what the checker deduces, and what function rows declare.
 **
-** The system is gradual: `dyn` goes with everything. A parameter (A, B) in a declaration becomes a
-** fresh variable at each use; variables are bound while overloads are tried.
+** The system is gradual: `dyn` goes with everything. A parameter (A, B, …) in a declaration becomes
+** a fresh variable at each use; variables are bound while overloads are tried.
 */
 #ifndef VITALS_CEL_TYPE_H
 #define VITALS_CEL_TYPE_H
@@ -26,18 +26,37 @@ typedef enum vt_cel_type_kind {
     VT_CEL_TYPE_MAP,      /* parameters: of keys, of values */
     VT_CEL_TYPE_TYPE,     /* parameters[0]: the type that is the value */
     VT_CEL_TYPE_OPTIONAL, /* parameters[0]: of the value */
+    VT_CEL_TYPE_WRAPPER,  /* parameters[0]: of the value, which may be null */
+    VT_CEL_TYPE_NAMED,    /* a declared message or opaque type, with its parameters */
     VT_CEL_TYPE_IP,
     VT_CEL_TYPE_CIDR,
     VT_CEL_TYPE_PARAMETER, /* in declarations: variable is 'A', 'B', … */
     VT_CEL_TYPE_VARIABLE   /* while checking: variable is its number */
 } vt_cel_type_kind;
 
+#define VT_CEL_MOST_PARAMETERS 3
+
 typedef struct vt_cel_type vt_cel_type;
+
+typedef struct vt_cel_field {
+    vt_text name;
+    const vt_cel_type *type;
+} vt_cel_field;
+
+/* What a declared type is called and has; one a declaration, so that pointers tell them apart. */
+typedef struct vt_cel_named {
+    vt_text name;
+    bool is_message;
+    uint32_t parameter_count; /* of an opaque type */
+    vt_cel_field *fields;     /* of a message, in the order of their names */
+    uint32_t field_count;
+} vt_cel_named;
 
 struct vt_cel_type {
     vt_cel_type_kind kind;
     uint32_t variable;
-    const vt_cel_type *parameters[2];
+    const vt_cel_type *parameters[VT_CEL_MOST_PARAMETERS]; /* NULL behind the last */
+    const vt_cel_named *named;
 };
 
 /* The types that need no arena. */
@@ -64,6 +83,7 @@ typedef struct vt_cel_bindings {
     vt_cel_undo *undo;
     uint32_t undo_count, undo_capacity;
     uint32_t work;
+    bool first_kept; /* CEL-GO: where null, wrapper and primitive meet the first type stays */
     bool out_of_memory;
 } vt_cel_bindings;
 
@@ -73,6 +93,9 @@ void vt_cel_bindings_back_to(vt_cel_bindings *bindings, uint32_t mark);
 /* All return NULL (or false) when memory runs out. */
 const vt_cel_type *vt_cel_type_make(vt_arena *arena, vt_cel_type_kind kind,
                                     const vt_cel_type *first, const vt_cel_type *second);
+/* `like` with other parameters. */
+const vt_cel_type *vt_cel_type_with(vt_arena *arena, const vt_cel_type *like,
+                                    const vt_cel_type *const *parameters);
 const vt_cel_type *vt_cel_type_fresh(vt_cel_bindings *bindings);
 /* `type` with the variables it holds replaced; free ones become dyn when `free_to_dyn`. */
 const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_type *type,
@@ -84,7 +107,13 @@ bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
 const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type *a,
                                     const vt_cel_type *b);
 bool vt_cel_type_equal(const vt_cel_type *a, const vt_cel_type *b);
-/* As cel-go words it: "map(string, dyn)". */
+/* Whether elements of both types may be in one list of Flux: dyn goes with dyn only. */
+bool vt_cel_type_alike(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b);
+/* The field of a message; NULL: it has none of that name. */
+const vt_cel_field *vt_cel_type_field(const vt_cel_named *message, vt_text name);
+/* As cel-go words it in issues: "map(string, timestamp)". */
 bool vt_cel_type_append(vt_buffer *buffer, const vt_cel_type *type);
+/* As cel-go names the type of an expression: "map(string, google.protobuf.Timestamp)". */
+bool vt_cel_type_append_full(vt_buffer *buffer, const vt_cel_type *type);
 
 #endif
