@@ -29,9 +29,36 @@ static inline bool vt_text_is_absent(vt_text text) {
     return text.bytes == NULL;
 }
 
+static inline uint32_t vt_four_bytes(const char *at) {
+    uint32_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+static inline uint64_t vt_eight_bytes(const char *at) {
+    uint64_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+/* Whether `size` bytes are the same. Names are short: up to 16 bytes are two loads that overlap, and
+** no call. */
+static inline bool vt_bytes_same(const char *a, const char *b, size_t size) {
+    if (size > 16) return memcmp(a, b, size) == 0;
+    if (size >= 8) {
+        return vt_eight_bytes(a) == vt_eight_bytes(b) &&
+               vt_eight_bytes(a + size - 8) == vt_eight_bytes(b + size - 8);
+    }
+    if (size >= 4) {
+        return vt_four_bytes(a) == vt_four_bytes(b) &&
+               vt_four_bytes(a + size - 4) == vt_four_bytes(b + size - 4);
+    }
+    return size == 0 || (a[0] == b[0] && a[size / 2] == b[size / 2] && a[size - 1] == b[size - 1]);
+}
+
 /* Absent and empty text are equal here. */
 static inline bool vt_text_equal(vt_text a, vt_text b) {
-    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
+    return a.size == b.size && vt_bytes_same(a.bytes, b.bytes, b.size);
 }
 
 static inline bool vt_text_is(vt_text text, const char *literal) {

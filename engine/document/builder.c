@@ -65,6 +65,7 @@ static void empty(vitals_document *document) {
     document->start = (vt_place){ 0 };
     document->map = NULL;
     document->identity = (vt_identity){ 0 };
+    document->parts = (vt_parts){ 0 };
 }
 
 void vt_document_scrub(vitals_document *document) {
@@ -158,10 +159,11 @@ void vt_builder_abandon(vt_builder *builder) {
     builder->document = NULL;
 }
 
-/* --------------------------------------------------------------- identity */
+/* ------------------------------------------------------ identity and parts */
 
-static vt_text text_at(const vitals_document *document, const vt_value *object, const char *key) {
-    return vt_value_text(vt_document_get(document, object, vt_text_from(key)));
+static inline vt_text text_at(const vitals_document *document, const vt_value *object,
+                              vt_text key) {
+    return vt_value_text(vt_document_field(document, object, key));
 }
 
 /* APIMACHINERY: schema.ParseGroupVersion and Unstructured.GroupVersionKind: "v1" has no group,
@@ -186,13 +188,16 @@ static bool split_api_version(vt_identity *identity, vt_arena *arena) {
 /* false: no memory */
 static bool identify(vitals_document *document) {
     const vt_value *root = document->values;
-    const vt_value *metadata = vt_document_get(document, root, VT_TEXT("metadata"));
+    vt_parts *parts = &document->parts;
+    parts->metadata = vt_document_field(document, root, VT_TEXT("metadata"));
+    parts->spec = vt_document_field(document, root, VT_TEXT("spec"));
+    parts->status = vt_document_field(document, root, VT_TEXT("status"));
     vt_identity *identity = &document->identity;
-    identity->api_version = text_at(document, root, "apiVersion");
-    identity->kind = text_at(document, root, "kind");
-    identity->namespace_ = text_at(document, metadata, "namespace");
-    identity->name = text_at(document, metadata, "name");
-    identity->uid = text_at(document, metadata, "uid");
+    identity->api_version = text_at(document, root, VT_TEXT("apiVersion"));
+    identity->kind = text_at(document, root, VT_TEXT("kind"));
+    identity->namespace_ = text_at(document, parts->metadata, VT_TEXT("namespace"));
+    identity->name = text_at(document, parts->metadata, VT_TEXT("name"));
+    identity->uid = text_at(document, parts->metadata, VT_TEXT("uid"));
     return split_api_version(identity, &document->arena);
 }
 

@@ -108,22 +108,25 @@ vitals_text vitals_document_uid(const vitals_document *document) {
 }
 
 vitals_text vitals_document_label(const vitals_document *document, vitals_text key) {
-    const vt_value *labels = vt_document_find(document, "metadata", "labels", NULL);
+    const vt_value *metadata = vt_document_metadata(document);
+    const vt_value *labels = vt_document_field(document, metadata, VT_TEXT("labels"));
     return vt_value_text(vt_document_get(document, labels, key));
 }
 vitals_text vitals_document_annotation(const vitals_document *document, vitals_text key) {
-    const vt_value *annotations = vt_document_find(document, "metadata", "annotations", NULL);
+    const vt_value *metadata = vt_document_metadata(document);
+    const vt_value *annotations = vt_document_field(document, metadata, VT_TEXT("annotations"));
     return vt_value_text(vt_document_get(document, annotations, key));
 }
 vitals_text vitals_document_owner_uid(const vitals_document *document, size_t index) {
-    const vt_value *owners = vt_document_find(document, "metadata", "ownerReferences", NULL);
+    const vt_value *metadata = vt_document_metadata(document);
+    const vt_value *owners = vt_document_field(document, metadata, VT_TEXT("ownerReferences"));
     const vt_value *owner = vt_array_at(owners, index);
     if (!owner) return VT_TEXT_ABSENT;
     vt_text uid = vt_value_text(vt_document_get(document, owner, VT_TEXT("uid")));
     return vt_text_is_absent(uid) ? VT_TEXT("") : uid;
 }
 bool vitals_document_has_status(const vitals_document *document) {
-    return vt_document_find(document, "status", NULL) != NULL;
+    return vt_document_status(document) != NULL;
 }
 
 vitals_origin vitals_document_origin(const vitals_document *document) {
@@ -150,17 +153,21 @@ static const vt_value *get_indexed(const vitals_document *document, const vt_val
     return NULL;
 }
 
-/* Keys of other sizes are passed over without looking at their bytes. */
 const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
                                 vt_text key) {
     if (!vt_value_is_object(object)) return NULL;
     if (object->flags & VT_FLAG_INDEXED) return get_indexed(document, object, key);
-    const vt_value *end = object + object->next;
-    for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
-        if (at->size != key.size || (at->flags & VT_FLAG_SHADOWED)) continue;
-        if (vt_value_text_is(at, key)) return vt_object_value(at);
-    }
-    return NULL;
+    return vt_object_scan(object, key);
+}
+
+const vt_value *vt_document_metadata(const vitals_document *document) {
+    return document->parts.metadata;
+}
+const vt_value *vt_document_spec(const vitals_document *document) {
+    return document->parts.spec;
+}
+const vt_value *vt_document_status(const vitals_document *document) {
+    return document->parts.status;
 }
 
 const vt_value *vt_document_find(const vitals_document *document, ...) {

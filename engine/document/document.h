@@ -21,6 +21,18 @@ void vt_document_scrub(vitals_document *document);
 /* A member of an object by its key, as written last; NULL when missing. Untraced. */
 const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
                                 vt_text key);
+/* The same, written out at the place where the key is a literal. */
+static inline const vt_value *vt_document_field(const vitals_document *document,
+                                                const vt_value *object, vt_text key) {
+    if (!vt_value_is_object(object)) return NULL;
+    if (object->flags & VT_FLAG_INDEXED) return vt_document_get(document, object, key);
+    return vt_object_scan(object, key);
+}
+/* What stands under these names at the root, of whatever type; NULL when missing. Untraced, and
+** looked up when the document was parsed. */
+const vt_value *vt_document_metadata(const vitals_document *document);
+const vt_value *vt_document_spec(const vitals_document *document);
+const vt_value *vt_document_status(const vitals_document *document);
 /* Follow keys down from the root: vt_document_find(d, "metadata", "name", NULL). Untraced. */
 const vt_value *vt_document_find(const vitals_document *document, ...);
 

@@ -15,15 +15,29 @@ typedef struct vt_reader {
     vitals_trace *trace; /* NULL: not traced */
 } vt_reader;
 
+/* Look, and note it; for a reader with a trace. */
+const vt_value *vt_read_traced(const vt_reader *reader, const vt_value *object, vt_text key);
+
 /* A member of an object; NULL when missing or when `object` is no object. */
-const vt_value *vt_read(const vt_reader *reader, const vt_value *object, vt_text key);
+static inline const vt_value *vt_read(const vt_reader *reader, const vt_value *object,
+                                      vt_text key) {
+    if (reader->trace) return vt_read_traced(reader, object, key);
+    return vt_document_field(reader->document, object, key);
+}
 #define vt_read_field(reader, object, literal) vt_read((reader), (object), VT_TEXT(literal))
+/* A member on the way to another one: of a path the last look is noted, for its answer is used. Here
+** that is only so when the member is missing. */
+static inline const vt_value *vt_read_through(const vt_reader *reader, const vt_value *object,
+                                              vt_text key) {
+    const vt_value *value = vt_document_field(reader->document, object, key);
+    return value || !reader->trace ? value : vt_read_traced(reader, object, key);
+}
+/* On the way through .metadata, .spec and .status. */
+const vt_value *vt_read_metadata(const vt_reader *reader);
+const vt_value *vt_read_spec(const vt_reader *reader);
+const vt_value *vt_read_status(const vt_reader *reader);
 /* An element of an array, from 0. */
 const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_t index);
-/* Keys from `start` down, NULL at the end: vt_read_path(r, root, "status", "phase", NULL). Only the
-** last look is noted: it is the one whose answer is used. That is the look at the first key that is
-** missing, when one is. */
-const vt_value *vt_read_path(const vt_reader *reader, const vt_value *start, ...);
 /* The root of the object. */
 const vt_value *vt_read_root(const vt_reader *reader);
 

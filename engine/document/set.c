@@ -116,12 +116,13 @@ const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
 
 /* The first entry of metadata.ownerReferences, and the array for going on. */
 static const vt_value *first_owner(const vitals_document *document, const vt_value **owners) {
-    *owners = vt_document_find(document, "metadata", "ownerReferences", NULL);
+    *owners =
+        vt_document_field(document, vt_document_metadata(document), VT_TEXT("ownerReferences"));
     return vt_array_first(*owners);
 }
 
 static vt_text owner_uid(const vitals_document *document, const vt_value *owner) {
-    return vt_value_text(vt_document_get(document, owner, VT_TEXT("uid")));
+    return vt_value_text(vt_document_field(document, owner, VT_TEXT("uid")));
 }
 
 /* The list of a uid, made when there is none; the owner itself may come later or never. */
@@ -241,6 +242,7 @@ const vitals_document *vt_set_find_uid(const vitals_set *set, vt_text uid) {
 }
 
 vt_text vt_set_label(const vitals_document *document, vt_text key) {
-    const vt_value *labels = vt_document_find(document, "metadata", "labels", NULL);
+    const vt_value *labels =
+        vt_document_field(document, vt_document_metadata(document), VT_TEXT("labels"));
     return vt_value_text(vt_document_get(document, labels, key));
 }

@@ -10,16 +10,6 @@ const char *vt_value_go_type(const vt_value *value) {
     return names[vt_value_type(value)];
 }
 
-/* A container with next == 1 is empty: it takes only itself. */
-const vt_value *vt_array_first(const vt_value *array) {
-    return vt_value_is_array(array) && array->next > 1 ? array + 1 : NULL;
-}
-
-const vt_value *vt_array_next(const vt_value *array, const vt_value *item) {
-    const vt_value *next = item + item->next;
-    return next < array + array->next ? next : NULL;
-}
-
 const vt_value *vt_array_at(const vt_value *array, size_t index) {
     if (!vt_value_is_array(array) || index >= array->size) return NULL;
     const vt_value *item = array + 1;

@@ -103,9 +103,15 @@ const char *vt_value_go_type(const vt_value *value);
 /* "null", "bool", "number", "string", "array", "object": encoding/json's words. */
 const char *vt_value_json_type(const vt_value *value);
 
-/* Go through an array:  for (item = vt_array_first(a); item; item = vt_array_next(a, item)) */
-const vt_value *vt_array_first(const vt_value *array);
-const vt_value *vt_array_next(const vt_value *array, const vt_value *item);
+/* Go through an array:  for (item = vt_array_first(a); item; item = vt_array_next(a, item))
+** A container with next == 1 is empty: it takes only itself. */
+static inline const vt_value *vt_array_first(const vt_value *array) {
+    return vt_value_is_array(array) && array->next > 1 ? array + 1 : NULL;
+}
+static inline const vt_value *vt_array_next(const vt_value *array, const vt_value *item) {
+    const vt_value *next = item + item->next;
+    return next < array + array->next ? next : NULL;
+}
 /* O(index), O(1) when no item is a container. NULL past the end. */
 const vt_value *vt_array_at(const vt_value *array, size_t index);
 
@@ -114,6 +120,18 @@ const vt_value *vt_object_first(const vt_value *object);
 const vt_value *vt_object_next(const vt_value *object, const vt_value *key);
 static inline const vt_value *vt_object_value(const vt_value *key) {
     return key + 1;
+}
+/* The value of `key` by looking at one key after the other, those of other sizes without their
+** bytes; NULL when missing. Where the key is a literal nothing of this is a call. */
+static inline const vt_value *vt_object_scan(const vt_value *object, vt_text key) {
+    const vt_value *end = object + object->next;
+    for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
+        if (at->size == key.size && vt_bytes_same(at->as.bytes, key.bytes, key.size) &&
+            !(at->flags & VT_FLAG_SHADOWED)) {
+            return vt_object_value(at);
+        }
+    }
+    return NULL;
 }
 
 #endif

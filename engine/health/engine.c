@@ -121,8 +121,8 @@ static void add_native(vt_making *making) {
     for (size_t i = 0; (check = vt_native_at(i)); i++) {
         vt_rule *rule = vt_making_rule(making, VITALS_SOURCE_NATIVE, (vt_place){ "", 0, 0, 0 });
         if (!rule) return;
-        rule->id = vt_arena_printf(&making->engine->arena, "%s%s%s", check->group,
-                                   *check->group ? "/" : "", check->kind);
+        rule->id = VT_JOIN(&making->engine->arena, check->group,
+                           check->group.size ? VT_TEXT("/") : VT_TEXT(""), check->kind);
         rule->key = rule->id;
         rule->profiles =
             VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD) | VT_PROFILE_BIT(VITALS_PROFILE_COMBINED);

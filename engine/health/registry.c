@@ -153,6 +153,7 @@ void vt_registry_trace_losers(const vitals_engine *engine, vitals_trace *trace,
 const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text group,
                                             vt_text kind) {
     const vt_registry *registry = &engine->registry;
+    if (registry->customizations.live_count == 0) return NULL;
     look_up_key room;
     vt_text key = make_key(&room, engine, group, kind, false);
     const vt_rule *rule = vt_map_get(&registry->customizations, key);
@@ -167,6 +168,7 @@ const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text
 const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
                                       vitals_profile profile) {
     const vt_registry *registry = &engine->registry;
+    if (registry->checks.live_count == 0) return NULL;
     look_up_key room;
     vt_text key = make_key(&room, engine, group, kind, false);
     const vt_rule *rule = vt_map_get(&registry->checks, key);
@@ -182,7 +184,7 @@ const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group
 /* ------------------------------------------------------------- expressions */
 
 static vt_text label_of(const vt_reader *reader, const char *label) {
-    const vt_value *labels = vt_read_path(reader, vt_read_root(reader), "metadata", "labels", NULL);
+    const vt_value *labels = vt_read_field(reader, vt_read_metadata(reader), "labels");
     return vt_value_text(vt_read(reader, labels, vt_text_from(label)));
 }
 

@@ -32,15 +32,19 @@ typedef struct suspension {
     vt_text reason;
 } suspension;
 
+/* All of the groups are Flux's own, which few objects are of. */
+static bool is_suspendable(const vitals_document *document) {
+    vt_text group = vitals_document_group(document);
+    return vt_text_ends(group, VT_TEXT(".toolkit.fluxcd.io")) &&
+           vt_kind_in(group, vitals_document_kind(document), suspendable_kinds,
+                      sizeof suspendable_kinds / sizeof suspendable_kinds[0]);
+}
+
 static suspension read_suspension(const vt_reader *reader) {
     suspension found = { 0 };
-    if (!vt_kind_in(vitals_document_group(reader->document), vitals_document_kind(reader->document),
-                    suspendable_kinds, sizeof suspendable_kinds / sizeof suspendable_kinds[0])) {
-        return found;
-    }
-    const vt_value *root = vt_read_root(reader);
-    found.by_spec = vt_value_is_true(vt_read_path(reader, root, "spec", "suspend", NULL));
-    const vt_value *annotations = vt_read_path(reader, root, "metadata", "annotations", NULL);
+    if (!is_suspendable(reader->document)) return found;
+    found.by_spec = vt_value_is_true(vt_read_field(reader, vt_read_spec(reader), "suspend"));
+    const vt_value *annotations = vt_read_field(reader, vt_read_metadata(reader), "annotations");
     const vt_value *value = vt_read(reader, annotations, vt_text_from(ANNOTATION));
     found.by_annotation = value != NULL; /* any value will do */
     found.reason = vt_value_text(value);

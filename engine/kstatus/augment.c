@@ -120,8 +120,7 @@ static bool write_object(augmentation *a, const vt_value *object, const char *re
 }
 
 static bool write_status(augmentation *a) {
-    return write_object(a, vt_document_find(a->from, "status", NULL), "conditions",
-                        write_conditions);
+    return write_object(a, vt_document_status(a->from), "conditions", write_conditions);
 }
 
 /* Upstream looks at the shape of the list only while it has a condition to place. */
@@ -148,12 +147,14 @@ static bool check(augmentation *a, const vt_evaluation *evaluation, vt_buffer *e
         return false;
     }
     vt_reader reader = { a->from, NULL };
-    if (vt_kstatus_nested(&reader, VT_ARRAY, "status", "conditions", &a->conditions, error) ==
-        VT_KSTATUS_MISTYPED) {
+    vt_kstatus_look look = vt_kstatus_look_at_status(&reader, VT_TEXT("conditions"), VT_ARRAY);
+    if (look.found == VT_KSTATUS_MISTYPED) {
+        vt_kstatus_append_look(error, &reader, &look);
         return false;
     }
+    if (look.found == VT_KSTATUS_FOUND) a->conditions = look.leaf;
     const char *shape = shape_error(a);
-    const vt_value *status = vt_document_find(a->from, "status", NULL);
+    const vt_value *status = vt_document_status(a->from);
     if (!shape && status && !vt_value_is_object(status)) {
         shape = "value cannot be set because .status is not a map[string]interface{}";
     }

@@ -1,6 +1,4 @@
 /* The generic algorithm. KSTATUS: Compute in status.go, generic.go. */
-#include <inttypes.h>
-
 #include "kstatus/conditions.h"
 #include "kstatus/go_value.h"
 #include "kstatus/kinds.h"
@@ -8,64 +6,52 @@
 /* One step of Compute: true when it decided. */
 typedef bool (*step_fn)(vt_kstatus_input *input, vt_kstatus_result *out);
 
-/* Look a field up; an accessor error becomes the result, under its prefix. */
-static vt_kstatus_found look_up(const vt_kstatus_input *input, vt_type want, const char *first,
-                                const char *second, const char *error_row, const vt_value **value,
-                                vt_kstatus_result *out) {
-    vt_buffer detail, error;
-    vt_buffer_init(&detail, &input->evaluation->arena->allocator, SIZE_MAX / 2);
-    vt_kstatus_found found =
-        vt_kstatus_nested(&input->evaluation->reader, want, first, second, value, &detail);
-    if (found == VT_KSTATUS_MISTYPED) {
-        vt_buffer_init(&error, &input->evaluation->arena->allocator, SIZE_MAX / 2);
-        vt_buffer_printf(&error, "looking up %s.%s from resource: ", first, second);
-        vt_buffer_add(&error, vt_buffer_text(&detail));
-        *out = vt_kstatus_error(error_row,
-                                vt_arena_copy(input->evaluation->arena, vt_buffer_text(&error)));
-        vt_buffer_done(&error);
-    }
-    vt_buffer_done(&detail);
-    return found;
+/* Whether a look at a field came to an accessor error: that is the result, under its prefix. */
+static bool look_failed(const vt_kstatus_input *input, const vt_kstatus_look *look, const char *row,
+                        vt_kstatus_result *out) {
+    if (look->found != VT_KSTATUS_MISTYPED) return false;
+    vt_buffer error = vt_arena_buffer(input->evaluation->arena);
+    vt_buffer_printf(&error, "looking up %s.%s from resource: ", look->parent_name.bytes,
+                     look->leaf_name.bytes);
+    vt_kstatus_append_look(&error, &input->evaluation->reader, look);
+    *out = vt_kstatus_error(row, vt_arena_buffer_text(&error));
+    return true;
 }
 
 static bool check_deletion(vt_kstatus_input *input, vt_kstatus_result *out) {
-    const vt_value *timestamp = NULL;
-    vt_kstatus_found found = look_up(input, VT_STRING, "metadata", "deletionTimestamp",
-                                     "generic/1-deletion-error", &timestamp, out);
-    if (found == VT_KSTATUS_MISTYPED) return true;
-    if (found == VT_KSTATUS_MISSING || timestamp->size == 0) return false;
+    vt_kstatus_look look = vt_kstatus_look_at_metadata(&input->evaluation->reader,
+                                                       VT_TEXT("deletionTimestamp"), VT_STRING);
+    if (look_failed(input, &look, "generic/1-deletion-error", out)) return true;
+    if (look.found == VT_KSTATUS_MISSING || look.leaf->size == 0) return false;
     *out =
         vt_kstatus_terminating("generic/1-terminating", VT_TEXT("Resource scheduled for deletion"));
     return true;
 }
 
 static bool check_generation(vt_kstatus_input *input, vt_kstatus_result *out) {
-    const vt_value *generation = NULL, *observed = NULL;
-    vt_kstatus_found found = look_up(input, VT_INTEGER, "metadata", "generation",
-                                     "generic/2-generation-error", &generation, out);
-    if (found != VT_KSTATUS_FOUND) return found == VT_KSTATUS_MISTYPED;
-    found = look_up(input, VT_INTEGER, "status", "observedGeneration", "generic/2-generation-error",
-                    &observed, out);
-    if (found != VT_KSTATUS_FOUND) return found == VT_KSTATUS_MISTYPED;
-    if (generation->as.integer == observed->as.integer) return false;
-    *out = vt_kstatus_in_progress(
-        "generic/2-generation-differs", VT_TEXT("LatestGenerationNotObserved"),
-        vt_kstatus_printf(
-            input, "%.*s generation is %" PRId64 ", but latest observed generation is %" PRId64,
-            VT_TEXT_ARG(input->kind), generation->as.integer, observed->as.integer));
+    static const char row[] = "generic/2-generation-error";
+    const vt_reader *reader = &input->evaluation->reader;
+    vt_kstatus_look wanted = vt_kstatus_look_at_metadata(reader, VT_TEXT("generation"), VT_INTEGER);
+    if (look_failed(input, &wanted, row, out)) return true;
+    if (wanted.found == VT_KSTATUS_MISSING) return false;
+    vt_kstatus_look observed =
+        vt_kstatus_look_at_status(reader, VT_TEXT("observedGeneration"), VT_INTEGER);
+    if (look_failed(input, &observed, row, out)) return true;
+    if (observed.found == VT_KSTATUS_MISSING) return false;
+    if (wanted.leaf->as.integer == observed.leaf->as.integer) return false;
+    vt_text message = vt_message(input->evaluation->arena,
+                                 "%s generation is %d, but latest observed generation is %d",
+                                 input->kind, wanted.leaf->as.integer, observed.leaf->as.integer);
+    *out = vt_kstatus_in_progress("generic/2-generation-differs",
+                                  VT_TEXT("LatestGenerationNotObserved"), message);
     return true;
 }
 
 static bool read_conditions(vt_kstatus_input *input, vt_kstatus_result *out) {
-    vt_buffer error;
-    vt_buffer_init(&error, &input->evaluation->arena->allocator, SIZE_MAX / 2);
-    bool converted = vt_kstatus_conditions_read(input->evaluation, &input->conditions, &error);
-    if (!converted) {
-        *out = vt_kstatus_error("generic/3-conditions-error",
-                                vt_arena_copy(input->evaluation->arena, vt_buffer_text(&error)));
-    }
-    vt_buffer_done(&error);
-    return !converted;
+    vt_text error;
+    if (vt_kstatus_conditions_read(input->evaluation, &input->conditions, &error)) return false;
+    *out = vt_kstatus_error("generic/3-conditions-error", error);
+    return true;
 }
 
 /* Reconciling and Stalled, whichever comes first in the list. */
@@ -130,11 +116,9 @@ vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
         check_deletion, check_generation, read_conditions, check_standard_conditions,
         check_kind,     check_ready,      last_resort,
     };
-    vt_kstatus_input input = { evaluation,
-                               vt_read_root(&evaluation->reader),
-                               vitals_document_kind(evaluation->reader.document),
-                               { NULL, NULL, 0 },
-                               edition };
+    vt_kstatus_input input = {
+        evaluation, vitals_document_kind(evaluation->reader.document), { NULL, NULL, 0 }, edition
+    };
     vt_kstatus_result result = { 0 };
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         if (steps[i](&input, &result)) break;

@@ -5,87 +5,82 @@ static bool is_absent(const vt_value *value) {
     return !value || vt_value_is_null(value);
 }
 
-/* One text field of a condition. `go_type` is its type in upstream's struct. */
-static bool read_field(const vt_reader *reader, const vt_value *condition, const char *key,
-                       const char *go_type, vt_text *out, vt_buffer *error) {
-    const vt_value *value = vt_read(reader, condition, vt_text_from(key));
-    *out = VT_TEXT("");
-    if (is_absent(value)) return true;
-    if (vt_value_is_string(value)) {
-        *out = vt_value_text(value);
-        return true;
-    }
-    if (vt_value_is_integer(value)) {
-        vt_buffer_printf(error, "cannot convert int64 to %s", go_type);
-    } else {
-        vt_buffer_add_terminated(error, "unrecognized type: string");
-    }
+/* `value` is no string. `go_type` is the field's type in upstream's struct. */
+static bool refuse_field(const vt_evaluation *evaluation, const vt_value *value,
+                         const char *go_type, vt_text *error) {
+    *error =
+        vt_value_is_integer(value)
+            ? vt_message(evaluation->arena, "cannot convert int64 to %s", vt_text_from(go_type))
+            : VT_TEXT("unrecognized type: string");
     return false;
 }
 
-static bool read_condition(const vt_reader *reader, const vt_value *value,
-                           vt_kstatus_condition *out, vt_buffer *error) {
+/* One text field of a condition. */
+static inline bool read_field(const vt_evaluation *evaluation, const vt_value *condition,
+                              vt_text key, const char *go_type, vt_text *out, vt_text *error) {
+    const vt_value *value = vt_read(&evaluation->reader, condition, key);
+    *out = vt_value_is_string(value) ? vt_value_text(value) : VT_TEXT("");
+    if (vt_value_is_string(value) || is_absent(value)) return true;
+    return refuse_field(evaluation, value, go_type, error);
+}
+
+static bool read_condition(const vt_evaluation *evaluation, const vt_value *value,
+                           vt_kstatus_condition *out, vt_text *error) {
     static const vt_kstatus_condition empty = { VT_TEXT_INIT(""), VT_TEXT_INIT(""),
                                                 VT_TEXT_INIT(""), VT_TEXT_INIT("") };
-    *out = empty;
-    if (is_absent(value)) return true;
+    if (is_absent(value)) {
+        *out = empty;
+        return true;
+    }
     if (!vt_value_is_object(value)) {
-        vt_buffer_printf(error, "cannot restore struct from: %s", vt_value_go_type(value));
+        *error = vt_message(evaluation->arena, "cannot restore struct from: %s",
+                            vt_text_from(vt_value_go_type(value)));
         return false;
     }
-    return read_field(reader, value, "type", "string", &out->type, error) &&
-           read_field(reader, value, "status", "v1.ConditionStatus", &out->status, error) &&
-           read_field(reader, value, "reason", "string", &out->reason, error) &&
-           read_field(reader, value, "message", "string", &out->message, error);
+    return read_field(evaluation, value, VT_TEXT("type"), "string", &out->type, error) &&
+           read_field(evaluation, value, VT_TEXT("status"), "v1.ConditionStatus", &out->status,
+                      error) &&
+           read_field(evaluation, value, VT_TEXT("reason"), "string", &out->reason, error) &&
+           read_field(evaluation, value, VT_TEXT("message"), "string", &out->message, error);
 }
 
 static bool read_list(const vt_evaluation *evaluation, const vt_value *list,
-                      vt_kstatus_conditions *out, vt_buffer *error) {
+                      vt_kstatus_conditions *out, vt_text *error) {
     size_t count = vt_value_count(list);
+    if (count == 0) return true;
     vt_kstatus_condition *items = vt_arena_allocate_array(evaluation->arena, count, sizeof *items);
     const vt_value **values = vt_arena_allocate_array(evaluation->arena, count, sizeof *values);
-    if (count > 0 && (!items || !values)) {
-        vt_buffer_add_terminated(error, "out of memory");
+    if (!items || !values) {
+        *error = VT_TEXT("out of memory");
         return false;
     }
     for (size_t i = 0; i < count; i++) {
         const vt_value *value =
             i == 0 ? vt_read_at(&evaluation->reader, list, 0) : vt_array_next(list, values[i - 1]);
         values[i] = value;
-        if (!read_condition(&evaluation->reader, value, &items[i], error)) return false;
+        if (!read_condition(evaluation, value, &items[i], error)) return false;
     }
     *out = (vt_kstatus_conditions){ items, values, count };
     return true;
 }
 
 bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_kstatus_conditions *out,
-                                vt_buffer *error) {
+                                vt_text *error) {
     const vt_reader *reader = &evaluation->reader;
     *out = (vt_kstatus_conditions){ NULL, NULL, 0 };
-    const vt_value *status = vt_read_field(reader, vt_read_root(reader), "status");
+    const vt_value *status = vt_kstatus_status_part(reader);
     if (is_absent(status)) return true;
     if (!vt_value_is_object(status)) {
-        vt_buffer_printf(error, "cannot restore struct from: %s", vt_value_go_type(status));
+        *error = vt_message(evaluation->arena, "cannot restore struct from: %s",
+                            vt_text_from(vt_value_go_type(status)));
         return false;
     }
     const vt_value *list = vt_read_field(reader, status, "conditions");
     if (is_absent(list)) return true;
     if (!vt_value_is_array(list)) {
-        vt_buffer_printf(error, "cannot restore slice from %s", vt_value_go_type(list));
+        *error = vt_message(evaluation->arena, "cannot restore slice from %s",
+                            vt_text_from(vt_value_go_type(list)));
         return false;
     }
     return read_list(evaluation, list, out, error);
-}
-
-bool vt_kstatus_condition_is(const vt_kstatus_condition *condition, const char *type,
-                             const char *status) {
-    return vt_text_is(condition->type, type) && vt_text_is(condition->status, status);
-}
-
-size_t vt_kstatus_conditions_find(const vt_kstatus_conditions *conditions, const char *type,
-                                  const char *status) {
-    size_t i = 0;
-    while (i < conditions->count && !vt_kstatus_condition_is(&conditions->items[i], type, status))
-        i++;
-    return i;
 }

@@ -79,31 +79,16 @@ const char *vt_kstatus_go_type(const vt_value *value) {
     return names[vt_value_type(value)];
 }
 
-static void append_accessor_error(vt_buffer *error, const vt_reader *reader, const char *first,
-                                  const char *second, const vt_value *value, const char *want) {
-    vt_buffer_printf(error, second ? ".%s.%s accessor error: " : ".%s accessor error: ", first,
-                     second);
-    vt_kstatus_append_go_value(error, reader->document, value);
-    vt_buffer_printf(error, " is of the type %s, expected %s", vt_kstatus_go_type(value), want);
-}
-
-vt_kstatus_found vt_kstatus_nested(const vt_reader *reader, vt_type want, const char *first,
-                                   const char *second, const vt_value **out, vt_buffer *error) {
+void vt_kstatus_append_look(vt_buffer *error, const vt_reader *reader,
+                            const vt_kstatus_look *look) {
     static const char *const wanted[] = {
         [VT_STRING] = "string", [VT_INTEGER] = "int64", [VT_ARRAY] = "[]interface{}"
     };
-    const vt_value *parent = vt_read(reader, vt_read_root(reader), vt_text_from(first));
-    if (!parent || vt_value_is_null(parent)) return VT_KSTATUS_MISSING;
-    if (!vt_value_is_object(parent)) {
-        append_accessor_error(error, reader, first, second, parent, "map[string]interface{}");
-        return VT_KSTATUS_MISTYPED;
-    }
-    const vt_value *leaf = vt_read(reader, parent, vt_text_from(second));
-    if (!leaf) return VT_KSTATUS_MISSING;
-    if (!vt_value_is(leaf, want)) {
-        append_accessor_error(error, reader, first, second, leaf, wanted[want]);
-        return VT_KSTATUS_MISTYPED;
-    }
-    *out = leaf;
-    return VT_KSTATUS_FOUND;
+    bool of_parent = !vt_value_is_object(look->parent);
+    const vt_value *value = of_parent ? look->parent : look->leaf;
+    vt_buffer_printf(error, ".%s.%s accessor error: ", look->parent_name.bytes,
+                     look->leaf_name.bytes);
+    vt_kstatus_append_go_value(error, reader->document, value);
+    vt_buffer_printf(error, " is of the type %s, expected %s", vt_kstatus_go_type(value),
+                     of_parent ? "map[string]interface{}" : wanted[look->want]);
 }

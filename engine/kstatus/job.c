@@ -1,6 +1,4 @@
 /* Jobs: kstatus's rule (core.go), and the reader that Flux puts in its place (job.go). */
-#include <inttypes.h>
-
 #include "kstatus/conditions.h"
 #include "kstatus/kinds.h"
 
@@ -12,23 +10,22 @@ typedef struct job_counts {
 
 static job_counts read_counts(const vt_kstatus_input *input) {
     job_counts counts;
-    counts.parallelism = vt_kstatus_integer(input, VT_KSTATUS_PATH("spec", "parallelism"), 1);
+    counts.parallelism = vt_kstatus_integer(vt_kstatus_spec(input, VT_TEXT("parallelism")), 1);
     counts.completions =
-        vt_kstatus_integer(input, VT_KSTATUS_PATH("spec", "completions"), counts.parallelism);
-    counts.succeeded = vt_kstatus_integer(input, VT_KSTATUS_PATH("status", "succeeded"), 0);
-    counts.active = vt_kstatus_integer(input, VT_KSTATUS_PATH("status", "active"), 0);
-    counts.failed = vt_kstatus_integer(input, VT_KSTATUS_PATH("status", "failed"), 0);
+        vt_kstatus_integer(vt_kstatus_spec(input, VT_TEXT("completions")), counts.parallelism);
+    counts.succeeded = vt_kstatus_integer(vt_kstatus_status(input, VT_TEXT("succeeded")), 0);
+    counts.active = vt_kstatus_integer(vt_kstatus_status(input, VT_TEXT("active")), 0);
+    counts.failed = vt_kstatus_integer(vt_kstatus_status(input, VT_TEXT("failed")), 0);
     counts.started =
-        vt_kstatus_string(input, VT_KSTATUS_PATH("status", "startTime"), VT_TEXT("")).size > 0;
+        vt_kstatus_string(vt_kstatus_status(input, VT_TEXT("startTime")), VT_TEXT("")).size > 0;
     return counts;
 }
 
 /* KSTATUS upstream: the controller has said so, and the Job still wants it. */
 static bool is_suspended(const vt_kstatus_input *input, const vt_kstatus_condition *condition) {
-    const vt_reader *reader = &input->evaluation->reader;
     return input->edition == VT_KSTATUS_UPSTREAM &&
            vt_kstatus_condition_is(condition, "Suspended", "True") &&
-           vt_value_is_true(vt_read_path(reader, input->root, "spec", "suspend", NULL));
+           vt_value_is_true(vt_kstatus_spec(input, VT_TEXT("suspend")));
 }
 
 /* The rows that both rules share: the first True of Complete and Failed, in list order. */
@@ -37,15 +34,15 @@ static bool finished(const vt_kstatus_input *input, const job_counts *counts,
     for (size_t i = 0; i < input->conditions.count; i++) {
         const vt_kstatus_condition *condition = &input->conditions.items[i];
         if (vt_kstatus_condition_is(condition, "Complete", "True")) {
-            *out = vt_kstatus_current(
-                complete_row,
-                vt_kstatus_printf(input, "Job Completed. succeeded: %" PRId64 "/%" PRId64,
-                                  counts->succeeded, counts->completions));
+            *out = vt_kstatus_current(complete_row,
+                                      vt_message(input->evaluation->arena,
+                                                 "Job Completed. succeeded: %d/%d",
+                                                 counts->succeeded, counts->completions));
         } else if (vt_kstatus_condition_is(condition, "Failed", "True")) {
-            *out = vt_kstatus_stalled(failed_row, VT_TEXT("JobFailed"),
-                                      vt_kstatus_printf(input,
-                                                        "Job Failed. failed: %" PRId64 "/%" PRId64,
-                                                        counts->failed, counts->completions));
+            *out =
+                vt_kstatus_stalled(failed_row, VT_TEXT("JobFailed"),
+                                   vt_message(input->evaluation->arena, "Job Failed. failed: %d/%d",
+                                              counts->failed, counts->completions));
         } else if (is_suspended(input, condition)) {
             *out = vt_kstatus_current("Helm/job-suspended", VT_TEXT("Job is suspended"));
         } else {
@@ -58,9 +55,9 @@ static bool finished(const vt_kstatus_input *input, const job_counts *counts,
 }
 
 static vt_text running_message(const vt_kstatus_input *input, const job_counts *counts) {
-    return vt_kstatus_printf(
-        input, "Job in progress. success:%" PRId64 ", active: %" PRId64 ", failed: %" PRId64,
-        counts->succeeded, counts->active, counts->failed);
+    return vt_message(input->evaluation->arena,
+                      "Job in progress. success:%d, active: %d, failed: %d", counts->succeeded,
+                      counts->active, counts->failed);
 }
 
 vt_kstatus_result vt_kstatus_job(const vt_kstatus_input *input) {
@@ -76,27 +73,25 @@ vt_kstatus_result vt_kstatus_job(const vt_kstatus_input *input) {
 
 vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation) {
     vt_kstatus_input input = { evaluation,
-                               vt_read_root(&evaluation->reader),
                                vitals_document_kind(evaluation->reader.document),
                                { NULL, NULL, 0 },
                                VT_KSTATUS_FLUX };
-    if (vt_value_is_true(vt_read_path(&evaluation->reader, input.root, "spec", "suspend", NULL))) {
+    if (vt_value_is_true(vt_kstatus_spec(&input, VT_TEXT("suspend")))) {
         return vt_kstatus_current("FluxHelm/job-suspended", VT_TEXT("Job is suspended"));
     }
-    vt_buffer error;
-    vt_buffer_init(&error, &evaluation->arena->allocator, SIZE_MAX / 2);
-    bool converted = vt_kstatus_conditions_read(evaluation, &input.conditions, &error);
-    vt_text text = vt_arena_copy(evaluation->arena, vt_buffer_text(&error));
-    vt_buffer_done(&error);
-    if (!converted) return vt_kstatus_error("FluxJob/conditions-error", text);
+    vt_text error;
+    if (!vt_kstatus_conditions_read(evaluation, &input.conditions, &error)) {
+        return vt_kstatus_error("FluxJob/conditions-error", error);
+    }
 
     job_counts counts = read_counts(&input);
     vt_kstatus_result result;
     if (finished(&input, &counts, "FluxJob/2-complete", "FluxJob/2-failed", &result)) return result;
     if (!counts.started) {
-        return vt_kstatus_in_progress(
-            "FluxJob/3-not-started", VT_TEXT("JobNotStarted"),
-            vt_kstatus_printf(&input, "Job not started. active: 0/%" PRId64, counts.parallelism));
+        return vt_kstatus_in_progress("FluxJob/3-not-started", VT_TEXT("JobNotStarted"),
+                                      vt_message(input.evaluation->arena,
+                                                 "Job not started. active: 0/%d",
+                                                 counts.parallelism));
     }
     return vt_kstatus_in_progress("FluxJob/4-in-progress", VT_TEXT("JobInProgress"),
                                   running_message(&input, &counts));

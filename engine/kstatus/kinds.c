@@ -2,30 +2,32 @@
 #include "kstatus/kinds.h"
 
 static const struct kind_rule {
-    const char *group, *kind;
+    vt_text group, kind;
     vt_kstatus_rule rule;
 } kind_rules[] = {
-    { "", "ConfigMap", vt_kstatus_always_ready },
-    { "", "PersistentVolumeClaim", vt_kstatus_persistent_volume_claim },
-    { "", "Pod", vt_kstatus_pod },
-    { "", "Secret", vt_kstatus_always_ready },
-    { "", "Service", vt_kstatus_service },
-    { "apiextensions.k8s.io", "CustomResourceDefinition", vt_kstatus_custom_resource_definition },
-    { "apps", "DaemonSet", vt_kstatus_daemon_set },
-    { "apps", "Deployment", vt_kstatus_deployment },
-    { "apps", "ReplicaSet", vt_kstatus_replica_set },
-    { "apps", "StatefulSet", vt_kstatus_stateful_set },
-    { "batch", "CronJob", vt_kstatus_always_ready },
-    { "batch", "Job", vt_kstatus_job },
-    { "extensions", "DaemonSet", vt_kstatus_daemon_set },
-    { "extensions", "Deployment", vt_kstatus_deployment },
-    { "extensions", "ReplicaSet", vt_kstatus_replica_set },
-    { "policy", "PodDisruptionBudget", vt_kstatus_pod_disruption_budget },
+    { VT_TEXT_INIT(""), VT_TEXT_INIT("ConfigMap"), vt_kstatus_always_ready },
+    { VT_TEXT_INIT(""), VT_TEXT_INIT("PersistentVolumeClaim"), vt_kstatus_persistent_volume_claim },
+    { VT_TEXT_INIT(""), VT_TEXT_INIT("Pod"), vt_kstatus_pod },
+    { VT_TEXT_INIT(""), VT_TEXT_INIT("Secret"), vt_kstatus_always_ready },
+    { VT_TEXT_INIT(""), VT_TEXT_INIT("Service"), vt_kstatus_service },
+    { VT_TEXT_INIT("apiextensions.k8s.io"), VT_TEXT_INIT("CustomResourceDefinition"),
+      vt_kstatus_custom_resource_definition },
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("DaemonSet"), vt_kstatus_daemon_set },
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("Deployment"), vt_kstatus_deployment },
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("ReplicaSet"), vt_kstatus_replica_set },
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("StatefulSet"), vt_kstatus_stateful_set },
+    { VT_TEXT_INIT("batch"), VT_TEXT_INIT("CronJob"), vt_kstatus_always_ready },
+    { VT_TEXT_INIT("batch"), VT_TEXT_INIT("Job"), vt_kstatus_job },
+    { VT_TEXT_INIT("extensions"), VT_TEXT_INIT("DaemonSet"), vt_kstatus_daemon_set },
+    { VT_TEXT_INIT("extensions"), VT_TEXT_INIT("Deployment"), vt_kstatus_deployment },
+    { VT_TEXT_INIT("extensions"), VT_TEXT_INIT("ReplicaSet"), vt_kstatus_replica_set },
+    { VT_TEXT_INIT("policy"), VT_TEXT_INIT("PodDisruptionBudget"),
+      vt_kstatus_pod_disruption_budget },
 };
 
 vt_kstatus_rule vt_kstatus_rule_of(vt_text group, vt_text kind) {
     for (size_t i = 0; i < sizeof kind_rules / sizeof kind_rules[0]; i++) {
-        if (vt_text_is(kind, kind_rules[i].kind) && vt_text_is(group, kind_rules[i].group)) {
+        if (vt_text_equal(kind, kind_rules[i].kind) && vt_text_equal(group, kind_rules[i].group)) {
             return kind_rules[i].rule;
         }
     }

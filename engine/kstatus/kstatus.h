@@ -11,12 +11,15 @@ typedef struct vt_kstatus_condition {
     vt_text type, status, reason, message;
 } vt_kstatus_condition;
 
+/* Compute derives one at most. */
+enum { VT_KSTATUS_MOST_CONDITIONS = 1 };
+
 /* What Compute gives. Texts live in the evaluation's arena or are static. */
 typedef struct vt_kstatus_result {
     bool failed; /* Compute returned an error: `message` is its text */
     vitals_kstatus status;
     vt_text message;
-    vt_kstatus_condition conditions[2];
+    vt_kstatus_condition conditions[VT_KSTATUS_MOST_CONDITIONS];
     size_t condition_count;
     const char *row;           /* id of the row of the decision table; static */
     bool last_resort;          /* only the last rule, "Resource is current", held */

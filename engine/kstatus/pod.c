@@ -44,10 +44,13 @@ static looping look_at(const vt_reader *reader, const vt_value *container, vt_bu
 static looping look_at_containers(const vt_kstatus_input *input, vt_buffer *names,
                                   vt_buffer *error) {
     const vt_reader *reader = &input->evaluation->reader;
-    const vt_value *list = NULL;
-    vt_kstatus_found found =
-        vt_kstatus_nested(reader, VT_ARRAY, "status", "containerStatuses", &list, error);
-    if (found == VT_KSTATUS_MISTYPED) return MALFORMED;
+    vt_kstatus_look look =
+        vt_kstatus_look_at_status(reader, VT_TEXT("containerStatuses"), VT_ARRAY);
+    if (look.found == VT_KSTATUS_MISTYPED) {
+        vt_kstatus_append_look(error, reader, &look);
+        return MALFORMED;
+    }
+    const vt_value *list = look.found == VT_KSTATUS_FOUND ? look.leaf : NULL;
     looping all = NOT_LOOPING;
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
         looping one = look_at(reader, item, names, error);
@@ -58,29 +61,20 @@ static looping look_at_containers(const vt_kstatus_input *input, vt_buffer *name
 }
 
 static vt_kstatus_result running_not_ready(const vt_kstatus_input *input) {
-    vt_buffer names, error;
-    vt_buffer_init(&names, &input->evaluation->arena->allocator, SIZE_MAX / 2);
-    vt_buffer_init(&error, &input->evaluation->arena->allocator, SIZE_MAX / 2);
-    vt_kstatus_result result;
+    vt_arena *arena = input->evaluation->arena;
+    vt_buffer names = vt_arena_buffer(arena), error = vt_arena_buffer(arena);
     switch (look_at_containers(input, &names, &error)) {
     case MALFORMED:
-        result = vt_kstatus_error("Pod/4-containers-error",
-                                  vt_arena_copy(input->evaluation->arena, vt_buffer_text(&error)));
-        break;
+        return vt_kstatus_error("Pod/4-containers-error", vt_arena_buffer_text(&error));
     case LOOPING:
-        result = vt_kstatus_stalled("Pod/4-crash-loop", VT_TEXT("ContainerCrashLooping"),
-                                    vt_kstatus_printf(input, "Containers in CrashLoop state: %s",
-                                                      vt_buffer_text(&names).bytes));
-        break;
+        return vt_kstatus_stalled(
+            "Pod/4-crash-loop", VT_TEXT("ContainerCrashLooping"),
+            vt_message(arena, "Containers in CrashLoop state: %s", vt_arena_buffer_text(&names)));
     case NOT_LOOPING:
-    default:
-        result = vt_kstatus_in_progress("Pod/5-not-ready", VT_TEXT("PodRunningNotReady"),
-                                        VT_TEXT("Pod is running but is not Ready"));
         break;
     }
-    vt_buffer_done(&names);
-    vt_buffer_done(&error);
-    return result;
+    return vt_kstatus_in_progress("Pod/5-not-ready", VT_TEXT("PodRunningNotReady"),
+                                  VT_TEXT("Pod is running but is not Ready"));
 }
 
 static vt_kstatus_result running(const vt_kstatus_input *input) {
@@ -93,8 +87,9 @@ static vt_kstatus_result running(const vt_kstatus_input *input) {
 
 /* A creation time that is missing or does not parse is Go's zero time: long ago. */
 static bool within_schedule_window(const vt_kstatus_input *input) {
+    const vt_reader *reader = &input->evaluation->reader;
     vt_text text =
-        vt_kstatus_string(input, VT_KSTATUS_PATH("metadata", "creationTimestamp"), VT_TEXT(""));
+        vt_value_text(vt_read_field(reader, vt_read_metadata(reader), "creationTimestamp"));
     vt_instant created;
     if (!vt_instant_parse(text, &created)) return false;
     vt_instant window = { input->evaluation->now_seconds - SCHEDULE_WINDOW_SECONDS, 0 };
@@ -136,16 +131,17 @@ static vt_kstatus_result not_observed(const vt_kstatus_input *input) {
 
 vt_kstatus_result vt_kstatus_pod(const vt_kstatus_input *input) {
     static const struct phase_rule {
-        const char *phase;
+        vt_text phase;
         vt_kstatus_rule rule;
     } phases[] = {
-        { "Succeeded", succeeded }, { "Failed", failed }, { "Running", running },
-        { "Pending", pending },     { "", not_observed },
+        { VT_TEXT_INIT("Succeeded"), succeeded }, { VT_TEXT_INIT("Failed"), failed },
+        { VT_TEXT_INIT("Running"), running },     { VT_TEXT_INIT("Pending"), pending },
+        { VT_TEXT_INIT(""), not_observed },
     };
-    vt_text phase = vt_kstatus_string(input, VT_KSTATUS_PATH("status", "phase"), VT_TEXT(""));
+    vt_text phase = vt_kstatus_string(vt_kstatus_status(input, VT_TEXT("phase")), VT_TEXT(""));
     for (size_t i = 0; i < sizeof phases / sizeof phases[0]; i++) {
-        if (vt_text_is(phase, phases[i].phase)) return phases[i].rule(input);
+        if (vt_text_equal(phase, phases[i].phase)) return phases[i].rule(input);
     }
     return vt_kstatus_error("Pod/10-unknown-phase",
-                            vt_kstatus_printf(input, "unknown phase %.*s", VT_TEXT_ARG(phase)));
+                            vt_message(input->evaluation->arena, "unknown phase %s", phase));
 }

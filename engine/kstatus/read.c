@@ -38,14 +38,12 @@ static bool is_child(const vitals_document *parent, const vt_value *selector,
 static bool is_transient(const vt_evaluation *pod) {
     vt_instant deleted;
     const vt_value *timestamp =
-        vt_document_find(pod->reader.document, "metadata", "deletionTimestamp", NULL);
+        vt_document_field(pod->reader.document, vt_document_metadata(pod->reader.document),
+                          VT_TEXT("deletionTimestamp"));
     if (vt_instant_parse(vt_value_text(timestamp), &deleted)) return true;
     vt_kstatus_conditions conditions;
-    vt_buffer error;
-    vt_buffer_init(&error, &pod->arena->allocator, SIZE_MAX / 2);
-    bool converted = vt_kstatus_conditions_read(pod, &conditions, &error);
-    vt_buffer_done(&error);
-    if (!converted) return false;
+    vt_text error;
+    if (!vt_kstatus_conditions_read(pod, &conditions, &error)) return false;
     size_t scheduled = vt_kstatus_conditions_find(&conditions, "PodScheduled", "False");
     return scheduled < conditions.count &&
            vt_text_is(conditions.items[scheduled].reason, "Unschedulable");
@@ -83,7 +81,7 @@ static vt_kstatus_result read_as(const vt_evaluation *evaluation, vt_kstatus_edi
         evaluation->set ? find_parent(evaluation->reader.document) : NULL;
     if (!of) return vt_kstatus_compute_as(evaluation, edition);
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *selector = vt_read_path(reader, vt_read_root(reader), "spec", "selector", NULL);
+    const vt_value *selector = vt_read_field(reader, vt_read_spec(reader), "selector");
     if (!vt_value_is_object(selector)) {
         return vt_kstatus_error("reader/no-selector", VT_TEXT("no selector found"));
     }
@@ -106,7 +104,7 @@ vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation) {
 static bool is_left_out(const vt_reader *reader) {
     return vt_text_is(vitals_document_group(reader->document), "apps") &&
            vt_text_is(vitals_document_kind(reader->document), "Deployment") &&
-           vt_value_is_true(vt_read_path(reader, vt_read_root(reader), "spec", "paused", NULL));
+           vt_value_is_true(vt_read_field(reader, vt_read_spec(reader), "paused"));
 }
 
 vt_kstatus_result vt_kstatus_helm(const vt_evaluation *evaluation) {

@@ -1,8 +1,5 @@
-/* Making results, and the field helpers that all rules use. */
+/* Making results: what all rules share. */
 #include "kstatus/result.h"
-
-#include <inttypes.h>
-#include <stdarg.h>
 
 static vt_kstatus_result make(vitals_kstatus status, const char *row, vt_text message) {
     vt_kstatus_result result = { 0 };
@@ -43,47 +40,17 @@ vt_kstatus_result vt_kstatus_error(const char *row, vt_text message) {
     return result;
 }
 
-vt_text vt_kstatus_printf(const vt_kstatus_input *input, const char *format, ...) {
-    vt_buffer buffer;
-    va_list arguments;
-    va_start(arguments, format);
-    vt_buffer_init(&buffer, &input->evaluation->arena->allocator, SIZE_MAX / 2);
-    vt_buffer_vprintf(&buffer, format, arguments);
-    va_end(arguments);
-    vt_text text = buffer.failed ? VT_TEXT_ABSENT
-                                 : vt_arena_copy(input->evaluation->arena, vt_buffer_text(&buffer));
-    vt_buffer_done(&buffer);
-    return text;
-}
-
-static const vt_value *follow(const vt_kstatus_input *input, vt_kstatus_path path) {
-    const char *const *keys = path.keys;
-    return vt_read_path(&input->evaluation->reader, input->root, keys[0], keys[1], keys[2], NULL);
-}
-
-int64_t vt_kstatus_integer(const vt_kstatus_input *input, vt_kstatus_path path, int64_t otherwise) {
-    const vt_value *value = follow(input, path);
-    return vt_value_is_integer(value) ? value->as.integer : otherwise;
-}
-
-vt_text vt_kstatus_string(const vt_kstatus_input *input, vt_kstatus_path path, vt_text otherwise) {
-    const vt_value *value = follow(input, path);
-    return vt_value_is_string(value) ? vt_value_text(value) : otherwise;
-}
-
 static vt_text shortfall_message(const vt_kstatus_input *input, const vt_kstatus_shortfall *row) {
-    if (row->surplus) {
-        return vt_kstatus_printf(input, "%s: %" PRId64, row->label, row->larger - row->smaller);
-    }
-    return vt_kstatus_printf(input, "%s: %" PRId64 "/%" PRId64, row->label, row->smaller,
-                             row->larger);
+    vt_arena *arena = input->evaluation->arena;
+    if (row->surplus) return vt_message(arena, "%s: %d", row->label, row->larger - row->smaller);
+    return vt_message(arena, "%s: %d/%d", row->label, row->smaller, row->larger);
 }
 
 bool vt_kstatus_first_shortfall(const vt_kstatus_input *input, const vt_kstatus_shortfall *table,
                                 size_t count, vt_kstatus_result *out) {
     for (size_t i = 0; i < count; i++) {
         if (table[i].larger <= table[i].smaller) continue;
-        *out = vt_kstatus_in_progress(table[i].row, vt_text_from(table[i].reason),
+        *out = vt_kstatus_in_progress(table[i].row, table[i].reason,
                                       shortfall_message(input, &table[i]));
         return true;
     }

@@ -2,6 +2,7 @@
 #ifndef VITALS_KSTATUS_RESULT_H
 #define VITALS_KSTATUS_RESULT_H
 
+#include "base/message.h"
 #include "kstatus/kstatus.h"
 
 /* The conditions of an object, converted as upstream's BasicCondition. */
@@ -14,7 +15,6 @@ typedef struct vt_kstatus_conditions {
 /* What a kind's rule is asked with. */
 typedef struct vt_kstatus_input {
     const vt_evaluation *evaluation;
-    const vt_value *root;
     vt_text kind;
     vt_kstatus_conditions conditions;
     vt_kstatus_edition edition;
@@ -31,26 +31,43 @@ vt_kstatus_result vt_kstatus_stalled(const char *row, vt_text reason, vt_text me
 /* Compute returned an error. An absent message stands for memory that ran out. */
 vt_kstatus_result vt_kstatus_error(const char *row, vt_text message);
 
-/* Text in the evaluation's arena. */
-vt_text vt_kstatus_printf(const vt_kstatus_input *input, const char *format, ...)
-    VITALS_PRINTF(2, 3);
+/* .metadata and .status where upstream looks at them for themselves: noted, unlike on the way to a
+** field. */
+static inline const vt_value *vt_kstatus_metadata_part(const vt_reader *reader) {
+    if (reader->trace) vt_read_field(reader, vt_read_root(reader), "metadata");
+    return vt_document_metadata(reader->document);
+}
+static inline const vt_value *vt_kstatus_status_part(const vt_reader *reader) {
+    if (reader->trace) vt_read_field(reader, vt_read_root(reader), "status");
+    return vt_document_status(reader->document);
+}
 
-/* KSTATUS: GetIntField and GetStringField. Up to three keys, NULL at the end. Anything that is not
-** an int64 (a string) is the default, without an error. */
-typedef struct vt_kstatus_path {
-    const char *keys[4];
-} vt_kstatus_path;
-#define VT_KSTATUS_PATH(...) ((vt_kstatus_path){ { __VA_ARGS__ } })
-int64_t vt_kstatus_integer(const vt_kstatus_input *input, vt_kstatus_path path, int64_t otherwise);
-vt_text vt_kstatus_string(const vt_kstatus_input *input, vt_kstatus_path path, vt_text otherwise);
+/* .spec.<field> and .status.<field>. */
+static inline const vt_value *vt_kstatus_spec(const vt_kstatus_input *input, vt_text field) {
+    const vt_reader *reader = &input->evaluation->reader;
+    return vt_read(reader, vt_read_spec(reader), field);
+}
+static inline const vt_value *vt_kstatus_status(const vt_kstatus_input *input, vt_text field) {
+    const vt_reader *reader = &input->evaluation->reader;
+    return vt_read(reader, vt_read_status(reader), field);
+}
+
+/* KSTATUS: GetIntField and GetStringField: anything that is not an int64 (a string) is the default,
+** without an error. */
+static inline int64_t vt_kstatus_integer(const vt_value *value, int64_t otherwise) {
+    return vt_value_is_integer(value) ? value->as.integer : otherwise;
+}
+static inline vt_text vt_kstatus_string(const vt_value *value, vt_text otherwise) {
+    return vt_value_is_string(value) ? vt_value_text(value) : otherwise;
+}
 
 /* One comparison of a workload's table: when `larger` > `smaller`, it is still in progress. */
 typedef struct vt_kstatus_shortfall {
     const char *row;
     int64_t larger, smaller;
-    const char *reason;
-    const char *label; /* "Replicas" in "Replicas: 1/3" */
-    bool surplus;      /* the message gives the difference instead: "Pending termination: 2" */
+    vt_text reason;
+    vt_text label; /* "Replicas" in "Replicas: 1/3" */
+    bool surplus;  /* the message gives the difference instead: "Pending termination: 2" */
 } vt_kstatus_shortfall;
 
 /* The first that holds decides; false when none does. */

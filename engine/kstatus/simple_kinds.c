@@ -4,13 +4,13 @@
 
 vt_kstatus_result vt_kstatus_persistent_volume_claim(const vt_kstatus_input *input) {
     vt_text phase =
-        vt_kstatus_string(input, VT_KSTATUS_PATH("status", "phase"), VT_TEXT("unknown"));
+        vt_kstatus_string(vt_kstatus_status(input, VT_TEXT("phase")), VT_TEXT("unknown"));
     if (vt_text_is(phase, "Bound")) {
         return vt_kstatus_current("PersistentVolumeClaim/2-bound", VT_TEXT("PVC is Bound"));
     }
     return vt_kstatus_in_progress(
         "PersistentVolumeClaim/1-not-bound", VT_TEXT("NotBound"),
-        vt_kstatus_printf(input, "PVC is not Bound. phase: %.*s", VT_TEXT_ARG(phase)));
+        vt_message(input->evaluation->arena, "PVC is not Bound. phase: %s", phase));
 }
 
 vt_kstatus_result vt_kstatus_pod_disruption_budget(const vt_kstatus_input *input) {
@@ -20,9 +20,9 @@ vt_kstatus_result vt_kstatus_pod_disruption_budget(const vt_kstatus_input *input
 }
 
 vt_kstatus_result vt_kstatus_service(const vt_kstatus_input *input) {
-    vt_text type = vt_kstatus_string(input, VT_KSTATUS_PATH("spec", "type"), VT_TEXT("ClusterIP"));
+    vt_text type = vt_kstatus_string(vt_kstatus_spec(input, VT_TEXT("type")), VT_TEXT("ClusterIP"));
     if (vt_text_is(type, "LoadBalancer") &&
-        vt_kstatus_string(input, VT_KSTATUS_PATH("spec", "clusterIP"), VT_TEXT("")).size == 0) {
+        vt_kstatus_string(vt_kstatus_spec(input, VT_TEXT("clusterIP")), VT_TEXT("")).size == 0) {
         return vt_kstatus_in_progress("Service/1-no-ip", VT_TEXT("NoIPAssigned"),
                                       VT_TEXT("ClusterIP not set. Service type: LoadBalancer"));
     }

@@ -1,15 +1,13 @@
 /* StatefulSet, Deployment, ReplicaSet and DaemonSet. KSTATUS: core.go. */
-#include <inttypes.h>
-
 #include "kstatus/conditions.h"
 #include "kstatus/kinds.h"
 
-#define STATUS(field) vt_kstatus_integer(input, VT_KSTATUS_PATH("status", field), 0)
+#define STATUS(field) vt_kstatus_integer(vt_kstatus_status(input, VT_TEXT(field)), 0)
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
 
 /* A missing spec.replicas is one replica, as the API server defaults it. */
 static int64_t wanted_replicas(const vt_kstatus_input *input) {
-    return vt_kstatus_integer(input, VT_KSTATUS_PATH("spec", "replicas"), 1);
+    return vt_kstatus_integer(vt_kstatus_spec(input, VT_TEXT("replicas")), 1);
 }
 
 enum { NO_PARTITION = -1 };
@@ -20,55 +18,57 @@ static vt_kstatus_result partitioned(const vt_kstatus_input *input, int64_t targ
     if (updated < target) {
         return vt_kstatus_in_progress(
             "StatefulSet/5-partition-rollout", VT_TEXT("PartitionRollout"),
-            vt_kstatus_printf(input, "updated: %" PRId64 "/%" PRId64, updated, target));
+            vt_message(input->evaluation->arena, "updated: %d/%d", updated, target));
     }
     return vt_kstatus_current(
         "StatefulSet/6-partition-complete",
-        vt_kstatus_printf(input, "Partition rollout complete. updated: %" PRId64, updated));
+        vt_message(input->evaluation->arena, "Partition rollout complete. updated: %d", updated));
 }
 
 static vt_kstatus_result rolled_out(const vt_kstatus_input *input, int64_t wanted) {
     const vt_kstatus_shortfall table[] = {
-        { "StatefulSet/7-less-current", wanted, STATUS("currentReplicas"), "LessCurrent", "current",
-          false },
+        { "StatefulSet/7-less-current", wanted, STATUS("currentReplicas"), VT_TEXT("LessCurrent"),
+          VT_TEXT("current"), false },
     };
     vt_kstatus_result result;
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
     vt_text current =
-        vt_kstatus_string(input, VT_KSTATUS_PATH("status", "currentRevision"), VT_TEXT(""));
+        vt_kstatus_string(vt_kstatus_status(input, VT_TEXT("currentRevision")), VT_TEXT(""));
     vt_text update =
-        vt_kstatus_string(input, VT_KSTATUS_PATH("status", "updateRevision"), VT_TEXT(""));
+        vt_kstatus_string(vt_kstatus_status(input, VT_TEXT("updateRevision")), VT_TEXT(""));
     if (!vt_text_equal(current, update)) {
         return vt_kstatus_in_progress("StatefulSet/8-revision-mismatch",
                                       VT_TEXT("RevisionMismatch"),
                                       VT_TEXT("Waiting for updated revision to match current"));
     }
-    return vt_kstatus_current(
-        "StatefulSet/9-current",
-        vt_kstatus_printf(input, "All replicas scheduled as expected. Replicas: %" PRId64,
-                          STATUS("replicas")));
+    return vt_kstatus_current("StatefulSet/9-current",
+                              vt_message(input->evaluation->arena,
+                                         "All replicas scheduled as expected. Replicas: %d",
+                                         STATUS("replicas")));
 }
 
 vt_kstatus_result vt_kstatus_stateful_set(const vt_kstatus_input *input) {
-    vt_text strategy =
-        vt_kstatus_string(input, VT_KSTATUS_PATH("spec", "updateStrategy", "type"), VT_TEXT(""));
-    if (vt_text_is(strategy, "OnDelete")) {
+    const vt_reader *reader = &input->evaluation->reader;
+    const vt_value *strategy =
+        vt_read_through(reader, vt_read_spec(reader), VT_TEXT("updateStrategy"));
+    if (vt_value_text_is(vt_read_field(reader, strategy, "type"), VT_TEXT("OnDelete"))) {
         return vt_kstatus_current("StatefulSet/1-on-delete",
                                   VT_TEXT("StatefulSet is using the ondelete update strategy"));
     }
     int64_t wanted = wanted_replicas(input);
     int64_t replicas = STATUS("replicas");
     const vt_kstatus_shortfall table[] = {
-        { "StatefulSet/2-less-replicas", wanted, replicas, "LessReplicas", "Replicas", false },
-        { "StatefulSet/3-less-ready", wanted, STATUS("readyReplicas"), "LessReady", "Ready",
-          false },
-        { "StatefulSet/4-extra-pods", replicas, wanted, "ExtraPods", "Pending termination", true },
+        { "StatefulSet/2-less-replicas", wanted, replicas, VT_TEXT("LessReplicas"),
+          VT_TEXT("Replicas"), false },
+        { "StatefulSet/3-less-ready", wanted, STATUS("readyReplicas"), VT_TEXT("LessReady"),
+          VT_TEXT("Ready"), false },
+        { "StatefulSet/4-extra-pods", replicas, wanted, VT_TEXT("ExtraPods"),
+          VT_TEXT("Pending termination"), true },
     };
     vt_kstatus_result result;
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
-    const vt_value *partition = vt_read_path(&input->evaluation->reader, input->root, "spec",
-                                             "updateStrategy", "rollingUpdate", "partition", NULL);
-    int64_t from = vt_value_is_integer(partition) ? partition->as.integer : NO_PARTITION;
+    const vt_value *rolling = vt_read_through(reader, strategy, VT_TEXT("rollingUpdate"));
+    int64_t from = vt_kstatus_integer(vt_read_field(reader, rolling, "partition"), NO_PARTITION);
     return from == NO_PARTITION ? rolled_out(input, wanted) : partitioned(input, wanted - from);
 }
 
@@ -84,7 +84,7 @@ static deployment_conditions read_deployment_conditions(const vt_kstatus_input *
     deployment_conditions found = { 0 };
     found.deadline = input->conditions.count;
     found.progressing =
-        vt_kstatus_integer(input, VT_KSTATUS_PATH("spec", "progressDeadlineSeconds"),
+        vt_kstatus_integer(vt_kstatus_spec(input, VT_TEXT("progressDeadlineSeconds")),
                            no_deadline) == no_deadline;
     for (size_t i = 0; i < input->conditions.count; i++) {
         const vt_kstatus_condition *condition = &input->conditions.items[i];
@@ -116,12 +116,16 @@ vt_kstatus_result vt_kstatus_deployment(const vt_kstatus_input *input) {
     int64_t wanted = wanted_replicas(input);
     int64_t replicas = STATUS("replicas"), updated = STATUS("updatedReplicas");
     const vt_kstatus_shortfall table[] = {
-        { "Deployment/2-less-replicas", wanted, replicas, "LessReplicas", "Replicas", false },
-        { "Deployment/3-less-updated", wanted, updated, "LessUpdated", "Updated", false },
-        { "Deployment/4-extra-pods", replicas, wanted, "ExtraPods", "Pending termination", true },
-        { "Deployment/5-less-available", updated, STATUS("availableReplicas"), "LessAvailable",
-          "Available", false },
-        { "Deployment/6-less-ready", wanted, STATUS("readyReplicas"), "LessReady", "Ready", false },
+        { "Deployment/2-less-replicas", wanted, replicas, VT_TEXT("LessReplicas"),
+          VT_TEXT("Replicas"), false },
+        { "Deployment/3-less-updated", wanted, updated, VT_TEXT("LessUpdated"), VT_TEXT("Updated"),
+          false },
+        { "Deployment/4-extra-pods", replicas, wanted, VT_TEXT("ExtraPods"),
+          VT_TEXT("Pending termination"), true },
+        { "Deployment/5-less-available", updated, STATUS("availableReplicas"),
+          VT_TEXT("LessAvailable"), VT_TEXT("Available"), false },
+        { "Deployment/6-less-ready", wanted, STATUS("readyReplicas"), VT_TEXT("LessReady"),
+          VT_TEXT("Ready"), false },
     };
     vt_kstatus_result result;
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
@@ -137,7 +141,7 @@ vt_kstatus_result vt_kstatus_deployment(const vt_kstatus_input *input) {
     }
     return vt_kstatus_current(
         "Deployment/9-current",
-        vt_kstatus_printf(input, "Deployment is available. Replicas: %" PRId64, replicas));
+        vt_message(input->evaluation->arena, "Deployment is available. Replicas: %d", replicas));
 }
 
 vt_kstatus_result vt_kstatus_replica_set(const vt_kstatus_input *input) {
@@ -151,44 +155,40 @@ vt_kstatus_result vt_kstatus_replica_set(const vt_kstatus_input *input) {
     }
     int64_t wanted = wanted_replicas(input), replicas = STATUS("replicas");
     const vt_kstatus_shortfall table[] = {
-        { "ReplicaSet/2-less-labelled", wanted, STATUS("fullyLabeledReplicas"), "LessLabelled",
-          "Labelled", false },
-        { "ReplicaSet/3-less-available", wanted, STATUS("availableReplicas"), "LessAvailable",
-          "Available", false },
-        { "ReplicaSet/4-less-ready", wanted, STATUS("readyReplicas"), "LessReady", "Ready", false },
-        { "ReplicaSet/5-extra-pods", replicas, wanted, "ExtraPods", "Pending termination", true },
+        { "ReplicaSet/2-less-labelled", wanted, STATUS("fullyLabeledReplicas"),
+          VT_TEXT("LessLabelled"), VT_TEXT("Labelled"), false },
+        { "ReplicaSet/3-less-available", wanted, STATUS("availableReplicas"),
+          VT_TEXT("LessAvailable"), VT_TEXT("Available"), false },
+        { "ReplicaSet/4-less-ready", wanted, STATUS("readyReplicas"), VT_TEXT("LessReady"),
+          VT_TEXT("Ready"), false },
+        { "ReplicaSet/5-extra-pods", replicas, wanted, VT_TEXT("ExtraPods"),
+          VT_TEXT("Pending termination"), true },
     };
     vt_kstatus_result result;
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
     return vt_kstatus_current(
         "ReplicaSet/6-current",
-        vt_kstatus_printf(input, "ReplicaSet is available. Replicas: %" PRId64, replicas));
+        vt_message(input->evaluation->arena, "ReplicaSet is available. Replicas: %d", replicas));
+}
+
+static vt_text not_found(const vt_kstatus_input *input, vt_text field) {
+    return vt_message(input->evaluation->arena, "%s %s not found", input->kind, field);
 }
 
 /* KSTATUS: checkGenerationSet: stricter than the generic check, both must be there. A wrong type was
 ** an error of the generic check already. */
 static bool generations_missing(const vt_kstatus_input *input, vt_kstatus_result *out) {
-    static const struct needed {
-        vt_kstatus_path path;
-        const char *row, *reason, *field;
-    } needed[] = {
-        { { { "metadata", "generation" } },
-          "DaemonSet/1-no-generation",
-          "NoGeneration",
-          "metadata.generation" },
-        { { { "status", "observedGeneration" } },
-          "DaemonSet/2-no-observed-generation",
-          "NoObservedGeneration",
-          "status.observedGeneration" },
-    };
-    for (size_t i = 0; i < COUNT_OF(needed); i++) {
-        const char *const *keys = needed[i].path.keys;
-        const vt_value *value =
-            vt_read_path(&input->evaluation->reader, input->root, keys[0], keys[1], NULL);
-        if (vt_value_is_integer(value)) continue;
-        *out = vt_kstatus_in_progress(needed[i].row, vt_text_from(needed[i].reason),
-                                      vt_kstatus_printf(input, "%.*s %s not found",
-                                                        VT_TEXT_ARG(input->kind), needed[i].field));
+    const vt_reader *reader = &input->evaluation->reader;
+    const vt_value *generation = vt_read_field(reader, vt_read_metadata(reader), "generation");
+    if (!vt_value_is_integer(generation)) {
+        *out = vt_kstatus_in_progress("DaemonSet/1-no-generation", VT_TEXT("NoGeneration"),
+                                      not_found(input, VT_TEXT("metadata.generation")));
+        return true;
+    }
+    if (!vt_value_is_integer(vt_kstatus_status(input, VT_TEXT("observedGeneration")))) {
+        *out = vt_kstatus_in_progress("DaemonSet/2-no-observed-generation",
+                                      VT_TEXT("NoObservedGeneration"),
+                                      not_found(input, VT_TEXT("status.observedGeneration")));
         return true;
     }
     return false;
@@ -198,23 +198,24 @@ vt_kstatus_result vt_kstatus_daemon_set(const vt_kstatus_input *input) {
     vt_kstatus_result result;
     if (generations_missing(input, &result)) return result;
     int64_t desired =
-        vt_kstatus_integer(input, VT_KSTATUS_PATH("status", "desiredNumberScheduled"), -1);
+        vt_kstatus_integer(vt_kstatus_status(input, VT_TEXT("desiredNumberScheduled")), -1);
     if (desired == -1) {
         return vt_kstatus_in_progress("DaemonSet/3-no-desired-number", VT_TEXT("NoDesiredNumber"),
                                       VT_TEXT("Missing .status.desiredNumberScheduled"));
     }
     const vt_kstatus_shortfall table[] = {
-        { "DaemonSet/4-less-current", desired, STATUS("currentNumberScheduled"), "LessCurrent",
-          "Current", false },
-        { "DaemonSet/5-less-updated", desired, STATUS("updatedNumberScheduled"), "LessUpdated",
-          "Updated", false },
-        { "DaemonSet/6-less-available", desired, STATUS("numberAvailable"), "LessAvailable",
-          "Available", false },
-        { "DaemonSet/7-less-ready", desired, STATUS("numberReady"), "LessReady", "Ready", false },
+        { "DaemonSet/4-less-current", desired, STATUS("currentNumberScheduled"),
+          VT_TEXT("LessCurrent"), VT_TEXT("Current"), false },
+        { "DaemonSet/5-less-updated", desired, STATUS("updatedNumberScheduled"),
+          VT_TEXT("LessUpdated"), VT_TEXT("Updated"), false },
+        { "DaemonSet/6-less-available", desired, STATUS("numberAvailable"),
+          VT_TEXT("LessAvailable"), VT_TEXT("Available"), false },
+        { "DaemonSet/7-less-ready", desired, STATUS("numberReady"), VT_TEXT("LessReady"),
+          VT_TEXT("Ready"), false },
     };
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
-    return vt_kstatus_current(
-        "DaemonSet/8-current",
-        vt_kstatus_printf(input, "All replicas scheduled as expected. Replicas: %" PRId64,
-                          desired));
+    return vt_kstatus_current("DaemonSet/8-current",
+                              vt_message(input->evaluation->arena,
+                                         "All replicas scheduled as expected. Replicas: %d",
+                                         desired));
 }

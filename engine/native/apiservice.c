@@ -34,9 +34,9 @@ vt_opinion vt_native_apiservice(const vt_evaluation *evaluation) {
         return vt_opinion_status(VITALS_HEALTH_PROGRESSING, VT_TEXT("Waiting to be processed"),
                                  rows[NOT_PROCESSED]);
     }
-    vt_text message = vt_native_message(evaluation->arena, "%s: %s",
-                                        vt_native_text(reader, condition, VT_TEXT("reason")),
-                                        vt_native_text(reader, condition, VT_TEXT("message")));
+    vt_text message = vt_message(evaluation->arena, "%s: %s",
+                                 vt_native_text(reader, condition, VT_TEXT("reason")),
+                                 vt_native_text(reader, condition, VT_TEXT("message")));
     bool available = vt_text_is(vt_native_text(reader, condition, VT_TEXT("status")), "True");
     return vt_native_condition_status(available ? VITALS_HEALTH_HEALTHY : VITALS_HEALTH_PROGRESSING,
                                       condition, message,

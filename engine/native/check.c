@@ -11,18 +11,17 @@ static const vt_native_schema *type_of(const vt_native_typed_kind *kind, vt_text
 
 static vt_opinion unsupported(const vt_evaluation *evaluation, const vt_native_typed_kind *kind) {
     const vitals_document *document = evaluation->reader.document;
-    vt_text message =
-        vt_native_message(evaluation->arena, "unsupported %s GVK: %s/%s, Kind=%s",
-                          vt_text_from(kind->name), vitals_document_group(document),
-                          vitals_document_version(document), vitals_document_kind(document));
+    vt_text message = vt_message(evaluation->arena, "unsupported %s GVK: %s/%s, Kind=%s",
+                                 vt_text_from(kind->name), vitals_document_group(document),
+                                 vitals_document_version(document), vitals_document_kind(document));
     return vt_opinion_failed(message, kind->unsupported_row);
 }
 
 static vt_opinion mismatched(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
                              const vt_native_mismatch *mismatch) {
-    vt_text message = vt_native_message(
-        evaluation->arena, "failed to convert unstructured %s to typed: %s",
-        vt_text_from(kind->name), vt_native_mismatch_text(mismatch, evaluation->arena));
+    vt_text message =
+        vt_message(evaluation->arena, "failed to convert unstructured %s to typed: %s",
+                   vt_text_from(kind->name), vt_native_mismatch_text(mismatch, evaluation->arena));
     return vt_opinion_failed(message, kind->conversion_row);
 }
 
@@ -47,14 +46,21 @@ vt_opinion vt_native_condition_status(vitals_health health, const vt_value *cond
     return opinion;
 }
 
-const vt_value *vt_native_status_list(const vt_reader *reader, const char *key) {
-    const vt_value *list = vt_document_find(reader->document, "status", key, NULL);
+const vt_value *vt_native_status_list(const vt_reader *reader, vt_text key) {
+    const vitals_document *document = reader->document;
+    const vt_value *list = vt_document_get(document, vt_document_status(document), key);
     if (vt_value_is_array(list) && vt_value_count(list) > 0) return list;
-    return vt_read_path(reader, vt_read_root(reader), "status", key, NULL);
+    return vt_read(reader, vt_read_status(reader), key);
+}
+
+const vt_value *vt_native_ingress_points(const vt_reader *reader) {
+    const vt_value *balancer =
+        vt_read_through(reader, vt_read_status(reader), VT_TEXT("loadBalancer"));
+    return vt_read_field(reader, balancer, "ingress");
 }
 
 const vt_value *vt_native_condition(const vt_reader *reader, vt_text type) {
-    const vt_value *conditions = vt_native_status_list(reader, "conditions");
+    const vt_value *conditions = vt_native_status_list(reader, VT_TEXT("conditions"));
     for (const vt_value *condition = vt_array_first(conditions); condition;
          condition = vt_array_next(conditions, condition)) {
         if (vt_value_text_is(vt_read_field(reader, condition, "type"), type)) return condition;
@@ -67,27 +73,17 @@ vt_text vt_native_text(const vt_reader *reader, const vt_value *object, vt_text 
 }
 
 bool vt_native_is_stale(const vt_reader *reader) {
-    const vt_value *root = vt_read_root(reader);
-    int64_t wanted = vt_native_int64(vt_read_path(reader, root, "metadata", "generation", NULL));
-    int64_t seen =
-        vt_native_int64(vt_read_path(reader, root, "status", "observedGeneration", NULL));
-    return wanted > seen;
-}
-
-vt_text vt_native_status_text(const vt_reader *reader, const char *field) {
-    return vt_value_text(vt_read_path(reader, vt_read_root(reader), "status", field, NULL));
-}
-
-int64_t vt_native_status_int32(const vt_reader *reader, const char *field) {
-    return vt_native_int32(vt_read_path(reader, vt_read_root(reader), "status", field, NULL));
+    const vt_value *wanted = vt_read_field(reader, vt_read_metadata(reader), "generation");
+    const vt_value *seen = vt_read_field(reader, vt_read_status(reader), "observedGeneration");
+    return vt_native_int64(wanted) > vt_native_int64(seen);
 }
 
 bool vt_native_spec_replicas(const vt_reader *reader, int64_t *replicas) {
-    const vt_value *value = vt_read_path(reader, vt_read_root(reader), "spec", "replicas", NULL);
+    const vt_value *value = vt_read_field(reader, vt_read_spec(reader), "replicas");
     *replicas = vt_native_int32(value);
     return value && !vt_value_is_null(value);
 }
 
 vt_text vt_native_name(const vt_reader *reader) {
-    return vt_value_text(vt_read_path(reader, vt_read_root(reader), "metadata", "name", NULL));
+    return vt_value_text(vt_read_field(reader, vt_read_metadata(reader), "name"));
 }

@@ -2,7 +2,7 @@
 #ifndef VITALS_NATIVE_CHECK_H
 #define VITALS_NATIVE_CHECK_H
 
-#include "native/message.h"
+#include "base/message.h"
 #include "native/native.h"
 #include "native/typed.h"
 
@@ -35,7 +35,9 @@ vt_opinion vt_native_condition_status(vitals_health health, const vt_value *cond
 
 /* .status.<key>, a list to go through. Its elements are noted as they are read; the list itself is
 ** when there are none. */
-const vt_value *vt_native_status_list(const vt_reader *reader, const char *key);
+const vt_value *vt_native_status_list(const vt_reader *reader, vt_text key);
+/* .status.loadBalancer.ingress. */
+const vt_value *vt_native_ingress_points(const vt_reader *reader);
 /* The first condition of the type in .status.conditions, or NULL. */
 const vt_value *vt_native_condition(const vt_reader *reader, vt_text type);
 /* A string member; absent when it is none, or when there is no object. */
@@ -43,8 +45,10 @@ vt_text vt_native_text(const vt_reader *reader, const vt_value *object, vt_text 
 /* Whether metadata.generation is above .status.observedGeneration. */
 bool vt_native_is_stale(const vt_reader *reader);
 /* .status.<field> as a text, and as an int32. */
-vt_text vt_native_status_text(const vt_reader *reader, const char *field);
-int64_t vt_native_status_int32(const vt_reader *reader, const char *field);
+#define VT_NATIVE_STATUS_TEXT(reader, literal)                                                     \
+    vt_value_text(vt_read_field((reader), vt_read_status(reader), literal))
+#define VT_NATIVE_STATUS_INT32(reader, literal)                                                    \
+    vt_native_int32(vt_read_field((reader), vt_read_status(reader), literal))
 /* .spec.replicas; false when it is not given. */
 bool vt_native_spec_replicas(const vt_reader *reader, int64_t *replicas);
 vt_text vt_native_name(const vt_reader *reader);

@@ -26,8 +26,9 @@ static const vt_native_typed_kind daemonset = {
 };
 
 static bool updates_on_delete(const vt_reader *reader) {
-    const vt_value *type =
-        vt_read_path(reader, vt_read_root(reader), "spec", "updateStrategy", "type", NULL);
+    const vt_value *strategy =
+        vt_read_through(reader, vt_read_spec(reader), VT_TEXT("updateStrategy"));
+    const vt_value *type = vt_read_field(reader, strategy, "type");
     return vt_value_text_is(type, VT_TEXT("OnDelete"));
 }
 
@@ -35,27 +36,27 @@ static bool updates_on_delete(const vt_reader *reader) {
 static vt_opinion roll_out(const vt_evaluation *evaluation) {
     const vt_reader *reader = &evaluation->reader;
     const char *const *rows = vt_native_daemonset_rows;
-    int64_t updated = vt_native_status_int32(reader, "updatedNumberScheduled");
-    int64_t desired = vt_native_status_int32(reader, "desiredNumberScheduled");
+    int64_t updated = VT_NATIVE_STATUS_INT32(reader, "updatedNumberScheduled");
+    int64_t desired = VT_NATIVE_STATUS_INT32(reader, "desiredNumberScheduled");
     if (updates_on_delete(reader)) {
-        vt_text message = vt_native_message(evaluation->arena,
-                                            "daemon set %d out of %d new pods have been updated",
-                                            updated, desired);
+        vt_text message =
+            vt_message(evaluation->arena, "daemon set %d out of %d new pods have been updated",
+                       updated, desired);
         return vt_opinion_status(VITALS_HEALTH_HEALTHY, message, rows[ON_DELETE]);
     }
     if (updated < desired) {
-        vt_text message = vt_native_message(evaluation->arena,
-                                            "Waiting for daemon set %q rollout to finish: %d out "
-                                            "of %d new pods have been updated...",
-                                            vt_native_name(reader), updated, desired);
+        vt_text message = vt_message(evaluation->arena,
+                                     "Waiting for daemon set %q rollout to finish: %d out "
+                                     "of %d new pods have been updated...",
+                                     vt_native_name(reader), updated, desired);
         return vt_opinion_status(VITALS_HEALTH_PROGRESSING, message, rows[UPDATING]);
     }
-    int64_t available = vt_native_status_int32(reader, "numberAvailable");
+    int64_t available = VT_NATIVE_STATUS_INT32(reader, "numberAvailable");
     if (available < desired) {
-        vt_text message = vt_native_message(evaluation->arena,
-                                            "Waiting for daemon set %q rollout to finish: %d of %d "
-                                            "updated pods are available...",
-                                            vt_native_name(reader), available, desired);
+        vt_text message = vt_message(evaluation->arena,
+                                     "Waiting for daemon set %q rollout to finish: %d of %d "
+                                     "updated pods are available...",
+                                     vt_native_name(reader), available, desired);
         return vt_opinion_status(VITALS_HEALTH_PROGRESSING, message, rows[AVAILABLE]);
     }
     return vt_native_status(VITALS_HEALTH_HEALTHY, rows[HEALTHY]);

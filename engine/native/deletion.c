@@ -7,8 +7,7 @@
 
 /* A timestamp that does not parse, or is the zero time, does not count. */
 static bool has_deletion_time(const vt_reader *reader) {
-    const vt_value *time =
-        vt_read_path(reader, vt_read_root(reader), "metadata", "deletionTimestamp", NULL);
+    const vt_value *time = vt_read_field(reader, vt_read_metadata(reader), "deletionTimestamp");
     vt_instant instant;
     if (!vt_value_is_string(time) || !vt_instant_parse(vt_value_text(time), &instant)) return false;
     return instant.seconds != ZERO_TIME_SECONDS || instant.nanoseconds != 0;
@@ -16,8 +15,7 @@ static bool has_deletion_time(const vt_reader *reader) {
 
 /* A list with anything but strings in it counts as no list. */
 static bool has_hook_finalizer(const vt_reader *reader) {
-    const vt_value *list =
-        vt_read_path(reader, vt_read_root(reader), "metadata", "finalizers", NULL);
+    const vt_value *list = vt_read_field(reader, vt_read_metadata(reader), "finalizers");
     bool found = false;
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
         if (!vt_value_is_string(item)) return false;

@@ -36,28 +36,28 @@ static vt_opinion progressing(vt_text message, enum row row) {
 ** is not looked at: absent is not 1. */
 static vt_opinion roll_out(const vt_evaluation *evaluation) {
     const vt_reader *reader = &evaluation->reader;
-    int64_t replicas, updated = vt_native_status_int32(reader, "updatedReplicas");
+    int64_t replicas, updated = VT_NATIVE_STATUS_INT32(reader, "updatedReplicas");
     if (vt_native_spec_replicas(reader, &replicas) && updated < replicas) {
-        return progressing(vt_native_message(evaluation->arena,
-                                             "Waiting for rollout to finish: %d out of %d new "
-                                             "replicas have been updated...",
-                                             updated, replicas),
+        return progressing(vt_message(evaluation->arena,
+                                      "Waiting for rollout to finish: %d out of %d new "
+                                      "replicas have been updated...",
+                                      updated, replicas),
                            UPDATING);
     }
-    int64_t all = vt_native_status_int32(reader, "replicas");
+    int64_t all = VT_NATIVE_STATUS_INT32(reader, "replicas");
     if (all > updated) {
-        return progressing(vt_native_message(evaluation->arena,
-                                             "Waiting for rollout to finish: %d old replicas are "
-                                             "pending termination...",
-                                             vt_native_wrap32(all - updated)),
+        return progressing(vt_message(evaluation->arena,
+                                      "Waiting for rollout to finish: %d old replicas are "
+                                      "pending termination...",
+                                      vt_native_wrap32(all - updated)),
                            OLD_REPLICAS);
     }
-    int64_t available = vt_native_status_int32(reader, "availableReplicas");
+    int64_t available = VT_NATIVE_STATUS_INT32(reader, "availableReplicas");
     if (available < updated) {
-        return progressing(vt_native_message(evaluation->arena,
-                                             "Waiting for rollout to finish: %d of %d updated "
-                                             "replicas are available...",
-                                             available, updated),
+        return progressing(vt_message(evaluation->arena,
+                                      "Waiting for rollout to finish: %d of %d updated "
+                                      "replicas are available...",
+                                      available, updated),
                            AVAILABLE);
     }
     return vt_native_status(VITALS_HEALTH_HEALTHY, vt_native_deployment_rows[HEALTHY]);
@@ -74,7 +74,7 @@ vt_opinion vt_native_deployment(const vt_evaluation *evaluation) {
     vt_opinion refused;
     if (!vt_native_accepts(evaluation, &deployment, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
-    if (vt_value_is_true(vt_read_path(reader, vt_read_root(reader), "spec", "paused", NULL))) {
+    if (vt_value_is_true(vt_read_field(reader, vt_read_spec(reader), "paused"))) {
         return vt_opinion_status(VITALS_HEALTH_SUSPENDED, VT_TEXT("Deployment is paused"),
                                  vt_native_deployment_rows[PAUSED]);
     }
@@ -86,8 +86,8 @@ vt_opinion vt_native_deployment(const vt_evaluation *evaluation) {
     const vt_value *condition = past_deadline(reader);
     if (condition) {
         vt_text message =
-            vt_native_message(evaluation->arena, "Deployment %q exceeded its progress deadline",
-                              vt_native_name(reader));
+            vt_message(evaluation->arena, "Deployment %q exceeded its progress deadline",
+                       vt_native_name(reader));
         return vt_native_condition_status(VITALS_HEALTH_DEGRADED, condition, message,
                                           vt_native_deployment_rows[DEADLINE]);
     }

@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
+#include "base/message.h"
 #include "base/quote.h"
 #include "base/utf8.h"
-#include "native/message.h"
 
 /* encoding/json's own limit. */
 #define JSON_DEPTH_MOST 10000
@@ -60,11 +60,11 @@ static void add_quoted_byte(vt_buffer *buffer, unsigned char byte) {
 /* "invalid character 'x' <where>". Always false. Inside a token the end of the text is, to Go, a
 ** space. */
 static bool broken(vt_native_json *json, const char *where) {
-    vt_buffer buffer = vt_native_buffer(json->arena);
+    vt_buffer buffer = vt_arena_buffer(json->arena);
     (void)vt_buffer_add(&buffer, VT_TEXT("invalid character "));
     add_quoted_byte(&buffer, at_end(json) ? ' ' : (unsigned char)byte_at(json));
     (void)vt_buffer_printf(&buffer, " %s", where);
-    json->error = vt_native_buffer_text(&buffer);
+    json->error = vt_arena_buffer_text(&buffer);
     return false;
 }
 
@@ -285,7 +285,7 @@ static const char *add_unicode(vt_buffer *buffer, const char *at, const char *en
 
 static vt_text unescaped(vt_native_json *json, vt_text text) {
     static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
-    vt_buffer buffer = vt_native_buffer(json->arena);
+    vt_buffer buffer = vt_arena_buffer(json->arena);
     const char *end = text.bytes + text.size;
     for (const char *at = text.bytes; at < end;) {
         if (*at != '\\') {
@@ -298,7 +298,7 @@ static vt_text unescaped(vt_native_json *json, vt_text text) {
             at += 2;
         }
     }
-    vt_text result = vt_native_buffer_text(&buffer);
+    vt_text result = vt_arena_buffer_text(&buffer);
     if (buffer.failed) json->error = result;
     return result;
 }

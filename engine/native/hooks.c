@@ -29,7 +29,8 @@ static const hook_name helm_hooks[] = {
 
 /* metadata.annotations when it is a map of strings; NULL when one value is of another type. */
 static const vt_value *annotations(const vt_reader *reader) {
-    const vt_value *map = vt_document_find(reader->document, "metadata", "annotations", NULL);
+    const vt_value *map = vt_document_field(
+        reader->document, vt_document_metadata(reader->document), VT_TEXT("annotations"));
     if (!vt_value_is_object(map)) return NULL;
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
         const vt_value *value = vt_object_value(key);
@@ -38,9 +39,13 @@ static const vt_value *annotations(const vt_reader *reader) {
     return map;
 }
 
-vt_text vt_native_annotation(const vt_reader *reader, vt_text key) {
-    const vt_value *value = vt_read(reader, annotations(reader), key);
+static vt_text annotation_in(const vt_reader *reader, const vt_value *map, vt_text key) {
+    const vt_value *value = vt_read(reader, map, key);
     return vt_value_is_null(value) ? VT_TEXT("") : vt_value_text(value);
+}
+
+vt_text vt_native_annotation(const vt_reader *reader, vt_text key) {
+    return annotation_in(reader, annotations(reader), key);
 }
 
 /* The known names of a comma-separated list, as a set. */
@@ -69,9 +74,10 @@ bool vt_native_is_skip_hook(const vt_reader *reader) {
 }
 
 bool vt_native_is_hook(const vt_reader *reader) {
-    vt_text argo = vt_native_annotation(reader, VT_TEXT("argocd.argoproj.io/hook"));
+    const vt_value *map = annotations(reader);
+    vt_text argo = annotation_in(reader, map, VT_TEXT("argocd.argoproj.io/hook"));
     if (!vt_text_is_absent(argo)) return !vt_native_is_skip_hook(reader);
-    vt_text helm = vt_native_annotation(reader, VT_TEXT("helm.sh/hook"));
+    vt_text helm = annotation_in(reader, map, VT_TEXT("helm.sh/hook"));
     return !vt_text_is_absent(helm) && !vt_text_is(helm, "crd-install");
 }
 

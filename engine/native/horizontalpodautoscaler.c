@@ -76,7 +76,7 @@ static void note_condition(void *user, const vt_native_hpa_condition *condition)
 
 /* v2: .status.conditions. */
 static void note_status(const vt_reader *reader, scaling *state) {
-    const vt_value *conditions = vt_native_status_list(reader, "conditions");
+    const vt_value *conditions = vt_native_status_list(reader, VT_TEXT("conditions"));
     for (const vt_value *item = vt_array_first(conditions); item;
          item = vt_array_next(conditions, item)) {
         vt_native_hpa_condition condition = {
@@ -117,8 +117,8 @@ vt_opinion vt_native_horizontalpodautoscaler(const vt_evaluation *evaluation) {
     if (vt_text_is(vitals_document_version(evaluation->reader.document), "v2")) {
         note_status(&evaluation->reader, &state);
     } else if (!note_annotation(evaluation, &state, &error)) {
-        vt_text message = vt_native_message(
-            evaluation->arena, "failed to convert conditions annotation to typed: %s", error);
+        vt_text message = vt_message(evaluation->arena,
+                                     "failed to convert conditions annotation to typed: %s", error);
         return vt_opinion_failed(message, vt_native_horizontalpodautoscaler_rows[ANNOTATION]);
     }
     return judged(&state);

@@ -1,7 +1,7 @@
 /* json.Unmarshal into []hpaCondition: the conditions of a v1 HorizontalPodAutoscaler. */
+#include "base/message.h"
 #include "base/utf8.h"
 #include "native/go_json.h"
-#include "native/message.h"
 
 /* The fields by name, where they go. */
 static const struct {
@@ -57,10 +57,9 @@ static const char *word_of(char first) {
 static void wrong_type(vt_native_json *json, const char *into, const char *field,
                        const char *type) {
     if (!vt_text_is_absent(json->error)) return;
-    json->error =
-        vt_native_message(json->arena, "json: cannot unmarshal %s into Go %s%s of type %s",
-                          vt_text_from(word_of(vt_native_json_peek(json))), vt_text_from(into),
-                          vt_text_from(field), vt_text_from(type));
+    json->error = vt_message(json->arena, "json: cannot unmarshal %s into Go %s%s of type %s",
+                             vt_text_from(word_of(vt_native_json_peek(json))), vt_text_from(into),
+                             vt_text_from(field), vt_text_from(type));
 }
 
 /* The value of one field is at hand. */

@@ -16,8 +16,7 @@ const char *const vt_native_ingress_rows[] = {
 /* ARGO: health_ingress.go: any list that is not empty, [null] included. */
 vt_opinion vt_native_ingress(const vt_evaluation *evaluation) {
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *ingress =
-        vt_read_path(reader, vt_read_root(reader), "status", "loadBalancer", "ingress", NULL);
+    const vt_value *ingress = vt_native_ingress_points(reader);
     if (vt_value_is_array(ingress) && vt_value_count(ingress) > 0) {
         return vt_native_status(VITALS_HEALTH_HEALTHY, vt_native_ingress_rows[HAS_INGRESS]);
     }

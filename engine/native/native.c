@@ -2,7 +2,7 @@
 #include "native/check.h"
 
 #define CHECK(group, kind, name)                                                                   \
-    { group, kind, vt_native_##name, vt_native_##name##_rows }
+    { VT_TEXT_INIT(group), VT_TEXT_INIT(kind), vt_native_##name, vt_native_##name##_rows }
 
 /* clang-format off */
 static const vt_native_check checks[] = {   /* sorted by group, then kind */
@@ -23,22 +23,11 @@ static const vt_native_check checks[] = {   /* sorted by group, then kind */
 /* clang-format on */
 enum { CHECK_COUNT = sizeof checks / sizeof checks[0] };
 
-static int compare(const vt_native_check *check, vt_text group, vt_text kind) {
-    int order = vt_text_compare(vt_text_from(check->group), group);
-    return order != 0 ? order : vt_text_compare(vt_text_from(check->kind), kind);
-}
-
+/* Most of the kinds differ in size, so going through them all takes no time. */
 const vt_native_check *vt_native_find(vt_text group, vt_text kind) {
-    size_t low = 0, high = CHECK_COUNT;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        int order = compare(&checks[middle], group, kind);
-        if (order == 0) return &checks[middle];
-        if (order < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
+    for (size_t i = 0; i < CHECK_COUNT; i++) {
+        const vt_native_check *check = &checks[i];
+        if (vt_text_equal(check->kind, kind) && vt_text_equal(check->group, group)) return check;
     }
     return NULL;
 }

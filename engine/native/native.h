@@ -11,8 +11,7 @@ typedef vt_opinion (*vt_native_fn)(const vt_evaluation *evaluation);
 
 /* One check. The table is sorted by group, then kind. */
 typedef struct vt_native_check {
-    const char *group;
-    const char *kind;
+    vt_text group, kind;
     vt_native_fn check;
     const char *const *rows; /* ids of the rows of its decision table, NULL at the end */
 } vt_native_check;

@@ -39,7 +39,7 @@ vt_opinion vt_native_persistentvolumeclaim(const vt_evaluation *evaluation) {
     vt_opinion refused;
     if (!vt_native_accepts(evaluation, &persistentvolumeclaim, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
-    vt_text phase = vt_native_status_text(reader, "phase");
+    vt_text phase = VT_NATIVE_STATUS_TEXT(reader, "phase");
     const char *const *rows = vt_native_persistentvolumeclaim_rows;
     for (size_t i = 0; i < sizeof phases / sizeof phases[0]; i++) {
         if (vt_text_is(phase, phases[i].phase)) {

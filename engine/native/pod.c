@@ -58,22 +58,24 @@ static bool is_waiting_in_vain(vt_text reason) {
            vt_text_ends(reason, VT_TEXT("BackOff"));
 }
 
-/* .state.<state>.<field> of a container. */
-static vt_text state_text(const pod_view *view, const vt_value *container, const char *state,
-                          const char *field) {
-    return vt_value_text(vt_read_path(view->reader, container, "state", state, field, NULL));
+/* .state.<name> of a container, on the way to what is in it. */
+static const vt_value *state_of(const pod_view *view, const vt_value *container, vt_text name) {
+    const vt_value *state = vt_read_through(view->reader, container, VT_TEXT("state"));
+    return vt_read_through(view->reader, state, name);
 }
 
 /* The messages of the containers that wait in vain, joined; false when there is none. One message
 ** is borrowed, more are joined in the arena. */
 static bool waiting_messages(const pod_view *view, vt_text *joined) {
-    const vt_value *containers = vt_native_status_list(view->reader, "containerStatuses");
-    vt_buffer buffer = vt_native_buffer(view->evaluation->arena);
+    const vt_value *containers = vt_native_status_list(view->reader, VT_TEXT("containerStatuses"));
+    vt_buffer buffer = vt_arena_buffer(view->evaluation->arena);
     size_t found = 0;
     for (const vt_value *container = vt_array_first(containers); container;
          container = vt_array_next(containers, container)) {
-        if (!is_waiting_in_vain(state_text(view, container, "waiting", "reason"))) continue;
-        vt_text message = state_text(view, container, "waiting", "message");
+        const vt_value *waiting = state_of(view, container, VT_TEXT("waiting"));
+        vt_text reason = vt_value_text(vt_read_field(view->reader, waiting, "reason"));
+        if (!is_waiting_in_vain(reason)) continue;
+        vt_text message = vt_value_text(vt_read_field(view->reader, waiting, "message"));
         if (found == 1) (void)vt_buffer_add(&buffer, *joined);
         if (found == 0) {
             *joined = message;
@@ -83,26 +85,25 @@ static bool waiting_messages(const pod_view *view, vt_text *joined) {
         }
         found++;
     }
-    if (found > 1) *joined = vt_native_buffer_text(&buffer);
+    if (found > 1) *joined = vt_arena_buffer_text(&buffer);
     return found > 0;
 }
 
 /* Why a container stopped; empty when it did not, or when it went well. */
 static vt_text stop_message(const pod_view *view, const vt_value *container) {
     const vt_reader *reader = view->reader;
-    vt_text message = state_text(view, container, "terminated", "message");
+    const vt_value *terminated = state_of(view, container, VT_TEXT("terminated"));
+    vt_text message = vt_value_text(vt_read_field(reader, terminated, "message"));
     if (message.size > 0) return message;
-    vt_text reason = state_text(view, container, "terminated", "reason");
+    vt_text reason = vt_value_text(vt_read_field(reader, terminated, "reason"));
     if (vt_text_is(reason, "OOMKilled")) return reason;
-    int64_t code =
-        vt_native_int32(vt_read_path(reader, container, "state", "terminated", "exitCode", NULL));
+    int64_t code = vt_native_int32(vt_read_field(reader, terminated, "exitCode"));
     if (code == 0) return VT_TEXT_ABSENT;
     vt_text name = vt_native_text(reader, container, VT_TEXT("name"));
-    return vt_native_message(view->evaluation->arena, "container %q failed with exit code %d", name,
-                             code);
+    return vt_message(view->evaluation->arena, "container %q failed with exit code %d", name, code);
 }
 
-static vt_text first_stop_message(const pod_view *view, const char *list) {
+static vt_text first_stop_message(const pod_view *view, vt_text list) {
     const vt_value *containers = vt_native_status_list(view->reader, list);
     for (const vt_value *container = vt_array_first(containers); container;
          container = vt_array_next(containers, container)) {
@@ -114,20 +115,18 @@ static vt_text first_stop_message(const pod_view *view, const char *list) {
 
 static vt_opinion failed(const pod_view *view) {
     if (view->message.size > 0) return opinion(VITALS_HEALTH_DEGRADED, view->message, FAILED);
-    vt_text message = first_stop_message(view, "initContainerStatuses");
-    if (message.size == 0) message = first_stop_message(view, "containerStatuses");
+    vt_text message = first_stop_message(view, VT_TEXT("initContainerStatuses"));
+    if (message.size == 0) message = first_stop_message(view, VT_TEXT("containerStatuses"));
     return opinion(VITALS_HEALTH_DEGRADED, message,
                    message.size > 0 ? FAILED_CONTAINER : FAILED_SILENTLY);
 }
 
 static bool any_restarted(const pod_view *view) {
-    const vt_value *containers = vt_native_status_list(view->reader, "containerStatuses");
+    const vt_value *containers = vt_native_status_list(view->reader, VT_TEXT("containerStatuses"));
     for (const vt_value *container = vt_array_first(containers); container;
          container = vt_array_next(containers, container)) {
-        if (vt_value_is_object(
-                vt_read_path(view->reader, container, "lastState", "terminated", NULL))) {
-            return true;
-        }
+        const vt_value *last = vt_read_through(view->reader, container, VT_TEXT("lastState"));
+        if (vt_value_is_object(vt_read_field(view->reader, last, "terminated"))) return true;
     }
     return false;
 }
@@ -155,7 +154,7 @@ static vt_opinion running(const pod_view *view, bool long_lived) {
 
 /* ARGO: health_pod.go. */
 static vt_opinion by_phase(const pod_view *view, bool long_lived) {
-    vt_text phase = vt_native_status_text(view->reader, "phase");
+    vt_text phase = VT_NATIVE_STATUS_TEXT(view->reader, "phase");
     if (vt_text_is(phase, "Pending")) {
         return opinion(VITALS_HEALTH_PROGRESSING, view->message, PENDING);
     }
@@ -171,12 +170,11 @@ vt_opinion vt_native_pod(const vt_evaluation *evaluation) {
     vt_opinion refused;
     if (!vt_native_accepts(evaluation, &pod, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *root = vt_read_root(reader);
     pod_view view = {
         evaluation,
         reader,
-        vt_value_text(vt_read_path(reader, root, "spec", "restartPolicy", NULL)),
-        vt_native_status_text(reader, "message"),
+        vt_value_text(vt_read_field(reader, vt_read_spec(reader), "restartPolicy")),
+        VT_NATIVE_STATUS_TEXT(reader, "message"),
     };
     bool long_lived = is_long_lived(&view);
     vt_text messages;

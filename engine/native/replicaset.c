@@ -41,12 +41,12 @@ vt_opinion vt_native_replicaset(const vt_evaluation *evaluation) {
         vt_text message = vt_native_text(reader, failure, VT_TEXT("message"));
         return vt_native_condition_status(VITALS_HEALTH_DEGRADED, failure, message, rows[FAILURE]);
     }
-    int64_t replicas, available = vt_native_status_int32(reader, "availableReplicas");
+    int64_t replicas, available = VT_NATIVE_STATUS_INT32(reader, "availableReplicas");
     if (vt_native_spec_replicas(reader, &replicas) && available < replicas) {
-        vt_text message = vt_native_message(
-            evaluation->arena,
-            "Waiting for rollout to finish: %d out of %d new replicas are available...", available,
-            replicas);
+        vt_text message =
+            vt_message(evaluation->arena,
+                       "Waiting for rollout to finish: %d out of %d new replicas are available...",
+                       available, replicas);
         return vt_opinion_status(VITALS_HEALTH_PROGRESSING, message, rows[AVAILABLE]);
     }
     return vt_native_status(VITALS_HEALTH_HEALTHY, rows[HEALTHY]);

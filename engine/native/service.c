@@ -28,12 +28,11 @@ vt_opinion vt_native_service(const vt_evaluation *evaluation) {
     vt_opinion refused;
     if (!vt_native_accepts(evaluation, &service, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *root = vt_read_root(reader);
-    const vt_value *type = vt_read_path(reader, root, "spec", "type", NULL);
+    const vt_value *type = vt_read_field(reader, vt_read_spec(reader), "type");
     if (!vt_value_text_is(type, VT_TEXT("LoadBalancer"))) {
         return vt_native_status(VITALS_HEALTH_HEALTHY, vt_native_service_rows[OTHER_TYPE]);
     }
-    const vt_value *ingress = vt_read_path(reader, root, "status", "loadBalancer", "ingress", NULL);
+    const vt_value *ingress = vt_native_ingress_points(reader);
     if (vt_value_count(ingress) > 0) {
         return vt_native_status(VITALS_HEALTH_HEALTHY, vt_native_service_rows[HAS_INGRESS]);
     }

@@ -33,8 +33,7 @@ static vt_opinion opinion(vitals_health health, vt_text message, enum row row) {
 }
 
 static bool is_observed(const vt_reader *reader) {
-    const vt_value *seen =
-        vt_read_path(reader, vt_read_root(reader), "status", "observedGeneration", NULL);
+    const vt_value *seen = vt_read_field(reader, vt_read_status(reader), "observedGeneration");
     return vt_native_int64(seen) != 0 && !vt_native_is_stale(reader);
 }
 
@@ -42,60 +41,60 @@ static bool is_observed(const vt_reader *reader) {
 static vt_opinion partitioned(const vt_evaluation *evaluation, const vt_value *rolling_update) {
     const vt_reader *reader = &evaluation->reader;
     const vt_value *partition = vt_read_field(reader, rolling_update, "partition");
-    int64_t replicas, updated = vt_native_status_int32(reader, "updatedReplicas");
+    int64_t replicas, updated = VT_NATIVE_STATUS_INT32(reader, "updatedReplicas");
     if (vt_native_spec_replicas(reader, &replicas) && !vt_value_is_missing(partition) &&
         !vt_value_is_null(partition)) {
         int64_t wanted = vt_native_wrap32(replicas - vt_native_int32(partition));
         if (updated < wanted) {
             return opinion(VITALS_HEALTH_PROGRESSING,
-                           vt_native_message(evaluation->arena,
-                                             "Waiting for partitioned roll out to finish: %d out "
-                                             "of %d new pods have been updated...",
-                                             updated, wanted),
+                           vt_message(evaluation->arena,
+                                      "Waiting for partitioned roll out to finish: %d out "
+                                      "of %d new pods have been updated...",
+                                      updated, wanted),
                            PARTITION);
         }
     }
     return opinion(VITALS_HEALTH_HEALTHY,
-                   vt_native_message(evaluation->arena,
-                                     "partitioned roll out complete: %d new pods have been "
-                                     "updated...",
-                                     updated),
+                   vt_message(evaluation->arena,
+                              "partitioned roll out complete: %d new pods have been "
+                              "updated...",
+                              updated),
                    PARTITION_DONE);
 }
 
 static vt_opinion by_revision(const vt_evaluation *evaluation) {
     const vt_reader *reader = &evaluation->reader;
-    vt_text wanted = vt_native_status_text(reader, "updateRevision");
-    vt_text current = vt_native_status_text(reader, "currentRevision");
+    vt_text wanted = VT_NATIVE_STATUS_TEXT(reader, "updateRevision");
+    vt_text current = VT_NATIVE_STATUS_TEXT(reader, "currentRevision");
     if (!vt_text_equal(wanted, current)) {
         return opinion(VITALS_HEALTH_PROGRESSING,
-                       vt_native_message(evaluation->arena,
-                                         "waiting for statefulset rolling update to complete %d "
-                                         "pods at revision %s...",
-                                         vt_native_status_int32(reader, "updatedReplicas"), wanted),
+                       vt_message(evaluation->arena,
+                                  "waiting for statefulset rolling update to complete %d "
+                                  "pods at revision %s...",
+                                  VT_NATIVE_STATUS_INT32(reader, "updatedReplicas"), wanted),
                        REVISION);
     }
     return opinion(VITALS_HEALTH_HEALTHY,
-                   vt_native_message(evaluation->arena,
-                                     "statefulset rolling update complete %d pods at revision "
-                                     "%s...",
-                                     vt_native_status_int32(reader, "currentReplicas"), current),
+                   vt_message(evaluation->arena,
+                              "statefulset rolling update complete %d pods at revision "
+                              "%s...",
+                              VT_NATIVE_STATUS_INT32(reader, "currentReplicas"), current),
                    HEALTHY);
 }
 
 /* ARGO: health_statefulset.go: what decides once all pods are ready. */
 static vt_opinion by_strategy(const vt_evaluation *evaluation, int64_t ready) {
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *root = vt_read_root(reader);
-    const vt_value *type = vt_read_path(reader, root, "spec", "updateStrategy", "type", NULL);
+    const vt_value *strategy =
+        vt_read_through(reader, vt_read_spec(reader), VT_TEXT("updateStrategy"));
+    const vt_value *type = vt_read_field(reader, strategy, "type");
     if (vt_value_text_is(type, VT_TEXT("RollingUpdate"))) {
-        const vt_value *rolling_update =
-            vt_read_path(reader, root, "spec", "updateStrategy", "rollingUpdate", NULL);
+        const vt_value *rolling_update = vt_read_field(reader, strategy, "rollingUpdate");
         if (vt_value_is_object(rolling_update)) return partitioned(evaluation, rolling_update);
     }
     if (vt_value_text_is(type, VT_TEXT("OnDelete"))) {
         return opinion(VITALS_HEALTH_HEALTHY,
-                       vt_native_message(evaluation->arena, "statefulset has %d ready pods", ready),
+                       vt_message(evaluation->arena, "statefulset has %d ready pods", ready),
                        ON_DELETE);
     }
     return by_revision(evaluation);
@@ -110,11 +109,11 @@ vt_opinion vt_native_statefulset(const vt_evaluation *evaluation) {
                        VT_TEXT("Waiting for statefulset spec update to be observed..."),
                        GENERATION);
     }
-    int64_t replicas, ready = vt_native_status_int32(reader, "readyReplicas");
+    int64_t replicas, ready = VT_NATIVE_STATUS_INT32(reader, "readyReplicas");
     if (vt_native_spec_replicas(reader, &replicas) && ready < replicas) {
         return opinion(VITALS_HEALTH_PROGRESSING,
-                       vt_native_message(evaluation->arena, "Waiting for %d pods to be ready...",
-                                         vt_native_wrap32(replicas - ready)),
+                       vt_message(evaluation->arena, "Waiting for %d pods to be ready...",
+                                  vt_native_wrap32(replicas - ready)),
                        READY);
     }
     return by_strategy(evaluation, ready);

@@ -4,7 +4,8 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "native/message.h"
+#include "base/message.h"
+#include "base/number.h"
 
 /* Schemas may be recursive; past this depth everything converts. */
 #define SCHEMA_DEPTH_MOST 256
@@ -25,26 +26,13 @@ static uint32_t mixed(vt_text name) {
            (uint32_t)size * 0x85ebca6bu;
 }
 
-static uint64_t eight_bytes(const char *at) {
-    uint64_t bytes;
-    memcpy(&bytes, at, sizeof bytes);
-    return bytes;
-}
-
-/* Names of the same size; without a call for nearly all that Kubernetes has. */
-static bool same_name(const char *a, const char *b, size_t size) {
-    if (size < 8 || size > 16) return memcmp(a, b, size) == 0;
-    return eight_bytes(a) == eight_bytes(b) &&
-           eight_bytes(a + size - 8) == eight_bytes(b + size - 8);
-}
-
 const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_text name) {
     if (name.size == 0) return NULL;
     unsigned number = schema->slots[mixed(name) * schema->seed >> (32 - schema->slot_bits)];
     if (number == 0) return NULL;
     const vt_native_field *field = &schema->fields[number - 1];
     if (field->name_bytes != name.size) return NULL;
-    return same_name(field->name, name.bytes, name.size) ? field : NULL;
+    return vt_bytes_same(field->name, name.bytes, name.size) ? field : NULL;
 }
 
 /* An int32 or int64 takes any number without a fraction. */
@@ -206,8 +194,8 @@ bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
 /* ------------------------------------------------------------------- what Go says about it */
 
 static vt_text cannot_convert(const vt_value *value, const char *to, vt_arena *arena) {
-    return vt_native_message(arena, "cannot convert %s to %s",
-                             vt_text_from(vt_value_go_type(value)), vt_text_from(to));
+    return vt_message(arena, "cannot convert %s to %s", vt_text_from(vt_value_go_type(value)),
+                      vt_text_from(to));
 }
 
 static vt_text string_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
@@ -219,18 +207,18 @@ static vt_text string_text(const vt_native_mismatch *mismatch, vt_arena *arena) 
 static vt_text integer_text(const vt_native_mismatch *mismatch, const char *type, vt_arena *arena) {
     if (vt_value_is(mismatch->value, VT_DOUBLE))
         return cannot_convert(mismatch->value, type, arena);
-    return vt_native_message(arena, "unrecognized type: %s", vt_text_from(type));
+    return vt_message(arena, "unrecognized type: %s", vt_text_from(type));
 }
 
 static vt_text time_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
     if (!vt_value_is_string(mismatch->value)) {
-        return vt_native_message(arena, "json: cannot unmarshal %s into Go value of type string",
-                                 vt_text_from(vt_value_json_type(mismatch->value)));
+        return vt_message(arena, "json: cannot unmarshal %s into Go value of type string",
+                          vt_text_from(vt_value_json_type(mismatch->value)));
     }
     vt_instant instant;
-    vt_buffer buffer = vt_native_buffer(arena);
+    vt_buffer buffer = vt_arena_buffer(arena);
     (void)vt_instant_parse_explained(vt_value_text(mismatch->value), &instant, &buffer);
-    return vt_native_buffer_text(&buffer);
+    return vt_arena_buffer_text(&buffer);
 }
 
 static vt_text quantity_text(const vt_native_mismatch *mismatch) {
@@ -247,7 +235,7 @@ static vt_text quantity_text(const vt_native_mismatch *mismatch) {
 }
 
 static vt_text int_or_string_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
-    vt_buffer buffer = vt_native_buffer(arena);
+    vt_buffer buffer = vt_arena_buffer(arena);
     (void)vt_buffer_printf(&buffer, "json: cannot unmarshal %s",
                            vt_value_json_type(mismatch->value));
     if (vt_value_is_integer(mismatch->value)) {
@@ -257,7 +245,7 @@ static vt_text int_or_string_text(const vt_native_mismatch *mismatch, vt_arena *
         (void)vt_number_append_json_double(&buffer, mismatch->value->as.number);
     }
     (void)vt_buffer_add(&buffer, VT_TEXT(" into Go value of type int32"));
-    return vt_native_buffer_text(&buffer);
+    return vt_arena_buffer_text(&buffer);
 }
 
 static vt_text leaf_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
@@ -282,8 +270,8 @@ static vt_text leaf_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
     case VT_NATIVE_OBJECT:
         break;
     }
-    return vt_native_message(arena, "cannot restore struct from: %s",
-                             vt_text_from(vt_value_go_type(mismatch->value)));
+    return vt_message(arena, "cannot restore struct from: %s",
+                      vt_text_from(vt_value_go_type(mismatch->value)));
 }
 
 vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *arena) {
@@ -292,14 +280,12 @@ vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *ar
         return leaf_text(mismatch, arena);
     }
     if (mismatch->field->kind == VT_NATIVE_UINT8 && vt_value_is_string(value)) {
-        return vt_native_message(arena,
-                                 "error decoding from json: illegal base64 data at input byte %d",
-                                 vt_native_base64_fault(vt_value_text(value)));
+        return vt_message(arena, "error decoding from json: illegal base64 data at input byte %d",
+                          vt_native_base64_fault(vt_value_text(value)));
     }
     bool list = mismatch->field->shape == VT_NATIVE_LIST;
-    return vt_native_message(arena, "cannot restore %s from %s",
-                             vt_text_from(list ? "slice" : "map"),
-                             vt_text_from(vt_value_go_type(value)));
+    return vt_message(arena, "cannot restore %s from %s", vt_text_from(list ? "slice" : "map"),
+                      vt_text_from(vt_value_go_type(value)));
 }
 
 /* ------------------------------------------------------------------------ reading afterwards */

@@ -31,8 +31,8 @@ static const struct {
 /* ARGO: health_argo.go: what is no string counts as empty. */
 vt_opinion vt_native_workflow(const vt_evaluation *evaluation) {
     const vt_reader *reader = &evaluation->reader;
-    vt_text phase = vt_native_status_text(reader, "phase");
-    vt_text message = vt_native_status_text(reader, "message");
+    vt_text phase = VT_NATIVE_STATUS_TEXT(reader, "phase");
+    vt_text message = VT_NATIVE_STATUS_TEXT(reader, "message");
     const char *const *rows = vt_native_workflow_rows;
     for (size_t i = 0; i < sizeof phases / sizeof phases[0]; i++) {
         if (vt_text_is(phase, phases[i].phase)) {

@@ -141,9 +141,5 @@ vt_text vt_lint_nearest_kind(vt_text group, vt_text kind) {
 }
 
 bool vt_lint_has_native(vt_text group, vt_text kind) {
-    const vt_native_check *check;
-    for (size_t i = 0; (check = vt_native_at(i)); i++) {
-        if (vt_text_is(group, check->group) && vt_text_is(kind, check->kind)) return true;
-    }
-    return false;
+    return vt_native_find(group, kind) != NULL;
 }

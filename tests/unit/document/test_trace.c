@@ -40,8 +40,10 @@ static void reads(void **state) {
             vt_read_at(&reader, vt_read_field(&reader, status, "conditions"), 1);
         assert_non_null(vt_read_field(&reader, second, "type"));
         assert_null(vt_read_at(&reader, vt_read_field(&reader, status, "conditions"), 2));
-        assert_non_null(vt_read_path(&reader, root, "a.b", "c", NULL));
-        assert_null(vt_read_path(&reader, root, "spec", "deep", "down", NULL));
+        const vt_value *dotted = vt_read_through(&reader, root, VT_TEXT("a.b"));
+        assert_non_null(vt_read_field(&reader, dotted, "c"));
+        const vt_value *deep = vt_read_through(&reader, vt_read_spec(&reader), VT_TEXT("deep"));
+        assert_null(vt_read_field(&reader, deep, "down"));
         assert_null(vt_read_field(&reader, root, "a b"));
     }
     assert_null(vt_read_field(&reader, NULL, "x")); /* of a missing value: not noted */
@@ -70,8 +72,8 @@ static void without_a_trace(void **state) {
     vitals_document *document = parse();
     vt_reader reader = { document, NULL };
     const vt_value *root = vt_read_root(&reader);
-    assert_non_null(vt_read_path(&reader, root, "status", "phase", NULL));
-    assert_ptr_equal(vt_read_path(&reader, root, NULL), root);
+    assert_non_null(vt_read_field(&reader, vt_read_status(&reader), "phase"));
+    assert_null(vt_read_field(&reader, vt_read_through(&reader, root, VT_TEXT("x")), "y"));
     vt_trace_considered(NULL, VITALS_SOURCE_NATIVE, VT_TEXT("x"));
     vt_trace_read(NULL, document, root, VT_TEXT("x"), 0, NULL);
     vt_trace_decided(NULL, VITALS_SOURCE_NATIVE, VT_TEXT("x"), 1);
@@ -185,7 +187,7 @@ static vitals_status trace_in_torture(torture *memory, void *user) {
     vitals_status status = vitals_trace_new(&allocator, &reader.trace);
     if (status != VITALS_OK) return status;
     const vt_value *root = vt_read_root(&reader);
-    vt_read_path(&reader, root, "status", "phase", NULL);
+    vt_read_field(&reader, vt_read_status(&reader), "phase");
     vt_read_field(&reader, root, "missing");
     vt_trace_print(reader.trace, VT_TEXT("x"));
     vt_trace_line(reader.trace, 7);

@@ -66,7 +66,7 @@ static void native_check_without_memory(const vitals_document *document, const v
 static void native_check_case(void **state) {
     const native_case *test = *state;
     const char *version = test->version ? test->version : native_version;
-    vitals_document *document = native_object(version, native_check->kind, test->fields);
+    vitals_document *document = native_object(version, native_check->kind.bytes, test->fields);
     vt_arena arena;
     vt_arena_init(&arena, NULL, 0);
     vt_evaluation evaluation = { .reader = { document, NULL }, .arena = &arena };

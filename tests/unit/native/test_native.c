@@ -7,12 +7,11 @@ static void is_sorted_and_found(void **state) {
     (void)state;
     size_t count = 0;
     for (const vt_native_check *check; (check = vt_native_at(count)) != NULL; count++) {
-        assert_ptr_equal(vt_native_find(vt_text_from(check->group), vt_text_from(check->kind)),
-                         check);
+        assert_ptr_equal(vt_native_find(check->group, check->kind), check);
         if (count == 0) continue;
         const vt_native_check *before = vt_native_at(count - 1);
-        int order = strcmp(before->group, check->group);
-        assert_true(order < 0 || (order == 0 && strcmp(before->kind, check->kind) < 0));
+        int order = vt_text_compare(before->group, check->group);
+        assert_true(order < 0 || (order == 0 && vt_text_compare(before->kind, check->kind) < 0));
     }
     assert_int_equal(count, 13);
 }
@@ -23,11 +22,12 @@ static void has_tests(void **state) {
     const vt_native_check *check;
     for (size_t i = 0; (check = vt_native_at(i)) != NULL; i++) {
         char path[256];
-        int size = snprintf(path, sizeof path, "tests/unit/native/test_%s.c", check->kind);
+        int size = snprintf(path, sizeof path, "tests/unit/native/test_%s.c", check->kind.bytes);
         for (int at = 0; at < size; at++) {
             if (path[at] >= 'A' && path[at] <= 'Z') path[at] = (char)(path[at] + ('a' - 'A'));
         }
-        if (access(path, R_OK) != 0) fail_msg("%s/%s has no %s", check->group, check->kind, path);
+        if (access(path, R_OK) != 0)
+            fail_msg("%s/%s has no %s", check->group.bytes, check->kind.bytes, path);
     }
 }
 

@@ -1,7 +1,10 @@
-/* Building the texts of the native checks in the arena of the evaluation. */
-#include "native/message.h"
+/* Building texts in an arena. */
+#include "base/message.h"
 
 #include "base/quote.h"
+
+/* A guess at what the verbs add. */
+enum { VERBS_BYTES = 40 };
 
 /* The shape of vitals_allocate_fn over an arena: what is given back stays until it is emptied. */
 static void *allocate_in_arena(void *arena, void *block, size_t old_bytes, size_t new_bytes) {
@@ -12,14 +15,14 @@ static void *allocate_in_arena(void *arena, void *block, size_t old_bytes, size_
     return grown;
 }
 
-vt_buffer vt_native_buffer(vt_arena *arena) {
+vt_buffer vt_arena_buffer(vt_arena *arena) {
     vt_buffer buffer;
     vitals_allocator allocator = { allocate_in_arena, arena };
     vt_buffer_init(&buffer, &allocator, SIZE_MAX / 2);
     return buffer;
 }
 
-vt_text vt_native_buffer_text(const vt_buffer *buffer) {
+vt_text vt_arena_buffer_text(const vt_buffer *buffer) {
     return buffer->failed ? VT_TEXT("out of memory") : vt_buffer_text(buffer);
 }
 
@@ -33,18 +36,19 @@ static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
     (void)(verb == 'q' ? vt_quote_append_go(buffer, text) : vt_buffer_add(buffer, text));
 }
 
-vt_text vt_native_message(vt_arena *arena, const char *format, ...) {
-    vt_buffer buffer = vt_native_buffer(arena);
+vt_text vt_message(vt_arena *arena, const char *format, ...) {
+    vt_buffer buffer = vt_arena_buffer(arena);
+    vt_text rest = vt_text_from(format);
+    (void)vt_buffer_reserve(&buffer, rest.size + VERBS_BYTES);
     va_list arguments;
     va_start(arguments, format);
-    for (const char *at = format; *at;) {
-        size_t plain = strcspn(at, "%");
-        (void)vt_buffer_add_bytes(&buffer, at, plain);
-        at += plain;
-        if (*at == '\0') break;
-        add_verb(&buffer, at[1], &arguments);
-        at += 2;
+    for (const char *verb; (verb = memchr(rest.bytes, '%', rest.size));) {
+        size_t plain = (size_t)(verb - rest.bytes);
+        (void)vt_buffer_add_bytes(&buffer, rest.bytes, plain);
+        add_verb(&buffer, verb[1], &arguments);
+        rest = vt_text_slice(verb + 2, rest.size - plain - 2);
     }
     va_end(arguments);
-    return vt_native_buffer_text(&buffer);
+    (void)vt_buffer_add(&buffer, rest);
+    return vt_arena_buffer_text(&buffer);
 }
