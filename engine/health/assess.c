@@ -21,21 +21,24 @@ vt_text vt_assessment_printf(vt_assessment *assessment, const char *format, ...)
 static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals_document *document,
                   const vitals_call *call) {
     vt_arena_empty(&worker->arena);
-    *assessment = (vt_assessment){
-        .worker = worker,
-        .engine = worker->engine,
-        .call = call,
-        .group = vitals_document_group(document),
-        .kind = vitals_document_kind(document),
-        .evaluation = { .reader = { document, call->trace },
-                        .arena = &worker->arena,
-                        .limits = &worker->engine->limits,
-                        .now_seconds = call->now_seconds,
-                        .zone_offset_seconds = call->zone_offset_seconds,
-                        .set = call->set,
-                        .interrupt = call->interrupt,
-                        .interrupt_user = call->interrupt_user },
+    assessment->worker = worker;
+    assessment->engine = worker->engine;
+    assessment->call = call;
+    assessment->evaluation = (vt_evaluation){
+        .reader = { document, call->trace },
+        .arena = &worker->arena,
+        .limits = &worker->engine->limits,
+        .now_seconds = call->now_seconds,
+        .zone_offset_seconds = call->zone_offset_seconds,
+        .set = call->set,
+        .interrupt = call->interrupt,
+        .interrupt_user = call->interrupt_user,
     };
+    assessment->group = vitals_document_group(document);
+    assessment->kind = vitals_document_kind(document);
+    assessment->rule = NULL;
+    assessment->rule_id = VT_TEXT_ABSENT;
+    assessment->has_kstatus = assessment->no_memory = false; /* without it `kstatus` is not read */
 }
 
 static const char *outcome(const vt_opinion *opinion) {

@@ -141,16 +141,17 @@ struct vitals_worker {
 
 /* ---------------------------------------------------------------- verdicts */
 
-/* Everything texts point into is the verdict's own arena. */
+/* Everything texts point into is the verdict's own arena, or static. What it says begins with
+** `health`, so that it is cleared in one go; the conditions are those that are counted. */
 struct vitals_verdict {
     vt_arena arena;
     vt_buffer json;
+    vt_kstatus_condition conditions[VT_KSTATUS_MOST_CONDITIONS];
     vitals_health health;
     vitals_source source;
     vitals_kstatus kstatus;
     vt_text message, rule, rule_at, row, error, since, suspension, line_at;
     vt_text kstatus_message;
-    vt_kstatus_condition conditions[2];
     size_t condition_count;
     const char *limit;
     uint32_t line;

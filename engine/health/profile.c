@@ -16,17 +16,17 @@ static vt_opinion ask_native(vt_assessment *assessment) {
     return check ? check->check(&assessment->evaluation) : nothing();
 }
 
-/* What kstatus says as an opinion; the verdict takes the rest from the assessment. */
-static vt_opinion from_kstatus(vt_assessment *assessment, vt_kstatus_result result) {
+/* What kstatus said in the assessment as an opinion; the verdict takes the rest from there. */
+static vt_opinion from_kstatus(vt_assessment *assessment) {
+    vt_kstatus_result *result = &assessment->kstatus;
     assessment->has_kstatus = true;
-    if (result.failed) result.status = VITALS_KSTATUS_UNKNOWN;
-    assessment->kstatus = result;
-    vt_opinion opinion = result.failed
-                             ? vt_opinion_failed(result.message, result.row)
-                             : vt_opinion_status(vitals_health_from_kstatus(result.status),
-                                                 result.message, result.row);
-    opinion.kstatus = result.status;
-    opinion.condition = result.condition;
+    if (result->failed) result->status = VITALS_KSTATUS_UNKNOWN;
+    vt_opinion opinion = result->failed
+                             ? vt_opinion_failed(result->message, result->row)
+                             : vt_opinion_status(vitals_health_from_kstatus(result->status),
+                                                 result->message, result->row);
+    opinion.kstatus = result->status;
+    opinion.condition = result->condition;
     return opinion;
 }
 
@@ -34,17 +34,18 @@ static vt_opinion from_kstatus(vt_assessment *assessment, vt_kstatus_result resu
 ** Pods; alone as Compute. */
 static vt_opinion ask_kstatus(vt_assessment *assessment) {
     const vt_evaluation *evaluation = &assessment->evaluation;
-    return from_kstatus(assessment, evaluation->set ? vt_kstatus_read(evaluation)
-                                                    : vt_kstatus_compute(evaluation));
+    assessment->kstatus =
+        evaluation->set ? vt_kstatus_read(evaluation) : vt_kstatus_compute(evaluation);
+    return from_kstatus(assessment);
 }
 
 /* In the combined profile its last rule, which holds for anything, is no opinion, and neither is
 ** what it says about kinds that have no health. */
 static vt_opinion ask_kstatus_last(vt_assessment *assessment) {
     if (vitals_kind_has_no_health(assessment->group, assessment->kind)) return nothing();
-    vt_kstatus_result result = vt_kstatus_compute(&assessment->evaluation);
-    if (result.last_resort && !result.failed) return nothing();
-    vt_opinion opinion = from_kstatus(assessment, result);
+    assessment->kstatus = vt_kstatus_compute(&assessment->evaluation);
+    if (assessment->kstatus.last_resort && !assessment->kstatus.failed) return nothing();
+    vt_opinion opinion = from_kstatus(assessment);
     assessment->has_kstatus = false;
     opinion.kstatus = VITALS_KSTATUS_NONE;
     return opinion;
@@ -54,7 +55,8 @@ static vt_opinion ask_job_reader(vt_assessment *assessment) {
     if (!vt_text_is(assessment->group, "batch") || !vt_text_is(assessment->kind, "Job")) {
         return nothing();
     }
-    return from_kstatus(assessment, vt_kstatus_flux_job(&assessment->evaluation));
+    assessment->kstatus = vt_kstatus_flux_job(&assessment->evaluation);
+    return from_kstatus(assessment);
 }
 
 /* clang-format off */

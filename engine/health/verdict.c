@@ -21,11 +21,9 @@ void vitals_verdict_free(vitals_verdict *verdict) {
 }
 
 void vt_verdict_clear(vitals_verdict *verdict) {
-    vt_arena arena = verdict->arena;
-    vt_buffer json = verdict->json;
-    *verdict = (vitals_verdict){ .message = VT_TEXT("") };
-    verdict->arena = arena;
-    verdict->json = json;
+    size_t said = offsetof(vitals_verdict, health);
+    memset((char *)verdict + said, 0, sizeof *verdict - said);
+    verdict->message = VT_TEXT("");
     vt_arena_empty(&verdict->arena);
     vt_buffer_clear(&verdict->json);
 }
@@ -46,7 +44,7 @@ typedef struct filling {
 
 /* A copy in the verdict's arena; absent stays absent. */
 static vt_text keep(filling *fill, vt_text text) {
-    if (vt_text_is_absent(text)) return text;
+    if (text.size == 0) return vt_text_is_absent(text) ? text : VT_TEXT("");
     vt_text copy = vt_arena_copy(&fill->verdict->arena, text);
     if (vt_text_is_absent(copy)) fill->failed = true;
     return copy;
@@ -60,15 +58,34 @@ static vt_text cut(vt_text text, uint64_t most_bytes) {
     return vt_text_between(text, 0, size);
 }
 
+/* Copies of texts that stand side by side, in one piece of memory. */
+static void keep_all(filling *fill, vt_text *texts[], size_t count) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < count; i++) bytes += texts[i]->size + 1;
+    char *at = vt_arena_allocate(&fill->verdict->arena, bytes);
+    fill->failed = fill->failed || !at;
+    for (size_t i = 0; at && i < count; i++) {
+        vt_text from = *texts[i];
+        if (vt_text_is_absent(from)) continue;
+        memcpy(at, from.bytes, from.size);
+        at[from.size] = '\0';
+        texts[i]->bytes = at;
+        at += from.size + 1;
+    }
+}
+
 static void fill_object(filling *fill, const vitals_document *document) {
     vitals_verdict *verdict = fill->verdict;
-    verdict->api_version = keep(fill, vitals_document_api_version(document));
-    verdict->kind = keep(fill, vitals_document_kind(document));
-    verdict->namespace_ = keep(fill, vitals_document_namespace(document));
-    verdict->name = keep(fill, vitals_document_name(document));
-    verdict->uid = keep(fill, vitals_document_uid(document));
     vitals_origin origin = vitals_document_origin(document);
-    verdict->file = keep(fill, vt_text_from(origin.file));
+    verdict->api_version = vitals_document_api_version(document);
+    verdict->kind = vitals_document_kind(document);
+    verdict->namespace_ = vitals_document_namespace(document);
+    verdict->name = vitals_document_name(document);
+    verdict->uid = vitals_document_uid(document);
+    verdict->file = vt_text_from(origin.file);
+    vt_text *texts[] = { &verdict->api_version, &verdict->kind, &verdict->namespace_,
+                         &verdict->name,        &verdict->uid,  &verdict->file };
+    keep_all(fill, texts, sizeof texts / sizeof *texts);
     verdict->input_document = origin.document;
     verdict->input_line = origin.line;
 }
@@ -86,7 +103,7 @@ static void fill_opinion(filling *fill, const vt_assessment *assessment,
     verdict->health = failed ? VITALS_HEALTH_UNKNOWN : opinion->health;
     verdict->message = keep(fill, cut(or_empty(opinion->message), most));
     verdict->error = failed ? verdict->message : VT_TEXT_ABSENT;
-    verdict->row = keep(fill, vt_text_from(opinion->row));
+    verdict->row = vt_text_from(opinion->row);
     verdict->line = opinion->line;
     verdict->limit = opinion->limit;
     verdict->steps = opinion->steps;
@@ -139,11 +156,11 @@ static void fill_rule(filling *fill, const vt_assessment *assessment) {
     verdict->line_at = print_place(fill, place);
 }
 
-/* Owned objects and hooks never count; in profile flux neither does what Flux does not wait for. */
+/* Owned objects and hooks, ignored ones too, never count; in profile flux neither does what Flux does not wait for. */
 static bool is_counted(const vt_assessment *assessment, const vt_reader *reader) {
     const vitals_set *set = assessment->call->set;
     if (set && vitals_set_owner(set, reader->document)) return false;
-    if (vt_native_is_hook(reader) || vt_native_is_ignored_hook(reader)) return false;
+    if (vt_native_is_hook(reader)) return false;
     return assessment->call->profile != VITALS_PROFILE_FLUX ||
            vt_health_is_waited_for(assessment->engine, reader);
 }
@@ -162,11 +179,13 @@ bool vt_verdict_fill(vitals_verdict *verdict, const vt_assessment *assessment,
                      const vt_opinion *opinion, vitals_source source) {
     filling fill = { verdict, false };
     verdict->source = source;
-    fill_object(&fill, assessment->evaluation.reader.document);
     fill_opinion(&fill, assessment, opinion);
     fill_kstatus(&fill, assessment);
     fill_rule(&fill, assessment);
-    fill_facts(&fill, assessment, opinion);
+    if (!assessment->call->status_only) {
+        fill_object(&fill, assessment->evaluation.reader.document);
+        fill_facts(&fill, assessment, opinion);
+    }
     return !fill.failed;
 }
 

@@ -6,7 +6,8 @@
 **
 ** "peer" names the engine whose work we do: argocd-native, argocd-lua ("script"), kstatus, cel-go and
 ** cel-plan ("expr"), simdjson. With "parse" a turn starts at the bytes of the file; without it the
-** object is parsed before the clock starts. A turn ends with the verdict in hand, not written.
+** object is parsed before the clock starts. A turn ends with the verdict in hand, not written. It is
+** the status that the peers give; with "full":true it says all that vitals_assess has to say.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@ typedef struct bench {
     size_t size;
     const char *script, *expression;
     vitals_profile profile;
+    bool full;
     vitals_document *document;
     vitals_engine *engine;
     vitals_worker *worker;
@@ -52,6 +54,7 @@ static bool parse(bench *b) {
 static bool assess(bench *b) {
     vitals_call call = VITALS_CALL_INIT;
     call.profile = b->profile;
+    call.status_only = !b->full;
     return vitals_assess(b->worker, b->document, &call, b->verdict) == VITALS_OK;
 }
 
@@ -179,6 +182,7 @@ static bool answer(const char *line) {
     const char *name = string_of(job, "peer");
     int times = (int)cJSON_GetNumberValue(cJSON_GetObjectItem(job, "times"));
     bool parse_too = cJSON_IsTrue(cJSON_GetObjectItem(job, "parse"));
+    b.full = cJSON_IsTrue(cJSON_GetObjectItem(job, "full"));
     b.script = string_of(job, "script");
     b.expression = string_of(job, "expr");
     int64_t nanoseconds =

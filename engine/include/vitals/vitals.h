@@ -573,10 +573,12 @@ typedef struct vitals_call {
     vitals_trace *trace;        /**< Filled with how the verdict came about, or NULL. It looks
                                         into the document: keep that while the trace is read. */
     bool helm_controller_order; /**< Profile flux: expressions before the job reader. */
+    bool status_only;           /**< The verdict says what the rules said and nothing about the
+                                        object besides: see vitals_assess. */
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
-    { sizeof(vitals_call), VITALS_PROFILE_COMBINED, 0, 0, NULL, NULL, NULL, NULL, false }
+    { sizeof(vitals_call), VITALS_PROFILE_COMBINED, 0, 0, NULL, NULL, NULL, NULL, false, false }
 
 /** An empty verdict to be filled by calls. `allocator` may be NULL. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
@@ -588,6 +590,11 @@ VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
  *
  * A rule that fails or hits its limit is an answer, not a failed call: the verdict is Unknown
  * with the text of the failure, and vitals_verdict_error tells what failed.
+ *
+ * With `status_only` the verdict holds health, message, source, rule, row, line, error, limit,
+ * steps and kstatus, as controllers ask for them. It is then never stale and not counted; since
+ * and suspension are absent; its JSON line does not name the object. Such a verdict is not one
+ * to put into an application.
  *
  * Cost:   bounded by the engine's limits, whatever the object and the rule.
  * Errors: VITALS_ENOMEM outside a rule; VITALS_EINVAL.
