@@ -97,7 +97,6 @@ void vitals_document_free(vitals_document *document) {
     vt_release_array(&allocator, document->slots, document->slot_capacity, sizeof *document->slots);
     vt_release_array(&allocator, document->number_texts, document->number_text_capacity,
                      sizeof *document->number_texts);
-    vt_release_array(&allocator, document->open, document->open_capacity, sizeof *document->open);
     vt_release(&allocator, document, sizeof *document);
 }
 
@@ -114,12 +113,14 @@ static vitals_limits builder_limits(const vitals_limits *limits) {
 }
 
 /* Copy text and file name into the arena, with NULs behind the text. */
-static bool copy_source(vitals_document *document, vt_text source, const char *file) {
+static bool copy_source(vt_builder *builder, vt_text source, const char *file) {
+    vitals_document *document = builder->document;
     char *copy = vt_arena_allocate(&document->arena, source.size + PADDING_BYTES);
     if (!copy) return false;
     if (source.size) memcpy(copy, source.bytes, source.size);
     memset(copy + source.size, 0, PADDING_BYTES);
     document->source = vt_text_slice(copy, source.size);
+    builder->source = copy;
     if (!file) return true;
     document->start.file = vt_arena_copy(&document->arena, vt_text_from(file)).bytes;
     return document->start.file != NULL;
@@ -139,7 +140,7 @@ bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, v
     if (source.size > builder->limits.document_bytes) {
         return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_bytes));
     }
-    if (!copy_source(builder->document, source, options ? options->file : NULL)) {
+    if (!copy_source(builder, source, options ? options->file : NULL)) {
         return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
     }
     return true;
@@ -294,32 +295,14 @@ bool vt_build_string(vt_builder *builder, vt_text text, uint32_t offset) {
 
 /* ---------------------------------------------------------------- containers */
 
-/* A container counts as nesting even when it is empty. */
 bool vt_build_open(vt_builder *builder, vt_type container, uint32_t offset) {
-    vitals_document *document = builder->document;
-    if (builder->depth >= builder->limits.document_depth) {
-        return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
-    }
-    void *open = document->open;
-    bool room = vt_grow(&document->allocator, &open, &document->open_capacity, builder->depth,
-                        sizeof *document->open);
-    document->open = open;
-    if (!room) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
-    if (!vt_tree_append(builder, container, offset)) return false;
-    document->open[builder->depth++] = vt_build_next_index(builder) - 1;
-    return true;
+    return vt_tree_open(builder, container, offset);
 }
 
 static void count_items(vt_value *array) {
     const vt_value *end = array + array->next;
+    array->size = 0;
     for (const vt_value *item = array + 1; item < end; item += item->next) array->size++;
-}
-
-/* A bit that says little about a key, but is quickly had: keys with different bits differ. */
-static uint64_t key_bit(const vt_value *key) {
-    unsigned first = (unsigned char)key->as.bytes[0];
-    unsigned last = key->size ? (unsigned char)key->as.bytes[key->size - 1] : 0;
-    return UINT64_C(1) << ((first + last * 5 + key->size * 13) & 63);
 }
 
 /* Shadow the key before `key` that has its name; whether there was one. */
@@ -391,9 +374,12 @@ static bool close_object(vt_builder *builder, vt_value *object) {
     const vt_value *end = object + object->next;
     uint64_t seen = 0;
     size_t keys = 0;
+    object->flags = 0;
+    object->size = 0;
+    object->as.index = 0;
     for (const vt_value *key = object + 1; key < end; key += 1 + key[1].next) {
         if (++keys > VT_MOST_KEYS_WITHOUT_INDEX) return index_keys(builder, object);
-        uint64_t bit = key_bit(key);
+        uint64_t bit = vt_tree_key_bit(key);
         bool again = (seen & bit) && shadow_earlier(object, key);
         if (!again) object->size++;
         seen |= bit;
@@ -401,14 +387,11 @@ static bool close_object(vt_builder *builder, vt_value *object) {
     return true;
 }
 
-/* Only now is it known how many values the container takes. */
 bool vt_build_close(vt_builder *builder) {
     if (builder->status != VITALS_OK) return false;
     vt_value *container = vt_tree_innermost(builder);
     if (!container) return vt_tree_fail(builder, VITALS_EINVAL, NULL);
-    builder->depth--;
-    const vt_value *values = builder->document->values;
-    container->next = (uint32_t)(builder->document->value_count - (size_t)(container - values));
+    vt_tree_leave(builder, container);
     if (container->type == VT_OBJECT) return close_object(builder, container);
     count_items(container);
     return true;

@@ -18,7 +18,9 @@ struct vt_builder {
     vitals_limits limits;
     vitals_status status; /* VITALS_OK until something failed */
     const char *limit;    /* name of the limit that was hit, or NULL */
-    uint32_t depth;       /* containers that are open; their indexes are in the document */
+    char *source;         /* what vt_builder_source gives, for a reader that decodes in place */
+    uint32_t depth;       /* containers that are open */
+    uint32_t innermost;   /* index of the last of them */
     uint32_t room;        /* values there may be before more memory must be asked for */
 };
 

@@ -3,9 +3,13 @@
 **
 ** It was measured against simdjson and cJSON (tools/bench/). The source is a copy with NULs
 ** behind it, so scanning needs no test for the end: a NUL is no part of any token, and only where
-** one is found is its position compared with the end. Strings are decoded into one block that is
-** as large as the source, which they cannot outgrow: a string of n bytes takes n + 1 there, and
-** its two quotes are left out.
+** one is found is its position compared with the end. The copy is ours, so a string stays in it and
+** a NUL takes the place of its closing quote. Strings with escapes or more than ASCII are decoded
+** into a block of their own, which they cannot outgrow: n bytes take n + 1 there, and the two quotes
+** are left out.
+**
+** What reads gets a place and gives back where it stopped, NULL once anything failed: then the
+** builder's status says what, and r->at where.
 */
 #include "document/json_read.h"
 
@@ -21,22 +25,11 @@ typedef struct json_reader {
     vt_builder *builder;
     vitals_diagnostics *diagnostics;
     const char *start;
-    const char *at;
     const char *end;
-    char *strings; /* where the next string is decoded to */
+    char *at;      /* where reading failed; in a string that is decoded, where it goes on */
+    char *strings; /* where the next string is decoded to; NULL until one must be */
     bool warned;   /* of bytes that are not UTF-8; once is enough */
 } json_reader;
-
-/* What is read next. */
-typedef enum step {
-    READ_VALUE,
-    READ_FIRST_ITEM,
-    READ_KEY,
-    READ_FIRST_KEY,
-    AFTER_VALUE,
-    DONE,
-    FAILED
-} step;
 
 /* ------------------------------------------------------------------- failing */
 
@@ -70,16 +63,22 @@ static void diagnose(const json_reader *r, vitals_severity severity, const char 
     vt_diagnose(r->diagnostics, severity, rule, place, NULL, text);
 }
 
+/* The builder failed while the value that ends at `at` was read. */
+static char *stop(json_reader *r, char *at) {
+    r->at = at;
+    return NULL;
+}
+
 /* The text does not parse: tell why. */
-static step refuse_because(json_reader *r, const char *at, vt_text why) {
+static char *refuse_because(json_reader *r, const char *at, vt_text why) {
     vt_builder_refuse(r->builder);
-    if (r->builder->status != VITALS_ESYNTAX) return FAILED; /* memory ran out before */
+    if (r->builder->status != VITALS_ESYNTAX) return NULL; /* memory ran out before */
     diagnose(r, VITALS_SEVERITY_ERROR, "json-syntax", at, why);
-    return FAILED;
+    return NULL;
 }
 
 /* The text does not parse: what stands at `at` must not, since `rule` holds. */
-static step refuse(json_reader *r, const char *at, const char *rule) {
+static char *refuse(json_reader *r, const char *at, const char *rule) {
     vt_buffer why;
     vt_buffer_init(&why, &r->builder->document->allocator, 400);
     vt_buffer_add_terminated(&why, "unexpected ");
@@ -88,7 +87,7 @@ static step refuse(json_reader *r, const char *at, const char *rule) {
     vt_buffer_add_terminated(&why, rule);
     refuse_because(r, at, vt_buffer_text(&why));
     vt_buffer_done(&why);
-    return FAILED;
+    return NULL;
 }
 
 /* ---------------------------------------------------------------- white space */
@@ -97,7 +96,7 @@ static bool is_space(char byte) {
     return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
 }
 
-static const char *skip_long_space(const char *at) {
+static char *skip_long_space(char *at) {
     while (is_space(*at)) {
         at++;
         uint64_t eight; /* indented text has long runs of spaces */
@@ -110,7 +109,7 @@ static const char *skip_long_space(const char *at) {
     return at;
 }
 
-static inline const char *skip_space(const char *at) {
+static inline char *skip_space(char *at) {
     return (unsigned char)*at > ' ' ? at : skip_long_space(at);
 }
 
@@ -158,7 +157,7 @@ static inline size_t plain_bytes(const char *at) {
 /* Copy plain bytes up to the first that is not. Whole blocks are stored: there is room, for what is
 ** stored too much is in the source as well. */
 static inline char *copy_plain(json_reader *r, char *out) {
-    const char *at = r->at;
+    char *at = r->at;
     for (;;) {
         size_t plain = plain_bytes(at);
         memcpy(out, at, BLOCK_BYTES);
@@ -244,7 +243,7 @@ static char *copy_beyond_ascii(json_reader *r, char *out) {
         if (vt_utf8_next(rest, &offset) == VT_UTF8_INVALID) break;
         memcpy(out, rest.bytes + before, offset - before);
         out += offset - before;
-        r->at = rest.bytes + offset;
+        r->at += offset - before;
     }
     return out;
 }
@@ -252,7 +251,7 @@ static char *copy_beyond_ascii(json_reader *r, char *out) {
 /* Decode the rest of a string up to its closing quote; r->at is on the first byte that is not plain.
 ** `*invalid` is set where the first byte stands that is not UTF-8; decoding then stops. NULL:
 ** refused. */
-static char *decode(json_reader *r, char *out, const char **invalid) {
+static char *decode(json_reader *r, char *out, char **invalid) {
     for (;; out = copy_plain(r, out)) {
         unsigned char byte = (unsigned char)*r->at;
         if (byte == '"') return out;
@@ -260,41 +259,43 @@ static char *decode(json_reader *r, char *out, const char **invalid) {
             out = copy_escape(r, out);
             if (!out) return NULL;
         } else if (byte >= 0x80) {
-            const char *before = r->at;
+            char *before = r->at;
             out = copy_beyond_ascii(r, out);
             if (r->at == before) {
                 *invalid = before;
                 return out;
             }
         } else {
-            refuse(r, r->at,
-                   r->at < r->end ? "control characters are escaped in a string"
-                                  : "a string is not closed");
-            return NULL;
+            return refuse(r, r->at,
+                          r->at < r->end ? "control characters are escaped in a string"
+                                         : "a string is not closed");
         }
     }
 }
 
-/* Append the decoded string; r->at is on its closing quote. */
-static inline bool add_string(json_reader *r, const char *opening, char *bytes, char *end) {
+/* Append the decoded string that ends at `end`; its quotes are at `opening` and `closing`. */
+static inline char *add_string(json_reader *r, const char *opening, char *closing, char *bytes,
+                               char *end) {
     vt_value *string = vt_tree_append(r->builder, VT_STRING, offset_of(r, opening));
-    if (!string) return false;
+    if (!string) return stop(r, closing);
     *end = '\0';
     string->as.bytes = bytes;
     string->size = (uint32_t)(end - bytes);
-    r->at++;
-    return true;
+    return closing + 1;
 }
 
 /* The rare string with bytes that are not UTF-8: they become U+FFFD, which is longer than they
 ** are, so it is decoded anew into a place of its own. GO: encoding/json does so too. */
-static bool read_mended_string(json_reader *r, const char *opening) {
+static char *read_mended_string(json_reader *r, char *opening) {
     size_t longest = 0;
     for (const char *at = opening + 1; at < r->end && *at != '"'; at += *at == '\\' ? 2 : 1) {
         longest += *at == '\\' ? 6 : 3;
     }
     char *block = vt_arena_allocate(&r->builder->document->arena, longest + 2 * BLOCK_BYTES);
-    if (!block) return vt_tree_fail(r->builder, VITALS_ENOMEM, NULL);
+    if (!block) {
+        vt_tree_fail(r->builder, VITALS_ENOMEM, NULL);
+        return NULL;
+    }
     if (!r->warned) {
         diagnose(r, VITALS_SEVERITY_WARNING, "invalid-utf8", opening,
                  VT_TEXT("the string holds bytes that are not UTF-8; each is read as U+FFFD"));
@@ -302,34 +303,46 @@ static bool read_mended_string(json_reader *r, const char *opening) {
     r->warned = true;
     char *out = block;
     for (r->at = opening + 1;;) {
-        const char *invalid = NULL;
+        char *invalid = NULL;
         out = decode(r, copy_plain(r, out), &invalid);
-        if (!out) return false;
-        if (!invalid) return add_string(r, opening, block, out);
+        if (!out) return NULL;
+        if (!invalid) return add_string(r, opening, r->at, block, out);
         out += vt_utf8_encode(0xFFFD, out);
         r->at = invalid + 1;
     }
 }
 
-/* A string that is not plain throughout; `end` is as far as it was. */
-static bool read_difficult_string(json_reader *r, const char *opening, char *end) {
-    const char *invalid = NULL;
-    end = decode(r, end, &invalid);
-    if (!end) return false;
+/* A string that is plain only up to `at`. */
+static char *read_difficult_string(json_reader *r, char *opening, char *at) {
+    if (!r->strings) {
+        size_t rest = (size_t)(r->end - opening) + BLOCK_BYTES;
+        r->strings = vt_arena_allocate(&r->builder->document->arena, rest);
+    }
+    if (!r->strings) {
+        vt_tree_fail(r->builder, VITALS_ENOMEM, NULL);
+        return NULL;
+    }
+    char *bytes = r->strings, *invalid = NULL;
+    size_t plain = (size_t)(at - opening - 1);
+    memcpy(bytes, opening + 1, plain);
+    r->at = at;
+    char *end = decode(r, bytes + plain, &invalid);
+    if (!end) return NULL;
     if (invalid) return read_mended_string(r, opening);
-    char *bytes = r->strings;
     r->strings = end + 1;
-    return add_string(r, opening, bytes, end);
+    return add_string(r, opening, r->at, bytes, end);
 }
 
-/* A string with its quotes, r->at on the opening one; also a key. */
-static bool read_string(json_reader *r) {
-    const char *opening = r->at++;
-    char *bytes = r->strings;
-    char *end = copy_plain(r, bytes);
-    if (*r->at != '"') return read_difficult_string(r, opening, end);
-    r->strings = end + 1;
-    return add_string(r, opening, bytes, end);
+/* A string with its quotes; also a key. */
+static inline char *read_string(json_reader *r, char *opening) {
+    char *at = opening + 1;
+    size_t plain;
+    do {
+        plain = plain_bytes(at);
+        at += plain;
+    } while (plain == BLOCK_BYTES);
+    if (*at != '"') return read_difficult_string(r, opening, at);
+    return add_string(r, opening, at, opening + 1, at);
 }
 
 /* -------------------------------------------------------------------- numbers */
@@ -338,13 +351,13 @@ static bool is_digit(char byte) {
     return byte >= '0' && byte <= '9';
 }
 
-static const char *skip_digits(const char *at) {
+static char *skip_digits(char *at) {
     while (is_digit(*at)) at++;
     return at;
 }
 
 /* The rest of a number that is not a small whole one: fraction and exponent from `at` on. */
-static step read_double(json_reader *r, const char *start, const char *at) {
+static char *read_double(json_reader *r, const char *start, char *at) {
     if (*at == '.') {
         if (!is_digit(at[1])) return refuse(r, at + 1, "digits follow the point of a number");
         at = skip_digits(at + 1);
@@ -359,27 +372,27 @@ static step read_double(json_reader *r, const char *start, const char *at) {
     if (!vt_number_parse_double(text, &value) || value - value != 0) {
         return refuse_because(r, start, VT_TEXT("the number is too large for a float64"));
     }
-    r->at = at;
-    return vt_build_double(r->builder, value, text, offset_of(r, start)) ? AFTER_VALUE : FAILED;
+    return vt_build_double(r->builder, value, text, offset_of(r, start)) ? at : stop(r, at);
 }
 
-static step add_integer(json_reader *r, const char *start, bool negative, uint64_t magnitude) {
+/* The number from `start` up to `at`. */
+static char *add_integer(json_reader *r, const char *start, char *at, uint64_t magnitude) {
     vt_value *value = vt_tree_append(r->builder, VT_INTEGER, offset_of(r, start));
-    if (!value) return FAILED;
+    if (!value) return stop(r, at);
+    bool negative = *start == '-';
     value->as.integer = (int64_t)(negative ? 0 - magnitude : magnitude);
     if (negative && magnitude == 0) { /* -0 is kept as it is written */
         value->flags = VT_FLAG_NUMBER_TEXT;
         value->size = 2;
     }
-    return AFTER_VALUE;
+    return at;
 }
 
-static step read_number(json_reader *r) {
-    const char *start = r->at;
+static char *read_number(json_reader *r, char *start) {
     bool negative = *start == '-';
-    const char *digits = start + negative;
+    char *digits = start + negative;
     if (!is_digit(*digits)) return refuse(r, digits, "digits follow the sign of a number");
-    const char *at = digits;
+    char *at = digits;
     uint64_t magnitude = 0;
     for (; is_digit(*at); at++) magnitude = magnitude * 10 + (uint64_t)(*at - '0');
     if (*digits == '0' && at - digits > 1) {
@@ -390,42 +403,29 @@ static step read_number(json_reader *r) {
     if (!whole || at - digits > 19 || magnitude > (uint64_t)INT64_MAX + negative) {
         return read_double(r, start, at);
     }
-    r->at = at;
-    return add_integer(r, start, negative, magnitude);
+    return add_integer(r, start, at, magnitude);
 }
 
 /* --------------------------------------------------------------------- values */
 
-static step read_word(json_reader *r, vt_type type, const char *word, size_t size) {
-    for (size_t i = 0; i < size; i++) {
-        if (r->at[i] != word[i]) return refuse(r, r->at + i, "the words are true, false and null");
+static char *read_word(json_reader *r, char *at, vt_type type, vt_text word) {
+    for (size_t i = 0; i < word.size; i++) {
+        if (at[i] != word.bytes[i]) return refuse(r, at + i, "the words are true, false and null");
     }
-    if (!vt_tree_append(r->builder, type, offset_of(r, r->at))) return FAILED;
-    r->at += size;
-    return AFTER_VALUE;
+    bool added = vt_tree_append(r->builder, type, offset_of(r, at)) != NULL;
+    return added ? at + word.size : stop(r, at);
 }
 
-static step open_container(json_reader *r, vt_type type) {
-    if (!vt_build_open(r->builder, type, offset_of(r, r->at))) return FAILED;
-    r->at++;
-    return type == VT_OBJECT ? READ_FIRST_KEY : READ_FIRST_ITEM;
-}
-
-static step read_value(json_reader *r) {
-    r->at = skip_space(r->at);
-    switch (*r->at) {
+static inline char *read_scalar(json_reader *r, char *at) {
+    switch (*at) {
     case '"':
-        return read_string(r) ? AFTER_VALUE : FAILED;
-    case '{':
-        return open_container(r, VT_OBJECT);
-    case '[':
-        return open_container(r, VT_ARRAY);
+        return read_string(r, at);
     case 't':
-        return read_word(r, VT_TRUE, "true", 4);
+        return read_word(r, at, VT_TRUE, VT_TEXT("true"));
     case 'f':
-        return read_word(r, VT_FALSE, "false", 5);
+        return read_word(r, at, VT_FALSE, VT_TEXT("false"));
     case 'n':
-        return read_word(r, VT_NULL, "null", 4);
+        return read_word(r, at, VT_NULL, VT_TEXT("null"));
     case '-':
     case '0':
     case '1':
@@ -437,88 +437,79 @@ static step read_value(json_reader *r) {
     case '7':
     case '8':
     case '9':
-        return read_number(r);
+        return read_number(r, at);
     default:
-        return refuse(r, r->at, "a value is expected");
+        return refuse(r, at, "a value is expected");
     }
 }
 
-static step close_container(json_reader *r) {
-    if (!vt_build_close(r->builder)) return FAILED;
-    r->at++;
-    return AFTER_VALUE;
+/* A key of the innermost container, up to behind its colon. */
+static inline char *read_key(json_reader *r, char *at) {
+    at = skip_space(at);
+    if (*at != '"') return refuse(r, at, "a key in quotes is expected");
+    at = read_string(r, at);
+    if (!at) return NULL;
+    vt_tree_count_key(r->builder);
+    at = skip_space(at);
+    if (*at != ':') return refuse(r, at, "a colon follows the key");
+    return at + 1;
 }
 
-static step read_key(json_reader *r) {
-    r->at = skip_space(r->at);
-    if (*r->at != '"') return refuse(r, r->at, "a key in quotes is expected");
-    if (!read_string(r)) return FAILED;
-    r->at = skip_space(r->at);
-    if (*r->at != ':') return refuse(r, r->at, "a colon follows the key");
-    r->at++;
-    return READ_VALUE;
-}
-
-static step after_value(json_reader *r) {
-    const vt_value *container = vt_tree_innermost(r->builder);
-    if (!container) return DONE;
-    r->at = skip_space(r->at);
-    bool object = container->type == VT_OBJECT;
-    if (*r->at == ',') {
-        r->at++;
-        return object ? READ_KEY : READ_VALUE;
-    }
-    if (*r->at == (object ? '}' : ']')) return close_container(r);
-    return refuse(r, r->at,
-                  object ? "a comma or } follows a member" : "a comma or ] follows an item");
-}
-
-/* An empty container ends at once; otherwise its first key or item is next. */
-static step read_first(json_reader *r, char closing, step otherwise) {
-    r->at = skip_space(r->at);
-    return *r->at == closing ? close_container(r) : otherwise;
-}
-
-static step run(json_reader *r) {
-    for (step next = READ_VALUE;;) {
-        switch (next) {
-        case READ_VALUE:
-            next = read_value(r);
-            break;
-        case READ_FIRST_ITEM:
-            next = read_first(r, ']', READ_VALUE);
-            break;
-        case READ_FIRST_KEY:
-            next = read_first(r, '}', READ_KEY);
-            break;
-        case READ_KEY:
-            next = read_key(r);
-            break;
-        case AFTER_VALUE:
-            next = after_value(r);
-            break;
-        case DONE:
-        case FAILED:
-            return next;
+/* The brackets that close, up to the comma behind them or the end of the tree. */
+static inline char *read_ends(json_reader *r, char *at) {
+    vt_value *container;
+    while ((container = vt_tree_innermost(r->builder))) {
+        at = skip_space(at);
+        if (*at == ',') break;
+        bool object = container->type == VT_OBJECT;
+        if (*at != (object ? '}' : ']')) {
+            return refuse(
+                r, at, object ? "a comma or } follows a member" : "a comma or ] follows an item");
         }
+        if (!vt_tree_close_counted(r->builder, container)) return NULL;
+        at++;
+    }
+    return at;
+}
+
+/* A scalar, or the bracket that opens a container and the space behind it. */
+static inline char *read_start(json_reader *r, char *at) {
+    if (*at != '{' && *at != '[') return read_scalar(r, at);
+    vt_type type = *at == '{' ? VT_OBJECT : VT_ARRAY;
+    return vt_tree_open(r->builder, type, offset_of(r, at)) ? skip_space(at + 1) : stop(r, at);
+}
+
+/* One turn for each scalar and each bracket that opens. */
+static char *read_tree(json_reader *r, char *at) {
+    for (vt_value *container = NULL;; container = vt_tree_innermost(r->builder)) {
+        if (container && container->type == VT_OBJECT) {
+            at = read_key(r, at);
+            if (!at) return NULL;
+        } else if (container) {
+            container->size++;
+        }
+        at = skip_space(at);
+        char first = *at;
+        at = read_start(r, at);
+        if (!at) return NULL;
+        /* A closing bracket is two behind its opening one. */
+        if ((first == '{' || first == '[') && *at != first + 2) continue;
+        at = read_ends(r, at);
+        if (!at || r->builder->depth == 0) return at;
+        at++;
     }
 }
 
 vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics) {
     vt_text source = vt_builder_source(builder);
-    json_reader r = { 0 };
-    r.builder = builder;
-    r.diagnostics = diagnostics;
-    r.start = r.at = source.bytes;
+    json_reader r = { .builder = builder, .diagnostics = diagnostics };
+    r.start = source.bytes;
     r.end = source.bytes + source.size;
-    if (vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF"))) r.at += 3; /* a byte order mark */
-    r.strings = vt_arena_allocate(&builder->document->arena, source.size + 16);
-    if (!r.strings) {
-        vt_tree_fail(builder, VITALS_ENOMEM, NULL);
-    } else if (run(&r) == DONE) {
-        r.at = skip_space(r.at);
-        if (r.at != r.end) refuse(&r, r.at, "nothing may follow the value");
-    }
+    r.at = builder->source;
+    size_t mark = vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0; /* of the byte order */
+    char *at = read_tree(&r, builder->source + mark);
+    if (at) at = skip_space(at);
+    if (at && at != r.end) refuse(&r, at, "nothing may follow the value");
     vt_builder_diagnose(builder, offset_of(&r, r.at), diagnostics);
     return builder->status;
 }

@@ -114,9 +114,7 @@ static void open_root(vt_builder *builder) {
     for (vt_value *key = root + 1; key < end; key += 1 + key[1].next) {
         key->flags &= (uint8_t)~VT_FLAG_SHADOWED;
     }
-    root->flags &= (uint8_t)~VT_FLAG_INDEXED;
-    root->size = 0;
-    document->open[0] = 0;
+    builder->innermost = 0;
     builder->depth = 1;
 }
 

@@ -7,10 +7,14 @@
 #ifndef VITALS_DOCUMENT_TREE_H
 #define VITALS_DOCUMENT_TREE_H
 
+#include "base/limits.h"
 #include "document/builder.h"
 
 /* Objects with more keys than this get a hash index. */
 #define VT_MOST_KEYS_WITHOUT_INDEX 16
+
+/* On an open object: a key may have been given again. Beside vt_value_flag. */
+#define VT_FLAG_PERHAPS_AGAIN 8
 
 /* The text of a number that does not stand in the source at the number's offset. */
 typedef struct vt_number_text {
@@ -39,8 +43,6 @@ struct vitals_document {
     size_t slot_count, slot_capacity;
     vt_number_text *number_texts; /* in the order of their indexes */
     size_t number_text_count, number_text_capacity;
-    uint32_t *open; /* of the builder: indexes of the containers that are open */
-    size_t open_capacity;
     uint64_t hash_seed;
     vt_text source;
     vt_place start; /* where the source begins */
@@ -74,8 +76,56 @@ static inline vt_value *vt_tree_append(vt_builder *builder, vt_type type, uint32
 
 /* The container that is open innermost; NULL when none is. */
 static inline vt_value *vt_tree_innermost(const vt_builder *builder) {
+    return builder->depth ? &builder->document->values[builder->innermost] : NULL;
+}
+
+/* Append a container that is open: until it is closed its `next` is the index of the one around. It
+** counts as nesting even when it is empty. */
+static inline bool vt_tree_open(vt_builder *builder, vt_type container, uint32_t offset) {
+    if (builder->depth >= builder->limits.document_depth) {
+        return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
+    }
+    vt_value *opened = vt_tree_append(builder, container, offset);
+    if (!opened) return false;
+    opened->next = builder->innermost;
+    builder->innermost = (uint32_t)(opened - builder->document->values);
+    builder->depth++;
+    return true;
+}
+
+/* A bit that says little about a key, but is quickly had: keys with different bits differ. */
+static inline uint64_t vt_tree_key_bit(const vt_value *key) {
+    unsigned first = (unsigned char)key->as.bytes[0];
+    unsigned last = key->size ? (unsigned char)key->as.bytes[key->size - 1] : 0;
+    return UINT64_C(1) << ((first + last * 5 + key->size * 13) & 63);
+}
+
+/* The value appended last is a key of the innermost container. An open object keeps the bits of its
+** keys: as long as they differ no key was given again. */
+static inline void vt_tree_count_key(vt_builder *builder) {
+    vitals_document *document = builder->document;
+    vt_value *object = vt_tree_innermost(builder);
+    uint64_t bit = vt_tree_key_bit(&document->values[document->value_count - 1]);
+    if (object->as.index & bit) object->flags = VT_FLAG_PERHAPS_AGAIN;
+    object->as.index |= bit;
+    object->size++;
+}
+
+/* Only now is it known how many values the container takes. */
+static inline void vt_tree_leave(vt_builder *builder, vt_value *container) {
     const vitals_document *document = builder->document;
-    return builder->depth ? &document->values[document->open[builder->depth - 1]] : NULL;
+    builder->innermost = container->next;
+    builder->depth--;
+    container->next = (uint32_t)(document->value_count - (size_t)(container - document->values));
+}
+
+/* Close the innermost container, whose `size` counts its members already. */
+static inline bool vt_tree_close_counted(vt_builder *builder, vt_value *container) {
+    bool doubtful = container->flags || container->size > VT_MOST_KEYS_WITHOUT_INDEX;
+    if (doubtful && container->type == VT_OBJECT) return vt_build_close(builder);
+    container->as.index = 0;
+    vt_tree_leave(builder, container);
+    return true;
 }
 
 #endif

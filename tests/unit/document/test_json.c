@@ -80,6 +80,9 @@ static const struct valid_row { TABLE_ROW; vt_text text; const char *want; } val
     { "keys that differ after a NUL", VT_TEXT_INIT("{\"a\\u0000b\":1,\"a\\u0000c\":2}"), NULL },
     { "shadowed container", VT_TEXT_INIT("{\"a\":{\"x\":[1,2]},\"a\":1}"), "{\"a\":1}" },
     { "all shadowed but one in an array", VT_TEXT_INIT("[{\"a\":1,\"a\":2},3]"), "[{\"a\":2},3]" },
+    { "keys that look alike to the reader", VT_TEXT_INIT("{\"a\":1,\"A\":2,\"b\":{\"A\":{},\"a\":[]}}"), NULL },
+    { "a key given twice among such", VT_TEXT_INIT("{\"a\":1,\"A\":2,\"b\":{\"A\":0,\"a\":1,\"A\":2}}"), "{\"a\":1,\"A\":2,\"b\":{\"a\":1,\"A\":2}}" },
+    { "decoded strings among plain ones", VT_TEXT_INIT("{\"k\":\"plain\",\"a long plain head \\n tail\":\"\\t\",\"l\":[\"\",\"\xC3\xA9\",\"end\"]}"), NULL },
     { "seventeen keys, one twice", VT_TEXT_INIT("{\"a\":1,\"b\":2,\"c\":3,\"d\":4,\"e\":5,\"f\":6,\"g\":7,\"h\":8,\"i\":9,\"j\":10,\"k\":11,\"l\":12,\"m\":13,\"n\":14,\"o\":15,\"p\":16,\"q\":17,\"a\":18}"),
       "{\"b\":2,\"c\":3,\"d\":4,\"e\":5,\"f\":6,\"g\":7,\"h\":8,\"i\":9,\"j\":10,\"k\":11,\"l\":12,\"m\":13,\"n\":14,\"o\":15,\"p\":16,\"q\":17,\"a\":18}" },
 
