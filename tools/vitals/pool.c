@@ -1,4 +1,5 @@
-/* Threads that work on batches of a ring; the main thread fills and empties it in order. */
+/* Threads that work on batches of a ring; the main thread fills and empties it in order, and works
+** on batches itself when the ring is full. */
 #include "pool.h"
 
 #include <pthread.h>
@@ -26,9 +27,9 @@ struct cli_pool {
     size_t oldest;   /* the next one to be taken; only the main thread's */
     size_t starting; /* the next one for a thread to work on; guarded by the lock */
     pthread_t *threads;
-    unsigned thread_count;
+    unsigned thread_count; /* beside the main thread */
     bool stopping;
-    void *own_scratch; /* with one thread */
+    void *own_scratch; /* of the main thread */
     pthread_mutex_t lock;
     pthread_cond_t ready, finished;
 };
@@ -37,45 +38,41 @@ static void *item_at(const cli_pool *pool, const cli_batch *batch, size_t index)
     return batch->items + index * pool->work.item_bytes;
 }
 
-static void work_on(const cli_pool *pool, void *scratch, cli_batch *batch) {
-    for (size_t i = 0; i < batch->count; i++)
-        pool->work.work(pool->work.user, scratch, item_at(pool, batch, i));
-}
+/* ------------------------------------------------------- working, in any thread */
 
-/* ----------------------------------------------------------------- threads */
-
-/* The next batch that is ready, now busy; NULL when there will be none. */
-static cli_batch *wait_for_batch(cli_pool *pool) {
-    pthread_mutex_lock(&pool->lock);
+/* The next batch that is ready, now busy; NULL when none is. The lock is held. */
+static cli_batch *start_batch(cli_pool *pool) {
     cli_batch *batch = &pool->ring[pool->starting];
-    while (batch->state != BATCH_READY && !pool->stopping) {
-        pthread_cond_wait(&pool->ready, &pool->lock);
-        batch = &pool->ring[pool->starting];
-    }
-    if (batch->state == BATCH_READY) {
-        batch->state = BATCH_BUSY;
-        pool->starting = (pool->starting + 1) % pool->ring_size;
-    } else {
-        batch = NULL;
-    }
-    pthread_mutex_unlock(&pool->lock);
+    if (batch->state != BATCH_READY) return NULL;
+    batch->state = BATCH_BUSY;
+    pool->starting = (pool->starting + 1) % pool->ring_size;
     return batch;
 }
 
-static void finish(cli_pool *pool, cli_batch *batch) {
+/* The lock is held, but not while there is work. */
+static void work_on(cli_pool *pool, void *scratch, cli_batch *batch) {
+    pthread_mutex_unlock(&pool->lock);
+    for (size_t i = 0; i < batch->count; i++)
+        pool->work.work(pool->work.user, scratch, item_at(pool, batch, i));
     pthread_mutex_lock(&pool->lock);
     batch->state = BATCH_DONE;
     pthread_cond_signal(&pool->finished);
-    pthread_mutex_unlock(&pool->lock);
 }
 
 static void *run_thread(void *argument) {
     cli_pool *pool = argument;
     void *scratch = pool->work.start(pool->work.user);
-    for (cli_batch *batch; (batch = wait_for_batch(pool));) {
-        work_on(pool, scratch, batch);
-        finish(pool, batch);
+    pthread_mutex_lock(&pool->lock);
+    for (;;) {
+        cli_batch *batch = start_batch(pool);
+        if (batch)
+            work_on(pool, scratch, batch);
+        else if (pool->stopping)
+            break;
+        else
+            pthread_cond_wait(&pool->ready, &pool->lock);
     }
+    pthread_mutex_unlock(&pool->lock);
     pool->work.stop(pool->work.user, scratch);
     return NULL;
 }
@@ -92,18 +89,16 @@ static void start_threads(cli_pool *pool) {
 cli_pool *pool_new(const pool_work *work, unsigned threads) {
     cli_pool *pool = memory_new(1, sizeof *pool);
     pool->work = *work;
-    pool->thread_count = threads > 1 ? threads : 0;
-    pool->ring_size = pool->thread_count ? (size_t)pool->thread_count * BATCHES_PER_THREAD : 1;
+    pool->thread_count = threads > 1 ? threads - 1 : 0;
+    pool->ring_size = pool->thread_count ? (size_t)threads * BATCHES_PER_THREAD : 1;
     pool->ring = memory_new(pool->ring_size, sizeof *pool->ring);
     for (size_t i = 0; i < pool->ring_size; i++)
         pool->ring[i].items = memory_new(BATCH_ITEMS, work->item_bytes);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->ready, NULL);
     pthread_cond_init(&pool->finished, NULL);
-    if (pool->thread_count)
-        start_threads(pool);
-    else
-        pool->own_scratch = work->start(work->user);
+    pool->own_scratch = work->start(work->user);
+    start_threads(pool);
     return pool;
 }
 
@@ -115,9 +110,16 @@ static void take_all(cli_pool *pool, cli_batch *batch) {
     batch->count = batch->bytes = 0;
 }
 
+/* Rather than sleep the main thread works on what is ready. */
 static void wait_until_done(cli_pool *pool, const cli_batch *batch) {
     pthread_mutex_lock(&pool->lock);
-    while (batch->state != BATCH_DONE) pthread_cond_wait(&pool->finished, &pool->lock);
+    while (batch->state != BATCH_DONE) {
+        cli_batch *other = start_batch(pool);
+        if (other)
+            work_on(pool, pool->own_scratch, other);
+        else
+            pthread_cond_wait(&pool->finished, &pool->lock);
+    }
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -142,11 +144,6 @@ static bool is_done(cli_pool *pool, const cli_batch *batch) {
 /* Hand the batch being filled to the threads and find room for the next one. */
 static void submit(cli_pool *pool) {
     cli_batch *full = &pool->ring[pool->filling];
-    if (pool->thread_count == 0) {
-        work_on(pool, pool->own_scratch, full);
-        take_all(pool, full);
-        return;
-    }
     pthread_mutex_lock(&pool->lock);
     full->state = BATCH_READY;
     pthread_cond_signal(&pool->ready);
@@ -184,10 +181,8 @@ static void stop_threads(cli_pool *pool) {
 }
 
 void pool_free(cli_pool *pool) {
-    if (pool->thread_count)
-        stop_threads(pool);
-    else
-        pool->work.stop(pool->work.user, pool->own_scratch);
+    stop_threads(pool);
+    pool->work.stop(pool->work.user, pool->own_scratch);
     for (size_t i = 0; i < pool->ring_size; i++) {
         for (size_t k = 0; k < BATCH_ITEMS; k++) pool->work.done(item_at(pool, &pool->ring[i], k));
         free(pool->ring[i].items);

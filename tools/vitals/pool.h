@@ -1,7 +1,8 @@
 /*
 ** Ordered work on all cores: the main thread pushes items, threads work on them in batches, and
 ** the main thread takes the results in the order of pushing. At most a fixed number of batches is
-** under way, so memory stays bounded however long the input: pushing waits for the oldest.
+** under way, so memory stays bounded however long the input: pushing waits for the oldest, and works
+** while it waits.
 */
 #ifndef POOL_H
 #define POOL_H
@@ -26,7 +27,7 @@ typedef struct pool_work {
     void *user;
 } pool_work;
 
-/* With one thread everything happens in pool_push. Ends the program when threads cannot start. */
+/* `threads` work, the one that pushes among them: with one everything happens in pool_push. Ends the program when threads cannot start. */
 cli_pool *pool_new(const pool_work *work, unsigned threads);
 /* The next item to be filled by the caller; it goes to work with the following call. `bytes` is
 ** what the item weighs: a batch is full after so many items or so many bytes. */

@@ -9,7 +9,8 @@
 /* Scratch memory of one thread. */
 typedef struct cli_scratch {
     vitals_worker *worker;
-    vitals_verdict *verdict; /* a second one, for what Flux would say */
+    vitals_document *document; /* lent to items, see work_on_own */
+    vitals_verdict *verdict;   /* lent to items, or a second one, for what Flux would say */
     vitals_diagnostics *diagnostics;
 } cli_scratch;
 
@@ -27,6 +28,7 @@ static void stop(void *user, void *memory) {
     (void)user;
     cli_scratch *scratch = memory;
     vitals_worker_free(scratch->worker);
+    vitals_document_free(scratch->document);
     vitals_verdict_free(scratch->verdict);
     vitals_diagnostics_free(scratch->diagnostics);
     free(scratch);
@@ -88,8 +90,6 @@ static void check_event(cli_item *item) {
 static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagnostics) {
     const vitals_status status =
         vitals_piece_parse(item->piece, &item->document, &item->event, diagnostics);
-    vitals_piece_free(item->piece);
-    item->piece = NULL;
     item->holds_no_object = status == VITALS_ENOTFOUND;
     if (status != VITALS_ENOTFOUND)
         problems_add_all(&item->problems, item->source->path, status, diagnostics);
@@ -130,7 +130,7 @@ static void reserve_verdict(cli_item *item) {
     if (!item->verdict && vitals_verdict_new(NULL, &item->verdict) != VITALS_OK) memory_exhausted();
 }
 
-/* Parse and assess. The verdict and the document stay with the item until it is taken. */
+/* Parse and assess. */
 static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *item) {
     item->selected = parse(run, item, scratch->diagnostics) &&
                      selection_matches(&run->selection, item->document);
@@ -144,6 +144,17 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     assess(run, scratch, item->document, item->verdict, item);
 }
 
+/* Of an object that is told by itself nothing but the answer is needed later: one document and one
+** verdict serve a whole thread, and stay in its cache. Else they stay with the item. */
+static void work_on_own(const cli_run *run, cli_scratch *scratch, cli_item *item) {
+    item->document = scratch->document;
+    item->verdict = scratch->verdict;
+    work_on_piece(run, scratch, item);
+    scratch->document = item->document;
+    item->document = NULL;
+    item->verdict = NULL;
+}
+
 static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
     const vitals_document *live = run->entries[item->entry].live;
     reserve_verdict(item);
@@ -154,7 +165,9 @@ static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item
 static void work(void *user, void *memory, void *pushed) {
     const cli_run *run = user;
     cli_item *item = pushed;
-    if (item->piece)
+    if (item->piece && run->streams)
+        work_on_own(run, memory, item);
+    else if (item->piece)
         work_on_piece(run, memory, item);
     else if (!item->source)
         work_in_set(run, memory, item);
@@ -239,6 +252,8 @@ static void take(void *user, void *pushed) {
     if (item->answered) note_named(run, &item->answer);
     way_of(run, item)(run, item);
     answer_done(&item->answer);
+    vitals_piece_free(item->piece); /* here, in the thread that made it */
+    item->piece = NULL;
     item->answer.named_term = SIZE_MAX;
     item->source = NULL;
     item->desired = NULL;
