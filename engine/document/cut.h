@@ -27,7 +27,7 @@ typedef struct vt_json_cut {
     bool in_string;  /* the byte at `at` is inside a string */
     bool escaped;    /* it stands behind a backslash that counts */
     size_t items_at; /* of the bracket that opens the object's own member "items", or SIZE_MAX */
-    uint64_t arrays[VT_CUT_KNOWN_LEVELS / 64]; /* a bit for each open bracket: it is a [ */
+    uint8_t arrays[VT_CUT_KNOWN_LEVELS]; /* for each open bracket: it is a [ */
 } vt_json_cut;
 
 #define VT_JSON_CUT_INIT                                                                           \

@@ -83,21 +83,10 @@ static uint64_t sums(uint64_t bits) {
 
 /* ------------------------------------------------------------------- levels */
 
-static void set_array(vt_json_cut *cut, bool is_array) {
-    if (cut->depth >= VT_CUT_KNOWN_LEVELS) return;
-    uint64_t bit = UINT64_C(1) << (cut->depth % 64);
-    if (is_array) {
-        cut->arrays[cut->depth / 64] |= bit;
-    } else {
-        cut->arrays[cut->depth / 64] &= ~bit;
-    }
-}
-
 /* Whether the innermost open bracket is a [; `unknown` below the levels that are kept. */
 static bool innermost_is_array(const vt_json_cut *cut, bool unknown) {
     uint32_t level = cut->depth - 1;
-    if (level >= VT_CUT_KNOWN_LEVELS) return unknown;
-    return cut->arrays[level / 64] >> (level % 64) & 1;
+    return level < VT_CUT_KNOWN_LEVELS ? cut->arrays[level] : unknown;
 }
 
 static bool is_space(char byte) {
@@ -136,7 +125,7 @@ static vt_cut_outcome open_bracket(vt_json_cut *cut, vt_text text, size_t at, bo
         return VT_CUT_BROKEN;
     }
     if (is_array && opens_items(cut, text, at)) cut->items_at = at;
-    set_array(cut, is_array);
+    if (cut->depth < VT_CUT_KNOWN_LEVELS) cut->arrays[cut->depth] = is_array;
     cut->depth++;
     return VT_CUT_MORE;
 }
@@ -151,17 +140,30 @@ static vt_cut_outcome close_bracket(vt_json_cut *cut, size_t at, bool is_array) 
     return VT_CUT_DONE;
 }
 
-static vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, size_t at) {
-    switch (text.bytes[at]) {
-    case '{':
-        return open_bracket(cut, text, at, false);
-    case '[':
-        return open_bracket(cut, text, at, true);
-    case '}':
-        return close_bracket(cut, at, false);
-    default:
-        return close_bracket(cut, at, true);
+/* Where brackets stand that need a closer look: what opens and closes the value itself, its items,
+** and what starts a line. Levels too deep to be known are there too. */
+static vt_cut_outcome take_special_bracket(vt_json_cut *cut, vt_text text, size_t at) {
+    char bracket = text.bytes[at];
+    bool is_array = bracket == '[' || bracket == ']';
+    if (bracket == '{' || bracket == '[') return open_bracket(cut, text, at, is_array);
+    return close_bracket(cut, at, is_array);
+}
+
+/* Any bracket. Which one it is decides no branch here: their order cannot be foretold. */
+static inline vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, size_t at) {
+    unsigned byte = (unsigned char)text.bytes[at]; /* [ 5B, ] 5D, { 7B, } 7D */
+    uint32_t closes = byte >> 2 & 1, is_array = ~byte >> 5 & 1;
+    uint32_t level = cut->depth - closes;
+    bool outer = at == 0 || level == 0 || (level == 1 && byte == '[');
+    if (outer || level >= VT_CUT_KNOWN_LEVELS || text.bytes[at - 1] == '\n') {
+        return take_special_bracket(cut, text, at);
     }
+    uint32_t kind = closes ? cut->arrays[level] : is_array;
+    cut->arrays[level] = (uint8_t)kind;
+    cut->depth = level + 1 - closes;
+    if (kind == is_array) return VT_CUT_MORE;
+    cut->at = at + 1;
+    return VT_CUT_BROKEN;
 }
 
 /* --------------------------------------------------------------------- the value */
