@@ -79,9 +79,13 @@ size_t vt_utf8_valid_prefix(vt_text text) {
 }
 
 size_t vt_utf8_count(vt_text text) {
-    size_t count = 0;
-    for (size_t at = 0; at < text.size; count++) (void)vt_utf8_next(text, &at);
-    return count;
+    size_t count = 0, from = 0;
+    for (size_t at = skip_ascii(text, 0); at < text.size; at = skip_ascii(text, from)) {
+        count += at - from + 1;
+        from = at;
+        (void)vt_utf8_next(text, &from);
+    }
+    return count + text.size - from;
 }
 
 size_t vt_utf8_offset(vt_text text, size_t index) {

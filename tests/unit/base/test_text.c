@@ -1,6 +1,8 @@
 /* Counted slices. */
 #include "base/text.h"
 
+#include <stdlib.h>
+
 #include "support/table.h"
 
 static void comparing(void **state) {
@@ -15,6 +17,26 @@ static void comparing(void **state) {
     assert_true(vt_text_starts(VT_TEXT("abc"), VT_TEXT("ab")));
     assert_true(vt_text_ends(VT_TEXT("abc"), VT_TEXT("bc")));
     assert_false(vt_text_ends(VT_TEXT("c"), VT_TEXT("bc")));
+}
+
+/* Each size in its own blocks, so that a byte too far is seen; then one byte after the other wrong. */
+static void bytes_compared(void **state) {
+    (void)state;
+    for (size_t size = 1; size <= 40; size++) {
+        char *a = malloc(size), *b = malloc(size);
+        assert_non_null(a);
+        assert_non_null(b);
+        for (size_t i = 0; i < size; i++) a[i] = b[i] = (char)('a' + i);
+        assert_true(vt_bytes_equal(a, b, size));
+        for (size_t i = 0; i < size; i++) {
+            b[i] ^= 1;
+            assert_false(vt_bytes_equal(a, b, size));
+            b[i] ^= 1;
+        }
+        free(a);
+        free(b);
+    }
+    assert_true(vt_bytes_equal("a", "b", 0));
 }
 
 static void searching(void **state) {
@@ -47,10 +69,8 @@ static void distances(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(comparing),
-        cmocka_unit_test(searching),
-        cmocka_unit_test(splitting),
-        cmocka_unit_test(distances),
+        cmocka_unit_test(comparing), cmocka_unit_test(bytes_compared), cmocka_unit_test(searching),
+        cmocka_unit_test(splitting), cmocka_unit_test(distances),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }
