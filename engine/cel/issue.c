@@ -15,10 +15,15 @@ void vt_cel_issues_init(vt_cel_issues *issues, vt_arena *arena, vt_text source) 
     *issues = (vt_cel_issues){ .arena = arena, .source = source };
 }
 
+static bool is_behind(const vt_cel_issue *issue, const vt_cel_issue *other) {
+    return issue->offset + 1 >= other->offset + 1; /* VT_CEL_NOWHERE comes first */
+}
+
 /* Behind every issue at the same place or before it, so that the list stays sorted. */
 static void insert(vt_cel_issues *issues, vt_cel_issue *issue) {
-    vt_cel_issue **at = &issues->first;
-    while (*at && (*at)->offset + 1 <= issue->offset + 1) at = &(*at)->next;
+    bool is_last = issues->last && is_behind(issue, issues->last);
+    vt_cel_issue **at = is_last ? &issues->last->next : &issues->first;
+    while (*at && is_behind(issue, *at)) at = &(*at)->next;
     issue->next = *at;
     *at = issue;
     if (!issue->next) issues->last = issue;
@@ -43,54 +48,76 @@ void vt_cel_issue_add(vt_cel_issues *issues, uint32_t offset, const char *format
     insert(issues, issue);
 }
 
-/* The line that holds `offset`, its number and where it starts. Only LF ends a line. */
-static vt_text line_at(vt_text source, uint32_t offset, uint32_t *number, uint32_t *start) {
-    *number = 1;
-    *start = 0;
-    for (uint32_t i = 0; i < offset && i < source.size; i++) {
-        if (source.bytes[i] != '\n') continue;
-        ++*number;
-        *start = i + 1;
-    }
-    size_t end = vt_text_find_byte(source, '\n', *start);
-    return vt_text_between(source, *start, end == SIZE_MAX ? source.size : end);
+/* A line of the source. Only LF ends one. */
+typedef struct line {
+    vt_text text;
+    uint32_t number, start;
+} line;
+
+static line line_from(vt_text source, uint32_t start, uint32_t number) {
+    size_t end = vt_text_find_byte(source, '\n', start);
+    return (line){ vt_text_between(source, start, end), number, start };
 }
 
-/* The source line and the pointer below it; wide characters get wide dots, tabs become spaces. */
-static void append_snippet(vt_buffer *buffer, vt_text line, uint32_t to) {
-    vt_buffer_add(buffer, VT_TEXT("\n | "));
-    for (size_t i = 0; i < line.size; i++) {
-        vt_buffer_add_byte(buffer, line.bytes[i] == '\t' ? ' ' : line.bytes[i]);
+/* The line that holds `offset`, which is `at` or one behind it. */
+static line find_line(vt_text source, line at, uint32_t offset) {
+    for (;;) {
+        size_t end = at.start + at.text.size;
+        if (end >= offset || end >= source.size) return at;
+        at = line_from(source, (uint32_t)end + 1, at.number + 1);
     }
-    vt_buffer_add(buffer, VT_TEXT("\n | "));
+}
+
+/* The line, its tabs as spaces. */
+static void append_line(vt_buffer *buffer, vt_text text) {
+    size_t from = buffer->size;
+    if (!vt_buffer_add(buffer, text)) return;
+    for (size_t i = from; i < buffer->size; i++) {
+        if (buffer->bytes[i] == '\t') buffer->bytes[i] = ' ';
+    }
+}
+
+static bool is_wide(vt_text text, size_t at) {
+    return at < text.size && (unsigned char)text.bytes[at] >= 0x80;
+}
+
+/* Dots up to `to` and the mark there; wide characters get wide ones. */
+static void append_pointer(vt_buffer *buffer, vt_text text, size_t to) {
+    if (to > text.size) to = text.size;
     size_t at = 0;
-    while (at < to && at < line.size) {
-        bool wide = (unsigned char)line.bytes[at] >= 0x80;
-        (void)vt_utf8_next(line, &at);
-        vt_buffer_add(buffer, wide ? VT_TEXT("\xEF\xBC\x8E") : VT_TEXT("."));
+    while (at < to) {
+        size_t from = at;
+        while (at < to && !is_wide(text, at)) at++;
+        vt_buffer_add_repeated(buffer, '.', at - from);
+        if (at >= to) break;
+        (void)vt_utf8_next(text, &at);
+        vt_buffer_add(buffer, VT_TEXT("\xEF\xBC\x8E"));
     }
-    bool wide = at < line.size && (unsigned char)line.bytes[at] >= 0x80;
-    vt_buffer_add(buffer, wide ? VT_TEXT("\xEF\xBC\xBE") : VT_TEXT("^"));
+    vt_buffer_add(buffer, is_wide(text, at) ? VT_TEXT("\xEF\xBC\xBE") : VT_TEXT("^"));
 }
 
-static void append_issue(vt_cel_issues *issues, const vt_cel_issue *issue, vt_buffer *buffer) {
+static void append_issue(const vt_cel_issue *issue, const line *at, vt_buffer *buffer) {
     if (issue->offset == VT_CEL_NOWHERE) {
         vt_buffer_add(buffer, VT_TEXT("ERROR: <input>:-1:0: "));
         vt_buffer_add(buffer, issue->text);
         return;
     }
-    uint32_t number, start;
-    vt_text line = line_at(issues->source, issue->offset, &number, &start);
-    size_t column = vt_utf8_count(vt_text_between(issues->source, start, issue->offset)) + 1;
-    vt_buffer_printf(buffer, "ERROR: <input>:%u:%zu: ", number, column);
+    size_t inside = issue->offset - at->start;
+    size_t column = vt_utf8_count(vt_text_between(at->text, 0, inside)) + 1;
+    vt_buffer_printf(buffer, "ERROR: <input>:%u:%zu: ", at->number, column);
     vt_buffer_add(buffer, issue->text);
-    append_snippet(buffer, line, issue->offset - start);
+    vt_buffer_add(buffer, VT_TEXT("\n | "));
+    append_line(buffer, at->text);
+    vt_buffer_add(buffer, VT_TEXT("\n | "));
+    append_pointer(buffer, at->text, inside);
 }
 
 bool vt_cel_issues_append(vt_cel_issues *issues, vt_buffer *buffer) {
+    line at = line_from(issues->source, 0, 1);
     for (const vt_cel_issue *issue = issues->first; issue; issue = issue->next) {
         if (issue != issues->first) vt_buffer_add_byte(buffer, '\n');
-        append_issue(issues, issue, buffer);
+        if (issue->offset != VT_CEL_NOWHERE) at = find_line(issues->source, at, issue->offset);
+        append_issue(issue, &at, buffer);
     }
     return !buffer->failed && !issues->out_of_memory;
 }

@@ -272,24 +272,27 @@ static uint32_t skip_hidden(vt_text source, uint32_t offset) {
     return offset;
 }
 
+/* How ANTLR shows what would break its message's line; NULL: as it is. */
+static const char *shown_as(char c) {
+    return c == '\n' ? "\\n" : c == '\r' ? "\\r" : c == '\t' ? "\\t" : NULL;
+}
+
+static void append_shown(vt_buffer *buffer, vt_text text) {
+    for (size_t at = 0; at < text.size; at++) {
+        size_t from = at;
+        while (at < text.size && !shown_as(text.bytes[at])) at++;
+        vt_buffer_add(buffer, vt_text_between(text, from, at));
+        if (at < text.size) vt_buffer_add_terminated(buffer, shown_as(text.bytes[at]));
+    }
+}
+
 /* ANTLR: the text up to and with the character that fitted nothing; that one is skipped too. */
 static uint32_t report(const scan *s, vt_cel_issues *issues) {
     size_t end = s->failed_at;
     if (end < s->source.size) (void)vt_utf8_next(s->source, &end);
-    vt_text text = vt_text_between(s->source, s->start, end);
     vt_buffer shown;
     vt_buffer_init(&shown, &issues->arena->allocator, SIZE_MAX / 2);
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.bytes[i];
-        if (c == '\n')
-            vt_buffer_add(&shown, VT_TEXT("\\n"));
-        else if (c == '\r')
-            vt_buffer_add(&shown, VT_TEXT("\\r"));
-        else if (c == '\t')
-            vt_buffer_add(&shown, VT_TEXT("\\t"));
-        else
-            vt_buffer_add_byte(&shown, c);
-    }
+    append_shown(&shown, vt_text_between(s->source, s->start, end));
     vt_text visible = vt_buffer_text(&shown);
     vt_cel_issue_add(issues, s->start, "Syntax error: token recognition error at: '%.*s'",
                      VT_TEXT_ARG(visible));

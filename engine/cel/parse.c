@@ -46,10 +46,14 @@ typedef struct parser {
 } parser;
 
 /* A list of nodes being collected; lives in the allocator until it becomes children. */
+typedef struct list_entry {
+    vt_cel_node *node;
+    bool optional;
+} list_entry;
+
 typedef struct node_list {
-    vt_cel_node **nodes;
-    bool *optionals;
-    size_t count, capacity, optional_capacity;
+    list_entry *entries;
+    size_t count, capacity;
     bool any_optional;
 } node_list;
 
@@ -251,24 +255,18 @@ static vt_cel_node *new_binary(parser *p, vt_text name, vt_cel_node *left, vt_ce
 }
 
 static void list_done(parser *p, node_list *list) {
-    vt_release_array(&p->arena->allocator, list->nodes, list->capacity, sizeof *list->nodes);
-    vt_release_array(&p->arena->allocator, list->optionals, list->optional_capacity, sizeof(bool));
+    vt_release_array(&p->arena->allocator, list->entries, list->capacity, sizeof *list->entries);
 }
 
 static void list_add(parser *p, node_list *list, vt_cel_node *node, bool optional) {
-    const vitals_allocator *allocator = &p->arena->allocator;
-    void *nodes = list->nodes, *optionals = list->optionals;
-    bool grown = vt_grow(allocator, &nodes, &list->capacity, list->count, sizeof *list->nodes);
-    list->nodes = nodes;
-    grown = grown &&
-            vt_grow(allocator, &optionals, &list->optional_capacity, list->count, sizeof(bool));
-    list->optionals = optionals;
-    if (!grown) {
+    void *entries = list->entries;
+    if (!vt_grow(&p->arena->allocator, &entries, &list->capacity, list->count,
+                 sizeof *list->entries)) {
         out_of_memory(p);
         return;
     }
-    list->nodes[list->count] = node;
-    list->optionals[list->count++] = optional;
+    list->entries = entries;
+    list->entries[list->count++] = (list_entry){ node, optional };
     list->any_optional |= optional;
 }
 
@@ -278,12 +276,12 @@ static vt_cel_node *list_to_node(parser *p, node_list *list, vt_cel_node_kind ki
     if (p->stopped) return NULL;
     vt_cel_node *node = vt_cel_node_new(p->arena, kind, (uint32_t)list->count);
     if (!node) return NULL;
-    if (list->count > 0) memcpy(node->children, list->nodes, list->count * sizeof *list->nodes);
+    for (size_t i = 0; i < list->count; i++) node->children[i] = list->entries[i].node;
     if (!list->any_optional) return node;
     node->optionals = vt_arena_allocate(p->arena, list->count / stride);
     if (!node->optionals) return NULL;
     for (size_t i = 0; i < list->count / stride; i++) {
-        node->optionals[i] = list->optionals[i * stride];
+        node->optionals[i] = list->entries[i * stride].optional;
     }
     return node;
 }
@@ -699,6 +697,13 @@ static vt_cel_node *read_expression(parser *p) {
 
 static bool read_tokens(parser *p) {
     uint32_t offset = 0;
+    p->token_capacity = p->source.size / 2 + 2; /* enough for most texts */
+    p->tokens = vt_allocate_array(&p->arena->allocator, p->token_capacity, sizeof *p->tokens);
+    if (!p->tokens) {
+        p->token_capacity = 0;
+        p->issues->out_of_memory = true;
+        return false;
+    }
     do {
         void *tokens = p->tokens;
         if (!vt_grow(&p->arena->allocator, &tokens, &p->token_capacity, p->token_count,
@@ -725,7 +730,9 @@ vt_cel_node *vt_cel_parse(const vt_cel_language *language, vt_cel_issues *issues
     parser p = {
         .language = language, .issues = issues, .arena = issues->arena, .source = issues->source
     };
-    size_t code_points = vt_utf8_count(issues->source);
+    /* Where the bytes are within the limit, so are the code points. */
+    bool is_short = issues->source.size <= language->most_code_points;
+    size_t code_points = is_short ? 0 : vt_utf8_count(issues->source);
     if (code_points > language->most_code_points || issues->source.size >= UINT32_MAX) {
         vt_cel_issue_add(issues, VT_CEL_NOWHERE,
                          "expression code point size exceeds limit: size: %zu, limit %llu",

@@ -156,25 +156,31 @@ vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *
 /* ----------------------------------------------------------------- types */
 
 static const struct {
-    const char *name;
+    vt_text name;
     uint32_t environments;
 } type_names[] = {
-    { "bool", VT_CEL_IN_ALL },          { "bytes", VT_CEL_IN_ALL },
-    { "double", VT_CEL_IN_ALL },        { "int", VT_CEL_IN_ALL },
-    { "list", VT_CEL_IN_ALL },          { "map", VT_CEL_IN_ALL },
-    { "null_type", VT_CEL_IN_ALL },     { "string", VT_CEL_IN_ALL },
-    { "type", VT_CEL_IN_ALL },          { "uint", VT_CEL_IN_ALL },
-    { "optional_type", VT_CEL_IN_ALL }, { "google.protobuf.Timestamp", VT_CEL_IN_ALL },
-    { "net.IP", VT_CEL_IN_SPEC },       { "google.protobuf.Duration", VT_CEL_IN_ALL },
-    { "net.CIDR", VT_CEL_IN_SPEC },
+    { VT_TEXT_INIT("bool"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("bytes"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("double"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("int"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("list"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("map"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("null_type"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("string"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("type"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("uint"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("optional_type"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("google.protobuf.Timestamp"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("net.IP"), VT_CEL_IN_SPEC },
+    { VT_TEXT_INIT("google.protobuf.Duration"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("net.CIDR"), VT_CEL_IN_SPEC },
 };
 
 const char *vt_cel_type_identifier(const vt_cel_rules *rules, vt_text name) {
     for (size_t i = 0; i < sizeof type_names / sizeof type_names[0]; i++) {
-        if (!(type_names[i].environments & rules->mask) || !vt_text_is(name, type_names[i].name)) {
-            continue;
+        if ((type_names[i].environments & rules->mask) && vt_text_equal(name, type_names[i].name)) {
+            return type_names[i].name.bytes;
         }
-        return type_names[i].name;
     }
     return NULL;
 }

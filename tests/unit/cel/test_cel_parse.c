@@ -28,6 +28,7 @@ static const struct row {
     { "signs do not mix", "-!x", "ERROR: <input>:1:2: Syntax error: no viable alternative at input '-!'\n | -!x\n | .^" },
     { "a keyword as a field", "a.in", "ERROR: <input>:1:3: Syntax error: no viable alternative at input '.in'\n | a.in\n | ..^\nERROR: <input>:1:5: Syntax error: mismatched input '<EOF>' " EXPECTED "\n | a.in\n | ....^" },
     { "the second line", "a ==\n  b.", "ERROR: <input>:2:5: Syntax error: no viable alternative at input '.'\n |   b.\n | ....^" },
+    { "one line after the other", "a == # b\n\n\t#\u00e9 + 1\n - # 3 #", "ERROR: <input>:1:6: Syntax error: token recognition error at: '#'\n | a == # b\n | .....^\nERROR: <input>:3:2: Syntax error: token recognition error at: '#'\n |  #\u00e9 + 1\n | .^\nERROR: <input>:3:3: Syntax error: token recognition error at: '\u00e9'\n |  #\u00e9 + 1\n | ..\uff3e\nERROR: <input>:4:4: Syntax error: token recognition error at: '#'\n |  - # 3 #\n | ...^\nERROR: <input>:4:8: Syntax error: token recognition error at: '#'\n |  - # 3 #\n | .......^" },
     { "wide characters get wide dots", "'\u00e9' b c", "ERROR: <input>:1:5: Syntax error: mismatched input 'b' expecting <EOF>\n | '\u00e9' b c\n | .\uff0e..^" },
     { "a reserved word", "a.for + for", "ERROR: <input>:1:9: reserved identifier: for\n | a.for + for\n | ........^" },
     { "has of a name", "has(a)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(a)\n | ....^" },
