@@ -17,8 +17,11 @@ typedef vitals_text vt_text;
 /* For printf: "%.*s". Only for text that is known to be short. */
 #define VT_TEXT_ARG(text) (int)(text).size, (text).bytes
 
-/* Whether both hold the same bytes. Short ones, which most are, are compared without a call: by
-** their first and their last bytes, which overlap. */
+/* Up to that many bytes are compared without a call. */
+#define VT_SHORT_BYTES ((size_t)16)
+
+/* Whether both hold the same bytes. Short ones, which most are, are compared by their first and their
+** last bytes, which overlap. */
 static inline bool vt_bytes_equal(const char *a, const char *b, size_t size) {
     if (size >= 4 && size <= 8) {
         uint32_t first[2], last[2];
@@ -28,7 +31,7 @@ static inline bool vt_bytes_equal(const char *a, const char *b, size_t size) {
         memcpy(&last[1], b + size - 4, 4);
         return first[0] == first[1] && last[0] == last[1];
     }
-    if (size >= 8 && size <= 16) {
+    if (size >= 8 && size <= VT_SHORT_BYTES) {
         uint64_t first[2], last[2];
         memcpy(&first[0], a, 8);
         memcpy(&first[1], b, 8);
@@ -36,7 +39,8 @@ static inline bool vt_bytes_equal(const char *a, const char *b, size_t size) {
         memcpy(&last[1], b + size - 8, 8);
         return first[0] == first[1] && last[0] == last[1];
     }
-    return size == 0 || memcmp(a, b, size) == 0;
+    if (size > VT_SHORT_BYTES) return memcmp(a, b, size) == 0;
+    return size == 0 || (a[0] == b[0] && a[size / 2] == b[size / 2] && a[size - 1] == b[size - 1]);
 }
 
 static inline vt_text vt_text_from(const char *terminated) {

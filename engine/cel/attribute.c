@@ -5,17 +5,30 @@
 
 /* ------------------------------------------------------------- variables */
 
-static bool find_variable(vt_cel_state *state, vt_text name, vt_cel_value *out) {
+static const vt_cel_binding *find_binding(const vt_cel_state *state, vt_text name) {
     const vt_cel_activation *activation = state->activation;
     for (uint32_t i = activation->binding_count; i > 0; i--) {
-        if (!vt_text_equal(activation->bindings[i - 1].name, name)) continue;
-        *out = activation->bindings[i - 1].value;
-        return true;
+        const vt_cel_binding *binding = &activation->bindings[i - 1];
+        if (vt_text_equal(binding->name, name)) return binding;
     }
-    if (!activation->keys_are_variables) return false;
-    const vt_value *root = vt_document_root(activation->documents[0]);
-    return vt_value_is_object(root) &&
-           vt_cel_map_find_text(state, vt_cel_of_document(root, 0), name, out);
+    return NULL;
+}
+
+/* The value under a top-level key that is a variable; NULL when there is none. */
+static inline const vt_value *find_top_level(const vt_cel_state *state, vt_text name) {
+    if (!state->activation->keys_are_variables) return NULL;
+    const vt_value *root = vt_document_root(state->activation->documents[0]);
+    return vt_value_is_object(root) ? vt_cel_find_field(state, root, 0, name) : NULL;
+}
+
+static bool find_variable(vt_cel_state *state, vt_text name, vt_cel_value *out) {
+    const vt_cel_binding *binding = find_binding(state, name);
+    const vt_value *value = binding ? NULL : find_top_level(state, name);
+    if (binding)
+        *out = binding->value;
+    else if (value)
+        *out = vt_cel_of_document(value, 0);
+    return binding || value;
 }
 
 /* The name inside the container: A.B.n, A.n. */
@@ -61,14 +74,14 @@ static vt_cel_value no_such_attribute(vt_cel_state *state, const vt_cel_attribut
     return error;
 }
 
-static vt_cel_value local_value(vt_cel_state *state, uint32_t slot) {
+static const vt_cel_value *local_value(vt_cel_state *state, uint32_t slot) {
     vt_cel_local *local = &state->locals[slot];
     if (local->pending) {
         const vt_cel_step *pending = local->pending;
         local->pending = NULL;
         local->value = vt_cel_step_run(state, pending);
     }
-    return local->value;
+    return &local->value;
 }
 
 vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step) {
@@ -76,7 +89,7 @@ vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step) {
         return vt_cel_run_attribute(state, step);
     }
     if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
-    return local_value(state, step->slot);
+    return *local_value(state, step->slot);
 }
 
 /* Whether names are not grown: the root is a loop variable, which hides what is called x.y. */
@@ -104,7 +117,7 @@ static vt_cel_value find_root(vt_cel_state *state, const vt_cel_attribute *attri
     if (attribute->local >= 0) {
         bool hidden =
             !local_first && find_in_container(state, attribute, attribute->names[0], &value);
-        return hidden ? value : local_value(state, (uint32_t)attribute->local);
+        return hidden ? value : *local_value(state, (uint32_t)attribute->local);
     }
     if (find_name(state, attribute, attribute->names[0], &value)) return value;
     if (attribute->name_count == 1 && attribute->type) return vt_cel_of_type(attribute->type);
@@ -245,26 +258,58 @@ static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribu
     return optional ? vt_cel_some(state, object) : object;
 }
 
-/* The most common attribute: a variable and plain fields of maps. Whatever is not as simple goes the
-** long way, from the start. */
+/* A value of a document: which one, and where; NULL stands for any other value. */
+typedef struct place {
+    const vt_value *value;
+    int16_t which;
+} place;
+
+/* What the variable is, if it is of a document. */
+static inline place root_place(vt_cel_state *state, const vt_cel_attribute *attribute) {
+    const vt_cel_value *value = NULL;
+    if (attribute->local >= 0) {
+        value = local_value(state, (uint32_t)attribute->local);
+    } else {
+        const vt_cel_binding *binding = find_binding(state, attribute->names[0]);
+        if (!binding) return (place){ find_top_level(state, attribute->names[0]), 0 };
+        value = &binding->value;
+    }
+    return (place){ vt_cel_is_object(value) ? value->as.document : NULL, value->extra };
+}
+
+/* The most common attribute: a variable and plain fields. Objects of a document are walked as they
+** are; whatever is not as simple goes the long way, from there or from the start. */
 vt_cel_value vt_cel_run_fields(vt_cel_state *state, const vt_cel_step *step) {
     const vt_cel_attribute *attribute = step->attribute;
-    vt_cel_value value;
     if (state->dotted) return vt_cel_run_attribute(state, step);
-    if (!vt_cel_charge(state, 1 + attribute->qualifier_count)) return vt_cel_stopped_error(state);
-    if (attribute->local >= 0)
-        value = local_value(state, (uint32_t)attribute->local);
-    else if (!find_variable(state, attribute->names[0], &value))
-        return vt_cel_run_attribute(state, step);
-    for (uint32_t i = 0; i < attribute->qualifier_count; i++) {
-        vt_cel_value key = attribute->qualifiers[i].key, next;
-        if (value.kind != VT_CEL_MAP) return vt_cel_run_attribute(state, step);
-        if (!vt_cel_map_find_text(state, value, vt_cel_text(key), &next)) {
-            return missing(state, value, key);
-        }
-        value = next;
+    place at = root_place(state, attribute);
+    if (!at.value) return vt_cel_run_attribute(state, step);
+    uint32_t taken = 0;
+    while (taken < attribute->qualifier_count && at.value->type == VT_OBJECT) {
+        vt_text key = vt_cel_text(attribute->qualifiers[taken].key);
+        const vt_value *field = vt_cel_find_field(state, at.value, at.which, key);
+        if (!field) break;
+        at.value = field;
+        taken++;
     }
-    return value;
+    if (!vt_cel_charge(state, 1 + taken)) return vt_cel_stopped_error(state);
+    vt_cel_value value = vt_cel_of_document(at.value, at.which);
+    bool is_last = taken == attribute->qualifier_count;
+    return is_last ? value : qualify(state, attribute, taken, value);
+}
+
+/* And the most common of these: one field of a loop variable. */
+vt_cel_value vt_cel_run_local_field(vt_cel_state *state, const vt_cel_step *step) {
+    const vt_cel_local *local = &state->locals[step->slot];
+    if (state->dotted || local->pending || !vt_cel_is_object(&local->value)) {
+        return vt_cel_run_attribute(state, step);
+    }
+    int16_t which = local->value.extra;
+    const vt_value *field =
+        vt_cel_find_field(state, local->value.as.document, which, vt_cel_text(step->constant));
+    if (!field) return vt_cel_run_attribute(state, step);
+    if (!vt_cel_charge(state, 2)) return vt_cel_stopped_error(state);
+    return vt_cel_of_document(field, which);
 }
 
 /* CEL-GO: where an index is an unknown name, the next shorter name of the root is tried; in the end

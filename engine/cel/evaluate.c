@@ -69,7 +69,7 @@ vt_cel_value vt_cel_run_equal_string(vt_cel_state *state, const vt_cel_step *ste
     if (vt_cel_is_error(left)) return left;
     if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
     bool equal = left.kind == VT_CEL_STRING && left.size == step->constant.size &&
-                 memcmp(left.as.bytes, step->constant.as.bytes, left.size) == 0;
+                 vt_bytes_equal(left.as.bytes, step->constant.as.bytes, left.size);
     return vt_cel_of_bool(equal != step->negated);
 }
 

@@ -1,43 +1,42 @@
 /* Running macros. Loop variables are slots of the state, set before each turn. */
 #include "cel/program.h"
 
-/* A loop going on: where it is and what is said about its predicate. */
+/* A loop going on. */
 typedef struct loop {
     vt_cel_state *state;
     const vt_cel_step *step;
     vt_cel_cursor cursor;
-    vt_cel_value key, value;
+    vt_cel_value *key, *value; /* where each turn puts them: variables, or `unasked` */
+    vt_cel_value unasked;
     vt_cel_value error; /* when beginning failed */
 } loop;
 
+/* One variable is the element of a list or the key of a map; two are index and element, or key and
+** value. */
+static void choose_variables(loop *l, bool is_list) {
+    vt_cel_local *locals = l->state->locals + l->step->slot;
+    bool is_pair = l->step->is_pair;
+    l->key = is_pair || !is_list ? &locals[0].value : &l->unasked;
+    l->value = is_pair ? &locals[1].value : is_list ? &locals[0].value : &l->unasked;
+}
+
 static bool begin(loop *l, vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value range = vt_cel_step_run(state, step->children[0]);
-    *l = (loop){ .state = state, .step = step, .error = range };
-    if (vt_cel_is_error(range)) return false;
+    l->state = state;
+    l->step = step;
     if (range.kind != VT_CEL_LIST && range.kind != VT_CEL_MAP) {
-        l->error =
-            vt_cel_fail(state, "got '%s', expected iterable type", vt_cel_go_type_name(range));
+        l->error = vt_cel_is_error(range) ? range
+                                          : vt_cel_fail(state, "got '%s', expected iterable type",
+                                                        vt_cel_go_type_name(range));
         return false;
     }
     l->cursor = vt_cel_cursor_of(range);
+    choose_variables(l, range.kind == VT_CEL_LIST);
     return true;
 }
 
-/* One variable is the element of a list or the key of a map; two are index and element, or key and
-** value. */
 static bool next(loop *l) {
-    if (!vt_cel_cursor_next(l->state, &l->cursor, &l->key, &l->value) || !vt_cel_tick(l->state)) {
-        return false;
-    }
-    vt_cel_local *locals = l->state->locals + l->step->slot;
-    bool is_list = l->cursor.aggregate.kind == VT_CEL_LIST;
-    if (l->step->is_pair) {
-        locals[0].value = l->key;
-        locals[1].value = l->value;
-    } else {
-        locals[0].value = is_list ? l->value : l->key;
-    }
-    return true;
+    return vt_cel_cursor_next(l->state, &l->cursor, l->key, l->value) && vt_cel_tick(l->state);
 }
 
 /* Child `index` as a predicate: a bool or an error. */
@@ -123,11 +122,11 @@ static vt_cel_value run_filter(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_items items = { 0 };
     vt_cel_value error = vt_cel_null_value();
     while (next(&l)) {
-        vt_cel_value current = state->locals[step->slot].value;
         vt_cel_value answer = ask(&l, 1);
         if (vt_cel_is_error(answer))
             error = answer;
-        else if (answer.as.integer && !vt_cel_items_append(state, &items, current))
+        else if (answer.as.integer &&
+                 !vt_cel_items_append(state, &items, state->locals[step->slot].value))
             break;
     }
     return finish(&l, vt_cel_is_error(error) ? error : vt_cel_of_list(items.items, items.count));
@@ -172,7 +171,7 @@ static vt_cel_value run_transform_map(vt_cel_state *state, const vt_cel_step *st
         else if (by_entry)
             error = insert_all(state, &entries, value);
         else
-            error = insert(state, &entries, l.key, value);
+            error = insert(state, &entries, *l.key, value);
     }
     return finish(&l,
                   vt_cel_is_error(error) ? error : vt_cel_of_map(entries.items, entries.count / 2));

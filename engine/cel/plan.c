@@ -196,6 +196,16 @@ static bool is_plain(const vt_cel_attribute *attribute) {
     return plain;
 }
 
+/* Choose what runs a name with constant fields. */
+static void shorten(vt_cel_step *step) {
+    const vt_cel_attribute *attribute = step->attribute;
+    step->run = vt_cel_run_fields;
+    if (attribute->local < 0 || attribute->qualifier_count != 1) return;
+    step->run = vt_cel_run_local_field;
+    step->slot = (uint32_t)attribute->local;
+    step->constant = attribute->qualifiers[0].key;
+}
+
 static vt_cel_step *plan_identifier(planner *p, const vt_cel_node *node) {
     vt_cel_step *step = new_step(p, node, vt_cel_run_fields, 0);
     vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
@@ -261,7 +271,7 @@ static vt_cel_step *select_from(planner *p, const vt_cel_step *root, const tail 
         *attribute = (vt_cel_attribute){ .operand = root, .local = -1 };
     if (!join_qualifiers(p, attribute, behind)) return out_of_memory(p);
     step->attribute = attribute;
-    if (is_plain(attribute)) step->run = vt_cel_run_fields;
+    if (is_plain(attribute)) shorten(step);
     return step;
 }
 

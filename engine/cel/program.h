@@ -35,18 +35,18 @@ typedef struct vt_cel_attribute {
 
 struct vt_cel_step {
     vt_cel_step_fn run;
-    uint32_t start, end; /* of the text, for traces */
-    uint32_t id;
-    uint32_t child_count;
     const vt_cel_step **children;
-    const bool *optionals;
+    const vt_cel_attribute *attribute;
+    vt_cel_value constant;
+    uint32_t child_count;
     uint32_t slot; /* of the first variable of a macro */
     uint8_t macro;
     bool has_filter, is_pair;
-    bool negated; /* != */
+    bool negated;        /* != */
+    uint32_t start, end; /* of the text, for traces */
+    uint32_t id;
+    const bool *optionals;
     vt_text name;
-    vt_cel_value constant;
-    const vt_cel_attribute *attribute;
     const vt_cel_overloads *overloads;
     vt_cel_regex *regex; /* of a constant pattern */
     vt_cel_step *next_with_regex;
@@ -96,7 +96,7 @@ const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node,
 vt_cel_value vt_cel_run(const vt_cel_program *program, vt_cel_state *state,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation);
 /* Evaluate one step with the state as it is; also what C functions of macros call. */
-vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_cel_step *step);
+VT_CEL_RARE vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_cel_step *step);
 static inline vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step) {
     if (__builtin_expect(state->trace != NULL, 0)) return vt_cel_step_run_traced(state, step);
     return step->run(state, step);
@@ -117,6 +117,7 @@ bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
 vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_attribute(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step);
+vt_cel_value vt_cel_run_local_field(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_fields(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_and(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_or(vt_cel_state *state, const vt_cel_step *step);

@@ -63,11 +63,11 @@ struct vt_cel_state {
 };
 
 /* A fatal error: remembers why, so that everything else unwinds. */
-vt_cel_value vt_cel_stop(vt_cel_state *state, vitals_status status, const char *limit);
+VT_CEL_RARE vt_cel_value vt_cel_stop(vt_cel_state *state, vitals_status status, const char *limit);
 /* What memory that ran out gives: VITALS_ELIMIT over the budget, else VITALS_ENOMEM. */
 vt_cel_value vt_cel_out_of_memory(vt_cel_state *state);
 /* The error of a stopped state. */
-vt_cel_value vt_cel_stopped_error(const vt_cel_state *state);
+VT_CEL_RARE vt_cel_value vt_cel_stopped_error(const vt_cel_state *state);
 
 /* Take `cost` from the budget; false: it is used up. */
 static inline bool vt_cel_charge(vt_cel_state *state, uint64_t cost) {
@@ -86,18 +86,41 @@ static inline bool vt_cel_tick(vt_cel_state *state) {
     return --state->until_interrupt > 0 || vt_cel_ask_host(state);
 }
 
-/* The next of a list or a map; false at the end. Untraced lists of the document go the short way. */
+/* The next of a list or a map; false at the end. Untraced lists go the short way. */
 static inline bool vt_cel_cursor_next(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
                                       vt_cel_value *value) {
-    const vt_value *item = cursor->next;
-    if (!item || cursor->aggregate.kind != VT_CEL_LIST || state->trace) {
+    if (cursor->aggregate.kind != VT_CEL_LIST || state->trace) {
         return vt_cel_cursor_advance(state, cursor, key, value);
     }
-    const vt_value *list = cursor->aggregate.as.document, *next = item + item->next;
-    cursor->next = next < list + list->next ? next : NULL;
+    if (cursor->at >= cursor->aggregate.size) return false;
+    if (cursor->aggregate.form == VT_CEL_LIST_ITEMS) {
+        *value = cursor->aggregate.as.items[cursor->at];
+    } else {
+        const vt_value *item = cursor->next;
+        cursor->next = item + item->next;
+        *value = vt_cel_of_document(item, cursor->aggregate.extra);
+    }
     *key = vt_cel_of_int(cursor->at++);
-    *value = vt_cel_of_document(item, cursor->aggregate.extra);
     return true;
+}
+
+/* Field `key` of an object of the document numbered `which`, or NULL: with a note for the trace and
+** through the index of a large object. */
+VT_CEL_RARE const vt_value *vt_cel_read_field(const vt_cel_state *state, const vt_value *object,
+                                              int16_t which, vt_text key);
+/* The same. Most objects are small and untraced, most keys short: those are looked for here. */
+static inline const vt_value *vt_cel_find_field(const vt_cel_state *state, const vt_value *object,
+                                                int16_t which, vt_text key) {
+    bool is_rare = state->trace || (object->flags & VT_FLAG_INDEXED) || key.size > VT_SHORT_BYTES;
+    if (__builtin_expect(is_rare, 0)) {
+        return vt_cel_read_field(state, object, which, key);
+    }
+    const vt_value *end = object + object->next;
+    for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
+        if (at->size != key.size || !vt_bytes_equal(at->as.bytes, key.bytes, key.size)) continue;
+        if (!(at->flags & VT_FLAG_SHADOWED)) return at + 1;
+    }
+    return NULL;
 }
 
 /* Memory of the evaluation; NULL stops the state. */

@@ -108,25 +108,15 @@ bool vt_cel_items_append(vt_cel_state *state, vt_cel_items *items, vt_cel_value 
 
 /* ------------------------------------------------------------------ maps */
 
-/* A member of an object of the document. Most are small and untraced, and are searched here. */
-static const vt_value *look_up(const vt_cel_state *state, vt_cel_value map, vt_text key) {
-    const vt_value *object = map.as.document;
-    if (state->trace || (object->flags & VT_FLAG_INDEXED)) {
-        vt_reader reader = reader_of(state, map.extra);
-        return vt_read(&reader, object, key);
-    }
-    const vt_value *end = object + object->next;
-    for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
-        if (at->size != key.size || (at->flags & VT_FLAG_SHADOWED)) continue;
-        if (key.size > 0 && at->as.bytes[0] != key.bytes[0]) continue;
-        if (memcmp(at->as.bytes, key.bytes, key.size) == 0) return at + 1;
-    }
-    return NULL;
+const vt_value *vt_cel_read_field(const vt_cel_state *state, const vt_value *object, int16_t which,
+                                  vt_text key) {
+    vt_reader reader = reader_of(state, which);
+    return vt_read(&reader, object, key);
 }
 
 bool vt_cel_map_find_text(vt_cel_state *state, vt_cel_value map, vt_text key, vt_cel_value *out) {
     if (map.form == VT_CEL_MAP_DOCUMENT) {
-        const vt_value *found = look_up(state, map, key);
+        const vt_value *found = vt_cel_find_field(state, map.as.document, map.extra, key);
         if (found) *out = vt_cel_of_document(found, map.extra);
         return found != NULL;
     }
@@ -185,16 +175,6 @@ bool vt_cel_map_find(vt_cel_state *state, vt_cel_value map, vt_cel_value key, vt
 
 /* --------------------------------------------------------------- cursors */
 
-vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate) {
-    vt_cel_cursor cursor = { aggregate, 0, NULL };
-    if (aggregate.kind == VT_CEL_LIST && aggregate.form == VT_CEL_LIST_DOCUMENT) {
-        cursor.next = vt_array_first(aggregate.as.document);
-    } else if (aggregate.kind == VT_CEL_MAP && aggregate.form == VT_CEL_MAP_DOCUMENT) {
-        cursor.next = vt_object_first(aggregate.as.document);
-    }
-    return cursor;
-}
-
 static void note_read(const vt_cel_state *state, const vt_cel_cursor *cursor, vt_text key,
                       const vt_value *value) {
     if (!state->trace) return;
@@ -205,16 +185,14 @@ static void note_read(const vt_cel_state *state, const vt_cel_cursor *cursor, vt
 
 static bool next_of_list(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *value) {
     vt_cel_value list = cursor->aggregate;
+    if (cursor->at >= list.size) return false;
     if (list.form == VT_CEL_LIST_ITEMS) {
-        if (cursor->at >= list.size) return false;
         *value = list.as.items[cursor->at];
         return true;
     }
     const vt_value *item = cursor->next;
-    if (!item) return false;
     note_read(state, cursor, VT_TEXT_ABSENT, item);
-    const vt_value *next = item + item->next;
-    cursor->next = next < list.as.document + list.as.document->next ? next : NULL;
+    cursor->next = item + item->next;
     *value = vt_cel_of_document(item, list.extra);
     return true;
 }

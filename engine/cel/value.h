@@ -57,10 +57,15 @@ typedef struct vt_cel_address {
 typedef struct vt_cel_value vt_cel_value;
 
 struct vt_cel_value {
-    uint8_t kind; /* vt_cel_kind */
-    uint8_t form;
-    int16_t extra;
-    uint32_t size;
+    union {
+        struct {
+            uint8_t kind; /* vt_cel_kind */
+            uint8_t form;
+            int16_t extra;
+            uint32_t size;
+        };
+        uint64_t head; /* all of them; see VT_CEL_HEAD */
+    };
     union {
         int64_t integer;
         uint64_t natural;
@@ -80,7 +85,24 @@ _Static_assert((int)VT_CEL_LIST_DOCUMENT == (int)VT_CEL_MAP_DOCUMENT, "one form 
 
 struct vt_cel_state;
 
+/* What most evaluations never do: the compiler keeps it out of the way of what they do. */
+#if defined(__GNUC__)
+#define VT_CEL_RARE __attribute__((cold, noinline))
+#else
+#define VT_CEL_RARE
+#endif
+
 /* ---- making values */
+
+/* The four small fields as the one word they are in memory. A processor that writes them one by one
+** waits before it can read them as a whole. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define VT_CEL_HEAD(kind, form) ((uint64_t)(kind) << 56 | (uint64_t)(form) << 48)
+#define VT_CEL_HEAD_REST(extra, size) ((uint64_t)(uint16_t)(extra) << 32 | (uint32_t)(size))
+#else
+#define VT_CEL_HEAD(kind, form) ((uint64_t)(kind) | (uint64_t)(form) << 8)
+#define VT_CEL_HEAD_REST(extra, size) ((uint64_t)(uint16_t)(extra) << 16 | (uint64_t)(size) << 32)
+#endif
 static inline vt_cel_value vt_cel_null_value(void) {
     return (vt_cel_value){ .kind = VT_CEL_NULL };
 }
@@ -97,8 +119,8 @@ static inline vt_cel_value vt_cel_of_double(double value) {
     return (vt_cel_value){ .kind = VT_CEL_DOUBLE, .as.number = value };
 }
 static inline vt_cel_value vt_cel_of_string(vt_text text) {
-    return (
-        vt_cel_value){ .kind = VT_CEL_STRING, .size = (uint32_t)text.size, .as.bytes = text.bytes };
+    return (vt_cel_value){ .head = VT_CEL_HEAD(VT_CEL_STRING, 0) | VT_CEL_HEAD_REST(0, text.size),
+                           .as.bytes = text.bytes };
 }
 static inline vt_cel_value vt_cel_of_bytes(vt_text text) {
     return (
@@ -130,14 +152,18 @@ static inline vt_cel_value vt_cel_none(void) {
 vt_cel_value vt_cel_some(struct vt_cel_state *state, vt_cel_value value);
 /* Any value of the document numbered `which` in the evaluation. */
 static inline vt_cel_value vt_cel_of_document(const vt_value *value, int16_t which) {
-    static const uint8_t kinds[] = {
-        [VT_NULL] = VT_CEL_NULL,   [VT_FALSE] = VT_CEL_BOOL,    [VT_TRUE] = VT_CEL_BOOL,
-        [VT_INTEGER] = VT_CEL_INT, [VT_DOUBLE] = VT_CEL_DOUBLE, [VT_STRING] = VT_CEL_STRING,
-        [VT_ARRAY] = VT_CEL_LIST,  [VT_OBJECT] = VT_CEL_MAP,
+    static const uint64_t heads[] = {
+        [VT_NULL] = VT_CEL_HEAD(VT_CEL_NULL, 0),
+        [VT_FALSE] = VT_CEL_HEAD(VT_CEL_BOOL, 0),
+        [VT_TRUE] = VT_CEL_HEAD(VT_CEL_BOOL, 0),
+        [VT_INTEGER] = VT_CEL_HEAD(VT_CEL_INT, 0),
+        [VT_DOUBLE] = VT_CEL_HEAD(VT_CEL_DOUBLE, 0),
+        [VT_STRING] = VT_CEL_HEAD(VT_CEL_STRING, 0),
+        [VT_ARRAY] = VT_CEL_HEAD(VT_CEL_LIST, VT_CEL_LIST_DOCUMENT),
+        [VT_OBJECT] = VT_CEL_HEAD(VT_CEL_MAP, VT_CEL_MAP_DOCUMENT),
     };
-    vt_cel_value made = { .kind = kinds[value->type], .extra = which, .size = value->size };
+    vt_cel_value made = { .head = heads[value->type] | VT_CEL_HEAD_REST(which, value->size) };
     if (value->type >= VT_ARRAY) {
-        made.form = VT_CEL_LIST_DOCUMENT;
         made.as.document = value;
     } else if (value->type <= VT_TRUE) {
         made.as.integer = value->type == VT_TRUE;
@@ -170,6 +196,11 @@ static inline bool vt_cel_is_fatal(vt_cel_value value) {
 }
 
 /* ---- asking values */
+
+/* Whether it is an object of a document. */
+static inline bool vt_cel_is_object(const vt_cel_value *value) {
+    return value->kind == VT_CEL_MAP && value->form == VT_CEL_MAP_DOCUMENT;
+}
 static inline bool vt_cel_is_true(vt_cel_value value) {
     return value.kind == VT_CEL_BOOL && value.as.integer;
 }
@@ -210,10 +241,16 @@ bool vt_cel_map_find_text(struct vt_cel_state *state, vt_cel_value map, vt_text 
 typedef struct vt_cel_cursor {
     vt_cel_value aggregate;
     uint32_t at;
-    const vt_value *next; /* of a document: what comes next */
+    const vt_value *next; /* of a document: what comes next, NULL behind the last key */
 } vt_cel_cursor;
 
-vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate);
+static inline vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate) {
+    bool is_made = aggregate.form != VT_CEL_LIST_DOCUMENT;
+    const vt_value *document = is_made ? NULL : aggregate.as.document;
+    bool is_list = aggregate.kind == VT_CEL_LIST;
+    return (vt_cel_cursor){ aggregate, 0,
+                            is_list ? vt_array_first(document) : vt_object_first(document) };
+}
 /* false at the end. For a list `*key` is the index. vt_cel_cursor_next of state.h is the quick form. */
 bool vt_cel_cursor_advance(struct vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
                            vt_cel_value *value);

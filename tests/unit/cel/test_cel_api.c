@@ -162,6 +162,49 @@ static void check_limit(void **unused) {
     vitals_cel_program_free(program);
 }
 
+/* Paths that are walked in different ways; a key with a dot makes all of them go the longest one. */
+static const char *const paths[] = {
+    "status.conditions.all(e, e.type != 'x' && e.status != 'x')",
+    "status.conditions.map(e, [e]).all(e, e[0].type == 'Ready' || e[0].type == 'Synced')",
+    "[{'a': {'b': 1}}].all(e, e.a.b == 1 && e.a == {'b': 1})",
+    "cel.bind(s, status, s.conditions.exists(c, c.status == s.conditions[0].status))",
+    "status.missing.deeper.still == 1",
+    "status.conditions.all(e, e.missing == 1)",
+    "status.conditions.all(e, e.type.missing == 1)",
+    "metadata.generation.missing == 1",
+    "[1].all(e, e.missing == 1)",
+    "missing.status == 1",
+    "missing == 1",
+};
+
+/* What an expression costs and comes to does not hang on how its paths were walked. */
+static void every_way_costs_the_same(void **unused) {
+    (void)unused;
+    static const char dotted_text[] =
+        "{\"a.b\":0,\"metadata\":{\"generation\":2},\"status\":{\"conditions\":[{\"type\":"
+        "\"Ready\","
+        "\"status\":\"True\"},{\"type\":\"Synced\",\"status\":\"False\"}]}}";
+    vitals_document *dotted = NULL;
+    vitals_cel_state *states[2] = { NULL, NULL };
+    vitals_cel_input plain_input = VITALS_CEL_INPUT_INIT, dotted_input = VITALS_CEL_INPUT_INIT;
+    assert_int_equal(
+        vitals_document_parse(dotted_text, sizeof dotted_text - 1, NULL, &dotted, NULL), VITALS_OK);
+    plain_input.object = object;
+    dotted_input.object = dotted;
+    for (int i = 0; i < 2; i++) assert_int_equal(vitals_cel_state_new(NULL, &states[i]), VITALS_OK);
+    for (size_t i = 0; i < TABLE_COUNT(paths); i++) {
+        vitals_cel_program *program = compile(paths[i], NULL);
+        vitals_cel_answer one = evaluate(program, states[0], &plain_input);
+        vitals_cel_answer other = evaluate(program, states[1], &dotted_input);
+        assert_string_equal(one.text.bytes, other.text.bytes);
+        assert_int_equal(one.failed, other.failed);
+        assert_int_equal(one.cost, other.cost);
+        vitals_cel_program_free(program);
+    }
+    for (int i = 0; i < 2; i++) vitals_cel_state_free(states[i]);
+    vitals_document_free(dotted);
+}
+
 static bool stop_at_once(void *user) {
     ++*(int *)user;
     return true;
@@ -297,6 +340,7 @@ int main(void) {
         cmocka_unit_test(memory_runs_out_over_errors),
         cmocka_unit_test(memory_runs_out_in_batches),
         cmocka_unit_test(warm_state_allocates_nothing),
+        cmocka_unit_test(every_way_costs_the_same),
         cmocka_unit_test(host_interrupts),
         cmocka_unit_test(trace_tells_reads_and_values),
         cmocka_unit_test(documents_as_variables),
