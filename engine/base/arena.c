@@ -1,9 +1,7 @@
 /* Bump memory in blocks that double in size and are kept for the next use. */
 #include "base/arena.h"
 
-#include <stdalign.h>
 #include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "base/memory.h"
@@ -11,6 +9,7 @@
 /* Blocks double from the first size up to the second; a larger request gets its own block. */
 #define FIRST_BLOCK_BYTES ((size_t)512)
 #define LARGEST_GROWTH_BYTES ((size_t)1 << 20)
+#define ALIGNMENT alignof(max_align_t)
 
 /*
 ** first -> [ used | used ] -> [ used | free ] -> [ free ]
@@ -32,18 +31,34 @@ static void release_block(vt_arena *arena, vt_arena_block *block) {
     vt_release(&arena->allocator, block, sizeof *block + block->capacity);
 }
 
+static size_t used_in_current(const vt_arena *arena) {
+    return arena->current ? (size_t)(arena->next - arena->current->bytes) : 0;
+}
+
+/* Go on in `block` behind the bytes of it that are used; `used_before` are used before it. */
+static void place(vt_arena *arena, vt_arena_block *block, size_t used, size_t used_before) {
+    arena->current = block;
+    arena->used_before = used_before;
+    arena->next = block ? block->bytes + used : NULL;
+    arena->room = block ? block->capacity - used : 0;
+    if (arena->budget_bytes == 0) return;
+    size_t used_bytes = used_before + used;
+    size_t left = arena->budget_bytes > used_bytes ? arena->budget_bytes - used_bytes : 0;
+    left -= left % ALIGNMENT;
+    if (arena->room > left) arena->room = left;
+}
+
 void vt_arena_done(vt_arena *arena) {
     for (vt_arena_block *block = arena->first, *next; block; block = next) {
         next = block->next;
         release_block(arena, block);
     }
-    arena->first = arena->current = NULL;
-    arena->used_in_current = arena->used_bytes = 0;
+    arena->first = NULL;
+    place(arena, NULL, 0, 0);
 }
 
 void vt_arena_empty(vt_arena *arena) {
-    arena->current = arena->first;
-    arena->used_in_current = arena->used_bytes = 0;
+    place(arena, arena->first, 0, 0);
     arena->over_budget = false;
 }
 
@@ -99,29 +114,25 @@ static bool next_block(vt_arena *arena, size_t bytes) {
     }
     if (!next) next = insert_block(arena, bytes, NULL);
     if (!next) return false;
-    arena->current = next;
-    arena->used_in_current = 0;
+    place(arena, next, 0, arena->used_before + used_in_current(arena));
     return true;
 }
 
-/* Sizes are rounded up to the alignment, so that the next piece is aligned as well. */
-void *vt_arena_allocate(vt_arena *arena, size_t bytes) {
-    const size_t alignment = alignof(max_align_t);
-    if (bytes > SIZE_MAX - alignment) return NULL;
-    size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-    if (rounded == 0) rounded = alignment;
-    if (arena->budget_bytes != 0 && (arena->used_bytes > arena->budget_bytes ||
-                                     rounded > arena->budget_bytes - arena->used_bytes)) {
+void *vt_arena_allocate_elsewhere(vt_arena *arena, size_t bytes) {
+    if (bytes > SIZE_MAX - ALIGNMENT) return NULL;
+    size_t rounded = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (rounded == 0) rounded = ALIGNMENT;
+    size_t used_bytes = arena->used_before + used_in_current(arena);
+    if (arena->budget_bytes != 0 &&
+        (used_bytes > arena->budget_bytes || rounded > arena->budget_bytes - used_bytes)) {
         arena->over_budget = true;
         return NULL;
     }
-    if (!arena->current || arena->current->capacity - arena->used_in_current < rounded) {
-        if (!next_block(arena, rounded)) return NULL;
-    }
-    void *block = arena->current->bytes + arena->used_in_current;
-    arena->used_in_current += rounded;
-    arena->used_bytes += rounded;
-    return block;
+    if (rounded > arena->room && !next_block(arena, rounded)) return NULL;
+    char *piece = arena->next;
+    arena->next += rounded;
+    arena->room -= rounded;
+    return piece;
 }
 
 void *vt_arena_allocate_zeroed(vt_arena *arena, size_t bytes) {
@@ -161,12 +172,10 @@ vt_text vt_arena_printf(vt_arena *arena, const char *format, ...) {
 }
 
 vt_arena_mark vt_arena_mark_here(const vt_arena *arena) {
-    return (vt_arena_mark){ arena->current, arena->used_in_current, arena->used_bytes };
+    return (vt_arena_mark){ arena->current, used_in_current(arena), arena->used_before };
 }
 
 void vt_arena_back_to(vt_arena *arena, vt_arena_mark mark) {
     /* A mark of an arena without blocks means its very beginning. */
-    arena->current = mark.block ? mark.block : arena->first;
-    arena->used_in_current = mark.used_in_block;
-    arena->used_bytes = mark.used_bytes;
+    place(arena, mark.block ? mark.block : arena->first, mark.used_in_block, mark.used_before);
 }

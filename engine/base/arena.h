@@ -7,6 +7,9 @@
 #ifndef VITALS_BASE_ARENA_H
 #define VITALS_BASE_ARENA_H
 
+#include <stdalign.h>
+#include <stddef.h>
+
 #include "base/text.h"
 
 typedef struct vt_arena_block vt_arena_block;
@@ -15,8 +18,9 @@ typedef struct vt_arena {
     vitals_allocator allocator;
     vt_arena_block *first;
     vt_arena_block *current;
-    size_t used_in_current;
-    size_t used_bytes;   /* of all blocks, since the last emptying */
+    char *next;          /* where the next piece goes, in the current block */
+    size_t room;         /* bytes that it may take: of the block, and of the budget */
+    size_t used_before;  /* bytes of the blocks before the current one */
     size_t budget_bytes; /* 0: none */
     bool over_budget;
 } vt_arena;
@@ -24,7 +28,7 @@ typedef struct vt_arena {
 typedef struct vt_arena_mark {
     vt_arena_block *block;
     size_t used_in_block;
-    size_t used_bytes;
+    size_t used_before;
 } vt_arena_mark;
 
 /* Allocates nothing yet. `budget_bytes` 0 means no budget. */
@@ -37,8 +41,20 @@ void vt_arena_scrub(vt_arena *arena);
 /* Bytes held in blocks, used or not. */
 size_t vt_arena_held_bytes(const vt_arena *arena);
 
-/* Aligned for any type; NULL when memory or the budget runs out. Not zeroed. */
-void *vt_arena_allocate(vt_arena *arena, size_t bytes);
+/* For what the current block has no room for, and for no bytes at all. */
+void *vt_arena_allocate_elsewhere(vt_arena *arena, size_t bytes);
+
+/* Aligned for any type; NULL when memory or the budget runs out. Not zeroed. Sizes are rounded up to
+** the alignment, so that the next piece is aligned as well; so is `room`. */
+static inline void *vt_arena_allocate(vt_arena *arena, size_t bytes) {
+    if (bytes == 0 || bytes > arena->room) return vt_arena_allocate_elsewhere(arena, bytes);
+    const size_t mask = alignof(max_align_t) - 1;
+    const size_t rounded = (bytes + mask) & ~mask;
+    char *piece = arena->next;
+    arena->next += rounded;
+    arena->room -= rounded;
+    return piece;
+}
 void *vt_arena_allocate_zeroed(vt_arena *arena, size_t bytes);
 void *vt_arena_allocate_array(vt_arena *arena, size_t count, size_t item_bytes);
 /* A copy with a terminator behind it; absent when memory runs out. */

@@ -52,8 +52,14 @@ bool vt_buffer_reserve(vt_buffer *buffer, size_t more_bytes) {
     return !buffer->failed;
 }
 
+/* Whether there is room for `size` bytes as it is. */
+static inline bool has_room(const vt_buffer *buffer, size_t size) {
+    return size < buffer->capacity - buffer->size && size <= buffer->most_bytes - buffer->size &&
+           !buffer->failed;
+}
+
 bool vt_buffer_add_bytes(vt_buffer *buffer, const char *bytes, size_t size) {
-    if (!vt_buffer_reserve(buffer, size)) return false;
+    if (!has_room(buffer, size) && !vt_buffer_reserve(buffer, size)) return false;
     if (size) memcpy(buffer->bytes + buffer->size, bytes, size);
     buffer->size += size;
     buffer->bytes[buffer->size] = '\0';

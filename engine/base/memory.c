@@ -21,12 +21,6 @@ vitals_allocator vt_allocator_or_default(const vitals_allocator *allocator) {
     return (vitals_allocator){ allocate_from_system, NULL };
 }
 
-bool vt_size_add(size_t a, size_t b, size_t *out) {
-    if (b > SIZE_MAX - a) return false;
-    *out = a + b;
-    return true;
-}
-
 bool vt_size_multiply(size_t a, size_t b, size_t *out) {
     if (b != 0 && a > SIZE_MAX / b) return false;
     *out = a * b;

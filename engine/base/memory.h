@@ -25,7 +25,11 @@ bool vt_grow(const vitals_allocator *allocator, void **items, size_t *capacity, 
              size_t item_bytes);
 
 /* a + b and a * b; false and untouched when they do not fit. */
-bool vt_size_add(size_t a, size_t b, size_t *out);
+static inline bool vt_size_add(size_t a, size_t b, size_t *out) {
+    if (b > SIZE_MAX - a) return false;
+    *out = a + b;
+    return true;
+}
 bool vt_size_multiply(size_t a, size_t b, size_t *out);
 
 /* An allocator that counts what is live and refuses past a budget. */

@@ -16,9 +16,16 @@ static void *allocate_in_arena(void *arena, void *block, size_t old_bytes, size_
 }
 
 vt_buffer vt_arena_buffer(vt_arena *arena) {
-    vt_buffer buffer;
-    vitals_allocator allocator = { allocate_in_arena, arena };
-    vt_buffer_init(&buffer, &allocator, SIZE_MAX / 2);
+    return (vt_buffer){ .allocator = { allocate_in_arena, arena }, .most_bytes = SIZE_MAX / 2 };
+}
+
+/* One that has room already. Without memory it fails at the first byte. */
+static vt_buffer roomy_buffer(vt_arena *arena, size_t bytes) {
+    vt_buffer buffer = vt_arena_buffer(arena);
+    buffer.bytes = vt_arena_allocate(arena, bytes);
+    if (!buffer.bytes) return buffer;
+    buffer.bytes[0] = '\0';
+    buffer.capacity = bytes;
     return buffer;
 }
 
@@ -37,9 +44,8 @@ static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
 }
 
 vt_text vt_message(vt_arena *arena, const char *format, ...) {
-    vt_buffer buffer = vt_arena_buffer(arena);
     vt_text rest = vt_text_from(format);
-    (void)vt_buffer_reserve(&buffer, rest.size + VERBS_BYTES);
+    vt_buffer buffer = roomy_buffer(arena, rest.size + VERBS_BYTES);
     va_list arguments;
     va_start(arguments, format);
     for (const char *verb; (verb = memchr(rest.bytes, '%', rest.size));) {
