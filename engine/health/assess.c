@@ -56,7 +56,6 @@ static const char *outcome(const vt_opinion *opinion) {
 /* Note what a source said and whose rule it was. */
 static void note(const vt_assessment *assessment, vitals_source source, const vt_opinion *opinion) {
     vitals_trace *trace = assessment->call->trace;
-    if (!trace) return;
     vt_trace_considered(trace, source, vt_text_from(outcome(opinion)));
     if (opinion->kind == VT_OPINION_NONE) return;
     vt_trace_decided(trace, source, opinion->row ? vt_text_from(opinion->row) : assessment->rule_id,
@@ -65,7 +64,6 @@ static void note(const vt_assessment *assessment, vitals_source source, const vt
 
 /* The sources behind the one that decided. */
 static void note_rest(const vt_assessment *assessment, const vt_profile_step *step) {
-    if (!assessment->call->trace || !step->ask) return;
     for (step++; step->ask; step++) {
         vt_trace_considered(assessment->call->trace, step->source, VT_TEXT("not asked"));
     }
@@ -75,13 +73,15 @@ static void note_rest(const vt_assessment *assessment, const vt_profile_step *st
 static vitals_source ask_all(vt_assessment *assessment, vt_opinion *opinion) {
     const vt_profile_step *step =
         vt_profile_steps(assessment->call->profile, assessment->call->helm_controller_order);
+    const bool traced = assessment->call->trace != NULL;
     for (; step->ask; step++) {
         assessment->rule = NULL;
         assessment->rule_id = VT_TEXT_ABSENT;
-        *opinion = step->ask(assessment);
-        note(assessment, step->source, opinion);
-        if (opinion->kind == VT_OPINION_NONE) continue;
-        note_rest(assessment, step);
+        const vt_opinion said = step->ask(assessment);
+        if (traced) note(assessment, step->source, &said);
+        if (said.kind == VT_OPINION_NONE) continue;
+        if (traced) note_rest(assessment, step);
+        *opinion = said;
         return step->source;
     }
     *opinion = (vt_opinion){ 0 };
@@ -129,7 +129,7 @@ vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool 
     vitals_status status = vt_script_check_in(worker->engine, &worker->arena, &rule, dialect);
     if (!status) {
         vt_opinion opinion = vt_ask_script(&assessment, &rule);
-        note(&assessment, rule.source, &opinion);
+        if (call->trace) note(&assessment, rule.source, &opinion);
         status = finish(&assessment, &opinion, rule.source, verdict);
     }
     vt_lua_script_free(rule.checked[dialect].script);

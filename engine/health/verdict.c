@@ -109,12 +109,14 @@ static void fill_opinion(filling *fill, const vt_assessment *assessment,
     verdict->steps = opinion->steps;
 }
 
-static void fill_kstatus(filling *fill, const vt_assessment *assessment) {
+/* What was said is mostly kstatus's own message: one copy will do, unless that was cut. */
+static void fill_kstatus(filling *fill, const vt_assessment *assessment, vt_text said) {
     vitals_verdict *verdict = fill->verdict;
     if (!assessment->has_kstatus) return;
     const vt_kstatus_result *result = &assessment->kstatus;
+    bool same = result->message.bytes == said.bytes && verdict->message.size == said.size;
     verdict->kstatus = result->status;
-    verdict->kstatus_message = keep(fill, or_empty(result->message));
+    verdict->kstatus_message = same ? verdict->message : keep(fill, or_empty(result->message));
     verdict->condition_count = result->condition_count;
     for (size_t i = 0; i < result->condition_count; i++) {
         const vt_kstatus_condition *from = &result->conditions[i];
@@ -180,7 +182,7 @@ bool vt_verdict_fill(vitals_verdict *verdict, const vt_assessment *assessment,
     filling fill = { verdict, false };
     verdict->source = source;
     fill_opinion(&fill, assessment, opinion);
-    fill_kstatus(&fill, assessment);
+    fill_kstatus(&fill, assessment, opinion->message);
     fill_rule(&fill, assessment);
     if (!assessment->call->status_only) {
         fill_object(&fill, assessment->evaluation.reader.document);
