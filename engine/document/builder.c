@@ -186,13 +186,24 @@ static bool split_api_version(vt_identity *identity, vt_arena *arena) {
     return !vt_text_is_absent(identity->group);
 }
 
-/* false: no memory */
-static bool identify(vitals_document *document) {
+static void find_parts(vitals_document *document) {
     const vt_value *root = document->values;
     vt_parts *parts = &document->parts;
     parts->metadata = vt_document_field(document, root, VT_TEXT("metadata"));
     parts->spec = vt_document_field(document, root, VT_TEXT("spec"));
     parts->status = vt_document_field(document, root, VT_TEXT("status"));
+    parts->deletion_timestamp =
+        vt_document_field(document, parts->metadata, VT_TEXT("deletionTimestamp"));
+    parts->generation = vt_document_field(document, parts->metadata, VT_TEXT("generation"));
+    parts->observed_generation =
+        vt_document_field(document, parts->status, VT_TEXT("observedGeneration"));
+    parts->conditions = vt_document_field(document, parts->status, VT_TEXT("conditions"));
+}
+
+/* false: no memory */
+static bool identify(vitals_document *document) {
+    const vt_value *root = document->values;
+    const vt_parts *parts = &document->parts;
     vt_identity *identity = &document->identity;
     identity->api_version = text_at(document, root, VT_TEXT("apiVersion"));
     identity->kind = text_at(document, root, VT_TEXT("kind"));
@@ -207,8 +218,9 @@ bool vt_builder_end(vt_builder *builder) {
         (builder->depth != 0 || builder->document->value_count == 0)) {
         vt_tree_fail(builder, VITALS_EINVAL, NULL);
     }
-    if (builder->status == VITALS_OK && !identify(builder->document)) {
-        vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+    if (builder->status == VITALS_OK) {
+        find_parts(builder->document);
+        if (!identify(builder->document)) vt_tree_fail(builder, VITALS_ENOMEM, NULL);
     }
     if (builder->status != VITALS_OK) {
         vt_builder_abandon(builder);

@@ -160,14 +160,8 @@ const vt_value *vt_document_get(const vitals_document *document, const vt_value 
     return vt_object_scan(object, key);
 }
 
-const vt_value *vt_document_metadata(const vitals_document *document) {
-    return document->parts.metadata;
-}
-const vt_value *vt_document_spec(const vitals_document *document) {
-    return document->parts.spec;
-}
-const vt_value *vt_document_status(const vitals_document *document) {
-    return document->parts.status;
+const vt_parts *vt_document_parts(const vitals_document *document) {
+    return &document->parts;
 }
 
 const vt_value *vt_document_find(const vitals_document *document, ...) {

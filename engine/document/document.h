@@ -28,11 +28,23 @@ static inline const vt_value *vt_document_field(const vitals_document *document,
     if (object->flags & VT_FLAG_INDEXED) return vt_document_get(document, object, key);
     return vt_object_scan(object, key);
 }
-/* What stands under these names at the root, of whatever type; NULL when missing. Untraced, and
-** looked up when the document was parsed. */
-const vt_value *vt_document_metadata(const vitals_document *document);
-const vt_value *vt_document_spec(const vitals_document *document);
-const vt_value *vt_document_status(const vitals_document *document);
+/* What most rules begin at, looked up when the document was parsed; of whatever type, NULL when
+** missing. Untraced. */
+typedef struct vt_parts {
+    const vt_value *metadata, *spec, *status;
+    const vt_value *deletion_timestamp, *generation;  /* of the metadata */
+    const vt_value *observed_generation, *conditions; /* of the status */
+} vt_parts;
+const vt_parts *vt_document_parts(const vitals_document *document);
+static inline const vt_value *vt_document_metadata(const vitals_document *document) {
+    return vt_document_parts(document)->metadata;
+}
+static inline const vt_value *vt_document_spec(const vitals_document *document) {
+    return vt_document_parts(document)->spec;
+}
+static inline const vt_value *vt_document_status(const vitals_document *document) {
+    return vt_document_parts(document)->status;
+}
 /* Follow keys down from the root: vt_document_find(d, "metadata", "name", NULL). Untraced. */
 const vt_value *vt_document_find(const vitals_document *document, ...);
 

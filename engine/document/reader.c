@@ -20,19 +20,3 @@ const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_
 const vt_value *vt_read_root(const vt_reader *reader) {
     return vt_document_root(reader->document);
 }
-
-/* A part that is missing ends the path. */
-static const vt_value *part(const vt_reader *reader, const vt_value *value, vt_text name) {
-    if (value || !reader->trace) return value;
-    return vt_read_traced(reader, vt_read_root(reader), name);
-}
-
-const vt_value *vt_read_metadata(const vt_reader *reader) {
-    return part(reader, vt_document_metadata(reader->document), VT_TEXT("metadata"));
-}
-const vt_value *vt_read_spec(const vt_reader *reader) {
-    return part(reader, vt_document_spec(reader->document), VT_TEXT("spec"));
-}
-const vt_value *vt_read_status(const vt_reader *reader) {
-    return part(reader, vt_document_status(reader->document), VT_TEXT("status"));
-}

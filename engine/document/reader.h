@@ -32,10 +32,39 @@ static inline const vt_value *vt_read_through(const vt_reader *reader, const vt_
     const vt_value *value = vt_document_field(reader->document, object, key);
     return value || !reader->trace ? value : vt_read_traced(reader, object, key);
 }
+/* A part of the object: the look at it is noted when there is none. */
+static inline const vt_value *vt_read_part(const vt_reader *reader, const vt_value *part,
+                                           vt_text name) {
+    if (part || !reader->trace) return part;
+    return vt_read_traced(reader, vt_document_root(reader->document), name);
+}
 /* On the way through .metadata, .spec and .status. */
-const vt_value *vt_read_metadata(const vt_reader *reader);
-const vt_value *vt_read_spec(const vt_reader *reader);
-const vt_value *vt_read_status(const vt_reader *reader);
+static inline const vt_value *vt_read_metadata(const vt_reader *reader) {
+    return vt_read_part(reader, vt_document_metadata(reader->document), VT_TEXT("metadata"));
+}
+static inline const vt_value *vt_read_spec(const vt_reader *reader) {
+    return vt_read_part(reader, vt_document_spec(reader->document), VT_TEXT("spec"));
+}
+static inline const vt_value *vt_read_status(const vt_reader *reader) {
+    return vt_read_part(reader, vt_document_status(reader->document), VT_TEXT("status"));
+}
+/* Fields of theirs that were looked up before. */
+static inline const vt_value *vt_read_deletion_timestamp(const vt_reader *reader) {
+    if (!reader->trace) return vt_document_parts(reader->document)->deletion_timestamp;
+    return vt_read_field(reader, vt_read_metadata(reader), "deletionTimestamp");
+}
+static inline const vt_value *vt_read_generation(const vt_reader *reader) {
+    if (!reader->trace) return vt_document_parts(reader->document)->generation;
+    return vt_read_field(reader, vt_read_metadata(reader), "generation");
+}
+static inline const vt_value *vt_read_observed_generation(const vt_reader *reader) {
+    if (!reader->trace) return vt_document_parts(reader->document)->observed_generation;
+    return vt_read_field(reader, vt_read_status(reader), "observedGeneration");
+}
+static inline const vt_value *vt_read_conditions(const vt_reader *reader) {
+    if (!reader->trace) return vt_document_parts(reader->document)->conditions;
+    return vt_read_field(reader, vt_read_status(reader), "conditions");
+}
 /* An element of an array, from 0. */
 const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_t index);
 /* The root of the object. */

@@ -27,11 +27,6 @@ typedef struct vt_identity {
     vt_text api_version, group, version, kind, namespace_, name, uid;
 } vt_identity;
 
-/* The values that most rules begin at; NULL when missing. */
-typedef struct vt_parts {
-    const vt_value *metadata, *spec, *status;
-} vt_parts;
-
 struct vitals_document {
     vitals_allocator allocator;
     vt_arena arena; /* source, strings, file name */

@@ -40,9 +40,9 @@ static vt_opinion failed(vt_assessment *assessment, vt_text text, const char *li
 /* FLUX: both generations are int64 and differ; anything else passes the gate silently. */
 static bool stopped_at_gate(vt_assessment *assessment, vt_opinion *out) {
     const vt_reader *reader = &assessment->evaluation.reader;
-    const vt_value *observed = vt_read_field(reader, vt_read_status(reader), "observedGeneration");
+    const vt_value *observed = vt_read_observed_generation(reader);
     if (!vt_value_is_integer(observed)) return false;
-    const vt_value *generation = vt_read_field(reader, vt_read_metadata(reader), "generation");
+    const vt_value *generation = vt_read_generation(reader);
     if (!vt_value_is_integer(generation)) return false;
     if (observed->as.integer == generation->as.integer) return false;
     vt_text message = vt_assessment_printf(

@@ -8,16 +8,15 @@ static bool lags(const vt_value *observed, int64_t generation) {
 }
 
 static const vt_value *conditions_of(const vt_reader *reader) {
-    const vt_value *list = vt_read_field(reader, vt_read_status(reader), "conditions");
+    const vt_value *list = vt_read_conditions(reader);
     return vt_value_is_array(list) ? list : NULL;
 }
 
 bool vt_is_stale(const vt_reader *reader) {
-    const vt_value *generation = vt_read_field(reader, vt_read_metadata(reader), "generation");
+    const vt_value *generation = vt_read_generation(reader);
     if (!vt_value_is_integer(generation)) return false;
     int64_t wanted = generation->as.integer;
-    const vt_value *status = vt_read_status(reader);
-    if (lags(vt_read_field(reader, status, "observedGeneration"), wanted)) return true;
+    if (lags(vt_read_observed_generation(reader), wanted)) return true;
     const vt_value *list = conditions_of(reader);
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
         if (lags(vt_read_field(reader, item, "observedGeneration"), wanted)) return true;

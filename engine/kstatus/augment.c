@@ -147,7 +147,8 @@ static bool check(augmentation *a, const vt_evaluation *evaluation, vt_buffer *e
         return false;
     }
     vt_reader reader = { a->from, NULL };
-    vt_kstatus_look look = vt_kstatus_look_at_status(&reader, VT_TEXT("conditions"), VT_ARRAY);
+    vt_kstatus_look look = vt_kstatus_look_at_status(&reader, VT_TEXT("conditions"), VT_ARRAY,
+                                                     vt_read_conditions(&reader));
     if (look.found == VT_KSTATUS_MISTYPED) {
         vt_kstatus_append_look(error, &reader, &look);
         return false;

@@ -19,8 +19,10 @@ static bool look_failed(const vt_kstatus_input *input, const vt_kstatus_look *lo
 }
 
 static bool check_deletion(vt_kstatus_input *input, vt_kstatus_result *out) {
-    vt_kstatus_look look = vt_kstatus_look_at_metadata(&input->evaluation->reader,
-                                                       VT_TEXT("deletionTimestamp"), VT_STRING);
+    const vt_reader *reader = &input->evaluation->reader;
+    vt_kstatus_note_metadata(reader);
+    vt_kstatus_look look = vt_kstatus_look_at_metadata(
+        reader, VT_TEXT("deletionTimestamp"), VT_STRING, vt_read_deletion_timestamp(reader));
     if (look_failed(input, &look, "generic/1-deletion-error", out)) return true;
     if (look.found == VT_KSTATUS_MISSING || look.leaf->size == 0) return false;
     *out =
@@ -31,11 +33,13 @@ static bool check_deletion(vt_kstatus_input *input, vt_kstatus_result *out) {
 static bool check_generation(vt_kstatus_input *input, vt_kstatus_result *out) {
     static const char row[] = "generic/2-generation-error";
     const vt_reader *reader = &input->evaluation->reader;
-    vt_kstatus_look wanted = vt_kstatus_look_at_metadata(reader, VT_TEXT("generation"), VT_INTEGER);
+    vt_kstatus_look wanted = vt_kstatus_look_at_metadata(reader, VT_TEXT("generation"), VT_INTEGER,
+                                                         vt_read_generation(reader));
     if (look_failed(input, &wanted, row, out)) return true;
     if (wanted.found == VT_KSTATUS_MISSING) return false;
-    vt_kstatus_look observed =
-        vt_kstatus_look_at_status(reader, VT_TEXT("observedGeneration"), VT_INTEGER);
+    vt_kstatus_note_status(reader);
+    vt_kstatus_look observed = vt_kstatus_look_at_status(
+        reader, VT_TEXT("observedGeneration"), VT_INTEGER, vt_read_observed_generation(reader));
     if (look_failed(input, &observed, row, out)) return true;
     if (observed.found == VT_KSTATUS_MISSING) return false;
     if (wanted.leaf->as.integer == observed.leaf->as.integer) return false;

@@ -68,14 +68,15 @@ bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_kstatus_cond
                                 vt_text *error) {
     const vt_reader *reader = &evaluation->reader;
     *out = (vt_kstatus_conditions){ NULL, NULL, 0 };
-    const vt_value *status = vt_kstatus_status_part(reader);
+    vt_kstatus_note_status(reader);
+    const vt_value *status = vt_document_status(reader->document);
     if (is_absent(status)) return true;
     if (!vt_value_is_object(status)) {
         *error = vt_message(evaluation->arena, "cannot restore struct from: %s",
                             vt_text_from(vt_value_go_type(status)));
         return false;
     }
-    const vt_value *list = vt_read_field(reader, status, "conditions");
+    const vt_value *list = vt_read_conditions(reader);
     if (is_absent(list)) return true;
     if (!vt_value_is_array(list)) {
         *error = vt_message(evaluation->arena, "cannot restore slice from %s",

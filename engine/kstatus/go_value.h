@@ -35,22 +35,18 @@ static inline vt_kstatus_found vt_kstatus_judge(const vt_value *parent, const vt
     return vt_value_is(leaf, want) ? VT_KSTATUS_FOUND : VT_KSTATUS_MISTYPED;
 }
 
+/* `leaf` is what was read of the field. */
 static inline vt_kstatus_look vt_kstatus_look_at_metadata(const vt_reader *reader, vt_text field,
-                                                          vt_type want) {
-    const vt_value *metadata = vt_kstatus_metadata_part(reader);
-    const vt_value *leaf = vt_read(reader, metadata, field);
-    return (vt_kstatus_look){
-        vt_kstatus_judge(metadata, leaf, want), want, VT_TEXT("metadata"), field, metadata, leaf
-    };
+                                                          vt_type want, const vt_value *leaf) {
+    const vt_value *metadata = vt_document_metadata(reader->document);
+    vt_kstatus_found found = vt_kstatus_judge(metadata, leaf, want);
+    return (vt_kstatus_look){ found, want, VT_TEXT("metadata"), field, metadata, leaf };
 }
-
 static inline vt_kstatus_look vt_kstatus_look_at_status(const vt_reader *reader, vt_text field,
-                                                        vt_type want) {
-    const vt_value *status = vt_kstatus_status_part(reader);
-    const vt_value *leaf = vt_read(reader, status, field);
-    return (vt_kstatus_look){
-        vt_kstatus_judge(status, leaf, want), want, VT_TEXT("status"), field, status, leaf
-    };
+                                                        vt_type want, const vt_value *leaf) {
+    const vt_value *status = vt_document_status(reader->document);
+    vt_kstatus_found found = vt_kstatus_judge(status, leaf, want);
+    return (vt_kstatus_look){ found, want, VT_TEXT("status"), field, status, leaf };
 }
 
 /* The accessor error of a look that was MISTYPED. */

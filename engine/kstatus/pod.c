@@ -44,8 +44,10 @@ static looping look_at(const vt_reader *reader, const vt_value *container, vt_bu
 static looping look_at_containers(const vt_kstatus_input *input, vt_buffer *names,
                                   vt_buffer *error) {
     const vt_reader *reader = &input->evaluation->reader;
+    const vt_text field = VT_TEXT("containerStatuses");
+    vt_kstatus_note_status(reader);
     vt_kstatus_look look =
-        vt_kstatus_look_at_status(reader, VT_TEXT("containerStatuses"), VT_ARRAY);
+        vt_kstatus_look_at_status(reader, field, VT_ARRAY, vt_kstatus_status(input, field));
     if (look.found == VT_KSTATUS_MISTYPED) {
         vt_kstatus_append_look(error, reader, &look);
         return MALFORMED;

@@ -37,9 +37,7 @@ static bool is_child(const vitals_document *parent, const vt_value *selector,
 /* A pod that is going away, or waits for a place, may yet be replaced by a good one. */
 static bool is_transient(const vt_evaluation *pod) {
     vt_instant deleted;
-    const vt_value *timestamp =
-        vt_document_field(pod->reader.document, vt_document_metadata(pod->reader.document),
-                          VT_TEXT("deletionTimestamp"));
+    const vt_value *timestamp = vt_document_parts(pod->reader.document)->deletion_timestamp;
     if (vt_instant_parse(vt_value_text(timestamp), &deleted)) return true;
     vt_kstatus_conditions conditions;
     vt_text error;

@@ -31,15 +31,12 @@ vt_kstatus_result vt_kstatus_stalled(const char *row, vt_text reason, vt_text me
 /* Compute returned an error. An absent message stands for memory that ran out. */
 vt_kstatus_result vt_kstatus_error(const char *row, vt_text message);
 
-/* .metadata and .status where upstream looks at them for themselves: noted, unlike on the way to a
-** field. */
-static inline const vt_value *vt_kstatus_metadata_part(const vt_reader *reader) {
+/* Upstream looks at .metadata and .status for themselves: noted, unlike on the way to a field. */
+static inline void vt_kstatus_note_metadata(const vt_reader *reader) {
     if (reader->trace) vt_read_field(reader, vt_read_root(reader), "metadata");
-    return vt_document_metadata(reader->document);
 }
-static inline const vt_value *vt_kstatus_status_part(const vt_reader *reader) {
+static inline void vt_kstatus_note_status(const vt_reader *reader) {
     if (reader->trace) vt_read_field(reader, vt_read_root(reader), "status");
-    return vt_document_status(reader->document);
 }
 
 /* .spec.<field> and .status.<field>. */

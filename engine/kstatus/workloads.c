@@ -179,13 +179,13 @@ static vt_text not_found(const vt_kstatus_input *input, vt_text field) {
 ** an error of the generic check already. */
 static bool generations_missing(const vt_kstatus_input *input, vt_kstatus_result *out) {
     const vt_reader *reader = &input->evaluation->reader;
-    const vt_value *generation = vt_read_field(reader, vt_read_metadata(reader), "generation");
+    const vt_value *generation = vt_read_generation(reader);
     if (!vt_value_is_integer(generation)) {
         *out = vt_kstatus_in_progress("DaemonSet/1-no-generation", VT_TEXT("NoGeneration"),
                                       not_found(input, VT_TEXT("metadata.generation")));
         return true;
     }
-    if (!vt_value_is_integer(vt_kstatus_status(input, VT_TEXT("observedGeneration")))) {
+    if (!vt_value_is_integer(vt_read_observed_generation(reader))) {
         *out = vt_kstatus_in_progress("DaemonSet/2-no-observed-generation",
                                       VT_TEXT("NoObservedGeneration"),
                                       not_found(input, VT_TEXT("status.observedGeneration")));

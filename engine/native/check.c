@@ -53,6 +53,12 @@ const vt_value *vt_native_status_list(const vt_reader *reader, vt_text key) {
     return vt_read(reader, vt_read_status(reader), key);
 }
 
+const vt_value *vt_native_conditions(const vt_reader *reader) {
+    const vt_value *list = vt_document_parts(reader->document)->conditions;
+    if (vt_value_is_array(list) && vt_value_count(list) > 0) return list;
+    return vt_read_conditions(reader);
+}
+
 const vt_value *vt_native_ingress_points(const vt_reader *reader) {
     const vt_value *balancer =
         vt_read_through(reader, vt_read_status(reader), VT_TEXT("loadBalancer"));
@@ -60,7 +66,7 @@ const vt_value *vt_native_ingress_points(const vt_reader *reader) {
 }
 
 const vt_value *vt_native_condition(const vt_reader *reader, vt_text type) {
-    const vt_value *conditions = vt_native_status_list(reader, VT_TEXT("conditions"));
+    const vt_value *conditions = vt_native_conditions(reader);
     for (const vt_value *condition = vt_array_first(conditions); condition;
          condition = vt_array_next(conditions, condition)) {
         if (vt_value_text_is(vt_read_field(reader, condition, "type"), type)) return condition;
@@ -73,8 +79,8 @@ vt_text vt_native_text(const vt_reader *reader, const vt_value *object, vt_text 
 }
 
 bool vt_native_is_stale(const vt_reader *reader) {
-    const vt_value *wanted = vt_read_field(reader, vt_read_metadata(reader), "generation");
-    const vt_value *seen = vt_read_field(reader, vt_read_status(reader), "observedGeneration");
+    const vt_value *wanted = vt_read_generation(reader);
+    const vt_value *seen = vt_read_observed_generation(reader);
     return vt_native_int64(wanted) > vt_native_int64(seen);
 }
 

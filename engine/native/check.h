@@ -36,6 +36,7 @@ vt_opinion vt_native_condition_status(vitals_health health, const vt_value *cond
 /* .status.<key>, a list to go through. Its elements are noted as they are read; the list itself is
 ** when there are none. */
 const vt_value *vt_native_status_list(const vt_reader *reader, vt_text key);
+const vt_value *vt_native_conditions(const vt_reader *reader);
 /* .status.loadBalancer.ingress. */
 const vt_value *vt_native_ingress_points(const vt_reader *reader);
 /* The first condition of the type in .status.conditions, or NULL. */

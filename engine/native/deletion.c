@@ -7,7 +7,7 @@
 
 /* A timestamp that does not parse, or is the zero time, does not count. */
 static bool has_deletion_time(const vt_reader *reader) {
-    const vt_value *time = vt_read_field(reader, vt_read_metadata(reader), "deletionTimestamp");
+    const vt_value *time = vt_read_deletion_timestamp(reader);
     vt_instant instant;
     if (!vt_value_is_string(time) || !vt_instant_parse(vt_value_text(time), &instant)) return false;
     return instant.seconds != ZERO_TIME_SECONDS || instant.nanoseconds != 0;

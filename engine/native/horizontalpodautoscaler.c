@@ -76,7 +76,7 @@ static void note_condition(void *user, const vt_native_hpa_condition *condition)
 
 /* v2: .status.conditions. */
 static void note_status(const vt_reader *reader, scaling *state) {
-    const vt_value *conditions = vt_native_status_list(reader, VT_TEXT("conditions"));
+    const vt_value *conditions = vt_native_conditions(reader);
     for (const vt_value *item = vt_array_first(conditions); item;
          item = vt_array_next(conditions, item)) {
         vt_native_hpa_condition condition = {

@@ -57,7 +57,7 @@ vt_opinion vt_native_job(const vt_evaluation *evaluation) {
     vt_opinion refused;
     if (!vt_native_accepts(evaluation, &job, &refused)) return refused;
     const vt_reader *reader = &evaluation->reader;
-    const vt_value *conditions = vt_native_status_list(reader, VT_TEXT("conditions"));
+    const vt_value *conditions = vt_native_conditions(reader);
     job_state state = { NULL, NULL, false };
     for (const vt_value *condition = vt_array_first(conditions); condition;
          condition = vt_array_next(conditions, condition)) {

@@ -33,7 +33,7 @@ static vt_opinion opinion(vitals_health health, vt_text message, enum row row) {
 }
 
 static bool is_observed(const vt_reader *reader) {
-    const vt_value *seen = vt_read_field(reader, vt_read_status(reader), "observedGeneration");
+    const vt_value *seen = vt_read_observed_generation(reader);
     return vt_native_int64(seen) != 0 && !vt_native_is_stale(reader);
 }
 

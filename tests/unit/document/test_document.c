@@ -122,6 +122,38 @@ static void places_of_a_part(void **state) {
     vitals_document_free(document);
 }
 
+#define SIXTEEN                                                                                    \
+    "\"b0\":0,\"b1\":0,\"b2\":0,\"b3\":0,\"b4\":0,\"b5\":0,\"b6\":0,\"b7\":0,"                     \
+    "\"c0\":0,\"c1\":0,\"c2\":0,\"c3\":0,\"c4\":0,\"c5\":0,\"c6\":0,\"c7\":0,"
+
+/* What rules begin at is what a look at the tree finds: the last of keys given again, in objects with
+** and without an index. */
+static void parts(void **state) {
+    (void)state;
+    static const char *const objects[] = {
+        "{\"metadata\":{\"generation\":2,\"deletionTimestamp\":\"t\"},\"spec\":[],\"status\":1,"
+        "\"status\":{\"conditions\":0,\"conditions\":[1],\"observedGeneration\":3}}",
+        "{" SIXTEEN "\"status\":{" SIXTEEN "\"conditions\":[]},\"metadata\":{" SIXTEEN
+        "\"generation\":1}}",
+        "{\"metadata\":[],\"status\":\"conditions\"}",
+        "[]",
+    };
+    for (size_t i = 0; i < sizeof objects / sizeof *objects; i++) {
+        vitals_document *document = parse_as(objects[i], NULL);
+        const vt_parts *found = vt_document_parts(document);
+#define SAME(part, ...) assert_ptr_equal(found->part, vt_document_find(document, __VA_ARGS__, NULL))
+        SAME(metadata, "metadata");
+        SAME(spec, "spec");
+        SAME(status, "status");
+        SAME(deletion_timestamp, "metadata", "deletionTimestamp");
+        SAME(generation, "metadata", "generation");
+        SAME(observed_generation, "status", "observedGeneration");
+        SAME(conditions, "status", "conditions");
+#undef SAME
+        vitals_document_free(document);
+    }
+}
+
 static void missing_values(void **state) {
     (void)state;
     vitals_document *document = parse_as("{\"a\":{\"b\":null},\"c\":[1]}", NULL);
@@ -168,11 +200,9 @@ static void keys_have_places_too(void **state) {
 
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(metadata),
-        cmocka_unit_test(places_of_a_part),
-        cmocka_unit_test(missing_values),
-        cmocka_unit_test(number_texts),
-        cmocka_unit_test(keys_have_places_too),
+        cmocka_unit_test(metadata),     cmocka_unit_test(places_of_a_part),
+        cmocka_unit_test(parts),        cmocka_unit_test(missing_values),
+        cmocka_unit_test(number_texts), cmocka_unit_test(keys_have_places_too),
     };
     return TABLE_RUN("type", check, rows) + TABLE_RUN("paths", check_path, path_rows) +
            cmocka_run_group_tests_name("document", others, NULL, NULL);
