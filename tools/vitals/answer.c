@@ -108,21 +108,18 @@ void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
 }
 
 /* kubectl's -o name: deployment.apps/web. */
-static char *name_line(const vitals_document *document) {
-    cli_text kind = TEXT_INIT, line = TEXT_INIT;
+static void add_name(cli_text *line, const vitals_document *document) {
+    cli_text kind = TEXT_INIT;
     const vitals_text group = vitals_document_group(document);
     text_add_visible(&kind, vitals_document_kind(document));
     for (size_t i = 0; i < kind.size; i++)
         kind.bytes[i] = (char)tolower((unsigned char)kind.bytes[i]);
-    text_add(&line, kind.bytes, kind.size);
-    if (group.size) text_add_string(&line, ".");
-    text_add_visible(&line, group);
-    text_add_string(&line, "/");
-    text_add_visible(&line, vitals_document_name(document));
-    char *copy = memory_copy(line.bytes, line.size);
+    text_add(line, kind.bytes, kind.size);
     text_done(&kind);
-    text_done(&line);
-    return copy;
+    if (group.size) text_add_string(line, ".");
+    text_add_visible(line, group);
+    text_add_string(line, "/");
+    text_add_visible(line, vitals_document_name(document));
 }
 
 /* ----------------------------------------------------------------- filling */
@@ -178,10 +175,21 @@ static void fill_verdict(cli_answer *answer, const vitals_document *document,
     if (since.size && !moment_parse(since, &answer->since)) answer->since = -1;
 }
 
-static char *json_line(vitals_verdict *verdict) {
-    vitals_text json;
-    if (vitals_verdict_json(verdict, &json) != VITALS_OK) memory_exhausted();
-    return memory_copy(json.bytes, json.size);
+void answer_add_line(cli_text *out, const vitals_document *document, vitals_verdict *verdict,
+                     unsigned parts) {
+    vitals_text json = { NULL, 0 };
+    if (parts & ANSWER_NAME) add_name(out, document);
+    if ((parts & ANSWER_JSON) && vitals_verdict_json(verdict, &json) != VITALS_OK)
+        memory_exhausted();
+    text_add(out, json.bytes, json.size);
+}
+
+static char *line_of(const vitals_document *document, vitals_verdict *verdict, unsigned parts) {
+    cli_text line = TEXT_INIT;
+    answer_add_line(&line, document, verdict, parts);
+    char *copy = memory_copy(line.bytes, line.size);
+    text_done(&line);
+    return copy;
 }
 
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
@@ -194,8 +202,7 @@ void answer_fill(cli_answer *answer, const vitals_document *document, vitals_ver
         answer->rule = rule_of(verdict);
         answer->suspended = visible_copy(vitals_verdict_suspension(verdict));
     }
-    if (parts & ANSWER_JSON) answer->line = json_line(verdict);
-    if (parts & ANSWER_NAME) answer->line = name_line(document);
+    if (parts & (ANSWER_JSON | ANSWER_NAME)) answer->line = line_of(document, verdict, parts);
 }
 
 static void add_member(cli_text *out, const char *name, vitals_text value) {
@@ -259,7 +266,7 @@ void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vit
     fill_place(answer, desired, parts);
     answer->unlike_live = false;
     if (parts & ANSWER_JSON) answer->line = missing_json(desired, in_kstatus);
-    if (parts & ANSWER_NAME) answer->line = name_line(desired);
+    if (parts & ANSWER_NAME) answer->line = line_of(desired, NULL, ANSWER_NAME);
 }
 
 void answer_add_flux(cli_answer *answer, vitals_kstatus status) {

@@ -40,6 +40,9 @@ typedef enum answer_part {
 /* Fill `answer` (zeroed or done) from a verdict on `document`. */
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
                  unsigned parts);
+/* The line of it that ANSWER_JSON or ANSWER_NAME asks for, without a line break. */
+void answer_add_line(cli_text *out, const vitals_document *document, vitals_verdict *verdict,
+                     unsigned parts);
 /* Group, kind, namespace and name alone, for an object that is not assessed. */
 void answer_fill_identity(cli_answer *answer, const vitals_document *document);
 /* For a desired object that the cluster does not have: Missing, or in profiles flux and kstatus

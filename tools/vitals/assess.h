@@ -127,6 +127,7 @@ typedef struct cli_item {
     size_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
+    cli_text line;         /* each by itself: what is printed; its memory stays with the item */
     cli_problems problems; /* from cutting and parsing */
 } cli_item;
 

@@ -9,7 +9,8 @@
 #include "command.h"
 #include "memory.h"
 
-enum { BATCH_ITEMS = 64, BATCH_BYTES = 256 * 1024, BATCHES_PER_THREAD = 3 };
+/* So many batches that a thread which the system keeps waiting does not stop the others. */
+enum { BATCH_ITEMS = 64, BATCH_BYTES = 256 * 1024, BATCHES_PER_THREAD = 8 };
 
 typedef enum batch_state { BATCH_FREE, BATCH_READY, BATCH_BUSY, BATCH_DONE } batch_state;
 

@@ -111,6 +111,13 @@ static void note_flux(const cli_run *run, cli_scratch *scratch, const vitals_doc
     answer_add_flux(answer, vitals_verdict_kstatus(scratch->verdict));
 }
 
+static void fill_line(const cli_run *run, const vitals_document *document, vitals_verdict *verdict,
+                      cli_item *item) {
+    text_clear(&item->line);
+    answer_add_line(&item->line, document, verdict, run->parts);
+    text_add_string(&item->line, "\n");
+}
+
 static void assess(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
                    vitals_verdict *verdict, cli_item *item) {
     const vitals_status status =
@@ -120,7 +127,8 @@ static void assess(const cli_run *run, cli_scratch *scratch, const vitals_docume
         problems_add_error(&item->problems, origin.file, "%s", vitals_status_text(status));
         return;
     }
-    answer_fill(&item->answer, document, verdict, run->parts);
+    answer_fill(&item->answer, document, verdict, run->streams ? 0 : run->parts);
+    if (run->streams) fill_line(run, document, verdict, item);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
     item->answer.named_term = selection_named_term(&run->selection, document);
     item->answered = true;
@@ -186,16 +194,11 @@ static void note_named(cli_run *run, const cli_answer *answer) {
     if (answer->named_term != SIZE_MAX) run->selection.kinds[answer->named_term].found = true;
 }
 
-static void print_line(const cli_answer *answer) {
-    terminal_write(answer->line, strlen(answer->line));
-    terminal_write("\n", 1);
-}
-
 static void take_from_stream(cli_run *run, cli_item *item) {
     if (!item->answered) return;
     tally_add(&run->tally, &item->answer, run->failure);
     const bool wanted = work_is_wanted(run, &item->answer);
-    if (wanted) print_line(&item->answer);
+    if (wanted) terminal_write(item->line.bytes, item->line.size);
 }
 
 static size_t add_entry(cli_run *run, cli_item *item) {
@@ -264,6 +267,7 @@ static void done(void *pushed) {
     cli_item *item = pushed;
     vitals_verdict_free(item->verdict);
     vitals_document_free(item->document);
+    text_done(&item->line);
     problems_done(&item->problems);
 }
 
