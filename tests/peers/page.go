@@ -7,21 +7,35 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 )
+
+// page is all that docs/performance.md is written from.
+type page struct {
+	rounds, wholeRounds int
+	load                string // when it began
+	before              earlier
+	rows                []measured
+	programs            []whole
+	meanSize            int // of an object of the dump
+}
 
 const introduction = `# Performance
 
-Written by ` + "`tools/dev bench`" + `, not by hand; the command measures again and replaces this page and its plot.
+Written by ` + "`tools/dev bench [ROUNDS]`" + `, not by hand; the command measures again and replaces this page and its plot.
 
 One turn is one verdict. *From bytes* the clock starts at JSON text in memory and stops with the verdict in hand (not
 written); *from an object* it starts at a parsed object. Both engines run in the same rounds on the same machine; a ratio is
-the peer's time divided by ours within one round, so above 1 means that vitals is faster. The peers are
-[tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua gopher-lua as Argo CD sets it up
-(open libraries, compiled scripts kept, a new state for each run) with our Rollout check on both sides, for kstatus and
-CEL the packages that Flux builds in: gitops-engine of September 2025 with Kubernetes 0.33, gopher-lua v1.1.2, cli-utils
-v1.2.3, cel-go v0.26.1. A median below its aim is a miss, and stays here. All peers decode with the Kubernetes JSON decoder, and all objects have managedFields.
+the peer's time divided by ours within one round, so above 1 means that vitals is faster. *vitals* asks for what the peer
+gives, status and message; *full* is the time of a verdict with everything that vitals can tell: staleness, suspension, who
+owns the object. The peers are [tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua
+gopher-lua as Argo CD sets it up (open libraries, compiled scripts kept, a new state for each run) with our Rollout check on
+both sides, for kstatus and CEL the packages that Flux builds in: gitops-engine of September 2025 with Kubernetes 0.33,
+gopher-lua v1.1.2, cli-utils v1.2.3, cel-go v0.26.1. A median below its aim is a miss, and stays here. All peers decode with
+the Kubernetes JSON decoder, and all objects have managedFields.
 
-*simdjson* is the time of its DOM parser on the same bytes: what one reader that does nothing else needs.
+*simdjson* is the time of its DOM parser on the same bytes: what one reader that does nothing else needs. *Run before* is
+the median of the run that this one replaced, and whether it lies within the least and the most of this one.
 
 ![Ratios](performance.svg)
 `
@@ -49,39 +63,79 @@ func machine() string {
 	return fmt.Sprintf("%s, %d cores, %s", model, runtime.NumCPU(), runtime.Version())
 }
 
-func writePage(rows []measured, programs []program, before, after string) string {
-	var page strings.Builder
-	page.WriteString(introduction)
-	fmt.Fprintf(&page, "\nMachine: %s. Load when it began %s, when it ended %s. %d rounds.\n", machine(), before, after, rounds)
-	for _, fromBytes := range []bool{true, false} {
-		title := "From an object"
-		if fromBytes {
-			title = "From bytes"
-		}
-		fmt.Fprintf(&page, "\n## %s\n\n| work | bytes | vitals, µs | peer, µs | ratio: least / median / most | aim |%s\n|---|---|---|---|---|---|%s\n",
-			title, limitColumn(fromBytes, " time over simdjson's |"), limitColumn(fromBytes, "---|"))
-		for _, row := range rows {
-			if row.fromBytes != fromBytes {
-				continue
-			}
-			fmt.Fprintf(&page, "| %s | %d | %.2f | %.1f | %s | %.0f |%s\n", row.name, row.size, median(row.ours)/1000, median(row.theirs)/1000,
-				spread(ratios(row.theirs, row.ours), 1), row.aim,
-				limitColumn(fromBytes, fmt.Sprintf(" %.2f |", median(ratios(row.ours, row.limit)))))
-		}
-	}
-	page.WriteString("\n## Whole programs\n\nFrom start to exit, answers written; once each, on a machine that may be busy. Memory is looked at each millisecond. An application and a dump are lines of JSON on stdin.\n\n| work | seconds | peak memory, MiB |\n|---|---|---|\n")
-	for _, run := range programs {
-		fmt.Fprintf(&page, "| %s | %.3f | %.1f |\n", run.name, run.seconds, float64(run.peakKiB)/1024)
-	}
-	page.WriteString(notClaimed)
-	return page.String()
-}
-
 func limitColumn(show bool, text string) string {
 	if show {
 		return text
 	}
 	return ""
+}
+
+func (p *page) text() string {
+	var tables strings.Builder
+	count := &reproduced{}
+	p.writeRows(&tables, "From bytes", true, count)
+	p.writeRows(&tables, "From an object", false, count)
+	p.writePrograms(&tables, count)
+	var out strings.Builder
+	out.WriteString(introduction)
+	fmt.Fprintf(&out, "\nMeasured on %s. Machine: %s. Load when it began %s, when it ended %s. Rounds: %d.\n",
+		time.Now().UTC().Format(time.DateOnly), machine(), p.load, loadAverage(), p.rounds)
+	if count.compared > 0 {
+		fmt.Fprintf(&out, "Of the medians of the run before (%s) %d of %d lie within the spread of this one.\n", p.before.date, count.inside, count.compared)
+	}
+	return out.String() + tables.String() + notClaimed
+}
+
+func (p *page) writeRows(out *strings.Builder, heading string, fromBytes bool, count *reproduced) {
+	fmt.Fprintf(out, "\n## %s\n\n| work | bytes | vitals, µs | full, µs | peer, µs | ratio: least / median / most | aim | run before |%s\n|---|---|---|---|---|---|---|---|%s\n",
+		heading, limitColumn(fromBytes, " time over simdjson's |"), limitColumn(fromBytes, "---|"))
+	for _, row := range p.rows {
+		if row.fromBytes != fromBytes {
+			continue
+		}
+		found, full := ratios(row.theirs, row.ours), "–"
+		if len(row.full) > 0 {
+			full = fmt.Sprintf("%.2f", median(row.full)/1000)
+		}
+		fmt.Fprintf(out, "| %s | %d | %.2f | %s | %.1f | %s | %.0f | %s |", row.name, row.size, median(row.ours)/1000, full, median(row.theirs)/1000,
+			spread(found, 1), row.aim, p.before.cell(heading, row.name, found, count))
+		if fromBytes {
+			fmt.Fprintf(out, " %.2f |", median(ratios(row.ours, row.limit)))
+		}
+		out.WriteString("\n")
+	}
+}
+
+const aboutPrograms = `
+From start to exit, answers written to nowhere; rounds: %d. An application and a dump are lines of JSON on stdin, mixed kinds
+with %d bytes each in the mean; the peer is the same program on one thread, whose garbage collector may use the other core.
+Nothing can be had beside our run of fixtures: Argo CD tests its checks inside its own repository. Memory is looked at each
+millisecond.
+
+| work | vitals, s | peer, s | ratio: least / median / most | run before | peak memory, MiB | peer's, MiB |
+|---|---|---|---|---|---|---|
+`
+
+func (p *page) writePrograms(out *strings.Builder, count *reproduced) {
+	const heading = "Whole programs"
+	fmt.Fprintf(out, "\n## %s\n"+aboutPrograms, heading, p.wholeRounds, p.meanSize)
+	var oneThread []float64
+	for _, row := range p.programs {
+		ours, peak := median(row.ours)/1e9, float64(row.peak)/1024
+		if row.theirs == nil {
+			fmt.Fprintf(out, "| %s | %.3f | – | – | – | %.1f | – |\n", row.name, ours, peak)
+			continue
+		}
+		found := ratios(row.theirs, row.ours)
+		fmt.Fprintf(out, "| %s | %.3f | %.3f | %s | %s | %.1f | %.1f |\n", row.name, ours, median(row.theirs)/1e9, spread(found, 1),
+			p.before.cell(heading, row.name, found, count), peak, float64(row.peerPeak)/1024)
+		if strings.HasSuffix(row.name, "one thread") {
+			oneThread = row.ours
+		} else {
+			name, found := row.name+" against one", ratios(oneThread, row.ours)
+			fmt.Fprintf(out, "| %s | – | – | %s | %s | – | – |\n", name, spread(found, 2), p.before.cell(heading, name, found, count))
+		}
+	}
 }
 
 // writePlot draws a bar from the least to the most ratio of each row, with a mark at the median and a

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// earlier is what the page that is about to be replaced says: the median ratio of each row.
+type earlier struct {
+	date    string
+	medians map[string]float64 // by the heading of the table and the name of the row
+}
+
+var (
+	dated    = regexp.MustCompile(`Measured on (\S+)\.`)
+	inBold   = regexp.MustCompile(`\*\*([0-9.]+)\*\*`)
+	rowStart = regexp.MustCompile(`^\| ([^|]+) \|`)
+)
+
+func readEarlier(path string) earlier {
+	text, _ := os.ReadFile(path)
+	out, heading := earlier{"an earlier day", map[string]float64{}}, ""
+	if found := dated.FindSubmatch(text); found != nil {
+		out.date = string(found[1])
+	}
+	for line := range strings.Lines(string(text)) {
+		if title, isHeading := strings.CutPrefix(line, "## "); isHeading {
+			heading = strings.TrimSpace(title)
+		}
+		name, ratio := rowStart.FindStringSubmatch(line), inBold.FindStringSubmatch(line)
+		if name != nil && ratio != nil {
+			out.medians[heading+"/"+name[1]], _ = strconv.ParseFloat(ratio[1], 64)
+		}
+	}
+	return out
+}
+
+// reproduced counts the medians of the run before that lie within the spread of this one.
+type reproduced struct{ inside, compared int }
+
+// cell is the median of the run before, and whether it lies within these ratios.
+func (e earlier) cell(heading, name string, now []float64, count *reproduced) string {
+	was, known := e.medians[heading+"/"+name]
+	if !known {
+		return "–"
+	}
+	count.compared++
+	text := strconv.FormatFloat(was, 'f', 1, 64)
+	// The page has one digit behind the point.
+	if was < slices.Min(now)-0.05 || was > slices.Max(now)+0.05 {
+		return text + ", outside"
+	}
+	count.inside++
+	return text + ", inside"
+}
