@@ -120,6 +120,10 @@ static void most_specific_first(void **state) {
     assert_true(order("apps/*", "*/*") < 0);
     assert_true(order("ab*", "a*b*") < 0); /* as many characters, fewer wildcards */
     assert_true(order("a*", "b*") < 0);    /* byte order */
+    /* A class is no literal character; what separates alternatives is none either. */
+    assert_true(order("*.example.com/*", "*.[a-f]xample.com/*") < 0);
+    assert_true(order("*/*", "[!a]*/*") < 0);
+    assert_true(order("{apps,batch}/*", "*.example/*") < 0);
 }
 
 int main(void) {
