@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -150,14 +151,24 @@ func find(out map[string]customization, key string) lookup {
 	return lookup{best != "", out[best].script, out[best].open}
 }
 
+// Escaped characters and classes of a glob, and what else in it stands for no character of its own.
+var (
+	escapes   = regexp.MustCompile(`\\\\(.)`)
+	classesOf = regexp.MustCompile(`\[[^\]]*\]`)
+	wildcards = regexp.MustCompile(`[*?]`)
+	syntax    = regexp.MustCompile(`[*?{},]`)
+)
+
+// moreSpecific has most literal characters, then fewest wildcards, then comes first in byte order.
 func moreSpecific(a, b string) bool {
-	stars := func(s string) int { return strings.Count(s, "*") }
-	literal := func(s string) int { return len(s) - stars(s) }
+	plain := func(s string) string { return classesOf.ReplaceAllString(escapes.ReplaceAllString(s, "x"), "?") }
+	literal := func(s string) int { return len(syntax.ReplaceAllString(plain(s), "")) }
+	wild := func(s string) int { return len(wildcards.FindAllString(plain(s), -1)) }
 	if literal(a) != literal(b) {
 		return literal(a) > literal(b)
 	}
-	if stars(a) != stars(b) {
-		return stars(a) < stars(b)
+	if wild(a) != wild(b) {
+		return wild(a) < wild(b)
 	}
 	return a < b
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math/rand"
 	"strings"
 
 	"github.com/fluxcd/pkg/runtime/statusreaders"
@@ -17,4 +18,14 @@ func answerFluxJob(q question) any {
 		return kstatusAnswer{Error: reason} // what the reader itself reports
 	}
 	return kstatusForm(&result, nil)
+}
+
+// job is a batch/v1 Job: Flux has a reader of its own for these.
+func job(r *rand.Rand) map[string]any {
+	for _, k := range kinds {
+		if k.name == "Job" {
+			return objectOf(r, k, "batch/v1")
+		}
+	}
+	return nil
 }

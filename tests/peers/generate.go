@@ -122,9 +122,9 @@ var kinds = []kind{
 		[]string{"spec.parallelism", "spec.completions", "status.active", "status.succeeded", "status.failed"},
 		[]string{"spec.suspend"}, map[string][]string{"status.startTime": {"2024-01-01T00:00:00Z"}},
 		map[string][]string{"Complete": {""}, "Failed": {"BackoffLimitExceeded"}, "Suspended": {"JobSuspended", "JobResumed"}}},
-	{[]string{"autoscaling/v2", "autoscaling/v1"}, "HorizontalPodAutoscaler", nil, nil, nil,
+	{[]string{"autoscaling/v2", "autoscaling/v1", "autoscaling/v1", "autoscaling/v2beta1", "autoscaling/v2beta2"}, "HorizontalPodAutoscaler", nil, nil, nil,
 		map[string][]string{"AbleToScale": {"FailedGetScale", "ReadyForNewScale"}, "ScalingLimited": {"TooFewReplicas"},
-			"ScalingActive": {"FailedGetResourceMetric", "ValidMetricFound", "InvalidSelector"}}},
+			"ScalingActive": {"FailedGetResourceMetric", "FailedGetPodsMetric", "ValidMetricFound", "InvalidSelector"}}},
 	{[]string{"apiregistration.k8s.io/v1", "apiregistration.k8s.io/v1beta1"}, "APIService", nil, nil, nil,
 		map[string][]string{"Available": {"Passed", "FailedDiscoveryCheck"}}},
 	{[]string{"networking.k8s.io/v1", "extensions/v1beta1"}, "Ingress", nil, nil, nil, nil},
@@ -135,6 +135,8 @@ var kinds = []kind{
 	{[]string{"apiextensions.k8s.io/v1"}, "CustomResourceDefinition", nil, nil, nil,
 		map[string][]string{"Established": {"InitialNamesAccepted", "Installing"}, "NamesAccepted": {"NoConflicts", "NotAccepted"}}},
 	{[]string{"batch/v1"}, "CronJob", nil, nil, nil, nil},
+	{[]string{"v1"}, "ConfigMap", nil, nil, map[string][]string{"data.a": {"b"}}, nil},
+	{[]string{"v1"}, "Secret", []string{"metadata.generation"}, nil, map[string][]string{"type": {"Opaque"}}, nil},
 	{[]string{"example.com/v1"}, "Widget", []string{"metadata.generation", "status.observedGeneration"}, nil,
 		map[string][]string{"status.phase": {"Ready", "Pending"}},
 		map[string][]string{"Ready": {"Ok", "Waiting"}, "Stalled": {"Bad"}, "Reconciling": {"Going"}}},
@@ -227,14 +229,20 @@ func particular(r *rand.Rand, k kind, object map[string]any) {
 	}
 }
 
-// object makes one object: valid, young (nothing but metadata), or spoilt in a place or two.
+// object makes one object of any kind.
 func object(r *rand.Rand) map[string]any {
 	k := kinds[r.Intn(len(kinds))]
-	out := map[string]any{"apiVersion": k.apiVersions[0], "kind": k.name,
-		"metadata": map[string]any{"name": "x", "namespace": "ns"}}
+	apiVersion := k.apiVersions[0]
 	if chance(r, 8) {
-		out["apiVersion"] = pick(r, k.apiVersions...)
+		apiVersion = pick(r, k.apiVersions...)
 	}
+	return objectOf(r, k, apiVersion)
+}
+
+// objectOf makes one object: valid, young (nothing but metadata), or spoilt in a place or two.
+func objectOf(r *rand.Rand, k kind, apiVersion string) map[string]any {
+	out := map[string]any{"apiVersion": apiVersion, "kind": k.name,
+		"metadata": map[string]any{"name": "x", "namespace": "ns"}}
 	if chance(r, 90) {
 		fill(r, k, out)
 		particular(r, k, out)
@@ -245,10 +253,39 @@ func object(r *rand.Rand) map[string]any {
 	if chance(r, 6) {
 		put(out, "metadata.finalizers", []any{pick(r, "argocd.argoproj.io/hook-finalizer", "other")})
 	}
+	if chance(r, 4) {
+		put(out, "status.conditions", malformedConditions(r))
+	}
 	for range r.Intn(3) {
 		if chance(r, 50) {
 			spoil(r, out)
 		}
 	}
 	return out
+}
+
+// malformedConditions are lists that are none, and conditions that lack or repeat what they should
+// have, or have it in another type.
+func malformedConditions(r *rand.Rand) any {
+	if chance(r, 20) {
+		return anything(r, 2)
+	}
+	list := []any{}
+	for range 1 + r.Intn(3) {
+		one := map[string]any{}
+		for _, field := range []string{"type", "status", "reason", "message", "observedGeneration", "lastTransitionTime"} {
+			switch r.Intn(4) {
+			case 0:
+				one[field] = pick(r, "Ready", "Available", "True", "False", "Complete", "Failed", "2024-01-01T00:00:00Z", "")
+			case 1:
+				one[field] = anything(r, 1)
+			}
+		}
+		if chance(r, 90) {
+			list = append(list, one)
+		} else {
+			list = append(list, anything(r, 1))
+		}
+	}
+	return list
 }

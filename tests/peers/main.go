@@ -26,6 +26,8 @@ type question struct {
 	Current  string          `json:"current"`
 	Failed   string          `json:"failed"`
 	Progress string          `json:"inProgress"`
+
+	Objects []json.RawMessage `json:"objects"` // several for one set of expressions
 }
 
 // peers maps the name of each engine to what answers for it.
@@ -35,6 +37,7 @@ var peers = map[string]func(question) any{
 	"kstatus":    answerKstatus,
 	"flux-cel":   answerFluxCel,
 	"flux-job":   answerFluxJob,
+	"typed":      answerTyped,
 	"cel-go":     answerCel,
 }
 

@@ -52,6 +52,101 @@ func message(r *rand.Rand) string {
 	return strings.Join(parts, " .. ")
 }
 
+// oddTexts are what bundled checks take apart: times, fractions, prefixes, hashes.
+func oddText(r *rand.Rand) string {
+	return pick(r, `"2024-02-29T12:30:59Z"`, `"1/3"`, `"ERROR, it broke"`, `"Provisioning MinIO"`, `"8c5c22d1aa0b"`, `"SecurityPolicy"`,
+		`"été → fin"`, "(obj.status.message or \"none\")", "tostring("+pick(r, fields...)+")", "obj.kind", "obj.metadata.name")
+}
+
+func number(r *rand.Rand) string {
+	return pick(r, "count", "#found", "1", "2.5", "(obj.spec.replicas or 1)", "(obj.status.replicas or 0)", "obj.status.readyReplicas",
+		"tonumber(obj.status.observedGeneration)", `tonumber("0x10")`, "(2^1024 - 1)")
+}
+
+// A statement of a script: `status` is a literal, `inner` makes one more statement for its body.
+type idiom func(r *rand.Rand, status string, inner func() string) string
+
+// idioms are the ways in which bundled checks are written, by the census of what they use.
+var idioms = []idiom{
+	func(r *rand.Rand, _ string, inner func() string) string {
+		return "if " + test(r) + " then\n" + inner() + "\nend"
+	},
+	func(r *rand.Rand, _ string, inner func() string) string {
+		return "if " + test(r) + " then\n" + inner() + "\nelseif " + test(r) + " then\n" + inner() + "\nelse\n" + inner() + "\nend"
+	},
+	func(r *rand.Rand, _ string, inner func() string) string { // conditions
+		return "for i, c in ipairs(obj.status.conditions) do\nif c.type == \"Ready\" and c.status == " +
+			pick(r, `"True"`, `"False"`) + " then\nhs.message = c.message\n" + inner() + pick(r, "", "\nbreak") + "\nend\nend"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string {
+		return "for k, v in pairs(obj." + pick(r, "status", "metadata", "spec", "status.conditions") +
+			") do\ncount = count + 1\nif type(v) == \"string\" then\ntable.insert(found, k .. \"=\" .. v)\nend\nend"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string { // goto
+		return "for _, c in ipairs(obj.status.conditions or {}) do\nif c.status ~= \"True\" then goto continue end\n" +
+			"count = count + 1\n::continue::\nend"
+	},
+	func(r *rand.Rand, status string, _ func() string) string {
+		return "hs.status = " + status + "\nhs.message = " + message(r)
+	},
+	func(r *rand.Rand, status string, _ func() string) string {
+		return "do return {status = " + status + ", message = " + message(r) + "} end"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string { // a function of its own
+		return pick(r, "local function get(name)", "function get(name)", "get = function(name)", "local get = function(name)") +
+			"\nfor _, c in ipairs(obj.status.conditions) do\nif c.type == name then return c end\nend\nend\n" +
+			"local c = get(\"Available\")\nif c ~= nil then hs.message = c.reason end"
+	},
+	func(r *rand.Rand, _ string, inner func() string) string {
+		return "if next(obj." + pick(r, "status", "spec", "metadata") + ") == nil then\n" + inner() + "\nend"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string {
+		return "table.insert(found, " + pick(r, "", "1, ") + operand(r) + ")\ntable.sort(found" +
+			pick(r, ", function(a, b) return tostring(a) < tostring(b) end", "") + ")"
+	},
+	func(r *rand.Rand, _ string, inner func() string) string {
+		return "if string.find(tostring(" + operand(r) + "), " + pick(r, `"^R"`, `"%d+"`, `"a.*e"`) + ") then\n" + inner() + "\nend"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string {
+		return "hs.message = string.format(" + pick(r, `"%s of %s"`, `"%d of %s"`, `"(%5.2f, %q)"`, `"(%d/%d)"`) + ", " + operand(r) + ", " + operand(r) + ")"
+	},
+	func(r *rand.Rand, _ string, inner func() string) string { // a time, taken apart and put together
+		return "local y, m, d, h, n, s = string.match(" + oddText(r) + `, "^(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)")` +
+			"\nif y ~= nil and os.time{year=y, month=m, day=d, hour=h, min=n, sec=s} ~= nil then\n" + inner() + "\nend"
+	},
+	func(r *rand.Rand, status string, _ func() string) string { // a fraction
+		return "local a, b = string.match(" + oddText(r) + `, "(%d+)/(%d+)")` + "\nif tonumber(a) == tonumber(b) then hs.status = " + status +
+			" else hs.message = a .. \" of \" .. tostring(b) end"
+	},
+	func(r *rand.Rand, _ string, inner func() string) string {
+		return "if " + pick(r, `string.match(`+oddText(r)+`, "Policy$")`, `string.find(string.lower(`+oddText(r)+`), "error")`,
+			`string.len(`+oddText(r)+`) > 7`, `(`+oddText(r)+`):find("^Provisioning")`, `(`+oddText(r)+`):lower():match("^e") ~= nil`) +
+			" then\n" + inner() + "\nend"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string {
+		return "local text = " + oddText(r) + "\nhs.message = " + pick(r, `text:gsub("ERROR, ", "")`, `(text:gsub("ERROR, ", ""))`,
+			`string.sub(text, 1, 7)`, `text:sub(-3)`, `text:upper() .. #text`, `"→ " .. text`)
+	},
+	func(r *rand.Rand, status string, _ func() string) string { // sums
+		return "count = " + number(r) + pick(r, " + ", " - ") + number(r) + "\nif count " + pick(r, "<= ", "> ", "== ") + number(r) +
+			" then hs.status = " + status + " else hs.message = \"still \" .. count end"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string {
+		return "hs.message = table.concat(found, " + pick(r, `", "`, `"; "`, `""`) + ") .. table.getn(found)"
+	},
+	func(r *rand.Rand, status string, _ func() string) string {
+		return "hs = {status = " + test(r) + " and " + status + ` or "Progressing", message = ` + pick(r, "[[as it\nstands]]", operand(r)) + "}"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string { // globals, and a table by name
+		return "phases = {Ready = \"Healthy\", Running = \"Progressing\", [\"Failed\"] = \"Degraded\"}\nhs.status = phases[" +
+			pick(r, "obj.status.phase", `obj.status.phase or ""`, `"Failed"`) + "]" + pick(r, "", ` or "Suspended"`)
+	},
+	func(r *rand.Rand, status string, _ func() string) string { // two results
+		return "local function judge(wanted, have)\nif wanted == nil then return \"Suspended\", \"unset\" end\nreturn " + status +
+			", wanted .. \"/\" .. have\nend\nhs.status, hs.message = judge(" + number(r) + ", " + number(r) + ")"
+	},
+}
+
 func statement(r *rand.Rand, depth int) string {
 	status := pick(r, `"Healthy"`, `"Degraded"`, `"Progressing"`, `"Suspended"`, `"Odd"`)
 	inner := func() string {
@@ -60,35 +155,7 @@ func statement(r *rand.Rand, depth int) string {
 		}
 		return statement(r, depth-1)
 	}
-	switch r.Intn(12) {
-	case 0:
-		return "if " + test(r) + " then\n" + inner() + "\nend"
-	case 1:
-		return "if " + test(r) + " then\n" + inner() + "\nelseif " + test(r) + " then\n" + inner() + "\nelse\n" + inner() + "\nend"
-	case 2:
-		return "for i, c in ipairs(obj.status.conditions) do\nif c.type == \"Ready\" and c.status == " +
-			pick(r, `"True"`, `"False"`) + " then\nhs.message = c.message\n" + inner() + "\nend\nend"
-	case 3:
-		return "for k, v in pairs(obj." + pick(r, "status", "metadata", "spec", "status.conditions") +
-			") do\ncount = count + 1\nif type(v) == \"string\" then\ntable.insert(found, k .. \"=\" .. v)\nend\nend"
-	case 4:
-		return "for _, c in ipairs(obj.status.conditions or {}) do\nif c.status ~= \"True\" then goto continue end\n" +
-			"count = count + 1\n::continue::\nend"
-	case 5:
-		return "hs.status = " + status + "\nhs.message = " + message(r)
-	case 6:
-		return "do return {status = " + status + ", message = " + message(r) + "} end"
-	case 7:
-		return "local function get(name)\nfor _, c in ipairs(obj.status.conditions) do\nif c.type == name then return c end\nend\nend\n" +
-			"local c = get(\"Available\")\nif c ~= nil then hs.message = c.reason end"
-	case 8:
-		return "if next(obj." + pick(r, "status", "spec", "metadata") + ") == nil then\n" + inner() + "\nend"
-	case 9:
-		return "table.insert(found, " + operand(r) + ")\ntable.sort(found, function(a, b) return tostring(a) < tostring(b) end)"
-	case 10:
-		return "if string.find(tostring(" + operand(r) + "), " + pick(r, `"^R"`, `"%d+"`, `"a.*e"`) + ") then\n" + inner() + "\nend"
-	}
-	return "hs.message = string.format(" + pick(r, `"%s of %s"`, `"%d of %s"`, `"(%5.2f, %q)"`) + ", " + operand(r) + ", " + operand(r) + ")"
+	return pick(r, idioms...)(r, status, inner)
 }
 
 func luaCase(r *rand.Rand) map[string]any {
@@ -155,11 +222,14 @@ func celCase(r *rand.Rand) map[string]any {
 
 // --------------------------------------------------------------------- ConfigMaps
 
+// scriptHead begins the scripts of ConfigMaps; a number and the end of the table follow.
+const scriptHead = "return {status = 'Healthy', message = '"
+
 func configMapCase(r *rand.Rand) map[string]any {
 	data, number := map[string]any{}, 0
 	script := func() string {
 		number++
-		return fmt.Sprintf("return {status = 'Healthy', message = 's%d'}", number)
+		return fmt.Sprintf(scriptHead+"s%d'}", number)
 	}
 	groupKinds := []string{"Pod", "apps_Deployment", "example.com_Widget", "all", "a.example.com_Widget", "_Pod", "a_b_c", ""}
 	for range r.Intn(3) {
@@ -179,7 +249,8 @@ func configMapCase(r *rand.Rand) map[string]any {
 
 func legacyCustomizations(r *rand.Rand, script func() string) string {
 	var text strings.Builder
-	keys := []string{"Pod", "apps/Deployment", `"*"`, `"*/*"`, `"*.example.com/*"`, `"apps/*"`, `"*/Widget"`, `"P*"`}
+	keys := []string{"Pod", "apps/Deployment", `"*"`, `"*/*"`, `"*.example.com/*"`, `"apps/*"`, `"*/Widget"`, `"P*"`, `"*o?"`,
+		`"{apps,batch}/*"`, `"*.[a-f]xample.com/*"`, `"[!a]*/*"`, `"*/{Widget,Gadget}"`, `"*[]"`, `"a.**/*"`, `"*p\\*"`}
 	r.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
 	for _, key := range keys[:r.Intn(4)] {
 		text.WriteString(key + ":\n")

@@ -24,7 +24,8 @@ func plainJSON(tree any) ([]byte, error) {
 
 // kept are the fields without which a case is no case.
 var kept = map[string]bool{"apiVersion": true, "kind": true, "script": true, "object": true,
-	"expr": true, "vars": true, "mode": true, "open_libs": true, "data": true}
+	"expr": true, "vars": true, "mode": true, "open_libs": true, "data": true, "current": true,
+	"objects": true}
 
 // reductions are all trees that one step makes smaller.
 func reductions(tree any) []any {
@@ -83,6 +84,9 @@ func smallerLists(tree []any) (out []any) {
 // smallerTexts drops a line of several, or a run of words of one.
 func smallerTexts(text string) (out []any) {
 	cut := " "
+	if strings.HasPrefix(text, scriptHead) {
+		return nil // what tells the scripts of a ConfigMap apart
+	}
 	if strings.Contains(text, "\n") {
 		cut = "\n"
 	}
