@@ -111,10 +111,6 @@ var wanted = []known{
 	{"Go shows the inside of a table that is formatted as a number", func(name string, _ []byte, peer, vitals any) bool {
 		return name == "lua" && strings.Contains(textOf(peer), `\u0026{`) && strings.Contains(textOf(vitals), "(*lua.LTable=")
 	}},
-	{"several wrong values of one map: the peer's order is random", func(name string, text []byte, peer, vitals any) bool {
-		return name == "native" && strings.Contains(textOf(peer)+textOf(vitals), "to string") &&
-			strings.Contains(string(text), `"labels"`)
-	}},
 	{"the words of syntax errors come from a generated parser", func(name string, _ []byte, peer, vitals any) bool {
 		return name == "cel" && strings.Contains(textOf(peer), "parse_error") && strings.Contains(textOf(vitals), "parse_error")
 	}},

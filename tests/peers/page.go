@@ -27,8 +27,8 @@ Written by ` + "`tools/dev bench [ROUNDS]`" + `, not by hand; the command measur
 One turn is one verdict. *From bytes* the clock starts at JSON text in memory and stops with the verdict in hand (not
 written); *from an object* it starts at a parsed object. Both engines run in the same rounds on the same machine; a ratio is
 the peer's time divided by ours within one round, so above 1 means that vitals is faster. *vitals* asks for what the peer
-gives, status and message; *full* is the time of a verdict with everything that vitals can tell: staleness, suspension, who
-owns the object. The peers are [tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua
+gives, status and message (` + "`status_only`" + `); *full* is the time of a verdict with all that vitals tells: also what the object
+is, since when, whether it is stale, suspended and counted. The peers are [tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua
 gopher-lua as Argo CD sets it up (open libraries, compiled scripts kept, a new state for each run) with our Rollout check on
 both sides, for kstatus and CEL the packages that Flux builds in: gitops-engine of September 2025 with Kubernetes 0.33,
 gopher-lua v1.1.2, cli-utils v1.2.3, cel-go v0.26.1. A median below its aim is a miss, and stays here. All peers decode with
