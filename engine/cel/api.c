@@ -86,13 +86,15 @@ static vitals_status declare(const vitals_cel_options *options, const vitals_all
     return VITALS_OK;
 }
 
-static void diagnose(vitals_diagnostics *diagnostics, vt_cel_stage stage, vt_text expression,
+/* `offset` is a place in `source`. */
+static void diagnose(vitals_diagnostics *diagnostics, vt_cel_stage stage, vt_text source,
                      uint32_t offset, vt_text text) {
+    static const char *const rules[] = { [VT_CEL_STAGE_DECLARE] = "cel-declarations",
+                                         [VT_CEL_STAGE_PARSE] = "cel-syntax",
+                                         [VT_CEL_STAGE_PLAN] = "cel-program" };
     vt_place place = { NULL, 0, 0, 0 };
-    if (offset < expression.size + 1)
-        vt_place_locate(expression, offset, &place.line, &place.column);
-    const char *rule = stage == VT_CEL_STAGE_PARSE ? "cel-syntax" : "cel-program";
-    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, rule, place, NULL, text);
+    if (offset < source.size + 1) vt_place_locate(source, offset, &place.line, &place.column);
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, rules[stage], place, NULL, text);
 }
 
 /* FLUX: runtime/cel/expression.go, WithOutputType. */
@@ -115,11 +117,13 @@ vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_option
                                  vitals_cel_program **out, vitals_diagnostics *diagnostics) {
     static const vitals_cel_options defaults = VITALS_CEL_OPTIONS_INIT;
     if (!options) options = &defaults;
-    if (options->output_type && !options->check) return VITALS_EINVAL;
+    bool asks_check = options->output_type || !vt_text_is_absent(options->declarations);
+    if (asks_check && !options->check) return VITALS_EINVAL;
     vitals_allocator allocator = vt_allocator_or_default(options->allocator);
     vt_cel_settings settings = { .environment = (vt_cel_environment)options->environment,
                                  .check = options->check,
-                                 .container = options->container };
+                                 .container = options->container,
+                                 .declarations = options->declarations };
     vitals_status status = declare(options, &allocator, &settings);
     if (status != VITALS_OK) return status;
     vt_cel_stage stage = VT_CEL_STAGE_DONE;
@@ -129,7 +133,8 @@ vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_option
     status = vt_cel_program_make(&allocator, options->limits, &settings, expression, out, &stage,
                                  &error, &offset);
     if (status == VITALS_ESYNTAX) {
-        diagnose(diagnostics, stage, expression, offset, vt_buffer_text(&error));
+        vt_text source = stage == VT_CEL_STAGE_DECLARE ? options->declarations : expression;
+        diagnose(diagnostics, stage, source, offset, vt_buffer_text(&error));
     }
     vt_buffer_done(&error);
     /* The array was made here; only the checker read it. */

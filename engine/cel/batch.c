@@ -225,12 +225,21 @@ static vitals_status run(vitals_cel_batch *batch, const vt_cel_program *program,
                       program->type);
 }
 
+static vitals_status refuse(vitals_diagnostics *diagnostics, vt_text text) {
+    vt_place nowhere = { NULL, 0, 0, 0 };
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "cel-batch", nowhere, NULL, text);
+    return VITALS_ESYNTAX;
+}
+
 static vitals_status compile_and_run(vitals_cel_batch *batch, const vt_cel_settings *settings,
-                                     vt_text expression, const variables *given) {
+                                     vt_text expression, const variables *given,
+                                     vitals_diagnostics *diagnostics) {
     vt_cel_program *program = NULL;
     vt_cel_stage stage = VT_CEL_STAGE_DONE;
     vitals_status status = vt_cel_program_make(&batch->allocator, &batch->limits, settings,
                                                expression, &program, &stage, &batch->text, NULL);
+    if (status == VITALS_ESYNTAX && stage == VT_CEL_STAGE_DECLARE)
+        return refuse(diagnostics, vt_buffer_text(&batch->text));
     if (status == VITALS_ESYNTAX) {
         const char *outcome = stage == VT_CEL_STAGE_PARSE ? "parse_error" : "program_error";
         return put_answer(batch, outcome, "", vt_buffer_text(&batch->text), NULL);
@@ -241,12 +250,6 @@ static vitals_status compile_and_run(vitals_cel_batch *batch, const vt_cel_setti
     return status;
 }
 
-static vitals_status refuse(vitals_diagnostics *diagnostics, const char *text) {
-    vt_place nowhere = { NULL, 0, 0, 0 };
-    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "cel-batch", nowhere, NULL, vt_text_from(text));
-    return VITALS_ESYNTAX;
-}
-
 static vitals_status answer_line(vitals_cel_batch *batch, const vt_value *root,
                                  vitals_diagnostics *diagnostics) {
     vt_text environment = vt_value_text(member(batch, root, VT_TEXT("env")));
@@ -255,12 +258,14 @@ static vitals_status answer_line(vitals_cel_batch *batch, const vt_value *root,
     bool unchecked = vt_value_is_true(member(batch, root, VT_TEXT("disable_check")));
     bool is_spec = vt_text_is(environment, "spec");
     if (!is_spec && environment.size > 0 && !vt_text_is(environment, "flux")) {
-        return refuse(diagnostics, "no such environment");
+        return refuse(diagnostics, VT_TEXT("no such environment"));
     }
-    if (!vt_value_is_string(expression)) return refuse(diagnostics, "a line needs expr, a string");
+    if (!vt_value_is_string(expression))
+        return refuse(diagnostics, VT_TEXT("a line needs expr, a string"));
     variables given;
     vitals_status status = read_variables(batch, root, &given);
-    if (status == VITALS_ESYNTAX) return refuse(diagnostics, "a binding is no {\"t\",\"v\"}");
+    if (status == VITALS_ESYNTAX)
+        return refuse(diagnostics, VT_TEXT("a binding is no {\"t\",\"v\"}"));
     if (status != VITALS_OK) return status;
     vt_cel_settings settings = {
         .environment = is_spec ? VT_CEL_ENVIRONMENT_SPEC : VT_CEL_ENVIRONMENT_FLUX,
@@ -269,8 +274,9 @@ static vitals_status answer_line(vitals_cel_batch *batch, const vt_value *root,
         .variables = given.names,
         .variable_types = given.types,
         .variable_count = given.count,
+        .declarations = vt_value_text(member(batch, root, VT_TEXT("declarations"))),
     };
-    return compile_and_run(batch, &settings, vt_value_text(expression), &given);
+    return compile_and_run(batch, &settings, vt_value_text(expression), &given, diagnostics);
 }
 
 vitals_status vitals_cel_batch_answer(vitals_cel_batch *batch, vitals_text line,

@@ -14,6 +14,7 @@ typedef struct declaration {
 typedef struct checker {
     const vt_cel_rules *rules;
     const vt_cel_settings *settings;
+    const vt_cel_declarations *declarations;
     vt_cel_issues *issues;
     vt_arena *arena;
     vt_cel_bindings bindings;
@@ -33,6 +34,12 @@ static const vt_cel_type *make(checker *c, vt_cel_type_kind kind, const vt_cel_t
     return type ? type : out_of_memory(c);
 }
 
+static const vt_cel_type *make_message(checker *c, const vt_cel_named *named) {
+    const vt_cel_type message = { .kind = VT_CEL_TYPE_NAMED, .named = named };
+    const vt_cel_type *type = vt_cel_type_with(c->arena, &message, message.parameters);
+    return type ? type : out_of_memory(c);
+}
+
 static const vt_cel_type *resolve(checker *c, const vt_cel_type *type) {
     const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, false);
     return resolved ? resolved : out_of_memory(c);
@@ -44,6 +51,7 @@ static bool is_any(const vt_cel_type *type) {
 
 static vt_text shown(checker *c, const vt_cel_type *type) {
     vt_buffer text;
+    if (c->issues->count >= VT_CEL_MOST_ISSUES) return VT_TEXT("");
     vt_buffer_init(&text, &c->arena->allocator, SIZE_MAX / 2);
     const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, true);
     if (resolved) vt_cel_type_append(&text, resolved);
@@ -71,6 +79,8 @@ static const vt_cel_type *find_local(const checker *c, vt_text name) {
 }
 
 static const vt_cel_type *find_declared(const checker *c, vt_text name) {
+    const vt_cel_type *type = vt_cel_declared_variable(c->declarations, name);
+    if (type) return type;
     for (uint32_t i = 0; i < c->settings->variable_count; i++) {
         if (vt_text_equal(c->settings->variables[i], name)) return c->settings->variable_types[i];
     }
@@ -102,19 +112,46 @@ static const vt_cel_type *type_of_name(checker *c, vt_text name) {
     return make(c, VT_CEL_TYPE_TYPE, inner, NULL);
 }
 
-/* The name inside the container, from the longest prefix to none; then types. */
+/* What a name may stand for: inside the container, from the longest prefix to none. */
+typedef struct candidates {
+    vt_text name, container;
+    bool done;
+} candidates;
+
+static candidates candidates_of(const checker *c, vt_text name, bool rooted) {
+    return (candidates){ name, rooted ? VT_TEXT_ABSENT : c->settings->container, false };
+}
+
+static bool next_candidate(checker *c, candidates *of, vt_text *full) {
+    vt_text container = of->container;
+    if (of->done) return false;
+    of->done = container.size == 0;
+    *full = of->done ? of->name
+                     : vt_arena_printf(c->arena, "%.*s.%.*s", VT_TEXT_ARG(container),
+                                       VT_TEXT_ARG(of->name));
+    while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
+    if (container.size > 0) container.size--;
+    of->container = container;
+    return true;
+}
+
+static const vt_cel_named *find_named(checker *c, vt_text name, bool rooted) {
+    candidates names = candidates_of(c, name, rooted);
+    const vt_cel_named *named = NULL;
+    for (vt_text full; !named && next_candidate(c, &names, &full);)
+        named = vt_cel_declared_type(c->declarations, full);
+    return named;
+}
+
+/* Variables, the types of messages, and the types of CEL. */
 static const vt_cel_type *find_global(checker *c, vt_text name, bool rooted) {
-    vt_text container = rooted ? VT_TEXT_ABSENT : c->settings->container;
-    while (container.size > 0) {
-        vt_text full =
-            vt_arena_printf(c->arena, "%.*s.%.*s", VT_TEXT_ARG(container), VT_TEXT_ARG(name));
-        const vt_cel_type *type = find_declared(c, full);
-        if (type) return type;
-        while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
-        if (container.size > 0) container.size--;
-    }
-    const vt_cel_type *type = find_declared(c, name);
-    return type ? type : type_of_name(c, name);
+    candidates names = candidates_of(c, name, rooted);
+    const vt_cel_type *type = NULL;
+    for (vt_text full; !type && next_candidate(c, &names, &full);) type = find_declared(c, full);
+    if (type) return type;
+    const vt_cel_named *named = find_named(c, name, rooted);
+    if (!named || !named->is_message) return type_of_name(c, name);
+    return make(c, VT_CEL_TYPE_TYPE, make_message(c, named), NULL);
 }
 
 static const vt_cel_type *undeclared(checker *c, const vt_cel_node *node, vt_text name) {
@@ -132,6 +169,14 @@ static const vt_cel_type *check_identifier(checker *c, vt_cel_node *node) {
 
 /* --------------------------------------------------------------- selects */
 
+static const vt_cel_type *field_of(checker *c, uint32_t offset, const vt_cel_named *message,
+                                   vt_text name) {
+    const vt_cel_field *field = vt_cel_type_field(message, name);
+    if (field) return field->type;
+    vt_cel_issue_add(c->issues, offset, "undefined field '%.*s'", VT_TEXT_ARG(name));
+    return &vt_cel_error_type;
+}
+
 static const vt_cel_type *select_from(checker *c, vt_cel_node *node, const vt_cel_type *operand) {
     operand = resolve(c, operand);
     bool optional = operand->kind == VT_CEL_TYPE_OPTIONAL;
@@ -139,6 +184,9 @@ static const vt_cel_type *select_from(checker *c, vt_cel_node *node, const vt_ce
     const vt_cel_type *type = &vt_cel_dyn;
     if (operand->kind == VT_CEL_TYPE_MAP) {
         type = operand->parameters[1];
+    } else if (operand->kind == VT_CEL_TYPE_NAMED && operand->named->is_message) {
+        type = field_of(c, node->offset, operand->named, node->name);
+        if (type->kind == VT_CEL_TYPE_ERROR) return type;
     } else if (operand->kind == VT_CEL_TYPE_VARIABLE) {
         (void)vt_cel_type_assignable(&c->bindings, operand, &vt_cel_dyn);
     } else if (!is_any(operand)) {
@@ -185,15 +233,19 @@ typedef struct renaming {
 } renaming;
 
 static const vt_cel_type *rename_type(checker *c, renaming *names, const vt_cel_type *type) {
+    if (!vt_cel_bindings_work(&c->bindings)) return &vt_cel_dyn;
     if (type->kind == VT_CEL_TYPE_PARAMETER) {
         const vt_cel_type **name = &names->fresh[type->variable - 'A'];
         if (!*name) *name = vt_cel_type_fresh(&c->bindings);
         return *name ? *name : out_of_memory(c);
     }
-    if (!type->parameters[0]) return type;
     const vt_cel_type *parameters[VT_CEL_MOST_PARAMETERS] = { NULL };
-    for (int i = 0; i < VT_CEL_MOST_PARAMETERS && type->parameters[i]; i++)
+    bool changed = false;
+    for (int i = 0; i < VT_CEL_MOST_PARAMETERS && type->parameters[i]; i++) {
         parameters[i] = rename_type(c, names, type->parameters[i]);
+        changed = changed || parameters[i] != type->parameters[i];
+    }
+    if (!changed) return type;
     const vt_cel_type *renamed = vt_cel_type_with(c->arena, type, parameters);
     return renamed ? renamed : out_of_memory(c);
 }
@@ -205,33 +257,46 @@ typedef struct arguments {
     bool member;
 } arguments;
 
-/* The result of the row when it takes the arguments; NULL when it does not. */
-static const vt_cel_type *try_row(checker *c, const vt_cel_function *row, const arguments *given) {
-    bool member = (row->flags & VT_CEL_MEMBER) != 0;
-    if (member != given->member || vt_cel_function_arity(row) != given->count) return NULL;
+/* The result of the overload when it takes the arguments; NULL when it does not. */
+static const vt_cel_type *try_overload(checker *c, const vt_cel_signature *overload,
+                                       const arguments *given) {
+    if (overload->member != given->member || overload->count != given->count) return NULL;
     uint32_t mark = c->bindings.undo_count;
     renaming names = { { NULL } };
     for (uint32_t i = 0; i < given->count; i++) {
-        const vt_cel_type *wanted = rename_type(c, &names, row->arguments[i]);
+        const vt_cel_type *wanted = rename_type(c, &names, overload->arguments[i]);
         if (vt_cel_type_assignable(&c->bindings, wanted, given->types[i])) continue;
         vt_cel_bindings_back_to(&c->bindings, mark);
         return NULL;
     }
-    return resolve(c, rename_type(c, &names, row->result));
+    return resolve(c, rename_type(c, &names, overload->result));
 }
 
+/* The functions of one name: of CEL, and declared. */
+typedef struct functions {
+    vt_cel_overloads rows;
+    const vt_cel_signature *declared;
+} functions;
+
 /* CEL: every overload that fits counts; when their results differ, the result is dyn. */
-static const vt_cel_type *resolve_overload(checker *c, const vt_cel_overloads *found,
+static void join_result(checker *c, const vt_cel_signature *overload, const arguments *given,
+                        const vt_cel_type **result) {
+    const vt_cel_type *type = try_overload(c, overload, given);
+    if (type && *result && !vt_cel_type_equal(*result, type)) type = &vt_cel_dyn;
+    if (type) *result = type;
+}
+
+static const vt_cel_type *resolve_overload(checker *c, const functions *found,
                                            const arguments *given) {
     const vt_cel_type *result = NULL;
-    for (uint32_t i = 0; i < found->count; i++) {
-        const vt_cel_type *type = try_row(c, found->rows[i], given);
-        if (!type) continue;
-        if (!result)
-            result = type;
-        else if (!vt_cel_type_equal(result, type))
-            result = &vt_cel_dyn;
+    for (uint32_t i = 0; i < found->rows.count; i++) {
+        const vt_cel_function *row = found->rows.rows[i];
+        vt_cel_signature overload = { NULL, row->result, row->arguments, vt_cel_function_arity(row),
+                                      (row->flags & VT_CEL_MEMBER) != 0 };
+        join_result(c, &overload, given, &result);
     }
+    for (const vt_cel_signature *overload = found->declared; overload; overload = overload->next)
+        join_result(c, overload, given, &result);
     return result;
 }
 
@@ -266,25 +331,43 @@ static const vt_cel_type *no_overload(checker *c, const vt_cel_node *node, vt_te
     return &vt_cel_error_type;
 }
 
-/* Check the children from `first` on as arguments. false: no memory. */
-static bool check_arguments(checker *c, vt_cel_node *node, uint32_t first, arguments *out) {
-    out->count = node->child_count - first;
+/* Check the children as arguments. false: no memory. */
+static bool check_arguments(checker *c, vt_cel_node *node, arguments *out) {
+    out->count = node->child_count;
     out->types = vt_arena_allocate_array(c->arena, out->count + 1, sizeof *out->types);
     if (!out->types) {
         out_of_memory(c);
         return false;
     }
-    for (uint32_t i = 0; i < out->count; i++) out->types[i] = check(c, node->children[first + i]);
+    for (uint32_t i = 0; i < out->count; i++) out->types[i] = check(c, node->children[i]);
     return true;
 }
 
-static bool find_qualified(checker *c, const vt_cel_node *node, vt_cel_overloads *found,
-                           vt_text *name) {
+/* `*name` becomes the full name of a declared function. */
+static bool find_functions(checker *c, bool rooted, vt_text *name, functions *out) {
+    candidates names = candidates_of(c, *name, rooted);
+    bool known = vt_cel_overloads_find(c->rules->mask, *name, &out->rows);
+    out->declared = NULL;
+    for (vt_text full; !out->declared && next_candidate(c, &names, &full);) {
+        out->declared = vt_cel_declared_function(c->declarations, full);
+        if (out->declared && !known) *name = full;
+    }
+    return known || out->declared;
+}
+
+/* a.f(x) where a.f is the name of a function: the receiver is only a part of the name. */
+static bool find_qualified(checker *c, vt_cel_node *node, functions *found) {
     vt_text scope;
     if (!node->member || !vt_cel_node_qualified_name(c->arena, node->children[0], &scope))
         return false;
-    *name = vt_arena_printf(c->arena, "%.*s.%.*s", VT_TEXT_ARG(scope), VT_TEXT_ARG(node->name));
-    return vt_cel_overloads_find(c->rules->mask, *name, found);
+    vt_text name =
+        vt_arena_printf(c->arena, "%.*s.%.*s", VT_TEXT_ARG(scope), VT_TEXT_ARG(node->name));
+    if (!find_functions(c, is_rooted(node->children[0]), &name, found)) return false;
+    node->name = name;
+    node->children++;
+    node->child_count--;
+    node->member = false;
+    return true;
 }
 
 static const vt_cel_type *check_index(checker *c, vt_cel_node *node) {
@@ -316,26 +399,21 @@ static const vt_cel_type *check_index(checker *c, vt_cel_node *node) {
 static const vt_cel_type *check_call(checker *c, vt_cel_node *node) {
     if (vt_text_is(node->name, "_[_]") || vt_text_is(node->name, "_[?_]"))
         return check_index(c, node);
-    vt_cel_overloads found;
-    vt_text name = node->name;
+    functions found;
+    bool known = find_qualified(c, node, &found);
     arguments given = { NULL, 0, node->member };
-    bool known = find_qualified(c, node, &found, &name);
-    if (known) given.member = false;
-    if (!check_arguments(c, node, known, &given)) return &vt_cel_error_type;
-    if (!known) {
-        name = node->name;
-        known = vt_cel_overloads_find(c->rules->mask, name, &found);
-    }
-    if (!known) return undeclared(c, node, name);
+    if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
+    if (!known) known = find_functions(c, node->rooted, &node->name, &found);
+    if (!known) return undeclared(c, node, node->name);
     const vt_cel_type *result = resolve_overload(c, &found, &given);
-    return result ? result : no_overload(c, node, name, &given);
+    return result ? result : no_overload(c, node, node->name, &given);
 }
 
 /* ------------------------------------------------- logic and conditional */
 
 static const vt_cel_type *check_logic(checker *c, vt_cel_node *node) {
     arguments given = { NULL, 0, false };
-    if (!check_arguments(c, node, 0, &given)) return &vt_cel_error_type;
+    if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
     for (uint32_t i = 1; i < given.count; i++) {
         const vt_cel_type *pair[] = { i == 1 ? given.types[0] : &vt_cel_bool, given.types[i] };
         if (vt_cel_type_assignable(&c->bindings, &vt_cel_bool, pair[0]) &&
@@ -351,7 +429,7 @@ static const vt_cel_type *check_logic(checker *c, vt_cel_node *node) {
 
 static const vt_cel_type *check_conditional(checker *c, vt_cel_node *node) {
     arguments given = { NULL, 0, false };
-    if (!check_arguments(c, node, 0, &given)) return &vt_cel_error_type;
+    if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
     const vt_cel_type *fresh = vt_cel_type_fresh(&c->bindings);
     if (!fresh) return out_of_memory(c);
     if (!vt_cel_type_assignable(&c->bindings, &vt_cel_bool, given.types[0]) ||
@@ -377,6 +455,7 @@ static const vt_cel_type *join(checker *c, const vt_cel_node *node, const vt_cel
         vt_text a = shown(c, all), b = shown(c, next);
         vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
                          VT_TEXT_ARG(a), VT_TEXT_ARG(b));
+        return &vt_cel_error_type;
     }
     return fits ? vt_cel_type_join(&c->bindings, all, next) : &vt_cel_dyn;
 }
@@ -428,7 +507,35 @@ static const vt_cel_type *check_constant(checker *c, vt_cel_node *node) {
     return types[node->constant.kind];
 }
 
+/* One entry of a declared message: the field, and that its value fits. */
+static void check_field(checker *c, const vt_cel_named *message, const vt_cel_node *name,
+                        vt_cel_node *value, bool optional) {
+    vt_text field = vt_cel_text(name->constant);
+    uint32_t colon = name->end;
+    const vt_cel_type *given = check(c, value);
+    if (optional) given = unwrap(c, value, given);
+    const vt_cel_type *wanted = field_of(c, colon, message, field);
+    if (vt_cel_type_assignable(&c->bindings, wanted, given)) return;
+    vt_text a = shown(c, wanted), b = shown(c, given);
+    vt_cel_issue_add(c->issues, colon,
+                     "expected type of field '%.*s' is '%.*s' but provided type is '%.*s'",
+                     VT_TEXT_ARG(field), VT_TEXT_ARG(a), VT_TEXT_ARG(b));
+}
+
+static const vt_cel_type *check_declared_message(checker *c, vt_cel_node *node,
+                                                 const vt_cel_named *message) {
+    for (uint32_t i = 0; i < node->child_count; i += 2) {
+        check_field(c, message, node->children[i], node->children[i + 1],
+                    node->optionals && node->optionals[i / 2]);
+    }
+    return make_message(c, message);
+}
+
 static const vt_cel_type *check_message(checker *c, vt_cel_node *node) {
+    bool rooted = vt_text_starts(node->name, VT_TEXT("."));
+    const vt_cel_named *named =
+        find_named(c, vt_text_between(node->name, rooted, node->name.size), rooted);
+    if (named && named->is_message) return check_declared_message(c, node, named);
     if (!vt_cel_message_known(node->name)) return undeclared(c, node, node->name);
     for (uint32_t i = 1; i < node->child_count; i += 2) (void)check(c, node->children[i]);
     return &vt_cel_dyn;
@@ -596,9 +703,11 @@ static const vt_cel_type *check(checker *c, vt_cel_node *node) {
 }
 
 const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings *settings,
-                                vt_cel_node *tree, vt_cel_issues *issues) {
+                                const vt_cel_declarations *declarations, vt_cel_node *tree,
+                                vt_cel_issues *issues) {
     checker c = { .rules = rules,
                   .settings = settings,
+                  .declarations = declarations,
                   .issues = issues,
                   .arena = issues->arena,
                   .bindings = { .arena = issues->arena, .first_kept = rules->first_type_kept } };

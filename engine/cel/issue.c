@@ -12,7 +12,7 @@ struct vt_cel_issue {
 };
 
 void vt_cel_issues_init(vt_cel_issues *issues, vt_arena *arena, vt_text source) {
-    *issues = (vt_cel_issues){ .arena = arena, .source = source };
+    *issues = (vt_cel_issues){ .arena = arena, .source = source, .name = "<input>" };
 }
 
 static bool is_behind(const vt_cel_issue *issue, const vt_cel_issue *other) {
@@ -98,13 +98,13 @@ static void append_pointer(vt_buffer *buffer, vt_text text, size_t to) {
 
 static void append_issue(const vt_cel_issue *issue, const line *at, vt_buffer *buffer) {
     if (issue->offset == VT_CEL_NOWHERE) {
-        vt_buffer_add(buffer, VT_TEXT("ERROR: <input>:-1:0: "));
+        vt_buffer_add(buffer, VT_TEXT("-1:0: "));
         vt_buffer_add(buffer, issue->text);
         return;
     }
     size_t inside = issue->offset - at->start;
     size_t column = vt_utf8_count(vt_text_between(at->text, 0, inside)) + 1;
-    vt_buffer_printf(buffer, "ERROR: <input>:%u:%zu: ", at->number, column);
+    vt_buffer_printf(buffer, "%u:%zu: ", at->number, column);
     vt_buffer_add(buffer, issue->text);
     vt_buffer_add(buffer, VT_TEXT("\n | "));
     append_line(buffer, at->text);
@@ -117,6 +117,7 @@ bool vt_cel_issues_append(vt_cel_issues *issues, vt_buffer *buffer) {
     for (const vt_cel_issue *issue = issues->first; issue; issue = issue->next) {
         if (issue != issues->first) vt_buffer_add_byte(buffer, '\n');
         if (issue->offset != VT_CEL_NOWHERE) at = find_line(issues->source, at, issue->offset);
+        vt_buffer_printf(buffer, "ERROR: %s:", issues->name);
         append_issue(issue, &at, buffer);
     }
     return !buffer->failed && !issues->out_of_memory;

@@ -10,6 +10,7 @@ typedef struct vt_cel_issue vt_cel_issue;
 typedef struct vt_cel_issues {
     vt_arena *arena;
     vt_text source;
+    const char *name; /* of the source: "<input>" */
     vt_cel_issue *first, *last;
     uint32_t count;
     bool out_of_memory;

@@ -11,9 +11,10 @@ static void adopt(vt_cel_program *program, const vitals_limits *limits,
     vt_arena_init(&program->arena, &program->allocator, 0);
 }
 
-/* Parse and, if asked, check. NULL: `error` has the issues, or memory ran out. */
+/* Parse and, with declarations, check. NULL: `error` has the issues, or memory ran out. */
 static vt_cel_node *read_tree(vt_cel_program *program, const vt_cel_settings *settings,
-                              vt_buffer *error, uint32_t *offset) {
+                              const vt_cel_declarations *declarations, vt_buffer *error,
+                              uint32_t *offset) {
     vt_cel_issues issues;
     vt_cel_issues_init(&issues, &program->arena, program->source);
     vt_cel_language language = { .environment = program->rules->mask,
@@ -21,14 +22,36 @@ static vt_cel_node *read_tree(vt_cel_program *program, const vt_cel_settings *se
                                  .most_depth = (uint32_t)program->limits.cel_depth,
                                  .most_code_points = program->limits.cel_expression_code_points };
     vt_cel_node *tree = vt_cel_parse(&language, &issues);
-    if (tree && settings->check) {
-        program->type = vt_cel_check(program->rules, settings, tree, &issues);
+    if (tree && declarations) {
+        program->type = vt_cel_check(program->rules, settings, declarations, tree, &issues);
         if (!program->type) tree = NULL;
     }
     if (tree || issues.out_of_memory) return issues.out_of_memory ? NULL : tree;
     vt_cel_issues_append(&issues, error);
     if (offset) *offset = vt_cel_issues_offset(&issues);
     return NULL;
+}
+
+/* The tree, checked against what is declared when that is asked. NULL as above. */
+static vt_cel_node *read_checked(vt_cel_program *program, const vt_cel_settings *settings,
+                                 vt_cel_stage *stage, vt_buffer *error, uint32_t *offset) {
+    vt_cel_declarations declarations;
+    vt_cel_issues issues;
+    vt_cel_node *tree = NULL;
+    if (!settings->check) return read_tree(program, settings, NULL, error, offset);
+    vt_cel_issues_init(&issues, &program->arena, VT_TEXT_ABSENT);
+    issues.name = "<declarations>";
+    issues.source = vt_arena_copy(&program->arena, settings->declarations);
+    if (vt_text_is_absent(issues.source)) return NULL;
+    if (vt_cel_declarations_read(&declarations, program->rules, &program->limits, &issues)) {
+        tree = read_tree(program, settings, &declarations, error, offset);
+    } else if (!issues.out_of_memory) {
+        *stage = VT_CEL_STAGE_DECLARE;
+        vt_cel_issues_append(&issues, error);
+        if (offset) *offset = vt_cel_issues_offset(&issues);
+    }
+    vt_cel_declarations_done(&declarations);
+    return tree;
 }
 
 static vitals_status build(vt_cel_program *program, const vt_cel_settings *settings,
@@ -41,7 +64,7 @@ static vitals_status build(vt_cel_program *program, const vt_cel_settings *setti
         return VITALS_ENOMEM;
     }
     *stage = VT_CEL_STAGE_PARSE;
-    vt_cel_node *tree = read_tree(program, settings, error, offset);
+    vt_cel_node *tree = read_checked(program, settings, stage, error, offset);
     if (!tree) return error->size > before && !error->failed ? VITALS_ESYNTAX : VITALS_ENOMEM;
     *stage = VT_CEL_STAGE_PLAN;
     program->root = vt_cel_plan(program, tree, error);

@@ -73,13 +73,15 @@ typedef struct vt_cel_settings {
     const vt_text *variables; /* declared for the checker */
     const vt_cel_type *const *variable_types;
     uint32_t variable_count;
+    vt_text declarations; /* for the checker, before the variables; or absent */
 } vt_cel_settings;
 
 /* What making one came to. */
 typedef enum vt_cel_stage {
     VT_CEL_STAGE_DONE,
-    VT_CEL_STAGE_PARSE, /* issues of the parser or the checker */
-    VT_CEL_STAGE_PLAN   /* an error of construction */
+    VT_CEL_STAGE_DECLARE, /* issues of the declarations */
+    VT_CEL_STAGE_PARSE,   /* issues of the parser or the checker */
+    VT_CEL_STAGE_PLAN     /* an error of construction */
 } vt_cel_stage;
 
 /* `error` gets the bare text of issues or of the construction error; `offset` the place of the

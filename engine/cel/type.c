@@ -58,8 +58,12 @@ const vt_cel_type *vt_cel_type_with(vt_arena *arena, const vt_cel_type *like,
 
 #define MOST_WORK 1000000
 
+bool vt_cel_bindings_work(vt_cel_bindings *bindings) {
+    return ++bindings->work <= MOST_WORK;
+}
+
 static bool is_exhausted(vt_cel_bindings *bindings) {
-    return ++bindings->work > MOST_WORK;
+    return !vt_cel_bindings_work(bindings);
 }
 
 static void set_bound(vt_cel_bindings *bindings, uint32_t variable, const vt_cel_type *type) {

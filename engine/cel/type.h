@@ -90,6 +90,9 @@ typedef struct vt_cel_bindings {
 /* Take back every binding made since `undo_count` was `mark`. */
 void vt_cel_bindings_back_to(vt_cel_bindings *bindings, uint32_t mark);
 
+/* Count one piece of work; false: it is used up. */
+bool vt_cel_bindings_work(vt_cel_bindings *bindings);
+
 /* All return NULL (or false) when memory runs out. */
 const vt_cel_type *vt_cel_type_make(vt_arena *arena, vt_cel_type_kind kind,
                                     const vt_cel_type *first, const vt_cel_type *second);

@@ -34,7 +34,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         vitals_document_parse(line + 1, size - expression.size - 1, &options, &object, NULL)) {
         object = NULL;
     }
-    vitals_cel_program *program = fuzz_cel_make(expression, fuzz_cel_environment(size), false);
+    vitals_cel_program *program =
+        fuzz_cel_make(expression, (vitals_text){ NULL, 0 }, fuzz_cel_environment(size), false);
     if (program) evaluate_twice(program, object);
     vitals_cel_program_free(program);
     vitals_document_free(object);

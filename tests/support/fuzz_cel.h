@@ -3,13 +3,15 @@
 #define VITALS_TESTS_SUPPORT_FUZZ_CEL_H
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <vitals/cel.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* A program, or NULL and a diagnostic with a text. x is declared when types are checked. */
-static inline vitals_cel_program *fuzz_cel_make(vitals_text text,
+/* A program, or NULL and a diagnostic with a text. x and the declarations count when types are
+** checked. */
+static inline vitals_cel_program *fuzz_cel_make(vitals_text text, vitals_text declarations,
                                                 vitals_cel_environment environment, bool check) {
     vitals_text names[] = { { "x", 1 } };
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
@@ -19,6 +21,7 @@ static inline vitals_cel_program *fuzz_cel_make(vitals_text text,
     options.check = check;
     options.variables = names;
     options.variable_count = 1;
+    if (check) options.declarations = declarations;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) abort();
     vitals_status status = vitals_cel_compile(text, &options, &program, diagnostics);
     bool told = vitals_diagnostics_count(diagnostics) == 1 &&
@@ -33,9 +36,17 @@ static inline vitals_cel_environment fuzz_cel_environment(size_t size) {
     return (vitals_cel_environment)(size % VITALS_CEL_ENVIRONMENT_COUNT);
 }
 
+/* Declarations are what is before a byte of zero; without one there are these. */
 static inline void fuzz_cel_compile(const uint8_t *data, size_t size, bool check) {
-    vitals_text text = { (const char *)data, size };
-    vitals_cel_program_free(fuzz_cel_make(text, fuzz_cel_environment(size), check));
+    static const char usual[] =
+        "w: wrapper(int) message Mm { f: wrapper(string), l: list(Mm) } m: Mm "
+        "opaque p(A, B) p(A, B): p(A, B) p(A, A).swap(): p(A, A)";
+    const uint8_t *zero = size ? memchr(data, 0, size) : NULL;
+    size_t start = zero ? (size_t)(zero - data) + 1 : 0;
+    vitals_text text = { (const char *)data + start, size - start };
+    vitals_text declarations = { usual, sizeof usual - 1 };
+    if (zero) declarations = (vitals_text){ (const char *)data, start - 1 };
+    vitals_cel_program_free(fuzz_cel_make(text, declarations, fuzz_cel_environment(size), check));
 }
 
 #endif

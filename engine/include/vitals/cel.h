@@ -71,22 +71,39 @@ typedef struct vitals_cel_options {
     vitals_text container;        /**< Names are also looked up inside it; may be absent. */
     const vitals_text *variables; /**< For the checker: each is a map(string, dyn). */
     size_t variable_count;
-    const char *output_type; /**< The type that the checker must deduce, or NULL for any. Flux's
+    const char *output_type;  /**< The type that the checker must deduce, or NULL for any. Flux's
                                   readyExpr: "bool", which a dyn is not. Needs `check`. */
+    vitals_text declarations; /**< What else the checker knows, as text; may be absent. Needs
+                                   `check`. See below. */
 } vitals_cel_options;
 
 #define VITALS_CEL_OPTIONS_INIT                                                                    \
     {                                                                                              \
         sizeof(vitals_cel_options), NULL, NULL, VITALS_CEL_ENVIRONMENT_FLUX, false, { NULL, 0 },   \
-            NULL, 0, NULL                                                                          \
+            NULL, 0, NULL, {                                                                       \
+            NULL, 0                                                                                \
+        }                                                                                          \
     }
 
 /**
  * Make a program. Errors of constant parts are found here.
  *
+ * Declarations are lines such as
+ *
+ *     replicas: int                                 a variable; goes before one of `variables`
+ *     self: Widget
+ *     fn(string, int): bool                         a function, for checking only: calling it is
+ *     string.shout(): string                        an error of the evaluation
+ *     message Widget { name: string, count: wrapper(int), parts: list(Part) }
+ *     opaque pair(A, B)                             a type of which only the name is known
+ *     swap(pair(A, B)): pair(B, A)                  a capital letter stands for any type
+ *
+ * in any order, with types as cel-go writes them and the comments of CEL.
+ *
  * Errors: VITALS_ESYNTAX; the diagnostic's rule is "cel-syntax" (the parser, or the checker) or
  *         "cel-program" (planning), its text cel-go's own; another type than `output_type` is
- *         "cel-syntax" with Flux's text. VITALS_EINVAL: an output type without `check`.
+ *         "cel-syntax" with Flux's text; "cel-declarations", declarations that cannot be read, with
+ *         the place in them. VITALS_EINVAL: an output type or declarations without `check`.
  *         VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_compile(vitals_text expression,
@@ -159,9 +176,10 @@ VITALS_API void vitals_cel_batch_free(vitals_cel_batch *batch);
  * Answer one line: {"env","mode":"parse_only|compile","container","disable_check","expr"} with
  * variables either as plain JSON in "vars" or typed ({"t","v"}) in "bindings". The answer is one
  * line, {"outcome":"value|eval_error|parse_error|program_error","type","text"}, borrowed from the
- * batch until the next call. Programs that were checked add "deduced", the type of the expression.
+ * batch until the next call. Programs that were checked add "deduced", the type of the expression;
+ * "declarations" is what vitals_cel_compile takes, and goes unread when nothing is checked.
  *
- * Errors: VITALS_ESYNTAX, the line is no such object; VITALS_ELIMIT; VITALS_ENOMEM.
+ * Errors: VITALS_ESYNTAX, the line is no such object, or its declarations are none; VITALS_ELIMIT; VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_answer(vitals_cel_batch *batch,
                                                                  vitals_text line,
