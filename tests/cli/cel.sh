@@ -40,6 +40,19 @@ expect "--dep alone" 2
 run cel --check "other.x"
 expect "undeclared" 3
 says "undeclared" err "undeclared reference to 'other' (in container '')"
+printf 'message Spec { replicas: int, paused: wrapper(bool) }\nspec: Spec\n' >"$work/spec.decl"
+printf '{"spec":{"replicas":3}}' >"$work/object.json"
+run cel --declare "@$work/spec.decl" --declare 'string.shout(): string' "spec.replicas > 1" -f "$work/object.json"
+expect "declared" 0
+equals "declared" out true
+run cel --declare "@$work/spec.decl" "spec.replica > 1" -f "$work/object.json"
+expect "a field that is not declared" 3
+says "a field that is not declared" err "ERROR: <input>:1:5: undefined field 'replica'"
+run cel --declare 'self: Spec' "self.replicas > 1"
+expect "a broken declaration" 3
+says "a broken declaration" err "ERROR: <declarations>:1:7: there is no type 'Spec'"
+run cel --declare "@$work/no-such-file" 1
+expect "no file of declarations" 3
 run cel --env spec "math.greatest(1, 2) == 2"
 expect "spec" 0
 run cel
@@ -53,12 +66,14 @@ cat >"$work/in" <<'LINES'
 {"expr":"1 +"}
 
 {"expr":"int('x')"}
+{"mode":"compile","declarations":"w: wrapper(int)","expr":"true ? w : null","bindings":{"w":{"t":"int","v":"7"}}}
 {"expr":"[][0]"}
 LINES
 run_with_input cel --batch -
 expect "batch" 0
 says "batch" out '{"outcome":"value","type":"int","text":"2"}'
 says "batch" out '{"outcome":"value","type":"uint","text":"7u","deduced":"dyn"}'
+says "batch" out '{"outcome":"value","type":"int","text":"7","deduced":"wrapper(int)"}'
 says "batch" out '{"outcome":"parse_error","type":"","text":"ERROR: <input>:1:4: '
 says "batch" out "{\"outcome\":\"program_error\",\"type\":\"\",\"text\":\"type conversion error from 'string' to 'int'\"}"
 says "batch" out '{"outcome":"eval_error","type":"","text":"index out of bounds: 0"}'
@@ -66,6 +81,11 @@ printf '%s\n' 'nonsense' '{"expr":"1"}' >"$work/in"
 run_with_input cel --batch -
 expect "lines that are none" 3
 [ "$(wc -l <"$work/out")" -eq 2 ] && pass || fail "answers are not in step with lines"
+
+printf '%s\n' '{"mode":"compile","declarations":"x","expr":"1"}' >"$work/in"
+run_with_input cel --batch -
+expect "a batch of broken declarations" 3
+says "a batch of broken declarations" err "line 1: ERROR: <declarations>:1:2: expected ':' or '(' but found the end"
 
 run list functions
 expect "list functions" 0

@@ -19,6 +19,7 @@ typedef struct cel_options {
     const char *container;
     unsigned environment;
     const char *dependency;
+    option_list declarations;
     bool check, ready, trace;
 } cel_options;
 
@@ -36,6 +37,8 @@ static const option_row rows[] = {
       "hold it to the rules of a readyExpr of dependsOn: checked, and a bool" },
     { 0, "dep", NULL, OPTION_TEXT, offsetof(cel_options, dependency), "FILE", NULL,
       "the object that is dep where -f is self; without it -f is both" },
+    { 0, "declare", NULL, OPTION_LIST, offsetof(cel_options, declarations), "TEXT", NULL,
+      "check types, with more declared, such as 'replicas: int'; @FILE reads them (repeatable)" },
     { 0, "container", NULL, OPTION_TEXT, offsetof(cel_options, container), "NAME", NULL,
       "look names up inside this container too" },
     { 0, "trace", NULL, OPTION_FLAG, offsetof(cel_options, trace), NULL, NULL,
@@ -104,10 +107,15 @@ static int run_batch(const cel_options *options) {
 
 /* -------------------------------------------------------------- expression */
 
+static bool is_checked(const cel_options *options) {
+    return options->check || options->ready || options->dependency || options->declarations.count;
+}
+
 /* What one expression needs, in the order it is made. */
 typedef struct cel_job {
     vitals_document *document;
     vitals_document *dependency;
+    cli_text declarations;
     vitals_cel_program *program;
     vitals_cel_state *state;
     vitals_trace *trace;
@@ -121,8 +129,23 @@ static void job_done(cel_job *job) {
     vitals_cel_program_free(job->program);
     vitals_document_free(job->document);
     vitals_document_free(job->dependency);
+    text_done(&job->declarations);
     vitals_diagnostics_free(job->diagnostics);
     problems_done(&job->problems);
+}
+
+/* One line after the other, those of @FILE as they are. */
+static bool read_declarations(cel_job *job, const option_list *given) {
+    for (size_t i = 0; i < given->count; i++) {
+        cli_text content = TEXT_INIT;
+        const char *text = given->items[i];
+        if (text[0] == '@' && !file_read(text + 1, MOST_BYTES, &content, &job->problems))
+            return false;
+        text_add_string(&job->declarations, text[0] == '@' ? text_string(&content) : text);
+        text_add_string(&job->declarations, "\n");
+        text_done(&content);
+    }
+    return true;
 }
 
 /* The object in a file; no file is none. */
@@ -145,11 +168,13 @@ static const vitals_text declared[] = { { "self", 4 }, { "dep", 3 } };
 static bool compile(cel_job *job, const cel_options *options, const char *expression) {
     vitals_cel_options how = VITALS_CEL_OPTIONS_INIT;
     how.environment = (vitals_cel_environment)options->environment;
-    how.check = options->check || options->ready || options->dependency;
+    how.check = is_checked(options);
     how.output_type = options->ready ? "bool" : NULL;
     how.container = text_from(options->container ? options->container : "");
     how.variables = declared;
     how.variable_count = COUNT_OF(declared);
+    if (job->declarations.size)
+        how.declarations = (vitals_text){ job->declarations.bytes, job->declarations.size };
     vitals_diagnostics_clear(job->diagnostics);
     const vitals_status status =
         vitals_cel_compile(text_from(expression), &how, &job->program, job->diagnostics);
@@ -192,12 +217,11 @@ static int evaluate(cel_job *job, const cel_options *options) {
     for (size_t i = 0; i < COUNT_OF(declared); i++)
         variables[i] = (vitals_cel_variable){ declared[i], job->document };
     if (job->dependency) variables[1].document = job->dependency;
-    if ((options->check || options->ready || job->dependency) && job->document) {
+    if (is_checked(options) && job->document) {
         input.variables = variables;
         input.variable_count = COUNT_OF(declared);
-    } else {
-        input.object = job->document;
     }
+    if (!is_checked(options) || options->declarations.count) input.object = job->document;
     if (vitals_cel_state_new(NULL, &job->state) != VITALS_OK ||
         vitals_trace_new(NULL, &job->trace) != VITALS_OK)
         memory_exhausted();
@@ -215,7 +239,7 @@ static int run_expression(const cel_options *options, const char *expression) {
     if (vitals_diagnostics_new(NULL, &job.diagnostics) != VITALS_OK) memory_exhausted();
     if (read_object(&job, options->file, &job.document) &&
         read_object(&job, options->dependency, &job.dependency) &&
-        compile(&job, options, expression))
+        read_declarations(&job, &options->declarations) && compile(&job, options, expression))
         status = evaluate(&job, options);
     problems_print(&job.problems, &errors);
     job_done(&job);
@@ -257,6 +281,7 @@ const cli_command command_cel = {
     "  kubectl get deployment web -o json | vitals cel 'has(status.replicas)' -f -\n"
     "  vitals cel --check 'dep.metadata.generation == dep.status.observedGeneration'\n"
     "  vitals cel --ready-expr 'dep.status.ready == true' -f app.yaml --dep database.yaml\n"
+    "  vitals cel --declare 'spec: map(string, int)' 'spec.replicas > 1' -f deployment.yaml\n"
     "  vitals cel --batch cases.jsonl\n",
     run_cel,
 };
