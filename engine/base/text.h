@@ -20,26 +20,30 @@ typedef vitals_text vt_text;
 /* Up to that many bytes are compared without a call. */
 #define VT_SHORT_BYTES ((size_t)16)
 
+static inline uint32_t vt_four_bytes(const char *at) {
+    uint32_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
+static inline uint64_t vt_eight_bytes(const char *at) {
+    uint64_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+    return bytes;
+}
+
 /* Whether both hold the same bytes. Short ones, which most are, are compared by their first and their
 ** last bytes, which overlap. */
 static inline bool vt_bytes_equal(const char *a, const char *b, size_t size) {
-    if (size >= 4 && size <= 8) {
-        uint32_t first[2], last[2];
-        memcpy(&first[0], a, 4);
-        memcpy(&first[1], b, 4);
-        memcpy(&last[0], a + size - 4, 4);
-        memcpy(&last[1], b + size - 4, 4);
-        return first[0] == first[1] && last[0] == last[1];
-    }
-    if (size >= 8 && size <= VT_SHORT_BYTES) {
-        uint64_t first[2], last[2];
-        memcpy(&first[0], a, 8);
-        memcpy(&first[1], b, 8);
-        memcpy(&last[0], a + size - 8, 8);
-        memcpy(&last[1], b + size - 8, 8);
-        return first[0] == first[1] && last[0] == last[1];
-    }
     if (size > VT_SHORT_BYTES) return memcmp(a, b, size) == 0;
+    if (size >= 8) {
+        return vt_eight_bytes(a) == vt_eight_bytes(b) &&
+               vt_eight_bytes(a + size - 8) == vt_eight_bytes(b + size - 8);
+    }
+    if (size >= 4) {
+        return vt_four_bytes(a) == vt_four_bytes(b) &&
+               vt_four_bytes(a + size - 4) == vt_four_bytes(b + size - 4);
+    }
     return size == 0 || (a[0] == b[0] && a[size / 2] == b[size / 2] && a[size - 1] == b[size - 1]);
 }
 
@@ -55,36 +59,9 @@ static inline bool vt_text_is_absent(vt_text text) {
     return text.bytes == NULL;
 }
 
-static inline uint32_t vt_four_bytes(const char *at) {
-    uint32_t bytes;
-    memcpy(&bytes, at, sizeof bytes);
-    return bytes;
-}
-
-static inline uint64_t vt_eight_bytes(const char *at) {
-    uint64_t bytes;
-    memcpy(&bytes, at, sizeof bytes);
-    return bytes;
-}
-
-/* Whether `size` bytes are the same. Names are short: up to 16 bytes are two loads that overlap, and
-** no call. */
-static inline bool vt_bytes_same(const char *a, const char *b, size_t size) {
-    if (size > 16) return memcmp(a, b, size) == 0;
-    if (size >= 8) {
-        return vt_eight_bytes(a) == vt_eight_bytes(b) &&
-               vt_eight_bytes(a + size - 8) == vt_eight_bytes(b + size - 8);
-    }
-    if (size >= 4) {
-        return vt_four_bytes(a) == vt_four_bytes(b) &&
-               vt_four_bytes(a + size - 4) == vt_four_bytes(b + size - 4);
-    }
-    return size == 0 || (a[0] == b[0] && a[size / 2] == b[size / 2] && a[size - 1] == b[size - 1]);
-}
-
 /* Absent and empty text are equal here. */
 static inline bool vt_text_equal(vt_text a, vt_text b) {
-    return a.size == b.size && vt_bytes_same(a.bytes, b.bytes, b.size);
+    return a.size == b.size && vt_bytes_equal(a.bytes, b.bytes, b.size);
 }
 
 static inline bool vt_text_is(vt_text text, const char *literal) {

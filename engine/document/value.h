@@ -126,7 +126,7 @@ static inline const vt_value *vt_object_value(const vt_value *key) {
 static inline const vt_value *vt_object_scan(const vt_value *object, vt_text key) {
     const vt_value *end = object + object->next;
     for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
-        if (at->size == key.size && vt_bytes_same(at->as.bytes, key.bytes, key.size) &&
+        if (at->size == key.size && vt_bytes_equal(at->as.bytes, key.bytes, key.size) &&
             !(at->flags & VT_FLAG_SHADOWED)) {
             return vt_object_value(at);
         }

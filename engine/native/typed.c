@@ -32,7 +32,7 @@ const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_t
     if (number == 0) return NULL;
     const vt_native_field *field = &schema->fields[number - 1];
     if (field->name_bytes != name.size) return NULL;
-    return vt_bytes_same(field->name, name.bytes, name.size) ? field : NULL;
+    return vt_bytes_equal(field->name, name.bytes, name.size) ? field : NULL;
 }
 
 /* An int32 or int64 takes any number without a fraction. */
