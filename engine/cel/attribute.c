@@ -89,7 +89,7 @@ vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step) {
         return vt_cel_run_attribute(state, step);
     }
     if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
-    return *local_value(state, step->slot);
+    return vt_cel_reread(state, *local_value(state, step->slot));
 }
 
 /* Whether names are not grown: the root is a loop variable, which hides what is called x.y. */
@@ -234,10 +234,11 @@ static vt_cel_value key_of(vt_cel_state *state, const vt_cel_qualifier *qualifie
 /* CEL-GO: once one qualifier is optional, so are all behind it; what is absent makes none. */
 static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribute, uint32_t from,
                             vt_cel_value object) {
-    bool optional = object.kind == VT_CEL_OPTIONAL && from < attribute->qualifier_count;
+    if (from == attribute->qualifier_count) return vt_cel_reread(state, object);
+    bool optional = object.kind == VT_CEL_OPTIONAL;
     if (optional) {
         if (!object.as.item) return attribute->presence ? vt_cel_of_bool(false) : object;
-        object = *object.as.item;
+        object = vt_cel_reread_content(state, *object.as.item);
     }
     for (uint32_t i = from; i < attribute->qualifier_count; i++) {
         const vt_cel_qualifier *qualifier = &attribute->qualifiers[i];

@@ -10,6 +10,7 @@ static const vt_cel_rules environments[] = {
                                   .keys_checked = true,
                                   .dotted_names_first = true,
                                   .lenient_or = true,
+                                  .optionals_reread = true,
                                   .mixed_literals_refused = true,
                                   .first_type_kept = true },
     [VT_CEL_ENVIRONMENT_SPEC] = { .name = "spec",

@@ -60,7 +60,9 @@ const vt_cel_step *vt_cel_branch(vt_cel_state *state, const vt_cel_step *step,
 vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value error;
     const vt_cel_step *branch = vt_cel_branch(state, step, &error);
-    return branch ? vt_cel_step_run(state, branch) : error;
+    if (!branch) return error;
+    vt_cel_value value = vt_cel_step_run(state, branch);
+    return branch->attribute ? value : vt_cel_reread(state, value);
 }
 
 /* The most common comparison: with a constant string. */
@@ -110,8 +112,8 @@ vt_cel_value vt_cel_run_list(vt_cel_state *state, const vt_cel_step *step) {
     return vt_cel_of_list(items, count);
 }
 
-/* CEL: keys are int, uint, bool or string. cel-go takes more, but crashes on bytes, lists and maps;
-** there an error is given instead. */
+/* CEL: keys are int, uint, bool or string. cel-go takes more, but crashes on bytes; there an error is
+** given instead. */
 static bool is_key(const vt_cel_state *state, vt_cel_value key) {
     switch ((int)key.kind) {
     case VT_CEL_BOOL:
@@ -120,8 +122,6 @@ static bool is_key(const vt_cel_state *state, vt_cel_value key) {
     case VT_CEL_STRING:
         return true;
     case VT_CEL_BYTES:
-    case VT_CEL_LIST:
-    case VT_CEL_MAP:
         return false;
     default:
         return !state->program->rules->strict_map_literals;
@@ -134,7 +134,9 @@ static uint32_t find_entry(vt_cel_state *state, const vt_cel_value *entries, uin
     bool strict = state->program->rules->strict_map_literals;
     for (uint32_t i = 0; i < count; i++) {
         vt_cel_value other = entries[2 * i];
-        if ((strict || other.kind == key.kind) && vt_cel_equal(state, other, key)) return i;
+        bool same =
+            strict ? vt_cel_equal(state, other, key) : vt_cel_is_same_key(state, other, key);
+        if (same) return i;
     }
     return count;
 }

@@ -72,11 +72,6 @@ static bool render(formatter *f, vt_cel_value value, vt_text *out) {
     return true;
 }
 
-static bool is_format_key(vt_cel_value key) {
-    return key.kind == VT_CEL_STRING || key.kind == VT_CEL_BOOL || key.kind == VT_CEL_INT ||
-           key.kind == VT_CEL_UINT;
-}
-
 /* Entries are sorted by what their keys look like. */
 static bool write_map(formatter *f, vt_cel_value map) {
     entry *entries = vt_cel_allocate(f->state, ((size_t)map.size + 1) * sizeof *entries);
@@ -85,9 +80,6 @@ static bool write_map(formatter *f, vt_cel_value map) {
     vt_cel_value key, value;
     uint32_t count = 0;
     while (vt_cel_cursor_next(f->state, &cursor, &key, &value)) {
-        if (!is_format_key(key)) {
-            return refuse(f, "map keys must be strings, bools, ints, or uints", key);
-        }
         if (!vt_cel_tick(f->state) || !render(f, key, &entries[count].key) ||
             !render(f, value, &entries[count].value)) {
             return false;

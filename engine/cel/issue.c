@@ -48,6 +48,17 @@ void vt_cel_issue_add(vt_cel_issues *issues, uint32_t offset, const char *format
     insert(issues, issue);
 }
 
+void vt_cel_issues_merge(vt_cel_issues *issues, vt_cel_issues *from) {
+    issues->out_of_memory |= from->out_of_memory;
+    issues->count += from->count;
+    for (vt_cel_issue *issue = from->first, *next; issue; issue = next) {
+        next = issue->next;
+        insert(issues, issue);
+    }
+    from->first = from->last = NULL;
+    from->count = 0;
+}
+
 /* A line of the source. Only LF ends one. */
 typedef struct line {
     vt_text text;

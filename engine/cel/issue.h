@@ -24,6 +24,8 @@ typedef struct vt_cel_issues {
 void vt_cel_issues_init(vt_cel_issues *issues, vt_arena *arena, vt_text source);
 void vt_cel_issue_add(vt_cel_issues *issues, uint32_t offset, const char *format, ...)
     VITALS_PRINTF(3, 4);
+/* Move those of `from` among those of `issues`. */
+void vt_cel_issues_merge(vt_cel_issues *issues, vt_cel_issues *from);
 /* All of them, sorted by place:
 **     ERROR: <input>:1:5: Syntax error: no viable alternative at input '.'
 **      | foo.

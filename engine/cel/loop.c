@@ -200,7 +200,7 @@ static vt_cel_value run_optional(vt_cel_state *state, const vt_cel_step *step) {
     state->locals[step->slot].value = *optional.as.item;
     vt_cel_value value = vt_cel_step_run(state, step->children[1]);
     bool wraps = step->macro == VT_CEL_MACRO_OPTIONAL_MAP && !vt_cel_is_error(value);
-    return wraps ? vt_cel_some(state, value) : value;
+    return vt_cel_reread(state, wraps ? vt_cel_some(state, value) : value);
 }
 
 const vt_cel_step_fn vt_cel_macro_runs[] = {

@@ -1,4 +1,5 @@
 /* Optional values. `or` and `orValue` are steps of their own: their right side waits. */
+#include "cel/program.h"
 #include "cel/rows.h"
 
 static vt_cel_value argument(const vt_cel_call *call) {
@@ -54,6 +55,20 @@ static vt_cel_value value(const vt_cel_call *call) {
 }
 
 /* What steps of their own do; the rows tell the checker and `list functions`. */
+vt_cel_value vt_cel_reread_content(const vt_cel_state *state, vt_cel_value content) {
+    if (!state->program->rules->optionals_reread) return content;
+    while (content.kind == VT_CEL_OPTIONAL)
+        content = content.as.item ? *content.as.item : vt_cel_null_value();
+    bool is_type = content.kind == VT_CEL_TYPE;
+    return is_type ? vt_cel_of_string(vt_text_from(content.as.type)) : content;
+}
+
+vt_cel_value vt_cel_reread(vt_cel_state *state, vt_cel_value value) {
+    if (value.kind != VT_CEL_OPTIONAL || !value.as.item) return value;
+    vt_cel_value content = vt_cel_reread_content(state, *value.as.item);
+    return content.kind == value.as.item->kind ? value : vt_cel_some(state, content);
+}
+
 static vt_cel_value either(const vt_cel_call *call) {
     return argument(call).as.item ? argument(call) : call->arguments[1];
 }

@@ -31,7 +31,7 @@
 typedef struct parser {
     const vt_cel_language *language;
     vt_cel_issues *issues; /* of the syntax */
-    vt_cel_issues meaning; /* of what is well-formed: told when the syntax is right */
+    vt_cel_issues meaning; /* of what is well-formed */
     vt_arena *arena;
     vt_text source;
     vt_cel_token *tokens; /* the last one is END */
@@ -299,10 +299,12 @@ static bool is_reserved(vt_text word) {
     return false;
 }
 
-static void refuse_reserved(parser *p, vt_cel_token token) {
+/* false: the word can be no name. */
+static bool check_reserved(parser *p, vt_cel_token token) {
     vt_text word = token_text(p, token);
-    if (!is_reserved(word)) return;
+    if (!is_reserved(word)) return true;
     vt_cel_issue_add(&p->meaning, token.offset, "reserved identifier: %.*s", VT_TEXT_ARG(word));
+    return false;
 }
 
 /* exprList: expr (',' expr)*   up to and with ')' */
@@ -317,7 +319,7 @@ static bool read_arguments(parser *p, node_list *list) {
 }
 
 static vt_cel_node *expand(parser *p, vt_cel_node *call) {
-    if (!call || p->issues->count > 0) return call;
+    if (!call) return call;
     uint32_t issues = p->meaning.count;
     vt_cel_node *expanded = vt_cel_macro_expand(p->language->environment, &p->meaning, call);
     if (!expanded && p->meaning.count == issues) out_of_memory(p);
@@ -412,17 +414,19 @@ static vt_cel_node *read_name(parser *p) {
     vt_cel_token word = current(p);
     vt_text name = token_text(p, word);
     take(p);
-    refuse_reserved(p, word);
+    bool is_name = check_reserved(p, word);
     vt_cel_node *node;
     if (is(p, BIT(LEFT_PAREN))) {
         node = read_call(p, name, NULL, first.offset, false);
     } else {
-        node = vt_cel_node_new(p->arena, VT_CEL_NODE_IDENTIFIER, 0);
+        node =
+            vt_cel_node_new(p->arena, is_name ? VT_CEL_NODE_IDENTIFIER : VT_CEL_NODE_CONSTANT, 0);
         if (node) node->name = name;
         (void)new_id(p);
         node = finish(p, node, word.offset, first.offset);
     }
     if (node && rooted) node->rooted = true;
+    if (node && !is_name) node->offset = word.offset;
     return node;
 }
 
@@ -434,7 +438,7 @@ static vt_cel_node *read_literal(parser *p) {
     take(p);
     (void)new_id(p);
     vt_cel_node *node = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
-    if (node && p->issues->count == 0) {
+    if (node) {
         (void)vt_cel_literal(&p->meaning, token, token_text(p, token), negative, &node->constant);
     }
     return finish(p, node, token.offset, start);
@@ -742,10 +746,6 @@ vt_cel_node *vt_cel_parse(const vt_cel_language *language, vt_cel_issues *issues
     vt_cel_issues_init(&p.meaning, issues->arena, issues->source);
     vt_cel_node *node = read_tokens(&p) ? read_start(&p) : NULL;
     vt_release_array(&p.arena->allocator, p.tokens, p.token_capacity, sizeof *p.tokens);
-    if (issues->count == 0) {
-        bool out_of_memory = issues->out_of_memory || p.meaning.out_of_memory;
-        *issues = p.meaning;
-        issues->out_of_memory = out_of_memory;
-    }
+    if (!p.stopped) vt_cel_issues_merge(issues, &p.meaning);
     return issues->count == 0 && !issues->out_of_memory ? node : NULL;
 }

@@ -126,6 +126,12 @@ static inline const vt_value *vt_cel_find_field(const vt_cel_state *state, const
 /* Memory of the evaluation; NULL stops the state. */
 void *vt_cel_allocate(vt_cel_state *state, size_t bytes);
 vt_cel_value *vt_cel_allocate_values(vt_cel_state *state, size_t count);
+/* What a name or a branch gives. CEL-GO: an optional's content is taken out and made a value again: a
+** type is its name then, an optional what it holds, or null. */
+vt_cel_value vt_cel_reread(vt_cel_state *state, vt_cel_value value);
+/* The same for what an optional holds. */
+vt_cel_value vt_cel_reread_content(const vt_cel_state *state, vt_cel_value content);
+
 /* The scratch buffer, emptied. Whoever builds text there copies it out with _taken. */
 vt_buffer *vt_cel_scratch(vt_cel_state *state);
 /* What was built in the scratch buffer as a string value (or bytes) in the arena. */

@@ -130,12 +130,24 @@ bool vt_cel_map_find_text(vt_cel_state *state, vt_cel_value map, vt_text key, vt
     return false;
 }
 
+bool vt_cel_is_same_key(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
+    if (a.kind != b.kind) return false;
+    bool is_view = a.kind == VT_CEL_LIST || a.kind == VT_CEL_MAP;
+    if (is_view || (a.kind == VT_CEL_OPTIONAL && a.as.item)) {
+        /* What stands in the document is wrapped each time it is reached. */
+        bool wrapped = is_view && a.form == VT_CEL_LIST_DOCUMENT;
+        return !wrapped && a.form == b.form && a.as.items == b.as.items;
+    }
+    if (a.kind == VT_CEL_TIMESTAMP && a.extra != b.extra) return false;
+    return vt_cel_equal(state, a, b);
+}
+
 /* The entry under exactly this key: same type, same value. */
 static bool find_exactly(vt_cel_state *state, vt_cel_value map, vt_cel_value key,
                          vt_cel_value *out) {
     for (uint32_t i = 0; i < map.size; i++) {
         vt_cel_value candidate = map.as.items[2 * i];
-        if (candidate.kind != key.kind || !vt_cel_equal(state, candidate, key)) continue;
+        if (!vt_cel_is_same_key(state, candidate, key)) continue;
         *out = map.as.items[2 * i + 1];
         return true;
     }

@@ -234,6 +234,9 @@ vt_cel_value vt_cel_list_join(struct vt_cel_state *state, vt_cel_value first, vt
 /* The value under `key`, numbers matching across types; false when there is none. */
 bool vt_cel_map_find(struct vt_cel_state *state, vt_cel_value map, vt_cel_value key,
                      vt_cel_value *out);
+/* CEL-GO: whether two values are one key. Numbers of two types are not; lists, maps and optionals that
+** hold something only when they are the same object, and timestamps with the same offset. */
+bool vt_cel_is_same_key(struct vt_cel_state *state, vt_cel_value a, vt_cel_value b);
 bool vt_cel_map_find_text(struct vt_cel_state *state, vt_cel_value map, vt_text key,
                           vt_cel_value *out);
 

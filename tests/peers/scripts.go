@@ -186,7 +186,7 @@ func expression(r *rand.Rand, depth int) string {
 		return pick(r, pick(r, paths...), literal(r))
 	}
 	a, b := func() string { return expression(r, depth-1) }, func() string { return expression(r, depth-1) }
-	switch r.Intn(14) {
+	switch r.Intn(18) {
 	case 0, 1:
 		return "( " + a() + pick(r, " == ", " != ", " < ", " <= ", " > ", " >= ") + b() + " )"
 	case 2:
@@ -212,12 +212,57 @@ func expression(r *rand.Rand, depth int) string {
 		return "status.?" + pick(r, "phase", "missing", "replicas") + ".orValue( " + a() + " )"
 	case 12:
 		return "( " + a() + " in " + pick(r, "[1, 2, 'Ready']", "status", "metadata", b()) + " )"
+	case 13:
+		return call(r, a)
+	case 14:
+		return pick(r, "( "+a()+" )", pick(r, paths...)) + pick(r, "[ ", "[? ") + b() + " ]" + pick(r, "", ".type", ".?type", "[0]")
+	case 15:
+		return "( " + a() + " ? " + pick(r, paths...) + " : " + b() + " )" + pick(r, ".type", ".a.b", "[ "+b()+" ]")
+	case 16:
+		return pick(r, "[ "+a()+" , "+b()+" ]", "{ "+a()+" : "+b()+" }", "[ ?status.?phase , "+a()+" ]",
+			"status.?conditions.optMap( v , "+a()+" )", "'%s %d' . format( [ "+a()+" , "+b()+" ] )")
 	}
 	return "( " + a() + " )[ " + b() + " ]"
 }
 
+// call has any number of arguments, for a function that may not even exist.
+func call(r *rand.Rand, argument func() string) string {
+	arguments := []string{}
+	for range r.Intn(4) {
+		arguments = append(arguments, argument())
+	}
+	name := pick(r, "f", "size", "int", "type", "contains", "substring", "join", "replace", "matches", "getHours", "or", "orValue",
+		"value", "hasValue", "format", "first", "startsWith", "reverse", "sets.contains", "optional.of", "optional.none", "base64.decode")
+	text := name + "( " + strings.Join(arguments, " , ") + " )"
+	if chance(r, 50) && !strings.Contains(name, ".") {
+		return "( " + argument() + " )." + text
+	}
+	return text
+}
+
+// misspell takes a word away, puts one in or exchanges one.
+func misspell(r *rand.Rand, text string) string {
+	words := strings.Split(text, " ")
+	at := r.Intn(len(words))
+	odd := pick(r, ".", ",", "(", ")", "[", "]", "{", "}", "?", ":", "+", "-", "!", "&&", "||", "&", "=", "==", "in", "x", "1", "'a'",
+		"'a", "@", "é", "\n", "\t", "//", "if", "true", "has(", ".?", "[?", "1.", "0x", "b", "`a`", "#", "\"\"\"", "1u", "\\", "__result__")
+	switch r.Intn(3) {
+	case 0:
+		words = append(words[:at:at], words[at+1:]...)
+	case 1:
+		words[at] = odd
+	default:
+		words = append(words[:at:at], append([]string{odd}, words[at:]...)...)
+	}
+	return strings.Join(words, " ")
+}
+
 func celCase(r *rand.Rand) map[string]any {
-	return map[string]any{"mode": "parse_only", "expr": expression(r, 1+r.Intn(3)), "vars": object(r)}
+	text := expression(r, 1+r.Intn(3))
+	if chance(r, 15) {
+		text = misspell(r, text)
+	}
+	return map[string]any{"mode": "parse_only", "expr": text, "vars": object(r)}
 }
 
 // --------------------------------------------------------------------- ConfigMaps

@@ -68,6 +68,15 @@ static const struct row {
     ERROR("[l.map(i, true, i), f(1, 2, 3)]", CALL "f 16"), ERROR("[l.filter(i, true), f(1, 2, 3)]", CALL "f 15"),
     ERROR("[has(x.b), f(1, 2, 3)]", CALL "f 6"), ERROR("[true && false && true, f(1, 2, 3)]", CALL "f 7"), ERROR("[{?'a': x.?a}, f(1, 2, 3)]", CALL "f 8"),
     ERROR("[optional.of(x.b[0] + 1).optMap(v, v), f(1, 2, 3)]", CALL "f 30"), ERROR("[x.?b.optFlatMap(v, [v][?0]), f(1, 2, 3)]", CALL "f 22"),
+    /* keys that only cel-go takes: the same object, and no other, is the same key */
+    VALUE("{[]: 1}", "{[]: 1}"), VALUE("{[1]: 1, [1]: 2}.size()", "2"), VALUE("[1] in {[1]: 1}", "false"), VALUE("{l: 1} == {l: 1}", "false"),
+    VALUE("[[]].all(k, k in {k: 1})", "true"), VALUE("{optional.of(1): 1, optional.of(1): 2}.size()", "2"), VALUE("{int: 1, int: 2}", "{int: 2}"),
+    VALUE("timestamp('1970-01-01T01:00:00+01:00') in {timestamp(0): 1}", "false"), VALUE("'%s'.format([{{'a': 1}: 1, 'b': 2, 1.5: 3, null: 4}])", "\"{1.5: 3, b: 2, null: 4, {a: 1}: 1}\""),
+    ERROR("{bytes(y): 1}", "unsupported key type: bytes"), ERROR("'%s'.format([{optional.none(): 1}])", "error during formatting: string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given optional_type"),
+    /* what an optional holds is read anew where a name or a branch gives it */
+    VALUE("x.?a.optMap(v, type(v))", "optional.of(\"int\")"), VALUE("x.?a.optMap(v, x.?q)", "optional.of(null)"), VALUE("x.?a.optMap(v, x.?a)", "optional.of(1)"),
+    VALUE("true ? optional.of(optional.of(1)) : 1", "optional.of(1)"), VALUE("[optional.of(int)].map(i, i.value())", "[\"int\"]"), VALUE("optional.of(int)", "optional.of(int)"),
+    VALUE("optional.of(optional.of(x)).b", "optional.of([1, 2])"), VALUE("(true ? optional.of({'a': int}) : 1).a", "optional.of(int)"), VALUE("[optional.of(int)][0]", "optional.of(int)"),
     /* base64: the words are those of the form without padding */
     ERROR("base64.decode('a')", "illegal base64 data at input byte 0"), ERROR("base64.decode('ab=')", "illegal base64 data at input byte 2"),
     ERROR("base64.decode('ab==c')", "illegal base64 data at input byte 2"), ERROR("base64.decode('abcd\na')", "illegal base64 data at input byte 5"),
