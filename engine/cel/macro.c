@@ -29,6 +29,7 @@ static vt_cel_node *refuse(const expansion *e, const vt_cel_node *at, const char
 
 static vt_cel_node *expand_has(const expansion *e) {
     vt_cel_node *field = e->arguments[0];
+    if (field->kind == VT_CEL_NODE_HAS) return field; /* CEL-GO: it is a select still */
     if (field->kind != VT_CEL_NODE_SELECT || field->optional) {
         return refuse(e, field, "invalid argument to has() macro");
     }
@@ -249,7 +250,7 @@ static const macro macros[] = {
 /* Whether the call is written as the row asks: has(…), e.all(…) or cel.bind(…). */
 static bool fits_scope(const macro *row, const vt_cel_node *call) {
     if (row->scope == NULL) return call->member;
-    if (row->scope[0] == '\0') return !call->member;
+    if (row->scope[0] == '\0') return !call->member && !call->rooted;
     if (!call->member) return false;
     const vt_cel_node *scope = call->children[0];
     return scope->kind == VT_CEL_NODE_IDENTIFIER && !scope->rooted &&

@@ -346,6 +346,7 @@ static vt_cel_node *read_call(parser *p, vt_text name, vt_cel_node *receiver, ui
             node->id = id;
             node->name = name;
             node->member = member;
+            node->rooted = !member && p->source.bytes[start] == '.';
         }
         node = expand(p, finish(p, node, offset, start));
     }

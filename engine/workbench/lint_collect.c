@@ -136,13 +136,15 @@ static bool recognise(vitals_lint *lint, vt_lint_document *found, vt_text file) 
         found->data = find_customizations(found->document);
         found->is_configmap = found->data && vitals_document_kind(found->document).size > 0;
         found->expressions = carries_expressions(found->document, file);
+        found->ready = vt_lint_has_ready(found->document);
     }
-    if (found->fixture || found->data || found->expressions) {
+    bool has_rules = found->data || found->expressions || found->ready;
+    if (found->fixture || has_rules) {
         keep_document(lint, found);
     } else {
         vitals_document_free(found->document);
     }
-    return found->data || found->expressions;
+    return has_rules;
 }
 
 /* -------------------------------------------------------------------- files */
@@ -152,7 +154,7 @@ static bool may_hold_rules(vt_text text) {
     static const vt_text words[] = { VT_TEXT_INIT("resource.custom"),
                                      VT_TEXT_INIT("healthCheckExprs"),
                                      VT_TEXT_INIT("customHealthChecksExprs"),
-                                     VT_TEXT_INIT("argocd-cm") };
+                                     VT_TEXT_INIT("readyExpr"), VT_TEXT_INIT("argocd-cm") };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (vt_text_find(text, words[i], 0) != SIZE_MAX) return true;
     }
@@ -326,6 +328,7 @@ vitals_status vitals_lint_finish(vitals_lint *lint) {
     for (const vt_lint_document *at = lint->documents; at && !lint->no_memory; at = at->next) {
         if (at->data) vt_lint_configmap(lint, at);
         if (at->expressions) vt_lint_expressions(lint, at);
+        if (at->ready) vt_lint_ready(lint, at);
     }
     for (vt_lint_script *at = lint->scripts; at && !lint->no_memory; at = at->next) {
         judge_tree_script(lint, at);

@@ -18,6 +18,9 @@ typedef struct vt_lint_expression {
 /* Where a byte of the expression stands in its file. */
 vt_place vt_lint_expression_place(const vt_lint_expression *expression, uint32_t offset);
 
+/* The tree in Flux's language; NULL: it does not parse, or no memory. */
+const vt_cel_node *vt_lint_parse_expression(vitals_lint *lint, vt_text text);
+
 /* What cannot parse for a reason that has a rule of its own; false when it has none. */
 bool vt_lint_has_root(const vt_lint_expression *expression);
 

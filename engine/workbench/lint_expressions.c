@@ -91,8 +91,7 @@ static void (*const rules[])(const vt_lint_expression *expression) = {
     vt_lint_young,
 };
 
-/* The tree in Flux's language; NULL: it does not parse, or no memory. */
-static const vt_cel_node *parse(vitals_lint *lint, vt_text text) {
+const vt_cel_node *vt_lint_parse_expression(vitals_lint *lint, vt_text text) {
     vt_cel_issues issues;
     vt_cel_issues_init(&issues, &lint->arena, text);
     vt_cel_language language = { .environment = FLUX_LANGUAGE,
@@ -110,7 +109,7 @@ static void check_expression(expressions *all, vt_lint_expression *expression,
     if (expression->text.size == 0) return;
     expression->map = vt_source_map_of(&lint->arena, all->source->document, value);
     if (!expression->map) lint->no_memory = true;
-    if (!lint->no_memory) expression->tree = parse(lint, expression->text);
+    if (!lint->no_memory) expression->tree = vt_lint_parse_expression(lint, expression->text);
     if (lint->no_memory) return;
     if (expression->tree) {
         for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) rules[i](expression);

@@ -17,11 +17,12 @@
 typedef struct vt_lint_document vt_lint_document;
 struct vt_lint_document {
     vitals_document *document;
-    vt_text text;              /* of the document alone; lives in the arena */
-    uint32_t line;             /* of the file that it begins on */
-    const vt_value *data;      /* customizations of an argocd-cm, or NULL */
-    bool is_configmap;         /* `data` is that of a ConfigMap */
-    bool expressions, fixture; /* it carries healthCheckExprs; it stands in testdata */
+    vt_text text;            /* of the document alone; lives in the arena */
+    uint32_t line;           /* of the file that it begins on */
+    const vt_value *data;    /* customizations of an argocd-cm, or NULL */
+    bool is_configmap;       /* `data` is that of a ConfigMap */
+    bool expressions, ready; /* it carries healthCheckExprs; a readyExpr */
+    bool fixture;            /* it stands in testdata */
     const char *file;
     vt_lint_document *next;
 };
@@ -96,6 +97,9 @@ vt_text vt_lint_in_its_place(vitals_lint *lint, const vt_lint_document *document
 
 void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document);
 void vt_lint_expressions(vitals_lint *lint, const vt_lint_document *document);
+void vt_lint_ready(vitals_lint *lint, const vt_lint_document *document);
+/* Whether some dependency has a readyExpr. */
+bool vt_lint_has_ready(const vitals_document *document);
 /* The whole script: syntax, then every rule of the tree. */
 void vt_lint_script_rules(vt_lint_script *script);
 /* Whether the script uses something that only open libraries have. */

@@ -123,6 +123,9 @@ var wanted = []known{
 		frame := syntaxFrame(peer)
 		return name == "cel" && frame != "" && frame == syntaxFrame(vitals)
 	}},
+	{"cel-go takes the error of a constant list for a constant", func(name string, _ []byte, peer, _ any) bool {
+		return name == "cel" && strings.Contains(textOf(peer), "*types.Err")
+	}},
 	{"what is selected from has() is asked for by it", func(name string, text []byte, _, _ any) bool {
 		return name == "cel" && selectedFromHas.Match(text)
 	}},

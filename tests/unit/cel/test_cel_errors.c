@@ -36,7 +36,7 @@ static const struct row {
     ERROR("x.b[missing + 1]", UNKNOWN "missing"), ERROR("x.a[x.q]", "no such key: q"), ERROR("x.q[missing]", "no such key: q"),
     ERROR("x.d[missing]", "no such key: d"), ERROR("x.d.e[0][missing]", "no such key: d"), VALUE("x.?q[missing]", "optional.none()"),
     /* what is selected from a conditional is selected from its branches */
-    ERROR("(true ? missing : l).a.b[1]", UNKNOWN "missing.a.b"), VALUE("(true ? x : l).d.e", "[1]"), VALUE("has((true ? x : l).d.e)", "true"),
+    ERROR("(true ? missing : l).a.b[1]", UNKNOWN "missing.a.b"), VALUE("(true ? x : l).d.e", "[1]"), VALUE("has((true ? x : l).d.e)", "true"), VALUE("has(has(x.a))", "true"),
     VALUE("(true ? (false ? 1 : x) : l).?d.e[0]", "1"), VALUE("(false ? x : l)[0]", "1"), ERROR("(1 ? x : l).a", "no such overload"),
     /* what can be no index */
     ERROR("x[x]", INDEX "map[string]interface {}"), ERROR("[1][l]", INDEX "[]interface {}"), ERROR("x[z]", INDEX "<nil>"),
@@ -77,6 +77,11 @@ static const struct row {
     VALUE("x.?a.optMap(v, type(v))", "optional.of(\"int\")"), VALUE("x.?a.optMap(v, x.?q)", "optional.of(null)"), VALUE("x.?a.optMap(v, x.?a)", "optional.of(1)"),
     VALUE("true ? optional.of(optional.of(1)) : 1", "optional.of(1)"), VALUE("[optional.of(int)].map(i, i.value())", "[\"int\"]"), VALUE("optional.of(int)", "optional.of(int)"),
     VALUE("optional.of(optional.of(x)).b", "optional.of([1, 2])"), VALUE("(true ? optional.of({'a': int}) : 1).a", "optional.of(int)"), VALUE("[optional.of(int)][0]", "optional.of(int)"),
+    /* what is asked first of a range */
+    ERROR("y.substring(5, 1)", "invalid substring range. start: 5, end: 1"), ERROR("y.substring(1, -2)", "invalid substring range. start: 1, end: -2"),
+    ERROR("y.substring(0, 9)", "index out of range: 9"), ERROR("y.substring(-5, -3)", "index out of range: -5"),
+    /* a leading dot makes a call of a macro, and has() of itself is itself */
+    ERROR(".has(x.q)", "no such key: q"), ERROR(".has(x.a)", CALL "has"), FOLDED(".size(y, y)", CALL "size(lhs, rhs)"),
     /* base64: the words are those of the form without padding */
     ERROR("base64.decode('a')", "illegal base64 data at input byte 0"), ERROR("base64.decode('ab=')", "illegal base64 data at input byte 2"),
     ERROR("base64.decode('ab==c')", "illegal base64 data at input byte 2"), ERROR("base64.decode('abcd\na')", "illegal base64 data at input byte 5"),

@@ -102,6 +102,74 @@ static void check_file(void **state) {
     assert_string_equal(lint_one("a.yaml", row->text), row->findings);
 }
 
+/* ------------------------------------------------------------------ readyExpr */
+
+static const struct ready_row {
+    TABLE_ROW;
+    const char *group;
+    const char *expression; /* on line 6, from column 17 on */
+    const char *findings;
+} ready[] = {
+#define READY(name, expression, findings)                                                          \
+    { name, "kustomize.toolkit.fluxcd.io/v1", expression, findings }
+#define SET(name, expression, findings)                                                            \
+    { name, "fluxcd.controlplane.io/v1", expression, findings }
+    READY("compares both", "dep.metadata.labels.v == self.metadata.labels.v", ""),
+    READY("has of a field", "has(dep.status) && dep.status.ready == true", ""),
+    READY("a misspelt root", "dip.status.ready == true", "6:17 expression-broken"),
+    READY("a field as the root", "true && status.ready == true", "6:25 expression-broken"),
+    READY("what is no bool", "dep.status.ready", "6:17 expression-broken"),
+    READY("what does not parse", "dep.status.", "6:28 expression-broken"),
+    READY("types that do not fit", "dep.a == 1 || 1 == 'a'", "6:33 expression-broken"),
+    READY("a constant error", "int('abc') == 1", "6:17 expression-broken"),
+    READY("has() of a variable", "has(dep)", "6:17 expression-has-root"),
+    READY("filter and all", "dep.s.filter(e, e.t == 'A').all(e, e.s == 'B')",
+          "6:17 expression-vacuous"),
+    SET("the fields of the dependency", "status.ready", ""),
+    SET("a misspelt field", "statuss.ready == true", "6:17 expression-root"),
+    SET("the variables of others", "dep.status.ready", "6:17 expression-root"),
+    SET("nor does this parse", "status.", "6:24 expression-broken"),
+};
+
+static void check_ready(void **state) {
+    const struct ready_row *row = *state;
+    char text[1024];
+    snprintf(text, sizeof text,
+             "apiVersion: %s\nkind: K\nmetadata: { name: a }\nspec:\n  dependsOn:\n"
+             "  - readyExpr: \"%s\"\n    name: b\n",
+             row->group, row->expression);
+    assert_string_equal(lint_one("a.yaml", text), row->findings);
+}
+
+static const struct file_row advice[] = {
+    { "a misspelt root", "dip.a == 1",
+      "Flux refuses the readyExpr: undeclared reference to 'dip' (in container ''): Write dep" },
+    { "no root of these", "status.a == 1",
+      "Flux refuses the readyExpr: undeclared reference to 'status' (in container ''): "
+      "Begin with dep, the dependency, or self, as in dep.status.conditions" },
+    { "no bool", "dep.a",
+      "Flux refuses the readyExpr: CEL expression output type mismatch: expected bool, got dyn: "
+      "A field is of no known type: compare it, as in dep.status.ready == true" },
+};
+
+static void check_advice(void **state) {
+    const struct file_row *row = *state;
+    char text[1024], told[1024];
+    snprintf(text, sizeof text, "spec: { dependsOn: [{ readyExpr: \"%s\" }] }\n", row->text);
+    vitals_lint *lint = NULL;
+    vitals_lint_finding finding;
+    assert_int_equal(vitals_lint_new(NULL, NULL, &lint), VITALS_OK);
+    assert_int_equal(vitals_lint_text(lint, "a.yaml", text, strlen(text)), VITALS_OK);
+    assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
+    assert_true(vitals_lint_finding_at(lint, 0, &finding));
+    snprintf(told, sizeof told, "%.*s: %.*s", (int)finding.text.size, finding.text.bytes,
+             (int)finding.advice.size, finding.advice.bytes);
+    assert_string_equal(told, row->findings);
+    vitals_lint_free(lint);
+}
+
+/* --------------------------------------------------------------------- fields */
+
 static const char fixture[] =
     "apiVersion: e.io/v1\nkind: W\nspec: { size: 1 }\n"
     "metadata: { labels: { a: b } }\n"
@@ -137,5 +205,7 @@ static void check_field(void **state) {
 
 int main(void) {
     return TABLE_RUN("lint_expression", check, rows) + TABLE_RUN("lint_file", check_file, files) +
-           TABLE_RUN("lint_field", check_field, fields);
+           TABLE_RUN("lint_field", check_field, fields) +
+           TABLE_RUN("lint_ready", check_ready, ready) +
+           TABLE_RUN("lint_ready_advice", check_advice, advice);
 }
