@@ -440,9 +440,11 @@ static vt_cel_node *read_literal(parser *p) {
     (void)new_id(p);
     vt_cel_node *node = vt_cel_node_new(p->arena, VT_CEL_NODE_CONSTANT, 0);
     if (node) {
-        (void)vt_cel_literal(&p->meaning, token, token_text(p, token), negative, &node->constant);
+        vt_text text = token_text(p, token);
+        token.offset = start; /* of the sign */
+        (void)vt_cel_literal(&p->meaning, token, text, negative, &node->constant);
     }
-    return finish(p, node, token.offset, start);
+    return finish(p, node, start, start);
 }
 
 /* '[' ('?'? expr (',' '?'? expr)*)? ','? ']' */

@@ -70,6 +70,7 @@ func textOf(answer any) string {
 
 var (
 	selectedFromHas = regexp.MustCompile(`has\([^()]*\)[ )]*[.\[]`)
+	optionalElement = regexp.MustCompile(`(from non-optional value )[\[{].*[\]}]`)
 	dottedVariable  = regexp.MustCompile(`\( *\. *\w+ *,`)
 )
 
@@ -126,6 +127,10 @@ var wanted = []known{
 	{"cel-go takes the error of a constant list for a constant", func(name string, _ []byte, peer, _ any) bool {
 		return name == "cel" && strings.Contains(textOf(peer), "*types.Err")
 	}},
+	{"cel-go shows lists and maps of the object as Go prints them", func(name string, _ []byte, peer, vitals any) bool {
+		plain := func(answer any) string { return optionalElement.ReplaceAllString(textOf(answer), "$1") }
+		return name == "cel" && strings.Contains(textOf(peer), "from non-optional value") && plain(peer) == plain(vitals)
+	}},
 	{"what is selected from has() is asked for by it", func(name string, text []byte, _, _ any) bool {
 		return name == "cel" && selectedFromHas.Match(text)
 	}},
@@ -159,7 +164,7 @@ func syntaxFrame(answer any) string {
 	for _, issue := range strings.Split(text, "\nERROR: ") {
 		place, rest, found := strings.Cut(strings.TrimPrefix(issue, "ERROR: "), ": Syntax error: ")
 		if found && !strings.Contains(place, "\n") {
-			_, frame, _ := strings.Cut(rest, "\n")
+			_, frame, _ := strings.Cut(rest, "\n | ")
 			return place + "\n" + frame
 		}
 	}

@@ -32,6 +32,8 @@ static const struct row {
     { "wide characters get wide dots", "'\u00e9' b c", "ERROR: <input>:1:5: Syntax error: mismatched input 'b' expecting <EOF>\n | '\u00e9' b c\n | .\uff0e..^" },
     { "a reserved word", "a.for + for", "ERROR: <input>:1:9: reserved identifier: for\n | a.for + for\n | ........^" },
     { "has of a name", "has(a)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(a)\n | ....^" },
+    { "has of a negative number", "has(-2)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(-2)\n | ....^" },
+    { "a negative number that is too small", "-99999999999999999999", "ERROR: <input>:1:1: invalid int literal\n | -99999999999999999999\n | ^" },
     { "has of an index", "has(a[0])", "ERROR: <input>:1:6: invalid argument to has() macro\n | has(a[0])\n | .....^" },
     { "a loop variable that is no name", "a.all(x.y, true)", "ERROR: <input>:1:8: argument must be a simple name\n | a.all(x.y, true)\n | .......^" },
     { "the same in map", "a.map(1, 2)", "ERROR: <input>:1:7: argument is not an identifier\n | a.map(1, 2)\n | ......^" },
