@@ -85,6 +85,16 @@ func rollout() tree {
 			"HPAReplicas": 3, "currentPodHash": "6cb88c6bcf", "stableRS": "6cb88c6bcf", "currentStepIndex": 4})
 }
 
+// clusterMachine has five conditions, for expressions over them.
+func clusterMachine() tree {
+	conditions := []any{}
+	for _, kind := range []string{"Ready", "BootstrapReady", "InfrastructureReady", "NodeHealthy", "HealthCheckSucceeded"} {
+		conditions = append(conditions, settled(kind, "True", "Done", ""))
+	}
+	return example("cluster.x-k8s.io/v1beta1", "Machine", tree{"clusterName": "shop", "version": "v1.36.1"},
+		tree{"observedGeneration": 3, "phase": "Running", "conditions": conditions})
+}
+
 // owned is what managedFields have for a value: each field by its name, items of lists by theirs.
 func owned(value any) tree {
 	out := tree{}
@@ -120,7 +130,7 @@ func example(apiVersion, kind string, spec, status tree) tree {
 // writeObjects writes each object to a file of its own.
 func writeObjects(directory string) (map[string]string, error) {
 	objects, files := nativeExamples(), map[string]string{}
-	objects["Rollout"] = rollout()
+	objects["Rollout"], objects["Machine"] = rollout(), clusterMachine()
 	for name, object := range objects {
 		text, err := plainJSON(object)
 		if err != nil {
