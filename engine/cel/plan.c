@@ -341,6 +341,17 @@ static vt_cel_step *compile_pattern(planner *p, vt_cel_step *step) {
     return p->failed ? NULL : step;
 }
 
+/* CEL-GO: a literal of constants that can only fail is a constant too, so a conversion of it fails
+** when it is made. */
+static bool is_settled(const vt_cel_step *step) {
+    if (is_constant(step)) return true;
+    if (step->run != vt_cel_run_list && step->run != vt_cel_run_map) return false;
+    for (uint32_t i = 0; i < step->child_count; i++) {
+        if (!is_settled(step->children[i])) return false;
+    }
+    return true;
+}
+
 /* The steps of a call to functions that exist. */
 static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overloads *found) {
     vt_cel_overloads *overloads = vt_arena_allocate(p->arena, sizeof *overloads);
@@ -349,7 +360,7 @@ static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overl
     step->overloads = overloads;
     if (vt_text_is(step->name, "matches")) return compile_pattern(p, step);
     bool folds = found->count > 0 && (found->rows[0]->flags & VT_CEL_FOLD);
-    return folds && step->child_count == 1 && all_constant(step) ? fold(p, step) : step;
+    return folds && step->child_count == 1 && is_settled(step->children[0]) ? fold(p, step) : step;
 }
 
 /* CEL-GO: what is known at once to fail, with its arguments as they are called there. */

@@ -10,6 +10,7 @@
 #define UNKNOWN "no such attribute(s): "
 #define INDEX "invalid qualifier type: "
 #define CALL "no such overload: "
+#define OPTIONAL "cannot initialize optional "
 
 static const struct row {
     TABLE_ROW;
@@ -52,6 +53,10 @@ static const struct row {
     ERROR("x[true ? type(1) : 1]", INDEX "*types.Type"), FOLDED("true || x[type(1)]", INDEX "*types.Type"), VALUE("true || x[int]", "true"),
     /* which of several comes first */
     FOLDED("x[null][b'a']", INDEX "types.Null"), FOLDED("f()[int('x')]", CALL "f()"), FOLDED("int('x')[f()]", "type conversion error from 'string' to 'int'"),
+    /* a conversion of a literal that can only fail */
+    FOLDED("bool([?2])", OPTIONAL "list element from non-optional value 2"), FOLDED("true || string([[?2]])", OPTIONAL "list element from non-optional value 2"),
+    FOLDED("int({?1: 2})", OPTIONAL "entry '1' from non-optional value 2"), ERROR("[?2]", OPTIONAL "list element from non-optional value 2"),
+    ERROR("bool([?optional.of(2)])", CALL "bool(list)"), FOLDED("type([?2])", OPTIONAL "list element from non-optional value 2"),
     /* known functions of another arity */
     FOLDED("size()", CALL "size()"), FOLDED("contains(y)", CALL "contains(arg)"), FOLDED("y.contains()", CALL "contains(arg)"),
     FOLDED("size(y, y)", CALL "size(lhs, rhs)"), FOLDED("y.size(y)", CALL "size(lhs, rhs)"), FOLDED("y.size(y, y)", CALL "size(...)"),
