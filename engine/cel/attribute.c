@@ -203,11 +203,21 @@ static vt_cel_value run_index(vt_cel_state *state, const vt_cel_step *index,
     return value;
 }
 
-/* CEL-GO: what a name reaches in the variables goes by its plain Go type. */
+/* CEL-GO: what a name reaches in the variables stays a plain Go value, unless a list on the way is
+** asked by another number than an int. */
+static bool stays_plain(const vt_cel_attribute *attribute) {
+    if (!attribute || attribute->operand || attribute->local >= 0) return false;
+    for (uint32_t i = 0; i < attribute->qualifier_count; i++) {
+        vt_cel_value key = attribute->qualifiers[i].key;
+        if (attribute->qualifiers[i].step) continue;
+        if (key.kind == VT_CEL_UINT || key.kind == VT_CEL_DOUBLE) return false;
+    }
+    return true;
+}
+
+/* CEL-GO: plain values go by their Go type. */
 static const char *index_type_name(const vt_cel_step *from, vt_cel_value index) {
-    const vt_cel_attribute *attribute = from->attribute;
-    bool is_plain = attribute && !attribute->operand && attribute->local < 0;
-    if (!is_plain) return vt_cel_go_type_name(index);
+    if (!stays_plain(from->attribute)) return vt_cel_go_type_name(index);
     if (index.kind == VT_CEL_NULL) return "<nil>";
     bool is_list = index.kind == VT_CEL_LIST && index.form == VT_CEL_LIST_DOCUMENT;
     bool is_map = index.kind == VT_CEL_MAP && index.form == VT_CEL_MAP_DOCUMENT;

@@ -43,6 +43,7 @@ static const struct row {
     ERROR("x[x]", INDEX "map[string]interface {}"), ERROR("[1][l]", INDEX "[]interface {}"), ERROR("x[z]", INDEX "<nil>"),
     ERROR("x[mm[dyn('k')].q]", INDEX "[]interface {}"), ERROR("x[(true ? x : n).b]", INDEX "[]interface {}"), ERROR("x[?l]", INDEX "[]interface {}"),
     ERROR("mm.map(i, x[mm[i]])", INDEX "map[string]interface {}"), ERROR("n[l]", INDEX "[]interface {}"),
+    ERROR("x[ll[0u]]", INDEX "*types.baseList"), ERROR("x[ll[0.0]]", INDEX "*types.baseList"), ERROR("x[ll[0]]", INDEX "[]interface {}"),
     ERROR("x[dyn(l)]", INDEX "*types.baseList"), ERROR("ll.map(i, x[i])", INDEX "*types.baseList"), ERROR("x[[n]]", INDEX "*types.baseList"),
     ERROR("[ll[1]].map(i, x[i.r])", INDEX "*types.baseMap"), ERROR("x[{'k': x}.k]", INDEX "*types.baseMap"), ERROR("x[{'a': n}]", INDEX "*types.baseMap"),
     ERROR("x[l + l]", INDEX "*types.concatList"), ERROR("x[[l + l][0]]", INDEX "*types.concatList"), ERROR("x[l + []]", INDEX "*types.baseList"),
