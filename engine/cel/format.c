@@ -1,13 +1,13 @@
-/* Formatting clauses: %s %d %f %e %b %o %x %X, with a precision for %f and %e. */
+/* What the formatting clauses write; a precision is for %f and %e. */
 #include "cel/format.h"
 
 #include <inttypes.h>
 #include <math.h>
 
 #include "base/number.h"
+#include "cel/clause.h"
 
 #define MOST_DEPTH 256
-#define MOST_PRECISION 1000
 
 /* One call of format(). */
 typedef struct formatter {
@@ -15,7 +15,8 @@ typedef struct formatter {
     vt_buffer out;
     bool go_verbs; /* CEL-GO: %f of an int prints what Go prints for a wrong verb */
     uint32_t depth;
-    vt_cel_value error; /* an error, once there is one */
+    const vt_cel_clause *clause; /* the one that is being filled in */
+    vt_cel_value error;          /* an error, once there is one */
 } formatter;
 
 static bool fail(formatter *f, vt_cel_value error) {
@@ -24,9 +25,9 @@ static bool fail(formatter *f, vt_cel_value error) {
 }
 
 /* "error during formatting: WHAT, was given int" */
-static bool refuse(formatter *f, const char *what, vt_cel_value value) {
-    return fail(f, vt_cel_fail(f->state, "error during formatting: %s, was given %s", what,
-                               vt_cel_type_name(value)));
+static bool refuse(formatter *f, vt_cel_value value) {
+    return fail(f, vt_cel_fail(f->state, "error during formatting: %s, was given %s",
+                               f->clause->refusal, vt_cel_type_name(value)));
 }
 
 static bool write_string(formatter *f, vt_cel_value value);
@@ -124,10 +125,7 @@ static bool write_plain(formatter *f, vt_cel_value value) {
     case VT_CEL_MAP:
         return write_map(f, value);
     default:
-        return refuse(f,
-                      "string clause can only be used on strings, bools, bytes, ints, doubles, "
-                      "maps, lists, types, durations, and timestamps",
-                      value);
+        return refuse(f, value);
     }
 }
 
@@ -142,7 +140,7 @@ static bool write_string(formatter *f, vt_cel_value value) {
 static bool write_decimal(formatter *f, vt_cel_value value, int precision) {
     (void)precision;
     if (vt_cel_is_number(value)) return write_plain(f, value);
-    return refuse(f, "decimal clause can only be used on ints, uints, and doubles", value);
+    return refuse(f, value);
 }
 
 static bool write_any(formatter *f, vt_cel_value value, int precision) {
@@ -177,12 +175,12 @@ static bool write_scaled(formatter *f, char layout, vt_cel_value value, int prec
 
 static bool write_fixed(formatter *f, vt_cel_value value, int precision) {
     if (vt_cel_is_number(value)) return write_scaled(f, 'f', value, precision);
-    return refuse(f, "fixed-point clause can only be used on ints, uints, and doubles", value);
+    return refuse(f, value);
 }
 
 static bool write_scientific(formatter *f, vt_cel_value value, int precision) {
     if (vt_cel_is_number(value)) return write_scaled(f, 'e', value, precision);
-    return refuse(f, "scientific clause can only be used on ints, uints, and doubles", value);
+    return refuse(f, value);
 }
 
 /* --------------------------------------------------------- %b, %o and %x */
@@ -205,21 +203,21 @@ static bool write_binary(formatter *f, vt_cel_value value, int precision) {
     (void)precision;
     bool fits = value.kind == VT_CEL_INT || value.kind == VT_CEL_UINT || value.kind == VT_CEL_BOOL;
     if (fits) return write_base(f, value, 1, false);
-    return refuse(f, "only ints, uints, and bools can be formatted as binary", value);
+    return refuse(f, value);
 }
 
 static bool write_octal(formatter *f, vt_cel_value value, int precision) {
     (void)precision;
     if (value.kind == VT_CEL_INT || value.kind == VT_CEL_UINT)
         return write_base(f, value, 3, false);
-    return refuse(f, "octal clause can only be used on ints and uints", value);
+    return refuse(f, value);
 }
 
 static bool write_hex(formatter *f, vt_cel_value value, bool upper) {
     if (value.kind == VT_CEL_INT || value.kind == VT_CEL_UINT)
         return write_base(f, value, 4, upper);
     if (value.kind != VT_CEL_STRING && value.kind != VT_CEL_BYTES) {
-        return refuse(f, "only ints, uints, bytes, and strings can be formatted as hex", value);
+        return refuse(f, value);
     }
     for (uint32_t i = 0; i < value.size; i++) {
         unsigned char byte = (unsigned char)value.as.bytes[i];
@@ -240,66 +238,33 @@ static bool write_upper_hex(formatter *f, vt_cel_value value, int precision) {
 
 /* --------------------------------------------------------------- clauses */
 
-static const struct {
-    char letter;
-    bool (*write)(formatter *f, vt_cel_value value, int precision);
-} clauses[] = {
-    { 's', write_any },        { 'd', write_decimal },   { 'f', write_fixed },
-    { 'e', write_scientific }, { 'b', write_binary },    { 'o', write_octal },
-    { 'x', write_lower_hex },  { 'X', write_upper_hex },
+/* By vt_cel_clause_kind. */
+static bool (*const writers[])(formatter *f, vt_cel_value value, int precision) = {
+    [VT_CEL_CLAUSE_STRING] = write_any,          [VT_CEL_CLAUSE_DECIMAL] = write_decimal,
+    [VT_CEL_CLAUSE_FIXED] = write_fixed,         [VT_CEL_CLAUSE_SCIENTIFIC] = write_scientific,
+    [VT_CEL_CLAUSE_BINARY] = write_binary,       [VT_CEL_CLAUSE_OCTAL] = write_octal,
+    [VT_CEL_CLAUSE_LOWER_HEX] = write_lower_hex, [VT_CEL_CLAUSE_UPPER_HEX] = write_upper_hex,
 };
-
-#define PRECISION_ERROR "could not parse formatting clause: error while parsing precision: "
-
-/* The digits behind the point; -1 with an error. `*at` ends behind them. */
-static int read_precision(formatter *f, vt_text text, size_t *at) {
-    size_t start = *at;
-    while (*at < text.size && text.bytes[*at] >= '0' && text.bytes[*at] <= '9') ++*at;
-    vt_text digits = vt_text_between(text, start, *at);
-    int64_t value;
-    if (*at == text.size) {
-        fail(f, VT_CEL_ERROR_TEXT(PRECISION_ERROR "could not find end of precision specifier"));
-    } else if (digits.size == 0) {
-        fail(f, VT_CEL_ERROR_TEXT(PRECISION_ERROR "error while converting precision to integer: "
-                                                  "strconv.Atoi: parsing \"\": invalid syntax"));
-    } else if (!vt_number_parse_int64(digits, 10, &value)) {
-        fail(f, vt_cel_fail(f->state,
-                            PRECISION_ERROR "error while converting precision to integer: "
-                                            "strconv.Atoi: parsing \"%.*s\": value out of range",
-                            VT_TEXT_ARG(digits)));
-    } else {
-        return value > MOST_PRECISION ? MOST_PRECISION : (int)value;
-    }
-    return -1;
-}
 
 /* One clause behind its %; `*used` counts the arguments. */
 static bool write_clause(formatter *f, vt_text text, size_t *at, vt_cel_value arguments,
                          uint32_t *used) {
-    int precision = 6;
-    if (*at == text.size) return fail(f, VT_CEL_ERROR_TEXT("unexpected end of string"));
-    if (text.bytes[*at] == '%') {
+    if (*at < text.size && text.bytes[*at] == '%') {
         ++*at;
         return vt_buffer_add_byte(&f->out, '%');
     }
     if (*used >= arguments.size) {
         return fail(f, vt_cel_fail(f->state, "index %u out of range", *used));
     }
-    if (text.bytes[*at] == '.') {
-        ++*at;
-        precision = read_precision(f, text, at);
-        if (precision < 0) return false;
-    }
-    char letter = text.bytes[(*at)++];
-    for (size_t i = 0; i < sizeof clauses / sizeof clauses[0]; i++) {
-        if (clauses[i].letter != letter) continue;
+    vt_text problem;
+    int precision;
+    f->clause = vt_cel_clause_read(&f->state->arena, text, at, &precision, &problem);
+    if (f->clause) {
         vt_cel_value value = vt_cel_list_at(f->state, arguments, (*used)++);
-        return clauses[i].write(f, value, precision);
+        return writers[f->clause->kind](f, value, precision);
     }
-    return fail(f, vt_cel_fail(f->state,
-                               "could not parse formatting clause: unrecognized formatting clause "
-                               "\"%c\"",
-                               letter));
+    return fail(f, vt_text_is_absent(problem) ? vt_cel_out_of_memory(f->state)
+                                              : vt_cel_error(problem));
 }
 
 static void write_all(formatter *f, vt_text text, vt_cel_value arguments) {

@@ -103,6 +103,8 @@ static const struct row {
     /* where the two environments differ */
     VALUE("duration('1.5s').getMilliseconds()", "1500"), SPEC("duration('1.5s').getMilliseconds()", "500"),
     VALUE("'abc'.indexOf('', 9)", "9"), SPEC_ERROR("'abc'.indexOf('', 9)", "index out of range: 9"),
+    ERROR("'a %'.format([])", "index 0 out of range"), ERROR("'a %'.format([1])", "unexpected end of string"),
+    ERROR("'%é'.format([1])", "could not parse formatting clause: unrecognized formatting clause \"Ã\""),
     VALUE("'%f'.format([2])", "\"%!f(int64=000002)\""), SPEC("'%f'.format([2])", "\"2.000000\""),
     VALUE("{'a': 1, 'a': 2}", "{\"a\": 2}"), SPEC_ERROR("{'a': 1, 'a': 2}", "repeated key: a"), SPEC_ERROR("{1.0: 1}", "unsupported key type: double"),
     ERROR("{b'a': 1}", "unsupported key type: bytes"), SPEC_ERROR("1.orValue(2)", "no such overload"), SPEC_ERROR("has(1.a)", "no such key: a"),
