@@ -19,6 +19,7 @@ typedef struct checker {
     vt_arena *arena;
     vt_cel_bindings bindings;
     const declaration *scope;
+    bool mixed_literals_refused; /* here; not inside of format() */
 } checker;
 
 static const vt_cel_type *check(checker *c, vt_cel_node *node);
@@ -343,6 +344,15 @@ static bool check_arguments(checker *c, vt_cel_node *node, arguments *out) {
     return true;
 }
 
+/* CEL-GO: literals inside of format(), at any depth, may be mixed. */
+static bool check_call_arguments(checker *c, vt_cel_node *node, arguments *out) {
+    bool outside = c->mixed_literals_refused;
+    if (vt_text_is(node->name, "format")) c->mixed_literals_refused = false;
+    bool checked = check_arguments(c, node, out);
+    c->mixed_literals_refused = outside;
+    return checked;
+}
+
 /* `*name` becomes the full name of a declared function. */
 static bool find_functions(checker *c, bool rooted, vt_text *name, functions *out) {
     candidates names = candidates_of(c, *name, rooted);
@@ -402,7 +412,7 @@ static const vt_cel_type *check_call(checker *c, vt_cel_node *node) {
     functions found;
     bool known = find_qualified(c, node, &found);
     arguments given = { NULL, 0, node->member };
-    if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
+    if (!check_call_arguments(c, node, &given)) return &vt_cel_error_type;
     if (!known) known = find_functions(c, node->rooted, &node->name, &found);
     if (!known) return undeclared(c, node, node->name);
     const vt_cel_type *result = resolve_overload(c, &found, &given);
@@ -451,7 +461,7 @@ static const vt_cel_type *join(checker *c, const vt_cel_node *node, const vt_cel
     next = resolve(c, next);
     bool fits = vt_cel_type_assignable(&c->bindings, all, next) ||
                 vt_cel_type_assignable(&c->bindings, next, all);
-    if (c->rules->mixed_literals_refused && !vt_cel_type_alike(&c->bindings, all, next)) {
+    if (c->mixed_literals_refused && !vt_cel_type_alike(&c->bindings, all, next)) {
         vt_text a = shown(c, all), b = shown(c, next);
         vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
                          VT_TEXT_ARG(a), VT_TEXT_ARG(b));
@@ -710,6 +720,7 @@ const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings
                   .declarations = declarations,
                   .issues = issues,
                   .arena = issues->arena,
+                  .mixed_literals_refused = rules->mixed_literals_refused,
                   .bindings = { .arena = issues->arena, .first_kept = rules->first_type_kept } };
     const vt_cel_type *type = check(&c, tree);
     const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);

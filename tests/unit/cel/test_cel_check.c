@@ -47,6 +47,9 @@ static const struct row {
     WRONG("'a'[0]", "found no matching overload for '_[_]' applied to '(string, int)'"),
     WRONG("1.all(e, true)", "expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)"),
     WRONG("[1].all(e, e)", "expected type 'bool' but found 'int'"), WRONG("[1].map(e, e, e)", "expected type 'bool' but found 'int'"),
+    /* literals inside of format() may be mixed, at any depth, others not */
+    TYPE("'%s %d'.format(['a', 1])", "string"), TYPE("'%s'.format([[1, 'a'].map(e, [e, 1])])", "string"), TYPE("'%s'.format([{'a': 1, 2: 'b'}])", "string"),
+    WRONG("['%s %d'.format(['a', 1]), 1]", "expected type 'string' but found 'int'"),
     /* clang-format on */
 };
 
