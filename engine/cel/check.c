@@ -4,6 +4,8 @@
 */
 #include "cel/check.h"
 
+#include "cel/check_format.h"
+
 /* A name and its type. */
 typedef struct declaration {
     const struct declaration *outer;
@@ -724,6 +726,8 @@ const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings
                   .bindings = { .arena = issues->arena, .first_kept = rules->first_type_kept } };
     const vt_cel_type *type = check(&c, tree);
     const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);
+    if (rules->formats_checked && issues->count == 0 && !issues->out_of_memory)
+        vt_cel_check_formats(&c.bindings, tree, issues);
     if (!resolved) issues->out_of_memory = true;
     return issues->count == 0 && !issues->out_of_memory ? resolved : NULL;
 }

@@ -12,6 +12,7 @@ static const vt_cel_rules environments[] = {
                                   .lenient_or = true,
                                   .optionals_reread = true,
                                   .mixed_literals_refused = true,
+                                  .formats_checked = true,
                                   .first_type_kept = true },
     [VT_CEL_ENVIRONMENT_SPEC] = { .name = "spec",
                                   .mask = VT_CEL_IN_SPEC,

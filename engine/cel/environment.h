@@ -16,6 +16,7 @@ typedef struct vt_cel_rules {
     bool lenient_or;             /* 1.orValue(2) is 1 */
     bool optionals_reread;       /* an optional that a name or a branch gives holds Go's own form */
     bool mixed_literals_refused; /* the checker refuses [1, 'a'], but not in format() */
+    bool formats_checked;        /* the checker reads constant format strings */
     bool first_type_kept;        /* true ? null : timestamp(0) is of the type of null */
 } vt_cel_rules;
 

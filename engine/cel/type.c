@@ -315,3 +315,8 @@ bool vt_cel_type_append(vt_buffer *buffer, const vt_cel_type *type) {
 bool vt_cel_type_append_full(vt_buffer *buffer, const vt_cel_type *type) {
     return append(buffer, type, true);
 }
+
+vt_text vt_cel_type_plain_name(const vt_cel_type *type) {
+    const char *full = names[type->kind].full;
+    return type->named ? type->named->name : vt_text_from(full ? full : names[type->kind].shown);
+}

@@ -118,5 +118,7 @@ const vt_cel_field *vt_cel_type_field(const vt_cel_named *message, vt_text name)
 bool vt_cel_type_append(vt_buffer *buffer, const vt_cel_type *type);
 /* As cel-go names the type of an expression: "map(string, google.protobuf.Timestamp)". */
 bool vt_cel_type_append_full(vt_buffer *buffer, const vt_cel_type *type);
+/* The name alone: "map", "google.protobuf.Timestamp", that of a declared type. */
+vt_text vt_cel_type_plain_name(const vt_cel_type *type);
 
 #endif

@@ -62,6 +62,9 @@ static const struct row {
     TYPE("a.f(int): string", "a.f(1)", "string"), WRONG("f(int): bool", "f('a')", "found no matching overload for 'f' applied to '(string)'"),
     WRONG("string.f(): int", "f('a')", "found no matching overload for 'f' applied to '(string)'"), WRONG(PAIR, "swap(1)", "found no matching overload for 'swap' applied to '(int)'"),
     WRONG("f(): int", "f()", "no such overload: f()"),
+    TYPE(WIDGET, "'%d %b %s'.format([w.count, w.count, w.count])", "string"), WRONG(WIDGET, "'%d'.format([w.name])", "1:15: error during formatting: decimal clause can only be used on ints, uints, and doubles, was given string"),
+    WRONG(WIDGET, "'%x'.format([w])", "1:14: error during formatting: only ints, uints, bytes, and strings can be formatted as hex, was given Widget"),
+    WRONG(PAIR, "'%x'.format([pair(1, 2)])", "1:18: error during formatting: only ints, uints, bytes, and strings can be formatted as hex, was given pair"),
     /* mistakes */
     BAD("x", "expected ':' or '(' but found the end", 1, 2), BAD("x: ", "expected a name but found the end", 1, 4), BAD("x: int\n  y: strng", "there is no type 'strng'", 2, 6),
     BAD("x: list", "parameters of 'list': 0 instead of 1", 1, 4), BAD("x: map(int)", "parameters of 'map': 1 instead of 2", 1, 4), BAD("x: int(int)", "parameters of 'int': 1 instead of 0", 1, 4),
