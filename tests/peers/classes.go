@@ -26,12 +26,21 @@ var classes = map[string]class{
 	"argocd-cm":    {generate: configMapCase, peer: peerConfigMaps, vitals: vitalsConfigMaps},
 }
 
+// mixed is one number of two, so that neighbouring seeds share no batches: the source takes its seed
+// modulo 2³¹−1, which a sum or a shift would let them meet in.
+func mixed(seed int64, number int) int64 {
+	x := uint64(seed)*0x9e3779b97f4a7c15 + uint64(number)
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return int64((x ^ x>>31) >> 1)
+}
+
 // batch makes the cases of one batch, the same ones for the same seed.
 func (c class) batch(seed int64, number, size int) []any {
 	if c.walk != nil {
 		return c.walk()[number*batchCases:][:size]
 	}
-	r := rand.New(rand.NewSource(seed<<32 + int64(number)))
+	r := rand.New(rand.NewSource(mixed(seed, number)))
 	trees := make([]any, size)
 	for i := range trees {
 		trees[i] = c.generate(r)
