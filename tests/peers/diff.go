@@ -36,8 +36,8 @@ var newFields = regexp.MustCompile(`"(podCertificate|fileKeyRef|hostnameOverride
 // newReasons are those of an autoscaler that the engine does not take for degraded yet.
 var newReasons = regexp.MustCompile(`Failed(GetObjectMetric|GetPodsMetric|GetExternalMetric|ComputeMetricsReplicas)`)
 
-// address is how tables and functions are shown as text.
-var address = regexp.MustCompile(`(table|function): 0x[0-9a-f]+`)
+// address is how tables and functions are shown as text, which scripts may write in capitals.
+var address = regexp.MustCompile(`(?i)(table|function): 0x[0-9a-f]+`)
 
 // field is the text at a path of the case, or "".
 func field(text []byte, path ...string) string {
