@@ -132,7 +132,7 @@ var wanted = []known{
 		return name == "cel" && strings.Contains(textOf(peer), "from non-optional value") && plain(peer) == plain(vitals)
 	}},
 	{"what is selected from has() is asked for by it", func(name string, text []byte, _, _ any) bool {
-		return name == "cel" && selectedFromHas.Match(text)
+		return (name == "cel" || name == "flux-cel") && selectedFromHas.Match(text)
 	}},
 	{"a loop variable with a dot is a name that nothing can reach", func(name string, text []byte, _, vitals any) bool {
 		return name == "cel" && dottedVariable.Match(text) && strings.Contains(textOf(vitals), "parse_error")
