@@ -18,7 +18,8 @@ typedef struct planner {
     vt_buffer *error;
     vt_cel_state *state; /* for folding */
     const scope *scope;
-    bool failed; /* `error` says why, or memory ran out */
+    vt_cel_attribute *unnamed; /* attributes that begin with a name, which may grow yet */
+    bool failed;               /* `error` says why, or memory ran out */
 } planner;
 
 static vt_cel_step *plan(planner *p, const vt_cel_node *node);
@@ -155,35 +156,42 @@ static bool plan_qualifier(planner *p, const vt_cel_node *node, vt_cel_qualifier
     return true;
 }
 
-static vt_text join_name(planner *p, vt_text head, vt_text tail) {
-    char *bytes = vt_arena_allocate(p->arena, head.size + tail.size + 2);
-    if (!bytes) return VT_TEXT_ABSENT;
-    memcpy(bytes, head.bytes, head.size);
-    bytes[head.size] = '.';
-    memcpy(bytes + head.size + 1, tail.bytes, tail.size);
-    bytes[head.size + tail.size + 1] = '\0';
-    return vt_text_slice(bytes, head.size + tail.size + 1);
-}
-
-/* Names grow by each leading qualifier that is a constant string. */
-static bool plan_names(planner *p, vt_cel_attribute *attribute, vt_text root) {
+/* How many leading qualifiers may belong to the name, and how long the longest name is. */
+static uint32_t count_names(const vt_cel_attribute *attribute, size_t *size) {
     uint32_t count = 1;
     for (; count <= attribute->qualifier_count; count++) {
         const vt_cel_qualifier *qualifier = &attribute->qualifiers[count - 1];
         if (qualifier->step || qualifier->key.kind != VT_CEL_STRING) break;
+        *size += 1 + vt_cel_text(qualifier->key).size;
     }
+    return count;
+}
+
+/* Names grow by each leading qualifier that is a constant string; each is the start of the next. */
+static void plan_names(planner *p, vt_cel_attribute *attribute) {
+    vt_text root = attribute->names[0];
+    size_t size = root.size;
+    uint32_t count = count_names(attribute, &size);
     vt_text *names = vt_arena_allocate_array(p->arena, count, sizeof *names);
-    if (!names) return false;
-    names[0] = root;
-    for (uint32_t i = 1; i < count; i++) {
-        names[i] = join_name(p, names[i - 1], vt_cel_text(attribute->qualifiers[i - 1].key));
-        if (vt_text_is_absent(names[i])) return false;
+    char *bytes = vt_arena_allocate(p->arena, size + 1);
+    if (!names || !bytes) {
+        out_of_memory(p);
+        return;
     }
+    memcpy(bytes, root.bytes, root.size);
+    names[0] = vt_text_slice(bytes, root.size);
+    for (uint32_t i = 1; i < count; i++) {
+        vt_text key = vt_cel_text(attribute->qualifiers[i - 1].key);
+        size_t end = names[i - 1].size;
+        bytes[end] = '.';
+        if (key.size > 0) memcpy(bytes + end + 1, key.bytes, key.size);
+        names[i] = vt_text_slice(bytes, end + 1 + key.size);
+    }
+    bytes[size] = '\0';
     attribute->names = names;
     attribute->name_count = count;
     bool is_whole = count == attribute->qualifier_count + 1 && !attribute->presence;
     attribute->type = is_whole ? vt_cel_type_identifier(p->program->rules, names[count - 1]) : NULL;
-    return true;
 }
 
 /* Whether it is a name and constant fields only. */
@@ -209,18 +217,23 @@ static void shorten(vt_cel_step *step) {
 static vt_cel_step *plan_identifier(planner *p, const vt_cel_node *node) {
     vt_cel_step *step = new_step(p, node, vt_cel_run_fields, 0);
     vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
-    if (!step || !attribute) return out_of_memory(p);
+    vt_text *name = vt_arena_allocate_array(p->arena, 1, sizeof *name);
+    if (!step || !attribute || !name) return out_of_memory(p);
     /* CEL-GO: until 0.27 a leading dot was dropped without a look at loop variables. */
     bool hides_locals = node->rooted && !p->program->rules->dotted_names_first;
     const scope *local = hides_locals ? NULL : find_scope(p, node->name);
+    *name = node->name;
+    attribute->names = name;
     attribute->rooted = node->rooted;
     attribute->local = local ? (int32_t)local->slot : -1;
+    attribute->next = p->unnamed;
+    p->unnamed = attribute;
     step->attribute = attribute;
     if (local) {
         step->run = vt_cel_run_local;
         step->slot = local->slot;
     }
-    return plan_names(p, attribute, node->name) ? step : out_of_memory(p);
+    return step;
 }
 
 /* What is selected from a root. */
@@ -230,48 +243,64 @@ typedef struct tail {
     uint32_t count;
 } tail;
 
-/* The qualifiers of an attribute and those behind it. */
-static bool join_qualifiers(planner *p, vt_cel_attribute *attribute, const tail *behind) {
+/* The qualifiers join those that the attribute has. */
+static bool add_qualifiers(planner *p, vt_cel_attribute *attribute, const tail *behind) {
     uint32_t before = attribute->qualifier_count, count = before + behind->count;
-    vt_cel_qualifier *joined = vt_arena_allocate_array(p->arena, count + 1, sizeof *joined);
-    if (!joined) return false;
-    if (before > 0) memcpy(joined, attribute->qualifiers, before * sizeof *joined);
-    memcpy(joined + before, behind->qualifiers, behind->count * sizeof *joined);
-    attribute->qualifiers = joined;
+    if (count > attribute->qualifier_capacity) {
+        uint32_t capacity = before > 0 ? 2 * count : count;
+        vt_cel_qualifier *grown = vt_arena_allocate_array(p->arena, capacity, sizeof *grown);
+        if (!grown) return false;
+        if (before > 0) memcpy(grown, attribute->qualifiers, before * sizeof *grown);
+        attribute->qualifiers = grown;
+        attribute->qualifier_capacity = capacity;
+    }
+    memcpy(attribute->qualifiers + before, behind->qualifiers,
+           behind->count * sizeof *behind->qualifiers);
     attribute->qualifier_count = count;
     attribute->presence = behind->node->kind == VT_CEL_NODE_HAS;
-    return attribute->operand || plan_names(p, attribute, attribute->names[0]);
+    return true;
 }
 
-static vt_cel_step *select_from(planner *p, const vt_cel_step *root, const tail *behind);
+/* The step stands for the whole node from now on. */
+static void stand_for(vt_cel_step *step, const vt_cel_node *node) {
+    step->start = node->start;
+    step->end = node->end;
+    step->id = node->id;
+    step->name = node->name;
+    step->optionals = node->optionals;
+}
+
+static vt_cel_step *select_from(planner *p, vt_cel_step *root, const tail *behind);
 
 /* CEL-GO: what is selected from a conditional is selected from each branch, which may be a name. */
-static vt_cel_step *select_from_branches(planner *p, const vt_cel_step *root, const tail *behind) {
-    vt_cel_step *step = new_step(p, behind->node, vt_cel_run_conditional, 3);
-    if (!step) return NULL;
-    step->children[0] = root->children[0];
+static vt_cel_step *select_from_branches(planner *p, vt_cel_step *root, const tail *behind) {
     for (uint32_t i = 1; i < 3; i++) {
         vt_cel_step *branch = select_from(p, root->children[i], behind);
         if (!branch) return NULL;
         branch->end = branch->start; /* the trace is told of the whole */
-        step->children[i] = branch;
+        root->children[i] = branch;
     }
-    return step;
+    stand_for(root, behind->node);
+    return root;
 }
 
-static vt_cel_step *select_from(planner *p, const vt_cel_step *root, const tail *behind) {
+/* Names and operands that something was selected from already take what comes in place: branches are
+** selected from at each level, and copies of them would add up. */
+static vt_cel_step *select_from(planner *p, vt_cel_step *root, const tail *behind) {
     if (root->run == vt_cel_run_conditional) return select_from_branches(p, root, behind);
-    vt_cel_step *step = new_step(p, behind->node, vt_cel_run_attribute, 0);
-    vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
-    if (!step || !attribute) return out_of_memory(p);
-    bool extends = root->attribute && !root->attribute->presence;
-    if (extends)
-        *attribute = *root->attribute;
-    else
+    vt_cel_step *step = root;
+    if (root->attribute && !root->attribute->presence) {
+        stand_for(step, behind->node);
+        step->run = vt_cel_run_attribute;
+    } else {
+        step = new_step(p, behind->node, vt_cel_run_attribute, 0);
+        vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
+        if (!step || !attribute) return out_of_memory(p);
         *attribute = (vt_cel_attribute){ .operand = root, .local = -1 };
-    if (!join_qualifiers(p, attribute, behind)) return out_of_memory(p);
-    step->attribute = attribute;
-    if (is_plain(attribute)) shorten(step);
+        step->attribute = attribute;
+    }
+    if (!add_qualifiers(p, step->attribute, behind)) return out_of_memory(p);
+    if (is_plain(step->attribute)) shorten(step);
     return step;
 }
 
@@ -283,7 +312,7 @@ static vt_cel_step *plan_attribute(planner *p, const vt_cel_node *node) {
         if (root != node && root->kind == VT_CEL_NODE_HAS) break;
         behind.count++;
     }
-    const vt_cel_step *start = plan(p, root);
+    vt_cel_step *start = plan(p, root);
     const vt_cel_node **nodes = vt_arena_allocate_array(p->arena, behind.count, sizeof *nodes);
     behind.qualifiers = vt_arena_allocate_array(p->arena, behind.count, sizeof *behind.qualifiers);
     if (!start || !nodes || !behind.qualifiers) return out_of_memory(p);
@@ -296,6 +325,16 @@ static vt_cel_step *plan_attribute(planner *p, const vt_cel_node *node) {
 }
 
 /* ----------------------------------------------------------------- calls */
+
+static vt_text join_name(planner *p, vt_text head, vt_text last) {
+    char *bytes = vt_arena_allocate(p->arena, head.size + last.size + 2);
+    if (!bytes) return VT_TEXT_ABSENT;
+    memcpy(bytes, head.bytes, head.size);
+    bytes[head.size] = '.';
+    memcpy(bytes + head.size + 1, last.bytes, last.size);
+    bytes[head.size + last.size + 1] = '\0';
+    return vt_text_slice(bytes, head.size + last.size + 1);
+}
 
 /* CEL-GO: if the receiver is a plain name and `name.function` exists, that is what is called. */
 static bool find_qualified(planner *p, const vt_cel_node *node, vt_cel_overloads *found,
@@ -534,8 +573,9 @@ const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node,
     state.program = program;
     state.activation = &nothing;
     state.cost_limit = program->limits.cel_cost;
-    planner p = { program, &program->arena, error, &state, NULL, false };
+    planner p = { program, &program->arena, error, &state, NULL, NULL, false };
     const vt_cel_step *root = plan(&p, node);
+    for (vt_cel_attribute *at = p.unnamed; at && !p.failed; at = at->next) plan_names(&p, at);
     for (size_t i = 0; i < VT_CEL_CACHED_ZONES; i++)
         vt_cel_zone_free(&state.allocator, state.zones[i]);
     vt_buffer_done(&state.scratch);

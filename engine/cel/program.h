@@ -21,22 +21,25 @@ typedef struct vt_cel_qualifier {
 } vt_cel_qualifier;
 
 /* A root and what is behind it: a.b['c'][d]. */
-typedef struct vt_cel_attribute {
+typedef struct vt_cel_attribute vt_cel_attribute;
+
+struct vt_cel_attribute {
     const vt_cel_step *operand; /* the root when it is no name, else NULL */
     int32_t local;              /* slot of the loop variable that the name is, or -1 */
     bool rooted;                /* .a: no container, and no loop variable either */
     const vt_text *names;       /* "a", "a.b", "a.b.c", …: name_count of them */
     uint32_t name_count;        /* 1 + how many qualifiers may belong to a name */
     const char *type;           /* the type that the longest name is, or NULL */
-    const vt_cel_qualifier *qualifiers;
-    uint32_t qualifier_count;
-    bool presence; /* has(): the last qualifier is only looked for */
-} vt_cel_attribute;
+    vt_cel_qualifier *qualifiers;
+    uint32_t qualifier_count, qualifier_capacity;
+    bool presence;          /* has(): the last qualifier is only looked for */
+    vt_cel_attribute *next; /* of those that the planner has yet to name */
+};
 
 struct vt_cel_step {
     vt_cel_step_fn run;
-    const vt_cel_step **children;
-    const vt_cel_attribute *attribute;
+    vt_cel_step **children;
+    vt_cel_attribute *attribute;
     vt_cel_value constant;
     uint32_t child_count;
     uint32_t slot; /* of the first variable of a macro */
