@@ -126,6 +126,29 @@ static void warm_state_allocates_nothing(void **unused) {
     vitals_cel_program_free(program);
 }
 
+/* Each level selects from all branches within; copies at each level would add up to megabytes. */
+static void branches_take_little_memory(void **unused) {
+    (void)unused;
+    enum { LEVELS = 60, MOST_BYTES = 1 << 20 };
+    torture counting = { 0 };
+    vt_buffer text;
+    vt_buffer_init(&text, NULL, 4096);
+    for (int i = 0; i < LEVELS; i++) vt_buffer_add(&text, VT_TEXT("(c?a:"));
+    vt_buffer_add_byte(&text, 'a');
+    for (int i = 0; i < LEVELS; i++) vt_buffer_add(&text, VT_TEXT(".x)"));
+    vt_buffer_add(&text, VT_TEXT(".x"));
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vitals_cel_program *program = NULL;
+    vitals_allocator allocator = torture_allocator(&counting);
+    options.allocator = &allocator;
+    assert_int_equal(vitals_cel_compile(vt_buffer_text(&text), &options, &program, NULL),
+                     VITALS_OK);
+    assert_true(counting.live_bytes < MOST_BYTES);
+    vitals_cel_program_free(program);
+    assert_int_equal(counting.live_bytes, 0);
+    vt_buffer_done(&text);
+}
+
 /* ---------------------------------------------------------------- limits */
 
 static const struct limit_row {
@@ -337,6 +360,7 @@ static void check_door(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(branches_take_little_memory),
         cmocka_unit_test(memory_runs_out_over_errors),
         cmocka_unit_test(memory_runs_out_in_batches),
         cmocka_unit_test(warm_state_allocates_nothing),
