@@ -38,6 +38,20 @@ cel_reply cel_ask_format(vitals_cel_batch *batch, const char *format, ...) {
     return reply;
 }
 
+cel_reply cel_ask_expression(vitals_cel_batch *batch, const char *environment,
+                             const char *expression, const char *variables) {
+    vt_buffer quoted;
+    vt_buffer_init(&quoted, NULL, SIZE_MAX / 2);
+    for (const char *at = expression; *at; at++) {
+        if (*at == '"' || *at == '\\') vt_buffer_add_byte(&quoted, '\\');
+        vt_buffer_add_byte(&quoted, *at);
+    }
+    cel_reply reply = cel_ask_format(batch, "{\"env\":\"%s\",\"expr\":\"%s\",\"vars\":%s}",
+                                     environment, quoted.bytes, variables);
+    vt_buffer_done(&quoted);
+    return reply;
+}
+
 void cel_reply_done(cel_reply *reply) {
     vitals_document_free(reply->document);
 }

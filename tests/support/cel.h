@@ -16,6 +16,9 @@ typedef struct cel_reply {
 cel_reply cel_ask(vitals_cel_batch *batch, vt_text line);
 /* The same for printf-made lines. */
 cel_reply cel_ask_format(vitals_cel_batch *batch, const char *format, ...) VITALS_PRINTF(2, 3);
+/* The same for an expression over variables, which are a JSON object. */
+cel_reply cel_ask_expression(vitals_cel_batch *batch, const char *environment,
+                             const char *expression, const char *variables);
 void cel_reply_done(cel_reply *reply);
 
 vitals_cel_batch *cel_batch(void);
