@@ -77,7 +77,7 @@ vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation) {
                                { NULL, NULL, 0 },
                                VT_KSTATUS_FLUX };
     if (vt_value_is_true(vt_kstatus_spec(&input, VT_TEXT("suspend")))) {
-        return vt_kstatus_current("FluxHelm/job-suspended", VT_TEXT("Job is suspended"));
+        return vt_kstatus_current("FluxJob/1-suspended", VT_TEXT("Job is suspended"));
     }
     vt_text error;
     if (!vt_kstatus_conditions_read(evaluation, &input.conditions, &error)) {
