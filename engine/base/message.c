@@ -33,28 +33,51 @@ vt_text vt_arena_buffer_text(const vt_buffer *buffer) {
     return buffer->failed ? VT_TEXT("out of memory") : vt_buffer_text(buffer);
 }
 
+/* Mostly there is room. The terminator follows at the end. */
+static inline void add(vt_buffer *buffer, const char *bytes, size_t size) {
+    if (buffer->failed || size >= buffer->capacity - buffer->size) {
+        (void)vt_buffer_add_bytes(buffer, bytes, size);
+        return;
+    }
+    if (size) memcpy(buffer->bytes + buffer->size, bytes, size);
+    buffer->size += size;
+}
+
+static inline void add_integer(vt_buffer *buffer, int64_t value) {
+    if (value < 0 || value > 9) {
+        (void)vt_buffer_add_integer(buffer, value);
+    } else {
+        const char digit = (char)('0' + value);
+        add(buffer, &digit, 1);
+    }
+}
+
 /* One verb; the arguments move on. */
 static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
     if (verb == 'd') {
-        (void)vt_buffer_add_integer(buffer, va_arg(*arguments, int64_t));
+        add_integer(buffer, va_arg(*arguments, int64_t));
         return;
     }
     vt_text text = va_arg(*arguments, vt_text);
-    (void)(verb == 'q' ? vt_quote_append_go(buffer, text) : vt_buffer_add(buffer, text));
+    if (verb == 'q') {
+        (void)vt_quote_append_go(buffer, text);
+    } else {
+        add(buffer, text.bytes, text.size);
+    }
 }
 
-vt_text vt_message(vt_arena *arena, const char *format, ...) {
-    vt_text rest = vt_text_from(format);
-    vt_buffer buffer = roomy_buffer(arena, rest.size + VERBS_BYTES);
+vt_text vt_message_of(vt_arena *arena, vt_text format, ...) {
+    vt_buffer buffer = roomy_buffer(arena, format.size + VERBS_BYTES);
     va_list arguments;
     va_start(arguments, format);
-    for (const char *verb; (verb = memchr(rest.bytes, '%', rest.size));) {
-        size_t plain = (size_t)(verb - rest.bytes);
-        (void)vt_buffer_add_bytes(&buffer, rest.bytes, plain);
+    for (const char *verb; (verb = memchr(format.bytes, '%', format.size));) {
+        size_t plain = (size_t)(verb - format.bytes);
+        add(&buffer, format.bytes, plain);
         add_verb(&buffer, verb[1], &arguments);
-        rest = vt_text_slice(verb + 2, rest.size - plain - 2);
+        format = vt_text_slice(verb + 2, format.size - plain - 2);
     }
     va_end(arguments);
-    (void)vt_buffer_add(&buffer, rest);
+    add(&buffer, format.bytes, format.size);
+    if (!buffer.failed) buffer.bytes[buffer.size] = '\0';
     return vt_arena_buffer_text(&buffer);
 }

@@ -10,7 +10,9 @@ vt_buffer vt_arena_buffer(vt_arena *arena);
 /* Its text, or "out of memory": a status stands, also when its message could not be built. */
 vt_text vt_arena_buffer_text(const vt_buffer *buffer);
 
-/* Go's fmt.Sprintf, with three verbs: %d takes an int64_t, %s and %q take a vt_text. */
-vt_text vt_message(vt_arena *arena, const char *format, ...);
+/* Go's fmt.Sprintf, with three verbs: %d takes an int64_t, %s and %q take a vt_text. The format is a
+** literal. */
+#define vt_message(arena, format, ...) vt_message_of((arena), VT_TEXT(format), __VA_ARGS__)
+vt_text vt_message_of(vt_arena *arena, vt_text format, ...);
 
 #endif
