@@ -15,28 +15,48 @@ static bool refuse_field(const vt_evaluation *evaluation, const vt_value *value,
     return false;
 }
 
-/* One text field of a condition. */
-static inline bool read_field(const vt_evaluation *evaluation, const vt_value *condition,
-                              vt_text key, const char *go_type, vt_text *out, vt_text *error) {
+/* The field that a key names, or NULL. */
+static inline vt_text *field_of(vt_kstatus_condition *condition, vt_text key) {
+    switch (key.size) {
+    case sizeof "type" - 1:
+        return vt_text_is(key, "type") ? &condition->type : NULL;
+    case sizeof "status" - 1:
+        if (vt_text_is(key, "status")) return &condition->status;
+        return vt_text_is(key, "reason") ? &condition->reason : NULL;
+    case sizeof "message" - 1:
+        return vt_text_is(key, "message") ? &condition->message : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* All fields in one walk over the condition; false when one is neither a string nor null. */
+static bool read_strings(const vt_value *object, vt_kstatus_condition *out) {
+    const vt_value *end = object + object->next;
+    for (const vt_value *key = object + 1; key < end; key += 1 + key[1].next) {
+        vt_text *field = field_of(out, vt_text_slice(key->as.bytes, key->size));
+        if (!field || (key->flags & VT_FLAG_SHADOWED)) continue;
+        const vt_value *value = vt_object_value(key);
+        if (value->type == VT_STRING) {
+            *field = vt_text_slice(value->as.bytes, value->size);
+        } else if (value->type != VT_NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One field by itself, with a note of the look and the converter's complaint. */
+static bool read_field(const vt_evaluation *evaluation, const vt_value *condition, vt_text key,
+                       const char *go_type, vt_text *out, vt_text *error) {
     const vt_value *value = vt_read(&evaluation->reader, condition, key);
     *out = vt_value_is_string(value) ? vt_value_text(value) : VT_TEXT("");
     if (vt_value_is_string(value) || is_absent(value)) return true;
     return refuse_field(evaluation, value, go_type, error);
 }
 
-static bool read_condition(const vt_evaluation *evaluation, const vt_value *value,
-                           vt_kstatus_condition *out, vt_text *error) {
-    static const vt_kstatus_condition empty = { VT_TEXT_INIT(""), VT_TEXT_INIT(""),
-                                                VT_TEXT_INIT(""), VT_TEXT_INIT("") };
-    if (is_absent(value)) {
-        *out = empty;
-        return true;
-    }
-    if (!vt_value_is_object(value)) {
-        *error = vt_message(evaluation->arena, "cannot restore struct from: %s",
-                            vt_text_from(vt_value_go_type(value)));
-        return false;
-    }
+static bool read_fields(const vt_evaluation *evaluation, const vt_value *value,
+                        vt_kstatus_condition *out, vt_text *error) {
     return read_field(evaluation, value, VT_TEXT("type"), "string", &out->type, error) &&
            read_field(evaluation, value, VT_TEXT("status"), "v1.ConditionStatus", &out->status,
                       error) &&
@@ -44,23 +64,44 @@ static bool read_condition(const vt_evaluation *evaluation, const vt_value *valu
            read_field(evaluation, value, VT_TEXT("message"), "string", &out->message, error);
 }
 
+static bool read_condition(const vt_evaluation *evaluation, const vt_value *value,
+                           vt_kstatus_condition *out, vt_text *error) {
+    static const vt_kstatus_condition empty = { VT_TEXT_INIT(""), VT_TEXT_INIT(""),
+                                                VT_TEXT_INIT(""), VT_TEXT_INIT("") };
+    *out = empty;
+    if (vt_value_is_null(value)) return true;
+    if (!vt_value_is_object(value)) {
+        *error = vt_message(evaluation->arena, "cannot restore struct from: %s",
+                            vt_text_from(vt_value_go_type(value)));
+        return false;
+    }
+    if (!evaluation->reader.trace && read_strings(value, out)) return true;
+    return read_fields(evaluation, value, out, error);
+}
+
+/* Room for `count` conditions and, behind them, for where they stand. */
+static bool make_room(vt_arena *arena, size_t count, vt_kstatus_conditions *out) {
+    const size_t each = sizeof(vt_kstatus_condition) + sizeof(const vt_value *);
+    vt_kstatus_condition *items = vt_arena_allocate_array(arena, count, each);
+    if (!items) return false;
+    *out = (vt_kstatus_conditions){ items, (const vt_value **)(items + count), count };
+    return true;
+}
+
 static bool read_list(const vt_evaluation *evaluation, const vt_value *list,
                       vt_kstatus_conditions *out, vt_text *error) {
-    size_t count = vt_value_count(list);
-    if (count == 0) return true;
-    vt_kstatus_condition *items = vt_arena_allocate_array(evaluation->arena, count, sizeof *items);
-    const vt_value **values = vt_arena_allocate_array(evaluation->arena, count, sizeof *values);
-    if (!items || !values) {
+    vt_kstatus_conditions all;
+    if (vt_value_count(list) == 0) return true;
+    if (!make_room(evaluation->arena, vt_value_count(list), &all)) {
         *error = VT_TEXT("out of memory");
         return false;
     }
-    for (size_t i = 0; i < count; i++) {
-        const vt_value *value =
-            i == 0 ? vt_read_at(&evaluation->reader, list, 0) : vt_array_next(list, values[i - 1]);
-        values[i] = value;
-        if (!read_condition(evaluation, value, &items[i], error)) return false;
+    const vt_value *value = vt_read_at(&evaluation->reader, list, 0);
+    for (size_t i = 0; value; value = vt_array_next(list, value), i++) {
+        all.values[i] = value;
+        if (!read_condition(evaluation, value, &all.items[i], error)) return false;
     }
-    *out = (vt_kstatus_conditions){ items, values, count };
+    *out = all;
     return true;
 }
 

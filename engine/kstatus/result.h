@@ -7,8 +7,8 @@
 
 /* The conditions of an object, converted as upstream's BasicCondition. */
 typedef struct vt_kstatus_conditions {
-    const vt_kstatus_condition *items;
-    const vt_value **values; /* where each stands in the document; NULL for a null element */
+    vt_kstatus_condition *items;
+    const vt_value **values; /* where each stands in the document; null for a null element */
     size_t count;
 } vt_kstatus_conditions;
 
