@@ -186,6 +186,24 @@ static bool split_api_version(vt_identity *identity, vt_arena *arena) {
     return !vt_text_is_absent(identity->group);
 }
 
+/* What rules that are built in are named by. */
+static bool join_group_and_kind(vt_identity *identity, vt_arena *arena) {
+    vt_text group = identity->group;
+    vt_text kind = vt_text_is_absent(identity->kind) ? VT_TEXT("") : identity->kind;
+    if (group.size == 0) {
+        identity->group_kind = kind;
+        return true;
+    }
+    size_t size = group.size + 1 + kind.size;
+    char *bytes = vt_arena_allocate(arena, size + 1);
+    if (!bytes) return false;
+    memcpy(bytes, group.bytes, group.size);
+    bytes[group.size] = '/';
+    memcpy(bytes + group.size + 1, kind.bytes, kind.size + 1);
+    identity->group_kind = vt_text_slice(bytes, size);
+    return true;
+}
+
 static void find_parts(vitals_document *document) {
     const vt_value *root = document->values;
     vt_parts *parts = &document->parts;
@@ -210,7 +228,8 @@ static bool identify(vitals_document *document) {
     identity->namespace_ = text_at(document, parts->metadata, VT_TEXT("namespace"));
     identity->name = text_at(document, parts->metadata, VT_TEXT("name"));
     identity->uid = text_at(document, parts->metadata, VT_TEXT("uid"));
-    return split_api_version(identity, &document->arena);
+    return split_api_version(identity, &document->arena) &&
+           join_group_and_kind(identity, &document->arena);
 }
 
 bool vt_builder_end(vt_builder *builder) {

@@ -160,6 +160,10 @@ const vt_value *vt_document_get(const vitals_document *document, const vt_value 
     return vt_object_scan(object, key);
 }
 
+vt_text vt_document_group_kind(const vitals_document *document) {
+    return document->identity.group_kind;
+}
+
 const vt_parts *vt_document_parts(const vitals_document *document) {
     return &document->parts;
 }

@@ -45,6 +45,8 @@ static inline const vt_value *vt_document_spec(const vitals_document *document) 
 static inline const vt_value *vt_document_status(const vitals_document *document) {
     return vt_document_parts(document)->status;
 }
+/* group/Kind, or Kind for an object without a group; empty without a kind. */
+vt_text vt_document_group_kind(const vitals_document *document);
 /* Follow keys down from the root: vt_document_find(d, "metadata", "name", NULL). Untraced. */
 const vt_value *vt_document_find(const vitals_document *document, ...);
 

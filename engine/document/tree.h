@@ -25,6 +25,7 @@ typedef struct vt_number_text {
 /* What the public getters give, looked up once. */
 typedef struct vt_identity {
     vt_text api_version, group, version, kind, namespace_, name, uid;
+    vt_text group_kind;
 } vt_identity;
 
 struct vitals_document {

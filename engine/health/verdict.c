@@ -134,19 +134,14 @@ static vt_text print_place(filling *fill, vt_place place) {
     return text;
 }
 
-/* group/Kind, or Kind without a group. */
-static vt_text built_in_id(filling *fill, const vt_assessment *assessment) {
-    vt_text slash = assessment->group.size > 0 ? VT_TEXT("/") : VT_TEXT("");
-    vt_text text = VT_JOIN(&fill->verdict->arena, assessment->group, slash, assessment->kind);
-    if (vt_text_is_absent(text)) fill->failed = true;
-    return text;
-}
-
 static void fill_rule(filling *fill, const vt_assessment *assessment) {
     vitals_verdict *verdict = fill->verdict;
     const vt_rule *rule = assessment->rule;
     if (!rule) {
-        if (verdict->source != VITALS_SOURCE_NONE) verdict->rule = built_in_id(fill, assessment);
+        /* What is built in goes by the kind that it is for. */
+        const vitals_document *document = assessment->evaluation.reader.document;
+        if (verdict->source != VITALS_SOURCE_NONE)
+            verdict->rule = keep(fill, vt_document_group_kind(document));
         return;
     }
     verdict->rule = keep(fill, rule->id);
