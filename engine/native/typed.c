@@ -26,7 +26,7 @@ static uint32_t mixed(vt_text name) {
            (uint32_t)size * 0x85ebca6bu;
 }
 
-const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_text name) {
+static inline const vt_native_field *find(const vt_native_schema *schema, vt_text name) {
     if (name.size == 0) return NULL;
     unsigned number = schema->slots[mixed(name) * schema->seed >> (32 - schema->slot_bits)];
     if (number == 0) return NULL;
@@ -35,31 +35,41 @@ const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_t
     return vt_bytes_equal(field->name, name.bytes, name.size) ? field : NULL;
 }
 
+const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_text name) {
+    return find(schema, name);
+}
+
 /* An int32 or int64 takes any number without a fraction. */
 static bool is_integral(const vt_value *value) {
     if (vt_value_is_integer(value)) return true;
     return vt_value_is(value, VT_DOUBLE) && trunc(value->as.number) == value->as.number;
 }
 
-/* Two digits at `at`, or 99 when they are none. */
-static unsigned two_digits(const char *at) {
-    unsigned tens = (unsigned char)at[0] - (unsigned)'0',
-             ones = (unsigned char)at[1] - (unsigned)'0';
-    return tens <= 9 && ones <= 9 ? tens * 10 + ones : 99;
+/* Whether eight bytes are those of `shape`, any digit standing for its zeroes. A digit and '0' differ
+** by 9 at most, so adding 6 leaves the upper half of its byte alone; elsewhere `most` has 15 and the
+** bytes must be the same. */
+static inline bool has_shape(const char *at, const char *shape, const char *most) {
+    const uint64_t upper_halves = UINT64_C(0xF0F0F0F0F0F0F0F0);
+    uint64_t difference = vt_eight_bytes(at) ^ vt_eight_bytes(shape);
+    return (((difference + vt_eight_bytes(most)) | difference) & upper_halves) == 0;
+}
+
+static inline int two_digits(const char *at) {
+    return (at[0] - '0') * 10 + (at[1] - '0');
 }
 
 /* 2006-01-02T15:04:05Z, as API servers write it, on a day that every month has: the common case,
 ** which needs no parsing. */
 static bool is_plain_time(vt_text text) {
     const char *at = text.bytes;
-    if (text.size != 20 || at[4] != '-' || at[7] != '-' || at[10] != 'T' || at[13] != ':' ||
-        at[16] != ':' || at[19] != 'Z') {
+    if (text.size != 20 || !has_shape(at, "0000-00-", "\x06\x06\x06\x06\x0F\x06\x06\x0F") ||
+        !has_shape(at + 8, "00T00:00", "\x06\x06\x0F\x06\x06\x0F\x06\x06") ||
+        !has_shape(at + 12, "0:00:00Z", "\x06\x0F\x06\x06\x0F\x06\x06\x0F")) {
         return false;
     }
-    unsigned month = two_digits(at + 5), day = two_digits(at + 8);
-    return two_digits(at) <= 98 && two_digits(at + 2) <= 98 && month >= 1 && month <= 12 &&
-           day >= 1 && day <= 28 && two_digits(at + 11) < 24 && two_digits(at + 14) < 60 &&
-           two_digits(at + 17) < 60;
+    int month = two_digits(at + 5), day = two_digits(at + 8);
+    return month >= 1 && month <= 12 && day >= 1 && day <= 28 && two_digits(at + 11) < 24 &&
+           at[14] < '6' && at[17] < '6';
 }
 
 static bool is_time(const vt_value *value) {
@@ -179,7 +189,7 @@ static bool convert_object(const vt_native_schema *schema, const vt_value *objec
     const vt_native_field *first_failed = end;
     const vt_value *after = object + object->next;
     for (const vt_value *key = object + 1; key < after; key += 1 + key[1].next) {
-        const vt_native_field *field = vt_native_field_find(schema, vt_value_text(key));
+        const vt_native_field *field = find(schema, vt_text_slice(key->as.bytes, key->size));
         if (!field || field >= first_failed || (key->flags & VT_FLAG_SHADOWED)) continue;
         if (!convert_field(field, vt_object_value(key), depth, mismatch)) first_failed = field;
     }
