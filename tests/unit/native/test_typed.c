@@ -1,6 +1,7 @@
 /* The typed conversion: what converts, what Go says of what does not, and which of two is told. */
 #include "native/typed.h"
 
+#include "base/clock.h"
 #include "unit/native/cases.h"
 
 #define QUANTITY                                                                                   \
@@ -193,10 +194,35 @@ static void wraps(void **state) {
     assert_int_equal(vt_native_int32(NULL), 0);
 }
 
+/* A time that looks plain is recognised without parsing: each byte of one, changed to each other byte,
+** is taken exactly when it parses. */
+static void plain_times_are_times(void **state) {
+    (void)state;
+    const vt_native_field field = { "t", 1, VT_NATIVE_ONE, VT_NATIVE_TIME, NULL, NULL };
+    const uint8_t slots[] = { 1, 1 };
+    const vt_native_schema schema = { &field, slots, 1, 1, 1 };
+    char text[] = "2023-02-19T23:59:48Z";
+    vt_value object[] = { { .type = VT_OBJECT, .size = 1, .next = 3 },
+                          { .type = VT_STRING, .size = 1, .next = 1, .as.bytes = "t" },
+                          { .type = VT_STRING, .size = 20, .next = 1, .as.bytes = text } };
+    for (size_t at = 0; at < 20; at++) {
+        const char good = text[at];
+        for (int byte = 1; byte < 256; byte++) {
+            vt_native_mismatch mismatch;
+            vt_instant instant;
+            text[at] = (char)byte;
+            assert_int_equal(vt_native_converts(&schema, object, &mismatch),
+                             vt_instant_parse(vt_text_slice(text, 20), &instant));
+        }
+        text[at] = good;
+    }
+}
+
 int main(void) {
     (void)native_run;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_every_field),
+        cmocka_unit_test(plain_times_are_times),
         cmocka_unit_test(wraps),
     };
     return cmocka_run_group_tests_name("schema", tests, NULL, NULL) +
