@@ -240,6 +240,11 @@ static const vt_cel_type *read_type(reader *r) {
 /* ---------------------------------------------------- names of all types */
 
 static bool add_named(reader *r, vt_text name, vt_cel_named shape) {
+    if (is_parameter(name)) {
+        vt_cel_issue_add(r->issues, place_of(r, name), "'%.*s' stands for any type",
+                         VT_TEXT_ARG(name));
+        return false;
+    }
     if (is_type(r, name)) return refuse_twice(r, name);
     vt_cel_named *named = vt_arena_allocate(r->arena, sizeof *named);
     if (!named) return out_of_memory(r);
@@ -280,6 +285,12 @@ static bool name_message(reader *r) {
                                    add_named(r, name, (vt_cel_named){ .is_message = true }));
 }
 
+/* The type behind a colon may be called as a keyword is. */
+static void skip_type_name(reader *r) {
+    vt_text name;
+    if (r->token.kind == VT_CEL_TOKEN_IDENTIFIER) (void)read_name(r, &name);
+}
+
 static void name_types(reader *r) {
     start(r);
     while (!is_stopped(r) && r->token.kind != VT_CEL_TOKEN_END) {
@@ -287,6 +298,8 @@ static void name_types(reader *r) {
             (void)name_message(r);
         else if (is_keyword(r, "opaque"))
             (void)name_opaque(r);
+        else if (accept(r, VT_CEL_TOKEN_COLON))
+            skip_type_name(r);
         else
             take(r);
     }

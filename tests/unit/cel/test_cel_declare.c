@@ -47,6 +47,8 @@ static const struct row {
     WRONG(WIDGET, "Widget{name: 1}", "expected type of field 'name' is 'string' but provided type is 'int'"), WRONG(WIDGET, "Widget{nam: 1}", "undefined field 'nam'"),
     WRONG(WIDGET, "Widget{name: 'a', count: null}", "unknown type: Widget"), WRONG(WIDGET, "Widget{?name: 'a'}", "expected type 'optional_type(string)' but found 'string'"),
     WRONG(WIDGET, "Gadget{}", "undeclared reference to 'Gadget' (in container '')"),
+    TYPE("message opaque {} x: opaque message Mm { f: opaque g: int } m: Mm", "m.g", "int"), TYPE("x: message message message { f: int } message Mm { g: message } m: Mm", "m.g.f", "int"),
+    TYPE("message a.opaque {} f(int): a.opaque message Mm { g: int } m: Mm", "m.g", "int"),
     TYPE("message c.M { f: int } x: c.M", "x", "c.M"), TYPE("message Mm {} x: Mm", "x", "Mm"),
     /* wrappers */
     TYPE("x: wrapper(int)", "x", "wrapper(int)"), TYPE("x: wrapper(int)", "-x", "int"), TYPE("x: wrapper(bool)", "x ? 1 : 2", "int"), TYPE("x: wrapper(int)", "[1, x]", "list(int)"),
@@ -70,7 +72,7 @@ static const struct row {
     BAD("x: list", "parameters of 'list': 0 instead of 1", 1, 4), BAD("x: map(int)", "parameters of 'map': 1 instead of 2", 1, 4), BAD("x: int(int)", "parameters of 'int': 1 instead of 0", 1, 4),
     BAD("x: wrapper(list(int))", "a wrapper is of bool, bytes, double, int, string or uint", 1, 4), BAD("x: list(int", "expected ')' but found the end", 1, 12),
     BAD("x: A", "'A' has a meaning in functions only", 1, 4), BAD("message Mm { f: A }", "'A' has a meaning in functions only", 1, 17), BAD("f(A(int)): int", "parameters of 'A': 1 instead of 0", 1, 3),
-    BAD("x: int\nx: uint", "'x' is declared already", 2, 1), BAD("message Mm {} opaque Mm", "'Mm' is declared already", 1, 22), BAD("message int {}", "'int' is declared already", 1, 9),
+    BAD("x: int\nx: uint", "'x' is declared already", 2, 1), BAD("message Mm {} opaque Mm", "'Mm' is declared already", 1, 22), BAD("message int {}", "'int' is declared already", 1, 9), BAD("message T {}", "'T' stands for any type", 1, 9), BAD("opaque T", "'T' stands for any type", 1, 8),
     BAD("message Mm { f: int, f: int }", "'f' is declared already", 1, 22), BAD("f(int): int f(int): uint", "'f' is declared already", 1, 13), BAD("size(string): int", "'size' is declared already", 1, 1),
     BAD("opaque p(A, B, C, D)", "more than 3 parameters", 1, 19), BAD("opaque p(int)", "expected a capital letter but found 'int'", 1, 10), BAD("opaque p(A) x: p", "parameters of 'p': 0 instead of 1", 1, 16),
     BAD("message Mm { 1: int }", "expected a field but found '1'", 1, 14), BAD("message Mm f: int", "expected '{' but found 'f'", 1, 12), BAD("f(int) int", "expected ':' but found 'int'", 1, 8),
