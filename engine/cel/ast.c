@@ -69,9 +69,9 @@ bool vt_cel_node_qualified_name(vt_arena *arena, const vt_cel_node *node, vt_tex
     if (at->kind != VT_CEL_NODE_IDENTIFIER) return false;
     size += at->name.size;
     char *bytes = vt_arena_allocate(arena, size + 1);
-    if (!bytes) return false;
+    *name = bytes ? vt_text_slice(bytes, size) : VT_TEXT_ABSENT;
+    if (!bytes) return true;
     bytes[size] = '\0';
-    *name = vt_text_slice(bytes, size);
     for (; node != at; node = node->children[0]) {
         size -= node->name.size;
         memcpy(bytes + size, node->name.bytes, node->name.size);
@@ -79,4 +79,15 @@ bool vt_cel_node_qualified_name(vt_arena *arena, const vt_cel_node *node, vt_tex
     }
     memcpy(bytes, at->name.bytes, at->name.size);
     return true;
+}
+
+vt_text vt_cel_name_join(vt_arena *arena, vt_text head, vt_text last) {
+    size_t size = head.size + 1 + last.size;
+    char *bytes = vt_arena_allocate(arena, size + 1);
+    if (!bytes) return VT_TEXT_ABSENT;
+    memcpy(bytes, head.bytes, head.size);
+    bytes[head.size] = '.';
+    memcpy(bytes + head.size + 1, last.bytes, last.size);
+    bytes[size] = '\0';
+    return vt_text_slice(bytes, size);
 }

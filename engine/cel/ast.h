@@ -70,7 +70,10 @@ vt_cel_node *vt_cel_node_new(vt_arena *arena, vt_cel_node_kind kind, uint32_t ch
 uint32_t vt_cel_node_own_ids(const vt_cel_node *node);
 /* Set depth and ids from the children's. */
 void vt_cel_node_measure(vt_cel_node *node);
-/* Whether the node is a plain chain a.b.c; then `*name` is its dotted text (in `arena`). */
+/* Whether the node is a plain chain a.b.c; then `*name` is its dotted text (in `arena`), or absent
+** when memory runs out. */
 bool vt_cel_node_qualified_name(vt_arena *arena, const vt_cel_node *node, vt_text *name);
+/* head.last, in `arena`; absent when memory runs out. */
+vt_text vt_cel_name_join(vt_arena *arena, vt_text head, vt_text last);
 
 #endif

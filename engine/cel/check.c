@@ -52,15 +52,37 @@ static bool is_any(const vt_cel_type *type) {
     return type->kind == VT_CEL_TYPE_DYN || type->kind == VT_CEL_TYPE_ERROR;
 }
 
+/* Absent when memory runs out. */
+static vt_text join_name(checker *c, vt_text head, vt_text last) {
+    vt_text name = vt_cel_name_join(c->arena, head, last);
+    if (vt_text_is_absent(name)) out_of_memory(c);
+    return name;
+}
+
+static bool qualified_name(checker *c, const vt_cel_node *node, vt_text *name) {
+    if (!vt_cel_node_qualified_name(c->arena, node, name)) return false;
+    if (vt_text_is_absent(*name)) out_of_memory(c);
+    return !vt_text_is_absent(*name);
+}
+
+static void append_shown(checker *c, vt_buffer *text, const vt_cel_type *type) {
+    if (c->issues->count >= VT_CEL_MOST_ISSUES || text->failed) return;
+    const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, true);
+    vt_cel_type_append(text, resolved ? resolved : out_of_memory(c));
+}
+
+static vt_text take_shown(checker *c, vt_buffer *text) {
+    vt_text copy = vt_arena_copy(c->arena, vt_buffer_text(text));
+    if (vt_text_is_absent(copy) || text->failed) out_of_memory(c);
+    vt_buffer_done(text);
+    return copy;
+}
+
 static vt_text shown(checker *c, const vt_cel_type *type) {
     vt_buffer text;
-    if (c->issues->count >= VT_CEL_MOST_ISSUES) return VT_TEXT("");
     vt_buffer_init(&text, &c->arena->allocator, SIZE_MAX / 2);
-    const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, true);
-    if (resolved) vt_cel_type_append(&text, resolved);
-    vt_text copy = vt_arena_copy(c->arena, vt_buffer_text(&text));
-    vt_buffer_done(&text);
-    return vt_text_is_absent(copy) ? VT_TEXT("") : copy;
+    append_shown(c, &text, type);
+    return take_shown(c, &text);
 }
 
 /* "expected type 'int' but found 'string'" */
@@ -118,20 +140,23 @@ static const vt_cel_type *type_of_name(checker *c, vt_text name) {
 /* What a name may stand for: inside the container, from the longest prefix to none. */
 typedef struct candidates {
     vt_text name, container;
+    vt_arena_mark mark; /* behind it the last one is written */
     bool done;
 } candidates;
 
 static candidates candidates_of(const checker *c, vt_text name, bool rooted) {
-    return (candidates){ name, rooted ? VT_TEXT_ABSENT : c->settings->container, false };
+    return (candidates){ name, rooted ? VT_TEXT_ABSENT : c->settings->container,
+                         vt_arena_mark_here(c->arena), false };
 }
 
+/* Takes the place of the one before; nothing may be allocated in between. */
 static bool next_candidate(checker *c, candidates *of, vt_text *full) {
     vt_text container = of->container;
+    vt_arena_back_to(c->arena, of->mark);
     if (of->done) return false;
     of->done = container.size == 0;
-    *full = of->done ? of->name
-                     : vt_arena_printf(c->arena, "%.*s.%.*s", VT_TEXT_ARG(container),
-                                       VT_TEXT_ARG(of->name));
+    *full = of->done ? of->name : join_name(c, container, of->name);
+    if (vt_text_is_absent(*full)) return false;
     while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
     if (container.size > 0) container.size--;
     of->container = container;
@@ -216,7 +241,7 @@ static bool is_rooted(const vt_cel_node *node) {
 
 static const vt_cel_type *check_select(checker *c, vt_cel_node *node) {
     vt_text name;
-    if (!starts_with_local(c, node) && vt_cel_node_qualified_name(c->arena, node, &name)) {
+    if (!starts_with_local(c, node) && qualified_name(c, node, &name)) {
         const vt_cel_type *type = find_global(c, name, is_rooted(node));
         if (type) return type;
     }
@@ -306,14 +331,14 @@ static const vt_cel_type *resolve_overload(checker *c, const functions *found,
 static void append_types(checker *c, vt_buffer *text, const arguments *given) {
     uint32_t first = 0;
     if (given->member && given->count > 0) {
-        vt_buffer_add(text, shown(c, given->types[0]));
+        append_shown(c, text, given->types[0]);
         vt_buffer_add_byte(text, '.');
         first = 1;
     }
     vt_buffer_add_byte(text, '(');
     for (uint32_t i = first; i < given->count; i++) {
         if (i > first) vt_buffer_add(text, VT_TEXT(", "));
-        vt_buffer_add(text, shown(c, given->types[i]));
+        append_shown(c, text, given->types[i]);
     }
     vt_buffer_add_byte(text, ')');
 }
@@ -326,11 +351,10 @@ static const vt_cel_type *no_overload(checker *c, const vt_cel_node *node, vt_te
     vt_buffer text;
     vt_buffer_init(&text, &c->arena->allocator, SIZE_MAX / 2);
     append_types(c, &text, given);
-    vt_text types = vt_buffer_text(&text);
+    vt_text types = take_shown(c, &text);
     vt_cel_issue_add(c->issues, node->offset,
                      "found no matching overload for '%.*s' applied to '%.*s'", VT_TEXT_ARG(name),
                      VT_TEXT_ARG(types));
-    vt_buffer_done(&text);
     return &vt_cel_error_type;
 }
 
@@ -370,11 +394,10 @@ static bool find_functions(checker *c, bool rooted, vt_text *name, functions *ou
 /* a.f(x) where a.f is the name of a function: the receiver is only a part of the name. */
 static bool find_qualified(checker *c, vt_cel_node *node, functions *found) {
     vt_text scope;
-    if (!node->member || !vt_cel_node_qualified_name(c->arena, node->children[0], &scope))
+    if (!node->member || !qualified_name(c, node->children[0], &scope)) return false;
+    vt_text name = join_name(c, scope, node->name);
+    if (vt_text_is_absent(name) || !find_functions(c, is_rooted(node->children[0]), &name, found))
         return false;
-    vt_text name =
-        vt_arena_printf(c->arena, "%.*s.%.*s", VT_TEXT_ARG(scope), VT_TEXT_ARG(node->name));
-    if (!find_functions(c, is_rooted(node->children[0]), &name, found)) return false;
     node->name = name;
     node->children++;
     node->child_count--;
@@ -644,6 +667,7 @@ static const vt_cel_type *check_block(checker *c, vt_cel_node *node) {
     if (!declarations) return out_of_memory(c);
     for (uint32_t i = 0; i < slots; i++) {
         vt_text name = vt_arena_printf(c->arena, "@index%u", i);
+        if (vt_text_is_absent(name)) return out_of_memory(c);
         declarations[i] = (declaration){ c->scope, name, check(c, node->children[i]) };
         c->scope = &declarations[i];
     }
@@ -728,6 +752,6 @@ const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings
     const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);
     if (rules->formats_checked && issues->count == 0 && !issues->out_of_memory)
         vt_cel_check_formats(&c.bindings, tree, issues);
-    if (!resolved) issues->out_of_memory = true;
+    if (!resolved || c.bindings.out_of_memory) issues->out_of_memory = true;
     return issues->count == 0 && !issues->out_of_memory ? resolved : NULL;
 }

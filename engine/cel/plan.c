@@ -326,16 +326,6 @@ static vt_cel_step *plan_attribute(planner *p, const vt_cel_node *node) {
 
 /* ----------------------------------------------------------------- calls */
 
-static vt_text join_name(planner *p, vt_text head, vt_text last) {
-    char *bytes = vt_arena_allocate(p->arena, head.size + last.size + 2);
-    if (!bytes) return VT_TEXT_ABSENT;
-    memcpy(bytes, head.bytes, head.size);
-    bytes[head.size] = '.';
-    memcpy(bytes + head.size + 1, last.bytes, last.size);
-    bytes[head.size + last.size + 1] = '\0';
-    return vt_text_slice(bytes, head.size + last.size + 1);
-}
-
 /* CEL-GO: if the receiver is a plain name and `name.function` exists, that is what is called. */
 static bool find_qualified(planner *p, const vt_cel_node *node, vt_cel_overloads *found,
                            vt_text *name) {
@@ -343,9 +333,10 @@ static bool find_qualified(planner *p, const vt_cel_node *node, vt_cel_overloads
     if (!node->member || !vt_cel_node_qualified_name(p->arena, node->children[0], &scope_name)) {
         return false;
     }
-    *name = join_name(p, scope_name, node->name);
-    return !vt_text_is_absent(*name) &&
-           vt_cel_overloads_find(p->program->rules->mask, *name, found);
+    *name = vt_text_is_absent(scope_name) ? scope_name
+                                          : vt_cel_name_join(p->arena, scope_name, node->name);
+    if (vt_text_is_absent(*name)) out_of_memory(p);
+    return !p->failed && vt_cel_overloads_find(p->program->rules->mask, *name, found);
 }
 
 /* Only overloads of this arity are tried. CEL-GO: a function of several overloads knows any arity. */

@@ -65,6 +65,42 @@ static void memory_runs_out(void **state) {
     }
 }
 
+/* Checked over many blocks of memory: names, types, bindings and overloads. */
+static vitals_status work_on_types(torture *torture_state, void *user) {
+    vitals_allocator allocator = torture_allocator(torture_state);
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vitals_cel_program *program = NULL;
+    options.allocator = &allocator;
+    options.check = true;
+    options.container = VT_TEXT("a.b.c");
+    options.declarations =
+        VT_TEXT("message a.Widget { parts: list(a.Widget), size: int } w: a.Widget "
+                "opaque pair(A, B) pair(A, B): pair(A, B) swap(pair(A, B)): pair(B, A) "
+                "pair(A, B).first(): A a.b.f(A): list(A) a.b.f(A, B): map(A, B)");
+    vitals_status status = vitals_cel_compile(vt_text_from(user), &options, &program, NULL);
+    vitals_cel_program_free(program);
+    return status;
+}
+
+static void memory_runs_out_over_types(void **state) {
+    (void)state;
+    static const char *const typed[] = {
+        "f(f(w.parts.map(p, p.size))) == [[[1]]] && f(1, ['a'])[1] == [] && [[], [1]].size() == 2",
+        "swap(swap(pair(1, [w]))).first() == 1 && a.b.f(w).size() == 1",
+    };
+    vt_buffer text;
+    vt_buffer_init(&text, NULL, SIZE_MAX / 2);
+    for (size_t i = 0; i < TABLE_COUNT(typed); i++) {
+        vt_buffer_clear(&text);
+        for (int times = 0; times < 40; times++) {
+            if (times > 0) vt_buffer_add(&text, VT_TEXT(" && "));
+            vt_buffer_add_terminated(&text, typed[i]);
+        }
+        assert_true(torture_run(work_on_types, text.bytes) > 0);
+    }
+    vt_buffer_done(&text);
+}
+
 static vitals_status work_on_errors(torture *torture_state, void *user) {
     vitals_allocator allocator = torture_allocator(torture_state);
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
@@ -126,26 +162,58 @@ static void warm_state_allocates_nothing(void **unused) {
     vitals_cel_program_free(program);
 }
 
+/* What a program of the expression holds. */
+static size_t program_bytes(const vt_buffer *expression, vitals_cel_options options) {
+    torture counting = { 0 };
+    vitals_allocator allocator = torture_allocator(&counting);
+    vitals_cel_program *program = NULL;
+    options.allocator = &allocator;
+    assert_int_equal(vitals_cel_compile(vt_buffer_text(expression), &options, &program, NULL),
+                     VITALS_OK);
+    size_t bytes = counting.live_bytes;
+    vitals_cel_program_free(program);
+    assert_int_equal(counting.live_bytes, 0);
+    return bytes;
+}
+
+static void add_times(vt_buffer *buffer, int times, const char *text) {
+    for (int i = 0; i < times; i++) vt_buffer_add_terminated(buffer, text);
+}
+
 /* Each level selects from all branches within; copies at each level would add up to megabytes. */
 static void branches_take_little_memory(void **unused) {
     (void)unused;
     enum { LEVELS = 60, MOST_BYTES = 1 << 20 };
-    torture counting = { 0 };
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
     vt_buffer text;
     vt_buffer_init(&text, NULL, 4096);
-    for (int i = 0; i < LEVELS; i++) vt_buffer_add(&text, VT_TEXT("(c?a:"));
-    vt_buffer_add_byte(&text, 'a');
-    for (int i = 0; i < LEVELS; i++) vt_buffer_add(&text, VT_TEXT(".x)"));
-    vt_buffer_add(&text, VT_TEXT(".x"));
+    add_times(&text, LEVELS, "(c?a:");
+    add_times(&text, 1, "a");
+    add_times(&text, LEVELS, ".x)");
+    add_times(&text, 1, ".x");
+    assert_true(program_bytes(&text, options) < MOST_BYTES);
+    vt_buffer_done(&text);
+}
+
+/* Each name is looked for in each container, and all that are long would add up to megabytes. */
+static void containers_take_little_memory(void **unused) {
+    (void)unused;
+    enum { CONTAINERS = 50, LEVELS = 200, NAMES = 10, MOST_BYTES = 4 << 20 };
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
-    vitals_cel_program *program = NULL;
-    vitals_allocator allocator = torture_allocator(&counting);
-    options.allocator = &allocator;
-    assert_int_equal(vitals_cel_compile(vt_buffer_text(&text), &options, &program, NULL),
-                     VITALS_OK);
-    assert_true(counting.live_bytes < MOST_BYTES);
-    vitals_cel_program_free(program);
-    assert_int_equal(counting.live_bytes, 0);
+    vt_buffer container, text;
+    vt_buffer_init(&container, NULL, SIZE_MAX / 2);
+    vt_buffer_init(&text, NULL, SIZE_MAX / 2);
+    add_times(&container, CONTAINERS, "container.");
+    for (int i = 0; i < NAMES; i++) {
+        add_times(&text, 1, i > 0 ? "||x" : "x");
+        add_times(&text, LEVELS, ".y");
+    }
+    options.check = true;
+    options.declarations = VT_TEXT("x: dyn");
+    options.container = vt_buffer_text(&container);
+    options.container.size--; /* the last dot */
+    assert_true(program_bytes(&text, options) < MOST_BYTES);
+    vt_buffer_done(&container);
     vt_buffer_done(&text);
 }
 
@@ -361,6 +429,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(branches_take_little_memory),
+        cmocka_unit_test(containers_take_little_memory),
+        cmocka_unit_test(memory_runs_out_over_types),
         cmocka_unit_test(memory_runs_out_over_errors),
         cmocka_unit_test(memory_runs_out_in_batches),
         cmocka_unit_test(warm_state_allocates_nothing),
