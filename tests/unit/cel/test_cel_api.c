@@ -195,6 +195,31 @@ static void branches_take_little_memory(void **unused) {
     vt_buffer_done(&text);
 }
 
+/* Each call tries all overloads, and all fit: types made without a bound would come to gigabytes. */
+static void overloads_take_little_memory(void **unused) {
+    (void)unused;
+    enum { OVERLOADS = 24, LEVELS = 230, CALLS = 3000, MOST_BYTES = 64 << 20 };
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vt_buffer declarations, text;
+    vt_buffer_init(&declarations, NULL, SIZE_MAX / 2);
+    vt_buffer_init(&text, NULL, SIZE_MAX / 2);
+    for (int i = 0; i < OVERLOADS; i++) {
+        add_times(&declarations, 1, "f(");
+        add_times(&declarations, LEVELS + i, "list(");
+        add_times(&declarations, 1, "A");
+        add_times(&declarations, LEVELS + i, ")");
+        add_times(&declarations, 1, "): bool ");
+    }
+    add_times(&declarations, 1, "x: dyn");
+    add_times(&text, CALLS, "f(x)||");
+    add_times(&text, 1, "true");
+    options.check = true;
+    options.declarations = vt_buffer_text(&declarations);
+    assert_true(program_bytes(&text, options) < MOST_BYTES);
+    vt_buffer_done(&declarations);
+    vt_buffer_done(&text);
+}
+
 /* Each name is looked for in each container, and all that are long would add up to megabytes. */
 static void containers_take_little_memory(void **unused) {
     (void)unused;
@@ -429,6 +454,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_runs_out),
         cmocka_unit_test(branches_take_little_memory),
+        cmocka_unit_test(overloads_take_little_memory),
         cmocka_unit_test(containers_take_little_memory),
         cmocka_unit_test(memory_runs_out_over_types),
         cmocka_unit_test(memory_runs_out_over_errors),
