@@ -65,22 +65,27 @@ static bool qualified_name(checker *c, const vt_cel_node *node, vt_text *name) {
     return !vt_text_is_absent(*name);
 }
 
+/* In one issue: few parts under long declared names may come to gigabytes. */
+#define MOST_SHOWN_BYTES 16384
+
 static void append_shown(checker *c, vt_buffer *text, const vt_cel_type *type) {
     if (c->issues->count >= VT_CEL_MOST_ISSUES || text->failed) return;
     const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, true);
     vt_cel_type_append(text, resolved ? resolved : out_of_memory(c));
 }
 
+/* What was appended, and dots where it was cut. */
 static vt_text take_shown(checker *c, vt_buffer *text) {
-    vt_text copy = vt_arena_copy(c->arena, vt_buffer_text(text));
-    if (vt_text_is_absent(copy) || text->failed) out_of_memory(c);
+    const char *format = text->over_ceiling ? "%.*s..." : "%.*s";
+    vt_text copy = vt_arena_printf(c->arena, format, VT_TEXT_ARG(vt_buffer_text(text)));
+    if (vt_text_is_absent(copy) || (text->failed && !text->over_ceiling)) out_of_memory(c);
     vt_buffer_done(text);
     return copy;
 }
 
 static vt_text shown(checker *c, const vt_cel_type *type) {
     vt_buffer text;
-    vt_buffer_init(&text, &c->arena->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&text, &c->arena->allocator, MOST_SHOWN_BYTES);
     append_shown(c, &text, type);
     return take_shown(c, &text);
 }
@@ -349,7 +354,7 @@ static const vt_cel_type *no_overload(checker *c, const vt_cel_node *node, vt_te
         if (given->types[i]->kind == VT_CEL_TYPE_ERROR) return &vt_cel_error_type;
     }
     vt_buffer text;
-    vt_buffer_init(&text, &c->arena->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&text, &c->arena->allocator, MOST_SHOWN_BYTES);
     append_types(c, &text, given);
     vt_text types = take_shown(c, &text);
     vt_cel_issue_add(c->issues, node->offset,

@@ -98,10 +98,13 @@ typedef struct vitals_cel_options {
  *     opaque pair(A, B)                             a type of which only the name is known
  *     swap(pair(A, B)): pair(B, A)                  a capital letter stands for any type
  *
- * in any order, with types as cel-go writes them and the comments of CEL.
+ * in any order, with types as cel-go writes them and the comments of CEL. They may be as long as an
+ * expression may, a function may have 16 arguments and 24 overloads, a type 256 parts.
  *
+ * Cost:   bounded by the limits cel_expression_code_points and cel_depth; types are deduced for so
+ *         long, and are dyn from there on.
  * Errors: VITALS_ESYNTAX; the diagnostic's rule is "cel-syntax" (the parser, or the checker) or
- *         "cel-program" (planning), its text cel-go's own; another type than `output_type` is
+ *         "cel-program" (planning), its text cel-go's own with types cut at 16 KiB; another type than `output_type` is
  *         "cel-syntax" with Flux's text; "cel-declarations", declarations that cannot be read, with
  *         the place in them. VITALS_EINVAL: an output type or declarations without `check`.
  *         VITALS_ENOMEM.

@@ -242,6 +242,32 @@ static void containers_take_little_memory(void **unused) {
     vt_buffer_done(&text);
 }
 
+/* f(f(…y)) doubles the type of y, whose name is long, and no + takes that. */
+static void shown_types_are_cut(void **unused) {
+    (void)unused;
+    enum { NAME_BYTES = 10000, MOST_BYTES = 1 << 15 };
+    vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
+    vitals_cel_program *program = NULL;
+    vitals_diagnostics *diagnostics = NULL;
+    vt_buffer declarations;
+    vt_buffer_init(&declarations, NULL, SIZE_MAX / 2);
+    add_times(&declarations, 1, "f(A): map(A, A) opaque long");
+    add_times(&declarations, NAME_BYTES, "g");
+    add_times(&declarations, 1, " y: long");
+    add_times(&declarations, NAME_BYTES, "g");
+    options.check = true;
+    options.declarations = vt_buffer_text(&declarations);
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    assert_int_equal(vitals_cel_compile(VT_TEXT("f(f(f(f(f(f(f(f(f(f(y)))))))))) + 1"), &options,
+                                        &program, diagnostics),
+                     VITALS_ESYNTAX);
+    vt_text told = vitals_diagnostics_at(diagnostics, 0)->text;
+    assert_true(told.size > NAME_BYTES && told.size < MOST_BYTES);
+    assert_non_null(strstr(told.bytes, "ggg, ...'\n"));
+    vitals_diagnostics_free(diagnostics);
+    vt_buffer_done(&declarations);
+}
+
 /* ---------------------------------------------------------------- limits */
 
 static const struct limit_row {
@@ -456,6 +482,7 @@ int main(void) {
         cmocka_unit_test(branches_take_little_memory),
         cmocka_unit_test(overloads_take_little_memory),
         cmocka_unit_test(containers_take_little_memory),
+        cmocka_unit_test(shown_types_are_cut),
         cmocka_unit_test(memory_runs_out_over_types),
         cmocka_unit_test(memory_runs_out_over_errors),
         cmocka_unit_test(memory_runs_out_in_batches),
