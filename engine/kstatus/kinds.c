@@ -1,35 +1,39 @@
 /* Which kinds have a rule of their own, and the ids of all rows. KSTATUS: core.go. */
 #include "kstatus/kinds.h"
 
-static const struct kind_rule {
+/* clang-format off */
+typedef struct kind_rule {
     vt_text group, kind;
     vt_kstatus_rule rule;
-} kind_rules[] = {
-    { VT_TEXT_INIT(""), VT_TEXT_INIT("ConfigMap"), vt_kstatus_always_ready },
-    { VT_TEXT_INIT(""), VT_TEXT_INIT("PersistentVolumeClaim"), vt_kstatus_persistent_volume_claim },
-    { VT_TEXT_INIT(""), VT_TEXT_INIT("Pod"), vt_kstatus_pod },
-    { VT_TEXT_INIT(""), VT_TEXT_INIT("Secret"), vt_kstatus_always_ready },
-    { VT_TEXT_INIT(""), VT_TEXT_INIT("Service"), vt_kstatus_service },
-    { VT_TEXT_INIT("apiextensions.k8s.io"), VT_TEXT_INIT("CustomResourceDefinition"),
-      vt_kstatus_custom_resource_definition },
-    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("DaemonSet"), vt_kstatus_daemon_set },
-    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("Deployment"), vt_kstatus_deployment },
-    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("ReplicaSet"), vt_kstatus_replica_set },
-    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("StatefulSet"), vt_kstatus_stateful_set },
-    { VT_TEXT_INIT("batch"), VT_TEXT_INIT("CronJob"), vt_kstatus_always_ready },
-    { VT_TEXT_INIT("batch"), VT_TEXT_INIT("Job"), vt_kstatus_job },
-    { VT_TEXT_INIT("extensions"), VT_TEXT_INIT("DaemonSet"), vt_kstatus_daemon_set },
-    { VT_TEXT_INIT("extensions"), VT_TEXT_INIT("Deployment"), vt_kstatus_deployment },
-    { VT_TEXT_INIT("extensions"), VT_TEXT_INIT("ReplicaSet"), vt_kstatus_replica_set },
-    { VT_TEXT_INIT("policy"), VT_TEXT_INIT("PodDisruptionBudget"),
-      vt_kstatus_pod_disruption_budget },
+} kind_rule;
+
+#define KIND(group, kind, name)                                                                    \
+    { VT_TEXT_INIT(group), VT_TEXT_INIT(kind), vt_kstatus_##name }
+#define KINDS(...) (const kind_rule[]){ __VA_ARGS__, { .rule = NULL } }
+
+/* By the size of the kind, so that there are at most four to compare with. */
+static const kind_rule *const rules_by_size[] = {
+    [3] =  KINDS(KIND("", "Pod", pod), KIND("batch", "Job", job)),
+    [6] =  KINDS(KIND("", "Secret", always_ready)),
+    [7] =  KINDS(KIND("", "Service", service), KIND("batch", "CronJob", always_ready)),
+    [9] =  KINDS(KIND("", "ConfigMap", always_ready), KIND("apps", "DaemonSet", daemon_set),
+                 KIND("extensions", "DaemonSet", daemon_set)),
+    [10] = KINDS(KIND("apps", "Deployment", deployment), KIND("apps", "ReplicaSet", replica_set),
+                 KIND("extensions", "Deployment", deployment),
+                 KIND("extensions", "ReplicaSet", replica_set)),
+    [11] = KINDS(KIND("apps", "StatefulSet", stateful_set)),
+    [19] = KINDS(KIND("policy", "PodDisruptionBudget", pod_disruption_budget)),
+    [21] = KINDS(KIND("", "PersistentVolumeClaim", persistent_volume_claim)),
+    [24] = KINDS(KIND("apiextensions.k8s.io", "CustomResourceDefinition",
+                      custom_resource_definition)),
 };
+/* clang-format on */
 
 vt_kstatus_rule vt_kstatus_rule_of(vt_text group, vt_text kind) {
-    for (size_t i = 0; i < sizeof kind_rules / sizeof kind_rules[0]; i++) {
-        if (vt_text_equal(kind, kind_rules[i].kind) && vt_text_equal(group, kind_rules[i].group)) {
-            return kind_rules[i].rule;
-        }
+    const size_t sizes = sizeof rules_by_size / sizeof rules_by_size[0];
+    const kind_rule *row = kind.size < sizes ? rules_by_size[kind.size] : NULL;
+    for (; row && row->rule; row++) {
+        if (vt_text_equal(kind, row->kind) && vt_text_equal(group, row->group)) return row->rule;
     }
     return NULL;
 }

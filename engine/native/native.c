@@ -1,37 +1,44 @@
 /* The table of the native checks. */
 #include "native/check.h"
 
+/* clang-format off */
 #define CHECK(group, kind, name)                                                                   \
     { VT_TEXT_INIT(group), VT_TEXT_INIT(kind), vt_native_##name, vt_native_##name##_rows }
+#define CHECKS(...) (const vt_native_check[]){ __VA_ARGS__, { .check = NULL } }
 
-/* clang-format off */
-static const vt_native_check checks[] = {   /* sorted by group, then kind */
-    CHECK("",                       "PersistentVolumeClaim",   persistentvolumeclaim),
-    CHECK("",                       "Pod",                     pod),
-    CHECK("",                       "Service",                 service),
-    CHECK("apiregistration.k8s.io", "APIService",              apiservice),
-    CHECK("apps",                   "DaemonSet",               daemonset),
-    CHECK("apps",                   "Deployment",              deployment),
-    CHECK("apps",                   "ReplicaSet",              replicaset),
-    CHECK("apps",                   "StatefulSet",             statefulset),
-    CHECK("argoproj.io",            "Workflow",                workflow),
-    CHECK("autoscaling",            "HorizontalPodAutoscaler", horizontalpodautoscaler),
-    CHECK("batch",                  "Job",                     job),
-    CHECK("extensions",             "Ingress",                 ingress),
-    CHECK("networking.k8s.io",      "Ingress",                 ingress),
+/* By the size of the kind, so that there are at most three to compare with. */
+static const vt_native_check *const checks_by_size[] = {
+    [3] =  CHECKS(CHECK("",                       "Pod",                     pod),
+                  CHECK("batch",                  "Job",                     job)),
+    [7] =  CHECKS(CHECK("",                       "Service",                 service),
+                  CHECK("extensions",             "Ingress",                 ingress),
+                  CHECK("networking.k8s.io",      "Ingress",                 ingress)),
+    [8] =  CHECKS(CHECK("argoproj.io",            "Workflow",                workflow)),
+    [9] =  CHECKS(CHECK("apps",                   "DaemonSet",               daemonset)),
+    [10] = CHECKS(CHECK("apiregistration.k8s.io", "APIService",              apiservice),
+                  CHECK("apps",                   "Deployment",              deployment),
+                  CHECK("apps",                   "ReplicaSet",              replicaset)),
+    [11] = CHECKS(CHECK("apps",                   "StatefulSet",             statefulset)),
+    [21] = CHECKS(CHECK("",                       "PersistentVolumeClaim",   persistentvolumeclaim)),
+    [23] = CHECKS(CHECK("autoscaling",            "HorizontalPodAutoscaler", horizontalpodautoscaler)),
 };
 /* clang-format on */
-enum { CHECK_COUNT = sizeof checks / sizeof checks[0] };
+enum { SIZE_COUNT = sizeof checks_by_size / sizeof checks_by_size[0] };
 
-/* Most of the kinds differ in size, so going through them all takes no time. */
 const vt_native_check *vt_native_find(vt_text group, vt_text kind) {
-    for (size_t i = 0; i < CHECK_COUNT; i++) {
-        const vt_native_check *check = &checks[i];
+    const vt_native_check *check = kind.size < SIZE_COUNT ? checks_by_size[kind.size] : NULL;
+    for (; check && check->check; check++) {
         if (vt_text_equal(check->kind, kind) && vt_text_equal(check->group, group)) return check;
     }
     return NULL;
 }
 
 const vt_native_check *vt_native_at(size_t index) {
-    return index < CHECK_COUNT ? &checks[index] : NULL;
+    for (size_t size = 0; size < SIZE_COUNT; size++) {
+        const vt_native_check *check = checks_by_size[size];
+        for (; check && check->check; check++) {
+            if (index-- == 0) return check;
+        }
+    }
+    return NULL;
 }

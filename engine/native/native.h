@@ -9,7 +9,7 @@
 
 typedef vt_opinion (*vt_native_fn)(const vt_evaluation *evaluation);
 
-/* One check. The table is sorted by group, then kind. */
+/* One check. */
 typedef struct vt_native_check {
     vt_text group, kind;
     vt_native_fn check;
@@ -18,7 +18,7 @@ typedef struct vt_native_check {
 
 /* The check for a group and kind, or NULL: no opinion. */
 const vt_native_check *vt_native_find(vt_text group, vt_text kind);
-/* All checks, for listing; NULL past the end. */
+/* All checks, in no order; NULL past the end. */
 const vt_native_check *vt_native_at(size_t index);
 
 /* Whether the object is being deleted: metadata.deletionTimestamp parses, and no hook finalizer
