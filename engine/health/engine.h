@@ -150,9 +150,10 @@ struct vitals_verdict {
     vitals_health health;
     vitals_source source;
     vitals_kstatus kstatus;
-    vt_text message, rule, rule_at, row, error, since, suspension, line_at;
+    vt_text message, rule, rule_at, error, since, suspension, line_at;
     vt_text kstatus_message;
     size_t condition_count;
+    const char *row;
     const char *limit;
     uint32_t line;
     bool stale, counted;

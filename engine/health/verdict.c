@@ -103,7 +103,7 @@ static void fill_opinion(filling *fill, const vt_assessment *assessment,
     verdict->health = failed ? VITALS_HEALTH_UNKNOWN : opinion->health;
     verdict->message = keep(fill, cut(or_empty(opinion->message), most));
     verdict->error = failed ? verdict->message : VT_TEXT_ABSENT;
-    verdict->row = vt_text_from(opinion->row);
+    verdict->row = opinion->row;
     verdict->line = opinion->line;
     verdict->limit = opinion->limit;
     verdict->steps = opinion->steps;
@@ -204,7 +204,7 @@ vitals_text vitals_verdict_rule_at(const vitals_verdict *verdict) {
     return verdict->rule_at;
 }
 vitals_text vitals_verdict_row(const vitals_verdict *verdict) {
-    return verdict->row;
+    return vt_text_from(verdict->row);
 }
 uint32_t vitals_verdict_line(const vitals_verdict *verdict) {
     return verdict->line;
