@@ -3,8 +3,7 @@
 #include "kstatus/go_value.h"
 #include "kstatus/kinds.h"
 
-/* One step of Compute: true when it decided. */
-typedef bool (*step_fn)(vt_kstatus_input *input, vt_kstatus_result *out);
+/* Each check is one step of Compute, true when it decided. */
 
 /* Whether a look at a field came to an accessor error: that is the result, under its prefix. */
 static bool look_failed(const vt_kstatus_input *input, const vt_kstatus_look *look, const char *row,
@@ -103,11 +102,11 @@ static bool check_ready(vt_kstatus_input *input, vt_kstatus_result *out) {
     return false;
 }
 
-static bool last_resort(vt_kstatus_input *input, vt_kstatus_result *out) {
-    (void)input;
-    *out = vt_kstatus_current("generic/6-current", VT_TEXT("Resource is current"));
-    out->last_resort = true;
-    return true;
+static vt_kstatus_result last_resort(void) {
+    vt_kstatus_result result =
+        vt_kstatus_current("generic/6-current", VT_TEXT("Resource is current"));
+    result.last_resort = true;
+    return result;
 }
 
 vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation) {
@@ -116,16 +115,12 @@ vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation) {
 
 vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
                                         vt_kstatus_edition edition) {
-    static const step_fn steps[] = {
-        check_deletion, check_generation, read_conditions, check_standard_conditions,
-        check_kind,     check_ready,      last_resort,
-    };
     vt_kstatus_input input = {
         evaluation, vitals_document_kind(evaluation->reader.document), { NULL, NULL, 0 }, edition
     };
-    vt_kstatus_result result = { 0 };
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        if (steps[i](&input, &result)) break;
-    }
-    return result;
+    vt_kstatus_result result;
+    bool decided = check_deletion(&input, &result) || check_generation(&input, &result) ||
+                   read_conditions(&input, &result) || check_standard_conditions(&input, &result) ||
+                   check_kind(&input, &result) || check_ready(&input, &result);
+    return decided ? result : last_resort();
 }
