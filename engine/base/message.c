@@ -52,6 +52,14 @@ static inline void add_integer(vt_buffer *buffer, int64_t value) {
     }
 }
 
+vt_text vt_message_count(vt_arena *arena, vt_text text, int64_t count) {
+    vt_buffer buffer = roomy_buffer(arena, text.size + VERBS_BYTES);
+    add(&buffer, text.bytes, text.size);
+    add_integer(&buffer, count);
+    if (!buffer.failed) buffer.bytes[buffer.size] = '\0';
+    return vt_arena_buffer_text(&buffer);
+}
+
 /* One verb; the arguments move on. */
 static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
     if (verb == 'd') {

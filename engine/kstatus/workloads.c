@@ -10,6 +10,12 @@ static int64_t wanted_replicas(const vt_kstatus_input *input) {
     return vt_kstatus_integer(vt_kstatus_spec(input, VT_TEXT("replicas")), 1);
 }
 
+/* As it should be, with the number of what there is. */
+static vt_kstatus_result settled(const vt_kstatus_input *input, const char *row, vt_text text,
+                                 int64_t count) {
+    return vt_kstatus_current(row, vt_message_count(input->evaluation->arena, text, count));
+}
+
 enum { NO_PARTITION = -1 };
 
 /* KSTATUS: stsConditions, rows 5 and 6: a partition hides all that follows. */
@@ -20,9 +26,8 @@ static vt_kstatus_result partitioned(const vt_kstatus_input *input, int64_t targ
             "StatefulSet/5-partition-rollout", VT_TEXT("PartitionRollout"),
             vt_message(input->evaluation->arena, "updated: %d/%d", updated, target));
     }
-    return vt_kstatus_current(
-        "StatefulSet/6-partition-complete",
-        vt_message(input->evaluation->arena, "Partition rollout complete. updated: %d", updated));
+    return settled(input, "StatefulSet/6-partition-complete",
+                   VT_TEXT("Partition rollout complete. updated: "), updated);
 }
 
 static vt_kstatus_result rolled_out(const vt_kstatus_input *input, int64_t wanted) {
@@ -41,10 +46,8 @@ static vt_kstatus_result rolled_out(const vt_kstatus_input *input, int64_t wante
                                       VT_TEXT("RevisionMismatch"),
                                       VT_TEXT("Waiting for updated revision to match current"));
     }
-    return vt_kstatus_current("StatefulSet/9-current",
-                              vt_message(input->evaluation->arena,
-                                         "All replicas scheduled as expected. Replicas: %d",
-                                         STATUS("replicas")));
+    return settled(input, "StatefulSet/9-current",
+                   VT_TEXT("All replicas scheduled as expected. Replicas: "), STATUS("replicas"));
 }
 
 vt_kstatus_result vt_kstatus_stateful_set(const vt_kstatus_input *input) {
@@ -139,9 +142,8 @@ vt_kstatus_result vt_kstatus_deployment(const vt_kstatus_input *input) {
                                       VT_TEXT("DeploymentNotAvailable"),
                                       VT_TEXT("Deployment not Available"));
     }
-    return vt_kstatus_current(
-        "Deployment/9-current",
-        vt_message(input->evaluation->arena, "Deployment is available. Replicas: %d", replicas));
+    return settled(input, "Deployment/9-current", VT_TEXT("Deployment is available. Replicas: "),
+                   replicas);
 }
 
 vt_kstatus_result vt_kstatus_replica_set(const vt_kstatus_input *input) {
@@ -166,9 +168,8 @@ vt_kstatus_result vt_kstatus_replica_set(const vt_kstatus_input *input) {
     };
     vt_kstatus_result result;
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
-    return vt_kstatus_current(
-        "ReplicaSet/6-current",
-        vt_message(input->evaluation->arena, "ReplicaSet is available. Replicas: %d", replicas));
+    return settled(input, "ReplicaSet/6-current", VT_TEXT("ReplicaSet is available. Replicas: "),
+                   replicas);
 }
 
 static vt_text not_found(const vt_kstatus_input *input, vt_text field) {
@@ -214,8 +215,6 @@ vt_kstatus_result vt_kstatus_daemon_set(const vt_kstatus_input *input) {
           VT_TEXT("Ready"), false },
     };
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
-    return vt_kstatus_current("DaemonSet/8-current",
-                              vt_message(input->evaluation->arena,
-                                         "All replicas scheduled as expected. Replicas: %d",
-                                         desired));
+    return settled(input, "DaemonSet/8-current",
+                   VT_TEXT("All replicas scheduled as expected. Replicas: "), desired);
 }
