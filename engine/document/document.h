@@ -28,12 +28,24 @@ static inline const vt_value *vt_document_field(const vitals_document *document,
     if (object->flags & VT_FLAG_INDEXED) return vt_document_get(document, object, key);
     return vt_object_scan(object, key);
 }
+/* A condition: its texts, empty where they are missing or null, and where it stands. */
+typedef struct vt_condition {
+    vt_text type, status, reason, message;
+    const vt_value *value;
+} vt_condition;
+typedef struct vt_conditions {
+    vt_condition *items;
+    size_t count;
+} vt_conditions;
 /* What most rules begin at, looked up when the document was parsed; of whatever type, NULL when
 ** missing. Untraced. */
 typedef struct vt_parts {
     const vt_value *metadata, *spec, *status;
     const vt_value *deletion_timestamp, *generation;  /* of the metadata */
     const vt_value *observed_generation, *conditions; /* of the status */
+    /* The conditions as texts. None unless all of them are objects or null, their texts strings, null
+    ** or missing, and there are no more of them than controllers write. */
+    vt_conditions plain_conditions;
 } vt_parts;
 const vt_parts *vt_document_parts(const vitals_document *document);
 static inline const vt_value *vt_document_metadata(const vitals_document *document) {

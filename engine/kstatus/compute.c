@@ -60,7 +60,7 @@ static bool read_conditions(vt_kstatus_input *input, vt_kstatus_result *out) {
 /* Reconciling and Stalled, whichever comes first in the list. */
 static bool check_standard_conditions(vt_kstatus_input *input, vt_kstatus_result *out) {
     for (size_t i = 0; i < input->conditions.count; i++) {
-        const vt_kstatus_condition *condition = &input->conditions.items[i];
+        const vt_condition *condition = &input->conditions.items[i];
         if (vt_kstatus_condition_is(condition, "Reconciling", "True")) {
             *out = vt_kstatus_in_progress("generic/3-reconciling", condition->reason,
                                           condition->message);
@@ -69,7 +69,7 @@ static bool check_standard_conditions(vt_kstatus_input *input, vt_kstatus_result
         } else {
             continue;
         }
-        out->condition = input->conditions.values[i];
+        out->condition = input->conditions.items[i].value;
         return true;
     }
     return false;
@@ -86,7 +86,7 @@ static bool check_kind(vt_kstatus_input *input, vt_kstatus_result *out) {
 /* A Ready condition whose status is none of the three is passed over for a later one. */
 static bool check_ready(vt_kstatus_input *input, vt_kstatus_result *out) {
     for (size_t i = 0; i < input->conditions.count; i++) {
-        const vt_kstatus_condition *condition = &input->conditions.items[i];
+        const vt_condition *condition = &input->conditions.items[i];
         if (vt_kstatus_condition_is(condition, "Ready", "True")) {
             *out = vt_kstatus_current("generic/5-ready", VT_TEXT("Resource is Ready"));
         } else if (vt_kstatus_condition_is(condition, "Ready", "False") ||
@@ -96,7 +96,7 @@ static bool check_ready(vt_kstatus_input *input, vt_kstatus_result *out) {
         } else {
             continue;
         }
-        out->condition = input->conditions.values[i];
+        out->condition = input->conditions.items[i].value;
         return true;
     }
     return false;
@@ -116,7 +116,7 @@ vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation) {
 vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
                                         vt_kstatus_edition edition) {
     vt_kstatus_input input = {
-        evaluation, vitals_document_kind(evaluation->reader.document), { NULL, NULL, 0 }, edition
+        evaluation, vitals_document_kind(evaluation->reader.document), { NULL, 0 }, edition
     };
     vt_kstatus_result result;
     bool decided = check_deletion(&input, &result) || check_generation(&input, &result) ||

@@ -22,7 +22,7 @@ static job_counts read_counts(const vt_kstatus_input *input) {
 }
 
 /* KSTATUS upstream: the controller has said so, and the Job still wants it. */
-static bool is_suspended(const vt_kstatus_input *input, const vt_kstatus_condition *condition) {
+static bool is_suspended(const vt_kstatus_input *input, const vt_condition *condition) {
     return input->edition == VT_KSTATUS_UPSTREAM &&
            vt_kstatus_condition_is(condition, "Suspended", "True") &&
            vt_value_is_true(vt_kstatus_spec(input, VT_TEXT("suspend")));
@@ -32,7 +32,7 @@ static bool is_suspended(const vt_kstatus_input *input, const vt_kstatus_conditi
 static bool finished(const vt_kstatus_input *input, const job_counts *counts,
                      const char *complete_row, const char *failed_row, vt_kstatus_result *out) {
     for (size_t i = 0; i < input->conditions.count; i++) {
-        const vt_kstatus_condition *condition = &input->conditions.items[i];
+        const vt_condition *condition = &input->conditions.items[i];
         if (vt_kstatus_condition_is(condition, "Complete", "True")) {
             *out = vt_kstatus_current(complete_row,
                                       vt_message(input->evaluation->arena,
@@ -48,7 +48,7 @@ static bool finished(const vt_kstatus_input *input, const job_counts *counts,
         } else {
             continue;
         }
-        out->condition = input->conditions.values[i];
+        out->condition = input->conditions.items[i].value;
         return true;
     }
     return false;
@@ -72,10 +72,9 @@ vt_kstatus_result vt_kstatus_job(const vt_kstatus_input *input) {
 }
 
 vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation) {
-    vt_kstatus_input input = { evaluation,
-                               vitals_document_kind(evaluation->reader.document),
-                               { NULL, NULL, 0 },
-                               VT_KSTATUS_FLUX };
+    vt_kstatus_input input = {
+        evaluation, vitals_document_kind(evaluation->reader.document), { NULL, 0 }, VT_KSTATUS_FLUX
+    };
     if (vt_value_is_true(vt_kstatus_spec(&input, VT_TEXT("suspend")))) {
         return vt_kstatus_current("FluxJob/1-suspended", VT_TEXT("Job is suspended"));
     }

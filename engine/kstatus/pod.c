@@ -83,7 +83,7 @@ static vt_kstatus_result running(const vt_kstatus_input *input) {
     size_t ready = vt_kstatus_conditions_find(&input->conditions, "Ready", "True");
     if (ready == input->conditions.count) return running_not_ready(input);
     vt_kstatus_result result = vt_kstatus_current("Pod/3-ready", VT_TEXT("Pod is Ready"));
-    result.condition = input->conditions.values[ready];
+    result.condition = input->conditions.items[ready].value;
     return result;
 }
 
@@ -111,7 +111,7 @@ static vt_kstatus_result pending(const vt_kstatus_input *input) {
                                      VT_TEXT("Pod has not been scheduled"))
             : vt_kstatus_stalled("Pod/7-unschedulable", VT_TEXT("PodUnschedulable"),
                                  VT_TEXT("Pod could not be scheduled"));
-    result.condition = input->conditions.values[scheduled];
+    result.condition = input->conditions.items[scheduled].value;
     return result;
 }
 

@@ -39,7 +39,7 @@ static bool is_transient(const vt_evaluation *pod) {
     vt_instant deleted;
     const vt_value *timestamp = vt_document_parts(pod->reader.document)->deletion_timestamp;
     if (vt_instant_parse(vt_value_text(timestamp), &deleted)) return true;
-    vt_kstatus_conditions conditions;
+    vt_conditions conditions;
     vt_text error;
     if (!vt_kstatus_conditions_read(pod, &conditions, &error)) return false;
     size_t scheduled = vt_kstatus_conditions_find(&conditions, "PodScheduled", "False");

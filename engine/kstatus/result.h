@@ -5,18 +5,11 @@
 #include "base/message.h"
 #include "kstatus/kstatus.h"
 
-/* The conditions of an object, converted as upstream's BasicCondition. */
-typedef struct vt_kstatus_conditions {
-    vt_kstatus_condition *items;
-    const vt_value **values; /* where each stands in the document; null for a null element */
-    size_t count;
-} vt_kstatus_conditions;
-
 /* What a kind's rule is asked with. */
 typedef struct vt_kstatus_input {
     const vt_evaluation *evaluation;
     vt_text kind;
-    vt_kstatus_conditions conditions;
+    vt_conditions conditions; /* as upstream's BasicCondition */
     vt_kstatus_edition edition;
 } vt_kstatus_input;
 

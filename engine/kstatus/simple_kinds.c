@@ -30,7 +30,7 @@ vt_kstatus_result vt_kstatus_service(const vt_kstatus_input *input) {
 }
 
 /* One condition of a definition: whether it decides, and how. */
-static bool definition_decided(const vt_kstatus_condition *condition, vt_kstatus_result *out) {
+static bool definition_decided(const vt_condition *condition, vt_kstatus_result *out) {
     if (vt_kstatus_condition_is(condition, "NamesAccepted", "False")) {
         *out = vt_kstatus_stalled("CustomResourceDefinition/1-names-not-accepted",
                                   condition->reason, condition->message);
@@ -54,7 +54,7 @@ vt_kstatus_result vt_kstatus_custom_resource_definition(const vt_kstatus_input *
     vt_kstatus_result result;
     for (size_t i = 0; i < input->conditions.count; i++) {
         if (!definition_decided(&input->conditions.items[i], &result)) continue;
-        result.condition = input->conditions.values[i];
+        result.condition = input->conditions.items[i].value;
         return result;
     }
     return vt_kstatus_in_progress("CustomResourceDefinition/4-installing", VT_TEXT("Installing"),

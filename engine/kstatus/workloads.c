@@ -90,7 +90,7 @@ static deployment_conditions read_deployment_conditions(const vt_kstatus_input *
         vt_kstatus_integer(vt_kstatus_spec(input, VT_TEXT("progressDeadlineSeconds")),
                            no_deadline) == no_deadline;
     for (size_t i = 0; i < input->conditions.count; i++) {
-        const vt_kstatus_condition *condition = &input->conditions.items[i];
+        const vt_condition *condition = &input->conditions.items[i];
         if (vt_text_is(condition->type, "Progressing") &&
             vt_text_is(condition->reason, "ProgressDeadlineExceeded")) {
             found.deadline = i;
@@ -108,12 +108,12 @@ static deployment_conditions read_deployment_conditions(const vt_kstatus_input *
 vt_kstatus_result vt_kstatus_deployment(const vt_kstatus_input *input) {
     deployment_conditions found = read_deployment_conditions(input);
     if (found.deadline < input->conditions.count) {
-        const vt_kstatus_condition *condition = &input->conditions.items[found.deadline];
+        const vt_condition *condition = &input->conditions.items[found.deadline];
         vt_kstatus_result result =
             vt_kstatus_stalled("Deployment/1-deadline", condition->reason, condition->message);
         /* Upstream words the result differently from its condition. */
         result.message = VT_TEXT("Progress deadline exceeded");
-        result.condition = input->conditions.values[found.deadline];
+        result.condition = input->conditions.items[found.deadline].value;
         return result;
     }
     int64_t wanted = wanted_replicas(input);
@@ -152,7 +152,7 @@ vt_kstatus_result vt_kstatus_replica_set(const vt_kstatus_input *input) {
         vt_kstatus_result result =
             vt_kstatus_in_progress("ReplicaSet/1-replica-failure", VT_TEXT("ReplicaFailure"),
                                    VT_TEXT("Replica Failure condition. Check Pods"));
-        result.condition = input->conditions.values[failure];
+        result.condition = input->conditions.items[failure].value;
         return result;
     }
     int64_t wanted = wanted_replicas(input), replicas = STATUS("replicas");
