@@ -151,23 +151,26 @@ func (b *bench) all(directory string) ([]measured, error) {
 		return nil, err
 	}
 	add := func(name string, job map[string]any, bytesAim, objectAim float64) {
-		for _, parse := range []bool{true, false} {
-			aim := objectAim
-			if parse {
-				aim = bytesAim
-			}
-			row, failed := b.run(name, with(job, "parse", parse, false), aim)
+		for _, from := range []struct {
+			bytes bool
+			aim   float64
+		}{{true, bytesAim}, {false, objectAim}} {
+			row, failed := b.run(name, with(job, "parse", from.bytes, false), from.aim)
 			err = errors.Join(err, failed)
 			rows = append(rows, row)
 		}
 	}
+	kinds := func(class, peer string, names []string, bytesAim, objectAim float64) {
+		start := len(rows)
+		for _, name := range names {
+			add(class+" "+name, map[string]any{"peer": peer, "file": files[name]}, bytesAim, objectAim)
+		}
+		rows = append(rows, together(class+", one of each kind", rows[start:], true, bytesAim),
+			together(class+", one of each kind", rows[start:], false, objectAim))
+	}
 	add("Lua check of a Rollout", map[string]any{"peer": "argocd-lua", "file": files["Rollout"], "script": string(script), "open_libs": true}, 25, 30)
-	for _, name := range sortedKeys(nativeExamples()) {
-		add("native "+name, map[string]any{"peer": "argocd-native", "file": files[name]}, 15, 40)
-	}
-	for _, name := range []string{"Deployment", "Pod", "StatefulSet"} {
-		add("kstatus "+name, map[string]any{"peer": "kstatus", "file": files[name]}, 12, 30)
-	}
+	kinds("native", "argocd-native", sortedKeys(nativeExamples()), 15, 40)
+	kinds("kstatus", "kstatus", []string{"DaemonSet", "Deployment", "Job", "Machine", "PersistentVolumeClaim", "Pod", "ReplicaSet", "Service", "StatefulSet"}, 12, 30)
 	expression := "status.conditions.filter(e, e.type == 'Ready').all(e, e.status == 'True')"
 	for _, cel := range []struct {
 		name, peer string
@@ -178,6 +181,30 @@ func (b *bench) all(directory string) ([]measured, error) {
 		rows = append(rows, row)
 	}
 	return rows, err
+}
+
+// together is the time of one turn of each of these rows that start alike, round by round.
+func together(name string, rows []measured, fromBytes bool, aim float64) measured {
+	sum := measured{name: name, fromBytes: fromBytes, aim: aim}
+	for _, row := range rows {
+		if row.fromBytes != fromBytes {
+			continue
+		}
+		sum.size += row.size
+		sum.ours, sum.theirs = added(sum.ours, row.ours), added(sum.theirs, row.theirs)
+		sum.limit, sum.full = added(sum.limit, row.limit), added(sum.full, row.full)
+	}
+	return sum
+}
+
+func added(sum, values []float64) []float64 {
+	if sum == nil {
+		return slices.Clone(values)
+	}
+	for i, value := range values {
+		sum[i] += value
+	}
+	return sum
 }
 
 // rounds is how often all is measured: the argument of `peers report`, or 9.
