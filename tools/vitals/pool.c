@@ -1,5 +1,9 @@
 /* Threads that work on batches of a ring; the main thread fills and empties it in order, and works
-** on batches itself when the ring is full. */
+** on batches itself when the others have enough.
+**
+** Little is under way at most times, and a batch that was emptied last is filled next: what the
+** threads hand to each other stays in their caches. The ring has room for more, so that a thread
+** which the system keeps waiting does not stop the others. */
 #include "pool.h"
 
 #include <pthread.h>
@@ -9,24 +13,29 @@
 #include "command.h"
 #include "memory.h"
 
-/* So many batches that a thread which the system keeps waiting does not stop the others. */
-enum { BATCH_ITEMS = 64, BATCH_BYTES = 256 * 1024, BATCHES_PER_THREAD = 8 };
-
-typedef enum batch_state { BATCH_FREE, BATCH_READY, BATCH_BUSY, BATCH_DONE } batch_state;
+enum {
+    BATCH_ITEMS = 32,
+    BATCH_BYTES = 64 * 1024,
+    READY_PER_THREAD = 4, /* with so many waiting the threads have enough */
+    BATCHES_PER_THREAD = 16
+};
 
 typedef struct cli_batch {
-    batch_state state; /* guarded by the pool's lock but for the filling thread's own batch */
+    bool done; /* guarded by the pool's lock */
     size_t count, bytes;
     char *items;
+    struct cli_batch *next; /* among the empty ones */
 } cli_batch;
 
 struct cli_pool {
     pool_work work;
-    cli_batch *ring;
+    cli_batch **ring; /* from the oldest to the one being filled */
     size_t ring_size;
-    size_t filling;  /* the batch that the main thread fills */
-    size_t oldest;   /* the next one to be taken; only the main thread's */
-    size_t starting; /* the next one for a thread to work on; guarded by the lock */
+    cli_batch *empty;
+    size_t filling;     /* the batch that the main thread fills */
+    size_t oldest;      /* the next one to be taken; only the main thread's */
+    size_t starting;    /* the next one for a thread to work on; guarded by the lock */
+    size_t ready_count; /* from that one on; guarded by the lock */
     pthread_t *threads;
     unsigned thread_count; /* beside the main thread */
     bool stopping;
@@ -41,12 +50,12 @@ static void *item_at(const cli_pool *pool, const cli_batch *batch, size_t index)
 
 /* ------------------------------------------------------- working, in any thread */
 
-/* The next batch that is ready, now busy; NULL when none is. The lock is held. */
+/* The next batch that is ready, no longer so; NULL when none is. The lock is held. */
 static cli_batch *start_batch(cli_pool *pool) {
-    cli_batch *batch = &pool->ring[pool->starting];
-    if (batch->state != BATCH_READY) return NULL;
-    batch->state = BATCH_BUSY;
+    if (pool->ready_count == 0) return NULL;
+    cli_batch *batch = pool->ring[pool->starting];
     pool->starting = (pool->starting + 1) % pool->ring_size;
+    pool->ready_count--;
     return batch;
 }
 
@@ -56,7 +65,7 @@ static void work_on(cli_pool *pool, void *scratch, cli_batch *batch) {
     for (size_t i = 0; i < batch->count; i++)
         pool->work.work(pool->work.user, scratch, item_at(pool, batch, i));
     pthread_mutex_lock(&pool->lock);
-    batch->state = BATCH_DONE;
+    batch->done = true;
     pthread_cond_signal(&pool->finished);
 }
 
@@ -87,14 +96,36 @@ static void start_threads(cli_pool *pool) {
     }
 }
 
+/* ------------------------------------------------------- the pushing thread */
+
+static void put_back(cli_pool *pool, cli_batch *batch) {
+    batch->next = pool->empty;
+    pool->empty = batch;
+}
+
+static cli_batch *new_batch(const cli_pool *pool) {
+    cli_batch *batch = memory_new(1, sizeof *batch);
+    batch->items = memory_new(BATCH_ITEMS, pool->work.item_bytes);
+    return batch;
+}
+
+/* Begin to fill an empty batch. */
+static void fill_next(cli_pool *pool) {
+    cli_batch *batch = pool->empty;
+    if (batch)
+        pool->empty = batch->next;
+    else
+        batch = new_batch(pool);
+    pool->ring[pool->filling] = batch;
+}
+
 cli_pool *pool_new(const pool_work *work, unsigned threads) {
     cli_pool *pool = memory_new(1, sizeof *pool);
     pool->work = *work;
     pool->thread_count = threads > 1 ? threads - 1 : 0;
     pool->ring_size = pool->thread_count ? (size_t)threads * BATCHES_PER_THREAD : 1;
     pool->ring = memory_new(pool->ring_size, sizeof *pool->ring);
-    for (size_t i = 0; i < pool->ring_size; i++)
-        pool->ring[i].items = memory_new(BATCH_ITEMS, work->item_bytes);
+    fill_next(pool);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->ready, NULL);
     pthread_cond_init(&pool->finished, NULL);
@@ -102,8 +133,6 @@ cli_pool *pool_new(const pool_work *work, unsigned threads) {
     start_threads(pool);
     return pool;
 }
-
-/* ------------------------------------------------------- the pushing thread */
 
 static void take_all(cli_pool *pool, cli_batch *batch) {
     for (size_t i = 0; i < batch->count; i++)
@@ -114,7 +143,7 @@ static void take_all(cli_pool *pool, cli_batch *batch) {
 /* Rather than sleep the main thread works on what is ready. */
 static void wait_until_done(cli_pool *pool, const cli_batch *batch) {
     pthread_mutex_lock(&pool->lock);
-    while (batch->state != BATCH_DONE) {
+    while (!batch->done) {
         cli_batch *other = start_batch(pool);
         if (other)
             work_on(pool, pool->own_scratch, other);
@@ -125,50 +154,56 @@ static void wait_until_done(cli_pool *pool, const cli_batch *batch) {
 }
 
 static void take_oldest(cli_pool *pool) {
-    cli_batch *batch = &pool->ring[pool->oldest];
+    cli_batch *batch = pool->ring[pool->oldest];
     wait_until_done(pool, batch);
-    take_all(pool, batch);
-    /* Nobody else touches a batch that is done. */
-    pthread_mutex_lock(&pool->lock);
-    batch->state = BATCH_FREE;
-    pthread_mutex_unlock(&pool->lock);
+    take_all(pool, batch); /* nobody else touches a batch that is done */
+    put_back(pool, batch);
     pool->oldest = (pool->oldest + 1) % pool->ring_size;
 }
 
 static bool is_done(cli_pool *pool, const cli_batch *batch) {
     pthread_mutex_lock(&pool->lock);
-    const bool done = batch->state == BATCH_DONE;
+    const bool done = batch->done;
     pthread_mutex_unlock(&pool->lock);
     return done;
 }
 
-/* Hand the batch being filled to the threads and find room for the next one. */
-static void submit(cli_pool *pool) {
-    cli_batch *full = &pool->ring[pool->filling];
+/* The batch being filled is ready. It goes behind the others: when the threads have enough with
+** those, the main thread works on the first of them. */
+static void hand_over(cli_pool *pool) {
     pthread_mutex_lock(&pool->lock);
-    full->state = BATCH_READY;
-    pthread_cond_signal(&pool->ready);
+    pool->ring[pool->filling]->done = false;
+    pool->ready_count++;
+    if (pool->ready_count > (size_t)pool->thread_count * READY_PER_THREAD)
+        work_on(pool, pool->own_scratch, start_batch(pool));
+    else
+        pthread_cond_signal(&pool->ready);
     pthread_mutex_unlock(&pool->lock);
+}
+
+static void submit(cli_pool *pool) {
+    hand_over(pool);
     pool->filling = (pool->filling + 1) % pool->ring_size;
     if (pool->filling == pool->oldest) take_oldest(pool);
-    while (pool->oldest != pool->filling && is_done(pool, &pool->ring[pool->oldest]))
+    while (pool->oldest != pool->filling && is_done(pool, pool->ring[pool->oldest]))
         take_oldest(pool);
+    fill_next(pool);
 }
 
 void *pool_next(cli_pool *pool) {
-    const cli_batch *batch = &pool->ring[pool->filling];
+    const cli_batch *batch = pool->ring[pool->filling];
     return item_at(pool, batch, batch->count);
 }
 
 void pool_push(cli_pool *pool, size_t bytes) {
-    cli_batch *batch = &pool->ring[pool->filling];
+    cli_batch *batch = pool->ring[pool->filling];
     batch->count++;
     batch->bytes += bytes;
     if (batch->count == BATCH_ITEMS || batch->bytes >= BATCH_BYTES) submit(pool);
 }
 
 void pool_drain(cli_pool *pool) {
-    if (pool->ring[pool->filling].count) submit(pool);
+    if (pool->ring[pool->filling]->count) submit(pool);
     while (pool->oldest != pool->filling) take_oldest(pool);
 }
 
@@ -181,12 +216,19 @@ static void stop_threads(cli_pool *pool) {
     free(pool->threads);
 }
 
+static void free_batch(const cli_pool *pool, cli_batch *batch) {
+    for (size_t i = 0; i < BATCH_ITEMS; i++) pool->work.done(item_at(pool, batch, i));
+    free(batch->items);
+    free(batch);
+}
+
 void pool_free(cli_pool *pool) {
     stop_threads(pool);
     pool->work.stop(pool->work.user, pool->own_scratch);
-    for (size_t i = 0; i < pool->ring_size; i++) {
-        for (size_t k = 0; k < BATCH_ITEMS; k++) pool->work.done(item_at(pool, &pool->ring[i], k));
-        free(pool->ring[i].items);
+    put_back(pool, pool->ring[pool->filling]);
+    for (cli_batch *batch; (batch = pool->empty);) {
+        pool->empty = batch->next;
+        free_batch(pool, batch);
     }
     free(pool->ring);
     pthread_cond_destroy(&pool->ready);

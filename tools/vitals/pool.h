@@ -1,8 +1,8 @@
 /*
 ** Ordered work on all cores: the main thread pushes items, threads work on them in batches, and
 ** the main thread takes the results in the order of pushing. At most a fixed number of batches is
-** under way, so memory stays bounded however long the input: pushing waits for the oldest, and works
-** while it waits.
+** under way, so memory stays bounded however long the input: pushing works too when enough is ready
+** for the threads, and waits for the oldest when too much is under way.
 */
 #ifndef POOL_H
 #define POOL_H
