@@ -33,7 +33,8 @@ func peakMemory(pid int) (kib int64) {
 	return kib
 }
 
-// wholeRun is one run, whose memory is looked at each millisecond.
+// wholeRun is one run, whose memory is looked at: after a millisecond, and then less and less often, so
+// that looking takes no time from it.
 func wholeRun(input, path string, arguments ...string) (out taken, err error) {
 	file, err := os.Open(input)
 	if err != nil {
@@ -48,7 +49,7 @@ func wholeRun(input, path string, arguments ...string) (out taken, err error) {
 	}
 	done := make(chan error, 1)
 	go func() { done <- command.Wait() }()
-	for {
+	for pause := time.Millisecond; ; pause = min(pause*5/4, 50*time.Millisecond) {
 		select {
 		case err = <-done:
 			var exit *exec.ExitError
@@ -57,42 +58,59 @@ func wholeRun(input, path string, arguments ...string) (out taken, err error) {
 			}
 			out.nanos = float64(time.Since(start).Nanoseconds())
 			return out, err
-		case <-time.After(time.Millisecond):
+		case <-time.After(pause):
 			out.peak = max(out.peak, peakMemory(command.Process.Pid))
 		}
 	}
 }
 
-// wholeJob is a row before it is measured. Without a file there is no peer for it.
+// sideBySide is two runs at once: the time until both are done, and the memory of both.
+func sideBySide(input, path string, arguments ...string) (out taken, err error) {
+	var other taken
+	var failed error
+	done := make(chan bool)
+	go func() {
+		other, failed = wholeRun(input, path, arguments...)
+		close(done)
+	}()
+	out, err = wholeRun(input, path, arguments...)
+	<-done
+	return taken{max(out.nanos, other.nanos), out.peak + other.peak}, errors.Join(err, failed)
+}
+
+// wholeJob is a row before it is measured.
 type wholeJob struct {
 	name, file string
 	arguments  []string
+	peer       bool // the peer reads the file as well
+	twice      bool // two processes at once
 }
 
-func wholeJobs(application, dump string) []wholeJob {
+func wholeJobs(application, dump, half string) []wholeJob {
 	assess := func(threads string) []string {
 		return []string{"assess", "-f", "-", "--profile", "argocd", "-o", "ndjson", "--threads", threads}
 	}
 	return []wholeJob{
-		{"an application of 500 objects, one thread", application, assess("1")},
-		{"an application of 500 objects, two threads", application, assess("2")},
-		{"a dump of 100,000 objects, one thread", dump, assess("1")},
-		{"a dump of 100,000 objects, two threads", dump, assess("2")},
-		{"cold start: `vitals version`", "", []string{"version"}},
-		{"all fixtures: `vitals test resource_customizations`", "", []string{"test", "resource_customizations"}},
+		{"an application of 500 objects, one thread", application, assess("1"), true, false},
+		{"an application of 500 objects, two threads", application, assess("2"), true, false},
+		{"a dump of 100,000 objects, one thread", dump, assess("1"), true, false},
+		{"a dump of 100,000 objects, two threads", dump, assess("2"), true, false},
+		{"a dump of 100,000 objects, a half in each of two processes", half, assess("1"), false, true},
+		{"cold start: `vitals version`", os.DevNull, []string{"version"}, false, false},
+		{"all fixtures: `vitals test resource_customizations`", os.DevNull, []string{"test", "resource_customizations"}, false, false},
 	}
 }
 
 // wholeRuns measures all rows in turn, over and over; the peer reads each file once a round.
 func wholeRuns(directory string, rounds int) (rows []whole, meanSize int, err error) {
-	application, dump := filepath.Join(directory, "application.jsonl"), filepath.Join(directory, "dump.jsonl")
-	if _, err := writeDump(application, 500); err != nil {
+	application, dump, half := filepath.Join(directory, "application.jsonl"), filepath.Join(directory, "dump.jsonl"), filepath.Join(directory, "half.jsonl")
+	_, first := writeDump(application, 500)
+	_, second := writeDump(half, 50_000)
+	meanSize, third := writeDump(dump, 100_000)
+	if err := errors.Join(first, second, third); err != nil {
 		return nil, 0, err
 	}
-	if meanSize, err = writeDump(dump, 100_000); err != nil {
-		return nil, 0, err
-	}
-	jobs := wholeJobs(application, dump)
+	jobs := wholeJobs(application, dump, half)
 	rows = make([]whole, len(jobs))
 	for range rounds {
 		peers := map[string]taken{}
@@ -107,22 +125,21 @@ func wholeRuns(directory string, rounds int) (rows []whole, meanSize int, err er
 
 // round adds one round to a row; `peers` holds what the peer took in this round for each file.
 func (w *whole) round(job wholeJob, peers map[string]taken) error {
-	w.name = job.name
-	input := job.file
-	if input == "" {
-		input = os.DevNull
+	run := wholeRun
+	if job.twice {
+		run = sideBySide
 	}
-	ours, err := wholeRun(input, os.Getenv("VITALS"), job.arguments...)
+	ours, err := run(job.file, os.Getenv("VITALS"), job.arguments...)
 	if err != nil {
 		return err
 	}
-	w.ours, w.peak = append(w.ours, ours.nanos), max(w.peak, ours.peak)
-	if job.file == "" {
+	w.name, w.ours, w.peak = job.name, append(w.ours, ours.nanos), max(w.peak, ours.peak)
+	if !job.peer {
 		return nil
 	}
 	theirs, known := peers[job.file]
 	if !known {
-		if theirs, err = wholeRun(input, os.Getenv("PEERS_ARGOCD")); err != nil {
+		if theirs, err = wholeRun(job.file, os.Getenv("PEERS_ARGOCD")); err != nil {
 			return err
 		}
 		peers[job.file] = theirs
