@@ -21,7 +21,6 @@ typedef struct checker {
     vt_arena *arena;
     vt_cel_bindings bindings;
     const declaration *scope;
-    bool mixed_literals_refused; /* here; not inside of format() */
 } checker;
 
 static const vt_cel_type *check(checker *c, vt_cel_node *node);
@@ -68,9 +67,9 @@ static bool qualified_name(checker *c, const vt_cel_node *node, vt_text *name) {
 /* In one issue: few parts under long declared names may come to gigabytes. */
 #define MOST_SHOWN_BYTES 16384
 
-static void append_shown(checker *c, vt_buffer *text, const vt_cel_type *type) {
+static void append_shown(checker *c, vt_buffer *text, const vt_cel_type *type, bool free_to_dyn) {
     if (c->issues->count >= VT_CEL_MOST_ISSUES || text->failed) return;
-    const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, true);
+    const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, free_to_dyn);
     vt_cel_type_append(text, resolved ? resolved : out_of_memory(c));
 }
 
@@ -83,20 +82,26 @@ static vt_text take_shown(checker *c, vt_buffer *text) {
     return copy;
 }
 
-static vt_text shown(checker *c, const vt_cel_type *type) {
+static vt_text shown(checker *c, const vt_cel_type *type, bool free_to_dyn) {
     vt_buffer text;
     vt_buffer_init(&text, &c->arena->allocator, MOST_SHOWN_BYTES);
-    append_shown(c, &text, type);
+    append_shown(c, &text, type, free_to_dyn);
     return take_shown(c, &text);
 }
 
-/* "expected type 'int' but found 'string'" */
-static void expect(checker *c, const vt_cel_node *node, const vt_cel_type *wanted,
-                   const vt_cel_type *found) {
-    if (vt_cel_type_assignable(&c->bindings, wanted, found)) return;
-    vt_text a = shown(c, wanted), b = shown(c, found);
+/* CEL-GO: here variables that are free are shown, elsewhere they are dyn. */
+static void tell_types(checker *c, const vt_cel_node *node, const vt_cel_type *wanted,
+                       const vt_cel_type *found) {
+    vt_text a = shown(c, wanted, false), b = shown(c, found, false);
     vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
                      VT_TEXT_ARG(a), VT_TEXT_ARG(b));
+}
+
+static bool expect(checker *c, const vt_cel_node *node, const vt_cel_type *wanted,
+                   const vt_cel_type *found) {
+    bool fits = vt_cel_type_assignable(&c->bindings, wanted, found);
+    if (!fits) tell_types(c, node, wanted, found);
+    return fits;
 }
 
 /* ----------------------------------------------------------------- names */
@@ -188,14 +193,15 @@ static const vt_cel_type *find_global(checker *c, vt_text name, bool rooted) {
 }
 
 static const vt_cel_type *undeclared(checker *c, const vt_cel_node *node, vt_text name) {
-    vt_cel_issue_add(c->issues, node->offset,
-                     "undeclared reference to '%.*s' (in container '%.*s')", VT_TEXT_ARG(name),
-                     VT_TEXT_ARG(c->settings->container));
+    vt_cel_issue_add(
+        c->issues, node->offset, "undeclared reference to '%s%.*s' (in container '%.*s')",
+        node->rooted ? "." : "", VT_TEXT_ARG(name), VT_TEXT_ARG(c->settings->container));
     return &vt_cel_error_type;
 }
 
 static const vt_cel_type *check_identifier(checker *c, vt_cel_node *node) {
-    const vt_cel_type *type = node->rooted ? NULL : find_local(c, node->name);
+    bool sees_locals = !node->rooted || c->rules->dotted_names_first;
+    const vt_cel_type *type = sees_locals ? find_local(c, node->name) : NULL;
     if (!type) type = find_global(c, node->name, node->rooted);
     return type ? type : undeclared(c, node, node->name);
 }
@@ -223,10 +229,9 @@ static const vt_cel_type *select_from(checker *c, vt_cel_node *node, const vt_ce
     } else if (operand->kind == VT_CEL_TYPE_VARIABLE) {
         (void)vt_cel_type_assignable(&c->bindings, operand, &vt_cel_dyn);
     } else if (!is_any(operand)) {
-        vt_text name = shown(c, operand);
+        vt_text name = shown(c, operand, true);
         vt_cel_issue_add(c->issues, node->offset, "type '%.*s' does not support field selection",
                          VT_TEXT_ARG(name));
-        return &vt_cel_error_type;
     }
     bool gives_optional = (optional || node->optional) && type->kind != VT_CEL_TYPE_OPTIONAL;
     return gives_optional ? make(c, VT_CEL_TYPE_OPTIONAL, type, NULL) : type;
@@ -336,23 +341,20 @@ static const vt_cel_type *resolve_overload(checker *c, const functions *found,
 static void append_types(checker *c, vt_buffer *text, const arguments *given) {
     uint32_t first = 0;
     if (given->member && given->count > 0) {
-        append_shown(c, text, given->types[0]);
+        append_shown(c, text, given->types[0], true);
         vt_buffer_add_byte(text, '.');
         first = 1;
     }
     vt_buffer_add_byte(text, '(');
     for (uint32_t i = first; i < given->count; i++) {
         if (i > first) vt_buffer_add(text, VT_TEXT(", "));
-        append_shown(c, text, given->types[i]);
+        append_shown(c, text, given->types[i], true);
     }
     vt_buffer_add_byte(text, ')');
 }
 
 static const vt_cel_type *no_overload(checker *c, const vt_cel_node *node, vt_text name,
                                       const arguments *given) {
-    for (uint32_t i = 0; i < given->count; i++) {
-        if (given->types[i]->kind == VT_CEL_TYPE_ERROR) return &vt_cel_error_type;
-    }
     vt_buffer text;
     vt_buffer_init(&text, &c->arena->allocator, MOST_SHOWN_BYTES);
     append_types(c, &text, given);
@@ -373,15 +375,6 @@ static bool check_arguments(checker *c, vt_cel_node *node, arguments *out) {
     }
     for (uint32_t i = 0; i < out->count; i++) out->types[i] = check(c, node->children[i]);
     return true;
-}
-
-/* CEL-GO: literals inside of format(), at any depth, may be mixed. */
-static bool check_call_arguments(checker *c, vt_cel_node *node, arguments *out) {
-    bool outside = c->mixed_literals_refused;
-    if (vt_text_is(node->name, "format")) c->mixed_literals_refused = false;
-    bool checked = check_arguments(c, node, out);
-    c->mixed_literals_refused = outside;
-    return checked;
 }
 
 /* `*name` becomes the full name of a declared function. */
@@ -410,30 +403,35 @@ static bool find_qualified(checker *c, vt_cel_node *node, functions *found) {
     return true;
 }
 
+static const vt_cel_type optional_b = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_b }, NULL };
+static const vt_cel_type optional_list = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_list_a }, NULL };
+static const vt_cel_type optional_map = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_map_a_b }, NULL };
+
+static const vt_cel_type *const of_list[] = { &vt_cel_list_a, &vt_cel_int };
+static const vt_cel_type *const of_map[] = { &vt_cel_map_a_b, &vt_cel_a };
+static const vt_cel_type *const of_optional_list[] = { &optional_list, &vt_cel_int };
+static const vt_cel_type *const of_optional_map[] = { &optional_map, &vt_cel_a };
+
+#define OF_OPTIONALS                                                                               \
+    { NULL, &vt_cel_optional_a, of_optional_list, 2, false }, {                                    \
+        NULL, &optional_b, of_optional_map, 2, false                                               \
+    }
+
+/* _[_] and _[?_] */
+static const vt_cel_signature indexes[2][4] = {
+    { { NULL, &vt_cel_a, of_list, 2, false }, { NULL, &vt_cel_b, of_map, 2, false }, OF_OPTIONALS },
+    { { NULL, &vt_cel_optional_a, of_list, 2, false },
+      { NULL, &optional_b, of_map, 2, false },
+      OF_OPTIONALS },
+};
+
 static const vt_cel_type *check_index(checker *c, vt_cel_node *node) {
-    bool optional = vt_text_is(node->name, "_[?_]");
-    const vt_cel_type *operand = resolve(c, check(c, node->children[0]));
-    const vt_cel_type *index = check(c, node->children[1]);
-    const vt_cel_type *type = operand;
-    bool was_optional = operand->kind == VT_CEL_TYPE_OPTIONAL;
-    if (was_optional) type = resolve(c, operand->parameters[0]);
-    const vt_cel_type *result = &vt_cel_dyn, *key = NULL;
-    if (type->kind == VT_CEL_TYPE_LIST) {
-        key = &vt_cel_int;
-        result = type->parameters[0];
-    } else if (type->kind == VT_CEL_TYPE_MAP) {
-        key = type->parameters[0];
-        result = type->parameters[1];
-    }
-    bool fits = key ? vt_cel_type_assignable(&c->bindings, key, index)
-                    : is_any(type) || type->kind == VT_CEL_TYPE_VARIABLE;
-    if (!fits) {
-        const vt_cel_type *types[] = { operand, index };
-        arguments given = { types, 2, false };
-        return no_overload(c, node, node->name, &given);
-    }
-    result = resolve(c, result);
-    return optional || was_optional ? make(c, VT_CEL_TYPE_OPTIONAL, result, NULL) : result;
+    const vt_cel_signature *overloads = indexes[vt_text_is(node->name, "_[?_]")];
+    arguments given = { NULL, 0, false };
+    if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
+    const vt_cel_type *result = NULL;
+    for (int i = 0; i < 4; i++) join_result(c, &overloads[i], &given, &result);
+    return result ? result : no_overload(c, node, node->name, &given);
 }
 
 static const vt_cel_type *check_call(checker *c, vt_cel_node *node) {
@@ -442,7 +440,7 @@ static const vt_cel_type *check_call(checker *c, vt_cel_node *node) {
     functions found;
     bool known = find_qualified(c, node, &found);
     arguments given = { NULL, 0, node->member };
-    if (!check_call_arguments(c, node, &given)) return &vt_cel_error_type;
+    if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
     if (!known) known = find_functions(c, node->rooted, &node->name, &found);
     if (!known) return undeclared(c, node, node->name);
     const vt_cel_type *result = resolve_overload(c, &found, &given);
@@ -452,19 +450,12 @@ static const vt_cel_type *check_call(checker *c, vt_cel_node *node) {
 /* ------------------------------------------------- logic and conditional */
 
 static const vt_cel_type *check_logic(checker *c, vt_cel_node *node) {
-    arguments given = { NULL, 0, false };
-    if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
-    for (uint32_t i = 1; i < given.count; i++) {
-        const vt_cel_type *pair[] = { i == 1 ? given.types[0] : &vt_cel_bool, given.types[i] };
-        if (vt_cel_type_assignable(&c->bindings, &vt_cel_bool, pair[0]) &&
-            vt_cel_type_assignable(&c->bindings, &vt_cel_bool, pair[1])) {
-            continue;
-        }
-        arguments both = { pair, 2, false };
-        bool is_and = node->kind == VT_CEL_NODE_AND;
-        return no_overload(c, node, is_and ? VT_TEXT("_&&_") : VT_TEXT("_||_"), &both);
+    const vt_cel_type *type = &vt_cel_bool;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        vt_cel_node *operand = node->children[i];
+        if (!expect(c, operand, &vt_cel_bool, check(c, operand))) type = &vt_cel_error_type;
     }
-    return &vt_cel_bool;
+    return type;
 }
 
 static const vt_cel_type *check_conditional(checker *c, vt_cel_node *node) {
@@ -482,21 +473,13 @@ static const vt_cel_type *check_conditional(checker *c, vt_cel_node *node) {
 
 /* -------------------------------------------------------------- literals */
 
-/* The type of all elements: the common one, else dyn. FLUX: HomogeneousAggregateLiterals wants them
-** alike, and tells the first that is not. */
-static const vt_cel_type *join(checker *c, const vt_cel_node *node, const vt_cel_type *all,
-                               const vt_cel_type *next) {
+/* The type of all elements: the common one, else dyn. */
+static const vt_cel_type *join(checker *c, const vt_cel_type *all, const vt_cel_type *next) {
     if (!all) return next;
     all = resolve(c, all);
     next = resolve(c, next);
     bool fits = vt_cel_type_assignable(&c->bindings, all, next) ||
                 vt_cel_type_assignable(&c->bindings, next, all);
-    if (c->mixed_literals_refused && !vt_cel_type_alike(&c->bindings, all, next)) {
-        vt_text a = shown(c, all), b = shown(c, next);
-        vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
-                         VT_TEXT_ARG(a), VT_TEXT_ARG(b));
-        return &vt_cel_error_type;
-    }
     return fits ? vt_cel_type_join(&c->bindings, all, next) : &vt_cel_dyn;
 }
 
@@ -504,11 +487,9 @@ static const vt_cel_type *join(checker *c, const vt_cel_node *node, const vt_cel
 static const vt_cel_type *unwrap(checker *c, const vt_cel_node *node, const vt_cel_type *type) {
     type = resolve(c, type);
     if (type->kind == VT_CEL_TYPE_OPTIONAL) return type->parameters[0];
-    if (!is_any(type)) {
-        const vt_cel_type *wanted = make(c, VT_CEL_TYPE_OPTIONAL, type, NULL);
-        expect(c, node, wanted, type);
-    }
-    return &vt_cel_dyn;
+    if (type->kind != VT_CEL_TYPE_DYN)
+        tell_types(c, node, make(c, VT_CEL_TYPE_OPTIONAL, type, NULL), type);
+    return type;
 }
 
 static const vt_cel_type *check_list(checker *c, vt_cel_node *node) {
@@ -516,7 +497,7 @@ static const vt_cel_type *check_list(checker *c, vt_cel_node *node) {
     for (uint32_t i = 0; i < node->child_count; i++) {
         const vt_cel_type *type = check(c, node->children[i]);
         if (node->optionals && node->optionals[i]) type = unwrap(c, node->children[i], type);
-        all = join(c, node->children[i], all, type);
+        all = join(c, all, type);
     }
     if (!all) all = vt_cel_type_fresh(&c->bindings);
     return all ? make(c, VT_CEL_TYPE_LIST, all, NULL) : out_of_memory(c);
@@ -525,11 +506,11 @@ static const vt_cel_type *check_list(checker *c, vt_cel_node *node) {
 static const vt_cel_type *check_map(checker *c, vt_cel_node *node) {
     const vt_cel_type *keys = NULL, *values = NULL;
     for (uint32_t i = 0; i < node->child_count; i += 2) {
-        keys = join(c, node->children[i], keys, check(c, node->children[i]));
+        keys = join(c, keys, check(c, node->children[i]));
         const vt_cel_type *type = check(c, node->children[i + 1]);
         if (node->optionals && node->optionals[i / 2])
             type = unwrap(c, node->children[i + 1], type);
-        values = join(c, node->children[i + 1], values, type);
+        values = join(c, values, type);
     }
     if (!keys) keys = vt_cel_type_fresh(&c->bindings);
     if (!values) values = vt_cel_type_fresh(&c->bindings);
@@ -556,7 +537,7 @@ static void check_field(checker *c, const vt_cel_named *message, const vt_cel_no
     if (optional) given = unwrap(c, value, given);
     const vt_cel_type *wanted = field_of(c, colon, message, field);
     if (vt_cel_type_assignable(&c->bindings, wanted, given)) return;
-    vt_text a = shown(c, wanted), b = shown(c, given);
+    vt_text a = shown(c, wanted, true), b = shown(c, given, true);
     vt_cel_issue_add(c->issues, colon,
                      "expected type of field '%.*s' is '%.*s' but provided type is '%.*s'",
                      VT_TEXT_ARG(field), VT_TEXT_ARG(a), VT_TEXT_ARG(b));
@@ -597,7 +578,7 @@ static bool iterate(checker *c, const vt_cel_node *node, const vt_cel_type *rang
     } else if (range->kind == VT_CEL_TYPE_VARIABLE) {
         (void)vt_cel_type_assignable(&c->bindings, range, &vt_cel_dyn);
     } else if (!is_any(range)) {
-        vt_text name = shown(c, range);
+        vt_text name = shown(c, range, true);
         vt_cel_issue_add(c->issues, node->children[0]->offset,
                          "expression of type '%.*s' cannot be range of a comprehension (must be "
                          "list, map, or dynamic)",
@@ -681,15 +662,24 @@ static const vt_cel_type *check_block(checker *c, vt_cel_node *node) {
     return type;
 }
 
+/* CEL-GO: a.hasValue() ? … a.value() has a twice, and what is wrong with it is told twice. */
+static const vt_cel_type *check_twice(checker *c, vt_cel_node *node) {
+    uint32_t before = c->issues->count;
+    const vt_cel_type *type = check(c, node);
+    bool tells = c->issues->count > before && c->issues->count < VT_CEL_MOST_ISSUES;
+    return tells ? check(c, node) : type;
+}
+
 /* o.optMap(x, e): optional of e; o.optFlatMap(x, e): e, which is an optional. */
 static const vt_cel_type *check_optional(checker *c, vt_cel_node *node) {
-    const vt_cel_type *optional = resolve(c, check(c, node->children[0]));
+    const vt_cel_type *optional = resolve(c, check_twice(c, node->children[0]));
     const vt_cel_type *inner = &vt_cel_dyn;
     if (optional->kind == VT_CEL_TYPE_OPTIONAL) {
         inner = optional->parameters[0];
     } else if (!is_any(optional)) {
         arguments given = { &optional, 1, true };
-        return no_overload(c, node, VT_TEXT("hasValue"), &given);
+        (void)no_overload(c, node, VT_TEXT("hasValue"), &given);
+        inner = no_overload(c, node, VT_TEXT("value"), &given);
     }
     const declaration *outer = c->scope;
     declaration variable = { outer, node->variables[0], inner };
@@ -743,6 +733,50 @@ static const vt_cel_type *check(checker *c, vt_cel_node *node) {
     return node->type;
 }
 
+/* -------------------------------------------------------- mixed literals */
+
+/* Of the element that is child `index` of a list, or of an entry of a map. */
+static const vt_cel_type *element_type(checker *c, const vt_cel_node *node, uint32_t index) {
+    bool is_map = node->kind == VT_CEL_NODE_MAP;
+    bool may_be = node->optionals && (!is_map || index % 2 == 1);
+    const vt_cel_type *type = vt_cel_type_resolve(&c->bindings, node->children[index]->type, true);
+    if (!type) return out_of_memory(c);
+    bool unwraps = may_be && node->optionals[is_map ? index / 2 : index];
+    return unwraps && type->kind == VT_CEL_TYPE_OPTIONAL ? type->parameters[0] : type;
+}
+
+/* Tell the first child that is not like the first, from `first` on in steps. */
+static void check_alike(checker *c, const vt_cel_node *node, uint32_t first, uint32_t step,
+                        uint32_t times) {
+    if (first >= node->child_count) return;
+    const vt_cel_type *all = element_type(c, node, first);
+    for (uint32_t i = first + step; i < node->child_count; i += step) {
+        const vt_cel_type *type = element_type(c, node, i);
+        if (vt_cel_type_alike(&c->bindings, all, type)) continue;
+        for (uint32_t told = 0; told < times; told++) tell_types(c, node->children[i], all, type);
+        return;
+    }
+}
+
+/* CEL-GO: HomogeneousAggregateLiterals, which reads what checks. Literals inside of format(), at any
+** depth, may be mixed. */
+static void check_literals(checker *c, const vt_cel_node *node, uint32_t times) {
+    if (node->kind == VT_CEL_NODE_CALL && vt_text_is(node->name, "format")) return;
+    if (node->kind == VT_CEL_NODE_LIST) check_alike(c, node, 0, 1, times);
+    if (node->kind == VT_CEL_NODE_MAP) {
+        check_alike(c, node, 0, 2, times);
+        check_alike(c, node, 1, 2, times);
+    }
+    for (uint32_t i = 0; i < node->child_count; i++)
+        check_literals(c, node->children[i], vt_cel_times_of_child(node, i, times));
+}
+
+/* What is looked for once all types are known. */
+static void validate(checker *c, const vt_cel_node *tree) {
+    if (c->rules->mixed_literals_refused) check_literals(c, tree, 1);
+    if (c->rules->formats_checked) vt_cel_check_formats(&c->bindings, tree, c->issues);
+}
+
 const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings *settings,
                                 const vt_cel_declarations *declarations, vt_cel_node *tree,
                                 vt_cel_issues *issues) {
@@ -751,12 +785,10 @@ const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings
                   .declarations = declarations,
                   .issues = issues,
                   .arena = issues->arena,
-                  .mixed_literals_refused = rules->mixed_literals_refused,
                   .bindings = { .arena = issues->arena, .first_kept = rules->first_type_kept } };
     const vt_cel_type *type = check(&c, tree);
     const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);
-    if (rules->formats_checked && issues->count == 0 && !issues->out_of_memory)
-        vt_cel_check_formats(&c.bindings, tree, issues);
+    if (issues->count == 0 && !issues->out_of_memory) validate(&c, tree);
     if (!resolved || c.bindings.out_of_memory) issues->out_of_memory = true;
     return issues->count == 0 && !issues->out_of_memory ? resolved : NULL;
 }

@@ -110,8 +110,7 @@ static bool is_format(const vt_cel_node *node) {
            node->children[1]->kind == VT_CEL_NODE_LIST;
 }
 
-/* CEL-GO: the operand of optMap and optFlatMap is in its tree twice, and so is what is told of it. */
-static uint32_t times_of_child(const vt_cel_node *node, uint32_t index, uint32_t times) {
+uint32_t vt_cel_times_of_child(const vt_cel_node *node, uint32_t index, uint32_t times) {
     bool is_twice =
         index == 0 && node->kind == VT_CEL_NODE_MACRO &&
         (node->macro == VT_CEL_MACRO_OPTIONAL_MAP || node->macro == VT_CEL_MACRO_OPTIONAL_FLAT_MAP);
@@ -122,7 +121,7 @@ static uint32_t times_of_child(const vt_cel_node *node, uint32_t index, uint32_t
 /* CEL-GO: inner calls come first. */
 static void walk(format_check *f, const vt_cel_node *node, uint32_t times) {
     for (uint32_t i = 0; i < node->child_count; i++)
-        walk(f, node->children[i], times_of_child(node, i, times));
+        walk(f, node->children[i], vt_cel_times_of_child(node, i, times));
     if (!is_format(node)) return;
     f->call = node;
     f->arguments = node->children[1];

@@ -11,4 +11,8 @@
 void vt_cel_check_formats(vt_cel_bindings *bindings, const vt_cel_node *tree,
                           vt_cel_issues *issues);
 
+/* CEL-GO: the operand of optMap and optFlatMap is in its tree twice, and so is what is told of it
+** there. How often that is of a child, for a node of which it is `times`. */
+uint32_t vt_cel_times_of_child(const vt_cel_node *node, uint32_t index, uint32_t times);
+
 #endif

@@ -10,7 +10,8 @@ typedef struct vt_cel_rules {
     bool quoted_fields;          /* a.`b-c` */
     bool folded_errors;          /* an error of a constant part fails construction */
     bool keys_checked;           /* an index that can be no key is an error; so is a constant one */
-    bool dotted_names_first;     /* a variable named "x.y" hides field y of a loop variable x */
+    bool dotted_names_first;     /* a variable named "x.y" hides field y of a loop variable x; .x is
+                                    that loop variable too */
     bool bad_presence_is_error;  /* has(1.x): an error, not false */
     bool strict_map_literals;    /* keys of literals: int, uint, bool, string, and no two alike */
     bool lenient_or;             /* 1.orValue(2) is 1 */

@@ -393,6 +393,13 @@ static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overl
     return folds && step->child_count == 1 && is_settled(step->children[0]) ? fold(p, step) : step;
 }
 
+/* CEL-GO: with types known, nothing is in a list that is written down as empty, and what is looked
+** for there goes unevaluated. */
+static bool finds_nothing(const planner *p, const vt_cel_node *call) {
+    return p->program->type && p->program->rules->folded_errors && vt_text_is(call->name, "@in") &&
+           call->children[1]->kind == VT_CEL_NODE_LIST && call->children[1]->child_count == 0;
+}
+
 /* CEL-GO: what is known at once to fail, with its arguments as they are called there. */
 static vt_cel_step *refuse_call(planner *p, const vt_cel_node *call) {
     static const char *const arguments[] = { "", "arg", "lhs, rhs", "..." };
@@ -442,6 +449,7 @@ static vt_cel_step *plan_call(planner *p, const vt_cel_node *node) {
     }
     vt_cel_step *step = plan_children(p, &call, known ? vt_cel_run_call : vt_cel_run_unknown_call);
     if (!step) return NULL;
+    if (finds_nothing(p, &call)) return make_constant(step, vt_cel_of_bool(false));
     bool fits = known ? keep_arity(&found, call.child_count) : call.child_count > 0;
     if (!fits) return refuse_call(p, &call);
     return known ? plan_known(p, step, &found) : step;

@@ -170,19 +170,29 @@ static bool holds_more(const vt_cel_type *a, const vt_cel_type *b) {
     return a->kind == VT_CEL_TYPE_WRAPPER && b->kind == a->parameters[0]->kind;
 }
 
-/* How general a type is: of two that fit, the more general is bound. */
-static bool is_more_general(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b) {
-    if (is_exhausted(bindings)) return false;
+enum { FIRST_MORE_GENERAL = 1, SECOND_MORE_GENERAL = 2 };
+
+/* Which of two types is the more general, part by part: none, one or, in different parts, both. */
+static unsigned compare_generality(vt_cel_bindings *bindings, const vt_cel_type *a,
+                                   const vt_cel_type *b) {
+    if (is_exhausted(bindings)) return 0;
     a = follow(bindings, a);
     b = follow(bindings, b);
-    if (is_any(a)) return true;
-    if (is_any(b)) return false;
-    if (!bindings->first_kept && holds_more(a, b)) return true;
-    if (a->kind != b->kind || a->named != b->named) return false;
+    if (a->kind == VT_CEL_TYPE_DYN) return b->kind == VT_CEL_TYPE_DYN ? 0 : FIRST_MORE_GENERAL;
+    if (is_any(b)) return SECOND_MORE_GENERAL;
+    if (!bindings->first_kept && holds_more(a, b)) return FIRST_MORE_GENERAL;
+    if (!bindings->first_kept && holds_more(b, a)) return SECOND_MORE_GENERAL;
+    if (a->kind != b->kind || a->named != b->named) return 0;
+    unsigned found = 0;
     FOR_PARAMETERS(i, a) {
-        if (is_more_general(bindings, a->parameters[i], b->parameters[i])) return true;
+        found |= compare_generality(bindings, a->parameters[i], b->parameters[i]);
     }
-    return false;
+    return found;
+}
+
+/* Of two that fit, the more general is bound. */
+static bool is_more_general(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b) {
+    return compare_generality(bindings, a, b) == FIRST_MORE_GENERAL;
 }
 
 /* The variable takes the more general of what it is bound to and of `type`. */
@@ -225,6 +235,8 @@ bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
 
 const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type *a,
                                     const vt_cel_type *b) {
+    bool is_wrong = a->kind == VT_CEL_TYPE_ERROR || b->kind == VT_CEL_TYPE_ERROR;
+    if (is_wrong && a->kind != VT_CEL_TYPE_DYN) return b;
     return is_more_general(bindings, b, a) ? b : a;
 }
 

@@ -106,7 +106,8 @@ const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_t
 /* Whether a value of `from` may stand where `to` is asked; binds variables, also when it fails. */
 bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
                             const vt_cel_type *from);
-/* The more general of two types that are assignable to each other. */
+/* The more general of two types that are assignable to each other; the second beside what did not
+** check. */
 const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type *a,
                                     const vt_cel_type *b);
 bool vt_cel_type_equal(const vt_cel_type *a, const vt_cel_type *b);

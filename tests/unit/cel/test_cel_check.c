@@ -9,13 +9,16 @@ static const struct row {
     const char *expression;
     const char *type; /* deduced, or NULL */
     const char *text; /* the first line of the issue behind its place, when it does not check */
+    uint32_t count;   /* of issues; 0: any */
 } rows[] = {
 #define TYPE(expression, type)                                                                     \
-    { expression, "flux", expression, type, NULL }
+    { expression, "flux", expression, type, NULL, 0 }
 #define SPEC(expression, type)                                                                     \
-    { expression " (spec)", "spec", expression, type, NULL }
+    { expression " (spec)", "spec", expression, type, NULL, 0 }
 #define WRONG(expression, text)                                                                    \
-    { expression, "flux", expression, NULL, text }
+    { expression, "flux", expression, NULL, text, 0 }
+#define ISSUES(count, expression)                                                                  \
+    { expression, "flux", expression, NULL, "", count }
     /* clang-format off */
     TYPE("1", "int"), TYPE("1u", "uint"), TYPE("1.0", "double"), TYPE("'a'", "string"), TYPE("b'a'", "bytes"),
     TYPE("null", "null_type"), TYPE("true && false", "bool"), TYPE("[1]", "list(int)"), TYPE("[]", "list(dyn)"),
@@ -38,7 +41,7 @@ static const struct row {
     WRONG("contains('a', 'b')", "found no matching overload for 'contains' applied to '(string, string)'"),
     WRONG("'a' ? 1 : 2", "found no matching overload for '_?_:_' applied to '(string, int, int)'"),
     WRONG("true ? 1 : 'a'", "found no matching overload for '_?_:_' applied to '(bool, int, string)'"),
-    WRONG("1 && true", "found no matching overload for '_&&_' applied to '(int, bool)'"),
+    WRONG("1 && true", "expected type 'bool' but found 'int'"),
     WRONG("[1, 'a']", "expected type 'int' but found 'string'"), WRONG("{'a': 1, 'b': 'c'}", "expected type 'int' but found 'string'"),
     WRONG("[1, x.a]", "expected type 'int' but found 'dyn'"), WRONG("1.a", "type 'int' does not support field selection"),
     WRONG("[[1], [x.a]]", "expected type 'list(int)' but found 'list(dyn)'"), WRONG("[timestamp(0), null]", "expected type 'timestamp' but found 'null'"),
@@ -47,6 +50,19 @@ static const struct row {
     WRONG("'a'[0]", "found no matching overload for '_[_]' applied to '(string, int)'"),
     WRONG("1.all(e, true)", "expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)"),
     WRONG("[1].all(e, e)", "expected type 'bool' but found 'int'"), WRONG("[1].map(e, e, e)", "expected type 'bool' but found 'int'"),
+    /* each operand of && and || is told, and what does not check goes with everything else */
+    WRONG("true || 2", "expected type 'bool' but found 'int'"), WRONG("[] && true", "expected type 'bool' but found 'list(_var0)'"), WRONG("(1 || true) + 'a'", "1:2: expected type 'bool' but found 'int'"),
+    WRONG("1 + {} + y", "found no matching overload for '_+_' applied to '(int, map(dyn, dyn))'"), WRONG("1.b + [] + (1 ? y : 2)", "type 'int' does not support field selection"),
+    ISSUES(2, "(1 || 2) + 1"), ISSUES(2, "y + {}"), ISSUES(2, "(1 ? y : 2) + 1"), ISSUES(1, "[y, 1] == [2]"), ISSUES(2, "[y, 1] + 1"), ISSUES(1, "[1, 'a', 2.0]"),
+    ISSUES(2, "1.?b + []"), ISSUES(1, "(1).b + []"), ISSUES(1, "[?1, 2]"), ISSUES(2, "[?y, 1]"), ISSUES(1, "optional.of(1).orValue(y) + 2"), ISSUES(2, "optional.of(1).orValue(y) + []"),
+    /* mixed literals are looked for once everything else checks */
+    ISSUES(1, "f([1, 'a'])"), ISSUES(3, "[[1, 'a'], {1: 2, 'b': 3}].size() == 2"), ISSUES(2, "{1: 2, 'b': 'c'} == {}"),
+    /* the operand of optMap is in cel-go's tree twice */
+    ISSUES(3, "y.optMap(v, z)"), ISSUES(2, "1.optMap(v, v)"), ISSUES(2, "optional.of([1, 'a'][0]).optMap(v, v)"), ISSUES(100, "y.optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v)"),
+    /* indexes are overloads: null is an optional, and of dyn all fit */
+    TYPE("null[2u]", "optional_type(dyn)"), TYPE("x.a[?1]", "dyn"), TYPE("x.a[1]", "dyn"), TYPE("x[?'a']", "optional_type(dyn)"), TYPE("optional.of([1])[0]", "optional_type(int)"), TYPE("optional.of({'a': 1})[?'a']", "optional_type(int)"),
+    /* map(dyn, string) is not more general than map(string, dyn) */
+    TYPE("(true ? x : {x.a: 'b'}).c.d", "dyn"), WRONG(".y", "undeclared reference to '.y' (in container '')"), TYPE("[{'a': 1}].exists(e, .e.a == 1)", "bool"),
     /* literals inside of format() may be mixed, at any depth, others not */
     TYPE("'%s %d'.format(['a', 1])", "string"), TYPE("'%s'.format([[1, 'a'].map(e, [e, 1])])", "string"), TYPE("'%s'.format([{'a': 1, 2: 'b'}])", "string"),
     WRONG("['%s %d'.format(['a', 1]), 1]", "expected type 'string' but found 'int'"),
@@ -54,6 +70,13 @@ static const struct row {
 };
 
 static vitals_cel_batch *batch;
+
+static uint32_t count_issues(vt_text text) {
+    uint32_t count = 0;
+    for (size_t at = 0; at < text.size; at++)
+        count += vt_text_starts(vt_text_between(text, at, text.size), VT_TEXT("ERROR: <input>:"));
+    return count;
+}
 
 static void check(void **state) {
     const struct row *row = *state;
@@ -67,13 +90,35 @@ static void check(void **state) {
         vt_text line = vt_text_between(got.text, 0, vt_text_find_byte(got.text, '\n', 0));
         assert_string_equal(got.outcome.bytes, "parse_error");
         assert_true(vt_text_ends(line, vt_text_from(row->text)));
+        if (row->count > 0) assert_int_equal(count_issues(got.text), row->count);
     }
     cel_reply_done(&got);
 }
 
+/* With types known, what is looked for in an empty list goes unevaluated. */
+static void nothing_is_in_an_empty_list(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *mode, *expression, *outcome;
+    } asked[] = { { "compile", "x.b.c in []", "value" },
+                  { "parse_only", "x.b.c in []", "eval_error" },
+                  { "compile", "x.b.c in [1]", "eval_error" },
+                  { "compile", "x.b.c in dyn([])", "eval_error" } };
+    for (size_t i = 0; i < TABLE_COUNT(asked); i++) {
+        cel_reply got =
+            cel_ask_format(batch, "{\"mode\":\"%s\",\"expr\":\"%s\",\"vars\":{\"x\":{}}}",
+                           asked[i].mode, asked[i].expression);
+        assert_true(vt_text_is(got.outcome, asked[i].outcome));
+        if (i == 0) assert_true(vt_text_is(got.text, "false"));
+        cel_reply_done(&got);
+    }
+}
+
 int main(void) {
+    const struct CMUnitTest others[] = { cmocka_unit_test(nothing_is_in_an_empty_list) };
     batch = cel_batch();
     int failed = TABLE_RUN("cel checker", check, rows);
+    failed += cmocka_run_group_tests(others, NULL, NULL);
     vitals_cel_batch_free(batch);
     return failed;
 }
