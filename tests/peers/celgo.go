@@ -12,6 +12,7 @@ type celAnswer struct {
 	Outcome string `json:"outcome"`
 	Type    string `json:"type"`
 	Text    string `json:"text"`
+	Deduced string `json:"deduced,omitempty"` // the type of the whole, when it was checked
 }
 
 // fluxEnvironment has the options of fluxcd/pkg's runtime/cel, whose errors name the expression.
@@ -29,15 +30,61 @@ var fluxEnvironment = func() *cel.Env {
 // plan is what Flux does once for each expression. Without a program, the answer says why.
 func plan(expression string) (cel.Program, celAnswer) {
 	tree, issues := fluxEnvironment.Parse(expression)
+	return planned(fluxEnvironment, tree, issues)
+}
+
+func planned(environment *cel.Env, tree *cel.Ast, issues *cel.Issues) (cel.Program, celAnswer) {
 	if issues != nil {
-		return nil, celAnswer{"parse_error", "", issues.String()}
+		return nil, celAnswer{Outcome: "parse_error", Text: issues.String()}
 	}
-	program, err := fluxEnvironment.Program(tree, cel.EvalOptions(cel.OptOptimize),
+	program, err := environment.Program(tree, cel.EvalOptions(cel.OptOptimize),
 		cel.InterruptCheckFrequency(100))
 	if err != nil {
-		return nil, celAnswer{"program_error", "", err.Error()}
+		return nil, celAnswer{Outcome: "program_error", Text: err.Error()}
 	}
 	return program, celAnswer{}
+}
+
+// checkingEnvironment has each field of the object declared: objects as Flux declares those of a
+// readyExpr, all else as dyn.
+func checkingEnvironment(object map[string]any) (*cel.Env, error) {
+	declarations := []cel.EnvOption{}
+	for name, value := range object {
+		kind := cel.DynType
+		if _, isObject := value.(map[string]any); isObject {
+			kind = cel.MapType(cel.StringType, cel.DynType)
+		}
+		declarations = append(declarations, cel.Variable(name, kind))
+	}
+	return fluxEnvironment.Extend(declarations...)
+}
+
+// answerCheckedCel is what Flux's mode with types gives.
+func answerCheckedCel(q question) any {
+	variables, err := decode(q.Vars)
+	if err != nil {
+		return celAnswer{Outcome: "eval_error", Text: "decode: " + err.Error()}
+	}
+	environment, err := checkingEnvironment(variables.Object)
+	if err != nil {
+		return celAnswer{Outcome: "program_error", Text: err.Error()}
+	}
+	tree, issues := environment.Compile(q.Expr)
+	program, failure := planned(environment, tree, issues)
+	if program == nil {
+		return failure
+	}
+	answer := evaluatedCel(program, variables.Object)
+	answer.Deduced = tree.OutputType().String()
+	return answer
+}
+
+func evaluatedCel(program cel.Program, variables map[string]any) celAnswer {
+	value, _, err := program.ContextEval(context.Background(), variables)
+	if err != nil {
+		return celAnswer{Outcome: "eval_error", Text: err.Error()}
+	}
+	return celAnswer{Outcome: "value", Type: value.Type().TypeName(), Text: types.Format(value)}
 }
 
 // answerCel is what Flux's mode without types gives: each field of the object is a variable.
@@ -48,11 +95,7 @@ func answerCel(q question) any {
 	}
 	variables, err := decode(q.Vars)
 	if err != nil {
-		return celAnswer{"eval_error", "", "decode: " + err.Error()}
+		return celAnswer{Outcome: "eval_error", Text: "decode: " + err.Error()}
 	}
-	value, _, err := program.ContextEval(context.Background(), variables.Object)
-	if err != nil {
-		return celAnswer{"eval_error", "", err.Error()}
-	}
-	return celAnswer{"value", value.Type().TypeName(), types.Format(value)}
+	return evaluatedCel(program, variables.Object)
 }

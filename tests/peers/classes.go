@@ -5,7 +5,7 @@ import (
 )
 
 // A class of cases: how they are made, and who answers them. A case is a tree of JSON. A class with
-// a walk has a fixed list of cases, of which `count` takes the first.
+// a walk has a fixed list of cases, which is always walked whole.
 type class struct {
 	each     int // comparisons that one case makes; 0 is one
 	generate func(r *rand.Rand) map[string]any
@@ -23,6 +23,7 @@ var classes = map[string]class{
 	"flux-cel":     {each: fluxCelObjects, generate: fluxCelCase, peer: inProcess("flux-cel", asQuestion), vitals: vitalsExpressions},
 	"lua":          {generate: luaCase, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
 	"cel":          {generate: celCase, peer: inProcess("cel-go", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
+	"cel-checked":  {generate: checkedCelCase, peer: inProcess("cel-check", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
 	"argocd-cm":    {generate: configMapCase, peer: peerConfigMaps, vitals: vitalsConfigMaps},
 }
 

@@ -39,6 +39,7 @@ var peers = map[string]func(question) any{
 	"flux-job":   answerFluxJob,
 	"typed":      answerTyped,
 	"cel-go":     answerCel,
+	"cel-check":  answerCheckedCel,
 }
 
 // guarded answers with the text of a panic where the peer panics.

@@ -265,6 +265,15 @@ func celCase(r *rand.Rand) map[string]any {
 	return map[string]any{"mode": "parse_only", "expr": text, "vars": object(r)}
 }
 
+// checkedCelCase asks for types first, as Flux does of a readyExpr. No variable can be declared that is
+// called as a type.
+func checkedCelCase(r *rand.Rand) map[string]any {
+	out := celCase(r)
+	out["mode"] = "compile"
+	delete(out["vars"].(map[string]any), "type")
+	return out
+}
+
 // --------------------------------------------------------------------- ConfigMaps
 
 // scriptHead begins the scripts of ConfigMaps; a number and the end of the table follow.
