@@ -611,12 +611,27 @@ static const vt_cel_type *loop_result(checker *c, const vt_cel_node *node, const
     return &vt_cel_bool;
 }
 
-/* Whether child `index` of a loop must be bool. */
-static bool is_predicate(const vt_cel_node *node, uint32_t index) {
+/* Whether child 1 of a loop must be bool. */
+static bool has_predicate(const vt_cel_node *node) {
     bool transforms = node->macro == VT_CEL_MACRO_MAP ||
                       node->macro == VT_CEL_MACRO_TRANSFORM_MAP ||
                       node->macro == VT_CEL_MACRO_TRANSFORM_ENTRY;
-    return !transforms || (node->has_filter && index == 1);
+    return !transforms || node->has_filter;
+}
+
+/* CEL-GO: but for all() and exists(), a predicate is the condition of ?: between what was found so
+** far and that with one more. */
+static void check_predicate(checker *c, const vt_cel_node *node, const vt_cel_type *result) {
+    const vt_cel_node *predicate = node->children[1];
+    if (node->macro == VT_CEL_MACRO_ALL || node->macro == VT_CEL_MACRO_EXISTS) {
+        (void)expect(c, predicate, &vt_cel_bool, predicate->type);
+    } else if (!vt_cel_type_assignable(&c->bindings, &vt_cel_bool, predicate->type)) {
+        bool counts = node->macro == VT_CEL_MACRO_EXISTS_ONE;
+        const vt_cel_type *found = counts ? &vt_cel_int : result;
+        const vt_cel_type *types[] = { predicate->type, found, found };
+        arguments given = { types, 3, false };
+        (void)no_overload(c, node, VT_TEXT("_?_:_"), &given);
+    }
 }
 
 static const vt_cel_type *check_loop(checker *c, vt_cel_node *node) {
@@ -629,12 +644,11 @@ static const vt_cel_type *check_loop(checker *c, vt_cel_node *node) {
     declaration second = { &first, node->variables[1], value };
     c->scope = is_pair ? &second : &first;
     const vt_cel_type *last = &vt_cel_dyn;
-    for (uint32_t i = 1; i < node->child_count; i++) {
-        last = check(c, node->children[i]);
-        if (is_predicate(node, i)) expect(c, node->children[i], &vt_cel_bool, last);
-    }
+    for (uint32_t i = 1; i < node->child_count; i++) last = check(c, node->children[i]);
     c->scope = outer;
-    return loop_result(c, node, key, element, last);
+    const vt_cel_type *result = loop_result(c, node, key, element, last);
+    if (has_predicate(node) && !c->issues->out_of_memory) check_predicate(c, node, result);
+    return result;
 }
 
 static const vt_cel_type *check_bind(checker *c, vt_cel_node *node) {

@@ -49,7 +49,8 @@ static const struct row {
     TYPE("[[], [1]]", "list(list(int))"), TYPE("true ? null : timestamp(0)", "null_type"), SPEC("true ? null : timestamp(0)", "google.protobuf.Timestamp"),
     WRONG("'a'[0]", "found no matching overload for '_[_]' applied to '(string, int)'"),
     WRONG("1.all(e, true)", "expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)"),
-    WRONG("[1].all(e, e)", "expected type 'bool' but found 'int'"), WRONG("[1].map(e, e, e)", "expected type 'bool' but found 'int'"),
+    WRONG("[1].all(e, e)", "expected type 'bool' but found 'int'"), WRONG("[1].map(e, e, e)", "1:8: found no matching overload for '_?_:_' applied to '(int, list(int), list(int))'"),
+    WRONG("x.filter(k, 1)", "1:9: found no matching overload for '_?_:_' applied to '(int, list(string), list(string))'"), WRONG("[1].exists_one(e, e)", "1:15: found no matching overload for '_?_:_' applied to '(int, int, int)'"),
     /* each operand of && and || is told, and what does not check goes with everything else */
     WRONG("true || 2", "expected type 'bool' but found 'int'"), WRONG("[] && true", "expected type 'bool' but found 'list(_var0)'"), WRONG("(1 || true) + 'a'", "1:2: expected type 'bool' but found 'int'"),
     WRONG("1 + {} + y", "found no matching overload for '_+_' applied to '(int, map(dyn, dyn))'"), WRONG("1.b + [] + (1 ? y : 2)", "type 'int' does not support field selection"),
