@@ -787,6 +787,7 @@ static void check_literals(checker *c, const vt_cel_node *node, uint32_t times) 
 
 /* What is looked for once all types are known. */
 static void validate(checker *c, const vt_cel_node *tree) {
+    vt_cel_bindings_settle(&c->bindings);
     if (c->rules->mixed_literals_refused) check_literals(c, tree, 1);
     if (c->rules->formats_checked) vt_cel_check_formats(&c->bindings, tree, c->issues);
 }

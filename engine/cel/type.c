@@ -115,6 +115,17 @@ static const vt_cel_type *follow(const vt_cel_bindings *bindings, const vt_cel_t
     return type;
 }
 
+void vt_cel_bindings_settle(vt_cel_bindings *bindings) {
+    for (uint32_t i = 0; i < bindings->count; i++) {
+        const vt_cel_type *end = bindings->bound[i] ? follow(bindings, bindings->bound[i]) : NULL;
+        for (uint32_t at = i; end && bindings->bound[at] != end;) {
+            const vt_cel_type *next = bindings->bound[at]; /* a variable: the chain goes on */
+            bindings->bound[at] = end;
+            at = next->variable;
+        }
+    }
+}
+
 const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_type *type,
                                        bool free_to_dyn) {
     type = follow(bindings, type);

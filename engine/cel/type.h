@@ -90,6 +90,10 @@ typedef struct vt_cel_bindings {
 /* Take back every binding made since `undo_count` was `mark`. */
 void vt_cel_bindings_back_to(vt_cel_bindings *bindings, uint32_t mark);
 
+/* Once nothing will be taken back: bind each variable to the end of its chain, so that resolving takes
+** a step where it took as many as there are. */
+void vt_cel_bindings_settle(vt_cel_bindings *bindings);
+
 /* Count one piece of work; false: it is used up. */
 bool vt_cel_bindings_work(vt_cel_bindings *bindings);
 
