@@ -64,7 +64,6 @@ static void empty(vitals_document *document) {
     document->source = VT_TEXT_ABSENT;
     document->start = (vt_place){ 0 };
     document->map = NULL;
-    document->identity = (vt_identity){ 0 };
     document->parts = (vt_parts){ 0 };
 }
 

@@ -86,25 +86,25 @@ vitals_status vitals_document_parse(const char *bytes, size_t size,
 /* ------------------------------------------------------------------- getters */
 
 vitals_text vitals_document_api_version(const vitals_document *document) {
-    return document->identity.api_version;
+    return document->parts.identity.api_version;
 }
 vitals_text vitals_document_group(const vitals_document *document) {
-    return document->identity.group;
+    return document->parts.identity.group;
 }
 vitals_text vitals_document_version(const vitals_document *document) {
-    return document->identity.version;
+    return document->parts.identity.version;
 }
 vitals_text vitals_document_kind(const vitals_document *document) {
-    return document->identity.kind;
+    return document->parts.identity.kind;
 }
 vitals_text vitals_document_namespace(const vitals_document *document) {
-    return document->identity.namespace_;
+    return document->parts.identity.namespace_;
 }
 vitals_text vitals_document_name(const vitals_document *document) {
-    return document->identity.name;
+    return document->parts.identity.name;
 }
 vitals_text vitals_document_uid(const vitals_document *document) {
-    return document->identity.uid;
+    return document->parts.identity.uid;
 }
 
 vitals_text vitals_document_label(const vitals_document *document, vitals_text key) {
@@ -158,14 +158,6 @@ const vt_value *vt_document_get(const vitals_document *document, const vt_value 
     if (!vt_value_is_object(object)) return NULL;
     if (object->flags & VT_FLAG_INDEXED) return get_indexed(document, object, key);
     return vt_object_scan(object, key);
-}
-
-vt_text vt_document_group_kind(const vitals_document *document) {
-    return document->identity.group_kind;
-}
-
-const vt_parts *vt_document_parts(const vitals_document *document) {
-    return &document->parts;
 }
 
 const vt_value *vt_document_find(const vitals_document *document, ...) {

@@ -37,9 +37,15 @@ typedef struct vt_conditions {
     vt_condition *items;
     size_t count;
 } vt_conditions;
+/* What an object is called. */
+typedef struct vt_identity {
+    vt_text api_version, group, version, kind, namespace_, name, uid;
+    vt_text group_kind; /* group/Kind, or Kind without a group; empty without a kind */
+} vt_identity;
 /* What most rules begin at, looked up when the document was parsed; of whatever type, NULL when
 ** missing. Untraced. */
 typedef struct vt_parts {
+    vt_identity identity;
     const vt_value *metadata, *spec, *status;
     const vt_value *deletion_timestamp, *generation;  /* of the metadata */
     const vt_value *observed_generation, *conditions; /* of the status */
@@ -47,7 +53,10 @@ typedef struct vt_parts {
     ** or missing, and there are no more of them than controllers write. */
     vt_conditions plain_conditions;
 } vt_parts;
-const vt_parts *vt_document_parts(const vitals_document *document);
+/* A document begins with them, so that this is no call. */
+static inline const vt_parts *vt_document_parts(const vitals_document *document) {
+    return (const vt_parts *)(const void *)document;
+}
 static inline const vt_value *vt_document_metadata(const vitals_document *document) {
     return vt_document_parts(document)->metadata;
 }
@@ -57,8 +66,6 @@ static inline const vt_value *vt_document_spec(const vitals_document *document) 
 static inline const vt_value *vt_document_status(const vitals_document *document) {
     return vt_document_parts(document)->status;
 }
-/* group/Kind, or Kind for an object without a group; empty without a kind. */
-vt_text vt_document_group_kind(const vitals_document *document);
 /* Follow keys down from the root: vt_document_find(d, "metadata", "name", NULL). Untraced. */
 const vt_value *vt_document_find(const vitals_document *document, ...);
 

@@ -51,7 +51,7 @@ static bool join_group_and_kind(vt_identity *identity, vt_arena *arena) {
 static bool identify(vitals_document *document) {
     const vt_value *root = document->values;
     const vt_parts *parts = &document->parts;
-    vt_identity *identity = &document->identity;
+    vt_identity *identity = &document->parts.identity;
     identity->api_version = text_at(document, root, VT_TEXT("apiVersion"));
     identity->kind = text_at(document, root, VT_TEXT("kind"));
     identity->namespace_ = text_at(document, parts->metadata, VT_TEXT("namespace"));

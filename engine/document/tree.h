@@ -22,13 +22,8 @@ typedef struct vt_number_text {
     vt_text text;
 } vt_number_text;
 
-/* What the public getters give, looked up once. */
-typedef struct vt_identity {
-    vt_text api_version, group, version, kind, namespace_, name, uid;
-    vt_text group_kind;
-} vt_identity;
-
 struct vitals_document {
+    vt_parts parts; /* first: see vt_document_parts */
     vitals_allocator allocator;
     vt_arena arena; /* source, strings, file name */
     vt_value *values;
@@ -43,9 +38,9 @@ struct vitals_document {
     vt_text source;
     vt_place start; /* where the source begins */
     const vt_source_map *map;
-    vt_identity identity;
-    vt_parts parts;
 };
+
+_Static_assert(offsetof(struct vitals_document, parts) == 0, "a document begins with its parts");
 
 /* Builder: more memory for values, or the limit. */
 bool vt_tree_grow(vt_builder *builder);

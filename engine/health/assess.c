@@ -34,8 +34,8 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
         .interrupt = call->interrupt,
         .interrupt_user = call->interrupt_user,
     };
-    assessment->group = vitals_document_group(document);
-    assessment->kind = vitals_document_kind(document);
+    assessment->group = vt_document_parts(document)->identity.group;
+    assessment->kind = vt_document_parts(document)->identity.kind;
     assessment->rule = NULL;
     assessment->rule_id = VT_TEXT_ABSENT;
     assessment->has_kstatus = assessment->no_memory = false; /* without it `kstatus` is not read */

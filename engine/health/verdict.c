@@ -43,11 +43,16 @@ typedef struct filling {
 } filling;
 
 /* A copy in the verdict's arena; absent stays absent. */
-static vt_text keep(filling *fill, vt_text text) {
+static inline vt_text keep(filling *fill, vt_text text) {
     if (text.size == 0) return vt_text_is_absent(text) ? text : VT_TEXT("");
-    vt_text copy = vt_arena_copy(&fill->verdict->arena, text);
-    if (vt_text_is_absent(copy)) fill->failed = true;
-    return copy;
+    char *copy = vt_arena_allocate(&fill->verdict->arena, text.size + 1);
+    if (!copy) {
+        fill->failed = true;
+        return VT_TEXT_ABSENT;
+    }
+    memcpy(copy, text.bytes, text.size);
+    copy[text.size] = '\0';
+    return vt_text_slice(copy, text.size);
 }
 
 /* The text up to a limit, cut between code points. */
@@ -139,9 +144,9 @@ static void fill_rule(filling *fill, const vt_assessment *assessment) {
     const vt_rule *rule = assessment->rule;
     if (!rule) {
         /* What is built in goes by the kind that it is for. */
-        const vitals_document *document = assessment->evaluation.reader.document;
+        const vt_parts *parts = vt_document_parts(assessment->evaluation.reader.document);
         if (verdict->source != VITALS_SOURCE_NONE)
-            verdict->rule = keep(fill, vt_document_group_kind(document));
+            verdict->rule = keep(fill, parts->identity.group_kind);
         return;
     }
     verdict->rule = keep(fill, rule->id);

@@ -76,7 +76,7 @@ static bool check_standard_conditions(vt_kstatus_input *input, vt_kstatus_result
 }
 
 static bool check_kind(vt_kstatus_input *input, vt_kstatus_result *out) {
-    vt_text group = vitals_document_group(input->evaluation->reader.document);
+    vt_text group = vt_document_parts(input->evaluation->reader.document)->identity.group;
     vt_kstatus_rule rule = vt_kstatus_rule_of(group, input->kind);
     if (!rule) return false;
     *out = rule(input);
@@ -115,9 +115,10 @@ vt_kstatus_result vt_kstatus_compute(const vt_evaluation *evaluation) {
 
 vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
                                         vt_kstatus_edition edition) {
-    vt_kstatus_input input = {
-        evaluation, vitals_document_kind(evaluation->reader.document), { NULL, 0 }, edition
-    };
+    vt_kstatus_input input = { evaluation,
+                               vt_document_parts(evaluation->reader.document)->identity.kind,
+                               { NULL, 0 },
+                               edition };
     vt_kstatus_result result;
     bool decided = check_deletion(&input, &result) || check_generation(&input, &result) ||
                    read_conditions(&input, &result) || check_standard_conditions(&input, &result) ||
