@@ -140,9 +140,6 @@ var wanted = []known{
 		plain := func(answer any) string { return optionalElement.ReplaceAllString(textOf(answer), "$1") }
 		return (name == "cel" || name == "cel-checked") && strings.Contains(textOf(peer), "from non-optional value") && plain(peer) == plain(vitals)
 	}},
-	{"what is selected from has() is asked for by it", func(name string, text []byte, _, _ any) bool {
-		return asksCel(name) && selectedFromHas.Match(text)
-	}},
 	{"a loop variable with a dot is a name that nothing can reach", func(name string, text []byte, _, vitals any) bool {
 		return (name == "cel" || name == "cel-checked") && dottedVariable.Match(text) && strings.Contains(textOf(vitals), "parse_error")
 	}},
@@ -159,6 +156,10 @@ var wanted = []known{
 	}},
 	{"vitals counts steps where Argo CD has a clock", func(name string, _ []byte, peer, _ any) bool {
 		return name == "lua" && strings.Contains(textOf(peer), "context deadline exceeded")
+	}},
+	// Last, for it goes by the expression alone: any other reason comes first.
+	{"what is selected from has() is asked for by it", func(name string, text []byte, _, _ any) bool {
+		return asksCel(name) && selectedFromHas.Match(text)
 	}},
 }
 
