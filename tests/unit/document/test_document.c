@@ -1,4 +1,7 @@
 /* Looking into documents: getters, lookups, texts of numbers, places and paths. */
+#include <stdio.h>
+
+#include "base/buffer.h"
 #include "document/document.h"
 #include "support/table.h"
 
@@ -36,6 +39,22 @@ static const struct path_row { TABLE_ROW; const char *keys[5]; const char *path;
     { "key with a quote", { "spec", "q\"" }, ".spec[\"q\\\"\"]", 2, 39 },
     { "key that begins with a digit", { "spec", "1a" }, ".spec[\"1a\"]", 2, 48 },
 };
+
+/* The texts of plain conditions, each as [type|status|reason|message]; NULL: they are not plain. */
+static const struct plain_row { TABLE_ROW; const char *conditions, *texts; } plain_rows[] = {
+    { "in any order", "[{\"message\":\"m\",\"reason\":\"r\",\"status\":\"s\",\"type\":\"t\"},{\"type\":\"u\",\"x\":1}]", "[t|s|r|m][u|||]" },
+    { "null and missing are empty", "[null,{\"type\":null,\"status\":\"True\"},{}]", "[|||][|True||][|||]" },
+    { "names of the same sizes", "[{\"kind\":\"a\",\"statuz\":\"b\",\"reasen\":\"c\",\"massage\":\"d\"}]", "[|||]" },
+    { "what is inside does not count", "[{\"a\":{\"type\":\"x\"},\"type\":\"t\"}]", "[t|||]" },
+    { "last key wins", "[{\"type\":\"a\",\"type\":\"b\"},{\"status\":1,\"status\":\"s\"}]", "[b|||][|s||]" },
+    { "a text that is none", "[{\"type\":\"a\"},{\"message\":1}]", NULL },
+    { "no object", "[{\"type\":\"a\"},\"b\"]", NULL },
+    { "no list", "{\"type\":\"a\"}", NULL },
+    { "empty", "[]", NULL },
+    { "as many as may be", "[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{\"type\":\"t\"}]",
+      "[|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][t|||]" },
+    { "too many", "[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}]", NULL },
+};
 /* clang-format on */
 
 static const char paths[] = "{\n"
@@ -60,6 +79,10 @@ static void check(void **state) {
     assert_text(vitals_document_group(document), row->group);
     assert_text(vitals_document_version(document), row->version);
     assert_text(vitals_document_kind(document), row->kind);
+    char joined[64];
+    snprintf(joined, sizeof joined, "%s%s%s", row->group ? row->group : "",
+             row->group && *row->group ? "/" : "", row->kind ? row->kind : "");
+    assert_text(vt_document_parts(document)->identity.group_kind, joined);
     vitals_document_free(document);
 }
 
@@ -154,6 +177,27 @@ static void parts(void **state) {
     }
 }
 
+static void check_plain(void **state) {
+    const struct plain_row *row = *state;
+    char text[512];
+    snprintf(text, sizeof text, "{\"status\":{\"conditions\":%s}}", row->conditions);
+    vitals_document *document = parse_as(text, NULL);
+    const vt_conditions *plain = &vt_document_parts(document)->plain_conditions;
+    const vt_value *list = vt_document_find(document, "status", "conditions", NULL);
+    vt_buffer texts;
+    vt_buffer_init(&texts, NULL, 1000);
+    for (size_t i = 0; i < plain->count; i++) {
+        const vt_condition *condition = &plain->items[i];
+        assert_ptr_equal(condition->value, vt_array_at(list, i));
+        vt_buffer_printf(&texts, "[%s|%s|%s|%s]", condition->type.bytes, condition->status.bytes,
+                         condition->reason.bytes, condition->message.bytes);
+    }
+    assert_int_equal(plain->items != NULL, row->texts != NULL);
+    assert_string_equal(vt_buffer_text(&texts).bytes, row->texts ? row->texts : "");
+    vt_buffer_done(&texts);
+    vitals_document_free(document);
+}
+
 static void missing_values(void **state) {
     (void)state;
     vitals_document *document = parse_as("{\"a\":{\"b\":null},\"c\":[1]}", NULL);
@@ -205,5 +249,6 @@ int main(void) {
         cmocka_unit_test(number_texts), cmocka_unit_test(keys_have_places_too),
     };
     return TABLE_RUN("type", check, rows) + TABLE_RUN("paths", check_path, path_rows) +
+           TABLE_RUN("plain conditions", check_plain, plain_rows) +
            cmocka_run_group_tests_name("document", others, NULL, NULL);
 }

@@ -325,6 +325,19 @@ static bool is_row(const char *name, const char *id) {
     return strncmp(name, id, size) == 0 && (name[size] == '\0' || name[size] == ':');
 }
 
+/* A traced object is read field by field, one that is not by the parts looked up beforehand. */
+static void says_the_same_traced(const vt_evaluation *evaluation, const vt_kstatus_result *result) {
+    vt_evaluation traced = *evaluation;
+    assert_int_equal(vitals_trace_new(NULL, &traced.reader.trace), VITALS_OK);
+    vt_kstatus_result again = vt_kstatus_compute(&traced);
+    assert_int_equal(again.failed, result->failed);
+    assert_int_equal(again.status, result->status);
+    assert_string_equal(again.message.bytes, result->message.bytes);
+    assert_string_equal(again.row, result->row);
+    assert_ptr_equal(again.condition, result->condition);
+    vitals_trace_free(traced.reader.trace);
+}
+
 static void check(void **state) {
     const struct row *row = *state;
     evaluated e;
@@ -332,6 +345,7 @@ static void check(void **state) {
     vt_kstatus_result result = vt_kstatus_compute(&e.evaluation);
     assert_string_equal(result.message.bytes, row->message);
     assert_true(is_row(row->name, result.row));
+    says_the_same_traced(&e.evaluation, &result);
     assert_int_equal(result.failed, row->status == VITALS_KSTATUS_ERROR);
     if (!result.failed) {
         assert_int_equal(result.status, row->status);
