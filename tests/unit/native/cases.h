@@ -63,6 +63,22 @@ static void native_check_without_memory(const vitals_document *document, const v
     vt_arena_done(&arena);
 }
 
+/* A traced object is read field by field, one that is not by the parts looked up beforehand. */
+static void native_check_traced(const vitals_document *document, const vt_opinion *opinion) {
+    vitals_trace *trace = NULL;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    vt_evaluation evaluation = { .reader = { document, trace }, .arena = &arena };
+    vt_opinion traced = native_check->check(&evaluation);
+    assert_string_equal(native_status_name(&traced), native_status_name(opinion));
+    assert_true(vt_text_equal(traced.message, opinion->message));
+    assert_ptr_equal(traced.row, opinion->row);
+    assert_ptr_equal(traced.condition, opinion->condition);
+    vt_arena_done(&arena);
+    vitals_trace_free(trace);
+}
+
 static void native_check_case(void **state) {
     const native_case *test = *state;
     const char *version = test->version ? test->version : native_version;
@@ -81,6 +97,7 @@ static void native_check_case(void **state) {
     assert_string_equal(strchr(opinion.row, '/') + 1, test->row);
     native_reached[native_reached_count++] = opinion.row;
     native_check_without_memory(document, &opinion);
+    native_check_traced(document, &opinion);
     vt_arena_done(&arena);
     vitals_document_free(document);
 }
