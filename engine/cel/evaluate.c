@@ -89,6 +89,24 @@ vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step) {
 #define LIST_COST 10
 #define MAP_COST 30
 
+/* CEL-GO: what is no optional is shown as Go prints it, octets as numbers and null as that of its enum. */
+static vt_text shown_in_go(vt_cel_state *state, vt_cel_value value) {
+    bool is_special =
+        value.kind == VT_CEL_BYTES || value.kind == VT_CEL_NULL || value.kind == VT_CEL_DURATION;
+    if (!is_special) return vt_cel_plain(state, value);
+    vt_buffer *text = vt_cel_scratch(state);
+    if (value.kind == VT_CEL_NULL) vt_buffer_add_byte(text, '0');
+    if (value.kind == VT_CEL_DURATION) vt_cel_append_duration(text, value.as.integer);
+    if (value.kind == VT_CEL_BYTES) {
+        vt_text octets = vt_cel_text(value);
+        vt_buffer_add_byte(text, '[');
+        for (size_t i = 0; i < octets.size; i++)
+            vt_buffer_printf(text, i == 0 ? "%u" : " %u", (unsigned char)octets.bytes[i]);
+        vt_buffer_add_byte(text, ']');
+    }
+    return vt_cel_text(vt_cel_scratch_string(state));
+}
+
 vt_cel_value vt_cel_run_list(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value *items = vt_cel_allocate_values(state, step->child_count);
     if (!items || !vt_cel_charge(state, LIST_COST)) return vt_cel_stopped_error(state);
@@ -98,7 +116,7 @@ vt_cel_value vt_cel_run_list(vt_cel_state *state, const vt_cel_step *step) {
         if (vt_cel_is_error(value)) return value;
         if (step->optionals && step->optionals[i]) {
             if (value.kind != VT_CEL_OPTIONAL) {
-                vt_text shown = vt_cel_plain(state, value);
+                vt_text shown = shown_in_go(state, value);
                 return vt_cel_fail(state,
                                    "cannot initialize optional list element from non-optional "
                                    "value %.*s",
@@ -160,7 +178,7 @@ static vt_cel_value put_entry(vt_cel_state *state, vt_cel_value *entries, uint32
 }
 
 static vt_cel_value bad_optional_entry(vt_cel_state *state, vt_cel_value key, vt_cel_value value) {
-    vt_text shown_key = vt_cel_plain(state, key), shown = vt_cel_plain(state, value);
+    vt_text shown_key = shown_in_go(state, key), shown = shown_in_go(state, value);
     return vt_cel_fail(state,
                        "cannot initialize optional entry '%.*s' from non-optional value %.*s",
                        VT_TEXT_ARG(shown_key), VT_TEXT_ARG(shown));

@@ -95,7 +95,8 @@ static const struct row {
     VALUE("[?m.?q, 1]", "[1]"), VALUE("{?'a': m.?q}", "{}"), ERROR("m.?q.value()", "optional.none() dereference"),
     VALUE("m.?a.optMap(v, v + 1)", "optional.of(2)"), VALUE("m.?a.optFlatMap(v, optional.none())", "optional.none()"),
     VALUE("'a'.orValue('b')", "\"a\""), ERROR("[?1]", "cannot initialize optional list element from non-optional value 1"),
-    ERROR("{?'a': 1}", "cannot initialize optional entry 'a' from non-optional value 1"),
+    ERROR("{?'a': 1}", "cannot initialize optional entry 'a' from non-optional value 1"), ERROR("{?b'ab': null}", "cannot initialize optional entry '[97 98]' from non-optional value 0"),
+    ERROR("[?b'']", "cannot initialize optional list element from non-optional value []"), ERROR("[?duration('1s')]", "cannot initialize optional list element from non-optional value 1s"),
     /* text of doubles */
     VALUE("string(1e6)", "\"1e+06\""), VALUE("string(123456.0)", "\"123456\""), VALUE("string(0.0001)", "\"0.0001\""),
     VALUE("string(0.00001)", "\"1e-05\""), VALUE("string(-0.0)", "\"-0\""), VALUE("string(0.1 + 0.2)", "\"0.30000000000000004\""),
