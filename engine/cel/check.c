@@ -21,6 +21,7 @@ typedef struct checker {
     vt_arena *arena;
     vt_cel_bindings bindings;
     const declaration *scope;
+    uint32_t repeated; /* checks of what cel-go has twice */
 } checker;
 
 static const vt_cel_type *check(checker *c, vt_cel_node *node);
@@ -67,10 +68,15 @@ static bool qualified_name(checker *c, const vt_cel_node *node, vt_text *name) {
 /* In one issue: few parts under long declared names may come to gigabytes. */
 #define MOST_SHOWN_BYTES 16384
 
-static void append_shown(checker *c, vt_buffer *text, const vt_cel_type *type, bool free_to_dyn) {
+static void append_shown(checker *c, vt_buffer *text, const vt_cel_type *type) {
     if (c->issues->count >= VT_CEL_MOST_ISSUES || text->failed) return;
-    const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, free_to_dyn);
-    vt_cel_type_append(text, resolved ? resolved : out_of_memory(c));
+    vt_cel_type_append(text, type);
+}
+
+/* Its variables replaced, free ones by dyn. */
+static const vt_cel_type * final(checker *c, const vt_cel_type *type) {
+    const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, true);
+    return resolved ? resolved : out_of_memory(c);
 }
 
 /* What was appended, and dots where it was cut. */
@@ -82,26 +88,38 @@ static vt_text take_shown(checker *c, vt_buffer *text) {
     return copy;
 }
 
-static vt_text shown(checker *c, const vt_cel_type *type, bool free_to_dyn) {
+/* CEL-GO: the type as it stands, with the names of its variables. */
+static vt_text shown(checker *c, const vt_cel_type *type) {
     vt_buffer text;
     vt_buffer_init(&text, &c->arena->allocator, MOST_SHOWN_BYTES);
-    append_shown(c, &text, type, free_to_dyn);
+    append_shown(c, &text, type);
     return take_shown(c, &text);
 }
 
-/* CEL-GO: here variables that are free are shown, elsewhere they are dyn. */
 static void tell_types(checker *c, const vt_cel_node *node, const vt_cel_type *wanted,
                        const vt_cel_type *found) {
-    vt_text a = shown(c, wanted, false), b = shown(c, found, false);
+    vt_text a = shown(c, wanted), b = shown(c, found);
     vt_cel_issue_add(c->issues, node->offset, "expected type '%.*s' but found '%.*s'",
                      VT_TEXT_ARG(a), VT_TEXT_ARG(b));
 }
 
-static bool expect(checker *c, const vt_cel_node *node, const vt_cel_type *wanted,
-                   const vt_cel_type *found) {
-    bool fits = vt_cel_type_assignable(&c->bindings, wanted, found);
-    if (!fits) tell_types(c, node, wanted, found);
-    return fits;
+/* Whether they go together; when they do not, nothing is bound. */
+static bool fits(checker *c, const vt_cel_type *to, const vt_cel_type *from) {
+    uint32_t mark = c->bindings.undo_count;
+    if (vt_cel_type_assignable(&c->bindings, to, from)) return true;
+    vt_cel_bindings_back_to(&c->bindings, mark);
+    return false;
+}
+
+static bool expect_bool(checker *c, const vt_cel_node *node, const vt_cel_type *found) {
+    bool is_bool = fits(c, &vt_cel_bool, found);
+    if (!is_bool) tell_types(c, node, &vt_cel_bool, found);
+    return is_bool;
+}
+
+static const vt_cel_type *fresh(checker *c) {
+    const vt_cel_type *variable = vt_cel_type_fresh(&c->bindings);
+    return variable ? variable : out_of_memory(c);
 }
 
 /* ----------------------------------------------------------------- names */
@@ -140,7 +158,8 @@ static const vt_cel_type *type_of_name(checker *c, vt_text name) {
         if (vt_text_is(name, simple[i].name))
             return make(c, VT_CEL_TYPE_TYPE, simple[i].type, NULL);
     }
-    const vt_cel_type *inner = &vt_cel_dyn;
+    static const vt_cel_type any_type = { VT_CEL_TYPE_TYPE, 0, { NULL }, NULL };
+    const vt_cel_type *inner = vt_text_is(name, "type") ? &any_type : &vt_cel_dyn;
     if (vt_text_is(name, "list")) inner = make(c, VT_CEL_TYPE_LIST, &vt_cel_dyn, NULL);
     if (vt_text_is(name, "map")) inner = make(c, VT_CEL_TYPE_MAP, &vt_cel_dyn, &vt_cel_dyn);
     if (vt_text_is(name, "optional_type")) inner = make(c, VT_CEL_TYPE_OPTIONAL, &vt_cel_dyn, NULL);
@@ -199,10 +218,14 @@ static const vt_cel_type *undeclared(checker *c, const vt_cel_node *node, vt_tex
     return &vt_cel_error_type;
 }
 
+static const vt_cel_type *find_name(checker *c, vt_text name, bool rooted) {
+    bool sees_locals = !rooted || c->rules->dotted_names_first;
+    const vt_cel_type *type = sees_locals ? find_local(c, name) : NULL;
+    return type ? type : find_global(c, name, rooted);
+}
+
 static const vt_cel_type *check_identifier(checker *c, vt_cel_node *node) {
-    bool sees_locals = !node->rooted || c->rules->dotted_names_first;
-    const vt_cel_type *type = sees_locals ? find_local(c, node->name) : NULL;
-    if (!type) type = find_global(c, node->name, node->rooted);
+    const vt_cel_type *type = find_name(c, node->name, node->rooted);
     return type ? type : undeclared(c, node, node->name);
 }
 
@@ -225,16 +248,15 @@ static const vt_cel_type *select_from(checker *c, vt_cel_node *node, const vt_ce
         type = operand->parameters[1];
     } else if (operand->kind == VT_CEL_TYPE_NAMED && operand->named->is_message) {
         type = field_of(c, node->offset, operand->named, node->name);
-        if (type->kind == VT_CEL_TYPE_ERROR) return type;
     } else if (operand->kind == VT_CEL_TYPE_VARIABLE) {
-        (void)vt_cel_type_assignable(&c->bindings, operand, &vt_cel_dyn);
+        (void)fits(c, operand, &vt_cel_dyn);
     } else if (!is_any(operand)) {
-        vt_text name = shown(c, operand, true);
+        vt_text name = shown(c, operand);
         vt_cel_issue_add(c->issues, node->offset, "type '%.*s' does not support field selection",
                          VT_TEXT_ARG(name));
     }
-    bool gives_optional = (optional || node->optional) && type->kind != VT_CEL_TYPE_OPTIONAL;
-    return gives_optional ? make(c, VT_CEL_TYPE_OPTIONAL, type, NULL) : type;
+    type = resolve(c, type);
+    return optional || node->optional ? make(c, VT_CEL_TYPE_OPTIONAL, type, NULL) : type;
 }
 
 /* The leftmost name of a chain of selects, when it is a loop variable the chain is no other name. */
@@ -288,6 +310,14 @@ static const vt_cel_type *rename_type(checker *c, renaming *names, const vt_cel_
     return renamed ? renamed : out_of_memory(c);
 }
 
+/* CEL-GO: each parameter of an overload gets its variable before arguments are looked at, which
+** numbers them. */
+static void rename_parameters(checker *c, renaming *names, const vt_cel_signature *overload) {
+    (void)rename_type(c, names, overload->result);
+    for (uint32_t i = 0; i < overload->count; i++)
+        (void)rename_type(c, names, overload->arguments[i]);
+}
+
 /* Arguments of a call and how it is written. */
 typedef struct arguments {
     const vt_cel_type **types;
@@ -298,9 +328,11 @@ typedef struct arguments {
 /* The result of the overload when it takes the arguments; NULL when it does not. */
 static const vt_cel_type *try_overload(checker *c, const vt_cel_signature *overload,
                                        const arguments *given) {
-    if (overload->member != given->member || overload->count != given->count) return NULL;
+    if (overload->member != given->member) return NULL;
     uint32_t mark = c->bindings.undo_count;
     renaming names = { { NULL } };
+    rename_parameters(c, &names, overload);
+    if (overload->count != given->count) return NULL;
     for (uint32_t i = 0; i < given->count; i++) {
         const vt_cel_type *wanted = rename_type(c, &names, overload->arguments[i]);
         if (vt_cel_type_assignable(&c->bindings, wanted, given->types[i])) continue;
@@ -341,14 +373,14 @@ static const vt_cel_type *resolve_overload(checker *c, const functions *found,
 static void append_types(checker *c, vt_buffer *text, const arguments *given) {
     uint32_t first = 0;
     if (given->member && given->count > 0) {
-        append_shown(c, text, given->types[0], true);
+        append_shown(c, text, final(c, given->types[0]));
         vt_buffer_add_byte(text, '.');
         first = 1;
     }
     vt_buffer_add_byte(text, '(');
     for (uint32_t i = first; i < given->count; i++) {
         if (i > first) vt_buffer_add(text, VT_TEXT(", "));
-        append_shown(c, text, given->types[i], true);
+        append_shown(c, text, final(c, given->types[i]));
     }
     vt_buffer_add_byte(text, ')');
 }
@@ -365,7 +397,7 @@ static const vt_cel_type *no_overload(checker *c, const vt_cel_node *node, vt_te
     return &vt_cel_error_type;
 }
 
-/* Check the children as arguments. false: no memory. */
+/* Check the children as arguments, the receiver last. false: no memory. */
 static bool check_arguments(checker *c, vt_cel_node *node, arguments *out) {
     out->count = node->child_count;
     out->types = vt_arena_allocate_array(c->arena, out->count + 1, sizeof *out->types);
@@ -373,7 +405,9 @@ static bool check_arguments(checker *c, vt_cel_node *node, arguments *out) {
         out_of_memory(c);
         return false;
     }
-    for (uint32_t i = 0; i < out->count; i++) out->types[i] = check(c, node->children[i]);
+    for (uint32_t i = node->member; i < out->count; i++)
+        out->types[i] = check(c, node->children[i]);
+    if (node->member) out->types[0] = check(c, node->children[0]);
     return true;
 }
 
@@ -403,6 +437,15 @@ static bool find_qualified(checker *c, vt_cel_node *node, functions *found) {
     return true;
 }
 
+/* What a macro calls. */
+static const vt_cel_type *call_function(checker *c, const vt_cel_node *node, vt_text name,
+                                        arguments given) {
+    functions found = { { { NULL }, 0 }, NULL };
+    (void)vt_cel_overloads_find(c->rules->mask, name, &found.rows);
+    const vt_cel_type *result = resolve_overload(c, &found, &given);
+    return result ? result : no_overload(c, node, name, &given);
+}
+
 static const vt_cel_type optional_b = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_b }, NULL };
 static const vt_cel_type optional_list = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_list_a }, NULL };
 static const vt_cel_type optional_map = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_map_a_b }, NULL };
@@ -412,17 +455,16 @@ static const vt_cel_type *const of_map[] = { &vt_cel_map_a_b, &vt_cel_a };
 static const vt_cel_type *const of_optional_list[] = { &optional_list, &vt_cel_int };
 static const vt_cel_type *const of_optional_map[] = { &optional_map, &vt_cel_a };
 
-#define OF_OPTIONALS                                                                               \
-    { NULL, &vt_cel_optional_a, of_optional_list, 2, false }, {                                    \
-        NULL, &optional_b, of_optional_map, 2, false                                               \
-    }
-
-/* _[_] and _[?_] */
+/* _[_] and _[?_], in the order of cel-go */
 static const vt_cel_signature indexes[2][4] = {
-    { { NULL, &vt_cel_a, of_list, 2, false }, { NULL, &vt_cel_b, of_map, 2, false }, OF_OPTIONALS },
+    { { NULL, &vt_cel_a, of_list, 2, false },
+      { NULL, &vt_cel_b, of_map, 2, false },
+      { NULL, &vt_cel_optional_a, of_optional_list, 2, false },
+      { NULL, &optional_b, of_optional_map, 2, false } },
     { { NULL, &vt_cel_optional_a, of_list, 2, false },
+      { NULL, &vt_cel_optional_a, of_optional_list, 2, false },
       { NULL, &optional_b, of_map, 2, false },
-      OF_OPTIONALS },
+      { NULL, &optional_b, of_optional_map, 2, false } },
 };
 
 static const vt_cel_type *check_index(checker *c, vt_cel_node *node) {
@@ -449,26 +491,43 @@ static const vt_cel_type *check_call(checker *c, vt_cel_node *node) {
 
 /* ------------------------------------------------- logic and conditional */
 
+/* CEL-GO: the operands between operators `first` and `last` as a balanced tree of pairs; those of a
+** pair are both checked before either has to be bool. */
+static const vt_cel_type *check_operands(checker *c, vt_cel_node *node, uint32_t first,
+                                         uint32_t last) {
+    uint32_t middle = first + (last - first + 1) / 2;
+    vt_cel_node *left = node->children[middle], *right = node->children[middle + 1];
+    const vt_cel_type *a =
+        middle == first ? check(c, left) : check_operands(c, node, first, middle - 1);
+    const vt_cel_type *b =
+        middle == last ? check(c, right) : check_operands(c, node, middle + 1, last);
+    bool is_first_bool = expect_bool(c, left, a);
+    bool is_second_bool = expect_bool(c, right, b);
+    return is_first_bool && is_second_bool ? &vt_cel_bool : &vt_cel_error_type;
+}
+
 static const vt_cel_type *check_logic(checker *c, vt_cel_node *node) {
-    const vt_cel_type *type = &vt_cel_bool;
-    for (uint32_t i = 0; i < node->child_count; i++) {
-        vt_cel_node *operand = node->children[i];
-        if (!expect(c, operand, &vt_cel_bool, check(c, operand))) type = &vt_cel_error_type;
-    }
-    return type;
+    return check_operands(c, node, 0, node->child_count - 2);
+}
+
+/* condition ? a : b */
+static const vt_cel_type *choose(checker *c, const vt_cel_node *node, const vt_cel_type *condition,
+                                 const vt_cel_type *a, const vt_cel_type *b) {
+    const vt_cel_type *types[] = { condition, a, b };
+    arguments given = { types, 3, false };
+    const vt_cel_type *either = fresh(c);
+    uint32_t mark = c->bindings.undo_count;
+    if (fits(c, &vt_cel_bool, condition) && fits(c, either, a) && fits(c, either, b))
+        return resolve(c, either);
+    vt_cel_bindings_back_to(&c->bindings, mark);
+    return no_overload(c, node, VT_TEXT("_?_:_"), &given);
 }
 
 static const vt_cel_type *check_conditional(checker *c, vt_cel_node *node) {
-    arguments given = { NULL, 0, false };
-    if (!check_arguments(c, node, &given)) return &vt_cel_error_type;
-    const vt_cel_type *fresh = vt_cel_type_fresh(&c->bindings);
-    if (!fresh) return out_of_memory(c);
-    if (!vt_cel_type_assignable(&c->bindings, &vt_cel_bool, given.types[0]) ||
-        !vt_cel_type_assignable(&c->bindings, fresh, given.types[1]) ||
-        !vt_cel_type_assignable(&c->bindings, fresh, given.types[2])) {
-        return no_overload(c, node, VT_TEXT("_?_:_"), &given);
-    }
-    return resolve(c, fresh);
+    const vt_cel_type *condition = check(c, node->children[0]);
+    const vt_cel_type *a = check(c, node->children[1]);
+    const vt_cel_type *b = check(c, node->children[2]);
+    return c->issues->out_of_memory ? &vt_cel_error_type : choose(c, node, condition, a, b);
 }
 
 /* -------------------------------------------------------------- literals */
@@ -476,16 +535,11 @@ static const vt_cel_type *check_conditional(checker *c, vt_cel_node *node) {
 /* The type of all elements: the common one, else dyn. */
 static const vt_cel_type *join(checker *c, const vt_cel_type *all, const vt_cel_type *next) {
     if (!all) return next;
-    all = resolve(c, all);
-    next = resolve(c, next);
-    bool fits = vt_cel_type_assignable(&c->bindings, all, next) ||
-                vt_cel_type_assignable(&c->bindings, next, all);
-    return fits ? vt_cel_type_join(&c->bindings, all, next) : &vt_cel_dyn;
+    return fits(c, next, all) ? vt_cel_type_join(&c->bindings, all, next) : &vt_cel_dyn;
 }
 
 /* What an element written ?e adds: what the optional holds. */
 static const vt_cel_type *unwrap(checker *c, const vt_cel_node *node, const vt_cel_type *type) {
-    type = resolve(c, type);
     if (type->kind == VT_CEL_TYPE_OPTIONAL) return type->parameters[0];
     if (type->kind != VT_CEL_TYPE_DYN)
         tell_types(c, node, make(c, VT_CEL_TYPE_OPTIONAL, type, NULL), type);
@@ -499,8 +553,7 @@ static const vt_cel_type *check_list(checker *c, vt_cel_node *node) {
         if (node->optionals && node->optionals[i]) type = unwrap(c, node->children[i], type);
         all = join(c, all, type);
     }
-    if (!all) all = vt_cel_type_fresh(&c->bindings);
-    return all ? make(c, VT_CEL_TYPE_LIST, all, NULL) : out_of_memory(c);
+    return make(c, VT_CEL_TYPE_LIST, all ? all : fresh(c), NULL);
 }
 
 static const vt_cel_type *check_map(checker *c, vt_cel_node *node) {
@@ -512,9 +565,9 @@ static const vt_cel_type *check_map(checker *c, vt_cel_node *node) {
             type = unwrap(c, node->children[i + 1], type);
         values = join(c, values, type);
     }
-    if (!keys) keys = vt_cel_type_fresh(&c->bindings);
-    if (!values) values = vt_cel_type_fresh(&c->bindings);
-    return keys && values ? make(c, VT_CEL_TYPE_MAP, keys, values) : out_of_memory(c);
+    if (!keys) keys = fresh(c);
+    if (!values) values = fresh(c);
+    return make(c, VT_CEL_TYPE_MAP, keys, values);
 }
 
 static const vt_cel_type *check_constant(checker *c, vt_cel_node *node) {
@@ -536,8 +589,8 @@ static void check_field(checker *c, const vt_cel_named *message, const vt_cel_no
     const vt_cel_type *given = check(c, value);
     if (optional) given = unwrap(c, value, given);
     const vt_cel_type *wanted = field_of(c, colon, message, field);
-    if (vt_cel_type_assignable(&c->bindings, wanted, given)) return;
-    vt_text a = shown(c, wanted, true), b = shown(c, given, true);
+    if (fits(c, given, wanted)) return;
+    vt_text a = shown(c, wanted), b = shown(c, given);
     vt_cel_issue_add(c->issues, colon,
                      "expected type of field '%.*s' is '%.*s' but provided type is '%.*s'",
                      VT_TEXT_ARG(field), VT_TEXT_ARG(a), VT_TEXT_ARG(b));
@@ -552,14 +605,44 @@ static const vt_cel_type *check_declared_message(checker *c, vt_cel_node *node,
     return make_message(c, message);
 }
 
+/* As cel-go declares it, without parameters. */
+static vt_text declared_name(checker *c, const vt_cel_type *type) {
+    bool is_told_whole = type->kind == VT_CEL_TYPE_WRAPPER || type->kind == VT_CEL_TYPE_VARIABLE;
+    return is_told_whole ? shown(c, type) : vt_cel_type_plain_name(type);
+}
+
+/* name{…} where the name is a variable, or a type without fields. */
+static const vt_cel_type *refuse_message(checker *c, vt_cel_node *node, vt_text name,
+                                         const vt_cel_type *type) {
+    bool is_type = type->kind == VT_CEL_TYPE_TYPE;
+    vt_text called = declared_name(c, is_type ? type->parameters[0] : type);
+    if (type->kind != VT_CEL_TYPE_ERROR)
+        vt_cel_issue_add(c->issues, node->offset, "'%.*s' is not a %stype", VT_TEXT_ARG(called),
+                         is_type ? "message " : "");
+    for (uint32_t i = 0; i < node->child_count; i += 2) {
+        vt_cel_node *value = node->children[i + 1];
+        const vt_cel_type *given = check(c, value);
+        if (node->optionals && node->optionals[i / 2]) (void)unwrap(c, value, given);
+        vt_cel_issue_add(c->issues, node->children[i]->end,
+                         "unexpected failed resolution of '%.*s'", VT_TEXT_ARG(name));
+    }
+    return &vt_cel_error_type;
+}
+
 static const vt_cel_type *check_message(checker *c, vt_cel_node *node) {
     bool rooted = vt_text_starts(node->name, VT_TEXT("."));
-    const vt_cel_named *named =
-        find_named(c, vt_text_between(node->name, rooted, node->name.size), rooted);
-    if (named && named->is_message) return check_declared_message(c, node, named);
-    if (!vt_cel_message_known(node->name)) return undeclared(c, node, node->name);
-    for (uint32_t i = 1; i < node->child_count; i += 2) (void)check(c, node->children[i]);
-    return &vt_cel_dyn;
+    vt_text name = vt_text_between(node->name, rooted, node->name.size);
+    if (vt_cel_message_known(node->name)) {
+        for (uint32_t i = 1; i < node->child_count; i += 2) (void)check(c, node->children[i]);
+        return &vt_cel_dyn;
+    }
+    const vt_cel_type *type = find_name(c, name, rooted);
+    if (!type) return undeclared(c, node, node->name);
+    const vt_cel_type *message = type->kind == VT_CEL_TYPE_TYPE ? type->parameters[0] : type;
+    bool is_declared = message != type && message->kind == VT_CEL_TYPE_NAMED;
+    return is_declared && message->named->is_message
+               ? check_declared_message(c, node, message->named)
+               : refuse_message(c, node, name, type);
 }
 
 /* ---------------------------------------------------------------- macros */
@@ -576,9 +659,9 @@ static bool iterate(checker *c, const vt_cel_node *node, const vt_cel_type *rang
         *key = range->parameters[0];
         *value = range->parameters[1];
     } else if (range->kind == VT_CEL_TYPE_VARIABLE) {
-        (void)vt_cel_type_assignable(&c->bindings, range, &vt_cel_dyn);
+        (void)fits(c, range, &vt_cel_dyn);
     } else if (!is_any(range)) {
-        vt_text name = shown(c, range, true);
+        vt_text name = shown(c, range);
         vt_cel_issue_add(c->issues, node->children[0]->offset,
                          "expression of type '%.*s' cannot be range of a comprehension (must be "
                          "list, map, or dynamic)",
@@ -588,76 +671,101 @@ static bool iterate(checker *c, const vt_cel_node *node, const vt_cel_type *rang
     return range->kind == VT_CEL_TYPE_MAP;
 }
 
-static const vt_cel_type *loop_result(checker *c, const vt_cel_node *node, const vt_cel_type *key,
-                                      const vt_cel_type *element, const vt_cel_type *last) {
-    switch ((vt_cel_macro)node->macro) {
-    case VT_CEL_MACRO_MAP:
-        return make(c, VT_CEL_TYPE_LIST, last, NULL);
-    case VT_CEL_MACRO_FILTER:
-        return make(c, VT_CEL_TYPE_LIST, element, NULL);
-    case VT_CEL_MACRO_TRANSFORM_MAP:
-        return make(c, VT_CEL_TYPE_MAP, key, last);
-    case VT_CEL_MACRO_TRANSFORM_ENTRY:
-        return last;
-    case VT_CEL_MACRO_ALL:
-    case VT_CEL_MACRO_EXISTS:
-    case VT_CEL_MACRO_EXISTS_ONE:
-    case VT_CEL_MACRO_BIND:
-    case VT_CEL_MACRO_BLOCK:
-    case VT_CEL_MACRO_OPTIONAL_MAP:
-    case VT_CEL_MACRO_OPTIONAL_FLAT_MAP:
-        break;
-    }
+/* What a loop goes over and what is known of one turn. */
+typedef struct turn {
+    const vt_cel_type *found; /* so far, of the loops that make a list or count */
+    const vt_cel_type *key, *element;
+    const vt_cel_type *predicate; /* NULL: there is none */
+    const vt_cel_type *last;      /* of the last child */
+} turn;
+
+/* CEL-GO: all() and exists() join what a turn gives with && or ||. */
+static const vt_cel_type *turn_joins(checker *c, const vt_cel_node *node, const turn *t) {
+    (void)expect_bool(c, node->children[1], t->last);
     return &vt_cel_bool;
 }
 
-/* Whether child 1 of a loop must be bool. */
-static bool has_predicate(const vt_cel_node *node) {
-    bool transforms = node->macro == VT_CEL_MACRO_MAP ||
-                      node->macro == VT_CEL_MACRO_TRANSFORM_MAP ||
-                      node->macro == VT_CEL_MACRO_TRANSFORM_ENTRY;
-    return !transforms || node->has_filter;
+static const vt_cel_type *add(checker *c, const vt_cel_node *node, const vt_cel_type *a,
+                              const vt_cel_type *b) {
+    const vt_cel_type *types[] = { a, b };
+    return call_function(c, node, VT_TEXT("_+_"), (arguments){ types, 2, false });
 }
 
-/* CEL-GO: but for all() and exists(), a predicate is the condition of ?: between what was found so
-** far and that with one more. */
-static void check_predicate(checker *c, const vt_cel_node *node, const vt_cel_type *result) {
-    const vt_cel_node *predicate = node->children[1];
-    if (node->macro == VT_CEL_MACRO_ALL || node->macro == VT_CEL_MACRO_EXISTS) {
-        (void)expect(c, predicate, &vt_cel_bool, predicate->type);
-    } else if (!vt_cel_type_assignable(&c->bindings, &vt_cel_bool, predicate->type)) {
-        bool counts = node->macro == VT_CEL_MACRO_EXISTS_ONE;
-        const vt_cel_type *found = counts ? &vt_cel_int : result;
-        const vt_cel_type *types[] = { predicate->type, found, found };
-        arguments given = { types, 3, false };
-        (void)no_overload(c, node, VT_TEXT("_?_:_"), &given);
-    }
+/* CEL-GO: exists_one() is predicate ? found + 1 : found, and found == 1 in the end. */
+static const vt_cel_type *turn_counts(checker *c, const vt_cel_node *node, const turn *t) {
+    const vt_cel_type *sum = add(c, node, t->found, &vt_cel_int);
+    (void)choose(c, node, t->last, sum, t->found);
+    const vt_cel_type *types[] = { t->found, &vt_cel_int };
+    return call_function(c, node, VT_TEXT("_==_"), (arguments){ types, 2, false });
+}
+
+/* CEL-GO: map() and filter() are predicate ? found + [one] : found. */
+static const vt_cel_type *turn_appends(checker *c, const vt_cel_node *node, const turn *t) {
+    bool maps = node->macro == VT_CEL_MACRO_MAP;
+    const vt_cel_type *one = make(c, VT_CEL_TYPE_LIST, maps ? t->last : t->element, NULL);
+    const vt_cel_type *step = add(c, node, t->found, one);
+    if (t->predicate) step = choose(c, node, t->predicate, step, t->found);
+    (void)fits(c, step, t->found);
+    return resolve(c, t->found);
+}
+
+static const vt_cel_type *turn_inserts(checker *c, const vt_cel_node *node, const turn *t) {
+    bool has_entries = node->macro == VT_CEL_MACRO_TRANSFORM_ENTRY;
+    const vt_cel_type *map = has_entries ? t->last : make(c, VT_CEL_TYPE_MAP, t->key, t->last);
+    if (t->predicate) (void)choose(c, node, t->predicate, map, map);
+    return map;
+}
+
+/* By vt_cel_macro: what a turn makes of what was found before, which is the result in the end. */
+static const vt_cel_type *(*const turns[])(checker *, const vt_cel_node *, const turn *) = {
+    [VT_CEL_MACRO_ALL] = turn_joins,
+    [VT_CEL_MACRO_EXISTS] = turn_joins,
+    [VT_CEL_MACRO_EXISTS_ONE] = turn_counts,
+    [VT_CEL_MACRO_MAP] = turn_appends,
+    [VT_CEL_MACRO_FILTER] = turn_appends,
+    [VT_CEL_MACRO_TRANSFORM_MAP] = turn_inserts,
+    [VT_CEL_MACRO_TRANSFORM_ENTRY] = turn_inserts,
+};
+
+static const vt_cel_type *found_at_first(checker *c, const vt_cel_node *node) {
+    bool appends = node->macro == VT_CEL_MACRO_MAP || node->macro == VT_CEL_MACRO_FILTER;
+    return appends ? make(c, VT_CEL_TYPE_LIST, fresh(c), NULL) : &vt_cel_int;
 }
 
 static const vt_cel_type *check_loop(checker *c, vt_cel_node *node) {
-    const vt_cel_type *key, *value;
-    bool is_map = iterate(c, node, check(c, node->children[0]), &key, &value);
+    turn t = { .last = &vt_cel_dyn };
+    const vt_cel_type *value, *range = check(c, node->children[0]);
+    t.found = found_at_first(c, node);
+    bool is_map = iterate(c, node, range, &t.key, &value);
     bool is_pair = !vt_text_is_absent(node->variables[1]);
-    const vt_cel_type *element = is_map ? key : value;
+    t.element = is_map ? t.key : value;
     const declaration *outer = c->scope;
-    declaration first = { outer, node->variables[0], is_pair ? key : element };
+    declaration first = { outer, node->variables[0], is_pair ? t.key : t.element };
     declaration second = { &first, node->variables[1], value };
     c->scope = is_pair ? &second : &first;
-    const vt_cel_type *last = &vt_cel_dyn;
-    for (uint32_t i = 1; i < node->child_count; i++) last = check(c, node->children[i]);
+    for (uint32_t i = 1; i < node->child_count; i++) t.last = check(c, node->children[i]);
     c->scope = outer;
-    const vt_cel_type *result = loop_result(c, node, key, element, last);
-    if (has_predicate(node) && !c->issues->out_of_memory) check_predicate(c, node, result);
-    return result;
+    if (c->issues->out_of_memory) return &vt_cel_error_type;
+    if (node->has_filter || node->macro == VT_CEL_MACRO_FILTER)
+        t.predicate = node->children[1]->type;
+    return turns[node->macro](c, node, &t);
 }
 
-static const vt_cel_type *check_bind(checker *c, vt_cel_node *node) {
+static const vt_cel_type *check_with(checker *c, vt_text name, const vt_cel_type *type,
+                                     vt_cel_node *body) {
     const declaration *outer = c->scope;
-    declaration variable = { outer, node->variables[0], check(c, node->children[0]) };
+    declaration variable = { outer, name, type };
     c->scope = &variable;
-    const vt_cel_type *type = check(c, node->children[1]);
+    const vt_cel_type *result = check(c, body);
     c->scope = outer;
-    return type;
+    return resolve(c, result);
+}
+
+/* CEL-GO: a loop over [], which takes the number of a variable. */
+static const vt_cel_type *check_bind(checker *c, vt_cel_node *node) {
+    (void)fresh(c);
+    const vt_cel_type *type = check(c, node->children[0]);
+    return check_with(c, node->variables[0], type, node->children[1]);
 }
 
 static const vt_cel_type *check_block(checker *c, vt_cel_node *node) {
@@ -676,38 +784,36 @@ static const vt_cel_type *check_block(checker *c, vt_cel_node *node) {
     return type;
 }
 
-/* CEL-GO: a.hasValue() ? … a.value() has a twice, and what is wrong with it is told twice. */
-static const vt_cel_type *check_twice(checker *c, vt_cel_node *node) {
-    uint32_t before = c->issues->count;
-    const vt_cel_type *type = check(c, node);
-    bool tells = c->issues->count > before && c->issues->count < VT_CEL_MOST_ISSUES;
-    return tells ? check(c, node) : type;
+/* So that receivers of receivers, each of which is there twice, do not take long. */
+#define MOST_REPEATED 100
+
+/* CEL-GO: a.hasValue() ? … a.value() has a twice: what is wrong with it is told twice, and it has other
+** variables the second time. */
+static bool is_checked_again(checker *c, uint32_t issues, uint32_t variables) {
+    bool tells = c->issues->count > issues && c->issues->count < VT_CEL_MOST_ISSUES;
+    bool has_variables = c->bindings.count > variables && c->repeated < MOST_REPEATED;
+    if (!tells && !has_variables) return false;
+    c->repeated++;
+    return true;
 }
 
-/* o.optMap(x, e): optional of e; o.optFlatMap(x, e): e, which is an optional. */
+/* a.hasValue() ? optional.of(e) : optional.none(), where x is a.value(); optFlatMap has e itself. */
 static const vt_cel_type *check_optional(checker *c, vt_cel_node *node) {
-    const vt_cel_type *optional = resolve(c, check_twice(c, node->children[0]));
-    const vt_cel_type *inner = &vt_cel_dyn;
-    if (optional->kind == VT_CEL_TYPE_OPTIONAL) {
-        inner = optional->parameters[0];
-    } else if (!is_any(optional)) {
-        arguments given = { &optional, 1, true };
-        (void)no_overload(c, node, VT_TEXT("hasValue"), &given);
-        inner = no_overload(c, node, VT_TEXT("value"), &given);
-    }
-    const declaration *outer = c->scope;
-    declaration variable = { outer, node->variables[0], inner };
-    c->scope = &variable;
-    const vt_cel_type *body = check(c, node->children[1]);
-    c->scope = outer;
-    if (node->macro == VT_CEL_MACRO_OPTIONAL_MAP) return make(c, VT_CEL_TYPE_OPTIONAL, body, NULL);
-    if (body->kind != VT_CEL_TYPE_OPTIONAL && !is_any(body)) {
-        const vt_cel_type *types[] = { &vt_cel_bool, body,
-                                       make(c, VT_CEL_TYPE_OPTIONAL, &vt_cel_dyn, NULL) };
-        arguments given = { types, 3, false };
-        return no_overload(c, node, VT_TEXT("_?_:_"), &given);
-    }
-    return body;
+    uint32_t issues = c->issues->count, variables = c->bindings.count;
+    const vt_cel_type *receiver = check(c, node->children[0]);
+    bool again = is_checked_again(c, issues, variables);
+    const vt_cel_type *condition =
+        call_function(c, node, VT_TEXT("hasValue"), (arguments){ &receiver, 1, true });
+    (void)fresh(c);
+    if (again) receiver = check(c, node->children[0]);
+    const vt_cel_type *value =
+        call_function(c, node, VT_TEXT("value"), (arguments){ &receiver, 1, true });
+    const vt_cel_type *body = check_with(c, node->variables[0], value, node->children[1]);
+    if (node->macro == VT_CEL_MACRO_OPTIONAL_MAP)
+        body = call_function(c, node, VT_TEXT("optional.of"), (arguments){ &body, 1, false });
+    const vt_cel_type *none =
+        call_function(c, node, VT_TEXT("optional.none"), (arguments){ NULL, 0, false });
+    return c->issues->out_of_memory ? &vt_cel_error_type : choose(c, node, condition, body, none);
 }
 
 static const vt_cel_type *check_macro(checker *c, vt_cel_node *node) {
@@ -753,13 +859,13 @@ static const vt_cel_type *check(checker *c, vt_cel_node *node) {
 static const vt_cel_type *element_type(checker *c, const vt_cel_node *node, uint32_t index) {
     bool is_map = node->kind == VT_CEL_NODE_MAP;
     bool may_be = node->optionals && (!is_map || index % 2 == 1);
-    const vt_cel_type *type = vt_cel_type_resolve(&c->bindings, node->children[index]->type, true);
-    if (!type) return out_of_memory(c);
+    const vt_cel_type *type = final(c, node->children[index]->type);
     bool unwraps = may_be && node->optionals[is_map ? index / 2 : index];
     return unwraps && type->kind == VT_CEL_TYPE_OPTIONAL ? type->parameters[0] : type;
 }
 
-/* Tell the first child that is not like the first, from `first` on in steps. */
+/* CEL-GO: tell what is not like the first, from `first` on in steps: of lists the first one, of maps
+** all. */
 static void check_alike(checker *c, const vt_cel_node *node, uint32_t first, uint32_t step,
                         uint32_t times) {
     if (first >= node->child_count) return;
@@ -768,7 +874,7 @@ static void check_alike(checker *c, const vt_cel_node *node, uint32_t first, uin
         const vt_cel_type *type = element_type(c, node, i);
         if (vt_cel_type_alike(&c->bindings, all, type)) continue;
         for (uint32_t told = 0; told < times; told++) tell_types(c, node->children[i], all, type);
-        return;
+        if (node->kind == VT_CEL_NODE_LIST) return;
     }
 }
 

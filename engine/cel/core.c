@@ -49,14 +49,14 @@ static vt_cel_value contains(const vt_cel_call *call) {
 
 /* clang-format off */
 const vt_cel_function vt_cel_core_functions[] = {
-    CORE("size", "size_string", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES, "code points", "size('é') == 1"),
     CORE("size", "size_bytes", INT, BYTES, NULL, size, 0, VT_CEL_ANY_TYPES, "octets", "size(b'é') == 2"),
     CORE("size", "size_list", INT, LIST_A, NULL, size, 0, VT_CEL_ANY_TYPES, "elements", "size([1, 2]) == 2"),
     CORE("size", "size_map", INT, MAP_A_B, NULL, size, 0, VT_CEL_ANY_TYPES, "entries", "size({'a': 1}) == 1"),
-    CORE("size", "string_size", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "code points", "'é'.size() == 1"),
+    CORE("size", "size_string", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES, "code points", "size('é') == 1"),
     CORE("size", "bytes_size", INT, BYTES, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "octets", "b'é'.size() == 2"),
     CORE("size", "list_size", INT, LIST_A, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "elements", "[1, 2].size() == 2"),
     CORE("size", "map_size", INT, MAP_A_B, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "entries", "{'a': 1}.size() == 1"),
+    CORE("size", "string_size", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "code points", "'é'.size() == 1"),
     CORE("type", "type", TYPE_A, A, NULL, type, 0, VT_CEL_ANY_TYPES | VT_CEL_FOLD, "the type of a value", "type(1) == int"),
     CORE("dyn", "to_dyn", ANY, A, NULL, dyn, 0, VT_CEL_FOLD, "the value itself, of no known type", "dyn(1) == 1"),
     CORE("contains", "contains_string", BOOL, STRING, STRING, contains, ANYWHERE, VT_CEL_ANY_TYPES | MEMBER, "whether the text holds another", "'hello'.contains('ell')"),

@@ -143,9 +143,12 @@ const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_t
 
 /* Whether `variable` occurs in `type`, which would make the type endless. */
 static bool occurs(vt_cel_bindings *bindings, uint32_t variable, const vt_cel_type *type) {
-    type = follow(bindings, type);
     if (is_exhausted(bindings)) return true;
-    if (type->kind == VT_CEL_TYPE_VARIABLE) return type->variable == variable;
+    while (type->kind == VT_CEL_TYPE_VARIABLE) {
+        if (type->variable == variable) return true;
+        type = bindings->bound[type->variable];
+        if (!type) return false;
+    }
     FOR_PARAMETERS(i, type) {
         if (occurs(bindings, variable, type->parameters[i])) return true;
     }
@@ -181,42 +184,56 @@ static bool holds_more(const vt_cel_type *a, const vt_cel_type *b) {
     return a->kind == VT_CEL_TYPE_WRAPPER && b->kind == a->parameters[0]->kind;
 }
 
-enum { FIRST_MORE_GENERAL = 1, SECOND_MORE_GENERAL = 2 };
+/* CEL-GO: a wrapper is of the kind of what it wraps, so the two are one type to it. */
+static const vt_cel_type *plain(const vt_cel_bindings *bindings, const vt_cel_type *type) {
+    return bindings->first_kept ? unwrapped(type) : type;
+}
 
-/* Which of two types is the more general, part by part: none, one or, in different parts, both. */
-static unsigned compare_generality(vt_cel_bindings *bindings, const vt_cel_type *a,
-                                   const vt_cel_type *b) {
-    if (is_exhausted(bindings)) return 0;
-    a = follow(bindings, a);
-    b = follow(bindings, b);
-    if (a->kind == VT_CEL_TYPE_DYN) return b->kind == VT_CEL_TYPE_DYN ? 0 : FIRST_MORE_GENERAL;
-    if (is_any(b)) return SECOND_MORE_GENERAL;
-    if (!bindings->first_kept && holds_more(a, b)) return FIRST_MORE_GENERAL;
-    if (!bindings->first_kept && holds_more(b, a)) return SECOND_MORE_GENERAL;
-    if (a->kind != b->kind || a->named != b->named) return 0;
-    unsigned found = 0;
+static bool is_exactly(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b) {
+    if (a == b || is_exhausted(bindings)) return true;
+    a = plain(bindings, a);
+    b = plain(bindings, b);
+    if (a->kind != b->kind || a->variable != b->variable || a->named != b->named) return false;
     FOR_PARAMETERS(i, a) {
-        found |= compare_generality(bindings, a->parameters[i], b->parameters[i]);
+        if (!is_exactly(bindings, a->parameters[i], b->parameters[i])) return false;
     }
-    return found;
+    return true;
 }
 
-/* Of two that fit, the more general is bound. */
-static bool is_more_general(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b) {
-    return compare_generality(bindings, a, b) == FIRST_MORE_GENERAL;
+/* CEL-GO: whether `a` is as general as `b` or more, part by part. Variables are as general as dyn,
+** whatever they are bound to. */
+static bool is_as_general(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b) {
+    if (is_exhausted(bindings)) return true;
+    if (a->kind == VT_CEL_TYPE_DYN || a->kind == VT_CEL_TYPE_VARIABLE) return true;
+    if (b->kind == VT_CEL_TYPE_DYN || b->kind == VT_CEL_TYPE_VARIABLE) return false;
+    if (!bindings->first_kept && holds_more(a, b)) return true;
+    if (!bindings->first_kept && holds_more(b, a)) return false;
+    a = plain(bindings, a);
+    b = plain(bindings, b);
+    if (a->kind != b->kind || a->named != b->named) return false;
+    if (a->kind == VT_CEL_TYPE_TYPE) return true;
+    FOR_PARAMETERS(i, a) {
+        if (!is_as_general(bindings, a->parameters[i], b->parameters[i])) return false;
+    }
+    return true;
 }
 
-/* The variable takes the more general of what it is bound to and of `type`. */
-static bool assign_bound(vt_cel_bindings *bindings, const vt_cel_type *variable,
-                         const vt_cel_type *type) {
+const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type *a,
+                                    const vt_cel_type *b) {
+    return is_as_general(bindings, a, b) ? a : b;
+}
+
+/* Whether the variable may stand for `type`: it takes the more general of what it is bound to and of
+** that. */
+static bool stands_for(vt_cel_bindings *bindings, const vt_cel_type *variable,
+                       const vt_cel_type *type) {
     const vt_cel_type *bound = bindings->bound[variable->variable];
-    if (!vt_cel_type_assignable(bindings, bound, type) &&
-        !vt_cel_type_assignable(bindings, type, bound)) {
-        return false;
-    }
-    if (is_more_general(bindings, type, bound) && !occurs(bindings, variable->variable, type)) {
-        set_bound(bindings, variable->variable, type);
-    }
+    if (!bound) return bind(bindings, variable, type);
+    if (is_exactly(bindings, type, bound)) return true;
+    if (!vt_cel_type_assignable(bindings, bound, type)) return false;
+    const vt_cel_type *general = vt_cel_type_join(bindings, type, bound);
+    if (general != bound && !occurs(bindings, variable->variable, general))
+        set_bound(bindings, variable->variable, general);
     return !bindings->out_of_memory;
 }
 
@@ -224,16 +241,14 @@ bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
                             const vt_cel_type *from) {
     if (is_exhausted(bindings)) return true;
     if (to->kind == VT_CEL_TYPE_VARIABLE) {
-        if (from->kind == VT_CEL_TYPE_VARIABLE && from->variable == to->variable) return true;
-        return bindings->bound[to->variable] ? assign_bound(bindings, to, from)
-                                             : bind(bindings, to, from);
+        bool is_bound = bindings->bound[to->variable] != NULL;
+        if (stands_for(bindings, to, from)) return true;
+        if (is_bound || bindings->out_of_memory) return false;
     }
-    if (from->kind == VT_CEL_TYPE_VARIABLE) {
-        return bindings->bound[from->variable] ? assign_bound(bindings, from, to)
-                                               : bind(bindings, from, to);
-    }
+    if (from->kind == VT_CEL_TYPE_VARIABLE) return stands_for(bindings, from, to);
     if (is_any(to) || is_any(from)) return true;
     if (from->kind == VT_CEL_TYPE_NULL && takes_null(to)) return true;
+    if (to->kind == VT_CEL_TYPE_NULL && takes_null(from)) return true;
     to = unwrapped(to);
     from = unwrapped(from);
     if (to->kind != from->kind || to->named != from->named) return false;
@@ -242,13 +257,6 @@ bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
         if (!vt_cel_type_assignable(bindings, to->parameters[i], from->parameters[i])) return false;
     }
     return true;
-}
-
-const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type *a,
-                                    const vt_cel_type *b) {
-    bool is_wrong = a->kind == VT_CEL_TYPE_ERROR || b->kind == VT_CEL_TYPE_ERROR;
-    if (is_wrong && a->kind != VT_CEL_TYPE_DYN) return b;
-    return is_more_general(bindings, b, a) ? b : a;
 }
 
 bool vt_cel_type_equal(const vt_cel_type *a, const vt_cel_type *b) {

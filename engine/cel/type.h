@@ -107,11 +107,11 @@ const vt_cel_type *vt_cel_type_fresh(vt_cel_bindings *bindings);
 /* `type` with the variables it holds replaced; free ones become dyn when `free_to_dyn`. */
 const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_type *type,
                                        bool free_to_dyn);
-/* Whether a value of `from` may stand where `to` is asked; binds variables, also when it fails. */
+/* CEL-GO: whether `from` goes with `to`; which of the two is given decides how variables are bound,
+** also when it fails. */
 bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
                             const vt_cel_type *from);
-/* The more general of two types that are assignable to each other; the second beside what did not
-** check. */
+/* CEL-GO: of two types that go together the first, unless the second is the more general anywhere. */
 const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type *a,
                                     const vt_cel_type *b);
 bool vt_cel_type_equal(const vt_cel_type *a, const vt_cel_type *b);

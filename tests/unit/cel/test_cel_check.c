@@ -64,6 +64,24 @@ static const struct row {
     TYPE("null[2u]", "optional_type(dyn)"), TYPE("x.a[?1]", "dyn"), TYPE("x.a[1]", "dyn"), TYPE("x[?'a']", "optional_type(dyn)"), TYPE("optional.of([1])[0]", "optional_type(int)"), TYPE("optional.of({'a': 1})[?'a']", "optional_type(int)"),
     /* map(dyn, string) is not more general than map(string, dyn) */
     TYPE("(true ? x : {x.a: 'b'}).c.d", "dyn"), WRONG(".y", "undeclared reference to '.y' (in container '')"), TYPE("[{'a': 1}].exists(e, .e.a == 1)", "bool"),
+    /* what is still free takes the first overload of cel-go that fits, and all is free again where none does */
+    TYPE("-([][0])", "double"), TYPE("[][0] + [][0]", "bytes"), TYPE("[][0] - [][0]", "double"), TYPE("[[]].map(v, [size(v[0]) == 0, v == [b'']])", "list(list(bool))"),
+    WRONG("[][0] ? 1 : true", "found no matching overload for '_?_:_' applied to '(dyn, int, bool)'"), WRONG("[[]].map(v, v[0] && v == [1])", "1:14: expected type 'bool' but found '_var0'"),
+    TYPE("[[1, 2], []] == [[], [3]]", "bool"), WRONG("[[1, 2], []] == [[], ['a']]", "found no matching overload for '_==_' applied to '(list(list(int)), list(list(string)))'"),
+    WRONG("[[[1, 2], []], [[], ['a']]]", "1:16: expected type 'list(list(int))' but found 'list(list(string))'"),
+    /* types are told as they stood, variables under the numbers that cel-go gives them */
+    WRONG("[].a", "type 'list(_var0)' does not support field selection"), WRONG("optional.of([]).all(e, true)", "expression of type 'optional_type(list(_var0))' cannot be range of a comprehension (must be list, map, or dynamic)"),
+    WRONG("[1].map(e, [])[0] && true", "1:15: expected type 'bool' but found 'list(_var1)'"), WRONG("[1].map(e, true, []) && true", "expected type 'bool' but found 'list(list(_var1))'"),
+    WRONG("[].exists_one(e, e) && []", "1:24: expected type 'bool' but found 'list(_var4)'"), WRONG("size([]) == 1 && []", "1:18: expected type 'bool' but found 'list(_var5)'"),
+    WRONG("[].filter(e, e) && true", "expected type 'bool' but found 'list(bool)'"), WRONG("optional.of([]).optMap(v, v) && true", "expected type 'bool' but found 'optional_type(list(_var4))'"),
+    WRONG("[?optional.none(), 1] && true", "expected type 'bool' but found 'list(_var0)'"), WRONG("[].sum([])", "undeclared reference to 'sum' (in container '')"),
+    TYPE("optional.of({'a': optional.of(1)}).a", "optional_type(optional_type(int))"), TYPE("type", "type(type)"),
+    /* of maps every mixed entry is told */
+    ISSUES(2, "{1: 1, 'a': 1, true: 1} == {}"), ISSUES(4, "{1: 1, 'a': 'b', true: 1u} == {}"),
+    /* {} behind what is no message */
+    WRONG("x {}", "1:3: 'map' is not a type"), WRONG("[1].map(e, e {})", "1:14: 'int' is not a type"), WRONG("int {}", "1:5: 'int' is not a message type"), WRONG("type {}", "'type' is not a message type"),
+    ISSUES(2, "x {a: 1}"), ISSUES(5, "x {?a: 1, b: y}"), ISSUES(1, "y {a: z}"),
+    WRONG("[[].map(v, v {})] == [1]", "1:14: '_var0' is not a type"),
     /* literals inside of format() may be mixed, at any depth, others not */
     TYPE("'%s %d'.format(['a', 1])", "string"), TYPE("'%s'.format([[1, 'a'].map(e, [e, 1])])", "string"), TYPE("'%s'.format([{'a': 1, 2: 'b'}])", "string"),
     WRONG("['%s %d'.format(['a', 1]), 1]", "expected type 'string' but found 'int'"),

@@ -66,7 +66,7 @@ static void lists_by_environment(void **state) {
     while (vitals_cel_function_at(VITALS_CEL_ENVIRONMENT_SPEC, spec, &function, NULL, 0)) spec++;
     assert_true(flux > 150 && spec > flux);
     assert_true(vitals_cel_function_at(VITALS_CEL_ENVIRONMENT_FLUX, 0, &function, signature, 128));
-    assert_string_equal(signature, "(int, int) -> int");
+    assert_string_equal(signature, "(bytes, bytes) -> bytes");
 }
 
 static void environments_have_names(void **state) {
