@@ -52,12 +52,15 @@ static inline void add_integer(vt_buffer *buffer, int64_t value) {
     }
 }
 
+/* Most counts are a digit, which needs no buffer. */
 vt_text vt_message_count(vt_arena *arena, vt_text text, int64_t count) {
-    vt_buffer buffer = roomy_buffer(arena, text.size + VERBS_BYTES);
-    add(&buffer, text.bytes, text.size);
-    add_integer(&buffer, count);
-    if (!buffer.failed) buffer.bytes[buffer.size] = '\0';
-    return vt_arena_buffer_text(&buffer);
+    if (count < 0 || count > 9) return vt_message(arena, "%s%d", text, count);
+    char *bytes = vt_arena_allocate(arena, text.size + 2);
+    if (!bytes) return VT_TEXT("out of memory");
+    memcpy(bytes, text.bytes, text.size);
+    bytes[text.size] = (char)('0' + count);
+    bytes[text.size + 1] = '\0';
+    return vt_text_slice(bytes, text.size + 1);
 }
 
 /* One verb; the arguments move on. */

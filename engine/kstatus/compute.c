@@ -123,5 +123,6 @@ vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
     bool decided = check_deletion(&input, &result) || check_generation(&input, &result) ||
                    read_conditions(&input, &result) || check_standard_conditions(&input, &result) ||
                    check_kind(&input, &result) || check_ready(&input, &result);
-    return decided ? result : last_resort();
+    if (!decided) result = last_resort();
+    return result;
 }

@@ -59,11 +59,9 @@ static bool read_list(const vt_evaluation *evaluation, const vt_value *list, vt_
     return true;
 }
 
-bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_conditions *out,
-                                vt_text *error) {
+bool vt_kstatus_conditions_convert(const vt_evaluation *evaluation, vt_conditions *out,
+                                   vt_text *error) {
     const vt_reader *reader = &evaluation->reader;
-    *out = vt_document_parts(reader->document)->plain_conditions;
-    if (out->items && !reader->trace) return true;
     *out = (vt_conditions){ NULL, 0 };
     vt_kstatus_note_status(reader);
     const vt_value *status = vt_document_status(reader->document);

@@ -4,10 +4,19 @@
 
 #include "kstatus/result.h"
 
+/* Look by look, with a note of each and the converter's complaints. */
+bool vt_kstatus_conditions_convert(const vt_evaluation *evaluation, vt_conditions *out,
+                                   vt_text *error);
 /* Convert the whole list. false: one element is malformed, and `error` says how, in the words of
-** apimachinery's converter. */
-bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_conditions *out,
-                                vt_text *error);
+** apimachinery's converter. Those that are plain, or not there, are converted already. */
+static inline bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_conditions *out,
+                                              vt_text *error) {
+    const vt_parts *parts = vt_document_parts(evaluation->reader.document);
+    bool none = vt_value_is_object(parts->status) && !parts->conditions;
+    *out = parts->plain_conditions;
+    if ((out->items || none) && !evaluation->reader.trace) return true;
+    return vt_kstatus_conditions_convert(evaluation, out, error);
+}
 
 /* Whether a condition has this type and status. */
 static inline bool vt_kstatus_condition_is(const vt_condition *condition, const char *type,

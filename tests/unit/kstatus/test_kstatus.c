@@ -185,6 +185,13 @@ static const struct row {
     { "ReplicaSet/6-current",
       "{apiVersion: apps/v1, kind: ReplicaSet, metadata: {name: a, generation: 1}, spec: {replicas: 0}}",
       VITALS_KSTATUS_CURRENT, "", "ReplicaSet is available. Replicas: 0" },
+    { "ReplicaSet/6-current: two digits",
+      "{apiVersion: apps/v1, kind: ReplicaSet, spec: {replicas: 12}, status: {replicas: 12, fullyLabeledReplicas: 12, "
+      "availableReplicas: 12, readyReplicas: 12}}",
+      VITALS_KSTATUS_CURRENT, "", "ReplicaSet is available. Replicas: 12" },
+    { "ReplicaSet/6-current: fewer than none",
+      "{apiVersion: apps/v1, kind: ReplicaSet, spec: {replicas: -2}, status: {replicas: -2}}",
+      VITALS_KSTATUS_CURRENT, "", "ReplicaSet is available. Replicas: -2" },
     { "DaemonSet/1-no-generation",
       "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: a}, status: {observedGeneration: \"x\"}}",
       VITALS_KSTATUS_IN_PROGRESS, "NoGeneration", "DaemonSet metadata.generation not found" },
