@@ -74,7 +74,7 @@ static void append_shown(checker *c, vt_buffer *text, const vt_cel_type *type) {
 }
 
 /* Its variables replaced, free ones by dyn. */
-static const vt_cel_type * final(checker *c, const vt_cel_type *type) {
+static const vt_cel_type *settled(checker *c, const vt_cel_type *type) {
     const vt_cel_type *resolved = vt_cel_type_resolve(&c->bindings, type, true);
     return resolved ? resolved : out_of_memory(c);
 }
@@ -373,14 +373,14 @@ static const vt_cel_type *resolve_overload(checker *c, const functions *found,
 static void append_types(checker *c, vt_buffer *text, const arguments *given) {
     uint32_t first = 0;
     if (given->member && given->count > 0) {
-        append_shown(c, text, final(c, given->types[0]));
+        append_shown(c, text, settled(c, given->types[0]));
         vt_buffer_add_byte(text, '.');
         first = 1;
     }
     vt_buffer_add_byte(text, '(');
     for (uint32_t i = first; i < given->count; i++) {
         if (i > first) vt_buffer_add(text, VT_TEXT(", "));
-        append_shown(c, text, final(c, given->types[i]));
+        append_shown(c, text, settled(c, given->types[i]));
     }
     vt_buffer_add_byte(text, ')');
 }
@@ -859,7 +859,7 @@ static const vt_cel_type *check(checker *c, vt_cel_node *node) {
 static const vt_cel_type *element_type(checker *c, const vt_cel_node *node, uint32_t index) {
     bool is_map = node->kind == VT_CEL_NODE_MAP;
     bool may_be = node->optionals && (!is_map || index % 2 == 1);
-    const vt_cel_type *type = final(c, node->children[index]->type);
+    const vt_cel_type *type = settled(c, node->children[index]->type);
     bool unwraps = may_be && node->optionals[is_map ? index / 2 : index];
     return unwraps && type->kind == VT_CEL_TYPE_OPTIONAL ? type->parameters[0] : type;
 }
