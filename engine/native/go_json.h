@@ -5,8 +5,7 @@
 #ifndef VITALS_NATIVE_GO_JSON_H
 #define VITALS_NATIVE_GO_JSON_H
 
-#include "base/arena.h"
-#include "document/value.h"
+#include "document/document.h"
 
 /* A place in JSON text that is being read. */
 typedef struct vt_native_json {
@@ -28,16 +27,11 @@ void vt_native_json_skip(vt_native_json *json);
 /* Read the string at hand, its escapes resolved. Without memory `error` is set. */
 vt_text vt_native_json_string(vt_native_json *json);
 
-/* One condition of a HorizontalPodAutoscaler, from its status or from the annotation of v1. */
-typedef struct vt_native_hpa_condition {
-    vt_text type, reason, message, status;
-    const vt_value *value; /* NULL when it stands in an annotation */
-} vt_native_hpa_condition;
-
 /* Decode a JSON array of conditions as json.Unmarshal does: names in any case, null is nothing, the
-** first wrong type is the error. `note` is called for each in order, also before an error. */
+** first wrong type is the error. `note` is called for each in order, also before an error; its
+** `value` is NULL. */
 bool vt_native_hpa_conditions(vt_text text, vt_arena *arena,
-                              void (*note)(void *user, const vt_native_hpa_condition *condition),
-                              void *user, vt_text *error);
+                              void (*note)(void *user, const vt_condition *condition), void *user,
+                              vt_text *error);
 
 #endif

@@ -27,17 +27,19 @@ static const vt_native_typed_kind horizontalpodautoscaler = {
 };
 
 /* The type and reason of the conditions that are bad news, whatever their status. */
+#define BAD(type, reason)                                                                          \
+    { VT_TEXT_INIT(type), VT_TEXT_INIT(reason) }
 static const struct {
-    const char *type, *reason;
+    vt_text type, reason;
 } bad_news[] = {
-    { "AbleToScale", "FailedGetScale" },
-    { "AbleToScale", "FailedUpdateScale" },
-    { "ScalingActive", "FailedGetResourceMetric" },
-    { "ScalingActive", "FailedGetObjectMetric" },
-    { "ScalingActive", "FailedGetPodsMetric" },
-    { "ScalingActive", "FailedGetExternalMetric" },
-    { "ScalingActive", "FailedComputeMetricsReplicas" },
-    { "ScalingActive", "InvalidSelector" },
+    BAD("AbleToScale", "FailedGetScale"),
+    BAD("AbleToScale", "FailedUpdateScale"),
+    BAD("ScalingActive", "FailedGetResourceMetric"),
+    BAD("ScalingActive", "FailedGetObjectMetric"),
+    BAD("ScalingActive", "FailedGetPodsMetric"),
+    BAD("ScalingActive", "FailedGetExternalMetric"),
+    BAD("ScalingActive", "FailedComputeMetricsReplicas"),
+    BAD("ScalingActive", "InvalidSelector"),
 };
 
 /* The best answer so far. A degraded condition anywhere beats a healthy one before it. */
@@ -47,23 +49,23 @@ typedef struct scaling {
     const vt_value *condition;
 } scaling;
 
-static bool is_bad_news(const vt_native_hpa_condition *condition) {
+static bool is_bad_news(const vt_condition *condition) {
     for (size_t i = 0; i < sizeof bad_news / sizeof bad_news[0]; i++) {
-        if (vt_text_is(condition->type, bad_news[i].type) &&
-            vt_text_is(condition->reason, bad_news[i].reason)) {
+        if (vt_text_equal(condition->type, bad_news[i].type) &&
+            vt_text_equal(condition->reason, bad_news[i].reason)) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_good_news(const vt_native_hpa_condition *condition) {
+static bool is_good_news(const vt_condition *condition) {
     return vt_text_is(condition->status, "True") && (vt_text_is(condition->type, "AbleToScale") ||
                                                      vt_text_is(condition->type, "ScalingLimited"));
 }
 
 /* ARGO: health_hpa.go. */
-static void note_condition(void *user, const vt_native_hpa_condition *condition) {
+static void note_condition(void *user, const vt_condition *condition) {
     scaling *state = user;
     if (state->degraded) return;
     bool degraded = is_bad_news(condition);
@@ -74,20 +76,30 @@ static void note_condition(void *user, const vt_native_hpa_condition *condition)
     state->condition = condition->value;
 }
 
-/* v2: .status.conditions. */
-static void note_status(const vt_reader *reader, scaling *state) {
+/* Look by look, with a note of each. */
+static void note_each(const vt_reader *reader, scaling *state) {
     const vt_value *conditions = vt_native_conditions(reader);
     for (const vt_value *item = vt_array_first(conditions); item;
          item = vt_array_next(conditions, item)) {
-        vt_native_hpa_condition condition = {
+        vt_condition condition = {
             vt_native_text(reader, item, VT_TEXT("type")),
+            vt_native_text(reader, item, VT_TEXT("status")),
             vt_native_text(reader, item, VT_TEXT("reason")),
             vt_native_text(reader, item, VT_TEXT("message")),
-            vt_native_text(reader, item, VT_TEXT("status")),
             item,
         };
         note_condition(state, &condition);
     }
+}
+
+/* v2: .status.conditions. */
+static void note_status(const vt_reader *reader, scaling *state) {
+    const vt_conditions *plain = &vt_document_parts(reader->document)->plain_conditions;
+    if (reader->trace || !plain->items) {
+        note_each(reader, state);
+        return;
+    }
+    for (size_t i = 0; i < plain->count; i++) note_condition(state, &plain->items[i]);
 }
 
 /* v1: an annotation holds them as JSON. false: it does not parse, `*error` says why. */

@@ -8,10 +8,10 @@ static const struct {
     const char *name;
     size_t offset;
 } fields[] = {
-    { "Type", offsetof(vt_native_hpa_condition, type) },
-    { "Reason", offsetof(vt_native_hpa_condition, reason) },
-    { "Message", offsetof(vt_native_hpa_condition, message) },
-    { "Status", offsetof(vt_native_hpa_condition, status) },
+    { "Type", offsetof(vt_condition, type) },
+    { "Reason", offsetof(vt_condition, reason) },
+    { "Message", offsetof(vt_condition, message) },
+    { "Status", offsetof(vt_condition, status) },
 };
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
 
@@ -63,7 +63,7 @@ static void wrong_type(vt_native_json *json, const char *into, const char *field
 }
 
 /* The value of one field is at hand. */
-static void decode_field(vt_native_json *json, size_t field, vt_native_hpa_condition *condition) {
+static void decode_field(vt_native_json *json, size_t field, vt_condition *condition) {
     char first = vt_native_json_peek(json);
     if (first == '"' && field < FIELD_COUNT) {
         char *place = (char *)condition + fields[field].offset;
@@ -77,7 +77,7 @@ static void decode_field(vt_native_json *json, size_t field, vt_native_hpa_condi
     vt_native_json_skip(json);
 }
 
-static void decode_condition(vt_native_json *json, vt_native_hpa_condition *condition) {
+static void decode_condition(vt_native_json *json, vt_condition *condition) {
     char first = vt_native_json_peek(json);
     if (first != '{') {
         if (first != 'n') wrong_type(json, "value", "", "health.hpaCondition");
@@ -93,8 +93,8 @@ static void decode_condition(vt_native_json *json, vt_native_hpa_condition *cond
 }
 
 bool vt_native_hpa_conditions(vt_text text, vt_arena *arena,
-                              void (*note)(void *user, const vt_native_hpa_condition *condition),
-                              void *user, vt_text *error) {
+                              void (*note)(void *user, const vt_condition *condition), void *user,
+                              vt_text *error) {
     vt_native_json json = { text, 0, arena, VT_TEXT_ABSENT };
     bool valid = vt_native_json_check(&json);
     if (valid) {
@@ -103,7 +103,7 @@ bool vt_native_hpa_conditions(vt_text text, vt_arena *arena,
         if (first != '[' && first != 'n') wrong_type(&json, "value", "", "[]health.hpaCondition");
         json.at++;
         while (first == '[' && vt_native_json_peek(&json) != ']') {
-            vt_native_hpa_condition condition = { 0 };
+            vt_condition condition = { 0 };
             decode_condition(&json, &condition);
             note(user, &condition);
         }
