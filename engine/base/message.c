@@ -43,15 +43,6 @@ static inline void add(vt_buffer *buffer, const char *bytes, size_t size) {
     buffer->size += size;
 }
 
-static inline void add_integer(vt_buffer *buffer, int64_t value) {
-    if (value < 0 || value > 9) {
-        (void)vt_buffer_add_integer(buffer, value);
-    } else {
-        const char digit = (char)('0' + value);
-        add(buffer, &digit, 1);
-    }
-}
-
 /* Most counts are a digit, which needs no buffer. */
 vt_text vt_message_count(vt_arena *arena, vt_text text, int64_t count) {
     if (count < 0 || count > 9) return vt_message(arena, "%s%d", text, count);
@@ -66,7 +57,7 @@ vt_text vt_message_count(vt_arena *arena, vt_text text, int64_t count) {
 /* One verb; the arguments move on. */
 static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
     if (verb == 'd') {
-        add_integer(buffer, va_arg(*arguments, int64_t));
+        (void)vt_buffer_add_integer(buffer, va_arg(*arguments, int64_t));
         return;
     }
     vt_text text = va_arg(*arguments, vt_text);

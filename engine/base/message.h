@@ -13,8 +13,8 @@ vt_text vt_arena_buffer_text(const vt_buffer *buffer);
 /* Go's fmt.Sprintf, with three verbs: %d takes an int64_t, %s and %q take a vt_text. The format is a
 ** literal. */
 #define vt_message(arena, format, ...) vt_message_of((arena), VT_TEXT(format), __VA_ARGS__)
+vt_text vt_message_of(vt_arena *arena, vt_text format, ...);
 /* `text` with a number behind it: what most objects that are as they should be are told. */
 vt_text vt_message_count(vt_arena *arena, vt_text text, int64_t count);
-vt_text vt_message_of(vt_arena *arena, vt_text format, ...);
 
 #endif
