@@ -7,6 +7,13 @@
 #include "support/files.h"
 #include "support/table.h"
 
+uint32_t cel_count_issues(vt_text text) {
+    uint32_t count = 0;
+    for (size_t at = 0; at < text.size; at++)
+        count += vt_text_starts(vt_text_between(text, at, text.size), VT_TEXT("ERROR: <input>:"));
+    return count;
+}
+
 vitals_cel_batch *cel_batch(void) {
     vitals_cel_batch *batch = NULL;
     assert_int_equal(vitals_cel_batch_new(NULL, NULL, &batch), VITALS_OK);

@@ -21,6 +21,9 @@ cel_reply cel_ask_expression(vitals_cel_batch *batch, const char *environment,
                              const char *expression, const char *variables);
 void cel_reply_done(cel_reply *reply);
 
+/* How many issues the text of a parse error tells. */
+uint32_t cel_count_issues(vt_text text);
+
 vitals_cel_batch *cel_batch(void);
 
 /* A list of lines "name: reason" of failures that are known. */

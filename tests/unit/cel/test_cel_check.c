@@ -90,13 +90,6 @@ static const struct row {
 
 static vitals_cel_batch *batch;
 
-static uint32_t count_issues(vt_text text) {
-    uint32_t count = 0;
-    for (size_t at = 0; at < text.size; at++)
-        count += vt_text_starts(vt_text_between(text, at, text.size), VT_TEXT("ERROR: <input>:"));
-    return count;
-}
-
 static void check(void **state) {
     const struct row *row = *state;
     cel_reply got = cel_ask_format(batch,
@@ -109,7 +102,7 @@ static void check(void **state) {
         vt_text line = vt_text_between(got.text, 0, vt_text_find_byte(got.text, '\n', 0));
         assert_string_equal(got.outcome.bytes, "parse_error");
         assert_true(vt_text_ends(line, vt_text_from(row->text)));
-        if (row->count > 0) assert_int_equal(count_issues(got.text), row->count);
+        if (row->count > 0) assert_int_equal(cel_count_issues(got.text), row->count);
     }
     cel_reply_done(&got);
 }

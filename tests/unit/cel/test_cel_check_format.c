@@ -71,13 +71,6 @@ static const struct row {
 
 static vitals_cel_batch *batch;
 
-static uint32_t count_issues(vt_text text) {
-    uint32_t count = 0;
-    for (size_t at = 0; at < text.size; at++)
-        count += vt_text_starts(vt_text_between(text, at, text.size), VT_TEXT("ERROR: <input>:"));
-    return count;
-}
-
 static void check(void **state) {
     const struct row *row = *state;
     cel_reply got = cel_ask_format(batch,
@@ -89,7 +82,7 @@ static void check(void **state) {
         assert_string_equal(got.outcome.bytes, "parse_error");
         assert_true(vt_text_ends(line, vt_text_from(row->text)));
         assert_true(line.size == strlen("ERROR: <input>:") + strlen(row->text));
-        assert_int_equal(count_issues(got.text), row->count);
+        assert_int_equal(cel_count_issues(got.text), row->count);
     } else {
         assert_true(vt_text_is(got.deduced, "string"));
     }
