@@ -62,7 +62,7 @@ void vt_lua_check_function(lua_State *lua, int argument) {
 vt_text vt_lua_check_text(lua_State *lua, int argument) {
     int type = lua_type(lua, argument);
     if (type == LUA_TNUMBER) {
-        vt_lua_push_string_of(lua, argument);
+        vt_lua_push_plain_string_of(lua, argument); /* a script's __tostring may return anything */
         lua_replace(lua, argument);
     } else if (type != LUA_TSTRING) {
         vt_lua_type_error(lua, argument, "string");

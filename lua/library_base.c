@@ -344,10 +344,8 @@ static int base_print(lua_State *lua) {
     luaL_buffinit(lua, &buffer);
     for (int index = 1; index <= count; index++) {
         vt_lua_push_string_of(lua, index);
-        if (!lua_isstring(lua, -1)) {
-            lua_pop(lua, 1);
-            lua_pushliteral(lua, "");
-        }
+        vt_lua_push_plain_string_of(lua, -1);
+        lua_remove(lua, -2);
         vt_lua_charge(lua, lua_rawlen(lua, -1) / VT_LUA_BYTES_PER_STEP);
         luaL_addvalue(&buffer);
         if (index < count) {

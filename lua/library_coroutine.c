@@ -40,19 +40,26 @@ static const char *obstacle(lua_State *lua, lua_State *thread) {
 ** how many; -1 for a failure, with the message pushed. */
 static int resume(lua_State *lua, lua_State *thread, int argument_count) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    luaL_checkstack(thread, argument_count + 4, NULL);
-    lua_xmove(lua, thread, argument_count);
-    lua_State *caller = state->thread;
-    uint32_t depth = state->depth;
-    if (++state->depth > state->limits.lua_call_depth) {
+    /* Nothing may raise on `thread`, which has no protected call of its own yet. */
+    if (!lua_checkstack(thread, argument_count + 4)) {
+        vt_lua_raise(lua, "too many arguments to resume");
+    }
+    if (state->depth >= state->limits.lua_call_depth) {
         vt_lua_stop_run(lua, VT_LUA_STOP_DEPTH);
     }
+    lua_xmove(lua, thread, argument_count);
+    lua_State *caller = state->thread;
+    uint32_t depth = state->depth++;
+    uint32_t interval = state->hook_interval;
     state->thread = thread;
     vt_lua_watch(state, thread);
     int count = 0;
     int status = lua_resume(thread, lua, argument_count, &count);
     state->thread = caller;
     state->depth = depth;
+    if (state->hook_interval != interval) {
+        vt_lua_watch(state, lua);
+    }
     if (status == LUA_OK || status == LUA_YIELD) {
         vt_lua_check_stop(lua);
         luaL_checkstack(lua, count + 4, NULL);

@@ -132,11 +132,10 @@ static int string_match(lua_State *lua) {
 ** ARGO: it gives a function and a userdata, and the function wants the userdata back: the iterator
 ** works in a for loop only. */
 
+static const vt_lua_userdata_type gmatch_type = { "iterator of gmatch", 2 };
+
 static int gmatch_step(lua_State *lua) {
-    if (lua_type(lua, 1) != LUA_TUSERDATA) {
-        return vt_lua_type_error(lua, 1, "userdata");
-    }
-    vt_lua_matcher *matcher = lua_touserdata(lua, 1);
+    vt_lua_matcher *matcher = vt_lua_check_userdata(lua, 1, &gmatch_type);
     matcher->lua = lua;
     return vt_lua_matcher_next(matcher) ? vt_lua_matcher_push_captures(matcher) : 0;
 }
@@ -149,11 +148,11 @@ static int string_gmatch(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
     vt_lua_push_gate(lua, &gmatch_row);
-    vt_lua_matcher *matcher = lua_newuserdatauv(lua, sizeof *matcher, 2);
+    vt_lua_matcher *matcher = vt_lua_push_userdata(lua, &gmatch_type, sizeof *matcher);
     lua_pushvalue(lua, 1);
-    lua_setiuservalue(lua, -2, 1);
+    vt_lua_set_user_value(lua, -2, 1);
     vt_lua_pattern *compiled = vt_lua_push_pattern(lua, pattern);
-    lua_setiuservalue(lua, -2, 2);
+    vt_lua_set_user_value(lua, -2, 2);
     vt_lua_matcher_init(matcher, lua, compiled, text, 0);
     return 2;
 }

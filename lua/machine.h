@@ -205,6 +205,20 @@ double vt_lua_check_number(lua_State *lua, int argument); /* numbers and numeric
 /* "userdata" and so on, as type() says it. */
 const char *vt_lua_type_name(lua_State *lua, int index);
 
+/* ---- userdata.c: the only way in which C looks into userdata that scripts can hold */
+
+typedef struct vt_lua_userdata_type {
+    const char *name; /* for error messages */
+    int value_count;  /* values that live as long as the userdata does */
+} vt_lua_userdata_type;
+
+/* Push userdata of `bytes` bytes, which are not initialised. `type` must be static. */
+void *vt_lua_push_userdata(lua_State *lua, const vt_lua_userdata_type *type, size_t bytes);
+/* The memory of the userdata at `argument`; raises when it is anything but one of `type`. */
+void *vt_lua_check_userdata(lua_State *lua, int argument, const vt_lua_userdata_type *type);
+/* Pop a value and keep it in place `place`, from 1, of the userdata at `index`. */
+void vt_lua_set_user_value(lua_State *lua, int index, int place);
+
 /* ---- number.c */
 
 enum { VT_LUA_NUMBER_BYTES = 40 };

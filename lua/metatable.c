@@ -154,7 +154,7 @@ enum { MOST_INDEX_LOOPS = 100 }; /* ARGO: MaxTableGetLoop */
 
 static int complain_of_index(lua_State *lua) {
     const char *type = vt_lua_type_name(lua, 1);
-    vt_lua_push_string_of(lua, 2);
+    vt_lua_push_plain_string_of(lua, 2);
     return vt_lua_raise(lua, "attempt to index a non-table object(%s) with key '%s'", type,
                         lua_tostring(lua, -1));
 }

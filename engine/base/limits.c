@@ -19,9 +19,8 @@ static const size_t offsets[] = {
 #define LIMIT_COUNT (sizeof rows / sizeof *rows)
 _Static_assert(sizeof(vitals_limits) == LIMIT_COUNT * sizeof(uint64_t), "nothing but limits");
 
-/* The field of row `index`. */
-static uint64_t *field(vitals_limits *limits, size_t index) {
-    return (uint64_t *)(void *)((char *)limits + offsets[index]);
+static uint64_t *field_at(vitals_limits *limits, size_t offset) {
+    return (uint64_t *)(void *)((char *)limits + offset);
 }
 
 const vitals_limit_row *vitals_limit_at(size_t index) {
@@ -32,18 +31,39 @@ const vitals_limit_row *vitals_limit_at(size_t index) {
 vitals_status vitals_limits_set(vitals_limits *limits, const char *name, uint64_t value) {
     for (size_t i = 0; i < LIMIT_COUNT; i++) {
         if (strcmp(rows[i].name, name) != 0) continue;
-        *field(limits, i) = value;
+        *field_at(limits, offsets[i]) = value;
         return VITALS_OK;
     }
     return VITALS_ENOTFOUND;
+}
+
+/* Limits that bound recursion in C: however large the value asked for, the C stack stays small. */
+static const struct maximum_row {
+    size_t offset;
+    uint64_t value;
+} maxima[] = {
+    { offsetof(vitals_limits, document_depth), 2000 },
+    { offsetof(vitals_limits, lua_call_depth), 190 }, /* Lua itself stops at 200 nested C calls */
+    { offsetof(vitals_limits, cel_depth), 1000 },
+};
+
+uint64_t vt_limit_maximum(size_t index) {
+    for (size_t i = 0; i < sizeof maxima / sizeof *maxima; i++) {
+        if (index < LIMIT_COUNT && maxima[i].offset == offsets[index]) return maxima[i].value;
+    }
+    return UINT64_MAX;
 }
 
 vitals_limits vt_limits_or_default(const vitals_limits *limits) {
     vitals_limits filled = { 0 };
     if (limits) filled = *limits;
     for (size_t i = 0; i < LIMIT_COUNT; i++) {
-        uint64_t *value = field(&filled, i);
+        uint64_t *value = field_at(&filled, offsets[i]);
         if (*value == 0) *value = rows[i].default_value;
+    }
+    for (size_t i = 0; i < sizeof maxima / sizeof *maxima; i++) {
+        uint64_t *value = field_at(&filled, maxima[i].offset);
+        if (*value > maxima[i].value) *value = maxima[i].value;
     }
     return filled;
 }

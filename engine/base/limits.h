@@ -4,8 +4,11 @@
 
 #include <vitals/vitals.h>
 
-/* A copy with every 0 replaced by its default. `limits` may be NULL. */
+/* A copy with every 0 replaced by its default, and values above their maximum by the maximum.
+** `limits` may be NULL. */
 vitals_limits vt_limits_or_default(const vitals_limits *limits);
+/* The largest value that counts of the limit in row `index`; UINT64_MAX when there is none. */
+uint64_t vt_limit_maximum(size_t index);
 
 /* The name of a limit as a static string, checked by the compiler: VT_LIMIT_NAME(lua_steps). */
 #define VT_LIMIT_NAME(field) ((void)sizeof(((vitals_limits *)0)->field), #field)

@@ -12,7 +12,6 @@
 /* Offsets and counts are 32 bits wide and depths 16, whatever the limits say. */
 #define MOST_BYTES (UINT32_MAX - PADDING_BYTES)
 #define MOST_VALUES (UINT32_MAX / 2)
-#define MOST_DEPTH (UINT16_MAX - 1)
 
 /* ------------------------------------------------------------------ failing */
 
@@ -106,7 +105,6 @@ static uint64_t at_most(uint64_t value, uint64_t ceiling) {
 static vitals_limits builder_limits(const vitals_limits *limits) {
     vitals_limits own = vt_limits_or_default(limits);
     own.document_bytes = at_most(own.document_bytes, MOST_BYTES);
-    own.document_depth = at_most(own.document_depth, MOST_DEPTH);
     own.document_values = at_most(own.document_values, MOST_VALUES);
     return own;
 }

@@ -13,7 +13,7 @@
 typedef struct vt_evaluation {
     vt_reader reader;
     vt_arena *arena;               /* what the opinion points into; emptied by the caller */
-    const vitals_limits *limits;   /* defaults filled in */
+    const vitals_limits *limits;   /* from vt_limits_or_default */
     int64_t now_seconds;           /* the clock of the call */
     int32_t zone_offset_seconds;   /* local time of scripts, east of UTC */
     const vitals_set *set;         /* other objects, or NULL */
