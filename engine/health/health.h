@@ -1,5 +1,5 @@
 /*
-** The door of the health module for the workbench and the cluster client: the rules of an engine
+** The door of the health module for explain, lint, testing and the cluster client: the rules of an engine
 ** as they were read, and which of them would be asked for a kind.
 **
 ** Applications use <vitals/vitals.h>; nothing here repeats what is public.
@@ -96,5 +96,9 @@ bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reade
 bool vt_argocd_kind_at(size_t index, vt_text *group, vt_text *kind);
 
 const vitals_limits *vt_health_limits(const vitals_engine *engine);
+
+/* Where line `line` of a rule's script stands: its file and line there, and the line itself. */
+void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,
+                   vt_text *text);
 
 #endif

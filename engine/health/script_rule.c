@@ -54,3 +54,20 @@ vt_opinion vt_ask_bundled(vt_assessment *assessment) {
                                                  assessment->kind, assessment->call->profile);
     return rule ? vt_ask_script(assessment, rule) : (vt_opinion){ 0 };
 }
+
+static vt_text line_of(vt_text script, uint32_t line) {
+    vt_text text = VT_TEXT_ABSENT;
+    for (uint32_t at = 0; at < line; at++) {
+        if (!vt_text_split(&script, '\n', &text)) return VT_TEXT_ABSENT;
+    }
+    return text;
+}
+
+void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,
+                   vt_text *text) {
+    vt_place place = { rule->place.file, 0, line, 1 };
+    if (rule->map && line) place = vt_source_map_place(rule->map, line, 1);
+    *file = vt_text_from(place.file && *place.file ? place.file : rule->place.file);
+    *file_line = line ? place.line : 0;
+    *text = line_of(rule->script, line);
+}

@@ -1,0 +1,387 @@
+/* Explanations: one assessment that is watched, and the same object seen by the other profiles. */
+#include <stdarg.h>
+
+#include "base/limits.h"
+#include "base/memory.h"
+#include "explain/explanation.h"
+
+enum { MOST_OWNERS = 8 }; /* between an object and one below it */
+
+vt_text vt_explanation_keep(vitals_explanation *explanation, vt_text text) {
+    if (vt_text_is_absent(text)) return text;
+    vt_text copy = vt_arena_copy(&explanation->arena, text);
+    if (vt_text_is_absent(copy)) explanation->out_of_memory = true;
+    return copy;
+}
+
+vt_text vt_explanation_printf(vitals_explanation *explanation, const char *format, ...) {
+    vt_buffer buffer;
+    vt_buffer_init(&buffer, &explanation->allocator, SIZE_MAX / 2);
+    va_list arguments;
+    va_start(arguments, format);
+    vt_buffer_vprintf(&buffer, format, arguments);
+    va_end(arguments);
+    vt_text text = vt_explanation_keep(explanation, vt_buffer_text(&buffer));
+    if (buffer.failed) explanation->out_of_memory = true;
+    vt_buffer_done(&buffer);
+    return text;
+}
+
+/* -------------------------------------------------------------------- fields */
+
+static bool add_field(vitals_explanation *explanation, const vitals_trace_event *event) {
+    void *items = explanation->fields;
+    bool room = vt_grow(&explanation->allocator, &items, &explanation->field_capacity,
+                        explanation->field_count, sizeof *explanation->fields);
+    explanation->fields = items;
+    if (room) {
+        explanation->fields[explanation->field_count++] =
+            (vitals_field){ event->path, event->value };
+    }
+    return room;
+}
+
+/* Whether `path` lies inside of `container`. */
+static bool is_inside(vt_text path, vt_text container) {
+    if (!vt_text_starts(path, container) || path.size == container.size) return false;
+    return path.bytes[container.size] == '.' || path.bytes[container.size] == '[';
+}
+
+/* A container that was read only to look into it tells nothing that its members do not. */
+static bool is_way_to_another(vitals_explanation *explanation, const vitals_trace_event *event) {
+    vitals_trace_event other;
+    if (!event->value.size || (event->value.bytes[0] != '{' && event->value.bytes[0] != '[')) {
+        return false;
+    }
+    for (size_t i = 0; vitals_trace_at(explanation->trace, i, &other); i++) {
+        if (other.kind == VITALS_TRACE_READ && is_inside(other.path, event->path)) return true;
+    }
+    return false;
+}
+
+/* The same part with the same value, in another expression of the rule. */
+static bool is_part_known(const vitals_explanation *explanation, const vitals_trace_event *event) {
+    for (size_t i = 0; i < explanation->part_count; i++) {
+        if (vt_text_equal(explanation->parts[i].text, event->path) &&
+            vt_text_equal(explanation->parts[i].value, event->value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool add_part(vitals_explanation *explanation, const vitals_trace_event *event) {
+    if (is_part_known(explanation, event)) return true;
+    void *items = explanation->parts;
+    bool room = vt_grow(&explanation->allocator, &items, &explanation->part_capacity,
+                        explanation->part_count, sizeof *explanation->parts);
+    explanation->parts = items;
+    if (room) {
+        explanation->parts[explanation->part_count++] =
+            (vitals_subexpression){ event->path, event->value };
+    }
+    return room;
+}
+
+static bool collect(vitals_explanation *explanation) {
+    vitals_trace_event event;
+    bool ok = true;
+    for (size_t i = 0; ok && vitals_trace_at(explanation->trace, i, &event); i++) {
+        if (event.kind == VITALS_TRACE_READ && !is_way_to_another(explanation, &event)) {
+            ok = add_field(explanation, &event);
+        }
+        if (event.kind == VITALS_TRACE_EXPRESSION) ok = add_part(explanation, &event);
+    }
+    return ok && vt_trace_is_complete(explanation->trace);
+}
+
+/* ---------------------------------------------------------------- the script */
+
+static const vt_rule *find_rule(const vitals_explanation *explanation) {
+    switch ((int)vitals_verdict_source(explanation->verdict)) {
+    case VITALS_SOURCE_CUSTOMIZATION:
+        return vt_health_find_customization(explanation->engine, explanation->group,
+                                            explanation->kind);
+    case VITALS_SOURCE_BUNDLED:
+        return vt_health_find_bundled(explanation->engine, explanation->group, explanation->kind,
+                                      explanation->call.profile);
+    default:
+        return NULL;
+    }
+}
+
+/* The line that decided and those in front of it. */
+static void show_script(vitals_explanation *explanation, const vt_rule *rule) {
+    uint32_t line = vitals_verdict_line(explanation->verdict);
+    explanation->wildcard = rule && rule->wildcard;
+    if (!rule || !line) return;
+    uint32_t first = line > VT_EXPLAIN_MOST_LINES ? line - VT_EXPLAIN_MOST_LINES + 1 : 1;
+    for (uint32_t at = first; at <= line; at++) {
+        vitals_script_line *shown = &explanation->lines[explanation->line_count++];
+        vt_text file, text;
+        vt_rule_place(rule, at, &file, &shown->line, &text);
+        shown->script_line = at;
+        shown->decided = at == line;
+        shown->text = vt_explanation_keep(explanation, text);
+        if (!shown->text.bytes) shown->text = VT_TEXT("");
+    }
+}
+
+/* What the rule costs when nobody watches. */
+static void tell_cost(vitals_explanation *explanation, const vitals_verdict *plain) {
+    const vitals_limits *limits = vt_health_limits(explanation->engine);
+    vitals_source source = vitals_verdict_source(plain);
+    explanation->steps = vitals_verdict_steps(plain);
+    if (source == VITALS_SOURCE_EXPRESSION) {
+        explanation->limit = VT_LIMIT_NAME(cel_cost);
+        explanation->most_steps = limits->cel_cost;
+    }
+    if (source == VITALS_SOURCE_CUSTOMIZATION || source == VITALS_SOURCE_BUNDLED) {
+        explanation->limit = VT_LIMIT_NAME(lua_steps);
+        explanation->most_steps = limits->lua_steps;
+    }
+}
+
+/* -------------------------------------------------------- the other profiles */
+
+/* What a health comes to when all words are kstatus's. */
+static vitals_kstatus common_word(vitals_health health) {
+    return health == VITALS_HEALTH_UNASSESSED || health == VITALS_HEALTH_EMPTY
+               ? VITALS_KSTATUS_NONE
+               : vitals_kstatus_from_health(health);
+}
+
+static vitals_status look_elsewhere(vitals_explanation *explanation, vitals_worker *worker,
+                                    const vitals_document *document, vitals_verdict *scratch) {
+    vitals_call call = explanation->call;
+    vitals_kstatus own = common_word(vitals_verdict_health(explanation->verdict));
+    vitals_status status = VITALS_OK;
+    for (int i = 0; i < VITALS_PROFILE_COUNT && !status; i++) {
+        if (i == (int)explanation->call.profile) continue;
+        call.profile = (vitals_profile)i;
+        status = vitals_assess(worker, document, &call, scratch);
+        if (status) break;
+        vitals_health health = vitals_verdict_health(scratch);
+        explanation->elsewhere[explanation->elsewhere_count++] = (vitals_elsewhere){
+            .profile = call.profile,
+            .health = health,
+            .kstatus = vitals_verdict_kstatus(scratch),
+            .message = vt_explanation_keep(explanation, vitals_verdict_message(scratch)),
+            .agrees = common_word(health) == own,
+        };
+    }
+    return status;
+}
+
+/* Whether `top` owns `object`, perhaps through others. */
+static bool is_below(const vitals_set *set, const vitals_document *object,
+                     const vitals_document *top) {
+    for (unsigned i = 0; object && i < MOST_OWNERS; i++) {
+        object = vitals_set_owner(set, object);
+        if (object == top) return true;
+    }
+    return false;
+}
+
+static vitals_status look_below(vitals_explanation *explanation, vitals_worker *worker,
+                                const vitals_document *document, vitals_verdict *scratch) {
+    const vitals_set *set = explanation->call.set;
+    vitals_status status = VITALS_OK;
+    for (size_t i = 0; set && i < vitals_set_count(set) && !status; i++) {
+        const vitals_document *object = vitals_set_at(set, i);
+        if (explanation->below_count == VT_EXPLAIN_MOST_BELOW) break;
+        if (object == document || !is_below(set, object, document)) continue;
+        status = vitals_assess(worker, object, &explanation->call, scratch);
+        vitals_health health = vitals_verdict_health(scratch);
+        if (status || vitals_health_severity(health) < 2) continue;
+        explanation->below[explanation->below_count++] = (vitals_below){
+            .kind = vt_explanation_keep(explanation, vitals_document_kind(object)),
+            .name = vt_explanation_keep(explanation, vitals_document_name(object)),
+            .health = health,
+            .message = vt_explanation_keep(explanation, vitals_verdict_message(scratch)),
+        };
+    }
+    return status;
+}
+
+/* ----------------------------------------------------------------- the whole */
+
+static vitals_status new_explanation(const vitals_call *call, const vitals_allocator *allocator,
+                                     vitals_explanation **out) {
+    vitals_allocator memory = vt_allocator_or_default(allocator);
+    vitals_explanation *explanation = vt_allocate_zeroed(&memory, sizeof *explanation);
+    if (!explanation) return VITALS_ENOMEM;
+    explanation->allocator = memory;
+    explanation->call = *call;
+    explanation->call.trace = NULL;
+    vt_arena_init(&explanation->arena, &memory, 0);
+    vitals_status status = vitals_trace_new(&memory, &explanation->trace);
+    if (!status) status = vitals_verdict_new(&memory, &explanation->verdict);
+    if (status) {
+        vitals_explanation_free(explanation);
+        return status;
+    }
+    *out = explanation;
+    return VITALS_OK;
+}
+
+/* Assess with a trace. */
+static vitals_status watch(vitals_explanation *explanation, vitals_worker *worker,
+                           const vitals_document *document) {
+    vitals_call call = explanation->call;
+    call.trace = explanation->trace;
+    vitals_status status = vitals_assess(worker, document, &call, explanation->verdict);
+    if (status) return status;
+    show_script(explanation, find_rule(explanation));
+    if (!collect(explanation)) return VITALS_ENOMEM;
+    vt_explanation_consider(explanation);
+    return VITALS_OK;
+}
+
+static vitals_status explain(vitals_explanation *explanation, vitals_worker *worker,
+                             const vitals_document *document) {
+    vitals_verdict *scratch = NULL;
+    explanation->group = vt_explanation_keep(explanation, vitals_document_group(document));
+    explanation->kind = vt_explanation_keep(explanation, vitals_document_kind(document));
+    explanation->is_deleting_time_absent =
+        !vt_document_find(document, "metadata", "deletionTimestamp", NULL);
+    vitals_status status = vitals_verdict_new(&explanation->allocator, &scratch);
+    if (!status) status = watch(explanation, worker, document);
+    if (!status) status = vitals_assess(worker, document, &explanation->call, scratch);
+    if (!status) {
+        tell_cost(explanation, scratch);
+        status = look_elsewhere(explanation, worker, document, scratch);
+    }
+    if (!status) status = look_below(explanation, worker, document, scratch);
+    vitals_verdict_free(scratch);
+    if (!status && explanation->out_of_memory) status = VITALS_ENOMEM;
+    return status;
+}
+
+vitals_status vitals_explain(vitals_engine *engine, const vitals_document *document,
+                             const vitals_call *call, const vitals_allocator *allocator,
+                             vitals_explanation **out) {
+    static const vitals_call default_call = VITALS_CALL_INIT;
+    if (!engine || !document || !out) return VITALS_EINVAL;
+    vitals_explanation *explanation = NULL;
+    vitals_worker *worker = NULL;
+    vitals_status status = new_explanation(call ? call : &default_call, allocator, &explanation);
+    if (status) return status;
+    explanation->engine = engine;
+    status = vitals_worker_new(engine, &worker);
+    if (!status) status = explain(explanation, worker, document);
+    vitals_worker_free(worker);
+    if (status) {
+        vitals_explanation_free(explanation);
+        return status;
+    }
+    *out = explanation;
+    return VITALS_OK;
+}
+
+/* An object of the kind that says nothing else. */
+static vitals_status parse_kind(vt_text group, vt_text kind, const vitals_allocator *allocator,
+                                vitals_document **document) {
+    vt_buffer text;
+    vt_buffer_init(&text, allocator, SIZE_MAX / 2);
+    vt_buffer_add_terminated(&text, "apiVersion: '");
+    vt_buffer_add(&text, group);
+    vt_buffer_printf(&text, "%sv1'\nkind: '", group.size ? "/" : "");
+    vt_buffer_add(&text, kind);
+    vt_buffer_add_terminated(&text, "'\nmetadata: {name: x}\n");
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = allocator;
+    options.format = VITALS_FORMAT_YAML;
+    vitals_status status = VITALS_ENOMEM;
+    if (!text.failed) {
+        status = vitals_document_parse(text.bytes, text.size, &options, document, NULL);
+    }
+    vt_buffer_done(&text);
+    return status == VITALS_ESYNTAX ? VITALS_EINVAL : status;
+}
+
+vitals_status vitals_explain_kind(vitals_engine *engine, vitals_text group, vitals_text kind,
+                                  const vitals_call *call, const vitals_allocator *allocator,
+                                  vitals_explanation **out) {
+    vitals_document *document = NULL;
+    vitals_status status = parse_kind(group, kind, allocator, &document);
+    if (!status) status = vitals_explain(engine, document, call, allocator, out);
+    vitals_document_free(document);
+    return status;
+}
+
+void vitals_explanation_free(vitals_explanation *explanation) {
+    if (!explanation) return;
+    vitals_allocator memory = explanation->allocator;
+    vt_release_array(&memory, explanation->fields, explanation->field_capacity,
+                     sizeof *explanation->fields);
+    vt_release_array(&memory, explanation->parts, explanation->part_capacity,
+                     sizeof *explanation->parts);
+    vitals_trace_free(explanation->trace);
+    vitals_verdict_free(explanation->verdict);
+    vt_arena_done(&explanation->arena);
+    vt_release(&memory, explanation, sizeof *explanation);
+}
+
+/* ------------------------------------------------------------------- getters */
+
+const vitals_verdict *vitals_explanation_verdict(const vitals_explanation *explanation) {
+    return explanation->verdict;
+}
+
+uint64_t vitals_explanation_steps(const vitals_explanation *explanation, const char **limit,
+                                  uint64_t *most_steps) {
+    if (limit) *limit = explanation->limit;
+    if (most_steps) *most_steps = explanation->most_steps;
+    return explanation->steps;
+}
+
+bool vitals_explanation_is_wildcard(const vitals_explanation *explanation) {
+    return explanation->wildcard;
+}
+
+vitals_text vitals_explanation_nearest(const vitals_explanation *explanation) {
+    return explanation->nearest;
+}
+
+bool vitals_explanation_considered_at(const vitals_explanation *explanation, size_t index,
+                                      vitals_considered *out) {
+    if (index >= explanation->considered_count) return false;
+    *out = explanation->considered[index];
+    return true;
+}
+
+bool vitals_explanation_field_at(const vitals_explanation *explanation, size_t index,
+                                 vitals_field *out) {
+    if (index >= explanation->field_count) return false;
+    *out = explanation->fields[index];
+    return true;
+}
+
+bool vitals_explanation_line_at(const vitals_explanation *explanation, size_t index,
+                                vitals_script_line *out) {
+    if (index >= explanation->line_count) return false;
+    *out = explanation->lines[index];
+    return true;
+}
+
+bool vitals_explanation_subexpression_at(const vitals_explanation *explanation, size_t index,
+                                         vitals_subexpression *out) {
+    if (index >= explanation->part_count) return false;
+    *out = explanation->parts[index];
+    return true;
+}
+
+bool vitals_explanation_elsewhere_at(const vitals_explanation *explanation, size_t index,
+                                     vitals_elsewhere *out) {
+    if (index >= explanation->elsewhere_count) return false;
+    *out = explanation->elsewhere[index];
+    return true;
+}
+
+bool vitals_explanation_below_at(const vitals_explanation *explanation, size_t index,
+                                 vitals_below *out) {
+    if (index >= explanation->below_count) return false;
+    *out = explanation->below[index];
+    return true;
+}

@@ -1,0 +1,50 @@
+/* The inside of an explanation: explain.c makes it, considered.c says why each source lost. */
+#ifndef VITALS_EXPLAIN_EXPLANATION_H
+#define VITALS_EXPLAIN_EXPLANATION_H
+
+#include <vitals/explain.h>
+
+#include "health/health.h"
+#include "lua/syntax/syntax.h"
+
+enum {
+    VT_EXPLAIN_MOST_CONSIDERED = 16, /* sources of one profile */
+    VT_EXPLAIN_MOST_LINES = 3,       /* of the script that are shown */
+    VT_EXPLAIN_MOST_BELOW = 20       /* objects that are shown */
+};
+
+struct vitals_explanation {
+    vitals_allocator allocator;
+    vt_arena arena;
+    vitals_trace *trace;
+    vitals_verdict *verdict;
+    const vitals_engine *engine; /* of the worker, while it is made */
+    vitals_call call;
+    vt_text group, kind;
+    bool is_deleting_time_absent; /* the object has no deletionTimestamp at all */
+    bool wildcard, out_of_memory;
+    uint64_t steps, most_steps;
+    const char *limit;
+    vt_text nearest;
+    vitals_considered considered[VT_EXPLAIN_MOST_CONSIDERED];
+    size_t considered_count;
+    vitals_field *fields;
+    size_t field_count, field_capacity;
+    vitals_script_line lines[VT_EXPLAIN_MOST_LINES];
+    size_t line_count;
+    vitals_subexpression *parts;
+    size_t part_count, part_capacity;
+    vitals_elsewhere elsewhere[VITALS_PROFILE_COUNT];
+    size_t elsewhere_count;
+    vitals_below below[VT_EXPLAIN_MOST_BELOW];
+    size_t below_count;
+};
+
+/* Keep a copy; notes when there is no memory. */
+vt_text vt_explanation_keep(vitals_explanation *explanation, vt_text text);
+vt_text vt_explanation_printf(vitals_explanation *explanation, const char *format, ...)
+    VITALS_PRINTF(2, 3);
+/* Turn what the trace says of each source into sentences. */
+void vt_explanation_consider(vitals_explanation *explanation);
+
+#endif

@@ -1,0 +1,338 @@
+/* Taking files apart: which documents and scripts hold something to lint, and the order of judging. */
+#include "base/limits.h"
+#include "lint/lint.h"
+#include "stream/cut.h"
+
+vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_limits *limits,
+                              vitals_lint **out) {
+    vitals_allocator memory = vt_allocator_or_default(allocator);
+    vitals_lint *lint = vt_allocate_zeroed(&memory, sizeof *lint);
+    if (!lint) return VITALS_ENOMEM;
+    lint->allocator = memory;
+    lint->limits = vt_limits_or_default(limits);
+    vt_arena_init(&lint->arena, &memory, 0);
+    vt_map_init(&lint->tested, &memory, 0);
+    lint->documents_end = &lint->documents;
+    lint->scripts_end = &lint->scripts;
+    *out = lint;
+    return VITALS_OK;
+}
+
+void vitals_lint_free(vitals_lint *lint) {
+    if (!lint) return;
+    vitals_allocator memory = lint->allocator;
+    for (vt_lint_document *at = lint->documents; at; at = at->next) {
+        vitals_document_free(at->document);
+    }
+    vt_release_array(&memory, lint->findings, lint->finding_capacity, sizeof *lint->findings);
+    vt_release_array(&memory, lint->ignores, lint->ignore_capacity, sizeof *lint->ignores);
+    vt_map_done(&lint->tested);
+    vt_arena_done(&lint->arena);
+    vt_release(&memory, lint, sizeof *lint);
+}
+
+/* -------------------------------------------------------------------- names */
+
+static vt_text base_name(vt_text path) {
+    size_t at = path.size;
+    while (at > 0 && path.bytes[at - 1] != '/') at--;
+    return vt_text_between(path, at, path.size);
+}
+
+/* Without the last part; "." where there is none in front. */
+static vt_text directory_of(vt_text path) {
+    size_t name = base_name(path).size;
+    return name < path.size ? vt_text_between(path, 0, path.size - name - 1) : VT_TEXT(".");
+}
+
+static bool is_in_testdata(vt_text path) {
+    return vt_text_is(base_name(directory_of(path)), "testdata");
+}
+
+/* ----------------------------------------------------------------- documents */
+
+vitals_diagnostics *vt_lint_diagnostics(vitals_lint *lint) {
+    vitals_diagnostics *diagnostics = NULL;
+    if (vitals_diagnostics_new(&lint->allocator, &diagnostics)) lint->no_memory = true;
+    return diagnostics;
+}
+
+vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const char *file,
+                               vitals_format format, vitals_diagnostics *diagnostics) {
+    vitals_limits limits = lint->limits;
+    limits.document_bytes = limits.configuration_bytes;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &lint->allocator;
+    options.limits = &limits;
+    options.file = file;
+    options.format = format;
+    vitals_document *document = NULL;
+    vitals_status status = vt_document_parse_source(source, &options, &document, diagnostics);
+    if (status == VITALS_ENOMEM) lint->no_memory = true;
+    if (!status) return document;
+    vitals_document_free(document);
+    return NULL;
+}
+
+static bool has_customization(const vt_value *object) {
+    const vt_value *key = vt_object_first(vt_value_is_object(object) ? object : NULL);
+    for (; key; key = vt_object_next(object, key)) {
+        if (vt_text_starts(vt_value_text(key), VT_TEXT("resource.custom"))) return true;
+    }
+    return false;
+}
+
+/* Where Helm values and the older chart keep what becomes the argocd-cm. */
+static const vt_value *find_chart_values(const vitals_document *document) {
+    static const char *const paths[][3] = {
+        { "configs", "cm", NULL },         { "argo-cd", "configs", "cm" },
+        { "argocd", "configs", "cm" },     { "server", "config", NULL },
+        { "argo-cd", "server", "config" },
+    };
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        const vt_value *found =
+            vt_document_find(document, paths[i][0], paths[i][1], paths[i][2], NULL);
+        if (has_customization(found)) return found;
+    }
+    return NULL;
+}
+
+static const vt_value *find_customizations(const vitals_document *document) {
+    vt_text kind = vitals_document_kind(document);
+    if (vt_text_is_absent(kind)) return find_chart_values(document);
+    if (!vt_text_is(kind, "ConfigMap")) return NULL;
+    const vt_value *data = vt_document_find(document, "data", NULL);
+    bool named = vt_text_is(vitals_document_name(document), "argocd-cm");
+    return vt_value_is_object(data) && (named || has_customization(data)) ? data : NULL;
+}
+
+static bool has_list(const vitals_document *document, const vt_value *object) {
+    return vt_document_get(document, object, VT_TEXT("healthCheckExprs")) ||
+           vt_document_get(document, object, VT_TEXT("customHealthChecksExprs"));
+}
+
+static bool carries_expressions(const vitals_document *document, vt_text file) {
+    const vt_value *root = vt_document_root(document);
+    if (vt_text_is(base_name(file), "health.cel.yaml")) return true;
+    return has_list(document, root) ||
+           has_list(document, vt_document_get(document, root, VT_TEXT("spec")));
+}
+
+static void keep_document(vitals_lint *lint, const vt_lint_document *found) {
+    vt_lint_document *kept = vt_lint_allocate(lint, sizeof *kept);
+    if (!kept) {
+        vitals_document_free(found->document);
+        return;
+    }
+    *kept = *found;
+    *lint->documents_end = kept;
+    lint->documents_end = &kept->next;
+}
+
+/* Look at a parsed document and keep it or free it; true when it holds something to judge. */
+static bool recognise(vitals_lint *lint, vt_lint_document *found, vt_text file) {
+    found->fixture = is_in_testdata(file);
+    if (!found->fixture) {
+        found->data = find_customizations(found->document);
+        found->is_configmap = found->data && vitals_document_kind(found->document).size > 0;
+        found->expressions = carries_expressions(found->document, file);
+        found->ready = vt_lint_has_ready(found->document);
+    }
+    bool has_rules = found->data || found->expressions || found->ready;
+    if (found->fixture || has_rules) {
+        keep_document(lint, found);
+    } else {
+        vitals_document_free(found->document);
+    }
+    return has_rules;
+}
+
+/* -------------------------------------------------------------------- files */
+
+/* Words one of which stands in every document that holds rules: anything else need not be parsed. */
+static bool may_hold_rules(vt_text text) {
+    static const vt_text words[] = { VT_TEXT_INIT("resource.custom"),
+                                     VT_TEXT_INIT("healthCheckExprs"),
+                                     VT_TEXT_INIT("customHealthChecksExprs"),
+                                     VT_TEXT_INIT("readyExpr"), VT_TEXT_INIT("argocd-cm") };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (vt_text_find(text, words[i], 0) != SIZE_MAX) return true;
+    }
+    return false;
+}
+
+static vt_text line_of(vt_text text, uint32_t number) {
+    vt_text line = VT_TEXT("");
+    while (number-- && vt_text_split(&text, '\n', &line)) {
+    }
+    return vt_text_trim(line);
+}
+
+/* A document that holds rules and does not parse. Templates are none of ours. */
+static void tell_unreadable(vitals_lint *lint, const char *file, vt_text text, uint32_t first_line,
+                            const vitals_diagnostics *diagnostics) {
+    const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
+    if (!first || lint->no_memory || vt_text_find(text, VT_TEXT("{{"), 0) != SIZE_MAX) return;
+    vt_place place = { file, 0, first->line, first->column };
+    uint32_t inner = first->line >= first_line ? first->line - first_line + 1 : 1;
+    if (vt_text_starts(line_of(text, inner), VT_TEXT("*"))) {
+        vt_lint_add(lint, VT_LINT_UNQUOTED_WILDCARD, place, VT_TEXT_ABSENT,
+                    "a key that begins with * must stand in quotes: %.*s",
+                    VT_TEXT_ARG(first->text));
+    } else {
+        vt_lint_add(lint, VT_LINT_UNREADABLE, place, VT_TEXT_ABSENT, "%.*s",
+                    VT_TEXT_ARG(first->text));
+    }
+}
+
+static bool take_document(vitals_lint *lint, const char *file, vt_text text, uint32_t line) {
+    bool fixture = is_in_testdata(vt_text_from(file));
+    bool alone = vt_text_is(base_name(vt_text_from(file)), "health.cel.yaml");
+    if (!fixture && !alone && !may_hold_rules(text)) return false;
+    vt_lint_document found = { .line = line, .file = file };
+    found.text = vt_arena_copy(&lint->arena, text);
+    vitals_diagnostics *diagnostics = vt_lint_diagnostics(lint);
+    if (vt_text_is_absent(found.text)) lint->no_memory = true;
+    bool kept = false;
+    if (!lint->no_memory) {
+        vt_source source = { found.text, { file, 0, line, 1 }, NULL };
+        found.document = vt_lint_parse(lint, &source, file, VITALS_FORMAT_AUTO, diagnostics);
+        if (!found.document && !fixture) tell_unreadable(lint, file, text, line, diagnostics);
+        if (found.document) kept = recognise(lint, &found, vt_text_from(file));
+    }
+    vitals_diagnostics_free(diagnostics);
+    return kept;
+}
+
+static uint32_t count_lines(vt_text text) {
+    uint32_t lines = 0;
+    for (size_t at = 0; (at = vt_text_find_byte(text, '\n', at)) != SIZE_MAX; at++) lines++;
+    return lines;
+}
+
+/* The YAML documents of a file one by one, so that one that does not parse costs only itself. */
+static bool take_documents(vitals_lint *lint, const char *file, vt_text text) {
+    bool any = false;
+    uint32_t line = 1;
+    while (text.size > 0 && !lint->no_memory) {
+        vt_yaml_cut cut = VT_YAML_CUT_INIT;
+        vt_yaml_cut_document(&cut, text, true);
+        size_t size = cut.at ? cut.at : text.size;
+        vt_text document = vt_text_between(text, 0, size);
+        any |= take_document(lint, file, document, line);
+        line += count_lines(document);
+        text = vt_text_between(text, size, text.size);
+    }
+    return any;
+}
+
+static bool take_script(vitals_lint *lint, const char *file, vt_text text) {
+    vt_lint_script *script = vt_lint_allocate(lint, sizeof *script);
+    if (!script) return false;
+    vt_text directory = directory_of(vt_text_from(file));
+    script->lint = lint;
+    script->file = file;
+    script->source = vt_arena_copy(&lint->arena, text);
+    script->kind = base_name(directory);
+    script->group = base_name(directory_of(directory));
+    script->key =
+        vt_lint_printf(lint, "%.*s/%.*s", VT_TEXT_ARG(script->group), VT_TEXT_ARG(script->kind));
+    script->in_tree = script->open_libraries = true;
+    if (vt_text_is_absent(script->source)) lint->no_memory = true;
+    *lint->scripts_end = script;
+    lint->scripts_end = &script->next;
+    return true;
+}
+
+static bool take_test(vitals_lint *lint, const char *file, vt_text text) {
+    (void)text;
+    if (!vt_map_put(&lint->tested, directory_of(vt_text_from(file)), lint)) lint->no_memory = true;
+    return false;
+}
+
+/* What a file is by its name. */
+static const struct file_kind {
+    const char *ending;
+    bool whole_name;
+    bool (*take)(vitals_lint *lint, const char *file, vt_text text);
+} file_kinds[] = {
+    { "health.lua", true, take_script }, { "health_test.yaml", true, take_test },
+    { ".yaml", false, take_documents },  { ".yml", false, take_documents },
+    { ".json", false, take_documents },
+};
+
+static bool is_of_kind(vt_text file, const struct file_kind *kind) {
+    vt_text ending = vt_text_from(kind->ending);
+    return kind->whole_name ? vt_text_equal(base_name(file), ending) : vt_text_ends(file, ending);
+}
+
+vitals_status vitals_lint_text(vitals_lint *lint, const char *file, const char *bytes,
+                               size_t size) {
+    if (lint->finished) return VITALS_EINVAL;
+    vt_text name = vt_arena_copy(&lint->arena, vt_text_from(file));
+    if (vt_text_is_absent(name)) return VITALS_ENOMEM;
+    vt_text text = { bytes, size };
+    for (size_t i = 0; i < sizeof file_kinds / sizeof file_kinds[0]; i++) {
+        if (!is_of_kind(name, &file_kinds[i])) continue;
+        if (file_kinds[i].take(lint, name.bytes, text)) {
+            lint->file_count++;
+            vt_lint_take_ignores(lint, name.bytes, text);
+        }
+        break;
+    }
+    return lint->no_memory ? VITALS_ENOMEM : VITALS_OK;
+}
+
+size_t vitals_lint_file_count(const vitals_lint *lint) {
+    return lint->file_count;
+}
+
+vt_text vt_lint_in_its_place(vitals_lint *lint, const vt_lint_document *document) {
+    size_t before = document->line - 1;
+    vt_text text = document->text;
+    char *bytes = vt_lint_allocate(lint, before + text.size + 1);
+    if (!bytes) return VT_TEXT("");
+    memset(bytes, '\n', before);
+    if (text.size) memcpy(bytes + before, text.bytes, text.size);
+    return vt_text_slice(bytes, before + text.size);
+}
+
+/* ------------------------------------------------------------------ fixtures */
+
+const vt_lint_document *vt_lint_next_fixture(const vitals_lint *lint,
+                                             const vt_lint_document *previous, vt_text group,
+                                             vt_text kind) {
+    const vt_lint_document *at = previous ? previous->next : lint->documents;
+    for (; at; at = at->next) {
+        if (!at->fixture || !vt_text_equal(vitals_document_group(at->document), group)) continue;
+        if (kind.size == 0 || vt_text_equal(vitals_document_kind(at->document), kind)) return at;
+    }
+    return NULL;
+}
+
+/* ------------------------------------------------------------------- judging */
+
+static void judge_tree_script(vitals_lint *lint, vt_lint_script *script) {
+    vt_place place = { script->file, 0, 1, 1 };
+    if (!vt_map_get(&lint->tested, directory_of(vt_text_from(script->file)))) {
+        vt_lint_add(lint, VT_LINT_NO_FIXTURES, place, VT_TEXT_ABSENT,
+                    "there is no health_test.yaml beside this check");
+    }
+    vt_lint_group_kind(lint, place, script->group, script->kind, "_", '/');
+    vt_lint_script_rules(script);
+}
+
+vitals_status vitals_lint_finish(vitals_lint *lint) {
+    if (lint->finished) return VITALS_EINVAL;
+    lint->finished = true;
+    for (const vt_lint_document *at = lint->documents; at && !lint->no_memory; at = at->next) {
+        if (at->data) vt_lint_configmap(lint, at);
+        if (at->expressions) vt_lint_expressions(lint, at);
+        if (at->ready) vt_lint_ready(lint, at);
+    }
+    for (vt_lint_script *at = lint->scripts; at && !lint->no_memory; at = at->next) {
+        judge_tree_script(lint, at);
+    }
+    if (!lint->no_memory) vt_lint_settle(lint);
+    return lint->no_memory ? VITALS_ENOMEM : VITALS_OK;
+}

@@ -1,0 +1,510 @@
+/*
+** The rules about customizations: which keys there are in both forms, what each brings, and how they
+** stand in each other's way. That they can be read at all is asked of the registry itself.
+*/
+#include "lint/keys.h"
+#include "lint/kinds.h"
+
+#define GLOB_CHARACTERS "*?[{\\"
+
+/* What is said about one key, in either form. */
+typedef struct entry entry;
+struct entry {
+    vt_text key;    /* as Argo CD looks it up */
+    vt_place place; /* of the key, or of the script's key */
+    const vt_glob *glob;
+    bool has_open, open;
+    vt_place open_at;
+    vt_lint_script *script;
+    entry *next;
+};
+
+typedef struct configmap {
+    vitals_lint *lint;
+    const vt_lint_document *source;
+    const vitals_document *document;
+    vitals_document *legacy; /* the YAML inside resource.customizations, or NULL */
+    entry *entries, **end;
+} configmap;
+
+static vt_place place_of(const configmap *map, const vt_value *value) {
+    return vt_document_place(map->document, value);
+}
+
+static entry *entry_of(configmap *map, vt_text key, vt_place place) {
+    for (entry *at = map->entries; at; at = at->next) {
+        if (vt_text_equal(at->key, key)) return at;
+    }
+    entry *made = vt_lint_allocate(map->lint, sizeof *made);
+    if (!made) return NULL;
+    made->key = key;
+    made->place = place;
+    *map->end = made;
+    map->end = &made->next;
+    return made;
+}
+
+/* Cut at the first separator. */
+static vt_lint_key cut_key(const configmap *map, vt_text text, vt_place place, char separator) {
+    vt_lint_key key = { .lint = map->lint, .place = place, .text = text, .kind = text };
+    key.separator = separator;
+    key.wildcards = separator == '/' ? GLOB_CHARACTERS : "";
+    size_t at = vt_text_find_byte(text, separator, 0);
+    if (at == SIZE_MAX) return key;
+    key.has_group = true;
+    key.group = vt_text_between(text, 0, at);
+    key.kind = vt_text_between(text, at + 1, text.size);
+    return key;
+}
+
+/* ------------------------------------------------------------------- scripts */
+
+/* Take a script; the one that was there before is not used any more. */
+static void take_script(configmap *map, entry *found, const vitals_document *document,
+                        const vt_value *value, vt_place place) {
+    vt_lint_script *script = vt_lint_allocate(map->lint, sizeof *script);
+    if (!script || vt_value_text(value).size == 0) return;
+    if (found->script) {
+        vt_lint_add(map->lint, VT_LINT_KEY_SHADOWED, found->place, VT_TEXT_ABSENT,
+                    "the script of %.*s is given again at line %u, and that one is used",
+                    VT_TEXT_ARG(found->key), place.line);
+    }
+    script->lint = map->lint;
+    script->file = map->source->file;
+    script->source = vt_value_text(value);
+    script->map = vt_source_map_of(&map->lint->arena, document, value);
+    if (!script->map) map->lint->no_memory = true;
+    script->key = found->key;
+    found->script = script;
+    found->place = place;
+}
+
+/* ---------------------------------------------------------------- split keys */
+
+static void take_split_health(configmap *map, entry *found, const vt_value *key) {
+    const vt_value *value = vt_object_value(key);
+    vt_text text = vt_text_trim(vt_value_text(value));
+    if (vt_text_starts(text, VT_TEXT("health.lua:"))) {
+        vt_lint_add(map->lint, VT_LINT_VALUE_NOT_SCRIPT, place_of(map, value), VT_TEXT_ABSENT,
+                    "the value begins with health.lua:, which belongs to the other form");
+        return;
+    }
+    take_script(map, found, map->document, value, place_of(map, key));
+}
+
+static void take_split_open(configmap *map, entry *found, const vt_value *key) {
+    vt_text text = vt_value_text(vt_object_value(key));
+    found->has_open = true;
+    found->open = text.size > 0 && strchr("1tT", text.bytes[0]) != NULL;
+    found->open_at = place_of(map, key);
+}
+
+static void take_split_other(configmap *map, entry *found, const vt_value *key) {
+    (void)map;
+    (void)found;
+    (void)key;
+}
+
+static const struct split_type {
+    const char *name;
+    void (*take)(configmap *map, entry *found, const vt_value *key);
+} split_types[] = {
+    { "health", take_split_health },
+    { "useOpenLibs", take_split_open },
+    { "actions", take_split_other },
+    { "ignoreDifferences", take_split_other },
+    { "ignoreResourceUpdates", take_split_other },
+    { "knownTypeFields", take_split_other },
+};
+
+static const struct split_type *find_type(vt_text name) {
+    for (size_t i = 0; i < sizeof split_types / sizeof split_types[0]; i++) {
+        if (vt_text_is(name, split_types[i].name)) return &split_types[i];
+    }
+    return NULL;
+}
+
+/* Characters that no key of a ConfigMap may hold; true when one was told. */
+static bool check_characters(configmap *map, vt_text group_kind, vt_place place) {
+    for (size_t i = 0; i < group_kind.size; i++) {
+        char byte = group_kind.bytes[i];
+        if (byte && strchr("*?[]{}", byte)) {
+            vt_lint_add(
+                map->lint, VT_LINT_KEY_SPLIT_WILDCARD, place, VT_TEXT_ABSENT,
+                "%.*s: a key of a ConfigMap cannot hold %c, so split keys have no wildcards",
+                VT_TEXT_ARG(group_kind), byte);
+            return true;
+        }
+        if (byte == '/') {
+            vt_lint_add(map->lint, VT_LINT_KEY_CHARACTERS, place, VT_TEXT_ABSENT,
+                        "%.*s: a key of a ConfigMap cannot hold a slash", VT_TEXT_ARG(group_kind));
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_all(configmap *map, vt_place place, const struct split_type *type) {
+    if (type->take != take_split_health) return;
+    vt_lint_add(map->lint, VT_LINT_WILDCARD_NO_CORE, place, VT_TEXT_ABSENT,
+                "the key all stands for */*, which matches no core kind");
+}
+
+/* The key as Argo CD looks it up. */
+static vt_text override_key(configmap *map, const vt_lint_key *key) {
+    if (vt_text_is(key->text, "all")) return VT_TEXT("*/*");
+    if (!key->has_group) return key->text;
+    return vt_lint_printf(map->lint, "%.*s/%.*s", VT_TEXT_ARG(key->group), VT_TEXT_ARG(key->kind));
+}
+
+/* A pattern that does not compile matches nothing. */
+static void check_glob(configmap *map, entry *found, vt_place place) {
+    const char *error = NULL;
+    found->glob = vt_glob_compile(&map->lint->arena, found->key, &error);
+    if (found->glob) return;
+    if (error) {
+        vt_lint_add(map->lint, VT_LINT_KEY_GLOB, place, VT_TEXT_ABSENT, "%.*s matches nothing: %s",
+                    VT_TEXT_ARG(found->key), error);
+    } else {
+        map->lint->no_memory = true;
+    }
+}
+
+static void take_split(configmap *map, const vt_value *key, vt_text type_name, vt_text group_kind) {
+    const struct split_type *type = find_type(type_name);
+    if (!type) return; /* the registry tells it */
+    vt_place place = place_of(map, key);
+    vt_lint_key cut = cut_key(map, group_kind, place, '_');
+    if (vt_text_is(group_kind, "all")) {
+        check_all(map, place, type);
+    } else if (!check_characters(map, group_kind, place) && group_kind.size &&
+               vt_text_find_byte(cut.kind, '_', 0) == SIZE_MAX) {
+        vt_lint_key_rules(&cut);
+    }
+    entry *found = entry_of(map, override_key(map, &cut), place);
+    if (!found) return;
+    if (vt_text_is(group_kind, "all")) check_glob(map, found, place);
+    type->take(map, found, key);
+}
+
+/* resource.customizations.health, resource.customization.health.x and the like. */
+static void check_ignored(configmap *map, const vt_value *key) {
+    vt_text text = vt_value_text(key), rest = text, first, second;
+    static const vt_text word = VT_TEXT_INIT("customizations");
+    vt_text_split(&rest, '.', &first);
+    if (!vt_text_is(first, "resource") || !vt_text_split(&rest, '.', &second)) return;
+    if (vt_text_equal(second, word)) {
+        vt_lint_add(map->lint, VT_LINT_KEY_IGNORED, place_of(map, key), VT_TEXT_ABSENT,
+                    "Argo CD ignores %.*s: a split key has a type and a group and kind behind it",
+                    VT_TEXT_ARG(text));
+    } else if (vt_text_distance(second, word, 3) <= 3) {
+        vt_lint_add(map->lint, VT_LINT_KEY_IGNORED, place_of(map, key), VT_TEXT_ABSENT,
+                    "Argo CD ignores %.*s: the key begins with resource.customizations",
+                    VT_TEXT_ARG(text));
+    }
+}
+
+static void read_key(configmap *map, const vt_value *key) {
+    vt_text rest = vt_value_text(key), head, second, type;
+    vt_text_split(&rest, '.', &head);
+    if (!vt_text_split(&rest, '.', &second)) return;
+    bool ours = vt_text_is(head, "resource") && vt_text_is(second, "customizations");
+    if (ours && vt_text_split(&rest, '.', &type) && !vt_text_is_absent(rest)) {
+        take_split(map, key, type, rest);
+    } else {
+        check_ignored(map, key);
+    }
+}
+
+/* -------------------------------------------------------------- the legacy map */
+
+static void take_legacy_script(configmap *map, entry *found, const vt_value *key) {
+    take_script(map, found, map->legacy, vt_object_value(key), vt_document_place(map->legacy, key));
+}
+
+static void take_legacy_open(configmap *map, entry *found, const vt_value *key) {
+    found->has_open = true;
+    found->open = vt_value_is_true(vt_object_value(key));
+    found->open_at = vt_document_place(map->legacy, key);
+}
+
+static const struct legacy_field {
+    const char *name;
+    void (*take)(configmap *map, entry *found, const vt_value *key);
+} legacy_fields[] = {
+    { "health.lua", take_legacy_script },
+    { "health.lua.useOpenLibs", take_legacy_open },
+    { "actions", take_split_other },
+    { "ignoreDifferences", take_split_other },
+    { "ignoreResourceUpdates", take_split_other },
+    { "knownTypeFields", take_split_other },
+};
+
+static void take_field(configmap *map, entry *found, const vt_value *key) {
+    vt_text name = vt_value_text(key);
+    for (size_t i = 0; i < sizeof legacy_fields / sizeof legacy_fields[0]; i++) {
+        if (!vt_text_equal_fold(name, vt_text_from(legacy_fields[i].name))) continue;
+        legacy_fields[i].take(map, found, key);
+        return;
+    }
+    vt_lint_add(map->lint, VT_LINT_ENTRY_FIELD, vt_document_place(map->legacy, key), VT_TEXT_ABSENT,
+                "Argo CD ignores the field %.*s of %.*s", VT_TEXT_ARG(name),
+                VT_TEXT_ARG(found->key));
+}
+
+static void check_legacy_key(configmap *map, entry *found, vt_text text, vt_place place) {
+    bool pattern = strpbrk(vt_lint_printf(map->lint, "%.*s", VT_TEXT_ARG(text)).bytes,
+                           GLOB_CHARACTERS) != NULL;
+    vt_lint_key key = cut_key(map, text, place, '/');
+    size_t underscore = vt_text_find_byte(text, '_', 0);
+    if (!key.has_group && underscore != SIZE_MAX && !pattern) {
+        vt_lint_add(map->lint, VT_LINT_KEY_UNDERSCORE, place,
+                    vt_lint_printf(map->lint, "Write %.*s/%.*s", (int)underscore, text.bytes,
+                                   VT_TEXT_ARG(vt_text_between(text, underscore + 1, text.size))),
+                    "%.*s matches nothing: here a slash separates group and kind",
+                    VT_TEXT_ARG(text));
+    } else {
+        vt_lint_key_rules(&key);
+    }
+    if (pattern) check_glob(map, found, place);
+}
+
+static void read_legacy_entry(configmap *map, const vt_value *key) {
+    vt_place place = vt_document_place(map->legacy, key);
+    vt_text text = vt_value_text(key);
+    const vt_value *value = vt_object_value(key);
+    entry *found = entry_of(map, text, place);
+    if (!found) return;
+    check_legacy_key(map, found, text, place);
+    if (vt_value_is_null(value)) {
+        vt_lint_add(map->lint, VT_LINT_NULL_ENTRY, place, VT_TEXT_ABSENT,
+                    "the entry %.*s is null, which crashes Argo CD", VT_TEXT_ARG(text));
+        return;
+    }
+    if (!vt_value_is_object(value)) return; /* the registry tells it */
+    const vt_value *field = vt_object_first(value);
+    for (; field; field = vt_object_next(value, field)) take_field(map, found, field);
+}
+
+/* A key that stands twice in the map: the later one wins. */
+static void check_repeated(configmap *map, const vt_value *root) {
+    const vt_value *end = root + root->next;
+    for (const vt_value *key = root + 1; key < end; key += 1 + key[1].next) {
+        if (!(key->flags & VT_FLAG_SHADOWED)) continue;
+        vt_lint_add(map->lint, VT_LINT_KEY_SHADOWED, vt_document_place(map->legacy, key),
+                    VT_TEXT_ABSENT, "%.*s is given again below, and that one is used",
+                    VT_TEXT_ARG(vt_value_text(key)));
+    }
+}
+
+/* The line of the legacy text that a diagnostic is about begins with a star. */
+static bool is_unquoted(vt_text text, const vt_source_map *map, const vitals_diagnostic *found) {
+    vt_text line;
+    for (uint32_t number = 1; vt_text_split(&text, '\n', &line); number++) {
+        if (!vt_text_starts(vt_text_trim(line), VT_TEXT("*"))) continue;
+        uint32_t at = vt_source_map_place(map, number, 1).line;
+        if (at == found->line || at + 1 == found->line) return true;
+    }
+    return false;
+}
+
+static void tell_legacy_syntax(configmap *map, vt_text text, const vt_source_map *source,
+                               const vitals_diagnostics *diagnostics) {
+    const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
+    if (!first || !is_unquoted(text, source, first)) return;
+    vt_lint_add(map->lint, VT_LINT_UNQUOTED_WILDCARD,
+                (vt_place){ map->source->file, 0, first->line, first->column }, VT_TEXT_ABSENT,
+                "a key that begins with * must stand in quotes, or Argo CD reads no customization "
+                "at all");
+}
+
+static void read_legacy(configmap *map, const vt_value *value) {
+    vt_text text = vt_value_text(value);
+    if (vt_text_trim(text).size == 0) return;
+    const vt_source_map *inside = vt_source_map_of(&map->lint->arena, map->document, value);
+    vitals_diagnostics *diagnostics = vt_lint_diagnostics(map->lint);
+    if (!inside) map->lint->no_memory = true;
+    if (!map->lint->no_memory) {
+        vt_source source = { text, { 0 }, inside };
+        map->legacy =
+            vt_lint_parse(map->lint, &source, map->source->file, VITALS_FORMAT_YAML, diagnostics);
+        if (!map->legacy) tell_legacy_syntax(map, text, inside, diagnostics);
+    }
+    vitals_diagnostics_free(diagnostics);
+    const vt_value *root = map->legacy ? vt_document_root(map->legacy) : NULL;
+    if (!vt_value_is_object(root)) return; /* the registry tells it */
+    check_repeated(map, root);
+    const vt_value *key = vt_object_first(root);
+    for (; key; key = vt_object_next(root, key)) read_legacy_entry(map, key);
+}
+
+/* --------------------------------------------------------------- the registry */
+
+/* The two of these that have rules of their own. */
+static bool is_told(const configmap *map, uint32_t line) {
+    const char *file = map->source->file;
+    return vt_lint_has(map->lint, VT_LINT_NULL_ENTRY, file, line) ||
+           vt_lint_has(map->lint, VT_LINT_UNQUOTED_WILDCARD, file, line);
+}
+
+/* What Argo CD would refuse, in its words, where no rule of ours has said it better. */
+static void take_registry_findings(configmap *map, const vitals_diagnostics *diagnostics) {
+    const vitals_diagnostic *found;
+    for (size_t i = 0; (found = vitals_diagnostics_at(diagnostics, i)); i++) {
+        if (strcmp(found->rule, "argocd-cm") != 0 && strcmp(found->rule, "configmap") != 0)
+            continue;
+        if (is_told(map, found->line)) continue;
+        vt_lint_add(map->lint, VT_LINT_CONFIGMAP_BROKEN,
+                    (vt_place){ map->source->file, 0, found->line, found->column }, VT_TEXT_ABSENT,
+                    "%.*s", VT_TEXT_ARG(found->text));
+    }
+}
+
+static vitals_status ask_registry(configmap *map, vitals_configuration *configuration,
+                                  vitals_diagnostics *diagnostics) {
+    vt_text text = vt_lint_in_its_place(map->lint, map->source);
+    if (map->lint->no_memory) return VITALS_ENOMEM;
+    vitals_configuration_set_bundled(configuration, false);
+    vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
+    vitals_configuration_set_limits(configuration, &map->lint->limits);
+    vitals_status status = vitals_configuration_add_argocd_cm(configuration, map->source->file,
+                                                              text.bytes, text.size, diagnostics);
+    vitals_engine *engine = NULL;
+    if (!status) status = vitals_engine_new(configuration, &engine, diagnostics);
+    vitals_engine_release(engine);
+    return status;
+}
+
+static void check_readable(configmap *map) {
+    vitals_diagnostics *diagnostics = vt_lint_diagnostics(map->lint);
+    vitals_configuration *configuration = NULL;
+    vitals_status status = VITALS_ENOMEM;
+    if (diagnostics) status = vitals_configuration_new(&map->lint->allocator, &configuration);
+    if (!status) status = ask_registry(map, configuration, diagnostics);
+    if (status == VITALS_ENOMEM) map->lint->no_memory = true;
+    if (!map->lint->no_memory) take_registry_findings(map, diagnostics);
+    vitals_configuration_free(configuration);
+    vitals_diagnostics_free(diagnostics);
+}
+
+/* ------------------------------------------------------------------- wildcards */
+
+static bool matches(const vt_glob *glob, vt_text group, vt_text kind) {
+    char key[512];
+    size_t size = group.size + (group.size > 0) + kind.size;
+    if (size > sizeof key) return false;
+    if (group.size) memcpy(key, group.bytes, group.size);
+    if (group.size) key[group.size] = '/';
+    memcpy(key + group.size + (group.size > 0), kind.bytes, kind.size);
+    return vt_glob_match(glob, vt_text_slice(key, size));
+}
+
+/* A kind that both patterns match: a known one, or what one becomes when its stars are nothing
+** and one letter. */
+static bool find_common(configmap *map, const entry *a, const entry *b, vt_text *example) {
+    vt_text group, kind;
+    for (size_t i = 0; vt_lint_kind_at(i, &group, &kind); i++) {
+        if (!matches(a->glob, group, kind) || !matches(b->glob, group, kind)) continue;
+        *example = vt_lint_printf(map->lint, "%.*s%s%.*s", VT_TEXT_ARG(group),
+                                  group.size ? "/" : "", VT_TEXT_ARG(kind));
+        return true;
+    }
+    for (int turn = 0; turn < 2; turn++) {
+        vt_text pattern = turn ? a->key : b->key;
+        char *bytes = vt_lint_allocate(map->lint, pattern.size + 1);
+        if (!bytes) return false;
+        for (size_t i = 0; i < pattern.size; i++) {
+            bytes[i] = pattern.bytes[i];
+            if (bytes[i] == '*' || bytes[i] == '?') bytes[i] = 'x';
+        }
+        *example = vt_text_slice(bytes, pattern.size);
+        if (vt_glob_match(a->glob, *example) && vt_glob_match(b->glob, *example)) return true;
+    }
+    return false;
+}
+
+static void check_ambiguous(configmap *map, const entry *first) {
+    for (const entry *at = map->entries; at && at != first; at = at->next) {
+        vt_text example;
+        if (!at->glob || !at->script || !find_common(map, at, first, &example)) continue;
+        vt_lint_add(map->lint, VT_LINT_WILDCARD_AMBIGUOUS, first->place, VT_TEXT_ABSENT,
+                    "%.*s and %.*s of line %u both match %.*s; Argo CD takes either, at random",
+                    VT_TEXT_ARG(first->key), VT_TEXT_ARG(at->key), at->place.line,
+                    VT_TEXT_ARG(example));
+        return;
+    }
+}
+
+static bool has_own_key(const configmap *map, vt_text group, vt_text kind) {
+    for (const entry *at = map->entries; at; at = at->next) {
+        if (!at->script || at->glob) continue;
+        vt_text rest = at->key;
+        if (group.size && !vt_text_starts(rest, group)) continue;
+        if (group.size) rest = vt_text_between(rest, group.size + 1, rest.size);
+        if (vt_text_equal(rest, kind)) return true;
+    }
+    return false;
+}
+
+/* A wildcard comes before every check that Argo CD brings itself. */
+static void check_shadowing(configmap *map, const entry *found) {
+    vt_text group, kind, example = VT_TEXT_ABSENT;
+    size_t count = 0;
+    for (size_t i = 0; vt_lint_kind_at(i, &group, &kind); i++) {
+        if (!matches(found->glob, group, kind) || has_own_key(map, group, kind)) continue;
+        if (!vt_lint_has_native(group, kind) && !vitals_argocd_bundles(group, kind)) continue;
+        if (count++ == 0) {
+            example = vt_lint_printf(map->lint, "%.*s%s%.*s", VT_TEXT_ARG(group),
+                                     group.size ? "/" : "", VT_TEXT_ARG(kind));
+        }
+    }
+    if (count == 0) return;
+    vt_lint_add(map->lint, VT_LINT_WILDCARD_SHADOWS, found->place, VT_TEXT_ABSENT,
+                "%.*s takes %zu %s away from the checks that Argo CD has, such as %.*s",
+                VT_TEXT_ARG(found->key), count, count == 1 ? "kind" : "kinds",
+                VT_TEXT_ARG(example));
+}
+
+/* -------------------------------------------------------------------- entries */
+
+static void check_open(configmap *map, const entry *found) {
+    if (!found->has_open || !found->open) return;
+    if (!found->script) {
+        vt_lint_add(map->lint, VT_LINT_OPEN_WITHOUT_SCRIPT, found->open_at, VT_TEXT_ABSENT,
+                    "useOpenLibs of %.*s has no effect: there is no script of the same key",
+                    VT_TEXT_ARG(found->key));
+    } else if (found->script->tree && !vt_lint_needs_open(found->script)) {
+        vt_lint_add(map->lint, VT_LINT_OPEN_UNNEEDED, found->open_at, VT_TEXT_ABSENT,
+                    "the script of %.*s uses nothing of the libraries that useOpenLibs opens",
+                    VT_TEXT_ARG(found->key));
+    }
+}
+
+static void judge_entry(configmap *map, entry *found) {
+    if (found->script) {
+        vt_lint_key key = cut_key(map, found->key, found->place, '/');
+        found->script->group = key.group;
+        found->script->kind = key.kind;
+        found->script->open_libraries = found->open;
+        vt_lint_script_rules(found->script);
+    }
+    check_open(map, found);
+    if (!found->glob || !found->script) return;
+    check_ambiguous(map, found);
+    check_shadowing(map, found);
+}
+
+void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document) {
+    configmap map = { .lint = lint, .source = document, .document = document->document };
+    map.end = &map.entries;
+    static const vt_text legacy = VT_TEXT_INIT("resource.customizations");
+    const vt_value *value = vt_document_get(map.document, document->data, legacy);
+    if (value) read_legacy(&map, value);
+    const vt_value *key = vt_object_first(document->data);
+    for (; key && !lint->no_memory; key = vt_object_next(document->data, key)) {
+        if (!vt_text_equal(vt_value_text(key), legacy)) read_key(&map, key);
+    }
+    for (entry *at = map.entries; at && !lint->no_memory; at = at->next) judge_entry(&map, at);
+    if (document->is_configmap && !lint->no_memory) check_readable(&map);
+    vitals_document_free(map.legacy);
+}

@@ -1,0 +1,152 @@
+/* Rules over the tree of an expression. */
+#include "lint/expression.h"
+
+static bool is_macro(const vt_cel_node *node, vt_cel_macro macro) {
+    return node->kind == VT_CEL_NODE_MACRO && node->macro == macro;
+}
+
+bool vt_lint_begins_with(const vt_cel_node *node, const char *root) {
+    while (node->kind == VT_CEL_NODE_SELECT || node->kind == VT_CEL_NODE_HAS) {
+        node = node->children[0];
+    }
+    return node->kind == VT_CEL_NODE_IDENTIFIER && vt_text_is(node->name, root);
+}
+
+/* ------------------------------------------------------------------ has(status) */
+
+static bool is_name_byte(char byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+           (byte >= '0' && byte <= '9') || byte == '_';
+}
+
+bool vt_lint_has_root(const vt_lint_expression *expression) {
+    static const vt_text call = VT_TEXT_INIT("has(");
+    vt_text text = expression->text;
+    for (size_t at = 0; (at = vt_text_find(text, call, at)) != SIZE_MAX; at += call.size) {
+        size_t end = vt_text_find_byte(text, ')', at);
+        if (end == SIZE_MAX || (at && is_name_byte(text.bytes[at - 1]))) continue;
+        vt_text name = vt_text_trim(vt_text_between(text, at + call.size, end));
+        size_t size = 0;
+        while (size < name.size && is_name_byte(name.bytes[size])) size++;
+        if (size == 0 || size < name.size) continue;
+        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_HAS_ROOT,
+                    vt_lint_expression_place(expression, (uint32_t)at),
+                    vt_lint_printf(expression->lint,
+                                   "Ask for a field, as in has(%.*s.conditions); a whole %.*s that "
+                                   "is missing is an error that nothing can ask for",
+                                   VT_TEXT_ARG(name), VT_TEXT_ARG(name)),
+                    "has(%.*s) does not parse: has takes a field", VT_TEXT_ARG(name));
+        return true;
+    }
+    return false;
+}
+
+/* -------------------------------------------------------------------- vacuous */
+
+/* Something that is false for a list without what the filter looks for. */
+static bool asks_existence(const vt_cel_node *node) {
+    if (is_macro(node, VT_CEL_MACRO_EXISTS) || is_macro(node, VT_CEL_MACRO_EXISTS_ONE)) return true;
+    if (node->kind == VT_CEL_NODE_CALL && vt_text_is(node->name, "size")) return true;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        if (asks_existence(node->children[i])) return true;
+    }
+    return false;
+}
+
+/* Recursion is bounded by limit cel_depth, here and below. */
+static void find_vacuous(const vt_lint_expression *expression, const vt_cel_node *node,
+                         bool guarded) {
+    if (!guarded && is_macro(node, VT_CEL_MACRO_ALL) &&
+        is_macro(node->children[0], VT_CEL_MACRO_FILTER)) {
+        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_VACUOUS,
+                    vt_lint_expression_place(expression, node->start), VT_TEXT_ABSENT,
+                    "this is true of an object on which the filter finds nothing, such as one "
+                    "that is young");
+    }
+    bool conjunction = node->kind == VT_CEL_NODE_AND;
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        bool sibling = false;
+        for (uint32_t k = 0; conjunction && k < node->child_count; k++) {
+            sibling = sibling || (k != i && asks_existence(node->children[k]));
+        }
+        find_vacuous(expression, node->children[i], guarded || sibling);
+    }
+}
+
+void vt_lint_vacuous(const vt_lint_expression *expression) {
+    find_vacuous(expression, expression->tree, false);
+}
+
+/* ---------------------------------------------------------------------- roots */
+
+static const char *const roots[] = { "apiVersion", "kind", "metadata", "spec", "status", "data" };
+
+/* Variables of the other expressions that Flux has. */
+static const char *const foreign_roots[] = { "self", "dep", "object", "obj", "res", "req" };
+
+static vt_text nearest_root(vt_text name) {
+    size_t best = 3;
+    vt_text nearest = VT_TEXT_ABSENT;
+    for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++) {
+        size_t distance = vt_text_distance(name, vt_text_from(roots[i]), best);
+        if (distance == 0) return VT_TEXT_ABSENT;
+        if (distance >= best || distance * 2 >= name.size) continue;
+        best = distance;
+        nearest = vt_text_from(roots[i]);
+    }
+    return nearest;
+}
+
+static bool is_foreign(vt_text name) {
+    for (size_t i = 0; i < sizeof foreign_roots / sizeof foreign_roots[0]; i++) {
+        if (vt_text_is(name, foreign_roots[i])) return true;
+    }
+    return false;
+}
+
+static void check_root(const vt_lint_expression *expression, const vt_cel_node *node) {
+    vt_place place = vt_lint_expression_place(expression, node->start);
+    vt_text nearest = nearest_root(node->name);
+    if (is_foreign(node->name)) {
+        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_ROOT, place,
+                    VT_TEXT("Begin with the field itself, as in status.conditions"),
+                    "there is no %.*s here: the fields of the object are the variables",
+                    VT_TEXT_ARG(node->name));
+    } else if (!vt_text_is_absent(nearest)) {
+        vt_lint_add(expression->lint, VT_LINT_EXPRESSION_ROOT, place,
+                    vt_lint_printf(expression->lint, "Write %.*s", VT_TEXT_ARG(nearest)),
+                    "no object has a field %.*s", VT_TEXT_ARG(node->name));
+    }
+}
+
+/* Names that loops around a node bind. */
+typedef struct scope {
+    const vt_cel_node *macro;
+    const struct scope *outer;
+} scope;
+
+static bool is_bound(const scope *at, vt_text name) {
+    for (; at; at = at->outer) {
+        if (vt_text_equal(at->macro->variables[0], name)) return true;
+        if (at->macro->variables[1].bytes && vt_text_equal(at->macro->variables[1], name)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_roots(const vt_lint_expression *expression, const vt_cel_node *node,
+                       const scope *around) {
+    if (node->kind == VT_CEL_NODE_IDENTIFIER && !is_bound(around, node->name)) {
+        check_root(expression, node);
+    }
+    scope inner = { node, around };
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        bool binds = node->kind == VT_CEL_NODE_MACRO && i > 0;
+        find_roots(expression, node->children[i], binds ? &inner : around);
+    }
+}
+
+void vt_lint_roots(const vt_lint_expression *expression) {
+    find_roots(expression, expression->tree, NULL);
+}

@@ -1,0 +1,138 @@
+/* Expressions over objects whose controller has not acted yet: what fails, and what holds too soon. */
+#include "lint/expression.h"
+
+typedef struct young_object {
+    const char *what;
+    const char *json;
+} young_object;
+
+#define YOUNG                                                                                      \
+    "{\"apiVersion\":\"v1\",\"kind\":\"K\",\"metadata\":{\"name\":\"x\",\"generation\":1},"        \
+    "\"spec\":{}"
+
+static const young_object young_objects[] = {
+    { "without status", YOUNG "}" },
+    { "whose status is empty", YOUNG ",\"status\":{}}" },
+    { "whose conditions are empty", YOUNG ",\"status\":{\"conditions\":[]}}" },
+};
+enum { WITHOUT_STATUS, EMPTY_STATUS, YOUNG_COUNT = sizeof young_objects / sizeof young_objects[0] };
+
+/* What came of one evaluation. */
+typedef struct outcome {
+    bool failed, holds;
+    vt_text error;
+} outcome;
+
+static outcome evaluate(const vt_lint_expression *expression, const vt_cel_program *program,
+                        vt_cel_state *state, const young_object *young) {
+    vitals_lint *lint = expression->lint;
+    outcome out = { .failed = true };
+    vt_source source = { vt_text_from(young->json), { 0 }, NULL };
+    vitals_document *document = vt_lint_parse(lint, &source, "", VITALS_FORMAT_JSON, NULL);
+    if (!document) return out;
+    vt_evaluation evaluation = { .reader = { document, NULL },
+                                 .arena = &lint->arena,
+                                 .limits = &lint->limits };
+    vt_buffer error;
+    const char *limit = NULL;
+    uint64_t cost = 0;
+    vt_buffer_init(&error, &lint->allocator, SIZE_MAX / 2);
+    vitals_status status =
+        vt_cel_evaluate_bool(program, state, &evaluation, false, &out.holds, &error, &limit, &cost);
+    if (status == VITALS_ENOMEM || error.failed) lint->no_memory = true;
+    out.failed = status != VITALS_OK;
+    out.error = vt_lint_printf(lint, "%.*s", VT_TEXT_ARG(vt_buffer_text(&error)));
+    vt_buffer_done(&error);
+    vitals_document_free(document);
+    return out;
+}
+
+/* ---------------------------------------------------------------------- failing */
+
+/* A field of the status that is read, by its name. */
+static const vt_cel_node *find_status_field(const vt_cel_node *node, vt_text name) {
+    if (node->kind == VT_CEL_NODE_SELECT && vt_text_equal(node->name, name) &&
+        vt_lint_begins_with(node, "status")) {
+        return node;
+    }
+    for (uint32_t i = 0; i < node->child_count; i++) {
+        const vt_cel_node *found = find_status_field(node->children[i], name);
+        if (found) return found;
+    }
+    return NULL;
+}
+
+static void check_missing_status(const vt_lint_expression *expression, const outcome *got) {
+    if (!got->failed ||
+        vt_text_find(got->error, VT_TEXT("no such attribute(s): status"), 0) == SIZE_MAX) {
+        return;
+    }
+    vt_lint_add(expression->lint, VT_LINT_EXPRESSION_MISSING_STATUS,
+                vt_lint_expression_place(expression, 0), VT_TEXT_ABSENT,
+                "an object without status makes this fail, and Flux waits for it until the "
+                "timeout");
+}
+
+static void check_missing_field(const vt_lint_expression *expression, const outcome *got) {
+    static const vt_text phrase = VT_TEXT_INIT("no such key: ");
+    size_t at = got->failed ? vt_text_find(got->error, phrase, 0) : SIZE_MAX;
+    if (at == SIZE_MAX) return;
+    vt_text name = vt_text_trim(vt_text_between(got->error, at + phrase.size, got->error.size));
+    const vt_cel_node *field = find_status_field(expression->tree, name);
+    if (!field) return;
+    vt_lint_add(
+        expression->lint, VT_LINT_EXPRESSION_MISSING_FIELD,
+        vt_lint_expression_place(expression, field->start),
+        vt_lint_printf(expression->lint, "Write has(status.%.*s) && in front", VT_TEXT_ARG(name)),
+        "an object whose status has no %.*s yet makes this fail, and Flux waits for it "
+        "until the timeout",
+        VT_TEXT_ARG(name));
+}
+
+/* ---------------------------------------------------------------------- holding */
+
+static void check_holds(const vt_lint_expression *expression, const outcome *outcomes) {
+    static const vt_lint_rule_id rules[VT_EXPRESSION_PART_COUNT] = {
+        [VT_EXPRESSION_IN_PROGRESS] = VT_LINT_RULE_COUNT, /* as it should be */
+        [VT_EXPRESSION_FAILED] = VT_LINT_EXPRESSION_FAILED_YOUNG,
+        [VT_EXPRESSION_CURRENT] = VT_LINT_EXPRESSION_CURRENT_YOUNG,
+    };
+    vt_lint_rule_id rule = rules[expression->part];
+    if (rule == VT_LINT_RULE_COUNT) return;
+    for (size_t i = 0; i < YOUNG_COUNT; i++) {
+        if (outcomes[i].failed || !outcomes[i].holds) continue;
+        vt_lint_add(expression->lint, rule, vt_lint_expression_place(expression, 0), VT_TEXT_ABSENT,
+                    "%s holds for an object %s",
+                    rule == VT_LINT_EXPRESSION_FAILED_YOUNG ? "failed" : "current",
+                    young_objects[i].what);
+        return;
+    }
+}
+
+static void check_all(const vt_lint_expression *expression, const vt_cel_program *program,
+                      vt_cel_state *state) {
+    outcome outcomes[YOUNG_COUNT];
+    for (size_t i = 0; i < YOUNG_COUNT; i++) {
+        outcomes[i] = evaluate(expression, program, state, &young_objects[i]);
+    }
+    if (expression->lint->no_memory) return;
+    check_missing_status(expression, &outcomes[WITHOUT_STATUS]);
+    check_missing_field(expression, &outcomes[EMPTY_STATUS]);
+    check_holds(expression, outcomes);
+}
+
+void vt_lint_young(const vt_lint_expression *expression) {
+    vitals_lint *lint = expression->lint;
+    vt_cel_program *program = NULL;
+    vt_cel_state *state = NULL;
+    vt_buffer error;
+    vt_buffer_init(&error, &lint->allocator, SIZE_MAX / 2);
+    vitals_status status =
+        vt_cel_program_new(&lint->allocator, &lint->limits, expression->text, &program, &error);
+    if (!status) status = vt_cel_state_new(&lint->allocator, &state);
+    if (status == VITALS_ENOMEM) lint->no_memory = true;
+    if (!status) check_all(expression, program, state);
+    vt_cel_state_free(state);
+    vt_cel_program_free(program);
+    vt_buffer_done(&error);
+}

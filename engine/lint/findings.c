@@ -1,0 +1,198 @@
+/* The findings of a lint: telling them, silencing them by comments, and their order. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/utf8.h"
+#include "lint/lint.h"
+
+void *vt_lint_allocate(vitals_lint *lint, size_t bytes) {
+    void *block = vt_arena_allocate_zeroed(&lint->arena, bytes);
+    if (!block) lint->no_memory = true;
+    return block;
+}
+
+static vt_text print(vitals_lint *lint, const char *format, va_list arguments) {
+    vt_buffer buffer, valid;
+    vt_buffer_init(&buffer, &lint->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&valid, &lint->allocator, SIZE_MAX / 2);
+    vt_buffer_vprintf(&buffer, format, arguments);
+    /* Argo CD's Lua quotes the first byte alone of a letter that it does not take. */
+    bool ok = !buffer.failed && vt_utf8_append_valid(&valid, vt_buffer_text(&buffer));
+    vt_text text = ok ? vt_arena_copy(&lint->arena, vt_buffer_text(&valid)) : VT_TEXT_ABSENT;
+    vt_buffer_done(&valid);
+    vt_buffer_done(&buffer);
+    if (!vt_text_is_absent(text)) return text;
+    lint->no_memory = true;
+    return VT_TEXT("");
+}
+
+vt_text vt_lint_printf(vitals_lint *lint, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vt_text text = print(lint, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+/* ------------------------------------------------------------------ telling */
+
+static void append(vitals_lint *lint, const vitals_lint_finding *finding) {
+    void *items = lint->findings;
+    bool room = vt_grow(&lint->allocator, &items, &lint->finding_capacity, lint->finding_count,
+                        sizeof *lint->findings);
+    lint->findings = items;
+    if (room) {
+        lint->findings[lint->finding_count++] = *finding;
+    } else {
+        lint->no_memory = true;
+    }
+}
+
+void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_text advice,
+                 const char *format, ...) {
+    vitals_lint_finding finding = { .rule = vitals_lint_rule_at(rule),
+                                    .line = place.line ? place.line : 1,
+                                    .column = place.column ? place.column : 1 };
+    va_list arguments;
+    va_start(arguments, format);
+    finding.text = print(lint, format, arguments);
+    va_end(arguments);
+    finding.advice = vt_text_is_absent(advice) ? vt_text_from(finding.rule->advice) : advice;
+    vt_text file = vt_arena_copy(&lint->arena, vt_text_from(place.file ? place.file : ""));
+    if (vt_text_is_absent(file)) {
+        lint->no_memory = true;
+        return;
+    }
+    finding.file = file.bytes;
+    append(lint, &finding);
+}
+
+bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line) {
+    for (size_t i = 0; i < lint->finding_count; i++) {
+        const vitals_lint_finding *finding = &lint->findings[i];
+        if (finding->line == line && finding->rule == vitals_lint_rule_at(rule) &&
+            strcmp(finding->file, file) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------ comments */
+
+static const vitals_lint_rule *find_rule(vt_text id) {
+    const vitals_lint_rule *rule;
+    for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
+        if (vt_text_is(id, rule->id)) return rule;
+    }
+    return NULL;
+}
+
+/* Where a comment `-- vitals:ignore` or `# vitals:ignore` begins in a line; SIZE_MAX: nowhere. */
+static size_t find_marker(vt_text line, size_t *behind) {
+    static const vt_text markers[] = { VT_TEXT_INIT("-- vitals:ignore"),
+                                       VT_TEXT_INIT("# vitals:ignore") };
+    for (size_t i = 0; i < sizeof markers / sizeof markers[0]; i++) {
+        size_t at = vt_text_find(line, markers[i], 0);
+        if (at == SIZE_MAX) continue;
+        *behind = at + markers[i].size;
+        return at;
+    }
+    return SIZE_MAX;
+}
+
+static void take_ignore(vitals_lint *lint, const char *file, vt_text line, uint32_t number) {
+    size_t behind, at = find_marker(line, &behind);
+    if (at == SIZE_MAX) return;
+    vt_text rest = vt_text_trim(vt_text_between(line, behind, line.size)), name;
+    vt_lint_ignore ignore = { .file = file, .line = number, .column = (uint32_t)at + 1 };
+    if (!vt_text_split(&rest, ' ', &name)) name = VT_TEXT("");
+    ignore.name = vt_arena_copy(&lint->arena, name);
+    ignore.reason = vt_arena_copy(&lint->arena, vt_text_trim(rest));
+    ignore.rule = find_rule(name);
+    ignore.alone = vt_text_trim(vt_text_between(line, 0, at)).size == 0;
+    void *items = lint->ignores;
+    bool room = vt_grow(&lint->allocator, &items, &lint->ignore_capacity, lint->ignore_count,
+                        sizeof *lint->ignores);
+    lint->ignores = items;
+    if (room && ignore.name.bytes && ignore.reason.bytes) {
+        lint->ignores[lint->ignore_count++] = ignore;
+    } else {
+        lint->no_memory = true;
+    }
+}
+
+void vt_lint_take_ignores(vitals_lint *lint, const char *file, vt_text text) {
+    vt_text line;
+    if (vt_text_find(text, VT_TEXT("vitals:ignore"), 0) == SIZE_MAX) return;
+    for (uint32_t number = 1; vt_text_split(&text, '\n', &line); number++) {
+        take_ignore(lint, file, line, number);
+    }
+}
+
+static bool silences(const vt_lint_ignore *ignore, const vitals_lint_finding *finding) {
+    if (ignore->rule != finding->rule || ignore->reason.size == 0) return false;
+    if (strcmp(ignore->file, finding->file) != 0) return false;
+    return ignore->line == finding->line || (ignore->alone && ignore->line + 1 == finding->line);
+}
+
+static void silence(vitals_lint *lint, vitals_lint_finding *finding) {
+    for (size_t i = 0; i < lint->ignore_count; i++) {
+        vt_lint_ignore *ignore = &lint->ignores[i];
+        if (!silences(ignore, finding)) continue;
+        ignore->used = true;
+        finding->ignored = true;
+        finding->reason = ignore->reason;
+        return;
+    }
+}
+
+static void judge_ignore(vitals_lint *lint, const vt_lint_ignore *ignore) {
+    vt_place place = { ignore->file, 0, ignore->line, ignore->column };
+    if (!ignore->rule) {
+        vt_lint_add(lint, VT_LINT_IGNORE_INVALID, place, VT_TEXT_ABSENT,
+                    "there is no rule '%.*s' to ignore", VT_TEXT_ARG(ignore->name));
+    } else if (ignore->reason.size == 0) {
+        vt_lint_add(lint, VT_LINT_IGNORE_INVALID, place, VT_TEXT_ABSENT,
+                    "ignoring %s takes a reason behind it", ignore->rule->id);
+    } else if (!ignore->used) {
+        vt_lint_add(lint, VT_LINT_IGNORE_INVALID, place, VT_TEXT("Remove the comment"),
+                    "%s finds nothing here", ignore->rule->id);
+    }
+}
+
+/* -------------------------------------------------------------------- order */
+
+static int compare_findings(const void *a, const void *b) {
+    const vitals_lint_finding *first = a, *second = b;
+    int order = strcmp(first->file, second->file);
+    if (order) return order;
+    if (first->line != second->line) return first->line < second->line ? -1 : 1;
+    if (first->column != second->column) return first->column < second->column ? -1 : 1;
+    if (first->rule != second->rule) return first->rule < second->rule ? -1 : 1;
+    return vt_text_compare(first->text, second->text);
+}
+
+/* The same finding twice, as when a fixture is shared, is told once. */
+static void remove_repeated(vitals_lint *lint) {
+    size_t kept = 0;
+    for (size_t i = 0; i < lint->finding_count; i++) {
+        if (kept && compare_findings(&lint->findings[kept - 1], &lint->findings[i]) == 0) continue;
+        lint->findings[kept++] = lint->findings[i];
+    }
+    lint->finding_count = kept;
+}
+
+void vt_lint_settle(vitals_lint *lint) {
+    for (size_t i = 0; i < lint->finding_count; i++) silence(lint, &lint->findings[i]);
+    for (size_t i = 0; i < lint->ignore_count; i++) judge_ignore(lint, &lint->ignores[i]);
+    if (lint->finding_count < 2) return;
+    qsort(lint->findings, lint->finding_count, sizeof *lint->findings, compare_findings);
+    remove_repeated(lint);
+}
+
+bool vitals_lint_finding_at(const vitals_lint *lint, size_t index, vitals_lint_finding *out) {
+    if (!lint->finished || index >= lint->finding_count) return false;
+    *out = lint->findings[index];
+    return true;
+}

@@ -1,0 +1,89 @@
+/* A health script under the rules: syntax first, then what the tree tells. */
+#include "lint/script.h"
+
+vt_place vt_lint_script_place(const vt_lint_script *script, uint32_t line, uint32_t column) {
+    vt_place place = { script->file, 0, line, column };
+    if (script->map && line) place = vt_source_map_place(script->map, line, column);
+    place.file = script->file;
+    return place;
+}
+
+static const bool has_block[VT_LUA_KIND_COUNT] = {
+    [VT_LUA_ARM] = true,    [VT_LUA_DO] = true,          [VT_LUA_WHILE] = true,
+    [VT_LUA_REPEAT] = true, [VT_LUA_NUMERIC_FOR] = true, [VT_LUA_GENERIC_FOR] = true,
+};
+
+/* Recursion is bounded by VT_LUA_MOST_NESTING. */
+void vt_lint_statements(const vt_lua_list *block, vt_lua_visit visit, void *user) {
+    for (const vt_lua_node *at = block->first; at; at = at->next) {
+        if (at->kind != VT_LUA_ARM) visit(user, at);
+        if (has_block[at->kind]) vt_lint_statements(&at->block, visit, user);
+        if (at->kind == VT_LUA_IF) vt_lint_statements(&at->list, visit, user);
+    }
+}
+
+/* What the resolver noticed while it read the script. */
+static const vt_lint_rule_id remark_rules[] = {
+    [VT_LUA_REMARK_PARALLEL_ASSIGNMENT] = VT_LINT_LUA_PARALLEL,
+    [VT_LUA_REMARK_FOR_MISSING_VALUES] = VT_LINT_LUA_NEXT_TABLE,
+    [VT_LUA_REMARK_NOT_A_NUMBER] = VT_LINT_LUA_NOT_A_NUMBER,
+    [VT_LUA_REMARK_OCTAL] = VT_LINT_LUA_OCTAL,
+};
+
+static void tell_remarks(vt_lint_script *script) {
+    for (const vt_lua_remark *at = script->tree->remarks; at; at = at->next) {
+        vt_lint_rule_id rule = remark_rules[at->kind];
+        vt_lint_add(script->lint, rule, vt_lint_script_place(script, at->line, at->column),
+                    VT_TEXT_ABSENT, "%s", vitals_lint_rule_at(rule)->summary);
+    }
+}
+
+static const vt_lint_script_rule rules[] = {
+    tell_remarks,
+    vt_lint_unreachable,
+    vt_lint_no_return,
+    vt_lint_unused,
+    vt_lint_global,
+    vt_lint_undefined,
+    vt_lint_library_closed,
+    vt_lint_library_unknown,
+    vt_lint_library_refused,
+    vt_lint_library_differs,
+    vt_lint_status_words,
+    vt_lint_empty_answer,
+    vt_lint_no_status,
+    vt_lint_generation,
+};
+
+/* gopher-lua's text ends in a line feed and holds runs of spaces. */
+static void tell_syntax(vt_lint_script *script, const vt_buffer *error, uint32_t line,
+                        uint32_t column) {
+    vt_text text = vt_text_trim(vt_buffer_text(error));
+    vt_text advice = VT_TEXT_ABSENT;
+    if (vt_text_starts(script->source, VT_TEXT("#"))) {
+        advice = VT_TEXT("Begin comments with --: a first line that starts with # is refused");
+    }
+    vt_lint_add(script->lint, VT_LINT_LUA_SYNTAX, vt_lint_script_place(script, line, column),
+                advice, "%.*s", VT_TEXT_ARG(text));
+}
+
+static bool parse(vt_lint_script *script) {
+    vitals_lint *lint = script->lint;
+    vt_buffer error;
+    vt_buffer_init(&error, &lint->allocator, SIZE_MAX / 2);
+    uint32_t line = 1, column = 1;
+    vitals_status status = vt_lua_parse(&lint->arena, &lint->limits, script->source, false,
+                                        &script->tree, &error, &line, &column);
+    if (status == VITALS_ENOMEM || error.failed) {
+        lint->no_memory = true;
+    } else if (status) {
+        tell_syntax(script, &error, line, column);
+    }
+    vt_buffer_done(&error);
+    return status == VITALS_OK;
+}
+
+void vt_lint_script_rules(vt_lint_script *script) {
+    if (!parse(script)) return;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) rules[i](script);
+}

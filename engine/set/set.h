@@ -1,0 +1,17 @@
+/* Looking into a set of documents, beyond what the public calls offer. */
+#ifndef VITALS_SET_SET_H
+#define VITALS_SET_SET_H
+
+#include "document/document.h"
+
+/* The documents that name `owner` in metadata.ownerReferences, by uid, in the order they were
+** added. An owner without uid has none. */
+size_t vt_set_child_count(const vitals_set *set, const vitals_document *owner);
+const vitals_document *vt_set_child_at(const vitals_set *set, const vitals_document *owner,
+                                       size_t index);
+/* The document with this metadata.uid, or NULL; the last one added. */
+const vitals_document *vt_set_find_uid(const vitals_set *set, vt_text uid);
+/* The text of metadata.labels[key], or absent. */
+vt_text vt_set_label(const vitals_document *document, vt_text key);
+
+#endif

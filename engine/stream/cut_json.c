@@ -1,0 +1,280 @@
+/*
+** Where a JSON value ends: brackets counted, strings stepped over.
+**
+** The text is looked at in blocks of 64 bytes, a bit of a word for each byte. From the quotes that
+** no backslash takes away follows, by adding up bits, which bytes are inside of strings:
+**
+**     text     {"a\"}":[1]}
+**     quotes    1    1
+**     inside    11111           from a quote to before the next one
+**     brackets 1       1 11     those outside
+*/
+#include "stream/cut.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+enum { BLOCK = 64 };
+
+/* ------------------------------------------------------------------ one block */
+
+/* A bit for each byte of a block. */
+typedef struct block_bits {
+    uint64_t quotes, backslashes, breaks, brackets;
+} block_bits;
+
+#if defined(__SSE2__)
+static uint64_t equal_bits(__m128i bytes, char byte) {
+    return (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
+}
+
+static block_bits look_at(const char *bytes) {
+    block_bits bits = { 0, 0, 0, 0 };
+    for (int i = 0; i < BLOCK; i += 16) {
+        __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
+        __m128i folded = _mm_or_si128(some, _mm_set1_epi8(0x20)); /* [ is { and ] is } */
+        bits.quotes |= equal_bits(some, '"') << i;
+        bits.backslashes |= equal_bits(some, '\\') << i;
+        bits.breaks |= equal_bits(some, '\n') << i;
+        bits.brackets |= (equal_bits(folded, '{') | equal_bits(folded, '}')) << i;
+    }
+    return bits;
+}
+#else
+static block_bits look_at(const char *bytes) {
+    block_bits bits = { 0, 0, 0, 0 };
+    for (int i = 0; i < BLOCK; i++) {
+        char byte = bytes[i], folded = (char)(byte | 0x20); /* [ is { and ] is } */
+        bits.quotes |= (uint64_t)(byte == '"') << i;
+        bits.backslashes |= (uint64_t)(byte == '\\') << i;
+        bits.breaks |= (uint64_t)(byte == '\n') << i;
+        bits.brackets |= (uint64_t)(folded == '{' || folded == '}') << i;
+    }
+    return bits;
+}
+#endif
+
+static unsigned lowest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned index = 0;
+    while (!(bits >> index & 1)) index++;
+    return index;
+#endif
+}
+
+/* The bytes behind backslashes that are not themselves behind one. */
+static uint64_t escaped_bits(uint64_t backslashes, bool first_is_escaped) {
+    uint64_t escaped = first_is_escaped;
+    for (; backslashes; backslashes &= backslashes - 1) {
+        uint64_t backslash = backslashes & (0 - backslashes);
+        if (!(escaped & backslash)) escaped |= backslash << 1;
+    }
+    return escaped;
+}
+
+/* Each bit is the sum, modulo 2, of itself and all bits below. */
+static uint64_t sums(uint64_t bits) {
+    for (int shift = 1; shift < BLOCK; shift *= 2) bits ^= bits << shift;
+    return bits;
+}
+
+/* ------------------------------------------------------------------- levels */
+
+/* Whether the innermost open bracket is a [; `unknown` below the levels that are kept. */
+static bool innermost_is_array(const vt_json_cut *cut, bool unknown) {
+    uint32_t level = cut->depth - 1;
+    return level < VT_CUT_KNOWN_LEVELS ? cut->arrays[level] : unknown;
+}
+
+static bool is_space(char byte) {
+    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
+}
+
+/* A bracket that opens at the start of a line, inside something: can a value be there? */
+static bool value_may_start(const vt_json_cut *cut, vt_text text, size_t at) {
+    if (at == 0 || text.bytes[at - 1] != '\n') return true;
+    while (at > 0 && is_space(text.bytes[at - 1])) at--;
+    if (at == 0) return true;
+    char before = text.bytes[at - 1];
+    if (before == ':') return !innermost_is_array(cut, false);
+    return (before == '[' || before == ',') && innermost_is_array(cut, true);
+}
+
+static vt_text without_space(vt_text text) {
+    while (text.size && is_space(text.bytes[text.size - 1])) text.size--;
+    return text;
+}
+
+/* Does "items": stand in front of the bracket at `at`, as a key of the object itself? */
+static bool opens_items(const vt_json_cut *cut, vt_text text, size_t at) {
+    if (cut->depth != 1 || cut->items_at != SIZE_MAX) return false;
+    vt_text before = without_space(vt_text_between(text, 0, at));
+    if (!vt_text_ends(before, VT_TEXT(":"))) return false;
+    before = without_space(vt_text_between(before, 0, before.size - 1));
+    vt_text key = VT_TEXT("\"items\"");
+    if (!vt_text_ends(before, key)) return false;
+    return before.size == key.size || before.bytes[before.size - key.size - 1] != '\\';
+}
+
+static vt_cut_outcome open_bracket(vt_json_cut *cut, vt_text text, size_t at, bool is_array) {
+    if (cut->depth > 0 && !value_may_start(cut, text, at)) {
+        cut->at = at;
+        return VT_CUT_BROKEN;
+    }
+    if (is_array && opens_items(cut, text, at)) cut->items_at = at;
+    if (cut->depth < VT_CUT_KNOWN_LEVELS) cut->arrays[cut->depth] = is_array;
+    cut->depth++;
+    return VT_CUT_MORE;
+}
+
+static vt_cut_outcome close_bracket(vt_json_cut *cut, size_t at, bool is_array) {
+    if (innermost_is_array(cut, is_array) != is_array) {
+        cut->at = at + 1;
+        return VT_CUT_BROKEN;
+    }
+    if (--cut->depth > 0) return VT_CUT_MORE;
+    cut->at = at + 1;
+    return VT_CUT_DONE;
+}
+
+/* Where brackets stand that need a closer look: what opens and closes the value itself, its items,
+** and what starts a line. Levels too deep to be known are there too. */
+static vt_cut_outcome take_special_bracket(vt_json_cut *cut, vt_text text, size_t at) {
+    char bracket = text.bytes[at];
+    bool is_array = bracket == '[' || bracket == ']';
+    if (bracket == '{' || bracket == '[') return open_bracket(cut, text, at, is_array);
+    return close_bracket(cut, at, is_array);
+}
+
+/* Any bracket. Which one it is decides no branch here: their order cannot be foretold. */
+static inline vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, size_t at) {
+    unsigned byte = (unsigned char)text.bytes[at]; /* [ 5B, ] 5D, { 7B, } 7D */
+    uint32_t closes = byte >> 2 & 1, is_array = ~byte >> 5 & 1;
+    uint32_t level = cut->depth - closes;
+    bool outer = at == 0 || level == 0 || (level == 1 && byte == '[');
+    if (outer || level >= VT_CUT_KNOWN_LEVELS || text.bytes[at - 1] == '\n') {
+        return take_special_bracket(cut, text, at);
+    }
+    uint32_t kind = closes ? cut->arrays[level] : is_array;
+    cut->arrays[level] = (uint8_t)kind;
+    cut->depth = level + 1 - closes;
+    if (kind == is_array) return VT_CUT_MORE;
+    cut->at = at + 1;
+    return VT_CUT_BROKEN;
+}
+
+/* --------------------------------------------------------------------- the value */
+
+/* The brackets of one block in their order, up to a line break inside of a string. */
+static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, uint64_t brackets,
+                                    uint64_t bad_breaks) {
+    if (bad_breaks) brackets &= (bad_breaks & (0 - bad_breaks)) - 1;
+    for (; brackets; brackets &= brackets - 1) {
+        vt_cut_outcome outcome = take_bracket(cut, text, cut->at + lowest_bit(brackets));
+        if (outcome != VT_CUT_MORE) return outcome;
+    }
+    if (!bad_breaks) return VT_CUT_MORE;
+    cut->at += lowest_bit(bad_breaks) + 1;
+    return VT_CUT_BROKEN;
+}
+
+/* `block` holds the next bytes, `count` of them true and the rest spaces. */
+static vt_cut_outcome take_block(vt_json_cut *cut, vt_text text, const char *block, size_t count) {
+    block_bits bits = look_at(block);
+    uint64_t escaped = cut->escaped;
+    bool carry = false;
+    if (bits.backslashes || cut->escaped) {
+        escaped = escaped_bits(bits.backslashes, cut->escaped);
+        uint64_t last = UINT64_C(1) << (count - 1);
+        carry = (bits.backslashes & last) && !(escaped & last);
+        bits.quotes &= ~escaped;
+    }
+    uint64_t inside = sums(bits.quotes) ^ (cut->in_string ? UINT64_MAX : 0);
+    vt_cut_outcome outcome =
+        take_brackets(cut, text, bits.brackets & ~inside, bits.breaks & inside);
+    if (outcome != VT_CUT_MORE) return outcome;
+    cut->in_string = inside >> (BLOCK - 1);
+    cut->escaped = carry;
+    cut->at += count;
+    return VT_CUT_MORE;
+}
+
+vt_cut_outcome vt_json_cut_value(vt_json_cut *cut, vt_text text) {
+    while (text.size - cut->at >= BLOCK) {
+        vt_cut_outcome outcome = take_block(cut, text, text.bytes + cut->at, BLOCK);
+        if (outcome != VT_CUT_MORE) return outcome;
+    }
+    size_t count = text.size - cut->at;
+    if (count == 0) return VT_CUT_MORE;
+    char block[BLOCK];
+    memset(block, ' ', sizeof block);
+    memcpy(block, text.bytes + cut->at, count);
+    return take_block(cut, text, block, count);
+}
+
+static size_t shifted(size_t offset, size_t count) {
+    if (offset == SIZE_MAX) return SIZE_MAX;
+    return offset > count ? offset - count : 0;
+}
+
+void vt_json_cut_shift(vt_json_cut *cut, size_t count) {
+    cut->at = shifted(cut->at, count);
+    cut->items_at = shifted(cut->items_at, count);
+}
+
+/* ------------------------------------------------------------------- members */
+
+static size_t skip_space(vt_text text, size_t at) {
+    while (at < text.size && is_space(text.bytes[at])) at++;
+    return at;
+}
+
+/* Behind the string that starts at `at`; text.size when it does not end. */
+static size_t string_end(vt_text text, size_t at) {
+    for (at++; at < text.size; at++) {
+        if (text.bytes[at] == '"') return at + 1;
+        if (text.bytes[at] == '\\') at++;
+    }
+    return text.size;
+}
+
+/* Behind the value that starts at `at`. */
+static size_t value_end(vt_text text, size_t at) {
+    if (at >= text.size) return text.size;
+    if (text.bytes[at] == '"') return string_end(text, at);
+    if (text.bytes[at] == '{' || text.bytes[at] == '[') {
+        vt_json_cut cut = VT_JSON_CUT_INIT;
+        vt_json_cut_value(&cut, vt_text_between(text, at, text.size));
+        return at + cut.at;
+    }
+    while (at < text.size && text.bytes[at] != ',' && text.bytes[at] != '}') at++;
+    return at;
+}
+
+vt_text vt_json_cut_member(vt_text text, vt_text key) {
+    size_t at = skip_space(text, 1);
+    while (at < text.size && text.bytes[at] == '"') {
+        size_t key_end = string_end(text, at);
+        bool found = vt_text_equal(vt_text_between(text, at + 1, key_end - 1), key);
+        at = skip_space(text, key_end);
+        if (at >= text.size || text.bytes[at] != ':') break;
+        size_t start = skip_space(text, at + 1);
+        at = value_end(text, start);
+        if (found) return vt_text_trim(vt_text_between(text, start, at));
+        at = skip_space(text, at);
+        if (at >= text.size || text.bytes[at] != ',') break;
+        at = skip_space(text, at + 1);
+    }
+    return VT_TEXT_ABSENT;
+}
+
+vt_text vt_json_cut_string_member(vt_text text, vt_text key) {
+    vt_text value = vt_json_cut_member(text, key);
+    if (value.size < 2 || value.bytes[0] != '"' || value.bytes[value.size - 1] != '"') {
+        return VT_TEXT_ABSENT;
+    }
+    return vt_text_between(value, 1, value.size - 1);
+}

@@ -1,0 +1,340 @@
+/* JSON in a stream: values one after another, the items of lists, and what is broken. */
+#include "stream/stream.h"
+
+#include "base/limits.h"
+
+/* Kept of what is thrown away, so that a cut can still look back over white space. */
+enum { KEPT_BYTES = 64 };
+
+static bool is_space(char byte) {
+    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
+}
+
+/* ------------------------------------------------------------- one whole value */
+
+typedef enum cut_end {
+    CUT_WHOLE,
+    CUT_BROKEN,
+    CUT_TRUNCATED, /* the input ends */
+    CUT_LIST,      /* it goes on, but it has items */
+    CUT_TOO_LONG,
+    CUT_FAILED /* the window's status says why */
+} cut_end;
+
+/* Look for the end of the value at the front. With `may_be_list`, an object that is longer than
+** the lookahead and has items is taken for a list. */
+static cut_end find_end(vitals_stream *stream, vt_json_cut *cut, uint64_t most_bytes,
+                        bool may_be_list) {
+    for (;;) {
+        vt_cut_outcome outcome = vt_json_cut_value(cut, vt_window_text(&stream->window));
+        cut->outcome = outcome;
+        if (may_be_list && cut->items_at != SIZE_MAX && cut->at > vt_stream_lookahead(stream)) {
+            return CUT_LIST;
+        }
+        if (cut->at > most_bytes) return CUT_TOO_LONG;
+        if (outcome == VT_CUT_DONE) return CUT_WHOLE;
+        if (outcome == VT_CUT_BROKEN) return CUT_BROKEN;
+        if (vt_window_more(&stream->window)) continue;
+        return stream->window.status == VITALS_OK ? CUT_TRUNCATED : CUT_FAILED;
+    }
+}
+
+/* Throw a value away that is too long, keeping next to nothing of it in memory. */
+static vitals_status skip_value(vitals_stream *stream, vt_json_cut *cut) {
+    vt_window *window = &stream->window;
+    for (;;) {
+        size_t done = cut->at;
+        if (cut->outcome == VT_CUT_MORE) done = done > KEPT_BYTES ? done - KEPT_BYTES : 0;
+        vt_window_consume(window, done);
+        vt_json_cut_shift(cut, done);
+        if (cut->outcome == VT_CUT_BROKEN) stream->lost = true;
+        if (cut->outcome != VT_CUT_MORE) return VITALS_OK;
+        if (!vt_window_more(window)) break;
+        cut->outcome = vt_json_cut_value(cut, vt_window_text(window));
+    }
+    vt_window_consume(window, vt_window_text(window).size);
+    return window->status;
+}
+
+static vitals_status too_long(vitals_stream *stream, vt_json_cut *cut,
+                              vitals_diagnostics *diagnostics) {
+    vt_place place = vt_stream_place(stream);
+    vitals_status status = skip_value(stream, cut);
+    if (status != VITALS_OK) return status;
+    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes),
+                                stream->limits.document_bytes, diagnostics);
+}
+
+/* ----------------------------------------------------------------------- lists */
+
+/* GO: what is a list is told by its kind. Before that is known, an array `items` is enough. */
+static bool may_be_list(vt_text kind) {
+    return vt_text_is_absent(kind) || !vt_text_is_absent(vt_list_item_kind(kind));
+}
+
+/* Go in: the bracket of the items is consumed. `text` is as much of the envelope as is there. */
+static vitals_status open_list(vitals_stream *stream, vt_text text, size_t items_at) {
+    vt_text kind = vt_json_cut_string_member(text, VT_TEXT("kind"));
+    vt_text version = vt_json_cut_string_member(text, VT_TEXT("apiVersion"));
+    vitals_status status = vt_stream_open_list(stream, VT_LIST_JSON, version, kind);
+    vt_window_consume(&stream->window, items_at + 1);
+    return status;
+}
+
+/* A value that goes on past the lookahead, or past the end of the input, and has items. */
+static vitals_status open_unfinished(vitals_stream *stream, vt_json_cut *cut, bool *opened) {
+    vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->items_at);
+    *opened = may_be_list(vt_json_cut_string_member(text, VT_TEXT("kind")));
+    return *opened ? open_list(stream, text, cut->items_at) : VITALS_OK;
+}
+
+/* An array without an envelope. */
+static vitals_status open_array(vitals_stream *stream) {
+    vitals_status status = vt_stream_open_list(stream, VT_LIST_JSON, VT_TEXT_ABSENT, VT_TEXT(""));
+    stream->list.bare = true;
+    vt_window_consume(&stream->window, 1);
+    return status;
+}
+
+/* ---------------------------------------------------------------------- values */
+
+/* A list goes on only where its items start lines. White space is cut off the end, so that what is
+** missing is missed where the text ends. */
+static vitals_status emit_broken(vitals_stream *stream, size_t size) {
+    stream->lost = true;
+    if (stream->list.item_column == 0) vt_stream_close_list(stream);
+    vt_text text = vt_text_between(vt_window_text(&stream->window), 0, size);
+    while (text.size > 1 && is_space(text.bytes[text.size - 1])) text.size--;
+    vitals_status status = vt_stream_emit(stream, VT_PIECE_JSON, text.size);
+    if (status == VITALS_OK) vt_window_consume(&stream->window, size - text.size);
+    return status;
+}
+
+static vitals_status emit_whole(vitals_stream *stream, const vt_json_cut *cut) {
+    if (cut->items_at != SIZE_MAX) {
+        vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
+        vt_text kind = vt_json_cut_string_member(text, VT_TEXT("kind"));
+        if (!vt_text_is_absent(vt_list_item_kind(kind))) {
+            return open_list(stream, text, cut->items_at);
+        }
+    }
+    return vt_stream_emit(stream, VT_PIECE_JSON, cut->at);
+}
+
+static vitals_status cut_object(vitals_stream *stream, bool may_list,
+                                vitals_diagnostics *diagnostics) {
+    vt_json_cut cut = VT_JSON_CUT_INIT;
+    cut_end end = find_end(stream, &cut, stream->limits.document_bytes, may_list);
+    bool has_items = may_list && cut.items_at != SIZE_MAX;
+    if (end == CUT_LIST || ((end == CUT_TRUNCATED || end == CUT_BROKEN) && has_items)) {
+        bool opened;
+        vitals_status status = open_unfinished(stream, &cut, &opened);
+        if (opened) return status;
+        return cut_object(stream, false, diagnostics);
+    }
+    switch (end) {
+    case CUT_WHOLE:
+        return emit_whole(stream, &cut);
+    case CUT_BROKEN:
+        return emit_broken(stream, cut.at);
+    case CUT_TRUNCATED:
+        return vt_stream_emit(stream, VT_PIECE_JSON, vt_window_text(&stream->window).size);
+    case CUT_TOO_LONG:
+        return too_long(stream, &cut, diagnostics);
+    case CUT_LIST:
+    case CUT_FAILED:
+        break;
+    }
+    return stream->window.status;
+}
+
+vitals_status vt_stream_json_value(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    stream->document++;
+    stream->json_section = true;
+    if (vt_window_text(&stream->window).bytes[0] == '[') return open_array(stream);
+    return cut_object(stream, true, diagnostics);
+}
+
+/* ----------------------------------------------------------------------- items */
+
+/* The item names its type itself; in most of them that is the first key. */
+static bool has_own_type(vt_text text) {
+    return vt_json_cut_string_member(text, VT_TEXT("apiVersion")).size > 0 ||
+           vt_json_cut_string_member(text, VT_TEXT("kind")).size > 0;
+}
+
+static bool is_nested_list(const vt_json_cut *cut, vt_text text) {
+    if (cut->items_at == SIZE_MAX) return false;
+    vt_text kind = vt_json_cut_string_member(text, VT_TEXT("kind"));
+    return !vt_text_is_absent(vt_list_item_kind(kind));
+}
+
+static vitals_status add_item(vitals_stream *stream, const vt_json_cut *cut,
+                              vitals_diagnostics *diagnostics) {
+    vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
+    bool is_list = is_nested_list(cut, text);
+    bool has_type = stream->list.bare || has_own_type(text);
+    vitals_piece *piece = vt_stream_cut(stream, VT_PIECE_JSON, cut->at);
+    if (!piece) return VITALS_ENOMEM;
+    piece->has_type = has_type;
+    if (is_list && !stream->list.held.first) return vt_stream_expand(stream, piece);
+    if (!stream->list.bare) return vt_stream_add_item(stream, piece, diagnostics);
+    vt_piece_queue_push(&stream->ready, piece);
+    return VITALS_OK;
+}
+
+static vitals_status cut_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_json_cut cut = VT_JSON_CUT_INIT;
+    switch (find_end(stream, &cut, stream->limits.document_bytes, false)) {
+    case CUT_WHOLE:
+        return add_item(stream, &cut, diagnostics);
+    case CUT_BROKEN:
+        return emit_broken(stream, cut.at);
+    case CUT_TRUNCATED:
+        vt_stream_close_list(stream);
+        return vt_stream_emit(stream, VT_PIECE_JSON, vt_window_text(&stream->window).size);
+    case CUT_TOO_LONG:
+        return too_long(stream, &cut, diagnostics);
+    case CUT_LIST:
+    case CUT_FAILED:
+        break;
+    }
+    return stream->window.status;
+}
+
+/* Neither object nor array: up to the comma, the bracket or the end of the line. */
+static vitals_status cut_scalar(vitals_stream *stream) {
+    for (size_t at = 1;;) {
+        vt_text text = vt_window_text(&stream->window);
+        while (at < text.size && at < stream->limits.document_bytes &&
+               !strchr(",]}\n", text.bytes[at]))
+            at++;
+        if (at >= text.size && vt_window_more(&stream->window)) continue;
+        if (stream->window.status != VITALS_OK) return stream->window.status;
+        return vt_stream_emit(stream, VT_PIECE_JSON, at);
+    }
+}
+
+/* ---------------------------------------------------------------- ends of lists */
+
+static vitals_status unclosed(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_stream_close_list(stream);
+    if (stream->window.status != VITALS_OK) return stream->window.status;
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "json-syntax", vt_stream_place(stream), NULL,
+                VT_TEXT("unexpected end of JSON input: the list is not closed"));
+    return VITALS_ESYNTAX;
+}
+
+/* The rest of the envelope is at the front, from the bracket that closes the items on. It is
+** looked at only when the type of the items is not known yet. */
+static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_json_cut cut = VT_JSON_CUT_INIT;
+    cut.depth = 1; /* the envelope's own brace */
+    vt_place place = vt_stream_place(stream);
+    uint64_t most_bytes = stream->limits.envelope_bytes;
+    cut_end end = find_end(stream, &cut, most_bytes, false);
+    if (end == CUT_FAILED) return stream->window.status;
+    if (end == CUT_TRUNCATED) {
+        vt_window_consume(&stream->window, vt_window_text(&stream->window).size);
+        return unclosed(stream, diagnostics);
+    }
+    vitals_status status = VITALS_OK;
+    if (end == CUT_TOO_LONG) {
+        status = skip_value(stream, &cut);
+    } else {
+        vt_text rest = vt_text_trim(vt_text_between(vt_window_text(&stream->window), 0, cut.at));
+        status =
+            vt_stream_settle_list(stream, vt_json_cut_string_member(rest, VT_TEXT("apiVersion")),
+                                  vt_json_cut_string_member(rest, VT_TEXT("kind")));
+        vt_window_consume(&stream->window, cut.at);
+    }
+    vt_stream_close_list(stream);
+    if (end == CUT_BROKEN) stream->lost = true;
+    if (status != VITALS_OK || end != CUT_TOO_LONG) return status;
+    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), most_bytes,
+                                diagnostics);
+}
+
+static vitals_status end_items(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_window_consume(&stream->window, 1);
+    if (!stream->list.bare) return finish_envelope(stream, diagnostics);
+    vt_stream_close_list(stream);
+    return VITALS_OK;
+}
+
+/* Is this item the first thing on its line? The next one may then be found by its column. */
+static void note_start(vitals_stream *stream) {
+    vt_window *window = &stream->window;
+    uint32_t column = vt_window_column(window);
+    bool fresh = window->line > stream->list.last_line || column == 1;
+    stream->list.item_column = fresh ? column : 0;
+    stream->list.last_line = window->line;
+}
+
+vitals_status vt_stream_json_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_window *window = &stream->window;
+    for (;;) {
+        vt_text text = vt_window_text(window);
+        size_t at = 0;
+        while (at < text.size && (is_space(text.bytes[at]) || text.bytes[at] == ',')) at++;
+        char first = at < text.size ? text.bytes[at] : '\0';
+        bool found = at < text.size;
+        vt_window_consume(window, at);
+        if (!found) {
+            if (vt_window_more(window)) continue;
+            return unclosed(stream, diagnostics);
+        }
+        note_start(stream);
+        if (first == ']') return end_items(stream, diagnostics);
+        if (first == '}') return emit_broken(stream, 1);
+        bool bracket = first == '{' || first == '[';
+        return bracket ? cut_item(stream, diagnostics) : cut_scalar(stream);
+    }
+}
+
+/* ------------------------------------------------------------------ what is lost */
+
+vitals_status vt_stream_json_garbage(vitals_stream *stream) {
+    stream->document++;
+    stream->json_section = stream->lost = true;
+    for (size_t at = 0;;) {
+        vt_text text = vt_window_text(&stream->window);
+        while (at < text.size && at < KEPT_BYTES && text.bytes[at] != '\n') at++;
+        if (at >= text.size && vt_window_more(&stream->window)) continue;
+        if (stream->window.status != VITALS_OK) return stream->window.status;
+        return vt_stream_emit(stream, VT_PIECE_JSON, at);
+    }
+}
+
+/* The line at the front: does reading go on from it? Within a list it does where an item stands in
+** the column of the broken one; elsewhere, which ends the list, at a bracket or ---. */
+static bool at_new_start(vitals_stream *stream) {
+    vt_stream_list *list = &stream->list;
+    uint32_t column = list->form == VT_LIST_JSON ? list->item_column : 0;
+    if (vt_window_column(&stream->window) != 1) return false;
+    vt_window_fill(&stream->window, column > 3 ? column : 3);
+    vt_text text = vt_window_text(&stream->window);
+    size_t spaces = 0;
+    while (spaces < text.size && text.bytes[spaces] == ' ') spaces++;
+    if (column && spaces + 1 == column && spaces < text.size && text.bytes[spaces] == '{') {
+        return true;
+    }
+    bool start = text.size && (text.bytes[0] == '{' || text.bytes[0] == '[' ||
+                               vt_text_starts(text, VT_TEXT("---")));
+    if (start) vt_stream_close_list(stream);
+    return start;
+}
+
+vitals_status vt_stream_json_recover(vitals_stream *stream) {
+    vt_window *window = &stream->window;
+    stream->lost = false;
+    while (!at_new_start(stream)) {
+        vt_text text = vt_window_text(window);
+        size_t line_break = vt_text_find_byte(text, '\n', 0);
+        vt_window_consume(window, line_break == SIZE_MAX ? text.size : line_break + 1);
+        if (vt_window_text(window).size > 0 || vt_window_more(window)) continue;
+        vt_stream_close_list(stream);
+        break;
+    }
+    return window->status;
+}

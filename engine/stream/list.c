@@ -1,0 +1,204 @@
+/* Lists: what type their items have, items that wait for it, and lists within lists. */
+#include "stream/stream.h"
+
+#include "base/limits.h"
+#include "document/document.h"
+
+/* --------------------------------------------------------------------- queues */
+
+void vt_piece_queue_push(vt_piece_queue *queue, vitals_piece *piece) {
+    piece->next = NULL;
+    if (queue->last) {
+        queue->last->next = piece;
+    } else {
+        queue->first = piece;
+    }
+    queue->last = piece;
+}
+
+vitals_piece *vt_piece_queue_pop(vt_piece_queue *queue) {
+    vitals_piece *piece = queue->first;
+    if (!piece) return NULL;
+    queue->first = piece->next;
+    if (!queue->first) queue->last = NULL;
+    piece->next = NULL;
+    return piece;
+}
+
+void vt_piece_queue_done(vt_piece_queue *queue) {
+    vitals_piece *piece;
+    while ((piece = vt_piece_queue_pop(queue))) vitals_piece_free(piece);
+}
+
+/* ----------------------------------------------------------------------- types */
+
+vt_text vt_list_item_kind(vt_text list_kind) {
+    vt_text tail = VT_TEXT("List");
+    if (!vt_text_ends(list_kind, tail)) return VT_TEXT_ABSENT;
+    return vt_text_between(list_kind, 0, list_kind.size - tail.size);
+}
+
+/* Remember what the items are; nothing when the kind is not that of a list. */
+static bool set_type(vt_stream_list *list, vt_text api_version, vt_text kind) {
+    vt_text item_kind = vt_list_item_kind(kind);
+    vt_buffer_clear(&list->type);
+    list->version_size = 0;
+    list->type_known = true;
+    if (item_kind.size == 0) return true;
+    list->version_size = api_version.size;
+    return vt_buffer_add(&list->type, api_version) && vt_buffer_add(&list->type, item_kind);
+}
+
+static vt_item_type item_type(const vt_stream_list *list) {
+    vt_text both = vt_buffer_text(&list->type);
+    return (vt_item_type){ vt_text_between(both, 0, list->version_size),
+                           vt_text_between(both, list->version_size, both.size) };
+}
+
+vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_text api_version,
+                                  vt_text kind) {
+    vt_stream_list *list = &stream->list;
+    list->form = form;
+    list->last_line = stream->window.line;
+    list->bare = list->type_lost = false;
+    list->held_bytes = 0;
+    list->item_column = 0;
+    vt_buffer_clear(&list->envelope);
+    if (!vt_text_is_absent(kind)) {
+        return set_type(list, api_version, kind) ? VITALS_OK : VITALS_ENOMEM;
+    }
+    vt_buffer_clear(&list->type);
+    list->version_size = 0;
+    list->type_known = false;
+    return VITALS_OK;
+}
+
+/* ------------------------------------------------------------------ held items */
+
+vitals_status vt_stream_settle_list(vitals_stream *stream, vt_text api_version, vt_text kind) {
+    vt_stream_list *list = &stream->list;
+    if (list->type_known) return VITALS_OK;
+    if (!set_type(list, api_version, kind)) return VITALS_ENOMEM;
+    vitals_piece *piece;
+    while ((piece = vt_piece_queue_pop(&list->held))) {
+        vt_piece_queue_push(&stream->ready, piece);
+        if (!vt_piece_set_type(piece, item_type(list))) return VITALS_ENOMEM;
+    }
+    return VITALS_OK;
+}
+
+void vt_stream_close_list(vitals_stream *stream) {
+    vitals_piece *piece;
+    while ((piece = vt_piece_queue_pop(&stream->list.held))) {
+        vt_piece_queue_push(&stream->ready, piece);
+    }
+    stream->list.form = VT_LIST_NONE;
+}
+
+/* Too many items wait for a kind that does not come. Those that need it are lost. */
+static vitals_status lose_type(vitals_stream *stream, vt_place place,
+                               vitals_diagnostics *diagnostics) {
+    stream->list.type_lost = true;
+    vitals_piece *piece;
+    while ((piece = vt_piece_queue_pop(&stream->list.held))) {
+        if (piece->has_type) {
+            vt_piece_queue_push(&stream->ready, piece);
+        } else {
+            vitals_piece_free(piece);
+        }
+    }
+    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes),
+                                stream->limits.envelope_bytes, diagnostics);
+}
+
+/* Items behind one that waits wait too: their order stays. */
+static vitals_status hold(vitals_stream *stream, vitals_piece *piece,
+                          vitals_diagnostics *diagnostics) {
+    stream->list.held_bytes += piece->block_bytes;
+    vt_place place = piece->start;
+    vt_piece_queue_push(&stream->list.held, piece);
+    if (stream->list.held_bytes <= stream->limits.envelope_bytes) return VITALS_OK;
+    return lose_type(stream, place, diagnostics);
+}
+
+vitals_status vt_stream_add_item(vitals_stream *stream, vitals_piece *piece,
+                                 vitals_diagnostics *diagnostics) {
+    vt_stream_list *list = &stream->list;
+    piece->item = true;
+    if (!piece->has_type && list->type_lost) {
+        vitals_piece_free(piece);
+        return VITALS_OK;
+    }
+    bool waits = !list->type_known && !list->type_lost && (!piece->has_type || list->held.first);
+    if (waits) return hold(stream, piece, diagnostics);
+    vt_piece_queue_push(&stream->ready, piece);
+    if (piece->has_type || !list->type_known) return VITALS_OK;
+    return vt_piece_set_type(piece, item_type(list)) ? VITALS_OK : VITALS_ENOMEM;
+}
+
+/* ------------------------------------------------------------ lists in a tree */
+
+static const vt_value *items_of(const vitals_document *document, const vt_value *list,
+                                vt_text *kind) {
+    *kind = vt_value_text(vt_document_get(document, list, VT_TEXT("kind")));
+    const vt_value *items = vt_document_get(document, list, VT_TEXT("items"));
+    bool is_list = vt_text_ends(*kind, VT_TEXT("List")) && vt_value_is_array(items);
+    return is_list ? items : NULL;
+}
+
+/* The item as a piece of its own: as JSON, which gives numbers and strings back exactly. */
+static vitals_piece *make_piece(vitals_stream *stream, const vitals_document *document,
+                                const vt_value *item, vt_item_type type) {
+    vt_buffer text;
+    vt_buffer_init(&text, &stream->allocator, SIZE_MAX / 2);
+    vitals_piece *piece = NULL;
+    if (vt_document_append_json(document, item, 0, &text)) {
+        piece = vt_piece_new(&stream->options, VT_PIECE_JSON, vt_buffer_text(&text),
+                             vt_document_place(document, item));
+    }
+    vt_buffer_done(&text);
+    if (piece && !vt_piece_set_type(piece, type)) {
+        vitals_piece_free(piece);
+        piece = NULL;
+    }
+    if (piece) piece->item = true;
+    return piece;
+}
+
+/* Lists within lists: as deep as one document may be nested. */
+static vitals_status expand_items(vitals_stream *stream, const vitals_document *document,
+                                  const vt_value *list, const vt_value *items, vt_text kind) {
+    vt_text version = vt_value_text(vt_document_get(document, list, VT_TEXT("apiVersion")));
+    vt_item_type type = { version, vt_list_item_kind(kind) };
+    if (type.kind.size == 0) type.api_version = VT_TEXT_ABSENT;
+    for (const vt_value *item = vt_array_first(items); item; item = vt_array_next(items, item)) {
+        vt_text inner_kind;
+        const vt_value *inner = items_of(document, item, &inner_kind);
+        if (inner) {
+            vitals_status status = expand_items(stream, document, item, inner, inner_kind);
+            if (status != VITALS_OK) return status;
+            continue;
+        }
+        vitals_piece *piece = make_piece(stream, document, item, type);
+        if (!piece) return VITALS_ENOMEM;
+        vt_piece_queue_push(&stream->ready, piece);
+    }
+    return VITALS_OK;
+}
+
+vitals_status vt_stream_expand(vitals_stream *stream, vitals_piece *piece) {
+    vitals_document *document = NULL;
+    vitals_status status = vitals_piece_parse(piece, &document, NULL, NULL);
+    vt_text kind;
+    const vt_value *root = status == VITALS_OK ? vt_document_root(document) : NULL;
+    const vt_value *items = root ? items_of(document, root, &kind) : NULL;
+    if (items) {
+        status = expand_items(stream, document, root, items, kind);
+        vitals_piece_free(piece);
+    } else {
+        vt_piece_queue_push(&stream->ready, piece);
+        if (status != VITALS_ENOMEM) status = VITALS_OK; /* whoever parses the piece is told */
+    }
+    vitals_document_free(document);
+    return status;
+}

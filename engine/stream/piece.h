@@ -1,0 +1,42 @@
+/* One object of a stream, not parsed yet. */
+#ifndef VITALS_STREAM_PIECE_H
+#define VITALS_STREAM_PIECE_H
+
+#include "base/diagnostic.h"
+
+/* What the piece's text holds besides the object itself. */
+typedef enum vt_piece_form {
+    VT_PIECE_JSON,     /* one JSON value */
+    VT_PIECE_YAML,     /* one YAML document */
+    VT_PIECE_YAML_ITEM /* a block sequence with one item, which is the object */
+} vt_piece_form;
+
+/* What a list gives to items that have neither apiVersion nor kind; both absent: nothing. */
+typedef struct vt_item_type {
+    vt_text api_version;
+    vt_text kind;
+} vt_item_type;
+
+struct vitals_piece {
+    vitals_allocator allocator;
+    vitals_limits limits;
+    uint64_t hash_seed;
+    vt_piece_form form;
+    bool item;      /* of a list: never a watch event */
+    bool has_type;  /* an item that is seen to name its type itself */
+    vt_place start; /* of `text` */
+    vt_text text;
+    vt_item_type type;
+    char *type_bytes; /* what `type` points into, its own block */
+    size_t type_size;
+    size_t block_bytes; /* of this struct with file and text behind it */
+    vitals_piece *next; /* in a queue of the stream */
+};
+
+/* A piece with copies of its text and of the file's name; NULL: no memory. */
+vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form form, vt_text text,
+                           vt_place start);
+/* Say what type the item has if it names none itself. Absent and empty texts say nothing. */
+bool vt_piece_set_type(vitals_piece *piece, vt_item_type type);
+
+#endif

@@ -1,0 +1,39 @@
+/* The part of an input that is in memory: filled by a reader function, consumed from the front. */
+#ifndef VITALS_STREAM_WINDOW_H
+#define VITALS_STREAM_WINDOW_H
+
+#include "base/text.h"
+
+typedef struct vt_window {
+    vitals_allocator allocator;
+    vitals_read_fn read;
+    void *user;
+    char *bytes;
+    size_t capacity;
+    size_t begin, end;    /* what is not consumed yet */
+    bool at_end;          /* the reader has nothing more to give */
+    vitals_status status; /* VITALS_EREAD or VITALS_ENOMEM once that happened */
+    uint32_t line;        /* of the first byte that is not consumed */
+    uint32_t column;      /* of the byte at `counted` */
+    size_t counted;       /* the bytes from here to `begin` are of this line and not counted yet */
+} vt_window;
+
+void vt_window_init(vt_window *window, const vitals_allocator *allocator, vitals_read_fn read,
+                    void *user);
+void vt_window_done(vt_window *window);
+
+/* Read more; false when there is no more or `status` says why. The text may move. */
+bool vt_window_more(vt_window *window);
+/* Read until `size` bytes are there; false when the input is shorter. */
+bool vt_window_fill(vt_window *window, size_t size);
+/* Take bytes away from the front. */
+void vt_window_consume(vt_window *window, size_t count);
+
+/* The column of the first byte that is not consumed. */
+uint32_t vt_window_column(vt_window *window);
+
+static inline vt_text vt_window_text(const vt_window *window) {
+    return (vt_text){ window->bytes + window->begin, window->end - window->begin };
+}
+
+#endif

@@ -1,0 +1,56 @@
+/* Reads the items of a health_test.yaml as Argo CD's decoder does. */
+#include "testing/testing.h"
+
+const vt_value *vt_fixture_member(const vt_value *object, vt_text name) {
+    const vt_value *found = NULL;
+    if (!vt_value_is_object(object)) return NULL;
+    for (const vt_value *key = vt_object_first(object); key; key = vt_object_next(object, key)) {
+        if (!vt_text_equal_fold(vt_value_text(key), name)) continue;
+        if (vt_value_is_null(vt_object_value(key))) continue;
+        if (!found || vt_text_compare(vt_value_text(key), vt_value_text(found)) > 0) found = key;
+    }
+    return found ? vt_object_value(found) : NULL;
+}
+
+/* The text of a scalar: sigs.k8s.io/yaml turns any into text where the target is a string. */
+static vt_text text_of(vitals_report *report, const vitals_document *document,
+                       const vt_value *value) {
+    char scratch[40];
+    switch (vt_value_type(value)) {
+    case VT_STRING:
+        return vt_value_text(value);
+    case VT_TRUE:
+        return VT_TEXT("true");
+    case VT_FALSE:
+        return VT_TEXT("false");
+    case VT_INTEGER:
+    case VT_DOUBLE:
+        return vt_report_keep(report, vt_document_number_text(document, value, scratch));
+    case VT_NULL:
+    case VT_ARRAY:
+    case VT_OBJECT:
+        break;
+    }
+    return VT_TEXT("");
+}
+
+const vt_value *vt_fixture_next(vitals_report *report, const vitals_document *tests,
+                                const vt_value *at, vt_fixture *out) {
+    const vt_value *list = vt_fixture_member(vt_document_root(tests), VT_TEXT("tests"));
+    if (!vt_value_is_array(list)) return NULL;
+    at = at ? vt_array_next(list, at) : vt_array_first(list);
+    if (!at) return NULL;
+    const vt_value *health = vt_fixture_member(at, VT_TEXT("healthStatus"));
+    const vt_value *status = vt_fixture_member(health, VT_TEXT("status"));
+    const vt_value *message = vt_fixture_member(health, VT_TEXT("message"));
+    const vt_value *input = vt_fixture_member(at, VT_TEXT("inputPath"));
+    *out = (vt_fixture){
+        .input = text_of(report, tests, input),
+        .status = text_of(report, tests, status),
+        .message = text_of(report, tests, message),
+        .item = at,
+        .status_value = status,
+        .message_value = message,
+    };
+    return at;
+}

@@ -1,0 +1,65 @@
+/* Reports: what the tests came to, kept until somebody asks. */
+#include "base/limits.h"
+#include "base/memory.h"
+#include "testing/testing.h"
+
+vt_text vt_report_keep(vitals_report *report, vt_text text) {
+    return vt_text_is_absent(text) ? text : vt_arena_copy(&report->arena, text);
+}
+
+vitals_status vt_report_add_test(vitals_report *report, const vitals_test *test) {
+    void *items = report->tests;
+    bool room = vt_grow(&report->allocator, &items, &report->test_capacity, report->test_count,
+                        sizeof *report->tests);
+    report->tests = items;
+    if (!room) return VITALS_ENOMEM;
+    report->tests[report->test_count++] = *test;
+    report->outcomes[test->outcome]++;
+    return VITALS_OK;
+}
+
+void vitals_report_free(vitals_report *report) {
+    if (!report) return;
+    vitals_allocator memory = report->allocator;
+    for (size_t i = 0; i < report->coverage_count; i++) {
+        vt_coverage_entry *entry = &report->coverage[i];
+        vt_release_array(&memory, entry->points, entry->point_capacity, sizeof *entry->points);
+    }
+    vt_release_array(&memory, report->coverage, report->coverage_capacity,
+                     sizeof *report->coverage);
+    vt_release_array(&memory, report->young, report->young_capacity, sizeof *report->young);
+    vt_release_array(&memory, report->tests, report->test_capacity, sizeof *report->tests);
+    vt_arena_done(&report->arena);
+    vt_release(&memory, report, sizeof *report);
+}
+
+size_t vitals_report_count(const vitals_report *report, vitals_outcome outcome) {
+    return (unsigned)outcome <= VITALS_OUTCOME_SKIPPED ? report->outcomes[outcome] : 0;
+}
+
+bool vitals_report_test_at(const vitals_report *report, size_t index, vitals_test *out) {
+    if (index >= report->test_count) return false;
+    *out = report->tests[index];
+    return true;
+}
+
+bool vitals_report_young_at(const vitals_report *report, size_t index, vitals_young_finding *out) {
+    if (index >= report->young_count) return false;
+    *out = report->young[index];
+    return true;
+}
+
+bool vitals_report_coverage_at(const vitals_report *report, size_t index, vitals_coverage *out) {
+    if (index >= report->coverage_count) return false;
+    *out = report->coverage[index].coverage;
+    return true;
+}
+
+bool vitals_report_coverage_point_at(const vitals_report *report, size_t index, size_t point,
+                                     vitals_coverage_point *out) {
+    if (index >= report->coverage_count || point >= report->coverage[index].point_count) {
+        return false;
+    }
+    *out = report->coverage[index].points[point];
+    return true;
+}

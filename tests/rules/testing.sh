@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# The bundled checks through `vitals test`: every case passes, none trips over a young object, and
+# the cases reach every line, branch and status. testing.sh VITALS
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+report=$("$1" test resource_customizations --require-tests --young fail --coverage --threshold 100 \
+    --color never)
+status=$?
+if printf '%s\n' "$report" | grep -q 'no test reaches'; then status=1; fi
+[ $status -eq 0 ] || printf '%s\n' "$report" | grep -v '^100% of lines, 100% of branches'
+exit $status

@@ -1,0 +1,248 @@
+/*
+** What explain reports as read can change the verdict: for each field that a bundled check reads in
+** its fixtures there is a fixture and a value that does. Values are tried that the fixtures of the
+** check have in the same place, all their strings, and a few that every field knows. That one
+** fixture shows it is enough: a generation alone changes nothing where nothing was observed.
+*/
+#include <vitals/explain.h>
+
+#include <dirent.h>
+#include <stdio.h>
+
+#include "base/limits.h"
+#include "base/memory.h"
+#include "support/files.h"
+#include "support/health.h"
+#include "support/table.h"
+#include "testing/testing.h"
+
+enum { MOST_FIXTURES = 512, MOST_FIELDS = 1024 };
+
+static vitals_engine *engine;
+static vitals_worker *worker;
+static vitals_report bench; /* only its allocator and limits are used */
+static vitals_document *fixtures[MOST_FIXTURES];
+static char names[MOST_FIXTURES][512];
+static size_t fixture_count;
+
+/* Values that are in no fixture. */
+static const char others[] =
+    "[null, true, false, 0, 100000, \"\", \"True\", \"False\", \"Unknown\", \"Other\", {}, [],"
+    " \"2026-01-01T00:00:00Z\", [\"argocd.argoproj.io/hook-finalizer\"]]";
+
+/* A field of a check, elements of arrays being alike, and whether some change of it did anything. */
+typedef struct known_field {
+    char name[512];
+    bool effective;
+} known_field;
+
+static known_field known[MOST_FIELDS];
+static size_t known_count;
+
+static vitals_document *parse(const char *text, size_t size) {
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(text, size, NULL, &document, NULL), VITALS_OK);
+    return document;
+}
+
+static void add_fixtures(const char *check) {
+    char path[1024];
+    snprintf(path, sizeof path, VITALS_SOURCE_DIR "/resource_customizations/%s/testdata", check);
+    DIR *directory = opendir(path);
+    if (!directory) return;
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        if (entry->d_name[0] == '.' || fixture_count == MOST_FIXTURES) continue;
+        snprintf(names[fixture_count], sizeof names[0], "%s/%s", check, entry->d_name);
+        char file[2048];
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        size_t size;
+        char *bytes = file_read(file, &size);
+        fixtures[fixture_count++] = parse(bytes, size);
+        free(bytes);
+    }
+    closedir(directory);
+}
+
+static bool says_the_same(const vitals_verdict *verdict, const vitals_verdict *other) {
+    vt_text error = vitals_verdict_error(verdict), other_error = vitals_verdict_error(other);
+    return vitals_verdict_health(verdict) == vitals_verdict_health(other) &&
+           vt_text_equal(vitals_verdict_message(verdict), vitals_verdict_message(other)) &&
+           vt_text_equal(error, other_error) &&
+           vitals_verdict_source(verdict) == vitals_verdict_source(other);
+}
+
+/* Whether the object with the change gets another verdict. */
+static bool changes(const vitals_document *document, const vt_patch *patch,
+                    const vitals_verdict *verdict) {
+    vitals_document *changed = NULL;
+    vitals_verdict *other = NULL;
+    assert_int_equal(vt_patch_apply(&bench, document, patch, &changed), VITALS_OK);
+    assert_int_equal(vitals_verdict_new(NULL, &other), VITALS_OK);
+    assert_int_equal(vitals_assess(worker, changed, NULL, other), VITALS_OK);
+    bool differs = !says_the_same(verdict, other);
+    vitals_verdict_free(other);
+    vitals_document_free(changed);
+    return differs;
+}
+
+static bool changes_with_any(const vitals_document *document, vt_patch *patch,
+                             const vitals_document *from, const vt_value *list,
+                             const vitals_verdict *verdict) {
+    patch->from = from;
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        patch->value = item;
+        if (changes(document, patch, verdict)) return true;
+    }
+    return false;
+}
+
+/* The strings of a whole document, as values to try. */
+static bool changes_with_strings(const vitals_document *document, vt_patch *patch,
+                                 const vitals_document *from, const vitals_verdict *verdict) {
+    const vt_value *root = vt_document_root(from);
+    patch->from = from;
+    for (const vt_value *value = root; value < root + root->next; value++) {
+        if (!vt_value_is_string(value)) continue;
+        patch->value = value;
+        if (changes(document, patch, verdict)) return true;
+    }
+    return false;
+}
+
+/* What another fixture has in the same place, containers too. */
+static bool changes_with_same(const vitals_document *document, vt_text path, vt_patch *patch,
+                              const vitals_document *from, const vitals_verdict *verdict) {
+    vt_patch other;
+    if (!vt_patch_find(from, path, &other)) return false;
+    patch->from = from;
+    patch->value = vt_patch_target(from, &other);
+    return patch->value && changes(document, patch, verdict);
+}
+
+static bool can_change(const vitals_document *document, vt_text path,
+                       const vitals_verdict *verdict) {
+    vt_patch patch;
+    if (!vt_patch_find(document, path, &patch)) fail_msg("%.*s", VT_TEXT_ARG(path));
+    if (vt_patch_target(document, &patch) && changes(document, &patch, verdict)) return true;
+    vitals_document *tried = parse(others, sizeof others - 1);
+    bool found = changes_with_any(document, &patch, tried, vt_document_root(tried), verdict);
+    vitals_document_free(tried);
+    for (size_t i = 0; i < fixture_count && !found; i++) {
+        if (!vt_text_equal(vitals_document_group(fixtures[i]), vitals_document_group(document))) {
+            continue;
+        }
+        found = changes_with_same(document, path, &patch, fixtures[i], verdict) ||
+                changes_with_strings(document, &patch, fixtures[i], verdict);
+    }
+    return found;
+}
+
+static vitals_verdict *assess(const vitals_document *document) {
+    vitals_verdict *verdict = NULL;
+    assert_int_equal(vitals_verdict_new(NULL, &verdict), VITALS_OK);
+    assert_int_equal(vitals_assess(worker, document, NULL, verdict), VITALS_OK);
+    return verdict;
+}
+
+/* The container of a field with nothing but the field in it, as text. */
+static vitals_document *make_alone(const vitals_document *document, const vt_patch *patch) {
+    vt_buffer text;
+    vt_buffer_init(&text, NULL, 1 << 20);
+    bool array = vt_text_is_absent(patch->key);
+    if (array) {
+        vt_buffer_add_byte(&text, '[');
+    } else {
+        vt_buffer_printf(&text, "{\"%.*s\":", VT_TEXT_ARG(patch->key));
+    }
+    vt_document_append_json(document, vt_patch_target(document, patch), 0, &text);
+    vt_buffer_add_byte(&text, array ? ']' : '}');
+    vitals_document *alone = parse(text.bytes, text.size);
+    vt_buffer_done(&text);
+    return alone;
+}
+
+/* Whether a field matters where it is the only one: a script may ask if there is any at all. */
+static bool matters_alone(const vitals_document *document, vt_text path) {
+    vt_patch patch, outer;
+    size_t end = path.size - 1;
+    while (end > 0 && path.bytes[end] != '.' && path.bytes[end] != '[') end--;
+    vt_patch_find(document, path, &patch);
+    if (!vt_patch_target(document, &patch) ||
+        !vt_patch_find(document, vt_text_between(path, 0, end), &outer)) {
+        return false;
+    }
+    vitals_document *alone = make_alone(document, &patch), *reduced = NULL;
+    outer.from = alone;
+    outer.value = vt_document_root(alone);
+    assert_int_equal(vt_patch_apply(&bench, document, &outer, &reduced), VITALS_OK);
+    vitals_verdict *verdict = assess(reduced);
+    patch = (vt_patch){ .key = patch.key };
+    vt_patch_find(reduced, vt_text_between(path, 0, end), &outer);
+    patch.parent = vt_patch_target(reduced, &outer);
+    bool matters = changes(reduced, &patch, verdict);
+    vitals_verdict_free(verdict);
+    vitals_document_free(reduced);
+    vitals_document_free(alone);
+    return matters;
+}
+
+/* The row of a field, made when it is new. */
+static known_field *field_of(const char *fixture, vt_text path) {
+    known_field field = { .effective = false };
+    const char *end = strrchr(fixture, '/');
+    size_t size =
+        (size_t)snprintf(field.name, sizeof field.name, "%.*s ", (int)(end - fixture), fixture);
+    for (size_t i = 0; i < path.size && size + 2 < sizeof field.name; i++) {
+        bool digit = path.bytes[i] >= '0' && path.bytes[i] <= '9';
+        if (!digit) field.name[size++] = path.bytes[i];
+    }
+    for (size_t i = 0; i < known_count; i++) {
+        if (strcmp(known[i].name, field.name) == 0) return &known[i];
+    }
+    assert_in_range(known_count, 0, MOST_FIELDS - 1);
+    known[known_count] = field;
+    return &known[known_count++];
+}
+
+static void try_fixture(size_t index) {
+    vitals_explanation *explanation = NULL;
+    assert_int_equal(vitals_explain(engine, fixtures[index], NULL, NULL, &explanation), VITALS_OK);
+    vitals_field field;
+    for (size_t f = 0; vitals_explanation_field_at(explanation, f, &field); f++) {
+        known_field *row = field_of(names[index], field.path);
+        if (row->effective) continue;
+        row->effective =
+            can_change(fixtures[index], field.path, vitals_explanation_verdict(explanation)) ||
+            matters_alone(fixtures[index], field.path);
+    }
+    vitals_explanation_free(explanation);
+}
+
+static void check_fields(void **state) {
+    (void)state;
+    size_t idle = 0;
+    for (size_t i = 0; i < fixture_count; i++) try_fixture(i);
+    for (size_t i = 0; i < known_count; i++) {
+        if (known[i].effective) continue;
+        print_error("%s never changes anything\n", known[i].name);
+        idle++;
+    }
+    assert_true(known_count > 0);
+    assert_int_equal(idle, 0);
+}
+
+int main(void) {
+    bench.limits = vt_limits_or_default(NULL);
+    bench.allocator = vt_allocator_or_default(NULL);
+    if (vitals_engine_new(NULL, &engine, NULL) || vitals_worker_new(engine, &worker)) return 1;
+    vitals_rule rule;
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
+        if (rule.source == VITALS_SOURCE_BUNDLED) add_fixtures(rule.id);
+    }
+    const struct CMUnitTest tests[] = { cmocka_unit_test(check_fields) };
+    int failed = cmocka_run_group_tests_name("explain", tests, NULL, NULL);
+    for (size_t i = 0; i < fixture_count; i++) vitals_document_free(fixtures[i]);
+    vitals_worker_free(worker);
+    vitals_engine_release(engine);
+    return failed;
+}

@@ -1,0 +1,364 @@
+/* vitals assess: the health of objects, and of the applications they make up. */
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assess/assess.h"
+#include "commands/command.h"
+#include "output/memory.h"
+
+/* ----------------------------------------------------------------- options */
+
+static const char *const outputs[] = { "table", "wide",   "tree", "json",
+                                       "yaml",  "ndjson", "name", NULL };
+static const char *const groupings[] = { "all", "application", "namespace", "kind", NULL };
+static const char *const colours[] = { "auto", "always", "never", NULL };
+static const char *const failures[] = { "Progressing", "Healthy", "Suspended", "Missing",
+                                        "Degraded",    "Unknown", NULL };
+
+#define VITALS_X(name, text, about) text,
+static const char *const aggregates[] = { "default", VITALS_AGGREGATE_MAP(VITALS_X) NULL };
+#undef VITALS_X
+
+#define OBJECT_FIELD(name) offsetof(object_options, name)
+#define FIELD(name) offsetof(assess_options, name)
+
+/* clang-format off */
+static const option_row object_rows[] = {
+    { 'f', "filename", NULL, OPTION_LIST, OBJECT_FIELD(files), "FILE|DIR|-", NULL,
+      "objects: YAML, JSON, JSON lines, lists, watch events; repeatable;\n"
+      "a piped stdin when absent" },
+    { 'n', "namespace", NULL, OPTION_TEXT, OBJECT_FIELD(namespace), "NAME", NULL,
+      "only objects of this namespace" },
+    { 'l', "selector", NULL, OPTION_TEXT, OBJECT_FIELD(labels), "SELECTOR", NULL,
+      "only objects with these labels, such as app=web,tier!=db" },
+    { 0, "only", NULL, OPTION_LIST, OBJECT_FIELD(only), "STATUS", answer_words,
+      "show only what has this status; repeatable" },
+};
+
+static const option_row rows[] = {
+    { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
+      "table (default), wide, tree, json, yaml, ndjson or name" },
+    { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
+      "add up by application, namespace or kind" },
+    { 0, "aggregate", NULL, OPTION_CHOICE, FIELD(aggregate), "RULE", aggregates,
+      "how resources add up: argocd, argocd-3.3, worst or kstatus;\nthe default follows the profile" },
+    { 0, "desired", NULL, OPTION_TEXT, FIELD(desired), "FILE|DIR|-", NULL,
+      "what should be there; what is not among the objects is Missing" },
+    { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
+      "only what Argo CD tracks as part of this application" },
+    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colours,
+      "auto (default), always or never; NO_COLOR is heeded" },
+    { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", failures,
+      "exit with 1 at this status or worse; default Progressing" },
+    { 0, "require-rule", NULL, OPTION_FLAG, FIELD(require_rule), NULL, NULL,
+      "exit with 1 when no rule knows an object" },
+    { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
+      "how many threads assess; default: all cores" },
+    { 0, "augment", NULL, OPTION_FLAG, FIELD(augment), NULL, NULL,
+      "instead of answers, print the objects with kstatus's standard\nconditions written into them; with -o yaml, json or ndjson" },
+    { 0, "batch", NULL, OPTION_TEXT, FIELD(batch), "FILE|-", NULL,
+      "run scripts alone, as Argo CD would: lines of\n{\"script\",\"open_libs\",\"object\"}, one answer a line" },
+};
+/* clang-format on */
+
+static const option_group object_group = { "Objects", object_rows, COUNT_OF(object_rows) };
+static const option_group own_group = { "Answers", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &object_group, &rule_option_group, &own_group, NULL };
+
+/* All that a command line may set. */
+typedef struct cli_settings {
+    object_options objects;
+    rule_options rules;
+    assess_options own;
+} cli_settings;
+
+/* --------------------------------------------------------------- the parts */
+
+static bool is_streaming_output(unsigned output) {
+    return output == OUTPUT_NDJSON || output == OUTPUT_NAME;
+}
+
+/* Whether each object is told by itself, or all are kept to be seen together. */
+static bool is_stream(const cli_settings *settings) {
+    const assess_options *own = &settings->own;
+    return is_streaming_output(own->output) && !own->desired && !own->application &&
+           !own->aggregate && !settings->rules.policy;
+}
+
+/* Rules of Flux and kstatus look at other objects; the items of a report say what is counted. */
+static bool needs_set(const cli_settings *settings) {
+    return settings->rules.profile == VITALS_PROFILE_FLUX ||
+           settings->rules.profile == VITALS_PROFILE_KSTATUS ||
+           settings->own.output == OUTPUT_JSON || settings->own.output == OUTPUT_YAML;
+}
+
+/* Forms that show objects but no sums, unless --by asks for them. */
+static bool is_list(unsigned output) {
+    return is_streaming_output(output) || output == OUTPUT_TABLE || output == OUTPUT_WIDE;
+}
+
+static unsigned parts_of(unsigned output) {
+    static const unsigned parts[] = {
+        [OUTPUT_TABLE] = ANSWER_COLUMNS,
+        [OUTPUT_WIDE] = ANSWER_COLUMNS,
+        [OUTPUT_TREE] = ANSWER_COLUMNS,
+        [OUTPUT_JSON] = ANSWER_COLUMNS | ANSWER_JSON,
+        [OUTPUT_YAML] = ANSWER_COLUMNS | ANSWER_JSON,
+        [OUTPUT_NDJSON] = ANSWER_JSON,
+        [OUTPUT_NAME] = ANSWER_NAME,
+    };
+    return parts[output];
+}
+
+static vitals_aggregate aggregate_of(const cli_settings *settings) {
+    if (settings->own.aggregate) return (vitals_aggregate)(settings->own.aggregate - 1);
+    const bool argocd = settings->rules.profile == VITALS_PROFILE_COMBINED ||
+                        settings->rules.profile == VITALS_PROFILE_ARGOCD;
+    return argocd ? VITALS_AGGREGATE_ARGOCD : VITALS_AGGREGATE_KSTATUS;
+}
+
+static unsigned thread_count(unsigned wanted) {
+    const long cores = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > 64 && !wanted ? 64 : (unsigned)cores;
+}
+
+/* ------------------------------------------------------------------ output */
+
+static void print_lines(const cli_run *run) {
+    for (size_t i = 0; i < run->entry_count; i++) {
+        const cli_entry *entry = &run->entries[i];
+        if (!entry->shown || entry->group == SIZE_MAX || !entry->answer.line) continue;
+        terminal_write(entry->answer.line, strlen(entry->answer.line));
+        terminal_write("\n", 1);
+    }
+}
+
+static void show(cli_run *run) {
+    switch ((output_form)run->options->output) {
+    case OUTPUT_TREE:
+        show_tree(run);
+        break;
+    case OUTPUT_JSON:
+    case OUTPUT_YAML:
+        show_report(run);
+        break;
+    case OUTPUT_NDJSON:
+    case OUTPUT_NAME:
+        print_lines(run);
+        break;
+    case OUTPUT_TABLE:
+    case OUTPUT_WIDE:
+        if (run->options->by == GROUP_ALL)
+            show_table(run);
+        else
+            show_groups_table(run);
+        break;
+    }
+    terminal_flush();
+}
+
+static void print_hint(const cli_run *run) {
+    if (run->tally.unlike_live * 2 <= run->tally.objects) return;
+    fputs("hint: most objects have neither a uid nor a status. Manifests in Git have no health;\n"
+          "hint: give live ones, such as `kubectl get … -o yaml` prints\n",
+          stderr);
+}
+
+static void print_summary(const cli_run *run) {
+    cli_text line = TEXT_INIT;
+    tally_add_summary(&line, &run->tally, run->rules.call.profile, run->aggregate);
+    fputs(text_string(&line), stderr);
+    text_done(&line);
+    print_hint(run);
+}
+
+/* --------------------------------------------------------------- the whole */
+
+static void see_together(cli_run *run) {
+    entries_apply_events(run);
+    if (run->keeps_set) {
+        entries_fill_set(run);
+        work_assess_set(run);
+    }
+    if (run->desired) entries_add_missing(run);
+    groups_finish(run);
+}
+
+static void assess_all(cli_run *run) {
+    if (run->options->desired) entries_read_desired(run);
+    const pool_work work = work_of(run);
+    run->pool = pool_new(&work, thread_count(run->options->threads));
+    feed_sources(run);
+    if (!run->streams) see_together(run);
+    pool_free(run->pool);
+}
+
+static size_t count_objects(cli_run *run) {
+    size_t objects = 0;
+    for (size_t i = 0; i < run->sources.count; i++) {
+        const cli_source *source = &run->sources.items[i];
+        objects += source->objects;
+        run->tally.files_without_object += source->objects == 0 && source->errors == 0;
+    }
+    return objects;
+}
+
+static void check_names(cli_run *run) {
+    for (size_t i = 0; i < run->selection.kind_count; i++) {
+        const kind_term *term = &run->selection.kinds[i];
+        if (term->name && !term->found)
+            problems_add_error(&run->problems, NULL, "no %s/%s among the objects", term->kind,
+                               term->name);
+    }
+}
+
+/* An input without any object, and names that nothing answered. */
+static void check_what_was_found(cli_run *run) {
+    const char *application = run->options->application;
+    const size_t objects = count_objects(run);
+    if (objects)
+        check_names(run);
+    else if (run->errors == 0)
+        problems_add_error(&run->problems, NULL, "no object in %s",
+                           run->sources.count == 1 ? run->sources.items[0].path : "these files");
+    if (objects && application && run->tally.objects == 0)
+        problems_add_error(&run->problems, NULL, "no object is tracked as part of %s", application);
+    else if (objects && run->tally.objects == 0 && run->problems.errors + run->errors == 0)
+        fputs("vitals: no object matches\n", stderr);
+    problems_print(&run->problems, &run->errors);
+}
+
+static int exit_status_of(const cli_run *run) {
+    if (run->errors) return EXIT_INPUT;
+    return run->tally.unhealthy ? EXIT_UNHEALTHY : EXIT_HEALTHY;
+}
+
+static int run_all(cli_run *run, const cli_settings *settings) {
+    const bool made = rules_make_engine(&run->rules, &settings->rules, &run->problems);
+    problems_print(&run->problems, &run->errors);
+    if (!made) return EXIT_INPUT;
+    if (run->options->batch) return batch_run(run);
+    if (run->options->augment) return augment_run(run);
+    sources_find(&run->sources, &settings->objects.files, &run->problems);
+    problems_print(&run->problems, &run->errors);
+    assess_all(run);
+    check_what_was_found(run);
+    show(run);
+    problems_print_rest(run->errors);
+    print_summary(run);
+    return exit_status_of(run);
+}
+
+static void run_done(cli_run *run) {
+    groups_done(run);
+    entries_done(run);
+    tally_done(&run->tally);
+    selection_done(&run->selection);
+    sources_done(&run->sources);
+    problems_done(&run->problems);
+    rules_done(&run->rules);
+}
+
+/* ---------------------------------------------------------------- checking */
+
+/* Words of --only in their proper spelling. */
+static bool check_only(option_list *only, char *problem, size_t size) {
+    for (size_t i = 0; i < only->count; i++) {
+        const int word = choice_find(answer_words, only->items[i]);
+        if (word < 0) {
+            snprintf(problem, size, "--only cannot be '%s'; it is a status such as Degraded",
+                     only->items[i]);
+            return false;
+        }
+        only->items[i] = answer_words[word];
+    }
+    return true;
+}
+
+static size_t stdin_uses(const cli_settings *settings) {
+    const char *const files[] = { settings->own.desired, settings->rules.argocd_cm,
+                                  settings->rules.expressions, settings->rules.policy,
+                                  settings->own.batch };
+    size_t uses = 0;
+    for (size_t i = 0; i < COUNT_OF(files); i++) uses += files[i] && strcmp(files[i], "-") == 0;
+    for (size_t i = 0; i < settings->objects.files.count; i++)
+        uses += strcmp(settings->objects.files.items[i], "-") == 0;
+    return uses;
+}
+
+/* Sentences for what the tables cannot say. NULL: all is well. */
+static const char *contradiction(cli_settings *settings) {
+    const assess_options *own = &settings->own;
+    if (own->by != GROUP_ALL && is_streaming_output(own->output))
+        return "--by goes with -o table, wide, tree, json and yaml";
+    if (own->augment && !(parts_of(own->output) & ANSWER_JSON))
+        return "--augment goes with -o yaml, json and ndjson";
+    if (own->by != GROUP_ALL && own->application)
+        return "--app names one application; leave out --by";
+    if (!own->batch && settings->objects.files.count == 0) {
+        if (isatty(STDIN_FILENO)) return "no objects: give files with -f, or pipe them in";
+        option_list_add(&settings->objects.files, "-");
+    }
+    return stdin_uses(settings) > 1 ? "stdin (-) can be read only once" : NULL;
+}
+
+static bool check(cli_run *run, cli_settings *settings, const option_list *words, char *problem,
+                  size_t size) {
+    const char *wrong = contradiction(settings);
+    if (wrong) snprintf(problem, size, "%s", wrong);
+    return !wrong && check_only(&settings->objects.only, problem, size) &&
+           rules_read_options(&run->rules, &settings->rules, problem, size) &&
+           selection_parse(&run->selection, words, settings->objects.namespace,
+                           settings->objects.labels, problem, size);
+}
+
+static void prepare(cli_run *run, const cli_settings *settings) {
+    const assess_options *own = &settings->own;
+    run->options = own;
+    run->objects = &settings->objects;
+    run->terminal = terminal_of_stdout((colour_choice)own->colour);
+    run->failure = failure_rule_of(failures[own->fail_on], own->require_rule);
+    run->aggregate = aggregate_of(settings);
+    run->parts = parts_of(own->output);
+    run->streams = is_stream(settings) && !own->augment;
+    run->keeps_set = !run->streams && (needs_set(settings) || own->augment);
+    run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
+    if (!run->streams) run->parts |= ANSWER_COLUMNS | ANSWER_PLACE;
+}
+
+static int run_assess(const cli_command *self, int argc, char **argv) {
+    cli_settings settings = { .objects.namespace = NULL };
+    void *const filled[] = { &settings.objects, &settings.rules, &settings.own };
+    option_result result;
+    cli_run run = { .set = NULL };
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
+        status = command_usage_error(self, "%s", problem);
+    } else if (result.help) {
+        command_print_help(self, stdout);
+    } else if (!check(&run, &settings, &result.arguments, problem, sizeof problem)) {
+        status = command_usage_error(self, "%s", problem);
+    } else {
+        prepare(&run, &settings);
+        status = run_all(&run, &settings);
+    }
+    run_done(&run);
+    options_done(groups, filled, &result);
+    return status;
+}
+
+const cli_command command_assess = {
+    "assess",
+    "the health of objects, and of the applications they make up",
+    "[KIND[/NAME]…]",
+    groups,
+    "  kubectl get all,ingress -n shop -o yaml | vitals assess -o tree\n"
+    "  vitals assess -f live.yaml --profile argocd --argocd-cm argocd-cm.yaml\n"
+    "  vitals assess deploy,sts -f dump.json -n shop --only Degraded\n"
+    "  vitals assess -f live.yaml --desired manifests/ --app shop -o json\n"
+    "  kubectl get pods -A -o json -w --output-watch-events | vitals assess -o ndjson\n",
+    run_assess,
+};

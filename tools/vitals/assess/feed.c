@@ -1,0 +1,101 @@
+/* Cuts files into objects and pushes them into the pool. */
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assess/assess.h"
+#include "output/memory.h"
+
+/* How long a quiet input may keep finished answers waiting. */
+enum { QUIET_MILLISECONDS = 20 };
+
+/* A source being read. */
+typedef struct cli_feed {
+    cli_run *run;
+    cli_source *source;
+    int descriptor;
+    int error; /* errno of a failed read */
+} cli_feed;
+
+/* When a pipe has nothing to say for a while (a watch), print what is known before waiting. */
+static void wait_for_input(const cli_feed *feed) {
+    struct pollfd descriptor = { feed->descriptor, POLLIN, 0 };
+    if (poll(&descriptor, 1, QUIET_MILLISECONDS) != 0) return;
+    pool_drain(feed->run->pool);
+    terminal_flush();
+}
+
+static ptrdiff_t read_source(void *user, char *buffer, size_t capacity) {
+    cli_feed *feed = user;
+    wait_for_input(feed);
+    for (;;) {
+        const ssize_t got = read(feed->descriptor, buffer, capacity);
+        if (got >= 0 || errno != EINTR) {
+            if (got < 0) feed->error = errno;
+            return got;
+        }
+    }
+}
+
+/* A piece, or what was wrong in its place: either way it is told in the order of the input. */
+static void push_result(cli_feed *feed, vitals_status status, vitals_piece *piece,
+                        vitals_diagnostics *diagnostics) {
+    cli_item *item = pool_next(feed->run->pool);
+    item->piece = piece;
+    item->source = feed->source;
+    problems_clear(&item->problems);
+    if (status == VITALS_EREAD && feed->error)
+        problems_add_error(&item->problems, feed->source->path, "%s", strerror(feed->error));
+    else
+        problems_add_all(&item->problems, feed->source->path, status, diagnostics);
+    vitals_diagnostics_clear(diagnostics);
+    pool_push(feed->run->pool, piece ? vitals_piece_size_bytes(piece) : 0);
+}
+
+static bool is_last(vitals_status status) {
+    return status == VITALS_EREAD || status == VITALS_ENOMEM;
+}
+
+static void feed_stream(cli_feed *feed, vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    for (;;) {
+        vitals_piece *piece = NULL;
+        const vitals_status status = vitals_stream_next(stream, &piece, diagnostics);
+        if (status == VITALS_ENOTFOUND) return;
+        push_result(feed, status, piece, diagnostics);
+        if (is_last(status)) return;
+    }
+}
+
+static vitals_read_options read_options(const cli_feed *feed) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.limits = &feed->run->rules.limits;
+    options.file = feed->source->path;
+    options.hash_seed = (uint64_t)feed->run->rules.call.now_seconds ^ (uint64_t)getpid() << 32;
+    return options;
+}
+
+static void feed_source(cli_run *run, cli_source *source) {
+    cli_feed feed = { run, source, source_open(source, &run->problems), 0 };
+    if (feed.descriptor < 0) {
+        source->errors++;
+        pool_drain(run->pool);
+        problems_print(&run->problems, &run->errors);
+        return;
+    }
+    const vitals_read_options options = read_options(&feed);
+    vitals_stream *stream = NULL;
+    vitals_diagnostics *diagnostics = NULL;
+    if (vitals_stream_new(&options, read_source, &feed, &stream) != VITALS_OK ||
+        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK)
+        memory_exhausted();
+    feed_stream(&feed, stream, diagnostics);
+    vitals_diagnostics_free(diagnostics);
+    vitals_stream_free(stream);
+    source_close(feed.descriptor);
+}
+
+void feed_sources(cli_run *run) {
+    for (size_t i = 0; i < run->sources.count; i++) feed_source(run, &run->sources.items[i]);
+    pool_drain(run->pool);
+}

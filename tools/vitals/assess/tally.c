@@ -1,0 +1,109 @@
+/* Counts answers, and says what the counts come to. */
+#include "assess/tally.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/memory.h"
+
+/* Worst first, as all outputs list them. */
+static const vitals_health health_order[] = {
+    VITALS_HEALTH_UNKNOWN,     VITALS_HEALTH_DEGRADED,  VITALS_HEALTH_MISSING,
+    VITALS_HEALTH_PROGRESSING, VITALS_HEALTH_SUSPENDED, VITALS_HEALTH_HEALTHY,
+};
+static const vitals_kstatus kstatus_order[] = {
+    VITALS_KSTATUS_UNKNOWN,     VITALS_KSTATUS_FAILED,      VITALS_KSTATUS_NOT_FOUND,
+    VITALS_KSTATUS_IN_PROGRESS, VITALS_KSTATUS_TERMINATING, VITALS_KSTATUS_CURRENT,
+};
+
+failure_rule failure_rule_of(const char *word, bool require_rule) {
+    const vitals_health health = vitals_health_from_name(text_from(word));
+    return (failure_rule){ vitals_health_severity(health), require_rule };
+}
+
+static bool is_unhealthy(const cli_answer *answer, failure_rule failure) {
+    if (answer->failed) return true;
+    if (answer->health == VITALS_HEALTH_UNASSESSED)
+        return failure.require_rule && !answer->without_health;
+    return answer->counted_as != VITALS_HEALTH_EMPTY &&
+           vitals_health_severity(answer->counted_as) >= failure.least_severity;
+}
+
+static void count_kind(cli_tally *tally, const char *kind) {
+    for (size_t i = 0; i < tally->kind_count; i++) {
+        if (strcmp(tally->kinds[i].kind, kind) != 0) continue;
+        tally->kinds[i].count++;
+        return;
+    }
+    tally->kinds = memory_grow(tally->kinds, tally->kind_count, sizeof *tally->kinds);
+    tally->kinds[tally->kind_count++] = (struct kind_count){ memory_copy(kind, strlen(kind)), 1 };
+}
+
+void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure) {
+    tally->objects++;
+    tally->unlike_live += answer->unlike_live;
+    if (answer->without_health) {
+        tally->without_health++;
+        if (answer->kind) count_kind(tally, answer->kind);
+        return;
+    }
+    if (answer->owned || !answer->counted) {
+        *(answer->owned ? &tally->owned : &tally->passed_over) += 1;
+        return;
+    }
+    tally->resources++;
+    tally->by_health[answer->health] += answer->kstatus == VITALS_KSTATUS_NONE;
+    tally->by_kstatus[answer->kstatus]++;
+    tally->unhealthy += is_unhealthy(answer, failure);
+}
+
+void tally_done(cli_tally *tally) {
+    for (size_t i = 0; i < tally->kind_count; i++) free(tally->kinds[i].kind);
+    free(tally->kinds);
+    *tally = (struct cli_tally){ .kinds = NULL };
+}
+
+static int compare_kinds(const void *a, const void *b) {
+    const kind_count *left = a, *right = b;
+    if (left->count != right->count) return left->count < right->count ? 1 : -1;
+    return strcmp(left->kind, right->kind);
+}
+
+void tally_add_kinds(cli_text *out, cli_tally *tally) {
+    if (tally->kind_count)
+        qsort(tally->kinds, tally->kind_count, sizeof *tally->kinds, compare_kinds);
+    for (size_t i = 0; i < tally->kind_count; i++)
+        text_printf(out, "%s%zu %s", i ? ", " : "", tally->kinds[i].count, tally->kinds[i].kind);
+}
+
+static const char *separator(bool *first) {
+    const char *mark = *first ? ": " : ", ";
+    *first = false;
+    return mark;
+}
+
+static void add_count(cli_text *out, size_t count, const char *word, bool *first) {
+    if (count) text_printf(out, "%s%zu %s", separator(first), count, word);
+}
+
+void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile profile,
+                       vitals_aggregate aggregate) {
+    bool first = true;
+    text_printf(out, "%zu resource%s", tally->resources, tally->resources == 1 ? "" : "s");
+    for (size_t i = 0; i < COUNT_OF(health_order); i++)
+        add_count(out, tally->by_health[health_order[i]], vitals_health_name(health_order[i]),
+                  &first);
+    for (size_t i = 0; i < COUNT_OF(kstatus_order); i++)
+        add_count(out, tally->by_kstatus[kstatus_order[i]], vitals_kstatus_name(kstatus_order[i]),
+                  &first);
+    add_count(out, tally->by_health[VITALS_HEALTH_UNASSESSED], "unassessed", &first);
+    add_count(out, tally->by_health[VITALS_HEALTH_EMPTY], "without a status from the script",
+              &first);
+    if (tally->owned) text_printf(out, "; %zu owned, not counted", tally->owned);
+    if (tally->passed_over) text_printf(out, "; %zu hooks or ignored", tally->passed_over);
+    if (tally->files_without_object)
+        text_printf(out, "; %zu file%s without an object", tally->files_without_object,
+                    tally->files_without_object == 1 ? "" : "s");
+    text_printf(out, "; profile %s, aggregate %s\n", vitals_profile_name(profile),
+                vitals_aggregate_name(aggregate));
+}

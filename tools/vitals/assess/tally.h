@@ -1,0 +1,45 @@
+/* Counts of a run: the summary line on stderr, and the exit status. */
+#ifndef CLI_ASSESS_TALLY_H
+#define CLI_ASSESS_TALLY_H
+
+#include "output/answer.h"
+
+typedef struct kind_count {
+    char *kind;
+    size_t count;
+} kind_count;
+
+typedef struct cli_tally {
+    size_t resources;   /* with health or without a rule; neither owned nor of healthless kinds */
+    size_t owned;       /* by another object of the input */
+    size_t passed_over; /* hooks, and what says that it is to be ignored */
+    size_t by_health[VITALS_HEALTH_COUNT];
+    size_t by_kstatus[VITALS_KSTATUS_COUNT];
+    size_t without_health;
+    kind_count *kinds; /* those without health */
+    size_t kind_count;
+    size_t unlike_live; /* objects with neither uid nor status */
+    size_t unhealthy;   /* those that make the exit status 1 */
+    size_t objects;
+    size_t files_without_object;
+} cli_tally;
+
+/* What makes an exit status of 1. */
+typedef struct failure_rule {
+    int least_severity;
+    bool require_rule;
+} failure_rule;
+
+/* `--fail-on WORD`, the name of a health. */
+failure_rule failure_rule_of(const char *word, bool require_rule);
+
+void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure);
+void tally_done(cli_tally *tally);
+
+/* "2 ConfigMap, 1 ServiceAccount". */
+void tally_add_kinds(cli_text *out, cli_tally *tally);
+/* "4 resources: 1 Degraded, …; 3 owned, not counted; profile combined, aggregate argocd". */
+void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile profile,
+                       vitals_aggregate aggregate);
+
+#endif

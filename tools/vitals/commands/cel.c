@@ -1,0 +1,287 @@
+/* vitals cel: one expression over one object, or a batch of lines. */
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <vitals/cel.h>
+
+#include "assess/assess.h"
+#include "commands/command.h"
+#include "output/memory.h"
+
+/* Of the file with the object. */
+enum { MOST_BYTES = 64 << 20 };
+
+typedef struct cel_options {
+    const char *file;
+    const char *batch;
+    const char *container;
+    unsigned environment;
+    const char *dependency;
+    option_list declarations;
+    bool check, ready, trace;
+} cel_options;
+
+static const char *const environments[] = { "flux", "spec", NULL };
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 'f', "filename", "file", OPTION_TEXT, offsetof(cel_options, file), "FILE", NULL,
+      "the object whose top-level fields are the variables; - is stdin" },
+    { 0, "env", NULL, OPTION_CHOICE, offsetof(cel_options, environment), "ENV", environments,
+      "flux (default) or spec" },
+    { 0, "check", NULL, OPTION_FLAG, offsetof(cel_options, check), NULL, NULL,
+      "check types first, with self and dep declared, as Flux does for readyExpr" },
+    { 0, "ready-expr", NULL, OPTION_FLAG, offsetof(cel_options, ready), NULL, NULL,
+      "hold it to the rules of a readyExpr of dependsOn: checked, and a bool" },
+    { 0, "dep", NULL, OPTION_TEXT, offsetof(cel_options, dependency), "FILE", NULL,
+      "the object that is dep where -f is self; without it -f is both" },
+    { 0, "declare", NULL, OPTION_LIST, offsetof(cel_options, declarations), "TEXT", NULL,
+      "check types, with more declared, such as 'replicas: int'; @FILE reads them (repeatable)" },
+    { 0, "container", NULL, OPTION_TEXT, offsetof(cel_options, container), "NAME", NULL,
+      "look names up inside this container too" },
+    { 0, "trace", NULL, OPTION_FLAG, offsetof(cel_options, trace), NULL, NULL,
+      "show the value of each sub-expression" },
+    { 0, "batch", NULL, OPTION_TEXT, offsetof(cel_options, batch), "FILE", NULL,
+      "answer each line of JSON in FILE with a line; - is stdin" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &own_group, NULL };
+
+/* ------------------------------------------------------------------- batch */
+
+static void answer_line(vitals_cel_batch *batch, vitals_text line, vitals_diagnostics *diagnostics,
+                        size_t number, cli_problems *problems) {
+    vitals_text answer;
+    vitals_diagnostics_clear(diagnostics);
+    const vitals_status status = vitals_cel_batch_answer(batch, line, &answer, diagnostics);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    if (status == VITALS_OK) {
+        fwrite(answer.bytes, 1, answer.size, stdout);
+    } else {
+        /* Answers stay in step with the lines. */
+        fputs("{\"outcome\":\"parse_error\",\"type\":\"\",\"text\":\"not a line of a batch\"}",
+              stdout);
+        problems_add_error(problems, NULL, "line %zu: %s", number,
+                           vitals_diagnostics_count(diagnostics)
+                               ? vitals_diagnostics_at(diagnostics, 0)->text.bytes
+                               : vitals_status_text(status));
+    }
+    putchar('\n');
+}
+
+static void answer_all(FILE *input, cli_problems *problems) {
+    vitals_diagnostics *diagnostics = NULL;
+    vitals_cel_batch *batch = NULL;
+    char *line = NULL;
+    size_t capacity = 0, number = 0;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK ||
+        vitals_cel_batch_new(NULL, NULL, &batch) != VITALS_OK)
+        memory_exhausted();
+    for (ssize_t size; (size = getline(&line, &capacity, input)) > 0;) {
+        number++;
+        if (strspn(line, " \t\r\n") == (size_t)size) continue;
+        answer_line(batch, (vitals_text){ line, (size_t)size }, diagnostics, number, problems);
+    }
+    free(line);
+    vitals_cel_batch_free(batch);
+    vitals_diagnostics_free(diagnostics);
+}
+
+static int run_batch(const cel_options *options) {
+    const bool from_stdin = strcmp(options->batch, "-") == 0;
+    cli_problems problems = PROBLEMS_INIT;
+    size_t errors = 0;
+    FILE *input = from_stdin ? stdin : fopen(options->batch, "r");
+    if (input) answer_all(input, &problems);
+    if (!input || ferror(input))
+        problems_add_error(&problems, options->batch, "%s", strerror(errno));
+    if (input && !from_stdin) fclose(input);
+    problems_print(&problems, &errors);
+    problems_done(&problems);
+    return errors ? EXIT_INPUT : EXIT_HEALTHY;
+}
+
+/* -------------------------------------------------------------- expression */
+
+static bool is_checked(const cel_options *options) {
+    return options->check || options->ready || options->dependency || options->declarations.count;
+}
+
+/* What one expression needs, in the order it is made. */
+typedef struct cel_job {
+    vitals_document *document;
+    vitals_document *dependency;
+    cli_text declarations;
+    vitals_cel_program *program;
+    vitals_cel_state *state;
+    vitals_trace *trace;
+    vitals_diagnostics *diagnostics;
+    cli_problems problems;
+} cel_job;
+
+static void job_done(cel_job *job) {
+    vitals_trace_free(job->trace);
+    vitals_cel_state_free(job->state);
+    vitals_cel_program_free(job->program);
+    vitals_document_free(job->document);
+    vitals_document_free(job->dependency);
+    text_done(&job->declarations);
+    vitals_diagnostics_free(job->diagnostics);
+    problems_done(&job->problems);
+}
+
+/* One line after the other, those of @FILE as they are. */
+static bool read_declarations(cel_job *job, const option_list *given) {
+    for (size_t i = 0; i < given->count; i++) {
+        cli_text content = TEXT_INIT;
+        const char *text = given->items[i];
+        if (text[0] == '@' && !file_read(text + 1, MOST_BYTES, &content, &job->problems))
+            return false;
+        text_add_string(&job->declarations, text[0] == '@' ? text_string(&content) : text);
+        text_add_string(&job->declarations, "\n");
+        text_done(&content);
+    }
+    return true;
+}
+
+/* The object in a file; no file is none. */
+static bool read_object(cel_job *job, const char *file, vitals_document **document) {
+    vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
+    cli_text content = TEXT_INIT;
+    reading.file = file;
+    if (!file) return true;
+    if (!file_read(file, MOST_BYTES, &content, &job->problems)) return false;
+    const vitals_status status =
+        vitals_document_parse(content.bytes, content.size, &reading, document, job->diagnostics);
+    problems_add_all(&job->problems, file, status, job->diagnostics);
+    text_done(&content);
+    return status == VITALS_OK;
+}
+
+/* In the checked mode self and dep are declared; the object, if any, is both but for --dep. */
+static const vitals_text declared[] = { { "self", 4 }, { "dep", 3 } };
+
+static bool compile(cel_job *job, const cel_options *options, const char *expression) {
+    vitals_cel_options how = VITALS_CEL_OPTIONS_INIT;
+    how.environment = (vitals_cel_environment)options->environment;
+    how.check = is_checked(options);
+    how.output_type = options->ready ? "bool" : NULL;
+    how.container = text_from(options->container ? options->container : "");
+    how.variables = declared;
+    how.variable_count = COUNT_OF(declared);
+    if (job->declarations.size)
+        how.declarations = (vitals_text){ job->declarations.bytes, job->declarations.size };
+    vitals_diagnostics_clear(job->diagnostics);
+    const vitals_status status =
+        vitals_cel_compile(text_from(expression), &how, &job->program, job->diagnostics);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    if (status != VITALS_OK)
+        fprintf(stderr, "%s\n", vitals_diagnostics_at(job->diagnostics, 0)->text.bytes);
+    return status == VITALS_OK;
+}
+
+static void print_trace(vitals_trace *trace) {
+    vitals_trace_event event;
+    cli_text line = TEXT_INIT;
+    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
+        if (event.kind != VITALS_TRACE_EXPRESSION) continue;
+        text_clear(&line);
+        text_add_visible(&line, event.path);
+        text_add_string(&line, " = ");
+        text_add_visible(&line, event.value);
+        printf("%s\n", text_string(&line));
+    }
+    text_done(&line);
+}
+
+static int print_answer(const vitals_cel_answer *answer) {
+    cli_text shown = TEXT_INIT;
+    text_add_visible(&shown, answer->text);
+    if (answer->failed)
+        fprintf(stderr, "vitals: %s\n", text_string(&shown));
+    else
+        printf("%s\n", text_string(&shown));
+    text_done(&shown);
+    if (answer->failed) return EXIT_INPUT;
+    return answer->is_bool && !answer->is_true ? EXIT_UNHEALTHY : EXIT_HEALTHY;
+}
+
+static int evaluate(cel_job *job, const cel_options *options) {
+    vitals_cel_input input = VITALS_CEL_INPUT_INIT;
+    vitals_cel_variable variables[COUNT_OF(declared)];
+    vitals_cel_answer answer;
+    for (size_t i = 0; i < COUNT_OF(declared); i++)
+        variables[i] = (vitals_cel_variable){ declared[i], job->document };
+    if (job->dependency) variables[1].document = job->dependency;
+    if (is_checked(options) && job->document) {
+        input.variables = variables;
+        input.variable_count = COUNT_OF(declared);
+    }
+    if (!is_checked(options) || options->declarations.count) input.object = job->document;
+    if (vitals_cel_state_new(NULL, &job->state) != VITALS_OK ||
+        vitals_trace_new(NULL, &job->trace) != VITALS_OK)
+        memory_exhausted();
+    if (options->trace) input.trace = job->trace;
+    if (vitals_cel_evaluate(job->program, job->state, &input, &answer) != VITALS_OK)
+        memory_exhausted();
+    if (options->trace) print_trace(job->trace);
+    return print_answer(&answer);
+}
+
+static int run_expression(const cel_options *options, const char *expression) {
+    cel_job job = { .problems = PROBLEMS_INIT };
+    size_t errors = 0;
+    int status = EXIT_INPUT;
+    if (vitals_diagnostics_new(NULL, &job.diagnostics) != VITALS_OK) memory_exhausted();
+    if (read_object(&job, options->file, &job.document) &&
+        read_object(&job, options->dependency, &job.dependency) &&
+        read_declarations(&job, &options->declarations) && compile(&job, options, expression))
+        status = evaluate(&job, options);
+    problems_print(&job.problems, &errors);
+    job_done(&job);
+    return status;
+}
+
+/* --------------------------------------------------------------- the whole */
+
+static int run_cel(const cli_command *self, int argc, char **argv) {
+    cel_options options = { 0 };
+    void *const settings[] = { &options };
+    option_result result;
+    char problem[256];
+    int status;
+    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem)) {
+        status = command_usage_error(self, "%s", problem);
+    } else if (result.help) {
+        command_print_help(self, stdout);
+        status = EXIT_HEALTHY;
+    } else if (options.dependency && !options.file) {
+        status = command_usage_error(self, "--dep goes with -f");
+    } else if (options.batch && result.arguments.count == 0) {
+        status = run_batch(&options);
+    } else if (result.arguments.count != 1) {
+        status = command_usage_error(self, "cel takes one expression, or --batch FILE");
+    } else {
+        status = run_expression(&options, result.arguments.items[0]);
+    }
+    options_done(groups, settings, &result);
+    return status;
+}
+
+const cli_command command_cel = {
+    "cel",
+    "evaluate a CEL expression over an object, as Flux does",
+    "EXPRESSION",
+    groups,
+    "  vitals cel 'status.phase == \"Ready\"' -f object.yaml\n"
+    "  kubectl get deployment web -o json | vitals cel 'has(status.replicas)' -f -\n"
+    "  vitals cel --check 'dep.metadata.generation == dep.status.observedGeneration'\n"
+    "  vitals cel --ready-expr 'dep.status.ready == true' -f app.yaml --dep database.yaml\n"
+    "  vitals cel --declare 'spec: map(string, int)' 'spec.replicas > 1' -f deployment.yaml\n"
+    "  vitals cel --batch cases.jsonl\n",
+    run_cel,
+};

@@ -1,0 +1,35 @@
+/* A command of the command line: one file each, one row in main.c. */
+#ifndef CLI_COMMANDS_COMMAND_H
+#define CLI_COMMANDS_COMMAND_H
+
+#include "input/options.h"
+
+/* Exit statuses; docs/cli.md explains them. A larger one beats a smaller one, but for usage. */
+enum {
+    EXIT_HEALTHY = 0,
+    EXIT_UNHEALTHY = 1,
+    EXIT_USAGE = 2,
+    EXIT_INPUT = 3 /* input or configuration that could not be read, results not written */
+};
+
+typedef struct cli_command {
+    const char *name;
+    const char *summary;               /* one line, lower case, no full stop */
+    const char *arguments;             /* what follows the options in the usage line, or "" */
+    const option_group *const *groups; /* ends with NULL */
+    const char *examples;              /* lines as the help shows them */
+    int (*run)(const struct cli_command *self, int argc, char **argv);
+} cli_command;
+
+/* The commands in the order of the help; ends with NULL. */
+extern const cli_command *const commands[];
+
+/* The command so named, or NULL. */
+const cli_command *command_find(const char *name);
+/* `vitals COMMAND --help`. */
+void command_print_help(const cli_command *self, FILE *out);
+/* "vitals: " and the text on stderr, for a wrong call of `self` (NULL: of vitals itself).
+** Returns EXIT_USAGE. */
+int command_usage_error(const cli_command *self, const char *format, ...) VITALS_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,268 @@
+/* vitals eval: healthCheckExprs tried on objects, from the command line or from a file. */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+#include "input/objects.h"
+#include "output/memory.h"
+
+typedef struct eval_options {
+    const char *api_version, *kind;
+    const char *in_progress, *failed, *current;
+    const char *expressions;
+    option_list files;
+    unsigned missing; /* 1: false */
+    unsigned output;  /* 1: ndjson */
+} eval_options;
+
+static const char *const missing_fields[] = { "error", "false", NULL };
+static const char *const outputs[] = { "table", "ndjson", NULL };
+
+#define FIELD(name) offsetof(eval_options, name)
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 0, "current", NULL, OPTION_TEXT, FIELD(current), "EXPRESSION", NULL,
+      "true when the object is as it should be" },
+    { 0, "failed", NULL, OPTION_TEXT, FIELD(failed), "EXPRESSION", NULL,
+      "true when it will not get there; asked before current" },
+    { 0, "in-progress", NULL, OPTION_TEXT, FIELD(in_progress), "EXPRESSION", NULL,
+      "true when it is on its way; asked first" },
+    { 0, "api-version", NULL, OPTION_TEXT, FIELD(api_version), "VERSION", NULL,
+      "for which objects; default: the one that is given" },
+    { 0, "kind", NULL, OPTION_TEXT, FIELD(kind), "KIND", NULL,
+      "for which kind; with --api-version alone all of its group" },
+    { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE|DIR", NULL,
+      "healthCheckExprs from a Kustomization, HelmRelease or bare list,\nor each health.cel.yaml below a directory" },
+    { 'f', "filename", "file", OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
+      "the objects; repeatable; a piped stdin when absent" },
+    { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
+      "what a field that is not there is: an error, as in Flux (default),\nor false" },
+    { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
+      "table (default) or ndjson" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &own_group, NULL };
+
+typedef struct eval_run {
+    cli_run base;
+    assess_options assess;
+    object_options objects;
+    const eval_options *options;
+    vitals_verdict *verdict;
+    cli_table table;
+    size_t answered, not_current;
+} eval_run;
+
+/* ----------------------------------------------------------------- engines */
+
+static void add_member(cli_text *out, const char *name, vitals_text value) {
+    if (!value.size) return;
+    text_printf(out, "%s\"%s\":", out->bytes[out->size - 1] == '{' ? "" : ",", name);
+    text_add_json(out, value);
+}
+
+static vitals_text option_or(const char *option, vitals_text otherwise) {
+    return option ? text_from(option) : otherwise;
+}
+
+/* The entry that a Kustomization would hold, as JSON. */
+static void write_entry(const eval_options *options, const vitals_document *document,
+                        cli_text *out) {
+    const vitals_text none = { NULL, 0 };
+    const bool by_group = options->api_version && !options->kind;
+    text_add_string(out, "{\"healthCheckExprs\":[{");
+    add_member(out, "apiVersion",
+               option_or(options->api_version, vitals_document_api_version(document)));
+    add_member(out, "kind",
+               by_group ? none : option_or(options->kind, vitals_document_kind(document)));
+    add_member(out, "inProgress", option_or(options->in_progress, none));
+    add_member(out, "failed", option_or(options->failed, none));
+    add_member(out, "current", option_or(options->current, none));
+    text_add_string(out, "}]}");
+}
+
+/* Places inside the entry mean nothing to the user: only the texts are told. */
+static void tell(cli_problems *problems, const vitals_diagnostics *diagnostics) {
+    for (size_t i = 0; i < vitals_diagnostics_count(diagnostics); i++)
+        problems_add_error(problems, NULL, "%s", vitals_diagnostics_at(diagnostics, i)->text.bytes);
+}
+
+/* An engine with the expressions of the command line, for the kind of `document` unless another
+** is given. NULL: they are broken. */
+static vitals_engine *engine_for(eval_run *run, const vitals_document *document) {
+    vitals_configuration *configuration = NULL;
+    vitals_diagnostics *diagnostics = NULL;
+    vitals_engine *engine = NULL;
+    cli_text entry = TEXT_INIT;
+    if (vitals_configuration_new(NULL, &configuration) != VITALS_OK ||
+        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK)
+        memory_exhausted();
+    write_entry(run->options, document, &entry);
+    vitals_configuration_set_bundled(configuration, false);
+    vitals_configuration_set_missing_is_false(configuration, run->options->missing == 1);
+    if (vitals_configuration_add_expressions(configuration, "", entry.bytes, entry.size,
+                                             diagnostics) != VITALS_OK ||
+        vitals_engine_new(configuration, &engine, diagnostics) != VITALS_OK)
+        tell(&run->base.problems, diagnostics);
+    text_done(&entry);
+    vitals_diagnostics_free(diagnostics);
+    vitals_configuration_free(configuration);
+    return engine;
+}
+
+/* ----------------------------------------------------------------- answers */
+
+static char *visible_copy(vitals_text from) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, from);
+    char *copy = memory_copy(visible.bytes, visible.size);
+    text_done(&visible);
+    return copy;
+}
+
+static void print_line(vitals_verdict *verdict) {
+    vitals_text json;
+    if (vitals_verdict_json(verdict, &json) != VITALS_OK) memory_exhausted();
+    terminal_write(json.bytes, json.size);
+    terminal_write("\n", 1);
+}
+
+static void add_row(eval_run *run, const vitals_document *document) {
+    const vitals_verdict *verdict = run->verdict;
+    cli_row *row = table_add_row(&run->table, vitals_verdict_health(verdict));
+    cli_text resource = TEXT_INIT;
+    text_add_visible(&resource, vitals_document_kind(document));
+    text_add_string(&resource, "/");
+    text_add_visible(&resource, vitals_document_name(document));
+    row->cells[0] = visible_copy(text_from(vitals_kstatus_name(vitals_verdict_kstatus(verdict))));
+    row->cells[1] = memory_copy(resource.bytes, resource.size);
+    row->cells[2] = visible_copy(vitals_verdict_message(verdict));
+    text_done(&resource);
+}
+
+static void answer(eval_run *run, vitals_worker *worker, const vitals_document *document) {
+    vitals_call call = run->base.rules.call;
+    call.profile = VITALS_PROFILE_FLUX;
+    call.helm_controller_order = true; /* expressions first, for Jobs too */
+    if (vitals_assess(worker, document, &call, run->verdict) != VITALS_OK) memory_exhausted();
+    if (vitals_verdict_source(run->verdict) != VITALS_SOURCE_EXPRESSION) return;
+    run->answered++;
+    run->not_current += vitals_verdict_kstatus(run->verdict) != VITALS_KSTATUS_CURRENT;
+    if (run->options->output == 1)
+        print_line(run->verdict);
+    else
+        add_row(run, document);
+}
+
+/* false: the expressions are broken, which was told. */
+static bool evaluate(eval_run *run, const vitals_document *document) {
+    const bool from_file = run->options->expressions != NULL;
+    vitals_engine *engine =
+        from_file ? vitals_engine_retain(run->base.rules.engine) : engine_for(run, document);
+    vitals_worker *worker = NULL;
+    if (!engine) return false;
+    if (vitals_worker_new(engine, &worker) != VITALS_OK) memory_exhausted();
+    answer(run, worker, document);
+    vitals_worker_free(worker);
+    vitals_engine_release(engine);
+    return true;
+}
+
+/* --------------------------------------------------------------- the whole */
+
+static void evaluate_all(eval_run *run) {
+    run->table = (cli_table){ .column_count = 3, .status_column = 0 };
+    if (vitals_verdict_new(NULL, &run->verdict) != VITALS_OK) memory_exhausted();
+    for (size_t i = 0; i < objects_count(&run->base); i++)
+        if (!evaluate(run, vitals_set_at(run->base.set, i))) break;
+    const cli_terminal terminal = terminal_of_stdout(COLOUR_AUTO);
+    table_print(&run->table, &terminal);
+    terminal_flush();
+    if (run->answered == 0 && run->base.problems.errors + run->base.errors == 0)
+        problems_add_error(&run->base.problems, NULL, "no expression is for these objects");
+    problems_print(&run->base.problems, &run->base.errors);
+    vitals_verdict_free(run->verdict);
+}
+
+static int run_all(eval_run *run) {
+    const rule_options rules = { .expressions = run->options->expressions,
+                                 .without_bundled = true,
+                                 .missing = run->options->missing,
+                                 .on_broken = 1 };
+    char problem[256];
+    if (!rules_read_options(&run->base.rules, &rules, problem, sizeof problem)) return EXIT_INPUT;
+    const bool made = rules_make_engine(&run->base.rules, &rules, &run->base.problems);
+    problems_print(&run->base.problems, &run->base.errors);
+    if (!made) return EXIT_INPUT;
+    objects_read(&run->base, &run->options->files);
+    objects_check_names(&run->base);
+    evaluate_all(run);
+    if (run->base.errors) return EXIT_INPUT;
+    return run->not_current ? EXIT_UNHEALTHY : EXIT_HEALTHY;
+}
+
+/* Sentences for what the tables cannot say. NULL: all is well. */
+static const char *contradiction(eval_options *options) {
+    const bool written = options->current || options->failed || options->in_progress;
+    if (options->expressions && (written || options->api_version || options->kind))
+        return "give --exprs, or expressions on the command line, not both";
+    if (!options->expressions && !options->current)
+        return "give --current EXPRESSION, or --exprs FILE";
+    if (options->kind && !options->api_version) return "--kind goes with --api-version";
+    if (options->files.count == 0) {
+        if (isatty(STDIN_FILENO)) return "no object: give a file with -f, or pipe it in";
+        option_list_add(&options->files, "-");
+    }
+    return NULL;
+}
+
+static void prepare(eval_run *run, const eval_options *options) {
+    run->options = options;
+    run->base.options = &run->assess;
+    run->base.objects = &run->objects;
+    run->base.keeps_set = true;
+}
+
+static int run_eval(const cli_command *self, int argc, char **argv) {
+    eval_options options = { .current = NULL };
+    void *const settings[] = { &options };
+    eval_run run = { .options = NULL };
+    option_result result;
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    const char *wrong = NULL;
+    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem)) {
+        status = command_usage_error(self, "%s", problem);
+    } else if (result.help) {
+        command_print_help(self, stdout);
+    } else if (result.arguments.count) {
+        status = command_usage_error(self, "eval takes no '%s'; objects are given with -f",
+                                     result.arguments.items[0]);
+    } else if ((wrong = contradiction(&options))) {
+        status = command_usage_error(self, "%s", wrong);
+    } else {
+        prepare(&run, &options);
+        status = run_all(&run);
+    }
+    objects_done(&run.base);
+    options_done(groups, settings, &result);
+    return status;
+}
+
+const cli_command command_eval = {
+    "eval",
+    "try healthCheckExprs of Flux on objects",
+    "",
+    groups,
+    "  vitals eval --current \"status.phase == 'Ready'\" -f live.yaml\n"
+    "  vitals eval --api-version example.com/v1 --kind Widget --failed 'status.errors > 0' \\\n"
+    "      --current 'status.ready' -f widgets.yaml\n"
+    "  vitals eval --exprs apps.yaml -f live.yaml\n",
+    run_eval,
+};

@@ -1,0 +1,76 @@
+/* vitals help: all commands, one of them, or the manual page. */
+#include <stddef.h>
+
+#include "commands/command.h"
+#include "commands/manual.h"
+#include "output/memory.h"
+
+typedef struct help_options {
+    bool manual;
+} help_options;
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 0, "man", NULL, OPTION_FLAG, offsetof(help_options, manual), NULL, NULL,
+      "the whole as a manual page in troff" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &own_group, NULL };
+
+static void print_overview(FILE *out) {
+    fputs("vitals: is this Kubernetes object healthy, and why?\n\nUsage: vitals COMMAND …\n\n"
+          "Commands:\n",
+          out);
+    for (size_t i = 0; commands[i]; i++)
+        fprintf(out, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
+    fputs("\nExit status:\n"
+          "  0  all objects are Healthy, Suspended or Unassessed\n"
+          "  1  one is Progressing, Missing, Degraded or Unknown (see --fail-on)\n"
+          "  2  wrong usage\n"
+          "  3  input or configuration that could not be read\n"
+          "\n`vitals help COMMAND` has the options and examples.\n",
+          out);
+}
+
+static int help_on(const char *name) {
+    const cli_command *command = command_find(name);
+    cli_suggestion nearest = { name, NULL, 0 };
+    if (command) {
+        command_print_help(command, stdout);
+        return EXIT_HEALTHY;
+    }
+    for (size_t i = 0; commands[i]; i++) suggestion_offer(&nearest, commands[i]->name);
+    return command_usage_error(NULL, "no command '%s'%s%s", name,
+                               nearest.best ? "; did you mean " : "",
+                               nearest.best ? nearest.best : "");
+}
+
+static int run_help(const cli_command *self, int argc, char **argv) {
+    help_options options = { false };
+    void *const settings[] = { &options };
+    option_result result;
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else if (options.manual)
+        manual_print(stdout);
+    else if (result.arguments.count)
+        status = help_on(result.arguments.items[0]);
+    else
+        print_overview(stdout);
+    options_done(groups, settings, &result);
+    return status;
+}
+
+const cli_command command_help = {
+    "help",
+    "what the commands do",
+    "[COMMAND]",
+    groups,
+    "  vitals help assess\n"
+    "  vitals help --man | man -l -\n",
+    run_help,
+};

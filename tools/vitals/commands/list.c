@@ -1,0 +1,203 @@
+/* vitals list: which checks there are, where they come from and who asks them; what CEL knows; the
+** rules of lint. */
+#include <cjson/cJSON.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "commands/command.h"
+#include "commands/functions.h"
+#include "input/rules.h"
+#include "output/memory.h"
+#include "output/show_lint.h"
+#include "output/table.h"
+
+typedef struct list_options {
+    unsigned output;
+    unsigned environment;
+} list_options;
+
+typedef struct cli_settings {
+    rule_options rules;
+    list_options own;
+} cli_settings;
+
+static const char *const outputs[] = { "table", "json", NULL };
+static const char *const environments[] = { "flux", "spec", NULL };
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 'o', "output", NULL, OPTION_CHOICE, offsetof(list_options, output), "FORM", outputs,
+      "table (default) or json" },
+    { 0, "env", NULL, OPTION_CHOICE, offsetof(list_options, environment), "ENV",
+      environments, "of functions: flux (default) or spec" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &rule_option_group, &own_group, NULL };
+
+/* ------------------------------------------------------------------- table */
+
+enum { SOURCE, CHECK, LIBRARIES, PROFILES, FILE_AND_LINE, COLUMNS };
+
+static char *copy_cell(const char *from) {
+    return *from ? memory_copy(from, strlen(from)) : NULL;
+}
+
+static char *profiles_cell(unsigned profiles) {
+    cli_text cell = TEXT_INIT;
+    for (int i = 0; i < VITALS_PROFILE_COUNT; i++)
+        if (profiles & 1u << i)
+            text_printf(&cell, "%s%s", cell.size ? "," : "",
+                        vitals_profile_name((vitals_profile)i));
+    char *copy = memory_copy(cell.bytes, cell.size);
+    text_done(&cell);
+    return copy;
+}
+
+static char *place_cell(const vitals_rule *rule) {
+    cli_text cell = TEXT_INIT;
+    text_add_visible(&cell, text_from(*rule->file ? rule->file : "built in"));
+    if (*rule->file && rule->line) text_printf(&cell, ":%u", rule->line);
+    if (rule->broken) text_add_string(&cell, "  broken: ");
+    if (rule->broken) text_add_visible(&cell, text_from(rule->broken));
+    char *copy = memory_copy(cell.bytes, cell.size);
+    text_done(&cell);
+    return copy;
+}
+
+static void print_table(const vitals_engine *engine) {
+    cli_table table = { .columns = { { "SOURCE", false },
+                                     { "CHECK", false },
+                                     { "LIBRARIES", false },
+                                     { "PROFILES", false },
+                                     { "FROM", false } },
+                        .column_count = COLUMNS,
+                        .header = true,
+                        .status_column = COLUMNS };
+    vitals_rule rule;
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
+        cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
+        cli_text id = TEXT_INIT;
+        text_add_visible(&id, text_from(rule.id));
+        row->cells[SOURCE] = copy_cell(vitals_source_name(rule.source));
+        row->cells[CHECK] = copy_cell(text_string(&id));
+        row->cells[LIBRARIES] = copy_cell(rule.open_libraries ? "open" : "");
+        row->cells[PROFILES] = profiles_cell(rule.profiles);
+        row->cells[FILE_AND_LINE] = place_cell(&rule);
+        text_done(&id);
+    }
+    const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
+    table_print(&table, &terminal);
+}
+
+/* -------------------------------------------------------------------- json */
+
+static void add_profiles(cJSON *item, unsigned profiles) {
+    cJSON *list = cJSON_AddArrayToObject(item, "profiles");
+    for (int i = 0; i < VITALS_PROFILE_COUNT; i++)
+        if (profiles & 1u << i)
+            cJSON_AddItemToArray(list, cJSON_CreateString(vitals_profile_name((vitals_profile)i)));
+}
+
+static void add_rule(cJSON *list, const vitals_rule *rule) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "source", vitals_source_name(rule->source));
+    cJSON_AddStringToObject(item, "id", rule->id);
+    cJSON_AddStringToObject(item, "file", rule->file);
+    cJSON_AddNumberToObject(item, "line", rule->line);
+    cJSON_AddBoolToObject(item, "wildcard", rule->wildcard);
+    cJSON_AddBoolToObject(item, "openLibraries", rule->open_libraries);
+    add_profiles(item, rule->profiles);
+    if (rule->broken) cJSON_AddStringToObject(item, "broken", rule->broken);
+    cJSON_AddItemToArray(list, item);
+}
+
+static void print_json(const vitals_engine *engine) {
+    cJSON *report = cJSON_CreateObject();
+    cJSON *list = cJSON_AddArrayToObject(report, "checks");
+    vitals_rule rule;
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) add_rule(list, &rule);
+    char *printed = cJSON_Print(report);
+    if (!printed) memory_exhausted();
+    puts(printed);
+    cJSON_free(printed);
+    cJSON_Delete(report);
+}
+
+/* --------------------------------------------------------------- the whole */
+
+static int list_checks(cli_rules *rules, const cli_settings *settings) {
+    cli_problems problems = PROBLEMS_INIT;
+    size_t errors = 0;
+    const bool made = rules_make_engine(rules, &settings->rules, &problems);
+    problems_print(&problems, &errors);
+    problems_done(&problems);
+    if (made && settings->own.output == 1)
+        print_json(rules->engine);
+    else if (made)
+        print_table(rules->engine);
+    return errors || !made ? EXIT_INPUT : EXIT_HEALTHY;
+}
+
+/* What CEL knows and the rules of lint need no engine. */
+static int list_functions(cli_rules *rules, const cli_settings *settings) {
+    (void)rules;
+    functions_print(settings->own.environment, settings->own.output == 1);
+    return EXIT_HEALTHY;
+}
+
+static int list_lint(cli_rules *rules, const cli_settings *settings) {
+    (void)rules;
+    lint_list_rules(settings->own.output == 1);
+    return EXIT_HEALTHY;
+}
+
+static const struct listing {
+    const char *name;
+    int (*list)(cli_rules *rules, const cli_settings *settings);
+} listings[] = {
+    { "checks", list_checks },
+    { "functions", list_functions },
+    { "lint", list_lint },
+};
+
+static const struct listing *find_listing(const option_list *arguments) {
+    for (size_t i = 0; arguments->count == 1 && i < COUNT_OF(listings); i++)
+        if (strcmp(arguments->items[0], listings[i].name) == 0) return &listings[i];
+    return NULL;
+}
+
+static int run_list(const cli_command *self, int argc, char **argv) {
+    cli_settings settings = { .own.output = 0 };
+    void *const filled[] = { &settings.rules, &settings.own };
+    cli_rules rules = { .engine = NULL };
+    option_result result;
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else if (result.help)
+        command_print_help(self, stdout);
+    else if (!find_listing(&result.arguments))
+        status = command_usage_error(self, "say what to list: checks, functions or lint");
+    else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else
+        status = find_listing(&result.arguments)->list(&rules, &settings);
+    rules_done(&rules);
+    options_done(groups, filled, &result);
+    return status;
+}
+
+const cli_command command_list = {
+    "list",
+    "the rules, the CEL functions and the lint rules there are",
+    "checks|functions|lint",
+    groups,
+    "  vitals list checks\n"
+    "  vitals list checks --argocd-cm argocd-cm.yaml -o json\n"
+    "  vitals list functions --env spec\n"
+    "  vitals list lint\n",
+    run_list,
+};

@@ -1,0 +1,72 @@
+/* vitals list functions: the CEL functions of an environment, one line an overload. */
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include <vitals/cel.h>
+
+#include "assess/assess.h"
+#include "commands/functions.h"
+#include "output/memory.h"
+
+enum { NAME, SIGNATURE, LIBRARY, ABOUT, COLUMNS };
+
+static char *copy_text(const char *text) {
+    return memory_copy(text, strlen(text));
+}
+
+static void print_table(vitals_cel_environment environment) {
+    cli_table table = { .columns = { { "FUNCTION", false },
+                                     { "SIGNATURE", false },
+                                     { "LIBRARY", false },
+                                     { "ABOUT", false } },
+                        .column_count = COLUMNS,
+                        .header = true,
+                        .status_column = COLUMNS };
+    vitals_cel_function function;
+    char signature[160];
+    for (size_t i = 0;
+         vitals_cel_function_at(environment, i, &function, signature, sizeof signature); i++) {
+        cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
+        row->cells[NAME] = copy_text(function.name);
+        row->cells[SIGNATURE] = copy_text(signature);
+        row->cells[LIBRARY] = copy_text(function.library);
+        row->cells[ABOUT] = copy_text(function.doc);
+    }
+    const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
+    table_print(&table, &terminal);
+}
+
+static void add_function(cJSON *list, const vitals_cel_function *function, const char *signature) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "name", function->name);
+    cJSON_AddStringToObject(item, "overload", function->id);
+    cJSON_AddStringToObject(item, "signature", signature);
+    cJSON_AddBoolToObject(item, "member", function->member);
+    cJSON_AddStringToObject(item, "library", function->library);
+    cJSON_AddNumberToObject(item, "version", function->version);
+    cJSON_AddStringToObject(item, "about", function->doc);
+    cJSON_AddStringToObject(item, "example", function->example);
+    cJSON_AddItemToArray(list, item);
+}
+
+static void print_json(vitals_cel_environment environment) {
+    cJSON *report = cJSON_CreateObject();
+    cJSON *list = cJSON_AddArrayToObject(report, "functions");
+    vitals_cel_function function;
+    char signature[160];
+    for (size_t i = 0;
+         vitals_cel_function_at(environment, i, &function, signature, sizeof signature); i++)
+        add_function(list, &function, signature);
+    char *printed = cJSON_Print(report);
+    if (!printed) memory_exhausted();
+    puts(printed);
+    cJSON_free(printed);
+    cJSON_Delete(report);
+}
+
+void functions_print(unsigned environment, bool as_json) {
+    if (as_json)
+        print_json((vitals_cel_environment)environment);
+    else
+        print_table((vitals_cel_environment)environment);
+}

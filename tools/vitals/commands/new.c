@@ -1,0 +1,169 @@
+/* vitals new check: a check, fixtures and tests to start from. */
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <vitals/testing.h>
+
+#include "commands/command.h"
+#include "input/files.h"
+#include "output/memory.h"
+
+typedef struct new_options {
+    const char *from;
+    const char *directory;
+} new_options;
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 0, "from", NULL, OPTION_TEXT, offsetof(new_options, from), "FILE|-", NULL,
+      "where an object of the kind is, alone or among others" },
+    { 0, "dir", NULL, OPTION_TEXT, offsetof(new_options, directory), "TREE", NULL,
+      "the tree that the check goes into (default resource_customizations)" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &own_group, NULL };
+
+/* The text that is being read as objects. */
+typedef struct reading {
+    const cli_text *content;
+    size_t at;
+} content_reader;
+
+static ptrdiff_t read_content(void *user, char *buffer, size_t capacity) {
+    content_reader *reading = user;
+    size_t size = reading->content->size - reading->at;
+    if (size > capacity) size = capacity;
+    if (size) memcpy(buffer, reading->content->bytes + reading->at, size);
+    reading->at += size;
+    return (ptrdiff_t)size;
+}
+
+static bool is_of_kind(const vitals_document *document, const char *group_kind) {
+    const char *slash = strchr(group_kind, '/');
+    const vitals_text group = { group_kind, (size_t)(slash - group_kind) };
+    const vitals_text own = vitals_document_group(document);
+    return own.size == group.size && memcmp(own.bytes, group.bytes, own.size) == 0 &&
+           text_is(vitals_document_kind(document), slash + 1);
+}
+
+/* The first object of the kind, or NULL. What does not parse is passed over. */
+static vitals_document *find_object(const cli_text *content, const char *group_kind) {
+    content_reader source = { content, 0 };
+    vitals_stream *stream = NULL;
+    vitals_document *document = NULL;
+    bool found = false;
+    if (vitals_stream_new(NULL, read_content, &source, &stream) != VITALS_OK) memory_exhausted();
+    for (vitals_status status = VITALS_OK; !found && status != VITALS_ENOTFOUND;) {
+        vitals_piece *piece = NULL;
+        status = vitals_stream_next(stream, &piece, NULL);
+        if (status == VITALS_ENOMEM) memory_exhausted();
+        found = status == VITALS_OK &&
+                vitals_piece_parse(piece, &document, NULL, NULL) == VITALS_OK &&
+                is_of_kind(document, group_kind);
+        vitals_piece_free(piece);
+    }
+    vitals_stream_free(stream);
+    if (found) return document;
+    vitals_document_free(document);
+    return NULL;
+}
+
+/* All directories above a file. */
+static void make_directories(char *path) {
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        /* What cannot be made is told when the file in it is opened. */
+        (void)mkdir(path, 0777);
+        *slash = '/';
+    }
+}
+
+static bool write_new(const char *tree, const vitals_draft_file *file, cli_problems *problems) {
+    cli_text path = TEXT_INIT;
+    text_printf(&path, "%s/", tree);
+    text_add(&path, file->path.bytes, file->path.size);
+    text_string(&path);
+    make_directories(path.bytes);
+    FILE *out = fopen(path.bytes, "wbx");
+    bool ok = out && fwrite(file->text.bytes, 1, file->text.size, out) == file->text.size;
+    if (out && fclose(out) != 0) ok = false;
+    if (ok)
+        printf("%s\n", path.bytes);
+    else
+        problems_add_error(problems, path.bytes, "%s", out ? "cannot be written" : strerror(errno));
+    text_done(&path);
+    return ok;
+}
+
+static void write_draft(const new_options *options, const vitals_document *object,
+                        cli_problems *problems) {
+    vitals_draft *draft = NULL;
+    vitals_draft_file file;
+    const vitals_status status = vitals_draft_new(object, NULL, &draft);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    if (status != VITALS_OK) {
+        problems_add_error(problems, options->from, "no check can be named after this kind");
+        return;
+    }
+    for (size_t i = 0; vitals_draft_file_at(draft, i, &file); i++)
+        if (!write_new(options->directory, &file, problems)) break;
+    vitals_draft_free(draft);
+}
+
+static int new_check(const new_options *options, const char *group_kind) {
+    cli_problems problems = PROBLEMS_INIT;
+    cli_text content = TEXT_INIT;
+    size_t errors = 0;
+    if (file_read(options->from, (uint64_t)64 << 20, &content, &problems)) {
+        vitals_document *object = find_object(&content, group_kind);
+        if (object)
+            write_draft(options, object, &problems);
+        else
+            problems_add_error(&problems, options->from, "no object of kind %s in here",
+                               group_kind);
+        vitals_document_free(object);
+    }
+    problems_print(&problems, &errors);
+    problems_done(&problems);
+    text_done(&content);
+    return errors ? EXIT_INPUT : EXIT_HEALTHY;
+}
+
+static bool is_new_check(const option_list *arguments) {
+    return arguments->count == 2 && strcmp(arguments->items[0], "check") == 0 &&
+           strchr(arguments->items[1], '/');
+}
+
+static int run_new(const cli_command *self, int argc, char **argv) {
+    new_options options = { .directory = "resource_customizations" };
+    void *const filled[] = { &options };
+    option_result result;
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else if (result.help)
+        command_print_help(self, stdout);
+    else if (!is_new_check(&result.arguments))
+        status = command_usage_error(self, "say for which kind: vitals new check GROUP/KIND");
+    else if (!options.from)
+        status = command_usage_error(self, "--from FILE: an object of the kind is needed");
+    else
+        status = new_check(&options, result.arguments.items[1]);
+    options_done(groups, filled, &result);
+    return status;
+}
+
+const cli_command command_new = {
+    "new",
+    "a check to start from: script, fixtures, tests",
+    "check GROUP/KIND",
+    groups,
+    "  kubectl get widget banner -o yaml | vitals new check example.com/Widget --from -\n"
+    "  vitals new check example.com/Widget --from live.yaml --dir checks\n",
+    run_new,
+};

@@ -1,0 +1,311 @@
+/* vitals test: the fixtures of checks, run as Argo CD runs them. */
+#include <regex.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+#include "commands/tests.h"
+#include "input/files.h"
+#include "input/time.h"
+#include "output/memory.h"
+
+typedef struct test_options {
+    const char *checks, *argocd_cm, *run, *now, *save_fixtures;
+    bool statuses_only, fail_fast, require_tests, update, watch, coverage;
+    unsigned young, output, colour, threshold;
+} test_options;
+
+static const char *const forms[] = { "pretty", "tap", "junit", "github", "json", "lcov", NULL };
+static const char *const young_modes[] = { "warn", "fail", "off", NULL };
+static const char *const colours[] = { "auto", "always", "never", NULL };
+
+#define FIELD(name) offsetof(test_options, name)
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 0, "checks", NULL, OPTION_TEXT, FIELD(checks), "TREE", NULL,
+      "judge by the scripts of this tree, not by those beside the tests" },
+    { 0, "argocd-cm", "argocd-cm-path", OPTION_TEXT, FIELD(argocd_cm), "FILE", NULL,
+      "judge by the customizations of this ConfigMap first" },
+    { 0, "statuses-only", NULL, OPTION_FLAG, FIELD(statuses_only), NULL, NULL,
+      "do not compare messages" },
+    { 0, "run", NULL, OPTION_TEXT, FIELD(run), "REGEX", NULL,
+      "only tests whose name, group/Kind/testdata/x.yaml, matches" },
+    { 0, "fail-fast", NULL, OPTION_FLAG, FIELD(fail_fast), NULL, NULL,
+      "stop at the first failure" },
+    { 0, "require-tests", NULL, OPTION_FLAG, FIELD(require_tests), NULL, NULL,
+      "a check without tests fails" },
+    { 0, "young", NULL, OPTION_CHOICE, FIELD(young), "warn|fail|off", young_modes,
+      "what a check does that trips over an object without status, or\n"
+      "another nobody wrote a test for: warn (default), fail, off" },
+    { 0, "save-fixtures", NULL, OPTION_TEXT, FIELD(save_fixtures), "DIR", NULL,
+      "write the objects that --young found into this directory" },
+    { 0, "coverage", NULL, OPTION_FLAG, FIELD(coverage), NULL, NULL,
+      "measure which lines, branches and statuses the tests reach" },
+    { 0, "threshold", NULL, OPTION_COUNT, FIELD(threshold), "N", NULL,
+      "fail when the tests reach less than N per cent" },
+    { 0, "update", NULL, OPTION_FLAG, FIELD(update), NULL, NULL,
+      "write what is into health_test.yaml; comments and order stay" },
+    { 0, "watch", NULL, OPTION_FLAG, FIELD(watch), NULL, NULL,
+      "stay, and run again what a saved file touches" },
+    { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", forms,
+      "pretty (default), tap, junit, github, json, lcov" },
+    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colours,
+      "auto (default), always, never" },
+    { 0, "now", NULL, OPTION_TEXT, FIELD(now), "RFC3339", NULL,
+      "the clock, instead of the system's" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &own_group, NULL };
+
+/* What one call of the command works with. */
+typedef struct test_session {
+    const test_options *options;
+    vitals_test_options engine;
+    test_view view;
+    regex_t pattern;
+    cli_text configmap;
+    cli_problems problems;
+    size_t errors;
+    size_t told; /* tests so far, for the progress */
+} test_session;
+
+/* ---------------------------------------------------------------- callbacks */
+
+static bool wants(void *user, const char *name) {
+    const test_session *session = user;
+    return regexec(&session->pattern, name, 0, NULL, 0) == 0;
+}
+
+/* On a terminal a line of progress is written over itself. */
+static void show_progress(void *user, const vitals_test *test) {
+    test_session *session = user;
+    (void)test;
+    if (++session->told % 50 == 0) fprintf(stderr, "\r%zu tests", session->told);
+}
+
+static void clear_progress(const test_session *session) {
+    if (session->engine.done && session->told >= 50) fputs("\r\x1b[K", stderr);
+}
+
+/* ------------------------------------------------------------------ writing */
+
+static bool write_file(const char *path, const char *bytes, size_t size, cli_problems *problems) {
+    FILE *file = fopen(path, "wb");
+    bool ok = file && fwrite(bytes, 1, size, file) == size;
+    if (file && fclose(file) != 0) ok = false;
+    if (!ok) problems_add_error(problems, path, "cannot be written");
+    return ok;
+}
+
+/* Splice one file. */
+static void update_file(test_session *session, const vitals_report *report, const char *path) {
+    cli_text content = TEXT_INIT;
+    vitals_diagnostics *diagnostics = NULL;
+    char *text = NULL;
+    size_t size = 0, changed = 0;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+    if (file_read(path, (uint64_t)64 << 20, &content, &session->problems)) {
+        const vitals_status status = vitals_report_update(
+            report, path, text_string(&content), content.size, &text, &size, &changed, diagnostics);
+        problems_add_all(&session->problems, path, status, diagnostics);
+        if (status == VITALS_OK && changed && write_file(path, text, size, &session->problems))
+            fprintf(stderr, "%s: %zu updated\n", path, changed);
+        if (status == VITALS_OK) vitals_text_free(NULL, text, size);
+    }
+    vitals_diagnostics_free(diagnostics);
+    text_done(&content);
+}
+
+/* Every file with a failed test, once: the tests of a file stand together. */
+static void update_all(test_session *session, const vitals_report *report) {
+    const char *last = "";
+    vitals_test test;
+    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+        if (test.outcome != VITALS_OUTCOME_FAILED || !test.status.bytes) continue;
+        if (strcmp(last, test.file.bytes) == 0) continue;
+        last = test.file.bytes;
+        update_file(session, report, last);
+    }
+}
+
+/* "group_Kind_young_1.yaml" for each object that was found. */
+static void save_fixtures(test_session *session, const vitals_report *report) {
+    vitals_young_finding finding;
+    if (mkdir(session->options->save_fixtures, 0777) == 0) fflush(stderr);
+    for (size_t i = 0; vitals_report_young_at(report, i, &finding); i++) {
+        cli_text path = TEXT_INIT;
+        text_printf(&path, "%s/", session->options->save_fixtures);
+        for (size_t at = 0; at < finding.check.size; at++) {
+            const char byte = finding.check.bytes[at];
+            text_add(&path, byte == '/' ? "_" : &byte, 1);
+        }
+        text_printf(&path, "_young_%zu.yaml", i + 1);
+        if (write_file(text_string(&path), finding.object.bytes, finding.object.size,
+                       &session->problems))
+            fprintf(stderr, "%s written\n", text_string(&path));
+        text_done(&path);
+    }
+}
+
+/* ------------------------------------------------------------------- running */
+
+static bool has_failed(const test_session *session, const vitals_report *report) {
+    vitals_young_finding finding;
+    if (vitals_report_count(report, VITALS_OUTCOME_FAILED)) return !session->options->update;
+    if (session->view.young == YOUNG_FAIL && vitals_report_young_at(report, 0, &finding))
+        return true;
+    return session->options->threshold && coverage_percent(report) < session->options->threshold;
+}
+
+static void tell_threshold(const test_session *session, const vitals_report *report) {
+    const unsigned percent = coverage_percent(report);
+    if (session->options->threshold && percent < session->options->threshold)
+        fprintf(stderr, "vitals: the tests reach %u per cent, the threshold is %u\n", percent,
+                session->options->threshold);
+}
+
+/* Run and show once. */
+static int run_once(test_session *session, const option_list *paths) {
+    vitals_report *report = NULL;
+    vitals_diagnostics *diagnostics = NULL;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+    session->told = 0;
+    const vitals_status status =
+        vitals_test_run(paths->items, paths->count, &session->engine, &report, diagnostics);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    clear_progress(session);
+    problems_add_all(&session->problems, NULL, status, diagnostics);
+    vitals_diagnostics_free(diagnostics);
+    int result = EXIT_INPUT;
+    if (status == VITALS_OK) {
+        tests_show(report, &session->view);
+        terminal_flush();
+        tell_threshold(session, report);
+        if (session->options->update) update_all(session, report);
+        if (session->options->save_fixtures) save_fixtures(session, report);
+        result = has_failed(session, report) ? EXIT_UNHEALTHY : EXIT_HEALTHY;
+        vitals_report_free(report);
+    }
+    problems_print(&session->problems, &session->errors);
+    return session->errors ? EXIT_INPUT : result;
+}
+
+static int run_and_watch(test_session *session, const option_list *paths) {
+    int status = run_once(session, paths);
+    while (session->options->watch) {
+        option_list changed = { NULL, 0 };
+        fputs("vitals: watching; interrupt to end\n", stderr);
+        watch_wait(paths, &changed);
+        session->errors = 0;
+        status = run_once(session, &changed);
+        for (size_t i = 0; i < changed.count; i++) free((char *)(uintptr_t)changed.items[i]);
+        free(changed.items);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------- options */
+
+static bool read_clock(test_session *session, char *problem, size_t size) {
+    const char *now = session->options->now;
+    session->engine.now_seconds = (int64_t)time(NULL);
+    if (!now || moment_parse(text_from(now), &session->engine.now_seconds)) return true;
+    snprintf(problem, size, "--now takes a time such as 2026-01-07T10:00:00Z, not '%s'", now);
+    return false;
+}
+
+static bool read_pattern(test_session *session, char *problem, size_t size) {
+    if (!session->options->run) return true;
+    const int error = regcomp(&session->pattern, session->options->run, REG_EXTENDED | REG_NOSUB);
+    if (error == 0) {
+        session->engine.wants = wants;
+        return true;
+    }
+    char why[128];
+    regerror(error, &session->pattern, why, sizeof why);
+    snprintf(problem, size, "--run '%s': %s", session->options->run, why);
+    return false;
+}
+
+static bool read_options(test_session *session, char *problem, size_t size) {
+    const test_options *options = session->options;
+    vitals_test_options *engine = &session->engine;
+    session->view =
+        (test_view){ (test_form)options->output, (young_mode)options->young,
+                     options->coverage || options->threshold || options->output == TEST_FORM_LCOV,
+                     terminal_of_stdout((colour_choice)options->colour) };
+    engine->checks = options->checks;
+    engine->statuses_only = options->statuses_only;
+    engine->require_tests = options->require_tests;
+    engine->fail_fast = options->fail_fast;
+    engine->young = options->young != YOUNG_OFF;
+    engine->coverage = session->view.coverage;
+    engine->user = session;
+    if (isatty(STDERR_FILENO) && options->output == TEST_FORM_PRETTY) engine->done = show_progress;
+    return read_clock(session, problem, size) && read_pattern(session, problem, size);
+}
+
+static bool read_configmap(test_session *session) {
+    const char *path = session->options->argocd_cm;
+    if (!path) return true;
+    if (!file_read(path, (uint64_t)64 << 20, &session->configmap, &session->problems)) return false;
+    session->engine.argocd_cm = path;
+    session->engine.argocd_cm_text = text_from(text_string(&session->configmap));
+    session->engine.argocd_cm_text.size = session->configmap.size;
+    return true;
+}
+
+static int test_all(test_session *session, const option_list *paths) {
+    int status = EXIT_INPUT;
+    if (read_configmap(session))
+        status = run_and_watch(session, paths);
+    else
+        problems_print(&session->problems, &session->errors);
+    text_done(&session->configmap);
+    problems_done(&session->problems);
+    return status;
+}
+
+static int run_test(const cli_command *self, int argc, char **argv) {
+    test_options options = { .young = YOUNG_WARN };
+    void *const filled[] = { &options };
+    test_session session = { .options = &options,
+                             .engine = VITALS_TEST_OPTIONS_INIT,
+                             .configmap = TEXT_INIT,
+                             .problems = PROBLEMS_INIT };
+    option_result result;
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else if (result.help)
+        command_print_help(self, stdout);
+    else if (result.arguments.count == 0)
+        status = command_usage_error(self, "say which tree of checks to test");
+    else if (!read_options(&session, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else
+        status = test_all(&session, &result.arguments);
+    if (session.engine.wants) regfree(&session.pattern);
+    options_done(groups, filled, &result);
+    return status;
+}
+
+const cli_command command_test = {
+    "test",
+    "the fixtures of checks, as Argo CD runs them",
+    "PATH…",
+    groups,
+    "  vitals test resource_customizations\n"
+    "  vitals test resource_customizations/batch/CronJob --watch\n"
+    "  vitals test checks --coverage --threshold 100 --young=fail\n"
+    "  vitals test fixtures --argocd-cm argocd-cm.yaml --statuses-only\n",
+    run_test,
+};

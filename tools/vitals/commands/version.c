@@ -1,0 +1,68 @@
+/* vitals version: the version, and what is emulated. */
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "commands/command.h"
+#include "output/memory.h"
+
+typedef struct version_options {
+    unsigned output;
+} version_options;
+
+static const char *const outputs[] = { "text", "json", NULL };
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 'o', "output", NULL, OPTION_CHOICE, offsetof(version_options, output), "FORM", outputs,
+      "text (default) or json" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &own_group, NULL };
+
+static void print_text(void) {
+    const char *name = NULL, *version = NULL;
+    printf("vitals %s\n", vitals_version());
+    for (size_t i = 0; vitals_version_of(i, &name, &version); i++)
+        printf("  %-12s %s\n", name, version);
+}
+
+static void print_json(void) {
+    const char *name = NULL, *version = NULL;
+    cJSON *report = cJSON_CreateObject();
+    cJSON_AddStringToObject(report, "vitals", vitals_version());
+    cJSON *emulates = cJSON_AddObjectToObject(report, "emulates");
+    for (size_t i = 0; vitals_version_of(i, &name, &version); i++)
+        cJSON_AddStringToObject(emulates, name, version);
+    char *printed = cJSON_Print(report);
+    if (!printed) memory_exhausted();
+    puts(printed);
+    cJSON_free(printed);
+    cJSON_Delete(report);
+}
+
+static int run_version(const cli_command *self, int argc, char **argv) {
+    version_options options = { 0 };
+    void *const settings[] = { &options };
+    option_result result;
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else if (result.arguments.count)
+        status = command_usage_error(self, "version takes no '%s'", result.arguments.items[0]);
+    else if (result.help)
+        command_print_help(self, stdout);
+    else if (options.output == 1)
+        print_json();
+    else
+        print_text();
+    options_done(groups, settings, &result);
+    return status;
+}
+
+const cli_command command_version = {
+    "version", "the version, and what is emulated", "",
+    groups,    "  vitals version -o json\n",        run_version,
+};

@@ -1,0 +1,136 @@
+/* Waits for files of checks to be saved: looks at their times ten times a second. */
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "commands/tests.h"
+#include "output/memory.h"
+
+enum { MOST_DEPTH = 16, PAUSE_NANOSECONDS = 100000000 };
+
+/* One file as it was last seen. */
+typedef struct seen_file {
+    char *path;
+    struct timespec modified;
+    off_t size;
+} seen_file;
+
+typedef struct snapshot {
+    seen_file *files;
+    size_t count;
+} snapshot;
+
+static void snapshot_done(snapshot *shot) {
+    for (size_t i = 0; i < shot->count; i++) free(shot->files[i].path);
+    free(shot->files);
+    *shot = (snapshot){ NULL, 0 };
+}
+
+static void look(snapshot *shot, const char *path, unsigned depth);
+
+static void look_into(snapshot *shot, const char *path, unsigned depth) {
+    DIR *directory = opendir(path);
+    if (!directory) return;
+    for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
+        if (entry->d_name[0] == '.') continue;
+        cli_text inner = TEXT_INIT;
+        text_printf(&inner, "%s/%s", path, entry->d_name);
+        look(shot, text_string(&inner), depth + 1);
+        text_done(&inner);
+    }
+    closedir(directory);
+}
+
+/* Recursion is bounded by MOST_DEPTH. */
+static void look(snapshot *shot, const char *path, unsigned depth) {
+    struct stat about;
+    if (depth > MOST_DEPTH || stat(path, &about) != 0) return;
+    if (S_ISDIR(about.st_mode)) {
+        look_into(shot, path, depth);
+        return;
+    }
+    shot->files = memory_grow(shot->files, shot->count, sizeof *shot->files);
+    shot->files[shot->count++] =
+        (seen_file){ memory_copy(path, strlen(path)), about.st_mtim, about.st_size };
+}
+
+static int by_path(const void *a, const void *b) {
+    const seen_file *left = a, *right = b;
+    return strcmp(left->path, right->path);
+}
+
+static snapshot look_at_all(const option_list *paths) {
+    snapshot shot = { NULL, 0 };
+    for (size_t i = 0; i < paths->count; i++) look(&shot, paths->items[i], 0);
+    if (shot.count) qsort(shot.files, shot.count, sizeof *shot.files, by_path);
+    return shot;
+}
+
+/* ------------------------------------------------------------------ changes */
+
+static bool is_same(const seen_file *a, const seen_file *b) {
+    return a->size == b->size && a->modified.tv_sec == b->modified.tv_sec &&
+           a->modified.tv_nsec == b->modified.tv_nsec;
+}
+
+/* Cut the last part of a path off. */
+static void cut_part(char *path) {
+    char *slash = strrchr(path, '/');
+    if (!slash) path[0] = '.';
+    if (slash && slash != path)
+        *slash = '\0';
+    else
+        path[1] = '\0';
+}
+
+static bool exists_in(const char *directory, const char *name) {
+    cli_text path = TEXT_INIT;
+    struct stat about;
+    text_printf(&path, "%s/%s", directory, name);
+    const bool there = stat(text_string(&path), &about) == 0;
+    text_done(&path);
+    return there;
+}
+
+/* The directory of the check that a file belongs to: its own, or one above it. */
+static void add_check_of(option_list *changed, const char *file) {
+    char *path = memory_copy(file, strlen(file));
+    for (unsigned up = 0; up < 4; up++) {
+        cut_part(path);
+        if (!exists_in(path, "health_test.yaml") && !exists_in(path, "health.lua")) continue;
+        for (size_t i = 0; i < changed->count; i++) {
+            if (strcmp(changed->items[i], path) != 0) continue;
+            free(path);
+            return;
+        }
+        option_list_add(changed, path);
+        return;
+    }
+    free(path);
+}
+
+/* Both lists are sorted. */
+static void compare(const snapshot *before, const snapshot *after, option_list *changed) {
+    for (size_t i = 0, j = 0; j < after->count; j++) {
+        while (i < before->count && strcmp(before->files[i].path, after->files[j].path) < 0) i++;
+        const bool known =
+            i < before->count && strcmp(before->files[i].path, after->files[j].path) == 0;
+        if (!known || !is_same(&before->files[i], &after->files[j]))
+            add_check_of(changed, after->files[j].path);
+    }
+}
+
+void watch_wait(const option_list *paths, option_list *changed) {
+    const struct timespec pause = { 0, PAUSE_NANOSECONDS };
+    snapshot before = look_at_all(paths);
+    while (changed->count == 0) {
+        nanosleep(&pause, NULL);
+        snapshot after = look_at_all(paths);
+        compare(&before, &after, changed);
+        snapshot_done(&before);
+        before = after;
+    }
+    snapshot_done(&before);
+}

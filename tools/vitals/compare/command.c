@@ -1,0 +1,127 @@
+/* vitals compare: where the engines disagree about the same objects, or two versions of rules. */
+#include <stddef.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+#include "compare/compare.h"
+#include "input/objects.h"
+#include "output/memory.h"
+
+static const char *const outputs[] = { "table", "json", "ndjson", NULL };
+static const char *const colours[] = { "auto", "always", "never", NULL };
+
+#define FIELD(name) offsetof(compare_options, name)
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
+      "objects, as for assess; repeatable; a piped stdin when absent" },
+    { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
+      "only objects of this namespace" },
+    { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
+      "only objects with these labels" },
+    { 0, "from", NULL, OPTION_LIST, FIELD(from), "RULES", NULL,
+      "the old rules: an argocd-cm, a tree of checks, or expressions;\nrepeatable for several sorts" },
+    { 0, "to", NULL, OPTION_LIST, FIELD(to), "RULES", NULL,
+      "the new rules; shown is what they turn" },
+    { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
+      "table (default), json or ndjson" },
+    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colours,
+      "auto (default), always or never; NO_COLOR is heeded" },
+    { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
+      "how many threads assess; default: all cores" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Comparison", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &own_group, &rule_option_group, NULL };
+
+typedef struct cli_settings {
+    compare_options own;
+    rule_options rules;
+} cli_settings;
+
+/* --------------------------------------------------------------- the whole */
+
+static int run_all(compare_run *run, const rule_options *rules) {
+    cli_run *base = &run->base;
+    const bool made = compare_make_engines(run, rules);
+    problems_print(&base->problems, &base->errors);
+    if (!made) return EXIT_INPUT;
+    base->rules.engine = vitals_engine_retain(run->engines[0].engine);
+    /* All objects go into a set: the rules of Flux, kstatus and Helm look at Pods. */
+    objects_read(base, &run->options->files);
+    objects_check_names(base);
+    compare_all(run);
+    compare_show(run);
+    problems_print_rest(base->errors);
+    compare_print_summary(run);
+    if (base->errors) return EXIT_INPUT;
+    return run->disagreements ? EXIT_UNHEALTHY : EXIT_HEALTHY;
+}
+
+static void run_done(compare_run *run) {
+    compare_results_done(run);
+    for (size_t i = 0; i < MOST_ENGINES; i++) rules_done(&run->engines[i]);
+    objects_done(&run->base);
+}
+
+/* Sentences for what the tables cannot say. NULL: all is well. */
+static const char *contradiction(cli_settings *settings) {
+    compare_options *own = &settings->own;
+    if (!own->from.count != !own->to.count) return "--from and --to go together";
+    if (!own->from.count && settings->rules.profile)
+        return "compare asks every profile; --profile goes with --from and --to";
+    if (own->files.count == 0) {
+        if (isatty(STDIN_FILENO)) return "no objects: give files with -f, or pipe them in";
+        option_list_add(&own->files, "-");
+    }
+    return NULL;
+}
+
+static bool prepare(compare_run *run, cli_settings *settings, const option_list *words,
+                    char *problem, size_t size) {
+    const char *wrong = contradiction(settings);
+    const compare_options *own = &settings->own;
+    if (wrong) snprintf(problem, size, "%s", wrong);
+    run->options = own;
+    run->by_rules = own->from.count > 0;
+    run->base.options = &run->assess;
+    run->base.objects = &run->objects;
+    run->base.keeps_set = true;
+    run->base.terminal = terminal_of_stdout((colour_choice)own->colour);
+    return !wrong && rules_read_options(&run->base.rules, &settings->rules, problem, size) &&
+           selection_parse(&run->base.selection, words, own->namespace, own->labels, problem, size);
+}
+
+static int run_compare(const cli_command *self, int argc, char **argv) {
+    cli_settings settings = { .own.namespace = NULL };
+    void *const filled[] = { &settings.own, &settings.rules };
+    compare_run run = { .options = NULL };
+    option_result result;
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else if (result.help)
+        command_print_help(self, stdout);
+    else if (!prepare(&run, &settings, &result.arguments, problem, sizeof problem))
+        status = command_usage_error(self, "%s", problem);
+    else
+        status = run_all(&run, &settings.rules);
+    run_done(&run);
+    options_done(groups, filled, &result);
+    return status;
+}
+
+const cli_command command_compare = {
+    "compare",
+    "where Argo CD, Flux, kstatus and Helm disagree, or old rules and new ones",
+    "[KIND[/NAME]…]",
+    groups,
+    "  kubectl get all,ingress -A -o yaml | vitals compare\n"
+    "  vitals compare -f dump.json --argocd-cm argocd-cm.yaml --exprs apps.yaml\n"
+    "  vitals compare -f dump.json --from old-cm.yaml --to new-cm.yaml\n",
+    run_compare,
+};

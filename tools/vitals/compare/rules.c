@@ -1,0 +1,120 @@
+/* The engines and views of `vitals compare`: whose rules, and which versions of them. */
+#include <string.h>
+#include <sys/stat.h>
+
+#include "compare/compare.h"
+#include "input/files.h"
+#include "output/memory.h"
+
+/* Of a file that --from or --to names. */
+enum { MOST_BYTES = 64 << 20 };
+
+static compare_view view_of(const char *name, size_t engine, vitals_profile profile, size_t index) {
+    return (compare_view){ name, engine, profile, false, VITALS_SOURCE_NONE, index };
+}
+
+/* ------------------------------------------------------------ side by side */
+
+/* Where a rule of the user decides, its view stands for the one it changes. */
+static void add_user_view(compare_run *run, const char *name, vitals_source decider,
+                          size_t stands_for) {
+    compare_view *view = &run->views[run->view_count++];
+    *view = run->views[stands_for];
+    view->name = name;
+    view->engine = 1;
+    view->decider = decider;
+    view->stands_for = stands_for;
+}
+
+static void add_views(compare_run *run, const rule_options *options) {
+    enum { ARGOCD, FLUX, KSTATUS, HELM, ENGINES };
+    run->views[ARGOCD] = view_of("argocd", 0, VITALS_PROFILE_ARGOCD, ARGOCD);
+    run->views[FLUX] = view_of("flux", 0, VITALS_PROFILE_FLUX, FLUX);
+    run->views[KSTATUS] = view_of("kstatus", 0, VITALS_PROFILE_KSTATUS, KSTATUS);
+    run->views[HELM] = view_of("helm", 0, VITALS_PROFILE_KSTATUS, HELM);
+    run->views[HELM].helm = true;
+    run->view_count = ENGINES;
+    if (options->argocd_cm)
+        add_user_view(run, "customizations", VITALS_SOURCE_CUSTOMIZATION, ARGOCD);
+    if (options->expressions) add_user_view(run, "expressions", VITALS_SOURCE_EXPRESSION, FLUX);
+}
+
+/* An engine without the user's rules, and one with them. What is broken is told once. */
+static bool make_side_by_side(compare_run *run, const rule_options *options) {
+    rule_options plain = *options;
+    cli_problems told_already = PROBLEMS_INIT;
+    plain.argocd_cm = plain.expressions = NULL;
+    add_views(run, options);
+    bool made = rules_make_engine(&run->engines[1], options, &run->base.problems);
+    if (made) made = rules_make_engine(&run->engines[0], &plain, &told_already);
+    problems_done(&told_already);
+    return made;
+}
+
+/* ------------------------------------------------------- versions of rules */
+
+static bool is_directory(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/* Whether a file is a ConfigMap; everything else is healthCheckExprs. What cannot be read or
+** parsed is told by whoever reads it next. */
+static bool is_config_map(const char *path) {
+    cli_text content = TEXT_INIT;
+    cli_problems told_later = PROBLEMS_INIT;
+    vitals_document *document = NULL;
+    bool found = false;
+    if (file_read(path, MOST_BYTES, &content, &told_later) &&
+        vitals_document_parse(text_string(&content), content.size, NULL, &document, NULL) ==
+            VITALS_OK)
+        found = text_is(vitals_document_kind(document), "ConfigMap");
+    vitals_document_free(document);
+    problems_done(&told_later);
+    text_done(&content);
+    return found;
+}
+
+/* Put one RULES word where it belongs. */
+static bool add_rules(rule_options *options, const char *path, cli_problems *problems) {
+    if (is_directory(path)) {
+        option_list_add(&options->checks, path);
+        return true;
+    }
+    const char **field = is_config_map(path) ? &options->argocd_cm : &options->expressions;
+    if (*field) {
+        problems_add_error(problems, path, "there is already %s of this sort", *field);
+        return false;
+    }
+    *field = path;
+    return true;
+}
+
+/* The options with the RULES of one side; the list of trees is a copy of its own. */
+static bool make_version(compare_run *run, const rule_options *options, const option_list *words,
+                         size_t index) {
+    rule_options version = *options;
+    version.checks = (struct option_list){ NULL, 0 };
+    for (size_t i = 0; i < options->checks.count; i++)
+        option_list_add(&version.checks, options->checks.items[i]);
+    bool made = true;
+    for (size_t i = 0; i < words->count; i++)
+        made &= add_rules(&version, words->items[i], &run->base.problems);
+    if (made) made = rules_make_engine(&run->engines[index], &version, &run->base.problems);
+    option_list_done(&version.checks);
+    return made;
+}
+
+static bool make_versions(compare_run *run, const rule_options *options) {
+    const vitals_profile profile = (vitals_profile)options->profile;
+    run->views[0] = view_of("from", 0, profile, 0);
+    run->views[1] = view_of("to", 1, profile, 1);
+    run->view_count = 2;
+    return make_version(run, options, &run->options->from, 0) &&
+           make_version(run, options, &run->options->to, 1);
+}
+
+bool compare_make_engines(compare_run *run, const rule_options *options) {
+    for (size_t i = 0; i < MOST_ENGINES; i++) run->engines[i] = run->base.rules;
+    return run->by_rules ? make_versions(run, options) : make_side_by_side(run, options);
+}

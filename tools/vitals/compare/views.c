@@ -1,0 +1,235 @@
+/* Asks every view about every object, and says where they disagree. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <vitals/kstatus.h>
+
+#include "compare/compare.h"
+#include "output/memory.h"
+
+/* Scratch memory of one thread. */
+typedef struct view_scratch {
+    vitals_worker *workers[MOST_ENGINES];
+    vitals_verdict *verdict;
+    vitals_kstatus_result *result;
+} view_scratch;
+
+static void *start(void *user) {
+    const compare_run *run = user;
+    view_scratch *scratch = memory_new(1, sizeof *scratch);
+    for (size_t i = 0; i < MOST_ENGINES; i++)
+        if (vitals_worker_new(run->engines[i].engine, &scratch->workers[i]) != VITALS_OK)
+            memory_exhausted();
+    if (vitals_verdict_new(NULL, &scratch->verdict) != VITALS_OK ||
+        vitals_kstatus_result_new(NULL, &scratch->result) != VITALS_OK)
+        memory_exhausted();
+    return scratch;
+}
+
+static void stop(void *user, void *memory) {
+    (void)user;
+    view_scratch *scratch = memory;
+    for (size_t i = 0; i < MOST_ENGINES; i++) vitals_worker_free(scratch->workers[i]);
+    vitals_verdict_free(scratch->verdict);
+    vitals_kstatus_result_free(scratch->result);
+    free(scratch);
+}
+
+/* ----------------------------------------------------------------- answers */
+
+static char *visible_copy(vitals_text from) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, text_first_line(from));
+    char *copy = memory_copy(visible.bytes, visible.size);
+    text_done(&visible);
+    return copy;
+}
+
+const char *compare_word(const compare_answer *answer) {
+    const cli_answer words = { .health = answer->health, .kstatus = answer->kstatus };
+    return answer->given ? answer_word(&words) : "";
+}
+
+/* What is compared: kstatus's words, by the mapping of docs/profiles.md. A kind that has no health
+** by nature is as good as Current to Argo CD. */
+static vitals_kstatus common_word(const compare_answer *answer, bool without_health) {
+    if (answer->kstatus == VITALS_KSTATUS_TERMINATING) return VITALS_KSTATUS_IN_PROGRESS;
+    if (answer->kstatus != VITALS_KSTATUS_NONE) return answer->kstatus;
+    if (answer->health == VITALS_HEALTH_UNASSESSED && without_health) return VITALS_KSTATUS_CURRENT;
+    return vitals_kstatus_from_health(answer->health);
+}
+
+/* "native apps/Deployment" and where it stands. */
+static char *rule_of(const vitals_verdict *verdict) {
+    cli_text rule = TEXT_INIT;
+    const vitals_text id = vitals_verdict_rule(verdict), at = vitals_verdict_rule_at(verdict);
+    text_add_string(&rule, vitals_source_name(vitals_verdict_source(verdict)));
+    if (id.size) text_add_string(&rule, " ");
+    text_add_visible(&rule, id);
+    if (at.size) text_add_string(&rule, " ");
+    text_add_visible(&rule, at);
+    char *copy = memory_copy(rule.bytes, rule.size);
+    text_done(&rule);
+    return copy;
+}
+
+/* What stands in for a message where there is none to show. */
+static vitals_text reason_of(const compare_run *run, const vitals_document *document,
+                             const compare_answer *answer, const vitals_verdict *verdict) {
+    const vitals_text message = vitals_verdict_message(verdict);
+    if (message.size) return message;
+    if (answer->health == VITALS_HEALTH_EMPTY) return text_from("the script returned no status");
+    if (answer->health != VITALS_HEALTH_UNASSESSED) return message;
+    if (vitals_kind_has_no_health(vitals_document_group(document), vitals_document_kind(document)))
+        return text_from("this kind has no health");
+    if (!run->by_rules &&
+        vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document)))
+        return text_from("not compared: Argo CD bundles a check for this kind, see --checks");
+    return text_from("no rule for this kind");
+}
+
+static void ask_profile(const compare_run *run, view_scratch *scratch, const compare_view *view,
+                        const vitals_document *document, compare_answer *answer) {
+    vitals_call call = run->base.rules.call;
+    call.profile = view->profile;
+    if (vitals_assess(scratch->workers[view->engine], document, &call, scratch->verdict) !=
+        VITALS_OK)
+        memory_exhausted();
+    const vitals_verdict *verdict = scratch->verdict;
+    answer->given =
+        view->decider == VITALS_SOURCE_NONE || vitals_verdict_source(verdict) == view->decider;
+    if (!answer->given) return;
+    answer->health = vitals_verdict_health(verdict);
+    answer->kstatus = vitals_verdict_kstatus(verdict);
+    answer->message = visible_copy(reason_of(run, document, answer, verdict));
+    answer->rule = rule_of(verdict);
+}
+
+static void ask_helm(const compare_run *run, view_scratch *scratch, const vitals_document *document,
+                     compare_answer *answer) {
+    const vitals_kstatus_result *result = scratch->result;
+    if (vitals_kstatus_compute(document, VITALS_KSTATUS_READER_HELM,
+                               run->base.rules.call.now_seconds, run->base.set,
+                               scratch->result) != VITALS_OK)
+        memory_exhausted();
+    const vitals_text error = vitals_kstatus_result_error(result);
+    answer->given = true;
+    answer->kstatus = vitals_kstatus_result_status(result);
+    answer->health = vitals_health_from_kstatus(answer->kstatus);
+    answer->message = visible_copy(error.size ? error : vitals_kstatus_result_message(result));
+    answer->rule = visible_copy(text_from("kstatus of Helm"));
+}
+
+/* --------------------------------------------------------------- comparing */
+
+/* Argo CD may have a check that we do not: its silence here says nothing. */
+static bool is_known(const compare_run *run, const vitals_document *document,
+                     const compare_answer *answer) {
+    return run->by_rules || answer->health != VITALS_HEALTH_UNASSESSED ||
+           !vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document));
+}
+
+static void choose_compared(const compare_run *run, const vitals_document *document,
+                            compare_result *result) {
+    for (size_t i = 0; i < run->view_count; i++) {
+        compare_answer *answer = &result->answers[i];
+        answer->compared = answer->given && is_known(run, document, answer);
+        if (answer->given && run->views[i].stands_for != i)
+            result->answers[run->views[i].stands_for].compared = false;
+    }
+}
+
+/* Two versions of the rules differ in the words they show; two engines in what they mean. */
+static bool differ(const compare_run *run, const compare_answer *a, const compare_answer *b) {
+    if (run->by_rules) return strcmp(compare_word(a), compare_word(b)) != 0;
+    return a->common != b->common;
+}
+
+static bool disagree(const compare_run *run, const compare_result *result) {
+    const compare_answer *first = NULL;
+    for (size_t i = 0; i < run->view_count; i++) {
+        const compare_answer *answer = &result->answers[i];
+        if (!answer->compared) continue;
+        if (first && differ(run, first, answer)) return true;
+        if (!first) first = answer;
+    }
+    return false;
+}
+
+static void note_generations(const vitals_document *document, compare_result *result) {
+    char text[256];
+    if (vitals_kstatus_generation_problem(document, text, sizeof text))
+        result->note = visible_copy(text_from(text));
+}
+
+static void work(void *user, void *memory, void *pushed) {
+    const compare_run *run = user;
+    compare_result *result = pushed;
+    const vitals_document *document = run->base.entries[result->entry].live;
+    result->without_health =
+        vitals_kind_has_no_health(vitals_document_group(document), vitals_document_kind(document));
+    for (size_t i = 0; i < run->view_count; i++) {
+        compare_answer *answer = &result->answers[i];
+        if (run->views[i].helm)
+            ask_helm(run, memory, document, answer);
+        else
+            ask_profile(run, memory, &run->views[i], document, answer);
+        answer->common = common_word(answer, result->without_health);
+    }
+    choose_compared(run, document, result);
+    result->disagree = disagree(run, result);
+    note_generations(document, result);
+}
+
+static void take(void *user, void *pushed) {
+    compare_run *run = user;
+    compare_result *result = pushed;
+    run->results = memory_grow(run->results, run->result_count, sizeof *run->results);
+    run->results[run->result_count++] = *result;
+    run->disagreements += result->disagree;
+    *result = (compare_result){ .note = NULL };
+}
+
+static void nothing_to_free(void *pushed) {
+    (void)pushed;
+}
+
+static int compare_results(const void *a, const void *b) {
+    const compare_result *left = a, *right = b;
+    if (left->disagree != right->disagree) return right->disagree - left->disagree;
+    return (left->entry > right->entry) - (left->entry < right->entry);
+}
+
+static unsigned thread_count(unsigned wanted) {
+    const long cores = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > 64 && !wanted ? 64 : (unsigned)cores;
+}
+
+void compare_all(compare_run *run) {
+    const pool_work all = { sizeof(compare_result), start, stop, work, take, nothing_to_free, run };
+    cli_pool *pool = pool_new(&all, thread_count(run->options->threads));
+    for (size_t i = 0; i < run->base.entry_count; i++) {
+        if (!run->base.entries[i].live) continue;
+        compare_result *result = pool_next(pool);
+        result->entry = i;
+        pool_push(pool, 0);
+    }
+    pool_drain(pool);
+    pool_free(pool);
+    if (run->result_count)
+        qsort(run->results, run->result_count, sizeof *run->results, compare_results);
+}
+
+void compare_results_done(compare_run *run) {
+    for (size_t i = 0; i < run->result_count; i++) {
+        compare_result *result = &run->results[i];
+        for (size_t j = 0; j < MOST_VIEWS; j++) {
+            free(result->answers[j].message);
+            free(result->answers[j].rule);
+        }
+        free(result->note);
+    }
+    free(run->results);
+}

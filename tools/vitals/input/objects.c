@@ -1,0 +1,51 @@
+/* Reads all objects of a command into one set. */
+#include "input/objects.h"
+
+#include <stdint.h>
+
+#include "output/memory.h"
+
+void objects_read(cli_run *run, const option_list *files) {
+    sources_find(&run->sources, files, &run->problems);
+    problems_print(&run->problems, &run->errors);
+    const pool_work work = work_of(run);
+    run->pool = pool_new(&work, 1);
+    feed_sources(run);
+    pool_free(run->pool);
+    run->pool = NULL;
+    entries_apply_events(run);
+    entries_fill_set(run);
+}
+
+size_t objects_count(const cli_run *run) {
+    return run->set ? vitals_set_count(run->set) : 0;
+}
+
+static void mark_names(cli_run *run) {
+    for (size_t i = 0; i < run->entry_count; i++) {
+        const vitals_document *live = run->entries[i].live;
+        const size_t term = live ? selection_named_term(&run->selection, live) : SIZE_MAX;
+        if (term != SIZE_MAX) run->selection.kinds[term].found = true;
+    }
+}
+
+void objects_check_names(cli_run *run) {
+    mark_names(run);
+    for (size_t i = 0; i < run->selection.kind_count; i++) {
+        const kind_term *term = &run->selection.kinds[i];
+        if (term->name && !term->found)
+            problems_add_error(&run->problems, NULL, "no %s/%s among the objects", term->kind,
+                               term->name);
+    }
+    if (objects_count(run) == 0 && run->problems.errors + run->errors == 0)
+        problems_add_error(&run->problems, NULL, "no object among the input");
+    problems_print(&run->problems, &run->errors);
+}
+
+void objects_done(cli_run *run) {
+    entries_done(run);
+    selection_done(&run->selection);
+    sources_done(&run->sources);
+    problems_done(&run->problems);
+    rules_done(&run->rules);
+}

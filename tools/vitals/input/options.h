@@ -1,0 +1,79 @@
+/*
+** Options as tables. One row is one option: it parses, prints its line of the help, and feeds
+** the completions and the manual page. The grammar is kubectl's: --name=value, --name value,
+** -nVALUE, bundles of short flags, `--` ends the options, options and arguments mix.
+*/
+#ifndef CLI_INPUT_OPTIONS_H
+#define CLI_INPUT_OPTIONS_H
+
+#include <stdio.h>
+
+#include <vitals/vitals.h>
+
+typedef enum option_kind {
+    OPTION_FLAG,   /* bool: true */
+    OPTION_TEXT,   /* const char *: the last one given */
+    OPTION_LIST,   /* option_list: all that were given */
+    OPTION_CHOICE, /* unsigned: index into `choices` */
+    OPTION_COUNT   /* unsigned: a number above 0 */
+} option_kind;
+
+/* Values of a repeatable option, borrowed from argv. */
+typedef struct option_list {
+    const char **items;
+    size_t count;
+} option_list;
+
+typedef struct option_row {
+    char letter; /* 0: none */
+    const char *name;
+    const char *alias; /* a second long name, or NULL */
+    option_kind kind;
+    size_t at;                  /* offsetof the field in the group's settings */
+    const char *value;          /* what the value is called, NULL for flags */
+    const char *const *choices; /* ends with NULL; NULL: any text */
+    const char *about;
+} option_row;
+
+/* Options that belong together and fill one struct. Several commands may share a group. */
+typedef struct option_group {
+    const char *title;
+    const option_row *rows;
+    size_t count;
+} option_group;
+
+/* What options_parse made of a command line. `arguments` holds the positional ones, in order. */
+typedef struct option_result {
+    option_list arguments;
+    bool help; /* -h or --help was given */
+} option_result;
+
+/*
+** Parse argv[0 .. argc). `settings[i]` is the struct that `groups[i]` fills. On a mistake one
+** sentence is left in `problem` and false returned.
+*/
+bool options_parse(const option_group *const *groups, void *const *settings, int argc, char **argv,
+                   option_result *result, char *problem, size_t problem_bytes);
+void options_done(const option_group *const *groups, void *const *settings, option_result *result);
+
+void options_print_help(const option_group *const *groups, FILE *out);
+
+void option_list_add(option_list *list, const char *item);
+void option_list_done(option_list *list);
+
+/* The index of `name` among `choices` (ends with NULL), upper and lower case alike; -1: none. */
+int choice_find(const char *const *choices, const char *name);
+
+/*
+** The nearest of many names: offer each, then ask for the best. NULL when none is near enough
+** to be what was meant.
+*/
+typedef struct cli_suggestion {
+    const char *wanted;
+    const char *best;
+    size_t distance;
+} cli_suggestion;
+
+void suggestion_offer(cli_suggestion *suggestion, const char *name);
+
+#endif

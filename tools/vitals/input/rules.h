@@ -1,0 +1,40 @@
+/* The rule options, shared by every command that assesses, and the engine made from them. */
+#ifndef CLI_INPUT_RULES_H
+#define CLI_INPUT_RULES_H
+
+#include "input/options.h"
+#include "output/problems.h"
+
+typedef struct rule_options {
+    const char *argocd_cm;
+    option_list checks;
+    bool without_bundled;
+    option_list disabled;
+    const char *expressions;
+    const char *policy;
+    unsigned profile;    /* vitals_profile */
+    unsigned controller; /* 1: helm-controller */
+    unsigned missing;    /* 1: false */
+    unsigned on_broken;  /* 1: reject */
+    option_list limits;
+    const char *now;
+} rule_options;
+
+extern const option_group rule_option_group;
+
+/* What the rule options came to. */
+typedef struct cli_rules {
+    vitals_limits limits;
+    vitals_engine *engine;
+    vitals_call call;
+} cli_rules;
+
+/* The limits, the clock and the profile. false: one sentence is in `problem`. */
+bool rules_read_options(cli_rules *rules, const rule_options *options, char *problem,
+                        size_t problem_bytes);
+/* Read the files and make the engine. false: there is none, `problems` says why. What is broken
+** but was left out is in `problems` too. */
+bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems);
+void rules_done(cli_rules *rules);
+
+#endif

@@ -1,0 +1,43 @@
+/* Which objects are asked about: kinds and names, namespace, labels. */
+#ifndef CLI_INPUT_SELECTION_H
+#define CLI_INPUT_SELECTION_H
+
+#include "input/options.h"
+#include "output/text.h"
+
+typedef struct kind_term {
+    char *kind;        /* as given, without group */
+    const char *group; /* NULL: any; inside `kind`'s memory */
+    const char *name;  /* NULL: any */
+    bool found;        /* for its owner to set: an object answered this name */
+} kind_term;
+
+typedef enum label_operator { LABEL_IN, LABEL_NOT_IN, LABEL_EXISTS, LABEL_ABSENT } label_operator;
+
+typedef struct label_term {
+    char *key;
+    label_operator operator;
+    char **values;
+    size_t value_count;
+} label_term;
+
+typedef struct cli_selection {
+    kind_term *kinds;
+    size_t kind_count;
+    const char *namespace; /* NULL: any */
+    label_term *labels;
+    size_t label_count;
+} cli_selection;
+
+/* KIND[/NAME] words (commas between several) and a label selector in kubectl's grammar; NULL for
+** none. false: one sentence is in `problem`. selection_done in either case. */
+bool selection_parse(cli_selection *selection, const option_list *words, const char *namespace,
+                     const char *labels, char *problem, size_t problem_bytes);
+void selection_done(cli_selection *selection);
+
+/* Whether the object is asked about. Threads: any number may ask at once. */
+bool selection_matches(const cli_selection *selection, const vitals_document *document);
+/* The index of the term with a name that this object answers, or SIZE_MAX. */
+size_t selection_named_term(const cli_selection *selection, const vitals_document *document);
+
+#endif

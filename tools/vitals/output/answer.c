@@ -1,0 +1,300 @@
+/* Turns verdicts into words, columns and lines. */
+#include "output/answer.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "input/time.h"
+#include "output/memory.h"
+
+const char *const answer_words[] = {
+    "Healthy", "Suspended", "Progressing", "Missing", "Degraded",    "Unknown",  "Unassessed",
+    "Empty",   "Current",   "InProgress",  "Failed",  "Terminating", "NotFound", NULL,
+};
+
+/* Larger is shown first. */
+static const int badness[VITALS_HEALTH_COUNT] = {
+    [VITALS_HEALTH_UNKNOWN] = 7,     [VITALS_HEALTH_DEGRADED] = 6,  [VITALS_HEALTH_MISSING] = 5,
+    [VITALS_HEALTH_PROGRESSING] = 4, [VITALS_HEALTH_SUSPENDED] = 3, [VITALS_HEALTH_UNASSESSED] = 2,
+    [VITALS_HEALTH_EMPTY] = 1,       [VITALS_HEALTH_HEALTHY] = 0,
+};
+
+int answer_badness(const cli_answer *answer) {
+    return badness[answer->health];
+}
+
+bool answer_has_opinion(const cli_answer *answer) {
+    return answer->health != VITALS_HEALTH_UNASSESSED && answer->health != VITALS_HEALTH_EMPTY;
+}
+
+const char *answer_word(const cli_answer *answer) {
+    if (answer->kstatus != VITALS_KSTATUS_NONE) return vitals_kstatus_name(answer->kstatus);
+    if (answer->health == VITALS_HEALTH_EMPTY) return "Empty";
+    return vitals_health_name(answer->health);
+}
+
+/* ----------------------------------------------------------------- columns */
+
+static char *visible_copy(vitals_text from) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, from);
+    char *copy = memory_copy(visible.bytes, visible.size);
+    text_done(&visible);
+    return copy;
+}
+
+static void add_kind_and_group(cli_text *out, const vitals_document *document) {
+    const vitals_text group = vitals_document_group(document);
+    text_add_visible(out, group);
+    if (group.size) text_add_string(out, "/");
+    text_add_visible(out, vitals_document_kind(document));
+}
+
+/* What to say of a kind that no rule knows. */
+static char *message_without_rule(const vitals_document *document) {
+    cli_text message = TEXT_INIT;
+    text_add_string(&message, "no rule for ");
+    add_kind_and_group(&message, document);
+    if (vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document)))
+        text_add_string(&message, "; Argo CD 3.6 bundles one, see --checks");
+    char *copy = memory_copy(message.bytes, message.size);
+    text_done(&message);
+    return copy;
+}
+
+static char *message_of(const cli_answer *answer, const vitals_document *document,
+                        const vitals_verdict *verdict) {
+    const vitals_text message = text_first_line(vitals_verdict_message(verdict));
+    if (message.size) return visible_copy(message);
+    if (answer->health == VITALS_HEALTH_UNASSESSED &&
+        vitals_verdict_source(verdict) == VITALS_SOURCE_NONE)
+        return message_without_rule(document);
+    if (answer->health == VITALS_HEALTH_EMPTY)
+        return visible_copy(text_from("the script returned no status"));
+    return visible_copy(message);
+}
+
+static char *rule_of(const vitals_verdict *verdict) {
+    cli_text rule = TEXT_INIT;
+    const vitals_text id = vitals_verdict_rule(verdict), at = vitals_verdict_rule_at(verdict);
+    text_add_string(&rule, vitals_source_name(vitals_verdict_source(verdict)));
+    if (id.size) text_add_string(&rule, " ");
+    text_add_visible(&rule, id);
+    if (at.size) text_add_string(&rule, " ");
+    text_add_visible(&rule, at);
+    char *copy = memory_copy(rule.bytes, rule.size);
+    text_done(&rule);
+    return copy;
+}
+
+static char *origin_of(const vitals_document *document) {
+    const vitals_origin origin = vitals_document_origin(document);
+    cli_text place = TEXT_INIT;
+    text_add_visible(&place, text_from(origin.file ? origin.file : ""));
+    if (origin.line) text_printf(&place, ":%u", origin.line);
+    char *copy = memory_copy(place.bytes, place.size);
+    text_done(&place);
+    return copy;
+}
+
+void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
+    answer->group = visible_copy(vitals_document_group(document));
+    answer->kind = visible_copy(vitals_document_kind(document));
+    answer->namespace = visible_copy(vitals_document_namespace(document));
+    answer->name = visible_copy(vitals_document_name(document));
+    answer->origin = origin_of(document);
+}
+
+/* kubectl's -o name: deployment.apps/web. */
+static void add_name(cli_text *line, const vitals_document *document) {
+    cli_text kind = TEXT_INIT;
+    const vitals_text group = vitals_document_group(document);
+    text_add_visible(&kind, vitals_document_kind(document));
+    for (size_t i = 0; i < kind.size; i++)
+        kind.bytes[i] = (char)tolower((unsigned char)kind.bytes[i]);
+    text_add(line, kind.bytes, kind.size);
+    text_done(&kind);
+    if (group.size) text_add_string(line, ".");
+    text_add_visible(line, group);
+    text_add_string(line, "/");
+    text_add_visible(line, vitals_document_name(document));
+}
+
+/* ----------------------------------------------------------------- filling */
+
+/* Argo CD's annotation says NAME:GROUP/KIND:NAMESPACE/NAME; its label just NAME. */
+static char *tracking_of(const vitals_document *document) {
+    const vitals_text id =
+        vitals_document_annotation(document, text_from("argocd.argoproj.io/tracking-id"));
+    const vitals_text label =
+        vitals_document_label(document, text_from("app.kubernetes.io/instance"));
+    if (id.bytes) return memory_copy(id.bytes, strcspn(id.bytes, ":"));
+    return label.bytes ? memory_copy(label.bytes, label.size) : NULL;
+}
+
+static char *owners_of(const vitals_document *document) {
+    cli_text owners = TEXT_INIT;
+    vitals_text uid;
+    for (size_t i = 0; (uid = vitals_document_owner_uid(document, i)).bytes; i++) {
+        text_add(&owners, uid.bytes, uid.size);
+        text_add_string(&owners, "\n");
+    }
+    char *copy = owners.size ? memory_copy(owners.bytes, owners.size) : NULL;
+    text_done(&owners);
+    return copy;
+}
+
+static bool has_no_health(const vitals_document *document) {
+    return vitals_kind_has_no_health(vitals_document_group(document),
+                                     vitals_document_kind(document));
+}
+
+static void fill_place(cli_answer *answer, const vitals_document *document, unsigned parts) {
+    const vitals_text uid = vitals_document_uid(document);
+    answer->unlike_live =
+        !uid.size && !has_no_health(document) && !vitals_document_has_status(document);
+    if (!(parts & ANSWER_PLACE)) return;
+    answer->uid = uid.size ? memory_copy(uid.bytes, uid.size) : NULL;
+    answer->owners = owners_of(document);
+    answer->tracking = tracking_of(document);
+}
+
+static void fill_verdict(cli_answer *answer, const vitals_document *document,
+                         const vitals_verdict *verdict) {
+    answer->health = vitals_verdict_health(verdict);
+    answer->kstatus = vitals_verdict_kstatus(verdict);
+    answer->stale = vitals_verdict_stale(verdict);
+    answer->failed = vitals_verdict_error(verdict).bytes != NULL;
+    answer->counted = vitals_verdict_counted(verdict);
+    answer->counted_as = answer->health;
+    answer->without_health = answer->health == VITALS_HEALTH_UNASSESSED && has_no_health(document);
+    answer->since = -1;
+    const vitals_text since = vitals_verdict_since(verdict);
+    if (since.size && !moment_parse(since, &answer->since)) answer->since = -1;
+}
+
+void answer_add_line(cli_text *out, const vitals_document *document, vitals_verdict *verdict,
+                     unsigned parts) {
+    vitals_text json = { NULL, 0 };
+    if (parts & ANSWER_NAME) add_name(out, document);
+    if ((parts & ANSWER_JSON) && vitals_verdict_json(verdict, &json) != VITALS_OK)
+        memory_exhausted();
+    text_add(out, json.bytes, json.size);
+}
+
+static char *line_of(const vitals_document *document, vitals_verdict *verdict, unsigned parts) {
+    cli_text line = TEXT_INIT;
+    answer_add_line(&line, document, verdict, parts);
+    char *copy = memory_copy(line.bytes, line.size);
+    text_done(&line);
+    return copy;
+}
+
+void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
+                 unsigned parts) {
+    fill_verdict(answer, document, verdict);
+    fill_place(answer, document, parts);
+    if (parts & ANSWER_COLUMNS) {
+        answer_fill_identity(answer, document);
+        answer->message = message_of(answer, document, verdict);
+        answer->rule = rule_of(verdict);
+        answer->suspended = visible_copy(vitals_verdict_suspension(verdict));
+    }
+    if (parts & (ANSWER_JSON | ANSWER_NAME)) answer->line = line_of(document, verdict, parts);
+}
+
+static void add_member(cli_text *out, const char *name, vitals_text value) {
+    text_printf(out, ",\"%s\":", name);
+    if (value.bytes)
+        text_add_json(out, value);
+    else
+        text_add_string(out, "null");
+}
+
+/* KSTATUS: what the readers say of an object that the cluster does not have. */
+static const char not_found[] = "Resource not found";
+
+static bool speaks_kstatus(vitals_profile profile) {
+    return profile == VITALS_PROFILE_FLUX || profile == VITALS_PROFILE_KSTATUS;
+}
+
+/* The shape is that of vitals_verdict_json; docs/schema/verdict.schema.json describes both. */
+static char *missing_json(const vitals_document *desired, bool in_kstatus) {
+    const vitals_origin origin = vitals_document_origin(desired);
+    cli_text json = TEXT_INIT;
+    text_add_string(&json, "{\"schema\":\"vitals/v1\"");
+    add_member(&json, "apiVersion", vitals_document_api_version(desired));
+    add_member(&json, "kind", vitals_document_kind(desired));
+    add_member(&json, "namespace", vitals_document_namespace(desired));
+    add_member(&json, "name", vitals_document_name(desired));
+    add_member(&json, "uid", (vitals_text){ NULL, 0 });
+    text_add_string(&json, ",\"input\":{\"file\":");
+    text_add_json(&json, text_from(origin.file ? origin.file : ""));
+    text_printf(&json, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
+    text_add_string(&json, ",\"health\":{\"status\":\"Missing\"");
+    add_member(&json, "message", text_from(in_kstatus ? not_found : ""));
+    text_add_string(&json, "}");
+    if (in_kstatus) {
+        text_add_string(&json, ",\"kstatus\":{\"status\":\"NotFound\"");
+        add_member(&json, "message", text_from(not_found));
+        text_add_string(&json, ",\"conditions\":[]}");
+    }
+    text_add_string(&json, ",\"rule\":{\"source\":\"none\"},\"counted\":true}");
+    char *copy = memory_copy(json.bytes, json.size);
+    text_done(&json);
+    return copy;
+}
+
+void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
+                         unsigned parts) {
+    const bool in_kstatus = speaks_kstatus(profile);
+    *answer =
+        (struct cli_answer){ .health = VITALS_HEALTH_MISSING,
+                             .kstatus = in_kstatus ? VITALS_KSTATUS_NOT_FOUND : VITALS_KSTATUS_NONE,
+                             .counted_as = VITALS_HEALTH_MISSING,
+                             .counted = true,
+                             .named_term = SIZE_MAX,
+                             .since = -1 };
+    if (parts & ANSWER_COLUMNS) {
+        answer_fill_identity(answer, desired);
+        answer->message = visible_copy(
+            text_from(in_kstatus ? not_found : "desired, but not among the live objects"));
+        answer->rule = visible_copy(text_from("none"));
+    }
+    fill_place(answer, desired, parts);
+    answer->unlike_live = false;
+    if (parts & ANSWER_JSON) answer->line = missing_json(desired, in_kstatus);
+    if (parts & ANSWER_NAME) answer->line = line_of(desired, NULL, ANSWER_NAME);
+}
+
+void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
+    cli_text message = TEXT_INIT;
+    if (status == VITALS_KSTATUS_NONE || !answer->message) return;
+    text_printf(&message, "%s (Flux would call it %s)", answer->message,
+                vitals_kstatus_name(status));
+    free(answer->message);
+    answer->message = memory_copy(message.bytes, message.size);
+    text_done(&message);
+}
+
+void answer_done(cli_answer *answer) {
+    free(answer->group);
+    free(answer->kind);
+    free(answer->namespace);
+    free(answer->name);
+    free(answer->message);
+    free(answer->rule);
+    free(answer->origin);
+    free(answer->suspended);
+    free(answer->line);
+    free(answer->uid);
+    free(answer->owners);
+    free(answer->tracking);
+    *answer = (struct cli_answer){ .health = VITALS_HEALTH_UNASSESSED };
+}
+
+void answer_add_resource(cli_text *out, const cli_answer *answer) {
+    text_printf(out, "%s/%s", answer->kind, answer->name);
+}

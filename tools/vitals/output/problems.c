@@ -1,0 +1,84 @@
+/* Diagnostics as single lines that an editor can jump to. */
+#include "output/problems.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const severity_words[] = {
+    [VITALS_SEVERITY_ERROR] = "",
+    [VITALS_SEVERITY_WARNING] = "warning: ",
+    [VITALS_SEVERITY_NOTE] = "note: ",
+};
+
+void problems_done(cli_problems *problems) {
+    text_done(&problems->lines);
+    problems->errors = 0;
+}
+
+void problems_clear(cli_problems *problems) {
+    text_clear(&problems->lines);
+    problems->errors = 0;
+}
+
+static void add_place(cli_text *out, const vitals_diagnostic *diagnostic) {
+    const bool named = diagnostic->file && *diagnostic->file;
+    text_add_visible(out, text_from(named ? diagnostic->file : "vitals"));
+    if (named && diagnostic->line) text_printf(out, ":%u:%u", diagnostic->line, diagnostic->column);
+    text_add_string(out, ": ");
+}
+
+static void add_document_and_limit(cli_text *out, const vitals_diagnostic *diagnostic) {
+    if (!diagnostic->document && !diagnostic->limit) return;
+    text_add_string(out, " (");
+    if (diagnostic->document) text_printf(out, "document %u", diagnostic->document);
+    if (diagnostic->limit)
+        text_printf(out, "%slimit %s", diagnostic->document ? ", " : "", diagnostic->limit);
+    text_add_string(out, ")");
+}
+
+void problems_add(cli_problems *problems, const vitals_diagnostic *diagnostic) {
+    cli_text *out = &problems->lines;
+    add_place(out, diagnostic);
+    text_add_string(out, severity_words[diagnostic->severity]);
+    text_add_visible(out, diagnostic->text);
+    add_document_and_limit(out, diagnostic);
+    text_add_string(out, "\n");
+    problems->errors += diagnostic->severity == VITALS_SEVERITY_ERROR;
+}
+
+void problems_add_all(cli_problems *problems, const char *file, vitals_status status,
+                      const vitals_diagnostics *diagnostics) {
+    const size_t count = vitals_diagnostics_count(diagnostics);
+    const size_t lost = vitals_diagnostics_lost(diagnostics);
+    for (size_t i = 0; i < count; i++)
+        problems_add(problems, vitals_diagnostics_at(diagnostics, i));
+    if (lost) problems_add_error(problems, file, "%zu more", lost);
+    if (status != VITALS_OK && problems->errors == 0)
+        problems_add_error(problems, file, "%s", vitals_status_text(status));
+}
+
+void problems_add_error(cli_problems *problems, const char *file, const char *format, ...) {
+    char line[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    text_add_visible(&problems->lines, text_from(file ? file : "vitals"));
+    text_add_string(&problems->lines, ": ");
+    text_add_visible(&problems->lines, text_from(line));
+    text_add_string(&problems->lines, "\n");
+    problems->errors++;
+}
+
+void problems_print(cli_problems *problems, size_t *total) {
+    if (problems->lines.size && *total < PROBLEMS_SHOWN)
+        fwrite(problems->lines.bytes, 1, problems->lines.size, stderr);
+    *total += problems->errors;
+    problems_clear(problems);
+}
+
+void problems_print_rest(size_t total) {
+    if (total > PROBLEMS_SHOWN)
+        fprintf(stderr, "vitals: %zu errors in all; the first ones are shown\n", total);
+}

@@ -1,0 +1,128 @@
+/* What the tests of checks reach: as a table, as JSON, and as lcov reads it. */
+#include "commands/tests.h"
+
+/* Per cent, rounded down: 100 means all. */
+static unsigned percent_of(size_t part, size_t whole) {
+    return whole ? (unsigned)(part * 100 / whole) : 100;
+}
+
+unsigned coverage_percent(const vitals_report *report) {
+    vitals_coverage entry;
+    size_t reached = 0, all = 0;
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry); i++) {
+        reached += entry.lines_run + entry.branches_taken;
+        all += entry.lines + entry.branches;
+        if (entry.error.bytes) all++;
+    }
+    return percent_of(reached, all);
+}
+
+/* ------------------------------------------------------------------- table */
+
+static void add_missed_points(cli_text *out, const vitals_report *report, size_t index,
+                              const vitals_coverage *entry) {
+    vitals_coverage_point point;
+    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point); i++) {
+        if (point.count) continue;
+        text_add_string(out, "    ");
+        text_add_visible(out, entry->script);
+        text_printf(out, ":%u", point.line);
+        if (point.column) text_printf(out, ":%u", point.column);
+        text_add_string(out, point.column ? "  never: " : "  not reached");
+        if (point.column) text_add_visible(out, point.what);
+        text_add_string(out, "\n");
+    }
+}
+
+static void add_entry(cli_text *out, const vitals_report *report, size_t index,
+                      const vitals_coverage *entry) {
+    if (entry->error.bytes)
+        text_add_string(out, "not measured                     ");
+    else
+        text_printf(out, "%3u%% of lines, %3u%% of branches  ",
+                    percent_of(entry->lines_run, entry->lines),
+                    percent_of(entry->branches_taken, entry->branches));
+    text_add_visible(out, entry->check);
+    text_add_string(out, "\n");
+    add_missed_points(out, report, index, entry);
+    if (entry->missing_statuses.size) {
+        text_add_string(out, "    no test reaches ");
+        text_add_visible(out, entry->missing_statuses);
+        text_add_string(out, "\n");
+    }
+    if (entry->error.bytes) {
+        text_add_string(out, "    ");
+        text_add_visible(out, entry->error);
+        text_add_string(out, "\n");
+    }
+}
+
+void coverage_add_table(cli_text *out, const vitals_report *report) {
+    vitals_coverage entry;
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry); i++)
+        add_entry(out, report, i, &entry);
+    text_printf(out, "%3u%% in all\n", coverage_percent(report));
+}
+
+/* -------------------------------------------------------------------- lcov */
+
+/* The branches are numbered by their order: lcov wants a block and a branch. */
+static void add_lcov_points(cli_text *out, const vitals_report *report, size_t index) {
+    vitals_coverage_point point;
+    size_t branch = 0;
+    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point); i++) {
+        if (point.column)
+            text_printf(out, "BRDA:%u,0,%zu,%llu\n", point.line, branch++,
+                        (unsigned long long)point.count);
+        else
+            text_printf(out, "DA:%u,%llu\n", point.line, (unsigned long long)point.count);
+    }
+}
+
+void coverage_add_lcov(cli_text *out, const vitals_report *report) {
+    vitals_coverage entry;
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry); i++) {
+        text_add_string(out, "TN:\nSF:");
+        text_add_visible(out, entry.script);
+        text_add_string(out, "\n");
+        add_lcov_points(out, report, i);
+        text_printf(out, "BRF:%zu\nBRH:%zu\nLF:%zu\nLH:%zu\nend_of_record\n", entry.branches,
+                    entry.branches_taken, entry.lines, entry.lines_run);
+    }
+}
+
+/* -------------------------------------------------------------------- json */
+
+static void add_json_points(cli_text *out, const vitals_report *report, size_t index) {
+    vitals_coverage_point point;
+    bool first = true;
+    text_add_string(out, ",\"missed\":[");
+    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point); i++) {
+        if (point.count) continue;
+        text_printf(out, "%s{\"line\":%u,\"column\":%u,\"what\":", first ? "" : ",", point.line,
+                    point.column);
+        text_add_json(out, point.what);
+        text_add_string(out, "}");
+        first = false;
+    }
+    text_add_string(out, "]");
+}
+
+void coverage_add_json(cli_text *out, const vitals_report *report) {
+    vitals_coverage entry;
+    text_printf(out, ",\n\"coverage\":{\"percent\":%u,\"checks\":[", coverage_percent(report));
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry); i++) {
+        text_add_string(out, i ? ",\n{\"check\":" : "\n{\"check\":");
+        text_add_json(out, entry.check);
+        text_add_string(out, ",\"script\":");
+        text_add_json(out, entry.script);
+        text_printf(out,
+                    ",\"lines\":%zu,\"linesRun\":%zu,\"branches\":%zu,\"branchesTaken\":%zu"
+                    ",\"missingStatuses\":",
+                    entry.lines, entry.lines_run, entry.branches, entry.branches_taken);
+        text_add_json(out, entry.missing_statuses);
+        add_json_points(out, report, i);
+        text_add_string(out, "}");
+    }
+    text_add_string(out, "]}");
+}

@@ -1,0 +1,428 @@
+/* Explanations as text and as JSON. */
+#include "commands/explain.h"
+
+#include <string.h>
+
+#include "input/time.h"
+
+enum { LABEL_COLUMNS = 13, PLACE_COLUMN = 88, PATH_COLUMNS = 34 };
+
+/* -------------------------------------------------------------------- text */
+
+static void add_label(cli_text *out, const char *label) {
+    text_printf(out, "%-*s", LABEL_COLUMNS, label);
+}
+
+/* What stands on the right-hand side, two columns away at least. */
+static void add_right(cli_text *out, size_t line_start, vitals_text right) {
+    const size_t used = text_columns(text_string(out) + line_start);
+    if (!right.size) return;
+    text_add_spaces(out, used + 2 < PLACE_COLUMN ? PLACE_COLUMN - used : 2);
+    text_add_visible(out, right);
+}
+
+static const char *word_of(vitals_health health, vitals_kstatus kstatus) {
+    if (kstatus != VITALS_KSTATUS_NONE) return vitals_kstatus_name(kstatus);
+    return health == VITALS_HEALTH_EMPTY ? "Empty" : vitals_health_name(health);
+}
+
+static void add_origin(cli_text *out, const cli_explained *explained) {
+    const vitals_origin origin = vitals_document_origin(explained->document);
+    text_add_visible(out, text_from(origin.file));
+    if (origin.line) text_printf(out, ":%u", origin.line);
+}
+
+static void add_title(cli_text *out, const cli_explained *explained) {
+    const size_t start = out->size;
+    text_add_visible(out, explained->kind);
+    if (explained->group.size) text_add_string(out, ".");
+    text_add_visible(out, explained->group);
+    if (explained->document) {
+        cli_text origin = TEXT_INIT;
+        const vitals_text namespace = vitals_document_namespace(explained->document);
+        text_add_string(out, " ");
+        text_add_visible(out, namespace);
+        if (namespace.size) text_add_string(out, "/");
+        text_add_visible(out, vitals_document_name(explained->document));
+        add_origin(&origin, explained);
+        add_right(out, start, text_from(text_string(&origin)));
+        text_done(&origin);
+    }
+    text_add_string(out, "\n");
+}
+
+static void add_age_since(cli_text *out, const vitals_verdict *verdict, int64_t now) {
+    int64_t since = 0;
+    const vitals_text time = vitals_verdict_since(verdict);
+    if (!time.bytes || !moment_parse(time, &since) || since > now) return;
+    text_add_string(out, " for ");
+    moment_add_age(out, now - since);
+}
+
+static void add_verdict(cli_text *out, const vitals_verdict *verdict,
+                        const cli_explained *explained) {
+    const vitals_health health = vitals_verdict_health(verdict);
+    const vitals_text message = vitals_verdict_message(verdict);
+    terminal_add_status(&explained->terminal, out, health,
+                        word_of(health, vitals_verdict_kstatus(verdict)));
+    add_age_since(out, verdict, explained->now_seconds);
+    if (message.size) text_add_string(out, ": ");
+    text_add_visible(out, message);
+    if (health == VITALS_HEALTH_UNASSESSED) {
+        text_add_string(out, ": no rule for ");
+        text_add_visible(out, explained->group);
+        if (explained->group.size) text_add_string(out, "/");
+        text_add_visible(out, explained->kind);
+    }
+    text_add_string(out, "\n");
+}
+
+static void add_script(cli_text *out, const vitals_explanation *explanation) {
+    vitals_script_line line;
+    for (size_t i = 0; vitals_explanation_line_at(explanation, i, &line); i++) {
+        const size_t start = out->size;
+        text_add_spaces(out, LABEL_COLUMNS);
+        text_printf(out, "%s%4u │ ", line.decided ? "→" : " ", line.line);
+        text_add_visible(out, line.text);
+        if (line.decided && line.line != line.script_line) {
+            cli_text inner = TEXT_INIT;
+            text_printf(&inner, "line %u of the script", line.script_line);
+            add_right(out, start, text_from(text_string(&inner)));
+            text_done(&inner);
+        }
+        text_add_string(out, "\n");
+    }
+}
+
+static const char *kind_of_key(const vitals_explanation *explanation, vitals_source source) {
+    if (source != VITALS_SOURCE_CUSTOMIZATION && source != VITALS_SOURCE_BUNDLED) return "";
+    if (vitals_explanation_is_wildcard(explanation)) return " (wildcard)";
+    return source == VITALS_SOURCE_CUSTOMIZATION ? " (exact key)" : "";
+}
+
+static void add_decided(cli_text *out, const vitals_explanation *explanation,
+                        const vitals_verdict *verdict) {
+    const vitals_source source = vitals_verdict_source(verdict);
+    const vitals_text row = vitals_verdict_row(verdict);
+    const size_t start = out->size;
+    if (source == VITALS_SOURCE_NONE) return;
+    add_label(out, "Decided by");
+    text_add_string(out, vitals_source_name(source));
+    if (vitals_verdict_rule(verdict).size) text_add_string(out, " ");
+    text_add_visible(out, vitals_verdict_rule(verdict));
+    text_add_string(out, kind_of_key(explanation, source));
+    if (row.size) text_add_string(out, ", row ");
+    text_add_visible(out, row);
+    if (!vitals_verdict_rule_at(verdict).size && vitals_verdict_line(verdict))
+        text_printf(out, ", line %u", vitals_verdict_line(verdict));
+    add_right(out, start, vitals_verdict_rule_at(verdict));
+    text_add_string(out, "\n");
+    add_script(out, explanation);
+}
+
+static void add_fields(cli_text *out, const vitals_explanation *explanation) {
+    vitals_field field;
+    for (size_t i = 0; vitals_explanation_field_at(explanation, i, &field); i++) {
+        cli_text path = TEXT_INIT;
+        add_label(out, i ? "" : "Fields read");
+        text_add_visible(&path, field.path);
+        const size_t columns = text_columns(text_string(&path));
+        text_add_string(out, text_string(&path));
+        text_add_spaces(out, columns < PATH_COLUMNS ? PATH_COLUMNS + 1 - columns : 1);
+        text_add_visible(out, field.value.bytes ? field.value : text_from("absent"));
+        text_add_string(out, "\n");
+        text_done(&path);
+    }
+}
+
+static void add_parts(cli_text *out, const vitals_explanation *explanation) {
+    vitals_subexpression part;
+    for (size_t i = 0; vitals_explanation_subexpression_at(explanation, i, &part); i++) {
+        add_label(out, i ? "" : "Expression");
+        text_add_visible(out, part.text);
+        text_add_string(out, "  =  ");
+        text_add_visible(out, part.value);
+        text_add_string(out, "\n");
+    }
+}
+
+static void add_below(cli_text *out, const vitals_explanation *explanation) {
+    vitals_below below;
+    for (size_t i = 0; vitals_explanation_below_at(explanation, i, &below); i++) {
+        add_label(out, i ? "" : "Below it");
+        text_add_visible(out, below.kind);
+        text_add_string(out, "/");
+        text_add_visible(out, below.name);
+        text_printf(out, " %s: ", vitals_health_name(below.health));
+        text_add_visible(out, text_first_line(below.message));
+        text_add_string(out, "    (not counted)\n");
+    }
+}
+
+static void add_considered(cli_text *out, const vitals_explanation *explanation) {
+    vitals_considered considered;
+    for (size_t i = 0; vitals_explanation_considered_at(explanation, i, &considered); i++) {
+        add_label(out, i ? "" : "Considered");
+        if (considered.text.size)
+            text_printf(out, "%-14s %-11s ", vitals_source_name(considered.source),
+                        considered.outcome);
+        else
+            text_printf(out, "%-14s %s", vitals_source_name(considered.source), considered.outcome);
+        text_add_visible(out, considered.text);
+        text_add_string(out, "\n");
+    }
+}
+
+static void add_one_elsewhere(cli_text *out, const vitals_elsewhere *elsewhere, bool first) {
+    text_printf(out, "%s%s %s", first ? "" : " · ", vitals_profile_name(elsewhere->profile),
+                elsewhere->health == VITALS_HEALTH_UNASSESSED
+                    ? "no health"
+                    : word_of(elsewhere->health, elsewhere->kstatus));
+}
+
+/* All on one line where they agree; a line each, with its message, for those that do not. */
+static void add_elsewhere(cli_text *out, const vitals_explanation *explanation) {
+    vitals_elsewhere elsewhere;
+    bool first = true;
+    for (size_t i = 0; vitals_explanation_elsewhere_at(explanation, i, &elsewhere); i++) {
+        if (!elsewhere.agrees) continue;
+        if (first) add_label(out, "Elsewhere");
+        add_one_elsewhere(out, &elsewhere, first);
+        first = false;
+    }
+    if (!first) text_add_string(out, ": they agree\n");
+    for (size_t i = 0; vitals_explanation_elsewhere_at(explanation, i, &elsewhere); i++) {
+        if (elsewhere.agrees) continue;
+        const size_t start = out->size;
+        add_label(out, first ? "Elsewhere" : "");
+        add_one_elsewhere(out, &elsewhere, true);
+        if (elsewhere.message.size) text_add_string(out, ": ");
+        text_add_visible(out, text_first_line(elsewhere.message));
+        add_right(out, start, text_from("DISAGREES"));
+        text_add_string(out, "\n");
+        first = false;
+    }
+}
+
+static void add_cost(cli_text *out, const vitals_explanation *explanation) {
+    const char *limit = NULL;
+    uint64_t most = 0;
+    const uint64_t steps = vitals_explanation_steps(explanation, &limit, &most);
+    if (!limit) return;
+    add_label(out, "Cost");
+    text_printf(out, "%llu of %llu (%s)\n", (unsigned long long)steps, (unsigned long long)most,
+                limit);
+}
+
+static void add_next(cli_text *out, const cli_explained *explained) {
+    add_label(out, "Next");
+    text_add_string(out, "vitals new check ");
+    text_add_visible(out, explained->group);
+    text_add_string(out, "/");
+    text_add_visible(out, explained->kind);
+    text_add_string(out, " --from ");
+    text_add_visible(out, text_from(vitals_document_origin(explained->document).file));
+    text_add_string(out, "\n");
+}
+
+/* Which rule would decide; what it would say is left out, since there is nothing to judge. */
+static void add_kind(cli_text *out, const vitals_explanation *explanation,
+                     const cli_explained *explained) {
+    const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
+    const vitals_source source = vitals_verdict_source(verdict);
+    const size_t start = out->size;
+    add_label(out, "Decides");
+    if (source == VITALS_SOURCE_NONE) {
+        text_add_string(out, "no rule for ");
+        text_add_visible(out, explained->group);
+        if (explained->group.size) text_add_string(out, "/");
+        text_add_visible(out, explained->kind);
+    } else {
+        text_printf(out, "%s ", vitals_source_name(source));
+        text_add_visible(out, vitals_verdict_rule(verdict));
+        text_add_string(out, kind_of_key(explanation, source));
+        add_right(out, start, vitals_verdict_rule_at(verdict));
+    }
+    text_add_string(out, "\n");
+    add_considered(out, explanation);
+}
+
+void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
+                          const cli_explained *explained) {
+    const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
+    add_title(out, explained);
+    if (!explained->document) {
+        add_kind(out, explanation, explained);
+        return;
+    }
+    add_verdict(out, verdict, explained);
+    text_add_string(out, "\n");
+    add_decided(out, explanation, verdict);
+    add_fields(out, explanation);
+    add_parts(out, explanation);
+    add_below(out, explanation);
+    add_considered(out, explanation);
+    add_elsewhere(out, explanation);
+    add_cost(out, explanation);
+    if (vitals_verdict_health(verdict) == VITALS_HEALTH_UNASSESSED &&
+        !vitals_kind_has_no_health(explained->group, explained->kind))
+        add_next(out, explained);
+}
+
+/* -------------------------------------------------------------------- JSON */
+
+static void add_member(cli_text *out, const char *name, vitals_text value) {
+    if (!value.bytes) return;
+    text_printf(out, ",\"%s\":", name);
+    text_add_json(out, value);
+}
+
+static void add_json_fields(cli_text *out, const vitals_explanation *explanation) {
+    vitals_field field;
+    text_add_string(out, ",\"fieldsRead\":[");
+    for (size_t i = 0; vitals_explanation_field_at(explanation, i, &field); i++) {
+        text_add_string(out, i ? ",{\"path\":" : "{\"path\":");
+        text_add_json(out, field.path);
+        if (field.value.bytes) {
+            text_add_string(out, ",\"value\":");
+            text_add(out, field.value.bytes, field.value.size);
+        }
+        text_add_string(out, "}");
+    }
+    text_add_string(out, "]");
+}
+
+static void add_json_considered(cli_text *out, const vitals_explanation *explanation) {
+    vitals_considered considered;
+    text_add_string(out, ",\"considered\":[");
+    for (size_t i = 0; vitals_explanation_considered_at(explanation, i, &considered); i++) {
+        text_printf(out, "%s{\"source\":\"%s\",\"outcome\":\"%s\",\"text\":", i ? "," : "",
+                    vitals_source_name(considered.source), considered.outcome);
+        text_add_json(out, considered.text);
+        text_add_string(out, "}");
+    }
+    text_add_string(out, "]");
+}
+
+static void add_json_script(cli_text *out, const vitals_explanation *explanation) {
+    vitals_script_line line;
+    text_add_string(out, ",\"script\":[");
+    for (size_t i = 0; vitals_explanation_line_at(explanation, i, &line); i++) {
+        text_printf(out, "%s{\"line\":%u,\"scriptLine\":%u,\"decided\":%s,\"text\":", i ? "," : "",
+                    line.line, line.script_line, line.decided ? "true" : "false");
+        text_add_json(out, line.text);
+        text_add_string(out, "}");
+    }
+    text_add_string(out, "]");
+}
+
+static void add_json_parts(cli_text *out, const vitals_explanation *explanation) {
+    vitals_subexpression part;
+    text_add_string(out, ",\"expression\":[");
+    for (size_t i = 0; vitals_explanation_subexpression_at(explanation, i, &part); i++) {
+        text_add_string(out, i ? ",{\"text\":" : "{\"text\":");
+        text_add_json(out, part.text);
+        add_member(out, "value", part.value);
+        text_add_string(out, "}");
+    }
+    text_add_string(out, "]");
+}
+
+static void add_json_below(cli_text *out, const vitals_explanation *explanation) {
+    vitals_below below;
+    text_add_string(out, ",\"below\":[");
+    for (size_t i = 0; vitals_explanation_below_at(explanation, i, &below); i++) {
+        text_printf(out, "%s{\"status\":\"%s\"", i ? "," : "", vitals_health_name(below.health));
+        add_member(out, "kind", below.kind);
+        add_member(out, "name", below.name);
+        add_member(out, "message", below.message);
+        text_add_string(out, "}");
+    }
+    text_add_string(out, "]");
+}
+
+static void add_json_elsewhere(cli_text *out, const vitals_explanation *explanation) {
+    vitals_elsewhere elsewhere;
+    text_add_string(out, ",\"elsewhere\":[");
+    for (size_t i = 0; vitals_explanation_elsewhere_at(explanation, i, &elsewhere); i++) {
+        const bool unassessed = elsewhere.health == VITALS_HEALTH_UNASSESSED;
+        text_printf(out, "%s{\"profile\":\"%s\",\"agrees\":%s,\"status\":", i ? "," : "",
+                    vitals_profile_name(elsewhere.profile), elsewhere.agrees ? "true" : "false");
+        if (unassessed)
+            text_add_string(out, "null");
+        else
+            text_add_json(out, text_from(word_of(elsewhere.health, elsewhere.kstatus)));
+        add_member(out, "message", elsewhere.message);
+        text_add_string(out, "}");
+    }
+    text_add_string(out, "]");
+}
+
+static void add_json_decided(cli_text *out, const vitals_explanation *explanation,
+                             const vitals_verdict *verdict) {
+    text_printf(out, ",\"decidedBy\":{\"source\":\"%s\"",
+                vitals_source_name(vitals_verdict_source(verdict)));
+    add_member(out, "id", vitals_verdict_rule(verdict));
+    add_member(out, "at", vitals_verdict_rule_at(verdict));
+    add_member(out, "row", vitals_verdict_row(verdict));
+    add_member(out, "lineAt", vitals_verdict_line_at(verdict));
+    text_printf(out, ",\"wildcard\":%s}",
+                vitals_explanation_is_wildcard(explanation) ? "true" : "false");
+}
+
+static void add_json_cost(cli_text *out, const vitals_explanation *explanation) {
+    const char *limit = NULL;
+    uint64_t most = 0;
+    const uint64_t steps = vitals_explanation_steps(explanation, &limit, &most);
+    if (limit)
+        text_printf(out, ",\"cost\":{\"limit\":\"%s\",\"used\":%llu,\"of\":%llu}", limit,
+                    (unsigned long long)steps, (unsigned long long)most);
+}
+
+static void add_json_identity(cli_text *out, const cli_explained *explained) {
+    text_add_string(out, "{\"schema\":\"vitals/explain/v1\"");
+    add_member(out, "group", explained->group);
+    add_member(out, "kind", explained->kind);
+    text_printf(out, ",\"profile\":\"%s\"", vitals_profile_name(explained->profile));
+    if (!explained->document) return;
+    add_member(out, "namespace", vitals_document_namespace(explained->document));
+    add_member(out, "name", vitals_document_name(explained->document));
+    cli_text origin = TEXT_INIT;
+    add_origin(&origin, explained);
+    add_member(out, "at", text_from(text_string(&origin)));
+    text_done(&origin);
+}
+
+static void add_json_health(cli_text *out, const vitals_verdict *verdict) {
+    const vitals_health health = vitals_verdict_health(verdict);
+    if (health == VITALS_HEALTH_UNASSESSED) {
+        text_add_string(out, ",\"health\":null");
+        return;
+    }
+    text_add_string(out, ",\"health\":{\"status\":");
+    text_add_json(out, text_from(vitals_health_name(health)));
+    add_member(out, "message", vitals_verdict_message(verdict));
+    text_add_string(out, "}");
+    add_member(out, "since", vitals_verdict_since(verdict));
+    add_member(out, "error", vitals_verdict_error(verdict));
+}
+
+void explanation_add_json(cli_text *out, const vitals_explanation *explanation,
+                          const cli_explained *explained) {
+    const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
+    add_json_identity(out, explained);
+    if (explained->document) add_json_health(out, verdict);
+    add_json_decided(out, explanation, verdict);
+    add_json_considered(out, explanation);
+    if (explained->document) {
+        add_json_script(out, explanation);
+        add_json_fields(out, explanation);
+        add_json_parts(out, explanation);
+        add_json_below(out, explanation);
+        add_json_elsewhere(out, explanation);
+        add_json_cost(out, explanation);
+    }
+    add_member(out, "nearest", vitals_explanation_nearest(explanation));
+    text_printf(out, ",\"argocdBundles\":%s}\n",
+                vitals_argocd_bundles(explained->group, explained->kind) ? "true" : "false");
+}

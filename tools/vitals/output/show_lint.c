@@ -1,0 +1,323 @@
+/* Findings of lint as lines, as GitHub annotations, as SARIF 2.1.0 and as JSON. */
+#include "output/show_lint.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output/memory.h"
+#include "output/table.h"
+
+static const char *const severity_words[] = {
+    [VITALS_SEVERITY_ERROR] = "error",
+    [VITALS_SEVERITY_WARNING] = "warning",
+    [VITALS_SEVERITY_NOTE] = "note",
+};
+
+static const char *severity_word(const vitals_lint_finding *finding) {
+    return severity_words[finding->rule->severity];
+}
+
+static void count_finding(lint_counts *counts, const vitals_lint_finding *finding) {
+    size_t *const by_severity[] = {
+        [VITALS_SEVERITY_ERROR] = &counts->errors,
+        [VITALS_SEVERITY_WARNING] = &counts->warnings,
+        [VITALS_SEVERITY_NOTE] = &counts->notes,
+    };
+    ++*(finding->ignored ? &counts->ignored : by_severity[finding->rule->severity]);
+}
+
+lint_counts lint_count(const vitals_lint *lint) {
+    lint_counts counts = { .files = vitals_lint_file_count(lint) };
+    vitals_lint_finding finding;
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++)
+        count_finding(&counts, &finding);
+    return counts;
+}
+
+/* ------------------------------------------------------------------- pretty */
+
+/* The colours of statuses that are as bad. */
+static vitals_health colour_of(vitals_severity severity) {
+    static const vitals_health colours[] = {
+        [VITALS_SEVERITY_ERROR] = VITALS_HEALTH_DEGRADED,
+        [VITALS_SEVERITY_WARNING] = VITALS_HEALTH_MISSING,
+        [VITALS_SEVERITY_NOTE] = VITALS_HEALTH_PROGRESSING,
+    };
+    return colours[severity];
+}
+
+/* file:line:column: severity: what is wrong. What to do. [rule] */
+static void add_line(cli_text *out, const vitals_lint_finding *finding,
+                     const cli_terminal *terminal) {
+    text_add_visible(out, text_from(finding->file));
+    text_printf(out, ":%u:%u: ", finding->line, finding->column);
+    terminal_add_status(terminal, out, colour_of(finding->rule->severity), severity_word(finding));
+    text_add_string(out, ": ");
+    text_add_visible(out, finding->text);
+    text_add_string(out, ". ");
+    text_add_visible(out, finding->advice);
+    text_printf(out, ". [%s]\n", finding->rule->id);
+}
+
+static void add_count(cli_text *out, size_t count, const char *one, const char *many) {
+    text_printf(out, "%s%zu %s", out->size ? ", " : "", count, count == 1 ? one : many);
+}
+
+static void show_summary(const vitals_lint *lint) {
+    const lint_counts counts = lint_count(lint);
+    cli_text line = TEXT_INIT;
+    add_count(&line, counts.errors, "error", "errors");
+    add_count(&line, counts.warnings, "warning", "warnings");
+    add_count(&line, counts.notes, "note", "notes");
+    if (counts.ignored) add_count(&line, counts.ignored, "ignored", "ignored");
+    text_printf(&line, " in %zu %s\n", counts.files, counts.files == 1 ? "file" : "files");
+    terminal_write(line.bytes, line.size);
+    text_done(&line);
+}
+
+void lint_show_pretty(const vitals_lint *lint, const cli_terminal *terminal) {
+    cli_text line = TEXT_INIT;
+    vitals_lint_finding finding;
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) {
+        if (finding.ignored) continue;
+        text_clear(&line);
+        add_line(&line, &finding, terminal);
+        terminal_write(line.bytes, line.size);
+    }
+    text_done(&line);
+    show_summary(lint);
+}
+
+/* ------------------------------------------------------------------- github */
+
+/* The data of a workflow command: % and line breaks as escapes; in properties : and , too. */
+static void add_escaped(cli_text *out, vitals_text text, bool is_property) {
+    static const char escaped[] = "%\r\n:,";
+    const char *const last = is_property ? escaped + 5 : escaped + 3;
+    for (size_t i = 0; i < text.size; i++) {
+        const char byte = text.bytes[i];
+        const char *found = byte ? strchr(escaped, byte) : NULL;
+        if (found && found < last)
+            text_printf(out, "%%%02X", (unsigned)byte);
+        else
+            text_add(out, &byte, 1);
+    }
+}
+
+void lint_show_github(const vitals_lint *lint, const cli_terminal *terminal) {
+    static const char *const commands[] = { "error", "warning", "notice" };
+    cli_text line = TEXT_INIT;
+    vitals_lint_finding finding;
+    (void)terminal;
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) {
+        if (finding.ignored) continue;
+        text_clear(&line);
+        text_printf(&line, "::%s file=", commands[finding.rule->severity]);
+        add_escaped(&line, text_from(finding.file), true);
+        text_printf(&line, ",line=%u,col=%u,title=%s::", finding.line, finding.column,
+                    finding.rule->id);
+        add_escaped(&line, finding.text, false);
+        text_add_string(&line, ". ");
+        add_escaped(&line, finding.advice, false);
+        text_add_string(&line, "\n");
+        terminal_write(line.bytes, line.size);
+    }
+    text_done(&line);
+}
+
+/* --------------------------------------------------------------------- json */
+
+static void add_text(cJSON *item, const char *name, vitals_text from) {
+    char *copy = memory_copy(from.bytes ? from.bytes : "", from.size);
+    cJSON_AddStringToObject(item, name, copy);
+    free(copy);
+}
+
+static void print_and_delete(cJSON *report) {
+    char *printed = cJSON_Print(report);
+    if (!printed) memory_exhausted();
+    terminal_write(printed, strlen(printed));
+    terminal_write("\n", 1);
+    cJSON_free(printed);
+    cJSON_Delete(report);
+}
+
+static void add_finding(cJSON *list, const vitals_lint_finding *finding) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "file", finding->file);
+    cJSON_AddNumberToObject(item, "line", finding->line);
+    cJSON_AddNumberToObject(item, "column", finding->column);
+    cJSON_AddStringToObject(item, "rule", finding->rule->id);
+    cJSON_AddStringToObject(item, "severity", severity_word(finding));
+    add_text(item, "text", finding->text);
+    add_text(item, "advice", finding->advice);
+    cJSON_AddBoolToObject(item, "ignored", finding->ignored);
+    if (finding->ignored) add_text(item, "reason", finding->reason);
+    cJSON_AddItemToArray(list, item);
+}
+
+void lint_show_json(const vitals_lint *lint, const cli_terminal *terminal) {
+    const lint_counts counts = lint_count(lint);
+    cJSON *report = cJSON_CreateObject();
+    (void)terminal;
+    cJSON_AddStringToObject(report, "schema", "vitals/lint/v1");
+    cJSON *list = cJSON_AddArrayToObject(report, "findings");
+    vitals_lint_finding finding;
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) add_finding(list, &finding);
+    cJSON *summary = cJSON_AddObjectToObject(report, "summary");
+    cJSON_AddNumberToObject(summary, "files", (double)counts.files);
+    cJSON_AddNumberToObject(summary, "errors", (double)counts.errors);
+    cJSON_AddNumberToObject(summary, "warnings", (double)counts.warnings);
+    cJSON_AddNumberToObject(summary, "notes", (double)counts.notes);
+    cJSON_AddNumberToObject(summary, "ignored", (double)counts.ignored);
+    print_and_delete(report);
+}
+
+/* -------------------------------------------------------------------- sarif */
+
+static void add_message(cJSON *item, const char *name, vitals_text text, vitals_text advice) {
+    cli_text message = TEXT_INIT;
+    text_add(&message, text.bytes, text.size);
+    text_add_string(&message, ". ");
+    text_add(&message, advice.bytes, advice.size);
+    cJSON_AddStringToObject(cJSON_AddObjectToObject(item, name), "text", text_string(&message));
+    text_done(&message);
+}
+
+static void add_sarif_rules(cJSON *driver) {
+    cJSON *list = cJSON_AddArrayToObject(driver, "rules");
+    const vitals_lint_rule *rule;
+    for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "id", rule->id);
+        cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "shortDescription"), "text",
+                                rule->summary);
+        cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "help"), "text", rule->advice);
+        cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "defaultConfiguration"), "level",
+                                severity_words[rule->severity]);
+        cJSON_AddItemToArray(list, item);
+    }
+}
+
+static size_t rule_index(const vitals_lint_rule *wanted) {
+    size_t index = 0;
+    for (const vitals_lint_rule *rule; (rule = vitals_lint_rule_at(index)); index++)
+        if (rule == wanted) break;
+    return index;
+}
+
+/* A path as a URI reference: what is not plain in one is escaped. */
+static void add_uri(cJSON *item, const char *path) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "-._~/!$&'()*+,;=@";
+    cli_text uri = TEXT_INIT;
+    for (; *path; path++) {
+        if (strchr(plain, *path))
+            text_add(&uri, path, 1);
+        else
+            text_printf(&uri, "%%%02X", (unsigned char)*path);
+    }
+    cJSON_AddStringToObject(item, "uri", text_string(&uri));
+    text_done(&uri);
+}
+
+static void add_location(cJSON *result, const vitals_lint_finding *finding) {
+    cJSON *location = cJSON_CreateObject();
+    cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
+    add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), finding->file);
+    cJSON *region = cJSON_AddObjectToObject(physical, "region");
+    cJSON_AddNumberToObject(region, "startLine", finding->line);
+    cJSON_AddNumberToObject(region, "startColumn", finding->column);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "locations"), location);
+}
+
+static void add_suppression(cJSON *result, const vitals_lint_finding *finding) {
+    cJSON *suppression = cJSON_CreateObject();
+    cJSON_AddStringToObject(suppression, "kind", "inSource");
+    add_text(suppression, "justification", finding->reason);
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "suppressions"), suppression);
+}
+
+static void add_result(cJSON *list, const vitals_lint_finding *finding) {
+    cJSON *result = cJSON_CreateObject();
+    cJSON_AddStringToObject(result, "ruleId", finding->rule->id);
+    cJSON_AddNumberToObject(result, "ruleIndex", (double)rule_index(finding->rule));
+    cJSON_AddStringToObject(result, "level", severity_word(finding));
+    add_message(result, "message", finding->text, finding->advice);
+    add_location(result, finding);
+    if (finding->ignored) add_suppression(result, finding);
+    cJSON_AddItemToArray(list, result);
+}
+
+static cJSON *sarif_run(const vitals_lint *lint) {
+    cJSON *run = cJSON_CreateObject();
+    cJSON *driver = cJSON_AddObjectToObject(cJSON_AddObjectToObject(run, "tool"), "driver");
+    cJSON_AddStringToObject(driver, "name", "vitals");
+    cJSON_AddStringToObject(driver, "semanticVersion", vitals_version());
+    add_sarif_rules(driver);
+    cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
+    cJSON *results = cJSON_AddArrayToObject(run, "results");
+    vitals_lint_finding finding;
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++)
+        add_result(results, &finding);
+    return run;
+}
+
+void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
+    cJSON *report = cJSON_CreateObject();
+    (void)terminal;
+    cJSON_AddStringToObject(report, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    cJSON_AddStringToObject(report, "version", "2.1.0");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(report, "runs"), sarif_run(lint));
+    print_and_delete(report);
+}
+
+/* -------------------------------------------------------------------- rules */
+
+enum { RULE, SEVERITY, ABOUT, SUMMARY, COLUMNS };
+
+static void list_as_table(void) {
+    cli_table table = { .columns = { { "RULE", false },
+                                     { "SEVERITY", false },
+                                     { "ABOUT", false },
+                                     { "FINDS", false } },
+                        .column_count = COLUMNS,
+                        .header = true,
+                        .status_column = COLUMNS };
+    const vitals_lint_rule *rule;
+    for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
+        cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
+        const char *const cells[COLUMNS] = { rule->id, severity_words[rule->severity], rule->about,
+                                             rule->summary };
+        for (int column = 0; column < COLUMNS; column++)
+            row->cells[column] = memory_copy(cells[column], strlen(cells[column]));
+    }
+    const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
+    table_print(&table, &terminal);
+}
+
+static void list_as_json(void) {
+    cJSON *report = cJSON_CreateObject();
+    cJSON *list = cJSON_AddArrayToObject(report, "rules");
+    const vitals_lint_rule *rule;
+    for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "id", rule->id);
+        cJSON_AddStringToObject(item, "severity", severity_words[rule->severity]);
+        cJSON_AddStringToObject(item, "about", rule->about);
+        cJSON_AddStringToObject(item, "summary", rule->summary);
+        cJSON_AddStringToObject(item, "advice", rule->advice);
+        cJSON_AddItemToArray(list, item);
+    }
+    print_and_delete(report);
+}
+
+void lint_list_rules(bool as_json) {
+    if (as_json)
+        list_as_json();
+    else
+        list_as_table();
+    terminal_flush();
+}

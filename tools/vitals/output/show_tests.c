@@ -1,0 +1,418 @@
+/* Reports of `vitals test`: one function a form. */
+#include <string.h>
+
+#include "commands/tests.h"
+#include "output/memory.h"
+
+typedef struct counted {
+    size_t passed, failed, skipped;
+} counted;
+
+static counted count(const vitals_report *report) {
+    return (counted){ vitals_report_count(report, VITALS_OUTCOME_PASSED),
+                      vitals_report_count(report, VITALS_OUTCOME_FAILED),
+                      vitals_report_count(report, VITALS_OUTCOME_SKIPPED) };
+}
+
+static vitals_health health_of(vitals_text status) {
+    return vitals_health_from_name(status);
+}
+
+/* ------------------------------------------------------------------- pretty */
+
+/* A label of a failure and what stands behind it. */
+static void add_label(cli_text *out, const char *label) {
+    text_printf(out, "    %-9s ", label);
+}
+
+static void add_place(cli_text *out, vitals_text file, uint32_t line) {
+    text_add_visible(out, file);
+    if (line) text_printf(out, ":%u", line);
+}
+
+static void add_answer(cli_text *out, const test_view *view, const char *label, vitals_text status,
+                       vitals_text message) {
+    cli_text word = TEXT_INIT;
+    add_label(out, label);
+    text_add_visible(&word, status.size ? status : text_from("(empty)"));
+    terminal_add_status(&view->terminal, out, health_of(status), text_string(&word));
+    const size_t columns = text_columns(text_string(&word));
+    text_add_spaces(out, columns < 11 ? 12 - columns : 1);
+    text_add_json(out, message);
+    text_add_string(out, "\n");
+    text_done(&word);
+}
+
+/* A mark under the first place where the messages part. */
+static void add_difference(cli_text *out, const vitals_test *test) {
+    cli_text common = TEXT_INIT;
+    vitals_text expected = test->expected_message, actual = test->message;
+    size_t same = 0;
+    if (test->status.size > 11) return;
+    while (same < expected.size && same < actual.size && expected.bytes[same] == actual.bytes[same])
+        same++;
+    if (same == expected.size && same == actual.size) return;
+    while (same > 0 && same < actual.size && (actual.bytes[same] & 0xC0) == 0x80) same--;
+    text_add_json(&common, (vitals_text){ actual.bytes, same });
+    add_label(out, "");
+    text_add_spaces(out, 12 + text_columns(text_string(&common)) - 1);
+    text_add_string(out, "^ from here\n");
+    text_done(&common);
+}
+
+static void add_failure(cli_text *out, const vitals_test *test, const test_view *view) {
+    terminal_add_status(&view->terminal, out, VITALS_HEALTH_DEGRADED, "FAIL");
+    text_add_string(out, " ");
+    text_add_visible(out, test->name);
+    text_add_string(out, "\n");
+    add_label(out, "test");
+    add_place(out, test->file, test->line);
+    text_add_string(out, "\n");
+    if (test->input.bytes) {
+        add_label(out, "input");
+        text_add_visible(out, test->input);
+        text_add_string(out, "\n");
+    }
+    if (test->script_line) {
+        add_label(out, test->error.bytes ? "failed" : "returned");
+        add_place(out, test->script, test->script_line);
+        text_add_string(out, " │ ");
+        text_add_visible(out, test->script_text);
+        text_add_string(out, "\n");
+    }
+    if (test->expected_status.bytes)
+        add_answer(out, view, "expected", test->expected_status, test->expected_message);
+    if (test->status.bytes) {
+        add_answer(out, view, "actual", test->status, test->message);
+        add_difference(out, test);
+    }
+    if (test->error.bytes) {
+        add_label(out, "error");
+        text_add_visible(out, test->error);
+        text_add_string(out, "\n");
+    }
+}
+
+/* The object that shows it, indented. */
+static void add_object(cli_text *out, vitals_text object) {
+    while (object.size) {
+        vitals_text line = text_first_line(object);
+        const char *end = memchr(object.bytes, '\n', object.size);
+        const size_t used = end ? (size_t)(end - object.bytes) + 1 : object.size;
+        text_add_string(out, "      ");
+        text_add_visible(out, line);
+        text_add_string(out, "\n");
+        object = (vitals_text){ object.bytes + used, object.size - used };
+    }
+}
+
+static void add_young(cli_text *out, const vitals_young_finding *finding, const test_view *view) {
+    const bool fails = view->young == YOUNG_FAIL;
+    terminal_add_status(&view->terminal, out,
+                        fails ? VITALS_HEALTH_DEGRADED : VITALS_HEALTH_MISSING,
+                        fails ? "FAIL" : "WARN");
+    text_add_string(out, " ");
+    text_add_visible(out, finding->check);
+    text_add_string(out, " on an object with ");
+    text_add_visible(out, finding->state);
+    text_add_string(out, "\n");
+    if (finding->script_line) {
+        add_label(out, finding->failed ? "failed" : "returned");
+        add_place(out, finding->script, finding->script_line);
+        text_add_string(out, " │ ");
+        text_add_visible(out, finding->script_text);
+        text_add_string(out, "\n");
+    }
+    add_label(out, finding->failed ? "error" : "answer");
+    if (!finding->failed) text_add_string(out, "Degraded: ");
+    text_add_visible(out, finding->text);
+    text_add_string(out, "\n");
+    text_add_string(out, "    object\n");
+    add_object(out, finding->object);
+}
+
+static void add_skipped(cli_text *out, const vitals_report *report) {
+    size_t actions = 0, unknown = 0;
+    vitals_test test;
+    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+        if (test.outcome != VITALS_OUTCOME_SKIPPED) continue;
+        if (test.error.bytes)
+            unknown++;
+        else
+            actions++;
+    }
+    if (actions)
+        text_printf(out, "%zu action test%s skipped: only Argo CD runs them\n", actions,
+                    actions == 1 ? "" : "s");
+    if (unknown)
+        text_printf(out, "%zu test%s skipped: no check for the kind\n", unknown,
+                    unknown == 1 ? "" : "s");
+}
+
+static void show_pretty(cli_text *out, const vitals_report *report, const test_view *view) {
+    const counted counts = count(report);
+    vitals_test test;
+    vitals_young_finding finding;
+    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++)
+        if (test.outcome == VITALS_OUTCOME_FAILED) add_failure(out, &test, view);
+    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_young_at(report, i, &finding); i++)
+        add_young(out, &finding, view);
+    if (view->coverage) coverage_add_table(out, report);
+    add_skipped(out, report);
+    text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
+}
+
+/* ---------------------------------------------------------------------- tap */
+
+static const char *const outcome_words[] = { "passed", "failed", "skipped" };
+
+/* "expected Healthy "x", got Degraded "y"" or the error, in one line. */
+static void add_reason(cli_text *out, const vitals_test *test) {
+    if (test->error.bytes) {
+        text_add_visible(out, test->error);
+        return;
+    }
+    text_add_string(out, "expected ");
+    text_add_visible(out, test->expected_status);
+    text_add_string(out, " ");
+    text_add_json(out, test->expected_message);
+    text_add_string(out, ", got ");
+    text_add_visible(out, test->status);
+    text_add_string(out, " ");
+    text_add_json(out, test->message);
+}
+
+static void show_tap(cli_text *out, const vitals_report *report, const test_view *view) {
+    const counted counts = count(report);
+    vitals_test test;
+    (void)view;
+    text_printf(out, "TAP version 13\n1..%zu\n", counts.passed + counts.failed + counts.skipped);
+    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+        text_printf(out, "%sok %zu - ", test.outcome == VITALS_OUTCOME_FAILED ? "not " : "", i + 1);
+        text_add_visible(out, test.name);
+        if (test.outcome == VITALS_OUTCOME_SKIPPED) {
+            text_add_string(out, " # SKIP ");
+            text_add_visible(out, test.error.bytes ? test.error
+                                                   : text_from("only Argo CD runs action tests"));
+        }
+        text_add_string(out, "\n");
+        if (test.outcome != VITALS_OUTCOME_FAILED) continue;
+        text_add_string(out, "  ---\n  message: ");
+        cli_text reason = TEXT_INIT;
+        add_reason(&reason, &test);
+        text_add_json(out, (vitals_text){ reason.bytes, reason.size });
+        text_done(&reason);
+        text_add_string(out, "\n  at: ");
+        add_place(out, test.script_line ? test.script : test.file,
+                  test.script_line ? test.script_line : test.line);
+        text_add_string(out, "\n  ...\n");
+    }
+}
+
+/* -------------------------------------------------------------------- junit */
+
+static const struct entity {
+    char byte;
+    const char *text;
+} entities[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" }, { '"', "&quot;" } };
+
+static void add_xml(cli_text *out, vitals_text from) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, from);
+    for (size_t i = 0; i < visible.size; i++) {
+        const char *text = NULL;
+        for (size_t e = 0; e < COUNT_OF(entities); e++)
+            if (entities[e].byte == visible.bytes[i]) text = entities[e].text;
+        if (text)
+            text_add_string(out, text);
+        else
+            text_add(out, &visible.bytes[i], 1);
+    }
+    text_done(&visible);
+}
+
+/* "group/Kind" of a name, and what stands behind it. */
+static void split_name(vitals_text name, vitals_text *check, vitals_text *rest) {
+    size_t at = 0;
+    for (unsigned slashes = 0; at < name.size; at++)
+        if (name.bytes[at] == '/' && ++slashes == 2) break;
+    *check = (vitals_text){ name.bytes, at };
+    *rest = at < name.size ? (vitals_text){ name.bytes + at + 1, name.size - at - 1 } : name;
+}
+
+static void add_testcase(cli_text *out, const vitals_test *test) {
+    vitals_text check, rest;
+    split_name(test->name, &check, &rest);
+    text_add_string(out, "    <testcase classname=\"");
+    add_xml(out, check);
+    text_add_string(out, "\" name=\"");
+    add_xml(out, rest);
+    if (test->outcome == VITALS_OUTCOME_PASSED) {
+        text_add_string(out, "\"/>\n");
+        return;
+    }
+    if (test->outcome == VITALS_OUTCOME_SKIPPED) {
+        text_add_string(out, "\">\n      <skipped/>\n    </testcase>\n");
+        return;
+    }
+    cli_text reason = TEXT_INIT;
+    add_reason(&reason, test);
+    text_add_string(out, "\">\n      <failure message=\"");
+    add_xml(out, (vitals_text){ reason.bytes, reason.size });
+    text_add_string(out, "\">");
+    add_place(out, test->script_line ? test->script : test->file,
+              test->script_line ? test->script_line : test->line);
+    text_add_string(out, "</failure>\n    </testcase>\n");
+    text_done(&reason);
+}
+
+static void show_junit(cli_text *out, const vitals_report *report, const test_view *view) {
+    const counted counts = count(report);
+    vitals_test test;
+    (void)view;
+    text_printf(out,
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+                "  <testsuite name=\"vitals\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
+                counts.passed + counts.failed + counts.skipped, counts.failed, counts.skipped);
+    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) add_testcase(out, &test);
+    text_add_string(out, "  </testsuite>\n</testsuites>\n");
+}
+
+/* ------------------------------------------------------------------- github */
+
+/* Workflow commands: %, carriage return and line feed are written as %25, %0D, %0A; in properties
+** also : and ,. What is visible holds neither of the two controls. */
+static void add_github(cli_text *out, vitals_text from, bool property) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, from);
+    for (size_t i = 0; i < visible.size; i++) {
+        const char byte = visible.bytes[i];
+        if (byte == '%' || (property && (byte == ':' || byte == ',')))
+            text_printf(out, "%%%02X", (unsigned)(unsigned char)byte);
+        else
+            text_add(out, &byte, 1);
+    }
+    text_done(&visible);
+}
+
+static void add_annotation(cli_text *out, const char *level, vitals_text file, uint32_t line,
+                           vitals_text title, vitals_text text) {
+    text_printf(out, "::%s file=", level);
+    add_github(out, file, true);
+    if (line) text_printf(out, ",line=%u", line);
+    text_add_string(out, ",title=");
+    add_github(out, title, true);
+    text_add_string(out, "::");
+    add_github(out, text, false);
+    text_add_string(out, "\n");
+}
+
+static void show_github(cli_text *out, const vitals_report *report, const test_view *view) {
+    const counted counts = count(report);
+    vitals_test test;
+    vitals_young_finding finding;
+    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+        if (test.outcome != VITALS_OUTCOME_FAILED) continue;
+        cli_text reason = TEXT_INIT;
+        add_reason(&reason, &test);
+        add_annotation(out, "error", test.file, test.line, test.name,
+                       (vitals_text){ reason.bytes, reason.size });
+        text_done(&reason);
+    }
+    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_young_at(report, i, &finding); i++)
+        add_annotation(out, view->young == YOUNG_FAIL ? "error" : "warning", finding.script,
+                       finding.script_line, finding.state, finding.text);
+    text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
+}
+
+/* --------------------------------------------------------------------- json */
+
+static void add_member(cli_text *out, const char *name, vitals_text value) {
+    if (!value.bytes) return;
+    text_printf(out, ",\"%s\":", name);
+    text_add_json(out, value);
+}
+
+static void add_health(cli_text *out, const char *name, vitals_text status, vitals_text message) {
+    if (!status.bytes) return;
+    text_printf(out, ",\"%s\":{\"status\":", name);
+    text_add_json(out, status);
+    text_add_string(out, ",\"message\":");
+    text_add_json(out, message);
+    text_add_string(out, "}");
+}
+
+static void add_script(cli_text *out, vitals_text script, uint32_t line, vitals_text text) {
+    if (!line) return;
+    text_add_string(out, ",\"script\":{\"file\":");
+    text_add_json(out, script);
+    text_printf(out, ",\"line\":%u,\"text\":", line);
+    text_add_json(out, text);
+    text_add_string(out, "}");
+}
+
+static void add_json_test(cli_text *out, const vitals_test *test) {
+    text_printf(out, "{\"outcome\":\"%s\"", outcome_words[test->outcome]);
+    add_member(out, "name", test->name);
+    add_member(out, "file", test->file);
+    text_printf(out, ",\"line\":%u", test->line);
+    add_member(out, "input", test->input);
+    add_member(out, "rule", test->rule);
+    add_health(out, "expected", test->expected_status, test->expected_message);
+    add_health(out, "actual", test->status, test->message);
+    add_member(out, "error", test->error);
+    add_script(out, test->script, test->script_line, test->script_text);
+    text_add_string(out, "}");
+}
+
+static void add_json_young(cli_text *out, const vitals_young_finding *finding) {
+    text_printf(out, "{\"outcome\":\"%s\"", finding->failed ? "failed" : "degraded");
+    add_member(out, "check", finding->check);
+    add_member(out, "state", finding->state);
+    add_member(out, "text", finding->text);
+    add_script(out, finding->script, finding->script_line, finding->script_text);
+    add_member(out, "object", finding->object);
+    text_add_string(out, "}");
+}
+
+static void show_json(cli_text *out, const vitals_report *report, const test_view *view) {
+    const counted counts = count(report);
+    vitals_test test;
+    vitals_young_finding finding;
+    text_printf(out, "{\"schema\":\"vitals/test/v1\",\"passed\":%zu,\"failed\":%zu,\"skipped\":%zu",
+                counts.passed, counts.failed, counts.skipped);
+    text_add_string(out, ",\n\"tests\":[");
+    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+        text_add_string(out, i ? ",\n" : "\n");
+        add_json_test(out, &test);
+    }
+    text_add_string(out, "]");
+    text_add_string(out, ",\n\"young\":[");
+    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_young_at(report, i, &finding);
+         i++) {
+        text_add_string(out, i ? ",\n" : "\n");
+        add_json_young(out, &finding);
+    }
+    text_add_string(out, "]");
+    if (view->coverage) coverage_add_json(out, report);
+    text_add_string(out, "}\n");
+}
+
+/* ---------------------------------------------------------------- the table */
+
+static void show_lcov(cli_text *out, const vitals_report *report, const test_view *view) {
+    (void)view;
+    coverage_add_lcov(out, report);
+}
+
+static void (*const forms[])(cli_text *, const vitals_report *, const test_view *) = {
+    [TEST_FORM_PRETTY] = show_pretty, [TEST_FORM_TAP] = show_tap,   [TEST_FORM_JUNIT] = show_junit,
+    [TEST_FORM_GITHUB] = show_github, [TEST_FORM_JSON] = show_json, [TEST_FORM_LCOV] = show_lcov,
+};
+
+void tests_show(const vitals_report *report, const test_view *view) {
+    cli_text out = TEXT_INIT;
+    forms[view->form](&out, report, view);
+    terminal_write(out.bytes, out.size);
+    text_done(&out);
+}

@@ -1,0 +1,186 @@
+/* -o tree: groups at the roots, their resources below, owned objects below their owners. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assess/assess.h"
+#include "output/memory.h"
+
+enum { RESOURCE, HEALTH, SINCE, MESSAGE, COLUMNS };
+
+/* The members of each entry and group as chains, so that drawing needs no searching. */
+typedef struct cli_forest {
+    cli_run *run;
+    size_t *first_child; /* of an entry; then of a group, behind the entries */
+    size_t *next;
+    cli_table table;
+    cli_text branch; /* "│  " and so on, to the left of what is being drawn */
+} cli_forest;
+
+static size_t parent_of(const cli_run *run, const cli_entry *entry) {
+    return entry->owner != SIZE_MAX ? entry->owner : run->entry_count + entry->group;
+}
+
+/* Kinds without health are counts, not lines; what they own hangs at the top. */
+static void skip_owners_without_health(cli_run *run) {
+    for (size_t i = 0; i < run->entry_count; i++) {
+        size_t owner = run->entries[i].owner;
+        while (owner != SIZE_MAX && run->entries[owner].answer.without_health)
+            owner = run->entries[owner].owner;
+        run->entries[i].owner = owner;
+    }
+}
+
+/* What --only lets through keeps its owners in sight. */
+static void show_owners(cli_run *run) {
+    for (size_t i = 0; i < run->entry_count; i++) {
+        if (!run->entries[i].shown) continue;
+        size_t owner = run->entries[i].owner;
+        while (owner != SIZE_MAX && !run->entries[owner].shown) {
+            run->entries[owner].shown = true;
+            owner = run->entries[owner].owner;
+        }
+    }
+}
+
+/* Chains are built from the last to the first, so that they read in the order sorted by. */
+static void link_members(cli_forest *forest) {
+    cli_run *run = forest->run;
+    const size_t nodes = run->entry_count + run->group_count;
+    size_t *indices = memory_new(run->entry_count, sizeof *indices);
+    forest->first_child = memory_new(nodes, sizeof *forest->first_child);
+    forest->next = memory_new(nodes, sizeof *forest->next);
+    for (size_t i = 0; i < nodes; i++) forest->first_child[i] = forest->next[i] = SIZE_MAX;
+    for (size_t i = 0; i < run->entry_count; i++) indices[i] = i;
+    show_sort_worst_first(run, indices, run->entry_count);
+    for (size_t i = run->entry_count; i > 0; i--) {
+        const size_t index = indices[i - 1];
+        const cli_entry *entry = &run->entries[index];
+        if (entry->group == SIZE_MAX || !entry->shown || entry->answer.without_health) continue;
+        const size_t parent = parent_of(run, entry);
+        forest->next[index] = forest->first_child[parent];
+        forest->first_child[parent] = index;
+    }
+    free(indices);
+}
+
+/* -------------------------------------------------------------------- rows */
+
+static char *take_cell(cli_text *from) {
+    char *cell = from->size ? memory_copy(from->bytes, from->size) : NULL;
+    text_clear(from);
+    return cell;
+}
+
+static void add_entry_row(cli_forest *forest, const cli_entry *entry, bool last) {
+    const cli_answer *answer = &entry->answer;
+    cli_row *row = table_add_row(&forest->table, answer->health);
+    cli_text cell = TEXT_INIT;
+    text_printf(&cell, "%s%s ", text_string(&forest->branch), last ? "└─" : "├─");
+    answer_add_resource(&cell, answer);
+    row->cells[RESOURCE] = take_cell(&cell);
+    text_printf(&cell, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
+    row->cells[HEALTH] = take_cell(&cell);
+    show_add_since(forest->run, &cell, answer->since);
+    row->cells[SINCE] = take_cell(&cell);
+    text_add_string(&cell, answer->message);
+    row->cells[MESSAGE] = take_cell(&cell);
+    text_done(&cell);
+}
+
+static void draw_below(cli_forest *forest, size_t parent, bool more_follows, int depth);
+
+static void draw_entry(cli_forest *forest, size_t index, bool last, int depth) {
+    const size_t before = forest->branch.size;
+    add_entry_row(forest, &forest->run->entries[index], last);
+    text_add_string(&forest->branch, last ? "   " : "│  ");
+    draw_below(forest, index, false, depth + 1);
+    forest->branch.size = before;
+}
+
+/* Real owners nest four deep; what would be drawn below this depth is counted only. */
+enum { TREE_DEPTH = 32 };
+
+static void draw_below(cli_forest *forest, size_t parent, bool more_follows, int depth) {
+    for (size_t i = forest->first_child[parent]; i != SIZE_MAX; i = forest->next[i]) {
+        const bool last = forest->next[i] == SIZE_MAX && !more_follows;
+        if (depth < TREE_DEPTH) draw_entry(forest, i, last, depth);
+    }
+}
+
+/* ------------------------------------------------------------------ groups */
+
+static void add_group_row(cli_forest *forest, const cli_group *group) {
+    cli_row *row = table_add_row(&forest->table, group->health);
+    const char *word = show_group_word(forest->run, group);
+    cli_text cell = TEXT_INIT;
+    row->cells[RESOURCE] = memory_copy(group->name, strlen(group->name));
+    row->cells[HEALTH] = memory_copy(word, strlen(word));
+    show_add_since(forest->run, &cell, group->since);
+    row->cells[SINCE] = take_cell(&cell);
+    text_add_string(&cell, group->message);
+    if (cell.size && cell.bytes[0] == 'C') cell.bytes[0] = 'c';
+    row->cells[MESSAGE] = take_cell(&cell);
+    text_done(&cell);
+}
+
+/* A line of counts is as long as it must be: it takes no part in the columns. */
+static void print_without_health(cli_forest *forest, cli_group *group) {
+    cli_text line = TEXT_INIT;
+    if (group->tally.without_health == 0 || forest->run->objects->only.count) return;
+    text_printf(&line, "└─ %zu object%s without health: ", group->tally.without_health,
+                group->tally.without_health == 1 ? "" : "s");
+    tally_add_kinds(&line, &group->tally);
+    text_add_string(&line, "\n");
+    terminal_write(line.bytes, line.size);
+    text_done(&line);
+}
+
+/* A group of which nothing is shown is a line of its own only when it is the only one. */
+static bool is_worth_showing(const cli_forest *forest, size_t group) {
+    const cli_run *run = forest->run;
+    return run->options->by == GROUP_ALL
+               ? run->groups[group].tally.objects > 0
+               : forest->first_child[run->entry_count + group] != SIZE_MAX;
+}
+
+static bool any_since(const cli_run *run) {
+    for (size_t i = 0; i < run->entry_count; i++)
+        if (run->entries[i].shown && run->entries[i].answer.since >= 0) return true;
+    return false;
+}
+
+/* Without a column of times the others speak for themselves. */
+static void begin_table(cli_forest *forest) {
+    forest->table = (cli_table){ .columns = { { "RESOURCE", false },
+                                              { "HEALTH", false },
+                                              { "SINCE", true },
+                                              { "MESSAGE", false } },
+                                 .column_count = COLUMNS,
+                                 .header = any_since(forest->run),
+                                 .status_column = HEALTH };
+}
+
+static void draw_group(cli_forest *forest, size_t index) {
+    cli_group *group = &forest->run->groups[index];
+    const bool counts = group->tally.without_health > 0 && forest->run->objects->only.count == 0;
+    begin_table(forest);
+    add_group_row(forest, group);
+    draw_below(forest, forest->run->entry_count + index, counts, 0);
+    table_print(&forest->table, &forest->run->terminal);
+    print_without_health(forest, group);
+}
+
+void show_tree(cli_run *run) {
+    cli_forest forest = { .run = run };
+    skip_owners_without_health(run);
+    show_owners(run);
+    link_members(&forest);
+    size_t *order = show_groups_in_order(run);
+    for (size_t i = 0; i < run->group_count; i++)
+        if (is_worth_showing(&forest, order[i])) draw_group(&forest, order[i]);
+    free(order);
+    free(forest.first_child);
+    free(forest.next);
+    text_done(&forest.branch);
+}

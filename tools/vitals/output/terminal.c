@@ -1,0 +1,69 @@
+/* Colours, the width of the terminal, and writing results so that no failure goes unnoticed. */
+#include "output/terminal.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "commands/command.h"
+
+/* The nearest ANSI colours to those of Argo CD's own interface. */
+static const char *const colours[VITALS_HEALTH_COUNT] = {
+    [VITALS_HEALTH_UNASSESSED] = "2",   [VITALS_HEALTH_EMPTY] = "2",
+    [VITALS_HEALTH_HEALTHY] = "32",     [VITALS_HEALTH_SUSPENDED] = "35",
+    [VITALS_HEALTH_PROGRESSING] = "36", [VITALS_HEALTH_MISSING] = "33",
+    [VITALS_HEALTH_DEGRADED] = "31",    [VITALS_HEALTH_UNKNOWN] = "1;33",
+};
+
+/* https://no-color.org: set and not empty, whatever the value. */
+static bool colour_wanted(colour_choice choice, bool is_terminal) {
+    if (choice != COLOUR_AUTO) return choice == COLOUR_ALWAYS;
+    const char *no_color = getenv("NO_COLOR");
+    const char *term = getenv("TERM");
+    return is_terminal && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+}
+
+/* The width the terminal reports; COLUMNS where it reports none. */
+static size_t columns_of_stdout(void) {
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    const char *columns = getenv("COLUMNS");
+    const unsigned long number = columns ? strtoul(columns, NULL, 10) : 0;
+    return number >= 20 && number <= 10000 ? number : 80;
+}
+
+cli_terminal terminal_of_stdout(colour_choice choice) {
+    const bool is_terminal = isatty(STDOUT_FILENO) == 1;
+    return (cli_terminal){ colour_wanted(choice, is_terminal),
+                           is_terminal ? columns_of_stdout() : 0 };
+}
+
+void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_health health,
+                         const char *word) {
+    if (terminal->colour)
+        text_printf(out, "\x1b[%sm%s\x1b[0m", colours[health], word);
+    else
+        text_add_string(out, word);
+}
+
+/* A reader that went away (`vitals … | head`) is no error to tell about. */
+static _Noreturn void leave_after_write_error(int error) {
+    if (error == EPIPE) {
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+    fprintf(stderr, "vitals: cannot write the results: %s\n", strerror(error));
+    _exit(EXIT_INPUT);
+}
+
+void terminal_write(const char *bytes, size_t size) {
+    if (size && fwrite(bytes, 1, size, stdout) != size) leave_after_write_error(errno);
+}
+
+void terminal_flush(void) {
+    if (fflush(stdout) != 0) leave_after_write_error(errno);
+}

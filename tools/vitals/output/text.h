@@ -1,0 +1,43 @@
+/* Growing text, and making cluster text safe and measurable on a terminal. */
+#ifndef CLI_OUTPUT_TEXT_H
+#define CLI_OUTPUT_TEXT_H
+
+#include <vitals/vitals.h>
+
+/* Growing text. Start from TEXT_INIT; out of memory ends the program. */
+typedef struct cli_text {
+    char *bytes; /* NULL while nothing was added */
+    size_t size;
+    size_t capacity;
+} cli_text;
+
+#define TEXT_INIT                                                                                  \
+    { NULL, 0, 0 }
+
+void text_done(cli_text *text);
+void text_clear(cli_text *text); /* keeps the memory */
+void text_add(cli_text *text, const char *bytes, size_t size);
+void text_add_string(cli_text *text, const char *string);
+void text_add_spaces(cli_text *text, size_t count);
+void text_printf(cli_text *text, const char *format, ...) VITALS_PRINTF(2, 3);
+/* What is in it, terminated. */
+const char *text_string(cli_text *text);
+
+/* `from` with control characters, bidirectional controls and bytes that are not UTF-8 as escapes
+** such as \n, \x1b and \u202e, so that text from a cluster cannot steer a terminal. */
+void text_add_visible(cli_text *text, vitals_text from);
+/* A JSON string with its quotes. */
+void text_add_json(cli_text *text, vitals_text from);
+
+/* Columns that `text` takes on a terminal: none for combining marks, two for wide characters.
+** `text` must be visible as above. */
+size_t text_columns(const char *text);
+/* Up to `columns` columns of `text`; the last one is an ellipsis where something was cut off. */
+void text_add_cut(cli_text *text, const char *from, size_t columns);
+
+/* The text up to its first line break. */
+vitals_text text_first_line(vitals_text text);
+vitals_text text_from(const char *string);
+bool text_is(vitals_text text, const char *string);
+
+#endif
