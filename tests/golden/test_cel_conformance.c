@@ -144,7 +144,7 @@ static void run_row(suite *s, vt_text line) {
 }
 
 int main(void) {
-    const char *path = shared_data("cel/conformance.jsonl");
+    const char *path = golden_data("cel/conformance.jsonl");
     size_t size = 0;
     char *bytes = path ? file_read(path, &size) : NULL;
     if (!bytes) return TEST_SKIPPED;

@@ -157,7 +157,7 @@ static size_t run_edge_cases(const char *bytes, size_t size) {
 int main(void) {
     batch = cel_batch();
     int status = golden_run("flux/cel-cases.jsonl", case_agrees);
-    const char *path = shared_data("flux/cel-edge-cases.json");
+    const char *path = golden_data("flux/cel-edge-cases.json");
     size_t size = 0;
     char *bytes = path ? file_read(path, &size) : NULL;
     if (bytes && run_edge_cases(bytes, size) > 0) status = 1;

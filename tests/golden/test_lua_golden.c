@@ -182,7 +182,7 @@ static void check_all(void **state) {
 }
 
 int main(void) {
-    const char *path = shared_data("argocd/lua-golden.jsonl");
+    const char *path = golden_data("argocd/lua-golden.jsonl");
     if (!path) {
         return TEST_SKIPPED;
     }

@@ -91,7 +91,7 @@ static void all_agree(void **state) {
 }
 
 int main(void) {
-    const char *path = shared_data("argocd/native-golden.jsonl");
+    const char *path = golden_data("argocd/native-golden.jsonl");
     if (!path) return TEST_SKIPPED;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_prestate(all_agree, (void *)(uintptr_t)path),

@@ -157,7 +157,7 @@ static bool is_differing(const char *directory) {
 /* The kinds of Argo CD's fixtures that one of our checks judges. */
 static void check_upstream(void **state) {
     (void)state;
-    const char *root = shared_data("argocd/fixtures/batch/CronJob/health_test.yaml");
+    const char *root = golden_data("argocd/fixtures/batch/CronJob/health_test.yaml");
     if (!root) skip();
     char path[4096];
     snprintf(path, sizeof path, "%.*s",

@@ -23,13 +23,21 @@ char *file_read(const char *path, size_t *size) {
     return bytes;
 }
 
-const char *shared_data(const char *name) {
-    static char path[4096];
-    snprintf(path, sizeof path, "%s/%s", VITALS_SHARED_DATA, name);
+static bool can_open(const char *path) {
     FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
-    fclose(file);
-    return path;
+    if (file) fclose(file);
+    return file != NULL;
+}
+
+const char *golden_data(const char *name) {
+    static const char *const roots[] = { VITALS_SOURCE_DIR "/tests/golden/data",
+                                         VITALS_SHARED_DATA };
+    static char path[4096];
+    for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
+        snprintf(path, sizeof path, "%s/%s", roots[i], name);
+        if (can_open(path)) return path;
+    }
+    return NULL;
 }
 
 bool next_line(vitals_text *rest, vitals_text *line) {

@@ -59,7 +59,7 @@ static void all_agree(void **state) {
 }
 
 int golden_run(const char *file, bool (*agrees)(const vitals_document *line)) {
-    golden_file golden = { shared_data(file), agrees };
+    golden_file golden = { golden_data(file), agrees };
     if (!golden.path) return TEST_SKIPPED;
     const struct CMUnitTest tests[] = { cmocka_unit_test_prestate(all_agree, &golden) };
     return cmocka_run_group_tests_name(file, tests, NULL, NULL);
