@@ -31,9 +31,13 @@ function(vitals_module name)
     if(NOT sources)
         return()
     endif()
+    set(visibility hidden)
+    if(VITALS_INTERNAL STREQUAL SHARED)
+        set(visibility default)
+    endif()
     add_library(vitals_${name} OBJECT ${sources})
     set_target_properties(vitals_${name} PROPERTIES
-        C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden LINKER_LANGUAGE C)
+        C_VISIBILITY_PRESET ${visibility} CXX_VISIBILITY_PRESET ${visibility} LINKER_LANGUAGE C)
     # The include roots are the engine and, for lua/, the repository. Never a module's own folder.
     target_include_directories(vitals_${name} PUBLIC
         ${PROJECT_SOURCE_DIR}/engine/include ${PROJECT_SOURCE_DIR}/engine ${PROJECT_SOURCE_DIR}
@@ -65,7 +69,7 @@ function(vitals_library name)
 
     add_library(${name} ${objects})
     add_library(vitals::${name} ALIAS ${name})
-    add_library(vitals_internal STATIC ${objects})
+    add_library(vitals_internal ${VITALS_INTERNAL} ${objects})
     target_include_directories(vitals_internal PUBLIC
         ${PROJECT_SOURCE_DIR}/engine/include ${PROJECT_SOURCE_DIR}/engine ${PROJECT_SOURCE_DIR})
     target_include_directories(${name} PUBLIC
