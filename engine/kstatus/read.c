@@ -3,8 +3,8 @@
 ** KSTATUS: polling/statusreaders/{deployment,pod_controller,common}.go.
 */
 #include "base/clock.h"
+#include "document/label_selector.h"
 #include "kstatus/conditions.h"
-#include "kstatus/selector.h"
 
 /* Which children a workload has, and whether their failures are its own. */
 static const struct parent_kind {
@@ -26,12 +26,12 @@ static const struct parent_kind *find_parent(const vitals_document *document) {
     return NULL;
 }
 
-static bool is_child(const vitals_document *parent, const vt_value *selector,
+static bool is_child(const vitals_document *parent, const vt_label_selector *selector,
                      const struct parent_kind *of, const vitals_document *candidate) {
     return vt_text_is(vitals_document_kind(candidate), of->child_kind) &&
            vt_text_is(vitals_document_group(candidate), of->child_group) &&
            vt_text_equal(vitals_document_namespace(candidate), vitals_document_namespace(parent)) &&
-           vt_kstatus_selector_matches(parent, selector, candidate);
+           vt_label_selector_matches(selector, candidate);
 }
 
 /* A pod that is going away, or waits for a place, may yet be replaced by a good one. */
@@ -60,7 +60,7 @@ static bool has_failed_for_good(const vt_evaluation *evaluation, const vitals_do
     return failed;
 }
 
-static size_t count_failed_pods(const vt_evaluation *evaluation, const vt_value *selector,
+static size_t count_failed_pods(const vt_evaluation *evaluation, const vt_label_selector *selector,
                                 const struct parent_kind *of, vt_kstatus_edition edition) {
     const vitals_document *parent = evaluation->reader.document;
     size_t failed = 0;
@@ -86,7 +86,11 @@ static vt_kstatus_result read_as(const vt_evaluation *evaluation, vt_kstatus_edi
     vt_kstatus_result result = vt_kstatus_compute_as(evaluation, edition);
     if (result.failed || !of->pods_fail_it || result.status != VITALS_KSTATUS_IN_PROGRESS)
         return result;
-    size_t failed = count_failed_pods(evaluation, selector, of, edition);
+    vt_label_selector labels;
+    if (!vt_label_selector_read(reader->document, selector, evaluation->arena, &labels)) {
+        return vt_kstatus_error("reader/no-selector", VT_TEXT_ABSENT);
+    }
+    size_t failed = count_failed_pods(evaluation, &labels, of, edition);
     if (failed == 0) return result;
     vt_kstatus_result pods_failed = vt_kstatus_current(
         "reader/pods-failed", vt_arena_printf(evaluation->arena, "%zu pods have failed", failed));

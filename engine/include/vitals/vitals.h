@@ -331,6 +331,35 @@ VITALS_API const vitals_document *vitals_set_find(const vitals_set *set, vitals_
 VITALS_API const vitals_document *vitals_set_owner(const vitals_set *set,
                                                    const vitals_document *document);
 
+/* --------------------------------------------------------- label selectors */
+
+/**
+ * A label selector, as `kubectl -l` takes it. Never changes once parsed. Threads: any number may
+ * match with one selector at once.
+ */
+typedef struct vitals_selector vitals_selector;
+
+/**
+ * Parse kubectl's grammar: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`, `!a`, joined by
+ * commas, all of which must hold. Empty text matches every object. `text` is copied; `allocator`
+ * may be NULL.
+ *
+ * Cost:   linear in the size of the text.
+ * Errors: VITALS_ESYNTAX (the diagnostic gives the column of the requirement that cannot be read),
+ *         VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_selector_parse(vitals_text text,
+                                                               const vitals_allocator *allocator,
+                                                               vitals_selector **out,
+                                                               vitals_diagnostics *diagnostics);
+/**
+ * Whether the selector matches metadata.labels. As in Kubernetes, an object without the label
+ * satisfies `!=` and `notin`. A label whose value is not a string counts as missing.
+ */
+VITALS_API bool vitals_selector_matches(const vitals_selector *selector,
+                                        const vitals_document *document);
+VITALS_API void vitals_selector_free(vitals_selector *selector);
+
 /* ------------------------------------------------------------------ health */
 
 /**

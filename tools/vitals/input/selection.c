@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "input/labels.h"
 #include "output/memory.h"
 
 /* Short names as `kubectl api-resources` lists them; custom kinds under their usual ones. */
@@ -110,20 +109,32 @@ static bool parse_word(cli_selection *selection, const char *word, char *problem
     return true;
 }
 
+static bool parse_labels(cli_selection *selection, const char *labels, char *problem,
+                         size_t problem_bytes) {
+    vitals_diagnostics *diagnostics = NULL;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+    const vitals_status status =
+        vitals_selector_parse(text_from(labels), NULL, &selection->labels, diagnostics);
+    const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
+    if (status != VITALS_OK && !first) memory_exhausted();
+    if (first) snprintf(problem, problem_bytes, "%s", first->text.bytes);
+    vitals_diagnostics_free(diagnostics);
+    return status == VITALS_OK;
+}
+
 bool selection_parse(cli_selection *selection, const option_list *words, const char *namespace,
                      const char *labels, char *problem, size_t problem_bytes) {
-    *selection = (struct cli_selection){ NULL, 0, namespace, NULL, 0 };
+    *selection = (struct cli_selection){ NULL, 0, namespace, NULL };
     for (size_t i = 0; i < words->count; i++)
         if (!parse_word(selection, words->items[i], problem, problem_bytes)) return false;
-    return !labels || labels_parse(labels, &selection->labels, &selection->label_count, problem,
-                                   problem_bytes);
+    return !labels || parse_labels(selection, labels, problem, problem_bytes);
 }
 
 void selection_done(cli_selection *selection) {
     for (size_t i = 0; i < selection->kind_count; i++) free(selection->kinds[i].kind);
     free(selection->kinds);
-    labels_done(selection->labels, selection->label_count);
-    *selection = (struct cli_selection){ NULL, 0, NULL, NULL, 0 };
+    vitals_selector_free(selection->labels);
+    *selection = (struct cli_selection){ NULL, 0, NULL, NULL };
 }
 
 /* ---------------------------------------------------------------- matching */
@@ -154,16 +165,6 @@ static bool kind_term_matches(const kind_term *term, const vitals_document *docu
            (!term->name || text_is(vitals_document_name(document), term->name));
 }
 
-static bool labels_match(const cli_selection *selection, const vitals_document *document) {
-    bool matches = true;
-    for (size_t i = 0; matches && i < selection->label_count; i++) {
-        const label_term *term = &selection->labels[i];
-        matches =
-            label_term_matches(term, vitals_document_label(document, text_from(term->key)).bytes);
-    }
-    return matches;
-}
-
 bool selection_matches(const cli_selection *selection, const vitals_document *document) {
     bool kind_wanted = selection->kind_count == 0;
     for (size_t i = 0; !kind_wanted && i < selection->kind_count; i++)
@@ -171,7 +172,7 @@ bool selection_matches(const cli_selection *selection, const vitals_document *do
     return kind_wanted &&
            (!selection->namespace ||
             text_is(vitals_document_namespace(document), selection->namespace)) &&
-           (selection->label_count == 0 || labels_match(selection, document));
+           (!selection->labels || vitals_selector_matches(selection->labels, document));
 }
 
 size_t selection_named_term(const cli_selection *selection, const vitals_document *document) {

@@ -12,21 +12,11 @@ typedef struct kind_term {
     bool found;        /* for its owner to set: an object answered this name */
 } kind_term;
 
-typedef enum label_operator { LABEL_IN, LABEL_NOT_IN, LABEL_EXISTS, LABEL_ABSENT } label_operator;
-
-typedef struct label_term {
-    char *key;
-    label_operator operator;
-    char **values;
-    size_t value_count;
-} label_term;
-
 typedef struct cli_selection {
     kind_term *kinds;
     size_t kind_count;
-    const char *namespace; /* NULL: any */
-    label_term *labels;
-    size_t label_count;
+    const char *namespace;   /* NULL: any */
+    vitals_selector *labels; /* NULL: any */
 } cli_selection;
 
 /* KIND[/NAME] words (commas between several) and a label selector in kubectl's grammar; NULL for
