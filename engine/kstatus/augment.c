@@ -1,13 +1,12 @@
 /* Writing the standard conditions into an object. KSTATUS: Augment in status.go. */
 #include "base/clock.h"
 #include "document/builder.h"
-#include "kstatus/conditions.h"
-#include "kstatus/go_value.h"
+#include "kstatus/fields.h"
 
-/* One augmentation under way. */
+/* The state of one call. */
 typedef struct augmentation {
     const vitals_document *from;
-    const vt_value *conditions; /* the list there is, or NULL */
+    const vt_value *conditions; /* the existing list, or NULL */
     vt_kstatus_result result;
     vt_text now; /* RFC 3339, to the second */
     vt_builder builder;
@@ -123,7 +122,7 @@ static bool write_status(augmentation *a) {
     return write_object(a, vt_document_status(a->from), "conditions", write_conditions);
 }
 
-/* Upstream looks at the shape of the list only while it has a condition to place. */
+/* Upstream checks the shape of the list only when it has a condition to write. */
 static const char *shape_error(const augmentation *a) {
     if (a->result.condition_count == 0) return NULL;
     for (const vt_value *item = vt_array_first(a->conditions); item;
@@ -139,7 +138,7 @@ static const char *shape_error(const augmentation *a) {
     return NULL;
 }
 
-/* Everything that can be wrong with the object, in upstream's order; true when nothing is. */
+/* Compute, then check the shape of the object in upstream's order. false: `error` has the text. */
 static bool check(augmentation *a, const vt_evaluation *evaluation, vt_buffer *error) {
     a->result = vt_kstatus_compute(evaluation);
     if (a->result.failed) {
@@ -147,13 +146,13 @@ static bool check(augmentation *a, const vt_evaluation *evaluation, vt_buffer *e
         return false;
     }
     vt_reader reader = { a->from, NULL };
-    vt_kstatus_look look = vt_kstatus_look_at_status(&reader, VT_TEXT("conditions"), VT_ARRAY,
-                                                     vt_read_conditions(&reader));
-    if (look.found == VT_KSTATUS_MISTYPED) {
-        vt_kstatus_append_look(error, &reader, &look);
+    vt_kstatus_lookup lookup = vt_kstatus_lookup_status(&reader, VT_TEXT("conditions"), VT_ARRAY,
+                                                        vt_read_conditions(&reader));
+    if (lookup.found == VT_KSTATUS_MISTYPED) {
+        vt_kstatus_append_lookup_error(error, &reader, &lookup);
         return false;
     }
-    if (look.found == VT_KSTATUS_FOUND) a->conditions = look.leaf;
+    if (lookup.found == VT_KSTATUS_FOUND) a->conditions = lookup.leaf;
     const char *shape = shape_error(a);
     const vt_value *status = vt_document_status(a->from);
     if (!shape && status && !vt_value_is_object(status)) {

@@ -1,18 +1,17 @@
 /* The generic algorithm. KSTATUS: Compute in status.go, generic.go. */
-#include "kstatus/conditions.h"
-#include "kstatus/go_value.h"
-#include "kstatus/kinds.h"
+#include "kstatus/fields.h"
+#include "kstatus/rule.h"
 
-/* Each check is one step of Compute, true when it decided. */
+/* Each check is one step of Compute; true when it decided. */
 
-/* Whether a look at a field came to an accessor error: that is the result, under its prefix. */
-static bool look_failed(const vt_kstatus_input *input, const vt_kstatus_look *look, const char *row,
-                        vt_kstatus_result *out) {
-    if (look->found != VT_KSTATUS_MISTYPED) return false;
+/* Whether a lookup failed. The result is then its accessor error, with the prefix of Compute. */
+static bool lookup_failed(const vt_kstatus_input *input, const vt_kstatus_lookup *lookup,
+                          const char *row, vt_kstatus_result *out) {
+    if (lookup->found != VT_KSTATUS_MISTYPED) return false;
     vt_buffer error = vt_arena_buffer(input->evaluation->arena);
-    vt_buffer_printf(&error, "looking up %s.%s from resource: ", look->parent_name.bytes,
-                     look->leaf_name.bytes);
-    vt_kstatus_append_look(&error, &input->evaluation->reader, look);
+    vt_buffer_printf(&error, "looking up %s.%s from resource: ", lookup->parent_name.bytes,
+                     lookup->leaf_name.bytes);
+    vt_kstatus_append_lookup_error(&error, &input->evaluation->reader, lookup);
     *out = vt_kstatus_error(row, vt_arena_buffer_text(&error));
     return true;
 }
@@ -20,10 +19,10 @@ static bool look_failed(const vt_kstatus_input *input, const vt_kstatus_look *lo
 static bool check_deletion(vt_kstatus_input *input, vt_kstatus_result *out) {
     const vt_reader *reader = &input->evaluation->reader;
     vt_kstatus_note_metadata(reader);
-    vt_kstatus_look look = vt_kstatus_look_at_metadata(
+    vt_kstatus_lookup lookup = vt_kstatus_lookup_metadata(
         reader, VT_TEXT("deletionTimestamp"), VT_STRING, vt_read_deletion_timestamp(reader));
-    if (look_failed(input, &look, "generic/1-deletion-error", out)) return true;
-    if (look.found == VT_KSTATUS_MISSING || look.leaf->size == 0) return false;
+    if (lookup_failed(input, &lookup, "generic/1-deletion-error", out)) return true;
+    if (lookup.found == VT_KSTATUS_MISSING || lookup.leaf->size == 0) return false;
     *out =
         vt_kstatus_terminating("generic/1-terminating", VT_TEXT("Resource scheduled for deletion"));
     return true;
@@ -32,14 +31,14 @@ static bool check_deletion(vt_kstatus_input *input, vt_kstatus_result *out) {
 static bool check_generation(vt_kstatus_input *input, vt_kstatus_result *out) {
     static const char row[] = "generic/2-generation-error";
     const vt_reader *reader = &input->evaluation->reader;
-    vt_kstatus_look wanted = vt_kstatus_look_at_metadata(reader, VT_TEXT("generation"), VT_INTEGER,
-                                                         vt_read_generation(reader));
-    if (look_failed(input, &wanted, row, out)) return true;
+    vt_kstatus_lookup wanted = vt_kstatus_lookup_metadata(reader, VT_TEXT("generation"), VT_INTEGER,
+                                                          vt_read_generation(reader));
+    if (lookup_failed(input, &wanted, row, out)) return true;
     if (wanted.found == VT_KSTATUS_MISSING) return false;
     vt_kstatus_note_status(reader);
-    vt_kstatus_look observed = vt_kstatus_look_at_status(
+    vt_kstatus_lookup observed = vt_kstatus_lookup_status(
         reader, VT_TEXT("observedGeneration"), VT_INTEGER, vt_read_observed_generation(reader));
-    if (look_failed(input, &observed, row, out)) return true;
+    if (lookup_failed(input, &observed, row, out)) return true;
     if (observed.found == VT_KSTATUS_MISSING) return false;
     if (wanted.leaf->as.integer == observed.leaf->as.integer) return false;
     vt_text message = vt_message(input->evaluation->arena,
@@ -83,7 +82,7 @@ static bool check_kind(vt_kstatus_input *input, vt_kstatus_result *out) {
     return true;
 }
 
-/* A Ready condition whose status is none of the three is passed over for a later one. */
+/* A Ready condition with any other status is skipped: a later one may still decide. */
 static bool check_ready(vt_kstatus_input *input, vt_kstatus_result *out) {
     for (size_t i = 0; i < input->conditions.count; i++) {
         const vt_condition *condition = &input->conditions.items[i];

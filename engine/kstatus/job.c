@@ -1,6 +1,6 @@
-/* Jobs: kstatus's rule (core.go), and the reader that Flux puts in its place (job.go). */
-#include "kstatus/conditions.h"
-#include "kstatus/kinds.h"
+/* Jobs: kstatus's rule (core.go), and the reader that Flux uses instead (job.go). */
+#include "kstatus/fields.h"
+#include "kstatus/rule.h"
 
 /* The counts of a Job with upstream's defaults. */
 typedef struct job_counts {
@@ -21,7 +21,7 @@ static job_counts read_counts(const vt_kstatus_input *input) {
     return counts;
 }
 
-/* KSTATUS upstream: the controller has said so, and the Job still wants it. */
+/* KSTATUS, upstream only: the controller reports the suspension and the spec still asks for it. */
 static bool is_suspended(const vt_kstatus_input *input, const vt_condition *condition) {
     return input->edition == VT_KSTATUS_UPSTREAM &&
            vt_kstatus_condition_is(condition, "Suspended", "True") &&

@@ -26,7 +26,7 @@ typedef struct vt_kstatus_result {
     const vt_value *condition; /* the object's own condition that decided, or NULL */
 } vt_kstatus_result;
 
-/* Whose cli-utils: Flux forked it in 2023; the upstream that Helm builds in went on. */
+/* Which cli-utils: Flux's fork of 2023, or upstream, which Helm uses and which has changed since. */
 typedef enum vt_kstatus_edition {
     VT_KSTATUS_FLUX,
     VT_KSTATUS_UPSTREAM /* a suspended Job is Current; every failed Pod fails its parent */
@@ -44,12 +44,8 @@ vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation);
 /* What `helm --wait` of Helm 4 sees: the upstream readers, and it does not wait for Deployments that
 ** are paused. */
 vt_kstatus_result vt_kstatus_helm(const vt_evaluation *evaluation);
-/* Ids of all rows of all tables, for tests and listing; NULL past the end. */
+/* Ids of the rows of all decision tables, for tests and listings; NULL past the end. */
 const char *vt_kstatus_row_at(size_t index);
-
-/* aggregator.AggregateStatus over `count` statuses, wanted to be `desired`. */
-vitals_kstatus vt_kstatus_aggregate(const vitals_kstatus *statuses, size_t count,
-                                    vitals_kstatus desired);
 
 /* status.Augment: a new document with the standard conditions in .status.conditions. */
 vitals_status vt_kstatus_augment(const vt_evaluation *evaluation, vitals_document **out,

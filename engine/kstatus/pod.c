@@ -1,12 +1,11 @@
 /* Pods. KSTATUS: podConditions in core.go. */
 #include "base/clock.h"
-#include "kstatus/conditions.h"
-#include "kstatus/go_value.h"
-#include "kstatus/kinds.h"
+#include "kstatus/fields.h"
+#include "kstatus/rule.h"
 
 enum { SCHEDULE_WINDOW_SECONDS = 15 };
 
-/* What looking at one container came to. */
+/* The state of one container, or the worst of several. */
 typedef enum looping { NOT_LOOPING, LOOPING, MALFORMED } looping;
 
 /* Upstream panics on these; we give the text of the panic as an error. */
@@ -18,8 +17,8 @@ static looping malformed(vt_buffer *error, const vt_value *value, const char *wa
 }
 
 /* Whether a container waits with reason CrashLoopBackOff; its name is appended to `names`. */
-static looping look_at(const vt_reader *reader, const vt_value *container, vt_buffer *names,
-                       vt_buffer *error) {
+static looping check_container(const vt_reader *reader, const vt_value *container, vt_buffer *names,
+                               vt_buffer *error) {
     static const char *const want_map = "map[string]interface {}";
     if (!vt_value_is_object(container)) return malformed(error, container, want_map);
     const vt_value *name = vt_read_field(reader, container, "name");
@@ -40,22 +39,21 @@ static looping look_at(const vt_reader *reader, const vt_value *container, vt_bu
     return LOOPING;
 }
 
-/* All containers of status.containerStatuses; the worst of what they came to. */
-static looping look_at_containers(const vt_kstatus_input *input, vt_buffer *names,
-                                  vt_buffer *error) {
+/* All of status.containerStatuses. */
+static looping check_containers(const vt_kstatus_input *input, vt_buffer *names, vt_buffer *error) {
     const vt_reader *reader = &input->evaluation->reader;
     const vt_text field = VT_TEXT("containerStatuses");
     vt_kstatus_note_status(reader);
-    vt_kstatus_look look =
-        vt_kstatus_look_at_status(reader, field, VT_ARRAY, vt_kstatus_status(input, field));
-    if (look.found == VT_KSTATUS_MISTYPED) {
-        vt_kstatus_append_look(error, reader, &look);
+    vt_kstatus_lookup lookup =
+        vt_kstatus_lookup_status(reader, field, VT_ARRAY, vt_kstatus_status(input, field));
+    if (lookup.found == VT_KSTATUS_MISTYPED) {
+        vt_kstatus_append_lookup_error(error, reader, &lookup);
         return MALFORMED;
     }
-    const vt_value *list = look.found == VT_KSTATUS_FOUND ? look.leaf : NULL;
+    const vt_value *list = lookup.found == VT_KSTATUS_FOUND ? lookup.leaf : NULL;
     looping all = NOT_LOOPING;
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        looping one = look_at(reader, item, names, error);
+        looping one = check_container(reader, item, names, error);
         if (one == MALFORMED) return MALFORMED;
         if (one == LOOPING) all = LOOPING;
     }
@@ -65,7 +63,7 @@ static looping look_at_containers(const vt_kstatus_input *input, vt_buffer *name
 static vt_kstatus_result running_not_ready(const vt_kstatus_input *input) {
     vt_arena *arena = input->evaluation->arena;
     vt_buffer names = vt_arena_buffer(arena), error = vt_arena_buffer(arena);
-    switch (look_at_containers(input, &names, &error)) {
+    switch (check_containers(input, &names, &error)) {
     case MALFORMED:
         return vt_kstatus_error("Pod/4-containers-error", vt_arena_buffer_text(&error));
     case LOOPING:

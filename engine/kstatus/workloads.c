@@ -1,6 +1,6 @@
 /* StatefulSet, Deployment, ReplicaSet and DaemonSet. KSTATUS: core.go. */
-#include "kstatus/conditions.h"
-#include "kstatus/kinds.h"
+#include "kstatus/fields.h"
+#include "kstatus/rule.h"
 
 #define STATUS(field) vt_kstatus_integer(vt_kstatus_status(input, VT_TEXT(field)), 0)
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
@@ -10,15 +10,15 @@ static int64_t wanted_replicas(const vt_kstatus_input *input) {
     return vt_kstatus_integer(vt_kstatus_spec(input, VT_TEXT("replicas")), 1);
 }
 
-/* As it should be, with the number of what there is. */
-static vt_kstatus_result settled(const vt_kstatus_input *input, const char *row, vt_text text,
-                                 int64_t count) {
+/* Current, with a message that ends in a count. */
+static vt_kstatus_result current_count(const vt_kstatus_input *input, const char *row, vt_text text,
+                                       int64_t count) {
     return vt_kstatus_current(row, vt_message_count(input->evaluation->arena, text, count));
 }
 
 enum { NO_PARTITION = -1 };
 
-/* KSTATUS: stsConditions, rows 5 and 6: a partition hides all that follows. */
+/* KSTATUS: stsConditions, rows 5 and 6: with a partition the rows after them are not reached. */
 static vt_kstatus_result partitioned(const vt_kstatus_input *input, int64_t target) {
     int64_t updated = STATUS("updatedReplicas");
     if (updated < target) {
@@ -26,8 +26,8 @@ static vt_kstatus_result partitioned(const vt_kstatus_input *input, int64_t targ
             "StatefulSet/5-partition-rollout", VT_TEXT("PartitionRollout"),
             vt_message(input->evaluation->arena, "updated: %d/%d", updated, target));
     }
-    return settled(input, "StatefulSet/6-partition-complete",
-                   VT_TEXT("Partition rollout complete. updated: "), updated);
+    return current_count(input, "StatefulSet/6-partition-complete",
+                         VT_TEXT("Partition rollout complete. updated: "), updated);
 }
 
 static vt_kstatus_result rolled_out(const vt_kstatus_input *input, int64_t wanted) {
@@ -46,8 +46,9 @@ static vt_kstatus_result rolled_out(const vt_kstatus_input *input, int64_t wante
                                       VT_TEXT("RevisionMismatch"),
                                       VT_TEXT("Waiting for updated revision to match current"));
     }
-    return settled(input, "StatefulSet/9-current",
-                   VT_TEXT("All replicas scheduled as expected. Replicas: "), STATUS("replicas"));
+    return current_count(input, "StatefulSet/9-current",
+                         VT_TEXT("All replicas scheduled as expected. Replicas: "),
+                         STATUS("replicas"));
 }
 
 vt_kstatus_result vt_kstatus_stateful_set(const vt_kstatus_input *input) {
@@ -111,7 +112,7 @@ vt_kstatus_result vt_kstatus_deployment(const vt_kstatus_input *input) {
         const vt_condition *condition = &input->conditions.items[found.deadline];
         vt_kstatus_result result =
             vt_kstatus_stalled("Deployment/1-deadline", condition->reason, condition->message);
-        /* Upstream words the result differently from its condition. */
+        /* Upstream gives the result another message than its condition. */
         result.message = VT_TEXT("Progress deadline exceeded");
         result.condition = input->conditions.items[found.deadline].value;
         return result;
@@ -142,8 +143,8 @@ vt_kstatus_result vt_kstatus_deployment(const vt_kstatus_input *input) {
                                       VT_TEXT("DeploymentNotAvailable"),
                                       VT_TEXT("Deployment not Available"));
     }
-    return settled(input, "Deployment/9-current", VT_TEXT("Deployment is available. Replicas: "),
-                   replicas);
+    return current_count(input, "Deployment/9-current",
+                         VT_TEXT("Deployment is available. Replicas: "), replicas);
 }
 
 vt_kstatus_result vt_kstatus_replica_set(const vt_kstatus_input *input) {
@@ -168,8 +169,8 @@ vt_kstatus_result vt_kstatus_replica_set(const vt_kstatus_input *input) {
     };
     vt_kstatus_result result;
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
-    return settled(input, "ReplicaSet/6-current", VT_TEXT("ReplicaSet is available. Replicas: "),
-                   replicas);
+    return current_count(input, "ReplicaSet/6-current",
+                         VT_TEXT("ReplicaSet is available. Replicas: "), replicas);
 }
 
 static vt_text not_found(const vt_kstatus_input *input, vt_text field) {
@@ -215,6 +216,6 @@ vt_kstatus_result vt_kstatus_daemon_set(const vt_kstatus_input *input) {
           VT_TEXT("Ready"), false },
     };
     if (vt_kstatus_first_shortfall(input, table, COUNT_OF(table), &result)) return result;
-    return settled(input, "DaemonSet/8-current",
-                   VT_TEXT("All replicas scheduled as expected. Replicas: "), desired);
+    return current_count(input, "DaemonSet/8-current",
+                         VT_TEXT("All replicas scheduled as expected. Replicas: "), desired);
 }

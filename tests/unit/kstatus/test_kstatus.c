@@ -332,8 +332,9 @@ static bool is_row(const char *name, const char *id) {
     return strncmp(name, id, size) == 0 && (name[size] == '\0' || name[size] == ':');
 }
 
-/* A traced object is read field by field, one that is not by the parts looked up beforehand. */
-static void says_the_same_traced(const vt_evaluation *evaluation, const vt_kstatus_result *result) {
+/* With a trace an object is read field by field, without one by the parts looked up beforehand. */
+static void gives_the_same_traced(const vt_evaluation *evaluation,
+                                  const vt_kstatus_result *result) {
     vt_evaluation traced = *evaluation;
     assert_int_equal(vitals_trace_new(NULL, &traced.reader.trace), VITALS_OK);
     vt_kstatus_result again = vt_kstatus_compute(&traced);
@@ -352,7 +353,7 @@ static void check(void **state) {
     vt_kstatus_result result = vt_kstatus_compute(&e.evaluation);
     assert_string_equal(result.message.bytes, row->message);
     assert_true(is_row(row->name, result.row));
-    says_the_same_traced(&e.evaluation, &result);
+    gives_the_same_traced(&e.evaluation, &result);
     assert_int_equal(result.failed, row->status == VITALS_KSTATUS_ERROR);
     if (!result.failed) {
         assert_int_equal(result.status, row->status);
@@ -366,7 +367,7 @@ static void check(void **state) {
 
 /* Ids that Compute does not give: the readers', Flux's Job reader's and Helm's have tests of their
 ** own. */
-static bool belongs_elsewhere(const char *id) {
+static bool belongs_to_a_reader(const char *id) {
     return strncmp(id, "reader/", 7) == 0 || strncmp(id, "FluxJob/", 8) == 0 ||
            strncmp(id, "Helm/", 5) == 0;
 }
@@ -375,7 +376,7 @@ static int count_unreached(void) {
     int unreached = 0;
     for (size_t i = 0; vt_kstatus_row_at(i); i++) {
         const char *id = vt_kstatus_row_at(i);
-        bool reached = belongs_elsewhere(id);
+        bool reached = belongs_to_a_reader(id);
         for (size_t j = 0; j < TABLE_COUNT(rows); j++) reached |= is_row(rows[j].name, id);
         if (!reached) {
             print_error("no test reaches row %s\n", id);

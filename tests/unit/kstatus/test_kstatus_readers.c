@@ -1,4 +1,4 @@
-/* The readers that look at Pods, Flux's Job reader, the aggregate, Augment, and running out of memory. */
+/* The readers that read Pods, Flux's Job reader, the aggregate, Augment, and running out of memory. */
 #include <vitals/kstatus.h>
 
 #include "kstatus/kstatus.h"
@@ -148,7 +148,7 @@ static void check_job(void **state) {
     evaluated_end(&e);
 }
 
-/* Where Helm's cli-utils and Flux's part: what each of them says. */
+/* Where Helm's cli-utils and Flux's differ, with the status that each of them gives. */
 static const struct edition_row {
     TABLE_ROW;
     const char *object;
@@ -159,7 +159,7 @@ static const struct edition_row {
       "{apiVersion: batch/v1, kind: Job, spec: {suspend: true}, status: {conditions: [{type: "
       "Suspended, status: 'True'}]}}",
       NULL, "InProgress", "Current", "Job is suspended" },
-    { "a Job that is no longer to be suspended",
+    { "a Job whose suspension was withdrawn",
       "{apiVersion: batch/v1, kind: Job, spec: {suspend: false}, status: {conditions: [{type: "
       "Suspended, status: 'True'}]}}",
       NULL, "InProgress", "InProgress", "Job not started" },
@@ -212,7 +212,8 @@ static const struct generation_row {
 } generation_rows[] = {
     { "none at all", "{kind: Foo}", NULL },
     { "observed", "{metadata: {generation: 2}, status: {observedGeneration: 2}}", NULL },
-    { "a lag is no mistake", "{metadata: {generation: 2}, status: {observedGeneration: 1}}", NULL },
+    { "a lag is not a mistake", "{metadata: {generation: 2}, status: {observedGeneration: 1}}",
+      NULL },
     { "no generation to be ahead of", "{status: {observedGeneration: 5}}", NULL },
     { "a string", "{metadata: {generation: 2}, status: {observedGeneration: '2'}}",
       ".status.observedGeneration is the string \"2\", not an integer" },
@@ -284,7 +285,7 @@ static const struct augment_row {
       "1\",\"reason\":\"LatestGenerationNotObserved\","
       "\"status\":\"True\",\"type\":\"Reconciling\"}]}}",
       NULL },
-    { "an element that is no map",
+    { "an element that is not a map",
       "{kind: Foo, status: {conditions: [null, {type: Ready, status: 'False'}]}}", NULL,
       "condition does not have the expected structure" },
     { "an element without a type",
@@ -334,7 +335,7 @@ static vitals_status compute_and_augment(torture *state, void *user) {
         status = vitals_kstatus_augment(user, NOW, &allocator, &augmented, NULL);
     vitals_document_free(augmented);
     vitals_kstatus_result_free(result);
-    /* An arena that ran dry shows as a failed answer: not an error of the call. */
+    /* An arena without memory gives a failed result, not an error of the call. */
     return status == VITALS_ESYNTAX ? VITALS_ENOMEM : status;
 }
 

@@ -1,5 +1,5 @@
-/* Making results: what all rules share. */
-#include "kstatus/result.h"
+/* Making the results of rules. */
+#include "kstatus/rule.h"
 
 static vt_kstatus_result make(vitals_kstatus status, const char *row, vt_text message) {
     vt_kstatus_result result = { 0 };

@@ -1,10 +1,10 @@
 /*
-** The readers of the polling package: what an object's children in the set add to its own status.
+** The readers of the polling package: the status of an object and of its children in the set.
 ** KSTATUS: polling/statusreaders/{deployment,pod_controller,common}.go.
 */
 #include "base/clock.h"
 #include "document/label_selector.h"
-#include "kstatus/conditions.h"
+#include "kstatus/fields.h"
 
 /* Which children a workload has, and whether their failures are its own. */
 static const struct parent_kind {
@@ -34,7 +34,7 @@ static bool is_child(const vitals_document *parent, const vt_label_selector *sel
            vt_label_selector_matches(selector, candidate);
 }
 
-/* A pod that is going away, or waits for a place, may yet be replaced by a good one. */
+/* A Pod that is being deleted or cannot be scheduled yet may still be replaced by a healthy one. */
 static bool is_transient(const vt_evaluation *pod) {
     vt_instant deleted;
     const vt_value *timestamp = vt_document_parts(pod->reader.document)->deletion_timestamp;

@@ -1,0 +1,178 @@
+/* Fields and conditions as upstream's Go code reads them. */
+#include "kstatus/fields.h"
+
+#include "base/number.h"
+
+/* ------------------------------------------------------------- values as Go prints them */
+
+static bool append_array(vt_buffer *buffer, const vitals_document *document,
+                         const vt_value *array) {
+    vt_buffer_add_byte(buffer, '[');
+    for (const vt_value *item = vt_array_first(array); item; item = vt_array_next(array, item)) {
+        if (item != vt_array_first(array)) vt_buffer_add_byte(buffer, ' ');
+        vt_kstatus_append_go_value(buffer, document, item);
+    }
+    return vt_buffer_add_byte(buffer, ']');
+}
+
+/* The smallest key above `after` in byte order, so that keys come out sorted without memory. */
+static const vt_value *next_key(const vt_value *object, const vt_value *after) {
+    const vt_value *best = NULL;
+    for (const vt_value *key = vt_object_first(object); key; key = vt_object_next(object, key)) {
+        if (after && vt_text_compare(vt_value_text(key), vt_value_text(after)) <= 0) continue;
+        if (!best || vt_text_compare(vt_value_text(key), vt_value_text(best)) < 0) best = key;
+    }
+    return best;
+}
+
+/* Selection is quadratic; past this many keys an error text is of no use to anybody. */
+enum { MAP_MOST_KEYS = 256 };
+
+static bool append_map(vt_buffer *buffer, const vitals_document *document, const vt_value *object) {
+    vt_buffer_add_terminated(buffer, "map[");
+    int written = 0;
+    for (const vt_value *key = next_key(object, NULL); key; key = next_key(object, key)) {
+        if (written++ > 0) vt_buffer_add_byte(buffer, ' ');
+        if (written > MAP_MOST_KEYS) {
+            vt_buffer_add_terminated(buffer, "...");
+            break;
+        }
+        vt_buffer_add(buffer, vt_value_text(key));
+        vt_buffer_add_byte(buffer, ':');
+        vt_kstatus_append_go_value(buffer, document, vt_object_value(key));
+    }
+    return vt_buffer_add_byte(buffer, ']');
+}
+
+bool vt_kstatus_append_go_value(vt_buffer *buffer, const vitals_document *document,
+                                const vt_value *value) {
+    switch (vt_value_type(value)) {
+    case VT_NULL:
+        return vt_buffer_add_terminated(buffer, "<nil>");
+    case VT_FALSE:
+        return vt_buffer_add_terminated(buffer, "false");
+    case VT_TRUE:
+        return vt_buffer_add_terminated(buffer, "true");
+    case VT_INTEGER:
+        return vt_buffer_add_integer(buffer, value->as.integer);
+    case VT_DOUBLE:
+        return vt_number_append_double(buffer, value->as.number, 'g', -1);
+    case VT_STRING:
+        return vt_buffer_add(buffer, vt_value_text(value));
+    case VT_ARRAY:
+        return append_array(buffer, document, value);
+    case VT_OBJECT:
+        return append_map(buffer, document, value);
+    }
+    return false;
+}
+
+const char *vt_kstatus_go_type(const vt_value *value) {
+    static const char *const names[] = {
+        [VT_NULL] = "<nil>",
+        [VT_FALSE] = "bool",
+        [VT_TRUE] = "bool",
+        [VT_INTEGER] = "int64",
+        [VT_DOUBLE] = "float64",
+        [VT_STRING] = "string",
+        [VT_ARRAY] = "[]interface {}",
+        [VT_OBJECT] = "map[string]interface {}",
+    };
+    return names[vt_value_type(value)];
+}
+
+void vt_kstatus_append_lookup_error(vt_buffer *error, const vt_reader *reader,
+                                    const vt_kstatus_lookup *lookup) {
+    static const char *const wanted[] = {
+        [VT_STRING] = "string", [VT_INTEGER] = "int64", [VT_ARRAY] = "[]interface{}"
+    };
+    bool of_parent = !vt_value_is_object(lookup->parent);
+    const vt_value *value = of_parent ? lookup->parent : lookup->leaf;
+    vt_buffer_printf(error, ".%s.%s accessor error: ", lookup->parent_name.bytes,
+                     lookup->leaf_name.bytes);
+    vt_kstatus_append_go_value(error, reader->document, value);
+    vt_buffer_printf(error, " is of the type %s, expected %s", vt_kstatus_go_type(value),
+                     of_parent ? "map[string]interface{}" : wanted[lookup->want]);
+}
+
+/* ------------------------------------------------------------- conditions */
+
+static bool is_absent(const vt_value *value) {
+    return !value || vt_value_is_null(value);
+}
+
+/* `value` is not a string. `go_type` is the field's type in upstream's struct. */
+static bool refuse_field(const vt_evaluation *evaluation, const vt_value *value,
+                         const char *go_type, vt_text *error) {
+    *error =
+        vt_value_is_integer(value)
+            ? vt_message(evaluation->arena, "cannot convert int64 to %s", vt_text_from(go_type))
+            : VT_TEXT("unrecognized type: string");
+    return false;
+}
+
+/* One text field of a condition. */
+static bool read_field(const vt_evaluation *evaluation, const vt_value *condition, vt_text key,
+                       const char *go_type, vt_text *out, vt_text *error) {
+    const vt_value *value = vt_read(&evaluation->reader, condition, key);
+    *out = vt_value_is_string(value) ? vt_value_text(value) : VT_TEXT("");
+    if (vt_value_is_string(value) || is_absent(value)) return true;
+    return refuse_field(evaluation, value, go_type, error);
+}
+
+static bool read_condition(const vt_evaluation *evaluation, const vt_value *value,
+                           vt_condition *out, vt_text *error) {
+    static const vt_text empty = VT_TEXT_INIT("");
+    *out = (vt_condition){ empty, empty, empty, empty, value };
+    if (vt_value_is_null(value)) return true;
+    if (!vt_value_is_object(value)) {
+        *error = vt_message(evaluation->arena, "cannot restore struct from: %s",
+                            vt_text_from(vt_value_go_type(value)));
+        return false;
+    }
+    return read_field(evaluation, value, VT_TEXT("type"), "string", &out->type, error) &&
+           read_field(evaluation, value, VT_TEXT("status"), "v1.ConditionStatus", &out->status,
+                      error) &&
+           read_field(evaluation, value, VT_TEXT("reason"), "string", &out->reason, error) &&
+           read_field(evaluation, value, VT_TEXT("message"), "string", &out->message, error);
+}
+
+/* The elements in order; each read is traced, the first malformed one is the error. */
+static bool read_list(const vt_evaluation *evaluation, const vt_value *list, vt_conditions *out,
+                      vt_text *error) {
+    size_t count = vt_value_count(list);
+    if (count == 0) return true;
+    vt_condition *items = vt_arena_allocate_array(evaluation->arena, count, sizeof *items);
+    if (!items) {
+        *error = VT_TEXT("out of memory");
+        return false;
+    }
+    const vt_value *value = vt_read_at(&evaluation->reader, list, 0);
+    for (size_t i = 0; value; value = vt_array_next(list, value), i++) {
+        if (!read_condition(evaluation, value, &items[i], error)) return false;
+    }
+    *out = (vt_conditions){ items, count };
+    return true;
+}
+
+bool vt_kstatus_conditions_convert(const vt_evaluation *evaluation, vt_conditions *out,
+                                   vt_text *error) {
+    const vt_reader *reader = &evaluation->reader;
+    *out = (vt_conditions){ NULL, 0 };
+    vt_kstatus_note_status(reader);
+    const vt_value *status = vt_document_status(reader->document);
+    if (is_absent(status)) return true;
+    if (!vt_value_is_object(status)) {
+        *error = vt_message(evaluation->arena, "cannot restore struct from: %s",
+                            vt_text_from(vt_value_go_type(status)));
+        return false;
+    }
+    const vt_value *list = vt_read_conditions(reader);
+    if (is_absent(list)) return true;
+    if (!vt_value_is_array(list)) {
+        *error = vt_message(evaluation->arena, "cannot restore slice from %s",
+                            vt_text_from(vt_value_go_type(list)));
+        return false;
+    }
+    return read_list(evaluation, list, out, error);
+}
