@@ -14,7 +14,7 @@ static vt_opinion unsupported(const vt_evaluation *evaluation, const vt_native_t
     vt_text message = vt_message(evaluation->arena, "unsupported %s GVK: %s/%s, Kind=%s",
                                  vt_text_from(kind->name), vitals_document_group(document),
                                  vitals_document_version(document), vitals_document_kind(document));
-    return vt_opinion_failed(message, kind->unsupported_row);
+    return vt_opinion_failed(message, kind->rows[VT_NATIVE_UNSUPPORTED]);
 }
 
 static vt_opinion mismatched(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
@@ -22,7 +22,7 @@ static vt_opinion mismatched(const vt_evaluation *evaluation, const vt_native_ty
     vt_text message =
         vt_message(evaluation->arena, "failed to convert unstructured %s to typed: %s",
                    vt_text_from(kind->name), vt_native_mismatch_text(mismatch, evaluation->arena));
-    return vt_opinion_failed(message, kind->conversion_row);
+    return vt_opinion_failed(message, kind->rows[VT_NATIVE_CONVERSION]);
 }
 
 bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,

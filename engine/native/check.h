@@ -1,4 +1,4 @@
-/* What the native checks share. One check is one file; native.c is the table of them. */
+/* What the native checks share. native.c has the table of the checks. */
 #ifndef VITALS_NATIVE_CHECK_H
 #define VITALS_NATIVE_CHECK_H
 
@@ -14,14 +14,19 @@ typedef struct vt_native_version {
 
 /* A kind that is converted to its Go type first. */
 typedef struct vt_native_typed_kind {
-    const char *name; /* as messages call it: "HPA", not the kind */
-    const char *unsupported_row;
-    const char *conversion_row;
+    const char *name;              /* as messages call it: "HPA", not the kind */
+    const char *const *rows;       /* they begin with VT_NATIVE_CONVERTED_ROWS */
     vt_native_version versions[2]; /* those the check accepts */
 } vt_native_typed_kind;
 
+/* The rows that every converted kind has first. */
+enum { VT_NATIVE_UNSUPPORTED, VT_NATIVE_CONVERSION, VT_NATIVE_FIRST_ROW };
+#define VT_NATIVE_CONVERTED_ROWS(kind)                                                             \
+    [VT_NATIVE_UNSUPPORTED] = kind "/unsupported-version", [VT_NATIVE_CONVERSION] =                \
+                                                               kind "/conversion"
+
 /* Refuse versions that the check does not know and objects that do not convert. false: `*refused`
-** is the answer. */
+** is the result. */
 bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_kind *kind,
                        vt_opinion *refused);
 
@@ -29,28 +34,28 @@ bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_ki
 static inline vt_opinion vt_native_status(vitals_health health, const char *row) {
     return vt_opinion_status(health, VT_TEXT_ABSENT, row);
 }
-/* A status that a condition decided, with its message. */
+/* A status that a condition decided. */
 vt_opinion vt_native_condition_status(vitals_health health, const vt_value *condition,
                                       vt_text message, const char *row);
 
-/* .status.<key>, a list to go through. Its elements are noted as they are read; the list itself is
-** when there are none. */
+/* .status.<key>, a list to go through. Its elements are traced as they are read; the list itself is
+** traced when it is empty. */
 const vt_value *vt_native_status_list(const vt_reader *reader, vt_text key);
 const vt_value *vt_native_conditions(const vt_reader *reader);
 /* .status.loadBalancer.ingress. */
 const vt_value *vt_native_ingress_points(const vt_reader *reader);
 /* The first condition of the type in .status.conditions, or NULL. */
 const vt_value *vt_native_condition(const vt_reader *reader, vt_text type);
-/* A string member; absent when it is none, or when there is no object. */
+/* A string member; absent when it is not a string or `object` is NULL. */
 vt_text vt_native_text(const vt_reader *reader, const vt_value *object, vt_text key);
 /* Whether metadata.generation is above .status.observedGeneration. */
 bool vt_native_is_stale(const vt_reader *reader);
-/* .status.<field> as a text, and as an int32. */
+/* .status.<field> as text, and as an int32. */
 #define VT_NATIVE_STATUS_TEXT(reader, literal)                                                     \
     vt_value_text(vt_read_field((reader), vt_read_status(reader), literal))
 #define VT_NATIVE_STATUS_INT32(reader, literal)                                                    \
     vt_native_int32(vt_read_field((reader), vt_read_status(reader), literal))
-/* .spec.replicas; false when it is not given. */
+/* .spec.replicas; false when it is missing or null. */
 bool vt_native_spec_replicas(const vt_reader *reader, int64_t *replicas);
 vt_text vt_native_name(const vt_reader *reader);
 

@@ -20,7 +20,7 @@ static bool at_end(const vt_native_json *json) {
     return json->at >= json->text.size;
 }
 
-/* The byte at hand; NUL at the end, which no state accepts. */
+/* The next byte; NUL at the end, which no state accepts. */
 static char byte_at(const vt_native_json *json) {
     return at_end(json) ? '\0' : json->text.bytes[json->at];
 }
@@ -68,7 +68,7 @@ static bool broken(vt_native_json *json, const char *where) {
     return false;
 }
 
-/* The same between tokens and in strings, where the text may end. Always false. */
+/* The same between tokens and in strings, where the text may end early. Always false. */
 static bool unexpected(vt_native_json *json, const char *where) {
     if (!at_end(json)) return broken(json, where);
     json->error = VT_TEXT("unexpected end of JSON input");
@@ -89,7 +89,7 @@ static bool check_escape(vt_native_json *json) {
     return true;
 }
 
-/* The opening quote is at hand. */
+/* The opening quote is next. */
 static bool check_string(vt_native_json *json) {
     json->at++;
     for (;;) {
@@ -205,7 +205,7 @@ static bool check_after_value(vt_native_json *json, open_containers *open, bool 
     return at_end(json) || unexpected(json, "after top-level value");
 }
 
-/* A value, or the start of one: a container that is not empty stays open. `*whole` tells. */
+/* A value, or the start of one: a container that is not empty stays open, and `*whole` is false. */
 static bool check_value(vt_native_json *json, open_containers *open, bool *whole) {
     skip_spaces(json);
     char byte = byte_at(json);

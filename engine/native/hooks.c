@@ -1,5 +1,11 @@
-/* Hooks: what Argo CD runs around a sync instead of keeping it. ARGO: pkg/sync/hook. */
+/*
+** What precedes every rule in Argo CD: hooks, which run around a sync instead of being kept, and
+** deletion, which the finalizer of a hook delays. ARGO: pkg/sync/hook.
+*/
+#include "base/clock.h"
 #include "native/native.h"
+
+/* ------------------------------------------------------------- hooks */
 
 typedef enum hook_type {
     PRE_SYNC = 1,
@@ -83,4 +89,32 @@ bool vt_native_is_hook(const vt_reader *reader) {
 
 bool vt_native_is_ignored_hook(const vt_reader *reader) {
     return vt_native_is_hook(reader) && hook_types(reader) == 0;
+}
+
+/* ------------------------------------------------------------- deletion */
+
+/* Go's zero time, 0001-01-01T00:00:00Z. */
+#define ZERO_TIME_SECONDS INT64_C(-62135596800)
+
+/* A timestamp that does not parse, or is the zero time, does not count. */
+static bool has_deletion_time(const vt_reader *reader) {
+    const vt_value *time = vt_read_deletion_timestamp(reader);
+    vt_instant instant;
+    if (!vt_value_is_string(time) || !vt_instant_parse(vt_value_text(time), &instant)) return false;
+    return instant.seconds != ZERO_TIME_SECONDS || instant.nanoseconds != 0;
+}
+
+/* A list with anything but strings in it does not count. */
+static bool has_hook_finalizer(const vt_reader *reader) {
+    const vt_value *list = vt_read_field(reader, vt_read_metadata(reader), "finalizers");
+    bool found = false;
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        if (!vt_value_is_string(item)) return false;
+        if (vt_value_text_is(item, VT_TEXT("argocd.argoproj.io/hook-finalizer"))) found = true;
+    }
+    return found;
+}
+
+bool vt_native_is_deleting(const vt_reader *reader) {
+    return has_deletion_time(reader) && !has_hook_finalizer(reader);
 }

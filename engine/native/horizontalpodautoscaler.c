@@ -1,15 +1,15 @@
 /* autoscaling HorizontalPodAutoscaler, v1 (conditions in an annotation) and v2. */
+#include "base/utf8.h"
 #include "native/check.h"
 #include "native/go_json.h"
 
 /* clang-format off */
 enum row {
-    UNSUPPORTED, CONVERSION, ANNOTATION, DEGRADED, HEALTHY, WAITING
+    ANNOTATION = VT_NATIVE_FIRST_ROW, DEGRADED, HEALTHY, WAITING
 };
 
 const char *const vt_native_horizontalpodautoscaler_rows[] = {
-    [UNSUPPORTED] = "HorizontalPodAutoscaler/unsupported-version",
-    [CONVERSION] =  "HorizontalPodAutoscaler/conversion",
+    VT_NATIVE_CONVERTED_ROWS("HorizontalPodAutoscaler"),
     [ANNOTATION] =  "HorizontalPodAutoscaler/annotation",
     [DEGRADED] =    "HorizontalPodAutoscaler/1-degraded",
     [HEALTHY] =     "HorizontalPodAutoscaler/2-healthy",
@@ -20,63 +20,61 @@ const char *const vt_native_horizontalpodautoscaler_rows[] = {
 
 static const vt_native_typed_kind horizontalpodautoscaler = {
     "HPA",
-    "HorizontalPodAutoscaler/unsupported-version",
-    "HorizontalPodAutoscaler/conversion",
+    vt_native_horizontalpodautoscaler_rows,
     { { "v1", &vt_native_horizontalpodautoscaler_v1_type },
       { "v2", &vt_native_horizontalpodautoscaler_v2_type } },
 };
 
-/* The type and reason of the conditions that are bad news, whatever their status. */
-#define BAD(type, reason)                                                                          \
+/* The type and reason of the conditions that degrade, whatever their status. */
+#define ROW(type, reason)                                                                          \
     { VT_TEXT_INIT(type), VT_TEXT_INIT(reason) }
 static const struct {
     vt_text type, reason;
-} bad_news[] = {
-    BAD("AbleToScale", "FailedGetScale"),
-    BAD("AbleToScale", "FailedUpdateScale"),
-    BAD("ScalingActive", "FailedGetResourceMetric"),
-    BAD("ScalingActive", "FailedGetObjectMetric"),
-    BAD("ScalingActive", "FailedGetPodsMetric"),
-    BAD("ScalingActive", "FailedGetExternalMetric"),
-    BAD("ScalingActive", "FailedComputeMetricsReplicas"),
-    BAD("ScalingActive", "InvalidSelector"),
+} degrading[] = {
+    ROW("AbleToScale", "FailedGetScale"),
+    ROW("AbleToScale", "FailedUpdateScale"),
+    ROW("ScalingActive", "FailedGetResourceMetric"),
+    ROW("ScalingActive", "FailedGetObjectMetric"),
+    ROW("ScalingActive", "FailedGetPodsMetric"),
+    ROW("ScalingActive", "FailedGetExternalMetric"),
+    ROW("ScalingActive", "FailedComputeMetricsReplicas"),
+    ROW("ScalingActive", "InvalidSelector"),
 };
 
-/* The best answer so far. A degraded condition anywhere beats a healthy one before it. */
+/* The result so far. A degraded condition anywhere beats a healthy one before it. */
 typedef struct scaling {
     bool degraded, healthy;
     vt_text message;
     const vt_value *condition;
 } scaling;
 
-static bool is_bad_news(const vt_condition *condition) {
-    for (size_t i = 0; i < sizeof bad_news / sizeof bad_news[0]; i++) {
-        if (vt_text_equal(condition->type, bad_news[i].type) &&
-            vt_text_equal(condition->reason, bad_news[i].reason)) {
+static bool is_degrading(const vt_condition *condition) {
+    for (size_t i = 0; i < sizeof degrading / sizeof degrading[0]; i++) {
+        if (vt_text_equal(condition->type, degrading[i].type) &&
+            vt_text_equal(condition->reason, degrading[i].reason)) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_good_news(const vt_condition *condition) {
+static bool is_healthy(const vt_condition *condition) {
     return vt_text_is(condition->status, "True") && (vt_text_is(condition->type, "AbleToScale") ||
                                                      vt_text_is(condition->type, "ScalingLimited"));
 }
 
 /* ARGO: health_hpa.go. */
-static void note_condition(void *user, const vt_condition *condition) {
-    scaling *state = user;
+static void note_condition(scaling *state, const vt_condition *condition) {
     if (state->degraded) return;
-    bool degraded = is_bad_news(condition);
-    if (!degraded && (state->healthy || !is_good_news(condition))) return;
+    bool degraded = is_degrading(condition);
+    if (!degraded && (state->healthy || !is_healthy(condition))) return;
     state->degraded = degraded;
     state->healthy = !degraded;
     state->message = condition->message;
     state->condition = condition->value;
 }
 
-/* Look by look, with a note of each. */
+/* Field by field, so that each read is traced. */
 static void note_each(const vt_reader *reader, scaling *state) {
     const vt_value *conditions = vt_native_conditions(reader);
     for (const vt_value *item = vt_array_first(conditions); item;
@@ -102,15 +100,128 @@ static void note_status(const vt_reader *reader, scaling *state) {
     for (size_t i = 0; i < plain->count; i++) note_condition(state, &plain->items[i]);
 }
 
-/* v1: an annotation holds them as JSON. false: it does not parse, `*error` says why. */
+/* ----------------------------------------- v1: json.Unmarshal into []hpaCondition */
+
+/* The fields by name, where they go. */
+static const struct {
+    const char *name;
+    size_t offset;
+} fields[] = {
+    { "Type", offsetof(vt_condition, type) },
+    { "Reason", offsetof(vt_condition, reason) },
+    { "Message", offsetof(vt_condition, message) },
+    { "Status", offsetof(vt_condition, status) },
+};
+enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
+
+/* A code point as Go folds names: letters in any case; U+017F is an s, U+212A a k. */
+static uint32_t folded(uint32_t code) {
+    if (code >= 'A' && code <= 'Z') return code + ('a' - 'A');
+    if (code == 0x017F) return 's';
+    return code == 0x212A ? 'k' : code;
+}
+
+static bool equal_folded(vt_text key, const char *name) {
+    size_t at = 0;
+    while (at < key.size && *name) {
+        if (folded(vt_utf8_next(key, &at)) != folded((unsigned char)*name)) return false;
+        name++;
+    }
+    return at == key.size && *name == '\0';
+}
+
+static size_t field_of(vt_text key) {
+    size_t i = 0;
+    while (i < FIELD_COUNT && !equal_folded(key, fields[i].name)) i++;
+    return i;
+}
+
+static const char *word_of(char first) {
+    switch (first) {
+    case '{':
+        return "object";
+    case '[':
+        return "array";
+    case '"':
+        return "string";
+    case 't':
+    case 'f':
+        return "bool";
+    default:
+        return "number";
+    }
+}
+
+/* Go keeps the first wrong type and goes on. */
+static void wrong_type(vt_native_json *json, const char *into, const char *field,
+                       const char *type) {
+    if (!vt_text_is_absent(json->error)) return;
+    json->error = vt_message(json->arena, "json: cannot unmarshal %s into Go %s%s of type %s",
+                             vt_text_from(word_of(vt_native_json_peek(json))), vt_text_from(into),
+                             vt_text_from(field), vt_text_from(type));
+}
+
+/* The value of one field is next. */
+static void decode_field(vt_native_json *json, size_t field, vt_condition *condition) {
+    char first = vt_native_json_peek(json);
+    if (first == '"' && field < FIELD_COUNT) {
+        char *place = (char *)condition + fields[field].offset;
+        vt_text text = vt_native_json_string(json);
+        memcpy(place, &text, sizeof text);
+        return;
+    }
+    if (first != 'n' && field < FIELD_COUNT) {
+        wrong_type(json, "struct field hpaCondition.", fields[field].name, "string");
+    }
+    vt_native_json_skip(json);
+}
+
+static void decode_condition(vt_native_json *json, vt_condition *condition) {
+    char first = vt_native_json_peek(json);
+    if (first != '{') {
+        if (first != 'n') wrong_type(json, "value", "", "health.hpaCondition");
+        vt_native_json_skip(json);
+        return;
+    }
+    json->at++;
+    while (vt_native_json_peek(json) != '}') {
+        vt_text key = vt_native_json_string(json);
+        decode_field(json, field_of(key), condition);
+    }
+    json->at++;
+}
+
+/* Decode a JSON array of conditions as json.Unmarshal does: names in any case, null counts as
+** missing, the first wrong type is the error. Conditions before an error count too. */
+static bool decode_conditions(vt_text text, vt_arena *arena, scaling *state, vt_text *error) {
+    vt_native_json json = { text, 0, arena, VT_TEXT_ABSENT };
+    bool valid = vt_native_json_check(&json);
+    if (valid) {
+        json.at = 0;
+        char first = vt_native_json_peek(&json);
+        if (first != '[' && first != 'n') wrong_type(&json, "value", "", "[]health.hpaCondition");
+        json.at++;
+        while (first == '[' && vt_native_json_peek(&json) != ']') {
+            vt_condition condition = { 0 };
+            decode_condition(&json, &condition);
+            note_condition(state, &condition);
+        }
+    }
+    *error = json.error;
+    return valid && vt_text_is_absent(json.error);
+}
+
+/* v1: an annotation holds them as JSON. false: it does not parse; `*error` is Go's error text. */
 static bool note_annotation(const vt_evaluation *evaluation, scaling *state, vt_text *error) {
     vt_text text = vt_native_annotation(&evaluation->reader,
                                         VT_TEXT("autoscaling.alpha.kubernetes.io/conditions"));
     if (vt_text_is_absent(text)) return true;
-    return vt_native_hpa_conditions(text, evaluation->arena, note_condition, state, error);
+    return decode_conditions(text, evaluation->arena, state, error);
 }
 
-static vt_opinion judged(const scaling *state) {
+/* ----------------------------------------- the check */
+
+static vt_opinion result_of(const scaling *state) {
     const char *const *rows = vt_native_horizontalpodautoscaler_rows;
     if (!state->degraded && !state->healthy) {
         return vt_opinion_status(VITALS_HEALTH_PROGRESSING, VT_TEXT("Waiting to Autoscale"),
@@ -133,5 +244,5 @@ vt_opinion vt_native_horizontalpodautoscaler(const vt_evaluation *evaluation) {
                                      "failed to convert conditions annotation to typed: %s", error);
         return vt_opinion_failed(message, vt_native_horizontalpodautoscaler_rows[ANNOTATION]);
     }
-    return judged(&state);
+    return result_of(&state);
 }

@@ -3,12 +3,11 @@
 
 /* clang-format off */
 enum row {
-    UNSUPPORTED, CONVERSION, RUNNING, FAILED, SUSPENDED, COMPLETE
+    RUNNING = VT_NATIVE_FIRST_ROW, FAILED, SUSPENDED, COMPLETE
 };
 
 const char *const vt_native_job_rows[] = {
-    [UNSUPPORTED] = "Job/unsupported-version",
-    [CONVERSION] =  "Job/conversion",
+    VT_NATIVE_CONVERTED_ROWS("Job"),
     [RUNNING] =     "Job/1-running",
     [FAILED] =      "Job/2-failed",
     [SUSPENDED] =   "Job/3-suspended",
@@ -19,19 +18,18 @@ const char *const vt_native_job_rows[] = {
 
 static const vt_native_typed_kind job = {
     "Job",
-    "Job/unsupported-version",
-    "Job/conversion",
+    vt_native_job_rows,
     { { "v1", &vt_native_job_type } },
 };
 
-/* What the conditions of a Job come to; the last one of a type wins. */
+/* The conditions of a Job that count; the last one of a type wins. */
 typedef struct job_state {
     const vt_value *failed;   /* the condition Failed */
     const vt_value *finished; /* the condition Complete or Suspended */
     bool suspended;
 } job_state;
 
-/* ARGO: health_job.go: the status of Failed and Complete is not looked at, so a Job that was
+/* ARGO: health_job.go: the status of Failed and Complete is not read, so a Job that was
 ** resumed and runs again (Suspended is False) counts as complete. */
 static void note_condition(const vt_reader *reader, const vt_value *condition, job_state *state) {
     vt_text type = vt_native_text(reader, condition, VT_TEXT("type"));

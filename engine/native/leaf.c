@@ -1,6 +1,27 @@
-/* Texts with a syntax of their own inside an object: quantities and base64. */
+/* Single values as Go reads them: numbers, quantities and base64. */
 #include "base/number.h"
 #include "native/typed.h"
+
+/* ------------------------------------------------------------- numbers */
+
+int64_t vt_native_int64(const vt_value *value) {
+    if (vt_value_is_integer(value)) return value->as.integer;
+    if (!vt_value_is(value, VT_DOUBLE)) return 0;
+    /* Go on amd64 gives the least integer for what does not fit. */
+    double number = value->as.number;
+    return number >= -0x1p63 && number < 0x1p63 ? (int64_t)number : INT64_MIN;
+}
+
+int64_t vt_native_wrap32(int64_t value) {
+    uint32_t low = (uint32_t)((uint64_t)value & UINT32_MAX);
+    return low <= INT32_MAX ? (int64_t)low : (int64_t)low - ((int64_t)UINT32_MAX + 1);
+}
+
+int64_t vt_native_int32(const vt_value *value) {
+    return vt_native_wrap32(vt_native_int64(value));
+}
+
+/* ------------------------------------------------------------- quantities */
 
 static bool is_digit(char byte) {
     return byte >= '0' && byte <= '9';
@@ -19,7 +40,7 @@ static bool is_suffix_letter(char byte) {
     return memchr("eEinumkKMGTP", byte, 12) != NULL;
 }
 
-/* The decimal exponent of e5, E+5, e-5, as Go keeps it. false: it is none, or does not fit int64. */
+/* The decimal exponent of e5, E+5, e-5, as Go keeps it. false: not an exponent, or not an int64. */
 static bool read_exponent(vt_text suffix, int64_t *exponent) {
     if (suffix.size < 2 || (suffix.bytes[0] != 'e' && suffix.bytes[0] != 'E')) return false;
     vt_text number = vt_text_slice(suffix.bytes + 1, suffix.size - 1);
@@ -76,6 +97,8 @@ vt_native_quantity_fault vt_native_quantity_check(vt_text text) {
     return needs_digits && !digits ? VT_NATIVE_QUANTITY_NUMBER : VT_NATIVE_QUANTITY_FINE;
 }
 
+/* ------------------------------------------------------------- base64 */
+
 static bool is_base64(char byte) {
     return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || is_digit(byte) ||
            byte == '+' || byte == '/';
@@ -86,7 +109,7 @@ static size_t skip_line_breaks(vt_text text, size_t at) {
     return at;
 }
 
-/* The padding whose first = stands before `at` must be whole and end the text. */
+/* The padding whose first = is before `at` must be complete and end the text. */
 static int64_t padding_fault(vt_text text, size_t at, int have) {
     if (have < 2) return (int64_t)at - 1;
     if (have == 2) {

@@ -1,5 +1,5 @@
 /*
-** The door of the native checks: Argo CD's built-in health, in C.
+** The door of the native checks: Argo CD's built-in health checks, in C.
 ** Source: gitops-engine/pkg/health, as described by Argo CD 3.6.
 */
 #ifndef VITALS_NATIVE_NATIVE_H
@@ -18,14 +18,14 @@ typedef struct vt_native_check {
 
 /* The check for a group and kind, or NULL: no opinion. */
 const vt_native_check *vt_native_find(vt_text group, vt_text kind);
-/* All checks, in no order; NULL past the end. */
+/* All checks, in no particular order; NULL past the end. */
 const vt_native_check *vt_native_at(size_t index);
 
 /* Whether the object is being deleted: metadata.deletionTimestamp parses, and no hook finalizer
-** holds it. Argo CD's short-cut in front of every rule. */
+** delays the deletion. Argo CD checks this before every rule. */
 bool vt_native_is_deleting(const vt_reader *reader);
 
-/* Hooks (gitops-engine/pkg/sync/hook): see section 3.5 of Argo CD's behaviour. */
+/* Hooks (gitops-engine/pkg/sync/hook): run around a sync; skipped by it; of unknown types only. */
 bool vt_native_is_hook(const vt_reader *reader);
 bool vt_native_is_skip_hook(const vt_reader *reader);
 bool vt_native_is_ignored_hook(const vt_reader *reader);

@@ -3,13 +3,12 @@
 
 /* clang-format off */
 enum row {
-    UNSUPPORTED, CONVERSION, WAITING, PENDING, SUCCEEDED, FAILED, FAILED_CONTAINER, FAILED_SILENTLY,
+    WAITING = VT_NATIVE_FIRST_ROW, PENDING, SUCCEEDED, FAILED, FAILED_CONTAINER, FAILED_SILENTLY,
     READY, RESTARTED, NOT_READY, RUNNING_ONCE, OTHER
 };
 
 const char *const vt_native_pod_rows[] = {
-    [UNSUPPORTED] =      "Pod/unsupported-version",
-    [CONVERSION] =       "Pod/conversion",
+    VT_NATIVE_CONVERTED_ROWS("Pod"),
     [WAITING] =          "Pod/1-waiting",
     [PENDING] =          "Pod/2-pending",
     [SUCCEEDED] =        "Pod/3-succeeded",
@@ -27,12 +26,11 @@ const char *const vt_native_pod_rows[] = {
 
 static const vt_native_typed_kind pod = {
     "Pod",
-    "Pod/unsupported-version",
-    "Pod/conversion",
+    vt_native_pod_rows,
     { { "v1", &vt_native_pod_type } },
 };
 
-/* What the rules of a Pod look at. */
+/* What the rules of a Pod read. */
 typedef struct pod_view {
     const vt_evaluation *evaluation;
     const vt_reader *reader;
@@ -52,8 +50,9 @@ static bool is_long_lived(const pod_view *view) {
     return vt_text_is(ignored, "true") && !vt_native_is_hook(view->reader);
 }
 
-/* ARGO: ErrImagePull, CreateContainerConfigError, CrashLoopBackOff and whatever else is so named. */
-static bool is_waiting_in_vain(vt_text reason) {
+/* ARGO: ErrImagePull, CreateContainerConfigError, CrashLoopBackOff and all other reasons that begin or
+** end like them. */
+static bool is_failure_reason(vt_text reason) {
     return vt_text_starts(reason, VT_TEXT("Err")) || vt_text_ends(reason, VT_TEXT("Error")) ||
            vt_text_ends(reason, VT_TEXT("BackOff"));
 }
@@ -64,8 +63,8 @@ static const vt_value *state_of(const pod_view *view, const vt_value *container,
     return vt_read_through(view->reader, state, name);
 }
 
-/* The messages of the containers that wait in vain, joined; false when there is none. One message
-** is borrowed, more are joined in the arena. */
+/* The messages of the containers that wait after a failure, joined; false when there are none. One
+** message is borrowed, more are joined in the arena. */
 static bool waiting_messages(const pod_view *view, vt_text *joined) {
     const vt_value *containers = vt_native_status_list(view->reader, VT_TEXT("containerStatuses"));
     vt_buffer buffer = vt_arena_buffer(view->evaluation->arena);
@@ -74,7 +73,7 @@ static bool waiting_messages(const pod_view *view, vt_text *joined) {
          container = vt_array_next(containers, container)) {
         const vt_value *waiting = state_of(view, container, VT_TEXT("waiting"));
         vt_text reason = vt_value_text(vt_read_field(view->reader, waiting, "reason"));
-        if (!is_waiting_in_vain(reason)) continue;
+        if (!is_failure_reason(reason)) continue;
         vt_text message = vt_value_text(vt_read_field(view->reader, waiting, "message"));
         if (found == 1) (void)vt_buffer_add(&buffer, *joined);
         if (found == 0) {
@@ -89,7 +88,7 @@ static bool waiting_messages(const pod_view *view, vt_text *joined) {
     return found > 0;
 }
 
-/* Why a container stopped; empty when it did not, or when it went well. */
+/* Why a container stopped; empty when it did not stop or succeeded. */
 static vt_text stop_message(const pod_view *view, const vt_value *container) {
     const vt_reader *reader = view->reader;
     const vt_value *terminated = state_of(view, container, VT_TEXT("terminated"));

@@ -1,4 +1,4 @@
-/* The engine of the typed conversion: an object against the tables of its Go type. */
+/* The typed conversion: an object checked against the tables of its Go type. */
 #include "native/typed.h"
 
 #include <math.h>
@@ -113,7 +113,7 @@ static bool is_leaf(const vt_value *value, vt_native_kind kind) {
     case VT_NATIVE_ANYTHING:
         return true;
     case VT_NATIVE_OBJECT:
-        break; /* never asked: convert_value goes into it */
+        break; /* not reached: convert_value goes into it */
     }
     return false;
 }
@@ -201,7 +201,7 @@ bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
     return convert_object(schema, object, SCHEMA_DEPTH_MOST, mismatch);
 }
 
-/* ------------------------------------------------------------------- what Go says about it */
+/* ------------------------------------------------------------------- Go's error texts */
 
 static vt_text cannot_convert(const vt_value *value, const char *to, vt_arena *arena) {
     return vt_message(arena, "cannot convert %s to %s", vt_text_from(vt_value_go_type(value)),
@@ -296,23 +296,4 @@ vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *ar
     bool list = mismatch->field->shape == VT_NATIVE_LIST;
     return vt_message(arena, "cannot restore %s from %s", vt_text_from(list ? "slice" : "map"),
                       vt_text_from(vt_value_go_type(value)));
-}
-
-/* ------------------------------------------------------------------------ reading afterwards */
-
-int64_t vt_native_int64(const vt_value *value) {
-    if (vt_value_is_integer(value)) return value->as.integer;
-    if (!vt_value_is(value, VT_DOUBLE)) return 0;
-    /* Go on amd64 gives the least integer for what does not fit. */
-    double number = value->as.number;
-    return number >= -0x1p63 && number < 0x1p63 ? (int64_t)number : INT64_MIN;
-}
-
-int64_t vt_native_wrap32(int64_t value) {
-    uint32_t low = (uint32_t)((uint64_t)value & UINT32_MAX);
-    return low <= INT32_MAX ? (int64_t)low : (int64_t)low - ((int64_t)UINT32_MAX + 1);
-}
-
-int64_t vt_native_int32(const vt_value *value) {
-    return vt_native_wrap32(vt_native_int64(value));
 }

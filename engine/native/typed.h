@@ -3,7 +3,7 @@
 ** native check looks at it. A field of the wrong type, anywhere in the schema, fails the check.
 **
 ** The Go types are tables (native/typed_schema.c, generated): a schema is a struct, its fields are
-** rows in the order of Go's fields. The engine in native/typed.c knows nothing of Kubernetes.
+** rows in the order of Go's fields. The code in native/typed.c does not depend on Kubernetes.
 */
 #ifndef VITALS_NATIVE_TYPED_H
 #define VITALS_NATIVE_TYPED_H
@@ -61,19 +61,19 @@ extern const vt_native_schema vt_native_apiservice_v1_type, vt_native_apiservice
 typedef struct vt_native_mismatch {
     const vt_value *value;
     const vt_native_field *field;
-    bool element; /* it is an element of the field's list or map that does not */
+    bool element; /* the value is an element of the field's list or map */
 } vt_native_mismatch;
 
 /* Whether `object` converts to `schema`. Walks the object once and allocates nothing. */
 bool vt_native_converts(const vt_native_schema *schema, const vt_value *object,
                         vt_native_mismatch *mismatch);
-/* What Go says about a mismatch. */
+/* Go's error text for a mismatch. */
 vt_text vt_native_mismatch_text(const vt_native_mismatch *mismatch, vt_arena *arena);
 
-/* The field of a struct named so, or NULL. */
+/* The field of a struct by its name, or NULL. */
 const vt_native_field *vt_native_field_find(const vt_native_schema *schema, vt_text name);
 
-/* Leaves with a syntax of their own; see native/leaf.c. */
+/* Single values; see native/leaf.c. */
 typedef enum vt_native_quantity_fault {
     VT_NATIVE_QUANTITY_FINE,
     VT_NATIVE_QUANTITY_FORMAT,
@@ -82,7 +82,7 @@ typedef enum vt_native_quantity_fault {
 } vt_native_quantity_fault;
 
 vt_native_quantity_fault vt_native_quantity_check(vt_text text);
-/* Offset of the first byte that is no base64, as Go counts it; -1 when all is. */
+/* Offset of the first byte that is not base64, as Go counts it; -1 when all bytes are. */
 int64_t vt_native_base64_fault(vt_text text);
 
 /* Read a converted value as Go holds it: missing and null are 0, int32 wraps. */

@@ -1,6 +1,6 @@
 /*
-** Decision tables of the native checks as test rows: an object, what it is judged as, and the id of
-** the row that must have decided. A row of the product's table that no case reaches fails the test.
+** Decision tables of the native checks as test rows: an object, its status and message, and the id
+** of the row that must have decided. A row of the product's table that no case reaches fails the test.
 */
 #ifndef VITALS_TESTS_NATIVE_CASES_H
 #define VITALS_TESTS_NATIVE_CASES_H
@@ -63,7 +63,7 @@ static void native_check_without_memory(const vitals_document *document, const v
     vt_arena_done(&arena);
 }
 
-/* A traced object is read field by field, one that is not by the parts looked up beforehand. */
+/* With a trace an object is read field by field, without one by the parts looked up beforehand. */
 static void native_check_traced(const vitals_document *document, const vt_opinion *opinion) {
     vitals_trace *trace = NULL;
     assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);

@@ -1,4 +1,5 @@
-/* The typed conversion: what converts, what Go says of what does not, and which of two is told. */
+/* The typed conversion: what converts, Go's error texts for what does not, and which of two errors is
+** reported. */
 #include "native/typed.h"
 
 #include "base/clock.h"

@@ -1,6 +1,6 @@
 /*
-** Every field of every converted kind, at every place where it can stand, with each value of the
-** table below: what Go says of it, or that it converts. `tools/dev diff typed` sends the same walk
+** Every field of every converted kind, at every place where it can be, with each value of the table
+** below: it converts, or gives Go's error text. `tools/dev diff typed` sends the same walk
 ** through the Go types themselves.
 */
 #include <stdio.h>
@@ -10,12 +10,12 @@
 #include "native/typed.h"
 #include "support/table.h"
 
-/* What Go says of one value where each sort of field is; NULL: it converts. %s is the Go type. */
+/* Go's error text for one value in a field of each type; NULL: it converts. %s is the Go type. */
 typedef struct walk_value {
     const char *json;
     const char *string, *boolean, *integer, *time, *quantity, *int_or_string;
     const char *object, *list, *map;
-    const char *base64; /* a list of bytes that is given as text; NULL: it reads as base64 */
+    const char *base64; /* a list of bytes given as text; NULL: it decodes as base64 */
 } walk_value;
 
 #define CONVERTS NULL
@@ -67,7 +67,7 @@ static const walk_value values[] = {
 };
 /* clang-format on */
 
-/* Whatever is wrong comes to light at the first of these that does not convert. */
+/* The error is that of the first of these that does not convert. */
 static const char *text_where_one(const walk_value *value, const vt_native_field *field) {
     const char *const texts[] = {
         [VT_NATIVE_STRING] = value->string,     [VT_NATIVE_BOOL] = value->boolean,
@@ -98,7 +98,7 @@ static const char *go_type(const vt_native_field *field) {
 
 /* ------------------------------------------------------------------------------ the walk */
 
-/* Where the walk stands: the text of the object up to a value, and what closes it after. */
+/* The position of the walk: the text of the object up to a value, and what closes it after. */
 typedef struct place {
     const vt_native_schema *root;
     char before[2048], after[256];
@@ -118,17 +118,17 @@ static void expect(place *at, const char *json, const vt_native_field *field, co
     at->cases++;
     if (!converts) {
         vt_arena_init(&arena, NULL, 0);
-        vt_text told = vt_native_mismatch_text(&mismatch, &arena);
+        vt_text reported = vt_native_mismatch_text(&mismatch, &arena);
         int length = text ? snprintf(want, sizeof want, text, go_type(field)) : 0;
         assert_ptr_equal(mismatch.field, field);
-        if (told.size != (size_t)length || memcmp(told.bytes, want, told.size) != 0)
-            fail_msg("%s: %.*s, not %s", object, (int)told.size, told.bytes, want);
+        if (reported.size != (size_t)length || memcmp(reported.bytes, want, reported.size) != 0)
+            fail_msg("%s: %.*s, not %s", object, (int)reported.size, reported.bytes, want);
         vt_arena_done(&arena);
     }
     vitals_document_free(document);
 }
 
-/* Goes one step down and says how far to go back. */
+/* Goes one step down; returns the position to go back to. */
 typedef struct step {
     size_t before, after;
 } step;
@@ -169,7 +169,7 @@ static void walk_elements(place *at, const vt_native_field *field) {
     go_back(at, back);
 }
 
-/* The json of a value that is no value of the field, and in `text` what Go says; NULL: all are. */
+/* The JSON of a value that does not convert, and in `text` Go's error; NULL: every value converts. */
 static const char *wrong_json(const vt_native_field *field, const char **text) {
     for (size_t i = 0; i < TABLE_COUNT(values); i++) {
         *text = text_where(&values[i], field);
@@ -178,7 +178,7 @@ static const char *wrong_json(const vt_native_field *field, const char **text) {
     return NULL;
 }
 
-/* All fields from `first` on are wrong, the last one written first: the first one is told. */
+/* All fields from `first` on are wrong, the last one written first: the first one is reported. */
 static void walk_order(place *at, const vt_native_schema *schema, size_t first) {
     char json[6144] = "{";
     const char *first_text = NULL, *text;
@@ -250,7 +250,7 @@ static void walk_kind(void **state) {
     all_cases += at.cases;
 }
 
-/* The check of the kind converts by this schema, and says so in these words. */
+/* The check of the kind converts by this schema and reports the error under its name. */
 static void check_kind(void **state) {
     const struct walk_row *row = *state;
     const vt_native_check *check =
