@@ -1,6 +1,5 @@
 /* The generic algorithm. KSTATUS: Compute in status.go, generic.go. */
 #include "kstatus/fields.h"
-#include "kstatus/rule.h"
 
 /* Each check is one step of Compute; true when it decided. */
 

@@ -7,6 +7,35 @@
 
 #include "kstatus/rule.h"
 
+/* Upstream reads .metadata and .status for themselves, not only on the way to a field: traced. */
+static inline void vt_kstatus_note_metadata(const vt_reader *reader) {
+    if (reader->trace) vt_read_field(reader, vt_read_root(reader), "metadata");
+}
+static inline void vt_kstatus_note_status(const vt_reader *reader) {
+    if (reader->trace) vt_read_field(reader, vt_read_root(reader), "status");
+}
+
+/* .spec.<field> and .status.<field>. */
+static inline const vt_value *vt_kstatus_spec(const vt_kstatus_input *input, vt_text field) {
+    const vt_reader *reader = &input->evaluation->reader;
+    return vt_read(reader, vt_read_spec(reader), field);
+}
+static inline const vt_value *vt_kstatus_status(const vt_kstatus_input *input, vt_text field) {
+    const vt_reader *reader = &input->evaluation->reader;
+    return vt_read(reader, vt_read_status(reader), field);
+}
+
+/* KSTATUS: GetIntField and GetStringField: anything that is not an int64 (a string) gives `fallback`,
+** without an error. */
+static inline int64_t vt_kstatus_integer(const vt_value *value, int64_t fallback) {
+    return vt_value_is_integer(value) ? value->as.integer : fallback;
+}
+static inline vt_text vt_kstatus_string(const vt_value *value, vt_text fallback) {
+    return vt_value_is_string(value) ? vt_value_text(value) : fallback;
+}
+
+/* ------------------------------------------------------------- accessors and their errors */
+
 /* fmt's %v of a decoded JSON value: maps as map[a:1 b:2] with sorted keys, lists as [1 2]. */
 bool vt_kstatus_append_go_value(vt_buffer *buffer, const vitals_document *document,
                                 const vt_value *value);

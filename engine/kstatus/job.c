@@ -1,6 +1,5 @@
 /* Jobs: kstatus's rule (core.go), and the reader that Flux uses instead (job.go). */
 #include "kstatus/fields.h"
-#include "kstatus/rule.h"
 
 /* The counts of a Job with upstream's defaults. */
 typedef struct job_counts {

@@ -3,7 +3,6 @@
 ** rows. KSTATUS: core.go.
 */
 #include "kstatus/fields.h"
-#include "kstatus/rule.h"
 
 /* clang-format off */
 typedef struct kind_rule {

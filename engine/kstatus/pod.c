@@ -1,7 +1,6 @@
 /* Pods. KSTATUS: podConditions in core.go. */
 #include "base/clock.h"
 #include "kstatus/fields.h"
-#include "kstatus/rule.h"
 
 enum { SCHEDULE_WINDOW_SECONDS = 15 };
 

@@ -24,33 +24,6 @@ vt_kstatus_result vt_kstatus_stalled(const char *row, vt_text reason, vt_text me
 /* Compute returned an error. An absent message means that memory ran out. */
 vt_kstatus_result vt_kstatus_error(const char *row, vt_text message);
 
-/* Upstream reads .metadata and .status for themselves, not only on the way to a field: traced. */
-static inline void vt_kstatus_note_metadata(const vt_reader *reader) {
-    if (reader->trace) vt_read_field(reader, vt_read_root(reader), "metadata");
-}
-static inline void vt_kstatus_note_status(const vt_reader *reader) {
-    if (reader->trace) vt_read_field(reader, vt_read_root(reader), "status");
-}
-
-/* .spec.<field> and .status.<field>. */
-static inline const vt_value *vt_kstatus_spec(const vt_kstatus_input *input, vt_text field) {
-    const vt_reader *reader = &input->evaluation->reader;
-    return vt_read(reader, vt_read_spec(reader), field);
-}
-static inline const vt_value *vt_kstatus_status(const vt_kstatus_input *input, vt_text field) {
-    const vt_reader *reader = &input->evaluation->reader;
-    return vt_read(reader, vt_read_status(reader), field);
-}
-
-/* KSTATUS: GetIntField and GetStringField: anything that is not an int64 (a string) is the default,
-** without an error. */
-static inline int64_t vt_kstatus_integer(const vt_value *value, int64_t otherwise) {
-    return vt_value_is_integer(value) ? value->as.integer : otherwise;
-}
-static inline vt_text vt_kstatus_string(const vt_value *value, vt_text otherwise) {
-    return vt_value_is_string(value) ? vt_value_text(value) : otherwise;
-}
-
 /* One comparison of a workload's table: when `larger` > `smaller`, it is still in progress. */
 typedef struct vt_kstatus_shortfall {
     const char *row;
@@ -77,7 +50,7 @@ vt_kstatus_result vt_kstatus_service(const vt_kstatus_input *input);
 vt_kstatus_result vt_kstatus_custom_resource_definition(const vt_kstatus_input *input);
 vt_kstatus_result vt_kstatus_always_ready(const vt_kstatus_input *input);
 
-/* The rule of a kind, or NULL. The version plays no part. */
+/* The rule of a kind, or NULL. The version does not matter. */
 vt_kstatus_rule vt_kstatus_rule_of(vt_text group, vt_text kind);
 
 #endif

@@ -1,6 +1,5 @@
 /* StatefulSet, Deployment, ReplicaSet and DaemonSet. KSTATUS: core.go. */
 #include "kstatus/fields.h"
-#include "kstatus/rule.h"
 
 #define STATUS(field) vt_kstatus_integer(vt_kstatus_status(input, VT_TEXT(field)), 0)
 #define COUNT_OF(table) (sizeof(table) / sizeof((table)[0]))
