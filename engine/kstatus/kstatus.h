@@ -38,7 +38,7 @@ vt_kstatus_result vt_kstatus_compute_as(const vt_evaluation *evaluation,
                                         vt_kstatus_edition edition);
 /* The Job reader of Flux (fluxcd/pkg runtime/statusreaders), for batch Jobs. */
 vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation);
-/* The readers of cli-utils' polling package: ReplicaSets and StatefulSets look at their Pods in
+/* The readers of cli-utils' polling package: ReplicaSets and StatefulSets read their Pods in
 ** evaluation->set; everything else is Compute. */
 vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation);
 /* What `helm --wait` of Helm 4 sees: the upstream readers, and it does not wait for Deployments that

@@ -75,7 +75,7 @@ vt_kstatus_result vt_kstatus_stateful_set(const vt_kstatus_input *input) {
     return from == NO_PARTITION ? rolled_out(input, wanted) : partitioned(input, wanted - from);
 }
 
-/* What a Deployment's conditions say. */
+/* The conditions of a Deployment that count. */
 typedef struct deployment_conditions {
     bool progressing, available;
     size_t deadline; /* index of the condition that exceeded its deadline, or count */
