@@ -81,6 +81,11 @@ bool vt_cel_node_qualified_name(vt_arena *arena, const vt_cel_node *node, vt_tex
     return true;
 }
 
+bool vt_cel_node_is_rooted(const vt_cel_node *node) {
+    while (node->kind == VT_CEL_NODE_SELECT) node = node->children[0];
+    return node->rooted;
+}
+
 vt_text vt_cel_name_join(vt_arena *arena, vt_text head, vt_text last) {
     size_t size = head.size + 1 + last.size;
     char *bytes = vt_arena_allocate(arena, size + 1);

@@ -73,6 +73,8 @@ void vt_cel_node_measure(vt_cel_node *node);
 /* Whether the node is a plain chain a.b.c; then `*name` is its dotted text (in `arena`), or absent
 ** when memory runs out. */
 bool vt_cel_node_qualified_name(vt_arena *arena, const vt_cel_node *node, vt_text *name);
+/* Whether the leftmost name of a chain of selects is written with a leading dot. */
+bool vt_cel_node_is_rooted(const vt_cel_node *node);
 /* head.last, in `arena`; absent when memory runs out. */
 vt_text vt_cel_name_join(vt_arena *arena, vt_text head, vt_text last);
 

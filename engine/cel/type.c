@@ -115,7 +115,7 @@ static const vt_cel_type *follow(const vt_cel_bindings *bindings, const vt_cel_t
     return type;
 }
 
-void vt_cel_bindings_settle(vt_cel_bindings *bindings) {
+void vt_cel_bindings_compress(vt_cel_bindings *bindings) {
     for (uint32_t i = 0; i < bindings->count; i++) {
         const vt_cel_type *end = bindings->bound[i] ? follow(bindings, bindings->bound[i]) : NULL;
         for (uint32_t at = i; end && bindings->bound[at] != end;) {
@@ -160,10 +160,6 @@ static bool bind(vt_cel_bindings *bindings, const vt_cel_type *variable, const v
     if (occurs(bindings, variable->variable, type)) return false;
     set_bound(bindings, variable->variable, type);
     return !bindings->out_of_memory;
-}
-
-static bool is_any(const vt_cel_type *type) {
-    return type->kind == VT_CEL_TYPE_DYN || type->kind == VT_CEL_TYPE_ERROR;
 }
 
 /* CEL-GO: null may stand for wrapper, time, duration, opaque and message types. */
@@ -246,7 +242,7 @@ bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
         if (is_bound || bindings->out_of_memory) return false;
     }
     if (from->kind == VT_CEL_TYPE_VARIABLE) return stands_for(bindings, from, to);
-    if (is_any(to) || is_any(from)) return true;
+    if (vt_cel_type_is_any(to) || vt_cel_type_is_any(from)) return true;
     if (from->kind == VT_CEL_TYPE_NULL && takes_null(to)) return true;
     if (to->kind == VT_CEL_TYPE_NULL && takes_null(from)) return true;
     to = unwrapped(to);

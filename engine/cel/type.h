@@ -68,6 +68,11 @@ extern const vt_cel_type vt_cel_a, vt_cel_b, vt_cel_list_a, vt_cel_list_dyn, vt_
     vt_cel_list_int, vt_cel_list_uint, vt_cel_list_double, vt_cel_list_list_a, vt_cel_map_a_b,
     vt_cel_map_string_dyn, vt_cel_type_a, vt_cel_optional_a, vt_cel_list_optional_a;
 
+/* Whether it goes with every type. */
+static inline bool vt_cel_type_is_any(const vt_cel_type *type) {
+    return type->kind == VT_CEL_TYPE_DYN || type->kind == VT_CEL_TYPE_ERROR;
+}
+
 /* What a variable was bound to before. */
 typedef struct vt_cel_undo {
     uint32_t variable;
@@ -90,9 +95,9 @@ typedef struct vt_cel_bindings {
 /* Take back every binding made since `undo_count` was `mark`. */
 void vt_cel_bindings_back_to(vt_cel_bindings *bindings, uint32_t mark);
 
-/* Once nothing will be taken back: bind each variable to the end of its chain, so that resolving takes
-** a step where it took as many as there are. */
-void vt_cel_bindings_settle(vt_cel_bindings *bindings);
+/* Bind each variable to the end of its chain, so that resolving it takes one step. Bindings must not
+** be taken back afterwards. */
+void vt_cel_bindings_compress(vt_cel_bindings *bindings);
 
 /* Count one piece of work; false: it is used up. */
 bool vt_cel_bindings_work(vt_cel_bindings *bindings);
