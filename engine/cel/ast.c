@@ -1,4 +1,4 @@
-/* Making nodes. */
+/* Nodes and dotted names. */
 #include "cel/ast.h"
 
 vt_cel_node *vt_cel_node_new(vt_arena *arena, vt_cel_node_kind kind, uint32_t child_count) {
@@ -84,6 +84,12 @@ bool vt_cel_node_qualified_name(vt_arena *arena, const vt_cel_node *node, vt_tex
 bool vt_cel_node_is_rooted(const vt_cel_node *node) {
     while (node->kind == VT_CEL_NODE_SELECT) node = node->children[0];
     return node->rooted;
+}
+
+vt_text vt_cel_name_parent(vt_text name) {
+    while (name.size > 0 && name.bytes[name.size - 1] != '.') name.size--;
+    if (name.size > 0) name.size--;
+    return name;
 }
 
 vt_text vt_cel_name_join(vt_arena *arena, vt_text head, vt_text last) {

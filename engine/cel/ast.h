@@ -75,6 +75,8 @@ void vt_cel_node_measure(vt_cel_node *node);
 bool vt_cel_node_qualified_name(vt_arena *arena, const vt_cel_node *node, vt_text *name);
 /* Whether the leftmost name of a chain of selects is written with a leading dot. */
 bool vt_cel_node_is_rooted(const vt_cel_node *node);
+/* The part of a dotted name before the last dot: "a.b" of "a.b.c"; empty when there is no dot. */
+vt_text vt_cel_name_parent(vt_text name);
 /* head.last, in `arena`; absent when memory runs out. */
 vt_text vt_cel_name_join(vt_arena *arena, vt_text head, vt_text last);
 

@@ -41,8 +41,7 @@ static bool find_in_container(vt_cel_state *state, const vt_cel_attribute *attri
         vt_buffer_add_byte(joined, '.');
         vt_buffer_add(joined, name);
         if (find_variable(state, vt_buffer_text(joined), out)) return true;
-        while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
-        if (container.size > 0) container.size--;
+        container = vt_cel_name_parent(container);
     }
     return false;
 }
@@ -63,14 +62,11 @@ static vt_cel_value no_such_attribute(vt_cel_state *state, const vt_cel_attribut
         vt_buffer_add_byte(text, '.');
         vt_buffer_add(text, name);
         vt_buffer_add(text, VT_TEXT(", "));
-        while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
-        if (container.size > 0) container.size--;
+        container = vt_cel_name_parent(container);
     }
     vt_buffer_add(text, name);
-    vt_cel_value error = vt_cel_scratch_string(state);
-    if (vt_cel_is_error(error)) return error;
-    error = vt_cel_error(vt_cel_text(error));
-    error.form = VT_CEL_ERROR_UNKNOWN_NAME;
+    vt_cel_value error = vt_cel_scratch_error(state);
+    if (error.form == VT_CEL_ERROR_PLAIN) error.form = VT_CEL_ERROR_UNKNOWN_NAME;
     return error;
 }
 

@@ -181,9 +181,7 @@ static bool next_candidate(vt_cel_checker *c, candidates *of, vt_text *full) {
     of->done = container.size == 0;
     *full = of->done ? of->name : join_name(c, container, of->name);
     if (vt_text_is_absent(*full)) return false;
-    while (container.size > 0 && container.bytes[container.size - 1] != '.') container.size--;
-    if (container.size > 0) container.size--;
-    of->container = container;
+    of->container = vt_cel_name_parent(container);
     return true;
 }
 

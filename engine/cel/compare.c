@@ -1,10 +1,12 @@
-/* Equality and order of values. */
+/* Order and equality of values, and the lookup of keys, which rests on equality. */
 #include <math.h>
 
 #include "cel/state.h"
 
 /* Values nest as deep as documents and expressions let them; this bounds the walk over two. */
 #define MOST_DEPTH 1024
+
+/* ----------------------------------------------------------------- order */
 
 static vt_cel_order order_of(int order) {
     return order < 0 ? VT_CEL_LESS : order > 0 ? VT_CEL_MORE : VT_CEL_SAME;
@@ -76,6 +78,8 @@ vt_cel_order vt_cel_compare(vt_cel_value a, vt_cel_value b) {
     }
 }
 
+/* -------------------------------------------------------------- equality */
+
 static bool equal_lists(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
     vt_cel_cursor left = vt_cel_cursor_of(a), right = vt_cel_cursor_of(b);
     vt_cel_value index, x, y;
@@ -138,4 +142,61 @@ bool vt_cel_equal(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
     bool equal = equal_same_kind(state, a, b);
     state->depth--;
     return equal;
+}
+
+/* ------------------------------------------------------------------ keys */
+
+bool vt_cel_is_same_key(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
+    if (a.kind != b.kind) return false;
+    bool is_view = a.kind == VT_CEL_LIST || a.kind == VT_CEL_MAP;
+    if (is_view || (a.kind == VT_CEL_OPTIONAL && a.as.item)) {
+        /* What stands in the document is wrapped each time it is reached. */
+        bool wrapped = is_view && a.form == VT_CEL_LIST_DOCUMENT;
+        return !wrapped && a.form == b.form && a.as.items == b.as.items;
+    }
+    if (a.kind == VT_CEL_TIMESTAMP && a.extra != b.extra) return false;
+    return vt_cel_equal(state, a, b);
+}
+
+/* The entry under exactly this key: same type, same value. */
+static bool find_exactly(vt_cel_state *state, vt_cel_value map, vt_cel_value key,
+                         vt_cel_value *out) {
+    for (uint32_t i = 0; i < map.size; i++) {
+        vt_cel_value candidate = map.as.items[2 * i];
+        if (!vt_cel_is_same_key(state, candidate, key)) continue;
+        *out = map.as.items[2 * i + 1];
+        return true;
+    }
+    return false;
+}
+
+static bool find_int(vt_cel_state *state, vt_cel_value map, int64_t key, vt_cel_value *out) {
+    return find_exactly(state, map, vt_cel_of_int(key), out);
+}
+
+static bool find_uint(vt_cel_state *state, vt_cel_value map, uint64_t key, vt_cel_value *out) {
+    return find_exactly(state, map, vt_cel_of_uint(key), out);
+}
+
+bool vt_cel_map_find(vt_cel_state *state, vt_cel_value map, vt_cel_value key, vt_cel_value *out) {
+    if (key.kind == VT_CEL_STRING) return vt_cel_map_find_text(state, map, vt_cel_text(key), out);
+    if (map.form == VT_CEL_MAP_DOCUMENT) return false; /* all keys are strings */
+    if (!vt_cel_charge(state, map.size / 16)) return false;
+    if (find_exactly(state, map, key, out)) return true;
+    /* A number finds the same number of another type when nothing is lost; but an int never
+    ** finds a double. */
+    if (key.kind == VT_CEL_INT) {
+        return key.as.integer >= 0 && find_uint(state, map, key.as.natural, out);
+    }
+    if (key.kind == VT_CEL_UINT) {
+        return key.as.natural <= INT64_MAX && find_int(state, map, key.as.integer, out);
+    }
+    if (key.kind != VT_CEL_DOUBLE) return false;
+    double number = key.as.number;
+    if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number &&
+        find_int(state, map, (int64_t)number, out)) {
+        return true;
+    }
+    return number >= 0 && number < 0x1p64 && (double)(uint64_t)number == number &&
+           find_uint(state, map, (uint64_t)number, out);
 }

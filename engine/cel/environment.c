@@ -1,7 +1,5 @@
-/* One row an environment. */
+/* One row for each environment, and the tables that they choose from. */
 #include "cel/environment.h"
-
-#include "cel/function.h"
 
 static const vt_cel_rules environments[] = {
     [VT_CEL_ENVIRONMENT_FLUX] = { .name = "flux",
@@ -23,4 +21,73 @@ static const vt_cel_rules environments[] = {
 
 const vt_cel_rules *vt_cel_rules_of(vt_cel_environment environment) {
     return &environments[environment];
+}
+
+/* ------------------------------------------------------------ type names */
+
+static const struct {
+    vt_text name;
+    uint32_t environments;
+} type_names[] = {
+    { VT_TEXT_INIT("bool"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("bytes"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("double"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("int"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("list"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("map"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("null_type"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("string"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("type"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("uint"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("optional_type"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("google.protobuf.Timestamp"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("net.IP"), VT_CEL_IN_SPEC },
+    { VT_TEXT_INIT("google.protobuf.Duration"), VT_CEL_IN_ALL },
+    { VT_TEXT_INIT("net.CIDR"), VT_CEL_IN_SPEC },
+};
+
+const char *vt_cel_type_identifier(const vt_cel_rules *rules, vt_text name) {
+    for (size_t i = 0; i < sizeof type_names / sizeof type_names[0]; i++) {
+        if ((type_names[i].environments & rules->mask) && vt_text_equal(name, type_names[i].name)) {
+            return type_names[i].name.bytes;
+        }
+    }
+    return NULL;
+}
+
+/* ------------------------------------------------------------- functions */
+
+static const vt_cel_function *const tables[] = {
+    vt_cel_operator_functions, vt_cel_core_functions,    vt_cel_conversion_functions,
+    vt_cel_time_functions,     vt_cel_string_functions,  vt_cel_optional_functions,
+    vt_cel_regex_functions,    vt_cel_set_functions,     vt_cel_encoder_functions,
+    vt_cel_math_functions,     vt_cel_network_functions,
+};
+
+#define TABLE_COUNT (sizeof tables / sizeof tables[0])
+
+const vt_cel_function *vt_cel_function_at(size_t index) {
+    for (size_t t = 0; t < TABLE_COUNT; t++) {
+        for (const vt_cel_function *row = tables[t]; row->name; row++) {
+            if (index-- == 0) return row;
+        }
+    }
+    return NULL;
+}
+
+static bool is_named(const vt_cel_function *row, vt_text name) {
+    return row->name[0] == name.bytes[0] && strncmp(row->name, name.bytes, name.size) == 0 &&
+           row->name[name.size] == '\0';
+}
+
+bool vt_cel_overloads_find(uint32_t environment, vt_text name, vt_cel_overloads *out) {
+    out->count = 0;
+    if (name.size == 0) return false;
+    for (size_t t = 0; t < TABLE_COUNT; t++) {
+        for (const vt_cel_function *row = tables[t]; row->name; row++) {
+            if (!is_named(row, name) || !(row->environments & environment)) continue;
+            if (out->count < sizeof out->rows / sizeof out->rows[0]) out->rows[out->count++] = row;
+        }
+    }
+    return out->count > 0;
 }

@@ -1,8 +1,8 @@
-/* Environments as data: which functions there are and where the rules differ. */
+/* Environments as data: which functions and type names there are, and where the rules differ. */
 #ifndef VITALS_CEL_ENVIRONMENT_H
 #define VITALS_CEL_ENVIRONMENT_H
 
-#include "cel/cel.h"
+#include "cel/function.h"
 
 typedef struct vt_cel_rules {
     const char *name;
@@ -22,5 +22,14 @@ typedef struct vt_cel_rules {
 } vt_cel_rules;
 
 const vt_cel_rules *vt_cel_rules_of(vt_cel_environment environment);
+
+/* The name of a type as an identifier, "int" or "google.protobuf.Timestamp"; NULL: the environment
+** has no type of that name. Static. */
+const char *vt_cel_type_identifier(const vt_cel_rules *rules, vt_text name);
+
+/* The row at `index`, from 0, among those of all environments; NULL past the end. */
+const vt_cel_function *vt_cel_function_at(size_t index);
+/* The overloads of a function. false: the environment has no function of that name. */
+bool vt_cel_overloads_find(uint32_t environment, vt_text name, vt_cel_overloads *out);
 
 #endif

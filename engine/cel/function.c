@@ -1,42 +1,5 @@
-/* Finding functions, and matching overloads to run-time values. */
+/* Matching overloads to run-time values. */
 #include "cel/function.h"
-
-#include "cel/program.h"
-
-static const vt_cel_function *const tables[] = {
-    vt_cel_operator_functions, vt_cel_core_functions,    vt_cel_conversion_functions,
-    vt_cel_time_functions,     vt_cel_string_functions,  vt_cel_optional_functions,
-    vt_cel_regex_functions,    vt_cel_set_functions,     vt_cel_encoder_functions,
-    vt_cel_math_functions,     vt_cel_network_functions,
-};
-
-#define TABLE_COUNT (sizeof tables / sizeof tables[0])
-
-const vt_cel_function *vt_cel_function_at(size_t index) {
-    for (size_t t = 0; t < TABLE_COUNT; t++) {
-        for (const vt_cel_function *row = tables[t]; row->name; row++) {
-            if (index-- == 0) return row;
-        }
-    }
-    return NULL;
-}
-
-static bool is_named(const vt_cel_function *row, vt_text name) {
-    return row->name[0] == name.bytes[0] && strncmp(row->name, name.bytes, name.size) == 0 &&
-           row->name[name.size] == '\0';
-}
-
-bool vt_cel_overloads_find(uint32_t environment, vt_text name, vt_cel_overloads *out) {
-    out->count = 0;
-    if (name.size == 0) return false;
-    for (size_t t = 0; t < TABLE_COUNT; t++) {
-        for (const vt_cel_function *row = tables[t]; row->name; row++) {
-            if (!is_named(row, name) || !(row->environments & environment)) continue;
-            if (out->count < sizeof out->rows / sizeof out->rows[0]) out->rows[out->count++] = row;
-        }
-    }
-    return out->count > 0;
-}
 
 uint32_t vt_cel_function_arity(const vt_cel_function *row) {
     uint32_t arity = 0;
@@ -107,6 +70,5 @@ vt_cel_value vt_cel_overload_error(vt_cel_state *state, vt_text name, const vt_c
         vt_buffer_add_terminated(text, vt_cel_type_name(arguments[i]));
     }
     vt_buffer_add_byte(text, ')');
-    vt_cel_value made = vt_cel_scratch_string(state);
-    return vt_cel_is_error(made) ? made : vt_cel_error(vt_cel_text(made));
+    return vt_cel_scratch_error(state);
 }

@@ -68,10 +68,6 @@ typedef struct vt_cel_overloads {
     uint32_t count;
 } vt_cel_overloads;
 
-/* How many rows there are, and each of them; NULL past the end. */
-const vt_cel_function *vt_cel_function_at(size_t index);
-/* false: the environment has no function of that name. */
-bool vt_cel_overloads_find(uint32_t environment, vt_text name, vt_cel_overloads *out);
 uint32_t vt_cel_function_arity(const vt_cel_function *row);
 /* The row whose arguments take these values, or NULL. */
 const vt_cel_function *vt_cel_overloads_match(const vt_cel_overloads *overloads,

@@ -357,8 +357,7 @@ static vt_cel_step *compile_pattern(planner *p, vt_cel_step *step) {
     }
     vt_buffer error;
     vt_buffer_init(&error, &p->program->allocator, SIZE_MAX / 2);
-    step->regex =
-        vt_cel_regex_new(vt_cel_text(step->children[1]->constant), vt_cel_tell_buffer, &error);
+    step->regex = vt_cel_regex_compile(vt_cel_text(step->children[1]->constant), &error);
     if (step->regex) {
         step->next_with_regex = p->program->first_with_regex;
         p->program->first_with_regex = step;

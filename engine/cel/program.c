@@ -175,35 +175,3 @@ vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *
     wrap_evaluation_error(error, program->source, vt_cel_text(value));
     return state->stopped == VITALS_OK ? VITALS_ESYNTAX : state->stopped;
 }
-
-/* ----------------------------------------------------------------- types */
-
-static const struct {
-    vt_text name;
-    uint32_t environments;
-} type_names[] = {
-    { VT_TEXT_INIT("bool"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("bytes"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("double"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("int"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("list"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("map"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("null_type"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("string"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("type"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("uint"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("optional_type"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("google.protobuf.Timestamp"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("net.IP"), VT_CEL_IN_SPEC },
-    { VT_TEXT_INIT("google.protobuf.Duration"), VT_CEL_IN_ALL },
-    { VT_TEXT_INIT("net.CIDR"), VT_CEL_IN_SPEC },
-};
-
-const char *vt_cel_type_identifier(const vt_cel_rules *rules, vt_text name) {
-    for (size_t i = 0; i < sizeof type_names / sizeof type_names[0]; i++) {
-        if ((type_names[i].environments & rules->mask) && vt_text_equal(name, type_names[i].name)) {
-            return type_names[i].name.bytes;
-        }
-    }
-    return NULL;
-}

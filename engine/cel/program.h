@@ -139,9 +139,9 @@ vt_cel_value vt_cel_run_optional_or_value(vt_cel_state *state, const vt_cel_step
 /* By vt_cel_macro. */
 extern const vt_cel_step_fn vt_cel_macro_runs[];
 
+/* Compile a pattern. NULL: `error` has Go's text, or is still empty because memory ran out. */
+vt_cel_regex *vt_cel_regex_compile(vt_text pattern, vt_buffer *error);
 /* Whether a message type of that name exists, and what it makes of its fields. */
 bool vt_cel_message_known(vt_text name);
-/* The name of a type as an identifier: "int", "google.protobuf.Timestamp"; NULL: none. */
-const char *vt_cel_type_identifier(const vt_cel_rules *rules, vt_text name);
 
 #endif

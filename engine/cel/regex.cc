@@ -1,4 +1,4 @@
-// RE2 behind C. Errors of RE2 are told in the words of Go's regexp package.
+// A C interface to RE2. Its errors are reported in the words of Go's regexp package.
 #include "cel/regex.h"
 
 #include <new>
@@ -55,7 +55,7 @@ std::string ErrorText(const vt_cel_regex &regex) {
 
 } // namespace
 
-vt_cel_regex *vt_cel_regex_new(vitals_text pattern, vt_cel_regex_tell_fn tell, void *user) {
+vt_cel_regex *vt_cel_regex_new(vitals_text pattern, vt_cel_regex_error_fn on_error, void *user) {
     try {
         RE2::Options options;
         options.set_log_errors(false);
@@ -65,9 +65,9 @@ vt_cel_regex *vt_cel_regex_new(vitals_text pattern, vt_cel_regex_tell_fn tell, v
         if (regex->compiled.ok()) return regex;
         std::string text_of_error = ErrorText(*regex);
         delete regex;
-        tell(user, text_of_error.data(), text_of_error.size());
+        on_error(user, text_of_error.data(), text_of_error.size());
     } catch (const std::bad_alloc &) {
-        // Nothing is told: no memory.
+        // No memory: nothing is reported.
     }
     return nullptr;
 }
@@ -109,9 +109,9 @@ struct vt_cel_regex {
     char unused;
 };
 
-vt_cel_regex *vt_cel_regex_new(vitals_text, vt_cel_regex_tell_fn tell, void *user) {
+vt_cel_regex *vt_cel_regex_new(vitals_text, vt_cel_regex_error_fn on_error, void *user) {
     static const char text[] = "regular expressions are not built into this library (VITALS_RE2)";
-    tell(user, text, sizeof text - 1);
+    on_error(user, text, sizeof text - 1);
     return nullptr;
 }
 

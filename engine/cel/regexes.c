@@ -3,7 +3,15 @@
 #include "cel/program.h"
 #include "cel/rows.h"
 
-/* The compiled pattern: prepared by the planner, or kept by the state. NULL: `*error`. */
+static void append_error(void *buffer, const char *bytes, size_t size) {
+    vt_buffer_add_bytes(buffer, bytes, size);
+}
+
+vt_cel_regex *vt_cel_regex_compile(vt_text pattern, vt_buffer *error) {
+    return vt_cel_regex_new(pattern, append_error, error);
+}
+
+/* The compiled pattern, from the planner or from the cache of the state. NULL: `*error`. */
 static const vt_cel_regex *find_pattern(const vt_cel_call *call, vt_text pattern,
                                         vt_cel_value *error) {
     if (call->step->regex) return call->step->regex;
@@ -17,11 +25,9 @@ static const vt_cel_regex *find_pattern(const vt_cel_call *call, vt_text pattern
         }
     }
     vt_buffer *text = vt_cel_scratch(state);
-    vt_cel_regex *made = vt_cel_regex_new(pattern, vt_cel_tell_buffer, text);
+    vt_cel_regex *made = vt_cel_regex_compile(pattern, text);
     if (!made) {
-        vt_cel_value message = vt_cel_scratch_string(state);
-        *error = text->size == 0 || vt_cel_is_error(message) ? vt_cel_out_of_memory(state)
-                                                             : vt_cel_error(vt_cel_text(message));
+        *error = text->size == 0 ? vt_cel_out_of_memory(state) : vt_cel_scratch_error(state);
         return NULL;
     }
     uint32_t at = state->next_pattern++ % VT_CEL_CACHED_PATTERNS;

@@ -103,6 +103,7 @@ vt_cel_value vt_cel_scratch_string(vt_cel_state *state) {
     return vt_cel_of_string(copy);
 }
 
-void vt_cel_tell_buffer(void *buffer, const char *bytes, size_t size) {
-    vt_buffer_add_bytes(buffer, bytes, size);
+vt_cel_value vt_cel_scratch_error(vt_cel_state *state) {
+    vt_cel_value text = vt_cel_scratch_string(state);
+    return vt_cel_is_error(text) ? text : vt_cel_error(vt_cel_text(text));
 }

@@ -132,12 +132,11 @@ vt_cel_value vt_cel_reread(vt_cel_state *state, vt_cel_value value);
 /* The same for what an optional holds. */
 vt_cel_value vt_cel_reread_content(const vt_cel_state *state, vt_cel_value content);
 
-/* The scratch buffer, emptied. Whoever builds text there copies it out with _taken. */
+/* The scratch buffer, emptied, for building text. The next use of it overwrites the text. */
 vt_buffer *vt_cel_scratch(vt_cel_state *state);
-/* What was built in the scratch buffer as a string value (or bytes) in the arena. */
+/* The text of the scratch buffer, copied to the arena, as a string or as a plain error. A fatal error
+** when memory ran out. */
 vt_cel_value vt_cel_scratch_string(vt_cel_state *state);
-
-/* A pattern's error goes to a buffer: what vt_cel_regex_new is given as `tell`. */
-void vt_cel_tell_buffer(void *buffer, const char *bytes, size_t size);
+vt_cel_value vt_cel_scratch_error(vt_cel_state *state);
 
 #endif

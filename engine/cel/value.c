@@ -1,4 +1,4 @@
-/* Values: names, sizes, lists and maps. Comparing is in compare.c, writing in text.c. */
+/* Values: type names, sizes, lists, fields of maps and cursors. */
 #include "cel/value.h"
 
 #include <stdarg.h>
@@ -50,8 +50,7 @@ vt_cel_value vt_cel_fail(vt_cel_state *state, const char *format, ...) {
     va_start(arguments, format);
     vt_buffer_vprintf(buffer, format, arguments);
     va_end(arguments);
-    vt_cel_value text = vt_cel_scratch_string(state);
-    return vt_cel_is_error(text) ? text : vt_cel_error(vt_cel_text(text));
+    return vt_cel_scratch_error(state);
 }
 
 int64_t vt_cel_size(vt_cel_value value) {
@@ -128,61 +127,6 @@ bool vt_cel_map_find_text(vt_cel_state *state, vt_cel_value map, vt_text key, vt
         return true;
     }
     return false;
-}
-
-bool vt_cel_is_same_key(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
-    if (a.kind != b.kind) return false;
-    bool is_view = a.kind == VT_CEL_LIST || a.kind == VT_CEL_MAP;
-    if (is_view || (a.kind == VT_CEL_OPTIONAL && a.as.item)) {
-        /* What stands in the document is wrapped each time it is reached. */
-        bool wrapped = is_view && a.form == VT_CEL_LIST_DOCUMENT;
-        return !wrapped && a.form == b.form && a.as.items == b.as.items;
-    }
-    if (a.kind == VT_CEL_TIMESTAMP && a.extra != b.extra) return false;
-    return vt_cel_equal(state, a, b);
-}
-
-/* The entry under exactly this key: same type, same value. */
-static bool find_exactly(vt_cel_state *state, vt_cel_value map, vt_cel_value key,
-                         vt_cel_value *out) {
-    for (uint32_t i = 0; i < map.size; i++) {
-        vt_cel_value candidate = map.as.items[2 * i];
-        if (!vt_cel_is_same_key(state, candidate, key)) continue;
-        *out = map.as.items[2 * i + 1];
-        return true;
-    }
-    return false;
-}
-
-static bool find_int(vt_cel_state *state, vt_cel_value map, int64_t key, vt_cel_value *out) {
-    return find_exactly(state, map, vt_cel_of_int(key), out);
-}
-
-static bool find_uint(vt_cel_state *state, vt_cel_value map, uint64_t key, vt_cel_value *out) {
-    return find_exactly(state, map, vt_cel_of_uint(key), out);
-}
-
-bool vt_cel_map_find(vt_cel_state *state, vt_cel_value map, vt_cel_value key, vt_cel_value *out) {
-    if (key.kind == VT_CEL_STRING) return vt_cel_map_find_text(state, map, vt_cel_text(key), out);
-    if (map.form == VT_CEL_MAP_DOCUMENT) return false; /* all keys are strings */
-    if (!vt_cel_charge(state, map.size / 16)) return false;
-    if (find_exactly(state, map, key, out)) return true;
-    /* A number finds the same number of another type when nothing is lost; but an int never
-    ** finds a double. */
-    if (key.kind == VT_CEL_INT) {
-        return key.as.integer >= 0 && find_uint(state, map, key.as.natural, out);
-    }
-    if (key.kind == VT_CEL_UINT) {
-        return key.as.natural <= INT64_MAX && find_int(state, map, key.as.integer, out);
-    }
-    if (key.kind != VT_CEL_DOUBLE) return false;
-    double number = key.as.number;
-    if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number &&
-        find_int(state, map, (int64_t)number, out)) {
-        return true;
-    }
-    return number >= 0 && number < 0x1p64 && (double)(uint64_t)number == number &&
-           find_uint(state, map, (uint64_t)number, out);
 }
 
 /* --------------------------------------------------------------- cursors */
