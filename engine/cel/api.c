@@ -1,4 +1,4 @@
-/* The public calls of <vitals/cel.h>, but for batches. */
+/* The public functions of <vitals/cel.h>, except batches. */
 #include <stdio.h>
 
 #include <vitals/cel.h>
@@ -86,7 +86,7 @@ static vitals_status declare(const vitals_cel_options *options, const vitals_all
     return VITALS_OK;
 }
 
-/* `offset` is a place in `source`. */
+/* `offset` is a position in `source`. */
 static void diagnose(vitals_diagnostics *diagnostics, vt_cel_stage stage, vt_text source,
                      uint32_t offset, vt_text text) {
     static const char *const rules[] = { [VT_CEL_STAGE_DECLARE] = "cel-declarations",
@@ -130,14 +130,14 @@ vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_option
     uint32_t offset = UINT32_MAX;
     vt_buffer error;
     vt_buffer_init(&error, &allocator, SIZE_MAX / 2);
-    status = vt_cel_program_make(&allocator, options->limits, &settings, expression, out, &stage,
-                                 &error, &offset);
+    status = vt_cel_program_build(&allocator, options->limits, &settings, expression, out, &stage,
+                                  &error, &offset);
     if (status == VITALS_ESYNTAX) {
         vt_text source = stage == VT_CEL_STAGE_DECLARE ? options->declarations : expression;
         diagnose(diagnostics, stage, source, offset, vt_buffer_text(&error));
     }
     vt_buffer_done(&error);
-    /* The array was made here; only the checker read it. */
+    /* declare() allocated the array; only the checker read it. */
     void *types = (void *)(uintptr_t)settings.variable_types;
     vt_release_array(&allocator, types, settings.variable_count, sizeof(const vt_cel_type *));
     return status ? status : check_output(options, expression, out, diagnostics);

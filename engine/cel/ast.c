@@ -12,7 +12,7 @@ vt_cel_node *vt_cel_node_new(vt_arena *arena, vt_cel_node_kind kind, uint32_t ch
     return node->children ? node : NULL;
 }
 
-/* CEL-GO: how many nodes a macro makes besides its arguments. */
+/* CEL-GO: how many nodes a macro expands to besides its arguments. */
 static const uint8_t ids_of_macro[] = {
     [VT_CEL_MACRO_ALL] = 7,
     [VT_CEL_MACRO_EXISTS] = 8,
@@ -31,7 +31,7 @@ static uint32_t own_ids_of_macro(const vt_cel_node *node) {
     uint32_t ids = ids_of_macro[node->macro] + (node->has_filter ? 2 : 0);
     bool is_optional =
         node->macro == VT_CEL_MACRO_OPTIONAL_MAP || node->macro == VT_CEL_MACRO_OPTIONAL_FLAT_MAP;
-    return is_optional ? ids + node->children[0]->ids : ids; /* it stands there twice */
+    return is_optional ? ids + node->children[0]->ids : ids; /* it is there twice */
 }
 
 uint32_t vt_cel_node_own_ids(const vt_cel_node *node) {

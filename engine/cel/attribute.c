@@ -1,4 +1,4 @@
-/* Names and what is selected from them: `status.conditions[0].type`, `x.?y`, `has(a.b)`. */
+/* Names and selections from them: `status.conditions[0].type`, `x.?y`, `has(a.b)`. */
 #include <math.h>
 
 #include "cel/program.h"
@@ -85,16 +85,16 @@ vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step) {
         return vt_cel_run_attribute(state, step);
     }
     if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
-    return vt_cel_reread(state, *local_value(state, step->slot));
+    return vt_cel_adapt_optional(state, *local_value(state, step->slot));
 }
 
-/* Whether names are not grown: the root is a loop variable, which hides what is called x.y. */
+/* Whether the root is a loop variable that hides variables called x.y. */
 static bool is_local_first(const vt_cel_state *state, const vt_cel_attribute *attribute) {
     return attribute->local >= 0 && !state->program->rules->dotted_names_first;
 }
 
-/* What the root is among the first `count` names, and how many qualifiers its name took. Longer
-** names come first. */
+/* The value of the root: the longest of the first `count` names that exists; `*taken` is how many
+** qualifiers that name took. */
 static vt_cel_value find_root(vt_cel_state *state, const vt_cel_attribute *attribute,
                               uint32_t count, uint32_t *taken) {
     vt_cel_value value;
@@ -170,8 +170,8 @@ static vt_cel_value missing(vt_cel_state *state, vt_cel_value object, vt_cel_val
     return error;
 }
 
-/* Look for a key without the wish to have it: values that hold nothing are asked in vain, which
-** is an error where the environment says so. */
+/* Look for a key whose absence is not an error. A value that is neither a map nor a list has no
+** keys, which is an error where the environment says so. */
 static found find_if_present(vt_cel_state *state, vt_cel_value object, vt_cel_value key,
                              vt_cel_value *out) {
     if (object.kind == VT_CEL_OPTIONAL && state->program->rules->bad_presence_is_error) {
@@ -186,8 +186,8 @@ static found find_if_present(vt_cel_state *state, vt_cel_value object, vt_cel_va
     return result;
 }
 
-/* The value of an index that is no constant, and the step that it comes from: of a conditional the
-** branch, NULL when there is none. */
+/* The value of an index that is not constant, and the step that gave it: for a conditional the
+** chosen branch, NULL when there is none. */
 static vt_cel_value run_index(vt_cel_state *state, const vt_cel_step *index,
                               const vt_cel_step **from) {
     vt_cel_value value = vt_cel_null_value();
@@ -199,8 +199,8 @@ static vt_cel_value run_index(vt_cel_state *state, const vt_cel_step *index,
     return value;
 }
 
-/* CEL-GO: what a name reaches in the variables stays a plain Go value, unless a list on the way is
-** asked by another number than an int. */
+/* CEL-GO: a value reached by name from the variables stays a plain Go value, unless a list on
+** the way is indexed by a uint or a double. */
 static bool stays_plain(const vt_cel_attribute *attribute) {
     if (!attribute || attribute->operand || attribute->local >= 0) return false;
     for (uint32_t i = 0; i < attribute->qualifier_count; i++) {
@@ -211,7 +211,7 @@ static bool stays_plain(const vt_cel_attribute *attribute) {
     return true;
 }
 
-/* CEL-GO: plain values go by their Go type. */
+/* CEL-GO: plain values are named by their Go type. */
 static const char *index_type_name(const vt_cel_step *from, vt_cel_value index) {
     if (!stays_plain(from->attribute)) return vt_cel_go_type_name(index);
     if (index.kind == VT_CEL_NULL) return "<nil>";
@@ -221,30 +221,30 @@ static const char *index_type_name(const vt_cel_step *from, vt_cel_value index) 
     return is_map ? "map[string]interface {}" : vt_cel_go_type_name(index);
 }
 
-/* An unknown name that is not the index itself is no more than an error. */
+/* An unknown name inside the index, rather than as the index, is an ordinary missing key. */
 static vt_cel_value as_part(vt_cel_value error) {
     if (error.form == VT_CEL_ERROR_UNKNOWN_NAME) error.form = VT_CEL_ERROR_MISSING;
     return error;
 }
 
-/* What a qualifier asks for, or an error. */
+/* The key of a qualifier, or an error. */
 static vt_cel_value key_of(vt_cel_state *state, const vt_cel_qualifier *qualifier) {
     if (!qualifier->step) return qualifier->key;
     const vt_cel_step *from;
     vt_cel_value key = run_index(state, qualifier->step, &from);
     if (vt_cel_is_error(key)) return from && from->attribute ? key : as_part(key);
-    if (!state->program->rules->keys_checked || vt_cel_may_be_key(key)) return key;
+    if (!state->program->rules->keys_checked || vt_cel_is_valid_key(key)) return key;
     return vt_cel_fail(state, "invalid qualifier type: %s", index_type_name(from, key));
 }
 
-/* CEL-GO: once one qualifier is optional, so are all behind it; what is absent makes none. */
+/* CEL-GO: once one qualifier is optional, so are all after it; an absent key gives none. */
 static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribute, uint32_t from,
                             vt_cel_value object) {
-    if (from == attribute->qualifier_count) return vt_cel_reread(state, object);
+    if (from == attribute->qualifier_count) return vt_cel_adapt_optional(state, object);
     bool optional = object.kind == VT_CEL_OPTIONAL;
     if (optional) {
         if (!object.as.item) return attribute->presence ? vt_cel_of_bool(false) : object;
-        object = vt_cel_reread_content(state, *object.as.item);
+        object = vt_cel_adapt_content(state, *object.as.item);
     }
     for (uint32_t i = from; i < attribute->qualifier_count; i++) {
         const vt_cel_qualifier *qualifier = &attribute->qualifiers[i];
@@ -265,13 +265,13 @@ static vt_cel_value qualify(vt_cel_state *state, const vt_cel_attribute *attribu
     return optional ? vt_cel_some(state, object) : object;
 }
 
-/* A value of a document: which one, and where; NULL stands for any other value. */
+/* A value of a document, and which document; NULL for any other value. */
 typedef struct place {
     const vt_value *value;
     int16_t which;
 } place;
 
-/* What the variable is, if it is of a document. */
+/* The value of the variable, if it belongs to a document. */
 static inline place root_place(vt_cel_state *state, const vt_cel_attribute *attribute) {
     const vt_cel_value *value = NULL;
     if (attribute->local >= 0) {
@@ -284,8 +284,9 @@ static inline place root_place(vt_cel_state *state, const vt_cel_attribute *attr
     return (place){ vt_cel_is_object(value) ? value->as.document : NULL, value->extra };
 }
 
-/* The most common attribute: a variable and plain fields. Objects of a document are walked as they
-** are; whatever is not as simple goes the long way, from there or from the start. */
+/* The most common attribute: a variable and plain fields. Objects of a document are walked
+** directly; anything else falls back to qualify() from there, or to vt_cel_run_attribute from
+** the start. */
 vt_cel_value vt_cel_run_fields(vt_cel_state *state, const vt_cel_step *step) {
     const vt_cel_attribute *attribute = step->attribute;
     if (state->dotted) return vt_cel_run_attribute(state, step);

@@ -1,4 +1,4 @@
-/* Batches: a line of JSON in, a line of JSON out. */
+/* Batches: one line of JSON in, one line of JSON out. */
 #include <math.h>
 
 #include <vitals/cel.h>
@@ -154,7 +154,7 @@ static bool read_typed(vitals_cel_batch *batch, const vt_value *typed, uint32_t 
 
 /* ------------------------------------------------------------- variables */
 
-/* The variables of a line: values, names and what the checker is told. */
+/* The variables of a line: values, names and types for the checker. */
 typedef struct variables {
     vt_cel_binding *bindings;
     vt_text *names;
@@ -225,7 +225,7 @@ static vitals_status run(vitals_cel_batch *batch, const vt_cel_program *program,
                       program->type);
 }
 
-static vitals_status refuse(vitals_diagnostics *diagnostics, vt_text text) {
+static vitals_status reject_line(vitals_diagnostics *diagnostics, vt_text text) {
     vt_place nowhere = { NULL, 0, 0, 0 };
     vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "cel-batch", nowhere, NULL, text);
     return VITALS_ESYNTAX;
@@ -236,10 +236,10 @@ static vitals_status compile_and_run(vitals_cel_batch *batch, const vt_cel_setti
                                      vitals_diagnostics *diagnostics) {
     vt_cel_program *program = NULL;
     vt_cel_stage stage = VT_CEL_STAGE_DONE;
-    vitals_status status = vt_cel_program_make(&batch->allocator, &batch->limits, settings,
-                                               expression, &program, &stage, &batch->text, NULL);
+    vitals_status status = vt_cel_program_build(&batch->allocator, &batch->limits, settings,
+                                                expression, &program, &stage, &batch->text, NULL);
     if (status == VITALS_ESYNTAX && stage == VT_CEL_STAGE_DECLARE)
-        return refuse(diagnostics, vt_buffer_text(&batch->text));
+        return reject_line(diagnostics, vt_buffer_text(&batch->text));
     if (status == VITALS_ESYNTAX) {
         const char *outcome = stage == VT_CEL_STAGE_PARSE ? "parse_error" : "program_error";
         return put_answer(batch, outcome, "", vt_buffer_text(&batch->text), NULL);
@@ -258,14 +258,14 @@ static vitals_status answer_line(vitals_cel_batch *batch, const vt_value *root,
     bool unchecked = vt_value_is_true(member(batch, root, VT_TEXT("disable_check")));
     bool is_spec = vt_text_is(environment, "spec");
     if (!is_spec && environment.size > 0 && !vt_text_is(environment, "flux")) {
-        return refuse(diagnostics, VT_TEXT("no such environment"));
+        return reject_line(diagnostics, VT_TEXT("\"env\" must be \"flux\" or \"spec\""));
     }
     if (!vt_value_is_string(expression))
-        return refuse(diagnostics, VT_TEXT("a line needs expr, a string"));
+        return reject_line(diagnostics, VT_TEXT("\"expr\" must be a string"));
     variables given;
     vitals_status status = read_variables(batch, root, &given);
     if (status == VITALS_ESYNTAX)
-        return refuse(diagnostics, VT_TEXT("a binding is no {\"t\",\"v\"}"));
+        return reject_line(diagnostics, VT_TEXT("each of \"bindings\" must be {\"t\",\"v\"}"));
     if (status != VITALS_OK) return status;
     vt_cel_settings settings = {
         .environment = is_spec ? VT_CEL_ENVIRONMENT_SPEC : VT_CEL_ENVIRONMENT_FLUX,

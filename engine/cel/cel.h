@@ -1,5 +1,5 @@
 /*
-** The door of the CEL engine for the rest of the library. Applications use <vitals/cel.h>.
+** The interface of the CEL engine for the rest of the library. Applications use <vitals/cel.h>.
 **
 ** An environment is a table of functions and options; a program is a compiled expression, which
 ** is immutable and may be shared by threads; a state is one thread's scratch memory.
@@ -17,9 +17,9 @@ typedef enum vt_cel_environment {
 typedef struct vt_cel_program vt_cel_program;
 typedef struct vt_cel_state vt_cel_state;
 
-/* Parse (never check) an expression in Flux's environment and plan it, folding constants, as
-** NewExpression does without WithCompile. On failure `error` gets the text as fluxcd/pkg words
-** it: "failed to parse the CEL expression '…': ERROR: <input>:1:5: …". */
+/* Parse an expression in Flux's environment and plan it, folding constants, as NewExpression does
+** without WithCompile; types are not checked. On failure `error` gets the text of fluxcd/pkg:
+** "failed to parse the CEL expression '…': ERROR: <input>:1:5: …". */
 vitals_status vt_cel_program_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                  vt_text expression, vt_cel_program **out, vt_buffer *error);
 void vt_cel_program_free(vt_cel_program *program);
@@ -29,7 +29,7 @@ void vt_cel_state_free(vt_cel_state *state);
 void vt_cel_state_scrub(vt_cel_state *state);
 
 /* Evaluate over the object: every top-level key is a variable. VITALS_OK and *out, or
-** VITALS_ESYNTAX with `error` filled with fluxcd/pkg's words (VITALS_ELIMIT, VITALS_ESTOPPED:
+** VITALS_ESYNTAX with `error` filled with the text of fluxcd/pkg (VITALS_ELIMIT, VITALS_ESTOPPED:
 ** `*limit` names it). With missing_is_false a missing key or attribute is false. */
 vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *state,
                                    const vt_evaluation *evaluation, bool missing_is_false,

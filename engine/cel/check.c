@@ -406,8 +406,8 @@ static const vt_cel_type *check_block(vt_cel_checker *c, vt_cel_node *node) {
 /* Receivers of receivers double at each level; this keeps the check linear. */
 #define MOST_REPEATED 100
 
-/* CEL-GO: a.hasValue() ? … a.value() has `a` twice: its issues are reported twice, and it gets other
-** variables the second time. */
+/* CEL-GO: a.hasValue() ? … a.value() has `a` twice: its issues are reported twice, and it gets
+** other variables the second time. */
 static bool is_checked_again(vt_cel_checker *c, uint32_t issues, uint32_t variables) {
     bool has_issues = c->issues->count > issues && c->issues->count < VT_CEL_MOST_ISSUES;
     bool has_variables = c->bindings.count > variables && c->repeated < MOST_REPEATED;

@@ -3,7 +3,7 @@
 ** (checker.c) and overload resolution (overload.c). check.c walks the tree with them.
 **
 ** Where a function returns a type and memory runs out, the issues say so and the type is
-** vt_cel_error_type, which goes with everything.
+** vt_cel_error_type, which fits everything.
 */
 #ifndef VITALS_CEL_CHECKER_H
 #define VITALS_CEL_CHECKER_H
@@ -59,7 +59,7 @@ bool vt_cel_checker_fits(vt_cel_checker *c, const vt_cel_type *to, const vt_cel_
 
 /* ---- issues */
 
-/* CEL-GO: the type as it stands, with the names of its variables; cut at 16 KiB. */
+/* CEL-GO: the type with its unresolved variables by name; cut at 16 KiB. */
 vt_text vt_cel_checker_type_text(vt_cel_checker *c, const vt_cel_type *type);
 /* "string.(int, dyn)", "(int)": free variables as dyn. */
 vt_text vt_cel_checker_arguments_text(vt_cel_checker *c, const vt_cel_arguments *given);
@@ -89,7 +89,7 @@ bool vt_cel_checker_find_qualified(vt_cel_checker *c, vt_cel_node *node, vt_cel_
 
 const vt_cel_type *vt_cel_checker_call(vt_cel_checker *c, const vt_cel_node *node, vt_text name,
                                        const vt_cel_functions *found, vt_cel_arguments given);
-/* A call of a standard function that a macro or an operator stands for. */
+/* A call of a standard function that a macro expands to. */
 const vt_cel_type *vt_cel_checker_call_standard(vt_cel_checker *c, const vt_cel_node *node,
                                                 vt_text name, vt_cel_arguments given);
 /* _[_] and _[?_] */

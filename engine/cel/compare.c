@@ -3,7 +3,7 @@
 
 #include "cel/state.h"
 
-/* Values nest as deep as documents and expressions let them; this bounds the walk over two. */
+/* Bounds the recursion over two values, which nest as deep as documents and expressions allow. */
 #define MOST_DEPTH 1024
 
 /* ----------------------------------------------------------------- order */
@@ -17,8 +17,8 @@ static vt_cel_order order_doubles(double a, double b) {
     return order_of((a > b) - (a < b));
 }
 
-/* CEL: outside the range of the integer type the range decides, inside it the integer is turned
-** into a double. */
+/* CEL: outside the range of the integer type the range decides, inside it the integer is converted
+** to a double. */
 static vt_cel_order order_int_double(int64_t a, double b) {
     if (b < -0x1p63) return VT_CEL_MORE;
     if (b > 0x1p63) return VT_CEL_LESS;
@@ -150,7 +150,7 @@ bool vt_cel_is_same_key(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
     if (a.kind != b.kind) return false;
     bool is_view = a.kind == VT_CEL_LIST || a.kind == VT_CEL_MAP;
     if (is_view || (a.kind == VT_CEL_OPTIONAL && a.as.item)) {
-        /* What stands in the document is wrapped each time it is reached. */
+        /* A list or map of a document is wrapped anew each time it is reached. */
         bool wrapped = is_view && a.form == VT_CEL_LIST_DOCUMENT;
         return !wrapped && a.form == b.form && a.as.items == b.as.items;
     }

@@ -27,7 +27,7 @@ static vt_cel_value int_of_uint(const vt_cel_call *call) {
     return vt_cel_of_int(argument(call).as.integer);
 }
 
-/* CEL-GO: -2^63 itself is refused as well. */
+/* CEL-GO: -2^63 itself is an error as well. */
 static vt_cel_value int_of_double(const vt_cel_call *call) {
     double number = argument(call).as.number;
     if (!(number > -0x1p63 && number < 0x1p63)) return VT_CEL_ERROR_TEXT("integer overflow");
@@ -98,7 +98,7 @@ static bool is_hex(char c) {
     return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
 }
 
-/* GO: underscores may stand between digits, but only behind a base prefix. */
+/* GO: underscores may separate digits, but only after a base prefix. */
 static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
     for (size_t i = 0; i < text.size; i++) {
         char c = text.bytes[i];
@@ -107,8 +107,8 @@ static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
             continue;
         }
         bool before = i > 0 && (is_hex(text.bytes[i - 1]) || (text.bytes[i - 1] | 0x20) == 'x');
-        bool behind = i + 1 < text.size && is_hex(text.bytes[i + 1]);
-        if (!hex || !before || !behind) return false;
+        bool after = i + 1 < text.size && is_hex(text.bytes[i + 1]);
+        if (!hex || !before || !after) return false;
     }
     return !out->failed;
 }
@@ -198,7 +198,7 @@ static vt_cel_value timestamp_of(vt_instant instant, int16_t offset_minutes) {
     return vt_cel_of_timestamp(instant, offset_minutes);
 }
 
-/* The offset that a time which parsed ends with: Z, +02:00, -09:30. */
+/* The UTC offset at the end of a valid timestamp: Z, +02:00, -09:30. */
 static int16_t offset_of(vt_text text) {
     if (text.bytes[text.size - 1] == 'Z') return 0;
     const char *zone = text.bytes + text.size - 6;

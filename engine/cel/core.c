@@ -1,8 +1,8 @@
-/* Functions of the standard library that are neither operators, conversions nor about time. */
+/* The standard library, except operators, conversions, patterns and time. */
 #include "base/utf8.h"
 #include "cel/rows.h"
 
-/* CEL-GO: what has methods of its own words the error without the name. */
+/* CEL-GO: the error of a value with methods of its own does not name the function. */
 static vt_cel_value size(const vt_cel_call *call) {
     vt_cel_value value = call->arguments[0];
     switch ((int)value.kind) {
@@ -29,14 +29,14 @@ static vt_cel_value dyn(const vt_cel_call *call) {
 
 enum { ANYWHERE, AT_START, AT_END };
 
-/* magic: where the second text must stand in the first. */
+/* variant: where the first text must contain the second. */
 static vt_cel_value contains(const vt_cel_call *call) {
     if (call->arguments[0].kind != VT_CEL_STRING || call->arguments[1].kind != VT_CEL_STRING) {
         return vt_cel_no_such_overload();
     }
     vt_text text = vt_cel_text(call->arguments[0]), part = vt_cel_text(call->arguments[1]);
-    if (call->function->magic == AT_START) return vt_cel_of_bool(vt_text_starts(text, part));
-    if (call->function->magic == AT_END) return vt_cel_of_bool(vt_text_ends(text, part));
+    if (call->function->variant == AT_START) return vt_cel_of_bool(vt_text_starts(text, part));
+    if (call->function->variant == AT_END) return vt_cel_of_bool(vt_text_ends(text, part));
     if (part.size == 0) return vt_cel_of_bool(true);
     if (!vt_cel_charge(call->state, (text.size / 10) * (part.size / 10))) {
         return vt_cel_stopped_error(call->state);
@@ -44,8 +44,8 @@ static vt_cel_value contains(const vt_cel_call *call) {
     return vt_cel_of_bool(vt_text_find(text, part, 0) != SIZE_MAX);
 }
 
-#define CORE(name, id, result, a, b, run, magic, flags, doc, example)                              \
-    { name, id, result, { a, b }, run, magic, flags, ALL, "stdlib", 0, doc, example }
+#define CORE(name, id, result, a, b, run, variant, flags, doc, example)                            \
+    { name, id, result, { a, b }, run, variant, flags, ALL, "stdlib", 0, doc, example }
 
 /* clang-format off */
 const vt_cel_function vt_cel_core_functions[] = {

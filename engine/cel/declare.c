@@ -1,11 +1,11 @@
-/* The reader of declarations: first the names of all types, then everything else. */
+/* Reads declarations in two passes: the names of all types, then everything else. */
 #include "cel/declare.h"
 
 #include "base/utf8.h"
 #include "cel/function.h"
 #include "cel/token.h"
 
-/* So that no call takes long to check. */
+/* Bounds the time that checking one call takes. */
 #define MOST_ARGUMENTS 16
 #define MOST_OVERLOADS 24 /* of one name */
 #define MOST_PARTS 256    /* of one type; nesting too */
@@ -16,9 +16,9 @@ typedef struct reader {
     vt_cel_issues *issues;
     vt_arena *arena;
     vt_text source;
-    uint32_t next; /* where the token behind `following` is looked for */
+    uint32_t next; /* where the token after `following` is read */
     vt_cel_token token, following;
-    uint32_t depth, parts; /* of the type that is read */
+    uint32_t depth, parts; /* of the type being read */
     bool generic;          /* a capital letter is a type parameter here */
 } reader;
 
@@ -54,11 +54,12 @@ static bool accept(reader *r, vt_cel_token_kind kind) {
     return true;
 }
 
-static bool refuse_token(reader *r, const char *wanted) {
+static bool report_unexpected(reader *r, const char *wanted) {
     if (is_stopped(r)) return false;
     vt_text found = text_of(r, r->token);
     if (r->token.kind == VT_CEL_TOKEN_END)
-        vt_cel_issue_add(r->issues, r->token.offset, "expected %s but found the end", wanted);
+        vt_cel_issue_add(r->issues, r->token.offset, "expected %s but found the end of the text",
+                         wanted);
     else
         vt_cel_issue_add(r->issues, r->token.offset, "expected %s but found '%.*s'", wanted,
                          VT_TEXT_ARG(found));
@@ -66,7 +67,7 @@ static bool refuse_token(reader *r, const char *wanted) {
 }
 
 static bool expect(reader *r, vt_cel_token_kind kind) {
-    return accept(r, kind) || refuse_token(r, vt_cel_token_name(kind));
+    return accept(r, kind) || report_unexpected(r, vt_cel_token_name(kind));
 }
 
 static bool is_keyword(const reader *r, const char *keyword) {
@@ -78,7 +79,7 @@ static bool is_keyword(const reader *r, const char *keyword) {
 /* a.b.c, without white space inside. */
 static bool read_name(reader *r, vt_text *name) {
     *name = text_of(r, r->token);
-    if (r->token.kind != VT_CEL_TOKEN_IDENTIFIER) return refuse_token(r, "a name");
+    if (r->token.kind != VT_CEL_TOKEN_IDENTIFIER) return report_unexpected(r, "a name");
     take(r);
     while (r->token.kind == VT_CEL_TOKEN_DOT && r->following.kind == VT_CEL_TOKEN_IDENTIFIER &&
            r->following.offset == r->token.offset + 1 &&
@@ -90,18 +91,19 @@ static bool read_name(reader *r, vt_text *name) {
     return true;
 }
 
-static uint32_t place_of(const reader *r, vt_text name) {
+static uint32_t offset_of(const reader *r, vt_text name) {
     return (uint32_t)(name.bytes - r->source.bytes);
 }
 
-static bool refuse_twice(reader *r, vt_text name) {
-    vt_cel_issue_add(r->issues, place_of(r, name), "'%.*s' is declared already", VT_TEXT_ARG(name));
+static bool report_duplicate(reader *r, vt_text name) {
+    vt_cel_issue_add(r->issues, offset_of(r, name), "'%.*s' is already declared",
+                     VT_TEXT_ARG(name));
     return false;
 }
 
 /* ----------------------------------------------------------------- types */
 
-/* The types of CEL: one, or one that takes parameters. */
+/* The types of CEL: simple ones, and those with parameters. */
 static const struct known {
     const char *name;
     const vt_cel_type *simple;
@@ -144,7 +146,7 @@ static bool is_type(const reader *r, vt_text name) {
     return find_known(name) || is_parameter(name) || vt_cel_declared_type(r->out, name);
 }
 
-/* Types that were read, and how many. */
+/* A list of types being read. */
 typedef struct types {
     const vt_cel_type *items[MOST_ARGUMENTS];
     uint32_t count;
@@ -159,8 +161,9 @@ static const vt_cel_type *make_type(reader *r, vt_cel_type shape, const types *g
 
 static bool check_count(reader *r, vt_text name, uint32_t wanted, uint32_t given) {
     if (wanted == given) return true;
-    vt_cel_issue_add(r->issues, place_of(r, name), "parameters of '%.*s': %u instead of %u",
-                     VT_TEXT_ARG(name), given, wanted);
+    vt_cel_issue_add(r->issues, offset_of(r, name),
+                     "wrong number of type parameters for '%.*s': expected %u, got %u",
+                     VT_TEXT_ARG(name), wanted, given);
     return false;
 }
 
@@ -171,8 +174,8 @@ static const vt_cel_type *known_type(reader *r, vt_text name, const struct known
     const vt_cel_type *first = given->items[0];
     bool is_primitive = first->kind >= VT_CEL_TYPE_BOOL && first->kind <= VT_CEL_TYPE_BYTES;
     if (known->kind == VT_CEL_TYPE_WRAPPER && !is_primitive) {
-        vt_cel_issue_add(r->issues, place_of(r, name),
-                         "a wrapper is of bool, bytes, double, int, string or uint");
+        vt_cel_issue_add(r->issues, offset_of(r, name),
+                         "wrapper() takes bool, bytes, double, int, string or uint");
         return NULL;
     }
     return make_type(r, (vt_cel_type){ .kind = known->kind }, given);
@@ -181,8 +184,8 @@ static const vt_cel_type *known_type(reader *r, vt_text name, const struct known
 static const vt_cel_type *type_parameter(reader *r, vt_text name, const types *given) {
     if (!check_count(r, name, 0, given->count)) return NULL;
     if (!r->generic) {
-        vt_cel_issue_add(r->issues, place_of(r, name), "'%.*s' has a meaning in functions only",
-                         VT_TEXT_ARG(name));
+        vt_cel_issue_add(r->issues, offset_of(r, name),
+                         "type parameter '%.*s' is only allowed in functions", VT_TEXT_ARG(name));
         return NULL;
     }
     uint32_t letter = (unsigned char)name.bytes[0];
@@ -196,8 +199,7 @@ static const vt_cel_type *find_type(reader *r, vt_text name, const types *given)
     if (known) return known_type(r, name, known, given);
     const vt_cel_named *named = vt_cel_declared_type(r->out, name);
     if (!named) {
-        vt_cel_issue_add(r->issues, place_of(r, name), "there is no type '%.*s'",
-                         VT_TEXT_ARG(name));
+        vt_cel_issue_add(r->issues, offset_of(r, name), "unknown type '%.*s'", VT_TEXT_ARG(name));
         return NULL;
     }
     if (!check_count(r, name, named->parameter_count, given->count)) return NULL;
@@ -224,7 +226,7 @@ static bool read_types(reader *r, types *out) {
 static const vt_cel_type *read_type(reader *r) {
     if (r->depth == 0) r->parts = 0;
     if (++r->parts > MOST_PARTS) {
-        vt_cel_issue_add(r->issues, r->token.offset, "a type of more than %d parts", MOST_PARTS);
+        vt_cel_issue_add(r->issues, r->token.offset, "a type has more than %d parts", MOST_PARTS);
         return NULL;
     }
     types given = { { NULL }, 0 };
@@ -241,11 +243,11 @@ static const vt_cel_type *read_type(reader *r) {
 
 static bool add_named(reader *r, vt_text name, vt_cel_named shape) {
     if (is_parameter(name)) {
-        vt_cel_issue_add(r->issues, place_of(r, name), "'%.*s' stands for any type",
+        vt_cel_issue_add(r->issues, offset_of(r, name), "'%.*s' is reserved for type parameters",
                          VT_TEXT_ARG(name));
         return false;
     }
-    if (is_type(r, name)) return refuse_twice(r, name);
+    if (is_type(r, name)) return report_duplicate(r, name);
     vt_cel_named *named = vt_arena_allocate(r->arena, sizeof *named);
     if (!named) return out_of_memory(r);
     *named = shape;
@@ -260,7 +262,7 @@ static bool read_opaque(reader *r, vt_text *name, uint32_t *count) {
     if (!read_name(r, name)) return false;
     if (!accept(r, VT_CEL_TOKEN_LEFT_PAREN)) return true;
     do {
-        if (!is_parameter(text_of(r, r->token))) return refuse_token(r, "a capital letter");
+        if (!is_parameter(text_of(r, r->token))) return report_unexpected(r, "a capital letter");
         if (++*count > VT_CEL_MOST_PARAMETERS) {
             vt_cel_issue_add(r->issues, r->token.offset, "more than %d parameters",
                              VT_CEL_MOST_PARAMETERS);
@@ -271,33 +273,33 @@ static bool read_opaque(reader *r, vt_text *name, uint32_t *count) {
     return expect(r, VT_CEL_TOKEN_RIGHT_PAREN);
 }
 
-static bool name_opaque(reader *r) {
+static bool declare_opaque(reader *r) {
     vt_text name;
     uint32_t count;
     return read_opaque(r, &name, &count) &&
            add_named(r, name, (vt_cel_named){ .parameter_count = count });
 }
 
-static bool name_message(reader *r) {
+static bool declare_message(reader *r) {
     vt_text name;
     take(r);
     return read_name(r, &name) && (r->token.kind != VT_CEL_TOKEN_LEFT_BRACE ||
                                    add_named(r, name, (vt_cel_named){ .is_message = true }));
 }
 
-/* The type behind a colon may be called as a keyword is. */
+/* The type after a colon may have the name of a keyword. */
 static void skip_type_name(reader *r) {
     vt_text name;
     if (r->token.kind == VT_CEL_TOKEN_IDENTIFIER) (void)read_name(r, &name);
 }
 
-static void name_types(reader *r) {
+static void declare_type_names(reader *r) {
     start(r);
     while (!is_stopped(r) && r->token.kind != VT_CEL_TOKEN_END) {
         if (is_keyword(r, "message"))
-            (void)name_message(r);
+            (void)declare_message(r);
         else if (is_keyword(r, "opaque"))
-            (void)name_opaque(r);
+            (void)declare_opaque(r);
         else if (accept(r, VT_CEL_TOKEN_COLON))
             skip_type_name(r);
         else
@@ -327,7 +329,8 @@ static bool add_field(reader *r, vt_cel_named *message, uint32_t *capacity, vt_c
 /* NAME: type, where the name may be quoted. */
 static bool read_field(reader *r, vt_cel_field *field) {
     bool quoted = r->token.kind == VT_CEL_TOKEN_QUOTED_IDENTIFIER;
-    if (!quoted && r->token.kind != VT_CEL_TOKEN_IDENTIFIER) return refuse_token(r, "a field");
+    if (!quoted && r->token.kind != VT_CEL_TOKEN_IDENTIFIER)
+        return report_unexpected(r, "a field name");
     vt_text name = text_of(r, r->token);
     field->name = quoted ? vt_text_between(name, 1, name.size - 1) : name;
     take(r);
@@ -351,7 +354,7 @@ static bool read_message(reader *r) {
         qsort(message->fields, message->field_count, sizeof *message->fields, by_name);
     for (uint32_t i = 1; i < message->field_count; i++) {
         if (vt_text_equal(message->fields[i - 1].name, message->fields[i].name))
-            return refuse_twice(r, message->fields[i].name);
+            return report_duplicate(r, message->fields[i].name);
     }
     return true;
 }
@@ -363,7 +366,7 @@ static bool read_variable(reader *r, vt_text name) {
     if (!variable) return out_of_memory(r);
     *variable = (vt_cel_field){ name, read_type(r) };
     if (!variable->type) return false;
-    if (vt_map_get(&r->out->variables, name)) return refuse_twice(r, name);
+    if (vt_map_get(&r->out->variables, name)) return report_duplicate(r, name);
     return vt_map_put(&r->out->variables, name, variable) || out_of_memory(r);
 }
 
@@ -376,7 +379,7 @@ static bool same_arguments(const vt_cel_signature *signature, const vt_cel_type 
     return true;
 }
 
-/* Whether CEL itself or the text has a function of that name and these arguments. */
+/* Whether CEL or an earlier declaration has a function of that name and these arguments. */
 static bool is_declared(const reader *r, vt_text name, const vt_cel_signature *signature) {
     vt_cel_overloads found;
     (void)vt_cel_overloads_find(r->rules->mask, name, &found);
@@ -394,7 +397,7 @@ static bool is_declared(const reader *r, vt_text name, const vt_cel_signature *s
 }
 
 static bool add_function(reader *r, vt_text name, vt_cel_signature shape) {
-    if (is_declared(r, name, &shape)) return refuse_twice(r, name);
+    if (is_declared(r, name, &shape)) return report_duplicate(r, name);
     vt_cel_signature *signature = vt_arena_allocate(r->arena, sizeof *signature);
     if (!signature) return out_of_memory(r);
     *signature = shape;
@@ -404,12 +407,12 @@ static bool add_function(reader *r, vt_text name, vt_cel_signature shape) {
     for (; last->next; last = last->next) count++;
     last->next = signature;
     if (count < MOST_OVERLOADS) return true;
-    vt_cel_issue_add(r->issues, place_of(r, name), "more than %d overloads of '%.*s'",
+    vt_cel_issue_add(r->issues, offset_of(r, name), "more than %d overloads of '%.*s'",
                      MOST_OVERLOADS, VT_TEXT_ARG(name));
     return false;
 }
 
-/* A name a.b before the last dot, when that is a type: the receiver. */
+/* The part of a name before its last dot, when that is a type: the receiver. */
 static const vt_cel_type *receiver_in_name(reader *r, vt_text *name) {
     size_t dot = name->size;
     while (dot > 0 && name->bytes[dot - 1] != '.') dot--;
@@ -420,7 +423,7 @@ static const vt_cel_type *receiver_in_name(reader *r, vt_text *name) {
     return find_type(r, scope, &none);
 }
 
-/* What is behind the opening parenthesis of NAME(…): RESULT and TYPE(…).NAME(…): RESULT. */
+/* The rest of NAME(…): RESULT or TYPE(…).NAME(…): RESULT after the first parenthesis. */
 static bool read_signature(reader *r, vt_text name) {
     types given = { { NULL }, 0 };
     const vt_cel_type *receiver = NULL;
@@ -453,7 +456,7 @@ static bool read_function(reader *r, vt_text name) {
     return read;
 }
 
-/* ------------------------------------------------------------- the whole */
+/* ---------------------------------------------------------- entry points */
 
 static bool read_declaration(reader *r) {
     vt_text name;
@@ -463,7 +466,7 @@ static bool read_declaration(reader *r) {
     if (!read_name(r, &name)) return false;
     if (accept(r, VT_CEL_TOKEN_COLON)) return read_variable(r, name);
     if (accept(r, VT_CEL_TOKEN_LEFT_PAREN)) return read_function(r, name);
-    return refuse_token(r, "':' or '('");
+    return report_unexpected(r, "':' or '('");
 }
 
 bool vt_cel_declarations_read(vt_cel_declarations *out, const vt_cel_rules *rules,
@@ -477,11 +480,13 @@ bool vt_cel_declarations_read(vt_cel_declarations *out, const vt_cel_rules *rule
                  .arena = issues->arena,
                  .source = issues->source };
     if (vt_utf8_count(r.source) > limits->cel_expression_code_points) {
-        vt_cel_issue_add(issues, 0, "more than %llu code points",
-                         (unsigned long long)limits->cel_expression_code_points);
+        vt_cel_issue_add(
+            issues, 0,
+            "declarations have more than %llu code points (limit cel_expression_code_points)",
+            (unsigned long long)limits->cel_expression_code_points);
         return false;
     }
-    name_types(&r);
+    declare_type_names(&r);
     if (!is_stopped(&r)) start(&r);
     while (!is_stopped(&r) && r.token.kind != VT_CEL_TOKEN_END) (void)read_declaration(&r);
     return !is_stopped(&r);

@@ -29,19 +29,20 @@ typedef struct vt_cel_signature {
     bool member; /* arguments[0] is the receiver */
 } vt_cel_signature;
 
-/* What was declared, by name. */
+/* All declarations, by name. */
 typedef struct vt_cel_declarations {
     vt_map variables; /* of vt_cel_field */
     vt_map functions; /* of vt_cel_signature, the first of the name */
     vt_map types;     /* of vt_cel_named */
 } vt_cel_declarations;
 
-/* Read the source of the issues; what types refer to goes to their arena. false: there are issues, or no memory. Either way _done must follow. */
+/* Read the source of `issues`; types live in the arena of `issues`. false: there are issues, or
+** memory ran out. vt_cel_declarations_done must follow in either case. */
 bool vt_cel_declarations_read(vt_cel_declarations *out, const vt_cel_rules *rules,
                               const vitals_limits *limits, vt_cel_issues *issues);
 void vt_cel_declarations_done(vt_cel_declarations *declarations);
 
-/* All give NULL when nothing is declared under that name. */
+/* All return NULL when nothing is declared under that name. */
 const vt_cel_type *vt_cel_declared_variable(const vt_cel_declarations *declarations, vt_text name);
 const vt_cel_signature *vt_cel_declared_function(const vt_cel_declarations *declarations,
                                                  vt_text name);

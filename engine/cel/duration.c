@@ -28,7 +28,7 @@ static bool read_whole(vt_text *text, uint64_t *out) {
     return true;
 }
 
-/* Digits behind the point as a number and its scale; digits that do not fit are dropped. */
+/* Digits after the point as a number and its scale; digits that do not fit are dropped. */
 static void read_fraction(vt_text *text, uint64_t *out, double *scale) {
     bool full = false;
     *out = 0;

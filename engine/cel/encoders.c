@@ -28,20 +28,20 @@ static vt_cel_value illegal(const vt_cel_call *call, size_t at) {
     return vt_cel_fail(call->state, "illegal base64 data at input byte %zu", at);
 }
 
-/* The next byte that is no line break; -1 at the end. */
+/* The next byte that is not a line break; -1 at the end. */
 static int next_byte(vt_text text, size_t *at) {
     while (*at < text.size && (text.bytes[*at] == '\n' || text.bytes[*at] == '\r')) ++*at;
     return *at < text.size ? (unsigned char)text.bytes[(*at)++] : -1;
 }
 
-/* What is behind a first '=': one more when two digits were read, and then nothing. */
+/* After a first '=': one more when two digits were read, and then nothing. */
 static bool is_good_padding(vt_text text, size_t at, size_t digits) {
     if (digits < 2 || (digits == 2 && next_byte(text, &at) != '=')) return false;
     return next_byte(text, &at) < 0;
 }
 
-/* GO: padding may be there or not. What is wrong is told by the form without: the first '=', or the
-** last byte when one digit is left over. */
+/* GO: padding is optional. Errors are those of the decoder without padding: they point at the first
+** '=', or at the last byte when one digit is left over. */
 static vt_cel_value decode(const vt_cel_call *call) {
     vt_text text = vt_cel_text(call->arguments[0]);
     vt_buffer *out = vt_cel_scratch(call->state);

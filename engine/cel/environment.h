@@ -6,16 +6,18 @@
 
 typedef struct vt_cel_rules {
     const char *name;
-    uint32_t mask;               /* vt_cel_environment_mask */
-    bool quoted_fields;          /* a.`b-c` */
-    bool folded_errors;          /* an error of a constant part fails construction */
-    bool keys_checked;           /* an index that can be no key is an error; so is a constant one */
-    bool dotted_names_first;     /* a variable named "x.y" hides field y of a loop variable x; .x is
+    uint32_t mask;      /* vt_cel_environment_mask */
+    bool quoted_fields; /* a.`b-c` */
+    bool folded_errors; /* an error of a constant part fails construction */
+    bool
+        keys_checked; /* an index that cannot be a key is an error; of a constant, at construction */
+    bool dotted_names_first;    /* a variable named "x.y" hides field y of a loop variable x; .x is
                                     that loop variable too */
-    bool bad_presence_is_error;  /* has(1.x): an error, not false */
-    bool strict_map_literals;    /* keys of literals: int, uint, bool, string, and no two alike */
-    bool lenient_or;             /* 1.orValue(2) is 1 */
-    bool optionals_reread;       /* an optional that a name or a branch gives holds Go's own form */
+    bool bad_presence_is_error; /* has(1.x): an error, not false */
+    bool strict_map_literals;   /* keys of literals: int, uint, bool, string, and no two alike */
+    bool lenient_or;            /* 1.orValue(2) is 1 */
+    bool optionals_adapted;     /* the content of an optional from a name or a branch passes through
+                                    Go's native form */
     bool mixed_literals_refused; /* the checker refuses [1, 'a'], but not in format() */
     bool formats_checked;        /* the checker reads constant format strings */
     bool first_type_kept;        /* true ? null : timestamp(0) is of the type of null */

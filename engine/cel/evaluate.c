@@ -9,7 +9,7 @@ void vt_cel_step_trace(vt_cel_state *state, const vt_cel_step *step, vt_cel_valu
     vt_trace_expression(state->trace, text, step->start, vt_buffer_text(shown));
 }
 
-/* A step whose value a trace is told. */
+/* Run a step and report its value to the trace. */
 vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value value = step->run(state, step);
     vt_cel_step_trace(state, step, value);
@@ -24,7 +24,7 @@ vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step) {
 /* ----------------------------------------------------------------- logic */
 
 /* CEL: the value that determines the result wins over errors on either side; else the first
-** error does. An operand that is no bool is an error as well. */
+** error does. An operand that is not a bool is an error as well. */
 static vt_cel_value run_logic(vt_cel_state *state, const vt_cel_step *step, bool decisive) {
     vt_cel_value result = vt_cel_of_bool(!decisive);
     if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
@@ -62,7 +62,7 @@ vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step
     const vt_cel_step *branch = vt_cel_branch(state, step, &error);
     if (!branch) return error;
     vt_cel_value value = vt_cel_step_run(state, branch);
-    return branch->attribute ? value : vt_cel_reread(state, value);
+    return branch->attribute ? value : vt_cel_adapt_optional(state, value);
 }
 
 /* The most common comparison: with a constant string. */
@@ -89,7 +89,8 @@ vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step) {
 #define LIST_COST 10
 #define MAP_COST 30
 
-/* CEL-GO: what is no optional is shown as Go prints it, octets as numbers and null as that of its enum. */
+/* CEL-GO: a value that is not an optional is shown as Go prints it: bytes as numbers, null as the
+** number of its enum. */
 static vt_text shown_in_go(vt_cel_state *state, vt_cel_value value) {
     bool is_special =
         value.kind == VT_CEL_BYTES || value.kind == VT_CEL_NULL || value.kind == VT_CEL_DURATION;
@@ -130,8 +131,8 @@ vt_cel_value vt_cel_run_list(vt_cel_state *state, const vt_cel_step *step) {
     return vt_cel_of_list(items, count);
 }
 
-/* CEL: keys are int, uint, bool or string. cel-go takes more, but crashes on bytes; there an error is
-** given instead. */
+/* CEL: keys are int, uint, bool or string. cel-go accepts more, but crashes on bytes, which are an
+** error here. */
 static bool is_key(const vt_cel_state *state, vt_cel_value key) {
     switch ((int)key.kind) {
     case VT_CEL_BOOL:
@@ -146,7 +147,7 @@ static bool is_key(const vt_cel_state *state, vt_cel_value key) {
     }
 }
 
-/* Where the entry under the same key is, or `count`. Strict: numbers alike are the same key. */
+/* The index of the entry under the same key, or `count`. Strict: equal numbers are the same key. */
 static uint32_t find_entry(vt_cel_state *state, const vt_cel_value *entries, uint32_t count,
                            vt_cel_value key) {
     bool strict = state->program->rules->strict_map_literals;

@@ -33,7 +33,7 @@ static const vt_cel_clause clauses[] = {
 #define NO_PRECISION UNREADABLE "error while parsing precision: "
 #define NO_NUMBER NO_PRECISION "error while converting precision to integer: strconv.Atoi: parsing "
 
-/* The digits behind the point; -1 with a problem. */
+/* The digits after the point; -1 with a problem. */
 static int read_precision(vt_arena *arena, vt_text text, size_t *at, vt_text *problem) {
     size_t start = *at;
     while (*at < text.size && text.bytes[*at] >= '0' && text.bytes[*at] <= '9') ++*at;
@@ -128,7 +128,7 @@ static bool write_list(formatter *f, vt_cel_value list) {
     return vt_buffer_add_byte(&f->out, ']');
 }
 
-/* An entry as text: where key and value are in the buffer. */
+/* An entry as text. */
 typedef struct entry {
     vt_text key, value;
 } entry;
@@ -137,7 +137,7 @@ static int compare_entries(const void *a, const void *b) {
     return vt_text_compare(((const entry *)a)->key, ((const entry *)b)->key);
 }
 
-/* What write_string appends, taken out of the buffer again. */
+/* The text of a value, taken out of the buffer again. */
 static bool render(formatter *f, vt_cel_value value, vt_text *out) {
     size_t start = f->out.size;
     if (!write_string(f, value)) return false;
@@ -148,7 +148,7 @@ static bool render(formatter *f, vt_cel_value value, vt_text *out) {
     return true;
 }
 
-/* Entries are sorted by what their keys look like. */
+/* Entries are sorted by the text of their keys. */
 static bool write_map(formatter *f, vt_cel_value map) {
     entry *entries = vt_cel_allocate(f->state, ((size_t)map.size + 1) * sizeof *entries);
     if (!entries) return fail(f, vt_cel_stopped_error(f->state));
@@ -321,7 +321,7 @@ static bool (*const writers[])(formatter *f, vt_cel_value value, int precision) 
     [VT_CEL_CLAUSE_LOWER_HEX] = write_lower_hex, [VT_CEL_CLAUSE_UPPER_HEX] = write_upper_hex,
 };
 
-/* One clause behind its %; `*used` counts the arguments. */
+/* The clause after a %; `*used` counts the arguments. */
 static bool write_clause(formatter *f, vt_text text, size_t *at, vt_cel_value arguments,
                          uint32_t *used) {
     if (*at < text.size && text.bytes[*at] == '%') {
@@ -355,7 +355,7 @@ static void write_all(formatter *f, vt_text text, vt_cel_value arguments) {
 
 vt_cel_value vt_cel_format(const vt_cel_call *call) {
     formatter f = { .state = call->state,
-                    .go_verbs = call->function->magic != 0,
+                    .go_verbs = call->function->variant != 0,
                     .error = vt_cel_null_value() };
     vt_buffer_init(&f.out, &call->state->allocator, call->state->scratch.most_bytes);
     write_all(&f, vt_cel_text(call->arguments[0]), call->arguments[1]);

@@ -22,8 +22,8 @@ typedef struct vt_cel_clause {
         *refusal; /* for a value that it does not take: "octal clause can only be used on …" */
 } vt_cel_clause;
 
-/* Read the clause that starts at `*at`, after its %; `*at` moves past it. `*precision` is 6 when none
-** is written. NULL: `*problem` says why, in `arena`, and is absent when memory ran out. */
+/* Read the clause that starts at `*at`, after its %; `*at` moves past it. `*precision` is 6 when
+** none is written. NULL: `*problem` says why, in `arena`, and is absent when memory ran out. */
 const vt_cel_clause *vt_cel_clause_read(vt_arena *arena, vt_text text, size_t *at, int *precision,
                                         vt_text *problem);
 

@@ -20,11 +20,11 @@ enum vt_cel_environment_mask {
 
 enum vt_cel_function_flag {
     VT_CEL_MEMBER = 1,     /* x.f(y); otherwise f(x, y). Unchecked, both spellings work. */
-    VT_CEL_ANY_TYPES = 2,  /* called whatever the types are; words its own "no such overload" */
-    VT_CEL_FOLD = 4,       /* over a constant it is computed at construction, and so is its error */
-    VT_CEL_ANY_COUNT = 16, /* called with any number of arguments, to fail when evaluated */
-    VT_CEL_PLANNED = 32,   /* nothing is bound: the planner makes a step, or it is unknown */
-    VT_CEL_HIDDEN = 8      /* not written by users: operators, what macros call */
+    VT_CEL_ANY_TYPES = 2,  /* called with any types; reports "no such overload" itself */
+    VT_CEL_FOLD = 4,       /* evaluated at construction over a constant, and so is its error */
+    VT_CEL_ANY_COUNT = 16, /* any number of arguments is planned, and fails when evaluated */
+    VT_CEL_PLANNED = 32,   /* not called: the planner makes a step of it, or it is unknown */
+    VT_CEL_HIDDEN = 8      /* not written by name: operators, and what macros call */
 };
 
 #define VT_CEL_MOST_ARGUMENTS 4
@@ -33,7 +33,7 @@ enum vt_cel_function_flag {
 typedef struct vt_cel_call {
     struct vt_cel_state *state;
     const struct vt_cel_function *function;
-    const struct vt_cel_step *step; /* what is called from; holds what was prepared for it */
+    const struct vt_cel_step *step; /* the step of the call, with what the planner prepared */
     const vt_cel_value *arguments;
     uint32_t count;
 } vt_cel_call;
@@ -44,9 +44,9 @@ typedef struct vt_cel_function {
     const char *name; /* "size", "_+_", "math.ceil" */
     const char *id;   /* of the overload, as in cel-go; unique */
     const vt_cel_type *result;
-    const vt_cel_type *arguments[VT_CEL_MOST_ARGUMENTS]; /* NULL behind the last */
+    const vt_cel_type *arguments[VT_CEL_MOST_ARGUMENTS]; /* NULL after the last */
     vt_cel_run_fn run;
-    int32_t magic;
+    int32_t variant;       /* for functions that serve several rows */
     uint32_t flags;        /* vt_cel_function_flag */
     uint32_t environments; /* vt_cel_environment_mask */
     const char *library;   /* "stdlib", "strings", … */
@@ -55,7 +55,7 @@ typedef struct vt_cel_function {
     const char *example;   /* an expression that is true */
 } vt_cel_function;
 
-/* The tables, one a file, each ending in a row without a name. */
+/* The tables, one in each file, each ending in a row without a name. */
 extern const vt_cel_function vt_cel_operator_functions[], vt_cel_conversion_functions[],
     vt_cel_core_functions[], vt_cel_time_functions[], vt_cel_optional_functions[],
     vt_cel_string_functions[], vt_cel_set_functions[], vt_cel_encoder_functions[],

@@ -1,4 +1,4 @@
-/* Problems of an expression, framed with the line they are on. */
+/* Issues, with the source line they are on. */
 #include "cel/issue.h"
 
 #include <stdarg.h>
@@ -15,15 +15,15 @@ void vt_cel_issues_init(vt_cel_issues *issues, vt_arena *arena, vt_text source) 
     *issues = (vt_cel_issues){ .arena = arena, .source = source, .name = "<input>" };
 }
 
-static bool is_behind(const vt_cel_issue *issue, const vt_cel_issue *other) {
-    return issue->offset + 1 >= other->offset + 1; /* VT_CEL_NOWHERE comes first */
+static bool is_after(const vt_cel_issue *issue, const vt_cel_issue *other) {
+    return issue->offset + 1 >= other->offset + 1; /* VT_CEL_NO_POSITION comes first */
 }
 
-/* Behind every issue at the same place or before it, so that the list stays sorted. */
+/* After every issue at the same position or before it, so that the list stays sorted. */
 static void insert(vt_cel_issues *issues, vt_cel_issue *issue) {
-    bool is_last = issues->last && is_behind(issue, issues->last);
+    bool is_last = issues->last && is_after(issue, issues->last);
     vt_cel_issue **at = is_last ? &issues->last->next : &issues->first;
-    while (*at && is_behind(issue, *at)) at = &(*at)->next;
+    while (*at && is_after(issue, *at)) at = &(*at)->next;
     issue->next = *at;
     *at = issue;
     if (!issue->next) issues->last = issue;
@@ -70,7 +70,7 @@ static line line_from(vt_text source, uint32_t start, uint32_t number) {
     return (line){ vt_text_between(source, start, end), number, start };
 }
 
-/* The line that holds `offset`, which is `at` or one behind it. */
+/* The line that holds `offset`: `at` or a later one. */
 static line find_line(vt_text source, line at, uint32_t offset) {
     for (;;) {
         size_t end = at.start + at.text.size;
@@ -92,7 +92,7 @@ static bool is_wide(vt_text text, size_t at) {
     return at < text.size && (unsigned char)text.bytes[at] >= 0x80;
 }
 
-/* Dots up to `to` and the mark there; wide characters get wide ones. */
+/* Dots up to `to` and a caret there, full-width ones for non-ASCII characters. */
 static void append_pointer(vt_buffer *buffer, vt_text text, size_t to) {
     if (to > text.size) to = text.size;
     size_t at = 0;
@@ -108,7 +108,7 @@ static void append_pointer(vt_buffer *buffer, vt_text text, size_t to) {
 }
 
 static void append_issue(const vt_cel_issue *issue, const line *at, vt_buffer *buffer) {
-    if (issue->offset == VT_CEL_NOWHERE) {
+    if (issue->offset == VT_CEL_NO_POSITION) {
         vt_buffer_add(buffer, VT_TEXT("-1:0: "));
         vt_buffer_add(buffer, issue->text);
         return;
@@ -127,7 +127,7 @@ bool vt_cel_issues_append(vt_cel_issues *issues, vt_buffer *buffer) {
     line at = line_from(issues->source, 0, 1);
     for (const vt_cel_issue *issue = issues->first; issue; issue = issue->next) {
         if (issue != issues->first) vt_buffer_add_byte(buffer, '\n');
-        if (issue->offset != VT_CEL_NOWHERE) at = find_line(issues->source, at, issue->offset);
+        if (issue->offset != VT_CEL_NO_POSITION) at = find_line(issues->source, at, issue->offset);
         vt_buffer_printf(buffer, "ERROR: %s:", issues->name);
         append_issue(issue, &at, buffer);
     }
@@ -136,7 +136,7 @@ bool vt_cel_issues_append(vt_cel_issues *issues, vt_buffer *buffer) {
 
 uint32_t vt_cel_issues_offset(const vt_cel_issues *issues) {
     for (const vt_cel_issue *issue = issues->first; issue; issue = issue->next) {
-        if (issue->offset != VT_CEL_NOWHERE) return issue->offset;
+        if (issue->offset != VT_CEL_NO_POSITION) return issue->offset;
     }
-    return VT_CEL_NOWHERE;
+    return VT_CEL_NO_POSITION;
 }

@@ -1,4 +1,5 @@
-/* Problems of an expression: collected while parsing or checking, then worded as cel-go does. */
+/* Errors of an expression: collected while parsing or checking, then printed as cel-go prints
+** them. */
 #ifndef VITALS_CEL_ISSUE_H
 #define VITALS_CEL_ISSUE_H
 
@@ -16,23 +17,23 @@ typedef struct vt_cel_issues {
     bool out_of_memory;
 } vt_cel_issues;
 
-/* Stands for "no place": printed as -1:0, without the line. */
-#define VT_CEL_NOWHERE UINT32_MAX
-/* More are counted, not kept. */
+/* No position: printed as -1:0, without the line. */
+#define VT_CEL_NO_POSITION UINT32_MAX
+/* Further issues are counted, not kept. */
 #define VT_CEL_MOST_ISSUES 100
 
 void vt_cel_issues_init(vt_cel_issues *issues, vt_arena *arena, vt_text source);
 void vt_cel_issue_add(vt_cel_issues *issues, uint32_t offset, const char *format, ...)
     VITALS_PRINTF(3, 4);
-/* Move those of `from` among those of `issues`. */
+/* Move the issues of `from` to `issues`. */
 void vt_cel_issues_merge(vt_cel_issues *issues, vt_cel_issues *from);
-/* All of them, sorted by place:
+/* Append all of them, sorted by position:
 **     ERROR: <input>:1:5: Syntax error: no viable alternative at input '.'
 **      | foo.
 **      | ....^
 */
 bool vt_cel_issues_append(vt_cel_issues *issues, vt_buffer *buffer);
-/* The first place in the order of the text; VT_CEL_NOWHERE when there is none. */
+/* The position of the first issue; VT_CEL_NO_POSITION when there is none. */
 uint32_t vt_cel_issues_offset(const vt_cel_issues *issues);
 
 #endif

@@ -1,4 +1,4 @@
-/* Text to tokens. The longest match wins; what matches nothing is reported and skipped. */
+/* Text to tokens. The longest match wins; text that matches no token is reported and skipped. */
 #include "cel/token.h"
 
 #include "base/quote.h"
@@ -76,7 +76,7 @@ static vt_cel_token_kind match_number(const scan *s, uint32_t *end) {
     return is_unsigned ? VT_CEL_TOKEN_UINT : VT_CEL_TOKEN_INT;
 }
 
-/* How many digits an escape needs behind its letter, and whether they are hexadecimal. */
+/* How many hexadecimal digits an escape needs after its letter. */
 static uint32_t escape_digits(int c) {
     switch (c) {
     case 'x':
@@ -91,7 +91,7 @@ static uint32_t escape_digits(int c) {
     }
 }
 
-/* One escape behind its backslash; false with failed_at set. */
+/* The escape after a backslash; false with failed_at set. */
 static bool match_escape(scan *s, uint32_t *offset) {
     int c = at(s, *offset);
     if (c >= '0' && c <= '3') {
@@ -119,7 +119,7 @@ static bool match_escape(scan *s, uint32_t *offset) {
     return true;
 }
 
-/* The body of a string up to and with its closing quote. */
+/* The body of a string up to and including its closing quote. */
 static bool match_body(scan *s, uint32_t *offset, int quote, bool triple, bool raw) {
     for (;;) {
         int c = at(s, *offset);
@@ -138,7 +138,7 @@ static bool match_body(scan *s, uint32_t *offset, int quote, bool triple, bool r
     }
 }
 
-/* Prefix letters and quotes at the start; false when there is no string here. */
+/* A string with its prefix letters; false when there is no string here. */
 static bool match_string(scan *s, uint32_t *end, vt_cel_token_kind *kind) {
     uint32_t offset = s->start;
     bool bytes = at(s, offset) == 'b' || at(s, offset) == 'B';
@@ -235,7 +235,7 @@ static bool match_sign(scan *s, uint32_t *end, vt_cel_token_kind *kind) {
         *end = s->start + 1;
         return true;
     }
-    /* The first half of a sign of two characters fails at the second. */
+    /* A lone first half of a two-character sign fails at the second character. */
     s->failed_at = s->start + (first == '=' || first == '&' || first == '|');
     return false;
 }
@@ -272,7 +272,7 @@ static uint32_t skip_hidden(vt_text source, uint32_t offset) {
     return offset;
 }
 
-/* How ANTLR shows what would break its message's line; NULL: as it is. */
+/* How ANTLR escapes a character that would break the line of its message; NULL: not at all. */
 static const char *shown_as(char c) {
     return c == '\n' ? "\\n" : c == '\r' ? "\\r" : c == '\t' ? "\\t" : NULL;
 }
@@ -286,7 +286,7 @@ static void append_shown(vt_buffer *buffer, vt_text text) {
     }
 }
 
-/* ANTLR: the text up to and with the character that fitted nothing; that one is skipped too. */
+/* ANTLR: report the text up to and including the character that matched nothing, and skip it. */
 static uint32_t report(const scan *s, vt_cel_issues *issues) {
     size_t end = s->failed_at;
     if (end < s->source.size) (void)vt_utf8_next(s->source, &end);

@@ -1,4 +1,4 @@
-/* Numbers, strings and bytes as they are written. */
+/* Literals of numbers, strings and bytes. */
 #include "cel/literal.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ static bool bad_number(vt_cel_issues *issues, vt_cel_token token, const char *wh
     return false;
 }
 
-/* Digits, decimal or behind 0x, with their sign as part of the number. */
+/* Decimal digits, or hexadecimal ones after 0x; the sign belongs to the number. */
 static bool read_int(vt_text text, bool negative, int64_t *out) {
     uint64_t magnitude;
     bool hex = vt_text_starts(text, VT_TEXT("0x"));
@@ -38,7 +38,7 @@ static uint32_t hex_digits(vt_text text, size_t from, size_t count) {
     return value;
 }
 
-/* What is read so far of the content of a string. */
+/* The content of a string so far. */
 typedef struct content {
     char *bytes;
     size_t size;
@@ -62,7 +62,7 @@ static char simple_escape(char c) {
     return found ? values[found - letters] : c;
 }
 
-/* One escape, `at` behind its backslash; returns where it ends. The lexer has seen it is whole. */
+/* The escape after the backslash before `at`; returns where it ends. The lexer has checked it. */
 static size_t put_escape(content *out, vt_text text, size_t at) {
     char c = text.bytes[at++];
     size_t digits = c == 'x' || c == 'X' ? 2 : c == 'u' ? 4 : c == 'U' ? 8 : 0;
@@ -82,7 +82,7 @@ static size_t put_escape(content *out, vt_text text, size_t at) {
     return at + digits;
 }
 
-/* Newlines become LF, whatever they were; then escapes are undone unless `raw`. */
+/* Every newline becomes LF; escapes are decoded unless `raw`. */
 static void put_content(content *out, vt_text text, bool raw) {
     for (size_t at = 0; at < text.size && !out->problem;) {
         char c = text.bytes[at++];
@@ -110,7 +110,7 @@ static bool read_string(vt_cel_issues *issues, vt_cel_token token, vt_text text,
         text.size - start >= 6 && text.bytes[start + 1] == quote && text.bytes[start + 2] == quote;
     size_t quotes = triple ? 3 : 1;
     vt_text inside = vt_text_between(text, start + quotes, text.size - quotes);
-    /* No escape is longer than what it was written with; 4 bytes are what one may write. */
+    /* A decoded escape is never longer than its text; put_code_point writes up to 4 bytes. */
     content read = { vt_arena_allocate(issues->arena, inside.size + 5), 0,
                      token.kind == VT_CEL_TOKEN_BYTES, NULL };
     if (!read.bytes) {

@@ -6,8 +6,8 @@
 #include "cel/token.h"
 #include "cel/value.h"
 
-/* `text` is the token's text; a minus sign in front makes it `negative`. Content goes to the arena
-** of `issues`. false: there is an issue at `token`. */
+/* `text` is the token's text; `negative` when a minus sign precedes it. The value lives in the
+** arena of `issues`. false: there is an issue at `token`. */
 bool vt_cel_literal(vt_cel_issues *issues, vt_cel_token token, vt_text text, bool negative,
                     vt_cel_value *out);
 

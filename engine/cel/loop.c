@@ -1,14 +1,14 @@
-/* Running macros. Loop variables are slots of the state, set before each turn. */
+/* Running macros. Loop variables are slots of the state, set before each iteration. */
 #include "cel/program.h"
 
-/* A loop going on. */
+/* A running loop. */
 typedef struct loop {
     vt_cel_state *state;
     const vt_cel_step *step;
     vt_cel_cursor cursor;
-    vt_cel_value *key, *value; /* where each turn puts them: variables, or `unasked` */
-    vt_cel_value unasked;
-    vt_cel_value error; /* when beginning failed */
+    vt_cel_value *key, *value; /* where each iteration puts them: variables, or `discarded` */
+    vt_cel_value discarded;
+    vt_cel_value error; /* when begin() failed */
 } loop;
 
 /* One variable is the element of a list or the key of a map; two are index and element, or key and
@@ -16,8 +16,8 @@ typedef struct loop {
 static void choose_variables(loop *l, bool is_list) {
     vt_cel_local *locals = l->state->locals + l->step->slot;
     bool is_pair = l->step->is_pair;
-    l->key = is_pair || !is_list ? &locals[0].value : &l->unasked;
-    l->value = is_pair ? &locals[1].value : is_list ? &locals[0].value : &l->unasked;
+    l->key = is_pair || !is_list ? &locals[0].value : &l->discarded;
+    l->value = is_pair ? &locals[1].value : is_list ? &locals[0].value : &l->discarded;
 }
 
 static bool begin(loop *l, vt_cel_state *state, const vt_cel_step *step) {
@@ -40,7 +40,7 @@ static bool next(loop *l) {
 }
 
 /* Child `index` as a predicate: a bool or an error. */
-static vt_cel_value ask(loop *l, uint32_t index) {
+static vt_cel_value run_predicate(loop *l, uint32_t index) {
     vt_cel_value value = vt_cel_step_run(l->state, l->step->children[index]);
     if (value.kind == VT_CEL_BOOL || vt_cel_is_error(value)) return value;
     return vt_cel_no_such_overload();
@@ -50,13 +50,13 @@ static vt_cel_value finish(const loop *l, vt_cel_value result) {
     return l->state->stopped == VITALS_OK ? result : vt_cel_stopped_error(l->state);
 }
 
-/* CEL: the first decisive answer wins over errors; else the first error is the result. */
+/* CEL: the first decisive value wins over errors; else the first error is the result. */
 static vt_cel_value run_quantifier(vt_cel_state *state, const vt_cel_step *step, bool decisive) {
     loop l;
     if (!begin(&l, state, step)) return l.error;
     vt_cel_value result = vt_cel_of_bool(!decisive);
     while (next(&l)) {
-        vt_cel_value answer = ask(&l, 1);
+        vt_cel_value answer = run_predicate(&l, 1);
         if (vt_cel_is_error(answer)) {
             if (!vt_cel_is_error(result)) result = answer;
         } else if ((answer.as.integer != 0) == decisive) {
@@ -74,14 +74,14 @@ static vt_cel_value run_exists(vt_cel_state *state, const vt_cel_step *step) {
     return run_quantifier(state, step, true);
 }
 
-/* CEL-GO: no short cut, and the last error is the one that is told. */
+/* CEL-GO: no short circuit, and the last error is the result. */
 static vt_cel_value run_exists_one(vt_cel_state *state, const vt_cel_step *step) {
     loop l;
     if (!begin(&l, state, step)) return l.error;
     uint64_t count = 0;
     vt_cel_value error = vt_cel_null_value();
     while (next(&l)) {
-        vt_cel_value answer = ask(&l, 1);
+        vt_cel_value answer = run_predicate(&l, 1);
         if (vt_cel_is_error(answer))
             error = answer;
         else
@@ -90,10 +90,10 @@ static vt_cel_value run_exists_one(vt_cel_state *state, const vt_cel_step *step)
     return finish(&l, vt_cel_is_error(error) ? error : vt_cel_of_bool(count == 1));
 }
 
-/* Whether this turn is to be transformed. An error of the filter replaces what was there. */
+/* Whether the filter accepts this element. An error of the filter replaces an earlier one. */
 static bool passes(loop *l, vt_cel_value *error) {
     if (!l->step->has_filter) return true;
-    vt_cel_value answer = ask(l, 1);
+    vt_cel_value answer = run_predicate(l, 1);
     if (!vt_cel_is_error(answer)) return answer.as.integer != 0;
     *error = answer;
     return false;
@@ -122,7 +122,7 @@ static vt_cel_value run_filter(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_items items = { 0 };
     vt_cel_value error = vt_cel_null_value();
     while (next(&l)) {
-        vt_cel_value answer = ask(&l, 1);
+        vt_cel_value answer = run_predicate(&l, 1);
         if (vt_cel_is_error(answer))
             error = answer;
         else if (answer.as.integer &&
@@ -146,7 +146,7 @@ static vt_cel_value insert(vt_cel_state *state, vt_cel_items *entries, vt_cel_va
     return vt_cel_stopped_error(state);
 }
 
-/* All entries of a map that a turn of transformMapEntry gave. */
+/* Add all entries of a map that transformMapEntry gave for one element. */
 static vt_cel_value insert_all(vt_cel_state *state, vt_cel_items *entries, vt_cel_value map) {
     if (map.kind != VT_CEL_MAP) return vt_cel_no_such_overload();
     vt_cel_cursor cursor = vt_cel_cursor_of(map);
@@ -177,7 +177,7 @@ static vt_cel_value run_transform_map(vt_cel_state *state, const vt_cel_step *st
                   vt_cel_is_error(error) ? error : vt_cel_of_map(entries.items, entries.count / 2));
 }
 
-/* cel.bind(x, init, body): init is evaluated when x is first asked for. */
+/* cel.bind(x, init, body): init is evaluated when x is first used. */
 static vt_cel_value run_bind(vt_cel_state *state, const vt_cel_step *step) {
     state->locals[step->slot].pending = step->children[0];
     return vt_cel_step_run(state, step->children[1]);
@@ -189,7 +189,7 @@ static vt_cel_value run_block(vt_cel_state *state, const vt_cel_step *step) {
     return vt_cel_step_run(state, step->children[slots]);
 }
 
-/* o.optMap(x, e), o.optFlatMap(x, e). CEL-GO: what optFlatMap gives is not looked at. */
+/* o.optMap(x, e), o.optFlatMap(x, e). CEL-GO: the type of optFlatMap's result is not checked. */
 static vt_cel_value run_optional(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value optional = vt_cel_step_run(state, step->children[0]);
     if (vt_cel_is_error(optional)) return optional;
@@ -200,7 +200,7 @@ static vt_cel_value run_optional(vt_cel_state *state, const vt_cel_step *step) {
     state->locals[step->slot].value = *optional.as.item;
     vt_cel_value value = vt_cel_step_run(state, step->children[1]);
     bool wraps = step->macro == VT_CEL_MACRO_OPTIONAL_MAP && !vt_cel_is_error(value);
-    return vt_cel_reread(state, wraps ? vt_cel_some(state, value) : value);
+    return vt_cel_adapt_optional(state, wraps ? vt_cel_some(state, value) : value);
 }
 
 const vt_cel_step_fn vt_cel_macro_runs[] = {

@@ -1,4 +1,4 @@
-/* One row a macro: where it is known, how it is called, and what it turns into. */
+/* One row for each macro: its environments, how it is called, and what it expands to. */
 #include "cel/macro.h"
 
 #include "cel/function.h"
@@ -6,7 +6,7 @@
 typedef struct expansion {
     vt_cel_issues *issues;
     vt_cel_node *call;
-    vt_cel_node **arguments; /* behind the receiver */
+    vt_cel_node **arguments; /* without the receiver */
     uint32_t count;
     const struct macro *macro;
 } expansion;
@@ -14,9 +14,9 @@ typedef struct expansion {
 typedef struct macro {
     const char *scope; /* "cel" for cel.bind, NULL for e.all, "" for has */
     vt_text name;
-    int count; /* of arguments behind the receiver; -1: any */
+    int count; /* of arguments without the receiver; -1: any */
     vt_cel_node *(*expand)(const expansion *e);
-    int32_t magic; /* vt_cel_macro, mostly */
+    int32_t variant; /* of `expand`: mostly a vt_cel_macro */
     uint32_t environments;
 } macro;
 
@@ -29,7 +29,7 @@ static vt_cel_node *refuse(const expansion *e, const vt_cel_node *at, const char
 
 static vt_cel_node *expand_has(const expansion *e) {
     vt_cel_node *field = e->arguments[0];
-    if (field->kind == VT_CEL_NODE_HAS) return field; /* CEL-GO: it is a select still */
+    if (field->kind == VT_CEL_NODE_HAS) return field; /* CEL-GO: it is still a select */
     if (field->kind != VT_CEL_NODE_SELECT || field->optional) {
         return refuse(e, field, "invalid argument to has() macro");
     }
@@ -43,8 +43,8 @@ static bool is_accumulator(vt_text name) {
     return vt_text_is(name, "__result__") || vt_text_is(name, "@result");
 }
 
-/* The macro node with the receiver and the arguments behind `variables` of them as children. */
-static vt_cel_node *make(const expansion *e, vt_cel_macro which, uint32_t variables) {
+/* A macro node whose children are the receiver and the arguments after the first `variables`. */
+static vt_cel_node *new_macro(const expansion *e, vt_cel_macro which, uint32_t variables) {
     uint32_t children = e->count - variables + 1;
     vt_cel_node *node = vt_cel_node_new(e->issues->arena, VT_CEL_NODE_MACRO, children);
     if (!node) return NULL;
@@ -71,13 +71,13 @@ static bool check_variable(const expansion *e, uint32_t index, const char *probl
 /* e.all(x, p), e.exists(x, p), e.exists_one(x, p) */
 static vt_cel_node *expand_quantifier(const expansion *e) {
     if (!check_variable(e, 0, "argument must be a simple name")) return NULL;
-    return make(e, (vt_cel_macro)e->macro->magic, 1);
+    return new_macro(e, (vt_cel_macro)e->macro->variant, 1);
 }
 
 /* e.map(x, t), e.map(x, p, t), e.filter(x, p) */
 static vt_cel_node *expand_list(const expansion *e) {
     if (!check_variable(e, 0, "argument is not an identifier")) return NULL;
-    return make(e, (vt_cel_macro)e->macro->magic, 1);
+    return new_macro(e, (vt_cel_macro)e->macro->variant, 1);
 }
 
 /* e.all(k, v, p), e.transformList(k, v, t), e.transformMap(k, v, p, t), … */
@@ -91,7 +91,7 @@ static vt_cel_node *expand_pairs(const expansion *e) {
                          VT_TEXT_ARG(name));
         return NULL;
     }
-    return make(e, (vt_cel_macro)e->macro->magic, 2);
+    return new_macro(e, (vt_cel_macro)e->macro->variant, 2);
 }
 
 /* o.optMap(x, e), o.optFlatMap(x, e) */
@@ -102,7 +102,7 @@ static vt_cel_node *expand_optional(const expansion *e) {
                          "%s() variable name must be a simple identifier", e->macro->name.bytes);
         return NULL;
     }
-    return make(e, (vt_cel_macro)e->macro->magic, 1);
+    return new_macro(e, (vt_cel_macro)e->macro->variant, 1);
 }
 
 /* -------------------------------------------------------- bind and block */
@@ -138,7 +138,7 @@ static vt_cel_node *expand_block(const expansion *e) {
     return node;
 }
 
-/* cel.index(N), cel.iterVar(N, M), cel.accuVar(N, M): names that no one can write */
+/* cel.index(N), cel.iterVar(N, M), cel.accuVar(N, M): names that cannot be written */
 static vt_cel_node *expand_name(const expansion *e) {
     int64_t numbers[2] = { 0, 0 };
     for (uint32_t i = 0; i < e->count; i++) {
@@ -152,8 +152,8 @@ static vt_cel_node *expand_name(const expansion *e) {
     static const char *const formats[] = { "@index%lld", "@it:%lld:%lld", "@ac:%lld:%lld" };
     vt_cel_node *node = vt_cel_node_new(e->issues->arena, VT_CEL_NODE_IDENTIFIER, 0);
     if (!node) return NULL;
-    node->name = vt_arena_printf(e->issues->arena, formats[e->macro->magic], (long long)numbers[0],
-                                 (long long)numbers[1]);
+    node->name = vt_arena_printf(e->issues->arena, formats[e->macro->variant],
+                                 (long long)numbers[0], (long long)numbers[1]);
     return vt_text_is_absent(node->name) ? NULL : node;
 }
 
@@ -179,7 +179,7 @@ static vt_cel_node *refuse_math(const expansion *e, const vt_cel_node *at, const
     return NULL;
 }
 
-/* math.greatest(a, …), math.least(a, …): three and more become one list */
+/* math.greatest(a, …), math.least(a, …): three or more become one list */
 static vt_cel_node *expand_extreme(const expansion *e) {
     if (e->count == 0)
         return refuse_math(e, e->call->children[0], "requires at least one argument");
@@ -195,7 +195,7 @@ static vt_cel_node *expand_extreme(const expansion *e) {
     uint32_t count = e->count > 2 ? 1 : e->count;
     vt_cel_node *node = vt_cel_node_new(arena, VT_CEL_NODE_CALL, count);
     if (!node) return NULL;
-    node->name = e->macro->magic > 0 ? VT_TEXT("math.@max") : VT_TEXT("math.@min");
+    node->name = e->macro->variant > 0 ? VT_TEXT("math.@max") : VT_TEXT("math.@min");
     vt_cel_node **into = node->children;
     if (e->count > 2) {
         vt_cel_node *list = vt_cel_node_new(arena, VT_CEL_NODE_LIST, e->count);
@@ -247,7 +247,7 @@ static const macro macros[] = {
 };
 /* clang-format on */
 
-/* Whether the call is written as the row asks: has(…), e.all(…) or cel.bind(…). */
+/* Whether the call has the form of the row: has(…), e.all(…) or cel.bind(…). */
 static bool fits_scope(const macro *row, const vt_cel_node *call) {
     if (row->scope == NULL) return call->member;
     if (row->scope[0] == '\0') return !call->member && !call->rooted;

@@ -5,8 +5,8 @@
 #include "cel/ast.h"
 #include "cel/issue.h"
 
-/* The node that stands for the call, which may be the call itself when it is no macro of the
-** environment. NULL when it is one and misused (then there is an issue), or without memory. */
+/* The expansion of the call, or the call itself when it is not a macro of the environment. NULL:
+** it is a macro with bad arguments (then there is an issue), or memory ran out. */
 vt_cel_node *vt_cel_macro_expand(uint32_t environment, vt_cel_issues *issues, vt_cel_node *call);
 
 #endif

@@ -9,9 +9,9 @@ static vt_cel_value argument(const vt_cel_call *call) {
 
 /* --------------------------------------------------- greatest and least */
 
-/* Whether `a` beats `b`; magic: 1 for greatest, -1 for least. */
+/* Whether `a` beats `b`; variant: 1 for greatest, -1 for least. */
 static bool beats(const vt_cel_call *call, vt_cel_value a, vt_cel_value b) {
-    return vt_cel_compare(a, b) == (call->function->magic > 0 ? VT_CEL_MORE : VT_CEL_LESS);
+    return vt_cel_compare(a, b) == (call->function->variant > 0 ? VT_CEL_MORE : VT_CEL_LESS);
 }
 
 static vt_cel_value no_overload(const vt_cel_call *call) {
@@ -45,7 +45,7 @@ enum { CEIL, FLOOR, ROUND, TRUNC };
 
 static vt_cel_value round_to(const vt_cel_call *call) {
     double number = argument(call).as.number;
-    switch (call->function->magic) {
+    switch (call->function->variant) {
     case CEIL:
         return vt_cel_of_double(ceil(number));
     case FLOOR:
@@ -99,7 +99,7 @@ enum { AND, OR, XOR, NOT };
 static vt_cel_value bits(const vt_cel_call *call) {
     vt_cel_value value = argument(call);
     uint64_t other = call->count == 2 ? call->arguments[1].as.natural : 0;
-    switch (call->function->magic) {
+    switch (call->function->variant) {
     case AND:
         value.as.natural &= other;
         break;
@@ -116,7 +116,7 @@ static vt_cel_value bits(const vt_cel_call *call) {
     return value;
 }
 
-/* magic: 1 left, -1 right. CEL: a shift to the right fills with zeroes, also below zero. */
+/* variant: 1 left, -1 right. CEL: a shift to the right fills with zeroes, also below zero. */
 static vt_cel_value shift(const vt_cel_call *call) {
     vt_cel_value value = argument(call);
     int64_t count = call->arguments[1].as.integer;
@@ -126,7 +126,7 @@ static vt_cel_value shift(const vt_cel_call *call) {
     }
     if (count >= 64)
         value.as.natural = 0;
-    else if (call->function->magic > 0)
+    else if (call->function->variant > 0)
         value.as.natural <<= count;
     else
         value.as.natural >>= count;
@@ -134,32 +134,35 @@ static vt_cel_value shift(const vt_cel_call *call) {
 }
 
 #define MATH_IN (SPEC)
-#define MATH(name, id, result, a, b, run, magic, version, doc, example)                            \
-    { name, id, result, { a, b }, run, magic, 0, MATH_IN, "math", version, doc, example }
-#define EXTREME(name, id, result, a, b, magic, example)                                            \
+#define MATH(name, id, result, a, b, run, variant, version, doc, example)                          \
+    { name, id, result, { a, b }, run, variant, 0, MATH_IN, "math", version, doc, example }
+#define EXTREME(name, id, result, a, b, variant, example)                                          \
     {                                                                                              \
-        name, id, result, { a, b }, extreme, magic, VT_CEL_ANY_TYPES | VT_CEL_HIDDEN, MATH_IN,     \
-            "math", 0, magic > 0 ? "the greatest" : "the least", example                           \
+        name, id, result, { a, b }, extreme, variant, VT_CEL_ANY_TYPES | VT_CEL_HIDDEN, MATH_IN,   \
+            "math", 0, variant > 0 ? "the greatest" : "the least", example                         \
     }
 
-#define EXTREME_ROWS(name, id, word, magic)                                                        \
-    EXTREME(name, id "_double", DOUBLE, DOUBLE, NULL, magic, "math." word "(1.0) == 1.0"),         \
-        EXTREME(name, id "_int", INT, INT, NULL, magic, "math." word "(1) == 1"),                  \
-        EXTREME(name, id "_uint", UINT, UINT, NULL, magic, "math." word "(1u) == 1u"),             \
-        EXTREME(name, id "_double_double", DOUBLE, DOUBLE, DOUBLE, magic,                          \
+#define EXTREME_ROWS(name, id, word, variant)                                                      \
+    EXTREME(name, id "_double", DOUBLE, DOUBLE, NULL, variant, "math." word "(1.0) == 1.0"),       \
+        EXTREME(name, id "_int", INT, INT, NULL, variant, "math." word "(1) == 1"),                \
+        EXTREME(name, id "_uint", UINT, UINT, NULL, variant, "math." word "(1u) == 1u"),           \
+        EXTREME(name, id "_double_double", DOUBLE, DOUBLE, DOUBLE, variant,                        \
                 "math." word "(1.0, 1.0) == 1.0"),                                                 \
-        EXTREME(name, id "_int_int", INT, INT, INT, magic, "math." word "(1, 1) == 1"),            \
-        EXTREME(name, id "_uint_uint", UINT, UINT, UINT, magic, "math." word "(1u, 1u) == 1u"),    \
-        EXTREME(name, id "_int_uint", ANY, INT, UINT, magic, "math." word "(1, 1u) == 1"),         \
-        EXTREME(name, id "_int_double", ANY, INT, DOUBLE, magic, "math." word "(1, 1.0) == 1"),    \
-        EXTREME(name, id "_double_int", ANY, DOUBLE, INT, magic, "math." word "(1.0, 1) == 1"),    \
-        EXTREME(name, id "_double_uint", ANY, DOUBLE, UINT, magic, "math." word "(1.0, 1u) == 1"), \
-        EXTREME(name, id "_uint_int", ANY, UINT, INT, magic, "math." word "(1u, 1) == 1"),         \
-        EXTREME(name, id "_uint_double", ANY, UINT, DOUBLE, magic, "math." word "(1u, 1.0) == 1"), \
-        EXTREME(name, id "_list_double", DOUBLE, LIST(double), NULL, magic,                        \
+        EXTREME(name, id "_int_int", INT, INT, INT, variant, "math." word "(1, 1) == 1"),          \
+        EXTREME(name, id "_uint_uint", UINT, UINT, UINT, variant, "math." word "(1u, 1u) == 1u"),  \
+        EXTREME(name, id "_int_uint", ANY, INT, UINT, variant, "math." word "(1, 1u) == 1"),       \
+        EXTREME(name, id "_int_double", ANY, INT, DOUBLE, variant, "math." word "(1, 1.0) == 1"),  \
+        EXTREME(name, id "_double_int", ANY, DOUBLE, INT, variant, "math." word "(1.0, 1) == 1"),  \
+        EXTREME(name, id "_double_uint", ANY, DOUBLE, UINT, variant,                               \
+                "math." word "(1.0, 1u) == 1"),                                                    \
+        EXTREME(name, id "_uint_int", ANY, UINT, INT, variant, "math." word "(1u, 1) == 1"),       \
+        EXTREME(name, id "_uint_double", ANY, UINT, DOUBLE, variant,                               \
+                "math." word "(1u, 1.0) == 1"),                                                    \
+        EXTREME(name, id "_list_double", DOUBLE, LIST(double), NULL, variant,                      \
                 "math." word "([1.0]) == 1.0"),                                                    \
-        EXTREME(name, id "_list_int", INT, LIST(int), NULL, magic, "math." word "([1]) == 1"),     \
-        EXTREME(name, id "_list_uint", UINT, LIST(uint), NULL, magic, "math." word "([1u]) == 1u")
+        EXTREME(name, id "_list_int", INT, LIST(int), NULL, variant, "math." word "([1]) == 1"),   \
+        EXTREME(name, id "_list_uint", UINT, LIST(uint), NULL, variant,                            \
+                "math." word "([1u]) == 1u")
 
 /* clang-format off */
 const vt_cel_function vt_cel_math_functions[] = {
@@ -170,7 +173,7 @@ const vt_cel_function vt_cel_math_functions[] = {
     MATH("math.round", "math_round_double", DOUBLE, DOUBLE, NULL, round_to, ROUND, 1, "to the nearest whole number, halves away from zero", "math.round(-1.5) == -2.0"),
     MATH("math.trunc", "math_trunc_double", DOUBLE, DOUBLE, NULL, round_to, TRUNC, 1, "towards zero", "math.trunc(-1.8) == -1.0"),
     MATH("math.isInf", "math_isInf_double", BOOL, DOUBLE, NULL, is_inf, 0, 1, "whether it is an infinity", "math.isInf(1.0 / 0.0)"),
-    MATH("math.isNaN", "math_isNaN_double", BOOL, DOUBLE, NULL, is_nan, 0, 1, "whether it is no number", "math.isNaN(0.0 / 0.0)"),
+    MATH("math.isNaN", "math_isNaN_double", BOOL, DOUBLE, NULL, is_nan, 0, 1, "whether it is NaN", "math.isNaN(0.0 / 0.0)"),
     MATH("math.isFinite", "math_isFinite_double", BOOL, DOUBLE, NULL, is_finite, 0, 1, "whether it is a number", "math.isFinite(1.0)"),
     MATH("math.abs", "math_abs_double", DOUBLE, DOUBLE, NULL, absolute, 0, 1, "without its sign", "math.abs(-1.5) == 1.5"),
     MATH("math.abs", "math_abs_int", INT, INT, NULL, absolute, 0, 1, "without its sign", "math.abs(-1) == 1"),

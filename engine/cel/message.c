@@ -8,7 +8,7 @@ typedef struct message {
     const char *name;
     vt_cel_value (*make)(vt_cel_state *state, const struct message *message, vt_text field,
                          vt_cel_value value, vt_cel_value so_far);
-    vt_cel_kind kind;  /* of the value without fields */
+    vt_cel_kind kind;  /* of the value when no field is set */
     const char *field; /* the only one, or NULL when `make` knows several */
 } message;
 

@@ -20,7 +20,7 @@ static bool parse_ipv4(vt_text text, uint8_t out[4]) {
     return true;
 }
 
-/* Groups read so far, and where "::" stood among them. */
+/* Groups read so far, and where "::" was among them. */
 typedef struct groups {
     uint8_t bytes[16];
     size_t size;
@@ -90,7 +90,7 @@ static vt_cel_value new_address(vt_cel_state *state, vt_cel_kind kind, vt_cel_ad
     return (vt_cel_value){ .kind = (uint8_t)kind, .extra = bits, .as.address = copy };
 }
 
-/* CEL: an IPv4 address in IPv6 clothes is the IPv4 address, unless it is written with dots. */
+/* CEL: an IPv4-mapped IPv6 address is the IPv4 address, unless it is written with dots. */
 static vt_cel_value ip_of(vt_cel_state *state, vt_text text) {
     vt_cel_address address = { { 0 }, 0 };
     if (vt_text_find_byte(text, '%', 0) != SIZE_MAX) {
@@ -142,7 +142,7 @@ static vt_cel_value cidr_of(vt_cel_state *state, vt_text text) {
 
 /* --------------------------------------------------------------- writing */
 
-/* RFC 5952: the longest run of two and more zero groups becomes "::". */
+/* RFC 5952: the longest run of two or more zero groups becomes "::". */
 static void append_ipv6(vt_buffer *buffer, const uint8_t bytes[16]) {
     int best = -1, best_count = 1;
     for (int i = 0; i < 8; i++) {
@@ -229,7 +229,7 @@ static bool is_all(const vt_cel_address *address, uint8_t byte, uint8_t last) {
     return true;
 }
 
-/* One row a named range: its prefix among IPv4 and among IPv6 addresses. */
+/* One row for each named range: its IPv4 and its IPv6 prefix. */
 enum { LOOPBACK, LINK_LOCAL, LINK_LOCAL_MULTICAST, MULTICAST };
 static const struct {
     uint8_t ipv4[4];
@@ -249,7 +249,7 @@ static bool is_in_range(const vt_cel_address *address, int range) {
 }
 
 static vt_cel_value in_range(const vt_cel_call *call) {
-    return vt_cel_of_bool(is_in_range(argument(call).as.address, call->function->magic));
+    return vt_cel_of_bool(is_in_range(argument(call).as.address, call->function->variant));
 }
 
 static vt_cel_value is_unspecified(const vt_cel_call *call) {
@@ -312,8 +312,8 @@ static vt_cel_value prefix_length(const vt_cel_call *call) {
 
 #define IP &vt_cel_ip
 #define CIDR &vt_cel_cidr
-#define NETWORK(name, id, result, a, b, run, magic, flags, doc, example)                           \
-    { name, id, result, { a, b }, run, magic, flags, SPEC, "network", 1, doc, example }
+#define NETWORK(name, id, result, a, b, run, variant, flags, doc, example)                         \
+    { name, id, result, { a, b }, run, variant, flags, SPEC, "network", 1, doc, example }
 
 /* clang-format off */
 const vt_cel_function vt_cel_network_functions[] = {

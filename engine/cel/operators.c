@@ -1,4 +1,4 @@
-/* Operators: arithmetic, order, membership, negation. They word their own "no such overload". */
+/* Operators: arithmetic, order, membership, negation. They report "no such overload" themselves. */
 #include <math.h>
 
 #include "cel/rows.h"
@@ -10,7 +10,7 @@ static vt_cel_value right(const vt_cel_call *call) {
     return call->arguments[1];
 }
 
-/* CEL-GO: values with methods of their own word the error without a name, others with it. */
+/* CEL-GO: the error of a value with methods of its own does not name the function. */
 static vt_cel_value not_supported(const vt_cel_call *call) {
     uint8_t kind = left(call).kind;
     if (kind == VT_CEL_STRING || kind == VT_CEL_TIMESTAMP || kind == VT_CEL_DURATION) {
@@ -208,14 +208,14 @@ static vt_cel_value invert(const vt_cel_call *call) {
 
 enum { LESS = 1, SAME = 2, MORE = 4 };
 
-/* magic: which orders are true. */
+/* variant: which orders are true. */
 static vt_cel_value order(const vt_cel_call *call) {
     if (!vt_cel_is_ordered(left(call))) return not_supported(call);
     vt_cel_order found = vt_cel_compare(left(call), right(call));
     if (found == VT_CEL_INCOMPARABLE) return vt_cel_no_such_overload();
     if (found == VT_CEL_UNORDERED) return VT_CEL_ERROR_TEXT("NaN values cannot be ordered");
     int bit = found == VT_CEL_LESS ? LESS : found == VT_CEL_SAME ? SAME : MORE;
-    return vt_cel_of_bool((call->function->magic & bit) != 0);
+    return vt_cel_of_bool((call->function->variant & bit) != 0);
 }
 
 static vt_cel_value is_in(const vt_cel_call *call) {
@@ -232,36 +232,40 @@ static vt_cel_value is_in(const vt_cel_call *call) {
     return vt_cel_of_bool(false);
 }
 
-/* What steps of their own do; the rows tell the checker and `list functions`. */
+/* Not called, since the planner makes steps of these; the rows are for the checker and
+** `list functions`. */
 static vt_cel_value run_equal(const vt_cel_call *call) {
     return vt_cel_of_bool(vt_cel_equal(call->state, left(call), right(call)) !=
-                          (call->function->magic != 0));
+                          (call->function->variant != 0));
 }
 
-#define OPERATOR(name, id, result, a, b, run, magic, doc, example)                                 \
+#define OPERATOR(name, id, result, a, b, run, variant, doc, example)                               \
     {                                                                                              \
-        name, id, result, { a, b }, run, magic, VT_CEL_ANY_TYPES | VT_CEL_HIDDEN, ALL, "stdlib",   \
+        name, id, result, { a, b }, run, variant, VT_CEL_ANY_TYPES | VT_CEL_HIDDEN, ALL, "stdlib", \
             0, doc, example                                                                        \
     }
 
-#define ORDER_ROWS(name, id, magic, doc, bool_example, number_example, uint_example,               \
+#define ORDER_ROWS(name, id, variant, doc, bool_example, number_example, uint_example,             \
                    double_example, string_example, bytes_example, time_example, duration_example)  \
-    OPERATOR(name, id "_bool", BOOL, BOOL, BOOL, order, magic, doc, bool_example),                 \
-        OPERATOR(name, id "_int64", BOOL, INT, INT, order, magic, doc, number_example),            \
-        OPERATOR(name, id "_int64_double", BOOL, INT, DOUBLE, order, magic, doc, number_example),  \
-        OPERATOR(name, id "_int64_uint64", BOOL, INT, UINT, order, magic, doc, number_example),    \
-        OPERATOR(name, id "_uint64", BOOL, UINT, UINT, order, magic, doc, uint_example),           \
-        OPERATOR(name, id "_uint64_double", BOOL, UINT, DOUBLE, order, magic, doc, uint_example),  \
-        OPERATOR(name, id "_uint64_int64", BOOL, UINT, INT, order, magic, doc, uint_example),      \
-        OPERATOR(name, id "_double", BOOL, DOUBLE, DOUBLE, order, magic, doc, double_example),     \
-        OPERATOR(name, id "_double_int64", BOOL, DOUBLE, INT, order, magic, doc, double_example),  \
-        OPERATOR(name, id "_double_uint64", BOOL, DOUBLE, UINT, order, magic, doc,                 \
+    OPERATOR(name, id "_bool", BOOL, BOOL, BOOL, order, variant, doc, bool_example),               \
+        OPERATOR(name, id "_int64", BOOL, INT, INT, order, variant, doc, number_example),          \
+        OPERATOR(name, id "_int64_double", BOOL, INT, DOUBLE, order, variant, doc,                 \
+                 number_example),                                                                  \
+        OPERATOR(name, id "_int64_uint64", BOOL, INT, UINT, order, variant, doc, number_example),  \
+        OPERATOR(name, id "_uint64", BOOL, UINT, UINT, order, variant, doc, uint_example),         \
+        OPERATOR(name, id "_uint64_double", BOOL, UINT, DOUBLE, order, variant, doc,               \
+                 uint_example),                                                                    \
+        OPERATOR(name, id "_uint64_int64", BOOL, UINT, INT, order, variant, doc, uint_example),    \
+        OPERATOR(name, id "_double", BOOL, DOUBLE, DOUBLE, order, variant, doc, double_example),   \
+        OPERATOR(name, id "_double_int64", BOOL, DOUBLE, INT, order, variant, doc,                 \
                  double_example),                                                                  \
-        OPERATOR(name, id "_string", BOOL, STRING, STRING, order, magic, doc, string_example),     \
-        OPERATOR(name, id "_bytes", BOOL, BYTES, BYTES, order, magic, doc, bytes_example),         \
-        OPERATOR(name, id "_timestamp", BOOL, TIMESTAMP, TIMESTAMP, order, magic, doc,             \
+        OPERATOR(name, id "_double_uint64", BOOL, DOUBLE, UINT, order, variant, doc,               \
+                 double_example),                                                                  \
+        OPERATOR(name, id "_string", BOOL, STRING, STRING, order, variant, doc, string_example),   \
+        OPERATOR(name, id "_bytes", BOOL, BYTES, BYTES, order, variant, doc, bytes_example),       \
+        OPERATOR(name, id "_timestamp", BOOL, TIMESTAMP, TIMESTAMP, order, variant, doc,           \
                  time_example),                                                                    \
-        OPERATOR(name, id "_duration", BOOL, DURATION, DURATION, order, magic, doc,                \
+        OPERATOR(name, id "_duration", BOOL, DURATION, DURATION, order, variant, doc,              \
                  duration_example)
 
 #define T0 "timestamp('2024-01-01T00:00:00Z')"
@@ -269,22 +273,22 @@ static vt_cel_value run_equal(const vt_cel_call *call) {
 #define S0 "duration('1s')"
 #define S1 "duration('2s')"
 
-/* CEL-GO: in this order overloads are tried on types that are still free. */
+/* The order of cel-go, which matters where argument types are still free. */
 /* clang-format off */
 const vt_cel_function vt_cel_operator_functions[] = {
-    OPERATOR("_+_", "add_bytes", BYTES, BYTES, BYTES, add, 0, "both, one behind the other", "b'a' + b'b' == b'ab'"),
+    OPERATOR("_+_", "add_bytes", BYTES, BYTES, BYTES, add, 0, "one followed by the other", "b'a' + b'b' == b'ab'"),
     OPERATOR("_+_", "add_double", DOUBLE, DOUBLE, DOUBLE, add, 0, "sum", "0.5 + 0.5 == 1.0"),
     OPERATOR("_+_", "add_duration_duration", DURATION, DURATION, DURATION, add, 0, "sum", S0 " + " S0 " == " S1),
-    OPERATOR("_+_", "add_duration_timestamp", TIMESTAMP, DURATION, TIMESTAMP, add, 0, "the moment that much later", S0 " + " T0 " == " T1),
-    OPERATOR("_+_", "add_timestamp_duration", TIMESTAMP, TIMESTAMP, DURATION, add, 0, "the moment that much later", T0 " + " S0 " == " T1),
+    OPERATOR("_+_", "add_duration_timestamp", TIMESTAMP, DURATION, TIMESTAMP, add, 0, "the later time", S0 " + " T0 " == " T1),
+    OPERATOR("_+_", "add_timestamp_duration", TIMESTAMP, TIMESTAMP, DURATION, add, 0, "the later time", T0 " + " S0 " == " T1),
     OPERATOR("_+_", "add_int64", INT, INT, INT, add, 0, "sum", "1 + 2 == 3"),
-    OPERATOR("_+_", "add_list", LIST_A, LIST_A, LIST_A, add, 0, "both, one behind the other", "[1] + [2] == [1, 2]"),
-    OPERATOR("_+_", "add_string", STRING, STRING, STRING, add, 0, "both, one behind the other", "'a' + 'b' == 'ab'"),
+    OPERATOR("_+_", "add_list", LIST_A, LIST_A, LIST_A, add, 0, "one followed by the other", "[1] + [2] == [1, 2]"),
+    OPERATOR("_+_", "add_string", STRING, STRING, STRING, add, 0, "one followed by the other", "'a' + 'b' == 'ab'"),
     OPERATOR("_+_", "add_uint64", UINT, UINT, UINT, add, 0, "sum", "1u + 2u == 3u"),
     OPERATOR("_-_", "subtract_double", DOUBLE, DOUBLE, DOUBLE, subtract, 0, "difference", "1.5 - 0.5 == 1.0"),
     OPERATOR("_-_", "subtract_duration_duration", DURATION, DURATION, DURATION, subtract, 0, "difference", S1 " - " S0 " == " S0),
     OPERATOR("_-_", "subtract_int64", INT, INT, INT, subtract, 0, "difference", "3 - 2 == 1"),
-    OPERATOR("_-_", "subtract_timestamp_duration", TIMESTAMP, TIMESTAMP, DURATION, subtract, 0, "the moment that much earlier", T1 " - " S0 " == " T0),
+    OPERATOR("_-_", "subtract_timestamp_duration", TIMESTAMP, TIMESTAMP, DURATION, subtract, 0, "the earlier time", T1 " - " S0 " == " T0),
     OPERATOR("_-_", "subtract_timestamp_timestamp", DURATION, TIMESTAMP, TIMESTAMP, subtract, 0, "the time between two moments", T1 " - " T0 " == " S0),
     OPERATOR("_-_", "subtract_uint64", UINT, UINT, UINT, subtract, 0, "difference", "3u - 2u == 1u"),
     OPERATOR("_*_", "multiply_double", DOUBLE, DOUBLE, DOUBLE, multiply, 0, "product", "2.0 * 0.5 == 1.0"),
@@ -304,8 +308,8 @@ const vt_cel_function vt_cel_operator_functions[] = {
     OPERATOR("@in", "in_map", BOOL, A, MAP_A_B, is_in, 0, "whether the map has the key", "'a' in {'a': 1}"),
     ORDER_ROWS("_<_", "less", LESS, "before", "false < true", "1 < 2", "1u < 2u", "1.0 < 2.0", "'a' < 'b'", "b'a' < b'b'", T0 " < " T1, S0 " < " S1),
     ORDER_ROWS("_<=_", "less_equals", LESS | SAME, "before or the same", "true <= true", "1 <= 1", "1u <= 1u", "1.0 <= 1.0", "'a' <= 'a'", "b'a' <= b'a'", T0 " <= " T0, S0 " <= " S0),
-    ORDER_ROWS("_>_", "greater", MORE, "behind", "true > false", "2 > 1", "2u > 1u", "2.0 > 1.0", "'b' > 'a'", "b'b' > b'a'", T1 " > " T0, S1 " > " S0),
-    ORDER_ROWS("_>=_", "greater_equals", MORE | SAME, "behind or the same", "true >= true", "1 >= 1", "1u >= 1u", "1.0 >= 1.0", "'a' >= 'a'", "b'a' >= b'a'", T0 " >= " T0, S0 " >= " S0),
+    ORDER_ROWS("_>_", "greater", MORE, "after", "true > false", "2 > 1", "2u > 1u", "2.0 > 1.0", "'b' > 'a'", "b'b' > b'a'", T1 " > " T0, S1 " > " S0),
+    ORDER_ROWS("_>=_", "greater_equals", MORE | SAME, "after or the same", "true >= true", "1 >= 1", "1u >= 1u", "1.0 >= 1.0", "'a' >= 'a'", "b'a' >= b'a'", T0 " >= " T0, S0 " >= " S0),
     VT_CEL_END,
 };
 /* clang-format on */

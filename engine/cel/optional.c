@@ -1,4 +1,5 @@
-/* Optional values. `or` and `orValue` are steps of their own: their right side waits. */
+/* Optional values. `or` and `orValue` are steps of their own, since they may skip their right
+** side. */
 #include "cel/program.h"
 #include "cel/rows.h"
 
@@ -31,7 +32,7 @@ static bool is_zero(vt_cel_value value) {
     case VT_CEL_LIST:
     case VT_CEL_MAP:
         return value.size == 0;
-    /* GO: the zero time is the first moment of year 1. */
+    /* GO: the zero time is the start of year 1. */
     case VT_CEL_TIMESTAMP:
         return value.as.integer == INT64_C(-62135596800) && value.size == 0;
     case VT_CEL_OPTIONAL:
@@ -54,21 +55,26 @@ static vt_cel_value value(const vt_cel_call *call) {
     return *argument(call).as.item;
 }
 
-/* What steps of their own do; the rows tell the checker and `list functions`. */
-vt_cel_value vt_cel_reread_content(const vt_cel_state *state, vt_cel_value content) {
-    if (!state->program->rules->optionals_reread) return content;
+/* ------------------------------------------------------------ adaptation */
+
+vt_cel_value vt_cel_adapt_content(const vt_cel_state *state, vt_cel_value content) {
+    if (!state->program->rules->optionals_adapted) return content;
     while (content.kind == VT_CEL_OPTIONAL)
         content = content.as.item ? *content.as.item : vt_cel_null_value();
     bool is_type = content.kind == VT_CEL_TYPE;
     return is_type ? vt_cel_of_string(vt_text_from(content.as.type)) : content;
 }
 
-vt_cel_value vt_cel_reread(vt_cel_state *state, vt_cel_value value) {
+vt_cel_value vt_cel_adapt_optional(vt_cel_state *state, vt_cel_value value) {
     if (value.kind != VT_CEL_OPTIONAL || !value.as.item) return value;
-    vt_cel_value content = vt_cel_reread_content(state, *value.as.item);
+    vt_cel_value content = vt_cel_adapt_content(state, *value.as.item);
     return content.kind == value.as.item->kind ? value : vt_cel_some(state, content);
 }
 
+/* ------------------------------------------------------------- functions */
+
+/* Not called, since the planner makes steps of these; the rows are for the checker and
+** `list functions`. */
 static vt_cel_value either(const vt_cel_call *call) {
     return argument(call).as.item ? argument(call) : call->arguments[1];
 }
@@ -92,30 +98,30 @@ static vt_cel_value unwrap(const vt_cel_call *call) {
     return vt_cel_of_list(items.items, items.count);
 }
 
-/* magic: 0 the first element, 1 the last. */
+/* variant: 0 the first element, 1 the last. */
 static vt_cel_value end_of_list(const vt_cel_call *call) {
     vt_cel_value list = argument(call);
     if (list.size == 0) return vt_cel_none();
-    uint32_t index = call->function->magic ? list.size - 1 : 0;
+    uint32_t index = call->function->variant ? list.size - 1 : 0;
     return vt_cel_some(call->state, vt_cel_list_at(call->state, list, index));
 }
 
 static const vt_cel_type optional_b = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_b, NULL } };
 
-#define OPTIONAL(name, id, result, a, b, run, magic, flags, version, doc, example)                 \
-    { name, id, result, { a, b }, run, magic, flags, ALL, "optional", version, doc, example }
+#define OPTIONAL(name, id, result, a, b, run, variant, flags, version, doc, example)               \
+    { name, id, result, { a, b }, run, variant, flags, ALL, "optional", version, doc, example }
 
 /* clang-format off */
 const vt_cel_function vt_cel_optional_functions[] = {
     OPTIONAL("optional.of", "optional_of", OPTIONAL_A, A, NULL, of, 0, 0, 0, "an optional that holds the value", "optional.of(1).value() == 1"),
     OPTIONAL("optional.ofNonZeroValue", "optional_ofNonZeroValue", OPTIONAL_A, A, NULL, of_non_zero, 0, 0, 0, "none when the value is empty or zero", "!optional.ofNonZeroValue('').hasValue()"),
     OPTIONAL("optional.none", "optional_none", OPTIONAL_A, NULL, NULL, none, 0, VT_CEL_ANY_COUNT, 0, "an optional that holds nothing", "!optional.none().hasValue()"),
-    OPTIONAL("value", "optional_value", A, OPTIONAL_A, NULL, value, 0, MEMBER, 0, "what it holds; an error for none", "optional.of('a').value() == 'a'"),
-    OPTIONAL("hasValue", "optional_hasValue", BOOL, OPTIONAL_A, NULL, has_value, 0, MEMBER, 0, "whether it holds something", "optional.of(null).hasValue()"),
-    OPTIONAL("or", "optional_or_optional", OPTIONAL_A, OPTIONAL_A, OPTIONAL_A, either, 0, MEMBER | VT_CEL_PLANNED, 0, "the first that holds something", "optional.none().or(optional.of(1)).value() == 1"),
-    OPTIONAL("orValue", "optional_orValue_value", A, OPTIONAL_A, A, either_value, 0, MEMBER | VT_CEL_PLANNED, 0, "what it holds, else the other value", "optional.none().orValue(1) == 1"),
-    OPTIONAL("optional.unwrap", "optional_unwrap", LIST_A, LIST(optional_a), NULL, unwrap, 0, 0, 2, "what those hold that hold something", "optional.unwrap([optional.of(1), optional.none()]) == [1]"),
-    OPTIONAL("unwrapOpt", "optional_unwrapOpt", LIST_A, LIST(optional_a), NULL, unwrap, 0, MEMBER, 2, "what those hold that hold something", "[optional.of(1), optional.none()].unwrapOpt() == [1]"),
+    OPTIONAL("value", "optional_value", A, OPTIONAL_A, NULL, value, 0, MEMBER, 0, "its value; an error for none", "optional.of('a').value() == 'a'"),
+    OPTIONAL("hasValue", "optional_hasValue", BOOL, OPTIONAL_A, NULL, has_value, 0, MEMBER, 0, "whether it has a value", "optional.of(null).hasValue()"),
+    OPTIONAL("or", "optional_or_optional", OPTIONAL_A, OPTIONAL_A, OPTIONAL_A, either, 0, MEMBER | VT_CEL_PLANNED, 0, "the first that has a value", "optional.none().or(optional.of(1)).value() == 1"),
+    OPTIONAL("orValue", "optional_orValue_value", A, OPTIONAL_A, A, either_value, 0, MEMBER | VT_CEL_PLANNED, 0, "its value, else the other value", "optional.none().orValue(1) == 1"),
+    OPTIONAL("optional.unwrap", "optional_unwrap", LIST_A, LIST(optional_a), NULL, unwrap, 0, 0, 2, "the values of those that have one", "optional.unwrap([optional.of(1), optional.none()]) == [1]"),
+    OPTIONAL("unwrapOpt", "optional_unwrapOpt", LIST_A, LIST(optional_a), NULL, unwrap, 0, MEMBER, 2, "the values of those that have one", "[optional.of(1), optional.none()].unwrapOpt() == [1]"),
     OPTIONAL("first", "list_first", OPTIONAL_A, LIST_A, NULL, end_of_list, 0, MEMBER, 2, "the first element, or none", "[1, 2].first().value() == 1"),
     OPTIONAL("last", "list_last", OPTIONAL_A, LIST_A, NULL, end_of_list, 1, MEMBER, 2, "the last element, or none", "[1, 2].last().value() == 2"),
     /* Written .?f and [?k]; attribute.c runs them. */

@@ -1,6 +1,6 @@
 /*
-** Recursive descent over cel.g4, with the error recovery of ANTLR: a token too much is skipped, a
-** token that is missing is imagined, and after anything else the parser skips to what may follow
+** Recursive descent over cel.g4, with the error recovery of ANTLR: an extra token is skipped, a
+** missing token is assumed, and after any other error the parser skips to a token that may follow
 ** one of the open rules. Each function starts with its production.
 */
 #include "cel/parse.h"
@@ -19,8 +19,8 @@
 #define OPERATORS                                                                                  \
     (RELATIONS | BIT(AND) | BIT(OR) | BIT(QUESTION) | BIT(PLUS) | BIT(MINUS) | BIT(STAR) |         \
      BIT(SLASH) | BIT(PERCENT))
-#define BEHIND_PRIMARY (OPERATORS | BIT(DOT) | BIT(LEFT_BRACKET))
-/* What a primary, and what an expression, may start with. */
+#define AFTER_PRIMARY (OPERATORS | BIT(DOT) | BIT(LEFT_BRACKET))
+/* First tokens of a primary and of an expression. */
 #define PRIMARY                                                                                    \
     (BIT(LEFT_BRACKET) | BIT(LEFT_BRACE) | BIT(LEFT_PAREN) | BIT(DOT) | BIT(MINUS) | BIT(TRUE) |   \
      BIT(FALSE) | BIT(NULL) | BIT(FLOAT) | BIT(INT) | BIT(UINT) | BIT(STRING) | BIT(BYTES) |       \
@@ -30,18 +30,18 @@
 
 typedef struct parser {
     const vt_cel_language *language;
-    vt_cel_issues *issues; /* of the syntax */
-    vt_cel_issues meaning; /* of what is well-formed */
+    vt_cel_issues *issues;  /* syntax errors, then all */
+    vt_cel_issues semantic; /* of well-formed syntax */
     vt_arena *arena;
     vt_text source;
     vt_cel_token *tokens; /* the last one is END */
     size_t token_count, token_capacity;
     size_t at;
-    uint64_t follow;   /* what may stand behind the expression being read */
+    uint64_t follow;   /* what may follow the expression being read */
     uint64_t recovery; /* the same of all open rules */
     uint32_t depth;    /* of expressions being read */
     uint32_t last_id;
-    bool recovering; /* since the last error no token fitted */
+    bool recovering; /* no token has matched since the last error */
     bool stopped;    /* too deep or no memory: unwind */
 } parser;
 
@@ -146,7 +146,7 @@ static void recover(parser *p) {
     while (!is(p, stop_at)) advance(p);
 }
 
-/* A rule of which no alternative fits, seen at the current token; `from` is where it started. */
+/* No alternative of a rule matches at the current token; `from` is where the rule started. */
 static vt_cel_node *no_alternative(parser *p, vt_cel_token from) {
     vt_cel_token bad = current(p);
     vt_text text = vt_text_between(p->source, from.offset, bad.offset + bad.size);
@@ -161,7 +161,7 @@ static vt_cel_node *mismatch(parser *p, uint64_t set) {
     return NULL;
 }
 
-/* Whether the current token is one of `set`, after skipping one that is too much. */
+/* Whether the current token is one of `set`, after skipping one extra token. */
 static bool sync(parser *p, uint64_t set) {
     if (p->stopped) return false;
     if (is(p, set)) return true;
@@ -174,8 +174,8 @@ static bool sync(parser *p, uint64_t set) {
     return true;
 }
 
-/* The one token that must come; `behind` is what may follow it. */
-static bool expect(parser *p, vt_cel_token_kind kind, uint64_t behind) {
+/* The token that must come next; `after` is the set of tokens that may follow it. */
+static bool expect(parser *p, vt_cel_token_kind kind, uint64_t after) {
     uint64_t wanted = UINT64_C(1) << kind;
     if (p->stopped) return false;
     if (is(p, wanted)) {
@@ -188,7 +188,7 @@ static bool expect(parser *p, vt_cel_token_kind kind, uint64_t behind) {
         take(p);
         return true;
     }
-    if (is(p, behind)) {
+    if (is(p, after)) {
         if (p->recovering) return true;
         vt_text shown = token_text(p, current(p));
         vt_cel_issue_add(p->issues, current(p).offset, "Syntax error: missing %s at '%.*s'",
@@ -200,11 +200,11 @@ static bool expect(parser *p, vt_cel_token_kind kind, uint64_t behind) {
     return false;
 }
 
-/* Read an expression inside brackets or between signs: `follow` may stand behind it. */
+/* Read an expression inside brackets or between signs: `follow` may come after it. */
 static vt_cel_node *read_inside(parser *p, uint64_t follow) {
     uint64_t outer_follow = p->follow, outer_recovery = p->recovery;
     p->follow = follow;
-    p->recovery |= follow | BEHIND_PRIMARY;
+    p->recovery |= follow | AFTER_PRIMARY;
     vt_cel_node *node = read_expression(p);
     p->follow = outer_follow;
     p->recovery = outer_recovery;
@@ -213,13 +213,13 @@ static vt_cel_node *read_inside(parser *p, uint64_t follow) {
 
 /* ----------------------------------------------------------------- nodes */
 
-/* CEL-GO: nodes are numbered as their signs are read, each behind what stands before the sign. Only
-** the number of a call is ever told. */
+/* CEL-GO: nodes are numbered as their operators are read, after their left operands. Only the
+** number of a call ever appears in a message. */
 static uint32_t new_id(parser *p) {
     return ++p->last_id;
 }
 
-/* A node with its place; the recursion limit of cel-go's visitor is held here. */
+/* Set the position of a node, and enforce the recursion limit of cel-go's visitor. */
 static vt_cel_node *finish(parser *p, vt_cel_node *node, uint32_t offset, uint32_t start) {
     if (!node) {
         if (!p->stopped) out_of_memory(p);
@@ -233,7 +233,7 @@ static vt_cel_node *finish(parser *p, vt_cel_node *node, uint32_t offset, uint32
     node->end = end_of_last(p);
     vt_cel_node_measure(node);
     if (node->depth <= p->language->most_depth + 1) return node;
-    vt_cel_issue_add(p->issues, VT_CEL_NOWHERE, "max recursion depth exceeded");
+    vt_cel_issue_add(p->issues, VT_CEL_NO_POSITION, "max recursion depth exceeded");
     stop(p);
     return NULL;
 }
@@ -270,7 +270,7 @@ static void list_add(parser *p, node_list *list, vt_cel_node *node, bool optiona
     list->any_optional |= optional;
 }
 
-/* A node of `kind` with what the list collected; `stride` children share one optional mark. */
+/* A node of `kind` with the nodes of the list; `stride` children share one optional mark. */
 static vt_cel_node *list_to_node(parser *p, node_list *list, vt_cel_node_kind kind,
                                  uint32_t stride) {
     if (p->stopped) return NULL;
@@ -299,15 +299,15 @@ static bool is_reserved(vt_text word) {
     return false;
 }
 
-/* false: the word can be no name. */
+/* false: the word cannot be a name. */
 static bool check_reserved(parser *p, vt_cel_token token) {
     vt_text word = token_text(p, token);
     if (!is_reserved(word)) return true;
-    vt_cel_issue_add(&p->meaning, token.offset, "reserved identifier: %.*s", VT_TEXT_ARG(word));
+    vt_cel_issue_add(&p->semantic, token.offset, "reserved identifier: %.*s", VT_TEXT_ARG(word));
     return false;
 }
 
-/* exprList: expr (',' expr)*   up to and with ')' */
+/* exprList: expr (',' expr)*   up to and including ')' */
 static bool read_arguments(parser *p, node_list *list) {
     if (!sync(p, START | BIT(RIGHT_PAREN))) return false;
     if (!is(p, BIT(RIGHT_PAREN))) {
@@ -315,14 +315,14 @@ static bool read_arguments(parser *p, node_list *list) {
             list_add(p, list, read_inside(p, BIT(COMMA) | BIT(RIGHT_PAREN)), false);
         } while (accept(p, BIT(COMMA)));
     }
-    return expect(p, VT_CEL_TOKEN_RIGHT_PAREN, BEHIND_PRIMARY | p->follow);
+    return expect(p, VT_CEL_TOKEN_RIGHT_PAREN, AFTER_PRIMARY | p->follow);
 }
 
 static vt_cel_node *expand(parser *p, vt_cel_node *call) {
     if (!call) return call;
-    uint32_t issues = p->meaning.count;
-    vt_cel_node *expanded = vt_cel_macro_expand(p->language->environment, &p->meaning, call);
-    if (!expanded && p->meaning.count == issues) out_of_memory(p);
+    uint32_t issues = p->semantic.count;
+    vt_cel_node *expanded = vt_cel_macro_expand(p->language->environment, &p->semantic, call);
+    if (!expanded && p->semantic.count == issues) out_of_memory(p);
     if (expanded && expanded != call) {
         expanded->offset = call->offset;
         expanded->start = call->start;
@@ -332,7 +332,7 @@ static vt_cel_node *expand(parser *p, vt_cel_node *call) {
     return expanded ? expanded : call;
 }
 
-/* '(' exprList? ')'   behind a name; `receiver` is NULL for a global call */
+/* '(' exprList? ')'   after a name; `receiver` is NULL for a global call */
 static vt_cel_node *read_call(parser *p, vt_text name, vt_cel_node *receiver, uint32_t start,
                               bool member) {
     uint32_t offset = current(p).offset, id = new_id(p);
@@ -354,7 +354,7 @@ static vt_cel_node *read_call(parser *p, vt_text name, vt_cel_node *receiver, ui
     return node;
 }
 
-/* fieldInitializerList: '?'? field ':' expr (',' …)*   up to and with '}' */
+/* fieldInitializerList: '?'? field ':' expr (',' …)*   up to and including '}' */
 static bool read_fields(parser *p, node_list *list) {
     while (is(p, FIELD | BIT(QUESTION))) {
         bool optional = accept(p, BIT(QUESTION));
@@ -373,7 +373,7 @@ static bool read_fields(parser *p, node_list *list) {
         if (!accept(p, BIT(COMMA))) break;
     }
     (void)accept(p, BIT(COMMA)); /* {,} is allowed */
-    return expect(p, VT_CEL_TOKEN_RIGHT_BRACE, BEHIND_PRIMARY | p->follow);
+    return expect(p, VT_CEL_TOKEN_RIGHT_BRACE, AFTER_PRIMARY | p->follow);
 }
 
 /* '.'? IDENTIFIER ('.' IDENTIFIER)* '{' fieldInitializerList? ','? '}' */
@@ -442,7 +442,7 @@ static vt_cel_node *read_literal(parser *p) {
     if (node) {
         vt_text text = token_text(p, token);
         token.offset = start; /* of the sign */
-        (void)vt_cel_literal(&p->meaning, token, text, negative, &node->constant);
+        (void)vt_cel_literal(&p->semantic, token, text, negative, &node->constant);
     }
     return finish(p, node, start, start);
 }
@@ -461,7 +461,7 @@ static vt_cel_node *read_list(parser *p) {
         if (!accept(p, BIT(COMMA))) break;
     }
     if (fits && list.count == 0) (void)accept(p, BIT(COMMA)); /* [,] is allowed */
-    if (fits && expect(p, VT_CEL_TOKEN_RIGHT_BRACKET, BEHIND_PRIMARY | p->follow)) {
+    if (fits && expect(p, VT_CEL_TOKEN_RIGHT_BRACKET, AFTER_PRIMARY | p->follow)) {
         node = finish(p, list_to_node(p, &list, VT_CEL_NODE_LIST, 1), offset, offset);
     }
     list_done(p, &list);
@@ -486,7 +486,7 @@ static vt_cel_node *read_map(parser *p) {
         if (!accept(p, BIT(COMMA))) break;
     }
     if (fits && list.count == 0) (void)accept(p, BIT(COMMA));
-    if (fits && expect(p, VT_CEL_TOKEN_RIGHT_BRACE, BEHIND_PRIMARY | p->follow)) {
+    if (fits && expect(p, VT_CEL_TOKEN_RIGHT_BRACE, AFTER_PRIMARY | p->follow)) {
         node = finish(p, list_to_node(p, &list, VT_CEL_NODE_MAP, 2), offset, offset);
     }
     list_done(p, &list);
@@ -497,7 +497,7 @@ static vt_cel_node *read_map(parser *p) {
 static vt_cel_node *read_nested(parser *p) {
     take(p);
     vt_cel_node *node = read_inside(p, BIT(RIGHT_PAREN));
-    if (!expect(p, VT_CEL_TOKEN_RIGHT_PAREN, BEHIND_PRIMARY | p->follow)) return NULL;
+    if (!expect(p, VT_CEL_TOKEN_RIGHT_PAREN, AFTER_PRIMARY | p->follow)) return NULL;
     return node;
 }
 
@@ -532,7 +532,7 @@ static vt_text field_name(parser *p, vt_cel_token token) {
     vt_text text = token_text(p, token);
     if (token.kind != VT_CEL_TOKEN_QUOTED_IDENTIFIER) return text;
     if (!p->language->quoted_fields) {
-        vt_cel_issue_add(&p->meaning, token.offset, "unsupported syntax: '`'");
+        vt_cel_issue_add(&p->semantic, token.offset, "unsupported syntax: '`'");
     }
     return vt_text_between(text, 1, text.size - 1);
 }
@@ -567,7 +567,7 @@ static vt_cel_node *read_index(parser *p, vt_cel_node *operand) {
     if (!sync(p, START | BIT(QUESTION))) return NULL;
     bool optional = accept(p, BIT(QUESTION));
     vt_cel_node *index = read_inside(p, BIT(RIGHT_BRACKET));
-    if (!expect(p, VT_CEL_TOKEN_RIGHT_BRACKET, BEHIND_PRIMARY | p->follow)) return NULL;
+    if (!expect(p, VT_CEL_TOKEN_RIGHT_BRACKET, AFTER_PRIMARY | p->follow)) return NULL;
     return new_binary(p, optional ? VT_TEXT("_[?_]") : VT_TEXT("_[_]"), operand, index, offset);
 }
 
@@ -599,7 +599,7 @@ static vt_cel_node *read_unary(parser *p) {
     while (accept(p, sign)) count++;
     p->last_id += count % 2;
     vt_cel_node *node = read_member(p);
-    /* An even run is dropped without a look at the type. */
+    /* An even number of signs is dropped, whatever the type is. */
     if (count % 2 == 0) return node;
     vt_text name = sign == BIT(NOT) ? VT_TEXT("!_") : VT_TEXT("-_");
     return new_call(p, name, &node, 1, first.offset, first.offset);
@@ -607,7 +607,7 @@ static vt_cel_node *read_unary(parser *p) {
 
 /* ------------------------------------------------------------- operators */
 
-/* By kind of token; level 0: no operator. Tighter is higher. */
+/* By token kind; level 0: not an operator. A higher level binds tighter. */
 static const struct {
     uint8_t level;
     vt_text name;
@@ -626,7 +626,7 @@ static const struct {
     [VT_CEL_TOKEN_GREATER] = { 1, VT_TEXT_INIT("_>_") },
 };
 
-/* relation, calc: operands of a higher level joined by operators of this one, to the left */
+/* relation, calc: operands of a higher level, joined left to right by operators of this one */
 static vt_cel_node *read_operators(parser *p, uint8_t level) {
     if (level > 3) return read_unary(p);
     vt_cel_node *left = read_operators(p, level + 1);
@@ -661,7 +661,7 @@ static vt_cel_node *read_logic(parser *p, vt_cel_token_kind sign) {
     return node;
 }
 
-/* Behind the condition: '?' conditionalOr ':' expr */
+/* After the condition: '?' conditionalOr ':' expr */
 static vt_cel_node *read_branches(parser *p, vt_cel_node *condition, uint32_t start) {
     uint32_t offset = current(p).offset;
     uint64_t outer_follow = p->follow, outer_recovery = p->recovery;
@@ -687,7 +687,7 @@ static vt_cel_node *read_branches(parser *p, vt_cel_node *condition, uint32_t st
 static vt_cel_node *read_expression(parser *p) {
     if (p->stopped) return NULL;
     if (p->depth >= p->language->most_depth) {
-        vt_cel_issue_add(p->issues, VT_CEL_NOWHERE, "expression recursion limit exceeded: %u",
+        vt_cel_issue_add(p->issues, VT_CEL_NO_POSITION, "expression recursion limit exceeded: %u",
                          p->language->most_depth);
         stop(p);
         return NULL;
@@ -700,7 +700,7 @@ static vt_cel_node *read_expression(parser *p) {
     return node;
 }
 
-/* ------------------------------------------------------------------ door */
+/* ----------------------------------------------------------- entry point */
 
 static bool read_tokens(parser *p) {
     uint32_t offset = 0;
@@ -737,18 +737,18 @@ vt_cel_node *vt_cel_parse(const vt_cel_language *language, vt_cel_issues *issues
     parser p = {
         .language = language, .issues = issues, .arena = issues->arena, .source = issues->source
     };
-    /* Where the bytes are within the limit, so are the code points. */
+    /* There are never more code points than bytes. */
     bool is_short = issues->source.size <= language->most_code_points;
     size_t code_points = is_short ? 0 : vt_utf8_count(issues->source);
     if (code_points > language->most_code_points || issues->source.size >= UINT32_MAX) {
-        vt_cel_issue_add(issues, VT_CEL_NOWHERE,
+        vt_cel_issue_add(issues, VT_CEL_NO_POSITION,
                          "expression code point size exceeds limit: size: %zu, limit %llu",
                          code_points, (unsigned long long)language->most_code_points);
         return NULL;
     }
-    vt_cel_issues_init(&p.meaning, issues->arena, issues->source);
+    vt_cel_issues_init(&p.semantic, issues->arena, issues->source);
     vt_cel_node *node = read_tokens(&p) ? read_start(&p) : NULL;
     vt_release_array(&p.arena->allocator, p.tokens, p.token_capacity, sizeof *p.tokens);
-    if (!p.stopped) vt_cel_issues_merge(issues, &p.meaning);
+    if (!p.stopped) vt_cel_issues_merge(issues, &p.semantic);
     return issues->count == 0 && !issues->out_of_memory ? node : NULL;
 }

@@ -1,11 +1,11 @@
 /*
 ** From tree to steps: names are resolved, overloads looked up, constants folded, patterns compiled.
-** What cel-go finds wrong here (an error of a constant part, an unknown function without
-** arguments) is an error of construction.
+** Errors that cel-go reports here (of a constant part, of an unknown function without arguments)
+** are errors of construction.
 */
 #include "cel/program.h"
 
-/* A name that stands for a slot of the state. */
+/* A local name and its slot in the state. */
 typedef struct scope {
     const struct scope *outer;
     vt_text name;
@@ -18,8 +18,9 @@ typedef struct planner {
     vt_buffer *error;
     vt_cel_state *state; /* for folding */
     const scope *scope;
-    vt_cel_attribute *unnamed; /* attributes that begin with a name, which may grow yet */
-    bool failed;               /* `error` says why, or memory ran out */
+    vt_cel_attribute
+        *unnamed; /* attributes that begin with a name, to which qualifiers may still be added */
+    bool failed;  /* `error` says why, or memory ran out */
 } planner;
 
 static vt_cel_step *plan(planner *p, const vt_cel_node *node);
@@ -80,7 +81,8 @@ static vt_cel_step *make_constant(vt_cel_step *step, vt_cel_value value) {
 
 /* --------------------------------------------------------------- folding */
 
-/* The value of a step whose children are constant. What a limit stops is left to the evaluation. */
+/* The value of a step whose children are constant. If it hits a limit, the evaluation reports
+** that. */
 static vt_cel_value compute(planner *p, const vt_cel_step *step) {
     vt_cel_state *state = p->state;
     state->cost = 0;
@@ -145,7 +147,7 @@ static bool plan_qualifier(planner *p, const vt_cel_node *node, vt_cel_qualifier
     if (!index) return false;
     *out = (vt_cel_qualifier){ vt_text_is(node->name, "_[?_]"), vt_cel_null_value(), index };
     if (!is_constant(index)) return true;
-    if (p->program->rules->keys_checked && !vt_cel_may_be_key(index->constant)) {
+    if (p->program->rules->keys_checked && !vt_cel_is_valid_key(index->constant)) {
         vt_text text = vt_arena_printf(p->arena, "invalid qualifier type: %s",
                                        vt_cel_go_type_name(index->constant));
         refuse(p, text);
@@ -156,7 +158,7 @@ static bool plan_qualifier(planner *p, const vt_cel_node *node, vt_cel_qualifier
     return true;
 }
 
-/* How many leading qualifiers may belong to the name, and how long the longest name is. */
+/* How many names the attribute may begin with; adds to `*size` what the longest takes. */
 static uint32_t count_names(const vt_cel_attribute *attribute, size_t *size) {
     uint32_t count = 1;
     for (; count <= attribute->qualifier_count; count++) {
@@ -167,7 +169,8 @@ static uint32_t count_names(const vt_cel_attribute *attribute, size_t *size) {
     return count;
 }
 
-/* Names grow by each leading qualifier that is a constant string; each is the start of the next. */
+/* Each leading qualifier that is a constant string makes a longer name; each name is the start of
+** the next. */
 static void plan_names(planner *p, vt_cel_attribute *attribute) {
     vt_text root = attribute->names[0];
     size_t size = root.size;
@@ -204,8 +207,8 @@ static bool is_plain(const vt_cel_attribute *attribute) {
     return plain;
 }
 
-/* Choose what runs a name with constant fields. */
-static void shorten(vt_cel_step *step) {
+/* Choose the fast path of a name with constant fields. */
+static void choose_fast_path(vt_cel_step *step) {
     const vt_cel_attribute *attribute = step->attribute;
     step->run = vt_cel_run_fields;
     if (attribute->local < 0 || attribute->qualifier_count != 1) return;
@@ -219,7 +222,7 @@ static vt_cel_step *plan_identifier(planner *p, const vt_cel_node *node) {
     vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
     vt_text *name = vt_arena_allocate_array(p->arena, 1, sizeof *name);
     if (!step || !attribute || !name) return out_of_memory(p);
-    /* CEL-GO: until 0.27 a leading dot was dropped without a look at loop variables. */
+    /* CEL-GO: until 0.27 a leading dot was dropped, so that loop variables are found too. */
     bool hides_locals = node->rooted && !p->program->rules->dotted_names_first;
     const scope *local = hides_locals ? NULL : find_scope(p, node->name);
     *name = node->name;
@@ -236,16 +239,16 @@ static vt_cel_step *plan_identifier(planner *p, const vt_cel_node *node) {
     return step;
 }
 
-/* What is selected from a root. */
-typedef struct tail {
-    const vt_cel_node *node; /* the whole */
+/* The qualifiers that a node selects from a root. */
+typedef struct selection {
+    const vt_cel_node *node; /* the outermost select */
     vt_cel_qualifier *qualifiers;
     uint32_t count;
-} tail;
+} selection;
 
-/* The qualifiers join those that the attribute has. */
-static bool add_qualifiers(planner *p, vt_cel_attribute *attribute, const tail *behind) {
-    uint32_t before = attribute->qualifier_count, count = before + behind->count;
+/* Append the qualifiers to those of the attribute. */
+static bool add_qualifiers(planner *p, vt_cel_attribute *attribute, const selection *selected) {
+    uint32_t before = attribute->qualifier_count, count = before + selected->count;
     if (count > attribute->qualifier_capacity) {
         uint32_t capacity = before > 0 ? 2 * count : count;
         vt_cel_qualifier *grown = vt_arena_allocate_array(p->arena, capacity, sizeof *grown);
@@ -254,15 +257,15 @@ static bool add_qualifiers(planner *p, vt_cel_attribute *attribute, const tail *
         attribute->qualifiers = grown;
         attribute->qualifier_capacity = capacity;
     }
-    memcpy(attribute->qualifiers + before, behind->qualifiers,
-           behind->count * sizeof *behind->qualifiers);
+    memcpy(attribute->qualifiers + before, selected->qualifiers,
+           selected->count * sizeof *selected->qualifiers);
     attribute->qualifier_count = count;
-    attribute->presence = behind->node->kind == VT_CEL_NODE_HAS;
+    attribute->presence = selected->node->kind == VT_CEL_NODE_HAS;
     return true;
 }
 
-/* The step stands for the whole node from now on. */
-static void stand_for(vt_cel_step *step, const vt_cel_node *node) {
+/* Make the step represent the whole node. */
+static void represent(vt_cel_step *step, const vt_cel_node *node) {
     step->start = node->start;
     step->end = node->end;
     step->id = node->id;
@@ -270,58 +273,59 @@ static void stand_for(vt_cel_step *step, const vt_cel_node *node) {
     step->optionals = node->optionals;
 }
 
-static vt_cel_step *select_from(planner *p, vt_cel_step *root, const tail *behind);
+static vt_cel_step *select_from(planner *p, vt_cel_step *root, const selection *selected);
 
-/* CEL-GO: what is selected from a conditional is selected from each branch, which may be a name. */
-static vt_cel_step *select_from_branches(planner *p, vt_cel_step *root, const tail *behind) {
+/* CEL-GO: a select from a conditional applies to each branch, which may be a name. */
+static vt_cel_step *select_from_branches(planner *p, vt_cel_step *root, const selection *selected) {
     for (uint32_t i = 1; i < 3; i++) {
-        vt_cel_step *branch = select_from(p, root->children[i], behind);
+        vt_cel_step *branch = select_from(p, root->children[i], selected);
         if (!branch) return NULL;
-        branch->end = branch->start; /* the trace is told of the whole */
+        branch->end = branch->start; /* only the whole is traced */
         root->children[i] = branch;
     }
-    stand_for(root, behind->node);
+    represent(root, selected->node);
     return root;
 }
 
-/* Names and operands that something was selected from already take what comes in place: branches are
-** selected from at each level, and copies of them would add up. */
-static vt_cel_step *select_from(planner *p, vt_cel_step *root, const tail *behind) {
-    if (root->run == vt_cel_run_conditional) return select_from_branches(p, root, behind);
+/* A step that is an attribute already is extended in place: selects from branches repeat at each
+** level, and copies would add up. */
+static vt_cel_step *select_from(planner *p, vt_cel_step *root, const selection *selected) {
+    if (root->run == vt_cel_run_conditional) return select_from_branches(p, root, selected);
     vt_cel_step *step = root;
     if (root->attribute && !root->attribute->presence) {
-        stand_for(step, behind->node);
+        represent(step, selected->node);
         step->run = vt_cel_run_attribute;
     } else {
-        step = new_step(p, behind->node, vt_cel_run_attribute, 0);
+        step = new_step(p, selected->node, vt_cel_run_attribute, 0);
         vt_cel_attribute *attribute = vt_arena_allocate_zeroed(p->arena, sizeof *attribute);
         if (!step || !attribute) return out_of_memory(p);
         *attribute = (vt_cel_attribute){ .operand = root, .local = -1 };
         step->attribute = attribute;
     }
-    if (!add_qualifiers(p, step->attribute, behind)) return out_of_memory(p);
-    if (is_plain(step->attribute)) shorten(step);
+    if (!add_qualifiers(p, step->attribute, selected)) return out_of_memory(p);
+    if (is_plain(step->attribute)) choose_fast_path(step);
     return step;
 }
 
-/* A name or an operand with everything that is selected from it, as one step. */
+/* A name or an operand with all selects from it, as one step. */
 static vt_cel_step *plan_attribute(planner *p, const vt_cel_node *node) {
-    tail behind = { .node = node };
+    selection selected = { .node = node };
     const vt_cel_node *root = node;
     for (; is_qualifier(root); root = root->children[0]) {
         if (root != node && root->kind == VT_CEL_NODE_HAS) break;
-        behind.count++;
+        selected.count++;
     }
     vt_cel_step *start = plan(p, root);
-    const vt_cel_node **nodes = vt_arena_allocate_array(p->arena, behind.count, sizeof *nodes);
-    behind.qualifiers = vt_arena_allocate_array(p->arena, behind.count, sizeof *behind.qualifiers);
-    if (!start || !nodes || !behind.qualifiers) return out_of_memory(p);
+    const vt_cel_node **nodes = vt_arena_allocate_array(p->arena, selected.count, sizeof *nodes);
+    selected.qualifiers =
+        vt_arena_allocate_array(p->arena, selected.count, sizeof *selected.qualifiers);
+    if (!start || !nodes || !selected.qualifiers) return out_of_memory(p);
     const vt_cel_node *at = node;
-    for (uint32_t i = behind.count; i > 0; i--, at = at->children[0]) nodes[i - 1] = at;
-    for (uint32_t i = 0; i < behind.count; i++) {
-        if (!plan_qualifier(p, nodes[i], &behind.qualifiers[i])) return out_of_memory(p);
+    for (uint32_t i = selected.count; i > 0; i--, at = at->children[0]) nodes[i - 1] = at;
+    for (uint32_t i = 0; i < selected.count; i++) {
+        if (!plan_qualifier(p, nodes[i], &selected.qualifiers[i])) return out_of_memory(p);
     }
-    return select_from(p, start, &behind);
+    return select_from(p, start, &selected);
 }
 
 /* ----------------------------------------------------------------- calls */
@@ -339,7 +343,7 @@ static bool find_qualified(planner *p, const vt_cel_node *node, vt_cel_overloads
     return !p->failed && vt_cel_overloads_find(p->program->rules->mask, *name, found);
 }
 
-/* Only overloads of this arity are tried. CEL-GO: a function of several overloads knows any arity. */
+/* Keep the overloads of this arity. CEL-GO: a function with several overloads accepts any arity. */
 static bool keep_arity(vt_cel_overloads *found, uint32_t arity) {
     uint32_t flags = found->rows[0]->flags, kept = 0;
     bool any = (flags & VT_CEL_ANY_COUNT) || (found->count > 1 && !(flags & VT_CEL_ANY_TYPES));
@@ -370,13 +374,13 @@ static vt_cel_step *compile_pattern(planner *p, vt_cel_step *step) {
     return p->failed ? NULL : step;
 }
 
-/* CEL-GO: a literal of constants that can only fail is a constant too, so a conversion of it fails
-** when it is made. */
-static bool is_settled(const vt_cel_step *step) {
+/* CEL-GO: a literal of constants counts as a constant even when it can only fail, so a conversion
+** of it fails at construction. */
+static bool is_constant_literal(const vt_cel_step *step) {
     if (is_constant(step)) return true;
     if (step->run != vt_cel_run_list && step->run != vt_cel_run_map) return false;
     for (uint32_t i = 0; i < step->child_count; i++) {
-        if (!is_settled(step->children[i])) return false;
+        if (!is_constant_literal(step->children[i])) return false;
     }
     return true;
 }
@@ -389,17 +393,17 @@ static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overl
     step->overloads = overloads;
     if (vt_text_is(step->name, "matches")) return compile_pattern(p, step);
     bool folds = found->count > 0 && (found->rows[0]->flags & VT_CEL_FOLD);
-    return folds && step->child_count == 1 && is_settled(step->children[0]) ? fold(p, step) : step;
+    return folds && step->child_count == 1 && is_constant_literal(step->children[0]) ? fold(p, step)
+                                                                                     : step;
 }
 
-/* CEL-GO: with types known, nothing is in a list that is written down as empty, and what is looked
-** for there goes unevaluated. */
+/* CEL-GO: in a checked expression `e in []` is false, and e is not evaluated. */
 static bool finds_nothing(const planner *p, const vt_cel_node *call) {
     return p->program->type && p->program->rules->folded_errors && vt_text_is(call->name, "@in") &&
            call->children[1]->kind == VT_CEL_NODE_LIST && call->children[1]->child_count == 0;
 }
 
-/* CEL-GO: what is known at once to fail, with its arguments as they are called there. */
+/* CEL-GO: a call that can only fail, with the argument names of its message. */
 static vt_cel_step *refuse_call(planner *p, const vt_cel_node *call) {
     static const char *const arguments[] = { "", "arg", "lhs, rhs", "..." };
     const char *shown = arguments[call->child_count < 3 ? call->child_count : 3];
@@ -462,7 +466,7 @@ static uint32_t new_slots(planner *p, uint32_t count) {
     return slot;
 }
 
-/* The children behind the first with the macro's variables in scope. */
+/* Plan the children; those after the first see the variables of the macro. */
 static vt_cel_step *plan_loop(planner *p, const vt_cel_node *node) {
     vt_cel_step *step = new_step(p, node, vt_cel_macro_runs[node->macro], node->child_count);
     if (!step) return NULL;
@@ -482,7 +486,7 @@ static vt_cel_step *plan_loop(planner *p, const vt_cel_node *node) {
     return p->failed ? NULL : step;
 }
 
-/* Each slot is a variable from there on: @index0, @index1, … */
+/* Each slot is a variable of those after it and of the body: @index0, @index1, … */
 static vt_cel_step *plan_block(planner *p, const vt_cel_node *node) {
     uint32_t slots = node->child_count - 1;
     vt_cel_step *step = new_step(p, node, vt_cel_macro_runs[node->macro], node->child_count);

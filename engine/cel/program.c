@@ -1,11 +1,11 @@
-/* Programs: parse, check, plan; and the calls of the health module. */
+/* Programs: parse, check, plan; and the functions of the health module. */
 #include "cel/program.h"
 
 #include "cel/check.h"
 #include "cel/parse.h"
 
-static void adopt(vt_cel_program *program, const vitals_limits *limits,
-                  const vt_cel_settings *settings) {
+static void init(vt_cel_program *program, const vitals_limits *limits,
+                 const vt_cel_settings *settings) {
     program->limits = vt_limits_or_default(limits);
     program->rules = vt_cel_rules_of(settings->environment);
     vt_arena_init(&program->arena, &program->allocator, 0);
@@ -32,7 +32,7 @@ static vt_cel_node *read_tree(vt_cel_program *program, const vt_cel_settings *se
     return NULL;
 }
 
-/* The tree, checked against what is declared when that is asked. NULL as above. */
+/* The tree, checked if the settings ask for it. NULL as above. */
 static vt_cel_node *read_checked(vt_cel_program *program, const vt_cel_settings *settings,
                                  vt_cel_stage *stage, vt_buffer *error, uint32_t *offset) {
     vt_cel_declarations declarations;
@@ -74,15 +74,15 @@ static vitals_status build(vt_cel_program *program, const vt_cel_settings *setti
     return VITALS_OK;
 }
 
-vitals_status vt_cel_program_make(const vitals_allocator *allocator, const vitals_limits *limits,
-                                  const vt_cel_settings *settings, vt_text expression,
-                                  vt_cel_program **out, vt_cel_stage *stage, vt_buffer *error,
-                                  uint32_t *offset) {
+vitals_status vt_cel_program_build(const vitals_allocator *allocator, const vitals_limits *limits,
+                                   const vt_cel_settings *settings, vt_text expression,
+                                   vt_cel_program **out, vt_cel_stage *stage, vt_buffer *error,
+                                   uint32_t *offset) {
     vitals_allocator chosen = vt_allocator_or_default(allocator);
     vt_cel_program *program = vt_allocate_zeroed(&chosen, sizeof *program);
     if (!program) return VITALS_ENOMEM;
     program->allocator = chosen;
-    adopt(program, limits, settings);
+    init(program, limits, settings);
     vitals_status status = build(program, settings, expression, stage, error, offset);
     if (status == VITALS_OK)
         *out = program;
@@ -124,7 +124,7 @@ vitals_status vt_cel_program_new(const vitals_allocator *allocator, const vitals
     vt_buffer text;
     vt_buffer_init(&text, &chosen, SIZE_MAX / 2);
     vitals_status status =
-        vt_cel_program_make(allocator, limits, &settings, expression, out, &stage, &text, NULL);
+        vt_cel_program_build(allocator, limits, &settings, expression, out, &stage, &text, NULL);
     if (status == VITALS_ESYNTAX && error) {
         wrap_construction_error(error, stage, expression, vt_buffer_text(&text));
     }

@@ -1,6 +1,6 @@
 /*
 ** A planned expression: a tree of steps, each with the C function that runs it. Names, functions,
-** patterns and constants are resolved when it is made; it never changes afterwards.
+** patterns and constants are resolved at construction; it never changes afterwards.
 */
 #ifndef VITALS_CEL_PROGRAM_H
 #define VITALS_CEL_PROGRAM_H
@@ -13,27 +13,27 @@
 typedef struct vt_cel_step vt_cel_step;
 typedef vt_cel_value (*vt_cel_step_fn)(vt_cel_state *state, const vt_cel_step *step);
 
-/* One `.f`, `[k]` or `[e]` behind a root. */
+/* One `.f`, `[k]` or `[e]` after a root. */
 typedef struct vt_cel_qualifier {
     bool optional;           /* .?f, [?k] */
     vt_cel_value key;        /* when it is constant */
     const vt_cel_step *step; /* else what computes it; NULL when constant */
 } vt_cel_qualifier;
 
-/* A root and what is behind it: a.b['c'][d]. */
+/* A root and its qualifiers: a.b['c'][d]. */
 typedef struct vt_cel_attribute vt_cel_attribute;
 
 struct vt_cel_attribute {
-    const vt_cel_step *operand; /* the root when it is no name, else NULL */
+    const vt_cel_step *operand; /* the root when it is not a name, else NULL */
     int32_t local;              /* slot of the loop variable that the name is, or -1 */
     bool rooted;                /* .a: no container, and no loop variable either */
     const vt_text *names;       /* "a", "a.b", "a.b.c", …: name_count of them */
-    uint32_t name_count;        /* 1 + how many qualifiers may belong to a name */
+    uint32_t name_count;        /* 1 + how many qualifiers may be part of a name */
     const char *type;           /* the type that the longest name is, or NULL */
     vt_cel_qualifier *qualifiers;
     uint32_t qualifier_count, qualifier_capacity;
-    bool presence;          /* has(): the last qualifier is only looked for */
-    vt_cel_attribute *next; /* of those that the planner has yet to name */
+    bool presence;          /* has(): the last qualifier is only tested */
+    vt_cel_attribute *next; /* in the planner's list of attributes without names yet */
 };
 
 struct vt_cel_step {
@@ -68,7 +68,7 @@ struct vt_cel_program {
     const vt_cel_type *type; /* deduced by the checker, or NULL */
 };
 
-/* How to make a program. */
+/* How to build a program. */
 typedef struct vt_cel_settings {
     vt_cel_environment environment;
     bool check;               /* the compiled mode */
@@ -79,7 +79,7 @@ typedef struct vt_cel_settings {
     vt_text declarations; /* for the checker, before the variables; or absent */
 } vt_cel_settings;
 
-/* What making one came to. */
+/* How far the build of a program came. */
 typedef enum vt_cel_stage {
     VT_CEL_STAGE_DONE,
     VT_CEL_STAGE_DECLARE, /* issues of the declarations */
@@ -87,14 +87,14 @@ typedef enum vt_cel_stage {
     VT_CEL_STAGE_PLAN     /* an error of construction */
 } vt_cel_stage;
 
-/* `error` gets the bare text of issues or of the construction error; `offset` the place of the
+/* `error` gets the bare text of issues or of the construction error; `offset` the position of the
 ** first issue (may be NULL). VITALS_ESYNTAX, VITALS_ENOMEM. */
-vitals_status vt_cel_program_make(const vitals_allocator *allocator, const vitals_limits *limits,
-                                  const vt_cel_settings *settings, vt_text expression,
-                                  vt_cel_program **out, vt_cel_stage *stage, vt_buffer *error,
-                                  uint32_t *offset);
+vitals_status vt_cel_program_build(const vitals_allocator *allocator, const vitals_limits *limits,
+                                   const vt_cel_settings *settings, vt_text expression,
+                                   vt_cel_program **out, vt_cel_stage *stage, vt_buffer *error,
+                                   uint32_t *offset);
 
-/* The steps of a tree. NULL: `error` has why, or memory ran out (`error` is then empty). */
+/* The steps of a tree. NULL: `error` says why, or memory ran out (`error` is then empty). */
 const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node, vt_buffer *error);
 
 /* Evaluate. The value lives in the state's arena until its next evaluation. */
@@ -106,19 +106,19 @@ static inline vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_ste
     if (__builtin_expect(state->trace != NULL, 0)) return vt_cel_step_run_traced(state, step);
     return step->run(state, step);
 }
-/* CEL-GO: the error of a call for which nothing is bound: only text, timestamps and durations, which
-** look for methods themselves, leave the name out. */
+/* CEL-GO: the error of a call without any overload. It names the function unless the receiver is a
+** string, a timestamp or a duration, which look up methods themselves. */
 vt_cel_value vt_cel_method_error(vt_cel_state *state, const vt_cel_step *step,
                                  vt_cel_value receiver);
-/* Tell the state's trace what a step gave. */
+/* Report the value of a step to the trace of the state. */
 void vt_cel_step_trace(vt_cel_state *state, const vt_cel_step *step, vt_cel_value value);
-/* The branch that the condition of `step` chooses. NULL: `*error` has why there is none. */
+/* The branch that the condition of `step` chooses. NULL: `*error` says why there is none. */
 const vt_cel_step *vt_cel_branch(vt_cel_state *state, const vt_cel_step *step, vt_cel_value *error);
 /* Make a state ready for an evaluation. false: no memory. */
 bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation);
 
-/* What the steps of each kind do; the planner chooses. */
+/* The functions that run steps; the planner chooses among them. */
 vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_attribute(vt_cel_state *state, const vt_cel_step *step);
 vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step);
@@ -141,7 +141,7 @@ extern const vt_cel_step_fn vt_cel_macro_runs[];
 
 /* Compile a pattern. NULL: `error` has Go's text, or is still empty because memory ran out. */
 vt_cel_regex *vt_cel_regex_compile(vt_text pattern, vt_buffer *error);
-/* Whether a message type of that name exists, and what it makes of its fields. */
+/* Whether a message type of that name exists. */
 bool vt_cel_message_known(vt_text name);
 
 #endif

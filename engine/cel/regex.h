@@ -18,8 +18,9 @@ typedef struct vt_cel_group {
 /* Receives the error of a pattern, as Go's regexp package words it. */
 typedef void (*vt_cel_regex_error_fn)(void *user, const char *bytes, size_t size);
 
-/* NULL: `on_error` was called with Go's text ("error parsing regexp: …"), or memory ran out and it was
-** not called. Compiled forms are bounded by RE2's own budget (1 MiB each), outside the allocator. */
+/* NULL: `on_error` was called with Go's text ("error parsing regexp: …"), or memory ran out and it
+** was not called. Compiled forms are bounded by RE2's own budget (1 MiB each), outside the
+** allocator. */
 vt_cel_regex *vt_cel_regex_new(vitals_text pattern, vt_cel_regex_error_fn on_error, void *user);
 void vt_cel_regex_free(vt_cel_regex *regex);
 vitals_text vt_cel_regex_pattern(const vt_cel_regex *regex);

@@ -1,4 +1,4 @@
-/* Short words for the tables of functions. Included by the files that hold one, and only there. */
+/* Short names for the tables of functions. Only files that define a table include this. */
 #ifndef VITALS_CEL_ROWS_H
 #define VITALS_CEL_ROWS_H
 

@@ -1,7 +1,7 @@
 /* The memory and the budget of evaluations. */
 #include "cel/state.h"
 
-/* How many steps of loops pass between two questions to the host. */
+/* Loop steps between two polls of the interrupt. */
 #define INTERRUPT_STEPS 100
 
 vitals_status vt_cel_state_new(const vitals_allocator *allocator, vt_cel_state **out) {
@@ -71,7 +71,7 @@ vt_cel_value vt_cel_out_of_memory(vt_cel_state *state) {
     return vt_cel_stop(state, VITALS_ENOMEM, NULL);
 }
 
-bool vt_cel_ask_host(vt_cel_state *state) {
+bool vt_cel_poll_interrupt(vt_cel_state *state) {
     state->until_interrupt = INTERRUPT_STEPS;
     if (!state->interrupt || !state->interrupt(state->interrupt_user)) return true;
     vt_cel_stop(state, VITALS_ESTOPPED, NULL);

@@ -11,7 +11,7 @@
 #include "cel/value.h"
 #include "cel/zone.h"
 
-/* A variable given by the caller. */
+/* A variable of the caller. */
 typedef struct vt_cel_binding {
     vt_text name;
     vt_cel_value value;
@@ -33,7 +33,7 @@ typedef struct vt_cel_activation {
 /* A local variable: of a loop, or one that is evaluated when first used. */
 typedef struct vt_cel_local {
     vt_cel_value value;
-    const struct vt_cel_step *pending; /* to be evaluated first, or NULL */
+    const struct vt_cel_step *pending; /* the step to evaluate at first use, or NULL */
 } vt_cel_local;
 
 struct vt_cel_state {
@@ -45,7 +45,7 @@ struct vt_cel_state {
     vt_cel_local *locals; /* as many as the program needs */
     uint32_t local_capacity;
     uint64_t cost, cost_limit;
-    uint32_t until_interrupt; /* loop steps until the host is asked again */
+    uint32_t until_interrupt; /* loop steps until the next poll */
     vitals_interrupt_fn interrupt;
     void *interrupt_user;
     vitals_trace *trace;   /* of the activation, or NULL */
@@ -62,9 +62,9 @@ struct vt_cel_state {
     uint32_t next_zone;
 };
 
-/* A fatal error: remembers why, so that everything else unwinds. */
+/* Stop the evaluation: a fatal error, whose reason the state keeps while everything unwinds. */
 VT_CEL_RARE vt_cel_value vt_cel_stop(vt_cel_state *state, vitals_status status, const char *limit);
-/* What memory that ran out gives: VITALS_ELIMIT over the budget, else VITALS_ENOMEM. */
+/* Stop because memory ran out: VITALS_ELIMIT over the budget, else VITALS_ENOMEM. */
 vt_cel_value vt_cel_out_of_memory(vt_cel_state *state);
 /* The error of a stopped state. */
 VT_CEL_RARE vt_cel_value vt_cel_stopped_error(const vt_cel_state *state);
@@ -77,16 +77,16 @@ static inline bool vt_cel_charge(vt_cel_state *state, uint64_t cost) {
     return false;
 }
 
-/* Whether the host lets the evaluation go on. */
-bool vt_cel_ask_host(vt_cel_state *state);
+/* Poll the interrupt of the host. false: the evaluation is stopped. */
+bool vt_cel_poll_interrupt(vt_cel_state *state);
 
-/* One step of any loop: charges 1 and asks the host now and then. false: stop. */
+/* One step of any loop: charges 1 and polls the interrupt now and then. false: stop. */
 static inline bool vt_cel_tick(vt_cel_state *state) {
     if (!vt_cel_charge(state, 1)) return false;
-    return --state->until_interrupt > 0 || vt_cel_ask_host(state);
+    return --state->until_interrupt > 0 || vt_cel_poll_interrupt(state);
 }
 
-/* The next of a list or a map; false at the end. Untraced lists go the short way. */
+/* The next of a list or a map; false at the end. The fast path is for untraced lists. */
 static inline bool vt_cel_cursor_next(vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
                                       vt_cel_value *value) {
     if (cursor->aggregate.kind != VT_CEL_LIST || state->trace) {
@@ -104,11 +104,11 @@ static inline bool vt_cel_cursor_next(vt_cel_state *state, vt_cel_cursor *cursor
     return true;
 }
 
-/* Field `key` of an object of the document numbered `which`, or NULL: with a note for the trace and
-** through the index of a large object. */
+/* Field `key` of an object of the document numbered `which`, or NULL. Reports the read to the
+** trace and uses the index of a large object. */
 VT_CEL_RARE const vt_value *vt_cel_read_field(const vt_cel_state *state, const vt_value *object,
                                               int16_t which, vt_text key);
-/* The same. Most objects are small and untraced, most keys short: those are looked for here. */
+/* The same, with a fast path for the common case: a small untraced object and a short key. */
 static inline const vt_value *vt_cel_find_field(const vt_cel_state *state, const vt_value *object,
                                                 int16_t which, vt_text key) {
     bool is_rare = state->trace || (object->flags & VT_FLAG_INDEXED) || key.size > VT_SHORT_BYTES;
@@ -123,19 +123,19 @@ static inline const vt_value *vt_cel_find_field(const vt_cel_state *state, const
     return NULL;
 }
 
-/* Memory of the evaluation; NULL stops the state. */
+/* Memory of the evaluation. NULL: it ran out, and the state is stopped. */
 void *vt_cel_allocate(vt_cel_state *state, size_t bytes);
 vt_cel_value *vt_cel_allocate_values(vt_cel_state *state, size_t count);
-/* What a name or a branch gives. CEL-GO: an optional's content is taken out and made a value again: a
-** type is its name then, an optional what it holds, or null. */
-vt_cel_value vt_cel_reread(vt_cel_state *state, vt_cel_value value);
-/* The same for what an optional holds. */
-vt_cel_value vt_cel_reread_content(const vt_cel_state *state, vt_cel_value content);
+/* The value of a name or a branch. CEL-GO: the content of an optional is converted to a native
+** Go value and adapted again: a type becomes its name, an optional its content or null. */
+vt_cel_value vt_cel_adapt_optional(vt_cel_state *state, vt_cel_value value);
+/* The same for the content of an optional. */
+vt_cel_value vt_cel_adapt_content(const vt_cel_state *state, vt_cel_value content);
 
 /* The scratch buffer, emptied, for building text. The next use of it overwrites the text. */
 vt_buffer *vt_cel_scratch(vt_cel_state *state);
-/* The text of the scratch buffer, copied to the arena, as a string or as a plain error. A fatal error
-** when memory ran out. */
+/* The text of the scratch buffer, copied to the arena, as a string or as a plain error. A fatal
+** error when memory ran out. */
 vt_cel_value vt_cel_scratch_string(vt_cel_state *state);
 vt_cel_value vt_cel_scratch_error(vt_cel_state *state);
 

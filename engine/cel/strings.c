@@ -1,4 +1,4 @@
-/* The strings extension but for format(). All indexes count code points. */
+/* The strings extension except format(). All indexes count code points. */
 #include "base/utf8.h"
 #include "cel/format.h"
 #include "cel/rows.h"
@@ -49,16 +49,16 @@ static vt_cel_value substring(const vt_cel_call *call) {
 
 /* ------------------------------------------------------------- searching */
 
-/* Charged as what it may take. */
+/* Charged by the worst case. */
 static bool charge_search(const vt_cel_call *call, vt_text text, vt_text wanted) {
     return vt_cel_charge(call->state, (text.size / 10) * (wanted.size / 10));
 }
 
-/* magic: 1 where the offset of an empty text is checked too. */
+/* variant: 1 where the offset of an empty text is checked too. */
 static vt_cel_value index_of(const vt_cel_call *call) {
     vt_text text = text_at(call, 0), wanted = text_at(call, 1);
     int64_t from = call->count == 3 ? int_at(call, 2) : 0, size = length(text);
-    bool strict = call->function->magic != 0;
+    bool strict = call->function->variant != 0;
     if (strict && (from < 0 || from > size)) return out_of_range(call, from);
     if (wanted.size == 0) return vt_cel_of_int(from);
     if (from < 0) return out_of_range(call, from);
@@ -82,7 +82,7 @@ static size_t find_last(vt_text text, vt_text wanted, size_t from) {
 static vt_cel_value last_index_of(const vt_cel_call *call) {
     vt_text text = text_at(call, 0), wanted = text_at(call, 1);
     int64_t size = length(text), from = call->count == 3 ? int_at(call, 2) : size;
-    bool strict = call->function->magic != 0;
+    bool strict = call->function->variant != 0;
     if (strict && (from < 0 || from > size)) return out_of_range(call, from);
     if (wanted.size == 0) return vt_cel_of_int(from);
     if (from < 0) return out_of_range(call, from);
@@ -95,10 +95,10 @@ static vt_cel_value last_index_of(const vt_cel_call *call) {
 
 /* ------------------------------------------------------------ rebuilding */
 
-/* magic: 'a' for lower case, 'A' for upper case. */
+/* variant: 'a' for lower case, 'A' for upper case. */
 static vt_cel_value change_case(const vt_cel_call *call) {
     vt_text text = text_at(call, 0);
-    char first = call->function->magic == 'a' ? 'A' : 'a';
+    char first = call->function->variant == 'a' ? 'A' : 'a';
     char *bytes = vt_cel_allocate(call->state, text.size + 1);
     if (!bytes) return vt_cel_stopped_error(call->state);
     for (size_t i = 0; i < text.size; i++) {
@@ -142,7 +142,7 @@ static vt_cel_value trim(const vt_cel_call *call) {
     return part(text, first, last);
 }
 
-/* An empty `old` stands before every code point and at the end. */
+/* An empty `old` matches before every code point and at the end. */
 static void replace_between(vt_buffer *out, vt_text text, vt_text with, int64_t count) {
     size_t at = 0;
     while (at < text.size && count != 0) {
@@ -247,10 +247,10 @@ static vt_cel_value quote(const vt_cel_call *call) {
     return vt_cel_scratch_string(call->state);
 }
 
-#define TEXT(name, id, result, b, c, d, run, magic, flags, where, version, doc, example)           \
+#define TEXT(name, id, result, b, c, d, run, variant, flags, where, version, doc, example)         \
     {                                                                                              \
-        name, id, result, { STRING, b, c, d }, run, magic, flags, where, "strings", version, doc,  \
-            example                                                                                \
+        name, id, result, { STRING, b, c, d }, run, variant, flags, where, "strings", version,     \
+            doc, example                                                                           \
     }
 #define LENIENT (FLUX | KUBERNETES)
 
@@ -258,8 +258,8 @@ static vt_cel_value quote(const vt_cel_call *call) {
 const vt_cel_function vt_cel_string_functions[] = {
     TEXT("charAt", "string_char_at_int", STRING, INT, NULL, NULL, char_at, 0, MEMBER, ALL, 0, "the code point at an index; '' at the end", "'é!'.charAt(1) == '!'"),
     TEXT("indexOf", "string_index_of_string", INT, STRING, NULL, NULL, index_of, 0, MEMBER, ALL, 0, "where the first such text is, or -1", "'hello'.indexOf('l') == 2"),
-    TEXT("indexOf", "string_index_of_string_int", INT, STRING, INT, NULL, index_of, 0, MEMBER, LENIENT, 0, "where the first such text at or behind an index is, or -1", "'hello'.indexOf('l', 3) == 3"),
-    TEXT("indexOf", "string_index_of_string_int_checked", INT, STRING, INT, NULL, index_of, 1, MEMBER, SPEC, 0, "where the first such text at or behind an index is, or -1", "'hello'.indexOf('l', 3) == 3"),
+    TEXT("indexOf", "string_index_of_string_int", INT, STRING, INT, NULL, index_of, 0, MEMBER, LENIENT, 0, "where the first such text at or after an index is, or -1", "'hello'.indexOf('l', 3) == 3"),
+    TEXT("indexOf", "string_index_of_string_int_checked", INT, STRING, INT, NULL, index_of, 1, MEMBER, SPEC, 0, "where the first such text at or after an index is, or -1", "'hello'.indexOf('l', 3) == 3"),
     TEXT("lastIndexOf", "string_last_index_of_string", INT, STRING, NULL, NULL, last_index_of, 0, MEMBER, ALL, 0, "where the last such text is, or -1", "'hello'.lastIndexOf('l') == 3"),
     TEXT("lastIndexOf", "string_last_index_of_string_int", INT, STRING, INT, NULL, last_index_of, 0, MEMBER, LENIENT, 0, "where the last such text at or before an index is, or -1", "'hello'.lastIndexOf('l', 2) == 2"),
     TEXT("lastIndexOf", "string_last_index_of_string_int_checked", INT, STRING, INT, NULL, last_index_of, 1, MEMBER, SPEC, 0, "where the last such text at or before an index is, or -1", "'hello'.lastIndexOf('l', 2) == 2"),
@@ -272,7 +272,7 @@ const vt_cel_function vt_cel_string_functions[] = {
     TEXT("substring", "string_substring_int", STRING, INT, NULL, NULL, substring, 0, MEMBER, ALL, 0, "from an index on", "'hello'.substring(3) == 'lo'"),
     TEXT("substring", "string_substring_int_int", STRING, INT, INT, NULL, substring, 0, MEMBER, ALL, 0, "from an index up to another", "'hello'.substring(1, 3) == 'el'"),
     TEXT("trim", "string_trim", STRING, NULL, NULL, NULL, trim, 0, MEMBER, ALL, 0, "without white space at both ends", "' a '.trim() == 'a'"),
-    { "join", "list_join", STRING, { LIST(string) }, join, 0, MEMBER, ALL, "strings", 0, "all of them, one behind the other", "['a', 'b'].join() == 'ab'" },
+    { "join", "list_join", STRING, { LIST(string) }, join, 0, MEMBER, ALL, "strings", 0, "all of them, one after another", "['a', 'b'].join() == 'ab'" },
     { "join", "list_join_string", STRING, { LIST(string), STRING }, join, 0, MEMBER, ALL, "strings", 0, "all of them with a separator between", "['a', 'b'].join('-') == 'a-b'" },
     { "format", "string_format_flux", STRING, { STRING, LIST(dyn) }, vt_cel_format, 1, MEMBER | VT_CEL_ANY_COUNT, LENIENT, "strings", 1, "the clauses %s %d %f %e %b %o %x %X filled in", "'%s is %d'.format(['x', 3]) == 'x is 3'" },
     { "format", "string_format", STRING, { STRING, LIST(dyn) }, vt_cel_format, 0, MEMBER | VT_CEL_ANY_COUNT, SPEC, "strings", 1, "the clauses %s %d %f %e %b %o %x %X filled in", "'%s is %d'.format(['x', 3]) == 'x is 3'" },

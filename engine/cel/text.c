@@ -79,7 +79,7 @@ static void append_list(vt_cel_state *state, vt_buffer *buffer, vt_cel_value lis
     vt_buffer_add_byte(buffer, ']');
 }
 
-/* Keys by type, then by value, so that the same map always reads the same. */
+/* Keys by type, then by value, so that equal maps have the same text. */
 static int compare_keys(const void *a, const void *b) {
     const vt_cel_value *x = a, *y = b;
     if (x->kind != y->kind && !(vt_cel_is_number(*x) && vt_cel_is_number(*y))) {

@@ -1,4 +1,4 @@
-/* Looking into timestamps and durations. */
+/* Parts of timestamps and durations. */
 #include "base/number.h"
 #include "cel/rows.h"
 
@@ -43,10 +43,10 @@ static vt_cel_value part_of(vt_cel_value timestamp, int64_t offset_seconds, int3
 
 /* In UTC. */
 static vt_cel_value get(const vt_cel_call *call) {
-    return part_of(call->arguments[0], 0, call->function->magic);
+    return part_of(call->arguments[0], 0, call->function->variant);
 }
 
-/* [+-]HH:MM. CEL-GO: hours and minutes are any int; the sign of the hours holds for both. */
+/* [+-]HH:MM. CEL-GO: hours and minutes are any int; the sign of the hours applies to both. */
 static bool parse_offset(vt_text text, int64_t *seconds) {
     size_t colon = vt_text_find_byte(text, ':', 0);
     int64_t hours, minutes;
@@ -61,7 +61,7 @@ static bool parse_offset(vt_text text, int64_t *seconds) {
     return true;
 }
 
-/* The zone of that name, read once and kept by the state; NULL: `*error`. */
+/* The zone of that name, cached by the state. NULL: `*error`. */
 static const vt_cel_zone *find_zone(vt_cel_state *state, vt_text name, vt_cel_value *error) {
     for (size_t i = 0; i < VT_CEL_CACHED_ZONES; i++) {
         if (state->zones[i] && vt_text_equal(vt_cel_zone_name(state->zones[i]), name)) {
@@ -96,19 +96,19 @@ static vt_cel_value get_in_zone(const vt_cel_call *call) {
         if (!zone) return error;
         offset = vt_cel_zone_offset(zone, timestamp.as.integer);
     }
-    return part_of(timestamp, offset, call->function->magic);
+    return part_of(timestamp, offset, call->function->variant);
 }
 
-/* magic: nanoseconds of the unit. The whole duration in that unit. */
+/* variant: nanoseconds of the unit. The whole duration in that unit. */
 static vt_cel_value get_whole(const vt_cel_call *call) {
     static const int64_t units[] = { [HOURS] = INT64_C(3600000000000),
                                      [MINUTES] = INT64_C(60000000000),
                                      [SECONDS] = INT64_C(1000000000),
                                      [MILLISECONDS] = INT64_C(1000000) };
-    return vt_cel_of_int(call->arguments[0].as.integer / units[call->function->magic]);
+    return vt_cel_of_int(call->arguments[0].as.integer / units[call->function->variant]);
 }
 
-/* SPEC: the milliseconds behind the second. */
+/* SPEC: the milliseconds within the second. */
 static vt_cel_value get_milliseconds_part(const vt_cel_call *call) {
     return vt_cel_of_int(call->arguments[0].as.integer / 1000000 % 1000);
 }

@@ -60,7 +60,7 @@ typedef struct vt_cel_token {
 /* How cel-go's parser names a kind. */
 const char *vt_cel_token_name(vt_cel_token_kind kind);
 
-/* The token at or after `*offset`, which moves behind it. What is no token is reported and
+/* The token at or after `*offset`, which moves past it. Text that matches no token is reported and
 ** skipped, as ANTLR does. */
 vt_cel_token vt_cel_lex(vt_text source, uint32_t *offset, vt_cel_issues *issues);
 

@@ -1,4 +1,4 @@
-/* Static types: making, assigning, joining and naming them. */
+/* Static types: construction, assignability, joining and names. */
 #include "cel/type.h"
 
 #define SIMPLE(name, kind) const vt_cel_type name = { kind, 0, { NULL }, NULL }
@@ -107,7 +107,7 @@ const vt_cel_type *vt_cel_type_fresh(vt_cel_bindings *bindings) {
     return type;
 }
 
-/* What a variable stands for at the end of its chain. */
+/* The type at the end of a chain of variables. */
 static const vt_cel_type *follow(const vt_cel_bindings *bindings, const vt_cel_type *type) {
     while (type->kind == VT_CEL_TYPE_VARIABLE && bindings->bound[type->variable]) {
         type = bindings->bound[type->variable];
@@ -119,7 +119,7 @@ void vt_cel_bindings_compress(vt_cel_bindings *bindings) {
     for (uint32_t i = 0; i < bindings->count; i++) {
         const vt_cel_type *end = bindings->bound[i] ? follow(bindings, bindings->bound[i]) : NULL;
         for (uint32_t at = i; end && bindings->bound[at] != end;) {
-            const vt_cel_type *next = bindings->bound[at]; /* a variable: the chain goes on */
+            const vt_cel_type *next = bindings->bound[at]; /* another variable of the chain */
             bindings->bound[at] = end;
             at = next->variable;
         }
@@ -141,7 +141,7 @@ const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_t
     return changed ? vt_cel_type_with(bindings->arena, type, parameters) : type;
 }
 
-/* Whether `variable` occurs in `type`, which would make the type endless. */
+/* Whether `variable` occurs in `type`; binding it would make the type infinite. */
 static bool occurs(vt_cel_bindings *bindings, uint32_t variable, const vt_cel_type *type) {
     if (is_exhausted(bindings)) return true;
     while (type->kind == VT_CEL_TYPE_VARIABLE) {
@@ -162,7 +162,7 @@ static bool bind(vt_cel_bindings *bindings, const vt_cel_type *variable, const v
     return !bindings->out_of_memory;
 }
 
-/* CEL-GO: null may stand for wrapper, time, duration, opaque and message types. */
+/* CEL-GO: null is assignable to wrappers, timestamps, durations, opaque types and messages. */
 static bool takes_null(const vt_cel_type *type) {
     return type->kind == VT_CEL_TYPE_TIMESTAMP || type->kind == VT_CEL_TYPE_DURATION ||
            type->kind == VT_CEL_TYPE_OPTIONAL || type->kind == VT_CEL_TYPE_WRAPPER ||
@@ -180,7 +180,7 @@ static bool holds_more(const vt_cel_type *a, const vt_cel_type *b) {
     return a->kind == VT_CEL_TYPE_WRAPPER && b->kind == a->parameters[0]->kind;
 }
 
-/* CEL-GO: a wrapper is of the kind of what it wraps, so the two are one type to it. */
+/* CEL-GO: a wrapper has the kind of the type that it wraps, so the two are treated as one. */
 static const vt_cel_type *plain(const vt_cel_bindings *bindings, const vt_cel_type *type) {
     return bindings->first_kept ? unwrapped(type) : type;
 }
@@ -219,10 +219,10 @@ const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type
     return is_as_general(bindings, a, b) ? a : b;
 }
 
-/* Whether the variable may stand for `type`: it takes the more general of what it is bound to and of
-** that. */
-static bool stands_for(vt_cel_bindings *bindings, const vt_cel_type *variable,
-                       const vt_cel_type *type) {
+/* Bind the variable to `type` or, when it is bound, to the more general of the two. false: they do
+** not fit. */
+static bool bind_or_widen(vt_cel_bindings *bindings, const vt_cel_type *variable,
+                          const vt_cel_type *type) {
     const vt_cel_type *bound = bindings->bound[variable->variable];
     if (!bound) return bind(bindings, variable, type);
     if (is_exactly(bindings, type, bound)) return true;
@@ -238,10 +238,10 @@ bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
     if (is_exhausted(bindings)) return true;
     if (to->kind == VT_CEL_TYPE_VARIABLE) {
         bool is_bound = bindings->bound[to->variable] != NULL;
-        if (stands_for(bindings, to, from)) return true;
+        if (bind_or_widen(bindings, to, from)) return true;
         if (is_bound || bindings->out_of_memory) return false;
     }
-    if (from->kind == VT_CEL_TYPE_VARIABLE) return stands_for(bindings, from, to);
+    if (from->kind == VT_CEL_TYPE_VARIABLE) return bind_or_widen(bindings, from, to);
     if (vt_cel_type_is_any(to) || vt_cel_type_is_any(from)) return true;
     if (from->kind == VT_CEL_TYPE_NULL && takes_null(to)) return true;
     if (to->kind == VT_CEL_TYPE_NULL && takes_null(from)) return true;
@@ -265,7 +265,7 @@ bool vt_cel_type_equal(const vt_cel_type *a, const vt_cel_type *b) {
     return true;
 }
 
-/* CEL-GO: the validator HomogeneousAggregateLiterals, to which a wrapper is what it wraps. */
+/* CEL-GO: HomogeneousAggregateLiterals, where a wrapper counts as the type that it wraps. */
 bool vt_cel_type_alike(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b) {
     if (is_exhausted(bindings)) return true;
     a = unwrapped(follow(bindings, a));

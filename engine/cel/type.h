@@ -1,7 +1,7 @@
 /*
 ** Static types: what the checker deduces, and what function rows declare.
 **
-** The system is gradual: `dyn` goes with everything. A parameter (A, B, …) in a declaration becomes
+** Types are gradual: `dyn` fits everything. A parameter (A, B, …) in a declaration becomes
 ** a fresh variable at each use; variables are bound while overloads are tried.
 */
 #ifndef VITALS_CEL_TYPE_H
@@ -12,7 +12,7 @@
 
 typedef enum vt_cel_type_kind {
     VT_CEL_TYPE_DYN,
-    VT_CEL_TYPE_ERROR, /* of an expression that did not check; goes with everything */
+    VT_CEL_TYPE_ERROR, /* of an expression with an issue; fits everything */
     VT_CEL_TYPE_NULL,
     VT_CEL_TYPE_BOOL,
     VT_CEL_TYPE_INT,
@@ -43,7 +43,7 @@ typedef struct vt_cel_field {
     const vt_cel_type *type;
 } vt_cel_field;
 
-/* What a declared type is called and has; one a declaration, so that pointers tell them apart. */
+/* A declared type. Each declaration makes one, so pointers can be compared. */
 typedef struct vt_cel_named {
     vt_text name;
     bool is_message;
@@ -55,7 +55,7 @@ typedef struct vt_cel_named {
 struct vt_cel_type {
     vt_cel_type_kind kind;
     uint32_t variable;
-    const vt_cel_type *parameters[VT_CEL_MOST_PARAMETERS]; /* NULL behind the last */
+    const vt_cel_type *parameters[VT_CEL_MOST_PARAMETERS]; /* NULL after the last */
     const vt_cel_named *named;
 };
 
@@ -68,7 +68,7 @@ extern const vt_cel_type vt_cel_a, vt_cel_b, vt_cel_list_a, vt_cel_list_dyn, vt_
     vt_cel_list_int, vt_cel_list_uint, vt_cel_list_double, vt_cel_list_list_a, vt_cel_map_a_b,
     vt_cel_map_string_dyn, vt_cel_type_a, vt_cel_optional_a, vt_cel_list_optional_a;
 
-/* Whether it goes with every type. */
+/* Whether it fits every type. */
 static inline bool vt_cel_type_is_any(const vt_cel_type *type) {
     return type->kind == VT_CEL_TYPE_DYN || type->kind == VT_CEL_TYPE_ERROR;
 }
@@ -79,8 +79,8 @@ typedef struct vt_cel_undo {
     const vt_cel_type *before;
 } vt_cel_undo;
 
-/* Types bound to variables so far, and how to take bindings back. All work over types is counted:
-** once it is used up everything fits everything, so that no expression takes long to check. */
+/* The types bound to variables so far, with an undo log. All work over types is counted; once the
+** budget is used up, everything fits everything, which bounds the time of a check. */
 typedef struct vt_cel_bindings {
     vt_arena *arena;
     const vt_cel_type **bound; /* by variable number; NULL: free */
@@ -92,14 +92,14 @@ typedef struct vt_cel_bindings {
     bool out_of_memory;
 } vt_cel_bindings;
 
-/* Take back every binding made since `undo_count` was `mark`. */
+/* Undo every binding made since `undo_count` was `mark`. */
 void vt_cel_bindings_back_to(vt_cel_bindings *bindings, uint32_t mark);
 
-/* Bind each variable to the end of its chain, so that resolving it takes one step. Bindings must not
-** be taken back afterwards. */
+/* Bind each variable to the end of its chain, so that resolving it takes one step. Bindings must
+** not be undone afterwards. */
 void vt_cel_bindings_compress(vt_cel_bindings *bindings);
 
-/* Count one piece of work; false: it is used up. */
+/* Count one unit of work. false: the budget is used up. */
 bool vt_cel_bindings_work(vt_cel_bindings *bindings);
 
 /* All return NULL (or false) when memory runs out. */
@@ -112,17 +112,17 @@ const vt_cel_type *vt_cel_type_fresh(vt_cel_bindings *bindings);
 /* `type` with the variables it holds replaced; free ones become dyn when `free_to_dyn`. */
 const vt_cel_type *vt_cel_type_resolve(vt_cel_bindings *bindings, const vt_cel_type *type,
                                        bool free_to_dyn);
-/* CEL-GO: whether `from` goes with `to`; which of the two is given decides how variables are bound,
-** also when it fails. */
+/* CEL-GO: whether `from` is assignable to `to`. Variables are bound on the way, even when it
+** fails. */
 bool vt_cel_type_assignable(vt_cel_bindings *bindings, const vt_cel_type *to,
                             const vt_cel_type *from);
-/* CEL-GO: of two types that go together the first, unless the second is the more general anywhere. */
+/* CEL-GO: of two types that fit, the first, unless any part of the second is more general. */
 const vt_cel_type *vt_cel_type_join(vt_cel_bindings *bindings, const vt_cel_type *a,
                                     const vt_cel_type *b);
 bool vt_cel_type_equal(const vt_cel_type *a, const vt_cel_type *b);
-/* Whether elements of both types may be in one list of Flux: dyn goes with dyn only. */
+/* Whether Flux allows elements of both types in one list: dyn fits only dyn. */
 bool vt_cel_type_alike(vt_cel_bindings *bindings, const vt_cel_type *a, const vt_cel_type *b);
-/* The field of a message; NULL: it has none of that name. */
+/* The field of a message, or NULL. */
 const vt_cel_field *vt_cel_type_field(const vt_cel_named *message, vt_text name);
 /* As cel-go words it in issues: "map(string, timestamp)". */
 bool vt_cel_type_append(vt_buffer *buffer, const vt_cel_type *type);

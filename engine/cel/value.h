@@ -2,8 +2,7 @@
 ** Run-time values: 16 bytes, passed by value.
 **
 ** Lists and maps are views: of the document (never copied) or of an array in the evaluation's
-** arena. An error is a value too; it travels up until `&&`, `||` or a
-** macro absorbs it.
+** arena. An error is a value too; it propagates until `&&`, `||` or a macro absorbs it.
 */
 #ifndef VITALS_CEL_VALUE_H
 #define VITALS_CEL_VALUE_H
@@ -20,8 +19,8 @@ typedef enum vt_cel_kind {
     VT_CEL_DOUBLE,    /* number */
     VT_CEL_STRING,    /* bytes, size: UTF-8 */
     VT_CEL_BYTES,     /* bytes, size */
-    VT_CEL_LIST,      /* form: vt_cel_list_form; size: how many elements */
-    VT_CEL_MAP,       /* form: vt_cel_map_form; size: how many entries */
+    VT_CEL_LIST,      /* form: vt_cel_list_form; size: number of elements */
+    VT_CEL_MAP,       /* form: vt_cel_map_form; size: number of entries */
     VT_CEL_TYPE,      /* type: the name of a type */
     VT_CEL_TIMESTAMP, /* integer: seconds; size: nanoseconds; extra: offset in minutes for text */
     VT_CEL_DURATION,  /* integer: nanoseconds */
@@ -33,8 +32,8 @@ typedef enum vt_cel_kind {
 
 typedef enum vt_cel_error_form {
     VT_CEL_ERROR_PLAIN,
-    VT_CEL_ERROR_MISSING,      /* a key is not there, or a variable that is only a part of it */
-    VT_CEL_ERROR_UNKNOWN_NAME, /* the variable that an attribute starts with is not there */
+    VT_CEL_ERROR_MISSING,      /* a key is missing, or a variable inside an index */
+    VT_CEL_ERROR_UNKNOWN_NAME, /* the variable that an attribute starts with is missing */
     VT_CEL_ERROR_FATAL         /* a limit, an interrupt or no memory: nothing absorbs it */
 } vt_cel_error_form;
 
@@ -85,14 +84,14 @@ _Static_assert((int)VT_CEL_LIST_DOCUMENT == (int)VT_CEL_MAP_DOCUMENT, "one form 
 
 struct vt_cel_state;
 
-/* What most evaluations never do: the compiler keeps it out of the way of what they do. */
+/* For functions that most evaluations never call; the compiler keeps them out of the hot code. */
 #if defined(__GNUC__)
 #define VT_CEL_RARE __attribute__((cold, noinline))
 #else
 #define VT_CEL_RARE
 #endif
 
-/* ---- making values */
+/* ---- construction */
 
 /* The four small fields as the one word they are in memory. A processor that writes them one by one
 ** waits before it can read them as a whole. */
@@ -182,7 +181,7 @@ static inline vt_cel_value vt_cel_error(vt_text text) {
 static inline vt_cel_value vt_cel_no_such_overload(void) {
     return VT_CEL_ERROR_TEXT("no such overload");
 }
-/* An error with a text made in the state's arena. */
+/* An error whose text is formatted into the arena of the state. */
 vt_cel_value vt_cel_fail(struct vt_cel_state *state, const char *format, ...) VITALS_PRINTF(2, 3);
 static inline bool vt_cel_is_error(vt_cel_value value) {
     return value.kind == VT_CEL_ERROR;
@@ -195,7 +194,7 @@ static inline bool vt_cel_is_fatal(vt_cel_value value) {
     return value.kind == VT_CEL_ERROR && value.form == VT_CEL_ERROR_FATAL;
 }
 
-/* ---- asking values */
+/* ---- properties */
 
 /* Whether it is an object of a document. */
 static inline bool vt_cel_is_object(const vt_cel_value *value) {
@@ -214,15 +213,15 @@ static inline vt_instant vt_cel_instant(vt_cel_value timestamp) {
 static inline bool vt_cel_is_number(vt_cel_value value) {
     return value.kind >= VT_CEL_INT && value.kind <= VT_CEL_DOUBLE;
 }
-/* CEL-GO: what may stand in brackets behind a list or a map. */
-static inline bool vt_cel_may_be_key(vt_cel_value value) {
+/* CEL-GO: whether it may be an index of a list or a map. */
+static inline bool vt_cel_is_valid_key(vt_cel_value value) {
     return value.kind == VT_CEL_STRING || value.kind == VT_CEL_BOOL || vt_cel_is_number(value);
 }
-/* "int", "google.protobuf.Timestamp", …: what type(value) is called. */
+/* "int", "google.protobuf.Timestamp", …: the name of type(value). */
 const char *vt_cel_type_name(vt_cel_value value);
-/* "types.Int", …: what cel-go's own Go types are called in messages. */
+/* "types.Int", …: the names of cel-go's Go types, for messages. */
 const char *vt_cel_go_type_name(vt_cel_value value);
-/* Code points of a string, octets, elements, entries. */
+/* The number of code points, bytes, elements or entries. */
 int64_t vt_cel_size(vt_cel_value value);
 
 /* ---- lists and maps; all of them charge what they do */
@@ -234,17 +233,18 @@ vt_cel_value vt_cel_list_join(struct vt_cel_state *state, vt_cel_value first, vt
 /* The value under `key`, numbers matching across types; false when there is none. */
 bool vt_cel_map_find(struct vt_cel_state *state, vt_cel_value map, vt_cel_value key,
                      vt_cel_value *out);
-/* CEL-GO: whether two values are one key. Numbers of two types are not; lists, maps and optionals that
-** hold something only when they are the same object, and timestamps with the same offset. */
+/* CEL-GO: whether two values are the same key. Numbers of different types are not; lists, maps
+** and optionals with a value only when they are the same object; timestamps only with the same
+** offset. */
 bool vt_cel_is_same_key(struct vt_cel_state *state, vt_cel_value a, vt_cel_value b);
 bool vt_cel_map_find_text(struct vt_cel_state *state, vt_cel_value map, vt_text key,
                           vt_cel_value *out);
 
-/* Going through a list (index and element) or a map (key and value). */
+/* Iterates over a list (index and element) or a map (key and value). */
 typedef struct vt_cel_cursor {
     vt_cel_value aggregate;
     uint32_t at;
-    const vt_value *next; /* of a document: what comes next, NULL behind the last key */
+    const vt_value *next; /* of a document: the next value, NULL after the last key */
 } vt_cel_cursor;
 
 static inline vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate) {
@@ -254,7 +254,8 @@ static inline vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate) {
     return (vt_cel_cursor){ aggregate, 0,
                             is_list ? vt_array_first(document) : vt_object_first(document) };
 }
-/* false at the end. For a list `*key` is the index. vt_cel_cursor_next of state.h is the quick form. */
+/* false at the end. For a list `*key` is the index. vt_cel_cursor_next of state.h is the fast
+** form. */
 bool vt_cel_cursor_advance(struct vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
                            vt_cel_value *value);
 
@@ -267,9 +268,9 @@ typedef struct vt_cel_items {
 /* false: memory ran out; the state has the error. */
 bool vt_cel_items_append(struct vt_cel_state *state, vt_cel_items *items, vt_cel_value value);
 
-/* ---- comparing */
+/* ---- comparison */
 
-/* Heterogeneous equality: never an error but when the state is stopped. */
+/* Heterogeneous equality. false when the state is stopped. */
 bool vt_cel_equal(struct vt_cel_state *state, vt_cel_value a, vt_cel_value b);
 
 typedef enum vt_cel_order {
@@ -286,9 +287,9 @@ bool vt_cel_is_ordered(vt_cel_value value);
 
 /* ---- as text */
 
-/* A literal-like rendering: "a", 3u, 1.0, b"\141", [1, 2], {"k": 1}, timestamp("…"). */
+/* As a CEL literal: "a", 3u, 1.0, b"\141", [1, 2], {"k": 1}, timestamp("…"). */
 bool vt_cel_append_literal(struct vt_cel_state *state, vt_buffer *buffer, vt_cel_value value);
-/* As a key or value is put into a message of an error: strings without quotes. */
+/* As error messages show keys and values: strings without quotes. */
 vt_text vt_cel_plain(struct vt_cel_state *state, vt_cel_value value);
 /* string(double), string(duration), string(timestamp). */
 bool vt_cel_append_double(vt_buffer *buffer, double value);

@@ -1,5 +1,5 @@
 /*
-** TZif (RFC 8536), version 1 and later: transitions by binary search, the rule behind the last one
+** TZif (RFC 8536), version 1 and later: transitions by binary search, after the last one the rule
 ** from the footer. Files are found where the system keeps them and read whole, up to a bound.
 */
 #include "cel/zone.h"
@@ -221,7 +221,7 @@ static rule read_rule(vt_text text) {
     return r;
 }
 
-/* When a date comes in a year, as seconds of local time since 1970. */
+/* The start of a date in a year, as seconds of local time since 1970. */
 static int64_t date_in_year(const rule_date *date, int64_t year) {
     if (date->kind == 'M') {
         int64_t first = vt_civil_to_seconds(year, date->month, 1, 0, 0, 0);
@@ -250,7 +250,7 @@ static int32_t rule_offset(const rule *r, int64_t seconds) {
     return summer ? r->summer : r->standard;
 }
 
-/* ------------------------------------------------------------------ door */
+/* ---------------------------------------------------------- entry points */
 
 /* One block: the zone, its times, its offsets and its name. */
 static vt_cel_zone *allocate_zone(const vitals_allocator *allocator, vt_text name, uint32_t count) {
@@ -320,7 +320,7 @@ int32_t vt_cel_zone_offset(const vt_cel_zone *zone, int64_t seconds) {
     if (zone->rule.present && (count == 0 || seconds >= zone->times[count - 1])) {
         return rule_offset(&zone->rule, seconds);
     }
-    uint32_t low = 0, high = count; /* how many transitions are at or before that moment */
+    uint32_t low = 0, high = count; /* how many transitions are at or before that time */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
         if (zone->times[middle] <= seconds)

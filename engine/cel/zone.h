@@ -7,11 +7,11 @@
 
 typedef struct vt_cel_zone vt_cel_zone;
 
-/* Read the zone of that IANA name. VITALS_ENOTFOUND: there is none, or its file is no TZif. */
+/* Read the zone of that IANA name. VITALS_ENOTFOUND: there is none, or its file is not TZif. */
 vitals_status vt_cel_zone_new(const vitals_allocator *allocator, vt_text name, vt_cel_zone **out);
 void vt_cel_zone_free(const vitals_allocator *allocator, vt_cel_zone *zone);
 vt_text vt_cel_zone_name(const vt_cel_zone *zone);
-/* Seconds east of UTC at that moment. */
+/* Seconds east of UTC at that time. */
 int32_t vt_cel_zone_offset(const vt_cel_zone *zone, int64_t seconds);
 
 #endif

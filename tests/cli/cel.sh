@@ -50,7 +50,7 @@ expect "a field that is not declared" 3
 says "a field that is not declared" err "ERROR: <input>:1:5: undefined field 'replica'"
 run cel --declare 'self: Spec' "self.replicas > 1"
 expect "a broken declaration" 3
-says "a broken declaration" err "ERROR: <declarations>:1:7: there is no type 'Spec'"
+says "a broken declaration" err "ERROR: <declarations>:1:7: unknown type 'Spec'"
 run cel --declare "@$work/no-such-file" 1
 expect "no file of declarations" 3
 run cel --env spec "math.greatest(1, 2) == 2"
@@ -85,7 +85,7 @@ expect "lines that are none" 3
 printf '%s\n' '{"mode":"compile","declarations":"x","expr":"1"}' >"$work/in"
 run_with_input cel --batch -
 expect "a batch of broken declarations" 3
-says "a batch of broken declarations" err "line 1: ERROR: <declarations>:1:2: expected ':' or '(' but found the end"
+says "a batch of broken declarations" err "line 1: ERROR: <declarations>:1:2: expected ':' or '(' but found the end of the text"
 
 run list functions
 expect "list functions" 0

@@ -35,7 +35,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         object = NULL;
     }
     vitals_cel_program *program =
-        fuzz_cel_make(expression, (vitals_text){ NULL, 0 }, fuzz_cel_environment(size), false);
+        fuzz_cel_program(expression, (vitals_text){ NULL, 0 }, fuzz_cel_environment(size), false);
     if (program) evaluate_twice(program, object);
     vitals_cel_program_free(program);
     vitals_document_free(object);

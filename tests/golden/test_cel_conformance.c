@@ -71,7 +71,7 @@ static const struct type_test *type_test_of(const vitals_document *row) {
 /* The row itself is a line of a batch once it says where it runs. */
 static cel_reply ask_row(suite *s, vt_text row, const char *environment, const char *mode,
                          const struct type_test *types) {
-    return cel_ask_format(s->batch, "{\"env\":\"%s\",\"mode\":\"%s\",\"declarations\":\"%s\",%.*s",
+    return cel_evaluate_format(s->batch, "{\"env\":\"%s\",\"mode\":\"%s\",\"declarations\":\"%s\",%.*s",
                           environment, mode, types ? types->declarations : "", (int)row.size - 1,
                           row.bytes + 1);
 }
@@ -82,7 +82,7 @@ static cel_reply ask_value(suite *s, const vitals_document *row, const vt_value 
     vt_buffer_init(&json, NULL, SIZE_MAX / 2);
     vt_document_append_json(row, value, 0, &json);
     cel_reply reply =
-        cel_ask_format(s->batch, "{\"expr\":\"want\",\"bindings\":{\"want\":%s}}", json.bytes);
+        cel_evaluate_format(s->batch, "{\"expr\":\"want\",\"bindings\":{\"want\":%s}}", json.bytes);
     vt_buffer_done(&json);
     return reply;
 }

@@ -41,7 +41,7 @@ static cel_reply ask(const vitals_document *row) {
     vt_buffer_add(&line, VT_TEXT(",\"vars\":"));
     add_variables(row, &line);
     vt_buffer_add_byte(&line, '}');
-    cel_reply reply = cel_ask(batch, vt_buffer_text(&line));
+    cel_reply reply = cel_evaluate(batch, vt_buffer_text(&line));
     vt_buffer_done(&line);
     return reply;
 }
@@ -77,7 +77,7 @@ static bool same_value(const vitals_document *row, const cel_reply *got) {
     vt_buffer_init(&json, NULL, SIZE_MAX / 2);
     vt_document_append_json(row, vt_document_find(row, "oracleResult", NULL), 0, &json);
     cel_reply want =
-        cel_ask_format(batch, "{\"expr\":\"want\",\"vars\":{\"want\":%s}}", json.bytes);
+        cel_evaluate_format(batch, "{\"expr\":\"want\",\"vars\":{\"want\":%s}}", json.bytes);
     bool same = golden_same("value", got->text, want.text);
     cel_reply_done(&want);
     vt_buffer_done(&json);

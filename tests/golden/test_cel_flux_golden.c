@@ -47,7 +47,7 @@ static bool agrees(const vitals_document *line) {
     vt_buffer json;
     vt_buffer_init(&json, NULL, SIZE_MAX / 2);
     vt_document_append_json(line, vt_document_root(line), 0, &json);
-    cel_reply got = cel_ask(batch, vt_buffer_text(&json));
+    cel_reply got = cel_evaluate(batch, vt_buffer_text(&json));
     bool same = same_answer(line, &got);
     cel_reply_done(&got);
     vt_buffer_done(&json);

@@ -20,7 +20,7 @@ vitals_cel_batch *cel_batch(void) {
     return batch;
 }
 
-cel_reply cel_ask(vitals_cel_batch *batch, vt_text line) {
+cel_reply cel_evaluate(vitals_cel_batch *batch, vt_text line) {
     cel_reply reply = { .document = NULL };
     vt_text answer;
     assert_int_equal(vitals_cel_batch_answer(batch, line, &answer, NULL), VITALS_OK);
@@ -33,19 +33,19 @@ cel_reply cel_ask(vitals_cel_batch *batch, vt_text line) {
     return reply;
 }
 
-cel_reply cel_ask_format(vitals_cel_batch *batch, const char *format, ...) {
+cel_reply cel_evaluate_format(vitals_cel_batch *batch, const char *format, ...) {
     vt_buffer line;
     vt_buffer_init(&line, NULL, SIZE_MAX / 2);
     va_list arguments;
     va_start(arguments, format);
     vt_buffer_vprintf(&line, format, arguments);
     va_end(arguments);
-    cel_reply reply = cel_ask(batch, vt_buffer_text(&line));
+    cel_reply reply = cel_evaluate(batch, vt_buffer_text(&line));
     vt_buffer_done(&line);
     return reply;
 }
 
-cel_reply cel_ask_expression(vitals_cel_batch *batch, const char *environment,
+cel_reply cel_evaluate_expression(vitals_cel_batch *batch, const char *environment,
                              const char *expression, const char *variables) {
     vt_buffer quoted;
     vt_buffer_init(&quoted, NULL, SIZE_MAX / 2);
@@ -53,7 +53,7 @@ cel_reply cel_ask_expression(vitals_cel_batch *batch, const char *environment,
         if (*at == '"' || *at == '\\') vt_buffer_add_byte(&quoted, '\\');
         vt_buffer_add_byte(&quoted, *at);
     }
-    cel_reply reply = cel_ask_format(batch, "{\"env\":\"%s\",\"expr\":\"%s\",\"vars\":%s}",
+    cel_reply reply = cel_evaluate_format(batch, "{\"env\":\"%s\",\"expr\":\"%s\",\"vars\":%s}",
                                      environment, quoted.bytes, variables);
     vt_buffer_done(&quoted);
     return reply;

@@ -1,4 +1,4 @@
-/* Asking the CEL engine by lines of a batch, as the golden tests and the tables do. */
+/* Evaluating CEL by lines of a batch, for golden tests and tables. */
 #ifndef VITALS_TESTS_SUPPORT_CEL_H
 #define VITALS_TESTS_SUPPORT_CEL_H
 
@@ -12,16 +12,16 @@ typedef struct cel_reply {
     vt_text outcome, type, text, deduced;
 } cel_reply;
 
-/* Answer a line; fails the cmocka test when it is no line of a batch. */
-cel_reply cel_ask(vitals_cel_batch *batch, vt_text line);
-/* The same for printf-made lines. */
-cel_reply cel_ask_format(vitals_cel_batch *batch, const char *format, ...) VITALS_PRINTF(2, 3);
+/* Answer a line; fails the cmocka test when the line is invalid. */
+cel_reply cel_evaluate(vitals_cel_batch *batch, vt_text line);
+/* The same for a line from a printf format. */
+cel_reply cel_evaluate_format(vitals_cel_batch *batch, const char *format, ...) VITALS_PRINTF(2, 3);
 /* The same for an expression over variables, which are a JSON object. */
-cel_reply cel_ask_expression(vitals_cel_batch *batch, const char *environment,
+cel_reply cel_evaluate_expression(vitals_cel_batch *batch, const char *environment,
                              const char *expression, const char *variables);
 void cel_reply_done(cel_reply *reply);
 
-/* How many issues the text of a parse error tells. */
+/* The number of issues in the text of a parse error. */
 uint32_t cel_count_issues(vt_text text);
 
 vitals_cel_batch *cel_batch(void);

@@ -1,4 +1,4 @@
-/* What the fuzz targets of CEL share: one look at an expression, and what must hold of it. */
+/* Shared by the fuzz targets of CEL: compiling an expression, and what must hold afterwards. */
 #ifndef VITALS_TESTS_SUPPORT_FUZZ_CEL_H
 #define VITALS_TESTS_SUPPORT_FUZZ_CEL_H
 
@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* A program, or NULL and a diagnostic with a text. x and the declarations count when types are
 ** checked. */
-static inline vitals_cel_program *fuzz_cel_make(vitals_text text, vitals_text declarations,
+static inline vitals_cel_program *fuzz_cel_program(vitals_text text, vitals_text declarations,
                                                 vitals_cel_environment environment, bool check) {
     vitals_text names[] = { { "x", 1 } };
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
@@ -24,19 +24,19 @@ static inline vitals_cel_program *fuzz_cel_make(vitals_text text, vitals_text de
     if (check) options.declarations = declarations;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) abort();
     vitals_status status = vitals_cel_compile(text, &options, &program, diagnostics);
-    bool told = vitals_diagnostics_count(diagnostics) == 1 &&
+    bool reported = vitals_diagnostics_count(diagnostics) == 1 &&
                 vitals_diagnostics_at(diagnostics, 0)->text.size > 0;
-    if ((status == VITALS_OK) != (program != NULL) || (status == VITALS_ESYNTAX) != told) abort();
+    if ((status == VITALS_OK) != (program != NULL) || (status == VITALS_ESYNTAX) != reported) abort();
     vitals_diagnostics_free(diagnostics);
     return program;
 }
 
-/* One environment an execution: the length says which, so that an input always meets the same. */
+/* One environment for each execution, chosen by the length, so that an input always gets the same. */
 static inline vitals_cel_environment fuzz_cel_environment(size_t size) {
     return (vitals_cel_environment)(size % VITALS_CEL_ENVIRONMENT_COUNT);
 }
 
-/* Declarations are what is before a byte of zero; without one there are these. */
+/* Declarations are the input before the first NUL byte; without one, the default declarations. */
 static inline void fuzz_cel_compile(const uint8_t *data, size_t size, bool check) {
     static const char usual[] =
         "w: wrapper(int) message Mm { f: wrapper(string), l: list(Mm) } m: Mm "
@@ -46,7 +46,7 @@ static inline void fuzz_cel_compile(const uint8_t *data, size_t size, bool check
     vitals_text text = { (const char *)data + start, size - start };
     vitals_text declarations = { usual, sizeof usual - 1 };
     if (zero) declarations = (vitals_text){ (const char *)data, start - 1 };
-    vitals_cel_program_free(fuzz_cel_make(text, declarations, fuzz_cel_environment(size), check));
+    vitals_cel_program_free(fuzz_cel_program(text, declarations, fuzz_cel_environment(size), check));
 }
 
 #endif

@@ -92,7 +92,7 @@ static vitals_cel_batch *batch;
 
 static void check(void **state) {
     const struct row *row = *state;
-    cel_reply got = cel_ask_format(batch,
+    cel_reply got = cel_evaluate_format(batch,
                                    "{\"env\":\"%s\",\"mode\":\"compile\",\"expr\":\"%s\",\"vars\":"
                                    "{\"x\":{\"a\":1,\"l\":[]}}}",
                                    row->environment, row->expression);
@@ -118,7 +118,7 @@ static void nothing_is_in_an_empty_list(void **unused) {
                   { "compile", "x.b.c in dyn([])", "eval_error" } };
     for (size_t i = 0; i < TABLE_COUNT(asked); i++) {
         cel_reply got =
-            cel_ask_format(batch, "{\"mode\":\"%s\",\"expr\":\"%s\",\"vars\":{\"x\":{}}}",
+            cel_evaluate_format(batch, "{\"mode\":\"%s\",\"expr\":\"%s\",\"vars\":{\"x\":{}}}",
                            asked[i].mode, asked[i].expression);
         assert_true(vt_text_is(got.outcome, asked[i].outcome));
         if (i == 0) assert_true(vt_text_is(got.text, "false"));

@@ -68,15 +68,15 @@ static const struct row {
     WRONG(WIDGET, "'%x'.format([w])", "1:14: error during formatting: only ints, uints, bytes, and strings can be formatted as hex, was given Widget"),
     WRONG(PAIR, "'%x'.format([pair(1, 2)])", "1:18: error during formatting: only ints, uints, bytes, and strings can be formatted as hex, was given pair"),
     /* mistakes */
-    BAD("x", "expected ':' or '(' but found the end", 1, 2), BAD("x: ", "expected a name but found the end", 1, 4), BAD("x: int\n  y: strng", "there is no type 'strng'", 2, 6),
-    BAD("x: list", "parameters of 'list': 0 instead of 1", 1, 4), BAD("x: map(int)", "parameters of 'map': 1 instead of 2", 1, 4), BAD("x: int(int)", "parameters of 'int': 1 instead of 0", 1, 4),
-    BAD("x: wrapper(list(int))", "a wrapper is of bool, bytes, double, int, string or uint", 1, 4), BAD("x: list(int", "expected ')' but found the end", 1, 12),
-    BAD("x: A", "'A' has a meaning in functions only", 1, 4), BAD("message Mm { f: A }", "'A' has a meaning in functions only", 1, 17), BAD("f(A(int)): int", "parameters of 'A': 1 instead of 0", 1, 3),
-    BAD("x: int\nx: uint", "'x' is declared already", 2, 1), BAD("message Mm {} opaque Mm", "'Mm' is declared already", 1, 22), BAD("message int {}", "'int' is declared already", 1, 9), BAD("message T {}", "'T' stands for any type", 1, 9), BAD("opaque T", "'T' stands for any type", 1, 8),
-    BAD("message Mm { f: int, f: int }", "'f' is declared already", 1, 22), BAD("f(int): int f(int): uint", "'f' is declared already", 1, 13), BAD("size(string): int", "'size' is declared already", 1, 1),
-    BAD("opaque p(A, B, C, D)", "more than 3 parameters", 1, 19), BAD("opaque p(int)", "expected a capital letter but found 'int'", 1, 10), BAD("opaque p(A) x: p", "parameters of 'p': 0 instead of 1", 1, 16),
-    BAD("message Mm { 1: int }", "expected a field but found '1'", 1, 14), BAD("message Mm f: int", "expected '{' but found 'f'", 1, 12), BAD("f(int) int", "expected ':' but found 'int'", 1, 8),
-    BAD("x: int # y", "Syntax error: token recognition error at: '#'", 1, 8), BAD("a . b: int", "expected ':' or '(' but found '.'", 1, 3), BAD("if(int).f(): int", "there is no type 'if'", 1, 1),
+    BAD("x", "expected ':' or '(' but found the end of the text", 1, 2), BAD("x: ", "expected a name but found the end of the text", 1, 4), BAD("x: int\n  y: strng", "unknown type 'strng'", 2, 6),
+    BAD("x: list", "wrong number of type parameters for 'list': expected 1, got 0", 1, 4), BAD("x: map(int)", "wrong number of type parameters for 'map': expected 2, got 1", 1, 4), BAD("x: int(int)", "wrong number of type parameters for 'int': expected 0, got 1", 1, 4),
+    BAD("x: wrapper(list(int))", "wrapper() takes bool, bytes, double, int, string or uint", 1, 4), BAD("x: list(int", "expected ')' but found the end of the text", 1, 12),
+    BAD("x: A", "type parameter 'A' is only allowed in functions", 1, 4), BAD("message Mm { f: A }", "type parameter 'A' is only allowed in functions", 1, 17), BAD("f(A(int)): int", "wrong number of type parameters for 'A': expected 0, got 1", 1, 3),
+    BAD("x: int\nx: uint", "'x' is already declared", 2, 1), BAD("message Mm {} opaque Mm", "'Mm' is already declared", 1, 22), BAD("message int {}", "'int' is already declared", 1, 9), BAD("message T {}", "'T' is reserved for type parameters", 1, 9), BAD("opaque T", "'T' is reserved for type parameters", 1, 8),
+    BAD("message Mm { f: int, f: int }", "'f' is already declared", 1, 22), BAD("f(int): int f(int): uint", "'f' is already declared", 1, 13), BAD("size(string): int", "'size' is already declared", 1, 1),
+    BAD("opaque p(A, B, C, D)", "more than 3 parameters", 1, 19), BAD("opaque p(int)", "expected a capital letter but found 'int'", 1, 10), BAD("opaque p(A) x: p", "wrong number of type parameters for 'p': expected 1, got 0", 1, 16),
+    BAD("message Mm { 1: int }", "expected a field name but found '1'", 1, 14), BAD("message Mm f: int", "expected '{' but found 'f'", 1, 12), BAD("f(int) int", "expected ':' but found 'int'", 1, 8),
+    BAD("x: int # y", "Syntax error: token recognition error at: '#'", 1, 8), BAD("a . b: int", "expected ':' or '(' but found '.'", 1, 3), BAD("if(int).f(): int", "unknown type 'if'", 1, 1),
     BAD("f(int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int, int): int", "more than 16 types", 1, 83),
     /* clang-format on */
 };
@@ -159,9 +159,9 @@ static const struct limit {
     void (*write)(vt_buffer *out, uint32_t count);
     uint32_t most;
 } limits[] = {
-    { BAD("parts", "a type of more than 256 parts", 1, 1284), write_deep, 256 },
+    { BAD("parts", "a type has more than 256 parts", 1, 1284), write_deep, 256 },
     { BAD("overloads", "more than 24 overloads of 'f'", 1, 1945), write_overloads, 24 },
-    { BAD("code points", "more than 100000 code points", 1, 1), write_comment, 100000 },
+    { BAD("code points", "declarations have more than 100000 code points (limit cel_expression_code_points)", 1, 1), write_comment, 100000 },
 };
 
 static void check_limit(void **state) {

@@ -99,7 +99,7 @@ static vitals_cel_batch *batch;
 
 static void check(void **state) {
     const struct row *row = *state;
-    cel_reply got = cel_ask_expression(batch, "flux", row->expression, VARIABLES);
+    cel_reply got = cel_evaluate_expression(batch, "flux", row->expression, VARIABLES);
     assert_string_equal(got.text.bytes, row->text);
     assert_string_equal(got.outcome.bytes, row->outcome);
     cel_reply_done(&got);

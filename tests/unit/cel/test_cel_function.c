@@ -21,7 +21,7 @@ static void check_example(const vt_cel_function *row, const char *environment, u
         vt_buffer_add_byte(&line, *at);
     }
     vt_buffer_add(&line, VT_TEXT("\"}"));
-    cel_reply reply = cel_ask(batch, vt_buffer_text(&line));
+    cel_reply reply = cel_evaluate(batch, vt_buffer_text(&line));
     if (!vt_text_is(reply.text, "true")) {
         print_error("%s, %s, %s: %s gives %.*s\n", row->id, environment, mode, row->example,
                     VT_TEXT_ARG(reply.text));

@@ -73,7 +73,7 @@ static vitals_cel_batch *batch;
 
 static void check(void **state) {
     const struct row *row = *state;
-    cel_reply got = cel_ask_format(batch,
+    cel_reply got = cel_evaluate_format(batch,
                                    "{\"env\":\"%s\",\"mode\":\"compile\",\"expr\":\"%s\",\"vars\":"
                                    "{\"x\":{\"a\":1}}}",
                                    row->environment, row->expression);
