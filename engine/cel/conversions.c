@@ -249,7 +249,7 @@ const vt_cel_function vt_cel_conversion_functions[] = {
     { "duration", "int64_to_duration", DURATION, { INT }, duration_of_int, 0, VT_CEL_FOLD | VT_CEL_HIDDEN, FLUX, "stdlib", 0, "always fails in cel-go 0.26.1", "type(1) == int" },
     TO("int", "int64_to_int64", INT, INT, same, "the value itself", "int(1) == 1"),
     TO("int", "uint64_to_int64", INT, UINT, int_of_uint, "the same number", "int(1u) == 1"),
-    TO("int", "double_to_int64", INT, DOUBLE, int_of_double, "cut off towards zero", "int(-1.9) == -1"),
+    TO("int", "double_to_int64", INT, DOUBLE, int_of_double, "truncated towards zero", "int(-1.9) == -1"),
     TO("int", "string_to_int64", INT, STRING, int_of_string, "a decimal number", "int('-42') == -42"),
     TO("int", "timestamp_to_int64", INT, TIMESTAMP, int_of_time, "seconds since 1970", "int(timestamp('1970-01-01T00:01:00Z')) == 60"),
     TO("int", "duration_to_int64", INT, DURATION, int_of_time, "nanoseconds", "int(duration('1us')) == 1000"),
@@ -266,7 +266,7 @@ const vt_cel_function vt_cel_conversion_functions[] = {
     TO("timestamp", "int64_to_timestamp", TIMESTAMP, INT, timestamp_of_int, "seconds since 1970", "timestamp(60).getMinutes() == 1"),
     TO("uint", "uint64_to_uint64", UINT, UINT, same, "the value itself", "uint(1u) == 1u"),
     TO("uint", "int64_to_uint64", UINT, INT, uint_of_int, "the same number", "uint(1) == 1u"),
-    TO("uint", "double_to_uint64", UINT, DOUBLE, uint_of_double, "cut off", "uint(1.9) == 1u"),
+    TO("uint", "double_to_uint64", UINT, DOUBLE, uint_of_double, "truncated", "uint(1.9) == 1u"),
     TO("uint", "string_to_uint64", UINT, STRING, uint_of_string, "a decimal number", "uint('42') == 42u"),
     VT_CEL_END,
 };

@@ -6,7 +6,7 @@
 **     fn(string, int): bool                               a function
 **     string.shout(): string                              a function of a receiver
 **     message Widget { name: string, parts: list(Part) }  a message and its fields
-**     opaque tuple(A, B)                                  a type of which only the name is known
+**     opaque tuple(A, B)                                  a type with a name and nothing else
 **     swap(tuple(A, B)): tuple(B, A)                      a capital letter is any type
 **
 ** White space and comments are those of CEL. Types are written as cel-go prints them.

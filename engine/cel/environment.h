@@ -9,8 +9,7 @@ typedef struct vt_cel_rules {
     uint32_t mask;      /* vt_cel_environment_mask */
     bool quoted_fields; /* a.`b-c` */
     bool folded_errors; /* an error of a constant part fails construction */
-    bool
-        keys_checked; /* an index that cannot be a key is an error; of a constant, at construction */
+    bool keys_checked;  /* an index that cannot be a key is an error, at construction if constant */
     bool dotted_names_first;    /* a variable named "x.y" hides field y of a loop variable x; .x is
                                     that loop variable too */
     bool bad_presence_is_error; /* has(1.x): an error, not false */

@@ -283,7 +283,7 @@ vt_cel_value vt_cel_run_optional_or_value(vt_cel_state *state, const vt_cel_step
     return left.as.item ? *left.as.item : vt_cel_step_run(state, step->children[1]);
 }
 
-/* ------------------------------------------------------------------ door */
+/* ----------------------------------------------------------- entry points */
 
 /* Whether some variable has a dot in its name, so that `a.b` may mean it. */
 static bool has_dotted_names(const vt_cel_program *program, const vt_cel_activation *activation) {

@@ -71,9 +71,9 @@ static const struct type_test *type_test_of(const vitals_document *row) {
 /* The row itself is a line of a batch once it says where it runs. */
 static cel_reply ask_row(suite *s, vt_text row, const char *environment, const char *mode,
                          const struct type_test *types) {
-    return cel_evaluate_format(s->batch, "{\"env\":\"%s\",\"mode\":\"%s\",\"declarations\":\"%s\",%.*s",
-                          environment, mode, types ? types->declarations : "", (int)row.size - 1,
-                          row.bytes + 1);
+    return cel_evaluate_format(
+        s->batch, "{\"env\":\"%s\",\"mode\":\"%s\",\"declarations\":\"%s\",%.*s", environment, mode,
+        types ? types->declarations : "", (int)row.size - 1, row.bytes + 1);
 }
 
 /* The literal of the value that is expected. */

@@ -46,7 +46,7 @@ cel_reply cel_evaluate_format(vitals_cel_batch *batch, const char *format, ...) 
 }
 
 cel_reply cel_evaluate_expression(vitals_cel_batch *batch, const char *environment,
-                             const char *expression, const char *variables) {
+                                  const char *expression, const char *variables) {
     vt_buffer quoted;
     vt_buffer_init(&quoted, NULL, SIZE_MAX / 2);
     for (const char *at = expression; *at; at++) {
@@ -54,7 +54,7 @@ cel_reply cel_evaluate_expression(vitals_cel_batch *batch, const char *environme
         vt_buffer_add_byte(&quoted, *at);
     }
     cel_reply reply = cel_evaluate_format(batch, "{\"env\":\"%s\",\"expr\":\"%s\",\"vars\":%s}",
-                                     environment, quoted.bytes, variables);
+                                          environment, quoted.bytes, variables);
     vt_buffer_done(&quoted);
     return reply;
 }

@@ -18,7 +18,7 @@ cel_reply cel_evaluate(vitals_cel_batch *batch, vt_text line);
 cel_reply cel_evaluate_format(vitals_cel_batch *batch, const char *format, ...) VITALS_PRINTF(2, 3);
 /* The same for an expression over variables, which are a JSON object. */
 cel_reply cel_evaluate_expression(vitals_cel_batch *batch, const char *environment,
-                             const char *expression, const char *variables);
+                                  const char *expression, const char *variables);
 void cel_reply_done(cel_reply *reply);
 
 /* The number of issues in the text of a parse error. */

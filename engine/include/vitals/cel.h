@@ -1,12 +1,12 @@
 /**
- * CEL on its own: expressions over Kubernetes objects, exactly as Flux evaluates them, or as the
- * specification says.
+ * CEL without health checks: expressions over Kubernetes objects, evaluated exactly as Flux does,
+ * or as the specification says.
  *
- *   vitals_cel_program   one expression, parsed, checked if asked, and planned. Never changes.
+ *   vitals_cel_program   one expression: parsed, optionally checked, and planned. Immutable.
  *   vitals_cel_state     one thread's scratch memory. Changes with every evaluation.
  *   vitals_cel_batch     answers lines of JSON; for tools and tests.
  *
- * The conventions of <vitals/vitals.h> hold here too.
+ * The conventions of <vitals/vitals.h> apply here too.
  */
 #ifndef VITALS_CEL_H
 #define VITALS_CEL_H
@@ -19,7 +19,7 @@ extern "C" {
 
 /* ------------------------------------------------------------ environments */
 
-/** Which functions there are, and whose answers count. */
+/** Which functions exist, and whose results are reproduced. */
 #define VITALS_CEL_ENVIRONMENT_MAP(X)                                                              \
     X(FLUX, "flux", "cel-go v0.26.1 with the options of Flux")                                     \
     X(SPEC, "spec", "the specification, with the extensions of its conformance tests")
@@ -42,7 +42,7 @@ typedef struct vitals_cel_function {
     const char *name;    /**< "size", "math.ceil", "_+_". */
     const char *id;      /**< Of the overload, as in cel-go. */
     const char *library; /**< "stdlib", "strings" and so on. */
-    unsigned version;    /**< Of the library that brought it. */
+    unsigned version;    /**< Of the library that introduced it. */
     bool member;         /**< Written x.f(y); else f(x, y). */
     bool hidden;         /**< Not written by its name: operators and what macros call. */
     const char *doc;     /**< One line. */
@@ -61,7 +61,7 @@ VITALS_API bool vitals_cel_function_at(vitals_cel_environment environment, size_
 typedef struct vt_cel_program vitals_cel_program;
 typedef struct vt_cel_state vitals_cel_state;
 
-/** How to make a program. Start from VITALS_CEL_OPTIONS_INIT. New fields go last. */
+/** How to compile a program. Start from VITALS_CEL_OPTIONS_INIT. New fields go last. */
 typedef struct vitals_cel_options {
     size_t struct_bytes;
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
@@ -73,8 +73,8 @@ typedef struct vitals_cel_options {
     size_t variable_count;
     const char *output_type;  /**< The type that the checker must deduce, or NULL for any. Flux's
                                   readyExpr: "bool", which a dyn is not. Needs `check`. */
-    vitals_text declarations; /**< What else the checker knows, as text; may be absent. Needs
-                                   `check`. See below. */
+    vitals_text declarations; /**< More declarations for the checker, as text; may be absent.
+                                   Needs `check`. See below. */
 } vitals_cel_options;
 
 #define VITALS_CEL_OPTIONS_INIT                                                                    \
@@ -86,28 +86,28 @@ typedef struct vitals_cel_options {
     }
 
 /**
- * Make a program. Errors of constant parts are found here.
+ * Compile a program. Errors of constant parts are reported here.
  *
  * Declarations are lines such as
  *
- *     replicas: int                                 a variable; goes before one of `variables`
+ *     replicas: int                                 a variable; overrides one of `variables`
  *     self: Widget
- *     fn(string, int): bool                         a function, for checking only: calling it is
- *     string.shout(): string                        an error of the evaluation
+ *     fn(string, int): bool                         a function, for checking only: calling it
+ *     string.shout(): string                        is an evaluation error
  *     message Widget { name: string, count: wrapper(int), parts: list(Part) }
- *     opaque pair(A, B)                             a type of which only the name is known
+ *     opaque pair(A, B)                             a type with a name and nothing else
  *     swap(pair(A, B)): pair(B, A)                  a capital letter stands for any type
  *
- * in any order, with types as cel-go writes them and the comments of CEL. They may be as long as an
- * expression may, a function may have 16 arguments and 24 overloads, a type 256 parts.
+ * in any order, with types as cel-go writes them and the comments of CEL. They have the length
+ * limit of an expression; a function may have 16 arguments and 24 overloads, a type 256 parts.
  *
- * Cost:   bounded by the limits cel_expression_code_points and cel_depth; types are deduced for so
- *         long, and are dyn from there on.
+ * Cost:   bounded by the limits cel_expression_code_points and cel_depth. The work of deducing types
+ *         is bounded too; beyond the bound every type is dyn.
  * Errors: VITALS_ESYNTAX; the diagnostic's rule is "cel-syntax" (the parser, or the checker) or
- *         "cel-program" (planning), its text cel-go's own with types cut at 16 KiB; another type than `output_type` is
- *         "cel-syntax" with Flux's text; "cel-declarations", declarations that cannot be read, with
- *         the place in them. VITALS_EINVAL: an output type or declarations without `check`.
- *         VITALS_ENOMEM.
+ *         "cel-program" (planning), with cel-go's text, types cut at 16 KiB. A type other than
+ *         `output_type` is "cel-syntax" with Flux's text. "cel-declarations": the declarations are
+ *         invalid; the position is the one in them.
+ *         VITALS_EINVAL: an output type or declarations without `check`. VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_compile(vitals_text expression,
                                                             const vitals_cel_options *options,
@@ -143,7 +143,7 @@ typedef struct vitals_cel_input {
 #define VITALS_CEL_INPUT_INIT                                                                      \
     { sizeof(vitals_cel_input), NULL, NULL, 0, NULL, NULL, NULL }
 
-/** What an evaluation came to. Texts are borrowed from the state until its next evaluation. */
+/** The result of an evaluation. Texts are borrowed from the state until its next evaluation. */
 typedef struct vitals_cel_answer {
     bool failed; /**< `text` is the error. */
     bool is_bool;
@@ -179,10 +179,11 @@ VITALS_API void vitals_cel_batch_free(vitals_cel_batch *batch);
  * Answer one line: {"env","mode":"parse_only|compile","container","disable_check","expr"} with
  * variables either as plain JSON in "vars" or typed ({"t","v"}) in "bindings". The answer is one
  * line, {"outcome":"value|eval_error|parse_error|program_error","type","text"}, borrowed from the
- * batch until the next call. Programs that were checked add "deduced", the type of the expression;
- * "declarations" is what vitals_cel_compile takes, and goes unread when nothing is checked.
+ * batch until the next call. When types are checked it also has "deduced", the type of the expression.
+ * "declarations" are those of vitals_cel_compile, ignored when types are not checked.
  *
- * Errors: VITALS_ESYNTAX, the line is no such object, or its declarations are none; VITALS_ELIMIT; VITALS_ENOMEM.
+ * Errors: VITALS_ESYNTAX, the line is not such an object, or its declarations are invalid;
+ *         VITALS_ELIMIT; VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_answer(vitals_cel_batch *batch,
                                                                  vitals_text line,

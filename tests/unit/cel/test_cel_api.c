@@ -1,4 +1,4 @@
-/* <vitals/cel.h> and the door: memory that runs out, limits, interrupts, traces, states used again. */
+/* <vitals/cel.h> and cel/cel.h: out of memory, limits, interrupts, traces, reused states. */
 #include "cel/cel.h"
 #include "support/cel.h"
 #include "support/table.h"
@@ -65,7 +65,7 @@ static void memory_runs_out(void **state) {
     }
 }
 
-/* Checked over many blocks of memory: names, types, bindings and overloads. */
+/* A check that allocates many blocks: names, types, bindings and overloads. */
 static vitals_status work_on_types(torture *torture_state, void *user) {
     vitals_allocator allocator = torture_allocator(torture_state);
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
@@ -162,7 +162,7 @@ static void warm_state_allocates_nothing(void **unused) {
     vitals_cel_program_free(program);
 }
 
-/* What a program of the expression holds. */
+/* The bytes that a program of the expression holds. */
 static size_t program_bytes(const vt_buffer *expression, vitals_cel_options options) {
     torture counting = { 0 };
     vitals_allocator allocator = torture_allocator(&counting);
@@ -180,7 +180,7 @@ static void add_times(vt_buffer *buffer, int times, const char *text) {
     for (int i = 0; i < times; i++) vt_buffer_add_terminated(buffer, text);
 }
 
-/* Each level selects from all branches within; copies at each level would add up to megabytes. */
+/* Each level selects from all branches inside it; copies at each level would add up to megabytes. */
 static void branches_take_little_memory(void **unused) {
     (void)unused;
     enum { LEVELS = 60, MOST_BYTES = 1 << 20 };
@@ -195,7 +195,7 @@ static void branches_take_little_memory(void **unused) {
     vt_buffer_done(&text);
 }
 
-/* Each call tries all overloads, and all fit: types made without a bound would come to gigabytes. */
+/* Each call tries all overloads, and all fit: without a bound, types would take gigabytes. */
 static void overloads_take_little_memory(void **unused) {
     (void)unused;
     enum { OVERLOADS = 24, LEVELS = 230, CALLS = 3000, MOST_BYTES = 64 << 20 };
@@ -220,7 +220,7 @@ static void overloads_take_little_memory(void **unused) {
     vt_buffer_done(&text);
 }
 
-/* Each name is looked for in each container, and all that are long would add up to megabytes. */
+/* Each name is looked up in each container; keeping all these long names would take megabytes. */
 static void containers_take_little_memory(void **unused) {
     (void)unused;
     enum { CONTAINERS = 50, LEVELS = 200, NAMES = 10, MOST_BYTES = 4 << 20 };
@@ -242,8 +242,8 @@ static void containers_take_little_memory(void **unused) {
     vt_buffer_done(&text);
 }
 
-/* f(f(…y)) doubles the type of y, whose name is long, and no + takes that. */
-static void shown_types_are_cut(void **unused) {
+/* f(f(…y)) doubles the type of y, whose name is long, and + has no overload for it. */
+static void long_types_are_cut(void **unused) {
     (void)unused;
     enum { NAME_BYTES = 10000, MOST_BYTES = 1 << 15 };
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
@@ -319,7 +319,7 @@ static const char *const paths[] = {
     "missing == 1",
 };
 
-/* What an expression costs and comes to does not hang on how its paths were walked. */
+/* The cost and the value of an expression do not depend on how its paths were walked. */
 static void every_way_costs_the_same(void **unused) {
     (void)unused;
     static const char dotted_text[] =
@@ -369,7 +369,7 @@ static void host_interrupts(void **unused) {
     vitals_cel_program_free(program);
 }
 
-/* ------------------------------------------------------- traces and door */
+/* ------------------------------------------------------- traces and cel.h */
 
 static size_t count_kind(vitals_trace *trace, vitals_trace_kind kind) {
     vitals_trace_event event;
@@ -378,7 +378,7 @@ static size_t count_kind(vitals_trace *trace, vitals_trace_kind kind) {
     return count;
 }
 
-static void trace_tells_reads_and_values(void **unused) {
+static void trace_has_reads_and_values(void **unused) {
     (void)unused;
     vitals_trace *trace = NULL;
     vitals_cel_input input = VITALS_CEL_INPUT_INIT;
@@ -482,14 +482,14 @@ int main(void) {
         cmocka_unit_test(branches_take_little_memory),
         cmocka_unit_test(overloads_take_little_memory),
         cmocka_unit_test(containers_take_little_memory),
-        cmocka_unit_test(shown_types_are_cut),
+        cmocka_unit_test(long_types_are_cut),
         cmocka_unit_test(memory_runs_out_over_types),
         cmocka_unit_test(memory_runs_out_over_errors),
         cmocka_unit_test(memory_runs_out_in_batches),
         cmocka_unit_test(warm_state_allocates_nothing),
         cmocka_unit_test(every_way_costs_the_same),
         cmocka_unit_test(host_interrupts),
-        cmocka_unit_test(trace_tells_reads_and_values),
+        cmocka_unit_test(trace_has_reads_and_values),
         cmocka_unit_test(documents_as_variables),
     };
     if (vitals_document_parse(object_text, sizeof object_text - 1, NULL, &object, NULL) !=

@@ -8,7 +8,7 @@ static const struct row {
     const char *environment;
     const char *expression;
     const char *type; /* deduced, or NULL */
-    const char *text; /* the first line of the issue behind its place, when it does not check */
+    const char *text; /* the first line of the issue after its position, or NULL */
     uint32_t count;   /* of issues; 0: any */
 } rows[] = {
 #define TYPE(expression, type)                                                                     \
@@ -51,12 +51,12 @@ static const struct row {
     WRONG("1.all(e, true)", "expression of type 'int' cannot be range of a comprehension (must be list, map, or dynamic)"),
     WRONG("[1].all(e, e)", "expected type 'bool' but found 'int'"), WRONG("[1].map(e, e, e)", "1:8: found no matching overload for '_?_:_' applied to '(int, list(int), list(int))'"),
     WRONG("x.filter(k, 1)", "1:9: found no matching overload for '_?_:_' applied to '(int, list(string), list(string))'"), WRONG("[1].exists_one(e, e)", "1:15: found no matching overload for '_?_:_' applied to '(int, int, int)'"),
-    /* each operand of && and || is told, and what does not check goes with everything else */
+    /* each operand of && and || is reported, and an expression with an issue fits everything */
     WRONG("true || 2", "expected type 'bool' but found 'int'"), WRONG("[] && true", "expected type 'bool' but found 'list(_var0)'"), WRONG("(1 || true) + 'a'", "1:2: expected type 'bool' but found 'int'"),
     WRONG("1 + {} + y", "found no matching overload for '_+_' applied to '(int, map(dyn, dyn))'"), WRONG("1.b + [] + (1 ? y : 2)", "type 'int' does not support field selection"),
     ISSUES(2, "(1 || 2) + 1"), ISSUES(2, "y + {}"), ISSUES(2, "(1 ? y : 2) + 1"), ISSUES(1, "[y, 1] == [2]"), ISSUES(2, "[y, 1] + 1"), ISSUES(1, "[1, 'a', 2.0]"),
     ISSUES(2, "1.?b + []"), ISSUES(1, "(1).b + []"), ISSUES(1, "[?1, 2]"), ISSUES(2, "[?y, 1]"), ISSUES(1, "optional.of(1).orValue(y) + 2"), ISSUES(2, "optional.of(1).orValue(y) + []"),
-    /* mixed literals are looked for once everything else checks */
+    /* mixed literals are reported only when nothing else is wrong */
     ISSUES(1, "f([1, 'a'])"), ISSUES(3, "[[1, 'a'], {1: 2, 'b': 3}].size() == 2"), ISSUES(2, "{1: 2, 'b': 'c'} == {}"),
     /* the operand of optMap is in cel-go's tree twice */
     ISSUES(3, "y.optMap(v, z)"), ISSUES(2, "1.optMap(v, v)"), ISSUES(2, "optional.of([1, 'a'][0]).optMap(v, v)"), ISSUES(100, "y.optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v).optMap(v, v)"),
@@ -64,25 +64,25 @@ static const struct row {
     TYPE("null[2u]", "optional_type(dyn)"), TYPE("x.a[?1]", "dyn"), TYPE("x.a[1]", "dyn"), TYPE("x[?'a']", "optional_type(dyn)"), TYPE("optional.of([1])[0]", "optional_type(int)"), TYPE("optional.of({'a': 1})[?'a']", "optional_type(int)"),
     /* map(dyn, string) is not more general than map(string, dyn) */
     TYPE("(true ? x : {x.a: 'b'}).c.d", "dyn"), WRONG(".y", "undeclared reference to '.y' (in container '')"), TYPE("[{'a': 1}].exists(e, .e.a == 1)", "bool"),
-    /* what is still free takes the first overload of cel-go that fits, and all is free again where none does */
+    /* a free variable takes the first overload of cel-go that fits; where none does, it is free again */
     TYPE("-([][0])", "double"), TYPE("[][0] + [][0]", "bytes"), TYPE("[][0] - [][0]", "double"), TYPE("[[]].map(v, [size(v[0]) == 0, v == [b'']])", "list(list(bool))"),
     WRONG("[][0] ? 1 : true", "found no matching overload for '_?_:_' applied to '(dyn, int, bool)'"), WRONG("[[]].map(v, v[0] && v == [1])", "1:14: expected type 'bool' but found '_var0'"),
     TYPE("[[1, 2], []] == [[], [3]]", "bool"), WRONG("[[1, 2], []] == [[], ['a']]", "found no matching overload for '_==_' applied to '(list(list(int)), list(list(string)))'"),
     WRONG("[[[1, 2], []], [[], ['a']]]", "1:16: expected type 'list(list(int))' but found 'list(list(string))'"),
-    /* types are told as they stood, variables under the numbers that cel-go gives them */
+    /* types are reported with free variables, under the numbers that cel-go gives them */
     WRONG("[].a", "type 'list(_var0)' does not support field selection"), WRONG("optional.of([]).all(e, true)", "expression of type 'optional_type(list(_var0))' cannot be range of a comprehension (must be list, map, or dynamic)"),
     WRONG("[1].map(e, [])[0] && true", "1:15: expected type 'bool' but found 'list(_var1)'"), WRONG("[1].map(e, true, []) && true", "expected type 'bool' but found 'list(list(_var1))'"),
     WRONG("[].exists_one(e, e) && []", "1:24: expected type 'bool' but found 'list(_var4)'"), WRONG("size([]) == 1 && []", "1:18: expected type 'bool' but found 'list(_var5)'"),
     WRONG("[].filter(e, e) && true", "expected type 'bool' but found 'list(bool)'"), WRONG("optional.of([]).optMap(v, v) && true", "expected type 'bool' but found 'optional_type(list(_var4))'"),
     WRONG("[?optional.none(), 1] && true", "expected type 'bool' but found 'list(_var0)'"), WRONG("[].sum([])", "undeclared reference to 'sum' (in container '')"),
     TYPE("optional.of({'a': optional.of(1)}).a", "optional_type(optional_type(int))"), TYPE("type", "type(type)"),
-    /* of maps every mixed entry is told */
+    /* every mixed entry of a map is reported */
     ISSUES(2, "{1: 1, 'a': 1, true: 1} == {}"), ISSUES(4, "{1: 1, 'a': 'b', true: 1u} == {}"),
-    /* {} behind what is no message */
+    /* {} after a name that is not a message */
     WRONG("x {}", "1:3: 'map' is not a type"), WRONG("[1].map(e, e {})", "1:14: 'int' is not a type"), WRONG("int {}", "1:5: 'int' is not a message type"), WRONG("type {}", "'type' is not a message type"),
     ISSUES(2, "x {a: 1}"), ISSUES(5, "x {?a: 1, b: y}"), ISSUES(1, "y {a: z}"),
     WRONG("[[].map(v, v {})] == [1]", "1:14: '_var0' is not a type"),
-    /* literals inside of format() may be mixed, at any depth, others not */
+    /* literals inside format() may be mixed, at any depth; others may not */
     TYPE("'%s %d'.format(['a', 1])", "string"), TYPE("'%s'.format([[1, 'a'].map(e, [e, 1])])", "string"), TYPE("'%s'.format([{'a': 1, 2: 'b'}])", "string"),
     WRONG("['%s %d'.format(['a', 1]), 1]", "expected type 'string' but found 'int'"),
     /* clang-format on */
@@ -92,10 +92,11 @@ static vitals_cel_batch *batch;
 
 static void check(void **state) {
     const struct row *row = *state;
-    cel_reply got = cel_evaluate_format(batch,
-                                   "{\"env\":\"%s\",\"mode\":\"compile\",\"expr\":\"%s\",\"vars\":"
-                                   "{\"x\":{\"a\":1,\"l\":[]}}}",
-                                   row->environment, row->expression);
+    cel_reply got =
+        cel_evaluate_format(batch,
+                            "{\"env\":\"%s\",\"mode\":\"compile\",\"expr\":\"%s\",\"vars\":"
+                            "{\"x\":{\"a\":1,\"l\":[]}}}",
+                            row->environment, row->expression);
     if (row->type) {
         assert_true(vt_text_is(got.deduced, row->type));
     } else {
@@ -107,7 +108,7 @@ static void check(void **state) {
     cel_reply_done(&got);
 }
 
-/* With types known, what is looked for in an empty list goes unevaluated. */
+/* In a checked expression `e in []` is false, and e is not evaluated. */
 static void nothing_is_in_an_empty_list(void **unused) {
     (void)unused;
     static const struct {
@@ -119,7 +120,7 @@ static void nothing_is_in_an_empty_list(void **unused) {
     for (size_t i = 0; i < TABLE_COUNT(asked); i++) {
         cel_reply got =
             cel_evaluate_format(batch, "{\"mode\":\"%s\",\"expr\":\"%s\",\"vars\":{\"x\":{}}}",
-                           asked[i].mode, asked[i].expression);
+                                asked[i].mode, asked[i].expression);
         assert_true(vt_text_is(got.outcome, asked[i].outcome));
         if (i == 0) assert_true(vt_text_is(got.text, "false"));
         cel_reply_done(&got);

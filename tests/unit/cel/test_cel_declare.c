@@ -1,4 +1,4 @@
-/* Declarations for the checker: what they make of expressions, and what is wrong with them. */
+/* Declarations for the checker: the types they give expressions, and the errors in them. */
 #include "support/table.h"
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static const struct row {
     const char *declarations;
     const char *expression;
     const char *type; /* deduced, or NULL */
-    const char *text; /* the first line of the diagnostic behind its place, when it is wrong */
+    const char *text; /* the first line of the diagnostic after its position, or NULL */
     uint32_t line, column;
 } rows[] = {
 #define TYPE(declarations, expression, type)                                                       \
@@ -81,7 +81,7 @@ static const struct row {
     /* clang-format on */
 };
 
-/* Compile; the program or NULL, and the diagnostic. */
+/* Compile: the program or NULL, and the diagnostic. */
 static vitals_cel_program *compile(const struct row *row, vitals_text declarations,
                                    vitals_diagnostics *diagnostics) {
     static const vitals_text self = { "self", 4 };
@@ -155,13 +155,16 @@ static void write_comment(vt_buffer *out, uint32_t count) {
 }
 
 static const struct limit {
-    struct row row; /* what is told of one more */
+    struct row row; /* the error for one more */
     void (*write)(vt_buffer *out, uint32_t count);
     uint32_t most;
 } limits[] = {
     { BAD("parts", "a type has more than 256 parts", 1, 1284), write_deep, 256 },
     { BAD("overloads", "more than 24 overloads of 'f'", 1, 1945), write_overloads, 24 },
-    { BAD("code points", "declarations have more than 100000 code points (limit cel_expression_code_points)", 1, 1), write_comment, 100000 },
+    { BAD("code points",
+          "declarations have more than 100000 code points (limit cel_expression_code_points)", 1,
+          1),
+      write_comment, 100000 },
 };
 
 static void check_limit(void **state) {

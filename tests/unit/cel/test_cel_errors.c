@@ -1,5 +1,5 @@
-/* Whose fault cel-go says it is: which name an error tells, what the type of a bad index is called, and
-** which calls fail before anything is evaluated. */
+/* What cel-go blames: the name in an error, the type name of a bad index, and which calls fail at
+** construction. */
 #include "support/cel.h"
 #include "support/table.h"
 
@@ -25,7 +25,7 @@ static const struct row {
 #define FOLDED(expression, text)                                                                   \
     { expression, expression, "program_error", text }
     /* clang-format off */
-    /* an index that is an unknown name: the attribute it is for is named, when its name may be longer */
+    /* an index that is an unknown name: the error names the indexed attribute when its name may be longer */
     ERROR("(metadata.name)[status.missing]", UNKNOWN "metadata.name"), ERROR("x.a[missing]", UNKNOWN "x.a"),
     ERROR("x.b[0][missing]", UNKNOWN "x.b"), ERROR("x.?b[missing]", UNKNOWN "x.b"), ERROR("x[?'b'][missing]", UNKNOWN "x.b"),
     ERROR("x.b[missing][other]", UNKNOWN "x.b"), ERROR("x.b[has(missing.x)]", UNKNOWN "x.b"), ERROR("has(x.a[missing].b)", UNKNOWN "x.a"),
@@ -36,10 +36,10 @@ static const struct row {
     ERROR("x.a[true ? string(missing) : 2]", UNKNOWN "missing"), ERROR("x.b[[missing][0]]", UNKNOWN "missing"),
     ERROR("x.b[missing + 1]", UNKNOWN "missing"), ERROR("x.a[x.q]", "no such key: q"), ERROR("x.q[missing]", "no such key: q"),
     ERROR("x.d[missing]", "no such key: d"), ERROR("x.d.e[0][missing]", "no such key: d"), VALUE("x.?q[missing]", "optional.none()"),
-    /* what is selected from a conditional is selected from its branches */
+    /* a select from a conditional applies to its branches */
     ERROR("(true ? missing : l).a.b[1]", UNKNOWN "missing.a.b"), VALUE("(true ? x : l).d.e", "[1]"), VALUE("has((true ? x : l).d.e)", "true"), VALUE("has(has(x.a))", "true"),
     VALUE("(true ? (false ? 1 : x) : l).?d.e[0]", "1"), VALUE("(false ? x : l)[0]", "1"), ERROR("(1 ? x : l).a", "no such overload"),
-    /* what can be no index */
+    /* values that cannot be an index */
     ERROR("x[x]", INDEX "map[string]interface {}"), ERROR("[1][l]", INDEX "[]interface {}"), ERROR("x[z]", INDEX "<nil>"),
     ERROR("x[mm[dyn('k')].q]", INDEX "[]interface {}"), ERROR("x[(true ? x : n).b]", INDEX "[]interface {}"), ERROR("x[?l]", INDEX "[]interface {}"),
     ERROR("mm.map(i, x[mm[i]])", INDEX "map[string]interface {}"), ERROR("n[l]", INDEX "[]interface {}"),
@@ -79,16 +79,16 @@ static const struct row {
     VALUE("[[]].all(k, k in {k: 1})", "true"), VALUE("{optional.of(1): 1, optional.of(1): 2}.size()", "2"), VALUE("{int: 1, int: 2}", "{int: 2}"),
     VALUE("timestamp('1970-01-01T01:00:00+01:00') in {timestamp(0): 1}", "false"), VALUE("'%s'.format([{{'a': 1}: 1, 'b': 2, 1.5: 3, null: 4}])", "\"{1.5: 3, b: 2, null: 4, {a: 1}: 1}\""),
     ERROR("{bytes(y): 1}", "unsupported key type: bytes"), ERROR("'%s'.format([{optional.none(): 1}])", "error during formatting: string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given optional_type"),
-    /* what an optional holds is read anew where a name or a branch gives it */
+    /* the content of an optional is adapted anew when it comes from a name or a branch */
     VALUE("x.?a.optMap(v, type(v))", "optional.of(\"int\")"), VALUE("x.?a.optMap(v, x.?q)", "optional.of(null)"), VALUE("x.?a.optMap(v, x.?a)", "optional.of(1)"),
     VALUE("true ? optional.of(optional.of(1)) : 1", "optional.of(1)"), VALUE("[optional.of(int)].map(i, i.value())", "[\"int\"]"), VALUE("optional.of(int)", "optional.of(int)"),
     VALUE("optional.of(optional.of(x)).b", "optional.of([1, 2])"), VALUE("(true ? optional.of({'a': int}) : 1).a", "optional.of(int)"), VALUE("[optional.of(int)][0]", "optional.of(int)"),
-    /* what is asked first of a range */
+    /* what is checked first of a range */
     ERROR("y.substring(5, 1)", "invalid substring range. start: 5, end: 1"), ERROR("y.substring(1, -2)", "invalid substring range. start: 1, end: -2"),
     ERROR("y.substring(0, 9)", "index out of range: 9"), ERROR("y.substring(-5, -3)", "index out of range: -5"),
     /* a leading dot makes a call of a macro, and has() of itself is itself */
     ERROR(".has(x.q)", "no such key: q"), ERROR(".has(x.a)", CALL "has"), FOLDED(".size(y, y)", CALL "size(lhs, rhs)"),
-    /* base64: the words are those of the form without padding */
+    /* base64: the errors are those of the decoder without padding */
     ERROR("base64.decode('a')", "illegal base64 data at input byte 0"), ERROR("base64.decode('ab=')", "illegal base64 data at input byte 2"),
     ERROR("base64.decode('ab==c')", "illegal base64 data at input byte 2"), ERROR("base64.decode('abcd\\na')", "illegal base64 data at input byte 5"),
     VALUE("base64.decode('ab=\\n=')", "b\"\\151\""),

@@ -1,5 +1,5 @@
-/* Expressions and what they come to: operators, equality, order, logic, macros, names, and every text
-** that an evaluation in Flux's environment can end with. */
+/* Expressions and their values: operators, equality, order, logic, macros, names, and every error
+** text of an evaluation in Flux's environment. */
 #include "support/cel.h"
 #include "support/table.h"
 

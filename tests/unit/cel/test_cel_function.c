@@ -1,5 +1,5 @@
-/* Every row of the function tables: its example is true in each environment that knows it, the id is
-** unique, and the texts for `list functions` are there. */
+/* Every row of the function tables: its example is true in each environment that has it, its id is
+** unique, and it has the texts of `list functions`. */
 #include "cel/function.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* Tokens: the longest match wins; what is none is reported and skipped with the character that fitted
-** nothing. */
+/* Tokens: the longest match wins; text that is not a token is reported and skipped, including the character
+** that matched nothing. */
 #include "base/buffer.h"
 #include "cel/token.h"
 #include "support/table.h"

@@ -1,4 +1,4 @@
-/* What does not parse: the text, its place, and the limits. */
+/* Parse errors: texts, positions and limits. */
 #include <stdio.h>
 #include <stdlib.h>
 

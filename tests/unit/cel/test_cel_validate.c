@@ -1,5 +1,5 @@
-/* The compiled mode of Flux: constant format strings against the arguments written for them, with
-** the places and texts of cel-go 0.26.1. x is a map(string, dyn). */
+/* The compiled mode of Flux: constant format strings against their arguments, with the positions
+** and texts of cel-go 0.26.1. x is a map(string, dyn). */
 #include "support/cel.h"
 #include "support/table.h"
 
@@ -7,7 +7,7 @@ static const struct row {
     TABLE_ROW;
     const char *environment;
     const char *expression;
-    const char *text; /* the first issue from its place on; NULL: it checks */
+    const char *text; /* the first issue from its position on; NULL: it checks */
     uint32_t count;   /* of issues */
 } rows[] = {
 #define FITS(expression)                                                                           \
@@ -40,7 +40,7 @@ static const struct row {
     WRONG("'%q'.format([1])", "1:12:" UNREADABLE "unrecognized formatting clause \"q\""), WRONG("'%.3%'.format([1.0])", "1:14:" UNREADABLE "unrecognized formatting clause \"%\""),
     WRONG("'%é'.format([1])", "1:12:" UNREADABLE "unrecognized formatting clause \"Ã\""), WRONG("'%.3'.format([1.0])", "1:13:" PRECISION "could not find end of precision specifier"),
     WRONG("'%.d'.format([1])", "1:13:" NO_INTEGER "\"\": invalid syntax"), WRONG("'%.99999999999999999999f'.format([1.0])", "1:33:" NO_INTEGER "\"99999999999999999999\": value out of range"),
-    /* what a clause takes, and what others are called */
+    /* what each clause takes, and the names of other types */
     FITS("'%d %d %d %d'.format([1, 2u, 3.5, x.a])"), FITS("'%f %f %f'.format([1, 2u, 3.5])"), FITS("'%e %e %e'.format([1, 2u, 3.5])"),
     FITS("'%b %b %b'.format([1, 2u, true])"), FITS("'%o %o'.format([1, 2u])"), FITS("'%x %X %x %X'.format([1, 2u, 'a', b'a'])"),
     FITS("'%s %s %s %s %s %s'.format([1, 'a', null, int, [x], {1: 'a', 'b': 2}])"), FITS("'%s %s'.format([timestamp(0), duration('1s')])"),
@@ -52,7 +52,7 @@ static const struct row {
     WRONG("'%b'.format([1.0])", "1:14:" WORDS "only ints, uints, and bools can be formatted as binary, was given double"),
     WRONG("'%o'.format([true])", "1:14:" WORDS "octal clause can only be used on ints and uints, was given bool"),
     WRONG("'%x'.format([1.0])", "1:14:" HEX "double"), WRONG("'%X'.format([[]])", "1:14:" HEX "list"), WRONG("'%s'.format([optional.of(1)])", "1:25:" STRINGS "optional_type"),
-    /* %s looks into literals, not into what else is a list or a map */
+    /* %s looks into literals, not into other lists and maps */
     WRONG("'%s'.format([{'a': [optional.of(1)]}])", "1:32:" STRINGS "optional_type"), WRONG("'%s'.format([{optional.of(1): 2}])", "1:26:" STRINGS "optional_type"),
     FITS("'%s'.format([[1].map(e, optional.of(e))])"), WRONG("'%d'.format([?optional.of(1)])", "1:26:" DECIMAL "optional_type"),
     /* where arguments are */
@@ -62,7 +62,7 @@ static const struct row {
     TIMES(2, "'%d'.format(['%d'.format([1, 2])])", "1:25:" MANY("1", "2")), TIMES(2, "'%s%d'.format(['%d'.format(['a']), 'b'])", "1:29:" DECIMAL "string"),
     TIMES(3, "optional.of('%d'.format(['a'])).optMap(v, v + '%d'.format([v]))", "1:26:" DECIMAL "string"),
     TIMES(4, "optional.of('%d'.format(['a'])).optMap(v, v).optFlatMap(v, optional.of(v))", "1:26:" DECIMAL "string"),
-    /* what is not constant, is no literal or does not check anyway */
+    /* not constant, not a literal, or with other issues */
     FITS("('%d' + '').format(['a'])"), FITS("'%d'.format(['a'].map(e, e))"), FITS("'%d'.format([dyn('a')])"), FITS("x.a.format(['a'])"),
     WRONG("'%d'.format(['a']) + 1", "1:20: found no matching overload for '_+_' applied to '(string, int)'"),
     SPEC("'%d'.format(['a'])"), SPEC("'%d'.format([])"),
@@ -73,10 +73,11 @@ static vitals_cel_batch *batch;
 
 static void check(void **state) {
     const struct row *row = *state;
-    cel_reply got = cel_evaluate_format(batch,
-                                   "{\"env\":\"%s\",\"mode\":\"compile\",\"expr\":\"%s\",\"vars\":"
-                                   "{\"x\":{\"a\":1}}}",
-                                   row->environment, row->expression);
+    cel_reply got =
+        cel_evaluate_format(batch,
+                            "{\"env\":\"%s\",\"mode\":\"compile\",\"expr\":\"%s\",\"vars\":"
+                            "{\"x\":{\"a\":1}}}",
+                            row->environment, row->expression);
     vt_text line = vt_text_between(got.text, 0, vt_text_find_byte(got.text, '\n', 0));
     if (row->text) {
         assert_string_equal(got.outcome.bytes, "parse_error");
