@@ -99,19 +99,26 @@ static bool passes(loop *l, vt_cel_value *error) {
     return false;
 }
 
-/* e.map(x, t), e.map(x, p, t): the first error of t, or the last of p. */
+/* Advance to the next element that the filter accepts, and transform it. After the first error of a
+** transform only the filter goes on, whose last error is the result. */
+static bool next_transformed(loop *l, vt_cel_value *out, vt_cel_value *error) {
+    while (next(l)) {
+        if (!passes(l, error) || vt_cel_is_error(*error)) continue;
+        *out = vt_cel_step_run(l->state, l->step->children[l->step->child_count - 1]);
+        if (!vt_cel_is_error(*out)) return true;
+        *error = *out;
+    }
+    return false;
+}
+
+/* e.map(x, t), e.map(x, p, t) */
 static vt_cel_value run_map(vt_cel_state *state, const vt_cel_step *step) {
     loop l;
     if (!begin(&l, state, step)) return l.error;
     vt_cel_items items = { 0 };
-    vt_cel_value error = vt_cel_null_value();
-    while (next(&l)) {
-        if (!passes(&l, &error) || vt_cel_is_error(error)) continue;
-        vt_cel_value value = vt_cel_step_run(state, step->children[step->child_count - 1]);
-        if (vt_cel_is_error(value))
-            error = value;
-        else if (!vt_cel_items_append(state, &items, value))
-            break;
+    vt_cel_value value, error = vt_cel_null_value();
+    while (next_transformed(&l, &value, &error)) {
+        if (!vt_cel_items_append(state, &items, value)) break;
     }
     return finish(&l, vt_cel_is_error(error) ? error : vt_cel_of_list(items.items, items.count));
 }
@@ -162,16 +169,10 @@ static vt_cel_value run_transform_map(vt_cel_state *state, const vt_cel_step *st
     if (!begin(&l, state, step)) return l.error;
     bool by_entry = step->macro == VT_CEL_MACRO_TRANSFORM_ENTRY;
     vt_cel_items entries = { 0 };
-    vt_cel_value error = vt_cel_null_value();
-    while (next(&l)) {
-        if (!passes(&l, &error) || vt_cel_is_error(error)) continue;
-        vt_cel_value value = vt_cel_step_run(state, step->children[step->child_count - 1]);
-        if (vt_cel_is_error(value))
-            error = value;
-        else if (by_entry)
-            error = insert_all(state, &entries, value);
-        else
-            error = insert(state, &entries, *l.key, value);
+    vt_cel_value value, error = vt_cel_null_value();
+    while (next_transformed(&l, &value, &error)) {
+        error =
+            by_entry ? insert_all(state, &entries, value) : insert(state, &entries, *l.key, value);
     }
     return finish(&l,
                   vt_cel_is_error(error) ? error : vt_cel_of_map(entries.items, entries.count / 2));
