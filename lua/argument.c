@@ -1,7 +1,7 @@
 /* Arguments of our functions, checked and complained about as gopher-lua does. */
 #include <stdarg.h>
 
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 const char *vt_lua_type_name(lua_State *lua, int index) {
     return lua_isnone(lua, index) ? "nil" : luaL_typename(lua, index);
@@ -72,9 +72,9 @@ vt_text vt_lua_check_text(lua_State *lua, int argument) {
     return text;
 }
 
-vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text otherwise) {
+vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text fallback) {
     if (lua_isnoneornil(lua, argument)) {
-        return otherwise;
+        return fallback;
     }
     if (lua_type(lua, argument) != LUA_TSTRING) {
         vt_lua_type_error(lua, argument, "string");
@@ -85,20 +85,18 @@ vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text otherwise) {
 }
 
 /* Far beyond any place or count, and sums of two still fit. */
-static const int64_t MOST_INTEGER = INT64_C(1) << 61;
+static const int64_t MAX_INTEGER = INT64_C(1) << 61;
 
 int64_t vt_lua_check_integer(lua_State *lua, int argument) {
     if (lua_type(lua, argument) != LUA_TNUMBER) {
         vt_lua_type_error(lua, argument, "number");
     }
-    int64_t integer = vt_lua_number_cut(lua_tonumber(lua, argument));
-    return integer > MOST_INTEGER    ? MOST_INTEGER
-           : integer < -MOST_INTEGER ? -MOST_INTEGER
-                                     : integer;
+    int64_t integer = vt_lua_number_truncate(lua_tonumber(lua, argument));
+    return integer > MAX_INTEGER ? MAX_INTEGER : integer < -MAX_INTEGER ? -MAX_INTEGER : integer;
 }
 
-int64_t vt_lua_optional_integer(lua_State *lua, int argument, int64_t otherwise) {
-    return lua_isnoneornil(lua, argument) ? otherwise : vt_lua_check_integer(lua, argument);
+int64_t vt_lua_optional_integer(lua_State *lua, int argument, int64_t fallback) {
+    return lua_isnoneornil(lua, argument) ? fallback : vt_lua_check_integer(lua, argument);
 }
 
 double vt_lua_check_number(lua_State *lua, int argument) {

@@ -6,12 +6,12 @@
 ** is an ordinary assignment; listing the table or removing a name first fills it in. The prototypes
 ** themselves can not be reached, so nothing that a script does to its tables outlives the run.
 */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 /* Push the value of a row. */
 static void push_row(lua_State *lua, const vt_lua_builtin *function) {
     if (function->call) {
-        vt_lua_push_gate(lua, function);
+        vt_lua_push_trampoline(lua, function);
     } else if (function->text) {
         lua_pushstring(lua, function->text);
     } else {
@@ -64,11 +64,11 @@ static void push_fresh_library(lua_State *lua, const vt_lua_library *library, un
         lua_pop(lua, 1);
         lua_newtable(lua);
         vt_lua_add_events(lua, -1);
-        vt_lua_push_gate(lua, &vt_lua_library_assignment);
+        vt_lua_push_trampoline(lua, &vt_lua_library_assignment);
         lua_setfield(lua, -2, "__newindex");
         push_prototype(lua, library, set);
         lua_setfield(lua, -2, "__index");
-        lua_pushinteger(lua, VT_LUA_GUISE_LIBRARY);
+        lua_pushinteger(lua, VT_LUA_TABLE_LIBRARY);
         lua_rawseti(lua, -2, 1);
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, (const char *)library + set);
@@ -77,12 +77,12 @@ static void push_fresh_library(lua_State *lua, const vt_lua_library *library, un
     lua_pop(lua, 1);
 }
 
-static int load_os(lua_State *lua) {
+static int preload_os_call(lua_State *lua) {
     vt_lua_push_library(lua, VT_TEXT("require os"));
     return 1;
 }
 
-static const vt_lua_builtin preload_os = { "os", load_os, VT_LUA_SET_ALL, NULL, NULL, 0 };
+static const vt_lua_builtin preload_os = { "os", preload_os_call, VT_LUA_SET_ALL, NULL, NULL, 0 };
 
 /* package.loaded and package.preload: tables of their own, so they are made with the library. */
 static void add_package_tables(lua_State *lua) {
@@ -95,7 +95,7 @@ static void add_package_tables(lua_State *lua) {
     lua_setfield(lua, -2, "table");
     lua_setfield(lua, -2, "loaded");
     lua_newtable(lua);
-    vt_lua_push_gate(lua, &preload_os);
+    vt_lua_push_trampoline(lua, &preload_os);
     lua_setfield(lua, -2, "os");
     lua_setfield(lua, -2, "preload");
     lua_newtable(lua);
@@ -114,7 +114,7 @@ bool vt_lua_push_library(lua_State *lua, vt_text name) {
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, library);
         if (library == &vt_lua_library_package) {
-            vt_lua_settle(lua, -1);
+            vt_lua_materialize(lua, -1);
             add_package_tables(lua);
         }
     }
@@ -151,7 +151,7 @@ static int global_index(lua_State *lua) {
 /* The first assignment to a name. Taking a name away must not let the prototype shine through. */
 static int global_newindex(lua_State *lua) {
     if (lua_isnil(lua, 3)) {
-        vt_lua_settle(lua, 1);
+        vt_lua_materialize(lua, 1);
     }
     if (lua_isnil(lua, 2)) {
         return vt_lua_raise(lua, "table index is nil");
@@ -162,7 +162,7 @@ static int global_newindex(lua_State *lua) {
 }
 
 static int library_newindex(lua_State *lua) {
-    vt_lua_settle(lua, 1);
+    vt_lua_materialize(lua, 1);
     lua_settop(lua, 3);
     lua_settable(lua, 1);
     return 0;
@@ -171,7 +171,8 @@ static int library_newindex(lua_State *lua) {
 const vt_lua_builtin vt_lua_library_assignment = { "__newindex",   library_newindex,
                                                    VT_LUA_SET_ALL, NULL,
                                                    NULL,           0 };
-static const vt_lua_builtin look = { "__index", global_index, VT_LUA_SET_ALL, NULL, NULL, 0 };
+static const vt_lua_builtin globals_read_row = { "__index", global_index, VT_LUA_SET_ALL,
+                                                 NULL,      NULL,         0 };
 static const vt_lua_builtin assignment = { "__newindex",   global_newindex,
                                            VT_LUA_SET_ALL, NULL,
                                            NULL,           0 };
@@ -214,12 +215,12 @@ static void fill_globals(lua_State *lua, int index) {
     }
 }
 
-void vt_lua_fill_library(lua_State *lua, int index, vt_lua_guise guise) {
+void vt_lua_fill_library(lua_State *lua, int index, vt_lua_table_kind guise) {
     luaL_checkstack(lua, 8, NULL);
     lua_getmetatable(lua, index);
     lua_pushnil(lua);
     lua_setmetatable(lua, index);
-    if (guise == VT_LUA_GUISE_ENVIRONMENT) {
+    if (guise == VT_LUA_TABLE_ENVIRONMENT) {
         fill_globals(lua, index);
     } else {
         lua_getfield(lua, -1, "__index");
@@ -231,11 +232,11 @@ void vt_lua_fill_library(lua_State *lua, int index, vt_lua_guise guise) {
 void vt_lua_build_environment(lua_State *lua) {
     lua_newtable(lua);
     vt_lua_add_events(lua, -1);
-    vt_lua_push_gate(lua, &look);
+    vt_lua_push_trampoline(lua, &globals_read_row);
     lua_setfield(lua, -2, "__index");
-    vt_lua_push_gate(lua, &assignment);
+    vt_lua_push_trampoline(lua, &assignment);
     lua_setfield(lua, -2, "__newindex");
-    lua_pushinteger(lua, VT_LUA_GUISE_ENVIRONMENT);
+    lua_pushinteger(lua, VT_LUA_TABLE_ENVIRONMENT);
     lua_rawseti(lua, -2, 1);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_ENVIRONMENT);
     lua_newtable(lua);

@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 
 enum {
-    MOST_WIDTH = 1000000, /* ARGO: fmt refuses wider ones */
+    MAX_WIDTH = 1000000, /* ARGO: fmt refuses wider ones */
     NONE = -1
 };
 
@@ -97,7 +97,7 @@ static void add_bad_verb(format_call *formatter, const char *type, int index) {
     add(formatter, VT_TEXT(")"));
 }
 
-static void add_complaint(format_call *formatter, const char *text) {
+static void add_verb_error(format_call *formatter, const char *text) {
     add(formatter, VT_TEXT("%!"));
     add_code_point(formatter, formatter->verb.letter);
     add(formatter, vt_text_from(text));
@@ -351,7 +351,7 @@ static void format_number(format_call *formatter, int index) {
     bool floating = letter < 128 && letter != 0 && strchr("eEfFgG", (int)letter) != NULL;
     bool whole =
         !floating && letter < 128 && letter != 0 && strchr("bcdioxXU", (int)letter) != NULL;
-    int64_t integer = vt_lua_number_cut(number);
+    int64_t integer = vt_lua_number_truncate(number);
     if (whole || (!floating && (double)integer == number && integer != INT64_MIN)) {
         if (!format_integer(formatter, integer)) {
             add_bad_verb(formatter, "int64", index);
@@ -435,7 +435,7 @@ static int read_number(format_call *formatter, bool *too_large) {
             break;
         }
         number = (number == NONE ? 0 : number) * 10 + (byte - '0');
-        if (number > MOST_WIDTH) {
+        if (number > MAX_WIDTH) {
             *too_large = true;
             return NONE;
         }
@@ -495,10 +495,10 @@ static void read_flags(format_call *formatter) {
 
 /* An asterisk uses an argument up. ARGO: arguments are values of Lua, never Go's int, so fmt has a
 ** complaint for each. */
-static int take_number(format_call *formatter, const char *complaint) {
+static int take_number(format_call *formatter, const char *error) {
     formatter->at++;
     formatter->next += formatter->next < formatter->count ? 1 : 0;
-    add(formatter, vt_text_from(complaint));
+    add(formatter, vt_text_from(error));
     return NONE;
 }
 
@@ -543,9 +543,9 @@ static void format_verb(format_call *formatter) {
     if (formatter->verb.letter == '%') {
         add(formatter, VT_TEXT("%"));
     } else if (!formatter->good_index) {
-        add_complaint(formatter, "(BADINDEX)");
+        add_verb_error(formatter, "(BADINDEX)");
     } else if (formatter->next >= formatter->count) {
-        add_complaint(formatter, "(MISSING)");
+        add_verb_error(formatter, "(MISSING)");
     } else {
         format_value(formatter, formatter->first + formatter->next++);
     }

@@ -1,23 +1,24 @@
 /* The gate in front of every function of ours, and the limits that end a run for good. */
 #include <stdarg.h>
 
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 enum {
-    GATE_STEPS = 10,       /* what a call of one of our functions costs */
+    TRAMPOLINE_STEPS = 10, /* what a call of one of our functions costs */
     HOOK_INTERVAL = 1000,  /* instructions between two looks */
     ERROR_STEPS = 100,     /* what an error costs that is caught */
-    RAMPANT_STEPS = 50000, /* what one costs whose handlers erred until the C stack was full */
-    MOST_FRAMES = 256,     /* ARGO: gopher-lua's call stack; the frame of our entry is on top */
+    RUNAWAY_HANDLER_STEPS =
+        50000,        /* what one costs whose handlers erred until the C stack was full */
+    MAX_FRAMES = 256, /* ARGO: gopher-lua's call stack; the frame of our entry is on top */
     SHALLOW_FRAMES = 40,
     DEEP_CALL_STEPS = 25,
-    COLLECT_ABOVE = 4 << 20, /* garbage of one run that lets the collector loose */
-    POLL_STEPS = 50000,      /* between two questions to the host */
-    WEIGHTY_BYTES = 4096,    /* strings from here on make instructions cost more */
-    BYTES_PER_STEP = 256,    /* that an instruction may compare */
-    WEIGHTY_KEYS = 64,       /* the same for tables whose keys are numbers */
-    KEYS_PER_STEP = 16,      /* that an instruction may pass by */
-    KEYS_LOOKED_AT = 8
+    COLLECT_ABOVE = 4 << 20,  /* garbage of one run that lets the collector loose */
+    POLL_STEPS = 50000,       /* between two questions to the host */
+    LONG_STRING_BYTES = 4096, /* strings from here on make instructions cost more */
+    BYTES_PER_STEP = 256,     /* that an instruction may compare */
+    LARGE_TABLE_KEYS = 64,    /* the same for tables whose keys are numbers */
+    KEYS_PER_STEP = 16,       /* that an instruction may pass by */
+    KEYS_SAMPLED = 8
 };
 
 /* The line that runs, for the message of an abort. */
@@ -73,38 +74,38 @@ void vt_lua_charge(lua_State *lua, uint64_t steps) {
     }
 }
 
-static int gate(lua_State *lua) {
+static int trampoline(lua_State *lua) {
     vt_lua_check_stop(lua);
-    vt_lua_charge(lua, GATE_STEPS);
+    vt_lua_charge(lua, TRAMPOLINE_STEPS);
     const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
     return function->call(lua);
 }
 
-void vt_lua_push_gate(lua_State *lua, const vt_lua_builtin *function) {
+void vt_lua_push_trampoline(lua_State *lua, const vt_lua_builtin *function) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_PROTOTYPES);
     if (lua_rawgetp(lua, -1, function) == LUA_TNIL) {
         lua_pop(lua, 1);
         lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
-        lua_pushcclosure(lua, gate, 1);
+        lua_pushcclosure(lua, trampoline, 1);
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, function);
     }
     lua_remove(lua, -2);
 }
 
-void vt_lua_push_gate_with(lua_State *lua, const vt_lua_builtin *function) {
+void vt_lua_push_trampoline_with(lua_State *lua, const vt_lua_builtin *function) {
     lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
     lua_insert(lua, -2);
-    lua_pushcclosure(lua, gate, 2);
+    lua_pushcclosure(lua, trampoline, 2);
 }
 
 /* ---- the hook */
 
 static uint32_t interval_of(const vt_lua_state *state) {
-    return state->weight >= HOOK_INTERVAL ? 1 : HOOK_INTERVAL / state->weight;
+    return state->instruction_cost >= HOOK_INTERVAL ? 1 : HOOK_INTERVAL / state->instruction_cost;
 }
 
-void vt_lua_watch(vt_lua_state *state, lua_State *lua) {
+void vt_lua_set_hook(vt_lua_state *state, lua_State *lua) {
     state->hook_interval = interval_of(state);
     int mask = LUA_MASKCOUNT | LUA_MASKCALL;
     if (state->evaluation && state->evaluation->reader.trace) {
@@ -114,13 +115,13 @@ void vt_lua_watch(vt_lua_state *state, lua_State *lua) {
 }
 
 /* From now on in this run an instruction costs so many steps. */
-static void weigh(vt_lua_state *state, size_t weight) {
-    if (weight <= state->weight) {
+static void raise_instruction_cost(vt_lua_state *state, size_t instruction_cost) {
+    if (instruction_cost <= state->instruction_cost) {
         return;
     }
-    state->weight = (uint32_t)weight;
+    state->instruction_cost = (uint32_t)instruction_cost;
     if (interval_of(state) < state->hook_interval) {
-        vt_lua_watch(state, state->thread);
+        vt_lua_set_hook(state, state->thread);
     }
 }
 
@@ -132,7 +133,7 @@ static bool has_number_keys(lua_State *lua) {
     } else {
         lua_pushnil(lua);
     }
-    for (int count = 0; count < KEYS_LOOKED_AT; count++) {
+    for (int count = 0; count < KEYS_SAMPLED; count++) {
         if (!lua_next(lua, -2)) {
             return false;
         }
@@ -150,8 +151,9 @@ static bool has_number_keys(lua_State *lua) {
 ** the table. (Strings are hashed with a seed.) So once there are larger tables, the registers of the
 ** function that runs are looked through now and then for a table with numbers as keys; when there
 ** is one, every instruction pays for the worst look-up. */
-static void look_for_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug *activation) {
-    if (state->most_keys < WEIGHTY_KEYS || state->weight > state->most_keys / KEYS_PER_STEP) {
+static void check_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug *activation) {
+    if (state->most_keys < LARGE_TABLE_KEYS ||
+        state->instruction_cost > state->most_keys / KEYS_PER_STEP) {
         return;
     }
     luaL_checkstack(lua, 6, NULL);
@@ -159,7 +161,7 @@ static void look_for_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug 
         bool found = lua_istable(lua, -1) && has_number_keys(lua);
         lua_pop(lua, 1);
         if (found) {
-            weigh(state, 1 + state->most_keys / KEYS_PER_STEP);
+            raise_instruction_cost(state, 1 + state->most_keys / KEYS_PER_STEP);
             return;
         }
     }
@@ -168,8 +170,8 @@ static void look_for_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug 
 static void count_instructions(vt_lua_state *state, lua_State *lua, lua_Debug *activation) {
     vt_lua_check_stop(lua);
     state->next_poll = 0;
-    vt_lua_charge(lua, (uint64_t)state->hook_interval * state->weight);
-    look_for_number_keys(state, lua, activation);
+    vt_lua_charge(lua, (uint64_t)state->hook_interval * state->instruction_cost);
+    check_number_keys(state, lua, activation);
     if (!state->collecting && state->live_bytes > state->idle_bytes + COLLECT_ABOVE) {
         state->collecting = true;
         lua_gc(lua, LUA_GCRESTART);
@@ -184,7 +186,7 @@ static void count_frames(vt_lua_state *state, lua_State *lua) {
         return;
     }
     vt_lua_charge(lua, DEEP_CALL_STEPS); /* the deeper, the longer it takes to see how deep */
-    if (lua_getstack(lua, MOST_FRAMES + entry_frames, &activation)) {
+    if (lua_getstack(lua, MAX_FRAMES + entry_frames, &activation)) {
         vt_lua_push_where(lua, 1, true);
         lua_pushliteral(lua, " stack overflow");
         lua_concat(lua, 2);
@@ -216,11 +218,11 @@ static bool is_hash_part(size_t kind, size_t bytes) {
 }
 
 /* Two long strings that are equal are compared byte by byte: from the making of a long string on
-** every instruction pays for the worst. The size of tables is noted for look_for_number_keys; parts
+** every instruction pays for the worst. The size of tables is noted for check_number_keys; parts
 ** of obj have strings as keys. */
-static void weigh_block(vt_lua_state *state, size_t kind, size_t bytes) {
-    if (kind == LUA_TSTRING && bytes >= WEIGHTY_BYTES) {
-        weigh(state, 1 + bytes / BYTES_PER_STEP);
+static void note_block(vt_lua_state *state, size_t kind, size_t bytes) {
+    if (kind == LUA_TSTRING && bytes >= LONG_STRING_BYTES) {
+        raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
     } else if (!state->filling && is_hash_part(kind, bytes) && bytes / 24 > state->most_keys) {
         state->most_keys = bytes / 24;
     }
@@ -233,7 +235,7 @@ static uint64_t cost_in_bytes(size_t kind, size_t more_bytes, size_t bytes) {
     return is_object || is_hash_part(kind, bytes) ? 4 * (uint64_t)more_bytes : more_bytes;
 }
 
-bool vt_lua_admit(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
+bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
     if (state->live_bytes + more_bytes > state->limits.lua_memory_bytes) {
         state->refused = true;
         return false;
@@ -246,14 +248,14 @@ bool vt_lua_admit(vt_lua_state *state, size_t kind, size_t more_bytes, size_t by
             note_stop(state, state->thread, VT_LUA_STOP_STEPS);
             return false;
         }
-        weigh_block(state, kind, bytes);
+        note_block(state, kind, bytes);
     }
     return true;
 }
 
 /* ---- calls out of C */
 
-static void descend(vt_lua_state *state, lua_State *lua) {
+static void enter_call(vt_lua_state *state, lua_State *lua) {
     if (++state->depth > state->limits.lua_call_depth) {
         vt_lua_stop_run(lua, VT_LUA_STOP_DEPTH);
     }
@@ -261,32 +263,32 @@ static void descend(vt_lua_state *state, lua_State *lua) {
 
 void vt_lua_call(lua_State *lua, int argument_count, int result_count) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    descend(state, lua);
+    enter_call(state, lua);
     lua_call(lua, argument_count, result_count);
     state->depth--;
 }
 
-void vt_lua_caught(lua_State *lua, int status) {
+void vt_lua_handle_error(lua_State *lua, int status) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (status == LUA_ERRMEM) {
         note_stop(state, lua, VT_LUA_STOP_MEMORY);
     }
-    vt_lua_charge(lua, status == LUA_ERRERR ? RAMPANT_STEPS : ERROR_STEPS);
+    vt_lua_charge(lua, status == LUA_ERRERR ? RUNAWAY_HANDLER_STEPS : ERROR_STEPS);
     vt_lua_check_stop(lua);
-    if (!state->own_error) {
-        vt_lua_reword(lua);
+    if (!state->error_translated) {
+        vt_lua_rewrite_error(lua);
     }
-    state->own_error = false;
+    state->error_translated = false;
 }
 
 int vt_lua_protected_call(lua_State *lua, int argument_count, int result_count, int handler) {
     vt_lua_state *state = vt_lua_state_of(lua);
     uint32_t depth = state->depth;
-    descend(state, lua);
+    enter_call(state, lua);
     int status = lua_pcall(lua, argument_count, result_count, handler);
     state->depth = depth;
     if (status != LUA_OK) {
-        vt_lua_caught(lua, status);
+        vt_lua_handle_error(lua, status);
     }
     return status;
 }
@@ -310,7 +312,7 @@ void vt_lua_push_where(lua_State *lua, int level, bool skip_c) {
 }
 
 int vt_lua_raise_value(lua_State *lua) {
-    vt_lua_state_of(lua)->own_error = true;
+    vt_lua_state_of(lua)->error_translated = true;
     return lua_error(lua);
 }
 

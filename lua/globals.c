@@ -1,5 +1,5 @@
 /* The allow-list: every library there is. What is not named in one of these tables does not exist. */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 static const vt_lua_library *const libraries[] = {
     &vt_lua_library_base,      &vt_lua_library_table,   &vt_lua_library_string,

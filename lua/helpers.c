@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 /* ---- concatenation */
 
@@ -197,13 +197,13 @@ static int helper_visit(lua_State *lua) {
 
 static const vt_lua_builtin visit = { "(anonymous)", helper_visit, VT_LUA_SET_ALL, NULL, NULL, 0 };
 
-int vt_lua_push_helpers(lua_State *lua, bool watched) {
+int vt_lua_push_helpers(lua_State *lua, bool instrumented) {
     luaL_checkstack(lua, VT_LUA_HELPER_COUNT + 3, NULL);
     for (int index = 0; index < VT_LUA_HELPER_COUNT; index++) {
-        vt_lua_push_gate(lua, &helpers[index]);
+        vt_lua_push_trampoline(lua, &helpers[index]);
     }
-    if (watched) {
-        vt_lua_push_gate(lua, &visit);
+    if (instrumented) {
+        vt_lua_push_trampoline(lua, &visit);
     }
-    return VT_LUA_HELPER_COUNT + (watched ? 1 : 0);
+    return VT_LUA_HELPER_COUNT + (instrumented ? 1 : 0);
 }

@@ -38,8 +38,8 @@ typedef void (*vt_lua_visited_fn)(void *user, uint32_t node, vt_lua_visited what
 
 /* Make a script watched; before it first runs, and for one thread from then on. It costs more steps
 ** and, nested almost to the limits, may not load. Errors: VITALS_ELIMIT, VITALS_ENOMEM. */
-vitals_status vt_lua_script_watch(vt_lua_script *script, const vitals_limits *limits,
-                                  vt_lua_visited_fn visited, void *user);
+vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limits *limits,
+                                       vt_lua_visited_fn visited, void *user);
 
 vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                vt_lua_state **out);

@@ -1,7 +1,7 @@
 /* The base functions, as gopher-lua has them, and those of them that are named but never opened. */
 #include <math.h>
 
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 /* assert */
 static int base_assert(lua_State *lua) {
@@ -39,12 +39,12 @@ static int base_error(lua_State *lua) {
 /* ---- environments */
 
 /* Push the function that argument 1 means: itself, or the one at that level. */
-static bool push_function_meant(lua_State *lua, int64_t otherwise) {
+static bool push_function_argument(lua_State *lua, int64_t fallback) {
     if (lua_isfunction(lua, 1)) {
         lua_pushvalue(lua, 1);
         return true;
     }
-    int64_t level = vt_lua_optional_integer(lua, 1, otherwise);
+    int64_t level = vt_lua_optional_integer(lua, 1, fallback);
     lua_Debug activation;
     if (level < 1 || level > 1000 || !lua_getstack(lua, (int)level, &activation)) {
         return false;
@@ -60,7 +60,7 @@ static void push_globals_table(lua_State *lua) {
 
 /* getfenv */
 static int base_getfenv(lua_State *lua) {
-    int upvalue = push_function_meant(lua, 1) ? vt_lua_environment_upvalue(lua, -1) : 0;
+    int upvalue = push_function_argument(lua, 1) ? vt_lua_environment_upvalue(lua, -1) : 0;
     if (upvalue == 0) {
         push_globals_table(lua);
     } else {
@@ -72,7 +72,7 @@ static int base_getfenv(lua_State *lua) {
 /* setfenv: the function leaves the environment it shares with others for one of its own */
 static int base_setfenv(lua_State *lua) {
     vt_lua_check_table(lua, 2);
-    if (!push_function_meant(lua, 1)) {
+    if (!push_function_argument(lua, 1)) {
         return vt_lua_raise(lua, "level out of bounds");
     }
     int upvalue = vt_lua_environment_upvalue(lua, -1);
@@ -165,8 +165,8 @@ static const vt_lua_builtin pairs_row = {
 /* ipairs */
 static int base_ipairs(lua_State *lua) {
     vt_lua_check_table(lua, 1);
-    vt_lua_settle(lua, 1);
-    vt_lua_push_gate(lua, &ipairs_row);
+    vt_lua_materialize(lua, 1);
+    vt_lua_push_trampoline(lua, &ipairs_row);
     lua_pushvalue(lua, 1);
     lua_pushnumber(lua, 0);
     return 3;
@@ -175,7 +175,7 @@ static int base_ipairs(lua_State *lua) {
 /* pairs */
 static int base_pairs(lua_State *lua) {
     vt_lua_check_table(lua, 1);
-    vt_lua_push_gate(lua, &pairs_row);
+    vt_lua_push_trampoline(lua, &pairs_row);
     lua_pushvalue(lua, 1);
     lua_pushnil(lua);
     return 3;
@@ -213,13 +213,13 @@ static int handle_error(lua_State *lua) {
         return 1;
     }
     lua_settop(lua, 1);
-    if (!state->own_error) {
-        vt_lua_reword(lua);
+    if (!state->error_translated) {
+        vt_lua_rewrite_error(lua);
     }
     lua_pushvalue(lua, lua_upvalueindex(1));
     lua_insert(lua, 1);
     vt_lua_call(lua, 1, 1);
-    state->own_error = true;
+    state->error_translated = true;
     return 1;
 }
 
@@ -256,7 +256,7 @@ static int base_select(lua_State *lua) {
     if (type != LUA_TNUMBER) {
         return vt_lua_type_error(lua, 1, "number or string");
     }
-    int64_t index = vt_lua_number_cut(lua_tonumber(lua, 1));
+    int64_t index = vt_lua_number_truncate(lua_tonumber(lua, 1));
     if (index < 0) {
         index = count + index;
     } else if (index > count) {
@@ -276,12 +276,12 @@ static int base_unpack(lua_State *lua) {
     if (first > last) {
         return 0;
     }
-    if (last - first >= VT_LUA_MOST_RESULTS) {
+    if (last - first >= VT_LUA_MAX_RESULTS) {
         return vt_lua_raise(lua, "registry overflow");
     }
     int count = (int)(last - first + 1);
     luaL_checkstack(lua, count + 4, NULL);
-    vt_lua_settle(lua, 1);
+    vt_lua_materialize(lua, 1);
     vt_lua_charge(lua, (uint64_t)count);
     for (int64_t index = first; index <= last; index++) {
         vt_lua_raw_get(lua, 1, index);
@@ -311,7 +311,7 @@ static int base_rawequal(lua_State *lua) {
 static int base_rawget(lua_State *lua) {
     vt_lua_check_table(lua, 1);
     vt_lua_check_any(lua, 2);
-    vt_lua_settle(lua, 1);
+    vt_lua_materialize(lua, 1);
     lua_settop(lua, 2);
     lua_rawget(lua, 1);
     return 1;
@@ -328,7 +328,7 @@ static int base_rawset(lua_State *lua) {
     if (lua_type(lua, 2) == LUA_TNUMBER && isnan(lua_tonumber(lua, 2))) {
         return vt_lua_raise(lua, "table index is NaN");
     }
-    vt_lua_settle(lua, 1);
+    vt_lua_materialize(lua, 1);
     lua_settop(lua, 3);
     lua_rawset(lua, 1);
     return 0;
@@ -395,7 +395,7 @@ static int base_type(lua_State *lua) {
 /* ---- require */
 
 /* ARGO: the places where gopher-lua looks, which is never done here. */
-static int complain_of_module(lua_State *lua, const char *name) {
+static int raise_module_not_found(lua_State *lua, const char *name) {
     return vt_lua_raise(lua,
                         "module %s not found:\n\tno field package.preload['%s']\n"
                         "\tstat ./%s.lua: no such file or directory\n"
@@ -415,7 +415,7 @@ static int base_require(lua_State *lua) {
     } else if (strcmp(name, "_G") == 0) {
         push_globals_table(lua);
     } else {
-        return complain_of_module(lua, name);
+        return raise_module_not_found(lua, name);
     }
     return 1;
 }

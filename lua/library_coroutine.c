@@ -1,5 +1,5 @@
 /* Coroutines. Steps are counted over all of them, and an abort in one is an abort in all. */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 enum { THREAD_STEPS = 1000 }; /* what the hook may miss of a thread that ends early */
 
@@ -26,7 +26,7 @@ static lua_State *check_thread(lua_State *lua) {
 }
 
 /* Why a thread cannot be resumed; NULL when it can. */
-static const char *obstacle(lua_State *lua, lua_State *thread) {
+static const char *why_not_resumable(lua_State *lua, lua_State *thread) {
     lua_Debug activation;
     int status = lua_status(thread);
     if (thread == lua || (status == LUA_OK && lua_getstack(thread, 0, &activation))) {
@@ -52,13 +52,13 @@ static int resume(lua_State *lua, lua_State *thread, int argument_count) {
     uint32_t depth = state->depth++;
     uint32_t interval = state->hook_interval;
     state->thread = thread;
-    vt_lua_watch(state, thread);
+    vt_lua_set_hook(state, thread);
     int count = 0;
     int status = lua_resume(thread, lua, argument_count, &count);
     state->thread = caller;
     state->depth = depth;
     if (state->hook_interval != interval) {
-        vt_lua_watch(state, lua);
+        vt_lua_set_hook(state, lua);
     }
     if (status == LUA_OK || status == LUA_YIELD) {
         vt_lua_check_stop(lua);
@@ -67,14 +67,14 @@ static int resume(lua_State *lua, lua_State *thread, int argument_count) {
         return count;
     }
     lua_xmove(thread, lua, 1);
-    vt_lua_caught(lua, status);
+    vt_lua_handle_error(lua, status);
     return -1;
 }
 
 /* coroutine.resume */
 static int coroutine_resume(lua_State *lua) {
     lua_State *thread = check_thread(lua);
-    const char *reason = obstacle(lua, thread);
+    const char *reason = why_not_resumable(lua, thread);
     if (reason) {
         lua_pushboolean(lua, false);
         lua_pushstring(lua, reason);
@@ -121,7 +121,7 @@ static int coroutine_status(lua_State *lua) {
 /* The function that coroutine.wrap gives; its thread is the second upvalue of the gate. */
 static int wrapped(lua_State *lua) {
     lua_State *thread = lua_tothread(lua, lua_upvalueindex(2));
-    const char *reason = obstacle(lua, thread);
+    const char *reason = why_not_resumable(lua, thread);
     if (reason) {
         return vt_lua_raise(lua, "%s", reason);
     }
@@ -137,7 +137,7 @@ static const vt_lua_builtin wrapped_row = { "(anonymous)", wrapped, VT_LUA_SET_A
 /* coroutine.wrap */
 static int coroutine_wrap(lua_State *lua) {
     push_thread(lua);
-    vt_lua_push_gate_with(lua, &wrapped_row);
+    vt_lua_push_trampoline_with(lua, &wrapped_row);
     return 1;
 }
 

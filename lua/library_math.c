@@ -2,7 +2,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 #define ONE_ARGUMENT(name, expression)                                                             \
     static int math_##name(lua_State *lua) {                                                       \
@@ -112,7 +112,7 @@ static uint64_t next_random(vt_lua_state *state) {
 }
 
 /* ARGO: rand.Intn panics unless there is something to choose from. */
-static uint64_t below(lua_State *lua, int64_t count) {
+static uint64_t random_below(lua_State *lua, int64_t count) {
     if (count <= 0) {
         lua_pushliteral(lua, "invalid argument to Intn");
         vt_lua_raise_value(lua);
@@ -126,12 +126,12 @@ static int math_random(lua_State *lua) {
     if (count == 0) {
         lua_pushnumber(lua, (double)(next_random(vt_lua_state_of(lua)) >> 11) * 0x1p-53);
     } else if (count == 1) {
-        vt_lua_push_integer(lua, (int64_t)below(lua, vt_lua_check_integer(lua, 1)) + 1);
+        vt_lua_push_integer(lua, (int64_t)random_below(lua, vt_lua_check_integer(lua, 1)) + 1);
     } else {
         int64_t least = vt_lua_check_integer(lua, 1);
         int64_t most = vt_lua_check_integer(lua, 2);
         uint64_t range = (uint64_t)most + 1 - (uint64_t)least;
-        vt_lua_push_integer(lua, (int64_t)(below(lua, (int64_t)range) + (uint64_t)least));
+        vt_lua_push_integer(lua, (int64_t)(random_below(lua, (int64_t)range) + (uint64_t)least));
     }
     return 1;
 }
@@ -144,39 +144,39 @@ static int math_randomseed(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "abs",        math_abs,        VT_LUA_SET_RICH, "abs(x): without its sign", NULL, 0 },
-    { "acos",       math_acos,       VT_LUA_SET_RICH, "acos(x): in radians", NULL, 0 },
-    { "asin",       math_asin,       VT_LUA_SET_RICH, "asin(x): in radians", NULL, 0 },
-    { "atan",       math_atan,       VT_LUA_SET_RICH, "atan(x): in radians", NULL, 0 },
-    { "atan2",      math_atan2,      VT_LUA_SET_RICH, "atan2(y, x): in radians, of the quadrant", NULL, 0 },
-    { "ceil",       math_ceil,       VT_LUA_SET_RICH, "ceil(x): the next integer above", NULL, 0 },
-    { "cos",        math_cos,        VT_LUA_SET_RICH, "cos(x)", NULL, 0 },
-    { "cosh",       math_cosh,       VT_LUA_SET_RICH, "cosh(x)", NULL, 0 },
-    { "deg",        math_deg,        VT_LUA_SET_RICH, "deg(x): radians in degrees", NULL, 0 },
-    { "exp",        math_exp,        VT_LUA_SET_RICH, "exp(x)", NULL, 0 },
-    { "floor",      math_floor,      VT_LUA_SET_RICH, "floor(x): the next integer below", NULL, 0 },
-    { "fmod",       math_fmod,       VT_LUA_SET_RICH, "fmod(x, y): the remainder with the sign of x", NULL, 0 },
-    { "frexp",      math_frexp,      VT_LUA_SET_RICH, "frexp(x): m and e of x = m * 2^e", NULL, 0 },
-    { "huge",       NULL,            VT_LUA_SET_RICH, "the largest number", NULL, DBL_MAX },
-    { "ldexp",      math_ldexp,      VT_LUA_SET_RICH, "ldexp(m, e): m * 2^e", NULL, 0 },
-    { "log",        math_log,        VT_LUA_SET_RICH, "log(x): to base e", NULL, 0 },
-    { "log10",      math_log10,      VT_LUA_SET_RICH, "log10(x)", NULL, 0 },
-    { "max",        math_max,        VT_LUA_SET_RICH, "max(…): the largest", NULL, 0 },
-    { "min",        math_min,        VT_LUA_SET_RICH, "min(…): the smallest", NULL, 0 },
-    { "mod",        math_mod,        VT_LUA_SET_RICH, "mod(x, y): x % y", NULL, 0 },
-    { "modf",       math_modf,       VT_LUA_SET_RICH, "modf(x): the integer and the rest", NULL, 0 },
-    { "pi",         NULL,            VT_LUA_SET_RICH, "3.141592653589793", NULL, PI },
-    { "pow",        math_pow,        VT_LUA_SET_RICH, "pow(x, y): x^y", NULL, 0 },
-    { "rad",        math_rad,        VT_LUA_SET_RICH, "rad(x): degrees in radians", NULL, 0 },
-    { "random",     math_random,     VT_LUA_SET_RICH, "random([[least,] most]): the same sequence in every run", NULL, 0 },
-    { "randomseed", math_randomseed, VT_LUA_SET_RICH, "randomseed(x): another sequence", NULL, 0 },
-    { "sin",        math_sin,        VT_LUA_SET_RICH, "sin(x)", NULL, 0 },
-    { "sinh",       math_sinh,       VT_LUA_SET_RICH, "sinh(x)", NULL, 0 },
-    { "sqrt",       math_sqrt,       VT_LUA_SET_RICH, "sqrt(x)", NULL, 0 },
-    { "tan",        math_tan,        VT_LUA_SET_RICH, "tan(x)", NULL, 0 },
-    { "tanh",       math_tanh,       VT_LUA_SET_RICH, "tanh(x)", NULL, 0 },
+    { "abs",        math_abs,        VT_LUA_SET_NOT_CLOSED, "abs(x): without its sign", NULL, 0 },
+    { "acos",       math_acos,       VT_LUA_SET_NOT_CLOSED, "acos(x): in radians", NULL, 0 },
+    { "asin",       math_asin,       VT_LUA_SET_NOT_CLOSED, "asin(x): in radians", NULL, 0 },
+    { "atan",       math_atan,       VT_LUA_SET_NOT_CLOSED, "atan(x): in radians", NULL, 0 },
+    { "atan2",      math_atan2,      VT_LUA_SET_NOT_CLOSED, "atan2(y, x): in radians, of the quadrant", NULL, 0 },
+    { "ceil",       math_ceil,       VT_LUA_SET_NOT_CLOSED, "ceil(x): the next integer above", NULL, 0 },
+    { "cos",        math_cos,        VT_LUA_SET_NOT_CLOSED, "cos(x)", NULL, 0 },
+    { "cosh",       math_cosh,       VT_LUA_SET_NOT_CLOSED, "cosh(x)", NULL, 0 },
+    { "deg",        math_deg,        VT_LUA_SET_NOT_CLOSED, "deg(x): radians in degrees", NULL, 0 },
+    { "exp",        math_exp,        VT_LUA_SET_NOT_CLOSED, "exp(x)", NULL, 0 },
+    { "floor",      math_floor,      VT_LUA_SET_NOT_CLOSED, "floor(x): the next integer below", NULL, 0 },
+    { "fmod",       math_fmod,       VT_LUA_SET_NOT_CLOSED, "fmod(x, y): the remainder with the sign of x", NULL, 0 },
+    { "frexp",      math_frexp,      VT_LUA_SET_NOT_CLOSED, "frexp(x): m and e of x = m * 2^e", NULL, 0 },
+    { "huge",       NULL,            VT_LUA_SET_NOT_CLOSED, "the largest number", NULL, DBL_MAX },
+    { "ldexp",      math_ldexp,      VT_LUA_SET_NOT_CLOSED, "ldexp(m, e): m * 2^e", NULL, 0 },
+    { "log",        math_log,        VT_LUA_SET_NOT_CLOSED, "log(x): to base e", NULL, 0 },
+    { "log10",      math_log10,      VT_LUA_SET_NOT_CLOSED, "log10(x)", NULL, 0 },
+    { "max",        math_max,        VT_LUA_SET_NOT_CLOSED, "max(…): the largest", NULL, 0 },
+    { "min",        math_min,        VT_LUA_SET_NOT_CLOSED, "min(…): the smallest", NULL, 0 },
+    { "mod",        math_mod,        VT_LUA_SET_NOT_CLOSED, "mod(x, y): x % y", NULL, 0 },
+    { "modf",       math_modf,       VT_LUA_SET_NOT_CLOSED, "modf(x): the integer and the rest", NULL, 0 },
+    { "pi",         NULL,            VT_LUA_SET_NOT_CLOSED, "3.141592653589793", NULL, PI },
+    { "pow",        math_pow,        VT_LUA_SET_NOT_CLOSED, "pow(x, y): x^y", NULL, 0 },
+    { "rad",        math_rad,        VT_LUA_SET_NOT_CLOSED, "rad(x): degrees in radians", NULL, 0 },
+    { "random",     math_random,     VT_LUA_SET_NOT_CLOSED, "random([[least,] most]): the same sequence in every run", NULL, 0 },
+    { "randomseed", math_randomseed, VT_LUA_SET_NOT_CLOSED, "randomseed(x): another sequence", NULL, 0 },
+    { "sin",        math_sin,        VT_LUA_SET_NOT_CLOSED, "sin(x)", NULL, 0 },
+    { "sinh",       math_sinh,       VT_LUA_SET_NOT_CLOSED, "sinh(x)", NULL, 0 },
+    { "sqrt",       math_sqrt,       VT_LUA_SET_NOT_CLOSED, "sqrt(x)", NULL, 0 },
+    { "tan",        math_tan,        VT_LUA_SET_NOT_CLOSED, "tan(x)", NULL, 0 },
+    { "tanh",       math_tanh,       VT_LUA_SET_NOT_CLOSED, "tanh(x)", NULL, 0 },
     /* clang-format on */
 };
 
-const vt_lua_library vt_lua_library_math = { "math", VT_LUA_SET_RICH, functions,
+const vt_lua_library vt_lua_library_math = { "math", VT_LUA_SET_NOT_CLOSED, functions,
                                              sizeof functions / sizeof *functions };

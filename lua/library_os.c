@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 static const vt_evaluation *evaluation_of(lua_State *lua) {
     return vt_lua_state_of(lua)->evaluation;
@@ -16,10 +16,10 @@ static const vt_evaluation *evaluation_of(lua_State *lua) {
 
 /* Field `name` of the table at 1 as an integer, if it is one; otherwise the default. Cut off where
 ** the sum of all fields would not fit in 64 bits. */
-static int64_t read_field(lua_State *lua, const char *name, int64_t otherwise, bool from_text) {
+static int64_t read_field(lua_State *lua, const char *name, int64_t fallback, bool from_text) {
     const double most = strcmp(name, "year") == 0 ? 1e10 : 1e12;
     lua_getfield(lua, 1, name);
-    double number = (double)otherwise;
+    double number = (double)fallback;
     if (lua_type(lua, -1) == LUA_TNUMBER) {
         number = lua_tonumber(lua, -1);
     } else if (from_text && lua_type(lua, -1) == LUA_TSTRING) {
@@ -29,11 +29,11 @@ static int64_t read_field(lua_State *lua, const char *name, int64_t otherwise, b
             text = vt_text_between(text, 1, text.size);
         }
         if (!vt_lua_number_parse(text, &number)) {
-            number = (double)otherwise;
+            number = (double)fallback;
         }
     }
     lua_pop(lua, 1);
-    return vt_lua_number_cut(fmin(fmax(number, -most), most));
+    return vt_lua_number_truncate(fmin(fmax(number, -most), most));
 }
 
 static int push_time(lua_State *lua, bool from_text) {
@@ -70,7 +70,7 @@ static const char *const months[] = { "January",   "February", "March",    "Apri
                                       "September", "October",  "November", "December" };
 
 /* A moment as the letters of a layout see it. */
-struct moment {
+struct zoned_time {
     vt_civil civil;
     int32_t offset; /* seconds east of UTC */
 };
@@ -101,8 +101,8 @@ static void add_zone(char *out, size_t *size, int32_t offset) {
 }
 
 /* One letter of a layout, at most 64 bytes. ARGO: %a is the text "mon", %x has slashes in a time. */
-static size_t expand(const struct moment *moment, char letter, char out[64]) {
-    const vt_civil *c = &moment->civil;
+static size_t expand(const struct zoned_time *zoned_time, char letter, char out[64]) {
+    const vt_civil *c = &zoned_time->civil;
     int year = (int)(c->year % 10000), twelve = c->hour % 12 == 0 ? 12 : c->hour % 12;
     size_t size = 0;
     switch (letter) {
@@ -118,7 +118,7 @@ static size_t expand(const struct moment *moment, char letter, char out[64]) {
     case 'c':
         size = (size_t)snprintf(out, 64, "%02d %.3s %02d %02d:%02d ", c->day, months[c->month - 1],
                                 (year % 100 + 100) % 100, c->hour, c->minute);
-        return add_zone(out, &size, moment->offset), size;
+        return add_zone(out, &size, zoned_time->offset), size;
     case 'd':
         return (size_t)snprintf(out, 64, "%02d", c->day);
     case 'F':
@@ -148,9 +148,9 @@ static size_t expand(const struct moment *moment, char letter, char out[64]) {
     case 'Y':
         return (size_t)snprintf(out, 64, "%04d", year);
     case 'z':
-        return add_offset(out, &size, moment->offset), size;
+        return add_offset(out, &size, zoned_time->offset), size;
     case 'Z':
-        return add_zone(out, &size, moment->offset), size;
+        return add_zone(out, &size, zoned_time->offset), size;
     case '%':
         out[0] = '%';
         return 1;
@@ -161,7 +161,7 @@ static size_t expand(const struct moment *moment, char letter, char out[64]) {
     }
 }
 
-static void push_date(lua_State *lua, vt_text layout, const struct moment *moment) {
+static void push_date(lua_State *lua, vt_text layout, const struct zoned_time *zoned_time) {
     luaL_Buffer buffer;
     luaL_buffinit(lua, &buffer);
     vt_lua_charge(lua, layout.size);
@@ -171,7 +171,7 @@ static void push_date(lua_State *lua, vt_text layout, const struct moment *momen
             continue;
         }
         char text[64];
-        luaL_addlstring(&buffer, text, expand(moment, layout.bytes[++at], text));
+        luaL_addlstring(&buffer, text, expand(zoned_time, layout.bytes[++at], text));
     }
     luaL_pushresult(&buffer);
 }
@@ -197,7 +197,7 @@ static void push_date_table(lua_State *lua, const vt_civil *civil) {
 }
 
 /* Times beyond are cut: a year has to fit where it is printed. */
-static int64_t within_calendar(int64_t seconds) {
+static int64_t clamp_to_calendar(int64_t seconds) {
     const int64_t most = INT64_C(253402300799); /* the end of 9999 */
     return seconds > most ? most : seconds < -most ? -most : seconds;
 }
@@ -213,14 +213,14 @@ static int date(lua_State *lua, bool utc_with_time) {
     }
     bool has_time = count >= 2;
     int64_t seconds = has_time ? vt_lua_check_integer(lua, 2) : evaluation->now_seconds;
-    struct moment moment = {
+    struct zoned_time zoned_time = {
         { 0 }, utc && (utc_with_time || !has_time) ? 0 : evaluation->zone_offset_seconds
     };
-    moment.civil = vt_civil_from_seconds(within_calendar(seconds) + moment.offset);
+    zoned_time.civil = vt_civil_from_seconds(clamp_to_calendar(seconds) + zoned_time.offset);
     if (vt_text_starts(layout, VT_TEXT("*t"))) {
-        push_date_table(lua, &moment.civil);
+        push_date_table(lua, &zoned_time.civil);
     } else {
-        push_date(lua, layout, &moment);
+        push_date(lua, layout, &zoned_time);
     }
     return 1;
 }
@@ -252,17 +252,17 @@ static int os_difftime(lua_State *lua) {
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
     { "clock",     os_clock,      OPEN, "clock(): 0", NULL, 0 },
-    { "date",      os_date,       VT_LUA_SET_RICH, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0 },
-    { "difftime",  os_difftime,   VT_LUA_SET_RICH, "difftime(later, earlier): seconds between them", NULL, 0 },
-    { "execute",   vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.execute", 0 },
-    { "exit",      vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.exit", 0 },
-    { "getenv",    vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.getenv", 0 },
-    { "remove",    vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.remove", 0 },
-    { "rename",    vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.rename", 0 },
-    { "setenv",    vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.setenv", 0 },
-    { "setlocale", vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.setlocale", 0 },
-    { "time",      os_time,       VT_LUA_SET_RICH, "time([table]): seconds since 1970, now or at a date", NULL, 0 },
-    { "tmpname",   vt_lua_refuse_call, VT_LUA_SET_RICH, MACHINE, "os.tmpname", 0 },
+    { "date",      os_date,       VT_LUA_SET_NOT_CLOSED, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0 },
+    { "difftime",  os_difftime,   VT_LUA_SET_NOT_CLOSED, "difftime(later, earlier): seconds between them", NULL, 0 },
+    { "execute",   vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.execute", 0 },
+    { "exit",      vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.exit", 0 },
+    { "getenv",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.getenv", 0 },
+    { "remove",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.remove", 0 },
+    { "rename",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.rename", 0 },
+    { "setenv",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.setenv", 0 },
+    { "setlocale", vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.setlocale", 0 },
+    { "time",      os_time,       VT_LUA_SET_NOT_CLOSED, "time([table]): seconds since 1970, now or at a date", NULL, 0 },
+    { "tmpname",   vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.tmpname", 0 },
     /* clang-format on */
 };
 
@@ -273,7 +273,7 @@ static const vt_lua_builtin required_functions[] = {
     /* clang-format on */
 };
 
-const vt_lua_library vt_lua_library_os = { "os", VT_LUA_SET_RICH, functions,
+const vt_lua_library vt_lua_library_os = { "os", VT_LUA_SET_NOT_CLOSED, functions,
                                            sizeof functions / sizeof *functions };
 const vt_lua_library vt_lua_library_required_os = { "require os", VT_LUA_SET_ALL,
                                                     required_functions,

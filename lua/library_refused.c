@@ -1,11 +1,11 @@
 /* Libraries whose names are there and whose functions are not: touching one says why. */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 #define FILES "scripts cannot reach files"
 #define MODULES "scripts load no modules"
 #define INSIDE "scripts cannot look into the machine"
 #define CHANNELS "there is nobody to talk to"
-#define SETS (VT_LUA_SET_OPEN | VT_LUA_SET_EXTRA)
+#define SETS (VT_LUA_SET_OPEN | VT_LUA_SET_ALL_SAFE)
 
 #define REFUSE(library, name, reason)                                                              \
     { #name, vt_lua_refuse_call, SETS, reason, #library "." #name, 0 }

@@ -38,7 +38,7 @@ static int string_byte(lua_State *lua) {
     if (end <= start) {
         return 0;
     }
-    if (end - start > VT_LUA_MOST_RESULTS) {
+    if (end - start > VT_LUA_MAX_RESULTS) {
         return vt_lua_raise(lua, "registry overflow");
     }
     luaL_checkstack(lua, (int)(end - start) + 1, NULL);
@@ -147,7 +147,7 @@ static const vt_lua_builtin gmatch_row = {
 static int string_gmatch(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
-    vt_lua_push_gate(lua, &gmatch_row);
+    vt_lua_push_trampoline(lua, &gmatch_row);
     vt_lua_matcher *matcher = vt_lua_push_userdata(lua, &gmatch_type, sizeof *matcher);
     lua_pushvalue(lua, 1);
     vt_lua_set_user_value(lua, -2, 1);
@@ -207,7 +207,7 @@ static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buf
 }
 
 /* Push what the table or function says to a match. */
-static void push_answer(const vt_lua_matcher *matcher) {
+static void push_replacement(const vt_lua_matcher *matcher) {
     lua_State *lua = matcher->lua;
     lua_pushvalue(lua, 3);
     if (lua_isfunction(lua, -1)) {
@@ -227,7 +227,7 @@ static void add_replacement(const vt_lua_matcher *matcher, luaL_Buffer *buffer) 
         add_replacement_text(matcher, buffer, text);
         return;
     }
-    push_answer(matcher);
+    push_replacement(matcher);
     if (lua_toboolean(lua, -1)) {
         add_value(lua, buffer);
         return;
@@ -357,23 +357,23 @@ static int string_sub(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "byte",    string_byte,    VT_LUA_SET_RICH, "byte(s [, first [, last]]): bytes as numbers", NULL, 0 },
-    { "char",    string_char,    VT_LUA_SET_RICH, "char(…): numbers as bytes", NULL, 0 },
-    { "dump",    vt_lua_refuse_call,  VT_LUA_SET_RICH, "compiled code does not leave the machine", "string.dump", 0 },
-    { "find",    string_find,    VT_LUA_SET_RICH, "find(s, pattern [, from [, plain]]): first and last place, and captures; or nil", NULL, 0 },
-    { "format",  string_format,  VT_LUA_SET_RICH, "format(layout, …): as Go's fmt.Sprintf", NULL, 0 },
-    { "gfind",   string_gmatch,  VT_LUA_SET_RICH, "gfind(s, pattern): gmatch", NULL, 0 },
-    { "gmatch",  string_gmatch,  VT_LUA_SET_RICH, "gmatch(s, pattern): for captures in gmatch(s, pattern)", NULL, 0 },
-    { "gsub",    string_gsub,    VT_LUA_SET_RICH, "gsub(s, pattern, replacement [, most]): s with matches replaced, and how many", NULL, 0 },
-    { "len",     string_len,     VT_LUA_SET_RICH, "len(s): its bytes", NULL, 0 },
-    { "lower",   string_lower,   VT_LUA_SET_RICH, "lower(s): in small letters, of any script", NULL, 0 },
-    { "match",   string_match,   VT_LUA_SET_RICH, "match(s, pattern [, from]): captures, or the match, or no value", NULL, 0 },
-    { "rep",     string_rep,     VT_LUA_SET_RICH, "rep(s, n): s n times", NULL, 0 },
-    { "reverse", string_reverse, VT_LUA_SET_RICH, "reverse(s): its bytes from the end", NULL, 0 },
-    { "sub",     string_sub,     VT_LUA_SET_RICH, "sub(s, first [, last]): a part; negative places count from the end", NULL, 0 },
-    { "upper",   string_upper,   VT_LUA_SET_RICH, "upper(s): in capital letters, of any script", NULL, 0 },
+    { "byte",    string_byte,    VT_LUA_SET_NOT_CLOSED, "byte(s [, first [, last]]): bytes as numbers", NULL, 0 },
+    { "char",    string_char,    VT_LUA_SET_NOT_CLOSED, "char(…): numbers as bytes", NULL, 0 },
+    { "dump",    vt_lua_refuse_call,  VT_LUA_SET_NOT_CLOSED, "compiled code does not leave the machine", "string.dump", 0 },
+    { "find",    string_find,    VT_LUA_SET_NOT_CLOSED, "find(s, pattern [, from [, plain]]): first and last place, and captures; or nil", NULL, 0 },
+    { "format",  string_format,  VT_LUA_SET_NOT_CLOSED, "format(layout, …): as Go's fmt.Sprintf", NULL, 0 },
+    { "gfind",   string_gmatch,  VT_LUA_SET_NOT_CLOSED, "gfind(s, pattern): gmatch", NULL, 0 },
+    { "gmatch",  string_gmatch,  VT_LUA_SET_NOT_CLOSED, "gmatch(s, pattern): for captures in gmatch(s, pattern)", NULL, 0 },
+    { "gsub",    string_gsub,    VT_LUA_SET_NOT_CLOSED, "gsub(s, pattern, replacement [, most]): s with matches replaced, and how many", NULL, 0 },
+    { "len",     string_len,     VT_LUA_SET_NOT_CLOSED, "len(s): its bytes", NULL, 0 },
+    { "lower",   string_lower,   VT_LUA_SET_NOT_CLOSED, "lower(s): in small letters, of any script", NULL, 0 },
+    { "match",   string_match,   VT_LUA_SET_NOT_CLOSED, "match(s, pattern [, from]): captures, or the match, or no value", NULL, 0 },
+    { "rep",     string_rep,     VT_LUA_SET_NOT_CLOSED, "rep(s, n): s n times", NULL, 0 },
+    { "reverse", string_reverse, VT_LUA_SET_NOT_CLOSED, "reverse(s): its bytes from the end", NULL, 0 },
+    { "sub",     string_sub,     VT_LUA_SET_NOT_CLOSED, "sub(s, first [, last]): a part; negative places count from the end", NULL, 0 },
+    { "upper",   string_upper,   VT_LUA_SET_NOT_CLOSED, "upper(s): in capital letters, of any script", NULL, 0 },
     /* clang-format on */
 };
 
-const vt_lua_library vt_lua_library_string = { "string", VT_LUA_SET_RICH, functions,
+const vt_lua_library vt_lua_library_string = { "string", VT_LUA_SET_NOT_CLOSED, functions,
                                                sizeof functions / sizeof *functions };

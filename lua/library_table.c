@@ -1,5 +1,5 @@
 /* The table library, as gopher-lua has it. */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 /* ARGO: LTable.Append: behind the last place that is not nil; nil is not appended. */
 static int append(lua_State *lua) {
@@ -127,7 +127,7 @@ static int table_getn(lua_State *lua) {
 ** and ours is a merge, which never asks more than n log n times and is safe against comparators
 ** that contradict themselves. */
 
-enum { INSERTION_MOST = 12 };
+enum { MAX_INSERTION = 12 };
 
 /* Is the item at index `a` of the table at 1 less than the one at `b` of the table at `other`? */
 static bool is_less(lua_State *lua, int table_a, int64_t a, int table_b, int64_t b) {
@@ -179,10 +179,10 @@ static void merge_sort(lua_State *lua, int64_t length) {
     int from = 1;
     lua_createtable(lua, (int)length, 0);
     int to = lua_gettop(lua);
-    for (int64_t first = 1; first <= length; first += INSERTION_MOST) {
-        insertion_sort(lua, first, smaller(first + INSERTION_MOST - 1, length));
+    for (int64_t first = 1; first <= length; first += MAX_INSERTION) {
+        insertion_sort(lua, first, smaller(first + MAX_INSERTION - 1, length));
     }
-    for (int64_t width = INSERTION_MOST; width < length; width *= 2) {
+    for (int64_t width = MAX_INSERTION; width < length; width *= 2) {
         for (int64_t first = 1; first <= length; first += 2 * width) {
             int64_t middle = smaller(first + width, length + 1);
             merge(lua, from, to, first, middle, smaller(first + 2 * width, length + 1));
@@ -205,7 +205,7 @@ static int table_sort(lua_State *lua) {
     }
     lua_settop(lua, 2);
     int64_t length = vt_lua_length(lua, 1);
-    if (length <= INSERTION_MOST) {
+    if (length <= MAX_INSERTION) {
         insertion_sort(lua, 1, length);
     } else {
         merge_sort(lua, length);

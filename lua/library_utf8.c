@@ -1,6 +1,6 @@
 /* The utf8 library, which Argo CD does not have: code points of text. */
 #include "base/utf8.h"
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 /* utf8.char */
 static int utf8_char(lua_State *lua) {
@@ -73,12 +73,12 @@ static int utf8_codepoint(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "char",      utf8_char,      VT_LUA_SET_EXTRA, "char(…): code points as text", NULL, 0 },
-    { "codepoint", utf8_codepoint, VT_LUA_SET_EXTRA, "codepoint(s [, at]): the code point that starts at byte `at`", NULL, 0 },
-    { "len",       utf8_len,       VT_LUA_SET_EXTRA, "len(s): its code points; nil and a place when it is no UTF-8", NULL, 0 },
-    { "sub",       utf8_sub,       VT_LUA_SET_EXTRA, "sub(s, first [, last]): a part, in code points", NULL, 0 },
+    { "char",      utf8_char,      VT_LUA_SET_ALL_SAFE, "char(…): code points as text", NULL, 0 },
+    { "codepoint", utf8_codepoint, VT_LUA_SET_ALL_SAFE, "codepoint(s [, at]): the code point that starts at byte `at`", NULL, 0 },
+    { "len",       utf8_len,       VT_LUA_SET_ALL_SAFE, "len(s): its code points; nil and a place when it is no UTF-8", NULL, 0 },
+    { "sub",       utf8_sub,       VT_LUA_SET_ALL_SAFE, "sub(s, first [, last]): a part, in code points", NULL, 0 },
     /* clang-format on */
 };
 
-const vt_lua_library vt_lua_library_utf8 = { "utf8", VT_LUA_SET_EXTRA, functions,
+const vt_lua_library vt_lua_library_utf8 = { "utf8", VT_LUA_SET_ALL_SAFE, functions,
                                              sizeof functions / sizeof *functions };

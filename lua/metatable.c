@@ -9,7 +9,7 @@
 */
 #include <math.h>
 
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 /* The metatable a script gave to a basic type (setmetatable(1, {}) is accepted), or nothing. */
 static bool push_basic_metatable(lua_State *lua, int type) {
@@ -70,7 +70,7 @@ static bool push_string_metatable(lua_State *lua) {
 bool vt_lua_push_metatable(lua_State *lua, int index) {
     int type = lua_type(lua, index);
     if (type == LUA_TTABLE || type == LUA_TUSERDATA) {
-        if (vt_lua_guise_of(lua, index) != VT_LUA_GUISE_SHADOW) {
+        if (vt_lua_table_kind_of(lua, index) != VT_LUA_TABLE_SHADOW) {
             return false;
         }
         lua_getmetatable(lua, index);
@@ -85,7 +85,7 @@ bool vt_lua_push_metafield(lua_State *lua, int index, const char *event) {
     if (!vt_lua_push_metatable(lua, index)) {
         return false;
     }
-    vt_lua_settle(lua, -1);
+    vt_lua_materialize(lua, -1);
     lua_pushstring(lua, event);
     lua_rawget(lua, -2);
     lua_remove(lua, -2);
@@ -113,11 +113,11 @@ static const char shadow_key;
 
 /* Replace the script's metatable on top by its shadow. */
 static void to_shadow(lua_State *lua) {
-    vt_lua_settle(lua, -1);
+    vt_lua_materialize(lua, -1);
     if (lua_rawgetp(lua, -1, &shadow_key) == LUA_TNIL) {
         lua_pop(lua, 1);
         lua_createtable(lua, 2, 16);
-        lua_pushinteger(lua, VT_LUA_GUISE_SHADOW);
+        lua_pushinteger(lua, VT_LUA_TABLE_SHADOW);
         lua_rawseti(lua, -2, 1);
         lua_pushvalue(lua, -2);
         lua_rawseti(lua, -2, 2);
@@ -140,7 +140,7 @@ void vt_lua_set_metatable(lua_State *lua, int index) {
         return;
     }
     if (type == LUA_TTABLE) {
-        vt_lua_settle(lua, index);
+        vt_lua_materialize(lua, index);
     }
     if (!lua_isnil(lua, -1)) {
         to_shadow(lua);
@@ -150,9 +150,9 @@ void vt_lua_set_metatable(lua_State *lua, int index) {
 
 /* ---- events */
 
-enum { MOST_INDEX_LOOPS = 100 }; /* ARGO: MaxTableGetLoop */
+enum { MAX_INDEX_LOOPS = 100 }; /* ARGO: MaxTableGetLoop */
 
-static int complain_of_index(lua_State *lua) {
+static int raise_index_error(lua_State *lua) {
     const char *type = vt_lua_type_name(lua, 1);
     vt_lua_push_plain_string_of(lua, 2);
     return vt_lua_raise(lua, "attempt to index a non-table object(%s) with key '%s'", type,
@@ -175,12 +175,12 @@ static int event_index(lua_State *lua) {
     int type = lua_type(lua, 1);
     if (type == LUA_TSTRING && !push_basic_metatable(lua, type)) {
         return has_string_library(vt_lua_state_of(lua)) ? index_string(lua)
-                                                        : complain_of_index(lua);
+                                                        : raise_index_error(lua);
     }
     lua_settop(lua, 2);
-    for (int loop = 0; loop < MOST_INDEX_LOOPS; loop++) {
+    for (int loop = 0; loop < MAX_INDEX_LOOPS; loop++) {
         if (!vt_lua_push_metafield(lua, 1, "__index")) {
-            return lua_istable(lua, 1) ? 0 : complain_of_index(lua);
+            return lua_istable(lua, 1) ? 0 : raise_index_error(lua);
         }
         if (lua_isfunction(lua, -1)) {
             lua_insert(lua, 1);
@@ -192,7 +192,7 @@ static int event_index(lua_State *lua) {
             lua_gettable(lua, 1);
             return 1;
         }
-        vt_lua_settle(lua, 1);
+        vt_lua_materialize(lua, 1);
         lua_pushvalue(lua, 2);
         if (lua_rawget(lua, 1) != LUA_TNIL) {
             return 1;
@@ -211,13 +211,13 @@ static void check_key(lua_State *lua) {
 /* Follow __newindex likewise. */
 static int event_newindex(lua_State *lua) {
     lua_settop(lua, 3);
-    for (int loop = 0; loop < MOST_INDEX_LOOPS; loop++) {
+    for (int loop = 0; loop < MAX_INDEX_LOOPS; loop++) {
         lua_pushvalue(lua, 2);
         bool there = lua_istable(lua, 1) && lua_rawget(lua, 1) != LUA_TNIL;
         lua_settop(lua, 3);
         if (there || !vt_lua_push_metafield(lua, 1, "__newindex")) {
             if (!lua_istable(lua, 1)) {
-                return complain_of_index(lua);
+                return raise_index_error(lua);
             }
             check_key(lua);
             lua_rawset(lua, 1);
@@ -230,7 +230,7 @@ static int event_newindex(lua_State *lua) {
         }
         lua_replace(lua, 1);
         if (lua_istable(lua, 1)) {
-            vt_lua_settle(lua, 1);
+            vt_lua_materialize(lua, 1);
         }
     }
     return vt_lua_raise(lua, "too many recursions in settable");
@@ -391,7 +391,7 @@ int vt_lua_event_eq(lua_State *lua) {
     return 1;
 }
 
-static int complain_of_comparison(lua_State *lua) {
+static int raise_compare_error(lua_State *lua) {
     return vt_lua_raise(lua, "attempt to compare %s with %s", vt_lua_type_name(lua, 1),
                         vt_lua_type_name(lua, 2));
 }
@@ -399,7 +399,7 @@ static int complain_of_comparison(lua_State *lua) {
 int vt_lua_event_lt(lua_State *lua) {
     lua_settop(lua, 2);
     if (lua_type(lua, 1) != lua_type(lua, 2) || !compare(lua, 1, 2, "__lt")) {
-        return complain_of_comparison(lua);
+        return raise_compare_error(lua);
     }
     return 1;
 }
@@ -407,13 +407,13 @@ int vt_lua_event_lt(lua_State *lua) {
 int vt_lua_event_le(lua_State *lua) {
     lua_settop(lua, 2);
     if (lua_type(lua, 1) != lua_type(lua, 2)) {
-        return complain_of_comparison(lua);
+        return raise_compare_error(lua);
     }
     if (compare(lua, 1, 2, "__le")) {
         return 1;
     }
     if (!compare(lua, 2, 1, "__lt")) {
-        return complain_of_comparison(lua);
+        return raise_compare_error(lua);
     }
     lua_pushboolean(lua, !lua_toboolean(lua, -1));
     return 1;
@@ -478,7 +478,7 @@ static int nothing(lua_State *lua) {
 void vt_lua_build_metatables(lua_State *lua) {
     lua_newtable(lua);
     for (size_t index = 0; index < sizeof events / sizeof *events; index++) {
-        vt_lua_push_gate(lua, &events[index]);
+        vt_lua_push_trampoline(lua, &events[index]);
         lua_setfield(lua, -2, events[index].name);
     }
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_EVENTS);

@@ -2,9 +2,9 @@
 #include <math.h>
 
 #include "base/number.h"
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
-int64_t vt_lua_number_cut(double number) {
+int64_t vt_lua_number_truncate(double number) {
     if (number >= -9223372036854775808.0 && number < 9223372036854775808.0) {
         return (int64_t)number;
     }
@@ -102,7 +102,7 @@ size_t vt_lua_number_shortest(double number, char out[VT_LUA_NUMBER_BYTES]) {
 }
 
 size_t vt_lua_number_text(double number, char out[VT_LUA_NUMBER_BYTES]) {
-    int64_t integer = vt_lua_number_cut(number);
+    int64_t integer = vt_lua_number_truncate(number);
     if ((double)integer == number && number < 9223372036854775808.0) {
         return put_integer(integer, out);
     }

@@ -7,7 +7,7 @@
 ** for tables that scripts write down or collect from the object. Numbers and booleans come last.
 */
 #include "base/memory.h"
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 typedef enum order_class {
     CLASS_INDEX,
@@ -79,10 +79,10 @@ static bool is_assigned(vt_text source, size_t end) {
            (end + 1 == source.size || source.bytes[end + 1] != '=');
 }
 
-enum { MOST_NAME_BYTES = 256 };
+enum { MAX_NAME_BYTES = 256 };
 
 static double place_in_script(vt_text source, vt_text name) {
-    if (name.size == 0 || name.size > MOST_NAME_BYTES) {
+    if (name.size == 0 || name.size > MAX_NAME_BYTES) {
         return -1;
     }
     for (size_t at = vt_text_find(source, name, 0); at != SIZE_MAX;
@@ -361,7 +361,7 @@ static bool next_in_list(lua_State *lua, int table, lua_Integer index, bool fres
 bool vt_lua_next(lua_State *lua, int table) {
     table = lua_absindex(lua, table);
     luaL_checkstack(lua, 8, NULL);
-    vt_lua_settle(lua, table);
+    vt_lua_materialize(lua, table);
     int key = lua_gettop(lua);
     lua_Integer index = index_of(lua);
     if (index >= 0) {

@@ -59,7 +59,7 @@ static int take(pattern_reader *reader) {
     return byte;
 }
 
-static void complain(pattern_reader *reader, const char *text) {
+static void raise_pattern_error(pattern_reader *reader, const char *text) {
     if (reader->read_end) {
         vt_lua_raise(reader->lua, "%s at EOS", text);
     }
@@ -132,7 +132,7 @@ static void add_named_class(uint8_t set[32], int name) {
 static int read_set_member(pattern_reader *reader, uint8_t set[32]) {
     int byte = take(reader);
     if (byte == '[') {
-        complain(reader, "invalid '['");
+        raise_pattern_error(reader, "invalid '['");
     }
     if (byte == '%') {
         add_named_class(set, take(reader));
@@ -154,7 +154,7 @@ static void read_set(pattern_reader *reader, uint8_t set[32]) {
     for (;;) {
         int byte = peek(reader);
         if (byte == END) {
-            complain(reader, "unexpected EOS");
+            raise_pattern_error(reader, "unexpected EOS");
         }
         if (any && (byte == ']' || byte == '-')) {
             take(reader);
@@ -215,7 +215,7 @@ static void read_escape(pattern_reader *reader) {
         reader->next + 1 < reader->text.size ? (uint8_t)reader->text.bytes[reader->next + 1] : END;
     if (after == '0') {
         take(reader);
-        complain(reader, "invalid capture index");
+        raise_pattern_error(reader, "invalid capture index");
     }
     if (is_between(after, '1', '9')) {
         take(reader);
@@ -245,7 +245,7 @@ static void read_open(pattern_reader *reader) {
 
 static void read_close(pattern_reader *reader) {
     if (reader->open_count == 0) {
-        complain(reader, "invalid ')'");
+        raise_pattern_error(reader, "invalid ')'");
     }
     take(reader);
     add_item(reader, ITEM_CLOSE)->number = reader->open[--reader->open_count];
@@ -299,7 +299,7 @@ static void read_pattern(pattern_reader *reader) {
     }
     if (reader->open_count > 0) {
         reader->read_end = true;
-        complain(reader, "unfinished capture");
+        raise_pattern_error(reader, "unfinished capture");
     }
     add_item(reader, ITEM_END);
 }

@@ -7,7 +7,7 @@
 #ifndef VITALS_LUA_PATTERN_H
 #define VITALS_LUA_PATTERN_H
 
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 typedef struct vt_lua_pattern vt_lua_pattern;
 

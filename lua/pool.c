@@ -37,7 +37,7 @@ static bool add_chunk(vt_lua_pool *pool) {
     return true;
 }
 
-void *vt_lua_pool_take(vt_lua_pool *pool, size_t bytes) {
+void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes) {
     if (bytes > VT_LUA_POOL_LARGEST) {
         return pool->allocator.allocate(pool->allocator.user, NULL, 0, bytes);
     }
@@ -57,7 +57,7 @@ void *vt_lua_pool_take(vt_lua_pool *pool, size_t bytes) {
     return block;
 }
 
-void vt_lua_pool_give(vt_lua_pool *pool, void *block, size_t bytes) {
+void vt_lua_pool_free(vt_lua_pool *pool, void *block, size_t bytes) {
     memset(block, 0, bytes);
     if (bytes > VT_LUA_POOL_LARGEST) {
         pool->allocator.allocate(pool->allocator.user, block, bytes, 0);

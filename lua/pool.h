@@ -24,8 +24,8 @@ void vt_lua_pool_init(vt_lua_pool *pool, const vitals_allocator *allocator);
 /* Give all chunks back. Every block is gone. */
 void vt_lua_pool_done(vt_lua_pool *pool);
 /* A block of `bytes` > 0, aligned for any type; NULL without memory. */
-void *vt_lua_pool_take(vt_lua_pool *pool, size_t bytes);
+void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes);
 /* Give a block back, overwritten with zeroes. */
-void vt_lua_pool_give(vt_lua_pool *pool, void *block, size_t bytes);
+void vt_lua_pool_free(vt_lua_pool *pool, void *block, size_t bytes);
 
 #endif

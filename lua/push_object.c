@@ -6,7 +6,7 @@
 ** takes the metatable away; from then on it is a plain table. While reads are traced a table stays
 ** watched instead, and every look is noted.
 */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 /* The hidden key: an address no script can name. */
 static const char value_key;
@@ -19,27 +19,27 @@ const vt_value *vt_lua_object_of(lua_State *lua, int index) {
 }
 
 /* Larger tables grow while they are filled: most are never looked into. */
-enum { MOST_PRESIZED = 4096 };
+enum { MAX_PRESIZED = 4096 };
 
-static void push_hollow(lua_State *lua, const vt_value *value) {
+static void push_lazy(lua_State *lua, const vt_value *value) {
     vt_lua_state *state = vt_lua_state_of(lua);
     uint32_t members = vt_value_count(value);
-    int count = members < MOST_PRESIZED ? (int)members : 0;
+    int count = members < MAX_PRESIZED ? (int)members : 0;
     bool is_array = vt_value_is_array(value);
     lua_createtable(lua, is_array ? count : 0, is_array ? 1 : count + 1);
     lua_pushlightuserdata(lua, (void *)(uintptr_t)value);
     lua_rawsetp(lua, -2, &value_key);
     lua_rawgeti(lua, LUA_REGISTRYINDEX,
-                state->evaluation->reader.trace ? VT_LUA_SLOT_WATCHED : VT_LUA_SLOT_HOLLOW);
+                state->evaluation->reader.trace ? VT_LUA_SLOT_TRACED : VT_LUA_SLOT_LAZY);
     lua_setmetatable(lua, -2);
 }
 
 /* While reads are traced one value gives one table, however often it is looked at. */
-static void push_watched(lua_State *lua, const vt_value *value) {
+static void push_traced(lua_State *lua, const vt_value *value) {
     vt_lua_push_run_table(lua, VT_LUA_RUN_PARTS);
     if (lua_rawgetp(lua, -1, value) == LUA_TNIL) {
         lua_pop(lua, 1);
-        push_hollow(lua, value);
+        push_lazy(lua, value);
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, value);
     }
@@ -76,14 +76,14 @@ static void push_value(lua_State *lua, const vt_value *value) {
         break;
     case VT_ARRAY:
     case VT_OBJECT:
-        (vt_lua_state_of(lua)->evaluation->reader.trace ? push_watched : push_hollow)(lua, value);
+        (vt_lua_state_of(lua)->evaluation->reader.trace ? push_traced : push_lazy)(lua, value);
         break;
     }
 }
 
 /* Note that a member or item was looked at: whoever goes through a container looks at all of it. */
-static void note_look(lua_State *lua, const vt_value *parent, vt_text key, size_t place,
-                      const vt_value *value) {
+static void trace_read(lua_State *lua, const vt_value *parent, vt_text key, size_t place,
+                       const vt_value *value) {
     const vt_reader *reader = &vt_lua_state_of(lua)->evaluation->reader;
     if (reader->trace) {
         vt_trace_read(reader->trace, reader->document, parent, key, place, value);
@@ -95,7 +95,7 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
     lua_Integer place = 1;
     size_t item_place = 0;
     for (const vt_value *item = vt_array_first(array); item; item = vt_array_next(array, item)) {
-        note_look(lua, array, VT_TEXT_ABSENT, item_place++, item);
+        trace_read(lua, array, VT_TEXT_ABSENT, item_place++, item);
         if (!vt_value_is_null(item)) {
             push_value(lua, item);
             lua_rawseti(lua, index, place++);
@@ -108,7 +108,7 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
 static void fill_map(lua_State *lua, int index, const vt_value *map) {
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
         const vt_value *member = vt_object_value(key);
-        note_look(lua, map, vt_value_text(key), 0, member);
+        trace_read(lua, map, vt_value_text(key), 0, member);
         if (!vt_value_is_null(member)) {
             lua_pushlstring(lua, key->as.bytes, key->size);
             push_value(lua, member);
@@ -134,29 +134,29 @@ void vt_lua_fill(lua_State *lua, int index) {
 
 /* ---- metamethods of tables that are still hollow */
 
-static int hollow_index(lua_State *lua) {
-    vt_lua_settle(lua, 1);
+static int lazy_index(lua_State *lua) {
+    vt_lua_materialize(lua, 1);
     lua_pushvalue(lua, 2);
     lua_rawget(lua, 1);
     return 1;
 }
 
-static int hollow_newindex(lua_State *lua) {
-    vt_lua_settle(lua, 1);
+static int lazy_newindex(lua_State *lua) {
+    vt_lua_materialize(lua, 1);
     lua_settable(lua, 1);
     return 0;
 }
 
-static int hollow_len(lua_State *lua) {
+static int lazy_len(lua_State *lua) {
     vt_lua_push_integer(lua, vt_lua_length(lua, 1));
     return 1;
 }
 
 /* A traced look at one member. The table stays empty, so the next look is traced too. */
-static int watched_index(lua_State *lua) {
+static int traced_index(lua_State *lua) {
     const vt_value *value = vt_lua_object_of(lua, 1);
     if (!vt_value_is_object(value) || lua_type(lua, 2) != LUA_TSTRING) {
-        return hollow_index(lua);
+        return lazy_index(lua);
     }
     vt_text key;
     key.bytes = lua_tolstring(lua, 2, &key.size);
@@ -166,33 +166,33 @@ static int watched_index(lua_State *lua) {
     return 1;
 }
 
-static const vt_lua_builtin hollow_events[] = {
-    { "__index", hollow_index, VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__newindex", hollow_newindex, VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__len", hollow_len, VT_LUA_SET_ALL, NULL, NULL, 0 },
+static const vt_lua_builtin lazy_events[] = {
+    { "__index", lazy_index, VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__newindex", lazy_newindex, VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__len", lazy_len, VT_LUA_SET_ALL, NULL, NULL, 0 },
 };
-static const vt_lua_builtin watched_look = {
-    "__index", watched_index, VT_LUA_SET_ALL, NULL, NULL, 0
+static const vt_lua_builtin traced_read = {
+    "__index", traced_index, VT_LUA_SET_ALL, NULL, NULL, 0
 };
 
-static void push_metatable(lua_State *lua, vt_lua_guise guise) {
+static void push_metatable(lua_State *lua, vt_lua_table_kind guise) {
     lua_newtable(lua);
     vt_lua_add_events(lua, -1);
-    for (size_t index = 0; index < sizeof hollow_events / sizeof *hollow_events; index++) {
-        vt_lua_push_gate(lua, &hollow_events[index]);
-        lua_setfield(lua, -2, hollow_events[index].name);
+    for (size_t index = 0; index < sizeof lazy_events / sizeof *lazy_events; index++) {
+        vt_lua_push_trampoline(lua, &lazy_events[index]);
+        lua_setfield(lua, -2, lazy_events[index].name);
     }
     lua_pushinteger(lua, guise);
     lua_rawseti(lua, -2, 1);
 }
 
 void vt_lua_build_object_metatables(lua_State *lua) {
-    push_metatable(lua, VT_LUA_GUISE_HOLLOW);
-    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_HOLLOW);
-    push_metatable(lua, VT_LUA_GUISE_WATCHED);
-    vt_lua_push_gate(lua, &watched_look);
-    lua_setfield(lua, -2, watched_look.name);
-    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WATCHED);
+    push_metatable(lua, VT_LUA_TABLE_LAZY);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LAZY);
+    push_metatable(lua, VT_LUA_TABLE_TRACED);
+    vt_lua_push_trampoline(lua, &traced_read);
+    lua_setfield(lua, -2, traced_read.name);
+    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_TRACED);
 }
 
 void vt_lua_push_object(lua_State *lua) {

@@ -4,7 +4,7 @@
 */
 #include <math.h>
 
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 #define MARSHAL_PREFIX "json: error calling MarshalJSON for type json.jsonValue: "
 
@@ -139,7 +139,7 @@ static bool encode_array(json_encoder *encoder, int index, unsigned level) {
 }
 
 /* Note that the table at `index` was met; false when it was before. */
-static bool note_visit(json_encoder *encoder, int index) {
+static bool mark_visited(json_encoder *encoder, int index) {
     lua_State *lua = encoder->lua;
     lua_pushvalue(lua, index);
     bool fresh = lua_rawget(lua, encoder->visited) == LUA_TNIL;
@@ -157,10 +157,10 @@ static bool encode_table(json_encoder *encoder, int index, unsigned level) {
         vt_lua_stop_run(lua, VT_LUA_STOP_RESULT);
     }
     luaL_checkstack(lua, 8, NULL);
-    if (!note_visit(encoder, index)) {
+    if (!mark_visited(encoder, index)) {
         return fail(encoder, "cannot encode recursively nested tables to JSON", level);
     }
-    vt_lua_settle(lua, index);
+    vt_lua_materialize(lua, index);
     switch (shape_of(lua, index)) {
     case SHAPE_MIXED:
         return fail(encoder, "cannot encode mixed or invalid key types", level);
@@ -298,7 +298,7 @@ static vt_opinion decode(vt_lua_state *state, lua_State *lua, int index) {
                              VT_TEXT("Lua returned an invalid health status"), NULL);
 }
 
-vt_opinion vt_lua_judge(vt_lua_state *state, lua_State *lua, int base) {
+vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base) {
     int result = lua_gettop(lua);
     if (result == base || lua_isnil(lua, result)) {
         return empty_answer();

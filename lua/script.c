@@ -3,7 +3,7 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 #include "lua/syntax/syntax.h"
 
 /* Counted, because a state keeps what it compiled by the script's address. */
@@ -17,7 +17,7 @@ struct vt_lua_script {
     void *visited_user;
 };
 
-enum { MOST_SCRIPTS = 1024 }; /* ARGO: what Argo CD's cache of compiled scripts holds */
+enum { MAX_SCRIPTS = 1024 }; /* ARGO: what Argo CD's cache of compiled scripts holds */
 
 static void release_text(const vitals_allocator *allocator, vt_text text) {
     if (text.bytes) {
@@ -58,7 +58,7 @@ static vitals_status translate(vt_lua_script *script, const vitals_limits *limit
     vitals_status status = vt_lua_parse(&arena, limits, script->source,
                                         script->dialect != VT_LUA_ARGOCD, &tree, error, line, NULL);
     if (status == VITALS_OK) {
-        status = (script->visited ? vt_lua_translate_watched : vt_lua_translate)(tree, &lua54);
+        status = (script->visited ? vt_lua_translate_instrumented : vt_lua_translate)(tree, &lua54);
     }
     vt_text translated;
     if (status == VITALS_OK &&
@@ -74,7 +74,7 @@ static vitals_status translate(vt_lua_script *script, const vitals_limits *limit
     return status;
 }
 
-static vitals_status refuse_size(uint64_t most, vt_buffer *error) {
+static vitals_status reject_size(uint64_t most, vt_buffer *error) {
     vt_buffer_printf(error, "the script is longer than limit script_bytes allows (%llu bytes)",
                      (unsigned long long)most);
     return VITALS_ELIMIT;
@@ -86,7 +86,7 @@ vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_
     *line = 0;
     vitals_limits ceilings = vt_limits_or_default(limits);
     if (source.size > ceilings.script_bytes) {
-        return refuse_size(ceilings.script_bytes, error);
+        return reject_size(ceilings.script_bytes, error);
     }
     vitals_allocator from = vt_allocator_or_default(allocator);
     vt_lua_script *script = vt_allocate_zeroed(&from, sizeof *script);
@@ -113,8 +113,8 @@ void vt_lua_script_free(vt_lua_script *script) {
     }
 }
 
-vitals_status vt_lua_script_watch(vt_lua_script *script, const vitals_limits *limits,
-                                  vt_lua_visited_fn visited, void *user) {
+vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limits *limits,
+                                       vt_lua_visited_fn visited, void *user) {
     vitals_limits ceilings = vt_limits_or_default(limits);
     uint32_t line;
     vt_buffer error;
@@ -168,8 +168,8 @@ void vt_lua_forget_scripts(vt_lua_state *state) {
     state->script_count = 0;
 }
 
-static void make_room(vt_lua_state *state, lua_State *lua) {
-    if (state->script_count >= MOST_SCRIPTS) {
+static void evict_scripts(vt_lua_state *state, lua_State *lua) {
+    if (state->script_count >= MAX_SCRIPTS) {
         vt_lua_forget_scripts(state);
         lua_newtable(lua);
         lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
@@ -192,7 +192,7 @@ bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script) {
     vt_lua_state *state = vt_lua_state_of(lua);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
     if (lua_rawgetp(lua, -1, script) == LUA_TNIL) {
-        make_room(state, lua);
+        evict_scripts(state, lua);
         if (!compile(lua, script)) {
             return false;
         }

@@ -2,14 +2,14 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 enum { COLLECT_BETWEEN = 512 << 10 }; /* garbage that is worth a collection between two runs */
 
 /* ---- memory */
 
-static void give_back(vt_lua_state *state, void *block, size_t bytes) {
-    vt_lua_pool_give(&state->pool, block, bytes);
+static void free_block(vt_lua_state *state, void *block, size_t bytes) {
+    vt_lua_pool_free(&state->pool, block, bytes);
     state->live_bytes -= bytes;
 }
 
@@ -20,22 +20,22 @@ static void *allocate(void *user, void *block, size_t old_bytes, size_t new_byte
     size_t had = block ? old_bytes : 0;
     if (new_bytes == 0) {
         if (block) {
-            give_back(state, block, had);
+            free_block(state, block, had);
         }
         return NULL;
     }
     if (new_bytes > had &&
-        !vt_lua_admit(state, block ? 0 : old_bytes, new_bytes - had, new_bytes)) {
+        !vt_lua_admit_block(state, block ? 0 : old_bytes, new_bytes - had, new_bytes)) {
         return NULL;
     }
-    void *fresh = vt_lua_pool_take(&state->pool, new_bytes);
+    void *fresh = vt_lua_pool_allocate(&state->pool, new_bytes);
     if (!fresh) {
         return NULL;
     }
     state->live_bytes += new_bytes;
     if (block) {
         memcpy(fresh, block, had < new_bytes ? had : new_bytes);
-        give_back(state, block, had);
+        free_block(state, block, had);
     }
     if (state->live_bytes > state->peak_bytes) {
         state->peak_bytes = state->live_bytes;
@@ -139,7 +139,7 @@ static int run(lua_State *lua) {
     }
     int base = lua_gettop(lua) - 1;
     lua_call(lua, 0, LUA_MULTRET);
-    job->opinion = vt_lua_judge(state, lua, base);
+    job->opinion = vt_lua_read_result(state, lua, base);
     return 0;
 }
 
@@ -151,16 +151,16 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->evaluation = evaluation;
     state->limits = *evaluation->limits;
     state->steps = state->built_bytes = state->object_values = state->next_poll = 0;
-    state->weight = 1;
+    state->instruction_cost = 1;
     state->most_keys = 0;
     state->depth = state->line = state->name_count = state->stop_line = 0;
     state->stop = VT_LUA_STOP_NONE;
-    state->own_error = state->lost_text = state->refused = state->collecting = state->filling =
-        false;
+    state->error_translated = state->lost_text = state->refused = state->collecting =
+        state->filling = false;
     state->random = 1;
     state->walk_key = NULL;
     state->thread = state->lua;
-    vt_lua_watch(state, state->lua);
+    vt_lua_set_hook(state, state->lua);
     state->running = true;
 }
 
@@ -235,8 +235,8 @@ static uint32_t line_of(vt_text message) {
 /* Push the error value on top as text: safe to call where errors are caught. */
 static int describe(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    if (!state->own_error) {
-        vt_lua_reword(lua);
+    if (!state->error_translated) {
+        vt_lua_rewrite_error(lua);
     }
     vt_lua_push_plain_string_of(lua, -1);
     vt_text text;

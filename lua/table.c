@@ -1,30 +1,30 @@
 /* Tables that are not what they seem: parts of obj not yet looked into, and fresh libraries. */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
-vt_lua_guise vt_lua_guise_of(lua_State *lua, int index) {
+vt_lua_table_kind vt_lua_table_kind_of(lua_State *lua, int index) {
     if (!lua_getmetatable(lua, index)) {
-        return VT_LUA_GUISE_NONE;
+        return VT_LUA_TABLE_PLAIN;
     }
     lua_rawgeti(lua, -1, 1);
-    vt_lua_guise guise = (vt_lua_guise)lua_tointeger(lua, -1);
+    vt_lua_table_kind guise = (vt_lua_table_kind)lua_tointeger(lua, -1);
     lua_pop(lua, 2);
     return guise;
 }
 
-void vt_lua_settle(lua_State *lua, int index) {
-    switch (vt_lua_guise_of(lua, index)) {
-    case VT_LUA_GUISE_HOLLOW:
-    case VT_LUA_GUISE_WATCHED:
+void vt_lua_materialize(lua_State *lua, int index) {
+    switch (vt_lua_table_kind_of(lua, index)) {
+    case VT_LUA_TABLE_LAZY:
+    case VT_LUA_TABLE_TRACED:
         vt_lua_fill(lua, lua_absindex(lua, index));
         break;
-    case VT_LUA_GUISE_ENVIRONMENT:
-        vt_lua_fill_library(lua, lua_absindex(lua, index), VT_LUA_GUISE_ENVIRONMENT);
+    case VT_LUA_TABLE_ENVIRONMENT:
+        vt_lua_fill_library(lua, lua_absindex(lua, index), VT_LUA_TABLE_ENVIRONMENT);
         break;
-    case VT_LUA_GUISE_LIBRARY:
-        vt_lua_fill_library(lua, lua_absindex(lua, index), VT_LUA_GUISE_LIBRARY);
+    case VT_LUA_TABLE_LIBRARY:
+        vt_lua_fill_library(lua, lua_absindex(lua, index), VT_LUA_TABLE_LIBRARY);
         break;
-    case VT_LUA_GUISE_NONE:
-    case VT_LUA_GUISE_SHADOW:
+    case VT_LUA_TABLE_PLAIN:
+    case VT_LUA_TABLE_SHADOW:
         break;
     }
 }
@@ -33,7 +33,7 @@ void vt_lua_settle(lua_State *lua, int index) {
 ** finds some border; from there on we look whether anything comes behind it. */
 int64_t vt_lua_length(lua_State *lua, int index) {
     index = lua_absindex(lua, index);
-    vt_lua_settle(lua, index);
+    vt_lua_materialize(lua, index);
     int64_t length = (int64_t)lua_rawlen(lua, index);
     uint64_t seen = 0;
     if (length > 0) {
@@ -81,7 +81,7 @@ void vt_lua_push_text(lua_State *lua, vt_text text) {
 
 /* A number for a value that has no text of its own: its address would tell where memory is, and
 ** would not be the same twice. */
-static uint32_t name_number(lua_State *lua, int index) {
+static uint32_t address_substitute(lua_State *lua, int index) {
     vt_lua_state *state = vt_lua_state_of(lua);
     index = lua_absindex(lua, index);
     vt_lua_push_run_table(lua, VT_LUA_RUN_NAMES);
@@ -115,7 +115,7 @@ void vt_lua_push_plain_string_of(lua_State *lua, int index) {
         lua_pushliteral(lua, "nil");
         break;
     default: {
-        unsigned number = name_number(lua, index);
+        unsigned number = address_substitute(lua, index);
         snprintf(scratch, sizeof scratch, "%s: 0x%08x", luaL_typename(lua, index), number);
         lua_pushstring(lua, scratch);
         break;

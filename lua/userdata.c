@@ -5,7 +5,7 @@
 ** read nor write user values, and what newproxy gives has none, so a tag cannot be forged. A
 ** metatable would not do: scripts may set those of userdata.
 */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 void *vt_lua_push_userdata(lua_State *lua, const vt_lua_userdata_type *type, size_t bytes) {
     void *memory = lua_newuserdatauv(lua, bytes, 1 + type->value_count);

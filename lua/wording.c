@@ -1,11 +1,11 @@
 /* What Lua 5.4 says of an error, said in gopher-lua's words. */
-#include "lua/machine.h"
+#include "lua/lua_internal.h"
 
 /* A message of the virtual machine is told by how it starts. `*` in ours is the type it names. */
-static const struct wording {
+static const struct error_text {
     vt_text theirs;
     const char *ours;
-} wordings[] = {
+} error_texts[] = {
     /* clang-format off */
     { VT_TEXT_INIT("attempt to call a "),               "attempt to call a non-function object" },
     { VT_TEXT_INIT("attempt to concatenate a "),        "cannot perform concat operation between * and *" },
@@ -23,7 +23,7 @@ static const struct wording {
 };
 
 /* The place in front of a message, "<string>:12: ", cut off it; empty when there is none. */
-static vt_text cut_place(vt_text *message) {
+static vt_text cut_location(vt_text *message) {
     size_t at = vt_text_find(*message, VT_TEXT(":"), 0);
     if (at == SIZE_MAX) {
         return VT_TEXT("");
@@ -47,7 +47,7 @@ static vt_text type_behind(vt_text message, vt_text head) {
     return vt_text_between(message, head.size, end == SIZE_MAX ? message.size : end);
 }
 
-static void push_ours(lua_State *lua, vt_text place, const char *ours, vt_text type) {
+static void push_rewritten(lua_State *lua, vt_text place, const char *ours, vt_text type) {
     luaL_Buffer buffer;
     luaL_buffinit(lua, &buffer);
     luaL_addlstring(&buffer, place.bytes, place.size);
@@ -61,17 +61,17 @@ static void push_ours(lua_State *lua, vt_text place, const char *ours, vt_text t
     luaL_pushresult(&buffer);
 }
 
-void vt_lua_reword(lua_State *lua) {
+void vt_lua_rewrite_error(lua_State *lua) {
     if (lua_type(lua, -1) != LUA_TSTRING) {
         return;
     }
     vt_text message;
     message.bytes = lua_tolstring(lua, -1, &message.size);
-    vt_text place = cut_place(&message);
-    for (size_t index = 0; index < sizeof wordings / sizeof *wordings; index++) {
-        if (vt_text_starts(message, wordings[index].theirs)) {
-            vt_text type = type_behind(message, wordings[index].theirs);
-            push_ours(lua, place, wordings[index].ours, type);
+    vt_text place = cut_location(&message);
+    for (size_t index = 0; index < sizeof error_texts / sizeof *error_texts; index++) {
+        if (vt_text_starts(message, error_texts[index].theirs)) {
+            vt_text type = type_behind(message, error_texts[index].theirs);
+            push_rewritten(lua, place, error_texts[index].ours, type);
             lua_replace(lua, -2);
             return;
         }

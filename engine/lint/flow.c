@@ -31,7 +31,7 @@ static bool breaks(const vt_lua_node *statement) {
     }
 }
 
-/* Recursion is bounded by VT_LUA_MOST_NESTING, here and below. */
+/* Recursion is bounded by VT_LUA_MAX_NESTING, here and below. */
 static bool block_breaks(const vt_lua_list *block) {
     for (const vt_lua_node *at = block->first; at; at = at->next) {
         if (breaks(at)) return true;

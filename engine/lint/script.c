@@ -13,7 +13,7 @@ static const bool has_block[VT_LUA_KIND_COUNT] = {
     [VT_LUA_REPEAT] = true, [VT_LUA_NUMERIC_FOR] = true, [VT_LUA_GENERIC_FOR] = true,
 };
 
-/* Recursion is bounded by VT_LUA_MOST_NESTING. */
+/* Recursion is bounded by VT_LUA_MAX_NESTING. */
 void vt_lint_statements(const vt_lua_list *block, vt_lua_visit visit, void *user) {
     for (const vt_lua_node *at = block->first; at; at = at->next) {
         if (at->kind != VT_LUA_ARM) visit(user, at);
@@ -24,14 +24,14 @@ void vt_lint_statements(const vt_lua_list *block, vt_lua_visit visit, void *user
 
 /* What the resolver noticed while it read the script. */
 static const vt_lint_rule_id remark_rules[] = {
-    [VT_LUA_REMARK_PARALLEL_ASSIGNMENT] = VT_LINT_LUA_PARALLEL,
-    [VT_LUA_REMARK_FOR_MISSING_VALUES] = VT_LINT_LUA_NEXT_TABLE,
-    [VT_LUA_REMARK_NOT_A_NUMBER] = VT_LINT_LUA_NOT_A_NUMBER,
-    [VT_LUA_REMARK_OCTAL] = VT_LINT_LUA_OCTAL,
+    [VT_LUA_WARNING_PARALLEL_ASSIGNMENT] = VT_LINT_LUA_PARALLEL,
+    [VT_LUA_WARNING_FOR_MISSING_VALUES] = VT_LINT_LUA_NEXT_TABLE,
+    [VT_LUA_WARNING_NOT_A_NUMBER] = VT_LINT_LUA_NOT_A_NUMBER,
+    [VT_LUA_WARNING_OCTAL] = VT_LINT_LUA_OCTAL,
 };
 
 static void tell_remarks(vt_lint_script *script) {
-    for (const vt_lua_remark *at = script->tree->remarks; at; at = at->next) {
+    for (const vt_lua_warning *at = script->tree->warnings; at; at = at->next) {
         vt_lint_rule_id rule = remark_rules[at->kind];
         vt_lint_add(script->lint, rule, vt_lint_script_place(script, at->line, at->column),
                     VT_TEXT_ABSENT, "%s", vitals_lint_rule_at(rule)->summary);

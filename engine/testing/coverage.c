@@ -33,7 +33,7 @@ static vitals_status watch(vt_bench_run *run, vt_covered *covered, vt_buffer *er
     status = vt_lua_script_new(&report->allocator, &report->limits, covered->rule->script,
                                vt_judge_dialect(covered->rule), &covered->script, error, &line);
     if (!status) {
-        status = vt_lua_script_watch(covered->script, &report->limits, visited, covered);
+        status = vt_lua_script_instrument(covered->script, &report->limits, visited, covered);
     }
     return status;
 }

@@ -7,9 +7,9 @@
 
 /* ------------------------------------------------------------------ trouble */
 
-void vt_lua_lexer_init(vt_lua_lexer *lexer, vt_arena *arena, vt_lua_trouble *trouble,
+void vt_lua_lexer_init(vt_lua_lexer *lexer, vt_arena *arena, vt_lua_parse_error *error,
                        vt_text source, bool skip_hash_line) {
-    *lexer = (vt_lua_lexer){ .arena = arena, .trouble = trouble, .source = source, .line = 1 };
+    *lexer = (vt_lua_lexer){ .arena = arena, .error = error, .source = source, .line = 1 };
     vt_buffer_init(&lexer->scratch, &arena->allocator, source.size + 1);
     if (!skip_hash_line || source.size == 0 || source.bytes[0] != '#') return;
     while (lexer->at < source.size && source.bytes[lexer->at] != '\n' &&
@@ -22,13 +22,13 @@ void vt_lua_lexer_done(vt_lua_lexer *lexer) {
     vt_buffer_done(&lexer->scratch);
 }
 
-void vt_lua_lexer_refuse(vt_lua_lexer *lexer, vt_text text, const char *message) {
-    vt_lua_trouble *trouble = lexer->trouble;
-    if (trouble->status != VITALS_OK) return;
-    trouble->status = VITALS_ESYNTAX;
-    trouble->line = lexer->line;
-    trouble->column = lexer->column;
-    vt_buffer *out = trouble->text;
+void vt_lua_lexer_reject(vt_lua_lexer *lexer, vt_text text, const char *message) {
+    vt_lua_parse_error *error = lexer->error;
+    if (error->status != VITALS_OK) return;
+    error->status = VITALS_ESYNTAX;
+    error->line = lexer->line;
+    error->column = lexer->column;
+    vt_buffer *out = error->text;
     if (lexer->at_end) {
         vt_buffer_printf(out, "<string> at EOF:   %s\n", message);
         return;
@@ -39,8 +39,8 @@ void vt_lua_lexer_refuse(vt_lua_lexer *lexer, vt_text text, const char *message)
 }
 
 /* Refuse what stands in the scratch buffer. */
-static bool refuse_scratch(vt_lua_lexer *lexer, const char *message) {
-    vt_lua_lexer_refuse(lexer, vt_buffer_text(&lexer->scratch), message);
+static bool reject_scratch(vt_lua_lexer *lexer, const char *message) {
+    vt_lua_lexer_reject(lexer, vt_buffer_text(&lexer->scratch), message);
     return false;
 }
 
@@ -113,8 +113,8 @@ static bool read_name(vt_lua_lexer *lexer, vt_lua_token *token) {
     token->text = vt_text_between(lexer->source, token->offset, lexer->at);
     token->kind = keyword_or_name(token->text);
     if (token->kind != TOKEN_NAME) return true;
-    token->symbol = vt_lua_symbol_of(lexer->arena, &lexer->symbols, token->text);
-    if (!token->symbol) vt_lua_trouble_memory(lexer->trouble);
+    token->symbol = vt_lua_symbol_intern(lexer->arena, &lexer->symbols, token->text);
+    if (!token->symbol) vt_lua_report_no_memory(lexer->error);
     return token->symbol != NULL;
 }
 
@@ -129,7 +129,7 @@ static void read_digits(vt_lua_lexer *lexer, int byte) {
 static bool read_hexadecimal(vt_lua_lexer *lexer) {
     keep(lexer, '0');
     keep(lexer, take(lexer));
-    if (!is_hexadecimal(peek(lexer))) return refuse_scratch(lexer, "illegal hexadecimal number");
+    if (!is_hexadecimal(peek(lexer))) return reject_scratch(lexer, "illegal hexadecimal number");
     while (is_hexadecimal(peek(lexer))) keep(lexer, take(lexer));
     return true;
 }
@@ -176,7 +176,7 @@ static void read_escape(vt_lua_lexer *lexer) {
 static bool read_string(vt_lua_lexer *lexer, int quote) {
     for (int byte = take(lexer); byte != quote; byte = take(lexer)) {
         if (byte == '\n' || byte == END_OF_TEXT) {
-            return refuse_scratch(lexer, "unterminated string");
+            return reject_scratch(lexer, "unterminated string");
         }
         if (byte == '\\') {
             read_escape(lexer);
@@ -225,7 +225,7 @@ static bool read_long_string_token(vt_lua_lexer *lexer) {
     const char *wrong = read_long_string(lexer, &odd_byte);
     if (!wrong) return true;
     if (odd_byte > 0) vt_utf8_append(&lexer->scratch, (uint32_t)odd_byte);
-    return refuse_scratch(lexer, wrong);
+    return reject_scratch(lexer, wrong);
 }
 
 /* Behind the first dash of a comment. */
@@ -235,7 +235,7 @@ static bool skip_comment(vt_lua_lexer *lexer) {
         byte = take(lexer);
         if (peek(lexer) == '[' || peek(lexer) == '=') {
             if (!read_long_string(lexer, &byte)) return true;
-            return refuse_scratch(lexer, "invalid multiline comment");
+            return reject_scratch(lexer, "invalid multiline comment");
         }
     }
     while (byte != '\n' && byte != END_OF_TEXT) byte = take(lexer);
@@ -279,10 +279,10 @@ static bool read_punctuation(vt_lua_lexer *lexer, int byte, vt_lua_token *token)
             token->kind = pairs[i].kind;
             return true;
         }
-        return byte != '~' || refuse_scratch(lexer, "Invalid '~' token");
+        return byte != '~' || reject_scratch(lexer, "Invalid '~' token");
     }
     return (byte != '\0' && strchr("+-*/%^#(){}[];,", byte)) ||
-           refuse_scratch(lexer, "Invalid token");
+           reject_scratch(lexer, "Invalid token");
 }
 
 /* A token that begins with `byte` and is no name. */
@@ -308,7 +308,7 @@ static bool read_token(vt_lua_lexer *lexer, int byte, vt_lua_token *token) {
 static bool finish_token(vt_lua_lexer *lexer, vt_lua_token *token) {
     token->text = vt_arena_copy(lexer->arena, vt_buffer_text(&lexer->scratch));
     if (!lexer->scratch.failed && !vt_text_is_absent(token->text)) return true;
-    vt_lua_trouble_memory(lexer->trouble);
+    vt_lua_report_no_memory(lexer->error);
     return false;
 }
 

@@ -3,7 +3,7 @@
 #include "lua/syntax/tree.h"
 
 bool vt_lua_failed(const vt_lua_parser *parser) {
-    return parser->trouble.status != VITALS_OK;
+    return parser->error.status != VITALS_OK;
 }
 
 bool vt_lua_advance(vt_lua_parser *parser) {
@@ -11,27 +11,27 @@ bool vt_lua_advance(vt_lua_parser *parser) {
     return vt_lua_lexer_next(&parser->lexer, &parser->token);
 }
 
-bool vt_lua_take(vt_lua_parser *parser, int kind) {
+bool vt_lua_accept(vt_lua_parser *parser, int kind) {
     return parser->token.kind == kind && vt_lua_advance(parser);
 }
 
-bool vt_lua_refuse(vt_lua_parser *parser) {
-    vt_lua_lexer_refuse(&parser->lexer, parser->token.text, "syntax error");
+bool vt_lua_reject(vt_lua_parser *parser) {
+    vt_lua_lexer_reject(&parser->lexer, parser->token.text, "syntax error");
     return false;
 }
 
 bool vt_lua_expect(vt_lua_parser *parser, int kind) {
-    return parser->token.kind == kind ? vt_lua_advance(parser) : vt_lua_refuse(parser);
+    return parser->token.kind == kind ? vt_lua_advance(parser) : vt_lua_reject(parser);
 }
 
 bool vt_lua_enter(vt_lua_parser *parser) {
-    if (parser->nesting < VT_LUA_MOST_NESTING) {
+    if (parser->nesting < VT_LUA_MAX_NESTING) {
         parser->nesting++;
         return true;
     }
-    vt_lua_trouble_at(&parser->trouble, VITALS_ELIMIT, parser->token.line, parser->token.column,
-                      "<string>:%u: the script nests deeper than %d", parser->token.line,
-                      VT_LUA_MOST_NESTING);
+    vt_lua_report_error(&parser->error, VITALS_ELIMIT, parser->token.line, parser->token.column,
+                        "<string>:%u: the script nests deeper than %d", parser->token.line,
+                        VT_LUA_MAX_NESTING);
     return false;
 }
 
@@ -43,7 +43,7 @@ void vt_lua_leave(vt_lua_parser *parser) {
 static bool parse_chunk(vt_lua_parser *parser) {
     vt_lua_tree *tree = vt_arena_allocate_zeroed(parser->arena, sizeof *tree);
     if (!tree) {
-        vt_lua_trouble_memory(&parser->trouble);
+        vt_lua_report_no_memory(&parser->error);
         return false;
     }
     parser->tree = tree;
@@ -53,7 +53,7 @@ static bool parse_chunk(vt_lua_parser *parser) {
     tree->script->vararg = true;
     parser->function = tree->script;
     if (!vt_lua_advance(parser) || !vt_lua_parse_block(parser, &tree->script->block, NULL) ||
-        (parser->token.kind != TOKEN_END && !vt_lua_refuse(parser))) {
+        (parser->token.kind != TOKEN_END && !vt_lua_reject(parser))) {
         return false;
     }
     tree->line_count = parser->lexer.line;
@@ -65,22 +65,22 @@ vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text
                            bool skip_hash_line, vt_lua_tree **out, vt_buffer *error, uint32_t *line,
                            uint32_t *column) {
     vitals_limits effective = vt_limits_or_default(limits);
-    vt_lua_parser parser = { .arena = arena, .trouble = { VITALS_OK, error, 0, 0 } };
+    vt_lua_parser parser = { .arena = arena, .error = { VITALS_OK, error, 0, 0 } };
     if (source.size > effective.script_bytes || source.size > UINT32_MAX / 2) {
-        vt_lua_trouble_at(&parser.trouble, VITALS_ELIMIT, 0, 0,
-                          "the script is larger than %llu bytes (script_bytes)",
-                          (unsigned long long)effective.script_bytes);
+        vt_lua_report_error(&parser.error, VITALS_ELIMIT, 0, 0,
+                            "the script is larger than %llu bytes (script_bytes)",
+                            (unsigned long long)effective.script_bytes);
     } else {
-        vt_lua_lexer_init(&parser.lexer, arena, &parser.trouble, source, skip_hash_line);
+        vt_lua_lexer_init(&parser.lexer, arena, &parser.error, source, skip_hash_line);
         if (parse_chunk(&parser)) *out = parser.tree;
         vt_lua_lexer_done(&parser.lexer);
     }
-    if (parser.trouble.status != VITALS_OK && error->failed && !error->over_ceiling) {
+    if (parser.error.status != VITALS_OK && error->failed && !error->over_ceiling) {
         return VITALS_ENOMEM;
     }
-    if (parser.trouble.status == VITALS_ESYNTAX || parser.trouble.status == VITALS_ELIMIT) {
-        if (line) *line = parser.trouble.line;
-        if (column) *column = parser.trouble.column;
+    if (parser.error.status == VITALS_ESYNTAX || parser.error.status == VITALS_ELIMIT) {
+        if (line) *line = parser.error.line;
+        if (column) *column = parser.error.column;
     }
-    return parser.trouble.status;
+    return parser.error.status;
 }

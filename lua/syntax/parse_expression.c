@@ -17,10 +17,10 @@ static void read_numeral(vt_lua_parser *parser, vt_lua_node *node) {
     bool octal;
     node->number = vt_lua_numeral_value(node->text, &octal);
     if (node->number != node->number) {
-        vt_lua_remark_add(parser, VT_LUA_REMARK_NOT_A_NUMBER, node->offset, node->line,
-                          node->column);
+        vt_lua_warning_add(parser, VT_LUA_WARNING_NOT_A_NUMBER, node->offset, node->line,
+                           node->column);
     } else if (octal && node->number >= 8) {
-        vt_lua_remark_add(parser, VT_LUA_REMARK_OCTAL, node->offset, node->line, node->column);
+        vt_lua_warning_add(parser, VT_LUA_WARNING_OCTAL, node->offset, node->line, node->column);
     }
 }
 
@@ -58,17 +58,17 @@ static vt_lua_node *parse_table(vt_lua_parser *parser) {
     bool separated = true;
     while (parser->token.kind != '}') {
         if (!separated) {
-            vt_lua_refuse(parser);
+            vt_lua_reject(parser);
             return NULL;
         }
         vt_lua_node *field = parse_field(parser);
-        if (!field || !vt_lua_node_cover(parser, table, field->left) ||
-            !vt_lua_node_cover(parser, table, field->right)) {
+        if (!field || !vt_lua_node_raise(parser, table, field->left) ||
+            !vt_lua_node_raise(parser, table, field->right)) {
             return NULL;
         }
         vt_lua_list_append(&table->list, field);
         separated = false;
-        while (vt_lua_take(parser, ',') || vt_lua_take(parser, ';')) separated = true;
+        while (vt_lua_accept(parser, ',') || vt_lua_accept(parser, ';')) separated = true;
         if (vt_lua_failed(parser)) return NULL;
     }
     table->last_line = parser->token.line;
@@ -82,7 +82,7 @@ static vt_lua_node *parse_function_expression(vt_lua_parser *parser) {
     node->function = vt_lua_parse_function(parser, node->line, NULL);
     if (!node->function) return NULL;
     node->last_line = node->function->last_line;
-    return vt_lua_node_cover_list(parser, node, &node->function->block) ? node : NULL;
+    return vt_lua_node_raise_list(parser, node, &node->function->block) ? node : NULL;
 }
 
 /* ------------------------------------------------------------------ prefixes */
@@ -106,7 +106,7 @@ static vt_lua_node *parse_parenthesised(vt_lua_parser *parser) {
 
 /* '.' name */
 static vt_lua_node *parse_dotted(vt_lua_parser *parser, vt_lua_node *object) {
-    vt_lua_node *node = vt_lua_node_around(parser, VT_LUA_INDEX, object);
+    vt_lua_node *node = vt_lua_node_from(parser, VT_LUA_INDEX, object);
     if (!node || !vt_lua_advance(parser)) return NULL;
     node->dotted = true;
     node->left = object;
@@ -116,11 +116,11 @@ static vt_lua_node *parse_dotted(vt_lua_parser *parser, vt_lua_node *object) {
 
 /* '[' expression ']' */
 static vt_lua_node *parse_bracketed(vt_lua_parser *parser, vt_lua_node *object) {
-    vt_lua_node *node = vt_lua_node_around(parser, VT_LUA_INDEX, object);
+    vt_lua_node *node = vt_lua_node_from(parser, VT_LUA_INDEX, object);
     if (!node || !vt_lua_advance(parser)) return NULL;
     node->left = object;
     node->right = vt_lua_parse_expression(parser);
-    if (!node->right || !vt_lua_node_cover(parser, node, node->right)) return NULL;
+    if (!node->right || !vt_lua_node_raise(parser, node, node->right)) return NULL;
     return vt_lua_expect(parser, ']') ? node : NULL;
 }
 
@@ -140,14 +140,14 @@ static bool parse_arguments(vt_lua_parser *parser, vt_lua_node *call) {
 static vt_lua_node *parse_call(vt_lua_parser *parser, vt_lua_node *callee) {
     bool method = parser->token.kind == ':';
     if (method && !vt_lua_advance(parser)) return NULL;
-    vt_lua_node *call = vt_lua_node_around(parser, method ? VT_LUA_METHOD : VT_LUA_CALL, callee);
+    vt_lua_node *call = vt_lua_node_from(parser, method ? VT_LUA_METHOD : VT_LUA_CALL, callee);
     if (!call) return NULL;
     call->left = callee;
     if (method) {
         call->text = parser->token.text;
         if (!vt_lua_expect(parser, TOKEN_NAME)) return NULL;
     }
-    return parse_arguments(parser, call) && vt_lua_node_cover_list(parser, call, &call->list)
+    return parse_arguments(parser, call) && vt_lua_node_raise_list(parser, call, &call->list)
                ? call
                : NULL;
 }
@@ -172,7 +172,7 @@ static vt_lua_node *parse_suffix(vt_lua_parser *parser, vt_lua_node *prefix, boo
         *done = true;
         return prefix;
     }
-    if (!node || !vt_lua_node_cover(parser, node, prefix)) return NULL;
+    if (!node || !vt_lua_node_raise(parser, node, prefix)) return NULL;
     node->last_line = parser->last_line;
     return node;
 }
@@ -238,15 +238,15 @@ static const struct binary *binary_of(int token) {
     return NULL;
 }
 
-static vt_lua_node *parse_above(vt_lua_parser *parser, int priority);
+static vt_lua_node *parse_operators_above(vt_lua_parser *parser, int priority);
 
 /* unary = ( '-' | 'not' | '#' ) expression above all but ^ */
 static vt_lua_node *parse_unary(vt_lua_parser *parser, vt_lua_operation operation) {
     vt_lua_node *node = vt_lua_node_new(parser, VT_LUA_UNARY, &parser->token);
     if (!node || !vt_lua_advance(parser)) return NULL;
     node->operation = operation;
-    node->left = parse_above(parser, UNARY_PRIORITY);
-    if (!node->left || !vt_lua_node_cover(parser, node, node->left)) return NULL;
+    node->left = parse_operators_above(parser, UNARY_PRIORITY);
+    if (!node->left || !vt_lua_node_raise(parser, node, node->left)) return NULL;
     node->last_line = node->left->last_line;
     node->error_line = node->left->error_line;
     return node;
@@ -268,12 +268,12 @@ static vt_lua_node *parse_unary_or_operand(vt_lua_parser *parser) {
 /* A node of many operands, with `left` as the first: and, or, a chain of .. */
 static vt_lua_node *parse_chain(vt_lua_parser *parser, const struct binary *binary,
                                 vt_lua_node *left) {
-    vt_lua_node *chain = vt_lua_node_around(parser, binary->kind, left);
-    if (!chain || !vt_lua_node_cover(parser, chain, left)) return NULL;
+    vt_lua_node *chain = vt_lua_node_from(parser, binary->kind, left);
+    if (!chain || !vt_lua_node_raise(parser, chain, left)) return NULL;
     vt_lua_list_append(&chain->list, left);
-    while (vt_lua_take(parser, binary->token)) {
-        vt_lua_node *operand = parse_above(parser, binary->right);
-        if (!operand || !vt_lua_node_cover(parser, chain, operand)) return NULL;
+    while (vt_lua_accept(parser, binary->token)) {
+        vt_lua_node *operand = parse_operators_above(parser, binary->right);
+        if (!operand || !vt_lua_node_raise(parser, chain, operand)) return NULL;
         vt_lua_list_append(&chain->list, operand);
         chain->last_line = operand->last_line;
     }
@@ -283,13 +283,13 @@ static vt_lua_node *parse_chain(vt_lua_parser *parser, const struct binary *bina
 static vt_lua_node *parse_binary(vt_lua_parser *parser, const struct binary *binary,
                                  vt_lua_node *left) {
     if (binary->kind != VT_LUA_BINARY) return parse_chain(parser, binary, left);
-    vt_lua_node *node = vt_lua_node_around(parser, VT_LUA_BINARY, left);
+    vt_lua_node *node = vt_lua_node_from(parser, VT_LUA_BINARY, left);
     if (!node || !vt_lua_advance(parser)) return NULL;
     node->operation = binary->operation;
     node->left = left;
-    node->right = parse_above(parser, binary->right);
-    if (!node->right || !vt_lua_node_cover(parser, node, left) ||
-        !vt_lua_node_cover(parser, node, node->right)) {
+    node->right = parse_operators_above(parser, binary->right);
+    if (!node->right || !vt_lua_node_raise(parser, node, left) ||
+        !vt_lua_node_raise(parser, node, node->right)) {
         return NULL;
     }
     node->last_line = node->right->last_line;
@@ -297,7 +297,7 @@ static vt_lua_node *parse_binary(vt_lua_parser *parser, const struct binary *bin
 }
 
 /* expression = ( unary | operand ) { operator expression }, operators above `priority` only */
-static vt_lua_node *parse_above(vt_lua_parser *parser, int priority) {
+static vt_lua_node *parse_operators_above(vt_lua_parser *parser, int priority) {
     if (!vt_lua_enter(parser)) return NULL;
     vt_lua_node *node = parse_unary_or_operand(parser);
     while (node) {
@@ -310,7 +310,7 @@ static vt_lua_node *parse_above(vt_lua_parser *parser, int priority) {
 }
 
 vt_lua_node *vt_lua_parse_expression(vt_lua_parser *parser) {
-    return parse_above(parser, 0);
+    return parse_operators_above(parser, 0);
 }
 
 /* expressions = expression { ',' expression } */
@@ -319,6 +319,6 @@ bool vt_lua_parse_expressions(vt_lua_parser *parser, vt_lua_list *list) {
         vt_lua_node *node = vt_lua_parse_expression(parser);
         if (!node) return false;
         vt_lua_list_append(list, node);
-    } while (vt_lua_take(parser, ','));
+    } while (vt_lua_accept(parser, ','));
     return !vt_lua_failed(parser);
 }

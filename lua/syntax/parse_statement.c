@@ -12,12 +12,12 @@ static bool parse_block_of(vt_lua_parser *parser, vt_lua_node *node) {
 
 static bool parse_condition(vt_lua_parser *parser, vt_lua_node *node) {
     node->left = vt_lua_parse_expression(parser);
-    return node->left && vt_lua_node_cover(parser, node, node->left);
+    return node->left && vt_lua_node_raise(parser, node, node->left);
 }
 
 static bool parse_values(vt_lua_parser *parser, vt_lua_node *node) {
     return vt_lua_parse_expressions(parser, &node->list) &&
-           vt_lua_node_cover_list(parser, node, &node->list);
+           vt_lua_node_raise_list(parser, node, &node->list);
 }
 
 /* ------------------------------------------------------------------ functions */
@@ -33,8 +33,8 @@ static bool add_hidden_parameter(vt_lua_parser *parser, vt_lua_local_kind kind, 
                                  const vt_lua_token *at) {
     vt_lua_token token = *at;
     token.text = name;
-    token.symbol = vt_lua_symbol_of(parser->arena, &parser->lexer.symbols, name);
-    if (!token.symbol) vt_lua_trouble_memory(&parser->trouble);
+    token.symbol = vt_lua_symbol_intern(parser->arena, &parser->lexer.symbols, name);
+    if (!token.symbol) vt_lua_report_no_memory(&parser->error);
     return token.symbol && vt_lua_local_new(parser, &parser->function->parameters, kind, &token);
 }
 
@@ -44,10 +44,10 @@ static bool parse_parameters(vt_lua_parser *parser) {
     if (!vt_lua_expect(parser, '(')) return false;
     if (parser->token.kind != ')') {
         do {
-            parser->function->vararg = vt_lua_take(parser, TOKEN_VARARG);
+            parser->function->vararg = vt_lua_accept(parser, TOKEN_VARARG);
             if (parser->function->vararg) break;
             if (vt_lua_failed(parser) || !parse_parameter(parser)) return false;
-        } while (vt_lua_take(parser, ','));
+        } while (vt_lua_accept(parser, ','));
     }
     if (vt_lua_failed(parser) || !vt_lua_expect(parser, ')')) return false;
     /* ARGO: compatibility with Lua 5.0, the table `arg`. */
@@ -76,38 +76,38 @@ vt_lua_function *vt_lua_parse_function(vt_lua_parser *parser, uint32_t line,
 /* The function of a statement that names it. */
 static bool parse_named_function(vt_lua_parser *parser, vt_lua_node *node,
                                  const vt_lua_token *self) {
-    node->right = vt_lua_node_around(parser, VT_LUA_FUNCTION, node);
+    node->right = vt_lua_node_from(parser, VT_LUA_FUNCTION, node);
     if (!node->right) return false;
     node->right->function = vt_lua_parse_function(parser, node->line, self);
     if (!node->right->function) return false;
     node->right->last_line = node->right->function->last_line;
-    return vt_lua_node_cover_list(parser, node->right, &node->right->function->block) &&
-           vt_lua_node_cover(parser, node, node->right);
+    return vt_lua_node_raise_list(parser, node->right, &node->right->function->block) &&
+           vt_lua_node_raise(parser, node, node->right);
 }
 
 /* One more name of a function's name, behind '.' or ':'. */
 static bool parse_name_part(vt_lua_parser *parser, vt_lua_node *node) {
-    vt_lua_node *index = vt_lua_node_around(parser, VT_LUA_INDEX, node->left);
+    vt_lua_node *index = vt_lua_node_from(parser, VT_LUA_INDEX, node->left);
     if (!index) return false;
     index->dotted = true;
     index->left = node->left;
     index->right = vt_lua_node_new(parser, VT_LUA_STRING, &parser->token);
     if (!index->right || !vt_lua_expect(parser, TOKEN_NAME)) return false;
     node->left = index;
-    return vt_lua_node_cover(parser, index, index->left);
+    return vt_lua_node_raise(parser, index, index->left);
 }
 
 /* 'function' name { '.' name } [ ':' name ] body */
 static bool parse_function_statement(vt_lua_parser *parser, vt_lua_node *node) {
     node->left = vt_lua_node_new(parser, VT_LUA_NAME, &parser->token);
     if (!node->left || !vt_lua_expect(parser, TOKEN_NAME)) return false;
-    while (vt_lua_take(parser, '.')) {
+    while (vt_lua_accept(parser, '.')) {
         if (!parse_name_part(parser, node)) return false;
     }
     vt_lua_token colon = parser->token;
-    bool method = vt_lua_take(parser, ':');
+    bool method = vt_lua_accept(parser, ':');
     if (vt_lua_failed(parser) || (method && !parse_name_part(parser, node))) return false;
-    return vt_lua_node_cover(parser, node, node->left) &&
+    return vt_lua_node_raise(parser, node, node->left) &&
            parse_named_function(parser, node, method ? &colon : NULL);
 }
 
@@ -120,13 +120,13 @@ static bool parse_names(vt_lua_parser *parser, vt_lua_locals *locals, vt_lua_loc
         if (!vt_lua_expect(parser, TOKEN_NAME) || !vt_lua_local_new(parser, locals, kind, &name)) {
             return false;
         }
-    } while (vt_lua_take(parser, ','));
+    } while (vt_lua_accept(parser, ','));
     return !vt_lua_failed(parser);
 }
 
 /* 'local' ( 'function' name body | names [ '=' expressions ] ) */
 static bool parse_local(vt_lua_parser *parser, vt_lua_node *node) {
-    if (vt_lua_take(parser, TOKEN_FUNCTION)) {
+    if (vt_lua_accept(parser, TOKEN_FUNCTION)) {
         vt_lua_token name = parser->token;
         node->kind = VT_LUA_LOCAL_FUNCTION;
         return vt_lua_expect(parser, TOKEN_NAME) &&
@@ -136,7 +136,7 @@ static bool parse_local(vt_lua_parser *parser, vt_lua_node *node) {
     if (vt_lua_failed(parser) || !parse_names(parser, &node->locals, VT_LUA_LOCAL_VARIABLE)) {
         return false;
     }
-    if (vt_lua_take(parser, '=')) return parse_values(parser, node);
+    if (vt_lua_accept(parser, '=')) return parse_values(parser, node);
     return !vt_lua_failed(parser);
 }
 
@@ -192,10 +192,10 @@ static bool parse_numeric_for(vt_lua_parser *parser, vt_lua_node *node) {
     node->kind = VT_LUA_NUMERIC_FOR;
     for (int i = 0; i < 3; i++) {
         vt_lua_node *value = vt_lua_parse_expression(parser);
-        if (!value || !vt_lua_node_cover(parser, node, value)) return false;
+        if (!value || !vt_lua_node_raise(parser, node, value)) return false;
         vt_lua_list_append(&node->list, value);
         if (i == 0 && !vt_lua_expect(parser, ',')) return false;
-        if (i == 1 && !vt_lua_take(parser, ',')) break;
+        if (i == 1 && !vt_lua_accept(parser, ',')) break;
     }
     return !vt_lua_failed(parser);
 }
@@ -203,7 +203,7 @@ static bool parse_numeric_for(vt_lua_parser *parser, vt_lua_node *node) {
 /* 'for' ( name '=' … | names 'in' expressions ) 'do' block 'end' */
 static bool parse_for(vt_lua_parser *parser, vt_lua_node *node) {
     if (!parse_names(parser, &node->locals, VT_LUA_LOCAL_FOR)) return false;
-    if (node->locals.count == 1 && vt_lua_take(parser, '=')) {
+    if (node->locals.count == 1 && vt_lua_accept(parser, '=')) {
         if (!parse_numeric_for(parser, node)) return false;
     } else if (vt_lua_failed(parser) || !vt_lua_expect(parser, TOKEN_IN) ||
                !parse_values(parser, node)) {
@@ -234,8 +234,8 @@ static bool ends_block(int token) {
 /* 'break' [ ';' ], the last of its block */
 static bool parse_break(vt_lua_parser *parser, vt_lua_node *node) {
     (void)node;
-    vt_lua_take(parser, ';');
-    return !vt_lua_failed(parser) && (ends_block(parser->token.kind) || vt_lua_refuse(parser));
+    vt_lua_accept(parser, ';');
+    return !vt_lua_failed(parser) && (ends_block(parser->token.kind) || vt_lua_reject(parser));
 }
 
 /* 'return' [ expressions ] [ ';' ], the last of its block */
@@ -254,13 +254,13 @@ static bool is_variable(const vt_lua_node *node) {
 static bool parse_assignment(vt_lua_parser *parser, vt_lua_node *node, vt_lua_node *target) {
     node->kind = VT_LUA_ASSIGN;
     vt_lua_list_append(&node->targets, target);
-    while (vt_lua_take(parser, ',')) {
+    while (vt_lua_accept(parser, ',')) {
         target = vt_lua_parse_prefix(parser);
         if (!target) return false;
-        if (!is_variable(target)) return vt_lua_refuse(parser);
+        if (!is_variable(target)) return vt_lua_reject(parser);
         vt_lua_list_append(&node->targets, target);
     }
-    return !vt_lua_failed(parser) && vt_lua_node_cover_list(parser, node, &node->targets) &&
+    return !vt_lua_failed(parser) && vt_lua_node_raise_list(parser, node, &node->targets) &&
            vt_lua_expect(parser, '=') && parse_values(parser, node);
 }
 
@@ -274,11 +274,11 @@ static bool parse_expression_statement(vt_lua_parser *parser, vt_lua_node *node)
         return parse_assignment(parser, node, prefix);
     }
     if (prefix->kind != VT_LUA_CALL && prefix->kind != VT_LUA_METHOD) {
-        vt_lua_lexer_refuse(&parser->lexer, parser->token.text, "parse error");
+        vt_lua_lexer_reject(&parser->lexer, parser->token.text, "parse error");
         return false;
     }
     node->left = prefix;
-    return vt_lua_node_cover(parser, node, prefix);
+    return vt_lua_node_raise(parser, node, prefix);
 }
 
 /* ------------------------------------------------------------------ blocks */
@@ -327,14 +327,14 @@ static bool begins_statement(int token) {
 bool vt_lua_parse_block(vt_lua_parser *parser, vt_lua_list *block, vt_lua_node *owner) {
     if (!vt_lua_enter(parser)) return false;
     for (;;) {
-        while (vt_lua_take(parser, ';')) continue;
+        while (vt_lua_accept(parser, ';')) continue;
         if (vt_lua_failed(parser)) return false;
         if (!begins_statement(parser->token.kind)) break;
         vt_lua_node *node = vt_lua_node_new(parser, VT_LUA_CALL_STATEMENT, &parser->token);
         if (!node || !parse_statement(parser, node)) return false;
         node->last_line = parser->last_line;
         vt_lua_list_append(block, node);
-        if (owner && !vt_lua_node_cover(parser, owner, node)) return false;
+        if (owner && !vt_lua_node_raise(parser, owner, node)) return false;
         if (node->kind == VT_LUA_RETURN || node->kind == VT_LUA_BREAK) break;
     }
     vt_lua_leave(parser);

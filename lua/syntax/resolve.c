@@ -7,7 +7,7 @@
 #include "lua/syntax/tree.h"
 
 /* ARGO: registers of a function; local variables and intermediate values share them. */
-#define MOST_REGISTERS 200
+#define MAX_REGISTERS 200
 /* Fields of a table are stored in groups, which frees their registers. */
 #define FIELDS_PER_GROUP 50
 /* Local variables that a loop of the translation adds to its own. */
@@ -15,13 +15,14 @@
 #define GENERIC_FOR_HIDDEN 4
 
 /* A label, or a goto that waits for one. */
-typedef struct vt_lua_mark {
+typedef struct vt_lua_jump_point {
     vt_lua_node *node;
     vt_lua_function *function;
-    struct vt_lua_mark *outer; /* the mark of this name before it */
-    struct vt_lua_mark *next;  /* the one before it: labels of the block, gotos of the function */
-    uint32_t depth;            /* of the block it counts for */
-    uint32_t locals;           /* local variables in sight there */
+    struct vt_lua_jump_point *outer; /* the mark of this name before it */
+    struct vt_lua_jump_point
+        *next;       /* the one before it: labels of the block, gotos of the function */
+    uint32_t depth;  /* of the block it counts for */
+    uint32_t locals; /* local variables in sight there */
 } mark;
 
 typedef struct scope {
@@ -41,7 +42,7 @@ typedef struct resolver {
     uint32_t locals;          /* in sight, of this function */
     uint32_t registers;       /* that they and the loops hold */
     uint32_t loops;           /* around the statement, in this function */
-    mark *waiting;            /* gotos of this function, the latest first */
+    mark *pending;            /* gotos of this function, the latest first */
     uint32_t assignments;     /* counts those of several targets */
     uint32_t assignment;      /* the one being gone through, 0: none */
     uint32_t value;           /* which of its values; UINT32_MAX: its targets */
@@ -56,9 +57,9 @@ static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top);
 /* ------------------------------------------------------------------ errors */
 
 /* An error of the compiler, at the line where gopher-lua sees it. */
-#define REFUSE(r, at, ...)                                                                         \
-    (vt_lua_trouble_at(&(r)->parser->trouble, VITALS_ESYNTAX, (at)->line, (at)->column,            \
-                       "compile error near line(%u) <string>: " __VA_ARGS__),                      \
+#define REJECT(r, at, ...)                                                                         \
+    (vt_lua_report_error(&(r)->parser->error, VITALS_ESYNTAX, (at)->line, (at)->column,            \
+                         "compile error near line(%u) <string>: " __VA_ARGS__),                    \
      false)
 
 /* Line of the last token of a statement, as gopher-lua knows it: only of those that end in `end`,
@@ -86,25 +87,25 @@ static uint32_t function_end_line(const vt_lua_function *function) {
 }
 
 static bool check_registers(resolver *r, const vt_lua_node *node, uint32_t top) {
-    if (top <= MOST_REGISTERS) return true;
-    return REFUSE(r, node, "register overflow(too many local variables)", r->function->line);
+    if (top <= MAX_REGISTERS) return true;
+    return REJECT(r, node, "register overflow(too many local variables)", r->function->line);
 }
 
 /* ------------------------------------------------------------------ local variables */
 
 static bool declare(resolver *r, vt_lua_local *local) {
     vt_lua_binding *binding = local->binding;
-    binding->shadowed = binding->symbol->in_sight;
+    binding->shadowed = binding->symbol->in_scope;
     binding->before = r->last_local;
     binding->user = local->function;
-    binding->symbol->in_sight = local;
+    binding->symbol->in_scope = local;
     r->last_local = local;
     r->locals++;
     r->registers++;
-    if (r->registers <= MOST_REGISTERS) return true;
+    if (r->registers <= MAX_REGISTERS) return true;
     const char *what =
         local->kind == VT_LUA_LOCAL_PARAMETER ? "register overflow" : "too many local variables";
-    return REFUSE(r, local, "%s", r->function->line, what);
+    return REJECT(r, local, "%s", r->function->line, what);
 }
 
 static bool declare_all(resolver *r, const vt_lua_locals *locals) {
@@ -126,8 +127,8 @@ static void open_scope(resolver *r, scope *inner, bool repeats) {
 
 /* Gotos that wait in the block being closed wait in the one around it; those that found their label
 ** are forgotten. */
-static void hand_gotos_out(resolver *r, const scope *closed) {
-    mark **link = &r->waiting;
+static void move_gotos_out(resolver *r, const scope *closed) {
+    mark **link = &r->pending;
     while (*link && (*link)->depth == closed->depth) {
         mark *jump = *link;
         if (jump->node->left) {
@@ -144,13 +145,13 @@ static void close_scope(resolver *r) {
     scope *closed = r->scope;
     for (vt_lua_local *local = r->last_local; local != closed->last_local;
          local = local->binding->before) {
-        local->binding->symbol->in_sight = local->binding->shadowed;
+        local->binding->symbol->in_scope = local->binding->shadowed;
         if (local->writes) local->always_number = false;
     }
     for (mark *label = closed->labels; label; label = label->next) {
         label->node->symbol->label = label->outer;
     }
-    hand_gotos_out(r, closed);
+    move_gotos_out(r, closed);
     r->last_local = closed->last_local;
     r->locals = closed->locals;
     r->registers = closed->registers;
@@ -165,11 +166,11 @@ static bool capture(resolver *r, const vt_lua_node *node, vt_lua_local *local) {
     local->captured = true;
     while (!binding->user->open) binding->user = binding->user->parent;
     for (vt_lua_function *f = r->function; f != binding->user; f = f->parent) {
-        if (++f->upvalues <= VT_LUA_MOST_UPVALUES) continue;
-        vt_lua_trouble_at(&r->parser->trouble, VITALS_ELIMIT, node->line, node->column,
-                          "<string>:%u: a function uses more than %d variables of functions "
-                          "around it",
-                          node->line, VT_LUA_MOST_UPVALUES);
+        if (++f->upvalues <= VT_LUA_MAX_UPVALUES) continue;
+        vt_lua_report_error(&r->parser->error, VITALS_ELIMIT, node->line, node->column,
+                            "<string>:%u: a function uses more than %d variables of functions "
+                            "around it",
+                            node->line, VT_LUA_MAX_UPVALUES);
         return false;
     }
     binding->user = r->function;
@@ -185,7 +186,7 @@ static void note_parallel_read(resolver *r, const vt_lua_local *local) {
 }
 
 static bool resolve_name(resolver *r, vt_lua_node *node, bool writes) {
-    vt_lua_local *local = node->symbol->in_sight;
+    vt_lua_local *local = node->symbol->in_scope;
     node->local = local;
     if (!local) return true;
     if (writes) {
@@ -212,7 +213,7 @@ static bool resolve_list(resolver *r, const vt_lua_list *list, uint32_t top, uin
 static bool resolve_vararg(resolver *r, vt_lua_node *node) {
     r->function->uses_vararg = true;
     return r->function->vararg ||
-           REFUSE(r, node, "cannot use '...' outside a vararg function", node->line);
+           REJECT(r, node, "cannot use '...' outside a vararg function", node->line);
 }
 
 static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top) {
@@ -231,14 +232,14 @@ static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top) {
     case VT_LUA_METHOD:
         return resolve_expression(r, node->left, top) &&
                resolve_list(r, &node->list, top + 1 + (node->kind == VT_LUA_METHOD),
-                            MOST_REGISTERS + 1);
+                            MAX_REGISTERS + 1);
     case VT_LUA_UNARY:
         return resolve_expression(r, node->left, top + 2);
     case VT_LUA_BINARY: /* behind a helper and the number of the operation */
         return resolve_expression(r, node->left, top + 2) &&
                resolve_expression(r, node->right, top + 3);
     case VT_LUA_CONCAT:
-        return resolve_list(r, &node->list, top + 1, MOST_REGISTERS + 1);
+        return resolve_list(r, &node->list, top + 1, MAX_REGISTERS + 1);
     case VT_LUA_AND:
     case VT_LUA_OR:
         return resolve_list(r, &node->list, top, 1);
@@ -253,19 +254,20 @@ static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top) {
 }
 
 static bool resolve_values(resolver *r, vt_lua_node *node) {
-    return resolve_list(r, &node->list, r->registers, MOST_REGISTERS + 1);
+    return resolve_list(r, &node->list, r->registers, MAX_REGISTERS + 1);
 }
 
 /* ------------------------------------------------------------------ functions */
 
 /* No goto may be left waiting at the end of a function; the earliest is told. */
 static bool check_gotos(resolver *r) {
-    const vt_lua_node *lost = NULL;
-    for (const mark *jump = r->waiting; jump; jump = jump->next) {
-        if (!jump->node->left) lost = jump->node;
+    const vt_lua_node *unbound = NULL;
+    for (const mark *jump = r->pending; jump; jump = jump->next) {
+        if (!jump->node->left) unbound = jump->node;
     }
-    return !lost || REFUSE(r, lost, "no visible label '%.*s' for <goto> at line %u",
-                           function_end_line(r->function), VT_TEXT_ARG(lost->text), lost->line);
+    return !unbound ||
+           REJECT(r, unbound, "no visible label '%.*s' for <goto> at line %u",
+                  function_end_line(r->function), VT_TEXT_ARG(unbound->text), unbound->line);
 }
 
 static bool resolve_body(resolver *r, vt_lua_function *function) {
@@ -283,7 +285,7 @@ static bool resolve_body(resolver *r, vt_lua_function *function) {
 static bool resolve_function(resolver *r, vt_lua_function *function) {
     resolver outer = *r;
     r->locals = r->registers = r->loops = 0;
-    r->waiting = NULL;
+    r->pending = NULL;
     if (!resolve_body(r, function)) return false;
     /* What was counted goes on, all else is as before. */
     outer.assignments = r->assignments;
@@ -297,7 +299,7 @@ static bool resolve_function(resolver *r, vt_lua_function *function) {
 static mark *mark_new(resolver *r, vt_lua_node *node) {
     mark *made = vt_arena_allocate_zeroed(r->parser->arena, sizeof *made);
     if (!made) {
-        vt_lua_trouble_memory(&r->parser->trouble);
+        vt_lua_report_no_memory(&r->parser->error);
         return NULL;
     }
     made->node = node;
@@ -315,29 +317,29 @@ static bool resolve_goto(resolver *r, vt_lua_node *node) {
     }
     mark *jump = mark_new(r, node);
     if (!jump) return false;
-    jump->outer = node->symbol->waiting;
-    node->symbol->waiting = jump;
-    jump->next = r->waiting;
-    r->waiting = jump;
+    jump->outer = node->symbol->pending;
+    node->symbol->pending = jump;
+    jump->next = r->pending;
+    r->pending = jump;
     return true;
 }
 
 /* Let the gotos that wait for `label` in its block jump there. */
-static bool settle_gotos(resolver *r, const mark *label) {
+static bool bind_gotos(resolver *r, const mark *label) {
     vt_lua_symbol *symbol = label->node->symbol;
     const mark *wrong = NULL;
-    for (; symbol->waiting && symbol->waiting->depth == label->depth;
-         symbol->waiting = symbol->waiting->outer) {
-        symbol->waiting->node->left = label->node;
-        if (symbol->waiting->locals < label->locals) wrong = symbol->waiting;
+    for (; symbol->pending && symbol->pending->depth == label->depth;
+         symbol->pending = symbol->pending->outer) {
+        symbol->pending->node->left = label->node;
+        if (symbol->pending->locals < label->locals) wrong = symbol->pending;
     }
     if (!wrong) return true;
-    return REFUSE(r, wrong->node, "<goto %.*s> at line %u jumps into the scope of local '%.*s'",
+    return REJECT(r, wrong->node, "<goto %.*s> at line %u jumps into the scope of local '%.*s'",
                   label->node->line + 1, VT_TEXT_ARG(label->node->text), wrong->node->line,
                   VT_TEXT_ARG(r->last_local->name));
 }
 
-static bool only_labels_follow(const vt_lua_node *node) {
+static bool is_followed_by_labels_only(const vt_lua_node *node) {
     while (node->next && node->next->kind == VT_LUA_LABEL) node = node->next;
     return node->next == NULL;
 }
@@ -345,18 +347,18 @@ static bool only_labels_follow(const vt_lua_node *node) {
 static bool resolve_label(resolver *r, vt_lua_node *node) {
     mark *old = node->symbol->label;
     if (old && old->depth == r->scope->depth) {
-        return REFUSE(r, node, "label '%.*s' already defined on line %u", node->line + 1,
+        return REJECT(r, node, "label '%.*s' already defined on line %u", node->line + 1,
                       VT_TEXT_ARG(node->text), old->node->line);
     }
     mark *label = mark_new(r, node);
     if (!label) return false;
     /* A label at the end of a block is outside the scope of the block's variables. */
-    if (!r->scope->repeats && only_labels_follow(node)) label->locals = r->scope->locals;
+    if (!r->scope->repeats && is_followed_by_labels_only(node)) label->locals = r->scope->locals;
     label->outer = old;
     label->next = r->scope->labels;
     r->scope->labels = label;
     node->symbol->label = label;
-    return settle_gotos(r, label);
+    return bind_gotos(r, label);
 }
 
 /* ------------------------------------------------------------------ statements */
@@ -382,7 +384,7 @@ static bool resolve_function_statement(resolver *r, vt_lua_node *node) {
 static void note_targets(resolver *r, const vt_lua_node *node) {
     uint32_t position = 0;
     for (const vt_lua_node *target = node->targets.first; target; target = target->next) {
-        vt_lua_local *local = target->kind == VT_LUA_NAME ? target->symbol->in_sight : NULL;
+        vt_lua_local *local = target->kind == VT_LUA_NAME ? target->symbol->in_scope : NULL;
         if (local && local->function == r->function) {
             local->binding->assignment = r->assignment;
             local->binding->position = position;
@@ -421,8 +423,8 @@ static bool resolve_assign(resolver *r, vt_lua_node *node) {
     note_targets(r, node);
     if (!resolve_parallel_parts(r, node)) return false;
     if (r->parallel) {
-        vt_lua_remark_add(r->parser, VT_LUA_REMARK_PARALLEL_ASSIGNMENT, node->offset, node->line,
-                          node->column);
+        vt_lua_warning_add(r->parser, VT_LUA_WARNING_PARALLEL_ASSIGNMENT, node->offset, node->line,
+                           node->column);
     }
     r->assignment = outer.assignment;
     r->value = outer.value;
@@ -478,10 +480,10 @@ static bool resolve_for(resolver *r, vt_lua_node *node) {
     bool numeric = node->kind == VT_LUA_NUMERIC_FOR;
     /* ARGO: values that are missing are what happens to stand in the registers. */
     if (!numeric && node->list.count < 3 && !vt_lua_is_multiple(node->list.last)) {
-        vt_lua_remark_add(r->parser, VT_LUA_REMARK_FOR_MISSING_VALUES, node->offset, node->line,
-                          node->column);
+        vt_lua_warning_add(r->parser, VT_LUA_WARNING_FOR_MISSING_VALUES, node->offset, node->line,
+                           node->column);
     }
-    if (!resolve_list(r, &node->list, r->registers + 1, MOST_REGISTERS)) return false;
+    if (!resolve_list(r, &node->list, r->registers + 1, MAX_REGISTERS)) return false;
     scope outer;
     open_scope(r, &outer, false);
     r->registers += numeric ? NUMERIC_FOR_HIDDEN : GENERIC_FOR_HIDDEN;
@@ -492,7 +494,7 @@ static bool resolve_for(resolver *r, vt_lua_node *node) {
 }
 
 static bool resolve_break(resolver *r, vt_lua_node *node) {
-    return r->loops > 0 || REFUSE(r, node, "no loop to break", node->line);
+    return r->loops > 0 || REJECT(r, node, "no loop to break", node->line);
 }
 
 /* One row a kind of statement, from VT_LUA_LOCAL on. */
@@ -525,5 +527,5 @@ static bool resolve_block(resolver *r, const vt_lua_list *block) {
 
 bool vt_lua_resolve(vt_lua_parser *parser) {
     resolver r = { .parser = parser };
-    return resolve_body(&r, parser->tree->script) && parser->trouble.status == VITALS_OK;
+    return resolve_body(&r, parser->tree->script) && parser->error.status == VITALS_OK;
 }

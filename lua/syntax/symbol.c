@@ -26,7 +26,7 @@ static bool grow(vt_arena *arena, vt_lua_symbols *symbols) {
     return true;
 }
 
-vt_lua_symbol *vt_lua_symbol_of(vt_arena *arena, vt_lua_symbols *symbols, vt_text name) {
+vt_lua_symbol *vt_lua_symbol_intern(vt_arena *arena, vt_lua_symbols *symbols, vt_text name) {
     if (symbols->count * 2 >= symbols->slot_count && !grow(arena, symbols)) return NULL;
     uint64_t hash = vt_hash(name, 0);
     vt_lua_symbol **slot = slot_of(symbols, name, hash);

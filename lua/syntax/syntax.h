@@ -153,24 +153,24 @@ struct vt_lua_function {
 };
 
 /* What Argo CD would do otherwise (the first two), or does as an author will hardly expect. */
-typedef enum vt_lua_remark_kind {
-    VT_LUA_REMARK_PARALLEL_ASSIGNMENT, /* such as a, b = b, a: Argo CD may give another result */
-    VT_LUA_REMARK_FOR_MISSING_VALUES, /* for k, v in next, t without nil: Argo CD may begin anywhere,
+typedef enum vt_lua_warning_kind {
+    VT_LUA_WARNING_PARALLEL_ASSIGNMENT, /* such as a, b = b, a: Argo CD may give another result */
+    VT_LUA_WARNING_FOR_MISSING_VALUES, /* for k, v in next, t without nil: Argo CD may begin anywhere,
                                        ** and with next, {…} runs it zero times */
-    VT_LUA_REMARK_NOT_A_NUMBER,       /* a numeral such as 5e or 1e999, which is NaN */
-    VT_LUA_REMARK_OCTAL               /* a numeral such as 0010, which is 8 */
-} vt_lua_remark_kind;
+    VT_LUA_WARNING_NOT_A_NUMBER,       /* a numeral such as 5e or 1e999, which is NaN */
+    VT_LUA_WARNING_OCTAL               /* a numeral such as 0010, which is 8 */
+} vt_lua_warning_kind;
 
-typedef struct vt_lua_remark {
-    vt_lua_remark_kind kind;
+typedef struct vt_lua_warning {
+    vt_lua_warning_kind kind;
     uint32_t offset, line, column;
-    struct vt_lua_remark *next;
-} vt_lua_remark;
+    struct vt_lua_warning *next;
+} vt_lua_warning;
 
 typedef struct vt_lua_tree {
-    vt_text source;          /* borrowed */
-    vt_lua_function *script; /* the whole chunk: a vararg function without a name */
-    vt_lua_remark *remarks;  /* in the order they were found */
+    vt_text source;           /* borrowed */
+    vt_lua_function *script;  /* the whole chunk: a vararg function without a name */
+    vt_lua_warning *warnings; /* in the order they were found */
     uint32_t line_count;
     uint32_t node_count;
 } vt_lua_tree;
@@ -189,7 +189,7 @@ vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text
 /* Limits of ours, below what Lua 5.4 can load: the deepest nesting of statements and expressions
 ** (also of a + b + c and a.b.c; not of and, or, .. and elseif), and the most variables of functions
 ** around it that a function uses. The 200 registers of a function are gopher-lua's own limit. */
-enum { VT_LUA_MOST_NESTING = 80, VT_LUA_MOST_UPVALUES = 240 };
+enum { VT_LUA_MAX_NESTING = 80, VT_LUA_MAX_UPVALUES = 240 };
 
 /* ------------------------------------------------------------- the translation
 **
@@ -254,7 +254,7 @@ vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54);
 ** with the index of a node: (index) before each statement but labels, (index, value) with each
 ** condition and each arm of and, or; the second must give back the value. What is nested almost to
 ** the limits may then be more than Lua 5.4 can load: fall back on the plain translation. */
-vitals_status vt_lua_translate_watched(const vt_lua_tree *tree, vt_buffer *lua54);
+vitals_status vt_lua_translate_instrumented(const vt_lua_tree *tree, vt_buffer *lua54);
 
 /* ------------------------------------------------------------------- for readers */
 

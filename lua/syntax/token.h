@@ -11,25 +11,25 @@
 #include "lua/syntax/syntax.h"
 
 /* The first thing that went wrong; nothing after it counts. */
-typedef struct vt_lua_trouble {
+typedef struct vt_lua_parse_error {
     vitals_status status;
     vt_buffer *text;
     uint32_t line, column; /* in code points */
-} vt_lua_trouble;
+} vt_lua_parse_error;
 
 /* Report out of memory, which has no text. */
-void vt_lua_trouble_memory(vt_lua_trouble *trouble);
+void vt_lua_report_no_memory(vt_lua_parse_error *error);
 /* Report a limit of ours or an error of gopher-lua's compiler, at a place. */
-void vt_lua_trouble_at(vt_lua_trouble *trouble, vitals_status status, uint32_t line,
-                       uint32_t column, const char *format, ...) VITALS_PRINTF(5, 6);
+void vt_lua_report_error(vt_lua_parse_error *error, vitals_status status, uint32_t line,
+                         uint32_t column, const char *format, ...) VITALS_PRINTF(5, 6);
 
 /* A name, once for each spelling. What it stands for is kept by the resolver. */
 typedef struct vt_lua_symbol {
     vt_text name;
     uint64_t hash;
-    vt_lua_local *in_sight;      /* the innermost local variable; NULL: a global */
-    struct vt_lua_mark *label;   /* the innermost label */
-    struct vt_lua_mark *waiting; /* gotos that found no label yet, the latest first */
+    vt_lua_local *in_scope;            /* the innermost local variable; NULL: a global */
+    struct vt_lua_jump_point *label;   /* the innermost label */
+    struct vt_lua_jump_point *pending; /* gotos that found no label yet, the latest first */
 } vt_lua_symbol;
 
 typedef struct vt_lua_symbols {
@@ -39,7 +39,7 @@ typedef struct vt_lua_symbols {
 } vt_lua_symbols;
 
 /* NULL: no memory. */
-vt_lua_symbol *vt_lua_symbol_of(vt_arena *arena, vt_lua_symbols *symbols, vt_text name);
+vt_lua_symbol *vt_lua_symbol_intern(vt_arena *arena, vt_lua_symbols *symbols, vt_text name);
 
 /* Tokens of one character are that character; the keywords stand in the order of their table. */
 typedef enum vt_lua_token_kind {
@@ -88,7 +88,7 @@ typedef struct vt_lua_token {
 
 typedef struct vt_lua_lexer {
     vt_arena *arena;
-    vt_lua_trouble *trouble;
+    vt_lua_parse_error *error;
     vt_lua_symbols symbols;
     vt_text source;
     size_t at;            /* the next byte to read */
@@ -99,13 +99,13 @@ typedef struct vt_lua_lexer {
     vt_buffer scratch;    /* the text of the token being read */
 } vt_lua_lexer;
 
-void vt_lua_lexer_init(vt_lua_lexer *lexer, vt_arena *arena, vt_lua_trouble *trouble,
+void vt_lua_lexer_init(vt_lua_lexer *lexer, vt_arena *arena, vt_lua_parse_error *error,
                        vt_text source, bool skip_hash_line);
 void vt_lua_lexer_done(vt_lua_lexer *lexer);
 /* The next token; TOKEN_END over and over at the end. false: see the trouble. */
 bool vt_lua_lexer_next(vt_lua_lexer *lexer, vt_lua_token *token);
 /* Report `message` near `text`, where the lexer stands. */
-void vt_lua_lexer_refuse(vt_lua_lexer *lexer, vt_text text, const char *message);
+void vt_lua_lexer_reject(vt_lua_lexer *lexer, vt_text text, const char *message);
 
 /* The value of a numeral as gopher-lua reads it: strconv.ParseInt with base 0, which makes 0010 an
 ** octal number, else strconv.ParseFloat; NaN when both refuse. */

@@ -133,7 +133,7 @@ static void write_if(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 /* All its values are numbers beyond doubt, and the step, if any, a constant that is not 0. */
-static bool counts_plainly(const vt_lua_node *node) {
+static bool is_plain_numeric_for(const vt_lua_node *node) {
     const vt_lua_node *first = node->list.first, *limit = first->next, *step = limit->next;
     if (!vt_lua_is_number(first) || !vt_lua_is_number(limit)) return false;
     if (step && step->kind == VT_LUA_UNARY) step = step->left;
@@ -141,7 +141,7 @@ static bool counts_plainly(const vt_lua_node *node) {
 }
 
 static void write_numeric_for(vt_lua_writer *writer, const vt_lua_node *node) {
-    bool plain = counts_plainly(node);
+    bool plain = is_plain_numeric_for(node);
     if (!plain) {
         vt_lua_write(writer, "do local _VT1, _VT2, _VT3 = ");
         vt_lua_write_helper(writer, VT_LUA_HELPER_for_numbers, node->line);
@@ -165,20 +165,20 @@ static void write_numeric_for(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 /* It is pairs(…) or ipairs(…), which give three values. */
-static bool gives_three(const vt_lua_node *node) {
+static bool gives_three_values(const vt_lua_node *node) {
     const vt_lua_node *callee = node->left;
     return node->kind == VT_LUA_CALL && callee->kind == VT_LUA_NAME && !callee->local &&
            (vt_text_is(callee->text, "pairs") || vt_text_is(callee->text, "ipairs"));
 }
 
 /* Lua 5.4 would take a fourth value for a variable to be closed. */
-static bool iterates_plainly(const vt_lua_list *list) {
-    if (list->count == 1 && gives_three(list->first)) return true;
+static bool is_plain_generic_for(const vt_lua_list *list) {
+    if (list->count == 1 && gives_three_values(list->first)) return true;
     return list->count <= 3 && !vt_lua_is_multiple(list->last);
 }
 
 static void write_generic_for(vt_lua_writer *writer, const vt_lua_node *node) {
-    bool plain = iterates_plainly(&node->list);
+    bool plain = is_plain_generic_for(&node->list);
     vt_lua_write(writer, "for ");
     write_locals(writer, &node->locals);
     vt_lua_write(writer, " in ");
@@ -252,7 +252,7 @@ _Static_assert(sizeof statements / sizeof statements[0] == VT_LUA_KIND_COUNT - V
 static void write_block(vt_lua_writer *writer, const vt_lua_list *block) {
     for (const vt_lua_node *node = block->first; node; node = node->next) {
         vt_lua_write_to_line(writer, node->line);
-        if (writer->watched && node->kind != VT_LUA_LABEL) {
+        if (writer->instrumented && node->kind != VT_LUA_LABEL) {
             vt_buffer_printf(writer->out, VT_LUA_RESERVED "visit(%u) ", node->index);
         }
         statements[node->kind - VT_LUA_LOCAL](writer, node);
@@ -266,7 +266,7 @@ static vitals_status write_chunk(vt_lua_writer *writer, const vt_lua_tree *tree)
         vt_lua_write(writer, ", ");
         vt_lua_write(writer, helper_names[i]);
     }
-    if (writer->watched) vt_lua_write(writer, ", " VT_LUA_RESERVED "visit");
+    if (writer->instrumented) vt_lua_write(writer, ", " VT_LUA_RESERVED "visit");
     vt_lua_write(writer, " = ... return function");
     vt_lua_write_function(writer, tree->script);
     if (!writer->out->failed) return VITALS_OK;
@@ -278,7 +278,7 @@ vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54) {
     return write_chunk(&writer, tree);
 }
 
-vitals_status vt_lua_translate_watched(const vt_lua_tree *tree, vt_buffer *lua54) {
-    vt_lua_writer writer = { .out = lua54, .line = 1, .watched = true };
+vitals_status vt_lua_translate_instrumented(const vt_lua_tree *tree, vt_buffer *lua54) {
+    vt_lua_writer writer = { .out = lua54, .line = 1, .instrumented = true };
     return write_chunk(&writer, tree);
 }

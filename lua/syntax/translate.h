@@ -9,8 +9,8 @@
 
 typedef struct vt_lua_writer {
     vt_buffer *out;
-    uint32_t line; /* of what is written next */
-    bool watched;  /* with calls of _VTvisit */
+    uint32_t line;     /* of what is written next */
+    bool instrumented; /* with calls of _VTvisit */
 } vt_lua_writer;
 
 void vt_lua_write(vt_lua_writer *writer, const char *text);

@@ -25,9 +25,9 @@ enum {
 #define LONGEST_FREE_STRING 64
 
 /* Octal numerals are below this, and all of their digits can be written out. */
-#define MOST_WHOLE 1e19
+#define MAX_WHOLE 1e19
 /* Whole keys up to here are written as integers, which Lua 5.4 finds faster. */
-#define MOST_QUICK_KEY 1e6
+#define MAX_QUICK_KEY 1e6
 
 static const struct operator_text {
     const char *text;
@@ -114,7 +114,7 @@ static void write_number(vt_lua_writer *writer, const vt_lua_node *node) {
     bool hexadecimal = text.size > 1 && (text.bytes[1] == 'x' || text.bytes[1] == 'X');
     if (node->number != node->number) {
         vt_lua_write(writer, "(0.0/0.0)");
-    } else if (text.bytes[0] == '0' && !hexadecimal && node->number < MOST_WHOLE &&
+    } else if (text.bytes[0] == '0' && !hexadecimal && node->number < MAX_WHOLE &&
                node->number == floor(node->number)) {
         vt_buffer_printf(writer->out, "%.0f.0", node->number);
     } else {
@@ -182,7 +182,7 @@ void vt_lua_write_prefix(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 static void write_key(vt_lua_writer *writer, const vt_lua_node *key) {
-    if (key->kind == VT_LUA_NUMBER && key->number >= 0 && key->number <= MOST_QUICK_KEY &&
+    if (key->kind == VT_LUA_NUMBER && key->number >= 0 && key->number <= MAX_QUICK_KEY &&
         key->number == floor(key->number)) {
         vt_buffer_add_integer(writer->out, (int64_t)key->number);
     } else {
@@ -269,7 +269,7 @@ static void write_visit(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 void vt_lua_write_condition(vt_lua_writer *writer, const vt_lua_node *node) {
-    if (writer->watched) {
+    if (writer->instrumented) {
         write_visit(writer, node);
     } else {
         vt_lua_write_expression(writer, node);
@@ -281,7 +281,7 @@ static void write_arms(vt_lua_writer *writer, const vt_lua_node *node) {
     bool both = node->kind == VT_LUA_AND;
     for (const vt_lua_node *arm = node->list.first; arm; arm = arm->next) {
         if (arm != node->list.first) vt_lua_write(writer, both ? " and " : " or ");
-        if (writer->watched) {
+        if (writer->instrumented) {
             write_visit(writer, arm);
         } else {
             write_at(writer, arm, both ? AND + 1 : OR + 1);

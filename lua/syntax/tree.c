@@ -3,19 +3,19 @@
 
 #include <stdarg.h>
 
-void vt_lua_trouble_memory(vt_lua_trouble *trouble) {
-    if (trouble->status == VITALS_OK) trouble->status = VITALS_ENOMEM;
+void vt_lua_report_no_memory(vt_lua_parse_error *error) {
+    if (error->status == VITALS_OK) error->status = VITALS_ENOMEM;
 }
 
-void vt_lua_trouble_at(vt_lua_trouble *trouble, vitals_status status, uint32_t line,
-                       uint32_t column, const char *format, ...) {
-    if (trouble->status != VITALS_OK) return;
-    trouble->status = status;
-    trouble->line = line;
-    trouble->column = column;
+void vt_lua_report_error(vt_lua_parse_error *error, vitals_status status, uint32_t line,
+                         uint32_t column, const char *format, ...) {
+    if (error->status != VITALS_OK) return;
+    error->status = status;
+    error->line = line;
+    error->column = column;
     va_list arguments;
     va_start(arguments, format);
-    vt_buffer_vprintf(trouble->text, format, arguments);
+    vt_buffer_vprintf(error->text, format, arguments);
     va_end(arguments);
 }
 
@@ -23,7 +23,7 @@ void vt_lua_trouble_at(vt_lua_trouble *trouble, vitals_status status, uint32_t l
 
 static void *make(vt_lua_parser *parser, size_t bytes) {
     void *made = vt_arena_allocate_zeroed(parser->arena, bytes);
-    if (!made) vt_lua_trouble_memory(&parser->trouble);
+    if (!made) vt_lua_report_no_memory(&parser->error);
     return made;
 }
 
@@ -40,7 +40,7 @@ vt_lua_node *vt_lua_node_new(vt_lua_parser *parser, vt_lua_kind kind, const vt_l
     return node;
 }
 
-vt_lua_node *vt_lua_node_around(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_node *first) {
+vt_lua_node *vt_lua_node_from(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_node *first) {
     vt_lua_token at = { .offset = first->offset, .line = first->line, .column = first->column };
     vt_lua_node *node = vt_lua_node_new(parser, kind, &at);
     if (node) node->error_line = first->error_line;
@@ -91,32 +91,32 @@ vt_lua_function *vt_lua_function_new(vt_lua_parser *parser, uint32_t line) {
     return function;
 }
 
-void vt_lua_remark_add(vt_lua_parser *parser, vt_lua_remark_kind kind, uint32_t offset,
-                       uint32_t line, uint32_t column) {
-    vt_lua_remark *remark = make(parser, sizeof *remark);
-    if (!remark) return;
-    *remark = (vt_lua_remark){ .kind = kind, .offset = offset, .line = line, .column = column };
-    if (parser->last_remark) {
-        parser->last_remark->next = remark;
+void vt_lua_warning_add(vt_lua_parser *parser, vt_lua_warning_kind kind, uint32_t offset,
+                        uint32_t line, uint32_t column) {
+    vt_lua_warning *warning = make(parser, sizeof *warning);
+    if (!warning) return;
+    *warning = (vt_lua_warning){ .kind = kind, .offset = offset, .line = line, .column = column };
+    if (parser->last_warning) {
+        parser->last_warning->next = warning;
     } else {
-        parser->tree->remarks = remark;
+        parser->tree->warnings = warning;
     }
-    parser->last_remark = remark;
+    parser->last_warning = warning;
 }
 
-bool vt_lua_node_cover(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child) {
+bool vt_lua_node_raise(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child) {
     if (!child || node->height > child->height) return true;
     node->height = child->height + 1;
-    if (node->height <= VT_LUA_MOST_NESTING) return true;
-    vt_lua_trouble_at(&parser->trouble, VITALS_ELIMIT, node->line, node->column,
-                      "<string>:%u: the script nests deeper than %d", node->line,
-                      VT_LUA_MOST_NESTING);
+    if (node->height <= VT_LUA_MAX_NESTING) return true;
+    vt_lua_report_error(&parser->error, VITALS_ELIMIT, node->line, node->column,
+                        "<string>:%u: the script nests deeper than %d", node->line,
+                        VT_LUA_MAX_NESTING);
     return false;
 }
 
-bool vt_lua_node_cover_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list) {
+bool vt_lua_node_raise_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list) {
     for (const vt_lua_node *child = list->first; child; child = child->next) {
-        if (!vt_lua_node_cover(parser, node, child)) return false;
+        if (!vt_lua_node_raise(parser, node, child)) return false;
     }
     return true;
 }

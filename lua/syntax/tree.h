@@ -6,14 +6,14 @@
 
 typedef struct vt_lua_parser {
     vt_arena *arena;
-    vt_lua_trouble trouble;
+    vt_lua_parse_error error;
     vt_lua_lexer lexer;
     vt_lua_token token; /* the look-ahead: all that is known of what follows */
     uint32_t last_line; /* line of the token before it */
     uint32_t nesting;   /* statements and operands around it */
     vt_lua_function *function;
     vt_lua_function *last_function; /* made last */
-    vt_lua_remark *last_remark;
+    vt_lua_warning *last_warning;
     vt_lua_tree *tree;
 } vt_lua_parser;
 
@@ -30,16 +30,16 @@ typedef struct vt_lua_binding {
 /* tree.c */
 vt_lua_node *vt_lua_node_new(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_token *at);
 /* A node that begins where `first` does. */
-vt_lua_node *vt_lua_node_around(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_node *first);
+vt_lua_node *vt_lua_node_from(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_node *first);
 void vt_lua_list_append(vt_lua_list *list, vt_lua_node *node);
 vt_lua_local *vt_lua_local_new(vt_lua_parser *parser, vt_lua_locals *locals, vt_lua_local_kind kind,
                                const vt_lua_token *name);
 vt_lua_function *vt_lua_function_new(vt_lua_parser *parser, uint32_t line);
-void vt_lua_remark_add(vt_lua_parser *parser, vt_lua_remark_kind kind, uint32_t offset,
-                       uint32_t line, uint32_t column);
+void vt_lua_warning_add(vt_lua_parser *parser, vt_lua_warning_kind kind, uint32_t offset,
+                        uint32_t line, uint32_t column);
 /* Make `node` at least one higher than `child`, which may be NULL; refuse what nests too deeply. */
-bool vt_lua_node_cover(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child);
-bool vt_lua_node_cover_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list);
+bool vt_lua_node_raise(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child);
+bool vt_lua_node_raise_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list);
 /* It may give any number of values. */
 bool vt_lua_is_multiple(const vt_lua_node *node);
 /* Give all nodes their index. */
@@ -48,10 +48,10 @@ void vt_lua_tree_number(vt_lua_tree *tree);
 /* parse.c: one token ahead. */
 bool vt_lua_advance(vt_lua_parser *parser);
 /* Take the token if it is a `kind`. */
-bool vt_lua_take(vt_lua_parser *parser, int kind);
+bool vt_lua_accept(vt_lua_parser *parser, int kind);
 /* Take the token, which must be a `kind`; else refuse it. */
 bool vt_lua_expect(vt_lua_parser *parser, int kind);
-bool vt_lua_refuse(vt_lua_parser *parser);
+bool vt_lua_reject(vt_lua_parser *parser);
 bool vt_lua_enter(vt_lua_parser *parser);
 void vt_lua_leave(vt_lua_parser *parser);
 bool vt_lua_failed(const vt_lua_parser *parser);

@@ -26,9 +26,9 @@ static const char script[] =
     "return {status = 'Healthy', message = table.concat(out, ' ')}\n";
 
 int main(void) {
-    script_bench bench;
-    script_bench_init(&bench);
-    puts(script_answer(&bench, VT_LUA_ARGOCD, true, script, object));
-    script_bench_done(&bench);
+    script_fixture fixture;
+    script_fixture_init(&fixture);
+    puts(script_answer(&fixture, VT_LUA_ARGOCD, true, script, object));
+    script_fixture_done(&fixture);
     return 0;
 }

@@ -30,7 +30,7 @@ static void must_be_sound(const vt_lua_tree *tree) {
     if (vt_lua_translate(tree, &chunk) != VITALS_OK) abort();
     must_load(vt_buffer_text(&chunk));
     vt_buffer_clear(&chunk);
-    if (vt_lua_translate_watched(tree, &chunk) != VITALS_OK) abort();
+    if (vt_lua_translate_instrumented(tree, &chunk) != VITALS_OK) abort();
     vt_buffer_done(&chunk);
 }
 

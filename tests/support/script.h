@@ -7,22 +7,22 @@
 
 enum { SCRIPT_NOW_SECONDS = 1700000000 }; /* 2023-11-14T22:13:20Z */
 
-typedef struct script_bench {
+typedef struct script_fixture {
     vt_lua_state *lua;
     vt_arena arena;
     vitals_limits limits;
     vitals_document *object;
     int32_t zone_offset_seconds;
-} script_bench;
+} script_fixture;
 
-void script_bench_init(script_bench *bench);
-void script_bench_done(script_bench *bench);
+void script_fixture_init(script_fixture *fixture);
+void script_fixture_done(script_fixture *fixture);
 /* Run `script` on the object that `json` is; a script that is refused gives a failed opinion with
 ** its error. What it points into lives until the next call. */
-vt_opinion script_run(script_bench *bench, vt_lua_dialect dialect, bool open_libraries,
+vt_opinion script_run(script_fixture *fixture, vt_lua_dialect dialect, bool open_libraries,
                       const char *script, const char *json);
 /* The answer as one text: "Healthy: message" or "error: message". Same lifetime. */
-const char *script_answer(script_bench *bench, vt_lua_dialect dialect, bool open_libraries,
+const char *script_answer(script_fixture *fixture, vt_lua_dialect dialect, bool open_libraries,
                           const char *script, const char *json);
 
 /* A table of scripts: each row's answer, as above, is held to `want`. */

@@ -2,7 +2,7 @@
 #include "support/script.h"
 #include "support/table.h"
 
-static script_bench bench;
+static script_fixture fixture;
 
 /* `first` runs, and then `second`, in the same state; both must answer as they say. */
 static const struct row {
@@ -39,8 +39,8 @@ static const char object[] = "{\"kind\":\"Widget\",\"list\":[1,2],\"map\":{\"a\"
 static void check(void **state) {
     const struct row *row = *state;
     for (int round = 0; round < 2; round++) {
-        script_run(&bench, VT_LUA_ARGOCD, true, row->first, object);
-        assert_string_equal(script_answer(&bench, VT_LUA_ARGOCD, true, row->second, object),
+        script_run(&fixture, VT_LUA_ARGOCD, true, row->first, object);
+        assert_string_equal(script_answer(&fixture, VT_LUA_ARGOCD, true, row->second, object),
                             row->want);
     }
 }
@@ -56,24 +56,24 @@ static void check_same_in_every_state(void **state) {
         "return {status='Healthy', message=o .. tostring({}) .. math.random()}";
     char *first = NULL;
     for (int round = 0; round < 20; round++) {
-        script_bench other;
-        script_bench_init(&other);
+        script_fixture other;
+        script_fixture_init(&other);
         const char *answer = script_answer(&other, VT_LUA_ARGOCD, true, script, object);
         if (first) {
             assert_string_equal(answer, first);
         } else {
             first = strdup(answer);
         }
-        script_bench_done(&other);
+        script_fixture_done(&other);
     }
     free(first);
 }
 
 int main(void) {
-    script_bench_init(&bench);
+    script_fixture_init(&fixture);
     int failed = TABLE_RUN("lua isolation", check, rows);
     const struct CMUnitTest same = cmocka_unit_test(check_same_in_every_state);
     failed += _cmocka_run_group_tests("lua determinism", &same, 1, NULL, NULL);
-    script_bench_done(&bench);
+    script_fixture_done(&fixture);
     return failed;
 }

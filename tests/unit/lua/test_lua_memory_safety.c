@@ -36,20 +36,20 @@ static const script_row rows[] = {
 /* Whatever limit document_depth says, a nested result takes little of the C stack. */
 static void nested_result(void **state) {
     (void)state;
-    script_bench bench;
-    script_bench_init(&bench);
-    bench.limits.document_depth = 1000000;
-    bench.limits.lua_memory_bytes = 500000000;
-    bench.limits.lua_steps = 2000000000;
-    bench.limits = vt_limits_or_default(&bench.limits);
-    vt_lua_state_free(bench.lua);
-    assert_int_equal(vt_lua_state_new(NULL, &bench.limits, &bench.lua), VITALS_OK);
+    script_fixture fixture;
+    script_fixture_init(&fixture);
+    fixture.limits.document_depth = 1000000;
+    fixture.limits.lua_memory_bytes = 500000000;
+    fixture.limits.lua_steps = 2000000000;
+    fixture.limits = vt_limits_or_default(&fixture.limits);
+    vt_lua_state_free(fixture.lua);
+    assert_int_equal(vt_lua_state_new(NULL, &fixture.limits, &fixture.lua), VITALS_OK);
     vt_opinion opinion = script_run(
-        &bench, VT_LUA_ARGOCD, true,
+        &fixture, VT_LUA_ARGOCD, true,
         "local t = {} local r = t for i = 1, 200000 do r.a = {} r = r.a end return t", "{}");
     assert_int_equal(opinion.kind, VT_OPINION_FAILED);
     assert_string_equal(opinion.limit, "document_depth");
-    script_bench_done(&bench);
+    script_fixture_done(&fixture);
 }
 
 int main(void) {

@@ -3,7 +3,7 @@
 #include "support/script.h"
 #include "support/table.h"
 
-static script_bench bench;
+static script_fixture fixture;
 static vitals_trace *trace;
 
 static const char object[] = "{\"kind\":\"Widget\",\"spec\":{\"replicas\":3},\"status\":{\"phase\":"
@@ -29,14 +29,14 @@ static vt_opinion run(const char *text) {
     vt_buffer_init(&error, NULL, 4096);
     vt_lua_script *script = NULL;
     uint32_t line;
-    assert_int_equal(vt_lua_script_new(NULL, &bench.limits, vt_text_from(text), VT_LUA_ARGOCD,
+    assert_int_equal(vt_lua_script_new(NULL, &fixture.limits, vt_text_from(text), VT_LUA_ARGOCD,
                                        &script, &error, &line),
                      VITALS_OK);
     vitals_trace_clear(trace);
     vt_evaluation evaluation = {
-        { bench.object, trace }, &bench.arena, &bench.limits, 0, 0, NULL, NULL, NULL
+        { fixture.object, trace }, &fixture.arena, &fixture.limits, 0, 0, NULL, NULL, NULL
     };
-    vt_opinion opinion = vt_lua_run(bench.lua, script, true, &evaluation);
+    vt_opinion opinion = vt_lua_run(fixture.lua, script, true, &evaluation);
     vt_lua_script_free(script);
     vt_buffer_done(&error);
     return opinion;
@@ -94,8 +94,8 @@ static void test_a_field_taken_away_stays_away(void **state) {
 }
 
 int main(void) {
-    script_bench_init(&bench);
-    script_run(&bench, VT_LUA_ARGOCD, false, "", object);
+    script_fixture_init(&fixture);
+    script_run(&fixture, VT_LUA_ARGOCD, false, "", object);
     if (vitals_trace_new(NULL, &trace) != VITALS_OK) {
         return 1;
     }
@@ -108,6 +108,6 @@ int main(void) {
     int failed = TABLE_RUN("lua trace", check, rows);
     failed += cmocka_run_group_tests(tests, NULL, NULL);
     vitals_trace_free(trace);
-    script_bench_done(&bench);
+    script_fixture_done(&fixture);
     return failed;
 }

@@ -378,46 +378,46 @@ static void check_shape(void **state) {
 static const struct remarkable {
     TABLE_ROW;
     const char *source;
-    int remark; /* -1: none */
-} remarkables[] = {
+    int warning; /* -1: none */
+} warning_rows[] = {
     /* clang-format off */
-    { "a swap of locals", "local a, b a, b = b, a", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
-    { "a local read behind its target", "local a, b a, b = 1, a", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
+    { "a swap of locals", "local a, b a, b = b, a", VT_LUA_WARNING_PARALLEL_ASSIGNMENT },
+    { "a local read behind its target", "local a, b a, b = 1, a", VT_LUA_WARNING_PARALLEL_ASSIGNMENT },
     { "a local read before its target", "local a, b, c a, b = b, c", -1 },
     { "locals that are not read", "local a, b a, b = 1, 2", -1 },
     { "a swap of globals", "a, b = b, a", -1 },
     { "a swap of fields", "local t = {} t[1], t[2] = t[2], t[1]", -1 },
-    { "a field of the new value", "local a local t = {} t.x, a = a, 5", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
+    { "a field of the new value", "local a local t = {} t.x, a = a, 5", VT_LUA_WARNING_PARALLEL_ASSIGNMENT },
     { "a global of the old value", "local a x, a = a, 5", -1 },
-    { "an index that is assigned", "local i local t = {} i, t[i] = 1, 2", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
-    { "a swap through calls", "local a, b a, b = f(b), f(a)", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
-    { "a swap inside a function", "local function f(a, b) a, b = b, a end", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
-    { "a local for a field behind a call", "local a x, t.q = f(), a", VT_LUA_REMARK_PARALLEL_ASSIGNMENT },
+    { "an index that is assigned", "local i local t = {} i, t[i] = 1, 2", VT_LUA_WARNING_PARALLEL_ASSIGNMENT },
+    { "a swap through calls", "local a, b a, b = f(b), f(a)", VT_LUA_WARNING_PARALLEL_ASSIGNMENT },
+    { "a swap inside a function", "local function f(a, b) a, b = b, a end", VT_LUA_WARNING_PARALLEL_ASSIGNMENT },
+    { "a local for a field behind a call", "local a x, t.q = f(), a", VT_LUA_WARNING_PARALLEL_ASSIGNMENT },
     { "locals for fields", "local a, b t.p, t.q = a, b", -1 },
     { "one target", "local a a = a + 1", -1 },
-    { "for next, table", "for k, v in next, {1} do end", VT_LUA_REMARK_FOR_MISSING_VALUES },
+    { "for next, table", "for k, v in next, {1} do end", VT_LUA_WARNING_FOR_MISSING_VALUES },
     { "for next, table, nil", "for k, v in next, {1}, nil do end", -1 },
-    { "for next, name", "for k, v in next, t do end", VT_LUA_REMARK_FOR_MISSING_VALUES },
+    { "for next, name", "for k, v in next, t do end", VT_LUA_WARNING_FOR_MISSING_VALUES },
     { "for next, call", "for k, v in next, f() do end", -1 },
-    { "for function", "for k in f do end", VT_LUA_REMARK_FOR_MISSING_VALUES },
+    { "for function", "for k in f do end", VT_LUA_WARNING_FOR_MISSING_VALUES },
     { "for call", "for k, v in pairs(t) do end", -1 },
-    { "a numeral without digits in its exponent", "x = 5e", VT_LUA_REMARK_NOT_A_NUMBER },
-    { "a numeral past all numbers", "x = 1e999", VT_LUA_REMARK_NOT_A_NUMBER },
-    { "an octal numeral", "x = 0010", VT_LUA_REMARK_OCTAL },
+    { "a numeral without digits in its exponent", "x = 5e", VT_LUA_WARNING_NOT_A_NUMBER },
+    { "a numeral past all numbers", "x = 1e999", VT_LUA_WARNING_NOT_A_NUMBER },
+    { "an octal numeral", "x = 0010", VT_LUA_WARNING_OCTAL },
     { "a numeral that is the same in octal", "x = 007", -1 },
     { "a decimal numeral with a 0", "x = 010", -1 },
     /* clang-format on */
 };
 
-static void check_remark(void **state) {
+static void check_warning(void **state) {
     const struct remarkable *row = *state;
     reading r;
     read_good(&r, row->source);
-    assert_int_equal(r.tree->remarks ? (int)r.tree->remarks->kind : -1, row->remark);
-    if (r.tree->remarks) {
-        assert_null(r.tree->remarks->next);
-        assert_int_equal(r.tree->remarks->line, 1);
-        assert_int_equal(r.tree->remarks->column, r.tree->remarks->offset + 1);
+    assert_int_equal(r.tree->warnings ? (int)r.tree->warnings->kind : -1, row->warning);
+    if (r.tree->warnings) {
+        assert_null(r.tree->warnings->next);
+        assert_int_equal(r.tree->warnings->line, 1);
+        assert_int_equal(r.tree->warnings->column, r.tree->warnings->offset + 1);
     }
     done(&r);
 }
@@ -664,7 +664,7 @@ int main(void) {
     int failed = TABLE_RUN("syntax refused", check_refusal, refusals);
     failed += TABLE_RUN("syntax accepted", check_acceptance, acceptances);
     failed += TABLE_RUN("syntax tree", check_shape, shapes);
-    failed += TABLE_RUN("syntax remarks", check_remark, remarkables);
+    failed += TABLE_RUN("syntax warnings", check_warning, warning_rows);
     failed += TABLE_RUN("syntax limits", check_bulk, bulks);
     return failed + cmocka_run_group_tests_name("syntax others", others, NULL, NULL);
 }

@@ -252,7 +252,7 @@ static void check_by(translator by, const struct row *row) {
 /* Being watched changes nothing. */
 static void check_result(void **state) {
     check_by(vt_lua_translate, *state);
-    check_by(vt_lua_translate_watched, *state);
+    check_by(vt_lua_translate_instrumented, *state);
 }
 
 /* The line of the error, which gopher-lua counts from the left operand. */
@@ -327,7 +327,7 @@ static void check_visits(void **state) {
     const struct row *row = *state;
     vt_buffer chunk;
     vt_buffer_init(&chunk, NULL, 1 << 20);
-    translate_by(vt_lua_translate_watched, row->source, &chunk);
+    translate_by(vt_lua_translate_instrumented, row->source, &chunk);
     lua_State *L = run(vt_buffer_text(&chunk));
     lua_getfield(L, LUA_REGISTRYINDEX, "visits");
     assert_string_equal(lua_tostring(L, -1), row->want);

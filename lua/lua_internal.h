@@ -6,8 +6,8 @@
 ** over the row of the function: it charges a step, looks at the sticky abort and only then calls
 ** the row. Once a limit is hit nothing behind the gate runs again.
 */
-#ifndef VITALS_LUA_MACHINE_H
-#define VITALS_LUA_MACHINE_H
+#ifndef VITALS_LUA_LUA_INTERNAL_H
+#define VITALS_LUA_LUA_INTERNAL_H
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -31,8 +31,8 @@ typedef enum vt_lua_stop {
 typedef enum vt_lua_slot {
     VT_LUA_SLOT_PROTOTYPES = 3, /* every function of ours behind its gate, by its row */
     VT_LUA_SLOT_SCRIPTS,        /* compiled scripts, by their address */
-    VT_LUA_SLOT_HOLLOW,         /* metatable of a part of obj that was not looked into yet */
-    VT_LUA_SLOT_WATCHED,        /* the same while reads are traced */
+    VT_LUA_SLOT_LAZY,           /* metatable of a part of obj that was not looked into yet */
+    VT_LUA_SLOT_TRACED,         /* the same while reads are traced */
     VT_LUA_SLOT_ENVIRONMENT,    /* metatable of _G while nobody lists it */
     VT_LUA_SLOT_LIBRARY,        /* metatable of a library table while nobody changes it */
     VT_LUA_SLOT_EVENTS,         /* the metamethods that every metatable of ours carries */
@@ -53,14 +53,14 @@ typedef enum vt_lua_run_slot {
 } vt_lua_run_slot;
 
 /* What kind of real metatable a table has: found at index 1 of the metatable. */
-typedef enum vt_lua_guise {
-    VT_LUA_GUISE_NONE, /* no metatable */
-    VT_LUA_GUISE_HOLLOW,
-    VT_LUA_GUISE_WATCHED,
-    VT_LUA_GUISE_ENVIRONMENT,
-    VT_LUA_GUISE_LIBRARY,
-    VT_LUA_GUISE_SHADOW /* stands in for a metatable of the script, kept at index 2 */
-} vt_lua_guise;
+typedef enum vt_lua_table_kind {
+    VT_LUA_TABLE_PLAIN, /* no metatable */
+    VT_LUA_TABLE_LAZY,
+    VT_LUA_TABLE_TRACED,
+    VT_LUA_TABLE_ENVIRONMENT,
+    VT_LUA_TABLE_LIBRARY,
+    VT_LUA_TABLE_SHADOW /* stands in for a metatable of the script, kept at index 2 */
+} vt_lua_table_kind;
 
 struct vt_lua_state {
     vitals_allocator allocator;
@@ -72,22 +72,22 @@ struct vt_lua_state {
     size_t idle_bytes; /* live after the last collection between runs */
     size_t most_keys;  /* of a table that a script filled, in this run */
     bool running;
-    bool refused;           /* memory was refused by the budget */
-    bool collecting;        /* the collector was let loose in this run */
-    bool filling;           /* a part of obj is being filled in */
-    uint64_t steps;         /* of this run */
-    uint64_t next_poll;     /* steps at which the host is asked again */
-    uint64_t built_bytes;   /* of this run, not yet turned into steps */
-    uint64_t object_values; /* of this run */
-    uint32_t hook_interval; /* instructions between two looks of the hook */
-    uint32_t weight;        /* steps an instruction costs, given what it may meet */
-    uint32_t depth;         /* nested calls out of C */
-    vt_lua_stop stop;       /* sticky */
+    bool refused;              /* memory was refused by the budget */
+    bool collecting;           /* the collector was let loose in this run */
+    bool filling;              /* a part of obj is being filled in */
+    uint64_t steps;            /* of this run */
+    uint64_t next_poll;        /* steps at which the host is asked again */
+    uint64_t built_bytes;      /* of this run, not yet turned into steps */
+    uint64_t object_values;    /* of this run */
+    uint32_t hook_interval;    /* instructions between two looks of the hook */
+    uint32_t instruction_cost; /* steps an instruction costs, given what it may meet */
+    uint32_t depth;            /* nested calls out of C */
+    vt_lua_stop stop;          /* sticky */
     uint32_t stop_line;
-    bool own_error;      /* the error under way has our wording already */
-    bool lost_text;      /* there was no memory for a message */
-    uint32_t line;       /* last line executed, when traced */
-    uint32_t name_count; /* numbers given out instead of addresses */
+    bool error_translated; /* the error under way has our wording already */
+    bool lost_text;        /* there was no memory for a message */
+    uint32_t line;         /* last line executed, when traced */
+    uint32_t name_count;   /* numbers given out instead of addresses */
     bool open_libraries;
     vt_lua_dialect dialect;
     const vt_evaluation *evaluation;
@@ -102,12 +102,12 @@ struct vt_lua_state {
 
 /* Which sets of libraries a name belongs to: one bit a set. */
 enum vt_lua_set {
-    VT_LUA_SET_CLOSED = 1,    /* VT_LUA_ARGOCD without open libraries */
-    VT_LUA_SET_OPEN = 2,      /* VT_LUA_ARGOCD with them */
-    VT_LUA_SET_SAFE = 4,      /* VT_LUA_SAFE */
-    VT_LUA_SET_SAFE_OPEN = 8, /* VT_LUA_SAFE with open libraries */
-    VT_LUA_SET_EXTRA = 12,    /* both of VT_LUA_SAFE */
-    VT_LUA_SET_RICH = 14,     /* all that have string and math */
+    VT_LUA_SET_CLOSED = 1,      /* VT_LUA_ARGOCD without open libraries */
+    VT_LUA_SET_OPEN = 2,        /* VT_LUA_ARGOCD with them */
+    VT_LUA_SET_SAFE = 4,        /* VT_LUA_SAFE */
+    VT_LUA_SET_SAFE_OPEN = 8,   /* VT_LUA_SAFE with open libraries */
+    VT_LUA_SET_ALL_SAFE = 12,   /* both of VT_LUA_SAFE */
+    VT_LUA_SET_NOT_CLOSED = 14, /* all that have string and math */
     VT_LUA_SET_ALL_OPEN = 10,
     VT_LUA_SET_ALL = 15
 };
@@ -124,7 +124,7 @@ typedef struct vt_lua_builtin {
 } vt_lua_builtin;
 
 /* ARGO: gopher-lua's registry has 5120 places; what does not fit is "registry overflow". */
-enum { VT_LUA_MOST_RESULTS = 5100 };
+enum { VT_LUA_MAX_RESULTS = 5100 };
 
 /* A table of names; the one without a name is _G itself. */
 typedef struct vt_lua_library {
@@ -153,9 +153,9 @@ static inline vt_lua_state *vt_lua_state_of(lua_State *lua) {
 /* ---- gate.c: limits and errors */
 
 /* Push the gate in front of `function`, which must be static. */
-void vt_lua_push_gate(lua_State *lua, const vt_lua_builtin *function);
+void vt_lua_push_trampoline(lua_State *lua, const vt_lua_builtin *function);
 /* Replace the value on top by a gate of its own that has it as second upvalue. */
-void vt_lua_push_gate_with(lua_State *lua, const vt_lua_builtin *function);
+void vt_lua_push_trampoline_with(lua_State *lua, const vt_lua_builtin *function);
 /* Pay for work; does not come back when the steps are used up. */
 void vt_lua_charge(lua_State *lua, uint64_t steps);
 /* End the run for good. Does not come back. */
@@ -167,14 +167,14 @@ void vt_lua_call(lua_State *lua, int argument_count, int result_count);
 /* The same, protected: protocol of lua_pcall, with the message in our wording on failure. */
 int vt_lua_protected_call(lua_State *lua, int argument_count, int result_count, int handler);
 /* After lua_pcall or lua_resume failed: raises an abort again, gives the message our wording. */
-void vt_lua_caught(lua_State *lua, int status);
+void vt_lua_handle_error(lua_State *lua, int status);
 /* Bytes built that cost one step. */
 enum { VT_LUA_BYTES_PER_STEP = 8 };
 /* May a block grow by `more_bytes` to `bytes`? Charges them. `kind` is the type of a new object,
 ** as LUA_TSTRING, and 0 for anything else. */
-bool vt_lua_admit(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes);
+bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes);
 /* What the hook watches of a thread, set anew. */
-void vt_lua_watch(vt_lua_state *state, lua_State *lua);
+void vt_lua_set_hook(vt_lua_state *state, lua_State *lua);
 void vt_lua_hook(lua_State *lua, lua_Debug *activation);
 
 /* Raise "<string>:LINE: text" at the place of the innermost Lua function. */
@@ -188,7 +188,7 @@ void vt_lua_push_where(lua_State *lua, int level, bool skip_c);
 /* ---- wording.c: gopher-lua's words for what Lua 5.4 says */
 
 /* Replace the message on top, which the virtual machine raised, by gopher-lua's. */
-void vt_lua_reword(lua_State *lua);
+void vt_lua_rewrite_error(lua_State *lua);
 
 /* ---- argument.c: arguments checked as gopher-lua checks them */
 
@@ -198,9 +198,9 @@ void vt_lua_check_any(lua_State *lua, int argument);
 void vt_lua_check_table(lua_State *lua, int argument);
 void vt_lua_check_function(lua_State *lua, int argument);
 vt_text vt_lua_check_text(lua_State *lua, int argument); /* strings and numbers */
-vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text otherwise); /* strings */
-int64_t vt_lua_check_integer(lua_State *lua, int argument); /* numbers, cut off */
-int64_t vt_lua_optional_integer(lua_State *lua, int argument, int64_t otherwise);
+vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text fallback); /* strings */
+int64_t vt_lua_check_integer(lua_State *lua, int argument);                   /* numbers, cut off */
+int64_t vt_lua_optional_integer(lua_State *lua, int argument, int64_t fallback);
 double vt_lua_check_number(lua_State *lua, int argument); /* numbers and numeric strings */
 /* "userdata" and so on, as type() says it. */
 const char *vt_lua_type_name(lua_State *lua, int index);
@@ -231,7 +231,7 @@ bool vt_lua_number_parse(vt_text text, double *out);
 /* What tonumber takes for one; `base` 0 when none was given. */
 bool vt_lua_number_convert(vt_text text, int base, double *out);
 /* int(x) of Go on amd64. */
-int64_t vt_lua_number_cut(double number);
+int64_t vt_lua_number_truncate(double number);
 
 /* Push a text as a string; charged. */
 void vt_lua_push_text(lua_State *lua, vt_text text);
@@ -243,9 +243,9 @@ void vt_lua_push_plain_string_of(lua_State *lua, int index);
 /* ---- table.c: tables that are not what they seem */
 
 /* Which kind of real metatable the table or userdata at `index` has. */
-vt_lua_guise vt_lua_guise_of(lua_State *lua, int index);
+vt_lua_table_kind vt_lua_table_kind_of(lua_State *lua, int index);
 /* Make the table at `index` a plain one, with everything in it: before raw access. */
-void vt_lua_settle(lua_State *lua, int index);
+void vt_lua_materialize(lua_State *lua, int index);
 /* #t of gopher-lua: the largest positive integer key. Settles the table. */
 int64_t vt_lua_length(lua_State *lua, int index);
 /* t[number] without metamethods. */
@@ -292,7 +292,7 @@ bool vt_lua_less(lua_State *lua, int left, int right);
 void vt_lua_build_object_metatables(lua_State *lua);
 /* Push `obj`. */
 void vt_lua_push_object(lua_State *lua);
-/* Fill a hollow table in: called by vt_lua_settle. */
+/* Fill a hollow table in: called by vt_lua_materialize. */
 void vt_lua_fill(lua_State *lua, int index);
 /* The value of the object a table stands for, or NULL. */
 const vt_value *vt_lua_object_of(lua_State *lua, int index);
@@ -303,8 +303,8 @@ void vt_lua_build_environment(lua_State *lua);
 extern const vt_lua_builtin vt_lua_library_assignment;
 /* A fresh table for one run, with its globals; pushes _G. */
 void vt_lua_push_globals(lua_State *lua);
-/* Fill _G or a library table in: called by vt_lua_settle. */
-void vt_lua_fill_library(lua_State *lua, int index, vt_lua_guise guise);
+/* Fill _G or a library table in: called by vt_lua_materialize. */
+void vt_lua_fill_library(lua_State *lua, int index, vt_lua_table_kind guise);
 /* Push a fresh copy of a library by name; false and nothing pushed when there is none. */
 bool vt_lua_push_library(lua_State *lua, vt_text name);
 
@@ -312,7 +312,7 @@ bool vt_lua_push_library(lua_State *lua, vt_text name);
 
 /* Push the helpers of the translation in the order of VT_LUA_HELPER_MAP, and behind them the one of
 ** watched scripts; returns how many. */
-int vt_lua_push_helpers(lua_State *lua, bool watched);
+int vt_lua_push_helpers(lua_State *lua, bool instrumented);
 /* Tell who watches a script that a node was visited. */
 void vt_lua_script_tell(const vt_lua_script *script, uint32_t node, vt_lua_visited what);
 
@@ -338,7 +338,7 @@ vt_text vt_lua_keep_text(vt_lua_state *state, vt_text text);
 /* ---- result.c */
 
 /* Judge the results of a script, the values above `base` on the stack. */
-vt_opinion vt_lua_judge(vt_lua_state *state, lua_State *lua, int base);
+vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base);
 
 /* A table of the run, made when it is first asked for. */
 void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot);
