@@ -39,21 +39,64 @@ static void push_prototype(lua_State *lua, const vt_lua_library *library, unsign
     lua_remove(lua, -2);
 }
 
-static unsigned current_set(lua_State *lua) {
+static void push_base_prototype(lua_State *lua) {
     const vt_lua_state *state = vt_lua_state_of(lua);
-    return vt_lua_set_of(state->dialect, state->open_libraries);
+    push_prototype(lua, state->libraries[0], state->set);
 }
 
 static const vt_lua_library *find_library(lua_State *lua, vt_text name) {
-    unsigned set = current_set(lua);
-    const vt_lua_library *library;
-    for (size_t index = 0; (library = vt_lua_library_at(index)) != NULL; index++) {
-        if ((library->sets & set) && vt_text_is(name, library->name)) {
+    const vt_lua_state *state = vt_lua_state_of(lua);
+    for (size_t index = 0; state->libraries[index]; index++) {
+        const vt_lua_library *library = state->libraries[index];
+        if ((library->sets & state->set) && vt_text_is(name, library->name)) {
             return library;
         }
     }
     return NULL;
 }
+
+/* ---- library tables */
+
+/* Copy to the table at `index` the fields of the table on top that it lacks; pops the latter. */
+static void copy_missing(lua_State *lua, int index) {
+    lua_pushnil(lua);
+    while (lua_next(lua, -2)) {
+        lua_pushvalue(lua, -2);
+        if (lua_rawget(lua, index) == LUA_TNIL) {
+            lua_pop(lua, 1);
+            lua_pushvalue(lua, -2);
+            lua_insert(lua, -2);
+            lua_rawset(lua, index);
+        } else {
+            lua_pop(lua, 2);
+        }
+    }
+    lua_pop(lua, 1);
+}
+
+/* Copy the prototype into the library table at `index`, which then is a plain table. */
+static void materialize_library(lua_State *lua, int index) {
+    luaL_checkstack(lua, 8, NULL);
+    lua_getmetatable(lua, index);
+    lua_pushnil(lua);
+    lua_setmetatable(lua, index);
+    lua_getfield(lua, -1, "__index");
+    copy_missing(lua, index);
+    lua_pop(lua, 1);
+}
+
+static const vt_lua_table_kind library_kind = { "library", materialize_library };
+
+static int library_newindex(lua_State *lua) {
+    vt_lua_materialize(lua, 1);
+    lua_settop(lua, 3);
+    lua_settable(lua, 1);
+    return 0;
+}
+
+static const vt_lua_builtin library_newindex_row = { "__newindex",   library_newindex,
+                                                     VT_LUA_SET_ALL, NULL,
+                                                     NULL,           0 };
 
 /* A library table that is still empty: its metatable looks into the prototype. One metatable a
 ** library and set, made once a state. */
@@ -64,12 +107,11 @@ static void push_fresh_library(lua_State *lua, const vt_lua_library *library, un
         lua_pop(lua, 1);
         lua_newtable(lua);
         vt_lua_add_events(lua, -1);
-        vt_lua_push_trampoline(lua, &vt_lua_library_assignment);
+        vt_lua_push_trampoline(lua, &library_newindex_row);
         lua_setfield(lua, -2, "__newindex");
         push_prototype(lua, library, set);
         lua_setfield(lua, -2, "__index");
-        lua_pushinteger(lua, VT_LUA_TABLE_LIBRARY);
-        lua_rawseti(lua, -2, 1);
+        vt_lua_set_table_kind(lua, &library_kind);
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, (const char *)library + set);
     }
@@ -110,10 +152,10 @@ bool vt_lua_push_library(lua_State *lua, vt_text name) {
     vt_lua_push_run_table(lua, VT_LUA_RUN_LOADED);
     if (lua_rawgetp(lua, -1, library) == LUA_TNIL) {
         lua_pop(lua, 1);
-        push_fresh_library(lua, library, current_set(lua));
+        push_fresh_library(lua, library, vt_lua_state_of(lua)->set);
         lua_pushvalue(lua, -1);
         lua_rawsetp(lua, -3, library);
-        if (library == &vt_lua_library_package) {
+        if (strcmp(library->name, "package") == 0) {
             vt_lua_materialize(lua, -1);
             add_package_tables(lua);
         }
@@ -126,7 +168,7 @@ bool vt_lua_push_library(lua_State *lua, vt_text name) {
 
 /* Push the global of that name, whose text is on the stack at `key`; nil when there is none. */
 static void push_global(lua_State *lua, int key) {
-    push_prototype(lua, &vt_lua_library_base, current_set(lua));
+    push_base_prototype(lua);
     lua_pushvalue(lua, key);
     if (lua_rawget(lua, -2) == LUA_TNIL && lua_type(lua, key) == LUA_TSTRING) {
         vt_text name;
@@ -161,46 +203,23 @@ static int global_newindex(lua_State *lua) {
     return 0;
 }
 
-static int library_newindex(lua_State *lua) {
-    vt_lua_materialize(lua, 1);
-    lua_settop(lua, 3);
-    lua_settable(lua, 1);
-    return 0;
-}
-
-const vt_lua_builtin vt_lua_library_assignment = { "__newindex",   library_newindex,
-                                                   VT_LUA_SET_ALL, NULL,
-                                                   NULL,           0 };
-static const vt_lua_builtin globals_read_row = { "__index", global_index, VT_LUA_SET_ALL,
+static const vt_lua_builtin global_index_row = { "__index", global_index, VT_LUA_SET_ALL,
                                                  NULL,      NULL,         0 };
-static const vt_lua_builtin assignment = { "__newindex",   global_newindex,
-                                           VT_LUA_SET_ALL, NULL,
-                                           NULL,           0 };
+static const vt_lua_builtin global_newindex_row = { "__newindex",   global_newindex,
+                                                    VT_LUA_SET_ALL, NULL,
+                                                    NULL,           0 };
 
-/* Copy what the table at `index` does not have yet from the one on top; pops that. */
-static void copy_missing(lua_State *lua, int index) {
+/* Fill _G, at `index`, which then is a plain table. */
+static void materialize_globals(lua_State *lua, int index) {
+    luaL_checkstack(lua, 8, NULL);
     lua_pushnil(lua);
-    while (lua_next(lua, -2)) {
-        lua_pushvalue(lua, -2);
-        if (lua_rawget(lua, index) == LUA_TNIL) {
-            lua_pop(lua, 1);
-            lua_pushvalue(lua, -2);
-            lua_insert(lua, -2);
-            lua_rawset(lua, index);
-        } else {
-            lua_pop(lua, 2);
-        }
-    }
-    lua_pop(lua, 1);
-}
-
-static void fill_globals(lua_State *lua, int index) {
-    unsigned set = current_set(lua);
-    push_prototype(lua, &vt_lua_library_base, set);
+    lua_setmetatable(lua, index);
+    const vt_lua_state *state = vt_lua_state_of(lua);
+    push_base_prototype(lua);
     copy_missing(lua, index);
-    const vt_lua_library *library;
-    for (size_t place = 1; (library = vt_lua_library_at(place)) != NULL; place++) {
-        if (!(library->sets & set) || strchr(library->name, ' ')) {
+    for (size_t place = 1; state->libraries[place]; place++) {
+        const vt_lua_library *library = state->libraries[place];
+        if (!(library->sets & state->set) || strchr(library->name, ' ')) {
             continue;
         }
         lua_pushstring(lua, library->name);
@@ -215,29 +234,16 @@ static void fill_globals(lua_State *lua, int index) {
     }
 }
 
-void vt_lua_fill_library(lua_State *lua, int index, vt_lua_table_kind guise) {
-    luaL_checkstack(lua, 8, NULL);
-    lua_getmetatable(lua, index);
-    lua_pushnil(lua);
-    lua_setmetatable(lua, index);
-    if (guise == VT_LUA_TABLE_ENVIRONMENT) {
-        fill_globals(lua, index);
-    } else {
-        lua_getfield(lua, -1, "__index");
-        copy_missing(lua, index);
-    }
-    lua_pop(lua, 1);
-}
+static const vt_lua_table_kind environment_kind = { "environment", materialize_globals };
 
 void vt_lua_build_environment(lua_State *lua) {
     lua_newtable(lua);
     vt_lua_add_events(lua, -1);
-    vt_lua_push_trampoline(lua, &globals_read_row);
+    vt_lua_push_trampoline(lua, &global_index_row);
     lua_setfield(lua, -2, "__index");
-    vt_lua_push_trampoline(lua, &assignment);
+    vt_lua_push_trampoline(lua, &global_newindex_row);
     lua_setfield(lua, -2, "__newindex");
-    lua_pushinteger(lua, VT_LUA_TABLE_ENVIRONMENT);
-    lua_rawseti(lua, -2, 1);
+    vt_lua_set_table_kind(lua, &environment_kind);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_ENVIRONMENT);
     lua_newtable(lua);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LIBRARY);

@@ -1,16 +1,21 @@
 /* The allow-list: every library there is. What is not named in one of these tables does not exist. */
 #include "lua/lua_internal.h"
 
-static const vt_lua_library *const libraries[] = {
-    &vt_lua_library_base,      &vt_lua_library_table,   &vt_lua_library_string,
-    &vt_lua_library_math,      &vt_lua_library_os,      &vt_lua_library_required_os,
-    &vt_lua_library_coroutine, &vt_lua_library_package, &vt_lua_library_utf8,
-    &vt_lua_library_io,        &vt_lua_library_debug,   &vt_lua_library_channel,
+const vt_lua_library *const vt_lua_libraries[] = {
+    &vt_lua_library_base,
+    &vt_lua_library_table,
+    &vt_lua_library_string,
+    &vt_lua_library_math,
+    &vt_lua_library_os,
+    &vt_lua_library_required_os,
+    &vt_lua_library_coroutine,
+    &vt_lua_library_package,
+    &vt_lua_library_utf8,
+    &vt_lua_library_io,
+    &vt_lua_library_debug,
+    &vt_lua_library_channel,
+    NULL,
 };
-
-const vt_lua_library *vt_lua_library_at(size_t index) {
-    return index < sizeof libraries / sizeof *libraries ? libraries[index] : NULL;
-}
 
 unsigned vt_lua_set_of(vt_lua_dialect dialect, bool open_libraries) {
     if (dialect == VT_LUA_ARGOCD) {
@@ -27,8 +32,8 @@ static bool is_refused(const vt_lua_builtin *function) {
 bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index,
                        vt_lua_allowed *out) {
     unsigned set = vt_lua_set_of(dialect, open_libraries);
-    const vt_lua_library *library;
-    for (size_t place = 0; (library = vt_lua_library_at(place)) != NULL; place++) {
+    for (size_t place = 0; vt_lua_libraries[place]; place++) {
+        const vt_lua_library *library = vt_lua_libraries[place];
         for (size_t row = 0; row < library->count; row++) {
             const vt_lua_builtin *function = &library->functions[row];
             if (!(library->sets & function->sets & set)) {

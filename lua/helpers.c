@@ -186,24 +186,10 @@ static const vt_lua_builtin helpers[] = {
 #undef VT_LUA_X
 };
 
-/* (index) before a statement, (index, value) with a condition, which is given back. */
-static int helper_visit(lua_State *lua) {
-    vt_lua_visited what = lua_gettop(lua) < 2     ? VT_LUA_VISITED_STATEMENT
-                          : lua_toboolean(lua, 2) ? VT_LUA_VISITED_TRUE
-                                                  : VT_LUA_VISITED_FALSE;
-    vt_lua_script_tell(vt_lua_state_of(lua)->script, (uint32_t)lua_tointeger(lua, 1), what);
-    return lua_gettop(lua) < 2 ? 0 : 1;
-}
-
-static const vt_lua_builtin visit = { "(anonymous)", helper_visit, VT_LUA_SET_ALL, NULL, NULL, 0 };
-
-int vt_lua_push_helpers(lua_State *lua, bool instrumented) {
+int vt_lua_push_helpers(lua_State *lua) {
     luaL_checkstack(lua, VT_LUA_HELPER_COUNT + 3, NULL);
     for (int index = 0; index < VT_LUA_HELPER_COUNT; index++) {
         vt_lua_push_trampoline(lua, &helpers[index]);
     }
-    if (instrumented) {
-        vt_lua_push_trampoline(lua, &visit);
-    }
-    return VT_LUA_HELPER_COUNT + (instrumented ? 1 : 0);
+    return VT_LUA_HELPER_COUNT;
 }

@@ -336,6 +336,20 @@ static int base_rawset(lua_State *lua) {
 
 /* ---- values and text */
 
+/* Push the text of the value at `index`, __tostring included. */
+static void push_string_of(lua_State *lua, int index) {
+    index = lua_absindex(lua, index);
+    if (vt_lua_push_metafield(lua, index, "__tostring")) {
+        if (lua_isfunction(lua, -1)) {
+            lua_pushvalue(lua, index);
+            vt_lua_call(lua, 1, 1);
+            return;
+        }
+        lua_pop(lua, 1);
+    }
+    vt_lua_push_plain_string_of(lua, index);
+}
+
 /* print: to the trace */
 static int base_print(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
@@ -343,7 +357,7 @@ static int base_print(lua_State *lua) {
     luaL_Buffer buffer;
     luaL_buffinit(lua, &buffer);
     for (int index = 1; index <= count; index++) {
-        vt_lua_push_string_of(lua, index);
+        push_string_of(lua, index);
         vt_lua_push_plain_string_of(lua, -1);
         lua_remove(lua, -2);
         vt_lua_charge(lua, lua_rawlen(lua, -1) / VT_LUA_BYTES_PER_STEP);
@@ -381,7 +395,7 @@ static int base_tonumber(lua_State *lua) {
 /* tostring */
 static int base_tostring(lua_State *lua) {
     vt_lua_check_any(lua, 1);
-    vt_lua_push_string_of(lua, 1);
+    push_string_of(lua, 1);
     return 1;
 }
 

@@ -11,6 +11,9 @@
 
 #include "lua/lua_internal.h"
 
+/* A metatable of ours in front of one of the script, which is at index 2. */
+static const vt_lua_table_kind shadow_kind = { "shadow", NULL };
+
 /* The metatable a script gave to a basic type (setmetatable(1, {}) is accepted), or nothing. */
 static bool push_basic_metatable(lua_State *lua, int type) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
@@ -28,7 +31,7 @@ static bool push_basic_metatable(lua_State *lua, int type) {
 }
 
 static bool has_string_library(const vt_lua_state *state) {
-    return vt_lua_library_string.sets & vt_lua_set_of(state->dialect, state->open_libraries);
+    return (state->set & VT_LUA_SET_NOT_CLOSED) != 0;
 }
 
 static void set_basic_metatable(lua_State *lua, int type) {
@@ -70,7 +73,7 @@ static bool push_string_metatable(lua_State *lua) {
 bool vt_lua_push_metatable(lua_State *lua, int index) {
     int type = lua_type(lua, index);
     if (type == LUA_TTABLE || type == LUA_TUSERDATA) {
-        if (vt_lua_table_kind_of(lua, index) != VT_LUA_TABLE_SHADOW) {
+        if (vt_lua_table_kind_of(lua, index) != &shadow_kind) {
             return false;
         }
         lua_getmetatable(lua, index);
@@ -96,18 +99,6 @@ bool vt_lua_push_metafield(lua_State *lua, int index, const char *event) {
     return true;
 }
 
-void vt_lua_add_events(lua_State *lua, int index) {
-    index = lua_absindex(lua, index);
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_EVENTS);
-    lua_pushnil(lua);
-    while (lua_next(lua, -2)) {
-        lua_pushvalue(lua, -2);
-        lua_insert(lua, -2);
-        lua_rawset(lua, index);
-    }
-    lua_pop(lua, 1);
-}
-
 /* The hidden key under which a metatable keeps its shadow. */
 static const char shadow_key;
 
@@ -117,8 +108,7 @@ static void to_shadow(lua_State *lua) {
     if (lua_rawgetp(lua, -1, &shadow_key) == LUA_TNIL) {
         lua_pop(lua, 1);
         lua_createtable(lua, 2, 16);
-        lua_pushinteger(lua, VT_LUA_TABLE_SHADOW);
-        lua_rawseti(lua, -2, 1);
+        vt_lua_set_table_kind(lua, &shadow_kind);
         lua_pushvalue(lua, -2);
         lua_rawseti(lua, -2, 2);
         vt_lua_add_events(lua, -1);

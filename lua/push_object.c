@@ -117,7 +117,7 @@ static void fill_map(lua_State *lua, int index, const vt_value *map) {
     }
 }
 
-void vt_lua_fill(lua_State *lua, int index) {
+static void fill(lua_State *lua, int index) {
     luaL_checkstack(lua, 6, NULL);
     const vt_value *value = vt_lua_object_of(lua, index);
     lua_pushnil(lua);
@@ -131,6 +131,11 @@ void vt_lua_fill(lua_State *lua, int index) {
     }
     vt_lua_state_of(lua)->filling = false;
 }
+
+/* A part of obj that is filled when it is first read. */
+static const vt_lua_table_kind lazy_kind = { "lazy", fill };
+/* The same while reads are traced. */
+static const vt_lua_table_kind traced_kind = { "traced", fill };
 
 /* ---- metamethods of tables that are still hollow */
 
@@ -175,21 +180,20 @@ static const vt_lua_builtin traced_read = {
     "__index", traced_index, VT_LUA_SET_ALL, NULL, NULL, 0
 };
 
-static void push_metatable(lua_State *lua, vt_lua_table_kind guise) {
+static void push_metatable(lua_State *lua, const vt_lua_table_kind *kind) {
     lua_newtable(lua);
     vt_lua_add_events(lua, -1);
     for (size_t index = 0; index < sizeof lazy_events / sizeof *lazy_events; index++) {
         vt_lua_push_trampoline(lua, &lazy_events[index]);
         lua_setfield(lua, -2, lazy_events[index].name);
     }
-    lua_pushinteger(lua, guise);
-    lua_rawseti(lua, -2, 1);
+    vt_lua_set_table_kind(lua, kind);
 }
 
 void vt_lua_build_object_metatables(lua_State *lua) {
-    push_metatable(lua, VT_LUA_TABLE_LAZY);
+    push_metatable(lua, &lazy_kind);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LAZY);
-    push_metatable(lua, VT_LUA_TABLE_TRACED);
+    push_metatable(lua, &traced_kind);
     vt_lua_push_trampoline(lua, &traced_read);
     lua_setfield(lua, -2, traced_read.name);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_TRACED);

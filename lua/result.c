@@ -4,6 +4,7 @@
 */
 #include <math.h>
 
+#include "base/utf8.h"
 #include "lua/lua_internal.h"
 
 #define MARSHAL_PREFIX "json: error calling MarshalJSON for type json.jsonValue: "
@@ -271,6 +272,35 @@ static const struct status_row {
     { VT_TEXT_INIT("Missing"),     VITALS_HEALTH_MISSING },
     /* clang-format on */
 };
+
+/* ---- messages */
+
+/* At most `most` bytes of valid text, cut in front of a code point. */
+static vt_text cut_text(vt_text text, size_t most) {
+    if (text.size > most) {
+        text.size = most;
+        while (text.size > 0 && vt_utf8_valid_prefix(text) != text.size) {
+            text.size = vt_utf8_valid_prefix(text);
+        }
+    }
+    return text;
+}
+
+vt_text vt_lua_keep_text(vt_lua_state *state, vt_text text) {
+    const vt_evaluation *evaluation = state->evaluation;
+    vt_buffer mended;
+    vt_buffer_init(&mended, &state->allocator, SIZE_MAX / 2);
+    if (vt_utf8_valid_prefix(text) != text.size && vt_utf8_append_valid(&mended, text)) {
+        text = vt_buffer_text(&mended);
+    }
+    text = cut_text(text, (size_t)evaluation->limits->message_bytes);
+    vt_text kept = vt_arena_copy(evaluation->arena, text);
+    vt_buffer_done(&mended);
+    state->lost_text = state->lost_text || (text.bytes && !kept.bytes);
+    return kept;
+}
+
+/* ---- the opinion */
 
 static vt_opinion empty_answer(void) {
     return vt_opinion_status(VITALS_HEALTH_EMPTY, VT_TEXT_ABSENT, NULL);

@@ -129,10 +129,6 @@ vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limit
     return status;
 }
 
-void vt_lua_script_tell(const vt_lua_script *script, uint32_t node, vt_lua_visited what) {
-    script->visited(script->visited_user, node, what);
-}
-
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script) {
     return script->dialect;
 }
@@ -176,6 +172,18 @@ static void evict_scripts(vt_lua_state *state, lua_State *lua) {
     }
 }
 
+/* _VTvisit: (index) before a statement; (index, value) with a condition, which is returned. */
+static int helper_visit(lua_State *lua) {
+    vt_lua_visited what = lua_gettop(lua) < 2     ? VT_LUA_VISITED_STATEMENT
+                          : lua_toboolean(lua, 2) ? VT_LUA_VISITED_TRUE
+                                                  : VT_LUA_VISITED_FALSE;
+    const vt_lua_script *script = vt_lua_state_of(lua)->script;
+    script->visited(script->visited_user, (uint32_t)lua_tointeger(lua, 1), what);
+    return lua_gettop(lua) < 2 ? 0 : 1;
+}
+
+static const vt_lua_builtin visit = { "(anonymous)", helper_visit, VT_LUA_SET_ALL, NULL, NULL, 0 };
+
 /* Push the function that the translated text makes, given its helpers; it gets its environment for
 ** each run. false: the message is on the stack. */
 static bool compile(lua_State *lua, const vt_lua_script *script) {
@@ -184,7 +192,12 @@ static bool compile(lua_State *lua, const vt_lua_script *script) {
         return false;
     }
     lua_pushnil(lua);
-    lua_call(lua, 1 + vt_lua_push_helpers(lua, script->visited != NULL), 1);
+    int arguments = 1 + vt_lua_push_helpers(lua);
+    if (script->visited) {
+        vt_lua_push_trampoline(lua, &visit);
+        arguments++;
+    }
+    lua_call(lua, arguments, 1);
     return true;
 }
 

@@ -1,7 +1,6 @@
 /* One thread's Lua: its memory, its making and unmaking, and the one protected way in. */
 #include "base/limits.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "lua/lua_internal.h"
 
 enum { COLLECT_BETWEEN = 512 << 10 }; /* garbage that is worth a collection between two runs */
@@ -96,6 +95,7 @@ vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_l
     }
     state->allocator = from;
     state->limits = vt_limits_or_default(limits);
+    state->libraries = vt_lua_libraries;
     if (!open_state(state)) {
         vt_lua_state_free(state);
         return VITALS_ENOMEM;
@@ -146,8 +146,7 @@ static int run(lua_State *lua) {
 static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
                       const vt_evaluation *evaluation) {
     state->script = script;
-    state->dialect = vt_lua_script_dialect(script);
-    state->open_libraries = open_libraries;
+    state->set = vt_lua_set_of(vt_lua_script_dialect(script), open_libraries);
     state->evaluation = evaluation;
     state->limits = *evaluation->limits;
     state->steps = state->built_bytes = state->object_values = state->next_poll = 0;
@@ -259,31 +258,6 @@ static vt_opinion failed(run_job *job) {
         return vt_opinion_failed(VT_TEXT("not enough memory"), NULL);
     }
     return job->opinion;
-}
-
-/* At most `most` bytes of valid text, cut in front of a code point. */
-static vt_text cut_text(vt_text text, size_t most) {
-    if (text.size > most) {
-        text.size = most;
-        while (text.size > 0 && vt_utf8_valid_prefix(text) != text.size) {
-            text.size = vt_utf8_valid_prefix(text);
-        }
-    }
-    return text;
-}
-
-vt_text vt_lua_keep_text(vt_lua_state *state, vt_text text) {
-    const vt_evaluation *evaluation = state->evaluation;
-    vt_buffer mended;
-    vt_buffer_init(&mended, &state->allocator, SIZE_MAX / 2);
-    if (vt_utf8_valid_prefix(text) != text.size && vt_utf8_append_valid(&mended, text)) {
-        text = vt_buffer_text(&mended);
-    }
-    text = cut_text(text, (size_t)evaluation->limits->message_bytes);
-    vt_text kept = vt_arena_copy(evaluation->arena, text);
-    vt_buffer_done(&mended);
-    state->lost_text = state->lost_text || (text.bytes && !kept.bytes);
-    return kept;
 }
 
 vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,

@@ -1,43 +1,6 @@
-/* Reading a script: the limits, the parser's handling of tokens, and the passes in their order. */
+/* From a script to a resolved tree: limits, grammar and resolver in turn. */
 #include "base/limits.h"
 #include "lua/syntax/tree.h"
-
-bool vt_lua_failed(const vt_lua_parser *parser) {
-    return parser->error.status != VITALS_OK;
-}
-
-bool vt_lua_advance(vt_lua_parser *parser) {
-    parser->last_line = parser->token.line;
-    return vt_lua_lexer_next(&parser->lexer, &parser->token);
-}
-
-bool vt_lua_accept(vt_lua_parser *parser, int kind) {
-    return parser->token.kind == kind && vt_lua_advance(parser);
-}
-
-bool vt_lua_reject(vt_lua_parser *parser) {
-    vt_lua_lexer_reject(&parser->lexer, parser->token.text, "syntax error");
-    return false;
-}
-
-bool vt_lua_expect(vt_lua_parser *parser, int kind) {
-    return parser->token.kind == kind ? vt_lua_advance(parser) : vt_lua_reject(parser);
-}
-
-bool vt_lua_enter(vt_lua_parser *parser) {
-    if (parser->nesting < VT_LUA_MAX_NESTING) {
-        parser->nesting++;
-        return true;
-    }
-    vt_lua_report_error(&parser->error, VITALS_ELIMIT, parser->token.line, parser->token.column,
-                        "<string>:%u: the script nests deeper than %d", parser->token.line,
-                        VT_LUA_MAX_NESTING);
-    return false;
-}
-
-void vt_lua_leave(vt_lua_parser *parser) {
-    parser->nesting--;
-}
 
 /* chunk = block end */
 static bool parse_chunk(vt_lua_parser *parser) {

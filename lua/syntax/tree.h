@@ -27,9 +27,23 @@ typedef struct vt_lua_binding {
     uint32_t position;      /* which target of it */
 } vt_lua_binding;
 
-/* tree.c */
+/* ---- parser.c */
+
+/* Read the next token. */
+bool vt_lua_advance(vt_lua_parser *parser);
+/* Advance if the token is a `kind`. */
+bool vt_lua_accept(vt_lua_parser *parser, int kind);
+/* Advance past the token, which must be a `kind`; otherwise reject it. */
+bool vt_lua_expect(vt_lua_parser *parser, int kind);
+/* Report a syntax error at the token; returns false. */
+bool vt_lua_reject(vt_lua_parser *parser);
+/* Around each recursion of the grammar: false past VT_LUA_MAX_NESTING. */
+bool vt_lua_enter(vt_lua_parser *parser);
+void vt_lua_leave(vt_lua_parser *parser);
+bool vt_lua_failed(const vt_lua_parser *parser);
+
 vt_lua_node *vt_lua_node_new(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_token *at);
-/* A node that begins where `first` does. */
+/* A node that starts where `first` does. */
 vt_lua_node *vt_lua_node_from(vt_lua_parser *parser, vt_lua_kind kind, const vt_lua_node *first);
 void vt_lua_list_append(vt_lua_list *list, vt_lua_node *node);
 vt_lua_local *vt_lua_local_new(vt_lua_parser *parser, vt_lua_locals *locals, vt_lua_local_kind kind,
@@ -37,39 +51,35 @@ vt_lua_local *vt_lua_local_new(vt_lua_parser *parser, vt_lua_locals *locals, vt_
 vt_lua_function *vt_lua_function_new(vt_lua_parser *parser, uint32_t line);
 void vt_lua_warning_add(vt_lua_parser *parser, vt_lua_warning_kind kind, uint32_t offset,
                         uint32_t line, uint32_t column);
-/* Make `node` at least one higher than `child`, which may be NULL; refuse what nests too deeply. */
+/* Raise the height of `node` above that of `child`, which may be NULL. false: nested too deeply. */
 bool vt_lua_node_raise(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child);
 bool vt_lua_node_raise_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list);
-/* It may give any number of values. */
+
+/* ---- tree.c */
+
+/* Whether the expression may give any number of values. */
 bool vt_lua_is_multiple(const vt_lua_node *node);
-/* Give all nodes their index. */
+/* Set the index of every node. */
 void vt_lua_tree_number(vt_lua_tree *tree);
 
-/* parse.c: one token ahead. */
-bool vt_lua_advance(vt_lua_parser *parser);
-/* Take the token if it is a `kind`. */
-bool vt_lua_accept(vt_lua_parser *parser, int kind);
-/* Take the token, which must be a `kind`; else refuse it. */
-bool vt_lua_expect(vt_lua_parser *parser, int kind);
-bool vt_lua_reject(vt_lua_parser *parser);
-bool vt_lua_enter(vt_lua_parser *parser);
-void vt_lua_leave(vt_lua_parser *parser);
-bool vt_lua_failed(const vt_lua_parser *parser);
+/* ---- parse_expression.c. NULL or false: the error is in the parser. */
 
-/* parse_expression.c; NULL or false: see the trouble. */
 vt_lua_node *vt_lua_parse_expression(vt_lua_parser *parser);
 bool vt_lua_parse_expressions(vt_lua_parser *parser, vt_lua_list *list);
-/* A name or an expression in parentheses, and what may follow: fields, indices, calls. */
+/* A name or a parenthesised expression, and the fields, indices and calls after it. */
 vt_lua_node *vt_lua_parse_prefix(vt_lua_parser *parser);
 
-/* parse_statement.c */
-/* Parameters and body, behind `function` and a name; `self` is the colon of a method's name. */
+/* ---- parse_statement.c */
+
+/* Parameters and body, after `function` and a name; `self` is the colon of a method's name. */
 vt_lua_function *vt_lua_parse_function(vt_lua_parser *parser, uint32_t line,
                                        const vt_lua_token *self);
-/* Statements up to what cannot begin one. */
+/* Statements up to a token that cannot start one. */
 bool vt_lua_parse_block(vt_lua_parser *parser, vt_lua_list *block, vt_lua_node *owner);
 
-/* resolve.c: bind names and labels, refuse what gopher-lua's compiler refuses, collect remarks. */
+/* ---- resolve.c */
+
+/* Bind names and labels, reject what gopher-lua's compiler rejects, collect warnings. */
 bool vt_lua_resolve(vt_lua_parser *parser);
 
 #endif

@@ -1,12 +1,8 @@
-/* The gate in front of every function of ours, and the limits that end a run for good. */
-#include <stdarg.h>
-
+/* The budget of a run: steps, memory, call frames and the host's interrupt end it for good. */
 #include "lua/lua_internal.h"
 
 enum {
-    TRAMPOLINE_STEPS = 10, /* what a call of one of our functions costs */
-    HOOK_INTERVAL = 1000,  /* instructions between two looks */
-    ERROR_STEPS = 100,     /* what an error costs that is caught */
+    HOOK_INTERVAL = 1000, /* instructions between two looks */
     RUNAWAY_HANDLER_STEPS =
         50000,        /* what one costs whose handlers erred until the C stack was full */
     MAX_FRAMES = 256, /* ARGO: gopher-lua's call stack; the frame of our entry is on top */
@@ -32,24 +28,26 @@ static uint32_t current_line(lua_State *lua) {
     return 0;
 }
 
-static void note_stop(vt_lua_state *state, lua_State *lua, vt_lua_stop why) {
+void vt_lua_note_stop(vt_lua_state *state, lua_State *lua, vt_lua_stop why) {
     if (state->stop == VT_LUA_STOP_NONE) {
         state->stop = why;
         state->stop_line = current_line(lua);
     }
 }
 
+static void hook(lua_State *lua, lua_Debug *activation);
+
 void vt_lua_check_stop(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (state->stop != VT_LUA_STOP_NONE) {
-        lua_sethook(lua, vt_lua_hook, LUA_MASKCOUNT, 1);
+        lua_sethook(lua, hook, LUA_MASKCOUNT, 1);
         lua_pushlightuserdata(lua, state);
         lua_error(lua);
     }
 }
 
 int vt_lua_stop_run(lua_State *lua, vt_lua_stop why) {
-    note_stop(vt_lua_state_of(lua), lua, why);
+    vt_lua_note_stop(vt_lua_state_of(lua), lua, why);
     vt_lua_check_stop(lua);
     return 0;
 }
@@ -74,31 +72,6 @@ void vt_lua_charge(lua_State *lua, uint64_t steps) {
     }
 }
 
-static int trampoline(lua_State *lua) {
-    vt_lua_check_stop(lua);
-    vt_lua_charge(lua, TRAMPOLINE_STEPS);
-    const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
-    return function->call(lua);
-}
-
-void vt_lua_push_trampoline(lua_State *lua, const vt_lua_builtin *function) {
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_PROTOTYPES);
-    if (lua_rawgetp(lua, -1, function) == LUA_TNIL) {
-        lua_pop(lua, 1);
-        lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
-        lua_pushcclosure(lua, trampoline, 1);
-        lua_pushvalue(lua, -1);
-        lua_rawsetp(lua, -3, function);
-    }
-    lua_remove(lua, -2);
-}
-
-void vt_lua_push_trampoline_with(lua_State *lua, const vt_lua_builtin *function) {
-    lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
-    lua_insert(lua, -2);
-    lua_pushcclosure(lua, trampoline, 2);
-}
-
 /* ---- the hook */
 
 static uint32_t interval_of(const vt_lua_state *state) {
@@ -111,7 +84,7 @@ void vt_lua_set_hook(vt_lua_state *state, lua_State *lua) {
     if (state->evaluation && state->evaluation->reader.trace) {
         mask |= LUA_MASKLINE;
     }
-    lua_sethook(lua, vt_lua_hook, mask, (int)state->hook_interval);
+    lua_sethook(lua, hook, mask, (int)state->hook_interval);
 }
 
 /* From now on in this run an instruction costs so many steps. */
@@ -194,7 +167,7 @@ static void count_frames(vt_lua_state *state, lua_State *lua) {
     }
 }
 
-void vt_lua_hook(lua_State *lua, lua_Debug *activation) {
+static void hook(lua_State *lua, lua_Debug *activation) {
     vt_lua_state *state = vt_lua_state_of(lua);
     switch (activation->event) {
     case LUA_HOOKCOUNT:
@@ -245,89 +218,10 @@ bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, siz
         state->steps += state->built_bytes / VT_LUA_BYTES_PER_STEP;
         state->built_bytes %= VT_LUA_BYTES_PER_STEP;
         if (state->steps > state->limits.lua_steps) {
-            note_stop(state, state->thread, VT_LUA_STOP_STEPS);
+            vt_lua_note_stop(state, state->thread, VT_LUA_STOP_STEPS);
             return false;
         }
         note_block(state, kind, bytes);
     }
     return true;
-}
-
-/* ---- calls out of C */
-
-static void enter_call(vt_lua_state *state, lua_State *lua) {
-    if (++state->depth > state->limits.lua_call_depth) {
-        vt_lua_stop_run(lua, VT_LUA_STOP_DEPTH);
-    }
-}
-
-void vt_lua_call(lua_State *lua, int argument_count, int result_count) {
-    vt_lua_state *state = vt_lua_state_of(lua);
-    enter_call(state, lua);
-    lua_call(lua, argument_count, result_count);
-    state->depth--;
-}
-
-void vt_lua_handle_error(lua_State *lua, int status) {
-    vt_lua_state *state = vt_lua_state_of(lua);
-    if (status == LUA_ERRMEM) {
-        note_stop(state, lua, VT_LUA_STOP_MEMORY);
-    }
-    vt_lua_charge(lua, status == LUA_ERRERR ? RUNAWAY_HANDLER_STEPS : ERROR_STEPS);
-    vt_lua_check_stop(lua);
-    if (!state->error_translated) {
-        vt_lua_rewrite_error(lua);
-    }
-    state->error_translated = false;
-}
-
-int vt_lua_protected_call(lua_State *lua, int argument_count, int result_count, int handler) {
-    vt_lua_state *state = vt_lua_state_of(lua);
-    uint32_t depth = state->depth;
-    enter_call(state, lua);
-    int status = lua_pcall(lua, argument_count, result_count, handler);
-    state->depth = depth;
-    if (status != LUA_OK) {
-        vt_lua_handle_error(lua, status);
-    }
-    return status;
-}
-
-/* ---- errors */
-
-void vt_lua_push_where(lua_State *lua, int level, bool skip_c) {
-    lua_Debug activation;
-    for (; lua_getstack(lua, level, &activation); level++) {
-        lua_getinfo(lua, "Sl", &activation);
-        if (activation.currentline > 0) {
-            lua_pushfstring(lua, "%s:%d:", activation.short_src, activation.currentline);
-            return;
-        }
-        if (!skip_c) {
-            lua_pushliteral(lua, "[G]:");
-            return;
-        }
-    }
-    lua_pushliteral(lua, "");
-}
-
-int vt_lua_raise_value(lua_State *lua) {
-    vt_lua_state_of(lua)->error_translated = true;
-    return lua_error(lua);
-}
-
-int vt_lua_raise(lua_State *lua, const char *format, ...) {
-    vt_lua_push_where(lua, 0, true);
-    lua_pushliteral(lua, " ");
-    va_list arguments;
-    va_start(arguments, format);
-    lua_pushvfstring(lua, format, arguments);
-    va_end(arguments);
-    lua_concat(lua, 3);
-    return vt_lua_raise_value(lua);
-}
-
-int vt_lua_refuse_call(lua_State *lua) {
-    const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
-    return vt_lua_raise(lua, "%s is not available here: %s", function->text, function->summary);
 }

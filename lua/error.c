@@ -1,5 +1,43 @@
-/* What Lua 5.4 says of an error, said in gopher-lua's words. */
+/* Errors that scripts see: raised with gopher-lua's texts, and those of Lua 5.4 rewritten to them. */
+#include <stdarg.h>
+
 #include "lua/lua_internal.h"
+
+/* ---- raising */
+
+void vt_lua_push_where(lua_State *lua, int level, bool skip_c) {
+    lua_Debug activation;
+    for (; lua_getstack(lua, level, &activation); level++) {
+        lua_getinfo(lua, "Sl", &activation);
+        if (activation.currentline > 0) {
+            lua_pushfstring(lua, "%s:%d:", activation.short_src, activation.currentline);
+            return;
+        }
+        if (!skip_c) {
+            lua_pushliteral(lua, "[G]:");
+            return;
+        }
+    }
+    lua_pushliteral(lua, "");
+}
+
+int vt_lua_raise_value(lua_State *lua) {
+    vt_lua_state_of(lua)->error_translated = true;
+    return lua_error(lua);
+}
+
+int vt_lua_raise(lua_State *lua, const char *format, ...) {
+    vt_lua_push_where(lua, 0, true);
+    lua_pushliteral(lua, " ");
+    va_list arguments;
+    va_start(arguments, format);
+    lua_pushvfstring(lua, format, arguments);
+    va_end(arguments);
+    lua_concat(lua, 3);
+    return vt_lua_raise_value(lua);
+}
+
+/* ---- errors of the virtual machine */
 
 /* A message of the virtual machine is told by how it starts. `*` in ours is the type it names. */
 static const struct error_text {

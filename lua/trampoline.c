@@ -1,0 +1,80 @@
+/* Calls into our functions, each through a trampoline, and calls from them back into Lua. */
+#include "lua/lua_internal.h"
+
+enum {
+    TRAMPOLINE_STEPS = 10,        /* cost of a call of one of our functions */
+    ERROR_STEPS = 100,            /* cost of an error that is caught */
+    RUNAWAY_HANDLER_STEPS = 50000 /* cost of one whose handlers failed until the C stack was full */
+};
+
+/* ---- the trampoline */
+
+static int trampoline(lua_State *lua) {
+    vt_lua_check_stop(lua);
+    vt_lua_charge(lua, TRAMPOLINE_STEPS);
+    const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
+    return function->call(lua);
+}
+
+void vt_lua_push_trampoline(lua_State *lua, const vt_lua_builtin *function) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_PROTOTYPES);
+    if (lua_rawgetp(lua, -1, function) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
+        lua_pushcclosure(lua, trampoline, 1);
+        lua_pushvalue(lua, -1);
+        lua_rawsetp(lua, -3, function);
+    }
+    lua_remove(lua, -2);
+}
+
+void vt_lua_push_trampoline_with(lua_State *lua, const vt_lua_builtin *function) {
+    lua_pushlightuserdata(lua, (void *)(uintptr_t)function);
+    lua_insert(lua, -2);
+    lua_pushcclosure(lua, trampoline, 2);
+}
+
+int vt_lua_refuse_call(lua_State *lua) {
+    const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
+    return vt_lua_raise(lua, "%s is not available here: %s", function->text, function->summary);
+}
+
+/* ---- calls out of C */
+
+static void enter_call(vt_lua_state *state, lua_State *lua) {
+    if (++state->depth > state->limits.lua_call_depth) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_DEPTH);
+    }
+}
+
+void vt_lua_call(lua_State *lua, int argument_count, int result_count) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    enter_call(state, lua);
+    lua_call(lua, argument_count, result_count);
+    state->depth--;
+}
+
+void vt_lua_handle_error(lua_State *lua, int status) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    if (status == LUA_ERRMEM) {
+        vt_lua_note_stop(state, lua, VT_LUA_STOP_MEMORY);
+    }
+    vt_lua_charge(lua, status == LUA_ERRERR ? RUNAWAY_HANDLER_STEPS : ERROR_STEPS);
+    vt_lua_check_stop(lua);
+    if (!state->error_translated) {
+        vt_lua_rewrite_error(lua);
+    }
+    state->error_translated = false;
+}
+
+int vt_lua_protected_call(lua_State *lua, int argument_count, int result_count, int handler) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    uint32_t depth = state->depth;
+    enter_call(state, lua);
+    int status = lua_pcall(lua, argument_count, result_count, handler);
+    state->depth = depth;
+    if (status != LUA_OK) {
+        vt_lua_handle_error(lua, status);
+    }
+    return status;
+}
