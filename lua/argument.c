@@ -1,4 +1,4 @@
-/* Arguments of our functions, checked and complained about as gopher-lua does. */
+/* Arguments of our functions, checked and reported as gopher-lua does. */
 #include <stdarg.h>
 
 #include "lua/lua_internal.h"
@@ -7,8 +7,8 @@ const char *vt_lua_type_name(lua_State *lua, int index) {
     return lua_isnone(lua, index) ? "nil" : luaL_typename(lua, index);
 }
 
-/* ARGO: gopher-lua names a function by the place it was called from, and knows no name when the
-** caller is not Lua. */
+/* ARGO: gopher-lua names a function as its caller does, and has no name for it when the caller
+** is not a Lua function. */
 static const char *name_at_call(lua_State *lua, lua_Debug *activation) {
     if (!lua_getstack(lua, 0, activation) || !lua_getinfo(lua, "n", activation)) {
         return "(anonymous)";
@@ -62,7 +62,8 @@ void vt_lua_check_function(lua_State *lua, int argument) {
 vt_text vt_lua_check_text(lua_State *lua, int argument) {
     int type = lua_type(lua, argument);
     if (type == LUA_TNUMBER) {
-        vt_lua_push_plain_string_of(lua, argument); /* a script's __tostring may return anything */
+        vt_lua_push_plain_string_of(lua,
+                                    argument); /* not tostring: __tostring may return any value */
         lua_replace(lua, argument);
     } else if (type != LUA_TSTRING) {
         vt_lua_type_error(lua, argument, "string");
@@ -84,7 +85,7 @@ vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text fallback) {
     return text;
 }
 
-/* Far beyond any place or count, and sums of two still fit. */
+/* Beyond any index or count, and small enough that the sum of two does not overflow. */
 static const int64_t MAX_INTEGER = INT64_C(1) << 61;
 
 int64_t vt_lua_check_integer(lua_State *lua, int argument) {

@@ -2,22 +2,20 @@
 #include "lua/lua_internal.h"
 
 enum {
-    HOOK_INTERVAL = 1000, /* instructions between two looks */
-    RUNAWAY_HANDLER_STEPS =
-        50000,        /* what one costs whose handlers erred until the C stack was full */
-    MAX_FRAMES = 256, /* ARGO: gopher-lua's call stack; the frame of our entry is on top */
+    HOOK_INTERVAL = 1000, /* instructions between two count events */
+    MAX_FRAMES = 256,     /* ARGO: gopher-lua's call stack; our entry frame is on top of these */
     SHALLOW_FRAMES = 40,
     DEEP_CALL_STEPS = 25,
-    COLLECT_ABOVE = 4 << 20,  /* garbage of one run that lets the collector loose */
-    POLL_STEPS = 50000,       /* between two questions to the host */
-    LONG_STRING_BYTES = 4096, /* strings from here on make instructions cost more */
-    BYTES_PER_STEP = 256,     /* that an instruction may compare */
-    LARGE_TABLE_KEYS = 64,    /* the same for tables whose keys are numbers */
-    KEYS_PER_STEP = 16,       /* that an instruction may pass by */
+    COLLECT_ABOVE = 4 << 20,  /* garbage of one run that starts the collector */
+    POLL_STEPS = 50000,       /* between two calls of the host's interrupt */
+    LONG_STRING_BYTES = 4096, /* strings of this size raise the cost of instructions */
+    BYTES_PER_STEP = 256,     /* that one instruction may compare */
+    LARGE_TABLE_KEYS = 64,    /* tables of this size, with numbers as keys, do too */
+    KEYS_PER_STEP = 16,       /* that one instruction may probe */
     KEYS_SAMPLED = 8
 };
 
-/* The line that runs, for the message of an abort. */
+/* The current line, for the message of a stop. */
 static uint32_t current_line(lua_State *lua) {
     lua_Debug activation;
     for (int level = 0; lua_getstack(lua, level, &activation); level++) {
@@ -52,7 +50,7 @@ int vt_lua_stop_run(lua_State *lua, vt_lua_stop why) {
     return 0;
 }
 
-/* Ask the host, once in so many steps. */
+/* Call the host's interrupt, once every POLL_STEPS. */
 static void poll(vt_lua_state *state, lua_State *lua) {
     const vt_evaluation *evaluation = state->evaluation;
     state->next_poll = state->steps + POLL_STEPS;
@@ -87,7 +85,7 @@ void vt_lua_set_hook(vt_lua_state *state, lua_State *lua) {
     lua_sethook(lua, hook, mask, (int)state->hook_interval);
 }
 
-/* From now on in this run an instruction costs so many steps. */
+/* From now on each instruction of this run costs that many steps. */
 static void raise_instruction_cost(vt_lua_state *state, size_t instruction_cost) {
     if (instruction_cost <= state->instruction_cost) {
         return;
@@ -98,7 +96,7 @@ static void raise_instruction_cost(vt_lua_state *state, size_t instruction_cost)
     }
 }
 
-/* Does the table on top have numbers as keys, apart from those of a list? */
+/* Whether the table on top has numbers as keys outside its array part. */
 static bool has_number_keys(lua_State *lua) {
     lua_Integer length = (lua_Integer)lua_rawlen(lua, -1);
     if (length > 0) {
@@ -120,10 +118,10 @@ static bool has_number_keys(lua_State *lua) {
     return false;
 }
 
-/* Numbers can be chosen so that as keys they collide, and a look-up then walks a chain as long as
-** the table. (Strings are hashed with a seed.) So once there are larger tables, the registers of the
-** function that runs are looked through now and then for a table with numbers as keys; when there
-** is one, every instruction pays for the worst look-up. */
+/* Numbers can be chosen so that they collide as keys, and a lookup then probes a chain as long
+** as the table. (Strings are hashed with a seed.) So once a run has large tables, the registers
+** of the running function are searched now and then for a table with numbers as keys. If there
+** is one, every instruction is charged for the worst lookup. */
 static void check_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug *activation) {
     if (state->most_keys < LARGE_TABLE_KEYS ||
         state->instruction_cost > state->most_keys / KEYS_PER_STEP) {
@@ -158,7 +156,7 @@ static void count_frames(vt_lua_state *state, lua_State *lua) {
     if (!lua_getstack(lua, SHALLOW_FRAMES, &activation)) {
         return;
     }
-    vt_lua_charge(lua, DEEP_CALL_STEPS); /* the deeper, the longer it takes to see how deep */
+    vt_lua_charge(lua, DEEP_CALL_STEPS); /* counting frames takes longer the deeper they are */
     if (lua_getstack(lua, MAX_FRAMES + entry_frames, &activation)) {
         vt_lua_push_where(lua, 1, true);
         lua_pushliteral(lua, " stack overflow");
@@ -190,9 +188,9 @@ static bool is_hash_part(size_t kind, size_t bytes) {
     return kind == 0 && bytes % 24 == 0 && (keys & (keys - 1)) == 0;
 }
 
-/* Two long strings that are equal are compared byte by byte: from the making of a long string on
-** every instruction pays for the worst. The size of tables is noted for check_number_keys; parts
-** of obj have strings as keys. */
+/* Comparing two equal long strings takes time proportional to their length, so once there is a
+** long string every instruction is charged for the worst comparison. The size of tables is noted
+** for check_number_keys; parts of obj only have strings as keys. */
 static void note_block(vt_lua_state *state, size_t kind, size_t bytes) {
     if (kind == LUA_TSTRING && bytes >= LONG_STRING_BYTES) {
         raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
@@ -201,8 +199,8 @@ static void note_block(vt_lua_state *state, size_t kind, size_t bytes) {
     }
 }
 
-/* What a block costs to fill: parts of tables are filled key by key, and looked up in while they
-** grow, and each object has to be collected again. Text is copied. */
+/* What filling a block costs. Parts of tables are filled key by key and are probed while they
+** grow, and each object has to be collected again; strings are copied. */
 static uint64_t cost_in_bytes(size_t kind, size_t more_bytes, size_t bytes) {
     bool is_object = kind != 0 && kind != LUA_TSTRING;
     return is_object || is_hash_part(kind, bytes) ? 4 * (uint64_t)more_bytes : more_bytes;

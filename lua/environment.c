@@ -1,10 +1,11 @@
 /*
-** What a script finds around it: _G and the library tables, fresh for each run and cheap.
+** The globals of a script: _G and the library tables, new for each run and cheap.
 **
-** Nothing is copied until it is touched. _G starts empty and looks names up in a prototype of its
-** set of libraries; a library table starts empty and looks into its prototype. Assigning to a name
-** is an ordinary assignment; listing the table or removing a name first fills it in. The prototypes
-** themselves can not be reached, so nothing that a script does to its tables outlives the run.
+** Nothing is copied until it is needed. _G starts empty and looks names up in the prototype of its
+** set of libraries; a library table starts empty and looks names up in its own prototype. Assigning
+** to a name is an ordinary assignment. Traversing a table, or assigning nil to one of its names,
+** materializes it first. Scripts cannot reach the prototypes, so nothing that a script does to its
+** tables outlives the run.
 */
 #include "lua/lua_internal.h"
 
@@ -19,7 +20,7 @@ static void push_row(lua_State *lua, const vt_lua_builtin *function) {
     }
 }
 
-/* Push the prototype of a library for a set, made once a state: name to value. */
+/* Push the prototype of a library for a set, a table of values by name. Created once per state. */
 static void push_prototype(lua_State *lua, const vt_lua_library *library, unsigned set) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_PROTOTYPES);
     if (lua_rawgetp(lua, -1, (const char *)library + set) != LUA_TNIL) {
@@ -98,8 +99,8 @@ static const vt_lua_builtin library_newindex_row = { "__newindex",   library_new
                                                      VT_LUA_SET_ALL, NULL,
                                                      NULL,           0 };
 
-/* A library table that is still empty: its metatable looks into the prototype. One metatable a
-** library and set, made once a state. */
+/* Push a new library table, which is empty: its metatable looks names up in the prototype. There
+** is one metatable per library and set, created once per state. */
 static void push_fresh_library(lua_State *lua, const vt_lua_library *library, unsigned set) {
     lua_newtable(lua);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LIBRARY);
@@ -126,7 +127,7 @@ static int preload_os_call(lua_State *lua) {
 
 static const vt_lua_builtin preload_os = { "os", preload_os_call, VT_LUA_SET_ALL, NULL, NULL, 0 };
 
-/* package.loaded and package.preload: tables of their own, so they are made with the library. */
+/* package.loaded and package.preload are tables of the run, so they are not in the prototype. */
 static void add_package_tables(lua_State *lua) {
     lua_newtable(lua);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
@@ -166,7 +167,7 @@ bool vt_lua_push_library(lua_State *lua, vt_text name) {
 
 /* ---- _G */
 
-/* Push the global of that name, whose text is on the stack at `key`; nil when there is none. */
+/* Push the global whose name is at `key`; nil when there is none. */
 static void push_global(lua_State *lua, int key) {
     push_base_prototype(lua);
     lua_pushvalue(lua, key);
@@ -190,7 +191,7 @@ static int global_index(lua_State *lua) {
     return 1;
 }
 
-/* The first assignment to a name. Taking a name away must not let the prototype shine through. */
+/* The first assignment to a name. Once nil is assigned, the prototype must not show through. */
 static int global_newindex(lua_State *lua) {
     if (lua_isnil(lua, 3)) {
         vt_lua_materialize(lua, 1);

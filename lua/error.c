@@ -1,4 +1,4 @@
-/* Errors that scripts see: raised with gopher-lua's texts, and those of Lua 5.4 rewritten to them. */
+/* Errors that scripts see: ours, with gopher-lua's texts, and those of Lua 5.4, rewritten to them. */
 #include <stdarg.h>
 
 #include "lua/lua_internal.h"
@@ -39,10 +39,10 @@ int vt_lua_raise(lua_State *lua, const char *format, ...) {
 
 /* ---- errors of the virtual machine */
 
-/* A message of the virtual machine is told by how it starts. `*` in ours is the type it names. */
+/* Messages of the virtual machine are recognised by their start. `*` is the type that they name. */
 static const struct error_text {
-    vt_text theirs;
-    const char *ours;
+    vt_text start; /* of a message of Lua 5.4 */
+    const char *gopher;
 } error_texts[] = {
     /* clang-format off */
     { VT_TEXT_INIT("attempt to call a "),               "attempt to call a non-function object" },
@@ -60,7 +60,7 @@ static const struct error_text {
     /* clang-format on */
 };
 
-/* The place in front of a message, "<string>:12: ", cut off it; empty when there is none. */
+/* Cut the location, "<string>:12: ", off the message and return it; empty when there is none. */
 static vt_text cut_location(vt_text *message) {
     size_t at = vt_text_find(*message, VT_TEXT(":"), 0);
     if (at == SIZE_MAX) {
@@ -79,21 +79,21 @@ static vt_text cut_location(vt_text *message) {
     return place;
 }
 
-/* The name of the type behind the head of a message: "table" of "table value (local 'a')". */
+/* The type named after the start of a message: "table" of "table value (local 'a')". */
 static vt_text type_behind(vt_text message, vt_text head) {
     size_t end = vt_text_find_byte(message, ' ', head.size);
     return vt_text_between(message, head.size, end == SIZE_MAX ? message.size : end);
 }
 
-static void push_rewritten(lua_State *lua, vt_text place, const char *ours, vt_text type) {
+static void push_rewritten(lua_State *lua, vt_text place, const char *gopher, vt_text type) {
     luaL_Buffer buffer;
     luaL_buffinit(lua, &buffer);
     luaL_addlstring(&buffer, place.bytes, place.size);
-    for (; *ours; ours++) {
-        if (*ours == '*') {
+    for (; *gopher; gopher++) {
+        if (*gopher == '*') {
             luaL_addlstring(&buffer, type.bytes, type.size);
         } else {
-            luaL_addchar(&buffer, *ours);
+            luaL_addchar(&buffer, *gopher);
         }
     }
     luaL_pushresult(&buffer);
@@ -107,9 +107,9 @@ void vt_lua_rewrite_error(lua_State *lua) {
     message.bytes = lua_tolstring(lua, -1, &message.size);
     vt_text place = cut_location(&message);
     for (size_t index = 0; index < sizeof error_texts / sizeof *error_texts; index++) {
-        if (vt_text_starts(message, error_texts[index].theirs)) {
-            vt_text type = type_behind(message, error_texts[index].theirs);
-            push_rewritten(lua, place, error_texts[index].ours, type);
+        if (vt_text_starts(message, error_texts[index].start)) {
+            vt_text type = type_behind(message, error_texts[index].start);
+            push_rewritten(lua, place, error_texts[index].gopher, type);
             lua_replace(lua, -2);
             return;
         }

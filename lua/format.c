@@ -1,4 +1,4 @@
-/* string.format: Go's fmt.Sprintf, as far as numbers, strings, booleans and nil can reach it. */
+/* string.format: Go's fmt.Sprintf for numbers, strings, booleans and nil. */
 #include "lua/format.h"
 
 #include <math.h>
@@ -12,22 +12,22 @@ enum {
     NONE = -1
 };
 
-/* One verb with what stands in front of it. */
+/* One verb and its flags, width and precision. */
 typedef struct verb_spec {
     bool minus, plus, sharp, space, zero;
     int width, precision; /* or NONE */
     uint32_t letter;
 } verb_spec;
 
-/* The state of one call. `next` is the argument that comes, from 0. */
+/* The state of one call. `next` is the index of the next argument, from 0. */
 typedef struct format_call {
     lua_State *lua;
     luaL_Buffer buffer;
     vt_text format;
     size_t at;
     int first, count, next;
-    int slot;  /* first of the places on the stack that keep what is under construction */
-    int spare; /* which of the two for scratch memory comes next */
+    int slot;  /* the first of the stack slots that hold intermediate values */
+    int spare; /* which of the two scratch slots is used next */
     bool reordered;
     bool good_index;
     verb_spec verb;
@@ -54,7 +54,7 @@ static void add_repeated(format_call *formatter, char byte, size_t count) {
     }
 }
 
-/* Text in the width asked for, which counts code points. */
+/* Add text padded to the width, which counts code points. */
 static void add_padded(format_call *formatter, vt_text text) {
     size_t wide = vt_utf8_count(text);
     size_t width = formatter->verb.width > 0 ? (size_t)formatter->verb.width : 0;
@@ -68,7 +68,8 @@ static void add_padded(format_call *formatter, vt_text text) {
     }
 }
 
-/* Scratch memory of the machine's own, for what is built before it is padded: the last two stay. */
+/* Scratch memory, owned by the Lua state, for what is built before it is padded. Only the last
+** two stay valid. */
 static vt_buffer scratch(format_call *formatter, size_t bytes) {
     char *memory = lua_newuserdatauv(formatter->lua, bytes + 1, 0);
     lua_replace(formatter->lua, formatter->slot + formatter->spare);
@@ -81,7 +82,7 @@ static vt_buffer scratch(format_call *formatter, size_t bytes) {
     return buffer;
 }
 
-/* ---- what is wrong with a verb: %!verb(type=value) */
+/* ---- bad verbs: %!verb(type=value) */
 
 static void add_bad_verb(format_call *formatter, const char *type, int index) {
     add(formatter, VT_TEXT("%!"));
@@ -89,7 +90,7 @@ static void add_bad_verb(format_call *formatter, const char *type, int index) {
     add(formatter, VT_TEXT("("));
     add(formatter, vt_text_from(type));
     add(formatter, VT_TEXT("="));
-    /* GO: the value keeps width and precision, but for booleans, which no precision cuts. */
+    /* GO: the value keeps width and precision; precision has no effect on booleans. */
     verb_spec asked = formatter->verb;
     formatter->verb.letter = lua_isboolean(formatter->lua, index) ? 't' : 'v';
     format_value(formatter, index);
@@ -339,7 +340,7 @@ static bool format_text(format_call *formatter, vt_text text) {
 
 /* ---- values */
 
-/* ARGO: LNumber.Format: which verbs make an integer of a number. */
+/* ARGO: LNumber.Format: the verbs for which a number is formatted as an integer. */
 static void format_number(format_call *formatter, int index) {
     double number = lua_tonumber(formatter->lua, index);
     uint32_t letter = formatter->verb.letter;
@@ -361,7 +362,7 @@ static void format_number(format_call *formatter, int index) {
     }
 }
 
-/* ARGO: LString.Format: %d of text that reads as a number gives the text, of other text 0. */
+/* ARGO: LString.Format: %d of a numeric string gives the string, of any other string 0. */
 static void format_string(format_call *formatter, int index) {
     vt_text text;
     text.bytes = lua_tolstring(formatter->lua, index, &text.size);
@@ -386,7 +387,7 @@ static void format_other(format_call *formatter, int index, const char *go_type)
     if (formatter->verb.letter == 't' && lua_isboolean(lua, index)) {
         add_padded(formatter, text);
     } else if (!format_text(formatter, text)) {
-        /* GO: nil is a pointer to an empty struct, which any verb that is not for text prints. */
+        /* GO: nil is a pointer to an empty struct; verbs that are not for strings print it. */
         if (lua_isnil(lua, index))
             add(formatter, VT_TEXT("&{}"));
         else
@@ -426,7 +427,7 @@ static bool is_at(const format_call *formatter, char byte) {
     return formatter->at < formatter->format.size && formatter->format.bytes[formatter->at] == byte;
 }
 
-/* A number, or NONE; numbers that are too large are NONE too and set *too_large. */
+/* A number, or NONE. A number that is too large is NONE too and sets *too_large. */
 static int read_number(format_call *formatter, bool *too_large) {
     int number = NONE;
     for (; formatter->at < formatter->format.size; formatter->at++) {
@@ -443,7 +444,7 @@ static int read_number(format_call *formatter, bool *too_large) {
     return number;
 }
 
-/* [3]: the argument that comes next, counted from 1. */
+/* [3]: the index of the next argument, from 1. */
 static void read_index(format_call *formatter) {
     if (!is_at(formatter, '[')) {
         return;
@@ -493,8 +494,8 @@ static void read_flags(format_call *formatter) {
     }
 }
 
-/* An asterisk uses an argument up. ARGO: arguments are values of Lua, never Go's int, so fmt has a
-** complaint for each. */
+/* An asterisk consumes an argument. ARGO: arguments are Lua values, never Go's int, so fmt
+** reports an error for each. */
 static int take_number(format_call *formatter, const char *error) {
     formatter->at++;
     formatter->next += formatter->next < formatter->count ? 1 : 0;
@@ -551,7 +552,7 @@ static void format_verb(format_call *formatter) {
     }
 }
 
-/* What is left over: %!(EXTRA type=value, …) */
+/* Arguments that no verb used: %!(EXTRA type=value, …) */
 static void add_extra(format_call *formatter) {
     if (formatter->reordered || formatter->next >= formatter->count) {
         return;
@@ -570,7 +571,7 @@ static void add_extra(format_call *formatter) {
     add(formatter, VT_TEXT(")"));
 }
 
-/* ARGO: no more arguments are handed on than there are percent signs that are not doubled. */
+/* ARGO: only as many arguments are passed on as there are percent signs, doubled ones excepted. */
 static int count_verbs(vt_text format) {
     int count = 0;
     for (size_t at = 0; at < format.size; at++) {

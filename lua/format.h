@@ -4,7 +4,7 @@
 
 #include "lua/lua_internal.h"
 
-/* Push `format` with the arguments from `first` up to the top in their places. */
+/* Push `format` with its verbs replaced by the arguments from `first` to the top. */
 void vt_lua_push_formatted(lua_State *lua, vt_text format, int first);
 
 #endif

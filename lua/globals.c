@@ -1,4 +1,4 @@
-/* The allow-list: every library there is. What is not named in one of these tables does not exist. */
+/* The allow-list: all libraries. A name that is not in one of their tables does not exist. */
 #include "lua/lua_internal.h"
 
 const vt_lua_library *const vt_lua_libraries[] = {
@@ -24,7 +24,7 @@ unsigned vt_lua_set_of(vt_lua_dialect dialect, bool open_libraries) {
     return open_libraries ? VT_LUA_SET_SAFE_OPEN : VT_LUA_SET_SAFE;
 }
 
-/* Also one that looks at its arguments before it refuses, as loadstring does. */
+/* True also for loadstring, which checks its arguments before it refuses. */
 static bool is_refused(const vt_lua_builtin *function) {
     return function->call && function->text;
 }

@@ -1,4 +1,4 @@
-/* What the translation calls where an operator of Lua 5.4 would do something else than gopher-lua. */
+/* Functions that the translation calls where an operator of Lua 5.4 differs from gopher-lua's. */
 #include "lua/syntax/syntax.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 /* ---- concatenation */
 
-/* Make text of the number at `index`. */
+/* Convert the number at `index` to a string. */
 static void to_text(lua_State *lua, int index) {
     if (lua_type(lua, index) == LUA_TNUMBER) {
         vt_lua_push_plain_string_of(lua, index);
@@ -19,7 +19,7 @@ static bool is_text(lua_State *lua, int index) {
     return lua_isstring(lua, index) != 0;
 }
 
-/* Join the operands from `first` up to the top, which are all text or numbers, into one. */
+/* Concatenate the operands from `first` to the top, all of them strings or numbers. */
 static void join(lua_State *lua, int first) {
     for (int index = first; index <= lua_gettop(lua); index++) {
         to_text(lua, index);
@@ -27,8 +27,9 @@ static void join(lua_State *lua, int first) {
     lua_concat(lua, lua_gettop(lua) - first + 1);
 }
 
-/* ARGO: stringConcat: from the right, as many as are text at a time; what is not goes through the
-** metamethod, or is complained about together with what was joined so far. */
+/* ARGO: stringConcat: from right to left, as many strings and numbers at a time as possible.
+** Another operand goes through its metamethod, or is reported together with what was
+** concatenated so far. */
 static int helper_concat(lua_State *lua) {
     while (lua_gettop(lua) > 1) {
         int top = lua_gettop(lua), first = top;
@@ -146,7 +147,7 @@ static void check_for_number(lua_State *lua, int index, const char *what) {
     }
 }
 
-/* (first, limit, step). ARGO: a step of 0 makes no round. */
+/* (first, limit, step). ARGO: a step of 0 runs the loop zero times. */
 static int helper_for_numbers(lua_State *lua) {
     if (lua_isnone(lua, 3)) {
         lua_settop(lua, 2);

@@ -1,4 +1,4 @@
-/* The base functions, as gopher-lua has them, and those of them that are named but never opened. */
+/* The base functions of gopher-lua, and the refused ones among them. */
 #include <math.h>
 
 #include "lua/lua_internal.h"
@@ -16,13 +16,13 @@ static int base_assert(lua_State *lua) {
     return lua_gettop(lua);
 }
 
-/* collectgarbage: there is nothing for a script to collect */
+/* collectgarbage: does nothing */
 static int base_collectgarbage(lua_State *lua) {
     (void)lua;
     return 0;
 }
 
-/* error: text gets a place in front, above level 0 */
+/* error: a string gets its location in front, unless the level is 0 */
 static int base_error(lua_State *lua) {
     vt_lua_check_any(lua, 1);
     int64_t level = vt_lua_optional_integer(lua, 2, 1);
@@ -38,7 +38,7 @@ static int base_error(lua_State *lua) {
 
 /* ---- environments */
 
-/* Push the function that argument 1 means: itself, or the one at that level. */
+/* Push the function that argument 1 is, or the one at that level of the call stack. */
 static bool push_function_argument(lua_State *lua, int64_t fallback) {
     if (lua_isfunction(lua, 1)) {
         lua_pushvalue(lua, 1);
@@ -69,7 +69,7 @@ static int base_getfenv(lua_State *lua) {
     return 1;
 }
 
-/* setfenv: the function leaves the environment it shares with others for one of its own */
+/* setfenv: the function stops sharing its environment with others and gets its own */
 static int base_setfenv(lua_State *lua) {
     vt_lua_check_table(lua, 2);
     if (!push_function_argument(lua, 1)) {
@@ -118,7 +118,7 @@ static int base_setmetatable(lua_State *lua) {
     return 1;
 }
 
-/* newproxy: a userdata, with an empty metatable for true and that of another proxy for a proxy */
+/* newproxy: a userdata; with true it gets an empty metatable, with a proxy that of the proxy */
 static int base_newproxy(lua_State *lua) {
     lua_settop(lua, 1);
     lua_newuserdatauv(lua, 0, 0);
@@ -134,7 +134,7 @@ static int base_newproxy(lua_State *lua) {
     return 1;
 }
 
-/* ---- going through tables */
+/* ---- iteration */
 
 /* The iterator of ipairs: raw access only */
 static int ipairs_step(lua_State *lua) {
@@ -196,7 +196,7 @@ static int base_pcall(lua_State *lua) {
         lua_pushfstring(lua, "attempt to call a %s value", luaL_typename(lua, 1));
         return 2;
     }
-    lua_pushboolean(lua, true); /* now: the results may leave no room for it */
+    lua_pushboolean(lua, true); /* pushed before the call: its results may leave no room */
     lua_insert(lua, 1);
     if (vt_lua_protected_call(lua, lua_gettop(lua) - 2, LUA_MULTRET, 0) != LUA_OK) {
         lua_pushboolean(lua, false);
@@ -205,8 +205,8 @@ static int base_pcall(lua_State *lua) {
     return lua_gettop(lua);
 }
 
-/* What stands between the virtual machine and the handler of xpcall: an abort is not handled, and
-** the handler hears gopher-lua's words. */
+/* Called instead of the handler of xpcall: a stop does not reach the handler, and messages have
+** gopher-lua's text. */
 static int handle_error(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (state->stop != VT_LUA_STOP_NONE) {
@@ -350,7 +350,7 @@ static void push_string_of(lua_State *lua, int index) {
     vt_lua_push_plain_string_of(lua, index);
 }
 
-/* print: to the trace */
+/* print: a line of the trace */
 static int base_print(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
     int count = lua_gettop(lua);
@@ -408,7 +408,7 @@ static int base_type(lua_State *lua) {
 
 /* ---- require */
 
-/* ARGO: the places where gopher-lua looks, which is never done here. */
+/* ARGO: the paths that gopher-lua would try. No file is ever opened here. */
 static int raise_module_not_found(lua_State *lua, const char *name) {
     return vt_lua_raise(lua,
                         "module %s not found:\n\tno field package.preload['%s']\n"
@@ -418,7 +418,7 @@ static int raise_module_not_found(lua_State *lua, const char *name) {
                         name, name, name, name, name);
 }
 
-/* require: what is loaded already, and `os` with time and date */
+/* require: the loaded libraries, and `os` with time and date */
 static int base_require(lua_State *lua) {
     vt_lua_check_text(lua, 1);
     const char *name = lua_tostring(lua, 1);
@@ -434,7 +434,7 @@ static int base_require(lua_State *lua) {
     return 1;
 }
 
-/* loadstring: its argument is looked at as gopher-lua does before it is refused */
+/* loadstring: its argument is checked, as gopher-lua does, before it is refused */
 static int base_loadstring(lua_State *lua) {
     vt_lua_check_text(lua, 1);
     return vt_lua_refuse_call(lua);

@@ -1,7 +1,7 @@
-/* Coroutines. Steps are counted over all of them, and an abort in one is an abort in all. */
+/* Coroutines. They share the budget of the run, and a stop in one stops them all. */
 #include "lua/lua_internal.h"
 
-enum { THREAD_STEPS = 1000 }; /* what the hook may miss of a thread that ends early */
+enum { THREAD_STEPS = 1000 }; /* what the hook may fail to count in a thread that ends early */
 
 static void push_thread(lua_State *lua) {
     vt_lua_check_function(lua, 1);
@@ -25,7 +25,7 @@ static lua_State *check_thread(lua_State *lua) {
     return thread;
 }
 
-/* Why a thread cannot be resumed; NULL when it can. */
+/* The error for a thread that cannot be resumed; NULL for one that can. */
 static const char *why_not_resumable(lua_State *lua, lua_State *thread) {
     lua_Debug activation;
     int status = lua_status(thread);
@@ -36,11 +36,11 @@ static const char *why_not_resumable(lua_State *lua, lua_State *thread) {
     return is_dead ? "can not resume a dead thread" : NULL;
 }
 
-/* Resume a thread that can be, with the topmost values as arguments. Pushes the results and returns
-** how many; -1 for a failure, with the message pushed. */
+/* Resume a thread with the topmost values as arguments. Pushes the results and returns their
+** count; on failure pushes the message and returns -1. */
 static int resume(lua_State *lua, lua_State *thread, int argument_count) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    /* Nothing may raise on `thread`, which has no protected call of its own yet. */
+    /* Nothing may raise on `thread`: it has no protected call yet. */
     if (!lua_checkstack(thread, argument_count + 4)) {
         vt_lua_raise(lua, "too many arguments to resume");
     }
@@ -118,7 +118,7 @@ static int coroutine_status(lua_State *lua) {
     return 1;
 }
 
-/* The function that coroutine.wrap gives; its thread is the second upvalue of the gate. */
+/* The function that coroutine.wrap returns; the thread is the second upvalue of its trampoline. */
 static int wrapped(lua_State *lua) {
     lua_State *thread = lua_tothread(lua, lua_upvalueindex(2));
     const char *reason = why_not_resumable(lua, thread);

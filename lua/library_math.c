@@ -1,4 +1,4 @@
-/* The math library, as gopher-lua has it. */
+/* gopher-lua's math library. */
 #include <float.h>
 #include <math.h>
 
@@ -101,7 +101,7 @@ static int math_min(lua_State *lua) {
     return push_extreme(lua, -1);
 }
 
-/* ---- chance, which is the same in every run: the same object gives the same verdict */
+/* ---- random numbers: the same in every run, so that the same object gives the same result */
 
 /* splitmix64 */
 static uint64_t next_random(vt_lua_state *state) {
@@ -111,7 +111,7 @@ static uint64_t next_random(vt_lua_state *state) {
     return z ^ (z >> 31);
 }
 
-/* ARGO: rand.Intn panics unless there is something to choose from. */
+/* ARGO: rand.Intn panics when there is nothing to choose from. */
 static uint64_t random_below(lua_State *lua, int64_t count) {
     if (count <= 0) {
         lua_pushliteral(lua, "invalid argument to Intn");

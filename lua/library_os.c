@@ -1,9 +1,9 @@
 /*
-** The os library: the clock of the call and a calendar, nothing of the machine.
+** The os library: the time of the evaluation and a calendar, nothing of the machine.
 **
-** ARGO: there are two. The one that require("os") gives (oslib_safe.go) reads numbers only and takes
-** ! for UTC only without a time; the global one of open libraries (gopher-lua's) also reads numeric
-** text and always heeds the !.
+** ARGO: there are two. The one from require("os") (oslib_safe.go) accepts only numbers as fields
+** and obeys ! only without a time argument. The global one of open libraries (gopher-lua's) also
+** accepts numeric strings and always obeys !.
 */
 #include <math.h>
 
@@ -14,8 +14,8 @@ static const vt_evaluation *evaluation_of(lua_State *lua) {
     return vt_lua_state_of(lua)->evaluation;
 }
 
-/* Field `name` of the table at 1 as an integer, if it is one; otherwise the default. Cut off where
-** the sum of all fields would not fit in 64 bits. */
+/* Field `name` of the table at 1 as an integer; the fallback when it is not a number. Clamped so
+** that the sum of all fields fits in 64 bits. */
 static int64_t read_field(lua_State *lua, const char *name, int64_t fallback, bool from_text) {
     const double most = strcmp(name, "year") == 0 ? 1e10 : 1e12;
     lua_getfield(lua, 1, name);
@@ -69,7 +69,7 @@ static const char *const months[] = { "January",   "February", "March",    "Apri
                                       "May",       "June",     "July",     "August",
                                       "September", "October",  "November", "December" };
 
-/* A moment as the letters of a layout see it. */
+/* A time as the verbs of a layout see it. */
 struct zoned_time {
     vt_civil civil;
     int32_t offset; /* seconds east of UTC */
@@ -87,7 +87,7 @@ static void add_offset(char *out, size_t *size, int32_t offset) {
                               absolute / 3600, absolute / 60 % 60);
 }
 
-/* ARGO: a zone without a name shows as its offset, "+02" or "+0530". */
+/* ARGO: a zone without a name is shown as its offset, "+02" or "+0530". */
 static void add_zone(char *out, size_t *size, int32_t offset) {
     if (offset == 0) {
         add_text(out, size, "UTC");
@@ -100,7 +100,8 @@ static void add_zone(char *out, size_t *size, int32_t offset) {
     }
 }
 
-/* One letter of a layout, at most 64 bytes. ARGO: %a is the text "mon", %x has slashes in a time. */
+/* Expand one verb of a layout to at most 64 bytes. ARGO: %a is the text "mon", and %x has
+** slashes between hour, minute and second. */
 static size_t expand(const struct zoned_time *zoned_time, char letter, char out[64]) {
     const vt_civil *c = &zoned_time->civil;
     int year = (int)(c->year % 10000), twelve = c->hour % 12 == 0 ? 12 : c->hour % 12;
@@ -176,7 +177,7 @@ static void push_date(lua_State *lua, vt_text layout, const struct zoned_time *z
     luaL_pushresult(&buffer);
 }
 
-/* ARGO: yday is 0 and isdst false, always. */
+/* ARGO: yday is always 0 and isdst always false. */
 static void push_date_table(lua_State *lua, const vt_civil *civil) {
     const struct {
         const char *name;
@@ -196,7 +197,7 @@ static void push_date_table(lua_State *lua, const vt_civil *civil) {
     lua_setfield(lua, -2, "isdst");
 }
 
-/* Times beyond are cut: a year has to fit where it is printed. */
+/* Clamp the time so that its year fits where it is printed. */
 static int64_t clamp_to_calendar(int64_t seconds) {
     const int64_t most = INT64_C(253402300799); /* the end of 9999 */
     return seconds > most ? most : seconds < -most ? -most : seconds;

@@ -1,4 +1,4 @@
-/* Libraries whose names are there and whose functions are not: touching one says why. */
+/* Libraries that exist and whose functions are refused: calling one raises the reason. */
 #include "lua/lua_internal.h"
 
 #define FILES "scripts cannot reach files"
@@ -38,8 +38,8 @@ const vt_lua_library vt_lua_library_channel = {
     "channel", SETS, channel_functions, sizeof channel_functions / sizeof *channel_functions
 };
 
-/* ---- package: its fields can be read, as in Argo CD; `loaded` and `preload` are made when they
-** are asked for: see environment.c */
+/* ---- package: its fields can be read, as in Argo CD; environment.c adds the tables `loaded`,
+** `loaders` and `preload` */
 
 static const vt_lua_builtin package_functions[] = {
     /* clang-format off */

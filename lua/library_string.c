@@ -1,10 +1,10 @@
-/* The string library, as gopher-lua has it, each byte of work paid for. */
+/* gopher-lua's string library. Every byte of work is charged. */
 #include "base/utf8.h"
 #include "lua/format.h"
 #include "lua/pattern.h"
 #include "lua/unicode_case.h"
 
-/* ARGO: luaIndex2StringIndex: an index of Lua as an offset of Go. */
+/* ARGO: luaIndex2StringIndex: a Lua index as a Go offset. */
 static int64_t to_offset(int64_t index, size_t size, bool is_start) {
     if (is_start && index != 0) {
         index--;
@@ -61,7 +61,8 @@ static int string_char(lua_State *lua) {
     return 1;
 }
 
-/* Where `needle` starts at or after `from`; SIZE_MAX when nowhere. Each comparison is paid for. */
+/* The offset of `needle` at or after `from`; SIZE_MAX when there is none. Comparisons are
+** charged. */
 static size_t search(lua_State *lua, vt_text text, vt_text needle, size_t from) {
     while (from + needle.size <= text.size) {
         size_t room = text.size - needle.size - from + 1;
@@ -90,7 +91,7 @@ static int find_plain(lua_State *lua, vt_text text, vt_text needle, size_t from)
     return 2;
 }
 
-/* string.find: an empty pattern is found at once, wherever the search starts */
+/* string.find: an empty pattern matches at 1, wherever the search starts */
 static int string_find(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
@@ -115,7 +116,7 @@ static int string_find(lua_State *lua) {
                                                            : 0);
 }
 
-/* string.match: no value at all when there is no match */
+/* string.match: returns no value when there is no match */
 static int string_match(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
@@ -129,8 +130,8 @@ static int string_match(lua_State *lua) {
 
 /* ---- gmatch
 **
-** ARGO: it gives a function and a userdata, and the function wants the userdata back: the iterator
-** works in a for loop only. */
+** ARGO: it returns a function and a userdata, and the function expects the userdata as its
+** argument: the iterator only works in a for loop. */
 
 static const vt_lua_userdata_type gmatch_type = { "iterator of gmatch", 2 };
 
@@ -159,7 +160,7 @@ static int string_gmatch(lua_State *lua) {
 
 /* ---- gsub */
 
-/* A capture of a replacement: %0 is the match, and so is %1 when nothing is captured. */
+/* Push a capture for a replacement: %0 is the match, and so is %1 when there are no captures. */
 static void push_numbered(const vt_lua_matcher *matcher, size_t number) {
     size_t count = vt_lua_matcher_capture_count(matcher);
     if (number == 0 || (number == 1 && count == 0)) {
@@ -172,7 +173,7 @@ static void push_numbered(const vt_lua_matcher *matcher, size_t number) {
     }
 }
 
-/* Append the value on top, if it is text or a number; pops it. */
+/* Pop the value on top and append it if it is a string or a number. */
 static void add_value(lua_State *lua, luaL_Buffer *buffer) {
     if (lua_type(lua, -1) == LUA_TNUMBER) {
         vt_lua_push_plain_string_of(lua, -1);
@@ -206,7 +207,7 @@ static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buf
     vt_lua_charge(matcher->lua, text.size / VT_LUA_BYTES_PER_STEP);
 }
 
-/* Push what the table or function says to a match. */
+/* Push the replacement that the table or function gives for a match. */
 static void push_replacement(const vt_lua_matcher *matcher) {
     lua_State *lua = matcher->lua;
     lua_pushvalue(lua, 3);
@@ -236,8 +237,8 @@ static void add_replacement(const vt_lua_matcher *matcher, luaL_Buffer *buffer) 
     luaL_addlstring(buffer, matcher->subject.bytes + matcher->start, matcher->end - matcher->start);
 }
 
-/* string.gsub. ARGO: the count is looked at after each try, so a count of 0 stops only a search
-** that does not match at once. */
+/* string.gsub. ARGO: the count is checked after each try, so a count of 0 only ends a search
+** that does not match at the start. */
 static int string_gsub(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_text pattern = vt_lua_check_text(lua, 2);
@@ -300,7 +301,7 @@ static int push_case(lua_State *lua, uint32_t (*map)(uint32_t code_point)) {
     return 1;
 }
 
-/* string.lower, string.upper: of Unicode, as Go's */
+/* string.lower, string.upper: Unicode case mapping, as in Go */
 static int string_lower(lua_State *lua) {
     return push_case(lua, vt_lua_lower);
 }
@@ -308,7 +309,7 @@ static int string_upper(lua_State *lua) {
     return push_case(lua, vt_lua_upper);
 }
 
-/* string.rep: no separator */
+/* string.rep: without a separator */
 static int string_rep(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     int64_t count = vt_lua_check_integer(lua, 2);
@@ -330,7 +331,7 @@ static int string_rep(lua_State *lua) {
     return 1;
 }
 
-/* string.reverse: of bytes */
+/* string.reverse: reverses bytes */
 static int string_reverse(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     luaL_Buffer buffer;

@@ -1,7 +1,7 @@
-/* The table library, as gopher-lua has it. */
+/* gopher-lua's table library. */
 #include "lua/lua_internal.h"
 
-/* ARGO: LTable.Append: behind the last place that is not nil; nil is not appended. */
+/* ARGO: LTable.Append: after the last item that is not nil. Appending nil does nothing. */
 static int append(lua_State *lua) {
     if (!lua_isnil(lua, 2)) {
         int64_t length = vt_lua_length(lua, 1);
@@ -75,7 +75,7 @@ static void push_item(lua_State *lua, int64_t index) {
     }
 }
 
-/* ARGO: with nothing to join, gopher-lua hands out the item itself: a number stays one. */
+/* ARGO: a single item is returned unchanged: a number stays a number. */
 static int concat_one(lua_State *lua, int64_t index) {
     push_item(lua, index);
     return 1;
@@ -123,13 +123,13 @@ static int table_getn(lua_State *lua) {
 
 /* ---- sort
 **
-** ARGO: Go's sort.Sort: insertion sort up to 12 items; above that any order of equal items will do,
-** and ours is a merge, which never asks more than n log n times and is safe against comparators
-** that contradict themselves. */
+** ARGO: Go's sort.Sort: insertion sort up to 12 items. Beyond that the order of equal items is
+** unspecified, and ours is a merge sort: at most n log n comparisons, and safe with inconsistent
+** comparators. */
 
 enum { MAX_INSERTION = 12 };
 
-/* Is the item at index `a` of the table at 1 less than the one at `b` of the table at `other`? */
+/* Whether item `a` of the table at `table_a` is less than item `b` of the table at `table_b`. */
 static bool is_less(lua_State *lua, int table_a, int64_t a, int table_b, int64_t b) {
     vt_lua_charge(lua, 8);
     bool has_comparator = lua_isfunction(lua, 2);

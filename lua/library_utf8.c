@@ -1,4 +1,4 @@
-/* The utf8 library, which Argo CD does not have: code points of text. */
+/* The utf8 library, which Argo CD does not have: code points of strings. */
 #include "base/utf8.h"
 #include "lua/lua_internal.h"
 
@@ -22,7 +22,7 @@ static int utf8_char(lua_State *lua) {
     return 1;
 }
 
-/* utf8.len: nil and the place of the first byte that is not UTF-8 */
+/* utf8.len: nil and the index of the first byte that is not valid UTF-8 */
 static int utf8_len(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     vt_lua_charge(lua, text.size / VT_LUA_BYTES_PER_STEP);

@@ -1,11 +1,11 @@
 /*
-** Metatables as scripts see them, and as they are.
+** Metatables: what scripts see, and what the virtual machine gets.
 **
 ** No metatable of a script ever reaches the virtual machine. A table that is given one gets a
-** shadow instead: a metatable of ours with every event that gopher-lua knows, each of which looks
-** into the script's table when it happens. So __gc, __close, __mode and __name mean nothing, as in
-** gopher-lua, and each event follows gopher-lua's rules and words. Basic types carry the same
-** events, which is where the wording of most errors comes from.
+** shadow: a metatable of ours with all events that gopher-lua knows, each of which looks the
+** metamethod up in the script's table. So __gc, __close, __mode and __name have no effect, as in
+** gopher-lua, and each event follows gopher-lua's rules and raises its messages. Basic types have
+** the same events, which is where most error messages come from.
 */
 #include <math.h>
 
@@ -14,7 +14,8 @@
 /* A metatable of ours in front of one of the script, which is at index 2. */
 static const vt_lua_table_kind shadow_kind = { "shadow", NULL };
 
-/* The metatable a script gave to a basic type (setmetatable(1, {}) is accepted), or nothing. */
+/* Push the metatable that a script gave to a basic type (setmetatable(1, {}) is allowed); false
+** and nothing when there is none. */
 static bool push_basic_metatable(lua_State *lua, int type) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
     if (!lua_istable(lua, -1) || lua_rawgeti(lua, -1, VT_LUA_RUN_BASICS) != LUA_TTABLE) {
@@ -41,7 +42,7 @@ static void set_basic_metatable(lua_State *lua, int type) {
     lua_pop(lua, 1);
 }
 
-/* What __index of strings is while a script has not seen their metatable. */
+/* Pop a value and make it the __index of strings. */
 static void set_string_index(lua_State *lua) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_STRINGS);
     lua_insert(lua, -2);
@@ -55,7 +56,7 @@ static void push_event(lua_State *lua, const char *event) {
     lua_remove(lua, -2);
 }
 
-/* The table that getmetatable("") shows: one a run, with the string library as __index. */
+/* The table that getmetatable("") returns: one per run, with the string library as __index. */
 static bool push_string_metatable(lua_State *lua) {
     if (!has_string_library(vt_lua_state_of(lua))) {
         return false;
@@ -102,7 +103,7 @@ bool vt_lua_push_metafield(lua_State *lua, int index, const char *event) {
 /* The hidden key under which a metatable keeps its shadow. */
 static const char shadow_key;
 
-/* Replace the script's metatable on top by its shadow. */
+/* Replace the script's metatable on top with its shadow. */
 static void to_shadow(lua_State *lua) {
     vt_lua_materialize(lua, -1);
     if (lua_rawgetp(lua, -1, &shadow_key) == LUA_TNIL) {
@@ -149,8 +150,8 @@ static int raise_index_error(lua_State *lua) {
                         lua_tostring(lua, -1));
 }
 
-/* The field of a string while no script looked at the metatable of strings: from here on the
-** virtual machine finds it by itself, for the rest of the run. */
+/* A field of a string, as long as the script has not asked for the metatable of strings. From
+** here on the virtual machine finds it without our help, for the rest of the run. */
 static int index_string(lua_State *lua) {
     vt_lua_push_library(lua, VT_TEXT("string"));
     lua_pushvalue(lua, -1);
@@ -198,7 +199,7 @@ static void check_key(lua_State *lua) {
     }
 }
 
-/* Follow __newindex likewise. */
+/* Follow __newindex in the same way. */
 static int event_newindex(lua_State *lua) {
     lua_settop(lua, 3);
     for (int loop = 0; loop < MAX_INDEX_LOOPS; loop++) {
@@ -282,7 +283,7 @@ void vt_lua_concatenate(lua_State *lua) {
                  vt_lua_type_name(lua, left), vt_lua_type_name(lua, right));
 }
 
-/* Only what the translation does not know to be text comes here by itself. */
+/* Reached when the translation does not use the helper `concat`. */
 static int event_concat(lua_State *lua) {
     lua_settop(lua, 2);
     vt_lua_concatenate(lua);
@@ -305,7 +306,7 @@ int vt_lua_event_unm(lua_State *lua) {
     return 1;
 }
 
-/* Strings that read as numbers become numbers. */
+/* Convert a numeric string at `index` to a number. */
 static void to_number(lua_State *lua, int index) {
     double number;
     if (lua_type(lua, index) == LUA_TSTRING &&
@@ -350,7 +351,7 @@ static int event_pow(lua_State *lua) {
 }
 
 /* ARGO: objectRational: both operands must have the same function for the event. Pushes its
-** answer; false and nothing pushed when they do not. */
+** result; false and nothing when they do not. */
 static bool compare(lua_State *lua, int left, int right, const char *event) {
     left = lua_absindex(lua, left);
     right = lua_absindex(lua, right);
@@ -453,7 +454,7 @@ static const vt_lua_builtin events[] = {
     /* clang-format on */
 };
 
-/* Give the value on top, and with it all of its type, the metatable below it; pops the value. */
+/* Pop a value and give its type the metatable below it. */
 static void set_type_metatable(lua_State *lua) {
     lua_pushvalue(lua, -2);
     lua_setmetatable(lua, -2);

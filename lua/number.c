@@ -1,4 +1,4 @@
-/* Numbers and text, as gopher-lua converts one into the other. */
+/* Numbers to strings and back, as in gopher-lua. */
 #include <math.h>
 
 #include "base/number.h"
@@ -47,7 +47,7 @@ static size_t put_exponent_form(const char *digits, int count, int exponent, cha
     return size + put_integer(absolute, out + size);
 }
 
-/* ddd.ddd, with zeroes in front or behind as needed. */
+/* ddd.ddd, with leading or trailing zeroes as needed. */
 static size_t put_plain_form(const char *digits, int count, int exponent, char *out) {
     size_t size = 0;
     if (exponent < 0) {
@@ -66,7 +66,7 @@ static size_t put_plain_form(const char *digits, int count, int exponent, char *
     return size;
 }
 
-/* Infinities and not-a-number; 0 when it is neither. */
+/* Write an infinity or NaN; 0 for other numbers. */
 static size_t put_special(double number, char *out) {
     if (isnan(number)) {
         memcpy(out, "NaN", 3);
@@ -130,7 +130,7 @@ static vt_text trim(vt_text text) {
     return text;
 }
 
-/* The base that a prefix such as 0x gives, as Go's integer literals have them; cuts it off. */
+/* Cut off a prefix such as 0x and return its base, as for integer literals of Go. */
 static int cut_prefix(vt_text *digits) {
     if (digits->size < 2 || digits->bytes[0] != '0') {
         return 10;
@@ -154,13 +154,13 @@ static int cut_prefix(vt_text *digits) {
     return base;
 }
 
-/* The integer of strconv.ParseInt(text, 0, 64): underscores may stand between digits. */
+/* strconv.ParseInt(text, 0, 64): underscores are allowed between digits. */
 static bool parse_go_integer(vt_text text, int64_t *out) {
     bool negative = text.size > 0 && text.bytes[0] == '-';
     if (negative || (text.size > 0 && text.bytes[0] == '+')) {
         text = vt_text_between(text, 1, text.size);
     }
-    bool digit_before = text.size > 1 && text.bytes[0] == '0'; /* a prefix counts as one */
+    bool digit_before = text.size > 1 && text.bytes[0] == '0'; /* a prefix counts as a digit */
     int base = cut_prefix(&text);
     uint64_t value = 0;
     bool any = false;
@@ -186,7 +186,7 @@ static bool parse_go_integer(vt_text text, int64_t *out) {
     return true;
 }
 
-/* Infinity and not-a-number as strconv.ParseFloat knows them. */
+/* The infinities and NaN of strconv.ParseFloat. */
 static bool parse_special(vt_text text, double *out) {
     vt_text bare = text;
     bool negative = text.size > 0 && text.bytes[0] == '-';
@@ -204,7 +204,7 @@ static bool parse_special(vt_text text, double *out) {
     return false;
 }
 
-/* 0x1.8p3: hexadecimal floating point of Go, whose exponent is compulsory. */
+/* 0x1.8p3: Go's hexadecimal floating point numbers, whose exponent is mandatory. */
 static bool parse_hexadecimal_float(vt_text text, double *out) {
     bool negative = text.size > 0 && text.bytes[0] == '-';
     size_t at = negative || (text.size > 0 && text.bytes[0] == '+') ? 1 : 0;
@@ -237,7 +237,7 @@ static bool parse_hexadecimal_float(vt_text text, double *out) {
     return true;
 }
 
-/* Copy without underscores, each of which must stand between two digits. */
+/* Copy without underscores; each must be between two digits. */
 static bool strip_underscores(vt_text text, char out[64], vt_text *stripped) {
     size_t size = 0;
     for (size_t index = 0; index < text.size; index++) {
@@ -279,7 +279,7 @@ bool vt_lua_number_parse(vt_text text, double *out) {
     return parse_go_float(text, out);
 }
 
-/* ARGO: baselib tonumber: a point makes it a floating point number, whatever the base. */
+/* ARGO: baselib tonumber: a string with a point is a floating point number, whatever the base. */
 bool vt_lua_number_convert(vt_text text, int base, double *out) {
     text = trim(text);
     if (vt_text_find_byte(text, '.', 0) != SIZE_MAX) {

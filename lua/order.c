@@ -1,10 +1,10 @@
 /*
-** The order in which pairs and next go through a table: the same for the same input, always.
+** The order in which pairs and next traverse a table: always the same for the same input.
 **
-** First the positive integers, ascending. Then, for a part of obj, its keys as the document has
-** them. Then the keys a script added, in the order in which their names are assigned to in the text
-** of the script, or else turn up in the object, or else by bytes: which is the order of insertion
-** for tables that scripts write down or collect from the object. Numbers and booleans come last.
+** First the positive integers, ascending. Then, for a part of obj, its keys in document order. Then
+** the keys that a script added, in the order in which the text of the script assigns to them, or
+** else in which they occur in the object, or else by bytes. That is insertion order for tables that
+** scripts write as constructors or collect from the object. Numbers and booleans come last.
 */
 #include "base/memory.h"
 #include "lua/lua_internal.h"
@@ -17,10 +17,10 @@ typedef enum order_class {
     CLASS_OTHER
 } order_class;
 
-/* One key to be ordered; `place` is its index in the list of keys. */
+/* One key to sort; `place` is its index in the list of keys. */
 typedef struct ordered_key {
     order_class class;
-    double number; /* an index, a place in the document or the script, or the number itself */
+    double number; /* an index, an offset in the document or script, or the number itself */
     vt_text text;
     lua_Integer place;
 } ordered_key;
@@ -35,7 +35,7 @@ static int compare_keys(const ordered_key *a, const ordered_key *b) {
     return vt_text_compare(a->text, b->text);
 }
 
-/* Heap sort: no recursion, no memory, n log n whatever comes. */
+/* Heap sort: no recursion, no memory, n log n comparisons for any input. */
 static void sift_down(ordered_key *keys, size_t start, size_t count) {
     for (size_t root = start; 2 * root + 1 < count;) {
         size_t child = 2 * root + 1;
@@ -64,13 +64,13 @@ static void sort_keys(ordered_key *keys, size_t count) {
     }
 }
 
-/* ---- where a name first turns up */
+/* ---- where a name first occurs */
 
 static bool is_name_byte(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Is what stands behind the name at `end` an assignment? `name =`, `["name"] =`. */
+/* Whether an assignment follows the name that ends at `end`: `name =`, `["name"] =`. */
 static bool is_assigned(vt_text source, size_t end) {
     while (end < source.size && strchr("\"'] \t", source.bytes[end]) && source.bytes[end]) {
         end++;
@@ -95,7 +95,7 @@ static double place_in_script(vt_text source, vt_text name) {
     return -1;
 }
 
-/* Behind every place in a script: scripts are far shorter. */
+/* Greater than every offset in a script: scripts are far shorter. */
 enum { BEHIND_SCRIPT = 1 << 30 };
 
 static double place_in_object(const vitals_document *document, vt_text name) {
@@ -121,7 +121,7 @@ static void place_name(lua_State *lua, ordered_key *key) {
     vt_lua_charge(lua, (source.size + root->next) / VT_LUA_BYTES_PER_STEP);
 }
 
-/* Is the key on top one of the document's own, which are walked without a list? */
+/* Whether the key on top is one of the document's own, which are traversed without a list. */
 static bool is_member_of(lua_State *lua, const vt_value *object) {
     if (!object || lua_type(lua, -1) != LUA_TSTRING) {
         return false;
@@ -154,9 +154,9 @@ static void describe_key(lua_State *lua, ordered_key *key) {
     }
 }
 
-/* ---- lists of keys, one a table that is being gone through */
+/* ---- lists of keys, one for each table that is being traversed */
 
-/* The last of the indices 1, 2, … that are all there. */
+/* The largest n such that all of 1, 2, …, n are present. */
 static lua_Integer first_hole(lua_State *lua, int table) {
     lua_Integer index = 0;
     while (lua_rawgeti(lua, table, index + 1) != LUA_TNIL) {
@@ -168,8 +168,8 @@ static lua_Integer first_hole(lua_State *lua, int table) {
     return index;
 }
 
-/* Push the list of the table's keys that come after index `after` and are none of the document's, in
-** order, and remember it for the table. Field 0 of a list is where the walk stands. */
+/* Push the list of the table's keys that come after index `after` and are not the document's, in
+** order, and keep it for the table. Field 0 of a list is the position of the traversal. */
 static void push_new_list(lua_State *lua, int table, lua_Integer after) {
     luaL_checkstack(lua, 8, NULL);
     const vt_value *object = vt_lua_object_of(lua, table);
@@ -213,7 +213,7 @@ static void push_new_list(lua_State *lua, int table, lua_Integer after) {
     lua_pop(lua, 1);
 }
 
-/* Push the list remembered for the table; false and nothing pushed when there is none. */
+/* Push the list kept for the table; false and nothing when there is none. */
 static bool push_old_list(lua_State *lua, int table) {
     vt_lua_push_run_table(lua, VT_LUA_RUN_ORDERS);
     lua_pushvalue(lua, table);
@@ -225,7 +225,7 @@ static bool push_old_list(lua_State *lua, int table) {
     return true;
 }
 
-/* Where in the list on top the key at `key` stands; 0 when it does not. */
+/* The position of the key at `key` in the list on top; 0 when it is not in it. */
 static lua_Integer find_in_list(lua_State *lua, int key) {
     lua_rawgeti(lua, -1, 0);
     lua_Integer here = lua_tointeger(lua, -1);
@@ -249,8 +249,8 @@ static lua_Integer find_in_list(lua_State *lua, int key) {
     return 0;
 }
 
-/* From `place` of the list on top on, find a key that is still there. Replaces the list by the key
-** and its value, or pops it. */
+/* Find the next key after `place` in the list on top that still has a value. Replaces the list
+** with the key and its value, or pops it. */
 static bool walk_list(lua_State *lua, int table, lua_Integer place) {
     while (lua_rawgeti(lua, -1, ++place) != LUA_TNIL) {
         lua_pushvalue(lua, -1);
@@ -270,7 +270,7 @@ static bool walk_list(lua_State *lua, int table, lua_Integer place) {
     return false;
 }
 
-/* The index that the key on top is; 0 for nil, -1 when it is none. */
+/* The key on top as an index; 0 for nil, -1 when it is not an index. */
 static lua_Integer index_of(lua_State *lua) {
     if (lua_isnil(lua, -1)) {
         return 0;
@@ -280,10 +280,10 @@ static lua_Integer index_of(lua_State *lua) {
     return is_integer && lua_type(lua, -1) == LUA_TNUMBER && index > 0 ? index : -1;
 }
 
-/* ---- parts of obj are walked as the document has them, without a list */
+/* ---- parts of obj, traversed in document order without a list */
 
-/* The key of the document that comes after the key on top, which may be nil. NULL at the end, and
-** when the key on top is none of the document's: *is_member tells which. */
+/* The document's key after the key on top, which may be nil. NULL at the end and when the key on
+** top is not one of the document's: *is_member says which. */
 static const vt_value *next_member(lua_State *lua, const vt_value *object, bool *is_member) {
     vt_lua_state *state = vt_lua_state_of(lua);
     *is_member = true;
@@ -303,8 +303,8 @@ static const vt_value *next_member(lua_State *lua, const vt_value *object, bool 
     return member ? vt_object_next(object, member - 1) : NULL;
 }
 
-/* Replace the key on top by the next key of the document that still has a value, and push that.
-** false and nothing popped at the end. */
+/* Replace the key on top with the next key of the document that still has a value, and push the
+** value. false at the end, with nothing popped. */
 static bool walk_object(lua_State *lua, int table, const vt_value *object, bool *is_member) {
     vt_lua_state *state = vt_lua_state_of(lua);
     for (const vt_value *key = next_member(lua, object, is_member); key;
@@ -322,7 +322,7 @@ static bool walk_object(lua_State *lua, int table, const vt_value *object, bool 
     return false;
 }
 
-/* Has the table more keys than were given out in this walk? */
+/* Whether the table has keys that this traversal has not returned yet. */
 static bool has_more(lua_State *lua, int table, size_t given_out) {
     size_t count = 0;
     for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1)) {
@@ -333,7 +333,7 @@ static bool has_more(lua_State *lua, int table, size_t given_out) {
 
 /* ---- next */
 
-/* Go on in the list of the table, or make one; replaces the key on top. */
+/* Continue with the list of the table, or create one; replaces the key on top. */
 static bool next_in_list(lua_State *lua, int table, lua_Integer index, bool fresh) {
     int key = lua_gettop(lua);
     lua_Integer place = 0;
@@ -375,7 +375,7 @@ bool vt_lua_next(lua_State *lua, int table) {
     const vt_value *object = vt_lua_object_of(lua, table);
     bool fresh = index == 0;
     if (object && index > 0 && index == first_hole(lua, table)) {
-        /* Indices a script added come first, then the document's keys. */
+        /* Indices that a script added come first, then the document's keys. */
         lua_pushnil(lua);
         lua_replace(lua, key);
         fresh = true;

@@ -1,8 +1,8 @@
-/* Patterns: a scanner and a backtracking matcher that follow gopher-lua's pm package. */
+/* Patterns: a parser and a backtracking matcher that follow gopher-lua's pm package. */
 #include "lua/pattern.h"
 
 typedef enum item_kind {
-    ITEM_CLASS,    /* one byte out of a set, perhaps repeated */
+    ITEM_CLASS,    /* a byte of a set, perhaps repeated */
     ITEM_OPEN,     /* a capture starts */
     ITEM_CLOSE,    /* and ends */
     ITEM_POSITION, /* () */
@@ -17,7 +17,7 @@ typedef struct pattern_item {
     char repeat;       /* '*', '+', '-', '?' or 0 */
     size_t number;     /* of the capture */
     int first, second; /* of %bxy */
-    uint8_t set[32];   /* of a class, a bit a byte */
+    uint8_t set[32];   /* of a class, one bit per byte */
 } pattern_item;
 
 struct vt_lua_pattern {
@@ -28,21 +28,21 @@ struct vt_lua_pattern {
     pattern_item items[];
 };
 
-/* ---- reading a pattern
+/* ---- parsing
 **
-** ARGO: the places in complaints are those of pm's scanner: the byte read last, 0 before the first,
-** and EOS once the end itself was read. */
+** ARGO: the offsets in errors are those of pm's scanner: the last byte read, 0 before the first,
+** and EOS once the end has been read. */
 
 enum { END = -1 };
 
 typedef struct pattern_reader {
     lua_State *lua;
     vt_text text;
-    size_t next; /* the byte that comes */
+    size_t next; /* offset of the next byte */
     bool read_end;
     vt_lua_pattern *pattern;
     size_t open_count;
-    size_t *open; /* captures that are open */
+    size_t *open; /* captures that are not closed yet */
 } pattern_reader;
 
 static int peek(const pattern_reader *reader) {
@@ -80,7 +80,8 @@ static bool is_between(int byte, int first, int last) {
     return byte >= first && byte <= last;
 }
 
-/* Is the byte in the class named by a lower-case letter? *known is false for letters that name none. */
+/* Whether the byte is in the class named by a lower-case letter. Sets *known to false for
+** letters that are not a class. */
 static bool in_named_class(int byte, int name, bool *known) {
     bool upper = is_between(byte, 'A', 'Z'), lower = is_between(byte, 'a', 'z');
     bool digit = is_between(byte, '0', '9');
@@ -112,7 +113,7 @@ static bool in_named_class(int byte, int name, bool *known) {
     }
 }
 
-/* %a and the like; a capital letter is the complement; any other byte stands for itself. */
+/* %a and so on. A capital letter is the complement; any other byte stands for itself. */
 static void add_named_class(uint8_t set[32], int name) {
     int lower = is_between(name, 'A', 'Z') ? name + 32 : name;
     bool known;
@@ -128,7 +129,7 @@ static void add_named_class(uint8_t set[32], int name) {
     }
 }
 
-/* One member of a set in brackets: the byte it is, or END when it is a class. */
+/* Parse one member of a set: returns the byte, or END for a class. */
 static int read_set_member(pattern_reader *reader, uint8_t set[32]) {
     int byte = take(reader);
     if (byte == '[') {
@@ -141,15 +142,15 @@ static int read_set_member(pattern_reader *reader, uint8_t set[32]) {
     return byte;
 }
 
-/* [set]: the first ] stands for itself, a - between two bytes makes a range, and a range with a
-** class at either end matches nothing. */
+/* [set]: a ] at the start stands for itself, a - between two bytes is a range, and a range with
+** a class at either end matches nothing. */
 static void read_set(pattern_reader *reader, uint8_t set[32]) {
     bool negated = peek(reader) == '^';
     if (negated) {
         take(reader);
     }
     int previous = END;
-    uint8_t last[32] = { 0 }; /* the member read last, not yet in the set */
+    uint8_t last[32] = { 0 }; /* the last member, not added to the set yet */
     bool any = false, is_range = false;
     for (;;) {
         int byte = peek(reader);
@@ -251,7 +252,8 @@ static void read_close(pattern_reader *reader) {
     add_item(reader, ITEM_CLOSE)->number = reader->open[--reader->open_count];
 }
 
-/* A repetition applies to a single class in front of it; anywhere else it stands for itself. */
+/* A repetition applies to a single class before it; anywhere else the character stands for
+** itself. */
 static void read_repeat(pattern_reader *reader) {
     size_t count = reader->pattern->item_count;
     pattern_item *last = count > 0 ? &reader->pattern->items[count - 1] : NULL;
@@ -304,7 +306,8 @@ static void read_pattern(pattern_reader *reader) {
     add_item(reader, ITEM_END);
 }
 
-/* The userdata holds the pattern, its items, the captures of a match, and room to read it. */
+/* The userdata holds the pattern, its items, the captures of a match, and the parser's stack of
+** open captures. */
 vt_lua_pattern *vt_lua_push_pattern(lua_State *lua, vt_text text) {
     size_t most = text.size + 2;
     vt_lua_charge(lua, most);
@@ -339,7 +342,7 @@ static bool matches_at(vt_lua_matcher *matcher, const pattern_item *item, size_t
 
 static bool match(vt_lua_matcher *matcher, const pattern_item *item, size_t at);
 
-/* Match the rest of the pattern from `at` on, one level deeper. */
+/* Match the rest of the pattern at `at`, one level deeper. */
 static bool match_rest(vt_lua_matcher *matcher, const pattern_item *item, size_t at) {
     if (++matcher->depth > vt_lua_state_of(matcher->lua)->limits.lua_call_depth) {
         vt_lua_stop_run(matcher->lua, VT_LUA_STOP_DEPTH);
@@ -392,7 +395,7 @@ static bool match_repeated(vt_lua_matcher *matcher, const pattern_item *item, si
     }
 }
 
-/* %bxy: moves *at behind the balanced text. */
+/* %bxy: moves *at past the balanced text. */
 static bool match_balance(vt_lua_matcher *matcher, const pattern_item *item, size_t *at) {
     vt_text subject = matcher->subject;
     if (*at >= subject.size || (uint8_t)subject.bytes[*at] != item->first) {
@@ -413,7 +416,7 @@ static bool match_balance(vt_lua_matcher *matcher, const pattern_item *item, siz
     return false;
 }
 
-/* %1: moves *at behind the repeated text. */
+/* %1: moves *at past the repeated text. */
 static bool match_back(vt_lua_matcher *matcher, const pattern_item *item, size_t *at) {
     if (item->number >= matcher->pattern->capture_count ||
         !matcher->captures[item->number].is_complete) {

@@ -1,8 +1,8 @@
 /*
-** Patterns of gopher-lua's string library: compiled, then matched with every comparison paid for.
+** Patterns of gopher-lua's string library: compiled, then matched with every comparison charged.
 **
-** Both the compiled pattern and what a match captured live in Lua's memory, so they are counted and
-** nothing is lost when a limit ends the run in the middle of a match.
+** The compiled pattern and the captures live in Lua's memory. So they count towards the budget, and
+** nothing leaks when a limit stops the run during a match.
 */
 #ifndef VITALS_LUA_PATTERN_H
 #define VITALS_LUA_PATTERN_H
@@ -11,27 +11,27 @@
 
 typedef struct vt_lua_pattern vt_lua_pattern;
 
-/* Where a capture lies; a position capture has no end. */
+/* The bounds of a capture; a position capture has no end. */
 typedef struct vt_lua_capture {
     size_t start, end;
     bool is_position;
     bool is_complete;
 } vt_lua_capture;
 
-/* One search through a text. Borrows the pattern and the text, which must stay on the stack. */
+/* One search through a string. Borrows the pattern and the string, which must stay on the stack. */
 typedef struct vt_lua_matcher {
     lua_State *lua;
     const vt_lua_pattern *pattern;
     vt_lua_capture *captures;
     vt_text subject;
-    size_t at;         /* where the next match may start */
+    size_t at;         /* offset at which the next match may start */
     bool is_over;      /* an anchored pattern was tried */
     size_t start, end; /* of the match found */
-    uint64_t steps;    /* not paid for yet */
+    uint64_t steps;    /* not charged yet */
     uint32_t depth;
 } vt_lua_matcher;
 
-/* Compile and push a pattern. Raises gopher-lua's complaints. */
+/* Compile and push a pattern. Raises gopher-lua's errors for malformed ones. */
 vt_lua_pattern *vt_lua_push_pattern(lua_State *lua, vt_text text);
 /* Start a search at byte `from`; the pattern is in the userdata at `index`. */
 void vt_lua_matcher_init(vt_lua_matcher *matcher, lua_State *lua, vt_lua_pattern *pattern,

@@ -1,4 +1,4 @@
-/* Small blocks by size; larger ones go through to the allocator. */
+/* Small blocks by size; larger ones go directly to the allocator. */
 #include "lua/pool.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@ enum { CHUNK_BYTES = 16384 };
 
 typedef struct vt_lua_chunk {
     struct vt_lua_chunk *next;
-    uint64_t align; /* the blocks behind it are aligned for any type */
+    uint64_t align; /* aligns the blocks after it for any type */
 } vt_lua_chunk;
 
 void vt_lua_pool_init(vt_lua_pool *pool, const vitals_allocator *allocator) {

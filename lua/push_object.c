@@ -1,14 +1,14 @@
 /*
-** `obj`: the object as tables, built level by level when a script looks in.
+** `obj`: the object as tables, created level by level when a script reads them.
 **
-** A container starts hollow: an empty table of the right size whose metatable knows how to fill
-** it and whose one hidden key holds the value it stands for. The first look fills one level and
-** takes the metatable away; from then on it is a plain table. While reads are traced a table stays
-** watched instead, and every look is noted.
+** A container starts as a lazy table: an empty table of the right size, whose metatable knows how
+** to fill it and whose one hidden key holds the value it was created for. The first read fills one
+** level and removes the metatable; from then on it is a plain table. While reads are traced a table
+** stays empty instead, and every read is noted.
 */
 #include "lua/lua_internal.h"
 
-/* The hidden key: an address no script can name. */
+/* The hidden key: an address, which scripts cannot name. */
 static const char value_key;
 
 const vt_value *vt_lua_object_of(lua_State *lua, int index) {
@@ -18,7 +18,7 @@ const vt_value *vt_lua_object_of(lua_State *lua, int index) {
     return value;
 }
 
-/* Larger tables grow while they are filled: most are never looked into. */
+/* Larger tables grow while they are filled: most are never read. */
 enum { MAX_PRESIZED = 4096 };
 
 static void push_lazy(lua_State *lua, const vt_value *value) {
@@ -34,7 +34,7 @@ static void push_lazy(lua_State *lua, const vt_value *value) {
     lua_setmetatable(lua, -2);
 }
 
-/* While reads are traced one value gives one table, however often it is looked at. */
+/* While reads are traced a value has one table, however often it is read. */
 static void push_traced(lua_State *lua, const vt_value *value) {
     vt_lua_push_run_table(lua, VT_LUA_RUN_PARTS);
     if (lua_rawgetp(lua, -1, value) == LUA_TNIL) {
@@ -46,7 +46,7 @@ static void push_traced(lua_State *lua, const vt_value *value) {
     lua_remove(lua, -2);
 }
 
-/* One more value of the object reaches the script. */
+/* Count values of the object that reach the script. */
 static void count_values(lua_State *lua, uint64_t values) {
     vt_lua_state *state = vt_lua_state_of(lua);
     state->object_values += values;
@@ -81,7 +81,7 @@ static void push_value(lua_State *lua, const vt_value *value) {
     }
 }
 
-/* Note that a member or item was looked at: whoever goes through a container looks at all of it. */
+/* Trace the read of a member or item: traversing a container reads all of it. */
 static void trace_read(lua_State *lua, const vt_value *parent, vt_text key, size_t place,
                        const vt_value *value) {
     const vt_reader *reader = &vt_lua_state_of(lua)->evaluation->reader;
@@ -90,7 +90,7 @@ static void trace_read(lua_State *lua, const vt_value *parent, vt_text key, size
     }
 }
 
-/* ARGO: decodeValue appends: nulls are dropped and what follows moves down. */
+/* ARGO: decodeValue appends: nulls are dropped and the items after them move down. */
 static void fill_array(lua_State *lua, int index, const vt_value *array) {
     lua_Integer place = 1;
     size_t item_place = 0;
@@ -132,12 +132,12 @@ static void fill(lua_State *lua, int index) {
     vt_lua_state_of(lua)->filling = false;
 }
 
-/* A part of obj that is filled when it is first read. */
+/* A part of obj that is filled on its first read. */
 static const vt_lua_table_kind lazy_kind = { "lazy", fill };
 /* The same while reads are traced. */
 static const vt_lua_table_kind traced_kind = { "traced", fill };
 
-/* ---- metamethods of tables that are still hollow */
+/* ---- metamethods of lazy tables */
 
 static int lazy_index(lua_State *lua) {
     vt_lua_materialize(lua, 1);
@@ -157,7 +157,7 @@ static int lazy_len(lua_State *lua) {
     return 1;
 }
 
-/* A traced look at one member. The table stays empty, so the next look is traced too. */
+/* Read one member and trace it. The table stays empty, so that the next read is traced too. */
 static int traced_index(lua_State *lua) {
     const vt_value *value = vt_lua_object_of(lua, 1);
     if (!vt_value_is_object(value) || lua_type(lua, 2) != LUA_TSTRING) {

@@ -1,6 +1,6 @@
 /*
-** What a script returned, judged as ExecuteHealthLua does: the value is turned into JSON, which
-** can fail, and the JSON into a status and a message, which can fail too, each in its own way.
+** The result of a script, interpreted as ExecuteHealthLua does: the value is encoded as JSON, which
+** can fail, and the JSON decoded into a status and a message, which can fail in other ways.
 */
 #include <math.h>
 
@@ -9,12 +9,12 @@
 
 #define MARSHAL_PREFIX "json: error calling MarshalJSON for type json.jsonValue: "
 
-/* The walk over what is to be encoded. */
+/* The check whether a value can be encoded. */
 typedef struct json_encoder {
     lua_State *lua;
-    int visited;         /* index of the set of tables seen, 0 until there are two */
+    int visited;         /* stack index of the set of tables seen */
     const char *failure; /* or NULL */
-    unsigned level;      /* how deep it is nested: one prefix each */
+    unsigned level;      /* depth of the failure: one prefix per level */
 } json_encoder;
 
 static bool encode(json_encoder *encoder, int index, unsigned level);
@@ -25,7 +25,7 @@ static bool fail(json_encoder *encoder, const char *text, unsigned level) {
     return false;
 }
 
-/* ---- the keys of a table of names, sorted by bytes as encoding/json does */
+/* ---- string keys, sorted by bytes as in encoding/json */
 
 static void sift_down(vt_text *keys, size_t root, size_t count) {
     while (2 * root + 1 < count) {
@@ -55,8 +55,8 @@ static void sort_texts(vt_text *keys, size_t count) {
     }
 }
 
-/* The keys of the table at `index`, all of which are strings, as `count` texts in a userdata that
-** is pushed. The hidden key of a part of obj is passed over. */
+/* Push a userdata with the string keys of the table at `index`, sorted, and return them. The
+** hidden key of a part of obj is skipped. */
 static vt_text *push_names(lua_State *lua, int index, size_t *count) {
     size_t capacity = 0;
     for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
@@ -85,7 +85,8 @@ typedef enum table_shape {
     SHAPE_SPARSE
 } table_shape;
 
-/* ARGO: gopher-json: the first key decides between array and object. Indices come first. */
+/* ARGO: gopher-json: the first key decides between array and object. Indices are traversed
+** first. */
 static table_shape shape_of(lua_State *lua, int index) {
     size_t names = 0, indices = 0, others = 0;
     lua_Integer largest = 0;
@@ -139,7 +140,7 @@ static bool encode_array(json_encoder *encoder, int index, unsigned level) {
     return good;
 }
 
-/* Note that the table at `index` was met; false when it was before. */
+/* Add the table at `index` to the set of tables seen; false when it was in it. */
 static bool mark_visited(json_encoder *encoder, int index) {
     lua_State *lua = encoder->lua;
     lua_pushvalue(lua, index);
@@ -189,7 +190,7 @@ static bool encode_number(json_encoder *encoder, double number, unsigned level) 
     return true;
 }
 
-/* Can the value at `index` be encoded? When not, says why. */
+/* Whether the value at `index` can be encoded; otherwise the encoder says why not. */
 static bool encode(json_encoder *encoder, int index, unsigned level) {
     lua_State *lua = encoder->lua;
     switch (lua_type(lua, index)) {
@@ -223,7 +224,7 @@ static vt_opinion encoding_failed(vt_lua_state *state, const json_encoder *encod
 
 /* ---- decoding */
 
-/* ARGO: encoding/json folds keys: letters of either case, and the long s for s. */
+/* ARGO: encoding/json folds the case of keys, and ſ (long s) counts as s. */
 static bool key_is(vt_text key, const char *name) {
     size_t at = 0;
     for (; *name; name++) {
@@ -239,8 +240,8 @@ static bool key_is(vt_text key, const char *name) {
     return at == key.size;
 }
 
-/* What the last matching key holds, keys in the order of their bytes. Absent when there is none;
-** `*wrong` when any such key holds something else than text. */
+/* The string at the last matching key, in byte order of the keys. Absent when there is none;
+** sets *wrong when a matching key holds another type. */
 static vt_text find_field(lua_State *lua, int index, const vt_text *keys, size_t count,
                           const char *name, bool *wrong) {
     vt_text found = VT_TEXT_ABSENT;
@@ -275,7 +276,7 @@ static const struct status_row {
 
 /* ---- messages */
 
-/* At most `most` bytes of valid text, cut in front of a code point. */
+/* Cut text to at most `most` bytes, between code points. */
 static vt_text cut_text(vt_text text, size_t most) {
     if (text.size > most) {
         text.size = most;

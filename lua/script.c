@@ -1,4 +1,4 @@
-/* Scripts: checked once, shared by threads, compiled once a state. */
+/* Scripts: translated once, shared by threads, compiled once per state. */
 #include <stdatomic.h>
 
 #include "base/limits.h"
@@ -6,18 +6,18 @@
 #include "lua/lua_internal.h"
 #include "lua/syntax/syntax.h"
 
-/* Counted, because a state keeps what it compiled by the script's address. */
+/* Reference counted: a state keeps what it compiled under the script's address. */
 struct vt_lua_script {
     vitals_allocator allocator;
     atomic_size_t references;
     vt_lua_dialect dialect;
-    vt_text source;            /* as it was written */
-    vt_text translated;        /* as Lua 5.4 reads it */
-    vt_lua_visited_fn visited; /* NULL: not watched */
+    vt_text source;            /* in gopher-lua's dialect */
+    vt_text translated;        /* in Lua 5.4 */
+    vt_lua_visited_fn visited; /* NULL: not instrumented */
     void *visited_user;
 };
 
-enum { MAX_SCRIPTS = 1024 }; /* ARGO: what Argo CD's cache of compiled scripts holds */
+enum { MAX_SCRIPTS = 1024 }; /* ARGO: the size of Argo CD's cache of compiled scripts */
 
 static void release_text(const vitals_allocator *allocator, vt_text text) {
     if (text.bytes) {
@@ -47,7 +47,7 @@ static bool copy_text(const vitals_allocator *allocator, vt_text from, vt_text *
     return true;
 }
 
-/* From the source to the text that Lua 5.4 reads. */
+/* Translate the source to Lua 5.4. */
 static vitals_status translate(vt_lua_script *script, const vitals_limits *limits, vt_buffer *error,
                                uint32_t *line) {
     vt_arena arena;
@@ -184,8 +184,8 @@ static int helper_visit(lua_State *lua) {
 
 static const vt_lua_builtin visit = { "(anonymous)", helper_visit, VT_LUA_SET_ALL, NULL, NULL, 0 };
 
-/* Push the function that the translated text makes, given its helpers; it gets its environment for
-** each run. false: the message is on the stack. */
+/* Load the translated text, give it the helpers, and push the script as a function. Its
+** environment is set for each run. false: the message is on the stack. */
 static bool compile(lua_State *lua, const vt_lua_script *script) {
     vt_text text = script->translated;
     if (luaL_loadbufferx(lua, text.bytes, text.size, "=<string>", "t") != LUA_OK) {

@@ -1,9 +1,11 @@
-/* One thread's Lua: its memory, its making and unmaking, and the one protected way in. */
+/* One thread's Lua state: its memory, its creation and destruction, and protected runs. */
 #include "base/limits.h"
 #include "base/memory.h"
 #include "lua/lua_internal.h"
 
-enum { COLLECT_BETWEEN = 512 << 10 }; /* garbage that is worth a collection between two runs */
+enum {
+    COLLECT_BETWEEN = 512 << 10
+}; /* garbage that makes a collection between two runs worthwhile */
 
 /* ---- memory */
 
@@ -12,8 +14,8 @@ static void free_block(vt_lua_state *state, void *block, size_t bytes) {
     state->live_bytes -= bytes;
 }
 
-/* The allocator of a state: lua_Alloc. It counts, refuses past the budget, and leaves nothing
-** readable in what it gives back. For a new block, `old_bytes` says what it is for. */
+/* The lua_Alloc of a state. It counts, fails beyond the budget, and overwrites what it frees.
+** For a new block, `old_bytes` is the type of the object. */
 static void *allocate(void *user, void *block, size_t old_bytes, size_t new_bytes) {
     vt_lua_state *state = user;
     size_t had = block ? old_bytes : 0;
@@ -42,7 +44,7 @@ static void *allocate(void *user, void *block, size_t old_bytes, size_t new_byte
     return fresh;
 }
 
-/* ---- making and unmaking */
+/* ---- creation and destruction */
 
 static int build(lua_State *lua) {
     for (int slot = VT_LUA_SLOT_PROTOTYPES; slot < VT_LUA_SLOT_COUNT; slot++) {
@@ -163,8 +165,8 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->running = true;
 }
 
-/* Leave the state as good as new. One that was stopped is closed: whatever it was in the middle
-** of, the next run does not meet it. */
+/* Leave the state as it was before the run. After a stop it is closed, so that the next run
+** cannot meet anything half done. */
 static void end_run(vt_lua_state *state) {
     lua_State *lua = state->lua;
     state->running = false;
@@ -184,7 +186,7 @@ static void end_run(vt_lua_state *state) {
     state->script = NULL;
 }
 
-/* ---- what went wrong */
+/* ---- failures */
 
 static const struct stop_row {
     const char *limit;
@@ -216,7 +218,7 @@ static vt_opinion stopped(const vt_lua_state *state, const vt_evaluation *evalua
     return opinion;
 }
 
-/* The line in front of a message: "<string>:12: …". */
+/* The line at the start of a message: "<string>:12: …"; 0 when there is none. */
 static uint32_t line_of(vt_text message) {
     vt_text head = VT_TEXT("<string>:");
     uint32_t line = 0;
@@ -231,7 +233,7 @@ static uint32_t line_of(vt_text message) {
     return line;
 }
 
-/* Push the error value on top as text: safe to call where errors are caught. */
+/* Turn the error value on top into the opinion. Runs protected, so errors in it are caught. */
 static int describe(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (!state->error_translated) {

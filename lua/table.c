@@ -1,4 +1,4 @@
-/* Tables that are not what they seem: parts of obj not yet looked into, and fresh libraries. */
+/* Tables: kinds, materialization, length, raw access. */
 #include "lua/lua_internal.h"
 
 const vt_lua_table_kind *vt_lua_table_kind_of(lua_State *lua, int index) {
@@ -23,8 +23,8 @@ void vt_lua_materialize(lua_State *lua, int index) {
     }
 }
 
-/* ARGO: gopher-lua's array part may have holes, and # is its last place that is not nil. Lua 5.4
-** finds some border; from there on we look whether anything comes behind it. */
+/* ARGO: gopher-lua's array part may have holes, and # is its last index that is not nil. Lua 5.4
+** finds some border; larger indices can only be found by looking at all keys. */
 int64_t vt_lua_length(lua_State *lua, int index) {
     index = lua_absindex(lua, index);
     vt_lua_materialize(lua, index);

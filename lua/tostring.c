@@ -5,8 +5,8 @@ void vt_lua_push_text(lua_State *lua, vt_text text) {
     lua_pushlstring(lua, text.bytes ? text.bytes : "", text.size);
 }
 
-/* A number for a value that has no text of its own: its address would tell where memory is, and
-** would not be the same twice. */
+/* A number for a value that has no text of its own, instead of its address: that would reveal
+** the memory layout, and would differ between runs. */
 static uint32_t address_substitute(lua_State *lua, int index) {
     vt_lua_state *state = vt_lua_state_of(lua);
     index = lua_absindex(lua, index);

@@ -1,4 +1,5 @@
-/* Case mapping. The tables are the simple mappings of Unicode 14.0.0, runs of equal distance in one row. */
+/* Case mapping. The tables are the simple mappings of Unicode 14.0.0; a row is a run with the
+** same distance. */
 #include "lua/unicode_case.h"
 
 #include <stddef.h>

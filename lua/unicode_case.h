@@ -1,4 +1,4 @@
-/* Capital and small letters of all scripts, one code point for one, as Go's unicode package. */
+/* Upper and lower case of all scripts, one code point to one, as in Go's unicode package. */
 #ifndef VITALS_LUA_UNICODE_CASE_H
 #define VITALS_LUA_UNICODE_CASE_H
 
