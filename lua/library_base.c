@@ -440,42 +440,42 @@ static int base_loadstring(lua_State *lua) {
     return vt_lua_refuse_call(lua);
 }
 
-#define NO_CODE "code that is text is not compiled while a script runs"
-#define NO_FILES "scripts cannot reach files"
+#define NO_CODE "scripts cannot compile code at run time"
+#define NO_FILES "scripts cannot access files"
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
     { "_GOPHER_LUA_VERSION", NULL, VT_LUA_SET_ALL, "the version that scripts are written for", "GopherLua 0.1", 0 },
     { "_VERSION",       NULL,                VT_LUA_SET_ALL, "the language that scripts are written in", "Lua 5.1", 0 },
-    { "_printregs",     vt_lua_refuse_call,  VT_LUA_SET_ALL, "it shows the inside of another machine", "_printregs", 0 },
+    { "_printregs",     vt_lua_refuse_call,  VT_LUA_SET_ALL, "it prints registers of gopher-lua's virtual machine", "_printregs", 0 },
     { "assert",         base_assert,         VT_LUA_SET_ALL, "assert(value [, message]): an error when value is false or nil", NULL, 0 },
-    { "collectgarbage", base_collectgarbage, VT_LUA_SET_ALL, "collectgarbage(): nothing", NULL, 0 },
+    { "collectgarbage", base_collectgarbage, VT_LUA_SET_ALL, "collectgarbage(): does nothing", NULL, 0 },
     { "dofile",         vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_FILES, "dofile", 0 },
-    { "error",          base_error,          VT_LUA_SET_ALL, "error(value [, level]): ends the script, or the pcall around it", NULL, 0 },
+    { "error",          base_error,          VT_LUA_SET_ALL, "error(value [, level]): raises an error, which ends the script or the innermost pcall", NULL, 0 },
     { "getfenv",        base_getfenv,        VT_LUA_SET_ALL, "getfenv([function or level]): its globals", NULL, 0 },
     { "getmetatable",   base_getmetatable,   VT_LUA_SET_ALL, "getmetatable(value): its metatable or __metatable field", NULL, 0 },
     { "ipairs",         base_ipairs,         VT_LUA_SET_ALL, "ipairs(list): for index, value in ipairs(list)", NULL, 0 },
     { "load",           vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_CODE, "load", 0 },
     { "loadfile",       vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_FILES, "loadfile", 0 },
     { "loadstring",     base_loadstring,     VT_LUA_SET_ALL, NO_CODE, "loadstring", 0 },
-    { "module",         vt_lua_refuse_call,  VT_LUA_SET_ALL, "a script is not a module", "module", 0 },
+    { "module",         vt_lua_refuse_call,  VT_LUA_SET_ALL, "scripts cannot define modules", "module", 0 },
     { "newproxy",       base_newproxy,       VT_LUA_SET_ALL, "newproxy([true or proxy]): a userdata", NULL, 0 },
     { "next",           base_next,           VT_LUA_SET_ALL, "next(table [, key]): the key after that one, and its value", NULL, 0 },
     { "pairs",          base_pairs,          VT_LUA_SET_ALL, "pairs(table): for key, value in pairs(table); always in the same order", NULL, 0 },
     { "pcall",          base_pcall,          VT_LUA_SET_ALL, "pcall(function, …): false and the error, or true and the results", NULL, 0 },
-    { "print",          base_print,          VT_LUA_SET_ALL, "print(…): a line in the trace of the run", NULL, 0 },
+    { "print",          base_print,          VT_LUA_SET_ALL, "print(…): writes a line to the trace of the run", NULL, 0 },
     { "rawequal",       base_rawequal,       VT_LUA_SET_ALL, "rawequal(a, b): a == b without metatables", NULL, 0 },
     { "rawget",         base_rawget,         VT_LUA_SET_ALL, "rawget(table, key): table[key] without metatables", NULL, 0 },
     { "rawset",         base_rawset,         VT_LUA_SET_ALL, "rawset(table, key, value): table[key] = value without metatables", NULL, 0 },
     { "require",        base_require,        VT_LUA_SET_ALL, "require(name): \"os\" (time and date), \"table\" or \"_G\"", NULL, 0 },
-    { "select",         base_select,         VT_LUA_SET_ALL, "select(n, …): the values from the nth on; \"#\" counts them", NULL, 0 },
-    { "setfenv",        base_setfenv,        VT_LUA_SET_ALL, "setfenv(function or level, table): gives it other globals", NULL, 0 },
-    { "setmetatable",   base_setmetatable,   VT_LUA_SET_ALL, "setmetatable(table, metatable): __gc, __mode and __close mean nothing", NULL, 0 },
+    { "select",         base_select,         VT_LUA_SET_ALL, "select(n, …): the values from the nth on; \"#\" gives their number", NULL, 0 },
+    { "setfenv",        base_setfenv,        VT_LUA_SET_ALL, "setfenv(function or level, table): sets its globals", NULL, 0 },
+    { "setmetatable",   base_setmetatable,   VT_LUA_SET_ALL, "setmetatable(table, metatable): __gc, __mode and __close have no effect", NULL, 0 },
     { "tonumber",       base_tonumber,       VT_LUA_SET_ALL, "tonumber(value [, base]): a number or nil", NULL, 0 },
     { "tostring",       base_tostring,       VT_LUA_SET_ALL, "tostring(value): its text", NULL, 0 },
     { "type",           base_type,           VT_LUA_SET_ALL, "type(value): the name of its type", NULL, 0 },
     { "unpack",         base_unpack,         VT_LUA_SET_ALL, "unpack(list [, first [, last]]): its items as values", NULL, 0 },
-    { "xpcall",         base_xpcall,         VT_LUA_SET_ALL, "xpcall(function, handler): pcall; the handler turns the error into another", NULL, 0 },
+    { "xpcall",         base_xpcall,         VT_LUA_SET_ALL, "xpcall(function, handler): like pcall; the handler's result replaces the error", NULL, 0 },
     /* clang-format on */
 };
 

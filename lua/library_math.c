@@ -144,11 +144,11 @@ static int math_randomseed(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "abs",        math_abs,        VT_LUA_SET_NOT_CLOSED, "abs(x): without its sign", NULL, 0 },
+    { "abs",        math_abs,        VT_LUA_SET_NOT_CLOSED, "abs(x): the absolute value", NULL, 0 },
     { "acos",       math_acos,       VT_LUA_SET_NOT_CLOSED, "acos(x): in radians", NULL, 0 },
     { "asin",       math_asin,       VT_LUA_SET_NOT_CLOSED, "asin(x): in radians", NULL, 0 },
     { "atan",       math_atan,       VT_LUA_SET_NOT_CLOSED, "atan(x): in radians", NULL, 0 },
-    { "atan2",      math_atan2,      VT_LUA_SET_NOT_CLOSED, "atan2(y, x): in radians, of the quadrant", NULL, 0 },
+    { "atan2",      math_atan2,      VT_LUA_SET_NOT_CLOSED, "atan2(y, x): in radians, in the right quadrant", NULL, 0 },
     { "ceil",       math_ceil,       VT_LUA_SET_NOT_CLOSED, "ceil(x): the next integer above", NULL, 0 },
     { "cos",        math_cos,        VT_LUA_SET_NOT_CLOSED, "cos(x)", NULL, 0 },
     { "cosh",       math_cosh,       VT_LUA_SET_NOT_CLOSED, "cosh(x)", NULL, 0 },
@@ -164,7 +164,7 @@ static const vt_lua_builtin functions[] = {
     { "max",        math_max,        VT_LUA_SET_NOT_CLOSED, "max(…): the largest", NULL, 0 },
     { "min",        math_min,        VT_LUA_SET_NOT_CLOSED, "min(…): the smallest", NULL, 0 },
     { "mod",        math_mod,        VT_LUA_SET_NOT_CLOSED, "mod(x, y): x % y", NULL, 0 },
-    { "modf",       math_modf,       VT_LUA_SET_NOT_CLOSED, "modf(x): the integer and the rest", NULL, 0 },
+    { "modf",       math_modf,       VT_LUA_SET_NOT_CLOSED, "modf(x): the integral and the fractional part", NULL, 0 },
     { "pi",         NULL,            VT_LUA_SET_NOT_CLOSED, "3.141592653589793", NULL, PI },
     { "pow",        math_pow,        VT_LUA_SET_NOT_CLOSED, "pow(x, y): x^y", NULL, 0 },
     { "rad",        math_rad,        VT_LUA_SET_NOT_CLOSED, "rad(x): degrees in radians", NULL, 0 },

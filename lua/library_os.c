@@ -247,7 +247,7 @@ static int os_difftime(lua_State *lua) {
     return 1;
 }
 
-#define MACHINE "scripts cannot reach the machine they run on"
+#define MACHINE "scripts cannot access the host"
 #define OPEN VT_LUA_SET_ALL_OPEN
 
 static const vt_lua_builtin functions[] = {

@@ -1,10 +1,10 @@
 /* Libraries that exist and whose functions are refused: calling one raises the reason. */
 #include "lua/lua_internal.h"
 
-#define FILES "scripts cannot reach files"
-#define MODULES "scripts load no modules"
-#define INSIDE "scripts cannot look into the machine"
-#define CHANNELS "there is nobody to talk to"
+#define FILES "scripts cannot access files"
+#define MODULES "scripts cannot load modules"
+#define INSIDE "scripts cannot inspect the interpreter"
+#define CHANNELS "scripts have no one to communicate with"
 #define SETS (VT_LUA_SET_OPEN | VT_LUA_SET_ALL_SAFE)
 
 #define REFUSE(library, name, reason)                                                              \
@@ -43,10 +43,10 @@ const vt_lua_library vt_lua_library_channel = {
 
 static const vt_lua_builtin package_functions[] = {
     /* clang-format off */
-    { "config",  NULL,          VT_LUA_SET_ALL, "how paths are written", "/\n;\n?\n!\n-\n", 0 },
+    { "config",  NULL,          VT_LUA_SET_ALL, "the separators used in paths", "/\n;\n?\n!\n-\n", 0 },
     { "cpath",   NULL,          VT_LUA_SET_ALL, "empty", "", 0 },
     { "loadlib", vt_lua_refuse_call, VT_LUA_SET_ALL, MODULES, "package.loadlib", 0 },
-    { "path",    NULL,          VT_LUA_SET_ALL, "where gopher-lua looks for modules; nothing is looked for here",
+    { "path",    NULL,          VT_LUA_SET_ALL, "where gopher-lua looks for modules; vitals loads none",
       "./?.lua;/usr/local/share/lua/5.1/?.lua;/usr/local/share/lua/5.1/?/init.lua", 0 },
     { "seeall",  vt_lua_refuse_call, VT_LUA_SET_ALL, MODULES, "package.seeall", 0 },
     /* clang-format on */

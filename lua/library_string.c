@@ -360,19 +360,19 @@ static const vt_lua_builtin functions[] = {
     /* clang-format off */
     { "byte",    string_byte,    VT_LUA_SET_NOT_CLOSED, "byte(s [, first [, last]]): bytes as numbers", NULL, 0 },
     { "char",    string_char,    VT_LUA_SET_NOT_CLOSED, "char(…): numbers as bytes", NULL, 0 },
-    { "dump",    vt_lua_refuse_call,  VT_LUA_SET_NOT_CLOSED, "compiled code does not leave the machine", "string.dump", 0 },
-    { "find",    string_find,    VT_LUA_SET_NOT_CLOSED, "find(s, pattern [, from [, plain]]): first and last place, and captures; or nil", NULL, 0 },
+    { "dump",    vt_lua_refuse_call,  VT_LUA_SET_NOT_CLOSED, "scripts cannot produce compiled code", "string.dump", 0 },
+    { "find",    string_find,    VT_LUA_SET_NOT_CLOSED, "find(s, pattern [, from [, plain]]): first and last index, and captures; or nil", NULL, 0 },
     { "format",  string_format,  VT_LUA_SET_NOT_CLOSED, "format(layout, …): as Go's fmt.Sprintf", NULL, 0 },
     { "gfind",   string_gmatch,  VT_LUA_SET_NOT_CLOSED, "gfind(s, pattern): gmatch", NULL, 0 },
     { "gmatch",  string_gmatch,  VT_LUA_SET_NOT_CLOSED, "gmatch(s, pattern): for captures in gmatch(s, pattern)", NULL, 0 },
-    { "gsub",    string_gsub,    VT_LUA_SET_NOT_CLOSED, "gsub(s, pattern, replacement [, most]): s with matches replaced, and how many", NULL, 0 },
+    { "gsub",    string_gsub,    VT_LUA_SET_NOT_CLOSED, "gsub(s, pattern, replacement [, most]): s with matches replaced, and their number", NULL, 0 },
     { "len",     string_len,     VT_LUA_SET_NOT_CLOSED, "len(s): its bytes", NULL, 0 },
-    { "lower",   string_lower,   VT_LUA_SET_NOT_CLOSED, "lower(s): in small letters, of any script", NULL, 0 },
+    { "lower",   string_lower,   VT_LUA_SET_NOT_CLOSED, "lower(s): in lower case, of any script", NULL, 0 },
     { "match",   string_match,   VT_LUA_SET_NOT_CLOSED, "match(s, pattern [, from]): captures, or the match, or no value", NULL, 0 },
     { "rep",     string_rep,     VT_LUA_SET_NOT_CLOSED, "rep(s, n): s n times", NULL, 0 },
-    { "reverse", string_reverse, VT_LUA_SET_NOT_CLOSED, "reverse(s): its bytes from the end", NULL, 0 },
-    { "sub",     string_sub,     VT_LUA_SET_NOT_CLOSED, "sub(s, first [, last]): a part; negative places count from the end", NULL, 0 },
-    { "upper",   string_upper,   VT_LUA_SET_NOT_CLOSED, "upper(s): in capital letters, of any script", NULL, 0 },
+    { "reverse", string_reverse, VT_LUA_SET_NOT_CLOSED, "reverse(s): its bytes in reverse order", NULL, 0 },
+    { "sub",     string_sub,     VT_LUA_SET_NOT_CLOSED, "sub(s, first [, last]): a part; negative indices count from the end", NULL, 0 },
+    { "upper",   string_upper,   VT_LUA_SET_NOT_CLOSED, "upper(s): in upper case, of any script", NULL, 0 },
     /* clang-format on */
 };
 

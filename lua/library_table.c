@@ -217,9 +217,9 @@ static const vt_lua_builtin functions[] = {
     /* clang-format off */
     { "concat", table_concat, VT_LUA_SET_ALL, "concat(list [, separator [, first [, last]]]): strings and numbers joined", NULL, 0 },
     { "getn",   table_getn,   VT_LUA_SET_ALL, "getn(list): its length, as #list", NULL, 0 },
-    { "insert", table_insert, VT_LUA_SET_ALL, "insert(list, [place,] value): at the end, or in front of what stands at `place`", NULL, 0 },
+    { "insert", table_insert, VT_LUA_SET_ALL, "insert(list, [place,] value): at the end, or before the item at `place`", NULL, 0 },
     { "maxn",   table_getn,   VT_LUA_SET_ALL, "maxn(list): the largest index that is not nil", NULL, 0 },
-    { "remove", table_remove, VT_LUA_SET_ALL, "remove(list [, place]): takes one out, by default the last, and returns it", NULL, 0 },
+    { "remove", table_remove, VT_LUA_SET_ALL, "remove(list [, place]): removes an item, by default the last, and returns it", NULL, 0 },
     { "sort",   table_sort,   VT_LUA_SET_ALL, "sort(list [, less]): in place", NULL, 0 },
     /* clang-format on */
 };

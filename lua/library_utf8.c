@@ -75,7 +75,7 @@ static const vt_lua_builtin functions[] = {
     /* clang-format off */
     { "char",      utf8_char,      VT_LUA_SET_ALL_SAFE, "char(…): code points as text", NULL, 0 },
     { "codepoint", utf8_codepoint, VT_LUA_SET_ALL_SAFE, "codepoint(s [, at]): the code point that starts at byte `at`", NULL, 0 },
-    { "len",       utf8_len,       VT_LUA_SET_ALL_SAFE, "len(s): its code points; nil and a place when it is no UTF-8", NULL, 0 },
+    { "len",       utf8_len,       VT_LUA_SET_ALL_SAFE, "len(s): its code points; nil and an index when it is not valid UTF-8", NULL, 0 },
     { "sub",       utf8_sub,       VT_LUA_SET_ALL_SAFE, "sub(s, first [, last]): a part, in code points", NULL, 0 },
     /* clang-format on */
 };

@@ -1,11 +1,11 @@
-/* Text to tokens, in the steps of gopher-lua's scanner. */
+/* From text to tokens, following gopher-lua's scanner. */
 #include "base/utf8.h"
 #include "lua/syntax/token.h"
 
-/* What a read gives at the end of the text. As a byte of a numeral or an escape it is 0xFF. */
+/* The byte read at the end of the text. In a numeral or an escape it counts as 0xFF. */
 #define END_OF_TEXT (-1)
 
-/* ------------------------------------------------------------------ trouble */
+/* ------------------------------------------------------------------ errors */
 
 void vt_lua_lexer_init(vt_lua_lexer *lexer, vt_arena *arena, vt_lua_parse_error *error,
                        vt_text source, bool skip_hash_line) {
@@ -38,7 +38,7 @@ void vt_lua_lexer_reject(vt_lua_lexer *lexer, vt_text text, const char *message)
     vt_buffer_printf(out, "':   %s\n", message);
 }
 
-/* Refuse what stands in the scratch buffer. */
+/* Report a syntax error near the text in the scratch buffer. */
 static bool reject_scratch(vt_lua_lexer *lexer, const char *message) {
     vt_lua_lexer_reject(lexer, vt_buffer_text(&lexer->scratch), message);
     return false;
@@ -120,7 +120,7 @@ static bool read_name(vt_lua_lexer *lexer, vt_lua_token *token) {
 
 /* ------------------------------------------------------------------ numerals */
 
-/* Keep `byte`, whatever it is, and the digits behind it. */
+/* Keep `byte`, whatever it is, and the digits after it. */
 static void read_digits(vt_lua_lexer *lexer, int byte) {
     keep(lexer, byte);
     while (is_digit(peek(lexer))) keep(lexer, take(lexer));
@@ -134,7 +134,7 @@ static bool read_hexadecimal(vt_lua_lexer *lexer) {
     return true;
 }
 
-/* ARGO: a 0 before a digit is dropped, and the byte behind e is eaten whatever it is. */
+/* ARGO: a 0 before a digit is dropped, and the byte after e is consumed whatever it is. */
 static bool read_number(vt_lua_lexer *lexer, int byte) {
     if (byte == '0') {
         if (peek(lexer) == 'x' || peek(lexer) == 'X') return read_hexadecimal(lexer);
@@ -155,7 +155,7 @@ static bool read_number(vt_lua_lexer *lexer, int byte) {
 static const char escaped_letters[] = "abfnrtv";
 static const char escape_values[] = "\a\b\f\n\r\t\v";
 
-/* Behind a backslash. A letter that means nothing stands for itself. */
+/* After a backslash. A letter that is not an escape stands for itself. */
 static void read_escape(vt_lua_lexer *lexer) {
     int byte = take(lexer);
     const char *letter = byte > 0 ? strchr(escaped_letters, byte) : NULL;
@@ -168,7 +168,7 @@ static void read_escape(vt_lua_lexer *lexer) {
         for (int i = 0; i < 2 && is_digit(peek(lexer)); i++) {
             value = value * 10 + (take(lexer) - '0');
         }
-        byte = value; /* \300 is byte 44: what does not fit is cut */
+        byte = value; /* \300 is byte 44: the value is truncated */
     }
     keep(lexer, byte);
 }
@@ -187,15 +187,15 @@ static bool read_string(vt_lua_lexer *lexer, int quote) {
     return true;
 }
 
-/* Count the = signs from `*byte` on, which then is the byte behind them. */
+/* Count the = signs from `*byte` on; sets it to the byte after them. */
 static size_t count_signs(vt_lua_lexer *lexer, int *byte) {
     size_t count = 0;
     for (; *byte == '='; *byte = take(lexer)) count++;
     return count;
 }
 
-/* A long string from its second byte on: [==[ … ]==]. NULL, or what is wrong with it; a byte that
-** stands where the second bracket should is left in `*odd_byte`. */
+/* A long string from its second byte on: [==[ … ]==]. Returns NULL, or the error; a byte in the
+** place of the second bracket is stored in `*odd_byte`. */
 static const char *read_long_string(vt_lua_lexer *lexer, int *odd_byte) {
     int byte = take(lexer);
     size_t level = count_signs(lexer, &byte);
@@ -228,7 +228,7 @@ static bool read_long_string_token(vt_lua_lexer *lexer) {
     return reject_scratch(lexer, wrong);
 }
 
-/* Behind the first dash of a comment. */
+/* After the first dash of a comment. */
 static bool skip_comment(vt_lua_lexer *lexer) {
     int byte = take(lexer);
     if (peek(lexer) == '[') {
@@ -249,7 +249,7 @@ static bool read_dots(vt_lua_lexer *lexer, vt_lua_token *token) {
         token->kind = TOKEN_NUMBER;
         return read_number(lexer, '.');
     }
-    if (peek(lexer) != '.') return true; /* ARGO: a single dot is shown as nothing */
+    if (peek(lexer) != '.') return true; /* ARGO: errors show a single dot as nothing */
     take(lexer);
     token->kind = TOKEN_CONCAT;
     if (peek(lexer) == '.') {
@@ -260,7 +260,7 @@ static bool read_dots(vt_lua_lexer *lexer, vt_lua_token *token) {
     return true;
 }
 
-/* Tokens of two bytes, and those of one that could begin them. */
+/* Tokens of two bytes. */
 static const struct pair {
     char first, second;
     int kind;
@@ -285,7 +285,7 @@ static bool read_punctuation(vt_lua_lexer *lexer, int byte, vt_lua_token *token)
            reject_scratch(lexer, "Invalid token");
 }
 
-/* A token that begins with `byte` and is no name. */
+/* A token that starts with `byte` and is not a name. */
 static bool read_token(vt_lua_lexer *lexer, int byte, vt_lua_token *token) {
     token->kind = byte;
     if (is_digit(byte)) {
@@ -304,7 +304,7 @@ static bool read_token(vt_lua_lexer *lexer, int byte, vt_lua_token *token) {
     return read_punctuation(lexer, byte, token);
 }
 
-/* Take the text of the token out of the scratch buffer. */
+/* Copy the text of the token from the scratch buffer. */
 static bool finish_token(vt_lua_lexer *lexer, vt_lua_token *token) {
     token->text = vt_arena_copy(lexer->arena, vt_buffer_text(&lexer->scratch));
     if (!lexer->scratch.failed && !vt_text_is_absent(token->text)) return true;

@@ -1,4 +1,4 @@
-/* Expressions. Each function stands under its production of the grammar. */
+/* Expressions. The comment on each function is its production of the grammar. */
 #include "lua/syntax/tree.h"
 
 /* ------------------------------------------------------------------ operands */
@@ -12,7 +12,7 @@ static const struct constant {
     { TOKEN_STRING, VT_LUA_STRING }, { TOKEN_VARARG, VT_LUA_VARARG },
 };
 
-/* The value of a numeral, and a remark where it surprises. */
+/* Set the value of a numeral; a surprising one gets a warning. */
 static void read_numeral(vt_lua_parser *parser, vt_lua_node *node) {
     bool octal;
     node->number = vt_lua_numeral_value(node->text, &octal);
@@ -92,8 +92,8 @@ static vt_lua_node *parse_parenthesised(vt_lua_parser *parser) {
     vt_lua_token open = parser->token;
     vt_lua_node *inner = vt_lua_advance(parser) ? vt_lua_parse_expression(parser) : NULL;
     if (!inner) return NULL;
-    /* ARGO: an expression fails where its left operand begins, but for parentheses, which count as
-    ** its beginning unless a call stands in them. */
+    /* ARGO: errors of an expression are on the line where its left operand starts. Parentheses
+    ** count as its start unless they contain a call. */
     bool call = inner->kind == VT_LUA_CALL || inner->kind == VT_LUA_METHOD;
     if (!call || inner->parenthesised) inner->error_line = open.line;
     inner->parenthesised = true;
@@ -152,7 +152,7 @@ static vt_lua_node *parse_call(vt_lua_parser *parser, vt_lua_node *callee) {
                : NULL;
 }
 
-/* One more suffix behind `prefix`, or `*done`. */
+/* Parse one suffix of `prefix`, or set `*done`. */
 static vt_lua_node *parse_suffix(vt_lua_parser *parser, vt_lua_node *prefix, bool *done) {
     vt_lua_node *node;
     switch (parser->token.kind) {
@@ -205,7 +205,7 @@ static vt_lua_node *parse_operand(vt_lua_parser *parser) {
 
 /* ------------------------------------------------------------------ operators */
 
-/* Right below left means that the operator groups to the right. */
+/* An operator whose right priority is below the left one is right associative. */
 static const struct binary {
     int token;
     vt_lua_kind kind;
@@ -220,7 +220,7 @@ static const struct binary {
     { TOKEN_GREATER_EQUAL, VT_LUA_BINARY, VT_LUA_GREATER_EQUAL, 3, 3 },
     { TOKEN_EQUAL, VT_LUA_BINARY, VT_LUA_EQUAL, 3, 3 },
     { TOKEN_NOT_EQUAL, VT_LUA_BINARY, VT_LUA_NOT_EQUAL, 3, 3 },
-    { TOKEN_CONCAT, VT_LUA_CONCAT, VT_LUA_NOT, 5, 5 }, /* a chain is read in one go */
+    { TOKEN_CONCAT, VT_LUA_CONCAT, VT_LUA_NOT, 5, 5 }, /* a chain is parsed at once */
     { '+', VT_LUA_BINARY, VT_LUA_ADD, 6, 6 },
     { '-', VT_LUA_BINARY, VT_LUA_SUB, 6, 6 },
     { '*', VT_LUA_BINARY, VT_LUA_MUL, 7, 7 },
@@ -265,7 +265,7 @@ static vt_lua_node *parse_unary_or_operand(vt_lua_parser *parser) {
     }
 }
 
-/* A node of many operands, with `left` as the first: and, or, a chain of .. */
+/* A node of several operands, `left` being the first: and, or, a chain of .. */
 static vt_lua_node *parse_chain(vt_lua_parser *parser, const struct binary *binary,
                                 vt_lua_node *left) {
     vt_lua_node *chain = vt_lua_node_from(parser, binary->kind, left);

@@ -1,11 +1,12 @@
-/* Statements, blocks and functions. Each function stands under its production of the grammar. */
+/* Statements, blocks and functions. The comment on each function is its production of the
+** grammar. */
 #include "lua/syntax/tree.h"
 
-/* What a parser of statements gets: the node begun at the statement's first token, which is taken
-** already where it is a keyword. */
+/* The parser of a kind of statement. `node` starts at the statement's first token, which has
+** already been read if it is a keyword. */
 typedef bool (*parse_fn)(vt_lua_parser *parser, vt_lua_node *node);
 
-/* The block of `node`, and its part in how high `node` is. */
+/* Parse the block of `node` and update its height. */
 static bool parse_block_of(vt_lua_parser *parser, vt_lua_node *node) {
     return vt_lua_parse_block(parser, &node->block, node);
 }
@@ -73,7 +74,7 @@ vt_lua_function *vt_lua_parse_function(vt_lua_parser *parser, uint32_t line,
     return function;
 }
 
-/* The function of a statement that names it. */
+/* The function of a statement that declares one. */
 static bool parse_named_function(vt_lua_parser *parser, vt_lua_node *node,
                                  const vt_lua_token *self) {
     node->right = vt_lua_node_from(parser, VT_LUA_FUNCTION, node);
@@ -85,7 +86,7 @@ static bool parse_named_function(vt_lua_parser *parser, vt_lua_node *node,
            vt_lua_node_raise(parser, node, node->right);
 }
 
-/* One more name of a function's name, behind '.' or ':'. */
+/* One more part of a function's name, after '.' or ':'. */
 static bool parse_name_part(vt_lua_parser *parser, vt_lua_node *node) {
     vt_lua_node *index = vt_lua_node_from(parser, VT_LUA_INDEX, node->left);
     if (!index) return false;
@@ -159,7 +160,7 @@ static bool parse_repeat(vt_lua_parser *parser, vt_lua_node *node) {
            parse_condition(parser, node);
 }
 
-/* An arm of an if: [ expression 'then' ] block, behind the keyword. */
+/* An arm of an if, after the keyword: [ expression 'then' ] block */
 static bool parse_arm(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_token *keyword) {
     vt_lua_node *arm = vt_lua_node_new(parser, VT_LUA_ARM, keyword);
     if (!arm) return false;
@@ -169,7 +170,8 @@ static bool parse_arm(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_tok
         return false;
     }
     if (!parse_block_of(parser, arm)) return false;
-    if (node->height < arm->height) node->height = arm->height; /* an arm is no level */
+    if (node->height < arm->height)
+        node->height = arm->height; /* an arm does not count as a level */
     return true;
 }
 
@@ -187,7 +189,7 @@ static bool parse_if(vt_lua_parser *parser, vt_lua_node *node) {
     return vt_lua_expect(parser, TOKEN_END_WORD);
 }
 
-/* '=' expression ',' expression [ ',' expression ], behind the only name */
+/* '=' expression ',' expression [ ',' expression ], after the only name */
 static bool parse_numeric_for(vt_lua_parser *parser, vt_lua_node *node) {
     node->kind = VT_LUA_NUMERIC_FOR;
     for (int i = 0; i < 3; i++) {
@@ -225,7 +227,7 @@ static bool parse_label(vt_lua_parser *parser, vt_lua_node *node) {
     return parse_jump_name(parser, node) && vt_lua_expect(parser, TOKEN_LABEL_MARK);
 }
 
-/* Tokens that end a block; behind a return or break nothing else may stand. */
+/* Tokens that end a block. Nothing else may follow a return or break. */
 static bool ends_block(int token) {
     return token == TOKEN_END || token == TOKEN_END_WORD || token == TOKEN_ELSE ||
            token == TOKEN_ELSEIF || token == TOKEN_UNTIL;
@@ -250,7 +252,7 @@ static bool is_variable(const vt_lua_node *node) {
     return !node->parenthesised && (node->kind == VT_LUA_NAME || node->kind == VT_LUA_INDEX);
 }
 
-/* variable { ',' variable } '=' expressions, behind the first variable */
+/* variable { ',' variable } '=' expressions, after the first variable */
 static bool parse_assignment(vt_lua_parser *parser, vt_lua_node *node, vt_lua_node *target) {
     node->kind = VT_LUA_ASSIGN;
     vt_lua_list_append(&node->targets, target);
@@ -264,8 +266,8 @@ static bool parse_assignment(vt_lua_parser *parser, vt_lua_node *node, vt_lua_no
            vt_lua_expect(parser, '=') && parse_values(parser, node);
 }
 
-/* assignment | call. ARGO: an expression that is no call is a "parse error", told at the token
-** behind it. */
+/* assignment | call. ARGO: an expression that is not a call is a "parse error" at the token
+** after it. */
 static bool parse_expression_statement(vt_lua_parser *parser, vt_lua_node *node) {
     vt_lua_node *prefix = vt_lua_parse_prefix(parser);
     if (!prefix) return false;
@@ -310,7 +312,7 @@ static bool parse_statement(vt_lua_parser *parser, vt_lua_node *node) {
     return parse_expression_statement(parser, node);
 }
 
-/* Tokens that can begin a statement without a keyword. */
+/* Tokens that can start a statement without a keyword. */
 static bool begins_expression_statement(int token) {
     return token == TOKEN_NAME || token == '(';
 }

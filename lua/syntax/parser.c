@@ -1,7 +1,7 @@
-/* What the grammar is written with: the token ahead, and the nodes that are made of tokens. */
+/* What the grammar is built on: the next token, and the creation of nodes. */
 #include "lua/syntax/tree.h"
 
-/* ------------------------------------------------------------------ the token ahead */
+/* ------------------------------------------------------------------ the next token */
 
 bool vt_lua_failed(const vt_lua_parser *parser) {
     return parser->error.status != VITALS_OK;
@@ -31,7 +31,7 @@ bool vt_lua_enter(vt_lua_parser *parser) {
         return true;
     }
     vt_lua_report_error(&parser->error, VITALS_ELIMIT, parser->token.line, parser->token.column,
-                        "<string>:%u: the script nests deeper than %d", parser->token.line,
+                        "<string>:%u: the script is nested deeper than %d", parser->token.line,
                         VT_LUA_MAX_NESTING);
     return false;
 }
@@ -130,7 +130,7 @@ bool vt_lua_node_raise(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_no
     node->height = child->height + 1;
     if (node->height <= VT_LUA_MAX_NESTING) return true;
     vt_lua_report_error(&parser->error, VITALS_ELIMIT, node->line, node->column,
-                        "<string>:%u: the script nests deeper than %d", node->line,
+                        "<string>:%u: the script is nested deeper than %d", node->line,
                         VT_LUA_MAX_NESTING);
     return false;
 }

@@ -1,28 +1,28 @@
 /*
-** What gopher-lua's compiler finds out: which names are local, where jumps go, whether the registers
-** suffice; and remarks on the assignments and loops that it compiles wrongly.
+** The checks of gopher-lua's compiler: which names are local, where jumps go, whether the registers
+** suffice; and warnings about assignments and loops that it compiles wrongly.
 **
-** Statements are gone through in its order, so that the first error is the same one.
+** Statements are visited in the compiler's order, so that the first error is the same.
 */
 #include "lua/syntax/tree.h"
 
 /* ARGO: registers of a function; local variables and intermediate values share them. */
 #define MAX_REGISTERS 200
-/* Fields of a table are stored in groups, which frees their registers. */
+/* Fields of a table constructor are stored in groups; after each, their registers are free. */
 #define FIELDS_PER_GROUP 50
-/* Local variables that a loop of the translation adds to its own. */
+/* Hidden local variables of a loop in the translation. */
 #define NUMERIC_FOR_HIDDEN 6
 #define GENERIC_FOR_HIDDEN 4
 
-/* A label, or a goto that waits for one. */
+/* A label, or a goto without a label so far. */
 typedef struct vt_lua_jump_point {
     vt_lua_node *node;
     vt_lua_function *function;
-    struct vt_lua_jump_point *outer; /* the mark of this name before it */
+    struct vt_lua_jump_point *outer; /* the previous one of this name */
     struct vt_lua_jump_point
-        *next;       /* the one before it: labels of the block, gotos of the function */
+        *next;       /* the previous one: labels of the block, gotos of the function */
     uint32_t depth;  /* of the block it counts for */
-    uint32_t locals; /* local variables in sight there */
+    uint32_t locals; /* local variables in scope there */
 } mark;
 
 typedef struct scope {
@@ -31,22 +31,22 @@ typedef struct scope {
     uint32_t locals, registers; /* at its beginning */
     uint32_t depth;
     mark *labels;
-    bool repeats; /* its end is in sight of the condition of a repeat */
+    bool repeats; /* the condition of a repeat can see its local variables */
 } scope;
 
 typedef struct resolver {
     vt_lua_parser *parser;
     vt_lua_function *function;
     scope *scope;
-    vt_lua_local *last_local; /* that came into sight last */
-    uint32_t locals;          /* in sight, of this function */
-    uint32_t registers;       /* that they and the loops hold */
+    vt_lua_local *last_local; /* the last one declared */
+    uint32_t locals;          /* in scope, of this function */
+    uint32_t registers;       /* used by them and by loops */
     uint32_t loops;           /* around the statement, in this function */
-    mark *pending;            /* gotos of this function, the latest first */
-    uint32_t assignments;     /* counts those of several targets */
-    uint32_t assignment;      /* the one being gone through, 0: none */
-    uint32_t value;           /* which of its values; UINT32_MAX: its targets */
-    bool value_bare;          /* that value is a bare name for a field */
+    mark *pending;            /* gotos of this function without a label, the latest first */
+    uint32_t assignments;     /* counts assignments with several targets */
+    uint32_t assignment;      /* the current one; 0: none */
+    uint32_t value;           /* index of its current value; UINT32_MAX: its targets */
+    bool value_bare;          /* that value is just a name, assigned to a field */
     bool parallel;            /* it reads what it assigns */
 } resolver;
 
@@ -56,14 +56,14 @@ static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top);
 
 /* ------------------------------------------------------------------ errors */
 
-/* An error of the compiler, at the line where gopher-lua sees it. */
+/* Report an error of the compiler, at the line that gopher-lua reports. */
 #define REJECT(r, at, ...)                                                                         \
     (vt_lua_report_error(&(r)->parser->error, VITALS_ESYNTAX, (at)->line, (at)->column,            \
                          "compile error near line(%u) <string>: " __VA_ARGS__),                    \
      false)
 
-/* Line of the last token of a statement, as gopher-lua knows it: only of those that end in `end`,
-** and of a repeat. */
+/* The line of the last token of a statement as far as gopher-lua knows it: only for statements
+** that end in `end`, and for repeat. */
 static uint32_t end_line(const vt_lua_node *statement) {
     switch ((int)statement->kind) {
     case VT_LUA_REPEAT:
@@ -125,8 +125,8 @@ static void open_scope(resolver *r, scope *inner, bool repeats) {
     r->scope = inner;
 }
 
-/* Gotos that wait in the block being closed wait in the one around it; those that found their label
-** are forgotten. */
+/* Gotos without a label move from the block being closed to the enclosing one; those with a
+** label are dropped. */
 static void move_gotos_out(resolver *r, const scope *closed) {
     mark **link = &r->pending;
     while (*link && (*link)->depth == closed->depth) {
@@ -160,7 +160,7 @@ static void close_scope(resolver *r) {
 
 /* ------------------------------------------------------------------ names */
 
-/* Let the functions between the one that declares `local` and the one that uses it pass it in. */
+/* Make `local` an upvalue of the functions between the one that declares it and the current one. */
 static bool capture(resolver *r, const vt_lua_node *node, vt_lua_local *local) {
     vt_lua_binding *binding = local->binding;
     local->captured = true;
@@ -168,8 +168,8 @@ static bool capture(resolver *r, const vt_lua_node *node, vt_lua_local *local) {
     for (vt_lua_function *f = r->function; f != binding->user; f = f->parent) {
         if (++f->upvalues <= VT_LUA_MAX_UPVALUES) continue;
         vt_lua_report_error(&r->parser->error, VITALS_ELIMIT, node->line, node->column,
-                            "<string>:%u: a function uses more than %d variables of functions "
-                            "around it",
+                            "<string>:%u: a function uses more than %d variables of enclosing "
+                            "functions",
                             node->line, VT_LUA_MAX_UPVALUES);
         return false;
     }
@@ -177,8 +177,8 @@ static bool capture(resolver *r, const vt_lua_node *node, vt_lua_local *local) {
     return true;
 }
 
-/* ARGO: the values of an assignment are computed straight into the local variables among its
-** targets, so a later value, or a field, sees the new one. */
+/* ARGO: the values of an assignment are computed directly into those of its targets that are
+** local variables, so a later value or field sees the new value. */
 static void note_parallel_read(resolver *r, const vt_lua_local *local) {
     const vt_lua_binding *binding = local->binding;
     if (!r->assignment || binding->assignment != r->assignment) return;
@@ -200,7 +200,7 @@ static bool resolve_name(resolver *r, vt_lua_node *node, bool writes) {
 
 /* ------------------------------------------------------------------ expressions */
 
-/* Each node in a register of its own, from `top` on; `group` of them at most at a time. */
+/* Each node in a register of its own, from `top` on, at most `group` of them at a time. */
 static bool resolve_list(resolver *r, const vt_lua_list *list, uint32_t top, uint32_t group) {
     uint32_t i = 0;
     for (vt_lua_node *node = list->first; node; node = node->next) {
@@ -235,7 +235,7 @@ static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top) {
                             MAX_REGISTERS + 1);
     case VT_LUA_UNARY:
         return resolve_expression(r, node->left, top + 2);
-    case VT_LUA_BINARY: /* behind a helper and the number of the operation */
+    case VT_LUA_BINARY: /* after a helper and the number of the operation */
         return resolve_expression(r, node->left, top + 2) &&
                resolve_expression(r, node->right, top + 3);
     case VT_LUA_CONCAT:
@@ -259,7 +259,7 @@ static bool resolve_values(resolver *r, vt_lua_node *node) {
 
 /* ------------------------------------------------------------------ functions */
 
-/* No goto may be left waiting at the end of a function; the earliest is told. */
+/* At the end of a function every goto must have a label; the first without one is reported. */
 static bool check_gotos(resolver *r) {
     const vt_lua_node *unbound = NULL;
     for (const mark *jump = r->pending; jump; jump = jump->next) {
@@ -287,7 +287,7 @@ static bool resolve_function(resolver *r, vt_lua_function *function) {
     r->locals = r->registers = r->loops = 0;
     r->pending = NULL;
     if (!resolve_body(r, function)) return false;
-    /* What was counted goes on, all else is as before. */
+    /* The counters continue, all else is restored. */
     outer.assignments = r->assignments;
     outer.parallel = r->parallel;
     *r = outer;
@@ -324,7 +324,7 @@ static bool resolve_goto(resolver *r, vt_lua_node *node) {
     return true;
 }
 
-/* Let the gotos that wait for `label` in its block jump there. */
+/* Bind the gotos of the block that precede `label` to it. */
 static bool bind_gotos(resolver *r, const mark *label) {
     vt_lua_symbol *symbol = label->node->symbol;
     const mark *wrong = NULL;
@@ -380,7 +380,7 @@ static bool resolve_function_statement(resolver *r, vt_lua_node *node) {
     return resolve_target(r, node->left) && resolve_expression(r, node->right, r->registers);
 }
 
-/* Remember which local variables the assignment has as targets. */
+/* Note which local variables are targets of the assignment. */
 static void note_targets(resolver *r, const vt_lua_node *node) {
     uint32_t position = 0;
     for (const vt_lua_node *target = node->targets.first; target; target = target->next) {
@@ -399,12 +399,12 @@ static bool resolve_parallel_parts(resolver *r, vt_lua_node *node) {
         if (!resolve_target(r, target)) return false;
     }
     const vt_lua_node *target = node->targets.first;
-    bool computed = false; /* a value before it took a register */
+    bool computed = false; /* a previous value used a register */
     r->value = 0;
     for (vt_lua_node *value = node->list.first; value; value = value->next) {
         r->value_bare = value->kind == VT_LUA_NAME && target && target->kind == VT_LUA_INDEX;
         if (!resolve_expression(r, value, r->registers + r->value)) return false;
-        /* ARGO: such a value takes no register of its own, and so another's may be overwritten. */
+        /* ARGO: such a value uses no register of its own, so another value may overwrite it. */
         if (r->value_bare && value->local && computed) r->parallel = true;
         if (!r->value_bare) computed = true;
         r->value++;
@@ -478,7 +478,7 @@ static bool resolve_if(resolver *r, vt_lua_node *node) {
 
 static bool resolve_for(resolver *r, vt_lua_node *node) {
     bool numeric = node->kind == VT_LUA_NUMERIC_FOR;
-    /* ARGO: values that are missing are what happens to stand in the registers. */
+    /* ARGO: missing values are whatever is in the registers. */
     if (!numeric && node->list.count < 3 && !vt_lua_is_multiple(node->list.last)) {
         vt_lua_warning_add(r->parser, VT_LUA_WARNING_FOR_MISSING_VALUES, node->offset, node->line,
                            node->column);
@@ -497,7 +497,7 @@ static bool resolve_break(resolver *r, vt_lua_node *node) {
     return r->loops > 0 || REJECT(r, node, "no loop to break", node->line);
 }
 
-/* One row a kind of statement, from VT_LUA_LOCAL on. */
+/* One row per kind of statement, from VT_LUA_LOCAL on. */
 static bool (*const statements[])(resolver *r, vt_lua_node *node) = {
     resolve_local,
     resolve_assign,

@@ -1,10 +1,11 @@
 /*
-** The door of the Lua front end: from the dialect health scripts are written in to a tree, and from
-** the tree to Lua 5.4.
+** The interface of the Lua front end: from the dialect of health scripts to a tree, and from the
+** tree to Lua 5.4.
 **
 ** The dialect is that of gopher-lua v1.1.2: Lua 5.1 with goto, its own lexer and its own error
-** texts. What gopher-lua refuses is refused here, in its words. The tree is what translation, lint,
-** coverage and explain build on; it lives in the arena it was parsed into and borrows the source.
+** messages. What gopher-lua rejects is rejected here, with the same message. Translation, lint,
+** coverage and explain work on the tree, which lives in the arena it was parsed into and borrows
+** the source.
 */
 #ifndef VITALS_LUA_SYNTAX_SYNTAX_H
 #define VITALS_LUA_SYNTAX_SYNTAX_H
@@ -34,7 +35,7 @@ typedef enum vt_lua_kind {
     VT_LUA_TABLE,    /* list of FIELD */
     VT_LUA_UNARY,    /* operation, left */
     VT_LUA_BINARY,   /* operation, left, right; concatenation and logic have their own kinds */
-    VT_LUA_CONCAT,   /* list: two or more operands of one chain of .. */
+    VT_LUA_CONCAT,   /* list: two or more operands of a chain of .. */
     VT_LUA_AND,      /* list: two or more arms */
     VT_LUA_OR,       /* list: two or more arms */
     /* Parts. */
@@ -60,7 +61,7 @@ typedef enum vt_lua_kind {
 
 #define VT_LUA_KIND_COUNT (VT_LUA_LABEL + 1)
 
-/* Order of the arithmetic operations is that of the helper `arithmetic`. */
+/* The arithmetic operations are in the order of the rows of helper `arithmetic`. */
 typedef enum vt_lua_operation {
     VT_LUA_ADD,
     VT_LUA_SUB,
@@ -93,17 +94,17 @@ typedef struct vt_lua_locals {
     size_t count;
 } vt_lua_locals;
 
-/* Only the fields named at the kind mean something. */
+/* Only the fields listed at the kind are set. */
 struct vt_lua_node {
     vt_lua_kind kind;
     vt_lua_operation operation;
     bool dotted;           /* INDEX: written as a.b */
-    bool parenthesised;    /* in parentheses of its own: gives one value */
+    bool parenthesised;    /* in its own parentheses, which truncate it to one value */
     uint32_t offset;       /* first byte in the source */
     uint32_t line, column; /* of the first byte, from 1; columns are code points */
     uint32_t last_line;    /* line of the last token */
-    uint32_t error_line;   /* of an expression: where gopher-lua says it failed */
-    uint32_t height;       /* nodes on the longest way down */
+    uint32_t error_line;   /* of an expression: the line that gopher-lua reports for its errors */
+    uint32_t height;       /* nodes on the longest path down */
     uint32_t index;        /* in the order of vt_lua_walk, from 0 */
     vt_text text;
     double number;
@@ -116,7 +117,7 @@ struct vt_lua_node {
     vt_lua_local *local;
     vt_lua_function *function;
     struct vt_lua_symbol *symbol; /* the resolver's */
-    vt_lua_node *next;            /* in the list, block or arms it stands in */
+    vt_lua_node *next;            /* in its list, block or arms */
 };
 
 typedef enum vt_lua_local_kind {
@@ -143,16 +144,16 @@ struct vt_lua_function {
     vt_lua_function *parent;  /* NULL: the script itself */
     vt_lua_locals parameters; /* SELF first and ARG last, where they exist */
     bool vararg;
-    bool uses_vararg;         /* its own body has a ... */
+    bool uses_vararg;         /* its own body uses ... */
     uint32_t line, last_line; /* of `function` and `end` */
     vt_lua_list block;
-    uint32_t depth;        /* functions around it */
-    uint32_t upvalues;     /* local variables of those that it or functions in it use */
-    bool open;             /* while resolving: it is being gone through */
+    uint32_t depth;    /* functions around it */
+    uint32_t upvalues; /* local variables of enclosing functions that it or functions in it use */
+    bool open;         /* while resolving: it is being resolved */
     vt_lua_function *next; /* all functions of the tree, outer ones first */
 };
 
-/* What Argo CD would do otherwise (the first two), or does as an author will hardly expect. */
+/* What Argo CD does differently (the first two), or does as an author would hardly expect. */
 typedef enum vt_lua_warning_kind {
     VT_LUA_WARNING_PARALLEL_ASSIGNMENT, /* such as a, b = b, a: Argo CD may give another result */
     VT_LUA_WARNING_FOR_MISSING_VALUES, /* for k, v in next, t without nil: Argo CD may begin anywhere,
@@ -175,20 +176,20 @@ typedef struct vt_lua_tree {
     uint32_t node_count;
 } vt_lua_tree;
 
-/* Read a script. `skip_hash_line` passes over a first line that starts with #, which Argo CD
-** refuses. Everything made lives in `arena`; `source` must live as long. `limits` may be NULL.
+/* Parse a script. `skip_hash_line` skips a first line that starts with #, which Argo CD rejects.
+** The tree lives in `arena`; `source` must live as long. `limits` may be NULL.
 **
-** On failure `error` gets gopher-lua's text, which for syntax errors ends in a line feed, and
-** `*line` and `*column` (each may be NULL) the place, in code points, also at the end of the text.
-** Errors: VITALS_ESYNTAX; VITALS_ELIMIT, in words of ours; VITALS_ENOMEM (also an arena's budget),
-** which leaves `error` alone. */
+** On failure `error` gets gopher-lua's message, which for syntax errors ends in a line feed, and
+** `*line` and `*column` (each may be NULL) the position in code points, also at the end of the
+** text. Errors: VITALS_ESYNTAX; VITALS_ELIMIT, with a message of ours; VITALS_ENOMEM (also an
+** arena's budget), which leaves `error` alone. */
 vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text source,
                            bool skip_hash_line, vt_lua_tree **out, vt_buffer *error, uint32_t *line,
                            uint32_t *column);
 
-/* Limits of ours, below what Lua 5.4 can load: the deepest nesting of statements and expressions
-** (also of a + b + c and a.b.c; not of and, or, .. and elseif), and the most variables of functions
-** around it that a function uses. The 200 registers of a function are gopher-lua's own limit. */
+/* Our limits, below what Lua 5.4 can load: the nesting of statements and expressions (a + b + c
+** and a.b.c nest; and, or, .. and elseif do not), and the variables of enclosing functions that
+** a function uses. The limit of 200 registers per function is gopher-lua's own. */
 enum { VT_LUA_MAX_NESTING = 80, VT_LUA_MAX_UPVALUES = 240 };
 
 /* ------------------------------------------------------------- the translation
@@ -197,47 +198,47 @@ enum { VT_LUA_MAX_NESTING = 80, VT_LUA_MAX_UPVALUES = 240 };
 **
 **     local _ENV, <helpers> = ... return function(...) <script> end
 **
-** Calling the chunk with the environment and the helpers, in the order of VT_LUA_HELPER_MAP, gives
-** the script as a function of no arguments. The environment is the upvalue called _ENV of the
-** script (if it uses a global) and of functions in it; helpers are upvalues too, under names that
-** begin with _VT. The script cannot say these names: such locals are renamed, such globals become
-** fields of _ENV. Statements stand on the lines they have in the source, and so do the operations
-** that can fail, as gopher-lua counts: an operator on the line where its left operand begins. Only
-** an assignment to a field fails where its values end, and a field of a table where it stands.
+** Calling the chunk with the environment and the helpers, in the order of VT_LUA_HELPER_MAP, returns
+** the script as a function without parameters. The environment is the upvalue _ENV of the script (if
+** it uses a global) and of the functions in it. Helpers are upvalues too, with names that start with
+** _VT. Scripts cannot use such names: local variables are renamed, globals become fields of _ENV.
+** Statements are on the same lines as in the source, and so are the operations that can fail: as in
+** gopher-lua, an operator is on the line where its left operand starts. Two exceptions: an
+** assignment to a field fails on the line where its values end, and a field of a table constructor
+** on its own line.
 **
-** All numerals are floats, so all numbers are, provided that the helpers and the library hand out
-** floats (keys from `next` may be integers, and whole constants between brackets are: they are
-** small). Plain operators are emitted where Lua
-** 5.4 gives the same value and the same error can be had from a metatable of a basic type; the rest
-** goes through helpers.
+** All numerals are floats. So all numbers are, provided that the helpers and the library return
+** floats (keys from `next` may be integers, and integral constants between brackets are: they are
+** small). Plain operators are emitted where Lua 5.4 computes the same value and a metatable of a
+** basic type can raise the same error; all others are calls of helpers.
 **
-** What the metatables of nil, boolean, number, string, function, thread and userdata must have,
-** set from C and out of reach of scripts:
-**   __index __newindex   "attempt to index a non-table object(nil) with key 'y'"; for strings with
-**                        open libraries __index finds the functions of `string`
+** What the metatables of nil, boolean, number, string, function, thread and userdata must have, set
+** from C and out of reach of scripts:
+**   __index __newindex   "attempt to index a non-table object(nil) with key 'y'"; for strings, with
+**                        open libraries, __index finds the functions of `string`
 **   __call               "attempt to call a non-function object"
-**   __add … __pow        called with (a, b) when one is no number: look for the metamethod of the
-**                        other one, if a table, then for numbers in strings, else raise "cannot
-**                        perform add operation between nil and number". What is not surely a
-**                        number on either side goes through the helper `arithmetic` at once
-**   __unm                not needed: -a of what is not surely a number goes through `arithmetic`
+**   __add … __pow        called with (a, b) when one is not a number: use the metamethod of the
+**                        other one if it is a table, then convert strings to numbers, else raise
+**                        "cannot perform add operation between nil and number". Operands that are
+**                        not known to be numbers go through the helper `arithmetic` at once
+**   __unm                not needed: -a goes through `arithmetic` unless a is known to be a number
 **   __lt __le            called with (a, b) for a < b when one is a number and the other is not
-** Errors of Lua 5.4 that still come with its own words: a call of a table or userdata without
-** __call ("attempt to call a table value…": "attempt to call a non-function object").
+** One error of Lua 5.4 still has its own message: a call of a table or userdata without __call
+** ("attempt to call a table value…"), which should be "attempt to call a non-function object".
 */
 
-/* Name and what the helper does. Operations are the integers of vt_lua_operation. */
+/* The name of a helper and what it does. Operations are passed as integers of vt_lua_operation. */
 #define VT_LUA_HELPER_MAP(X)                                                                       \
-    X(concat, "(a, b, ...) a .. b .. ..., right to left, numbers in Go's form, __concat honoured") \
-    X(length, "(a) #a: the largest index that is not nil; __len honoured; else __len undefined")   \
-    X(compare, "(operation, a, b) a < b and so on; strings bytewise; __lt, __le honoured; a > b "  \
+    X(concat, "(a, b, ...) a .. b .. ..., right to left, numbers in Go's form, obeys __concat")    \
+    X(length, "(a) #a: the largest index that is not nil; obeys __len; else __len undefined")      \
+    X(compare, "(operation, a, b) a < b and so on; strings bytewise; obeys __lt, __le; a > b "     \
                "is b < a, also in the error: attempt to compare B with A")                         \
-    X(equal, "(a, b) a == b, charged by the length of strings; __eq honoured")                     \
+    X(equal, "(a, b) a == b, charged by the length of strings; obeys __eq")                        \
     X(arithmetic, "(operation, a, b) as the metamethods above, and for two tables; a ^ b always "  \
                   "comes here, being Go's math.Pow; (VT_LUA_MINUS, a) is -a")                      \
     X(for_numbers, "(first, limit, step) the three as floats; else for statement init, step, "     \
-                   "limit must be a number; a step of 0 gives a loop of no rounds")                \
-    X(for_values, "(...) exactly the first three, for what stands behind `in`")                    \
+                   "limit must be a number; a step of 0 runs the loop zero times")                 \
+    X(for_values, "(...) exactly the first three values after `in`")                               \
     X(arguments, "(...) the hidden table arg: the values and n")
 
 typedef enum vt_lua_helper {
@@ -250,19 +251,20 @@ typedef enum vt_lua_helper {
 /* Append the Lua 5.4 text. Errors: VITALS_ENOMEM; VITALS_ELIMIT, the ceiling of `lua54`. */
 vitals_status vt_lua_translate(const vt_lua_tree *tree, vt_buffer *lua54);
 
-/* The same with one more helper behind the others, _VTvisit, for coverage and explain. It is called
-** with the index of a node: (index) before each statement but labels, (index, value) with each
-** condition and each arm of and, or; the second must give back the value. What is nested almost to
-** the limits may then be more than Lua 5.4 can load: fall back on the plain translation. */
+/* The same with one more helper after the others, _VTvisit, for coverage and explain. It is
+** called with the index of a node: (index) before each statement but labels, (index, value) with
+** each condition and each operand of and, or; in the second form it must return the value. Lua
+** 5.4 may fail to load the result for a script nested almost to the limits: fall back to the
+** plain translation. */
 vitals_status vt_lua_translate_instrumented(const vt_lua_tree *tree, vt_buffer *lua54);
 
-/* ------------------------------------------------------------------- for readers */
+/* ------------------------------------------------------------------- traversal */
 
 /* Called for each node. false stops. */
 typedef bool (*vt_lua_visit)(void *user, const vt_lua_node *node);
 
-/* Walk all nodes of a function and of the functions inside it, parents before children, otherwise in
-** the order of the source. Returns false when `visit` stopped it. */
+/* Visit all nodes of a function and of the functions inside it, parents before children,
+** otherwise in source order. Returns false when `visit` stopped it. */
 bool vt_lua_walk(const vt_lua_function *function, vt_lua_visit visit, void *user);
 
 /* "local", "call", …: for messages and dumps. Static. */

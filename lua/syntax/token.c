@@ -1,4 +1,4 @@
-/* What tokens carry: names, each spelling stored once, and the values of numerals; and error reports. */
+/* Error reports, names (each spelling is stored once) and the values of numerals. */
 #include "lua/syntax/token.h"
 
 #include <math.h>
@@ -37,7 +37,7 @@ static vt_lua_symbol **slot_of(const vt_lua_symbols *symbols, vt_text name, uint
     }
 }
 
-/* Twice the slots; the old ones stay in the arena. */
+/* Double the slots; the old ones stay in the arena. */
 static bool grow(vt_arena *arena, vt_lua_symbols *symbols) {
     vt_lua_symbols grown = *symbols;
     grown.slot_count = symbols->slot_count ? symbols->slot_count * 2 : FIRST_SLOT_COUNT;
@@ -67,7 +67,7 @@ vt_lua_symbol *vt_lua_symbol_intern(vt_arena *arena, vt_lua_symbols *symbols, vt
 
 /* ------------------------------------------------------------------ numerals */
 
-/* Digits of `base` with at least one among them, that fit an int64. */
+/* Parse at least one digit of `base`; the value must fit an int64. */
 static bool whole_number(vt_text digits, int base, double *out) {
     int64_t value;
     if (digits.size == 0 || !vt_number_parse_int64(digits, base, &value)) return false;
@@ -77,7 +77,7 @@ static bool whole_number(vt_text digits, int base, double *out) {
 
 double vt_lua_numeral_value(vt_text text, bool *octal) {
     *octal = false;
-    text = vt_text_trim(text); /* the byte that an exponent without digits has eaten */
+    text = vt_text_trim(text); /* the byte that an exponent without digits consumed */
     double value;
     if (text.size > 1 && text.bytes[0] == '0') {
         if (text.bytes[1] == 'x' || text.bytes[1] == 'X') {
@@ -88,6 +88,6 @@ double vt_lua_numeral_value(vt_text text, bool *octal) {
             return value;
         }
     }
-    /* ARGO: a number too large for a double is an error of ParseFloat, and so NaN. */
+    /* ARGO: ParseFloat fails on a number too large for a double, which so becomes NaN. */
     return vt_number_parse_double(text, &value) && isfinite(value) ? value : NAN;
 }

@@ -1,4 +1,4 @@
-/* Statements and functions in Lua 5.4, each on its line. */
+/* Statements and functions in Lua 5.4, each on its original line. */
 #include "lua/syntax/translate.h"
 #include "lua/syntax/tree.h"
 
@@ -37,7 +37,7 @@ static void write_locals(vt_lua_writer *writer, const vt_lua_locals *locals) {
 
 /* ------------------------------------------------------------------ functions */
 
-/* The table `arg`, where the body asks for it: nil when the body has a ... of its own. */
+/* The table `arg`, if the body uses it: nil when the body also uses ... itself. */
 static void write_hidden_arg(vt_lua_writer *writer, const vt_lua_function *function) {
     const vt_lua_local *last = function->parameters.last;
     if (!last || last->kind != VT_LUA_LOCAL_ARG || last->reads + last->writes == 0) return;
@@ -132,7 +132,8 @@ static void write_if(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_lua_write(writer, "end");
 }
 
-/* All its values are numbers beyond doubt, and the step, if any, a constant that is not 0. */
+/* Whether all its values are known to be numbers, and the step, if any, is a constant other than
+** 0. */
 static bool is_plain_numeric_for(const vt_lua_node *node) {
     const vt_lua_node *first = node->list.first, *limit = first->next, *step = limit->next;
     if (!vt_lua_is_number(first) || !vt_lua_is_number(limit)) return false;
@@ -164,14 +165,14 @@ static void write_numeric_for(vt_lua_writer *writer, const vt_lua_node *node) {
     if (!plain) vt_lua_write(writer, " end");
 }
 
-/* It is pairs(…) or ipairs(…), which give three values. */
+/* Whether it is a call of pairs or ipairs, which return three values. */
 static bool gives_three_values(const vt_lua_node *node) {
     const vt_lua_node *callee = node->left;
     return node->kind == VT_LUA_CALL && callee->kind == VT_LUA_NAME && !callee->local &&
            (vt_text_is(callee->text, "pairs") || vt_text_is(callee->text, "ipairs"));
 }
 
-/* Lua 5.4 would take a fourth value for a variable to be closed. */
+/* In Lua 5.4 a fourth value would be a to-be-closed variable. */
 static bool is_plain_generic_for(const vt_lua_list *list) {
     if (list->count == 1 && gives_three_values(list->first)) return true;
     return list->count <= 3 && !vt_lua_is_multiple(list->last);
@@ -188,7 +189,7 @@ static void write_generic_for(vt_lua_writer *writer, const vt_lua_node *node) {
     write_body(writer, node);
 }
 
-/* Lua 5.4 puts the assignment of `function a.b()` on its first line, as gopher-lua does. */
+/* Lua 5.4 reports the assignment of `function a.b()` on its first line, as gopher-lua does. */
 static void write_function_statement(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_lua_write(writer, "function ");
     vt_lua_write_prefix(writer, node->left);
@@ -211,7 +212,8 @@ static void write_break(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_lua_write(writer, "break");
 }
 
-/* Lua 5.4 wants labels of one name further apart than the dialect does, so each has its own. */
+/* Lua 5.4 rejects some labels of the same name that the dialect allows, so each gets its own
+** name. */
 static void write_label_name(vt_lua_writer *writer, const vt_lua_node *label) {
     vt_buffer_add(writer->out, label->text);
     vt_buffer_printf(writer->out, "_%u", label->offset);
@@ -228,7 +230,7 @@ static void write_label(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_lua_write(writer, "::");
 }
 
-/* One row a kind of statement, from VT_LUA_LOCAL on. */
+/* One row per kind of statement, from VT_LUA_LOCAL on. */
 static void (*const statements[])(vt_lua_writer *writer, const vt_lua_node *node) = {
     write_local_statement,
     write_assign,

@@ -1,15 +1,16 @@
 /*
 ** Expressions in Lua 5.4.
 **
-** Where an operation can fail, it is written on the line where its left operand begins, since that
-** is the line gopher-lua names. Names alone and constants cannot fail and stay where they fall.
+** An operation that can fail is written on the line where its left operand starts, because that is
+** the line gopher-lua reports. Names and constants cannot fail and are written wherever the output
+** is.
 */
 #include <math.h>
 
 #include "lua/syntax/translate.h"
 #include "lua/syntax/tree.h"
 
-/* How tightly an expression as written holds together: the priorities of Lua 5.4. */
+/* The priority of an expression as written, in Lua 5.4. */
 enum {
     LOOSEST = 0,
     OR = 1,
@@ -21,12 +22,12 @@ enum {
     ATOM = 20
 };
 
-/* Equality with a string longer than this is charged, so a helper does it. */
+/* Equality with a longer string is charged, so a helper does it. */
 #define LONGEST_FREE_STRING 64
 
-/* Octal numerals are below this, and all of their digits can be written out. */
+/* Octal numerals are below this, so that all their digits can be written. */
 #define MAX_WHOLE 1e19
-/* Whole keys up to here are written as integers, which Lua 5.4 finds faster. */
+/* Integral keys up to this are written as integers, which Lua 5.4 looks up faster. */
 #define MAX_QUICK_KEY 1e6
 
 static const struct operator_text {
@@ -68,7 +69,7 @@ bool vt_lua_is_number(const vt_lua_node *node) {
     }
 }
 
-/* Comparing it with anything is quick and calls no metamethod. */
+/* Whether comparing it with anything is cheap and calls no metamethod. */
 static bool is_quickly_equal(const vt_lua_node *node) {
     switch ((int)node->kind) {
     case VT_LUA_NIL:
@@ -83,8 +84,9 @@ static bool is_quickly_equal(const vt_lua_node *node) {
     }
 }
 
-/* Lua 5.4 has an operator that does the same. It fails on the line of the operator, comparisons on
-** that of the right operand's end, which must be the line where gopher-lua fails. */
+/* Whether an operator of Lua 5.4 does the same. It fails on the line of the operator, a
+** comparison on the line where the right operand ends; that must be the line where gopher-lua
+** fails. */
 static bool is_plain(const vt_lua_node *node) {
     const vt_lua_node *left = node->left, *right = node->right;
     bool known = vt_lua_is_number(left) || vt_lua_is_number(right);
@@ -107,8 +109,7 @@ static bool is_plain(const vt_lua_node *node) {
 
 /* ------------------------------------------------------------------ constants */
 
-/* As a float: 10 is 10.0, 0x1F is 0x1Fp0, and NaN is 0/0. What the lexer took for a numeral but is
-** octal is written by its value. */
+/* As a float: 10 is 10.0, 0x1F is 0x1Fp0, NaN is 0/0, and octal numerals are written by value. */
 static void write_number(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_text text = vt_text_trim(node->text);
     bool hexadecimal = text.size > 1 && (text.bytes[1] == 'x' || text.bytes[1] == 'X');
@@ -160,7 +161,7 @@ static void write_name(vt_lua_writer *writer, const vt_lua_node *node) {
     }
 }
 
-/* It can stand before a field or arguments as it is. */
+/* Whether it can precede a field or arguments without parentheses. */
 static bool is_prefix(const vt_lua_node *node) {
     return !node->parenthesised && (node->kind == VT_LUA_NAME || node->kind == VT_LUA_INDEX ||
                                     node->kind == VT_LUA_CALL || node->kind == VT_LUA_METHOD);
@@ -276,7 +277,7 @@ void vt_lua_write_condition(vt_lua_writer *writer, const vt_lua_node *node) {
     }
 }
 
-/* The arms of and, or. */
+/* The operands of and, or. */
 static void write_arms(vt_lua_writer *writer, const vt_lua_node *node) {
     bool both = node->kind == VT_LUA_AND;
     for (const vt_lua_node *arm = node->list.first; arm; arm = arm->next) {
@@ -360,7 +361,7 @@ static void write_string_node(vt_lua_writer *writer, const vt_lua_node *node) {
     write_string(writer, node->text);
 }
 
-/* One row a kind of expression. */
+/* One row per kind of expression. */
 static void (*const expressions[])(vt_lua_writer *writer, const vt_lua_node *node) = {
     [VT_LUA_NIL] = write_literal,
     [VT_LUA_TRUE] = write_literal,
@@ -382,12 +383,13 @@ static void (*const expressions[])(vt_lua_writer *writer, const vt_lua_node *nod
 };
 _Static_assert(sizeof expressions / sizeof expressions[0] == VT_LUA_FIELD, "one row a kind");
 
-/* Names, indices and calls that can fail, and all that begins with one, start on their own line. */
+/* Indices and calls, which can fail, must start on their own line. */
 static bool needs_its_line(const vt_lua_node *node) {
     return node->kind == VT_LUA_INDEX || node->kind == VT_LUA_CALL || node->kind == VT_LUA_METHOD;
 }
 
-/* In parentheses where it holds together less than `priority`, or where they cut it to one value. */
+/* Write an expression, in parentheses when its priority is below `priority` or when they
+** truncate it to one value. */
 static void write_at(vt_lua_writer *writer, const vt_lua_node *node, int priority) {
     bool cut = node->parenthesised && (node->kind == VT_LUA_CALL || node->kind == VT_LUA_METHOD ||
                                        node->kind == VT_LUA_VARARG);

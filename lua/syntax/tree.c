@@ -14,8 +14,8 @@ static bool walk_list(const vt_lua_list *list, visitor visit, void *user) {
     return true;
 }
 
-/* Children in the order of the source: a repeat has its condition behind its block. The label of a
-** goto is no child. */
+/* Children in the order of the source: a repeat has its condition after its block. The label of
+** a goto is not a child. */
 static bool walk_node(vt_lua_node *node, visitor visit, void *user) {
     if (!visit(user, node)) return false;
     bool left = node->left && node->kind != VT_LUA_GOTO;
@@ -32,7 +32,7 @@ static bool walk_node(vt_lua_node *node, visitor visit, void *user) {
     return !left || !left_last || walk_node(node->left, visit, user);
 }
 
-/* A reader that may not change what it is shown. */
+/* A visitor that may not change the nodes. */
 typedef struct reader {
     vt_lua_visit visit;
     void *user;

@@ -1,4 +1,4 @@
-/* Inner header: what the parser and the resolver share. */
+/* Internal header: what the parser and the resolver share. */
 #ifndef VITALS_LUA_SYNTAX_TREE_H
 #define VITALS_LUA_SYNTAX_TREE_H
 
@@ -8,23 +8,23 @@ typedef struct vt_lua_parser {
     vt_arena *arena;
     vt_lua_parse_error error;
     vt_lua_lexer lexer;
-    vt_lua_token token; /* the look-ahead: all that is known of what follows */
-    uint32_t last_line; /* line of the token before it */
-    uint32_t nesting;   /* statements and operands around it */
+    vt_lua_token token; /* the look-ahead, always one token */
+    uint32_t last_line; /* line of the previous token */
+    uint32_t nesting;   /* statements and operands around the token */
     vt_lua_function *function;
-    vt_lua_function *last_function; /* made last */
+    vt_lua_function *last_function;
     vt_lua_warning *last_warning;
     vt_lua_tree *tree;
 } vt_lua_parser;
 
-/* What the resolver keeps about a local variable. */
+/* What the resolver knows of a local variable. */
 typedef struct vt_lua_binding {
     vt_lua_symbol *symbol;
-    vt_lua_local *shadowed; /* what the name stood for before */
-    vt_lua_local *before;   /* the local variable that came into sight before it */
-    vt_lua_function *user;  /* the innermost function known to use it */
+    vt_lua_local *shadowed; /* what the name was bound to before */
+    vt_lua_local *before;   /* the local variable declared before it */
+    vt_lua_function *user;  /* the innermost function that is known to use it */
     uint32_t assignment;    /* the assignment it is a target of */
-    uint32_t position;      /* which target of it */
+    uint32_t position;      /* its index among the targets */
 } vt_lua_binding;
 
 /* ---- parser.c */

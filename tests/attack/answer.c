@@ -1,4 +1,5 @@
-/* Print what one script says of one object: everything in it that could differ between processes. */
+/* Print the answer of one script for one object: everything in it that could differ between
+** processes. */
 #include <stdio.h>
 
 #include "support/script.h"

@@ -1,9 +1,9 @@
 /*
-** Scripts that mean harm. Each ends at a named limit, within a bound on steps, in less than 64 MB;
-** the state that ran it then assesses the next object right. docs/security.md has the figures.
+** Hostile scripts. Each must end at a named limit, within a bound on steps, in less than 64 MB, and
+** the same state must then assess the next object correctly. docs/security.md has the figures.
 **
-** Run with VITALS_ATTACK_FIGURES=1 to print them. VITALS_ATTACK_STEPS=N lowers the limit on steps,
-** for slow machines such as Valgrind's; attacks on other limits may then end at that one.
+** Run with VITALS_ATTACK_FIGURES=1 to print them. VITALS_ATTACK_STEPS=N lowers the limit on steps
+** for slow environments such as Valgrind; attacks on other limits may then end at that one.
 */
 #include <stdio.h>
 #include <time.h>
@@ -29,30 +29,30 @@ typedef enum attack_class {
     CLASS_COUNT
 } attack_class;
 
-/* What `obj` is. */
+/* The object. */
 typedef enum attack_object {
     OBJECT_SMALL,
     OBJECT_WIDE,     /* one map of 2,000,000 keys */
     OBJECT_LONG,     /* one list of 2,000,000 numbers */
-    OBJECT_DEEP,     /* 500 maps in each other */
+    OBJECT_DEEP,     /* 500 nested maps */
     OBJECT_BIG_TEXT, /* one text of 4 MB */
     OBJECT_COUNT
 } attack_object;
 
-/* How the text of the script is made of the row's text. */
+/* How the script is made from the row's text. */
 typedef enum attack_text {
     TEXT_PLAIN,
-    TEXT_REPEATED, /* 100,000 times, and then what stands behind the line break */
-    TEXT_WRAPPED,  /* the text up to | 50,000 times, then what stands behind it 50,000 times */
-    TEXT_LARGE     /* 2 MB of spaces behind it */
+    TEXT_REPEATED, /* 100,000 times, then the text after the line break */
+    TEXT_WRAPPED,  /* the text up to | 50,000 times, then the text after it 50,000 times */
+    TEXT_LARGE     /* followed by 2 MB of spaces */
 } attack_text;
 
-enum { STEPS_MOST = 26000000 }; /* the limit, and what one last charge may add */
+enum { STEPS_MOST = 26000000 }; /* the limit, and what the last charge may exceed it by */
 
 static const struct attack_row {
     TABLE_ROW;
     attack_class class;
-    const char *limit; /* NULL: refused before it runs, or ends by itself with an error */
+    const char *limit; /* NULL: rejected before it runs, or ends with an error of its own */
     const char *script;
     attack_object object;
     attack_text text;
@@ -169,7 +169,7 @@ static const struct attack_row {
     /* clang-format on */
 };
 
-/* ---- the world of one attack */
+/* ---- running one attack */
 
 typedef struct attack_world {
     vt_counted_memory memory;
@@ -233,7 +233,7 @@ static bool build_member(vt_builder *builder, attack_object object) {
     }
 }
 
-/* Made once each: building them is not what is under attack. */
+/* Created once: building them is not part of the attack. */
 static const vitals_document *object_of(attack_object object) {
     if (!world.objects[object]) {
         vt_builder builder;
@@ -275,7 +275,7 @@ static void make_text(const struct attack_row *row, vt_buffer *out) {
     }
 }
 
-/* Run a script; a script that is refused gives a failed opinion. */
+/* Run a script; a rejected script gives a failed opinion. */
 static vt_opinion assess(vt_text text, const vitals_document *object) {
     vt_buffer error;
     vt_buffer_init(&error, NULL, SIZE_MAX / 2);
@@ -297,7 +297,7 @@ static vt_opinion assess(vt_text text, const vitals_document *object) {
     return opinion;
 }
 
-/* The state is as good as new. */
+/* Check that the state still works. */
 static void assess_the_next(void) {
     vt_opinion opinion =
         assess(VT_TEXT("local n = 0 for k, v in pairs(obj) do n = n + 1 end "
@@ -351,7 +351,7 @@ static void check(void **state) {
     vt_arena_empty(&world.arena);
 }
 
-/* Every class has its share. */
+/* Check that every class has enough attacks. */
 static void check_quota(void **state) {
     (void)state;
     size_t counts[CLASS_COUNT] = { 0 };

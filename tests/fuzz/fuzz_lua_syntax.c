@@ -1,5 +1,5 @@
-/* Any bytes as a script: refused with a text, or translated to what Lua 5.4 loads as text and, run
-** with its helpers, turns into a function. */
+/* Any bytes as a script: rejected with a message, or translated to a text that Lua 5.4 loads and
+** that, called with its helpers, returns a function. */
 #include <stdlib.h>
 
 #include <lauxlib.h>

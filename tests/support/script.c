@@ -1,4 +1,4 @@
-/* Running one script on one object. */
+/* Runs one script on one object. */
 #include "support/script.h"
 
 #include "base/limits.h"
@@ -55,7 +55,7 @@ const char *script_answer(script_fixture *fixture, vt_lua_dialect dialect, bool 
     return vt_arena_printf(&fixture->arena, "%s: %.*s", head, VT_TEXT_ARG(opinion.message)).bytes;
 }
 
-/* What all rows of the table under way share; cmocka hands a test its row alone. */
+/* Shared by all rows of the current table; cmocka passes only the row to a test. */
 static struct {
     script_fixture fixture;
     vt_lua_dialect dialect;

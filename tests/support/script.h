@@ -1,4 +1,4 @@
-/* One Lua script on one object, in one call: for tables of scripts and answers. */
+/* Runs one Lua script on one object: for tables of scripts and answers. */
 #ifndef VITALS_TESTS_SUPPORT_SCRIPT_H
 #define VITALS_TESTS_SUPPORT_SCRIPT_H
 
@@ -17,15 +17,15 @@ typedef struct script_fixture {
 
 void script_fixture_init(script_fixture *fixture);
 void script_fixture_done(script_fixture *fixture);
-/* Run `script` on the object that `json` is; a script that is refused gives a failed opinion with
-** its error. What it points into lives until the next call. */
+/* Run `script` on the object in `json`; a rejected script gives a failed opinion with its error.
+** The opinion is valid until the next call. */
 vt_opinion script_run(script_fixture *fixture, vt_lua_dialect dialect, bool open_libraries,
                       const char *script, const char *json);
 /* The answer as one text: "Healthy: message" or "error: message". Same lifetime. */
 const char *script_answer(script_fixture *fixture, vt_lua_dialect dialect, bool open_libraries,
                           const char *script, const char *json);
 
-/* A table of scripts: each row's answer, as above, is held to `want`. */
+/* A table of scripts: the answer of each row must be `want`. */
 typedef struct script_row {
     TABLE_ROW;
     const char *script;

@@ -1,4 +1,4 @@
-/* Section 1.2: what there is without open libraries. */
+/* Section 1.2: the libraries without useOpenLibs. */
 #include "support/script.h"
 
 static const script_row rows[] = {
@@ -13,9 +13,9 @@ static const script_row rows[] = {
     { "date", "local os = require(\"os\") local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(os.date(\"%Y-%m-%dT%H:%M:%SZ\", 1700000000), os.date(\"%a %A %b %B %p %P %I %w\", 1700000000), os.date(\"%c\", 0), os.date(\"%x\", 86399), os.date(\"%D %j\", 0), os.date(\"*t\", 0).yday)}", "Healthy: 2023-11-14T22:13:20Z|mon Tuesday Nov November PM pm 10 2|01 Jan 70 00:00 UTC|23/59/59|%D %j|0", NULL },
     { "time of text fields is ignored", "local os = require(\"os\") local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(os.time{year=\"2024\"})}", "Healthy: -62204155200", NULL },
     { "no other module", "require(\"nope\")", "error: <string>:1: module nope not found:\n\tno field package.preload['nope']\n\tstat ./nope.lua: no such file or directory\n\tstat /usr/local/share/lua/5.1/nope.lua: no such file or directory\n\tstat /usr/local/share/lua/5.1/nope/init.lua: no such file or directory, ", NULL },
-    { "dofile is refused", "dofile(\"/etc/passwd\")", "error: <string>:1: dofile is not available here: scripts cannot reach files", NULL },
-    { "load is refused", "load(\"return 1\")", "error: <string>:1: load is not available here: code that is text is not compiled while a script runs", NULL },
-    { "loadlib is refused", "package.loadlib(\"x\", \"y\")", "error: <string>:1: package.loadlib is not available here: scripts load no modules", NULL },
+    { "dofile is refused", "dofile(\"/etc/passwd\")", "error: <string>:1: dofile is not available here: scripts cannot access files", NULL },
+    { "load is refused", "load(\"return 1\")", "error: <string>:1: load is not available here: scripts cannot compile code at run time", NULL },
+    { "loadlib is refused", "package.loadlib(\"x\", \"y\")", "error: <string>:1: package.loadlib is not available here: scripts cannot load modules", NULL },
     /* clang-format on */
 };
 

@@ -1,10 +1,10 @@
-/* Nothing of one run reaches another, or another object; the same input gives the same bytes. */
+/* A run leaves nothing behind for another run or object; the same input gives the same bytes. */
 #include "support/script.h"
 #include "support/table.h"
 
 static script_fixture fixture;
 
-/* `first` runs, and then `second`, in the same state; both must answer as they say. */
+/* `first` and then `second` run in the same state; `second` must answer `want`. */
 static const struct row {
     TABLE_ROW;
     const char *first;
@@ -45,7 +45,7 @@ static void check(void **state) {
     }
 }
 
-/* Every state hashes with a seed of its own; the answer must not show it. */
+/* Every state has its own hash seed, which must not show in the answer. */
 static void check_same_in_every_state(void **state) {
     (void)state;
     static const char script[] =

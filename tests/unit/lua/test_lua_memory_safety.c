@@ -1,4 +1,4 @@
-/* Values of a script that C might look into without proof of what they are. */
+/* Values that scripts pass to C functions which expect another type. */
 #include "base/limits.h"
 #include "support/script.h"
 
@@ -22,7 +22,7 @@ static const script_row rows[] = {
     { "__tostring of numbers, string.gsub", "setmetatable(0, {__tostring = function() return false end}) return {status='Healthy', message=(string.gsub(4215, 21, 'x'))}", "Healthy: 4x5", NULL },
     { "__tostring of numbers, string.format", "setmetatable(0, {__tostring = function() return {} end}) return {status='Healthy', message=string.format(5)}", "Healthy: 5", NULL },
     { "__tostring of numbers, table.concat", "setmetatable(0, {__tostring = function() return {} end}) return {status='Healthy', message=table.concat({1, 'a', 2}, '0')}", "Healthy: 10a02", NULL },
-    { "__tostring of numbers, loadstring", "setmetatable(0, {__tostring = function() return {} end}) loadstring(5)", "error: <string>:1: loadstring is not available here: code that is text is not compiled while a script runs", NULL },
+    { "__tostring of numbers, loadstring", "setmetatable(0, {__tostring = function() return {} end}) loadstring(5)", "error: <string>:1: loadstring is not available here: scripts cannot compile code at run time", NULL },
     { "__tostring of numbers, os.date", "setmetatable(0, {__tostring = function() return {} end}) return {status='Healthy', message=type(os.date(5))}", "Healthy: string", NULL },
     { "__tostring that gives a table, print", "setmetatable(0, {__tostring = function() return {} end}) print(5) return {status='Healthy'}", "Healthy: ", NULL },
     { "__tostring of a key that is missing", "setmetatable(0, {__tostring = function() return {} end}) " MESSAGE_OF("(nil)[5]"), "Healthy: <string>:1: attempt to index a non-table object(nil) with key '5'", NULL },
@@ -33,7 +33,7 @@ static const script_row rows[] = {
     /* clang-format on */
 };
 
-/* Whatever limit document_depth says, a nested result takes little of the C stack. */
+/* Whatever document_depth is, a nested result uses little of the C stack. */
 static void nested_result(void **state) {
     (void)state;
     script_fixture fixture;
@@ -54,6 +54,6 @@ static void nested_result(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(nested_result) };
-    return SCRIPT_TABLE_RUN("values that C looks into", VT_LUA_ARGOCD, true, rows) +
+    return SCRIPT_TABLE_RUN("values of unexpected types", VT_LUA_ARGOCD, true, rows) +
            cmocka_run_group_tests(tests, NULL, NULL);
 }

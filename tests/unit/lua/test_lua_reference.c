@@ -49,7 +49,7 @@ static void add_row(vt_buffer *out, const vt_lua_allowed *row) {
     vt_buffer_printf(out, " %s |\n", row->summary);
 }
 
-/* Rows of all sets, each once: those of a set that no earlier set had. */
+/* The rows of all sets, each once. */
 static void add_table(vt_buffer *out) {
     for (int set = 0; set < SET_COUNT; set++) {
         vt_lua_allowed row;

@@ -1,4 +1,4 @@
-/* Section 1.4 of the specification: what a script returns and what becomes of it. */
+/* Section 1.4: what scripts return and what it means. */
 #include "support/script.h"
 
 static const script_row rows[] = {

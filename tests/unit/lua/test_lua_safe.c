@@ -6,7 +6,7 @@ static const script_row rows[] = {
     { "libraries", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(type(string), type(math), type(utf8), type(os.time), coroutine)}", "Healthy: table|table|table|function|nil", NULL },
     { "utf8", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(utf8.len(\"hé\"), utf8.char(233), utf8.codepoint(\"é\"), utf8.sub(\"héllo\", 2, 3), utf8.len(\"\\255\"))}", "Healthy: 2|é|233|él|nil|1", NULL },
     { "a first line with a hash", "# comment\nreturn {status='Healthy', message=\"x\"}", "Healthy: x", NULL },
-    { "io is refused by name", "io.open(\"x\")", "error: <string>:1: io.open is not available here: scripts cannot reach files", NULL },
+    { "io is refused by name", "io.open(\"x\")", "error: <string>:1: io.open is not available here: scripts cannot access files", NULL },
     /* clang-format on */
 };
 

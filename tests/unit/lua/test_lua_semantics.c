@@ -1,4 +1,4 @@
-/* Section 6.3 and Appendix D: where gopher-lua is not Lua 5.4. */
+/* Section 6.3 and Appendix D: differences between gopher-lua and Lua 5.4. */
 #include "support/script.h"
 
 static const script_row rows[] = {

@@ -1,4 +1,5 @@
-/* The life of a state: memory, failing allocations, scrubbing, the host's interrupt, the trace. */
+/* The lifetime of a state: memory, failing allocations, scrubbing, the host's interrupt, the
+** trace. */
 #include <stdio.h>
 
 #include "base/limits.h"
@@ -124,7 +125,7 @@ static void test_memory_does_not_grow(void **state) {
     end(&runs);
 }
 
-/* Every script is kept compiled, but not without end. */
+/* Compiled scripts are kept, up to a bound. */
 static void test_many_scripts(void **state) {
     (void)state;
     many_runs runs;
@@ -147,7 +148,7 @@ static void test_many_scripts(void **state) {
     end(&runs);
 }
 
-/* ---- scrubbing: an allocator that looks into what it gets back */
+/* ---- scrubbing: an allocator that inspects freed blocks */
 
 static bool saw_secret;
 

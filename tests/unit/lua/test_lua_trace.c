@@ -1,4 +1,4 @@
-/* What a traced run notes: the fields that were looked at, what was printed, the lines that ran. */
+/* What the trace of a run holds: fields read, text printed, lines executed. */
 #include "base/limits.h"
 #include "support/script.h"
 #include "support/table.h"

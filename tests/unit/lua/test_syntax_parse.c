@@ -1,6 +1,6 @@
 /*
-** Reading scripts: what is refused and in which words, what is accepted, and the tree that comes
-** out. The refusals are what gopher-lua v1.1.2 says of these scripts.
+** Parsing: which scripts are rejected and with which message, which are accepted, and their tree.
+** The messages are those of gopher-lua v1.1.2.
 */
 #include <math.h>
 
@@ -28,7 +28,7 @@ static void read_script(reading *r, const char *source) {
     read_with(r, vt_text_from(source), NULL, false);
 }
 
-/* A script that must be read. */
+/* A script that must be accepted. */
 static void read_good(reading *r, const char *source) {
     read_script(r, source);
     if (r->status != VITALS_OK) fail_msg("%s", r->error.bytes);
@@ -39,12 +39,12 @@ static void done(reading *r) {
     vt_arena_done(&r->arena);
 }
 
-/* ------------------------------------------------------------------ refused */
+/* ------------------------------------------------------------------ rejected */
 
 static const struct refusal {
     TABLE_ROW;
     const char *error;
-    uint32_t line, column; /* where we point, in code points */
+    uint32_t line, column; /* the reported position */
     const char *script;    /* NULL: the name is the script */
 } refusals[] = {
     /* clang-format off */
@@ -330,7 +330,7 @@ static void check_acceptance(void **state) {
 
 /* ------------------------------------------------------------------ the tree */
 
-/* Kinds in the order of the source, with line and column. */
+/* Kinds in source order, with line and column. */
 static const struct shape {
     TABLE_ROW;
     const char *source;
@@ -543,12 +543,12 @@ static const struct bulk {
     { "many fields", "x = {1", ",2", 3000, "}", VITALS_OK, "" },
     { "many arms of or", "x = a == 1", " or a == 2", 3000, "", VITALS_OK, "" },
     { "many elseifs", "if a then", " elseif b then", 3000, " end", VITALS_OK, "" },
-    { "nested parentheses", "x = ", "(", 200, "", VITALS_ELIMIT, "<string>:1: the script nests deeper than 80" },
-    { "nested tables", "x = ", "{", 200, "", VITALS_ELIMIT, "<string>:1: the script nests deeper than 80" },
-    { "nested blocks", "", "do ", 200, "", VITALS_ELIMIT, "<string>:1: the script nests deeper than 80" },
-    { "a long sum", "x = 1", " + 1", 200, "", VITALS_ELIMIT, "<string>:1: the script nests deeper than 80" },
-    { "a long path", "x = a", ".b", 200, "", VITALS_ELIMIT, "<string>:1: the script nests deeper than 80" },
-    { "a long call of calls", "x", "()", 200, "", VITALS_ELIMIT, "<string>:1: the script nests deeper than 80" },
+    { "nested parentheses", "x = ", "(", 200, "", VITALS_ELIMIT, "<string>:1: the script is nested deeper than 80" },
+    { "nested tables", "x = ", "{", 200, "", VITALS_ELIMIT, "<string>:1: the script is nested deeper than 80" },
+    { "nested blocks", "", "do ", 200, "", VITALS_ELIMIT, "<string>:1: the script is nested deeper than 80" },
+    { "a long sum", "x = 1", " + 1", 200, "", VITALS_ELIMIT, "<string>:1: the script is nested deeper than 80" },
+    { "a long path", "x = a", ".b", 200, "", VITALS_ELIMIT, "<string>:1: the script is nested deeper than 80" },
+    { "a long call of calls", "x", "()", 200, "", VITALS_ELIMIT, "<string>:1: the script is nested deeper than 80" },
     { "gotos that wait", "", "do goto a end ", 3000, "::a::", VITALS_OK, "" },
     /* clang-format on */
 };
@@ -581,7 +581,7 @@ static void test_script_bytes(void **state) {
     done(&r);
 }
 
-/* A function that uses more variables of functions around it than Lua 5.4 can pass in. */
+/* A function that uses more variables of enclosing functions than Lua 5.4 allows. */
 static void test_outer_variables(void **state) {
     (void)state;
     vt_buffer source;
@@ -598,7 +598,7 @@ static void test_outer_variables(void **state) {
     assert_int_equal(r.status, VITALS_ELIMIT);
     assert_string_equal(
         r.error.bytes,
-        "<string>:1: a function uses more than 240 variables of functions around it");
+        "<string>:1: a function uses more than 240 variables of enclosing functions");
     done(&r);
     vt_buffer_done(&source);
 }

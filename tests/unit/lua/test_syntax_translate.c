@@ -88,7 +88,7 @@ static const lua_CFunction helpers[] = {
 #undef VT_LUA_X
 };
 
-/* _VTvisit, which keeps what it is told in the registry: "3 7=true". */
+/* _VTvisit, which records its calls in the registry: "3 7=true". */
 static int help_visit(lua_State *L) {
     bool valued = lua_gettop(L) == 2;
     lua_getfield(L, LUA_REGISTRYINDEX, "visits");
@@ -143,7 +143,7 @@ static void translate(const char *source, vt_buffer *out) {
     translate_by(vt_lua_translate, source, out);
 }
 
-/* Load the chunk and put the script as a function on the stack. */
+/* Load the chunk and push the script as a function. */
 static void load(lua_State *L, vt_text chunk) {
     if (luaL_loadbufferx(L, chunk.bytes, chunk.size, "=<string>", "t") != LUA_OK) {
         fail_msg("%s\n%.*s", lua_tostring(L, -1), VT_TEXT_ARG(chunk));
@@ -154,7 +154,7 @@ static void load(lua_State *L, vt_text chunk) {
     lua_call(L, 1 + VT_LUA_HELPER_COUNT + 1, 1);
 }
 
-/* What the script gives, or its error, on the stack of a new state. */
+/* The value of the script, or its error, on the stack of a new state. */
 static lua_State *run(vt_text chunk) {
     lua_State *L = luaL_newstate();
     luaL_openlibs(L);
@@ -249,13 +249,13 @@ static void check_by(translator by, const struct row *row) {
     vt_buffer_done(&chunk);
 }
 
-/* Being watched changes nothing. */
+/* Instrumentation does not change the result. */
 static void check_result(void **state) {
     check_by(vt_lua_translate, *state);
     check_by(vt_lua_translate_instrumented, *state);
 }
 
-/* The line of the error, which gopher-lua counts from the left operand. */
+/* The line of the error, which for gopher-lua is that of the left operand. */
 static const struct row failures[] = {
     { "an operator behind a line break", "local a\nlocal b = 1\n+ a", "<string>:2: basic" },
     { "an operand behind a line break", "local a\nlocal b = 1 +\n2 +\na",
@@ -293,9 +293,9 @@ static const struct row failures[] = {
     { "in a table", "local t = {\na = 1,\nb = x.y\n}", "<string>:3: basic" },
 };
 
-/* ------------------------------------------------------------------ all of it */
+/* ------------------------------------------------------------------ whole scripts */
 
-/* Each statement of the source stands on its line in the translation. */
+/* Each statement is on the same line in the source and in the translation. */
 static void test_lines_stay(void **state) {
     (void)state;
     vt_buffer chunk;
@@ -314,7 +314,7 @@ static void test_lines_stay(void **state) {
     vt_buffer_done(&chunk);
 }
 
-/* Nodes are counted as vt_lua_walk meets them. */
+/* Nodes are numbered in the order of vt_lua_walk. */
 static const struct row watches[] = {
     { "statements", "local a = 1 do a = 2 end return a", "0 2 3 6" },
     { "both ways of an if", "local a if a then a = 1 else a = 2 end", "0 1 3=false 8" },

@@ -55,5 +55,5 @@ static const script_row rows[] = {
 };
 
 int main(void) {
-    return SCRIPT_TABLE_RUN("lua_wording", VT_LUA_ARGOCD, true, rows);
+    return SCRIPT_TABLE_RUN("lua_error_text", VT_LUA_ARGOCD, true, rows);
 }
