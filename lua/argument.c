@@ -112,7 +112,7 @@ double vt_lua_check_number(lua_State *lua, int argument) {
     return number;
 }
 
-/* ---- userdata that C looks into
+/* ---- userdata that C code reads
 **
 ** Its first user value is a tag: the address of the row that describes its type. Scripts can neither
 ** read nor write user values, and userdata from newproxy has none, so a tag cannot be forged. The

@@ -80,7 +80,7 @@ static vt_text cut_location(vt_text *message) {
 }
 
 /* The type named after the start of a message: "table" of "table value (local 'a')". */
-static vt_text type_behind(vt_text message, vt_text head) {
+static vt_text type_after(vt_text message, vt_text head) {
     size_t end = vt_text_find_byte(message, ' ', head.size);
     return vt_text_between(message, head.size, end == SIZE_MAX ? message.size : end);
 }
@@ -108,7 +108,7 @@ void vt_lua_rewrite_error(lua_State *lua) {
     vt_text place = cut_location(&message);
     for (size_t index = 0; index < sizeof error_texts / sizeof *error_texts; index++) {
         if (vt_text_starts(message, error_texts[index].start)) {
-            vt_text type = type_behind(message, error_texts[index].start);
+            vt_text type = type_after(message, error_texts[index].start);
             push_rewritten(lua, place, error_texts[index].gopher, type);
             lua_replace(lua, -2);
             return;

@@ -97,7 +97,7 @@ static const char *const keywords[] = {
 };
 /* clang-format on */
 _Static_assert(TOKEN_AND + sizeof keywords / sizeof keywords[0] - 1 == TOKEN_WHILE,
-               "one token a keyword, in the same order");
+               "one token per keyword, in the same order");
 
 static int keyword_or_name(vt_text text) {
     for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {

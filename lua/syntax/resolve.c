@@ -516,7 +516,7 @@ static bool (*const statements[])(resolver *r, vt_lua_node *node) = {
     resolve_label,
 };
 _Static_assert(sizeof statements / sizeof statements[0] == VT_LUA_KIND_COUNT - VT_LUA_LOCAL,
-               "one row a kind");
+               "one row per kind");
 
 static bool resolve_block(resolver *r, const vt_lua_list *block) {
     for (vt_lua_node *node = block->first; node; node = node->next) {

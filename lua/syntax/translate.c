@@ -249,7 +249,7 @@ static void (*const statements[])(vt_lua_writer *writer, const vt_lua_node *node
     write_label,
 };
 _Static_assert(sizeof statements / sizeof statements[0] == VT_LUA_KIND_COUNT - VT_LUA_LOCAL,
-               "one row a kind");
+               "one row per kind");
 
 static void write_block(vt_lua_writer *writer, const vt_lua_list *block) {
     for (const vt_lua_node *node = block->first; node; node = node->next) {

@@ -381,7 +381,7 @@ static void (*const expressions[])(vt_lua_writer *writer, const vt_lua_node *nod
     [VT_LUA_AND] = write_arms,
     [VT_LUA_OR] = write_arms,
 };
-_Static_assert(sizeof expressions / sizeof expressions[0] == VT_LUA_FIELD, "one row a kind");
+_Static_assert(sizeof expressions / sizeof expressions[0] == VT_LUA_FIELD, "one row per kind");
 
 /* Indices and calls, which can fail, must start on their own line. */
 static bool needs_its_line(const vt_lua_node *node) {

@@ -69,7 +69,7 @@ static const char *const kind_names[] = {
     "generic for", "function statement", "local function", "return", "break", "goto", "label"
 };
 /* clang-format on */
-_Static_assert(sizeof kind_names / sizeof kind_names[0] == VT_LUA_KIND_COUNT, "one name a kind");
+_Static_assert(sizeof kind_names / sizeof kind_names[0] == VT_LUA_KIND_COUNT, "one name per kind");
 
 const char *vt_lua_kind_name(vt_lua_kind kind) {
     return kind_names[kind];

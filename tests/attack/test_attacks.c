@@ -171,7 +171,7 @@ static const struct attack_row {
 
 /* ---- running one attack */
 
-typedef struct attack_world {
+typedef struct attack_fixture {
     vt_counted_memory memory;
     vitals_allocator allocator;
     vitals_limits limits;
@@ -179,9 +179,9 @@ typedef struct attack_world {
     vt_arena arena;
     vitals_document *objects[OBJECT_COUNT];
     bool has_fewer_steps;
-} attack_world;
+} attack_fixture;
 
-static attack_world world;
+static attack_fixture fixture;
 
 static bool build_wide(vt_builder *builder, bool with_keys) {
     char key[24];
@@ -235,14 +235,14 @@ static bool build_member(vt_builder *builder, attack_object object) {
 
 /* Created once: building them is not part of the attack. */
 static const vitals_document *object_of(attack_object object) {
-    if (!world.objects[object]) {
+    if (!fixture.objects[object]) {
         vt_builder builder;
         vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-        assert_true(vt_builder_begin(&builder, &options, VT_TEXT("{}"), &world.objects[object]));
+        assert_true(vt_builder_begin(&builder, &options, VT_TEXT("{}"), &fixture.objects[object]));
         assert_true(vt_build_open(&builder, VT_OBJECT, 0) && build_member(&builder, object) &&
                     vt_build_close(&builder) && vt_builder_end(&builder));
     }
-    return world.objects[object];
+    return fixture.objects[object];
 }
 
 static void append_times(vt_buffer *out, vt_text text, int times) {
@@ -281,16 +281,16 @@ static vt_opinion assess(vt_text text, const vitals_document *object) {
     vt_buffer_init(&error, NULL, SIZE_MAX / 2);
     vt_lua_script *script = NULL;
     uint32_t line;
-    vitals_status status = vt_lua_script_new(&world.allocator, &world.limits, text, VT_LUA_ARGOCD,
-                                             &script, &error, &line);
+    vitals_status status = vt_lua_script_new(&fixture.allocator, &fixture.limits, text,
+                                             VT_LUA_ARGOCD, &script, &error, &line);
     vt_opinion opinion;
     if (status == VITALS_OK) {
         vt_evaluation evaluation = {
-            { object, NULL }, &world.arena, &world.limits, 0, 0, NULL, NULL, NULL
+            { object, NULL }, &fixture.arena, &fixture.limits, 0, 0, NULL, NULL, NULL
         };
-        opinion = vt_lua_run(world.lua, script, true, &evaluation);
+        opinion = vt_lua_run(fixture.lua, script, true, &evaluation);
     } else {
-        opinion = vt_opinion_failed(vt_arena_copy(&world.arena, vt_buffer_text(&error)), NULL);
+        opinion = vt_opinion_failed(vt_arena_copy(&fixture.arena, vt_buffer_text(&error)), NULL);
     }
     vt_lua_script_free(script);
     vt_buffer_done(&error);
@@ -317,7 +317,7 @@ static double seconds_now(void) {
 static void check_limit(const struct attack_row *row, vt_opinion opinion) {
     assert_int_equal(opinion.kind, VT_OPINION_FAILED);
     assert_non_null(opinion.limit);
-    if (!world.has_fewer_steps || strcmp(opinion.limit, "lua_steps") != 0) {
+    if (!fixture.has_fewer_steps || strcmp(opinion.limit, "lua_steps") != 0) {
         assert_string_equal(opinion.limit, row->limit);
     }
     assert_non_null(strstr(opinion.message.bytes, opinion.limit));
@@ -329,26 +329,26 @@ static void check(void **state) {
     vt_buffer_init(&text, NULL, SIZE_MAX / 2);
     make_text(row, &text);
     const vitals_document *object = object_of(row->object);
-    world.memory.peak_bytes = world.memory.live_bytes;
+    fixture.memory.peak_bytes = fixture.memory.live_bytes;
     double start = seconds_now();
     vt_opinion opinion = assess(vt_buffer_text(&text), object);
     double seconds = seconds_now() - start;
     if (getenv("VITALS_ATTACK_FIGURES")) {
-        print_message("| %s | %s | %.0f ms | %.1f MB | %llu | %.*s\n", row->name,
-                      opinion.limit ? opinion.limit : "", seconds * 1000,
-                      (double)world.memory.peak_bytes / 1048576, (unsigned long long)opinion.steps,
-                      (int)(opinion.message.size > 60 ? 60 : opinion.message.size),
-                      opinion.message.bytes);
+        print_message(
+            "| %s | %s | %.0f ms | %.1f MB | %llu | %.*s\n", row->name,
+            opinion.limit ? opinion.limit : "", seconds * 1000,
+            (double)fixture.memory.peak_bytes / 1048576, (unsigned long long)opinion.steps,
+            (int)(opinion.message.size > 60 ? 60 : opinion.message.size), opinion.message.bytes);
     }
     vt_buffer_done(&text);
     if (row->limit) {
         check_limit(row, opinion);
     }
     assert_true(opinion.steps <= STEPS_MOST);
-    assert_true(world.memory.peak_bytes < (size_t)64 << 20);
-    vt_arena_empty(&world.arena);
+    assert_true(fixture.memory.peak_bytes < (size_t)64 << 20);
+    vt_arena_empty(&fixture.arena);
     assess_the_next();
-    vt_arena_empty(&world.arena);
+    vt_arena_empty(&fixture.arena);
 }
 
 /* Check that every class has enough attacks. */
@@ -366,27 +366,27 @@ static void check_quota(void **state) {
 
 static void lower_steps(const char *steps) {
     if (steps) {
-        world.limits.lua_steps = strtoull(steps, NULL, 10);
-        world.has_fewer_steps = true;
+        fixture.limits.lua_steps = strtoull(steps, NULL, 10);
+        fixture.has_fewer_steps = true;
     }
 }
 
 int main(void) {
-    world.memory.parent = vt_allocator_or_default(NULL);
-    world.allocator = (vitals_allocator){ vt_counted_allocate, &world.memory };
-    world.limits = vt_limits_or_default(NULL);
+    fixture.memory.parent = vt_allocator_or_default(NULL);
+    fixture.allocator = (vitals_allocator){ vt_counted_allocate, &fixture.memory };
+    fixture.limits = vt_limits_or_default(NULL);
     lower_steps(getenv("VITALS_ATTACK_STEPS"));
-    vt_arena_init(&world.arena, NULL, 0);
-    if (vt_lua_state_new(&world.allocator, &world.limits, &world.lua) != VITALS_OK) {
+    vt_arena_init(&fixture.arena, NULL, 0);
+    if (vt_lua_state_new(&fixture.allocator, &fixture.limits, &fixture.lua) != VITALS_OK) {
         return 1;
     }
     const struct CMUnitTest quota = cmocka_unit_test(check_quota);
     int failed = _cmocka_run_group_tests("attack quota", &quota, 1, NULL, NULL);
     failed += TABLE_RUN("attacks", check, rows);
-    vt_lua_state_free(world.lua);
-    vt_arena_done(&world.arena);
+    vt_lua_state_free(fixture.lua);
+    vt_arena_done(&fixture.arena);
     for (int object = 0; object < OBJECT_COUNT; object++) {
-        vitals_document_free(world.objects[object]);
+        vitals_document_free(fixture.objects[object]);
     }
     return failed;
 }

@@ -661,7 +661,7 @@ int main(void) {
         cmocka_unit_test(test_memory_runs_out),
         cmocka_unit_test(test_arena_budget),
     };
-    int failed = TABLE_RUN("syntax refused", check_refusal, refusals);
+    int failed = TABLE_RUN("syntax rejected", check_refusal, refusals);
     failed += TABLE_RUN("syntax accepted", check_acceptance, acceptances);
     failed += TABLE_RUN("syntax tree", check_shape, shapes);
     failed += TABLE_RUN("syntax warnings", check_warning, warning_rows);

@@ -315,7 +315,7 @@ static void test_lines_stay(void **state) {
 }
 
 /* Nodes are numbered in the order of vt_lua_walk. */
-static const struct row watches[] = {
+static const struct row instrumented_rows[] = {
     { "statements", "local a = 1 do a = 2 end return a", "0 2 3 6" },
     { "both ways of an if", "local a if a then a = 1 else a = 2 end", "0 1 3=false 8" },
     { "a loop", "local n = 0 while n < 1 do n = n + 1 end", "0 2 3=true 6 3=false" },
@@ -356,6 +356,6 @@ int main(void) {
     };
     int failed = TABLE_RUN("syntax translate", check_result, rows);
     failed += TABLE_RUN("syntax lines of errors", check_result, failures);
-    failed += TABLE_RUN("syntax watched", check_visits, watches);
+    failed += TABLE_RUN("syntax instrumented", check_visits, instrumented_rows);
     return failed + cmocka_run_group_tests_name("syntax translate others", others, NULL, NULL);
 }
