@@ -1,11 +1,11 @@
-/* Explanations: one assessment that is watched, and the same object seen by the other profiles. */
+/* Explanations: an assessment with a trace, and the verdicts of the other profiles. */
 #include <stdarg.h>
 
 #include "base/limits.h"
 #include "base/memory.h"
 #include "explain/explanation.h"
 
-enum { MOST_OWNERS = 8 }; /* between an object and one below it */
+enum { MOST_OWNERS = 8 }; /* between an object and its descendant */
 
 vt_text vt_explanation_keep(vitals_explanation *explanation, vt_text text) {
     if (vt_text_is_absent(text)) return text;
@@ -47,8 +47,8 @@ static bool is_inside(vt_text path, vt_text container) {
     return path.bytes[container.size] == '.' || path.bytes[container.size] == '[';
 }
 
-/* A container that was read only to look into it tells nothing that its members do not. */
-static bool is_way_to_another(vitals_explanation *explanation, const vitals_trace_event *event) {
+/* A container that was read only to reach its members is left out. */
+static bool is_step_to_another(vitals_explanation *explanation, const vitals_trace_event *event) {
     vitals_trace_event other;
     if (!event->value.size || (event->value.bytes[0] != '{' && event->value.bytes[0] != '[')) {
         return false;
@@ -87,7 +87,7 @@ static bool collect(vitals_explanation *explanation) {
     vitals_trace_event event;
     bool ok = true;
     for (size_t i = 0; ok && vitals_trace_at(explanation->trace, i, &event); i++) {
-        if (event.kind == VITALS_TRACE_READ && !is_way_to_another(explanation, &event)) {
+        if (event.kind == VITALS_TRACE_READ && !is_step_to_another(explanation, &event)) {
             ok = add_field(explanation, &event);
         }
         if (event.kind == VITALS_TRACE_EXPRESSION) ok = add_part(explanation, &event);
@@ -110,7 +110,7 @@ static const vt_rule *find_rule(const vitals_explanation *explanation) {
     }
 }
 
-/* The line that decided and those in front of it. */
+/* The line that decided and those before it. */
 static void show_script(vitals_explanation *explanation, const vt_rule *rule) {
     uint32_t line = vitals_verdict_line(explanation->verdict);
     explanation->wildcard = rule && rule->wildcard;
@@ -127,8 +127,8 @@ static void show_script(vitals_explanation *explanation, const vt_rule *rule) {
     }
 }
 
-/* What the rule costs when nobody watches. */
-static void tell_cost(vitals_explanation *explanation, const vitals_verdict *plain) {
+/* The cost of the rule without a trace. */
+static void set_cost(vitals_explanation *explanation, const vitals_verdict *plain) {
     const vitals_limits *limits = vt_health_limits(explanation->engine);
     vitals_source source = vitals_verdict_source(plain);
     explanation->steps = vitals_verdict_steps(plain);
@@ -144,17 +144,18 @@ static void tell_cost(vitals_explanation *explanation, const vitals_verdict *pla
 
 /* -------------------------------------------------------- the other profiles */
 
-/* What a health comes to when all words are kstatus's. */
-static vitals_kstatus common_word(vitals_health health) {
+/* A health in kstatus's terms, in which all profiles can be compared. */
+static vitals_kstatus to_kstatus(vitals_health health) {
     return health == VITALS_HEALTH_UNASSESSED || health == VITALS_HEALTH_EMPTY
                ? VITALS_KSTATUS_NONE
                : vitals_kstatus_from_health(health);
 }
 
-static vitals_status look_elsewhere(vitals_explanation *explanation, vitals_worker *worker,
-                                    const vitals_document *document, vitals_verdict *scratch) {
+static vitals_status assess_other_profiles(vitals_explanation *explanation, vitals_worker *worker,
+                                           const vitals_document *document,
+                                           vitals_verdict *scratch) {
     vitals_call call = explanation->call;
-    vitals_kstatus own = common_word(vitals_verdict_health(explanation->verdict));
+    vitals_kstatus own = to_kstatus(vitals_verdict_health(explanation->verdict));
     vitals_status status = VITALS_OK;
     for (int i = 0; i < VITALS_PROFILE_COUNT && !status; i++) {
         if (i == (int)explanation->call.profile) continue;
@@ -162,20 +163,20 @@ static vitals_status look_elsewhere(vitals_explanation *explanation, vitals_work
         status = vitals_assess(worker, document, &call, scratch);
         if (status) break;
         vitals_health health = vitals_verdict_health(scratch);
-        explanation->elsewhere[explanation->elsewhere_count++] = (vitals_elsewhere){
+        explanation->other_profiles[explanation->other_profile_count++] = (vitals_other_profile){
             .profile = call.profile,
             .health = health,
             .kstatus = vitals_verdict_kstatus(scratch),
             .message = vt_explanation_keep(explanation, vitals_verdict_message(scratch)),
-            .agrees = common_word(health) == own,
+            .agrees = to_kstatus(health) == own,
         };
     }
     return status;
 }
 
-/* Whether `top` owns `object`, perhaps through others. */
-static bool is_below(const vitals_set *set, const vitals_document *object,
-                     const vitals_document *top) {
+/* Whether `top` owns `object`, directly or through others. */
+static bool is_descendant(const vitals_set *set, const vitals_document *object,
+                          const vitals_document *top) {
     for (unsigned i = 0; object && i < MOST_OWNERS; i++) {
         object = vitals_set_owner(set, object);
         if (object == top) return true;
@@ -183,18 +184,18 @@ static bool is_below(const vitals_set *set, const vitals_document *object,
     return false;
 }
 
-static vitals_status look_below(vitals_explanation *explanation, vitals_worker *worker,
-                                const vitals_document *document, vitals_verdict *scratch) {
+static vitals_status assess_descendants(vitals_explanation *explanation, vitals_worker *worker,
+                                        const vitals_document *document, vitals_verdict *scratch) {
     const vitals_set *set = explanation->call.set;
     vitals_status status = VITALS_OK;
     for (size_t i = 0; set && i < vitals_set_count(set) && !status; i++) {
         const vitals_document *object = vitals_set_at(set, i);
-        if (explanation->below_count == VT_EXPLAIN_MOST_BELOW) break;
-        if (object == document || !is_below(set, object, document)) continue;
+        if (explanation->descendant_count == VT_EXPLAIN_MOST_DESCENDANTS) break;
+        if (object == document || !is_descendant(set, object, document)) continue;
         status = vitals_assess(worker, object, &explanation->call, scratch);
         vitals_health health = vitals_verdict_health(scratch);
         if (status || vitals_health_severity(health) < 2) continue;
-        explanation->below[explanation->below_count++] = (vitals_below){
+        explanation->descendants[explanation->descendant_count++] = (vitals_descendant){
             .kind = vt_explanation_keep(explanation, vitals_document_kind(object)),
             .name = vt_explanation_keep(explanation, vitals_document_name(object)),
             .health = health,
@@ -204,7 +205,7 @@ static vitals_status look_below(vitals_explanation *explanation, vitals_worker *
     return status;
 }
 
-/* ----------------------------------------------------------------- the whole */
+/* ----------------------------------------------------------------- explaining */
 
 static vitals_status new_explanation(const vitals_call *call, const vitals_allocator *allocator,
                                      vitals_explanation **out) {
@@ -226,8 +227,8 @@ static vitals_status new_explanation(const vitals_call *call, const vitals_alloc
 }
 
 /* Assess with a trace. */
-static vitals_status watch(vitals_explanation *explanation, vitals_worker *worker,
-                           const vitals_document *document) {
+static vitals_status assess_traced(vitals_explanation *explanation, vitals_worker *worker,
+                                   const vitals_document *document) {
     vitals_call call = explanation->call;
     call.trace = explanation->trace;
     vitals_status status = vitals_assess(worker, document, &call, explanation->verdict);
@@ -246,13 +247,13 @@ static vitals_status explain(vitals_explanation *explanation, vitals_worker *wor
     explanation->is_deleting_time_absent =
         !vt_document_find(document, "metadata", "deletionTimestamp", NULL);
     vitals_status status = vitals_verdict_new(&explanation->allocator, &scratch);
-    if (!status) status = watch(explanation, worker, document);
+    if (!status) status = assess_traced(explanation, worker, document);
     if (!status) status = vitals_assess(worker, document, &explanation->call, scratch);
     if (!status) {
-        tell_cost(explanation, scratch);
-        status = look_elsewhere(explanation, worker, document, scratch);
+        set_cost(explanation, scratch);
+        status = assess_other_profiles(explanation, worker, document, scratch);
     }
-    if (!status) status = look_below(explanation, worker, document, scratch);
+    if (!status) status = assess_descendants(explanation, worker, document, scratch);
     vitals_verdict_free(scratch);
     if (!status && explanation->out_of_memory) status = VITALS_ENOMEM;
     return status;
@@ -279,7 +280,7 @@ vitals_status vitals_explain(vitals_engine *engine, const vitals_document *docum
     return VITALS_OK;
 }
 
-/* An object of the kind that says nothing else. */
+/* An object with nothing but its kind and a name. */
 static vitals_status parse_kind(vt_text group, vt_text kind, const vitals_allocator *allocator,
                                 vitals_document **document) {
     vt_buffer text;
@@ -372,16 +373,16 @@ bool vitals_explanation_subexpression_at(const vitals_explanation *explanation, 
     return true;
 }
 
-bool vitals_explanation_elsewhere_at(const vitals_explanation *explanation, size_t index,
-                                     vitals_elsewhere *out) {
-    if (index >= explanation->elsewhere_count) return false;
-    *out = explanation->elsewhere[index];
+bool vitals_explanation_other_profile_at(const vitals_explanation *explanation, size_t index,
+                                         vitals_other_profile *out) {
+    if (index >= explanation->other_profile_count) return false;
+    *out = explanation->other_profiles[index];
     return true;
 }
 
-bool vitals_explanation_below_at(const vitals_explanation *explanation, size_t index,
-                                 vitals_below *out) {
-    if (index >= explanation->below_count) return false;
-    *out = explanation->below[index];
+bool vitals_explanation_descendant_at(const vitals_explanation *explanation, size_t index,
+                                      vitals_descendant *out) {
+    if (index >= explanation->descendant_count) return false;
+    *out = explanation->descendants[index];
     return true;
 }

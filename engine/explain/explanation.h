@@ -1,4 +1,4 @@
-/* The inside of an explanation: explain.c makes it, considered.c says why each source lost. */
+/* Inside an explanation: explain.c fills it, considered.c says why each source did not decide. */
 #ifndef VITALS_EXPLAIN_EXPLANATION_H
 #define VITALS_EXPLAIN_EXPLANATION_H
 
@@ -9,8 +9,8 @@
 
 enum {
     VT_EXPLAIN_MOST_CONSIDERED = 16, /* sources of one profile */
-    VT_EXPLAIN_MOST_LINES = 3,       /* of the script that are shown */
-    VT_EXPLAIN_MOST_BELOW = 20       /* objects that are shown */
+    VT_EXPLAIN_MOST_LINES = 3,       /* of the script */
+    VT_EXPLAIN_MOST_DESCENDANTS = 20 /* objects that are shown */
 };
 
 struct vitals_explanation {
@@ -34,17 +34,17 @@ struct vitals_explanation {
     size_t line_count;
     vitals_subexpression *parts;
     size_t part_count, part_capacity;
-    vitals_elsewhere elsewhere[VITALS_PROFILE_COUNT];
-    size_t elsewhere_count;
-    vitals_below below[VT_EXPLAIN_MOST_BELOW];
-    size_t below_count;
+    vitals_other_profile other_profiles[VITALS_PROFILE_COUNT];
+    size_t other_profile_count;
+    vitals_descendant descendants[VT_EXPLAIN_MOST_DESCENDANTS];
+    size_t descendant_count;
 };
 
-/* Keep a copy; notes when there is no memory. */
+/* Keep a copy; without memory it is absent and `out_of_memory` is set. */
 vt_text vt_explanation_keep(vitals_explanation *explanation, vt_text text);
 vt_text vt_explanation_printf(vitals_explanation *explanation, const char *format, ...)
     VITALS_PRINTF(2, 3);
-/* Turn what the trace says of each source into sentences. */
+/* Describe the outcome of each source from the trace. */
 void vt_explanation_consider(vitals_explanation *explanation);
 
 #endif

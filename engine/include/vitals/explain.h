@@ -17,9 +17,10 @@ extern "C" {
 typedef struct vitals_explanation vitals_explanation;
 
 /**
- * Assess an object and tell why the verdict is what it is. `call` as in vitals_assess, its trace
- * left out of account; with a set, the objects below this one are looked at as well. It makes a
- * worker of its own. `allocator` may be NULL.
+ * Assess an object and explain the verdict. `call` is as in vitals_assess, except that its trace is
+ * ignored; with a set, the descendants of the object are assessed too. The call makes a worker of
+ * its own. `call` and `allocator` may be NULL. `*out` is the caller's, to be freed with
+ * vitals_explanation_free; the engine must outlive the call only.
  *
  * Errors: VITALS_EINVAL, VITALS_ENOMEM.
  */
@@ -28,7 +29,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_explain(vitals_engine *engine,
                                                         const vitals_call *call,
                                                         const vitals_allocator *allocator,
                                                         vitals_explanation **out);
-/** Which rule would decide for a kind: an explanation of an object that has nothing but its kind. */
+/** Which rule would decide for a kind: the explanation of an object with nothing but its kind. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_explain_kind(vitals_engine *engine,
                                                              vitals_text group, vitals_text kind,
                                                              const vitals_call *call,
@@ -37,15 +38,16 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_explain_kind(vitals_engine *engi
 VITALS_API void vitals_explanation_free(vitals_explanation *explanation);
 
 VITALS_API const vitals_verdict *vitals_explanation_verdict(const vitals_explanation *explanation);
-/** What the deciding rule cost without being watched, and the name of the limit on it, or NULL. */
+/** Steps or CEL cost of the deciding rule without a trace. `*limit` is the name of the limit that
+ * applies, or NULL, and `*most_steps` its value; both may be NULL. */
 VITALS_API uint64_t vitals_explanation_steps(const vitals_explanation *explanation,
                                              const char **limit, uint64_t *most_steps);
 /** Whether the key of the deciding rule is a pattern. */
 VITALS_API bool vitals_explanation_is_wildcard(const vitals_explanation *explanation);
-/** The key of an argocd-cm that is most like this kind where none is for it, or absent. */
+/** The key of the argocd-cm that is nearest to this kind when none matches, or absent. */
 VITALS_API vitals_text vitals_explanation_nearest(const vitals_explanation *explanation);
 
-/** A source of rules, in the order of the profile. */
+/** A source of rules. Sources are in the order of the profile. */
 typedef struct vitals_considered {
     vitals_source source;
     const char
@@ -53,7 +55,7 @@ typedef struct vitals_considered {
     vitals_text text; /**< Why; may be empty. */
 } vitals_considered;
 
-/** A field that the deciding rule read. Changed, it may change the verdict. */
+/** A field that the deciding rule read. Changing it may change the verdict. */
 typedef struct vitals_field {
     vitals_text path;  /**< ".status.conditions[0].type", counted from 0. */
     vitals_text value; /**< As JSON; absent when the field is. */
@@ -67,28 +69,29 @@ typedef struct vitals_script_line {
     vitals_text text;
 } vitals_script_line;
 
-/** A part of a CEL expression and its value. */
+/** A subexpression of a CEL expression and its value. */
 typedef struct vitals_subexpression {
     vitals_text text, value;
 } vitals_subexpression;
 
-/** What another profile says of the same object. */
-typedef struct vitals_elsewhere {
+/** The verdict of another profile on the same object. */
+typedef struct vitals_other_profile {
     vitals_profile profile;
     vitals_health health;
-    vitals_kstatus kstatus; /**< NONE in the profiles that do not speak kstatus. */
+    vitals_kstatus kstatus; /**< NONE in the profiles that do not use kstatus. */
     vitals_text message;
     bool agrees;
-} vitals_elsewhere;
+} vitals_other_profile;
 
-/** An object of the set below this one that is not healthy; it does not count. */
-typedef struct vitals_below {
+/** An object of the set that this one owns, directly or not, and that is not healthy. It does not
+ * affect the verdict. */
+typedef struct vitals_descendant {
     vitals_text kind, name;
     vitals_health health;
     vitals_text message;
-} vitals_below;
+} vitals_descendant;
 
-/** All: false past the end. */
+/** The getters return false past the end. */
 VITALS_API bool vitals_explanation_considered_at(const vitals_explanation *explanation,
                                                  size_t index, vitals_considered *out);
 VITALS_API bool vitals_explanation_field_at(const vitals_explanation *explanation, size_t index,
@@ -97,10 +100,10 @@ VITALS_API bool vitals_explanation_line_at(const vitals_explanation *explanation
                                            vitals_script_line *out);
 VITALS_API bool vitals_explanation_subexpression_at(const vitals_explanation *explanation,
                                                     size_t index, vitals_subexpression *out);
-VITALS_API bool vitals_explanation_elsewhere_at(const vitals_explanation *explanation, size_t index,
-                                                vitals_elsewhere *out);
-VITALS_API bool vitals_explanation_below_at(const vitals_explanation *explanation, size_t index,
-                                            vitals_below *out);
+VITALS_API bool vitals_explanation_other_profile_at(const vitals_explanation *explanation,
+                                                    size_t index, vitals_other_profile *out);
+VITALS_API bool vitals_explanation_descendant_at(const vitals_explanation *explanation,
+                                                 size_t index, vitals_descendant *out);
 
 #ifdef __cplusplus
 }

@@ -147,8 +147,8 @@ static void add_parts(cli_text *out, const vitals_explanation *explanation) {
 }
 
 static void add_below(cli_text *out, const vitals_explanation *explanation) {
-    vitals_below below;
-    for (size_t i = 0; vitals_explanation_below_at(explanation, i, &below); i++) {
+    vitals_descendant below;
+    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &below); i++) {
         add_label(out, i ? "" : "Below it");
         text_add_visible(out, below.kind);
         text_add_string(out, "/");
@@ -173,7 +173,7 @@ static void add_considered(cli_text *out, const vitals_explanation *explanation)
     }
 }
 
-static void add_one_elsewhere(cli_text *out, const vitals_elsewhere *elsewhere, bool first) {
+static void add_one_elsewhere(cli_text *out, const vitals_other_profile *elsewhere, bool first) {
     text_printf(out, "%s%s %s", first ? "" : " · ", vitals_profile_name(elsewhere->profile),
                 elsewhere->health == VITALS_HEALTH_UNASSESSED
                     ? "no health"
@@ -182,16 +182,16 @@ static void add_one_elsewhere(cli_text *out, const vitals_elsewhere *elsewhere, 
 
 /* All on one line where they agree; a line each, with its message, for those that do not. */
 static void add_elsewhere(cli_text *out, const vitals_explanation *explanation) {
-    vitals_elsewhere elsewhere;
+    vitals_other_profile elsewhere;
     bool first = true;
-    for (size_t i = 0; vitals_explanation_elsewhere_at(explanation, i, &elsewhere); i++) {
+    for (size_t i = 0; vitals_explanation_other_profile_at(explanation, i, &elsewhere); i++) {
         if (!elsewhere.agrees) continue;
         if (first) add_label(out, "Elsewhere");
         add_one_elsewhere(out, &elsewhere, first);
         first = false;
     }
     if (!first) text_add_string(out, ": they agree\n");
-    for (size_t i = 0; vitals_explanation_elsewhere_at(explanation, i, &elsewhere); i++) {
+    for (size_t i = 0; vitals_explanation_other_profile_at(explanation, i, &elsewhere); i++) {
         if (elsewhere.agrees) continue;
         const size_t start = out->size;
         add_label(out, first ? "Elsewhere" : "");
@@ -329,9 +329,9 @@ static void add_json_parts(cli_text *out, const vitals_explanation *explanation)
 }
 
 static void add_json_below(cli_text *out, const vitals_explanation *explanation) {
-    vitals_below below;
+    vitals_descendant below;
     text_add_string(out, ",\"below\":[");
-    for (size_t i = 0; vitals_explanation_below_at(explanation, i, &below); i++) {
+    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &below); i++) {
         text_printf(out, "%s{\"status\":\"%s\"", i ? "," : "", vitals_health_name(below.health));
         add_member(out, "kind", below.kind);
         add_member(out, "name", below.name);
@@ -342,9 +342,9 @@ static void add_json_below(cli_text *out, const vitals_explanation *explanation)
 }
 
 static void add_json_elsewhere(cli_text *out, const vitals_explanation *explanation) {
-    vitals_elsewhere elsewhere;
+    vitals_other_profile elsewhere;
     text_add_string(out, ",\"elsewhere\":[");
-    for (size_t i = 0; vitals_explanation_elsewhere_at(explanation, i, &elsewhere); i++) {
+    for (size_t i = 0; vitals_explanation_other_profile_at(explanation, i, &elsewhere); i++) {
         const bool unassessed = elsewhere.health == VITALS_HEALTH_UNASSESSED;
         text_printf(out, "%s{\"profile\":\"%s\",\"agrees\":%s,\"status\":", i ? "," : "",
                     vitals_profile_name(elsewhere.profile), elsewhere.agrees ? "true" : "false");
