@@ -1,7 +1,7 @@
 /*
 ** Coverage: which statements of a script the fixtures reach, and whether each condition, and each
-** operand of and, or but the last, was both true and false. Scripts are run once more for it, in a
-** translation that tells of every node it goes through.
+** operand of `and` and `or` except the last, was both true and false. Scripts are run a second time
+** for it, instrumented to report every node that is executed.
 */
 #include "base/memory.h"
 #include "testing/testing.h"
@@ -13,15 +13,15 @@ static void visited(void *user, uint32_t node, vt_lua_visited what) {
 
 /* ---------------------------------------------------------------------- scripts */
 
-static vitals_status parse(vt_bench_run *run, vt_covered *covered, vt_buffer *error) {
+static vitals_status parse(vt_test_run *run, vt_covered *covered, vt_buffer *error) {
     const vt_rule *rule = covered->rule;
-    bool skip_hash_line = vt_judge_dialect(rule) != VT_LUA_ARGOCD;
+    bool skip_hash_line = vt_runner_dialect(rule) != VT_LUA_ARGOCD;
     uint32_t line;
     return vt_lua_parse(&run->covered_arena, &run->report->limits, rule->script, skip_hash_line,
                         &covered->tree, error, &line, NULL);
 }
 
-static vitals_status watch(vt_bench_run *run, vt_covered *covered, vt_buffer *error) {
+static vitals_status watch(vt_test_run *run, vt_covered *covered, vt_buffer *error) {
     const vitals_report *report = run->report;
     uint32_t line;
     vitals_status status = parse(run, covered, error);
@@ -31,15 +31,15 @@ static vitals_status watch(vt_bench_run *run, vt_covered *covered, vt_buffer *er
         &run->covered_arena, (covered->node_count + (size_t)1) * sizeof *covered->visits);
     if (!covered->visits) return VITALS_ENOMEM;
     status = vt_lua_script_new(&report->allocator, &report->limits, covered->rule->script,
-                               vt_judge_dialect(covered->rule), &covered->script, error, &line);
+                               vt_runner_dialect(covered->rule), &covered->script, error, &line);
     if (!status) {
         status = vt_lua_script_instrument(covered->script, &report->limits, visited, covered);
     }
     return status;
 }
 
-/* A script that does not compile is told as such in the report. */
-static vt_covered *add_script(vt_bench_run *run, const vt_rule *rule) {
+/* A script that does not compile is registered too: the report says so. */
+static vt_covered *add_script(vt_test_run *run, const vt_rule *rule) {
     vt_covered *covered = vt_arena_allocate_zeroed(&run->covered_arena, sizeof *covered);
     if (!covered) return NULL;
     vt_buffer error;
@@ -56,7 +56,7 @@ static vt_covered *add_script(vt_bench_run *run, const vt_rule *rule) {
     return status == VITALS_ENOMEM ? NULL : covered;
 }
 
-vitals_status vt_coverage_measure(vt_bench_run *run, const vt_rule *rule,
+vitals_status vt_coverage_measure(vt_test_run *run, const vt_rule *rule,
                                   const vitals_document *object) {
     vt_covered *covered = run->covered;
     while (covered && covered->rule != rule) covered = covered->next;
@@ -69,37 +69,37 @@ vitals_status vt_coverage_measure(vt_bench_run *run, const vt_rule *rule,
                                  .limits = &run->report->limits,
                                  .now_seconds = run->report->options.now_seconds };
     vt_opinion opinion =
-        vt_lua_run(run->judge.lua, covered->script, rule->open_libraries, &evaluation);
+        vt_lua_run(run->runner.lua, covered->script, rule->open_libraries, &evaluation);
     if (opinion.kind == VT_OPINION_STATUS) covered->statuses |= 1u << opinion.health;
     return VITALS_OK;
 }
 
 /* ----------------------------------------------------------------------- points */
 
-/* One script on its way into the report. */
-typedef struct summing {
+/* One script that is being added to the report. */
+typedef struct coverage_summary {
     vitals_report *report;
     const vt_covered *covered;
     vt_coverage_entry *entry;
-    unsigned possible;       /* statuses that the script has as constants */
-    const vt_lua_node *last; /* statement whose line was counted */
+    unsigned possible;       /* statuses that are constants in the script, as bits */
+    const vt_lua_node *last; /* statement whose line was counted last */
     bool no_memory;
-} summary;
+} coverage_summary;
 
-static void add_point(summary *summing, const vt_lua_node *node, bool is_branch, const char *what,
-                      uint64_t count) {
-    vt_coverage_entry *entry = summing->entry;
+static void add_point(coverage_summary *summary, const vt_lua_node *node, bool is_branch,
+                      const char *what, uint64_t count) {
+    vt_coverage_entry *entry = summary->entry;
     void *items = entry->points;
     vt_text file, text;
     uint32_t line;
-    bool room = vt_grow(&summing->report->allocator, &items, &entry->point_capacity,
+    bool room = vt_grow(&summary->report->allocator, &items, &entry->point_capacity,
                         entry->point_count, sizeof *entry->points);
     entry->points = items;
     if (!room) {
-        summing->no_memory = true;
+        summary->no_memory = true;
         return;
     }
-    vt_rule_place(summing->covered->rule, node->line, &file, &line, &text);
+    vt_rule_place(summary->covered->rule, node->line, &file, &line, &text);
     entry->points[entry->point_count++] =
         (vitals_coverage_point){ line, is_branch ? node->column : 0, vt_text_from(what), count };
     if (is_branch) {
@@ -111,7 +111,7 @@ static void add_point(summary *summing, const vt_lua_node *node, bool is_branch,
     }
 }
 
-/* What is always true or always false has one arm only. */
+/* A constant condition has only one arm. */
 static bool is_constant(const vt_lua_node *node) {
     switch ((int)node->kind) {
     case VT_LUA_NIL:
@@ -127,93 +127,92 @@ static bool is_constant(const vt_lua_node *node) {
     }
 }
 
-static void add_branches(summary *summing, const vt_lua_node *node, const char *when_true,
+static void add_branches(coverage_summary *summary, const vt_lua_node *node, const char *when_true,
                          const char *when_false) {
     if (is_constant(node)) return;
-    const uint64_t *visits = summing->covered->visits[node->index];
-    add_point(summing, node, true, when_true, visits[VT_LUA_VISITED_TRUE]);
-    add_point(summing, node, true, when_false, visits[VT_LUA_VISITED_FALSE]);
+    const uint64_t *visits = summary->covered->visits[node->index];
+    add_point(summary, node, true, when_true, visits[VT_LUA_VISITED_TRUE]);
+    add_point(summary, node, true, when_false, visits[VT_LUA_VISITED_FALSE]);
 }
 
-static void add_condition(summary *summing, const vt_lua_node *node) {
-    add_branches(summing, node, "condition is true", "condition is false");
+static void add_condition(coverage_summary *summary, const vt_lua_node *node) {
+    add_branches(summary, node, "condition is true", "condition is false");
 }
 
-/* All operands but the last decide whether the next one is looked at. */
-static void add_operands(summary *summing, const vt_lua_node *node) {
+/* All operands except the last decide whether the next one is evaluated. */
+static void add_operands(coverage_summary *summary, const vt_lua_node *node) {
     bool both = node->kind == VT_LUA_AND;
     for (const vt_lua_node *arm = node->list.first; arm && arm->next; arm = arm->next) {
-        add_branches(summing, arm, both ? "operand of and is true" : "operand of or is true",
+        add_branches(summary, arm, both ? "operand of and is true" : "operand of or is true",
                      both ? "operand of and is false" : "operand of or is false");
     }
 }
 
 /* ---------------------------------------------------------------------- statuses */
 
-/* The statuses among the values of an expression. What is compared or indexed by is no value. */
-static void note_values(summary *summing, const vt_lua_node *node) {
+/* The statuses among the values of an expression. Operands of comparisons and keys do not count. */
+static void note_values(coverage_summary *summary, const vt_lua_node *node) {
     for (const vt_lua_node *item = node->list.first; item; item = item->next) {
         if (item->kind != VT_LUA_STRING) continue;
         vitals_health health = vitals_health_from_name(item->text);
-        if (health != VITALS_HEALTH_UNASSESSED) summing->possible |= 1u << health;
+        if (health != VITALS_HEALTH_UNASSESSED) summary->possible |= 1u << health;
     }
 }
 
-static void note_field(summary *summing, const vt_lua_node *field) {
+static void note_field(coverage_summary *summary, const vt_lua_node *field) {
     if (!field->right || field->right->kind != VT_LUA_STRING) return;
     bool named = field->left && field->left->kind == VT_LUA_STRING &&
                  vt_text_equal_fold(field->left->text, VT_TEXT("status"));
     vitals_health health = vitals_health_from_name(field->right->text);
-    if (named && health != VITALS_HEALTH_UNASSESSED) summing->possible |= 1u << health;
+    if (named && health != VITALS_HEALTH_UNASSESSED) summary->possible |= 1u << health;
 }
 
-/* One row a kind of node that counts. */
 static bool sum_node(void *user, const vt_lua_node *node) {
-    summary *summing = user;
+    coverage_summary *summary = user;
     switch ((int)node->kind) {
     case VT_LUA_ARM:
     case VT_LUA_WHILE:
     case VT_LUA_REPEAT:
-        if (node->left) add_condition(summing, node->left);
+        if (node->left) add_condition(summary, node->left);
         break;
     case VT_LUA_AND:
     case VT_LUA_OR:
-        add_operands(summing, node);
+        add_operands(summary, node);
         break;
     case VT_LUA_FIELD:
-        note_field(summing, node);
+        note_field(summary, node);
         break;
     case VT_LUA_CALL:
     case VT_LUA_RETURN:
     case VT_LUA_LOCAL:
     case VT_LUA_ASSIGN:
-        note_values(summing, node);
+        note_values(summary, node);
         break;
     default:
         break;
     }
     if (vt_lua_is_statement(node->kind) && node->kind != VT_LUA_LABEL &&
-        (!summing->last || summing->last->line != node->line)) {
-        summing->last = node;
-        add_point(summing, node, false, "line",
-                  summing->covered->visits[node->index][VT_LUA_VISITED_STATEMENT]);
+        (!summary->last || summary->last->line != node->line)) {
+        summary->last = node;
+        add_point(summary, node, false, "line",
+                  summary->covered->visits[node->index][VT_LUA_VISITED_STATEMENT]);
     }
     return true;
 }
 
-/* "Degraded, Suspended": statuses that stand in the script and that no fixture gets. */
-static void tell_statuses(summary *summing) {
-    unsigned missing = summing->possible & ~summing->covered->statuses;
+/* "Degraded, Suspended": statuses in the script that no fixture produces. */
+static void add_missing_statuses(coverage_summary *summary) {
+    unsigned missing = summary->possible & ~summary->covered->statuses;
     vt_buffer text;
-    vt_buffer_init(&text, &summing->report->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&text, &summary->report->allocator, SIZE_MAX / 2);
     for (int i = VITALS_HEALTH_HEALTHY; i < VITALS_HEALTH_COUNT; i++) {
         if (!(missing & 1u << i)) continue;
         if (text.size) vt_buffer_add_terminated(&text, ", ");
         vt_buffer_add_terminated(&text, vitals_health_name((vitals_health)i));
     }
-    vt_text kept = vt_report_keep(summing->report, vt_buffer_text(&text));
-    if (text.failed || !kept.bytes) summing->no_memory = true;
-    summing->entry->coverage.missing_statuses = kept;
+    vt_text kept = vt_report_keep(summary->report, vt_buffer_text(&text));
+    if (text.failed || !kept.bytes) summary->no_memory = true;
+    summary->entry->coverage.missing_statuses = kept;
     vt_buffer_done(&text);
 }
 
@@ -237,16 +236,16 @@ static vt_coverage_entry *new_entry(vitals_report *report, const vt_rule *rule) 
 }
 
 static vitals_status sum_up(vitals_report *report, const vt_covered *covered) {
-    summary summing = { .report = report, .covered = covered };
-    summing.entry = new_entry(report, covered->rule);
-    if (!summing.entry) return VITALS_ENOMEM;
+    coverage_summary summary = { .report = report, .covered = covered };
+    summary.entry = new_entry(report, covered->rule);
+    if (!summary.entry) return VITALS_ENOMEM;
     if (!covered->script) {
-        summing.entry->coverage.error = VT_TEXT("the script does not compile");
+        summary.entry->coverage.error = VT_TEXT("the script does not compile");
         return VITALS_OK;
     }
-    vt_lua_walk(covered->tree->script, sum_node, &summing);
-    tell_statuses(&summing);
-    return summing.no_memory ? VITALS_ENOMEM : VITALS_OK;
+    vt_lua_walk(covered->tree->script, sum_node, &summary);
+    add_missing_statuses(&summary);
+    return summary.no_memory ? VITALS_ENOMEM : VITALS_OK;
 }
 
 static int by_check(const void *a, const void *b) {
@@ -254,7 +253,7 @@ static int by_check(const void *a, const void *b) {
     return vt_text_compare(left->coverage.check, right->coverage.check);
 }
 
-vitals_status vt_coverage_finish(vt_bench_run *run) {
+vitals_status vt_coverage_finish(vt_test_run *run) {
     vitals_report *report = run->report;
     vitals_status status = VITALS_OK;
     for (vt_covered *covered = run->covered; covered; covered = covered->next) {

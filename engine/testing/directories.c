@@ -1,4 +1,4 @@
-/* Finds the directories that hold checks and their tests, and reads files in them. */
+/* Finds the directories that hold checks and their tests, and reads the files in them. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -14,15 +14,15 @@ enum { MOST_DEPTH = 8, MOST_PATH_BYTES = 4096 };
 /* A walk below one path. */
 typedef struct walk {
     vitals_report *report;
-    vt_bench_directories *directories;
+    vt_check_directories *directories;
     vitals_diagnostics *diagnostics;
-    vt_buffer path; /* extended and cut back on the way */
+    vt_buffer path; /* extended on the way down and cut back on the way up */
 } tree_walk;
 
 static vitals_status unreadable(vitals_diagnostics *diagnostics, const char *path,
                                 const char *why) {
-    vt_diagnose_format(diagnostics, VITALS_SEVERITY_ERROR, "bench-read",
-                       (vt_place){ path, 0, 0, 0 }, NULL, "%s", why);
+    vt_diagnose_format(diagnostics, VITALS_SEVERITY_ERROR, "test-read", (vt_place){ path, 0, 0, 0 },
+                       NULL, "%s", why);
     return VITALS_EREAD;
 }
 
@@ -39,7 +39,7 @@ static bool is_file(vt_buffer *path, const char *name) {
     return there;
 }
 
-/* Start of the last `count` parts of a path; SIZE_MAX when it has fewer, or one is . or .. */
+/* The offset of the last `count` parts of a path; SIZE_MAX when it has fewer, or one is . or .. */
 static size_t last_parts(vt_text path, unsigned count) {
     size_t end = path.size;
     for (;;) {
@@ -53,7 +53,7 @@ static size_t last_parts(vt_text path, unsigned count) {
     }
 }
 
-/* From the root of the file system, without . and .. */
+/* The path from the root of the file system, without . and .. */
 static bool write_full_path(vt_text path, char full[2 * MOST_PATH_BYTES]) {
     full[0] = '\0';
     if (path.bytes[0] != '/' && !getcwd(full, MOST_PATH_BYTES)) return false;
@@ -72,9 +72,9 @@ static bool write_full_path(vt_text path, char full[2 * MOST_PATH_BYTES]) {
     return true;
 }
 
-/* Tell the root of the tree from the name of the check. Where the path as written is too short to
-** tell, the full one does. */
-static bool split_path(vitals_report *report, vt_bench_directory *directory) {
+/* Split the path into the root of the tree and the name of the check. A path that is too short for
+** that is made absolute first. */
+static bool split_path(vitals_report *report, vt_check_directory *directory) {
     vt_text path = directory->path;
     char full[2 * MOST_PATH_BYTES];
     size_t start = last_parts(path, 2);
@@ -90,9 +90,9 @@ static bool split_path(vitals_report *report, vt_bench_directory *directory) {
     return directory->tree.bytes && directory->name.bytes;
 }
 
-/* Keep the directory at `path` if it holds anything of interest. */
-static vitals_status look_at(tree_walk *walk) {
-    vt_bench_directory found = {
+/* Add the directory at `path` if it holds a check or tests. */
+static vitals_status add_directory(tree_walk *walk) {
+    vt_check_directory found = {
         .has_script = is_file(&walk->path, "health.lua"),
         .has_tests = is_file(&walk->path, "health_test.yaml"),
         .has_expressions = is_file(&walk->path, "health.cel.yaml"),
@@ -102,7 +102,7 @@ static vitals_status look_at(tree_walk *walk) {
     if (!found.has_script && !found.has_tests && !found.has_expressions && !found.has_actions) {
         return VITALS_OK;
     }
-    vt_bench_directories *list = walk->directories;
+    vt_check_directories *list = walk->directories;
     found.path = vt_report_keep(walk->report, vt_buffer_text(&walk->path));
     if (!found.path.bytes || !split_path(walk->report, &found)) return VITALS_ENOMEM;
     void *items = list->items;
@@ -118,11 +118,11 @@ static vitals_status look_at(tree_walk *walk) {
 
 static vitals_status walk_directory(tree_walk *walk, unsigned depth);
 
-static bool is_passed_over(const char *name) {
+static bool is_skipped(const char *name) {
     return name[0] == '.' || strcmp(name, "testdata") == 0 || strcmp(name, "actions") == 0;
 }
 
-/* Go into one entry, its name already at the end of the path, if it is a directory. */
+/* Walk one entry, whose name is already at the end of the path, if it is a directory. */
 static vitals_status walk_entry(tree_walk *walk, unsigned depth) {
     struct stat about;
     if (stat(walk->path.bytes, &about) != 0 || !S_ISDIR(about.st_mode)) return VITALS_OK;
@@ -131,13 +131,13 @@ static vitals_status walk_entry(tree_walk *walk, unsigned depth) {
 
 /* Recursion is bounded by MOST_DEPTH. */
 static vitals_status walk_directory(tree_walk *walk, unsigned depth) {
-    vitals_status status = look_at(walk);
+    vitals_status status = add_directory(walk);
     if (status) return status;
     DIR *directory = opendir(walk->path.bytes);
     if (!directory) return unreadable(walk->diagnostics, walk->path.bytes, strerror(errno));
     size_t size = walk->path.size;
     for (struct dirent *entry; !status && (entry = readdir(directory));) {
-        if (is_passed_over(entry->d_name)) continue;
+        if (is_skipped(entry->d_name)) continue;
         vt_buffer_add_byte(&walk->path, '/');
         if (!vt_buffer_add_terminated(&walk->path, entry->d_name)) {
             status = walk->path.over_ceiling
@@ -154,11 +154,11 @@ static vitals_status walk_directory(tree_walk *walk, unsigned depth) {
 }
 
 static int by_path(const void *a, const void *b) {
-    const vt_bench_directory *left = a, *right = b;
+    const vt_check_directory *left = a, *right = b;
     return vt_text_compare(left->path, right->path);
 }
 
-/* The files that stand for the directory they are in. */
+/* Files that may be given instead of their directory. */
 static const char *const own_files[] = { "/health.lua", "/health_test.yaml", "/health.cel.yaml" };
 
 static vitals_status begin_at(tree_walk *walk, const char *path) {
@@ -178,20 +178,22 @@ static vitals_status begin_at(tree_walk *walk, const char *path) {
         walk->path.bytes[walk->path.size] = '\0';
         return VITALS_OK;
     }
-    vt_diagnose(walk->diagnostics, VITALS_SEVERITY_ERROR, "bench-path", (vt_place){ path, 0, 0, 0 },
-                NULL, VT_TEXT("is no check and no tree of checks; for objects use vitals assess"));
+    vt_diagnose(walk->diagnostics, VITALS_SEVERITY_ERROR, "test-path", (vt_place){ path, 0, 0, 0 },
+                NULL,
+                VT_TEXT("is neither a check nor a tree of checks; for objects use vitals assess"));
     return VITALS_EINVAL;
 }
 
-vitals_status vt_bench_find(vitals_report *report, const char *path,
-                            vt_bench_directories *directories, vitals_diagnostics *diagnostics) {
+vitals_status vt_find_check_directories(vitals_report *report, const char *path,
+                                        vt_check_directories *directories,
+                                        vitals_diagnostics *diagnostics) {
     tree_walk walk = { .report = report, .directories = directories, .diagnostics = diagnostics };
     vt_buffer_init(&walk.path, &report->allocator, MOST_PATH_BYTES);
     size_t before = directories->count;
     vitals_status status = begin_at(&walk, path);
     if (!status) status = walk_directory(&walk, 0);
     if (!status && directories->count == before) {
-        status = unreadable(diagnostics, path, "no health.lua or health_test.yaml in here");
+        status = unreadable(diagnostics, path, "there is no health.lua or health_test.yaml here");
     }
     vt_buffer_done(&walk.path);
     if (directories->count > before) {
@@ -203,8 +205,8 @@ vitals_status vt_bench_find(vitals_report *report, const char *path,
 
 /* ----------------------------------------------------------------------- files */
 
-vitals_status vt_bench_read_file(vitals_report *report, const char *path, vt_buffer *text,
-                                 vitals_diagnostics *diagnostics) {
+vitals_status vt_test_read_file(vitals_report *report, const char *path, vt_buffer *text,
+                                vitals_diagnostics *diagnostics) {
     vt_buffer_clear(text);
     text->most_bytes = (size_t)report->limits.configuration_bytes;
     FILE *file = fopen(path, "rb");
@@ -216,7 +218,7 @@ vitals_status vt_bench_read_file(vitals_report *report, const char *path, vt_buf
     bool failed = ferror(file) != 0;
     fclose(file);
     if (text->over_ceiling) {
-        vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "bench-read", (vt_place){ path, 0, 0, 0 },
+        vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "test-read", (vt_place){ path, 0, 0, 0 },
                     VT_LIMIT_NAME(configuration_bytes),
                     VT_TEXT("is longer than the limit configuration_bytes"));
         return VITALS_ELIMIT;
@@ -225,7 +227,7 @@ vitals_status vt_bench_read_file(vitals_report *report, const char *path, vt_buf
     return failed ? unreadable(diagnostics, path, "reading failed") : VITALS_OK;
 }
 
-vt_text vt_bench_join(vitals_report *report, vt_text directory, vt_text name) {
+vt_text vt_report_join(vitals_report *report, vt_text directory, vt_text name) {
     vt_buffer path;
     vt_buffer_init(&path, &report->allocator, SIZE_MAX / 2);
     vt_buffer_add(&path, directory);

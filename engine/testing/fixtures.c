@@ -12,7 +12,7 @@ const vt_value *vt_fixture_member(const vt_value *object, vt_text name) {
     return found ? vt_object_value(found) : NULL;
 }
 
-/* The text of a scalar: sigs.k8s.io/yaml turns any into text where the target is a string. */
+/* The text of a scalar: sigs.k8s.io/yaml accepts any scalar where the target is a string. */
 static vt_text text_of(vitals_report *report, const vitals_document *document,
                        const vt_value *value) {
     char scratch[40];

@@ -1,35 +1,35 @@
 /*
-** Young objects: what a kind looks like before its controller has acted, and other states that
-** nobody wrote a fixture for. They are derived from the fixtures by taking away what the script
-** read. A null is not tried by itself: to a script a null member is absent.
+** Incomplete objects: what a kind looks like before its controller has acted, and other states
+** without a fixture. They are derived from the fixtures by dropping what the script read. A null is
+** not tried separately: to a script a null member is absent.
 */
 #include "base/memory.h"
 #include "testing/testing.h"
 
-/* Values that patches put in. */
+/* The values that patches put in. */
 static const char values[] = "{\"empty\": {}, \"conditions\": {\"conditions\": []},"
                              " \"generation\": 1000000, \"time\": \"2026-01-01T00:00:00Z\"}";
 
-/* One check being tried on the states of one object. */
+/* One check that is tried on variants of one object. */
 typedef struct trial {
-    vt_bench_run *run;
-    const vt_bench_directory *directory;
+    vt_test_run *run;
+    const vt_check_directory *directory;
     const vt_rule *rule;
     const vitals_document *object;
     vitals_document *values;
-} young_trial;
+} incomplete_trial;
 
-/* A state in which nothing has happened yet: Degraded is then as wrong as an error. */
-typedef struct young_state {
+/* A variant of an object. */
+typedef struct incomplete_state {
     const char *name;
     const char *parent; /* member of the root that is changed within; NULL: the root itself */
     const char *key;
     const char *value; /* key in `values`; NULL: dropped */
-    bool merely_young;
-} young_state;
+    bool is_new;       /* the controller has not acted yet: Degraded is as wrong as an error */
+} incomplete_state;
 
 /* clang-format off */
-static const young_state states[] = {
+static const incomplete_state states[] = {
     { "no status",                  NULL,       "status",            NULL,         true  },
     { "an empty status",            NULL,       "status",            "empty",      true  },
     { "empty conditions",           NULL,       "status",            "conditions", true  },
@@ -38,34 +38,34 @@ static const young_state states[] = {
 };
 /* clang-format on */
 
-/* ------------------------------------------------------------------- judging */
+/* ------------------------------------------------------------------- running */
 
-static vt_opinion run_on(const young_trial *trial, const vitals_document *object,
+static vt_opinion run_on(const incomplete_trial *trial, const vitals_document *object,
                          vitals_trace *trace) {
     const vitals_report *report = trial->run->report;
     vt_arena_empty(&trial->run->arena);
     if (trace) vitals_trace_clear(trace);
-    return vt_judge_run(&trial->run->judge, trial->rule, object, &report->limits,
-                        report->options.now_seconds, &trial->run->arena, trace);
+    return vt_runner_run(&trial->run->runner, trial->rule, object, &report->limits,
+                         report->options.now_seconds, &trial->run->arena, trace);
 }
 
-static bool is_wrong(const vt_opinion *opinion, bool merely_young) {
+static bool is_wrong(const vt_opinion *opinion, bool is_new) {
     if (opinion->kind == VT_OPINION_FAILED) return true;
-    return merely_young && opinion->health == VITALS_HEALTH_DEGRADED;
+    return is_new && opinion->health == VITALS_HEALTH_DEGRADED;
 }
 
-/* Whether the object still shows what was found. */
-static bool shows(const young_trial *trial, const vitals_document *object,
-                  const vitals_young_finding *finding) {
+/* Whether the object still reproduces the finding. */
+static bool reproduces(const incomplete_trial *trial, const vitals_document *object,
+                       const vitals_incomplete_finding *finding) {
     vt_opinion opinion = run_on(trial, object, NULL);
     if (finding->failed != (opinion.kind == VT_OPINION_FAILED)) return false;
     return vt_text_equal(opinion.message, finding->text) &&
            (finding->failed || opinion.health == VITALS_HEALTH_DEGRADED);
 }
 
-/* ---------------------------------------------------------------- minimising */
+/* ---------------------------------------------------------------- minimizing */
 
-/* What every object has stays. */
+/* apiVersion, kind, metadata and any name are kept: every object has them. */
 static bool is_kept(const vt_value *root, const vt_patch *patch) {
     static const char *const identity[] = { "apiVersion", "kind", "metadata", "name" };
     if (vt_text_is_absent(patch->key)) return false;
@@ -76,7 +76,7 @@ static bool is_kept(const vt_value *root, const vt_patch *patch) {
     return false;
 }
 
-/* The member or element of a container at a position. */
+/* A patch for the member or element of a container at a position. */
 static bool child_at(const vt_value *container, size_t position, vt_patch *out) {
     *out = (vt_patch){ .parent = container, .index = position };
     if (position >= vt_value_count(container)) return false;
@@ -87,13 +87,13 @@ static bool child_at(const vt_value *container, size_t position, vt_patch *out) 
     return true;
 }
 
-/* Take out one child if what is left still shows the finding; `*object` is then replaced. */
-static bool take_out(const young_trial *trial, vitals_document **object, const vt_patch *patch,
-                     const vitals_young_finding *finding) {
+/* Drop one child if the rest still reproduces the finding; `*object` is then replaced. */
+static bool drop_child(const incomplete_trial *trial, vitals_document **object,
+                       const vt_patch *patch, const vitals_incomplete_finding *finding) {
     vitals_document *smaller = NULL;
     if (is_kept(vt_document_root(*object), patch)) return false;
     if (vt_patch_apply(trial->run->report, *object, patch, &smaller)) return false;
-    if (!shows(trial, smaller, finding)) {
+    if (!reproduces(trial, smaller, finding)) {
         vitals_document_free(smaller);
         return false;
     }
@@ -102,25 +102,25 @@ static bool take_out(const young_trial *trial, vitals_document **object, const v
     return true;
 }
 
-/* Take out whatever can go, outer values first. What is taken out moves only what follows it. */
-static void minimise(const young_trial *trial, vitals_document **object,
-                     const vitals_young_finding *finding) {
+/* Drop whatever is not needed, outer values first. Dropping a value moves only what follows it. */
+static void minimize(const incomplete_trial *trial, vitals_document **object,
+                     const vitals_incomplete_finding *finding) {
     for (uint32_t at = 0; at < vt_document_root(*object)->next; at++) {
         vt_patch patch;
         for (size_t position = 0;;) {
             const vt_value *container = vt_document_root(*object) + at;
             if (container->type < VT_ARRAY || !child_at(container, position, &patch)) break;
-            if (!take_out(trial, object, &patch, finding)) position++;
+            if (!drop_child(trial, object, &patch, finding)) position++;
         }
     }
 }
 
 /* ------------------------------------------------------------------- findings */
 
-static bool is_known(const young_trial *trial, const vt_opinion *opinion) {
+static bool is_known(const incomplete_trial *trial, const vt_opinion *opinion) {
     const vitals_report *report = trial->run->report;
-    for (size_t i = 0; i < report->young_count; i++) {
-        const vitals_young_finding *known = &report->young[i];
+    for (size_t i = 0; i < report->incomplete_count; i++) {
+        const vitals_incomplete_finding *known = &report->incomplete[i];
         if (vt_text_equal(known->check, trial->rule->id) &&
             vt_text_equal(known->text, opinion->message) &&
             known->failed == (opinion->kind == VT_OPINION_FAILED)) {
@@ -131,7 +131,7 @@ static bool is_known(const young_trial *trial, const vt_opinion *opinion) {
 }
 
 static vitals_status keep_object(vitals_report *report, const vitals_document *object,
-                                 vitals_young_finding *finding) {
+                                 vitals_incomplete_finding *finding) {
     char *text = NULL;
     size_t size = 0;
     vitals_status status = vitals_document_write_yaml(object, &report->allocator, &text, &size);
@@ -141,8 +141,8 @@ static vitals_status keep_object(vitals_report *report, const vitals_document *o
     return finding->object.bytes ? VITALS_OK : VITALS_ENOMEM;
 }
 
-static void keep_place(const young_trial *trial, const vitals_document *object,
-                       vitals_young_finding *finding) {
+static void add_location(const incomplete_trial *trial, const vitals_document *object,
+                         vitals_incomplete_finding *finding) {
     vitals_report *report = trial->run->report;
     vt_opinion opinion = run_on(trial, object, trial->run->trace);
     vt_text script, line;
@@ -151,21 +151,21 @@ static void keep_place(const young_trial *trial, const vitals_document *object,
     finding->script_text = vt_report_keep(report, line);
 }
 
-static vitals_status add_finding(vitals_report *report, const vitals_young_finding *finding) {
-    void *items = report->young;
-    bool room = vt_grow(&report->allocator, &items, &report->young_capacity, report->young_count,
-                        sizeof *report->young);
-    report->young = items;
+static vitals_status add_finding(vitals_report *report, const vitals_incomplete_finding *finding) {
+    void *items = report->incomplete;
+    bool room = vt_grow(&report->allocator, &items, &report->incomplete_capacity,
+                        report->incomplete_count, sizeof *report->incomplete);
+    report->incomplete = items;
     if (!room) return VITALS_ENOMEM;
-    report->young[report->young_count++] = *finding;
+    report->incomplete[report->incomplete_count++] = *finding;
     return VITALS_OK;
 }
 
-/* Takes the object over. */
-static vitals_status report_wrong(const young_trial *trial, vt_text state, vitals_document *object,
-                                  const vt_opinion *opinion) {
+/* Takes ownership of `object`. */
+static vitals_status report_finding(const incomplete_trial *trial, vt_text state,
+                                    vitals_document *object, const vt_opinion *opinion) {
     vitals_report *report = trial->run->report;
-    vitals_young_finding finding = {
+    vitals_incomplete_finding finding = {
         .check = vt_report_keep(report, trial->rule->id),
         .state = vt_report_keep(report, state),
         .text = vt_report_keep(report, opinion->message.bytes ? opinion->message : VT_TEXT("")),
@@ -174,8 +174,8 @@ static vitals_status report_wrong(const young_trial *trial, vt_text state, vital
     };
     vitals_status status = VITALS_ENOMEM;
     if (finding.check.bytes && finding.state.bytes && finding.text.bytes) {
-        minimise(trial, &object, &finding);
-        keep_place(trial, object, &finding);
+        minimize(trial, &object, &finding);
+        add_location(trial, object, &finding);
         status = keep_object(report, object, &finding);
     }
     if (!status) status = add_finding(report, &finding);
@@ -183,15 +183,15 @@ static vitals_status report_wrong(const young_trial *trial, vt_text state, vital
     return status;
 }
 
-/* Judge the object with one change. */
-static vitals_status try_patch(const young_trial *trial, vt_text state, const vt_patch *patch,
-                               bool merely_young) {
+/* Run the check on the object with one change. */
+static vitals_status try_patch(const incomplete_trial *trial, vt_text state, const vt_patch *patch,
+                               bool is_new) {
     vitals_document *object = NULL;
     vitals_status status = vt_patch_apply(trial->run->report, trial->object, patch, &object);
     if (status) return status;
     vt_opinion opinion = run_on(trial, object, NULL);
-    if (is_wrong(&opinion, merely_young) && !is_known(trial, &opinion)) {
-        return report_wrong(trial, state, object, &opinion);
+    if (is_wrong(&opinion, is_new) && !is_known(trial, &opinion)) {
+        return report_finding(trial, state, object, &opinion);
     }
     vitals_document_free(object);
     return VITALS_OK;
@@ -199,20 +199,20 @@ static vitals_status try_patch(const young_trial *trial, vt_text state, const vt
 
 /* --------------------------------------------------------------------- states */
 
-static vitals_status try_state(const young_trial *trial, const young_state *state) {
+static vitals_status try_state(const incomplete_trial *trial, const incomplete_state *state) {
     const vt_value *root = vt_document_root(trial->object);
     const vt_value *parent =
         state->parent ? vt_document_get(trial->object, root, vt_text_from(state->parent)) : root;
     if (!vt_value_is_object(parent)) return VITALS_OK;
     vt_patch patch = { .parent = parent, .key = vt_text_from(state->key), .from = trial->values };
     if (state->value) patch.value = vt_document_find(trial->values, state->value, NULL);
-    /* A fixture without status is what its author says it is. */
-    bool told =
+    /* A fixture without status has an expected result of its own. */
+    bool untested =
         vt_document_get(trial->object, root, VT_TEXT("status")) || !trial->directory->has_tests;
-    return try_patch(trial, vt_text_from(state->name), &patch, state->merely_young && told);
+    return try_patch(trial, vt_text_from(state->name), &patch, state->is_new && untested);
 }
 
-/* What the API server or every controller sees to: it is never missing. */
+/* Set by the API server or by every controller: never missing. */
 static const char *const always_there[] = {
     ".",
     ".apiVersion",
@@ -240,8 +240,8 @@ static bool may_be_missing(vt_text path) {
     return true;
 }
 
-/* Without the field at `path`, which the script read. */
-static vitals_status try_without(const young_trial *trial, vt_text path) {
+/* Try the object without the field at `path`, which the script read. */
+static vitals_status try_without(const incomplete_trial *trial, vt_text path) {
     vt_patch patch;
     if (!may_be_missing(path) || !vt_patch_find(trial->object, path, &patch) ||
         !vt_patch_target(trial->object, &patch)) {
@@ -257,7 +257,7 @@ static vitals_status try_without(const young_trial *trial, vt_text path) {
     return status;
 }
 
-/* Paths that the script read, one after another in a buffer: the trace is used again on the way. */
+/* The paths that the script read, one per line: the trace is reused before they are tried. */
 static bool collect_paths(vitals_trace *trace, vt_buffer *paths) {
     vitals_trace_event event;
     for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
@@ -268,7 +268,7 @@ static bool collect_paths(vitals_trace *trace, vt_buffer *paths) {
     return !paths->failed;
 }
 
-static vitals_status try_paths(const young_trial *trial) {
+static vitals_status try_paths(const incomplete_trial *trial) {
     vt_buffer paths;
     vt_buffer_init(&paths, &trial->run->report->allocator, SIZE_MAX / 2);
     vitals_status status = collect_paths(trial->run->trace, &paths) ? VITALS_OK : VITALS_ENOMEM;
@@ -280,21 +280,21 @@ static vitals_status try_paths(const young_trial *trial) {
     return status;
 }
 
-static vitals_status try_all(const young_trial *trial) {
+static vitals_status try_all(const incomplete_trial *trial) {
     vitals_status status = VITALS_OK;
     for (size_t i = 0; i < sizeof states / sizeof states[0] && !status; i++) {
         status = try_state(trial, &states[i]);
     }
     if (status) return status;
     vt_opinion opinion = run_on(trial, trial->object, trial->run->trace);
-    /* A fixture that fails by itself is told as a failed test. */
+    /* A fixture that fails as it is has been reported as a failed test. */
     return opinion.kind == VT_OPINION_FAILED ? VITALS_OK : try_paths(trial);
 }
 
-vitals_status vt_young_try(vt_bench_run *run, const vt_bench_directory *directory,
-                           const vt_rule *rule, const vitals_document *object) {
-    young_trial trial = { .run = run, .directory = directory, .rule = rule, .object = object };
-    if (!vt_judge_script(rule)) return VITALS_OK;
+vitals_status vt_incomplete_try(vt_test_run *run, const vt_check_directory *directory,
+                                const vt_rule *rule, const vitals_document *object) {
+    incomplete_trial trial = { .run = run, .directory = directory, .rule = rule, .object = object };
+    if (!vt_runner_script(rule)) return VITALS_OK;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &run->report->allocator;
     vitals_status status =
@@ -304,8 +304,8 @@ vitals_status vt_young_try(vt_bench_run *run, const vt_bench_directory *director
     return status;
 }
 
-vitals_status vt_young_try_kind(vt_bench_run *run, const vt_bench_directory *directory,
-                                const vt_rule *rule) {
+vitals_status vt_incomplete_try_kind(vt_test_run *run, const vt_check_directory *directory,
+                                     const vt_rule *rule) {
     size_t slash = vt_text_find_byte(directory->name, '/', 0);
     vt_text group = vt_text_between(directory->name, 0, slash);
     vt_text kind = vt_text_between(directory->name, slash + 1, directory->name.size);
@@ -319,7 +319,7 @@ vitals_status vt_young_try_kind(vt_bench_run *run, const vt_bench_directory *dir
     options.format = VITALS_FORMAT_YAML;
     vitals_document *object = NULL;
     vitals_status status = vitals_document_parse(text.bytes, text.size, &options, &object, NULL);
-    if (!status) status = vt_young_try(run, directory, rule, object);
+    if (!status) status = vt_incomplete_try(run, directory, rule, object);
     vitals_document_free(object);
     return status;
 }

@@ -4,7 +4,7 @@
 
 /* ---------------------------------------------------------------------- finding */
 
-/* Whether the path goes on behind its first `size` bytes, or ends there. */
+/* Whether the path begins with `step` and either ends there or continues with another step. */
 static bool is_step(vt_text path, vt_text step) {
     if (!vt_text_starts(path, step)) return false;
     return path.size == step.size || path.bytes[step.size] == '.' || path.bytes[step.size] == '[';
@@ -25,7 +25,7 @@ static bool is_plain_step(vt_text path, vt_text key, size_t *size) {
            is_step(path, vt_text_between(path, 0, *size));
 }
 
-/* One step into an object; sets the bytes it took. */
+/* Follow one step into an object; `*size` is its length in bytes. */
 static const vt_value *enter_object(const vt_value *object, vt_text path, vt_patch *out,
                                     size_t *size) {
     for (const vt_value *key = vt_object_first(object); key; key = vt_object_next(object, key)) {
@@ -51,7 +51,7 @@ static const vt_value *enter_array(const vt_value *array, vt_text path, vt_patch
     return vt_array_at(array, index);
 }
 
-/* A last step whose member is missing. */
+/* The key of a last step whose member is missing. */
 static bool name_missing(const vt_value *at, vt_text path, vt_patch *out) {
     if (!vt_value_is_object(at)) return false;
     if (path.bytes[0] == '.') {
@@ -85,71 +85,71 @@ const vt_value *vt_patch_target(const vitals_document *document, const vt_patch 
                                          : vt_document_get(document, patch->parent, patch->key);
 }
 
-/* ---------------------------------------------------------------------- copying */
+/* ---------------------------------------------------------------------- copier */
 
-/* A copy under way. */
-typedef struct copying {
+/* The state of one copy. */
+typedef struct patch_copier {
     vt_builder builder;
     const vitals_document *document;
     const vt_patch *patch;
-} patched_copy;
+} patch_copier;
 
-static bool copy_value(patched_copy *copying, const vt_value *value);
+static bool copy_value(patch_copier *copier, const vt_value *value);
 
-static bool is_patched(const patched_copy *copying, const vt_value *parent, vt_text key,
+static bool is_patched(const patch_copier *copier, const vt_value *parent, vt_text key,
                        size_t index) {
-    const vt_patch *patch = copying->patch;
+    const vt_patch *patch = copier->patch;
     if (parent != patch->parent) return false;
     return vt_text_is_absent(patch->key) ? index == patch->index : vt_text_equal(key, patch->key);
 }
 
-static bool put_new(patched_copy *copying) {
-    return vt_build_copy(&copying->builder, copying->patch->from, copying->patch->value);
+static bool put_new(patch_copier *copier) {
+    return vt_build_copy(&copier->builder, copier->patch->from, copier->patch->value);
 }
 
-static bool copy_object(patched_copy *copying, const vt_value *object) {
+static bool copy_object(patch_copier *copier, const vt_value *object) {
     bool found = false;
-    bool ok = vt_build_open(&copying->builder, VT_OBJECT, 0);
+    bool ok = vt_build_open(&copier->builder, VT_OBJECT, 0);
     for (const vt_value *key = vt_object_first(object); key && ok;
          key = vt_object_next(object, key)) {
-        bool patched = is_patched(copying, object, vt_value_text(key), 0);
+        bool patched = is_patched(copier, object, vt_value_text(key), 0);
         found |= patched;
-        if (patched && !copying->patch->value) continue;
-        ok = vt_build_string(&copying->builder, vt_value_text(key), 0) &&
-             (patched ? put_new(copying) : copy_value(copying, vt_object_value(key)));
+        if (patched && !copier->patch->value) continue;
+        ok = vt_build_string(&copier->builder, vt_value_text(key), 0) &&
+             (patched ? put_new(copier) : copy_value(copier, vt_object_value(key)));
     }
-    if (ok && !found && object == copying->patch->parent && copying->patch->value) {
-        ok = vt_build_string(&copying->builder, copying->patch->key, 0) && put_new(copying);
+    if (ok && !found && object == copier->patch->parent && copier->patch->value) {
+        ok = vt_build_string(&copier->builder, copier->patch->key, 0) && put_new(copier);
     }
-    return ok && vt_build_close(&copying->builder);
+    return ok && vt_build_close(&copier->builder);
 }
 
-static bool copy_array(patched_copy *copying, const vt_value *array) {
-    bool ok = vt_build_open(&copying->builder, VT_ARRAY, 0);
+static bool copy_array(patch_copier *copier, const vt_value *array) {
+    bool ok = vt_build_open(&copier->builder, VT_ARRAY, 0);
     size_t index = 0;
     for (const vt_value *item = vt_array_first(array); item && ok;
          item = vt_array_next(array, item), index++) {
-        bool patched = is_patched(copying, array, VT_TEXT_ABSENT, index);
-        if (patched && !copying->patch->value) continue;
-        ok = patched ? put_new(copying) : copy_value(copying, item);
+        bool patched = is_patched(copier, array, VT_TEXT_ABSENT, index);
+        if (patched && !copier->patch->value) continue;
+        ok = patched ? put_new(copier) : copy_value(copier, item);
     }
-    if (ok && is_patched(copying, array, VT_TEXT_ABSENT, index) && copying->patch->value) {
-        ok = put_new(copying);
+    if (ok && is_patched(copier, array, VT_TEXT_ABSENT, index) && copier->patch->value) {
+        ok = put_new(copier);
     }
-    return ok && vt_build_close(&copying->builder);
+    return ok && vt_build_close(&copier->builder);
 }
 
-/* Whether the change is in here. A value's children follow it. */
-static bool holds_patch(const patched_copy *copying, const vt_value *value) {
-    return copying->patch->parent >= value && copying->patch->parent < value + value->next;
+/* Whether the change is inside this value. A value's children follow it. */
+static bool holds_patch(const patch_copier *copier, const vt_value *value) {
+    return copier->patch->parent >= value && copier->patch->parent < value + value->next;
 }
 
 /* Recursion is bounded by limit document_depth, which the original kept to. */
-static bool copy_value(patched_copy *copying, const vt_value *value) {
-    if (!holds_patch(copying, value)) {
-        return vt_build_copy(&copying->builder, copying->document, value);
+static bool copy_value(patch_copier *copier, const vt_value *value) {
+    if (!holds_patch(copier, value)) {
+        return vt_build_copy(&copier->builder, copier->document, value);
     }
-    return vt_value_is_array(value) ? copy_array(copying, value) : copy_object(copying, value);
+    return vt_value_is_array(value) ? copy_array(copier, value) : copy_object(copier, value);
 }
 
 vitals_status vt_patch_apply(const vitals_report *report, const vitals_document *document,
@@ -157,11 +157,11 @@ vitals_status vt_patch_apply(const vitals_report *report, const vitals_document 
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &report->allocator;
     options.limits = &report->limits;
-    patched_copy copying = { .document = document, .patch = patch };
-    bool ok = vt_builder_begin(&copying.builder, &options, VT_TEXT(""), out) &&
-              copy_value(&copying, vt_document_root(document)) && vt_builder_end(&copying.builder);
+    patch_copier copier = { .document = document, .patch = patch };
+    bool ok = vt_builder_begin(&copier.builder, &options, VT_TEXT(""), out) &&
+              copy_value(&copier, vt_document_root(document)) && vt_builder_end(&copier.builder);
     if (ok) return VITALS_OK;
-    vitals_status status = copying.builder.status;
-    vt_builder_abandon(&copying.builder);
+    vitals_status status = copier.builder.status;
+    vt_builder_abandon(&copier.builder);
     return status ? status : VITALS_ENOMEM;
 }

@@ -1,4 +1,4 @@
-/* Reports: what the tests came to, kept until somebody asks. */
+/* Reports: the results of the tests and their getters. */
 #include "base/limits.h"
 #include "base/memory.h"
 #include "testing/testing.h"
@@ -27,7 +27,8 @@ void vitals_report_free(vitals_report *report) {
     }
     vt_release_array(&memory, report->coverage, report->coverage_capacity,
                      sizeof *report->coverage);
-    vt_release_array(&memory, report->young, report->young_capacity, sizeof *report->young);
+    vt_release_array(&memory, report->incomplete, report->incomplete_capacity,
+                     sizeof *report->incomplete);
     vt_release_array(&memory, report->tests, report->test_capacity, sizeof *report->tests);
     vt_arena_done(&report->arena);
     vt_release(&memory, report, sizeof *report);
@@ -43,9 +44,10 @@ bool vitals_report_test_at(const vitals_report *report, size_t index, vitals_tes
     return true;
 }
 
-bool vitals_report_young_at(const vitals_report *report, size_t index, vitals_young_finding *out) {
-    if (index >= report->young_count) return false;
-    *out = report->young[index];
+bool vitals_report_incomplete_at(const vitals_report *report, size_t index,
+                                 vitals_incomplete_finding *out) {
+    if (index >= report->incomplete_count) return false;
+    *out = report->incomplete[index];
     return true;
 }
 

@@ -1,37 +1,37 @@
-/* Runs tests: directory by directory, each test as Argo CD's own harness runs it. */
+/* Runs tests directory by directory, each test as Argo CD's own harness runs it. */
 #include "base/limits.h"
 #include "base/memory.h"
 #include "testing/testing.h"
 
 /* ------------------------------------------------------------------- files */
 
-static vt_text first_told(const vt_bench_run *run) {
-    const vitals_diagnostic *told = vitals_diagnostics_at(run->told, 0);
-    if (!told) return VT_TEXT("cannot be read");
-    if (!told->line) return vt_report_keep(run->report, told->text);
-    return vt_arena_printf(&run->report->arena, "line %u: %.*s", told->line,
-                           VT_TEXT_ARG(told->text));
+static vt_text first_problem(const vt_test_run *run) {
+    const vitals_diagnostic *first = vitals_diagnostics_at(run->problems, 0);
+    if (!first) return VT_TEXT("cannot be read");
+    if (!first->line) return vt_report_keep(run->report, first->text);
+    return vt_arena_printf(&run->report->arena, "line %u: %.*s", first->line,
+                           VT_TEXT_ARG(first->text));
 }
 
-bool vt_run_parse(vt_bench_run *run, vt_text path, vitals_document **document, vt_text *error) {
+bool vt_run_parse(vt_test_run *run, vt_text path, vitals_document **document, vt_text *error) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &run->report->allocator;
     options.limits = &run->report->limits;
     options.format = VITALS_FORMAT_YAML;
     options.file = path.bytes;
-    vitals_diagnostics_clear(run->told);
-    vitals_status status = vt_bench_read_file(run->report, path.bytes, &run->text, run->told);
+    vitals_diagnostics_clear(run->problems);
+    vitals_status status = vt_test_read_file(run->report, path.bytes, &run->text, run->problems);
     if (!status) {
         status = vitals_document_parse(run->text.bytes ? run->text.bytes : "", run->text.size,
-                                       &options, document, run->told);
+                                       &options, document, run->problems);
     }
-    if (status) *error = status == VITALS_ENOMEM ? VT_TEXT_ABSENT : first_told(run);
+    if (status) *error = status == VITALS_ENOMEM ? VT_TEXT_ABSENT : first_problem(run);
     return status == VITALS_OK;
 }
 
 /* ------------------------------------------------------------------- tests */
 
-vitals_status vt_run_add(vt_bench_run *run, vitals_test *test) {
+vitals_status vt_run_add(vt_test_run *run, vitals_test *test) {
     const vitals_test_options *options = &run->report->options;
     vitals_status status = vt_report_add_test(run->report, test);
     if (status) return status;
@@ -40,29 +40,29 @@ vitals_status vt_run_add(vt_bench_run *run, vitals_test *test) {
     return VITALS_OK;
 }
 
-static bool is_wanted(const vt_bench_run *run, vt_text name) {
+static bool is_wanted(const vt_test_run *run, vt_text name) {
     const vitals_test_options *options = &run->report->options;
     return !options->wants || options->wants(options->user, name.bytes);
 }
 
-/* A test that fails before anything is judged. */
-static vitals_status add_error(vt_bench_run *run, const vt_bench_directory *directory,
+/* A test that fails before any script is run. */
+static vitals_status add_error(vt_test_run *run, const vt_check_directory *directory,
                                const char *file, vt_text error) {
     vitals_report *report = run->report;
     vitals_test test = { .outcome = VITALS_OUTCOME_FAILED, .error = error };
-    test.name = vt_bench_join(report, directory->name, vt_text_from(file));
-    test.file = vt_bench_join(report, directory->path, vt_text_from(file));
+    test.name = vt_report_join(report, directory->name, vt_text_from(file));
+    test.file = vt_report_join(report, directory->path, vt_text_from(file));
     if (!test.name.bytes || !test.file.bytes || !error.bytes) return VITALS_ENOMEM;
     return is_wanted(run, test.name) ? vt_run_add(run, &test) : VITALS_OK;
 }
 
-/* Keep the answer; a failure is run again with a trace, which knows the line. */
-static vitals_status judge(vt_bench_run *run, const vt_rule *rule, const vitals_document *object,
-                           vitals_test *test) {
+/* Keep the result; a failure is run again with a trace, which has the line. */
+static vitals_status run_script(vt_test_run *run, const vt_rule *rule,
+                                const vitals_document *object, vitals_test *test) {
     vitals_report *report = run->report;
     vt_arena_empty(&run->arena);
-    vt_opinion opinion = vt_judge_run(&run->judge, rule, object, &report->limits,
-                                      report->options.now_seconds, &run->arena, NULL);
+    vt_opinion opinion = vt_runner_run(&run->runner, rule, object, &report->limits,
+                                       report->options.now_seconds, &run->arena, NULL);
     test->rule = vt_report_keep(report, rule->id);
     test->steps = opinion.steps;
     test->message = vt_report_keep(report, opinion.message);
@@ -80,8 +80,8 @@ static vitals_status judge(vt_bench_run *run, const vt_rule *rule, const vitals_
     if (same) return VITALS_OK;
     test->outcome = VITALS_OUTCOME_FAILED;
     vitals_trace_clear(run->trace);
-    opinion = vt_judge_run(&run->judge, rule, object, &report->limits, report->options.now_seconds,
-                           &run->arena, run->trace);
+    opinion = vt_runner_run(&run->runner, rule, object, &report->limits,
+                            report->options.now_seconds, &run->arena, run->trace);
     vt_text script, line;
     vt_rule_place(rule, opinion.line, &script, &test->script_line, &line);
     test->script = vt_report_keep(report, script);
@@ -89,35 +89,35 @@ static vitals_status judge(vt_bench_run *run, const vt_rule *rule, const vitals_
     return VITALS_OK;
 }
 
-static vitals_status run_object(vt_bench_run *run, const vt_bench_directory *directory,
+static vitals_status run_object(vt_test_run *run, const vt_check_directory *directory,
                                 const vitals_document *object, vitals_test *test) {
-    const vt_rule *rule = vt_judge_rule(&run->judge, object);
+    const vt_rule *rule = vt_runner_find_rule(&run->runner, object);
     if (!rule) {
         vt_text group = vitals_document_group(object), kind = vitals_document_kind(object);
-        /* The scripts of another tree are not expected to know every kind of this one. */
+        /* Another tree need not have a check for every kind of this one. */
         test->outcome =
             run->report->options.checks ? VITALS_OUTCOME_SKIPPED : VITALS_OUTCOME_FAILED;
         test->error = vt_arena_printf(&run->report->arena, "no check for %.*s%s%.*s",
                                       VT_TEXT_ARG(group), group.size ? "/" : "", VT_TEXT_ARG(kind));
         return test->error.bytes ? VITALS_OK : VITALS_ENOMEM;
     }
-    vitals_status status = judge(run, rule, object, test);
+    vitals_status status = run_script(run, rule, object, test);
     if (!status && run->report->options.coverage) {
         status = vt_coverage_measure(run, rule, object);
     }
-    if (!status && run->report->options.young) {
-        status = vt_young_try(run, directory, rule, object);
+    if (!status && run->report->options.incomplete) {
+        status = vt_incomplete_try(run, directory, rule, object);
     }
     return status;
 }
 
-static vitals_status run_fixture(vt_bench_run *run, const vt_bench_directory *directory,
+static vitals_status run_fixture(vt_test_run *run, const vt_check_directory *directory,
                                  const vitals_document *tests, const vt_fixture *fixture) {
     vitals_report *report = run->report;
     vitals_test test = { .outcome = VITALS_OUTCOME_PASSED };
-    test.name = vt_bench_join(report, directory->name, fixture->input);
-    test.input = vt_bench_join(report, directory->path, fixture->input);
-    test.file = vt_bench_join(report, directory->path, VT_TEXT("health_test.yaml"));
+    test.name = vt_report_join(report, directory->name, fixture->input);
+    test.input = vt_report_join(report, directory->path, fixture->input);
+    test.file = vt_report_join(report, directory->path, VT_TEXT("health_test.yaml"));
     test.line = vt_document_place(tests, fixture->item).line;
     test.expected_status = vt_report_keep(report, fixture->status);
     test.expected_message = vt_report_keep(report, fixture->message);
@@ -141,17 +141,17 @@ static vitals_status run_fixture(vt_bench_run *run, const vt_bench_directory *di
 
 /* ------------------------------------------------------------- directories */
 
-/* Action tests need Argo CD itself: each is a test that was skipped. */
-static vitals_status skip_actions(vt_bench_run *run, const vt_bench_directory *directory) {
+/* Action tests need Argo CD itself: each counts as a skipped test. */
+static vitals_status skip_actions(vt_test_run *run, const vt_check_directory *directory) {
     static const char *const lists[] = { "discoveryTests", "actionTests" };
     vitals_report *report = run->report;
     vitals_document *document = NULL;
     vt_text error,
-        file = vt_bench_join(report, directory->path, VT_TEXT("actions/action_test.yaml"));
+        file = vt_report_join(report, directory->path, VT_TEXT("actions/action_test.yaml"));
     if (!file.bytes) return VITALS_ENOMEM;
     if (!vt_run_parse(run, file, &document, &error)) return VITALS_OK;
     vitals_test test = { .outcome = VITALS_OUTCOME_SKIPPED, .file = file };
-    test.name = vt_bench_join(report, directory->name, VT_TEXT("actions/action_test.yaml"));
+    test.name = vt_report_join(report, directory->name, VT_TEXT("actions/action_test.yaml"));
     vitals_status status = test.name.bytes ? VITALS_OK : VITALS_ENOMEM;
     const bool wanted = !status && is_wanted(run, test.name);
     for (size_t i = 0; wanted && i < sizeof lists / sizeof lists[0]; i++) {
@@ -168,7 +168,7 @@ static vitals_status skip_actions(vt_bench_run *run, const vt_bench_directory *d
     return status;
 }
 
-static vitals_status run_scripts(vt_bench_run *run, const vt_bench_directory *directory,
+static vitals_status run_scripts(vt_test_run *run, const vt_check_directory *directory,
                                  const vitals_document *tests) {
     vt_fixture fixture;
     vitals_status status = VITALS_OK;
@@ -184,9 +184,9 @@ static vitals_status run_scripts(vt_bench_run *run, const vt_bench_directory *di
     return status;
 }
 
-static vitals_status run_tests(vt_bench_run *run, const vt_bench_directory *directory) {
+static vitals_status run_tests(vt_test_run *run, const vt_check_directory *directory) {
     vitals_document *tests = NULL;
-    vt_text error, file = vt_bench_join(run->report, directory->path, VT_TEXT("health_test.yaml"));
+    vt_text error, file = vt_report_join(run->report, directory->path, VT_TEXT("health_test.yaml"));
     if (!file.bytes) return VITALS_ENOMEM;
     if (!vt_run_parse(run, file, &tests, &error)) {
         return add_error(run, directory, "health_test.yaml", error);
@@ -202,20 +202,20 @@ static vitals_status run_tests(vt_bench_run *run, const vt_bench_directory *dire
     return status;
 }
 
-/* A script is measured and tried even where no fixture reaches it. */
-static vitals_status begin_script(vt_bench_run *run, const vt_bench_directory *directory) {
+/* A script without fixtures appears in the coverage and is tried on incomplete objects too. */
+static vitals_status begin_script(vt_test_run *run, const vt_check_directory *directory) {
     const vitals_test_options *options = &run->report->options;
-    const vt_rule *rule = vt_judge_check(&run->judge, directory->name);
+    const vt_rule *rule = vt_runner_find_check(&run->runner, directory->name);
     vitals_status status = VITALS_OK;
     if (!rule) return VITALS_OK;
     if (options->coverage) status = vt_coverage_measure(run, rule, NULL);
-    if (!status && options->young && !directory->has_tests) {
-        status = vt_young_try_kind(run, directory, rule);
+    if (!status && options->incomplete && !directory->has_tests) {
+        status = vt_incomplete_try_kind(run, directory, rule);
     }
     return status;
 }
 
-static vitals_status run_directory(vt_bench_run *run, const vt_bench_directory *directory) {
+static vitals_status run_directory(vt_test_run *run, const vt_check_directory *directory) {
     vitals_status status = directory->has_script ? begin_script(run, directory) : VITALS_OK;
     if (status) return status;
     if (directory->has_tests) {
@@ -229,13 +229,13 @@ static vitals_status run_directory(vt_bench_run *run, const vt_bench_directory *
 
 /* ------------------------------------------------------------------- trees */
 
-static vitals_status configure(vt_bench_run *run, const char *tree,
+static vitals_status configure(vt_test_run *run, const char *tree,
                                vitals_configuration *configuration) {
     const vitals_test_options *options = &run->report->options;
     vitals_configuration_set_bundled(configuration, false);
     vitals_configuration_set_limits(configuration, &run->report->limits);
     vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
-    /* That a tree holds no script is news only where it was named for its scripts. */
+    /* A tree without scripts is reported only when it was given for its scripts. */
     vitals_status status = vitals_configuration_add_checks(
         configuration, tree, options->checks ? run->diagnostics : NULL);
     if (!status && options->argocd_cm) {
@@ -246,35 +246,35 @@ static vitals_status configure(vt_bench_run *run, const char *tree,
     return status;
 }
 
-/* Make `run->judge` the scripts of a tree, unless it is that already. */
-static vitals_status judge_by(vt_bench_run *run, vt_text tree) {
+/* Load the scripts of a tree into `run->runner`, unless they are there already. */
+static vitals_status use_tree(vt_test_run *run, vt_text tree) {
     vitals_report *report = run->report;
     if (report->options.checks) tree = vt_text_from(report->options.checks);
-    if (!vt_text_is_absent(run->judged) && vt_text_equal(run->judged, tree)) return VITALS_OK;
+    if (!vt_text_is_absent(run->tree) && vt_text_equal(run->tree, tree)) return VITALS_OK;
     vitals_configuration *configuration = NULL;
     vitals_status status = vt_coverage_finish(run);
-    vt_judge_done(&run->judge);
-    run->judged = VT_TEXT_ABSENT;
+    vt_runner_done(&run->runner);
+    run->tree = VT_TEXT_ABSENT;
     if (!status) status = vitals_configuration_new(&report->allocator, &configuration);
     if (!status) status = configure(run, tree.bytes, configuration);
-    /* What is wrong with a script is told by the tests that need it. */
+    /* The tests of a broken script report what is wrong with it. */
     if (!status) {
-        status = vt_judge_init(&run->judge, report, configuration,
-                               report->options.argocd_cm ? run->diagnostics : NULL);
+        status = vt_runner_init(&run->runner, report, configuration,
+                                report->options.argocd_cm ? run->diagnostics : NULL);
     }
     vitals_configuration_free(configuration);
-    if (!status) run->judged = tree;
+    if (!status) run->tree = tree;
     return status;
 }
 
-static vitals_status run_all(vt_bench_run *run, const char *const *paths, size_t count) {
-    vt_bench_directories directories = { NULL, 0, 0 };
+static vitals_status run_all(vt_test_run *run, const char *const *paths, size_t count) {
+    vt_check_directories directories = { NULL, 0, 0 };
     vitals_status status = VITALS_OK;
     for (size_t i = 0; i < count && !status; i++) {
-        status = vt_bench_find(run->report, paths[i], &directories, run->diagnostics);
+        status = vt_find_check_directories(run->report, paths[i], &directories, run->diagnostics);
     }
     for (size_t i = 0; i < directories.count && !status && !run->stopped; i++) {
-        status = judge_by(run, directories.items[i].tree);
+        status = use_tree(run, directories.items[i].tree);
         if (!status) status = run_directory(run, &directories.items[i]);
     }
     vt_release_array(&run->report->allocator, directories.items, directories.capacity,
@@ -282,7 +282,7 @@ static vitals_status run_all(vt_bench_run *run, const char *const *paths, size_t
     return status;
 }
 
-/* ------------------------------------------------------------------- the door */
+/* ------------------------------------------------------------------ public API */
 
 static vitals_status new_report(const vitals_test_options *options, vitals_report **out) {
     vitals_allocator memory = vt_allocator_or_default(options->allocator);
@@ -305,19 +305,19 @@ vitals_status vitals_test_run(const char *const *paths, size_t count,
     vitals_report *report = NULL;
     vitals_status status = new_report(options, &report);
     if (status) return status;
-    vt_bench_run run = { .report = report, .diagnostics = diagnostics };
+    vt_test_run run = { .report = report, .diagnostics = diagnostics };
     vt_arena_init(&run.arena, &report->allocator, 0);
     vt_arena_init(&run.covered_arena, &report->allocator, 0);
     vt_buffer_init(&run.text, &report->allocator, 0);
-    status = vitals_diagnostics_new(&report->allocator, &run.told);
+    status = vitals_diagnostics_new(&report->allocator, &run.problems);
     if (!status) status = vitals_trace_new(&report->allocator, &run.trace);
     if (!status) status = run_all(&run, paths, count);
     vitals_status finished = vt_coverage_finish(&run);
     if (!status) status = finished;
-    vt_judge_done(&run.judge);
+    vt_runner_done(&run.runner);
     vt_arena_done(&run.covered_arena);
     vitals_trace_free(run.trace);
-    vitals_diagnostics_free(run.told);
+    vitals_diagnostics_free(run.problems);
     vt_buffer_done(&run.text);
     vt_arena_done(&run.arena);
     if (status) {

@@ -1,4 +1,4 @@
-/* Writes what is in place of what was expected, by splicing bytes: comments and order stay. */
+/* Replaces expected results by the actual ones, byte by byte, so that comments and order stay. */
 #include "base/memory.h"
 #include "testing/testing.h"
 
@@ -8,7 +8,7 @@ typedef struct splice {
     vt_text bytes;
 } splice;
 
-/* One file under way. */
+/* One file that is being updated. */
 typedef struct update {
     const vitals_report *report;
     const char *file;
@@ -51,8 +51,8 @@ static size_t indentation(vt_text text, size_t line) {
     return at - line;
 }
 
-/* Past the lines that belong to a scalar which began on the line at `at`: those indented more than
-** its key, and blank ones between them. */
+/* The end of the lines of a scalar that begins on the line at `at`: those that are indented more
+** than its key, up to the first blank one. */
 static size_t end_of_lines(vt_text text, size_t at, size_t key_column) {
     size_t end = vt_text_find_byte(text, '\n', at);
     while (end != SIZE_MAX && end + 1 < text.size) {
@@ -102,7 +102,7 @@ static bool add_splice(file_update *update, size_t from, size_t to, vt_text byte
     return room;
 }
 
-/* Words that a plain scalar cannot be without becoming another type. */
+/* Plain scalars that YAML reads as another type. */
 static const char *const reserved[] = { "",   "~",   "null", "true", "false", "yes", "no",
                                         "on", "off", "y",    "n",    ".inf",  ".nan" };
 
@@ -119,7 +119,7 @@ static bool is_plain(vt_text text) {
     return text.bytes[text.size - 1] != ' ';
 }
 
-/* A scalar that reads back as `text`: plain where it can be, else in double quotes. */
+/* A scalar that parses as `text`: plain where possible, else in double quotes. */
 static vt_text quoted(file_update *update, vt_text text) {
     if (is_plain(text)) return vt_arena_copy(&update->arena, text);
     vt_buffer out;
@@ -144,13 +144,13 @@ static vt_text quoted(file_update *update, vt_text text) {
     return copy;
 }
 
-/* The bytes of a value that is there. The key stands in front of its value. */
+/* Replace an existing value. Its key is the value just before it. */
 static bool replace(file_update *update, const vt_value *value, vt_text by) {
     size_t key = (value - 1)->offset, at = value->offset;
     return add_splice(update, at, end_of_value(update->text, key, at), quoted(update, by));
 }
 
-/* A message where there was none: behind the status, in the style around it. */
+/* Add a missing message after the status, in the same style. */
 static bool insert_message(file_update *update, const vt_value *status, vt_text message) {
     vt_text text = update->text, scalar = quoted(update, message);
     size_t key = (status - 1)->offset;
@@ -180,7 +180,7 @@ static const vitals_test *find_test(const file_update *update, uint32_t line) {
     return NULL;
 }
 
-/* false: no memory, or there is no status to replace. */
+/* false: out of memory, or there is no status to replace. */
 static bool update_fixture(file_update *update, const vt_fixture *fixture,
                            const vitals_test *test) {
     if (!fixture->status_value) return false;
@@ -217,8 +217,8 @@ static char *apply(file_update *update, size_t *size) {
 }
 
 static vitals_status refuse(vitals_diagnostics *diagnostics, const char *file, uint32_t line) {
-    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "bench-update", (vt_place){ file, 0, line, 1 },
-                NULL, VT_TEXT("this test cannot be updated: write its healthStatus out in full"));
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "test-update", (vt_place){ file, 0, line, 1 },
+                NULL, VT_TEXT("this test cannot be updated: write its healthStatus in full"));
     return VITALS_ESYNTAX;
 }
 
@@ -237,7 +237,7 @@ static vitals_status collect(file_update *update, vitals_report *scratch,
     return VITALS_OK;
 }
 
-/* The outcome is read back: what was spliced must be what was meant. */
+/* Parse the new text: each updated test must now expect the actual result. */
 static vitals_status check(file_update *update, vitals_report *scratch,
                            const vitals_read_options *options, const char *text, size_t size,
                            vitals_diagnostics *diagnostics) {

@@ -7,54 +7,54 @@ checks=tests/cli/data/checks
 widget=$checks/example.com/Widget
 
 for form in pretty tap junit github json; do
-    run test $checks -o $form --young off
+    run test $checks -o $form --incomplete off
     expect "-o $form" 1
     golden "test.$form"
 done
 
-run test resource_customizations --young off
+run test resource_customizations --incomplete off
 expect "bundled checks" 0
 if tail -n 1 "$work/out" | grep -qE '^[0-9]+ passed, 0 failed$'; then pass; else fail "the last line of pretty"; fi
 
 # One directory, named in every way.
 for path in $widget $widget/ $widget/health.lua $widget/health_test.yaml tests/cli/data/checks/example.com; do
-    run test "$path" --young off
+    run test "$path" --incomplete off
     expect "$path" 1
     says "$path" out "2 passed, 2 failed"
 done
-(cd $widget && "$vitals" test . --young off >"$work/out" 2>"$work/err")
+(cd $widget && "$vitals" test . --incomplete off >"$work/out" 2>"$work/err")
 says "a leaf as ." out "FAIL example.com/Widget/testdata/waiting.yaml"
 says "a leaf as ." out "2 passed, 2 failed"
 
-run test $checks --run 'ready' --young off
+run test $checks --run 'ready' --incomplete off
 expect "--run" 0
 says "--run" out "1 passed, 0 failed"
-run test $checks --run '(' --young off
+run test $checks --run '(' --incomplete off
 expect "a broken --run" 2
-run test $checks --fail-fast --young off
+run test $checks --fail-fast --incomplete off
 says "--fail-fast" out "2 passed, 1 failed"
-run test $checks --checks resource_customizations --young off
+run test $checks --checks resource_customizations --incomplete off
 expect "no check in the other tree" 1
 says "no check in the other tree" out "3 tests skipped: no check for the kind"
-run test $checks --argocd-cm tests/cli/data/checks-cm.yaml --young off
+run test $checks --argocd-cm tests/cli/data/checks-cm.yaml --incomplete off
 says "--argocd-cm" out "tests/cli/data/checks-cm.yaml:7"
 says "--argocd-cm" out 'Suspended   "Ready"'
-run test tests/cli/data/checks-cel --young off
+run test tests/cli/data/checks-cel --incomplete off
 expect "health.cel.yaml" 0
 says "health.cel.yaml" out "3 passed, 0 failed"
 
 # Messages do not matter where only statuses do.
 cp -r $checks "$work/tree"
 sed -i 's/two of two/all of them/' "$work/tree/example.com/Widget/health_test.yaml"
-run test "$work/tree" --run ready --young off
+run test "$work/tree" --run ready --incomplete off
 expect "messages matter" 1
-run test "$work/tree" --run ready --young off --statuses-only
+run test "$work/tree" --run ready --incomplete off --statuses-only
 expect "--statuses-only" 0
 
 # What is, is written; comments and order stay.
-run test "$work/tree" --run 'ready|waiting' --update --young off
+run test "$work/tree" --run 'ready|waiting' --update --incomplete off
 expect "--update" 0
-run test "$work/tree" --run 'ready|waiting' --young off
+run test "$work/tree" --run 'ready|waiting' --incomplete off
 expect "after --update" 0
 cp "$work/tree/example.com/Widget/health_test.yaml" "$work/out"
 golden test.updated
@@ -62,20 +62,22 @@ golden test.updated
 # A check without tests.
 mkdir -p "$work/bare/example.com/Bare"
 cp $widget/health.lua "$work/bare/example.com/Bare/"
-run test "$work/bare" --young off
+run test "$work/bare" --incomplete off
 expect "without tests" 0
-run test "$work/bare" --young off --require-tests
+run test "$work/bare" --incomplete off --require-tests
 expect "--require-tests" 1
 says "--require-tests" out "there is no health_test.yaml"
 
-# What a check does with objects nobody wrote a test for.
+# Incomplete objects.
 run test $checks --run ready
-expect "--young warns" 0
-golden test.young
+expect "--incomplete warns" 0
+golden test.incomplete
+run test $checks --run ready --incomplete fail
+expect "--incomplete fail" 1
 run test $checks --run ready --young fail
-expect "--young fail" 1
-run test $checks --run ready -o github --young fail
-says "--young as annotation" out "::error file=tests/cli/data/checks/example.com/Widget/health.lua,line=2"
+expect "--young, the older name" 1
+run test $checks --run ready -o github --incomplete fail
+says "--incomplete as annotation" out "::error file=tests/cli/data/checks/example.com/Widget/health.lua,line=2"
 run test "$work/bare" --save-fixtures "$work/saved"
 says "without fixtures" out "on an object with no status"
 expect "--save-fixtures" 0
@@ -84,10 +86,10 @@ expect "a saved object" 1
 
 # What the tests reach.
 for form in pretty json lcov; do
-    run test $checks --run ready --coverage --young off -o $form
+    run test $checks --run ready --coverage --incomplete off -o $form
     golden "test.coverage.$form"
 done
-run test $checks --run ready --young off --threshold 100
+run test $checks --run ready --incomplete off --threshold 100
 expect "--threshold" 1
 says "--threshold" err "the threshold is 100"
 
@@ -103,7 +105,7 @@ run test
 expect "no path" 2
 
 # --watch runs again what was saved.
-"$vitals" test "$work/tree" --run 'ready|waiting' --young off --watch >"$work/watched" 2>&1 &
+"$vitals" test "$work/tree" --run 'ready|waiting' --incomplete off --watch >"$work/watched" 2>&1 &
 watcher=$!
 for _ in $(seq 50); do grep -q watching "$work/watched" && break; sleep 0.05; done
 sleep 0.2

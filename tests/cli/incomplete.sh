@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A labelled set of scripts, half of them guarded properly: --young names each of the others with
+# A labelled set of scripts, half of them guarded properly: --incomplete names each of the others with
 # its line, and none of these.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
@@ -38,7 +38,7 @@ TESTS
 # try NAME EXPECTED-LINE|clean, the script on the standard input.
 try() {
     cat >"$check/health.lua"
-    run test "$work/tree" --young fail
+    run test "$work/tree" --incomplete fail
     if [ "$2" = clean ]; then
         says_not "$1" out "FAIL example.com/Widget on an object"
     else
@@ -121,7 +121,7 @@ local observed = obj.status.observedGeneration
 if observed ~= nil and observed < obj.metadata.generation then return { status = "Progressing" } end
 return { status = "Healthy" }
 LUA
-try "young is no failure" 2 <<'LUA'
+try "incomplete is not Degraded" 2 <<'LUA'
 if obj.status == nil or obj.status.phase ~= "Ready" then
   return { status = "Degraded", message = "not ready" }
 end

@@ -15,7 +15,7 @@ run new check example.com/Widget --from $live --dir "$work/tree"
 expect "by a status" 0
 run new check argoproj.io/Rollout --from "$phase" --dir "$work/tree"
 expect "by a phase" 0
-run test "$work/tree" --young fail --require-tests
+run test "$work/tree" --incomplete fail --require-tests
 expect "the drafts" 0
 says "the drafts" out "0 failed"
 cp "$work/tree/cert-manager.io/Certificate/health.lua" "$work/out"

@@ -20,7 +20,7 @@ enum { MOST_FIXTURES = 512, MOST_FIELDS = 1024 };
 
 static vitals_engine *engine;
 static vitals_worker *worker;
-static vitals_report bench; /* only its allocator and limits are used */
+static vitals_report report; /* only its allocator and limits are used */
 static vitals_document *fixtures[MOST_FIXTURES];
 static char names[MOST_FIXTURES][512];
 static size_t fixture_count;
@@ -76,7 +76,7 @@ static bool changes(const vitals_document *document, const vt_patch *patch,
                     const vitals_verdict *verdict) {
     vitals_document *changed = NULL;
     vitals_verdict *other = NULL;
-    assert_int_equal(vt_patch_apply(&bench, document, patch, &changed), VITALS_OK);
+    assert_int_equal(vt_patch_apply(&report, document, patch, &changed), VITALS_OK);
     assert_int_equal(vitals_verdict_new(NULL, &other), VITALS_OK);
     assert_int_equal(vitals_assess(worker, changed, NULL, other), VITALS_OK);
     bool differs = !says_the_same(verdict, other);
@@ -174,7 +174,7 @@ static bool matters_alone(const vitals_document *document, vt_text path) {
     vitals_document *alone = make_alone(document, &patch), *reduced = NULL;
     outer.from = alone;
     outer.value = vt_document_root(alone);
-    assert_int_equal(vt_patch_apply(&bench, document, &outer, &reduced), VITALS_OK);
+    assert_int_equal(vt_patch_apply(&report, document, &outer, &reduced), VITALS_OK);
     vitals_verdict *verdict = assess(reduced);
     patch = (vt_patch){ .key = patch.key };
     vt_patch_find(reduced, vt_text_between(path, 0, end), &outer);
@@ -232,8 +232,8 @@ static void check_fields(void **state) {
 }
 
 int main(void) {
-    bench.limits = vt_limits_or_default(NULL);
-    bench.allocator = vt_allocator_or_default(NULL);
+    report.limits = vt_limits_or_default(NULL);
+    report.allocator = vt_allocator_or_default(NULL);
     if (vitals_engine_new(NULL, &engine, NULL) || vitals_worker_new(engine, &worker)) return 1;
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {

@@ -31,16 +31,16 @@ static vitals_status test_tree(torture *state, void *user) {
     vitals_allocator allocator = torture_allocator(state);
     vitals_test_options options = VITALS_TEST_OPTIONS_INIT;
     options.allocator = &allocator;
-    options.young = options.coverage = true;
+    options.incomplete = options.coverage = true;
     options.wants = wants;
     options.user = user;
     vitals_report *report = NULL;
-    vitals_young_finding finding;
+    vitals_incomplete_finding finding;
     vitals_status status = vitals_test_run(&row->path, 1, &options, &report, NULL);
     if (status) return status;
     bool whole = vitals_report_count(report, VITALS_OUTCOME_PASSED) == row->passed &&
-                 (!row->young || vitals_report_young_at(report, row->young - 1, &finding)) &&
-                 !vitals_report_young_at(report, row->young, &finding);
+                 (!row->young || vitals_report_incomplete_at(report, row->young - 1, &finding)) &&
+                 !vitals_report_incomplete_at(report, row->young, &finding);
     vitals_report_free(report);
     return whole ? VITALS_OK : VITALS_ENOMEM;
 }

@@ -39,11 +39,11 @@ static const option_row rows[] = {
       "stop at the first failure" },
     { 0, "require-tests", NULL, OPTION_FLAG, FIELD(require_tests), NULL, NULL,
       "a check without tests fails" },
-    { 0, "young", NULL, OPTION_CHOICE, FIELD(young), "warn|fail|off", young_modes,
-      "what a check does that trips over an object without status, or\n"
-      "another nobody wrote a test for: warn (default), fail, off" },
+    { 0, "incomplete", "young", OPTION_CHOICE, FIELD(young), "warn|fail|off", young_modes,
+      "try checks on incomplete objects, such as one without status;\n"
+      "findings: warn (default), fail, off" },
     { 0, "save-fixtures", NULL, OPTION_TEXT, FIELD(save_fixtures), "DIR", NULL,
-      "write the objects that --young found into this directory" },
+      "write the objects that --incomplete found into this directory" },
     { 0, "coverage", NULL, OPTION_FLAG, FIELD(coverage), NULL, NULL,
       "measure which lines, branches and statuses the tests reach" },
     { 0, "threshold", NULL, OPTION_COUNT, FIELD(threshold), "N", NULL,
@@ -137,9 +137,9 @@ static void update_all(test_session *session, const vitals_report *report) {
 
 /* "group_Kind_young_1.yaml" for each object that was found. */
 static void save_fixtures(test_session *session, const vitals_report *report) {
-    vitals_young_finding finding;
+    vitals_incomplete_finding finding;
     if (mkdir(session->options->save_fixtures, 0777) == 0) fflush(stderr);
-    for (size_t i = 0; vitals_report_young_at(report, i, &finding); i++) {
+    for (size_t i = 0; vitals_report_incomplete_at(report, i, &finding); i++) {
         cli_text path = TEXT_INIT;
         text_printf(&path, "%s/", session->options->save_fixtures);
         for (size_t at = 0; at < finding.check.size; at++) {
@@ -157,9 +157,9 @@ static void save_fixtures(test_session *session, const vitals_report *report) {
 /* ------------------------------------------------------------------- running */
 
 static bool has_failed(const test_session *session, const vitals_report *report) {
-    vitals_young_finding finding;
+    vitals_incomplete_finding finding;
     if (vitals_report_count(report, VITALS_OUTCOME_FAILED)) return !session->options->update;
-    if (session->view.young == YOUNG_FAIL && vitals_report_young_at(report, 0, &finding))
+    if (session->view.young == YOUNG_FAIL && vitals_report_incomplete_at(report, 0, &finding))
         return true;
     return session->options->threshold && coverage_percent(report) < session->options->threshold;
 }
@@ -245,7 +245,7 @@ static bool read_options(test_session *session, char *problem, size_t size) {
     engine->statuses_only = options->statuses_only;
     engine->require_tests = options->require_tests;
     engine->fail_fast = options->fail_fast;
-    engine->young = options->young != YOUNG_OFF;
+    engine->incomplete = options->young != YOUNG_OFF;
     engine->coverage = session->view.coverage;
     engine->user = session;
     if (isatty(STDERR_FILENO) && options->output == TEST_FORM_PRETTY) engine->done = show_progress;
@@ -305,7 +305,7 @@ const cli_command command_test = {
     groups,
     "  vitals test resource_customizations\n"
     "  vitals test resource_customizations/batch/CronJob --watch\n"
-    "  vitals test checks --coverage --threshold 100 --young=fail\n"
+    "  vitals test checks --coverage --threshold 100 --incomplete=fail\n"
     "  vitals test fixtures --argocd-cm argocd-cm.yaml --statuses-only\n",
     run_test,
 };

@@ -106,7 +106,8 @@ static void add_object(cli_text *out, vitals_text object) {
     }
 }
 
-static void add_young(cli_text *out, const vitals_young_finding *finding, const test_view *view) {
+static void add_young(cli_text *out, const vitals_incomplete_finding *finding,
+                      const test_view *view) {
     const bool fails = view->young == YOUNG_FAIL;
     terminal_add_status(&view->terminal, out,
                         fails ? VITALS_HEALTH_DEGRADED : VITALS_HEALTH_MISSING,
@@ -152,10 +153,11 @@ static void add_skipped(cli_text *out, const vitals_report *report) {
 static void show_pretty(cli_text *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
-    vitals_young_finding finding;
+    vitals_incomplete_finding finding;
     for (size_t i = 0; vitals_report_test_at(report, i, &test); i++)
         if (test.outcome == VITALS_OUTCOME_FAILED) add_failure(out, &test, view);
-    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_young_at(report, i, &finding); i++)
+    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_incomplete_at(report, i, &finding);
+         i++)
         add_young(out, &finding, view);
     if (view->coverage) coverage_add_table(out, report);
     add_skipped(out, report);
@@ -310,7 +312,7 @@ static void add_annotation(cli_text *out, const char *level, vitals_text file, u
 static void show_github(cli_text *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
-    vitals_young_finding finding;
+    vitals_incomplete_finding finding;
     for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
         if (test.outcome != VITALS_OUTCOME_FAILED) continue;
         cli_text reason = TEXT_INIT;
@@ -319,7 +321,8 @@ static void show_github(cli_text *out, const vitals_report *report, const test_v
                        (vitals_text){ reason.bytes, reason.size });
         text_done(&reason);
     }
-    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_young_at(report, i, &finding); i++)
+    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_incomplete_at(report, i, &finding);
+         i++)
         add_annotation(out, view->young == YOUNG_FAIL ? "error" : "warning", finding.script,
                        finding.script_line, finding.state, finding.text);
     text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
@@ -365,7 +368,7 @@ static void add_json_test(cli_text *out, const vitals_test *test) {
     text_add_string(out, "}");
 }
 
-static void add_json_young(cli_text *out, const vitals_young_finding *finding) {
+static void add_json_young(cli_text *out, const vitals_incomplete_finding *finding) {
     text_printf(out, "{\"outcome\":\"%s\"", finding->failed ? "failed" : "degraded");
     add_member(out, "check", finding->check);
     add_member(out, "state", finding->state);
@@ -378,7 +381,7 @@ static void add_json_young(cli_text *out, const vitals_young_finding *finding) {
 static void show_json(cli_text *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
-    vitals_young_finding finding;
+    vitals_incomplete_finding finding;
     text_printf(out, "{\"schema\":\"vitals/test/v1\",\"passed\":%zu,\"failed\":%zu,\"skipped\":%zu",
                 counts.passed, counts.failed, counts.skipped);
     text_add_string(out, ",\n\"tests\":[");
@@ -388,7 +391,7 @@ static void show_json(cli_text *out, const vitals_report *report, const test_vie
     }
     text_add_string(out, "]");
     text_add_string(out, ",\n\"young\":[");
-    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_young_at(report, i, &finding);
+    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_incomplete_at(report, i, &finding);
          i++) {
         text_add_string(out, i ? ",\n" : "\n");
         add_json_young(out, &finding);
