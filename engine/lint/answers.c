@@ -1,14 +1,5 @@
-/* What a script answers: words that Argo CD does not know, answers that are empty, and answers that
-** are about an older generation. */
-#include "lint/kinds.h"
+/* The results of a script: unknown statuses, empty results, and results of an older generation. */
 #include "lint/script.h"
-
-vt_text vt_lint_switched_off(const vt_lint_script *script) {
-    bool argocd = !script->in_tree && vitals_argocd_bundles(script->group, script->kind);
-    if (!argocd && !vt_lint_has_native(script->group, script->kind)) return VT_TEXT("");
-    return vt_lint_printf(script->lint, ", which switches off the check that Argo CD has for %.*s",
-                          VT_TEXT_ARG(script->key));
-}
 
 /* --------------------------------------------------------------- statuses */
 
@@ -32,8 +23,8 @@ static vt_text nearest_status(vitals_lint *lint, vt_text word) {
     return VT_TEXT_ABSENT;
 }
 
-/* The status of a condition, which functions hand around too. */
-static bool is_condition_word(vt_text word) {
+/* The status of a condition, which functions may return too. */
+static bool is_condition_status(vt_text word) {
     return vt_text_is(word, "True") || vt_text_is(word, "False");
 }
 
@@ -44,34 +35,34 @@ typedef struct answer_search {
     bool is_answer;
 } answer_search;
 
-/* status and message count in any case of letters. */
+/* status and message are matched case-insensitively. */
 static bool is_key(const vt_lua_node *key, const char *name) {
     return key && key->kind == VT_LUA_STRING && vt_text_equal_fold(key->text, vt_text_from(name));
 }
 
-static bool is_no_text(const vt_lua_node *value) {
+static bool is_not_string(const vt_lua_node *value) {
     return value->kind == VT_LUA_NUMBER || value->kind == VT_LUA_TRUE ||
            value->kind == VT_LUA_FALSE || value->kind == VT_LUA_TABLE;
 }
 
-/* `key` of an answer is set to `value`. */
+/* Check one member of a result. */
 static void check_member(const answer_search *search, const vt_lua_node *key,
                          const vt_lua_node *value) {
     vt_lint_script *script = search->script;
     bool is_word = is_key(key, "status");
     if (!value || (!is_word && !is_key(key, "message"))) return;
-    if (is_no_text(value)) {
+    if (is_not_string(value)) {
         if (search->inside && is_word) return;
         vt_lint_add(script->lint, VT_LINT_LUA_MESSAGE, vt_lint_node_place(script, value),
-                    VT_TEXT_ABSENT, "%.*s is no text, so Argo CD takes the whole answer for empty",
+                    VT_TEXT_ABSENT, "%.*s is not a string, so Argo CD treats the result as empty",
                     VT_TEXT_ARG(key->text));
         return;
     }
     if (!is_word || value->kind != VT_LUA_STRING || is_status(value->text)) return;
-    if (search->inside && is_condition_word(value->text)) return;
+    if (search->inside && is_condition_status(value->text)) return;
     vt_lint_add(script->lint, VT_LINT_LUA_STATUS, vt_lint_node_place(script, value),
                 nearest_status(script->lint, value->text),
-                "'%.*s' is no status of Argo CD, which answers Unknown instead",
+                "'%.*s' is not a status of Argo CD, which reports Unknown instead",
                 VT_TEXT_ARG(value->text));
 }
 
@@ -94,7 +85,7 @@ static bool visit_returns(void *user, const vt_lua_node *node) {
     return !search->is_answer;
 }
 
-/* Whether some return gives the variable. */
+/* Whether a return statement returns the variable. */
 static bool is_returned(answer_search *search, const vt_lua_node *name) {
     search->name = name;
     search->is_answer = false;
@@ -146,15 +137,15 @@ void vt_lint_status_words(vt_lint_script *script) {
     }
 }
 
-/* ------------------------------------------------------------ empty answers */
+/* ------------------------------------------------------------ empty results */
 
-/* A table written in place in which nothing can be the status: absent when something can. */
+/* What is wrong with a table constructor that has no status; NULL when it may have one. */
 static const char *without_status(const vt_lua_node *table) {
     if (!table->list.first) return "this returns an empty table";
     for (const vt_lua_node *at = table->list.first; at; at = at->next) {
         if (!at->left) continue;
         if (at->left->kind != VT_LUA_STRING) return NULL;
-        /* ARGO: keys are compared by Unicode folding, so what is not plain may be the status too. */
+        /* ARGO: keys are compared with Unicode case folding, so a key that is not ASCII may match. */
         bool plain = at->left->text.size && (unsigned char)at->left->text.bytes[0] < 0x80;
         if (!plain || (is_key(at->left, "status") && at->right->kind != VT_LUA_NIL)) return NULL;
     }
@@ -175,7 +166,7 @@ static bool visit_empty(void *user, const vt_lua_node *statement) {
     bool fields = statement->list.last && statement->list.last->list.first;
     vt_lint_add(script->lint, fields ? VT_LINT_LUA_NO_STATUS : VT_LINT_LUA_EMPTY_ANSWER,
                 vt_lint_node_place(script, statement), VT_TEXT_ABSENT, "%s%.*s", what,
-                VT_TEXT_ARG(vt_lint_switched_off(script)));
+                VT_TEXT_ARG(vt_lint_disabled_check(script)));
     return true;
 }
 
@@ -203,7 +194,7 @@ static bool visit_generation(void *user, const vt_lua_node *node) {
     return !search->reads_generation;
 }
 
-static bool speaks_of_generation(const vitals_document *document) {
+static bool has_observed_generation(const vitals_document *document) {
     const vt_value *status = vt_document_find(document, "status", NULL);
     if (!status) return false;
     for (const vt_value *at = status; at < status + status->next; at++) {
@@ -212,20 +203,20 @@ static bool speaks_of_generation(const vitals_document *document) {
     return false;
 }
 
-/* Whether the fixtures beside a check of a tree show an observedGeneration. */
+/* Whether a fixture beside a check of a tree has an observedGeneration. */
 static bool fixtures_have_generation(const vt_lint_script *script) {
     vt_text directory = vt_text_from(script->file);
     while (directory.size && directory.bytes[directory.size - 1] != '/') directory.size--;
     for (const vt_lint_document *at = script->lint->documents; at; at = at->next) {
         if (at->fixture && vt_text_starts(vt_text_from(at->file), directory) &&
-            speaks_of_generation(at->document)) {
+            has_observed_generation(at->document)) {
             return true;
         }
     }
     return false;
 }
 
-/* Kinds of Kubernetes whose status has no observedGeneration. */
+/* Whether it is a kind of Kubernetes whose status has no observedGeneration. */
 static bool has_no_generation(const vt_lint_script *script) {
     if (script->group.size == 0) return !vt_text_is(script->kind, "ReplicationController");
     return vt_text_is(script->group, "batch") || vt_text_is(script->kind, "Ingress") ||
@@ -240,5 +231,5 @@ void vt_lint_generation(vt_lint_script *script) {
     if (search.reads_generation || !search.reads_status) return;
     vt_lint_add(script->lint, VT_LINT_LUA_GENERATION,
                 vt_lint_node_place(script, search.reads_status), VT_TEXT_ABSENT,
-                "the status is believed without a look at its observedGeneration");
+                "the status is used without checking its observedGeneration");
 }

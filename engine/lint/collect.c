@@ -1,4 +1,4 @@
-/* Taking files apart: which documents and scripts hold something to lint, and the order of judging. */
+/* Splits files into documents and scripts, keeps those with something to lint, and checks them. */
 #include "base/limits.h"
 #include "lint/lint.h"
 #include "stream/cut.h"
@@ -39,7 +39,7 @@ static vt_text base_name(vt_text path) {
     return vt_text_between(path, at, path.size);
 }
 
-/* Without the last part; "." where there is none in front. */
+/* The path without its last part; "." when there is nothing else. */
 static vt_text directory_of(vt_text path) {
     size_t name = base_name(path).size;
     return name < path.size ? vt_text_between(path, 0, path.size - name - 1) : VT_TEXT(".");
@@ -51,29 +51,6 @@ static bool is_in_testdata(vt_text path) {
 
 /* ----------------------------------------------------------------- documents */
 
-vitals_diagnostics *vt_lint_diagnostics(vitals_lint *lint) {
-    vitals_diagnostics *diagnostics = NULL;
-    if (vitals_diagnostics_new(&lint->allocator, &diagnostics)) lint->no_memory = true;
-    return diagnostics;
-}
-
-vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const char *file,
-                               vitals_format format, vitals_diagnostics *diagnostics) {
-    vitals_limits limits = lint->limits;
-    limits.document_bytes = limits.configuration_bytes;
-    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.allocator = &lint->allocator;
-    options.limits = &limits;
-    options.file = file;
-    options.format = format;
-    vitals_document *document = NULL;
-    vitals_status status = vt_document_parse_source(source, &options, &document, diagnostics);
-    if (status == VITALS_ENOMEM) lint->no_memory = true;
-    if (!status) return document;
-    vitals_document_free(document);
-    return NULL;
-}
-
 static bool has_customization(const vt_value *object) {
     const vt_value *key = vt_object_first(vt_value_is_object(object) ? object : NULL);
     for (; key; key = vt_object_next(object, key)) {
@@ -82,7 +59,7 @@ static bool has_customization(const vt_value *object) {
     return false;
 }
 
-/* Where Helm values and the older chart keep what becomes the argocd-cm. */
+/* Where the values of the Argo CD Helm chart, old and new, have the data of the argocd-cm. */
 static const vt_value *find_chart_values(const vitals_document *document) {
     static const char *const paths[][3] = {
         { "configs", "cm", NULL },         { "argo-cd", "configs", "cm" },
@@ -129,8 +106,8 @@ static void keep_document(vitals_lint *lint, const vt_lint_document *found) {
     lint->documents_end = &kept->next;
 }
 
-/* Look at a parsed document and keep it or free it; true when it holds something to judge. */
-static bool recognise(vitals_lint *lint, vt_lint_document *found, vt_text file) {
+/* Keep a parsed document or free it; true when it has rules to check. */
+static bool classify(vitals_lint *lint, vt_lint_document *found, vt_text file) {
     found->fixture = is_in_testdata(file);
     if (!found->fixture) {
         found->data = find_customizations(found->document);
@@ -149,7 +126,7 @@ static bool recognise(vitals_lint *lint, vt_lint_document *found, vt_text file) 
 
 /* -------------------------------------------------------------------- files */
 
-/* Words one of which stands in every document that holds rules: anything else need not be parsed. */
+/* Every document with rules contains one of these words: no other needs to be parsed. */
 static bool may_hold_rules(vt_text text) {
     static const vt_text words[] = { VT_TEXT_INIT("resource.custom"),
                                      VT_TEXT_INIT("healthCheckExprs"),
@@ -168,17 +145,16 @@ static vt_text line_of(vt_text text, uint32_t number) {
     return vt_text_trim(line);
 }
 
-/* A document that holds rules and does not parse. Templates are none of ours. */
-static void tell_unreadable(vitals_lint *lint, const char *file, vt_text text, uint32_t first_line,
-                            const vitals_diagnostics *diagnostics) {
+/* Report a document that has rules but does not parse. Templates are not for us. */
+static void report_unreadable(vitals_lint *lint, const char *file, vt_text text,
+                              uint32_t first_line, const vitals_diagnostics *diagnostics) {
     const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
     if (!first || lint->no_memory || vt_text_find(text, VT_TEXT("{{"), 0) != SIZE_MAX) return;
     vt_place place = { file, 0, first->line, first->column };
     uint32_t inner = first->line >= first_line ? first->line - first_line + 1 : 1;
     if (vt_text_starts(line_of(text, inner), VT_TEXT("*"))) {
         vt_lint_add(lint, VT_LINT_UNQUOTED_WILDCARD, place, VT_TEXT_ABSENT,
-                    "a key that begins with * must stand in quotes: %.*s",
-                    VT_TEXT_ARG(first->text));
+                    "a key that begins with * must be quoted: %.*s", VT_TEXT_ARG(first->text));
     } else {
         vt_lint_add(lint, VT_LINT_UNREADABLE, place, VT_TEXT_ABSENT, "%.*s",
                     VT_TEXT_ARG(first->text));
@@ -197,8 +173,8 @@ static bool take_document(vitals_lint *lint, const char *file, vt_text text, uin
     if (!lint->no_memory) {
         vt_source source = { found.text, { file, 0, line, 1 }, NULL };
         found.document = vt_lint_parse(lint, &source, file, VITALS_FORMAT_AUTO, diagnostics);
-        if (!found.document && !fixture) tell_unreadable(lint, file, text, line, diagnostics);
-        if (found.document) kept = recognise(lint, &found, vt_text_from(file));
+        if (!found.document && !fixture) report_unreadable(lint, file, text, line, diagnostics);
+        if (found.document) kept = classify(lint, &found, vt_text_from(file));
     }
     vitals_diagnostics_free(diagnostics);
     return kept;
@@ -210,7 +186,7 @@ static uint32_t count_lines(vt_text text) {
     return lines;
 }
 
-/* The YAML documents of a file one by one, so that one that does not parse costs only itself. */
+/* The YAML documents of a file one by one, so that one that does not parse leaves the others. */
 static bool take_documents(vitals_lint *lint, const char *file, vt_text text) {
     bool any = false;
     uint32_t line = 1;
@@ -250,7 +226,7 @@ static bool take_test(vitals_lint *lint, const char *file, vt_text text) {
     return false;
 }
 
-/* What a file is by its name. */
+/* What a file is, by its name. */
 static const struct file_kind {
     const char *ending;
     bool whole_name;
@@ -276,7 +252,7 @@ vitals_status vitals_lint_text(vitals_lint *lint, const char *file, const char *
         if (!is_of_kind(name, &file_kinds[i])) continue;
         if (file_kinds[i].take(lint, name.bytes, text)) {
             lint->file_count++;
-            vt_lint_take_ignores(lint, name.bytes, text);
+            vt_lint_read_ignores(lint, name.bytes, text);
         }
         break;
     }
@@ -287,32 +263,9 @@ size_t vitals_lint_file_count(const vitals_lint *lint) {
     return lint->file_count;
 }
 
-vt_text vt_lint_in_its_place(vitals_lint *lint, const vt_lint_document *document) {
-    size_t before = document->line - 1;
-    vt_text text = document->text;
-    char *bytes = vt_lint_allocate(lint, before + text.size + 1);
-    if (!bytes) return VT_TEXT("");
-    memset(bytes, '\n', before);
-    if (text.size) memcpy(bytes + before, text.bytes, text.size);
-    return vt_text_slice(bytes, before + text.size);
-}
+/* ------------------------------------------------------------------ checking */
 
-/* ------------------------------------------------------------------ fixtures */
-
-const vt_lint_document *vt_lint_next_fixture(const vitals_lint *lint,
-                                             const vt_lint_document *previous, vt_text group,
-                                             vt_text kind) {
-    const vt_lint_document *at = previous ? previous->next : lint->documents;
-    for (; at; at = at->next) {
-        if (!at->fixture || !vt_text_equal(vitals_document_group(at->document), group)) continue;
-        if (kind.size == 0 || vt_text_equal(vitals_document_kind(at->document), kind)) return at;
-    }
-    return NULL;
-}
-
-/* ------------------------------------------------------------------- judging */
-
-static void judge_tree_script(vitals_lint *lint, vt_lint_script *script) {
+static void check_tree_script(vitals_lint *lint, vt_lint_script *script) {
     vt_place place = { script->file, 0, 1, 1 };
     if (!vt_map_get(&lint->tested, directory_of(vt_text_from(script->file)))) {
         vt_lint_add(lint, VT_LINT_NO_FIXTURES, place, VT_TEXT_ABSENT,
@@ -331,8 +284,8 @@ vitals_status vitals_lint_finish(vitals_lint *lint) {
         if (at->ready) vt_lint_ready(lint, at);
     }
     for (vt_lint_script *at = lint->scripts; at && !lint->no_memory; at = at->next) {
-        judge_tree_script(lint, at);
+        check_tree_script(lint, at);
     }
-    if (!lint->no_memory) vt_lint_settle(lint);
+    if (!lint->no_memory) vt_lint_finish_findings(lint);
     return lint->no_memory ? VITALS_ENOMEM : VITALS_OK;
 }

@@ -1,16 +1,15 @@
 /*
-** The rules about customizations: which keys there are in both forms, what each brings, and how they
-** stand in each other's way. That they can be read at all is asked of the registry itself.
+** The rules about customizations in both forms: their keys, their scripts, and conflicts between
+** them. Whether Argo CD can load them at all is left to the engine.
 */
-#include "lint/keys.h"
-#include "lint/kinds.h"
+#include "lint/lint.h"
 
 #define GLOB_CHARACTERS "*?[{\\"
 
-/* What is said about one key, in either form. */
+/* What a ConfigMap has for one key, in either form. */
 typedef struct entry entry;
 struct entry {
-    vt_text key;    /* as Argo CD looks it up */
+    vt_text key;    /* in the form that Argo CD looks up */
     vt_place place; /* of the key, or of the script's key */
     const vt_glob *glob;
     bool has_open, open;
@@ -35,16 +34,16 @@ static entry *entry_of(configmap *map, vt_text key, vt_place place) {
     for (entry *at = map->entries; at; at = at->next) {
         if (vt_text_equal(at->key, key)) return at;
     }
-    entry *made = vt_lint_allocate(map->lint, sizeof *made);
-    if (!made) return NULL;
-    made->key = key;
-    made->place = place;
-    *map->end = made;
-    map->end = &made->next;
-    return made;
+    entry *created = vt_lint_allocate(map->lint, sizeof *created);
+    if (!created) return NULL;
+    created->key = key;
+    created->place = place;
+    *map->end = created;
+    map->end = &created->next;
+    return created;
 }
 
-/* Cut at the first separator. */
+/* Split at the first separator. */
 static vt_lint_key cut_key(const configmap *map, vt_text text, vt_place place, char separator) {
     vt_lint_key key = { .lint = map->lint, .place = place, .text = text, .kind = text };
     key.separator = separator;
@@ -59,14 +58,14 @@ static vt_lint_key cut_key(const configmap *map, vt_text text, vt_place place, c
 
 /* ------------------------------------------------------------------- scripts */
 
-/* Take a script; the one that was there before is not used any more. */
+/* Take a script, which replaces an earlier one of the same key. */
 static void take_script(configmap *map, entry *found, const vitals_document *document,
                         const vt_value *value, vt_place place) {
     vt_lint_script *script = vt_lint_allocate(map->lint, sizeof *script);
     if (!script || vt_value_text(value).size == 0) return;
     if (found->script) {
         vt_lint_add(map->lint, VT_LINT_KEY_SHADOWED, found->place, VT_TEXT_ABSENT,
-                    "the script of %.*s is given again at line %u, and that one is used",
+                    "%.*s has another script on line %u, which is used instead",
                     VT_TEXT_ARG(found->key), place.line);
     }
     script->lint = map->lint;
@@ -86,7 +85,7 @@ static void take_split_health(configmap *map, entry *found, const vt_value *key)
     vt_text text = vt_text_trim(vt_value_text(value));
     if (vt_text_starts(text, VT_TEXT("health.lua:"))) {
         vt_lint_add(map->lint, VT_LINT_VALUE_NOT_SCRIPT, place_of(map, value), VT_TEXT_ABSENT,
-                    "the value begins with health.lua:, which belongs to the other form");
+                    "the value begins with health.lua:, which belongs in resource.customizations");
         return;
     }
     take_script(map, found, map->document, value, place_of(map, key));
@@ -124,20 +123,19 @@ static const struct split_type *find_type(vt_text name) {
     return NULL;
 }
 
-/* Characters that no key of a ConfigMap may hold; true when one was told. */
+/* Characters that a ConfigMap key cannot contain; true when one was reported. */
 static bool check_characters(configmap *map, vt_text group_kind, vt_place place) {
     for (size_t i = 0; i < group_kind.size; i++) {
         char byte = group_kind.bytes[i];
         if (byte && strchr("*?[]{}", byte)) {
-            vt_lint_add(
-                map->lint, VT_LINT_KEY_SPLIT_WILDCARD, place, VT_TEXT_ABSENT,
-                "%.*s: a key of a ConfigMap cannot hold %c, so split keys have no wildcards",
-                VT_TEXT_ARG(group_kind), byte);
+            vt_lint_add(map->lint, VT_LINT_KEY_SPLIT_WILDCARD, place, VT_TEXT_ABSENT,
+                        "%.*s: a ConfigMap key cannot contain %c, so split keys have no wildcards",
+                        VT_TEXT_ARG(group_kind), byte);
             return true;
         }
         if (byte == '/') {
             vt_lint_add(map->lint, VT_LINT_KEY_CHARACTERS, place, VT_TEXT_ABSENT,
-                        "%.*s: a key of a ConfigMap cannot hold a slash", VT_TEXT_ARG(group_kind));
+                        "%.*s: a ConfigMap key cannot contain a slash", VT_TEXT_ARG(group_kind));
             return true;
         }
     }
@@ -147,10 +145,10 @@ static bool check_characters(configmap *map, vt_text group_kind, vt_place place)
 static void check_all(configmap *map, vt_place place, const struct split_type *type) {
     if (type->take != take_split_health) return;
     vt_lint_add(map->lint, VT_LINT_WILDCARD_NO_CORE, place, VT_TEXT_ABSENT,
-                "the key all stands for */*, which matches no core kind");
+                "the key all means */*, which does not match core kinds");
 }
 
-/* The key as Argo CD looks it up. */
+/* The key in the form that Argo CD looks up. */
 static vt_text override_key(configmap *map, const vt_lint_key *key) {
     if (vt_text_is(key->text, "all")) return VT_TEXT("*/*");
     if (!key->has_group) return key->text;
@@ -172,7 +170,7 @@ static void check_glob(configmap *map, entry *found, vt_place place) {
 
 static void take_split(configmap *map, const vt_value *key, vt_text type_name, vt_text group_kind) {
     const struct split_type *type = find_type(type_name);
-    if (!type) return; /* the registry tells it */
+    if (!type) return; /* the engine reports it */
     vt_place place = place_of(map, key);
     vt_lint_key cut = cut_key(map, group_kind, place, '_');
     if (vt_text_is(group_kind, "all")) {
@@ -195,11 +193,11 @@ static void check_ignored(configmap *map, const vt_value *key) {
     if (!vt_text_is(first, "resource") || !vt_text_split(&rest, '.', &second)) return;
     if (vt_text_equal(second, word)) {
         vt_lint_add(map->lint, VT_LINT_KEY_IGNORED, place_of(map, key), VT_TEXT_ABSENT,
-                    "Argo CD ignores %.*s: a split key has a type and a group and kind behind it",
+                    "Argo CD ignores %.*s: a split key ends in .<type>.<group>_<Kind>",
                     VT_TEXT_ARG(text));
     } else if (vt_text_distance(second, word, 3) <= 3) {
         vt_lint_add(map->lint, VT_LINT_KEY_IGNORED, place_of(map, key), VT_TEXT_ABSENT,
-                    "Argo CD ignores %.*s: the key begins with resource.customizations",
+                    "Argo CD ignores %.*s: the key must begin with resource.customizations",
                     VT_TEXT_ARG(text));
     }
 }
@@ -261,7 +259,7 @@ static void check_legacy_key(configmap *map, entry *found, vt_text text, vt_plac
         vt_lint_add(map->lint, VT_LINT_KEY_UNDERSCORE, place,
                     vt_lint_printf(map->lint, "Write %.*s/%.*s", (int)underscore, text.bytes,
                                    VT_TEXT_ARG(vt_text_between(text, underscore + 1, text.size))),
-                    "%.*s matches nothing: here a slash separates group and kind",
+                    "%.*s matches nothing: here the separator of group and kind is a slash",
                     VT_TEXT_ARG(text));
     } else {
         vt_lint_key_rules(&key);
@@ -281,23 +279,23 @@ static void read_legacy_entry(configmap *map, const vt_value *key) {
                     "the entry %.*s is null, which crashes Argo CD", VT_TEXT_ARG(text));
         return;
     }
-    if (!vt_value_is_object(value)) return; /* the registry tells it */
+    if (!vt_value_is_object(value)) return; /* the engine reports it */
     const vt_value *field = vt_object_first(value);
     for (; field; field = vt_object_next(value, field)) take_field(map, found, field);
 }
 
-/* A key that stands twice in the map: the later one wins. */
+/* A key that is in the map twice: the later one wins. */
 static void check_repeated(configmap *map, const vt_value *root) {
     const vt_value *end = root + root->next;
     for (const vt_value *key = root + 1; key < end; key += 1 + key[1].next) {
         if (!(key->flags & VT_FLAG_SHADOWED)) continue;
         vt_lint_add(map->lint, VT_LINT_KEY_SHADOWED, vt_document_place(map->legacy, key),
-                    VT_TEXT_ABSENT, "%.*s is given again below, and that one is used",
+                    VT_TEXT_ABSENT, "%.*s is repeated below, and the later one is used",
                     VT_TEXT_ARG(vt_value_text(key)));
     }
 }
 
-/* The line of the legacy text that a diagnostic is about begins with a star. */
+/* Whether the line of the legacy text that a diagnostic is about begins with a star. */
 static bool is_unquoted(vt_text text, const vt_source_map *map, const vitals_diagnostic *found) {
     vt_text line;
     for (uint32_t number = 1; vt_text_split(&text, '\n', &line); number++) {
@@ -308,14 +306,13 @@ static bool is_unquoted(vt_text text, const vt_source_map *map, const vitals_dia
     return false;
 }
 
-static void tell_legacy_syntax(configmap *map, vt_text text, const vt_source_map *source,
-                               const vitals_diagnostics *diagnostics) {
+static void report_legacy_syntax(configmap *map, vt_text text, const vt_source_map *source,
+                                 const vitals_diagnostics *diagnostics) {
     const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
     if (!first || !is_unquoted(text, source, first)) return;
     vt_lint_add(map->lint, VT_LINT_UNQUOTED_WILDCARD,
                 (vt_place){ map->source->file, 0, first->line, first->column }, VT_TEXT_ABSENT,
-                "a key that begins with * must stand in quotes, or Argo CD reads no customization "
-                "at all");
+                "a key that begins with * must be quoted, or Argo CD ignores all customizations");
 }
 
 static void read_legacy(configmap *map, const vt_value *value) {
@@ -328,62 +325,43 @@ static void read_legacy(configmap *map, const vt_value *value) {
         vt_source source = { text, { 0 }, inside };
         map->legacy =
             vt_lint_parse(map->lint, &source, map->source->file, VITALS_FORMAT_YAML, diagnostics);
-        if (!map->legacy) tell_legacy_syntax(map, text, inside, diagnostics);
+        if (!map->legacy) report_legacy_syntax(map, text, inside, diagnostics);
     }
     vitals_diagnostics_free(diagnostics);
     const vt_value *root = map->legacy ? vt_document_root(map->legacy) : NULL;
-    if (!vt_value_is_object(root)) return; /* the registry tells it */
+    if (!vt_value_is_object(root)) return; /* the engine reports it */
     check_repeated(map, root);
     const vt_value *key = vt_object_first(root);
     for (; key; key = vt_object_next(root, key)) read_legacy_entry(map, key);
 }
 
-/* --------------------------------------------------------------- the registry */
+/* -------------------------------------------------------------------- loading */
 
-/* The two of these that have rules of their own. */
-static bool is_told(const configmap *map, uint32_t line) {
+/* Two of these problems have rules of their own. */
+static bool has_own_rule(const configmap *map, uint32_t line) {
     const char *file = map->source->file;
     return vt_lint_has(map->lint, VT_LINT_NULL_ENTRY, file, line) ||
            vt_lint_has(map->lint, VT_LINT_UNQUOTED_WILDCARD, file, line);
 }
 
-/* What Argo CD would refuse, in its words, where no rule of ours has said it better. */
-static void take_registry_findings(configmap *map, const vitals_diagnostics *diagnostics) {
+/* What Argo CD rejects, in its words, where no other rule has reported it. */
+static void report_loading(configmap *map, const vitals_diagnostics *diagnostics) {
     const vitals_diagnostic *found;
     for (size_t i = 0; (found = vitals_diagnostics_at(diagnostics, i)); i++) {
         if (strcmp(found->rule, "argocd-cm") != 0 && strcmp(found->rule, "configmap") != 0)
             continue;
-        if (is_told(map, found->line)) continue;
+        if (has_own_rule(map, found->line)) continue;
         vt_lint_add(map->lint, VT_LINT_CONFIGMAP_BROKEN,
                     (vt_place){ map->source->file, 0, found->line, found->column }, VT_TEXT_ABSENT,
                     "%.*s", VT_TEXT_ARG(found->text));
     }
 }
 
-static vitals_status ask_registry(configmap *map, vitals_configuration *configuration,
-                                  vitals_diagnostics *diagnostics) {
-    vt_text text = vt_lint_in_its_place(map->lint, map->source);
-    if (map->lint->no_memory) return VITALS_ENOMEM;
-    vitals_configuration_set_bundled(configuration, false);
-    vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
-    vitals_configuration_set_limits(configuration, &map->lint->limits);
-    vitals_status status = vitals_configuration_add_argocd_cm(configuration, map->source->file,
-                                                              text.bytes, text.size, diagnostics);
-    vitals_engine *engine = NULL;
-    if (!status) status = vitals_engine_new(configuration, &engine, diagnostics);
-    vitals_engine_release(engine);
-    return status;
-}
-
-static void check_readable(configmap *map) {
+static void check_loading(configmap *map) {
     vitals_diagnostics *diagnostics = vt_lint_diagnostics(map->lint);
-    vitals_configuration *configuration = NULL;
-    vitals_status status = VITALS_ENOMEM;
-    if (diagnostics) status = vitals_configuration_new(&map->lint->allocator, &configuration);
-    if (!status) status = ask_registry(map, configuration, diagnostics);
-    if (status == VITALS_ENOMEM) map->lint->no_memory = true;
-    if (!map->lint->no_memory) take_registry_findings(map, diagnostics);
-    vitals_configuration_free(configuration);
+    if (!diagnostics) return;
+    vt_lint_load(map->lint, map->source, vitals_configuration_add_argocd_cm, diagnostics);
+    if (!map->lint->no_memory) report_loading(map, diagnostics);
     vitals_diagnostics_free(diagnostics);
 }
 
@@ -399,8 +377,8 @@ static bool matches(const vt_glob *glob, vt_text group, vt_text kind) {
     return vt_glob_match(glob, vt_text_slice(key, size));
 }
 
-/* A kind that both patterns match: a known one, or what one becomes when its stars are nothing
-** and one letter. */
+/* A kind that both patterns match: a known one, or one of the patterns with a letter for each
+** wildcard. */
 static bool find_common(configmap *map, const entry *a, const entry *b, vt_text *example) {
     vt_text group, kind;
     for (size_t i = 0; vt_lint_kind_at(i, &group, &kind); i++) {
@@ -428,7 +406,7 @@ static void check_ambiguous(configmap *map, const entry *first) {
         vt_text example;
         if (!at->glob || !at->script || !find_common(map, at, first, &example)) continue;
         vt_lint_add(map->lint, VT_LINT_WILDCARD_AMBIGUOUS, first->place, VT_TEXT_ABSENT,
-                    "%.*s and %.*s of line %u both match %.*s; Argo CD takes either, at random",
+                    "%.*s and %.*s on line %u both match %.*s; Argo CD picks one at random",
                     VT_TEXT_ARG(first->key), VT_TEXT_ARG(at->key), at->place.line,
                     VT_TEXT_ARG(example));
         return;
@@ -446,7 +424,7 @@ static bool has_own_key(const configmap *map, vt_text group, vt_text kind) {
     return false;
 }
 
-/* A wildcard comes before every check that Argo CD brings itself. */
+/* A wildcard takes precedence over every check of Argo CD's own. */
 static void check_shadowing(configmap *map, const entry *found) {
     vt_text group, kind, example = VT_TEXT_ABSENT;
     size_t count = 0;
@@ -460,7 +438,7 @@ static void check_shadowing(configmap *map, const entry *found) {
     }
     if (count == 0) return;
     vt_lint_add(map->lint, VT_LINT_WILDCARD_SHADOWS, found->place, VT_TEXT_ABSENT,
-                "%.*s takes %zu %s away from the checks that Argo CD has, such as %.*s",
+                "%.*s overrides Argo CD's own checks of %zu %s, such as %.*s",
                 VT_TEXT_ARG(found->key), count, count == 1 ? "kind" : "kinds",
                 VT_TEXT_ARG(example));
 }
@@ -471,16 +449,16 @@ static void check_open(configmap *map, const entry *found) {
     if (!found->has_open || !found->open) return;
     if (!found->script) {
         vt_lint_add(map->lint, VT_LINT_OPEN_WITHOUT_SCRIPT, found->open_at, VT_TEXT_ABSENT,
-                    "useOpenLibs of %.*s has no effect: there is no script of the same key",
+                    "useOpenLibs of %.*s has no effect: there is no script under the same key",
                     VT_TEXT_ARG(found->key));
     } else if (found->script->tree && !vt_lint_needs_open(found->script)) {
         vt_lint_add(map->lint, VT_LINT_OPEN_UNNEEDED, found->open_at, VT_TEXT_ABSENT,
-                    "the script of %.*s uses nothing of the libraries that useOpenLibs opens",
+                    "the script of %.*s does not use the libraries that useOpenLibs opens",
                     VT_TEXT_ARG(found->key));
     }
 }
 
-static void judge_entry(configmap *map, entry *found) {
+static void check_entry(configmap *map, entry *found) {
     if (found->script) {
         vt_lint_key key = cut_key(map, found->key, found->place, '/');
         found->script->group = key.group;
@@ -504,7 +482,7 @@ void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document) {
     for (; key && !lint->no_memory; key = vt_object_next(document->data, key)) {
         if (!vt_text_equal(vt_value_text(key), legacy)) read_key(&map, key);
     }
-    for (entry *at = map.entries; at && !lint->no_memory; at = at->next) judge_entry(&map, at);
-    if (document->is_configmap && !lint->no_memory) check_readable(&map);
+    for (entry *at = map.entries; at && !lint->no_memory; at = at->next) check_entry(&map, at);
+    if (document->is_configmap && !lint->no_memory) check_loading(&map);
     vitals_document_free(map.legacy);
 }

@@ -1,4 +1,4 @@
-/* One expression of an entry, and the rules about it: one function each. */
+/* One expression, and the rules about it: one function each. */
 #ifndef VITALS_LINT_EXPRESSION_H
 #define VITALS_LINT_EXPRESSION_H
 
@@ -15,22 +15,22 @@ typedef struct vt_lint_expression {
     const vt_cel_node *tree; /* NULL: it does not parse */
 } vt_lint_expression;
 
-/* Where a byte of the expression stands in its file. */
+/* Where a byte of the expression is in its file. */
 vt_place vt_lint_expression_place(const vt_lint_expression *expression, uint32_t offset);
 
-/* The tree in Flux's language; NULL: it does not parse, or no memory. */
+/* The tree of an expression in Flux's language; NULL: it does not parse, or out of memory. */
 const vt_cel_node *vt_lint_parse_expression(vitals_lint *lint, vt_text text);
 
-/* What cannot parse for a reason that has a rule of its own; false when it has none. */
+/* Report an expression that does not parse because of has(variable); false: it is not that. */
 bool vt_lint_has_root(const vt_lint_expression *expression);
 
-/* lint_expression_tree.c: rules over the tree. */
+/* expression_tree.c: about the tree. */
 void vt_lint_vacuous(const vt_lint_expression *expression);
 void vt_lint_roots(const vt_lint_expression *expression);
-/* lint_expression_fields.c: against the fixtures of the kind. */
+/* expression_fields.c: against the fixtures of the kind. */
 void vt_lint_fields(const vt_lint_expression *expression);
-/* lint_expression_young.c: evaluated over young objects. */
-void vt_lint_young(const vt_lint_expression *expression);
+/* expression_incomplete.c: evaluated on incomplete objects. */
+void vt_lint_incomplete(const vt_lint_expression *expression);
 
 /* Whether the chain a.b.c begins with a variable of that name. */
 bool vt_lint_begins_with(const vt_cel_node *node, const char *root);

@@ -1,12 +1,12 @@
 /*
 ** Fields that no fixture has. Each chain of fields is followed through all fixtures of the kind at
-** once; a field is told when the fixtures hold objects there and none of them has it.
+** once; a field is reported when the fixtures have objects there and none of them has it.
 */
 #include "lint/expression.h"
 
 enum { MOST_VALUES = 24 };
 
-/* Values that a node may have in the fixtures; past the last there is room for, some are enough. */
+/* The values of a node in the fixtures, as many as there is room for. */
 typedef struct value_set {
     struct {
         const vitals_document *document;
@@ -15,7 +15,7 @@ typedef struct value_set {
     size_t count;
 } value_set;
 
-/* A loop variable and the list it goes through. */
+/* A loop variable and the list it iterates over. */
 typedef struct loop {
     const vt_cel_node *macro;
     const struct loop *outer;
@@ -66,8 +66,8 @@ static void of_field(const vt_lint_expression *expression, const vt_cel_node *no
     }
 }
 
-/* What cannot be followed has no values, and nothing behind it is told. Recursion is bounded by limit
-** cel_depth. */
+/* What cannot be followed has no values, and nothing below it is reported. Recursion is bounded by
+** limit cel_depth. */
 static void values_of(const vt_lint_expression *expression, const vt_cel_node *node,
                       const loop *around, value_set *out) {
     if (node->kind == VT_CEL_NODE_IDENTIFIER) {
@@ -79,13 +79,13 @@ static void values_of(const vt_lint_expression *expression, const vt_cel_node *n
     }
 }
 
-/* Labels and annotations are named by whoever sets them. */
+/* Labels and annotations can have any name. */
 static bool is_free_map(const vt_cel_node *node) {
     return node->kind == VT_CEL_NODE_SELECT &&
            (vt_text_is(node->name, "labels") || vt_text_is(node->name, "annotations"));
 }
 
-/* Fields that conditions and statuses have by convention, whether or not a fixture shows them. */
+/* Fields that conditions and statuses have by convention, even if no fixture has them. */
 static bool is_conventional(vt_text name) {
     static const char *const names[] = { "observedGeneration", "lastTransitionTime", "reason",
                                          "message" };

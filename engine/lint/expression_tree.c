@@ -1,5 +1,27 @@
-/* Rules over the tree of an expression. */
+/* The tree of an expression and the rules about it. */
 #include "lint/expression.h"
+
+/* The mask of an environment has the bit of its number. */
+enum { FLUX_LANGUAGE = 1 << VT_CEL_ENVIRONMENT_FLUX };
+
+vt_place vt_lint_expression_place(const vt_lint_expression *expression, uint32_t offset) {
+    uint32_t line = 1, column = 1;
+    vt_place_locate(expression->text, offset, &line, &column);
+    vt_place place = vt_source_map_place(expression->map, line, column);
+    place.file = expression->file;
+    return place;
+}
+
+const vt_cel_node *vt_lint_parse_expression(vitals_lint *lint, vt_text text) {
+    vt_cel_issues issues;
+    vt_cel_issues_init(&issues, &lint->arena, text);
+    vt_cel_language language = { .environment = FLUX_LANGUAGE,
+                                 .most_depth = (uint32_t)lint->limits.cel_depth,
+                                 .most_code_points = lint->limits.cel_expression_code_points };
+    const vt_cel_node *tree = vt_cel_parse(&language, &issues);
+    if (issues.out_of_memory) lint->no_memory = true;
+    return lint->no_memory ? NULL : tree;
+}
 
 static bool is_macro(const vt_cel_node *node, vt_cel_macro macro) {
     return node->kind == VT_CEL_NODE_MACRO && node->macro == macro;
@@ -32,8 +54,8 @@ bool vt_lint_has_root(const vt_lint_expression *expression) {
         vt_lint_add(expression->lint, VT_LINT_EXPRESSION_HAS_ROOT,
                     vt_lint_expression_place(expression, (uint32_t)at),
                     vt_lint_printf(expression->lint,
-                                   "Ask for a field, as in has(%.*s.conditions); a whole %.*s that "
-                                   "is missing is an error that nothing can ask for",
+                                   "Test a field, as in has(%.*s.conditions); CEL cannot test for "
+                                   "a missing %.*s",
                                    VT_TEXT_ARG(name), VT_TEXT_ARG(name)),
                     "has(%.*s) does not parse: has takes a field", VT_TEXT_ARG(name));
         return true;
@@ -43,7 +65,7 @@ bool vt_lint_has_root(const vt_lint_expression *expression) {
 
 /* -------------------------------------------------------------------- vacuous */
 
-/* Something that is false for a list without what the filter looks for. */
+/* Something that may be false for a list without what the filter looks for. */
 static bool asks_existence(const vt_cel_node *node) {
     if (is_macro(node, VT_CEL_MACRO_EXISTS) || is_macro(node, VT_CEL_MACRO_EXISTS_ONE)) return true;
     if (node->kind == VT_CEL_NODE_CALL && vt_text_is(node->name, "size")) return true;
@@ -60,8 +82,8 @@ static void find_vacuous(const vt_lint_expression *expression, const vt_cel_node
         is_macro(node->children[0], VT_CEL_MACRO_FILTER)) {
         vt_lint_add(expression->lint, VT_LINT_EXPRESSION_VACUOUS,
                     vt_lint_expression_place(expression, node->start), VT_TEXT_ABSENT,
-                    "this is true of an object on which the filter finds nothing, such as one "
-                    "that is young");
+                    "this is true when the filter matches nothing, as on an object whose "
+                    "controller has not acted yet");
     }
     bool conjunction = node->kind == VT_CEL_NODE_AND;
     for (uint32_t i = 0; i < node->child_count; i++) {
@@ -81,7 +103,7 @@ void vt_lint_vacuous(const vt_lint_expression *expression) {
 
 static const char *const roots[] = { "apiVersion", "kind", "metadata", "spec", "status", "data" };
 
-/* Variables of the other expressions that Flux has. */
+/* Variables of Flux's other expressions. */
 static const char *const foreign_roots[] = { "self", "dep", "object", "obj", "res", "req" };
 
 static vt_text nearest_root(vt_text name) {
@@ -110,16 +132,16 @@ static void check_root(const vt_lint_expression *expression, const vt_cel_node *
     if (is_foreign(node->name)) {
         vt_lint_add(expression->lint, VT_LINT_EXPRESSION_ROOT, place,
                     VT_TEXT("Begin with the field itself, as in status.conditions"),
-                    "there is no %.*s here: the fields of the object are the variables",
+                    "there is no variable %.*s: the fields of the object are the variables",
                     VT_TEXT_ARG(node->name));
     } else if (!vt_text_is_absent(nearest)) {
         vt_lint_add(expression->lint, VT_LINT_EXPRESSION_ROOT, place,
                     vt_lint_printf(expression->lint, "Write %.*s", VT_TEXT_ARG(nearest)),
-                    "no object has a field %.*s", VT_TEXT_ARG(node->name));
+                    "objects have no field %.*s", VT_TEXT_ARG(node->name));
     }
 }
 
-/* Names that loops around a node bind. */
+/* Names bound by the loops around a node. */
 typedef struct scope {
     const vt_cel_node *macro;
     const struct scope *outer;

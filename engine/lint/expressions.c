@@ -1,31 +1,21 @@
 /*
-** Entries of healthCheckExprs under the rules. That Flux can build them is asked of the registry
-** itself.
+** The rules about entries of healthCheckExprs. Whether Flux can load them is left to the engine.
 */
 #include "lint/expression.h"
 
-/* The mask of an environment has the bit of its number. */
-enum { MOST_TOLD = 64, FLUX_LANGUAGE = 1 << VT_CEL_ENVIRONMENT_FLUX };
+enum { MOST_REPORTED = 64 };
 
 /* One document with entries. */
 typedef struct expressions {
     vitals_lint *lint;
     const vt_lint_document *source;
-    uint32_t told[MOST_TOLD]; /* lines of values that a rule of ours found broken */
-    size_t told_count;
+    uint32_t reported[MOST_REPORTED]; /* lines of broken expressions that a rule has reported */
+    size_t reported_count;
 } expressions;
 
-vt_place vt_lint_expression_place(const vt_lint_expression *expression, uint32_t offset) {
-    uint32_t line = 1, column = 1;
-    vt_place_locate(expression->text, offset, &line, &column);
-    vt_place place = vt_source_map_place(expression->map, line, column);
-    place.file = expression->file;
-    return place;
-}
+/* ------------------------------------------------------------------ loading */
 
-/* ----------------------------------------------------------------- registry */
-
-/* Which rule of ours a diagnostic of the registry belongs to. */
+/* The lint rule for each rule of the engine's diagnostics. */
 static const struct registry_rule {
     const char *id;
     vt_lint_rule_id rule;
@@ -35,50 +25,32 @@ static const struct registry_rule {
     { "expressions-old-name", VT_LINT_EXPRESSIONS_OLD_NAME },
 };
 
-static bool is_told(const expressions *all, uint32_t line) {
-    for (size_t i = 0; i < all->told_count; i++) {
-        if (all->told[i] == line) return true;
+static bool is_reported(const expressions *all, uint32_t line) {
+    for (size_t i = 0; i < all->reported_count; i++) {
+        if (all->reported[i] == line) return true;
     }
     return false;
 }
 
-static void take_registry_finding(expressions *all, const vitals_diagnostic *found) {
+static void report_loading(expressions *all, const vitals_diagnostic *found) {
     for (size_t i = 0; i < sizeof registry_rules / sizeof registry_rules[0]; i++) {
-        if (strcmp(found->rule, registry_rules[i].id) != 0 || is_told(all, found->line)) continue;
+        if (strcmp(found->rule, registry_rules[i].id) != 0 || is_reported(all, found->line))
+            continue;
         vt_lint_add(all->lint, registry_rules[i].rule,
                     (vt_place){ all->source->file, 0, found->line, found->column }, VT_TEXT_ABSENT,
                     "%.*s", VT_TEXT_ARG(found->text));
     }
 }
 
-static vitals_status ask_registry(expressions *all, vitals_configuration *configuration,
-                                  vitals_diagnostics *diagnostics) {
-    vt_text text = vt_lint_in_its_place(all->lint, all->source);
-    if (all->lint->no_memory) return VITALS_ENOMEM;
-    vitals_configuration_set_bundled(configuration, false);
-    vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
-    vitals_configuration_set_limits(configuration, &all->lint->limits);
-    vitals_status status = vitals_configuration_add_expressions(configuration, all->source->file,
-                                                                text.bytes, text.size, diagnostics);
-    vitals_engine *engine = NULL;
-    if (!status) status = vitals_engine_new(configuration, &engine, diagnostics);
-    vitals_engine_release(engine);
-    return status;
-}
-
-static void check_readable(expressions *all) {
+static void check_loading(expressions *all) {
     vitals_diagnostics *diagnostics = vt_lint_diagnostics(all->lint);
-    vitals_configuration *configuration = NULL;
-    vitals_status status = VITALS_ENOMEM;
-    if (diagnostics) status = vitals_configuration_new(&all->lint->allocator, &configuration);
-    if (!status) status = ask_registry(all, configuration, diagnostics);
-    if (status == VITALS_ENOMEM) all->lint->no_memory = true;
+    if (!diagnostics) return;
+    vt_lint_load(all->lint, all->source, vitals_configuration_add_expressions, diagnostics);
     const vitals_diagnostic *found;
     for (size_t i = 0; !all->lint->no_memory && (found = vitals_diagnostics_at(diagnostics, i));
          i++) {
-        take_registry_finding(all, found);
+        report_loading(all, found);
     }
-    vitals_configuration_free(configuration);
     vitals_diagnostics_free(diagnostics);
 }
 
@@ -88,19 +60,8 @@ static void (*const rules[])(const vt_lint_expression *expression) = {
     vt_lint_vacuous,
     vt_lint_roots,
     vt_lint_fields,
-    vt_lint_young,
+    vt_lint_incomplete,
 };
-
-const vt_cel_node *vt_lint_parse_expression(vitals_lint *lint, vt_text text) {
-    vt_cel_issues issues;
-    vt_cel_issues_init(&issues, &lint->arena, text);
-    vt_cel_language language = { .environment = FLUX_LANGUAGE,
-                                 .most_depth = (uint32_t)lint->limits.cel_depth,
-                                 .most_code_points = lint->limits.cel_expression_code_points };
-    const vt_cel_node *tree = vt_cel_parse(&language, &issues);
-    if (issues.out_of_memory) lint->no_memory = true;
-    return lint->no_memory ? NULL : tree;
-}
 
 static void check_expression(expressions *all, vt_lint_expression *expression,
                              const vt_value *value) {
@@ -113,8 +74,8 @@ static void check_expression(expressions *all, vt_lint_expression *expression,
     if (lint->no_memory) return;
     if (expression->tree) {
         for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) rules[i](expression);
-    } else if (vt_lint_has_root(expression) && all->told_count < MOST_TOLD) {
-        all->told[all->told_count++] = vt_document_place(all->source->document, value).line;
+    } else if (vt_lint_has_root(expression) && all->reported_count < MOST_REPORTED) {
+        all->reported[all->reported_count++] = vt_document_place(all->source->document, value).line;
     }
 }
 
@@ -141,7 +102,7 @@ static void check_entry(expressions *all, const vt_value *entry) {
     }
 }
 
-/* The list itself, or the one of a field, under the older name too. */
+/* The list itself, or the one in a field, also under its older name. */
 static const vt_value *find_list(const vitals_document *document, const vt_value *object) {
     if (vt_value_is_array(object)) return object;
     const vt_value *list = vt_document_get(document, object, VT_TEXT("healthCheckExprs"));
@@ -160,5 +121,5 @@ void vt_lint_expressions(vitals_lint *lint, const vt_lint_document *source) {
         const vt_value *entry = vt_array_first(list);
         for (; entry; entry = vt_array_next(list, entry)) check_entry(&all, entry);
     }
-    if (!lint->no_memory) check_readable(&all);
+    if (!lint->no_memory) check_loading(&all);
 }

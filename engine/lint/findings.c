@@ -1,9 +1,24 @@
-/* The findings of a lint: telling them, silencing them by comments, and their order. */
+/* The table of rules, and the findings: adding, silencing and sorting them. */
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/utf8.h"
 #include "lint/lint.h"
+
+/* ------------------------------------------------------------------- rules */
+
+static const vitals_lint_rule rules[VT_LINT_RULE_COUNT] = {
+#define VT_X(name, id, severity, about, summary, advice)                                           \
+    { (id), VITALS_SEVERITY_##severity, (about), (summary), (advice) },
+    VT_LINT_RULE_MAP(VT_X)
+#undef VT_X
+};
+
+const vitals_lint_rule *vitals_lint_rule_at(size_t index) {
+    return index < VT_LINT_RULE_COUNT ? &rules[index] : NULL;
+}
+
+/* ------------------------------------------------------------------- memory */
 
 void *vt_lint_allocate(vitals_lint *lint, size_t bytes) {
     void *block = vt_arena_allocate_zeroed(&lint->arena, bytes);
@@ -16,7 +31,7 @@ static vt_text print(vitals_lint *lint, const char *format, va_list arguments) {
     vt_buffer_init(&buffer, &lint->allocator, SIZE_MAX / 2);
     vt_buffer_init(&valid, &lint->allocator, SIZE_MAX / 2);
     vt_buffer_vprintf(&buffer, format, arguments);
-    /* Argo CD's Lua quotes the first byte alone of a letter that it does not take. */
+    /* gopher-lua quotes only the first byte of a character that it rejects. */
     bool ok = !buffer.failed && vt_utf8_append_valid(&valid, vt_buffer_text(&buffer));
     vt_text text = ok ? vt_arena_copy(&lint->arena, vt_buffer_text(&valid)) : VT_TEXT_ABSENT;
     vt_buffer_done(&valid);
@@ -34,7 +49,7 @@ vt_text vt_lint_printf(vitals_lint *lint, const char *format, ...) {
     return text;
 }
 
-/* ------------------------------------------------------------------ telling */
+/* ------------------------------------------------------------------- adding */
 
 static void append(vitals_lint *lint, const vitals_lint_finding *finding) {
     void *items = lint->findings;
@@ -88,7 +103,7 @@ static const vitals_lint_rule *find_rule(vt_text id) {
     return NULL;
 }
 
-/* Where a comment `-- vitals:ignore` or `# vitals:ignore` begins in a line; SIZE_MAX: nowhere. */
+/* Where a comment `-- vitals:ignore` or `# vitals:ignore` begins in a line; SIZE_MAX: it has none. */
 static size_t find_marker(vt_text line, size_t *behind) {
     static const vt_text markers[] = { VT_TEXT_INIT("-- vitals:ignore"),
                                        VT_TEXT_INIT("# vitals:ignore") };
@@ -122,7 +137,7 @@ static void take_ignore(vitals_lint *lint, const char *file, vt_text line, uint3
     }
 }
 
-void vt_lint_take_ignores(vitals_lint *lint, const char *file, vt_text text) {
+void vt_lint_read_ignores(vitals_lint *lint, const char *file, vt_text text) {
     vt_text line;
     if (vt_text_find(text, VT_TEXT("vitals:ignore"), 0) == SIZE_MAX) return;
     for (uint32_t number = 1; vt_text_split(&text, '\n', &line); number++) {
@@ -147,17 +162,17 @@ static void silence(vitals_lint *lint, vitals_lint_finding *finding) {
     }
 }
 
-static void judge_ignore(vitals_lint *lint, const vt_lint_ignore *ignore) {
+static void check_ignore(vitals_lint *lint, const vt_lint_ignore *ignore) {
     vt_place place = { ignore->file, 0, ignore->line, ignore->column };
     if (!ignore->rule) {
         vt_lint_add(lint, VT_LINT_IGNORE_INVALID, place, VT_TEXT_ABSENT,
                     "there is no rule '%.*s' to ignore", VT_TEXT_ARG(ignore->name));
     } else if (ignore->reason.size == 0) {
         vt_lint_add(lint, VT_LINT_IGNORE_INVALID, place, VT_TEXT_ABSENT,
-                    "ignoring %s takes a reason behind it", ignore->rule->id);
+                    "ignoring %s needs a reason after it", ignore->rule->id);
     } else if (!ignore->used) {
         vt_lint_add(lint, VT_LINT_IGNORE_INVALID, place, VT_TEXT("Remove the comment"),
-                    "%s finds nothing here", ignore->rule->id);
+                    "%s has no finding here", ignore->rule->id);
     }
 }
 
@@ -173,7 +188,7 @@ static int compare_findings(const void *a, const void *b) {
     return vt_text_compare(first->text, second->text);
 }
 
-/* The same finding twice, as when a fixture is shared, is told once. */
+/* A finding that is reported twice, as for a shared fixture, is kept once. */
 static void remove_repeated(vitals_lint *lint) {
     size_t kept = 0;
     for (size_t i = 0; i < lint->finding_count; i++) {
@@ -183,9 +198,9 @@ static void remove_repeated(vitals_lint *lint) {
     lint->finding_count = kept;
 }
 
-void vt_lint_settle(vitals_lint *lint) {
+void vt_lint_finish_findings(vitals_lint *lint) {
     for (size_t i = 0; i < lint->finding_count; i++) silence(lint, &lint->findings[i]);
-    for (size_t i = 0; i < lint->ignore_count; i++) judge_ignore(lint, &lint->ignores[i]);
+    for (size_t i = 0; i < lint->ignore_count; i++) check_ignore(lint, &lint->ignores[i]);
     if (lint->finding_count < 2) return;
     qsort(lint->findings, lint->finding_count, sizeof *lint->findings, compare_findings);
     remove_repeated(lint);

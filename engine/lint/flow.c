@@ -1,7 +1,23 @@
-/* Where control goes: statements that never run, and ends that give no answer. */
+/* Control flow: statements that never run, and paths that end without a result. */
 #include "lint/script.h"
 
-/* ---------------------------------------------------------------- coming out */
+/* --------------------------------------------------------------- statements */
+
+static const bool has_block[VT_LUA_KIND_COUNT] = {
+    [VT_LUA_ARM] = true,    [VT_LUA_DO] = true,          [VT_LUA_WHILE] = true,
+    [VT_LUA_REPEAT] = true, [VT_LUA_NUMERIC_FOR] = true, [VT_LUA_GENERIC_FOR] = true,
+};
+
+/* Recursion is bounded by VT_LUA_MAX_NESTING. */
+void vt_lint_statements(const vt_lua_list *block, vt_lua_visit visit, void *user) {
+    for (const vt_lua_node *at = block->first; at; at = at->next) {
+        if (at->kind != VT_LUA_ARM) visit(user, at);
+        if (has_block[at->kind]) vt_lint_statements(&at->block, visit, user);
+        if (at->kind == VT_LUA_IF) vt_lint_statements(&at->list, visit, user);
+    }
+}
+
+/* ------------------------------------------------------------- continuation */
 
 static bool is_true(const vt_lua_node *condition) {
     return condition->kind == VT_LUA_TRUE || condition->kind == VT_LUA_NUMBER ||
@@ -14,7 +30,7 @@ static bool is_false(const vt_lua_node *condition) {
 
 static bool block_breaks(const vt_lua_list *block);
 
-/* A break that leaves the loop around the statement; those of inner loops do not. */
+/* A break that leaves the loop around the statement, unlike those of inner loops. */
 static bool breaks(const vt_lua_node *statement) {
     switch ((int)statement->kind) {
     case VT_LUA_BREAK:
@@ -68,14 +84,14 @@ static bool of_if(const vt_lua_node *statement) {
     return true;
 }
 
-/* error() does not come back. */
+/* error() does not return. */
 static bool of_call(const vt_lua_node *statement) {
     const vt_lua_node *call = statement->left;
     return !(call->kind == VT_LUA_CALL && vt_lint_is_global_name(call->left) &&
              vt_text_is(call->left->text, "error"));
 }
 
-/* Kinds that are not here always come out at their end. */
+/* Kinds that are not here always continue after their end. */
 static bool (*const continuing[VT_LUA_KIND_COUNT])(const vt_lua_node *statement) = {
     [VT_LUA_RETURN] = never,
     [VT_LUA_BREAK] = never,
@@ -112,7 +128,8 @@ static void check_block(vt_lint_script *script, const vt_lua_list *block) {
             reached = true;
         } else if (!reached) {
             vt_lint_add(script->lint, VT_LINT_LUA_UNREACHABLE, vt_lint_node_place(script, at),
-                        VT_TEXT_ABSENT, "this can never run: what stands in front does not go on");
+                        VT_TEXT_ABSENT,
+                        "this can never run: the statement before it does not continue");
             return;
         } else {
             reached = vt_lint_continues(at);
@@ -120,7 +137,7 @@ static void check_block(vt_lint_script *script, const vt_lua_list *block) {
     }
 }
 
-/* Arms whose condition is a constant, and those behind one that is always taken. */
+/* Arms whose condition is always false, and those after one that is always true. */
 static void check_arms(vt_lint_script *script, const vt_lua_node *statement) {
     bool taken = false;
     for (const vt_lua_node *arm = statement->list.first; arm; arm = arm->next) {
@@ -132,11 +149,6 @@ static void check_arms(vt_lint_script *script, const vt_lua_node *statement) {
         taken = taken || (arm->left && is_true(arm->left));
     }
 }
-
-static const bool has_block[VT_LUA_KIND_COUNT] = {
-    [VT_LUA_ARM] = true,    [VT_LUA_DO] = true,          [VT_LUA_WHILE] = true,
-    [VT_LUA_REPEAT] = true, [VT_LUA_NUMERIC_FOR] = true, [VT_LUA_GENERIC_FOR] = true,
-};
 
 static bool visit_blocks(void *user, const vt_lua_node *node) {
     vt_lint_script *script = user;
@@ -151,9 +163,9 @@ void vt_lint_unreachable(vt_lint_script *script) {
     vt_lua_walk(script->tree->script, visit_blocks, script);
 }
 
-/* ------------------------------------------------------------------- no answer */
+/* ------------------------------------------------------------------- no result */
 
-/* The function that a name stands for. */
+/* The function that a name refers to. */
 typedef struct function_search {
     const vt_lua_node *name;
     const vt_lua_function *found;
@@ -171,7 +183,7 @@ static bool visit_functions(void *user, const vt_lua_node *node) {
     return !search->found;
 }
 
-/* When the script returns what a function of its own gives, the function's ends are its ends. */
+/* When the script returns the result of its own function, that function must return one. */
 static bool visit_answers(void *user, const vt_lua_node *statement) {
     vt_lint_script *script = user;
     const vt_lua_node *value = statement->kind == VT_LUA_RETURN ? statement->list.last : NULL;
@@ -183,8 +195,8 @@ static bool visit_answers(void *user, const vt_lua_node *statement) {
     vt_place place = last ? vt_lint_node_place(script, last)
                           : vt_lint_script_place(script, search.found->line, 1);
     vt_lint_add(script->lint, VT_LINT_LUA_NO_RETURN, place, VT_TEXT_ABSENT,
-                "%.*s() can end here without an answer, and what it gives is the script's%.*s",
-                VT_TEXT_ARG(value->left->text), VT_TEXT_ARG(vt_lint_switched_off(script)));
+                "%.*s() can end here without a result, and its result is the script's%.*s",
+                VT_TEXT_ARG(value->left->text), VT_TEXT_ARG(vt_lint_disabled_check(script)));
     return true;
 }
 
@@ -195,7 +207,7 @@ void vt_lint_no_return(vt_lint_script *script) {
     vt_place place =
         block->last ? vt_lint_node_place(script, block->last) : vt_lint_script_place(script, 1, 1);
     vt_lint_add(script->lint, VT_LINT_LUA_NO_RETURN, place, VT_TEXT_ABSENT,
-                block->last ? "the script can end behind this without an answer%.*s"
+                block->last ? "the script can end after this without a result%.*s"
                             : "the script is empty%.*s",
-                VT_TEXT_ARG(vt_lint_switched_off(script)));
+                VT_TEXT_ARG(vt_lint_disabled_check(script)));
 }

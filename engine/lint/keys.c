@@ -1,10 +1,8 @@
 /*
-** Whether a key can ever match a kind. Argo CD looks kinds up as group/Kind, and as Kind alone when
-** the group is the core one; a key that says it in another way is passed over in silence.
+** Whether a key can ever match a kind. Argo CD looks up group/Kind, or only Kind for the core group,
+** and silently ignores a key in any other form.
 */
-#include "lint/keys.h"
-
-#include "lint/kinds.h"
+#include "lint/lint.h"
 
 static bool has_any(vt_text text, const char *characters) {
     for (size_t i = 0; i < text.size; i++) {
@@ -25,7 +23,7 @@ static bool is_version(vt_text text) {
            vt_text_starts(rest, VT_TEXT("beta"));
 }
 
-/* Group and kind as the key would be right; with the separator of its form. */
+/* A key for group and kind, with the separator of its form. */
 static vt_text right_key(const vt_lint_key *key, vt_text group, vt_text kind) {
     if (group.size == 0) return vt_lint_printf(key->lint, "%.*s", VT_TEXT_ARG(kind));
     return vt_lint_printf(key->lint, "%.*s%c%.*s", VT_TEXT_ARG(group), key->separator,
@@ -43,7 +41,7 @@ static void add(const vt_lint_key *key, vt_lint_rule_id rule, vt_text advice, co
 
 /* ------------------------------------------------------------------ the rules */
 
-/* One reason why a key does not match. The first that applies is told. */
+/* Each function reports one reason why a key does not match; the first that applies is enough. */
 static bool empty_group(const vt_lint_key *key) {
     if (!key->has_group || key->group.size > 0) return false;
     vt_text group = vt_lint_group_of_kind(key->kind);
@@ -51,24 +49,24 @@ static bool empty_group(const vt_lint_key *key) {
     add(key, VT_LINT_KEY_EMPTY_GROUP, advice,
         vt_lint_is_built_in(VT_TEXT(""), key->kind)
             ? "core kinds have no group, and no separator either"
-            : "nothing stands in front of the separator");
+            : "there is nothing before the separator");
     return true;
 }
 
 static bool empty_kind(const vt_lint_key *key) {
     if (key->kind.size > 0) return false;
-    add(key, VT_LINT_KEY_EMPTY_KIND, VT_TEXT_ABSENT, "nothing stands behind the separator");
+    add(key, VT_LINT_KEY_EMPTY_KIND, VT_TEXT_ABSENT, "there is nothing after the separator");
     return true;
 }
 
-/* group/v1/Kind, and group_v1_Kind where it is no error of its own. */
+/* group/v1/Kind. */
 static bool has_version(const vt_lint_key *key) {
     size_t slash = vt_text_find_byte(key->kind, '/', 0);
     vt_text version = slash == SIZE_MAX ? VT_TEXT("") : vt_text_between(key->kind, 0, slash);
     if (!is_version(version)) return false;
     vt_text kind = vt_text_between(key->kind, slash + 1, key->kind.size);
     add(key, VT_LINT_KEY_VERSION, advise(key, key->group, kind),
-        "Argo CD looks kinds up by group and kind, without a version");
+        "Argo CD looks up kinds by group and kind, without a version");
     return true;
 }
 
@@ -95,12 +93,12 @@ static bool core_group(const vt_lint_key *key) {
         vt_text group = vt_lint_group_of_kind(kind);
         add(key, VT_LINT_KEY_CORE_GROUP,
             vt_text_is_absent(group) ? VT_TEXT_ABSENT : advise(key, group, kind),
-            "this is the version of the core kinds and no group");
+            "this is not a group, and core kinds have none");
     }
     return true;
 }
 
-/* A wildcard group and a core kind: the slash is never there. */
+/* A wildcard group and a core kind, which has no slash to match. */
 static bool wildcard_core(const vt_lint_key *key) {
     if (!key->has_group || !vt_text_is(key->group, "*")) return false;
     if (!vt_lint_is_built_in(VT_TEXT(""), key->kind) || vt_text_is(key->kind, "Event") ||
@@ -108,7 +106,7 @@ static bool wildcard_core(const vt_lint_key *key) {
         return false;
     }
     add(key, VT_LINT_KEY_CORE_GROUP, advise(key, VT_TEXT(""), key->kind),
-        "core kinds have no group, and so no slash");
+        "core kinds have no group, so there is no slash to match");
     return true;
 }
 
@@ -119,13 +117,13 @@ static bool no_group(const vt_lint_key *key) {
     vt_text near = vt_lint_nearest_kind(VT_TEXT(""), key->kind);
     if (!vt_text_is_absent(group)) {
         add(key, VT_LINT_KEY_NO_GROUP, advise(key, group, key->kind),
-            "the kind has a group, and only core kinds are written alone");
+            "the kind has a group, and only core kinds are written without one");
     } else if (!vt_text_is_absent(near)) {
         add(key, VT_LINT_KEY_NO_GROUP, advise(key, VT_TEXT(""), near),
             "there is no such core kind");
     } else {
         add(key, VT_LINT_KEY_NO_GROUP, VT_TEXT_ABSENT,
-            "only core kinds are written without a group, and this is none");
+            "only core kinds are written without a group, and this is not one");
     }
     return true;
 }
@@ -140,14 +138,14 @@ static bool unknown_group(const vt_lint_key *key) {
         if (!vt_text_is_absent(meant) && meant.size) near = meant;
         add(key, VT_LINT_KEY_UNKNOWN_GROUP,
             vt_text_is_absent(near) ? VT_TEXT_ABSENT : advise(key, near, key->kind),
-            "there is no such group, and groups of others have a point in their name");
+            "there is no such group, and every other group has a dot in its name");
         return true;
     }
     if (vt_text_is_absent(near)) return false;
     vt_lint_add(key->lint, VT_LINT_KEY_GROUP_SPELLING, key->place,
                 vt_lint_printf(key->lint, "Write %.*s if that is meant",
                                VT_TEXT_ARG(right_key(key, near, key->kind))),
-                "%.*s: the group %.*s is not known; %.*s is", VT_TEXT_ARG(key->text),
+                "%.*s: the group %.*s is unknown; %.*s is known", VT_TEXT_ARG(key->text),
                 VT_TEXT_ARG(key->group), VT_TEXT_ARG(near));
     return true;
 }
@@ -160,7 +158,7 @@ static bool kind_spelling(const vt_lint_key *key) {
     vt_lint_add(key->lint, VT_LINT_KEY_KIND_SPELLING, key->place,
                 vt_lint_printf(key->lint, "Write %.*s if that is meant",
                                VT_TEXT_ARG(right_key(key, key->group, near))),
-                "%.*s: the group has no well-known kind %.*s, but %.*s", VT_TEXT_ARG(key->text),
+                "%.*s: the group has no known kind %.*s, but it has %.*s", VT_TEXT_ARG(key->text),
                 VT_TEXT_ARG(key->kind), VT_TEXT_ARG(near));
     return true;
 }

@@ -1,11 +1,9 @@
-/* The kinds of Kubernetes itself, and what is nearest to a name that is none of them. */
-#include "lint/kinds.h"
-
-#include "health/health.h"
+/* The kinds of Kubernetes itself and other well-known ones, and the nearest one to a wrong name. */
+#include "lint/lint.h"
 #include "native/native.h"
 
 /* clang-format off */
-/* By group. Kinds that are only ever created, such as TokenReview, are left out. */
+/* By group. Kinds that are never stored, such as TokenReview, are left out. */
 static const struct built_in {
     const char *group, *kind;
 } built_in_kinds[] = {
@@ -61,7 +59,7 @@ static const struct built_in {
 
 enum { KIND_COUNT = sizeof built_in_kinds / sizeof built_in_kinds[0] };
 
-/* The last rows are well known, but not of Kubernetes itself. */
+/* The last rows are well known but not part of Kubernetes. */
 static bool is_of_kubernetes(size_t index) {
     return strcmp(built_in_kinds[index].group, "argoproj.io") != 0;
 }
@@ -109,7 +107,7 @@ vt_text vt_lint_group_of_kind(vt_text kind) {
     return found;
 }
 
-/* How many letters may be wrong in a name of that size. */
+/* How many letters of a name may be wrong. */
 static size_t most_wrong(vt_text name) {
     return name.size < 4 ? 1 : name.size < 12 ? 2 : 3;
 }
@@ -142,4 +140,11 @@ vt_text vt_lint_nearest_kind(vt_text group, vt_text kind) {
 
 bool vt_lint_has_native(vt_text group, vt_text kind) {
     return vt_native_find(group, kind) != NULL;
+}
+
+vt_text vt_lint_disabled_check(const vt_lint_script *script) {
+    bool argocd = !script->in_tree && vitals_argocd_bundles(script->group, script->kind);
+    if (!argocd && !vt_lint_has_native(script->group, script->kind)) return VT_TEXT("");
+    return vt_lint_printf(script->lint, ", which disables Argo CD's own check for %.*s",
+                          VT_TEXT_ARG(script->key));
 }

@@ -1,4 +1,4 @@
-/* What a script uses of the libraries, against what Argo CD's Lua has and what vitals allows. */
+/* Library functions of a script that Argo CD's Lua does not have or vitals does not allow. */
 #include "lint/script.h"
 
 /* Find a function of a library among those that Argo CD's open libraries have. */
@@ -9,7 +9,7 @@ static bool find_allowed(const char *library, vt_text name, vt_lua_allowed *out)
     return false;
 }
 
-/* Libraries that are there in any case; all others come with useOpenLibs. */
+/* Libraries that are always open; all others need useOpenLibs. */
 static bool is_always_open(vt_text library) {
     return vt_text_is(library, "table") || vt_text_is(library, "package");
 }
@@ -30,7 +30,7 @@ bool vt_lint_is_global(vt_text name, bool open_libraries) {
 
 /* --------------------------------------------------------------------- closed */
 
-/* What of a node needs open libraries; absent: nothing. */
+/* The library that a node needs to be opened; absent: none. */
 static vt_text needed_library(const vt_lua_node *node) {
     vt_lua_allowed allowed;
     if (vt_lint_is_global_name(node) && is_library(node->text) && !is_always_open(node->text)) {
@@ -53,7 +53,7 @@ static bool visit_closed(void *user, const vt_lua_node *node) {
     }
     vt_lint_add(script->lint, VT_LINT_LIBRARY_CLOSED, vt_lint_node_place(script, node), advice,
                 node->kind == VT_LUA_METHOD
-                    ? "without useOpenLibs texts have no functions: the library %.*s is closed"
+                    ? "without useOpenLibs strings have no methods: the library %.*s is closed"
                     : "without useOpenLibs %.*s is nil",
                 VT_TEXT_ARG(library));
     return true;
@@ -85,7 +85,7 @@ static void check_module(vt_lint_script *script, const vt_lua_node *call) {
     vt_lint_add(
         script->lint, VT_LINT_LIBRARY_UNKNOWN, vt_lint_node_place(script, call),
         is_library(name->text) ? VT_TEXT("Use the global, with useOpenLibs") : VT_TEXT_ABSENT,
-        "Argo CD finds no module %.*s: require has os, table and _G", VT_TEXT_ARG(name->text));
+        "Argo CD has no module %.*s: require has os, table and _G", VT_TEXT_ARG(name->text));
 }
 
 static void check_function(vt_lint_script *script, const vt_lua_node *index) {
@@ -138,7 +138,7 @@ void vt_lint_library_refused(vt_lint_script *script) {
 
 /* -------------------------------------------------------------------- differs */
 
-/* What docs/lua.md lists as differing by its nature: chance, time used, addresses. */
+/* Functions that docs/lua.md lists as different in vitals: random numbers and CPU time. */
 static const struct {
     const char *library, *name;
 } differing[] = {
@@ -159,7 +159,7 @@ static bool is_differing(const vt_lua_node *node) {
     return false;
 }
 
-/* tostring of a table or function in place: an address. */
+/* tostring of a table or function constructor, which is an address. */
 static bool is_address(const vt_lua_node *node) {
     if (node->kind != VT_LUA_CALL || !vt_lint_is_global_name(node->left)) return false;
     const vt_lua_node *argument = node->list.first;
@@ -172,11 +172,11 @@ static bool visit_differs(void *user, const vt_lua_node *node) {
     vt_place place = vt_lint_node_place(script, node);
     if (is_differing(node)) {
         vt_lint_add(script->lint, VT_LINT_LIBRARY_DIFFERS, place, VT_TEXT_ABSENT,
-                    "%.*s.%.*s answers otherwise each time in Argo CD, and always the same here",
+                    "%.*s.%.*s returns a different value each time in Argo CD, but not in vitals",
                     VT_TEXT_ARG(node->left->text), VT_TEXT_ARG(node->right->text));
     } else if (is_address(node)) {
         vt_lint_add(script->lint, VT_LINT_LIBRARY_DIFFERS, place, VT_TEXT_ABSENT,
-                    "tostring of a table or function is an address in Argo CD, and a number here");
+                    "tostring of a table or function is an address in Argo CD, but not in vitals");
     }
     return true;
 }

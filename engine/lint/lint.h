@@ -1,6 +1,6 @@
 /*
-** Inside of lint: files are taken apart into subjects (ConfigMaps, scripts, expressions, fixtures)
-** as they come, and judged together in the end, because rules about one file look at others.
+** Inside lint: files are split into subjects (ConfigMaps, scripts, expressions, fixtures) as they
+** come, and all are checked in vitals_lint_finish, because rules about one file look at others.
 */
 #ifndef VITALS_LINT_LINT_H
 #define VITALS_LINT_LINT_H
@@ -13,32 +13,31 @@
 
 /* --------------------------------------------------------------- subjects */
 
-/* A document that is kept, and what was recognised in it. */
+/* A document and what it holds. */
 typedef struct vt_lint_document vt_lint_document;
 struct vt_lint_document {
     vitals_document *document;
-    vt_text text;            /* of the document alone; lives in the arena */
-    uint32_t line;           /* of the file that it begins on */
+    vt_text text;            /* of this document only; in the arena */
+    uint32_t line;           /* of the file, on which it begins */
     const vt_value *data;    /* customizations of an argocd-cm, or NULL */
     bool is_configmap;       /* `data` is that of a ConfigMap */
-    bool expressions, ready; /* it carries healthCheckExprs; a readyExpr */
-    bool fixture;            /* it stands in testdata */
+    bool expressions, ready; /* it has healthCheckExprs; a readyExpr */
+    bool fixture;            /* it is in testdata */
     const char *file;
     vt_lint_document *next;
 };
 
-/* A health script wherever it stands. */
+/* A health script of a ConfigMap or of a check tree. */
 typedef struct vt_lint_script vt_lint_script;
 struct vt_lint_script {
     vitals_lint *lint;
     vt_text source;
-    const vt_source_map *map; /* of the file that holds it; NULL: it is the file */
+    const vt_source_map *map; /* of the file that holds it; NULL: it is the whole file */
     const char *file;
     vt_text key; /* group/Kind, Kind or a pattern */
     vt_text group, kind;
-    bool in_tree; /* of a check tree: Argo CD gives it the open libraries */
+    bool in_tree; /* of a check tree: Argo CD opens its libraries */
     bool open_libraries;
-    vt_place open_at; /* of useOpenLibs, where it is said */
     vt_lua_tree *tree;
     vt_lint_script *next;
 };
@@ -47,7 +46,7 @@ struct vt_lint_script {
 typedef struct vt_lint_ignore {
     const char *file;
     uint32_t line, column;
-    bool alone; /* it has the line for itself, and holds for the next one */
+    bool alone; /* it is alone on its line, and applies to the next one */
     bool used;
     const vitals_lint_rule *rule; /* NULL: there is no such rule */
     vt_text name, reason;
@@ -70,49 +69,90 @@ struct vitals_lint {
 
 /* ---------------------------------------------------------------- findings */
 
-/* Tell a finding. `advice` absent: that of the rule. */
+/* Add a finding. `advice` absent: that of the rule. */
 void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_text advice,
                  const char *format, ...) VITALS_PRINTF(5, 6);
-/* Whether that was told of the line already. */
+/* Whether the line has a finding of the rule already. */
 bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line);
-/* A text in the lint's arena; never absent, but empty without memory. */
+/* A text in the lint's arena; without memory it is empty, never absent, and `no_memory` is set. */
 vt_text vt_lint_printf(vitals_lint *lint, const char *format, ...) VITALS_PRINTF(2, 3);
-/* A zeroed block in the arena; NULL, and noted, without memory. */
+/* A zeroed block in the arena; without memory it is NULL and `no_memory` is set. */
 void *vt_lint_allocate(vitals_lint *lint, size_t bytes);
-/* Take the comments of a file. */
-void vt_lint_take_ignores(vitals_lint *lint, const char *file, vt_text text);
-/* Silence what comments silence, tell comments that do not, and sort. */
-void vt_lint_settle(vitals_lint *lint);
+/* Read the vitals:ignore comments of a file. */
+void vt_lint_read_ignores(vitals_lint *lint, const char *file, vt_text text);
+/* Silence findings by their comments, report comments that silence nothing, and sort. */
+void vt_lint_finish_findings(vitals_lint *lint);
 
 /* ------------------------------------------------------------------- parts */
 
-/* Parse text of a part of a file; NULL: it does not parse and `diagnostics` say why, or no memory. */
+/* Parse a part of a file; NULL: it does not parse and `diagnostics` say why, or out of memory. */
 vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const char *file,
                                vitals_format format, vitals_diagnostics *diagnostics);
 vitals_diagnostics *vt_lint_diagnostics(vitals_lint *lint);
 
-/* The text of a document with as many line breaks in front as its file has lines before it, so that
-** whoever reads it alone tells lines of the file. */
-vt_text vt_lint_in_its_place(vitals_lint *lint, const vt_lint_document *document);
+/* vitals_configuration_add_argocd_cm and the like. */
+typedef vitals_status (*vt_lint_add_fn)(vitals_configuration *configuration, const char *name,
+                                        const char *bytes, size_t size,
+                                        vitals_diagnostics *diagnostics);
+/* Load a document as an engine does; `diagnostics` say what it rejects. */
+void vt_lint_load(vitals_lint *lint, const vt_lint_document *document, vt_lint_add_fn add,
+                  vitals_diagnostics *diagnostics);
 
 void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document);
 void vt_lint_expressions(vitals_lint *lint, const vt_lint_document *document);
 void vt_lint_ready(vitals_lint *lint, const vt_lint_document *document);
-/* Whether some dependency has a readyExpr. */
+/* Whether a dependency has a readyExpr. */
 bool vt_lint_has_ready(const vitals_document *document);
-/* The whole script: syntax, then every rule of the tree. */
+/* Check a script: its syntax, then every rule about its tree. */
 void vt_lint_script_rules(vt_lint_script *script);
-/* Whether the script uses something that only open libraries have. */
+/* Whether the script uses anything that needs open libraries. */
 bool vt_lint_needs_open(const vt_lint_script *script);
 
-/* Group and kind of a directory of a check tree or of a key. `wildcards` are the characters that
-** make a part a pattern. */
+/* -------------------------------------------------------------------- keys */
+
+/* The key of a customization, split into group and kind. */
+typedef struct vt_lint_key {
+    vitals_lint *lint;
+    vt_place place;
+    vt_text text;          /* as it is written */
+    vt_text group, kind;   /* `kind` is all of it without a separator */
+    bool has_group;        /* there is a separator */
+    const char *wildcards; /* characters that make a part a pattern */
+    char separator;        /* '_' in split keys, '/' elsewhere */
+} vt_lint_key;
+
+/* Report why the key matches nothing, or is probably misspelt. */
+void vt_lint_key_rules(const vt_lint_key *key);
+/* The same for the group and kind of a directory of a check tree. */
 void vt_lint_group_kind(vitals_lint *lint, vt_place place, vt_text group, vt_text kind,
                         const char *wildcards, char separator);
 
+/* ------------------------------------------------------------------- kinds */
+
+/* Whether Kubernetes itself serves the kind; the core group is empty. */
+bool vt_lint_is_built_in(vt_text group, vt_text kind);
+/* Whether Kubernetes itself serves the group. */
+bool vt_lint_is_built_in_group(vt_text group);
+/* Whether the group is one of Kubernetes or of a kind that Argo CD bundles a check for. */
+bool vt_lint_is_known_group(vt_text group);
+/* The group of a kind of Kubernetes, or of the only well-known kind of this name; absent when there
+** is none or more than one. */
+vt_text vt_lint_group_of_kind(vt_text kind);
+/* The known group that is nearest to an unknown one; absent when none is near. */
+vt_text vt_lint_nearest_group(vt_text group);
+/* The known kind of a group that is nearest to an unknown one; absent when none is near, or when
+** the kind itself is known. */
+vt_text vt_lint_nearest_kind(vt_text group, vt_text kind);
+/* Whether Argo CD has a check in Go for the kind. */
+bool vt_lint_has_native(vt_text group, vt_text kind);
+/* All known kinds, those of Kubernetes first; false past the end. */
+bool vt_lint_kind_at(size_t index, vt_text *group, vt_text *kind);
+/* ", which disables Argo CD's own check for …", for an empty result; "" when it has none. */
+vt_text vt_lint_disabled_check(const vt_lint_script *script);
+
 /* ---------------------------------------------------------------- fixtures */
 
-/* The kept fixture after `previous` (NULL: the first) of a kind; `kind` empty: of a whole group. */
+/* The fixture of a kind after `previous` (NULL: the first); `kind` empty: of the whole group. */
 const vt_lint_document *vt_lint_next_fixture(const vitals_lint *lint,
                                              const vt_lint_document *previous, vt_text group,
                                              vt_text kind);

@@ -1,9 +1,9 @@
-/* Names that a script declares and does not use, sets where it should not, or reads in vain. */
+/* Unused locals, assignments to globals, and globals that are never set. */
 #include "lint/script.h"
 
 /* ----------------------------------------------------------------- unused */
 
-static void tell_unused(vt_lint_script *script, const vt_lua_local *local) {
+static void report_unused(vt_lint_script *script, const vt_lua_local *local) {
     if (local->reads || vt_text_starts(local->name, VT_TEXT("_"))) return;
     vt_lint_add(script->lint, VT_LINT_LUA_UNUSED,
                 vt_lint_script_place(script, local->line, local->column), VT_TEXT_ABSENT,
@@ -11,7 +11,8 @@ static void tell_unused(vt_lint_script *script, const vt_lua_local *local) {
                 VT_TEXT_ARG(local->name));
 }
 
-/* Variables of loops and parameters hold a place; so do those in front of one that is used. */
+/* Loop variables and parameters may be needed for their position, and so may locals before a used
+** one. */
 static bool visit_locals(void *user, const vt_lua_node *node) {
     if (node->kind != VT_LUA_LOCAL && node->kind != VT_LUA_LOCAL_FUNCTION) return true;
     const vt_lua_local *first_unused = NULL;
@@ -23,7 +24,7 @@ static bool visit_locals(void *user, const vt_lua_node *node) {
         }
     }
     for (; first_unused; first_unused = first_unused->next_declared) {
-        tell_unused(user, first_unused);
+        report_unused(user, first_unused);
     }
     return true;
 }
@@ -38,7 +39,7 @@ void vt_lint_unused(vt_lint_script *script) {
 typedef struct global_names {
     vt_lint_script *script;
     vt_map set;
-    vt_map told;
+    vt_map reported;
 } global_names;
 
 static void note_global(global_names *names, const vt_lua_node *target) {
@@ -58,13 +59,13 @@ static bool visit_assignments(void *user, const vt_lua_node *node) {
 static void open_names(global_names *names, vt_lint_script *script) {
     *names = (global_names){ .script = script };
     vt_map_init(&names->set, &script->lint->allocator, 0);
-    vt_map_init(&names->told, &script->lint->allocator, 0);
+    vt_map_init(&names->reported, &script->lint->allocator, 0);
     vt_lua_walk(script->tree->script, visit_assignments, names);
 }
 
 static void close_names(global_names *names) {
     vt_map_done(&names->set);
-    vt_map_done(&names->told);
+    vt_map_done(&names->reported);
 }
 
 void vt_lint_global(vt_lint_script *script) {
@@ -93,10 +94,11 @@ static vt_text advice_for(vt_lint_script *script, vt_text name) {
 static bool visit_names(void *user, const vt_lua_node *node) {
     global_names *names = user;
     if (!vt_lint_is_global_name(node) || is_given(node->text)) return true;
-    if (vt_map_get(&names->set, node->text) || vt_map_get(&names->told, node->text)) return true;
-    if (!vt_map_put(&names->told, node->text, names)) names->script->lint->no_memory = true;
+    if (vt_map_get(&names->set, node->text) || vt_map_get(&names->reported, node->text))
+        return true;
+    if (!vt_map_put(&names->reported, node->text, names)) names->script->lint->no_memory = true;
     vt_lint_add(names->script->lint, VT_LINT_LUA_UNDEFINED, vt_lint_node_place(names->script, node),
-                advice_for(names->script, node->text), "nothing sets the global %.*s, so it is nil",
+                advice_for(names->script, node->text), "the global %.*s is never set, so it is nil",
                 VT_TEXT_ARG(node->text));
     return true;
 }

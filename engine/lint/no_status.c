@@ -1,7 +1,7 @@
 /*
-** Variables that the script answers with, `local hs = {} … return hs`: whether they have a status by
-** then. Control flow is followed with a set of two states; what cannot be followed, such as a
-** variable that is handed to a function, is not judged.
+** Whether a variable that the script returns, `local hs = {} … return hs`, has a status by then.
+** Control flow is followed with a set of two states; what cannot be followed, such as a variable
+** that is passed to a function, is not checked.
 */
 #include "lint/script.h"
 
@@ -20,7 +20,7 @@ static bool is_it(const status_flow *flow, const vt_lua_node *node) {
 
 /* --------------------------------------------------------- can it be followed? */
 
-/* The name itself, counted where it may stand; any other place makes it unclear. */
+/* How often the name is used, and how often in a way that can be followed. */
 typedef struct name_count {
     const status_flow *flow;
     size_t seen, understood;
@@ -50,8 +50,7 @@ static bool visit_inner(void *user, const vt_lua_node *node) {
     return true;
 }
 
-/* It stands only where it is set or returned, and in no function. Reads of hs.message and the like
-** inside a concatenation are common, but a look at hs.status means that the author keeps count. */
+/* The variable is only set or returned, and not used in any function. */
 static bool can_be_followed(const status_flow *flow) {
     name_count all = { .flow = flow }, inner = { .flow = flow };
     vt_lua_walk(flow->script->tree->script, visit_names, &all);
@@ -108,7 +107,7 @@ static unsigned of_if(status_flow *flow, const vt_lua_node *node, unsigned state
     return out | state;
 }
 
-/* Set or emptied somewhere in a block: what a round may leave to the next. */
+/* Whether a block sets or clears the variable, which then affects the next iteration. */
 static bool visit_sets(void *user, const vt_lua_node *node) {
     status_flow *flow = user;
     if (node->kind != VT_LUA_ASSIGN) return true;
@@ -143,7 +142,7 @@ static unsigned of_return(status_flow *flow, const vt_lua_node *node, unsigned s
     vt_lint_rule_id rule = state == UNSET ? VT_LINT_LUA_EMPTY_ANSWER : VT_LINT_LUA_NO_STATUS;
     vt_lint_add(flow->script->lint, rule, vt_lint_node_place(flow->script, node), VT_TEXT_ABSENT,
                 state == UNSET ? "%.*s has no status here%.*s" : "%.*s may have no status here%.*s",
-                VT_TEXT_ARG(flow->name->text), VT_TEXT_ARG(vt_lint_switched_off(flow->script)));
+                VT_TEXT_ARG(flow->name->text), VT_TEXT_ARG(vt_lint_disabled_check(flow->script)));
     return 0;
 }
 
@@ -155,7 +154,7 @@ static unsigned (*const following[VT_LUA_KIND_COUNT])(status_flow *flow, const v
     [VT_LUA_RETURN] = of_return,
 };
 
-/* The states behind a block; 0: control does not come there. Recursion is bounded by
+/* The states after a block; 0: control does not get there. Recursion is bounded by
 ** VT_LUA_MAX_NESTING. */
 static unsigned follow(status_flow *flow, const vt_lua_list *block, unsigned state) {
     for (const vt_lua_node *at = block->first; at && state; at = at->next) {
@@ -165,12 +164,12 @@ static unsigned follow(status_flow *flow, const vt_lua_list *block, unsigned sta
     return state;
 }
 
-static void judge(vt_lint_script *script, const vt_lua_node *name) {
+static void check_variable(vt_lint_script *script, const vt_lua_node *name) {
     status_flow flow = { .script = script, .name = name };
     if (can_be_followed(&flow)) follow(&flow, &script->tree->script->block, UNSET);
 }
 
-/* Each variable that the script returns, once: the first return in the text stands for it. */
+/* Each variable that the script returns is checked once, at its first return in the text. */
 typedef struct answer_names {
     vt_lint_script *script;
     vt_map seen;
@@ -183,7 +182,7 @@ static bool visit_answers(void *user, const vt_lua_node *node) {
     if (value->local && value->local->function != names->script->tree->script) return true;
     if (vt_map_get(&names->seen, value->text)) return true;
     if (!vt_map_put(&names->seen, value->text, names)) names->script->lint->no_memory = true;
-    judge(names->script, value);
+    check_variable(names->script, value);
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* Reading the files below a directory for lint, in the order of names. */
+/* Reads the files below a directory in the order of their names. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -89,7 +89,7 @@ static void walk_entry(lint_walk *walk, const char *name, unsigned depth) {
     }
 }
 
-/* Extend the path by a name; false and told when it becomes too long. */
+/* Extend the path by a name; when it becomes too long, report that and return false. */
 static bool extend(lint_walk *walk, const char *name) {
     if (walk->path.size && walk->path.bytes[walk->path.size - 1] != '/') {
         vt_buffer_add_byte(&walk->path, '/');
@@ -114,7 +114,7 @@ static void cut_back(lint_walk *walk, size_t size) {
 static void walk_directory(lint_walk *walk, unsigned depth) {
     struct dirent **names = NULL;
     if (depth > MOST_NESTING) {
-        fail(walk, VITALS_EREAD, NULL, "directories nest too deep");
+        fail(walk, VITALS_EREAD, NULL, "directories are nested too deep");
         return;
     }
     int count = scandir(walk->path.bytes, &names, is_shown, by_bytes);
@@ -133,7 +133,8 @@ static void walk_directory(lint_walk *walk, unsigned depth) {
     free(names);
 }
 
-/* What stands beside a check that was named alone: without it, it would seem to have no fixtures. */
+/* The tests and fixtures of a check that is given by itself: without them it would seem to have
+** none. */
 static void take_companions(lint_walk *walk) {
     static const char *const companions[] = { "health_test.yaml", "testdata" };
     vt_text path = vt_buffer_text(&walk->path);

@@ -1,6 +1,7 @@
 /*
-** readyExpr of spec.dependsOn under the rules. Kustomizations and HelmReleases compile it over `self`
-** and `dep`, and it must be a bool; a ResourceSet only parses it, over the fields of the dependency.
+** The rules about readyExpr in spec.dependsOn. Kustomizations and HelmReleases compile it with the
+** variables `self` and `dep`, and it must be a bool; a ResourceSet only parses it, and its variables
+** are the fields of the dependency.
 */
 #include <vitals/cel.h>
 
@@ -15,7 +16,7 @@ static bool is_compiled(const vt_lint_document *source) {
 
 /* ------------------------------------------------------------------- advice */
 
-/* The declared name that is nearest to one that is not. */
+/* The variable that is nearest to an unknown name. */
 static vt_text nearest(vt_text name) {
     for (size_t i = 0; i < VARIABLE_COUNT; i++) {
         size_t distance = vt_text_distance(name, variables[i], 3);
@@ -35,7 +36,8 @@ static vt_text undeclared(vt_text problem) {
 
 static vt_text advise(vitals_lint *lint, vt_text problem) {
     if (vt_text_ends(problem, VT_TEXT("got dyn"))) {
-        return VT_TEXT("A field is of no known type: compare it, as in dep.status.ready == true");
+        return VT_TEXT(
+            "The type of a field is unknown: compare it, as in dep.status.ready == true");
     }
     vt_text name = undeclared(problem);
     if (name.size == 0) return VT_TEXT_ABSENT;
@@ -46,8 +48,8 @@ static vt_text advise(vitals_lint *lint, vt_text problem) {
 
 /* -------------------------------------------------------------------- rules */
 
-/* The words of the first issue, without its frame. */
-static vt_text words_of(vt_text issues) {
+/* The message of the first issue, without its prefix. */
+static vt_text first_message(vt_text issues) {
     static const vt_text frame = VT_TEXT_INIT("ERROR: <input>:");
     size_t end = vt_text_find_byte(issues, '\n', 0);
     vt_text first = vt_text_between(issues, 0, end == SIZE_MAX ? issues.size : end);
@@ -56,19 +58,19 @@ static vt_text words_of(vt_text issues) {
     return words == SIZE_MAX ? first : vt_text_between(first, words + 2, first.size);
 }
 
-static void tell_broken(const vt_lint_expression *expression, const vitals_diagnostic *problem) {
+static void report_broken(const vt_lint_expression *expression, const vitals_diagnostic *problem) {
     vt_place place = vt_lint_expression_place(expression, 0);
     if (problem->line > 0) {
         place = vt_source_map_place(expression->map, problem->line, problem->column);
         place.file = expression->file;
     }
-    vt_text words = words_of(problem->text);
+    vt_text message = first_message(problem->text);
     vt_lint_add(expression->lint, VT_LINT_EXPRESSION_BROKEN, place,
-                advise(expression->lint, problem->text), "Flux refuses the readyExpr: %.*s",
-                VT_TEXT_ARG(words));
+                advise(expression->lint, problem->text), "Flux rejects the readyExpr: %.*s",
+                VT_TEXT_ARG(message));
 }
 
-/* Compile as the controller does; what it would refuse is told. */
+/* Compile as the controller does, and report what it would reject. */
 static bool check_compiles(const vt_lint_expression *expression, bool compiled) {
     vitals_lint *lint = expression->lint;
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
@@ -86,7 +88,7 @@ static bool check_compiles(const vt_lint_expression *expression, bool compiled) 
     vitals_status status = vitals_cel_compile(expression->text, &options, &program, diagnostics);
     if (status == VITALS_ENOMEM) lint->no_memory = true;
     const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
-    if (status == VITALS_ESYNTAX && first) tell_broken(expression, first);
+    if (status == VITALS_ESYNTAX && first) report_broken(expression, first);
     vitals_cel_program_free(program);
     vitals_diagnostics_free(diagnostics);
     return status == VITALS_OK;

@@ -1,26 +1,5 @@
-/* A health script under the rules: syntax first, then what the tree tells. */
+/* Checks a health script: its syntax, then every rule about its tree. */
 #include "lint/script.h"
-
-vt_place vt_lint_script_place(const vt_lint_script *script, uint32_t line, uint32_t column) {
-    vt_place place = { script->file, 0, line, column };
-    if (script->map && line) place = vt_source_map_place(script->map, line, column);
-    place.file = script->file;
-    return place;
-}
-
-static const bool has_block[VT_LUA_KIND_COUNT] = {
-    [VT_LUA_ARM] = true,    [VT_LUA_DO] = true,          [VT_LUA_WHILE] = true,
-    [VT_LUA_REPEAT] = true, [VT_LUA_NUMERIC_FOR] = true, [VT_LUA_GENERIC_FOR] = true,
-};
-
-/* Recursion is bounded by VT_LUA_MAX_NESTING. */
-void vt_lint_statements(const vt_lua_list *block, vt_lua_visit visit, void *user) {
-    for (const vt_lua_node *at = block->first; at; at = at->next) {
-        if (at->kind != VT_LUA_ARM) visit(user, at);
-        if (has_block[at->kind]) vt_lint_statements(&at->block, visit, user);
-        if (at->kind == VT_LUA_IF) vt_lint_statements(&at->list, visit, user);
-    }
-}
 
 /* What the resolver noticed while it read the script. */
 static const vt_lint_rule_id remark_rules[] = {
@@ -30,7 +9,7 @@ static const vt_lint_rule_id remark_rules[] = {
     [VT_LUA_WARNING_OCTAL] = VT_LINT_LUA_OCTAL,
 };
 
-static void tell_remarks(vt_lint_script *script) {
+static void report_remarks(vt_lint_script *script) {
     for (const vt_lua_warning *at = script->tree->warnings; at; at = at->next) {
         vt_lint_rule_id rule = remark_rules[at->kind];
         vt_lint_add(script->lint, rule, vt_lint_script_place(script, at->line, at->column),
@@ -39,25 +18,16 @@ static void tell_remarks(vt_lint_script *script) {
 }
 
 static const vt_lint_script_rule rules[] = {
-    tell_remarks,
-    vt_lint_unreachable,
-    vt_lint_no_return,
-    vt_lint_unused,
-    vt_lint_global,
-    vt_lint_undefined,
-    vt_lint_library_closed,
-    vt_lint_library_unknown,
-    vt_lint_library_refused,
-    vt_lint_library_differs,
-    vt_lint_status_words,
-    vt_lint_empty_answer,
-    vt_lint_no_status,
-    vt_lint_generation,
+    report_remarks,          vt_lint_unreachable,     vt_lint_no_return,
+    vt_lint_unused,          vt_lint_global,          vt_lint_undefined,
+    vt_lint_library_closed,  vt_lint_library_unknown, vt_lint_library_refused,
+    vt_lint_library_differs, vt_lint_status_words,    vt_lint_empty_answer,
+    vt_lint_no_status,       vt_lint_generation,
 };
 
-/* gopher-lua's text ends in a line feed and holds runs of spaces. */
-static void tell_syntax(vt_lint_script *script, const vt_buffer *error, uint32_t line,
-                        uint32_t column) {
+/* gopher-lua's text ends in a line feed. */
+static void report_syntax(vt_lint_script *script, const vt_buffer *error, uint32_t line,
+                          uint32_t column) {
     vt_text text = vt_text_trim(vt_buffer_text(error));
     vt_text advice = VT_TEXT_ABSENT;
     if (vt_text_starts(script->source, VT_TEXT("#"))) {
@@ -77,7 +47,7 @@ static bool parse(vt_lint_script *script) {
     if (status == VITALS_ENOMEM || error.failed) {
         lint->no_memory = true;
     } else if (status) {
-        tell_syntax(script, &error, line, column);
+        report_syntax(script, &error, line, column);
     }
     vt_buffer_done(&error);
     return status == VITALS_OK;

@@ -143,12 +143,12 @@ static void check_ready(void **state) {
 
 static const struct file_row advice[] = {
     { "a misspelt root", "dip.a == 1",
-      "Flux refuses the readyExpr: undeclared reference to 'dip' (in container ''): Write dep" },
+      "Flux rejects the readyExpr: undeclared reference to 'dip' (in container ''): Write dep" },
     { "no root of these", "status.a == 1",
-      "Flux refuses the readyExpr: undeclared reference to 'status' (in container ''): "
+      "Flux rejects the readyExpr: undeclared reference to 'status' (in container ''): "
       "Begin with dep, the dependency, or self, as in dep.status.conditions" },
     { "no bool", "dep.a",
-      "Flux refuses the readyExpr: CEL expression output type mismatch: expected bool, got dyn: "
+      "Flux rejects the readyExpr: CEL expression output type mismatch: expected bool, got dyn: "
       "A field is of no known type: compare it, as in dep.status.ready == true" },
 };
 

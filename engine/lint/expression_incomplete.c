@@ -1,33 +1,37 @@
-/* Expressions over objects whose controller has not acted yet: what fails, and what holds too soon. */
+/* Expressions on incomplete objects, whose controller has not acted yet: errors and early results. */
 #include "lint/expression.h"
 
-typedef struct young_object {
+typedef struct incomplete_object {
     const char *what;
     const char *json;
-} young_object;
+} incomplete_object;
 
-#define YOUNG                                                                                      \
+#define OBJECT_START                                                                               \
     "{\"apiVersion\":\"v1\",\"kind\":\"K\",\"metadata\":{\"name\":\"x\",\"generation\":1},"        \
     "\"spec\":{}"
 
-static const young_object young_objects[] = {
-    { "without status", YOUNG "}" },
-    { "whose status is empty", YOUNG ",\"status\":{}}" },
-    { "whose conditions are empty", YOUNG ",\"status\":{\"conditions\":[]}}" },
+static const incomplete_object incomplete_objects[] = {
+    { "without status", OBJECT_START "}" },
+    { "whose status is empty", OBJECT_START ",\"status\":{}}" },
+    { "whose conditions are empty", OBJECT_START ",\"status\":{\"conditions\":[]}}" },
 };
-enum { WITHOUT_STATUS, EMPTY_STATUS, YOUNG_COUNT = sizeof young_objects / sizeof young_objects[0] };
+enum {
+    WITHOUT_STATUS,
+    EMPTY_STATUS,
+    OBJECT_COUNT = sizeof incomplete_objects / sizeof incomplete_objects[0]
+};
 
-/* What came of one evaluation. */
+/* The outcome of one evaluation. */
 typedef struct outcome {
     bool failed, holds;
     vt_text error;
 } outcome;
 
 static outcome evaluate(const vt_lint_expression *expression, const vt_cel_program *program,
-                        vt_cel_state *state, const young_object *young) {
+                        vt_cel_state *state, const incomplete_object *object) {
     vitals_lint *lint = expression->lint;
     outcome out = { .failed = true };
-    vt_source source = { vt_text_from(young->json), { 0 }, NULL };
+    vt_source source = { vt_text_from(object->json), { 0 }, NULL };
     vitals_document *document = vt_lint_parse(lint, &source, "", VITALS_FORMAT_JSON, NULL);
     if (!document) return out;
     vt_evaluation evaluation = { .reader = { document, NULL },
@@ -49,7 +53,7 @@ static outcome evaluate(const vt_lint_expression *expression, const vt_cel_progr
 
 /* ---------------------------------------------------------------------- failing */
 
-/* A field of the status that is read, by its name. */
+/* The node that reads a field of the status. */
 static const vt_cel_node *find_status_field(const vt_cel_node *node, vt_text name) {
     if (node->kind == VT_CEL_NODE_SELECT && vt_text_equal(node->name, name) &&
         vt_lint_begins_with(node, "status")) {
@@ -69,8 +73,7 @@ static void check_missing_status(const vt_lint_expression *expression, const out
     }
     vt_lint_add(expression->lint, VT_LINT_EXPRESSION_MISSING_STATUS,
                 vt_lint_expression_place(expression, 0), VT_TEXT_ABSENT,
-                "an object without status makes this fail, and Flux waits for it until the "
-                "timeout");
+                "this fails on an object without status, and Flux waits until the timeout");
 }
 
 static void check_missing_field(const vt_lint_expression *expression, const outcome *got) {
@@ -83,9 +86,8 @@ static void check_missing_field(const vt_lint_expression *expression, const outc
     vt_lint_add(
         expression->lint, VT_LINT_EXPRESSION_MISSING_FIELD,
         vt_lint_expression_place(expression, field->start),
-        vt_lint_printf(expression->lint, "Write has(status.%.*s) && in front", VT_TEXT_ARG(name)),
-        "an object whose status has no %.*s yet makes this fail, and Flux waits for it "
-        "until the timeout",
+        vt_lint_printf(expression->lint, "Add has(status.%.*s) && before it", VT_TEXT_ARG(name)),
+        "this fails on an object whose status has no %.*s yet, and Flux waits until the timeout",
         VT_TEXT_ARG(name));
 }
 
@@ -94,26 +96,26 @@ static void check_missing_field(const vt_lint_expression *expression, const outc
 static void check_holds(const vt_lint_expression *expression, const outcome *outcomes) {
     static const vt_lint_rule_id rules[VT_EXPRESSION_PART_COUNT] = {
         [VT_EXPRESSION_IN_PROGRESS] = VT_LINT_RULE_COUNT, /* as it should be */
-        [VT_EXPRESSION_FAILED] = VT_LINT_EXPRESSION_FAILED_YOUNG,
-        [VT_EXPRESSION_CURRENT] = VT_LINT_EXPRESSION_CURRENT_YOUNG,
+        [VT_EXPRESSION_FAILED] = VT_LINT_EXPRESSION_FAILED_INCOMPLETE,
+        [VT_EXPRESSION_CURRENT] = VT_LINT_EXPRESSION_CURRENT_INCOMPLETE,
     };
     vt_lint_rule_id rule = rules[expression->part];
     if (rule == VT_LINT_RULE_COUNT) return;
-    for (size_t i = 0; i < YOUNG_COUNT; i++) {
+    for (size_t i = 0; i < OBJECT_COUNT; i++) {
         if (outcomes[i].failed || !outcomes[i].holds) continue;
         vt_lint_add(expression->lint, rule, vt_lint_expression_place(expression, 0), VT_TEXT_ABSENT,
-                    "%s holds for an object %s",
-                    rule == VT_LINT_EXPRESSION_FAILED_YOUNG ? "failed" : "current",
-                    young_objects[i].what);
+                    "%s is true for an object %s",
+                    rule == VT_LINT_EXPRESSION_FAILED_INCOMPLETE ? "failed" : "current",
+                    incomplete_objects[i].what);
         return;
     }
 }
 
 static void check_all(const vt_lint_expression *expression, const vt_cel_program *program,
                       vt_cel_state *state) {
-    outcome outcomes[YOUNG_COUNT];
-    for (size_t i = 0; i < YOUNG_COUNT; i++) {
-        outcomes[i] = evaluate(expression, program, state, &young_objects[i]);
+    outcome outcomes[OBJECT_COUNT];
+    for (size_t i = 0; i < OBJECT_COUNT; i++) {
+        outcomes[i] = evaluate(expression, program, state, &incomplete_objects[i]);
     }
     if (expression->lint->no_memory) return;
     check_missing_status(expression, &outcomes[WITHOUT_STATUS]);
@@ -121,7 +123,7 @@ static void check_all(const vt_lint_expression *expression, const vt_cel_program
     check_holds(expression, outcomes);
 }
 
-void vt_lint_young(const vt_lint_expression *expression) {
+void vt_lint_incomplete(const vt_lint_expression *expression) {
     vitals_lint *lint = expression->lint;
     vt_cel_program *program = NULL;
     vt_cel_state *state = NULL;
