@@ -1,31 +1,9 @@
 /* Explanations: an assessment with a trace, and the verdicts of the other profiles. */
-#include <stdarg.h>
-
 #include "base/limits.h"
 #include "base/memory.h"
 #include "explain/explanation.h"
 
 enum { MOST_OWNERS = 8 }; /* between an object and its descendant */
-
-vt_text vt_explanation_keep(vitals_explanation *explanation, vt_text text) {
-    if (vt_text_is_absent(text)) return text;
-    vt_text copy = vt_arena_copy(&explanation->arena, text);
-    if (vt_text_is_absent(copy)) explanation->out_of_memory = true;
-    return copy;
-}
-
-vt_text vt_explanation_printf(vitals_explanation *explanation, const char *format, ...) {
-    vt_buffer buffer;
-    vt_buffer_init(&buffer, &explanation->allocator, SIZE_MAX / 2);
-    va_list arguments;
-    va_start(arguments, format);
-    vt_buffer_vprintf(&buffer, format, arguments);
-    va_end(arguments);
-    vt_text text = vt_explanation_keep(explanation, vt_buffer_text(&buffer));
-    if (buffer.failed) explanation->out_of_memory = true;
-    vt_buffer_done(&buffer);
-    return text;
-}
 
 /* -------------------------------------------------------------------- fields */
 
@@ -207,25 +185,6 @@ static vitals_status assess_descendants(vitals_explanation *explanation, vitals_
 
 /* ----------------------------------------------------------------- explaining */
 
-static vitals_status new_explanation(const vitals_call *call, const vitals_allocator *allocator,
-                                     vitals_explanation **out) {
-    vitals_allocator memory = vt_allocator_or_default(allocator);
-    vitals_explanation *explanation = vt_allocate_zeroed(&memory, sizeof *explanation);
-    if (!explanation) return VITALS_ENOMEM;
-    explanation->allocator = memory;
-    explanation->call = *call;
-    explanation->call.trace = NULL;
-    vt_arena_init(&explanation->arena, &memory, 0);
-    vitals_status status = vitals_trace_new(&memory, &explanation->trace);
-    if (!status) status = vitals_verdict_new(&memory, &explanation->verdict);
-    if (status) {
-        vitals_explanation_free(explanation);
-        return status;
-    }
-    *out = explanation;
-    return VITALS_OK;
-}
-
 /* Assess with a trace. */
 static vitals_status assess_traced(vitals_explanation *explanation, vitals_worker *worker,
                                    const vitals_document *document) {
@@ -266,7 +225,7 @@ vitals_status vitals_explain(vitals_engine *engine, const vitals_document *docum
     if (!engine || !document || !out) return VITALS_EINVAL;
     vitals_explanation *explanation = NULL;
     vitals_worker *worker = NULL;
-    vitals_status status = new_explanation(call ? call : &default_call, allocator, &explanation);
+    vitals_status status = vt_explanation_new(call ? call : &default_call, allocator, &explanation);
     if (status) return status;
     explanation->engine = engine;
     status = vitals_worker_new(engine, &worker);
@@ -309,80 +268,4 @@ vitals_status vitals_explain_kind(vitals_engine *engine, vitals_text group, vita
     if (!status) status = vitals_explain(engine, document, call, allocator, out);
     vitals_document_free(document);
     return status;
-}
-
-void vitals_explanation_free(vitals_explanation *explanation) {
-    if (!explanation) return;
-    vitals_allocator memory = explanation->allocator;
-    vt_release_array(&memory, explanation->fields, explanation->field_capacity,
-                     sizeof *explanation->fields);
-    vt_release_array(&memory, explanation->parts, explanation->part_capacity,
-                     sizeof *explanation->parts);
-    vitals_trace_free(explanation->trace);
-    vitals_verdict_free(explanation->verdict);
-    vt_arena_done(&explanation->arena);
-    vt_release(&memory, explanation, sizeof *explanation);
-}
-
-/* ------------------------------------------------------------------- getters */
-
-const vitals_verdict *vitals_explanation_verdict(const vitals_explanation *explanation) {
-    return explanation->verdict;
-}
-
-uint64_t vitals_explanation_steps(const vitals_explanation *explanation, const char **limit,
-                                  uint64_t *most_steps) {
-    if (limit) *limit = explanation->limit;
-    if (most_steps) *most_steps = explanation->most_steps;
-    return explanation->steps;
-}
-
-bool vitals_explanation_is_wildcard(const vitals_explanation *explanation) {
-    return explanation->wildcard;
-}
-
-vitals_text vitals_explanation_nearest(const vitals_explanation *explanation) {
-    return explanation->nearest;
-}
-
-bool vitals_explanation_considered_at(const vitals_explanation *explanation, size_t index,
-                                      vitals_considered *out) {
-    if (index >= explanation->considered_count) return false;
-    *out = explanation->considered[index];
-    return true;
-}
-
-bool vitals_explanation_field_at(const vitals_explanation *explanation, size_t index,
-                                 vitals_field *out) {
-    if (index >= explanation->field_count) return false;
-    *out = explanation->fields[index];
-    return true;
-}
-
-bool vitals_explanation_line_at(const vitals_explanation *explanation, size_t index,
-                                vitals_script_line *out) {
-    if (index >= explanation->line_count) return false;
-    *out = explanation->lines[index];
-    return true;
-}
-
-bool vitals_explanation_subexpression_at(const vitals_explanation *explanation, size_t index,
-                                         vitals_subexpression *out) {
-    if (index >= explanation->part_count) return false;
-    *out = explanation->parts[index];
-    return true;
-}
-
-bool vitals_explanation_other_profile_at(const vitals_explanation *explanation, size_t index,
-                                         vitals_other_profile *out) {
-    if (index >= explanation->other_profile_count) return false;
-    *out = explanation->other_profiles[index];
-    return true;
-}
-
-bool vitals_explanation_descendant_at(const vitals_explanation *explanation, size_t index,
-                                      vitals_descendant *out) {
-    if (index >= explanation->descendant_count) return false;
-    *out = explanation->descendants[index];
-    return true;
 }

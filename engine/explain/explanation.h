@@ -1,4 +1,7 @@
-/* Inside an explanation: explain.c fills it, considered.c says why each source did not decide. */
+/*
+** Inside an explanation: explanation.c makes it and has its getters, explain.c fills it, considered.c
+** says why each source did not decide.
+*/
 #ifndef VITALS_EXPLAIN_EXPLANATION_H
 #define VITALS_EXPLAIN_EXPLANATION_H
 
@@ -40,6 +43,9 @@ struct vitals_explanation {
     size_t descendant_count;
 };
 
+/* An empty explanation with a copy of `call`. Errors: VITALS_ENOMEM. */
+vitals_status vt_explanation_new(const vitals_call *call, const vitals_allocator *allocator,
+                                 vitals_explanation **out);
 /* Keep a copy; without memory it is absent and `out_of_memory` is set. */
 vt_text vt_explanation_keep(vitals_explanation *explanation, vt_text text);
 vt_text vt_explanation_printf(vitals_explanation *explanation, const char *format, ...)

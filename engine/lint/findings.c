@@ -104,22 +104,22 @@ static const vitals_lint_rule *find_rule(vt_text id) {
 }
 
 /* Where a comment `-- vitals:ignore` or `# vitals:ignore` begins in a line; SIZE_MAX: it has none. */
-static size_t find_marker(vt_text line, size_t *behind) {
+static size_t find_marker(vt_text line, size_t *after) {
     static const vt_text markers[] = { VT_TEXT_INIT("-- vitals:ignore"),
                                        VT_TEXT_INIT("# vitals:ignore") };
     for (size_t i = 0; i < sizeof markers / sizeof markers[0]; i++) {
         size_t at = vt_text_find(line, markers[i], 0);
         if (at == SIZE_MAX) continue;
-        *behind = at + markers[i].size;
+        *after = at + markers[i].size;
         return at;
     }
     return SIZE_MAX;
 }
 
 static void take_ignore(vitals_lint *lint, const char *file, vt_text line, uint32_t number) {
-    size_t behind, at = find_marker(line, &behind);
+    size_t after, at = find_marker(line, &after);
     if (at == SIZE_MAX) return;
-    vt_text rest = vt_text_trim(vt_text_between(line, behind, line.size)), name;
+    vt_text rest = vt_text_trim(vt_text_between(line, after, line.size)), name;
     vt_lint_ignore ignore = { .file = file, .line = number, .column = (uint32_t)at + 1 };
     if (!vt_text_split(&rest, ' ', &name)) name = VT_TEXT("");
     ignore.name = vt_arena_copy(&lint->arena, name);

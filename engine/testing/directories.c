@@ -226,14 +226,3 @@ vitals_status vt_test_read_file(vitals_report *report, const char *path, vt_buff
     if (text->failed) return VITALS_ENOMEM;
     return failed ? unreadable(diagnostics, path, "reading failed") : VITALS_OK;
 }
-
-vt_text vt_report_join(vitals_report *report, vt_text directory, vt_text name) {
-    vt_buffer path;
-    vt_buffer_init(&path, &report->allocator, SIZE_MAX / 2);
-    vt_buffer_add(&path, directory);
-    vt_buffer_add_byte(&path, '/');
-    vt_buffer_add(&path, name);
-    vt_text kept = path.failed ? VT_TEXT_ABSENT : vt_report_keep(report, vt_buffer_text(&path));
-    vt_buffer_done(&path);
-    return kept;
-}

@@ -1,4 +1,4 @@
-/* Reads the items of a health_test.yaml as Argo CD's decoder does. */
+/* Reads objects, and the items of a health_test.yaml as Argo CD's decoder does. */
 #include "testing/testing.h"
 
 const vt_value *vt_fixture_member(const vt_value *object, vt_text name) {
@@ -53,4 +53,28 @@ const vt_value *vt_fixture_next(vitals_report *report, const vitals_document *te
         .message_value = message,
     };
     return at;
+}
+
+static vt_text first_problem(const vt_test_run *run) {
+    const vitals_diagnostic *first = vitals_diagnostics_at(run->problems, 0);
+    if (!first) return VT_TEXT("cannot be read");
+    if (!first->line) return vt_report_keep(run->report, first->text);
+    return vt_arena_printf(&run->report->arena, "line %u: %.*s", first->line,
+                           VT_TEXT_ARG(first->text));
+}
+
+bool vt_run_parse(vt_test_run *run, vt_text path, vitals_document **document, vt_text *error) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &run->report->allocator;
+    options.limits = &run->report->limits;
+    options.format = VITALS_FORMAT_YAML;
+    options.file = path.bytes;
+    vitals_diagnostics_clear(run->problems);
+    vitals_status status = vt_test_read_file(run->report, path.bytes, &run->text, run->problems);
+    if (!status) {
+        status = vitals_document_parse(run->text.bytes ? run->text.bytes : "", run->text.size,
+                                       &options, document, run->problems);
+    }
+    if (status) *error = status == VITALS_ENOMEM ? VT_TEXT_ABSENT : first_problem(run);
+    return status == VITALS_OK;
 }

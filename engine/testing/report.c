@@ -7,7 +7,18 @@ vt_text vt_report_keep(vitals_report *report, vt_text text) {
     return vt_text_is_absent(text) ? text : vt_arena_copy(&report->arena, text);
 }
 
-vitals_status vt_report_add_test(vitals_report *report, const vitals_test *test) {
+vt_text vt_report_join(vitals_report *report, vt_text directory, vt_text name) {
+    vt_buffer path;
+    vt_buffer_init(&path, &report->allocator, SIZE_MAX / 2);
+    vt_buffer_add(&path, directory);
+    vt_buffer_add_byte(&path, '/');
+    vt_buffer_add(&path, name);
+    vt_text kept = path.failed ? VT_TEXT_ABSENT : vt_report_keep(report, vt_buffer_text(&path));
+    vt_buffer_done(&path);
+    return kept;
+}
+
+static vitals_status add_test(vitals_report *report, const vitals_test *test) {
     void *items = report->tests;
     bool room = vt_grow(&report->allocator, &items, &report->test_capacity, report->test_count,
                         sizeof *report->tests);
@@ -15,6 +26,15 @@ vitals_status vt_report_add_test(vitals_report *report, const vitals_test *test)
     if (!room) return VITALS_ENOMEM;
     report->tests[report->test_count++] = *test;
     report->outcomes[test->outcome]++;
+    return VITALS_OK;
+}
+
+vitals_status vt_run_add(vt_test_run *run, vitals_test *test) {
+    const vitals_test_options *options = &run->report->options;
+    vitals_status status = add_test(run->report, test);
+    if (status) return status;
+    if (options->done) options->done(options->user, test);
+    if (options->fail_fast && test->outcome == VITALS_OUTCOME_FAILED) run->stopped = true;
     return VITALS_OK;
 }
 

@@ -3,42 +3,7 @@
 #include "base/memory.h"
 #include "testing/testing.h"
 
-/* ------------------------------------------------------------------- files */
-
-static vt_text first_problem(const vt_test_run *run) {
-    const vitals_diagnostic *first = vitals_diagnostics_at(run->problems, 0);
-    if (!first) return VT_TEXT("cannot be read");
-    if (!first->line) return vt_report_keep(run->report, first->text);
-    return vt_arena_printf(&run->report->arena, "line %u: %.*s", first->line,
-                           VT_TEXT_ARG(first->text));
-}
-
-bool vt_run_parse(vt_test_run *run, vt_text path, vitals_document **document, vt_text *error) {
-    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.allocator = &run->report->allocator;
-    options.limits = &run->report->limits;
-    options.format = VITALS_FORMAT_YAML;
-    options.file = path.bytes;
-    vitals_diagnostics_clear(run->problems);
-    vitals_status status = vt_test_read_file(run->report, path.bytes, &run->text, run->problems);
-    if (!status) {
-        status = vitals_document_parse(run->text.bytes ? run->text.bytes : "", run->text.size,
-                                       &options, document, run->problems);
-    }
-    if (status) *error = status == VITALS_ENOMEM ? VT_TEXT_ABSENT : first_problem(run);
-    return status == VITALS_OK;
-}
-
 /* ------------------------------------------------------------------- tests */
-
-vitals_status vt_run_add(vt_test_run *run, vitals_test *test) {
-    const vitals_test_options *options = &run->report->options;
-    vitals_status status = vt_report_add_test(run->report, test);
-    if (status) return status;
-    if (options->done) options->done(options->user, test);
-    if (options->fail_fast && test->outcome == VITALS_OUTCOME_FAILED) run->stopped = true;
-    return VITALS_OK;
-}
 
 static bool is_wanted(const vt_test_run *run, vt_text name) {
     const vitals_test_options *options = &run->report->options;

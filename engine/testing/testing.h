@@ -35,8 +35,6 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
 /* Read a whole file, up to limit configuration_bytes. */
 vitals_status vt_test_read_file(vitals_report *report, const char *path, vt_buffer *text,
                                 vitals_diagnostics *diagnostics);
-/* "directory/name" in the report's memory, terminated; absent when memory runs out. */
-vt_text vt_report_join(vitals_report *report, vt_text directory, vt_text name);
 
 /* ---------------------------------------------------------------- fixtures */
 
@@ -116,7 +114,8 @@ struct vitals_report {
 
 /* Keep a copy of a text until the report goes; absent stays absent. */
 vt_text vt_report_keep(vitals_report *report, vt_text text);
-vitals_status vt_report_add_test(vitals_report *report, const vitals_test *test);
+/* "directory/name" in the report's memory, terminated; absent when memory runs out. */
+vt_text vt_report_join(vitals_report *report, vt_text directory, vt_text name);
 
 /* --------------------------------------------------------------- test run */
 

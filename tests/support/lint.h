@@ -9,7 +9,7 @@ typedef struct lint_file {
     const char *path, *text;
 } lint_file;
 
-/* "line:column rule" of each finding in order, one space between them; "!" in front of those that
+/* "line:column rule" of each finding in order, one space between them; "!" before those that
 ** a comment silences. At most `count` files, or up to one without path. Borrowed until the next
 ** call. Fails the test when lint does. */
 const char *lint_findings(const lint_file *files, size_t count);

@@ -1,8 +1,8 @@
 /*
-** What explain reports as read can change the verdict: for each field that a bundled check reads in
-** its fixtures there is a fixture and a value that does. Values are tried that the fixtures of the
-** check have in the same place, all their strings, and a few that every field knows. That one
-** fixture shows it is enough: a generation alone changes nothing where nothing was observed.
+** A field that explain reports as read can change the verdict: for each field that a bundled check
+** reads in its fixtures, some value changes the verdict of some fixture. The values tried are those
+** of other fixtures in the same place, all their strings, and a few general ones. One fixture is
+** enough: a generation alone changes nothing where none was observed.
 */
 #include <vitals/explain.h>
 
@@ -30,7 +30,7 @@ static const char others[] =
     "[null, true, false, 0, 100000, \"\", \"True\", \"False\", \"Unknown\", \"Other\", {}, [],"
     " \"2026-01-01T00:00:00Z\", [\"argocd.argoproj.io/hook-finalizer\"]]";
 
-/* A field of a check, elements of arrays being alike, and whether some change of it did anything. */
+/* A field of a check, with array indexes removed, and whether changing it had an effect. */
 typedef struct known_field {
     char name[512];
     bool effective;
@@ -63,7 +63,7 @@ static void add_fixtures(const char *check) {
     closedir(directory);
 }
 
-static bool says_the_same(const vitals_verdict *verdict, const vitals_verdict *other) {
+static bool is_same_verdict(const vitals_verdict *verdict, const vitals_verdict *other) {
     vt_text error = vitals_verdict_error(verdict), other_error = vitals_verdict_error(other);
     return vitals_verdict_health(verdict) == vitals_verdict_health(other) &&
            vt_text_equal(vitals_verdict_message(verdict), vitals_verdict_message(other)) &&
@@ -71,7 +71,7 @@ static bool says_the_same(const vitals_verdict *verdict, const vitals_verdict *o
            vitals_verdict_source(verdict) == vitals_verdict_source(other);
 }
 
-/* Whether the object with the change gets another verdict. */
+/* Whether the change changes the verdict. */
 static bool changes(const vitals_document *document, const vt_patch *patch,
                     const vitals_verdict *verdict) {
     vitals_document *changed = NULL;
@@ -79,7 +79,7 @@ static bool changes(const vitals_document *document, const vt_patch *patch,
     assert_int_equal(vt_patch_apply(&report, document, patch, &changed), VITALS_OK);
     assert_int_equal(vitals_verdict_new(NULL, &other), VITALS_OK);
     assert_int_equal(vitals_assess(worker, changed, NULL, other), VITALS_OK);
-    bool differs = !says_the_same(verdict, other);
+    bool differs = !is_same_verdict(verdict, other);
     vitals_verdict_free(other);
     vitals_document_free(changed);
     return differs;
@@ -109,7 +109,7 @@ static bool changes_with_strings(const vitals_document *document, vt_patch *patc
     return false;
 }
 
-/* What another fixture has in the same place, containers too. */
+/* The value of another fixture in the same place, even a container. */
 static bool changes_with_same(const vitals_document *document, vt_text path, vt_patch *patch,
                               const vitals_document *from, const vitals_verdict *verdict) {
     vt_patch other;
@@ -161,7 +161,7 @@ static vitals_document *make_alone(const vitals_document *document, const vt_pat
     return alone;
 }
 
-/* Whether a field matters where it is the only one: a script may ask if there is any at all. */
+/* Whether a field matters when it is the only one: a script may check whether there is any. */
 static bool matters_alone(const vitals_document *document, vt_text path) {
     vt_patch patch, outer;
     size_t end = path.size - 1;
@@ -186,7 +186,7 @@ static bool matters_alone(const vitals_document *document, vt_text path) {
     return matters;
 }
 
-/* The row of a field, made when it is new. */
+/* The row of a field, added if it is new. */
 static known_field *field_of(const char *fixture, vt_text path) {
     known_field field = { .effective = false };
     const char *end = strrchr(fixture, '/');

@@ -20,11 +20,11 @@ static const struct row {
       "has(status.conditions) && status.conditions.filter(e, e.type == 'A').all(e, e.status == "
       "'B')",
       "expression-current-young expression-vacuous" },
-    { "filter and all behind exists", "failed",
+    { "filter and all after exists", "failed",
       "has(status.conditions) && status.conditions.exists(e, e.type == 'A') && "
       "status.conditions.filter(e, e.type == 'A').all(e, e.status == 'B')",
       "" },
-    { "filter and all behind a size", "failed",
+    { "filter and all after a size", "failed",
       "has(status.conditions) && size(status.conditions) > 0 && "
       "status.conditions.filter(e, e.type == 'A').all(e, e.status == 'B')",
       "" },
@@ -36,7 +36,7 @@ static const struct row {
     { "always current", "current", "true", "expression-current-young" },
     { "always in progress", "inProgress", "true", "" },
     { "has() of a variable", "current", "has(status)", "expression-has-root" },
-    { "what does not parse", "current", "status.", "expression-broken" },
+    { "a syntax error", "current", "status.", "expression-broken" },
     { "a constant error", "current", "int('abc') == 1", "expression-broken" },
     { "a misspelt root", "current", "statuss.phase == 'a'", "expression-root" },
     { "the variable of another expression", "current", "self.status.phase == 'a'",
@@ -118,8 +118,8 @@ static const struct ready_row {
     READY("has of a field", "has(dep.status) && dep.status.ready == true", ""),
     READY("a misspelt root", "dip.status.ready == true", "6:17 expression-broken"),
     READY("a field as the root", "true && status.ready == true", "6:25 expression-broken"),
-    READY("what is no bool", "dep.status.ready", "6:17 expression-broken"),
-    READY("what does not parse", "dep.status.", "6:28 expression-broken"),
+    READY("not a bool", "dep.status.ready", "6:17 expression-broken"),
+    READY("a syntax error", "dep.status.", "6:28 expression-broken"),
     READY("types that do not fit", "dep.a == 1 || 1 == 'a'", "6:33 expression-broken"),
     READY("a constant error", "int('abc') == 1", "6:17 expression-broken"),
     READY("has() of a variable", "has(dep)", "6:17 expression-has-root"),
@@ -127,8 +127,8 @@ static const struct ready_row {
           "6:17 expression-vacuous"),
     SET("the fields of the dependency", "status.ready", ""),
     SET("a misspelt field", "statuss.ready == true", "6:17 expression-root"),
-    SET("the variables of others", "dep.status.ready", "6:17 expression-root"),
-    SET("nor does this parse", "status.", "6:24 expression-broken"),
+    SET("the variables of a Kustomization", "dep.status.ready", "6:17 expression-root"),
+    SET("a syntax error", "status.", "6:24 expression-broken"),
 };
 
 static void check_ready(void **state) {
@@ -186,7 +186,7 @@ static const struct file_row fields[] = {
     { "the generation of a condition",
       "has(status.conditions) && status.conditions.exists(c, !has(c.observedGeneration))", "" },
     { "a label", "has(metadata.labels.app)", "" },
-    { "behind what no fixture has", "has(spec.template.x)", "expression-field" },
+    { "below what no fixture has", "has(spec.template.x)", "expression-field" },
 };
 
 static void check_field(void **state) {

@@ -37,8 +37,8 @@ static void check_ids(void **state) {
     }
 }
 
-/* The checks and expressions of the project have no finding, but for the note that nothing in CEL
-** can ask for a status. */
+/* The project's own checks and expressions have no findings, except the note that CEL cannot test
+** for a missing status. */
 static void check_own_tree(void **state) {
     (void)state;
     vitals_lint *lint = NULL;

@@ -30,39 +30,39 @@ static const struct row {
       "1:11 lua-library-unknown" },
     { "a function that vitals refuses", "os.execute(\"true\")\n" HEALTHY,
       "1:1 lua-library-refused" },
-    { "code that is text", "print(loadstring(\"return 1\"))\n" HEALTHY, "1:7 lua-library-refused" },
-    { "chance", "print(math.random(6))\n" HEALTHY, "1:7 lua-library-differs" },
+    { "code in a string", "print(loadstring(\"return 1\"))\n" HEALTHY, "1:7 lua-library-refused" },
+    { "random numbers", "print(math.random(6))\n" HEALTHY, "1:7 lua-library-differs" },
     { "an address", "print(tostring({}))\n" HEALTHY, "1:7 lua-library-differs" },
     { "tostring of anything else", "print(tostring(obj.a))\n" HEALTHY, "" },
     { "an unused variable", "local x = 1\n" HEALTHY, "1:7 lua-unused" },
     { "one that is only set", "local x = 1\nx = 2\n" HEALTHY, "1:7 lua-unused" },
-    { "one that holds a place",
+    { "one that is needed for its position",
       "local _, y = next(obj)\nreturn { status = \"Healthy\", message = y }\n", "" },
-    { "in front of one that is used",
+    { "before one that is used",
       "local x, y = next(obj)\nreturn { status = \"Healthy\", message = y }\n", "" },
     { "the index of a loop", "for i, c in ipairs(obj.list) do print(c) end\n" HEALTHY, "" },
     { "an unused function", "local function f() return 1 end\n" HEALTHY, "1:16 lua-unused" },
-    { "behind an if that always returns",
+    { "after an if that always returns",
       "if obj.a then return { status = \"Healthy\" } else return { status = \"Degraded\" } "
       "end\n" HEALTHY,
       "2:1 lua-unreachable" },
-    { "behind error()", "if obj.a then\n  error(\"x\")\n  print(1)\nend\n" HEALTHY,
+    { "after error()", "if obj.a then\n  error(\"x\")\n  print(1)\nend\n" HEALTHY,
       "3:3 lua-unreachable" },
-    { "behind while true", "while true do print(1) end\n" HEALTHY, "2:1 lua-unreachable" },
-    { "behind while true with a break", "while true do if obj.a then break end end\n" HEALTHY, "" },
+    { "after while true", "while true do print(1) end\n" HEALTHY, "2:1 lua-unreachable" },
+    { "after while true with a break", "while true do if obj.a then break end end\n" HEALTHY, "" },
     { "under a constant condition", "if false then\n  print(1)\nend\n" HEALTHY,
       "2:3 lua-unreachable" },
     { "goto continue",
       "for _, c in ipairs(obj.list) do\n  if c.a then goto continue end\n"
       "  print(c)\n  ::continue::\nend\n" HEALTHY,
       "" },
-    { "an end without an answer", "if obj.a then\n  return { status = \"Healthy\" }\nend\n",
+    { "an end without a result", "if obj.a then\n  return { status = \"Healthy\" }\nend\n",
       "1:1 lua-no-return" },
-    { "all arms answer",
+    { "all arms return",
       "if obj.a then return { status = \"Healthy\" } else return { status = \"Degraded\" } end\n",
       "" },
     { "an empty script", "", "1:1 lua-no-return" },
-    { "a function whose answer is the script's",
+    { "a function whose result is the script's",
       "local function f()\n  if obj.a then return { status = \"Healthy\" } end\nend\nreturn f()\n",
       "2:3 lua-no-return" },
     { "a function that finds or not",
@@ -80,7 +80,7 @@ static const struct row {
     { "a variable that may stay empty",
       "local hs = {}\nif obj.a then hs.status = \"Healthy\" end\nreturn hs\n",
       "3:1 lua-no-status" },
-    { "a variable set on every way",
+    { "a variable set on every path",
       "local hs = {}\nif obj.a then hs.status = \"Healthy\" else hs.status = \"Degraded\" end\n"
       "return hs\n",
       "" },
@@ -107,9 +107,9 @@ static const struct row {
       "if f().status == \"True\" then return { status = \"Healthy\" } end\n"
       "return { status = \"Degraded\" }\n",
       "" },
-    { "a message that is no text", "return { status = \"Healthy\", message = 5 }\n",
+    { "a message that is not a string", "return { status = \"Healthy\", message = 5 }\n",
       "1:40 lua-message-type" },
-    { "a status that is no text", "return { status = true }\n", "1:19 lua-message-type" },
+    { "a status that is not a string", "return { status = true }\n", "1:19 lua-message-type" },
     { "swapping locals",
       "local a, b = 1, 2\na, b = b, a\nreturn { status = \"Healthy\", message = a .. b "
       "}\n",
@@ -118,11 +118,11 @@ static const struct row {
       "1:1 lua-next-table" },
     { "an octal numeral", "return { status = \"Healthy\", message = 0010 .. \"\" }\n",
       "1:40 lua-octal" },
-    { "no look at the generation",
+    { "observedGeneration is not checked",
       "if obj.status.ready then return { status = \"Healthy\" } end\nreturn { status = "
       "\"Progressing\" }\n",
       "1:4 lua-observed-generation" },
-    { "a look at the generation",
+    { "observedGeneration is checked",
       "if obj.status.observedGeneration == obj.metadata.generation and obj.status.ready then\n"
       "  return { status = \"Healthy\" }\nend\nreturn { status = \"Progressing\" }\n",
       "" },
@@ -152,7 +152,7 @@ static void check(void **state) {
 static const struct row closed[] = {
     { "a library", "return { status = \"Healthy\", message = string.upper(\"a\") }",
       "4:82 lua-library-closed" },
-    { "a function of a text", "return { status = \"Healthy\", message = obj.kind:upper() }",
+    { "a method of a string", "return { status = \"Healthy\", message = obj.kind:upper() }",
       "4:82 lua-library-closed" },
     { "the clock", "return { status = \"Healthy\", message = os.date() }",
       "4:82 lua-library-closed" },
@@ -171,7 +171,7 @@ static void check_closed(void **state) {
     assert_string_equal(lint_one("cm.yaml", text), row->findings);
 }
 
-/* What stands around a script in its tree. */
+/* The directory of a script in a check tree. */
 static const struct tree_row {
     TABLE_ROW;
     const char *file;

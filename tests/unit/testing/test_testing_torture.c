@@ -1,4 +1,4 @@
-/* Memory that runs out anywhere in explanations and tests: a failed call, nothing leaked, nothing kept. */
+/* Failing allocations in explanations and tests: the call fails and nothing leaks. */
 #include <vitals/explain.h>
 #include <vitals/testing.h>
 
@@ -13,7 +13,7 @@ static const struct tree_row {
     TABLE_ROW;
     const char *path;
     const char *only; /* names that end so; NULL: all */
-    size_t passed, young;
+    size_t passed, incomplete;
 } rows[] = {
     { "scripts", DATA "checks", "ready.yaml", 1, 2 },
     { "expressions", DATA "checks-cel", NULL, 3, 0 },
@@ -25,7 +25,7 @@ static bool wants(void *user, const char *name) {
     return tail <= size && (tail == 0 || strcmp(name + size - tail, row->only) == 0);
 }
 
-/* A script that finds no memory says so in its answer: that is no way through either. */
+/* A script that runs out of memory fails with an error of its own, which counts as a failure too. */
 static vitals_status test_tree(torture *state, void *user) {
     const struct tree_row *row = user;
     vitals_allocator allocator = torture_allocator(state);
@@ -38,9 +38,10 @@ static vitals_status test_tree(torture *state, void *user) {
     vitals_incomplete_finding finding;
     vitals_status status = vitals_test_run(&row->path, 1, &options, &report, NULL);
     if (status) return status;
-    bool whole = vitals_report_count(report, VITALS_OUTCOME_PASSED) == row->passed &&
-                 (!row->young || vitals_report_incomplete_at(report, row->young - 1, &finding)) &&
-                 !vitals_report_incomplete_at(report, row->young, &finding);
+    bool whole =
+        vitals_report_count(report, VITALS_OUTCOME_PASSED) == row->passed &&
+        (!row->incomplete || vitals_report_incomplete_at(report, row->incomplete - 1, &finding)) &&
+        !vitals_report_incomplete_at(report, row->incomplete, &finding);
     vitals_report_free(report);
     return whole ? VITALS_OK : VITALS_ENOMEM;
 }
@@ -61,9 +62,9 @@ static vitals_document *read_object(void) {
 
 static vitals_status draft(torture *state, void *user) {
     vitals_allocator allocator = torture_allocator(state);
-    vitals_draft *made = NULL;
-    vitals_status status = vitals_draft_new(user, &allocator, &made);
-    vitals_draft_free(made);
+    vitals_draft *created = NULL;
+    vitals_status status = vitals_draft_new(user, &allocator, &created);
+    vitals_draft_free(created);
     return status;
 }
 
