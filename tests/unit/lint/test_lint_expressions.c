@@ -149,12 +149,12 @@ static const struct file_row advice[] = {
       "Begin with dep, the dependency, or self, as in dep.status.conditions" },
     { "no bool", "dep.a",
       "Flux rejects the readyExpr: CEL expression output type mismatch: expected bool, got dyn: "
-      "A field is of no known type: compare it, as in dep.status.ready == true" },
+      "The type of a field is unknown: compare it, as in dep.status.ready == true" },
 };
 
 static void check_advice(void **state) {
     const struct file_row *row = *state;
-    char text[1024], told[1024];
+    char text[1024], reported[1024];
     snprintf(text, sizeof text, "spec: { dependsOn: [{ readyExpr: \"%s\" }] }\n", row->text);
     vitals_lint *lint = NULL;
     vitals_lint_finding finding;
@@ -162,9 +162,9 @@ static void check_advice(void **state) {
     assert_int_equal(vitals_lint_text(lint, "a.yaml", text, strlen(text)), VITALS_OK);
     assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
     assert_true(vitals_lint_finding_at(lint, 0, &finding));
-    snprintf(told, sizeof told, "%.*s: %.*s", (int)finding.text.size, finding.text.bytes,
+    snprintf(reported, sizeof reported, "%.*s: %.*s", (int)finding.text.size, finding.text.bytes,
              (int)finding.advice.size, finding.advice.bytes);
-    assert_string_equal(told, row->findings);
+    assert_string_equal(reported, row->findings);
     vitals_lint_free(lint);
 }
 
