@@ -19,11 +19,11 @@ static vitals_document *augment(cli_run *run, const vitals_document *document,
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status != VITALS_OK) {
         const vitals_origin origin = vitals_document_origin(document);
-        const vitals_diagnostic *told = vitals_diagnostics_at(diagnostics, 0);
+        const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
         problems_add_error(
             &run->problems, origin.file, "%s/%s: %s", vitals_document_kind(document).bytes,
             vitals_document_name(document).size ? vitals_document_name(document).bytes : "",
-            told ? told->text.bytes : vitals_status_text(status));
+            first ? first->text.bytes : vitals_status_text(status));
     }
     vitals_diagnostics_clear(diagnostics);
     return augmented;

@@ -176,7 +176,7 @@ static void print_summary(const cli_run *run) {
 
 /* --------------------------------------------------------------- the whole */
 
-static void see_together(cli_run *run) {
+static void assess_together(cli_run *run) {
     entries_apply_events(run);
     if (run->keeps_set) {
         entries_fill_set(run);
@@ -191,7 +191,7 @@ static void assess_all(cli_run *run) {
     const pool_work work = work_of(run);
     run->pool = pool_new(&work, thread_count(run->options->threads));
     feed_sources(run);
-    if (!run->streams) see_together(run);
+    if (!run->streams) assess_together(run);
     pool_free(run->pool);
 }
 
@@ -215,7 +215,7 @@ static void check_names(cli_run *run) {
 }
 
 /* An input without any object, and names that nothing answered. */
-static void check_what_was_found(cli_run *run) {
+static void check_results(cli_run *run) {
     const char *application = run->options->application;
     const size_t objects = count_objects(run);
     if (objects)
@@ -244,7 +244,7 @@ static int run_all(cli_run *run, const cli_settings *settings) {
     sources_find(&run->sources, &settings->objects.files, &run->problems);
     problems_print(&run->problems, &run->errors);
     assess_all(run);
-    check_what_was_found(run);
+    check_results(run);
     show(run);
     problems_print_rest(run->errors);
     print_summary(run);

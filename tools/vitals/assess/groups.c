@@ -112,7 +112,7 @@ static bool is_left_out(const cli_run *run, size_t index) {
 }
 
 /* Owned objects go where their owner is, and count nowhere. */
-static void settle(cli_run *run, size_t index) {
+static void assign_group(cli_run *run, size_t index) {
     cli_entry *entry = &run->entries[index];
     if (entry->group == SIZE_MAX) return;
     const bool left_out = is_left_out(run, index);
@@ -174,13 +174,13 @@ static bool is_member(const cli_entry *entry) {
 }
 
 /* Members without the field are passed over, or make that there is no such value. */
-static const char *common_field(const cli_run *run, field_fn field, bool pass_over_absent) {
+static const char *common_field(const cli_run *run, field_fn field, bool skip_absent) {
     const char *common = NULL;
     for (size_t i = 0; i < run->entry_count; i++) {
         if (!is_member(&run->entries[i])) continue;
         const char *value = field(&run->entries[i].answer);
         const bool absent = !value || !*value;
-        if (absent && pass_over_absent) continue;
+        if (absent && skip_absent) continue;
         if (absent || (common && strcmp(common, value) != 0)) return NULL;
         common = value;
     }
@@ -235,17 +235,17 @@ static void finish_group(cli_run *run, cli_group *group) {
 }
 
 /* A table by kind asks what assesses each kind: there a Pod is a Pod, whoever owns it. */
-static bool heeds_owners(const assess_options *options) {
+static bool follows_owners(const assess_options *options) {
     return options->by != GROUP_BY_KIND || options->output == OUTPUT_TREE;
 }
 
 void groups_finish(cli_run *run) {
     if (run->options->by == GROUP_ALL) group_named(run, "");
-    if (heeds_owners(run->options)) entries_find_owners(run);
+    if (follows_owners(run->options)) entries_find_owners(run);
     for (size_t i = 0; i < run->entry_count; i++)
-        if (run->entries[i].owner != SIZE_MAX) settle(run, i);
+        if (run->entries[i].owner != SIZE_MAX) assign_group(run, i);
     for (size_t i = 0; i < run->entry_count; i++)
-        if (run->entries[i].owner == SIZE_MAX) settle(run, i);
+        if (run->entries[i].owner == SIZE_MAX) assign_group(run, i);
     for (size_t i = 0; i < run->entry_count; i++) count(run, &run->entries[i]);
     if (run->options->by == GROUP_ALL) name_only_group(run);
     for (size_t i = 0; i < run->group_count; i++) finish_group(run, &run->groups[i]);

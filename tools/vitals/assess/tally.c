@@ -26,7 +26,7 @@ static bool is_unhealthy(const cli_answer *answer, failure_rule failure) {
     if (answer->health == VITALS_HEALTH_UNASSESSED)
         return failure.require_rule && !answer->without_health;
     return answer->counted_as != VITALS_HEALTH_EMPTY &&
-           vitals_health_severity(answer->counted_as) >= failure.least_severity;
+           vitals_health_severity(answer->counted_as) >= failure.min_severity;
 }
 
 static void count_kind(cli_tally *tally, const char *kind) {
@@ -48,7 +48,7 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
         return;
     }
     if (answer->owned || !answer->counted) {
-        *(answer->owned ? &tally->owned : &tally->passed_over) += 1;
+        *(answer->owned ? &tally->owned : &tally->skipped) += 1;
         return;
     }
     tally->resources++;
@@ -100,7 +100,7 @@ void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile pro
     add_count(out, tally->by_health[VITALS_HEALTH_EMPTY], "without a status from the script",
               &first);
     if (tally->owned) text_printf(out, "; %zu owned, not counted", tally->owned);
-    if (tally->passed_over) text_printf(out, "; %zu hooks or ignored", tally->passed_over);
+    if (tally->skipped) text_printf(out, "; %zu hooks or ignored", tally->skipped);
     if (tally->files_without_object)
         text_printf(out, "; %zu file%s without an object", tally->files_without_object,
                     tally->files_without_object == 1 ? "" : "s");

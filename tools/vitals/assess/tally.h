@@ -10,9 +10,9 @@ typedef struct kind_count {
 } kind_count;
 
 typedef struct cli_tally {
-    size_t resources;   /* with health or without a rule; neither owned nor of healthless kinds */
-    size_t owned;       /* by another object of the input */
-    size_t passed_over; /* hooks, and what says that it is to be ignored */
+    size_t resources; /* with health or without a rule; neither owned nor of healthless kinds */
+    size_t owned;     /* by another object of the input */
+    size_t skipped;   /* hooks, and what says that it is to be ignored */
     size_t by_health[VITALS_HEALTH_COUNT];
     size_t by_kstatus[VITALS_KSTATUS_COUNT];
     size_t without_health;
@@ -26,7 +26,7 @@ typedef struct cli_tally {
 
 /* What makes an exit status of 1. */
 typedef struct failure_rule {
-    int least_severity;
+    int min_severity;
     bool require_rule;
 } failure_rule;
 

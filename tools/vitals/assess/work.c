@@ -36,7 +36,7 @@ static void stop(void *user, void *memory) {
 
 /* ----------------------------------------------------------------- parsing */
 
-static void tell_no_kind(cli_item *item, const vitals_document *document) {
+static void report_no_kind(cli_item *item, const vitals_document *document) {
     const vitals_origin origin = vitals_document_origin(document);
     const vitals_diagnostic diagnostic = {
         VITALS_SEVERITY_ERROR,
@@ -71,7 +71,7 @@ static bool check_object(const cli_run *run, cli_item *item) {
         vitals_document_api_version(document).size || vitals_document_name(document).size;
     item->holds_no_object = !claims && !item->source->named;
     if (item->holds_no_object) return false;
-    tell_no_kind(item, document);
+    report_no_kind(item, document);
     return run->streams && run->options->output == OUTPUT_NDJSON && is_mapping(document);
 }
 
@@ -238,7 +238,7 @@ static void take_from_set(cli_run *run, cli_item *item) {
 
 typedef void (*take_fn)(cli_run *run, cli_item *item);
 
-static take_fn way_of(const cli_run *run, const cli_item *item) {
+static take_fn take_function(const cli_run *run, const cli_item *item) {
     if (run->streams) return take_from_stream;
     if (!run->keeps_set) return take_together;
     return item->source ? take_into_set : take_from_set;
@@ -253,7 +253,7 @@ static void take(void *user, void *pushed) {
     }
     problems_print(&item->problems, &run->errors);
     if (item->answered) note_named(run, &item->answer);
-    way_of(run, item)(run, item);
+    take_function(run, item)(run, item);
     answer_done(&item->answer);
     vitals_piece_free(item->piece); /* here, in the thread that made it */
     item->piece = NULL;

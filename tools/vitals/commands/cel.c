@@ -11,7 +11,7 @@
 #include "output/memory.h"
 
 /* Of the file with the object. */
-enum { MOST_BYTES = 64 << 20 };
+enum { MAX_BYTES = 64 << 20 };
 
 typedef struct cel_options {
     const char *file;
@@ -139,7 +139,7 @@ static bool read_declarations(cel_job *job, const option_list *given) {
     for (size_t i = 0; i < given->count; i++) {
         cli_text content = TEXT_INIT;
         const char *text = given->items[i];
-        if (text[0] == '@' && !file_read(text + 1, MOST_BYTES, &content, &job->problems))
+        if (text[0] == '@' && !file_read(text + 1, MAX_BYTES, &content, &job->problems))
             return false;
         text_add_string(&job->declarations, text[0] == '@' ? text_string(&content) : text);
         text_add_string(&job->declarations, "\n");
@@ -154,7 +154,7 @@ static bool read_object(cel_job *job, const char *file, vitals_document **docume
     cli_text content = TEXT_INIT;
     reading.file = file;
     if (!file) return true;
-    if (!file_read(file, MOST_BYTES, &content, &job->problems)) return false;
+    if (!file_read(file, MAX_BYTES, &content, &job->problems)) return false;
     const vitals_status status =
         vitals_document_parse(content.bytes, content.size, &reading, document, job->diagnostics);
     problems_add_all(&job->problems, file, status, job->diagnostics);

@@ -88,7 +88,7 @@ static void write_entry(const eval_options *options, const vitals_document *docu
 }
 
 /* Places inside the entry mean nothing to the user: only the texts are told. */
-static void tell(cli_problems *problems, const vitals_diagnostics *diagnostics) {
+static void report(cli_problems *problems, const vitals_diagnostics *diagnostics) {
     for (size_t i = 0; i < vitals_diagnostics_count(diagnostics); i++)
         problems_add_error(problems, NULL, "%s", vitals_diagnostics_at(diagnostics, i)->text.bytes);
 }
@@ -109,7 +109,7 @@ static vitals_engine *engine_for(eval_run *run, const vitals_document *document)
     if (vitals_configuration_add_expressions(configuration, "", entry.bytes, entry.size,
                                              diagnostics) != VITALS_OK ||
         vitals_engine_new(configuration, &engine, diagnostics) != VITALS_OK)
-        tell(&run->base.problems, diagnostics);
+        report(&run->base.problems, diagnostics);
     text_done(&entry);
     vitals_diagnostics_free(diagnostics);
     vitals_configuration_free(configuration);

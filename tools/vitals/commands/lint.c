@@ -42,7 +42,7 @@ static void take_path(vitals_lint *lint, const char *path, cli_problems *problem
     vitals_diagnostics_free(diagnostics);
 }
 
-static int judge(vitals_lint *lint, const lint_options *options) {
+static int show_findings(vitals_lint *lint, const lint_options *options) {
     if (vitals_lint_finish(lint) != VITALS_OK) memory_exhausted();
     const cli_terminal terminal = terminal_of_stdout((colour_choice)options->colour);
     shows[options->output](lint, &terminal);
@@ -58,7 +58,7 @@ static int lint_paths(const option_list *paths, const lint_options *options) {
     size_t errors = 0;
     if (vitals_lint_new(NULL, NULL, &lint) != VITALS_OK) memory_exhausted();
     for (size_t i = 0; i < paths->count; i++) take_path(lint, paths->items[i], &problems);
-    const int status = judge(lint, options);
+    const int status = show_findings(lint, options);
     problems_print(&problems, &errors);
     problems_done(&problems);
     vitals_lint_free(lint);

@@ -55,7 +55,7 @@ static char *profiles_cell(unsigned profiles) {
     return copy;
 }
 
-static char *place_cell(const vitals_rule *rule) {
+static char *location_cell(const vitals_rule *rule) {
     cli_text cell = TEXT_INIT;
     text_add_visible(&cell, text_from(*rule->file ? rule->file : "built in"));
     if (*rule->file && rule->line) text_printf(&cell, ":%u", rule->line);
@@ -84,7 +84,7 @@ static void print_table(const vitals_engine *engine) {
         row->cells[CHECK] = copy_cell(text_string(&id));
         row->cells[LIBRARIES] = copy_cell(rule.open_libraries ? "open" : "");
         row->cells[PROFILES] = profiles_cell(rule.profiles);
-        row->cells[FILE_AND_LINE] = place_cell(&rule);
+        row->cells[FILE_AND_LINE] = location_cell(&rule);
         text_done(&id);
     }
     const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);

@@ -73,7 +73,7 @@ typedef struct test_session {
     cli_text configmap;
     cli_problems problems;
     size_t errors;
-    size_t told; /* tests so far, for the progress */
+    size_t test_count; /* tests so far, for the progress */
 } test_session;
 
 /* ---------------------------------------------------------------- callbacks */
@@ -87,11 +87,11 @@ static bool wants(void *user, const char *name) {
 static void show_progress(void *user, const vitals_test *test) {
     test_session *session = user;
     (void)test;
-    if (++session->told % 50 == 0) fprintf(stderr, "\r%zu tests", session->told);
+    if (++session->test_count % 50 == 0) fprintf(stderr, "\r%zu tests", session->test_count);
 }
 
 static void clear_progress(const test_session *session) {
-    if (session->engine.done && session->told >= 50) fputs("\r\x1b[K", stderr);
+    if (session->engine.done && session->test_count >= 50) fputs("\r\x1b[K", stderr);
 }
 
 /* ------------------------------------------------------------------ writing */
@@ -164,7 +164,7 @@ static bool has_failed(const test_session *session, const vitals_report *report)
     return session->options->threshold && coverage_percent(report) < session->options->threshold;
 }
 
-static void tell_threshold(const test_session *session, const vitals_report *report) {
+static void report_threshold(const test_session *session, const vitals_report *report) {
     const unsigned percent = coverage_percent(report);
     if (session->options->threshold && percent < session->options->threshold)
         fprintf(stderr, "vitals: the tests reach %u per cent, the threshold is %u\n", percent,
@@ -176,7 +176,7 @@ static int run_once(test_session *session, const option_list *paths) {
     vitals_report *report = NULL;
     vitals_diagnostics *diagnostics = NULL;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
-    session->told = 0;
+    session->test_count = 0;
     const vitals_status status =
         vitals_test_run(paths->items, paths->count, &session->engine, &report, diagnostics);
     if (status == VITALS_ENOMEM) memory_exhausted();
@@ -187,7 +187,7 @@ static int run_once(test_session *session, const option_list *paths) {
     if (status == VITALS_OK) {
         tests_show(report, &session->view);
         terminal_flush();
-        tell_threshold(session, report);
+        report_threshold(session, report);
         if (session->options->update) update_all(session, report);
         if (session->options->save_fixtures) save_fixtures(session, report);
         result = has_failed(session, report) ? EXIT_UNHEALTHY : EXIT_HEALTHY;
@@ -216,7 +216,7 @@ static int run_and_watch(test_session *session, const option_list *paths) {
 static bool read_clock(test_session *session, char *problem, size_t size) {
     const char *now = session->options->now;
     session->engine.now_seconds = (int64_t)time(NULL);
-    if (!now || moment_parse(text_from(now), &session->engine.now_seconds)) return true;
+    if (!now || time_parse(text_from(now), &session->engine.now_seconds)) return true;
     snprintf(problem, size, "--now takes a time such as 2026-01-07T10:00:00Z, not '%s'", now);
     return false;
 }

@@ -8,7 +8,7 @@
 #include "commands/tests.h"
 #include "output/memory.h"
 
-enum { MOST_DEPTH = 16, PAUSE_NANOSECONDS = 100000000 };
+enum { MAX_DEPTH = 16, PAUSE_NANOSECONDS = 100000000 };
 
 /* One file as it was last seen. */
 typedef struct seen_file {
@@ -28,27 +28,27 @@ static void snapshot_done(snapshot *shot) {
     *shot = (snapshot){ NULL, 0 };
 }
 
-static void look(snapshot *shot, const char *path, unsigned depth);
+static void scan(snapshot *shot, const char *path, unsigned depth);
 
-static void look_into(snapshot *shot, const char *path, unsigned depth) {
+static void scan_directory(snapshot *shot, const char *path, unsigned depth) {
     DIR *directory = opendir(path);
     if (!directory) return;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
         if (entry->d_name[0] == '.') continue;
         cli_text inner = TEXT_INIT;
         text_printf(&inner, "%s/%s", path, entry->d_name);
-        look(shot, text_string(&inner), depth + 1);
+        scan(shot, text_string(&inner), depth + 1);
         text_done(&inner);
     }
     closedir(directory);
 }
 
-/* Recursion is bounded by MOST_DEPTH. */
-static void look(snapshot *shot, const char *path, unsigned depth) {
+/* Recursion is bounded by MAX_DEPTH. */
+static void scan(snapshot *shot, const char *path, unsigned depth) {
     struct stat about;
-    if (depth > MOST_DEPTH || stat(path, &about) != 0) return;
+    if (depth > MAX_DEPTH || stat(path, &about) != 0) return;
     if (S_ISDIR(about.st_mode)) {
-        look_into(shot, path, depth);
+        scan_directory(shot, path, depth);
         return;
     }
     shot->files = memory_grow(shot->files, shot->count, sizeof *shot->files);
@@ -61,9 +61,9 @@ static int by_path(const void *a, const void *b) {
     return strcmp(left->path, right->path);
 }
 
-static snapshot look_at_all(const option_list *paths) {
+static snapshot take_snapshot(const option_list *paths) {
     snapshot shot = { NULL, 0 };
-    for (size_t i = 0; i < paths->count; i++) look(&shot, paths->items[i], 0);
+    for (size_t i = 0; i < paths->count; i++) scan(&shot, paths->items[i], 0);
     if (shot.count) qsort(shot.files, shot.count, sizeof *shot.files, by_path);
     return shot;
 }
@@ -124,10 +124,10 @@ static void compare(const snapshot *before, const snapshot *after, option_list *
 
 void watch_wait(const option_list *paths, option_list *changed) {
     const struct timespec pause = { 0, PAUSE_NANOSECONDS };
-    snapshot before = look_at_all(paths);
+    snapshot before = take_snapshot(paths);
     while (changed->count == 0) {
         nanosleep(&pause, NULL);
-        snapshot after = look_at_all(paths);
+        snapshot after = take_snapshot(paths);
         compare(&before, &after, changed);
         snapshot_done(&before);
         before = after;

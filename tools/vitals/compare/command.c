@@ -63,7 +63,7 @@ static int run_all(compare_run *run, const rule_options *rules) {
 
 static void run_done(compare_run *run) {
     compare_results_done(run);
-    for (size_t i = 0; i < MOST_ENGINES; i++) rules_done(&run->engines[i]);
+    for (size_t i = 0; i < MAX_ENGINES; i++) rules_done(&run->engines[i]);
     objects_done(&run->base);
 }
 

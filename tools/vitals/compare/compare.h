@@ -22,7 +22,7 @@ typedef struct compare_options {
 
 typedef enum compare_form { COMPARE_TABLE, COMPARE_JSON, COMPARE_NDJSON } compare_form;
 
-enum { MOST_VIEWS = 6, MOST_ENGINES = 2 };
+enum { MAX_VIEWS = 6, MAX_ENGINES = 2 };
 
 typedef struct compare_view {
     const char *name;
@@ -30,7 +30,7 @@ typedef struct compare_view {
     vitals_profile profile;
     bool helm;             /* the library's reader for Helm instead of a profile */
     vitals_source decider; /* the view has an answer where this decides; NONE: always */
-    size_t stands_for;     /* the view that it replaces where it has an answer; or itself */
+    size_t replaces;       /* the view that it replaces where it has an answer; or itself */
 } compare_view;
 
 /* What one view says of one object. */
@@ -46,7 +46,7 @@ typedef struct compare_answer {
 /* One object seen from all sides. */
 typedef struct compare_result {
     size_t entry;
-    compare_answer answers[MOST_VIEWS];
+    compare_answer answers[MAX_VIEWS];
     bool disagree;
     bool without_health; /* its kind has none by nature */
     char *note;          /* about its generations; NULL */
@@ -58,8 +58,8 @@ typedef struct compare_run {
     object_options objects;
     const compare_options *options;
     bool by_rules; /* --from and --to: the views are two versions of the rules */
-    cli_rules engines[MOST_ENGINES];
-    compare_view views[MOST_VIEWS];
+    cli_rules engines[MAX_ENGINES];
+    compare_view views[MAX_VIEWS];
     size_t view_count;
     compare_result *results; /* disagreements first, else in the order of the input */
     size_t result_count;

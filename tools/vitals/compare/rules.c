@@ -7,7 +7,7 @@
 #include "output/memory.h"
 
 /* Of a file that --from or --to names. */
-enum { MOST_BYTES = 64 << 20 };
+enum { MAX_BYTES = 64 << 20 };
 
 static compare_view view_of(const char *name, size_t engine, vitals_profile profile, size_t index) {
     return (compare_view){ name, engine, profile, false, VITALS_SOURCE_NONE, index };
@@ -17,13 +17,13 @@ static compare_view view_of(const char *name, size_t engine, vitals_profile prof
 
 /* Where a rule of the user decides, its view stands for the one it changes. */
 static void add_user_view(compare_run *run, const char *name, vitals_source decider,
-                          size_t stands_for) {
+                          size_t replaces) {
     compare_view *view = &run->views[run->view_count++];
-    *view = run->views[stands_for];
+    *view = run->views[replaces];
     view->name = name;
     view->engine = 1;
     view->decider = decider;
-    view->stands_for = stands_for;
+    view->replaces = replaces;
 }
 
 static void add_views(compare_run *run, const rule_options *options) {
@@ -40,14 +40,14 @@ static void add_views(compare_run *run, const rule_options *options) {
 }
 
 /* An engine without the user's rules, and one with them. What is broken is told once. */
-static bool make_side_by_side(compare_run *run, const rule_options *options) {
+static bool make_engine_pair(compare_run *run, const rule_options *options) {
     rule_options plain = *options;
-    cli_problems told_already = PROBLEMS_INIT;
+    cli_problems duplicates = PROBLEMS_INIT;
     plain.argocd_cm = plain.expressions = NULL;
     add_views(run, options);
     bool made = rules_make_engine(&run->engines[1], options, &run->base.problems);
-    if (made) made = rules_make_engine(&run->engines[0], &plain, &told_already);
-    problems_done(&told_already);
+    if (made) made = rules_make_engine(&run->engines[0], &plain, &duplicates);
+    problems_done(&duplicates);
     return made;
 }
 
@@ -62,15 +62,15 @@ static bool is_directory(const char *path) {
 ** parsed is told by whoever reads it next. */
 static bool is_config_map(const char *path) {
     cli_text content = TEXT_INIT;
-    cli_problems told_later = PROBLEMS_INIT;
+    cli_problems ignored = PROBLEMS_INIT;
     vitals_document *document = NULL;
     bool found = false;
-    if (file_read(path, MOST_BYTES, &content, &told_later) &&
+    if (file_read(path, MAX_BYTES, &content, &ignored) &&
         vitals_document_parse(text_string(&content), content.size, NULL, &document, NULL) ==
             VITALS_OK)
         found = text_is(vitals_document_kind(document), "ConfigMap");
     vitals_document_free(document);
-    problems_done(&told_later);
+    problems_done(&ignored);
     text_done(&content);
     return found;
 }
@@ -115,6 +115,6 @@ static bool make_versions(compare_run *run, const rule_options *options) {
 }
 
 bool compare_make_engines(compare_run *run, const rule_options *options) {
-    for (size_t i = 0; i < MOST_ENGINES; i++) run->engines[i] = run->base.rules;
-    return run->by_rules ? make_versions(run, options) : make_side_by_side(run, options);
+    for (size_t i = 0; i < MAX_ENGINES; i++) run->engines[i] = run->base.rules;
+    return run->by_rules ? make_versions(run, options) : make_engine_pair(run, options);
 }

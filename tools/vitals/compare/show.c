@@ -11,21 +11,21 @@ static const cli_answer *object_of(const compare_run *run, const compare_result 
 
 /* ----------------------------------------------------------- disagreements */
 
-static bool say_the_same(const compare_answer *a, const compare_answer *b) {
+static bool same_answer(const compare_answer *a, const compare_answer *b) {
     return a->given && b->given && a->compared == b->compared &&
            strcmp(compare_word(a), compare_word(b)) == 0 && strcmp(a->message, b->message) == 0;
 }
 
 /* "flux, kstatus, helm": the views that say what the one at `index` says. Empty when an earlier one
 ** speaks for it. */
-static void add_views_alike(const compare_run *run, const compare_result *result, size_t index,
-                            cli_text *out) {
+static void add_agreeing_views(const compare_run *run, const compare_result *result, size_t index,
+                               cli_text *out) {
     const compare_answer *answer = &result->answers[index];
     for (size_t i = 0; i < index; i++)
-        if (say_the_same(answer, &result->answers[i])) return;
+        if (same_answer(answer, &result->answers[i])) return;
     text_printf(out, "  %s", run->views[index].name);
     for (size_t i = index + 1; i < run->view_count; i++)
-        if (say_the_same(answer, &result->answers[i])) text_printf(out, ", %s", run->views[i].name);
+        if (same_answer(answer, &result->answers[i])) text_printf(out, ", %s", run->views[i].name);
 }
 
 static char *take_cell(cli_text *text) {
@@ -61,7 +61,7 @@ static void print_reasons(const compare_run *run, const compare_result *result) 
     for (size_t i = 0; i < run->view_count; i++) {
         const compare_answer *answer = &result->answers[i];
         cli_text views = TEXT_INIT;
-        if (answer->given) add_views_alike(run, result, i, &views);
+        if (answer->given) add_agreeing_views(run, result, i, &views);
         if (views.size) {
             cli_row *row = table_add_row(&table, answer->health);
             row->cells[VIEWS] = take_cell(&views);

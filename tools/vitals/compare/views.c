@@ -11,7 +11,7 @@
 
 /* Scratch memory of one thread. */
 typedef struct view_scratch {
-    vitals_worker *workers[MOST_ENGINES];
+    vitals_worker *workers[MAX_ENGINES];
     vitals_verdict *verdict;
     vitals_kstatus_result *result;
 } view_scratch;
@@ -19,7 +19,7 @@ typedef struct view_scratch {
 static void *start(void *user) {
     const compare_run *run = user;
     view_scratch *scratch = memory_new(1, sizeof *scratch);
-    for (size_t i = 0; i < MOST_ENGINES; i++)
+    for (size_t i = 0; i < MAX_ENGINES; i++)
         if (vitals_worker_new(run->engines[i].engine, &scratch->workers[i]) != VITALS_OK)
             memory_exhausted();
     if (vitals_verdict_new(NULL, &scratch->verdict) != VITALS_OK ||
@@ -31,7 +31,7 @@ static void *start(void *user) {
 static void stop(void *user, void *memory) {
     (void)user;
     view_scratch *scratch = memory;
-    for (size_t i = 0; i < MOST_ENGINES; i++) vitals_worker_free(scratch->workers[i]);
+    for (size_t i = 0; i < MAX_ENGINES; i++) vitals_worker_free(scratch->workers[i]);
     vitals_verdict_free(scratch->verdict);
     vitals_kstatus_result_free(scratch->result);
     free(scratch);
@@ -90,8 +90,9 @@ static vitals_text reason_of(const compare_run *run, const vitals_document *docu
     return text_from("no rule for this kind");
 }
 
-static void ask_profile(const compare_run *run, view_scratch *scratch, const compare_view *view,
-                        const vitals_document *document, compare_answer *answer) {
+static void assess_with_profile(const compare_run *run, view_scratch *scratch,
+                                const compare_view *view, const vitals_document *document,
+                                compare_answer *answer) {
     vitals_call call = run->base.rules.call;
     call.profile = view->profile;
     if (vitals_assess(scratch->workers[view->engine], document, &call, scratch->verdict) !=
@@ -107,8 +108,8 @@ static void ask_profile(const compare_run *run, view_scratch *scratch, const com
     answer->rule = rule_of(verdict);
 }
 
-static void ask_helm(const compare_run *run, view_scratch *scratch, const vitals_document *document,
-                     compare_answer *answer) {
+static void assess_with_helm(const compare_run *run, view_scratch *scratch,
+                             const vitals_document *document, compare_answer *answer) {
     const vitals_kstatus_result *result = scratch->result;
     if (vitals_kstatus_compute(document, VITALS_KSTATUS_READER_HELM,
                                run->base.rules.call.now_seconds, run->base.set,
@@ -136,8 +137,8 @@ static void choose_compared(const compare_run *run, const vitals_document *docum
     for (size_t i = 0; i < run->view_count; i++) {
         compare_answer *answer = &result->answers[i];
         answer->compared = answer->given && is_known(run, document, answer);
-        if (answer->given && run->views[i].stands_for != i)
-            result->answers[run->views[i].stands_for].compared = false;
+        if (answer->given && run->views[i].replaces != i)
+            result->answers[run->views[i].replaces].compared = false;
     }
 }
 
@@ -173,9 +174,9 @@ static void work(void *user, void *memory, void *pushed) {
     for (size_t i = 0; i < run->view_count; i++) {
         compare_answer *answer = &result->answers[i];
         if (run->views[i].helm)
-            ask_helm(run, memory, document, answer);
+            assess_with_helm(run, memory, document, answer);
         else
-            ask_profile(run, memory, &run->views[i], document, answer);
+            assess_with_profile(run, memory, &run->views[i], document, answer);
         answer->common = common_word(answer, result->without_health);
     }
     choose_compared(run, document, result);
@@ -225,7 +226,7 @@ void compare_all(compare_run *run) {
 void compare_results_done(compare_run *run) {
     for (size_t i = 0; i < run->result_count; i++) {
         compare_result *result = &run->results[i];
-        for (size_t j = 0; j < MOST_VIEWS; j++) {
+        for (size_t j = 0; j < MAX_VIEWS; j++) {
             free(result->answers[j].message);
             free(result->answers[j].rule);
         }

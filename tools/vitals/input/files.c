@@ -127,7 +127,7 @@ void source_close(int descriptor) {
     if (descriptor > STDERR_FILENO) close(descriptor);
 }
 
-static bool read_all(int descriptor, const char *path, uint64_t most_bytes, cli_text *content,
+static bool read_all(int descriptor, const char *path, uint64_t max_bytes, cli_text *content,
                      cli_problems *problems) {
     char buffer[65536];
     for (;;) {
@@ -139,18 +139,18 @@ static bool read_all(int descriptor, const char *path, uint64_t most_bytes, cli_
             return false;
         }
         text_add(content, buffer, (size_t)got);
-        if (content->size > most_bytes) {
+        if (content->size > max_bytes) {
             problems_add_error(problems, path, "longer than %llu bytes (limit configuration_bytes)",
-                               (unsigned long long)most_bytes);
+                               (unsigned long long)max_bytes);
             return false;
         }
     }
 }
 
-bool file_read(const char *path, uint64_t most_bytes, cli_text *content, cli_problems *problems) {
+bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems) {
     const cli_source source = { memory_copy(path, strlen(path)), true, 0, 0 };
     const int descriptor = source_open(&source, problems);
-    const bool ok = descriptor >= 0 && read_all(descriptor, path, most_bytes, content, problems);
+    const bool ok = descriptor >= 0 && read_all(descriptor, path, max_bytes, content, problems);
     source_close(descriptor);
     free(source.path);
     return ok;

@@ -29,6 +29,6 @@ int source_open(const cli_source *source, cli_problems *problems);
 void source_close(int descriptor);
 
 /* A whole file, "-" for stdin. */
-bool file_read(const char *path, uint64_t most_bytes, cli_text *content, cli_problems *problems);
+bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems);
 
 #endif

@@ -93,12 +93,12 @@ bool rules_read_options(cli_rules *rules, const rule_options *options, char *pro
     rules->call.profile = (vitals_profile)options->profile;
     rules->call.helm_controller_order = options->controller == 1;
     rules->call.now_seconds = (int64_t)time(NULL);
-    if (options->now && !moment_parse(text_from(options->now), &rules->call.now_seconds)) {
+    if (options->now && !time_parse(text_from(options->now), &rules->call.now_seconds)) {
         snprintf(problem, problem_bytes,
                  "--now takes a time such as 2026-01-07T10:06:11Z, not '%s'", options->now);
         return false;
     }
-    rules->call.zone_offset_seconds = moment_local_offset(rules->call.now_seconds);
+    rules->call.zone_offset_seconds = time_local_offset(rules->call.now_seconds);
     return true;
 }
 
@@ -109,7 +109,7 @@ typedef vitals_status (*add_text_fn)(vitals_configuration *configuration, const 
                                      vitals_diagnostics *diagnostics);
 
 /* Limit configuration_bytes, as it was set or by default. */
-static uint64_t most_bytes(const vitals_limits *limits) {
+static uint64_t max_bytes(const vitals_limits *limits) {
     uint64_t most = limits->configuration_bytes;
     for (size_t i = 0; most == 0 && vitals_limit_at(i); i++)
         if (strcmp(vitals_limit_at(i)->name, "configuration_bytes") == 0)
@@ -121,7 +121,7 @@ static bool add_file(vitals_configuration *configuration, add_text_fn add, const
                      const vitals_limits *limits, cli_problems *problems) {
     cli_text content = TEXT_INIT;
     if (!path) return true;
-    if (!file_read(path, most_bytes(limits), &content, problems)) return false;
+    if (!file_read(path, max_bytes(limits), &content, problems)) return false;
     vitals_diagnostics *diagnostics = NULL;
     vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
     if (status == VITALS_OK)

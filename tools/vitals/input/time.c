@@ -90,7 +90,7 @@ static int64_t read_time(cursor *c) {
     return hour * 3600 + minute * 60 + second;
 }
 
-bool moment_parse(vitals_text from, int64_t *seconds) {
+bool time_parse(vitals_text from, int64_t *seconds) {
     cursor c = { from.bytes, from.bytes + from.size, from.size == 0 };
     if (c.failed) return false;
     int64_t result = read_date(&c);
@@ -102,17 +102,17 @@ bool moment_parse(vitals_text from, int64_t *seconds) {
     return true;
 }
 
-int32_t moment_local_offset(int64_t seconds) {
-    const time_t moment = (time_t)seconds;
+int32_t time_local_offset(int64_t seconds) {
+    const time_t time = (time_t)seconds;
     struct tm local;
-    if (!localtime_r(&moment, &local)) return 0;
+    if (!localtime_r(&time, &local)) return 0;
     const int64_t days =
         days_from_civil(local.tm_year + INT64_C(1900), local.tm_mon + 1, local.tm_mday);
     const int64_t as_utc = days * 86400 + local.tm_hour * 3600 + local.tm_min * 60 + local.tm_sec;
     return (int32_t)(as_utc - seconds);
 }
 
-void moment_add_age(cli_text *out, int64_t seconds) {
+void time_add_age(cli_text *out, int64_t seconds) {
     static const struct unit {
         int64_t seconds, from; /* used from this age on */
         char letter;

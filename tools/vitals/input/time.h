@@ -5,10 +5,10 @@
 #include "output/text.h"
 
 /* RFC 3339 to Unix time; a fraction of a second is dropped. */
-bool moment_parse(vitals_text text, int64_t *seconds);
+bool time_parse(vitals_text text, int64_t *seconds);
 /* Local time at `seconds`, in seconds east of UTC. */
-int32_t moment_local_offset(int64_t seconds);
+int32_t time_local_offset(int64_t seconds);
 /* "45s", "9m", "4h", "12d" as kubectl shows ages; nothing for a time that is still to come. */
-void moment_add_age(cli_text *out, int64_t seconds);
+void time_add_age(cli_text *out, int64_t seconds);
 
 #endif

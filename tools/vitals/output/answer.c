@@ -172,7 +172,7 @@ static void fill_verdict(cli_answer *answer, const vitals_document *document,
     answer->without_health = answer->health == VITALS_HEALTH_UNASSESSED && has_no_health(document);
     answer->since = -1;
     const vitals_text since = vitals_verdict_since(verdict);
-    if (since.size && !moment_parse(since, &answer->since)) answer->since = -1;
+    if (since.size && !time_parse(since, &answer->since)) answer->since = -1;
 }
 
 void answer_add_line(cli_text *out, const vitals_document *document, vitals_verdict *verdict,
@@ -216,7 +216,7 @@ static void add_member(cli_text *out, const char *name, vitals_text value) {
 /* KSTATUS: what the readers say of an object that the cluster does not have. */
 static const char not_found[] = "Resource not found";
 
-static bool speaks_kstatus(vitals_profile profile) {
+static bool uses_kstatus(vitals_profile profile) {
     return profile == VITALS_PROFILE_FLUX || profile == VITALS_PROFILE_KSTATUS;
 }
 
@@ -249,7 +249,7 @@ static char *missing_json(const vitals_document *desired, bool in_kstatus) {
 
 void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
                          unsigned parts) {
-    const bool in_kstatus = speaks_kstatus(profile);
+    const bool in_kstatus = uses_kstatus(profile);
     *answer =
         (struct cli_answer){ .health = VITALS_HEALTH_MISSING,
                              .kstatus = in_kstatus ? VITALS_KSTATUS_NOT_FOUND : VITALS_KSTATUS_NONE,

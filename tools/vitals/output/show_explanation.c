@@ -54,9 +54,9 @@ static void add_title(cli_text *out, const cli_explained *explained) {
 static void add_age_since(cli_text *out, const vitals_verdict *verdict, int64_t now) {
     int64_t since = 0;
     const vitals_text time = vitals_verdict_since(verdict);
-    if (!time.bytes || !moment_parse(time, &since) || since > now) return;
+    if (!time.bytes || !time_parse(time, &since) || since > now) return;
     text_add_string(out, " for ");
-    moment_add_age(out, now - since);
+    time_add_age(out, now - since);
 }
 
 static void add_verdict(cli_text *out, const vitals_verdict *verdict,

@@ -46,7 +46,7 @@ static void add_kinds(cli_text *out, const cli_tally *tally) {
 static void add_tally(cli_text *out, const cli_tally *tally) {
     text_printf(out, "{\"resources\":%zu,\"counts\":", tally->resources);
     add_counts(out, tally);
-    add_count_member(out, "notCounted", tally->owned + tally->passed_over);
+    add_count_member(out, "notCounted", tally->owned + tally->skipped);
     text_add_string(out, ",\"withoutHealth\":");
     add_kinds(out, tally);
 }

@@ -53,7 +53,7 @@ const char *show_group_word(const cli_run *run, const cli_group *group) {
 }
 
 void show_add_since(const cli_run *run, cli_text *out, int64_t since) {
-    if (since >= 0) moment_add_age(out, run->rules.call.now_seconds - since);
+    if (since >= 0) time_add_age(out, run->rules.call.now_seconds - since);
 }
 
 /* -------------------------------------------------------------------- rows */

@@ -84,7 +84,7 @@ static void print_row(const cli_table *table, const size_t *widths, const cli_ro
 
 /* Columns without any content are left out. */
 void table_print(cli_table *table, const cli_terminal *terminal) {
-    size_t widths[MOST_COLUMNS] = { 0 };
+    size_t widths[MAX_COLUMNS] = { 0 };
     for (size_t c = 0; c + 1 < table->column_count; c++)
         if (has_cells(table, c)) widths[c] = width_of(table, c);
     if (table->header && table->row_count) print_row(table, widths, NULL, terminal);

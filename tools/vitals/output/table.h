@@ -9,15 +9,15 @@ typedef struct cli_column {
     bool right; /* aligned right, and as narrow as can be */
 } cli_column;
 
-enum { MOST_COLUMNS = 9 };
+enum { MAX_COLUMNS = 9 };
 
 typedef struct cli_row {
-    char *cells[MOST_COLUMNS]; /* visible text; NULL: empty */
-    vitals_health health;      /* colours the cell of the table's `status_column` */
+    char *cells[MAX_COLUMNS]; /* visible text; NULL: empty */
+    vitals_health health;     /* colours the cell of the table's `status_column` */
 } cli_row;
 
 typedef struct cli_table {
-    cli_column columns[MOST_COLUMNS];
+    cli_column columns[MAX_COLUMNS];
     size_t column_count;
     bool header;
     size_t status_column; /* `column_count`: there is none */
