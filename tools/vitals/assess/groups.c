@@ -19,10 +19,9 @@ static size_t group_named(cli_run *run, const char *name) {
     if (vitals_application_new(run->rules.engine, &options, &application) != VITALS_OK)
         memory_exhausted();
     run->groups = memory_grow(run->groups, run->group_count, sizeof *run->groups);
-    run->groups[run->group_count] = (cli_group){ .name = memory_copy(name, strlen(name)),
-                                                 .application = application,
-                                                 .worst = -1,
-                                                 .since = -1 };
+    run->groups[run->group_count] = (cli_group){
+        .name = memory_copy_string(name), .application = application, .worst = -1, .since = -1
+    };
     return run->group_count++;
 }
 
@@ -142,8 +141,7 @@ static void note_rule(cli_group *group, const cli_answer *answer) {
     const bool several = group->rule && strcmp(group->rule, answer->rule) != 0;
     if (group->rule && !several) return;
     free(group->rule);
-    group->rule =
-        several ? memory_copy("several", 7) : memory_copy(answer->rule, strlen(answer->rule));
+    group->rule = memory_copy_string(several ? "several" : answer->rule);
 }
 
 static void count(cli_run *run, cli_entry *entry) {
@@ -199,20 +197,8 @@ static void name_only_group(cli_run *run) {
     if (!name) name = common_field(run, tracking_field, false);
     if (!name) name = common_field(run, namespace_field, true);
     if (!name) name = source_name(run);
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, text_from(name));
     free(run->groups[0].name);
-    run->groups[0].name = memory_copy(visible.bytes, visible.size);
-    text_done(&visible);
-}
-
-static char *visible_or_null(vitals_text from) {
-    cli_text visible = TEXT_INIT;
-    if (!from.bytes) return NULL;
-    text_add_visible(&visible, from);
-    char *copy = memory_copy(visible.bytes, visible.size);
-    text_done(&visible);
-    return copy;
+    run->groups[0].name = text_visible(text_from(name));
 }
 
 /* Nothing to add up: Argo CD calls that Healthy, which deserves a word. */
@@ -230,8 +216,9 @@ static void finish_group(cli_run *run, cli_group *group) {
         message = text_from("no rule knows any of its resources");
         if (run->options->by == GROUP_BY_KIND) group->health = VITALS_HEALTH_UNASSESSED;
     }
-    group->message = visible_or_null(message.bytes ? message : text_from(""));
-    group->error = visible_or_null(vitals_application_error(group->application));
+    group->message = text_visible(message);
+    const vitals_text error = vitals_application_error(group->application);
+    if (error.bytes) group->error = text_visible(error);
 }
 
 /* A table by kind asks what assesses each kind: there a Pod is a Pod, whoever owns it. */

@@ -36,7 +36,7 @@ static void count_kind(cli_tally *tally, const char *kind) {
         return;
     }
     tally->kinds = memory_grow(tally->kinds, tally->kind_count, sizeof *tally->kinds);
-    tally->kinds[tally->kind_count++] = (struct kind_count){ memory_copy(kind, strlen(kind)), 1 };
+    tally->kinds[tally->kind_count++] = (struct kind_count){ memory_copy_string(kind), 1 };
 }
 
 void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure) {

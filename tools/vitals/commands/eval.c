@@ -118,14 +118,6 @@ static vitals_engine *engine_for(eval_run *run, const vitals_document *document)
 
 /* ----------------------------------------------------------------- answers */
 
-static char *visible_copy(vitals_text from) {
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, from);
-    char *copy = memory_copy(visible.bytes, visible.size);
-    text_done(&visible);
-    return copy;
-}
-
 static void print_line(vitals_verdict *verdict) {
     vitals_text json;
     if (vitals_verdict_json(verdict, &json) != VITALS_OK) memory_exhausted();
@@ -140,10 +132,9 @@ static void add_row(eval_run *run, const vitals_document *document) {
     text_add_visible(&resource, vitals_document_kind(document));
     text_add_string(&resource, "/");
     text_add_visible(&resource, vitals_document_name(document));
-    row->cells[0] = visible_copy(text_from(vitals_kstatus_name(vitals_verdict_kstatus(verdict))));
-    row->cells[1] = memory_copy(resource.bytes, resource.size);
-    row->cells[2] = visible_copy(vitals_verdict_message(verdict));
-    text_done(&resource);
+    row->cells[0] = text_visible(text_from(vitals_kstatus_name(vitals_verdict_kstatus(verdict))));
+    row->cells[1] = text_take(&resource);
+    row->cells[2] = text_visible(vitals_verdict_message(verdict));
 }
 
 static void answer(eval_run *run, vitals_worker *worker, const vitals_document *document) {

@@ -40,19 +40,13 @@ static const option_group *const groups[] = { &rule_option_group, &own_group, NU
 
 enum { SOURCE, CHECK, LIBRARIES, PROFILES, FILE_AND_LINE, COLUMNS };
 
-static char *copy_cell(const char *from) {
-    return *from ? memory_copy(from, strlen(from)) : NULL;
-}
-
 static char *profiles_cell(unsigned profiles) {
     cli_text cell = TEXT_INIT;
     for (int i = 0; i < VITALS_PROFILE_COUNT; i++)
         if (profiles & 1u << i)
             text_printf(&cell, "%s%s", cell.size ? "," : "",
                         vitals_profile_name((vitals_profile)i));
-    char *copy = memory_copy(cell.bytes, cell.size);
-    text_done(&cell);
-    return copy;
+    return text_take(&cell);
 }
 
 static char *location_cell(const vitals_rule *rule) {
@@ -61,9 +55,7 @@ static char *location_cell(const vitals_rule *rule) {
     if (*rule->file && rule->line) text_printf(&cell, ":%u", rule->line);
     if (rule->broken) text_add_string(&cell, "  broken: ");
     if (rule->broken) text_add_visible(&cell, text_from(rule->broken));
-    char *copy = memory_copy(cell.bytes, cell.size);
-    text_done(&cell);
-    return copy;
+    return text_take(&cell);
 }
 
 static void print_table(const vitals_engine *engine) {
@@ -78,14 +70,11 @@ static void print_table(const vitals_engine *engine) {
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
-        cli_text id = TEXT_INIT;
-        text_add_visible(&id, text_from(rule.id));
-        row->cells[SOURCE] = copy_cell(vitals_source_name(rule.source));
-        row->cells[CHECK] = copy_cell(text_string(&id));
-        row->cells[LIBRARIES] = copy_cell(rule.open_libraries ? "open" : "");
+        row->cells[SOURCE] = memory_copy_string(vitals_source_name(rule.source));
+        row->cells[CHECK] = text_visible(text_from(rule.id));
+        row->cells[LIBRARIES] = memory_copy_string(rule.open_libraries ? "open" : "");
         row->cells[PROFILES] = profiles_cell(rule.profiles);
         row->cells[FILE_AND_LINE] = location_cell(&rule);
-        text_done(&id);
     }
     const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
     table_print(&table, &terminal);

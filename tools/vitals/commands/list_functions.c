@@ -10,10 +10,6 @@
 
 enum { NAME, SIGNATURE, LIBRARY, ABOUT, COLUMNS };
 
-static char *copy_text(const char *text) {
-    return memory_copy(text, strlen(text));
-}
-
 static void print_table(vitals_cel_environment environment) {
     cli_table table = { .columns = { { "FUNCTION", false },
                                      { "SIGNATURE", false },
@@ -27,10 +23,10 @@ static void print_table(vitals_cel_environment environment) {
     for (size_t i = 0;
          vitals_cel_function_at(environment, i, &function, signature, sizeof signature); i++) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
-        row->cells[NAME] = copy_text(function.name);
-        row->cells[SIGNATURE] = copy_text(signature);
-        row->cells[LIBRARY] = copy_text(function.library);
-        row->cells[ABOUT] = copy_text(function.doc);
+        row->cells[NAME] = memory_copy_string(function.name);
+        row->cells[SIGNATURE] = memory_copy_string(signature);
+        row->cells[LIBRARY] = memory_copy_string(function.library);
+        row->cells[ABOUT] = memory_copy_string(function.doc);
     }
     const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
     table_print(&table, &terminal);

@@ -53,7 +53,7 @@ static void scan(snapshot *shot, const char *path, unsigned depth) {
     }
     shot->files = memory_grow(shot->files, shot->count, sizeof *shot->files);
     shot->files[shot->count++] =
-        (seen_file){ memory_copy(path, strlen(path)), about.st_mtim, about.st_size };
+        (seen_file){ memory_copy_string(path), about.st_mtim, about.st_size };
 }
 
 static int by_path(const void *a, const void *b) {
@@ -96,7 +96,7 @@ static bool exists_in(const char *directory, const char *name) {
 
 /* The directory of the check that a file belongs to: its own, or one above it. */
 static void add_check_of(option_list *changed, const char *file) {
-    char *path = memory_copy(file, strlen(file));
+    char *path = memory_copy_string(file);
     for (unsigned up = 0; up < 4; up++) {
         cut_part(path);
         if (!exists_in(path, "health_test.yaml") && !exists_in(path, "health.lua")) continue;

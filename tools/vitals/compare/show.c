@@ -28,18 +28,10 @@ static void add_agreeing_views(const compare_run *run, const compare_result *res
         if (same_answer(answer, &result->answers[i])) text_printf(out, ", %s", run->views[i].name);
 }
 
-static char *take_cell(cli_text *text) {
-    char *cell = memory_copy(text->bytes, text->size);
-    text_clear(text);
-    return cell;
-}
-
 static char *word_cell(const compare_answer *answer) {
     cli_text cell = TEXT_INIT;
     text_printf(&cell, answer->compared ? "%s" : "(%s)", compare_word(answer));
-    char *copy = take_cell(&cell);
-    text_done(&cell);
-    return copy;
+    return text_take(&cell);
 }
 
 /* The message; where there is none, the rule that decided. */
@@ -49,9 +41,7 @@ static char *reason_cell(const compare_answer *answer) {
         text_add_string(&cell, answer->message);
     else
         text_printf(&cell, "by %s", answer->rule);
-    char *copy = take_cell(&cell);
-    text_done(&cell);
-    return copy;
+    return text_take(&cell);
 }
 
 /* The reasons, a row for each thing that is said. */
@@ -64,11 +54,10 @@ static void print_reasons(const compare_run *run, const compare_result *result) 
         if (answer->given) add_agreeing_views(run, result, i, &views);
         if (views.size) {
             cli_row *row = table_add_row(&table, answer->health);
-            row->cells[VIEWS] = take_cell(&views);
+            row->cells[VIEWS] = text_take(&views);
             row->cells[WORD] = word_cell(answer);
             row->cells[REASON] = reason_cell(answer);
         }
-        text_done(&views);
     }
     table_print(&table, &run->base.terminal);
 }
@@ -119,12 +108,11 @@ static void add_agreement(const compare_run *run, cli_table *table, const compar
     const cli_answer *object = object_of(run, result);
     cli_row *row = table_add_row(table, result->answers[0].health);
     cli_text cell = TEXT_INIT;
-    row->cells[0] = memory_copy(object->namespace, strlen(object->namespace));
+    row->cells[0] = memory_copy_string(object->namespace);
     answer_add_resource(&cell, object);
-    row->cells[1] = take_cell(&cell);
+    row->cells[1] = text_take(&cell);
     for (size_t i = 0; i < run->view_count; i++)
         if (result->answers[i].given) row->cells[2 + i] = word_cell(&result->answers[i]);
-    text_done(&cell);
 }
 
 /* Kinds without health are left out where all are content with them. */

@@ -39,14 +39,6 @@ static void stop(void *user, void *memory) {
 
 /* ----------------------------------------------------------------- answers */
 
-static char *visible_copy(vitals_text from) {
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, text_first_line(from));
-    char *copy = memory_copy(visible.bytes, visible.size);
-    text_done(&visible);
-    return copy;
-}
-
 const char *compare_word(const compare_answer *answer) {
     const cli_answer words = { .health = answer->health, .kstatus = answer->kstatus };
     return answer->given ? answer_word(&words) : "";
@@ -70,9 +62,7 @@ static char *rule_of(const vitals_verdict *verdict) {
     text_add_visible(&rule, id);
     if (at.size) text_add_string(&rule, " ");
     text_add_visible(&rule, at);
-    char *copy = memory_copy(rule.bytes, rule.size);
-    text_done(&rule);
-    return copy;
+    return text_take(&rule);
 }
 
 /* What stands in for a message where there is none to show. */
@@ -104,7 +94,7 @@ static void assess_with_profile(const compare_run *run, view_scratch *scratch,
     if (!answer->given) return;
     answer->health = vitals_verdict_health(verdict);
     answer->kstatus = vitals_verdict_kstatus(verdict);
-    answer->message = visible_copy(reason_of(run, document, answer, verdict));
+    answer->message = text_visible(text_first_line(reason_of(run, document, answer, verdict)));
     answer->rule = rule_of(verdict);
 }
 
@@ -119,8 +109,9 @@ static void assess_with_helm(const compare_run *run, view_scratch *scratch,
     answer->given = true;
     answer->kstatus = vitals_kstatus_result_status(result);
     answer->health = vitals_health_from_kstatus(answer->kstatus);
-    answer->message = visible_copy(error.size ? error : vitals_kstatus_result_message(result));
-    answer->rule = visible_copy(text_from("kstatus of Helm"));
+    answer->message =
+        text_visible(text_first_line(error.size ? error : vitals_kstatus_result_message(result)));
+    answer->rule = text_visible(text_from("kstatus of Helm"));
 }
 
 /* --------------------------------------------------------------- comparing */
@@ -162,7 +153,7 @@ static bool disagree(const compare_run *run, const compare_result *result) {
 static void note_generations(const vitals_document *document, compare_result *result) {
     char text[256];
     if (vitals_kstatus_generation_problem(document, text, sizeof text))
-        result->note = visible_copy(text_from(text));
+        result->note = text_visible(text_from(text));
 }
 
 static void work(void *user, void *memory, void *pushed) {

@@ -22,7 +22,7 @@ static bool has_extension(const char *name) {
 
 static void add_source(source_list *sources, const char *path, bool named) {
     sources->items = memory_grow(sources->items, sources->count, sizeof *sources->items);
-    sources->items[sources->count++] = (cli_source){ memory_copy(path, strlen(path)), named, 0, 0 };
+    sources->items[sources->count++] = (cli_source){ memory_copy_string(path), named, 0, 0 };
 }
 
 /* ------------------------------------------------------------- directories */
@@ -46,7 +46,7 @@ static bool read_names(const char *path, name_list *names, cli_problems *problem
     for (const struct dirent *entry; (entry = readdir(directory));) {
         if (entry->d_name[0] == '.') continue;
         names->items = memory_grow(names->items, names->count, sizeof *names->items);
-        names->items[names->count++] = memory_copy(entry->d_name, strlen(entry->d_name));
+        names->items[names->count++] = memory_copy_string(entry->d_name);
     }
     closedir(directory);
     if (names->count) qsort(names->items, names->count, sizeof *names->items, compare_names);
@@ -148,7 +148,7 @@ static bool read_all(int descriptor, const char *path, uint64_t max_bytes, cli_t
 }
 
 bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems) {
-    const cli_source source = { memory_copy(path, strlen(path)), true, 0, 0 };
+    const cli_source source = { memory_copy_string(path), true, 0, 0 };
     const int descriptor = source_open(&source, problems);
     const bool ok = descriptor >= 0 && read_all(descriptor, path, max_bytes, content, problems);
     source_close(descriptor);

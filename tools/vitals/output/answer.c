@@ -37,14 +37,6 @@ const char *answer_word(const cli_answer *answer) {
 
 /* ----------------------------------------------------------------- columns */
 
-static char *visible_copy(vitals_text from) {
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, from);
-    char *copy = memory_copy(visible.bytes, visible.size);
-    text_done(&visible);
-    return copy;
-}
-
 static void add_kind_and_group(cli_text *out, const vitals_document *document) {
     const vitals_text group = vitals_document_group(document);
     text_add_visible(out, group);
@@ -59,21 +51,19 @@ static char *message_without_rule(const vitals_document *document) {
     add_kind_and_group(&message, document);
     if (vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document)))
         text_add_string(&message, "; Argo CD 3.6 bundles one, see --checks");
-    char *copy = memory_copy(message.bytes, message.size);
-    text_done(&message);
-    return copy;
+    return text_take(&message);
 }
 
 static char *message_of(const cli_answer *answer, const vitals_document *document,
                         const vitals_verdict *verdict) {
     const vitals_text message = text_first_line(vitals_verdict_message(verdict));
-    if (message.size) return visible_copy(message);
+    if (message.size) return text_visible(message);
     if (answer->health == VITALS_HEALTH_UNASSESSED &&
         vitals_verdict_source(verdict) == VITALS_SOURCE_NONE)
         return message_without_rule(document);
     if (answer->health == VITALS_HEALTH_EMPTY)
-        return visible_copy(text_from("the script returned no status"));
-    return visible_copy(message);
+        return text_visible(text_from("the script returned no status"));
+    return text_visible(message);
 }
 
 static char *rule_of(const vitals_verdict *verdict) {
@@ -84,9 +74,7 @@ static char *rule_of(const vitals_verdict *verdict) {
     text_add_visible(&rule, id);
     if (at.size) text_add_string(&rule, " ");
     text_add_visible(&rule, at);
-    char *copy = memory_copy(rule.bytes, rule.size);
-    text_done(&rule);
-    return copy;
+    return text_take(&rule);
 }
 
 static char *origin_of(const vitals_document *document) {
@@ -94,16 +82,14 @@ static char *origin_of(const vitals_document *document) {
     cli_text place = TEXT_INIT;
     text_add_visible(&place, text_from(origin.file ? origin.file : ""));
     if (origin.line) text_printf(&place, ":%u", origin.line);
-    char *copy = memory_copy(place.bytes, place.size);
-    text_done(&place);
-    return copy;
+    return text_take(&place);
 }
 
 void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
-    answer->group = visible_copy(vitals_document_group(document));
-    answer->kind = visible_copy(vitals_document_kind(document));
-    answer->namespace = visible_copy(vitals_document_namespace(document));
-    answer->name = visible_copy(vitals_document_name(document));
+    answer->group = text_visible(vitals_document_group(document));
+    answer->kind = text_visible(vitals_document_kind(document));
+    answer->namespace = text_visible(vitals_document_namespace(document));
+    answer->name = text_visible(vitals_document_name(document));
     answer->origin = origin_of(document);
 }
 
@@ -141,9 +127,7 @@ static char *owners_of(const vitals_document *document) {
         text_add(&owners, uid.bytes, uid.size);
         text_add_string(&owners, "\n");
     }
-    char *copy = owners.size ? memory_copy(owners.bytes, owners.size) : NULL;
-    text_done(&owners);
-    return copy;
+    return owners.size ? text_take(&owners) : NULL;
 }
 
 static bool has_no_health(const vitals_document *document) {
@@ -187,9 +171,7 @@ void answer_add_line(cli_text *out, const vitals_document *document, vitals_verd
 static char *line_of(const vitals_document *document, vitals_verdict *verdict, unsigned parts) {
     cli_text line = TEXT_INIT;
     answer_add_line(&line, document, verdict, parts);
-    char *copy = memory_copy(line.bytes, line.size);
-    text_done(&line);
-    return copy;
+    return text_take(&line);
 }
 
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
@@ -200,7 +182,7 @@ void answer_fill(cli_answer *answer, const vitals_document *document, vitals_ver
         answer_fill_identity(answer, document);
         answer->message = message_of(answer, document, verdict);
         answer->rule = rule_of(verdict);
-        answer->suspended = visible_copy(vitals_verdict_suspension(verdict));
+        answer->suspended = text_visible(vitals_verdict_suspension(verdict));
     }
     if (parts & (ANSWER_JSON | ANSWER_NAME)) answer->line = line_of(document, verdict, parts);
 }
@@ -242,9 +224,7 @@ static char *missing_json(const vitals_document *desired, bool in_kstatus) {
         text_add_string(&json, ",\"conditions\":[]}");
     }
     text_add_string(&json, ",\"rule\":{\"source\":\"none\"},\"counted\":true}");
-    char *copy = memory_copy(json.bytes, json.size);
-    text_done(&json);
-    return copy;
+    return text_take(&json);
 }
 
 void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
@@ -259,9 +239,9 @@ void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vit
                              .since = -1 };
     if (parts & ANSWER_COLUMNS) {
         answer_fill_identity(answer, desired);
-        answer->message = visible_copy(
+        answer->message = text_visible(
             text_from(in_kstatus ? not_found : "desired, but not among the live objects"));
-        answer->rule = visible_copy(text_from("none"));
+        answer->rule = text_visible(text_from("none"));
     }
     fill_place(answer, desired, parts);
     answer->unlike_live = false;
@@ -275,8 +255,7 @@ void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
     text_printf(&message, "%s (Flux would call it %s)", answer->message,
                 vitals_kstatus_name(status));
     free(answer->message);
-    answer->message = memory_copy(message.bytes, message.size);
-    text_done(&message);
+    answer->message = text_take(&message);
 }
 
 void answer_done(cli_answer *answer) {

@@ -38,3 +38,7 @@ char *memory_copy(const char *bytes, size_t size) {
     copy[size] = '\0';
     return copy;
 }
+
+char *memory_copy_string(const char *string) {
+    return string ? memory_copy(string, strlen(string)) : NULL;
+}

@@ -15,7 +15,9 @@ void *memory_new(size_t count, size_t item_bytes);
 void *memory_grow(void *items, size_t count, size_t item_bytes);
 /* A terminated copy. */
 char *memory_copy(const char *bytes, size_t size);
-/* Tell on stderr and leave with the status for input that could not be read. */
+/* A copy of a whole string; NULL stays NULL. */
+char *memory_copy_string(const char *string);
+/* One line on stderr, and EXIT_INPUT. */
 _Noreturn void memory_exhausted(void);
 
 #endif

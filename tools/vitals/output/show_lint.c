@@ -292,7 +292,7 @@ static void list_as_table(void) {
         const char *const cells[COLUMNS] = { rule->id, severity_words[rule->severity], rule->about,
                                              rule->summary };
         for (int column = 0; column < COLUMNS; column++)
-            row->cells[column] = memory_copy(cells[column], strlen(cells[column]));
+            row->cells[column] = memory_copy_string(cells[column]);
     }
     const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
     table_print(&table, &terminal);

@@ -58,36 +58,24 @@ void show_add_since(const cli_run *run, cli_text *out, int64_t since) {
 
 /* -------------------------------------------------------------------- rows */
 
-/* Hand the text over as a cell; NULL when it is empty. */
-static char *take_cell(cli_text *from) {
-    char *cell = from->size ? memory_copy(from->bytes, from->size) : NULL;
-    text_clear(from);
-    return cell;
-}
-
-static char *copy_cell(const char *from) {
-    return from && *from ? memory_copy(from, strlen(from)) : NULL;
-}
-
 enum { NAMESPACE, RESOURCE, HEALTH, SINCE, SUSPENDED, STALE, RULE, ORIGIN, MESSAGE, COLUMNS };
 
 static void add_object_row(const cli_run *run, cli_table *table, const cli_answer *answer) {
     cli_row *row = table_add_row(table, answer->health);
     const bool wide = run->options->output == OUTPUT_WIDE;
     cli_text cell = TEXT_INIT;
-    row->cells[NAMESPACE] = copy_cell(answer->namespace);
+    row->cells[NAMESPACE] = memory_copy_string(answer->namespace);
     answer_add_resource(&cell, answer);
-    row->cells[RESOURCE] = take_cell(&cell);
+    row->cells[RESOURCE] = text_take(&cell);
     text_printf(&cell, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
-    row->cells[HEALTH] = take_cell(&cell);
+    row->cells[HEALTH] = text_take(&cell);
     show_add_since(run, &cell, answer->since);
-    row->cells[SINCE] = take_cell(&cell);
-    if (wide && answer->suspended) row->cells[SUSPENDED] = copy_cell(answer->suspended);
-    if (wide && answer->stale) row->cells[STALE] = copy_cell("stale");
-    if (wide) row->cells[RULE] = copy_cell(answer->rule);
-    if (wide) row->cells[ORIGIN] = copy_cell(answer->origin);
-    row->cells[MESSAGE] = copy_cell(answer->message);
-    text_done(&cell);
+    row->cells[SINCE] = text_take(&cell);
+    if (wide && answer->suspended) row->cells[SUSPENDED] = memory_copy_string(answer->suspended);
+    if (wide && answer->stale) row->cells[STALE] = memory_copy_string("stale");
+    if (wide) row->cells[RULE] = memory_copy_string(answer->rule);
+    if (wide) row->cells[ORIGIN] = memory_copy_string(answer->origin);
+    row->cells[MESSAGE] = memory_copy_string(answer->message);
 }
 
 /* "3 objects without health: 2 ConfigMap, 1 ServiceAccount". */
@@ -149,15 +137,14 @@ static const char *const group_titles[] = {
 static void add_group_row(const cli_run *run, cli_table *table, const cli_group *group) {
     cli_row *row = table_add_row(table, group->health);
     cli_text cell = TEXT_INIT;
-    row->cells[GROUP_NAME] = copy_cell(group->name);
-    row->cells[GROUP_HEALTH] = copy_cell(show_group_word(run, group));
+    row->cells[GROUP_NAME] = memory_copy_string(group->name);
+    row->cells[GROUP_HEALTH] = memory_copy_string(show_group_word(run, group));
     show_add_since(run, &cell, group->since);
-    row->cells[GROUP_SINCE] = take_cell(&cell);
+    row->cells[GROUP_SINCE] = text_take(&cell);
     text_printf(&cell, "%zu", group->tally.resources);
-    row->cells[GROUP_RESOURCES] = take_cell(&cell);
-    if (run->options->by == GROUP_BY_KIND) row->cells[GROUP_RULE] = copy_cell(group->rule);
-    row->cells[GROUP_MESSAGE] = copy_cell(group->message);
-    text_done(&cell);
+    row->cells[GROUP_RESOURCES] = text_take(&cell);
+    if (run->options->by == GROUP_BY_KIND) row->cells[GROUP_RULE] = memory_copy_string(group->rule);
+    row->cells[GROUP_MESSAGE] = memory_copy_string(group->message);
 }
 
 void show_groups_table(cli_run *run) {

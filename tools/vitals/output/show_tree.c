@@ -66,26 +66,19 @@ static void link_members(cli_forest *forest) {
 
 /* -------------------------------------------------------------------- rows */
 
-static char *take_cell(cli_text *from) {
-    char *cell = from->size ? memory_copy(from->bytes, from->size) : NULL;
-    text_clear(from);
-    return cell;
-}
-
 static void add_entry_row(cli_forest *forest, const cli_entry *entry, bool last) {
     const cli_answer *answer = &entry->answer;
     cli_row *row = table_add_row(&forest->table, answer->health);
     cli_text cell = TEXT_INIT;
     text_printf(&cell, "%s%s ", text_string(&forest->branch), last ? "└─" : "├─");
     answer_add_resource(&cell, answer);
-    row->cells[RESOURCE] = take_cell(&cell);
+    row->cells[RESOURCE] = text_take(&cell);
     text_printf(&cell, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
-    row->cells[HEALTH] = take_cell(&cell);
+    row->cells[HEALTH] = text_take(&cell);
     show_add_since(forest->run, &cell, answer->since);
-    row->cells[SINCE] = take_cell(&cell);
+    row->cells[SINCE] = text_take(&cell);
     text_add_string(&cell, answer->message);
-    row->cells[MESSAGE] = take_cell(&cell);
-    text_done(&cell);
+    row->cells[MESSAGE] = text_take(&cell);
 }
 
 static void draw_below(cli_forest *forest, size_t parent, bool more_follows, int depth);
@@ -114,14 +107,13 @@ static void add_group_row(cli_forest *forest, const cli_group *group) {
     cli_row *row = table_add_row(&forest->table, group->health);
     const char *word = show_group_word(forest->run, group);
     cli_text cell = TEXT_INIT;
-    row->cells[RESOURCE] = memory_copy(group->name, strlen(group->name));
-    row->cells[HEALTH] = memory_copy(word, strlen(word));
+    row->cells[RESOURCE] = memory_copy_string(group->name);
+    row->cells[HEALTH] = memory_copy_string(word);
     show_add_since(forest->run, &cell, group->since);
-    row->cells[SINCE] = take_cell(&cell);
+    row->cells[SINCE] = text_take(&cell);
     text_add_string(&cell, group->message);
     if (cell.size && cell.bytes[0] == 'C') cell.bytes[0] = 'c';
-    row->cells[MESSAGE] = take_cell(&cell);
-    text_done(&cell);
+    row->cells[MESSAGE] = text_take(&cell);
 }
 
 /* A line of counts is as long as it must be: it takes no part in the columns. */

@@ -65,6 +65,13 @@ const char *text_string(cli_text *text) {
     return text->bytes;
 }
 
+char *text_take(cli_text *text) {
+    char *taken = memory_resize(text->bytes, text->size + 1, 1);
+    taken[text->size] = '\0';
+    *text = (struct cli_text)TEXT_INIT;
+    return taken;
+}
+
 /* ------------------------------------------------------------------- UTF-8 */
 
 /* Bytes of a sequence by its first byte; 0 when none can start so. */
@@ -200,6 +207,12 @@ void text_add_visible(cli_text *out, vitals_text from) {
         else
             text_add(out, from.bytes + start, at - start);
     }
+}
+
+char *text_visible(vitals_text from) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, from);
+    return text_take(&visible);
 }
 
 void text_add_json(cli_text *out, vitals_text from) {

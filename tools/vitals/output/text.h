@@ -20,12 +20,16 @@ void text_add(cli_text *text, const char *bytes, size_t size);
 void text_add_string(cli_text *text, const char *string);
 void text_add_spaces(cli_text *text, size_t count);
 void text_printf(cli_text *text, const char *format, ...) VITALS_PRINTF(2, 3);
-/* What is in it, terminated. */
+/* The content, terminated; owned by `text`. */
 const char *text_string(cli_text *text);
+/* The content, terminated, for the caller to free; `text` is empty afterwards. Never NULL. */
+char *text_take(cli_text *text);
 
 /* `from` with control characters, bidirectional controls and bytes that are not UTF-8 as escapes
 ** such as \n, \x1b and \u202e, so that text from a cluster cannot steer a terminal. */
 void text_add_visible(cli_text *text, vitals_text from);
+/* The same as a string of its own, for the caller to free. */
+char *text_visible(vitals_text from);
 /* A JSON string with its quotes. */
 void text_add_json(cli_text *text, vitals_text from);
 
