@@ -1,16 +1,11 @@
 /*
 ** vitals assess --batch: one script and one object a line, the script run alone as Argo CD would.
 */
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "assess/assess.h"
 #include "commands/command.h"
 #include "output/memory.h"
 
-/* A line that is no such job gets an error as its answer, so that answers stay in step. */
+/* The answer to a line that cannot be run is an error, so that there is one answer per line. */
 static void refuse(cli_run *run, size_t number, const char *why) {
     cli_text answer = TEXT_INIT;
     problems_add_error(&run->problems, run->options->batch, "line %zu: %s", number, why);
@@ -21,49 +16,40 @@ static void refuse(cli_run *run, size_t number, const char *why) {
     text_done(&answer);
 }
 
-static void answer_line(cli_run *run, vitals_worker *worker, vitals_text line, size_t number,
-                        vitals_diagnostics *diagnostics) {
+typedef struct batch_session {
+    cli_run *run;
+    vitals_worker *worker;
+    vitals_diagnostics *diagnostics;
+} batch_session;
+
+static void answer_line(void *user, vitals_text line, size_t number) {
+    const batch_session *session = user;
+    cli_run *run = session->run;
     vitals_call call = run->rules.call;
     vitals_text answer = { "", 0 };
     call.profile = VITALS_PROFILE_ARGOCD;
-    vitals_diagnostics_clear(diagnostics);
-    const vitals_status status = vitals_run_script_line(worker, line, &call, &answer, diagnostics);
+    vitals_diagnostics_clear(session->diagnostics);
+    const vitals_status status =
+        vitals_run_script_line(session->worker, line, &call, &answer, session->diagnostics);
     if (status == VITALS_OK) {
         terminal_write(answer.bytes, answer.size);
         terminal_write("\n", 1);
     } else {
-        const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
+        const vitals_diagnostic *first = vitals_diagnostics_at(session->diagnostics, 0);
         refuse(run, number, first ? first->text.bytes : vitals_status_text(status));
     }
     problems_print(&run->problems, &run->errors);
 }
 
-static void answer_all(cli_run *run, FILE *input) {
-    vitals_diagnostics *diagnostics = NULL;
-    vitals_worker *worker = NULL;
-    char *line = NULL;
-    size_t capacity = 0, number = 0;
-    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK ||
-        vitals_worker_new(run->rules.engine, &worker) != VITALS_OK)
-        memory_exhausted();
-    for (ssize_t size; (size = getline(&line, &capacity, input)) > 0;) {
-        number++;
-        if (strspn(line, " \t\r\n") < (size_t)size)
-            answer_line(run, worker, (vitals_text){ line, (size_t)size }, number, diagnostics);
-    }
-    free(line);
-    vitals_worker_free(worker);
-    vitals_diagnostics_free(diagnostics);
-}
-
 int batch_run(cli_run *run) {
-    const char *path = run->options->batch;
-    const bool from_stdin = strcmp(path, "-") == 0;
-    FILE *input = from_stdin ? stdin : fopen(path, "r");
-    if (input) answer_all(run, input);
-    if (!input || ferror(input)) problems_add_error(&run->problems, path, "%s", strerror(errno));
-    if (input && !from_stdin) fclose(input);
+    batch_session session = { .run = run };
+    if (vitals_diagnostics_new(NULL, &session.diagnostics) != VITALS_OK ||
+        vitals_worker_new(run->rules.engine, &session.worker) != VITALS_OK)
+        memory_exhausted();
+    file_read_lines(run->options->batch, answer_line, &session, &run->problems);
     problems_print(&run->problems, &run->errors);
     terminal_flush();
+    vitals_worker_free(session.worker);
+    vitals_diagnostics_free(session.diagnostics);
     return run->errors ? EXIT_INPUT : EXIT_HEALTHY;
 }

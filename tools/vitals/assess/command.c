@@ -2,7 +2,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "assess/assess.h"
 #include "commands/command.h"
@@ -13,7 +12,6 @@
 static const char *const outputs[] = { "table", "wide",   "tree", "json",
                                        "yaml",  "ndjson", "name", NULL };
 static const char *const groupings[] = { "all", "application", "namespace", "kind", NULL };
-static const char *const colours[] = { "auto", "always", "never", NULL };
 static const char *const failures[] = { "Progressing", "Healthy", "Suspended", "Missing",
                                         "Degraded",    "Unknown", NULL };
 
@@ -48,7 +46,7 @@ static const option_row rows[] = {
       "what should be there; what is not among the objects is Missing" },
     { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
       "only what Argo CD tracks as part of this application" },
-    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colours,
+    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is heeded" },
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", failures,
       "exit with 1 at this status or worse; default Progressing" },
@@ -119,11 +117,6 @@ static vitals_aggregate aggregate_of(const cli_settings *settings) {
     return argocd ? VITALS_AGGREGATE_ARGOCD : VITALS_AGGREGATE_KSTATUS;
 }
 
-static unsigned thread_count(unsigned wanted) {
-    const long cores = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > 64 && !wanted ? 64 : (unsigned)cores;
-}
-
 /* ------------------------------------------------------------------ output */
 
 static void print_lines(const cli_run *run) {
@@ -189,7 +182,7 @@ static void assess_together(cli_run *run) {
 static void assess_all(cli_run *run) {
     if (run->options->desired) entries_read_desired(run);
     const pool_work work = work_of(run);
-    run->pool = pool_new(&work, thread_count(run->options->threads));
+    run->pool = pool_new(&work, run->options->threads);
     feed_sources(run);
     if (!run->streams) assess_together(run);
     pool_free(run->pool);
@@ -205,21 +198,12 @@ static size_t count_objects(cli_run *run) {
     return objects;
 }
 
-static void check_names(cli_run *run) {
-    for (size_t i = 0; i < run->selection.kind_count; i++) {
-        const kind_term *term = &run->selection.kinds[i];
-        if (term->name && !term->found)
-            problems_add_error(&run->problems, NULL, "no %s/%s among the objects", term->kind,
-                               term->name);
-    }
-}
-
 /* An input without any object, and names that nothing answered. */
 static void check_results(cli_run *run) {
     const char *application = run->options->application;
     const size_t objects = count_objects(run);
     if (objects)
-        check_names(run);
+        selection_check_names(&run->selection, &run->problems);
     else if (run->errors == 0)
         problems_add_error(&run->problems, NULL, "no object in %s",
                            run->sources.count == 1 ? run->sources.items[0].path : "these files");
@@ -297,10 +281,8 @@ static const char *contradiction(cli_settings *settings) {
         return "--augment goes with -o yaml, json and ndjson";
     if (own->by != GROUP_ALL && own->application)
         return "--app names one application; leave out --by";
-    if (!own->batch && settings->objects.files.count == 0) {
-        if (isatty(STDIN_FILENO)) return "no objects: give files with -f, or pipe them in";
-        option_list_add(&settings->objects.files, "-");
-    }
+    if (!own->batch && !sources_default_to_stdin(&settings->objects.files))
+        return "no objects: give files with -f, or pipe them in";
     return stdin_uses(settings) > 1 ? "stdin (-) can be read only once" : NULL;
 }
 

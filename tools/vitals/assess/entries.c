@@ -1,9 +1,7 @@
 /* The objects seen together: watch events, the set, what is desired, and who owns whom. */
-#include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "assess/assess.h"
 #include "output/memory.h"
@@ -149,7 +147,8 @@ const vitals_document *entries_find_desired(const cli_run *run, const vitals_doc
     return desired ? desired : vitals_set_find(run->desired, group, kind, text_from(""), name);
 }
 
-static void keep_desired(cli_run *run, vitals_document *desired) {
+static void keep_desired(void *user, vitals_document *desired) {
+    cli_run *run = user;
     if (!vitals_document_kind(desired).size || !selection_matches(&run->selection, desired)) {
         vitals_document_free(desired);
         return;
@@ -157,66 +156,14 @@ static void keep_desired(cli_run *run, vitals_document *desired) {
     if (vitals_set_add(run->desired, desired) != VITALS_OK) memory_exhausted();
 }
 
-static ptrdiff_t read_descriptor(void *user, char *buffer, size_t capacity) {
-    ssize_t got;
-    do {
-        got = read(*(int *)user, buffer, capacity);
-    } while (got < 0 && errno == EINTR);
-    return got;
-}
-
-static void read_piece(cli_run *run, const cli_source *source, const vitals_piece *piece,
-                       vitals_diagnostics *diagnostics) {
-    vitals_document *document = NULL;
-    const vitals_status status = vitals_piece_parse(piece, &document, NULL, diagnostics);
-    if (status == VITALS_OK)
-        keep_desired(run, document);
-    else
-        vitals_document_free(document);
-    if (status != VITALS_ENOTFOUND)
-        problems_add_all(&run->problems, source->path, status, diagnostics);
-}
-
-static void read_stream(cli_run *run, const cli_source *source, vitals_stream *stream,
-                        vitals_diagnostics *diagnostics) {
-    for (;;) {
-        vitals_piece *piece = NULL;
-        const vitals_status status = vitals_stream_next(stream, &piece, diagnostics);
-        if (status == VITALS_ENOTFOUND) return;
-        if (status == VITALS_OK)
-            read_piece(run, source, piece, diagnostics);
-        else
-            problems_add_all(&run->problems, source->path, status, diagnostics);
-        vitals_piece_free(piece);
-        vitals_diagnostics_clear(diagnostics);
-        problems_print(&run->problems, &run->errors);
-        if (status == VITALS_EREAD || status == VITALS_ENOMEM) return;
-    }
-}
-
-static void read_source(cli_run *run, const cli_source *source) {
-    int descriptor = source_open(source, &run->problems);
-    if (descriptor < 0) return;
-    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.limits = &run->rules.limits;
-    options.file = source->path;
-    vitals_stream *stream = NULL;
-    vitals_diagnostics *diagnostics = NULL;
-    if (vitals_stream_new(&options, read_descriptor, &descriptor, &stream) != VITALS_OK ||
-        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK)
-        memory_exhausted();
-    read_stream(run, source, stream, diagnostics);
-    vitals_diagnostics_free(diagnostics);
-    vitals_stream_free(stream);
-    source_close(descriptor);
-}
-
 void entries_read_desired(cli_run *run) {
     const option_list words = { (const char *[]){ run->options->desired }, 1 };
     source_list sources = { NULL, 0 };
     if (vitals_set_new(NULL, &run->desired) != VITALS_OK) memory_exhausted();
     sources_find(&sources, &words, &run->problems);
-    for (size_t i = 0; i < sources.count; i++) read_source(run, &sources.items[i]);
+    for (size_t i = 0; i < sources.count; i++)
+        source_read_documents(&sources.items[i], &run->rules.limits, keep_desired, run,
+                              &run->problems, &run->errors);
     problems_print(&run->problems, &run->errors);
     sources_done(&sources);
 }

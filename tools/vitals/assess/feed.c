@@ -26,16 +26,12 @@ static void wait_for_input(const cli_feed *feed) {
     terminal_flush();
 }
 
-static ptrdiff_t read_source(void *user, char *buffer, size_t capacity) {
+static ptrdiff_t read_or_wait(void *user, char *buffer, size_t capacity) {
     cli_feed *feed = user;
     wait_for_input(feed);
-    for (;;) {
-        const ssize_t got = read(feed->descriptor, buffer, capacity);
-        if (got >= 0 || errno != EINTR) {
-            if (got < 0) feed->error = errno;
-            return got;
-        }
-    }
+    const ptrdiff_t got = source_read(&feed->descriptor, buffer, capacity);
+    if (got < 0) feed->error = errno;
+    return got;
 }
 
 /* A piece, or what was wrong in its place: either way it is told in the order of the input. */
@@ -86,7 +82,7 @@ static void feed_source(cli_run *run, cli_source *source) {
     const vitals_read_options options = read_options(&feed);
     vitals_stream *stream = NULL;
     vitals_diagnostics *diagnostics = NULL;
-    if (vitals_stream_new(&options, read_source, &feed, &stream) != VITALS_OK ||
+    if (vitals_stream_new(&options, read_or_wait, &feed, &stream) != VITALS_OK ||
         vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK)
         memory_exhausted();
     feed_stream(&feed, stream, diagnostics);

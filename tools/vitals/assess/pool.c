@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "commands/command.h"
 #include "output/memory.h"
@@ -119,7 +120,13 @@ static void fill_next(cli_pool *pool) {
     pool->ring[pool->filling] = batch;
 }
 
-cli_pool *pool_new(const pool_work *work, unsigned threads) {
+static unsigned thread_count(unsigned wanted) {
+    const long cores = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > 64 && !wanted ? 64 : (unsigned)cores;
+}
+
+cli_pool *pool_new(const pool_work *work, unsigned wanted) {
+    const unsigned threads = thread_count(wanted);
     cli_pool *pool = memory_new(1, sizeof *pool);
     pool->work = *work;
     pool->thread_count = threads > 1 ? threads - 1 : 0;

@@ -27,7 +27,8 @@ typedef struct pool_work {
     void *user;
 } pool_work;
 
-/* `threads` work, the one that pushes among them: with one everything happens in pool_push. Ends the program when threads cannot start. */
+/* `threads` work, the one that pushes among them: with one everything happens in pool_push. 0 means
+** all cores. Ends the program when threads cannot start. */
 cli_pool *pool_new(const pool_work *work, unsigned threads);
 /* The next item to be filled by the caller; it goes to work with the following call. `bytes` is
 ** what the item weighs: a batch is full after so many items or so many bytes. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "output/memory.h"
+#include "output/terminal.h"
 
 /* Worst first, as all outputs list them. */
 static const vitals_health health_order[] = {
@@ -69,11 +70,18 @@ static int compare_kinds(const void *a, const void *b) {
     return strcmp(left->kind, right->kind);
 }
 
-void tally_add_kinds(cli_text *out, cli_tally *tally) {
+void tally_print_without_health(cli_tally *tally, const char *indent) {
+    cli_text line = TEXT_INIT;
+    if (tally->without_health == 0) return;
     if (tally->kind_count)
         qsort(tally->kinds, tally->kind_count, sizeof *tally->kinds, compare_kinds);
+    text_printf(&line, "%s%zu object%s without health: ", indent, tally->without_health,
+                tally->without_health == 1 ? "" : "s");
     for (size_t i = 0; i < tally->kind_count; i++)
-        text_printf(out, "%s%zu %s", i ? ", " : "", tally->kinds[i].count, tally->kinds[i].kind);
+        text_printf(&line, "%s%zu %s", i ? ", " : "", tally->kinds[i].count, tally->kinds[i].kind);
+    text_add_string(&line, "\n");
+    terminal_write(line.bytes, line.size);
+    text_done(&line);
 }
 
 static const char *separator(bool *first) {

@@ -36,8 +36,9 @@ failure_rule failure_rule_of(const char *word, bool require_rule);
 void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure);
 void tally_done(cli_tally *tally);
 
-/* "2 ConfigMap, 1 ServiceAccount". */
-void tally_add_kinds(cli_text *out, cli_tally *tally);
+/* Print "3 objects without health: 2 ConfigMap, 1 ServiceAccount" after `indent`; nothing when
+** there are none. */
+void tally_print_without_health(cli_tally *tally, const char *indent);
 /* "4 resources: 1 Degraded, …; 3 owned, not counted; profile combined, aggregate argocd". */
 void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile profile,
                        vitals_aggregate aggregate);

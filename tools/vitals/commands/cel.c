@@ -1,7 +1,5 @@
 /* vitals cel: one expression over one object, or a batch of lines. */
-#include <errno.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <vitals/cel.h>
@@ -9,9 +7,6 @@
 #include "assess/assess.h"
 #include "commands/command.h"
 #include "output/memory.h"
-
-/* Of the file with the object. */
-enum { MAX_BYTES = 64 << 20 };
 
 typedef struct cel_options {
     const char *file;
@@ -53,19 +48,27 @@ static const option_group *const groups[] = { &own_group, NULL };
 
 /* ------------------------------------------------------------------- batch */
 
-static void answer_line(vitals_cel_batch *batch, vitals_text line, vitals_diagnostics *diagnostics,
-                        size_t number, cli_problems *problems) {
+typedef struct batch_session {
+    vitals_cel_batch *batch;
+    vitals_diagnostics *diagnostics;
+    cli_problems problems;
+} batch_session;
+
+static void answer_line(void *user, vitals_text line, size_t number) {
+    batch_session *session = user;
+    const vitals_diagnostics *diagnostics = session->diagnostics;
     vitals_text answer;
-    vitals_diagnostics_clear(diagnostics);
-    const vitals_status status = vitals_cel_batch_answer(batch, line, &answer, diagnostics);
+    vitals_diagnostics_clear(session->diagnostics);
+    const vitals_status status =
+        vitals_cel_batch_answer(session->batch, line, &answer, session->diagnostics);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status == VITALS_OK) {
         fwrite(answer.bytes, 1, answer.size, stdout);
     } else {
-        /* Answers stay in step with the lines. */
+        /* One answer per line, whatever the line holds. */
         fputs("{\"outcome\":\"parse_error\",\"type\":\"\",\"text\":\"not a line of a batch\"}",
               stdout);
-        problems_add_error(problems, NULL, "line %zu: %s", number,
+        problems_add_error(&session->problems, NULL, "line %zu: %s", number,
                            vitals_diagnostics_count(diagnostics)
                                ? vitals_diagnostics_at(diagnostics, 0)->text.bytes
                                : vitals_status_text(status));
@@ -73,35 +76,17 @@ static void answer_line(vitals_cel_batch *batch, vitals_text line, vitals_diagno
     putchar('\n');
 }
 
-static void answer_all(FILE *input, cli_problems *problems) {
-    vitals_diagnostics *diagnostics = NULL;
-    vitals_cel_batch *batch = NULL;
-    char *line = NULL;
-    size_t capacity = 0, number = 0;
-    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK ||
-        vitals_cel_batch_new(NULL, NULL, &batch) != VITALS_OK)
-        memory_exhausted();
-    for (ssize_t size; (size = getline(&line, &capacity, input)) > 0;) {
-        number++;
-        if (strspn(line, " \t\r\n") == (size_t)size) continue;
-        answer_line(batch, (vitals_text){ line, (size_t)size }, diagnostics, number, problems);
-    }
-    free(line);
-    vitals_cel_batch_free(batch);
-    vitals_diagnostics_free(diagnostics);
-}
-
 static int run_batch(const cel_options *options) {
-    const bool from_stdin = strcmp(options->batch, "-") == 0;
-    cli_problems problems = PROBLEMS_INIT;
+    batch_session session = { .problems = PROBLEMS_INIT };
     size_t errors = 0;
-    FILE *input = from_stdin ? stdin : fopen(options->batch, "r");
-    if (input) answer_all(input, &problems);
-    if (!input || ferror(input))
-        problems_add_error(&problems, options->batch, "%s", strerror(errno));
-    if (input && !from_stdin) fclose(input);
-    problems_print(&problems, &errors);
-    problems_done(&problems);
+    if (vitals_diagnostics_new(NULL, &session.diagnostics) != VITALS_OK ||
+        vitals_cel_batch_new(NULL, NULL, &session.batch) != VITALS_OK)
+        memory_exhausted();
+    file_read_lines(options->batch, answer_line, &session, &session.problems);
+    problems_print(&session.problems, &errors);
+    problems_done(&session.problems);
+    vitals_cel_batch_free(session.batch);
+    vitals_diagnostics_free(session.diagnostics);
     return errors ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
@@ -139,7 +124,7 @@ static bool read_declarations(cel_job *job, const option_list *given) {
     for (size_t i = 0; i < given->count; i++) {
         cli_text content = TEXT_INIT;
         const char *text = given->items[i];
-        if (text[0] == '@' && !file_read(text + 1, MAX_BYTES, &content, &job->problems))
+        if (text[0] == '@' && !file_read(text + 1, MAX_FILE_BYTES, &content, &job->problems))
             return false;
         text_add_string(&job->declarations, text[0] == '@' ? text_string(&content) : text);
         text_add_string(&job->declarations, "\n");
@@ -154,7 +139,7 @@ static bool read_object(cel_job *job, const char *file, vitals_document **docume
     cli_text content = TEXT_INIT;
     reading.file = file;
     if (!file) return true;
-    if (!file_read(file, MAX_BYTES, &content, &job->problems)) return false;
+    if (!file_read(file, MAX_FILE_BYTES, &content, &job->problems)) return false;
     const vitals_status status =
         vitals_document_parse(content.bytes, content.size, &reading, document, job->diagnostics);
     problems_add_all(&job->problems, file, status, job->diagnostics);

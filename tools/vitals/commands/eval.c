@@ -3,7 +3,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "commands/command.h"
 #include "input/objects.h"
@@ -206,10 +205,8 @@ static const char *contradiction(eval_options *options) {
     if (!options->expressions && !options->current)
         return "give --current EXPRESSION, or --exprs FILE";
     if (options->kind && !options->api_version) return "--kind goes with --api-version";
-    if (options->files.count == 0) {
-        if (isatty(STDIN_FILENO)) return "no object: give a file with -f, or pipe it in";
-        option_list_add(&options->files, "-");
-    }
+    if (!sources_default_to_stdin(&options->files))
+        return "no objects: give files with -f, or pipe them in";
     return NULL;
 }
 

@@ -1,6 +1,5 @@
 /* vitals explain: which rule decided for an object, and why. */
 #include <ctype.h>
-#include <errno.h>
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,7 +23,6 @@ typedef struct cli_settings {
 } cli_settings;
 
 static const char *const outputs[] = { "text", "json", NULL };
-static const char *const colours[] = { "auto", "always", "never", NULL };
 
 #define FIELD(name) offsetof(explain_options, name)
 
@@ -36,7 +34,7 @@ static const option_row rows[] = {
       "the object's namespace" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "text (default) or json" },
-    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colours,
+    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always, never" },
 };
 /* clang-format on */
@@ -57,58 +55,9 @@ typedef struct explain_session {
 
 /* ----------------------------------------------------------------- objects */
 
-static ptrdiff_t read_descriptor(void *user, char *buffer, size_t capacity) {
-    const int *descriptor = user;
-    for (;;) {
-        const ssize_t got = read(*descriptor, buffer, capacity);
-        if (got >= 0 || errno != EINTR) return got;
-    }
-}
-
-static void keep_piece(explain_session *session, const char *path, const vitals_piece *piece,
-                       vitals_diagnostics *diagnostics) {
-    vitals_document *document = NULL;
-    const vitals_status status = vitals_piece_parse(piece, &document, NULL, diagnostics);
-    if (status == VITALS_ENOMEM) memory_exhausted();
-    if (status == VITALS_OK) {
-        if (vitals_set_add(session->set, document) != VITALS_OK) memory_exhausted();
-    } else if (status != VITALS_ENOTFOUND) {
-        problems_add_all(&session->problems, path, status, diagnostics);
-    }
-    vitals_diagnostics_clear(diagnostics);
-}
-
-static void read_stream(explain_session *session, const char *path, vitals_stream *stream) {
-    vitals_diagnostics *diagnostics = NULL;
-    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
-    for (;;) {
-        vitals_piece *piece = NULL;
-        const vitals_status status = vitals_stream_next(stream, &piece, diagnostics);
-        if (status == VITALS_ENOTFOUND) break;
-        if (status == VITALS_ENOMEM) memory_exhausted();
-        if (status == VITALS_OK)
-            keep_piece(session, path, piece, diagnostics);
-        else
-            problems_add_all(&session->problems, path, status, diagnostics);
-        vitals_diagnostics_clear(diagnostics);
-        vitals_piece_free(piece);
-        if (status == VITALS_EREAD) break;
-    }
-    vitals_diagnostics_free(diagnostics);
-}
-
-static void read_source(explain_session *session, const cli_source *source) {
-    int descriptor = source_open(source, &session->problems);
-    if (descriptor < 0) return;
-    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.limits = &session->rules.limits;
-    options.file = source->path;
-    vitals_stream *stream = NULL;
-    if (vitals_stream_new(&options, read_descriptor, &descriptor, &stream) != VITALS_OK)
-        memory_exhausted();
-    read_stream(session, source->path, stream);
-    vitals_stream_free(stream);
-    source_close(descriptor);
+static void keep_object(void *user, vitals_document *document) {
+    const explain_session *session = user;
+    if (vitals_set_add(session->set, document) != VITALS_OK) memory_exhausted();
 }
 
 static void read_objects(explain_session *session) {
@@ -117,7 +66,9 @@ static void read_objects(explain_session *session) {
     const option_list *files = &session->settings->own.files;
     source_list sources = { NULL, 0 };
     sources_find(&sources, files->count ? files : &piped, &session->problems);
-    for (size_t i = 0; i < sources.count; i++) read_source(session, &sources.items[i]);
+    for (size_t i = 0; i < sources.count; i++)
+        source_read_documents(&sources.items[i], &session->rules.limits, keep_object, session,
+                              &session->problems, &session->errors);
     sources_done(&sources);
 }
 
@@ -163,7 +114,7 @@ static void explain_objects(explain_session *session) {
         const vitals_document *document = vitals_set_at(session->set, i);
         if (selection_matches(&session->selection, document)) explain_object(session, document);
     }
-    if (!session->found && !session->problems.errors)
+    if (session->found + session->problems.errors + session->errors == 0)
         problems_add_error(&session->problems, NULL, "no object %s in the input", session->word);
 }
 
@@ -203,6 +154,7 @@ static int explain_word(explain_session *session) {
     }
     terminal_flush();
     problems_print(&session->problems, &session->errors);
+    problems_print_rest(session->errors);
     problems_done(&session->problems);
     vitals_set_free(session->set);
     return session->errors ? EXIT_INPUT : EXIT_HEALTHY;

@@ -15,7 +15,6 @@ static const char *const forms[] = { "pretty", "github", "sarif", "json", NULL }
 static const lint_show_fn shows[] = { lint_show_pretty, lint_show_github, lint_show_sarif,
                                       lint_show_json };
 static const char *const severities[] = { "error", "warning", NULL };
-static const char *const colours[] = { "auto", "always", "never", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
@@ -25,7 +24,7 @@ static const option_row rows[] = {
       "exit status 1 on errors (default), or on warnings too" },
     { 0, "list", NULL, OPTION_FLAG, offsetof(lint_options, list), NULL, NULL,
       "list the rules instead; `vitals list lint` does the same" },
-    { 0, "color", "colour", OPTION_CHOICE, offsetof(lint_options, colour), "WHEN", colours,
+    { 0, "color", "colour", OPTION_CHOICE, offsetof(lint_options, colour), "WHEN", colour_names,
       "auto (default), always, never" },
 };
 /* clang-format on */

@@ -107,11 +107,7 @@ static void print_json(const vitals_engine *engine) {
     cJSON *list = cJSON_AddArrayToObject(report, "checks");
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) add_rule(list, &rule);
-    char *printed = cJSON_Print(report);
-    if (!printed) memory_exhausted();
-    puts(printed);
-    cJSON_free(printed);
-    cJSON_Delete(report);
+    terminal_write_json(report);
 }
 
 /* --------------------------------------------------------------- the whole */

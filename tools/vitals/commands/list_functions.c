@@ -53,11 +53,7 @@ static void print_json(vitals_cel_environment environment) {
     for (size_t i = 0;
          vitals_cel_function_at(environment, i, &function, signature, sizeof signature); i++)
         add_function(list, &function, signature);
-    char *printed = cJSON_Print(report);
-    if (!printed) memory_exhausted();
-    puts(printed);
-    cJSON_free(printed);
-    cJSON_Delete(report);
+    terminal_write_json(report);
 }
 
 void functions_print(unsigned environment, bool as_json) {

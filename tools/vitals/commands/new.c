@@ -118,7 +118,7 @@ static int new_check(const new_options *options, const char *group_kind) {
     cli_problems problems = PROBLEMS_INIT;
     cli_text content = TEXT_INIT;
     size_t errors = 0;
-    if (file_read(options->from, (uint64_t)64 << 20, &content, &problems)) {
+    if (file_read(options->from, MAX_FILE_BYTES, &content, &problems)) {
         vitals_document *object = find_object(&content, group_kind);
         if (object)
             write_draft(options, object, &problems);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "commands/command.h"
@@ -21,7 +20,6 @@ typedef struct test_options {
 
 static const char *const forms[] = { "pretty", "tap", "junit", "github", "json", "lcov", NULL };
 static const char *const young_modes[] = { "warn", "fail", "off", NULL };
-static const char *const colours[] = { "auto", "always", "never", NULL };
 
 #define FIELD(name) offsetof(test_options, name)
 
@@ -54,7 +52,7 @@ static const option_row rows[] = {
       "stay, and run again what a saved file touches" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", forms,
       "pretty (default), tap, junit, github, json, lcov" },
-    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colours,
+    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always, never" },
     { 0, "now", NULL, OPTION_TEXT, FIELD(now), "RFC3339", NULL,
       "the clock, instead of the system's" },
@@ -111,7 +109,7 @@ static void update_file(test_session *session, const vitals_report *report, cons
     char *text = NULL;
     size_t size = 0, changed = 0;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
-    if (file_read(path, (uint64_t)64 << 20, &content, &session->problems)) {
+    if (file_read(path, MAX_FILE_BYTES, &content, &session->problems)) {
         const vitals_status status = vitals_report_update(
             report, path, text_string(&content), content.size, &text, &size, &changed, diagnostics);
         problems_add_all(&session->problems, path, status, diagnostics);
@@ -213,14 +211,6 @@ static int run_and_watch(test_session *session, const option_list *paths) {
 
 /* ------------------------------------------------------------------- options */
 
-static bool read_clock(test_session *session, char *problem, size_t size) {
-    const char *now = session->options->now;
-    session->engine.now_seconds = (int64_t)time(NULL);
-    if (!now || time_parse(text_from(now), &session->engine.now_seconds)) return true;
-    snprintf(problem, size, "--now takes a time such as 2026-01-07T10:00:00Z, not '%s'", now);
-    return false;
-}
-
 static bool read_pattern(test_session *session, char *problem, size_t size) {
     if (!session->options->run) return true;
     const int error = regcomp(&session->pattern, session->options->run, REG_EXTENDED | REG_NOSUB);
@@ -249,13 +239,14 @@ static bool read_options(test_session *session, char *problem, size_t size) {
     engine->coverage = session->view.coverage;
     engine->user = session;
     if (isatty(STDERR_FILENO) && options->output == TEST_FORM_PRETTY) engine->done = show_progress;
-    return read_clock(session, problem, size) && read_pattern(session, problem, size);
+    return time_read_now(options->now, &engine->now_seconds, problem, size) &&
+           read_pattern(session, problem, size);
 }
 
 static bool read_configmap(test_session *session) {
     const char *path = session->options->argocd_cm;
     if (!path) return true;
-    if (!file_read(path, (uint64_t)64 << 20, &session->configmap, &session->problems)) return false;
+    if (!file_read(path, MAX_FILE_BYTES, &session->configmap, &session->problems)) return false;
     session->engine.argocd_cm = path;
     session->engine.argocd_cm_text = text_from(text_string(&session->configmap));
     session->engine.argocd_cm_text.size = session->configmap.size;

@@ -4,6 +4,7 @@
 
 #include "commands/command.h"
 #include "output/memory.h"
+#include "output/terminal.h"
 
 typedef struct version_options {
     unsigned output;
@@ -35,11 +36,7 @@ static void print_json(void) {
     cJSON *emulates = cJSON_AddObjectToObject(report, "emulates");
     for (size_t i = 0; vitals_version_of(i, &name, &version); i++)
         cJSON_AddStringToObject(emulates, name, version);
-    char *printed = cJSON_Print(report);
-    if (!printed) memory_exhausted();
-    puts(printed);
-    cJSON_free(printed);
-    cJSON_Delete(report);
+    terminal_write_json(report);
 }
 
 static int run_version(const cli_command *self, int argc, char **argv) {

@@ -1,7 +1,6 @@
 /* vitals compare: where the engines disagree about the same objects, or two versions of rules. */
 #include <stddef.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "commands/command.h"
 #include "compare/compare.h"
@@ -9,7 +8,6 @@
 #include "output/memory.h"
 
 static const char *const outputs[] = { "table", "json", "ndjson", NULL };
-static const char *const colours[] = { "auto", "always", "never", NULL };
 
 #define FIELD(name) offsetof(compare_options, name)
 
@@ -27,7 +25,7 @@ static const option_row rows[] = {
       "the new rules; shown is what they turn" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default), json or ndjson" },
-    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colours,
+    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is heeded" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
       "how many threads assess; default: all cores" },
@@ -73,10 +71,8 @@ static const char *contradiction(cli_settings *settings) {
     if (!own->from.count != !own->to.count) return "--from and --to go together";
     if (!own->from.count && settings->rules.profile)
         return "compare asks every profile; --profile goes with --from and --to";
-    if (own->files.count == 0) {
-        if (isatty(STDIN_FILENO)) return "no objects: give files with -f, or pipe them in";
-        option_list_add(&own->files, "-");
-    }
+    if (!sources_default_to_stdin(&own->files))
+        return "no objects: give files with -f, or pipe them in";
     return NULL;
 }
 

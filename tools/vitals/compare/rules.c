@@ -6,9 +6,6 @@
 #include "input/files.h"
 #include "output/memory.h"
 
-/* Of a file that --from or --to names. */
-enum { MAX_BYTES = 64 << 20 };
-
 static compare_view view_of(const char *name, size_t engine, vitals_profile profile, size_t index) {
     return (compare_view){ name, engine, profile, false, VITALS_SOURCE_NONE, index };
 }
@@ -65,7 +62,7 @@ static bool is_config_map(const char *path) {
     cli_problems ignored = PROBLEMS_INIT;
     vitals_document *document = NULL;
     bool found = false;
-    if (file_read(path, MAX_BYTES, &content, &ignored) &&
+    if (file_read(path, MAX_FILE_BYTES, &content, &ignored) &&
         vitals_document_parse(text_string(&content), content.size, NULL, &document, NULL) ==
             VITALS_OK)
         found = text_is(vitals_document_kind(document), "ConfigMap");

@@ -2,7 +2,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <vitals/kstatus.h>
 
@@ -53,18 +52,6 @@ static vitals_kstatus common_word(const compare_answer *answer, bool without_hea
     return vitals_kstatus_from_health(answer->health);
 }
 
-/* "native apps/Deployment" and where it stands. */
-static char *rule_of(const vitals_verdict *verdict) {
-    cli_text rule = TEXT_INIT;
-    const vitals_text id = vitals_verdict_rule(verdict), at = vitals_verdict_rule_at(verdict);
-    text_add_string(&rule, vitals_source_name(vitals_verdict_source(verdict)));
-    if (id.size) text_add_string(&rule, " ");
-    text_add_visible(&rule, id);
-    if (at.size) text_add_string(&rule, " ");
-    text_add_visible(&rule, at);
-    return text_take(&rule);
-}
-
 /* What stands in for a message where there is none to show. */
 static vitals_text reason_of(const compare_run *run, const vitals_document *document,
                              const compare_answer *answer, const vitals_verdict *verdict) {
@@ -95,7 +82,7 @@ static void assess_with_profile(const compare_run *run, view_scratch *scratch,
     answer->health = vitals_verdict_health(verdict);
     answer->kstatus = vitals_verdict_kstatus(verdict);
     answer->message = text_visible(text_first_line(reason_of(run, document, answer, verdict)));
-    answer->rule = rule_of(verdict);
+    answer->rule = answer_rule(verdict);
 }
 
 static void assess_with_helm(const compare_run *run, view_scratch *scratch,
@@ -194,14 +181,9 @@ static int compare_results(const void *a, const void *b) {
     return (left->entry > right->entry) - (left->entry < right->entry);
 }
 
-static unsigned thread_count(unsigned wanted) {
-    const long cores = wanted ? (long)wanted : sysconf(_SC_NPROCESSORS_ONLN);
-    return cores < 1 ? 1 : cores > 64 && !wanted ? 64 : (unsigned)cores;
-}
-
 void compare_all(compare_run *run) {
     const pool_work all = { sizeof(compare_result), start, stop, work, take, nothing_to_free, run };
-    cli_pool *pool = pool_new(&all, thread_count(run->options->threads));
+    cli_pool *pool = pool_new(&all, run->options->threads);
     for (size_t i = 0; i < run->base.entry_count; i++) {
         if (!run->base.entries[i].live) continue;
         compare_result *result = pool_next(pool);

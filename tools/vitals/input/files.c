@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -93,6 +94,13 @@ static void find_in_directory(source_list *sources, const char *path, cli_proble
                            "no .yaml, .yml, .json, .jsonl or .ndjson file in this directory");
 }
 
+bool sources_default_to_stdin(option_list *words) {
+    if (words->count) return true;
+    if (isatty(STDIN_FILENO)) return false;
+    option_list_add(words, "-");
+    return true;
+}
+
 void sources_find(source_list *sources, const option_list *words, cli_problems *problems) {
     for (size_t i = 0; i < words->count; i++) {
         const char *path = words->items[i];
@@ -127,13 +135,20 @@ void source_close(int descriptor) {
     if (descriptor > STDERR_FILENO) close(descriptor);
 }
 
+ptrdiff_t source_read(void *descriptor, char *buffer, size_t capacity) {
+    ssize_t got;
+    do {
+        got = read(*(const int *)descriptor, buffer, capacity);
+    } while (got < 0 && errno == EINTR);
+    return got;
+}
+
 static bool read_all(int descriptor, const char *path, uint64_t max_bytes, cli_text *content,
                      cli_problems *problems) {
     char buffer[65536];
     for (;;) {
-        const ssize_t got = read(descriptor, buffer, sizeof buffer);
+        const ptrdiff_t got = source_read(&descriptor, buffer, sizeof buffer);
         if (got == 0) return true;
-        if (got < 0 && errno == EINTR) continue;
         if (got < 0) {
             problems_add_error(problems, path, "%s", strerror(errno));
             return false;
@@ -154,4 +169,74 @@ bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_prob
     source_close(descriptor);
     free(source.path);
     return ok;
+}
+
+static void read_lines(FILE *input, take_line_fn take, void *user) {
+    char *line = NULL;
+    size_t capacity = 0, number = 0;
+    for (ssize_t size; (size = getline(&line, &capacity, input)) > 0;) {
+        number++;
+        if (strspn(line, " \t\r\n") < (size_t)size)
+            take(user, (vitals_text){ line, (size_t)size }, number);
+    }
+    free(line);
+}
+
+void file_read_lines(const char *path, take_line_fn take, void *user, cli_problems *problems) {
+    const bool from_stdin = strcmp(path, "-") == 0;
+    FILE *input = from_stdin ? stdin : fopen(path, "r");
+    if (input) read_lines(input, take, user);
+    if (!input || ferror(input)) problems_add_error(problems, path, "%s", strerror(errno));
+    if (input && !from_stdin) fclose(input);
+}
+
+/* --------------------------------------------------------------- documents */
+
+static void parse_piece(const cli_source *source, const vitals_piece *piece, take_document_fn take,
+                        void *user, cli_problems *problems, vitals_diagnostics *diagnostics) {
+    vitals_document *document = NULL;
+    const vitals_status status = vitals_piece_parse(piece, &document, NULL, diagnostics);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    if (status == VITALS_OK)
+        take(user, document);
+    else
+        vitals_document_free(document);
+    if (status != VITALS_ENOTFOUND) problems_add_all(problems, source->path, status, diagnostics);
+}
+
+static vitals_stream *open_stream(const cli_source *source, const vitals_limits *limits,
+                                  int *descriptor) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    vitals_stream *stream = NULL;
+    options.limits = limits;
+    options.file = source->path;
+    if (vitals_stream_new(&options, source_read, descriptor, &stream) != VITALS_OK)
+        memory_exhausted();
+    return stream;
+}
+
+void source_read_documents(const cli_source *source, const vitals_limits *limits,
+                           take_document_fn take, void *user, cli_problems *problems,
+                           size_t *errors) {
+    int descriptor = source_open(source, problems);
+    if (descriptor < 0) return;
+    vitals_stream *stream = open_stream(source, limits, &descriptor);
+    vitals_diagnostics *diagnostics = NULL;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+    vitals_status status = VITALS_OK;
+    while (status != VITALS_ENOTFOUND && status != VITALS_EREAD) {
+        vitals_piece *piece = NULL;
+        status = vitals_stream_next(stream, &piece, diagnostics);
+        if (status == VITALS_ENOMEM) memory_exhausted();
+        if (status == VITALS_OK)
+            parse_piece(source, piece, take, user, problems, diagnostics);
+        else if (status != VITALS_ENOTFOUND)
+            problems_add_all(problems, source->path, status, diagnostics);
+        vitals_piece_free(piece);
+        vitals_diagnostics_clear(diagnostics);
+        problems_print(problems, errors);
+    }
+    vitals_diagnostics_free(diagnostics);
+    vitals_stream_free(stream);
+    source_close(descriptor);
 }

@@ -19,6 +19,11 @@ typedef struct source_list {
 /* Directories nest at most this deep. */
 enum { DIRECTORY_DEPTH = 64 };
 
+/* A file with an object or with configuration is at most this long. */
+enum { MAX_FILE_BYTES = 64 << 20 };
+
+/* Without any word stdin is read. false: stdin is a terminal, so there is nothing to read. */
+bool sources_default_to_stdin(option_list *words);
 /* The files behind FILE, DIR and -, directories walked in the order of names. What is not there
 ** is a problem and left out. */
 void sources_find(source_list *sources, const option_list *words, cli_problems *problems);
@@ -28,7 +33,20 @@ void sources_done(source_list *sources);
 int source_open(const cli_source *source, cli_problems *problems);
 void source_close(int descriptor);
 
+/* A vitals_read_fn over an int: read(2), but for EINTR. */
+ptrdiff_t source_read(void *descriptor, char *buffer, size_t capacity);
+
+/* Parse the objects of a source in their order; `take` owns each. What cannot be read is printed
+** as it comes and added to `errors`. */
+typedef void (*take_document_fn)(void *user, vitals_document *document);
+void source_read_documents(const cli_source *source, const vitals_limits *limits,
+                           take_document_fn take, void *user, cli_problems *problems,
+                           size_t *errors);
+
 /* A whole file, "-" for stdin. */
 bool file_read(const char *path, uint64_t max_bytes, cli_text *content, cli_problems *problems);
+/* Every line that is not blank, numbered from 1; "-" for stdin. */
+typedef void (*take_line_fn)(void *user, vitals_text line, size_t number);
+void file_read_lines(const char *path, take_line_fn take, void *user, cli_problems *problems);
 
 #endif

@@ -31,12 +31,7 @@ static void mark_names(cli_run *run) {
 
 void objects_check_names(cli_run *run) {
     mark_names(run);
-    for (size_t i = 0; i < run->selection.kind_count; i++) {
-        const kind_term *term = &run->selection.kinds[i];
-        if (term->name && !term->found)
-            problems_add_error(&run->problems, NULL, "no %s/%s among the objects", term->kind,
-                               term->name);
-    }
+    selection_check_names(&run->selection, &run->problems);
     if (objects_count(run) == 0 && run->problems.errors + run->errors == 0)
         problems_add_error(&run->problems, NULL, "no object among the input");
     problems_print(&run->problems, &run->errors);

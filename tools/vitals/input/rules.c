@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "input/files.h"
 #include "input/time.h"
@@ -92,12 +91,8 @@ bool rules_read_options(cli_rules *rules, const rule_options *options, char *pro
             return false;
     rules->call.profile = (vitals_profile)options->profile;
     rules->call.helm_controller_order = options->controller == 1;
-    rules->call.now_seconds = (int64_t)time(NULL);
-    if (options->now && !time_parse(text_from(options->now), &rules->call.now_seconds)) {
-        snprintf(problem, problem_bytes,
-                 "--now takes a time such as 2026-01-07T10:06:11Z, not '%s'", options->now);
+    if (!time_read_now(options->now, &rules->call.now_seconds, problem, problem_bytes))
         return false;
-    }
     rules->call.zone_offset_seconds = time_local_offset(rules->call.now_seconds);
     return true;
 }

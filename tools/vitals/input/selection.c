@@ -180,3 +180,12 @@ size_t selection_named_term(const cli_selection *selection, const vitals_documen
         if (selection->kinds[i].name && kind_term_matches(&selection->kinds[i], document)) return i;
     return SIZE_MAX;
 }
+
+void selection_check_names(const cli_selection *selection, cli_problems *problems) {
+    for (size_t i = 0; i < selection->kind_count; i++) {
+        const kind_term *term = &selection->kinds[i];
+        if (term->name && !term->found)
+            problems_add_error(problems, NULL, "no %s/%s among the objects", term->kind,
+                               term->name);
+    }
+}

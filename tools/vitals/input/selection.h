@@ -3,7 +3,7 @@
 #define CLI_INPUT_SELECTION_H
 
 #include "input/options.h"
-#include "output/text.h"
+#include "output/problems.h"
 
 typedef struct kind_term {
     char *kind;        /* as given, without group */
@@ -29,5 +29,7 @@ void selection_done(cli_selection *selection);
 bool selection_matches(const cli_selection *selection, const vitals_document *document);
 /* The index of the term with a name that this object answers, or SIZE_MAX. */
 size_t selection_named_term(const cli_selection *selection, const vitals_document *document);
+/* An error for each KIND/NAME that no object was found for. */
+void selection_check_names(const cli_selection *selection, cli_problems *problems);
 
 #endif

@@ -2,6 +2,7 @@
 #include "input/time.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "output/memory.h"
@@ -102,10 +103,18 @@ bool time_parse(vitals_text from, int64_t *seconds) {
     return true;
 }
 
+bool time_read_now(const char *now, int64_t *seconds, char *problem, size_t problem_bytes) {
+    *seconds = (int64_t)time(NULL);
+    if (!now || time_parse(text_from(now), seconds)) return true;
+    snprintf(problem, problem_bytes, "--now takes a time such as 2026-01-07T10:06:11Z, not '%s'",
+             now);
+    return false;
+}
+
 int32_t time_local_offset(int64_t seconds) {
-    const time_t time = (time_t)seconds;
+    const time_t at = (time_t)seconds;
     struct tm local;
-    if (!localtime_r(&time, &local)) return 0;
+    if (!localtime_r(&at, &local)) return 0;
     const int64_t days =
         days_from_civil(local.tm_year + INT64_C(1900), local.tm_mon + 1, local.tm_mday);
     const int64_t as_utc = days * 86400 + local.tm_hour * 3600 + local.tm_min * 60 + local.tm_sec;

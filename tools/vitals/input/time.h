@@ -6,6 +6,8 @@
 
 /* RFC 3339 to Unix time; a fraction of a second is dropped. */
 bool time_parse(vitals_text text, int64_t *seconds);
+/* The value of --now, or the system's clock when it is NULL. false: one sentence is in `problem`. */
+bool time_read_now(const char *now, int64_t *seconds, char *problem, size_t problem_bytes);
 /* Local time at `seconds`, in seconds east of UTC. */
 int32_t time_local_offset(int64_t seconds);
 /* "45s", "9m", "4h", "12d" as kubectl shows ages; nothing for a time that is still to come. */

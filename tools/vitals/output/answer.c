@@ -66,7 +66,7 @@ static char *message_of(const cli_answer *answer, const vitals_document *documen
     return text_visible(message);
 }
 
-static char *rule_of(const vitals_verdict *verdict) {
+char *answer_rule(const vitals_verdict *verdict) {
     cli_text rule = TEXT_INIT;
     const vitals_text id = vitals_verdict_rule(verdict), at = vitals_verdict_rule_at(verdict);
     text_add_string(&rule, vitals_source_name(vitals_verdict_source(verdict)));
@@ -181,7 +181,7 @@ void answer_fill(cli_answer *answer, const vitals_document *document, vitals_ver
     if (parts & ANSWER_COLUMNS) {
         answer_fill_identity(answer, document);
         answer->message = message_of(answer, document, verdict);
-        answer->rule = rule_of(verdict);
+        answer->rule = answer_rule(verdict);
         answer->suspended = text_visible(vitals_verdict_suspension(verdict));
     }
     if (parts & (ANSWER_JSON | ANSWER_NAME)) answer->line = line_of(document, verdict, parts);

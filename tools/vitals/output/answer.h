@@ -64,6 +64,8 @@ int answer_badness(const cli_answer *answer);
 /* All words that answer_word may give, for --only and --fail-on; ends with NULL. */
 extern const char *const answer_words[];
 
+/* "native apps/Deployment" and the file and line of the rule, visible; for the caller to free. */
+char *answer_rule(const vitals_verdict *verdict);
 /* "Deployment/web". */
 void answer_add_resource(cli_text *out, const cli_answer *answer);
 

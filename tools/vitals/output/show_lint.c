@@ -135,15 +135,6 @@ static void add_text(cJSON *item, const char *name, vitals_text from) {
     free(copy);
 }
 
-static void print_and_delete(cJSON *report) {
-    char *printed = cJSON_Print(report);
-    if (!printed) memory_exhausted();
-    terminal_write(printed, strlen(printed));
-    terminal_write("\n", 1);
-    cJSON_free(printed);
-    cJSON_Delete(report);
-}
-
 static void add_finding(cJSON *list, const vitals_lint_finding *finding) {
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "file", finding->file);
@@ -172,7 +163,7 @@ void lint_show_json(const vitals_lint *lint, const cli_terminal *terminal) {
     cJSON_AddNumberToObject(summary, "warnings", (double)counts.warnings);
     cJSON_AddNumberToObject(summary, "notes", (double)counts.notes);
     cJSON_AddNumberToObject(summary, "ignored", (double)counts.ignored);
-    print_and_delete(report);
+    terminal_write_json(report);
 }
 
 /* -------------------------------------------------------------------- sarif */
@@ -271,7 +262,7 @@ void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
     cJSON_AddStringToObject(report, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
     cJSON_AddStringToObject(report, "version", "2.1.0");
     cJSON_AddItemToArray(cJSON_AddArrayToObject(report, "runs"), sarif_run(lint));
-    print_and_delete(report);
+    terminal_write_json(report);
 }
 
 /* -------------------------------------------------------------------- rules */
@@ -311,7 +302,7 @@ static void list_as_json(void) {
         cJSON_AddStringToObject(item, "advice", rule->advice);
         cJSON_AddItemToArray(list, item);
     }
-    print_and_delete(report);
+    terminal_write_json(report);
 }
 
 void lint_list_rules(bool as_json) {

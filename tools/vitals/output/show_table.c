@@ -78,16 +78,8 @@ static void add_object_row(const cli_run *run, cli_table *table, const cli_answe
     row->cells[MESSAGE] = memory_copy_string(answer->message);
 }
 
-/* "3 objects without health: 2 ConfigMap, 1 ServiceAccount". */
 static void print_without_health(cli_run *run) {
-    cli_text line = TEXT_INIT;
-    if (run->tally.without_health == 0 || run->objects->only.count) return;
-    text_printf(&line, "%zu object%s without health: ", run->tally.without_health,
-                run->tally.without_health == 1 ? "" : "s");
-    tally_add_kinds(&line, &run->tally);
-    text_add_string(&line, "\n");
-    terminal_write(line.bytes, line.size);
-    text_done(&line);
+    if (run->objects->only.count == 0) tally_print_without_health(&run->tally, "");
 }
 
 void show_table(cli_run *run) {

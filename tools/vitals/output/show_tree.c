@@ -116,18 +116,6 @@ static void add_group_row(cli_forest *forest, const cli_group *group) {
     row->cells[MESSAGE] = text_take(&cell);
 }
 
-/* A line of counts is as long as it must be: it takes no part in the columns. */
-static void print_without_health(cli_forest *forest, cli_group *group) {
-    cli_text line = TEXT_INIT;
-    if (group->tally.without_health == 0 || forest->run->objects->only.count) return;
-    text_printf(&line, "└─ %zu object%s without health: ", group->tally.without_health,
-                group->tally.without_health == 1 ? "" : "s");
-    tally_add_kinds(&line, &group->tally);
-    text_add_string(&line, "\n");
-    terminal_write(line.bytes, line.size);
-    text_done(&line);
-}
-
 /* A group of which nothing is shown is a line of its own only when it is the only one. */
 static bool is_worth_showing(const cli_forest *forest, size_t group) {
     const cli_run *run = forest->run;
@@ -160,7 +148,8 @@ static void draw_group(cli_forest *forest, size_t index) {
     add_group_row(forest, group);
     draw_below(forest, forest->run->entry_count + index, counts, 0);
     table_print(&forest->table, &forest->run->terminal);
-    print_without_health(forest, group);
+    /* Not a row of the table: its length would widen the columns. */
+    if (counts) tally_print_without_health(&group->tally, "└─ ");
 }
 
 void show_tree(cli_run *run) {

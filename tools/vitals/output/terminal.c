@@ -1,6 +1,7 @@
 /* Colours, the width of the terminal, and writing results so that no failure goes unnoticed. */
 #include "output/terminal.h"
 
+#include <cjson/cJSON.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,6 +11,9 @@
 #include <unistd.h>
 
 #include "commands/command.h"
+#include "output/memory.h"
+
+const char *const colour_names[] = { "auto", "always", "never", NULL };
 
 /* The nearest ANSI colours to those of Argo CD's own interface. */
 static const char *const colours[VITALS_HEALTH_COUNT] = {
@@ -66,4 +70,13 @@ void terminal_write(const char *bytes, size_t size) {
 
 void terminal_flush(void) {
     if (fflush(stdout) != 0) leave_after_write_error(errno);
+}
+
+void terminal_write_json(cJSON *report) {
+    char *printed = cJSON_Print(report);
+    if (!printed) memory_exhausted();
+    terminal_write(printed, strlen(printed));
+    terminal_write("\n", 1);
+    cJSON_free(printed);
+    cJSON_Delete(report);
 }

@@ -4,7 +4,11 @@
 
 #include "output/text.h"
 
+struct cJSON;
+
 typedef enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } colour_choice;
+/* The values of --color, in that order; ends with NULL. */
+extern const char *const colour_names[];
 
 typedef struct cli_terminal {
     bool colour;
@@ -23,5 +27,8 @@ void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_hea
 ** nobody reads any more, else with a line and EXIT_INPUT. */
 void terminal_write(const char *bytes, size_t size);
 void terminal_flush(void);
+
+/* The same for a report laid out over lines; frees it. */
+void terminal_write_json(struct cJSON *report);
 
 #endif
