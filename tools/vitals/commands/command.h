@@ -1,4 +1,5 @@
-/* A command of the command line: one file each, one row in main.c. */
+/* The commands: one file each, one row in main.c. `test` and `explain` have headers of their own for
+** the files that print their results. */
 #ifndef CLI_COMMANDS_COMMAND_H
 #define CLI_COMMANDS_COMMAND_H
 
@@ -31,5 +32,11 @@ void command_print_help(const cli_command *self, FILE *out);
 /* "vitals: " and the text on stderr, for a wrong call of `self` (NULL: of vitals itself).
 ** Returns EXIT_USAGE. */
 int command_usage_error(const cli_command *self, const char *format, ...) VITALS_PRINTF(2, 3);
+
+/* The manual page, made from the tables of commands and options. */
+void manual_print(FILE *out);
+
+/* The CEL functions of a vitals_cel_environment, as a table or as JSON. */
+void functions_print(unsigned environment, bool as_json);
 
 #endif

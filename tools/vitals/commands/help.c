@@ -2,7 +2,6 @@
 #include <stddef.h>
 
 #include "commands/command.h"
-#include "commands/manual.h"
 #include "output/memory.h"
 
 typedef struct help_options {

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "commands/command.h"
-#include "commands/functions.h"
 #include "input/rules.h"
 #include "output/memory.h"
 #include "output/show_lint.h"

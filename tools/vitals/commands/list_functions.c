@@ -4,9 +4,9 @@
 
 #include <vitals/cel.h>
 
-#include "assess/assess.h"
-#include "commands/functions.h"
+#include "commands/command.h"
 #include "output/memory.h"
+#include "output/table.h"
 
 enum { NAME, SIGNATURE, LIBRARY, ABOUT, COLUMNS };
 

@@ -1,5 +1,5 @@
 /* Prints the tables of commands and options as a manual page. */
-#include "commands/manual.h"
+#include "commands/command.h"
 
 /* Text for troff: backslashes and hyphens as they are meant, and no line that is a request. */
 static void print_plain(const char *text, FILE *out) {
