@@ -40,7 +40,7 @@ turned() {
     shift
     run compare -f $data/ordinary.yaml -o ndjson "$@"
     expect "$name" 1
-    equals "$name, on stderr" err "1 of 11 objects turned by the rules"
+    equals "$name, on stderr" err "1 of 11 objects changed status"
     says "$name: the Widget" out '"kind":"Widget"'
 }
 turned "a changed customization" --from $data/old-cm.yaml --to $data/new-cm.yaml

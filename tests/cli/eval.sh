@@ -39,7 +39,7 @@ expect "expressions come before Flux's reader of Jobs" 0
 says "expressions come before Flux's reader of Jobs" out "Current  Job/import"
 run eval --file "$work/in.yaml" --api-version example.com/v1 --kind Gadget --current true
 expect "for another kind" 3
-says "for another kind" err "no expression is for these objects"
+says "for another kind" err "no expression applies to these objects"
 
 run eval -f $objects --exprs tests/cli/data/compare/new-exprs.yaml -o ndjson
 expect "--exprs" 1

@@ -34,7 +34,7 @@ expect "the project's own checks" 0
 
 run lint
 expect "no path" 2
-says "no path" err "say what to lint"
+says "no path" err "expected a path"
 run lint $data -o xml
 expect "an unknown form" 2
 run lint no/such/path

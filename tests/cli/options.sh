@@ -52,9 +52,9 @@ mistake "'a/b/c' is not KIND or KIND/NAME" assess -f $shop a/b/c
 mistake "looks like a file; give files with -f" assess docs/examples/shop/live.yaml
 mistake "no command 'asess'; did you mean 'assess'?" asess
 mistake "no command 'frobnicate'" frobnicate
-mistake "say what to list: checks, functions or lint" list
+mistake "expected checks, functions or lint" list
 mistake "version takes no 'x'" version x
-mistake "say for which shell" completion fish
+mistake "expected a shell" completion fish
 mistake "no command 'asess'; did you mean assess" help asess
 
 # Help: the same from the command and from help, with examples.

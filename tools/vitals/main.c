@@ -1,4 +1,4 @@
-/* vitals: is this Kubernetes object healthy, and why? The table of commands, and finding one. */
+/* vitals: is this Kubernetes object healthy, and why? The table of commands and its lookup. */
 #include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -64,7 +64,7 @@ static int unknown_command(const char *name) {
     return command_usage_error(NULL, "no command '%s'", name);
 }
 
-/* Words that users try before they know the commands. */
+/* Common options that stand for a command. */
 static const struct alias {
     const char *word, *command;
 } aliases[] = {
@@ -78,7 +78,7 @@ static const char *command_name(const char *word) {
 }
 
 int main(int argc, char **argv) {
-    /* A pipe that nobody reads is told by write errors, so that results are never half lost. */
+    /* A closed pipe is noticed as a write error, so that no result is lost silently. */
     signal(SIGPIPE, SIG_IGN);
     if (argc < 2) {
         command_help.run(&command_help, 0, NULL);

@@ -1,14 +1,14 @@
 /*
-** `vitals assess`, in parts: feed.c cuts the input into objects, work.c parses and assesses them
-** on all cores, entries.c and groups.c see them together, and the show_*.c files print.
+** `vitals assess`, in parts: feed.c splits the input into objects, work.c parses and assesses them
+** on all cores, entries.c and groups.c relate them to each other, and the show_*.c files print.
 **
-** There are three ways through, by what the output and the rules need:
+** There are three modes, chosen by what the output and the rules need:
 **
-**   each by itself   ndjson, name: an answer is printed and forgotten.
-**   together         all others: the answers are kept, not the objects; what belongs together is
-**                    found out at the end.
-**   in a set         profiles flux and kstatus, whose rules look at other objects, and reports,
-**                    whose items say what owns what: all objects are read first, then assessed.
+**   streamed   ndjson, name: each answer is printed and forgotten.
+**   together   all other outputs: the answers are kept, the objects are not; ownership and groups
+**              are computed at the end.
+**   in a set   profiles flux and kstatus, whose rules look at other objects, and reports, whose
+**              items say what is counted: all objects are read first, then assessed.
 */
 #ifndef CLI_ASSESS_ASSESS_H
 #define CLI_ASSESS_ASSESS_H
@@ -62,11 +62,11 @@ typedef struct cli_entry {
     cli_answer answer;
     vitals_document *parsed;        /* in a set: until it goes into the set */
     const vitals_document *live;    /* in a set: of the set */
-    const vitals_document *desired; /* of --desired; NULL */
-    vitals_event event;             /* that brought it */
-    size_t owner;                   /* the entry that it hangs below; SIZE_MAX */
-    size_t group;                   /* SIZE_MAX: in none, and not shown */
-    bool gone;                      /* by a later event */
+    const vitals_document *desired; /* from --desired, or NULL */
+    vitals_event event;             /* the watch event it came with */
+    size_t owner;                   /* the entry that owns it, or SIZE_MAX */
+    size_t group;                   /* SIZE_MAX: in no group, and not shown */
+    bool gone;                      /* deleted or replaced by a later event */
     bool shown;                     /* --only */
 } cli_entry;
 
@@ -76,16 +76,16 @@ typedef struct cli_key {
     size_t entry;
 } cli_key;
 
-/* Objects that are added up: an application, a namespace, a kind, or all. */
+/* Objects whose health is aggregated: an application, a namespace, a kind, or all. */
 typedef struct cli_group {
     char *name;
     vitals_application *application;
     vitals_health health;
     char *message; /* "Caused by …", visible */
-    char *rule;    /* what assesses its members, visible: one rule, or "several"; NULL */
+    char *rule;    /* the rule of its members, visible: one, or "several"; NULL */
     char *error;   /* the first failed resource; NULL */
-    int worst;     /* answer_badness of the worst member that has a time */
-    int64_t since; /* that member's, the latest; below 0: not known */
+    int worst;     /* answer_badness of its worst member */
+    int64_t since; /* when that member changed; below 0: unknown */
     cli_tally tally;
 } cli_group;
 
@@ -97,13 +97,13 @@ typedef struct cli_run {
     cli_terminal terminal;
     failure_rule failure;
     vitals_aggregate aggregate;
-    unsigned parts; /* of answers, see answer_part */
-    bool streams;   /* each by itself */
+    unsigned parts; /* a set of answer_part */
+    bool streams;   /* streamed */
     bool keeps_set; /* in a set */
     bool adds_up;   /* the health of groups is shown */
     cli_pool *pool;
     source_list sources;
-    vitals_set *set;     /* NULL but in a set */
+    vitals_set *set;     /* NULL unless keeps_set */
     vitals_set *desired; /* NULL without --desired */
     cli_entry *entries;
     size_t entry_count;
@@ -116,19 +116,19 @@ typedef struct cli_run {
 
 /* One object on its way through the pool. */
 typedef struct cli_item {
-    vitals_piece *piece; /* to be parsed; NULL: `entry` is to be assessed */
+    vitals_piece *piece; /* to parse; NULL: `entry` is assessed */
     cli_source *source;
     vitals_document *document; /* parsed */
     const vitals_document *desired;
     vitals_event event;
-    bool selected;        /* `document` is one that is asked about */
-    bool answered;        /* `answer` is a verdict's */
-    bool holds_no_object; /* nothing there that could be one */
+    bool selected;        /* `document` matches the selection */
+    bool answered;        /* `answer` is filled from a verdict */
+    bool holds_no_object; /* nothing there claims to be an object */
     size_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
-    cli_text line;         /* each by itself: what is printed; its memory stays with the item */
-    cli_problems problems; /* from cutting and parsing */
+    cli_text line;         /* streamed: what is printed; the memory is reused */
+    cli_problems problems; /* from splitting and parsing */
 } cli_item;
 
 /* ------------------------------------------------------------------ feed.c */
@@ -150,13 +150,13 @@ bool work_is_wanted(const cli_run *run, const cli_answer *answer);
 size_t entries_add(cli_run *run, const cli_entry *entry);
 /* Read --desired, before anything else. */
 void entries_read_desired(cli_run *run);
-/* What is desired of this object; NULL. Threads: any number may ask. */
+/* The desired state of this object, or NULL. Any number of threads may call this. */
 const vitals_document *entries_find_desired(const cli_run *run, const vitals_document *live);
-/* Of each object that watch events brought only the last one stays, if it was not deleted. */
+/* Keep the last state of each object that watch events brought, unless it was deleted. */
 void entries_apply_events(cli_run *run);
 /* Move all objects into the run's set. */
 void entries_fill_set(cli_run *run);
-/* Add what is desired and was not there. */
+/* Add the desired objects that are not among the live ones. */
 void entries_add_missing(cli_run *run);
 /* Find the owner of each entry. */
 void entries_find_owners(cli_run *run);
@@ -164,9 +164,9 @@ void entries_done(cli_run *run);
 
 /* ---------------------------------------------------------------- groups.c */
 
-/* Put one entry into its group. `live` and `verdict` are NULL for a missing one. */
+/* Put one entry into its group. `live` and `verdict` are NULL for a missing object. */
 void groups_put(cli_run *run, size_t index, const vitals_document *live, vitals_verdict *verdict);
-/* Owners, names, health, counts: after everything was put. */
+/* Owners, names, health, counts: once all entries are in. */
 void groups_finish(cli_run *run);
 void groups_done(cli_run *run);
 
@@ -177,13 +177,13 @@ void show_groups_table(cli_run *run);
 void show_tree(cli_run *run);
 void show_report(cli_run *run);
 
-/* Indices of the entries in `entries`, worst first, else in the order of the input. */
+/* Sort indices of entries: worst first, then in the order of the input. */
 void show_sort_worst_first(const cli_run *run, size_t *indices, size_t count);
 /* Indices of all groups, worst first; the caller frees them. */
 size_t *show_groups_in_order(const cli_run *run);
-/* Its health in the words of the aggregate: Healthy to Argo CD is Current to kstatus. */
+/* Its health in the terms of the aggregate: Healthy for Argo CD, Current for kstatus. */
 const char *show_group_word(const cli_run *run, const cli_group *group);
-/* "9m": how long ago at the clock of the run; nothing when not known. */
+/* "9m": the age at the clock of the run; nothing when it is unknown. */
 void show_add_since(const cli_run *run, cli_text *out, int64_t since);
 
 /* --------------------------------------------------------------- augment.c */

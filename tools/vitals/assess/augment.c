@@ -1,5 +1,5 @@
 /*
-** `vitals assess --augment`: the objects as they came in, with kstatus's standard conditions written
+** `vitals assess --augment`: the objects unchanged, but with kstatus's standard conditions written
 ** into them. YAML documents, JSON (a List where there are several), or JSON lines.
 */
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "input/objects.h"
 #include "output/memory.h"
 
-/* An object that kstatus refuses stays as it was, and is told of. NULL: it was refused. */
+/* NULL when kstatus rejects the object: it stays as it was, and the error is reported. */
 static vitals_document *augment(cli_run *run, const vitals_document *document,
                                 vitals_diagnostics *diagnostics) {
     vitals_document *augmented = NULL;
@@ -45,7 +45,7 @@ static void write_string(const char *text) {
     terminal_write(text, strlen(text));
 }
 
-/* What stands in front of the object at `index`, and behind the last one. */
+/* The text before the object at `index`, and after the last one. */
 static void separate(unsigned output, size_t index, size_t count) {
     if (output == OUTPUT_YAML && index > 0 && index < count) write_string("---\n");
     if (output != OUTPUT_JSON || count < 2) return;

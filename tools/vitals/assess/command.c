@@ -26,38 +26,38 @@ static const char *const aggregates[] = { "default", VITALS_AGGREGATE_MAP(VITALS
 static const option_row object_rows[] = {
     { 'f', "filename", NULL, OPTION_LIST, OBJECT_FIELD(files), "FILE|DIR|-", NULL,
       "objects: YAML, JSON, JSON lines, lists, watch events; repeatable;\n"
-      "a piped stdin when absent" },
+      "default: piped stdin" },
     { 'n', "namespace", NULL, OPTION_TEXT, OBJECT_FIELD(namespace), "NAME", NULL,
-      "only objects of this namespace" },
+      "only objects in this namespace" },
     { 'l', "selector", NULL, OPTION_TEXT, OBJECT_FIELD(labels), "SELECTOR", NULL,
       "only objects with these labels, such as app=web,tier!=db" },
     { 0, "only", NULL, OPTION_LIST, OBJECT_FIELD(only), "STATUS", answer_words,
-      "show only what has this status; repeatable" },
+      "show only objects with this status; repeatable" },
 };
 
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default), wide, tree, json, yaml, ndjson or name" },
     { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
-      "add up by application, namespace or kind" },
+      "group by application, namespace or kind" },
     { 0, "aggregate", NULL, OPTION_CHOICE, FIELD(aggregate), "RULE", aggregates,
-      "how resources add up: argocd, argocd-3.3, worst or kstatus;\nthe default follows the profile" },
+      "how the health of resources is aggregated: argocd, argocd-3.3,\nworst or kstatus; the default follows the profile" },
     { 0, "desired", NULL, OPTION_TEXT, FIELD(desired), "FILE|DIR|-", NULL,
-      "what should be there; what is not among the objects is Missing" },
+      "the objects that should exist; those not in the input are Missing" },
     { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
-      "only what Argo CD tracks as part of this application" },
+      "only objects that Argo CD tracks as part of this application" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
-      "auto (default), always or never; NO_COLOR is heeded" },
+      "auto (default), always or never; NO_COLOR is respected" },
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", failures,
-      "exit with 1 at this status or worse; default Progressing" },
+      "exit with 1 at this status or worse (default Progressing)" },
     { 0, "require-rule", NULL, OPTION_FLAG, FIELD(require_rule), NULL, NULL,
-      "exit with 1 when no rule knows an object" },
+      "exit with 1 when an object has no rule" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
-      "how many threads assess; default: all cores" },
+      "number of threads (default: all cores)" },
     { 0, "augment", NULL, OPTION_FLAG, FIELD(augment), NULL, NULL,
-      "instead of answers, print the objects with kstatus's standard\nconditions written into them; with -o yaml, json or ndjson" },
+      "print the objects themselves, with kstatus's standard conditions\nadded; needs -o yaml, json or ndjson" },
     { 0, "batch", NULL, OPTION_TEXT, FIELD(batch), "FILE|-", NULL,
-      "run scripts alone, as Argo CD would: lines of\n{\"script\",\"open_libs\",\"object\"}, one answer a line" },
+      "run scripts alone, as Argo CD would: one JSON object per line\nwith script, open_libs and object; one answer per line" },
 };
 /* clang-format on */
 
@@ -65,7 +65,7 @@ static const option_group object_group = { "Objects", object_rows, COUNT_OF(obje
 static const option_group own_group = { "Answers", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &object_group, &rule_option_group, &own_group, NULL };
 
-/* All that a command line may set. */
+/* All options of the command. */
 typedef struct cli_settings {
     object_options objects;
     rule_options rules;
@@ -78,7 +78,7 @@ static bool is_streaming_output(unsigned output) {
     return output == OUTPUT_NDJSON || output == OUTPUT_NAME;
 }
 
-/* Whether each object is told by itself, or all are kept to be seen together. */
+/* Whether each answer is printed at once, or all are kept to be related to each other. */
 static bool is_stream(const cli_settings *settings) {
     const assess_options *own = &settings->own;
     return is_streaming_output(own->output) && !own->desired && !own->application &&
@@ -92,7 +92,7 @@ static bool needs_set(const cli_settings *settings) {
            settings->own.output == OUTPUT_JSON || settings->own.output == OUTPUT_YAML;
 }
 
-/* Forms that show objects but no sums, unless --by asks for them. */
+/* Outputs that show objects but no aggregates, unless --by asks for them. */
 static bool is_list(unsigned output) {
     return is_streaming_output(output) || output == OUTPUT_TABLE || output == OUTPUT_WIDE;
 }
@@ -155,7 +155,7 @@ static void show(cli_run *run) {
 static void print_hint(const cli_run *run) {
     if (run->tally.unlike_live * 2 <= run->tally.objects) return;
     fputs("hint: most objects have neither a uid nor a status. Manifests in Git have no health;\n"
-          "hint: give live ones, such as `kubectl get … -o yaml` prints\n",
+          "hint: pass live objects, such as the output of `kubectl get … -o yaml`\n",
           stderr);
 }
 
@@ -198,7 +198,7 @@ static size_t count_objects(cli_run *run) {
     return objects;
 }
 
-/* An input without any object, and names that nothing answered. */
+/* Report an input without any object, and names that match nothing. */
 static void check_results(cli_run *run) {
     const char *application = run->options->application;
     const size_t objects = count_objects(run);
@@ -247,12 +247,12 @@ static void run_done(cli_run *run) {
 
 /* ---------------------------------------------------------------- checking */
 
-/* Words of --only in their proper spelling. */
+/* Put the values of --only into their canonical spelling. */
 static bool check_only(option_list *only, char *problem, size_t size) {
     for (size_t i = 0; i < only->count; i++) {
         const int word = choice_find(answer_words, only->items[i]);
         if (word < 0) {
-            snprintf(problem, size, "--only cannot be '%s'; it is a status such as Degraded",
+            snprintf(problem, size, "--only cannot be '%s'; it takes a status such as Degraded",
                      only->items[i]);
             return false;
         }
@@ -272,7 +272,7 @@ static size_t stdin_uses(const cli_settings *settings) {
     return uses;
 }
 
-/* Sentences for what the tables cannot say. NULL: all is well. */
+/* Combinations of options that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(cli_settings *settings) {
     const assess_options *own = &settings->own;
     if (own->by != GROUP_ALL && is_streaming_output(own->output))
@@ -334,7 +334,7 @@ static int run_assess(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_assess = {
     "assess",
-    "the health of objects, and of the applications they make up",
+    "report the health of objects and of the applications they belong to",
     "[KIND[/NAME]…]",
     groups,
     "  kubectl get all,ingress -n shop -o yaml | vitals assess -o tree\n"

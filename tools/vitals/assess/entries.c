@@ -1,4 +1,4 @@
-/* The objects seen together: watch events, the set, what is desired, and who owns whom. */
+/* Relations between objects: watch events, the set, desired state, and owners. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,7 +82,7 @@ static int compare_keys(const void *a, const void *b) {
     return strcmp(left->text, right->text);
 }
 
-/* The UIDs of all entries that are there, sorted. */
+/* The UIDs of all entries that are not gone, sorted. */
 static cli_key *sort_uids(const cli_run *run, size_t *count) {
     cli_key *keys = memory_new(run->entry_count, sizeof *keys);
     *count = 0;
@@ -93,7 +93,7 @@ static cli_key *sort_uids(const cli_run *run, size_t *count) {
     return keys;
 }
 
-/* The first of the owners, a line each, that is among the entries. */
+/* The first of `owners` (one UID per line) that is among the entries. */
 static size_t find_owner(const char *owners, const cli_key *keys, size_t count) {
     while (owners && *owners) {
         const size_t size = strcspn(owners, "\n");
@@ -107,8 +107,8 @@ static size_t find_owner(const char *owners, const cli_key *keys, size_t count) 
     return SIZE_MAX;
 }
 
-/* Following owners from `start` leads back to it. */
-static bool is_in_ring(const cli_run *run, size_t start) {
+/* Whether following owners from `start` leads back to it. */
+static bool is_in_cycle(const cli_run *run, size_t start) {
     size_t slow = start, fast = start;
     for (;;) {
         for (int step = 0; step < 2; step++) {
@@ -117,11 +117,11 @@ static bool is_in_ring(const cli_run *run, size_t start) {
             if (fast == start) return true;
         }
         slow = run->entries[slow].owner;
-        if (slow == fast) return false; /* a ring, but further up */
+        if (slow == fast) return false; /* a cycle, but one that `start` is not part of */
     }
 }
 
-/* Where objects own each other in a ring, the link that would close it is left out. */
+/* Where objects own each other in a cycle, the link that would close it is dropped. */
 void entries_find_owners(cli_run *run) {
     size_t count = 0;
     cli_key *keys = sort_uids(run, &count);
@@ -131,14 +131,14 @@ void entries_find_owners(cli_run *run) {
         entry->owner = find_owner(entry->answer.owners, keys, count);
         if (entry->owner == i) entry->owner = SIZE_MAX;
         entry->answer.owned = entry->owner != SIZE_MAX;
-        if (entry->answer.owned && is_in_ring(run, i)) entry->owner = SIZE_MAX;
+        if (entry->answer.owned && is_in_cycle(run, i)) entry->owner = SIZE_MAX;
     }
     free(keys);
 }
 
 /* ----------------------------------------------------------------- desired */
 
-/* A manifest may leave its namespace to whoever applies it. */
+/* A manifest may leave its namespace to be set when it is applied. */
 const vitals_document *entries_find_desired(const cli_run *run, const vitals_document *live) {
     const vitals_text group = vitals_document_group(live), kind = vitals_document_kind(live);
     const vitals_text name = vitals_document_name(live);

@@ -1,4 +1,4 @@
-/* Cuts files into objects and pushes them into the pool. */
+/* Splits files into objects and pushes them into the pool. */
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "assess/assess.h"
 #include "output/memory.h"
 
-/* How long a quiet input may keep finished answers waiting. */
+/* How long finished answers may wait for more input. */
 enum { QUIET_MILLISECONDS = 20 };
 
 /* A source being read. */
@@ -18,7 +18,7 @@ typedef struct cli_feed {
     int error; /* errno of a failed read */
 } cli_feed;
 
-/* When a pipe has nothing to say for a while (a watch), print what is known before waiting. */
+/* When a pipe is quiet for a while (a watch), print the finished answers before waiting for it. */
 static void wait_for_input(const cli_feed *feed) {
     struct pollfd descriptor = { feed->descriptor, POLLIN, 0 };
     if (poll(&descriptor, 1, QUIET_MILLISECONDS) != 0) return;
@@ -34,7 +34,7 @@ static ptrdiff_t read_or_wait(void *user, char *buffer, size_t capacity) {
     return got;
 }
 
-/* A piece, or what was wrong in its place: either way it is told in the order of the input. */
+/* Push a piece, or the error in its place, so that both are reported in the order of the input. */
 static void push_result(cli_feed *feed, vitals_status status, vitals_piece *piece,
                         vitals_diagnostics *diagnostics) {
     cli_item *item = pool_next(feed->run->pool);

@@ -1,4 +1,4 @@
-/* Who owns whom, which application an object belongs to, and what the members add up to. */
+/* The groups of objects: their members, their names, and their aggregated health. */
 #include <ctype.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------ groups */
 
-/* The group so named, made when it is new. */
+/* The group of this name, created when it is new. */
 static size_t group_named(cli_run *run, const char *name) {
     for (size_t i = run->group_count; i > 0; i--)
         if (strcmp(run->groups[i - 1].name, name) == 0) return i - 1;
@@ -25,7 +25,7 @@ static size_t group_named(cli_run *run, const char *name) {
     return run->group_count++;
 }
 
-/* All in one, which gets its name at the end. */
+/* One group for all; name_only_group names it at the end. */
 static void name_all(const cli_answer *answer, cli_text *name) {
     (void)answer;
     text_clear(name);
@@ -54,7 +54,7 @@ static const name_fn name_by[] = {
 
 /* ----------------------------------------------------------------- putting */
 
-/* What the group makes of a member: a policy may make it count as something else, or not. */
+/* Record what the member counts as: a policy may change it, or not count it at all. */
 static void note_counted(cli_group *group, vitals_text key, cli_answer *answer, bool live) {
     vitals_application_entry counted;
     if (vitals_application_entry_of(group->application, key, &counted) != VITALS_OK)
@@ -70,8 +70,8 @@ static void take_out(const cli_group *group, vitals_text key) {
     if (status != VITALS_OK && status != VITALS_ENOTFOUND) memory_exhausted();
 }
 
-/* Everything is put at once, where it would belong if nobody owned it; groups_finish takes out
-** again what does not count. */
+/* Every entry goes into the group it would belong to without an owner; groups_finish removes what
+** does not count. */
 void groups_put(cli_run *run, size_t index, const vitals_document *live, vitals_verdict *verdict) {
     cli_entry *entry = &run->entries[index];
     cli_text name = TEXT_INIT, key = TEXT_INIT;
@@ -98,7 +98,7 @@ static size_t root_of(const cli_run *run, size_t index) {
     return index;
 }
 
-/* An application that manages itself is no resource of its own. */
+/* An application that manages itself is not one of its own resources. */
 static bool is_self(const cli_answer *answer) {
     return answer->tracking && strcmp(answer->kind, "Application") == 0 &&
            strcmp(answer->group, "argoproj.io") == 0 && strcmp(answer->name, answer->tracking) == 0;
@@ -110,7 +110,7 @@ static bool is_left_out(const cli_run *run, size_t index) {
     return run->entries[index].gone || (wanted && !(tracking && strcmp(tracking, wanted) == 0));
 }
 
-/* Owned objects go where their owner is, and count nowhere. */
+/* Owned objects belong to the group of their owner, and are not counted. */
 static void assign_group(cli_run *run, size_t index) {
     cli_entry *entry = &run->entries[index];
     if (entry->group == SIZE_MAX) return;
@@ -127,7 +127,7 @@ static void assign_group(cli_run *run, size_t index) {
 
 /* ---------------------------------------------------------------- counting */
 
-/* A group is as it is since the latest of its worst members. */
+/* A group has its status since its worst members have: since the latest of them. */
 static void note_since(cli_group *group, const cli_answer *answer) {
     const int badness = answer_badness(answer);
     if (badness > group->worst || (badness == group->worst && answer->since > group->since))
@@ -135,7 +135,7 @@ static void note_since(cli_group *group, const cli_answer *answer) {
     if (badness > group->worst) group->worst = badness;
 }
 
-/* What assesses the members: one rule, or several. */
+/* The rule of the members, or "several". */
 static void note_rule(cli_group *group, const cli_answer *answer) {
     if (answer->without_health || !answer->rule) return;
     const bool several = group->rule && strcmp(group->rule, answer->rule) != 0;
@@ -157,7 +157,7 @@ static void count(cli_run *run, cli_entry *entry) {
 
 /* ------------------------------------------------------------------- names */
 
-/* The one value of a field of all members that count, or NULL. */
+/* A field of an answer. */
 typedef const char *(*field_fn)(const cli_answer *answer);
 
 static const char *tracking_field(const cli_answer *answer) {
@@ -171,7 +171,7 @@ static bool is_member(const cli_entry *entry) {
     return entry->group != SIZE_MAX && !entry->answer.owned && !entry->answer.without_health;
 }
 
-/* Members without the field are passed over, or make that there is no such value. */
+/* The value that all members share, or NULL. A member without the field is skipped, or rules it out. */
 static const char *common_field(const cli_run *run, field_fn field, bool skip_absent) {
     const char *common = NULL;
     for (size_t i = 0; i < run->entry_count; i++) {
@@ -191,7 +191,7 @@ static const char *source_name(const cli_run *run) {
     return strcmp(file, "-") == 0 ? "stdin" : file;
 }
 
-/* --app, else what tracks all of them, else their one namespace, else the file. */
+/* --app, or else the application that tracks all members, their common namespace, or the file. */
 static void name_only_group(cli_run *run) {
     const char *name = run->options->application;
     if (!name) name = common_field(run, tracking_field, false);
@@ -201,7 +201,7 @@ static void name_only_group(cli_run *run) {
     run->groups[0].name = text_visible(text_from(name));
 }
 
-/* Nothing to add up: Argo CD calls that Healthy, which deserves a word. */
+/* Nothing to aggregate: Argo CD calls that Healthy, which needs an explanation. */
 static bool is_without_rules(const cli_tally *tally) {
     const size_t silent =
         tally->by_health[VITALS_HEALTH_UNASSESSED] + tally->by_health[VITALS_HEALTH_EMPTY];
@@ -213,7 +213,7 @@ static void finish_group(cli_run *run, cli_group *group) {
     if (vitals_application_health(group->application, &group->health, &message) != VITALS_OK)
         memory_exhausted();
     if (is_without_rules(&group->tally)) {
-        message = text_from("no rule knows any of its resources");
+        message = text_from("no rule for any of its resources");
         if (run->options->by == GROUP_BY_KIND) group->health = VITALS_HEALTH_UNASSESSED;
     }
     group->message = text_visible(message);
@@ -221,7 +221,7 @@ static void finish_group(cli_run *run, cli_group *group) {
     if (error.bytes) group->error = text_visible(error);
 }
 
-/* A table by kind asks what assesses each kind: there a Pod is a Pod, whoever owns it. */
+/* A table by kind shows the rule of each kind: there a Pod counts as a Pod even when it is owned. */
 static bool follows_owners(const assess_options *options) {
     return options->by != GROUP_BY_KIND || options->output == OUTPUT_TREE;
 }

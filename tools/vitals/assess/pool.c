@@ -1,9 +1,9 @@
-/* Threads that work on batches of a ring; the main thread fills and empties it in order, and works
-** on batches itself when the others have enough.
+/* A ring of batches that threads work on; the main thread fills and empties it in order, and works
+** on batches itself when the other threads have enough.
 **
-** Little is under way at most times, and a batch that was emptied last is filled next: what the
-** threads hand to each other stays in their caches. The ring has room for more, so that a thread
-** which the system keeps waiting does not stop the others. */
+** Few batches are in flight most of the time, and the one emptied last is filled next, so that what
+** threads pass to each other stays in their caches. The ring has room for more, so that a thread
+** that is not scheduled for a while does not stop the others. */
 #include "assess/pool.h"
 
 #include <pthread.h>
@@ -17,7 +17,7 @@
 enum {
     BATCH_ITEMS = 32,
     BATCH_BYTES = 64 * 1024,
-    READY_PER_THREAD = 4, /* with so many waiting the threads have enough */
+    READY_PER_THREAD = 4, /* with this many waiting, the threads have enough */
     BATCHES_PER_THREAD = 16
 };
 
@@ -51,7 +51,7 @@ static void *item_at(const cli_pool *pool, const cli_batch *batch, size_t index)
 
 /* ------------------------------------------------------- working, in any thread */
 
-/* The next batch that is ready, no longer so; NULL when none is. The lock is held. */
+/* Take the next ready batch, or NULL. The lock is held. */
 static cli_batch *start_batch(cli_pool *pool) {
     if (pool->ready_count == 0) return NULL;
     cli_batch *batch = pool->ring[pool->starting];
@@ -60,7 +60,7 @@ static cli_batch *start_batch(cli_pool *pool) {
     return batch;
 }
 
-/* The lock is held, but not while there is work. */
+/* Called with the lock held; releases it while working. */
 static void work_on(cli_pool *pool, void *scratch, cli_batch *batch) {
     pthread_mutex_unlock(&pool->lock);
     for (size_t i = 0; i < batch->count; i++)
@@ -110,7 +110,7 @@ static cli_batch *new_batch(const cli_pool *pool) {
     return batch;
 }
 
-/* Begin to fill an empty batch. */
+/* Start filling an empty batch. */
 static void fill_next(cli_pool *pool) {
     cli_batch *batch = pool->empty;
     if (batch)
@@ -147,7 +147,7 @@ static void take_all(cli_pool *pool, cli_batch *batch) {
     batch->count = batch->bytes = 0;
 }
 
-/* Rather than sleep the main thread works on what is ready. */
+/* Instead of sleeping, the main thread works on ready batches. */
 static void wait_until_done(cli_pool *pool, const cli_batch *batch) {
     pthread_mutex_lock(&pool->lock);
     while (!batch->done) {
@@ -175,8 +175,8 @@ static bool is_done(cli_pool *pool, const cli_batch *batch) {
     return done;
 }
 
-/* The batch being filled is ready. It goes behind the others: when the threads have enough with
-** those, the main thread works on the first of them. */
+/* The batch being filled is ready and goes to the end of the queue. When the threads have enough to
+** do, the main thread works on the first of the queue. */
 static void hand_over(cli_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->ring[pool->filling]->done = false;

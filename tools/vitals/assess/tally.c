@@ -1,4 +1,4 @@
-/* Counts answers, and says what the counts come to. */
+/* Counts answers, and prints the counts. */
 #include "assess/tally.h"
 
 #include <stdlib.h>

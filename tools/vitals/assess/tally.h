@@ -12,11 +12,11 @@ typedef struct kind_count {
 typedef struct cli_tally {
     size_t resources; /* with health or without a rule; neither owned nor of healthless kinds */
     size_t owned;     /* by another object of the input */
-    size_t skipped;   /* hooks, and what says that it is to be ignored */
+    size_t skipped;   /* hooks, and resources annotated to be ignored */
     size_t by_health[VITALS_HEALTH_COUNT];
     size_t by_kstatus[VITALS_KSTATUS_COUNT];
     size_t without_health;
-    kind_count *kinds; /* those without health */
+    kind_count *kinds; /* of objects without health */
     size_t kind_count;
     size_t unlike_live; /* objects with neither uid nor status */
     size_t unhealthy;   /* those that make the exit status 1 */
@@ -24,7 +24,7 @@ typedef struct cli_tally {
     size_t files_without_object;
 } cli_tally;
 
-/* What makes an exit status of 1. */
+/* When the exit status is 1. */
 typedef struct failure_rule {
     int min_severity;
     bool require_rule;

@@ -9,8 +9,8 @@
 /* Scratch memory of one thread. */
 typedef struct cli_scratch {
     vitals_worker *worker;
-    vitals_document *document; /* lent to items, see work_on_own */
-    vitals_verdict *verdict;   /* lent to items, or a second one, for what Flux would say */
+    vitals_document *document; /* lent to items, see work_on_streamed */
+    vitals_verdict *verdict;   /* lent to items; otherwise for the verdict of Flux */
     vitals_diagnostics *diagnostics;
 } cli_scratch;
 
@@ -61,9 +61,9 @@ static bool is_mapping(const vitals_document *document) {
     return mapping;
 }
 
-/* Whether there is an object to go on with. A mapping that claims to be nothing of Kubernetes
-** (Helm values beside the manifests) is no mistake in a directory; given by name it is. A stream
-** answers a mapping without kind all the same, so that answers stay in step with objects. */
+/* Whether there is an object to assess. A mapping that does not claim to be a Kubernetes object (Helm
+** values beside the manifests) is not an error in a directory, but is one when the file is named. A
+** stream answers a mapping without kind all the same: one answer per object. */
 static bool check_object(const cli_run *run, cli_item *item) {
     const vitals_document *document = item->document;
     if (vitals_document_kind(document).size) return true;
@@ -86,7 +86,7 @@ static void check_event(cli_item *item) {
         problems_add_error(&item->problems, item->source->path, "%s", skipped[item->event]);
 }
 
-/* Parse the item's piece into its document; whether there is an object. */
+/* Parse the item's piece into its document. Returns whether there is an object. */
 static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagnostics) {
     const vitals_status status =
         vitals_piece_parse(item->piece, &item->document, &item->event, diagnostics);
@@ -101,7 +101,7 @@ static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagno
 
 /* ---------------------------------------------------------------- assessing */
 
-/* What Flux would make of a kind that no rule knows: kstatus has a last rule for anything. */
+/* The verdict of Flux on a kind without a rule: the generic rules of kstatus cover every kind. */
 static void note_flux(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
                       cli_answer *answer) {
     if (answer->health != VITALS_HEALTH_UNASSESSED || answer->without_health) return;
@@ -152,9 +152,9 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     assess(run, scratch, item->document, item->verdict, item);
 }
 
-/* Of an object that is told by itself nothing but the answer is needed later: one document and one
-** verdict serve a whole thread, and stay in its cache. Else they stay with the item. */
-static void work_on_own(const cli_run *run, cli_scratch *scratch, cli_item *item) {
+/* Only the answer of a streamed object is needed later, so one document and one verdict serve a whole
+** thread and stay in its cache. Otherwise they belong to the item. */
+static void work_on_streamed(const cli_run *run, cli_scratch *scratch, cli_item *item) {
     item->document = scratch->document;
     item->verdict = scratch->verdict;
     work_on_piece(run, scratch, item);
@@ -174,7 +174,7 @@ static void work(void *user, void *memory, void *pushed) {
     const cli_run *run = user;
     cli_item *item = pushed;
     if (item->piece && run->streams)
-        work_on_own(run, memory, item);
+        work_on_streamed(run, memory, item);
     else if (item->piece)
         work_on_piece(run, memory, item);
     else if (!item->source)
@@ -197,8 +197,7 @@ static void note_named(cli_run *run, const cli_answer *answer) {
 static void take_from_stream(cli_run *run, cli_item *item) {
     if (!item->answered) return;
     tally_add(&run->tally, &item->answer, run->failure);
-    const bool wanted = work_is_wanted(run, &item->answer);
-    if (wanted) terminal_write(item->line.bytes, item->line.size);
+    if (work_is_wanted(run, &item->answer)) terminal_write(item->line.bytes, item->line.size);
 }
 
 static size_t add_entry(cli_run *run, cli_item *item) {
@@ -221,7 +220,7 @@ static void take_together(cli_run *run, cli_item *item) {
 static void take_into_set(cli_run *run, cli_item *item) {
     if (!item->selected) return;
     answer_fill_identity(&item->answer, item->document);
-    const size_t index = add_entry(run, item); /* which may move the entries */
+    const size_t index = add_entry(run, item); /* may move the entries */
     run->entries[index].parsed = item->document;
     item->document = NULL;
 }
@@ -255,7 +254,7 @@ static void take(void *user, void *pushed) {
     if (item->answered) note_named(run, &item->answer);
     take_function(run, item)(run, item);
     answer_done(&item->answer);
-    vitals_piece_free(item->piece); /* here, in the thread that made it */
+    vitals_piece_free(item->piece); /* here, in the thread that created it */
     item->piece = NULL;
     item->answer.named_term = SIZE_MAX;
     item->source = NULL;

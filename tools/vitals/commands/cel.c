@@ -29,17 +29,17 @@ static const option_row rows[] = {
     { 0, "check", NULL, OPTION_FLAG, offsetof(cel_options, check), NULL, NULL,
       "check types first, with self and dep declared, as Flux does for readyExpr" },
     { 0, "ready-expr", NULL, OPTION_FLAG, offsetof(cel_options, ready), NULL, NULL,
-      "hold it to the rules of a readyExpr of dependsOn: checked, and a bool" },
+      "apply the rules for a readyExpr of dependsOn: type-checked, and a bool" },
     { 0, "dep", NULL, OPTION_TEXT, offsetof(cel_options, dependency), "FILE", NULL,
-      "the object that is dep where -f is self; without it -f is both" },
+      "the object for dep, with -f for self; without it -f is both" },
     { 0, "declare", NULL, OPTION_LIST, offsetof(cel_options, declarations), "TEXT", NULL,
-      "check types, with more declared, such as 'replicas: int'; @FILE reads them (repeatable)" },
+      "check types with these declarations, such as 'replicas: int';\n@FILE reads them from a file; repeatable" },
     { 0, "container", NULL, OPTION_TEXT, offsetof(cel_options, container), "NAME", NULL,
-      "look names up inside this container too" },
+      "also resolve names inside this container" },
     { 0, "trace", NULL, OPTION_FLAG, offsetof(cel_options, trace), NULL, NULL,
       "show the value of each sub-expression" },
     { 0, "batch", NULL, OPTION_TEXT, offsetof(cel_options, batch), "FILE", NULL,
-      "answer each line of JSON in FILE with a line; - is stdin" },
+      "answer each line of JSON in FILE with one line; - is stdin" },
 };
 /* clang-format on */
 
@@ -96,7 +96,7 @@ static bool is_checked(const cel_options *options) {
     return options->check || options->ready || options->dependency || options->declarations.count;
 }
 
-/* What one expression needs, in the order it is made. */
+/* What one evaluation owns. */
 typedef struct cel_job {
     vitals_document *document;
     vitals_document *dependency;
@@ -119,7 +119,7 @@ static void job_done(cel_job *job) {
     problems_done(&job->problems);
 }
 
-/* One line after the other, those of @FILE as they are. */
+/* Collect the declarations, one per line; @FILE adds the lines of a file. */
 static bool read_declarations(cel_job *job, const option_list *given) {
     for (size_t i = 0; i < given->count; i++) {
         cli_text content = TEXT_INIT;
@@ -133,7 +133,7 @@ static bool read_declarations(cel_job *job, const option_list *given) {
     return true;
 }
 
-/* The object in a file; no file is none. */
+/* Read the object in a file; without a file there is none. */
 static bool read_object(cel_job *job, const char *file, vitals_document **document) {
     vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
     cli_text content = TEXT_INIT;
@@ -147,7 +147,7 @@ static bool read_object(cel_job *job, const char *file, vitals_document **docume
     return status == VITALS_OK;
 }
 
-/* In the checked mode self and dep are declared; the object, if any, is both but for --dep. */
+/* In checked mode self and dep are declared; both are the object, unless --dep gives another. */
 static const vitals_text declared[] = { { "self", 4 }, { "dep", 3 } };
 
 static bool compile(cel_job *job, const cel_options *options, const char *expression) {
@@ -245,7 +245,7 @@ static int run_cel(const cli_command *self, int argc, char **argv) {
         command_print_help(self, stdout);
         status = EXIT_HEALTHY;
     } else if (options.dependency && !options.file) {
-        status = command_usage_error(self, "--dep goes with -f");
+        status = command_usage_error(self, "--dep needs -f");
     } else if (options.batch && result.arguments.count == 0) {
         status = run_batch(&options);
     } else if (result.arguments.count != 1) {
@@ -259,7 +259,7 @@ static int run_cel(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_cel = {
     "cel",
-    "evaluate a CEL expression over an object, as Flux does",
+    "evaluate a CEL expression on an object, as Flux does",
     "EXPRESSION",
     groups,
     "  vitals cel 'status.phase == \"Ready\"' -f object.yaml\n"

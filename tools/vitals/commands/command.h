@@ -5,7 +5,7 @@
 
 #include "input/options.h"
 
-/* Exit statuses; docs/cli.md explains them. A larger one beats a smaller one, but for usage. */
+/* Exit statuses; docs/cli.md explains them. EXIT_INPUT takes precedence over EXIT_UNHEALTHY. */
 enum {
     EXIT_HEALTHY = 0,
     EXIT_UNHEALTHY = 1,
@@ -25,11 +25,11 @@ typedef struct cli_command {
 /* The commands in the order of the help; ends with NULL. */
 extern const cli_command *const commands[];
 
-/* The command so named, or NULL. */
+/* The command of this name, or NULL. */
 const cli_command *command_find(const char *name);
 /* `vitals COMMAND --help`. */
 void command_print_help(const cli_command *self, FILE *out);
-/* "vitals: " and the text on stderr, for a wrong call of `self` (NULL: of vitals itself).
+/* "vitals: " and the text on stderr, for wrong usage of `self` (NULL: of vitals itself).
 ** Returns EXIT_USAGE. */
 int command_usage_error(const cli_command *self, const char *format, ...) VITALS_PRINTF(2, 3);
 

@@ -25,21 +25,21 @@ static const char *const outputs[] = { "table", "ndjson", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "current", NULL, OPTION_TEXT, FIELD(current), "EXPRESSION", NULL,
-      "true when the object is as it should be" },
+      "true when the object is as desired" },
     { 0, "failed", NULL, OPTION_TEXT, FIELD(failed), "EXPRESSION", NULL,
-      "true when it will not get there; asked before current" },
+      "true when the object has failed; evaluated before current" },
     { 0, "in-progress", NULL, OPTION_TEXT, FIELD(in_progress), "EXPRESSION", NULL,
-      "true when it is on its way; asked first" },
+      "true while the object is in progress; evaluated first" },
     { 0, "api-version", NULL, OPTION_TEXT, FIELD(api_version), "VERSION", NULL,
-      "for which objects; default: the one that is given" },
+      "apiVersion the expressions apply to; default: that of the object" },
     { 0, "kind", NULL, OPTION_TEXT, FIELD(kind), "KIND", NULL,
-      "for which kind; with --api-version alone all of its group" },
+      "kind the expressions apply to; with --api-version alone: the whole group" },
     { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE|DIR", NULL,
       "healthCheckExprs from a Kustomization, HelmRelease or bare list,\nor each health.cel.yaml below a directory" },
     { 'f', "filename", "file", OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
-      "the objects; repeatable; a piped stdin when absent" },
+      "the objects; repeatable; default: piped stdin" },
     { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
-      "what a field that is not there is: an error, as in Flux (default),\nor false" },
+      "how a missing field evaluates: error, as in Flux (default), or false" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default) or ndjson" },
 };
@@ -86,14 +86,14 @@ static void write_entry(const eval_options *options, const vitals_document *docu
     text_add_string(out, "}]}");
 }
 
-/* Places inside the entry mean nothing to the user: only the texts are told. */
+/* Positions inside the generated entry mean nothing to the user: only the texts are reported. */
 static void report(cli_problems *problems, const vitals_diagnostics *diagnostics) {
     for (size_t i = 0; i < vitals_diagnostics_count(diagnostics); i++)
         problems_add_error(problems, NULL, "%s", vitals_diagnostics_at(diagnostics, i)->text.bytes);
 }
 
-/* An engine with the expressions of the command line, for the kind of `document` unless another
-** is given. NULL: they are broken. */
+/* An engine with the expressions of the command line, for the kind of `document` unless an option
+** gives another. NULL: they are broken, which was reported. */
 static vitals_engine *engine_for(eval_run *run, const vitals_document *document) {
     vitals_configuration *configuration = NULL;
     vitals_diagnostics *diagnostics = NULL;
@@ -150,7 +150,7 @@ static void answer(eval_run *run, vitals_worker *worker, const vitals_document *
         add_row(run, document);
 }
 
-/* false: the expressions are broken, which was told. */
+/* false: the expressions are broken, which was reported. */
 static bool evaluate(eval_run *run, const vitals_document *document) {
     const bool from_file = run->options->expressions != NULL;
     vitals_engine *engine =
@@ -175,7 +175,7 @@ static void evaluate_all(eval_run *run) {
     table_print(&run->table, &terminal);
     terminal_flush();
     if (run->answered == 0 && run->base.problems.errors + run->base.errors == 0)
-        problems_add_error(&run->base.problems, NULL, "no expression is for these objects");
+        problems_add_error(&run->base.problems, NULL, "no expression applies to these objects");
     problems_print(&run->base.problems, &run->base.errors);
     vitals_verdict_free(run->verdict);
 }
@@ -197,14 +197,14 @@ static int run_all(eval_run *run) {
     return run->not_current ? EXIT_UNHEALTHY : EXIT_HEALTHY;
 }
 
-/* Sentences for what the tables cannot say. NULL: all is well. */
+/* Combinations of options that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(eval_options *options) {
     const bool written = options->current || options->failed || options->in_progress;
     if (options->expressions && (written || options->api_version || options->kind))
         return "give --exprs, or expressions on the command line, not both";
     if (!options->expressions && !options->current)
         return "give --current EXPRESSION, or --exprs FILE";
-    if (options->kind && !options->api_version) return "--kind goes with --api-version";
+    if (options->kind && !options->api_version) return "--kind needs --api-version";
     if (!sources_default_to_stdin(&options->files))
         return "no objects: give files with -f, or pipe them in";
     return NULL;

@@ -29,13 +29,13 @@ static const char *const outputs[] = { "text", "json", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
-      "where the object is; repeatable; default a piped stdin" },
+      "objects; repeatable; default: piped stdin" },
     { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
-      "the object's namespace" },
+      "the namespace of the object" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "text (default) or json" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
-      "auto (default), always, never" },
+      "auto (default), always or never; NO_COLOR is respected" },
 };
 /* clang-format on */
 
@@ -129,7 +129,7 @@ static void explain_kind(explain_session *session) {
                             &session->rules.call, NULL, &explanation);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status != VITALS_OK) {
-        problems_add_error(&session->problems, NULL, "%s is no GROUP/KIND", session->word);
+        problems_add_error(&session->problems, NULL, "%s is not a GROUP/KIND", session->word);
         return;
     }
     show(session, explanation, &explained);
@@ -172,7 +172,7 @@ static int run_explain(const cli_command *self, int argc, char **argv) {
     else if (result.help)
         command_print_help(self, stdout);
     else if (result.arguments.count != 1)
-        status = command_usage_error(self, "say what to explain: one KIND/NAME or GROUP/KIND");
+        status = command_usage_error(self, "expected one KIND/NAME or GROUP/KIND");
     else if (!rules_read_options(&session.rules, &settings.rules, problem, sizeof problem) ||
              !selection_parse(&session.selection, &result.arguments, settings.own.namespace, NULL,
                               problem, sizeof problem))
@@ -189,7 +189,7 @@ static int run_explain(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_explain = {
     "explain",
-    "which rule decides for an object, and why",
+    "show which rule decides for an object, and why",
     "KIND/NAME|GROUP/KIND",
     groups,
     "  vitals explain Certificate/shop-tls -f live.yaml\n"

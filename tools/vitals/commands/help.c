@@ -11,7 +11,7 @@ typedef struct help_options {
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "man", NULL, OPTION_FLAG, offsetof(help_options, manual), NULL, NULL,
-      "the whole as a manual page in troff" },
+      "print the manual page in troff" },
 };
 /* clang-format on */
 
@@ -28,8 +28,8 @@ static void print_overview(FILE *out) {
           "  0  all objects are Healthy, Suspended or Unassessed\n"
           "  1  one is Progressing, Missing, Degraded or Unknown (see --fail-on)\n"
           "  2  wrong usage\n"
-          "  3  input or configuration that could not be read\n"
-          "\n`vitals help COMMAND` has the options and examples.\n",
+          "  3  input or configuration could not be read\n"
+          "\n`vitals help COMMAND` lists the options and shows examples.\n",
           out);
 }
 
@@ -66,7 +66,7 @@ static int run_help(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_help = {
     "help",
-    "what the commands do",
+    "show help for a command",
     "[COMMAND]",
     groups,
     "  vitals help assess\n"

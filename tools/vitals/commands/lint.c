@@ -19,20 +19,20 @@ static const char *const severities[] = { "error", "warning", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, offsetof(lint_options, output), "FORM", forms,
-      "pretty (default), github, sarif, json" },
+      "pretty (default), github, sarif or json" },
     { 0, "fail-on", NULL, OPTION_CHOICE, offsetof(lint_options, fail_on), "SEVERITY", severities,
-      "exit status 1 on errors (default), or on warnings too" },
+      "exit with 1 on errors (default), or also on warnings" },
     { 0, "list", NULL, OPTION_FLAG, offsetof(lint_options, list), NULL, NULL,
-      "list the rules instead; `vitals list lint` does the same" },
+      "list the rules, as `vitals list lint` does" },
     { 0, "color", "colour", OPTION_CHOICE, offsetof(lint_options, colour), "WHEN", colour_names,
-      "auto (default), always, never" },
+      "auto (default), always or never; NO_COLOR is respected" },
 };
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &own_group, NULL };
 
-static void take_path(vitals_lint *lint, const char *path, cli_problems *problems) {
+static void lint_path(vitals_lint *lint, const char *path, cli_problems *problems) {
     vitals_diagnostics *diagnostics = NULL;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
     const vitals_status status = vitals_lint_path(lint, path, diagnostics);
@@ -56,7 +56,7 @@ static int lint_paths(const option_list *paths, const lint_options *options) {
     vitals_lint *lint = NULL;
     size_t errors = 0;
     if (vitals_lint_new(NULL, NULL, &lint) != VITALS_OK) memory_exhausted();
-    for (size_t i = 0; i < paths->count; i++) take_path(lint, paths->items[i], &problems);
+    for (size_t i = 0; i < paths->count; i++) lint_path(lint, paths->items[i], &problems);
     const int status = show_findings(lint, options);
     problems_print(&problems, &errors);
     problems_done(&problems);
@@ -82,7 +82,7 @@ static int run_lint(const cli_command *self, int argc, char **argv) {
     else if (options.list)
         status = list_rules(&options);
     else if (result.arguments.count == 0)
-        status = command_usage_error(self, "say what to lint: vitals lint PATH");
+        status = command_usage_error(self, "expected a path: vitals lint PATH");
     else
         status = lint_paths(&result.arguments, &options);
     options_done(groups, filled, &result);
@@ -91,8 +91,8 @@ static int run_lint(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_lint = {
     "lint",
-    "mistakes in argocd-cm ConfigMaps, check trees and healthCheckExprs",
-    "PATH...",
+    "find mistakes in argocd-cm ConfigMaps, check trees and healthCheckExprs",
+    "PATH…",
     groups,
     "  vitals lint .\n"
     "  vitals lint clusters/ -o github --fail-on warning\n"

@@ -1,5 +1,4 @@
-/* vitals list: which checks there are, where they come from and who asks them; what CEL knows; the
-** rules of lint. */
+/* vitals list: the checks, with their sources and profiles; the CEL functions; the lint rules. */
 #include <cjson/cJSON.h>
 #include <stddef.h>
 #include <string.h>
@@ -28,7 +27,7 @@ static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, offsetof(list_options, output), "FORM", outputs,
       "table (default) or json" },
     { 0, "env", NULL, OPTION_CHOICE, offsetof(list_options, environment), "ENV",
-      environments, "of functions: flux (default) or spec" },
+      environments, "for functions: flux (default) or spec" },
 };
 /* clang-format on */
 
@@ -124,7 +123,7 @@ static int list_checks(cli_rules *rules, const cli_settings *settings) {
     return errors || !made ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
-/* What CEL knows and the rules of lint need no engine. */
+/* The CEL functions and the lint rules need no engine. */
 static int list_functions(cli_rules *rules, const cli_settings *settings) {
     (void)rules;
     functions_print(settings->own.environment, settings->own.output == 1);
@@ -164,7 +163,7 @@ static int run_list(const cli_command *self, int argc, char **argv) {
     else if (result.help)
         command_print_help(self, stdout);
     else if (!find_listing(&result.arguments))
-        status = command_usage_error(self, "say what to list: checks, functions or lint");
+        status = command_usage_error(self, "expected checks, functions or lint");
     else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else
@@ -176,7 +175,7 @@ static int run_list(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_list = {
     "list",
-    "the rules, the CEL functions and the lint rules there are",
+    "list the checks, the CEL functions or the lint rules",
     "checks|functions|lint",
     groups,
     "  vitals list checks\n"

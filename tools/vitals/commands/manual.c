@@ -1,7 +1,7 @@
 /* Prints the tables of commands and options as a manual page. */
 #include "commands/command.h"
 
-/* Text for troff: backslashes and hyphens as they are meant, and no line that is a request. */
+/* Text for troff: backslashes and hyphens are literal, and no line is a request. */
 static void print_plain(const char *text, FILE *out) {
     bool line_start = true;
     for (; *text; text++) {
@@ -57,10 +57,10 @@ static const char head[] =
     ".SH NAME\nvitals \\- is this Kubernetes object healthy, and why?\n"
     ".SH SYNOPSIS\n.B vitals\n\\fICOMMAND\\fR [options] [arguments]\n"
     ".SH DESCRIPTION\n"
-    "vitals runs the rules that Argo CD (health.lua), Flux (healthCheckExprs) and kstatus know\n"
-    "on Kubernetes objects as they are in a cluster, and adds the answers up for an application.\n"
-    "It needs no cluster: objects come from files or from a pipe.\n"
-    ".PP\nResults go to the standard output, everything else to the standard error.\n"
+    "vitals applies the rules of Argo CD (health.lua), Flux (healthCheckExprs) and kstatus to\n"
+    "Kubernetes objects as they are in a cluster, and aggregates their health for an application.\n"
+    "It needs no cluster: objects are read from files or from a pipe.\n"
+    ".PP\nResults are written to standard output, everything else to standard error.\n"
     ".SH COMMANDS\n";
 
 static const char tail[] =
@@ -68,10 +68,11 @@ static const char tail[] =
     ".TP\n.B 0\nall objects are Healthy, Suspended or Unassessed\n"
     ".TP\n.B 1\none is Progressing, Missing, Degraded or Unknown, a failed rule included\n"
     ".TP\n.B 2\nwrong usage\n"
-    ".TP\n.B 3\ninput or configuration could not be read, or results not written; beats 1\n"
+    ".TP\n.B 3\ninput or configuration could not be read, or results not written; takes precedence "
+    "over 1\n"
     ".SH ENVIRONMENT\n"
-    ".TP\n.B NO_COLOR\nno colours, whatever its value, unless \\-\\-color=always\n"
-    ".TP\n.B COLUMNS\nthe width of a terminal that does not tell its own\n"
+    ".TP\n.B NO_COLOR\nif set and not empty, no colours unless \\-\\-color=always\n"
+    ".TP\n.B COLUMNS\nthe width, when the terminal does not report one\n"
     ".SH SEE ALSO\n"
     "docs/cli.md in the sources; \\fBkubectl\\fR(1), \\fBjq\\fR(1)\n";
 

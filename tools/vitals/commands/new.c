@@ -1,4 +1,4 @@
-/* vitals new check: a check, fixtures and tests to start from. */
+/* vitals new check: drafts a check with fixtures and tests. */
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
@@ -18,16 +18,16 @@ typedef struct new_options {
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "from", NULL, OPTION_TEXT, offsetof(new_options, from), "FILE|-", NULL,
-      "where an object of the kind is, alone or among others" },
+      "an object of the kind, alone or among others" },
     { 0, "dir", NULL, OPTION_TEXT, offsetof(new_options, directory), "TREE", NULL,
-      "the tree that the check goes into (default resource_customizations)" },
+      "the tree to write to (default resource_customizations)" },
 };
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &own_group, NULL };
 
-/* The text that is being read as objects. */
+/* The text to read objects from. */
 typedef struct reading {
     const cli_text *content;
     size_t at;
@@ -50,7 +50,7 @@ static bool is_of_kind(const vitals_document *document, const char *group_kind) 
            text_is(vitals_document_kind(document), slash + 1);
 }
 
-/* The first object of the kind, or NULL. What does not parse is passed over. */
+/* The first object of the kind, or NULL. What does not parse is skipped. */
 static vitals_document *find_object(const cli_text *content, const char *group_kind) {
     content_reader source = { content, 0 };
     vitals_stream *stream = NULL;
@@ -72,11 +72,11 @@ static vitals_document *find_object(const cli_text *content, const char *group_k
     return NULL;
 }
 
-/* All directories above a file. */
+/* Create all directories above a file. */
 static void make_directories(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        /* What cannot be made is told when the file in it is opened. */
+        /* A failure is reported when the file in it is opened. */
         (void)mkdir(path, 0777);
         *slash = '/';
     }
@@ -123,8 +123,7 @@ static int new_check(const new_options *options, const char *group_kind) {
         if (object)
             write_draft(options, object, &problems);
         else
-            problems_add_error(&problems, options->from, "no object of kind %s in here",
-                               group_kind);
+            problems_add_error(&problems, options->from, "no object of kind %s", group_kind);
         vitals_document_free(object);
     }
     problems_print(&problems, &errors);
@@ -149,9 +148,9 @@ static int run_new(const cli_command *self, int argc, char **argv) {
     else if (result.help)
         command_print_help(self, stdout);
     else if (!is_new_check(&result.arguments))
-        status = command_usage_error(self, "say for which kind: vitals new check GROUP/KIND");
+        status = command_usage_error(self, "expected a kind: vitals new check GROUP/KIND");
     else if (!options.from)
-        status = command_usage_error(self, "--from FILE: an object of the kind is needed");
+        status = command_usage_error(self, "--from FILE is required: an object of the kind");
     else
         status = new_check(&options, result.arguments.items[1]);
     options_done(groups, filled, &result);
@@ -160,7 +159,7 @@ static int run_new(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_new = {
     "new",
-    "a check to start from: script, fixtures, tests",
+    "draft a check from an object: script, fixtures, tests",
     "check GROUP/KIND",
     groups,
     "  kubectl get widget banner -o yaml | vitals new check example.com/Widget --from -\n"

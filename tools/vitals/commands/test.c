@@ -26,43 +26,44 @@ static const char *const young_modes[] = { "warn", "fail", "off", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "checks", NULL, OPTION_TEXT, FIELD(checks), "TREE", NULL,
-      "judge by the scripts of this tree, not by those beside the tests" },
+      "run the scripts of this tree instead of those beside the tests" },
     { 0, "argocd-cm", "argocd-cm-path", OPTION_TEXT, FIELD(argocd_cm), "FILE", NULL,
-      "judge by the customizations of this ConfigMap first" },
+      "use the customizations of this ConfigMap first" },
     { 0, "statuses-only", NULL, OPTION_FLAG, FIELD(statuses_only), NULL, NULL,
       "do not compare messages" },
     { 0, "run", NULL, OPTION_TEXT, FIELD(run), "REGEX", NULL,
-      "only tests whose name, group/Kind/testdata/x.yaml, matches" },
+      "only tests whose name (group/Kind/testdata/x.yaml) matches" },
     { 0, "fail-fast", NULL, OPTION_FLAG, FIELD(fail_fast), NULL, NULL,
       "stop at the first failure" },
     { 0, "require-tests", NULL, OPTION_FLAG, FIELD(require_tests), NULL, NULL,
-      "a check without tests fails" },
+      "fail checks without tests" },
     { 0, "incomplete", "young", OPTION_CHOICE, FIELD(young), "warn|fail|off", young_modes,
-      "try checks on incomplete objects, such as one without status;\n"
+      "try checks on incomplete objects, such as one without status;
+"
       "findings: warn (default), fail, off" },
     { 0, "save-fixtures", NULL, OPTION_TEXT, FIELD(save_fixtures), "DIR", NULL,
       "write the objects that --incomplete found into this directory" },
     { 0, "coverage", NULL, OPTION_FLAG, FIELD(coverage), NULL, NULL,
-      "measure which lines, branches and statuses the tests reach" },
+      "report which lines, branches and statuses the tests reach" },
     { 0, "threshold", NULL, OPTION_COUNT, FIELD(threshold), "N", NULL,
-      "fail when the tests reach less than N per cent" },
+      "fail when coverage is below N per cent" },
     { 0, "update", NULL, OPTION_FLAG, FIELD(update), NULL, NULL,
-      "write what is into health_test.yaml; comments and order stay" },
+      "write actual results into health_test.yaml; keeps comments and order" },
     { 0, "watch", NULL, OPTION_FLAG, FIELD(watch), NULL, NULL,
-      "stay, and run again what a saved file touches" },
+      "keep running, and rerun the checks whose files change" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", forms,
-      "pretty (default), tap, junit, github, json, lcov" },
+      "pretty (default), tap, junit, github, json or lcov" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
-      "auto (default), always, never" },
+      "auto (default), always or never; NO_COLOR is respected" },
     { 0, "now", NULL, OPTION_TEXT, FIELD(now), "RFC3339", NULL,
-      "the clock, instead of the system's" },
+      "the current time (default: the system clock)" },
 };
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &own_group, NULL };
 
-/* What one call of the command works with. */
+/* The state of one run of the command. */
 typedef struct test_session {
     const test_options *options;
     vitals_test_options engine;
@@ -71,7 +72,7 @@ typedef struct test_session {
     cli_text configmap;
     cli_problems problems;
     size_t errors;
-    size_t test_count; /* tests so far, for the progress */
+    size_t test_count; /* tests so far, for the progress line */
 } test_session;
 
 /* ---------------------------------------------------------------- callbacks */
@@ -81,7 +82,7 @@ static bool wants(void *user, const char *name) {
     return regexec(&session->pattern, name, 0, NULL, 0) == 0;
 }
 
-/* On a terminal a line of progress is written over itself. */
+/* On a terminal the progress line overwrites itself. */
 static void show_progress(void *user, const vitals_test *test) {
     test_session *session = user;
     (void)test;
@@ -102,7 +103,7 @@ static bool write_file(const char *path, const char *bytes, size_t size, cli_pro
     return ok;
 }
 
-/* Splice one file. */
+/* Replace the results in one file. */
 static void update_file(test_session *session, const vitals_report *report, const char *path) {
     cli_text content = TEXT_INIT;
     vitals_diagnostics *diagnostics = NULL;
@@ -121,7 +122,7 @@ static void update_file(test_session *session, const vitals_report *report, cons
     text_done(&content);
 }
 
-/* Every file with a failed test, once: the tests of a file stand together. */
+/* Every file with a failed test, once: the tests of a file are consecutive. */
 static void update_all(test_session *session, const vitals_report *report) {
     const char *last = "";
     vitals_test test;
@@ -165,7 +166,7 @@ static bool has_failed(const test_session *session, const vitals_report *report)
 static void report_threshold(const test_session *session, const vitals_report *report) {
     const unsigned percent = coverage_percent(report);
     if (session->options->threshold && percent < session->options->threshold)
-        fprintf(stderr, "vitals: the tests reach %u per cent, the threshold is %u\n", percent,
+        fprintf(stderr, "vitals: coverage is %u per cent, the threshold is %u\n", percent,
                 session->options->threshold);
 }
 
@@ -199,7 +200,7 @@ static int run_and_watch(test_session *session, const option_list *paths) {
     int status = run_once(session, paths);
     while (session->options->watch) {
         option_list changed = { NULL, 0 };
-        fputs("vitals: watching; interrupt to end\n", stderr);
+        fputs("vitals: watching; press Ctrl-C to stop\n", stderr);
         watch_wait(paths, &changed);
         session->errors = 0;
         status = run_once(session, &changed);
@@ -279,7 +280,7 @@ static int run_test(const cli_command *self, int argc, char **argv) {
     else if (result.help)
         command_print_help(self, stdout);
     else if (result.arguments.count == 0)
-        status = command_usage_error(self, "say which tree of checks to test");
+        status = command_usage_error(self, "expected a path: vitals test PATH");
     else if (!read_options(&session, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else
@@ -291,7 +292,7 @@ static int run_test(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_test = {
     "test",
-    "the fixtures of checks, as Argo CD runs them",
+    "run the fixtures of checks, as Argo CD does",
     "PATH…",
     groups,
     "  vitals test resource_customizations\n"

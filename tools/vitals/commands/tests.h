@@ -1,4 +1,4 @@
-/* `vitals test`, in parts: cmd_test.c runs, show_tests.c and show_coverage.c print, watch.c waits. */
+/* `vitals test`, in parts: test.c runs, show_tests.c and show_coverage.c print, watch.c waits. */
 #ifndef CLI_COMMANDS_TESTS_H
 #define CLI_COMMANDS_TESTS_H
 
@@ -19,7 +19,7 @@ typedef enum test_form {
 
 typedef enum young_mode { YOUNG_WARN, YOUNG_FAIL, YOUNG_OFF } young_mode;
 
-/* How a report is shown. */
+/* How to print a report. */
 typedef struct test_view {
     test_form form;
     young_mode young;
@@ -30,16 +30,16 @@ typedef struct test_view {
 /* Print the whole report. */
 void tests_show(const vitals_report *report, const test_view *view);
 
-/* Per cent, rounded down, of lines and branches together; 100 where there is nothing to reach. */
+/* Coverage of lines and branches together, in per cent, rounded down; 100 when there are none. */
 unsigned coverage_percent(const vitals_report *report);
-/* The table of pretty, and the whole of lcov. */
+/* The table of the pretty form, and the lcov form. */
 void coverage_add_table(cli_text *out, const vitals_report *report);
 void coverage_add_lcov(cli_text *out, const vitals_report *report);
 /* The member "coverage" of the JSON report. */
 void coverage_add_json(cli_text *out, const vitals_report *report);
 
-/* Wait until a file below `paths` is saved; `*changed` gets the directories of the checks that it
-** touches, to be freed. Never comes back empty-handed. */
+/* Wait until files below `paths` change; `*changed` gets the directories of their checks, at least
+** one, for the caller to free. */
 void watch_wait(const option_list *paths, option_list *changed);
 
 #endif

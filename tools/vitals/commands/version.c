@@ -1,4 +1,4 @@
-/* vitals version: the version, and what is emulated. */
+/* vitals version: the version, and the versions it emulates. */
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
@@ -60,6 +60,10 @@ static int run_version(const cli_command *self, int argc, char **argv) {
 }
 
 const cli_command command_version = {
-    "version", "the version, and what is emulated", "",
-    groups,    "  vitals version -o json\n",        run_version,
+    "version",
+    "show the version, and the versions it emulates",
+    "",
+    groups,
+    "  vitals version -o json\n",
+    run_version,
 };

@@ -1,4 +1,4 @@
-/* Waits for files of checks to be saved: looks at their times ten times a second. */
+/* Waits for files of checks to change: compares their times ten times a second. */
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { MAX_DEPTH = 16, PAUSE_NANOSECONDS = 100000000 };
 
-/* One file as it was last seen. */
+/* One file at the time of a snapshot. */
 typedef struct seen_file {
     char *path;
     struct timespec modified;
@@ -75,8 +75,8 @@ static bool is_same(const seen_file *a, const seen_file *b) {
            a->modified.tv_nsec == b->modified.tv_nsec;
 }
 
-/* Cut the last part of a path off. */
-static void cut_part(char *path) {
+/* Remove the last component of a path. */
+static void remove_component(char *path) {
     char *slash = strrchr(path, '/');
     if (!slash) path[0] = '.';
     if (slash && slash != path)
@@ -98,7 +98,7 @@ static bool exists_in(const char *directory, const char *name) {
 static void add_check_of(option_list *changed, const char *file) {
     char *path = memory_copy_string(file);
     for (unsigned up = 0; up < 4; up++) {
-        cut_part(path);
+        remove_component(path);
         if (!exists_in(path, "health_test.yaml") && !exists_in(path, "health.lua")) continue;
         for (size_t i = 0; i < changed->count; i++) {
             if (strcmp(changed->items[i], path) != 0) continue;

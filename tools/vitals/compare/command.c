@@ -1,4 +1,4 @@
-/* vitals compare: where the engines disagree about the same objects, or two versions of rules. */
+/* vitals compare: where engines, or two versions of rules, disagree about the same objects. */
 #include <stddef.h>
 #include <string.h>
 
@@ -14,21 +14,21 @@ static const char *const outputs[] = { "table", "json", "ndjson", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
-      "objects, as for assess; repeatable; a piped stdin when absent" },
+      "objects, as for assess; repeatable; default: piped stdin" },
     { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
-      "only objects of this namespace" },
+      "only objects in this namespace" },
     { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
       "only objects with these labels" },
     { 0, "from", NULL, OPTION_LIST, FIELD(from), "RULES", NULL,
-      "the old rules: an argocd-cm, a tree of checks, or expressions;\nrepeatable for several sorts" },
+      "the old rules: an argocd-cm, a tree of checks, or expressions;\nrepeatable, once for each sort" },
     { 0, "to", NULL, OPTION_LIST, FIELD(to), "RULES", NULL,
-      "the new rules; shown is what they turn" },
+      "the new rules; only objects whose status changes are shown" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default), json or ndjson" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
-      "auto (default), always or never; NO_COLOR is heeded" },
+      "auto (default), always or never; NO_COLOR is respected" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
-      "how many threads assess; default: all cores" },
+      "number of threads (default: all cores)" },
 };
 /* clang-format on */
 
@@ -65,12 +65,12 @@ static void run_done(compare_run *run) {
     objects_done(&run->base);
 }
 
-/* Sentences for what the tables cannot say. NULL: all is well. */
+/* Combinations of options that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(cli_settings *settings) {
     compare_options *own = &settings->own;
     if (!own->from.count != !own->to.count) return "--from and --to go together";
     if (!own->from.count && settings->rules.profile)
-        return "compare asks every profile; --profile goes with --from and --to";
+        return "compare uses every profile; --profile needs --from and --to";
     if (!sources_default_to_stdin(&own->files))
         return "no objects: give files with -f, or pipe them in";
     return NULL;
@@ -113,7 +113,7 @@ static int run_compare(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_compare = {
     "compare",
-    "where Argo CD, Flux, kstatus and Helm disagree, or old rules and new ones",
+    "show where Argo CD, Flux, kstatus and Helm disagree, or old and new rules",
     "[KIND[/NAME]…]",
     groups,
     "  kubectl get all,ingress -A -o yaml | vitals compare\n"

@@ -1,9 +1,9 @@
 /*
-** `vitals compare`, in parts: compare_rules.c makes the engines, compare_views.c asks them about
-** each object and says where they disagree, and compare_show.c prints.
+** `vitals compare`, in parts: rules.c creates the engines, views.c assesses each object with them and
+** finds the disagreements, and show.c prints.
 **
-** A view is one way of looking at an object: Argo CD's, Flux's and so on, or the old rules and the
-** new ones.
+** A view is one way to assess an object: as Argo CD does, as Flux does and so on, or by the old and
+** the new rules.
 */
 #ifndef CLI_COMPARE_COMPARE_H
 #define CLI_COMPARE_COMPARE_H
@@ -29,26 +29,26 @@ typedef struct compare_view {
     size_t engine; /* of compare_run.engines */
     vitals_profile profile;
     bool helm;             /* the library's reader for Helm instead of a profile */
-    vitals_source decider; /* the view has an answer where this decides; NONE: always */
-    size_t replaces;       /* the view that it replaces where it has an answer; or itself */
+    vitals_source decider; /* the view answers only when this source decides; NONE: always */
+    size_t replaces;       /* the view it replaces when it answers, or itself */
 } compare_view;
 
-/* What one view says of one object. */
+/* The verdict of one view on one object. */
 typedef struct compare_answer {
-    bool given;    /* the view has an answer at all */
-    bool compared; /* and it counts in the comparison */
+    bool given;    /* the view answers */
+    bool compared; /* the answer takes part in the comparison */
     vitals_health health;
-    vitals_kstatus kstatus; /* NONE where the view speaks of health */
+    vitals_kstatus kstatus; /* NONE when the view reports health */
     vitals_kstatus common;  /* what is compared; NONE: no status */
     char *message, *rule;   /* visible; owned */
 } compare_answer;
 
-/* One object seen from all sides. */
+/* One object in all views. */
 typedef struct compare_result {
     size_t entry;
     compare_answer answers[MAX_VIEWS];
     bool disagree;
-    bool without_health; /* its kind has none by nature */
+    bool without_health; /* its kind never has health */
     char *note;          /* about its generations; NULL */
 } compare_result;
 
@@ -66,20 +66,20 @@ typedef struct compare_run {
     size_t disagreements;
 } compare_run;
 
-/* -------------------------------------------------------- compare_rules.c */
+/* ----------------------------------------------------------------- rules.c */
 
-/* Make the engines and the views. false: the problems of `run->base` say why. */
+/* Create the engines and the views. false: the reason is among the problems of `run->base`. */
 bool compare_make_engines(compare_run *run, const rule_options *options);
 
-/* -------------------------------------------------------- compare_views.c */
+/* ----------------------------------------------------------------- views.c */
 
-/* Ask all views about every object of the set. */
+/* Assess every object of the set in all views. */
 void compare_all(compare_run *run);
 void compare_results_done(compare_run *run);
 /* "Progressing", "InProgress", "Unassessed" and so on. Static. */
 const char *compare_word(const compare_answer *answer);
 
-/* --------------------------------------------------------- compare_show.c */
+/* ------------------------------------------------------------------ show.c */
 
 void compare_show(compare_run *run);
 /* "4 objects: 1 disagrees, 3 agree". */

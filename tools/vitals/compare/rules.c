@@ -1,4 +1,4 @@
-/* The engines and views of `vitals compare`: whose rules, and which versions of them. */
+/* The engines and views of `vitals compare`: which rules, in which versions. */
 #include <string.h>
 #include <sys/stat.h>
 
@@ -12,7 +12,7 @@ static compare_view view_of(const char *name, size_t engine, vitals_profile prof
 
 /* ------------------------------------------------------------ side by side */
 
-/* Where a rule of the user decides, its view stands for the one it changes. */
+/* Where one of the user's rules decides, its view replaces the one that it overrides. */
 static void add_user_view(compare_run *run, const char *name, vitals_source decider,
                           size_t replaces) {
     compare_view *view = &run->views[run->view_count++];
@@ -36,7 +36,7 @@ static void add_views(compare_run *run, const rule_options *options) {
     if (options->expressions) add_user_view(run, "expressions", VITALS_SOURCE_EXPRESSION, FLUX);
 }
 
-/* An engine without the user's rules, and one with them. What is broken is told once. */
+/* An engine without the user's rules, and one with them. Problems are reported once. */
 static bool make_engine_pair(compare_run *run, const rule_options *options) {
     rule_options plain = *options;
     cli_problems duplicates = PROBLEMS_INIT;
@@ -55,8 +55,8 @@ static bool is_directory(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* Whether a file is a ConfigMap; everything else is healthCheckExprs. What cannot be read or
-** parsed is told by whoever reads it next. */
+/* Whether a file is a ConfigMap; everything else is healthCheckExprs. A file that cannot be read or
+** parsed is reported when it is read for good. */
 static bool is_config_map(const char *path) {
     cli_text content = TEXT_INIT;
     cli_problems ignored = PROBLEMS_INIT;
@@ -72,7 +72,7 @@ static bool is_config_map(const char *path) {
     return found;
 }
 
-/* Put one RULES word where it belongs. */
+/* Add one RULES argument by its sort. */
 static bool add_rules(rule_options *options, const char *path, cli_problems *problems) {
     if (is_directory(path)) {
         option_list_add(&options->checks, path);
@@ -80,7 +80,7 @@ static bool add_rules(rule_options *options, const char *path, cli_problems *pro
     }
     const char **field = is_config_map(path) ? &options->argocd_cm : &options->expressions;
     if (*field) {
-        problems_add_error(problems, path, "there is already %s of this sort", *field);
+        problems_add_error(problems, path, "%s is already given for rules of this sort", *field);
         return false;
     }
     *field = path;

@@ -1,4 +1,4 @@
-/* Prints what `vitals compare` found: disagreements first, each with the reasons of all sides. */
+/* Prints the results of `vitals compare`: disagreements first, each with the reasons of all views. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +16,8 @@ static bool same_answer(const compare_answer *a, const compare_answer *b) {
            strcmp(compare_word(a), compare_word(b)) == 0 && strcmp(a->message, b->message) == 0;
 }
 
-/* "flux, kstatus, helm": the views that say what the one at `index` says. Empty when an earlier one
-** speaks for it. */
+/* "flux, kstatus, helm": the views with the same answer as the one at `index`. Nothing when an
+** earlier view has listed it. */
 static void add_agreeing_views(const compare_run *run, const compare_result *result, size_t index,
                                cli_text *out) {
     const compare_answer *answer = &result->answers[index];
@@ -34,7 +34,7 @@ static char *word_cell(const compare_answer *answer) {
     return text_take(&cell);
 }
 
-/* The message; where there is none, the rule that decided. */
+/* The message, or else the rule that decided. */
 static char *reason_cell(const compare_answer *answer) {
     cli_text cell = TEXT_INIT;
     if (*answer->message)
@@ -44,7 +44,7 @@ static char *reason_cell(const compare_answer *answer) {
     return text_take(&cell);
 }
 
-/* The reasons, a row for each thing that is said. */
+/* The reasons, one row per distinct answer. */
 static void print_reasons(const compare_run *run, const compare_result *result) {
     enum { VIEWS, WORD, REASON, COLUMNS };
     cli_table table = { .column_count = COLUMNS, .header = false, .status_column = WORD };
@@ -62,7 +62,7 @@ static void print_reasons(const compare_run *run, const compare_result *result) 
     table_print(&table, &run->base.terminal);
 }
 
-/* "Service/web in shop  live.yaml:3", and what is wrong with its generations. */
+/* "Service/web in shop  live.yaml:3". */
 static void print_heading(const compare_run *run, const compare_result *result) {
     const cli_answer *object = object_of(run, result);
     cli_text line = TEXT_INIT;
@@ -115,7 +115,7 @@ static void add_agreement(const compare_run *run, cli_table *table, const compar
         if (result->answers[i].given) row->cells[2 + i] = word_cell(&result->answers[i]);
 }
 
-/* Kinds without health are left out where all are content with them. */
+/* Kinds without health are omitted where all views agree on them. */
 static void print_agreements(const compare_run *run) {
     cli_table table;
     start_table(run, &table);
@@ -126,7 +126,7 @@ static void print_agreements(const compare_run *run) {
     table_print(&table, &run->base.terminal);
 }
 
-/* Generations that cannot be compared are worth a line even where all agree. */
+/* Generations that cannot be compared are reported even where all views agree. */
 static void print_other_notes(const compare_run *run) {
     for (size_t i = run->disagreements; i < run->result_count; i++) {
         if (!run->results[i].note) continue;
@@ -186,7 +186,7 @@ static void add_result(const compare_run *run, const compare_result *result, cli
     text_add_string(out, "}");
 }
 
-/* Of two versions of the rules only what they turn is shown. */
+/* With two versions of the rules, only objects whose status changes are shown. */
 static size_t shown_count(const compare_run *run) {
     return run->by_rules ? run->disagreements : run->result_count;
 }
@@ -230,7 +230,7 @@ void compare_show(compare_run *run) {
 void compare_print_summary(const compare_run *run) {
     const size_t count = run->result_count, differing = run->disagreements;
     if (run->by_rules)
-        fprintf(stderr, "%zu of %zu object%s turned by the rules\n", differing, count,
+        fprintf(stderr, "%zu of %zu object%s changed status\n", differing, count,
                 count == 1 ? "" : "s");
     else
         fprintf(stderr, "%zu object%s: they disagree on %zu, agree on %zu\n", count,

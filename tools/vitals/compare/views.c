@@ -1,4 +1,4 @@
-/* Asks every view about every object, and says where they disagree. */
+/* Assesses every object in every view, and finds the disagreements. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,8 +43,8 @@ const char *compare_word(const compare_answer *answer) {
     return answer->given ? answer_word(&words) : "";
 }
 
-/* What is compared: kstatus's words, by the mapping of docs/profiles.md. A kind that has no health
-** by nature is as good as Current to Argo CD. */
+/* Answers are compared as statuses of kstatus, by the mapping of docs/profiles.md. A kind that never
+** has health counts as Current for Argo CD. */
 static vitals_kstatus common_word(const compare_answer *answer, bool without_health) {
     if (answer->kstatus == VITALS_KSTATUS_TERMINATING) return VITALS_KSTATUS_IN_PROGRESS;
     if (answer->kstatus != VITALS_KSTATUS_NONE) return answer->kstatus;
@@ -52,7 +52,7 @@ static vitals_kstatus common_word(const compare_answer *answer, bool without_hea
     return vitals_kstatus_from_health(answer->health);
 }
 
-/* What stands in for a message where there is none to show. */
+/* The message, or a reason why there is none. */
 static vitals_text reason_of(const compare_run *run, const vitals_document *document,
                              const compare_answer *answer, const vitals_verdict *verdict) {
     const vitals_text message = vitals_verdict_message(verdict);
@@ -103,7 +103,7 @@ static void assess_with_helm(const compare_run *run, view_scratch *scratch,
 
 /* --------------------------------------------------------------- comparing */
 
-/* Argo CD may have a check that we do not: its silence here says nothing. */
+/* Argo CD may bundle a check that vitals does not have: then no health means nothing. */
 static bool is_known(const compare_run *run, const vitals_document *document,
                      const compare_answer *answer) {
     return run->by_rules || answer->health != VITALS_HEALTH_UNASSESSED ||
@@ -120,7 +120,7 @@ static void choose_compared(const compare_run *run, const vitals_document *docum
     }
 }
 
-/* Two versions of the rules differ in the words they show; two engines in what they mean. */
+/* Two versions of the rules are compared by their statuses, two engines by what those mean. */
 static bool differ(const compare_run *run, const compare_answer *a, const compare_answer *b) {
     if (run->by_rules) return strcmp(compare_word(a), compare_word(b)) != 0;
     return a->common != b->common;

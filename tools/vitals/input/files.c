@@ -37,7 +37,7 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The names in a directory but for hidden ones, sorted. */
+/* The names in a directory except hidden ones, sorted. */
 static bool read_names(const char *path, name_list *names, cli_problems *problems) {
     DIR *directory = opendir(path);
     if (!directory) {

@@ -1,4 +1,4 @@
-/* Files and directories that were named with -f, and reading them. */
+/* The files and directories given with -f, and reading them. */
 #ifndef CLI_INPUT_FILES_H
 #define CLI_INPUT_FILES_H
 
@@ -7,8 +7,8 @@
 
 typedef struct cli_source {
     char *path;             /* "-" is stdin */
-    bool named;             /* given by name, not met in a directory */
-    size_t objects, errors; /* what it turned out to hold */
+    bool named;             /* given by name, not found in a directory */
+    size_t objects, errors; /* found in it */
 } cli_source;
 
 typedef struct source_list {
@@ -24,12 +24,12 @@ enum { MAX_FILE_BYTES = 64 << 20 };
 
 /* Without any word stdin is read. false: stdin is a terminal, so there is nothing to read. */
 bool sources_default_to_stdin(option_list *words);
-/* The files behind FILE, DIR and -, directories walked in the order of names. What is not there
-** is a problem and left out. */
+/* The files for FILE, DIR and -; directories are walked in the order of names. What does not exist
+** is a problem, and skipped. */
 void sources_find(source_list *sources, const option_list *words, cli_problems *problems);
 void sources_done(source_list *sources);
 
-/* The file descriptor of a source, or -1 and a problem. Close with source_close. */
+/* A file descriptor to close with source_close, or -1 and a problem. */
 int source_open(const cli_source *source, cli_problems *problems);
 void source_close(int descriptor);
 

@@ -33,7 +33,7 @@ void objects_check_names(cli_run *run) {
     mark_names(run);
     selection_check_names(&run->selection, &run->problems);
     if (objects_count(run) == 0 && run->problems.errors + run->errors == 0)
-        problems_add_error(&run->problems, NULL, "no object among the input");
+        problems_add_error(&run->problems, NULL, "no object in the input");
     problems_print(&run->problems, &run->errors);
 }
 

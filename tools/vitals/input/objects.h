@@ -1,13 +1,13 @@
-/* Reading all objects of a command into one set, for commands that are not `assess`. */
+/* Reading all objects of a command into one set, for commands other than `assess`. */
 #ifndef CLI_INPUT_OBJECTS_H
 #define CLI_INPUT_OBJECTS_H
 
 #include "assess/assess.h"
 
 /* Read the sources into run->entries and run->set. Needs the rules' engine, the selection and
-** run->keeps_set; what goes wrong is told as it comes. */
+** run->keeps_set; problems are printed as they occur. */
 void objects_read(cli_run *run, const option_list *files);
-/* Tell of names that nothing answered, and that there was no object at all. */
+/* Report names that match nothing, and an input without any object. */
 void objects_check_names(cli_run *run);
 size_t objects_count(const cli_run *run);
 void objects_done(cli_run *run);

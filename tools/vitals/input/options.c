@@ -7,7 +7,7 @@
 
 #include "output/memory.h"
 
-/* One parse under way. */
+/* The state of a parse. */
 typedef struct parser {
     const option_group *const *groups;
     void *const *settings;
@@ -24,7 +24,9 @@ typedef struct found_option {
     char *settings;
 } found_option;
 
-static const option_row help_row = { 'h', "help", NULL, OPTION_FLAG, 0, NULL, NULL, "this text" };
+static const option_row help_row = {
+    'h', "help", NULL, OPTION_FLAG, 0, NULL, NULL, "show this help"
+};
 
 void option_list_add(option_list *list, const char *item) {
     list->items = memory_grow(list->items, list->count, sizeof *list->items);
@@ -44,7 +46,7 @@ static size_t smaller(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-/* Levenshtein's distance with one row of the matrix; names are short, others are far off. */
+/* Levenshtein distance with one row of the matrix; longer names count as far off. */
 static size_t distance_between(const char *a, const char *b) {
     size_t row[LONGEST_SUGGESTION + 1];
     const size_t a_size = strlen(a), b_size = strlen(b);
@@ -78,7 +80,7 @@ static bool names_match(const option_row *row, const char *name, size_t size) {
            (row->alias && strlen(row->alias) == size && memcmp(row->alias, name, size) == 0);
 }
 
-/* By long name when `letter` is 0. A row of NULL: there is none. */
+/* By long name when `letter` is 0. The row is NULL when there is no such option. */
 static found_option find_option(const parser *p, char letter, const char *name, size_t size) {
     for (size_t g = 0; p->groups[g]; g++) {
         for (size_t i = 0; i < p->groups[g]->count; i++) {
@@ -175,7 +177,7 @@ static bool set_option(parser *p, found_option option, const char *value) {
 
 /* ----------------------------------------------------------------- parsing */
 
-/* The value that follows as a word of its own; NULL and a problem when there is none. */
+/* The next word as the value of an option; NULL and a problem when there is none. */
 static const char *next_word(parser *p, const option_row *row) {
     if (p->at < p->argc) return p->argv[p->at++];
     snprintf(p->problem, p->problem_bytes, "--%s needs a value: %s", row->name, row->value);
@@ -198,7 +200,7 @@ static bool parse_long(parser *p, const char *word) {
     return set_option(p, option, NULL);
 }
 
-/* A bundle of letters; the first that takes a value takes the rest of the word, or the next. */
+/* A bundle of letters; the first option with a value takes the rest of the word, or the next word. */
 static bool parse_short(parser *p, const char *letters) {
     for (; *letters; letters++) {
         const found_option option = find_option(p, *letters, NULL, 0);

@@ -1,6 +1,6 @@
 /*
-** Options as tables. One row is one option: it parses, prints its line of the help, and feeds
-** the completions and the manual page. The grammar is kubectl's: --name=value, --name value,
+** Options as tables. One row is one option: it drives parsing, the help, the completions and the
+** manual page. The grammar is kubectl's: --name=value, --name value,
 ** -nVALUE, bundles of short flags, `--` ends the options, options and arguments mix.
 */
 #ifndef CLI_INPUT_OPTIONS_H
@@ -12,8 +12,8 @@
 
 typedef enum option_kind {
     OPTION_FLAG,   /* bool: true */
-    OPTION_TEXT,   /* const char *: the last one given */
-    OPTION_LIST,   /* option_list: all that were given */
+    OPTION_TEXT,   /* const char *: the last value given */
+    OPTION_LIST,   /* option_list: all values given */
     OPTION_CHOICE, /* unsigned: index into `choices` */
     OPTION_COUNT   /* unsigned: a number above 0 */
 } option_kind;
@@ -30,7 +30,7 @@ typedef struct option_row {
     const char *alias; /* a second long name, or NULL */
     option_kind kind;
     size_t at;                  /* offsetof the field in the group's settings */
-    const char *value;          /* what the value is called, NULL for flags */
+    const char *value;          /* the name of the value in the help; NULL for flags */
     const char *const *choices; /* ends with NULL; NULL: any text */
     const char *about;
 } option_row;
@@ -42,15 +42,15 @@ typedef struct option_group {
     size_t count;
 } option_group;
 
-/* What options_parse made of a command line. `arguments` holds the positional ones, in order. */
+/* The result of options_parse. `arguments` are the positional ones, in order. */
 typedef struct option_result {
     option_list arguments;
     bool help; /* -h or --help was given */
 } option_result;
 
 /*
-** Parse argv[0 .. argc). `settings[i]` is the struct that `groups[i]` fills. On a mistake one
-** sentence is left in `problem` and false returned.
+** Parse argv[0 .. argc). `settings[i]` is the struct that `groups[i]` fills. false: one sentence
+** is in `problem`.
 */
 bool options_parse(const option_group *const *groups, void *const *settings, int argc, char **argv,
                    option_result *result, char *problem, size_t problem_bytes);
@@ -61,12 +61,12 @@ void options_print_help(const option_group *const *groups, FILE *out);
 void option_list_add(option_list *list, const char *item);
 void option_list_done(option_list *list);
 
-/* The index of `name` among `choices` (ends with NULL), upper and lower case alike; -1: none. */
+/* The index of `name` among `choices` (ends with NULL), ignoring case; -1: none. */
 int choice_find(const char *const *choices, const char *name);
 
 /*
-** The nearest of many names: offer each, then ask for the best. NULL when none is near enough
-** to be what was meant.
+** The name nearest to what was typed: offer each, then read `best`. NULL when none is near enough
+** to be a typing mistake.
 */
 typedef struct cli_suggestion {
     const char *wanted;

@@ -1,4 +1,4 @@
-/* Makes an engine from the rule options. */
+/* Creates an engine from the rule options. */
 #include "input/rules.h"
 
 #include <errno.h>
@@ -24,30 +24,30 @@ static const char *const on_broken[] = { "skip", "reject", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "argocd-cm", "argocd-cm-path", OPTION_TEXT, FIELD(argocd_cm), "FILE", NULL,
-      "customizations from this argocd-cm ConfigMap" },
+      "use the customizations in this argocd-cm ConfigMap" },
     { 0, "checks", NULL, OPTION_LIST, FIELD(checks), "DIR", NULL,
-      "a tree GROUP/KIND/health.lua, in front of the bundled checks;\n"
-      "repeatable, the last one given is asked first" },
+      "a tree GROUP/KIND/health.lua, before the bundled checks;\n"
+      "repeatable, the last one given comes first" },
     { 0, "no-bundled", NULL, OPTION_FLAG, FIELD(without_bundled), NULL, NULL,
-      "without the checks that are built in" },
+      "leave out the bundled checks" },
     { 0, "disable-bundled", NULL, OPTION_LIST, FIELD(disabled), "GROUP/KIND", NULL,
-      "without this one of them; repeatable" },
+      "leave out one bundled check; repeatable" },
     { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE|DIR", NULL,
       "healthCheckExprs of Flux: a Kustomization, HelmRelease or bare list,\nor each health.cel.yaml below a directory" },
     { 0, "policy", NULL, OPTION_TEXT, FIELD(policy), "FILE", NULL,
-      "what a kind, resource or status counts as in its application" },
+      "a policy: what a kind, resource or status counts as" },
     { 0, "profile", NULL, OPTION_CHOICE, FIELD(profile), "PROFILE", profile_names,
-      "whose rules, in which order: combined (default), argocd, flux,\nkstatus" },
+      "the rules and their order: combined (default), argocd, flux or\nkstatus" },
     { 0, "controller", NULL, OPTION_CHOICE, FIELD(controller), "NAME", controllers,
-      "whose order profile flux follows: kustomize (default) or helm" },
+      "the controller that profile flux follows: kustomize (default)\nor helm" },
     { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
-      "what a field that an expression misses is: an error, as in Flux\n(default), or false" },
+      "how a missing field evaluates in an expression: error, as in Flux\n(default), or false" },
     { 0, "on-broken", NULL, OPTION_CHOICE, FIELD(on_broken), "skip|reject", on_broken,
-      "whether broken configuration makes its kinds Unknown (default)\nor stops the run" },
+      "on broken configuration: make its kinds Unknown (default) or stop" },
     { 0, "limit", NULL, OPTION_LIST, FIELD(limits), "NAME=VALUE", NULL,
       "set a limit (see docs/limits.md); repeatable" },
     { 0, "now", NULL, OPTION_TEXT, FIELD(now), "RFC3339", NULL,
-      "the clock, instead of the system's" },
+      "the current time (default: the system clock)" },
 };
 /* clang-format on */
 
@@ -103,7 +103,7 @@ typedef vitals_status (*add_text_fn)(vitals_configuration *configuration, const 
                                      const char *bytes, size_t size,
                                      vitals_diagnostics *diagnostics);
 
-/* Limit configuration_bytes, as it was set or by default. */
+/* The limit configuration_bytes, as set or by default. */
 static uint64_t max_bytes(const vitals_limits *limits) {
     uint64_t most = limits->configuration_bytes;
     for (size_t i = 0; most == 0 && vitals_limit_at(i); i++)
@@ -166,7 +166,7 @@ static bool add_expressions(vitals_configuration *configuration, const char *pat
     return add_file(configuration, vitals_configuration_add_expressions, path, limits, problems);
 }
 
-/* A name that means nothing is a mistake worth telling: the check would stay. */
+/* An unknown name is an error: the check that was meant would stay enabled. */
 static bool is_bundled(const char *name) {
     vitals_engine *engine = NULL;
     vitals_rule rule;
@@ -181,12 +181,12 @@ static bool is_bundled(const char *name) {
 static bool disable(vitals_configuration *configuration, const char *name, cli_problems *problems) {
     if (is_bundled(name) && vitals_configuration_disable_bundled(configuration, name) == VITALS_OK)
         return true;
-    problems_add_error(problems, NULL, "no bundled check '%s'; `vitals list checks` names them",
+    problems_add_error(problems, NULL, "no bundled check '%s'; `vitals list checks` lists them",
                        name);
     return false;
 }
 
-/* Goes on after a failure, so that everything broken is told at once. */
+/* Continues after a failure, so that all problems are reported at once. */
 static bool configure(vitals_configuration *configuration, const cli_rules *rules,
                       const rule_options *options, cli_problems *problems) {
     bool ok = true;

@@ -1,4 +1,4 @@
-/* The rule options, shared by every command that assesses, and the engine made from them. */
+/* The rule options, shared by every command that assesses, and the engine created from them. */
 #ifndef CLI_INPUT_RULES_H
 #define CLI_INPUT_RULES_H
 
@@ -22,7 +22,7 @@ typedef struct rule_options {
 
 extern const option_group rule_option_group;
 
-/* What the rule options came to. */
+/* The result of the rule options. */
 typedef struct cli_rules {
     vitals_limits limits;
     vitals_engine *engine;
@@ -32,8 +32,8 @@ typedef struct cli_rules {
 /* The limits, the clock and the profile. false: one sentence is in `problem`. */
 bool rules_read_options(cli_rules *rules, const rule_options *options, char *problem,
                         size_t problem_bytes);
-/* Read the files and make the engine. false: there is none, `problems` says why. What is broken
-** but was left out is in `problems` too. */
+/* Read the files and create the engine. false: there is none, and `problems` has the reason.
+** Broken configuration that was left out is in `problems` too. */
 bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems);
 void rules_done(cli_rules *rules);
 

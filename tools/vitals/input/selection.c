@@ -1,4 +1,4 @@
-/* kubectl's words for kinds: Kind, plural, short name, KIND.group, KIND/NAME. */
+/* Kinds as kubectl spells them: Kind, plural, short name, KIND.group, KIND/NAME. */
 #include "input/selection.h"
 
 #include <ctype.h>
@@ -9,7 +9,7 @@
 
 #include "output/memory.h"
 
-/* Short names as `kubectl api-resources` lists them; custom kinds under their usual ones. */
+/* Short names as `kubectl api-resources` lists them; custom kinds by their usual ones. */
 static const struct short_name {
     const char *name, *kind;
 } short_names[] = {
@@ -139,7 +139,7 @@ void selection_done(cli_selection *selection) {
 
 /* ---------------------------------------------------------------- matching */
 
-/* Whether `word` begins with `kind`, whatever the case; `*rest` is what follows. */
+/* Whether `word` begins with at least `least` bytes of `kind`, ignoring case; `*rest` is what follows. */
 static bool starts_with_kind(const char *word, vitals_text kind, size_t least, const char **rest) {
     size_t i = 0;
     while (i < kind.size && word[i] &&

@@ -1,4 +1,4 @@
-/* Which objects are asked about: kinds and names, namespace, labels. */
+/* The objects to work on: kinds and names, namespace, labels. */
 #ifndef CLI_INPUT_SELECTION_H
 #define CLI_INPUT_SELECTION_H
 
@@ -9,7 +9,7 @@ typedef struct kind_term {
     char *kind;        /* as given, without group */
     const char *group; /* NULL: any; inside `kind`'s memory */
     const char *name;  /* NULL: any */
-    bool found;        /* for its owner to set: an object answered this name */
+    bool found;        /* for the caller to set: an object has this name */
 } kind_term;
 
 typedef struct cli_selection {
@@ -25,9 +25,9 @@ bool selection_parse(cli_selection *selection, const option_list *words, const c
                      const char *labels, char *problem, size_t problem_bytes);
 void selection_done(cli_selection *selection);
 
-/* Whether the object is asked about. Threads: any number may ask at once. */
+/* Whether the object is selected. Any number of threads may call this. */
 bool selection_matches(const cli_selection *selection, const vitals_document *document);
-/* The index of the term with a name that this object answers, or SIZE_MAX. */
+/* The index of the KIND/NAME term that matches this object, or SIZE_MAX. */
 size_t selection_named_term(const cli_selection *selection, const vitals_document *document);
 /* An error for each KIND/NAME that no object was found for. */
 void selection_check_names(const cli_selection *selection, cli_problems *problems);

@@ -10,7 +10,7 @@ bool time_parse(vitals_text text, int64_t *seconds);
 bool time_read_now(const char *now, int64_t *seconds, char *problem, size_t problem_bytes);
 /* Local time at `seconds`, in seconds east of UTC. */
 int32_t time_local_offset(int64_t seconds);
-/* "45s", "9m", "4h", "12d" as kubectl shows ages; nothing for a time that is still to come. */
+/* "45s", "9m", "4h", "12d" as kubectl shows ages; nothing for a time in the future. */
 void time_add_age(cli_text *out, int64_t seconds);
 
 #endif

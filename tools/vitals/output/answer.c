@@ -1,4 +1,4 @@
-/* Turns verdicts into words, columns and lines. */
+/* Formats verdicts as words, columns and lines. */
 #include "output/answer.h"
 
 #include <ctype.h>
@@ -44,7 +44,7 @@ static void add_kind_and_group(cli_text *out, const vitals_document *document) {
     text_add_visible(out, vitals_document_kind(document));
 }
 
-/* What to say of a kind that no rule knows. */
+/* The message for a kind without a rule. */
 static char *message_without_rule(const vitals_document *document) {
     cli_text message = TEXT_INIT;
     text_add_string(&message, "no rule for ");
@@ -110,7 +110,7 @@ static void add_name(cli_text *line, const vitals_document *document) {
 
 /* ----------------------------------------------------------------- filling */
 
-/* Argo CD's annotation says NAME:GROUP/KIND:NAMESPACE/NAME; its label just NAME. */
+/* Argo CD's annotation is NAME:GROUP/KIND:NAMESPACE/NAME; its label is just NAME. */
 static char *tracking_of(const vitals_document *document) {
     const vitals_text id =
         vitals_document_annotation(document, text_from("argocd.argoproj.io/tracking-id"));
@@ -195,7 +195,7 @@ static void add_member(cli_text *out, const char *name, vitals_text value) {
         text_add_string(out, "null");
 }
 
-/* KSTATUS: what the readers say of an object that the cluster does not have. */
+/* KSTATUS: the message of the readers for an object that the cluster does not have. */
 static const char not_found[] = "Resource not found";
 
 static bool uses_kstatus(vitals_profile profile) {
@@ -252,7 +252,7 @@ void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vit
 void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
     cli_text message = TEXT_INIT;
     if (status == VITALS_KSTATUS_NONE || !answer->message) return;
-    text_printf(&message, "%s (Flux would call it %s)", answer->message,
+    text_printf(&message, "%s (Flux would report %s)", answer->message,
                 vitals_kstatus_name(status));
     free(answer->message);
     answer->message = text_take(&message);

@@ -1,4 +1,4 @@
-/* What one object came to, in the words and columns that the outputs show. */
+/* The answer about one object, in the words and columns that the outputs show. */
 #ifndef CLI_OUTPUT_ANSWER_H
 #define CLI_OUTPUT_ANSWER_H
 
@@ -6,30 +6,30 @@
 
 typedef struct cli_answer {
     vitals_health health;     /* MISSING for a desired object that is not there */
-    vitals_kstatus kstatus;   /* NONE but in profiles flux and kstatus */
-    bool failed;              /* the rule did */
-    bool without_health;      /* its kind has none by nature */
-    bool counted;             /* may change its application's health */
+    vitals_kstatus kstatus;   /* NONE except in profiles flux and kstatus */
+    bool failed;              /* the rule failed */
+    bool without_health;      /* its kind never has health */
+    bool counted;             /* takes part in the health of its application */
     bool owned;               /* by another object of the set */
     bool unlike_live;         /* neither uid nor status */
     bool stale;               /* an observedGeneration lags */
-    size_t named_term;        /* the KIND/NAME that it answers; SIZE_MAX */
-    int64_t since;            /* Unix time; below 0: not known */
-    vitals_health counted_as; /* what a policy made of `health` */
+    size_t named_term;        /* the KIND/NAME it matches, or SIZE_MAX */
+    int64_t since;            /* Unix time; below 0: unknown */
+    vitals_health counted_as; /* `health` after the policy */
     /* Visible text; owned; NULL where the output does not show it. */
     char *group, *kind, *namespace, *name;
     char *message;   /* its first line */
-    char *rule;      /* "native apps/Deployment" and where it stands */
+    char *rule;      /* "native apps/Deployment", and its file and line */
     char *origin;    /* "live.yaml:14" */
-    char *suspended; /* why it is; empty when it is not */
+    char *suspended; /* the reason; empty when it is not suspended */
     char *line;      /* the ndjson line, or the object's name for -o name */
-    /* Its place among the others; owned; NULL where the output does not ask. */
+    /* Its relations to other objects; owned; NULL where the output does not need them. */
     char *uid;
-    char *owners;   /* UIDs of its owners, a line each */
+    char *owners;   /* UIDs of its owners, one per line */
     char *tracking; /* the application that tracks it */
 } cli_answer;
 
-/* What of it the output needs. */
+/* The parts of an answer that an output needs. */
 typedef enum answer_part {
     ANSWER_COLUMNS = 1,
     ANSWER_JSON = 2,
@@ -40,7 +40,7 @@ typedef enum answer_part {
 /* Fill `answer` (zeroed or done) from a verdict on `document`. */
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
                  unsigned parts);
-/* The line of it that ANSWER_JSON or ANSWER_NAME asks for, without a line break. */
+/* Append the line for ANSWER_JSON or ANSWER_NAME, without a line break. */
 void answer_add_line(cli_text *out, const vitals_document *document, vitals_verdict *verdict,
                      unsigned parts);
 /* Group, kind, namespace and name alone, for an object that is not assessed. */
@@ -49,7 +49,7 @@ void answer_fill_identity(cli_answer *answer, const vitals_document *document);
 ** NotFound. */
 void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
                          unsigned parts);
-/* Append what Flux would call an object that no rule knows. */
+/* Append the status that Flux would report for an object without a rule. */
 void answer_add_flux(cli_answer *answer, vitals_kstatus status);
 void answer_done(cli_answer *answer);
 
@@ -57,11 +57,11 @@ void answer_done(cli_answer *answer);
 const char *answer_word(const cli_answer *answer);
 /* Neither Unassessed nor Empty. */
 bool answer_has_opinion(const cli_answer *answer);
-/* 0 for the best, in the order the outputs list: Unknown, Degraded, Missing, Progressing,
-** Suspended, Unassessed, Healthy is worst to best. */
+/* 0 for the best. Outputs list the worst first: Unknown, Degraded, Missing, Progressing, Suspended,
+** Unassessed, Empty, Healthy. */
 int answer_badness(const cli_answer *answer);
 
-/* All words that answer_word may give, for --only and --fail-on; ends with NULL. */
+/* All words that answer_word may return, for --only; ends with NULL. */
 extern const char *const answer_words[];
 
 /* "native apps/Deployment" and the file and line of the rule, visible; for the caller to free. */

@@ -1,4 +1,4 @@
-/* Memory of the command line itself: where there is none left, the program ends with a line. */
+/* Memory of the command line itself: running out of it ends the program with an error. */
 #ifndef CLI_OUTPUT_MEMORY_H
 #define CLI_OUTPUT_MEMORY_H
 

@@ -80,5 +80,5 @@ void problems_print(cli_problems *problems, size_t *total) {
 
 void problems_print_rest(size_t total) {
     if (total > PROBLEMS_SHOWN)
-        fprintf(stderr, "vitals: %zu errors in all; the first ones are shown\n", total);
+        fprintf(stderr, "vitals: %zu errors in all; only the first are shown\n", total);
 }

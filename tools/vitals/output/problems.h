@@ -1,10 +1,10 @@
-/* What went wrong with the input or the configuration: one line each, on stderr. */
+/* Problems with the input or the configuration: one line each, on stderr. */
 #ifndef CLI_OUTPUT_PROBLEMS_H
 #define CLI_OUTPUT_PROBLEMS_H
 
 #include "output/text.h"
 
-/* Lines for stderr and how many of them are errors. Workers fill one per object; the main thread
+/* Lines for stderr, and the number of errors among them. Workers fill one per object; the main thread
 ** prints them in the order of the input. Start from PROBLEMS_INIT. */
 typedef struct cli_problems {
     cli_text lines;
@@ -19,18 +19,18 @@ void problems_clear(cli_problems *problems);
 
 /* `file:line:column: text (document N; limit NAME)`. */
 void problems_add(cli_problems *problems, const vitals_diagnostic *diagnostic);
-/* All of a list, or the text of `status` (if it is a failure) when the list is empty. */
+/* All of a list, or the text of `status` (if it is a failure) when the list has no error. */
 void problems_add_all(cli_problems *problems, const char *file, vitals_status status,
                       const vitals_diagnostics *diagnostics);
 /* An error about a file as a whole, or with file NULL about no file. */
 void problems_add_error(cli_problems *problems, const char *file, const char *format, ...)
     VITALS_PRINTF(3, 4);
 
-/* Print the lines and clear them. A flood of errors is cut off after the first ones; see
-** PROBLEMS_SHOWN. `total` counts the errors of the whole run. */
+/* Print the lines and clear them. After PROBLEMS_SHOWN errors the rest is only counted. `total`
+** counts the errors of the whole run. */
 enum { PROBLEMS_SHOWN = 100 };
 void problems_print(cli_problems *problems, size_t *total);
-/* After the last problems_print: say how many were not shown. */
+/* After the last problems_print: print the total when not all errors were shown. */
 void problems_print_rest(size_t total);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the tests of checks reach: as a table, as JSON, and as lcov reads it. */
+/* The coverage of checks by their tests: as a table, as JSON, and for lcov. */
 #include "commands/tests.h"
 
 /* Per cent, rounded down: 100 means all. */
@@ -66,7 +66,7 @@ void coverage_add_table(cli_text *out, const vitals_report *report) {
 
 /* -------------------------------------------------------------------- lcov */
 
-/* The branches are numbered by their order: lcov wants a block and a branch. */
+/* lcov needs a block and a branch number: branches are numbered by their order. */
 static void add_lcov_points(cli_text *out, const vitals_report *report, size_t index) {
     vitals_coverage_point point;
     size_t branch = 0;

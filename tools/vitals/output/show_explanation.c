@@ -13,7 +13,7 @@ static void add_label(cli_text *out, const char *label) {
     text_printf(out, "%-*s", LABEL_COLUMNS, label);
 }
 
-/* What stands on the right-hand side, two columns away at least. */
+/* Text on the right-hand side, at least two columns away. */
 static void add_right(cli_text *out, size_t line_start, vitals_text right) {
     const size_t used = text_columns(text_string(out) + line_start);
     if (!right.size) return;
@@ -180,7 +180,7 @@ static void add_one_elsewhere(cli_text *out, const vitals_other_profile *elsewhe
                     : word_of(elsewhere->health, elsewhere->kstatus));
 }
 
-/* All on one line where they agree; a line each, with its message, for those that do not. */
+/* Profiles that agree are on one line; the others have a line each, with their message. */
 static void add_elsewhere(cli_text *out, const vitals_explanation *explanation) {
     vitals_other_profile elsewhere;
     bool first = true;
@@ -225,7 +225,7 @@ static void add_next(cli_text *out, const cli_explained *explained) {
     text_add_string(out, "\n");
 }
 
-/* Which rule would decide; what it would say is left out, since there is nothing to judge. */
+/* The rule that would decide. There is no verdict, since there is no object. */
 static void add_kind(cli_text *out, const vitals_explanation *explanation,
                      const cli_explained *explained) {
     const vitals_verdict *verdict = vitals_explanation_verdict(explanation);

@@ -1,4 +1,4 @@
-/* Findings of lint as lines, as GitHub annotations, as SARIF 2.1.0 and as JSON. */
+/* Findings of lint as text, GitHub annotations, SARIF 2.1.0 and JSON. */
 #include "output/show_lint.h"
 
 #include <cjson/cJSON.h>
@@ -38,7 +38,7 @@ lint_counts lint_count(const vitals_lint *lint) {
 
 /* ------------------------------------------------------------------- pretty */
 
-/* The colours of statuses that are as bad. */
+/* The colour of a status of the same severity. */
 static vitals_health colour_of(vitals_severity severity) {
     static const vitals_health colours[] = {
         [VITALS_SEVERITY_ERROR] = VITALS_HEALTH_DEGRADED,
@@ -92,7 +92,7 @@ void lint_show_pretty(const vitals_lint *lint, const cli_terminal *terminal) {
 
 /* ------------------------------------------------------------------- github */
 
-/* The data of a workflow command: % and line breaks as escapes; in properties : and , too. */
+/* Text of a workflow command: % and line breaks are escaped, and in properties : and , too. */
 static void add_escaped(cli_text *out, vitals_text text, bool is_property) {
     static const char escaped[] = "%\r\n:,";
     const char *const last = is_property ? escaped + 5 : escaped + 3;
@@ -199,7 +199,7 @@ static size_t rule_index(const vitals_lint_rule *wanted) {
     return index;
 }
 
-/* A path as a URI reference: what is not plain in one is escaped. */
+/* A path as a URI reference, with reserved characters escaped. */
 static void add_uri(cJSON *item, const char *path) {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                                 "-._~/!$&'()*+,;=@";

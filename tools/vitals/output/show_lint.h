@@ -1,4 +1,4 @@
-/* The forms of `vitals lint`, and the list of its rules. */
+/* The output forms of `vitals lint`, and the list of its rules. */
 #ifndef CLI_OUTPUT_SHOW_LINT_H
 #define CLI_OUTPUT_SHOW_LINT_H
 
@@ -6,7 +6,7 @@
 
 #include "output/terminal.h"
 
-/* What a run found, counted. */
+/* The findings of a run, counted. */
 typedef struct lint_counts {
     size_t files, errors, warnings, notes, ignored;
 } lint_counts;

@@ -14,7 +14,7 @@ static void add_count_member(cli_text *out, const char *name, size_t count) {
     text_printf(out, ",\"%s\":%zu", name, count);
 }
 
-/* Counts of one kind under their words, those of nothing left out. */
+/* Counts by status; zero counts are omitted. */
 static void add_counts(cli_text *out, const cli_tally *tally) {
     const char *separator = "";
     text_add_string(out, "{");
@@ -109,7 +109,7 @@ static void add_report(const cli_run *run, cli_text *out) {
     text_add_string(out, "}}");
 }
 
-/* The library lays out what it can read: our own report, without any limit. */
+/* The library does the layout of what it parses: the report, without any limit. */
 static vitals_document *parse_report(cli_text *report) {
     vitals_limits limits = { .document_bytes = UINT64_MAX, .document_values = UINT32_MAX };
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;

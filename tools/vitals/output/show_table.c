@@ -1,4 +1,4 @@
-/* -o table and -o wide: a row an object, the worst first; with --by a row a group. */
+/* -o table and -o wide: one row per object, the worst first; with --by one row per group. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Reports of `vitals test`: one function a form. */
+/* Reports of `vitals test`: one function per form. */
 #include <string.h>
 
 #include "commands/tests.h"
@@ -20,7 +20,7 @@ static vitals_health health_of(vitals_text status) {
 
 /* ------------------------------------------------------------------- pretty */
 
-/* A label of a failure and what stands behind it. */
+/* The label of a line about a failure. */
 static void add_label(cli_text *out, const char *label) {
     text_printf(out, "    %-9s ", label);
 }
@@ -43,7 +43,7 @@ static void add_answer(cli_text *out, const test_view *view, const char *label, 
     text_done(&word);
 }
 
-/* A mark under the first place where the messages part. */
+/* A mark under the first character where the messages differ. */
 static void add_difference(cli_text *out, const vitals_test *test) {
     cli_text common = TEXT_INIT;
     vitals_text expected = test->expected_message, actual = test->message;
@@ -93,7 +93,7 @@ static void add_failure(cli_text *out, const vitals_test *test, const test_view 
     }
 }
 
-/* The object that shows it, indented. */
+/* The object of a finding, indented. */
 static void add_object(cli_text *out, vitals_text object) {
     while (object.size) {
         vitals_text line = text_first_line(object);
@@ -233,7 +233,7 @@ static void add_xml(cli_text *out, vitals_text from) {
     text_done(&visible);
 }
 
-/* "group/Kind" of a name, and what stands behind it. */
+/* Split a name into "group/Kind" and the rest. */
 static void split_name(vitals_text name, vitals_text *check, vitals_text *rest) {
     size_t at = 0;
     for (unsigned slashes = 0; at < name.size; at++)
@@ -282,8 +282,8 @@ static void show_junit(cli_text *out, const vitals_report *report, const test_vi
 
 /* ------------------------------------------------------------------- github */
 
-/* Workflow commands: %, carriage return and line feed are written as %25, %0D, %0A; in properties
-** also : and ,. What is visible holds neither of the two controls. */
+/* Text of a workflow command: % is escaped, and in properties : and , too. Visible text has no line
+** breaks. */
 static void add_github(cli_text *out, vitals_text from, bool property) {
     cli_text visible = TEXT_INIT;
     text_add_visible(&visible, from);

@@ -1,4 +1,4 @@
-/* -o tree: groups at the roots, their resources below, owned objects below their owners. */
+/* -o tree: groups are roots, with their resources below, and owned objects below their owners. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,20 +8,20 @@
 
 enum { RESOURCE, HEALTH, SINCE, MESSAGE, COLUMNS };
 
-/* The members of each entry and group as chains, so that drawing needs no searching. */
+/* The children of each entry and group as linked lists. */
 typedef struct cli_forest {
     cli_run *run;
-    size_t *first_child; /* of an entry; then of a group, behind the entries */
+    size_t *first_child; /* by entry; groups follow the entries */
     size_t *next;
     cli_table table;
-    cli_text branch; /* "│  " and so on, to the left of what is being drawn */
+    cli_text branch; /* "│  " and so on, to the left of the current row */
 } cli_forest;
 
 static size_t parent_of(const cli_run *run, const cli_entry *entry) {
     return entry->owner != SIZE_MAX ? entry->owner : run->entry_count + entry->group;
 }
 
-/* Kinds without health are counts, not lines; what they own hangs at the top. */
+/* Kinds without health have no rows: what they own moves up to the next owner. */
 static void skip_owners_without_health(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
         size_t owner = run->entries[i].owner;
@@ -31,7 +31,7 @@ static void skip_owners_without_health(cli_run *run) {
     }
 }
 
-/* What --only lets through keeps its owners in sight. */
+/* The owners of what --only shows are shown too. */
 static void show_owners(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
         if (!run->entries[i].shown) continue;
@@ -43,7 +43,7 @@ static void show_owners(cli_run *run) {
     }
 }
 
-/* Chains are built from the last to the first, so that they read in the order sorted by. */
+/* The lists are built from the last entry to the first, so that they are in sorted order. */
 static void link_members(cli_forest *forest) {
     cli_run *run = forest->run;
     const size_t nodes = run->entry_count + run->group_count;
@@ -91,7 +91,7 @@ static void draw_entry(cli_forest *forest, size_t index, bool last, int depth) {
     forest->branch.size = before;
 }
 
-/* Real owners nest four deep; what would be drawn below this depth is counted only. */
+/* Real owners nest four deep; rows below this depth are left out. */
 enum { TREE_DEPTH = 32 };
 
 static void draw_below(cli_forest *forest, size_t parent, bool more_follows, int depth) {
@@ -116,7 +116,7 @@ static void add_group_row(cli_forest *forest, const cli_group *group) {
     row->cells[MESSAGE] = text_take(&cell);
 }
 
-/* A group of which nothing is shown is a line of its own only when it is the only one. */
+/* A group without any row is shown only when it is the only group. */
 static bool is_worth_showing(const cli_forest *forest, size_t group) {
     const cli_run *run = forest->run;
     return run->options->by == GROUP_ALL
@@ -130,7 +130,7 @@ static bool any_since(const cli_run *run) {
     return false;
 }
 
-/* Without a column of times the others speak for themselves. */
+/* The header is needed only when there is a column of ages. */
 static void begin_table(cli_forest *forest) {
     forest->table = (cli_table){ .columns = { { "RESOURCE", false },
                                               { "HEALTH", false },

@@ -1,4 +1,4 @@
-/* Lays text out in columns by the width it takes on a terminal. */
+/* Lays out columns by the width of the text on a terminal. */
 #include "output/table.h"
 
 #include <stdlib.h>
@@ -25,13 +25,13 @@ static bool has_cells(const cli_table *table, size_t column) {
     return false;
 }
 
-/* Before a right-aligned column the brackets of what is not counted may stand in the gap. */
+/* Before a right-aligned column, the brackets around what is not counted may extend into the gap. */
 static bool is_before_right(const cli_table *table, size_t column) {
     return column == table->status_column && table->columns[column + 1].right &&
            has_cells(table, column + 1);
 }
 
-/* What the column takes with the gap after it. A right-aligned one needs no gap before it. */
+/* The width of a column with the gap after it. A right-aligned column needs no gap before it. */
 static size_t width_of(const cli_table *table, size_t column) {
     size_t width = table->header ? strlen(table->columns[column].title) : 0;
     for (size_t i = 0; i < table->row_count; i++) {
@@ -82,7 +82,7 @@ static void print_row(const cli_table *table, const size_t *widths, const cli_ro
     text_done(&line);
 }
 
-/* Columns without any content are left out. */
+/* Empty columns are omitted. */
 void table_print(cli_table *table, const cli_terminal *terminal) {
     size_t widths[MAX_COLUMNS] = { 0 };
     for (size_t c = 0; c + 1 < table->column_count; c++)

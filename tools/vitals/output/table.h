@@ -1,4 +1,4 @@
-/* Rows of text in columns, as wide as the text is on a terminal. */
+/* Tables of text, with columns as wide as the text is on a terminal. */
 #ifndef CLI_OUTPUT_TABLE_H
 #define CLI_OUTPUT_TABLE_H
 
@@ -6,7 +6,7 @@
 
 typedef struct cli_column {
     const char *title;
-    bool right; /* aligned right, and as narrow as can be */
+    bool right; /* aligned right, and as narrow as possible */
 } cli_column;
 
 enum { MAX_COLUMNS = 9 };
@@ -25,7 +25,7 @@ typedef struct cli_table {
     size_t row_count;
 } cli_table;
 
-/* A new row of NULLs; the caller fills it with texts that the table then owns. */
+/* A new row of NULLs; the caller fills it with strings that the table then owns. */
 cli_row *table_add_row(cli_table *table, vitals_health health);
 /* The last column is cut at the width of the terminal. Empties the table. */
 void table_print(cli_table *table, const cli_terminal *terminal);

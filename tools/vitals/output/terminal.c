@@ -54,7 +54,7 @@ void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_hea
         text_add_string(out, word);
 }
 
-/* A reader that went away (`vitals … | head`) is no error to tell about. */
+/* A reader that has gone away (`vitals … | head`) is not reported as an error. */
 static _Noreturn void leave_after_write_error(int error) {
     if (error == EPIPE) {
         signal(SIGPIPE, SIG_DFL);

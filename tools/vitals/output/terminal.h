@@ -1,4 +1,4 @@
-/* What the terminal can show: colours and a width, or neither when the output is piped. */
+/* Properties of the terminal: colours and width, or neither when the output is piped. */
 #ifndef CLI_OUTPUT_TERMINAL_H
 #define CLI_OUTPUT_TERMINAL_H
 
@@ -18,13 +18,13 @@ typedef struct cli_terminal {
 /* Looks at stdout, NO_COLOR, TERM and COLUMNS. */
 cli_terminal terminal_of_stdout(colour_choice choice);
 
-/* `word` in the colour of `health`, where colours are wanted. The word always carries the status;
-** the colour repeats it. */
+/* Append `word`, in the colour of `health` when colours are on. The word alone names the status; the
+** colour only repeats it. */
 void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_health health,
                          const char *word);
 
-/* Write all of it to stdout. Ends the program when that fails: quietly, as by SIGPIPE, when
-** nobody reads any more, else with a line and EXIT_INPUT. */
+/* Write to stdout. A failure ends the program: by SIGPIPE when the reader has gone away, otherwise
+** with an error and EXIT_INPUT. */
 void terminal_write(const char *bytes, size_t size);
 void terminal_flush(void);
 

@@ -1,4 +1,4 @@
-/* Growing text; UTF-8 with the widths of terminals; escapes for what must not reach one. */
+/* Growing text; widths of UTF-8 on a terminal; escapes for what must not reach one. */
 #include "output/text.h"
 
 #include <stdarg.h>
@@ -74,7 +74,7 @@ char *text_take(cli_text *text) {
 
 /* ------------------------------------------------------------------- UTF-8 */
 
-/* Bytes of a sequence by its first byte; 0 when none can start so. */
+/* The length of a sequence by its first byte; 0 for an invalid first byte. */
 static size_t sequence_bytes(unsigned char first) {
     if (first < 0x80) return 1;
     if (first >= 0xC2 && first <= 0xDF) return 2;
@@ -82,7 +82,7 @@ static size_t sequence_bytes(unsigned char first) {
     return first >= 0xF0 && first <= 0xF4 ? 4 : 0;
 }
 
-/* The code point at `*at`, which moves past it; NOT_UTF8 for a byte that belongs to none. */
+/* The code point at `*at`, which moves past it; NOT_UTF8 for an invalid byte. */
 static uint32_t next_code_point(const char *bytes, size_t size, size_t *at) {
     static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
     const unsigned char first = (unsigned char)bytes[*at];
@@ -108,7 +108,7 @@ typedef struct code_range {
     uint32_t first, last;
 } code_range;
 
-/* Sorted; what a terminal draws two columns wide: East Asian wide and fullwidth, emoji. */
+/* Sorted; characters of two columns: East Asian wide and fullwidth, emoji. */
 static const code_range wide[] = {
     { 0x1100, 0x115F },   { 0x231A, 0x231B },   { 0x23E9, 0x23F3 },   { 0x25FD, 0x25FE },
     { 0x2614, 0x2615 },   { 0x2648, 0x2653 },   { 0x26A1, 0x26A1 },   { 0x26D4, 0x26D4 },
@@ -119,7 +119,7 @@ static const code_range wide[] = {
     { 0x1F900, 0x1F9FF }, { 0x1FA70, 0x1FAFF }, { 0x20000, 0x3FFFD },
 };
 
-/* Sorted; what takes no column of its own: combining marks, joiners, variation selectors. */
+/* Sorted; characters of no column: combining marks, joiners, variation selectors. */
 static const code_range narrow[] = {
     { 0x0300, 0x036F }, { 0x0483, 0x0489 }, { 0x0591, 0x05BD },   { 0x064B, 0x065F },
     { 0x093C, 0x093C }, { 0x0941, 0x0948 }, { 0x0E31, 0x0E31 },   { 0x0E34, 0x0E3A },
@@ -127,7 +127,7 @@ static const code_range narrow[] = {
     { 0xFE00, 0xFE0F }, { 0xFE20, 0xFE2F }, { 0xE0100, 0xE01EF },
 };
 
-/* Sorted; what changes the direction of the text after it, or hides. */
+/* Sorted; characters that change the direction of text, or are invisible. */
 static const code_range hidden[] = {
     { 0x061C, 0x061C }, { 0x200E, 0x200F }, { 0x2028, 0x202E },   { 0x2060, 0x2069 },
     { 0xFEFF, 0xFEFF }, { 0xFFF9, 0xFFFB }, { 0xE0000, 0xE007F },

@@ -1,10 +1,10 @@
-/* Growing text, and making cluster text safe and measurable on a terminal. */
+/* Growing text, and text from a cluster made safe for a terminal. */
 #ifndef CLI_OUTPUT_TEXT_H
 #define CLI_OUTPUT_TEXT_H
 
 #include <vitals/vitals.h>
 
-/* Growing text. Start from TEXT_INIT; out of memory ends the program. */
+/* Growing text. Start from TEXT_INIT; running out of memory ends the program. */
 typedef struct cli_text {
     char *bytes; /* NULL while nothing was added */
     size_t size;
@@ -33,10 +33,10 @@ char *text_visible(vitals_text from);
 /* A JSON string with its quotes. */
 void text_add_json(cli_text *text, vitals_text from);
 
-/* Columns that `text` takes on a terminal: none for combining marks, two for wide characters.
-** `text` must be visible as above. */
+/* The width of `text` on a terminal: combining marks take no column, wide characters two. `text`
+** must be visible as above. */
 size_t text_columns(const char *text);
-/* Up to `columns` columns of `text`; the last one is an ellipsis where something was cut off. */
+/* Append at most `columns` columns of `from`, with an ellipsis as the last one if it was cut. */
 void text_add_cut(cli_text *text, const char *from, size_t columns);
 
 /* The text up to its first line break. */
