@@ -1,6 +1,6 @@
 /*
-** schema_check SCHEMA… < documents: holds each JSON line, or with --one all of stdin, to the first
-** schema. Knows the few words of JSON Schema that ours use, and refuses to go on at any other.
+** schema_check SCHEMA… < documents: checks each JSON line, or with --one all of stdin, against the
+** first schema. It implements the keywords that the schemas of vitals use, and fails on any other.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@ struct schemas {
     size_t count;
 };
 
-/* Where in the document we are, for messages. */
+/* The position in the document, for messages. */
 struct place {
     const struct schemas *schemas;
     const cJSON *root; /* the schema that #/… refers to */
@@ -174,7 +174,7 @@ static bool check_ref(struct place place, const cJSON *schema, const cJSON *word
     return fail(&place, "no such schema");
 }
 
-/* `check` is NULL for words that say nothing about the value. */
+/* `check` is NULL for keywords that do not constrain the value. */
 static const struct keyword {
     const char *name;
     bool (*check)(struct place place, const cJSON *schema, const cJSON *word, const cJSON *value);

@@ -12,8 +12,8 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// The customizations of an argocd-cm by the rules written down of Argo CD's util/settings, which
-// cannot be had without the rest of it. The types below bear the names that its errors show.
+// The customizations of an argocd-cm by a written description of Argo CD's util/settings, which
+// cannot be imported without the rest of it. The types below have the names that its errors show.
 
 type rawResourceOverride struct {
 	HealthLua             string `json:"health.lua,omitempty"`
@@ -23,7 +23,7 @@ type rawResourceOverride struct {
 	IgnoreResourceUpdates string `json:"ignoreResourceUpdates,omitempty"`
 }
 
-// ResourceOverride decodes itself, so that the YAML reader cannot turn numbers into texts for it.
+// ResourceOverride decodes itself, so that the YAML reader does not convert numbers to strings.
 type ResourceOverride struct{ raw *rawResourceOverride }
 
 func (o *ResourceOverride) UnmarshalJSON(text []byte) error {
@@ -40,7 +40,7 @@ type customization struct {
 	open   bool
 }
 
-// lookup is what a kind gets; found is false when nobody is asked.
+// lookup is the result for a kind; found is false when there is none.
 type lookup struct {
 	Found    bool   `json:"found"`
 	Script   string `json:"script"`
@@ -151,7 +151,7 @@ func find(out map[string]customization, key string) lookup {
 	return lookup{best != "", out[best].script, out[best].open}
 }
 
-// Escaped characters and classes of a glob, and what else in it stands for no character of its own.
+// Escaped characters and classes of a glob, and whatever else in it is not a literal character.
 var (
 	escapes   = regexp.MustCompile(`\\\\(.)`)
 	classesOf = regexp.MustCompile(`\[[^\]]*\]`)
@@ -173,7 +173,7 @@ func moreSpecific(a, b string) bool {
 	return a < b
 }
 
-// The kinds that lookups are made for.
+// The kinds that are looked up.
 var lookupKinds = []string{"Pod", "apps/Deployment", "example.com/Widget", "a.example.com/Widget"}
 
 func answerConfigMap(q question) any {

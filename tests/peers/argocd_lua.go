@@ -14,8 +14,8 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 )
 
-// Argo CD's util/lua cannot be had without its API server, so this sets gopher-lua up by the rules
-// that are written down of it: a new state for each run, compiled scripts kept, four openers, the
+// Argo CD's util/lua cannot be imported without its API server, so this sets up gopher-lua by a
+// written description of it: a new state for each run, compiled scripts kept, four openers, the
 // object as the global obj, one second.
 
 type verdict struct {
@@ -46,7 +46,7 @@ func answerLua(q question) any {
 
 // ------------------------------------------------------------------ the state
 
-// compiled keeps what scripts compiled to. Argo CD keeps the 1024 used last.
+// compiled caches compiled scripts. Argo CD keeps the 1024 used last.
 var (
 	compiled = map[string]*lua.FunctionProto{}
 	lock     sync.Mutex
@@ -73,7 +73,7 @@ func compile(script string) (*lua.FunctionProto, error) {
 	return proto, nil
 }
 
-// safeOs is what require("os") gives. Dates are formatted by gopher-lua itself here; the letters
+// safeOs is what require("os") returns. Dates are formatted by gopher-lua itself here; the letters
 // that differ are not generated.
 func safeOs(state *lua.LState) int {
 	table := state.NewTable()
@@ -89,9 +89,9 @@ func safeOs(state *lua.LState) int {
 			}
 			return otherwise
 		}
-		moment := time.Date(number("year", -1), time.Month(number("month", -1)), number("day", -1),
+		instant := time.Date(number("year", -1), time.Month(number("month", -1)), number("day", -1),
 			number("hour", 12), number("min", 0), number("sec", 0), 0, time.Local)
-		state.Push(lua.LNumber(moment.Unix()))
+		state.Push(lua.LNumber(instant.Unix()))
 		return 1
 	}))
 	state.Push(table)

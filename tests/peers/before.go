@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// earlier is what the page that is about to be replaced says: the median ratio of each row.
+// earlier has the median ratios of the page that is about to be replaced.
 type earlier struct {
 	date    string
 	medians map[string]float64 // by the heading of the table and the name of the row

@@ -22,7 +22,7 @@ type timing struct {
 }
 
 // measure answers each line of stdin with nanoseconds, so that rounds of several engines can be
-// interleaved by whoever asks.
+// interleaved by the caller.
 func measure() error {
 	input := bufio.NewScanner(os.Stdin)
 	input.Buffer(nil, 1<<24)

@@ -27,7 +27,7 @@ var fluxEnvironment = func() *cel.Env {
 	return environment
 }()
 
-// plan is what Flux does once for each expression. Without a program, the answer says why.
+// plan is what Flux does once for each expression. Without a program, the answer has the reason.
 func plan(expression string) (cel.Program, celAnswer) {
 	tree, issues := fluxEnvironment.Parse(expression)
 	return planned(fluxEnvironment, tree, issues)
@@ -59,7 +59,7 @@ func checkingEnvironment(object map[string]any) (*cel.Env, error) {
 	return fluxEnvironment.Extend(declarations...)
 }
 
-// answerCheckedCel is what Flux's mode with types gives.
+// answerCheckedCel is the answer of Flux's mode with types.
 func answerCheckedCel(q question) any {
 	variables, err := decode(q.Vars)
 	if err != nil {
@@ -87,7 +87,7 @@ func evaluatedCel(program cel.Program, variables map[string]any) celAnswer {
 	return celAnswer{Outcome: "value", Type: value.Type().TypeName(), Text: types.Format(value)}
 }
 
-// answerCel is what Flux's mode without types gives: each field of the object is a variable.
+// answerCel is the answer of Flux's mode without types: each field of the object is a variable.
 func answerCel(q question) any {
 	program, failure := plan(q.Expr)
 	if program == nil {

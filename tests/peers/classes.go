@@ -4,7 +4,7 @@ import (
 	"math/rand"
 )
 
-// A class of cases: how they are made, and who answers them. A case is a tree of JSON. A class with
+// A class of cases: how they are generated, and what answers them. A case is a tree of JSON. A class with
 // a walk has a fixed list of cases, which is always walked whole.
 type class struct {
 	each     int // comparisons that one case makes; 0 is one
@@ -36,7 +36,7 @@ func mixed(seed int64, number int) int64 {
 	return int64((x ^ x>>31) >> 1)
 }
 
-// batch makes the cases of one batch, the same ones for the same seed.
+// batch generates the cases of one batch, the same ones for the same seed.
 func (c class) batch(seed int64, number, size int) []any {
 	if c.walk != nil {
 		return c.walk()[number*batchCases:][:size]

@@ -8,7 +8,7 @@ import (
 
 // Cases that are rules: configurations.c answers for vitals, each line with an engine of its own.
 
-// configured is what configurations.c is asked, and what it says.
+// configured is the question to configurations.c, and its answer.
 type configured struct {
 	Profile     string   `json:"profile"`
 	ArgocdCM    string   `json:"argocd_cm,omitempty"`
@@ -67,7 +67,7 @@ var lookupObjects = func() (objects []string) {
 	return objects
 }()
 
-// peerConfigMaps keeps of each script found its message, which tells it from others.
+// peerConfigMaps keeps only the message of each script, which identifies it.
 func peerConfigMaps(cases [][]byte) ([]any, error) {
 	answers, err := inProcess("argocd-cm", asQuestion)(cases)
 	for i, answer := range answers {
@@ -126,7 +126,7 @@ func vitalsExpressions(cases [][]byte) ([]any, error) {
 	}, expressionForm)
 }
 
-// expressionForm leaves out where the entry stands, which the evaluator is not told.
+// expressionForm leaves out the location of the entry, which the evaluator does not know.
 func expressionForm(answer configuredAnswer) any {
 	const place = "failed to create custom status evaluator for healthchecks[0]: "
 	if answer.Verdicts == nil {

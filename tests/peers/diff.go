@@ -22,7 +22,7 @@ const mostShown = 10
 
 // ---------------------------------------------------------------- known differences
 
-// known is one wanted difference: the first row that applies excuses it.
+// known is one intended difference; the first row that applies counts.
 type known struct {
 	reason  string
 	applies func(name string, text []byte, peer, vitals any) bool
@@ -76,7 +76,7 @@ var (
 	dottedVariable  = regexp.MustCompile(`\( *\. *\w+ *,`)
 )
 
-// variablesAreNeighbours says whether two texts are the same but for numbers of type variables that are one apart.
+// variablesAreNeighbours reports whether two texts are the same except for numbers of type variables that are one apart.
 func variablesAreNeighbours(a, b string) bool {
 	first, second := typeVariable.FindAllString(a, -1), typeVariable.FindAllString(b, -1)
 	if typeVariable.ReplaceAllString(a, "_var") != typeVariable.ReplaceAllString(b, "_var") {
@@ -184,7 +184,7 @@ var wanted = []known{
 }
 
 // syntaxFrame is what two parsers have to agree on: where the first mistake of the syntax is, and how
-// it is shown. What the peer's visitor says of the pieces that are left stands ahead of that or behind.
+// it is shown. What the peer's visitor reports about the remaining pieces comes before or after it.
 func syntaxFrame(answer any) string {
 	fields, _ := answer.(map[string]any)
 	text, _ := fields["text"].(string)
@@ -213,7 +213,7 @@ func excuse(name string, text []byte, peer, vitals any) string {
 
 // ---------------------------------------------------------------------- comparing
 
-// difference is what two engines say of one case.
+// difference has the answers of two engines to one case.
 type difference struct {
 	text         []byte
 	peer, vitals any
@@ -309,7 +309,7 @@ func diff() error {
 	return err
 }
 
-// result is what came of one batch.
+// result is the result of one batch.
 type result struct {
 	found   []difference
 	excused map[string]int

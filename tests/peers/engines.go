@@ -10,7 +10,7 @@ import (
 )
 
 // How each engine is asked many cases at once. One process answers a whole batch, and several
-// batches are under way at a time; so a process is told to use one thread.
+// batches run at a time, so each process uses one thread.
 
 // programOf is the path of one of our programs; tools/dev names them all.
 func programOf(variable string) (string, error) {

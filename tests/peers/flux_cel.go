@@ -40,7 +40,7 @@ func evaluated(evaluator *cel.StatusEvaluator, text []byte) kstatusAnswer {
 const fluxCelObjects = 10
 
 // fluxCelCase is the healthCheckExprs of one kind, and objects of it. Those of real use are conditions and
-// generations; a third of them is made of anything.
+// generations; a third of them is random.
 func fluxCelCase(r *rand.Rand) map[string]any {
 	k := kinds[r.Intn(len(kinds))]
 	about := make([]any, fluxCelObjects)

@@ -7,7 +7,7 @@ import (
 	"github.com/fluxcd/pkg/runtime/statusreaders"
 )
 
-// answerFluxJob is what Flux's own reader says of a batch/v1 Job.
+// answerFluxJob is the answer of Flux's own reader for a batch/v1 Job.
 func answerFluxJob(q question) any {
 	object, err := decode(q.Object)
 	if err != nil {

@@ -42,7 +42,7 @@ func anything(r *rand.Rand, depth int) any {
 	return map[string]any{}
 }
 
-// put sets a value at a path such as "status.replicas", making what stands above it.
+// put sets a value at a path such as "status.replicas", creating its parents.
 func put(tree map[string]any, path string, value any) {
 	names := strings.Split(path, ".")
 	for _, name := range names[:len(names)-1] {
@@ -56,7 +56,7 @@ func put(tree map[string]any, path string, value any) {
 	tree[names[len(names)-1]] = value
 }
 
-// spoil puts something else in one place of the tree.
+// spoil replaces one value in the tree.
 func spoil(r *rand.Rand, tree any) any {
 	switch v := tree.(type) {
 	case map[string]any:
@@ -80,7 +80,7 @@ func spoil(r *rand.Rand, tree any) any {
 
 // ----------------------------------------------------------------------- objects
 
-// kind is what objects of one kind are made of: paths and what may stand there.
+// kind describes the objects of one kind: paths and their possible values.
 type kind struct {
 	apiVersions []string
 	name        string
@@ -205,7 +205,7 @@ func fill(r *rand.Rand, k kind, object map[string]any) {
 	}
 }
 
-// particular is what only some kinds have.
+// particular has fields that only some kinds have.
 func particular(r *rand.Rand, k kind, object map[string]any) {
 	switch k.name {
 	case "Pod":
@@ -239,7 +239,7 @@ func object(r *rand.Rand) map[string]any {
 	return objectOf(r, k, apiVersion)
 }
 
-// objectOf makes one object: valid, young (nothing but metadata), or spoilt in a place or two.
+// objectOf makes one object: valid, incomplete (metadata only), or malformed in a place or two.
 func objectOf(r *rand.Rand, k kind, apiVersion string) map[string]any {
 	out := map[string]any{"apiVersion": apiVersion, "kind": k.name,
 		"metadata": map[string]any{"name": "x", "namespace": "ns"}}
@@ -264,8 +264,8 @@ func objectOf(r *rand.Rand, k kind, apiVersion string) map[string]any {
 	return out
 }
 
-// malformedConditions are lists that are none, and conditions that lack or repeat what they should
-// have, or have it in another type.
+// malformedConditions are values that are not lists, and conditions whose fields are missing,
+// repeated or of another type.
 func malformedConditions(r *rand.Rand) any {
 	if chance(r, 20) {
 		return anything(r, 2)

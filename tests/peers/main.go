@@ -1,7 +1,7 @@
-// Peers: the engines that vitals stands beside, asked the same questions.
+// Peers: the engines that vitals is compared with, asked the same questions.
 //
 //	peers answer                     a line of JSON in, a line of JSON out; see README.md
-//	peers diff CLASS COUNT SEED      made-up cases through a peer and through vitals
+//	peers diff CLASS COUNT SEED      generated cases through a peer and through vitals
 //	peers bench                      timings, one job of JSON a line
 //	peers report                     all timings beside vitals, to docs/performance.md
 package main

@@ -10,16 +10,16 @@ import (
 	"strings"
 )
 
-// The objects that are measured: made up, but as a cluster gives them, with defaults filled in and
+// The measured objects: generated, but as a cluster returns them, with defaults filled in and
 // managedFields that name each field of spec and status.
 
 type tree = map[string]any
 
-const moment = "2026-01-01T00:00:00Z"
+const timestamp = "2026-01-01T00:00:00Z"
 
 func settled(kind, status, reason, message string) tree {
 	return tree{"type": kind, "status": status, "reason": reason, "message": message,
-		"lastTransitionTime": moment, "lastUpdateTime": moment}
+		"lastTransitionTime": timestamp, "lastUpdateTime": timestamp}
 }
 
 func podSpec() tree {
@@ -44,8 +44,8 @@ func workload() (spec, status tree) {
 
 func runningPod() tree {
 	running := tree{"name": "web", "ready": true, "started": true, "restartCount": 0, "image": "registry.example.com/shop/web:2.4.1",
-		"imageID": "registry.example.com/shop/web@sha256:6cb88c6bcf3f0e5a2b0f5f2d2f4b1f", "state": tree{"running": tree{"startedAt": moment}}}
-	return tree{"phase": "Running", "podIP": "10.0.3.17", "hostIP": "192.0.2.7", "qosClass": "Burstable", "startTime": moment,
+		"imageID": "registry.example.com/shop/web@sha256:6cb88c6bcf3f0e5a2b0f5f2d2f4b1f", "state": tree{"running": tree{"startedAt": timestamp}}}
+	return tree{"phase": "Running", "podIP": "10.0.3.17", "hostIP": "192.0.2.7", "qosClass": "Burstable", "startTime": timestamp,
 		"conditions": []any{settled("Ready", "True", "", ""), settled("PodScheduled", "True", "", "")}, "containerStatuses": []any{running}}
 }
 
@@ -65,7 +65,7 @@ func nativeExamples() map[string]tree {
 		"PersistentVolumeClaim": example("v1", "PersistentVolumeClaim", tree{"accessModes": []any{"ReadWriteOnce"}, "storageClassName": "fast", "volumeName": "pv-7", "resources": tree{"requests": tree{"storage": "10Gi"}}},
 			tree{"phase": "Bound", "accessModes": []any{"ReadWriteOnce"}, "capacity": tree{"storage": "10Gi"}}),
 		"Job": example("batch/v1", "Job", with(with(spec, "replicas", nil, true), "completions", 1, false),
-			tree{"succeeded": 1, "startTime": moment, "conditions": []any{settled("Complete", "True", "CompletionsReached", "Reached expected number of succeeded pods")}}),
+			tree{"succeeded": 1, "startTime": timestamp, "conditions": []any{settled("Complete", "True", "CompletionsReached", "Reached expected number of succeeded pods")}}),
 		"HorizontalPodAutoscaler": example("autoscaling/v2", "HorizontalPodAutoscaler", tree{"maxReplicas": 9, "minReplicas": 1, "scaleTargetRef": tree{"apiVersion": "apps/v1", "kind": "Deployment", "name": "web"}},
 			tree{"currentReplicas": 1, "desiredReplicas": 1, "conditions": []any{settled("AbleToScale", "True", "ReadyForNewScale", "recommended size matches current size")}}),
 		"APIService": example("apiregistration.k8s.io/v1", "APIService", tree{"group": "metrics.k8s.io", "version": "v1", "groupPriorityMinimum": 100, "versionPriority": 100}, tree{"conditions": ready}),
@@ -118,11 +118,11 @@ func owned(value any) tree {
 // example puts metadata around a spec and a status.
 func example(apiVersion, kind string, spec, status tree) tree {
 	manager := func(name, operation string, fields tree) tree {
-		return tree{"manager": name, "operation": operation, "apiVersion": apiVersion, "fieldsType": "FieldsV1", "time": moment, "fieldsV1": fields}
+		return tree{"manager": name, "operation": operation, "apiVersion": apiVersion, "fieldsType": "FieldsV1", "time": timestamp, "fieldsV1": fields}
 	}
 	return tree{"apiVersion": apiVersion, "kind": kind, "spec": spec, "status": status, "metadata": tree{
 		"name": "web", "namespace": "shop", "generation": 3, "uid": "0b9c2f0e-6a5e-4c64-9a0f-4f2c9d1f0e11",
-		"resourceVersion": "18233121", "creationTimestamp": moment, "labels": tree{"app": "shop"},
+		"resourceVersion": "18233121", "creationTimestamp": timestamp, "labels": tree{"app": "shop"},
 		"managedFields": []any{manager("argocd-controller", "Apply", tree{"f:spec": owned(spec)}),
 			manager("kube-controller-manager", "Update", tree{"f:status": owned(status)})}}}
 }

@@ -13,9 +13,9 @@ import (
 	"strings"
 )
 
-// The report runs each job on vitals, on its peer and on simdjson in turn, over and over, and writes
-// docs/performance.md and its plot. Ratios are taken within a round, so that what else the machine
-// does meets both sides.
+// The report runs each job on vitals, on its peer and on simdjson in turn, repeatedly, and writes
+// docs/performance.md and its plot. Ratios are taken within a round, so that other load on the
+// machine affects both sides.
 
 const turnNanos = 40_000_000 // a job is repeated until one side takes about this long
 
@@ -63,7 +63,7 @@ type measured struct {
 	name                string
 	size                int
 	ours, theirs, limit []float64 // nanoseconds of each round
-	full                []float64 // ours, with all that a verdict can tell
+	full                []float64 // ours, with everything a verdict can report
 	aim                 float64   // the ratio that is wanted
 	fromBytes           bool
 }

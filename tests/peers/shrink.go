@@ -22,7 +22,7 @@ func plainJSON(tree any) ([]byte, error) {
 	return bytes.TrimRight(buffer.Bytes(), "\n"), err
 }
 
-// kept are the fields without which a case is no case.
+// kept are the fields that every case needs.
 var kept = map[string]bool{"apiVersion": true, "kind": true, "script": true, "object": true,
 	"expr": true, "vars": true, "mode": true, "open_libs": true, "data": true, "current": true,
 	"objects": true}
@@ -85,7 +85,7 @@ func smallerLists(tree []any) (out []any) {
 func smallerTexts(text string) (out []any) {
 	cut := " "
 	if strings.HasPrefix(text, scriptHead) {
-		return nil // what tells the scripts of a ConfigMap apart
+		return nil // identifies the scripts of a ConfigMap
 	}
 	if strings.Contains(text, "\n") {
 		cut = "\n"

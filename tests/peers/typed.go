@@ -21,7 +21,7 @@ import (
 )
 
 // The typed walk: each field of each Go type that Argo CD's native checks convert to, at each place
-// where it can stand, with values of every type. tests/unit/native/test_typed_walk.c walks our tables
+// where it can be, with values of every type. tests/unit/native/test_typed_walk.c walks our tables
 // of these types in the same way, with the texts written down.
 
 // typedKinds are the types by the apiVersion and kind of the objects that become them, and what
@@ -44,7 +44,7 @@ var typedKinds = []struct {
 	{"apiregistration.k8s.io/v1beta1", "APIService", "APIService", reflect.TypeFor[apiregistrationv1beta1.APIService]()},
 }
 
-// typedValues stand in each place. null and some others convert in most.
+// typedValues are tried in each place. null and some others convert in most.
 var typedValues = []string{"null", "true", "5", "99999999999", "2.5", "2.0", `"x"`, `""`, `"1Gi="`, `"7Gi"`,
 	`"2024-01-01T00:00:00Z"`, "[]", "{}"}
 
@@ -52,7 +52,7 @@ var typedValues = []string{"null", "true", "5", "99999999999", "2.5", "2.0", `"x
 var readsItself = map[reflect.Type]bool{reflect.TypeFor[metav1.Time](): true, reflect.TypeFor[metav1.FieldsV1](): true,
 	reflect.TypeFor[resource.Quantity](): true, reflect.TypeFor[intstr.IntOrString](): true}
 
-// walker collects the objects; before and after are the text around the place where it stands.
+// walker collects the objects; before and after are the text around the current place.
 type walker struct {
 	before, after string
 	objects       []any

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Whole programs, from start to exit, their answers written to nowhere.
+// Whole programs, from start to exit, with their answers discarded.
 
 // whole is one row: nanoseconds of each round, ours and the peer's, and the most memory of any.
 type whole struct {
@@ -18,13 +18,13 @@ type whole struct {
 	peak, peerPeak int64 // KiB
 }
 
-// taken is what one run took.
+// taken is the cost of one run.
 type taken struct {
 	nanos float64
 	peak  int64 // KiB
 }
 
-// peakMemory asks the running process: what wait() tells afterwards begins with our own memory.
+// peakMemory asks the running process: what wait() reports afterwards starts at our own memory.
 func peakMemory(pid int) (kib int64) {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if _, after, found := strings.Cut(string(text), "VmHWM:"); found {

@@ -2,9 +2,9 @@
 ** From JSON bytes to a tree: our reader beside simdjson's DOM and cJSON.
 **
 **     bench_json_read FILE…      each file is one JSON value
-**     bench_json_read            a few objects made up here
+**     bench_json_read            a few generated objects
 **
-** For each input it prints the megabytes a second of the best round of each reader. Rounds are
+** For each input it prints the megabytes per second in the best round of each reader. Rounds are
 ** interleaved. Every reader keeps its memory between rounds where it can.
 */
 #include <stdio.h>
@@ -18,7 +18,7 @@
 #include "simdjson_dom.h"
 
 #define ROUNDS 15
-#define BYTES_A_ROUND ((size_t)16 << 20)
+#define BYTES_PER_ROUND ((size_t)16 << 20)
 
 /* ------------------------------------------------------------------- readers */
 
@@ -62,9 +62,9 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Megabytes a second of reading the same bytes over and over; 0 when they are refused. */
+/* Megabytes per second when reading the same bytes repeatedly; 0 when they are rejected. */
 static double measure(readers *r, size_t reader, const char *bytes, size_t size) {
-    size_t times = BYTES_A_ROUND / size + 1;
+    size_t times = BYTES_PER_ROUND / size + 1;
     double start = now();
     for (size_t i = 0; i < times; i++) {
         if (!table[reader].read(r, bytes, size)) return 0;
@@ -87,7 +87,7 @@ static void compare(readers *r, const char *name, const char *bytes, size_t size
 
 /* --------------------------------------------------------------------- inputs */
 
-/* A Pod as a cluster gives it, over and over in one array. */
+/* A Pod as a cluster returns it, repeated in one array. */
 static const char pod[] =
     "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"annotations\":{\"checksum/config\":"
     "\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\"},\"creationTimestamp\":"

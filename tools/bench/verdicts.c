@@ -1,13 +1,13 @@
 /*
-** How long one verdict takes. Each line of stdin is a job, answered with nanoseconds for one turn, so
-** that whoever asks can interleave us with other engines:
+** How long one verdict takes. Each line of stdin is a job, answered with the nanoseconds of one
+** turn, so that the caller can interleave vitals with other engines:
 **
 **     {"peer":"kstatus","file":"pod.json","parse":true,"times":1000}
 **
-** "peer" names the engine whose work we do: argocd-native, argocd-lua ("script"), kstatus, cel-go and
+** "peer" names the engine that vitals is compared with: argocd-native, argocd-lua ("script"), kstatus, cel-go and
 ** cel-plan ("expr"), simdjson. With "parse" a turn starts at the bytes of the file; without it the
 ** object is parsed before the clock starts. A turn ends with the verdict in hand, not written. It is
-** the status that the peers give; with "full":true it says all that vitals_assess has to say.
+** the status that the peers give; with "full":true it has everything that vitals_assess reports.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,10 +20,10 @@
 
 #include "simdjson_dom.h"
 
-#define MOST_LINE_BYTES ((size_t)1 << 20)
-#define MOST_FILE_BYTES ((size_t)16 << 20)
+#define MAX_LINE_BYTES ((size_t)1 << 20)
+#define MAX_FILE_BYTES ((size_t)16 << 20)
 
-/* What one job works with; the parts that its engine does not need are NULL. */
+/* The state of one job; what its engine does not need is NULL. */
 typedef struct bench {
     char *bytes;
     size_t size;
@@ -79,7 +79,7 @@ static bool read_with_simdjson(bench *b) {
 
 /* ------------------------------------------------------------------ readiness */
 
-/* An engine whose only check is the script; none without one. */
+/* An engine whose only check is the script; without a script, an engine without checks. */
 static bool ready_engine(bench *b) {
     vitals_configuration *configuration = NULL;
     if (vitals_configuration_new(NULL, &configuration) != VITALS_OK) return false;
@@ -135,8 +135,8 @@ static int64_t now_nanoseconds(void) {
 
 static bool read_file(bench *b, const char *path) {
     FILE *file = path ? fopen(path, "rb") : NULL;
-    b->bytes = malloc(MOST_FILE_BYTES);
-    b->size = file && b->bytes ? fread(b->bytes, 1, MOST_FILE_BYTES, file) : 0;
+    b->bytes = malloc(MAX_FILE_BYTES);
+    b->size = file && b->bytes ? fread(b->bytes, 1, MAX_FILE_BYTES, file) : 0;
     if (file) fclose(file);
     return b->size > 0;
 }
@@ -195,9 +195,9 @@ static bool answer(const char *line) {
 }
 
 int main(void) {
-    char *line = malloc(MOST_LINE_BYTES);
+    char *line = malloc(MAX_LINE_BYTES);
     bool good = line != NULL;
-    while (good && fgets(line, (int)MOST_LINE_BYTES, stdin)) good = answer(line);
+    while (good && fgets(line, (int)MAX_LINE_BYTES, stdin)) good = answer(line);
     free(line);
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,4 +1,4 @@
-# The libraries we stand on; docs/dependencies.md says why each. All are found by pkg-config.
+# The libraries that vitals depends on; docs/dependencies.md has the reason for each. All are found by pkg-config.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 

@@ -16,7 +16,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/vitals-config-version.cma
 install(FILES ${PROJECT_BINARY_DIR}/vitals-config.cmake ${PROJECT_BINARY_DIR}/vitals-config-version.cmake
     DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/vitals)
 
-# The prefix is found from where the file lies, so the installed tree can be moved.
+# The prefix is relative to this file, so the installed tree can be moved.
 file(RELATIVE_PATH VITALS_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" VITALS_PREFIX_FROM_PC "${VITALS_PREFIX_FROM_PC}")
 configure_file(tools/cmake/vitals.pc.in ${PROJECT_BINARY_DIR}/vitals.pc @ONLY)

@@ -1,4 +1,4 @@
-/* Text of an object in, the JSON line of its verdict out. */
+/* Reads the text of an object and prints its verdict as a JSON line. */
 #include <stdio.h>
 #include <string.h>
 
@@ -6,8 +6,8 @@
 
 int main(void) {
     const char *pvc = "apiVersion: v1\nkind: PersistentVolumeClaim\nstatus: {phase: Pending}\n";
-    vitals_engine *engine = NULL; /* share one between threads */
-    vitals_worker *worker = NULL; /* one a thread */
+    vitals_engine *engine = NULL; /* shared between threads */
+    vitals_worker *worker = NULL; /* one per thread */
     vitals_text json;
     if (vitals_engine_new(NULL, &engine, NULL) != VITALS_OK ||
         vitals_worker_new(engine, &worker) != VITALS_OK ||

@@ -1,7 +1,7 @@
 /*
-** What a dashboard does: one thread reads watch events, two threads assess them, the application's
-** health follows, and in the middle of it all the argocd-cm changes. The events come from a
-** generator here, so that the example runs alone; a server would read them from the API server.
+** What a dashboard does: one thread reads watch events, two threads assess them, the health of the
+** application is updated, and the argocd-cm changes while they run. A generator makes the events, so
+** that the example runs alone; a real server would read them from the API server.
 */
 #include <pthread.h>
 #include <stdio.h>
@@ -12,11 +12,11 @@
 
 enum { THREADS = 2, QUEUE = 16, OBJECTS = 25, ROUNDS = 40, SWAP_EVERY = 100 };
 
-/* One watch event, and the how manieth it is. */
+/* One watch event and its number. */
 struct job {
-    vitals_piece *piece; /* NULL: there will be no more */
+    vitals_piece *piece; /* NULL: no more events */
     size_t number;
-    vitals_engine *engine; /* the rules at the time, held */
+    vitals_engine *engine; /* the current rules, retained */
 };
 
 /* Everything the threads share; `lock` guards all of it. */
@@ -26,13 +26,13 @@ struct server {
     struct job queue[QUEUE]; /* a ring */
     size_t queued, first;
     bool closed;
-    vitals_engine *engine; /* the rules of this moment */
+    vitals_engine *engine; /* the current rules */
     vitals_application *application;
-    size_t newest[OBJECTS]; /* the number of each object's newest event that was put */
+    size_t newest[OBJECTS]; /* per object, the number of the newest event in the application */
     size_t assessed;
 };
 
-/* Ends the program: an example has nothing better to do. */
+/* Ends the program, which is enough for an example. */
 static void must(vitals_status status) {
     if (status == VITALS_OK) return;
     fprintf(stderr, "watch_server: %s\n", vitals_status_text(status));
@@ -41,7 +41,7 @@ static void must(vitals_status status) {
 
 /* ------------------------------------------------------------------- rules */
 
-/* Two versions of an argocd-cm; the second one words its message anew. */
+/* Two versions of an argocd-cm; the second has another message. */
 static const char *const config_maps[] = {
     "kind: ConfigMap\n"
     "data:\n"
@@ -64,7 +64,7 @@ static vitals_engine *make_engine(const char *config_map) {
     return engine;
 }
 
-/* Workers notice at their next event; the old engine goes when the last of them moved over. */
+/* Workers switch at their next event; the old engine is freed when the last of them has. */
 static void swap_rules(struct server *server, const char *config_map) {
     vitals_engine *engine = make_engine(config_map);
     pthread_mutex_lock(&server->lock);
@@ -76,7 +76,7 @@ static void swap_rules(struct server *server, const char *config_map) {
 
 /* ------------------------------------------------------------------ workers */
 
-/* The next event, to be assessed by the rules of this moment. */
+/* The next event, with the current rules. */
 static struct job next_job(struct server *server) {
     struct job job = { NULL, 0, NULL };
     pthread_mutex_lock(&server->lock);
@@ -93,7 +93,7 @@ static struct job next_job(struct server *server) {
     return job;
 }
 
-/* Two threads may finish two events of one object in the wrong order: the later event stays. */
+/* Two threads may finish two events of one object out of order: the later event wins. */
 static void put(struct server *server, const struct job *job, vitals_event event,
                 const vitals_document *document, const vitals_verdict *verdict) {
     const vitals_text uid = vitals_document_uid(document);
@@ -113,14 +113,14 @@ static void put(struct server *server, const struct job *job, vitals_event event
 static void *run_worker(void *shared) {
     struct server *server = shared;
     vitals_worker *worker = NULL;
-    vitals_document *document = NULL; /* its memory is used again and again */
+    vitals_document *document = NULL; /* its memory is reused */
     vitals_verdict *verdict = NULL;
     must(vitals_verdict_new(NULL, &verdict));
     for (struct job job; (job = next_job(server)).piece;) {
         vitals_event event = VITALS_EVENT_NONE;
         must(worker ? vitals_worker_use(worker, job.engine)
                     : vitals_worker_new(job.engine, &worker));
-        vitals_engine_release(job.engine); /* the worker holds it now */
+        vitals_engine_release(job.engine); /* the worker has its own reference */
         must(vitals_piece_parse(job.piece, &document, &event, NULL));
         must(vitals_assess(worker, document, NULL, verdict));
         put(server, &job, event, document, verdict);

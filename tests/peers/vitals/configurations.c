@@ -1,10 +1,10 @@
 /*
-** vitals with other rules on every line of stdin, for the classes of cases that are about rules:
+** vitals with other rules on every line of stdin, for the classes of cases about rules:
 **
 **     {"profile":"argocd","argocd_cm":"…","expressions":"…","objects":["…"]}
 **
-** Each text is a file's. The answer is {"verdicts":[…]}, one an object as in `assess -o ndjson`, or
-** {"error":"…"}, the first thing that is wrong with the rules.
+** Each text is the content of a file. The answer is {"verdicts":[…]}, one per object as in `assess -o ndjson`, or
+** {"error":"…"}, the first problem of the rules.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static bool tell_verdicts(const cJSON *line, vitals_worker *worker) {
     const cJSON *object = NULL;
     const char *separator = "";
     call.now_seconds = (int64_t)time(NULL);
-    call.helm_controller_order = true; /* expressions are asked for Jobs too */
+    call.helm_controller_order = true; /* expressions apply to Jobs too */
     const char *profile = string_of(line, "profile");
     bool good = profile && vitals_profile_from_name(profile, &call.profile) == VITALS_OK;
     fputs("{\"verdicts\":[", stdout);
