@@ -14,13 +14,13 @@ expect "--app bank" 0
 says "--app bank" out '"name": "bank"'
 says_not "--app bank" out '"name": "cart"'
 run assess -f $apps --app nobody -o tree
-expect "--app that nothing belongs to" 3
-says "--app that nothing belongs to" err "no object is tracked as part of nobody"
+expect "--app without members" 3
+says "--app without members" err "no object is tracked as part of nobody"
 run assess -f $apps --by application
 golden apps-by.table
 
-# What is desired and not there is Missing: told, and a reason for status 1, but no reason for
-# Argo CD to call the application Missing.
+# A desired object that does not exist is Missing: it is reported and makes the exit status 1, but does
+# not make the application Missing, as in Argo CD.
 run assess -f $apps --app shop --desired tests/cli/data/desired.yaml -o tree
 expect "--desired" 1
 golden desired.tree
@@ -30,7 +30,7 @@ run assess -f $apps --desired tests/cli/data/desired.yaml -o ndjson
 says "--desired -o ndjson" out '"kind":"PersistentVolumeClaim","namespace":"shop","name":"absent"'
 says "--desired -o ndjson" out '"health":{"status":"Missing"'
 
-# A policy changes what counts, not what is told.
+# A policy changes what counts, not what is reported.
 cat >"$work/policy.yaml" <<'POLICY'
 policy:
 - match: {kind: Deployment, status: Degraded}
@@ -46,7 +46,7 @@ done
 run assess -f tests/cli/data/times.yaml -o tree --policy "$work/policy.yaml"
 says "the application with a policy" out "shop                           Healthy"
 
-# Objects that own each other end no run.
+# Objects that own each other do not end the run.
 cat >"$work/ring.yaml" <<'RING'
 apiVersion: v1
 kind: Pod
@@ -66,8 +66,8 @@ RING
 run assess -f "$work/ring.yaml" -o tree
 for pod in a b c; do says "a ring of owners" out "Pod/$pod"; done
 
-# Hooks and what is annotated so are passed over; an application that manages itself is no
-# resource of its own.
+# Hooks and objects annotated to be ignored are skipped; an application that manages itself is not one
+# of its own resources.
 cat >"$work/passed.yaml" <<'PASSED'
 apiVersion: v1
 kind: PersistentVolumeClaim
@@ -86,15 +86,15 @@ status: {health: {status: Degraded}}
 PASSED
 for form in table tree json; do
     run assess -f "$work/passed.yaml" -o $form
-    expect "passed over -o $form" 0
+    expect "skipped -o $form" 0
 done
 run assess -f "$work/passed.yaml" -o tree
-says "passed over" out "PersistentVolumeClaim/hook     (Degraded)"
-says "passed over" out "PersistentVolumeClaim/ignored  (Degraded)"
-says "passed over" out "Application/self               (Degraded)"
-says "passed over" err "0 resources; 3 hooks or ignored"
+says "skipped" out "PersistentVolumeClaim/hook     (Degraded)"
+says "skipped" out "PersistentVolumeClaim/ignored  (Degraded)"
+says "skipped" out "Application/self               (Degraded)"
+says "skipped" err "0 resources; 3 hooks or ignored"
 
-# The root is named after the one namespace, else after the file.
+# The root is named after the common namespace, or else after the file.
 run assess -f docs/examples/shop -o tree
 says "named after the namespace" out "shop "
 run assess -f tests/cli/data/mixed.yaml -o tree

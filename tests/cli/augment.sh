@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# assess --augment; NotFound of desired objects; what -o wide says of suspended and stale objects.
+# assess --augment; NotFound of desired objects; suspended and stale objects in -o wide.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 
@@ -18,14 +18,14 @@ says "several as JSON" out '{"apiVersion":"v1","kind":"List","items":['
 run assess --augment -o ndjson -f $objects widget --now $now
 equals "-o ndjson" out '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"banner","namespace":"shop","uid":"0005"},"spec":{"colour":"blue"},"status":{"conditions":[]}}'
 
-# What kstatus refuses stays as it was, and is told.
+# What kstatus rejects is unchanged, and reported.
 run assess --augment -o ndjson -f $objects rollout
 expect "a refused object" 3
 says "a refused object" out '"observedGeneration":"3","phase":"Healthy"'
 says_not "a refused object" out conditions
 says "a refused object" err "Rollout/checkout: looking up status.observedGeneration from resource: "
 
-# Augmented twice it is the same: the condition is found again.
+# Augmenting twice changes nothing: the condition is found again.
 run assess --augment -o yaml -f $objects helmrelease --now $now
 cp "$work/out" "$work/once.yaml"
 run assess --augment -o yaml -f "$work/once.yaml" --now $now
@@ -35,7 +35,7 @@ equals "augmented twice" twice "$(sort "$work/once.yaml")"
 run assess --augment -f $objects
 expect "as a table" 2
 
-# What is desired and not there.
+# Desired objects that do not exist.
 for profile in flux kstatus; do
     run assess --profile $profile -f $objects pvc,svc --desired tests/cli/data/desired.yaml -o ndjson
     says "$profile: desired" out '"kstatus":{"status":"NotFound","message":"Resource not found","conditions":[]}'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Input that is broken, absent, hostile or huge: one clear line with the place each, the rest is
+# Input that is broken, absent, hostile or huge: one clear line with the location for each, the rest is
 # assessed, exit status 3. Sizes are checked for being linear by what they are, not by the clock.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
@@ -66,7 +66,7 @@ one_line "truncated JSON" "truncated.json:1:"
 run assess -f "$work/middle.yaml" -o name
 one_line "a bad document between two good ones" "middle.yaml:7:"
 says "a bad document between two good ones" out "third"
-says "the document's number is told" err "(document 2"
+says "the number of the document is reported" err "(document 2"
 { good_json first; echo; echo '{"kind": }'; good_json third; echo; } >"$work/middle.jsonl"
 run assess -f "$work/middle.jsonl" -o name
 one_line "a bad line between two good ones" "middle.jsonl:2:"
@@ -118,7 +118,7 @@ says "an object without kind in a stream" out '"name":"nameless","uid":"","input
 run assess -f "$work/array.json" -o name
 one_line "a number where an object belongs" "array.json:2:"
 
-# A list where a check expects a map is a matter of that object's health.
+# A list where a check expects a map affects the health of that object only.
 printf 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: odd, uid: u}\nspec: []\n' >"$work/spec.yaml"
 run assess -f "$work/spec.yaml" -f "$work/good.yaml" --profile argocd
 expect "a list where a map belongs" 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# assess --batch: scripts alone, one answer a line, in step with the lines.
+# assess --batch: scripts alone, one answer per line.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 
@@ -26,9 +26,9 @@ equals "an empty script" line '{"outcome":"status","status":"","message":"","err
 
 printf '%s\n' '{"script":1,"object":{}}' 'nonsense' '{"script":"return {}"}' >"$work/in"
 run_with_input assess --batch -
-expect "lines that are no jobs" 3
+expect "lines that are not jobs" 3
 [ "$(wc -l <"$work/out")" -eq 3 ] && pass || fail "answers are not in step with lines"
-says "lines that are no jobs" err "line 2: unexpected 'o'"
+says "lines that are not jobs" err "line 2: unexpected 'o'"
 run assess --batch "$work/no-such-file"
 expect "no such file" 3
 says "no such file" err "No such file or directory"

@@ -31,8 +31,8 @@ printf '{"kind":"Database","metadata":{"name":"db"},"status":{"ready":true}}' >"
 run cel --ready-expr "self.kind != dep.kind && dep.status.ready == true" -f "$work/self.json" --dep "$work/dep.json"
 expect "readyExpr over two objects" 0
 run cel --ready-expr "dep.status.ready" -f "$work/self.json" --dep "$work/dep.json"
-expect "readyExpr that may be no bool" 3
-says "readyExpr that may be no bool" err "CEL expression output type mismatch: expected bool, got dyn"
+expect "readyExpr that may not be a bool" 3
+says "readyExpr that may not be a bool" err "CEL expression output type mismatch: expected bool, got dyn"
 run cel --ready-expr "status.ready == true"
 says "readyExpr of an undeclared name" err "undeclared reference to 'status' (in container '')"
 run cel --ready-expr "true" --dep "$work/dep.json"

@@ -43,7 +43,7 @@ run test tests/cli/data/checks-cel --incomplete off
 expect "health.cel.yaml" 0
 says "health.cel.yaml" out "3 passed, 0 failed"
 
-# Messages do not matter where only statuses do.
+# --statuses-only ignores messages.
 cp -r $checks "$work/tree"
 sed -i 's/two of two/all of them/' "$work/tree/example.com/Widget/health_test.yaml"
 run test "$work/tree" --run ready --incomplete off
@@ -51,7 +51,7 @@ expect "messages matter" 1
 run test "$work/tree" --run ready --incomplete off --statuses-only
 expect "--statuses-only" 0
 
-# What is, is written; comments and order stay.
+# Actual results are written; comments and order are kept.
 run test "$work/tree" --run 'ready|waiting' --update --incomplete off
 expect "--update" 0
 run test "$work/tree" --run 'ready|waiting' --incomplete off
@@ -84,7 +84,7 @@ expect "--save-fixtures" 0
 run assess -f "$work/saved/example.com_Bare_young_1.yaml" --checks "$work/bare" -o name
 expect "a saved object" 1
 
-# What the tests reach.
+# Coverage.
 for form in pretty json lcov; do
     run test $checks --run ready --coverage --incomplete off -o $form
     golden "test.coverage.$form"
@@ -93,7 +93,7 @@ run test $checks --run ready --incomplete off --threshold 100
 expect "--threshold" 1
 says "--threshold" err "the threshold is 100"
 
-# Not a check at all.
+# Not a check.
 run test $widget/testdata/ready.yaml
 expect "an object" 3
 says "an object" err "use vitals assess"
@@ -104,7 +104,7 @@ expect "not there" 3
 run test
 expect "no path" 2
 
-# --watch runs again what was saved.
+# --watch reruns what was saved.
 "$vitals" test "$work/tree" --run 'ready|waiting' --incomplete off --watch >"$work/watched" 2>&1 &
 watcher=$!
 for _ in $(seq 50); do grep -q watching "$work/watched" && break; sleep 0.05; done

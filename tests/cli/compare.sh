@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# vitals compare: the documented differences, what changed rules turn, and exit statuses.
+# vitals compare: the documented differences, changes between two versions of rules, and exit statuses.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 
@@ -17,24 +17,24 @@ run compare -f $data/ordinary.yaml Deployment/web cert
 expect "objects that agree" 0
 says "objects that agree" err "they disagree on 0, agree on 2"
 
-# What Argo CD has a check for and we do not is not held against it.
+# A check of Argo CD that vitals does not have is not a disagreement.
 cat >"$work/in.yaml" <<'END'
 apiVersion: argoproj.io/v1alpha1
 kind: AnalysisRun
 metadata: {name: canary, namespace: shop}
 END
 run compare -f "$work/in.yaml"
-expect "a check of Argo CD's that we do not have" 0
-says "a check of Argo CD's that we do not have" out "(Unassessed)  Current"
+expect "a check that only Argo CD has" 0
+says "a check that only Argo CD has" out "(Unassessed)  Current"
 run compare -f "$work/in.yaml" -o ndjson
 says "the same as ndjson" out '"argocd":{"status":"Unassessed","message":"not compared: Argo CD bundles a check for this kind, see --checks","rule":"none","means":"","compared":false}'
 
-# Rules of the user stand for those that they change.
+# Rules of the user replace those that they override.
 run compare -f $data/ordinary.yaml widget,service --argocd-cm $data/new-cm.yaml --exprs $data/exprs.yaml
 expect "with rules of the user" 1
 golden compare-user.table
 
-# Two versions of rules name exactly what they turn: a message alone turns nothing.
+# Two versions of rules: exactly the changed statuses are shown; a message alone is not a change.
 turned() {
     local name=$1
     shift

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# vitals eval: which expression decides, on whose objects, and exit statuses.
+# vitals eval: which expression decides, for which objects, and exit statuses.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 
@@ -28,7 +28,7 @@ evaluates InProgress 1 --current true --failed true --in-progress true
 evaluates Unknown 1 --current status.none
 says "an error" out "failed to evaluate the CEL expression 'status.none': no such key: none"
 evaluates Unknown 1 --current status.note
-says "no boolean" out "failed to evaluate CEL expression as boolean: 'status.note'"
+says "not a boolean" out "failed to evaluate CEL expression as boolean: 'status.note'"
 evaluates InProgress 1 --current status.none --missing=false
 
 # Which objects an entry is for: group and kind, or the whole group; never the version.
@@ -45,7 +45,7 @@ run eval -f $objects --exprs tests/cli/data/compare/new-exprs.yaml -o ndjson
 expect "--exprs" 1
 says "--exprs" out '"kstatus":{"status":"Failed","message":""'
 
-# Wrong calls, and expressions that do not parse.
+# Wrong usage, and expressions that do not parse.
 run eval -f "$work/in.yaml"
 expect "nothing to evaluate" 2
 run eval -f "$work/in.yaml" --current true --exprs x.yaml

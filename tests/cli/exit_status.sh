@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which statuses make which exit status, and what beats what.
+# The exit status of each status, and their precedence.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 
@@ -12,7 +12,7 @@ printf '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w","u
 printf '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c","uid":"u-6"}}\n' >"$work/configmap.json"
 printf 'data: [}\n' >"$work/broken.yaml"
 
-# One row a case: status, objects, options.
+# One row per case: status, objects, options.
 while read -r expected objects options; do
     files=()
     for object in ${objects//,/ }; do files+=(-f "$work/$object"); done

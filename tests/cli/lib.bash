@@ -1,5 +1,5 @@
 # Sourced by the tests of the command line. A test runs in the root of the sources and in the C.UTF-8
-# locale; it says what it checks, and goes on after a failure.
+# locale; it names what it checks, and continues after a failure.
 set -u
 vitals=$1
 # shellcheck disable=SC2034  # for the tests
@@ -32,7 +32,7 @@ run_with_input() {
     status=$?
 }
 
-# expect NAME STATUS: what the last run came to.
+# expect NAME STATUS: the exit status of the last run.
 expect() {
     if [ "$status" -eq "$2" ]; then
         pass
@@ -56,7 +56,7 @@ says_not() {
     if grep -qF -- "$3" "$work/$2"; then fail "$1: '$3' is in $2"; else pass; fi
 }
 
-# equals NAME FILE TEXT: the whole of $work/FILE but for the last line break.
+# equals NAME FILE TEXT: the whole of $work/FILE except for the last line break.
 equals() {
     if [ "$(cat "$work/$2")" = "$3" ]; then
         pass

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# vitals lint: every output form to the byte, exit statuses, and what it says of wrong calls.
+# vitals lint: every output form to the byte, exit statuses, and wrong usage.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 
@@ -25,7 +25,7 @@ run lint $data/values.yaml
 expect "nothing to lint" 0
 equals "nothing to lint" out "0 errors, 0 warnings, 0 notes in 0 files"
 
-# A check that is named alone brings what stands beside it.
+# A check that is named alone is linted with the files beside it.
 run lint resource_customizations/batch/CronJob/health.lua
 expect "a single check" 0
 says "a single check" out "0 errors, 0 warnings, 0 notes in 1 file"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# vitals new check: what it drafts passes its own tests and trips over nothing.
+# vitals new check: its drafts pass their own tests and fail on no incomplete object.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 

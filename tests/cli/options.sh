@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The grammar of options, what is said about mistakes, and the help.
+# The grammar of options, usage errors, and the help.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 

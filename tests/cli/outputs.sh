@@ -29,7 +29,7 @@ golden times.tree
 run assess -f tests/cli/data/times.yaml --now 2026-01-07T10:06:11Z
 golden times.table
 
-# The same moment in other words, and ages in other units.
+# The same time in other spellings, and ages in other units.
 since() {
     run assess -f tests/cli/data/times.yaml deploy --now "$1"
     says "--now $1" out "$2  Deployment"
@@ -40,6 +40,6 @@ since 2026-01-07T09:57:45z "Degraded    45s"
 since 2026-01-07T12:57:00Z "Degraded     3h"
 since 2026-03-01T00:00:00Z "Degraded    52d"
 run assess -f tests/cli/data/times.yaml deploy --now 2025-01-01T00:00:00Z
-says "a time that is still to come" out "Degraded  Deployment"
+says "a time in the future" out "Degraded  Deployment"
 
 finish

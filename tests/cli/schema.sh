@@ -31,7 +31,7 @@ for objects in docs/examples/shop tests/cli/data/apps.yaml tests/cli/data/times.
     holds "$objects -o json --by kind" --one $report $verdict
 done
 
-# The check itself finds what is wrong.
+# The check itself finds errors.
 refuses() {
     printf '%s\n' "$1" >"$work/out"
     if "$tools/schema_check" $verdict <"$work/out" 2>/dev/null; then fail "schema_check lets through: $1"; else pass; fi

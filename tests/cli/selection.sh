@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which objects are asked about: kinds, names, namespaces, labels, statuses.
+# Which objects are selected: kinds, names, namespaces, labels, statuses.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 
@@ -36,11 +36,11 @@ selects --only degraded --only Progressing -- deployment.apps/web ingress.networ
 selects services --
 
 run assess -f tests/cli/data/mixed.yaml deploy/nobody
-expect "a name that is not there" 3
-says "a name that is not there" err "no Deployment/nobody among the objects"
+expect "a name that does not exist" 3
+says "a name that does not exist" err "no Deployment/nobody among the objects"
 run assess -f tests/cli/data/mixed.yaml services
-expect "a kind that is not there" 0
-says "a kind that is not there" err "no object matches"
+expect "a kind that does not exist" 0
+says "a kind that does not exist" err "no object matches"
 run assess -f tests/cli/data/mixed.yaml services -o tree
 equals "a tree of nothing" out ""
 run assess -f tests/cli/data/mixed.yaml --only Degraded

@@ -3,7 +3,7 @@
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
 
-# objects COUNT: JSON lines in which every seventh is a line that does not parse.
+# objects COUNT: JSON lines, of which every seventh does not parse.
 objects() {
     awk -v count="$1" 'BEGIN {
         for (i = 1; i <= count; i++) {
@@ -25,7 +25,7 @@ for threads in 2 3 8; do
     cmp -s "$work/out" "$work/one" && pass || fail "$threads threads: another order on stdout"
     cmp -s "$work/err" "$work/one.err" && pass || fail "$threads threads: another order on stderr"
 done
-says "errors say where" err "-:7:"
+says "errors have a location" err "-:7:"
 says "a flood of errors is cut" err "714 errors in all"
 run_with_input assess -o table --threads 4
 cp "$work/out" "$work/four"
@@ -43,7 +43,7 @@ run_with_input assess -o name
 equals "YAML documents" out "pod/a
 pod/b"
 
-# Watch events: a stream tells each, an overview the last of each object.
+# Watch events: a stream reports each, the other outputs the last of each object.
 event() { printf '{"type":"%s","object":{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"%s","uid":"%s"},"status":{"phase":"%s"}}}\n' "$1" "$2" "$2" "$3"; }
 {
     event ADDED a Pending
@@ -76,7 +76,7 @@ says "answers come at once" out "persistentvolumeclaim/early"
 exec 3>&-
 wait "$reader"
 
-# Memory does not grow with the input: the high-water mark after many objects is that after few.
+# Memory does not grow with the input: the peak after many objects is the same as after few.
 # (Sanitizers keep what was freed, so they are left out.)
 high_water() {
     rm -f "$work/pipe"
@@ -100,7 +100,7 @@ if [ "${few:-0}" -gt 0 ]; then
     [ "$many" -lt $((few + 6144)) ] && pass || fail "$few KB after 2,000 objects, $many KB after 100,000"
 fi
 
-# A reader that goes away ends the run as any filter; a full disk is told.
+# A reader that goes away ends the run as it ends any filter; a full disk is reported.
 objects 20000 >"$work/in"
 "$vitals" assess -f "$work/in" -o ndjson 2>/dev/null | head -n 1 >/dev/null
 [ "${PIPESTATUS[0]}" -eq 141 ] && pass || fail "nobody reads any more: status ${PIPESTATUS[0]}"

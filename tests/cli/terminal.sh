@@ -16,7 +16,7 @@ sed "s/${escape}\[[0-9;]*m//g" "$work/out" >"$work/plain"
 run assess -f $shop
 cmp -s "$work/out" "$work/plain" && pass || fail "colours change more than colours"
 
-# On a terminal: colours, and lines cut at its width. A container may have no terminals to give.
+# On a terminal: colours, and lines cut at its width. A container may not offer any terminals.
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     on_terminal() { script -qec "stty cols 60; $* 2>/dev/null" /dev/null </dev/null | tr -d '\r' >"$work/out"; }
     export TERM=xterm

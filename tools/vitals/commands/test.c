@@ -38,8 +38,7 @@ static const option_row rows[] = {
     { 0, "require-tests", NULL, OPTION_FLAG, FIELD(require_tests), NULL, NULL,
       "fail checks without tests" },
     { 0, "incomplete", "young", OPTION_CHOICE, FIELD(young), "warn|fail|off", young_modes,
-      "try checks on incomplete objects, such as one without status;
-"
+      "try checks on incomplete objects, such as one without status;\n"
       "findings: warn (default), fail, off" },
     { 0, "save-fixtures", NULL, OPTION_TEXT, FIELD(save_fixtures), "DIR", NULL,
       "write the objects that --incomplete found into this directory" },
