@@ -156,7 +156,7 @@ var wanted = []known{
 	{"cel-go takes the error of a constant list for a constant", func(name string, _ []byte, peer, _ any) bool {
 		return (name == "cel" || name == "cel-checked") && strings.Contains(textOf(peer), "*types.Err")
 	}},
-	{"cel-go shows what is no optional as Go prints it", func(name string, _ []byte, peer, vitals any) bool {
+	{"cel-go shows what is not an optional as Go prints it", func(name string, _ []byte, peer, vitals any) bool {
 		plain := func(answer any) string { return optionalElement.ReplaceAllString(textOf(answer), "$1") }
 		return (name == "cel" || name == "cel-checked") && strings.Contains(textOf(peer), "from non-optional value") && plain(peer) == plain(vitals)
 	}},
