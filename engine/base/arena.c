@@ -156,6 +156,22 @@ vt_text vt_arena_copy(vt_arena *arena, vt_text text) {
     return vt_text_slice(copy, text.size);
 }
 
+vt_text vt_arena_join(vt_arena *arena, const vt_text *parts, size_t count) {
+    size_t size = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!vt_size_add(size, parts[i].size, &size)) return VT_TEXT_ABSENT;
+    }
+    char *bytes = vt_arena_allocate(arena, size + 1);
+    if (!bytes) return VT_TEXT_ABSENT;
+    size_t at = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (parts[i].size) memcpy(bytes + at, parts[i].bytes, parts[i].size);
+        at += parts[i].size;
+    }
+    bytes[size] = '\0';
+    return vt_text_slice(bytes, size);
+}
+
 /* Formats twice: once for the size, once into the arena. */
 vt_text vt_arena_printf(vt_arena *arena, const char *format, ...) {
     va_list arguments;

@@ -59,6 +59,12 @@ void *vt_arena_allocate_zeroed(vt_arena *arena, size_t bytes);
 void *vt_arena_allocate_array(vt_arena *arena, size_t count, size_t item_bytes);
 /* A copy with a terminator behind it; absent when memory runs out. */
 vt_text vt_arena_copy(vt_arena *arena, vt_text text);
+/* The parts one after another, with a terminator behind; absent when memory runs out. Unlike printf
+** it copies NUL bytes. */
+vt_text vt_arena_join(vt_arena *arena, const vt_text *parts, size_t count);
+#define VT_JOIN(arena, ...)                                                                        \
+    vt_arena_join((arena), (const vt_text[]){ __VA_ARGS__ },                                       \
+                  sizeof((const vt_text[]){ __VA_ARGS__ }) / sizeof(vt_text))
 /* printf into the arena; absent when memory runs out. */
 vt_text vt_arena_printf(vt_arena *arena, const char *format, ...) VITALS_PRINTF(2, 3);
 

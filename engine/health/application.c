@@ -3,7 +3,8 @@
 ** ARGO: controller/health.go, setApplicationHealth; what differs between the ways of adding up is
 ** one table.
 */
-#include "health/engine.h"
+#include "health/assessment.h"
+#include "native/native.h"
 
 /* What a resource is in the eyes of an aggregate; decided when it is put. */
 typedef struct resource {

@@ -1,22 +1,9 @@
-/* One call: ask the sources of the profile in their order until one has an opinion. */
-#include "health/engine.h"
-
-#include <stdarg.h>
+/* Calls: the sources of the profile are asked in their order until one has an opinion. */
+#include "base/quote.h"
+#include "document/builder.h"
+#include "health/assessment.h"
 
 static const vitals_call default_call = VITALS_CALL_INIT;
-
-vt_text vt_assessment_printf(vt_assessment *assessment, const char *format, ...) {
-    vt_buffer text;
-    vt_buffer_init(&text, &assessment->worker->allocator, SIZE_MAX / 2);
-    va_list arguments;
-    va_start(arguments, format);
-    vt_buffer_vprintf(&text, format, arguments);
-    va_end(arguments);
-    vt_text copy = vt_arena_copy(assessment->evaluation.arena, vt_buffer_text(&text));
-    if (text.failed || vt_text_is_absent(copy)) assessment->no_memory = true;
-    vt_buffer_done(&text);
-    return copy;
-}
 
 static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals_document *document,
                   const vitals_call *call) {
@@ -38,7 +25,7 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
     assessment->kind = vt_document_parts(document)->identity.kind;
     assessment->rule = NULL;
     assessment->rule_id = VT_TEXT_ABSENT;
-    assessment->has_kstatus = assessment->no_memory = false; /* without it `kstatus` is not read */
+    assessment->has_kstatus = assessment->no_memory = false; /* `kstatus` is unread then */
 }
 
 static const char *outcome(const vt_opinion *opinion) {
@@ -53,8 +40,9 @@ static const char *outcome(const vt_opinion *opinion) {
     return "";
 }
 
-/* Note what a source said and whose rule it was. */
-static void note(const vt_assessment *assessment, vitals_source source, const vt_opinion *opinion) {
+/* Trace the outcome of a source and which rule it was. */
+static void trace_source(const vt_assessment *assessment, vitals_source source,
+                         const vt_opinion *opinion) {
     vitals_trace *trace = assessment->call->trace;
     vt_trace_considered(trace, source, vt_text_from(outcome(opinion)));
     if (opinion->kind == VT_OPINION_NONE) return;
@@ -62,8 +50,8 @@ static void note(const vt_assessment *assessment, vitals_source source, const vt
                      opinion->line);
 }
 
-/* The sources behind the one that decided. */
-static void note_rest(const vt_assessment *assessment, const vt_profile_step *step) {
+/* Trace the sources after the one that decided. */
+static void trace_rest(const vt_assessment *assessment, const vt_profile_step *step) {
     for (step++; step->ask; step++) {
         vt_trace_considered(assessment->call->trace, step->source, VT_TEXT("not asked"));
     }
@@ -77,22 +65,22 @@ static vitals_source ask_all(vt_assessment *assessment, vt_opinion *opinion) {
     for (; step->ask; step++) {
         assessment->rule = NULL;
         assessment->rule_id = VT_TEXT_ABSENT;
-        const vt_opinion said = step->ask(assessment);
-        if (traced) note(assessment, step->source, &said);
-        if (said.kind == VT_OPINION_NONE) continue;
-        if (traced) note_rest(assessment, step);
-        *opinion = said;
+        const vt_opinion answer = step->ask(assessment);
+        if (traced) trace_source(assessment, step->source, &answer);
+        if (answer.kind == VT_OPINION_NONE) continue;
+        if (traced) trace_rest(assessment, step);
+        *opinion = answer;
         return step->source;
     }
     *opinion = (vt_opinion){ 0 };
     return VITALS_SOURCE_NONE;
 }
 
-static bool is_allowed(const vitals_call *call) {
+static bool is_valid_call(const vitals_call *call) {
     return call->struct_bytes == sizeof *call && (unsigned)call->profile < VITALS_PROFILE_COUNT;
 }
 
-/* From what was said to the verdict. */
+/* Turn the deciding opinion into the verdict. */
 static vitals_status finish(vt_assessment *assessment, const vt_opinion *opinion,
                             vitals_source source, vitals_verdict *verdict) {
     vt_verdict_clear(verdict);
@@ -106,7 +94,7 @@ static vitals_status finish(vt_assessment *assessment, const vt_opinion *opinion
 vitals_status vitals_assess(vitals_worker *worker, const vitals_document *document,
                             const vitals_call *call, vitals_verdict *verdict) {
     if (!call) call = &default_call;
-    if (!worker || !document || !verdict || !is_allowed(call)) return VITALS_EINVAL;
+    if (!worker || !document || !verdict || !is_valid_call(call)) return VITALS_EINVAL;
     vt_assessment assessment;
     begin(&assessment, worker, document, call);
     vt_opinion opinion;
@@ -114,11 +102,31 @@ vitals_status vitals_assess(vitals_worker *worker, const vitals_document *docume
     return finish(&assessment, &opinion, source, verdict);
 }
 
+static vitals_read_options read_options(const vitals_worker *worker) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &worker->allocator;
+    options.limits = &worker->engine->limits;
+    return options;
+}
+
+vitals_status vitals_assess_text(vitals_worker *worker, const char *bytes, size_t size,
+                                 const vitals_call *call, vitals_text *json,
+                                 vitals_diagnostics *diagnostics) {
+    if (!worker || (!bytes && size) || !json) return VITALS_EINVAL;
+    vitals_read_options options = read_options(worker);
+    vitals_status status =
+        vitals_document_parse(bytes, size, &options, &worker->document, diagnostics);
+    if (!status) status = vitals_assess(worker, worker->document, call, worker->verdict);
+    return status ? status : vitals_verdict_json(worker->verdict, json);
+}
+
+/* --------------------------------------------------------- one script alone */
+
 vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool open_libraries,
                                 const vitals_document *document, const vitals_call *call,
                                 vitals_verdict *verdict) {
     if (!call) call = &default_call;
-    if (!worker || !document || !verdict || !is_allowed(call)) return VITALS_EINVAL;
+    if (!worker || !document || !verdict || !is_valid_call(call)) return VITALS_EINVAL;
     vt_assessment assessment;
     begin(&assessment, worker, document, call);
     vt_rule rule = { .source = VITALS_SOURCE_CUSTOMIZATION,
@@ -129,22 +137,78 @@ vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool 
     vitals_status status = vt_script_check_in(worker->engine, &worker->arena, &rule, dialect);
     if (!status) {
         vt_opinion opinion = vt_ask_script(&assessment, &rule);
-        if (call->trace) note(&assessment, rule.source, &opinion);
+        if (call->trace) trace_source(&assessment, rule.source, &opinion);
         status = finish(&assessment, &opinion, rule.source, verdict);
     }
     vt_lua_script_free(rule.checked[dialect].script);
     return status;
 }
 
-vitals_status vitals_assess_text(vitals_worker *worker, const char *bytes, size_t size,
-                                 const vitals_call *call, vitals_text *json,
+/* Copy the object of a line into its own document. */
+static vitals_status object_of(vitals_worker *worker, const vitals_document *line,
+                               const vt_value *object, vitals_document **out) {
+    vitals_read_options options = read_options(worker);
+    vt_builder builder;
+    if (vt_builder_begin(&builder, &options, VT_TEXT(""), out) &&
+        vt_build_copy(&builder, line, object) && vt_builder_end(&builder)) {
+        return VITALS_OK;
+    }
+    vitals_status status = builder.status;
+    vt_builder_abandon(&builder);
+    return status;
+}
+
+static vitals_status write_answer(vitals_verdict *verdict, vt_text *answer) {
+    vt_buffer *json = &verdict->json;
+    vt_buffer_clear(json);
+    if (!vt_text_is_absent(verdict->error)) {
+        vt_buffer_add_terminated(json, "{\"outcome\":\"error\",\"status\":null,\"message\":null,"
+                                       "\"error\":");
+        vt_quote_append_json(json, verdict->error);
+    } else {
+        vt_buffer_add_terminated(json, "{\"outcome\":\"status\",\"status\":");
+        vt_quote_append_json(json, vt_text_from(vitals_health_name(verdict->health)));
+        vt_buffer_add_terminated(json, ",\"message\":");
+        vt_quote_append_json(json, verdict->message);
+        vt_buffer_add_terminated(json, ",\"error\":null");
+    }
+    vt_buffer_add_byte(json, '}');
+    if (json->failed) return VITALS_ENOMEM;
+    *answer = vt_buffer_text(json);
+    return VITALS_OK;
+}
+
+/* Run the script of a parsed line on its object. */
+static vitals_status answer_line(vitals_worker *worker, const vitals_document *line,
+                                 const vitals_call *call, vitals_text *answer,
                                  vitals_diagnostics *diagnostics) {
-    if (!worker || (!bytes && size) || !json) return VITALS_EINVAL;
-    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.allocator = &worker->allocator;
-    options.limits = &worker->engine->limits;
+    const vt_value *script = vt_document_find(line, "script", NULL);
+    const vt_value *object = vt_document_find(line, "object", NULL);
+    if (!vt_value_is_string(script) || !object) {
+        vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "script-line",
+                    vt_document_place(line, vt_document_root(line)), NULL,
+                    VT_TEXT("the line needs a string \"script\" and an \"object\""));
+        return VITALS_ESYNTAX;
+    }
+    vitals_document *document = NULL;
+    vitals_status status = object_of(worker, line, object, &document);
+    if (!status) {
+        bool open = vt_value_is_true(vt_document_find(line, "open_libs", NULL));
+        status =
+            vitals_run_script(worker, vt_value_text(script), open, document, call, worker->verdict);
+    }
+    if (!status) status = write_answer(worker->verdict, answer);
+    vitals_document_free(document);
+    return status;
+}
+
+vitals_status vitals_run_script_line(vitals_worker *worker, vitals_text line,
+                                     const vitals_call *call, vitals_text *answer,
+                                     vitals_diagnostics *diagnostics) {
+    if (!worker || !line.bytes || !answer) return VITALS_EINVAL;
+    vitals_read_options options = read_options(worker);
+    options.format = VITALS_FORMAT_JSON;
     vitals_status status =
-        vitals_document_parse(bytes, size, &options, &worker->document, diagnostics);
-    if (!status) status = vitals_assess(worker, worker->document, call, worker->verdict);
-    return status ? status : vitals_verdict_json(worker->verdict, json);
+        vitals_document_parse(line.bytes, line.size, &options, &worker->document, diagnostics);
+    return status ? status : answer_line(worker, worker->document, call, answer, diagnostics);
 }

@@ -1,6 +1,8 @@
 /* What an engine is made from: texts that were added, kept as they are until one is made. */
+#include "health/configuration.h"
 #include "base/limits.h"
-#include "health/engine.h"
+#include "base/memory.h"
+#include "document/document.h"
 
 vitals_status vitals_configuration_new(const vitals_allocator *allocator,
                                        vitals_configuration **out) {
@@ -160,13 +162,6 @@ vitals_status vitals_configuration_add_argocd_cm(vitals_configuration *configura
     forget_configmaps(configuration);
     configuration->inputs[configuration->input_count++] = added;
     return VITALS_OK;
-}
-
-vitals_status vitals_configuration_add_checks(vitals_configuration *configuration,
-                                              const char *directory,
-                                              vitals_diagnostics *diagnostics) {
-    configuration->layers++;
-    return vt_checks_read_directory(configuration, directory, diagnostics);
 }
 
 vitals_status vitals_configuration_add_check(vitals_configuration *configuration,

@@ -30,12 +30,12 @@ static void take_health(split_value *split) {
 static void take_open_libraries(split_value *split) {
     if (vt_number_parse_bool(split->text, &split->override->open_libraries)) return;
     vt_buffer text;
-    vt_buffer_init(&text, &split->configmap->making->engine->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&text, &split->configmap->context->engine->allocator, SIZE_MAX / 2);
     vt_buffer_add_terminated(&text, "strconv.ParseBool: parsing ");
     vt_quote_append_go(&text, split->text);
     vt_buffer_add_terminated(&text, ": invalid syntax");
     if (text.failed) {
-        vt_making_no_memory(split->configmap->making);
+        vt_context_no_memory(split->configmap->context);
     } else {
         vt_configmap_broken(split->configmap, split->override, place_of(split),
                             vt_buffer_text(&text));
@@ -85,18 +85,18 @@ static vt_text override_key(vt_configmap *configmap, vt_text group_kind) {
     if (at == SIZE_MAX) return vt_text_is(group_kind, "all") ? VT_TEXT("*/*") : group_kind;
     if (vt_text_find_byte(group_kind, '_', at + 1) != SIZE_MAX) return VT_TEXT_ABSENT;
     vt_text key =
-        vt_arena_printf(&configmap->making->engine->arena, "%.*s/%.*s", (int)at, group_kind.bytes,
+        vt_arena_printf(&configmap->context->engine->arena, "%.*s/%.*s", (int)at, group_kind.bytes,
                         VT_TEXT_ARG(vt_text_between(group_kind, at + 1, group_kind.size)));
-    if (vt_text_is_absent(key)) vt_making_no_memory(configmap->making);
+    if (vt_text_is_absent(key)) vt_context_no_memory(configmap->context);
     return key;
 }
 
 static void tell(vt_configmap *configmap, const vt_value *key, const char *before, vt_text what,
                  const char *behind) {
-    vt_text text = vt_arena_printf(&configmap->making->engine->arena, "%s%.*s%s", before,
+    vt_text text = vt_arena_printf(&configmap->context->engine->arena, "%s%.*s%s", before,
                                    VT_TEXT_ARG(what), behind);
     if (vt_text_is_absent(text)) {
-        vt_making_no_memory(configmap->making);
+        vt_context_no_memory(configmap->context);
     } else {
         vt_configmap_broken(configmap, NULL, vt_document_place(configmap->document, key), text);
     }
@@ -116,7 +116,7 @@ void vt_configmap_read_split(vt_configmap *configmap, const vt_value *key) {
     vt_text type_name, group_kind;
     if (!cut_key(vt_value_text(key), &type_name, &group_kind)) return;
     vt_text override_name = group_kind.size ? override_key(configmap, group_kind) : VT_TEXT_ABSENT;
-    if (configmap->making->status) return;
+    if (configmap->context->status) return;
     if (vt_text_is_absent(override_name)) {
         tell(configmap, key,
              "group kind should be in format `resource.customizations.<type>.<group_kind>` or "

@@ -2,7 +2,7 @@
 ** healthCheckExprs as a source of opinions: Flux's generation gate, then inProgress, failed and
 ** current in this order. FLUX: runtime/cel/status_evaluator.go.
 */
-#include "health/engine.h"
+#include "health/assessment.h"
 
 enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120 };
 
@@ -45,9 +45,11 @@ static bool stopped_at_gate(vt_assessment *assessment, vt_opinion *out) {
     const vt_value *generation = vt_read_generation(reader);
     if (!vt_value_is_integer(generation)) return false;
     if (observed->as.integer == generation->as.integer) return false;
-    vt_text message = vt_assessment_printf(
-        assessment, "metadata.generation is %lld, but status.observedGeneration is %lld",
-        (long long)generation->as.integer, (long long)observed->as.integer);
+    vt_text message =
+        vt_arena_printf(assessment->evaluation.arena,
+                        "metadata.generation is %lld, but status.observedGeneration is %lld",
+                        (long long)generation->as.integer, (long long)observed->as.integer);
+    if (vt_text_is_absent(message)) assessment->no_memory = true;
     *out = answer(assessment, VITALS_KSTATUS_IN_PROGRESS, message, "generation");
     return true;
 }

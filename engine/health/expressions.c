@@ -2,12 +2,11 @@
 ** healthCheckExprs from files: Kustomizations, HelmReleases and bare lists, checked as Flux checks
 ** them when it builds its status readers. Texts of errors to the letter of fluxcd/pkg.
 */
-#include "base/limits.h"
-#include "health/engine.h"
+#include "health/build_context.h"
 
 /* One document that may hold entries. */
 typedef struct expressions_source {
-    vt_making *making;
+    vt_build_context *context;
     const vitals_document *document;
     const vt_expression_owner *owner;
     vt_map seen; /* GroupKind of the entries so far, for duplicates */
@@ -48,17 +47,18 @@ static vt_text text_field(const expressions_source *source, const vt_value *obje
 static void break_entry(expressions_source *source, vt_rule *rule, const vt_value *at,
                         vt_text text) {
     if (vt_text_is_absent(text)) {
-        vt_making_no_memory(source->making);
+        vt_context_no_memory(source->context);
         return;
     }
-    vt_making_broken(source->making, "expressions", vt_document_place(source->document, at), text);
+    vt_context_report(source->context, "expressions", vt_document_place(source->document, at),
+                      text);
     if (vt_text_is_absent(rule->broken)) rule->broken = text;
 }
 
 /* FLUX: NewStatusEvaluator compiles Current, then Failed, then InProgress, and stops at an error. */
 static bool compile_part(expressions_source *source, vt_rule *rule, vt_expression_part part,
                          size_t index, const vt_value *at) {
-    vitals_engine *engine = source->making->engine;
+    vitals_engine *engine = source->context->engine;
     vt_expression *expression = &rule->expressions[part];
     if (expression->text.size == 0) return true;
     vt_buffer error;
@@ -66,7 +66,7 @@ static bool compile_part(expressions_source *source, vt_rule *rule, vt_expressio
     vitals_status status = vt_cel_program_new(&engine->allocator, &engine->limits, expression->text,
                                               &expression->program, &error);
     if (status == VITALS_ENOMEM) {
-        vt_making_no_memory(source->making);
+        vt_context_no_memory(source->context);
     } else if (status) {
         expression->program = NULL;
         break_entry(source, rule, at,
@@ -85,7 +85,7 @@ static void compile_entry(expressions_source *source, vt_rule *rule, size_t inde
                                                 VT_EXPRESSION_IN_PROGRESS };
     if (rule->expressions[VT_EXPRESSION_CURRENT].text.size == 0) {
         break_entry(source, rule, entry,
-                    vt_arena_printf(&source->making->engine->arena,
+                    vt_arena_printf(&source->context->engine->arena,
                                     "failed to create custom status evaluator for "
                                     "healthchecks[%zu]: expression Current not specified",
                                     index));
@@ -103,8 +103,8 @@ static void read_parts(expressions_source *source, vt_rule *rule, const vt_value
         rule->expressions[i].text = vt_value_text(value);
         if (!vt_value_is_string(value)) continue;
         rule->expressions[i].map =
-            vt_source_map_of(&source->making->engine->arena, source->document, value);
-        if (!rule->expressions[i].map) vt_making_no_memory(source->making);
+            vt_source_map_of(&source->context->engine->arena, source->document, value);
+        if (!rule->expressions[i].map) vt_context_no_memory(source->context);
     }
 }
 
@@ -123,17 +123,17 @@ static bool name_rule(vt_arena *arena, vt_rule *rule, vt_text group, vt_text kin
 }
 
 static void read_entry(expressions_source *source, const vt_value *entry, size_t index) {
-    vt_making *making = source->making;
-    vt_arena *arena = &making->engine->arena;
+    vt_build_context *context = source->context;
+    vt_arena *arena = &context->engine->arena;
     vt_text group = group_of(text_field(source, entry, "apiVersion"));
     vt_text kind = text_field(source, entry, "kind");
     vt_place place = vt_document_place(source->document, entry);
-    vt_rule *rule = vt_making_rule(making, VITALS_SOURCE_EXPRESSION, place);
+    vt_rule *rule = vt_context_add_rule(context, VITALS_SOURCE_EXPRESSION, place);
     if (!rule) return;
     rule->owner = source->owner;
     rule->profiles = VT_PROFILE_BIT(VITALS_PROFILE_FLUX) | VT_PROFILE_BIT(VITALS_PROFILE_COMBINED);
     if (!name_rule(arena, rule, group, kind)) {
-        vt_making_no_memory(making);
+        vt_context_no_memory(context);
         return;
     }
     read_parts(source, rule, entry);
@@ -147,23 +147,23 @@ static void read_entry(expressions_source *source, const vt_value *entry, size_t
                                     "healthchecks[%zu]",
                                     VT_TEXT_ARG(print_group_kind(arena, group, kind)), index));
     } else {
-        if (!vt_map_put(&source->seen, rule->key, rule)) vt_making_no_memory(making);
+        if (!vt_map_put(&source->seen, rule->key, rule)) vt_context_no_memory(context);
         compile_entry(source, rule, index, entry);
     }
 }
 
-static void read_list(vt_making *making, const vitals_document *document, const vt_value *list,
-                      const vt_expression_owner *owner) {
+static void read_list(vt_build_context *context, const vitals_document *document,
+                      const vt_value *list, const vt_expression_owner *owner) {
     if (!vt_value_is_array(list)) {
-        vt_making_broken(making, "expressions", vt_document_place(document, list),
-                         VT_TEXT("healthCheckExprs must be a list"));
+        vt_context_report(context, "expressions", vt_document_place(document, list),
+                          VT_TEXT("healthCheckExprs must be a list"));
         return;
     }
-    expressions_source source = { .making = making, .document = document, .owner = owner };
-    vt_map_init(&source.seen, &making->engine->allocator, 0);
+    expressions_source source = { .context = context, .document = document, .owner = owner };
+    vt_map_init(&source.seen, &context->engine->allocator, 0);
     size_t index = 0;
     const vt_value *entry = vt_array_first(list);
-    for (; entry && !making->status; entry = vt_array_next(list, entry)) {
+    for (; entry && !context->status; entry = vt_array_next(list, entry)) {
         read_entry(&source, entry, index++);
     }
     vt_map_done(&source.seen);
@@ -200,7 +200,7 @@ static bool read_listed(expressions_source *source, vt_expression_owner *owner,
                         const vt_value *list) {
     size_t count = vt_value_is_array(list) ? vt_value_count(list) : 0;
     vt_listed_object *objects =
-        vt_arena_allocate_array(&source->making->engine->arena, count + 1, sizeof *objects);
+        vt_arena_allocate_array(&source->context->engine->arena, count + 1, sizeof *objects);
     if (!objects) return false;
     owner->listed = objects;
     for (const vt_value *item = count ? vt_array_first(list) : NULL; item;
@@ -220,7 +220,7 @@ static bool read_listed(expressions_source *source, vt_expression_owner *owner,
 static const vt_expression_owner *read_owner(expressions_source *source, const owner_kind *kind,
                                              const vt_value *spec, bool alone) {
     vt_expression_owner *owner =
-        vt_arena_allocate_zeroed(&source->making->engine->arena, sizeof *owner);
+        vt_arena_allocate_zeroed(&source->context->engine->arena, sizeof *owner);
     if (!owner) return NULL;
     owner->name = vitals_document_name(source->document);
     owner->namespace_ = vitals_document_namespace(source->document);
@@ -233,8 +233,8 @@ static const vt_expression_owner *read_owner(expressions_source *source, const o
         owner->only_listed = !vt_value_is_true(field(source, spec, VT_TEXT("wait")));
         if (!read_listed(source, owner, listed)) return NULL;
     }
-    owner->next = source->making->engine->owners;
-    source->making->engine->owners = owner;
+    owner->next = source->context->engine->owners;
+    source->context->engine->owners = owner;
     return owner;
 }
 
@@ -242,7 +242,7 @@ static const vt_expression_owner *read_owner(expressions_source *source, const o
 static void warn_idle(expressions_source *source, const vt_expression_owner *owner,
                       const vt_value *list) {
     if (!owner->only_listed || owner->listed_count > 0) return;
-    vt_diagnose(source->making->diagnostics, VITALS_SEVERITY_WARNING, "expressions-idle",
+    vt_diagnose(source->context->diagnostics, VITALS_SEVERITY_WARNING, "expressions-idle",
                 vt_document_place(source->document, list), NULL,
                 VT_TEXT("Flux never evaluates these: the Kustomization sets neither wait nor "
                         "healthChecks"));
@@ -254,7 +254,7 @@ static const vt_value *find_list(expressions_source *source, const vt_value *obj
     if (list) return list;
     list = field(source, object, VT_TEXT("customHealthChecksExprs"));
     if (list) {
-        vt_diagnose(source->making->diagnostics, VITALS_SEVERITY_WARNING, "expressions-old-name",
+        vt_diagnose(source->context->diagnostics, VITALS_SEVERITY_WARNING, "expressions-old-name",
                     vt_document_place(source->document, list), NULL,
                     VT_TEXT("customHealthChecksExprs is an older spelling, which released Flux "
                             "ignores; the field is healthCheckExprs"));
@@ -266,37 +266,37 @@ static const vt_value *find_list(expressions_source *source, const vt_value *obj
 static const vt_expression_owner nobody;
 
 /* One document of a file; what carries no expressions is passed over. */
-static void read_document(vt_making *making, const vitals_document *document, bool alone) {
-    expressions_source source = { .making = making, .document = document };
+static void read_document(vt_build_context *context, const vitals_document *document, bool alone) {
+    expressions_source source = { .context = context, .document = document };
     const vt_value *root = vt_document_root(document);
     if (vt_value_is_array(root)) {
-        read_list(making, document, root, &nobody);
+        read_list(context, document, root, &nobody);
         return;
     }
     const owner_kind *kind = find_owner_kind(document);
     const vt_value *spec = kind ? field(&source, root, VT_TEXT("spec")) : root;
     const vt_value *list = find_list(&source, spec);
     const vt_expression_owner *owner = kind ? read_owner(&source, kind, spec, alone) : &nobody;
-    if (!owner) vt_making_no_memory(making);
+    if (!owner) vt_context_no_memory(context);
     if (!owner || !list || vt_value_is_null(list)) return;
     warn_idle(&source, owner, list);
-    read_list(making, document, list, owner);
+    read_list(context, document, list, owner);
 }
 
 /* --------------------------------------------------------------- documents */
 
 /* Remember a document that may carry expressions: whether objects must carry labels depends on how
 ** many owners there are in all files. */
-static void keep_expressions(vt_making *making, const vitals_document *document) {
-    void *items = making->expressions;
-    bool room = vt_grow(&making->engine->allocator, &items, &making->expression_capacity,
-                        making->expression_count, sizeof *making->expressions);
-    making->expressions = items;
+static void keep_expressions(vt_build_context *context, const vitals_document *document) {
+    void *items = context->expressions;
+    bool room = vt_grow(&context->engine->allocator, &items, &context->expression_capacity,
+                        context->expression_count, sizeof *context->expressions);
+    context->expressions = items;
     if (!room) {
-        vt_making_no_memory(making);
+        vt_context_no_memory(context);
         return;
     }
-    making->expressions[making->expression_count++] = document;
+    context->expressions[context->expression_count++] = document;
 }
 
 /* The bytes of an input as a stream gives them. */
@@ -309,71 +309,70 @@ static ptrdiff_t read_bytes(void *user, char *buffer, size_t capacity) {
 }
 
 /* One piece of a stream into a document that the engine keeps. */
-static void read_piece(vt_making *making, const vitals_piece *piece) {
+static void read_piece(vt_build_context *context, const vitals_piece *piece) {
     vitals_document *document = NULL;
-    vitals_status status = vitals_piece_parse(piece, &document, NULL, making->diagnostics);
-    if (status == VITALS_OK && vt_making_keep_document(making, document)) {
-        keep_expressions(making, document);
+    vitals_status status = vitals_piece_parse(piece, &document, NULL, context->diagnostics);
+    if (status == VITALS_OK && vt_context_keep_document(context, document)) {
+        keep_expressions(context, document);
         return;
     }
-    if (status == VITALS_ENOMEM) vt_making_no_memory(making);
-    if (status && status != VITALS_ENOTFOUND) making->broken = true;
+    if (status == VITALS_ENOMEM) vt_context_no_memory(context);
+    if (status && status != VITALS_ENOTFOUND) context->broken = true;
     if (status) vitals_document_free(document);
 }
 
 /* All documents of a file; one that does not parse costs only itself. */
-static void read_stream(vt_making *making, vt_text text, const char *file) {
+static void read_stream(vt_build_context *context, vt_text text, const char *file) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.allocator = &making->engine->allocator;
-    options.limits = &making->engine->limits;
+    options.allocator = &context->engine->allocator;
+    options.limits = &context->engine->limits;
     options.file = file;
     vitals_stream *stream = NULL;
     vitals_status status = vitals_stream_new(&options, read_bytes, &text, &stream);
-    while (status != VITALS_ENOTFOUND && status != VITALS_ENOMEM && !making->status) {
+    while (status != VITALS_ENOTFOUND && status != VITALS_ENOMEM && !context->status) {
         vitals_piece *piece = NULL;
-        status = vitals_stream_next(stream, &piece, making->diagnostics);
+        status = vitals_stream_next(stream, &piece, context->diagnostics);
         if (piece) {
-            read_piece(making, piece);
+            read_piece(context, piece);
         } else if (status != VITALS_ENOTFOUND) {
-            making->broken = true;
+            context->broken = true;
         }
         vitals_piece_free(piece);
     }
-    if (status == VITALS_ENOMEM) vt_making_no_memory(making);
+    if (status == VITALS_ENOMEM) vt_context_no_memory(context);
     vitals_stream_free(stream);
 }
 
 /* A list in JSON is kept whole; a stream would hand out its items one by one. */
-static void read_json_list(vt_making *making, vt_text text, const char *file) {
-    vitals_status status = VITALS_OK;
+static void read_json_list(vt_build_context *context, vt_text text, const char *file) {
     const vitals_document *document =
-        vt_making_parse(making, text, file, NULL, &status, making->diagnostics);
+        vt_context_parse(context, text, file, NULL, context->diagnostics);
     if (document) {
-        keep_expressions(making, document);
+        keep_expressions(context, document);
     } else {
-        making->broken = true;
+        context->broken = true;
     }
 }
 
-void vt_expressions_read(vt_making *making, const vt_input *input) {
-    vt_text file = vt_arena_copy(&making->engine->arena, input->file);
+void vt_expressions_read(vt_build_context *context, const vt_input *input) {
+    vt_text file = vt_arena_copy(&context->engine->arena, input->file);
     if (vt_text_is_absent(file)) {
-        vt_making_no_memory(making);
+        vt_context_no_memory(context);
     } else if (vt_text_starts(vt_text_trim(input->bytes), VT_TEXT("["))) {
-        read_json_list(making, input->bytes, file.bytes);
+        read_json_list(context, input->bytes, file.bytes);
     } else {
-        read_stream(making, input->bytes, file.bytes);
+        read_stream(context, input->bytes, file.bytes);
     }
 }
 
-void vt_expressions_finish(vt_making *making) {
+void vt_expressions_finish(vt_build_context *context) {
     size_t owners = 0;
-    for (size_t i = 0; i < making->expression_count; i++) {
-        owners += find_owner_kind(making->expressions[i]) != NULL;
+    for (size_t i = 0; i < context->expression_count; i++) {
+        owners += find_owner_kind(context->expressions[i]) != NULL;
     }
-    for (size_t i = 0; i < making->expression_count && !making->status; i++) {
-        read_document(making, making->expressions[i], owners == 1);
+    for (size_t i = 0; i < context->expression_count && !context->status; i++) {
+        read_document(context, context->expressions[i], owners == 1);
     }
-    vt_release_array(&making->engine->allocator, making->expressions, making->expression_capacity,
-                     sizeof *making->expressions);
+    vt_release_array(&context->engine->allocator, context->expressions,
+                     context->expression_capacity, sizeof *context->expressions);
 }

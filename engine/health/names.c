@@ -1,4 +1,4 @@
-/* The words of health: names of the public enums, and how bad each status is. */
+/* Names of the public enums, how bad each status is, and the versions of what vitals emulates. */
 #include "base/text.h"
 
 typedef struct name_row {
@@ -101,4 +101,30 @@ vitals_status vitals_aggregate_from_name(const char *name, vitals_aggregate *out
     if (index == VITALS_AGGREGATE_COUNT) return VITALS_ENOTFOUND;
     *out = (vitals_aggregate)index;
     return VITALS_OK;
+}
+
+/* ---------------------------------------------------------------- versions */
+
+typedef struct emulated {
+    const char *name;
+    const char *version;
+} emulated;
+
+/* The versions that the specification of each part was read and run against. */
+static const emulated emulates[] = {
+    { "Argo CD", "3.6.0" },
+    { "kstatus", "sigs.k8s.io/cli-utils as forked by fluxcd" },
+    { "cel-go", "v0.26.1" },
+    { "Lua", "5.4, in the dialect of gopher-lua v1.1.2" },
+};
+
+const char *vitals_version(void) {
+    return VITALS_VERSION_TEXT;
+}
+
+bool vitals_version_of(size_t index, const char **name, const char **version) {
+    if (index >= sizeof emulates / sizeof emulates[0]) return false;
+    *name = emulates[index].name;
+    *version = emulates[index].version;
+    return true;
 }

@@ -1,15 +1,15 @@
 /* Reading and asking an aggregation policy; docs/policy.md describes the format. */
-#include "health/engine.h"
+#include "health/build_context.h"
 
 /* A policy's file on its way to rules. */
 typedef struct policy_reader {
-    vt_making *making;
+    vt_build_context *context;
     const vitals_document *document;
 } policy_reader;
 
-static void tell(policy_reader *reader, const vt_value *at, const char *text) {
-    vt_making_broken(reader->making, "policy", vt_document_place(reader->document, at),
-                     vt_text_from(text));
+static void report(policy_reader *reader, const vt_value *at, const char *text) {
+    vt_context_report(reader->context, "policy", vt_document_place(reader->document, at),
+                      vt_text_from(text));
 }
 
 /* A pattern out of `match`; true when it is absent or compiles. */
@@ -18,16 +18,16 @@ static bool read_pattern(policy_reader *reader, const vt_value *match, const cha
     const vt_value *value = vt_document_get(reader->document, match, vt_text_from(name));
     if (!value) return true;
     if (!vt_value_is_string(value)) {
-        tell(reader, value, "a pattern must be a string");
+        report(reader, value, "a pattern must be a string");
         return false;
     }
     const char *error = NULL;
-    *out = vt_glob_compile(&reader->making->engine->arena, vt_value_text(value), &error);
+    *out = vt_glob_compile(&reader->context->engine->arena, vt_value_text(value), &error);
     if (*out) return true;
     if (error) {
-        tell(reader, value, error);
+        report(reader, value, error);
     } else {
-        vt_making_no_memory(reader->making);
+        vt_context_no_memory(reader->context);
     }
     return false;
 }
@@ -37,13 +37,13 @@ static bool read_status(policy_reader *reader, const vt_value *value, vitals_hea
     vt_text name = vt_value_text(value);
     *out = vitals_health_from_name(name);
     if (*out != VITALS_HEALTH_UNASSESSED || vt_text_is(name, "Unassessed")) return true;
-    tell(reader, value, "this is no status");
+    report(reader, value, "this is no status");
     return false;
 }
 
 static bool read_match(policy_reader *reader, const vt_value *match, vt_policy_rule *rule) {
     if (match && !vt_value_is_object(match)) {
-        tell(reader, match, "match must be a map");
+        report(reader, match, "match must be a map");
         return false;
     }
     const vt_value *status = vt_document_get(reader->document, match, VT_TEXT("status"));
@@ -58,25 +58,25 @@ static bool read_match(policy_reader *reader, const vt_value *match, vt_policy_r
 static bool read_rule(policy_reader *reader, const vt_value *entry, vt_policy_rule *rule) {
     const vt_value *as = vt_document_get(reader->document, entry, VT_TEXT("countsAs"));
     if (!as) {
-        tell(reader, entry, "a rule must say countsAs");
+        report(reader, entry, "a rule must say countsAs");
         return false;
     }
     rule->ignored = vt_value_text_is(as, VT_TEXT("Ignored"));
     if (!rule->ignored && !read_status(reader, as, &rule->counts_as)) return false;
     vt_place place = vt_document_place(reader->document, entry);
-    vt_arena *arena = &reader->making->engine->arena;
+    vt_arena *arena = &reader->context->engine->arena;
     vt_text reason = vt_value_text(vt_document_get(reader->document, entry, VT_TEXT("reason")));
     rule->why = vt_arena_printf(arena, "policy %s:%u%s%.*s", place.file ? place.file : "-",
                                 place.line, reason.size ? ": " : "", VT_TEXT_ARG(reason));
     if (vt_text_is_absent(rule->why)) {
-        vt_making_no_memory(reader->making);
+        vt_context_no_memory(reader->context);
         return false;
     }
     return read_match(reader, vt_document_get(reader->document, entry, VT_TEXT("match")), rule);
 }
 
 static void add_rule(policy_reader *reader, const vt_policy_rule *rule) {
-    vitals_engine *engine = reader->making->engine;
+    vitals_engine *engine = reader->context->engine;
     vt_policy *policy = &engine->policy;
     void *items = policy->rules;
     bool room = vt_grow(&engine->allocator, &items, &policy->capacity, policy->count,
@@ -85,27 +85,26 @@ static void add_rule(policy_reader *reader, const vt_policy_rule *rule) {
     if (room) {
         policy->rules[policy->count++] = *rule;
     } else {
-        vt_making_no_memory(reader->making);
+        vt_context_no_memory(reader->context);
     }
 }
 
-void vt_policy_read(vt_making *making, const vt_input *input) {
-    policy_reader reader = { .making = making };
-    vitals_status status = VITALS_OK;
-    reader.document = vt_making_parse(making, input->bytes, input->file.bytes, NULL, &status,
-                                      making->diagnostics);
+void vt_policy_read(vt_build_context *context, const vt_input *input) {
+    policy_reader reader = { .context = context };
+    reader.document =
+        vt_context_parse(context, input->bytes, input->file.bytes, NULL, context->diagnostics);
     if (!reader.document) {
-        making->broken = true;
+        context->broken = true;
         return;
     }
     const vt_value *root = vt_document_root(reader.document);
     const vt_value *list = vt_document_get(reader.document, root, VT_TEXT("policy"));
     if (!vt_value_is_array(list)) {
-        tell(&reader, list ? list : root, "a policy is a map with a list `policy`");
+        report(&reader, list ? list : root, "a policy is a map with a list `policy`");
         return;
     }
     const vt_value *entry = vt_array_first(list);
-    for (; entry && !making->status; entry = vt_array_next(list, entry)) {
+    for (; entry && !context->status; entry = vt_array_next(list, entry)) {
         vt_policy_rule rule = { 0 };
         if (read_rule(&reader, entry, &rule)) add_rule(&reader, &rule);
     }

@@ -1,5 +1,6 @@
 /* The order in which each profile asks, as tables, and the sources that are built in C. */
-#include "health/engine.h"
+#include "health/assessment.h"
+#include "native/native.h"
 
 static vt_opinion nothing(void) {
     return (vt_opinion){ 0 };

@@ -134,17 +134,17 @@ static const vt_rule *first_match(const vt_rule *const *rules, size_t count, vt_
     return NULL;
 }
 
-void vt_registry_trace_losers(const vitals_engine *engine, vitals_trace *trace,
-                              const vt_rule *winner, vt_text group, vt_text kind) {
+void vt_registry_trace_overridden(const vitals_engine *engine, vitals_trace *trace,
+                                  const vt_rule *chosen, vt_text group, vt_text kind) {
     const vt_registry *registry = &engine->registry;
     look_up_key room;
     vt_text key = make_key(&room, engine, group, kind, false);
     for (size_t i = 0; i < registry->customization_glob_count; i++) {
         const vt_rule *rule = registry->customization_globs[i];
-        if (rule == winner || !vt_glob_match(rule->glob, key)) continue;
+        if (rule == chosen || !vt_glob_match(rule->glob, key)) continue;
         char text[256];
         snprintf(text, sizeof text, "%.*s matches too, but %s", VT_TEXT_ARG(rule->id),
-                 winner->wildcard ? "is less specific" : "an exact key comes first");
+                 chosen->wildcard ? "is less specific" : "an exact key comes first");
         vt_trace_considered(trace, VITALS_SOURCE_CUSTOMIZATION, vt_text_from(text));
     }
     done_key(&room);

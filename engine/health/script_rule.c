@@ -1,6 +1,9 @@
-/* Customizations and bundled checks as sources of opinions: both are Lua scripts. */
+/* Lua scripts as rules: compiled once for each dialect, run for customizations and checks. */
 #include "base/limits.h"
-#include "health/engine.h"
+#include "health/assessment.h"
+#include "health/build_context.h"
+
+/* --------------------------------------------------------------- compiling */
 
 vt_lua_dialect vt_dialect_of(vitals_profile profile) {
     return profile == VITALS_PROFILE_ARGOCD ? VT_LUA_ARGOCD : VT_LUA_SAFE;
@@ -17,12 +20,61 @@ vitals_status vt_script_check_in(const vitals_engine *engine, vt_arena *arena, v
         checked->script = NULL;
         checked->error = vt_arena_copy(arena, vt_buffer_text(&error));
         if (status == VITALS_ELIMIT) checked->limit = VT_LIMIT_NAME(script_bytes);
-        bool told = status != VITALS_ENOMEM && !vt_text_is_absent(checked->error);
-        status = told ? VITALS_OK : VITALS_ENOMEM;
+        bool has_text = status != VITALS_ENOMEM && !vt_text_is_absent(checked->error);
+        status = has_text ? VITALS_OK : VITALS_ENOMEM;
     }
     vt_buffer_done(&error);
     return status;
 }
+
+void vt_script_check(vt_build_context *context, vt_rule *rule) {
+    static const unsigned users[VT_LUA_DIALECT_COUNT] = {
+        [VT_LUA_ARGOCD] = VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
+        [VT_LUA_SAFE] = VT_ALL_PROFILES & ~VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
+    };
+    vitals_engine *engine = context->engine;
+    bool reported = false;
+    for (int i = 0; i < VT_LUA_DIALECT_COUNT && !context->status; i++) {
+        if (!(rule->profiles & users[i])) continue;
+        if (vt_script_check_in(engine, &engine->arena, rule, (vt_lua_dialect)i)) {
+            vt_context_no_memory(context);
+        }
+        const vt_checked_script *checked = &rule->checked[i];
+        if (checked->script || reported || context->status) continue;
+        reported = true;
+        vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "lua-syntax",
+                           vt_script_place(rule, checked->line), checked->limit, "%.*s: %.*s",
+                           VT_TEXT_ARG(rule->id), VT_TEXT_ARG(checked->error));
+    }
+}
+
+/* ------------------------------------------------------------------ places */
+
+vt_place vt_script_place(const vt_rule *rule, uint32_t line) {
+    if (rule->map && line) return vt_source_map_place(rule->map, line, 1);
+    vt_place place = rule->place;
+    if (line && place.line) place.line += line - 1;
+    return place;
+}
+
+static vt_text line_of(vt_text script, uint32_t line) {
+    vt_text text = VT_TEXT_ABSENT;
+    for (uint32_t at = 0; at < line; at++) {
+        if (!vt_text_split(&script, '\n', &text)) return VT_TEXT_ABSENT;
+    }
+    return text;
+}
+
+void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,
+                   vt_text *text) {
+    vt_place place = { rule->place.file, 0, line, 1 };
+    if (rule->map && line) place = vt_source_map_place(rule->map, line, 1);
+    *file = vt_text_from(place.file && *place.file ? place.file : rule->place.file);
+    *file_line = line ? place.line : 0;
+    *text = line_of(rule->script, line);
+}
+
+/* ----------------------------------------------------------------- running */
 
 vt_opinion vt_ask_script(vt_assessment *assessment, const vt_rule *rule) {
     assessment->rule = rule;
@@ -43,8 +95,8 @@ vt_opinion vt_ask_customization(vt_assessment *assessment) {
     const vt_rule *rule =
         vt_health_find_customization(assessment->engine, assessment->group, assessment->kind);
     if (rule && assessment->call->trace) {
-        vt_registry_trace_losers(assessment->engine, assessment->call->trace, rule,
-                                 assessment->group, assessment->kind);
+        vt_registry_trace_overridden(assessment->engine, assessment->call->trace, rule,
+                                     assessment->group, assessment->kind);
     }
     return rule ? vt_ask_script(assessment, rule) : (vt_opinion){ 0 };
 }
@@ -53,21 +105,4 @@ vt_opinion vt_ask_bundled(vt_assessment *assessment) {
     const vt_rule *rule = vt_health_find_bundled(assessment->engine, assessment->group,
                                                  assessment->kind, assessment->call->profile);
     return rule ? vt_ask_script(assessment, rule) : (vt_opinion){ 0 };
-}
-
-static vt_text line_of(vt_text script, uint32_t line) {
-    vt_text text = VT_TEXT_ABSENT;
-    for (uint32_t at = 0; at < line; at++) {
-        if (!vt_text_split(&script, '\n', &text)) return VT_TEXT_ABSENT;
-    }
-    return text;
-}
-
-void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,
-                   vt_text *text) {
-    vt_place place = { rule->place.file, 0, line, 1 };
-    if (rule->map && line) place = vt_source_map_place(rule->map, line, 1);
-    *file = vt_text_from(place.file && *place.file ? place.file : rule->place.file);
-    *file_line = line ? place.line : 0;
-    *text = line_of(rule->script, line);
 }

@@ -2,7 +2,7 @@
 ** Suspended Flux objects. The switch is .spec.suspend; the proposal "Alternative Suspend Control"
 ** adds an annotation, and the effective state is the union. No released Flux reads the annotation.
 */
-#include "health/engine.h"
+#include "health/assessment.h"
 #include "health/kind_table.h"
 
 static const char ANNOTATION[] = "reconcile.fluxcd.io/suspended";

@@ -1,5 +1,7 @@
 /* The answer to one call: its own copies of everything, reused from call to call. */
-#include "health/engine.h"
+#include "base/clock.h"
+#include "health/assessment.h"
+#include "native/native.h"
 
 vitals_status vitals_verdict_new(const vitals_allocator *allocator, vitals_verdict **out) {
     vitals_allocator memory = vt_allocator_or_default(allocator);
@@ -32,6 +34,48 @@ void vt_verdict_scrub(vitals_verdict *verdict) {
     vt_arena_scrub(&verdict->arena);
     if (verdict->json.bytes) memset(verdict->json.bytes, 0, verdict->json.capacity);
     vt_verdict_clear(verdict);
+}
+
+/* ---------------------------------------------------- facts about the object */
+
+/* Whether an observedGeneration exists and is behind. */
+static bool lags(const vt_value *observed, int64_t generation) {
+    return vt_value_is_integer(observed) && observed->as.integer < generation;
+}
+
+static const vt_value *conditions_of(const vt_reader *reader) {
+    const vt_value *list = vt_read_conditions(reader);
+    return vt_value_is_array(list) ? list : NULL;
+}
+
+static bool is_stale(const vt_reader *reader) {
+    const vt_value *generation = vt_read_generation(reader);
+    if (!vt_value_is_integer(generation)) return false;
+    int64_t wanted = generation->as.integer;
+    if (lags(vt_read_observed_generation(reader), wanted)) return true;
+    const vt_value *list = conditions_of(reader);
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        if (lags(vt_read_field(reader, item, "observedGeneration"), wanted)) return true;
+    }
+    return false;
+}
+
+/* Lua and CEL do not report the condition that decided: it is the one whose message they repeat. */
+static const vt_value *condition_with_message(const vt_reader *reader, vt_text message) {
+    if (message.size == 0) return NULL;
+    const vt_value *list = conditions_of(reader);
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        if (vt_value_text_is(vt_read_field(reader, item, "message"), message)) return item;
+    }
+    return NULL;
+}
+
+/* lastTransitionTime of the condition that decided: `condition`, or the one with `message`. */
+static vt_text since_of(const vt_reader *reader, const vt_value *condition, vt_text message) {
+    if (!condition) condition = condition_with_message(reader, message);
+    vt_text time = vt_value_text(vt_read_field(reader, condition, "lastTransitionTime"));
+    vt_instant instant;
+    return vt_instant_parse(time, &instant) ? time : VT_TEXT_ABSENT;
 }
 
 /* ------------------------------------------------------------------ filling */
@@ -152,10 +196,7 @@ static void fill_rule(filling *fill, const vt_assessment *assessment) {
     verdict->rule = keep(fill, rule->id);
     verdict->rule_at = keep(fill, rule->at);
     if (verdict->line == 0 || vt_text_is_absent(rule->at)) return;
-    vt_place place = rule->place;
-    place.line += verdict->line - 1;
-    if (rule->map) place = vt_source_map_place(rule->map, verdict->line, 1);
-    verdict->line_at = print_place(fill, place);
+    verdict->line_at = print_place(fill, vt_script_place(rule, verdict->line));
 }
 
 /* Owned objects and hooks, ignored ones too, never count; in profile flux neither does what Flux does not wait for. */
@@ -171,8 +212,8 @@ static bool is_counted(const vt_assessment *assessment, const vt_reader *reader)
 static void fill_facts(filling *fill, const vt_assessment *assessment, const vt_opinion *opinion) {
     vitals_verdict *verdict = fill->verdict;
     vt_reader reader = { assessment->evaluation.reader.document, NULL };
-    verdict->stale = vt_is_stale(&reader);
-    verdict->since = keep(fill, vt_since(&reader, opinion->condition, verdict->message));
+    verdict->stale = is_stale(&reader);
+    verdict->since = keep(fill, since_of(&reader, opinion->condition, verdict->message));
     verdict->suspension = keep(fill, vt_suspension_of(&reader, assessment->evaluation.arena));
     verdict->counted = is_counted(assessment, &reader);
 }

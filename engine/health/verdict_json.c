@@ -1,6 +1,6 @@
 /* The verdict as one line of JSON, schema vitals/v1. */
 #include "base/quote.h"
-#include "health/engine.h"
+#include "health/assessment.h"
 
 /* Members of an object, one after the other. */
 typedef struct json_writer {

@@ -1,5 +1,5 @@
 /* One thread's scratch memory and states of the evaluators. */
-#include "health/engine.h"
+#include "health/assessment.h"
 
 /* The Lua state belongs to an engine: it keeps what it has compiled by script. */
 static vitals_status new_states(const vitals_engine *engine, vt_lua_state **lua,

@@ -1,0 +1,94 @@
+/* What the readers of inputs share while an engine is built. */
+#include "health/build_context.h"
+
+#include "base/limits.h"
+
+void vt_context_no_memory(vt_build_context *context) {
+    if (!context->status) context->status = VITALS_ENOMEM;
+}
+
+void vt_context_report(vt_build_context *context, const char *rule, vt_place place, vt_text text) {
+    context->broken = true;
+    vt_diagnose(context->diagnostics, VITALS_SEVERITY_ERROR, rule, place, NULL, text);
+}
+
+void vt_context_report_glob(vt_build_context *context, vt_place place, vt_text pattern,
+                            const char *error) {
+    if (!error) {
+        vt_context_no_memory(context);
+        return;
+    }
+    vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "glob-syntax", place, NULL,
+                       "failed to compile pattern %.*s due to error %s", VT_TEXT_ARG(pattern),
+                       error);
+}
+
+/* "file:line" of a place; absent without a file. */
+static vt_text place_text(vt_build_context *context, vt_place place) {
+    if (!place.file || !*place.file) return VT_TEXT_ABSENT;
+    vt_text text =
+        vt_arena_printf(&context->engine->arena, "%s:%u", place.file, place.line ? place.line : 1);
+    if (vt_text_is_absent(text)) vt_context_no_memory(context);
+    return text;
+}
+
+vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt_place place) {
+    vitals_engine *engine = context->engine;
+    if (context->status) return NULL;
+    if (engine->rule_count >= engine->limits.rules) {
+        vt_diagnose(context->diagnostics, VITALS_SEVERITY_ERROR, "rules", place,
+                    VT_LIMIT_NAME(rules), VT_TEXT("more rules than the limit rules allows"));
+        context->status = VITALS_ELIMIT;
+        return NULL;
+    }
+    void *items = engine->rules;
+    bool room = vt_grow(&engine->allocator, &items, &engine->rule_capacity, engine->rule_count,
+                        sizeof *engine->rules);
+    engine->rules = items;
+    vt_rule *rule = room ? vt_arena_allocate_zeroed(&engine->arena, sizeof *rule) : NULL;
+    if (!rule) {
+        vt_context_no_memory(context);
+        return NULL;
+    }
+    rule->source = source;
+    rule->place = place;
+    rule->at = place_text(context, place);
+    engine->rules[engine->rule_count++] = rule;
+    return rule;
+}
+
+bool vt_context_keep_document(vt_build_context *context, vitals_document *document) {
+    vitals_engine *engine = context->engine;
+    void *items = engine->documents;
+    bool room = vt_grow(&engine->allocator, &items, &engine->document_capacity,
+                        engine->document_count, sizeof(vitals_document *));
+    engine->documents = items;
+    if (room) {
+        engine->documents[engine->document_count++] = document;
+    } else {
+        vitals_document_free(document);
+        vt_context_no_memory(context);
+    }
+    return room;
+}
+
+vitals_document *vt_context_parse(vt_build_context *context, vt_text text, const char *file,
+                                  const vt_source_map *map, vitals_diagnostics *diagnostics) {
+    vitals_engine *engine = context->engine;
+    vitals_limits limits = engine->limits;
+    limits.document_bytes = limits.configuration_bytes;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &engine->allocator;
+    options.limits = &limits;
+    options.file = file;
+    /* Text inside of a ConfigMap is YAML, even where it looks like JSON. */
+    options.format = map ? VITALS_FORMAT_YAML : VITALS_FORMAT_AUTO;
+    vitals_document *document = NULL;
+    vitals_status status = vt_document_parse_inner(text, &options, map, &document, diagnostics);
+    if (status == VITALS_ENOMEM) vt_context_no_memory(context);
+    if (status) {
+        vitals_document_free(document);
+        return NULL;
+    }
+    return vt_context_keep_document(context, document) ? document : NULL;
+}

@@ -1,0 +1,53 @@
+/*
+** Internal to the health module: building an engine. Every reader of an input adds its rules to a
+** build context and reports there what is wrong; nothing of it is left once the engine is built.
+*/
+#ifndef VITALS_HEALTH_BUILD_CONTEXT_H
+#define VITALS_HEALTH_BUILD_CONTEXT_H
+
+#include "health/configuration.h"
+#include "health/engine.h"
+
+typedef struct vt_build_context {
+    vitals_engine *engine;
+    vitals_diagnostics *diagnostics;
+    bool broken;                         /* an error was reported that REJECT refuses */
+    vitals_status status;                /* VITALS_OK until memory or a limit ran out */
+    const vitals_document **expressions; /* documents that may carry healthCheckExprs */
+    size_t expression_count, expression_capacity;
+} vt_build_context;
+
+/* Append a rule filled with zeroes. NULL: the build has failed, see `status`. */
+vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt_place place);
+
+/* Parse a text into a document that the engine keeps. With a `map` the text is a string of another
+** document. NULL: it does not parse, and `diagnostics` has the reason; or no memory. */
+vitals_document *vt_context_parse(vt_build_context *context, vt_text text, const char *file,
+                                  const vt_source_map *map, vitals_diagnostics *diagnostics);
+/* Hand a document over to the engine. false: no memory, and the document is freed. */
+bool vt_context_keep_document(vt_build_context *context, vitals_document *document);
+
+/* Report an error in the configuration; `rule` is the id of the diagnostic. */
+void vt_context_report(vt_build_context *context, const char *rule, vt_place place, vt_text text);
+/* Warn that a pattern does not compile; `error` NULL means that memory ran out instead. */
+void vt_context_report_glob(vt_build_context *context, vt_place place, vt_text pattern,
+                            const char *error);
+void vt_context_no_memory(vt_build_context *context);
+
+/* ----------------------------------------------------------------- readers */
+
+void vt_customizations_read(vt_build_context *context, const vt_input *input);
+void vt_checks_add(vt_build_context *context, const vt_input *input);
+/* The checks that are built in, without those that `configuration` (or NULL) disables. */
+void vt_bundled_add(vt_build_context *context, const vitals_configuration *configuration);
+/* Warn about the name of a disabled check that does not exist. */
+void vt_bundled_disable(vt_build_context *context, const vt_input *input);
+/* Keep the documents of a file; _finish reads all of them and frees the list. */
+void vt_expressions_read(vt_build_context *context, const vt_input *input);
+void vt_expressions_finish(vt_build_context *context);
+void vt_policy_read(vt_build_context *context, const vt_input *input);
+
+/* Compile the script of a rule in every dialect that its profiles use. */
+void vt_script_check(vt_build_context *context, vt_rule *rule);
+
+#endif

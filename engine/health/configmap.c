@@ -1,0 +1,158 @@
+/*
+** What the two forms of customizations in an argocd-cm share: overrides, and YAML inside strings.
+** ARGO: util/settings/settings.go; texts of errors to the letter.
+*/
+#include "health/customization.h"
+
+static const vt_go_field known_type_field_fields[] = {
+    { "field", VT_GO_STRING, "string", NULL, true },
+    { "type", VT_GO_STRING, "string", NULL, true },
+    { NULL, VT_GO_STRING, NULL, NULL, false },
+};
+const vt_go_struct vt_go_known_type_field = { "KnownTypeField", "v1alpha1.KnownTypeField",
+                                              known_type_field_fields };
+const char vt_go_known_type_fields[] = "[]v1alpha1.KnownTypeField";
+
+static const vt_go_field ignore_diff_fields[] = {
+    { "jsonPointers", VT_GO_STRINGS, "[]string", NULL, true },
+    { "jqPathExpressions", VT_GO_STRINGS, "[]string", NULL, true },
+    { "managedFieldsManagers", VT_GO_STRINGS, "[]string", NULL, true },
+    { NULL, VT_GO_STRING, NULL, NULL, false },
+};
+static const vt_go_struct ignore_diff = { "OverrideIgnoreDiff", "v1alpha1.OverrideIgnoreDiff",
+                                          ignore_diff_fields };
+
+vt_override *vt_configmap_override(vt_configmap *configmap, vt_text key) {
+    vt_override *override = vt_map_get(&configmap->overrides, key);
+    if (override) return override;
+    vt_arena *arena = &configmap->context->engine->arena;
+    override = vt_arena_allocate_zeroed(arena, sizeof *override);
+    if (override) override->key = vt_arena_copy(arena, key);
+    if (override && !vt_text_is_absent(override->key) &&
+        vt_map_put(&configmap->overrides, override->key, override)) {
+        return override;
+    }
+    vt_context_no_memory(configmap->context);
+    return NULL;
+}
+
+void vt_configmap_broken(vt_configmap *configmap, vt_override *override, vt_place place,
+                         vt_text text) {
+    vt_context_report(configmap->context, "argocd-cm", place, text);
+    if (!override || !vt_text_is_absent(override->broken)) return;
+    override->broken = vt_arena_copy(&configmap->context->engine->arena, text);
+    override->broken_at = place;
+    if (vt_text_is_absent(override->broken)) vt_context_no_memory(configmap->context);
+}
+
+vt_text vt_configmap_value_text(vt_configmap *configmap, const vt_value *value) {
+    char scratch[40];
+    switch (vt_value_type(value)) {
+    case VT_STRING:
+        return vt_value_text(value);
+    case VT_TRUE:
+        return VT_TEXT("true");
+    case VT_FALSE:
+        return VT_TEXT("false");
+    case VT_NULL:
+        return VT_TEXT("");
+    case VT_INTEGER:
+    case VT_DOUBLE:
+        return vt_arena_copy(&configmap->context->engine->arena,
+                             vt_document_number_text(configmap->document, value, scratch));
+    case VT_ARRAY:
+    case VT_OBJECT:
+        break;
+    }
+    return VT_TEXT_ABSENT;
+}
+
+/* Report a text that does not parse, in the words of sigs.k8s.io/yaml. */
+static void report_syntax(vt_configmap *configmap, vt_override *override,
+                          const vitals_diagnostics *found, vt_place outside, const char *prefix) {
+    const vitals_diagnostic *first = vitals_diagnostics_at(found, 0);
+    vt_text what = first ? first->text : VT_TEXT("yaml: cannot be read");
+    vt_place place = outside;
+    if (first && first->line) {
+        place.line = first->line;
+        place.column = first->column;
+    }
+    vt_text text =
+        vt_arena_printf(&configmap->context->engine->arena, "%serror converting YAML to JSON: %.*s",
+                        prefix, VT_TEXT_ARG(what));
+    if (vt_text_is_absent(text)) {
+        vt_context_no_memory(configmap->context);
+    } else {
+        vt_configmap_broken(configmap, override, place, text);
+    }
+}
+
+vitals_document *vt_configmap_parse(vt_configmap *configmap, vt_override *override,
+                                    const vitals_document *outer, const vt_value *string,
+                                    vt_text text, const char *prefix) {
+    vt_build_context *context = configmap->context;
+    const vt_source_map *map = NULL;
+    configmap->unmapped = vt_value_is_string(string) ? NULL : string;
+    if (vt_value_is_string(string)) {
+        map = vt_source_map_of(&context->engine->arena, outer, string);
+        if (!map) vt_context_no_memory(context);
+    }
+    vitals_diagnostics *found = NULL;
+    if (context->status || vitals_diagnostics_new(&context->engine->allocator, &found)) {
+        vt_context_no_memory(context);
+        return NULL;
+    }
+    vitals_document *document = vt_context_parse(context, text, configmap->file, map, found);
+    if (!document && !context->status) {
+        report_syntax(configmap, override, found, vt_document_place(outer, string), prefix);
+    }
+    vitals_diagnostics_free(found);
+    return document;
+}
+
+void vt_configmap_report_decoding(vt_configmap *configmap, vt_override *override,
+                                  const vt_go_decoder *decoder, const char *prefix) {
+    if (decoder->no_memory) {
+        vt_context_no_memory(configmap->context);
+        return;
+    }
+    vt_text text = vt_arena_printf(&configmap->context->engine->arena, "%s" VT_DECODING "%.*s",
+                                   prefix, VT_TEXT_ARG(decoder->error));
+    if (vt_text_is_absent(text)) {
+        vt_context_no_memory(configmap->context);
+        return;
+    }
+    vt_place place = configmap->unmapped
+                         ? vt_document_place(configmap->document, configmap->unmapped)
+                         : vt_document_place(decoder->document, decoder->error_at);
+    vt_configmap_broken(configmap, override, place, text);
+}
+
+vt_go_decoder vt_configmap_decoder(vt_configmap *configmap, const vitals_document *document) {
+    return (vt_go_decoder){ .document = document, .arena = &configmap->context->engine->arena };
+}
+
+void vt_configmap_check_ignore(vt_configmap *configmap, vt_override *override,
+                               const vitals_document *outer, const vt_value *string, vt_text text,
+                               const char *prefix) {
+    vitals_document *document =
+        vt_configmap_parse(configmap, override, outer, string, text, prefix);
+    if (!document) return;
+    vt_go_decoder decoder = vt_configmap_decoder(configmap, document);
+    const vt_value *values[3] = { NULL };
+    if (!vt_go_decode_struct(&decoder, &ignore_diff, vt_document_root(document), values)) {
+        vt_configmap_report_decoding(configmap, override, &decoder, prefix);
+    }
+}
+
+void vt_configmap_check_known_types(vt_configmap *configmap, vt_override *override,
+                                    const vitals_document *outer, const vt_value *string,
+                                    vt_text text) {
+    vitals_document *document = vt_configmap_parse(configmap, override, outer, string, text, "");
+    if (!document) return;
+    vt_go_decoder decoder = vt_configmap_decoder(configmap, document);
+    if (!vt_go_decode_structs(&decoder, &vt_go_known_type_field, vt_go_known_type_fields,
+                              vt_document_root(document))) {
+        vt_configmap_report_decoding(configmap, override, &decoder, "");
+    }
+}

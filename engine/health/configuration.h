@@ -1,0 +1,39 @@
+/* Internal to the health module: the inputs that engines are made from. */
+#ifndef VITALS_HEALTH_CONFIGURATION_H
+#define VITALS_HEALTH_CONFIGURATION_H
+
+#include "base/diagnostic.h"
+
+typedef enum vt_input_kind {
+    VT_INPUT_ARGOCD_CM,
+    VT_INPUT_CHECK,
+    VT_INPUT_EXPRESSIONS,
+    VT_INPUT_POLICY,
+    VT_INPUT_DISABLED_CHECK
+} vt_input_kind;
+
+/* One input, as text. The configuration owns all of it. */
+typedef struct vt_input {
+    vt_input_kind kind;
+    uint32_t layer; /* CHECK */
+    vt_text name;   /* CHECK and DISABLED_CHECK: the directory */
+    vt_text file;
+    vt_text bytes;
+} vt_input;
+
+struct vitals_configuration {
+    vitals_allocator allocator;
+    vitals_limits limits;
+    vitals_on_broken on_broken;
+    bool bundled;
+    bool missing_is_false;
+    uint32_t layers;
+    vt_input *inputs;
+    size_t input_count, input_capacity;
+};
+
+/* Copy one input and keep it. Errors: VITALS_ENOMEM. */
+vitals_status vt_configuration_keep(vitals_configuration *configuration, vt_input_kind kind,
+                                    vt_text name, vt_text file, vt_text bytes);
+
+#endif
