@@ -1,26 +1,25 @@
 /*
 ** The health of an application over its resources, kept up to date by put and remove.
-** ARGO: controller/health.go, setApplicationHealth; what differs between the ways of adding up is
-** one table.
+** ARGO: controller/health.go, setApplicationHealth. The aggregates differ by one table.
 */
 #include "health/assessment.h"
 #include "native/native.h"
 
-/* What a resource is in the eyes of an aggregate; decided when it is put. */
+/* A resource as the aggregate sees it; decided when it is put. */
 typedef struct resource {
-    vt_arena arena;       /* what its texts point into */
+    vt_arena arena;       /* owns the texts */
     vt_text cause;        /* group/Kind:namespace/name */
-    vt_text error;        /* of the call, worded as Argo CD does; absent: none */
+    vt_text error;        /* of the verdict, in the words of Argo CD; absent: none */
     vitals_health health; /* the true status; MISSING when absent from the cluster */
     vitals_health counted_as;
     bool counted;
     const char *why;
-    bool considered; /* no hook: there was something to look at */
+    bool considered; /* not a hook */
     bool live;
-    bool assessed; /* its health was asked for */
+    bool assessed; /* its health was read */
 } resource;
 
-/* A key and what is known of it now. */
+/* A key and the resource that was put last. */
 typedef struct slot {
     vt_text key;
     resource *entry;
@@ -30,22 +29,22 @@ struct vitals_application {
     vitals_allocator allocator;
     vitals_engine *engine;
     vitals_aggregate aggregate;
-    vt_arena arena; /* of the options */
+    vt_arena arena; /* owns the texts below */
     vt_text uid, namespace_, name;
     vt_map slots; /* in the order they were first put */
-    bool current; /* health, message and error below are of the entries as they are */
+    bool current; /* health, message and error are up to date */
     vitals_health health;
     vt_buffer message;
     vt_text error;
 };
 
-/* How children add up. */
+/* What distinguishes the aggregates. */
 typedef struct aggregate_rules {
     bool absent_counts;       /* a resource that is not in the cluster counts as Missing */
     bool missing_needs_check; /* Missing counts only where a check of that exact kind is known */
     bool all_absent_is_missing;
-    bool children_filtered; /* a child Application counts unless Missing or Unknown */
-    bool kstatus;           /* the precedence of kstatus instead of the worst child */
+    bool children_filtered; /* a child Application that is Missing or Unknown does not count */
+    bool kstatus;           /* kstatus's precedence instead of the worst child */
 } aggregate_rules;
 
 static const aggregate_rules rules_of[VITALS_AGGREGATE_COUNT] = {
@@ -125,39 +124,39 @@ void vitals_application_free(vitals_application *application) {
 
 /* --------------------------------------------------------------- one resource */
 
-/* One put on its way into an entry. */
-typedef struct putting {
+/* The arguments of one put. */
+typedef struct put_arguments {
     vitals_application *application;
     const vitals_document *target, *live;
     const vitals_verdict *verdict;
     vt_text group, kind, namespace_, name;
     resource *entry;
-} putting;
+} put_arguments;
 
 static vt_reader reader_of(const vitals_document *document) {
     return (vt_reader){ document, NULL };
 }
 
 /* ARGO: Skip hooks of the target; hooks and ignored hooks of the live object. */
-static bool is_left_out(const putting *put) {
+static bool is_excluded_hook(const put_arguments *put) {
     vt_reader target = reader_of(put->target), live = reader_of(put->live);
     if (put->target && vt_native_is_skip_hook(&target)) return true;
     return put->live && (vt_native_is_hook(&live) || vt_native_is_ignored_hook(&live));
 }
 
-static bool is_ignored(const putting *put) {
+static bool is_ignored(const put_arguments *put) {
     vt_reader live = reader_of(put->live);
     return put->live &&
            vt_text_is(vt_native_annotation(&live, VT_TEXT("argocd.argoproj.io/ignore-healthcheck")),
                       "true");
 }
 
-static bool is_application(const putting *put) {
+static bool is_application(const put_arguments *put) {
     return vt_text_is(put->group, "argoproj.io") && vt_text_is(put->kind, "Application");
 }
 
 /* ARGO: isSelfReferencedApp; UID, name and namespace all agree. */
-static bool is_self(const putting *put) {
+static bool is_self(const put_arguments *put) {
     const vitals_application *application = put->application;
     return put->live && is_application(put) && !vt_text_is_absent(application->name) &&
            vt_text_equal(vitals_document_uid(put->live), application->uid) &&
@@ -166,7 +165,7 @@ static bool is_self(const putting *put) {
 }
 
 /* Argo CD up to 3.3: that exact kind has a customization with a script, or a native check. */
-static bool has_exact_check(const putting *put) {
+static bool has_exact_check(const put_arguments *put) {
     const vt_rule *rule =
         vt_health_find_customization(put->application->engine, put->group, put->kind);
     if (rule && rule->source == VITALS_SOURCE_CUSTOMIZATION) {
@@ -178,15 +177,15 @@ static bool has_exact_check(const putting *put) {
     return vt_native_find(put->group, put->kind) != NULL;
 }
 
-/* Why a health that is known does not count, or NULL. */
-static const char *why_not_counted(const putting *put, vitals_health health) {
+/* Why a health does not count, or NULL. */
+static const char *why_not_counted(const put_arguments *put, vitals_health health) {
     const aggregate_rules *rules = &rules_of[put->application->aggregate];
     bool missing = health == VITALS_HEALTH_MISSING;
     if (health == VITALS_HEALTH_UNASSESSED) return "no rule knows this kind";
     if (health == VITALS_HEALTH_EMPTY) return "its check returned nothing";
     if (!put->live && !rules->absent_counts) return "not in the cluster";
     if (missing && rules->missing_needs_check && !has_exact_check(put)) {
-        return "Missing, and no check of exactly this kind";
+        return "Missing, and there is no check for exactly this kind";
     }
     if (rules->children_filtered && is_application(put) &&
         (missing || health == VITALS_HEALTH_UNKNOWN)) {
@@ -195,8 +194,8 @@ static const char *why_not_counted(const putting *put, vitals_health health) {
     return NULL;
 }
 
-/* Let the policy have its word about a resource that would count or could. */
-static void apply_policy(const putting *put) {
+/* Apply the policy to a resource that counts or could count. */
+static void apply_policy(const put_arguments *put) {
     resource *entry = put->entry;
     const vt_policy_rule *rule =
         vt_policy_find(&put->application->engine->policy, put->group, put->kind, put->namespace_,
@@ -207,11 +206,11 @@ static void apply_policy(const putting *put) {
     if (entry->counted) entry->counted_as = rule->counts_as;
 }
 
-/* The steps of Argo CD's loop for one resource, in its order. */
-static void judge(const putting *put) {
+/* Decide whether a resource counts, in the order of Argo CD's loop. */
+static void classify(const put_arguments *put) {
     resource *entry = put->entry;
     entry->counted = false;
-    if (is_left_out(put)) {
+    if (is_excluded_hook(put)) {
         entry->why = "a hook";
         return;
     }
@@ -242,7 +241,7 @@ static bool is_wrapped(vitals_source source) {
 }
 
 /* false: no memory. Without an error `*out` stays absent. */
-static bool error_of(const putting *put, vt_arena *arena, vt_text *out) {
+static bool error_of(const put_arguments *put, vt_arena *arena, vt_text *out) {
     vt_text text = put->verdict ? vitals_verdict_error(put->verdict) : VT_TEXT_ABSENT;
     if (vt_text_is_absent(text)) return true;
     if (is_wrapped(vitals_verdict_source(put->verdict))) {
@@ -256,17 +255,17 @@ static bool error_of(const putting *put, vt_arena *arena, vt_text *out) {
     return !vt_text_is_absent(*out);
 }
 
-static vt_text slash_behind(vt_text text) {
+static vt_text slash_after(vt_text text) {
     return text.size ? VT_TEXT("/") : VT_TEXT("");
 }
 
-static vt_text cause_of(const putting *put, vt_arena *arena) {
-    return VT_JOIN(arena, put->group, slash_behind(put->group), put->kind, VT_TEXT(":"),
-                   put->namespace_, slash_behind(put->namespace_), put->name);
+static vt_text cause_of(const put_arguments *put, vt_arena *arena) {
+    return VT_JOIN(arena, put->group, slash_after(put->group), put->kind, VT_TEXT(":"),
+                   put->namespace_, slash_after(put->namespace_), put->name);
 }
 
-/* Fill an entry; false: no memory. */
-static bool fill(const putting *put) {
+/* false: no memory. */
+static bool fill_entry(const put_arguments *put) {
     resource *entry = put->entry;
     entry->health = VITALS_HEALTH_MISSING;
     if (put->live) {
@@ -274,43 +273,43 @@ static bool fill(const putting *put) {
             put->verdict ? vitals_verdict_health(put->verdict) : VITALS_HEALTH_UNASSESSED;
     }
     entry->cause = cause_of(put, &entry->arena);
-    judge(put);
+    classify(put);
     if (entry->assessed && !error_of(put, &entry->arena, &entry->error)) return false;
     return !vt_text_is_absent(entry->cause);
 }
 
 /* A slot without an entry, in the map. */
 static slot *new_slot(vitals_application *application, vt_text key) {
-    slot *made = vt_allocate_zeroed(&application->allocator, sizeof *made);
+    slot *added = vt_allocate_zeroed(&application->allocator, sizeof *added);
     char *copy = vt_allocate(&application->allocator, key.size + 1);
-    if (made && copy) {
+    if (added && copy) {
         if (key.size) memcpy(copy, key.bytes, key.size);
         copy[key.size] = '\0';
-        made->key = (vt_text){ copy, key.size };
-        if (vt_map_put(&application->slots, made->key, made)) return made;
+        added->key = (vt_text){ copy, key.size };
+        if (vt_map_put(&application->slots, added->key, added)) return added;
     }
     vt_release(&application->allocator, copy, key.size + 1);
-    vt_release(&application->allocator, made, sizeof *made);
+    vt_release(&application->allocator, added, sizeof *added);
     return NULL;
 }
 
 static resource *new_entry(vitals_application *application, const vitals_document *target,
                            const vitals_document *live, const vitals_verdict *verdict) {
-    resource *made = vt_allocate_zeroed(&application->allocator, sizeof *made);
-    if (!made) return NULL;
-    vt_arena_init(&made->arena, &application->allocator, 0);
+    resource *entry = vt_allocate_zeroed(&application->allocator, sizeof *entry);
+    if (!entry) return NULL;
+    vt_arena_init(&entry->arena, &application->allocator, 0);
     const vitals_document *object = live ? live : target;
-    putting put = { .application = application,
-                    .target = target,
-                    .live = live,
-                    .verdict = live ? verdict : NULL,
-                    .group = vitals_document_group(object),
-                    .kind = vitals_document_kind(object),
-                    .namespace_ = vitals_document_namespace(object),
-                    .name = vitals_document_name(object),
-                    .entry = made };
-    if (fill(&put)) return made;
-    free_entry(&application->allocator, made);
+    put_arguments put = { .application = application,
+                          .target = target,
+                          .live = live,
+                          .verdict = live ? verdict : NULL,
+                          .group = vitals_document_group(object),
+                          .kind = vitals_document_kind(object),
+                          .namespace_ = vitals_document_namespace(object),
+                          .name = vitals_document_name(object),
+                          .entry = entry };
+    if (fill_entry(&put)) return entry;
+    free_entry(&application->allocator, entry);
     return NULL;
 }
 
@@ -318,16 +317,16 @@ vitals_status vitals_application_put(vitals_application *application, vitals_tex
                                      const vitals_document *target, const vitals_document *live,
                                      const vitals_verdict *verdict) {
     if (!target && !live) return VITALS_EINVAL;
-    resource *made = new_entry(application, target, live, verdict);
-    if (!made) return VITALS_ENOMEM;
+    resource *entry = new_entry(application, target, live, verdict);
+    if (!entry) return VITALS_ENOMEM;
     slot *found = vt_map_get(&application->slots, key);
     if (!found) found = new_slot(application, key);
     if (!found) {
-        free_entry(&application->allocator, made);
+        free_entry(&application->allocator, entry);
         return VITALS_ENOMEM;
     }
     free_entry(&application->allocator, found->entry);
-    found->entry = made;
+    found->entry = entry;
     application->current = false;
     return VITALS_OK;
 }
@@ -340,9 +339,9 @@ vitals_status vitals_application_remove(vitals_application *application, vitals_
     return VITALS_OK;
 }
 
-/* ----------------------------------------------------------------- adding up */
+/* --------------------------------------------------------------- aggregation */
 
-enum { CAUSES_NAMED = 3 };
+enum { MAX_NAMED_CAUSES = 3 };
 
 static const resource *next_entry(const vitals_application *application, size_t *at) {
     const vt_map_entry *found = vt_map_next(&application->slots, at);
@@ -370,7 +369,7 @@ static vitals_health worst_of(const vitals_application *application) {
     return worst;
 }
 
-/* CLI-UTILS: AggregateStatus with desired Current, over the words of kstatus. */
+/* CLI-UTILS: AggregateStatus with desired Current, over kstatus statuses. */
 static vitals_health kstatus_of(const vitals_application *application) {
     bool seen[VITALS_KSTATUS_COUNT] = { false };
     size_t at = 0;
@@ -383,15 +382,15 @@ static vitals_health kstatus_of(const vitals_application *application) {
     return waiting ? VITALS_HEALTH_PROGRESSING : VITALS_HEALTH_HEALTHY;
 }
 
-/* Whether a resource is among those that made the application what it is. */
+/* Whether a resource caused the health of the application. */
 static bool is_cause(const vitals_application *application, const resource *entry) {
     if (!entry->counted || application->health == VITALS_HEALTH_HEALTHY) return false;
     if (!rules_of[application->aggregate].kstatus) return entry->counted_as == application->health;
-    vitals_kstatus word = vitals_kstatus_from_health(entry->counted_as);
+    vitals_kstatus status = vitals_kstatus_from_health(entry->counted_as);
     if (application->health == VITALS_HEALTH_PROGRESSING) {
-        return word == VITALS_KSTATUS_IN_PROGRESS || word == VITALS_KSTATUS_NOT_FOUND;
+        return status == VITALS_KSTATUS_IN_PROGRESS || status == VITALS_KSTATUS_NOT_FOUND;
     }
-    return word == vitals_kstatus_from_health(application->health);
+    return status == vitals_kstatus_from_health(application->health);
 }
 
 /* ARGO: "Caused by " and up to three resources, then how many more. */
@@ -399,15 +398,16 @@ static void write_message(vitals_application *application) {
     vt_buffer *message = &application->message;
     size_t causes = 0, at = 0;
     for (const resource *entry; (entry = next_entry(application, &at));) {
-        if (!is_cause(application, entry) || causes++ >= CAUSES_NAMED) continue;
+        if (!is_cause(application, entry) || causes++ >= MAX_NAMED_CAUSES) continue;
         vt_buffer_add_terminated(message, causes == 1 ? "Caused by " : ", ");
         vt_buffer_add(message, entry->cause);
     }
-    if (causes > CAUSES_NAMED) vt_buffer_printf(message, " and %zu more", causes - CAUSES_NAMED);
+    if (causes > MAX_NAMED_CAUSES)
+        vt_buffer_printf(message, " and %zu more", causes - MAX_NAMED_CAUSES);
 }
 
 /* Bring health, message and error up to date; false: no memory. */
-static bool add_up(vitals_application *application) {
+static bool update_health(vitals_application *application) {
     if (application->current) return true;
     vt_buffer_clear(&application->message);
     bool kstatus = rules_of[application->aggregate].kstatus;
@@ -426,14 +426,14 @@ static bool add_up(vitals_application *application) {
 
 vitals_status vitals_application_health(vitals_application *application, vitals_health *health,
                                         vitals_text *message) {
-    if (!add_up(application)) return VITALS_ENOMEM;
+    if (!update_health(application)) return VITALS_ENOMEM;
     if (health) *health = application->health;
     if (message) *message = vt_buffer_text(&application->message);
     return VITALS_OK;
 }
 
 vitals_text vitals_application_error(vitals_application *application) {
-    return add_up(application) ? application->error : VT_TEXT_ABSENT;
+    return update_health(application) ? application->error : VT_TEXT_ABSENT;
 }
 
 vitals_status vitals_application_entry_of(vitals_application *application, vitals_text key,

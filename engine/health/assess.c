@@ -1,4 +1,4 @@
-/* Calls: the sources of the profile are asked in their order until one has an opinion. */
+/* Assessing: the sources of the profile are evaluated in order until one has an opinion. */
 #include "base/quote.h"
 #include "document/builder.h"
 #include "health/assessment.h"
@@ -52,20 +52,20 @@ static void trace_source(const vt_assessment *assessment, vitals_source source,
 
 /* Trace the sources after the one that decided. */
 static void trace_rest(const vt_assessment *assessment, const vt_profile_step *step) {
-    for (step++; step->ask; step++) {
+    for (step++; step->evaluate; step++) {
         vt_trace_considered(assessment->call->trace, step->source, VT_TEXT("not asked"));
     }
 }
 
-/* Ask one source after the other; returns the one that decided, NONE when none did. */
-static vitals_source ask_all(vt_assessment *assessment, vt_opinion *opinion) {
+/* Evaluate one source after another; returns the one that decided, or NONE. */
+static vitals_source evaluate_sources(vt_assessment *assessment, vt_opinion *opinion) {
     const vt_profile_step *step =
         vt_profile_steps(assessment->call->profile, assessment->call->helm_controller_order);
     const bool traced = assessment->call->trace != NULL;
-    for (; step->ask; step++) {
+    for (; step->evaluate; step++) {
         assessment->rule = NULL;
         assessment->rule_id = VT_TEXT_ABSENT;
-        const vt_opinion answer = step->ask(assessment);
+        const vt_opinion answer = step->evaluate(assessment);
         if (traced) trace_source(assessment, step->source, &answer);
         if (answer.kind == VT_OPINION_NONE) continue;
         if (traced) trace_rest(assessment, step);
@@ -98,7 +98,7 @@ vitals_status vitals_assess(vitals_worker *worker, const vitals_document *docume
     vt_assessment assessment;
     begin(&assessment, worker, document, call);
     vt_opinion opinion;
-    vitals_source source = ask_all(&assessment, &opinion);
+    vitals_source source = evaluate_sources(&assessment, &opinion);
     return finish(&assessment, &opinion, source, verdict);
 }
 
@@ -136,7 +136,7 @@ vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool 
     vt_lua_dialect dialect = vt_dialect_of(call->profile);
     vitals_status status = vt_script_check_in(worker->engine, &worker->arena, &rule, dialect);
     if (!status) {
-        vt_opinion opinion = vt_ask_script(&assessment, &rule);
+        vt_opinion opinion = vt_evaluate_script(&assessment, &rule);
         if (call->trace) trace_source(&assessment, rule.source, &opinion);
         status = finish(&assessment, &opinion, rule.source, verdict);
     }

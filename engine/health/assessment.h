@@ -59,14 +59,14 @@ typedef struct vt_assessment {
 } vt_assessment;
 
 /* A source of opinions in a profile's order. */
-typedef vt_opinion (*vt_ask_fn)(vt_assessment *assessment);
+typedef vt_opinion (*vt_evaluate_fn)(vt_assessment *assessment);
 
 typedef struct vt_profile_step {
     vitals_source source;
-    vt_ask_fn ask;
+    vt_evaluate_fn evaluate;
 } vt_profile_step;
 
-/* The steps of a profile, ended by one without `ask`. */
+/* The steps of a profile, ended by one without `evaluate`. */
 const vt_profile_step *vt_profile_steps(vitals_profile profile, bool helm_controller_order);
 
 /* The dialect of a profile's scripts. */
@@ -78,11 +78,11 @@ vitals_status vt_script_check_in(const vitals_engine *engine, vt_arena *arena, v
 /* The place of a line of a rule's script; 0 is the rule itself. */
 vt_place vt_script_place(const vt_rule *rule, uint32_t line);
 /* Run the script of a rule in the dialect of the call's profile. */
-vt_opinion vt_ask_script(vt_assessment *assessment, const vt_rule *rule);
-vt_opinion vt_ask_customization(vt_assessment *assessment);
-vt_opinion vt_ask_bundled(vt_assessment *assessment);
-vt_opinion vt_ask_expression(vt_assessment *assessment);
-vt_opinion vt_ask_suspension(vt_assessment *assessment);
+vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule);
+vt_opinion vt_evaluate_customization(vt_assessment *assessment);
+vt_opinion vt_evaluate_bundled(vt_assessment *assessment);
+vt_opinion vt_evaluate_expression(vt_assessment *assessment);
+vt_opinion vt_evaluate_suspension(vt_assessment *assessment);
 
 /* Empty a verdict, keeping its memory. */
 void vt_verdict_clear(vitals_verdict *verdict);

@@ -1,4 +1,4 @@
-/* The checks of resource_customizations/, which tools/gen/embed turns into C when building. */
+/* The checks of resource_customizations/; tools/gen/embed generates the C source. */
 #ifndef VITALS_HEALTH_BUNDLED_H
 #define VITALS_HEALTH_BUNDLED_H
 

@@ -13,12 +13,12 @@ enum { TREE_MOST_DEPTH = 8, PATH_MOST_BYTES = 4096 };
 
 static const char SCRIPT_NAME[] = "health.lua";
 
-/* A walk through one tree. `path` is extended and cut back as it goes. */
+/* A walk through one tree. `path` is extended for each entry and cut back afterwards. */
 typedef struct tree_walk {
     vitals_configuration *configuration;
     vitals_diagnostics *diagnostics;
     vt_buffer path;
-    size_t root_bytes; /* of `path`, the slash behind it included */
+    size_t root_bytes; /* of `path`, with the slash after it */
     size_t found;
 } tree_walk;
 
@@ -28,7 +28,7 @@ static vitals_status unreadable(tree_walk *walk, const char *why) {
     return VITALS_EREAD;
 }
 
-/* The whole of an open file into `text`, up to limit script_bytes and one. */
+/* Read an open file into `text`, which ends at limit script_bytes. */
 static vitals_status read_all(tree_walk *walk, FILE *file, vt_buffer *text) {
     char chunk[4096];
     for (size_t size; (size = fread(chunk, 1, sizeof chunk, file)) > 0;) {
@@ -44,10 +44,10 @@ static vitals_status read_all(tree_walk *walk, FILE *file, vt_buffer *text) {
     return ferror(file) ? unreadable(walk, "reading failed") : VITALS_OK;
 }
 
-/* Keep the script at `path`; its directory below the root is its name. */
-static vitals_status keep_script(tree_walk *walk) {
-    size_t end = walk->path.size - sizeof SCRIPT_NAME; /* without the slash in front */
-    if (end <= walk->root_bytes) return VITALS_OK;     /* a script of no kind */
+/* Add the script at `path`; its directory below the root is its name. */
+static vitals_status add_script(tree_walk *walk) {
+    size_t end = walk->path.size - sizeof SCRIPT_NAME; /* without the slash before the name */
+    if (end <= walk->root_bytes) return VITALS_OK;     /* a script at the root has no kind */
     vt_text name = vt_text_between(vt_buffer_text(&walk->path), walk->root_bytes, end);
     FILE *file = fopen(walk->path.bytes, "rb");
     if (!file) return unreadable(walk, strerror(errno));
@@ -67,14 +67,14 @@ static vitals_status keep_script(tree_walk *walk) {
 
 static vitals_status walk_directory(tree_walk *walk, unsigned depth);
 
-/* One entry of a directory, its name already at the end of `path`. */
+/* One entry of a directory; `path` ends with its name. */
 static vitals_status walk_entry(tree_walk *walk, const char *name, unsigned depth) {
     struct stat about;
-    if (stat(walk->path.bytes, &about) != 0) return VITALS_OK; /* a dangling link is no check */
+    if (stat(walk->path.bytes, &about) != 0) return VITALS_OK; /* a dangling link is not a check */
     if (S_ISDIR(about.st_mode)) {
         return depth < TREE_MOST_DEPTH ? walk_directory(walk, depth + 1) : VITALS_OK;
     }
-    return strcmp(name, SCRIPT_NAME) == 0 ? keep_script(walk) : VITALS_OK;
+    return strcmp(name, SCRIPT_NAME) == 0 ? add_script(walk) : VITALS_OK;
 }
 
 /* Recursion is bounded by TREE_MOST_DEPTH. */

@@ -2,12 +2,12 @@
 #include "health/build_context.h"
 #include "health/bundled.h"
 
-/* The profiles that ask checks at all. */
+/* The profiles that use checks. */
 #define CHECK_PROFILES                                                                             \
     (VT_PROFILE_BIT(VITALS_PROFILE_COMBINED) | VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD))
 
-/* The profiles that a check names in its first line, `-- vitals:profiles combined`; all that ask
-** checks without such a line. */
+/* The profiles that a check names in its first line, `-- vitals:profiles combined`; without such a
+** line all that use checks. */
 static unsigned profiles_of(vt_text script) {
     vt_text rest = script, line, word;
     if (!vt_text_split(&rest, '\n', &line)) return CHECK_PROFILES;
@@ -25,7 +25,7 @@ static unsigned profiles_of(vt_text script) {
     return profiles & CHECK_PROFILES;
 }
 
-/* A rule for one script. `file` "" is one that is built in. */
+/* Add a rule for one script. `file` "": built in. */
 static void add_check(vt_build_context *context, vt_text directory, const char *file,
                       vt_text script, uint32_t layer) {
     vt_place place = { file, 0, *file ? 1 : 0, *file ? 1 : 0 };
@@ -57,7 +57,7 @@ void vt_checks_add(vt_build_context *context, const vt_input *input) {
     add_check(context, directory, file.bytes, script, input->layer);
 }
 
-/* Whether a check was left out. */
+/* Whether a check was disabled. */
 static bool is_disabled(const vitals_configuration *configuration, vt_text directory) {
     for (size_t i = 0; configuration && i < configuration->input_count; i++) {
         const vt_input *input = &configuration->inputs[i];

@@ -1,4 +1,4 @@
-/* What an engine is made from: texts that were added, kept as they are until one is made. */
+/* Configurations: inputs are kept as text until an engine is built from them. */
 #include "health/configuration.h"
 #include "base/limits.h"
 #include "base/memory.h"
@@ -93,7 +93,7 @@ static vitals_status check_size(const vitals_configuration *configuration, const
     return VITALS_ELIMIT;
 }
 
-/* Size and syntax of a text that is YAML or JSON; *document must be freed by the caller. */
+/* Check the size and syntax of a YAML or JSON text. The caller frees *document. */
 static vitals_status parse_input(const vitals_configuration *configuration, const char *file,
                                  const char *bytes, size_t size, vitals_document **document,
                                  vitals_diagnostics *diagnostics) {
@@ -115,24 +115,24 @@ static vitals_status refuse(const vitals_document *document, vitals_diagnostics 
     return VITALS_ESYNTAX;
 }
 
-/* Whether a document can be an argocd-cm: an object that does not say it is something else. */
+/* Whether a document can be an argocd-cm: an object whose kind is absent or ConfigMap. */
 static vitals_status check_configmap(const vitals_document *document,
                                      vitals_diagnostics *diagnostics) {
     const vt_value *root = vt_document_root(document);
-    if (!vt_value_is_object(root)) return refuse(document, diagnostics, "this is no ConfigMap");
+    if (!vt_value_is_object(root)) return refuse(document, diagnostics, "not a ConfigMap");
     vt_text kind = vitals_document_kind(document);
     if (!vt_text_is_absent(kind) && !vt_text_is(kind, "ConfigMap")) {
-        return refuse(document, diagnostics, "this is no ConfigMap: its kind is another");
+        return refuse(document, diagnostics, "not a ConfigMap: it has a different kind");
     }
     const vt_value *data = vt_document_get(document, root, VT_TEXT("data"));
     if (data && !vt_value_is_object(data) && !vt_value_is_null(data)) {
-        return refuse(document, diagnostics, "data of the ConfigMap is no map");
+        return refuse(document, diagnostics, "data of the ConfigMap is not a map");
     }
     return VITALS_OK;
 }
 
 /* A later ConfigMap replaces an earlier one, as in a cluster. */
-static void forget_configmaps(vitals_configuration *configuration) {
+static void drop_configmaps(vitals_configuration *configuration) {
     size_t kept = 0;
     for (size_t i = 0; i < configuration->input_count; i++) {
         vt_input *input = &configuration->inputs[i];
@@ -159,7 +159,7 @@ vitals_status vitals_configuration_add_argocd_cm(vitals_configuration *configura
     if (status) return status;
     vt_input added = configuration->inputs[before];
     configuration->input_count = before;
-    forget_configmaps(configuration);
+    drop_configmaps(configuration);
     configuration->inputs[configuration->input_count++] = added;
     return VITALS_OK;
 }

@@ -17,7 +17,7 @@ enum raw_field {
 };
 
 /* ARGO: sigs.k8s.io/yaml finds a target for `actions` and knownTypeFields by the names of the Go
-** struct, and for health.lua none, so only there a scalar stays what it is. */
+** struct, but none for health.lua, so only there a scalar is not converted to text. */
 static const vt_go_field raw_override_fields[RAW_FIELD_COUNT + 1] = {
     [RAW_HEALTH_LUA] = { "health.lua", VT_GO_STRING, "string", NULL, false },
     [RAW_OPEN_LIBRARIES] = { "health.lua.useOpenLibs", VT_GO_BOOL, "bool", NULL, false },
@@ -31,7 +31,7 @@ static const vt_go_field raw_override_fields[RAW_FIELD_COUNT + 1] = {
 static const vt_go_struct raw_override = { "rawResourceOverride", "v1alpha1.rawResourceOverride",
                                            raw_override_fields };
 
-/* ignoreDifferences and ignoreResourceUpdates hold YAML of their own inside a string. */
+/* ignoreDifferences and ignoreResourceUpdates hold YAML inside a string. */
 static void check_inner(vt_configmap *configmap, vt_override *override,
                         const vitals_document *document, const vt_value *value) {
     if (!value || !vt_text_is_absent(override->broken)) return;
@@ -39,21 +39,21 @@ static void check_inner(vt_configmap *configmap, vt_override *override,
                               VT_DECODING);
 }
 
-/* The key in front of a value, so that a rule points at its name. */
-static const vt_value *key_before(const vt_value *value) {
+/* The key of a value, which is where a rule is reported. */
+static const vt_value *key_of(const vt_value *value) {
     return value ? value - 1 : NULL;
 }
 
-/* One entry of the map: what Argo CD takes of it goes into the override of its key. */
+/* Read one entry of the map into the override of its key. */
 static void read_entry(vt_configmap *configmap, const vitals_document *document,
                        const vt_value *key) {
     vt_override *override = vt_configmap_override(configmap, vt_value_text(key));
     if (!override) return;
     const vt_value *entry = vt_object_value(key);
     if (vt_value_is_null(entry)) {
-        /* ARGO: a nil pointer is followed here and the process dies. */
+        /* ARGO: dereferences a nil pointer here and crashes. */
         vt_configmap_broken(configmap, override, vt_document_place(document, key),
-                            VT_TEXT("entry is null, which Argo CD does not survive; {} is an "
+                            VT_TEXT("entry is null, which crashes Argo CD; write {} for an "
                                     "empty entry"));
         return;
     }
@@ -68,7 +68,7 @@ static void read_entry(vt_configmap *configmap, const vitals_document *document,
     override->open_libraries = vt_value_is_true(values[RAW_OPEN_LIBRARIES]);
     override->document = document;
     override->script = values[RAW_HEALTH_LUA];
-    override->script_key = key_before(override->script);
+    override->script_key = key_of(override->script);
     override->script_text = vt_value_text(override->script);
 }
 
@@ -129,7 +129,7 @@ static bool has_special(vt_text key) {
 }
 
 /* ARGO: every key is tried as a glob; one without special characters matches itself alone, which
-** the exact look-up has found before. */
+** the exact look-up has already found. */
 static void compile_glob(vt_build_context *context, vt_rule *rule) {
     if (!has_special(rule->key)) return;
     rule->wildcard = true;
@@ -138,7 +138,7 @@ static void compile_glob(vt_build_context *context, vt_rule *rule) {
     if (!rule->glob) vt_context_report_glob(context, rule->place, rule->key, error);
 }
 
-/* An override without a script and without a fault is no rule. */
+/* An override becomes a rule when it has a script or an error. */
 static void add_rule(vt_configmap *configmap, const vt_override *override) {
     vt_build_context *context = configmap->context;
     if (override->script_text.size == 0 && vt_text_is_absent(override->broken)) return;

@@ -6,7 +6,7 @@
 #include "base/quote.h"
 #include "health/customization.h"
 
-/* One value on its way into an override. */
+/* One value that is being read into an override. */
 typedef struct split_value {
     vt_configmap *configmap;
     vt_override *override;
@@ -19,7 +19,7 @@ static vt_place place_of(const split_value *split) {
     return vt_document_place(split->configmap->document, split->key);
 }
 
-static void take_health(split_value *split) {
+static void read_health(split_value *split) {
     vt_override *override = split->override;
     override->document = split->configmap->document;
     override->script_key = split->key;
@@ -27,7 +27,7 @@ static void take_health(split_value *split) {
     override->script_text = split->text;
 }
 
-static void take_open_libraries(split_value *split) {
+static void read_open_libraries(split_value *split) {
     if (vt_number_parse_bool(split->text, &split->override->open_libraries)) return;
     vt_buffer text;
     vt_buffer_init(&text, &split->configmap->context->engine->allocator, SIZE_MAX / 2);
@@ -43,32 +43,32 @@ static void take_open_libraries(split_value *split) {
     vt_buffer_done(&text);
 }
 
-static void take_nothing(split_value *split) {
+static void read_nothing(split_value *split) {
     (void)split;
 }
 
-static void take_ignore(split_value *split) {
+static void read_ignore(split_value *split) {
     vt_configmap_check_ignore(split->configmap, split->override, split->configmap->document,
                               split->value, split->text, "");
 }
 
-static void take_known_types(split_value *split) {
+static void read_known_types(split_value *split) {
     vt_configmap_check_known_types(split->configmap, split->override, split->configmap->document,
                                    split->value, split->text);
 }
 
 typedef struct split_type {
     const char *name;
-    void (*take)(split_value *split);
+    void (*read)(split_value *split);
 } split_type;
 
 static const split_type types[] = {
-    { "health", take_health },
-    { "useOpenLibs", take_open_libraries },
-    { "actions", take_nothing }, /* parsed when an action is asked for, which is not here */
-    { "ignoreDifferences", take_ignore },
-    { "ignoreResourceUpdates", take_ignore },
-    { "knownTypeFields", take_known_types },
+    { "health", read_health },
+    { "useOpenLibs", read_open_libraries },
+    { "actions", read_nothing }, /* Argo CD parses it when an action runs; vitals runs none */
+    { "ignoreDifferences", read_ignore },
+    { "ignoreResourceUpdates", read_ignore },
+    { "knownTypeFields", read_known_types },
 };
 
 static const split_type *find_type(vt_text name) {
@@ -78,7 +78,7 @@ static const split_type *find_type(vt_text name) {
     return NULL;
 }
 
-/* <group>_<Kind> as the key of an override; absent when it has another form.
+/* <group>_<Kind> as the key of an override; absent when it is malformed.
 ** ARGO: an empty part on one side of the underscore passes and matches nothing. */
 static vt_text override_key(vt_configmap *configmap, vt_text group_kind) {
     size_t at = vt_text_find_byte(group_kind, '_', 0);
@@ -91,10 +91,10 @@ static vt_text override_key(vt_configmap *configmap, vt_text group_kind) {
     return key;
 }
 
-static void tell(vt_configmap *configmap, const vt_value *key, const char *before, vt_text what,
-                 const char *behind) {
+static void report(vt_configmap *configmap, const vt_value *key, const char *before, vt_text what,
+                   const char *after) {
     vt_text text = vt_arena_printf(&configmap->context->engine->arena, "%s%.*s%s", before,
-                                   VT_TEXT_ARG(what), behind);
+                                   VT_TEXT_ARG(what), after);
     if (vt_text_is_absent(text)) {
         vt_context_no_memory(configmap->context);
     } else {
@@ -118,15 +118,15 @@ void vt_configmap_read_split(vt_configmap *configmap, const vt_value *key) {
     vt_text override_name = group_kind.size ? override_key(configmap, group_kind) : VT_TEXT_ABSENT;
     if (configmap->context->status) return;
     if (vt_text_is_absent(override_name)) {
-        tell(configmap, key,
-             "group kind should be in format `resource.customizations.<type>.<group_kind>` or "
-             "resource.customizations.<type>.<kind>`, got group kind: '",
-             group_kind, "'");
+        report(configmap, key,
+               "group kind should be in format `resource.customizations.<type>.<group_kind>` or "
+               "resource.customizations.<type>.<kind>`, got group kind: '",
+               group_kind, "'");
         return;
     }
     const split_type *type = find_type(type_name);
     if (!type) {
-        tell(configmap, key, "resource customization type ", type_name, " not supported");
+        report(configmap, key, "resource customization type ", type_name, " not supported");
         return;
     }
     split_value split = { .configmap = configmap, .key = key, .value = vt_object_value(key) };
@@ -138,5 +138,5 @@ void vt_configmap_read_split(vt_configmap *configmap, const vt_value *key) {
                             VT_TEXT("value of a ConfigMap must be a string"));
         return;
     }
-    type->take(&split);
+    type->read(&split);
 }

@@ -1,12 +1,12 @@
 /*
-** Directories of a check tree as wildcards: every `_` is a `*`, and what comes of it is a pattern
-** of bmatcuk/doublestar, where `*` stays within a segment and `**` as a whole segment does not.
+** Directories of a check tree as wildcards: with every `_` replaced by `*` they are patterns of
+** bmatcuk/doublestar, where `*` stays within a segment and `**` as a whole segment does not.
 */
 #include "health/glob_builder.h"
 
 static const char BAD_PATTERN[] = "syntax error in pattern";
 
-/* The character ahead as the pattern language sees it. */
+/* The next character, with `_` as `*`. */
 static uint32_t peek(vt_glob_builder *builder) {
     uint32_t code_point = vt_glob_builder_peek(builder);
     return code_point == '_' ? '*' : code_point;
@@ -18,7 +18,7 @@ static uint32_t next(vt_glob_builder *builder) {
     return code_point;
 }
 
-/* Any whole segments, each with its slash, or none: what `**` and a slash stand for. */
+/* `**` and a slash: any number of whole segments, each with its slash. */
 static void add_segments(vt_glob_builder *builder) {
     uint32_t fork = builder->count;
     vt_glob_builder_add(builder, VT_GLOB_FORK);
@@ -31,7 +31,7 @@ static void add_star(vt_glob_builder *builder) {
     vt_glob_builder_add(builder, VT_GLOB_MANY)->within_segment = true;
 }
 
-/* Stars, the first of them read. Two that fill a segment run over slashes. */
+/* Stars; the first one has been read. Two that fill a segment match slashes. */
 static void parse_stars(vt_glob_builder *builder, bool starts_segment) {
     if (peek(builder) != '*') {
         add_star(builder);

@@ -16,8 +16,8 @@ typedef struct vt_registry {
     vt_map customizations;               /* key: vt_rule with a script */
     const vt_rule **customization_globs; /* most specific first */
     size_t customization_glob_count;
-    vt_map checks;               /* directory: chain of vt_rule, front layer first */
-    const vt_rule **check_globs; /* front layer first, then by directory */
+    vt_map checks;               /* directory: chain of vt_rule, highest layer first */
+    const vt_rule **check_globs; /* highest layer first, then by directory */
     size_t check_glob_count;
     vt_map expressions; /* group/Kind, or group/ for a whole group: chain of vt_rule */
 } vt_registry;
@@ -28,7 +28,7 @@ struct vitals_engine {
     vitals_limits limits;
     bool missing_is_false;
     vt_arena arena;              /* rules and their texts */
-    vitals_document **documents; /* what source maps look into */
+    vitals_document **documents; /* that source maps and rules point into */
     size_t document_count, document_capacity;
     vt_rule **rules;
     size_t rule_count, rule_capacity;

@@ -1,12 +1,12 @@
 /*
-** healthCheckExprs as a source of opinions: Flux's generation gate, then inProgress, failed and
+** healthCheckExprs as a source of opinions: Flux's check of generations, then inProgress, failed and
 ** current in this order. FLUX: runtime/cel/status_evaluator.go.
 */
 #include "health/assessment.h"
 
 enum { VALUES_IN_MESSAGE = 4, VALUE_MOST_BYTES = 120 };
 
-static const char *const part_words[VT_EXPRESSION_PART_COUNT] = {
+static const char *const part_names[VT_EXPRESSION_PART_COUNT] = {
     [VT_EXPRESSION_IN_PROGRESS] = "inProgress",
     [VT_EXPRESSION_FAILED] = "failed",
     [VT_EXPRESSION_CURRENT] = "current",
@@ -26,7 +26,7 @@ static vt_opinion answer(vt_assessment *assessment, vitals_kstatus status, vt_te
     return opinion;
 }
 
-/* An error of an expression is Unknown, and the later ones are not tried. */
+/* An expression that fails makes the status Unknown, and the others are not evaluated. */
 static vt_opinion failed(vt_assessment *assessment, vt_text text, const char *limit) {
     assessment->has_kstatus = true;
     assessment->kstatus =
@@ -37,8 +37,8 @@ static vt_opinion failed(vt_assessment *assessment, vt_text text, const char *li
     return opinion;
 }
 
-/* FLUX: both generations are int64 and differ; anything else passes the gate silently. */
-static bool stopped_at_gate(vt_assessment *assessment, vt_opinion *out) {
+/* FLUX: only two generations that are int64 and differ stop the evaluation. */
+static bool is_generation_behind(vt_assessment *assessment, vt_opinion *out) {
     const vt_reader *reader = &assessment->evaluation.reader;
     const vt_value *observed = vt_read_observed_generation(reader);
     if (!vt_value_is_integer(observed)) return false;
@@ -54,7 +54,7 @@ static bool stopped_at_gate(vt_assessment *assessment, vt_opinion *out) {
     return true;
 }
 
-/* One expression over the object; what it has read goes into `trace`. */
+/* Evaluate one expression; the fields that it reads go into `trace`. */
 static vitals_status evaluate(vt_assessment *assessment, const vt_expression *expression,
                               vitals_trace *trace, bool *out, vt_buffer *error, const char **limit,
                               uint64_t *cost) {
@@ -64,7 +64,7 @@ static vitals_status evaluate(vt_assessment *assessment, const vt_expression *ex
                                 assessment->engine->missing_is_false, out, error, limit, cost);
 }
 
-/* Append what the fields that an expression read held, the first few of them. */
+/* Append the first few fields that an expression read, with their values. */
 static void add_values(vitals_trace *trace, vt_buffer *message) {
     int shown = 0;
     vitals_trace_event event;
@@ -81,7 +81,7 @@ static void add_values(vitals_trace *trace, vt_buffer *message) {
 }
 
 /* "current holds: status.phase == 'Ready' (.status.phase is "Ready")". Flux has no message; this
-** one says which expression decided and on what values, so it is run once more to see them. */
+** one names the expression that decided and its values, so it is evaluated again with a trace. */
 static vt_text explain(vt_assessment *assessment, const vt_rule *rule, vt_expression_part part,
                        const char *verb) {
     vitals_worker *worker = assessment->worker;
@@ -90,7 +90,7 @@ static vt_text explain(vt_assessment *assessment, const vt_rule *rule, vt_expres
                    (size_t)assessment->evaluation.limits->message_bytes);
     vt_buffer_init(&error, &worker->allocator, SIZE_MAX / 2);
     const vt_expression *expression = &rule->expressions[part];
-    vt_buffer_printf(&message, "%s %s: ", part_words[part], verb);
+    vt_buffer_printf(&message, "%s %s: ", part_names[part], verb);
     vt_buffer_add(&message, vt_text_trim(expression->text));
     bool holds;
     const char *limit = NULL;
@@ -106,7 +106,7 @@ static vt_text explain(vt_assessment *assessment, const vt_rule *rule, vt_expres
     return text;
 }
 
-/* Whether one part holds. true: `*out` is the answer, for better or worse. */
+/* Evaluate one part. true: it holds or failed, and `*out` is the answer. */
 static bool decided(vt_assessment *assessment, const vt_rule *rule, vt_expression_part part,
                     vt_buffer *error, uint64_t *cost, vt_opinion *out) {
     const vt_expression *expression = &rule->expressions[part];
@@ -125,13 +125,13 @@ static bool decided(vt_assessment *assessment, const vt_rule *rule, vt_expressio
     }
     if (!holds) return false;
     *out = answer(assessment, part_status[part], explain(assessment, rule, part, "holds"),
-                  part_words[part]);
+                  part_names[part]);
     return true;
 }
 
 static vt_opinion evaluate_rule(vt_assessment *assessment, const vt_rule *rule) {
     vt_opinion opinion = { 0 };
-    if (stopped_at_gate(assessment, &opinion)) return opinion;
+    if (is_generation_behind(assessment, &opinion)) return opinion;
     uint64_t cost = 0;
     bool done = false;
     vt_buffer error;
@@ -148,7 +148,7 @@ static vt_opinion evaluate_rule(vt_assessment *assessment, const vt_rule *rule) 
     return opinion;
 }
 
-vt_opinion vt_ask_expression(vt_assessment *assessment) {
+vt_opinion vt_evaluate_expression(vt_assessment *assessment) {
     const vt_rule *rule =
         vt_health_find_expression(assessment->engine, &assessment->evaluation.reader);
     if (!rule) return (vt_opinion){ 0 };

@@ -4,7 +4,7 @@
 */
 #include "health/build_context.h"
 
-/* One document that may hold entries. */
+/* A document that may hold entries. */
 typedef struct expressions_source {
     vt_build_context *context;
     const vitals_document *document;
@@ -23,7 +23,7 @@ static const vt_text part_keys[VT_EXPRESSION_PART_COUNT] = {
     [VT_EXPRESSION_CURRENT] = VT_TEXT_INIT("current"),
 };
 
-/* The group of an apiVersion; more than one slash gives none, as apimachinery has it. */
+/* The group of an apiVersion; more than one slash gives none, as in apimachinery. */
 static vt_text group_of(vt_text api_version) {
     size_t slash = vt_text_find_byte(api_version, '/', 0);
     if (slash == SIZE_MAX) return VT_TEXT("");
@@ -43,9 +43,9 @@ static vt_text text_field(const expressions_source *source, const vt_value *obje
 
 /* ----------------------------------------------------------------- entries */
 
-/* Tell that an entry is broken and remember it on its rule, which answers with it. */
-static void break_entry(expressions_source *source, vt_rule *rule, const vt_value *at,
-                        vt_text text) {
+/* Report an entry that is broken and keep the error on its rule, which then answers with it. */
+static void report_entry(expressions_source *source, vt_rule *rule, const vt_value *at,
+                         vt_text text) {
     if (vt_text_is_absent(text)) {
         vt_context_no_memory(source->context);
         return;
@@ -69,11 +69,11 @@ static bool compile_part(expressions_source *source, vt_rule *rule, vt_expressio
         vt_context_no_memory(source->context);
     } else if (status) {
         expression->program = NULL;
-        break_entry(source, rule, at,
-                    vt_arena_printf(&engine->arena,
-                                    "failed to create custom status evaluator for "
-                                    "healthchecks[%zu]: failed to parse the expression %s: %.*s",
-                                    index, part_names[part], VT_TEXT_ARG(vt_buffer_text(&error))));
+        report_entry(source, rule, at,
+                     vt_arena_printf(&engine->arena,
+                                     "failed to create custom status evaluator for "
+                                     "healthchecks[%zu]: failed to parse the expression %s: %.*s",
+                                     index, part_names[part], VT_TEXT_ARG(vt_buffer_text(&error))));
     }
     vt_buffer_done(&error);
     return status == VITALS_OK;
@@ -84,11 +84,11 @@ static void compile_entry(expressions_source *source, vt_rule *rule, size_t inde
     static const vt_expression_part order[] = { VT_EXPRESSION_CURRENT, VT_EXPRESSION_FAILED,
                                                 VT_EXPRESSION_IN_PROGRESS };
     if (rule->expressions[VT_EXPRESSION_CURRENT].text.size == 0) {
-        break_entry(source, rule, entry,
-                    vt_arena_printf(&source->context->engine->arena,
-                                    "failed to create custom status evaluator for "
-                                    "healthchecks[%zu]: expression Current not specified",
-                                    index));
+        report_entry(source, rule, entry,
+                     vt_arena_printf(&source->context->engine->arena,
+                                     "failed to create custom status evaluator for "
+                                     "healthchecks[%zu]: expression Current not specified",
+                                     index));
         return;
     }
     for (size_t i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
@@ -138,14 +138,14 @@ static void read_entry(expressions_source *source, const vt_value *entry, size_t
     }
     read_parts(source, rule, entry);
     if (vt_text_is_absent(text_field(source, entry, "apiVersion"))) {
-        break_entry(source, rule, entry,
-                    vt_arena_printf(arena, "healthchecks[%zu]: apiVersion is required", index));
+        report_entry(source, rule, entry,
+                     vt_arena_printf(arena, "healthchecks[%zu]: apiVersion is required", index));
     } else if (vt_map_get(&source->seen, rule->key)) {
-        break_entry(source, rule, entry,
-                    vt_arena_printf(arena,
-                                    "duplicate custom health check for GroupKind %.*s at "
-                                    "healthchecks[%zu]",
-                                    VT_TEXT_ARG(print_group_kind(arena, group, kind)), index));
+        report_entry(source, rule, entry,
+                     vt_arena_printf(arena,
+                                     "duplicate custom health check for GroupKind %.*s at "
+                                     "healthchecks[%zu]",
+                                     VT_TEXT_ARG(print_group_kind(arena, group, kind)), index));
     } else {
         if (!vt_map_put(&source->seen, rule->key, rule)) vt_context_no_memory(context);
         compile_entry(source, rule, index, entry);
@@ -195,7 +195,7 @@ static const owner_kind *find_owner_kind(const vitals_document *document) {
     return NULL;
 }
 
-/* spec.healthChecks: the objects that Flux looks at when `wait` is off. */
+/* spec.healthChecks: the objects that Flux waits for when `wait` is off. */
 static bool read_listed(expressions_source *source, vt_expression_owner *owner,
                         const vt_value *list) {
     size_t count = vt_value_is_array(list) ? vt_value_count(list) : 0;
@@ -215,8 +215,8 @@ static bool read_listed(expressions_source *source, vt_expression_owner *owner,
     return true;
 }
 
-/* What a Kustomization or HelmRelease says about which objects its entries hold for. `alone`: it
-** is the only one, so that objects need not carry its labels. NULL: no memory. */
+/* Which objects the entries of a Kustomization or HelmRelease apply to. `alone`: it is the only
+** one, so objects need not carry its labels. NULL: no memory. */
 static const vt_expression_owner *read_owner(expressions_source *source, const owner_kind *kind,
                                              const vt_value *spec, bool alone) {
     vt_expression_owner *owner =
@@ -238,7 +238,7 @@ static const vt_expression_owner *read_owner(expressions_source *source, const o
     return owner;
 }
 
-/* FLUX: without `wait` and without healthChecks nothing is ever waited for. */
+/* FLUX: without `wait` and healthChecks it waits for nothing. */
 static void warn_idle(expressions_source *source, const vt_expression_owner *owner,
                       const vt_value *list) {
     if (!owner->only_listed || owner->listed_count > 0) return;
@@ -248,7 +248,7 @@ static void warn_idle(expressions_source *source, const vt_expression_owner *own
                         "healthChecks"));
 }
 
-/* The list under its name or under the older one. */
+/* The list, under its current or its older name. */
 static const vt_value *find_list(expressions_source *source, const vt_value *object) {
     const vt_value *list = field(source, object, VT_TEXT("healthCheckExprs"));
     if (list) return list;
@@ -262,21 +262,21 @@ static const vt_value *find_list(expressions_source *source, const vt_value *obj
     return list;
 }
 
-/* Of a bare list: it holds for every object. */
-static const vt_expression_owner nobody;
+/* The owner of a bare list, which applies to every object. */
+static const vt_expression_owner no_owner;
 
-/* One document of a file; what carries no expressions is passed over. */
+/* Read one document of a file; documents without expressions are skipped. */
 static void read_document(vt_build_context *context, const vitals_document *document, bool alone) {
     expressions_source source = { .context = context, .document = document };
     const vt_value *root = vt_document_root(document);
     if (vt_value_is_array(root)) {
-        read_list(context, document, root, &nobody);
+        read_list(context, document, root, &no_owner);
         return;
     }
     const owner_kind *kind = find_owner_kind(document);
     const vt_value *spec = kind ? field(&source, root, VT_TEXT("spec")) : root;
     const vt_value *list = find_list(&source, spec);
-    const vt_expression_owner *owner = kind ? read_owner(&source, kind, spec, alone) : &nobody;
+    const vt_expression_owner *owner = kind ? read_owner(&source, kind, spec, alone) : &no_owner;
     if (!owner) vt_context_no_memory(context);
     if (!owner || !list || vt_value_is_null(list)) return;
     warn_idle(&source, owner, list);
@@ -285,8 +285,8 @@ static void read_document(vt_build_context *context, const vitals_document *docu
 
 /* --------------------------------------------------------------- documents */
 
-/* Remember a document that may carry expressions: whether objects must carry labels depends on how
-** many owners there are in all files. */
+/* Keep a document that may carry expressions: whether objects must carry labels depends on the
+** number of owners in all files. */
 static void keep_expressions(vt_build_context *context, const vitals_document *document) {
     void *items = context->expressions;
     bool room = vt_grow(&context->engine->allocator, &items, &context->expression_capacity,
@@ -299,7 +299,7 @@ static void keep_expressions(vt_build_context *context, const vitals_document *d
     context->expressions[context->expression_count++] = document;
 }
 
-/* The bytes of an input as a stream gives them. */
+/* A vitals_read_fn over a text. */
 static ptrdiff_t read_bytes(void *user, char *buffer, size_t capacity) {
     vt_text *rest = user;
     size_t size = rest->size < capacity ? rest->size : capacity;
@@ -308,7 +308,7 @@ static ptrdiff_t read_bytes(void *user, char *buffer, size_t capacity) {
     return (ptrdiff_t)size;
 }
 
-/* One piece of a stream into a document that the engine keeps. */
+/* Parse one piece of a stream into a document that the engine keeps. */
 static void read_piece(vt_build_context *context, const vitals_piece *piece) {
     vitals_document *document = NULL;
     vitals_status status = vitals_piece_parse(piece, &document, NULL, context->diagnostics);
@@ -321,7 +321,7 @@ static void read_piece(vt_build_context *context, const vitals_piece *piece) {
     if (status) vitals_document_free(document);
 }
 
-/* All documents of a file; one that does not parse costs only itself. */
+/* Read all documents of a file; one that does not parse is skipped. */
 static void read_stream(vt_build_context *context, vt_text text, const char *file) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &context->engine->allocator;
@@ -343,7 +343,7 @@ static void read_stream(vt_build_context *context, vt_text text, const char *fil
     vitals_stream_free(stream);
 }
 
-/* A list in JSON is kept whole; a stream would hand out its items one by one. */
+/* Keep a JSON list whole; a stream would return its items one by one. */
 static void read_json_list(vt_build_context *context, vt_text text, const char *file) {
     const vitals_document *document =
         vt_context_parse(context, text, file, NULL, context->diagnostics);

@@ -1,6 +1,6 @@
 /*
 ** Keys of an argocd-cm as globs: the language of gobwas/glob v0.2.3 without separators, so that
-** `*` and `**` both run over slashes. What compiles there compiles here and nothing else.
+** `*` and `**` both match slashes. Exactly what compiles there compiles here.
 */
 #include "health/glob_builder.h"
 
@@ -11,8 +11,8 @@ static bool ends_text(const vt_glob_builder *builder, uint32_t code_point) {
     return builder->depth > 0 && (code_point == '}' || code_point == ',');
 }
 
-/* Plain text up to a special character; a backslash takes the next one as it is, and one at the
-** end of the pattern is nothing. */
+/* Plain text up to a special character. A backslash escapes the next character; at the end of the
+** pattern it is ignored. */
 static void parse_text(vt_glob_builder *builder) {
     for (;;) {
         uint32_t code_point = vt_glob_builder_peek(builder);
@@ -26,7 +26,7 @@ static void parse_text(vt_glob_builder *builder) {
     }
 }
 
-/* [lo-hi], with `low` and the dash read. */
+/* [lo-hi]; `low` and the dash have been read. */
 static void parse_range(vt_glob_builder *builder, uint32_t low, bool negated) {
     uint32_t high = vt_glob_builder_read(builder);
     if (high == VT_GLOB_EOF) {
@@ -88,7 +88,7 @@ static void parse_class(vt_glob_builder *builder) {
     state->list_count = count;
 }
 
-/* One item of the pattern, after its first character `code_point` was read. */
+/* One item of the pattern; its first character `code_point` has been read. */
 static void parse_special(vt_glob_builder *builder, uint32_t code_point) {
     switch (code_point) {
     case '{':
@@ -112,9 +112,9 @@ static void parse_special(vt_glob_builder *builder, uint32_t code_point) {
     }
 }
 
-/* ARGO: gobwas/glob lets a pattern of one single-character matcher that takes U+FFFD match empty
-** text as well, for it decodes the missing character to that. */
-static void let_lone_character_be_empty(vt_glob_builder *builder) {
+/* ARGO: gobwas/glob decodes the missing character of empty text to U+FFFD, so a pattern that is
+** one single-character matcher matches empty text if it matches U+FFFD. */
+static void allow_empty_text(vt_glob_builder *builder) {
     if (builder->failed || builder->count != 1 || builder->pattern.size == 0) return;
     vt_glob_state only = builder->states[0];
     if (only.op != VT_GLOB_ONE && !only.negated) return;
@@ -136,6 +136,6 @@ const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **er
             parse_text(&builder);
         }
     }
-    let_lone_character_be_empty(&builder);
+    allow_empty_text(&builder);
     return vt_glob_builder_end(&builder, error);
 }

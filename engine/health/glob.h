@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 
-/* Room for the sets of states that a match keeps on the stack. */
+/* A match keeps two sets of states on the stack. */
 enum { VT_GLOB_MOST_STATES = 4096, VT_GLOB_MOST_NESTING = 64 };
 
 typedef enum vt_glob_op {
@@ -18,16 +18,16 @@ typedef enum vt_glob_op {
     VT_GLOB_LIST,  /* one code point of `list`, made of pairs lo, hi */
     VT_GLOB_ONE,   /* any one code point */
     VT_GLOB_MANY,  /* any run of them */
-    VT_GLOB_FORK,  /* go on behind and at `target` */
-    VT_GLOB_JUMP,  /* go on at `target` */
+    VT_GLOB_FORK,  /* continue at the next state and at `target` */
+    VT_GLOB_JUMP,  /* continue at `target` */
     VT_GLOB_END
 } vt_glob_op;
 
-/* One state. Edges that consume nothing lead forward only, so one pass in order closes a set. */
+/* One state. Edges that consume nothing only lead forward, so one pass in order closes a set. */
 typedef struct vt_glob_state {
     uint8_t op;
     bool negated;        /* RANGE, LIST */
-    bool within_segment; /* never takes a slash: LIST, RANGE, ONE, MANY */
+    bool within_segment; /* never matches a slash: LIST, RANGE, ONE, MANY */
     uint32_t low, high;  /* RANGE */
     uint32_t target;     /* FORK, JUMP */
     const uint32_t *list;
@@ -37,20 +37,20 @@ typedef struct vt_glob_state {
 typedef struct vt_glob {
     const vt_glob_state *states;
     uint32_t state_count;
-    /* How specific it is; see vt_glob_compare. */
+    /* for vt_glob_compare */
     uint32_t literal_count, wildcard_count;
 } vt_glob;
 
 /* Compile a key of an argocd-cm. NULL: it does not compile and `*error` says why, in the words of
 ** gobwas/glob; or memory ran out and `*error` is NULL. Lives in `arena`. */
 const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **error);
-/* The same for the directory of a check, where `_` stands for `*`. */
+/* The same for the directory of a check, where `_` means `*`. */
 const vt_glob *vt_directory_glob_compile(vt_arena *arena, vt_text directory, const char **error);
 
 bool vt_glob_match(const vt_glob *glob, vt_text text);
 
-/* Which of two patterns is more specific (design, decision 3): most literal characters, then
-** fewest wildcards, then byte order of the pattern. Negative: `a` comes first. */
+/* Order patterns by how specific they are: most literal characters, then
+** fewest wildcards, then byte order of the pattern. Negative: `a` is more specific. */
 int vt_glob_compare(const vt_glob *a, vt_text a_pattern, const vt_glob *b, vt_text b_pattern);
 
 #endif

@@ -1,4 +1,4 @@
-/* The automaton of a pattern: building it, matching with it, comparing two. */
+/* The automaton of a pattern: building, matching, and comparing two. */
 #include "health/glob_builder.h"
 
 #include "base/utf8.h"
@@ -9,7 +9,7 @@ void vt_glob_builder_begin(vt_glob_builder *builder, vt_arena *arena, vt_text pa
     memset(builder, 0, sizeof *builder);
     builder->arena = arena;
     builder->pattern = pattern;
-    /* A byte makes at most three states (double stars), and one ends it all. */
+    /* At most three states for a byte (double stars), and the final one. */
     size_t most = 3 * pattern.size + 1;
     if (most > VT_GLOB_MOST_STATES) {
         vt_glob_builder_fail(builder, "pattern is too long");
@@ -84,7 +84,7 @@ void vt_glob_builder_alternative(vt_glob_builder *builder) {
 void vt_glob_builder_close(vt_glob_builder *builder) {
     vt_glob_terms terms = builder->open[--builder->depth];
     if (builder->failed) return;
-    builder->states[terms.fork].target = terms.fork + 1; /* no alternative is left */
+    builder->states[terms.fork].target = terms.fork + 1; /* there is no further alternative */
     while (terms.jump != NOWHERE) {
         vt_glob_state *jump = &builder->states[terms.jump];
         terms.jump = jump->target;
@@ -109,7 +109,7 @@ const vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error)
 
 enum { WORD_BITS = 64, WORDS = VT_GLOB_MOST_STATES / WORD_BITS };
 
-/* A set of states, used up to the words that the automaton needs. */
+/* A set of states; only the words that the automaton needs are used. */
 typedef struct state_set {
     uint64_t words[WORDS];
 } state_set;
@@ -123,7 +123,7 @@ static bool set_has(const state_set *set, uint32_t state) {
 }
 
 /* The first state of the set at or after `from`; VT_GLOB_MOST_STATES when there is none. States
-** that were added behind `from` meanwhile are found too. */
+** that are added after `from` during the iteration are found too. */
 static uint32_t next_state(const vt_glob *glob, const state_set *set, uint32_t from) {
     for (uint32_t word = from / WORD_BITS; word * WORD_BITS < glob->state_count; word++) {
         uint64_t bits = set->words[word];
@@ -133,7 +133,7 @@ static uint32_t next_state(const vt_glob *glob, const state_set *set, uint32_t f
     return VT_GLOB_MOST_STATES;
 }
 
-/* Follow the edges that consume nothing. All lead forward, so one pass does. */
+/* Follow the edges that consume nothing. All lead forward, so one pass is enough. */
 static void close_set(const vt_glob *glob, state_set *set) {
     for (uint32_t i = next_state(glob, set, 0); i < glob->state_count;
          i = next_state(glob, set, i + 1)) {
@@ -150,7 +150,7 @@ static bool in_list(const vt_glob_state *state, uint32_t code_point) {
     return false;
 }
 
-static bool takes(const vt_glob_state *state, uint32_t code_point) {
+static bool matches_one(const vt_glob_state *state, uint32_t code_point) {
     if (state->within_segment && code_point == '/') return false;
     switch ((vt_glob_op)state->op) {
     case VT_GLOB_RANGE:
@@ -171,7 +171,7 @@ static bool takes(const vt_glob_state *state, uint32_t code_point) {
 static void step(const vt_glob *glob, const state_set *from, uint32_t code_point, state_set *to) {
     for (uint32_t i = next_state(glob, from, 0); i < glob->state_count;
          i = next_state(glob, from, i + 1)) {
-        if (!takes(&glob->states[i], code_point)) continue;
+        if (!matches_one(&glob->states[i], code_point)) continue;
         set_add(to, glob->states[i].op == VT_GLOB_MANY ? i : i + 1);
     }
     close_set(glob, to);

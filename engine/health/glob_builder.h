@@ -1,13 +1,13 @@
-/* Putting a glob's automaton together; shared by the two pattern languages. */
+/* Building the automaton of a pattern; shared by the two pattern languages. */
 #ifndef VITALS_HEALTH_GLOB_BUILDER_H
 #define VITALS_HEALTH_GLOB_BUILDER_H
 
 #include "health/glob.h"
 
-/* Code point 0 ends a pattern, as gobwas/glob has it. */
+/* Code point 0 ends a pattern, as in gobwas/glob. */
 #define VT_GLOB_EOF UINT32_C(0)
 
-/* An open `{`: its last FORK and the chain of JUMPs that lead behind its `}`. */
+/* An open `{`: its last FORK and the chain of JUMPs that lead past its `}`. */
 typedef struct vt_glob_terms {
     uint32_t fork;
     uint32_t jump;
@@ -24,13 +24,13 @@ typedef struct vt_glob_builder {
     size_t at; /* in `pattern` */
     bool failed;
     const char *error;   /* NULL after `failed`: no memory */
-    vt_glob_state scrap; /* what is handed out once building has failed */
+    vt_glob_state scrap; /* returned once building has failed */
 } vt_glob_builder;
 
 void vt_glob_builder_begin(vt_glob_builder *builder, vt_arena *arena, vt_text pattern);
-/* The first error holds. */
+/* Only the first error is kept. */
 void vt_glob_builder_fail(vt_glob_builder *builder, const char *error);
-/* The code point ahead, or VT_GLOB_EOF. Fails on text that is not UTF-8. */
+/* The next code point, or VT_GLOB_EOF. Fails on text that is not UTF-8. */
 uint32_t vt_glob_builder_peek(vt_glob_builder *builder);
 uint32_t vt_glob_builder_read(vt_glob_builder *builder);
 

@@ -1,11 +1,11 @@
-/* Decoding as Go's encoding/json does it into a struct, with the text of the first error. */
+/* Decoding into a struct as Go's encoding/json does, with the text of the first error. */
 #include "health/go_decode.h"
 
 #include <stdlib.h>
 
 #include "base/utf8.h"
 
-/* Where an error stands: the innermost struct and the fields that led there. */
+/* The path to an error: the innermost struct and the fields that lead there. */
 typedef struct field_path {
     const char *struct_name; /* NULL outside of any struct */
     vt_text fields;          /* joined by dots */
@@ -116,7 +116,7 @@ static void decode_field(vt_go_decoder *decoder, const vt_go_field *field, const
     }
 }
 
-/* The path one field further down. */
+/* The path one field deeper. */
 static field_path path_below(vt_go_decoder *decoder, field_path path, const char *struct_name,
                              const char *field) {
     field_path below = { struct_name, vt_text_from(field) };

@@ -1,6 +1,6 @@
 /*
-** Decoding as Go's encoding/json does it into a struct: which key fills which field, and the text
-** of the first error. Keys come sorted bytewise (sigs.k8s.io/yaml goes through a JSON map).
+** Decoding into a struct as Go's encoding/json does: which key sets which field, and the text of the
+** first error. Keys are in byte order, since sigs.k8s.io/yaml goes through a JSON map.
 */
 #ifndef VITALS_HEALTH_GO_DECODE_H
 #define VITALS_HEALTH_GO_DECODE_H
@@ -17,7 +17,7 @@ typedef enum vt_go_type {
 typedef struct vt_go_struct vt_go_struct;
 
 typedef struct vt_go_field {
-    const char *name; /* as in JSON; matched without regard to case */
+    const char *name; /* as in JSON; matched without case */
     vt_go_type type;
     const char *type_name;       /* as Go prints it: "string", "[]v1alpha1.KnownTypeField" */
     const vt_go_struct *element; /* STRUCTS */
@@ -27,13 +27,13 @@ typedef struct vt_go_field {
 struct vt_go_struct {
     const char *name;          /* "rawResourceOverride" */
     const char *type_name;     /* "v1alpha1.rawResourceOverride" */
-    const vt_go_field *fields; /* ended by one without name */
+    const vt_go_field *fields; /* ends with one without a name */
 };
 
 typedef struct vt_go_decoder {
     const vitals_document *document;
     vt_arena *arena;
-    vt_text error; /* the first one; absent when there is none */
+    vt_text error; /* the first one, or absent */
     const vt_value *error_at;
     bool no_memory;
 } vt_go_decoder;
@@ -42,10 +42,10 @@ typedef struct vt_go_decoder {
 const vt_value **vt_go_sorted_keys(vt_arena *arena, const vt_value *object);
 
 /* Decode `object` into values[i] for fields[i]: the last key that fits a field and is not null.
-** false: `decoder->error` is set, or `no_memory`. A null object fills nothing. */
+** false: `decoder->error` is set, or `no_memory`. A null object sets nothing. */
 bool vt_go_decode_struct(vt_go_decoder *decoder, const vt_go_struct *type, const vt_value *object,
                          const vt_value **values);
-/* A list of structs that stands alone. */
+/* A list of structs at the top level. */
 bool vt_go_decode_structs(vt_go_decoder *decoder, const vt_go_struct *element,
                           const char *type_name, const vt_value *list);
 /* "json: cannot unmarshal number into Go value of type …". */

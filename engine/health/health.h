@@ -1,8 +1,6 @@
 /*
-** The door of the health module for explain, lint, testing and the cluster client: the rules of an engine
-** as they were read, and which of them would be asked for a kind.
-**
-** Applications use <vitals/vitals.h>; nothing here repeats what is public.
+** The door of the health module for explain, lint and testing: the rules of an engine as they were
+** read, and which of them apply to a kind. Programs use <vitals/vitals.h>.
 */
 #ifndef VITALS_HEALTH_HEALTH_H
 #define VITALS_HEALTH_HEALTH_H
@@ -11,12 +9,12 @@
 #include "health/glob.h"
 #include "lua/host.h"
 
-/* A script checked in one dialect. `script` NULL: it does not compile and `error` says why. */
+/* A script compiled in one dialect. `script` NULL: it does not compile, for the reason `error`. */
 typedef struct vt_checked_script {
     vt_lua_script *script;
     vt_text error;
-    uint32_t line;     /* of the script, where it does not compile; or 0 */
-    const char *limit; /* name of the limit it ran into, or NULL */
+    uint32_t line;     /* of the error in the script, or 0 */
+    const char *limit; /* name of the limit that was hit, or NULL */
 } vt_checked_script;
 
 enum { VT_LUA_DIALECT_COUNT = 2 };
@@ -30,9 +28,9 @@ typedef enum vt_expression_part {
 } vt_expression_part;
 
 typedef struct vt_expression {
-    vt_text text;             /* absent or empty: not given */
-    vt_cel_program *program;  /* NULL when not given */
-    const vt_source_map *map; /* positions inside of it, or NULL */
+    vt_text text;             /* absent or empty: none */
+    vt_cel_program *program;  /* NULL: none */
+    const vt_source_map *map; /* its position in the file, or NULL */
 } vt_expression;
 
 /* An object that a Kustomization names under healthChecks. */
@@ -40,31 +38,31 @@ typedef struct vt_listed_object {
     vt_text group, kind, namespace_, name;
 } vt_listed_object;
 
-/* Where expressions came from: a Kustomization or HelmRelease, or nobody's list. */
+/* The owner of expressions: a Kustomization or HelmRelease, or none for a bare list. */
 typedef struct vt_expression_owner {
-    vt_text name, namespace_; /* absent: a bare list, which holds for every object */
+    vt_text name, namespace_; /* absent: a bare list, which applies to every object */
     const char *name_label;   /* labels that tie an object to its owner; NULL: bare list */
     const char *namespace_label;
-    bool only_listed; /* without `wait`, Flux looks at the listed objects alone */
+    bool only_listed; /* `wait` is off: applies to `listed` only */
     const vt_listed_object *listed;
     size_t listed_count;
     const struct vt_expression_owner *next;
 } vt_expression_owner;
 
-/* One rule that a file brought. Never changes once the engine is made. */
+/* One rule. Never changes once the engine is built. */
 typedef struct vt_rule vt_rule;
 struct vt_rule {
     vitals_source source; /* CUSTOMIZATION, BUNDLED, EXPRESSION or NATIVE */
     vt_text id;           /* the key, the directory, or Kind.group */
-    vt_text key;          /* what it is looked up by: group/Kind, Kind, or a pattern */
-    const vt_glob *glob;  /* NULL when it is no pattern, or one that does not compile */
+    vt_text key;          /* for look-up: group/Kind, Kind, or a pattern */
+    const vt_glob *glob;  /* NULL: not a pattern, or one that does not compile */
     bool wildcard;
-    unsigned profiles;   /* bit 1 << vitals_profile for each that asks it */
-    uint32_t layer;      /* of a check tree: 0 is built in, higher ones are in front */
+    unsigned profiles;   /* bit 1 << vitals_profile for each that uses it */
+    uint32_t layer;      /* of a check tree: 0 is built in, higher ones override it */
     vt_place place;      /* of the key that holds the script or the entry */
     vt_text at;          /* "file:line", absent for what is built in */
-    vt_text broken;      /* what is wrong with it in the file, or absent */
-    const vt_rule *next; /* of the same key: a layer behind, or another owner's */
+    vt_text broken;      /* the error that makes it unusable, or absent */
+    const vt_rule *next; /* the same key in a lower layer or of another owner */
 
     vt_text script;           /* CUSTOMIZATION, BUNDLED */
     const vt_source_map *map; /* of the script, or NULL */
@@ -78,26 +76,25 @@ struct vt_rule {
 /* Rules in the order of vitals_engine_rule_at; NULL past the end. */
 const vt_rule *vt_health_rule_at(const vitals_engine *engine, size_t index);
 
-/* The customization that decides for a kind, exact before wildcards; NULL when none does. */
+/* The customization for a kind, exact before wildcards; NULL: none. */
 const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text group,
                                             vt_text kind);
-/* The check of a tree that decides for a kind in a profile, or NULL. */
+/* The check for a kind in a profile; NULL: none. */
 const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
                                       vitals_profile profile);
-/* The healthCheckExprs entry for an object: its exact kind before its whole group; NULL when none
-** holds for it. */
+/* The healthCheckExprs entry for an object: its exact kind before its whole group; NULL: none. */
 const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader);
 
-/* Whether Flux waits for an object: not where the Kustomization it belongs to has `wait` off and
-** does not name it under healthChecks. */
+/* Whether Flux waits for an object. It does not when the Kustomization of the object has `wait` off
+** and does not list it under healthChecks. */
 bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader);
 
-/* The kinds that Argo CD bundles a check of their own for, wildcards left out; false past the end. */
+/* The kinds that Argo CD bundles a check for, without wildcards; false past the end. */
 bool vt_argocd_kind_at(size_t index, vt_text *group, vt_text *kind);
 
 const vitals_limits *vt_health_limits(const vitals_engine *engine);
 
-/* Where line `line` of a rule's script stands: its file and line there, and the line itself. */
+/* The file and line of line `line` of a rule's script, and the text of that line. */
 void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,
                    vt_text *text);
 

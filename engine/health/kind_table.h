@@ -16,7 +16,8 @@ static inline int vt_kind_compare(vt_text group, vt_text kind, const vt_kind_row
 }
 
 /* Binary search; `rows` must be sorted. */
-static inline bool vt_kind_in(vt_text group, vt_text kind, const vt_kind_row *rows, size_t count) {
+static inline bool vt_kind_table_has(vt_text group, vt_text kind, const vt_kind_row *rows,
+                                     size_t count) {
     size_t low = 0, high = count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;

@@ -247,7 +247,7 @@ static const vt_kind_row exact_kinds[] = {
     { "zookeeper.pravega.io", "ZookeeperCluster" },
 };
 
-/* Directories with a wildcard; the rest of their names is literal. */
+/* Directories with a wildcard; the rest of the name is literal. */
 static const vt_kind_row wildcard_kinds[] = {
     { "_.cnrm.cloud.google.com", "_" },
     { "_.crossplane.io", "_" },
@@ -259,7 +259,7 @@ static const vt_kind_row wildcard_kinds[] = {
 };
 /* clang-format on */
 
-/* A leading `_` stands for anything in front of the rest; any kind will do. */
+/* A leading `_` matches any prefix; the kind does not matter. */
 static bool group_matches(vt_text group, vt_text pattern) {
     if (!vt_text_starts(pattern, VT_TEXT("_"))) return vt_text_equal(group, pattern);
     return vt_text_ends(group, vt_text_between(pattern, 1, pattern.size));
@@ -267,7 +267,7 @@ static bool group_matches(vt_text group, vt_text pattern) {
 
 bool vitals_argocd_bundles(vitals_text group, vitals_text kind) {
     size_t exact_count = sizeof exact_kinds / sizeof exact_kinds[0];
-    if (vt_kind_in(group, kind, exact_kinds, exact_count)) return true;
+    if (vt_kind_table_has(group, kind, exact_kinds, exact_count)) return true;
     for (size_t i = 0; i < sizeof wildcard_kinds / sizeof wildcard_kinds[0]; i++) {
         if (group_matches(group, vt_text_from(wildcard_kinds[i].group))) return true;
     }
@@ -328,5 +328,5 @@ static const vt_kind_row healthless_kinds[] = {
 
 bool vitals_kind_has_no_health(vitals_text group, vitals_text kind) {
     size_t count = sizeof healthless_kinds / sizeof healthless_kinds[0];
-    return vt_kind_in(group, kind, healthless_kinds, count);
+    return vt_kind_table_has(group, kind, healthless_kinds, count);
 }

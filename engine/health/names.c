@@ -19,7 +19,7 @@ static const char *name_at(const name_row *rows, size_t count, size_t index) {
     return index < count ? rows[index].name : "";
 }
 
-/* The index of a name; `count` when it is not there. */
+/* The index of a name; `count`: not found. */
 static size_t find_name(const name_row *rows, size_t count, vt_text name) {
     size_t index = 0;
     while (index < count && !vt_text_is(name, rows[index].name)) index++;
@@ -37,7 +37,8 @@ vitals_health vitals_health_from_name(vitals_text name) {
     return (vitals_health)index;
 }
 
-/* ARGO: healthOrder in gitops-engine/pkg/health/health.go; what is not in it counts as its first. */
+/* ARGO: healthOrder in gitops-engine/pkg/health/health.go; a status that is not in it counts as the
+** first. */
 int vitals_health_severity(vitals_health health) {
     static const int severities[VITALS_HEALTH_COUNT] = {
         [VITALS_HEALTH_HEALTHY] = 0, [VITALS_HEALTH_SUSPENDED] = 1, [VITALS_HEALTH_PROGRESSING] = 2,
@@ -51,7 +52,7 @@ const char *vitals_kstatus_name(vitals_kstatus status) {
 }
 
 vitals_kstatus vitals_kstatus_from_health(vitals_health health) {
-    static const vitals_kstatus words[VITALS_HEALTH_COUNT] = {
+    static const vitals_kstatus statuses[VITALS_HEALTH_COUNT] = {
         [VITALS_HEALTH_UNASSESSED] = VITALS_KSTATUS_NONE,
         [VITALS_HEALTH_EMPTY] = VITALS_KSTATUS_NONE,
         [VITALS_HEALTH_HEALTHY] = VITALS_KSTATUS_CURRENT,
@@ -61,11 +62,11 @@ vitals_kstatus vitals_kstatus_from_health(vitals_health health) {
         [VITALS_HEALTH_DEGRADED] = VITALS_KSTATUS_FAILED,
         [VITALS_HEALTH_UNKNOWN] = VITALS_KSTATUS_UNKNOWN,
     };
-    return (size_t)health < VITALS_HEALTH_COUNT ? words[health] : VITALS_KSTATUS_NONE;
+    return (size_t)health < VITALS_HEALTH_COUNT ? statuses[health] : VITALS_KSTATUS_NONE;
 }
 
 vitals_health vitals_health_from_kstatus(vitals_kstatus status) {
-    static const vitals_health words[VITALS_KSTATUS_COUNT] = {
+    static const vitals_health statuses[VITALS_KSTATUS_COUNT] = {
         [VITALS_KSTATUS_NONE] = VITALS_HEALTH_UNASSESSED,
         [VITALS_KSTATUS_IN_PROGRESS] = VITALS_HEALTH_PROGRESSING,
         [VITALS_KSTATUS_FAILED] = VITALS_HEALTH_DEGRADED,
@@ -74,7 +75,7 @@ vitals_health vitals_health_from_kstatus(vitals_kstatus status) {
         [VITALS_KSTATUS_NOT_FOUND] = VITALS_HEALTH_MISSING,
         [VITALS_KSTATUS_UNKNOWN] = VITALS_HEALTH_UNKNOWN,
     };
-    return (size_t)status < VITALS_KSTATUS_COUNT ? words[status] : VITALS_HEALTH_UNASSESSED;
+    return (size_t)status < VITALS_KSTATUS_COUNT ? statuses[status] : VITALS_HEALTH_UNASSESSED;
 }
 
 const char *vitals_source_name(vitals_source source) {

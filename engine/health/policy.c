@@ -1,7 +1,7 @@
-/* Reading and asking an aggregation policy; docs/policy.md describes the format. */
+/* Aggregation policies: reading and matching. docs/policy.md describes the format. */
 #include "health/build_context.h"
 
-/* A policy's file on its way to rules. */
+/* A policy file that is being read. */
 typedef struct policy_reader {
     vt_build_context *context;
     const vitals_document *document;
@@ -12,7 +12,7 @@ static void report(policy_reader *reader, const vt_value *at, const char *text) 
                       vt_text_from(text));
 }
 
-/* A pattern out of `match`; true when it is absent or compiles. */
+/* Read a pattern of `match`; true when it is absent or compiles. */
 static bool read_pattern(policy_reader *reader, const vt_value *match, const char *name,
                          const vt_glob **out) {
     const vt_value *value = vt_document_get(reader->document, match, vt_text_from(name));
@@ -32,12 +32,12 @@ static bool read_pattern(policy_reader *reader, const vt_value *match, const cha
     return false;
 }
 
-/* A status by its name, as `Healthy`; also `Unassessed`. */
+/* Read the name of a status, `Unassessed` included. */
 static bool read_status(policy_reader *reader, const vt_value *value, vitals_health *out) {
     vt_text name = vt_value_text(value);
     *out = vitals_health_from_name(name);
     if (*out != VITALS_HEALTH_UNASSESSED || vt_text_is(name, "Unassessed")) return true;
-    report(reader, value, "this is no status");
+    report(reader, value, "not a health status");
     return false;
 }
 
@@ -58,7 +58,7 @@ static bool read_match(policy_reader *reader, const vt_value *match, vt_policy_r
 static bool read_rule(policy_reader *reader, const vt_value *entry, vt_policy_rule *rule) {
     const vt_value *as = vt_document_get(reader->document, entry, VT_TEXT("countsAs"));
     if (!as) {
-        report(reader, entry, "a rule must say countsAs");
+        report(reader, entry, "a rule needs countsAs");
         return false;
     }
     rule->ignored = vt_value_text_is(as, VT_TEXT("Ignored"));
@@ -100,7 +100,7 @@ void vt_policy_read(vt_build_context *context, const vt_input *input) {
     const vt_value *root = vt_document_root(reader.document);
     const vt_value *list = vt_document_get(reader.document, root, VT_TEXT("policy"));
     if (!vt_value_is_array(list)) {
-        report(&reader, list ? list : root, "a policy is a map with a list `policy`");
+        report(&reader, list ? list : root, "a policy must be a map with the list `policy`");
         return;
     }
     const vt_value *entry = vt_array_first(list);
@@ -110,9 +110,9 @@ void vt_policy_read(vt_build_context *context, const vt_input *input) {
     }
 }
 
-/* ------------------------------------------------------------------- asking */
+/* ----------------------------------------------------------------- matching */
 
-static bool fits(const vt_glob *pattern, vt_text text) {
+static bool matches(const vt_glob *pattern, vt_text text) {
     return !pattern || vt_glob_match(pattern, text);
 }
 
@@ -121,8 +121,8 @@ const vt_policy_rule *vt_policy_find(const vt_policy *policy, vt_text group, vt_
     for (size_t i = 0; i < policy->count; i++) {
         const vt_policy_rule *rule = &policy->rules[i];
         if (rule->has_status && rule->status != status) continue;
-        if (fits(rule->group, group) && fits(rule->kind, kind) &&
-            fits(rule->namespace_, namespace_) && fits(rule->name, name)) {
+        if (matches(rule->group, group) && matches(rule->kind, kind) &&
+            matches(rule->namespace_, namespace_) && matches(rule->name, name)) {
             return rule;
         }
     }

@@ -11,7 +11,7 @@ typedef struct vt_policy_rule {
     vitals_health status;
     bool ignored; /* does not count at all */
     vitals_health counts_as;
-    vt_text why; /* shown: "policy policy.yaml:3: the author's reason" */
+    vt_text why; /* for output: "policy policy.yaml:3: the author's reason" */
 } vt_policy_rule;
 
 typedef struct vt_policy {

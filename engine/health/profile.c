@@ -1,23 +1,23 @@
-/* The order in which each profile asks, as tables, and the sources that are built in C. */
+/* The order of sources in each profile, as tables, and the sources that are written in C. */
 #include "health/assessment.h"
 #include "native/native.h"
 
-static vt_opinion nothing(void) {
+static vt_opinion no_opinion(void) {
     return (vt_opinion){ 0 };
 }
 
-/* ARGO: GetResourceHealth asks this in front of everything, for every kind. */
-static vt_opinion ask_deletion(vt_assessment *assessment) {
-    if (!vt_native_is_deleting(&assessment->evaluation.reader)) return nothing();
+/* ARGO: GetResourceHealth checks this first, for every kind. */
+static vt_opinion evaluate_deletion(vt_assessment *assessment) {
+    if (!vt_native_is_deleting(&assessment->evaluation.reader)) return no_opinion();
     return vt_opinion_status(VITALS_HEALTH_PROGRESSING, VT_TEXT("Pending deletion"), NULL);
 }
 
-static vt_opinion ask_native(vt_assessment *assessment) {
+static vt_opinion evaluate_native(vt_assessment *assessment) {
     const vt_native_check *check = vt_native_find(assessment->group, assessment->kind);
-    return check ? check->check(&assessment->evaluation) : nothing();
+    return check ? check->check(&assessment->evaluation) : no_opinion();
 }
 
-/* What kstatus said in the assessment as an opinion; the verdict takes the rest from there. */
+/* The kstatus result of the assessment as an opinion; the verdict copies the rest of it. */
 static vt_opinion from_kstatus(vt_assessment *assessment) {
     vt_kstatus_result *result = &assessment->kstatus;
     assessment->has_kstatus = true;
@@ -31,30 +31,30 @@ static vt_opinion from_kstatus(vt_assessment *assessment) {
     return opinion;
 }
 
-/* In the strict profiles: with other objects at hand as the readers of cli-utils, which look at
-** Pods; alone as Compute. */
-static vt_opinion ask_kstatus(vt_assessment *assessment) {
+/* In profiles flux and kstatus: with a set like the readers of cli-utils, which look at Pods;
+** without one like Compute. */
+static vt_opinion evaluate_kstatus(vt_assessment *assessment) {
     const vt_evaluation *evaluation = &assessment->evaluation;
     assessment->kstatus =
         evaluation->set ? vt_kstatus_read(evaluation) : vt_kstatus_compute(evaluation);
     return from_kstatus(assessment);
 }
 
-/* In the combined profile its last rule, which holds for anything, is no opinion, and neither is
-** what it says about kinds that have no health. */
-static vt_opinion ask_kstatus_last(vt_assessment *assessment) {
-    if (vitals_kind_has_no_health(assessment->group, assessment->kind)) return nothing();
+/* In profile combined the last rule of kstatus, which matches anything, is not an opinion, and kinds
+** that have no health are skipped. */
+static vt_opinion evaluate_kstatus_last(vt_assessment *assessment) {
+    if (vitals_kind_has_no_health(assessment->group, assessment->kind)) return no_opinion();
     assessment->kstatus = vt_kstatus_compute(&assessment->evaluation);
-    if (assessment->kstatus.last_resort && !assessment->kstatus.failed) return nothing();
+    if (assessment->kstatus.last_resort && !assessment->kstatus.failed) return no_opinion();
     vt_opinion opinion = from_kstatus(assessment);
     assessment->has_kstatus = false;
     opinion.kstatus = VITALS_KSTATUS_NONE;
     return opinion;
 }
 
-static vt_opinion ask_job_reader(vt_assessment *assessment) {
+static vt_opinion evaluate_job_reader(vt_assessment *assessment) {
     if (!vt_text_is(assessment->group, "batch") || !vt_text_is(assessment->kind, "Job")) {
-        return nothing();
+        return no_opinion();
     }
     assessment->kstatus = vt_kstatus_flux_job(&assessment->evaluation);
     return from_kstatus(assessment);
@@ -62,42 +62,42 @@ static vt_opinion ask_job_reader(vt_assessment *assessment) {
 
 /* clang-format off */
 static const vt_profile_step combined_steps[] = {
-    { VITALS_SOURCE_DELETION,      ask_deletion },
-    { VITALS_SOURCE_CUSTOMIZATION, vt_ask_customization },
-    { VITALS_SOURCE_EXPRESSION,    vt_ask_expression },
-    { VITALS_SOURCE_SUSPENSION,    vt_ask_suspension },
-    { VITALS_SOURCE_BUNDLED,       vt_ask_bundled },
-    { VITALS_SOURCE_NATIVE,        ask_native },
-    { VITALS_SOURCE_KSTATUS,       ask_kstatus_last },
+    { VITALS_SOURCE_DELETION,      evaluate_deletion },
+    { VITALS_SOURCE_CUSTOMIZATION, vt_evaluate_customization },
+    { VITALS_SOURCE_EXPRESSION,    vt_evaluate_expression },
+    { VITALS_SOURCE_SUSPENSION,    vt_evaluate_suspension },
+    { VITALS_SOURCE_BUNDLED,       vt_evaluate_bundled },
+    { VITALS_SOURCE_NATIVE,        evaluate_native },
+    { VITALS_SOURCE_KSTATUS,       evaluate_kstatus_last },
     { VITALS_SOURCE_NONE,          NULL },
 };
 
 static const vt_profile_step argocd_steps[] = {
-    { VITALS_SOURCE_DELETION,      ask_deletion },
-    { VITALS_SOURCE_CUSTOMIZATION, vt_ask_customization },
-    { VITALS_SOURCE_BUNDLED,       vt_ask_bundled },
-    { VITALS_SOURCE_NATIVE,        ask_native },
+    { VITALS_SOURCE_DELETION,      evaluate_deletion },
+    { VITALS_SOURCE_CUSTOMIZATION, vt_evaluate_customization },
+    { VITALS_SOURCE_BUNDLED,       vt_evaluate_bundled },
+    { VITALS_SOURCE_NATIVE,        evaluate_native },
     { VITALS_SOURCE_NONE,          NULL },
 };
 
-/* FLUX: kustomize-controller puts its Job reader in front of the expressions. */
+/* FLUX: kustomize-controller tries its Job reader before the expressions. */
 static const vt_profile_step flux_steps[] = {
-    { VITALS_SOURCE_JOB_READER,    ask_job_reader },
-    { VITALS_SOURCE_EXPRESSION,    vt_ask_expression },
-    { VITALS_SOURCE_KSTATUS,       ask_kstatus },
+    { VITALS_SOURCE_JOB_READER,    evaluate_job_reader },
+    { VITALS_SOURCE_EXPRESSION,    vt_evaluate_expression },
+    { VITALS_SOURCE_KSTATUS,       evaluate_kstatus },
     { VITALS_SOURCE_NONE,          NULL },
 };
 
-/* FLUX: helm-controller, and kustomize-controller when it impersonates, the other way round. */
+/* FLUX: helm-controller, and kustomize-controller when it impersonates, tries it after them. */
 static const vt_profile_step flux_helm_steps[] = {
-    { VITALS_SOURCE_EXPRESSION,    vt_ask_expression },
-    { VITALS_SOURCE_JOB_READER,    ask_job_reader },
-    { VITALS_SOURCE_KSTATUS,       ask_kstatus },
+    { VITALS_SOURCE_EXPRESSION,    vt_evaluate_expression },
+    { VITALS_SOURCE_JOB_READER,    evaluate_job_reader },
+    { VITALS_SOURCE_KSTATUS,       evaluate_kstatus },
     { VITALS_SOURCE_NONE,          NULL },
 };
 
 static const vt_profile_step kstatus_steps[] = {
-    { VITALS_SOURCE_KSTATUS,       ask_kstatus },
+    { VITALS_SOURCE_KSTATUS,       evaluate_kstatus },
     { VITALS_SOURCE_NONE,          NULL },
 };
 

@@ -1,4 +1,4 @@
-/* Finding rules: exact keys by hash, wildcards in one deterministic order. */
+/* Looking up rules: exact keys by hash, wildcards in a deterministic order. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@ static bool put_customization(vt_registry *registry, vt_rule *rule) {
     return true;
 }
 
-/* Rules of the same key form a chain; the list of rules brings the front layer first. */
+/* Rules of the same key form a chain; the list of rules has the highest layer first. */
 static bool put_chained(vt_map *map, vt_rule *rule) {
     vt_rule *last = vt_map_get(map, rule->key);
     if (!last) return vt_map_put(map, rule->key, rule);
@@ -42,7 +42,7 @@ static bool put_rule(vt_registry *registry, vt_rule *rule) {
     return true;
 }
 
-/* The order of vitals_engine_rule_at: source, then id; then the layer in front, then place. */
+/* The order of vitals_engine_rule_at: source, id, layer (highest first), place. */
 static int compare_rules(const void *a, const void *b) {
     const vt_rule *first = *(vt_rule *const *)a, *second = *(vt_rule *const *)b;
     if (first->source != second->source) return first->source < second->source ? -1 : 1;
@@ -52,13 +52,13 @@ static int compare_rules(const void *a, const void *b) {
     return (first->place.line > second->place.line) - (first->place.line < second->place.line);
 }
 
-/* Most specific first; design, decision 3. */
+/* Most specific first. */
 static int compare_specific(const void *a, const void *b) {
     const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
     return vt_glob_compare(first->glob, first->key, second->glob, second->key);
 }
 
-/* ARGO: bundled wildcards are tried in the byte order of their paths; a layer in front first. */
+/* ARGO: bundled wildcards are tried in the byte order of their paths. Higher layers come first. */
 static int compare_directories(const void *a, const void *b) {
     const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
     if (first->layer != second->layer) return first->layer > second->layer ? -1 : 1;
@@ -143,8 +143,8 @@ void vt_registry_trace_overridden(const vitals_engine *engine, vitals_trace *tra
         const vt_rule *rule = registry->customization_globs[i];
         if (rule == chosen || !vt_glob_match(rule->glob, key)) continue;
         char text[256];
-        snprintf(text, sizeof text, "%.*s matches too, but %s", VT_TEXT_ARG(rule->id),
-                 chosen->wildcard ? "is less specific" : "an exact key comes first");
+        snprintf(text, sizeof text, "%.*s also matches, but %s", VT_TEXT_ARG(rule->id),
+                 chosen->wildcard ? "is less specific" : "an exact key takes precedence");
         vt_trace_considered(trace, VITALS_SOURCE_CUSTOMIZATION, vt_text_from(text));
     }
     done_key(&room);
@@ -201,21 +201,21 @@ static bool is_listed(const vt_expression_owner *owner, const vitals_document *d
     return false;
 }
 
-/* Whether an object belongs to an owner: it carries its labels, or the owner is the only one. */
+/* Whether an object belongs to an owner: it has its labels, or the owner is the only one. */
 static bool belongs_to(const vt_expression_owner *owner, const vt_reader *reader) {
     if (!owner->name_label) return true;
     return vt_text_equal(label_of(reader, owner->name_label), owner->name) &&
            vt_text_equal(label_of(reader, owner->namespace_label), owner->namespace_);
 }
 
-/* FLUX: without `wait` only the objects under healthChecks are looked at. */
-static bool looks_at(const vt_expression_owner *owner, const vt_reader *reader) {
+/* FLUX: without `wait` only the objects under healthChecks are waited for. */
+static bool waits_for(const vt_expression_owner *owner, const vt_reader *reader) {
     return !owner->only_listed || is_listed(owner, reader->document);
 }
 
 bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader) {
     for (const vt_expression_owner *owner = engine->owners; owner; owner = owner->next) {
-        if (belongs_to(owner, reader)) return looks_at(owner, reader);
+        if (belongs_to(owner, reader)) return waits_for(owner, reader);
     }
     return true;
 }
@@ -226,7 +226,7 @@ static const vt_rule *find_entry(const vitals_engine *engine, const vt_reader *r
     vt_text key = make_key(&room, engine, group, kind, true);
     const vt_rule *rule = vt_map_get(&engine->registry.expressions, key);
     done_key(&room);
-    while (rule && !(belongs_to(rule->owner, reader) && looks_at(rule->owner, reader))) {
+    while (rule && !(belongs_to(rule->owner, reader) && waits_for(rule->owner, reader))) {
         rule = rule->next;
     }
     return rule;

@@ -76,7 +76,7 @@ void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *
 
 /* ----------------------------------------------------------------- running */
 
-vt_opinion vt_ask_script(vt_assessment *assessment, const vt_rule *rule) {
+vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule) {
     assessment->rule = rule;
     assessment->rule_id = rule->id;
     if (!vt_text_is_absent(rule->broken)) return vt_opinion_failed(rule->broken, NULL);
@@ -91,18 +91,18 @@ vt_opinion vt_ask_script(vt_assessment *assessment, const vt_rule *rule) {
     return opinion;
 }
 
-vt_opinion vt_ask_customization(vt_assessment *assessment) {
+vt_opinion vt_evaluate_customization(vt_assessment *assessment) {
     const vt_rule *rule =
         vt_health_find_customization(assessment->engine, assessment->group, assessment->kind);
     if (rule && assessment->call->trace) {
         vt_registry_trace_overridden(assessment->engine, assessment->call->trace, rule,
                                      assessment->group, assessment->kind);
     }
-    return rule ? vt_ask_script(assessment, rule) : (vt_opinion){ 0 };
+    return rule ? vt_evaluate_script(assessment, rule) : (vt_opinion){ 0 };
 }
 
-vt_opinion vt_ask_bundled(vt_assessment *assessment) {
+vt_opinion vt_evaluate_bundled(vt_assessment *assessment) {
     const vt_rule *rule = vt_health_find_bundled(assessment->engine, assessment->group,
                                                  assessment->kind, assessment->call->profile);
-    return rule ? vt_ask_script(assessment, rule) : (vt_opinion){ 0 };
+    return rule ? vt_evaluate_script(assessment, rule) : (vt_opinion){ 0 };
 }

@@ -26,18 +26,18 @@ static const vt_kind_row suspendable_kinds[] = {
 };
 /* clang-format on */
 
-/* How an object is suspended. `reason` is the annotation's text, maybe empty. */
+/* How an object is suspended. `reason` is the text of the annotation and may be empty. */
 typedef struct suspension {
     bool by_spec, by_annotation;
     vt_text reason;
 } suspension;
 
-/* All of the groups are Flux's own, which few objects are of. */
+/* Most objects are ruled out by the suffix of their group. */
 static bool is_suspendable(const vitals_document *document) {
     vt_text group = vitals_document_group(document);
     return vt_text_ends(group, VT_TEXT(".toolkit.fluxcd.io")) &&
-           vt_kind_in(group, vitals_document_kind(document), suspendable_kinds,
-                      sizeof suspendable_kinds / sizeof suspendable_kinds[0]);
+           vt_kind_table_has(group, vitals_document_kind(document), suspendable_kinds,
+                             sizeof suspendable_kinds / sizeof suspendable_kinds[0]);
 }
 
 static suspension read_suspension(const vt_reader *reader) {
@@ -46,7 +46,7 @@ static suspension read_suspension(const vt_reader *reader) {
     found.by_spec = vt_value_is_true(vt_read_field(reader, vt_read_spec(reader), "suspend"));
     const vt_value *annotations = vt_read_field(reader, vt_read_metadata(reader), "annotations");
     const vt_value *value = vt_read(reader, annotations, vt_text_from(ANNOTATION));
-    found.by_annotation = value != NULL; /* any value will do */
+    found.by_annotation = value != NULL; /* with any value */
     found.reason = vt_value_text(value);
     return found;
 }
@@ -61,7 +61,7 @@ vt_text vt_suspension_of(const vt_reader *reader, vt_arena *arena) {
     return found.reason.size ? vt_arena_copy(arena, found.reason) : VT_TEXT(".spec.suspend");
 }
 
-vt_opinion vt_ask_suspension(vt_assessment *assessment) {
+vt_opinion vt_evaluate_suspension(vt_assessment *assessment) {
     suspension found = read_suspension(&assessment->evaluation.reader);
     if (!found.by_spec && !found.by_annotation) return (vt_opinion){ 0 };
     static const vt_text by_annotation =

@@ -1,4 +1,4 @@
-/* The answer to one call: its own copies of everything, reused from call to call. */
+/* Verdicts: they own copies of everything they return, and are reused from call to call. */
 #include "base/clock.h"
 #include "health/assessment.h"
 #include "native/native.h"
@@ -23,8 +23,8 @@ void vitals_verdict_free(vitals_verdict *verdict) {
 }
 
 void vt_verdict_clear(vitals_verdict *verdict) {
-    size_t said = offsetof(vitals_verdict, health);
-    memset((char *)verdict + said, 0, sizeof *verdict - said);
+    size_t first = offsetof(vitals_verdict, health);
+    memset((char *)verdict + first, 0, sizeof *verdict - first);
     verdict->message = VT_TEXT("");
     vt_arena_empty(&verdict->arena);
     vt_buffer_clear(&verdict->json);
@@ -107,7 +107,7 @@ static vt_text cut(vt_text text, uint64_t most_bytes) {
     return vt_text_between(text, 0, size);
 }
 
-/* Copies of texts that stand side by side, in one piece of memory. */
+/* Copy several texts into one piece of memory. */
 static void keep_all(filling *fill, vt_text *texts[], size_t count) {
     size_t bytes = 0;
     for (size_t i = 0; i < count; i++) bytes += texts[i]->size + 1;
@@ -139,7 +139,6 @@ static void fill_object(filling *fill, const vitals_document *document) {
     verdict->input_line = origin.line;
 }
 
-/* What an empty or absent text is in a verdict. */
 static vt_text or_empty(vt_text text) {
     return vt_text_is_absent(text) ? VT_TEXT("") : text;
 }
@@ -158,12 +157,12 @@ static void fill_opinion(filling *fill, const vt_assessment *assessment,
     verdict->steps = opinion->steps;
 }
 
-/* What was said is mostly kstatus's own message: one copy will do, unless that was cut. */
-static void fill_kstatus(filling *fill, const vt_assessment *assessment, vt_text said) {
+/* The message of the opinion is mostly kstatus's own: one copy serves both, unless it was cut. */
+static void fill_kstatus(filling *fill, const vt_assessment *assessment, vt_text message) {
     vitals_verdict *verdict = fill->verdict;
     if (!assessment->has_kstatus) return;
     const vt_kstatus_result *result = &assessment->kstatus;
-    bool same = result->message.bytes == said.bytes && verdict->message.size == said.size;
+    bool same = result->message.bytes == message.bytes && verdict->message.size == message.size;
     verdict->kstatus = result->status;
     verdict->kstatus_message = same ? verdict->message : keep(fill, or_empty(result->message));
     verdict->condition_count = result->condition_count;
@@ -187,7 +186,7 @@ static void fill_rule(filling *fill, const vt_assessment *assessment) {
     vitals_verdict *verdict = fill->verdict;
     const vt_rule *rule = assessment->rule;
     if (!rule) {
-        /* What is built in goes by the kind that it is for. */
+        /* A rule written in C is named by the kind of the object. */
         const vt_parts *parts = vt_document_parts(assessment->evaluation.reader.document);
         if (verdict->source != VITALS_SOURCE_NONE)
             verdict->rule = keep(fill, parts->identity.group_kind);
@@ -199,7 +198,8 @@ static void fill_rule(filling *fill, const vt_assessment *assessment) {
     verdict->line_at = print_place(fill, vt_script_place(rule, verdict->line));
 }
 
-/* Owned objects and hooks, ignored ones too, never count; in profile flux neither does what Flux does not wait for. */
+/* Owned objects and hooks, including ignored ones, never count; in profile flux neither do objects
+** that Flux does not wait for. */
 static bool is_counted(const vt_assessment *assessment, const vt_reader *reader) {
     const vitals_set *set = assessment->call->set;
     if (set && vitals_set_owner(set, reader->document)) return false;
@@ -208,7 +208,7 @@ static bool is_counted(const vt_assessment *assessment, const vt_reader *reader)
            vt_health_is_waited_for(assessment->engine, reader);
 }
 
-/* What follows from the object alone; looked at without leaving a trace. */
+/* Facts about the object alone; reading them is not traced. */
 static void fill_facts(filling *fill, const vt_assessment *assessment, const vt_opinion *opinion) {
     vitals_verdict *verdict = fill->verdict;
     vt_reader reader = { assessment->evaluation.reader.document, NULL };

@@ -2,7 +2,7 @@
 #include "base/quote.h"
 #include "health/assessment.h"
 
-/* Members of an object, one after the other. */
+/* Writes the members of an object, with commas between them. */
 typedef struct json_writer {
     vt_buffer *out;
     bool first;
@@ -30,7 +30,7 @@ static void add_text(json_writer *writer, const char *name, vt_text text) {
     vt_quote_append_json(writer->out, text);
 }
 
-static void add_known_text(json_writer *writer, const char *name, vt_text text) {
+static void add_optional_text(json_writer *writer, const char *name, vt_text text) {
     if (!vt_text_is_absent(text)) add_text(writer, name, text);
 }
 
@@ -100,8 +100,8 @@ static void add_rule(json_writer *writer, const vitals_verdict *verdict) {
     key(writer, "rule");
     json_writer rule = open_object(writer->out);
     add_text(&rule, "source", vt_text_from(vitals_source_name(verdict->source)));
-    add_known_text(&rule, "id", verdict->rule);
-    add_known_text(&rule, "at", verdict->rule_at);
+    add_optional_text(&rule, "id", verdict->rule);
+    add_optional_text(&rule, "at", verdict->rule_at);
     close_object(&rule);
 }
 
@@ -112,11 +112,11 @@ vitals_status vitals_verdict_json(vitals_verdict *verdict, vitals_text *out) {
     add_object(&line, verdict);
     add_health(&line, verdict);
     add_kstatus(&line, verdict);
-    add_known_text(&line, "since", verdict->since);
+    add_optional_text(&line, "since", verdict->since);
     add_bool(&line, "stale", verdict->stale);
-    add_known_text(&line, "suspension", verdict->suspension);
+    add_optional_text(&line, "suspension", verdict->suspension);
     add_rule(&line, verdict);
-    add_known_text(&line, "error", verdict->error);
+    add_optional_text(&line, "error", verdict->error);
     if (verdict->limit) add_text(&line, "limit", vt_text_from(verdict->limit));
     add_bool(&line, "counted", verdict->counted);
     close_object(&line);

@@ -1,7 +1,7 @@
-/* One thread's scratch memory and states of the evaluators. */
+/* Workers: the scratch memory and evaluator states of one thread. */
 #include "health/assessment.h"
 
-/* The Lua state belongs to an engine: it keeps what it has compiled by script. */
+/* The Lua state caches compiled scripts, so it belongs to one engine. */
 static vitals_status new_states(const vitals_engine *engine, vt_lua_state **lua,
                                 vt_cel_state **cel) {
     vt_lua_state *new_lua = NULL;
@@ -70,6 +70,6 @@ void vitals_worker_scrub(vitals_worker *worker) {
     vitals_document_free(worker->document);
     worker->document = NULL;
     vt_verdict_scrub(worker->verdict);
-    /* Without memory for a fresh state the old one is kept; it runs nothing of the past. */
+    /* Without memory for a new state the old one is kept. */
     (void)vt_lua_state_scrub(worker->lua);
 }

@@ -94,7 +94,7 @@ vitals_document *tree_document(const check_tree *tree, const char *directory, vt
     return document;
 }
 
-/* Two of Argo CD's files spell it inputpath; its decoder does not mind. */
+/* Two of Argo CD's files spell it inputpath, which its decoder accepts. */
 static vt_text input_path(const vitals_document *tests, const vt_value *item) {
     const vt_value *path = vt_document_get(tests, item, VT_TEXT("inputPath"));
     return vt_value_text(path ? path : vt_document_get(tests, item, VT_TEXT("inputpath")));

@@ -16,7 +16,7 @@ typedef struct check_tree {
 /* false when `root` cannot be read. */
 bool tree_read(check_tree *tree, const char *root, const char *file);
 void tree_done(check_tree *tree);
-/* The directory whose script judges a kind, exact before wildcards; NULL when there is none. */
+/* The directory whose script is for a kind, exact before wildcards; NULL: none. */
 const char *tree_find(const check_tree *tree, vt_text group, vt_text kind);
 /* A file below a directory, parsed; fails the test when that does not work. */
 vitals_document *tree_document(const check_tree *tree, const char *directory, vt_text file);

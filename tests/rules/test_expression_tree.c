@@ -1,7 +1,6 @@
 /*
-** Every fixture of every health.cel.yaml under docs/expressions/, judged through the library as Flux
-** would; what each entry says of an object without status; and that each has fixtures for all three
-** answers.
+** Every fixture of every health.cel.yaml under docs/expressions/, assessed as Flux would; the answer
+** of each entry for an object without status; and that each has fixtures for all three answers.
 */
 #include <stdio.h>
 
@@ -30,7 +29,7 @@ static void open_engine(const char *directory, health_run *run) {
     free(expressions);
 }
 
-static vitals_kstatus judge(health_run *run, const vitals_document *object) {
+static vitals_kstatus assess(health_run *run, const vitals_document *object) {
     vitals_call call = VITALS_CALL_INIT;
     call.profile = VITALS_PROFILE_FLUX;
     assert_int_equal(vitals_assess(run->worker, object, &call, run->verdict), VITALS_OK);
@@ -47,7 +46,7 @@ static void check_fixtures(void **state) {
     tree_case test;
     for (const vt_value *at = NULL; tree_next_case(tests, &at, &test);) {
         vitals_document *object = tree_document(&tree, directory, test.input);
-        const vitals_kstatus status = judge(&run, object);
+        const vitals_kstatus status = assess(&run, object);
         seen[status] = true;
         if (!vt_text_is(test.status, vitals_kstatus_name(status)))
             fail_msg("%s/%.*s: %s", directory, VT_TEXT_ARG(test.input),
@@ -61,7 +60,7 @@ static void check_fixtures(void **state) {
     health_close(&run);
 }
 
-/* No expression can guard a field of the top level: Flux says Unknown, and asks again. */
+/* An expression cannot guard a field of the top level: Flux answers Unknown and evaluates again. */
 static void check_without_status(void **state) {
     const char *directory = *(const char *const *)*state;
     const char *slash = strchr(directory, '/');

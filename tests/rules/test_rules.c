@@ -1,7 +1,7 @@
 /*
 ** Every case of every health_test.yaml under resource_customizations, run as Argo CD's own harness
-** runs them: the script of the input's kind, with open libraries, status and message compared. Then
-** the same scripts over Argo CD's fixtures of the kinds they judge, statuses compared.
+** runs them: the script for the kind of the input, with open libraries, comparing status and message.
+** Then the same scripts on Argo CD's fixtures of their kinds, comparing statuses.
 */
 #include <stdio.h>
 
@@ -17,7 +17,7 @@
 static check_tree bundled;
 static vitals_limits limits;
 
-/* Where our checks differ from Argo CD's on purpose; resource_customizations/README.md says why. */
+/* Our checks that differ from Argo CD's on purpose, as resource_customizations/README.md explains. */
 static const char *const differing[] = {
     "stacks.crossplane.io/ClusterStackInstall",
 };
@@ -57,7 +57,7 @@ static bool is_same(const char *what, vt_text got, vt_text want) {
 }
 
 /* Run the script of `directory` on an object. */
-static bool judges(const char *directory, const vitals_document *object, const tree_case *test,
+static bool passes(const char *directory, const vitals_document *object, const tree_case *test,
                    bool with_message) {
     vt_lua_script *script = load_script(directory);
     vt_lua_state *state = NULL;
@@ -84,10 +84,10 @@ static size_t run_directory(const check_tree *tree, const char *directory, bool 
     tree_case test;
     for (const vt_value *at = NULL; tree_next_case(tests, &at, &test);) {
         vitals_document *object = tree_document(tree, directory, test.input);
-        const char *judge =
+        const char *script =
             tree_find(&bundled, vitals_document_group(object), vitals_document_kind(object));
-        if (!judge) fail_msg("%s/%.*s: no check", directory, VT_TEXT_ARG(test.input));
-        if (!judges(judge, object, &test, with_message)) {
+        if (!script) fail_msg("%s/%.*s: no check", directory, VT_TEXT_ARG(test.input));
+        if (!passes(script, object, &test, with_message)) {
             print_error("%s/%.*s differs\n", directory, VT_TEXT_ARG(test.input));
             differ++;
         }
@@ -154,7 +154,7 @@ static bool is_differing(const char *directory) {
     return false;
 }
 
-/* The kinds of Argo CD's fixtures that one of our checks judges. */
+/* The kinds of Argo CD's fixtures that we have a check for. */
 static void check_upstream(void **state) {
     (void)state;
     const char *root = golden_data("argocd/fixtures/batch/CronJob/health_test.yaml");

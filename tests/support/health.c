@@ -1,4 +1,4 @@
-/* An engine with everything around it, made from texts. */
+/* An engine, a worker and a verdict, built from texts. */
 #include "support/health.h"
 
 #include "support/table.h"
@@ -73,7 +73,7 @@ void health_assess(health_run *run, vitals_profile profile, const char *object) 
     assert_int_equal(health_call(run, &call, object), VITALS_OK);
 }
 
-const char *health_told(const health_run *run, size_t index) {
-    const vitals_diagnostic *told = vitals_diagnostics_at(run->diagnostics, index);
-    return told ? told->text.bytes : "";
+const char *health_reported(const health_run *run, size_t index) {
+    const vitals_diagnostic *reported = vitals_diagnostics_at(run->diagnostics, index);
+    return reported ? reported->text.bytes : "";
 }

@@ -1,20 +1,20 @@
-/* An engine with everything around it, made from texts. */
+/* An engine, a worker and a verdict, built from texts. */
 #ifndef VITALS_TESTS_SUPPORT_HEALTH_H
 #define VITALS_TESTS_SUPPORT_HEALTH_H
 
 #include <vitals/vitals.h>
 
-/* A check as a tree would bring it. */
+/* A check as in a tree. */
 typedef struct health_check {
     const char *directory, *script;
 } health_check;
 
-/* What an engine is made from; NULL is left out. */
+/* The inputs of an engine; NULL: none. */
 typedef struct health_setup {
     const char *configmap;      /* file cm.yaml */
     const char *expressions;    /* file exprs.yaml */
     const char *policy;         /* file policy.yaml */
-    const health_check *checks; /* each a layer in front of the one before; ended by NULLs */
+    const health_check *checks; /* each a layer over the one before; ended by NULLs */
     bool bundled;               /* with the checks built in */
     bool skip;                  /* VITALS_ON_BROKEN_SKIP */
     const vitals_allocator *allocator;
@@ -27,7 +27,7 @@ typedef struct health_run {
     vitals_verdict *verdict;
 } health_run;
 
-/* Make all of it; what is made must be given to health_close whatever comes back. */
+/* Build all of it. Call health_close afterwards, also on failure. */
 vitals_status health_open(const health_setup *setup, health_run *run);
 void health_close(health_run *run);
 
@@ -36,7 +36,7 @@ void health_assess(health_run *run, vitals_profile profile, const char *object);
 /* The same for any call and status. */
 vitals_status health_call(health_run *run, const vitals_call *call, const char *object);
 
-/* The text of a diagnostic, or "". */
-const char *health_told(const health_run *run, size_t index);
+/* The text of the diagnostic at `index`, or "". */
+const char *health_reported(const health_run *run, size_t index);
 
 #endif

@@ -1,10 +1,10 @@
-/* Adding up the resources of an application. */
+/* Aggregating the resources of an application. */
 #include <stdio.h>
 
 #include "support/health.h"
 #include "support/table.h"
 
-/* Widgets answer what their spec says; so do child Applications. */
+/* Widgets answer with their spec; so do child Applications. */
 #define ANSWER "'return {status = obj.spec.want, message = obj.spec.msg}'\n"
 #define CM                                                                                         \
     "kind: ConfigMap\ndata:\n"                                                                     \
@@ -35,7 +35,7 @@
 
 #define MOST 6
 
-/* `live` NULL: absent from the cluster, and `target` is what was wanted. */
+/* `live` NULL: absent from the cluster, and `target` is the desired object. */
 typedef struct pair {
     const char *target, *live;
 } pair;
@@ -82,15 +82,15 @@ static const struct row {
     { "the annotation must be true", ARGOCD,
       { LIVE(ANNOTATED("Degraded", "argocd.argoproj.io/ignore-healthcheck", "True")) },
       VITALS_HEALTH_DEGRADED, "Caused by example.com/Widget:d/w" },
-    { "the target's annotation is not looked at", ARGOCD,
+    { "the annotation of the target is ignored", ARGOCD,
       { { ANNOTATED("x", "argocd.argoproj.io/ignore-healthcheck", "true"), WIDGET("w", "Degraded") } },
       VITALS_HEALTH_DEGRADED, "Caused by example.com/Widget:d/w" },
-    { "an ignored one is live all the same", ARGOCD,
+    { "an ignored one is live nevertheless", ARGOCD,
       { LIVE(ANNOTATED("x", "argocd.argoproj.io/ignore-healthcheck", "true")), ABSENT(GADGET) },
       VITALS_HEALTH_HEALTHY, "" },
     { "a live hook does not count", ARGOCD,
       { LIVE(ANNOTATED("Degraded", "argocd.argoproj.io/hook", "Sync")) }, VITALS_HEALTH_HEALTHY, "" },
-    { "a hook of no known type does not count", ARGOCD,
+    { "a hook of an unknown type does not count", ARGOCD,
       { LIVE(ANNOTATED("Degraded", "argocd.argoproj.io/hook", "PreDelete")) }, VITALS_HEALTH_HEALTHY, "" },
     { "a target that is skipped does not count", ARGOCD,
       { { ANNOTATED("x", "argocd.argoproj.io/hook", "Skip"), WIDGET("w", "Degraded") } },
@@ -109,7 +109,7 @@ static const struct row {
     { "3.3: absent, with a native check", OLD, { ABSENT(POD) }, VITALS_HEALTH_MISSING,
       "Caused by Pod:d/p" },
     { "3.3: absent without a check does not count", OLD, { ABSENT(GADGET) }, VITALS_HEALTH_HEALTHY, "" },
-    { "3.3: a wildcard is no check of that kind", OLD, { ABSENT(WILD) }, VITALS_HEALTH_HEALTHY, "" },
+    { "3.3: a wildcard is not a check for that kind", OLD, { ABSENT(WILD) }, VITALS_HEALTH_HEALTHY, "" },
     { "3.3: a wildcard's Missing is filtered", OLD, { LIVE(WILD) }, VITALS_HEALTH_HEALTHY, "" },
     { "3.3: an exact check's Missing counts", OLD, { LIVE(WIDGET("a", "Missing")) },
       VITALS_HEALTH_MISSING, "Caused by example.com/Widget:d/a" },
@@ -117,9 +117,9 @@ static const struct row {
       VITALS_HEALTH_MISSING, "Caused by example.com/Gadget:g" },
     { "worst: a missing child Application counts", WORST, { LIVE(CHILD("kid", "Missing")) },
       VITALS_HEALTH_MISSING, "Caused by argoproj.io/Application:argocd/kid" },
-    { "worst: hooks are left out", WORST,
+    { "worst: hooks are excluded", WORST,
       { LIVE(ANNOTATED("Degraded", "argocd.argoproj.io/hook", "Sync")) }, VITALS_HEALTH_HEALTHY, "" },
-    { "worst: unassessed is left out", WORST, { LIVE(GADGET) }, VITALS_HEALTH_HEALTHY, "" },
+    { "worst: unassessed is excluded", WORST, { LIVE(GADGET) }, VITALS_HEALTH_HEALTHY, "" },
     { "kstatus: nothing is as desired", KSTATUS, { { NULL, NULL } }, VITALS_HEALTH_HEALTHY, "" },
     { "kstatus: failed beats unknown", KSTATUS, { LIVE(WIDGET("a", "Unknown")),
       LIVE(WIDGET("b", "Degraded")) }, VITALS_HEALTH_DEGRADED, "Caused by example.com/Widget:d/b" },
@@ -193,7 +193,7 @@ static void check(void **state) {
     health_close(&run);
 }
 
-/* What watch events do: come, change in place, go, come back at the end. */
+/* As watch events do: add, change in place, remove, add again at the end. */
 static void incremental(void **state) {
     (void)state;
     health_run run;
@@ -275,12 +275,12 @@ static const struct policy_row {
     TABLE_ROW;
     const char *policy, *error;
 } policy_rows[] = {
-    { "no map", "- a", "a policy is a map with a list `policy`" },
-    { "no list", "policy: 5", "a policy is a map with a list `policy`" },
-    { "no countsAs", "policy: [{match: {}}]", "a rule must say countsAs" },
-    { "no status", "policy: [{countsAs: Fine}]", "this is no status" },
+    { "no map", "- a", "a policy must be a map with the list `policy`" },
+    { "no list", "policy: 5", "a policy must be a map with the list `policy`" },
+    { "no countsAs", "policy: [{match: {}}]", "a rule needs countsAs" },
+    { "no status", "policy: [{countsAs: Fine}]", "not a health status" },
     { "no status to match", "policy: [{countsAs: Healthy, match: {status: Fine}}]",
-      "this is no status" },
+      "not a health status" },
     { "no map to match", "policy: [{countsAs: Healthy, match: 5}]", "match must be a map" },
     { "no pattern", "policy: [{countsAs: Healthy, match: {kind: 5}}]",
       "a pattern must be a string" },
@@ -293,7 +293,7 @@ static void check_policy(void **state) {
     health_setup setup = { .policy = row->policy };
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_ECONFIG);
-    assert_string_equal(health_told(&run, 0), row->error);
+    assert_string_equal(health_reported(&run, 0), row->error);
     health_close(&run);
 }
 

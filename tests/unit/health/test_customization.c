@@ -1,4 +1,4 @@
-/* Reading an argocd-cm: its two forms, what they tolerate, and the errors that drop it all. */
+/* Reading an argocd-cm: its two forms, what they accept, and the errors that drop all of it. */
 #include "health/health.h"
 #include "support/health.h"
 #include "support/table.h"
@@ -12,7 +12,7 @@
     "group kind should be in format `resource.customizations.<type>.<group_kind>` or "             \
     "resource.customizations.<type>.<kind>`, got group kind: "
 
-/* A ConfigMap that loads, and the script a kind gets. */
+/* A ConfigMap that loads, and the script for a kind. */
 static const struct found_row {
     TABLE_ROW;
     const char *configmap, *group, *kind;
@@ -27,10 +27,10 @@ static const struct found_row {
     { "split key for another kind", CM SPLIT "health.apps_X: s\n", "apps", "Y", NULL, false },
     { "all is */*", CM SPLIT "health.all: s\n", "apps", "Deployment", "s", false },
     { "all does not cover core kinds", CM SPLIT "health.all: s\n", "", "Pod", NULL, false },
-    { "slash in front matches nothing", CM SPLIT "health._Pod: s\n", "", "Pod", NULL, false },
+    { "a leading slash matches nothing", CM SPLIT "health._Pod: s\n", "", "Pod", NULL, false },
     { "empty kind matches nothing", CM SPLIT "health.apps_: s\n", "apps", "D", NULL, false },
     { "lone underscore", CM SPLIT "health._: s\n", "", "Pod", NULL, false },
-    { "three parts are no split key", CM SPLIT "health: s\n", "", "Pod", NULL, false },
+    { "three parts are not a split key", CM SPLIT "health: s\n", "", "Pod", NULL, false },
     { "open libraries", CM SPLIT "health.Pod: s\n" SPLIT "useOpenLibs.Pod: \"true\"\n", "", "Pod",
       "s", true },
     { "open libraries before the script",
@@ -54,7 +54,7 @@ static const struct found_row {
       "s", false },
     { "legacy key, core kind", CM LEGACY "    Pod: {health.lua: s}\n", "", "Pod", "s", false },
     { "legacy key, wildcard", CM LEGACY "    'a*/*': {health.lua: s}\n", "apps", "D", "s", false },
-    { "legacy all is no wildcard", CM LEGACY "    all: {health.lua: s}\n", "apps", "D", NULL,
+    { "legacy all is not a wildcard", CM LEGACY "    all: {health.lua: s}\n", "apps", "D", NULL,
       false },
     { "legacy open libraries", CM LEGACY "    Pod: {health.lua: s, health.lua.useOpenLibs: yes}\n",
       "", "Pod", "s", true },
@@ -82,7 +82,7 @@ static const struct found_row {
     { "an exact key beats a wildcard",
       CM LEGACY "    '*': {health.lua: wild}\n    Pod: {health.lua: exact}\n", "", "Pod", "exact",
       false },
-    { "an exact key without script leaves it to the wildcard",
+    { "an exact key without a script falls through to the wildcard",
       CM LEGACY "    '*': {health.lua: wild}\n    Pod: {actions: x}\n", "", "Pod", "wild", false },
     { "the most specific wildcard",
       CM LEGACY
@@ -111,7 +111,7 @@ static void check_found(void **state) {
     health_close(&run);
 }
 
-/* A ConfigMap that Argo CD drops, its first error, and where it stands. */
+/* A ConfigMap that Argo CD drops, its first error, and the line of it. */
 static const struct broken_row {
     TABLE_ROW;
     const char *configmap, *error;
@@ -155,7 +155,7 @@ static const struct broken_row {
                "rawResourceOverride.knownTypeFields of type []v1alpha1.KnownTypeField",
       5 },
     { "entry is null", CM LEGACY "    a:\n",
-      "entry is null, which Argo CD does not survive; {} is an empty entry", 5 },
+      "entry is null, which crashes Argo CD; write {} for an empty entry", 5 },
     { "not a number", CM LEGACY "    a: .nan\n", CONVERTING "json: unsupported value: NaN", 5 },
     { "flow map never closed", CM "  resource.customizations: '{a'\n",
       CONVERTING "yaml: line 1: did not find expected ',' or '}'", 4 },
@@ -169,9 +169,8 @@ static const struct broken_row {
     { "split: empty type", CM SPLIT ".Pod: s\n", "resource customization type  not supported", 4 },
     { "split: the prefix has no dot", CM "  resource.customizationsfoo.bar.a_B: s\n",
       "resource customization type bar not supported", 4 },
-    { "split: the group kind is looked at first", CM SPLIT "bogus.a_b_c: s\n", FORMAT "'a_b_c'",
-      4 },
-    { "split: no bool", CM SPLIT "useOpenLibs.Pod: \"yes\\n\"\n",
+    { "split: the group kind is checked first", CM SPLIT "bogus.a_b_c: s\n", FORMAT "'a_b_c'", 4 },
+    { "split: not a bool", CM SPLIT "useOpenLibs.Pod: \"yes\\n\"\n",
       "strconv.ParseBool: parsing \"yes\\n\": invalid syntax", 4 },
     { "split: ignoreDifferences is a list", CM SPLIT "ignoreDifferences.Pod: '[a]'\n",
       DECODING "json: cannot unmarshal array into Go value of type v1alpha1.OverrideIgnoreDiff",
@@ -193,14 +192,14 @@ static void check_broken(void **state) {
     health_setup setup = { .configmap = row->configmap };
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_ECONFIG);
-    assert_string_equal(health_told(&run, 0), row->error);
-    const vitals_diagnostic *told = vitals_diagnostics_at(run.diagnostics, 0);
-    assert_string_equal(told->file, "cm.yaml");
-    assert_int_equal(told->line, row->line);
+    assert_string_equal(health_reported(&run, 0), row->error);
+    const vitals_diagnostic *reported = vitals_diagnostics_at(run.diagnostics, 0);
+    assert_string_equal(reported->file, "cm.yaml");
+    assert_int_equal(reported->line, row->line);
     health_close(&run);
 }
 
-static void no_configmap(void **state) {
+static void not_a_configmap(void **state) {
     (void)state;
     static const char *const texts[] = { "[a]", "kind: Secret", "kind: ConfigMap\ndata: [a]", "{" };
     for (size_t i = 0; i < TABLE_COUNT(texts); i++) {
@@ -212,7 +211,7 @@ static void no_configmap(void **state) {
     }
 }
 
-/* With SKIP the kinds concerned answer Unknown with the text, and the others as they should. */
+/* With SKIP the affected kinds answer Unknown with the error, and the others are unaffected. */
 static void broken_is_skipped(void **state) {
     (void)state;
     health_setup setup = { .configmap = CM SPLIT "health.Pod: return {}\n" SPLIT
@@ -282,7 +281,7 @@ static void over_the_limit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_configmap),
+        cmocka_unit_test(not_a_configmap),
         cmocka_unit_test(broken_is_skipped),
         cmocka_unit_test(places_of_rules),
         cmocka_unit_test(a_later_configmap_replaces_an_earlier_one),

@@ -1,4 +1,4 @@
-/* Directories of a check tree, where `_` stands for `*`. */
+/* Directories of a check tree, where `_` means `*`. */
 #include "health/glob.h"
 #include "support/table.h"
 
@@ -18,7 +18,7 @@ static const struct row {
     { "one segment is not two", "_", "apps/Deployment", NO },
     { "any kind of a group", "microgateway.airlock.com/_", "microgateway.airlock.com/X", YES },
     { "underscores inside of a name", "a_b/Kind", "a.x.b/Kind", YES },
-    { "two stars as a segment run over slashes", "__/Kind", "a/b/Kind", YES },
+    { "two stars as a segment match slashes", "__/Kind", "a/b/Kind", YES },
     { "two stars and their slash may be nothing", "__/Kind", "Kind", YES },
     { "two stars alone", "__", "a/b/c", YES },
     { "two stars at the end", "apps/__", "apps/x/y", YES },
@@ -27,10 +27,10 @@ static const struct row {
     { "two stars beside text stay within", "a__", "a/b", NO },
     { "three stars are one", "___", "a/b", NO },
     { "question mark", "x?.io/_", "xy.io/K", YES },
-    { "question mark takes no slash", "x?y", "x/y", NO },
+    { "question mark does not match a slash", "x?y", "x/y", NO },
     { "class", "x.[ab].io/_", "x.b.io/K", YES },
     { "negated class", "x.[^ab].io/_", "x.c.io/K", YES },
-    { "negated class takes no slash", "x[!a]y", "x/y", NO },
+    { "negated class does not match a slash", "x[!a]y", "x/y", NO },
     { "range and list in one class", "[a-cx]/K", "x/K", YES },
     { "alternatives", "_.{p,q}.io/_", "x.q.io/K", YES },
     { "escape", "x\\?/K", "x?/K", YES },

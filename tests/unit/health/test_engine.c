@@ -1,4 +1,4 @@
-/* Lifetimes: configuration, engine, worker, verdict, application; and every allocation failing. */
+/* Lifetimes of configurations, engines, workers, verdicts and applications; failing allocations. */
 #include <stdio.h>
 
 #include "support/health.h"
@@ -32,7 +32,7 @@ static vitals_engine *make_engine(const char *configmap) {
     return engine;
 }
 
-static bool says(vitals_worker *worker, const char *status) {
+static bool answers(vitals_worker *worker, const char *status) {
     vitals_text json;
     assert_int_equal(vitals_assess_text(worker, POD, sizeof POD - 1, NULL, &json, NULL), VITALS_OK);
     char wanted[64];
@@ -40,20 +40,20 @@ static bool says(vitals_worker *worker, const char *status) {
     return strstr(json.bytes, wanted) != NULL;
 }
 
-/* An engine lives as long as its last user; a worker moves over while the old one goes. */
-static void worker_moves_over(void **state) {
+/* An engine lives as long as its last user; a worker switches to another engine. */
+static void worker_switches_engines(void **state) {
     (void)state;
     vitals_engine *old = make_engine(CM("Healthy")), *fresh = make_engine(CM("Degraded"));
     vitals_worker *worker;
     assert_int_equal(vitals_worker_new(old, &worker), VITALS_OK);
     vitals_engine_release(old);
-    assert_true(says(worker, "Healthy"));
+    assert_true(answers(worker, "Healthy"));
     assert_int_equal(vitals_worker_use(worker, fresh), VITALS_OK);
     assert_int_equal(vitals_worker_use(worker, fresh), VITALS_OK);
     vitals_engine_release(fresh);
-    assert_true(says(worker, "Degraded"));
+    assert_true(answers(worker, "Degraded"));
     vitals_worker_scrub(worker);
-    assert_true(says(worker, "Degraded"));
+    assert_true(answers(worker, "Degraded"));
     vitals_worker_free(worker);
 }
 
@@ -73,7 +73,7 @@ static void rules_are_listed(void **state) {
     assert_true(vitals_engine_rule_at(run.engine, 1, &rule));
     assert_string_equal(rule.id, "a*/b");
     assert_true(rule.wildcard);
-    assert_non_null(rule.broken); /* `x` is no script */
+    assert_non_null(rule.broken); /* `x` is not a script */
     assert_true(vitals_engine_rule_at(run.engine, 2, &rule));
     assert_int_equal(rule.source, VITALS_SOURCE_BUNDLED);
     assert_string_equal(rule.id, "z.io/_");
@@ -84,7 +84,7 @@ static void rules_are_listed(void **state) {
     health_close(&run);
 }
 
-static void checks_can_be_left_out(void **state) {
+static void checks_can_be_disabled(void **state) {
     (void)state;
     vitals_configuration *configuration;
     vitals_engine *engine;
@@ -140,7 +140,7 @@ static void trees_are_read(void **state) {
                          configuration, VITALS_SOURCE_DIR "/tests/support", diagnostics),
                      VITALS_OK);
     assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->rule, "checks-empty");
-    /* The tree that is built in, read from its directory in front of itself. */
+    /* The bundled tree, read from its directory as a layer over itself. */
     assert_int_equal(vitals_configuration_add_checks(
                          configuration, VITALS_SOURCE_DIR "/resource_customizations/", NULL),
                      VITALS_OK);
@@ -233,9 +233,9 @@ static void every_allocation_fails(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worker_moves_over),      cmocka_unit_test(rules_are_listed),
-        cmocka_unit_test(too_many_rules),         cmocka_unit_test(trees_are_read),
-        cmocka_unit_test(checks_can_be_left_out), cmocka_unit_test(bad_calls),
+        cmocka_unit_test(worker_switches_engines), cmocka_unit_test(rules_are_listed),
+        cmocka_unit_test(too_many_rules),          cmocka_unit_test(trees_are_read),
+        cmocka_unit_test(checks_can_be_disabled),  cmocka_unit_test(bad_calls),
         cmocka_unit_test(every_allocation_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* healthCheckExprs: which entry holds for an object, in which order it decides, what is refused. */
+/* healthCheckExprs: which entry applies to an object, the order of evaluation, and errors. */
 #include "health/health.h"
 #include "support/health.h"
 #include "support/table.h"
@@ -32,14 +32,14 @@ static const struct row {
     { "an error is Unknown", Y(""), VITALS_KSTATUS_UNKNOWN,
       "failed to evaluate the CEL expression 'status.phase == 'Busy'': no such attribute(s): "
       "status.phase" },
-    { "generation gate", GENERATIONS("2", "1"), VITALS_KSTATUS_IN_PROGRESS,
+    { "generations differ", GENERATIONS("2", "1"), VITALS_KSTATUS_IN_PROGRESS,
       "metadata.generation is 2, but status.observedGeneration is 1" },
-    { "generation gate, ahead", GENERATIONS("1", "2"), VITALS_KSTATUS_IN_PROGRESS,
+    { "generations differ, observed is ahead", GENERATIONS("1", "2"), VITALS_KSTATUS_IN_PROGRESS,
       "metadata.generation is 1, but status.observedGeneration is 2" },
     { "generations agree", GENERATIONS("2", "2"), VITALS_KSTATUS_CURRENT, NULL },
-    { "a generation that is text passes the gate", GENERATIONS("2", "\"1\""),
+    { "a generation that is text is not compared", GENERATIONS("2", "\"1\""),
       VITALS_KSTATUS_CURRENT, NULL },
-    { "a generation that is a float passes the gate", GENERATIONS("2", "1.0"),
+    { "a generation that is a float is not compared", GENERATIONS("2", "1.0"),
       VITALS_KSTATUS_CURRENT, NULL },
     { "another kind of the group",
       "{\"apiVersion\":\"x.io/v1\",\"kind\":\"Z\",\"status\":{\"phase\":1}}",
@@ -68,7 +68,7 @@ static void check(void **state) {
     health_close(&run);
 }
 
-/* Lists that Flux refuses when it builds its readers. */
+/* Lists that Flux rejects when it builds its status readers. */
 static const struct broken_row {
     TABLE_ROW;
     const char *expressions, *error;
@@ -104,7 +104,7 @@ static void check_broken(void **state) {
     health_setup setup = { .expressions = row->expressions };
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_ECONFIG);
-    assert_memory_equal(health_told(&run, 0), row->error, strlen(row->error));
+    assert_memory_equal(health_reported(&run, 0), row->error, strlen(row->error));
     assert_string_equal(vitals_diagnostics_at(run.diagnostics, 0)->file, "exprs.yaml");
     health_close(&run);
 }
@@ -121,15 +121,15 @@ static void check_broken(void **state) {
 #define LISTED "  healthChecks: [{apiVersion: x.io/v1, kind: Thing, name: why, namespace: ns}]\n"
 #define OTHERS "  healthChecks: [{apiVersion: x.io/v1, kind: Thing, name: other, namespace: ns}]\n"
 
-/* Whose entries hold for an object. */
+/* The owner whose entries apply to an object. */
 static const struct owner_row {
     TABLE_ROW;
     const char *expressions, *object;
-    bool asked; /* an expression decided */
+    bool decided; /* by an expression */
     bool current;
     bool counted;
 } owner_rows[] = {
-    { "one Kustomization holds for everything", KUSTOMIZATION("a", WAIT, "A"), PHASE("A"), true,
+    { "one Kustomization applies to everything", KUSTOMIZATION("a", WAIT, "A"), PHASE("A"), true,
       true, true },
     { "of two, the one whose labels it carries",
       KUSTOMIZATION("a", WAIT, "A") KUSTOMIZATION("b", WAIT, "B"), OF("b", "B"), true, true, true },
@@ -158,7 +158,7 @@ static void check_owner(void **state) {
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_OK);
     health_assess(&run, VITALS_PROFILE_FLUX, row->object);
-    assert_int_equal(vitals_verdict_source(run.verdict) == VITALS_SOURCE_EXPRESSION, row->asked);
+    assert_int_equal(vitals_verdict_source(run.verdict) == VITALS_SOURCE_EXPRESSION, row->decided);
     assert_int_equal(vitals_verdict_kstatus(run.verdict) == VITALS_KSTATUS_CURRENT, row->current);
     assert_int_equal(vitals_verdict_counted(run.verdict), row->counted);
     health_close(&run);
@@ -177,7 +177,7 @@ static void warnings(void **state) {
     health_close(&run);
 }
 
-/* With SKIP the kind concerned answers with the text. */
+/* With SKIP the affected kind answers with the error. */
 static void broken_is_skipped(void **state) {
     (void)state;
     health_setup setup = { .expressions = "- {apiVersion: x.io/v1, kind: Thing, current: ''}\n"

@@ -9,15 +9,15 @@ static const struct row {
     const char *pattern, *text;
     int want;
 } rows[] = {
-    { "a star takes everything", "*", "apps/Deployment", YES },
-    { "a star runs over slashes", "a*d", "a/b/c/d", YES },
+    { "a star matches everything", "*", "apps/Deployment", YES },
+    { "a star matches slashes", "a*d", "a/b/c/d", YES },
     { "all in its spelled-out form needs a slash", "*/*", "Pod", NO },
     { "two stars are one", "**", "apps/Deployment", YES },
     { "three stars are one", "***", "", YES },
     { "literal", "apps/Deployment", "apps/Deployment", YES },
     { "case matters", "apps/deployment", "apps/Deployment", NO },
-    { "a slash in front never matches a core kind", "/Pod", "Pod", NO },
-    { "the version is never part", "v1/Pod", "Pod", NO },
+    { "a leading slash never matches a core kind", "/Pod", "Pod", NO },
+    { "the version is not part of the key", "v1/Pod", "Pod", NO },
     { "one character", "?od", "Pod", YES },
     { "one character is not two", "?d", "Pod", NO },
     { "one character may be several bytes", "?x", "\xC3\xA9x", YES },
@@ -29,7 +29,7 @@ static const struct row {
     { "range beyond ASCII", "[\xC3\xA0-\xC3\xBC]*", "\xC3\xA9lan", YES },
     { "caret is a character", "[^P]od", "Pod", YES },
     { "caret alone", "[^]od", "^od", YES },
-    { "dash in front", "[-a]od", "-od", YES },
+    { "leading dash", "[-a]od", "-od", YES },
     { "escape in a list", "[\\]]", "]", YES },
     { "stars in a list are characters", "[*]", "*", YES },
     { "alternatives", "{Pod,Service}", "Service", YES },
@@ -45,15 +45,15 @@ static const struct row {
     { "escaped comma", "{a\\,b}", "a,b", YES },
     { "escaped star", "a\\*b", "a*b", YES },
     { "escaped letter", "\\Pod", "Pod", YES },
-    { "backslash at the end is nothing", "*\\", "anything", YES },
+    { "backslash at the end is ignored", "*\\", "anything", YES },
     { "empty pattern, empty text", "", "", YES },
     { "empty pattern", "", "Pod", NO },
-    { "a lone ? takes empty text", "?", "", YES },
-    { "a lone negated list takes empty text", "[!a]", "", YES },
+    { "a lone ? matches empty text", "?", "", YES },
+    { "a lone negated list matches empty text", "[!a]", "", YES },
     { "a lone list does not", "[a]", "", NO },
     { "empty list", "[]", "", BAD },
     { "empty negated list", "[!]", "", BAD },
-    { "bracket right behind", "[]]", "", BAD },
+    { "bracket right after", "[]]", "", BAD },
     { "range and list", "[A-CX]od", "", BAD },
     { "range without an end", "[a-]od", "", BAD },
     { "range of three", "[a-b-c]", "", BAD },
@@ -89,7 +89,7 @@ static void linear(void **state) {
     vt_arena_done(&arena);
 }
 
-static void refuses_the_unbounded(void **state) {
+static void rejects_the_unbounded(void **state) {
     (void)state;
     char pattern[VT_GLOB_MOST_STATES + 1];
     memset(pattern, '{', sizeof pattern);
@@ -120,7 +120,7 @@ static void most_specific_first(void **state) {
     assert_true(order("apps/*", "*/*") < 0);
     assert_true(order("ab*", "a*b*") < 0); /* as many characters, fewer wildcards */
     assert_true(order("a*", "b*") < 0);    /* byte order */
-    /* A class is no literal character; what separates alternatives is none either. */
+    /* Neither a class nor the separator of alternatives is a literal character. */
     assert_true(order("*.example.com/*", "*.[a-f]xample.com/*") < 0);
     assert_true(order("*/*", "[!a]*/*") < 0);
     assert_true(order("{apps,batch}/*", "*.example/*") < 0);
@@ -128,7 +128,7 @@ static void most_specific_first(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(linear),
-                                        cmocka_unit_test(refuses_the_unbounded),
+                                        cmocka_unit_test(rejects_the_unbounded),
                                         cmocka_unit_test(most_specific_first) };
     return TABLE_RUN("glob", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The words of health, how bad each is, and the tables of kinds. */
+/* Names of the public enums, severities, and the tables of kinds. */
 #include <vitals/vitals.h>
 
 #include "support/table.h"
@@ -40,7 +40,7 @@ static void every_status_has_a_row(void **state) {
     assert_string_equal(vitals_health_name((vitals_health)99), "");
 }
 
-static void names_lead_back(void **state) {
+static void names_round_trip(void **state) {
     (void)state;
     for (int i = 0; i < VITALS_PROFILE_COUNT; i++) {
         vitals_profile profile;
@@ -96,7 +96,7 @@ static void what_is_emulated(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_status_has_a_row),    cmocka_unit_test(names_lead_back),
+        cmocka_unit_test(every_status_has_a_row),    cmocka_unit_test(names_round_trip),
         cmocka_unit_test(kinds_that_argocd_bundles), cmocka_unit_test(kinds_without_health),
         cmocka_unit_test(what_is_emulated),
     };

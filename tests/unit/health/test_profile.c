@@ -1,4 +1,4 @@
-/* Who is asked, in which order: everything else being there, the source that decides. */
+/* The order of sources: which one decides when all of them could. */
 #include <stdio.h>
 
 #include "support/health.h"
@@ -67,17 +67,17 @@ static const struct row {
     { "native comes before kstatus", COMBINED, NULL, NULL, POD, VITALS_HEALTH_UNKNOWN,
       VITALS_SOURCE_NATIVE },
     { "kstatus comes last", COMBINED, NULL, NULL, READY, VITALS_HEALTH_HEALTHY, VITALS_SOURCE_KSTATUS },
-    { "kstatus without a reason is no opinion", COMBINED, NULL, NULL, WIDGET,
+    { "kstatus without a reason is not an opinion", COMBINED, NULL, NULL, WIDGET,
       VITALS_HEALTH_UNASSESSED, VITALS_SOURCE_NONE },
-    { "kstatus is not asked about kinds without health", COMBINED, NULL, NULL,
+    { "kstatus skips kinds without health", COMBINED, NULL, NULL,
       "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\"}", VITALS_HEALTH_UNASSESSED, VITALS_SOURCE_NONE },
-    { "argocd: kstatus is never asked", ARGOCD, NULL, NULL, READY, VITALS_HEALTH_UNASSESSED,
+    { "argocd: kstatus is not a source", ARGOCD, NULL, NULL, READY, VITALS_HEALTH_UNASSESSED,
       VITALS_SOURCE_NONE },
     { "an exact check comes before a wildcard", COMBINED, NULL, checks, WIDGET, VITALS_HEALTH_HEALTHY,
       VITALS_SOURCE_BUNDLED },
-    { "argocd: a check of another profile is passed over", ARGOCD, NULL, checks, WIDGET,
+    { "argocd: a check of another profile is skipped", ARGOCD, NULL, checks, WIDGET,
       VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_BUNDLED },
-    { "the layer added last is in front", COMBINED, NULL, layers, WIDGET, VITALS_HEALTH_HEALTHY,
+    { "the layer added last takes precedence", COMBINED, NULL, layers, WIDGET, VITALS_HEALTH_HEALTHY,
       VITALS_SOURCE_BUNDLED },
     { "suspension comes before checks", COMBINED, NULL, checks,
       FLUX("Kustomization", "\"spec\":{\"suspend\":true}"), VITALS_HEALTH_SUSPENDED, VITALS_SOURCE_SUSPENSION },
@@ -85,17 +85,17 @@ static const struct row {
       CM(SPLIT "kustomize.toolkit.fluxcd.io_Kustomization: " SAYS("Degraded") "\n"), NULL,
       FLUX("Kustomization", "\"spec\":{\"suspend\":true}"), VITALS_HEALTH_DEGRADED,
       VITALS_SOURCE_CUSTOMIZATION },
-    { "argocd: suspension is not asked", ARGOCD, NULL, checks,
+    { "argocd: suspension is not a source", ARGOCD, NULL, checks,
       FLUX("Kustomization", "\"spec\":{\"suspend\":true}"), VITALS_HEALTH_HEALTHY, VITALS_SOURCE_BUNDLED },
     { "flux: the job reader comes first", STRICT_FLUX, CM(SPLIT "batch_Job: " SAYS("Healthy") "\n"), NULL,
       JOB, VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_JOB_READER },
-    { "flux: customizations and checks are not asked", STRICT_FLUX,
+    { "flux: customizations and checks are not sources", STRICT_FLUX,
       CM(SPLIT "Pod: " SAYS("Healthy") "\n"), checks, WIDGET, VITALS_HEALTH_HEALTHY, VITALS_SOURCE_KSTATUS },
     { "kstatus: a Job is kstatus's", STRICT_KSTATUS, NULL, NULL, JOB, VITALS_HEALTH_PROGRESSING,
       VITALS_SOURCE_KSTATUS },
     { "kstatus: its last rule counts", STRICT_KSTATUS, NULL, NULL, WIDGET, VITALS_HEALTH_HEALTHY,
       VITALS_SOURCE_KSTATUS },
-    { "argocd: a first line with # is refused", ARGOCD, CM(SPLIT "Pod: |\n    # x\n    " SAYS("Healthy") "\n"),
+    { "argocd: a first line with # does not compile", ARGOCD, CM(SPLIT "Pod: |\n    # x\n    " SAYS("Healthy") "\n"),
       NULL, POD, VITALS_HEALTH_UNKNOWN, VITALS_SOURCE_CUSTOMIZATION },
     { "combined: a first line with # is a comment", COMBINED,
       CM(SPLIT "Pod: |\n    # x\n    " SAYS("Healthy") "\n"), NULL, POD, VITALS_HEALTH_HEALTHY,
@@ -130,23 +130,23 @@ static void considered_sources_are_traced(void **state) {
     vitals_call call = VITALS_CALL_INIT;
     call.trace = trace;
     assert_int_equal(vitals_assess(run.worker, document, &call, run.verdict), VITALS_OK);
-    char said[VITALS_SOURCE_COUNT][16] = { "" };
+    char outcomes[VITALS_SOURCE_COUNT][16] = { "" };
     vitals_trace_event event;
     for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
         if (event.kind != VITALS_TRACE_CONSIDERED) continue;
-        snprintf(said[event.source], sizeof said[0], "%s", event.text.bytes);
+        snprintf(outcomes[event.source], sizeof outcomes[0], "%s", event.text.bytes);
     }
-    assert_string_equal(said[VITALS_SOURCE_DELETION], "no opinion");
-    assert_string_equal(said[VITALS_SOURCE_CUSTOMIZATION], "no opinion");
-    assert_string_equal(said[VITALS_SOURCE_BUNDLED], "decided");
-    assert_string_equal(said[VITALS_SOURCE_NATIVE], "not asked");
+    assert_string_equal(outcomes[VITALS_SOURCE_DELETION], "no opinion");
+    assert_string_equal(outcomes[VITALS_SOURCE_CUSTOMIZATION], "no opinion");
+    assert_string_equal(outcomes[VITALS_SOURCE_BUNDLED], "decided");
+    assert_string_equal(outcomes[VITALS_SOURCE_NATIVE], "not asked");
     vitals_document_free(document);
     vitals_trace_free(trace);
     health_close(&run);
 }
 
-/* Wildcards that match as well say why they lost. */
-static void losers_are_traced(void **state) {
+/* Other wildcards that match are traced with the reason why they are overridden. */
+static void overridden_wildcards_are_traced(void **state) {
     (void)state;
     health_setup setup = {
         .configmap = CM("  resource.customizations: |\n    '*': {health.lua: a}\n"
@@ -162,13 +162,13 @@ static void losers_are_traced(void **state) {
     call.trace = trace;
     assert_int_equal(vitals_assess(run.worker, document, &call, run.verdict), VITALS_OK);
     assert_string_equal(vitals_verdict_rule(run.verdict).bytes, "P*");
-    bool told = false;
+    bool traced = false;
     vitals_trace_event event;
     for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
         if (event.kind != VITALS_TRACE_CONSIDERED) continue;
-        if (strcmp(event.text.bytes, "* matches too, but is less specific") == 0) told = true;
+        if (strcmp(event.text.bytes, "* also matches, but is less specific") == 0) traced = true;
     }
-    assert_true(told);
+    assert_true(traced);
     vitals_document_free(document);
     vitals_trace_free(trace);
     health_close(&run);
@@ -176,6 +176,6 @@ static void losers_are_traced(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(considered_sources_are_traced),
-                                        cmocka_unit_test(losers_are_traced) };
+                                        cmocka_unit_test(overridden_wildcards_are_traced) };
     return TABLE_RUN("profile", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Running one script alone: vitals_run_script and its form by lines. */
+/* Running a single script: vitals_run_script and vitals_run_script_line. */
 #include <vitals/vitals.h>
 
 #include "support/table.h"
@@ -7,14 +7,14 @@
 static const struct row {
     TABLE_ROW;
     const char *line;
-    const char *answer; /* NULL: refused */
+    const char *answer; /* NULL: rejected */
 } rows[] = {
     { "a status and a message",
       "{\"script\":\"return {status='Healthy', message=obj.m}\",\"object\":{\"m\":\"x\"}}",
       "{\"outcome\":\"status\",\"status\":\"Healthy\",\"message\":\"x\",\"error\":null}" },
     { "an empty script returns nothing", "{\"script\":\"\",\"object\":{}}",
       "{\"outcome\":\"status\",\"status\":\"\",\"message\":\"\",\"error\":null}" },
-    { "deletion is no short-cut",
+    { "deletion is ignored",
       "{\"script\":\"return {status='Degraded'}\",\"object\":{\"metadata\":{\"deletionTimestamp\":"
       "\"2024-01-01T00:00:00Z\"}}}",
       "{\"outcome\":\"status\",\"status\":\"Degraded\",\"message\":\"\",\"error\":null}" },
@@ -31,8 +31,8 @@ static const struct row {
       "\"object\":{}}",
       "{\"outcome\":\"status\",\"status\":\"Healthy\",\"message\":\"\",\"error\":null}" },
     { "no object", "{\"script\":\"return {}\"}", NULL },
-    { "a script that is no string", "{\"script\":5,\"object\":{}}", NULL },
-    { "no JSON", "nothing", NULL },
+    { "a script that is not a string", "{\"script\":5,\"object\":{}}", NULL },
+    { "not JSON", "nothing", NULL },
 };
 
 static vitals_status answer(vitals_engine *engine, const char *line, vitals_text *out,

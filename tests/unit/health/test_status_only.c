@@ -1,4 +1,4 @@
-/* Verdicts that say what the rules said and no more, and what a warm worker allocates. */
+/* Verdicts with status_only, and what a warm worker allocates. */
 #include "support/health.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -36,7 +36,7 @@ static void same_text(vitals_text a, vitals_text b) {
     if (a.size) assert_memory_equal(a.bytes, b.bytes, a.size);
 }
 
-/* What the rules said is the same with and without the rest. */
+/* The fields about the rule are the same with and without status_only. */
 static void same_answer(const vitals_verdict *a, const vitals_verdict *b) {
     assert_int_equal(vitals_verdict_health(a), vitals_verdict_health(b));
     assert_int_equal(vitals_verdict_source(a), vitals_verdict_source(b));
@@ -51,7 +51,7 @@ static void same_answer(const vitals_verdict *a, const vitals_verdict *b) {
     assert_int_equal(vitals_verdict_steps(a), vitals_verdict_steps(b));
 }
 
-static void says_what_the_rules_said(void **state) {
+static void rule_fields_are_the_same(void **state) {
     (void)state;
     static const char *const objects[] = { DEPLOYMENT, STALE, POD, STATEFUL_SET,
                                            "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"spec\":1}" };
@@ -74,8 +74,8 @@ static void says_what_the_rules_said(void **state) {
     health_close(&run);
 }
 
-/* The verdict before it was full: nothing of that is left. */
-static void says_nothing_of_the_object(void **state) {
+/* Nothing is left of the full verdict before. */
+static void object_fields_are_empty(void **state) {
     (void)state;
     health_run run;
     const health_setup setup = { .bundled = false };
@@ -128,8 +128,8 @@ static void warm_worker_allocates_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(says_what_the_rules_said),
-        cmocka_unit_test(says_nothing_of_the_object),
+        cmocka_unit_test(rule_fields_are_the_same),
+        cmocka_unit_test(object_fields_are_empty),
         cmocka_unit_test(warm_worker_allocates_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

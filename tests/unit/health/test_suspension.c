@@ -1,4 +1,4 @@
-/* Suspended Flux objects, staleness, and since when. */
+/* Suspended Flux objects, staleness, and transition times. */
 #include "support/health.h"
 #include "support/table.h"
 
@@ -55,7 +55,7 @@ static void check(void **state) {
     health_close(&run);
 }
 
-/* The strict profiles keep what they say, and the verdict still knows. */
+/* Profiles flux and kstatus answer as before, and the verdict still has the suspension. */
 static void strict_profiles(void **state) {
     (void)state;
     health_setup setup = { 0 };
@@ -85,7 +85,7 @@ static const struct stale_row {
     { "ahead is not behind", GENERATIONS("2", "\"observedGeneration\":3"), false, NULL },
     { "a condition is behind", GENERATIONS("2", "\"conditions\":[{\"observedGeneration\":1}]"),
       true, NULL },
-    { "text is no generation", GENERATIONS("2", "\"observedGeneration\":\"1\""), false, NULL },
+    { "text is not a generation", GENERATIONS("2", "\"observedGeneration\":\"1\""), false, NULL },
     { "no generation",
       "{\"apiVersion\":\"x.io/v1\",\"kind\":\"X\",\"status\":{\"observedGeneration\":1}}", false,
       NULL },
@@ -95,7 +95,7 @@ static const struct stale_row {
                "{\"type\":\"Ready\",\"status\":\"False\",\"message\":\"m\","
                "\"lastTransitionTime\":\"2026-01-07T10:02:11Z\"}]"),
       false, "2026-01-07T10:02:11Z" },
-    { "since is no time",
+    { "since is not a time",
       GENERATIONS("1", "\"conditions\":[{\"type\":\"Ready\",\"status\":\"False\",\"message\":\"m\","
                        "\"lastTransitionTime\":\"yesterday\"}]"),
       false, NULL },
