@@ -38,7 +38,7 @@ static vt_opinion failed(vt_assessment *assessment, vt_text text, const char *li
 }
 
 /* FLUX: only two generations that are int64 and differ stop the evaluation. */
-static bool is_generation_behind(vt_assessment *assessment, vt_opinion *out) {
+static bool generations_differ(vt_assessment *assessment, vt_opinion *out) {
     const vt_reader *reader = &assessment->evaluation.reader;
     const vt_value *observed = vt_read_observed_generation(reader);
     if (!vt_value_is_integer(observed)) return false;
@@ -131,7 +131,7 @@ static bool decided(vt_assessment *assessment, const vt_rule *rule, vt_expressio
 
 static vt_opinion evaluate_rule(vt_assessment *assessment, const vt_rule *rule) {
     vt_opinion opinion = { 0 };
-    if (is_generation_behind(assessment, &opinion)) return opinion;
+    if (generations_differ(assessment, &opinion)) return opinion;
     uint64_t cost = 0;
     bool done = false;
     vt_buffer error;

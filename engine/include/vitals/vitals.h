@@ -4,12 +4,12 @@
  * Four handles carry everything, each with a lifetime of its own:
  *
  *   vitals_document   one parsed object. Never changes after parsing.
- *   vitals_engine     rules and limits. Never changes once made; counted references.
+ *   vitals_engine     rules and limits. Never changes once built; reference-counted.
  *   vitals_worker     one thread's scratch memory and Lua state. Changes with every call.
  *   vitals_verdict    the answer to one call. Reused from call to call.
  *
- * A changed ConfigMap makes a new engine; workers move over with vitals_worker_use(), and the
- * old engine goes when its last user lets go of it. The profile, the clock and the set of other
+ * When a ConfigMap changes, build a new engine and switch the workers with vitals_worker_use();
+ * the old engine is freed with its last reference. The profile, the clock and the set of other
  * objects belong to the call, not to the engine.
  *
  * The following holds for every function in this header and is not repeated below:
@@ -17,19 +17,19 @@
  *   Errors      A function that can fail returns a vitals_status. When it fails it leaves its
  *               outputs as they were and adds at least one diagnostic to `diagnostics`, which
  *               may be NULL. VITALS_ENOMEM adds none.
- *   Ownership   What *_new, *_parse and *_next hand out, the caller gives to *_free (engines:
+ *   Ownership   The caller frees what *_new, *_parse and *_next return with *_free (engines:
  *               vitals_engine_release). All of these accept NULL. Every other pointer is
- *               borrowed from the handle it was asked of, until that handle is freed or used
+ *               borrowed from the handle that returned it, until that handle is freed or used
  *               for another call.
  *   Threads     Any number of threads may read one document or use one engine at once. A
  *               worker, verdict, set under construction, stream or diagnostics list serves one
  *               thread at a time. There is no global state.
- *   Strings     UTF-8 and counted, the terminator left out. Text that the library hands out is
- *               also NUL-terminated; it may hold NUL bytes before that. Text handed in need
- *               not be terminated unless it is a plain `const char *`.
+ *   Strings     UTF-8, with a size that does not count the terminator. Text that the library
+ *               returns is also NUL-terminated and may contain NUL bytes before that. Text that
+ *               it is given need not be terminated unless it is a plain `const char *`.
  *   Units       Are in the name: _bytes, _steps, _seconds. Lines and columns count from 1,
  *               offsets from 0; columns count code points, offsets bytes.
- *   The world   The library never prints, exits, reads the environment or reads the clock.
+ *   Isolation   The library never prints, exits, reads the environment or reads the clock.
  */
 #ifndef VITALS_VITALS_H
 #define VITALS_VITALS_H
@@ -46,15 +46,15 @@ extern "C" {
 
 /* ------------------------------------------------------------------ basics */
 
-/** What a call came to. The codes are part of the ABI and are never renumbered. */
+/** The result of a call. The codes are part of the ABI and are never renumbered. */
 #define VITALS_STATUS_MAP(X)                                                                       \
     X(OK, 0, "success")                                                                            \
     X(ENOMEM, -1, "out of memory")                                                                 \
-    X(EINVAL, -2, "argument not allowed here")                                                     \
+    X(EINVAL, -2, "invalid argument")                                                              \
     X(ESYNTAX, -3, "input does not parse")                                                         \
     X(ELIMIT, -4, "a limit was reached")                                                           \
-    X(ECONFIG, -5, "configuration is broken")                                                      \
-    X(ENOTFOUND, -6, "no such thing")                                                              \
+    X(ECONFIG, -5, "invalid configuration")                                                        \
+    X(ENOTFOUND, -6, "not found")                                                                  \
     X(EREAD, -7, "input could not be read")                                                        \
     X(ESTOPPED, -8, "stopped by the host")
 
@@ -67,31 +67,31 @@ typedef enum vitals_status {
 /** "success" and so on; "unknown status" for anything else. Static. */
 VITALS_API const char *vitals_status_text(vitals_status status);
 
-/** A counted piece of text, borrowed. Absent text is {NULL, 0}, empty text {"", 0}. */
+/** Borrowed text with its size. Absent text is {NULL, 0}, empty text {"", 0}. */
 typedef struct vitals_text {
     const char *bytes;
     size_t size;
 } vitals_text;
 
 /**
- * Where memory comes from. The shape is that of lua_Alloc, so one function serves the library
- * and every Lua state it makes.
+ * Where memory comes from. The signature is that of lua_Alloc, so one function serves the
+ * library and its Lua states.
  *
  * With `new_bytes` 0 it frees `block` and returns NULL. Otherwise it returns a block of
  * `new_bytes`, aligned for any type and holding the old content, or NULL with the old block
- * untouched. `old_bytes` means nothing when `block` is NULL.
+ * untouched. `old_bytes` has no meaning when `block` is NULL.
  *
- * Threads: called by whichever thread uses the handle; one that keeps counts must use atomics.
+ * Threads: called by the thread that uses the handle; a function that counts must use atomics.
  */
 typedef void *(*vitals_allocate_fn)(void *user, void *block, size_t old_bytes, size_t new_bytes);
 
 typedef struct vitals_allocator {
     vitals_allocate_fn allocate; /**< NULL for realloc() and free(). */
-    void *user;                  /**< Handed to `allocate` as it is. */
+    void *user;                  /**< Passed to `allocate`. */
 } vitals_allocator;
 
 /**
- * The ceilings that make any input and any rule safe to run. One row is one limit: its field,
+ * The limits that make any input and any rule safe to run. One row is one limit: its field,
  * its default, and what it counts. A limit that is hit is reported by its name. 0 in a field
  * means the default.
  */
@@ -134,7 +134,7 @@ VITALS_API const vitals_limit_row *vitals_limit_at(size_t index);
 VITALS_API VITALS_MUST_USE vitals_status vitals_limits_set(vitals_limits *limits, const char *name,
                                                            uint64_t value);
 
-/** Asked now and then while a rule runs; true stops it. Must be quick and thread-safe. */
+/** Called regularly while a rule runs; true stops it. Must be quick and thread-safe. */
 typedef bool (*vitals_interrupt_fn)(void *user);
 
 /* ------------------------------------------------------------- diagnostics */
@@ -145,16 +145,16 @@ typedef enum vitals_severity {
     VITALS_SEVERITY_NOTE
 } vitals_severity;
 
-/** One thing to tell about an input: where it is and what is wrong. */
+/** One finding about an input: where it is and what is wrong. */
 typedef struct vitals_diagnostic {
     vitals_severity severity;
     const char *rule;  /**< Stable id such as "json-syntax". Static. */
     const char *file;  /**< As the caller named it; "" when there is none. */
     uint32_t document; /**< Which document of the file, from 1; 0 when it does not apply. */
-    uint32_t line;     /**< 0 when the place is not known. */
+    uint32_t line;     /**< 0: not known. */
     uint32_t column;   /**< 0 when line is 0. */
     const char *limit; /**< Name of the limit that was hit, or NULL. Static. */
-    vitals_text text;  /**< The whole text; may hold line breaks when it quotes upstream. */
+    vitals_text text;  /**< May contain line breaks in texts of upstream programs. */
 } vitals_diagnostic;
 
 typedef struct vitals_diagnostics vitals_diagnostics;
@@ -164,7 +164,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_diagnostics_new(const vitals_all
                                                                 vitals_diagnostics **out);
 VITALS_API void vitals_diagnostics_free(vitals_diagnostics *diagnostics);
 
-/** How many are kept. Those past limit `diagnostics` are only counted: see _lost. */
+/** The number that is kept. Those over the limit `diagnostics` are only counted, by _lost. */
 VITALS_API size_t vitals_diagnostics_count(const vitals_diagnostics *diagnostics);
 VITALS_API size_t vitals_diagnostics_lost(const vitals_diagnostics *diagnostics);
 
@@ -199,8 +199,8 @@ typedef struct vitals_read_options {
 /**
  * Read one object from text: one JSON value, or the first YAML document.
  *
- * `*document` must be NULL or a document that nobody else uses: its memory is then used again
- * and, on failure, it is left empty. `options` may be NULL.
+ * `*document` must be NULL or a document that is not in use: its memory is reused, and on
+ * failure it is left empty. `options` may be NULL.
  *
  * Cost:   linear in `size`.
  * Errors: VITALS_ESYNTAX, VITALS_ELIMIT (the diagnostic names it), VITALS_ENOMEM.
@@ -212,9 +212,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_document_parse(const char *bytes
 VITALS_API void vitals_document_free(vitals_document *document);
 
 /**
- * What every object has. Absent, null and wrongly typed fields give absent text. The group is
- * the apiVersion up to its slash, empty without one; more than one slash gives an empty group,
- * version and kind, as apimachinery does.
+ * The identity of an object. Absent, null and wrongly typed fields give absent text. The group
+ * is the apiVersion up to its slash, empty without one; more than one slash gives an empty group,
+ * version and kind, as in apimachinery.
  */
 VITALS_API vitals_text vitals_document_api_version(const vitals_document *document);
 VITALS_API vitals_text vitals_document_group(const vitals_document *document);
@@ -225,15 +225,15 @@ VITALS_API vitals_text vitals_document_name(const vitals_document *document);
 VITALS_API vitals_text vitals_document_uid(const vitals_document *document);
 
 /** A label or annotation by its key, and the uid of the owner reference at `index`; absent when
- * there is none or it is no string. An owner without a uid gives empty text. */
+ * there is none or it is not a string. An owner without a uid gives empty text. */
 VITALS_API vitals_text vitals_document_label(const vitals_document *document, vitals_text key);
 VITALS_API vitals_text vitals_document_annotation(const vitals_document *document, vitals_text key);
 VITALS_API vitals_text vitals_document_owner_uid(const vitals_document *document, size_t index);
 
-/** Whether there is a status at all; manifests have none. */
+/** Whether the object has a status; manifests have none. */
 VITALS_API bool vitals_document_has_status(const vitals_document *document);
 
-/** Where it was read: file name, number of the document in it, and the line it starts on. */
+/** Where it was read from: the file, the number of the document in it, and its first line. */
 typedef struct vitals_origin {
     const char *file;
     uint32_t document;
@@ -243,9 +243,9 @@ typedef struct vitals_origin {
 VITALS_API vitals_origin vitals_document_origin(const vitals_document *document);
 
 /**
- * Write the object back; numbers and strings come out exactly as they went in. `indent` is the
- * number of spaces a level, 0 for one line. `*text` is the caller's, to be given to
- * vitals_text_free with the same allocator (NULL for malloc).
+ * Write the object; numbers and strings keep their exact text. `indent` is the number of spaces
+ * per level, 0 for one line. The caller frees `*text` with vitals_text_free and the same
+ * allocator (NULL for malloc).
  */
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_document_write_json(const vitals_document *document, unsigned indent,
@@ -258,15 +258,15 @@ VITALS_API void vitals_text_free(const vitals_allocator *allocator, char *text, 
 
 /**
  * A stream cuts a long input into objects: YAML documents, JSON values one after another, JSON
- * lines, watch events, and the items of any List, which are handed out one by one so that a
- * dump of a cluster is never in memory at once.
+ * lines, watch events, and the items of any List, which are returned one by one so that a dump
+ * of a cluster is never in memory as a whole.
  *
  * Cutting is cheap and done by one thread; each piece can then be parsed by any thread.
  */
 typedef struct vitals_stream vitals_stream;
 typedef struct vitals_piece vitals_piece;
 
-/** Gives up to `capacity` bytes; returns how many, 0 at the end, -1 when reading failed. */
+/** Reads up to `capacity` bytes; returns how many, 0 at the end, -1 when reading failed. */
 typedef ptrdiff_t (*vitals_read_fn)(void *user, char *buffer, size_t capacity);
 
 /** `options` may be NULL. Errors: VITALS_ENOMEM, VITALS_EINVAL. */
@@ -277,7 +277,7 @@ VITALS_API void vitals_stream_free(vitals_stream *stream);
 
 /**
  * The next piece, or VITALS_ENOTFOUND at the end of the input (which adds no diagnostic).
- * VITALS_ESYNTAX and VITALS_ELIMIT concern one piece only: call again for the one after it.
+ * VITALS_ESYNTAX and VITALS_ELIMIT concern one piece only: call again for the next one.
  * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *stream,
@@ -285,7 +285,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *strea
                                                             vitals_diagnostics *diagnostics);
 VITALS_API void vitals_piece_free(vitals_piece *piece);
 
-/** What a watch said of the object in this piece; NONE when it is not a watch event. */
+/** The type of a watch event; NONE when the piece is not a watch event. */
 typedef enum vitals_event {
     VITALS_EVENT_NONE,
     VITALS_EVENT_ADDED,
@@ -308,8 +308,8 @@ VITALS_API size_t vitals_piece_size_bytes(const vitals_piece *piece);
 /* -------------------------------------------------------------------- sets */
 
 /**
- * Many objects, found by group, kind, namespace, name and owner. Rules that look at children
- * and applications use one. Threads: once filled, any number may read it.
+ * Many objects, found by group, kind, namespace, name and owner, for rules that read other
+ * objects and for applications. Threads: once filled, any number may read it.
  */
 typedef struct vitals_set vitals_set;
 
@@ -322,7 +322,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_set_add(vitals_set *set, vitals_
 VITALS_API size_t vitals_set_count(const vitals_set *set);
 VITALS_API const vitals_document *vitals_set_at(const vitals_set *set, size_t index);
 
-/** The object so named, or NULL. When several are, the last one added. */
+/** The object with this name, or NULL. Of several, the last one added. */
 VITALS_API const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
                                                   vitals_text kind, vitals_text namespace_,
                                                   vitals_text name);
@@ -363,9 +363,9 @@ VITALS_API void vitals_selector_free(vitals_selector *selector);
 /* ------------------------------------------------------------------ health */
 
 /**
- * The answers to "is it healthy?". UNASSESSED: no rule knows this kind. EMPTY: a script ran and
- * returned nothing, which in Argo CD suppresses the native check; the two are different
- * answers. The order of the enum means nothing: see vitals_health_severity.
+ * Health statuses. UNASSESSED: no rule knows this kind. EMPTY: a script ran and returned
+ * nothing, which in Argo CD suppresses the native check; the two are different answers. The
+ * order of the enum has no meaning: see vitals_health_severity.
  */
 #define VITALS_HEALTH_MAP(X)                                                                       \
     X(UNASSESSED, "Unassessed")                                                                    \
@@ -384,19 +384,19 @@ typedef enum vitals_health {
         VITALS_HEALTH_COUNT
 } vitals_health;
 
-/** "Healthy" and so on, "" for EMPTY, "Unassessed" for what no rule knows. Static. */
+/** "Healthy" and so on, "" for EMPTY, "Unassessed" for UNASSESSED. Static. */
 VITALS_API const char *vitals_health_name(vitals_health health);
 
-/** The status so named, exact case; UNASSESSED when there is none. */
+/** The status with this name, case-sensitive; UNASSESSED when there is none. */
 VITALS_API vitals_health vitals_health_from_name(vitals_text name);
 
 /**
- * How bad: Healthy 0, Suspended 1, Progressing 2, Missing 3, Degraded 4, Unknown 5; 0 for
+ * Severity: Healthy 0, Suspended 1, Progressing 2, Missing 3, Degraded 4, Unknown 5; 0 for
  * UNASSESSED and EMPTY. The order of Argo CD's health.IsWorse.
  */
 VITALS_API int vitals_health_severity(vitals_health health);
 
-/** The words of kstatus, which the profiles flux and kstatus answer in. */
+/** Statuses of kstatus, which the profiles flux and kstatus answer with. */
 #define VITALS_KSTATUS_MAP(X)                                                                      \
     X(NONE, "")                                                                                    \
     X(IN_PROGRESS, "InProgress")                                                                   \
@@ -416,13 +416,13 @@ typedef enum vitals_kstatus {
 VITALS_API const char *vitals_kstatus_name(vitals_kstatus status);
 
 /**
- * One vocabulary in the words of the other. Current is Healthy, InProgress and Terminating are
- * Progressing, Failed is Degraded, NotFound is Missing; the way back makes Suspended Current.
+ * Conversion between the two. Current is Healthy, InProgress and Terminating are Progressing,
+ * Failed is Degraded, NotFound is Missing; in the other direction Suspended is Current.
  */
 VITALS_API vitals_health vitals_health_from_kstatus(vitals_kstatus status);
 VITALS_API vitals_kstatus vitals_kstatus_from_health(vitals_health health);
 
-/** Which rules are asked, and in which order. */
+/** Which rules are evaluated, and in which order. */
 #define VITALS_PROFILE_MAP(X)                                                                      \
     X(COMBINED, "combined", "everything vitals knows; unknown kinds are Unassessed")               \
     X(ARGOCD, "argocd", "as Argo CD 3.6 does: customizations, bundled checks, native checks")      \
@@ -465,15 +465,15 @@ VITALS_API const char *vitals_source_name(vitals_source source);
 /* ----------------------------------------------------------- configuration */
 
 /**
- * What an engine is made from: rules are added, then vitals_engine_new checks them all. One
- * configuration may make several engines; it may be changed in between.
+ * The inputs of an engine: add rules, then vitals_engine_new checks all of them. One
+ * configuration may build several engines and be changed in between.
  */
 typedef struct vitals_configuration vitals_configuration;
 
-/** What a broken configuration does. */
+/** What vitals_engine_new does with a broken configuration. */
 typedef enum vitals_on_broken {
-    VITALS_ON_BROKEN_REJECT, /**< No engine; all diagnostics are returned. */
-    VITALS_ON_BROKEN_SKIP    /**< The kinds concerned answer Unknown with the text. */
+    VITALS_ON_BROKEN_REJECT, /**< It fails; all diagnostics are reported. */
+    VITALS_ON_BROKEN_SKIP    /**< Affected kinds answer Unknown with the error. */
 } vitals_on_broken;
 
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_new(const vitals_allocator *allocator,
@@ -488,7 +488,8 @@ VITALS_API void vitals_configuration_set_limits(vitals_configuration *configurat
 /** false leaves out the checks that are built into the library. Default true. */
 VITALS_API void vitals_configuration_set_bundled(vitals_configuration *configuration, bool on);
 
-/** What a CEL field that is not there does: an error, as in Flux (default), or false. */
+/** Whether a missing field makes a CEL expression false instead of an error. Flux and the default:
+ * an error. */
 VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,
                                                           bool on);
 
@@ -497,7 +498,7 @@ VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *
  * key and the split keys `resource.customizations.<type>.<group>_<Kind>`. A later ConfigMap
  * replaces an earlier one, as in a cluster.
  *
- * Only text that is no ConfigMap fails here; what is wrong with the keys is told by
+ * Fails only when the text is not a ConfigMap; errors in the keys are reported by
  * vitals_engine_new. `file` names the text in diagnostics and verdicts; copied.
  */
 VITALS_API VITALS_MUST_USE vitals_status
@@ -505,8 +506,8 @@ vitals_configuration_add_argocd_cm(vitals_configuration *configuration, const ch
                                    const char *bytes, size_t size, vitals_diagnostics *diagnostics);
 
 /**
- * Add a tree `<group>/<Kind>/health.lua` in front of the trees added before and of the bundled
- * one. Reads the directory. Errors: VITALS_EREAD.
+ * Add a tree `<group>/<Kind>/health.lua`, which takes precedence over the trees added before and
+ * over the bundled one. Reads the directory. Errors: VITALS_EREAD.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_checks(
     vitals_configuration *configuration, const char *directory, vitals_diagnostics *diagnostics);
@@ -521,7 +522,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_expressions(
     vitals_configuration *configuration, const char *file, const char *bytes, size_t size,
     vitals_diagnostics *diagnostics);
 
-/** Leave out one bundled check, by its directory name such as "batch/CronJob". */
+/** Disable one bundled check, by its directory name such as "batch/CronJob". */
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_configuration_disable_bundled(vitals_configuration *configuration, const char *group_kind);
 
@@ -540,8 +541,8 @@ typedef struct vitals_worker vitals_worker;
 typedef struct vitals_verdict vitals_verdict;
 
 /**
- * Make an engine. All rules are checked here. With VITALS_ON_BROKEN_SKIP a broken rule is told
- * in `diagnostics` and the call still succeeds.
+ * Build an engine. All rules are checked here. With VITALS_ON_BROKEN_SKIP a broken rule is
+ * reported in `diagnostics` and the call still succeeds.
  *
  * `configuration` may be NULL: the bundled checks and all defaults.
  * Errors: VITALS_ECONFIG, VITALS_ELIMIT, VITALS_ENOMEM.
@@ -549,67 +550,67 @@ typedef struct vitals_verdict vitals_verdict;
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
                   vitals_diagnostics *diagnostics);
-/** One more user. Threads: any. Returns `engine`. */
+/** Take a reference. Threads: any. Returns `engine`. */
 VITALS_API vitals_engine *vitals_engine_retain(vitals_engine *engine);
-/** One user less; the last one frees it. Threads: any. */
+/** Drop a reference; the last one frees the engine. Threads: any. */
 VITALS_API void vitals_engine_release(vitals_engine *engine);
 
 /** A rule of an engine, for listing. */
 typedef struct vitals_rule {
     vitals_source source;
     const char *id;   /**< Key or directory, such as "cert-manager.io/Certificate". */
-    const char *file; /**< "" for what is built in. */
-    uint32_t line;    /**< Where the rule stands in its file; 0 when not known. */
+    const char *file; /**< "": built in. */
+    uint32_t line;    /**< Of the rule in its file; 0: not known. */
     bool wildcard;
     bool open_libraries; /**< Lua only. */
-    const char *broken;  /**< What is wrong with it, or NULL. */
-    unsigned profiles;   /**< Bit 1 << vitals_profile for each that asks it. */
+    const char *broken;  /**< Why it cannot be used, or NULL. */
+    unsigned profiles;   /**< Bit 1 << vitals_profile for each that uses it. */
 } vitals_rule;
 
 VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
 /** `index` counts from 0 in the order of source, then id. false past the end. */
 VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out);
 
-/** Whether Argo CD 3.6 bundles a check for this kind (its own 241 scripts are not ours). */
+/** Whether Argo CD 3.6 bundles a check for this kind. vitals does not contain its 241 scripts. */
 VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
 
 /** Whether the kind has no health by nature: ConfigMap, Role, and the like. */
 VITALS_API bool vitals_kind_has_no_health(vitals_text group, vitals_text kind);
 
-/** Make a worker; it holds a reference to the engine. Errors: VITALS_ENOMEM. */
+/** Create a worker, which holds a reference to the engine. Errors: VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_worker_new(vitals_engine *engine,
                                                            vitals_worker **out);
 VITALS_API void vitals_worker_free(vitals_worker *worker);
-/** Go over to another engine. On failure the worker stays with the old one. */
+/** Switch to another engine. On failure the worker keeps the old one. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_worker_use(vitals_worker *worker,
                                                            vitals_engine *engine);
-/** Wipe what the objects assessed so far left in the worker's memory. */
+/** Overwrite what the objects assessed so far left in the worker's memory. */
 VITALS_API void vitals_worker_scrub(vitals_worker *worker);
 
 /* -------------------------------------------------------------- assessment */
 
 typedef struct vitals_trace vitals_trace;
 
-/** What belongs to one call. Start from VITALS_CALL_INIT. New fields go last. */
+/** The options of one call. Start from VITALS_CALL_INIT. New fields go last. */
 typedef struct vitals_call {
     size_t struct_bytes;
     vitals_profile profile;
     int64_t now_seconds;           /**< The clock, Unix time; for since, kstatus and os.time. */
     int32_t zone_offset_seconds;   /**< Local time of the scripts, east of UTC. */
-    const vitals_set *set;         /**< Other objects that rules may look at, or NULL. */
+    const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
-    vitals_trace *trace;        /**< Filled with how the verdict came about, or NULL. It looks
-                                        into the document: keep that while the trace is read. */
+    vitals_trace *trace;        /**< Filled with how the verdict was reached, or NULL. It
+                                        borrows from the document: keep that while you read it. */
     bool helm_controller_order; /**< Profile flux: expressions before the job reader. */
-    bool status_only;           /**< The verdict says what the rules said and nothing about the
-                                        object besides: see vitals_assess. */
+    bool status_only;           /**< The verdict holds the answer of the rules and nothing else
+                                        about the object: see vitals_assess. */
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
     { sizeof(vitals_call), VITALS_PROFILE_COMBINED, 0, 0, NULL, NULL, NULL, NULL, false, false }
 
-/** An empty verdict to be filled by calls. `allocator` may be NULL. */
+/** An empty verdict, which calls fill. `allocator` may be NULL. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
                                                             vitals_verdict **out);
 VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
@@ -617,13 +618,13 @@ VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
 /**
  * Assess one object. `call` may be NULL: profile combined at the epoch.
  *
- * A rule that fails or hits its limit is an answer, not a failed call: the verdict is Unknown
- * with the text of the failure, and vitals_verdict_error tells what failed.
+ * A rule that fails or hits a limit does not fail the call: the verdict is Unknown with the
+ * error as its message, which vitals_verdict_error returns too.
  *
  * With `status_only` the verdict holds health, message, source, rule, row, line, error, limit,
- * steps and kstatus, as controllers ask for them. It is then never stale and not counted; since
- * and suspension are absent; its JSON line does not name the object. Such a verdict is not one
- * to put into an application.
+ * steps and kstatus, which is what controllers need. It is then never stale and not counted;
+ * since and suspension are absent; its JSON line does not name the object. Do not put such a
+ * verdict into an application.
  *
  * Cost:   bounded by the engine's limits, whatever the object and the rule.
  * Errors: VITALS_ENOMEM outside a rule; VITALS_EINVAL.
@@ -634,9 +635,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_assess(vitals_worker *worker,
                                                        vitals_verdict *verdict);
 
 /**
- * Run one Lua script alone on an object and judge what it returns, as Argo CD's ExecuteHealthLua
- * does: no other rule is asked and deletion is no short-cut. `open_libraries` is useOpenLibs. The
- * dialect is that of the call's profile. A script that does not compile is an answer too.
+ * Run one Lua script on an object and interpret its result, as Argo CD's ExecuteHealthLua does:
+ * no other rule is evaluated, and deletion is ignored. `open_libraries` is useOpenLibs. The
+ * dialect is that of the call's profile. A script that does not compile does not fail the call.
  *
  * Errors: those of vitals_assess.
  */
@@ -659,11 +660,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_assess_text(vitals_worker *worke
                                                             vitals_diagnostics *diagnostics);
 
 /**
- * The same by lines, for tools and tests: {"script","open_libs","object"} is answered by
+ * The same as lines of JSON, for tools and tests: {"script","open_libs","object"} is answered by
  * {"outcome":"status|error","status","message","error"}. `*answer` is borrowed from the worker
  * until its next call.
  *
- * Errors: VITALS_ESYNTAX, the line is no such object; those of vitals_run_script.
+ * Errors: VITALS_ESYNTAX, the line is not such an object; those of vitals_run_script.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_run_script_line(vitals_worker *worker,
                                                                 vitals_text line,
@@ -672,12 +673,12 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_run_script_line(vitals_worker *w
                                                                 vitals_diagnostics *diagnostics);
 
 VITALS_API vitals_health vitals_verdict_health(const vitals_verdict *verdict);
-/** Never absent; empty when there is nothing to say. */
+/** Never absent; may be empty. */
 VITALS_API vitals_text vitals_verdict_message(const vitals_verdict *verdict);
 VITALS_API vitals_source vitals_verdict_source(const vitals_verdict *verdict);
 /** Key, directory or kind of the rule that decided; absent for source none. */
 VITALS_API vitals_text vitals_verdict_rule(const vitals_verdict *verdict);
-/** "file:line" of the rule, or absent when it is built in. */
+/** "file:line" of the rule; absent: built in. */
 VITALS_API vitals_text vitals_verdict_rule_at(const vitals_verdict *verdict);
 /** Id of the decision table's row (native, kstatus), or absent. */
 VITALS_API vitals_text vitals_verdict_row(const vitals_verdict *verdict);
@@ -685,32 +686,32 @@ VITALS_API vitals_text vitals_verdict_row(const vitals_verdict *verdict);
 VITALS_API uint32_t vitals_verdict_line(const vitals_verdict *verdict);
 /** "file:line" of that line in the file that holds the script, or absent. */
 VITALS_API vitals_text vitals_verdict_line_at(const vitals_verdict *verdict);
-/** The text of the failure when the rule failed, or absent. */
+/** The error of the rule when it failed, or absent. */
 VITALS_API vitals_text vitals_verdict_error(const vitals_verdict *verdict);
-/** The name of the limit that the rule ran into, or NULL. */
+/** The name of the limit that the rule hit, or NULL. */
 VITALS_API const char *vitals_verdict_limit(const vitals_verdict *verdict);
-/** NONE in the profiles that do not speak kstatus. */
+/** NONE in the profiles combined and argocd. */
 VITALS_API vitals_kstatus vitals_verdict_kstatus(const vitals_verdict *verdict);
-/** The message in kstatus's own words, which may be empty; absent with NONE. */
+/** kstatus's message, which may be empty; absent with NONE. */
 VITALS_API vitals_text vitals_verdict_kstatus_message(const vitals_verdict *verdict);
 /** An observedGeneration lags behind metadata.generation. */
 VITALS_API bool vitals_verdict_stale(const vitals_verdict *verdict);
-/** RFC 3339 time since when the deciding condition holds, or absent. */
+/** lastTransitionTime of the deciding condition (RFC 3339), or absent. */
 VITALS_API vitals_text vitals_verdict_since(const vitals_verdict *verdict);
 /** Why the object is suspended, or absent; see docs/suspension.md. */
 VITALS_API vitals_text vitals_verdict_suspension(const vitals_verdict *verdict);
 /** Whether the object counts in its application (owned objects and hooks do not). */
 VITALS_API bool vitals_verdict_counted(const vitals_verdict *verdict);
-/** What the rule cost: Lua steps or CEL cost units. */
+/** The cost of the rule: Lua steps or CEL cost units. */
 VITALS_API uint64_t vitals_verdict_steps(const vitals_verdict *verdict);
 
-/** The CLI's own ndjson line, without the line break. Borrowed from the verdict. */
+/** One line of the CLI's ndjson output, without the line break. Borrowed from the verdict. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_json(vitals_verdict *verdict,
                                                              vitals_text *out);
 
 /* ------------------------------------------------------------ applications */
 
-/** How children add up. */
+/** How the resources of an application are aggregated. */
 #define VITALS_AGGREGATE_MAP(X)                                                                    \
     X(ARGOCD, "argocd", "Argo CD 3.4 and later")                                                   \
     X(ARGOCD_3_3, "argocd-3.3", "Argo CD up to 3.3: absent resources with a check count")          \
@@ -729,12 +730,12 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *
                                                                     vitals_aggregate *out);
 
 /**
- * The health of an application, kept up to date as its resources come, change and go. The
- * one-shot form is: new, put each, read the result.
+ * The health of an application, kept up to date as resources are put and removed. For a single
+ * result: new, put each resource, read the health.
  */
 typedef struct vitals_application vitals_application;
 
-/** Who the application itself is, so that it does not count itself. All may be absent. */
+/** The identity of the application, so that it does not count itself. All may be absent. */
 typedef struct vitals_application_options {
     size_t struct_bytes;
     vitals_aggregate aggregate;
@@ -748,40 +749,41 @@ typedef struct vitals_application_options {
         }                                                                                          \
     }
 
-/** Holds a reference to `engine`, whose policy applies. `options` may be NULL. */
+/** Holds a reference to `engine` and applies its policy. `options` may be NULL. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_new(
     vitals_engine *engine, const vitals_application_options *options, vitals_application **out);
 VITALS_API void vitals_application_free(vitals_application *application);
 
 /**
- * Put one resource, or put it again after it changed; it keeps its place.
+ * Put one resource, or put it again after it changed; it keeps its position.
  *
- * `key` says which resource it is: the UID, or any text that stays the same. `target` is the
+ * `key` identifies the resource: the UID, or any text that stays the same. `target` is the
  * desired object and `live` the one in the cluster; either may be NULL. `verdict` is that of
- * `live` and may be NULL when there is none. Nothing is kept of any of them.
+ * `live`, or NULL when there is none. None of them is kept.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_put(vitals_application *application,
                                                                 vitals_text key,
                                                                 const vitals_document *target,
                                                                 const vitals_document *live,
                                                                 const vitals_verdict *verdict);
-/** Take one out again. VITALS_ENOTFOUND when it is not there. */
+/** Remove one resource. VITALS_ENOTFOUND: `key` is not in the application. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_remove(vitals_application *application,
                                                                    vitals_text key);
 
-/** The application's health; `message` as Argo CD's "Caused by …". Borrowed until the next put. */
+/** The health of the application; `message` is Argo CD's "Caused by …", borrowed until the next
+ * put. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_health(vitals_application *application,
                                                                    vitals_health *health,
                                                                    vitals_text *message);
-/** The first failed resource: `failed to get resource health for …`, or absent. */
+/** The error of the first resource that failed: `failed to get resource health for …`, or absent. */
 VITALS_API vitals_text vitals_application_error(vitals_application *application);
 
-/** How one resource counted. */
+/** How one resource counts. */
 typedef struct vitals_application_entry {
     vitals_health health;     /**< The true status; MISSING when absent from the cluster. */
-    vitals_health counted_as; /**< What the policy made of it. */
-    bool counted;             /**< Whether it may change the application's health. */
-    const char *why;          /**< Why not, or which policy. Static or borrowed; may be NULL. */
+    vitals_health counted_as; /**< The status after the policy. */
+    bool counted;             /**< Whether it affects the application's health. */
+    const char *why;          /**< Why it does not count, or which policy applied; may be NULL. */
 } vitals_application_entry;
 
 /** VITALS_ENOTFOUND when `key` was never put. */
@@ -790,14 +792,14 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_application_entry_of(
 
 /* ------------------------------------------------------------------ traces */
 
-/** How a verdict came about: an ordered list of events. See vitals_trace_event. */
+/** How a verdict was reached: an ordered list of events. See vitals_trace_event. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_trace_new(const vitals_allocator *allocator,
                                                           vitals_trace **out);
 VITALS_API void vitals_trace_free(vitals_trace *trace);
 VITALS_API void vitals_trace_clear(vitals_trace *trace);
 
 typedef enum vitals_trace_kind {
-    VITALS_TRACE_CONSIDERED, /**< A source was asked: `source`, `text` says what came of it. */
+    VITALS_TRACE_CONSIDERED, /**< A source was evaluated: `source`, `text` is the outcome. */
     VITALS_TRACE_READ,       /**< A field was read: `path`, `value` as JSON or absent. */
     VITALS_TRACE_DECIDED,    /**< The rule that decided: `text` is its row, `line` its line. */
     VITALS_TRACE_EXPRESSION, /**< A sub-expression: `path` is its text, `value` its value. */
@@ -821,7 +823,7 @@ VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_
 
 /** "0.1.0" and so on. Static. */
 VITALS_API const char *vitals_version(void);
-/** What is emulated, "Argo CD" to "3.6.0" and so on; false past the end. Static. */
+/** Emulated programs, such as "Argo CD" "3.6.0"; false past the end. Static. */
 VITALS_API bool vitals_version_of(size_t index, const char **name, const char **version);
 
 #ifdef __cplusplus
