@@ -22,23 +22,23 @@ type page struct {
 
 const introduction = `# Performance
 
-Written by ` + "`tools/dev bench [ROUNDS]`" + `, not by hand; the command measures again and replaces this page and its plot.
+` + "`tools/dev bench [ROUNDS]`" + ` generates this page and its plot.
 
 One turn is one verdict. *From bytes* the clock starts at JSON text in memory and stops with the verdict in hand (not
 written); *from an object* it starts at a parsed object. Both engines run in the same rounds on the same machine; a ratio is
-the peer's time divided by ours within one round, so above 1 means that vitals is faster. *vitals* asks for what the peer
-gives, status and message (` + "`status_only`" + `); *full* is the time of a verdict with all that vitals tells: also what the object
-is, since when, whether it is stale, suspended and counted. The peers are [tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua
+the peer's time divided by ours within one round, so above 1 means that vitals is faster. *vitals* computes what the peer
+computes, status and message (` + "`status_only`" + `); *full* is the time of a complete verdict, which also has the identity of the
+object, since when the condition holds, and whether the object is stale, suspended and counted. The peers are [tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua
 gopher-lua as Argo CD sets it up (open libraries, compiled scripts kept, a new state for each run) with our Rollout check on
-both sides, for kstatus and CEL the packages that Flux builds in: gitops-engine of September 2025 with Kubernetes 0.33,
-gopher-lua v1.1.2, cli-utils v1.2.3, cel-go v0.26.1. A median below its aim is a miss, and stays here. *One of each kind*
-is the sum of the rows above it: the aims are those of native checks and of kstatus as a whole, and are held against each kind
-as well. Where the peer itself takes a microsecond or two, from an object, as for an Ingress, a claim or a Service under
-kstatus, 30 or 40 times less would be less than a call with its own copy of the answer takes. All peers decode with the
-Kubernetes JSON decoder, and all objects have managedFields.
+both sides, for kstatus and CEL the packages that Flux uses: gitops-engine of September 2025 with Kubernetes 0.33,
+gopher-lua v1.1.2, cli-utils v1.2.3, cel-go v0.26.1. A median below its aim is a miss and is reported as such. *One of each
+kind* is the sum of the rows above it: the aims are set for native checks and kstatus as a whole and compared with each kind
+as well. When the peer takes only a microsecond or two, as from an object for an Ingress, a claim or a Service under kstatus,
+a ratio of 30 or 40 is out of reach: copying the answer alone takes longer. All peers decode with the Kubernetes JSON
+decoder, and all objects have managedFields.
 
-*simdjson* is the time of its DOM parser on the same bytes: what one reader that does nothing else needs. *Run before* is
-the median of the run that this one replaced, and whether it lies within the least and the most of this one.
+*simdjson* is the time of its DOM parser on the same bytes: the time that a parser alone needs. *Run before* is the median of
+the previous run, and whether it lies within the least and the most of this one.
 
 ![Ratios](performance.svg)
 `
@@ -46,12 +46,12 @@ the median of the run that this one replaced, and whether it lies within the lea
 const notClaimed = `
 ## What is not claimed
 
-* A controller that holds decoded objects saves the rows *from an object*, not those *from bytes*.
+* A controller that already has decoded objects gains by the rows *from an object*, not by those *from bytes*.
 * A verdict is a small part of what Argo CD and Flux do; neither gets faster by these factors.
 * The Go peers collect garbage while they run, as in their controllers, and may use a second core for it.
 * Peers of whole programs read lines and write lines in one thread; Argo CD's sort of an application is not part of it.
-* The objects are settled and made up. Small ones show fixed costs, large ones the JSON reader.
-* Ratios of a busy machine spread widely; compare medians of runs with the load of the line above the tables.
+* The objects are synthetic and in a stable state. Small ones show fixed costs, large ones the JSON reader.
+* Ratios spread widely on a busy machine; consider the load, which is given above the tables, when you compare runs.
 `
 
 func spread(values []float64, digits int) string {
@@ -110,10 +110,10 @@ func (p *page) writeRows(out *strings.Builder, heading string, fromBytes bool, c
 }
 
 const aboutPrograms = `
-From start to exit, answers written to nowhere; rounds: %d. An application and a dump are lines of JSON on stdin, mixed kinds
-with %d bytes each in the mean; the peer is the same program on one thread, whose garbage collector may use the other core.
-Two processes that know nothing of each other, with half of the dump each, are what two cores of this machine can give.
-Nothing can be had beside our run of fixtures: Argo CD tests its checks inside its own repository.
+From start to exit, with the output discarded; rounds: %d. An application and a dump are lines of JSON on stdin, mixed kinds
+with %d bytes each on average; the peer is the same program on one thread, whose garbage collector may use the other core.
+Two independent processes with half of the dump each show what two cores of this machine can do. The run of fixtures has no
+peer: Argo CD tests its checks inside its own repository.
 
 | work | vitals, s | peer, s | ratio: least / median / most | run before | peak memory, MiB | peer's, MiB |
 |---|---|---|---|---|---|---|

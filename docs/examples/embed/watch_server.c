@@ -1,7 +1,7 @@
 /*
-** What a dashboard does: one thread reads watch events, two threads assess them, the health of the
-** application is updated, and the argocd-cm changes while they run. A generator makes the events, so
-** that the example runs alone; a real server would read them from the API server.
+** The core of a dashboard: one thread reads watch events, two threads assess them and update the
+** health of an application, and meanwhile the argocd-cm changes. The events are generated, so that
+** the example runs alone; a server would read them from the API server.
 */
 #include <pthread.h>
 #include <stdio.h>
@@ -10,16 +10,16 @@
 
 #include <vitals/vitals.h>
 
-enum { THREADS = 2, QUEUE = 16, OBJECTS = 25, ROUNDS = 40, SWAP_EVERY = 100 };
+enum { THREADS = 2, QUEUE = 16, OBJECTS = 25, ROUNDS = 40, REPLACE_EVERY = 100 };
 
-/* One watch event and its number. */
+/* One watch event and its sequence number. */
 struct job {
     vitals_piece *piece; /* NULL: no more events */
     size_t number;
-    vitals_engine *engine; /* the current rules, retained */
+    vitals_engine *engine; /* the rules when it was taken; a reference */
 };
 
-/* Everything the threads share; `lock` guards all of it. */
+/* State shared by the threads, guarded by `lock`. */
 struct server {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -28,11 +28,11 @@ struct server {
     bool closed;
     vitals_engine *engine; /* the current rules */
     vitals_application *application;
-    size_t newest[OBJECTS]; /* per object, the number of the newest event in the application */
+    size_t newest[OBJECTS]; /* by object: the number of the newest event that was put */
     size_t assessed;
 };
 
-/* Ends the program, which is enough for an example. */
+/* Exit on failure; a real server would recover. */
 static void must(vitals_status status) {
     if (status == VITALS_OK) return;
     fprintf(stderr, "watch_server: %s\n", vitals_status_text(status));
@@ -41,7 +41,7 @@ static void must(vitals_status status) {
 
 /* ------------------------------------------------------------------- rules */
 
-/* Two versions of an argocd-cm; the second has another message. */
+/* Two versions of an argocd-cm, which differ in their message. */
 static const char *const config_maps[] = {
     "kind: ConfigMap\n"
     "data:\n"
@@ -64,8 +64,8 @@ static vitals_engine *make_engine(const char *config_map) {
     return engine;
 }
 
-/* Workers switch at their next event; the old engine is freed when the last of them has. */
-static void swap_rules(struct server *server, const char *config_map) {
+/* Workers switch at their next event; the old engine is freed with its last reference. */
+static void replace_rules(struct server *server, const char *config_map) {
     vitals_engine *engine = make_engine(config_map);
     pthread_mutex_lock(&server->lock);
     vitals_engine *old = server->engine;
@@ -76,7 +76,7 @@ static void swap_rules(struct server *server, const char *config_map) {
 
 /* ------------------------------------------------------------------ workers */
 
-/* The next event, with the current rules. */
+/* Take the next event, to be assessed with the current rules. */
 static struct job next_job(struct server *server) {
     struct job job = { NULL, 0, NULL };
     pthread_mutex_lock(&server->lock);
@@ -93,7 +93,7 @@ static struct job next_job(struct server *server) {
     return job;
 }
 
-/* Two threads may finish two events of one object out of order: the later event wins. */
+/* Threads may finish two events of one object in the wrong order: the newer event wins. */
 static void put(struct server *server, const struct job *job, vitals_event event,
                 const vitals_document *document, const vitals_verdict *verdict) {
     const vitals_text uid = vitals_document_uid(document);
@@ -134,14 +134,14 @@ static void *run_worker(void *shared) {
 
 /* ------------------------------------------------------------------- events */
 
-/* Writes watch events into whatever buffer it is given. */
+/* Generates watch events. */
 struct generator {
     size_t event;
     char line[256];
     size_t size, at;
 };
 
-/* Each round touches every object once; in the last one a single object is left Degraded. */
+/* Each round changes every object once; after the last one a single object is Degraded. */
 static void make_line(struct generator *generator) {
     const size_t object = generator->event % OBJECTS, round = generator->event / OBJECTS;
     const bool last = round == ROUNDS - 1;
@@ -172,7 +172,7 @@ static ptrdiff_t read_events(void *user, char *buffer, size_t capacity) {
     return (ptrdiff_t)size;
 }
 
-/* Waits while the queue is full: the stream is read no faster than it is assessed. */
+/* Wait while the queue is full, so that events are read as fast as they are assessed. */
 static void enqueue(struct server *server, vitals_piece *piece, size_t number) {
     pthread_mutex_lock(&server->lock);
     while (server->queued == QUEUE) pthread_cond_wait(&server->changed, &server->lock);
@@ -187,14 +187,14 @@ static void read_all_events(struct server *server) {
     vitals_piece *piece = NULL;
     must(vitals_stream_new(NULL, read_events, &generator, &stream));
     for (size_t count = 0; vitals_stream_next(stream, &piece, NULL) == VITALS_OK; count++) {
-        if (count % SWAP_EVERY == SWAP_EVERY - 1)
-            swap_rules(server, config_maps[count / SWAP_EVERY % 2]);
+        if (count % REPLACE_EVERY == REPLACE_EVERY - 1)
+            replace_rules(server, config_maps[count / REPLACE_EVERY % 2]);
         enqueue(server, piece, count);
     }
     vitals_stream_free(stream);
 }
 
-/* --------------------------------------------------------------- the whole */
+/* -------------------------------------------------------------------- main */
 
 static void serve(struct server *server) {
     pthread_t threads[THREADS];
