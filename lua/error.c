@@ -66,10 +66,7 @@ static vt_text cut_location(vt_text *message) {
     if (at == SIZE_MAX) {
         return VT_TEXT("");
     }
-    size_t end = at + 1;
-    while (end < message->size && message->bytes[end] >= '0' && message->bytes[end] <= '9') {
-        end++;
-    }
+    size_t end = vt_text_skip_digits(*message, at + 1);
     if (end == at + 1 ||
         !vt_text_starts(vt_text_between(*message, end, message->size), VT_TEXT(": "))) {
         return VT_TEXT("");

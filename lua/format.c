@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "base/quote.h"
 #include "base/utf8.h"
@@ -432,7 +433,7 @@ static int read_number(format_call *formatter, bool *too_large) {
     int number = NONE;
     for (; formatter->at < formatter->format.size; formatter->at++) {
         char byte = formatter->format.bytes[formatter->at];
-        if (byte < '0' || byte > '9') {
+        if (!vt_is_digit(byte)) {
             break;
         }
         number = (number == NONE ? 0 : number) * 10 + (byte - '0');

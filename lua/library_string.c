@@ -1,4 +1,5 @@
 /* gopher-lua's string library. Every byte of work is charged. */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "lua/format.h"
 #include "lua/pattern.h"
@@ -194,7 +195,7 @@ static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buf
             continue;
         }
         byte = text.bytes[++at];
-        if (byte >= '0' && byte <= '9') {
+        if (vt_is_digit(byte)) {
             push_numbered(matcher, (size_t)(byte - '0'));
             add_value(matcher->lua, buffer);
         } else {

@@ -1,6 +1,7 @@
 /* Numbers to strings and back, as in gopher-lua. */
 #include <math.h>
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "lua/lua_internal.h"
 
@@ -111,14 +112,6 @@ size_t vt_lua_number_text(double number, char out[VT_LUA_NUMBER_BYTES]) {
 
 /* ---- text to number */
 
-static int digit_value(char c) {
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    char lower = (char)(c | 0x20);
-    return lower >= 'a' && lower <= 'z' ? lower - 'a' + 10 : 99;
-}
-
 static vt_text trim(vt_text text) {
     while (text.size > 0 && strchr(" \t\n", text.bytes[0]) && text.bytes[0] != '\0') {
         text = vt_text_between(text, 1, text.size);
@@ -172,7 +165,7 @@ static bool parse_go_integer(vt_text text, int64_t *out) {
             }
             continue;
         }
-        uint64_t digit = (uint64_t)digit_value(c);
+        uint64_t digit = (uint64_t)vt_digit_value(c);
         if (digit >= (uint64_t)base || value > (UINT64_MAX - digit) / (uint64_t)base) {
             return false;
         }
@@ -219,7 +212,7 @@ static bool parse_hexadecimal_float(vt_text text, double *out) {
             point = true;
             continue;
         }
-        int digit = digit_value(text.bytes[at]);
+        int digit = vt_digit_value(text.bytes[at]);
         if (digit > 15) {
             return false;
         }
@@ -242,8 +235,8 @@ static bool strip_underscores(vt_text text, char out[64], vt_text *stripped) {
     size_t size = 0;
     for (size_t index = 0; index < text.size; index++) {
         if (text.bytes[index] == '_') {
-            if (index == 0 || index + 1 == text.size || digit_value(text.bytes[index - 1]) > 9 ||
-                digit_value(text.bytes[index + 1]) > 9) {
+            if (index == 0 || index + 1 == text.size || vt_digit_value(text.bytes[index - 1]) > 9 ||
+                vt_digit_value(text.bytes[index + 1]) > 9) {
                 return false;
             }
             continue;

@@ -6,6 +6,7 @@
 ** else in which they occur in the object, or else by bytes. That is insertion order for tables that
 ** scripts write as constructors or collect from the object. Numbers and booleans come last.
 */
+#include "base/ascii.h"
 #include "base/memory.h"
 #include "lua/lua_internal.h"
 
@@ -66,10 +67,6 @@ static void sort_keys(ordered_key *keys, size_t count) {
 
 /* ---- where a name first occurs */
 
-static bool is_name_byte(char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 /* Whether an assignment follows the name that ends at `end`: `name =`, `["name"] =`. */
 static bool is_assigned(vt_text source, size_t end) {
     while (end < source.size && strchr("\"'] \t", source.bytes[end]) && source.bytes[end]) {
@@ -87,7 +84,7 @@ static double place_in_script(vt_text source, vt_text name) {
     }
     for (size_t at = vt_text_find(source, name, 0); at != SIZE_MAX;
          at = vt_text_find(source, name, at + 1)) {
-        bool starts = at == 0 || !is_name_byte(source.bytes[at - 1]);
+        bool starts = at == 0 || !vt_is_identifier(source.bytes[at - 1]);
         if (starts && is_assigned(source, at + name.size)) {
             return (double)at;
         }

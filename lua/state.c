@@ -1,4 +1,5 @@
 /* One thread's Lua state: its memory, its creation and destruction, and protected runs. */
+#include "base/ascii.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "lua/lua_internal.h"
@@ -224,7 +225,7 @@ static uint32_t line_of(vt_text message) {
     uint32_t line = 0;
     if (vt_text_starts(message, head)) {
         for (size_t at = head.size; at < message.size; at++) {
-            if (message.bytes[at] < '0' || message.bytes[at] > '9' || line > UINT32_MAX / 10 - 1) {
+            if (!vt_is_digit(message.bytes[at]) || line > UINT32_MAX / 10 - 1) {
                 break;
             }
             line = line * 10 + (uint32_t)(message.bytes[at] - '0');

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/ascii.h"
+
 #define SECONDS_PER_DAY 86400
 #define DAYS_PER_400_YEARS 146097
 #define LAYOUT "2006-01-02T15:04:05Z07:00"
@@ -100,7 +102,7 @@ typedef struct reading {
 } reading;
 
 static bool digit_at(vt_text text, size_t index) {
-    return index < text.size && text.bytes[index] >= '0' && text.bytes[index] <= '9';
+    return index < text.size && vt_is_digit(text.bytes[index]);
 }
 
 static void advance(reading *r, size_t bytes) {

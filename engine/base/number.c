@@ -4,24 +4,17 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/ascii.h"
 #include "base/decimal.h"
 
 /* ----------------------------------------------------------- whole numbers */
-
-/* 0 to 35, or 36 for what is no digit in any base. */
-static unsigned digit_value(char byte) {
-    if (byte >= '0' && byte <= '9') return (unsigned)(byte - '0');
-    if (byte >= 'a' && byte <= 'z') return (unsigned)(byte - 'a') + 10;
-    if (byte >= 'A' && byte <= 'Z') return (unsigned)(byte - 'A') + 10;
-    return 36;
-}
 
 /* GO: strconv.ParseUint takes no sign. */
 bool vt_number_parse_uint64(vt_text text, int base, uint64_t *out) {
     if (text.size == 0) return false;
     uint64_t value = 0;
     for (size_t i = 0; i < text.size; i++) {
-        unsigned digit = digit_value(text.bytes[i]);
+        unsigned digit = (unsigned)vt_digit_value(text.bytes[i]);
         if (digit >= (unsigned)base) return false;
         if (value > (UINT64_MAX - digit) / (unsigned)base) return false;
         value = value * (unsigned)base + digit;
@@ -71,11 +64,6 @@ typedef struct number_parts {
     int exponent;
 } number_parts;
 
-static size_t skip_digits(vt_text text, size_t at) {
-    while (at < text.size && text.bytes[at] >= '0' && text.bytes[at] <= '9') at++;
-    return at;
-}
-
 /* The exponent behind the digits, if there is one; false when it has no digits. */
 static bool split_exponent(vt_text text, size_t at, int *exponent) {
     if (at == text.size) return true;
@@ -83,7 +71,7 @@ static bool split_exponent(vt_text text, size_t at, int *exponent) {
     at++;
     bool negative = at < text.size && text.bytes[at] == '-';
     if (negative || (at < text.size && text.bytes[at] == '+')) at++;
-    size_t end = skip_digits(text, at);
+    size_t end = vt_text_skip_digits(text, at);
     if (end == at || end != text.size) return false;
     int value = 0;
     for (; at < end; at++) {
@@ -98,10 +86,10 @@ static bool split(vt_text text, number_parts *out) {
     out->negative = text.size && text.bytes[0] == '-';
     if (out->negative || (text.size && text.bytes[0] == '+')) at++;
     size_t start = at;
-    at = skip_digits(text, at);
+    at = vt_text_skip_digits(text, at);
     size_t digit_count = at - start;
     if (at < text.size && text.bytes[at] == '.') {
-        size_t end = skip_digits(text, at + 1);
+        size_t end = vt_text_skip_digits(text, at + 1);
         digit_count += end - at - 1;
         at = end;
     }

@@ -1,6 +1,8 @@
 /* Counted slices of text. */
 #include "base/text.h"
 
+#include "base/ascii.h"
+
 vt_text vt_text_between(vt_text text, size_t from, size_t to) {
     if (to > text.size) to = text.size;
     if (from > to) from = to;
@@ -14,14 +16,10 @@ int vt_text_compare(vt_text a, vt_text b) {
     return (a.size > b.size) - (a.size < b.size);
 }
 
-static char fold(char byte) {
-    return byte >= 'A' && byte <= 'Z' ? (char)(byte + 32) : byte;
-}
-
 bool vt_text_equal_fold(vt_text a, vt_text b) {
     if (a.size != b.size) return false;
     for (size_t i = 0; i < a.size; i++) {
-        if (fold(a.bytes[i]) != fold(b.bytes[i])) return false;
+        if (vt_to_lower(a.bytes[i]) != vt_to_lower(b.bytes[i])) return false;
     }
     return true;
 }
@@ -42,14 +40,10 @@ size_t vt_text_find(vt_text text, vt_text needle, size_t from) {
     return SIZE_MAX;
 }
 
-static bool is_space(char byte) {
-    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
-}
-
 vt_text vt_text_trim(vt_text text) {
     size_t from = 0, to = text.size;
-    while (from < to && is_space(text.bytes[from])) from++;
-    while (to > from && is_space(text.bytes[to - 1])) to--;
+    while (from < to && vt_is_space(text.bytes[from])) from++;
+    while (to > from && vt_is_space(text.bytes[to - 1])) to--;
     return vt_text_between(text, from, to);
 }
 

@@ -6,6 +6,8 @@
 
 #include <vitals/vitals.h>
 
+#include "base/ascii.h"
+
 typedef vitals_text vt_text;
 
 /* A literal as text; its size is known at compile time. */
@@ -87,6 +89,11 @@ bool vt_text_equal_fold(vt_text a, vt_text b);
 /* Offset of the first `byte` or `needle` at or after `from`; SIZE_MAX when there is none. */
 size_t vt_text_find_byte(vt_text text, char byte, size_t from);
 size_t vt_text_find(vt_text text, vt_text needle, size_t from);
+/* Offset of the first byte at or after `from` that is not a digit; the size when all are. */
+static inline size_t vt_text_skip_digits(vt_text text, size_t from) {
+    while (from < text.size && vt_is_digit(text.bytes[from])) from++;
+    return from;
+}
 /* Without spaces, tabs, carriage returns and line feeds at both ends. */
 vt_text vt_text_trim(vt_text text);
 /* Cut the head up to `separator` off `*rest`; false when `*rest` is used up (absent). */

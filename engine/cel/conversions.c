@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "cel/duration.h"
@@ -94,10 +95,6 @@ static bool parse_special(vt_text text, double *out) {
     return !is_signed && vt_text_equal_fold(word, VT_TEXT("nan"));
 }
 
-static bool is_hex(char c) {
-    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'f');
-}
-
 /* GO: underscores may separate digits, but only after a base prefix. */
 static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
     for (size_t i = 0; i < text.size; i++) {
@@ -106,8 +103,9 @@ static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
             vt_buffer_add_byte(out, c);
             continue;
         }
-        bool before = i > 0 && (is_hex(text.bytes[i - 1]) || (text.bytes[i - 1] | 0x20) == 'x');
-        bool after = i + 1 < text.size && is_hex(text.bytes[i + 1]);
+        bool before =
+            i > 0 && (vt_is_hexadecimal(text.bytes[i - 1]) || (text.bytes[i - 1] | 0x20) == 'x');
+        bool after = i + 1 < text.size && vt_is_hexadecimal(text.bytes[i + 1]);
         if (!hex || !before || !after) return false;
     }
     return !out->failed;
@@ -117,7 +115,8 @@ static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
 static bool parse_hex(vt_text text, double *out) {
     size_t at = text.size > 0 && (text.bytes[0] == '-' || text.bytes[0] == '+');
     size_t digits = 0;
-    for (at += 2; at < text.size && (is_hex(text.bytes[at]) || text.bytes[at] == '.'); at++) {
+    for (at += 2; at < text.size && (vt_is_hexadecimal(text.bytes[at]) || text.bytes[at] == '.');
+         at++) {
         digits += text.bytes[at] != '.';
     }
     if (digits == 0 || at >= text.size || (text.bytes[at] | 0x20) != 'p') return false;

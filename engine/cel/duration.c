@@ -1,6 +1,8 @@
 /* "1h1.5s" to nanoseconds, with Go's rules for fractions and overflow. */
 #include "cel/duration.h"
 
+#include "base/ascii.h"
+
 static const struct {
     vt_text name;
     uint64_t nanoseconds;
@@ -12,14 +14,10 @@ static const struct {
     { VT_TEXT_INIT("m"), 60000000000 },  { VT_TEXT_INIT("h"), 3600000000000 },
 };
 
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 /* Digits before the point; false when they do not fit. */
 static bool read_whole(vt_text *text, uint64_t *out) {
     *out = 0;
-    while (text->size > 0 && is_digit(text->bytes[0])) {
+    while (text->size > 0 && vt_is_digit(text->bytes[0])) {
         if (*out > (UINT64_C(1) << 63) / 10) return false;
         *out = *out * 10 + (uint64_t)(text->bytes[0] - '0');
         if (*out > UINT64_C(1) << 63) return false;
@@ -33,7 +31,7 @@ static void read_fraction(vt_text *text, uint64_t *out, double *scale) {
     bool full = false;
     *out = 0;
     *scale = 1;
-    for (; text->size > 0 && is_digit(text->bytes[0]);
+    for (; text->size > 0 && vt_is_digit(text->bytes[0]);
          *text = vt_text_between(*text, 1, text->size)) {
         if (full) continue;
         if (*out > ((UINT64_C(1) << 63) - 1) / 10) {
@@ -52,7 +50,7 @@ static void read_fraction(vt_text *text, uint64_t *out, double *scale) {
 
 static bool read_unit(vt_text *text, uint64_t *nanoseconds) {
     size_t size = 0;
-    while (size < text->size && text->bytes[size] != '.' && !is_digit(text->bytes[size])) size++;
+    while (size < text->size && text->bytes[size] != '.' && !vt_is_digit(text->bytes[size])) size++;
     vt_text name = vt_text_between(*text, 0, size);
     *text = vt_text_between(*text, size, text->size);
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {

@@ -1,4 +1,5 @@
 /* Text to tokens. The longest match wins; text that matches no token is reported and skipped. */
+#include "base/ascii.h"
 #include "cel/token.h"
 
 #include "base/quote.h"
@@ -25,27 +26,18 @@ static int at(const scan *s, uint32_t offset) {
     return offset < s->source.size ? (unsigned char)s->source.bytes[offset] : -1;
 }
 
-static bool is_digit(int c) {
-    return c >= '0' && c <= '9';
-}
-static bool is_hex(int c) {
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-static bool is_letter(int c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
 static bool is_quote(int c) {
     return c == '\'' || c == '"';
 }
 
 static uint32_t skip_digits(const scan *s, uint32_t offset) {
-    while (is_digit(at(s, offset))) offset++;
+    while (vt_is_digit(at(s, offset))) offset++;
     return offset;
 }
 
 /* `.D+` or nothing. */
 static uint32_t skip_fraction(const scan *s, uint32_t offset) {
-    if (at(s, offset) != '.' || !is_digit(at(s, offset + 1))) return offset;
+    if (at(s, offset) != '.' || !vt_is_digit(at(s, offset + 1))) return offset;
     return skip_digits(s, offset + 1);
 }
 
@@ -55,14 +47,14 @@ static uint32_t skip_exponent(const scan *s, uint32_t offset) {
     if (c != 'e' && c != 'E') return offset;
     uint32_t digits = offset + 1;
     if (at(s, digits) == '+' || at(s, digits) == '-') digits++;
-    return is_digit(at(s, digits)) ? skip_digits(s, digits) : offset;
+    return vt_is_digit(at(s, digits)) ? skip_digits(s, digits) : offset;
 }
 
 /* D+ | 0x H+, each with an optional u | D+ fraction exponent | fraction exponent */
 static vt_cel_token_kind match_number(const scan *s, uint32_t *end) {
     uint32_t digits = s->start;
-    if (at(s, digits) == '0' && at(s, digits + 1) == 'x' && is_hex(at(s, digits + 2))) {
-        for (digits += 2; is_hex(at(s, digits));) digits++;
+    if (at(s, digits) == '0' && at(s, digits + 1) == 'x' && vt_is_hexadecimal(at(s, digits + 2))) {
+        for (digits += 2; vt_is_hexadecimal(at(s, digits));) digits++;
     } else {
         digits = skip_digits(s, digits);
         uint32_t fraction = skip_exponent(s, skip_fraction(s, digits));
@@ -111,7 +103,7 @@ static bool match_escape(scan *s, uint32_t *offset) {
         return false;
     }
     for (uint32_t i = 1; i <= digits; i++) {
-        if (is_hex(at(s, *offset + i))) continue;
+        if (vt_is_hexadecimal(at(s, *offset + i))) continue;
         s->failed_at = *offset + i;
         return false;
     }
@@ -166,7 +158,7 @@ static bool match_string(scan *s, uint32_t *end, vt_cel_token_kind *kind) {
 /* A word between backticks. */
 static bool match_quoted(scan *s, uint32_t *end) {
     uint32_t offset = s->start + 1;
-    for (int c = at(s, offset); is_letter(c) || is_digit(c) || (c > 0 && strchr("./- ", c));) {
+    for (int c = at(s, offset); vt_is_identifier(c) || (c > 0 && strchr("./- ", c));) {
         c = at(s, ++offset);
     }
     if (at(s, offset) != '`' || offset == s->start + 1) {
@@ -212,7 +204,7 @@ static const struct {
 
 static vt_cel_token_kind match_word(const scan *s, uint32_t *end) {
     uint32_t offset = s->start;
-    while (is_letter(at(s, offset)) || is_digit(at(s, offset))) offset++;
+    while (vt_is_identifier(at(s, offset))) offset++;
     *end = offset;
     vt_text word = vt_text_between(s->source, s->start, offset);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -244,11 +236,11 @@ static bool match(scan *s, vt_cel_token_kind *kind, uint32_t *end) {
     int c = at(s, s->start);
     if (match_string(s, end, kind)) return true;
     if (is_quote(c)) return false;
-    if (is_letter(c)) {
+    if (vt_is_identifier_start(c)) {
         *kind = match_word(s, end);
         return true;
     }
-    if (is_digit(c) || (c == '.' && is_digit(at(s, s->start + 1)))) {
+    if (vt_is_digit(c) || (c == '.' && vt_is_digit(at(s, s->start + 1)))) {
         *kind = match_number(s, end);
         return true;
     }

@@ -4,6 +4,7 @@
 */
 #include "cel/zone.h"
 
+#include "base/ascii.h"
 #include "base/clock.h"
 
 #define MOST_BYTES 65536
@@ -39,8 +40,7 @@ static bool is_safe_name(vt_text name) {
     if (name.size == 0 || name.size > 64 || name.bytes[0] == '/') return false;
     for (size_t i = 0; i < name.size; i++) {
         char c = name.bytes[i];
-        bool plain =
-            (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || strchr("-+_/", c);
+        bool plain = vt_is_alphanumeric(c) || strchr("-+_/", c);
         if (!plain || c == '\0') return false;
     }
     return true;
@@ -154,7 +154,7 @@ static void drop(vt_text *text, size_t count) {
 
 static int read_int(vt_text *text) {
     int value = 0;
-    while (look(text) >= '0' && look(text) <= '9' && value < 100000) {
+    while (vt_is_digit(look(text)) && value < 100000) {
         value = value * 10 + (look(text) - '0');
         drop(text, 1);
     }
@@ -168,7 +168,7 @@ static void skip_letters(vt_text *text) {
         drop(text, end == SIZE_MAX ? text->size : end + 1);
         return;
     }
-    while ((look(text) | 0x20) >= 'a' && (look(text) | 0x20) <= 'z') drop(text, 1);
+    while (vt_is_letter(look(text))) drop(text, 1);
 }
 
 /* [+-]h[:m[:s]] in seconds */

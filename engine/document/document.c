@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 
+#include "base/ascii.h"
 #include "base/map.h"
 #include "base/memory.h"
 #include "base/number.h"
@@ -276,9 +277,7 @@ const vt_value *vt_document_parent(const vitals_document *document, const vt_val
 static bool is_plain_key(vt_text key) {
     for (size_t i = 0; i < key.size; i++) {
         char byte = key.bytes[i];
-        bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
-        bool digit = byte >= '0' && byte <= '9';
-        if (!letter && !(digit && i > 0)) return false;
+        if (!(i > 0 ? vt_is_identifier(byte) : vt_is_identifier_start(byte))) return false;
     }
     return key.size > 0;
 }

@@ -17,6 +17,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "document/tree.h"
@@ -92,12 +93,8 @@ static char *refuse(json_reader *r, const char *at, const char *rule) {
 
 /* ---------------------------------------------------------------- white space */
 
-static bool is_space(char byte) {
-    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
-}
-
 static char *skip_long_space(char *at) {
-    while (is_space(*at)) {
+    while (vt_is_space(*at)) {
         at++;
         uint64_t eight; /* indented text has long runs of spaces */
         memcpy(&eight, at, 8);
@@ -169,19 +166,12 @@ static inline char *copy_plain(json_reader *r, char *out) {
     }
 }
 
-static int hexadecimal(char byte) {
-    if (byte >= '0' && byte <= '9') return byte - '0';
-    if (byte >= 'a' && byte <= 'f') return byte - 'a' + 10;
-    if (byte >= 'A' && byte <= 'F') return byte - 'A' + 10;
-    return -1;
-}
-
 /* The four digits of \uXXXX at `at`; where it fails to be one is stored in `*wrong`. */
 static bool read_four(const char *at, uint32_t *value, const char **wrong) {
     *value = 0;
     for (int i = 0; i < 4; i++) {
-        int digit = hexadecimal(at[i]);
-        if (digit < 0) {
+        int digit = vt_digit_value(at[i]);
+        if (digit >= 16) {
             *wrong = at + i;
             return false;
         }
@@ -347,24 +337,20 @@ static inline char *read_string(json_reader *r, char *opening) {
 
 /* -------------------------------------------------------------------- numbers */
 
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
 static char *skip_digits(char *at) {
-    while (is_digit(*at)) at++;
+    while (vt_is_digit(*at)) at++;
     return at;
 }
 
 /* The rest of a number that is not a small whole one: fraction and exponent from `at` on. */
 static char *read_double(json_reader *r, const char *start, char *at) {
     if (*at == '.') {
-        if (!is_digit(at[1])) return refuse(r, at + 1, "digits follow the point of a number");
+        if (!vt_is_digit(at[1])) return refuse(r, at + 1, "digits follow the point of a number");
         at = skip_digits(at + 1);
     }
     if (*at == 'e' || *at == 'E') {
         at += at[1] == '+' || at[1] == '-' ? 2 : 1;
-        if (!is_digit(*at)) return refuse(r, at, "digits follow the exponent sign of a number");
+        if (!vt_is_digit(*at)) return refuse(r, at, "digits follow the exponent sign of a number");
         at = skip_digits(at);
     }
     vt_text text = vt_text_slice(start, (size_t)(at - start));
@@ -391,10 +377,10 @@ static char *add_integer(json_reader *r, const char *start, char *at, uint64_t m
 static char *read_number(json_reader *r, char *start) {
     bool negative = *start == '-';
     char *digits = start + negative;
-    if (!is_digit(*digits)) return refuse(r, digits, "digits follow the sign of a number");
+    if (!vt_is_digit(*digits)) return refuse(r, digits, "digits follow the sign of a number");
     char *at = digits;
     uint64_t magnitude = 0;
-    for (; is_digit(*at); at++) magnitude = magnitude * 10 + (uint64_t)(*at - '0');
+    for (; vt_is_digit(*at); at++) magnitude = magnitude * 10 + (uint64_t)(*at - '0');
     if (*digits == '0' && at - digits > 1) {
         return refuse(r, digits + 1, "a number has no leading zeroes");
     }

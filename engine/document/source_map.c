@@ -9,6 +9,7 @@
 ** To make one, source and string are walked side by side; where they do not agree any more, which
 ** is a sign that the string does not come from there, the map ends.
 */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "document/tree.h"
 
@@ -63,16 +64,12 @@ static void note(string_walk *walk) {
 
 /* ------------------------------------------------------------------ white space */
 
-static bool is_blank(char byte) {
-    return byte == ' ' || byte == '\t';
-}
-
 static char byte_at(vt_text text, size_t at) {
     return at < text.size ? text.bytes[at] : '\0';
 }
 
 static size_t skip_blanks(vt_text text, size_t at) {
-    while (is_blank(byte_at(text, at))) at++;
+    while (vt_is_blank(byte_at(text, at))) at++;
     return at;
 }
 
@@ -159,9 +156,7 @@ static void walk_fold(string_walk *walk) {
 static unsigned hexadecimal(vt_text text, size_t at, size_t count) {
     unsigned value = 0;
     for (size_t i = 0; i < count; i++) {
-        char byte = byte_at(text, at + i);
-        unsigned digit = byte >= '0' && byte <= '9' ? (unsigned)(byte - '0')
-                                                    : (unsigned)((byte | 0x20) - 'a') + 10;
+        unsigned digit = (unsigned)vt_digit_value(byte_at(text, at + i));
         value = value << 4 | (digit & 15);
     }
     return value;
@@ -212,7 +207,7 @@ static void walk_space(string_walk *walk) {
 static void walk_flow(string_walk *walk, char quote) {
     while (walk->at_decoded < walk->decoded.size && walk->at_source < walk->source.size) {
         char byte = walk->source.bytes[walk->at_source];
-        if (is_blank(byte) || byte == '\n' || byte == '\r') {
+        if (vt_is_blank(byte) || byte == '\n' || byte == '\r') {
             walk_space(walk);
             continue;
         }

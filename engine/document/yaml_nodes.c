@@ -3,6 +3,7 @@
 
 #include <yaml.h>
 
+#include "base/ascii.h"
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/memory.h"
@@ -168,7 +169,7 @@ static bool has_bare_tag(const yaml_composer *composer, const vt_yaml_node *node
     vt_text text = composer->text;
     if (at < text.size && text.bytes[at] == '&') {
         while (at < text.size && text.bytes[at] > ' ') at++;
-        while (at < text.size && (text.bytes[at] == ' ' || text.bytes[at] == '\t')) at++;
+        while (at < text.size && vt_is_blank(text.bytes[at])) at++;
     }
     return at < text.size && text.bytes[at] == '!';
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "base/utf8.h"
 
@@ -77,15 +78,6 @@ static const struct word *find_word(vt_text text) {
 
 /* ----------------------------------------------------------------- numbers */
 
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
-static size_t skip_digits(vt_text text, size_t at) {
-    while (at < text.size && is_digit(text.bytes[at])) at++;
-    return at;
-}
-
 /* Cut a 0x, 0o, 0b or octal 0 off the digits and give the base, as Go's integer literals. */
 static int cut_base(vt_text *digits) {
     if (digits->size < 2 || digits->bytes[0] != '0') return 10;
@@ -145,8 +137,8 @@ static vt_text without_underscores(vt_text text, vt_buffer *scratch) {
 static bool underscores_separate_digits(vt_text text) {
     for (size_t i = 0; i < text.size; i++) {
         if (text.bytes[i] != '_') continue;
-        if (i == 0 || !is_digit(text.bytes[i - 1])) return false;
-        if (i + 1 == text.size || !is_digit(text.bytes[i + 1])) return false;
+        if (i == 0 || !vt_is_digit(text.bytes[i - 1])) return false;
+        if (i + 1 == text.size || !vt_is_digit(text.bytes[i + 1])) return false;
     }
     return true;
 }
@@ -161,7 +153,7 @@ static bool read_number(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out) {
 }
 
 static bool may_be_number(char first) {
-    return is_digit(first) || first == '+' || first == '-' || first == '.';
+    return vt_is_digit(first) || first == '+' || first == '-' || first == '.';
 }
 
 bool vt_yaml_resolve(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out) {
@@ -199,7 +191,7 @@ bool vt_yaml_append_number(const vt_yaml_scalar *scalar, vt_buffer *buffer) {
 static size_t match(vt_text text, size_t at, const char *pattern) {
     for (; *pattern; pattern++) {
         if (*pattern == '4' || *pattern == '2' || *pattern == '9') {
-            size_t end = skip_digits(text, at), count = end - at;
+            size_t end = vt_text_skip_digits(text, at), count = end - at;
             size_t most = *pattern == '4' ? 4 : *pattern == '2' ? 2 : SIZE_MAX;
             if (count == 0 || count > most || (*pattern == '4' && count != 4)) return 0;
             at = end;
@@ -231,7 +223,7 @@ bool vt_yaml_is_timestamp(vt_text text) {
 static int sextet(char byte) {
     if (byte >= 'A' && byte <= 'Z') return byte - 'A';
     if (byte >= 'a' && byte <= 'z') return byte - 'a' + 26;
-    if (is_digit(byte)) return byte - '0' + 52;
+    if (vt_is_digit(byte)) return byte - '0' + 52;
     return byte == '+' ? 62 : byte == '/' ? 63 : -1;
 }
 

@@ -1,4 +1,5 @@
 /* The tree of an expression and the rules about it. */
+#include "base/ascii.h"
 #include "lint/expression.h"
 
 /* The mask of an environment has the bit of its number. */
@@ -36,20 +37,15 @@ bool vt_lint_begins_with(const vt_cel_node *node, const char *root) {
 
 /* ------------------------------------------------------------------ has(status) */
 
-static bool is_name_byte(char byte) {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-           (byte >= '0' && byte <= '9') || byte == '_';
-}
-
 bool vt_lint_has_root(const vt_lint_expression *expression) {
     static const vt_text call = VT_TEXT_INIT("has(");
     vt_text text = expression->text;
     for (size_t at = 0; (at = vt_text_find(text, call, at)) != SIZE_MAX; at += call.size) {
         size_t end = vt_text_find_byte(text, ')', at);
-        if (end == SIZE_MAX || (at && is_name_byte(text.bytes[at - 1]))) continue;
+        if (end == SIZE_MAX || (at && vt_is_identifier(text.bytes[at - 1]))) continue;
         vt_text name = vt_text_trim(vt_text_between(text, at + call.size, end));
         size_t size = 0;
-        while (size < name.size && is_name_byte(name.bytes[size])) size++;
+        while (size < name.size && vt_is_identifier(name.bytes[size])) size++;
         if (size == 0 || size < name.size) continue;
         vt_lint_add(expression->lint, VT_LINT_EXPRESSION_HAS_ROOT,
                     vt_lint_expression_place(expression, (uint32_t)at),

@@ -16,8 +16,7 @@ static bool is_version(vt_text text) {
     if (text.size < 2 || text.bytes[0] != 'v' || text.bytes[1] < '1' || text.bytes[1] > '9') {
         return false;
     }
-    size_t at = 1;
-    while (at < text.size && text.bytes[at] >= '0' && text.bytes[at] <= '9') at++;
+    size_t at = vt_text_skip_digits(text, 1);
     vt_text rest = vt_text_between(text, at, text.size);
     return rest.size == 0 || vt_text_starts(rest, VT_TEXT("alpha")) ||
            vt_text_starts(rest, VT_TEXT("beta"));

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/ascii.h"
 #include "base/message.h"
 #include "base/quote.h"
 #include "base/utf8.h"
@@ -25,22 +26,8 @@ static char byte_at(const vt_native_json *json) {
     return at_end(json) ? '\0' : json->text.bytes[json->at];
 }
 
-static bool is_space(char byte) {
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
-}
-
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
-static int hexadecimal(char byte) {
-    if (is_digit(byte)) return byte - '0';
-    char lower = (char)(byte | 0x20);
-    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 static void skip_spaces(vt_native_json *json) {
-    while (!at_end(json) && is_space(json->text.bytes[json->at])) json->at++;
+    while (!at_end(json) && vt_is_space(json->text.bytes[json->at])) json->at++;
 }
 
 /* The byte between single quotes, as Go's scanner shows it: a byte counts as one code point. */
@@ -81,7 +68,7 @@ static bool check_escape(vt_native_json *json) {
     }
     if (json->text.bytes[json->at++] != 'u') return true;
     for (int i = 0; i < 4; i++) {
-        if (hexadecimal(byte_at(json)) < 0) {
+        if (!vt_is_hexadecimal(byte_at(json))) {
             return broken(json, "in \\u hexadecimal character escape");
         }
         json->at++;
@@ -103,8 +90,8 @@ static bool check_string(vt_native_json *json) {
 }
 
 static bool check_digits(vt_native_json *json, const char *where) {
-    if (!is_digit(byte_at(json))) return broken(json, where);
-    while (is_digit(byte_at(json))) json->at++;
+    if (!vt_is_digit(byte_at(json))) return broken(json, where);
+    while (vt_is_digit(byte_at(json))) json->at++;
     return true;
 }
 
@@ -153,7 +140,7 @@ static bool check_scalar(vt_native_json *json) {
     default:
         break;
     }
-    if (byte == '-' || is_digit(byte)) return check_number(json);
+    if (byte == '-' || vt_is_digit(byte)) return check_number(json);
     return unexpected(json, "looking for beginning of value");
 }
 
@@ -231,7 +218,7 @@ bool vt_native_json_check(vt_native_json *json) {
 /* ----------------------------------------------------------------- reading text that was checked */
 
 char vt_native_json_peek(vt_native_json *json) {
-    while (is_space(byte_at(json)) || byte_at(json) == ',' || byte_at(json) == ':') json->at++;
+    while (vt_is_space(byte_at(json)) || byte_at(json) == ',' || byte_at(json) == ':') json->at++;
     return byte_at(json);
 }
 
@@ -263,7 +250,7 @@ void vt_native_json_skip(vt_native_json *json) {
 
 static uint32_t four_digits(const char *digits) {
     uint32_t value = 0;
-    for (int i = 0; i < 4; i++) value = value * 16 + (uint32_t)hexadecimal(digits[i]);
+    for (int i = 0; i < 4; i++) value = value * 16 + (uint32_t)vt_digit_value(digits[i]);
     return value;
 }
 

@@ -1,4 +1,5 @@
 /* Single values as Go reads them: numbers, quantities and base64. */
+#include "base/ascii.h"
 #include "base/number.h"
 #include "native/typed.h"
 
@@ -22,15 +23,6 @@ int64_t vt_native_int32(const vt_value *value) {
 }
 
 /* ------------------------------------------------------------- quantities */
-
-static bool is_digit(char byte) {
-    return byte >= '0' && byte <= '9';
-}
-
-static size_t skip_digits(vt_text text, size_t at) {
-    while (at < text.size && is_digit(text.bytes[at])) at++;
-    return at;
-}
 
 static size_t skip_sign(vt_text text, size_t at) {
     return at < text.size && (text.bytes[at] == '+' || text.bytes[at] == '-') ? at + 1 : at;
@@ -79,16 +71,16 @@ static vt_text trim_spaces(vt_text text) {
 vt_native_quantity_fault vt_native_quantity_check(vt_text text) {
     text = trim_spaces(text);
     if (text.size == 0) return VT_NATIVE_QUANTITY_FORMAT;
-    size_t start = skip_sign(text, 0), at = skip_digits(text, start);
+    size_t start = skip_sign(text, 0), at = vt_text_skip_digits(text, start);
     bool digits = at > start;
     if (at < text.size && text.bytes[at] == '.') {
         start = at + 1;
-        at = skip_digits(text, start);
+        at = vt_text_skip_digits(text, start);
         digits |= at > start;
     }
     size_t suffix = at;
     while (at < text.size && is_suffix_letter(text.bytes[at])) at++;
-    at = skip_digits(text, skip_sign(text, at));
+    at = vt_text_skip_digits(text, skip_sign(text, at));
     if (at != text.size) return VT_NATIVE_QUANTITY_FORMAT;
     bool needs_digits;
     if (!read_suffix(vt_text_slice(text.bytes + suffix, at - suffix), &needs_digits)) {
@@ -100,8 +92,7 @@ vt_native_quantity_fault vt_native_quantity_check(vt_text text) {
 /* ------------------------------------------------------------- base64 */
 
 static bool is_base64(char byte) {
-    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || is_digit(byte) ||
-           byte == '+' || byte == '/';
+    return vt_is_alphanumeric(byte) || byte == '+' || byte == '/';
 }
 
 static size_t skip_line_breaks(vt_text text, size_t at) {

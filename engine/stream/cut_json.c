@@ -9,6 +9,7 @@
 **     inside    11111           from a quote to before the next one
 **     brackets 1       1 11     those outside
 */
+#include "base/ascii.h"
 #include "stream/cut.h"
 
 #if defined(__SSE2__)
@@ -89,14 +90,10 @@ static bool innermost_is_array(const vt_json_cut *cut, bool unknown) {
     return level < VT_CUT_KNOWN_LEVELS ? cut->arrays[level] : unknown;
 }
 
-static bool is_space(char byte) {
-    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
-}
-
 /* A bracket that opens at the start of a line, inside something: can a value be there? */
 static bool value_may_start(const vt_json_cut *cut, vt_text text, size_t at) {
     if (at == 0 || text.bytes[at - 1] != '\n') return true;
-    while (at > 0 && is_space(text.bytes[at - 1])) at--;
+    while (at > 0 && vt_is_space(text.bytes[at - 1])) at--;
     if (at == 0) return true;
     char before = text.bytes[at - 1];
     if (before == ':') return !innermost_is_array(cut, false);
@@ -104,7 +101,7 @@ static bool value_may_start(const vt_json_cut *cut, vt_text text, size_t at) {
 }
 
 static vt_text without_space(vt_text text) {
-    while (text.size && is_space(text.bytes[text.size - 1])) text.size--;
+    while (text.size && vt_is_space(text.bytes[text.size - 1])) text.size--;
     return text;
 }
 
@@ -228,7 +225,7 @@ void vt_json_cut_shift(vt_json_cut *cut, size_t count) {
 /* ------------------------------------------------------------------- members */
 
 static size_t skip_space(vt_text text, size_t at) {
-    while (at < text.size && is_space(text.bytes[at])) at++;
+    while (at < text.size && vt_is_space(text.bytes[at])) at++;
     return at;
 }
 

@@ -1,10 +1,9 @@
 /* Where a YAML document ends, and the items of a block sequence: line starts only. */
+#include "base/ascii.h"
 #include "stream/cut.h"
 
 static bool is_break_or_space(vt_text line, size_t at) {
-    if (at >= line.size) return true;
-    char byte = line.bytes[at];
-    return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+    return at >= line.size || vt_is_space(line.bytes[at]);
 }
 
 /* --- or ... at the start of a line, with nothing or white space behind it. */

@@ -1,14 +1,11 @@
 /* JSON in a stream: values one after another, the items of lists, and what is broken. */
+#include "base/ascii.h"
 #include "stream/stream.h"
 
 #include "base/limits.h"
 
 /* Kept of what is thrown away, so that a cut can still look back over white space. */
 enum { KEPT_BYTES = 64 };
-
-static bool is_space(char byte) {
-    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
-}
 
 /* ------------------------------------------------------------- one whole value */
 
@@ -104,7 +101,7 @@ static vitals_status emit_broken(vitals_stream *stream, size_t size) {
     stream->lost = true;
     if (stream->list.item_column == 0) vt_stream_close_list(stream);
     vt_text text = vt_text_between(vt_window_text(&stream->window), 0, size);
-    while (text.size > 1 && is_space(text.bytes[text.size - 1])) text.size--;
+    while (text.size > 1 && vt_is_space(text.bytes[text.size - 1])) text.size--;
     vitals_status status = vt_stream_emit(stream, VT_PIECE_JSON, text.size);
     if (status == VITALS_OK) vt_window_consume(&stream->window, size - text.size);
     return status;
@@ -276,7 +273,7 @@ vitals_status vt_stream_json_item(vitals_stream *stream, vitals_diagnostics *dia
     for (;;) {
         vt_text text = vt_window_text(window);
         size_t at = 0;
-        while (at < text.size && (is_space(text.bytes[at]) || text.bytes[at] == ',')) at++;
+        while (at < text.size && (vt_is_space(text.bytes[at]) || text.bytes[at] == ',')) at++;
         char first = at < text.size ? text.bytes[at] : '\0';
         bool found = at < text.size;
         vt_window_consume(window, at);

@@ -1,6 +1,7 @@
 /* Cutting a long input into objects: the public functions, and what stands at the front. */
 #include "stream/stream.h"
 
+#include "base/ascii.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -136,17 +137,13 @@ static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostic
 
 /* --------------------------------------------------------------------- steps */
 
-static bool is_space(char byte) {
-    return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
-}
-
 /* Consume blank lines and find the first byte that is not white space: indentation stays. SIZE_MAX
 ** when the input is over. */
 static size_t find_content(vitals_stream *stream) {
     vt_window *window = &stream->window;
     for (size_t at = 0;;) {
         vt_text text = vt_window_text(window);
-        while (at < text.size && is_space(text.bytes[at])) at++;
+        while (at < text.size && vt_is_space(text.bytes[at])) at++;
         size_t lines = at;
         while (lines > 0 && text.bytes[lines - 1] != '\n') lines--;
         bool found = at < text.size;
@@ -162,7 +159,7 @@ static bool at_marker(vitals_stream *stream) {
     if (vt_window_column(&stream->window) != 1) return false;
     vt_window_fill(&stream->window, 4);
     vt_text text = vt_window_text(&stream->window);
-    return vt_text_starts(text, VT_TEXT("---")) && (text.size == 3 || is_space(text.bytes[3]));
+    return vt_text_starts(text, VT_TEXT("---")) && (text.size == 3 || vt_is_space(text.bytes[3]));
 }
 
 static vitals_status step_at_content(vitals_stream *stream, size_t indentation,

@@ -1,4 +1,5 @@
 /* Drafts of checks: a script, fixtures and tests to start from, generated from one object. */
+#include "base/ascii.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/quote.h"
@@ -42,8 +43,8 @@ static const char values[] =
 static bool is_plain(vt_text text) {
     for (size_t i = 0; i < text.size; i++) {
         unsigned char byte = (unsigned char)text.bytes[i];
-        bool letter = (byte | 32u) >= 'a' && (byte | 32u) <= 'z';
-        bool inner = i > 0 && ((byte >= '0' && byte <= '9') || byte == '.' || byte == '-');
+        bool letter = vt_is_letter(byte);
+        bool inner = i > 0 && (vt_is_digit(byte) || byte == '.' || byte == '-');
         if (!letter && !inner) return false;
     }
     return text.size > 0;

@@ -1,4 +1,5 @@
 /* Copies of objects with one thing changed. */
+#include "base/ascii.h"
 #include "document/builder.h"
 #include "testing/testing.h"
 
@@ -42,7 +43,7 @@ static const vt_value *enter_array(const vt_value *array, vt_text path, vt_patch
                                    size_t *size) {
     size_t at = 1, index = 0;
     if (path.bytes[0] != '[') return NULL;
-    while (at < path.size && path.bytes[at] >= '0' && path.bytes[at] <= '9' && index < 100000000) {
+    while (at < path.size && vt_is_digit(path.bytes[at]) && index < 100000000) {
         index = index * 10 + (size_t)(path.bytes[at++] - '0');
     }
     *size = at + 1;

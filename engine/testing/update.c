@@ -1,4 +1,5 @@
 /* Replaces expected results by the actual ones, byte by byte, so that comments and order stay. */
+#include "base/ascii.h"
 #include "base/memory.h"
 #include "testing/testing.h"
 
@@ -112,8 +113,8 @@ static bool is_plain(vt_text text) {
     }
     for (size_t i = 0; i < text.size; i++) {
         unsigned char byte = (unsigned char)text.bytes[i];
-        bool letter = (byte | 32u) >= 'a' && (byte | 32u) <= 'z';
-        bool inner = i > 0 && ((byte >= '0' && byte <= '9') || strchr(" .-_/()", byte));
+        bool letter = vt_is_letter(byte);
+        bool inner = i > 0 && (vt_is_digit(byte) || strchr(" .-_/()", byte));
         if (!letter && !(inner && byte)) return false;
     }
     return text.bytes[text.size - 1] != ' ';

@@ -1,4 +1,5 @@
 /* From text to tokens, following gopher-lua's scanner. */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "lua/syntax/token.h"
 
@@ -76,18 +77,6 @@ static void keep(vt_lua_lexer *lexer, int byte) {
     vt_buffer_add_byte(&lexer->scratch, (char)(unsigned char)byte);
 }
 
-static bool is_digit(int byte) {
-    return byte >= '0' && byte <= '9';
-}
-
-static bool is_hexadecimal(int byte) {
-    return is_digit(byte) || (byte >= 'a' && byte <= 'f') || (byte >= 'A' && byte <= 'F');
-}
-
-static bool starts_name(int byte) {
-    return byte == '_' || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
 /* ------------------------------------------------------------------ names */
 
 /* clang-format off */
@@ -109,7 +98,7 @@ static int keyword_or_name(vt_text text) {
 }
 
 static bool read_name(vt_lua_lexer *lexer, vt_lua_token *token) {
-    while (starts_name(peek(lexer)) || is_digit(peek(lexer))) take(lexer);
+    while (vt_is_identifier(peek(lexer))) take(lexer);
     token->text = vt_text_between(lexer->source, token->offset, lexer->at);
     token->kind = keyword_or_name(token->text);
     if (token->kind != TOKEN_NAME) return true;
@@ -123,14 +112,14 @@ static bool read_name(vt_lua_lexer *lexer, vt_lua_token *token) {
 /* Keep `byte`, whatever it is, and the digits after it. */
 static void read_digits(vt_lua_lexer *lexer, int byte) {
     keep(lexer, byte);
-    while (is_digit(peek(lexer))) keep(lexer, take(lexer));
+    while (vt_is_digit(peek(lexer))) keep(lexer, take(lexer));
 }
 
 static bool read_hexadecimal(vt_lua_lexer *lexer) {
     keep(lexer, '0');
     keep(lexer, take(lexer));
-    if (!is_hexadecimal(peek(lexer))) return reject_scratch(lexer, "illegal hexadecimal number");
-    while (is_hexadecimal(peek(lexer))) keep(lexer, take(lexer));
+    if (!vt_is_hexadecimal(peek(lexer))) return reject_scratch(lexer, "illegal hexadecimal number");
+    while (vt_is_hexadecimal(peek(lexer))) keep(lexer, take(lexer));
     return true;
 }
 
@@ -138,7 +127,7 @@ static bool read_hexadecimal(vt_lua_lexer *lexer) {
 static bool read_number(vt_lua_lexer *lexer, int byte) {
     if (byte == '0') {
         if (peek(lexer) == 'x' || peek(lexer) == 'X') return read_hexadecimal(lexer);
-        if (is_digit(peek(lexer))) byte = take(lexer);
+        if (vt_is_digit(peek(lexer))) byte = take(lexer);
     }
     read_digits(lexer, byte);
     if (peek(lexer) == '.') read_digits(lexer, take(lexer));
@@ -163,9 +152,9 @@ static void read_escape(vt_lua_lexer *lexer) {
         keep(lexer, escape_values[letter - escaped_letters]);
         return;
     }
-    if (is_digit(byte)) {
+    if (vt_is_digit(byte)) {
         int value = byte - '0';
-        for (int i = 0; i < 2 && is_digit(peek(lexer)); i++) {
+        for (int i = 0; i < 2 && vt_is_digit(peek(lexer)); i++) {
             value = value * 10 + (take(lexer) - '0');
         }
         byte = value; /* \300 is byte 44: the value is truncated */
@@ -245,7 +234,7 @@ static bool skip_comment(vt_lua_lexer *lexer) {
 /* ------------------------------------------------------------------ tokens */
 
 static bool read_dots(vt_lua_lexer *lexer, vt_lua_token *token) {
-    if (is_digit(peek(lexer))) {
+    if (vt_is_digit(peek(lexer))) {
         token->kind = TOKEN_NUMBER;
         return read_number(lexer, '.');
     }
@@ -288,7 +277,7 @@ static bool read_punctuation(vt_lua_lexer *lexer, int byte, vt_lua_token *token)
 /* A token that starts with `byte` and is not a name. */
 static bool read_token(vt_lua_lexer *lexer, int byte, vt_lua_token *token) {
     token->kind = byte;
-    if (is_digit(byte)) {
+    if (vt_is_digit(byte)) {
         token->kind = TOKEN_NUMBER;
         return read_number(lexer, byte);
     }
@@ -325,7 +314,7 @@ bool vt_lua_lexer_next(vt_lua_lexer *lexer, vt_lua_token *token) {
             return true;
         }
         token->offset = (uint32_t)lexer->at - 1;
-        if (starts_name(byte)) return read_name(lexer, token);
+        if (vt_is_identifier_start(byte)) return read_name(lexer, token);
         if (byte == '-' && peek(lexer) == '-') {
             if (!skip_comment(lexer)) return false;
             continue;

@@ -19,6 +19,35 @@ static void comparing(void **state) {
     assert_false(vt_text_ends(VT_TEXT("c"), VT_TEXT("bc")));
 }
 
+/* All bytes, as char and as unsigned char, against the classes written out. */
+static void ascii_classes(void **state) {
+    (void)state;
+    static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    for (int byte = -128; byte < 256; byte++) {
+        const char *digit = byte > 0 ? strchr(digits, byte) : NULL;
+        bool is_letter = byte > 0 && strchr(letters, byte);
+        bool is_digit = digit && digit - digits < 10;
+        int lower = is_letter && byte < 'a' ? byte + 32 : byte;
+        int value = is_letter ? (int)(strchr(digits, lower) - digits)
+                    : digit   ? (int)(digit - digits)
+                              : VT_NOT_A_DIGIT;
+        assert_int_equal(vt_is_digit(byte), is_digit);
+        assert_int_equal(vt_is_letter(byte), is_letter);
+        assert_int_equal(vt_is_alphanumeric(byte), is_digit || is_letter);
+        assert_int_equal(vt_is_identifier_start(byte), is_letter || byte == '_');
+        assert_int_equal(vt_is_identifier(byte), is_digit || is_letter || byte == '_');
+        assert_int_equal(vt_is_blank(byte), byte > 0 && strchr(" \t", byte));
+        assert_int_equal(vt_is_space(byte), byte > 0 && strchr(" \t\r\n", byte));
+        assert_int_equal(vt_is_hexadecimal(byte), value < 16);
+        assert_int_equal(vt_digit_value(byte), value);
+        assert_int_equal(vt_to_lower((char)byte), (char)lower);
+    }
+    assert_int_equal(vt_text_skip_digits(VT_TEXT("a12"), 1), 3);
+    assert_int_equal(vt_text_skip_digits(VT_TEXT("12a"), 0), 2);
+    assert_int_equal(vt_text_skip_digits(VT_TEXT("12"), 5), 5);
+}
+
 /* Each size in its own blocks, so that a byte too far is seen; then one byte after the other wrong. */
 static void bytes_compared(void **state) {
     (void)state;
@@ -69,8 +98,9 @@ static void distances(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(comparing), cmocka_unit_test(bytes_compared), cmocka_unit_test(searching),
-        cmocka_unit_test(splitting), cmocka_unit_test(distances),
+        cmocka_unit_test(comparing),      cmocka_unit_test(ascii_classes),
+        cmocka_unit_test(bytes_compared), cmocka_unit_test(searching),
+        cmocka_unit_test(splitting),      cmocka_unit_test(distances),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }
