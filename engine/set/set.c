@@ -240,9 +240,3 @@ const vitals_document *vitals_set_at(const vitals_set *set, size_t index) {
 const vitals_document *vt_set_find_uid(const vitals_set *set, vt_text uid) {
     return uid.size ? vt_map_get(&set->by_uid, uid) : NULL;
 }
-
-vt_text vt_set_label(const vitals_document *document, vt_text key) {
-    const vt_value *labels =
-        vt_document_field(document, vt_document_metadata(document), VT_TEXT("labels"));
-    return vt_value_text(vt_document_get(document, labels, key));
-}

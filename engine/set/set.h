@@ -11,7 +11,5 @@ const vitals_document *vt_set_child_at(const vitals_set *set, const vitals_docum
                                        size_t index);
 /* The document with this metadata.uid, or NULL; the last one added. */
 const vitals_document *vt_set_find_uid(const vitals_set *set, vt_text uid);
-/* The text of metadata.labels[key], or absent. */
-vt_text vt_set_label(const vitals_document *document, vt_text key);
 
 #endif
