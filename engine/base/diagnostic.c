@@ -115,6 +115,13 @@ void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, cons
     vt_buffer_done(&text);
 }
 
+void vt_diagnose_limit(vitals_diagnostics *list, vt_place place, const vitals_limits *limits,
+                       const char *limit) {
+    vt_diagnose_format(
+        list, VITALS_SEVERITY_ERROR, "limit", place, limit, "limit %s of %llu reached: %s", limit,
+        (unsigned long long)vt_limit_value(limits, limit), vt_limit_row(limit)->text);
+}
+
 /* Readers carry offsets only; lines are counted here when somebody asks. Linear in `offset`. */
 void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column) {
     if (offset > text.size) offset = text.size;

@@ -22,5 +22,9 @@ void vt_diagnose(vitals_diagnostics *list, vitals_severity severity, const char 
 void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, const char *rule,
                         vt_place place, const char *limit, const char *format, ...)
     VITALS_PRINTF(6, 7);
+/* The error "limit NAME of VALUE reached: …", with the value that `limits` sets. `limit` is a name
+** from VT_LIMIT_NAME. */
+void vt_diagnose_limit(vitals_diagnostics *list, vt_place place, const vitals_limits *limits,
+                       const char *limit);
 
 #endif

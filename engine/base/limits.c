@@ -27,14 +27,29 @@ const vitals_limit_row *vitals_limit_at(size_t index) {
     return index < LIMIT_COUNT ? &rows[index] : NULL;
 }
 
+/* LIMIT_COUNT when no limit has that name. */
+static size_t find(const char *name) {
+    size_t index = 0;
+    while (index < LIMIT_COUNT && strcmp(rows[index].name, name) != 0) index++;
+    return index;
+}
+
+const vitals_limit_row *vt_limit_row(const char *name) {
+    return vitals_limit_at(find(name));
+}
+
 /* Sets 0 too, which stands for the default. */
 vitals_status vitals_limits_set(vitals_limits *limits, const char *name, uint64_t value) {
-    for (size_t i = 0; i < LIMIT_COUNT; i++) {
-        if (strcmp(rows[i].name, name) != 0) continue;
-        *field_at(limits, offsets[i]) = value;
-        return VITALS_OK;
-    }
-    return VITALS_ENOTFOUND;
+    size_t index = find(name);
+    if (index == LIMIT_COUNT) return VITALS_ENOTFOUND;
+    *field_at(limits, offsets[index]) = value;
+    return VITALS_OK;
+}
+
+uint64_t vt_limit_value(const vitals_limits *limits, const char *name) {
+    vitals_limits copy = *limits;
+    size_t index = find(name);
+    return index < LIMIT_COUNT ? *field_at(&copy, offsets[index]) : 0;
 }
 
 /* Limits that bound recursion in C: however large the value asked for, the C stack stays small. */

@@ -10,6 +10,11 @@ vitals_limits vt_limits_or_default(const vitals_limits *limits);
 /* The largest value that counts of the limit in row `index`; UINT64_MAX when there is none. */
 uint64_t vt_limit_maximum(size_t index);
 
+/* The row of the limit called `name`, one of the table's. */
+const vitals_limit_row *vt_limit_row(const char *name);
+/* What `limits` sets the limit called `name` to. */
+uint64_t vt_limit_value(const vitals_limits *limits, const char *name);
+
 /* The name of a limit as a static string, checked by the compiler: VT_LIMIT_NAME(lua_steps). */
 #define VT_LIMIT_NAME(field) ((void)sizeof(((vitals_limits *)0)->field), #field)
 

@@ -29,29 +29,11 @@ bool vt_builder_refuse(vt_builder *builder) {
     return vt_tree_fail(builder, VITALS_ESYNTAX, NULL);
 }
 
-static const vitals_limit_row *find_limit(const char *name) {
-    const vitals_limit_row *row;
-    for (size_t i = 0; (row = vitals_limit_at(i)); i++) {
-        if (strcmp(row->name, name) == 0) return row;
-    }
-    return NULL;
-}
-
-/* What the builder's own limits are set to. */
-static uint64_t limit_value(const vitals_limits *limits, const char *name) {
-    if (strcmp(name, "document_bytes") == 0) return limits->document_bytes;
-    if (strcmp(name, "document_depth") == 0) return limits->document_depth;
-    return limits->document_values;
-}
-
 void vt_builder_diagnose(const vt_builder *builder, size_t offset,
                          vitals_diagnostics *diagnostics) {
     if (builder->status != VITALS_ELIMIT || !builder->limit) return;
-    const vitals_limit_row *row = find_limit(builder->limit);
-    vt_diagnose_format(
-        diagnostics, VITALS_SEVERITY_ERROR, "limit", vt_document_locate(builder->document, offset),
-        builder->limit, "limit %s of %llu reached: %s", builder->limit,
-        (unsigned long long)limit_value(&builder->limits, builder->limit), row ? row->text : "");
+    vt_diagnose_limit(diagnostics, vt_document_locate(builder->document, offset), &builder->limits,
+                      builder->limit);
 }
 
 /* ----------------------------------------------------------- begin and end */

@@ -58,8 +58,7 @@ static vitals_status too_long(vitals_stream *stream, vt_json_cut *cut,
     vt_place place = vt_stream_place(stream);
     vitals_status status = skip_value(stream, cut);
     if (status != VITALS_OK) return status;
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes),
-                                stream->limits.document_bytes, diagnostics);
+    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes), diagnostics);
 }
 
 /* ----------------------------------------------------------------------- lists */
@@ -248,8 +247,7 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
     vt_stream_close_list(stream);
     if (end == CUT_BROKEN) stream->lost = true;
     if (status != VITALS_OK || end != CUT_TOO_LONG) return status;
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), most_bytes,
-                                diagnostics);
+    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), diagnostics);
 }
 
 static vitals_status end_items(vitals_stream *stream, vitals_diagnostics *diagnostics) {

@@ -107,8 +107,7 @@ static vitals_status lose_type(vitals_stream *stream, vt_place place,
             vitals_piece_free(piece);
         }
     }
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes),
-                                stream->limits.envelope_bytes, diagnostics);
+    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), diagnostics);
 }
 
 /* Items behind one that waits wait too: their order stays. */

@@ -68,14 +68,9 @@ vt_place vt_stream_place(vitals_stream *stream) {
 }
 
 vitals_status vt_stream_over_limit(const vitals_stream *stream, vt_place place, const char *limit,
-                                   uint64_t value, vitals_diagnostics *diagnostics) {
-    const vitals_limit_row *row;
-    size_t index = 0;
-    while ((row = vitals_limit_at(index)) && strcmp(row->name, limit) != 0) index++;
+                                   vitals_diagnostics *diagnostics) {
     place.file = stream->options.file;
-    vt_diagnose_format(diagnostics, VITALS_SEVERITY_ERROR, "limit", place, limit,
-                       "limit %s of %llu reached: %s", limit, (unsigned long long)value,
-                       row ? row->text : "");
+    vt_diagnose_limit(diagnostics, place, &stream->limits, limit);
     return VITALS_ELIMIT;
 }
 

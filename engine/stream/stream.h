@@ -62,9 +62,9 @@ static inline uint64_t vt_stream_lookahead(const vitals_stream *stream) {
 }
 /* Where the first byte of the window stands. */
 vt_place vt_stream_place(vitals_stream *stream);
-/* A limit was hit at `place`: tell so. Always VITALS_ELIMIT. */
+/* Report that a limit was hit at `place`. Always VITALS_ELIMIT. */
 vitals_status vt_stream_over_limit(const vitals_stream *stream, vt_place place, const char *limit,
-                                   uint64_t value, vitals_diagnostics *diagnostics);
+                                   vitals_diagnostics *diagnostics);
 /* Make a piece of the first `size` bytes of the window and consume them; NULL: no memory. */
 vitals_piece *vt_stream_cut(vitals_stream *stream, vt_piece_form form, size_t size);
 /* The same, and put it in the queue. */

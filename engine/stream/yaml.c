@@ -163,8 +163,7 @@ static vitals_status too_long(vitals_stream *stream, vt_yaml_cut *cut,
     vt_place place = vt_stream_place(stream);
     vitals_status status = skip_document(stream, cut);
     if (status != VITALS_OK) return status;
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes),
-                                stream->limits.document_bytes, diagnostics);
+    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes), diagnostics);
 }
 
 /* Worth a look into the tree: a list in flow style, or with its items anywhere else. */
@@ -273,8 +272,7 @@ static vitals_status skip_item(vitals_stream *stream, vitals_diagnostics *diagno
         if (cut.at <= most_bytes) break;
         cut.at = 0;
     } while (vt_window_text(window).size > 0 || vt_window_more(window));
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes), most_bytes,
-                                diagnostics);
+    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes), diagnostics);
 }
 
 static vitals_status add_item(vitals_stream *stream, size_t size, vitals_diagnostics *diagnostics) {
@@ -300,8 +298,7 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
         vitals_status status = skip_document(stream, &cut);
         vt_stream_close_list(stream);
         if (status != VITALS_OK) return status;
-        return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), most_bytes,
-                                    diagnostics);
+        return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), diagnostics);
     }
     vitals_document *document = NULL;
     envelope_type type = { VT_TEXT_ABSENT, VT_TEXT_ABSENT };
