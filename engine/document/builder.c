@@ -38,48 +38,6 @@ void vt_builder_diagnose(const vt_builder *builder, size_t offset,
 
 /* ----------------------------------------------------------- begin and end */
 
-/* Forget the content and keep the memory. */
-static void empty(vitals_document *document) {
-    vt_arena_empty(&document->arena);
-    document->value_count = document->slot_count = document->number_text_count = 0;
-    document->source = VT_TEXT_ABSENT;
-    document->start = (vt_place){ 0 };
-    document->map = NULL;
-    document->parts = (vt_parts){ 0 };
-}
-
-void vt_document_scrub(vitals_document *document) {
-    vt_arena_scrub(&document->arena);
-    /* volatile: the compiler must not drop writes to memory that is never read again */
-    volatile vt_value *values = document->values;
-    for (size_t i = 0; i < document->value_capacity; i++) {
-        values[i].as.integer = 0;
-        values[i].size = 0;
-    }
-    empty(document);
-}
-
-static vitals_document *make_document(const vitals_allocator *allocator) {
-    vitals_allocator own = vt_allocator_or_default(allocator);
-    vitals_document *document = vt_allocate_zeroed(&own, sizeof *document);
-    if (!document) return NULL;
-    document->allocator = own;
-    vt_arena_init(&document->arena, &own, 0);
-    return document;
-}
-
-void vitals_document_free(vitals_document *document) {
-    if (!document) return;
-    vitals_allocator allocator = document->allocator;
-    vt_arena_done(&document->arena);
-    vt_release_array(&allocator, document->values, document->value_capacity,
-                     sizeof *document->values);
-    vt_release_array(&allocator, document->slots, document->slot_capacity, sizeof *document->slots);
-    vt_release_array(&allocator, document->number_texts, document->number_text_capacity,
-                     sizeof *document->number_texts);
-    vt_release(&allocator, document, sizeof *document);
-}
-
 static uint64_t at_most(uint64_t value, uint64_t ceiling) {
     return value < ceiling ? value : ceiling;
 }
@@ -110,9 +68,9 @@ bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, v
     *builder = (vt_builder){ 0 };
     builder->limits = builder_limits(options ? options->limits : NULL);
     builder->out = document;
-    builder->document = *document ? *document : make_document(options ? options->allocator : NULL);
+    builder->document = *document ? *document : vt_tree_new(options ? options->allocator : NULL);
     if (!builder->document) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
-    empty(builder->document);
+    vt_tree_empty(builder->document);
     builder->document->hash_seed = options ? options->hash_seed : 0;
     builder->room =
         (uint32_t)at_most(builder->document->value_capacity, builder->limits.document_values);
@@ -132,7 +90,7 @@ vt_text vt_builder_source(const vt_builder *builder) {
 void vt_builder_abandon(vt_builder *builder) {
     if (!builder->document) return;
     if (*builder->out == builder->document) {
-        empty(builder->document);
+        vt_tree_empty(builder->document);
     } else {
         vitals_document_free(builder->document);
     }
@@ -146,7 +104,7 @@ bool vt_builder_end(vt_builder *builder) {
         (builder->depth != 0 || builder->document->value_count == 0)) {
         vt_tree_fail(builder, VITALS_EINVAL, NULL);
     }
-    if (builder->status == VITALS_OK && !vt_tree_look_around(builder->document)) {
+    if (builder->status == VITALS_OK && !vt_tree_find_parts(builder->document)) {
         vt_tree_fail(builder, VITALS_ENOMEM, NULL);
     }
     if (builder->status != VITALS_OK) {
@@ -398,4 +356,35 @@ bool vt_build_copy(vt_builder *builder, const vitals_document *from, const vt_va
 bool vt_build_again(vt_builder *builder, uint32_t index) {
     if (builder->status != VITALS_OK) return false;
     return copy_all(builder, builder->document, index);
+}
+
+/* -------------------------------------------------------- changing the root */
+
+void vt_builder_set_root(vt_builder *builder, const vt_value *value) {
+    vitals_document *document = builder->document;
+    uint32_t index = (uint32_t)(value - document->values), count = value->next;
+    uint16_t depth = value->depth;
+    memmove(document->values, value, count * sizeof *value);
+    document->value_count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        document->values[i].depth = (uint16_t)(document->values[i].depth - depth);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < document->number_text_count; i++) {
+        vt_number_text text = document->number_texts[i];
+        if (text.index < index || text.index - index >= count) continue;
+        text.index -= index;
+        document->number_texts[kept++] = text;
+    }
+    document->number_text_count = kept;
+}
+
+/* Closing the root shadows its repeated keys and makes its index again. */
+void vt_builder_reopen(vt_builder *builder) {
+    vt_value *root = builder->document->values, *end = root + root->next;
+    for (vt_value *key = root + 1; key < end; key += 1 + key[1].next) {
+        key->flags &= (uint8_t)~VT_FLAG_SHADOWED;
+    }
+    builder->innermost = 0;
+    builder->depth = 1;
 }

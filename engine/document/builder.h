@@ -35,7 +35,19 @@ bool vt_builder_end(vt_builder *builder);
 /* Give up: an older document is left empty, a new one is freed. */
 void vt_builder_abandon(vt_builder *builder);
 
-/* Fail with VITALS_ESYNTAX (the reader tells what is wrong), unless something failed before. */
+/* Changes the tree that was read, before the builder ends: VITALS_OK, or why the source is refused. */
+typedef vitals_status (*vt_builder_adjust_fn)(vt_builder *builder, void *user);
+/* All of it: begin, read the source in the format that `options` names, adjust, end. `adjust` may be
+** NULL. A failure has its diagnostic, but for VITALS_ENOMEM and what `adjust` returns. */
+vitals_status vt_builder_parse(const vt_source *source, const vitals_read_options *options,
+                               vt_builder_adjust_fn adjust, void *user, vitals_document **document,
+                               vitals_diagnostics *diagnostics);
+/* Make a value of the tree the root, and drop what surrounds it. No container may be open. */
+void vt_builder_set_root(vt_builder *builder, const vt_value *value);
+/* Open the root, an object, once more to add members. */
+void vt_builder_reopen(vt_builder *builder);
+
+/* Fail with VITALS_ESYNTAX (the reader reports what is wrong), unless something failed before. */
 bool vt_builder_refuse(vt_builder *builder);
 /* When a limit was hit: tell so, at `offset` of the source. */
 void vt_builder_diagnose(const vt_builder *builder, size_t offset, vitals_diagnostics *diagnostics);

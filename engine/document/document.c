@@ -1,4 +1,4 @@
-/* Parsed objects: reading them in, looking into them, and saying where things stand. */
+/* Parsed objects: their life cycle, and looking into them. */
 #include "document/document.h"
 
 #include <stdarg.h>
@@ -8,80 +8,49 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/quote.h"
-#include "document/json_read.h"
 #include "document/tree.h"
-#include "document/yaml_read.h"
 
-/* ------------------------------------------------------------------ parsing */
+/* ---------------------------------------------------------------- life cycle */
 
-/* By the first byte that is not white space; a byte order mark does not count. */
-static vitals_format detect_format(vt_text text) {
-    if (vt_text_starts(text, VT_TEXT("\xEF\xBB\xBF"))) text = vt_text_between(text, 3, text.size);
-    text = vt_text_trim(text);
-    bool json = text.size && (text.bytes[0] == '{' || text.bytes[0] == '[');
-    return json ? VITALS_FORMAT_JSON : VITALS_FORMAT_YAML;
+vitals_document *vt_tree_new(const vitals_allocator *allocator) {
+    vitals_allocator own = vt_allocator_or_default(allocator);
+    vitals_document *document = vt_allocate_zeroed(&own, sizeof *document);
+    if (!document) return NULL;
+    document->allocator = own;
+    vt_arena_init(&document->arena, &own, 0);
+    return document;
 }
 
-/* The place of the source, with the file's name copied unless `options` gave it already. */
-static bool set_place(vitals_document *document, const vt_source *source) {
-    const char *own_file = document->start.file;
-    document->start = source->start;
-    document->map = source->map;
-    if (source->start.file == NULL || *source->start.file == '\0') {
-        document->start.file = own_file;
-        return true;
-    }
-    document->start.file = vt_arena_copy(&document->arena, vt_text_from(source->start.file)).bytes;
-    return document->start.file != NULL;
+void vt_tree_empty(vitals_document *document) {
+    vt_arena_empty(&document->arena);
+    document->value_count = document->slot_count = document->number_text_count = 0;
+    document->source = VT_TEXT_ABSENT;
+    document->start = (vt_place){ 0 };
+    document->map = NULL;
+    document->parts = (vt_parts){ 0 };
 }
 
-static vitals_status read_source(vt_builder *builder, vitals_format format,
-                                 vitals_diagnostics *diagnostics) {
-    vt_text text = vt_builder_source(builder);
-    if (format == VITALS_FORMAT_AUTO) format = detect_format(text);
-    if (format == VITALS_FORMAT_JSON) return vt_json_read(builder, diagnostics);
-    return vt_yaml_read(builder, text, diagnostics);
+void vt_document_scrub(vitals_document *document) {
+    vt_arena_scrub(&document->arena);
+    /* volatile: the compiler must not drop writes to memory that is never read again */
+    volatile vt_value *values = document->values;
+    for (size_t i = 0; i < document->value_capacity; i++) {
+        values[i].as.integer = 0;
+        values[i].size = 0;
+    }
+    vt_tree_empty(document);
 }
 
-/* The builder could not even begin. Nothing was copied: the place borrows the caller's names. */
-static vitals_status refuse_source(vt_builder *builder, const vt_source *source,
-                                   const vitals_read_options *options,
-                                   vitals_diagnostics *diagnostics) {
-    vitals_status status = builder->status;
-    if (builder->document) {
-        builder->document->start = source->start;
-        builder->document->map = source->map;
-        if (!source->start.file) builder->document->start.file = options ? options->file : NULL;
-        vt_builder_diagnose(builder, 0, diagnostics);
-        vt_builder_abandon(builder);
-    }
-    return status;
-}
-
-vitals_status vt_document_parse_source(const vt_source *source, const vitals_read_options *options,
-                                       vitals_document **document,
-                                       vitals_diagnostics *diagnostics) {
-    vt_builder builder;
-    if (!vt_builder_begin(&builder, options, source->text, document)) {
-        return refuse_source(&builder, source, options, diagnostics);
-    }
-    vitals_status status = VITALS_ENOMEM;
-    if (set_place(builder.document, source)) {
-        vitals_format format = options ? options->format : VITALS_FORMAT_AUTO;
-        status = read_source(&builder, format, diagnostics);
-    }
-    if (status != VITALS_OK) {
-        vt_builder_abandon(&builder);
-        return status;
-    }
-    return vt_builder_end(&builder) ? VITALS_OK : builder.status;
-}
-
-vitals_status vitals_document_parse(const char *bytes, size_t size,
-                                    const vitals_read_options *options, vitals_document **document,
-                                    vitals_diagnostics *diagnostics) {
-    vt_source source = { { bytes, size }, { 0 }, NULL };
-    return vt_document_parse_source(&source, options, document, diagnostics);
+void vitals_document_free(vitals_document *document) {
+    if (!document) return;
+    vitals_allocator allocator = document->allocator;
+    vt_arena_done(&document->arena);
+    vt_release_array(&allocator, document->values, document->value_capacity,
+                     sizeof *document->values);
+    vt_release_array(&allocator, document->slots, document->slot_capacity, sizeof *document->slots);
+    vt_release_array(&allocator, document->number_texts, document->number_text_capacity,
+                     sizeof *document->number_texts);
+    vt_release(&allocator, document, sizeof *document);
 }
 
 /* ------------------------------------------------------------------- getters */
@@ -215,28 +184,6 @@ vt_text vt_document_number_text(const vitals_document *document, const vt_value 
     vt_text kept = kept_number_text(document, (uint32_t)(number - document->values));
     if (!vt_text_is_absent(kept)) return kept;
     return vt_text_slice(document->source.bytes + number->offset, number->size);
-}
-
-/* -------------------------------------------------------------------- places */
-
-/* `line` and `column` of a text that starts at `start`. */
-static vt_place place_from(vt_place start, uint32_t line, uint32_t column) {
-    if (line == 1 && start.column > 1) column += start.column - 1;
-    if (start.line > 1) line += start.line - 1;
-    return (vt_place){ start.file, start.document, line, column };
-}
-
-/* Linear in `offset`: for diagnostics, not for every value. */
-vt_place vt_document_locate(const vitals_document *document, size_t offset) {
-    uint32_t line, column;
-    vt_place_locate(document->source, offset, &line, &column);
-    if (document->map) return vt_source_map_place(document->map, line, column);
-    return place_from(document->start, line, column);
-}
-
-vt_place vt_document_place(const vitals_document *document, const vt_value *value) {
-    if (!value) return (vt_place){ document->start.file, document->start.document, 0, 0 };
-    return vt_document_locate(document, value->offset);
 }
 
 /* ------------------------------------------------------------ parents and paths */

@@ -116,7 +116,7 @@ static bool read_conditions(vitals_document *document) {
 
 /* --------------------------------------------------------------------- parts */
 
-static void find_parts(vitals_document *document) {
+static void find_fields(vitals_document *document) {
     const vt_value *root = document->values;
     vt_parts *parts = &document->parts;
     parts->metadata = vt_document_field(document, root, VT_TEXT("metadata"));
@@ -130,7 +130,7 @@ static void find_parts(vitals_document *document) {
     parts->conditions = vt_document_field(document, parts->status, VT_TEXT("conditions"));
 }
 
-bool vt_tree_look_around(vitals_document *document) {
-    find_parts(document);
+bool vt_tree_find_parts(vitals_document *document) {
+    find_fields(document);
     return identify(document) && read_conditions(document);
 }

@@ -1,5 +1,6 @@
 /*
-** From a decoded string back to the file it came from.
+** Where things are in their files: lines and columns of a document, and the way from a decoded string
+** back to the file it came from.
 **
 ** A map is a list of pieces, each of which stands in the source as it stands in the string:
 **
@@ -304,9 +305,24 @@ vt_place vt_source_map_place(const vt_source_map *map, uint32_t line, uint32_t c
     return vt_document_locate(map->document, source < size ? source : size);
 }
 
-vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *options,
-                                      const vt_source_map *map, vitals_document **document,
-                                      vitals_diagnostics *diagnostics) {
-    vt_source source = { text, { 0 }, map };
-    return vt_document_parse_source(&source, options, document, diagnostics);
+/* ------------------------------------------------------- places in a document */
+
+/* `line` and `column` of a text that starts at `start`. */
+static vt_place place_from(vt_place start, uint32_t line, uint32_t column) {
+    if (line == 1 && start.column > 1) column += start.column - 1;
+    if (start.line > 1) line += start.line - 1;
+    return (vt_place){ start.file, start.document, line, column };
+}
+
+/* Linear in `offset`: for diagnostics, not for every value. */
+vt_place vt_document_locate(const vitals_document *document, size_t offset) {
+    uint32_t line, column;
+    vt_place_locate(document->source, offset, &line, &column);
+    if (document->map) return vt_source_map_place(document->map, line, column);
+    return place_from(document->start, line, column);
+}
+
+vt_place vt_document_place(const vitals_document *document, const vt_value *value) {
+    if (!value) return (vt_place){ document->start.file, document->start.document, 0, 0 };
+    return vt_document_locate(document, value->offset);
 }

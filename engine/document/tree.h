@@ -47,8 +47,12 @@ bool vt_tree_grow(vt_builder *builder);
 /* Builder: note a failure; always false. */
 bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit);
 
-/* Fill in identity and parts of a tree that is complete. false: no memory. */
-bool vt_tree_look_around(vitals_document *document);
+/* A document without content, or NULL. */
+vitals_document *vt_tree_new(const vitals_allocator *allocator);
+/* Forget the content and keep the memory. */
+void vt_tree_empty(vitals_document *document);
+/* Look up identity, parts and conditions of a tree that is complete. false: no memory. */
+bool vt_tree_find_parts(vitals_document *document);
 /* Append one step of a path: a key, or an index when `key` is absent. */
 bool vt_tree_append_step(vt_buffer *buffer, vt_text key, size_t index);
 

@@ -2,9 +2,7 @@
 #include "stream/piece.h"
 
 #include "base/memory.h"
-#include "document/json_read.h"
-#include "document/tree.h"
-#include "document/yaml_read.h"
+#include "document/builder.h"
 
 /* ------------------------------------------------------------ making pieces */
 
@@ -58,30 +56,7 @@ size_t vitals_piece_size_bytes(const vitals_piece *piece) {
     return piece->text.size;
 }
 
-/* ---------------------------------------------------- changing what was built */
-
-/* Make the value at `index` the root; what surrounds it is dropped. */
-static void make_root(vitals_document *document, uint32_t index) {
-    uint32_t count = document->values[index].next;
-    uint16_t depth = document->values[index].depth;
-    memmove(document->values, document->values + index, count * sizeof *document->values);
-    document->value_count = count;
-    for (uint32_t i = 0; i < count; i++) {
-        document->values[i].depth = (uint16_t)(document->values[i].depth - depth);
-    }
-    size_t kept = 0;
-    for (size_t i = 0; i < document->number_text_count; i++) {
-        vt_number_text text = document->number_texts[i];
-        if (text.index < index || text.index - index >= count) continue;
-        text.index -= index;
-        document->number_texts[kept++] = text;
-    }
-    document->number_text_count = kept;
-}
-
-static uint32_t index_of(const vitals_document *document, const vt_value *value) {
-    return (uint32_t)(value - document->values);
-}
+/* --------------------------------------------------------- events and items */
 
 static vitals_event event_of_name(vt_text name) {
     static const char *const names[] = {
@@ -96,39 +71,36 @@ static vitals_event event_of_name(vt_text name) {
 }
 
 /* {"type": "ADDED", "object": {…}} and nothing else: the object becomes the root. */
-static vitals_event unwrap_event(vitals_document *document) {
-    const vt_value *root = document->values;
+static vitals_event unwrap_event(vt_builder *builder) {
+    const vitals_document *document = builder->document;
+    const vt_value *root = vt_document_root(document);
     if (!vt_value_is_object(root) || root->size != 2) return VITALS_EVENT_NONE;
-    const vt_value *type = vt_document_get(document, root, VT_TEXT("type"));
-    const vt_value *object = vt_document_get(document, root, VT_TEXT("object"));
+    const vt_value *type = vt_document_field(document, root, VT_TEXT("type"));
+    const vt_value *object = vt_document_field(document, root, VT_TEXT("object"));
     if (!vt_value_is_string(type) || !vt_value_is_object(object)) return VITALS_EVENT_NONE;
     vitals_event event = event_of_name(vt_value_text(type));
-    if (event != VITALS_EVENT_NONE) make_root(document, index_of(document, object));
+    if (event != VITALS_EVENT_NONE) vt_builder_set_root(builder, object);
     return event;
 }
 
-/* Open the root object again; closing it finds its repeated keys and its index anew. */
-static void open_root(vt_builder *builder) {
-    vitals_document *document = builder->document;
-    vt_value *root = document->values, *end = root + root->next;
-    for (vt_value *key = root + 1; key < end; key += 1 + key[1].next) {
-        key->flags &= (uint8_t)~VT_FLAG_SHADOWED;
-    }
-    builder->innermost = 0;
-    builder->depth = 1;
+/* An item alone in its sequence becomes the root. */
+static void unwrap_item(vt_builder *builder) {
+    const vt_value *item = vt_array_first(vt_document_root(builder->document));
+    if (item) vt_builder_set_root(builder, item);
 }
 
-static bool has_text(const vitals_document *document, const char *key) {
-    const vt_value *value = vt_document_get(document, document->values, vt_text_from(key));
-    return vt_value_text(value).size > 0;
+static bool has_text(const vitals_document *document, vt_text key) {
+    return vt_value_text(vt_document_get(document, vt_document_root(document), key)).size > 0;
 }
 
 /* APIMACHINERY: an item that has neither kind nor apiVersion takes both from its list. */
 static bool add_type(vt_builder *builder, vt_item_type type) {
     const vitals_document *document = builder->document;
-    if (!type.kind.size || !vt_value_is_object(document->values)) return true;
-    if (has_text(document, "kind") || has_text(document, "apiVersion")) return true;
-    open_root(builder);
+    if (!type.kind.size || !vt_value_is_object(vt_document_root(document))) return true;
+    if (has_text(document, VT_TEXT("kind")) || has_text(document, VT_TEXT("apiVersion"))) {
+        return true;
+    }
+    vt_builder_reopen(builder);
     return vt_build_string(builder, VT_TEXT("apiVersion"), 0) &&
            vt_build_string(builder, type.api_version, 0) &&
            vt_build_string(builder, VT_TEXT("kind"), 0) && vt_build_string(builder, type.kind, 0) &&
@@ -137,32 +109,19 @@ static bool add_type(vt_builder *builder, vt_item_type type) {
 
 /* ------------------------------------------------------------------ parsing */
 
-static vitals_status read_text(const vitals_piece *piece, vt_builder *builder,
-                               vitals_diagnostics *diagnostics) {
-    const char *file = builder->document->start.file;
-    builder->document->start = piece->start;
-    builder->document->start.file = file;
-    if (piece->form == VT_PIECE_JSON) return vt_json_read(builder, diagnostics);
-    return vt_yaml_read(builder, vt_builder_source(builder), diagnostics);
-}
+typedef struct piece_parse {
+    const vitals_piece *piece;
+    vitals_event event;
+} piece_parse;
 
-/* An item alone in its sequence becomes the root. */
-static void unwrap_item(const vitals_piece *piece, vitals_document *document) {
-    const vt_value *item = vt_array_first(document->values);
-    if (piece->form == VT_PIECE_YAML_ITEM && item) {
-        make_root(document, index_of(document, item));
-    }
-}
-
-static vitals_status build(const vitals_piece *piece, vt_builder *builder, vitals_event *event,
-                           vitals_diagnostics *diagnostics) {
-    vitals_status status = read_text(piece, builder, diagnostics);
-    if (status != VITALS_OK) return status;
-    unwrap_item(piece, builder->document);
-    if (piece->form != VT_PIECE_JSON && builder->document->values->type == VT_NULL) {
-        return VITALS_ENOTFOUND;
-    }
-    *event = piece->item ? VITALS_EVENT_NONE : unwrap_event(builder->document);
+/* The shape of vt_builder_adjust_fn. An empty YAML document is not an object. */
+static vitals_status unwrap(vt_builder *builder, void *user) {
+    piece_parse *parse = user;
+    const vitals_piece *piece = parse->piece;
+    if (piece->form == VT_PIECE_YAML_ITEM) unwrap_item(builder);
+    bool empty = vt_value_is_null(vt_document_root(builder->document));
+    if (piece->form != VT_PIECE_JSON && empty) return VITALS_ENOTFOUND;
+    if (!piece->item) parse->event = unwrap_event(builder);
     return add_type(builder, piece->type) ? VITALS_OK : builder->status;
 }
 
@@ -174,20 +133,12 @@ vitals_status vitals_piece_parse(const vitals_piece *piece, vitals_document **do
     options.limits = &piece->limits;
     options.file = piece->start.file;
     options.hash_seed = piece->hash_seed;
-    vt_builder builder;
-    vitals_event found = VITALS_EVENT_NONE;
-    vitals_status status;
-    if (vt_builder_begin(&builder, &options, piece->text, document)) {
-        status = build(piece, &builder, &found, diagnostics);
-    } else {
-        status = builder.status;
-        if (builder.document) vt_builder_diagnose(&builder, 0, diagnostics);
-    }
-    if (status != VITALS_OK) {
-        vt_builder_abandon(&builder);
-        return status;
-    }
-    if (!vt_builder_end(&builder)) return builder.status;
-    if (event) *event = found;
-    return VITALS_OK;
+    options.format = piece->form == VT_PIECE_JSON ? VITALS_FORMAT_JSON : VITALS_FORMAT_YAML;
+    vt_source source = { piece->text, piece->start, NULL };
+    source.start.file = NULL; /* `options` names it */
+    piece_parse parse = { piece, VITALS_EVENT_NONE };
+    vitals_status status =
+        vt_builder_parse(&source, &options, unwrap, &parse, document, diagnostics);
+    if (status == VITALS_OK && event) *event = parse.event;
+    return status;
 }
