@@ -11,8 +11,6 @@
 ** What reads gets a place and gives back where it stopped, NULL once anything failed: then the
 ** builder's status says what, and r->at where.
 */
-#include "document/json_read.h"
-
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif

@@ -12,13 +12,12 @@ typedef struct writer {
     uint32_t open; /* containers that are open */
     bool empty;    /* nothing is written yet in the innermost one */
     bool after_key;
-    uint8_t objects[(UINT16_MAX + 1) / 8];
+    vt_level_bits objects;
 } writer;
 
 /* Whether the innermost open container is an object. */
 static bool in_object(const writer *w) {
-    uint32_t level = w->open - 1;
-    return w->open && (w->objects[level / 8] >> level % 8 & 1);
+    return w->open && vt_level_get(&w->objects, w->open - 1);
 }
 
 /* A new line at the current depth; nothing when all is on one line. */
@@ -28,13 +27,8 @@ static void break_line(writer *w) {
     vt_buffer_add_repeated(w->buffer, ' ', (size_t)w->indent * w->open);
 }
 
-/* Note what was opened: the bracket that closes it is told from this bit. */
 static void open_container(writer *w, bool object) {
-    uint32_t level = w->open++;
-    uint8_t bit = (uint8_t)(1u << level % 8);
-    if (level % 8 == 0) w->objects[level / 8] = 0; /* the first level of its byte */
-    w->objects[level / 8] =
-        (uint8_t)(object ? w->objects[level / 8] | bit : w->objects[level / 8] & ~bit);
+    vt_level_set(&w->objects, w->open++, object);
     w->empty = true;
     vt_buffer_add_byte(w->buffer, object ? '{' : '[');
 }
@@ -96,13 +90,10 @@ bool vt_document_append_json(const vitals_document *document, const vt_value *va
     w.empty = true;
     w.after_key = false;
     const vt_value *end = value + value->next;
-    for (const vt_value *at = value; at < end && !buffer->failed;) {
+    for (const vt_value *at = value; at < end && !buffer->failed;
+         at = vt_value_skip_shadowed(at + 1, end)) {
         while (w.open > (uint32_t)(at->depth - value->depth)) close_container(&w);
-        if ((at->flags & VT_FLAG_SHADOWED) && at->type == VT_STRING) {
-            at += 1 + at[1].next;
-            continue;
-        }
-        write_one(&w, at++);
+        write_one(&w, at);
     }
     while (w.open) close_container(&w);
     return !buffer->failed;

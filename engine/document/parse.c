@@ -1,8 +1,6 @@
 /* From a source to a document: the reader of its format, and what becomes of a source that fails. */
 #include "base/ascii.h"
-#include "document/json_read.h"
 #include "document/tree.h"
-#include "document/yaml_read.h"
 
 /* By the first byte that is not white space; a byte order mark does not count. */
 static vitals_format detect_format(vt_text text) {
@@ -27,10 +25,9 @@ static bool set_place(vitals_document *document, const vt_source *source) {
 
 static vitals_status read_source(vt_builder *builder, vitals_format format,
                                  vitals_diagnostics *diagnostics) {
-    vt_text text = vt_builder_source(builder);
-    if (format == VITALS_FORMAT_AUTO) format = detect_format(text);
-    if (format == VITALS_FORMAT_JSON) return vt_json_read(builder, diagnostics);
-    return vt_yaml_read(builder, text, diagnostics);
+    if (format == VITALS_FORMAT_AUTO) format = detect_format(vt_builder_source(builder));
+    return format == VITALS_FORMAT_JSON ? vt_json_read(builder, diagnostics)
+                                        : vt_yaml_read(builder, diagnostics);
 }
 
 /* The builder could not even begin. Nothing was copied: the place borrows the caller's names. */

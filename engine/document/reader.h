@@ -67,8 +67,9 @@ static inline const vt_value *vt_read_conditions(const vt_reader *reader) {
 }
 /* An element of an array, from 0. */
 const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_t index);
-/* The root of the object. */
-const vt_value *vt_read_root(const vt_reader *reader);
+static inline const vt_value *vt_read_root(const vt_reader *reader) {
+    return vt_document_root(reader->document);
+}
 
 /* Notes for rules. All accept a NULL trace. Texts are copied; documents must live until the trace is
 ** cleared, since paths and values are written out only when someone asks for them. A field that is

@@ -1,4 +1,4 @@
-/* The trace: one list of events that tells how a verdict came about. */
+/* The trace: one list of events that shows how a verdict came about. */
 #include "base/map.h"
 #include "base/memory.h"
 #include "document/reader.h"
@@ -192,6 +192,24 @@ void vt_trace_read(vitals_trace *trace, const vitals_document *document, const v
     *slot = (uint32_t)trace->count;
 }
 
+/* ---------------------------------------------------------- reading, traced */
+
+const vt_value *vt_read_traced(const vt_reader *reader, const vt_value *object, vt_text key) {
+    const vt_value *value = vt_document_get(reader->document, object, key);
+    if (object) {
+        vt_trace_read(reader->trace, reader->document, object, key, 0, value);
+    }
+    return value;
+}
+
+const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_t index) {
+    const vt_value *value = vt_array_at(array, index);
+    if (reader->trace && array) {
+        vt_trace_read(reader->trace, reader->document, array, VT_TEXT_ABSENT, index, value);
+    }
+    return value;
+}
+
 /* --------------------------------------------------------------------- lines */
 
 /* The set of lines is a row of bits that grows with the largest line. */
@@ -218,7 +236,7 @@ bool vt_trace_has_line(const vitals_trace *trace, uint32_t line) {
     return word < trace->line_words && (trace->lines[word] >> line % 64 & 1);
 }
 
-/* ------------------------------------------------------------------- reading */
+/* --------------------------------------------------------------- the events */
 
 /* The path of a parent, as far as it was written out for a note of its own: that spares looking for
 ** it among its siblings. Absent when it was not. */
@@ -249,7 +267,7 @@ static void write_path(const vitals_trace *trace, vt_buffer *buffer, const trace
     vt_tree_append_step(buffer, key_of(look), look->index);
 }
 
-/* The value as JSON; what is too long and has members is told by their number. */
+/* The value as JSON; a container that is too long, as the number of its members. */
 static void write_value(vt_buffer *buffer, const trace_look *look) {
     vt_document_append_json(look->document, look->value, 0, buffer);
     if (!buffer->over_ceiling || look->value->type < VT_ARRAY) return;

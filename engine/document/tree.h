@@ -42,6 +42,24 @@ struct vitals_document {
 
 _Static_assert(offsetof(struct vitals_document, parts) == 0, "a document begins with its parts");
 
+/* Read the one JSON value that the builder's source is, by RFC 8259. A failure is one diagnostic with
+** rule "json-syntax" or "limit". */
+vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics);
+/*
+** Read the first YAML document of the builder's source; null when there is none. Begin and end of the
+** builder are the caller's. Map keys become strings, the last of several equal ones holds, aliases are
+** expanded within limit alias_values, merge keys are merged where they stand.
+**
+** What differs from upstream: %YAML 1.2 is accepted; keys that are floats keep all their digits
+** (upstream rounds them to 32 bits); libyaml 0.2.5 reads a few flow scalars that hold ? or end in a
+** colon in its own way.
+**
+** A failure is one diagnostic with rule "yaml-syntax" or "limit". Its text is that of go-yaml
+** ("yaml: line 3: did not find expected key") with the line counted as go-yaml counts it, or that
+** of encoding/json ("json: unsupported value: NaN").
+*/
+vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics);
+
 /* Builder: more memory for values, or the limit. */
 bool vt_tree_grow(vt_builder *builder);
 /* Builder: note a failure; always false. */
@@ -53,6 +71,23 @@ vitals_document *vt_tree_new(const vitals_allocator *allocator);
 void vt_tree_empty(vitals_document *document);
 /* Look up identity, parts and conditions of a tree that is complete. false: no memory. */
 bool vt_tree_find_parts(vitals_document *document);
+/* Writers: one bit for each level of nesting. Levels are set in order from 0, so that nothing needs to
+** be cleared first. */
+typedef struct vt_level_bits {
+    uint8_t bytes[(UINT16_MAX + 1) / 8];
+} vt_level_bits;
+
+static inline void vt_level_set(vt_level_bits *bits, uint32_t level, bool on) {
+    uint8_t *byte = &bits->bytes[level / 8];
+    uint8_t bit = (uint8_t)(1u << level % 8);
+    if (level % 8 == 0) *byte = 0;
+    *byte = (uint8_t)(on ? *byte | bit : *byte & ~bit);
+}
+
+static inline bool vt_level_get(const vt_level_bits *bits, uint32_t level) {
+    return bits->bytes[level / 8] >> level % 8 & 1;
+}
+
 /* Append one step of a path: a key, or an index when `key` is absent. */
 bool vt_tree_append_step(vt_buffer *buffer, vt_text key, size_t index);
 

@@ -18,10 +18,9 @@ const vt_value *vt_array_at(const vt_value *array, size_t index) {
     return item;
 }
 
-/* The first key from `key` on that no later one shadows. */
 static const vt_value *live_key(const vt_value *object, const vt_value *key) {
     const vt_value *end = object + object->next;
-    while (key < end && (key->flags & VT_FLAG_SHADOWED)) key += 1 + key[1].next;
+    key = vt_value_skip_shadowed(key, end);
     return key < end ? key : NULL;
 }
 

@@ -121,6 +121,11 @@ const vt_value *vt_object_next(const vt_value *object, const vt_value *key);
 static inline const vt_value *vt_object_value(const vt_value *key) {
     return key + 1;
 }
+/* Walking a tree in order: skip the pairs at `at` whose key is shadowed. Not past `end`. */
+static inline const vt_value *vt_value_skip_shadowed(const vt_value *at, const vt_value *end) {
+    while (at < end && (at->flags & VT_FLAG_SHADOWED)) at += 1 + at[1].next;
+    return at;
+}
 /* The value of `key` by looking at one key after the other, those of other sizes without their
 ** bytes; NULL when missing. Where the key is a literal nothing of this is a call. */
 static inline const vt_value *vt_object_scan(const vt_value *object, vt_text key) {

@@ -1,6 +1,4 @@
 /* From YAML nodes to values: types, string keys, aliases under a budget, merge keys. */
-#include "document/yaml_read.h"
-
 #include <math.h>
 #include <stdio.h>
 
@@ -316,7 +314,8 @@ static void reader_done(yaml_reader *reader) {
     vt_arena_done(&reader->arena);
 }
 
-vitals_status vt_yaml_read(vt_builder *builder, vt_text text, vitals_diagnostics *diagnostics) {
+vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics) {
+    vt_text text = vt_builder_source(builder);
     yaml_reader reader;
     reader_init(&reader, builder);
     bool ok = vt_yaml_compose(text, &builder->limits, builder->document->hash_seed, &reader.arena,

@@ -20,33 +20,24 @@ typedef struct yaml_writer {
     uint32_t open;  /* containers that are open */
     bool same_line; /* the next child goes on where the buffer ends */
     bool after_key;
-    uint8_t objects[(UINT16_MAX + 1) / 8];
-    uint8_t steps[(UINT16_MAX + 1) / 8]; /* the level stands further right than the one before */
+    vt_level_bits objects;
+    vt_level_bits steps; /* the level stands further right than the one before */
 } yaml_writer;
 
-static void set_bit(uint8_t *bits, uint32_t level, bool on) {
-    uint8_t bit = (uint8_t)(1u << level % 8);
-    bits[level / 8] = (uint8_t)(on ? bits[level / 8] | bit : bits[level / 8] & ~bit);
-}
-
-static bool get_bit(const uint8_t *bits, uint32_t level) {
-    return bits[level / 8] >> level % 8 & 1;
-}
-
 static bool in_object(const yaml_writer *writer) {
-    return writer->open && get_bit(writer->objects, writer->open - 1);
+    return writer->open && vt_level_get(&writer->objects, writer->open - 1);
 }
 
 static void open_container(yaml_writer *writer, bool object, bool step) {
-    set_bit(writer->objects, writer->open, object);
-    set_bit(writer->steps, writer->open, step);
+    vt_level_set(&writer->objects, writer->open, object);
+    vt_level_set(&writer->steps, writer->open, step);
     writer->open++;
     if (step) writer->column += STEP;
 }
 
 static void close_container(yaml_writer *writer) {
     writer->open--;
-    if (get_bit(writer->steps, writer->open)) writer->column -= STEP;
+    if (vt_level_get(&writer->steps, writer->open)) writer->column -= STEP;
 }
 
 static void start_line(yaml_writer *writer) {
@@ -132,13 +123,10 @@ bool vt_document_append_yaml(const vitals_document *document, const vt_value *va
         vt_buffer_add_repeated(buffer, ' ', indent);
     }
     const vt_value *end = value + value->next;
-    for (const vt_value *at = value; at < end && !buffer->failed;) {
+    for (const vt_value *at = value; at < end && !buffer->failed;
+         at = vt_value_skip_shadowed(at + 1, end)) {
         while (writer.open > (uint32_t)(at->depth - value->depth)) close_container(&writer);
-        if ((at->flags & VT_FLAG_SHADOWED) && at->type == VT_STRING) {
-            at += 1 + at[1].next;
-            continue;
-        }
-        write_one(&writer, at++);
+        write_one(&writer, at);
     }
     return !buffer->failed;
 }
