@@ -118,7 +118,7 @@ static bool next_block(vt_arena *arena, size_t bytes) {
     return true;
 }
 
-void *vt_arena_allocate_elsewhere(vt_arena *arena, size_t bytes) {
+void *vt_arena_allocate_slow(vt_arena *arena, size_t bytes) {
     if (bytes > SIZE_MAX - ALIGNMENT) return NULL;
     size_t rounded = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (rounded == 0) rounded = ALIGNMENT;

@@ -42,12 +42,12 @@ void vt_arena_scrub(vt_arena *arena);
 size_t vt_arena_held_bytes(const vt_arena *arena);
 
 /* For what the current block has no room for, and for no bytes at all. */
-void *vt_arena_allocate_elsewhere(vt_arena *arena, size_t bytes);
+void *vt_arena_allocate_slow(vt_arena *arena, size_t bytes);
 
 /* Aligned for any type; NULL when memory or the budget runs out. Not zeroed. Sizes are rounded up to
 ** the alignment, so that the next piece is aligned as well; so is `room`. */
 static inline void *vt_arena_allocate(vt_arena *arena, size_t bytes) {
-    if (bytes == 0 || bytes > arena->room) return vt_arena_allocate_elsewhere(arena, bytes);
+    if (bytes == 0 || bytes > arena->room) return vt_arena_allocate_slow(arena, bytes);
     const size_t mask = alignof(max_align_t) - 1;
     const size_t rounded = (bytes + mask) & ~mask;
     char *piece = arena->next;

@@ -85,12 +85,12 @@ static int days_in(int month, int year) {
 /* ---------------------------------------------------------------- RFC 3339 */
 
 /* Why a text is no time, in the terms of Go's ParseError. */
-typedef struct refusal {
+typedef struct parse_error {
     const char *expected; /* the piece of the layout that did not match; NULL: see `range` */
     vt_text found;        /* the text from there on */
     const char *range;    /* what is out of range, or NULL */
     bool extra;           /* `found` is left over */
-} refusal;
+} parse_error;
 
 /* The time read so far, and the rest of the text. */
 typedef struct reading {
@@ -98,7 +98,7 @@ typedef struct reading {
     int year, month, day, hour, minute, second;
     int32_t nanoseconds;
     int32_t zone_seconds;
-    refusal why;
+    parse_error why;
 } reading;
 
 static bool digit_at(vt_text text, size_t index) {
@@ -109,28 +109,28 @@ static void advance(reading *r, size_t bytes) {
     r->rest = vt_text_between(r->rest, bytes, r->rest.size);
 }
 
-static bool refuse(reading *r, const char *expected, vt_text found) {
-    r->why = (refusal){ expected, found, NULL, false };
+static bool fail(reading *r, const char *expected, vt_text found) {
+    r->why = (parse_error){ expected, found, NULL, false };
     return false;
 }
 
-static bool refuse_range(reading *r, const char *what) {
-    r->why = (refusal){ NULL, VT_TEXT_ABSENT, what, false };
+static bool fail_range(reading *r, const char *what) {
+    r->why = (parse_error){ NULL, VT_TEXT_ABSENT, what, false };
     return false;
 }
 
 static bool literal(reading *r, const char *byte) {
-    if (r->rest.size == 0 || r->rest.bytes[0] != *byte) return refuse(r, byte, r->rest);
+    if (r->rest.size == 0 || r->rest.bytes[0] != *byte) return fail(r, byte, r->rest);
     advance(r, 1);
     return true;
 }
 
 /* Two digits, or one when that is allowed. */
-static bool two_digits(vt_text text, bool one_will_do, int *value, size_t *used) {
+static bool two_digits(vt_text text, bool one_allowed, int *value, size_t *used) {
     if (!digit_at(text, 0)) return false;
     *value = text.bytes[0] - '0';
     *used = 1;
-    if (!digit_at(text, 1)) return one_will_do;
+    if (!digit_at(text, 1)) return one_allowed;
     *value = *value * 10 + text.bytes[1] - '0';
     *used = 2;
     return true;
@@ -141,7 +141,7 @@ typedef struct field_form {
     const char *layout;
     const char *name;
     int from, to;
-    bool one_digit_will_do;
+    bool one_digit_allowed;
 } field_form;
 
 /* clang-format off */
@@ -155,17 +155,17 @@ static const field_form second_field = { "05", "second", 0, 59, false };
 
 static bool read_field(reading *r, const field_form *form, int *value) {
     size_t used;
-    if (!two_digits(r->rest, form->one_digit_will_do, value, &used)) {
-        return refuse(r, form->layout, r->rest);
+    if (!two_digits(r->rest, form->one_digit_allowed, value, &used)) {
+        return fail(r, form->layout, r->rest);
     }
-    if (*value < form->from || *value > form->to) return refuse_range(r, form->name);
+    if (*value < form->from || *value > form->to) return fail_range(r, form->name);
     advance(r, used);
     return true;
 }
 
 static bool read_year(reading *r) {
     for (size_t i = 0; i < 4; i++) {
-        if (!digit_at(r->rest, i)) return refuse(r, "2006", r->rest);
+        if (!digit_at(r->rest, i)) return fail(r, "2006", r->rest);
         r->year = r->year * 10 + r->rest.bytes[i] - '0';
     }
     advance(r, 4);
@@ -193,16 +193,16 @@ static bool read_zone(reading *r) {
         advance(r, 1);
         return true;
     }
-    if (rest.size < 6 || rest.bytes[3] != ':') return refuse(r, "Z07:00", rest);
+    if (rest.size < 6 || rest.bytes[3] != ':') return fail(r, "Z07:00", rest);
     int hours = 0, minutes = 0;
     size_t used;
     bool hours_read = two_digits(vt_text_between(rest, 1, 3), false, &hours, &used);
     bool minutes_read =
         hours_read && two_digits(vt_text_between(rest, 4, 6), false, &minutes, &used);
-    if (minutes_read && minutes > 60) return refuse_range(r, "time zone offset minute");
-    if (hours_read && hours > 24) return refuse_range(r, "time zone offset hour");
+    if (minutes_read && minutes > 60) return fail_range(r, "time zone offset minute");
+    if (hours_read && hours > 24) return fail_range(r, "time zone offset hour");
     bool sign = rest.bytes[0] == '+' || rest.bytes[0] == '-';
-    if (!minutes_read || !sign) return refuse(r, "Z07:00", rest);
+    if (!minutes_read || !sign) return fail(r, "Z07:00", rest);
     r->zone_seconds = (hours * 60 + minutes) * 60 * (rest.bytes[0] == '-' ? -1 : 1);
     advance(r, 6);
     return true;
@@ -227,10 +227,10 @@ static bool read_time(reading *r) {
 static bool read_instant(reading *r) {
     if (!read_date(r) || !literal(r, "T") || !read_time(r) || !read_zone(r)) return false;
     if (r->rest.size) {
-        r->why = (refusal){ NULL, r->rest, NULL, true };
+        r->why = (parse_error){ NULL, r->rest, NULL, true };
         return false;
     }
-    if (r->day < 1 || r->day > days_in(r->month, r->year)) return refuse_range(r, "day");
+    if (r->day < 1 || r->day > days_in(r->month, r->year)) return fail_range(r, "day");
     return true;
 }
 
@@ -250,7 +250,7 @@ static void append_quoted(vt_buffer *buffer, vt_text text) {
 }
 
 /* GO: (*time.ParseError).Error */
-static void append_refusal(vt_buffer *buffer, vt_text text, const refusal *why) {
+static void append_error(vt_buffer *buffer, vt_text text, const parse_error *why) {
     vt_buffer_add_terminated(buffer, "parsing time ");
     append_quoted(buffer, text);
     if (why->range) {
@@ -269,7 +269,7 @@ bool vt_instant_parse_explained(vt_text text, vt_instant *out, vt_buffer *error)
     reading r = { 0 };
     r.rest = text;
     if (!read_instant(&r)) {
-        if (error) append_refusal(error, text, &r.why);
+        if (error) append_error(error, text, &r.why);
         return false;
     }
     out->seconds = vt_civil_to_seconds(r.year, r.month, r.day, r.hour, r.minute, r.second);

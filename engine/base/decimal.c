@@ -76,7 +76,7 @@ typedef struct binary {
     int exponent;
 } binary;
 
-static binary take_apart(double value) {
+static binary decompose(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
     int exponent = (int)(bits >> 52 & 0x7FF);
@@ -123,7 +123,7 @@ static void from_binary(vt_decimal *decimal, binary value) {
 }
 
 void vt_decimal_from_double(vt_decimal *decimal, double value) {
-    from_binary(decimal, take_apart(value));
+    from_binary(decimal, decompose(value));
 }
 
 static void round_down(vt_decimal *decimal, int digits) {
@@ -199,7 +199,7 @@ static void set_digits(natural *n, const vt_decimal *decimal) {
 static int compare_with_half_above(const vt_decimal *decimal, double value) {
     natural left, right;
     set_digits(&left, decimal);
-    binary half = take_apart(value);
+    binary half = decompose(value);
     half.mantissa = half.mantissa * 2 + 1;
     half.exponent -= 1;
     set(&right, half.mantissa);
@@ -213,7 +213,7 @@ static int compare_with_half_above(const vt_decimal *decimal, double value) {
 }
 
 static bool is_odd(double value) {
-    return take_apart(value).mantissa % 2 == 1;
+    return decompose(value).mantissa % 2 == 1;
 }
 
 double vt_decimal_to_double(const vt_decimal *decimal) {
@@ -245,7 +245,7 @@ static bool reads_back(const vt_decimal *decimal, double value) {
 void vt_decimal_shortest(vt_decimal *decimal, double value) {
     vt_decimal exact;
     vt_decimal_from_double(&exact, value);
-    bool is_power_of_two = take_apart(value).mantissa == UINT64_C(1) << 52;
+    bool is_power_of_two = decompose(value).mantissa == UINT64_C(1) << 52;
     for (int digits = 1; digits < exact.count; digits++) {
         *decimal = exact;
         vt_decimal_round(decimal, digits);

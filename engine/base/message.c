@@ -20,7 +20,7 @@ vt_buffer vt_arena_buffer(vt_arena *arena) {
 }
 
 /* One that has room already. Without memory it fails at the first byte. */
-static vt_buffer roomy_buffer(vt_arena *arena, size_t bytes) {
+static vt_buffer buffer_with_room(vt_arena *arena, size_t bytes) {
     vt_buffer buffer = vt_arena_buffer(arena);
     buffer.bytes = vt_arena_allocate(arena, bytes);
     if (!buffer.bytes) return buffer;
@@ -69,7 +69,7 @@ static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
 }
 
 vt_text vt_message_of(vt_arena *arena, vt_text format, ...) {
-    vt_buffer buffer = roomy_buffer(arena, format.size + VERBS_BYTES);
+    vt_buffer buffer = buffer_with_room(arena, format.size + VERBS_BYTES);
     va_list arguments;
     va_start(arguments, format);
     for (const char *verb; (verb = memchr(format.bytes, '%', format.size));) {

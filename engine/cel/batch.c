@@ -3,6 +3,7 @@
 
 #include <vitals/cel.h>
 
+#include "base/ascii.h"
 #include "base/number.h"
 #include "base/quote.h"
 #include "cel/program.h"
@@ -56,19 +57,13 @@ static const vt_value *member(const vitals_cel_batch *batch, const vt_value *obj
     return vt_document_get(batch->line, object, key);
 }
 
-static int base64_digit(char c) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *found = c ? strchr(digits, c) : NULL;
-    return found ? (int)(found - digits) : -1;
-}
-
 static bool read_bytes(vitals_cel_batch *batch, vt_text text, vt_cel_value *out) {
     char *bytes = vt_arena_allocate(&batch->arena, text.size + 1);
     size_t size = 0;
     uint32_t group = 0, bits = 0;
     if (!bytes) return false;
     for (size_t i = 0; i < text.size && text.bytes[i] != '='; i++) {
-        int digit = base64_digit(text.bytes[i]);
+        int digit = vt_base64_value(text.bytes[i]);
         if (digit < 0) return false;
         group = group << 6 | (uint32_t)digit;
         bits += 6;

@@ -1,4 +1,5 @@
 /* base64 in the standard alphabet. */
+#include "base/ascii.h"
 #include "cel/rows.h"
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -17,11 +18,6 @@ static vt_cel_value encode(const vt_cel_call *call) {
         }
     }
     return vt_cel_scratch_string(call->state);
-}
-
-static int digit_of(char c) {
-    const char *found = c ? strchr(alphabet, c) : NULL;
-    return found ? (int)(found - alphabet) : -1;
 }
 
 static vt_cel_value illegal(const vt_cel_call *call, size_t at) {
@@ -49,7 +45,7 @@ static vt_cel_value decode(const vt_cel_call *call) {
     size_t digits = 0, at = 0;
     for (int byte; (byte = next_byte(text, &at)) >= 0;) {
         if (byte == '=' && is_good_padding(text, at, digits)) break;
-        int digit = digit_of((char)byte);
+        int digit = vt_base64_value((char)byte);
         if (digit < 0) return illegal(call, at - 1);
         group = group << 6 | (uint32_t)digit;
         if (++digits < 4) continue;

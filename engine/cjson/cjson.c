@@ -84,7 +84,7 @@ static void add_string(writer *out, const char *text) {
 }
 
 /* The decimal point of the program's locale may be another character. */
-static void mend_point(char *number) {
+static void replace_point(char *number) {
     for (; *number; number++) {
         if (!strchr("0123456789+-eE", *number)) *number = '.';
     }
@@ -100,7 +100,7 @@ static void add_number(writer *out, double value) {
         snprintf(number, sizeof number, "%.0f", value);
     } else {
         snprintf(number, sizeof number, "%.17g", value);
-        mend_point(number);
+        replace_point(number);
     }
     add_terminated(out, number);
 }

@@ -25,7 +25,7 @@ bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit) 
     return false;
 }
 
-bool vt_builder_refuse(vt_builder *builder) {
+bool vt_builder_reject(vt_builder *builder) {
     return vt_tree_fail(builder, VITALS_ESYNTAX, NULL);
 }
 
@@ -288,7 +288,7 @@ bool vt_build_close(vt_builder *builder) {
     if (builder->status != VITALS_OK) return false;
     vt_value *container = vt_tree_innermost(builder);
     if (!container) return vt_tree_fail(builder, VITALS_EINVAL, NULL);
-    vt_tree_leave(builder, container);
+    vt_tree_end_container(builder, container);
     if (container->type == VT_OBJECT) return close_object(builder, container);
     count_items(container);
     return true;
@@ -313,8 +313,8 @@ static bool copy_one(vt_builder *builder, const vitals_document *from, const vt_
 }
 
 /* What is kept beside the values: texts of numbers, and the index of a large object. */
-static bool copy_sides(vt_builder *builder, const vitals_document *from, uint32_t from_index,
-                       uint32_t index) {
+static bool copy_extras(vt_builder *builder, const vitals_document *from, uint32_t from_index,
+                        uint32_t index) {
     vt_value *copy = &builder->document->values[index];
     if (copy->flags & VT_FLAG_INDEXED) return index_keys(builder, copy);
     if (!(copy->flags & VT_FLAG_NUMBER_TEXT)) return true;
@@ -343,7 +343,7 @@ static bool copy_all(vt_builder *builder, const vitals_document *from, uint32_t 
     }
     builder->depth = outer;
     for (uint32_t i = 0; i < count && builder->status == VITALS_OK; i++) {
-        copy_sides(builder, from, from_index + i, index + i);
+        copy_extras(builder, from, from_index + i, index + i);
     }
     return builder->status == VITALS_OK;
 }
@@ -353,7 +353,7 @@ bool vt_build_copy(vt_builder *builder, const vitals_document *from, const vt_va
     return copy_all(builder, from, (uint32_t)(value - from->values));
 }
 
-bool vt_build_again(vt_builder *builder, uint32_t index) {
+bool vt_build_duplicate(vt_builder *builder, uint32_t index) {
     if (builder->status != VITALS_OK) return false;
     return copy_all(builder, builder->document, index);
 }

@@ -48,7 +48,7 @@ void vt_builder_set_root(vt_builder *builder, const vt_value *value);
 void vt_builder_reopen(vt_builder *builder);
 
 /* Fail with VITALS_ESYNTAX (the reader reports what is wrong), unless something failed before. */
-bool vt_builder_refuse(vt_builder *builder);
+bool vt_builder_reject(vt_builder *builder);
 /* When a limit was hit: tell so, at `offset` of the source. */
 void vt_builder_diagnose(const vt_builder *builder, size_t offset, vitals_diagnostics *diagnostics);
 
@@ -65,7 +65,7 @@ bool vt_build_close(vt_builder *builder);
 bool vt_build_copy(vt_builder *builder, const vitals_document *from, const vt_value *value);
 /* Copy the whole value at `index` of the document that is being built; it must be closed. Its
 ** strings are shared. */
-bool vt_build_again(vt_builder *builder, uint32_t index);
+bool vt_build_duplicate(vt_builder *builder, uint32_t index);
 /* The index that the next value will get. */
 uint32_t vt_build_next_index(const vt_builder *builder);
 

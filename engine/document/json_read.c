@@ -69,22 +69,22 @@ static char *stop(json_reader *r, char *at) {
 }
 
 /* The text does not parse: tell why. */
-static char *refuse_because(json_reader *r, const char *at, vt_text why) {
-    vt_builder_refuse(r->builder);
+static char *reject_because(json_reader *r, const char *at, vt_text why) {
+    vt_builder_reject(r->builder);
     if (r->builder->status != VITALS_ESYNTAX) return NULL; /* memory ran out before */
     diagnose(r, VITALS_SEVERITY_ERROR, "json-syntax", at, why);
     return NULL;
 }
 
 /* The text does not parse: what stands at `at` must not, since `rule` holds. */
-static char *refuse(json_reader *r, const char *at, const char *rule) {
+static char *reject(json_reader *r, const char *at, const char *rule) {
     vt_buffer why;
     vt_buffer_init(&why, &r->builder->document->allocator, 400);
     vt_buffer_add_terminated(&why, "unexpected ");
     append_found(&why, r, at);
     vt_buffer_add_terminated(&why, ": ");
     vt_buffer_add_terminated(&why, rule);
-    refuse_because(r, at, vt_buffer_text(&why));
+    reject_because(r, at, vt_buffer_text(&why));
     vt_buffer_done(&why);
     return NULL;
 }
@@ -191,7 +191,7 @@ static char *copy_unicode(json_reader *r, char *out) {
     uint32_t unit, low;
     const char *wrong;
     if (!read_four(r->at, &unit, &wrong)) {
-        refuse(r, wrong, "\\u takes four hexadecimal digits");
+        reject(r, wrong, "\\u takes four hexadecimal digits");
         return NULL;
     }
     r->at += 4;
@@ -219,12 +219,12 @@ static char *copy_escape(json_reader *r, char *out) {
         r->at += 2;
         return out;
     }
-    refuse(r, r->at + 1, "no such escape in a string");
+    reject(r, r->at + 1, "no such escape in a string");
     return NULL;
 }
 
 /* Bytes that are not ASCII: well-formed UTF-8 is copied; r->at stays on anything else. */
-static char *copy_beyond_ascii(json_reader *r, char *out) {
+static char *copy_non_ascii(json_reader *r, char *out) {
     vt_text rest = vt_text_slice(r->at, (size_t)(r->end - r->at));
     for (size_t offset = 0; offset < rest.size && (unsigned char)rest.bytes[offset] >= 0x80;) {
         size_t before = offset;
@@ -248,13 +248,13 @@ static char *decode(json_reader *r, char *out, char **invalid) {
             if (!out) return NULL;
         } else if (byte >= 0x80) {
             char *before = r->at;
-            out = copy_beyond_ascii(r, out);
+            out = copy_non_ascii(r, out);
             if (r->at == before) {
                 *invalid = before;
                 return out;
             }
         } else {
-            return refuse(r, r->at,
+            return reject(r, r->at,
                           r->at < r->end ? "control characters are escaped in a string"
                                          : "a string is not closed");
         }
@@ -274,7 +274,7 @@ static inline char *add_string(json_reader *r, const char *opening, char *closin
 
 /* The rare string with bytes that are not UTF-8: they become U+FFFD, which is longer than they
 ** are, so it is decoded anew into a place of its own. GO: encoding/json does so too. */
-static char *read_mended_string(json_reader *r, char *opening) {
+static char *read_invalid_string(json_reader *r, char *opening) {
     size_t longest = 0;
     for (const char *at = opening + 1; at < r->end && *at != '"'; at += *at == '\\' ? 2 : 1) {
         longest += *at == '\\' ? 6 : 3;
@@ -301,7 +301,7 @@ static char *read_mended_string(json_reader *r, char *opening) {
 }
 
 /* A string that is plain only up to `at`. */
-static char *read_difficult_string(json_reader *r, char *opening, char *at) {
+static char *read_escaped_string(json_reader *r, char *opening, char *at) {
     if (!r->strings) {
         size_t rest = (size_t)(r->end - opening) + BLOCK_BYTES;
         r->strings = vt_arena_allocate(&r->builder->document->arena, rest);
@@ -316,7 +316,7 @@ static char *read_difficult_string(json_reader *r, char *opening, char *at) {
     r->at = at;
     char *end = decode(r, bytes + plain, &invalid);
     if (!end) return NULL;
-    if (invalid) return read_mended_string(r, opening);
+    if (invalid) return read_invalid_string(r, opening);
     r->strings = end + 1;
     return add_string(r, opening, r->at, bytes, end);
 }
@@ -329,7 +329,7 @@ static inline char *read_string(json_reader *r, char *opening) {
         plain = plain_bytes(at);
         at += plain;
     } while (plain == BLOCK_BYTES);
-    if (*at != '"') return read_difficult_string(r, opening, at);
+    if (*at != '"') return read_escaped_string(r, opening, at);
     return add_string(r, opening, at, opening + 1, at);
 }
 
@@ -343,18 +343,18 @@ static char *skip_digits(char *at) {
 /* The rest of a number that is not a small whole one: fraction and exponent from `at` on. */
 static char *read_double(json_reader *r, const char *start, char *at) {
     if (*at == '.') {
-        if (!vt_is_digit(at[1])) return refuse(r, at + 1, "digits follow the point of a number");
+        if (!vt_is_digit(at[1])) return reject(r, at + 1, "digits follow the point of a number");
         at = skip_digits(at + 1);
     }
     if (*at == 'e' || *at == 'E') {
         at += at[1] == '+' || at[1] == '-' ? 2 : 1;
-        if (!vt_is_digit(*at)) return refuse(r, at, "digits follow the exponent sign of a number");
+        if (!vt_is_digit(*at)) return reject(r, at, "digits follow the exponent sign of a number");
         at = skip_digits(at);
     }
     vt_text text = vt_text_slice(start, (size_t)(at - start));
     double value = 0;
     if (!vt_number_parse_double(text, &value) || value - value != 0) {
-        return refuse_because(r, start, VT_TEXT("the number is too large for a float64"));
+        return reject_because(r, start, VT_TEXT("the number is too large for a float64"));
     }
     return vt_build_double(r->builder, value, text, offset_of(r, start)) ? at : stop(r, at);
 }
@@ -375,12 +375,12 @@ static char *add_integer(json_reader *r, const char *start, char *at, uint64_t m
 static char *read_number(json_reader *r, char *start) {
     bool negative = *start == '-';
     char *digits = start + negative;
-    if (!vt_is_digit(*digits)) return refuse(r, digits, "digits follow the sign of a number");
+    if (!vt_is_digit(*digits)) return reject(r, digits, "digits follow the sign of a number");
     char *at = digits;
     uint64_t magnitude = 0;
     for (; vt_is_digit(*at); at++) magnitude = magnitude * 10 + (uint64_t)(*at - '0');
     if (*digits == '0' && at - digits > 1) {
-        return refuse(r, digits + 1, "a number has no leading zeroes");
+        return reject(r, digits + 1, "a number has no leading zeroes");
     }
     bool whole = *at != '.' && *at != 'e' && *at != 'E';
     /* Nineteen digits cannot wrap around 64 bits. */
@@ -394,7 +394,7 @@ static char *read_number(json_reader *r, char *start) {
 
 static char *read_word(json_reader *r, char *at, vt_type type, vt_text word) {
     for (size_t i = 0; i < word.size; i++) {
-        if (at[i] != word.bytes[i]) return refuse(r, at + i, "the words are true, false and null");
+        if (at[i] != word.bytes[i]) return reject(r, at + i, "the words are true, false and null");
     }
     bool added = vt_tree_append(r->builder, type, offset_of(r, at)) != NULL;
     return added ? at + word.size : stop(r, at);
@@ -423,19 +423,19 @@ static inline char *read_scalar(json_reader *r, char *at) {
     case '9':
         return read_number(r, at);
     default:
-        return refuse(r, at, "a value is expected");
+        return reject(r, at, "a value is expected");
     }
 }
 
 /* A key of the innermost container, up to behind its colon. */
 static inline char *read_key(json_reader *r, char *at) {
     at = skip_space(at);
-    if (*at != '"') return refuse(r, at, "a key in quotes is expected");
+    if (*at != '"') return reject(r, at, "a key in quotes is expected");
     at = read_string(r, at);
     if (!at) return NULL;
     vt_tree_count_key(r->builder);
     at = skip_space(at);
-    if (*at != ':') return refuse(r, at, "a colon follows the key");
+    if (*at != ':') return reject(r, at, "a colon follows the key");
     return at + 1;
 }
 
@@ -447,7 +447,7 @@ static inline char *read_ends(json_reader *r, char *at) {
         if (*at == ',') break;
         bool object = container->type == VT_OBJECT;
         if (*at != (object ? '}' : ']')) {
-            return refuse(
+            return reject(
                 r, at, object ? "a comma or } follows a member" : "a comma or ] follows an item");
         }
         if (!vt_tree_close_counted(r->builder, container)) return NULL;
@@ -493,7 +493,7 @@ vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     size_t mark = vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0; /* of the byte order */
     char *at = read_tree(&r, builder->source + mark);
     if (at) at = skip_space(at);
-    if (at && at != r.end) refuse(&r, at, "nothing may follow the value");
+    if (at && at != r.end) reject(&r, at, "nothing may follow the value");
     vt_builder_diagnose(builder, offset_of(&r, r.at), diagnostics);
     return builder->status;
 }

@@ -31,7 +31,7 @@ static vitals_status read_source(vt_builder *builder, vitals_format format,
 }
 
 /* The builder could not even begin. Nothing was copied: the place borrows the caller's names. */
-static vitals_status refuse_source(vt_builder *builder, const vt_source *source,
+static vitals_status reject_source(vt_builder *builder, const vt_source *source,
                                    const vitals_read_options *options,
                                    vitals_diagnostics *diagnostics) {
     vitals_status status = builder->status;
@@ -50,7 +50,7 @@ vitals_status vt_builder_parse(const vt_source *source, const vitals_read_option
                                vitals_diagnostics *diagnostics) {
     vt_builder builder;
     if (!vt_builder_begin(&builder, options, source->text, document)) {
-        return refuse_source(&builder, source, options, diagnostics);
+        return reject_source(&builder, source, options, diagnostics);
     }
     vitals_status status = VITALS_ENOMEM;
     if (set_place(builder.document, source)) {

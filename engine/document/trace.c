@@ -10,14 +10,14 @@
 /* A container is shown as JSON up to this size, else by the number of its members. */
 #define MOST_VALUE_BYTES 65536
 
-/* A field that was read, or looked for. */
-typedef struct trace_look {
+/* A field that was read, or access for. */
+typedef struct trace_access {
     const vitals_document *document;
     const vt_value *parent; /* NULL: only the value is known */
     const vt_value *value;  /* NULL: missing */
     vt_text key;            /* absent: by index */
     size_t index;
-} trace_look;
+} trace_access;
 
 typedef struct trace_note {
     vitals_trace_kind kind;
@@ -25,7 +25,7 @@ typedef struct trace_note {
     uint32_t line;
     bool written; /* READ: path and value are written out */
     vt_text path, value, text;
-    trace_look look;
+    trace_access access;
 } trace_note;
 
 struct vitals_trace {
@@ -35,7 +35,7 @@ struct vitals_trace {
     size_t count, capacity;
     uint32_t *slots;   /* of the looks: open addressing, index + 1 into notes */
     size_t slot_count; /* a power of two, or 0 */
-    size_t look_count;
+    size_t access_count;
     uint64_t *lines; /* a bit for each line that ran */
     size_t line_words;
     bool incomplete;
@@ -67,7 +67,7 @@ void vitals_trace_free(vitals_trace *trace) {
 void vitals_trace_clear(vitals_trace *trace) {
     if (!trace) return;
     vt_arena_empty(&trace->arena);
-    trace->count = trace->look_count = 0;
+    trace->count = trace->access_count = 0;
     if (trace->slots) memset(trace->slots, 0, trace->slot_count * sizeof *trace->slots);
     if (trace->lines) memset(trace->lines, 0, trace->line_words * sizeof *trace->lines);
     trace->incomplete = false;
@@ -133,24 +133,24 @@ void vt_trace_print(vitals_trace *trace, vt_text text) {
 
 /* --------------------------------------------------------------------- looks */
 
-/* A value that is there is known by itself, one that is missing by where it was looked for. */
-static uint64_t hash_look(const trace_look *look) {
-    uint64_t where = (uint64_t)(uintptr_t)(look->value ? look->value : look->parent);
-    uint64_t hash = look->value ? 0 : vt_hash(look->key, look->index);
+/* A value that is there is known by itself, one that is missing by where it was access for. */
+static uint64_t hash_access(const trace_access *access) {
+    uint64_t where = (uint64_t)(uintptr_t)(access->value ? access->value : access->parent);
+    uint64_t hash = access->value ? 0 : vt_hash(access->key, access->index);
     return (where ^ hash) * UINT64_C(0x9E3779B97F4A7C15) >> 16;
 }
 
-static bool same_look(const trace_look *a, const trace_look *b) {
+static bool same_access(const trace_access *a, const trace_access *b) {
     if (a->document != b->document || a->value != b->value) return false;
     if (a->value) return true;
     return a->parent == b->parent && a->index == b->index && vt_text_equal(a->key, b->key);
 }
 
 /* The slot of `look`: that of an equal one, or a free one. */
-static uint32_t *find_slot(const vitals_trace *trace, const trace_look *look) {
+static uint32_t *find_slot(const vitals_trace *trace, const trace_access *access) {
     size_t mask = trace->slot_count - 1;
-    size_t at = hash_look(look) & mask;
-    while (trace->slots[at] && !same_look(&trace->notes[trace->slots[at] - 1].look, look)) {
+    size_t at = hash_access(access) & mask;
+    while (trace->slots[at] && !same_access(&trace->notes[trace->slots[at] - 1].access, access)) {
         at = (at + 1) & mask;
     }
     return &trace->slots[at];
@@ -158,7 +158,7 @@ static uint32_t *find_slot(const vitals_trace *trace, const trace_look *look) {
 
 /* Keep the slots at most half full. */
 static bool make_slots(vitals_trace *trace) {
-    if (trace->look_count * 2 < trace->slot_count) return true;
+    if (trace->access_count * 2 < trace->slot_count) return true;
     size_t old_count = trace->slot_count, new_count = old_count ? old_count * 2 : 64;
     uint32_t *slots = vt_allocate_array(&trace->allocator, new_count, sizeof *slots);
     if (!slots) return false;
@@ -168,7 +168,7 @@ static bool make_slots(vitals_trace *trace) {
     trace->slot_count = new_count;
     for (size_t i = 0; i < trace->count; i++) {
         if (trace->notes[i].kind != VITALS_TRACE_READ) continue;
-        *find_slot(trace, &trace->notes[i].look) = (uint32_t)(i + 1);
+        *find_slot(trace, &trace->notes[i].access) = (uint32_t)(i + 1);
     }
     return true;
 }
@@ -181,14 +181,14 @@ void vt_trace_read(vitals_trace *trace, const vitals_document *document, const v
         trace->incomplete = true;
         return;
     }
-    trace_look looked = { document, parent, value, key, index };
-    uint32_t *slot = find_slot(trace, &looked);
+    trace_access access = { document, parent, value, key, index };
+    uint32_t *slot = find_slot(trace, &access);
     if (*slot) return;
-    if (!value) looked.key = keep(trace, key); /* a value that is there knows its own key */
+    if (!value) access.key = keep(trace, key); /* a value that is there knows its own key */
     trace_note *added = add_note(trace, VITALS_TRACE_READ);
     if (!added) return;
-    added->look = looked;
-    trace->look_count++;
+    added->access = access;
+    trace->access_count++;
     *slot = (uint32_t)trace->count;
 }
 
@@ -240,57 +240,57 @@ bool vt_trace_has_line(const vitals_trace *trace, uint32_t line) {
 
 /* The path of a parent, as far as it was written out for a note of its own: that spares looking for
 ** it among its siblings. Absent when it was not. */
-static vt_text known_path(const vitals_trace *trace, const trace_look *look) {
-    if (look->parent == vt_document_root(look->document)) return VT_TEXT("");
-    trace_look parent = { look->document, NULL, look->parent, VT_TEXT_ABSENT, 0 };
+static vt_text known_path(const vitals_trace *trace, const trace_access *access) {
+    if (access->parent == vt_document_root(access->document)) return VT_TEXT("");
+    trace_access parent = { access->document, NULL, access->parent, VT_TEXT_ABSENT, 0 };
     uint32_t slot = *find_slot(trace, &parent);
     return slot ? trace->notes[slot - 1].path : VT_TEXT_ABSENT;
 }
 
 /* The key of a value that is there stands in front of it. */
-static vt_text key_of(const trace_look *look) {
-    if (!look->value || !vt_value_is_object(look->parent)) return look->key;
-    return vt_value_text(look->value - 1);
+static vt_text key_of(const trace_access *access) {
+    if (!access->value || !vt_value_is_object(access->parent)) return access->key;
+    return vt_value_text(access->value - 1);
 }
 
-static void write_path(const vitals_trace *trace, vt_buffer *buffer, const trace_look *look) {
-    if (!look->parent) {
-        vt_document_append_path(look->document, look->value, buffer);
+static void write_path(const vitals_trace *trace, vt_buffer *buffer, const trace_access *access) {
+    if (!access->parent) {
+        vt_document_append_path(access->document, access->value, buffer);
         return;
     }
-    vt_text parent = known_path(trace, look);
+    vt_text parent = known_path(trace, access);
     if (vt_text_is_absent(parent)) {
-        vt_document_append_path(look->document, look->parent, buffer);
+        vt_document_append_path(access->document, access->parent, buffer);
     } else {
         vt_buffer_add(buffer, parent);
     }
-    vt_tree_append_step(buffer, key_of(look), look->index);
+    vt_tree_append_step(buffer, key_of(access), access->index);
 }
 
 /* The value as JSON; a container that is too long, as the number of its members. */
-static void write_value(vt_buffer *buffer, const trace_look *look) {
-    vt_document_append_json(look->document, look->value, 0, buffer);
-    if (!buffer->over_ceiling || look->value->type < VT_ARRAY) return;
+static void write_value(vt_buffer *buffer, const trace_access *access) {
+    vt_document_append_json(access->document, access->value, 0, buffer);
+    if (!buffer->over_ceiling || access->value->type < VT_ARRAY) return;
     vt_buffer_clear(buffer);
     vt_buffer_printf(buffer,
-                     look->value->type == VT_ARRAY ? "\"array of %lu items\""
-                                                   : "\"object of %lu members\"",
-                     (unsigned long)look->value->size);
+                     access->value->type == VT_ARRAY ? "\"array of %lu items\""
+                                                     : "\"object of %lu members\"",
+                     (unsigned long)access->value->size);
 }
 
 /* Write path and value out; once. */
-static void write_look(vitals_trace *trace, trace_note *note) {
+static void write_access(vitals_trace *trace, trace_note *note) {
     if (note->written) return;
     note->written = true;
-    bool container = note->look.value && note->look.value->type >= VT_ARRAY;
+    bool container = note->access.value && note->access.value->type >= VT_ARRAY;
     vt_buffer buffer;
     vt_buffer_init(&buffer, &trace->allocator, SIZE_MAX / 2);
-    write_path(trace, &buffer, &note->look);
+    write_path(trace, &buffer, &note->access);
     if (!buffer.failed) note->path = keep(trace, vt_buffer_text(&buffer));
-    if (note->look.value) {
+    if (note->access.value) {
         vt_buffer_clear(&buffer);
         if (container) buffer.most_bytes = MOST_VALUE_BYTES;
-        write_value(&buffer, &note->look);
+        write_value(&buffer, &note->access);
         if (!buffer.failed) note->value = keep(trace, vt_buffer_text(&buffer));
     }
     if (buffer.failed) trace->incomplete = true;
@@ -304,7 +304,7 @@ size_t vitals_trace_count(const vitals_trace *trace) {
 bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out) {
     if (!trace || index >= trace->count) return false;
     trace_note *note = &trace->notes[index];
-    if (note->kind == VITALS_TRACE_READ) write_look(trace, note);
+    if (note->kind == VITALS_TRACE_READ) write_access(trace, note);
     *out = (vitals_trace_event){ note->kind, note->source, note->line,
                                  note->path, note->value,  note->text };
     return true;

@@ -14,7 +14,7 @@
 #define VT_MOST_KEYS_WITHOUT_INDEX 16
 
 /* On an open object: a key may have been given again. Beside vt_value_flag. */
-#define VT_FLAG_PERHAPS_AGAIN 8
+#define VT_FLAG_MAYBE_REPEATED 8
 
 /* The text of a number that does not stand in the source at the number's offset. */
 typedef struct vt_number_text {
@@ -138,13 +138,13 @@ static inline void vt_tree_count_key(vt_builder *builder) {
     vitals_document *document = builder->document;
     vt_value *object = vt_tree_innermost(builder);
     uint64_t bit = vt_tree_key_bit(&document->values[document->value_count - 1]);
-    if (object->as.index & bit) object->flags = VT_FLAG_PERHAPS_AGAIN;
+    if (object->as.index & bit) object->flags = VT_FLAG_MAYBE_REPEATED;
     object->as.index |= bit;
     object->size++;
 }
 
 /* Only now is it known how many values the container takes. */
-static inline void vt_tree_leave(vt_builder *builder, vt_value *container) {
+static inline void vt_tree_end_container(vt_builder *builder, vt_value *container) {
     const vitals_document *document = builder->document;
     builder->innermost = container->next;
     builder->depth--;
@@ -156,7 +156,7 @@ static inline bool vt_tree_close_counted(vt_builder *builder, vt_value *containe
     bool doubtful = container->flags || container->size > VT_MOST_KEYS_WITHOUT_INDEX;
     if (doubtful && container->type == VT_OBJECT) return vt_build_close(builder);
     container->as.index = 0;
-    vt_tree_leave(builder, container);
+    vt_tree_end_container(builder, container);
     return true;
 }
 

@@ -33,8 +33,8 @@ typedef struct yaml_reader {
 
 /* ---------------------------------------------------------------- problems */
 
-static bool failed(yaml_reader *reader, vitals_status status, const char *limit,
-                   const vt_yaml_node *node) {
+static bool fail(yaml_reader *reader, vitals_status status, const char *limit,
+                 const vt_yaml_node *node) {
     reader->problem.status = status;
     reader->problem.limit = limit;
     reader->problem.offset = node->offset;
@@ -43,18 +43,18 @@ static bool failed(yaml_reader *reader, vitals_status status, const char *limit,
 
 /* A failure whose text is in problem->text already. */
 static bool bad_value(yaml_reader *reader, const vt_yaml_node *node) {
-    if (reader->scratch.failed) return failed(reader, VITALS_ENOMEM, NULL, node);
-    return failed(reader, VITALS_ESYNTAX, NULL, node);
+    if (reader->scratch.failed) return fail(reader, VITALS_ENOMEM, NULL, node);
+    return fail(reader, VITALS_ESYNTAX, NULL, node);
 }
 
-static bool say(yaml_reader *reader, const vt_yaml_node *node, const char *text) {
+static bool fail_with_text(yaml_reader *reader, const vt_yaml_node *node, const char *text) {
     vt_buffer_add_terminated(&reader->problem.text, text);
     return bad_value(reader, node);
 }
 
 /* Pass on what the builder answered. */
 static bool built(yaml_reader *reader, bool ok, const vt_yaml_node *node) {
-    return ok || failed(reader, reader->builder->status, reader->builder->limit, node);
+    return ok || fail(reader, reader->builder->status, reader->builder->limit, node);
 }
 
 /* ----------------------------------------------------------------- scalars */
@@ -165,7 +165,7 @@ static bool build_key(yaml_reader *reader, const vt_yaml_node *key) {
         return unsupported_key(reader, node, &scalar, key->next);
     }
     vt_text text = key_text(reader, &scalar);
-    if (reader->number_text.failed) return failed(reader, VITALS_ENOMEM, NULL, key);
+    if (reader->number_text.failed) return fail(reader, VITALS_ENOMEM, NULL, key);
     return built(reader, vt_build_string(reader->builder, text, key->offset), key);
 }
 
@@ -176,7 +176,7 @@ static bool push(yaml_reader *reader, const vt_yaml_node *container, bool merged
     bool room = vt_grow(reader->allocator, &frames, &reader->frame_capacity, reader->depth,
                         sizeof *reader->frames);
     reader->frames = frames;
-    if (!room) return failed(reader, VITALS_ENOMEM, NULL, container);
+    if (!room) return fail(reader, VITALS_ENOMEM, NULL, container);
     bool mapping = container->kind == VT_YAML_NODE_MAPPING;
     reader->frames[reader->depth++] = (frame){ container->as.first, mapping, merged, aliased };
     return true;
@@ -186,11 +186,11 @@ static bool push(yaml_reader *reader, const vt_yaml_node *container, bool merged
 static bool charge_alias(yaml_reader *reader, const vt_yaml_node *node) {
     const vitals_limits *limits = &reader->builder->limits;
     if (++reader->alias_values > limits->alias_values) {
-        return failed(reader, VITALS_ELIMIT, VT_LIMIT_NAME(alias_values), node);
+        return fail(reader, VITALS_ELIMIT, VT_LIMIT_NAME(alias_values), node);
     }
     if (node->kind == VT_YAML_NODE_SCALAR) reader->alias_bytes += node->size;
     if (reader->alias_bytes > limits->document_bytes) {
-        return failed(reader, VITALS_ELIMIT, VT_LIMIT_NAME(document_bytes), node);
+        return fail(reader, VITALS_ELIMIT, VT_LIMIT_NAME(document_bytes), node);
     }
     return true;
 }
@@ -215,10 +215,12 @@ static bool merge(yaml_reader *reader, const vt_yaml_node *value, bool aliased) 
     if (node != value) aliased = true;
     if (node->kind == VT_YAML_NODE_MAPPING) return push(reader, node, true, aliased);
     /* GO: an alias may stand for a mapping here, not for a sequence. */
-    if (value->kind != VT_YAML_NODE_SEQUENCE) return say(reader, value, merge_wants_maps);
+    if (value->kind != VT_YAML_NODE_SEQUENCE)
+        return fail_with_text(reader, value, merge_wants_maps);
     for (const vt_yaml_node *item = node->as.first; item; item = item->next) {
         const vt_yaml_node *mapping = vt_yaml_node_resolve(item);
-        if (mapping->kind != VT_YAML_NODE_MAPPING) return say(reader, item, merge_wants_maps);
+        if (mapping->kind != VT_YAML_NODE_MAPPING)
+            return fail_with_text(reader, item, merge_wants_maps);
         if (!push(reader, mapping, true, aliased || mapping != item)) return false;
     }
     return true;
@@ -288,7 +290,7 @@ static void diagnose_syntax(const yaml_reader *reader, vitals_diagnostics *diagn
                        VT_TEXT_ARG(vt_buffer_text(&problem->text)));
 }
 
-static void conclude(yaml_reader *reader, vitals_diagnostics *diagnostics) {
+static void report_problem(yaml_reader *reader, vitals_diagnostics *diagnostics) {
     vt_yaml_problem *problem = &reader->problem;
     if (problem->text.failed) problem->status = VITALS_ENOMEM;
     vt_tree_fail(reader->builder, problem->status, problem->limit);
@@ -321,7 +323,7 @@ vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     bool ok = vt_yaml_compose(text, &builder->limits, builder->document->hash_seed, &reader.arena,
                               &reader.root, &reader.problem) &&
               build(&reader);
-    if (!ok) conclude(&reader, diagnostics);
+    if (!ok) report_problem(&reader, diagnostics);
     reader_done(&reader);
     return ok ? VITALS_OK : builder->status;
 }

@@ -220,13 +220,6 @@ bool vt_yaml_is_timestamp(vt_text text) {
 
 /* ------------------------------------------------------------------ base64 */
 
-static int sextet(char byte) {
-    if (byte >= 'A' && byte <= 'Z') return byte - 'A';
-    if (byte >= 'a' && byte <= 'z') return byte - 'a' + 26;
-    if (vt_is_digit(byte)) return byte - '0' + 52;
-    return byte == '+' ? 62 : byte == '/' ? 63 : -1;
-}
-
 /* Standard alphabet with its padding; line breaks do not count. */
 static bool decode_base64(vt_text text, vt_buffer *out) {
     uint32_t bits = 0;
@@ -235,7 +228,7 @@ static bool decode_base64(vt_text text, vt_buffer *out) {
     for (size_t i = 0; i < text.size; i++) {
         char byte = text.bytes[i];
         if (byte == '\n' || byte == '\r') continue;
-        int value = byte == '=' ? 0 : sextet(byte);
+        int value = byte == '=' ? 0 : vt_base64_value(byte);
         padding += byte == '=';
         if (value < 0 || (padding && byte != '=') || padding > 2) return false;
         bits = bits << 6 | (uint32_t)value;

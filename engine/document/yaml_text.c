@@ -24,15 +24,15 @@ static bool all_printable(vt_text text) {
 
 /* ------------------------------------------------------------------- plain text */
 
-static bool holds(const char *bytes, char byte) {
+static bool contains(const char *bytes, char byte) {
     return byte != '\0' && strchr(bytes, byte) != NULL;
 }
 
 /* Digits and what stands between them in numbers, dates and times of any YAML library. */
 static bool looks_like_number(vt_text text) {
-    if (!holds("0123456789+-.", text.bytes[0])) return false;
+    if (!contains("0123456789+-.", text.bytes[0])) return false;
     for (size_t i = 1; i < text.size; i++) {
-        if (!holds("0123456789+-._:abcdefABCDEFoOxXtTzZ ", text.bytes[i])) return false;
+        if (!contains("0123456789+-._:abcdefABCDEFoOxXtTzZ ", text.bytes[i])) return false;
     }
     return true;
 }
@@ -42,7 +42,7 @@ static bool starts_with_indicator(vt_text text) {
     if (text.bytes[0] == '-') {
         return text.size == 1 || text.bytes[1] == ' ' || vt_text_starts(text, VT_TEXT("---"));
     }
-    return holds("?:,[]{}#&*!|>'\"%@`= ", text.bytes[0]) || vt_text_starts(text, VT_TEXT("..."));
+    return contains("?:,[]{}#&*!|>'\"%@`= ", text.bytes[0]) || vt_text_starts(text, VT_TEXT("..."));
 }
 
 /* Words that are a type of their own to somebody. */

@@ -91,10 +91,6 @@ vt_native_quantity_fault vt_native_quantity_check(vt_text text) {
 
 /* ------------------------------------------------------------- base64 */
 
-static bool is_base64(char byte) {
-    return vt_is_alphanumeric(byte) || byte == '+' || byte == '/';
-}
-
 static size_t skip_line_breaks(vt_text text, size_t at) {
     while (at < text.size && (text.bytes[at] == '\n' || text.bytes[at] == '\r')) at++;
     return at;
@@ -118,7 +114,7 @@ int64_t vt_native_base64_fault(vt_text text) {
     int have = 0;
     for (size_t at = 0; at < text.size; at++) {
         char byte = text.bytes[at];
-        if (is_base64(byte)) {
+        if (vt_base64_value(byte) >= 0) {
             have = (have + 1) % 4;
         } else if (byte == '=') {
             return padding_fault(text, at + 1, have);

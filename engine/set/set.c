@@ -57,16 +57,16 @@ void vitals_set_free(vitals_set *set) {
 
 /* Point `key` of a map at `document`; what it pointed at before is stored in `*before`. Keys are
 ** copied, since a document that does not get in goes back to the caller. */
-static bool point(vitals_set *set, vt_map *map, vt_text key, vitals_document *document,
-                  void **before) {
+static bool set_key(vitals_set *set, vt_map *map, vt_text key, vitals_document *document,
+                    void **before) {
     *before = vt_map_get(map, key);
     if (*before) return vt_map_put(map, key, document);
     vt_text copy = vt_arena_copy(&set->arena, key);
     return !vt_text_is_absent(copy) && vt_map_put(map, copy, document);
 }
 
-/* Undo what `point` did. Needs no memory: the key is there. */
-static void point_back(vt_map *map, vt_text key, void *before) {
+/* Undo what `set_key` did. Needs no memory: the key is there. */
+static void restore_key(vt_map *map, vt_text key, void *before) {
     if (before) {
         (void)vt_map_put(map, key, before);
     } else {
@@ -136,7 +136,7 @@ static children *children_of(vitals_set *set, vt_text uid) {
 }
 
 /* Enter the document numbered `index` as a child of `uid`, unless it is one already. */
-static bool enter_child(vitals_set *set, vt_text uid, uint32_t index) {
+static bool add_child(vitals_set *set, vt_text uid, uint32_t index) {
     children *list = children_of(set, uid);
     if (!list) return false;
     if (list->count && list->indexes[list->count - 1] == index) return true;
@@ -148,18 +148,18 @@ static bool enter_child(vitals_set *set, vt_text uid, uint32_t index) {
     return room;
 }
 
-static bool enter_owners(vitals_set *set, const vitals_document *document, uint32_t index) {
+static bool add_to_owners(vitals_set *set, const vitals_document *document, uint32_t index) {
     const vt_value *owners;
     for (const vt_value *owner = first_owner(document, &owners); owner;
          owner = vt_array_next(owners, owner)) {
         vt_text uid = owner_uid(document, owner);
-        if (uid.size && !enter_child(set, uid, index)) return false;
+        if (uid.size && !add_child(set, uid, index)) return false;
     }
     return true;
 }
 
-/* Undo what enter_owners did, as far as it came. */
-static void leave_owners(vitals_set *set, const vitals_document *document, uint32_t index) {
+/* Undo what add_to_owners did, as far as it came. */
+static void remove_from_owners(vitals_set *set, const vitals_document *document, uint32_t index) {
     const vt_value *owners;
     for (const vt_value *owner = first_owner(document, &owners); owner;
          owner = vt_array_next(owners, owner)) {
@@ -197,18 +197,18 @@ const vitals_document *vt_set_child_at(const vitals_set *set, const vitals_docum
 
 /* ------------------------------------------------------------------- the set */
 
-static bool enter_names(vitals_set *set, vitals_document *document) {
+static bool add_names(vitals_set *set, vitals_document *document) {
     char block[NAME_BYTES];
     const vt_text parts[] = { vitals_document_group(document), vitals_document_kind(document),
                               vitals_document_namespace(document), vitals_document_name(document) };
     vt_text uid = vitals_document_uid(document);
     vt_text name = join_name(block, sizeof block, parts);
     void *before = NULL, *named_before = NULL;
-    if (uid.size && !point(set, &set->by_uid, uid, document, &before)) return false;
-    if (vt_text_is_absent(name) || point(set, &set->by_name, name, document, &named_before)) {
+    if (uid.size && !set_key(set, &set->by_uid, uid, document, &before)) return false;
+    if (vt_text_is_absent(name) || set_key(set, &set->by_name, name, document, &named_before)) {
         return true;
     }
-    if (uid.size) point_back(&set->by_uid, uid, before);
+    if (uid.size) restore_key(&set->by_uid, uid, before);
     return false;
 }
 
@@ -221,8 +221,8 @@ vitals_status vitals_set_add(vitals_set *set, vitals_document *document) {
     set->documents = documents;
     if (!room) return VITALS_ENOMEM;
     uint32_t index = (uint32_t)set->count;
-    if (!enter_owners(set, document, index) || !enter_names(set, document)) {
-        leave_owners(set, document, index);
+    if (!add_to_owners(set, document, index) || !add_names(set, document)) {
+        remove_from_owners(set, document, index);
         return VITALS_ENOMEM;
     }
     set->documents[set->count++] = document;

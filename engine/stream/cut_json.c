@@ -30,7 +30,7 @@ static uint64_t equal_bits(__m128i bytes, char byte) {
     return (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
 }
 
-static block_bits look_at(const char *bytes) {
+static block_bits scan_block(const char *bytes) {
     block_bits bits = { 0, 0, 0, 0 };
     for (int i = 0; i < BLOCK; i += 16) {
         __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
@@ -43,7 +43,7 @@ static block_bits look_at(const char *bytes) {
     return bits;
 }
 #else
-static block_bits look_at(const char *bytes) {
+static block_bits scan_block(const char *bytes) {
     block_bits bits = { 0, 0, 0, 0 };
     for (int i = 0; i < BLOCK; i++) {
         char byte = bytes[i], folded = (char)(byte | 0x20); /* [ is { and ] is } */
@@ -180,7 +180,7 @@ static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, uint64_t bra
 
 /* `block` holds the next bytes, `count` of them true and the rest spaces. */
 static vt_cut_outcome take_block(vt_json_cut *cut, vt_text text, const char *block, size_t count) {
-    block_bits bits = look_at(block);
+    block_bits bits = scan_block(block);
     uint64_t escaped = cut->escaped;
     bool carry = false;
     if (bits.backslashes || cut->escaped) {

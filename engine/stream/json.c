@@ -240,8 +240,8 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
     } else {
         vt_text rest = vt_text_trim(vt_text_between(vt_window_text(&stream->window), 0, cut.at));
         status =
-            vt_stream_settle_list(stream, vt_json_cut_string_member(rest, VT_TEXT("apiVersion")),
-                                  vt_json_cut_string_member(rest, VT_TEXT("kind")));
+            vt_stream_set_list_type(stream, vt_json_cut_string_member(rest, VT_TEXT("apiVersion")),
+                                    vt_json_cut_string_member(rest, VT_TEXT("kind")));
         vt_window_consume(&stream->window, cut.at);
     }
     vt_stream_close_list(stream);

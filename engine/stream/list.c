@@ -75,7 +75,7 @@ vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_t
 
 /* ------------------------------------------------------------------ held items */
 
-vitals_status vt_stream_settle_list(vitals_stream *stream, vt_text api_version, vt_text kind) {
+vitals_status vt_stream_set_list_type(vitals_stream *stream, vt_text api_version, vt_text kind) {
     vt_stream_list *list = &stream->list;
     if (list->type_known) return VITALS_OK;
     if (!set_type(list, api_version, kind)) return VITALS_ENOMEM;

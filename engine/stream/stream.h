@@ -82,7 +82,7 @@ vt_text vt_list_item_kind(vt_text list_kind);
 vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_text api_version,
                                   vt_text kind);
 /* The envelope's kind is known now, or it has none (absent): held items are ready. */
-vitals_status vt_stream_settle_list(vitals_stream *stream, vt_text api_version, vt_text kind);
+vitals_status vt_stream_set_list_type(vitals_stream *stream, vt_text api_version, vt_text kind);
 /* The list is over. */
 void vt_stream_close_list(vitals_stream *stream);
 /* Put an item in the queue. Takes the piece over. */

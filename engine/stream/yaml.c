@@ -310,7 +310,7 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
     }
     vt_window_consume(&stream->window, cut.at);
     vitals_status status =
-        read ? vt_stream_settle_list(stream, type.api_version, type.kind) : VITALS_ENOMEM;
+        read ? vt_stream_set_list_type(stream, type.api_version, type.kind) : VITALS_ENOMEM;
     vitals_document_free(document);
     vt_stream_close_list(stream);
     return status;

@@ -14,7 +14,7 @@ static vitals_document *parse(const char *bytes, size_t size) {
                                                                                       : NULL;
 }
 
-static void demand(bool holds) {
+static void require(bool holds) {
     if (!holds) abort();
 }
 
@@ -22,10 +22,10 @@ static void demand(bool holds) {
 static void compare(const vitals_document *a, const vt_value *x, const vitals_document *b,
                     const vt_value *y) {
     char scratch[2][40];
-    demand(x->type == y->type && vt_value_count(x) == vt_value_count(y));
-    demand(vt_text_equal(vt_value_text(x), vt_value_text(y)));
-    demand(vt_text_equal(vt_document_number_text(a, x, scratch[0]),
-                         vt_document_number_text(b, y, scratch[1])));
+    require(x->type == y->type && vt_value_count(x) == vt_value_count(y));
+    require(vt_text_equal(vt_value_text(x), vt_value_text(y)));
+    require(vt_text_equal(vt_document_number_text(a, x, scratch[0]),
+                          vt_document_number_text(b, y, scratch[1])));
     const vt_value *other = vt_array_first(y);
     for (const vt_value *item = vt_array_first(x); item; item = vt_array_next(x, item)) {
         compare(a, item, b, other);
@@ -33,8 +33,8 @@ static void compare(const vitals_document *a, const vt_value *x, const vitals_do
     }
     other = vt_object_first(y);
     for (const vt_value *key = vt_object_first(x); key; key = vt_object_next(x, key)) {
-        demand(vt_text_equal(vt_value_text(key), vt_value_text(other)));
-        demand(vt_document_get(b, y, vt_value_text(key)) == vt_object_value(other));
+        require(vt_text_equal(vt_value_text(key), vt_value_text(other)));
+        require(vt_document_get(b, y, vt_value_text(key)) == vt_object_value(other));
         compare(a, vt_object_value(key), b, vt_object_value(other));
         other = vt_object_next(y, other);
     }
@@ -43,9 +43,9 @@ static void compare(const vitals_document *a, const vt_value *x, const vitals_do
 static void write_and_read(const vitals_document *document, unsigned indent) {
     char *text = NULL;
     size_t text_size = 0;
-    demand(vitals_document_write_json(document, indent, NULL, &text, &text_size) == VITALS_OK);
+    require(vitals_document_write_json(document, indent, NULL, &text, &text_size) == VITALS_OK);
     vitals_document *again = parse(text, text_size);
-    demand(again != NULL);
+    require(again != NULL);
     compare(document, vt_document_root(document), again, vt_document_root(again));
     vitals_document_free(again);
     vitals_text_free(NULL, text, text_size);

@@ -1,4 +1,4 @@
-/* Streams: the same pieces whatever the size of the chunks, and each piece parses or is told of. */
+/* Streams: the same pieces whatever the size of the chunks, and each piece parses or is reported of. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ typedef struct chunked {
     size_t size, chunk;
 } chunked;
 
-static ptrdiff_t give(void *user, char *buffer, size_t capacity) {
+static ptrdiff_t read_chunk(void *user, char *buffer, size_t capacity) {
     chunked *input = user;
     size_t count = input->size < input->chunk ? input->size : input->chunk;
     if (count > capacity) count = capacity;
@@ -52,8 +52,8 @@ static uint64_t read_all(vitals_stream *stream, vitals_diagnostics *diagnostics)
             status = vitals_piece_parse(piece, &document, &event, diagnostics);
             if (status == VITALS_OK) hash = mix_document(mix(hash, event), document);
         }
-        bool told = vitals_diagnostics_count(diagnostics) > 0;
-        require(status == VITALS_OK || status == VITALS_ENOTFOUND || told);
+        bool reported = vitals_diagnostics_count(diagnostics) > 0;
+        require(status == VITALS_OK || status == VITALS_ENOTFOUND || reported);
         hash = mix(hash, (uint64_t)(int64_t)status);
         vitals_diagnostics_clear(diagnostics);
         vitals_piece_free(piece);
@@ -72,7 +72,7 @@ static uint64_t read_in_chunks(const uint8_t *bytes, size_t size, size_t chunk) 
     options.limits = &limits;
     vitals_stream *stream;
     vitals_diagnostics *diagnostics;
-    require(vitals_stream_new(&options, give, &input, &stream) == VITALS_OK);
+    require(vitals_stream_new(&options, read_chunk, &input, &stream) == VITALS_OK);
     require(vitals_diagnostics_new(NULL, &diagnostics) == VITALS_OK);
     uint64_t hash = read_all(stream, diagnostics);
     vitals_diagnostics_free(diagnostics);

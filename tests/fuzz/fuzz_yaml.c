@@ -22,7 +22,7 @@ static void require(bool condition) {
     if (!condition) abort();
 }
 
-static void go_round(const vitals_document *first) {
+static void round_trip(const vitals_document *first) {
     vitals_document *second = NULL;
     char *yaml, *before, *after;
     size_t size, before_size, after_size;
@@ -43,7 +43,7 @@ static void go_round(const vitals_document *first) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     vitals_document *document = NULL;
-    if (parse((const char *)bytes, size, &document) == VITALS_OK) go_round(document);
+    if (parse((const char *)bytes, size, &document) == VITALS_OK) round_trip(document);
     vitals_document_free(document);
     return 0;
 }

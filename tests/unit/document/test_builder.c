@@ -210,7 +210,7 @@ static void copies(void **state) {
     uint32_t index = vt_build_next_index(&builder);
     assert_true(vt_build_copy(&builder, other, vt_document_root(other)));
     vitals_document_free(other); /* nothing is borrowed */
-    assert_true(vt_build_again(&builder, index));
+    assert_true(vt_build_duplicate(&builder, index));
     assert_true(vt_build_close(&builder));
     assert_true(vt_builder_end(&builder));
     const vt_value *root = vt_document_root(document);
@@ -286,7 +286,7 @@ static vitals_status build_in_torture(torture *memory, void *user) {
     bool whole = vt_builder_begin(&builder, &options, VT_TEXT("some text"), &document) &&
                  vt_build_open(&builder, VT_ARRAY, 0) && build_by_hand(&builder) &&
                  vt_build_copy(&builder, other, vt_document_root(other)) &&
-                 vt_build_again(&builder, 1) && vt_build_close(&builder);
+                 vt_build_duplicate(&builder, 1) && vt_build_close(&builder);
     if (whole) {
         whole = vt_builder_end(&builder);
     } else {

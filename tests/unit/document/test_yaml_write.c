@@ -56,7 +56,7 @@ static vitals_document *parse(vitals_format format, const char *bytes, size_t si
 }
 
 /* Write as YAML, check the text, read it, and compare with the JSON. */
-static void go_round(const char *json, const char *want_yaml) {
+static void round_trip(const char *json, const char *want_yaml) {
     vitals_document *first = parse(VITALS_FORMAT_JSON, json, strlen(json));
     char *yaml, *before, *after;
     size_t size, before_size, after_size;
@@ -75,7 +75,7 @@ static void go_round(const char *json, const char *want_yaml) {
 
 static void check(void **state) {
     const struct row *row = *state;
-    go_round(row->json, row->yaml);
+    round_trip(row->json, row->yaml);
 }
 
 /* Strings of characters that mean something to YAML, in every place a string can have. */
@@ -97,7 +97,7 @@ static void check_made_up(void **state) {
         }
         snprintf(json, sizeof json, "{\"%s\":[\"%s\",{\"a\":\"%s\",\"b\":[[\"%s\"]]}]}", text, text,
                  text, text);
-        go_round(json, NULL);
+        round_trip(json, NULL);
     }
 }
 
@@ -107,7 +107,7 @@ static void check_long_keys(void **state) {
     (void)state;
     memset(key, 'k', sizeof key - 1);
     snprintf(json, sizeof json, "{\"%s\":[{\"%s\":{\"a\":[1]}},2]}", key, key);
-    go_round(json, NULL);
+    round_trip(json, NULL);
 }
 
 int main(void) {
