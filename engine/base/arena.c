@@ -1,4 +1,4 @@
-/* Bump memory in blocks that double in size and are kept for the next use. */
+/* An arena in blocks that double in size and are kept for the next use. */
 #include "base/arena.h"
 
 #include <stdarg.h>
@@ -17,7 +17,7 @@
 */
 struct vt_arena_block {
     vt_arena_block *next;
-    size_t capacity; /* bytes behind this header */
+    size_t capacity; /* bytes after this header */
     alignas(max_align_t) char bytes[];
 };
 
@@ -35,7 +35,7 @@ static size_t used_in_current(const vt_arena *arena) {
     return arena->current ? (size_t)(arena->next - arena->current->bytes) : 0;
 }
 
-/* Go on in `block` behind the bytes of it that are used; `used_before` are used before it. */
+/* Continue in `block` after its first `used` bytes; the blocks before it use `used_before`. */
 static void place(vt_arena *arena, vt_arena_block *block, size_t used, size_t used_before) {
     arena->current = block;
     arena->used_before = used_before;
@@ -79,7 +79,7 @@ size_t vt_arena_held_bytes(const vt_arena *arena) {
     return held;
 }
 
-/* A new block of at least `bytes` behind the current one, in front of `next`. */
+/* Insert a block of at least `bytes` between the current one and `next`. */
 static vt_arena_block *insert_block(vt_arena *arena, size_t bytes, vt_arena_block *next) {
     size_t capacity = arena->current ? arena->current->capacity : FIRST_BLOCK_BYTES / 2;
     capacity = capacity < LARGEST_GROWTH_BYTES ? capacity * 2 : LARGEST_GROWTH_BYTES;
@@ -98,8 +98,8 @@ static vt_arena_block *insert_block(vt_arena *arena, size_t bytes, vt_arena_bloc
     return block;
 }
 
-/* Go on to a block with room for `bytes`. Unused blocks that are too small are given back, so
-** that requests of changing size do not pile blocks up. */
+/* Move on to a block with room for `bytes`. Unused blocks that are too small are freed, so that
+** requests of varying size do not accumulate blocks. */
 static bool next_block(vt_arena *arena, size_t bytes) {
     vt_arena_block *next = arena->current ? arena->current->next : arena->first;
     while (next && next->capacity < bytes) {
@@ -192,6 +192,6 @@ vt_arena_mark vt_arena_mark_here(const vt_arena *arena) {
 }
 
 void vt_arena_back_to(vt_arena *arena, vt_arena_mark mark) {
-    /* A mark of an arena without blocks means its very beginning. */
+    /* A mark taken before the first block existed means the beginning. */
     place(arena, mark.block ? mark.block : arena->first, mark.used_in_block, mark.used_before);
 }

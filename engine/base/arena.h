@@ -1,8 +1,8 @@
 /*
-** Bump memory: allocated piece by piece, given back all at once or down to a mark.
+** An arena: memory allocated piece by piece and freed all at once, or back to a mark.
 **
-** Blocks are kept when the arena is emptied, so a warm arena allocates nothing. An arena may
-** have a budget; a request past it fails like one without memory and sets `over_budget`.
+** Emptying an arena keeps its blocks, so an arena that is used again rarely allocates. An arena may
+** have a budget; a request that exceeds it fails as if memory had run out and sets `over_budget`.
 */
 #ifndef VITALS_BASE_ARENA_H
 #define VITALS_BASE_ARENA_H
@@ -18,8 +18,8 @@ typedef struct vt_arena {
     vitals_allocator allocator;
     vt_arena_block *first;
     vt_arena_block *current;
-    char *next;          /* where the next piece goes, in the current block */
-    size_t room;         /* bytes that it may take: of the block, and of the budget */
+    char *next;          /* start of the next piece, in the current block */
+    size_t room;         /* bytes left in the block, within the budget */
     size_t used_before;  /* bytes of the blocks before the current one */
     size_t budget_bytes; /* 0: none */
     bool over_budget;
@@ -31,17 +31,17 @@ typedef struct vt_arena_mark {
     size_t used_before;
 } vt_arena_mark;
 
-/* Allocates nothing yet. `budget_bytes` 0 means no budget. */
+/* Does not allocate. A `budget_bytes` of 0 means no budget. */
 void vt_arena_init(vt_arena *arena, const vitals_allocator *allocator, size_t budget_bytes);
 void vt_arena_done(vt_arena *arena);
-/* Forget everything; keeps the blocks. */
+/* Free everything; keeps the blocks. */
 void vt_arena_empty(vt_arena *arena);
-/* Forget and overwrite with zeroes. */
+/* The same, and overwrite the blocks with zeroes. */
 void vt_arena_scrub(vt_arena *arena);
 /* Bytes held in blocks, used or not. */
 size_t vt_arena_held_bytes(const vt_arena *arena);
 
-/* For what the current block has no room for, and for no bytes at all. */
+/* The slow path of vt_arena_allocate: the current block is full, or `bytes` is 0. */
 void *vt_arena_allocate_slow(vt_arena *arena, size_t bytes);
 
 /* Aligned for any type; NULL when memory or the budget runs out. Not zeroed. Sizes are rounded up to
@@ -57,7 +57,7 @@ static inline void *vt_arena_allocate(vt_arena *arena, size_t bytes) {
 }
 void *vt_arena_allocate_zeroed(vt_arena *arena, size_t bytes);
 void *vt_arena_allocate_array(vt_arena *arena, size_t count, size_t item_bytes);
-/* A copy with a terminator behind it; absent when memory runs out. */
+/* A NUL-terminated copy; absent when memory runs out. */
 vt_text vt_arena_copy(vt_arena *arena, vt_text text);
 /* The parts one after another, with a terminator behind; absent when memory runs out. Unlike printf
 ** it copies NUL bytes. */

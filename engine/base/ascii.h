@@ -1,5 +1,6 @@
-/* Classes of ASCII bytes. They do not depend on the locale, and bytes beyond ASCII are in none of them.
-** All take a char, an unsigned char, or a reader's int whose negative value means the end. */
+/* Character classes of ASCII, independent of the locale. Bytes outside ASCII belong to none of them.
+** The argument is a char, an unsigned char, or an int of a reader that returns a negative value at the
+** end of input. */
 #ifndef VITALS_BASE_ASCII_H
 #define VITALS_BASE_ASCII_H
 
@@ -17,7 +18,7 @@ static inline bool vt_is_alphanumeric(int byte) {
     return vt_is_digit(byte) || vt_is_letter(byte);
 }
 
-/* What may start an identifier of C, Lua or CEL, and what may follow. */
+/* The first byte of an identifier in C, Lua or CEL, and the bytes after it. */
 static inline bool vt_is_identifier_start(int byte) {
     return vt_is_letter(byte) || byte == '_';
 }
@@ -29,7 +30,7 @@ static inline bool vt_is_blank(int byte) {
     return byte == ' ' || byte == '\t';
 }
 
-/* White space as RFC 8259 has it; vertical tabs and form feeds are not. */
+/* White space as defined by RFC 8259, which excludes vertical tabs and form feeds. */
 static inline bool vt_is_space(int byte) {
     return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t';
 }

@@ -1,5 +1,5 @@
-/* Functions that do not compile here: they are unbounded, read the locale or keep hidden state.
-** Included by the build in front of every source of the library. */
+/* Functions that the library must not call: they are unbounded, depend on the locale, keep hidden
+** state, or end the process. The build includes this file before every C source of the library. */
 #ifndef VITALS_BASE_BANNED_H
 #define VITALS_BASE_BANNED_H
 

@@ -1,4 +1,4 @@
-/* Growable bytes with a compulsory ceiling. */
+/* Growable bytes with a mandatory size limit. */
 #include "base/buffer.h"
 
 #include <stdio.h>
@@ -39,7 +39,7 @@ static bool grow(vt_buffer *buffer, size_t needed) {
     return true;
 }
 
-/* The one place where the ceiling is held and failure becomes permanent. */
+/* The only place that enforces the size limit and makes a failure permanent. */
 bool vt_buffer_reserve(vt_buffer *buffer, size_t more_bytes) {
     if (buffer->failed) return false;
     if (more_bytes > buffer->most_bytes - buffer->size) {
@@ -52,7 +52,7 @@ bool vt_buffer_reserve(vt_buffer *buffer, size_t more_bytes) {
     return !buffer->failed;
 }
 
-/* Whether there is room for `size` bytes as it is. */
+/* Whether `size` bytes fit without allocating. */
 static inline bool has_room(const vt_buffer *buffer, size_t size) {
     return size < buffer->capacity - buffer->size && size <= buffer->most_bytes - buffer->size &&
            !buffer->failed;
@@ -86,7 +86,7 @@ bool vt_buffer_add_repeated(vt_buffer *buffer, char byte, size_t count) {
     return true;
 }
 
-/* Digits are made from the lowest up, at the end of a block that holds the longest int64. */
+/* Digits are written backwards from the end of a block that holds the longest int64. */
 bool vt_buffer_add_integer(vt_buffer *buffer, int64_t value) {
     char digits[20];
     size_t at = sizeof digits;
@@ -99,8 +99,8 @@ bool vt_buffer_add_integer(vt_buffer *buffer, int64_t value) {
     return vt_buffer_add_bytes(buffer, digits + at, sizeof digits - at);
 }
 
-/* Only for formats without floating point: those would follow the locale. Short texts are formatted
-** once, on the stack; others once to learn their size. */
+/* Not for floating point, whose format depends on the locale. Short texts are formatted once, on the
+** stack; longer ones a second time, once their size is known. */
 bool vt_buffer_vprintf(vt_buffer *buffer, const char *format, va_list arguments) {
     char brief[SHORT_TEXT_BYTES];
     va_list again;
@@ -128,7 +128,7 @@ vt_text vt_buffer_text(const vt_buffer *buffer) {
     return vt_text_slice(buffer->bytes ? buffer->bytes : "", buffer->size);
 }
 
-/* The block is cut to its content, so that size + 1 is what must be given back. */
+/* The block is shrunk to its content, so that the caller frees exactly size + 1 bytes. */
 char *vt_buffer_take(vt_buffer *buffer, size_t *size) {
     if (!vt_buffer_reserve(buffer, 0)) return NULL;
     char *bytes = vt_reallocate_array(&buffer->allocator, buffer->bytes, buffer->capacity,

@@ -1,9 +1,9 @@
 /*
-** Growable bytes with a compulsory ceiling.
+** Growable bytes with a mandatory size limit.
 **
 ** Invariant: after init, `bytes[size]` is NUL whenever bytes is not NULL. A call that cannot
-** append leaves the content as it was, sets `failed` for good and returns false, so a writer
-** may append without looking and ask once at the end.
+** append leaves the content unchanged, sets `failed` permanently and returns false, so a writer may
+** append without checking each call and check `failed` once at the end.
 */
 #ifndef VITALS_BASE_BUFFER_H
 #define VITALS_BASE_BUFFER_H
@@ -17,12 +17,12 @@ typedef struct vt_buffer {
     char *bytes;
     size_t size;
     size_t capacity;
-    size_t most_bytes; /* the ceiling */
-    bool failed;       /* no memory, or the ceiling */
-    bool over_ceiling; /* it was the ceiling */
+    size_t most_bytes; /* the size limit */
+    bool failed;       /* no memory, or the size limit */
+    bool over_ceiling; /* it was the size limit */
 } vt_buffer;
 
-/* `most_bytes` is the ceiling; SIZE_MAX / 2 where the content is bounded elsewhere. */
+/* `most_bytes` is the size limit; SIZE_MAX / 2 where the content is bounded elsewhere. */
 void vt_buffer_init(vt_buffer *buffer, const vitals_allocator *allocator, size_t most_bytes);
 void vt_buffer_done(vt_buffer *buffer);
 /* Empty it and clear `failed`; keeps the memory. */
@@ -40,8 +40,8 @@ bool vt_buffer_vprintf(vt_buffer *buffer, const char *format, va_list arguments)
 
 /* The content; never absent. Borrowed until the next append. */
 vt_text vt_buffer_text(const vt_buffer *buffer);
-/* Hand the memory over as a terminated block of size + 1 bytes; the buffer is then empty.
-** NULL when there is no memory for the terminator or the buffer failed. */
+/* Transfer the memory to the caller as a NUL-terminated block of size + 1 bytes; the buffer is then
+** empty. NULL when the buffer failed or there is no memory for the terminator. */
 char *vt_buffer_take(vt_buffer *buffer, size_t *size);
 
 #endif

@@ -28,8 +28,8 @@ static int64_t days_from_civil(int64_t year, int month, int day) {
     return era * DAYS_PER_400_YEARS + day_of_era - 719468;
 }
 
-/* The way back from days to a date: first the era of 400 years, then the year in it, then the month
-** by the same linear formula turned around. */
+/* The inverse: first the era of 400 years, then the year within it, then the month by the inverse of
+** the same linear formula. */
 vt_civil vt_civil_from_seconds(int64_t seconds) {
     int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
     int in_day = (int)(seconds % SECONDS_PER_DAY);
@@ -64,7 +64,7 @@ int64_t vt_civil_to_seconds(int64_t year, int64_t month, int64_t day, int64_t ho
     int64_t month_index = add_scaled(month, 1, -1);
     year = add_scaled(floor_divide(month_index, 12), 1, year);
     int month_in_year = (int)(month_index - floor_divide(month_index, 12) * 12) + 1;
-    /* Whole cycles of 400 years are counted apart, so that no year can overflow. */
+    /* Whole cycles of 400 years are counted separately, so that no year can overflow. */
     int64_t cycles = floor_divide(year, 400);
     int64_t days = days_from_civil(year - cycles * 400, month_in_year, 1);
     days = add_scaled(cycles, DAYS_PER_400_YEARS, days);
@@ -84,9 +84,9 @@ static int days_in(int month, int year) {
 
 /* ---------------------------------------------------------------- RFC 3339 */
 
-/* Why a text is no time, in the terms of Go's ParseError. */
+/* Why a text is not a time, in the terms of Go's ParseError. */
 typedef struct parse_error {
-    const char *expected; /* the piece of the layout that did not match; NULL: see `range` */
+    const char *expected; /* the part of the layout that did not match; NULL: see `range` */
     vt_text found;        /* the text from there on */
     const char *range;    /* what is out of range, or NULL */
     bool extra;           /* `found` is left over */
@@ -136,7 +136,7 @@ static bool two_digits(vt_text text, bool one_allowed, int *value, size_t *used)
     return true;
 }
 
-/* One two-digit field: its piece of the layout, its range and the name of that. */
+/* One two-digit field: its part of the layout, its range, and the name used in errors. */
 typedef struct field_form {
     const char *layout;
     const char *name;
@@ -146,7 +146,7 @@ typedef struct field_form {
 
 /* clang-format off */
 static const field_form month_field  = { "01", "month",  1, 12, false };
-/* The day is checked against its month once all is read. */
+/* The day is checked against its month after everything is read. */
 static const field_form day_field    = { "02", "day",    0, 99, false };
 static const field_form hour_field   = { "15", "hour",   0, 23, true };
 static const field_form minute_field = { "04", "minute", 0, 59, false };
@@ -185,8 +185,8 @@ static void read_fraction(reading *r) {
     advance(r, at);
 }
 
-/* Z, or +hh:mm. Go allows an offset of 24 hours and 60 minutes, and looks at the range before it
-** looks at the rest. */
+/* Z, or +hh:mm. Go allows an offset of 24 hours and 60 minutes, and checks the range before it checks
+** the rest. */
 static bool read_zone(reading *r) {
     vt_text rest = r->rest;
     if (rest.size >= 1 && rest.bytes[0] == 'Z') {
@@ -214,7 +214,7 @@ static bool read_date(reading *r) {
            literal(r, "-") && read_field(r, &day_field, &r->day);
 }
 
-/* 15:04:05, and a fraction that the layout does not name */
+/* 15:04:05, and an optional fraction that is not part of the layout */
 static bool read_time(reading *r) {
     if (!read_field(r, &hour_field, &r->hour) || !literal(r, ":")) return false;
     if (!read_field(r, &minute_field, &r->minute) || !literal(r, ":")) return false;
@@ -223,7 +223,7 @@ static bool read_time(reading *r) {
     return true;
 }
 
-/* The whole layout, piece by piece; the first piece that does not fit is told in r->why. */
+/* The whole layout, part by part; r->why reports the first part that does not match. */
 static bool read_instant(reading *r) {
     if (!read_date(r) || !literal(r, "T") || !read_time(r) || !read_zone(r)) return false;
     if (r->rest.size) {
@@ -234,7 +234,7 @@ static bool read_instant(reading *r) {
     return true;
 }
 
-/* Quoting of Go's time package: byte by byte. */
+/* Quoting as in Go's time package: byte by byte. */
 static void append_quoted(vt_buffer *buffer, vt_text text) {
     vt_buffer_add_byte(buffer, '"');
     for (size_t i = 0; i < text.size; i++) {

@@ -4,7 +4,7 @@
 
 #include "base/buffer.h"
 
-/* A moment: seconds since 1970-01-01T00:00:00Z, and nanoseconds on top. */
+/* A point in time: seconds since 1970-01-01T00:00:00Z, plus nanoseconds. */
 typedef struct vt_instant {
     int64_t seconds;
     int32_t nanoseconds; /* 0 to 999,999,999 */
@@ -24,9 +24,9 @@ vt_civil vt_civil_from_seconds(int64_t seconds);
 int64_t vt_civil_to_seconds(int64_t year, int64_t month, int64_t day, int64_t hour, int64_t minute,
                             int64_t second);
 
-/* time.Parse(time.RFC3339, text). false: it does not parse. */
+/* time.Parse(time.RFC3339, text). Returns false when it does not parse. */
 bool vt_instant_parse(vt_text text, vt_instant *out);
-/* The same, appending Go's error text when it does not parse:
+/* The same, and appends Go's error text when it does not parse:
 ** parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006" */
 bool vt_instant_parse_explained(vt_text text, vt_instant *out, vt_buffer *error);
 /* 2006-01-02T15:04:05.999999999Z, in UTC, without trailing zeroes of the fraction. */

@@ -1,4 +1,4 @@
-/* Doubles as exact decimals and back, by whole-number arithmetic of our own. */
+/* Doubles as exact decimals and back, in arbitrary-precision integer arithmetic. */
 #include "base/decimal.h"
 
 #include <float.h>
@@ -7,8 +7,8 @@
 
 /* ------------------------------------------------------------ large numbers */
 
-/* 4352 bits. The largest numbers met are below 2^3800: 800 digits with the 1074 binary places of
-** the smallest double, or its 54 bits with the 1124 decimal places that 800 digits may lie at. */
+/* 4352 bits. The largest operands are below 2^3800: 800 digits shifted by the 1074 binary places of
+** the smallest double, or its 54 bits scaled by the 1124 decimal places that 800 digits may need. */
 #define MOST_LIMBS 136
 
 typedef struct natural {
@@ -92,7 +92,7 @@ static void trim(vt_decimal *decimal) {
     if (decimal->count == 0) decimal->point = 0;
 }
 
-/* Write `n` as digits; the decimal point is `places` digits left of their end. Uses `n` up. */
+/* Write `n` as digits; the decimal point is `places` digits left of their end. Overwrites `n`. */
 static void write_digits(vt_decimal *decimal, natural *n, int places) {
     char reversed[VT_DECIMAL_MOST_DIGITS + 9];
     int count = 0;
@@ -163,7 +163,7 @@ void vt_decimal_round(vt_decimal *decimal, int digits) {
 
 /* ------------------------------------------------------- decimals to doubles */
 
-/* A double near the decimal, wrong by a few units in the last place at most. */
+/* A double within a few units in the last place of the decimal. */
 static double estimate(const vt_decimal *decimal) {
     static const double tens[] = { 1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15 };

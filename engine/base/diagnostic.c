@@ -63,7 +63,7 @@ void vitals_diagnostics_clear(vitals_diagnostics *list) {
     list->count = list->lost = 0;
 }
 
-/* A copy of the file name; most diagnostics have the same one as the diagnostic before. */
+/* A copy of the file name, shared with the previous diagnostic when it is the same. */
 static const char *keep_file(vitals_diagnostics *list, const char *file) {
     if (!file || !*file) return "";
     if (list->count && strcmp(list->items[list->count - 1].file, file) == 0) {
@@ -72,7 +72,7 @@ static const char *keep_file(vitals_diagnostics *list, const char *file) {
     return vt_arena_copy(&list->arena, vt_text_from(file)).bytes;
 }
 
-/* Room for one more; otherwise it is counted as lost. */
+/* Make room for one more, or count it as lost. */
 static bool has_room(vitals_diagnostics *list) {
     void *items = list->items;
     bool room = list->count < list->most && vt_grow(&list->allocator, &items, &list->capacity,
@@ -122,7 +122,7 @@ void vt_diagnose_limit(vitals_diagnostics *list, vt_place place, const vitals_li
         (unsigned long long)vt_limit_value(limits, limit), vt_limit_row(limit)->text);
 }
 
-/* Readers carry offsets only; lines are counted here when somebody asks. Linear in `offset`. */
+/* Readers only record offsets; lines are counted here, when they are needed. Linear in `offset`. */
 void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column) {
     if (offset > text.size) offset = text.size;
     size_t line_start = 0;

@@ -4,7 +4,7 @@
 
 #include "base/buffer.h"
 
-/* A place in a file. Zeroes mean "not known". */
+/* A position in a file. Zeroes mean "unknown". */
 typedef struct vt_place {
     const char *file; /* NULL is "" */
     uint32_t document;
@@ -16,7 +16,7 @@ typedef struct vt_place {
 void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column);
 
 /* Add one; copies the text and the file name. `list` may be NULL. `rule` and `limit` must be
-** static; `limit` may be NULL. Without memory the diagnostic is counted as lost. */
+** static; `limit` may be NULL. When memory runs out the diagnostic is counted as lost. */
 void vt_diagnose(vitals_diagnostics *list, vitals_severity severity, const char *rule,
                  vt_place place, const char *limit, vt_text text);
 void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, const char *rule,

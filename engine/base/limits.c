@@ -38,7 +38,7 @@ const vitals_limit_row *vt_limit_row(const char *name) {
     return vitals_limit_at(find(name));
 }
 
-/* Sets 0 too, which stands for the default. */
+/* Accepts 0, which means the default. */
 vitals_status vitals_limits_set(vitals_limits *limits, const char *name, uint64_t value) {
     size_t index = find(name);
     if (index == LIMIT_COUNT) return VITALS_ENOTFOUND;
@@ -52,7 +52,7 @@ uint64_t vt_limit_value(const vitals_limits *limits, const char *name) {
     return index < LIMIT_COUNT ? *field_at(&copy, offsets[index]) : 0;
 }
 
-/* Limits that bound recursion in C: however large the value asked for, the C stack stays small. */
+/* Limits that bound recursion in C: the C stack stays small whatever value the caller sets. */
 static const struct maximum_row {
     size_t offset;
     uint64_t value;

@@ -7,7 +7,8 @@
 /* A copy with every 0 replaced by its default, and values above their maximum by the maximum.
 ** `limits` may be NULL. */
 vitals_limits vt_limits_or_default(const vitals_limits *limits);
-/* The largest value that counts of the limit in row `index`; UINT64_MAX when there is none. */
+/* The maximum of the limit in row `index`, to which larger values are reduced; UINT64_MAX when it
+** has none. */
 uint64_t vt_limit_maximum(size_t index);
 
 /* The row of the limit called `name`, one of the table's. */

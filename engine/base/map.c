@@ -1,4 +1,4 @@
-/* A seeded hash map from text to a pointer that keeps the order of insertion. */
+/* A seeded hash map from text to a pointer that keeps insertion order. */
 #include "base/map.h"
 
 /* ------------------------------------------------------------------ hashing */
@@ -25,7 +25,7 @@ static uint64_t load_little_endian(const char *bytes, size_t size) {
     return word;
 }
 
-/* SipHash-1-3: whoever does not know the seed cannot make keys that collide. */
+/* SipHash-1-3: without the seed nobody can construct keys that collide. */
 uint64_t vt_hash(vt_text text, uint64_t seed) {
     uint64_t second = seed ^ UINT64_C(0x9E3779B97F4A7C15);
     uint64_t v[4] = { seed ^ UINT64_C(0x736F6D6570736575), second ^ UINT64_C(0x646F72616E646F6D),
@@ -66,7 +66,7 @@ void vt_map_clear(vt_map *map) {
     if (map->slot_count) memset(map->slots, 0, map->slot_count * sizeof *map->slots);
 }
 
-/* The entry of `key`, or NULL. The key of a removed entry may be gone: it is not looked at. */
+/* The entry of `key`, or NULL. The key of a removed entry may have been freed and is not read. */
 static vt_map_entry *find(const vt_map *map, vt_text key, uint64_t hash) {
     if (map->slot_count == 0) return NULL;
     size_t mask = map->slot_count - 1;
@@ -77,13 +77,13 @@ static vt_map_entry *find(const vt_map *map, vt_text key, uint64_t hash) {
     return NULL;
 }
 
-/* Expected constant time, whatever the keys: they cannot be chosen to collide. */
+/* Expected constant time for any keys: they cannot be chosen to collide. */
 void *vt_map_get(const vt_map *map, vt_text key) {
     const vt_map_entry *entry = find(map, key, vt_hash(key, map->seed));
     return entry ? entry->value : NULL;
 }
 
-/* Point a free slot at the entry `index`; there always is one. */
+/* Point a free slot, which always exists, at the entry `index`. */
 static void occupy_slot(vt_map *map, size_t index) {
     size_t mask = map->slot_count - 1;
     size_t at = map->entries[index].hash & mask;
@@ -91,7 +91,7 @@ static void occupy_slot(vt_map *map, size_t index) {
     map->slots[at] = (uint32_t)(index + 1);
 }
 
-/* Drop removed entries and point the slots at the others again. */
+/* Drop removed entries and fill the slots again. */
 static void rebuild(vt_map *map) {
     size_t kept = 0;
     for (size_t i = 0; i < map->entry_count; i++) {
@@ -128,7 +128,7 @@ static bool make_room(vt_map *map) {
     return true;
 }
 
-/* A removed entry of the same key is not revived: its place in the order is gone. */
+/* A removed entry of the same key is not reused: it has lost its position. */
 bool vt_map_put(vt_map *map, vt_text key, void *value) {
     uint64_t hash = vt_hash(key, map->seed);
     vt_map_entry *entry = find(map, key, hash);
@@ -143,7 +143,7 @@ bool vt_map_put(vt_map *map, vt_text key, void *value) {
     return true;
 }
 
-/* The slot stays taken until the next rebuild, or later keys would not be found past it. */
+/* The slot stays occupied until the next rebuild, so that probing continues past it. */
 void *vt_map_remove(vt_map *map, vt_text key) {
     vt_map_entry *entry = find(map, key, vt_hash(key, map->seed));
     if (!entry) return NULL;

@@ -1,5 +1,5 @@
 /*
-** A hash map from text to a pointer, seeded, that keeps the order of insertion.
+** A seeded hash map from text to a pointer that keeps insertion order.
 ** Keys are borrowed: they must live as long as the map.
 */
 #ifndef VITALS_BASE_MAP_H
@@ -17,7 +17,7 @@ typedef struct vt_map_entry {
 typedef struct vt_map {
     vitals_allocator allocator;
     uint64_t seed;
-    vt_map_entry *entries; /* in the order of insertion */
+    vt_map_entry *entries; /* in insertion order */
     size_t entry_count, entry_capacity;
     size_t live_count;
     uint32_t *slots;   /* open addressing: index + 1 into entries */
@@ -31,12 +31,12 @@ void vt_map_done(vt_map *map);
 void vt_map_clear(vt_map *map);
 /* The value, or NULL. */
 void *vt_map_get(const vt_map *map, vt_text key);
-/* Set or replace; `value` must not be NULL. A replaced entry keeps its key and its place.
-** false: no memory, nothing changed. */
+/* Set or replace; `value` must not be NULL. A replaced entry keeps its key and its position. Returns
+** false, with nothing changed, when memory runs out. */
 bool vt_map_put(vt_map *map, vt_text key, void *value);
-/* The value that was there, or NULL. */
+/* Returns the removed value, or NULL. */
 void *vt_map_remove(vt_map *map, vt_text key);
-/* Go through in the order of insertion: start with *at = 0; NULL at the end. */
+/* Iterate in insertion order: start with *at = 0; NULL at the end. */
 const vt_map_entry *vt_map_next(const vt_map *map, size_t *at);
 
 #endif

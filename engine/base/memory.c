@@ -1,4 +1,4 @@
-/* The allocator hook, checked sizes, and an allocator that keeps a budget. */
+/* The allocator hook, checked sizes, and an allocator with a budget. */
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ static void *allocate_from_system(void *user, void *block, size_t old_bytes, siz
     return realloc(block, new_bytes);
 }
 
-/* A zeroed allocator counts as none: options structs start from all zeroes. */
+/* A zeroed allocator means none: options structs start as all zeroes. */
 vitals_allocator vt_allocator_or_default(const vitals_allocator *allocator) {
     if (allocator && allocator->allocate) return *allocator;
     return (vitals_allocator){ allocate_from_system, NULL };
@@ -27,7 +27,7 @@ bool vt_size_multiply(size_t a, size_t b, size_t *out) {
     return true;
 }
 
-/* Never asks for 0 bytes: the hook would take that for a release. */
+/* Never requests 0 bytes, which the hook would take for a release. */
 void *vt_allocate(const vitals_allocator *allocator, size_t bytes) {
     return allocator->allocate(allocator->user, NULL, 0, bytes ? bytes : 1);
 }
@@ -43,7 +43,7 @@ void *vt_allocate_array(const vitals_allocator *allocator, size_t count, size_t 
     return vt_size_multiply(count, item_bytes, &bytes) ? vt_allocate(allocator, bytes) : NULL;
 }
 
-/* An empty block is held as one byte, so that it can be told from a failure. */
+/* An empty block has one byte, to distinguish it from a failure. */
 static size_t held(size_t bytes) {
     return bytes ? bytes : 1;
 }
@@ -65,7 +65,7 @@ void vt_release_array(const vitals_allocator *allocator, void *block, size_t cou
     vt_release(allocator, block, count * item_bytes);
 }
 
-/* Doubling keeps the cost of appending n items linear in n. */
+/* Doubling makes appending n items linear in n. */
 bool vt_grow(const vitals_allocator *allocator, void **items, size_t *capacity, size_t count,
              size_t item_bytes) {
     if (count < *capacity) return true;
@@ -87,7 +87,7 @@ static bool within_budget(const vt_counted_memory *memory, size_t old_bytes, siz
     return live_without <= memory->budget_bytes && new_bytes <= memory->budget_bytes - live_without;
 }
 
-/* Counts what the caller asked for, whatever the parent makes of it. Never refuses a release. */
+/* Counts the bytes that were requested, not what the parent allocates. A release never fails. */
 void *vt_counted_allocate(void *counted_memory, void *block, size_t old_bytes, size_t new_bytes) {
     vt_counted_memory *memory = counted_memory;
     if (!block) old_bytes = 0;

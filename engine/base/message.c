@@ -3,10 +3,10 @@
 
 #include "base/quote.h"
 
-/* A guess at what the verbs add. */
+/* An estimate of what the verbs add. */
 enum { VERBS_BYTES = 40 };
 
-/* The shape of vitals_allocate_fn over an arena: what is given back stays until it is emptied. */
+/* A vitals_allocate_fn over an arena: released blocks stay until the arena is emptied. */
 static void *allocate_in_arena(void *arena, void *block, size_t old_bytes, size_t new_bytes) {
     if (new_bytes == 0) return NULL;
     if (block && new_bytes <= old_bytes) return block;
@@ -19,7 +19,7 @@ vt_buffer vt_arena_buffer(vt_arena *arena) {
     return (vt_buffer){ .allocator = { allocate_in_arena, arena }, .most_bytes = SIZE_MAX / 2 };
 }
 
-/* One that has room already. Without memory it fails at the first byte. */
+/* One with capacity already allocated. When memory ran out the first append fails. */
 static vt_buffer buffer_with_room(vt_arena *arena, size_t bytes) {
     vt_buffer buffer = vt_arena_buffer(arena);
     buffer.bytes = vt_arena_allocate(arena, bytes);
@@ -33,7 +33,7 @@ vt_text vt_arena_buffer_text(const vt_buffer *buffer) {
     return buffer->failed ? VT_TEXT("out of memory") : vt_buffer_text(buffer);
 }
 
-/* Mostly there is room. The terminator follows at the end. */
+/* The fast path when there is room. The caller adds the terminator at the end. */
 static inline void add(vt_buffer *buffer, const char *bytes, size_t size) {
     if (buffer->failed || size >= buffer->capacity - buffer->size) {
         (void)vt_buffer_add_bytes(buffer, bytes, size);
@@ -43,7 +43,7 @@ static inline void add(vt_buffer *buffer, const char *bytes, size_t size) {
     buffer->size += size;
 }
 
-/* Most counts are a digit, which needs no buffer. */
+/* Most counts have one digit, which needs no buffer. */
 vt_text vt_message_count(vt_arena *arena, vt_text text, int64_t count) {
     if (count < 0 || count > 9) return vt_message(arena, "%s%d", text, count);
     char *bytes = vt_arena_allocate(arena, text.size + 2);
@@ -54,7 +54,7 @@ vt_text vt_message_count(vt_arena *arena, vt_text text, int64_t count) {
     return vt_text_slice(bytes, text.size + 1);
 }
 
-/* One verb; the arguments move on. */
+/* Append one verb, and take its argument. */
 static void add_verb(vt_buffer *buffer, char verb, va_list *arguments) {
     if (verb == 'd') {
         (void)vt_buffer_add_integer(buffer, va_arg(*arguments, int64_t));

@@ -56,15 +56,15 @@ static const double exact_powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6, 
 #define MOST_EXACT_POWER 22
 #define MOST_EXACT_INTEGER (UINT64_C(1) << 53)
 
-/* Where the parts of a number stand: digits with at most one point among them, and an exponent
-** held within ±100,000,000. */
+/* The parts of a number: digits with at most one point among them, and an exponent limited to
+** ±100,000,000. */
 typedef struct number_parts {
     bool negative;
     vt_text digits;
     int exponent;
 } number_parts;
 
-/* The exponent behind the digits, if there is one; false when it has no digits. */
+/* The optional exponent after the digits; false when it has no digits. */
 static bool split_exponent(vt_text text, size_t at, int *exponent) {
     if (at == text.size) return true;
     if (text.bytes[at] != 'e' && text.bytes[at] != 'E') return false;
@@ -98,8 +98,8 @@ static bool split(vt_text text, number_parts *out) {
     return digit_count > 0 && split_exponent(text, at, &out->exponent);
 }
 
-/* The decimal that `parts` stand for. Digits past the most that can matter are dropped, but one
-** that is not 0 leaves a trace, so that a tie is still told from what lies above it. */
+/* The decimal that `parts` represent. Digits beyond those that can matter are dropped; if one of them
+** is not 0, a final 1 distinguishes the value from a tie. */
 static void collect(const number_parts *parts, vt_decimal *decimal) {
     decimal->count = decimal->point = 0;
     int64_t point = 0; /* a text may have more digits than an int can count */
@@ -127,8 +127,8 @@ static void collect(const number_parts *parts, vt_decimal *decimal) {
     decimal->point = point > 100000 ? 100000 : point < -100000 ? -100000 : (int)point;
 }
 
-/* Clinger's short way: a whole number and a power of ten that are both exact make one rounding. Not
-** where the machine rounds twice, because it computes with more bits than a double has. */
+/* Clinger's fast path: when the integer and the power of ten are both exact there is one rounding. Not
+** on machines that compute with more bits than a double has, which round twice. */
 static bool parse_short(const vt_decimal *decimal, double *out) {
     if (FLT_EVAL_METHOD != 0) return false;
     int exponent = decimal->point - decimal->count;
@@ -157,8 +157,8 @@ bool vt_number_parse_double(vt_text text, double *out) {
 
 /* --------------------------------------------------------- a double to text */
 
-/* The digits of a value that is a whole number of at most 53 bits over a power of ten that is
-** exact: then division gives the value back, and no other decimal of 15 digits does. */
+/* The digits of a value that is an integer of at most 53 bits divided by an exact power of ten:
+** division then gives the value back, and no other decimal of 15 digits does. */
 static bool shortest_short(double value, vt_decimal *decimal) {
     if (value >= 1e15 || value < 1e-5) return false;
     int places = 0;
@@ -178,7 +178,7 @@ static bool shortest_short(double value, vt_decimal *decimal) {
     return true;
 }
 
-/* The shortest digits that read back as `value`, by the quick way when it applies. */
+/* The shortest digits that read back as `value`, by the fast path when it applies. */
 static void shortest(double value, vt_decimal *decimal) {
     if (value == 0) {
         decimal->count = decimal->point = 0;
@@ -199,7 +199,7 @@ static char digit_of(const vt_decimal *decimal, int index) {
     return index >= 0 && index < decimal->count ? decimal->digits[index] : '0';
 }
 
-/* d.ddde±dd with `places` digits behind the point. */
+/* d.ddde±dd with `places` digits after the point. */
 static void append_exponent_form(vt_buffer *buffer, const vt_decimal *decimal, int places) {
     vt_buffer_add_byte(buffer, digit_of(decimal, 0));
     if (places > 0) vt_buffer_add_byte(buffer, '.');
@@ -209,7 +209,7 @@ static void append_exponent_form(vt_buffer *buffer, const vt_decimal *decimal, i
                      exponent < 0 ? -exponent : exponent);
 }
 
-/* ddd.ddd with `places` digits behind the point. */
+/* ddd.ddd with `places` digits after the point. */
 static void append_plain_form(vt_buffer *buffer, const vt_decimal *decimal, int places) {
     if (decimal->point <= 0) vt_buffer_add_byte(buffer, '0');
     for (int i = 0; i < decimal->point; i++) vt_buffer_add_byte(buffer, digit_of(decimal, i));
@@ -224,7 +224,7 @@ static int at_least_zero(int value) {
 }
 
 /* 'g' chooses by the exponent. GO: strconv.FormatFloat, %e is used when exp < -4 || exp >= eprec,
-** and eprec is 6 when the shortest digits were asked for. */
+** and eprec is 6 when the shortest digits are requested. */
 static void append_general_form(vt_buffer *buffer, const vt_decimal *decimal, int precision) {
     int digits = precision < 0 ? decimal->count : precision;
     int most = precision < 0 ? 6 : precision;
@@ -241,7 +241,7 @@ static void append_general_form(vt_buffer *buffer, const vt_decimal *decimal, in
     append_plain_form(buffer, decimal, at_least_zero(digits - decimal->point));
 }
 
-/* Digits that the layout and precision ask for. */
+/* The digits that the layout and precision require. */
 static void collect_digits(vt_decimal *decimal, double value, char layout, int precision) {
     if (precision < 0) {
         shortest(value, decimal);

@@ -1,18 +1,18 @@
 /*
 ** Text to numbers and back, without locale, in the exact forms of Go's strconv.
-** Parsers take the whole text or refuse it.
+** Parsers consume the whole text or fail.
 */
 #ifndef VITALS_BASE_NUMBER_H
 #define VITALS_BASE_NUMBER_H
 
 #include "base/buffer.h"
 
-/* [+-]?digits in `base` 2 to 36, without a sign for uint64. false: not a number, or it does not
-** fit. */
+/* [+-]?digits in `base` 2 to 36, without a sign for uint64. Returns false when it is not a number or
+** does not fit. */
 bool vt_number_parse_int64(vt_text text, int base, int64_t *out);
 bool vt_number_parse_uint64(vt_text text, int base, uint64_t *out);
 /* Decimal floating point as JSON and CEL write it, correctly rounded: digits, fraction,
-** exponent; a sign; nothing else. Overflow gives an infinity and still true. */
+** exponent; a sign; nothing else. Overflow gives an infinity and returns true. */
 bool vt_number_parse_double(vt_text text, double *out);
 
 /* The layouts of strconv.FormatFloat(value, layout, precision, 64). Precision -1 is the

@@ -1,4 +1,4 @@
-/* Which code points Go prints as they are. */
+/* Code points that Go prints unescaped. */
 #ifndef VITALS_BASE_PRINTABLE_H
 #define VITALS_BASE_PRINTABLE_H
 

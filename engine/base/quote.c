@@ -4,7 +4,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 
-/* Escapes of one letter: the byte and the letter behind the backslash. */
+/* Single-letter escapes: pairs of the byte and the letter after the backslash. */
 static char letter_escape(const char *table, uint32_t code_point) {
     for (; *table; table += 2) {
         if ((unsigned char)table[0] == code_point) return table[1];
@@ -21,7 +21,7 @@ static bool add_escaped_letter(vt_buffer *buffer, char letter) {
     return vt_buffer_add_bytes(buffer, pair, 2);
 }
 
-/* \x7f, \u200b or \U000e0001, as Go writes a rune that cannot be printed. */
+/* \x7f, \u200b or \U000e0001, as Go writes a rune that is not printable. */
 static bool add_hexadecimal(vt_buffer *buffer, uint32_t code_point) {
     const char *format = code_point < ' ' || code_point == 0x7F ? "\\x%02x"
                          : code_point < 0x10000                 ? "\\u%04x"
@@ -29,8 +29,8 @@ static bool add_hexadecimal(vt_buffer *buffer, uint32_t code_point) {
     return vt_buffer_printf(buffer, format, (unsigned)code_point);
 }
 
-/* Append `text`, but hand each code point that `must_escape` names to `escape`. Runs of others
-** are copied at once. */
+/* Append `text`, calling `escape` for each code point for which `must_escape` is true. Runs of other
+** bytes are copied at once. */
 static bool append_escaped(vt_buffer *buffer, vt_text text, bool (*must_escape)(uint32_t),
                            bool (*escape)(vt_buffer *, uint32_t, unsigned char)) {
     size_t run = 0;
@@ -75,14 +75,14 @@ static bool escape_json(vt_buffer *buffer, uint32_t code_point, unsigned char by
     return vt_buffer_printf(buffer, "\\u%04x", (unsigned)code_point);
 }
 
-/* U+2028 and U+2029 are left as they are: RFC 8259 allows them. */
+/* U+2028 and U+2029 are not escaped: RFC 8259 allows them. */
 bool vt_quote_append_json(vt_buffer *buffer, vt_text text) {
     vt_buffer_add_byte(buffer, '"');
     append_escaped(buffer, text, must_escape_json, escape_json);
     return vt_buffer_add_byte(buffer, '"');
 }
 
-/* Controls of a terminal, line separators, and what changes the direction of text. */
+/* Control characters, line separators, and characters that change the direction of text. */
 static bool must_escape_visible(uint32_t code_point) {
     static const uint32_t ranges[][2] = {
         { 0x00, 0x1F },     { 0x7F, 0x9F },     { 0x061C, 0x061C }, { 0x200E, 0x200F },

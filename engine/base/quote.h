@@ -6,7 +6,7 @@
 
 /* strconv.Quote: "a\"b\x00\u200b"; non-printable runes are escaped. */
 bool vt_quote_append_go(vt_buffer *buffer, vt_text text);
-/* A JSON string with its quotes. Only what RFC 8259 demands is escaped; bytes that are not
+/* A JSON string with its quotes. Escapes only what RFC 8259 requires; bytes that are not
 ** UTF-8 become U+FFFD. */
 bool vt_quote_append_json(vt_buffer *buffer, vt_text text);
 /* Control characters as \n, \t, \x1b and so on; bidirectional controls as \u202e. */

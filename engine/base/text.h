@@ -19,7 +19,7 @@ typedef vitals_text vt_text;
 /* For printf: "%.*s". Only for text that is known to be short. */
 #define VT_TEXT_ARG(text) (int)(text).size, (text).bytes
 
-/* Up to that many bytes are compared without a call. */
+/* Texts up to this size are compared without a call. */
 #define VT_SHORT_BYTES ((size_t)16)
 
 static inline uint32_t vt_four_bytes(const char *at) {
@@ -34,8 +34,8 @@ static inline uint64_t vt_eight_bytes(const char *at) {
     return bytes;
 }
 
-/* Whether both hold the same bytes. Short ones, which most are, are compared by their first and their
-** last bytes, which overlap. */
+/* Whether both hold the same bytes. Short texts, which are the common case, are compared by their
+** first and last bytes, which may overlap. */
 static inline bool vt_bytes_equal(const char *a, const char *b, size_t size) {
     if (size > VT_SHORT_BYTES) return memcmp(a, b, size) == 0;
     if (size >= 8) {
@@ -84,7 +84,7 @@ static inline bool vt_text_ends(vt_text text, vt_text tail) {
 vt_text vt_text_between(vt_text text, size_t from, size_t to);
 /* Bytewise order, as Go's string comparison: negative, 0 or positive. */
 int vt_text_compare(vt_text a, vt_text b);
-/* ASCII letters fold, nothing else. */
+/* Case-insensitive for ASCII letters only. */
 bool vt_text_equal_fold(vt_text a, vt_text b);
 /* Offset of the first `byte` or `needle` at or after `from`; SIZE_MAX when there is none. */
 size_t vt_text_find_byte(vt_text text, char byte, size_t from);
@@ -96,9 +96,9 @@ static inline size_t vt_text_skip_digits(vt_text text, size_t from) {
 }
 /* Without spaces, tabs, carriage returns and line feeds at both ends. */
 vt_text vt_text_trim(vt_text text);
-/* Cut the head up to `separator` off `*rest`; false when `*rest` is used up (absent). */
+/* Remove the part before `separator` from `*rest`; false when `*rest` is exhausted (absent). */
 bool vt_text_split(vt_text *rest, char separator, vt_text *head);
-/* Edit distance of Levenshtein, capped: anything over `most` gives most + 1. For "nearest". */
+/* Levenshtein distance, capped: more than `most` gives most + 1. For suggestions. */
 size_t vt_text_distance(vt_text a, vt_text b, size_t most);
 
 #endif

@@ -1,8 +1,8 @@
-/* UTF-8: decoding, checking, counting, mending. */
+/* UTF-8: decoding, validating, counting, repairing. */
 #include "base/utf8.h"
 
-/* What may follow a leading byte: how many bytes in all, and the bounds of the second one, which
-** leave out overlong forms, surrogates and what is past U+10FFFF (Unicode, table 3-7). */
+/* For a range of leading bytes: the size of the sequence and the range of its second byte, which
+** excludes overlong forms, surrogates and code points above U+10FFFF (Unicode, table 3-7). */
 typedef struct lead {
     unsigned char first, last; /* leading bytes */
     unsigned char size;
@@ -29,7 +29,7 @@ static const lead *find_lead(unsigned char byte) {
     return NULL;
 }
 
-/* Bytes of the well-formed sequence at `at`, which is not ASCII; 0 when it is not one. */
+/* The size of the well-formed sequence at `at`, which is not ASCII; 0 when it is malformed. */
 static size_t sequence_size(const unsigned char *at, size_t available) {
     const lead *row = find_lead(at[0]);
     if (!row || available < row->size) return 0;
@@ -40,7 +40,7 @@ static size_t sequence_size(const unsigned char *at, size_t available) {
     return row->size;
 }
 
-/* The size of the sequence says how many bits of its first byte belong to the code point. */
+/* The size of the sequence determines how many bits of its first byte belong to the code point. */
 uint32_t vt_utf8_next(vt_text text, size_t *offset) {
     const unsigned char *at = (const unsigned char *)text.bytes + *offset;
     if (at[0] < 0x80) {
@@ -55,7 +55,7 @@ uint32_t vt_utf8_next(vt_text text, size_t *offset) {
     return code_point;
 }
 
-/* Offset of the first byte from `from` on that is not ASCII, or text.size. */
+/* Offset of the first byte at or after `from` that is not ASCII, or text.size. */
 static size_t skip_ascii(vt_text text, size_t from) {
     while (text.size - from >= 8) {
         uint64_t eight;
