@@ -1,4 +1,4 @@
-/* Building a document from events: depth, values and bytes are limited here and nowhere else. */
+/* Building a document from events: the only place that limits depth, values and bytes. */
 #include "document/builder.h"
 
 #include "base/limits.h"
@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "document/tree.h"
 
-/* NULs behind the copied source, so that readers may look ahead without asking. */
+/* NULs after the copied source, so that readers can look ahead without a bounds check. */
 #define PADDING_BYTES 16
 
 /* Offsets and counts are 32 bits wide and depths 16, whatever the limits say. */
@@ -15,7 +15,7 @@
 
 /* ------------------------------------------------------------------ failing */
 
-/* The first failure stays; the later ones follow from it. */
+/* The first failure is kept; later ones follow from it. */
 bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit) {
     if (builder->status == VITALS_OK) {
         builder->status = status;
@@ -49,7 +49,7 @@ static vitals_limits builder_limits(const vitals_limits *limits) {
     return own;
 }
 
-/* Copy text and file name into the arena, with NULs behind the text. */
+/* Copy text and file name into the arena, with NULs after the text. */
 static bool copy_source(vt_builder *builder, vt_text source, const char *file) {
     vitals_document *document = builder->document;
     char *copy = vt_arena_allocate(&document->arena, source.size + PADDING_BYTES);
@@ -117,14 +117,14 @@ bool vt_builder_end(vt_builder *builder) {
 
 /* -------------------------------------------------------------------- values */
 
-/* More values: twice as many, or the limit. */
+/* Double the room for values, up to the limit. */
 bool vt_tree_grow(vt_builder *builder) {
     if (builder->status != VITALS_OK) return false;
     vitals_document *document = builder->document;
     if (document->value_count >= builder->limits.document_values) {
         return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_values));
     }
-    /* A first guess from the source: a value takes some twelve bytes of it. */
+    /* The first estimate: one value for every twelve bytes of the source. */
     size_t wanted =
         document->value_capacity ? document->value_capacity * 2 : document->source.size / 12 + 16;
     vt_value *values = vt_reallocate_array(&document->allocator, document->values,
@@ -154,7 +154,7 @@ bool vt_build_integer(vt_builder *builder, int64_t value, uint32_t offset) {
     return integer != NULL;
 }
 
-/* Keep a number's text apart from the source. */
+/* Store a number's text outside the source. */
 static bool keep_number_text(vt_builder *builder, uint32_t index, vt_text text) {
     vitals_document *document = builder->document;
     vt_text copy = vt_arena_copy(&document->arena, text);
@@ -202,7 +202,7 @@ static void count_items(vt_value *array) {
     for (const vt_value *item = array + 1; item < end; item += item->next) array->size++;
 }
 
-/* Shadow the key before `key` that has its name; whether there was one. */
+/* Shadow the earlier key with the name of `key`; false when there is none. */
 static bool shadow_earlier(vt_value *object, const vt_value *key) {
     for (vt_value *earlier = object + 1; earlier < key; earlier += 1 + earlier[1].next) {
         if (earlier->flags & VT_FLAG_SHADOWED) continue;
@@ -213,7 +213,7 @@ static bool shadow_earlier(vt_value *object, const vt_value *key) {
     return false;
 }
 
-/* Room for an index of `key_count` keys, all slots empty; NULL without memory. */
+/* An index for `key_count` keys with all slots empty; NULL when memory runs out. */
 static uint32_t *make_index(vt_builder *builder, size_t key_count) {
     vitals_document *document = builder->document;
     size_t slot_count = 32;
@@ -234,7 +234,7 @@ static uint32_t *make_index(vt_builder *builder, size_t key_count) {
     return index;
 }
 
-/* Put `key` into the index; a key of the same name gives up its slot and is shadowed. */
+/* Put `key` into the index; an earlier key of the same name is shadowed and loses its slot. */
 static void index_key(vt_value *object, vt_value *key, uint32_t *index, uint64_t seed) {
     uint32_t mask = index[0];
     uint32_t *slots = index + 1;
@@ -250,7 +250,7 @@ static void index_key(vt_value *object, vt_value *key, uint32_t *index, uint64_t
     object->size++;
 }
 
-/* Index all keys of an object that has many, and shadow those that are given again. */
+/* Index all keys of a large object, and shadow duplicates. */
 static bool index_keys(vt_builder *builder, vt_value *object) {
     vt_value *end = object + object->next;
     size_t key_count = 0;
@@ -266,7 +266,7 @@ static bool index_keys(vt_builder *builder, vt_value *object) {
     return true;
 }
 
-/* Count the keys, shadow those that are given again, and make the index when there are many. */
+/* Count the keys, shadow duplicates, and build the index of a large object. */
 static bool close_object(vt_builder *builder, vt_value *object) {
     const vt_value *end = object + object->next;
     uint64_t seen = 0;
@@ -312,7 +312,7 @@ static bool copy_one(vt_builder *builder, const vitals_document *from, const vt_
     return true;
 }
 
-/* What is kept beside the values: texts of numbers, and the index of a large object. */
+/* What is stored outside the values: texts of numbers, and the index of a large object. */
 static bool copy_extras(vt_builder *builder, const vitals_document *from, uint32_t from_index,
                         uint32_t index) {
     vt_value *copy = &builder->document->values[index];
@@ -324,15 +324,15 @@ static bool copy_extras(vt_builder *builder, const vitals_document *from, uint32
     return keep_number_text(builder, index, text);
 }
 
-/* Copy the value at `from_index` with all that is in it. First the values, which may move the tree
-** that is copied from; then what stands beside them. */
+/* Copy the value at `from_index` with everything in it: first the values, which may move the tree that
+** is copied from, then what is stored outside them. */
 static bool copy_all(vt_builder *builder, const vitals_document *from, uint32_t from_index) {
     uint32_t count = from->values[from_index].next;
     uint32_t index = vt_build_next_index(builder);
     uint32_t outer = builder->depth;
     uint32_t from_depth = from->values[from_index].depth;
     for (uint32_t i = 0; i < count; i++) {
-        /* Looked up anew: appending may move the values of the document itself. */
+        /* Read by index each time: appending may move the values of the document itself. */
         const vt_value value = from->values[from_index + i];
         builder->depth = outer + (value.depth - from_depth);
         if (value.type >= VT_ARRAY && builder->depth >= builder->limits.document_depth) {
@@ -379,7 +379,7 @@ void vt_builder_set_root(vt_builder *builder, const vt_value *value) {
     document->number_text_count = kept;
 }
 
-/* Closing the root shadows its repeated keys and makes its index again. */
+/* Closing the root shadows duplicate keys and builds the index again. */
 void vt_builder_reopen(vt_builder *builder) {
     vt_value *root = builder->document->values, *end = root + root->next;
     for (vt_value *key = root + 1; key < end; key += 1 + key[1].next) {

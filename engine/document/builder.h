@@ -1,9 +1,9 @@
 /*
-** Building a document from events: the one place where depth, values and bytes are limited,
-** duplicate keys are shadowed and large objects get their index. The JSON and YAML readers, and
-** whoever makes an object by hand, go through here.
+** Building a document from events: the only place that limits depth, values and bytes, shadows
+** duplicate keys and indexes large objects. The JSON and YAML readers and all code that constructs an
+** object use it.
 **
-** A builder call returns false once anything failed; `status` and `limit` then say why.
+** Builder calls return false once anything has failed; `status` and `limit` then give the reason.
 */
 #ifndef VITALS_DOCUMENT_BUILDER_H
 #define VITALS_DOCUMENT_BUILDER_H
@@ -14,48 +14,48 @@ typedef struct vt_builder vt_builder;
 
 struct vt_builder {
     vitals_document *document;
-    vitals_document **out; /* where a new document goes once it is whole */
+    vitals_document **out; /* where a new document is stored once it is complete */
     vitals_limits limits;
     vitals_status status; /* VITALS_OK until something failed */
     const char *limit;    /* name of the limit that was hit, or NULL */
-    char *source;         /* what vt_builder_source gives, for a reader that decodes in place */
+    char *source;         /* the bytes of vt_builder_source, for a reader that decodes in place */
     uint32_t depth;       /* containers that are open */
     uint32_t innermost;   /* index of the last of them */
-    uint32_t room;        /* values there may be before more memory must be asked for */
+    uint32_t room;        /* values that fit before more memory is needed */
 };
 
-/* Start over in `*document`; when that is NULL a new one is made and stored there at the end. The
-** source text is copied: read it from vt_builder_source, which has 16 readable NULs behind it. */
+/* Start over in `*document`; when that is NULL a new document is allocated and stored there at the
+** end. The source text is copied: read it from vt_builder_source, which is followed by 16 NULs. */
 bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, vt_text source,
                       vitals_document **document);
 vt_text vt_builder_source(const vt_builder *builder);
-/* Done: the tree is whole and immutable from now on. Fails when it holds no value, when containers
-** are open, or when anything failed before; the builder is then given up. */
+/* Finish: the tree is complete and immutable from now on. Fails when it has no value, when containers
+** are open, or when anything failed before; the builder is then abandoned. */
 bool vt_builder_end(vt_builder *builder);
-/* Give up: an older document is left empty, a new one is freed. */
+/* Stop: an existing document is left empty, a new one is freed. */
 void vt_builder_abandon(vt_builder *builder);
 
-/* Changes the tree that was read, before the builder ends: VITALS_OK, or why the source is refused. */
+/* Changes the tree that was read, before it is finished. Returns VITALS_OK, or why parsing fails. */
 typedef vitals_status (*vt_builder_adjust_fn)(vt_builder *builder, void *user);
-/* All of it: begin, read the source in the format that `options` names, adjust, end. `adjust` may be
-** NULL. A failure has its diagnostic, but for VITALS_ENOMEM and what `adjust` returns. */
+/* Begin, read the source in the format of `options`, adjust, end. `adjust` may be NULL. A failure adds
+** a diagnostic, except VITALS_ENOMEM and what `adjust` returns. */
 vitals_status vt_builder_parse(const vt_source *source, const vitals_read_options *options,
                                vt_builder_adjust_fn adjust, void *user, vitals_document **document,
                                vitals_diagnostics *diagnostics);
-/* Make a value of the tree the root, and drop what surrounds it. No container may be open. */
+/* Make a value of the tree its root and drop everything around it. No container may be open. */
 void vt_builder_set_root(vt_builder *builder, const vt_value *value);
-/* Open the root, an object, once more to add members. */
+/* Open the root, an object, again to add members. */
 void vt_builder_reopen(vt_builder *builder);
 
 /* Fail with VITALS_ESYNTAX (the reader reports what is wrong), unless something failed before. */
 bool vt_builder_reject(vt_builder *builder);
-/* When a limit was hit: tell so, at `offset` of the source. */
+/* If a limit was hit, report it at `offset` of the source. */
 void vt_builder_diagnose(const vt_builder *builder, size_t offset, vitals_diagnostics *diagnostics);
 
 bool vt_build_null(vt_builder *builder, uint32_t offset);
 bool vt_build_bool(vt_builder *builder, bool value, uint32_t offset);
 bool vt_build_integer(vt_builder *builder, int64_t value, uint32_t offset);
-/* `number_text` is copied when it is not the source at `offset`; absent for the canonical text. */
+/* `number_text` is copied unless it is the source at `offset`; absent for the canonical text. */
 bool vt_build_double(vt_builder *builder, double value, vt_text number_text, uint32_t offset);
 /* `text` is copied into the document. Must be valid UTF-8. Also used for keys. */
 bool vt_build_string(vt_builder *builder, vt_text text, uint32_t offset);
@@ -63,8 +63,8 @@ bool vt_build_open(vt_builder *builder, vt_type container, uint32_t offset);
 bool vt_build_close(vt_builder *builder);
 /* Copy a whole value of another document. */
 bool vt_build_copy(vt_builder *builder, const vitals_document *from, const vt_value *value);
-/* Copy the whole value at `index` of the document that is being built; it must be closed. Its
-** strings are shared. */
+/* Copy the value at `index` of the document that is being built; it must be closed. The copy shares
+** its strings. */
 bool vt_build_duplicate(vt_builder *builder, uint32_t index);
 /* The index that the next value will get. */
 uint32_t vt_build_next_index(const vt_builder *builder);

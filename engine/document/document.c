@@ -1,4 +1,4 @@
-/* Parsed objects: their life cycle, and looking into them. */
+/* Parsed objects: their life cycle, and reading them. */
 #include "document/document.h"
 
 #include <stdarg.h>
@@ -110,7 +110,7 @@ const vt_value *vt_document_root(const vitals_document *document) {
     return document->value_count ? document->values : NULL;
 }
 
-/* The hash is only of use within one document: each has its own seed. */
+/* Hashes are not comparable between documents: each has its own seed. */
 static const vt_value *get_indexed(const vitals_document *document, const vt_value *object,
                                    vt_text key) {
     const uint32_t *slots = document->slots + object->as.index;
@@ -143,7 +143,7 @@ const vt_value *vt_document_find(const vitals_document *document, ...) {
 
 /* ------------------------------------------------------------ texts of numbers */
 
-/* The text that was kept apart for the value at `index`, or absent. */
+/* The text stored for the value at `index`, or absent. */
 static vt_text kept_number_text(const vitals_document *document, uint32_t index) {
     size_t from = 0, to = document->number_text_count;
     while (from < to) {
@@ -159,7 +159,7 @@ static vt_text kept_number_text(const vitals_document *document, uint32_t index)
     return VT_TEXT_ABSENT;
 }
 
-/* Write the canonical text into `scratch`, by way of a buffer that allocates nothing. */
+/* The allocator of a buffer over `scratch`, which never allocates. */
 static void *lend_scratch(void *scratch, void *block, size_t old_bytes, size_t new_bytes) {
     (void)old_bytes;
     return block || new_bytes > 40 ? NULL : scratch;
@@ -176,7 +176,7 @@ static vt_text canonical_text(const vt_value *number, char scratch[40]) {
     return vt_buffer_text(&buffer);
 }
 
-/* Canonical, kept apart, or in the source: see VT_FLAG_NUMBER_TEXT. */
+/* Canonical, stored, or in the source: see VT_FLAG_NUMBER_TEXT. */
 vt_text vt_document_number_text(const vitals_document *document, const vt_value *number,
                                 char scratch[40]) {
     if (!vt_value_is(number, VT_INTEGER) && !vt_value_is(number, VT_DOUBLE)) return VT_TEXT_ABSENT;
@@ -188,8 +188,8 @@ vt_text vt_document_number_text(const vitals_document *document, const vt_value 
 
 /* ------------------------------------------------------------ parents and paths */
 
-/* The child of `container` in which `value` is; `key` is the key of an object's child. `value`
-** may be a key itself: it is then its own child. */
+/* The child of `container` that contains `value`; `key` is the key of an object's child. `value` may
+** itself be a key, which is then its own child. */
 static const vt_value *child_towards(const vt_value *container, const vt_value *value,
                                      const vt_value **key, size_t *index) {
     const vt_value *at = container + 1;
@@ -207,7 +207,7 @@ static const vt_value *child_towards(const vt_value *container, const vt_value *
     }
 }
 
-/* Values do not point at their parents, so the way is searched from the root. */
+/* Values do not point to their parents, so the search starts from the root. */
 const vt_value *vt_document_parent(const vitals_document *document, const vt_value *value) {
     const vt_value *container = vt_document_root(document);
     if (!value || value == container) return NULL;
@@ -220,7 +220,7 @@ const vt_value *vt_document_parent(const vitals_document *document, const vt_val
     }
 }
 
-/* Whether a key can be written behind a point. */
+/* Whether a key can follow a dot. */
 static bool is_plain_key(vt_text key) {
     for (size_t i = 0; i < key.size; i++) {
         char byte = key.bytes[i];

@@ -1,9 +1,9 @@
 /*
-** The door of the document module: parsed objects and how to look into them.
+** The public header of the document module: parsed objects and how to read them.
 **
 ** A vitals_document is one immutable tree (document/value.h) with the text it came from. Numbers
-** keep their source text, strings are counted UTF-8, keys keep their order. Depth, values and
-** bytes are limited in one place, the builder, while events arrive.
+** keep their source text, strings are UTF-8 with a size, keys keep their order. The builder limits
+** depth, values and bytes while it receives events.
 */
 #ifndef VITALS_DOCUMENT_DOCUMENT_H
 #define VITALS_DOCUMENT_DOCUMENT_H
@@ -15,20 +15,20 @@
 /* The root; never NULL for a document that parsed. */
 const vt_value *vt_document_root(const vitals_document *document);
 
-/* Empty the document and overwrite what it held with zeroes; its memory is kept. */
+/* Empty the document and overwrite its content with zeroes; its memory is kept. */
 void vt_document_scrub(vitals_document *document);
 
-/* A member of an object by its key, as written last; NULL when missing. Untraced. */
+/* A member of an object by its key, the last one of that name; NULL when missing. Not traced. */
 const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
                                 vt_text key);
-/* The same, written out at the place where the key is a literal. */
+/* The same, inlined for a key that is a literal. */
 static inline const vt_value *vt_document_field(const vitals_document *document,
                                                 const vt_value *object, vt_text key) {
     if (!vt_value_is_object(object)) return NULL;
     if (object->flags & VT_FLAG_INDEXED) return vt_document_get(document, object, key);
     return vt_object_scan(object, key);
 }
-/* A condition: its texts, empty where they are missing or null, and where it stands. */
+/* A condition: its texts, empty where they are missing or null, and its value in the tree. */
 typedef struct vt_condition {
     vt_text type, status, reason, message;
     const vt_value *value;
@@ -37,23 +37,23 @@ typedef struct vt_conditions {
     vt_condition *items;
     size_t count;
 } vt_conditions;
-/* What an object is called. */
+/* The names of an object. */
 typedef struct vt_identity {
     vt_text api_version, group, version, kind, namespace_, name, uid;
     vt_text group_kind; /* group/Kind, or Kind without a group; empty without a kind */
 } vt_identity;
-/* What most rules begin at, looked up when the document was parsed; of whatever type, NULL when
-** missing. Untraced. */
+/* The fields that most rules start from, looked up when the document was parsed; of any type, NULL
+** when missing. Not traced. */
 typedef struct vt_parts {
     vt_identity identity;
     const vt_value *metadata, *spec, *status;
     const vt_value *deletion_timestamp, *generation;  /* of the metadata */
     const vt_value *observed_generation, *conditions; /* of the status */
-    /* The conditions as texts. None unless all of them are objects or null, their texts strings, null
-    ** or missing, and there are no more of them than controllers write. */
+    /* The conditions as texts. Empty unless all of them are objects or null, their texts are strings,
+    ** null or missing, and there are no more of them than controllers write. */
     vt_conditions plain_conditions;
 } vt_parts;
-/* A document begins with them, so that this is no call. */
+/* They are the first member of a document, so that this needs no call. */
 static inline const vt_parts *vt_document_parts(const vitals_document *document) {
     return (const vt_parts *)(const void *)document;
 }
@@ -66,19 +66,19 @@ static inline const vt_value *vt_document_spec(const vitals_document *document) 
 static inline const vt_value *vt_document_status(const vitals_document *document) {
     return vt_document_parts(document)->status;
 }
-/* Follow keys down from the root: vt_document_find(d, "metadata", "name", NULL). Untraced. */
+/* Follow keys from the root: vt_document_find(d, "metadata", "name", NULL). Not traced. */
 const vt_value *vt_document_find(const vitals_document *document, ...);
 
 /* The source text of a number: as written in JSON; as sigs.k8s.io/yaml normalises it in YAML. */
 vt_text vt_document_number_text(const vitals_document *document, const vt_value *number,
                                 char scratch[40]);
 
-/* Where byte `offset` of the text that the document was read from stands in its file. */
+/* The position in its file of byte `offset` of the text that the document was read from. */
 vt_place vt_document_locate(const vitals_document *document, size_t offset);
 /* Where a value starts: file, document, line and column of the original text. */
 vt_place vt_document_place(const vitals_document *document, const vt_value *value);
 /* Append the path from the root: .status.conditions[0].type, .metadata.labels["a.b/c"];
-** a lone point for the root. */
+** a single dot for the root. */
 bool vt_document_append_path(const vitals_document *document, const vt_value *value,
                              vt_buffer *buffer);
 /* The innermost container that holds `value`; NULL for the root. O(depth * siblings). */
@@ -90,8 +90,8 @@ bool vt_document_append_json(const vitals_document *document, const vt_value *va
 bool vt_document_append_yaml(const vitals_document *document, const vt_value *value,
                              unsigned indent, vt_buffer *buffer);
 
-/* Text to be read and where it stands: its first byte is at `start` of a file (zeroes: line 1,
-** column 1), or each of its lines is found through `map`. */
+/* Text to read and its position: its first byte is at `start` of a file (zeroes: line 1, column 1),
+** or each of its lines is located through `map`. */
 typedef struct vt_source_map vt_source_map;
 typedef struct vt_source {
     vt_text text;
@@ -99,8 +99,8 @@ typedef struct vt_source {
     const vt_source_map *map; /* or NULL */
 } vt_source;
 
-/* What vitals_document_parse does, for text that is a part of something. The file named in
-** `options` is used when the place names none. */
+/* vitals_document_parse for text that is part of a file. The file named in `options` is used when
+** `start` names none. */
 vitals_status vt_document_parse_source(const vt_source *source, const vitals_read_options *options,
                                        vitals_document **document, vitals_diagnostics *diagnostics);
 
@@ -111,14 +111,14 @@ vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *o
                                       vitals_diagnostics *diagnostics);
 
 /*
-** A source map says where each line of a decoded string stands in the file it came from: block
-** scalars lose their indentation, quoted ones their escapes. Maps nest: one may rest on another
-** (Lua in a block scalar in YAML in a block scalar in YAML).
+** A source map locates each line of a decoded string in the file it came from: block scalars lose
+** their indentation, quoted ones their escapes. Maps nest: Lua may be in a block scalar of YAML that is
+** itself in a block scalar.
 ** Ownership: allocated in `arena`; borrows the document. NULL when memory runs out.
 */
 const vt_source_map *vt_source_map_of(vt_arena *arena, const vitals_document *document,
                                       const vt_value *string);
-/* The outermost place of line and column of the decoded text. */
+/* The position in the outermost file of a line and column of the decoded text. */
 vt_place vt_source_map_place(const vt_source_map *map, uint32_t line, uint32_t column);
 
 #endif

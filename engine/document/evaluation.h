@@ -1,18 +1,18 @@
 /*
-** What every evaluator is given and what it gives back.
+** The input and the result of every evaluator.
 **
-** The four evaluators (cel, lua, native, kstatus) know nothing of each other; this is the shape
-** they share, so that the health module can ask any of them in the same way.
+** The four evaluators (cel, lua, native, kstatus) do not depend on each other; this is the interface
+** they share, so that the health module can call any of them in the same way.
 */
 #ifndef VITALS_DOCUMENT_EVALUATION_H
 #define VITALS_DOCUMENT_EVALUATION_H
 
 #include "document/reader.h"
 
-/* One evaluation of one object. Borrowed for the time of the call. */
+/* One evaluation of one object. Borrowed for the duration of the call. */
 typedef struct vt_evaluation {
     vt_reader reader;
-    vt_arena *arena;               /* what the opinion points into; emptied by the caller */
+    vt_arena *arena;               /* memory of the result; emptied by the caller */
     const vitals_limits *limits;   /* from vt_limits_or_default */
     int64_t now_seconds;           /* the clock of the call */
     int32_t zone_offset_seconds;   /* local time of scripts, east of UTC */
@@ -22,22 +22,22 @@ typedef struct vt_evaluation {
 } vt_evaluation;
 
 typedef enum vt_opinion_kind {
-    VT_OPINION_NONE,   /* the rule has nothing to say: ask the next one */
-    VT_OPINION_STATUS, /* health and message are set; health EMPTY is an answer too */
+    VT_OPINION_NONE,   /* the rule does not apply: try the next one */
+    VT_OPINION_STATUS, /* health and message are set; health EMPTY is a valid result */
     VT_OPINION_FAILED  /* the rule failed: message is the text of the failure */
 } vt_opinion_kind;
 
-/* What a rule thinks of an object. Start from all zeroes. */
+/* The result of a rule for an object. Start from all zeroes. */
 typedef struct vt_opinion {
     vt_opinion_kind kind;
     vitals_health health;
-    vitals_kstatus kstatus;    /* by rules that speak kstatus's words */
+    vitals_kstatus kstatus;    /* set by rules that compute a kstatus */
     vt_text message;           /* in the evaluation's arena or static; absent is empty */
     const char *row;           /* native, kstatus: the row that decided, static, or NULL */
     uint32_t line;             /* Lua: the line that returned or failed, or 0 */
     const char *limit;         /* name of the limit that was hit, or NULL */
     const vt_value *condition; /* the condition that decided, for `since`, or NULL */
-    uint64_t steps;            /* what it cost */
+    uint64_t steps;            /* steps executed */
 } vt_opinion;
 
 /* Set an opinion and return it; `message` may be absent. */

@@ -1,6 +1,6 @@
 /*
-** What is looked up once, when an object has been parsed: what it is called, the parts that rules begin
-** at, and its conditions.
+** Looked up once, when an object has been parsed: its names, the fields that rules start from, and its
+** conditions.
 */
 #include "document/tree.h"
 
@@ -30,7 +30,7 @@ static bool split_api_version(vt_identity *identity, vt_arena *arena) {
     return !vt_text_is_absent(identity->group);
 }
 
-/* What rules that are built in are named by. */
+/* The key of built-in rules. */
 static bool join_group_and_kind(vt_identity *identity, vt_arena *arena) {
     vt_text group = identity->group;
     vt_text kind = vt_text_is_absent(identity->kind) ? VT_TEXT("") : identity->kind;
@@ -78,7 +78,7 @@ static inline vt_text *field_of(vt_condition *condition, vt_text key) {
     }
 }
 
-/* All texts in one walk over the condition; false when it is not plain. */
+/* All texts in one pass over the condition; false when one of them is not a string. */
 static bool read_condition(const vt_value *object, vt_condition *out) {
     static const vt_text empty = VT_TEXT_INIT("");
     *out = (vt_condition){ empty, empty, empty, empty, object };
@@ -97,7 +97,7 @@ static bool read_condition(const vt_value *object, vt_condition *out) {
     return true;
 }
 
-/* An object with more conditions is none that a controller wrote. */
+/* Controllers do not write more conditions than this. */
 enum { MOST_PLAIN_CONDITIONS = 32 };
 
 static bool read_conditions(vitals_document *document) {

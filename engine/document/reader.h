@@ -1,9 +1,9 @@
 /*
-** How evaluators read an object: through a reader, which notes every look in a trace.
+** How evaluators read an object: through a reader, which records every access in a trace.
 **
-** Without a trace a read costs one branch more than the bare lookup. With one, the trace holds
-** every field that was looked at, present or not, so that `explain`, coverage and "which fields
-** does this verdict depend on" need no second implementation of any rule.
+** Without a trace a read costs one branch more than the lookup itself. With one, the trace holds every
+** field that was read, present or missing, so that `explain`, coverage and "which fields does this
+** verdict depend on" need no second implementation of any rule.
 */
 #ifndef VITALS_DOCUMENT_READER_H
 #define VITALS_DOCUMENT_READER_H
@@ -15,24 +15,24 @@ typedef struct vt_reader {
     vitals_trace *trace; /* NULL: not traced */
 } vt_reader;
 
-/* Look, and note it; for a reader with a trace. */
+/* Read a member and record the access; for a reader with a trace. */
 const vt_value *vt_read_traced(const vt_reader *reader, const vt_value *object, vt_text key);
 
-/* A member of an object; NULL when missing or when `object` is no object. */
+/* A member of an object; NULL when missing or when `object` is not an object. */
 static inline const vt_value *vt_read(const vt_reader *reader, const vt_value *object,
                                       vt_text key) {
     if (reader->trace) return vt_read_traced(reader, object, key);
     return vt_document_field(reader->document, object, key);
 }
 #define vt_read_field(reader, object, literal) vt_read((reader), (object), VT_TEXT(literal))
-/* A member on the way to another one: of a path the last look is noted, for its answer is used. Here
-** that is only so when the member is missing. */
+/* A member on the way to another one. Of a path only the last access is recorded, since only its value
+** is used: that is this one if the member is missing. */
 static inline const vt_value *vt_read_through(const vt_reader *reader, const vt_value *object,
                                               vt_text key) {
     const vt_value *value = vt_document_field(reader->document, object, key);
     return value || !reader->trace ? value : vt_read_traced(reader, object, key);
 }
-/* A part of the object: the look at it is noted when there is none. */
+/* A part of the object: the access is recorded only when it is missing. */
 static inline const vt_value *vt_read_part(const vt_reader *reader, const vt_value *part,
                                            vt_text name) {
     if (part || !reader->trace) return part;
@@ -48,7 +48,7 @@ static inline const vt_value *vt_read_spec(const vt_reader *reader) {
 static inline const vt_value *vt_read_status(const vt_reader *reader) {
     return vt_read_part(reader, vt_document_status(reader->document), VT_TEXT("status"));
 }
-/* Fields of theirs that were looked up before. */
+/* Their fields that were looked up when the document was parsed. */
 static inline const vt_value *vt_read_deletion_timestamp(const vt_reader *reader) {
     if (!reader->trace) return vt_document_parts(reader->document)->deletion_timestamp;
     return vt_read_field(reader, vt_read_metadata(reader), "deletionTimestamp");
@@ -71,10 +71,10 @@ static inline const vt_value *vt_read_root(const vt_reader *reader) {
     return vt_document_root(reader->document);
 }
 
-/* Notes for rules. All accept a NULL trace. Texts are copied; documents must live until the trace is
-** cleared, since paths and values are written out only when someone asks for them. A field that is
-** read again is not noted again. Without memory, or past a million events, notes are dropped: see
-** vt_trace_is_complete. */
+/* Events recorded by rules. All accept a NULL trace. Texts are copied; documents must live until the
+** trace is cleared, since paths and values are written only when they are requested. Reading a field
+** again does not record it again. When memory runs out, or after a million events, events are dropped:
+** see vt_trace_is_complete. */
 void vt_trace_considered(vitals_trace *trace, vitals_source source, vt_text text);
 /* `value` was read from `parent`: by `key` when that is not absent, otherwise by `index`. */
 void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,
@@ -83,7 +83,7 @@ void vt_trace_decided(vitals_trace *trace, vitals_source source, vt_text row, ui
 /* A sub-expression and its value. `offset`, in the whole expression, becomes the event's line. */
 void vt_trace_expression(vitals_trace *trace, vt_text expression, uint32_t offset, vt_text value);
 void vt_trace_print(vitals_trace *trace, vt_text text);
-/* A line of a script was executed; for coverage. Lines are kept as a set per trace. */
+/* A line of a script was executed; for coverage. A trace keeps a set of lines. */
 void vt_trace_line(vitals_trace *trace, uint32_t line);
 bool vt_trace_has_line(const vitals_trace *trace, uint32_t line);
 bool vt_trace_is_complete(const vitals_trace *trace);

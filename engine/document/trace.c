@@ -4,13 +4,13 @@
 #include "document/reader.h"
 #include "document/tree.h"
 
-/* Ceilings of what one trace keeps. */
+/* What one trace keeps at most. */
 #define MOST_EVENTS 1000000
 #define MOST_LINES (UINT32_C(1) << 24)
-/* A container is shown as JSON up to this size, else by the number of its members. */
+/* A container is shown as JSON up to this size, otherwise as the number of its members. */
 #define MOST_VALUE_BYTES 65536
 
-/* A field that was read, or access for. */
+/* A field that was read, present or missing. */
 typedef struct trace_access {
     const vitals_document *document;
     const vt_value *parent; /* NULL: only the value is known */
@@ -23,7 +23,7 @@ typedef struct trace_note {
     vitals_trace_kind kind;
     vitals_source source;
     uint32_t line;
-    bool written; /* READ: path and value are written out */
+    bool written; /* READ: path and value are written */
     vt_text path, value, text;
     trace_access access;
 } trace_note;
@@ -33,7 +33,7 @@ struct vitals_trace {
     vt_arena arena;
     trace_note *notes;
     size_t count, capacity;
-    uint32_t *slots;   /* of the looks: open addressing, index + 1 into notes */
+    uint32_t *slots;   /* of the accesses: open addressing, index + 1 into notes */
     size_t slot_count; /* a power of two, or 0 */
     size_t access_count;
     uint64_t *lines; /* a bit for each line that ran */
@@ -79,7 +79,7 @@ bool vt_trace_is_complete(const vitals_trace *trace) {
 
 /* --------------------------------------------------------------------- notes */
 
-/* A new note of `kind`; NULL when it cannot be kept. */
+/* A new note of `kind`; NULL when it cannot be stored. */
 static trace_note *add_note(vitals_trace *trace, vitals_trace_kind kind) {
     void *notes = trace->notes;
     bool room = trace->count < MOST_EVENTS && vt_grow(&trace->allocator, &notes, &trace->capacity,
@@ -131,9 +131,9 @@ void vt_trace_print(vitals_trace *trace, vt_text text) {
     if (added) added->text = keep(trace, text);
 }
 
-/* --------------------------------------------------------------------- looks */
+/* ------------------------------------------------------------------ accesses */
 
-/* A value that is there is known by itself, one that is missing by where it was access for. */
+/* A value is identified by itself, a missing one by where it was expected. */
 static uint64_t hash_access(const trace_access *access) {
     uint64_t where = (uint64_t)(uintptr_t)(access->value ? access->value : access->parent);
     uint64_t hash = access->value ? 0 : vt_hash(access->key, access->index);
@@ -173,7 +173,7 @@ static bool make_slots(vitals_trace *trace) {
     return true;
 }
 
-/* Costs one hash look-up when the field was read before; nothing is written out yet. */
+/* Costs one hash lookup when the field was read before; path and value are not written yet. */
 void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,
                    vt_text key, size_t index, const vt_value *value) {
     if (!trace || (!parent && !value)) return;
@@ -184,7 +184,7 @@ void vt_trace_read(vitals_trace *trace, const vitals_document *document, const v
     trace_access access = { document, parent, value, key, index };
     uint32_t *slot = find_slot(trace, &access);
     if (*slot) return;
-    if (!value) access.key = keep(trace, key); /* a value that is there knows its own key */
+    if (!value) access.key = keep(trace, key); /* the key of a value is in front of it */
     trace_note *added = add_note(trace, VITALS_TRACE_READ);
     if (!added) return;
     added->access = access;
@@ -212,7 +212,7 @@ const vt_value *vt_read_at(const vt_reader *reader, const vt_value *array, size_
 
 /* --------------------------------------------------------------------- lines */
 
-/* The set of lines is a row of bits that grows with the largest line. */
+/* The set of lines is a bitmap that grows with the largest line. */
 void vt_trace_line(vitals_trace *trace, uint32_t line) {
     if (!trace || line >= MOST_LINES) return;
     size_t word = line / 64;
@@ -238,8 +238,8 @@ bool vt_trace_has_line(const vitals_trace *trace, uint32_t line) {
 
 /* --------------------------------------------------------------- the events */
 
-/* The path of a parent, as far as it was written out for a note of its own: that spares looking for
-** it among its siblings. Absent when it was not. */
+/* The path of the parent if it was already written for a note of its own, which saves searching for it
+** among its siblings; otherwise absent. */
 static vt_text known_path(const vitals_trace *trace, const trace_access *access) {
     if (access->parent == vt_document_root(access->document)) return VT_TEXT("");
     trace_access parent = { access->document, NULL, access->parent, VT_TEXT_ABSENT, 0 };
@@ -247,7 +247,7 @@ static vt_text known_path(const vitals_trace *trace, const trace_access *access)
     return slot ? trace->notes[slot - 1].path : VT_TEXT_ABSENT;
 }
 
-/* The key of a value that is there stands in front of it. */
+/* The key of a value is in front of it. */
 static vt_text key_of(const trace_access *access) {
     if (!access->value || !vt_value_is_object(access->parent)) return access->key;
     return vt_value_text(access->value - 1);
@@ -278,7 +278,7 @@ static void write_value(vt_buffer *buffer, const trace_access *access) {
                      (unsigned long)access->value->size);
 }
 
-/* Write path and value out; once. */
+/* Write path and value, once. */
 static void write_access(vitals_trace *trace, trace_note *note) {
     if (note->written) return;
     note->written = true;

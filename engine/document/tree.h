@@ -1,8 +1,8 @@
 /*
-** Inside the document module: what a vitals_document is made of.
+** Internal to the document module: the contents of a vitals_document.
 **
-** Everything that a parse needs is kept in the document and used again by the next parse into it,
-** so that a worker that reads object after object soon allocates nothing.
+** All memory that parsing needs stays in the document for the next parse into it, so that a worker
+** that reads one object after another soon stops allocating.
 */
 #ifndef VITALS_DOCUMENT_TREE_H
 #define VITALS_DOCUMENT_TREE_H
@@ -13,10 +13,10 @@
 /* Objects with more keys than this get a hash index. */
 #define VT_MOST_KEYS_WITHOUT_INDEX 16
 
-/* On an open object: a key may have been given again. Beside vt_value_flag. */
+/* On an open object: a key may be a duplicate. In addition to vt_value_flag. */
 #define VT_FLAG_MAYBE_REPEATED 8
 
-/* The text of a number that does not stand in the source at the number's offset. */
+/* The text of a number that is not in the source at the number's offset. */
 typedef struct vt_number_text {
     uint32_t index; /* of the value */
     vt_text text;
@@ -28,8 +28,8 @@ struct vitals_document {
     vt_arena arena; /* source, strings, file name */
     vt_value *values;
     size_t value_count, value_capacity;
-    /* Hash indexes one after another, each a mask and mask + 1 slots. A slot holds where a key is,
-    ** counted from its object, or 0. */
+    /* Consecutive hash indexes, each a mask and mask + 1 slots. A slot holds the distance of a key from
+    ** its object, or 0. */
     uint32_t *slots;
     size_t slot_count, slot_capacity;
     vt_number_text *number_texts; /* in the order of their indexes */
@@ -60,9 +60,9 @@ vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics)
 */
 vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics);
 
-/* Builder: more memory for values, or the limit. */
+/* Builder: allocate room for more values, or fail with the limit. */
 bool vt_tree_grow(vt_builder *builder);
-/* Builder: note a failure; always false. */
+/* Builder: record a failure; always false. */
 bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit);
 
 /* A document without content, or NULL. */
@@ -91,7 +91,7 @@ static inline bool vt_level_get(const vt_level_bits *bits, uint32_t level) {
 /* Append one step of a path: a key, or an index when `key` is absent. */
 bool vt_tree_append_step(vt_buffer *buffer, vt_text key, size_t index);
 
-/* Append a value without its content; NULL once anything failed. */
+/* Append a value without its content; NULL once anything has failed. */
 static inline vt_value *vt_tree_append(vt_builder *builder, vt_type type, uint32_t offset) {
     vitals_document *document = builder->document;
     if (document->value_count >= builder->room && !vt_tree_grow(builder)) return NULL;
@@ -106,13 +106,13 @@ static inline vt_value *vt_tree_append(vt_builder *builder, vt_type type, uint32
     return value;
 }
 
-/* The container that is open innermost; NULL when none is. */
+/* The innermost open container; NULL when none is open. */
 static inline vt_value *vt_tree_innermost(const vt_builder *builder) {
     return builder->depth ? &builder->document->values[builder->innermost] : NULL;
 }
 
-/* Append a container that is open: until it is closed its `next` is the index of the one around. It
-** counts as nesting even when it is empty. */
+/* Append an open container: until it is closed its `next` is the index of its parent. It counts as
+** nesting even when it is empty. */
 static inline bool vt_tree_open(vt_builder *builder, vt_type container, uint32_t offset) {
     if (builder->depth >= builder->limits.document_depth) {
         return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
@@ -125,15 +125,15 @@ static inline bool vt_tree_open(vt_builder *builder, vt_type container, uint32_t
     return true;
 }
 
-/* A bit that says little about a key, but is quickly had: keys with different bits differ. */
+/* A cheap one-bit fingerprint of a key: keys with different bits differ. */
 static inline uint64_t vt_tree_key_bit(const vt_value *key) {
     unsigned first = (unsigned char)key->as.bytes[0];
     unsigned last = key->size ? (unsigned char)key->as.bytes[key->size - 1] : 0;
     return UINT64_C(1) << ((first + last * 5 + key->size * 13) & 63);
 }
 
-/* The value appended last is a key of the innermost container. An open object keeps the bits of its
-** keys: as long as they differ no key was given again. */
+/* The value appended last is a key of the innermost container. An open object collects the bits of its
+** keys: as long as they differ there is no duplicate. */
 static inline void vt_tree_count_key(vt_builder *builder) {
     vitals_document *document = builder->document;
     vt_value *object = vt_tree_innermost(builder);
@@ -143,7 +143,7 @@ static inline void vt_tree_count_key(vt_builder *builder) {
     object->size++;
 }
 
-/* Only now is it known how many values the container takes. */
+/* The number of values of the container is known only now. */
 static inline void vt_tree_end_container(vt_builder *builder, vt_value *container) {
     const vitals_document *document = builder->document;
     builder->innermost = container->next;
@@ -151,7 +151,7 @@ static inline void vt_tree_end_container(vt_builder *builder, vt_value *containe
     container->next = (uint32_t)(document->value_count - (size_t)(container - document->values));
 }
 
-/* Close the innermost container, whose `size` counts its members already. */
+/* Close the innermost container, whose `size` already counts its members. */
 static inline bool vt_tree_close_counted(vt_builder *builder, vt_value *container) {
     bool doubtful = container->flags || container->size > VT_MOST_KEYS_WITHOUT_INDEX;
     if (doubtful && container->type == VT_OBJECT) return vt_build_close(builder);

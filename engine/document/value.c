@@ -1,4 +1,4 @@
-/* Going through the flat tree. */
+/* Iterating over the flat tree. */
 #include "document/value.h"
 
 const char *vt_value_go_type(const vt_value *value) {

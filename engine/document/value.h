@@ -6,13 +6,13 @@
 **     index  0       1    2       3  4     5    6
 **     value  object  "a"  array   1  true  "b"  "x"
 **
-** A container's children follow it; `next` says how many values the whole value takes, itself
-** included, so a sibling is found by one addition. In an object each key (a string value) is
-** followed by its value. A key that is given again shadows the earlier one: the earlier key has
-** VT_FLAG_SHADOWED, is skipped by every function here, and is not in `size`.
+** A container's children follow it; `next` is the number of values that the whole value occupies,
+** itself included, so a sibling is found by one addition. In an object each key (a string value) is
+** followed by its value. A duplicate key shadows the earlier one: the earlier key has
+** VT_FLAG_SHADOWED, is skipped by every function here, and is not counted in `size`.
 **
-** A missing value is NULL. Every accessor takes NULL and any type and answers "missing", so a
-** chain of them needs no ifs.
+** A missing value is NULL. Every accessor accepts NULL and any type and returns "missing", so calls
+** can be chained without checks.
 */
 #ifndef VITALS_DOCUMENT_VALUE_H
 #define VITALS_DOCUMENT_VALUE_H
@@ -31,7 +31,7 @@ typedef enum vt_type {
 } vt_type;
 
 enum vt_value_flag {
-    VT_FLAG_SHADOWED = 1,    /* on a key: a later one of the same name holds */
+    VT_FLAG_SHADOWED = 1,    /* on a key: a later one of the same name replaces it */
     VT_FLAG_NUMBER_TEXT = 2, /* on a number: its source text differs from the canonical one
                                    and is found by vt_document_number_text */
     VT_FLAG_INDEXED = 4      /* on an object: it has more than 16 keys and a hash index */
@@ -48,13 +48,13 @@ typedef struct vt_value {
         const char *bytes; /* of a string; NUL-terminated */
         uint64_t index;    /* of an object with VT_FLAG_INDEXED: which index */
     } as;
-    uint32_t offset; /* of its first byte in the text it was read from */
-    uint32_t next;   /* values taken, itself included */
+    uint32_t offset; /* of its first byte, in the text it was read from */
+    uint32_t next;   /* values occupied, itself included */
 } vt_value;
 
 _Static_assert(sizeof(vt_value) == 24, "the tree is read in order; keep it small");
 
-/* The type; VT_NULL for a missing value: ask vt_value_is_missing to tell them apart. */
+/* The type; VT_NULL also for a missing value: vt_value_is_missing distinguishes them. */
 static inline vt_type vt_value_type(const vt_value *value) {
     return value ? (vt_type)value->type : VT_NULL;
 }
@@ -98,13 +98,13 @@ static inline uint32_t vt_value_count(const vt_value *value) {
     return value && value->type >= VT_ARRAY ? value->size : 0;
 }
 
-/* "null", "bool", "int64", "float64", "string", "slice", "map": Go's words, used in messages. */
+/* "null", "bool", "int64", "float64", "string", "slice", "map": Go's names, used in messages. */
 const char *vt_value_go_type(const vt_value *value);
-/* "null", "bool", "number", "string", "array", "object": encoding/json's words. */
+/* "null", "bool", "number", "string", "array", "object": encoding/json's names. */
 const char *vt_value_json_type(const vt_value *value);
 
-/* Go through an array:  for (item = vt_array_first(a); item; item = vt_array_next(a, item))
-** A container with next == 1 is empty: it takes only itself. */
+/* Iterate over an array:  for (item = vt_array_first(a); item; item = vt_array_next(a, item))
+** A container with next == 1 is empty: it occupies only itself. */
 static inline const vt_value *vt_array_first(const vt_value *array) {
     return vt_value_is_array(array) && array->next > 1 ? array + 1 : NULL;
 }
@@ -115,19 +115,19 @@ static inline const vt_value *vt_array_next(const vt_value *array, const vt_valu
 /* O(index), O(1) when no item is a container. NULL past the end. */
 const vt_value *vt_array_at(const vt_value *array, size_t index);
 
-/* Go through an object by its keys; the value of a key is the one behind it. */
+/* Iterate over the keys of an object; the value of a key follows it. */
 const vt_value *vt_object_first(const vt_value *object);
 const vt_value *vt_object_next(const vt_value *object, const vt_value *key);
 static inline const vt_value *vt_object_value(const vt_value *key) {
     return key + 1;
 }
-/* Walking a tree in order: skip the pairs at `at` whose key is shadowed. Not past `end`. */
+/* In a walk in document order: skip pairs with shadowed keys from `at` on, up to `end`. */
 static inline const vt_value *vt_value_skip_shadowed(const vt_value *at, const vt_value *end) {
     while (at < end && (at->flags & VT_FLAG_SHADOWED)) at += 1 + at[1].next;
     return at;
 }
-/* The value of `key` by looking at one key after the other, those of other sizes without their
-** bytes; NULL when missing. Where the key is a literal nothing of this is a call. */
+/* The value of `key` by linear search, which compares sizes before bytes; NULL when missing. Fully
+** inlined where the key is a literal. */
 static inline const vt_value *vt_object_scan(const vt_value *object, vt_text key) {
     const vt_value *end = object + object->next;
     for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
