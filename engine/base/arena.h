@@ -44,8 +44,8 @@ size_t vt_arena_held_bytes(const vt_arena *arena);
 /* The slow path of vt_arena_allocate: the current block is full, or `bytes` is 0. */
 void *vt_arena_allocate_slow(vt_arena *arena, size_t bytes);
 
-/* Aligned for any type; NULL when memory or the budget runs out. Not zeroed. Sizes are rounded up to
-** the alignment, so that the next piece is aligned as well; so is `room`. */
+/* Aligned for any type; NULL when memory or the budget runs out. Not zeroed. Sizes are rounded up
+** to the alignment, so that the next piece is aligned as well; so is `room`. */
 static inline void *vt_arena_allocate(vt_arena *arena, size_t bytes) {
     if (bytes == 0 || bytes > arena->room) return vt_arena_allocate_slow(arena, bytes);
     const size_t mask = alignof(max_align_t) - 1;

@@ -1,6 +1,6 @@
-/* Character classes of ASCII, independent of the locale. Bytes outside ASCII belong to none of them.
-** The argument is a char, an unsigned char, or an int of a reader that returns a negative value at the
-** end of input. */
+/* Character classes of ASCII, independent of the locale. Bytes outside ASCII belong to none of
+** them. The argument is a char, an unsigned char, or an int of a reader that returns a negative
+** value at the end of input. */
 #ifndef VITALS_BASE_ASCII_H
 #define VITALS_BASE_ASCII_H
 
@@ -39,7 +39,8 @@ static inline char vt_to_lower(char byte) {
     return byte >= 'A' && byte <= 'Z' ? (char)(byte + ('a' - 'A')) : byte;
 }
 
-/* The value of a digit or a letter, of either case, in the bases up to 36; VT_NOT_A_DIGIT otherwise. */
+/* The value of a digit or a letter, of either case, in the bases up to 36; VT_NOT_A_DIGIT
+** otherwise. */
 #define VT_NOT_A_DIGIT 36
 
 static inline int vt_digit_value(int byte) {

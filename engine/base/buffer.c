@@ -99,8 +99,8 @@ bool vt_buffer_add_integer(vt_buffer *buffer, int64_t value) {
     return vt_buffer_add_bytes(buffer, digits + at, sizeof digits - at);
 }
 
-/* Not for floating point, whose format depends on the locale. Short texts are formatted once, on the
-** stack; longer ones a second time, once their size is known. */
+/* Not for floating point, whose format depends on the locale. Short texts are formatted once, on
+** the stack; longer ones a second time, once their size is known. */
 bool vt_buffer_vprintf(vt_buffer *buffer, const char *format, va_list arguments) {
     char brief[SHORT_TEXT_BYTES];
     va_list again;

@@ -28,8 +28,8 @@ static int64_t days_from_civil(int64_t year, int month, int day) {
     return era * DAYS_PER_400_YEARS + day_of_era - 719468;
 }
 
-/* The inverse: first the era of 400 years, then the year within it, then the month by the inverse of
-** the same linear formula. */
+/* The inverse: first the era of 400 years, then the year within it, then the month by the inverse
+** of the same linear formula. */
 vt_civil vt_civil_from_seconds(int64_t seconds) {
     int64_t days = floor_divide(seconds, SECONDS_PER_DAY);
     int in_day = (int)(seconds % SECONDS_PER_DAY);
@@ -185,8 +185,8 @@ static void read_fraction(reading *r) {
     advance(r, at);
 }
 
-/* Z, or +hh:mm. Go allows an offset of 24 hours and 60 minutes, and checks the range before it checks
-** the rest. */
+/* Z, or +hh:mm. Go allows an offset of 24 hours and 60 minutes, and checks the range before it
+** checks the rest. */
 static bool read_zone(reading *r) {
     vt_text rest = r->rest;
     if (rest.size >= 1 && rest.bytes[0] == 'Z') {

@@ -8,7 +8,8 @@
 /* ------------------------------------------------------------ large numbers */
 
 /* 4352 bits. The largest operands are below 2^3800: 800 digits shifted by the 1074 binary places of
-** the smallest double, or its 54 bits scaled by the 1124 decimal places that 800 digits may need. */
+** the smallest double, or its 54 bits scaled by the 1124 decimal places that 800 digits may
+** need. */
 #define MOST_LIMBS 136
 
 typedef struct natural {

@@ -31,8 +31,8 @@ void vt_map_done(vt_map *map);
 void vt_map_clear(vt_map *map);
 /* The value, or NULL. */
 void *vt_map_get(const vt_map *map, vt_text key);
-/* Set or replace; `value` must not be NULL. A replaced entry keeps its key and its position. Returns
-** false, with nothing changed, when memory runs out. */
+/* Set or replace; `value` must not be NULL. A replaced entry keeps its key and its position.
+** Returns false, with nothing changed, when memory runs out. */
 bool vt_map_put(vt_map *map, vt_text key, void *value);
 /* Returns the removed value, or NULL. */
 void *vt_map_remove(vt_map *map, vt_text key);

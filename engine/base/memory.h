@@ -19,8 +19,8 @@ void vt_release(const vitals_allocator *allocator, void *block, size_t bytes);
 void vt_release_array(const vitals_allocator *allocator, void *block, size_t count,
                       size_t item_bytes);
 
-/* Make room for one more item in a growing array by doubling its capacity. Returns false when memory
-** runs out. `*items` is a pointer to any object type, passed as void **. */
+/* Make room for one more item in a growing array by doubling its capacity. Returns false when
+** memory runs out. `*items` is a pointer to any object type, passed as void **. */
 bool vt_grow(const vitals_allocator *allocator, void **items, size_t *capacity, size_t count,
              size_t item_bytes);
 

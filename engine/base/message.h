@@ -7,7 +7,8 @@
 
 /* A buffer that allocates from the arena; vt_buffer_done is not needed. */
 vt_buffer vt_arena_buffer(vt_arena *arena);
-/* Its text, or "out of memory": a health status is valid even when its message could not be built. */
+/* Its text, or "out of memory": a health status is valid even when its message could not be
+** built. */
 vt_text vt_arena_buffer_text(const vt_buffer *buffer);
 
 /* Go's fmt.Sprintf with three verbs: %d takes an int64_t, %s and %q take a vt_text. The format must

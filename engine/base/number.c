@@ -98,8 +98,8 @@ static bool split(vt_text text, number_parts *out) {
     return digit_count > 0 && split_exponent(text, at, &out->exponent);
 }
 
-/* The decimal that `parts` represent. Digits beyond those that can matter are dropped; if one of them
-** is not 0, a final 1 distinguishes the value from a tie. */
+/* The decimal that `parts` represent. Digits beyond those that can matter are dropped; if one of
+** them is not 0, a final 1 distinguishes the value from a tie. */
 static void collect(const number_parts *parts, vt_decimal *decimal) {
     decimal->count = decimal->point = 0;
     int64_t point = 0; /* a text may have more digits than an int can count */
@@ -127,8 +127,8 @@ static void collect(const number_parts *parts, vt_decimal *decimal) {
     decimal->point = point > 100000 ? 100000 : point < -100000 ? -100000 : (int)point;
 }
 
-/* Clinger's fast path: when the integer and the power of ten are both exact there is one rounding. Not
-** on machines that compute with more bits than a double has, which round twice. */
+/* Clinger's fast path: when the integer and the power of ten are both exact there is one rounding.
+** Not on machines that compute with more bits than a double has, which round twice. */
 static bool parse_short(const vt_decimal *decimal, double *out) {
     if (FLT_EVAL_METHOD != 0) return false;
     int exponent = decimal->point - decimal->count;

@@ -7,8 +7,8 @@
 
 #include "base/buffer.h"
 
-/* [+-]?digits in `base` 2 to 36, without a sign for uint64. Returns false when it is not a number or
-** does not fit. */
+/* [+-]?digits in `base` 2 to 36, without a sign for uint64. Returns false when it is not a number
+** or does not fit. */
 bool vt_number_parse_int64(vt_text text, int base, int64_t *out);
 bool vt_number_parse_uint64(vt_text text, int base, uint64_t *out);
 /* Decimal floating point as JSON and CEL write it, correctly rounded: digits, fraction,

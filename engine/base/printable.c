@@ -4,8 +4,8 @@
 #include <stddef.h>
 
 /* Boundaries: code points from the first to the one before the second are not printable, from the
-** second to the one before the third they are, and so on. Unicode 15.0, categories L, M, N, P and S and the space U+0020,
-** the same as Go's unicode.IsPrint. */
+** second to the one before the third they are, and so on. Unicode 15.0, categories L, M, N, P and S
+** and the space U+0020, the same as Go's unicode.IsPrint. */
 /* clang-format off */
 static const uint32_t changes[] = {
     0x0, 0x20, 0x7F, 0xA1, 0xAD, 0xAE, 0x378, 0x37A, 0x380, 0x384, 0x38B, 0x38C,

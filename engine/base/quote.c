@@ -29,8 +29,8 @@ static bool add_hexadecimal(vt_buffer *buffer, uint32_t code_point) {
     return vt_buffer_printf(buffer, format, (unsigned)code_point);
 }
 
-/* Append `text`, calling `escape` for each code point for which `must_escape` is true. Runs of other
-** bytes are copied at once. */
+/* Append `text`, calling `escape` for each code point for which `must_escape` is true. Runs of
+** other bytes are copied at once. */
 static bool append_escaped(vt_buffer *buffer, vt_text text, bool (*must_escape)(uint32_t),
                            bool (*escape)(vt_buffer *, uint32_t, unsigned char)) {
     size_t run = 0;

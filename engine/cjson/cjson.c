@@ -1,6 +1,6 @@
 /*
 ** cJSON trees as documents. The tree is written as JSON text and read by the library's own reader,
-** so that all limits are enforced in their one place; only public functions are used.
+** which enforces all limits; only public functions are used.
 */
 #include <vitals/cjson.h>
 
@@ -13,7 +13,7 @@
 /* Integers up to here are exact in a double. */
 #define EXACT_INTEGER 9007199254740992.0
 
-/* A tree on its way to text. `failed` is sticky. */
+/* A tree being written as text. `failed` is sticky. */
 typedef struct writer {
     vitals_allocator allocator;
     char *bytes;
@@ -30,7 +30,8 @@ static void *default_allocate(void *user, void *block, size_t old_bytes, size_t 
     return NULL;
 }
 
-/* A block at least twice as large and large enough; NULL when there is none, the old one stays. */
+/* Double the block until it has `needed` items; NULL, with the old block unchanged, when memory
+** runs out. */
 static void *grow(writer *out, void *block, size_t *capacity, size_t item_bytes, size_t needed) {
     size_t wanted = *capacity ? *capacity : 64;
     while (wanted < needed && wanted <= SIZE_MAX / 2 / item_bytes) wanted *= 2;
@@ -83,7 +84,7 @@ static void add_string(writer *out, const char *text) {
     add(out, "\"", 1);
 }
 
-/* The decimal point of the program's locale may be another character. */
+/* The locale of the program may use another character for the decimal point. */
 static void replace_point(char *number) {
     for (; *number; number++) {
         if (!strchr("0123456789+-eE", *number)) *number = '.';
@@ -116,7 +117,7 @@ static void open_container(writer *out, const cJSON *item, const char *bracket) 
     add_terminated(out, bracket);
 }
 
-/* One item without its children; a container is left open. */
+/* One item without its children; a container stays open. */
 static void add_item(writer *out, const cJSON *item) {
     switch (item->type & 0xFF) {
     case cJSON_False:
@@ -153,7 +154,7 @@ static bool is_container(const cJSON *item) {
     return cJSON_IsArray(item) || cJSON_IsObject(item);
 }
 
-/* Close what ends with `item`; returns what comes behind, NULL at the end of the tree. */
+/* Close the containers that end with `item`; returns the next item, NULL at the end of the tree. */
 static const cJSON *leave(writer *out, const cJSON *item) {
     while (out->depth > 0 && !out->failed) {
         if (item && item->next) {
@@ -166,7 +167,7 @@ static const cJSON *leave(writer *out, const cJSON *item) {
     return NULL;
 }
 
-/* The whole tree, without recursion: `open` remembers the way back. */
+/* The whole tree, without recursion: `open` is the stack. */
 static void add_tree(writer *out, const cJSON *tree) {
     for (const cJSON *item = tree; item && !out->failed;) {
         bool in_object = out->depth > 0 && cJSON_IsObject(out->open[out->depth - 1]);

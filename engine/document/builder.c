@@ -324,8 +324,8 @@ static bool copy_extras(vt_builder *builder, const vitals_document *from, uint32
     return keep_number_text(builder, index, text);
 }
 
-/* Copy the value at `from_index` with everything in it: first the values, which may move the tree that
-** is copied from, then what is stored outside them. */
+/* Copy the value at `from_index` with everything in it: first the values, which may move the tree
+** that is copied from, then what is stored outside them. */
 static bool copy_all(vt_builder *builder, const vitals_document *from, uint32_t from_index) {
     uint32_t count = from->values[from_index].next;
     uint32_t index = vt_build_next_index(builder);

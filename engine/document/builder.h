@@ -1,7 +1,7 @@
 /*
 ** Building a document from events: the only place that limits depth, values and bytes, shadows
-** duplicate keys and indexes large objects. The JSON and YAML readers and all code that constructs an
-** object use it.
+** duplicate keys and indexes large objects. The JSON and YAML readers and all code that constructs
+** an object use it.
 **
 ** Builder calls return false once anything has failed; `status` and `limit` then give the reason.
 */
@@ -29,16 +29,17 @@ struct vt_builder {
 bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, vt_text source,
                       vitals_document **document);
 vt_text vt_builder_source(const vt_builder *builder);
-/* Finish: the tree is complete and immutable from now on. Fails when it has no value, when containers
-** are open, or when anything failed before; the builder is then abandoned. */
+/* Finish: the tree is complete and immutable from now on. Fails when it has no value, when
+** containers are open, or when anything failed before; the builder is then abandoned. */
 bool vt_builder_end(vt_builder *builder);
 /* Stop: an existing document is left empty, a new one is freed. */
 void vt_builder_abandon(vt_builder *builder);
 
-/* Changes the tree that was read, before it is finished. Returns VITALS_OK, or why parsing fails. */
+/* Changes the tree that was read, before it is finished. Returns VITALS_OK, or why parsing
+** fails. */
 typedef vitals_status (*vt_builder_adjust_fn)(vt_builder *builder, void *user);
-/* Begin, read the source in the format of `options`, adjust, end. `adjust` may be NULL. A failure adds
-** a diagnostic, except VITALS_ENOMEM and what `adjust` returns. */
+/* Begin, read the source in the format of `options`, adjust, end. `adjust` may be NULL. A failure
+** adds a diagnostic, except VITALS_ENOMEM and what `adjust` returns. */
 vitals_status vt_builder_parse(const vt_source *source, const vitals_read_options *options,
                                vt_builder_adjust_fn adjust, void *user, vitals_document **document,
                                vitals_diagnostics *diagnostics);

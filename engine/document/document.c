@@ -188,8 +188,8 @@ vt_text vt_document_number_text(const vitals_document *document, const vt_value 
 
 /* ------------------------------------------------------------ parents and paths */
 
-/* The child of `container` that contains `value`; `key` is the key of an object's child. `value` may
-** itself be a key, which is then its own child. */
+/* The child of `container` that contains `value`; `key` is the key of an object's child. `value`
+** may itself be a key, which is then its own child. */
 static const vt_value *child_towards(const vt_value *container, const vt_value *value,
                                      const vt_value **key, size_t *index) {
     const vt_value *at = container + 1;

@@ -49,8 +49,8 @@ typedef struct vt_parts {
     const vt_value *metadata, *spec, *status;
     const vt_value *deletion_timestamp, *generation;  /* of the metadata */
     const vt_value *observed_generation, *conditions; /* of the status */
-    /* The conditions as texts. Empty unless all of them are objects or null, their texts are strings,
-    ** null or missing, and there are no more of them than controllers write. */
+    /* The conditions as texts. Empty unless all of them are objects or null, their texts are
+    ** strings, null or missing, and there are no more of them than controllers write. */
     vt_conditions plain_conditions;
 } vt_parts;
 /* They are the first member of a document, so that this needs no call. */
@@ -112,9 +112,9 @@ vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *o
 
 /*
 ** A source map locates each line of a decoded string in the file it came from: block scalars lose
-** their indentation, quoted ones their escapes. Maps nest: Lua may be in a block scalar of YAML that is
-** itself in a block scalar.
-** Ownership: allocated in `arena`; borrows the document. NULL when memory runs out.
+** their indentation, quoted ones their escapes. Maps nest: Lua may be in a block scalar of YAML
+** that is itself in a block scalar. Ownership: allocated in `arena`; borrows the document. NULL
+** when memory runs out.
 */
 const vt_source_map *vt_source_map_of(vt_arena *arena, const vitals_document *document,
                                       const vt_value *string);

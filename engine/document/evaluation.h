@@ -1,8 +1,8 @@
 /*
 ** The input and the result of every evaluator.
 **
-** The four evaluators (cel, lua, native, kstatus) do not depend on each other; this is the interface
-** they share, so that the health module can call any of them in the same way.
+** The four evaluators (cel, lua, native, kstatus) do not depend on each other; this is the
+** interface they share, so that the health module can call any of them in the same way.
 */
 #ifndef VITALS_DOCUMENT_EVALUATION_H
 #define VITALS_DOCUMENT_EVALUATION_H

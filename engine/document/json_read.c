@@ -1,15 +1,15 @@
 /*
 ** The JSON reader: RFC 8259 to the letter, one pass, no recursion.
 **
-** It was measured against simdjson and cJSON (tools/bench/). The source is a copy with NULs
-** behind it, so scanning needs no test for the end: a NUL is no part of any token, and only where
-** one is found is its position compared with the end. The copy is ours, so a string stays in it and
-** a NUL takes the place of its closing quote. Strings with escapes or more than ASCII are decoded
-** into a block of their own, which they cannot outgrow: n bytes take n + 1 there, and the two quotes
-** are left out.
+** It is benchmarked against simdjson and cJSON (tools/bench/). The source is a copy followed by
+** NULs, so scanning needs no bounds check: no token contains a NUL, and only when one is found is
+** its position compared with the end. The copy is writable, so strings stay in it and a NUL
+** replaces the closing quote. Strings with escapes or bytes outside ASCII are decoded into a block
+** of their own, which they cannot overflow: n bytes need n + 1 there, and the two quotes are not
+** stored.
 **
-** What reads gets a place and gives back where it stopped, NULL once anything failed: then the
-** builder's status says what, and r->at where.
+** Functions that read take a position and return where they stopped, or NULL once anything has
+** failed: then the builder's status is the reason, and r->at the position.
 */
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -25,9 +25,9 @@ typedef struct json_reader {
     vitals_diagnostics *diagnostics;
     const char *start;
     const char *end;
-    char *at;      /* where reading failed; in a string that is decoded, where it goes on */
-    char *strings; /* where the next string is decoded to; NULL until one must be */
-    bool warned;   /* of bytes that are not UTF-8; once is enough */
+    char *at;      /* where reading failed; while decoding a string, the next byte */
+    char *strings; /* where the next string is decoded to; NULL until it is needed */
+    bool warned;   /* of bytes that are not UTF-8: reported once */
 } json_reader;
 
 /* ------------------------------------------------------------------- failing */
@@ -36,7 +36,7 @@ static uint32_t offset_of(const json_reader *r, const char *at) {
     return (uint32_t)(at - r->start);
 }
 
-/* Append what stands at `at`, for a message: the end, a printable byte, or a code point. */
+/* Append what is at `at`, for a message: the end, a printable byte, or a code point. */
 static void append_found(vt_buffer *buffer, const json_reader *r, const char *at) {
     if (at >= r->end) {
         vt_buffer_add_terminated(buffer, "end of input");
@@ -62,13 +62,13 @@ static void diagnose(const json_reader *r, vitals_severity severity, const char 
     vt_diagnose(r->diagnostics, severity, rule, place, NULL, text);
 }
 
-/* The builder failed while the value that ends at `at` was read. */
+/* The builder failed while reading the value that ends at `at`. */
 static char *stop(json_reader *r, char *at) {
     r->at = at;
     return NULL;
 }
 
-/* The text does not parse: tell why. */
+/* The text does not parse for the reason `why`. */
 static char *reject_because(json_reader *r, const char *at, vt_text why) {
     vt_builder_reject(r->builder);
     if (r->builder->status != VITALS_ESYNTAX) return NULL; /* memory ran out before */
@@ -76,7 +76,7 @@ static char *reject_because(json_reader *r, const char *at, vt_text why) {
     return NULL;
 }
 
-/* The text does not parse: what stands at `at` must not, since `rule` holds. */
+/* The text does not parse: what is at `at` violates `rule`. */
 static char *reject(json_reader *r, const char *at, const char *rule) {
     vt_buffer why;
     vt_buffer_init(&why, &r->builder->document->allocator, 400);
@@ -110,8 +110,8 @@ static inline char *skip_space(char *at) {
 
 /* -------------------------------------------------------------------- strings */
 
-/* Strings are looked at in blocks. plain_bytes tells how many bytes at the head of a block are plain:
-** ASCII, but no quote, no backslash and no control character. */
+/* Strings are scanned in blocks. plain_bytes counts the plain bytes at the start of a block: ASCII
+** other than quotes, backslashes and control characters. */
 #ifdef __SSE2__
 #define BLOCK_BYTES ((size_t)16)
 
@@ -119,7 +119,7 @@ static inline size_t plain_bytes(const char *at) {
     __m128i block = _mm_loadu_si128((const __m128i *)(const void *)at);
     __m128i quotes = _mm_cmpeq_epi8(block, _mm_set1_epi8('"'));
     __m128i backslashes = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
-    /* Signed: what is not ASCII is below the controls. */
+    /* Signed: bytes outside ASCII compare below the control characters. */
     __m128i others = _mm_cmplt_epi8(block, _mm_set1_epi8(' '));
     unsigned special =
         (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quotes, backslashes), others));
@@ -130,8 +130,8 @@ static inline size_t plain_bytes(const char *at) {
 #define ONES UINT64_C(0x0101010101010101)
 #define HIGHS UINT64_C(0x8080808080808080)
 
-/* The high bit of every byte that is 0. A borrow may mark bytes above such a one as well, so only
-** the lowest mark is to be trusted. */
+/* The high bit of every byte that is 0. A borrow may also mark bytes above such a byte, so only the
+** lowest mark is reliable. */
 static uint64_t zero_bytes(uint64_t block) {
     return (block - ONES) & ~block & HIGHS;
 }
@@ -149,8 +149,8 @@ static inline size_t plain_bytes(const char *at) {
 }
 #endif
 
-/* Copy plain bytes up to the first that is not. Whole blocks are stored: there is room, for what is
-** stored too much is in the source as well. */
+/* Copy bytes up to the first that is not plain. Whole blocks are stored; the excess fits, since the
+** source has as many bytes left. */
 static inline char *copy_plain(json_reader *r, char *out) {
     char *at = r->at;
     for (;;) {
@@ -164,7 +164,7 @@ static inline char *copy_plain(json_reader *r, char *out) {
     }
 }
 
-/* The four digits of \uXXXX at `at`; where it fails to be one is stored in `*wrong`. */
+/* The four digits of \uXXXX at `at`; `*wrong` is the first byte that is not one. */
 static bool read_four(const char *at, uint32_t *value, const char **wrong) {
     *value = 0;
     for (int i = 0; i < 4; i++) {
@@ -185,8 +185,8 @@ static bool is_low_surrogate(uint32_t unit) {
     return unit >= 0xDC00 && unit < 0xE000;
 }
 
-/* A \u escape, r->at behind the u. GO: encoding/json makes U+FFFD of a surrogate without its
-** other half. */
+/* A \u escape, r->at after the u. GO: encoding/json reads a surrogate without its other half as
+** U+FFFD. */
 static char *copy_unicode(json_reader *r, char *out) {
     uint32_t unit, low;
     const char *wrong;
@@ -223,7 +223,7 @@ static char *copy_escape(json_reader *r, char *out) {
     return NULL;
 }
 
-/* Bytes that are not ASCII: well-formed UTF-8 is copied; r->at stays on anything else. */
+/* Bytes outside ASCII: copies well-formed UTF-8; r->at stops at anything else. */
 static char *copy_non_ascii(json_reader *r, char *out) {
     vt_text rest = vt_text_slice(r->at, (size_t)(r->end - r->at));
     for (size_t offset = 0; offset < rest.size && (unsigned char)rest.bytes[offset] >= 0x80;) {
@@ -236,9 +236,9 @@ static char *copy_non_ascii(json_reader *r, char *out) {
     return out;
 }
 
-/* Decode the rest of a string up to its closing quote; r->at is on the first byte that is not plain.
-** `*invalid` is set where the first byte stands that is not UTF-8; decoding then stops. NULL:
-** refused. */
+/* Decode the rest of a string up to its closing quote; r->at is the first byte that is not plain.
+** Decoding stops at the first byte that is not UTF-8, with its position in `*invalid`. NULL: it
+** does not parse. */
 static char *decode(json_reader *r, char *out, char **invalid) {
     for (;; out = copy_plain(r, out)) {
         unsigned char byte = (unsigned char)*r->at;
@@ -272,8 +272,8 @@ static inline char *add_string(json_reader *r, const char *opening, char *closin
     return closing + 1;
 }
 
-/* The rare string with bytes that are not UTF-8: they become U+FFFD, which is longer than they
-** are, so it is decoded anew into a place of its own. GO: encoding/json does so too. */
+/* The rare string with bytes that are not UTF-8. Each becomes U+FFFD, which is longer, so the
+** string is decoded again into its own block. GO: encoding/json. */
 static char *read_invalid_string(json_reader *r, char *opening) {
     size_t longest = 0;
     for (const char *at = opening + 1; at < r->end && *at != '"'; at += *at == '\\' ? 2 : 1) {
@@ -340,7 +340,7 @@ static char *skip_digits(char *at) {
     return at;
 }
 
-/* The rest of a number that is not a small whole one: fraction and exponent from `at` on. */
+/* The rest of a number that is not an int64: fraction and exponent from `at` on. */
 static char *read_double(json_reader *r, const char *start, char *at) {
     if (*at == '.') {
         if (!vt_is_digit(at[1])) return reject(r, at + 1, "digits follow the point of a number");
@@ -365,7 +365,7 @@ static char *add_integer(json_reader *r, const char *start, char *at, uint64_t m
     if (!value) return stop(r, at);
     bool negative = *start == '-';
     value->as.integer = (int64_t)(negative ? 0 - magnitude : magnitude);
-    if (negative && magnitude == 0) { /* -0 is kept as it is written */
+    if (negative && magnitude == 0) { /* -0 keeps its text */
         value->flags = VT_FLAG_NUMBER_TEXT;
         value->size = 2;
     }
@@ -383,7 +383,7 @@ static char *read_number(json_reader *r, char *start) {
         return reject(r, digits + 1, "a number has no leading zeroes");
     }
     bool whole = *at != '.' && *at != 'e' && *at != 'E';
-    /* Nineteen digits cannot wrap around 64 bits. */
+    /* Nineteen digits cannot overflow 64 bits. */
     if (!whole || at - digits > 19 || magnitude > (uint64_t)INT64_MAX + negative) {
         return read_double(r, start, at);
     }
@@ -427,7 +427,7 @@ static inline char *read_scalar(json_reader *r, char *at) {
     }
 }
 
-/* A key of the innermost container, up to behind its colon. */
+/* A key of the innermost container and its colon. */
 static inline char *read_key(json_reader *r, char *at) {
     at = skip_space(at);
     if (*at != '"') return reject(r, at, "a key in quotes is expected");
@@ -439,7 +439,7 @@ static inline char *read_key(json_reader *r, char *at) {
     return at + 1;
 }
 
-/* The brackets that close, up to the comma behind them or the end of the tree. */
+/* Closing brackets, up to the comma after them or the end of the tree. */
 static inline char *read_ends(json_reader *r, char *at) {
     vt_value *container;
     while ((container = vt_tree_innermost(r->builder))) {
@@ -456,14 +456,14 @@ static inline char *read_ends(json_reader *r, char *at) {
     return at;
 }
 
-/* A scalar, or the bracket that opens a container and the space behind it. */
+/* A scalar, or an opening bracket and the white space after it. */
 static inline char *read_start(json_reader *r, char *at) {
     if (*at != '{' && *at != '[') return read_scalar(r, at);
     vt_type type = *at == '{' ? VT_OBJECT : VT_ARRAY;
     return vt_tree_open(r->builder, type, offset_of(r, at)) ? skip_space(at + 1) : stop(r, at);
 }
 
-/* One turn for each scalar and each bracket that opens. */
+/* One iteration for each scalar and each opening bracket. */
 static char *read_tree(json_reader *r, char *at) {
     for (vt_value *container = NULL;; container = vt_tree_innermost(r->builder)) {
         if (container && container->type == VT_OBJECT) {
@@ -476,7 +476,7 @@ static char *read_tree(json_reader *r, char *at) {
         char first = *at;
         at = read_start(r, at);
         if (!at) return NULL;
-        /* A closing bracket is two behind its opening one. */
+        /* In ASCII a closing bracket is its opening one plus 2. */
         if ((first == '{' || first == '[') && *at != first + 2) continue;
         at = read_ends(r, at);
         if (!at || r->builder->depth == 0) return at;
@@ -490,7 +490,7 @@ vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     r.start = source.bytes;
     r.end = source.bytes + source.size;
     r.at = builder->source;
-    size_t mark = vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0; /* of the byte order */
+    size_t mark = vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0; /* a byte order mark */
     char *at = read_tree(&r, builder->source + mark);
     if (at) at = skip_space(at);
     if (at && at != r.end) reject(&r, at, "nothing may follow the value");

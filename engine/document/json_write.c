@@ -1,16 +1,16 @@
-/* Writing a document back: numbers and strings come out exactly as they went in. */
+/* Writing a document: numbers keep their exact text, strings their exact content. */
 #include "base/memory.h"
 #include "base/quote.h"
 #include "document/tree.h"
 
-/* The tree is written in one walk over its flat array. Which of the open containers are objects
-** is kept in one bit a level; depths are 16 bits wide. */
+/* The tree is written in one pass over its flat array. One bit for each level records whether the
+** open container is an object. */
 typedef struct writer {
     const vitals_document *document;
     vt_buffer *buffer;
     unsigned indent;
     uint32_t open; /* containers that are open */
-    bool empty;    /* nothing is written yet in the innermost one */
+    bool empty;    /* nothing has been written in the innermost one */
     bool after_key;
     vt_level_bits objects;
 } writer;
@@ -20,7 +20,7 @@ static bool in_object(const writer *w) {
     return w->open && vt_level_get(&w->objects, w->open - 1);
 }
 
-/* A new line at the current depth; nothing when all is on one line. */
+/* Start a new line at the current depth, unless everything is on one line. */
 static void break_line(writer *w) {
     if (w->indent == 0) return;
     vt_buffer_add_byte(w->buffer, '\n');
@@ -41,7 +41,7 @@ static void close_container(writer *w) {
     vt_buffer_add_byte(w->buffer, bracket);
 }
 
-/* What stands between this value or key and the one before. */
+/* The separator between this value or key and the one before. */
 static void separate(writer *w) {
     if (w->after_key) {
         w->after_key = false;
@@ -78,7 +78,7 @@ static void write_one(writer *w, const vt_value *value) {
     w->after_key = is_key;
 }
 
-/* Containers have no end mark in the tree: one is closed when a value comes that lies less deep. */
+/* The tree has no end marks: a container is closed when a value of a lower depth follows. */
 bool vt_document_append_json(const vitals_document *document, const vt_value *value,
                              unsigned indent, vt_buffer *buffer) {
     if (!value) return vt_buffer_add_terminated(buffer, "null");
@@ -101,7 +101,7 @@ bool vt_document_append_json(const vitals_document *document, const vt_value *va
 
 /* ----------------------------------------------------------- the public calls */
 
-/* Hand the buffer's memory to the caller. */
+/* Transfer the buffer's memory to the caller. */
 static vitals_status take(vt_buffer *buffer, bool written, char **text, size_t *size) {
     char *taken = written ? vt_buffer_take(buffer, size) : NULL;
     vt_buffer_done(buffer);

@@ -1,8 +1,8 @@
-/* From a source to a document: the reader of its format, and what becomes of a source that fails. */
+/* Parsing a source into a document with the reader of its format. */
 #include "base/ascii.h"
 #include "document/tree.h"
 
-/* By the first byte that is not white space; a byte order mark does not count. */
+/* By the first byte that is not white space or a byte order mark. */
 static vitals_format detect_format(vt_text text) {
     size_t at = vt_text_starts(text, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0;
     while (at < text.size && vt_is_space(text.bytes[at])) at++;
@@ -10,7 +10,7 @@ static vitals_format detect_format(vt_text text) {
     return json ? VITALS_FORMAT_JSON : VITALS_FORMAT_YAML;
 }
 
-/* The place of the source, with the file's name copied unless `options` gave it already. */
+/* The position of the source, with a copy of its file name unless `options` named the file. */
 static bool set_place(vitals_document *document, const vt_source *source) {
     const char *own_file = document->start.file;
     document->start = source->start;
@@ -30,7 +30,7 @@ static vitals_status read_source(vt_builder *builder, vitals_format format,
                                         : vt_yaml_read(builder, diagnostics);
 }
 
-/* The builder could not even begin. Nothing was copied: the place borrows the caller's names. */
+/* The builder could not begin. Nothing was copied: the position borrows the caller's file name. */
 static vitals_status reject_source(vt_builder *builder, const vt_source *source,
                                    const vitals_read_options *options,
                                    vitals_diagnostics *diagnostics) {

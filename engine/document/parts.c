@@ -1,6 +1,6 @@
 /*
-** Looked up once, when an object has been parsed: its names, the fields that rules start from, and its
-** conditions.
+** Looked up once, when an object has been parsed: its names, the fields that rules start from, and
+** its conditions.
 */
 #include "document/tree.h"
 

@@ -1,9 +1,9 @@
 /*
 ** How evaluators read an object: through a reader, which records every access in a trace.
 **
-** Without a trace a read costs one branch more than the lookup itself. With one, the trace holds every
-** field that was read, present or missing, so that `explain`, coverage and "which fields does this
-** verdict depend on" need no second implementation of any rule.
+** Without a trace a read costs one branch more than the lookup itself. With one, the trace holds
+** every field that was read, present or missing, so that `explain`, coverage and "which fields does
+** this verdict depend on" need no second implementation of any rule.
 */
 #ifndef VITALS_DOCUMENT_READER_H
 #define VITALS_DOCUMENT_READER_H
@@ -25,8 +25,8 @@ static inline const vt_value *vt_read(const vt_reader *reader, const vt_value *o
     return vt_document_field(reader->document, object, key);
 }
 #define vt_read_field(reader, object, literal) vt_read((reader), (object), VT_TEXT(literal))
-/* A member on the way to another one. Of a path only the last access is recorded, since only its value
-** is used: that is this one if the member is missing. */
+/* A member on the way to another one. Of a path only the last access is recorded, since only its
+** value is used: that is this one if the member is missing. */
 static inline const vt_value *vt_read_through(const vt_reader *reader, const vt_value *object,
                                               vt_text key) {
     const vt_value *value = vt_document_field(reader->document, object, key);
@@ -71,10 +71,10 @@ static inline const vt_value *vt_read_root(const vt_reader *reader) {
     return vt_document_root(reader->document);
 }
 
-/* Events recorded by rules. All accept a NULL trace. Texts are copied; documents must live until the
-** trace is cleared, since paths and values are written only when they are requested. Reading a field
-** again does not record it again. When memory runs out, or after a million events, events are dropped:
-** see vt_trace_is_complete. */
+/* Events recorded by rules. All accept a NULL trace. Texts are copied; documents must live until
+** the trace is cleared, since paths and values are written only when they are requested. Reading a
+** field again does not record it again. When memory runs out, or after a million events, events are
+** dropped: see vt_trace_is_complete. */
 void vt_trace_considered(vitals_trace *trace, vitals_source source, vt_text text);
 /* `value` was read from `parent`: by `key` when that is not absent, otherwise by `index`. */
 void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,

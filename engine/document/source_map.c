@@ -1,14 +1,14 @@
 /*
-** Where things are in their files: lines and columns of a document, and the way from a decoded string
-** back to the file it came from.
+** Positions in files: lines and columns in a document, and from a decoded string back to the file
+** it came from.
 **
-** A map is a list of pieces, each of which stands in the source as it stands in the string:
+** A map is a list of pieces, each of which is the same text in the source and in the string:
 **
 **     source   |   run: "echo \"hi\"\n"          string   echo "hi"
 **                        ^    ^ ^ ^^                      ^    ^^ ^^
 **
-** To make one, source and string are walked side by side; where they do not agree any more, which
-** is a sign that the string does not come from there, the map ends.
+** To build one, source and string are scanned side by side. The map ends where they differ, which
+** means that the string does not come from there.
 */
 #include "base/ascii.h"
 #include "base/utf8.h"
@@ -26,7 +26,7 @@ struct vt_source_map {
     size_t count;
 };
 
-/* Two cursors that walk side by side. */
+/* Two cursors that advance side by side. */
 typedef struct string_walk {
     vt_arena *arena;
     vt_text decoded, source;
@@ -48,7 +48,7 @@ static bool grow(string_walk *walk) {
     return true;
 }
 
-/* The cursors stand on the same character. Only a jump is noted. */
+/* The cursors are on the same character. Adds a piece only after a jump. */
 static void note(string_walk *walk) {
     if (walk->failed) return;
     map_piece here = { (uint32_t)walk->at_decoded, (uint32_t)walk->at_source };
@@ -74,7 +74,7 @@ static size_t skip_blanks(vt_text text, size_t at) {
     return at;
 }
 
-/* Behind the line break at `at`; `at` itself when there is none. */
+/* The offset after the line break at `at`; `at` itself when there is none. */
 static size_t skip_break(vt_text text, size_t at) {
     if (byte_at(text, at) == '\r' && byte_at(text, at + 1) == '\n') return at + 2;
     return byte_at(text, at) == '\n' ? at + 1 : at;
@@ -96,7 +96,7 @@ static bool next_source_line(string_walk *walk) {
     return true;
 }
 
-/* Line by line; what the source has more at the front is the indentation. */
+/* Line by line; the excess at the start of a source line is its indentation. */
 static void walk_literal(string_walk *walk) {
     while (walk->at_decoded < walk->decoded.size && next_source_line(walk)) {
         size_t line_start = walk->at_source;
@@ -115,7 +115,7 @@ static void walk_literal(string_walk *walk) {
     }
 }
 
-/* Lines are joined by a space or by line breaks; indentation past the common one is text. */
+/* Lines are joined by a space or by line breaks; additional indentation is part of the text. */
 static void walk_folded(string_walk *walk) {
     while (walk->at_decoded < walk->decoded.size && next_source_line(walk)) {
         size_t line_start = walk->at_source;
@@ -139,8 +139,8 @@ static void walk_folded(string_walk *walk) {
 
 /* --------------------------------------------------------- quoted and plain text */
 
-/* A line break in the source: a space for one, and for more one line break less. The blanks around
-** it do not count. */
+/* Line breaks in the source: one becomes a space, n become n - 1 line breaks. Blanks around them
+** are dropped. */
 static void walk_fold(string_walk *walk) {
     size_t breaks = 0;
     for (;;) {
@@ -163,7 +163,7 @@ static unsigned hexadecimal(vt_text text, size_t at, size_t count) {
     return value;
 }
 
-/* The bytes that an escape takes. Two that make one character (JSON's surrogates) count as one. */
+/* The size of an escape. A pair of escapes for one character (JSON's surrogates) counts as one. */
 static size_t escape_size(vt_text source, size_t at) {
     switch (byte_at(source, at + 1)) {
     case 'x':
@@ -183,7 +183,7 @@ static size_t escape_size(vt_text source, size_t at) {
 
 static void walk_escape(string_walk *walk) {
     size_t behind = skip_break(walk->source, walk->at_source + 1);
-    if (behind != walk->at_source + 1) { /* an escaped line break is nothing */
+    if (behind != walk->at_source + 1) { /* an escaped line break produces nothing */
         walk->at_source = skip_blanks(walk->source, behind);
         return;
     }
@@ -191,7 +191,7 @@ static void walk_escape(string_walk *walk) {
     vt_utf8_next(walk->decoded, &walk->at_decoded);
 }
 
-/* White space: text, or a fold when the line ends behind it. */
+/* White space: text, or part of a fold when the line ends after it. */
 static void walk_space(string_walk *walk) {
     size_t end = skip_blanks(walk->source, walk->at_source);
     if (skip_break(walk->source, end) != end) {
@@ -223,9 +223,9 @@ static void walk_flow(string_walk *walk, char quote) {
     }
 }
 
-/* --------------------------------------------------------------------- making it */
+/* -------------------------------------------------------------------- building */
 
-/* Behind anchor and tag. */
+/* The offset after anchor and tag. */
 static size_t skip_properties(vt_text source, size_t at) {
     while (byte_at(source, at) == '&' || byte_at(source, at) == '!') {
         while (at < source.size && (unsigned char)source.bytes[at] > ' ') at++;
@@ -268,9 +268,9 @@ const vt_source_map *vt_source_map_of(vt_arena *arena, const vitals_document *do
     return walk.failed ? NULL : map;
 }
 
-/* --------------------------------------------------------------------- using it */
+/* --------------------------------------------------------------------- lookup */
 
-/* The offset of a line and column; past the end of a line its end. */
+/* The offset of a line and column; the end of the line when the column is past it. */
 static size_t offset_of(vt_text text, uint32_t line, uint32_t column) {
     size_t start = 0;
     for (; line > 1; line--) {

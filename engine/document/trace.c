@@ -238,8 +238,8 @@ bool vt_trace_has_line(const vitals_trace *trace, uint32_t line) {
 
 /* --------------------------------------------------------------- the events */
 
-/* The path of the parent if it was already written for a note of its own, which saves searching for it
-** among its siblings; otherwise absent. */
+/* The path of the parent if it was already written for a note of its own, which saves searching for
+** it among its siblings; otherwise absent. */
 static vt_text known_path(const vitals_trace *trace, const trace_access *access) {
     if (access->parent == vt_document_root(access->document)) return VT_TEXT("");
     trace_access parent = { access->document, NULL, access->parent, VT_TEXT_ABSENT, 0 };

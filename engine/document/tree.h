@@ -28,8 +28,8 @@ struct vitals_document {
     vt_arena arena; /* source, strings, file name */
     vt_value *values;
     size_t value_count, value_capacity;
-    /* Consecutive hash indexes, each a mask and mask + 1 slots. A slot holds the distance of a key from
-    ** its object, or 0. */
+    /* Consecutive hash indexes, each a mask and mask + 1 slots. A slot holds the distance of a key
+    ** from its object, or 0. */
     uint32_t *slots;
     size_t slot_count, slot_capacity;
     vt_number_text *number_texts; /* in the order of their indexes */
@@ -42,13 +42,13 @@ struct vitals_document {
 
 _Static_assert(offsetof(struct vitals_document, parts) == 0, "a document begins with its parts");
 
-/* Read the one JSON value that the builder's source is, by RFC 8259. A failure is one diagnostic with
-** rule "json-syntax" or "limit". */
+/* Read the one JSON value that the builder's source is, by RFC 8259. A failure is one diagnostic
+** with rule "json-syntax" or "limit". */
 vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics);
 /*
-** Read the first YAML document of the builder's source; null when there is none. Begin and end of the
-** builder are the caller's. Map keys become strings, the last of several equal ones holds, aliases are
-** expanded within limit alias_values, merge keys are merged where they stand.
+** Read the first YAML document of the builder's source; null when there is none. Begin and end of
+** the builder are the caller's. Map keys become strings, the last of several equal ones holds,
+** aliases are expanded within limit alias_values, merge keys are merged where they stand.
 **
 ** What differs from upstream: %YAML 1.2 is accepted; keys that are floats keep all their digits
 ** (upstream rounds them to 32 bits); libyaml 0.2.5 reads a few flow scalars that hold ? or end in a
@@ -71,8 +71,8 @@ vitals_document *vt_tree_new(const vitals_allocator *allocator);
 void vt_tree_empty(vitals_document *document);
 /* Look up identity, parts and conditions of a tree that is complete. false: no memory. */
 bool vt_tree_find_parts(vitals_document *document);
-/* Writers: one bit for each level of nesting. Levels are set in order from 0, so that nothing needs to
-** be cleared first. */
+/* Writers: one bit for each level of nesting. Levels are set in order from 0, so that nothing needs
+** to be cleared first. */
 typedef struct vt_level_bits {
     uint8_t bytes[(UINT16_MAX + 1) / 8];
 } vt_level_bits;
@@ -132,8 +132,8 @@ static inline uint64_t vt_tree_key_bit(const vt_value *key) {
     return UINT64_C(1) << ((first + last * 5 + key->size * 13) & 63);
 }
 
-/* The value appended last is a key of the innermost container. An open object collects the bits of its
-** keys: as long as they differ there is no duplicate. */
+/* The value appended last is a key of the innermost container. An open object collects the bits of
+** its keys: as long as they differ there is no duplicate. */
 static inline void vt_tree_count_key(vt_builder *builder) {
     vitals_document *document = builder->document;
     vt_value *object = vt_tree_innermost(builder);

@@ -12,7 +12,7 @@ enum { MOST_DEPTH = 16, MOST_BYTES = 4096, MOST_KEYS = 64 };
 typedef struct go_printer {
     vt_buffer *scratch;
     vt_buffer *buffer;
-    size_t most_size; /* of the buffer; what would go past is cut */
+    size_t most_size; /* of the buffer; the rest is truncated */
 } go_printer;
 
 static bool append_value(const go_printer *printer, const vt_yaml_node *node, int depth);

@@ -1,4 +1,4 @@
-/* From libyaml's events to a tree of nodes, with anchors looked up. */
+/* From libyaml's events to a tree of nodes, with anchors resolved. */
 #include "document/yaml_nodes.h"
 
 #include <yaml.h>
@@ -27,7 +27,7 @@ typedef struct yaml_composer {
     uint64_t node_count;
     size_t seen_characters; /* libyaml counts characters: how many are before seen_bytes */
     size_t seen_bytes;
-    size_t mark_bytes; /* of a byte order mark in front */
+    size_t mark_bytes; /* of a byte order mark at the start */
 } yaml_composer;
 
 /* ---------------------------------------------------------------- problems */
@@ -41,7 +41,7 @@ static bool is_continuation(char byte) {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
-/* The byte offset of a character. Marks hardly ever go back, so all of them cost one pass. */
+/* The byte offset of a character. Marks rarely go back, so all of them together cost one pass. */
 static size_t byte_offset(yaml_composer *composer, size_t character) {
     const char *bytes = composer->text.bytes;
     while (composer->seen_characters < character && composer->seen_bytes < composer->text.size) {
@@ -59,8 +59,8 @@ static size_t byte_offset(yaml_composer *composer, size_t character) {
     return composer->seen_bytes;
 }
 
-/* GO: the line is that of the problem, one more for the scanner's, else that of the context; lines
-** count from 0 there and the first one is not named. */
+/* GO: the line of the problem, plus one for the scanner's, otherwise the line of the context; lines
+** count from 0 there and line 0 is not reported. */
 static uint32_t line_as_go(const yaml_parser_t *parser) {
     if (parser->problem_mark.line != 0) {
         return (uint32_t)parser->problem_mark.line + (parser->error == YAML_SCANNER_ERROR);
@@ -94,7 +94,7 @@ static bool limit_problem(yaml_composer *composer, const char *limit, size_t off
 
 /* ------------------------------------------------------------------- nodes */
 
-/* Hang a node below the innermost open container. */
+/* Append a node to the innermost open container. */
 static void attach(yaml_composer *composer, vt_yaml_node *node) {
     if (composer->depth == 0) {
         composer->root = node;
@@ -133,7 +133,7 @@ static bool set_tag(yaml_composer *composer, vt_yaml_node *node, const yaml_char
     return node->tag || no_memory(composer);
 }
 
-/* A later anchor of the same name takes its place. */
+/* A later anchor of the same name replaces an earlier one. */
 static bool set_anchor(yaml_composer *composer, vt_yaml_node *node, const yaml_char_t *anchor) {
     if (!anchor) return true;
     vt_text name = vt_arena_copy(composer->arena, vt_text_from((const char *)anchor));
@@ -163,7 +163,7 @@ static void close_container(yaml_composer *composer) {
     composer->levels[--composer->depth].container->open = false;
 }
 
-/* `! text` has no tag left in the event, but it is a string all the same. */
+/* libyaml drops the tag of `! text`, which still makes it a string. */
 static bool has_bare_tag(const yaml_composer *composer, const vt_yaml_node *node) {
     size_t at = node->offset;
     vt_text text = composer->text;

@@ -1,9 +1,9 @@
 /*
-** The first YAML document of a text as a tree of nodes: what libyaml says, before types, aliases
-** and merge keys are worked out.
+** The first YAML document of a text as a tree of nodes: the output of libyaml, before types,
+** aliases and merge keys are resolved.
 **
-** libyaml takes its memory from malloc: buffers of about 100 KB and at most three times the bytes
-** of the longest scalar; all of it is given back before vt_yaml_compose returns.
+** libyaml allocates with malloc: buffers of about 100 KB and at most three times the size of the
+** longest scalar; all of it is freed before vt_yaml_compose returns.
 */
 #ifndef VITALS_DOCUMENT_YAML_NODES_H
 #define VITALS_DOCUMENT_YAML_NODES_H
@@ -30,24 +30,24 @@ struct vt_yaml_node {
     uint32_t size;   /* SCALAR: bytes */
     uint32_t offset; /* of its first byte, properties included */
     uint8_t kind;    /* vt_yaml_node_kind */
-    bool plain;      /* SCALAR: its type follows from its text */
-    bool open;       /* a container whose end has not come yet */
+    bool plain;      /* SCALAR: its type depends on its text */
+    bool open;       /* a container whose end has not been read */
 };
 
-/* What is wrong with a text and where. Start from all zeroes, `text` made ready. */
+/* What is wrong with a text, and where. Start from all zeroes with `text` initialized. */
 typedef struct vt_yaml_problem {
     vitals_status status;
     const char *limit; /* which limit was hit, or NULL */
     size_t offset;     /* byte in the text */
-    uint32_t line;     /* the line that go-yaml names, or 0 when it names none */
-    bool from_parser;  /* `text` is libyaml's alone, without "yaml: line N: " in front */
+    uint32_t line;     /* the line that go-yaml reports, or 0 when it reports none */
+    bool from_parser;  /* `text` is libyaml's, without the prefix "yaml: line N: " */
     vt_buffer text;
 } vt_yaml_problem;
 
 /*
-** Compose the first document of `text`, a byte order mark in front allowed. `*root` is NULL when
-** there is none. The nodes live in `arena` and do not point into `text`. `seed` is mixed into the
-** hash of anchors. false: see `problem`.
+** Compose the first document of `text`, which may start with a byte order mark. `*root` is NULL
+** when there is none. The nodes live in `arena` and do not point into `text`. `seed` is mixed into
+** the hash of anchors. false: see `problem`.
 */
 bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed, vt_arena *arena,
                      const vt_yaml_node **root, vt_yaml_problem *problem);
@@ -57,7 +57,7 @@ static inline vt_text vt_yaml_node_text(const vt_yaml_node *scalar) {
     return (vt_text){ scalar->as.bytes, scalar->size };
 }
 
-/* What an alias stands for; any other node itself. */
+/* The target of an alias; any other node itself. */
 static inline const vt_yaml_node *vt_yaml_node_resolve(const vt_yaml_node *node) {
     return node->kind == VT_YAML_NODE_ALIAS ? node->as.target : node;
 }

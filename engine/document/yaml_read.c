@@ -1,4 +1,4 @@
-/* From YAML nodes to values: types, string keys, aliases under a budget, merge keys. */
+/* From YAML nodes to values: types, string keys, aliases within limits, merge keys. */
 #include <math.h>
 #include <stdio.h>
 
@@ -11,12 +11,12 @@
 #include "document/yaml_scalar.h"
 
 /* A container whose children are being built. A merged mapping adds its pairs to the mapping that
-** is open already. */
+** is already open. */
 typedef struct frame {
     const vt_yaml_node *next; /* child */
     bool mapping;
     bool merged;
-    bool aliased; /* reached through an alias: its values count against the budget */
+    bool aliased; /* reached through an alias: its values count against alias_values */
 } frame;
 
 typedef struct yaml_reader {
@@ -41,7 +41,7 @@ static bool fail(yaml_reader *reader, vitals_status status, const char *limit,
     return false;
 }
 
-/* A failure whose text is in problem->text already. */
+/* A failure whose text is already in problem->text. */
 static bool bad_value(yaml_reader *reader, const vt_yaml_node *node) {
     if (reader->scratch.failed) return fail(reader, VITALS_ENOMEM, NULL, node);
     return fail(reader, VITALS_ESYNTAX, NULL, node);
@@ -52,7 +52,7 @@ static bool fail_with_text(yaml_reader *reader, const vt_yaml_node *node, const 
     return bad_value(reader, node);
 }
 
-/* Pass on what the builder answered. */
+/* Record a failure of the builder. */
 static bool built(yaml_reader *reader, bool ok, const vt_yaml_node *node) {
     return ok || fail(reader, reader->builder->status, reader->builder->limit, node);
 }
@@ -71,7 +71,7 @@ static bool resolve(yaml_reader *reader, const vt_yaml_node *node, vt_yaml_scala
     return vt_yaml_resolve(text, &reader->scratch, scalar) || bad_value(reader, node);
 }
 
-/* Doubles that encoding/json writes as whole numbers are whole numbers from then on. */
+/* Doubles that encoding/json writes as integers become integers. */
 static bool build_number(yaml_reader *reader, const vt_yaml_scalar *scalar, uint32_t offset) {
     vt_buffer *text = &reader->number_text;
     int64_t integer;
@@ -146,7 +146,7 @@ static vt_text float_key(vt_buffer *text, double number) {
     return vt_buffer_text(text);
 }
 
-/* The text of a key, which stays until the next one. */
+/* The text of a key, valid until the next one. */
 static vt_text key_text(yaml_reader *reader, const vt_yaml_scalar *scalar) {
     if (scalar->kind == VT_YAML_STRING) return scalar->text;
     if (scalar->kind == VT_YAML_BOOL) return scalar->boolean ? VT_TEXT("true") : VT_TEXT("false");
@@ -182,7 +182,7 @@ static bool push(yaml_reader *reader, const vt_yaml_node *container, bool merged
     return true;
 }
 
-/* What an alias adds is counted in values and in bytes of its strings. */
+/* The cost of an alias: the values it adds, and the bytes of their strings. */
 static bool charge_alias(yaml_reader *reader, const vt_yaml_node *node) {
     const vitals_limits *limits = &reader->builder->limits;
     if (++reader->alias_values > limits->alias_values) {
@@ -208,13 +208,13 @@ static bool build_node(yaml_reader *reader, const vt_yaml_node *node, bool alias
 static const char merge_wants_maps[] =
     "yaml: map merge requires map or sequence of maps as the value";
 
-/* The pairs of a mapping, or of each mapping of a sequence, go where the merge key stands. Frames
-** are worked off from the top, so of a sequence the first mapping comes last and holds. */
+/* The pairs of a mapping, or of each mapping of a sequence, are inserted in place of the merge key.
+** Frames are processed from the top, so the first mapping of a sequence comes last and wins. */
 static bool merge(yaml_reader *reader, const vt_yaml_node *value, bool aliased) {
     const vt_yaml_node *node = vt_yaml_node_resolve(value);
     if (node != value) aliased = true;
     if (node->kind == VT_YAML_NODE_MAPPING) return push(reader, node, true, aliased);
-    /* GO: an alias may stand for a mapping here, not for a sequence. */
+    /* GO: an alias may refer to a mapping here, but not to a sequence. */
     if (value->kind != VT_YAML_NODE_SEQUENCE)
         return fail_with_text(reader, value, merge_wants_maps);
     for (const vt_yaml_node *item = node->as.first; item; item = item->next) {
@@ -274,8 +274,8 @@ static void diagnose_limit(const yaml_reader *reader, vitals_diagnostics *diagno
                        problem->limit, (unsigned long long)limits->alias_values);
 }
 
-/* GO: the line within the text that was handed over. For a later document of a stream it is
-** counted from the start of the file, as a reader of the message would. */
+/* GO: the line within the text that was passed in. For a later document of a stream it counts from
+** the start of the file, as the reader of the message expects. */
 static void diagnose_syntax(const yaml_reader *reader, vitals_diagnostics *diagnostics) {
     const vitals_document *document = reader->builder->document;
     const vt_yaml_problem *problem = &reader->problem;

@@ -1,4 +1,4 @@
-/* What a YAML scalar means: booleans, nulls, numbers in four bases, tags, base64. */
+/* The type and value of a YAML scalar: booleans, nulls, numbers in four bases, tags, base64. */
 #include "document/yaml_scalar.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 
 /* ------------------------------------------------------------------- words */
 
-/* Sorted by bytes; found by binary search. */
+/* Sorted by bytes for binary search. */
 static const struct word {
     const char *text;
     vt_yaml_kind kind;
@@ -78,7 +78,8 @@ static const struct word *find_word(vt_text text) {
 
 /* ----------------------------------------------------------------- numbers */
 
-/* Cut a 0x, 0o, 0b or octal 0 off the digits and give the base, as Go's integer literals. */
+/* Remove a 0x, 0o, 0b or octal 0 from the digits and return the base, as for Go's integer
+** literals. */
 static int cut_base(vt_text *digits) {
     if (digits->size < 2 || digits->bytes[0] != '0') return 10;
     char letter = (char)(digits->bytes[1] | 0x20);
@@ -122,7 +123,7 @@ static bool read_float(vt_text text, vt_yaml_scalar *out) {
     return true;
 }
 
-/* `text` without its underscores; itself when it has none. Absent: no memory. */
+/* `text` without underscores; itself when it has none. Absent when memory runs out. */
 static vt_text without_underscores(vt_text text, vt_buffer *scratch) {
     if (vt_text_find_byte(text, '_', 0) == SIZE_MAX) return text;
     vt_buffer_clear(scratch);
@@ -132,8 +133,8 @@ static vt_text without_underscores(vt_text text, vt_buffer *scratch) {
     return scratch->failed ? VT_TEXT_ABSENT : vt_buffer_text(scratch);
 }
 
-/* What starts with a point may hold underscores only between digits of a hexadecimal number in Go,
-** which cannot start with a point; go-yaml takes .1_5 all the same and refuses ._5 and .5_. */
+/* In a number that starts with a dot, go-yaml accepts underscores only between digits: .1_5, but
+** neither ._5 nor .5_. */
 static bool underscores_separate_digits(vt_text text) {
     for (size_t i = 0; i < text.size; i++) {
         if (text.bytes[i] != '_') continue;
@@ -179,15 +180,15 @@ bool vt_yaml_append_number(const vt_yaml_scalar *scalar, vt_buffer *buffer) {
     if (scalar->kind == VT_YAML_INTEGER) return vt_buffer_add_integer(buffer, scalar->integer);
     if (scalar->kind == VT_YAML_FLOAT) return vt_number_append_json_double(buffer, scalar->number);
     if (scalar->kind != VT_YAML_UNSIGNED) return true;
-    /* More than int64 holds: the last digit apart. */
+    /* Larger than int64: append the last digit separately. */
     return vt_buffer_add_integer(buffer, (int64_t)(scalar->magnitude / 10)) &&
            vt_buffer_add_byte(buffer, (char)('0' + scalar->magnitude % 10));
 }
 
 /* -------------------------------------------------------------- timestamps */
 
-/* Match `text` against `pattern`, where 4 stands for four digits, 2 for one or two, 9 for any
-** number of them, T for T or t, and the rest for itself. Returns where the match ends, or 0. */
+/* Match `text` against `pattern`, in which 4 matches four digits, 2 one or two, 9 any number of
+** them, T either T or t, and any other byte itself. Returns the end of the match, or 0. */
 static size_t match(vt_text text, size_t at, const char *pattern) {
     for (; *pattern; pattern++) {
         if (*pattern == '4' || *pattern == '2' || *pattern == '9') {
@@ -220,7 +221,7 @@ bool vt_yaml_is_timestamp(vt_text text) {
 
 /* ------------------------------------------------------------------ base64 */
 
-/* Standard alphabet with its padding; line breaks do not count. */
+/* Standard alphabet with padding; line breaks are ignored. */
 static bool decode_base64(vt_text text, vt_buffer *out) {
     uint32_t bits = 0;
     size_t sextets = 0, padding = 0;
@@ -242,7 +243,7 @@ static bool decode_base64(vt_text text, vt_buffer *out) {
     return sextets % 4 == 0;
 }
 
-/* Bytes that are not UTF-8 become U+FFFD, as encoding/json makes of them. */
+/* Bytes that are not UTF-8 become U+FFFD, as in encoding/json. */
 static bool resolve_binary(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out,
                            vt_buffer *error) {
     if (!decode_base64(text, scratch)) {
@@ -252,7 +253,7 @@ static bool resolve_binary(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out
     size_t bytes = scratch->size;
     vt_text decoded = vt_buffer_text(scratch);
     if (vt_utf8_valid_prefix(decoded) < bytes) {
-        /* The mended text grows at most threefold and is put behind the decoded bytes. */
+        /* The repaired text is at most three times as long and is appended to the decoded bytes. */
         if (!vt_buffer_reserve(scratch, 3 * bytes)) return false;
         vt_utf8_append_valid(scratch, vt_text_slice(scratch->bytes, bytes));
         decoded = vt_text_between(vt_buffer_text(scratch), bytes, scratch->size);
@@ -266,7 +267,7 @@ static bool resolve_binary(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out
 
 static const char long_prefix[] = "tag:yaml.org,2002:";
 
-/* The tags that go-yaml checks; every other one but !!binary makes a string. */
+/* The tags that go-yaml checks; every other one except !!binary makes a string. */
 enum { TAG_NULL, TAG_BOOL, TAG_INT, TAG_FLOAT, TAG_STR, TAG_TIMESTAMP, TAG_COUNT };
 
 static const char *const tag_names[TAG_COUNT] = {

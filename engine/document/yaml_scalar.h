@@ -1,4 +1,4 @@
-/* What a YAML scalar means: the typing of sigs.k8s.io/yaml, which is YAML 1.1 without base 60. */
+/* The type and value of a YAML scalar as in sigs.k8s.io/yaml: YAML 1.1 without base 60. */
 #ifndef VITALS_DOCUMENT_YAML_SCALAR_H
 #define VITALS_DOCUMENT_YAML_SCALAR_H
 
@@ -22,20 +22,22 @@ typedef struct vt_yaml_scalar {
     vt_text text;       /* STRING; borrowed from the source or from the scratch buffer */
 } vt_yaml_scalar;
 
-/* The type of a plain scalar without a tag. `scratch` is overwritten. false: no memory. */
+/* Resolve a plain scalar without a tag. `scratch` is overwritten. Returns false when memory runs
+** out. */
 bool vt_yaml_resolve(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out);
 
 /*
-** The type of a scalar with a tag ("tag:yaml.org,2002:int"), plain or quoted. What does not fit its
-** tag gives false, with Go's text for it in `error`, unless that failed for want of memory.
+** Resolve a scalar with a tag ("tag:yaml.org,2002:int"), plain or quoted. Returns false, with Go's
+** message in `error`, when the scalar does not match its tag, and false when memory runs out.
 */
 bool vt_yaml_resolve_tagged(vt_text tag, vt_text text, vt_buffer *scratch, vt_yaml_scalar *out,
                             vt_buffer *error);
 
-/* The JSON text of a number, as encoding/json writes the Go value. Appends nothing for others. */
+/* The JSON text of a number, as encoding/json writes the Go value. Appends nothing for other
+** types. */
 bool vt_yaml_append_number(const vt_yaml_scalar *scalar, vt_buffer *buffer);
 
-/* A date, or a date and a time, in one of the forms that YAML 1.1 libraries take for a timestamp. */
+/* Whether YAML 1.1 libraries read the text as a timestamp: a date, or a date and a time. */
 bool vt_yaml_is_timestamp(vt_text text);
 
 #endif

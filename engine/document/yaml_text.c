@@ -6,7 +6,7 @@
 
 /* -------------------------------------------------------------------- characters */
 
-/* What YAML allows in a text, less the line breaks and marks that readers treat in their own way. */
+/* Characters that YAML allows, except line breaks and marks that readers treat differently. */
 static bool is_printable(uint32_t code_point) {
     if (code_point < 0x20) return code_point == '\t' || code_point == '\n';
     if (code_point < 0x7F) return true;
@@ -28,7 +28,7 @@ static bool contains(const char *bytes, char byte) {
     return byte != '\0' && strchr(bytes, byte) != NULL;
 }
 
-/* Digits and what stands between them in numbers, dates and times of any YAML library. */
+/* Digits and the bytes between them in numbers, dates and times of any YAML library. */
 static bool looks_like_number(vt_text text) {
     if (!contains("0123456789+-.", text.bytes[0])) return false;
     for (size_t i = 1; i < text.size; i++) {
@@ -37,7 +37,7 @@ static bool looks_like_number(vt_text text) {
     return true;
 }
 
-/* Could the first characters be an indicator? A dash is none when a word follows at once. */
+/* Whether the first characters may be an indicator. A dash directly before a word is not one. */
 static bool starts_with_indicator(vt_text text) {
     if (text.bytes[0] == '-') {
         return text.size == 1 || text.bytes[1] == ' ' || vt_text_starts(text, VT_TEXT("---"));
@@ -45,12 +45,12 @@ static bool starts_with_indicator(vt_text text) {
     return contains("?:,[]{}#&*!|>'\"%@`= ", text.bytes[0]) || vt_text_starts(text, VT_TEXT("..."));
 }
 
-/* Words that are a type of their own to somebody. */
+/* Whether some reader gives the text another type than string. */
 static bool is_typed(vt_text text) {
     vt_buffer scratch;
     vt_yaml_scalar scalar;
     if (looks_like_number(text) || vt_text_is(text, "<<")) return true;
-    /* Only numbers use the scratch memory, and they are out by now. */
+    /* Only numbers use the scratch memory, and they were handled above. */
     vt_buffer_init(&scratch, NULL, 0);
     bool is_string = vt_yaml_resolve(text, &scratch, &scalar) && scalar.kind == VT_YAML_STRING;
     vt_buffer_done(&scratch);
@@ -120,7 +120,7 @@ bool vt_yaml_fits_literal(vt_text text) {
     return all_printable(text);
 }
 
-/* What happens to the line breaks at the end: one is kept, none, or all. */
+/* The indicator for the line breaks at the end: keep one, none, or all. */
 static const char *chomping(vt_text text) {
     if (!vt_text_ends(text, VT_TEXT("\n"))) return "|-\n";
     bool more = text.size > 1 && text.bytes[text.size - 2] == '\n';

@@ -4,12 +4,12 @@
 
 #include "base/buffer.h"
 
-/* On one line: plain when nobody takes it for anything else, in double quotes otherwise. */
+/* On one line: plain when every reader takes it for the same string, otherwise in double quotes. */
 bool vt_yaml_append_string(vt_buffer *buffer, vt_text text);
-/* Whether the text may be written as a literal block: more than one line, nothing to escape, and no
-** white space in front. */
+/* Whether the text can be written as a literal block: more than one line, nothing to escape, and no
+** leading white space. */
 bool vt_yaml_fits_literal(vt_text text);
-/* As a literal block whose lines stand at `column`; with its last line break. */
+/* As a literal block with lines indented to `column`, including the last line break. */
 bool vt_yaml_append_literal(vt_buffer *buffer, vt_text text, size_t column);
 
 #endif

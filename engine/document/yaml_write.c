@@ -1,27 +1,27 @@
 /*
 ** Writing a document as YAML in block style, as kubectl does: sequences are not indented below
-** their key, strings that would be taken for something else are quoted, texts of several lines are
-** literal blocks.
+** their key, strings that would be read as another type are quoted, multi-line strings are literal
+** blocks.
 */
 #include "document/tree.h"
 #include "document/yaml_text.h"
 
-/* A key that is longer needs a ? in front; libyaml's limit is 1024 characters. */
+/* Longer keys are written with `? `; libyaml accepts simple keys of up to 1024 characters. */
 enum { MOST_SIMPLE_KEY_BYTES = 500, STEP = 2 };
 
-/* What stands in front of a value. */
+/* What precedes a value. */
 typedef enum value_lead { LEAD_NOTHING, LEAD_COLON, LEAD_DASH } value_lead;
 
-/* The tree is written in one walk over its flat array, with two bits kept a level. */
+/* The tree is written in one pass over its flat array, with two bits for each level. */
 typedef struct yaml_writer {
     const vitals_document *document;
     vt_buffer *buffer;
     size_t column;  /* of the innermost open container's children */
     uint32_t open;  /* containers that are open */
-    bool same_line; /* the next child goes on where the buffer ends */
+    bool same_line; /* the next child starts on the current line */
     bool after_key;
     vt_level_bits objects;
-    vt_level_bits steps; /* the level stands further right than the one before */
+    vt_level_bits steps; /* the level is indented further than the one before */
 } yaml_writer;
 
 static bool in_object(const yaml_writer *writer) {

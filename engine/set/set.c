@@ -1,5 +1,5 @@
-/* Many documents, found by name, by uid and by owner. Everything is indexed while it is added, so
-** that a filled set can be read by any number of threads. */
+/* Many documents, found by name, by uid and by owner. Documents are indexed when they are added, so
+** that any number of threads can read a complete set. */
 #include "set/set.h"
 
 #include "base/map.h"
@@ -13,12 +13,12 @@ typedef struct children {
 
 struct vitals_set {
     vitals_allocator allocator;
-    vt_arena arena; /* keys of the maps, and the lists of children */
+    vt_arena arena; /* keys of the maps, and lists of children */
     vitals_document **documents;
     size_t count, capacity;
-    vt_map by_name;  /* the four parts of a name joined: the document */
-    vt_map by_uid;   /* the document */
-    vt_map by_owner; /* uid of the owner: children */
+    vt_map by_name;  /* key: the four parts of a name joined; value: the document */
+    vt_map by_uid;   /* value: the document */
+    vt_map by_owner; /* key: uid of the owner; value: children */
 };
 
 vitals_status vitals_set_new(const vitals_allocator *allocator, vitals_set **out) {
@@ -27,7 +27,7 @@ vitals_status vitals_set_new(const vitals_allocator *allocator, vitals_set **out
     if (!set) return VITALS_ENOMEM;
     set->allocator = own;
     vt_arena_init(&set->arena, &own, 0);
-    /* The address of the set is a seed that whoever names the objects does not know. */
+    /* The address of the set is a seed that the author of the objects does not know. */
     uint64_t seed = (uint64_t)(uintptr_t)set;
     vt_map_init(&set->by_name, &own, seed);
     vt_map_init(&set->by_uid, &own, seed);
@@ -53,10 +53,10 @@ void vitals_set_free(vitals_set *set) {
     vt_release(&allocator, set, sizeof *set);
 }
 
-/* ------------------------------------------------------------------- entering */
+/* ------------------------------------------------------------------- indexing */
 
 /* Point `key` of a map at `document`; what it pointed at before is stored in `*before`. Keys are
-** copied, since a document that does not get in goes back to the caller. */
+** copied, since a document that cannot be added remains the caller's. */
 static bool set_key(vitals_set *set, vt_map *map, vt_text key, vitals_document *document,
                     void **before) {
     *before = vt_map_get(map, key);
@@ -76,7 +76,7 @@ static void restore_key(vt_map *map, vt_text key, void *before) {
 
 /* -------------------------------------------------------------------- names */
 
-/* Put a key of four parts together, a NUL behind each: no name of Kubernetes holds one. Absent
+/* Join a key of four parts, each terminated by a NUL, which Kubernetes names cannot contain. Absent
 ** when it does not fit. */
 static vt_text join_name(char *block, size_t block_bytes, const vt_text parts[4]) {
     size_t size = 0;
@@ -89,7 +89,7 @@ static vt_text join_name(char *block, size_t block_bytes, const vt_text parts[4]
     return vt_text_slice(block, size);
 }
 
-/* Group, kind, namespace and name of what Kubernetes accepts fit in here. */
+/* Enough for any group, kind, namespace and name that Kubernetes accepts. */
 #define NAME_BYTES 1024
 
 static bool is_named(const vitals_document *document, const vt_text parts[4]) {
@@ -105,7 +105,7 @@ const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
     const vt_text parts[] = { group, kind, namespace_, name };
     vt_text key = join_name(block, sizeof block, parts);
     if (!vt_text_is_absent(key)) return vt_map_get(&set->by_name, key);
-    /* Such a long name is in no index. */
+    /* Names that long are not indexed. */
     for (size_t i = set->count; i-- > 0;) {
         if (is_named(set->documents[i], parts)) return set->documents[i];
     }
@@ -114,7 +114,7 @@ const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
 
 /* ------------------------------------------------------------------- owners */
 
-/* The first entry of metadata.ownerReferences, and the array for going on. */
+/* The first entry of metadata.ownerReferences, and the array. */
 static const vt_value *first_owner(const vitals_document *document, const vt_value **owners) {
     *owners =
         vt_document_field(document, vt_document_metadata(document), VT_TEXT("ownerReferences"));
@@ -125,7 +125,7 @@ static vt_text owner_uid(const vitals_document *document, const vt_value *owner)
     return vt_value_text(vt_document_field(document, owner, VT_TEXT("uid")));
 }
 
-/* The list of a uid, made when there is none; the owner itself may come later or never. */
+/* The list of a uid, created if necessary; the owner itself may be added later or never. */
 static children *children_of(vitals_set *set, vt_text uid) {
     children *list = vt_map_get(&set->by_owner, uid);
     if (list) return list;
@@ -135,7 +135,7 @@ static children *children_of(vitals_set *set, vt_text uid) {
     return vt_map_put(&set->by_owner, key, list) ? list : NULL;
 }
 
-/* Enter the document numbered `index` as a child of `uid`, unless it is one already. */
+/* Add the document at `index` as a child of `uid`, unless it already is one. */
 static bool add_child(vitals_set *set, vt_text uid, uint32_t index) {
     children *list = children_of(set, uid);
     if (!list) return false;
@@ -158,7 +158,7 @@ static bool add_to_owners(vitals_set *set, const vitals_document *document, uint
     return true;
 }
 
-/* Undo what add_to_owners did, as far as it came. */
+/* Undo what add_to_owners did, as far as it got. */
 static void remove_from_owners(vitals_set *set, const vitals_document *document, uint32_t index) {
     const vt_value *owners;
     for (const vt_value *owner = first_owner(document, &owners); owner;
@@ -168,7 +168,7 @@ static void remove_from_owners(vitals_set *set, const vitals_document *document,
     }
 }
 
-/* Owners are tried in the order they are written. */
+/* The first owner, in the order of the references, that is in the set. */
 const vitals_document *vitals_set_owner(const vitals_set *set, const vitals_document *document) {
     const vt_value *owners;
     for (const vt_value *owner = first_owner(document, &owners); owner;
@@ -212,7 +212,7 @@ static bool add_names(vitals_set *set, vitals_document *document) {
     return false;
 }
 
-/* All or nothing: what was entered is taken back when memory runs out. */
+/* All or nothing: index entries are removed again when memory runs out. */
 vitals_status vitals_set_add(vitals_set *set, vitals_document *document) {
     if (set->count >= UINT32_MAX) return VITALS_ENOMEM;
     void *documents = set->documents;

@@ -1,8 +1,8 @@
 /*
-** Where a JSON value ends: brackets counted, strings stepped over.
+** Finding the end of a JSON value by counting brackets outside strings.
 **
-** The text is looked at in blocks of 64 bytes, a bit of a word for each byte. From the quotes that
-** no backslash takes away follows, by adding up bits, which bytes are inside of strings:
+** The text is scanned in blocks of 64 bytes with one bit of a word for each byte. A prefix sum over
+** the bits of the unescaped quotes gives the bytes inside strings:
 **
 **     text     {"a\"}":[1]}
 **     quotes    1    1
@@ -66,7 +66,7 @@ static unsigned lowest_bit(uint64_t bits) {
 #endif
 }
 
-/* The bytes behind backslashes that are not themselves behind one. */
+/* The bytes after backslashes that are not themselves escaped. */
 static uint64_t escaped_bits(uint64_t backslashes, bool first_is_escaped) {
     uint64_t escaped = first_is_escaped;
     for (; backslashes; backslashes &= backslashes - 1) {
@@ -76,7 +76,7 @@ static uint64_t escaped_bits(uint64_t backslashes, bool first_is_escaped) {
     return escaped;
 }
 
-/* Each bit is the sum, modulo 2, of itself and all bits below. */
+/* Each bit becomes the sum, modulo 2, of itself and all lower bits. */
 static uint64_t sums(uint64_t bits) {
     for (int shift = 1; shift < BLOCK; shift *= 2) bits ^= bits << shift;
     return bits;
@@ -84,13 +84,13 @@ static uint64_t sums(uint64_t bits) {
 
 /* ------------------------------------------------------------------- levels */
 
-/* Whether the innermost open bracket is a [; `unknown` below the levels that are kept. */
+/* Whether the innermost open bracket is a [; `unknown` for levels too deep to be stored. */
 static bool innermost_is_array(const vt_json_cut *cut, bool unknown) {
     uint32_t level = cut->depth - 1;
     return level < VT_CUT_KNOWN_LEVELS ? cut->arrays[level] : unknown;
 }
 
-/* A bracket that opens at the start of a line, inside something: can a value be there? */
+/* Whether a value can start at a bracket at the start of a line inside a container. */
 static bool value_may_start(const vt_json_cut *cut, vt_text text, size_t at) {
     if (at == 0 || text.bytes[at - 1] != '\n') return true;
     while (at > 0 && vt_is_space(text.bytes[at - 1])) at--;
@@ -105,7 +105,7 @@ static vt_text without_space(vt_text text) {
     return text;
 }
 
-/* Does "items": stand in front of the bracket at `at`, as a key of the object itself? */
+/* Whether the bracket at `at` follows "items": as a key of the outermost object. */
 static bool opens_items(const vt_json_cut *cut, vt_text text, size_t at) {
     if (cut->depth != 1 || cut->items_at != SIZE_MAX) return false;
     vt_text before = without_space(vt_text_between(text, 0, at));
@@ -137,8 +137,8 @@ static vt_cut_outcome close_bracket(vt_json_cut *cut, size_t at, bool is_array) 
     return VT_CUT_DONE;
 }
 
-/* Where brackets stand that need a closer look: what opens and closes the value itself, its items,
-** and what starts a line. Levels too deep to be known are there too. */
+/* Brackets that need more checks: those that open and close the value itself or its items, those at
+** the start of a line, and those at levels too deep to be stored. */
 static vt_cut_outcome take_special_bracket(vt_json_cut *cut, vt_text text, size_t at) {
     char bracket = text.bytes[at];
     bool is_array = bracket == '[' || bracket == ']';
@@ -146,7 +146,7 @@ static vt_cut_outcome take_special_bracket(vt_json_cut *cut, vt_text text, size_
     return close_bracket(cut, at, is_array);
 }
 
-/* Any bracket. Which one it is decides no branch here: their order cannot be foretold. */
+/* Any bracket. There is no branch on its kind, which a processor cannot predict. */
 static inline vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, size_t at) {
     unsigned byte = (unsigned char)text.bytes[at]; /* [ 5B, ] 5D, { 7B, } 7D */
     uint32_t closes = byte >> 2 & 1, is_array = ~byte >> 5 & 1;
@@ -165,7 +165,7 @@ static inline vt_cut_outcome take_bracket(vt_json_cut *cut, vt_text text, size_t
 
 /* --------------------------------------------------------------------- the value */
 
-/* The brackets of one block in their order, up to a line break inside of a string. */
+/* The brackets of one block in order, up to a line break inside a string. */
 static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, uint64_t brackets,
                                     uint64_t bad_breaks) {
     if (bad_breaks) brackets &= (bad_breaks & (0 - bad_breaks)) - 1;
@@ -178,7 +178,7 @@ static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, uint64_t bra
     return VT_CUT_BROKEN;
 }
 
-/* `block` holds the next bytes, `count` of them true and the rest spaces. */
+/* `block` holds the next `count` bytes, padded with spaces. */
 static vt_cut_outcome take_block(vt_json_cut *cut, vt_text text, const char *block, size_t count) {
     block_bits bits = scan_block(block);
     uint64_t escaped = cut->escaped;
@@ -229,7 +229,7 @@ static size_t skip_space(vt_text text, size_t at) {
     return at;
 }
 
-/* Behind the string that starts at `at`; text.size when it does not end. */
+/* The offset after the string that starts at `at`; text.size when it does not end. */
 static size_t string_end(vt_text text, size_t at) {
     for (at++; at < text.size; at++) {
         if (text.bytes[at] == '"') return at + 1;
@@ -238,7 +238,7 @@ static size_t string_end(vt_text text, size_t at) {
     return text.size;
 }
 
-/* Behind the value that starts at `at`. */
+/* The offset after the value that starts at `at`. */
 static size_t value_end(vt_text text, size_t at) {
     if (at >= text.size) return text.size;
     if (text.bytes[at] == '"') return string_end(text, at);

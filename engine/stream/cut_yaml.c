@@ -1,4 +1,4 @@
-/* Where a YAML document ends, and the items of a block sequence: line starts only. */
+/* Finding the end of a YAML document and the items of a block sequence by their line starts. */
 #include "base/ascii.h"
 #include "stream/cut.h"
 
@@ -6,7 +6,7 @@ static bool is_break_or_space(vt_text line, size_t at) {
     return at >= line.size || vt_is_space(line.bytes[at]);
 }
 
-/* --- or ... at the start of a line, with nothing or white space behind it. */
+/* `---` or `...` at the start of a line, followed by white space or nothing. */
 static bool is_mark(vt_text line, const char *mark) {
     return line.size >= 3 && memcmp(line.bytes, mark, 3) == 0 && is_break_or_space(line, 3);
 }
@@ -29,14 +29,14 @@ bool vt_yaml_cut_next_line(vt_text text, size_t at, bool at_end, vt_text *line) 
     return true;
 }
 
-/* `items:` with nothing but a comment behind it. */
+/* `items:` followed by nothing but a comment. */
 static bool is_items_key(vt_text line) {
     vt_text key = VT_TEXT("items:");
     if (!vt_text_starts(line, key) || !is_break_or_space(line, key.size)) return false;
     return vt_yaml_cut_is_blank(vt_text_between(line, key.size, line.size));
 }
 
-/* A line --- either starts this document or, when it has begun, the next one. */
+/* A line `---` starts this document or, once it has begun, the next one. */
 static bool starts_next(vt_yaml_cut *cut, vt_text line) {
     if (cut->marker || cut->content) return true;
     cut->marker = true;
@@ -44,7 +44,7 @@ static bool starts_next(vt_yaml_cut *cut, vt_text line) {
     return false;
 }
 
-/* Take note of one line; false when the document ends before it. */
+/* Process one line; false when the document ends before it. */
 static bool take_line(vt_yaml_cut *cut, vt_text line) {
     if (is_mark(line, "---")) return !starts_next(cut, line);
     if (vt_yaml_cut_is_blank(line)) return true;

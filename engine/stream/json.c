@@ -1,10 +1,10 @@
-/* JSON in a stream: values one after another, the items of lists, and what is broken. */
+/* JSON in a stream: consecutive values, items of lists, and broken values. */
 #include "base/ascii.h"
 #include "stream/stream.h"
 
 #include "base/limits.h"
 
-/* Kept of what is thrown away, so that a cut can still look back over white space. */
+/* How much of skipped bytes is kept, so that a cut can look back over white space. */
 enum { KEPT_BYTES = 64 };
 
 /* ------------------------------------------------------------- one whole value */
@@ -13,13 +13,13 @@ typedef enum cut_end {
     CUT_WHOLE,
     CUT_BROKEN,
     CUT_TRUNCATED, /* the input ends */
-    CUT_LIST,      /* it goes on, but it has items */
+    CUT_LIST,      /* incomplete, but it has items */
     CUT_TOO_LONG,
     CUT_FAILED /* the window's status says why */
 } cut_end;
 
-/* Look for the end of the value at the front. With `may_be_list`, an object that is longer than
-** the lookahead and has items is taken for a list. */
+/* Find the end of the value at the front. With `may_be_list`, an object that is longer than the
+** lookahead and has items counts as a list. */
 static cut_end find_end(vitals_stream *stream, vt_json_cut *cut, uint64_t most_bytes,
                         bool may_be_list) {
     for (;;) {
@@ -36,7 +36,7 @@ static cut_end find_end(vitals_stream *stream, vt_json_cut *cut, uint64_t most_b
     }
 }
 
-/* Throw a value away that is too long, keeping next to nothing of it in memory. */
+/* Skip a value that is too long without keeping it in memory. */
 static vitals_status skip_value(vitals_stream *stream, vt_json_cut *cut) {
     vt_window *window = &stream->window;
     for (;;) {
@@ -63,12 +63,14 @@ static vitals_status too_long(vitals_stream *stream, vt_json_cut *cut,
 
 /* ----------------------------------------------------------------------- lists */
 
-/* GO: what is a list is told by its kind. Before that is known, an array `items` is enough. */
+/* GO: the kind determines whether an object is a list. Until it is known, an array `items`
+** suffices. */
 static bool may_be_list(vt_text kind) {
     return vt_text_is_absent(kind) || !vt_text_is_absent(vt_list_item_kind(kind));
 }
 
-/* Go in: the bracket of the items is consumed. `text` is as much of the envelope as is there. */
+/* Enter the list and consume the bracket of its items. `text` is the envelope as far as it is
+** known. */
 static vitals_status open_list(vitals_stream *stream, vt_text text, size_t items_at) {
     vt_text kind = vt_json_cut_string_member(text, VT_TEXT("kind"));
     vt_text version = vt_json_cut_string_member(text, VT_TEXT("apiVersion"));
@@ -77,7 +79,7 @@ static vitals_status open_list(vitals_stream *stream, vt_text text, size_t items
     return status;
 }
 
-/* A value that goes on past the lookahead, or past the end of the input, and has items. */
+/* A value that has items and extends past the lookahead or the end of the input. */
 static vitals_status open_unfinished(vitals_stream *stream, vt_json_cut *cut, bool *opened) {
     vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->items_at);
     *opened = may_be_list(vt_json_cut_string_member(text, VT_TEXT("kind")));
@@ -94,8 +96,8 @@ static vitals_status open_array(vitals_stream *stream) {
 
 /* ---------------------------------------------------------------------- values */
 
-/* A list goes on only where its items start lines. White space is cut off the end, so that what is
-** missing is missed where the text ends. */
+/* A list continues only if its items start lines. Trailing white space is cut off, so that the
+** parser reports what is missing at the end of the text. */
 static vitals_status emit_broken(vitals_stream *stream, size_t size) {
     stream->lost = true;
     if (stream->list.item_column == 0) vt_stream_close_list(stream);
@@ -153,7 +155,7 @@ vitals_status vt_stream_json_value(vitals_stream *stream, vitals_diagnostics *di
 
 /* ----------------------------------------------------------------------- items */
 
-/* The item names its type itself; in most of them that is the first key. */
+/* Whether the item has its own type, which is the first key in most of them. */
 static bool has_own_type(vt_text text) {
     return vt_json_cut_string_member(text, VT_TEXT("apiVersion")).size > 0 ||
            vt_json_cut_string_member(text, VT_TEXT("kind")).size > 0;
@@ -198,7 +200,7 @@ static vitals_status cut_item(vitals_stream *stream, vitals_diagnostics *diagnos
     return stream->window.status;
 }
 
-/* Neither object nor array: up to the comma, the bracket or the end of the line. */
+/* Neither an object nor an array: up to a comma, a bracket or the end of the line. */
 static vitals_status cut_scalar(vitals_stream *stream) {
     for (size_t at = 1;;) {
         vt_text text = vt_window_text(&stream->window);
@@ -221,8 +223,8 @@ static vitals_status unclosed(vitals_stream *stream, vitals_diagnostics *diagnos
     return VITALS_ESYNTAX;
 }
 
-/* The rest of the envelope is at the front, from the bracket that closes the items on. It is
-** looked at only when the type of the items is not known yet. */
+/* The rest of the envelope is at the front, starting after the bracket that closes the items. It
+** only matters when the type of the items is not known yet. */
 static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     vt_json_cut cut = VT_JSON_CUT_INIT;
     cut.depth = 1; /* the envelope's own brace */
@@ -257,7 +259,7 @@ static vitals_status end_items(vitals_stream *stream, vitals_diagnostics *diagno
     return VITALS_OK;
 }
 
-/* Is this item the first thing on its line? The next one may then be found by its column. */
+/* If this item is first on its line, the next one can be found by its column. */
 static void note_start(vitals_stream *stream) {
     vt_window *window = &stream->window;
     uint32_t column = vt_window_column(window);
@@ -287,7 +289,7 @@ vitals_status vt_stream_json_item(vitals_stream *stream, vitals_diagnostics *dia
     }
 }
 
-/* ------------------------------------------------------------------ what is lost */
+/* --------------------------------------------------------------------- recovery */
 
 vitals_status vt_stream_json_garbage(vitals_stream *stream) {
     stream->document++;
@@ -301,8 +303,8 @@ vitals_status vt_stream_json_garbage(vitals_stream *stream) {
     }
 }
 
-/* The line at the front: does reading go on from it? Within a list it does where an item stands in
-** the column of the broken one; elsewhere, which ends the list, at a bracket or ---. */
+/* Whether reading can continue at the line at the front: within a list at an item in the column of
+** the broken one; otherwise, which ends the list, at a bracket or `---`. */
 static bool at_new_start(vitals_stream *stream) {
     vt_stream_list *list = &stream->list;
     uint32_t column = list->form == VT_LIST_JSON ? list->item_column : 0;

@@ -1,4 +1,4 @@
-/* Lists: what type their items have, items that wait for it, and lists within lists. */
+/* Lists: the type of their items, items that wait for it, and lists within lists. */
 #include "stream/stream.h"
 
 #include "base/limits.h"
@@ -38,7 +38,7 @@ vt_text vt_list_item_kind(vt_text list_kind) {
     return vt_text_between(list_kind, 0, list_kind.size - tail.size);
 }
 
-/* Remember what the items are; nothing when the kind is not that of a list. */
+/* Store the type of the items; none when the kind is not that of a list. */
 static bool set_type(vt_stream_list *list, vt_text api_version, vt_text kind) {
     vt_text item_kind = vt_list_item_kind(kind);
     vt_buffer_clear(&list->type);
@@ -95,7 +95,7 @@ void vt_stream_close_list(vitals_stream *stream) {
     stream->list.form = VT_LIST_NONE;
 }
 
-/* Too many items wait for a kind that does not come. Those that need it are lost. */
+/* Too many items wait for a kind. Those that need it are dropped. */
 static vitals_status lose_type(vitals_stream *stream, vt_place place,
                                vitals_diagnostics *diagnostics) {
     stream->list.type_lost = true;
@@ -110,7 +110,7 @@ static vitals_status lose_type(vitals_stream *stream, vt_place place,
     return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), diagnostics);
 }
 
-/* Items behind one that waits wait too: their order stays. */
+/* Items after one that waits wait too, which keeps their order. */
 static vitals_status hold(vitals_stream *stream, vitals_piece *piece,
                           vitals_diagnostics *diagnostics) {
     stream->list.held_bytes += piece->block_bytes;
@@ -145,7 +145,7 @@ static const vt_value *items_of(const vitals_document *document, const vt_value 
     return is_list ? items : NULL;
 }
 
-/* The item as a piece of its own: as JSON, which gives numbers and strings back exactly. */
+/* The item as a piece of its own, written as JSON, which keeps numbers and strings exactly. */
 static vitals_piece *make_piece(vitals_stream *stream, const vitals_document *document,
                                 const vt_value *item, vt_item_type type) {
     vt_buffer text;
@@ -196,7 +196,7 @@ vitals_status vt_stream_expand(vitals_stream *stream, vitals_piece *piece) {
         vitals_piece_free(piece);
     } else {
         vt_piece_queue_push(&stream->ready, piece);
-        if (status != VITALS_ENOMEM) status = VITALS_OK; /* whoever parses the piece is told */
+        if (status != VITALS_ENOMEM) status = VITALS_OK; /* reported when the piece is parsed */
     }
     vitals_document_free(document);
     return status;

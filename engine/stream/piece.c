@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "document/builder.h"
 
-/* ------------------------------------------------------------ making pieces */
+/* --------------------------------------------------------------- life cycle */
 
 vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form form, vt_text text,
                            vt_place start) {
@@ -83,7 +83,7 @@ static vitals_event unwrap_event(vt_builder *builder) {
     return event;
 }
 
-/* An item alone in its sequence becomes the root. */
+/* The only item of the sequence becomes the root. */
 static void unwrap_item(vt_builder *builder) {
     const vt_value *item = vt_array_first(vt_document_root(builder->document));
     if (item) vt_builder_set_root(builder, item);
@@ -114,7 +114,7 @@ typedef struct piece_parse {
     vitals_event event;
 } piece_parse;
 
-/* The shape of vt_builder_adjust_fn. An empty YAML document is not an object. */
+/* A vt_builder_adjust_fn. An empty YAML document is not an object. */
 static vitals_status unwrap(vt_builder *builder, void *user) {
     piece_parse *parse = user;
     const vitals_piece *piece = parse->piece;

@@ -1,17 +1,17 @@
-/* One object of a stream, not parsed yet. */
+/* One object of a stream, before it is parsed. */
 #ifndef VITALS_STREAM_PIECE_H
 #define VITALS_STREAM_PIECE_H
 
 #include "base/diagnostic.h"
 
-/* What the piece's text holds besides the object itself. */
+/* What the piece's text contains. */
 typedef enum vt_piece_form {
     VT_PIECE_JSON,     /* one JSON value */
     VT_PIECE_YAML,     /* one YAML document */
-    VT_PIECE_YAML_ITEM /* a block sequence with one item, which is the object */
+    VT_PIECE_YAML_ITEM /* a block sequence whose only item is the object */
 } vt_piece_form;
 
-/* What a list gives to items that have neither apiVersion nor kind; both absent: nothing. */
+/* The type that a list gives to items with neither apiVersion nor kind; both absent: none. */
 typedef struct vt_item_type {
     vt_text api_version;
     vt_text kind;
@@ -23,20 +23,21 @@ struct vitals_piece {
     uint64_t hash_seed;
     vt_piece_form form;
     bool item;      /* of a list: never a watch event */
-    bool has_type;  /* an item that is seen to name its type itself */
+    bool has_type;  /* an item with its own type */
     vt_place start; /* of `text` */
     vt_text text;
     vt_item_type type;
-    char *type_bytes; /* what `type` points into, its own block */
+    char *type_bytes; /* memory of `type`, a block of its own */
     size_t type_size;
     size_t block_bytes; /* of this struct with file and text behind it */
     vitals_piece *next; /* in a queue of the stream */
 };
 
-/* A piece with copies of its text and of the file's name; NULL: no memory. */
+/* A piece with copies of its text and of the file name; NULL when memory runs out. */
 vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form form, vt_text text,
                            vt_place start);
-/* Say what type the item has if it names none itself. Absent and empty texts say nothing. */
+/* Set the type of an item without its own. Absent and empty texts set none. Returns false when
+** memory runs out. */
 bool vt_piece_set_type(vitals_piece *piece, vt_item_type type);
 
 #endif

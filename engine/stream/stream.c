@@ -1,4 +1,4 @@
-/* Cutting a long input into objects: the public functions, and what stands at the front. */
+/* Cutting a long input into objects: the public functions, and detecting what is at the front. */
 #include "stream/stream.h"
 
 #include "base/ascii.h"
@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
-/* ------------------------------------------------------------ making streams */
+/* --------------------------------------------------------------- life cycle */
 
 static bool copy_file_name(vitals_stream *stream, const char *file) {
     stream->options.file = NULL;
@@ -92,7 +92,7 @@ vitals_status vt_stream_emit(vitals_stream *stream, vt_piece_form form, size_t s
 
 enum { SAMPLE_BYTES = 4096 };
 
-/* Text has no NUL, and hardly any other control characters or bytes that are not UTF-8. */
+/* Text has no NUL, and few other control characters or bytes that are not UTF-8. */
 static bool is_binary(vt_text sample) {
     if (vt_text_find_byte(sample, '\0', 0) != SIZE_MAX) return true;
     size_t strange = 0;
@@ -104,7 +104,7 @@ static bool is_binary(vt_text sample) {
     return strange * 10 > sample.size;
 }
 
-/* The first line, or the start of it: whoever waits for the next event is not kept waiting. */
+/* The first line or the start of it, so that a watch delivers its first event without delay. */
 static vt_text read_sample(vt_window *window) {
     for (size_t size = 1; size <= SAMPLE_BYTES && vt_window_fill(window, size); size++) {
         if (vt_window_text(window).bytes[size - 1] == '\n') {
@@ -132,8 +132,8 @@ static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostic
 
 /* --------------------------------------------------------------------- steps */
 
-/* Consume blank lines and find the first byte that is not white space: indentation stays. SIZE_MAX
-** when the input is over. */
+/* Consume blank lines and find the first byte that is not white space; its indentation is kept.
+** SIZE_MAX at the end of the input. */
 static size_t find_content(vitals_stream *stream) {
     vt_window *window = &stream->window;
     for (size_t at = 0;;) {
@@ -149,7 +149,7 @@ static size_t find_content(vitals_stream *stream) {
     }
 }
 
-/* --- at the front; JSON does not go past it. */
+/* Whether `---`, which ends JSON, is at the front. */
 static bool at_marker(vitals_stream *stream) {
     if (vt_window_column(&stream->window) != 1) return false;
     vt_window_fill(&stream->window, 4);
@@ -185,7 +185,7 @@ static vitals_status step(vitals_stream *stream, vitals_diagnostics *diagnostics
     return stream->window.status;
 }
 
-/* Nothing more can come: of reading that failed there is something to tell. */
+/* The stream cannot continue; a read error is reported. */
 static vitals_status give_up(vitals_stream *stream, vitals_status status,
                              vitals_diagnostics *diagnostics) {
     stream->finished = true;

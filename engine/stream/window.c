@@ -17,7 +17,8 @@ void vt_window_done(vt_window *window) {
     window->bytes = NULL;
 }
 
-/* Room behind the end: by moving the rest to the front when that is worth it, else by growing. */
+/* Make room at the end: by moving the content to the front if it fills at most half, else by
+** growing. */
 static bool make_room(vt_window *window) {
     if (window->end < window->capacity) return true;
     size_t rest = window->end - window->begin;

@@ -1,4 +1,4 @@
-/* The part of an input that is in memory: filled by a reader function, consumed from the front. */
+/* The part of the input that is in memory: filled by a read function, consumed from the front. */
 #ifndef VITALS_STREAM_WINDOW_H
 #define VITALS_STREAM_WINDOW_H
 
@@ -11,22 +11,22 @@ typedef struct vt_window {
     char *bytes;
     size_t capacity;
     size_t begin, end;    /* what is not consumed yet */
-    bool at_end;          /* the reader has nothing more to give */
+    bool at_end;          /* the read function has reached the end */
     vitals_status status; /* VITALS_EREAD or VITALS_ENOMEM once that happened */
     uint32_t line;        /* of the first byte that is not consumed */
     uint32_t column;      /* of the byte at `counted` */
-    size_t counted;       /* the bytes from here to `begin` are of this line and not counted yet */
+    size_t counted;       /* the bytes from here to `begin` are on this line and not counted yet */
 } vt_window;
 
 void vt_window_init(vt_window *window, const vitals_allocator *allocator, vitals_read_fn read,
                     void *user);
 void vt_window_done(vt_window *window);
 
-/* Read more; false when there is no more or `status` says why. The text may move. */
+/* Read more; false at the end of the input, or after a failure in `status`. The text may move. */
 bool vt_window_more(vt_window *window);
-/* Read until `size` bytes are there; false when the input is shorter. */
+/* Read until `size` bytes are in memory; false when the input is shorter. */
 bool vt_window_fill(vt_window *window, size_t size);
-/* Take bytes away from the front. */
+/* Remove bytes from the front. */
 void vt_window_consume(vt_window *window, size_t count);
 
 /* The column of the first byte that is not consumed. */

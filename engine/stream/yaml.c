@@ -1,4 +1,4 @@
-/* YAML in a stream: documents between --- lines, and the items of block-style lists. */
+/* YAML in a stream: documents between `---` lines, and items of block-style lists. */
 #include "stream/stream.h"
 
 #include "base/limits.h"
@@ -9,8 +9,8 @@ typedef struct envelope_type {
     vt_text api_version, kind;
 } envelope_type;
 
-/* Parse the lines of an envelope; the type's texts live in the document, which the caller frees.
-** false: no memory. An envelope that does not parse has no type. */
+/* Parse the lines of an envelope. The texts of the type are in the document, which the caller
+** frees. Returns false when memory runs out. An envelope that does not parse has no type. */
 static bool read_envelope(vitals_stream *stream, vt_text text, vitals_document **document,
                           envelope_type *type) {
     vitals_read_options options = stream->options;
@@ -23,16 +23,16 @@ static bool read_envelope(vitals_stream *stream, vt_text text, vitals_document *
     return true;
 }
 
-/* Where the items of a block-style list stand in a text. */
+/* The position of the items of a block-style list in a text. */
 typedef struct item_lines {
     size_t first; /* start of the first dash's line */
     size_t indentation;
-    size_t end; /* behind the last item */
+    size_t end; /* after the last item */
 } item_lines;
 
 typedef enum found_items { ITEMS_FOUND, ITEMS_NOT, ITEMS_LATER } found_items;
 
-/* The line of the first item below `items:` at `items_at`, when a block sequence follows. */
+/* Find the first item of a block sequence below `items:` at `items_at`. */
 static found_items find_first_item(vt_text text, size_t items_at, bool at_end, item_lines *out) {
     found_items missing = at_end ? ITEMS_NOT : ITEMS_LATER;
     vt_text line;
@@ -59,8 +59,8 @@ static void find_last_item(vt_text text, item_lines *lines) {
 
 /* ----------------------------------------------------------------------- lists */
 
-/* Go into a list whose envelope, as far as it is known, is `envelope`; the items' first line comes
-** to the front. `opened` is false, and nothing has changed, when its kind is not that of a list. */
+/* Enter a list whose envelope, as far as it is known, is `envelope`, and consume up to its first
+** item. `opened` is false, and nothing has changed, when its kind is not that of a list. */
 static vitals_status open_list(vitals_stream *stream, vt_text envelope, const item_lines *lines,
                                bool whole, bool *opened) {
     vitals_document *document = NULL;
@@ -84,7 +84,7 @@ static vitals_status open_list(vitals_stream *stream, vt_text envelope, const it
     return status;
 }
 
-/* A whole document of `size` bytes, which has the key `items`: all of its envelope is known. */
+/* A complete document with the key `items`: its whole envelope is known. */
 static vitals_status open_whole(vitals_stream *stream, const vt_yaml_cut *cut, bool *opened) {
     vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
     item_lines lines;
@@ -103,7 +103,7 @@ static vitals_status open_whole(vitals_stream *stream, const vt_yaml_cut *cut, b
     return status;
 }
 
-/* A document that goes on past the lookahead: only what is before the items is known. */
+/* A document longer than the lookahead: only the envelope before the items is known. */
 static vitals_status open_long(vitals_stream *stream, const vt_yaml_cut *cut, bool *opened) {
     vt_window *window = &stream->window;
     item_lines lines;
@@ -142,7 +142,7 @@ static cut_end find_end(vitals_stream *stream, vt_yaml_cut *cut, uint64_t most_b
     }
 }
 
-/* Throw away up to the end of the document. */
+/* Skip to the end of the document. */
 static vitals_status skip_document(vitals_stream *stream, vt_yaml_cut *cut) {
     vt_window *window = &stream->window;
     for (;;) {
@@ -166,7 +166,7 @@ static vitals_status too_long(vitals_stream *stream, vt_yaml_cut *cut,
     return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes), diagnostics);
 }
 
-/* Worth a look into the tree: a list in flow style, or with its items anywhere else. */
+/* Whether the tree needs to be examined for a list in flow style, or with items elsewhere. */
 static bool looks_like_list(vt_text text) {
     return vt_text_find(text, VT_TEXT("items"), 0) != SIZE_MAX &&
            vt_text_find(text, VT_TEXT("List"), 0) != SIZE_MAX;
@@ -210,7 +210,7 @@ vitals_status vt_stream_yaml_document(vitals_stream *stream, vitals_diagnostics 
 
 /* ----------------------------------------------------------------------- items */
 
-/* The column at which the keys of an item stand: behind the dash, or on the next line. */
+/* The column of the keys of an item: after the dash, or on the next line. */
 static size_t key_column(vt_text text, size_t indentation) {
     size_t at = indentation + 1;
     while (at < text.size && text.bytes[at] == ' ') at++;
@@ -223,7 +223,7 @@ static size_t key_column(vt_text text, size_t indentation) {
     return 0;
 }
 
-/* The item names its type itself. */
+/* Whether the item has its own type. */
 static bool has_own_type(vt_text text, size_t indentation) {
     size_t column = key_column(text, indentation);
     vt_text line;
@@ -236,9 +236,9 @@ static bool has_own_type(vt_text text, size_t indentation) {
     return false;
 }
 
-/* How far the item at the front goes. */
+/* The extent of the item at the front. */
 typedef struct item_cut {
-    size_t at;    /* start of the line to be looked at */
+    size_t at;    /* start of the next line to examine */
     bool started; /* its own first line was seen */
 } item_cut;
 
@@ -260,7 +260,7 @@ static bool find_item_end(vitals_stream *stream, item_cut *cut) {
     }
 }
 
-/* Throw away the lines of an item up to the next one. */
+/* Skip the lines of an item. */
 static vitals_status skip_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     vt_window *window = &stream->window;
     vt_place place = vt_stream_place(stream);

@@ -1,4 +1,5 @@
-/* An expression in either environment: it parses and plans, or there is a text that says why not. */
+/* An expression in either environment: it parses and plans, or there is a text that says why not.
+** */
 #include "support/fuzz_cel.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

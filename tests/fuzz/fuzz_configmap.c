@@ -1,4 +1,4 @@
-/* An argocd-cm as YAML or JSON: it is refused with a diagnostic or makes an engine that answers. */
+/* An argocd-cm as YAML or JSON: it is rejected with a diagnostic, or gives an engine that works. */
 #include <stdlib.h>
 
 #include <vitals/vitals.h>

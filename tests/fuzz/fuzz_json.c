@@ -1,4 +1,4 @@
-/* JSON: what is read, written and read again is the same tree. */
+/* JSON: reading, writing and reading again gives the same tree. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static void require(bool holds) {
     if (!holds) abort();
 }
 
-/* Same kind, same content, the same members in the same order. */
+/* The same type, content, and members in the same order. */
 static void compare(const vitals_document *a, const vt_value *x, const vitals_document *b,
                     const vt_value *y) {
     char scratch[2][40];

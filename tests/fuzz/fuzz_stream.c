@@ -1,4 +1,4 @@
-/* Streams: the same pieces whatever the size of the chunks, and each piece parses or is reported of. */
+/* Streams: the same pieces for every chunk size, and each piece parses or is reported. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static uint64_t mix_document(uint64_t hash, const vitals_document *document) {
     return hash;
 }
 
-/* A number that stands for all that comes out of the stream. */
+/* A hash of everything that the stream returns. */
 static uint64_t read_all(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     uint64_t hash = 0;
     vitals_document *document = NULL;

@@ -1,4 +1,4 @@
-/* YAML: what parses is written as YAML, and reads back as the same object. */
+/* YAML: what parses can be written as YAML and reads back as the same object. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static void round_trip(const vitals_document *first) {
     size_t size, before_size, after_size;
     require(vitals_document_write_yaml(first, NULL, &yaml, &size) == VITALS_OK);
     vitals_status status = parse(yaml, size, &second);
-    /* Quotes and indentation may take the text over the limit. */
+    /* Quotes and indentation may push the text over the limit. */
     require(status == VITALS_OK || status == VITALS_ELIMIT);
     if (status == VITALS_OK) {
         require(vitals_document_write_json(first, 0, NULL, &before, &before_size) == VITALS_OK);

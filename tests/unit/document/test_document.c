@@ -47,7 +47,7 @@ static const struct plain_row { TABLE_ROW; const char *conditions, *texts; } pla
     { "names of the same sizes", "[{\"kind\":\"a\",\"statuz\":\"b\",\"reasen\":\"c\",\"massage\":\"d\"}]", "[|||]" },
     { "what is inside does not count", "[{\"a\":{\"type\":\"x\"},\"type\":\"t\"}]", "[t|||]" },
     { "last key wins", "[{\"type\":\"a\",\"type\":\"b\"},{\"status\":1,\"status\":\"s\"}]", "[b|||][|s||]" },
-    { "a text that is none", "[{\"type\":\"a\"},{\"message\":1}]", NULL },
+    { "a text of another type", "[{\"type\":\"a\"},{\"message\":1}]", NULL },
     { "no object", "[{\"type\":\"a\"},\"b\"]", NULL },
     { "no list", "{\"type\":\"a\"}", NULL },
     { "empty", "[]", NULL },
@@ -242,11 +242,31 @@ static void keys_have_places_too(void **state) {
     vitals_document_free(document);
 }
 
+/* Keys may hold dots and slashes; what is not a string has no text. */
+static void labels_and_annotations(void **state) {
+    (void)state;
+    static const char json[] = "{\"metadata\":{\"labels\":{\"app\":\"b\",\"a.b/"
+                               "c\":\"\",\"n\":1},\"annotations\":{\"x\":\"y\"}}}";
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(json, sizeof json - 1, NULL, &document, NULL),
+                     VITALS_OK);
+    assert_true(vt_text_is(vitals_document_label(document, VT_TEXT("app")), "b"));
+    assert_false(vt_text_is_absent(vitals_document_label(document, VT_TEXT("a.b/c"))));
+    assert_true(vt_text_is_absent(vitals_document_label(document, VT_TEXT("n"))));
+    assert_true(vt_text_is_absent(vitals_document_label(document, VT_TEXT("x"))));
+    assert_true(vt_text_is(vitals_document_annotation(document, VT_TEXT("x")), "y"));
+    vitals_document_free(document);
+}
+
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(metadata),     cmocka_unit_test(places_of_a_part),
-        cmocka_unit_test(parts),        cmocka_unit_test(missing_values),
-        cmocka_unit_test(number_texts), cmocka_unit_test(keys_have_places_too),
+        cmocka_unit_test(metadata),
+        cmocka_unit_test(places_of_a_part),
+        cmocka_unit_test(parts),
+        cmocka_unit_test(missing_values),
+        cmocka_unit_test(number_texts),
+        cmocka_unit_test(keys_have_places_too),
+        cmocka_unit_test(labels_and_annotations),
     };
     return TABLE_RUN("type", check, rows) + TABLE_RUN("paths", check_path, path_rows) +
            TABLE_RUN("plain conditions", check_plain, plain_rows) +

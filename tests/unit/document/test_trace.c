@@ -1,4 +1,4 @@
-/* The reader and its trace: what was looked at, once each, and how it is told. */
+/* The reader and its trace: each field that was read, once, and how it is reported. */
 #include "document/reader.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -125,7 +125,7 @@ static void lines(void **state) {
     vitals_trace_free(trace);
 }
 
-/* A container that is too long to show is told by its size. */
+/* A container that is too long to show is reported by its size. */
 static void large_values(void **state) {
     (void)state;
     size_t size = 2 + 2 * 50000 - 1;
@@ -151,7 +151,7 @@ static void large_values(void **state) {
     free(text);
 }
 
-/* A hundred thousand objects of one array, each read and told; only linear time comes to an end. */
+/* A hundred thousand objects of one array, each read and reported, in linear time. */
 static void many_looks(void **state) {
     (void)state;
     size_t count = 100000, size = 0;

@@ -98,7 +98,7 @@ static const struct row {
     { "items", "{\"items\":[1]}", VT_CUT_DONE, 13, 9 },
     { "items with space", "{ \"a\": [], \"items\" :\n [1]}", VT_CUT_DONE, 26, 22 },
     { "items deeper down", "{\"a\":{\"items\":[1]}}", VT_CUT_DONE, 19, SIZE_MAX },
-    { "items is no array", "{\"items\":{\"a\":[1]}}", VT_CUT_DONE, 19, SIZE_MAX },
+    { "items is not an array", "{\"items\":{\"a\":[1]}}", VT_CUT_DONE, 19, SIZE_MAX },
     { "items as a value", "{\"a\":\"items\",\"b\":[1]}", VT_CUT_DONE, 21, SIZE_MAX },
     { "items at the end of a key", "{\"a\\\"items\":[1]}", VT_CUT_DONE, 16, SIZE_MAX },
     { "the first items", "{\"items\":[1],\"items\":[2]}", VT_CUT_DONE, 25, 9 },

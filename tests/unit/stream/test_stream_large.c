@@ -1,4 +1,4 @@
-/* Long streams: memory stays small, late kinds reach their items, failures are told once. */
+/* Long streams: memory stays small, late kinds reach their items, failures are reported once. */
 #include "support/table.h"
 
 #include <stdio.h>
