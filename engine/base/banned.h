@@ -10,7 +10,7 @@
 #include <time.h>
 #pragma GCC poison strcpy strcat sprintf vsprintf strtok strncpy strncat gets atoi atol atof
 #pragma GCC poison asctime ctime localtime gmtime setlocale getenv
-#pragma GCC poison exit abort _Exit quick_exit atexit rand srand random srandom strerror perror system
+#pragma GCC poison exit abort _Exit quick_exit atexit perror
 #endif
 
 #endif
