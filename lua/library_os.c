@@ -36,10 +36,16 @@ static int64_t read_field(lua_State *lua, const char *name, int64_t fallback, bo
     return vt_lua_number_truncate(fmin(fmax(number, -most), most));
 }
 
+/* A verdict that depends on the clock holds for this second. */
+static int64_t read_clock(const vt_evaluation *evaluation) {
+    vt_evaluation_expires(evaluation, evaluation->now_seconds + 1);
+    return evaluation->now_seconds;
+}
+
 static int push_time(lua_State *lua, bool from_text) {
     const vt_evaluation *evaluation = evaluation_of(lua);
     if (lua_gettop(lua) == 0 || (from_text && lua_isnil(lua, 1))) {
-        vt_lua_push_integer(lua, evaluation->now_seconds);
+        vt_lua_push_integer(lua, read_clock(evaluation));
         return 1;
     }
     vt_lua_check_table(lua, 1);
@@ -213,7 +219,7 @@ static int date(lua_State *lua, bool utc_with_time) {
         layout = vt_text_between(layout, 1, layout.size);
     }
     bool has_time = count >= 2;
-    int64_t seconds = has_time ? vt_lua_check_integer(lua, 2) : evaluation->now_seconds;
+    int64_t seconds = has_time ? vt_lua_check_integer(lua, 2) : read_clock(evaluation);
     struct zoned_time zoned_time = {
         { 0 }, utc && (utc_with_time || !has_time) ? 0 : evaluation->zone_offset_seconds
     };

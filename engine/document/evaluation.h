@@ -19,7 +19,14 @@ typedef struct vt_evaluation {
     const vitals_set *set;         /* other objects, or NULL */
     vitals_interrupt_fn interrupt; /* or NULL */
     void *interrupt_user;
+    int64_t *valid_until_seconds; /* lowered by rules that depend on the clock; or NULL */
 } vt_evaluation;
+
+/* The result depends on the clock: it may be another one from `seconds` on. */
+static inline void vt_evaluation_expires(const vt_evaluation *evaluation, int64_t seconds) {
+    int64_t *until = evaluation->valid_until_seconds;
+    if (until && seconds < *until) *until = seconds;
+}
 
 typedef enum vt_opinion_kind {
     VT_OPINION_NONE,   /* the rule does not apply: try the next one */

@@ -20,7 +20,9 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
         .set = call->set,
         .interrupt = call->interrupt,
         .interrupt_user = call->interrupt_user,
+        .valid_until_seconds = &assessment->valid_until_seconds,
     };
+    assessment->valid_until_seconds = INT64_MAX;
     assessment->group = vt_document_parts(document)->identity.group;
     assessment->kind = vt_document_parts(document)->identity.kind;
     assessment->rule = NULL;

@@ -37,6 +37,7 @@ struct vitals_verdict {
     uint32_t line;
     bool stale, counted;
     uint64_t steps;
+    int64_t valid_until_seconds;
     vt_text api_version, kind, namespace_, name, uid, file;
     uint32_t input_document, input_line;
 };
@@ -49,6 +50,7 @@ typedef struct vt_assessment {
     const vitals_engine *engine;
     const vitals_call *call;
     vt_evaluation evaluation;
+    int64_t valid_until_seconds; /* INT64_MAX while no rule has read the clock */
     vt_text group, kind;
     /* The rule that decided. */
     const vt_rule *rule; /* NULL: written in C */

@@ -222,6 +222,7 @@ bool vt_verdict_fill(vitals_verdict *verdict, const vt_assessment *assessment,
                      const vt_opinion *opinion, vitals_source source) {
     filling fill = { verdict, false };
     verdict->source = source;
+    verdict->valid_until_seconds = assessment->valid_until_seconds;
     fill_opinion(&fill, assessment, opinion);
     fill_kstatus(&fill, assessment, opinion->message);
     fill_rule(&fill, assessment);
@@ -267,6 +268,29 @@ const char *vitals_verdict_limit(const vitals_verdict *verdict) {
 vitals_kstatus vitals_verdict_kstatus(const vitals_verdict *verdict) {
     return verdict->kstatus;
 }
+int64_t vitals_verdict_valid_until(const vitals_verdict *verdict) {
+    return verdict->valid_until_seconds;
+}
+
+/* Rows of native checks after which a controller gives up or an object has ended. */
+static const char *const terminal_rows[] = {
+    "Deployment/3-progress-deadline", /* until the spec changes */
+    "Job/2-failed",
+    "Pod/4-failed",
+    "Pod/5-failed-container",
+    "Pod/6-failed-silently",
+    "Workflow/3-failed",
+};
+
+bool vitals_verdict_terminal(const vitals_verdict *verdict) {
+    if (verdict->kstatus == VITALS_KSTATUS_FAILED) return true;
+    if (verdict->source != VITALS_SOURCE_NATIVE) return false;
+    for (size_t i = 0; i < sizeof terminal_rows / sizeof *terminal_rows; i++) {
+        if (verdict->row && strcmp(verdict->row, terminal_rows[i]) == 0) return true;
+    }
+    return false;
+}
+
 vitals_text vitals_verdict_kstatus_message(const vitals_verdict *verdict) {
     return verdict->kstatus_message;
 }

@@ -92,7 +92,10 @@ static bool within_schedule_window(const vt_kstatus_input *input) {
     vt_instant created;
     if (!vt_instant_parse(text, &created)) return false;
     vt_instant window = { input->evaluation->now_seconds - SCHEDULE_WINDOW_SECONDS, 0 };
-    return vt_instant_compare(window, created) < 0;
+    if (vt_instant_compare(window, created) >= 0) return false;
+    int64_t last_second = created.seconds + SCHEDULE_WINDOW_SECONDS - (created.nanoseconds == 0);
+    vt_evaluation_expires(input->evaluation, last_second + 1);
+    return true;
 }
 
 static vt_kstatus_result pending(const vt_kstatus_input *input) {

@@ -705,6 +705,18 @@ VITALS_API bool vitals_verdict_counted(const vitals_verdict *verdict);
 /** The cost of the rule: Lua steps or CEL cost units. */
 VITALS_API uint64_t vitals_verdict_steps(const vitals_verdict *verdict);
 
+/**
+ * Unix time from which the verdict may be another one although nothing changed but the clock;
+ * INT64_MAX when it holds until the object, the objects it looked at or the rules change. kstatus
+ * gives a Pod 15 s to be scheduled; the verdict of a script that read the clock holds for that second.
+ */
+VITALS_API int64_t vitals_verdict_valid_until(const vitals_verdict *verdict);
+/**
+ * Whether waiting longer is of no use without a change of the object's spec: kstatus Failed, a
+ * failed Job, Pod or Workflow, or a Deployment past its progress deadline.
+ */
+VITALS_API bool vitals_verdict_terminal(const vitals_verdict *verdict);
+
 /** One line of the CLI's ndjson output, without the line break. Borrowed from the verdict. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_json(vitals_verdict *verdict,
                                                              vitals_text *out);
