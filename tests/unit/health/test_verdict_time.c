@@ -6,12 +6,14 @@
 
 #define POD(created)                                                                               \
     "{apiVersion: v1, kind: Pod, metadata: {name: p, creationTimestamp: '" created "'}, status: "  \
-    "{phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable}]}}"
+    "{phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: "                 \
+    "Unschedulable}]}}"
 #define JOB(type)                                                                                  \
     "{apiVersion: batch/v1, kind: Job, metadata: {name: j}, status: {startTime: "                  \
     "'2026-01-01T00:00:00Z', conditions: [{type: " type ", status: 'True'}]}}"
 #define DEPLOYMENT(reason)                                                                         \
-    "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d, generation: 1}, spec: {replicas: " \
+    "{apiVersion: apps/v1, kind: Deployment, metadata: {name: d, generation: 1}, spec: "           \
+    "{replicas: "                                                                                  \
     "1}, status: {observedGeneration: 1, conditions: [{type: Progressing, status: 'False', "       \
     "reason: " reason "}]}}"
 
@@ -49,15 +51,17 @@ static const struct row {
 #define OPEN(kind) "  resource.customizations.useOpenLibs.x.io_" kind ": \"true\"\n"
 
 static const char configmap[] =
-    "apiVersion: v1\nkind: ConfigMap\ndata:\n" OPEN("Clock") OPEN("Date") OPEN("OtherDate")
-    "  resource.customizations.health.x.io_Clock: |\n"
-    "    return {status = os.time() > 0 and 'Progressing' or 'Healthy'}\n"
-    "  resource.customizations.health.x.io_Date: |\n"
-    "    return {status = 'Healthy', message = os.date('%Y')}\n"
-    "  resource.customizations.health.x.io_OtherDate: |\n"
-    "    return {status = 'Healthy', message = os.date('%Y', 0) .. os.time({year=2000, month=1, "
-    "day=1})}\n"
-    "  resource.customizations.health.x.io_Plain: \"return {status = 'Healthy'}\"\n";
+    "apiVersion: v1\nkind: ConfigMap\ndata:\n" OPEN("Clock") OPEN("Date")
+        OPEN("OtherDate") "  resource.customizations.health.x.io_Clock: |\n"
+                          "    return {status = os.time() > 0 and 'Progressing' or 'Healthy'}\n"
+                          "  resource.customizations.health.x.io_Date: |\n"
+                          "    return {status = 'Healthy', message = os.date('%Y')}\n"
+                          "  resource.customizations.health.x.io_OtherDate: |\n"
+                          "    return {status = 'Healthy', message = os.date('%Y', 0) .. "
+                          "os.time({year=2000, month=1, "
+                          "day=1})}\n"
+                          "  resource.customizations.health.x.io_Plain: \"return {status = "
+                          "'Healthy'}\"\n";
 
 static void check(void **state) {
     const struct row *row = *state;
