@@ -13,6 +13,7 @@
 #include <lua.h>
 
 #include "base/buffer.h"
+#include "base/limits.h"
 #include "lua/host.h"
 #include "lua/pool.h"
 

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 static const vitals_limit_row rows[] = {
 #define VITALS_X(name, value, text) { #name, (value), (text) },
     VITALS_LIMIT_MAP(VITALS_X)
@@ -38,11 +40,41 @@ const vitals_limit_row *vt_limit_row(const char *name) {
     return vitals_limit_at(find(name));
 }
 
-/* Accepts 0, which means the default. */
+/* What vitals_limits_new makes. The library itself holds bare copies of the first member. */
+typedef struct limits_handle {
+    vitals_limits limits;
+    vitals_allocator allocator;
+} limits_handle;
+
+vitals_status vitals_limits_new(const vitals_allocator *allocator, vitals_limits **out) {
+    if (!out) return VITALS_EINVAL;
+    vitals_allocator own = vt_allocator_or_default(allocator);
+    limits_handle *handle = vt_allocate_zeroed(&own, sizeof *handle);
+    if (!handle) return VITALS_ENOMEM;
+    handle->allocator = own;
+    *out = &handle->limits;
+    return VITALS_OK;
+}
+
+void vitals_limits_free(vitals_limits *limits) {
+    if (!limits) return;
+    limits_handle *handle = (limits_handle *)(void *)limits;
+    const vitals_allocator own = handle->allocator;
+    vt_release(&own, handle, sizeof *handle);
+}
+
 vitals_status vitals_limits_set(vitals_limits *limits, const char *name, uint64_t value) {
     size_t index = find(name);
     if (index == LIMIT_COUNT) return VITALS_ENOTFOUND;
     *field_at(limits, offsets[index]) = value;
+    return VITALS_OK;
+}
+
+vitals_status vitals_limits_get(const vitals_limits *limits, const char *name, uint64_t *value) {
+    size_t index = find(name);
+    if (index == LIMIT_COUNT) return VITALS_ENOTFOUND;
+    vitals_limits filled = vt_limits_or_default(limits);
+    *value = *field_at(&filled, offsets[index]);
     return VITALS_OK;
 }
 

@@ -1,8 +1,38 @@
-/* The one table of limits: defaults filled in, names for messages. */
+/* The one table of limits: defaults filled in, names for messages. Callers see limits by name only,
+** so that a limit can be added without a change of the ABI. */
 #ifndef VITALS_BASE_LIMITS_H
 #define VITALS_BASE_LIMITS_H
 
-#include <vitals/vitals.h>
+#include <vitals/types.h>
+
+/* One row is one limit: its field, its default, and what it counts. A new limit is one row here and
+** one in docs/limits.md. */
+#define VITALS_LIMIT_MAP(X)                                                                        \
+    X(document_bytes, 16777216, "bytes of one object as text")                                     \
+    X(document_depth, 512, "nesting of one object")                                                \
+    X(document_values, 4000000, "values of one object, aliases expanded")                          \
+    X(alias_values, 400000, "values that YAML aliases of one document may add")                    \
+    X(envelope_bytes, 16777216, "bytes of a list envelope outside its items")                      \
+    X(diagnostics, 1000, "diagnostics kept; the rest is counted")                                  \
+    X(script_bytes, 1048576, "bytes of one Lua script")                                            \
+    X(lua_steps, 20000000, "steps of one run: instructions, bytes built, characters matched")      \
+    X(lua_memory_bytes, 33554432, "memory of one Lua state")                                       \
+    X(lua_call_depth, 190, "nested calls of C functions and pattern matching in Lua")              \
+    X(lua_object_values, 1000000, "values handed to one script as obj")                            \
+    X(message_bytes, 65536, "bytes of one verdict's message; the rest is cut")                     \
+    X(cel_expression_code_points, 100000, "code points of one expression")                         \
+    X(cel_depth, 250, "nesting of one expression")                                                 \
+    X(cel_cost, 10000000, "cost units of one evaluation")                                          \
+    X(cel_memory_bytes, 33554432, "memory of one evaluation")                                      \
+    X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
+    X(rules, 100000, "rules of one engine")
+
+/* 0 in a field means the default. */
+struct vitals_limits {
+#define VITALS_X(name, value, text) uint64_t name;
+    VITALS_LIMIT_MAP(VITALS_X)
+#undef VITALS_X
+};
 
 /* A copy with every 0 replaced by its default, and values above their maximum by the maximum.
 ** `limits` may be NULL. */

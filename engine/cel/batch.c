@@ -4,6 +4,7 @@
 #include <vitals/cel.h>
 
 #include "base/ascii.h"
+#include "base/limits.h"
 #include "base/number.h"
 #include "base/quote.h"
 #include "cel/program.h"

@@ -5,6 +5,7 @@
 #ifndef VITALS_CEL_PROGRAM_H
 #define VITALS_CEL_PROGRAM_H
 
+#include "base/limits.h"
 #include "cel/ast.h"
 #include "cel/environment.h"
 #include "cel/function.h"

@@ -7,6 +7,7 @@
 #ifndef VITALS_DOCUMENT_EVALUATION_H
 #define VITALS_DOCUMENT_EVALUATION_H
 
+#include "base/limits.h"
 #include "document/reader.h"
 
 /* One evaluation of one object. Borrowed for the duration of the call. */

@@ -3,6 +3,7 @@
 #define VITALS_HEALTH_CONFIGURATION_H
 
 #include "base/diagnostic.h"
+#include "base/limits.h"
 
 typedef enum vt_input_kind {
     VT_INPUT_ARGOCD_CM,

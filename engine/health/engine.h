@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "base/limits.h"
 #include "base/map.h"
 #include "health/health.h"
 #include "health/policy.h"

@@ -120,7 +120,15 @@ static const emulated emulates[] = {
 };
 
 const char *vitals_version(void) {
-    return VITALS_VERSION_TEXT;
+#define TEXT_OF(number) #number
+#define VERSION_TEXT(major, minor, patch) TEXT_OF(major) "." TEXT_OF(minor) "." TEXT_OF(patch)
+    return VERSION_TEXT(VITALS_VERSION_MAJOR, VITALS_VERSION_MINOR, VITALS_VERSION_PATCH);
+#undef VERSION_TEXT
+#undef TEXT_OF
+}
+
+int vitals_version_number(void) {
+    return VITALS_VERSION_NUMBER;
 }
 
 bool vitals_version_of(size_t index, const char **name, const char **version) {

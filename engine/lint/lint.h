@@ -5,6 +5,7 @@
 #ifndef VITALS_LINT_LINT_H
 #define VITALS_LINT_LINT_H
 
+#include "base/limits.h"
 #include "base/map.h"
 #include "document/document.h"
 #include "health/health.h"

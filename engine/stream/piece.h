@@ -3,6 +3,7 @@
 #define VITALS_STREAM_PIECE_H
 
 #include "base/diagnostic.h"
+#include "base/limits.h"
 
 /* What the piece's text contains. */
 typedef enum vt_piece_form {

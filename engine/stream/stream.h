@@ -10,6 +10,7 @@
 #define VITALS_STREAM_STREAM_H
 
 #include "base/buffer.h"
+#include "base/limits.h"
 #include "stream/cut.h"
 #include "stream/piece.h"
 #include "stream/window.h"

@@ -7,6 +7,7 @@
 
 #include <vitals/testing.h>
 
+#include "base/limits.h"
 #include "health/health.h"
 #include "lua/syntax/syntax.h"
 

@@ -3,6 +3,8 @@
 
 #include <vitals/vitals.h>
 
+#include "base/limits.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void assess(vitals_engine *engine) {

@@ -5,6 +5,8 @@
 
 #include <vitals/vitals.h>
 
+#include "base/limits.h"
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 typedef struct chunked {

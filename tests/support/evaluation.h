@@ -2,6 +2,7 @@
 #ifndef VITALS_TESTS_SUPPORT_EVALUATION_H
 #define VITALS_TESTS_SUPPORT_EVALUATION_H
 
+#include "base/limits.h"
 #include "document/evaluation.h"
 
 typedef struct evaluated {

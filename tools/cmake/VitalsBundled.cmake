@@ -13,4 +13,3 @@ add_custom_command(
     COMMENT "Embedding the bundled checks"
     VERBATIM)
 target_sources(vitals_health PRIVATE ${vitals_bundled})
-target_compile_definitions(vitals_health PRIVATE VITALS_VERSION_TEXT="${PROJECT_VERSION}")

@@ -3,7 +3,7 @@ add_library(vitals_cjson ${PROJECT_SOURCE_DIR}/engine/cjson/cjson.c)
 add_library(vitals::cjson ALIAS vitals_cjson)
 target_link_libraries(vitals_cjson PUBLIC vitals ${VITALS_CJSON} PRIVATE vitals_warnings m)
 set_target_properties(vitals_cjson PROPERTIES EXPORT_NAME cjson C_VISIBILITY_PRESET hidden
-    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    VERSION ${PROJECT_VERSION} SOVERSION ${VITALS_SOVERSION})
 if(VITALS_INSTALL)
     install(TARGETS vitals_cjson
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

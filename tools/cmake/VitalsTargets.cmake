@@ -84,6 +84,6 @@ function(vitals_library name)
             LINKER:--version-script=${PROJECT_SOURCE_DIR}/tools/cmake/exports.map)
     endif()
     set_target_properties(${name} PROPERTIES
-        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
+        VERSION ${PROJECT_VERSION} SOVERSION ${VITALS_SOVERSION}
         OUTPUT_NAME ${name})
 endfunction()

@@ -105,6 +105,35 @@ static void limits(void **state) {
     assert_int_equal(count, sizeof set / sizeof(uint64_t));
 }
 
+/* What callers see: a handle, and names. */
+static void limits_by_name(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        uint64_t set, read;
+    } values[] = {
+        { "lua_steps", 12, 12 },
+        { "lua_steps", 0, 20000000 },
+        { "lua_steps", UINT64_MAX, UINT64_MAX },
+        { "document_depth", 100000, 2000 },
+    };
+    vitals_limits *own = NULL;
+    uint64_t value = 7;
+    assert_int_equal(vitals_limits_new(NULL, &own), VITALS_OK);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        assert_int_equal(vitals_limits_set(own, values[i].name, values[i].set), VITALS_OK);
+        assert_int_equal(vitals_limits_get(own, values[i].name, &value), VITALS_OK);
+        assert_int_equal(value, values[i].read);
+    }
+    assert_int_equal(vitals_limits_get(own, "no_such", &value), VITALS_ENOTFOUND);
+    assert_int_equal(value, 2000);
+    assert_int_equal(vitals_limits_get(NULL, "rules", &value), VITALS_OK);
+    assert_int_equal(value, 100000);
+    assert_int_equal(vitals_limits_new(NULL, NULL), VITALS_EINVAL);
+    vitals_limits_free(own);
+    vitals_limits_free(NULL);
+}
+
 static void status_texts(void **state) {
     (void)state;
     assert_string_equal(vitals_status_text(VITALS_OK), "success");
@@ -116,7 +145,7 @@ int main(void) {
     const struct CMUnitTest others[] = {
         cmocka_unit_test(keeps_copies),    cmocka_unit_test(past_the_limit),
         cmocka_unit_test(memory_runs_out), cmocka_unit_test(limits),
-        cmocka_unit_test(status_texts),
+        cmocka_unit_test(limits_by_name),  cmocka_unit_test(status_texts),
     };
     return TABLE_RUN("places", check, rows) +
            cmocka_run_group_tests_name("diagnostics", others, NULL, NULL);

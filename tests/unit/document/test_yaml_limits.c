@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/limits.h"
 #include "support/torture.h"
 
 typedef struct long_text {

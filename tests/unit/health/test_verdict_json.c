@@ -1,4 +1,5 @@
 /* The verdict as a line of JSON. */
+#include "base/limits.h"
 #include "support/health.h"
 #include "support/table.h"
 

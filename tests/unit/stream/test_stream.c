@@ -5,6 +5,8 @@
 
 #include <vitals/vitals.h>
 
+#include "base/limits.h"
+
 static const struct row {
     TABLE_ROW;
     const char *input;

@@ -162,7 +162,7 @@ void entries_read_desired(cli_run *run) {
     if (vitals_set_new(NULL, &run->desired) != VITALS_OK) memory_exhausted();
     sources_find(&sources, &words, &run->problems);
     for (size_t i = 0; i < sources.count; i++)
-        source_read_documents(&sources.items[i], &run->rules.limits, keep_desired, run,
+        source_read_documents(&sources.items[i], run->rules.limits, keep_desired, run,
                               &run->problems, &run->errors);
     problems_print(&run->problems, &run->errors);
     sources_done(&sources);

@@ -65,7 +65,7 @@ static void feed_stream(cli_feed *feed, vitals_stream *stream, vitals_diagnostic
 
 static vitals_read_options read_options(const cli_feed *feed) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.limits = &feed->run->rules.limits;
+    options.limits = feed->run->rules.limits;
     options.file = feed->source->path;
     options.hash_seed = (uint64_t)feed->run->rules.call.now_seconds ^ (uint64_t)getpid() << 32;
     return options;

@@ -67,7 +67,7 @@ static void read_objects(explain_session *session) {
     source_list sources = { NULL, 0 };
     sources_find(&sources, files->count ? files : &piped, &session->problems);
     for (size_t i = 0; i < sources.count; i++)
-        source_read_documents(&sources.items[i], &session->rules.limits, keep_object, session,
+        source_read_documents(&sources.items[i], session->rules.limits, keep_object, session,
                               &session->problems, &session->errors);
     sources_done(&sources);
 }

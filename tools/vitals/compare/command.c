@@ -61,7 +61,8 @@ static int run_all(compare_run *run, const rule_options *rules) {
 
 static void run_done(compare_run *run) {
     compare_results_done(run);
-    for (size_t i = 0; i < MAX_ENGINES; i++) rules_done(&run->engines[i]);
+    /* Their limits are those of `base`. */
+    for (size_t i = 0; i < MAX_ENGINES; i++) vitals_engine_release(run->engines[i].engine);
     objects_done(&run->base);
 }
 

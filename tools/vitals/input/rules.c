@@ -86,8 +86,10 @@ static bool set_limit(vitals_limits *limits, const char *word, char *problem, si
 bool rules_read_options(cli_rules *rules, const rule_options *options, char *problem,
                         size_t problem_bytes) {
     *rules = (struct cli_rules){ .engine = NULL, .call = VITALS_CALL_INIT };
+    if (options->limits.count && vitals_limits_new(NULL, &rules->limits) != VITALS_OK)
+        memory_exhausted();
     for (size_t i = 0; i < options->limits.count; i++)
-        if (!set_limit(&rules->limits, options->limits.items[i], problem, problem_bytes))
+        if (!set_limit(rules->limits, options->limits.items[i], problem, problem_bytes))
             return false;
     rules->call.profile = (vitals_profile)options->profile;
     rules->call.helm_controller_order = options->controller == 1;
@@ -103,13 +105,10 @@ typedef vitals_status (*add_text_fn)(vitals_configuration *configuration, const 
                                      const char *bytes, size_t size,
                                      vitals_diagnostics *diagnostics);
 
-/* The limit configuration_bytes, as set or by default. */
 static uint64_t max_bytes(const vitals_limits *limits) {
-    uint64_t most = limits->configuration_bytes;
-    for (size_t i = 0; most == 0 && vitals_limit_at(i); i++)
-        if (strcmp(vitals_limit_at(i)->name, "configuration_bytes") == 0)
-            most = vitals_limit_at(i)->default_value;
-    return most;
+    uint64_t most = 0;
+    const vitals_status status = vitals_limits_get(limits, "configuration_bytes", &most);
+    return status == VITALS_OK ? most : 0;
 }
 
 static bool add_file(vitals_configuration *configuration, add_text_fn add, const char *path,
@@ -190,7 +189,7 @@ static bool disable(vitals_configuration *configuration, const char *name, cli_p
 static bool configure(vitals_configuration *configuration, const cli_rules *rules,
                       const rule_options *options, cli_problems *problems) {
     bool ok = true;
-    vitals_configuration_set_limits(configuration, &rules->limits);
+    vitals_configuration_set_limits(configuration, rules->limits);
     vitals_configuration_set_bundled(configuration, !options->without_bundled);
     vitals_configuration_set_missing_is_false(configuration, options->missing == 1);
     vitals_configuration_set_on_broken(
@@ -200,9 +199,9 @@ static bool configure(vitals_configuration *configuration, const cli_rules *rule
     for (size_t i = 0; i < options->disabled.count; i++)
         ok &= disable(configuration, options->disabled.items[i], problems);
     ok &= add_file(configuration, vitals_configuration_add_argocd_cm, options->argocd_cm,
-                   &rules->limits, problems);
-    ok &= add_expressions(configuration, options->expressions, &rules->limits, problems);
-    ok &= add_file(configuration, vitals_configuration_add_policy, options->policy, &rules->limits,
+                   rules->limits, problems);
+    ok &= add_expressions(configuration, options->expressions, rules->limits, problems);
+    ok &= add_file(configuration, vitals_configuration_add_policy, options->policy, rules->limits,
                    problems);
     return ok;
 }
@@ -226,5 +225,7 @@ bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_proble
 
 void rules_done(cli_rules *rules) {
     vitals_engine_release(rules->engine);
+    vitals_limits_free(rules->limits);
     rules->engine = NULL;
+    rules->limits = NULL;
 }

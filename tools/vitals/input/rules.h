@@ -24,7 +24,7 @@ extern const option_group rule_option_group;
 
 /* The result of the rule options. */
 typedef struct cli_rules {
-    vitals_limits limits;
+    vitals_limits *limits; /* NULL: the defaults */
     vitals_engine *engine;
     vitals_call call;
 } cli_rules;

@@ -111,13 +111,18 @@ static void add_report(const cli_run *run, cli_text *out) {
 
 /* The library does the layout of what it parses: the report, without any limit. */
 static vitals_document *parse_report(cli_text *report) {
-    vitals_limits limits = { .document_bytes = UINT64_MAX, .document_values = UINT32_MAX };
+    vitals_limits *limits = NULL;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     vitals_document *document = NULL;
-    options.limits = &limits;
+    if (vitals_limits_new(NULL, &limits) != VITALS_OK ||
+        vitals_limits_set(limits, "document_bytes", UINT64_MAX) != VITALS_OK ||
+        vitals_limits_set(limits, "document_values", UINT32_MAX) != VITALS_OK)
+        memory_exhausted();
+    options.limits = limits;
     options.format = VITALS_FORMAT_JSON;
     if (vitals_document_parse(report->bytes, report->size, &options, &document, NULL) != VITALS_OK)
         memory_exhausted();
+    vitals_limits_free(limits);
     return document;
 }
 
