@@ -3,6 +3,7 @@
 
 #include <vitals/cel.h>
 
+#include "base/sized.h"
 #include "cel/program.h"
 
 #define MOST_VARIABLES 8
@@ -51,20 +52,22 @@ static void write_signature(const vt_cel_function *row, char *text, size_t size)
 }
 
 bool vitals_cel_function_at(vitals_cel_environment environment, size_t index,
-                            vitals_cel_function *out, char *signature, size_t size) {
+                            vitals_cel_function *out, size_t out_bytes, char *signature,
+                            size_t size) {
     uint32_t mask = vt_cel_rules_of((vt_cel_environment)environment)->mask;
     for (size_t i = 0;; i++) {
         const vt_cel_function *row = vt_cel_function_at(i);
         if (!row) return false;
         if (!(row->environments & mask) || index-- > 0) continue;
-        *out = (vitals_cel_function){ row->name,
-                                      row->id,
-                                      row->library,
-                                      row->version,
-                                      (row->flags & VT_CEL_MEMBER) != 0,
-                                      (row->flags & VT_CEL_HIDDEN) != 0,
-                                      row->doc,
-                                      row->example };
+        const vitals_cel_function own = { row->name,
+                                          row->id,
+                                          row->library,
+                                          row->version,
+                                          (row->flags & VT_CEL_MEMBER) != 0,
+                                          (row->flags & VT_CEL_HIDDEN) != 0,
+                                          row->doc,
+                                          row->example };
+        vt_sized_write(out, out_bytes, &own, sizeof own);
         if (signature) write_signature(row, signature, size);
         return true;
     }
@@ -113,10 +116,9 @@ static vitals_status check_output(const vitals_cel_options *options, vt_text exp
     return VITALS_ESYNTAX;
 }
 
-vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_options *options,
-                                 vitals_cel_program **out, vitals_diagnostics *diagnostics) {
-    static const vitals_cel_options defaults = VITALS_CEL_OPTIONS_INIT;
-    if (!options) options = &defaults;
+/* `options` is complete. */
+static vitals_status compile(vt_text expression, const vitals_cel_options *options,
+                             vitals_cel_program **out, vitals_diagnostics *diagnostics) {
     bool asks_check = options->output_type || !vt_text_is_absent(options->declarations);
     if (asks_check && !options->check) return VITALS_EINVAL;
     vitals_allocator allocator = vt_allocator_or_default(options->allocator);
@@ -141,6 +143,14 @@ vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_option
     void *types = (void *)(uintptr_t)settings.variable_types;
     vt_release_array(&allocator, types, settings.variable_count, sizeof(const vt_cel_type *));
     return status ? status : check_output(options, expression, out, diagnostics);
+}
+
+vitals_status vitals_cel_compile(vitals_text expression, const vitals_cel_options *options,
+                                 vitals_cel_program **out, vitals_diagnostics *diagnostics) {
+    vitals_cel_options own = VITALS_CEL_OPTIONS_INIT;
+    if (!out || (options && !vt_sized_read(options, &own, sizeof own))) return VITALS_EINVAL;
+    if ((unsigned)own.environment >= VITALS_CEL_ENVIRONMENT_COUNT) return VITALS_EINVAL;
+    return compile(expression, &own, out, diagnostics);
 }
 
 void vitals_cel_program_free(vitals_cel_program *program) {
@@ -185,14 +195,15 @@ static vitals_status answer_with(vt_cel_state *state, vt_cel_value value,
 }
 
 vitals_status vitals_cel_evaluate(const vitals_cel_program *program, vitals_cel_state *state,
-                                  const vitals_cel_input *input, vitals_cel_answer *answer) {
-    static const vitals_cel_input nothing = VITALS_CEL_INPUT_INIT;
-    if (!input) input = &nothing;
-    if (input->variable_count > MOST_VARIABLES) return VITALS_EINVAL;
-    const vitals_document *documents[MOST_VARIABLES + 1] = { input->object };
+                                  const vitals_cel_input *input, vitals_cel_answer *answer,
+                                  size_t answer_bytes) {
+    vitals_cel_input own = VITALS_CEL_INPUT_INIT;
+    if (input && !vt_sized_read(input, &own, sizeof own)) return VITALS_EINVAL;
+    if (own.variable_count > MOST_VARIABLES) return VITALS_EINVAL;
+    const vitals_document *documents[MOST_VARIABLES + 1] = { own.object };
     vt_cel_binding bindings[MOST_VARIABLES];
-    for (size_t i = 0; i < input->variable_count; i++) {
-        const vitals_cel_variable *variable = &input->variables[i];
+    for (size_t i = 0; i < own.variable_count; i++) {
+        const vitals_cel_variable *variable = &own.variables[i];
         documents[i + 1] = variable->document;
         const vt_value *root = vt_document_root(variable->document);
         if (!root) return VITALS_EINVAL;
@@ -200,13 +211,15 @@ vitals_status vitals_cel_evaluate(const vitals_cel_program *program, vitals_cel_
             (vt_cel_binding){ variable->name, vt_cel_of_document(root, (int16_t)(i + 1)) };
     }
     vt_cel_activation activation = { .documents = documents,
-                                     .document_count = (uint32_t)input->variable_count + 1,
-                                     .keys_are_variables = input->object != NULL,
+                                     .document_count = (uint32_t)own.variable_count + 1,
+                                     .keys_are_variables = own.object != NULL,
                                      .bindings = bindings,
-                                     .binding_count = (uint32_t)input->variable_count,
-                                     .trace = input->trace };
-    vt_evaluation evaluation = { .interrupt = input->interrupt,
-                                 .interrupt_user = input->interrupt_user };
+                                     .binding_count = (uint32_t)own.variable_count,
+                                     .trace = own.trace };
+    vt_evaluation evaluation = { .interrupt = own.interrupt, .interrupt_user = own.interrupt_user };
     vt_cel_value value = vt_cel_run(program, state, &activation, &evaluation);
-    return answer_with(state, value, answer);
+    vitals_cel_answer full;
+    const vitals_status status = answer_with(state, value, &full);
+    if (status == VITALS_OK) vt_sized_write(answer, answer_bytes, &full, sizeof full);
+    return status;
 }

@@ -14,8 +14,8 @@ typedef enum vt_cel_environment {
     VT_CEL_ENVIRONMENT_SPEC  /* the specification, with the conformance tests' extensions */
 } vt_cel_environment;
 
-typedef struct vt_cel_program vt_cel_program;
-typedef struct vt_cel_state vt_cel_state;
+typedef struct vitals_cel_program vt_cel_program;
+typedef struct vitals_cel_state vt_cel_state;
 
 /* Parse an expression in Flux's environment and plan it, folding constants, as NewExpression does
 ** without WithCompile; types are not checked. On failure `error` gets the text of fluxcd/pkg:

@@ -31,7 +31,7 @@ enum vt_cel_function_flag {
 
 /* One call. `function` is the row that matched, so one C function may serve several rows. */
 typedef struct vt_cel_call {
-    struct vt_cel_state *state;
+    struct vitals_cel_state *state;
     const struct vt_cel_function *function;
     const struct vt_cel_step *step; /* the step of the call, with what the planner prepared */
     const vt_cel_value *arguments;
@@ -71,10 +71,10 @@ typedef struct vt_cel_overloads {
 uint32_t vt_cel_function_arity(const vt_cel_function *row);
 /* The row whose arguments take these values, or NULL. */
 const vt_cel_function *vt_cel_overloads_match(const vt_cel_overloads *overloads,
-                                              struct vt_cel_state *state,
+                                              struct vitals_cel_state *state,
                                               const vt_cel_value *arguments, uint32_t count);
 /* "no such overload: name(int, string)". */
-vt_cel_value vt_cel_overload_error(struct vt_cel_state *state, vt_text name,
+vt_cel_value vt_cel_overload_error(struct vitals_cel_state *state, vt_text name,
                                    const vt_cel_value *arguments, uint32_t count);
 
 #endif

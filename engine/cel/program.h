@@ -56,7 +56,7 @@ struct vt_cel_step {
     vt_cel_step *next_with_regex;
 };
 
-struct vt_cel_program {
+struct vitals_cel_program {
     vitals_allocator allocator;
     vt_arena arena;
     vitals_limits limits;

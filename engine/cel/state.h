@@ -36,11 +36,11 @@ typedef struct vt_cel_local {
     const struct vt_cel_step *pending; /* the step to evaluate at first use, or NULL */
 } vt_cel_local;
 
-struct vt_cel_state {
+struct vitals_cel_state {
     vitals_allocator allocator;
     vt_arena arena;    /* values of the current evaluation */
     vt_buffer scratch; /* for building text */
-    const struct vt_cel_program *program;
+    const struct vitals_cel_program *program;
     const vt_cel_activation *activation;
     vt_cel_local *locals; /* as many as the program needs */
     uint32_t local_capacity;

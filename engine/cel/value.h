@@ -82,7 +82,7 @@ _Static_assert(sizeof(vt_cel_value) == 16, "values travel in two registers");
 
 _Static_assert((int)VT_CEL_LIST_DOCUMENT == (int)VT_CEL_MAP_DOCUMENT, "one form for both");
 
-struct vt_cel_state;
+struct vitals_cel_state;
 
 /* For functions that most evaluations never call; the compiler keeps them out of the hot code. */
 #if defined(__GNUC__)
@@ -148,7 +148,7 @@ static inline vt_cel_value vt_cel_none(void) {
     return (vt_cel_value){ .kind = VT_CEL_OPTIONAL };
 }
 /* An optional that holds `value`; an error when memory runs out. */
-vt_cel_value vt_cel_some(struct vt_cel_state *state, vt_cel_value value);
+vt_cel_value vt_cel_some(struct vitals_cel_state *state, vt_cel_value value);
 /* Any value of the document numbered `which` in the evaluation. */
 static inline vt_cel_value vt_cel_of_document(const vt_value *value, int16_t which) {
     static const uint64_t heads[] = {
@@ -182,7 +182,8 @@ static inline vt_cel_value vt_cel_no_such_overload(void) {
     return VT_CEL_ERROR_TEXT("no such overload");
 }
 /* An error whose text is formatted into the arena of the state. */
-vt_cel_value vt_cel_fail(struct vt_cel_state *state, const char *format, ...) VITALS_PRINTF(2, 3);
+vt_cel_value vt_cel_fail(struct vitals_cel_state *state, const char *format, ...)
+    VITALS_PRINTF(2, 3);
 static inline bool vt_cel_is_error(vt_cel_value value) {
     return value.kind == VT_CEL_ERROR;
 }
@@ -227,17 +228,18 @@ int64_t vt_cel_size(vt_cel_value value);
 /* ---- lists and maps; all of them charge what they do */
 
 /* Element `index`, which must be below size. */
-vt_cel_value vt_cel_list_at(struct vt_cel_state *state, vt_cel_value list, uint32_t index);
+vt_cel_value vt_cel_list_at(struct vitals_cel_state *state, vt_cel_value list, uint32_t index);
 /* Both lists end to end. */
-vt_cel_value vt_cel_list_join(struct vt_cel_state *state, vt_cel_value first, vt_cel_value second);
+vt_cel_value vt_cel_list_join(struct vitals_cel_state *state, vt_cel_value first,
+                              vt_cel_value second);
 /* The value under `key`, numbers matching across types; false when there is none. */
-bool vt_cel_map_find(struct vt_cel_state *state, vt_cel_value map, vt_cel_value key,
+bool vt_cel_map_find(struct vitals_cel_state *state, vt_cel_value map, vt_cel_value key,
                      vt_cel_value *out);
 /* CEL-GO: whether two values are the same key. Numbers of different types are not; lists, maps
 ** and optionals with a value only when they are the same object; timestamps only with the same
 ** offset. */
-bool vt_cel_is_same_key(struct vt_cel_state *state, vt_cel_value a, vt_cel_value b);
-bool vt_cel_map_find_text(struct vt_cel_state *state, vt_cel_value map, vt_text key,
+bool vt_cel_is_same_key(struct vitals_cel_state *state, vt_cel_value a, vt_cel_value b);
+bool vt_cel_map_find_text(struct vitals_cel_state *state, vt_cel_value map, vt_text key,
                           vt_cel_value *out);
 
 /* Iterates over a list (index and element) or a map (key and value). */
@@ -256,7 +258,7 @@ static inline vt_cel_cursor vt_cel_cursor_of(vt_cel_value aggregate) {
 }
 /* false at the end. For a list `*key` is the index. vt_cel_cursor_next of state.h is the fast
 ** form. */
-bool vt_cel_cursor_advance(struct vt_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
+bool vt_cel_cursor_advance(struct vitals_cel_state *state, vt_cel_cursor *cursor, vt_cel_value *key,
                            vt_cel_value *value);
 
 /* A list under construction in the arena. Start from all zeroes. */
@@ -266,12 +268,12 @@ typedef struct vt_cel_items {
 } vt_cel_items;
 
 /* false: memory ran out; the state has the error. */
-bool vt_cel_items_append(struct vt_cel_state *state, vt_cel_items *items, vt_cel_value value);
+bool vt_cel_items_append(struct vitals_cel_state *state, vt_cel_items *items, vt_cel_value value);
 
 /* ---- comparison */
 
 /* Heterogeneous equality. false when the state is stopped. */
-bool vt_cel_equal(struct vt_cel_state *state, vt_cel_value a, vt_cel_value b);
+bool vt_cel_equal(struct vitals_cel_state *state, vt_cel_value a, vt_cel_value b);
 
 typedef enum vt_cel_order {
     VT_CEL_LESS = -1,
@@ -288,9 +290,9 @@ bool vt_cel_is_ordered(vt_cel_value value);
 /* ---- as text */
 
 /* As a CEL literal: "a", 3u, 1.0, b"\141", [1, 2], {"k": 1}, timestamp("…"). */
-bool vt_cel_append_literal(struct vt_cel_state *state, vt_buffer *buffer, vt_cel_value value);
+bool vt_cel_append_literal(struct vitals_cel_state *state, vt_buffer *buffer, vt_cel_value value);
 /* As error messages show keys and values: strings without quotes. */
-vt_text vt_cel_plain(struct vt_cel_state *state, vt_cel_value value);
+vt_text vt_cel_plain(struct vitals_cel_state *state, vt_cel_value value);
 /* string(double), string(duration), string(timestamp). */
 bool vt_cel_append_double(vt_buffer *buffer, double value);
 bool vt_cel_append_duration(vt_buffer *buffer, int64_t nanoseconds);

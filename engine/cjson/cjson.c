@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sized.h"
+
 /* Integers up to here are exact in a double. */
 #define EXACT_INTEGER 9007199254740992.0
 
@@ -188,14 +190,11 @@ static void add_tree(writer *out, const cJSON *tree) {
 vitals_status vitals_document_from_cjson(const cJSON *tree, const vitals_read_options *options,
                                          vitals_document **document,
                                          vitals_diagnostics *diagnostics) {
-    if (!tree) return VITALS_EINVAL;
-    writer out = { .allocator = { default_allocate, NULL } };
-    if (options && options->allocator && options->allocator->allocate) {
-        out.allocator = *options->allocator;
-    }
-    add_tree(&out, tree);
     vitals_read_options read = VITALS_READ_OPTIONS_INIT;
-    if (options) read = *options;
+    if (!tree || (options && !vt_sized_read(options, &read, sizeof read))) return VITALS_EINVAL;
+    writer out = { .allocator = { default_allocate, NULL } };
+    if (read.allocator && read.allocator->allocate) out.allocator = *read.allocator;
+    add_tree(&out, tree);
     read.format = VITALS_FORMAT_JSON;
     vitals_status status = out.failed;
     if (!status) status = vitals_document_parse(out.bytes, out.size, &read, document, diagnostics);

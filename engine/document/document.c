@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/quote.h"
+#include "base/sized.h"
 #include "document/tree.h"
 
 /* ---------------------------------------------------------------- life cycle */
@@ -99,9 +100,10 @@ bool vitals_document_has_status(const vitals_document *document) {
     return vt_document_status(document) != NULL;
 }
 
-vitals_origin vitals_document_origin(const vitals_document *document) {
+void vitals_document_origin(const vitals_document *document, vitals_origin *out, size_t out_bytes) {
     vt_place place = vt_document_place(document, vt_document_root(document));
-    return (vitals_origin){ place.file ? place.file : "", place.document, place.line };
+    const vitals_origin origin = { place.file ? place.file : "", place.document, place.line };
+    vt_sized_write(out, out_bytes, &origin, sizeof origin);
 }
 
 /* ------------------------------------------------------------------- lookups */

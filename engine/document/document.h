@@ -99,6 +99,10 @@ typedef struct vt_source {
     const vt_source_map *map; /* or NULL */
 } vt_source;
 
+/* A complete copy of a caller's options, with defaults for NULL and for the fields that they lack.
+** False: the options are not valid. */
+bool vt_read_options_read(const vitals_read_options *options, vitals_read_options *own);
+
 /* vitals_document_parse for text that is part of a file. The file named in `options` is used when
 ** `start` names none. */
 vitals_status vt_document_parse_source(const vt_source *source, const vitals_read_options *options,

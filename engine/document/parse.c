@@ -1,5 +1,6 @@
 /* Parsing a source into a document with the reader of its format. */
 #include "base/ascii.h"
+#include "base/sized.h"
 #include "document/tree.h"
 
 /* By the first byte that is not white space or a byte order mark. */
@@ -78,9 +79,18 @@ vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *o
     return vt_document_parse_source(&source, options, document, diagnostics);
 }
 
+bool vt_read_options_read(const vitals_read_options *options, vitals_read_options *own) {
+    static const vitals_read_options defaults = VITALS_READ_OPTIONS_INIT;
+    *own = defaults;
+    if (options && !vt_sized_read(options, own, sizeof *own)) return false;
+    return (unsigned)own->format <= VITALS_FORMAT_YAML;
+}
+
 vitals_status vitals_document_parse(const char *bytes, size_t size,
                                     const vitals_read_options *options, vitals_document **document,
                                     vitals_diagnostics *diagnostics) {
+    vitals_read_options own;
+    if ((!bytes && size) || !document || !vt_read_options_read(options, &own)) return VITALS_EINVAL;
     vt_source source = { { bytes, size }, { 0 }, NULL };
-    return vt_document_parse_source(&source, options, document, diagnostics);
+    return vt_document_parse_source(&source, &own, document, diagnostics);
 }

@@ -1,6 +1,7 @@
 /* The trace: one list of events that shows how a verdict came about. */
 #include "base/map.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "document/reader.h"
 #include "document/tree.h"
 
@@ -301,11 +302,12 @@ size_t vitals_trace_count(const vitals_trace *trace) {
     return trace ? trace->count : 0;
 }
 
-bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out) {
+bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out, size_t out_bytes) {
     if (!trace || index >= trace->count) return false;
     trace_note *note = &trace->notes[index];
     if (note->kind == VITALS_TRACE_READ) write_access(trace, note);
-    *out = (vitals_trace_event){ note->kind, note->source, note->line,
-                                 note->path, note->value,  note->text };
+    const vitals_trace_event event = { note->kind, note->source, note->line,
+                                       note->path, note->value,  note->text };
+    vt_sized_write(out, out_bytes, &event, sizeof event);
     return true;
 }

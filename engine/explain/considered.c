@@ -192,7 +192,7 @@ static vt_text join(vitals_explanation *explanation, vt_text before, vt_text tex
 void vt_explanation_consider(vitals_explanation *explanation) {
     source_outcome found = { .decided = vitals_verdict_source(explanation->verdict) };
     vitals_trace_event event;
-    for (size_t i = 0; vitals_trace_at(explanation->trace, i, &event); i++) {
+    for (size_t i = 0; vitals_trace_at(explanation->trace, i, &event, sizeof event); i++) {
         if (event.kind != VITALS_TRACE_CONSIDERED) continue;
         if (!is_outcome(event.text)) {
             found.losers = join(explanation, found.losers, event.text);

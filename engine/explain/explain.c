@@ -31,7 +31,7 @@ static bool is_step_to_another(vitals_explanation *explanation, const vitals_tra
     if (!event->value.size || (event->value.bytes[0] != '{' && event->value.bytes[0] != '[')) {
         return false;
     }
-    for (size_t i = 0; vitals_trace_at(explanation->trace, i, &other); i++) {
+    for (size_t i = 0; vitals_trace_at(explanation->trace, i, &other, sizeof other); i++) {
         if (other.kind == VITALS_TRACE_READ && is_inside(other.path, event->path)) return true;
     }
     return false;
@@ -64,7 +64,7 @@ static bool add_part(vitals_explanation *explanation, const vitals_trace_event *
 static bool collect(vitals_explanation *explanation) {
     vitals_trace_event event;
     bool ok = true;
-    for (size_t i = 0; ok && vitals_trace_at(explanation->trace, i, &event); i++) {
+    for (size_t i = 0; ok && vitals_trace_at(explanation->trace, i, &event, sizeof event); i++) {
         if (event.kind == VITALS_TRACE_READ && !is_step_to_another(explanation, &event)) {
             ok = add_field(explanation, &event);
         }
@@ -221,11 +221,11 @@ static vitals_status explain(vitals_explanation *explanation, vitals_worker *wor
 vitals_status vitals_explain(vitals_engine *engine, const vitals_document *document,
                              const vitals_call *call, const vitals_allocator *allocator,
                              vitals_explanation **out) {
-    static const vitals_call default_call = VITALS_CALL_INIT;
-    if (!engine || !document || !out) return VITALS_EINVAL;
+    vitals_call own;
+    if (!engine || !document || !out || !vt_health_read_call(call, &own)) return VITALS_EINVAL;
     vitals_explanation *explanation = NULL;
     vitals_worker *worker = NULL;
-    vitals_status status = vt_explanation_new(call ? call : &default_call, allocator, &explanation);
+    vitals_status status = vt_explanation_new(&own, allocator, &explanation);
     if (status) return status;
     explanation->engine = engine;
     status = vitals_worker_new(engine, &worker);

@@ -2,6 +2,7 @@
 #include <stdarg.h>
 
 #include "base/memory.h"
+#include "base/sized.h"
 #include "explain/explanation.h"
 
 vitals_status vt_explanation_new(const vitals_call *call, const vitals_allocator *allocator,
@@ -78,43 +79,46 @@ vitals_text vitals_explanation_nearest(const vitals_explanation *explanation) {
 }
 
 bool vitals_explanation_considered_at(const vitals_explanation *explanation, size_t index,
-                                      vitals_considered *out) {
+                                      vitals_considered *out, size_t out_bytes) {
     if (index >= explanation->considered_count) return false;
-    *out = explanation->considered[index];
+    vt_sized_write(out, out_bytes, &explanation->considered[index],
+                   sizeof explanation->considered[index]);
     return true;
 }
 
 bool vitals_explanation_field_at(const vitals_explanation *explanation, size_t index,
-                                 vitals_field *out) {
+                                 vitals_field *out, size_t out_bytes) {
     if (index >= explanation->field_count) return false;
-    *out = explanation->fields[index];
+    vt_sized_write(out, out_bytes, &explanation->fields[index], sizeof explanation->fields[index]);
     return true;
 }
 
 bool vitals_explanation_line_at(const vitals_explanation *explanation, size_t index,
-                                vitals_script_line *out) {
+                                vitals_script_line *out, size_t out_bytes) {
     if (index >= explanation->line_count) return false;
-    *out = explanation->lines[index];
+    vt_sized_write(out, out_bytes, &explanation->lines[index], sizeof explanation->lines[index]);
     return true;
 }
 
 bool vitals_explanation_subexpression_at(const vitals_explanation *explanation, size_t index,
-                                         vitals_subexpression *out) {
+                                         vitals_subexpression *out, size_t out_bytes) {
     if (index >= explanation->part_count) return false;
-    *out = explanation->parts[index];
+    vt_sized_write(out, out_bytes, &explanation->parts[index], sizeof explanation->parts[index]);
     return true;
 }
 
 bool vitals_explanation_other_profile_at(const vitals_explanation *explanation, size_t index,
-                                         vitals_other_profile *out) {
+                                         vitals_other_profile *out, size_t out_bytes) {
     if (index >= explanation->other_profile_count) return false;
-    *out = explanation->other_profiles[index];
+    vt_sized_write(out, out_bytes, &explanation->other_profiles[index],
+                   sizeof explanation->other_profiles[index]);
     return true;
 }
 
 bool vitals_explanation_descendant_at(const vitals_explanation *explanation, size_t index,
-                                      vitals_descendant *out) {
+                                      vitals_descendant *out, size_t out_bytes) {
     if (index >= explanation->descendant_count) return false;
-    *out = explanation->descendants[index];
+    vt_sized_write(out, out_bytes, &explanation->descendants[index],
+                   sizeof explanation->descendants[index]);
     return true;
 }

@@ -2,6 +2,7 @@
 ** The health of an application over its resources, kept up to date by put and remove.
 ** ARGO: controller/health.go, setApplicationHealth. The aggregates differ by one table.
 */
+#include "base/sized.h"
 #include "health/assessment.h"
 #include "native/native.h"
 
@@ -74,12 +75,9 @@ static bool copy_options(vitals_application *application,
 vitals_status vitals_application_new(vitals_engine *engine,
                                      const vitals_application_options *options,
                                      vitals_application **out) {
-    static const vitals_application_options defaults = VITALS_APPLICATION_OPTIONS_INIT;
-    if (!options) options = &defaults;
-    if (options->struct_bytes != sizeof *options ||
-        (unsigned)options->aggregate >= VITALS_AGGREGATE_COUNT) {
-        return VITALS_EINVAL;
-    }
+    vitals_application_options own = VITALS_APPLICATION_OPTIONS_INIT;
+    if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
+    if ((unsigned)own.aggregate >= VITALS_AGGREGATE_COUNT) return VITALS_EINVAL;
     vitals_application *application = vt_allocate_zeroed(&engine->allocator, sizeof *application);
     if (!application) return VITALS_ENOMEM;
     application->allocator = engine->allocator;
@@ -87,7 +85,7 @@ vitals_status vitals_application_new(vitals_engine *engine,
     vt_arena_init(&application->arena, &application->allocator, 0);
     vt_map_init(&application->slots, &application->allocator, 0);
     vt_buffer_init(&application->message, &application->allocator, SIZE_MAX / 2);
-    if (!copy_options(application, options)) {
+    if (!copy_options(application, &own)) {
         vitals_application_free(application);
         return VITALS_ENOMEM;
     }
@@ -437,11 +435,12 @@ vitals_text vitals_application_error(vitals_application *application) {
 }
 
 vitals_status vitals_application_entry_of(vitals_application *application, vitals_text key,
-                                          vitals_application_entry *out) {
+                                          vitals_application_entry *out, size_t out_bytes) {
     const slot *found = vt_map_get(&application->slots, key);
     if (!found) return VITALS_ENOTFOUND;
     const resource *entry = found->entry;
-    *out =
-        (vitals_application_entry){ entry->health, entry->counted_as, entry->counted, entry->why };
+    const vitals_application_entry own = { entry->health, entry->counted_as, entry->counted,
+                                           entry->why };
+    vt_sized_write(out, out_bytes, &own, sizeof own);
     return VITALS_OK;
 }

@@ -1,9 +1,8 @@
 /* Assessing: the sources of the profile are evaluated in order until one has an opinion. */
 #include "base/quote.h"
+#include "base/sized.h"
 #include "document/builder.h"
 #include "health/assessment.h"
-
-static const vitals_call default_call = VITALS_CALL_INIT;
 
 static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals_document *document,
                   const vitals_call *call) {
@@ -78,8 +77,11 @@ static vitals_source evaluate_sources(vt_assessment *assessment, vt_opinion *opi
     return VITALS_SOURCE_NONE;
 }
 
-static bool is_valid_call(const vitals_call *call) {
-    return call->struct_bytes == sizeof *call && (unsigned)call->profile < VITALS_PROFILE_COUNT;
+bool vt_health_read_call(const vitals_call *call, vitals_call *own) {
+    static const vitals_call defaults = VITALS_CALL_INIT;
+    *own = defaults;
+    if (call && !vt_sized_read(call, own, sizeof *own)) return false;
+    return (unsigned)own->profile < VITALS_PROFILE_COUNT;
 }
 
 /* Turn the deciding opinion into the verdict. */
@@ -95,10 +97,10 @@ static vitals_status finish(vt_assessment *assessment, const vt_opinion *opinion
 
 vitals_status vitals_assess(vitals_worker *worker, const vitals_document *document,
                             const vitals_call *call, vitals_verdict *verdict) {
-    if (!call) call = &default_call;
-    if (!worker || !document || !verdict || !is_valid_call(call)) return VITALS_EINVAL;
+    vitals_call own;
+    if (!worker || !document || !verdict || !vt_health_read_call(call, &own)) return VITALS_EINVAL;
     vt_assessment assessment;
-    begin(&assessment, worker, document, call);
+    begin(&assessment, worker, document, &own);
     vt_opinion opinion;
     vitals_source source = evaluate_sources(&assessment, &opinion);
     return finish(&assessment, &opinion, source, verdict);
@@ -127,19 +129,19 @@ vitals_status vitals_assess_text(vitals_worker *worker, const char *bytes, size_
 vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool open_libraries,
                                 const vitals_document *document, const vitals_call *call,
                                 vitals_verdict *verdict) {
-    if (!call) call = &default_call;
-    if (!worker || !document || !verdict || !is_valid_call(call)) return VITALS_EINVAL;
+    vitals_call own;
+    if (!worker || !document || !verdict || !vt_health_read_call(call, &own)) return VITALS_EINVAL;
     vt_assessment assessment;
-    begin(&assessment, worker, document, call);
+    begin(&assessment, worker, document, &own);
     vt_rule rule = { .source = VITALS_SOURCE_CUSTOMIZATION,
                      .id = VT_TEXT("script"),
                      .script = script,
                      .open_libraries = open_libraries };
-    vt_lua_dialect dialect = vt_dialect_of(call->profile);
+    vt_lua_dialect dialect = vt_dialect_of(own.profile);
     vitals_status status = vt_script_check_in(worker->engine, &worker->arena, &rule, dialect);
     if (!status) {
         vt_opinion opinion = vt_evaluate_script(&assessment, &rule);
-        if (call->trace) trace_source(&assessment, rule.source, &opinion);
+        if (own.trace) trace_source(&assessment, rule.source, &opinion);
         status = finish(&assessment, &opinion, rule.source, verdict);
     }
     vt_lua_script_free(rule.checked[dialect].script);

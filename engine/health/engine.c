@@ -1,5 +1,6 @@
 /* Engines: built once from a configuration, then shared, immutable and counted. */
 #include "base/limits.h"
+#include "base/sized.h"
 #include "health/build_context.h"
 #include "native/native.h"
 
@@ -127,8 +128,11 @@ static vitals_rule describe(const vt_rule *rule) {
                           .profiles = rule->profiles };
 }
 
-bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out) {
+bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out,
+                           size_t out_bytes) {
     const vt_rule *rule = vt_health_rule_at(engine, index);
-    if (rule) *out = describe(rule);
-    return rule != NULL;
+    if (!rule) return false;
+    const vitals_rule described = describe(rule);
+    vt_sized_write(out, out_bytes, &described, sizeof described);
+    return true;
 }

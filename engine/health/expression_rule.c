@@ -68,7 +68,8 @@ static vitals_status evaluate(vt_assessment *assessment, const vt_expression *ex
 static void add_values(vitals_trace *trace, vt_buffer *message) {
     int shown = 0;
     vitals_trace_event event;
-    for (size_t i = 0; shown < VALUES_IN_MESSAGE && vitals_trace_at(trace, i, &event); i++) {
+    for (size_t i = 0; shown < VALUES_IN_MESSAGE && vitals_trace_at(trace, i, &event, sizeof event);
+         i++) {
         if (event.kind != VITALS_TRACE_READ || event.value.size > VALUE_MOST_BYTES) continue;
         if (event.value.size && (event.value.bytes[0] == '{' || event.value.bytes[0] == '['))
             continue;

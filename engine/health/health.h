@@ -73,6 +73,10 @@ struct vt_rule {
     const vt_expression_owner *owner;
 };
 
+/* A complete copy of a caller's call, with defaults for NULL and for the fields that it lacks.
+** False: the call is not valid. */
+bool vt_health_read_call(const vitals_call *call, vitals_call *own);
+
 /* Rules in the order of vitals_engine_rule_at; NULL past the end. */
 const vt_rule *vt_health_rule_at(const vitals_engine *engine, size_t index);
 

@@ -125,7 +125,8 @@ static void keep_all(filling *fill, vt_text *texts[], size_t count) {
 
 static void fill_object(filling *fill, const vitals_document *document) {
     vitals_verdict *verdict = fill->verdict;
-    vitals_origin origin = vitals_document_origin(document);
+    vitals_origin origin;
+    vitals_document_origin(document, &origin, sizeof origin);
     verdict->api_version = vitals_document_api_version(document);
     verdict->kind = vitals_document_kind(document);
     verdict->namespace_ = vitals_document_namespace(document);

@@ -165,7 +165,8 @@ static bool check(augmentation *a, const vt_evaluation *evaluation, vt_buffer *e
 static vitals_status build(augmentation *a, const vt_evaluation *evaluation,
                            vitals_document **out) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    vitals_origin origin = vitals_document_origin(a->from);
+    vitals_origin origin;
+    vitals_document_origin(a->from, &origin, sizeof origin);
     vitals_document *document = NULL;
     options.allocator = &evaluation->arena->allocator;
     options.limits = evaluation->limits;

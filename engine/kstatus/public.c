@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "kstatus/kstatus.h"
 
 struct vitals_kstatus_result {
@@ -79,11 +80,12 @@ const char *vitals_kstatus_result_row(const vitals_kstatus_result *result) {
 }
 
 bool vitals_kstatus_result_condition(const vitals_kstatus_result *result, size_t index,
-                                     vitals_kstatus_condition *out) {
+                                     vitals_kstatus_condition *out, size_t out_bytes) {
     if (index >= result->answer.condition_count) return false;
     const vt_kstatus_condition *condition = &result->answer.conditions[index];
-    *out = (vitals_kstatus_condition){ condition->type, condition->status, condition->reason,
-                                       condition->message };
+    const vitals_kstatus_condition own = { condition->type, condition->status, condition->reason,
+                                           condition->message };
+    vt_sized_write(out, out_bytes, &own, sizeof own);
     return true;
 }
 

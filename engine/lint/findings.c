@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/sized.h"
 #include "base/utf8.h"
 #include "lint/lint.h"
 
@@ -206,8 +207,9 @@ void vt_lint_finish_findings(vitals_lint *lint) {
     remove_repeated(lint);
 }
 
-bool vitals_lint_finding_at(const vitals_lint *lint, size_t index, vitals_lint_finding *out) {
+bool vitals_lint_finding_at(const vitals_lint *lint, size_t index, vitals_lint_finding *out,
+                            size_t out_bytes) {
     if (!lint->finished || index >= lint->finding_count) return false;
-    *out = lint->findings[index];
+    vt_sized_write(out, out_bytes, &lint->findings[index], sizeof lint->findings[index]);
     return true;
 }

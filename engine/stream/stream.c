@@ -4,7 +4,9 @@
 #include "base/ascii.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "base/utf8.h"
+#include "document/document.h"
 
 /* --------------------------------------------------------------- life cycle */
 
@@ -21,19 +23,20 @@ static bool copy_file_name(vitals_stream *stream, const char *file) {
 
 vitals_status vitals_stream_new(const vitals_read_options *options, vitals_read_fn read, void *user,
                                 vitals_stream **out) {
-    if (!read || !out) return VITALS_EINVAL;
-    vitals_allocator allocator = vt_allocator_or_default(options ? options->allocator : NULL);
+    vitals_read_options own;
+    if (!read || !out || !vt_read_options_read(options, &own)) return VITALS_EINVAL;
+    vitals_allocator allocator = vt_allocator_or_default(own.allocator);
     vitals_stream *stream = vt_allocate_zeroed(&allocator, sizeof *stream);
     if (!stream) return VITALS_ENOMEM;
     stream->allocator = allocator;
-    stream->limits = vt_limits_or_default(options ? options->limits : NULL);
-    if (options) stream->options = *options;
+    stream->limits = vt_limits_or_default(own.limits);
+    stream->options = own;
     stream->options.allocator = &stream->allocator;
     stream->options.limits = &stream->limits;
     vt_window_init(&stream->window, &allocator, read, user);
     vt_buffer_init(&stream->list.type, &allocator, SIZE_MAX / 2);
     vt_buffer_init(&stream->list.envelope, &allocator, SIZE_MAX / 2);
-    if (!copy_file_name(stream, options ? options->file : NULL)) {
+    if (!copy_file_name(stream, own.file)) {
         vitals_stream_free(stream);
         return VITALS_ENOMEM;
     }

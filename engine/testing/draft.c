@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/quote.h"
+#include "base/sized.h"
 #include "testing/testing.h"
 
 enum { MOST_FILES = 12 };
@@ -280,8 +281,9 @@ void vitals_draft_free(vitals_draft *draft) {
     vt_release(&memory, draft, sizeof *draft);
 }
 
-bool vitals_draft_file_at(const vitals_draft *draft, size_t index, vitals_draft_file *out) {
+bool vitals_draft_file_at(const vitals_draft *draft, size_t index, vitals_draft_file *out,
+                          size_t out_bytes) {
     if (index >= draft->count) return false;
-    *out = draft->files[index];
+    vt_sized_write(out, out_bytes, &draft->files[index], sizeof draft->files[index]);
     return true;
 }

@@ -260,7 +260,7 @@ static vitals_status try_without(const incomplete_trial *trial, vt_text path) {
 /* The paths that the script read, one per line: the trace is reused before they are tried. */
 static bool collect_paths(vitals_trace *trace, vt_buffer *paths) {
     vitals_trace_event event;
-    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
+    for (size_t i = 0; vitals_trace_at(trace, i, &event, sizeof event); i++) {
         if (event.kind != VITALS_TRACE_READ) continue;
         vt_buffer_add(paths, event.path);
         vt_buffer_add_byte(paths, '\n');

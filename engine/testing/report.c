@@ -1,6 +1,7 @@
 /* Reports: the results of the tests and their getters. */
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "testing/testing.h"
 
 vt_text vt_report_keep(vitals_report *report, vt_text text) {
@@ -58,30 +59,34 @@ size_t vitals_report_count(const vitals_report *report, vitals_outcome outcome) 
     return (unsigned)outcome <= VITALS_OUTCOME_SKIPPED ? report->outcomes[outcome] : 0;
 }
 
-bool vitals_report_test_at(const vitals_report *report, size_t index, vitals_test *out) {
+bool vitals_report_test_at(const vitals_report *report, size_t index, vitals_test *out,
+                           size_t out_bytes) {
     if (index >= report->test_count) return false;
-    *out = report->tests[index];
+    vt_sized_write(out, out_bytes, &report->tests[index], sizeof report->tests[index]);
     return true;
 }
 
 bool vitals_report_incomplete_at(const vitals_report *report, size_t index,
-                                 vitals_incomplete_finding *out) {
+                                 vitals_incomplete_finding *out, size_t out_bytes) {
     if (index >= report->incomplete_count) return false;
-    *out = report->incomplete[index];
+    vt_sized_write(out, out_bytes, &report->incomplete[index], sizeof report->incomplete[index]);
     return true;
 }
 
-bool vitals_report_coverage_at(const vitals_report *report, size_t index, vitals_coverage *out) {
+bool vitals_report_coverage_at(const vitals_report *report, size_t index, vitals_coverage *out,
+                               size_t out_bytes) {
     if (index >= report->coverage_count) return false;
-    *out = report->coverage[index].coverage;
+    vt_sized_write(out, out_bytes, &report->coverage[index].coverage,
+                   sizeof report->coverage[index].coverage);
     return true;
 }
 
 bool vitals_report_coverage_point_at(const vitals_report *report, size_t index, size_t point,
-                                     vitals_coverage_point *out) {
+                                     vitals_coverage_point *out, size_t out_bytes) {
     if (index >= report->coverage_count || point >= report->coverage[index].point_count) {
         return false;
     }
-    *out = report->coverage[index].points[point];
+    vt_sized_write(out, out_bytes, &report->coverage[index].points[point],
+                   sizeof report->coverage[index].points[point]);
     return true;
 }

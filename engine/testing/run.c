@@ -1,6 +1,7 @@
 /* Runs tests directory by directory, each test as Argo CD's own harness runs it. */
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "testing/testing.h"
 
 /* ------------------------------------------------------------------- tests */
@@ -264,11 +265,11 @@ static vitals_status new_report(const vitals_test_options *options, vitals_repor
 vitals_status vitals_test_run(const char *const *paths, size_t count,
                               const vitals_test_options *options, vitals_report **out,
                               vitals_diagnostics *diagnostics) {
-    if (!options || options->struct_bytes != sizeof *options || (!paths && count) || !out) {
-        return VITALS_EINVAL;
-    }
+    vitals_test_options own = VITALS_TEST_OPTIONS_INIT;
+    if ((!paths && count) || !out) return VITALS_EINVAL;
+    if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
     vitals_report *report = NULL;
-    vitals_status status = new_report(options, &report);
+    vitals_status status = new_report(&own, &report);
     if (status) return status;
     vt_test_run run = { .report = report, .diagnostics = diagnostics };
     vt_arena_init(&run.arena, &report->allocator, 0);

@@ -7,7 +7,7 @@ static bool evaluate(const vitals_cel_program *program, const vitals_document *o
                      vitals_cel_answer *answer, vitals_cel_state *state) {
     vitals_cel_input input = VITALS_CEL_INPUT_INIT;
     input.object = object;
-    return vitals_cel_evaluate(program, state, &input, answer) == VITALS_OK;
+    return vitals_cel_evaluate(program, state, &input, answer, sizeof *answer) == VITALS_OK;
 }
 
 static void evaluate_twice(const vitals_cel_program *program, const vitals_document *object) {

@@ -52,7 +52,8 @@ static void finish(pairs_run *run) {
 /* "untouched" and null are not told apart here: both mean that nothing is kept. */
 static bool resource_agrees(pairs_run *run, vt_text key, const vt_value *want, bool live) {
     vitals_application_entry entry;
-    assert_int_equal(vitals_application_entry_of(run->application, key, &entry), VITALS_OK);
+    assert_int_equal(vitals_application_entry_of(run->application, key, &entry, sizeof entry),
+                     VITALS_OK);
     if (!vt_value_is_object(want)) return true;
     vt_text message = live ? vitals_verdict_message(run->verdict) : VT_TEXT("");
     return golden_same("resource status", vt_text_from(vitals_health_name(entry.health)),

@@ -37,7 +37,7 @@ static vitals_lint *lint_of(const char *file, vt_text text) {
 
 static bool tells(const vitals_lint *lint, const rule_set *set) {
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) {
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         if (is_in(set, finding.rule->id)) return true;
     }
     return false;

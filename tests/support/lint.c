@@ -22,7 +22,8 @@ const char *lint_findings(const lint_file *files, size_t count) {
     assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
     words[0] = '\0';
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) add_finding(&finding);
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++)
+        add_finding(&finding);
     vitals_lint_free(lint);
     return words;
 }

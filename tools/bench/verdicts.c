@@ -62,7 +62,7 @@ static bool evaluate(bench *b) {
     vitals_cel_input input = VITALS_CEL_INPUT_INIT;
     vitals_cel_answer answer;
     input.object = b->document;
-    return vitals_cel_evaluate(b->program, b->state, &input, &answer) == VITALS_OK;
+    return vitals_cel_evaluate(b->program, b->state, &input, &answer, sizeof answer) == VITALS_OK;
 }
 
 static bool plan(bench *b) {

@@ -2,6 +2,7 @@
 add_library(vitals_cjson ${PROJECT_SOURCE_DIR}/engine/cjson/cjson.c)
 add_library(vitals::cjson ALIAS vitals_cjson)
 target_link_libraries(vitals_cjson PUBLIC vitals ${VITALS_CJSON} PRIVATE vitals_warnings m)
+target_include_directories(vitals_cjson PRIVATE ${PROJECT_SOURCE_DIR}/engine)
 set_target_properties(vitals_cjson PROPERTIES EXPORT_NAME cjson C_VISIBILITY_PRESET hidden
     VERSION ${PROJECT_VERSION} SOVERSION ${VITALS_SOVERSION})
 if(VITALS_INSTALL)

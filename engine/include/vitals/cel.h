@@ -54,14 +54,15 @@ typedef struct vitals_cel_function {
  * `signature` may be NULL, else it gets "(string, int) -> string", cut to `size` bytes.
  */
 VITALS_API bool vitals_cel_function_at(vitals_cel_environment environment, size_t index,
-                                       vitals_cel_function *out, char *signature, size_t size);
+                                       vitals_cel_function *out, size_t out_bytes, char *signature,
+                                       size_t size);
 
 /* ---------------------------------------------------------------- programs */
 
-typedef struct vt_cel_program vitals_cel_program;
-typedef struct vt_cel_state vitals_cel_state;
+typedef struct vitals_cel_program vitals_cel_program;
+typedef struct vitals_cel_state vitals_cel_state;
 
-/** How to compile a program. Start from VITALS_CEL_OPTIONS_INIT. New fields go last. */
+/** How to compile a program. Start from VITALS_CEL_OPTIONS_INIT. */
 typedef struct vitals_cel_options {
     size_t struct_bytes;
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
@@ -123,13 +124,13 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_cel_state_new(const vitals_alloc
                                                               vitals_cel_state **out);
 VITALS_API void vitals_cel_state_free(vitals_cel_state *state);
 
-/** A variable whose value is a whole document. */
+/** A variable whose value is a whole document. This struct never grows. */
 typedef struct vitals_cel_variable {
     vitals_text name;
     const vitals_document *document;
 } vitals_cel_variable;
 
-/** What to evaluate over. Start from VITALS_CEL_INPUT_INIT. New fields go last. */
+/** What to evaluate over. Start from VITALS_CEL_INPUT_INIT. */
 typedef struct vitals_cel_input {
     size_t struct_bytes;
     const vitals_document *object;        /**< Each of its top-level keys is a variable; or NULL. */
@@ -163,7 +164,8 @@ typedef struct vitals_cel_answer {
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_evaluate(const vitals_cel_program *program,
                                                              vitals_cel_state *state,
                                                              const vitals_cel_input *input,
-                                                             vitals_cel_answer *answer);
+                                                             vitals_cel_answer *answer,
+                                                             size_t answer_bytes);
 
 /* ----------------------------------------------------------------- batches */
 

@@ -93,17 +93,21 @@ typedef struct vitals_descendant {
 
 /** The getters return false past the end. */
 VITALS_API bool vitals_explanation_considered_at(const vitals_explanation *explanation,
-                                                 size_t index, vitals_considered *out);
+                                                 size_t index, vitals_considered *out,
+                                                 size_t out_bytes);
 VITALS_API bool vitals_explanation_field_at(const vitals_explanation *explanation, size_t index,
-                                            vitals_field *out);
+                                            vitals_field *out, size_t out_bytes);
 VITALS_API bool vitals_explanation_line_at(const vitals_explanation *explanation, size_t index,
-                                           vitals_script_line *out);
+                                           vitals_script_line *out, size_t out_bytes);
 VITALS_API bool vitals_explanation_subexpression_at(const vitals_explanation *explanation,
-                                                    size_t index, vitals_subexpression *out);
+                                                    size_t index, vitals_subexpression *out,
+                                                    size_t out_bytes);
 VITALS_API bool vitals_explanation_other_profile_at(const vitals_explanation *explanation,
-                                                    size_t index, vitals_other_profile *out);
+                                                    size_t index, vitals_other_profile *out,
+                                                    size_t out_bytes);
 VITALS_API bool vitals_explanation_descendant_at(const vitals_explanation *explanation,
-                                                 size_t index, vitals_descendant *out);
+                                                 size_t index, vitals_descendant *out,
+                                                 size_t out_bytes);
 
 #ifdef __cplusplus
 }

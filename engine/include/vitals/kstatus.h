@@ -58,7 +58,7 @@ typedef struct vitals_kstatus_condition {
 
 /** The condition at `index`; false past the end. There is at most one. Borrowed from the result. */
 VITALS_API bool vitals_kstatus_result_condition(const vitals_kstatus_result *result, size_t index,
-                                                vitals_kstatus_condition *out);
+                                                vitals_kstatus_condition *out, size_t out_bytes);
 
 /**
  * Make a copy of the object with the standard conditions written into .status.conditions and

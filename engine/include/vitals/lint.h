@@ -82,7 +82,7 @@ typedef struct vitals_lint_finding {
 
 /** The finding at `index`, from 0, by file, line and column; false past the end. */
 VITALS_API bool vitals_lint_finding_at(const vitals_lint *lint, size_t index,
-                                       vitals_lint_finding *out);
+                                       vitals_lint_finding *out, size_t out_bytes);
 
 #ifdef __cplusplus
 }

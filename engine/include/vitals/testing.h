@@ -74,7 +74,7 @@ typedef struct vitals_coverage_point {
 
 typedef struct vitals_report vitals_report;
 
-/** How to run tests. Start from VITALS_TEST_OPTIONS_INIT. New fields go last. */
+/** How to run tests. Start from VITALS_TEST_OPTIONS_INIT. */
 typedef struct vitals_test_options {
     size_t struct_bytes;
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
@@ -94,7 +94,10 @@ typedef struct vitals_test_options {
 } vitals_test_options;
 
 #define VITALS_TEST_OPTIONS_INIT                                                                   \
-    { .struct_bytes = sizeof(vitals_test_options) }
+    {                                                                                              \
+        sizeof(vitals_test_options), NULL, NULL, NULL, NULL, { NULL, 0 }, 0, false, false, false,  \
+            false, false, NULL, NULL, NULL                                                         \
+    }
 
 /**
  * Run every health_test.yaml below `paths`. A path is a tree, a subdirectory of one, the directory
@@ -112,14 +115,16 @@ VITALS_API void vitals_report_free(vitals_report *report);
 /** The number of tests with this outcome. */
 VITALS_API size_t vitals_report_count(const vitals_report *report, vitals_outcome outcome);
 /** The getters return false past the end. Texts are borrowed from the report. */
-VITALS_API bool vitals_report_test_at(const vitals_report *report, size_t index, vitals_test *out);
+VITALS_API bool vitals_report_test_at(const vitals_report *report, size_t index, vitals_test *out,
+                                      size_t out_bytes);
 VITALS_API bool vitals_report_incomplete_at(const vitals_report *report, size_t index,
-                                            vitals_incomplete_finding *out);
+                                            vitals_incomplete_finding *out, size_t out_bytes);
 VITALS_API bool vitals_report_coverage_at(const vitals_report *report, size_t index,
-                                          vitals_coverage *out);
+                                          vitals_coverage *out, size_t out_bytes);
 /** The lines and branches of the check at `index`, in the order of the script. */
 VITALS_API bool vitals_report_coverage_point_at(const vitals_report *report, size_t index,
-                                                size_t point, vitals_coverage_point *out);
+                                                size_t point, vitals_coverage_point *out,
+                                                size_t out_bytes);
 
 /**
  * The text of one health_test.yaml with the actual results in place of the expected ones, for all
@@ -158,7 +163,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_draft_new(const vitals_document 
 VITALS_API void vitals_draft_free(vitals_draft *draft);
 /** The files, borrowed from the draft; false past the end. */
 VITALS_API bool vitals_draft_file_at(const vitals_draft *draft, size_t index,
-                                     vitals_draft_file *out);
+                                     vitals_draft_file *out, size_t out_bytes);
 
 #ifdef __cplusplus
 }

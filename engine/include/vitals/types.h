@@ -57,7 +57,7 @@ typedef enum vitals_status {
 /** "success" and so on; "unknown status" for anything else. Static. */
 VITALS_API const char *vitals_status_text(vitals_status status);
 
-/** Borrowed text with its size. Absent text is {NULL, 0}, empty text {"", 0}. */
+/** Borrowed text with its size. Absent text is {NULL, 0}, empty text {"", 0}. Never grows. */
 typedef struct vitals_text {
     const char *bytes;
     size_t size;
@@ -75,6 +75,7 @@ typedef struct vitals_text {
  */
 typedef void *(*vitals_allocate_fn)(void *user, void *block, size_t old_bytes, size_t new_bytes);
 
+/** This struct never grows. */
 typedef struct vitals_allocator {
     vitals_allocate_fn allocate; /**< NULL for realloc() and free(). */
     void *user;                  /**< Passed to `allocate`. */

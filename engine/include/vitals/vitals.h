@@ -29,6 +29,13 @@
  *               it is given need not be terminated unless it is a plain `const char *`.
  *   Units       Are in the name: _bytes, _steps, _seconds. Lines and columns count from 1,
  *               offsets from 0; columns count code points, offsets bytes.
+ *   Structs     Grow at their end from version to version, and a program that was compiled against
+ *               an older header keeps working. A struct that the caller fills starts with
+ *               `struct_bytes`: begin with its _INIT macro. Fields that it is too short to have
+ *               take their defaults; fields that the library does not know must be zero, else
+ *               VITALS_EINVAL. A struct that the library fills is passed with its size,
+ *               `sizeof *out`, and not written beyond that. Structs that a returned pointer
+ *               points to may be longer than the header says: do not count in steps of them.
  *   Isolation   The library never prints, exits, reads the environment or reads the clock.
  */
 #ifndef VITALS_VITALS_H
@@ -50,7 +57,7 @@ typedef enum vitals_format {
     VITALS_FORMAT_YAML
 } vitals_format;
 
-/** How to read. Start from VITALS_READ_OPTIONS_INIT. New fields go last. */
+/** How to read. Start from VITALS_READ_OPTIONS_INIT. */
 typedef struct vitals_read_options {
     size_t struct_bytes;
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
@@ -107,7 +114,8 @@ typedef struct vitals_origin {
     uint32_t line;
 } vitals_origin;
 
-VITALS_API vitals_origin vitals_document_origin(const vitals_document *document);
+VITALS_API void vitals_document_origin(const vitals_document *document, vitals_origin *out,
+                                       size_t out_bytes);
 
 /**
  * Write the object; numbers and strings keep their exact text. `indent` is the number of spaces
@@ -334,7 +342,8 @@ typedef struct vitals_rule {
 
 VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
 /** `index` counts from 0 in the order of source, then id. false past the end. */
-VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out);
+VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out,
+                                      size_t out_bytes);
 
 /** Whether Argo CD 3.6 bundles a check for this kind. vitals does not contain its 241 scripts. */
 VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
@@ -356,24 +365,24 @@ VITALS_API void vitals_worker_scrub(vitals_worker *worker);
 
 typedef struct vitals_trace vitals_trace;
 
-/** The options of one call. Start from VITALS_CALL_INIT. New fields go last. */
+/** The options of one call. Start from VITALS_CALL_INIT. */
 typedef struct vitals_call {
     size_t struct_bytes;
+    int64_t now_seconds; /**< The clock, Unix time; for since, kstatus and os.time. */
     vitals_profile profile;
-    int64_t now_seconds;           /**< The clock, Unix time; for since, kstatus and os.time. */
     int32_t zone_offset_seconds;   /**< Local time of the scripts, east of UTC. */
+    bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
+    bool status_only;              /**< The verdict holds the answer of the rules and nothing else
+                                      about the object: see vitals_assess. */
     const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
-    vitals_trace *trace;        /**< Filled with how the verdict was reached, or NULL. It
-                                        borrows from the document: keep that while you read it. */
-    bool helm_controller_order; /**< Profile flux: expressions before the job reader. */
-    bool status_only;           /**< The verdict holds the answer of the rules and nothing else
-                                        about the object: see vitals_assess. */
+    vitals_trace *trace; /**< Filled with how the verdict was reached, or NULL. It borrows from the
+                              document: keep that while you read it. */
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
-    { sizeof(vitals_call), VITALS_PROFILE_COMBINED, 0, 0, NULL, NULL, NULL, NULL, false, false }
+    { sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, NULL, NULL, NULL, NULL }
 
 /** An empty verdict, which calls fill. `allocator` may be NULL. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
@@ -564,8 +573,9 @@ typedef struct vitals_application_entry {
 } vitals_application_entry;
 
 /** VITALS_ENOTFOUND when `key` was never put. */
-VITALS_API VITALS_MUST_USE vitals_status vitals_application_entry_of(
-    vitals_application *application, vitals_text key, vitals_application_entry *out);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_application_entry_of(vitals_application *application, vitals_text key,
+                            vitals_application_entry *out, size_t out_bytes);
 
 /* ------------------------------------------------------------------ traces */
 
@@ -594,7 +604,8 @@ typedef struct vitals_trace_event {
 
 VITALS_API size_t vitals_trace_count(const vitals_trace *trace);
 /** false past the end. The texts are borrowed until the trace is cleared. */
-VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out);
+VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out,
+                                size_t out_bytes);
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,7 @@ static vitals_cel_program *compile(const char *expression, const vitals_limits *
 static vitals_cel_answer evaluate(const vitals_cel_program *program, vitals_cel_state *state,
                                   const vitals_cel_input *input) {
     vitals_cel_answer answer;
-    assert_int_equal(vitals_cel_evaluate(program, state, input, &answer), VITALS_OK);
+    assert_int_equal(vitals_cel_evaluate(program, state, input, &answer, sizeof answer), VITALS_OK);
     return answer;
 }
 
@@ -51,7 +51,8 @@ static vitals_status work(torture *torture_state, void *user) {
     input.object = object;
     vitals_status status = vitals_cel_compile(vt_text_from(user), &options, &program, NULL);
     if (status == VITALS_OK) status = vitals_cel_state_new(&allocator, &state);
-    if (status == VITALS_OK) status = vitals_cel_evaluate(program, state, &input, &answer);
+    if (status == VITALS_OK)
+        status = vitals_cel_evaluate(program, state, &input, &answer, sizeof answer);
     if (status == VITALS_OK) assert_true(answer.is_true);
     vitals_cel_state_free(state);
     vitals_cel_program_free(program);
@@ -375,7 +376,8 @@ static void host_interrupts(void **unused) {
 static size_t count_kind(vitals_trace *trace, vitals_trace_kind kind) {
     vitals_trace_event event;
     size_t count = 0;
-    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) count += event.kind == kind;
+    for (size_t i = 0; vitals_trace_at(trace, i, &event, sizeof event); i++)
+        count += event.kind == kind;
     return count;
 }
 

@@ -59,13 +59,17 @@ static void lists_by_environment(void **state) {
     vitals_cel_function function;
     char signature[128];
     size_t flux = 0, spec = 0;
-    while (vitals_cel_function_at(VITALS_CEL_ENVIRONMENT_FLUX, flux, &function, signature, 128)) {
+    while (vitals_cel_function_at(VITALS_CEL_ENVIRONMENT_FLUX, flux, &function, sizeof function,
+                                  signature, 128)) {
         assert_string_not_equal(function.library, "math");
         flux++;
     }
-    while (vitals_cel_function_at(VITALS_CEL_ENVIRONMENT_SPEC, spec, &function, NULL, 0)) spec++;
+    while (vitals_cel_function_at(VITALS_CEL_ENVIRONMENT_SPEC, spec, &function, sizeof function,
+                                  NULL, 0))
+        spec++;
     assert_true(flux > 150 && spec > flux);
-    assert_true(vitals_cel_function_at(VITALS_CEL_ENVIRONMENT_FLUX, 0, &function, signature, 128));
+    assert_true(vitals_cel_function_at(VITALS_CEL_ENVIRONMENT_FLUX, 0, &function, sizeof function,
+                                       signature, 128));
     assert_string_equal(signature, "(bytes, bytes) -> bytes");
 }
 

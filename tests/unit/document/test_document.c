@@ -117,13 +117,15 @@ static void metadata(void **state) {
     assert_text(vitals_document_name(document), "n");
     assert_text(vitals_document_namespace(document), "s");
     assert_text(vitals_document_uid(document), "u");
-    vitals_origin origin = vitals_document_origin(document);
+    vitals_origin origin;
+    vitals_document_origin(document, &origin, sizeof origin);
     assert_string_equal(origin.file, "f.json");
     assert_int_equal(origin.line, 3);
     vitals_document_free(document);
     document = parse_as("{\"metadata\":[\"name\"]}", NULL);
     assert_text(vitals_document_name(document), NULL);
-    assert_string_equal(vitals_document_origin(document).file, "");
+    vitals_document_origin(document, &origin, sizeof origin);
+    assert_string_equal(origin.file, "");
     vitals_document_free(document);
 }
 

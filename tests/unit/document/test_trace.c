@@ -15,7 +15,7 @@ static vitals_document *parse(void) {
 
 static void assert_event(vitals_trace *trace, size_t index, const char *path, const char *value) {
     vitals_trace_event event;
-    assert_true(vitals_trace_at(trace, index, &event));
+    assert_true(vitals_trace_at(trace, index, &event, sizeof event));
     assert_int_equal(event.kind, VITALS_TRACE_READ);
     assert_string_equal(event.path.bytes, path);
     if (value) {
@@ -57,7 +57,7 @@ static void reads(void **state) {
     assert_event(trace, 8, ".spec", NULL);
     assert_event(trace, 9, "[\"a b\"]", NULL);
     vitals_trace_event event;
-    assert_false(vitals_trace_at(trace, 10, &event));
+    assert_false(vitals_trace_at(trace, 10, &event, sizeof event));
     assert_true(vt_trace_is_complete(trace));
     vitals_trace_clear(trace);
     assert_int_equal(vitals_trace_count(trace), 0);
@@ -95,17 +95,17 @@ static void notes(void **state) {
     vt_trace_print(trace, VT_TEXT("hello"));
     vt_trace_decided(trace, VITALS_SOURCE_NATIVE, VT_TEXT("deployment.paused"), 12);
     vitals_trace_event event;
-    assert_true(vitals_trace_at(trace, 0, &event));
+    assert_true(vitals_trace_at(trace, 0, &event, sizeof event));
     assert_int_equal(event.kind, VITALS_TRACE_CONSIDERED);
     assert_int_equal(event.source, VITALS_SOURCE_BUNDLED);
     assert_string_equal(event.text.bytes, "no such check");
-    assert_true(vitals_trace_at(trace, 1, &event));
+    assert_true(vitals_trace_at(trace, 1, &event, sizeof event));
     assert_int_equal(event.kind, VITALS_TRACE_EXPRESSION);
     assert_string_equal(event.path.bytes, "a == b");
     assert_string_equal(event.value.bytes, "true");
-    assert_true(vitals_trace_at(trace, 2, &event));
+    assert_true(vitals_trace_at(trace, 2, &event, sizeof event));
     assert_int_equal(event.kind, VITALS_TRACE_PRINT);
-    assert_true(vitals_trace_at(trace, 3, &event));
+    assert_true(vitals_trace_at(trace, 3, &event, sizeof event));
     assert_int_equal(event.kind, VITALS_TRACE_DECIDED);
     assert_int_equal(event.line, 12);
     assert_string_equal(event.text.bytes, "deployment.paused");
@@ -172,7 +172,7 @@ static void many_looks(void **state) {
     assert_int_equal(vitals_trace_count(trace), 2 * count);
     for (size_t i = 0; i < 2 * count; i++) {
         vitals_trace_event event;
-        assert_true(vitals_trace_at(trace, i, &event));
+        assert_true(vitals_trace_at(trace, i, &event, sizeof event));
     }
     assert_event(trace, 2 * count - 2, "[99999]", "{\"a\":1}");
     assert_event(trace, 2 * count - 1, "[99999].a", "1");
@@ -193,7 +193,7 @@ static vitals_status trace_in_torture(torture *memory, void *user) {
     vt_trace_line(reader.trace, 7);
     vitals_trace_event event;
     for (size_t i = 0; i < vitals_trace_count(reader.trace); i++) {
-        assert_true(vitals_trace_at(reader.trace, i, &event));
+        assert_true(vitals_trace_at(reader.trace, i, &event, sizeof event));
     }
     status = vt_trace_is_complete(reader.trace) ? VITALS_OK : VITALS_ENOMEM;
     vitals_trace_free(reader.trace);

@@ -208,7 +208,7 @@ static void try_fixture(size_t index) {
     vitals_explanation *explanation = NULL;
     assert_int_equal(vitals_explain(engine, fixtures[index], NULL, NULL, &explanation), VITALS_OK);
     vitals_field field;
-    for (size_t f = 0; vitals_explanation_field_at(explanation, f, &field); f++) {
+    for (size_t f = 0; vitals_explanation_field_at(explanation, f, &field, sizeof field); f++) {
         known_field *row = field_of(names[index], field.path);
         if (row->effective) continue;
         row->effective =
@@ -236,7 +236,7 @@ int main(void) {
     report.allocator = vt_allocator_or_default(NULL);
     if (vitals_engine_new(NULL, &engine, NULL) || vitals_worker_new(engine, &worker)) return 1;
     vitals_rule rule;
-    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         if (rule.source == VITALS_SOURCE_BUNDLED) add_fixtures(rule.id);
     }
     const struct CMUnitTest tests[] = { cmocka_unit_test(check_fields) };

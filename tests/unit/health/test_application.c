@@ -256,15 +256,18 @@ static void policy(void **state) {
     put(&run, application, "b", (pair)LIVE(WIDGET("tmp-b", "Degraded")));
     assert_health(application, VITALS_HEALTH_HEALTHY, "");
     vitals_application_entry entry;
-    assert_int_equal(vitals_application_entry_of(application, text("a"), &entry), VITALS_OK);
+    assert_int_equal(vitals_application_entry_of(application, text("a"), &entry, sizeof entry),
+                     VITALS_OK);
     assert_int_equal(entry.health, VITALS_HEALTH_SUSPENDED);
     assert_int_equal(entry.counted_as, VITALS_HEALTH_HEALTHY);
     assert_true(entry.counted);
     assert_string_equal(entry.why, "policy policy.yaml:2: parked on purpose");
-    assert_int_equal(vitals_application_entry_of(application, text("b"), &entry), VITALS_OK);
+    assert_int_equal(vitals_application_entry_of(application, text("b"), &entry, sizeof entry),
+                     VITALS_OK);
     assert_int_equal(entry.health, VITALS_HEALTH_DEGRADED);
     assert_false(entry.counted);
-    assert_int_equal(vitals_application_entry_of(application, text("c"), &entry), VITALS_ENOTFOUND);
+    assert_int_equal(vitals_application_entry_of(application, text("c"), &entry, sizeof entry),
+                     VITALS_ENOTFOUND);
     put(&run, application, "c", (pair)LIVE(WIDGET("c", "Degraded")));
     assert_health(application, VITALS_HEALTH_DEGRADED, "Caused by example.com/Widget:d/c");
     vitals_application_free(application);

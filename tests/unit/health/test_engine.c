@@ -65,23 +65,24 @@ static void rules_are_listed(void **state) {
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_OK);
     vitals_rule rule;
-    assert_true(vitals_engine_rule_at(run.engine, 0, &rule));
+    assert_true(vitals_engine_rule_at(run.engine, 0, &rule, sizeof rule));
     assert_int_equal(rule.source, VITALS_SOURCE_CUSTOMIZATION);
     assert_string_equal(rule.id, "Pod");
     assert_string_equal(rule.file, "cm.yaml");
     assert_int_equal(rule.line, 3);
     assert_false(rule.wildcard || rule.open_libraries || rule.broken);
-    assert_true(vitals_engine_rule_at(run.engine, 1, &rule));
+    assert_true(vitals_engine_rule_at(run.engine, 1, &rule, sizeof rule));
     assert_string_equal(rule.id, "a*/b");
     assert_true(rule.wildcard);
     assert_non_null(rule.broken); /* `x` is not a script */
-    assert_true(vitals_engine_rule_at(run.engine, 2, &rule));
+    assert_true(vitals_engine_rule_at(run.engine, 2, &rule, sizeof rule));
     assert_int_equal(rule.source, VITALS_SOURCE_BUNDLED);
     assert_string_equal(rule.id, "z.io/_");
     assert_true(rule.wildcard && rule.open_libraries);
-    assert_true(vitals_engine_rule_at(run.engine, 3, &rule));
+    assert_true(vitals_engine_rule_at(run.engine, 3, &rule, sizeof rule));
     assert_int_equal(rule.source, VITALS_SOURCE_NATIVE);
-    assert_false(vitals_engine_rule_at(run.engine, vitals_engine_rule_count(run.engine), &rule));
+    assert_false(vitals_engine_rule_at(run.engine, vitals_engine_rule_count(run.engine), &rule,
+                                       sizeof rule));
     health_close(&run);
 }
 
@@ -101,7 +102,7 @@ static void checks_can_be_disabled(void **state) {
                         "there is no bundled check batch/Cron");
     vitals_rule rule;
     bool other = false;
-    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         assert_string_not_equal(rule.id, "batch/CronJob");
         if (strcmp(rule.id, "cert-manager.io/Certificate") == 0) other = true;
     }
@@ -149,7 +150,7 @@ static void trees_are_read(void **state) {
     size_t built_in = 0, read = 0;
     assert_int_equal(vitals_engine_new(configuration, &engine, NULL), VITALS_OK);
     vitals_rule rule;
-    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         if (rule.source != VITALS_SOURCE_BUNDLED) continue;
         *(*rule.file ? &read : &built_in) += 1;
         assert_null(rule.broken);

@@ -132,7 +132,7 @@ static void considered_sources_are_traced(void **state) {
     assert_int_equal(vitals_assess(run.worker, document, &call, run.verdict), VITALS_OK);
     char outcomes[VITALS_SOURCE_COUNT][16] = { "" };
     vitals_trace_event event;
-    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
+    for (size_t i = 0; vitals_trace_at(trace, i, &event, sizeof event); i++) {
         if (event.kind != VITALS_TRACE_CONSIDERED) continue;
         snprintf(outcomes[event.source], sizeof outcomes[0], "%s", event.text.bytes);
     }
@@ -164,7 +164,7 @@ static void overridden_wildcards_are_traced(void **state) {
     assert_string_equal(vitals_verdict_rule(run.verdict).bytes, "P*");
     bool traced = false;
     vitals_trace_event event;
-    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
+    for (size_t i = 0; vitals_trace_at(trace, i, &event, sizeof event); i++) {
         if (event.kind != VITALS_TRACE_CONSIDERED) continue;
         if (strcmp(event.text.bytes, "* also matches, but is less specific") == 0) traced = true;
     }

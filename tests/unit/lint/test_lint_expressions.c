@@ -53,7 +53,7 @@ static const char *rules_of(const char *path, const char *text) {
     assert_int_equal(vitals_lint_new(NULL, NULL, &lint), VITALS_OK);
     assert_int_equal(vitals_lint_text(lint, path, text, strlen(text)), VITALS_OK);
     assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) {
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         size_t used = strlen(rules);
         if (finding.rule->severity == VITALS_SEVERITY_NOTE) continue;
         snprintf(rules + used, sizeof rules - used, "%s%s", used ? " " : "", finding.rule->id);
@@ -161,7 +161,7 @@ static void check_advice(void **state) {
     assert_int_equal(vitals_lint_new(NULL, NULL, &lint), VITALS_OK);
     assert_int_equal(vitals_lint_text(lint, "a.yaml", text, strlen(text)), VITALS_OK);
     assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
-    assert_true(vitals_lint_finding_at(lint, 0, &finding));
+    assert_true(vitals_lint_finding_at(lint, 0, &finding, sizeof finding));
     snprintf(reported, sizeof reported, "%.*s: %.*s", (int)finding.text.size, finding.text.bytes,
              (int)finding.advice.size, finding.advice.bytes);
     assert_string_equal(reported, row->findings);

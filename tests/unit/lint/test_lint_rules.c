@@ -51,7 +51,7 @@ static void check_own_tree(void **state) {
     assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
     assert_in_range(vitals_lint_file_count(lint), 1, 100000);
     bool clean = true;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) {
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         if (strcmp(finding.rule->id, "expression-missing-status") == 0) continue;
         print_error("%s:%u:%u %s\n", finding.file, finding.line, finding.column, finding.rule->id);
         clean = false;
@@ -100,7 +100,7 @@ static void check_order_of_calls(void **state) {
     vitals_lint *lint = NULL;
     vitals_lint_finding finding;
     assert_int_equal(vitals_lint_new(NULL, NULL, &lint), VITALS_OK);
-    assert_false(vitals_lint_finding_at(lint, 0, &finding));
+    assert_false(vitals_lint_finding_at(lint, 0, &finding, sizeof finding));
     assert_int_equal(vitals_lint_path(lint, "no/such/path", NULL), VITALS_EREAD);
     assert_int_equal(vitals_lint_finish(lint), VITALS_OK);
     assert_int_equal(vitals_lint_finish(lint), VITALS_EINVAL);

@@ -43,7 +43,7 @@ static vt_opinion run(const char *text) {
 }
 
 static bool find_event(vitals_trace_kind kind, const char *path, vitals_trace_event *out) {
-    for (size_t index = 0; vitals_trace_at(trace, index, out); index++) {
+    for (size_t index = 0; vitals_trace_at(trace, index, out, sizeof *out); index++) {
         vt_text text = kind == VITALS_TRACE_READ ? out->path : out->text;
         if (out->kind == kind && vt_text_is(text, path)) {
             return true;

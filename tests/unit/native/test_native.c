@@ -98,7 +98,7 @@ static void traces_what_decides(void **state) {
     assert_int_equal(vitals_trace_count(trace), TABLE_COUNT(paths));
     for (size_t i = 0; i < TABLE_COUNT(paths); i++) {
         vitals_trace_event event;
-        assert_true(vitals_trace_at(trace, i, &event));
+        assert_true(vitals_trace_at(trace, i, &event, sizeof event));
         assert_true(vt_text_is(event.path, paths[i]));
     }
     vt_arena_done(&arena);

@@ -645,7 +645,8 @@ static void append_document(char *out, size_t most, const vitals_document *docum
                             vitals_event event) {
     char *json;
     size_t size, used = strlen(out);
-    vitals_origin origin = vitals_document_origin(document);
+    vitals_origin origin;
+    vitals_document_origin(document, &origin, sizeof origin);
     assert_int_equal(vitals_document_write_json(document, 0, NULL, &json, &size), VITALS_OK);
     snprintf(out + used, most - used, "%u:%u%s %s\n", origin.document, origin.line,
              event_names[event], json);

@@ -38,10 +38,10 @@ static vitals_status test_tree(torture *state, void *user) {
     vitals_incomplete_finding finding;
     vitals_status status = vitals_test_run(&row->path, 1, &options, &report, NULL);
     if (status) return status;
-    bool whole =
-        vitals_report_count(report, VITALS_OUTCOME_PASSED) == row->passed &&
-        (!row->incomplete || vitals_report_incomplete_at(report, row->incomplete - 1, &finding)) &&
-        !vitals_report_incomplete_at(report, row->incomplete, &finding);
+    bool whole = vitals_report_count(report, VITALS_OUTCOME_PASSED) == row->passed &&
+                 (!row->incomplete || vitals_report_incomplete_at(report, row->incomplete - 1,
+                                                                  &finding, sizeof finding)) &&
+                 !vitals_report_incomplete_at(report, row->incomplete, &finding, sizeof finding);
     vitals_report_free(report);
     return whole ? VITALS_OK : VITALS_ENOMEM;
 }

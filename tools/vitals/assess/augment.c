@@ -18,7 +18,8 @@ static vitals_document *augment(cli_run *run, const vitals_document *document,
                                                         &augmented, diagnostics);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status != VITALS_OK) {
-        const vitals_origin origin = vitals_document_origin(document);
+        vitals_origin origin;
+        vitals_document_origin(document, &origin, sizeof origin);
         const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
         problems_add_error(
             &run->problems, origin.file, "%s/%s: %s", vitals_document_kind(document).bytes,

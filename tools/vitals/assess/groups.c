@@ -57,7 +57,7 @@ static const name_fn name_by[] = {
 /* Record what the member counts as: a policy may change it, or not count it at all. */
 static void note_counted(cli_group *group, vitals_text key, cli_answer *answer, bool live) {
     vitals_application_entry counted;
-    if (vitals_application_entry_of(group->application, key, &counted) != VITALS_OK)
+    if (vitals_application_entry_of(group->application, key, &counted, sizeof counted) != VITALS_OK)
         memory_exhausted();
     if (counted.counted)
         answer->counted_as = counted.counted_as;

@@ -37,7 +37,8 @@ static void stop(void *user, void *memory) {
 /* ----------------------------------------------------------------- parsing */
 
 static void report_no_kind(cli_item *item, const vitals_document *document) {
-    const vitals_origin origin = vitals_document_origin(document);
+    vitals_origin origin;
+    vitals_document_origin(document, &origin, sizeof origin);
     const vitals_diagnostic diagnostic = {
         VITALS_SEVERITY_ERROR,
         "object-without-kind",
@@ -123,7 +124,8 @@ static void assess(const cli_run *run, cli_scratch *scratch, const vitals_docume
     const vitals_status status =
         vitals_assess(scratch->worker, document, &run->rules.call, verdict);
     if (status != VITALS_OK) {
-        const vitals_origin origin = vitals_document_origin(document);
+        vitals_origin origin;
+        vitals_document_origin(document, &origin, sizeof origin);
         problems_add_error(&item->problems, origin.file, "%s", vitals_status_text(status));
         return;
     }

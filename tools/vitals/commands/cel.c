@@ -172,7 +172,7 @@ static bool compile(cel_job *job, const cel_options *options, const char *expres
 static void print_trace(vitals_trace *trace) {
     vitals_trace_event event;
     cli_text line = TEXT_INIT;
-    for (size_t i = 0; vitals_trace_at(trace, i, &event); i++) {
+    for (size_t i = 0; vitals_trace_at(trace, i, &event, sizeof event); i++) {
         if (event.kind != VITALS_TRACE_EXPRESSION) continue;
         text_clear(&line);
         text_add_visible(&line, event.path);
@@ -211,7 +211,7 @@ static int evaluate(cel_job *job, const cel_options *options) {
         vitals_trace_new(NULL, &job->trace) != VITALS_OK)
         memory_exhausted();
     if (options->trace) input.trace = job->trace;
-    if (vitals_cel_evaluate(job->program, job->state, &input, &answer) != VITALS_OK)
+    if (vitals_cel_evaluate(job->program, job->state, &input, &answer, sizeof answer) != VITALS_OK)
         memory_exhausted();
     if (options->trace) print_trace(job->trace);
     return print_answer(&answer);

@@ -66,7 +66,7 @@ static void print_table(const vitals_engine *engine) {
                         .header = true,
                         .status_column = COLUMNS };
     vitals_rule rule;
-    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) {
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         row->cells[SOURCE] = memory_copy_string(vitals_source_name(rule.source));
         row->cells[CHECK] = text_visible(text_from(rule.id));
@@ -104,7 +104,8 @@ static void print_json(const vitals_engine *engine) {
     cJSON *report = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(report, "checks");
     vitals_rule rule;
-    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule); i++) add_rule(list, &rule);
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++)
+        add_rule(list, &rule);
     terminal_write_json(report);
 }
 

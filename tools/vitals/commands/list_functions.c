@@ -20,8 +20,9 @@ static void print_table(vitals_cel_environment environment) {
                         .status_column = COLUMNS };
     vitals_cel_function function;
     char signature[160];
-    for (size_t i = 0;
-         vitals_cel_function_at(environment, i, &function, signature, sizeof signature); i++) {
+    for (size_t i = 0; vitals_cel_function_at(environment, i, &function, sizeof function, signature,
+                                              sizeof signature);
+         i++) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         row->cells[NAME] = memory_copy_string(function.name);
         row->cells[SIGNATURE] = memory_copy_string(signature);
@@ -50,8 +51,9 @@ static void print_json(vitals_cel_environment environment) {
     cJSON *list = cJSON_AddArrayToObject(report, "functions");
     vitals_cel_function function;
     char signature[160];
-    for (size_t i = 0;
-         vitals_cel_function_at(environment, i, &function, signature, sizeof signature); i++)
+    for (size_t i = 0; vitals_cel_function_at(environment, i, &function, sizeof function, signature,
+                                              sizeof signature);
+         i++)
         add_function(list, &function, signature);
     terminal_write_json(report);
 }

@@ -109,7 +109,7 @@ static void write_draft(const new_options *options, const vitals_document *objec
         problems_add_error(problems, options->from, "no check can be named after this kind");
         return;
     }
-    for (size_t i = 0; vitals_draft_file_at(draft, i, &file); i++)
+    for (size_t i = 0; vitals_draft_file_at(draft, i, &file, sizeof file); i++)
         if (!write_new(options->directory, &file, problems)) break;
     vitals_draft_free(draft);
 }

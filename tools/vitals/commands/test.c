@@ -125,7 +125,7 @@ static void update_file(test_session *session, const vitals_report *report, cons
 static void update_all(test_session *session, const vitals_report *report) {
     const char *last = "";
     vitals_test test;
-    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         if (test.outcome != VITALS_OUTCOME_FAILED || !test.status.bytes) continue;
         if (strcmp(last, test.file.bytes) == 0) continue;
         last = test.file.bytes;
@@ -137,7 +137,7 @@ static void update_all(test_session *session, const vitals_report *report) {
 static void save_fixtures(test_session *session, const vitals_report *report) {
     vitals_incomplete_finding finding;
     if (mkdir(session->options->save_fixtures, 0777) == 0) fflush(stderr);
-    for (size_t i = 0; vitals_report_incomplete_at(report, i, &finding); i++) {
+    for (size_t i = 0; vitals_report_incomplete_at(report, i, &finding, sizeof finding); i++) {
         cli_text path = TEXT_INIT;
         text_printf(&path, "%s/", session->options->save_fixtures);
         for (size_t at = 0; at < finding.check.size; at++) {
@@ -157,7 +157,8 @@ static void save_fixtures(test_session *session, const vitals_report *report) {
 static bool has_failed(const test_session *session, const vitals_report *report) {
     vitals_incomplete_finding finding;
     if (vitals_report_count(report, VITALS_OUTCOME_FAILED)) return !session->options->update;
-    if (session->view.young == YOUNG_FAIL && vitals_report_incomplete_at(report, 0, &finding))
+    if (session->view.young == YOUNG_FAIL &&
+        vitals_report_incomplete_at(report, 0, &finding, sizeof finding))
         return true;
     return session->options->threshold && coverage_percent(report) < session->options->threshold;
 }

@@ -160,7 +160,8 @@ static void add_answer(cli_text *out, const compare_view *view, const compare_an
 }
 
 static void add_identity(cli_text *out, const vitals_document *document) {
-    const vitals_origin origin = vitals_document_origin(document);
+    vitals_origin origin;
+    vitals_document_origin(document, &origin, sizeof origin);
     text_add_string(out, "{\"schema\":\"vitals/v1\"");
     add_member(out, "apiVersion", vitals_document_api_version(document));
     add_member(out, "kind", vitals_document_kind(document));

@@ -171,7 +171,7 @@ static bool is_bundled(const char *name) {
     vitals_rule rule;
     bool found = false;
     if (vitals_engine_new(NULL, &engine, NULL) != VITALS_OK) memory_exhausted();
-    for (size_t i = 0; !found && vitals_engine_rule_at(engine, i, &rule); i++)
+    for (size_t i = 0; !found && vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++)
         found = rule.source == VITALS_SOURCE_BUNDLED && strcmp(rule.id, name) == 0;
     vitals_engine_release(engine);
     return found;

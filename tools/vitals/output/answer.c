@@ -78,7 +78,8 @@ char *answer_rule(const vitals_verdict *verdict) {
 }
 
 static char *origin_of(const vitals_document *document) {
-    const vitals_origin origin = vitals_document_origin(document);
+    vitals_origin origin;
+    vitals_document_origin(document, &origin, sizeof origin);
     cli_text place = TEXT_INIT;
     text_add_visible(&place, text_from(origin.file ? origin.file : ""));
     if (origin.line) text_printf(&place, ":%u", origin.line);
@@ -204,7 +205,8 @@ static bool uses_kstatus(vitals_profile profile) {
 
 /* The shape is that of vitals_verdict_json; docs/schema/verdict.schema.json describes both. */
 static char *missing_json(const vitals_document *desired, bool in_kstatus) {
-    const vitals_origin origin = vitals_document_origin(desired);
+    vitals_origin origin;
+    vitals_document_origin(desired, &origin, sizeof origin);
     cli_text json = TEXT_INIT;
     text_add_string(&json, "{\"schema\":\"vitals/v1\"");
     add_member(&json, "apiVersion", vitals_document_api_version(desired));

@@ -9,7 +9,7 @@ static unsigned percent_of(size_t part, size_t whole) {
 unsigned coverage_percent(const vitals_report *report) {
     vitals_coverage entry;
     size_t reached = 0, all = 0;
-    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry); i++) {
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++) {
         reached += entry.lines_run + entry.branches_taken;
         all += entry.lines + entry.branches;
         if (entry.error.bytes) all++;
@@ -22,7 +22,8 @@ unsigned coverage_percent(const vitals_report *report) {
 static void add_missed_points(cli_text *out, const vitals_report *report, size_t index,
                               const vitals_coverage *entry) {
     vitals_coverage_point point;
-    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point); i++) {
+    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point, sizeof point);
+         i++) {
         if (point.count) continue;
         text_add_string(out, "    ");
         text_add_visible(out, entry->script);
@@ -59,7 +60,7 @@ static void add_entry(cli_text *out, const vitals_report *report, size_t index,
 
 void coverage_add_table(cli_text *out, const vitals_report *report) {
     vitals_coverage entry;
-    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry); i++)
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++)
         add_entry(out, report, i, &entry);
     text_printf(out, "%3u%% in all\n", coverage_percent(report));
 }
@@ -70,7 +71,8 @@ void coverage_add_table(cli_text *out, const vitals_report *report) {
 static void add_lcov_points(cli_text *out, const vitals_report *report, size_t index) {
     vitals_coverage_point point;
     size_t branch = 0;
-    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point); i++) {
+    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point, sizeof point);
+         i++) {
         if (point.column)
             text_printf(out, "BRDA:%u,0,%zu,%llu\n", point.line, branch++,
                         (unsigned long long)point.count);
@@ -81,7 +83,7 @@ static void add_lcov_points(cli_text *out, const vitals_report *report, size_t i
 
 void coverage_add_lcov(cli_text *out, const vitals_report *report) {
     vitals_coverage entry;
-    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry); i++) {
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++) {
         text_add_string(out, "TN:\nSF:");
         text_add_visible(out, entry.script);
         text_add_string(out, "\n");
@@ -97,7 +99,8 @@ static void add_json_points(cli_text *out, const vitals_report *report, size_t i
     vitals_coverage_point point;
     bool first = true;
     text_add_string(out, ",\"missed\":[");
-    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point); i++) {
+    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point, sizeof point);
+         i++) {
         if (point.count) continue;
         text_printf(out, "%s{\"line\":%u,\"column\":%u,\"what\":", first ? "" : ",", point.line,
                     point.column);
@@ -111,7 +114,7 @@ static void add_json_points(cli_text *out, const vitals_report *report, size_t i
 void coverage_add_json(cli_text *out, const vitals_report *report) {
     vitals_coverage entry;
     text_printf(out, ",\n\"coverage\":{\"percent\":%u,\"checks\":[", coverage_percent(report));
-    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry); i++) {
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++) {
         text_add_string(out, i ? ",\n{\"check\":" : "\n{\"check\":");
         text_add_json(out, entry.check);
         text_add_string(out, ",\"script\":");

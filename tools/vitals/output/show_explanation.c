@@ -27,7 +27,8 @@ static const char *word_of(vitals_health health, vitals_kstatus kstatus) {
 }
 
 static void add_origin(cli_text *out, const cli_explained *explained) {
-    const vitals_origin origin = vitals_document_origin(explained->document);
+    vitals_origin origin;
+    vitals_document_origin(explained->document, &origin, sizeof origin);
     text_add_visible(out, text_from(origin.file));
     if (origin.line) text_printf(out, ":%u", origin.line);
 }
@@ -79,7 +80,7 @@ static void add_verdict(cli_text *out, const vitals_verdict *verdict,
 
 static void add_script(cli_text *out, const vitals_explanation *explanation) {
     vitals_script_line line;
-    for (size_t i = 0; vitals_explanation_line_at(explanation, i, &line); i++) {
+    for (size_t i = 0; vitals_explanation_line_at(explanation, i, &line, sizeof line); i++) {
         const size_t start = out->size;
         text_add_spaces(out, LABEL_COLUMNS);
         text_printf(out, "%s%4u │ ", line.decided ? "→" : " ", line.line);
@@ -122,7 +123,7 @@ static void add_decided(cli_text *out, const vitals_explanation *explanation,
 
 static void add_fields(cli_text *out, const vitals_explanation *explanation) {
     vitals_field field;
-    for (size_t i = 0; vitals_explanation_field_at(explanation, i, &field); i++) {
+    for (size_t i = 0; vitals_explanation_field_at(explanation, i, &field, sizeof field); i++) {
         cli_text path = TEXT_INIT;
         add_label(out, i ? "" : "Fields read");
         text_add_visible(&path, field.path);
@@ -137,7 +138,8 @@ static void add_fields(cli_text *out, const vitals_explanation *explanation) {
 
 static void add_parts(cli_text *out, const vitals_explanation *explanation) {
     vitals_subexpression part;
-    for (size_t i = 0; vitals_explanation_subexpression_at(explanation, i, &part); i++) {
+    for (size_t i = 0; vitals_explanation_subexpression_at(explanation, i, &part, sizeof part);
+         i++) {
         add_label(out, i ? "" : "Expression");
         text_add_visible(out, part.text);
         text_add_string(out, "  =  ");
@@ -148,7 +150,8 @@ static void add_parts(cli_text *out, const vitals_explanation *explanation) {
 
 static void add_below(cli_text *out, const vitals_explanation *explanation) {
     vitals_descendant below;
-    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &below); i++) {
+    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &below, sizeof below);
+         i++) {
         add_label(out, i ? "" : "Below it");
         text_add_visible(out, below.kind);
         text_add_string(out, "/");
@@ -161,7 +164,8 @@ static void add_below(cli_text *out, const vitals_explanation *explanation) {
 
 static void add_considered(cli_text *out, const vitals_explanation *explanation) {
     vitals_considered considered;
-    for (size_t i = 0; vitals_explanation_considered_at(explanation, i, &considered); i++) {
+    for (size_t i = 0;
+         vitals_explanation_considered_at(explanation, i, &considered, sizeof considered); i++) {
         add_label(out, i ? "" : "Considered");
         if (considered.text.size)
             text_printf(out, "%-14s %-11s ", vitals_source_name(considered.source),
@@ -184,14 +188,16 @@ static void add_one_elsewhere(cli_text *out, const vitals_other_profile *elsewhe
 static void add_elsewhere(cli_text *out, const vitals_explanation *explanation) {
     vitals_other_profile elsewhere;
     bool first = true;
-    for (size_t i = 0; vitals_explanation_other_profile_at(explanation, i, &elsewhere); i++) {
+    for (size_t i = 0;
+         vitals_explanation_other_profile_at(explanation, i, &elsewhere, sizeof elsewhere); i++) {
         if (!elsewhere.agrees) continue;
         if (first) add_label(out, "Elsewhere");
         add_one_elsewhere(out, &elsewhere, first);
         first = false;
     }
     if (!first) text_add_string(out, ": they agree\n");
-    for (size_t i = 0; vitals_explanation_other_profile_at(explanation, i, &elsewhere); i++) {
+    for (size_t i = 0;
+         vitals_explanation_other_profile_at(explanation, i, &elsewhere, sizeof elsewhere); i++) {
         if (elsewhere.agrees) continue;
         const size_t start = out->size;
         add_label(out, first ? "Elsewhere" : "");
@@ -215,13 +221,15 @@ static void add_cost(cli_text *out, const vitals_explanation *explanation) {
 }
 
 static void add_next(cli_text *out, const cli_explained *explained) {
+    vitals_origin origin;
+    vitals_document_origin(explained->document, &origin, sizeof origin);
     add_label(out, "Next");
     text_add_string(out, "vitals new check ");
     text_add_visible(out, explained->group);
     text_add_string(out, "/");
     text_add_visible(out, explained->kind);
     text_add_string(out, " --from ");
-    text_add_visible(out, text_from(vitals_document_origin(explained->document).file));
+    text_add_visible(out, text_from(origin.file));
     text_add_string(out, "\n");
 }
 
@@ -280,7 +288,7 @@ static void add_member(cli_text *out, const char *name, vitals_text value) {
 static void add_json_fields(cli_text *out, const vitals_explanation *explanation) {
     vitals_field field;
     text_add_string(out, ",\"fieldsRead\":[");
-    for (size_t i = 0; vitals_explanation_field_at(explanation, i, &field); i++) {
+    for (size_t i = 0; vitals_explanation_field_at(explanation, i, &field, sizeof field); i++) {
         text_add_string(out, i ? ",{\"path\":" : "{\"path\":");
         text_add_json(out, field.path);
         if (field.value.bytes) {
@@ -295,7 +303,8 @@ static void add_json_fields(cli_text *out, const vitals_explanation *explanation
 static void add_json_considered(cli_text *out, const vitals_explanation *explanation) {
     vitals_considered considered;
     text_add_string(out, ",\"considered\":[");
-    for (size_t i = 0; vitals_explanation_considered_at(explanation, i, &considered); i++) {
+    for (size_t i = 0;
+         vitals_explanation_considered_at(explanation, i, &considered, sizeof considered); i++) {
         text_printf(out, "%s{\"source\":\"%s\",\"outcome\":\"%s\",\"text\":", i ? "," : "",
                     vitals_source_name(considered.source), considered.outcome);
         text_add_json(out, considered.text);
@@ -307,7 +316,7 @@ static void add_json_considered(cli_text *out, const vitals_explanation *explana
 static void add_json_script(cli_text *out, const vitals_explanation *explanation) {
     vitals_script_line line;
     text_add_string(out, ",\"script\":[");
-    for (size_t i = 0; vitals_explanation_line_at(explanation, i, &line); i++) {
+    for (size_t i = 0; vitals_explanation_line_at(explanation, i, &line, sizeof line); i++) {
         text_printf(out, "%s{\"line\":%u,\"scriptLine\":%u,\"decided\":%s,\"text\":", i ? "," : "",
                     line.line, line.script_line, line.decided ? "true" : "false");
         text_add_json(out, line.text);
@@ -319,7 +328,8 @@ static void add_json_script(cli_text *out, const vitals_explanation *explanation
 static void add_json_parts(cli_text *out, const vitals_explanation *explanation) {
     vitals_subexpression part;
     text_add_string(out, ",\"expression\":[");
-    for (size_t i = 0; vitals_explanation_subexpression_at(explanation, i, &part); i++) {
+    for (size_t i = 0; vitals_explanation_subexpression_at(explanation, i, &part, sizeof part);
+         i++) {
         text_add_string(out, i ? ",{\"text\":" : "{\"text\":");
         text_add_json(out, part.text);
         add_member(out, "value", part.value);
@@ -331,7 +341,8 @@ static void add_json_parts(cli_text *out, const vitals_explanation *explanation)
 static void add_json_below(cli_text *out, const vitals_explanation *explanation) {
     vitals_descendant below;
     text_add_string(out, ",\"below\":[");
-    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &below); i++) {
+    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &below, sizeof below);
+         i++) {
         text_printf(out, "%s{\"status\":\"%s\"", i ? "," : "", vitals_health_name(below.health));
         add_member(out, "kind", below.kind);
         add_member(out, "name", below.name);
@@ -344,7 +355,8 @@ static void add_json_below(cli_text *out, const vitals_explanation *explanation)
 static void add_json_elsewhere(cli_text *out, const vitals_explanation *explanation) {
     vitals_other_profile elsewhere;
     text_add_string(out, ",\"elsewhere\":[");
-    for (size_t i = 0; vitals_explanation_other_profile_at(explanation, i, &elsewhere); i++) {
+    for (size_t i = 0;
+         vitals_explanation_other_profile_at(explanation, i, &elsewhere, sizeof elsewhere); i++) {
         const bool unassessed = elsewhere.health == VITALS_HEALTH_UNASSESSED;
         text_printf(out, "%s{\"profile\":\"%s\",\"agrees\":%s,\"status\":", i ? "," : "",
                     vitals_profile_name(elsewhere.profile), elsewhere.agrees ? "true" : "false");

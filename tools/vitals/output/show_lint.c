@@ -31,7 +31,7 @@ static void count_finding(lint_counts *counts, const vitals_lint_finding *findin
 lint_counts lint_count(const vitals_lint *lint) {
     lint_counts counts = { .files = vitals_lint_file_count(lint) };
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++)
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++)
         count_finding(&counts, &finding);
     return counts;
 }
@@ -80,7 +80,7 @@ static void show_summary(const vitals_lint *lint) {
 void lint_show_pretty(const vitals_lint *lint, const cli_terminal *terminal) {
     cli_text line = TEXT_INIT;
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) {
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         if (finding.ignored) continue;
         text_clear(&line);
         add_line(&line, &finding, terminal);
@@ -111,7 +111,7 @@ void lint_show_github(const vitals_lint *lint, const cli_terminal *terminal) {
     cli_text line = TEXT_INIT;
     vitals_lint_finding finding;
     (void)terminal;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) {
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         if (finding.ignored) continue;
         text_clear(&line);
         text_printf(&line, "::%s file=", commands[finding.rule->severity]);
@@ -156,7 +156,8 @@ void lint_show_json(const vitals_lint *lint, const cli_terminal *terminal) {
     cJSON_AddStringToObject(report, "schema", "vitals/lint/v1");
     cJSON *list = cJSON_AddArrayToObject(report, "findings");
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) add_finding(list, &finding);
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++)
+        add_finding(list, &finding);
     cJSON *summary = cJSON_AddObjectToObject(report, "summary");
     cJSON_AddNumberToObject(summary, "files", (double)counts.files);
     cJSON_AddNumberToObject(summary, "errors", (double)counts.errors);
@@ -251,7 +252,7 @@ static cJSON *sarif_run(const vitals_lint *lint) {
     cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     cJSON *results = cJSON_AddArrayToObject(run, "results");
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++)
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++)
         add_result(results, &finding);
     return run;
 }

@@ -135,7 +135,7 @@ static void add_young(cli_text *out, const vitals_incomplete_finding *finding,
 static void add_skipped(cli_text *out, const vitals_report *report) {
     size_t actions = 0, unknown = 0;
     vitals_test test;
-    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         if (test.outcome != VITALS_OUTCOME_SKIPPED) continue;
         if (test.error.bytes)
             unknown++;
@@ -154,9 +154,10 @@ static void show_pretty(cli_text *out, const vitals_report *report, const test_v
     const counted counts = count(report);
     vitals_test test;
     vitals_incomplete_finding finding;
-    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++)
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++)
         if (test.outcome == VITALS_OUTCOME_FAILED) add_failure(out, &test, view);
-    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_incomplete_at(report, i, &finding);
+    for (size_t i = 0; view->young != YOUNG_OFF &&
+                       vitals_report_incomplete_at(report, i, &finding, sizeof finding);
          i++)
         add_young(out, &finding, view);
     if (view->coverage) coverage_add_table(out, report);
@@ -189,7 +190,7 @@ static void show_tap(cli_text *out, const vitals_report *report, const test_view
     vitals_test test;
     (void)view;
     text_printf(out, "TAP version 13\n1..%zu\n", counts.passed + counts.failed + counts.skipped);
-    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         text_printf(out, "%sok %zu - ", test.outcome == VITALS_OUTCOME_FAILED ? "not " : "", i + 1);
         text_add_visible(out, test.name);
         if (test.outcome == VITALS_OUTCOME_SKIPPED) {
@@ -276,7 +277,8 @@ static void show_junit(cli_text *out, const vitals_report *report, const test_vi
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
                 "  <testsuite name=\"vitals\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
                 counts.passed + counts.failed + counts.skipped, counts.failed, counts.skipped);
-    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) add_testcase(out, &test);
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++)
+        add_testcase(out, &test);
     text_add_string(out, "  </testsuite>\n</testsuites>\n");
 }
 
@@ -313,7 +315,7 @@ static void show_github(cli_text *out, const vitals_report *report, const test_v
     const counted counts = count(report);
     vitals_test test;
     vitals_incomplete_finding finding;
-    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         if (test.outcome != VITALS_OUTCOME_FAILED) continue;
         cli_text reason = TEXT_INIT;
         add_reason(&reason, &test);
@@ -321,7 +323,8 @@ static void show_github(cli_text *out, const vitals_report *report, const test_v
                        (vitals_text){ reason.bytes, reason.size });
         text_done(&reason);
     }
-    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_incomplete_at(report, i, &finding);
+    for (size_t i = 0; view->young != YOUNG_OFF &&
+                       vitals_report_incomplete_at(report, i, &finding, sizeof finding);
          i++)
         add_annotation(out, view->young == YOUNG_FAIL ? "error" : "warning", finding.script,
                        finding.script_line, finding.state, finding.text);
@@ -385,13 +388,14 @@ static void show_json(cli_text *out, const vitals_report *report, const test_vie
     text_printf(out, "{\"schema\":\"vitals/test/v1\",\"passed\":%zu,\"failed\":%zu,\"skipped\":%zu",
                 counts.passed, counts.failed, counts.skipped);
     text_add_string(out, ",\n\"tests\":[");
-    for (size_t i = 0; vitals_report_test_at(report, i, &test); i++) {
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         text_add_string(out, i ? ",\n" : "\n");
         add_json_test(out, &test);
     }
     text_add_string(out, "]");
     text_add_string(out, ",\n\"young\":[");
-    for (size_t i = 0; view->young != YOUNG_OFF && vitals_report_incomplete_at(report, i, &finding);
+    for (size_t i = 0; view->young != YOUNG_OFF &&
+                       vitals_report_incomplete_at(report, i, &finding, sizeof finding);
          i++) {
         text_add_string(out, i ? ",\n" : "\n");
         add_json_young(out, &finding);
