@@ -40,6 +40,10 @@ bool vt_buffer_vprintf(vt_buffer *buffer, const char *format, va_list arguments)
 
 /* The content; never absent. Borrowed until the next append. */
 vt_text vt_buffer_text(const vt_buffer *buffer);
+/* The same, but absent when an append failed and the content is not whole. */
+static inline vt_text vt_buffer_whole_text(const vt_buffer *buffer) {
+    return buffer->failed ? VT_TEXT_ABSENT : vt_buffer_text(buffer);
+}
 /* Transfer the memory to the caller as a NUL-terminated block of size + 1 bytes; the buffer is then
 ** empty. NULL when the buffer failed or there is no memory for the terminator. */
 char *vt_buffer_take(vt_buffer *buffer, size_t *size);

@@ -13,6 +13,7 @@ struct vitals_diagnostics {
     size_t count, capacity;
     size_t most; /* limit `diagnostics` */
     size_t lost;
+    bool out_of_memory; /* at least one of them for want of memory */
 };
 
 const char *vitals_status_text(vitals_status status) {
@@ -61,6 +62,7 @@ void vitals_diagnostics_clear(vitals_diagnostics *list) {
     if (!list) return;
     vt_arena_empty(&list->arena);
     list->count = list->lost = 0;
+    list->out_of_memory = false;
 }
 
 /* A copy of the file name, shared with the previous diagnostic when it is the same. */
@@ -72,13 +74,26 @@ static const char *keep_file(vitals_diagnostics *list, const char *file) {
     return vt_arena_copy(&list->arena, vt_text_from(file)).bytes;
 }
 
+static void lose_for_memory(vitals_diagnostics *list) {
+    list->lost++;
+    list->out_of_memory = true;
+}
+
+bool vt_diagnostics_out_of_memory(const vitals_diagnostics *list) {
+    return list && list->out_of_memory;
+}
+
 /* Make room for one more, or count it as lost. */
 static bool has_room(vitals_diagnostics *list) {
     void *items = list->items;
-    bool room = list->count < list->most && vt_grow(&list->allocator, &items, &list->capacity,
-                                                    list->count, sizeof *list->items);
+    if (list->count >= list->most) {
+        list->lost++;
+        return false;
+    }
+    bool room =
+        vt_grow(&list->allocator, &items, &list->capacity, list->count, sizeof *list->items);
     list->items = items;
-    if (!room) list->lost++;
+    if (!room) lose_for_memory(list);
     return room;
 }
 
@@ -87,7 +102,7 @@ static void keep(vitals_diagnostics *list, vitals_severity severity, const char 
                  vt_place place, const char *limit, vt_text text) {
     const char *file = keep_file(list, place.file);
     if (vt_text_is_absent(text) || !file) {
-        list->lost++;
+        lose_for_memory(list);
         return;
     }
     list->items[list->count++] = (vitals_diagnostic){
@@ -98,7 +113,8 @@ static void keep(vitals_diagnostics *list, vitals_severity severity, const char 
 void vt_diagnose(vitals_diagnostics *list, vitals_severity severity, const char *rule,
                  vt_place place, const char *limit, vt_text text) {
     if (!list || !has_room(list)) return;
-    keep(list, severity, rule, place, limit, vt_arena_copy(&list->arena, text));
+    keep(list, severity, rule, place, limit,
+         vt_text_is_absent(text) ? text : vt_arena_copy(&list->arena, text));
 }
 
 void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, const char *rule,

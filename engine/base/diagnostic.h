@@ -16,12 +16,15 @@ typedef struct vt_place {
 void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column);
 
 /* Add one; copies the text and the file name. `list` may be NULL. `rule` and `limit` must be
-** static; `limit` may be NULL. When memory runs out the diagnostic is counted as lost. */
+** static; `limit` may be NULL. When memory runs out the diagnostic is counted as lost, and so is one
+** with an absent text, which is what vt_buffer_whole_text gives after its buffer ran out. */
 void vt_diagnose(vitals_diagnostics *list, vitals_severity severity, const char *rule,
                  vt_place place, const char *limit, vt_text text);
 void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, const char *rule,
                         vt_place place, const char *limit, const char *format, ...)
     VITALS_PRINTF(6, 7);
+/* Whether any were lost since the list was cleared because memory ran out. */
+bool vt_diagnostics_out_of_memory(const vitals_diagnostics *list);
 /* The error "limit NAME of VALUE reached: …", with the value that `limits` sets. `limit` is a name
 ** from VT_LIMIT_NAME. */
 void vt_diagnose_limit(vitals_diagnostics *list, vt_place place, const vitals_limits *limits,

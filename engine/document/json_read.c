@@ -84,7 +84,7 @@ static char *reject(json_reader *r, const char *at, const char *rule) {
     append_found(&why, r, at);
     vt_buffer_add_terminated(&why, ": ");
     vt_buffer_add_terminated(&why, rule);
-    reject_because(r, at, vt_buffer_text(&why));
+    reject_because(r, at, vt_buffer_whole_text(&why));
     vt_buffer_done(&why);
     return NULL;
 }

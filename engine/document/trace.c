@@ -279,6 +279,13 @@ static void write_value(vt_buffer *buffer, const trace_access *access) {
                      (unsigned long)access->value->size);
 }
 
+/* What was written, if it is whole. */
+static vt_text keep_buffer(vitals_trace *trace, const vt_buffer *buffer) {
+    if (!buffer->failed) return keep(trace, vt_buffer_text(buffer));
+    trace->incomplete = true;
+    return VT_TEXT_ABSENT;
+}
+
 /* Write path and value, once. */
 static void write_access(vitals_trace *trace, trace_note *note) {
     if (note->written) return;
@@ -287,14 +294,13 @@ static void write_access(vitals_trace *trace, trace_note *note) {
     vt_buffer buffer;
     vt_buffer_init(&buffer, &trace->allocator, SIZE_MAX / 2);
     write_path(trace, &buffer, &note->access);
-    if (!buffer.failed) note->path = keep(trace, vt_buffer_text(&buffer));
+    note->path = keep_buffer(trace, &buffer);
     if (note->access.value) {
         vt_buffer_clear(&buffer);
         if (container) buffer.most_bytes = MOST_VALUE_BYTES;
         write_value(&buffer, &note->access);
-        if (!buffer.failed) note->value = keep(trace, vt_buffer_text(&buffer));
+        note->value = keep_buffer(trace, &buffer);
     }
-    if (buffer.failed) trace->incomplete = true;
     vt_buffer_done(&buffer);
 }
 

@@ -199,7 +199,7 @@ vitals_status vt_kstatus_augment(const vt_evaluation *evaluation, vitals_documen
     } else {
         vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "kstatus-augment",
                     vt_document_place(a.from, vt_document_root(a.from)), NULL,
-                    vt_buffer_text(&text));
+                    vt_buffer_whole_text(&text));
     }
     vt_buffer_done(&text);
     return status;

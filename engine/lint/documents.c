@@ -18,7 +18,8 @@ vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const
     options.format = format;
     vitals_document *document = NULL;
     vitals_status status = vt_document_parse_source(source, &options, &document, diagnostics);
-    if (status == VITALS_ENOMEM) lint->no_memory = true;
+    if (status == VITALS_ENOMEM || vt_diagnostics_out_of_memory(diagnostics))
+        lint->no_memory = true;
     if (!status) return document;
     vitals_document_free(document);
     return NULL;
@@ -50,7 +51,8 @@ void vt_lint_load(vitals_lint *lint, const vt_lint_document *document, vt_lint_a
         status = add(configuration, document->file, text.bytes, text.size, diagnostics);
     }
     if (!status) status = vitals_engine_new(configuration, &engine, diagnostics);
-    if (status == VITALS_ENOMEM) lint->no_memory = true;
+    if (status == VITALS_ENOMEM || vt_diagnostics_out_of_memory(diagnostics))
+        lint->no_memory = true;
     vitals_engine_release(engine);
     vitals_configuration_free(configuration);
 }
