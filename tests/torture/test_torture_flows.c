@@ -154,7 +154,8 @@ static vitals_status flow_engine(flow_run *run) {
     arm(run);
     vitals_status status = open_health(run, &health);
     vitals_rule rule;
-    for (size_t i = 0; !status && vitals_engine_rule_at(health.engine, i, &rule); i++) {
+    for (size_t i = 0; !status && vitals_engine_rule_at(health.engine, i, &rule, sizeof rule);
+         i++) {
         say(run, "rule", vt_text_from(rule.id));
     }
     disarm(run);
@@ -230,7 +231,7 @@ static vitals_status flow_trace(flow_run *run) {
     if (!status) status = vitals_assess(health.worker, document, &call, health.verdict);
     if (!status) say(run, "message", vitals_verdict_message(health.verdict));
     vitals_trace_event event;
-    for (size_t i = 0; !status && vitals_trace_at(trace, i, &event); i++) {
+    for (size_t i = 0; !status && vitals_trace_at(trace, i, &event, sizeof event); i++) {
         say(run, "path", event.path);
         say(run, "value", event.value);
         say(run, "text", event.text);
@@ -255,7 +256,8 @@ static vitals_status flow_explain(flow_run *run) {
     if (!status)
         status = vitals_explain(health.engine, document, &call, &run->allocator, &explanation);
     vitals_considered considered;
-    for (size_t i = 0; !status && vitals_explanation_considered_at(explanation, i, &considered);
+    for (size_t i = 0; !status && vitals_explanation_considered_at(explanation, i, &considered,
+                                                                   sizeof considered);
          i++) {
         say(run, considered.outcome, considered.text);
     }
@@ -389,7 +391,7 @@ static vitals_status flow_lint(flow_run *run) {
         status = vitals_lint_text(lint, "exprs.yaml", setup.expressions, strlen(setup.expressions));
     if (!status) status = vitals_lint_finish(lint);
     vitals_lint_finding finding;
-    for (size_t i = 0; !status && vitals_lint_finding_at(lint, i, &finding); i++) {
+    for (size_t i = 0; !status && vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         say(run, finding.rule->id, finding.text);
     }
     disarm(run);
