@@ -183,28 +183,65 @@ VITALS_API size_t vitals_piece_size_bytes(const vitals_piece *piece);
 /* -------------------------------------------------------------------- sets */
 
 /**
- * Many objects, found by group, kind, namespace, name and owner, for rules that read other
- * objects and for applications. Threads: once filled, any number may read it.
+ * Many objects that come, change and go, for rules that read other objects. An object is found by
+ * its UID, by its identity (group, kind, namespace, name), by its owner and by its labels.
+ *
+ * Threads: any number may read a set and assess with it while nobody changes it.
+ * Memory:  is given back as objects are removed.
  */
 typedef struct vitals_set vitals_set;
 
+/** `allocator` may be NULL. Errors: VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_set_new(const vitals_allocator *allocator,
                                                         vitals_set **out);
 VITALS_API void vitals_set_free(vitals_set *set);
 
-/** Add a document; on success the set owns it. Errors: VITALS_ENOMEM. */
-VITALS_API VITALS_MUST_USE vitals_status vitals_set_add(vitals_set *set, vitals_document *document);
-VITALS_API size_t vitals_set_count(const vitals_set *set);
-VITALS_API const vitals_document *vitals_set_at(const vitals_set *set, size_t index);
+/**
+ * Put an object; on success the set owns the document.
+ *
+ * It replaces the object with the same UID. An object of the same identity goes as well: it is the
+ * same one when one of the two has no UID, else it was deleted and created again. What was replaced
+ * is freed; the new version keeps its position, one that was created again comes last. Objects
+ * without UID and name replace nothing.
+ *
+ * Cost:   linear in the number of labels and owners, not in that of objects.
+ * Errors: VITALS_ENOMEM; the set is then unchanged and the document remains the caller's.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_set_put(vitals_set *set, vitals_document *document);
 
-/** The object with this name, or NULL. Of several, the last one added. */
+/**
+ * Remove and free the object that a put of `document` would replace: the last state that came with
+ * a DELETED event, or an object of the set itself. One that was created again under another UID
+ * stays. Never needs memory. Errors: VITALS_ENOTFOUND.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_set_remove(vitals_set *set,
+                                                           const vitals_document *document);
+
+VITALS_API size_t vitals_set_count(const vitals_set *set);
+
+/**
+ * The objects one after another, in the order in which they were first put: start with `*cursor` 0;
+ * NULL at the end. The set may change meanwhile: what stays in it is visited once.
+ */
+VITALS_API const vitals_document *vitals_set_next(const vitals_set *set, uint64_t *cursor);
+
+/** The object of this identity, or NULL. */
 VITALS_API const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
                                                   vitals_text kind, vitals_text namespace_,
                                                   vitals_text name);
+/** The object with this UID, or NULL. */
+VITALS_API const vitals_document *vitals_set_find_uid(const vitals_set *set, vitals_text uid);
 
-/** The first owner (metadata.ownerReferences, by uid) that is in the set, or NULL. */
+/** The first owner (metadata.ownerReferences, by UID) that is in the set, or NULL. */
 VITALS_API const vitals_document *vitals_set_owner(const vitals_set *set,
                                                    const vitals_document *document);
+
+/**
+ * The objects that name `owner_uid` among their owners, in the order in which they were last put;
+ * `cursor` as in vitals_set_next. The owner itself need not be in the set.
+ */
+VITALS_API const vitals_document *vitals_set_next_child(const vitals_set *set,
+                                                        vitals_text owner_uid, uint64_t *cursor);
 
 /* --------------------------------------------------------- label selectors */
 
