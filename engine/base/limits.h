@@ -24,6 +24,7 @@
     X(cel_depth, 250, "nesting of one expression")                                                 \
     X(cel_cost, 10000000, "cost units of one evaluation")                                          \
     X(cel_memory_bytes, 33554432, "memory of one evaluation")                                      \
+    X(set_steps, 10000000, "objects and labels that one rule looks at in the set")                 \
     X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
     X(rules, 100000, "rules of one engine")
 

@@ -13,8 +13,7 @@ static bool is_listed(const vt_label_requirement *requirement, vt_text label) {
     return false;
 }
 
-/* `label` is absent text when the object does not have it. */
-static bool holds(const vt_label_requirement *requirement, vt_text label) {
+bool vt_label_requirement_holds(const vt_label_requirement *requirement, vt_text label) {
     const bool present = !vt_text_is_absent(label);
     switch (requirement->operation) {
     case VT_LABEL_IN:
@@ -36,11 +35,56 @@ bool vt_label_selector_matches(const vt_label_selector *selector, const vitals_d
         vt_document_field(object, vt_document_metadata(object), VT_TEXT("labels"));
     for (size_t i = 0; i < selector->count; i++) {
         const vt_label_requirement *requirement = &selector->requirements[i];
-        if (!holds(requirement, vt_value_text(vt_document_get(object, labels, requirement->key)))) {
-            return false;
-        }
+        vt_text label = vt_value_text(vt_document_get(object, labels, requirement->key));
+        if (!vt_label_requirement_holds(requirement, label)) return false;
     }
     return true;
+}
+
+/* --------------------------------------------------------------------- copying */
+
+static size_t copy_bytes(const vt_label_selector *selector) {
+    size_t bytes = sizeof *selector + selector->count * sizeof *selector->requirements;
+    for (size_t i = 0; i < selector->count; i++) {
+        const vt_label_requirement *requirement = &selector->requirements[i];
+        bytes += requirement->key.size + requirement->value_count * sizeof(vt_text);
+        for (size_t j = 0; j < requirement->value_count; j++) {
+            bytes += requirement->values[j].size;
+        }
+    }
+    return bytes;
+}
+
+static vt_text copy_text(char **at, vt_text text) {
+    char *copy = *at;
+    if (text.size) memcpy(copy, text.bytes, text.size);
+    *at += text.size;
+    return vt_text_slice(copy, text.size);
+}
+
+/* The structs are first in the block, then the values, then the texts. */
+vt_label_selector *vt_label_selector_copy(const vt_label_selector *selector,
+                                          const vitals_allocator *allocator, size_t *bytes) {
+    *bytes = copy_bytes(selector);
+    vt_label_selector *copy = vt_allocate(allocator, *bytes);
+    if (!copy) return NULL;
+    vt_label_requirement *requirements = (vt_label_requirement *)(void *)(copy + 1);
+    vt_text *values = (vt_text *)(void *)(requirements + selector->count);
+    size_t value_count = 0;
+    for (size_t i = 0; i < selector->count; i++) {
+        value_count += selector->requirements[i].value_count;
+    }
+    char *at = (char *)(values + value_count);
+    for (size_t i = 0; i < selector->count; i++) {
+        requirements[i] = selector->requirements[i];
+        requirements[i].key = copy_text(&at, requirements[i].key);
+        requirements[i].values = values;
+        for (size_t j = 0; j < requirements[i].value_count; j++) {
+            *values++ = copy_text(&at, selector->requirements[i].values[j]);
+        }
+    }
+    *copy = (vt_label_selector){ requirements, selector->count };
+    return copy;
 }
 
 /* -------------------------------------------- metav1.LabelSelector in an object */

@@ -41,6 +41,17 @@ bool vt_label_selector_read(const vitals_document *document, const vt_value *obj
 vitals_status vt_label_selector_parse(vt_text text, vt_arena *arena, vt_label_selector *out,
                                       size_t *offset);
 
+/* A copy of everything in one block of `*bytes`, which the caller releases. NULL: no memory. */
+vt_label_selector *vt_label_selector_copy(const vt_label_selector *selector,
+                                          const vitals_allocator *allocator, size_t *bytes);
+
+/* Whether a requirement asks for one value of one label, as each of matchLabels does. */
+static inline bool vt_label_requirement_is_pair(const vt_label_requirement *requirement) {
+    return requirement->operation == VT_LABEL_IN && requirement->value_count == 1;
+}
+/* Whether it holds for the value of its label; absent when the object does not have the label. */
+bool vt_label_requirement_holds(const vt_label_requirement *requirement, vt_text label);
+
 /* Whether it matches the labels of an object. As in Kubernetes, an object without the label
 ** satisfies NOT_IN. Allocates nothing. */
 bool vt_label_selector_matches(const vt_label_selector *selector, const vitals_document *object);

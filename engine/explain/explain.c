@@ -166,8 +166,8 @@ static vitals_status assess_descendants(vitals_explanation *explanation, vitals_
                                         const vitals_document *document, vitals_verdict *scratch) {
     const vitals_set *set = explanation->call.set;
     vitals_status status = VITALS_OK;
-    for (size_t i = 0; set && i < vitals_set_count(set) && !status; i++) {
-        const vitals_document *object = vitals_set_at(set, i);
+    uint64_t cursor = 0;
+    for (const vitals_document *object; !status && (object = vitals_set_next(set, &cursor));) {
         if (explanation->descendant_count == VT_EXPLAIN_MOST_DESCENDANTS) break;
         if (object == document || !is_descendant(set, object, document)) continue;
         status = vitals_assess(worker, object, &explanation->call, scratch);

@@ -28,6 +28,8 @@ static vt_opinion from_kstatus(vt_assessment *assessment) {
                                                  result->message, result->row);
     opinion.kstatus = result->status;
     opinion.condition = result->condition;
+    opinion.limit = result->limit;
+    opinion.steps = result->steps;
     return opinion;
 }
 

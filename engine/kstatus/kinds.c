@@ -179,6 +179,7 @@ static const char *const rows[] = {
     "CustomResourceDefinition/4-installing",
     "always/1-ready",
     "reader/pods-failed",
+    "reader/stopped",
     "reader/no-selector",
     "Helm/paused",
     "Helm/job-suspended",

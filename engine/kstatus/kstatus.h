@@ -5,6 +5,7 @@
 #define VITALS_KSTATUS_KSTATUS_H
 
 #include "document/evaluation.h"
+#include "set/set.h"
 
 /* A standard condition (Reconciling or Stalled) that Compute derives. */
 typedef struct vt_kstatus_condition {
@@ -24,6 +25,8 @@ typedef struct vt_kstatus_result {
     const char *row;           /* id of the row of the decision table; static */
     bool last_resort;          /* only the last rule, "Resource is current", held */
     const vt_value *condition; /* the object's own condition that decided, or NULL */
+    const char *limit;         /* name of the limit that a look-up hit, or NULL */
+    uint64_t steps;            /* of look-ups in the set */
 } vt_kstatus_result;
 
 /* Which cli-utils: Flux's fork of 2023, or upstream, which Helm uses and which has changed since. */
@@ -41,6 +44,14 @@ vt_kstatus_result vt_kstatus_flux_job(const vt_evaluation *evaluation);
 /* The readers of cli-utils' polling package: ReplicaSets and StatefulSets read their Pods in
 ** evaluation->set; everything else is Compute. */
 vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation);
+/* What these readers want to know of a Pod: marks of a vt_set_fact, so that a set need not hold the
+** Pod. */
+enum {
+    VT_KSTATUS_FAILED_FLUX = 1,    /* failed, and not because it goes away or cannot be scheduled */
+    VT_KSTATUS_FAILED_UPSTREAM = 2 /* failed */
+};
+/* The fact of an object at evaluation->now_seconds. false: no rule asks for objects of its kind. */
+bool vt_kstatus_fact_of(const vt_evaluation *evaluation, vt_set_fact *out);
 /* What `helm --wait` of Helm 4 sees: the upstream readers, and it does not wait for Deployments that
 ** are paused. */
 vt_kstatus_result vt_kstatus_helm(const vt_evaluation *evaluation);

@@ -3,36 +3,12 @@
 ** KSTATUS: polling/statusreaders/{deployment,pod_controller,common}.go.
 */
 #include "base/clock.h"
-#include "document/label_selector.h"
+#include "base/limits.h"
 #include "kstatus/fields.h"
+#include "set/set.h"
 
-/* Which children a workload has, and whether their failures are its own. */
-static const struct parent_kind {
-    const char *kind;
-    const char *child_group, *child_kind;
-    bool pods_fail_it;
-} parents[] = {
-    { "Deployment", "apps", "ReplicaSet", false },
-    { "ReplicaSet", "", "Pod", true },
-    { "StatefulSet", "", "Pod", true },
-};
-
-/* Only of group apps: extensions goes through the generic reader. */
-static const struct parent_kind *find_parent(const vitals_document *document) {
-    if (!vt_text_is(vitals_document_group(document), "apps")) return NULL;
-    for (size_t i = 0; i < sizeof parents / sizeof parents[0]; i++) {
-        if (vt_text_is(vitals_document_kind(document), parents[i].kind)) return &parents[i];
-    }
-    return NULL;
-}
-
-static bool is_child(const vitals_document *parent, const vt_label_selector *selector,
-                     const struct parent_kind *of, const vitals_document *candidate) {
-    return vt_text_is(vitals_document_kind(candidate), of->child_kind) &&
-           vt_text_is(vitals_document_group(candidate), of->child_group) &&
-           vt_text_equal(vitals_document_namespace(candidate), vitals_document_namespace(parent)) &&
-           vt_label_selector_matches(selector, candidate);
-}
+/* What the status of a Pod is charged. */
+enum { COMPUTE_STEPS = 10 };
 
 /* A Pod that is being deleted or cannot be scheduled yet may still be replaced by a healthy one. */
 static bool is_transient(const vt_evaluation *pod) {
@@ -48,54 +24,117 @@ static bool is_transient(const vt_evaluation *pod) {
 }
 
 /* KSTATUS: the fork lets transient failures pass, upstream counts every failed Pod. */
-static bool has_failed_for_good(const vt_evaluation *evaluation, const vitals_document *pod,
-                                vt_kstatus_edition edition) {
-    vt_evaluation of_pod = *evaluation;
-    of_pod.reader = (vt_reader){ pod, NULL };
-    vt_arena_mark mark = vt_arena_mark_here(evaluation->arena);
-    vt_kstatus_result result = vt_kstatus_compute(&of_pod);
-    bool failed = !result.failed && result.status == VITALS_KSTATUS_FAILED &&
-                  (edition == VT_KSTATUS_UPSTREAM || !is_transient(&of_pod));
-    vt_arena_back_to(evaluation->arena, mark);
-    return failed;
+static unsigned marks_of(const vt_evaluation *pod) {
+    vt_arena_mark mark = vt_arena_mark_here(pod->arena);
+    vt_kstatus_result result = vt_kstatus_compute(pod);
+    unsigned marks = 0;
+    if (!result.failed && result.status == VITALS_KSTATUS_FAILED) {
+        marks = VT_KSTATUS_FAILED_UPSTREAM | (is_transient(pod) ? 0U : VT_KSTATUS_FAILED_FLUX);
+    }
+    vt_arena_back_to(pod->arena, mark);
+    return marks;
 }
 
-static size_t count_failed_pods(const vt_evaluation *evaluation, const vt_label_selector *selector,
-                                const struct parent_kind *of, vt_kstatus_edition edition) {
-    const vitals_document *parent = evaluation->reader.document;
-    size_t failed = 0;
-    for (size_t i = 0; i < vitals_set_count(evaluation->set); i++) {
-        const vitals_document *candidate = vitals_set_at(evaluation->set, i);
-        if (is_child(parent, selector, of, candidate) &&
-            has_failed_for_good(evaluation, candidate, edition)) {
-            failed++;
-        }
+bool vt_kstatus_fact_of(const vt_evaluation *evaluation, vt_set_fact *out) {
+    const vitals_document *object = evaluation->reader.document;
+    if (!vt_text_is(vitals_document_kind(object), "Pod") || vitals_document_group(object).size) {
+        return false;
     }
-    return failed;
+    int64_t until = INT64_MAX;
+    vt_evaluation pod = *evaluation;
+    pod.reader.trace = NULL;
+    pod.valid_until_seconds = &until;
+    out->marks = marks_of(&pod);
+    out->valid_until_seconds = until;
+    return true;
+}
+
+static bool has_failed(const vt_evaluation *evaluation, const vt_set_entry *pod, unsigned mark) {
+    const vt_set_fact *fact = vt_set_entry_fact(pod);
+    if (fact) {
+        if (fact->valid_until_seconds != INT64_MAX) {
+            vt_evaluation_expires(evaluation, fact->valid_until_seconds);
+        }
+        return (fact->marks & mark) != 0;
+    }
+    vt_evaluation of_pod = *evaluation;
+    of_pod.reader = (vt_reader){ vt_set_entry_document(pod), NULL };
+    return (marks_of(&of_pod) & mark) != 0;
+}
+
+/* The children of a workload that have failed for good. */
+typedef struct failed_children {
+    size_t count;
+    vt_set_cost cost;
+} failed_children;
+
+static failed_children count_failed(const vt_evaluation *evaluation,
+                                    const vt_set_selection *selection,
+                                    const vt_label_selector *selector, unsigned mark) {
+    failed_children children = { .cost = vt_set_cost_new(evaluation->limits->set_steps,
+                                                         evaluation->interrupt,
+                                                         evaluation->interrupt_user) };
+    vt_set_lookup lookup;
+    vt_set_select(&lookup, evaluation->set,
+                  vitals_document_namespace(evaluation->reader.document), selection->selected_group,
+                  selection->selected_kind, selector, &children.cost);
+    for (const vt_set_entry *pod; (pod = vt_set_lookup_next(&lookup));) {
+        if (!vt_set_charge(&children.cost, COMPUTE_STEPS)) break;
+        children.count += has_failed(evaluation, pod, mark);
+    }
+    return children;
+}
+
+/* The look-up hit its limit, or the host stopped it. */
+static vt_kstatus_result stopped(const vt_set_cost *cost) {
+    bool by_host = strcmp(cost->stopped, "interrupt") == 0;
+    vt_kstatus_result result = vt_kstatus_error(
+        "reader/stopped", by_host ? VT_TEXT("stopped by the host: interrupt")
+                                  : VT_TEXT("looking up Pods takes too long: limit set_steps"));
+    result.limit = cost->stopped;
+    result.steps = cost->steps;
+    return result;
+}
+
+/* The status of a workload in progress, after looking at its Pods. */
+static vt_kstatus_result read_pods(const vt_evaluation *evaluation,
+                                   const vt_set_selection *selection, const vt_value *selector,
+                                   vt_kstatus_edition edition, vt_kstatus_result result) {
+    vt_label_selector labels;
+    if (!vt_label_selector_read(evaluation->reader.document, selector, evaluation->arena,
+                                &labels)) {
+        return vt_kstatus_error("reader/no-selector", VT_TEXT_ABSENT);
+    }
+    unsigned mark =
+        edition == VT_KSTATUS_UPSTREAM ? VT_KSTATUS_FAILED_UPSTREAM : VT_KSTATUS_FAILED_FLUX;
+    failed_children failed = count_failed(evaluation, selection, &labels, mark);
+    if (failed.cost.stopped) return stopped(&failed.cost);
+    if (failed.count > 0) {
+        result = vt_kstatus_current(
+            "reader/pods-failed",
+            vt_arena_printf(evaluation->arena, "%zu pods have failed", failed.count));
+        result.status = VITALS_KSTATUS_FAILED;
+    }
+    result.steps = failed.cost.steps;
+    return result;
 }
 
 static vt_kstatus_result read_as(const vt_evaluation *evaluation, vt_kstatus_edition edition) {
-    const struct parent_kind *of =
-        evaluation->set ? find_parent(evaluation->reader.document) : NULL;
-    if (!of) return vt_kstatus_compute_as(evaluation, edition);
     const vt_reader *reader = &evaluation->reader;
+    const vt_set_selection *selection =
+        evaluation->set ? vt_set_selection_of(reader->document) : NULL;
+    if (!selection) return vt_kstatus_compute_as(evaluation, edition);
     const vt_value *selector = vt_read_field(reader, vt_read_spec(reader), "selector");
     if (!vt_value_is_object(selector)) {
         return vt_kstatus_error("reader/no-selector", VT_TEXT("no selector found"));
     }
     vt_kstatus_result result = vt_kstatus_compute_as(evaluation, edition);
-    if (result.failed || !of->pods_fail_it || result.status != VITALS_KSTATUS_IN_PROGRESS)
+    /* KSTATUS: ReplicaSets do not change the status of their Deployment. */
+    bool pods_fail_it = vt_text_is(selection->selected_kind, "Pod");
+    if (result.failed || !pods_fail_it || result.status != VITALS_KSTATUS_IN_PROGRESS) {
         return result;
-    vt_label_selector labels;
-    if (!vt_label_selector_read(reader->document, selector, evaluation->arena, &labels)) {
-        return vt_kstatus_error("reader/no-selector", VT_TEXT_ABSENT);
     }
-    size_t failed = count_failed_pods(evaluation, &labels, of, edition);
-    if (failed == 0) return result;
-    vt_kstatus_result pods_failed = vt_kstatus_current(
-        "reader/pods-failed", vt_arena_printf(evaluation->arena, "%zu pods have failed", failed));
-    pods_failed.status = VITALS_KSTATUS_FAILED;
-    return pods_failed;
+    return read_pods(evaluation, selection, selector, edition, result);
 }
 
 vt_kstatus_result vt_kstatus_read(const vt_evaluation *evaluation) {

@@ -513,7 +513,7 @@ VITALS_API vitals_text vitals_verdict_since(const vitals_verdict *verdict);
 VITALS_API vitals_text vitals_verdict_suspension(const vitals_verdict *verdict);
 /** Whether the object counts in its application (owned objects and hooks do not). */
 VITALS_API bool vitals_verdict_counted(const vitals_verdict *verdict);
-/** The cost of the rule: Lua steps or CEL cost units. */
+/** The cost of the rule: Lua steps, CEL cost units, or steps of look-ups in the set. */
 VITALS_API uint64_t vitals_verdict_steps(const vitals_verdict *verdict);
 
 /**

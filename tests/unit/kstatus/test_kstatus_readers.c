@@ -103,7 +103,7 @@ static void check_reader(void **state) {
     for (size_t i = 0; i < TABLE_COUNT(row->others) && row->others[i]; i++) {
         vitals_document *other = NULL;
         assert_int_equal(parse_object(vt_text_from(row->others[i]), &other, NULL), VITALS_OK);
-        assert_int_equal(vitals_set_add(set, other), VITALS_OK);
+        assert_int_equal(vitals_set_put(set, other), VITALS_OK);
     }
     assert_true(evaluated_begin(&e, vt_text_from(row->object), NOW));
     e.evaluation.set = set;
@@ -190,7 +190,7 @@ static void check_edition(void **state) {
     assert_int_equal(parse_object(vt_text_from(row->object), &object, NULL), VITALS_OK);
     if (row->other) {
         assert_int_equal(parse_object(vt_text_from(row->other), &other, NULL), VITALS_OK);
-        assert_int_equal(vitals_set_add(set, other), VITALS_OK);
+        assert_int_equal(vitals_set_put(set, other), VITALS_OK);
     }
     assert_int_equal(
         vitals_kstatus_compute(object, VITALS_KSTATUS_READER_POLLING, NOW, set, result), VITALS_OK);

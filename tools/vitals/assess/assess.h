@@ -60,8 +60,8 @@ typedef struct assess_options {
 /* One object and its place among the others. */
 typedef struct cli_entry {
     cli_answer answer;
-    vitals_document *parsed;        /* in a set: until it goes into the set */
-    const vitals_document *live;    /* in a set: of the set */
+    vitals_document *parsed;        /* in a set: until it goes into the set, if it does */
+    const vitals_document *live;    /* in a set: of the set, or `parsed` */
     const vitals_document *desired; /* from --desired, or NULL */
     vitals_event event;             /* the watch event it came with */
     size_t owner;                   /* the entry that owns it, or SIZE_MAX */
@@ -154,7 +154,7 @@ void entries_read_desired(cli_run *run);
 const vitals_document *entries_find_desired(const cli_run *run, const vitals_document *live);
 /* Keep the last state of each object that watch events brought, unless it was deleted. */
 void entries_apply_events(cli_run *run);
-/* Move all objects into the run's set. */
+/* Move the objects into the run's set, of each its last version. */
 void entries_fill_set(cli_run *run);
 /* Add the desired objects that are not among the live ones. */
 void entries_add_missing(cli_run *run);

@@ -62,8 +62,9 @@ int augment_run(cli_run *run) {
     objects_read(run, &run->objects->files);
     objects_check_names(run);
     const size_t count = objects_count(run);
+    size_t next = 0;
     for (size_t i = 0; i < count; i++) {
-        const vitals_document *document = vitals_set_at(run->set, i);
+        const vitals_document *document = objects_next(run, &next);
         vitals_document *augmented = augment(run, document, diagnostics);
         separate(output, i, count);
         write_document(augmented ? augmented : document, output, output == OUTPUT_NDJSON ? 0 : 2);

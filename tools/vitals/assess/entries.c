@@ -63,13 +63,25 @@ void entries_apply_events(cli_run *run) {
 
 /* ----------------------------------------------------------------- the set */
 
+/* Whether a later version of the object is in the set. */
+static bool is_superseded(const cli_run *run, const vitals_document *document) {
+    const vitals_text name = vitals_document_name(document);
+    if (vitals_set_find_uid(run->set, vitals_document_uid(document))) return true;
+    return name.size && vitals_set_find(run->set, vitals_document_group(document),
+                                        vitals_document_kind(document),
+                                        vitals_document_namespace(document), name);
+}
+
+/* From the last to the first, so that the set holds the last version of each object. The others are
+** assessed too, and stay with their entries. */
 void entries_fill_set(cli_run *run) {
     if (vitals_set_new(NULL, &run->set) != VITALS_OK) memory_exhausted();
-    for (size_t i = 0; i < run->entry_count; i++) {
+    for (size_t i = run->entry_count; i-- > 0;) {
         cli_entry *entry = &run->entries[i];
         if (entry->gone) continue;
-        if (vitals_set_add(run->set, entry->parsed) != VITALS_OK) memory_exhausted();
         entry->live = entry->parsed;
+        if (is_superseded(run, entry->parsed)) continue;
+        if (vitals_set_put(run->set, entry->parsed) != VITALS_OK) memory_exhausted();
         entry->parsed = NULL;
     }
     run->rules.call.set = run->set;
@@ -153,7 +165,7 @@ static void keep_desired(void *user, vitals_document *desired) {
         vitals_document_free(desired);
         return;
     }
-    if (vitals_set_add(run->desired, desired) != VITALS_OK) memory_exhausted();
+    if (vitals_set_put(run->desired, desired) != VITALS_OK) memory_exhausted();
 }
 
 void entries_read_desired(cli_run *run) {
@@ -181,8 +193,8 @@ void entries_add_missing(cli_run *run) {
         if (run->entries[i].desired && !run->entries[i].gone)
             met[count++] = run->entries[i].desired;
     qsort(met, count, sizeof *met, compare_pointers);
-    for (size_t i = 0; i < vitals_set_count(run->desired); i++) {
-        const vitals_document *desired = vitals_set_at(run->desired, i);
+    uint64_t cursor = 0;
+    for (const vitals_document *desired; (desired = vitals_set_next(run->desired, &cursor));) {
         if (bsearch(&desired, met, count, sizeof *met, compare_pointers)) continue;
         cli_entry missing = { .desired = desired, .owner = SIZE_MAX, .group = SIZE_MAX };
         answer_fill_missing(&missing.answer, desired, run->rules.call.profile, run->parts);

@@ -169,8 +169,9 @@ static bool evaluate(eval_run *run, const vitals_document *document) {
 static void evaluate_all(eval_run *run) {
     run->table = (cli_table){ .column_count = 3, .status_column = 0 };
     if (vitals_verdict_new(NULL, &run->verdict) != VITALS_OK) memory_exhausted();
-    for (size_t i = 0; i < objects_count(&run->base); i++)
-        if (!evaluate(run, vitals_set_at(run->base.set, i))) break;
+    size_t next = 0;
+    const vitals_document *document = objects_next(&run->base, &next);
+    while (document && evaluate(run, document)) document = objects_next(&run->base, &next);
     const cli_terminal terminal = terminal_of_stdout(COLOUR_AUTO);
     table_print(&run->table, &terminal);
     terminal_flush();

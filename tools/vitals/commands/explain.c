@@ -57,7 +57,7 @@ typedef struct explain_session {
 
 static void keep_object(void *user, vitals_document *document) {
     const explain_session *session = user;
-    if (vitals_set_add(session->set, document) != VITALS_OK) memory_exhausted();
+    if (vitals_set_put(session->set, document) != VITALS_OK) memory_exhausted();
 }
 
 static void read_objects(explain_session *session) {
@@ -110,8 +110,8 @@ static void explain_object(explain_session *session, const vitals_document *docu
 static void explain_objects(explain_session *session) {
     if (vitals_set_new(NULL, &session->set) != VITALS_OK) memory_exhausted();
     read_objects(session);
-    for (size_t i = 0; i < vitals_set_count(session->set); i++) {
-        const vitals_document *document = vitals_set_at(session->set, i);
+    uint64_t cursor = 0;
+    for (const vitals_document *document; (document = vitals_set_next(session->set, &cursor));) {
         if (selection_matches(&session->selection, document)) explain_object(session, document);
     }
     if (session->found + session->problems.errors + session->errors == 0)

@@ -17,8 +17,18 @@ void objects_read(cli_run *run, const option_list *files) {
     entries_fill_set(run);
 }
 
+const vitals_document *objects_next(const cli_run *run, size_t *next) {
+    while (*next < run->entry_count) {
+        const vitals_document *live = run->entries[(*next)++].live;
+        if (live) return live;
+    }
+    return NULL;
+}
+
 size_t objects_count(const cli_run *run) {
-    return run->set ? vitals_set_count(run->set) : 0;
+    size_t count = 0, next = 0;
+    while (objects_next(run, &next)) count++;
+    return count;
 }
 
 static void mark_names(cli_run *run) {
