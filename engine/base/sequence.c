@@ -75,8 +75,7 @@ void vt_sequence_replace(vt_sequence *sequence, uint64_t number, void *item) {
 
 /* Memory is given back once three quarters are unused; without memory for the smaller block the
 ** larger one is kept. */
-void vt_sequence_remove(vt_sequence *sequence, const vitals_allocator *allocator,
-                        uint64_t number) {
+void vt_sequence_remove(vt_sequence *sequence, const vitals_allocator *allocator, uint64_t number) {
     vt_sequence_item *found = item_of(sequence, number);
     if (!found || !found->item) return;
     found->item = NULL;
@@ -84,8 +83,8 @@ void vt_sequence_remove(vt_sequence *sequence, const vitals_allocator *allocator
         vt_sequence_done(sequence, allocator);
     } else if (sequence->live_count < sequence->count / 2) {
         compact(sequence);
-        bool unused = sequence->capacity > SHORT_CAPACITY &&
-                      sequence->live_count < sequence->capacity / 4;
+        bool unused =
+            sequence->capacity > SHORT_CAPACITY && sequence->live_count < sequence->capacity / 4;
         if (unused) (void)resize(sequence, allocator, sequence->capacity / 2);
     }
 }

@@ -75,9 +75,8 @@ static failed_children count_failed(const vt_evaluation *evaluation,
                                                          evaluation->interrupt,
                                                          evaluation->interrupt_user) };
     vt_set_lookup lookup;
-    vt_set_select(&lookup, evaluation->set,
-                  vitals_document_namespace(evaluation->reader.document), selection->selected_group,
-                  selection->selected_kind, selector, &children.cost);
+    vt_set_select(&lookup, evaluation->set, vitals_document_namespace(evaluation->reader.document),
+                  selection->selected_group, selection->selected_kind, selector, &children.cost);
     for (const vt_set_entry *pod; (pod = vt_set_lookup_next(&lookup));) {
         if (!vt_set_charge(&children.cost, COMPUTE_STEPS)) break;
         children.count += has_failed(evaluation, pod, mark);

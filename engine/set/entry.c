@@ -22,8 +22,7 @@ static const vt_value *labels_of(const vitals_document *document) {
 }
 
 /* Whether a member is a label: a string, and the last one of its name. */
-static bool is_label(const vitals_document *document, const vt_value *labels,
-                     const vt_value *key) {
+static bool is_label(const vitals_document *document, const vt_value *labels, const vt_value *key) {
     const vt_value *value = vt_object_value(key);
     return vt_value_is_string(value) &&
            vt_document_get(document, labels, vt_value_text(key)) == value;
@@ -118,10 +117,9 @@ static bool file_selector(vitals_set *set, const vitals_document *document,
                           vt_set_entry *entry) {
     const vt_list_key selected = { VT_LIST_KIND,
                                    NULL,
-                                   { vitals_document_namespace(document),
-                                     selection->selected_group, selection->selected_kind } };
-    entry->selector =
-        vt_label_selector_copy(selector, &set->allocator, &entry->selector_bytes);
+                                   { vitals_document_namespace(document), selection->selected_group,
+                                     selection->selected_kind } };
+    entry->selector = vt_label_selector_copy(selector, &set->allocator, &entry->selector_bytes);
     if (!entry->selector) return false;
     vt_set_list *kind = vt_set_use_list(set, &selected);
     if (!kind) return false;
@@ -166,8 +164,8 @@ static vt_text place_text(char **at, vt_text from) {
 static vt_set_entry *allocate_entry(vitals_set *set, const vitals_document *document) {
     vt_text uid = vitals_document_uid(document), name = vitals_document_name(document);
     const size_t list_count = most_lists(document);
-    const size_t bytes = sizeof(vt_set_entry) + list_count * sizeof(vt_set_list *) + uid.size +
-                         name.size;
+    const size_t bytes =
+        sizeof(vt_set_entry) + list_count * sizeof(vt_set_list *) + uid.size + name.size;
     vt_set_entry *entry = vt_allocate_zeroed(&set->allocator, bytes);
     if (!entry) return NULL;
     entry->bytes = bytes;
@@ -175,9 +173,9 @@ static vt_set_entry *allocate_entry(vitals_set *set, const vitals_document *docu
     entry->uid = place_text(&at, uid);
     entry->name = place_text(&at, name);
     entry->hash = vt_set_uid_hash(set, uid);
-    entry->identity_hash = vt_set_identity_hash(
-        set, vitals_document_group(document), vitals_document_kind(document),
-        vitals_document_namespace(document), name);
+    entry->identity_hash =
+        vt_set_identity_hash(set, vitals_document_group(document), vitals_document_kind(document),
+                             vitals_document_namespace(document), name);
     return entry;
 }
 

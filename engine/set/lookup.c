@@ -6,10 +6,9 @@ enum { POLL_STEPS = 1000 };
 /* ------------------------------------------------------------------------ cost */
 
 vt_set_cost vt_set_cost_new(uint64_t most_steps, vitals_interrupt_fn interrupt, void *user) {
-    return (vt_set_cost){ .most_steps = most_steps,
-                          .interrupt = interrupt,
-                          .interrupt_user = user,
-                          .until_poll = 1 };
+    return (vt_set_cost){
+        .most_steps = most_steps, .interrupt = interrupt, .interrupt_user = user, .until_poll = 1
+    };
 }
 
 bool vt_set_charge(vt_set_cost *cost, uint64_t steps) {

@@ -62,8 +62,7 @@ static vt_set_entry *find_uid(const vitals_set *set, vt_text uid) {
 
 static vt_set_entry *find_identity(const vitals_set *set, const identity *key) {
     if (key->name.size == 0) return NULL;
-    uint64_t hash =
-        vt_set_identity_hash(set, key->group, key->kind, key->namespace_, key->name);
+    uint64_t hash = vt_set_identity_hash(set, key->group, key->kind, key->namespace_, key->name);
     return vt_hash_table_find(&set->by_identity, hash, has_identity, key);
 }
 
@@ -228,9 +227,9 @@ vitals_status vitals_set_put(vitals_set *set, vitals_document *document) {
 /* An object without UID and name is found only as itself, among those of its kind. */
 static vt_set_entry *find_itself(const vitals_set *set, const vitals_document *document) {
     const identity own_identity = identity_of(document);
-    const vt_list_key key = {
-        VT_LIST_KIND, NULL, { own_identity.namespace_, own_identity.group, own_identity.kind }
-    };
+    const vt_list_key key = { VT_LIST_KIND,
+                              NULL,
+                              { own_identity.namespace_, own_identity.group, own_identity.kind } };
     const vt_set_list *list = vt_set_find_list(set, &key);
     uint64_t cursor = 0;
     for (vt_set_entry *entry; list && (entry = vt_sequence_next(&list->members, &cursor));) {

@@ -55,9 +55,9 @@ static const char *names_of(const vitals_set *set, const char *owner) {
     uint64_t cursor = 0;
     names[0] = '\0';
     for (;;) {
-        const vitals_document *next =
-            owner ? vitals_set_next_child(set, vt_text_from(owner), &cursor)
-                  : vitals_set_next(set, &cursor);
+        const vitals_document *next = owner
+                                          ? vitals_set_next_child(set, vt_text_from(owner), &cursor)
+                                          : vitals_set_next(set, &cursor);
         if (!next) return names;
         strncat(names, vitals_document_name(next).bytes, 20);
         strncat(names, " ", 2);
@@ -270,8 +270,8 @@ static void put_numbered(vitals_set *set, const vitals_allocator *allocator, uns
              "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"namespace\":\"ns%u\","
              "\"name\":\"n%04u\",\"uid\":\"u%04u-%04u\",\"ownerReferences\":[{\"uid\":\"o%04u\"}],"
              "\"labels\":{\"app\":\"a%03u\",\"hash\":\"%08u\"}}}",
-             number % 10, number % 1000, number % 1000, version % 10, version % 1000,
-             version % 100, version);
+             number % 10, number % 1000, number % 1000, version % 10, version % 1000, version % 100,
+             version);
     vitals_document *document = parse(text, allocator);
     assert_non_null(document);
     assert_int_equal(vitals_set_put(set, document), VITALS_OK);
