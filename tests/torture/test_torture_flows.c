@@ -312,15 +312,16 @@ static vitals_status flow_set(flow_run *run) {
     for (size_t i = 0; !status && i < OBJECTS; i++) {
         vitals_document *document = NULL;
         status = parse(run, objects[i], &document, NULL);
-        if (!status) status = vitals_set_add(set, document);
+        if (!status) status = vitals_set_put(set, document);
         if (status) vitals_document_free(document);
     }
     vitals_call call = VITALS_CALL_INIT;
     call.profile = VITALS_PROFILE_KSTATUS;
     call.now_seconds = 1767225600;
     call.set = set;
-    for (size_t i = 0; !status && i < vitals_set_count(set); i++) {
-        status = vitals_assess(health.worker, vitals_set_at(set, i), &call, health.verdict);
+    uint64_t cursor = 0;
+    for (const vitals_document *next; !status && (next = vitals_set_next(set, &cursor));) {
+        status = vitals_assess(health.worker, next, &call, health.verdict);
         if (!status) say(run, "message", vitals_verdict_message(health.verdict));
     }
     disarm(run);

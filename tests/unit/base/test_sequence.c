@@ -128,8 +128,8 @@ static vitals_status fill_both(torture *memory, void *user) {
     vt_hash_table table = { 0 };
     vitals_status status = VITALS_OK;
     for (unsigned i = 1; i < 100 && !status; i++) {
-        bool room = vt_sequence_reserve(&sequence, &allocator) &&
-                    vt_hash_table_reserve(&table, &allocator);
+        bool room =
+            vt_sequence_reserve(&sequence, &allocator) && vt_hash_table_reserve(&table, &allocator);
         if (room) {
             vt_sequence_append(&sequence, i, &items[i]);
             vt_hash_table_insert(&table, i, &items[i]);

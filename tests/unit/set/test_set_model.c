@@ -114,8 +114,7 @@ static size_t index_of_same(const model *m, const vitals_document *document) {
 
 static void model_remove(model *m, size_t index) {
     vitals_document_free(m->objects[index].document);
-    memmove(&m->objects[index], &m->objects[index + 1],
-            (--m->count - index) * sizeof *m->objects);
+    memmove(&m->objects[index], &m->objects[index + 1], (--m->count - index) * sizeof *m->objects);
 }
 
 static void model_put(model *m, vitals_document *document, bool is_fact) {
