@@ -94,8 +94,8 @@ static bool innermost_is_array(const vt_json_cut *cut, bool unknown) {
 static bool value_may_start(const vt_json_cut *cut, vt_text text, size_t at) {
     if (at == 0 || text.bytes[at - 1] != '\n') return true;
     while (at > 0 && vt_is_space(text.bytes[at - 1])) at--;
-    if (at == 0) return true;
-    char before = text.bytes[at - 1];
+    char before = at > 0 ? text.bytes[at - 1] : cut->before;
+    if (before == '\0') return true;
     if (before == ':') return !innermost_is_array(cut, false);
     return (before == '[' || before == ',') && innermost_is_array(cut, true);
 }
@@ -217,7 +217,9 @@ static size_t shifted(size_t offset, size_t count) {
     return offset > count ? offset - count : 0;
 }
 
-void vt_json_cut_shift(vt_json_cut *cut, size_t count) {
+void vt_json_cut_shift(vt_json_cut *cut, vt_text text, size_t count) {
+    vt_text removed = without_space(vt_text_between(text, 0, count));
+    if (removed.size) cut->before = removed.bytes[removed.size - 1];
     cut->at = shifted(cut->at, count);
     cut->items_at = shifted(cut->items_at, count);
 }

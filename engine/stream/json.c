@@ -4,8 +4,8 @@
 
 #include "base/limits.h"
 
-/* How much of skipped bytes is kept, so that a cut can look back over white space. */
-enum { KEPT_BYTES = 64 };
+/* The most of invalid input that becomes one piece. */
+enum { GARBAGE_BYTES = 64 };
 
 /* ------------------------------------------------------------- one whole value */
 
@@ -15,50 +15,42 @@ typedef enum cut_end {
     CUT_TRUNCATED, /* the input ends */
     CUT_LIST,      /* incomplete, but it has items */
     CUT_TOO_LONG,
-    CUT_FAILED /* the window's status says why */
+    CUT_AGAIN /* the window ends */
 } cut_end;
 
 /* Find the end of the value at the front. With `may_be_list`, an object that is longer than the
-** lookahead and has items counts as a list. */
-static cut_end find_end(vitals_stream *stream, vt_json_cut *cut, uint64_t most_bytes,
-                        bool may_be_list) {
-    for (;;) {
-        vt_cut_outcome outcome = vt_json_cut_value(cut, vt_window_text(&stream->window));
-        cut->outcome = outcome;
-        if (may_be_list && cut->items_at != SIZE_MAX && cut->at > vt_stream_lookahead(stream)) {
-            return CUT_LIST;
-        }
-        if (cut->at > most_bytes) return CUT_TOO_LONG;
-        if (outcome == VT_CUT_DONE) return CUT_WHOLE;
-        if (outcome == VT_CUT_BROKEN) return CUT_BROKEN;
-        if (vt_window_more(&stream->window)) continue;
-        return stream->window.status == VITALS_OK ? CUT_TRUNCATED : CUT_FAILED;
-    }
+** lookahead and has items, within the first `most_bytes`, counts as a list. */
+static cut_end find_end(vitals_stream *stream, uint64_t most_bytes, bool may_be_list) {
+    vt_json_cut *cut = &stream->cut.json;
+    cut->outcome = vt_json_cut_value(cut, vt_window_text(&stream->window));
+    bool has_items = may_be_list && cut->items_at < most_bytes;
+    if (has_items && cut->at > vt_stream_lookahead(stream)) return CUT_LIST;
+    if (cut->at > most_bytes) return CUT_TOO_LONG;
+    if (cut->outcome == VT_CUT_DONE) return CUT_WHOLE;
+    if (cut->outcome == VT_CUT_BROKEN) return CUT_BROKEN;
+    return stream->window.at_end ? CUT_TRUNCATED : CUT_AGAIN;
 }
 
-/* Skip a value that is too long without keeping it in memory. */
-static vitals_status skip_value(vitals_stream *stream, vt_json_cut *cut) {
-    vt_window *window = &stream->window;
-    for (;;) {
-        size_t done = cut->at;
-        if (cut->outcome == VT_CUT_MORE) done = done > KEPT_BYTES ? done - KEPT_BYTES : 0;
-        vt_window_consume(window, done);
-        vt_json_cut_shift(cut, done);
-        if (cut->outcome == VT_CUT_BROKEN) stream->lost = true;
-        if (cut->outcome != VT_CUT_MORE) return VITALS_OK;
-        if (!vt_window_more(window)) break;
-        cut->outcome = vt_json_cut_value(cut, vt_window_text(window));
-    }
-    vt_window_consume(window, vt_window_text(window).size);
-    return window->status;
+static void begin_cut(vitals_stream *stream, bool may_be_list) {
+    stream->cut.json = (vt_json_cut)VT_JSON_CUT_INIT;
+    stream->cut.may_be_list = may_be_list;
+    stream->cut.ends_list = false;
 }
 
-static vitals_status too_long(vitals_stream *stream, vt_json_cut *cut,
-                              vitals_diagnostics *diagnostics) {
-    vt_place place = vt_stream_place(stream);
-    vitals_status status = skip_value(stream, cut);
-    if (status != VITALS_OK) return status;
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes), diagnostics);
+/* Task: skip a value that is too long without keeping it in memory. The byte before what is not
+** examined yet stays, so that the cut sees where lines start. */
+static vitals_status skip_value(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_json_cut *cut = &stream->cut.json;
+    vt_text text = vt_window_text(&stream->window);
+    if (cut->outcome == VT_CUT_MORE) cut->outcome = vt_json_cut_value(cut, text);
+    bool more = cut->outcome == VT_CUT_MORE;
+    bool again = more && !stream->window.at_end;
+    size_t done = again ? cut->at - (cut->at > 0) : cut->at;
+    vt_json_cut_shift(cut, text, done);
+    vt_window_consume(&stream->window, done);
+    if (again) return VITALS_EAGAIN;
+    if (cut->outcome == VT_CUT_BROKEN) stream->lost = true;
+    return vt_stream_skipped(stream, diagnostics);
 }
 
 /* ----------------------------------------------------------------------- lists */
@@ -80,10 +72,11 @@ static vitals_status open_list(vitals_stream *stream, vt_text text, size_t items
 }
 
 /* A value that has items and extends past the lookahead or the end of the input. */
-static vitals_status open_unfinished(vitals_stream *stream, vt_json_cut *cut, bool *opened) {
-    vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->items_at);
+static vitals_status open_unfinished(vitals_stream *stream, bool *opened) {
+    size_t items_at = stream->cut.json.items_at;
+    vt_text text = vt_text_between(vt_window_text(&stream->window), 0, items_at);
     *opened = may_be_list(vt_json_cut_string_member(text, VT_TEXT("kind")));
-    return *opened ? open_list(stream, text, cut->items_at) : VITALS_OK;
+    return *opened ? open_list(stream, text, items_at) : VITALS_OK;
 }
 
 /* An array without an envelope. */
@@ -108,7 +101,8 @@ static vitals_status emit_broken(vitals_stream *stream, size_t size) {
     return status;
 }
 
-static vitals_status emit_whole(vitals_stream *stream, const vt_json_cut *cut) {
+static vitals_status emit_whole(vitals_stream *stream) {
+    const vt_json_cut *cut = &stream->cut.json;
     if (cut->items_at != SIZE_MAX) {
         vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
         vt_text kind = vt_json_cut_string_member(text, VT_TEXT("kind"));
@@ -119,38 +113,46 @@ static vitals_status emit_whole(vitals_stream *stream, const vt_json_cut *cut) {
     return vt_stream_emit(stream, VT_PIECE_JSON, cut->at);
 }
 
-static vitals_status cut_object(vitals_stream *stream, bool may_list,
-                                vitals_diagnostics *diagnostics) {
-    vt_json_cut cut = VT_JSON_CUT_INIT;
-    cut_end end = find_end(stream, &cut, stream->limits.document_bytes, may_list);
-    bool has_items = may_list && cut.items_at != SIZE_MAX;
-    if (end == CUT_LIST || ((end == CUT_TRUNCATED || end == CUT_BROKEN) && has_items)) {
-        bool opened;
-        vitals_status status = open_unfinished(stream, &cut, &opened);
-        if (opened) return status;
-        return cut_object(stream, false, diagnostics);
-    }
+/* The value at the front ends in `end`, and is not a list that begins. */
+static vitals_status take_value(vitals_stream *stream, cut_end end) {
     switch (end) {
     case CUT_WHOLE:
-        return emit_whole(stream, &cut);
+        return emit_whole(stream);
     case CUT_BROKEN:
-        return emit_broken(stream, cut.at);
+        return emit_broken(stream, stream->cut.json.at);
     case CUT_TRUNCATED:
         return vt_stream_emit(stream, VT_PIECE_JSON, vt_window_text(&stream->window).size);
     case CUT_TOO_LONG:
-        return too_long(stream, &cut, diagnostics);
+        return vt_stream_skip(stream, skip_value, VT_LIMIT_NAME(document_bytes));
     case CUT_LIST:
-    case CUT_FAILED:
+    case CUT_AGAIN:
         break;
     }
-    return stream->window.status;
+    return VITALS_EAGAIN;
+}
+
+/* Task: an object at the front. */
+static vitals_status cut_object(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    bool may_list = stream->cut.may_be_list;
+    cut_end end = find_end(stream, stream->limits.document_bytes, may_list);
+    bool has_items = may_list && stream->cut.json.items_at != SIZE_MAX;
+    bool unfinished = end == CUT_TRUNCATED || end == CUT_BROKEN;
+    if (end != CUT_LIST && !(unfinished && has_items)) return take_value(stream, end);
+    bool opened;
+    vitals_status status = open_unfinished(stream, &opened);
+    if (opened) return status;
+    begin_cut(stream, false);
+    return cut_object(stream, diagnostics);
 }
 
 vitals_status vt_stream_json_value(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     stream->document++;
     stream->json_section = true;
     if (vt_window_text(&stream->window).bytes[0] == '[') return open_array(stream);
-    return cut_object(stream, true, diagnostics);
+    (void)diagnostics;
+    begin_cut(stream, true);
+    stream->task = cut_object;
+    return VITALS_OK;
 }
 
 /* ----------------------------------------------------------------------- items */
@@ -167,8 +169,8 @@ static bool is_nested_list(const vt_json_cut *cut, vt_text text) {
     return !vt_text_is_absent(vt_list_item_kind(kind));
 }
 
-static vitals_status add_item(vitals_stream *stream, const vt_json_cut *cut,
-                              vitals_diagnostics *diagnostics) {
+static vitals_status add_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    const vt_json_cut *cut = &stream->cut.json;
     vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
     bool is_list = is_nested_list(cut, text);
     bool has_type = stream->list.bare || has_own_type(text);
@@ -181,81 +183,68 @@ static vitals_status add_item(vitals_stream *stream, const vt_json_cut *cut,
     return VITALS_OK;
 }
 
+/* Task: an object or array at the front of a list. */
 static vitals_status cut_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
-    vt_json_cut cut = VT_JSON_CUT_INIT;
-    switch (find_end(stream, &cut, stream->limits.document_bytes, false)) {
-    case CUT_WHOLE:
-        return add_item(stream, &cut, diagnostics);
-    case CUT_BROKEN:
-        return emit_broken(stream, cut.at);
-    case CUT_TRUNCATED:
-        vt_stream_close_list(stream);
-        return vt_stream_emit(stream, VT_PIECE_JSON, vt_window_text(&stream->window).size);
-    case CUT_TOO_LONG:
-        return too_long(stream, &cut, diagnostics);
-    case CUT_LIST:
-    case CUT_FAILED:
-        break;
-    }
-    return stream->window.status;
+    cut_end end = find_end(stream, stream->limits.document_bytes, false);
+    if (end == CUT_WHOLE) return add_item(stream, diagnostics);
+    if (end == CUT_TRUNCATED) vt_stream_close_list(stream);
+    return take_value(stream, end);
 }
 
-/* Neither an object nor an array: up to a comma, a bracket or the end of the line. */
-static vitals_status cut_scalar(vitals_stream *stream) {
-    for (size_t at = 1;;) {
-        vt_text text = vt_window_text(&stream->window);
-        while (at < text.size && at < stream->limits.document_bytes &&
-               !strchr(",]}\n", text.bytes[at]))
-            at++;
-        if (at >= text.size && vt_window_more(&stream->window)) continue;
-        if (stream->window.status != VITALS_OK) return stream->window.status;
-        return vt_stream_emit(stream, VT_PIECE_JSON, at);
-    }
+/* Task: neither an object nor an array: up to a comma, a bracket or the end of the line. */
+static vitals_status cut_scalar(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
+    vt_text text = vt_window_text(&stream->window);
+    size_t at = stream->cut.looked;
+    while (at < text.size && at < stream->limits.document_bytes && !strchr(",]}\n", text.bytes[at]))
+        at++;
+    stream->cut.looked = at;
+    if (!vt_stream_has(stream, at + 1)) return VITALS_EAGAIN;
+    return vt_stream_emit(stream, VT_PIECE_JSON, at);
 }
 
 /* ---------------------------------------------------------------- ends of lists */
 
 static vitals_status unclosed(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     vt_stream_close_list(stream);
-    if (stream->window.status != VITALS_OK) return stream->window.status;
     vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "json-syntax", vt_stream_place(stream), NULL,
                 VT_TEXT("unexpected end of JSON input: the list is not closed"));
     return VITALS_ESYNTAX;
 }
 
-/* The rest of the envelope is at the front, starting after the bracket that closes the items. It
-** only matters when the type of the items is not known yet. */
+/* Task: the rest of the envelope is at the front, starting after the bracket that closes the items.
+** It only matters when the type of the items is not known yet. */
 static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *diagnostics) {
-    vt_json_cut cut = VT_JSON_CUT_INIT;
-    cut.depth = 1; /* the envelope's own brace */
-    vt_place place = vt_stream_place(stream);
-    uint64_t most_bytes = stream->limits.envelope_bytes;
-    cut_end end = find_end(stream, &cut, most_bytes, false);
-    if (end == CUT_FAILED) return stream->window.status;
+    cut_end end = find_end(stream, stream->limits.envelope_bytes, false);
+    if (end == CUT_AGAIN) return VITALS_EAGAIN;
+    if (end == CUT_TOO_LONG) {
+        return vt_stream_skip(stream, skip_value, VT_LIMIT_NAME(envelope_bytes));
+    }
     if (end == CUT_TRUNCATED) {
         vt_window_consume(&stream->window, vt_window_text(&stream->window).size);
         return unclosed(stream, diagnostics);
     }
-    vitals_status status = VITALS_OK;
-    if (end == CUT_TOO_LONG) {
-        status = skip_value(stream, &cut);
-    } else {
-        vt_text rest = vt_text_trim(vt_text_between(vt_window_text(&stream->window), 0, cut.at));
-        status =
-            vt_stream_set_list_type(stream, vt_json_cut_string_member(rest, VT_TEXT("apiVersion")),
-                                    vt_json_cut_string_member(rest, VT_TEXT("kind")));
-        vt_window_consume(&stream->window, cut.at);
-    }
+    size_t at = stream->cut.json.at;
+    vt_text rest = vt_text_trim(vt_text_between(vt_window_text(&stream->window), 0, at));
+    vt_text version = vt_json_cut_string_member(rest, VT_TEXT("apiVersion"));
+    vt_text kind = vt_json_cut_string_member(rest, VT_TEXT("kind"));
+    vitals_status status = vt_stream_set_list_type(stream, version, kind);
+    vt_window_consume(&stream->window, at);
     vt_stream_close_list(stream);
     if (end == CUT_BROKEN) stream->lost = true;
-    if (status != VITALS_OK || end != CUT_TOO_LONG) return status;
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), diagnostics);
+    return status;
 }
 
-static vitals_status end_items(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+static vitals_status end_items(vitals_stream *stream) {
     vt_window_consume(&stream->window, 1);
-    if (!stream->list.bare) return finish_envelope(stream, diagnostics);
-    vt_stream_close_list(stream);
+    if (stream->list.bare) {
+        vt_stream_close_list(stream);
+        return VITALS_OK;
+    }
+    begin_cut(stream, false);
+    stream->cut.json.depth = 1; /* the envelope's own brace */
+    stream->cut.ends_list = true;
+    stream->task = finish_envelope;
     return VITALS_OK;
 }
 
@@ -270,46 +259,45 @@ static void note_start(vitals_stream *stream) {
 
 vitals_status vt_stream_json_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     vt_window *window = &stream->window;
-    for (;;) {
-        vt_text text = vt_window_text(window);
-        size_t at = 0;
-        while (at < text.size && (vt_is_space(text.bytes[at]) || text.bytes[at] == ',')) at++;
-        char first = at < text.size ? text.bytes[at] : '\0';
-        bool found = at < text.size;
-        vt_window_consume(window, at);
-        if (!found) {
-            if (vt_window_more(window)) continue;
-            return unclosed(stream, diagnostics);
-        }
-        note_start(stream);
-        if (first == ']') return end_items(stream, diagnostics);
-        if (first == '}') return emit_broken(stream, 1);
-        bool bracket = first == '{' || first == '[';
-        return bracket ? cut_item(stream, diagnostics) : cut_scalar(stream);
-    }
+    vt_text text = vt_window_text(window);
+    size_t at = 0;
+    while (at < text.size && (vt_is_space(text.bytes[at]) || text.bytes[at] == ',')) at++;
+    char first = at < text.size ? text.bytes[at] : '\0';
+    bool found = at < text.size;
+    vt_window_consume(window, at);
+    if (!found) return window->at_end ? unclosed(stream, diagnostics) : VITALS_EAGAIN;
+    note_start(stream);
+    if (first == ']') return end_items(stream);
+    if (first == '}') return emit_broken(stream, 1);
+    begin_cut(stream, false);
+    stream->cut.looked = 1;
+    stream->task = first == '{' || first == '[' ? cut_item : cut_scalar;
+    return VITALS_OK;
 }
 
 /* --------------------------------------------------------------------- recovery */
 
-vitals_status vt_stream_json_garbage(vitals_stream *stream) {
+/* Task. */
+static vitals_status cut_garbage(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
+    vt_text text = vt_window_text(&stream->window);
+    size_t at = 0;
+    while (at < text.size && at < GARBAGE_BYTES && text.bytes[at] != '\n') at++;
+    if (at < GARBAGE_BYTES && !vt_stream_has(stream, at + 1)) return VITALS_EAGAIN;
+    return vt_stream_emit(stream, VT_PIECE_JSON, at);
+}
+
+vitals_status vt_stream_json_garbage(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
     stream->document++;
     stream->json_section = stream->lost = true;
-    for (size_t at = 0;;) {
-        vt_text text = vt_window_text(&stream->window);
-        while (at < text.size && at < KEPT_BYTES && text.bytes[at] != '\n') at++;
-        if (at >= text.size && vt_window_more(&stream->window)) continue;
-        if (stream->window.status != VITALS_OK) return stream->window.status;
-        return vt_stream_emit(stream, VT_PIECE_JSON, at);
-    }
+    stream->task = cut_garbage;
+    return VITALS_OK;
 }
 
 /* Whether reading can continue at the line at the front: within a list at an item in the column of
 ** the broken one; otherwise, which ends the list, at a bracket or `---`. */
-static bool at_new_start(vitals_stream *stream) {
-    vt_stream_list *list = &stream->list;
-    uint32_t column = list->form == VT_LIST_JSON ? list->item_column : 0;
-    if (vt_window_column(&stream->window) != 1) return false;
-    vt_window_fill(&stream->window, column > 3 ? column : 3);
+static bool at_new_start(vitals_stream *stream, uint32_t column) {
     vt_text text = vt_window_text(&stream->window);
     size_t spaces = 0;
     while (spaces < text.size && text.bytes[spaces] == ' ') spaces++;
@@ -322,16 +310,23 @@ static bool at_new_start(vitals_stream *stream) {
     return start;
 }
 
-vitals_status vt_stream_json_recover(vitals_stream *stream) {
+vitals_status vt_stream_json_recover(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
     vt_window *window = &stream->window;
-    stream->lost = false;
-    while (!at_new_start(stream)) {
+    uint32_t column = stream->list.form == VT_LIST_JSON ? stream->list.item_column : 0;
+    for (;;) {
+        if (vt_window_column(window) == 1) {
+            if (!vt_stream_has(stream, column > 3 ? column : 3)) return VITALS_EAGAIN;
+            if (at_new_start(stream, column)) break;
+        }
         vt_text text = vt_window_text(window);
         size_t line_break = vt_text_find_byte(text, '\n', 0);
         vt_window_consume(window, line_break == SIZE_MAX ? text.size : line_break + 1);
-        if (vt_window_text(window).size > 0 || vt_window_more(window)) continue;
+        if (vt_window_text(window).size > 0) continue;
+        if (!window->at_end) return VITALS_EAGAIN;
         vt_stream_close_list(stream);
         break;
     }
-    return window->status;
+    stream->lost = false;
+    return VITALS_OK;
 }

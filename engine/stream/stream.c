@@ -24,7 +24,7 @@ static bool copy_file_name(vitals_stream *stream, const char *file) {
 vitals_status vitals_stream_new(const vitals_read_options *options, vitals_read_fn read, void *user,
                                 vitals_stream **out) {
     vitals_read_options own;
-    if (!read || !out || !vt_read_options_read(options, &own)) return VITALS_EINVAL;
+    if (!out || !vt_read_options_read(options, &own)) return VITALS_EINVAL;
     vitals_allocator allocator = vt_allocator_or_default(own.allocator);
     vitals_stream *stream = vt_allocate_zeroed(&allocator, sizeof *stream);
     if (!stream) return VITALS_ENOMEM;
@@ -91,6 +91,18 @@ vitals_status vt_stream_emit(vitals_stream *stream, vt_piece_form form, size_t s
     return VITALS_OK;
 }
 
+vitals_status vt_stream_skip(vitals_stream *stream, vt_stream_task_fn skip, const char *limit) {
+    stream->cut.place = vt_stream_place(stream);
+    stream->cut.limit = limit;
+    stream->task = skip;
+    return VITALS_OK;
+}
+
+vitals_status vt_stream_skipped(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    if (stream->cut.ends_list) vt_stream_close_list(stream);
+    return vt_stream_over_limit(stream, stream->cut.place, stream->cut.limit, diagnostics);
+}
+
 /* ------------------------------------------------------------------ beginning */
 
 enum { SAMPLE_BYTES = 4096 };
@@ -107,21 +119,23 @@ static bool is_binary(vt_text sample) {
     return strange * 10 > sample.size;
 }
 
-/* The first line or the start of it, so that a watch delivers its first event without delay. */
-static vt_text read_sample(vt_window *window) {
-    for (size_t size = 1; size <= SAMPLE_BYTES && vt_window_fill(window, size); size++) {
-        if (vt_window_text(window).bytes[size - 1] == '\n') {
-            return vt_text_between(vt_window_text(window), 0, size);
-        }
-    }
-    return vt_text_between(vt_window_text(window), 0, SAMPLE_BYTES);
+/* The first line or the start of it, so that a watch delivers its first event without delay. Absent
+** while there is too little. */
+static vt_text find_sample(vitals_stream *stream) {
+    vt_text text = vt_window_text(&stream->window);
+    size_t most = text.size < SAMPLE_BYTES ? text.size : SAMPLE_BYTES;
+    size_t line_break = vt_text_find_byte(vt_text_between(text, 0, most), '\n', stream->cut.looked);
+    stream->cut.looked = most;
+    if (line_break != SIZE_MAX) return vt_text_between(text, 0, line_break + 1);
+    return vt_stream_has(stream, SAMPLE_BYTES) ? vt_text_between(text, 0, most) : VT_TEXT_ABSENT;
 }
 
+/* Task: skip a byte order mark, and refuse what is not text. */
 static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostics) {
     vt_window *window = &stream->window;
+    vt_text sample = find_sample(stream);
+    if (vt_text_is_absent(sample) && !window->at_end) return VITALS_EAGAIN;
     stream->started = true;
-    vt_text sample = read_sample(window);
-    if (window->status != VITALS_OK) return window->status;
     if (vt_text_starts(sample, VT_TEXT("\xEF\xBB\xBF"))) {
         window->begin = window->counted = 3;
         return VITALS_OK;
@@ -133,35 +147,31 @@ static vitals_status start(vitals_stream *stream, vitals_diagnostics *diagnostic
     return VITALS_ESYNTAX;
 }
 
-/* --------------------------------------------------------------------- steps */
+/* ---------------------------------------------------------------------- tasks */
 
-/* Consume blank lines and find the first byte that is not white space; its indentation is kept.
-** SIZE_MAX at the end of the input. */
-static size_t find_content(vitals_stream *stream) {
-    vt_window *window = &stream->window;
-    for (size_t at = 0;;) {
-        vt_text text = vt_window_text(window);
-        while (at < text.size && vt_is_space(text.bytes[at])) at++;
-        size_t lines = at;
-        while (lines > 0 && text.bytes[lines - 1] != '\n') lines--;
-        bool found = at < text.size;
-        vt_window_consume(window, lines);
-        at -= lines;
-        if (found) return at;
-        if (!vt_window_more(window)) return SIZE_MAX;
+/* Consume blank lines and find the first byte that is not white space; its indentation is kept, but
+** no more of it than a document may hold. False while there is none. */
+static bool find_content(vitals_stream *stream, size_t *indentation) {
+    uint64_t most = stream->limits.document_bytes;
+    vt_text text = vt_window_text(&stream->window);
+    size_t at = stream->cut.looked, line = 0;
+    for (; at < text.size && vt_is_space(text.bytes[at]); at++) {
+        if (text.bytes[at] == '\n' || at - line >= most) line = at + 1;
     }
+    vt_window_consume(&stream->window, line);
+    *indentation = stream->cut.looked = at - line;
+    return at < text.size;
 }
 
 /* Whether `---`, which ends JSON, is at the front. */
 static bool at_marker(vitals_stream *stream) {
-    if (vt_window_column(&stream->window) != 1) return false;
-    vt_window_fill(&stream->window, 4);
     vt_text text = vt_window_text(&stream->window);
+    if (vt_window_column(&stream->window) != 1) return false;
     return vt_text_starts(text, VT_TEXT("---")) && (text.size == 3 || vt_is_space(text.bytes[3]));
 }
 
-static vitals_status step_at_content(vitals_stream *stream, size_t indentation,
-                                     vitals_diagnostics *diagnostics) {
+static vitals_status take_content(vitals_stream *stream, size_t indentation,
+                                  vitals_diagnostics *diagnostics) {
     vitals_format format = stream->options.format;
     char first = vt_window_text(&stream->window).bytes[indentation];
     if ((first == '{' || first == '[') && format != VITALS_FORMAT_YAML) {
@@ -172,21 +182,44 @@ static vitals_status step_at_content(vitals_stream *stream, size_t indentation,
     if (marker) stream->json_section = false;
     if (stream->json_section || format == VITALS_FORMAT_JSON) {
         vt_window_consume(&stream->window, indentation);
-        return vt_stream_json_garbage(stream);
+        return vt_stream_json_garbage(stream, diagnostics);
     }
     return vt_stream_yaml_document(stream, diagnostics);
 }
 
-static vitals_status step(vitals_stream *stream, vitals_diagnostics *diagnostics) {
-    if (!stream->started) return start(stream, diagnostics);
-    if (stream->lost) return vt_stream_json_recover(stream);
-    if (stream->list.form == VT_LIST_JSON) return vt_stream_json_item(stream, diagnostics);
-    if (stream->list.form == VT_LIST_YAML) return vt_stream_yaml_item(stream, diagnostics);
-    size_t indentation = find_content(stream);
-    if (indentation != SIZE_MAX) return step_at_content(stream, indentation, diagnostics);
-    stream->finished = true;
-    return stream->window.status;
+/* Task: what is at the front, outside of lists. */
+static vitals_status take_next(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    size_t indentation;
+    if (!find_content(stream, &indentation)) {
+        stream->finished = stream->window.at_end;
+        return stream->finished ? VITALS_OK : VITALS_EAGAIN;
+    }
+    bool dash = vt_window_text(&stream->window).bytes[indentation] == '-';
+    if (dash && !vt_stream_has(stream, indentation + 4)) return VITALS_EAGAIN;
+    return take_content(stream, indentation, diagnostics);
 }
+
+static vt_stream_task_fn choose_task(const vitals_stream *stream) {
+    if (!stream->started) return start;
+    if (stream->lost) return vt_stream_json_recover;
+    if (stream->list.form == VT_LIST_JSON) return vt_stream_json_item;
+    if (stream->list.form == VT_LIST_YAML) return vt_stream_yaml_item;
+    return take_next;
+}
+
+static vitals_status run_task(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_stream_task_fn task = stream->task;
+    if (!task) {
+        task = choose_task(stream);
+        stream->cut.looked = 0;
+    }
+    stream->task = NULL;
+    vitals_status status = task(stream, diagnostics);
+    if (status == VITALS_EAGAIN && !stream->task) stream->task = task;
+    return status;
+}
+
+/* ------------------------------------------------------------ public functions */
 
 /* The stream cannot continue; a read error is reported. */
 static vitals_status give_up(vitals_stream *stream, vitals_status status,
@@ -199,6 +232,20 @@ static vitals_status give_up(vitals_stream *stream, vitals_status status,
     return status;
 }
 
+vitals_status vitals_stream_feed(vitals_stream *stream, const char *bytes, size_t size) {
+    if (!stream || (!bytes && size) || stream->window.read || stream->window.at_end) {
+        return VITALS_EINVAL;
+    }
+    if (!stream->finished) vt_window_add(&stream->window, vt_text_slice(bytes, size));
+    return stream->window.status;
+}
+
+vitals_status vitals_stream_end(vitals_stream *stream) {
+    if (!stream || stream->window.read) return VITALS_EINVAL;
+    stream->window.at_end = true;
+    return VITALS_OK;
+}
+
 vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
                                  vitals_diagnostics *diagnostics) {
     if (!stream || !out) return VITALS_EINVAL;
@@ -209,8 +256,13 @@ vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
             return VITALS_OK;
         }
         if (stream->finished) return VITALS_ENOTFOUND;
-        vitals_status status = step(stream, diagnostics);
+        vitals_status status = stream->window.status;
+        if (status == VITALS_OK) status = run_task(stream, diagnostics);
         if (status == VITALS_OK) continue;
+        if (status == VITALS_EAGAIN && stream->window.read) {
+            vt_window_read(&stream->window);
+            continue;
+        }
         bool fatal = status == VITALS_EREAD || status == VITALS_ENOMEM;
         return fatal ? give_up(stream, status, diagnostics) : status;
     }

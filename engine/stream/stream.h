@@ -1,7 +1,13 @@
 /*
 ** The internals of a stream: its position in the input, and the pieces it has cut.
 **
-** A step cuts what is at the front of the window and puts pieces in the queue. The envelope of a
+** A task cuts what is at the front of the window and puts pieces in the queue. It keeps its state in
+** the stream: when the window holds too little it returns VITALS_EAGAIN, and runs again once there
+** is more. Bytes that are read and bytes that are fed differ in nothing else. What a task decides
+** depends on the text alone, never on how much of it is in the window: a limit is compared with
+** where a thing ends, or with the part of it that is certain.
+**
+** The envelope of a
 ** list is never stored as a whole: its items become pieces as they arrive. Up to
 ** VT_STREAM_LOOKAHEAD_BYTES of an object are examined before it is treated as a list, to
 ** distinguish an object with a field `items` from one whose kind ends in List.
@@ -40,6 +46,22 @@ typedef struct vt_stream_list {
     uint64_t held_bytes;
 } vt_stream_list;
 
+/* VITALS_OK: it is done, and may have set the next task. VITALS_EAGAIN: it needs more text. */
+typedef vitals_status (*vt_stream_task_fn)(vitals_stream *stream, vitals_diagnostics *diagnostics);
+
+/* How far the task has come with what is at the front. */
+typedef struct vt_stream_cut_state {
+    union {
+        vt_json_cut json;
+        vt_yaml_cut yaml;
+    };
+    size_t looked;      /* bytes examined, where there is no cut */
+    bool may_be_list;   /* it is not known yet that the value is not a list */
+    bool ends_list;     /* it is the rest of a list's envelope */
+    vt_place place;     /* of what is skipped */
+    const char *limit;  /* that it hit */
+} vt_stream_cut_state;
+
 struct vitals_stream {
     vitals_allocator allocator;
     vitals_limits limits;
@@ -47,6 +69,8 @@ struct vitals_stream {
     size_t file_size;            /* of that copy, terminator included; 0: none */
     vt_window window;
     uint32_t document; /* number of the document at the front of the window */
+    vt_stream_task_fn task;  /* to continue with; NULL: choose by what is at the front */
+    vt_stream_cut_state cut; /* of this task */
     bool started, finished;
     bool json_section; /* after a JSON value: what follows is not YAML until `---` */
     bool lost;         /* after a broken JSON value: find a line to continue from */
@@ -61,6 +85,10 @@ static inline uint64_t vt_stream_lookahead(const vitals_stream *stream) {
     uint64_t most_bytes = stream->limits.document_bytes;
     return most_bytes < VT_STREAM_LOOKAHEAD_BYTES ? most_bytes : VT_STREAM_LOOKAHEAD_BYTES;
 }
+/* Whether the window holds `size` bytes, or all that there are. */
+static inline bool vt_stream_has(const vitals_stream *stream, size_t size) {
+    return stream->window.at_end || vt_window_text(&stream->window).size >= size;
+}
 /* The position of the first byte of the window. */
 vt_place vt_stream_place(vitals_stream *stream);
 /* Report that a limit was hit at `place`. Always VITALS_ELIMIT. */
@@ -71,6 +99,10 @@ vitals_status vt_stream_over_limit(const vitals_stream *stream, vt_place place, 
 vitals_piece *vt_stream_cut(vitals_stream *stream, vt_piece_form form, size_t size);
 /* The same, and put it in the queue. */
 vitals_status vt_stream_emit(vitals_stream *stream, vt_piece_form form, size_t size);
+/* What is at the front hit `limit`: continue with `skip`, which reports it at the end. */
+vitals_status vt_stream_skip(vitals_stream *stream, vt_stream_task_fn skip, const char *limit);
+/* The end of such a task: report the limit. */
+vitals_status vt_stream_skipped(vitals_stream *stream, vitals_diagnostics *diagnostics);
 
 /* -------------------------------------------------------------------- list.c */
 
@@ -96,18 +128,18 @@ vitals_status vt_stream_expand(vitals_stream *stream, vitals_piece *piece);
 
 /* --------------------------------------------------------- json.c and yaml.c */
 
-/* One step at a JSON value at the front of the window. */
+/* Start with a JSON value at the front of the window. */
 vitals_status vt_stream_json_value(vitals_stream *stream, vitals_diagnostics *diagnostics);
-/* One step inside a JSON list. */
+/* Task: what comes next in a JSON list. */
 vitals_status vt_stream_json_item(vitals_stream *stream, vitals_diagnostics *diagnostics);
 /* Invalid input where JSON is expected: one piece, up to the end of the line. */
-vitals_status vt_stream_json_garbage(vitals_stream *stream);
-/* Skip to a line that starts with a bracket or ---. */
-vitals_status vt_stream_json_recover(vitals_stream *stream);
+vitals_status vt_stream_json_garbage(vitals_stream *stream, vitals_diagnostics *diagnostics);
+/* Task: skip to a line that starts with a bracket or ---. */
+vitals_status vt_stream_json_recover(vitals_stream *stream, vitals_diagnostics *diagnostics);
 
-/* One step at a YAML document at the front of the window. */
+/* Start with a YAML document at the front of the window. */
 vitals_status vt_stream_yaml_document(vitals_stream *stream, vitals_diagnostics *diagnostics);
-/* One step inside a YAML list. */
+/* Task: what comes next in a YAML list. */
 vitals_status vt_stream_yaml_item(vitals_stream *stream, vitals_diagnostics *diagnostics);
 
 #endif

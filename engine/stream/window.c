@@ -2,7 +2,6 @@
 #include "stream/window.h"
 
 #include "base/memory.h"
-#include "base/utf8.h"
 
 enum { FIRST_CAPACITY = 128 * 1024 };
 
@@ -17,19 +16,23 @@ void vt_window_done(vt_window *window) {
     window->bytes = NULL;
 }
 
-/* Make room at the end: by moving the content to the front if it fills at most half, else by
-** growing. */
-static bool make_room(vt_window *window) {
-    if (window->end < window->capacity) return true;
+/* Make room for `needed` bytes at the end: by moving the content to the front if it fills at most
+** half, else by growing. */
+static bool make_room(vt_window *window, size_t needed) {
     size_t rest = window->end - window->begin;
-    if (rest <= window->capacity / 2 && window->capacity > 0) {
+    if (window->capacity - window->end >= needed) return true;
+    if (rest <= window->capacity / 2 && window->capacity - rest >= needed) {
         vt_window_column(window);
         memmove(window->bytes, window->bytes + window->begin, rest);
         window->begin = window->counted = 0;
         window->end = rest;
         return true;
     }
-    size_t wanted = window->capacity ? window->capacity * 2 : FIRST_CAPACITY;
+    size_t wanted = window->capacity ? window->capacity : FIRST_CAPACITY / 2;
+    do {
+        if (wanted > SIZE_MAX / 2) return false;
+        wanted *= 2;
+    } while (wanted - window->end < needed);
     char *grown =
         vt_reallocate_array(&window->allocator, window->bytes, window->capacity, wanted, 1);
     if (!grown) return false;
@@ -38,34 +41,48 @@ static bool make_room(vt_window *window) {
     return true;
 }
 
-bool vt_window_more(vt_window *window) {
-    if (window->at_end || window->status != VITALS_OK) return false;
-    if (!make_room(window)) {
+void vt_window_read(vt_window *window) {
+    if (window->at_end || window->status != VITALS_OK) return;
+    if (!make_room(window, 1)) {
         window->status = VITALS_ENOMEM;
-        return false;
+        return;
     }
     size_t room = window->capacity - window->end;
     ptrdiff_t count = window->read(window->user, window->bytes + window->end, room);
     if (count < 0 || (size_t)count > room) {
         window->status = VITALS_EREAD;
-        return false;
+        return;
     }
     window->at_end = count == 0;
     window->end += (size_t)count;
-    return count > 0;
 }
 
-bool vt_window_fill(vt_window *window, size_t size) {
-    while (window->end - window->begin < size) {
-        if (!vt_window_more(window)) return false;
+void vt_window_add(vt_window *window, vt_text bytes) {
+    if (bytes.size == 0 || window->status != VITALS_OK) return;
+    if (!make_room(window, bytes.size)) {
+        window->status = VITALS_ENOMEM;
+        return;
     }
-    return true;
+    memcpy(window->bytes + window->end, bytes.bytes, bytes.size);
+    window->end += bytes.size;
+}
+
+/* The bytes that are not the second or a later one of a code point. */
+static uint32_t count_starts(vt_text text) {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    size_t at = 0, others = 0;
+    for (uint64_t eight; text.size - at >= sizeof eight; at += sizeof eight) {
+        memcpy(&eight, text.bytes + at, sizeof eight);
+        others += (eight >> 7 & ~eight >> 6 & ones) * ones >> 56;
+    }
+    for (; at < text.size; at++) others += ((unsigned char)text.bytes[at] & 0xC0) == 0x80;
+    return (uint32_t)(text.size - others);
 }
 
 uint32_t vt_window_column(vt_window *window) {
     vt_text passed =
         vt_text_slice(window->bytes + window->counted, window->begin - window->counted);
-    if (passed.size) window->column += (uint32_t)vt_utf8_count(passed);
+    window->column += count_starts(passed);
     window->counted = window->begin;
     return window->column;
 }

@@ -1,4 +1,4 @@
-/* The part of the input that is in memory: filled by a read function, consumed from the front. */
+/* The part of the input that is in memory: added at the end, consumed from the front. */
 #ifndef VITALS_STREAM_WINDOW_H
 #define VITALS_STREAM_WINDOW_H
 
@@ -6,12 +6,12 @@
 
 typedef struct vt_window {
     vitals_allocator allocator;
-    vitals_read_fn read;
+    vitals_read_fn read; /* NULL: bytes are fed */
     void *user;
     char *bytes;
     size_t capacity;
     size_t begin, end;    /* what is not consumed yet */
-    bool at_end;          /* the read function has reached the end */
+    bool at_end;          /* nothing follows */
     vitals_status status; /* VITALS_EREAD or VITALS_ENOMEM once that happened */
     uint32_t line;        /* of the first byte that is not consumed */
     uint32_t column;      /* of the byte at `counted` */
@@ -22,14 +22,15 @@ void vt_window_init(vt_window *window, const vitals_allocator *allocator, vitals
                     void *user);
 void vt_window_done(vt_window *window);
 
-/* Read more; false at the end of the input, or after a failure in `status`. The text may move. */
-bool vt_window_more(vt_window *window);
-/* Read until `size` bytes are in memory; false when the input is shorter. */
-bool vt_window_fill(vt_window *window, size_t size);
+/* Read once: more text, the end, or a failure in `status`. The text may move. */
+void vt_window_read(vt_window *window);
+/* Append bytes; a failure is in `status`. The text may move. */
+void vt_window_add(vt_window *window, vt_text bytes);
 /* Remove bytes from the front. */
 void vt_window_consume(vt_window *window, size_t count);
 
-/* The column of the first byte that is not consumed. */
+/* The column of the first byte that is not consumed. It counts the bytes that start a code point,
+** so that it does not depend on how the text was consumed. */
 uint32_t vt_window_column(vt_window *window);
 
 static inline vt_text vt_window_text(const vt_window *window) {

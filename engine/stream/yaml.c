@@ -32,27 +32,44 @@ typedef struct item_lines {
 
 typedef enum found_items { ITEMS_FOUND, ITEMS_NOT, ITEMS_LATER } found_items;
 
-/* Find the first item of a block sequence below `items:` at `items_at`. */
-static found_items find_first_item(vt_text text, size_t items_at, bool at_end, item_lines *out) {
-    found_items missing = at_end ? ITEMS_NOT : ITEMS_LATER;
-    vt_text line;
-    size_t at = items_at;
-    if (!vt_yaml_cut_next_line(text, at, at_end, &line)) return missing;
-    do {
-        at += line.size;
-        if (!vt_yaml_cut_next_line(text, at, at_end, &line)) return missing;
-    } while (vt_yaml_cut_is_blank(line));
-    out->first = at;
-    out->indentation = vt_yaml_cut_indentation(line);
-    bool dash = vt_yaml_cut_line(line, out->indentation) == VT_YAML_LINE_ITEM;
-    return dash ? ITEMS_FOUND : ITEMS_NOT;
+/* The offset of the first byte after the line `items:` at `items_at`, and after blank lines and
+** comments, that is not white space; its line starts at `*line`. SIZE_MAX when it is not there. */
+static size_t find_after_items(vt_text text, size_t items_at, bool at_end, size_t *line) {
+    vt_text skipped;
+    for (size_t at = items_at; vt_yaml_cut_next_line(text, at, at_end, &skipped);) {
+        *line = at += skipped.size;
+        size_t content = at;
+        while (content < text.size && vt_is_space(text.bytes[content]) &&
+               text.bytes[content] != '\n')
+            content++;
+        if (content == text.size) break;
+        if (text.bytes[content] != '\n' && text.bytes[content] != '#') return content;
+    }
+    return SIZE_MAX;
+}
+
+/* Find the first item of a block sequence below `items:` at `items_at`. What shows that it is one
+** must be within the first `most_bytes`. */
+static found_items find_first_item(vt_text text, size_t items_at, bool at_end, uint64_t most_bytes,
+                                   item_lines *out) {
+    found_items missing = at_end || text.size > most_bytes ? ITEMS_NOT : ITEMS_LATER;
+    size_t content = find_after_items(text, items_at, at_end, &out->first);
+    if (content == SIZE_MAX) return missing;
+    if (content + 2 > most_bytes || out->first + 4 > most_bytes) return ITEMS_NOT;
+    vt_text rest = vt_text_between(text, out->first, text.size);
+    vt_yaml_line role;
+    out->indentation = vt_yaml_cut_indentation(rest);
+    if (!vt_yaml_cut_line(rest, out->indentation, at_end, &role)) return missing;
+    return role == VT_YAML_LINE_ITEM ? ITEMS_FOUND : ITEMS_NOT;
 }
 
 static void find_last_item(vt_text text, item_lines *lines) {
     vt_text line;
+    vt_yaml_line role = VT_YAML_LINE_ITEM;
     lines->end = lines->first;
     while (vt_yaml_cut_next_line(text, lines->end, true, &line)) {
-        if (vt_yaml_cut_line(line, lines->indentation) >= VT_YAML_LINE_AFTER) return;
+        vt_yaml_cut_line(line, lines->indentation, true, &role);
+        if (role >= VT_YAML_LINE_AFTER) return;
         lines->end += line.size;
     }
 }
@@ -85,11 +102,12 @@ static vitals_status open_list(vitals_stream *stream, vt_text envelope, const it
 }
 
 /* A complete document with the key `items`: its whole envelope is known. */
-static vitals_status open_whole(vitals_stream *stream, const vt_yaml_cut *cut, bool *opened) {
+static vitals_status open_whole(vitals_stream *stream, bool *opened) {
+    const vt_yaml_cut *cut = &stream->cut.yaml;
     vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
     item_lines lines;
     *opened = false;
-    if (find_first_item(text, cut->items_at, true, &lines) != ITEMS_FOUND) return VITALS_OK;
+    if (find_first_item(text, cut->items_at, true, UINT64_MAX, &lines) != ITEMS_FOUND) return VITALS_OK;
     find_last_item(text, &lines);
     vt_buffer envelope;
     vt_buffer_init(&envelope, &stream->allocator, SIZE_MAX / 2);
@@ -103,67 +121,45 @@ static vitals_status open_whole(vitals_stream *stream, const vt_yaml_cut *cut, b
     return status;
 }
 
-/* A document longer than the lookahead: only the envelope before the items is known. */
-static vitals_status open_long(vitals_stream *stream, const vt_yaml_cut *cut, bool *opened) {
-    vt_window *window = &stream->window;
-    item_lines lines;
-    *opened = false;
-    for (;;) {
-        vt_text text = vt_window_text(window);
-        found_items found = find_first_item(text, cut->items_at, window->at_end, &lines);
-        if (found == ITEMS_FOUND) {
-            return open_list(stream, vt_text_between(text, 0, cut->items_at), &lines, false,
-                             opened);
-        }
-        if (found == ITEMS_NOT || text.size > stream->limits.document_bytes) return VITALS_OK;
-        if (!vt_window_more(window) && window->status != VITALS_OK) return window->status;
-    }
-}
-
 /* ------------------------------------------------------------------- documents */
 
-typedef enum cut_end { CUT_WHOLE, CUT_LIST, CUT_TOO_LONG, CUT_FAILED } cut_end;
+typedef enum cut_end { CUT_WHOLE, CUT_LIST, CUT_TOO_LONG, CUT_AGAIN } cut_end;
 
-static cut_end find_end(vitals_stream *stream, vt_yaml_cut *cut, uint64_t most_bytes,
-                        bool may_be_list) {
-    vt_window *window = &stream->window;
-    for (;;) {
-        vt_cut_outcome outcome = vt_yaml_cut_document(cut, vt_window_text(window), window->at_end);
-        size_t seen = outcome == VT_CUT_MORE ? vt_window_text(window).size : cut->at;
-        if (may_be_list && cut->items_at != SIZE_MAX && cut->at > vt_stream_lookahead(stream)) {
-            return CUT_LIST;
-        }
-        if (seen > most_bytes &&
-            (outcome == VT_CUT_DONE || cut->at > most_bytes || seen - cut->at > most_bytes)) {
-            return CUT_TOO_LONG;
-        }
-        if (outcome == VT_CUT_DONE) return CUT_WHOLE;
-        if (!vt_window_more(window) && window->status != VITALS_OK) return CUT_FAILED;
-    }
+/* Find the end of the document at the front. With `may_be_list`, a document that is longer than the
+** lookahead and has items, within the first `most_bytes`, counts as a list. */
+static cut_end find_end(vitals_stream *stream, uint64_t most_bytes, bool may_be_list) {
+    vt_yaml_cut *cut = &stream->cut.yaml;
+    vt_text text = vt_window_text(&stream->window);
+    vt_cut_outcome outcome = vt_yaml_cut_document(cut, text, stream->window.at_end);
+    size_t certain = outcome == VT_CUT_DONE ? cut->at : cut->certain;
+    bool has_items = may_be_list && cut->items_at != SIZE_MAX && cut->items_end <= most_bytes;
+    if (has_items && certain > vt_stream_lookahead(stream)) return CUT_LIST;
+    if (certain > most_bytes) return CUT_TOO_LONG;
+    return outcome == VT_CUT_DONE ? CUT_WHOLE : CUT_AGAIN;
 }
 
-/* Skip to the end of the document. */
-static vitals_status skip_document(vitals_stream *stream, vt_yaml_cut *cut) {
-    vt_window *window = &stream->window;
-    for (;;) {
-        vt_cut_outcome outcome = vt_yaml_cut_document(cut, vt_window_text(window), window->at_end);
-        size_t done = cut->at;
-        bool inside_line = outcome == VT_CUT_MORE && done == 0 && cut->looked > 3;
-        if (inside_line) done = cut->looked - 1; /* a line that is too long for the window */
-        cut->at = done;
-        vt_window_consume(window, done);
-        vt_yaml_cut_shift(cut, done);
-        if (outcome == VT_CUT_DONE) return VITALS_OK;
-        if (!vt_window_more(window) && window->status != VITALS_OK) return window->status;
-    }
+static void begin_cut(vitals_stream *stream, bool may_be_list, bool ends_list) {
+    stream->cut.yaml = (vt_yaml_cut)VT_YAML_CUT_INIT;
+    stream->cut.may_be_list = may_be_list;
+    stream->cut.ends_list = ends_list;
 }
 
-static vitals_status too_long(vitals_stream *stream, vt_yaml_cut *cut,
-                              vitals_diagnostics *diagnostics) {
-    vt_place place = vt_stream_place(stream);
-    vitals_status status = skip_document(stream, cut);
-    if (status != VITALS_OK) return status;
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes), diagnostics);
+/* Continue to skip after `outcome`. */
+static vitals_status skip_further(vitals_stream *stream, vt_cut_outcome outcome,
+                                  vitals_diagnostics *diagnostics) {
+    vt_yaml_cut *cut = &stream->cut.yaml;
+    if (outcome == VT_CUT_MORE) vt_yaml_cut_enter_line(cut, vt_window_text(&stream->window));
+    size_t done = cut->at;
+    vt_window_consume(&stream->window, done);
+    vt_yaml_cut_shift(cut, done);
+    return outcome == VT_CUT_MORE ? VITALS_EAGAIN : vt_stream_skipped(stream, diagnostics);
+}
+
+/* Task: skip to the end of the document. */
+static vitals_status skip_document(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_cut_outcome outcome = vt_yaml_cut_document(
+        &stream->cut.yaml, vt_window_text(&stream->window), stream->window.at_end);
+    return skip_further(stream, outcome, diagnostics);
 }
 
 /* Whether the tree needs to be examined for a list in flow style, or with items elsewhere. */
@@ -172,7 +168,8 @@ static bool looks_like_list(vt_text text) {
            vt_text_find(text, VT_TEXT("List"), 0) != SIZE_MAX;
 }
 
-static vitals_status emit_document(vitals_stream *stream, const vt_yaml_cut *cut) {
+static vitals_status emit_document(vitals_stream *stream) {
+    const vt_yaml_cut *cut = &stream->cut.yaml;
     if (!cut->content) {
         vt_window_consume(&stream->window, cut->at);
         return VITALS_OK;
@@ -185,27 +182,58 @@ static vitals_status emit_document(vitals_stream *stream, const vt_yaml_cut *cut
     return VITALS_OK;
 }
 
-static vitals_status cut_document(vitals_stream *stream, bool may_be_list,
-                                  vitals_diagnostics *diagnostics) {
-    vt_yaml_cut cut = VT_YAML_CUT_INIT;
-    cut_end end = find_end(stream, &cut, stream->limits.document_bytes, may_be_list);
-    if (end == CUT_FAILED) return stream->window.status;
-    if (end == CUT_TOO_LONG) return too_long(stream, &cut, diagnostics);
-    bool has_items = may_be_list && cut.items_at != SIZE_MAX;
-    bool opened = false;
-    if (has_items) {
-        vitals_status status =
-            end == CUT_LIST ? open_long(stream, &cut, &opened) : open_whole(stream, &cut, &opened);
+/* Task: a document at the front. */
+static vitals_status cut_document(vitals_stream *stream, vitals_diagnostics *diagnostics);
+
+/* It has items, but is not a list. */
+static vitals_status cut_again(vitals_stream *stream) {
+    begin_cut(stream, false, false);
+    stream->task = cut_document;
+    return VITALS_OK;
+}
+
+/* Task: a document longer than the lookahead. Only the envelope before the items is known. */
+static vitals_status open_long(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
+    size_t items_at = stream->cut.yaml.items_at;
+    vt_text text = vt_window_text(&stream->window);
+    item_lines lines;
+    found_items found = find_first_item(text, items_at, stream->window.at_end,
+                                        stream->limits.document_bytes, &lines);
+    if (found == ITEMS_LATER) return VITALS_EAGAIN;
+    if (found == ITEMS_NOT) return cut_again(stream);
+    bool opened;
+    vitals_status status =
+        open_list(stream, vt_text_between(text, 0, items_at), &lines, false, &opened);
+    return opened || status != VITALS_OK ? status : cut_again(stream);
+}
+
+static vitals_status cut_document(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
+    bool opened = false, may_be_list = stream->cut.may_be_list;
+    cut_end end = find_end(stream, stream->limits.document_bytes, may_be_list);
+    if (end == CUT_AGAIN) return VITALS_EAGAIN;
+    if (end == CUT_TOO_LONG) {
+        return vt_stream_skip(stream, skip_document, VT_LIMIT_NAME(document_bytes));
+    }
+    if (end == CUT_LIST) {
+        stream->task = open_long;
+        return VITALS_OK;
+    }
+    if (may_be_list && stream->cut.yaml.items_at != SIZE_MAX) {
+        vitals_status status = open_whole(stream, &opened);
         if (opened || status != VITALS_OK) return status;
     }
-    if (end == CUT_LIST) return cut_document(stream, false, diagnostics);
-    return emit_document(stream, &cut);
+    return emit_document(stream);
 }
 
 vitals_status vt_stream_yaml_document(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
     stream->document++;
     stream->json_section = false;
-    return cut_document(stream, true, diagnostics);
+    begin_cut(stream, true, false);
+    stream->task = cut_document;
+    return VITALS_OK;
 }
 
 /* ----------------------------------------------------------------------- items */
@@ -236,43 +264,12 @@ static bool has_own_type(vt_text text, size_t indentation) {
     return false;
 }
 
-/* The extent of the item at the front. */
-typedef struct item_cut {
-    size_t at;    /* start of the next line to examine */
-    bool started; /* its own first line was seen */
-} item_cut;
-
-static bool find_item_end(vitals_stream *stream, item_cut *cut) {
-    vt_window *window = &stream->window;
-    vt_text line;
-    for (;;) {
-        vt_text text = vt_window_text(window);
-        if (!vt_yaml_cut_next_line(text, cut->at, window->at_end, &line)) {
-            if (window->at_end || cut->at > stream->limits.document_bytes) return true;
-            if (!vt_window_more(window) && window->status != VITALS_OK) return false;
-            continue;
-        }
-        vt_yaml_line kind = vt_yaml_cut_line(line, stream->list.indentation);
-        if (cut->started && kind != VT_YAML_LINE_INSIDE) return true;
-        if (cut->at > stream->limits.document_bytes) return true;
-        cut->started = true;
-        cut->at += line.size;
-    }
-}
-
-/* Skip the lines of an item. */
+/* Task: skip the lines of an item. */
 static vitals_status skip_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
-    vt_window *window = &stream->window;
-    vt_place place = vt_stream_place(stream);
-    item_cut cut = { 0, false };
-    uint64_t most_bytes = stream->limits.document_bytes;
-    do {
-        if (!find_item_end(stream, &cut)) return window->status;
-        vt_window_consume(window, cut.at);
-        if (cut.at <= most_bytes) break;
-        cut.at = 0;
-    } while (vt_window_text(window).size > 0 || vt_window_more(window));
-    return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(document_bytes), diagnostics);
+    vt_cut_outcome outcome =
+        vt_yaml_cut_item(&stream->cut.yaml, vt_window_text(&stream->window),
+                         stream->list.indentation, stream->window.at_end);
+    return skip_further(stream, outcome, diagnostics);
 }
 
 static vitals_status add_item(vitals_stream *stream, size_t size, vitals_diagnostics *diagnostics) {
@@ -286,29 +283,37 @@ static vitals_status add_item(vitals_stream *stream, size_t size, vitals_diagnos
     return vt_stream_add_item(stream, piece, diagnostics);
 }
 
-/* The rest of the envelope is at the front. */
-static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *diagnostics) {
-    vt_yaml_cut cut = VT_YAML_CUT_INIT;
-    cut.marker = cut.content = true;
-    vt_place place = vt_stream_place(stream);
-    uint64_t most_bytes = stream->limits.envelope_bytes;
-    cut_end end = find_end(stream, &cut, most_bytes, false);
-    if (end == CUT_FAILED) return stream->window.status;
-    if (end == CUT_TOO_LONG) {
-        vitals_status status = skip_document(stream, &cut);
-        vt_stream_close_list(stream);
-        if (status != VITALS_OK) return status;
-        return vt_stream_over_limit(stream, place, VT_LIMIT_NAME(envelope_bytes), diagnostics);
+/* Task: an item at the front. */
+static vitals_status cut_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_yaml_cut *cut = &stream->cut.yaml;
+    vt_cut_outcome outcome = vt_yaml_cut_item(cut, vt_window_text(&stream->window),
+                                              stream->list.indentation, stream->window.at_end);
+    size_t certain = outcome == VT_CUT_DONE ? cut->at : cut->certain;
+    if (certain > stream->limits.document_bytes) {
+        return vt_stream_skip(stream, skip_item, VT_LIMIT_NAME(document_bytes));
     }
+    if (outcome == VT_CUT_MORE) return VITALS_EAGAIN;
+    return add_item(stream, cut->at, diagnostics);
+}
+
+/* Task: the rest of the envelope is at the front. */
+static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
+    cut_end end = find_end(stream, stream->limits.envelope_bytes, false);
+    if (end == CUT_AGAIN) return VITALS_EAGAIN;
+    if (end == CUT_TOO_LONG) {
+        return vt_stream_skip(stream, skip_document, VT_LIMIT_NAME(envelope_bytes));
+    }
+    size_t size = stream->cut.yaml.at;
     vitals_document *document = NULL;
     envelope_type type = { VT_TEXT_ABSENT, VT_TEXT_ABSENT };
     vt_buffer *envelope = &stream->list.envelope;
-    vt_buffer_add(envelope, vt_text_between(vt_window_text(&stream->window), 0, cut.at));
+    vt_buffer_add(envelope, vt_text_between(vt_window_text(&stream->window), 0, size));
     bool read = !envelope->failed;
     if (read && !stream->list.type_known) {
         read = read_envelope(stream, vt_buffer_text(envelope), &document, &type);
     }
-    vt_window_consume(&stream->window, cut.at);
+    vt_window_consume(&stream->window, size);
     vitals_status status =
         read ? vt_stream_set_list_type(stream, type.api_version, type.kind) : VITALS_ENOMEM;
     vitals_document_free(document);
@@ -317,17 +322,17 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
 }
 
 vitals_status vt_stream_yaml_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    (void)diagnostics;
     vt_window *window = &stream->window;
-    vt_text line;
-    while (!vt_yaml_cut_next_line(vt_window_text(window), 0, window->at_end, &line)) {
-        if (window->at_end) return finish_envelope(stream, diagnostics);
-        if (!vt_window_more(window) && window->status != VITALS_OK) return window->status;
+    vt_text text = vt_window_text(window);
+    vt_yaml_line role;
+    if (text.size == 0 && !window->at_end) return VITALS_EAGAIN;
+    if (!vt_yaml_cut_line(text, stream->list.indentation, window->at_end, &role)) {
+        return VITALS_EAGAIN;
     }
-    if (vt_yaml_cut_line(line, stream->list.indentation) != VT_YAML_LINE_ITEM) {
-        return finish_envelope(stream, diagnostics);
-    }
-    item_cut cut = { 0, false };
-    if (!find_item_end(stream, &cut)) return window->status;
-    if (cut.at > stream->limits.document_bytes) return skip_item(stream, diagnostics);
-    return add_item(stream, cut.at, diagnostics);
+    bool is_item = text.size > 0 && role == VT_YAML_LINE_ITEM;
+    begin_cut(stream, false, !is_item);
+    stream->cut.yaml.marker = stream->cut.yaml.content = !is_item;
+    stream->task = is_item ? cut_item : finish_envelope;
+    return VITALS_OK;
 }

@@ -144,14 +144,39 @@ typedef struct vitals_piece vitals_piece;
 /** Reads up to `capacity` bytes; returns how many, 0 at the end, -1 when reading failed. */
 typedef ptrdiff_t (*vitals_read_fn)(void *user, char *buffer, size_t capacity);
 
-/** `options` may be NULL. Errors: VITALS_ENOMEM, VITALS_EINVAL. */
+/**
+ * A stream reads through `read` as it needs more, or, when that is NULL, is fed: the host hands over
+ * bytes as they arrive and takes the pieces that are complete.
+ *
+ *     vitals_stream_feed(stream, bytes, size);
+ *     while ((status = vitals_stream_next(stream, &piece, diagnostics)) != VITALS_EAGAIN) ...
+ *
+ * Pieces, errors and limits depend on the bytes alone, never on how they are divided.
+ *
+ * `options` may be NULL. Errors: VITALS_ENOMEM, VITALS_EINVAL.
+ */
 VITALS_API VITALS_MUST_USE vitals_status vitals_stream_new(const vitals_read_options *options,
                                                            vitals_read_fn read, void *user,
                                                            vitals_stream **out);
 VITALS_API void vitals_stream_free(vitals_stream *stream);
 
 /**
+ * Append bytes to the input of a stream without a read function; they are copied. What is not taken
+ * with vitals_stream_next stays in memory. Bytes after the stream has ended with an error are
+ * ignored.
+ *
+ * Errors: VITALS_ENOMEM, which ends the stream; VITALS_EINVAL, the stream reads, or its input has
+ * ended.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_feed(vitals_stream *stream,
+                                                            const char *bytes, size_t size);
+
+/** The input of such a stream is complete. Errors: VITALS_EINVAL, the stream reads. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_end(vitals_stream *stream);
+
+/**
  * The next piece, or VITALS_ENOTFOUND at the end of the input (which adds no diagnostic).
+ * VITALS_EAGAIN, only without a read function and without a diagnostic: feed more, or end the input.
  * VITALS_ESYNTAX and VITALS_ELIMIT concern one piece only: call again for the next one.
  * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end.
  */
