@@ -62,6 +62,7 @@ typedef enum vt_yaml_inside {
 typedef struct vt_yaml_cut {
     size_t at;             /* start of the next line to examine */
     size_t looked;         /* no line break before this */
+    bool done;             /* the end was found: another call changes nothing */
     size_t certain;        /* so many bytes are part of what is cut, whatever follows */
     vt_yaml_inside inside; /* of `at`, once the start of a line was removed */
     bool marker;           /* a line --- was seen */

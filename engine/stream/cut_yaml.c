@@ -100,7 +100,7 @@ static vt_cut_outcome leave_line(vt_yaml_cut *cut, vt_text text, bool at_end) {
     return is_end ? VT_CUT_DONE : VT_CUT_BROKEN;
 }
 
-vt_cut_outcome vt_yaml_cut_document(vt_yaml_cut *cut, vt_text text, bool at_end) {
+static vt_cut_outcome cut_document(vt_yaml_cut *cut, vt_text text, bool at_end) {
     vt_cut_outcome left = cut->inside ? leave_line(cut, text, at_end) : VT_CUT_BROKEN;
     if (left != VT_CUT_BROKEN) return left;
     while (cut->at < text.size) {
@@ -121,6 +121,11 @@ vt_cut_outcome vt_yaml_cut_document(vt_yaml_cut *cut, vt_text text, bool at_end)
     }
     cut->certain = cut->at;
     return at_end ? VT_CUT_DONE : VT_CUT_MORE;
+}
+
+vt_cut_outcome vt_yaml_cut_document(vt_yaml_cut *cut, vt_text text, bool at_end) {
+    cut->done = cut->done || cut_document(cut, text, at_end) == VT_CUT_DONE;
+    return cut->done ? VT_CUT_DONE : VT_CUT_MORE;
 }
 
 void vt_yaml_cut_enter_line(vt_yaml_cut *cut, vt_text text) {

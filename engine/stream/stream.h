@@ -55,11 +55,11 @@ typedef struct vt_stream_cut_state {
         vt_json_cut json;
         vt_yaml_cut yaml;
     };
-    size_t looked;      /* bytes examined, where there is no cut */
-    bool may_be_list;   /* it is not known yet that the value is not a list */
-    bool ends_list;     /* it is the rest of a list's envelope */
-    vt_place place;     /* of what is skipped */
-    const char *limit;  /* that it hit */
+    size_t looked;     /* bytes examined, where there is no cut */
+    bool may_be_list;  /* it is not known yet that the value is not a list */
+    bool ends_list;    /* it is the rest of a list's envelope */
+    vt_place place;    /* of what is skipped */
+    const char *limit; /* that it hit */
 } vt_stream_cut_state;
 
 struct vitals_stream {
@@ -68,7 +68,7 @@ struct vitals_stream {
     vitals_read_options options; /* with the two above and a copy of the file name */
     size_t file_size;            /* of that copy, terminator included; 0: none */
     vt_window window;
-    uint32_t document; /* number of the document at the front of the window */
+    uint32_t document;       /* number of the document at the front of the window */
     vt_stream_task_fn task;  /* to continue with; NULL: choose by what is at the front */
     vt_stream_cut_state cut; /* of this task */
     bool started, finished;

@@ -107,7 +107,8 @@ static vitals_status open_whole(vitals_stream *stream, bool *opened) {
     vt_text text = vt_text_between(vt_window_text(&stream->window), 0, cut->at);
     item_lines lines;
     *opened = false;
-    if (find_first_item(text, cut->items_at, true, UINT64_MAX, &lines) != ITEMS_FOUND) return VITALS_OK;
+    if (find_first_item(text, cut->items_at, true, UINT64_MAX, &lines) != ITEMS_FOUND)
+        return VITALS_OK;
     find_last_item(text, &lines);
     vt_buffer envelope;
     vt_buffer_init(&envelope, &stream->allocator, SIZE_MAX / 2);
@@ -266,9 +267,8 @@ static bool has_own_type(vt_text text, size_t indentation) {
 
 /* Task: skip the lines of an item. */
 static vitals_status skip_item(vitals_stream *stream, vitals_diagnostics *diagnostics) {
-    vt_cut_outcome outcome =
-        vt_yaml_cut_item(&stream->cut.yaml, vt_window_text(&stream->window),
-                         stream->list.indentation, stream->window.at_end);
+    vt_cut_outcome outcome = vt_yaml_cut_item(&stream->cut.yaml, vt_window_text(&stream->window),
+                                              stream->list.indentation, stream->window.at_end);
     return skip_further(stream, outcome, diagnostics);
 }
 

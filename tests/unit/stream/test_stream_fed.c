@@ -1,0 +1,257 @@
+/* Streams that are fed: complete pieces at once, the same ones as from a stream that reads, limits
+** that do not depend on how the bytes arrive, and little memory for what is skipped. */
+#include "support/table.h"
+
+#include <dirent.h>
+#include <stdio.h>
+
+#include "support/files.h"
+#include "support/stream.h"
+#include "support/torture.h"
+
+static vitals_stream *new_stream(const vitals_read_options *options) {
+    vitals_stream *stream;
+    assert_int_equal(vitals_stream_new(options, NULL, NULL, &stream), VITALS_OK);
+    return stream;
+}
+
+/* --------------------------------------------------------------- arrival by arrival */
+
+/* Parts separated by |: after each one, how many pieces come out before more is needed. */
+static const struct row {
+    TABLE_ROW;
+    const char *parts, *counts;
+} rows[] = {
+    /* clang-format off */
+    { "JSON lines", "{\"a\":1}\n|{\"b\"|:2}|\n", "1010" },
+    { "a line in many parts", "{|\"a|\":|1|}|\n", "000001" },
+    { "two at once", "{\"a\":1}\n{\"b\":2}\n|{\"c\":3}", "21" },
+    { "no line break in the first line", "{\"a\":1}| |\n", "001" },
+    { "a short list, once it is known to be one", "{\"kind\":\"List\",\"items\":[\n{\"a\":1}|,{\"b\"|:2}|,{\"c\":3}]}|", "00030" },
+    { "YAML ends with the marker", "a: 1\n|---|\n|b: 2\n|...\n", "00101" },
+    { "a marker with content", "a: 1\n|--- b", "01" },
+    { "blank lines", "\n\n|  \n|{\"a\":1}\n", "001" },
+    { "an array", "[\n|{\"a\":1}|,{\"b\":2|}|]", "01010" },
+    /* clang-format on */
+};
+
+/* The number of pieces until more is needed. */
+static int drain(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vitals_piece *piece;
+    vitals_status status;
+    int count = 0;
+    for (; (status = vitals_stream_next(stream, &piece, diagnostics)) == VITALS_OK; count++) {
+        vitals_piece_free(piece);
+    }
+    assert_true(status == VITALS_EAGAIN || status == VITALS_ENOTFOUND);
+    return count;
+}
+
+static void check(void **state) {
+    const struct row *row = *state;
+    vitals_stream *stream = new_stream(NULL);
+    const char *part = row->parts;
+    for (const char *count = row->counts; *count; count++) {
+        size_t size = strcspn(part, "|");
+        assert_int_equal(vitals_stream_feed(stream, part, size), VITALS_OK);
+        assert_int_equal(drain(stream, NULL), *count - '0');
+        part += size + (part[size] == '|');
+    }
+    vitals_stream_free(stream);
+}
+
+/* -------------------------------------------------------------------------- the API */
+
+static void check_states(void **state) {
+    (void)state;
+    vitals_diagnostics *diagnostics;
+    vitals_stream *stream = new_stream(NULL);
+    vitals_piece *piece;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &piece, diagnostics), VITALS_EAGAIN);
+    assert_int_equal(vitals_stream_feed(stream, NULL, 0), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &piece, diagnostics), VITALS_EAGAIN);
+    assert_int_equal(vitals_stream_feed(stream, NULL, 1), VITALS_EINVAL);
+    assert_int_equal(vitals_stream_feed(stream, "{\"a\":", 5), VITALS_OK);
+    assert_int_equal(vitals_stream_next(stream, &piece, diagnostics), VITALS_EAGAIN);
+    assert_int_equal(vitals_diagnostics_count(diagnostics), 0);
+    assert_int_equal(vitals_stream_end(stream), VITALS_OK);
+    assert_int_equal(vitals_stream_feed(stream, "1}", 2), VITALS_EINVAL);
+    assert_int_equal(drain(stream, diagnostics), 1);
+    assert_int_equal(vitals_stream_next(stream, &piece, diagnostics), VITALS_ENOTFOUND);
+    assert_int_equal(vitals_stream_end(stream), VITALS_OK);
+    assert_string_equal(vitals_status_text(VITALS_EAGAIN), "more input is needed");
+    vitals_stream_free(stream);
+    vitals_diagnostics_free(diagnostics);
+}
+
+static ptrdiff_t read_nothing(void *user, char *buffer, size_t capacity) {
+    (void)user;
+    (void)buffer;
+    (void)capacity;
+    return 0;
+}
+
+static void check_reading(void **state) {
+    (void)state;
+    vitals_stream *stream;
+    vitals_piece *piece;
+    assert_int_equal(vitals_stream_new(NULL, read_nothing, NULL, &stream), VITALS_OK);
+    assert_int_equal(vitals_stream_feed(stream, "x", 1), VITALS_EINVAL);
+    assert_int_equal(vitals_stream_end(stream), VITALS_EINVAL);
+    assert_int_equal(vitals_stream_next(stream, &piece, NULL), VITALS_ENOTFOUND);
+    vitals_stream_free(stream);
+}
+
+/* ------------------------------------------------------------------------- chunking */
+
+/* The seeds of the fuzzer, under limits that some of them exceed. */
+static void check_corpus(void **state) {
+    (void)state;
+    const char *path = VITALS_SOURCE_DIR "/tests/fuzz/corpus/stream";
+    static const uint64_t most_bytes[] = { 40, 100, 300, 1 << 20 };
+    DIR *directory = opendir(path);
+    assert_non_null(directory);
+    for (struct dirent *entry; (entry = readdir(directory));) {
+        char file[4096];
+        size_t size;
+        if (entry->d_name[0] == '.') continue;
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        char *bytes = file_read(file, &size);
+        assert_non_null(bytes);
+        for (size_t i = 0; i < TABLE_COUNT(most_bytes); i++) {
+            vitals_limits limits = { 0 };
+            limits.document_bytes = limits.envelope_bytes = most_bytes[i];
+            vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+            options.limits = &limits;
+            stream_require_same(bytes, size, &options);
+        }
+        free(bytes);
+    }
+    closedir(directory);
+}
+
+/* A document whose length is `length`, with the limit at 300. */
+static void require_limit(const char *head, const char *filler, const char *tail, size_t length) {
+    char text[1024];
+    size_t size = strlen(head);
+    memcpy(text, head, size);
+    while (size + strlen(tail) < length) text[size++] = *filler;
+    memcpy(text + size, tail, strlen(tail));
+    size += strlen(tail);
+    vitals_limits limits = { 0 };
+    limits.document_bytes = 300;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.limits = &limits;
+    stream_require_same(text, size, &options);
+    char *got = stream_transcript(text, size, &options, stream_all_chunks[0]);
+    bool over = strstr(got, " limit document_bytes ") != NULL;
+    if (over != (size > 300)) fail_msg("%zu bytes: %s%s%s", size, head, tail, got);
+    free(got);
+}
+
+static void check_limit(void **state) {
+    (void)state;
+    for (size_t length = 297; length < 310; length++) {
+        require_limit("{\"a\":\"", "x", "\"}", length);
+        require_limit("{\"kind\":\"A\",\"a\":\"", "x", "\",\"items\":[1]}", length);
+        require_limit("a: ", "x", "", length);
+        require_limit("a: 1\nb: ", "x", "\n", length);
+        require_limit("kind: Foo\nitems:\n- 1\n", "#", "\n", length);
+    }
+}
+
+/* ------------------------------------------------------------- memory while skipping */
+
+typedef struct memory_meter {
+    size_t live_bytes, peak_bytes;
+} memory_meter;
+
+static void *metered(void *user, void *block, size_t old_bytes, size_t new_bytes) {
+    memory_meter *meter = user;
+    if (!block) old_bytes = 0;
+    meter->live_bytes += new_bytes - old_bytes;
+    if (meter->live_bytes > meter->peak_bytes) meter->peak_bytes = meter->live_bytes;
+    if (new_bytes) return realloc(block, new_bytes);
+    free(block);
+    return NULL;
+}
+
+/* Twenty million bytes that never end a line. */
+static void check_memory(void **state) {
+    (void)state;
+    static const char *const heads[] = { "{\"a\":\"", "a: ",  "kind: List\nitems:\n- a: ", "[\n\"",
+                                         "{\"a\":1}\n{", "   ", "a: 1\n...", "items:\n- a\n",
+                                         "{\"kind\":\"List\",\"items\":[{}],\"x\":\"" };
+    static const char *const fillers[] = { "x", " ", "\t", "#", "[" };
+    static char block[1 << 16];
+    for (size_t i = 0; i < TABLE_COUNT(heads) * TABLE_COUNT(fillers); i++) {
+        memory_meter meter = { 0 };
+        vitals_allocator allocator = { metered, &meter };
+        vitals_limits limits = { 0 };
+        limits.document_bytes = limits.envelope_bytes = 1 << 16;
+        vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+        options.allocator = &allocator;
+        options.limits = &limits;
+        vitals_stream *stream = new_stream(&options);
+        const char *head = heads[i / TABLE_COUNT(fillers)];
+        memset(block, fillers[i % TABLE_COUNT(fillers)][0], sizeof block);
+        assert_int_equal(vitals_stream_feed(stream, head, strlen(head)), VITALS_OK);
+        for (int count = 0; count < 300; count++) {
+            vitals_piece *piece;
+            vitals_status status;
+            assert_int_equal(vitals_stream_feed(stream, block, sizeof block), VITALS_OK);
+            while ((status = vitals_stream_next(stream, &piece, NULL)) == VITALS_OK) {
+                vitals_piece_free(piece);
+            }
+            assert_true(status == VITALS_EAGAIN || status == VITALS_ELIMIT);
+        }
+        vitals_stream_free(stream);
+        if (meter.peak_bytes > (size_t)1 << 20) {
+            fail_msg("%s %s: %zu bytes", head, fillers[i % TABLE_COUNT(fillers)], meter.peak_bytes);
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------ no memory */
+
+static vitals_status feed_all(torture *state, void *user) {
+    const char *text = user;
+    vitals_allocator allocator = torture_allocator(state);
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &allocator;
+    vitals_stream *stream = NULL;
+    vitals_document *document = NULL;
+    vitals_status status = vitals_stream_new(&options, NULL, NULL, &stream);
+    for (bool ended = false; status == VITALS_OK || status == VITALS_EAGAIN;) {
+        vitals_piece *piece = NULL;
+        status = vitals_stream_next(stream, &piece, NULL);
+        if (status == VITALS_OK) status = vitals_piece_parse(piece, &document, NULL, NULL);
+        vitals_piece_free(piece);
+        if (status != VITALS_EAGAIN) continue;
+        assert_false(ended);
+        ended = *text == '\0';
+        status = ended ? vitals_stream_end(stream) : vitals_stream_feed(stream, text++, 1);
+    }
+    vitals_document_free(document);
+    vitals_stream_free(stream);
+    return status == VITALS_ENOTFOUND ? VITALS_OK : status;
+}
+
+static void check_torture(void **state) {
+    (void)state;
+    char texts[][80] = { "{\"a\":1}\n[{\"b\":2}]\n---\nc: 3\n",
+                         "{\"items\":[{\"a\":1}],\"kind\":\"PodList\",\"apiVersion\":\"v1\"}",
+                         "items:\n- a: 1\n- b: 2\nkind: FooList\napiVersion: f/v1\n" };
+    for (size_t i = 0; i < TABLE_COUNT(texts); i++) torture_run(feed_all, texts[i]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(check_states), cmocka_unit_test(check_reading),
+        cmocka_unit_test(check_corpus), cmocka_unit_test(check_limit),
+        cmocka_unit_test(check_memory), cmocka_unit_test(check_torture),
+    };
+    int failed = TABLE_RUN("fed streams", check, rows);
+    return failed + cmocka_run_group_tests(tests, NULL, NULL);
+}
