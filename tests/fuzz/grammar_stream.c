@@ -33,7 +33,7 @@ static unsigned choose_length(made_stream *made) {
 }
 
 static void add_space(made_stream *made) {
-    static const char *const spaces[] = { "",  "", "", " ", "\n",   "\n  ",
+    static const char *const spaces[] = { "",   "",     "",   " ",    "\n",    "\n  ",
                                           "\t", "\r\n", "  ", "\n\n", "\n    " };
     if (choose(made, 40) == 1) add_times(made, " ", choose_length(made));
     if (choose(made, 60) == 1) add_times(made, "\n", choose_length(made));
@@ -44,9 +44,9 @@ static void add_space(made_stream *made) {
 
 static void add_string(made_stream *made) {
     static const char *const strings[] = {
-        "\"\"",      "\"a\"",     "\"items\"", "\"kind\"",  "\"}\"",        "\"[\\\"{\"",
-        "\"\\\\\"",  "\"\\u00e9\"", "\"é€\"",  "\"---\"",   "\"PodList\"",  "\"v1\"",
-        "\"a\nb\"",  "\"\\x\"",   "\"\xFF\"",  "\"List\"",  "\"apiVersion\"", "\"",
+        "\"\"",     "\"a\"",       "\"items\"", "\"kind\"", "\"}\"",          "\"[\\\"{\"",
+        "\"\\\\\"", "\"\\u00e9\"", "\"é€\"",    "\"---\"",  "\"PodList\"",    "\"v1\"",
+        "\"a\nb\"", "\"\\x\"",     "\"\xFF\"",  "\"List\"", "\"apiVersion\"", "\"",
     };
     if (choose(made, 8) == 1) {
         add(made, "\"");
@@ -167,7 +167,9 @@ static void add_indentation(made_stream *made, unsigned spaces) {
 }
 
 static void add_line_end(made_stream *made) {
-    static const char *const ends[] = { "\n", "\n", "\n", "\r\n", " # note\n", "\n\n", "\n# note\n" };
+    static const char *const ends[] = {
+        "\n", "\n", "\n", "\r\n", " # note\n", "\n\n", "\n# note\n"
+    };
     if (choose(made, 30) == 1) {
         add(made, " #");
         add_times(made, "x", choose_length(made));
@@ -176,8 +178,9 @@ static void add_line_end(made_stream *made) {
 }
 
 static void add_scalar(made_stream *made) {
-    static const char *const scalars[] = { "1",       "b",     "\"c d\"", "{m: 1}", "[1, {x: y}]", "List",
-                                           "PodList", "'--- '", "&x y",    "*x",     "[",           "items: a" };
+    static const char *const scalars[] = { "1",           "b",    "\"c d\"", "{m: 1}",
+                                           "[1, {x: y}]", "List", "PodList", "'--- '",
+                                           "&x y",        "*x",   "[",       "items: a" };
     if (choose(made, 8) == 1) {
         add_times(made, choose(made, 2) ? "é" : "x", choose_length(made));
     } else {
@@ -187,7 +190,9 @@ static void add_scalar(made_stream *made) {
 
 /* The key of a mapping, its colon, and a value on the same line or in a block. */
 static void add_entry(made_stream *made, unsigned spaces) {
-    static const char *const keys[] = { "kind", "apiVersion", "metadata", "a", "b", "items", "type" };
+    static const char *const keys[] = {
+        "kind", "apiVersion", "metadata", "a", "b", "items", "type"
+    };
     ADD_ONE_OF(made, keys);
     if (choose(made, 8) != 1) {
         add(made, ": ");
@@ -238,14 +243,15 @@ static void add_yaml_list(made_stream *made) {
 /* --------------------------------------------------------------------- streams */
 
 static void add_mark(made_stream *made) {
-    static const char *const marks[] = { "---\n", "---\n",      "--- # note\n", "...\n", "---\r\n",
-                                         "--- ",  "%YAML 1.1\n---\n", "--\n",     "---a\n", "... # x\n" };
+    static const char *const marks[] = { "---\n",   "---\n",    "--- # note\n",     "...\n",
+                                         "---\r\n", "--- ",     "%YAML 1.1\n---\n", "--\n",
+                                         "---a\n",  "... # x\n" };
     ADD_ONE_OF(made, marks);
 }
 
 static void add_garbage(made_stream *made) {
-    static const char *const garbage[] = { "what is this\n", "}\n", "]\n", ",\n", "x", "# note\n",
-                                           "é\n",            "\xEF\xBB\xBF", "\n" };
+    static const char *const garbage[] = { "what is this\n", "}\n", "]\n",          ",\n", "x",
+                                           "# note\n",       "é\n", "\xEF\xBB\xBF", "\n" };
     ADD_ONE_OF(made, garbage);
     if (choose(made, 10) == 1) add_times(made, "#", choose_length(made));
 }

@@ -6,8 +6,8 @@
 #include <string.h>
 
 const stream_chunks stream_all_chunks[] = {
-    { SIZE_MAX, 0, false }, { SIZE_MAX, 0, true }, { 1, 0, false }, { 1, 0, true },
-    { 2, 0, false },        { 2, 0, true },        { 3, 0, false }, { 3, 0, true },
+    { SIZE_MAX, 0, false }, { SIZE_MAX, 0, true }, { 1, 0, false },  { 1, 0, true },
+    { 2, 0, false },        { 2, 0, true },        { 3, 0, false },  { 3, 0, true },
     { 7, 0, false },        { 7, 0, true },        { 61, 0, false }, { 61, 0, true },
     { 0, 1, false },        { 0, 2, true },
 };
@@ -93,7 +93,8 @@ static void write_piece(transcript *out, vitals_piece *piece) {
     size_t size;
     vitals_status status = vitals_piece_parse(piece, &out->document, &event, out->diagnostics);
     if (status == VITALS_OK) {
-        vitals_origin origin = vitals_document_origin(out->document);
+        vitals_origin origin;
+        vitals_document_origin(out->document, &origin, sizeof origin);
         require(vitals_document_write_json(out->document, 0, NULL, &json, &size) == VITALS_OK);
         fprintf(out->file, "%u:%u %d %zu ", origin.document, origin.line, event,
                 vitals_piece_size_bytes(piece));
@@ -144,9 +145,9 @@ void stream_require_same(const char *bytes, size_t size, const vitals_read_optio
     for (size_t i = 1; i < stream_all_chunk_count; i++) {
         char *got = stream_transcript(bytes, size, options, stream_all_chunks[i]);
         if (strcmp(got, want) != 0) {
-            fprintf(stderr, "input:\n%.*s\nat once:\n%s\nchunks of %zu, %s:\n%s\n", (int)size, bytes,
-                    want, stream_all_chunks[i].chunk, stream_all_chunks[i].fed ? "fed" : "read",
-                    got);
+            fprintf(stderr, "input:\n%.*s\nat once:\n%s\nchunks of %zu, %s:\n%s\n", (int)size,
+                    bytes, want, stream_all_chunks[i].chunk,
+                    stream_all_chunks[i].fed ? "fed" : "read", got);
             abort();
         }
         free(got);

@@ -10,7 +10,7 @@
 
 /* How the input is divided. */
 typedef struct stream_chunks {
-    size_t chunk;  /* bytes at a time; 0: between 1 and 97, by `seed` */
+    size_t chunk; /* bytes at a time; 0: between 1 and 97, by `seed` */
     uint32_t seed;
     bool fed; /* rather than read */
 } stream_chunks;

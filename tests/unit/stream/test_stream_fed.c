@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <stdio.h>
 
+#include "base/limits.h"
 #include "support/files.h"
 #include "support/stream.h"
 #include "support/torture.h"
@@ -180,9 +181,11 @@ static void *metered(void *user, void *block, size_t old_bytes, size_t new_bytes
 /* Twenty million bytes that never end a line. */
 static void check_memory(void **state) {
     (void)state;
-    static const char *const heads[] = { "{\"a\":\"", "a: ",  "kind: List\nitems:\n- a: ", "[\n\"",
-                                         "{\"a\":1}\n{", "   ", "a: 1\n...", "items:\n- a\n",
-                                         "{\"kind\":\"List\",\"items\":[{}],\"x\":\"" };
+    static const char *const heads[] = {
+        "{\"a\":\"", "a: ",           "kind: List\nitems:\n- a: ",
+        "[\n\"",     "{\"a\":1}\n{",  "   ",
+        "a: 1\n...", "items:\n- a\n", "{\"kind\":\"List\",\"items\":[{}],\"x\":\""
+    };
     static const char *const fillers[] = { "x", " ", "\t", "#", "[" };
     static char block[1 << 16];
     for (size_t i = 0; i < TABLE_COUNT(heads) * TABLE_COUNT(fillers); i++) {
