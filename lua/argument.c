@@ -100,13 +100,19 @@ int64_t vt_lua_optional_integer(lua_State *lua, int argument, int64_t fallback) 
     return lua_isnoneornil(lua, argument) ? fallback : vt_lua_check_integer(lua, argument);
 }
 
+bool vt_lua_parse_number(lua_State *lua, int index, double *out) {
+    vt_text text;
+    text.bytes = lua_tolstring(lua, index, &text.size);
+    vt_lua_charge_bytes(lua, text.size);
+    return vt_lua_number_parse(text, out);
+}
+
 double vt_lua_check_number(lua_State *lua, int argument) {
     double number = 0;
     if (lua_type(lua, argument) == LUA_TNUMBER) {
         return lua_tonumber(lua, argument);
     }
-    if (lua_type(lua, argument) != LUA_TSTRING ||
-        !vt_lua_number_parse(vt_lua_check_text(lua, argument), &number)) {
+    if (lua_type(lua, argument) != LUA_TSTRING || !vt_lua_parse_number(lua, argument, &number)) {
         vt_lua_type_error(lua, argument, "number");
     }
     return number;

@@ -6,12 +6,14 @@ enum {
     MAX_FRAMES = 256,     /* ARGO: gopher-lua's call stack; our entry frame is on top of these */
     SHALLOW_FRAMES = 40,
     DEEP_CALL_STEPS = 25,
-    COLLECT_ABOVE = 4 << 20,  /* garbage of one run that starts the collector */
-    POLL_STEPS = 50000,       /* between two calls of the host's interrupt */
-    LONG_STRING_BYTES = 4096, /* strings of this size raise the cost of instructions */
-    BYTES_PER_STEP = 256,     /* that one instruction may compare */
-    LARGE_TABLE_KEYS = 64,    /* tables of this size, with numbers as keys, do too */
-    KEYS_PER_STEP = 16,       /* that one instruction may probe */
+    COLLECT_EVERY = 256 << 10, /* bytes allocated during a collection that call for its next step */
+    COLLECTED_BYTES_PER_STEP = 64, /* when memory runs out and everything is collected at once */
+    POLL_STEPS = 10000,            /* between two calls of the host's interrupt */
+    MANY_VALUES = 64,              /* lists of this size raise the cost of instructions */
+    LONG_STRING_BYTES = 4096,      /* strings of this size raise the cost of instructions */
+    BYTES_PER_STEP = 256,          /* that one instruction may compare */
+    LARGE_TABLE_KEYS = 64,         /* tables of this size, with numbers as keys, do too */
+    KEYS_PER_STEP = 16,            /* that one instruction may probe */
     KEYS_SAMPLED = 8
 };
 
@@ -67,6 +69,20 @@ void vt_lua_charge(lua_State *lua, uint64_t steps) {
     }
     if (state->steps >= state->next_poll) {
         poll(state, lua);
+    }
+}
+
+void vt_lua_charge_bytes(lua_State *lua, size_t bytes) {
+    vt_lua_charge(lua, bytes / VT_LUA_BYTES_PER_STEP);
+}
+
+/* A basic step visits some hundred kilobytes; the automatic ones would pay off all that was
+** allocated since the last at once. */
+void vt_lua_step_collector(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    if (state->live_bytes >= state->collect_at) {
+        bool done = lua_gc(lua, LUA_GCSTEP, 0) != 0;
+        state->collect_at = state->live_bytes + (done ? VT_LUA_COLLECT_ABOVE : COLLECT_EVERY);
     }
 }
 
@@ -127,7 +143,9 @@ static void check_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug *ac
         state->instruction_cost > state->most_keys / KEYS_PER_STEP) {
         return;
     }
-    luaL_checkstack(lua, 6, NULL);
+    if (!lua_checkstack(lua, 6)) {
+        return;
+    }
     for (int place = 1; lua_getlocal(lua, activation, place); place++) {
         bool found = lua_istable(lua, -1) && has_number_keys(lua);
         lua_pop(lua, 1);
@@ -143,9 +161,24 @@ static void count_instructions(vt_lua_state *state, lua_State *lua, lua_Debug *a
     state->next_poll = 0;
     vt_lua_charge(lua, (uint64_t)state->hook_interval * state->instruction_cost);
     check_number_keys(state, lua, activation);
-    if (!state->collecting && state->live_bytes > state->idle_bytes + COLLECT_ABOVE) {
-        state->collecting = true;
-        lua_gc(lua, LUA_GCRESTART);
+    vt_lua_step_collector(lua);
+}
+
+void vt_lua_note_values(lua_State *lua, int count) {
+    if (count >= MANY_VALUES) {
+        raise_instruction_cost(vt_lua_state_of(lua), 1 + (size_t)count / MANY_VALUES);
+    }
+}
+
+/* `f(...)` and `return ...` copy all values in one instruction. */
+static void count_arguments(lua_State *lua, const lua_Debug *activation) {
+    int count = MANY_VALUES;
+    if (lua_getlocal(lua, activation, -count)) {
+        do {
+            lua_pop(lua, 1);
+            count *= 2;
+        } while (lua_getlocal(lua, activation, -count));
+        vt_lua_note_values(lua, count);
     }
 }
 
@@ -167,6 +200,7 @@ static void count_frames(vt_lua_state *state, lua_State *lua) {
 
 static void hook(lua_State *lua, lua_Debug *activation) {
     vt_lua_state *state = vt_lua_state_of(lua);
+    state->in_hook = true;
     switch (activation->event) {
     case LUA_HOOKCOUNT:
         count_instructions(state, lua, activation);
@@ -177,10 +211,12 @@ static void hook(lua_State *lua, lua_Debug *activation) {
         break;
     case LUA_HOOKCALL:
         count_frames(state, lua);
+        count_arguments(lua, activation);
         break;
     default:
         break;
     }
+    state->in_hook = false;
 }
 
 static bool is_hash_part(size_t kind, size_t bytes) {
@@ -206,10 +242,19 @@ static uint64_t cost_in_bytes(size_t kind, size_t more_bytes, size_t bytes) {
     return is_object || is_hash_part(kind, bytes) ? 4 * (uint64_t)more_bytes : more_bytes;
 }
 
+/* Lua collects everything at once when a block is refused, and asks again. */
+static bool refuse_block(vt_lua_state *state) {
+    state->refused = true;
+    state->steps += state->live_bytes / COLLECTED_BYTES_PER_STEP;
+    if (state->running && state->steps > state->limits.lua_steps) {
+        vt_lua_note_stop(state, state->thread, VT_LUA_STOP_STEPS);
+    }
+    return false;
+}
+
 bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
     if (state->live_bytes + more_bytes > state->limits.lua_memory_bytes) {
-        state->refused = true;
-        return false;
+        return refuse_block(state);
     }
     if (state->running) {
         state->built_bytes += cost_in_bytes(kind, more_bytes, bytes);

@@ -9,10 +9,21 @@
 */
 #include "lua/lua_internal.h"
 
+/* The first row of the library with the same function: string.gfind == string.gmatch. */
+static const vt_lua_builtin *first_name(const vt_lua_library *library,
+                                        const vt_lua_builtin *function) {
+    const vt_lua_builtin *first = library->functions;
+    while (first->text || first->call != function->call) {
+        first++;
+    }
+    return first;
+}
+
 /* Push the value of a row. */
-static void push_row(lua_State *lua, const vt_lua_builtin *function) {
+static void push_row(lua_State *lua, const vt_lua_library *library,
+                     const vt_lua_builtin *function) {
     if (function->call) {
-        vt_lua_push_trampoline(lua, function);
+        vt_lua_push_trampoline(lua, function->text ? function : first_name(library, function));
     } else if (function->text) {
         lua_pushstring(lua, function->text);
     } else {
@@ -31,7 +42,7 @@ static void push_prototype(lua_State *lua, const vt_lua_library *library, unsign
     lua_createtable(lua, 0, (int)library->count);
     for (size_t row = 0; row < library->count; row++) {
         if (library->functions[row].sets & set) {
-            push_row(lua, &library->functions[row]);
+            push_row(lua, library, &library->functions[row]);
             lua_setfield(lua, -2, library->functions[row].name);
         }
     }
@@ -236,6 +247,30 @@ static void materialize_globals(lua_State *lua, int index) {
 }
 
 static const vt_lua_table_kind environment_kind = { "environment", materialize_globals };
+
+/* ---- environments of threads, and of functions that use no globals: only getfenv shows them */
+
+void vt_lua_push_environment(lua_State *lua, int index) {
+    index = lua_absindex(lua, index);
+    vt_lua_push_run_table(lua, VT_LUA_RUN_ENVIRONMENTS);
+    lua_pushvalue(lua, index);
+    if (lua_rawget(lua, -2) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+        lua_rawgeti(lua, -1, VT_LUA_RUN_GLOBALS);
+        lua_remove(lua, -2);
+    }
+    lua_remove(lua, -2);
+}
+
+void vt_lua_set_environment(lua_State *lua, int index) {
+    index = lua_absindex(lua, index);
+    vt_lua_push_run_table(lua, VT_LUA_RUN_ENVIRONMENTS);
+    lua_pushvalue(lua, index);
+    lua_pushvalue(lua, -3);
+    lua_rawset(lua, -3);
+    lua_pop(lua, 2);
+}
 
 void vt_lua_build_environment(lua_State *lua) {
     lua_newtable(lua);

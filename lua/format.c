@@ -10,6 +10,7 @@
 
 enum {
     MAX_WIDTH = 1000000, /* ARGO: fmt refuses wider ones */
+    LEAST_INDEX = 3,     /* the bytes of [1] */
     NONE = -1
 };
 
@@ -26,6 +27,7 @@ typedef struct format_call {
     luaL_Buffer buffer;
     vt_text format;
     size_t at;
+    size_t bracket; /* offset of a ] after which there was none up to `at`; SIZE_MAX: none left */
     int first, count, next;
     int slot;  /* the first of the stack slots that hold intermediate values */
     int spare; /* which of the two scratch slots is used next */
@@ -369,7 +371,7 @@ static void format_string(format_call *formatter, int index) {
     text.bytes = lua_tolstring(formatter->lua, index, &text.size);
     double number;
     if (formatter->verb.letter == 'd' || formatter->verb.letter == 'i') {
-        if (vt_lua_number_parse(text, &number)) {
+        if (vt_lua_parse_number(formatter->lua, index, &number)) {
             add_padded(formatter, cut(formatter, text));
         } else {
             add_integer(formatter, 0, 10);
@@ -445,14 +447,23 @@ static int read_number(format_call *formatter, bool *too_large) {
     return number;
 }
 
-/* [3]: the index of the next argument, from 1. */
+/* The first ] at or after `at`. It is kept, or a format of many [ would be searched as often. */
+static size_t find_bracket(format_call *formatter) {
+    if (formatter->bracket != SIZE_MAX && formatter->bracket < formatter->at) {
+        formatter->bracket = vt_text_find_byte(formatter->format, ']', formatter->at);
+    }
+    return formatter->bracket;
+}
+
+/* [3]: the index of the next argument, from 1. GO: fmt looks for the end of an index only when there
+** is room for one. */
 static void read_index(format_call *formatter) {
     if (!is_at(formatter, '[')) {
         return;
     }
     formatter->reordered = true;
-    size_t end = vt_text_find_byte(formatter->format, ']', formatter->at);
-    if (end == SIZE_MAX) {
+    size_t end = find_bracket(formatter);
+    if (end == SIZE_MAX || formatter->format.size - formatter->at < LEAST_INDEX) {
         formatter->good_index = false;
         formatter->at++;
         return;

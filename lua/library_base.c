@@ -3,6 +3,8 @@
 
 #include "lua/lua_internal.h"
 
+enum { MAX_LEVEL = 1000 }; /* beyond any stack */
+
 /* assert */
 static int base_assert(lua_State *lua) {
     if (!lua_toboolean(lua, 1)) {
@@ -28,7 +30,7 @@ static int base_error(lua_State *lua) {
     int64_t level = vt_lua_optional_integer(lua, 2, 1);
     lua_settop(lua, 1);
     if (lua_type(lua, 1) == LUA_TSTRING && level > 0) {
-        vt_lua_push_where(lua, level > 1000 ? 1000 : (int)level - 1, true);
+        vt_lua_push_where(lua, level > MAX_LEVEL ? MAX_LEVEL : (int)level - 1, true);
         lua_pushliteral(lua, " ");
         lua_pushvalue(lua, 1);
         lua_concat(lua, 3);
@@ -38,18 +40,32 @@ static int base_error(lua_State *lua) {
 
 /* ---- environments */
 
-/* Push the function that argument 1 is, or the one at that level of the call stack. */
-static bool push_function_argument(lua_State *lua, int64_t fallback) {
+/* What getfenv and setfenv are about. */
+typedef enum environment_owner {
+    OWNER_FUNCTION, /* a function of the script, which was pushed */
+    OWNER_THREAD,   /* the running thread, for level 0 */
+    OWNER_NONE      /* one of our functions, or no function */
+} environment_owner;
+
+/* ARGO: argument 1 is a function or a level; no argument is level 1. */
+static environment_owner push_owner(lua_State *lua) {
     if (lua_isfunction(lua, 1)) {
         lua_pushvalue(lua, 1);
-        return true;
+        return lua_iscfunction(lua, 1) ? OWNER_NONE : OWNER_FUNCTION;
     }
-    int64_t level = vt_lua_optional_integer(lua, 1, fallback);
+    if (lua_type(lua, 1) != LUA_TNUMBER && !lua_isnone(lua, 1)) {
+        return OWNER_NONE;
+    }
+    int64_t level = lua_isnone(lua, 1) ? 1 : vt_lua_number_truncate(lua_tonumber(lua, 1));
+    if (level <= 0) {
+        return OWNER_THREAD;
+    }
     lua_Debug activation;
-    if (level < 1 || level > 1000 || !lua_getstack(lua, (int)level, &activation)) {
-        return false;
+    if (level > MAX_LEVEL || !lua_getstack(lua, (int)level, &activation) ||
+        !lua_getinfo(lua, "f", &activation)) {
+        return OWNER_NONE;
     }
-    return lua_getinfo(lua, "f", &activation) != 0;
+    return lua_iscfunction(lua, -1) ? OWNER_NONE : OWNER_FUNCTION;
 }
 
 static void push_globals_table(lua_State *lua) {
@@ -60,32 +76,54 @@ static void push_globals_table(lua_State *lua) {
 
 /* getfenv */
 static int base_getfenv(lua_State *lua) {
-    int upvalue = push_function_argument(lua, 1) ? vt_lua_environment_upvalue(lua, -1) : 0;
-    if (upvalue == 0) {
+    environment_owner owner = push_owner(lua);
+    if (owner == OWNER_NONE) {
         push_globals_table(lua);
-    } else {
+        return 1;
+    }
+    if (owner == OWNER_THREAD) {
+        lua_pushthread(lua);
+    }
+    int upvalue = vt_lua_environment_upvalue(lua, -1);
+    if (owner == OWNER_FUNCTION && upvalue > 0) {
         lua_getupvalue(lua, -1, upvalue);
+    } else {
+        vt_lua_push_environment(lua, -1);
     }
     return 1;
 }
 
-/* setfenv: the function stops sharing its environment with others and gets its own */
+/* Pop a table and make it the environment of the function below it, which stops sharing its own. */
+static void set_function_environment(lua_State *lua) {
+    int upvalue = vt_lua_environment_upvalue(lua, -2);
+    if (upvalue == 0) {
+        vt_lua_set_environment(lua, -2);
+        return;
+    }
+    static const char own[] = "return _ENV";
+    if (luaL_loadbufferx(lua, own, sizeof own - 1, "=[G]", "t") != LUA_OK) {
+        lua_error(lua);
+    }
+    lua_upvaluejoin(lua, -3, upvalue, -1, 1);
+    lua_pop(lua, 1);
+    lua_setupvalue(lua, -2, upvalue);
+}
+
+/* setfenv */
 static int base_setfenv(lua_State *lua) {
     vt_lua_check_table(lua, 2);
-    if (!push_function_argument(lua, 1)) {
-        return vt_lua_raise(lua, "level out of bounds");
+    environment_owner owner = push_owner(lua);
+    if (owner == OWNER_NONE) {
+        return vt_lua_raise(lua, "cannot change the environment of given object");
     }
-    int upvalue = vt_lua_environment_upvalue(lua, -1);
-    if (upvalue > 0) {
-        static const char own[] = "return _ENV";
-        if (luaL_loadbufferx(lua, own, sizeof own - 1, "=[G]", "t") != LUA_OK) {
-            return lua_error(lua);
-        }
-        lua_upvaluejoin(lua, -2, upvalue, -1, 1);
-        lua_pop(lua, 1);
+    if (owner == OWNER_THREAD) {
+        lua_pushthread(lua);
         lua_pushvalue(lua, 2);
-        lua_setupvalue(lua, -2, upvalue);
+        vt_lua_set_environment(lua, -2);
+        return 0;
     }
+    lua_pushvalue(lua, 2);
+    set_function_environment(lua);
     return 1;
 }
 
@@ -206,7 +244,9 @@ static int base_pcall(lua_State *lua) {
 }
 
 /* Called instead of the handler of xpcall: a stop does not reach the handler, and messages have
-** gopher-lua's text. */
+** gopher-lua's text. ARGO: when the handler fails, its error is the result; there is no room for it
+** after a stack overflow, which the hook raises. Lua does not call the hook while it is in there, so
+** nothing of the script may run then. */
 static int handle_error(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (state->stop != VT_LUA_STOP_NONE) {
@@ -216,9 +256,11 @@ static int handle_error(lua_State *lua) {
     if (!state->error_translated) {
         vt_lua_rewrite_error(lua);
     }
-    lua_pushvalue(lua, lua_upvalueindex(1));
-    lua_insert(lua, 1);
-    vt_lua_call(lua, 1, 1);
+    if (!state->in_hook) {
+        lua_pushvalue(lua, lua_upvalueindex(1));
+        lua_insert(lua, 1);
+        vt_lua_protected_call(lua, 1, 1, 0);
+    }
     state->error_translated = true;
     return 1;
 }
@@ -383,12 +425,17 @@ static int base_tonumber(lua_State *lua) {
     double number;
     if (lua_type(lua, 1) == LUA_TNUMBER) {
         lua_pushvalue(lua, 1);
-    } else if (lua_type(lua, 1) == LUA_TSTRING &&
-               vt_lua_number_convert(vt_lua_check_text(lua, 1), (int)base, &number)) {
-        lua_pushnumber(lua, number);
-    } else {
-        lua_pushnil(lua);
+        return 1;
     }
+    if (lua_type(lua, 1) == LUA_TSTRING) {
+        vt_text text = vt_lua_check_text(lua, 1);
+        vt_lua_charge_bytes(lua, text.size);
+        if (vt_lua_number_convert(text, (int)base, &number)) {
+            lua_pushnumber(lua, number);
+            return 1;
+        }
+    }
+    lua_pushnil(lua);
     return 1;
 }
 

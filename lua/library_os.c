@@ -14,23 +14,42 @@ static const vt_evaluation *evaluation_of(lua_State *lua) {
     return vt_lua_state_of(lua)->evaluation;
 }
 
-/* Field `name` of the table at 1 as an integer; the fallback when it is not a number. Clamped so
-** that the sum of all fields fits in 64 bits. */
+/* ARGO: getIntField: leading spaces and then zeroes are dropped, unless 0x follows; "000" is 0. */
+static bool parse_field(lua_State *lua, double *out) {
+    vt_text text;
+    text.bytes = lua_tolstring(lua, -1, &text.size);
+    vt_lua_charge_bytes(lua, text.size);
+    size_t start = 0;
+    while (start < text.size && text.bytes[start] == ' ') {
+        start++;
+    }
+    text = vt_text_between(text, start, text.size);
+    if (vt_text_starts(text, VT_TEXT("0")) && !vt_text_starts(text, VT_TEXT("0x")) &&
+        !vt_text_starts(text, VT_TEXT("0X"))) {
+        for (start = 0; start < text.size && text.bytes[start] == '0';) {
+            start++;
+        }
+        text = vt_text_between(text, start, text.size);
+        if (text.size == 0) {
+            *out = 0;
+            return true;
+        }
+    }
+    return vt_lua_number_parse(text, out);
+}
+
+/* Field `name` of the table at 1, without metatables, as an integer; the fallback when it is not a
+** number. Clamped so that the sum of all fields fits in 64 bits. */
 static int64_t read_field(lua_State *lua, const char *name, int64_t fallback, bool from_text) {
     const double most = strcmp(name, "year") == 0 ? 1e10 : 1e12;
-    lua_getfield(lua, 1, name);
-    double number = (double)fallback;
-    if (lua_type(lua, -1) == LUA_TNUMBER) {
+    vt_lua_materialize(lua, 1);
+    lua_pushstring(lua, name);
+    int type = lua_rawget(lua, 1);
+    double number;
+    if (type == LUA_TNUMBER) {
         number = lua_tonumber(lua, -1);
-    } else if (from_text && lua_type(lua, -1) == LUA_TSTRING) {
-        vt_text text;
-        text.bytes = lua_tolstring(lua, -1, &text.size);
-        while (text.size > 1 && text.bytes[0] == '0') {
-            text = vt_text_between(text, 1, text.size);
-        }
-        if (!vt_lua_number_parse(text, &number)) {
-            number = (double)fallback;
-        }
+    } else if (!from_text || type != LUA_TSTRING || !parse_field(lua, &number)) {
+        number = (double)fallback;
     }
     lua_pop(lua, 1);
     return vt_lua_number_truncate(fmin(fmax(number, -most), most));

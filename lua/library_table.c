@@ -114,11 +114,16 @@ static int table_concat(lua_State *lua) {
     return 1;
 }
 
-/* table.getn, table.maxn: the same in gopher-lua */
+/* table.getn */
 static int table_getn(lua_State *lua) {
     vt_lua_check_table(lua, 1);
     vt_lua_push_integer(lua, vt_lua_length(lua, 1));
     return 1;
+}
+
+/* table.maxn. ARGO: the same as getn, but another function */
+static int table_maxn(lua_State *lua) {
+    return table_getn(lua);
 }
 
 /* ---- sort
@@ -218,7 +223,7 @@ static const vt_lua_builtin functions[] = {
     { "concat", table_concat, VT_LUA_SET_ALL, "concat(list [, separator [, first [, last]]]): strings and numbers joined", NULL, 0 },
     { "getn",   table_getn,   VT_LUA_SET_ALL, "getn(list): its length, as #list", NULL, 0 },
     { "insert", table_insert, VT_LUA_SET_ALL, "insert(list, [place,] value): at the end, or before the item at `place`", NULL, 0 },
-    { "maxn",   table_getn,   VT_LUA_SET_ALL, "maxn(list): the largest index that is not nil", NULL, 0 },
+    { "maxn",   table_maxn,   VT_LUA_SET_ALL, "maxn(list): the largest index that is not nil", NULL, 0 },
     { "remove", table_remove, VT_LUA_SET_ALL, "remove(list [, place]): removes an item, by default the last, and returns it", NULL, 0 },
     { "sort",   table_sort,   VT_LUA_SET_ALL, "sort(list [, less]): in place", NULL, 0 },
     /* clang-format on */

@@ -40,7 +40,9 @@ typedef enum vt_lua_slot {
     VT_LUA_SLOT_LIBRARY,        /* metatables of library tables until they are materialized */
     VT_LUA_SLOT_EVENTS,         /* the metamethods that every metatable of ours has */
     VT_LUA_SLOT_STRINGS,        /* the real metatable of strings */
-    VT_LUA_SLOT_WEAK,           /* metatable of our tables with weak keys */
+    VT_LUA_SLOT_WEAK,           /* metatable of our tables with weak keys; their values must be
+                                   numbers: chains of keys and values would take the collector
+                                   quadratic time */
     VT_LUA_SLOT_RUN,            /* the table of the current run: see vt_lua_run_slot */
     VT_LUA_SLOT_COUNT
 } vt_lua_slot;
@@ -49,10 +51,11 @@ typedef enum vt_lua_slot {
 typedef enum vt_lua_run_slot {
     VT_LUA_RUN_GLOBALS = 1, /* _G */
     VT_LUA_RUN_BASICS,      /* metatables that scripts gave to basic types, by type number */
-    VT_LUA_RUN_ORDERS,      /* lists of keys for pairs, by table */
+    VT_LUA_RUN_ORDERS,      /* lists of keys for pairs, by table, until the traversal ends */
     VT_LUA_RUN_NAMES,       /* the number shown instead of an address, by value */
     VT_LUA_RUN_LOADED,      /* library tables of this run */
-    VT_LUA_RUN_PARTS        /* tables for parts of obj, by value, while reads are traced */
+    VT_LUA_RUN_PARTS,       /* tables for parts of obj, by value, while reads are traced */
+    VT_LUA_RUN_ENVIRONMENTS /* tables given to setfenv for threads, and for functions without globals */
 } vt_lua_run_slot;
 
 /* What kind of table a table with a metatable of ours is. The address of the row is at index 1 of
@@ -74,7 +77,10 @@ struct vt_lua_state {
     size_t most_keys;  /* of the largest table that a script filled in this run */
     bool running;
     bool refused;              /* an allocation exceeded the budget */
-    bool collecting;           /* the collector was started in this run */
+    size_t collect_at;         /* live bytes at which the collector makes its next step */
+    size_t table_bytes;        /* of a table without its parts */
+    size_t array_at, hash_at;  /* where in it are the addresses of its parts */
+    bool in_hook;              /* stays set when the hook raises, until the error is caught */
     bool filling;              /* a part of obj is being materialized */
     uint64_t steps;            /* of this run */
     uint64_t next_poll;        /* steps at which the host's interrupt is called next */
@@ -162,12 +168,26 @@ void vt_lua_push_where(lua_State *lua, int level, bool skip_c);
 /* Replace the message on top, which the virtual machine raised, with gopher-lua's. */
 void vt_lua_rewrite_error(lua_State *lua);
 
-/* ---- budget.c */
+/* ---- budget.c
+**
+** The rule: whatever a script can call charges the work that it is about to do before it does it, in
+** pieces of at most some hundred microseconds, so that every limit holds and the host is asked often.
+** Bytes cost 1 step for 8, slots of tables that are walked over 1 step for 16, whether they are in
+** use or not, and everything else 1 step for what takes about 50 nanoseconds. What is allocated is
+** charged by the allocator. The `charge` of each vt_lua_builtin says what it comes to. */
 
-/* Bytes allocated or copied that cost one step. */
+/* Bytes allocated, copied or compared that cost one step. */
 enum { VT_LUA_BYTES_PER_STEP = 8 };
 /* Charge steps. Does not return when the budget is used up. */
 void vt_lua_charge(lua_State *lua, uint64_t steps);
+/* Charge for reading, copying or comparing bytes. */
+void vt_lua_charge_bytes(lua_State *lua, size_t bytes);
+/* Note that a call has that many arguments or results: each instruction may copy them from now on. */
+void vt_lua_note_values(lua_State *lua, int count);
+/* Bytes allocated that start a collection. */
+enum { VT_LUA_COLLECT_ABOVE = 4 << 20 };
+/* Let the collector make a step when it is due. */
+void vt_lua_step_collector(lua_State *lua);
 /* Stop the run for good. Does not return. */
 int vt_lua_stop_run(lua_State *lua, vt_lua_stop why);
 /* Raise the stop again if there is one: called after every protected call. */
@@ -208,6 +228,8 @@ vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text fallback); /*
 int64_t vt_lua_check_integer(lua_State *lua, int argument); /* numbers, truncated */
 int64_t vt_lua_optional_integer(lua_State *lua, int argument, int64_t fallback);
 double vt_lua_check_number(lua_State *lua, int argument); /* numbers and numeric strings */
+/* The number that the string at `index` stands for in arithmetic. */
+bool vt_lua_parse_number(lua_State *lua, int index, double *out);
 /* The name of the type as type() returns it; "nil" for a missing argument. */
 const char *vt_lua_type_name(lua_State *lua, int index);
 
@@ -245,6 +267,12 @@ void vt_lua_push_text(lua_State *lua, vt_text text);
 void vt_lua_push_plain_string_of(lua_State *lua, int index);
 
 /* ---- table.c */
+
+/* Find out where tables keep the addresses of their parts. */
+void vt_lua_measure_tables(lua_State *lua);
+/* Charge for walking over all slots of the table at `index`, empty ones included, from the slot
+** after item `after` on. */
+void vt_lua_charge_walk(lua_State *lua, int index, uint64_t after);
 
 /* The kind of the table or userdata at `index`; NULL when it has no metatable of ours. */
 const vt_lua_table_kind *vt_lua_table_kind_of(lua_State *lua, int index);
@@ -308,6 +336,10 @@ const vt_value *vt_lua_object_of(lua_State *lua, int index);
 void vt_lua_build_environment(lua_State *lua);
 /* Create the globals of a run and push _G. */
 void vt_lua_push_globals(lua_State *lua);
+/* Push the environment of the thread or the function at `index`, which has no upvalue for it. */
+void vt_lua_push_environment(lua_State *lua, int index);
+/* Pop a table and make it that environment. */
+void vt_lua_set_environment(lua_State *lua, int index);
 /* Push this run's table of a library; false and nothing when there is none of that name. */
 bool vt_lua_push_library(lua_State *lua, vt_text name);
 

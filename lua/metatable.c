@@ -298,8 +298,7 @@ int vt_lua_event_unm(lua_State *lua) {
         vt_lua_call(lua, 1, 1);
         return 1;
     }
-    if (lua_type(lua, 1) != LUA_TSTRING ||
-        !vt_lua_number_parse(vt_lua_check_text(lua, 1), &number)) {
+    if (lua_type(lua, 1) != LUA_TSTRING || !vt_lua_parse_number(lua, 1, &number)) {
         return vt_lua_raise(lua, "__unm undefined");
     }
     lua_pushnumber(lua, -number);
@@ -309,8 +308,7 @@ int vt_lua_event_unm(lua_State *lua) {
 /* Convert a numeric string at `index` to a number. */
 static void to_number(lua_State *lua, int index) {
     double number;
-    if (lua_type(lua, index) == LUA_TSTRING &&
-        vt_lua_number_parse(vt_lua_check_text(lua, index), &number)) {
+    if (lua_type(lua, index) == LUA_TSTRING && vt_lua_parse_number(lua, index, &number)) {
         lua_pushnumber(lua, number);
         lua_replace(lua, index);
     }

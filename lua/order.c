@@ -36,6 +36,8 @@ static int compare_keys(const ordered_key *a, const ordered_key *b) {
     return vt_text_compare(a->text, b->text);
 }
 
+enum { KEY_STEPS = 40, LOOK_STEPS = 2, SIFT_STEPS = 8 };
+
 /* Heap sort: no recursion, no memory, n log n comparisons for any input. */
 static void sift_down(ordered_key *keys, size_t start, size_t count) {
     for (size_t root = start; 2 * root + 1 < count;) {
@@ -53,11 +55,13 @@ static void sift_down(ordered_key *keys, size_t start, size_t count) {
     }
 }
 
-static void sort_keys(ordered_key *keys, size_t count) {
+static void sort_keys(lua_State *lua, ordered_key *keys, size_t count) {
     for (size_t start = count / 2; start-- > 0;) {
+        vt_lua_charge(lua, SIFT_STEPS);
         sift_down(keys, start, count);
     }
     for (size_t end = count; end-- > 1;) {
+        vt_lua_charge(lua, SIFT_STEPS);
         ordered_key swapped = keys[0];
         keys[0] = keys[end];
         keys[end] = swapped;
@@ -159,9 +163,9 @@ static lua_Integer first_hole(lua_State *lua, int table) {
     while (lua_rawgeti(lua, table, index + 1) != LUA_TNIL) {
         lua_pop(lua, 1);
         index++;
+        vt_lua_charge(lua, 1);
     }
     lua_pop(lua, 1);
-    vt_lua_charge(lua, (uint64_t)index);
     return index;
 }
 
@@ -174,18 +178,20 @@ static void push_new_list(lua_State *lua, int table, lua_Integer after) {
     lua_newtable(lua);
     int list = lua_gettop(lua);
     lua_Integer count = 0;
+    vt_lua_charge_walk(lua, table, 0);
     lua_pushnil(lua);
     while (lua_next(lua, table)) {
         lua_pop(lua, 1);
+        vt_lua_charge(lua, LOOK_STEPS);
         bool passed = (lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > 0 &&
                        lua_tointeger(lua, -1) <= after) ||
                       lua_type(lua, -1) == LUA_TLIGHTUSERDATA || is_member_of(lua, object);
         if (!passed) {
+            vt_lua_charge(lua, KEY_STEPS);
             lua_pushvalue(lua, -1);
             lua_rawseti(lua, list, ++count);
         }
     }
-    vt_lua_charge(lua, 40 * (uint64_t)count);
     ordered_key *keys = lua_newuserdatauv(lua, ((size_t)count + 1) * sizeof *keys, 0);
     for (lua_Integer place = 1; place <= count; place++) {
         keys[place - 1] = (ordered_key){ CLASS_OTHER, 0, VT_TEXT_ABSENT, place };
@@ -193,9 +199,10 @@ static void push_new_list(lua_State *lua, int table, lua_Integer after) {
         describe_key(lua, &keys[place - 1]);
         lua_pop(lua, 1);
     }
-    sort_keys(keys, (size_t)count);
+    sort_keys(lua, keys, (size_t)count);
     lua_createtable(lua, (int)count, 1);
     for (lua_Integer place = 1; place <= count; place++) {
+        vt_lua_charge(lua, LOOK_STEPS);
         lua_rawgeti(lua, list, keys[place - 1].place);
         lua_rawseti(lua, -2, place);
     }
@@ -246,10 +253,20 @@ static lua_Integer find_in_list(lua_State *lua, int key) {
     return 0;
 }
 
+/* The traversal has ended: drop the list kept for the table. */
+static void drop_list(lua_State *lua, int table) {
+    vt_lua_push_run_table(lua, VT_LUA_RUN_ORDERS);
+    lua_pushvalue(lua, table);
+    lua_pushnil(lua);
+    lua_rawset(lua, -3);
+    lua_pop(lua, 1);
+}
+
 /* Find the next key after `place` in the list on top that still has a value. Replaces the list
 ** with the key and its value, or pops it. */
 static bool walk_list(lua_State *lua, int table, lua_Integer place) {
     while (lua_rawgeti(lua, -1, ++place) != LUA_TNIL) {
+        vt_lua_charge(lua, LOOK_STEPS);
         lua_pushvalue(lua, -1);
         if (lua_rawget(lua, table) != LUA_TNIL) {
             lua_pushinteger(lua, place);
@@ -264,6 +281,7 @@ static bool walk_list(lua_State *lua, int table, lua_Integer place) {
         lua_pop(lua, 2);
     }
     lua_pop(lua, 2);
+    drop_list(lua, table);
     return false;
 }
 
@@ -290,6 +308,7 @@ static const vt_value *next_member(lua_State *lua, const vt_value *object, bool 
     }
     vt_text text;
     text.bytes = lua_tolstring(lua, -1, &text.size);
+    vt_lua_charge_bytes(lua, text.size);
     const vt_value *last = state->walk_key;
     if (last > object && last < object + object->next && vt_value_text_is(last, text)) {
         return vt_object_next(object, last);
@@ -306,6 +325,7 @@ static bool walk_object(lua_State *lua, int table, const vt_value *object, bool 
     vt_lua_state *state = vt_lua_state_of(lua);
     for (const vt_value *key = next_member(lua, object, is_member); key;
          key = vt_object_next(object, key)) {
+        vt_lua_charge(lua, LOOK_STEPS);
         lua_pushlstring(lua, key->as.bytes, key->size);
         lua_pushvalue(lua, -1);
         if (lua_rawget(lua, table) != LUA_TNIL) {
@@ -322,7 +342,9 @@ static bool walk_object(lua_State *lua, int table, const vt_value *object, bool 
 /* Whether the table has keys that this traversal has not returned yet. */
 static bool has_more(lua_State *lua, int table, size_t given_out) {
     size_t count = 0;
+    vt_lua_charge_walk(lua, table, 0);
     for (lua_pushnil(lua); lua_next(lua, table); lua_pop(lua, 1)) {
+        vt_lua_charge(lua, LOOK_STEPS);
         count += lua_type(lua, -2) != LUA_TLIGHTUSERDATA;
     }
     return count != given_out;
@@ -338,18 +360,17 @@ static bool next_in_list(lua_State *lua, int table, lua_Integer index, bool fres
         push_new_list(lua, table, index > 0 ? index : 0);
     } else if (push_old_list(lua, table)) {
         place = find_in_list(lua, key);
-        if (place == 0 && index > 0) {
+    } else if (index <= 0) {
+        push_new_list(lua, table, 0);
+        place = find_in_list(lua, key);
+    }
+    if (!fresh && place == 0) {
+        lua_settop(lua, key);
+        if (index <= 0) {
             lua_pop(lua, 1);
-            push_new_list(lua, table, index);
-        } else if (place == 0) {
-            lua_settop(lua, key - 1);
             return false;
         }
-    } else if (index > 0) {
         push_new_list(lua, table, index);
-    } else {
-        lua_settop(lua, key - 1);
-        return false;
     }
     lua_remove(lua, key);
     return walk_list(lua, table, place);

@@ -132,9 +132,6 @@ static void add_named_class(uint8_t set[32], int name) {
 /* Parse one member of a set: returns the byte, or END for a class. */
 static int read_set_member(pattern_reader *reader, uint8_t set[32]) {
     int byte = take(reader);
-    if (byte == '[') {
-        raise_pattern_error(reader, "invalid '['");
-    }
     if (byte == '%') {
         add_named_class(set, take(reader));
         return END;
@@ -142,8 +139,9 @@ static int read_set_member(pattern_reader *reader, uint8_t set[32]) {
     return byte;
 }
 
-/* [set]: a ] at the start stands for itself, a - between two bytes is a range, and a range with
-** a class at either end matches nothing. */
+/* [set]: a ] at the start stands for itself, so does a [ anywhere, a - between two bytes is a range,
+** at either end of the set it stands for itself, and a range with a class at either end matches
+** nothing. */
 static void read_set(pattern_reader *reader, uint8_t set[32]) {
     bool negated = peek(reader) == '^';
     if (negated) {
@@ -186,6 +184,11 @@ static void read_set(pattern_reader *reader, uint8_t set[32]) {
     }
     for (int index = 0; index < 32; index++) {
         set[index] |= last[index];
+    }
+    if (is_range) {
+        add_byte(set, '-');
+    }
+    for (int index = 0; index < 32; index++) {
         set[index] = negated ? (uint8_t)~set[index] : set[index];
     }
 }
@@ -326,6 +329,8 @@ vt_lua_pattern *vt_lua_push_pattern(lua_State *lua, vt_text text) {
 }
 
 /* ---- matching */
+
+enum { CAPTURES_PER_STEP = 16 }; /* that are reset before the next try */
 
 static void pay(vt_lua_matcher *matcher) {
     if (++matcher->steps >= 256) {
@@ -492,13 +497,19 @@ void vt_lua_matcher_init(vt_lua_matcher *matcher, lua_State *lua, vt_lua_pattern
     matcher->at = from;
 }
 
+static void reset_captures(vt_lua_matcher *matcher) {
+    size_t count = matcher->pattern->capture_count;
+    vt_lua_charge(matcher->lua, count / CAPTURES_PER_STEP);
+    for (size_t index = 0; index < count; index++) {
+        matcher->captures[index].is_complete = false;
+    }
+}
+
 bool vt_lua_matcher_next(vt_lua_matcher *matcher) {
     while (!matcher->is_over && matcher->at <= matcher->subject.size) {
         size_t start = matcher->at++;
         matcher->is_over = matcher->pattern->is_anchored;
-        for (size_t index = 0; index < matcher->pattern->capture_count; index++) {
-            matcher->captures[index].is_complete = false;
-        }
+        reset_captures(matcher);
         if (match(matcher, matcher->pattern->items, start)) {
             matcher->start = start;
             if (matcher->at < matcher->end) {

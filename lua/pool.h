@@ -1,8 +1,10 @@
 /*
-** Small blocks for one Lua state, cut from chunks and kept in free lists by size.
+** The memory of one Lua state. Small blocks are cut from chunks and kept in free lists by size;
+** large ones come from the allocator, one by one, and are listed by address.
 **
 ** A run creates some hundred tables and strings and drops them all. Taking each from the system
-** allocator would cost more than the script itself.
+** allocator would cost more than the script itself. The list of large blocks tells how large a part
+** of a table is, and lets go of everything at once, without visiting each object.
 */
 #ifndef VITALS_LUA_POOL_H
 #define VITALS_LUA_POOL_H
@@ -11,6 +13,12 @@
 
 enum { VT_LUA_POOL_LARGEST = 256, VT_LUA_POOL_UNIT = 16 };
 
+/* A large block. */
+typedef struct vt_lua_large_block {
+    void *address; /* NULL: the place is free */
+    size_t bytes;
+} vt_lua_large_block;
+
 typedef struct vt_lua_pool {
     vitals_allocator allocator;
     void *free_blocks[VT_LUA_POOL_LARGEST /
@@ -18,14 +26,19 @@ typedef struct vt_lua_pool {
     struct vt_lua_chunk *chunks;
     char *next; /* the unused part of the newest chunk */
     size_t left_bytes;
+    vt_lua_large_block *large; /* a hash table with linear probing */
+    size_t large_capacity;     /* a power of two, or 0 */
+    size_t large_count;
 } vt_lua_pool;
 
 void vt_lua_pool_init(vt_lua_pool *pool, const vitals_allocator *allocator);
-/* Free all chunks, and with them every block. */
+/* Overwrite all blocks with zeroes and free them. */
 void vt_lua_pool_done(vt_lua_pool *pool);
 /* Allocate `bytes` > 0 bytes, aligned for any type; NULL without memory. */
 void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes);
 /* Overwrite a block with zeroes and free it. */
 void vt_lua_pool_free(vt_lua_pool *pool, void *block, size_t bytes);
+/* The size of the large block at `address`; 0 when there is none. */
+size_t vt_lua_pool_large_bytes(const vt_lua_pool *pool, const void *address);
 
 #endif

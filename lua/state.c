@@ -5,8 +5,9 @@
 #include "lua/lua_internal.h"
 
 enum {
-    COLLECT_BETWEEN = 512 << 10
-}; /* garbage that makes a collection between two runs worthwhile */
+    COLLECT_BETWEEN = 512 << 10, /* garbage that makes a collection between two runs worthwhile */
+    CLOSE_BETWEEN = 4 << 20      /* garbage that is sooner dropped with the state than collected */
+};
 
 /* ---- memory */
 
@@ -20,6 +21,9 @@ static void free_block(vt_lua_state *state, void *block, size_t bytes) {
 static void *allocate(void *user, void *block, size_t old_bytes, size_t new_bytes) {
     vt_lua_state *state = user;
     size_t had = block ? old_bytes : 0;
+    if (!block && old_bytes == LUA_TTABLE) {
+        state->table_bytes = new_bytes;
+    }
     if (new_bytes == 0) {
         if (block) {
             free_block(state, block, had);
@@ -52,6 +56,7 @@ static int build(lua_State *lua) {
         lua_newtable(lua);
         lua_rawseti(lua, LUA_REGISTRYINDEX, slot);
     }
+    vt_lua_measure_tables(lua);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
     lua_pushliteral(lua, "k");
     lua_setfield(lua, -2, "__mode");
@@ -64,10 +69,10 @@ static int build(lua_State *lua) {
 static void close_state(vt_lua_state *state) {
     if (state->lua) {
         vt_lua_forget_scripts(state);
-        lua_close(state->lua);
-        state->lua = NULL;
+        state->lua = NULL; /* no lua_close: nothing in it has a finalizer */
     }
     vt_lua_pool_done(&state->pool);
+    state->live_bytes = 0;
 }
 
 static bool open_state(vt_lua_state *state) {
@@ -157,8 +162,9 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->most_keys = 0;
     state->depth = state->line = state->name_count = state->stop_line = 0;
     state->stop = VT_LUA_STOP_NONE;
-    state->error_translated = state->lost_text = state->refused = state->collecting =
-        state->filling = false;
+    state->error_translated = state->lost_text = state->refused = state->in_hook = state->filling =
+        false;
+    state->collect_at = state->idle_bytes + VT_LUA_COLLECT_ABOVE;
     state->random = 1;
     state->walk_key = NULL;
     state->thread = state->lua;
@@ -176,10 +182,11 @@ static void end_run(vt_lua_state *state) {
     lua_pushnil(lua);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
     vt_lua_reset_metatables(lua);
-    lua_gc(lua, LUA_GCSTOP);
-    if (state->stop != VT_LUA_STOP_NONE || state->refused) {
+    size_t garbage =
+        state->live_bytes > state->idle_bytes ? state->live_bytes - state->idle_bytes : 0;
+    if (state->stop != VT_LUA_STOP_NONE || state->refused || garbage > CLOSE_BETWEEN) {
         close_state(state);
-    } else if (state->live_bytes > state->idle_bytes + COLLECT_BETWEEN) {
+    } else if (garbage > COLLECT_BETWEEN) {
         lua_gc(lua, LUA_GCCOLLECT);
         state->idle_bytes = state->live_bytes;
     }

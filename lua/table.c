@@ -23,13 +23,65 @@ void vt_lua_materialize(lua_State *lua, int index) {
     }
 }
 
+/* ---- size
+**
+** lua_next skips empty slots one by one, and the API does not say how many there are. But a table is
+** memory of ours, and so are its parts: it holds their addresses, and the pool knows their sizes. Where
+** it holds them is found out once for a state, by looking at tables of which the sizes are known. */
+
+enum { MEASURED_SLOTS = 128, SLOT_BYTES = 16, SLOTS_PER_STEP = 16, KEY_STEPS = 10 };
+
+static const void *word_at(const void *object, size_t at) {
+    const void *word;
+    memcpy(&word, (const char *)object + at, sizeof word);
+    return word;
+}
+
+/* Pop a table and return where it holds the address of its only part. */
+static size_t part_at(lua_State *lua) {
+    const vt_lua_state *state = vt_lua_state_of(lua);
+    const void *object = lua_topointer(lua, -1);
+    lua_pop(lua, 1);
+    size_t at = 0, word = sizeof(void *);
+    while (at + 2 * word <= state->table_bytes &&
+           vt_lua_pool_large_bytes(&state->pool, word_at(object, at)) <
+               MEASURED_SLOTS * SLOT_BYTES) {
+        at += word;
+    }
+    return at;
+}
+
+void vt_lua_measure_tables(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    lua_createtable(lua, MEASURED_SLOTS, 0);
+    state->array_at = part_at(lua);
+    lua_createtable(lua, 0, MEASURED_SLOTS);
+    state->hash_at = part_at(lua);
+}
+
+/* The slots of the table at `index`, or 0 for fewer than about 20. */
+static uint64_t slots_of(lua_State *lua, int index) {
+    const vt_lua_state *state = vt_lua_state_of(lua);
+    const void *object = lua_topointer(lua, index);
+    size_t array = vt_lua_pool_large_bytes(&state->pool, word_at(object, state->array_at));
+    size_t hash = vt_lua_pool_large_bytes(&state->pool, word_at(object, state->hash_at));
+    return (array + hash) / SLOT_BYTES;
+}
+
+void vt_lua_charge_walk(lua_State *lua, int index, uint64_t after) {
+    uint64_t slots = slots_of(lua, index);
+    vt_lua_charge(lua, slots > after ? (slots - after) / SLOTS_PER_STEP : 0);
+}
+
+/* ---- access */
+
 /* ARGO: gopher-lua's array part may have holes, and # is its last index that is not nil. Lua 5.4
 ** finds some border; larger indices can only be found by looking at all keys. */
 int64_t vt_lua_length(lua_State *lua, int index) {
     index = lua_absindex(lua, index);
     vt_lua_materialize(lua, index);
     int64_t length = (int64_t)lua_rawlen(lua, index);
-    uint64_t seen = 0;
+    vt_lua_charge_walk(lua, index, (uint64_t)length);
     if (length > 0) {
         lua_pushinteger(lua, length);
     } else {
@@ -40,9 +92,8 @@ int64_t vt_lua_length(lua_State *lua, int index) {
         if (lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > length) {
             length = lua_tointeger(lua, -1);
         }
-        seen++;
+        vt_lua_charge(lua, KEY_STEPS);
     }
-    vt_lua_charge(lua, 10 * seen + (uint64_t)length / 16);
     return length;
 }
 
@@ -59,7 +110,7 @@ void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot) {
     if (lua_rawgeti(lua, -1, slot) == LUA_TNIL) {
         lua_pop(lua, 1);
         lua_newtable(lua);
-        if (slot == VT_LUA_RUN_ORDERS || slot == VT_LUA_RUN_NAMES) {
+        if (slot == VT_LUA_RUN_NAMES) {
             lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
             lua_setmetatable(lua, -2);
         }

@@ -3,6 +3,7 @@
 
 enum {
     TRAMPOLINE_STEPS = 10,        /* cost of a call of one of our functions */
+    VALUES_PER_STEP = 8,          /* arguments of a call that cost one step */
     ERROR_STEPS = 100,            /* cost of an error that is caught */
     RUNAWAY_HANDLER_STEPS = 50000 /* cost of one whose handlers failed until the C stack was full */
 };
@@ -11,9 +12,12 @@ enum {
 
 static int trampoline(lua_State *lua) {
     vt_lua_check_stop(lua);
-    vt_lua_charge(lua, TRAMPOLINE_STEPS);
+    vt_lua_charge(lua, TRAMPOLINE_STEPS + (uint64_t)lua_gettop(lua) / VALUES_PER_STEP);
+    vt_lua_step_collector(lua);
     const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
-    return function->call(lua);
+    int count = function->call(lua);
+    vt_lua_note_values(lua, count);
+    return count;
 }
 
 void vt_lua_push_trampoline(lua_State *lua, const vt_lua_builtin *function) {
@@ -56,6 +60,7 @@ void vt_lua_call(lua_State *lua, int argument_count, int result_count) {
 
 void vt_lua_handle_error(lua_State *lua, int status) {
     vt_lua_state *state = vt_lua_state_of(lua);
+    state->in_hook = false;
     if (status == LUA_ERRMEM) {
         vt_lua_note_stop(state, lua, VT_LUA_STOP_MEMORY);
     }
