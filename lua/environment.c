@@ -106,9 +106,9 @@ static int library_newindex(lua_State *lua) {
     return 0;
 }
 
-static const vt_lua_builtin library_newindex_row = { "__newindex",   library_newindex,
-                                                     VT_LUA_SET_ALL, NULL,
-                                                     NULL,           0 };
+static const vt_lua_builtin library_newindex_row = {
+    "__newindex", library_newindex, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL
+};
 
 /* Push a new library table, which is empty: its metatable looks names up in the prototype. There
 ** is one metatable per library and set, created once per state. */
@@ -136,7 +136,8 @@ static int preload_os_call(lua_State *lua) {
     return 1;
 }
 
-static const vt_lua_builtin preload_os = { "os", preload_os_call, VT_LUA_SET_ALL, NULL, NULL, 0 };
+static const vt_lua_builtin preload_os = { "os", preload_os_call, VT_LUA_SET_ALL, NULL, NULL,
+                                           0,    VT_LUA_COST_CALL };
 
 /* package.loaded and package.preload are tables of the run, so they are not in the prototype. */
 static void add_package_tables(lua_State *lua) {
@@ -215,11 +216,12 @@ static int global_newindex(lua_State *lua) {
     return 0;
 }
 
-static const vt_lua_builtin global_index_row = { "__index", global_index, VT_LUA_SET_ALL,
-                                                 NULL,      NULL,         0 };
-static const vt_lua_builtin global_newindex_row = { "__newindex",   global_newindex,
-                                                    VT_LUA_SET_ALL, NULL,
-                                                    NULL,           0 };
+static const vt_lua_builtin global_index_row = {
+    "__index", global_index, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL
+};
+static const vt_lua_builtin global_newindex_row = {
+    "__newindex", global_newindex, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL
+};
 
 /* Fill _G, at `index`, which then is a plain table. */
 static void materialize_globals(lua_State *lua, int index) {

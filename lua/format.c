@@ -51,7 +51,7 @@ static void add_code_point(format_call *formatter, uint32_t code_point) {
 }
 
 static void add_repeated(format_call *formatter, char byte, size_t count) {
-    vt_lua_charge(formatter->lua, count / VT_LUA_BYTES_PER_STEP);
+    vt_lua_charge_bytes(formatter->lua, count);
     for (; count > 0; count--) {
         luaL_addchar(&formatter->buffer, byte);
     }

@@ -29,6 +29,25 @@ static bool is_refused(const vt_lua_builtin *function) {
     return function->call && function->text;
 }
 
+static const char *const charges[] = {
+#define VT_LUA_X(name, text) text,
+    VT_LUA_COST_MAP(VT_LUA_X)
+#undef VT_LUA_X
+};
+
+bool vt_lua_operator_at(size_t index, vt_lua_allowed *out) {
+    bool is_helper = index < vt_lua_helpers.count;
+    const vt_lua_library *library = is_helper ? &vt_lua_helpers : &vt_lua_events;
+    size_t row = is_helper ? index : index - vt_lua_helpers.count;
+    if (row >= library->count) {
+        return false;
+    }
+    const vt_lua_builtin *function = &library->functions[row];
+    *out =
+        (vt_lua_allowed){ library->name, function->summary, NULL, charges[function->cost], false };
+    return true;
+}
+
 bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index,
                        vt_lua_allowed *out) {
     unsigned set = vt_lua_set_of(dialect, open_libraries);
@@ -40,8 +59,9 @@ bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index
                 continue;
             }
             if (index-- == 0) {
-                *out = (vt_lua_allowed){ library->name, function->name, function->summary,
-                                         is_refused(function) };
+                *out = (vt_lua_allowed){ library->name,     function->name,
+                                         function->summary, charges[function->cost],
+                                         !function->call,   is_refused(function) };
                 return true;
             }
         }

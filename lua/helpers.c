@@ -73,7 +73,7 @@ static int compare_texts(lua_State *lua, bool or_equal) {
     vt_text a, b;
     a.bytes = lua_tolstring(lua, 1, &a.size);
     b.bytes = lua_tolstring(lua, 2, &b.size);
-    vt_lua_charge(lua, (a.size < b.size ? a.size : b.size) / VT_LUA_BYTES_PER_STEP);
+    vt_lua_charge_bytes(lua, a.size < b.size ? a.size : b.size);
     int order = vt_text_compare(a, b);
     lua_pushboolean(lua, or_equal ? order <= 0 : order < 0);
     return 1;
@@ -98,7 +98,7 @@ static int helper_compare(lua_State *lua) {
 
 static int helper_equal(lua_State *lua) {
     if (is_pair_of(lua, LUA_TSTRING) && lua_rawlen(lua, 1) == lua_rawlen(lua, 2)) {
-        vt_lua_charge(lua, lua_rawlen(lua, 1) / VT_LUA_BYTES_PER_STEP);
+        vt_lua_charge_bytes(lua, lua_rawlen(lua, 1));
     }
     if (lua_rawequal(lua, 1, 2)) {
         lua_pushboolean(lua, true);
@@ -181,11 +181,22 @@ static int helper_arguments(lua_State *lua) {
     return 1;
 }
 
-static const vt_lua_builtin helpers[] = {
-#define VT_LUA_X(name, text) { "(anonymous)", helper_##name, VT_LUA_SET_ALL, NULL, NULL, 0 },
-    VT_LUA_HELPER_MAP(VT_LUA_X)
-#undef VT_LUA_X
+#define HELPER(name, summary, cost)                                                                \
+    [VT_LUA_HELPER_##                                                                              \
+        name] = { "(anonymous)", helper_##name, VT_LUA_SET_ALL, summary, NULL, 0, cost }
+
+static const vt_lua_builtin helpers[VT_LUA_HELPER_COUNT] = {
+    HELPER(concat, "a .. b", VT_LUA_COST_CALL),
+    HELPER(length, "#a", VT_LUA_COST_LENGTH),
+    HELPER(compare, "a < b, a <= b, a > b, a >= b", VT_LUA_COST_TEXT),
+    HELPER(equal, "a == b, a ~= b", VT_LUA_COST_TEXT),
+    HELPER(arithmetic, "a + b, a - b, a * b, a / b, a % b, a ^ b, -a", VT_LUA_COST_TEXT),
+    HELPER(for_numbers, "for i = a, b, c", VT_LUA_COST_CALL),
+    HELPER(for_values, "for … in a, b, c", VT_LUA_COST_CALL),
+    HELPER(arguments, "arg", VT_LUA_COST_CALL),
 };
+
+const vt_lua_library vt_lua_helpers = { "helpers", VT_LUA_SET_ALL, helpers, VT_LUA_HELPER_COUNT };
 
 int vt_lua_push_helpers(lua_State *lua) {
     luaL_checkstack(lua, VT_LUA_HELPER_COUNT + 3, NULL);

@@ -60,11 +60,15 @@ typedef struct vt_lua_allowed {
     const char *library;
     const char *name;
     const char *summary; /* what it does; for a refused function, why it is refused */
+    const char *charge;  /* what a call charges, besides what every call does; "" for values */
+    bool is_value;       /* a string or a number */
     bool is_refused;     /* it exists, and calling it raises an error that says why */
 } vt_lua_allowed;
 
 /* Row `index` of the allow-list of a dialect, for documentation and lint; false past the end. */
 bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index,
                        vt_lua_allowed *out);
+/* The same of the operators; `name` is NULL for those that only others reach. */
+bool vt_lua_operator_at(size_t index, vt_lua_allowed *out);
 
 #endif

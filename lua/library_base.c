@@ -193,12 +193,10 @@ static int pairs_step(lua_State *lua) {
     return 2;
 }
 
-static const vt_lua_builtin ipairs_row = {
-    "(anonymous)", ipairs_step, VT_LUA_SET_ALL, NULL, NULL, 0
-};
-static const vt_lua_builtin pairs_row = {
-    "(anonymous)", pairs_step, VT_LUA_SET_ALL, NULL, NULL, 0
-};
+static const vt_lua_builtin ipairs_row = { "(anonymous)", ipairs_step, VT_LUA_SET_ALL,  NULL,
+                                           NULL,          0,           VT_LUA_COST_CALL };
+static const vt_lua_builtin pairs_row = { "(anonymous)", pairs_step, VT_LUA_SET_ALL,      NULL,
+                                          NULL,          0,          VT_LUA_COST_TRAVERSE };
 
 /* ipairs */
 static int base_ipairs(lua_State *lua) {
@@ -343,7 +341,7 @@ static int base_rawequal(lua_State *lua) {
     vt_lua_check_any(lua, 1);
     vt_lua_check_any(lua, 2);
     if (lua_type(lua, 1) == LUA_TSTRING && lua_type(lua, 2) == LUA_TSTRING) {
-        vt_lua_charge(lua, lua_rawlen(lua, 1) / VT_LUA_BYTES_PER_STEP);
+        vt_lua_charge_bytes(lua, lua_rawlen(lua, 1));
     }
     lua_pushboolean(lua, lua_rawequal(lua, 1, 2));
     return 1;
@@ -402,7 +400,7 @@ static int base_print(lua_State *lua) {
         push_string_of(lua, index);
         vt_lua_push_plain_string_of(lua, -1);
         lua_remove(lua, -2);
-        vt_lua_charge(lua, lua_rawlen(lua, -1) / VT_LUA_BYTES_PER_STEP);
+        vt_lua_charge_bytes(lua, lua_rawlen(lua, -1));
         luaL_addvalue(&buffer);
         if (index < count) {
             luaL_addchar(&buffer, '\t');
@@ -455,28 +453,28 @@ static int base_type(lua_State *lua) {
 
 /* ---- require */
 
-/* ARGO: the paths that gopher-lua would try. No file is ever opened here. */
+/* ARGO: the paths that gopher-lua would try: dots become slashes. No file is ever opened here. */
 static int raise_module_not_found(lua_State *lua, const char *name) {
+    const char *path = luaL_gsub(lua, name, ".", "/");
     return vt_lua_raise(lua,
                         "module %s not found:\n\tno field package.preload['%s']\n"
                         "\tstat ./%s.lua: no such file or directory\n"
                         "\tstat /usr/local/share/lua/5.1/%s.lua: no such file or directory\n"
                         "\tstat /usr/local/share/lua/5.1/%s/init.lua: no such file or directory, ",
-                        name, name, name, name, name);
+                        name, name, path, path, path);
 }
 
 /* require: the loaded libraries, and `os` with time and date */
 static int base_require(lua_State *lua) {
-    vt_lua_check_text(lua, 1);
-    const char *name = lua_tostring(lua, 1);
-    if (strcmp(name, "os") == 0) {
+    vt_text name = vt_lua_check_text(lua, 1);
+    if (vt_text_is(name, "os")) {
         vt_lua_push_library(lua, VT_TEXT("require os"));
-    } else if (strcmp(name, "table") == 0) {
+    } else if (vt_text_is(name, "table")) {
         vt_lua_push_library(lua, VT_TEXT("table"));
-    } else if (strcmp(name, "_G") == 0) {
+    } else if (vt_text_is(name, "_G")) {
         push_globals_table(lua);
     } else {
-        return raise_module_not_found(lua, name);
+        return raise_module_not_found(lua, lua_tostring(lua, 1));
     }
     return 1;
 }
@@ -492,37 +490,37 @@ static int base_loadstring(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "_GOPHER_LUA_VERSION", NULL, VT_LUA_SET_ALL, "the version that scripts are written for", "GopherLua 0.1", 0 },
-    { "_VERSION",       NULL,                VT_LUA_SET_ALL, "the language that scripts are written in", "Lua 5.1", 0 },
-    { "_printregs",     vt_lua_refuse_call,  VT_LUA_SET_ALL, "it prints registers of gopher-lua's virtual machine", "_printregs", 0 },
-    { "assert",         base_assert,         VT_LUA_SET_ALL, "assert(value [, message]): an error when value is false or nil", NULL, 0 },
-    { "collectgarbage", base_collectgarbage, VT_LUA_SET_ALL, "collectgarbage(): does nothing", NULL, 0 },
-    { "dofile",         vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_FILES, "dofile", 0 },
-    { "error",          base_error,          VT_LUA_SET_ALL, "error(value [, level]): raises an error, which ends the script or the innermost pcall", NULL, 0 },
-    { "getfenv",        base_getfenv,        VT_LUA_SET_ALL, "getfenv([function or level]): its globals", NULL, 0 },
-    { "getmetatable",   base_getmetatable,   VT_LUA_SET_ALL, "getmetatable(value): its metatable or __metatable field", NULL, 0 },
-    { "ipairs",         base_ipairs,         VT_LUA_SET_ALL, "ipairs(list): for index, value in ipairs(list)", NULL, 0 },
-    { "load",           vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_CODE, "load", 0 },
-    { "loadfile",       vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_FILES, "loadfile", 0 },
-    { "loadstring",     base_loadstring,     VT_LUA_SET_ALL, NO_CODE, "loadstring", 0 },
-    { "module",         vt_lua_refuse_call,  VT_LUA_SET_ALL, "scripts cannot define modules", "module", 0 },
-    { "newproxy",       base_newproxy,       VT_LUA_SET_ALL, "newproxy([true or proxy]): a userdata", NULL, 0 },
-    { "next",           base_next,           VT_LUA_SET_ALL, "next(table [, key]): the key after that one, and its value", NULL, 0 },
-    { "pairs",          base_pairs,          VT_LUA_SET_ALL, "pairs(table): for key, value in pairs(table); always in the same order", NULL, 0 },
-    { "pcall",          base_pcall,          VT_LUA_SET_ALL, "pcall(function, …): false and the error, or true and the results", NULL, 0 },
-    { "print",          base_print,          VT_LUA_SET_ALL, "print(…): writes a line to the trace of the run", NULL, 0 },
-    { "rawequal",       base_rawequal,       VT_LUA_SET_ALL, "rawequal(a, b): a == b without metatables", NULL, 0 },
-    { "rawget",         base_rawget,         VT_LUA_SET_ALL, "rawget(table, key): table[key] without metatables", NULL, 0 },
-    { "rawset",         base_rawset,         VT_LUA_SET_ALL, "rawset(table, key, value): table[key] = value without metatables", NULL, 0 },
-    { "require",        base_require,        VT_LUA_SET_ALL, "require(name): \"os\" (time and date), \"table\" or \"_G\"", NULL, 0 },
-    { "select",         base_select,         VT_LUA_SET_ALL, "select(n, …): the values from the nth on; \"#\" gives their number", NULL, 0 },
-    { "setfenv",        base_setfenv,        VT_LUA_SET_ALL, "setfenv(function or level, table): sets its globals", NULL, 0 },
-    { "setmetatable",   base_setmetatable,   VT_LUA_SET_ALL, "setmetatable(table, metatable): __gc, __mode and __close have no effect", NULL, 0 },
-    { "tonumber",       base_tonumber,       VT_LUA_SET_ALL, "tonumber(value [, base]): a number or nil", NULL, 0 },
-    { "tostring",       base_tostring,       VT_LUA_SET_ALL, "tostring(value): its text", NULL, 0 },
-    { "type",           base_type,           VT_LUA_SET_ALL, "type(value): the name of its type", NULL, 0 },
-    { "unpack",         base_unpack,         VT_LUA_SET_ALL, "unpack(list [, first [, last]]): its items as values", NULL, 0 },
-    { "xpcall",         base_xpcall,         VT_LUA_SET_ALL, "xpcall(function, handler): like pcall; the handler's result replaces the error", NULL, 0 },
+    { "_GOPHER_LUA_VERSION", NULL, VT_LUA_SET_ALL, "the version that scripts are written for", "GopherLua 0.1", 0, VT_LUA_COST_NONE },
+    { "_VERSION",       NULL,                VT_LUA_SET_ALL, "the language that scripts are written in", "Lua 5.1", 0, VT_LUA_COST_NONE },
+    { "_printregs",     vt_lua_refuse_call,  VT_LUA_SET_ALL, "it prints registers of gopher-lua's virtual machine", "_printregs", 0, VT_LUA_COST_CALL },
+    { "assert",         base_assert,         VT_LUA_SET_ALL, "assert(value [, message]): an error when value is false or nil", NULL, 0, VT_LUA_COST_CALL },
+    { "collectgarbage", base_collectgarbage, VT_LUA_SET_ALL, "collectgarbage(): does nothing", NULL, 0, VT_LUA_COST_CALL },
+    { "dofile",         vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_FILES, "dofile", 0, VT_LUA_COST_CALL },
+    { "error",          base_error,          VT_LUA_SET_ALL, "error(value [, level]): raises an error, which ends the script or the innermost pcall", NULL, 0, VT_LUA_COST_CALL },
+    { "getfenv",        base_getfenv,        VT_LUA_SET_ALL, "getfenv([function or level]): its globals", NULL, 0, VT_LUA_COST_CALL },
+    { "getmetatable",   base_getmetatable,   VT_LUA_SET_ALL, "getmetatable(value): its metatable or __metatable field", NULL, 0, VT_LUA_COST_CALL },
+    { "ipairs",         base_ipairs,         VT_LUA_SET_ALL, "ipairs(list): for index, value in ipairs(list)", NULL, 0, VT_LUA_COST_CALL },
+    { "load",           vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_CODE, "load", 0, VT_LUA_COST_CALL },
+    { "loadfile",       vt_lua_refuse_call,  VT_LUA_SET_ALL, NO_FILES, "loadfile", 0, VT_LUA_COST_CALL },
+    { "loadstring",     base_loadstring,     VT_LUA_SET_ALL, NO_CODE, "loadstring", 0, VT_LUA_COST_CALL },
+    { "module",         vt_lua_refuse_call,  VT_LUA_SET_ALL, "scripts cannot define modules", "module", 0, VT_LUA_COST_CALL },
+    { "newproxy",       base_newproxy,       VT_LUA_SET_ALL, "newproxy([true or proxy]): a userdata", NULL, 0, VT_LUA_COST_CALL },
+    { "next",           base_next,           VT_LUA_SET_ALL, "next(table [, key]): the key after that one, and its value", NULL, 0, VT_LUA_COST_TRAVERSE },
+    { "pairs",          base_pairs,          VT_LUA_SET_ALL, "pairs(table): for key, value in pairs(table); always in the same order", NULL, 0, VT_LUA_COST_CALL },
+    { "pcall",          base_pcall,          VT_LUA_SET_ALL, "pcall(function, …): false and the error, or true and the results", NULL, 0, VT_LUA_COST_PROTECT },
+    { "print",          base_print,          VT_LUA_SET_ALL, "print(…): writes a line to the trace of the run", NULL, 0, VT_LUA_COST_TEXT },
+    { "rawequal",       base_rawequal,       VT_LUA_SET_ALL, "rawequal(a, b): a == b without metatables", NULL, 0, VT_LUA_COST_TEXT },
+    { "rawget",         base_rawget,         VT_LUA_SET_ALL, "rawget(table, key): table[key] without metatables", NULL, 0, VT_LUA_COST_CALL },
+    { "rawset",         base_rawset,         VT_LUA_SET_ALL, "rawset(table, key, value): table[key] = value without metatables", NULL, 0, VT_LUA_COST_CALL },
+    { "require",        base_require,        VT_LUA_SET_ALL, "require(name): \"os\" (time and date), \"table\" or \"_G\"", NULL, 0, VT_LUA_COST_CALL },
+    { "select",         base_select,         VT_LUA_SET_ALL, "select(n, …): the values from the nth on; \"#\" gives their number", NULL, 0, VT_LUA_COST_VALUES },
+    { "setfenv",        base_setfenv,        VT_LUA_SET_ALL, "setfenv(function or level, table): sets its globals", NULL, 0, VT_LUA_COST_CALL },
+    { "setmetatable",   base_setmetatable,   VT_LUA_SET_ALL, "setmetatable(table, metatable): __gc, __mode and __close have no effect", NULL, 0, VT_LUA_COST_CALL },
+    { "tonumber",       base_tonumber,       VT_LUA_SET_ALL, "tonumber(value [, base]): a number or nil", NULL, 0, VT_LUA_COST_TEXT },
+    { "tostring",       base_tostring,       VT_LUA_SET_ALL, "tostring(value): its text", NULL, 0, VT_LUA_COST_TEXT },
+    { "type",           base_type,           VT_LUA_SET_ALL, "type(value): the name of its type", NULL, 0, VT_LUA_COST_CALL },
+    { "unpack",         base_unpack,         VT_LUA_SET_ALL, "unpack(list [, first [, last]]): its items as values", NULL, 0, VT_LUA_COST_VALUES },
+    { "xpcall",         base_xpcall,         VT_LUA_SET_ALL, "xpcall(function, handler): like pcall; the handler's result replaces the error", NULL, 0, VT_LUA_COST_PROTECT },
     /* clang-format on */
 };
 

@@ -136,7 +136,8 @@ static int wrapped(lua_State *lua) {
     return count;
 }
 
-static const vt_lua_builtin wrapped_row = { "(anonymous)", wrapped, VT_LUA_SET_ALL, NULL, NULL, 0 };
+static const vt_lua_builtin wrapped_row = { "(anonymous)", wrapped, VT_LUA_SET_ALL,  NULL,
+                                            NULL,          0,       VT_LUA_COST_CALL };
 
 /* coroutine.wrap */
 static int coroutine_wrap(lua_State *lua) {
@@ -155,12 +156,12 @@ static int coroutine_yield(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "create",  coroutine_create,  VT_LUA_SET_ALL_OPEN, "create(function): a thread", NULL, 0 },
-    { "resume",  coroutine_resume,  VT_LUA_SET_ALL_OPEN, "resume(thread, …): runs it until it yields or ends", NULL, 0 },
-    { "running", coroutine_running, VT_LUA_SET_ALL_OPEN, "running(): the thread that runs", NULL, 0 },
-    { "status",  coroutine_status,  VT_LUA_SET_ALL_OPEN, "status(thread): running, suspended, normal or dead", NULL, 0 },
-    { "wrap",    coroutine_wrap,    VT_LUA_SET_ALL_OPEN, "wrap(function): a function that resumes it", NULL, 0 },
-    { "yield",   coroutine_yield,   VT_LUA_SET_ALL_OPEN, "yield(…): back to resume", NULL, 0 },
+    { "create",  coroutine_create,  VT_LUA_SET_ALL_OPEN, "create(function): a thread", NULL, 0, VT_LUA_COST_THREAD },
+    { "resume",  coroutine_resume,  VT_LUA_SET_ALL_OPEN, "resume(thread, …): runs it until it yields or ends", NULL, 0, VT_LUA_COST_PROTECT },
+    { "running", coroutine_running, VT_LUA_SET_ALL_OPEN, "running(): the thread that runs", NULL, 0, VT_LUA_COST_CALL },
+    { "status",  coroutine_status,  VT_LUA_SET_ALL_OPEN, "status(thread): running, suspended, normal or dead", NULL, 0, VT_LUA_COST_CALL },
+    { "wrap",    coroutine_wrap,    VT_LUA_SET_ALL_OPEN, "wrap(function): a function that resumes it", NULL, 0, VT_LUA_COST_THREAD },
+    { "yield",   coroutine_yield,   VT_LUA_SET_ALL_OPEN, "yield(…): back to resume", NULL, 0, VT_LUA_COST_VALUES },
     /* clang-format on */
 };
 

@@ -19,6 +19,16 @@
     }
 
 #define PI 3.14159265358979323846
+#define PER_LN2 1.44269504088896340735992468100189214 /* 1 / ln 2 */
+#define LOG10_OF_2 0.30102999566398119521373889472449302677
+
+/* GO: math.Log10 goes through the base 2: math.log10(1e15) is 14.999999999999998. */
+static double log10_as_in_go(double x) {
+    int exponent = 0;
+    double fraction = frexp(x, &exponent);
+    double log2_x = fraction == 0.5 ? exponent - 1 : log(fraction) * PER_LN2 + (double)exponent;
+    return log2_x * LOG10_OF_2;
+}
 
 ONE_ARGUMENT(abs, fabs(x))
 ONE_ARGUMENT(acos, acos(x))
@@ -31,7 +41,7 @@ ONE_ARGUMENT(deg, x * 180 / PI)
 ONE_ARGUMENT(exp, exp(x))
 ONE_ARGUMENT(floor, floor(x))
 ONE_ARGUMENT(log, log(x))
-ONE_ARGUMENT(log10, log10(x))
+ONE_ARGUMENT(log10, log10_as_in_go(x))
 ONE_ARGUMENT(rad, x *PI / 180)
 ONE_ARGUMENT(sin, sin(x))
 ONE_ARGUMENT(sinh, sinh(x))
@@ -44,8 +54,10 @@ TWO_ARGUMENTS(pow, pow(x, y))
 
 /* math.mod: the remainder that % gives */
 static int math_mod(lua_State *lua) {
-    lua_pushnumber(lua, vt_lua_check_number(lua, 1));
-    lua_pushnumber(lua, vt_lua_check_number(lua, 2));
+    double x = vt_lua_check_number(lua, 1);
+    double y = vt_lua_check_number(lua, 2);
+    lua_pushnumber(lua, x);
+    lua_pushnumber(lua, y);
     lua_arith(lua, LUA_OPMOD);
     return 1;
 }
@@ -144,37 +156,37 @@ static int math_randomseed(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "abs",        math_abs,        VT_LUA_SET_NOT_CLOSED, "abs(x): the absolute value", NULL, 0 },
-    { "acos",       math_acos,       VT_LUA_SET_NOT_CLOSED, "acos(x): in radians", NULL, 0 },
-    { "asin",       math_asin,       VT_LUA_SET_NOT_CLOSED, "asin(x): in radians", NULL, 0 },
-    { "atan",       math_atan,       VT_LUA_SET_NOT_CLOSED, "atan(x): in radians", NULL, 0 },
-    { "atan2",      math_atan2,      VT_LUA_SET_NOT_CLOSED, "atan2(y, x): in radians, in the right quadrant", NULL, 0 },
-    { "ceil",       math_ceil,       VT_LUA_SET_NOT_CLOSED, "ceil(x): the next integer above", NULL, 0 },
-    { "cos",        math_cos,        VT_LUA_SET_NOT_CLOSED, "cos(x)", NULL, 0 },
-    { "cosh",       math_cosh,       VT_LUA_SET_NOT_CLOSED, "cosh(x)", NULL, 0 },
-    { "deg",        math_deg,        VT_LUA_SET_NOT_CLOSED, "deg(x): radians in degrees", NULL, 0 },
-    { "exp",        math_exp,        VT_LUA_SET_NOT_CLOSED, "exp(x)", NULL, 0 },
-    { "floor",      math_floor,      VT_LUA_SET_NOT_CLOSED, "floor(x): the next integer below", NULL, 0 },
-    { "fmod",       math_fmod,       VT_LUA_SET_NOT_CLOSED, "fmod(x, y): the remainder with the sign of x", NULL, 0 },
-    { "frexp",      math_frexp,      VT_LUA_SET_NOT_CLOSED, "frexp(x): m and e of x = m * 2^e", NULL, 0 },
-    { "huge",       NULL,            VT_LUA_SET_NOT_CLOSED, "the largest number", NULL, DBL_MAX },
-    { "ldexp",      math_ldexp,      VT_LUA_SET_NOT_CLOSED, "ldexp(m, e): m * 2^e", NULL, 0 },
-    { "log",        math_log,        VT_LUA_SET_NOT_CLOSED, "log(x): to base e", NULL, 0 },
-    { "log10",      math_log10,      VT_LUA_SET_NOT_CLOSED, "log10(x)", NULL, 0 },
-    { "max",        math_max,        VT_LUA_SET_NOT_CLOSED, "max(…): the largest", NULL, 0 },
-    { "min",        math_min,        VT_LUA_SET_NOT_CLOSED, "min(…): the smallest", NULL, 0 },
-    { "mod",        math_mod,        VT_LUA_SET_NOT_CLOSED, "mod(x, y): x % y", NULL, 0 },
-    { "modf",       math_modf,       VT_LUA_SET_NOT_CLOSED, "modf(x): the integral and the fractional part", NULL, 0 },
-    { "pi",         NULL,            VT_LUA_SET_NOT_CLOSED, "3.141592653589793", NULL, PI },
-    { "pow",        math_pow,        VT_LUA_SET_NOT_CLOSED, "pow(x, y): x^y", NULL, 0 },
-    { "rad",        math_rad,        VT_LUA_SET_NOT_CLOSED, "rad(x): degrees in radians", NULL, 0 },
-    { "random",     math_random,     VT_LUA_SET_NOT_CLOSED, "random([[least,] most]): the same sequence in every run", NULL, 0 },
-    { "randomseed", math_randomseed, VT_LUA_SET_NOT_CLOSED, "randomseed(x): another sequence", NULL, 0 },
-    { "sin",        math_sin,        VT_LUA_SET_NOT_CLOSED, "sin(x)", NULL, 0 },
-    { "sinh",       math_sinh,       VT_LUA_SET_NOT_CLOSED, "sinh(x)", NULL, 0 },
-    { "sqrt",       math_sqrt,       VT_LUA_SET_NOT_CLOSED, "sqrt(x)", NULL, 0 },
-    { "tan",        math_tan,        VT_LUA_SET_NOT_CLOSED, "tan(x)", NULL, 0 },
-    { "tanh",       math_tanh,       VT_LUA_SET_NOT_CLOSED, "tanh(x)", NULL, 0 },
+    { "abs",        math_abs,        VT_LUA_SET_NOT_CLOSED, "abs(x): the absolute value", NULL, 0, VT_LUA_COST_TEXT },
+    { "acos",       math_acos,       VT_LUA_SET_NOT_CLOSED, "acos(x): in radians", NULL, 0, VT_LUA_COST_TEXT },
+    { "asin",       math_asin,       VT_LUA_SET_NOT_CLOSED, "asin(x): in radians", NULL, 0, VT_LUA_COST_TEXT },
+    { "atan",       math_atan,       VT_LUA_SET_NOT_CLOSED, "atan(x): in radians", NULL, 0, VT_LUA_COST_TEXT },
+    { "atan2",      math_atan2,      VT_LUA_SET_NOT_CLOSED, "atan2(y, x): in radians, in the right quadrant", NULL, 0, VT_LUA_COST_TEXT },
+    { "ceil",       math_ceil,       VT_LUA_SET_NOT_CLOSED, "ceil(x): the next integer above", NULL, 0, VT_LUA_COST_TEXT },
+    { "cos",        math_cos,        VT_LUA_SET_NOT_CLOSED, "cos(x)", NULL, 0, VT_LUA_COST_TEXT },
+    { "cosh",       math_cosh,       VT_LUA_SET_NOT_CLOSED, "cosh(x)", NULL, 0, VT_LUA_COST_TEXT },
+    { "deg",        math_deg,        VT_LUA_SET_NOT_CLOSED, "deg(x): radians in degrees", NULL, 0, VT_LUA_COST_TEXT },
+    { "exp",        math_exp,        VT_LUA_SET_NOT_CLOSED, "exp(x)", NULL, 0, VT_LUA_COST_TEXT },
+    { "floor",      math_floor,      VT_LUA_SET_NOT_CLOSED, "floor(x): the next integer below", NULL, 0, VT_LUA_COST_TEXT },
+    { "fmod",       math_fmod,       VT_LUA_SET_NOT_CLOSED, "fmod(x, y): the remainder with the sign of x", NULL, 0, VT_LUA_COST_TEXT },
+    { "frexp",      math_frexp,      VT_LUA_SET_NOT_CLOSED, "frexp(x): m and e of x = m * 2^e", NULL, 0, VT_LUA_COST_TEXT },
+    { "huge",       NULL,            VT_LUA_SET_NOT_CLOSED, "the largest number", NULL, DBL_MAX, VT_LUA_COST_NONE },
+    { "ldexp",      math_ldexp,      VT_LUA_SET_NOT_CLOSED, "ldexp(m, e): m * 2^e", NULL, 0, VT_LUA_COST_TEXT },
+    { "log",        math_log,        VT_LUA_SET_NOT_CLOSED, "log(x): to base e", NULL, 0, VT_LUA_COST_TEXT },
+    { "log10",      math_log10,      VT_LUA_SET_NOT_CLOSED, "log10(x)", NULL, 0, VT_LUA_COST_TEXT },
+    { "max",        math_max,        VT_LUA_SET_NOT_CLOSED, "max(…): the largest", NULL, 0, VT_LUA_COST_TEXT },
+    { "min",        math_min,        VT_LUA_SET_NOT_CLOSED, "min(…): the smallest", NULL, 0, VT_LUA_COST_TEXT },
+    { "mod",        math_mod,        VT_LUA_SET_NOT_CLOSED, "mod(x, y): x % y", NULL, 0, VT_LUA_COST_TEXT },
+    { "modf",       math_modf,       VT_LUA_SET_NOT_CLOSED, "modf(x): the integral and the fractional part", NULL, 0, VT_LUA_COST_TEXT },
+    { "pi",         NULL,            VT_LUA_SET_NOT_CLOSED, "3.141592653589793", NULL, PI, VT_LUA_COST_NONE },
+    { "pow",        math_pow,        VT_LUA_SET_NOT_CLOSED, "pow(x, y): x^y", NULL, 0, VT_LUA_COST_TEXT },
+    { "rad",        math_rad,        VT_LUA_SET_NOT_CLOSED, "rad(x): degrees in radians", NULL, 0, VT_LUA_COST_TEXT },
+    { "random",     math_random,     VT_LUA_SET_NOT_CLOSED, "random([[least,] most]): the same sequence in every run", NULL, 0, VT_LUA_COST_CALL },
+    { "randomseed", math_randomseed, VT_LUA_SET_NOT_CLOSED, "randomseed(x): another sequence", NULL, 0, VT_LUA_COST_CALL },
+    { "sin",        math_sin,        VT_LUA_SET_NOT_CLOSED, "sin(x)", NULL, 0, VT_LUA_COST_TEXT },
+    { "sinh",       math_sinh,       VT_LUA_SET_NOT_CLOSED, "sinh(x)", NULL, 0, VT_LUA_COST_TEXT },
+    { "sqrt",       math_sqrt,       VT_LUA_SET_NOT_CLOSED, "sqrt(x)", NULL, 0, VT_LUA_COST_TEXT },
+    { "tan",        math_tan,        VT_LUA_SET_NOT_CLOSED, "tan(x)", NULL, 0, VT_LUA_COST_TEXT },
+    { "tanh",       math_tanh,       VT_LUA_SET_NOT_CLOSED, "tanh(x)", NULL, 0, VT_LUA_COST_TEXT },
     /* clang-format on */
 };
 

@@ -277,25 +277,25 @@ static int os_difftime(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "clock",     os_clock,      OPEN, "clock(): 0", NULL, 0 },
-    { "date",      os_date,       VT_LUA_SET_NOT_CLOSED, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0 },
-    { "difftime",  os_difftime,   VT_LUA_SET_NOT_CLOSED, "difftime(later, earlier): seconds between them", NULL, 0 },
-    { "execute",   vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.execute", 0 },
-    { "exit",      vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.exit", 0 },
-    { "getenv",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.getenv", 0 },
-    { "remove",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.remove", 0 },
-    { "rename",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.rename", 0 },
-    { "setenv",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.setenv", 0 },
-    { "setlocale", vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.setlocale", 0 },
-    { "time",      os_time,       VT_LUA_SET_NOT_CLOSED, "time([table]): seconds since 1970, now or at a date", NULL, 0 },
-    { "tmpname",   vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.tmpname", 0 },
+    { "clock",     os_clock,      OPEN, "clock(): 0", NULL, 0, VT_LUA_COST_CALL },
+    { "date",      os_date,       VT_LUA_SET_NOT_CLOSED, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0, VT_LUA_COST_BYTES },
+    { "difftime",  os_difftime,   VT_LUA_SET_NOT_CLOSED, "difftime(later, earlier): seconds between them", NULL, 0, VT_LUA_COST_CALL },
+    { "execute",   vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.execute", 0, VT_LUA_COST_CALL },
+    { "exit",      vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.exit", 0, VT_LUA_COST_CALL },
+    { "getenv",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.getenv", 0, VT_LUA_COST_CALL },
+    { "remove",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.remove", 0, VT_LUA_COST_CALL },
+    { "rename",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.rename", 0, VT_LUA_COST_CALL },
+    { "setenv",    vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.setenv", 0, VT_LUA_COST_CALL },
+    { "setlocale", vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.setlocale", 0, VT_LUA_COST_CALL },
+    { "time",      os_time,       VT_LUA_SET_NOT_CLOSED, "time([table]): seconds since 1970, now or at a date", NULL, 0, VT_LUA_COST_TEXT },
+    { "tmpname",   vt_lua_refuse_call, VT_LUA_SET_NOT_CLOSED, MACHINE, "os.tmpname", 0, VT_LUA_COST_CALL },
     /* clang-format on */
 };
 
 static const vt_lua_builtin required_functions[] = {
     /* clang-format off */
-    { "date", required_date, VT_LUA_SET_ALL, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0 },
-    { "time", required_time, VT_LUA_SET_ALL, "time([table]): seconds since 1970, now or at a date", NULL, 0 },
+    { "date", required_date, VT_LUA_SET_ALL, "date([layout [, time]]): a time as text, or as a table for \"*t\"", NULL, 0, VT_LUA_COST_BYTES },
+    { "time", required_time, VT_LUA_SET_ALL, "time([table]): seconds since 1970, now or at a date", NULL, 0, VT_LUA_COST_TEXT },
     /* clang-format on */
 };
 

@@ -8,7 +8,7 @@
 #define SETS (VT_LUA_SET_OPEN | VT_LUA_SET_ALL_SAFE)
 
 #define REFUSE(library, name, reason)                                                              \
-    { #name, vt_lua_refuse_call, SETS, reason, #library "." #name, 0 }
+    { #name, vt_lua_refuse_call, SETS, reason, #library "." #name, 0, VT_LUA_COST_CALL }
 
 static const vt_lua_builtin io_functions[] = {
     REFUSE(io, close, FILES), REFUSE(io, flush, FILES), REFUSE(io, input, FILES),
@@ -43,12 +43,12 @@ const vt_lua_library vt_lua_library_channel = {
 
 static const vt_lua_builtin package_functions[] = {
     /* clang-format off */
-    { "config",  NULL,          VT_LUA_SET_ALL, "the separators used in paths", "/\n;\n?\n!\n-\n", 0 },
-    { "cpath",   NULL,          VT_LUA_SET_ALL, "empty", "", 0 },
-    { "loadlib", vt_lua_refuse_call, VT_LUA_SET_ALL, MODULES, "package.loadlib", 0 },
+    { "config",  NULL,          VT_LUA_SET_ALL, "the separators used in paths", "/\n;\n?\n!\n-\n", 0, VT_LUA_COST_NONE },
+    { "cpath",   NULL,          VT_LUA_SET_ALL, "empty", "", 0, VT_LUA_COST_NONE },
+    { "loadlib", vt_lua_refuse_call, VT_LUA_SET_ALL, MODULES, "package.loadlib", 0, VT_LUA_COST_CALL },
     { "path",    NULL,          VT_LUA_SET_ALL, "where gopher-lua looks for modules; vitals loads none",
-      "./?.lua;/usr/local/share/lua/5.1/?.lua;/usr/local/share/lua/5.1/?/init.lua", 0 },
-    { "seeall",  vt_lua_refuse_call, VT_LUA_SET_ALL, MODULES, "package.seeall", 0 },
+      "./?.lua;/usr/local/share/lua/5.1/?.lua;/usr/local/share/lua/5.1/?/init.lua", 0, VT_LUA_COST_NONE },
+    { "seeall",  vt_lua_refuse_call, VT_LUA_SET_ALL, MODULES, "package.seeall", 0, VT_LUA_COST_CALL },
     /* clang-format on */
 };
 

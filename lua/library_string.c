@@ -142,9 +142,8 @@ static int gmatch_step(lua_State *lua) {
     return vt_lua_matcher_next(matcher) ? vt_lua_matcher_push_captures(matcher) : 0;
 }
 
-static const vt_lua_builtin gmatch_row = {
-    "(anonymous)", gmatch_step, VT_LUA_SET_ALL, NULL, NULL, 0
-};
+static const vt_lua_builtin gmatch_row = { "(anonymous)", gmatch_step, VT_LUA_SET_ALL,   NULL,
+                                           NULL,          0,           VT_LUA_COST_MATCH };
 
 static int string_gmatch(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
@@ -205,7 +204,7 @@ static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buf
             luaL_addchar(buffer, byte);
         }
     }
-    vt_lua_charge(matcher->lua, text.size / VT_LUA_BYTES_PER_STEP);
+    vt_lua_charge_bytes(matcher->lua, text.size);
 }
 
 /* Push the replacement that the table or function gives for a match. */
@@ -322,7 +321,7 @@ static int string_rep(lua_State *lua) {
         return vt_lua_stop_run(lua, VT_LUA_STOP_MEMORY);
     }
     size_t size = text.size * (size_t)count;
-    vt_lua_charge(lua, size / VT_LUA_BYTES_PER_STEP);
+    vt_lua_charge_bytes(lua, size);
     luaL_Buffer buffer;
     char *bytes = luaL_buffinitsize(lua, &buffer, size);
     for (size_t at = 0; at < size; at += text.size) {
@@ -359,21 +358,21 @@ static int string_sub(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "byte",    string_byte,    VT_LUA_SET_NOT_CLOSED, "byte(s [, first [, last]]): bytes as numbers", NULL, 0 },
-    { "char",    string_char,    VT_LUA_SET_NOT_CLOSED, "char(…): numbers as bytes", NULL, 0 },
-    { "dump",    vt_lua_refuse_call,  VT_LUA_SET_NOT_CLOSED, "scripts cannot produce compiled code", "string.dump", 0 },
-    { "find",    string_find,    VT_LUA_SET_NOT_CLOSED, "find(s, pattern [, from [, plain]]): first and last index, and captures; or nil", NULL, 0 },
-    { "format",  string_format,  VT_LUA_SET_NOT_CLOSED, "format(layout, …): as Go's fmt.Sprintf", NULL, 0 },
-    { "gfind",   string_gmatch,  VT_LUA_SET_NOT_CLOSED, "gfind(s, pattern): gmatch", NULL, 0 },
-    { "gmatch",  string_gmatch,  VT_LUA_SET_NOT_CLOSED, "gmatch(s, pattern): for captures in gmatch(s, pattern)", NULL, 0 },
-    { "gsub",    string_gsub,    VT_LUA_SET_NOT_CLOSED, "gsub(s, pattern, replacement [, most]): s with matches replaced, and their number", NULL, 0 },
-    { "len",     string_len,     VT_LUA_SET_NOT_CLOSED, "len(s): its bytes", NULL, 0 },
-    { "lower",   string_lower,   VT_LUA_SET_NOT_CLOSED, "lower(s): in lower case, of any script", NULL, 0 },
-    { "match",   string_match,   VT_LUA_SET_NOT_CLOSED, "match(s, pattern [, from]): captures, or the match, or no value", NULL, 0 },
-    { "rep",     string_rep,     VT_LUA_SET_NOT_CLOSED, "rep(s, n): s n times", NULL, 0 },
-    { "reverse", string_reverse, VT_LUA_SET_NOT_CLOSED, "reverse(s): its bytes in reverse order", NULL, 0 },
-    { "sub",     string_sub,     VT_LUA_SET_NOT_CLOSED, "sub(s, first [, last]): a part; negative indices count from the end", NULL, 0 },
-    { "upper",   string_upper,   VT_LUA_SET_NOT_CLOSED, "upper(s): in upper case, of any script", NULL, 0 },
+    { "byte",    string_byte,    VT_LUA_SET_NOT_CLOSED, "byte(s [, first [, last]]): bytes as numbers", NULL, 0, VT_LUA_COST_VALUES },
+    { "char",    string_char,    VT_LUA_SET_NOT_CLOSED, "char(…): numbers as bytes", NULL, 0, VT_LUA_COST_VALUES },
+    { "dump",    vt_lua_refuse_call,  VT_LUA_SET_NOT_CLOSED, "scripts cannot produce compiled code", "string.dump", 0, VT_LUA_COST_CALL },
+    { "find",    string_find,    VT_LUA_SET_NOT_CLOSED, "find(s, pattern [, from [, plain]]): first and last index, and captures; or nil", NULL, 0, VT_LUA_COST_MATCH },
+    { "format",  string_format,  VT_LUA_SET_NOT_CLOSED, "format(layout, …): as Go's fmt.Sprintf", NULL, 0, VT_LUA_COST_FORMAT },
+    { "gfind",   string_gmatch,  VT_LUA_SET_NOT_CLOSED, "gfind(s, pattern): gmatch", NULL, 0, VT_LUA_COST_MATCH },
+    { "gmatch",  string_gmatch,  VT_LUA_SET_NOT_CLOSED, "gmatch(s, pattern): for captures in gmatch(s, pattern)", NULL, 0, VT_LUA_COST_MATCH },
+    { "gsub",    string_gsub,    VT_LUA_SET_NOT_CLOSED, "gsub(s, pattern, replacement [, most]): s with matches replaced, and their number", NULL, 0, VT_LUA_COST_MATCH },
+    { "len",     string_len,     VT_LUA_SET_NOT_CLOSED, "len(s): its bytes", NULL, 0, VT_LUA_COST_CALL },
+    { "lower",   string_lower,   VT_LUA_SET_NOT_CLOSED, "lower(s): in lower case, of any script", NULL, 0, VT_LUA_COST_BYTES },
+    { "match",   string_match,   VT_LUA_SET_NOT_CLOSED, "match(s, pattern [, from]): captures, or the match, or no value", NULL, 0, VT_LUA_COST_MATCH },
+    { "rep",     string_rep,     VT_LUA_SET_NOT_CLOSED, "rep(s, n): s n times", NULL, 0, VT_LUA_COST_TEXT },
+    { "reverse", string_reverse, VT_LUA_SET_NOT_CLOSED, "reverse(s): its bytes in reverse order", NULL, 0, VT_LUA_COST_TEXT },
+    { "sub",     string_sub,     VT_LUA_SET_NOT_CLOSED, "sub(s, first [, last]): a part; negative indices count from the end", NULL, 0, VT_LUA_COST_TEXT },
+    { "upper",   string_upper,   VT_LUA_SET_NOT_CLOSED, "upper(s): in upper case, of any script", NULL, 0, VT_LUA_COST_BYTES },
     /* clang-format on */
 };
 

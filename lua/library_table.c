@@ -1,6 +1,8 @@
 /* gopher-lua's table library. */
 #include "lua/lua_internal.h"
 
+enum { MOVE_STEPS = 2 };
+
 /* ARGO: LTable.Append: after the last item that is not nil. Appending nil does nothing. */
 static int append(lua_State *lua) {
     if (!lua_isnil(lua, 2)) {
@@ -29,8 +31,8 @@ static int table_insert(lua_State *lua) {
     int64_t place = vt_lua_check_integer(lua, 2);
     int64_t length = vt_lua_length(lua, 1);
     if (place > 0 && place <= length) {
-        vt_lua_charge(lua, 2 * (uint64_t)(length - place));
         for (int64_t index = length; index >= place; index--) {
+            vt_lua_charge(lua, MOVE_STEPS);
             vt_lua_raw_get(lua, 1, index);
             vt_lua_raw_set(lua, 1, index + 1);
         }
@@ -52,8 +54,8 @@ static int table_remove(lua_State *lua) {
         place = length;
     }
     vt_lua_raw_get(lua, 1, place);
-    vt_lua_charge(lua, 2 * (uint64_t)(length - place));
     for (int64_t index = place; index < length; index++) {
+        vt_lua_charge(lua, MOVE_STEPS);
         vt_lua_raw_get(lua, 1, index + 1);
         vt_lua_raw_set(lua, 1, index);
     }
@@ -104,7 +106,8 @@ static int table_concat(lua_State *lua) {
             vt_lua_push_plain_string_of(lua, -1);
             lua_remove(lua, -2);
         }
-        vt_lua_charge(lua, 1 + lua_rawlen(lua, -1) / VT_LUA_BYTES_PER_STEP);
+        vt_lua_charge(lua, 1);
+        vt_lua_charge_bytes(lua, lua_rawlen(lua, -1) + separator.size);
         luaL_addvalue(&buffer);
         if (index < last) {
             luaL_addlstring(&buffer, separator.bytes, separator.size);
@@ -175,6 +178,7 @@ static void merge(lua_State *lua, int from, int to, int64_t first, int64_t middl
     int64_t left = first, right = middle;
     for (int64_t at = first; at < end; at++) {
         bool take_right = left == middle || (right < end && is_less(lua, from, right, from, left));
+        vt_lua_charge(lua, 1);
         vt_lua_raw_get(lua, from, take_right ? right++ : left++);
         vt_lua_raw_set(lua, to, at);
     }
@@ -197,6 +201,7 @@ static void merge_sort(lua_State *lua, int64_t length) {
         to = swapped;
     }
     for (int64_t at = 1; from != 1 && at <= length; at++) {
+        vt_lua_charge(lua, 1);
         vt_lua_raw_get(lua, from, at);
         vt_lua_raw_set(lua, 1, at);
     }
@@ -220,12 +225,12 @@ static int table_sort(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "concat", table_concat, VT_LUA_SET_ALL, "concat(list [, separator [, first [, last]]]): strings and numbers joined", NULL, 0 },
-    { "getn",   table_getn,   VT_LUA_SET_ALL, "getn(list): its length, as #list", NULL, 0 },
-    { "insert", table_insert, VT_LUA_SET_ALL, "insert(list, [place,] value): at the end, or before the item at `place`", NULL, 0 },
-    { "maxn",   table_maxn,   VT_LUA_SET_ALL, "maxn(list): the largest index that is not nil", NULL, 0 },
-    { "remove", table_remove, VT_LUA_SET_ALL, "remove(list [, place]): removes an item, by default the last, and returns it", NULL, 0 },
-    { "sort",   table_sort,   VT_LUA_SET_ALL, "sort(list [, less]): in place", NULL, 0 },
+    { "concat", table_concat, VT_LUA_SET_ALL, "concat(list [, separator [, first [, last]]]): strings and numbers joined", NULL, 0, VT_LUA_COST_JOIN },
+    { "getn",   table_getn,   VT_LUA_SET_ALL, "getn(list): its length, as #list", NULL, 0, VT_LUA_COST_LENGTH },
+    { "insert", table_insert, VT_LUA_SET_ALL, "insert(list, [place,] value): at the end, or before the item at `place`", NULL, 0, VT_LUA_COST_SHIFT },
+    { "maxn",   table_maxn,   VT_LUA_SET_ALL, "maxn(list): the largest index that is not nil", NULL, 0, VT_LUA_COST_LENGTH },
+    { "remove", table_remove, VT_LUA_SET_ALL, "remove(list [, place]): removes an item, by default the last, and returns it", NULL, 0, VT_LUA_COST_SHIFT },
+    { "sort",   table_sort,   VT_LUA_SET_ALL, "sort(list [, less]): in place", NULL, 0, VT_LUA_COST_SORT },
     /* clang-format on */
 };
 

@@ -25,7 +25,7 @@ static int utf8_char(lua_State *lua) {
 /* utf8.len: nil and the index of the first byte that is not valid UTF-8 */
 static int utf8_len(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
-    vt_lua_charge(lua, text.size / VT_LUA_BYTES_PER_STEP);
+    vt_lua_charge_bytes(lua, text.size);
     size_t valid = vt_utf8_valid_prefix(text);
     if (valid < text.size) {
         lua_pushnil(lua);
@@ -39,7 +39,7 @@ static int utf8_len(lua_State *lua) {
 /* utf8.sub: from code point `first` to `last`, negative ones from the end */
 static int utf8_sub(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
-    vt_lua_charge(lua, text.size / VT_LUA_BYTES_PER_STEP);
+    vt_lua_charge_bytes(lua, text.size);
     int64_t count = (int64_t)vt_utf8_count(text);
     int64_t first = vt_lua_check_integer(lua, 2);
     int64_t last = vt_lua_optional_integer(lua, 3, -1);
@@ -73,10 +73,10 @@ static int utf8_codepoint(lua_State *lua) {
 
 static const vt_lua_builtin functions[] = {
     /* clang-format off */
-    { "char",      utf8_char,      VT_LUA_SET_ALL_SAFE, "char(…): code points as text", NULL, 0 },
-    { "codepoint", utf8_codepoint, VT_LUA_SET_ALL_SAFE, "codepoint(s [, at]): the code point that starts at byte `at`", NULL, 0 },
-    { "len",       utf8_len,       VT_LUA_SET_ALL_SAFE, "len(s): its code points; nil and an index when it is not valid UTF-8", NULL, 0 },
-    { "sub",       utf8_sub,       VT_LUA_SET_ALL_SAFE, "sub(s, first [, last]): a part, in code points", NULL, 0 },
+    { "char",      utf8_char,      VT_LUA_SET_ALL_SAFE, "char(…): code points as text", NULL, 0, VT_LUA_COST_VALUES },
+    { "codepoint", utf8_codepoint, VT_LUA_SET_ALL_SAFE, "codepoint(s [, at]): the code point that starts at byte `at`", NULL, 0, VT_LUA_COST_CALL },
+    { "len",       utf8_len,       VT_LUA_SET_ALL_SAFE, "len(s): its code points; nil and an index when it is not valid UTF-8", NULL, 0, VT_LUA_COST_TEXT },
+    { "sub",       utf8_sub,       VT_LUA_SET_ALL_SAFE, "sub(s, first [, last]): a part, in code points", NULL, 0, VT_LUA_COST_TEXT },
     /* clang-format on */
 };
 

@@ -124,6 +124,33 @@ enum vt_lua_set {
     VT_LUA_SET_ALL = 15
 };
 
+/* What a call charges besides its 10 steps, 1 for 8 arguments, 1 for 8 bytes of new strings and 1 for
+** 2 bytes of new tables and functions. */
+#define VT_LUA_COST_MAP(X)                                                                         \
+    X(NONE, "")                                                                                    \
+    X(CALL, "the call")                                                                            \
+    X(TEXT, "1 for 8 bytes of its strings")                                                        \
+    X(BYTES, "1 a byte")                                                                           \
+    X(VALUES, "1 a value")                                                                         \
+    X(FORMAT, "1 for 4 bytes of the layout, 1 for 8 bytes of padding, 1 a byte for %q and %x")     \
+    X(MATCH, "1 a byte of the pattern, 1 each time a byte is compared with an item of it, "        \
+             "1 for 16 captures a try")                                                            \
+    X(LENGTH, "1 for 16 slots behind the last item, 10 a key in there")                            \
+    X(SHIFT, "as #, and 2 an item moved")                                                          \
+    X(JOIN, "as #, 1 an item, and 1 for 8 bytes")                                                  \
+    X(SORT, "as #, 8 a comparison, 1 a move, and 1 for 8 bytes compared")                          \
+    X(TRAVERSE,                                                                                    \
+      "2 a key; when the list of keys is made, 1 for 16 slots and 50 a key; after a key "          \
+      "out of order, 1 a key")                                                                     \
+    X(PROTECT, "100 when it fails")                                                                \
+    X(THREAD, "1000")
+
+typedef enum vt_lua_cost {
+#define VT_LUA_X(name, text) VT_LUA_COST_##name,
+    VT_LUA_COST_MAP(VT_LUA_X)
+#undef VT_LUA_X
+} vt_lua_cost;
+
 /* One name of the allow-list: a function of ours (a lua_CFunction), or, when `call` is NULL, a
 ** string or else a number. */
 typedef struct vt_lua_builtin {
@@ -133,6 +160,7 @@ typedef struct vt_lua_builtin {
     const char *summary; /* for docs/lua.md; for a refused function, the reason */
     const char *text;    /* for a refused function, and only for one, its full name */
     double number;
+    vt_lua_cost cost; /* NONE: no function */
 } vt_lua_builtin;
 
 /* ARGO: gopher-lua's registry has 5120 slots; values that do not fit are a "registry overflow". */
@@ -150,6 +178,10 @@ extern const vt_lua_library vt_lua_library_base, vt_lua_library_table, vt_lua_li
     vt_lua_library_math, vt_lua_library_os, vt_lua_library_required_os, vt_lua_library_utf8,
     vt_lua_library_coroutine, vt_lua_library_package, vt_lua_library_io, vt_lua_library_debug,
     vt_lua_library_channel;
+
+/* The operators, which are functions too where Lua 5.4 differs: those that the translation calls,
+** and metamethods. Rows without a summary are reached only through others. */
+extern const vt_lua_library vt_lua_helpers, vt_lua_events;
 
 /* All libraries, the base first, NULL last. Libraries themselves reach them through the state, so
 ** that they do not depend on the list they are in. */

@@ -418,7 +418,7 @@ bool vt_lua_less(lua_State *lua, int left, int right) {
             vt_text a, b;
             a.bytes = lua_tolstring(lua, left, &a.size);
             b.bytes = lua_tolstring(lua, right, &b.size);
-            vt_lua_charge(lua, (a.size < b.size ? a.size : b.size) / VT_LUA_BYTES_PER_STEP);
+            vt_lua_charge_bytes(lua, a.size < b.size ? a.size : b.size);
             return vt_text_compare(a, b) < 0;
         }
         if (compare(lua, left, right, "__lt")) {
@@ -434,23 +434,26 @@ bool vt_lua_less(lua_State *lua, int left, int right) {
 
 static const vt_lua_builtin events[] = {
     /* clang-format off */
-    { "__index",    event_index,    VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__newindex", event_newindex, VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__call",     event_call,     VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__len",      vt_lua_event_len,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__unm",      vt_lua_event_unm,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__concat",   event_concat,   VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__add",      event_add,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__sub",      event_sub,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__mul",      event_mul,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__div",      event_div,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__mod",      event_mod,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__pow",      event_pow,      VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__eq",       vt_lua_event_eq,       VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__lt",       vt_lua_event_lt,       VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__le",       vt_lua_event_le,       VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__index", event_index, VT_LUA_SET_ALL, "t.name with a metatable, s:name()", NULL, 0, VT_LUA_COST_CALL },
+    { "__newindex", event_newindex, VT_LUA_SET_ALL, "t.name = v with a metatable", NULL, 0, VT_LUA_COST_CALL },
+    { "__call", event_call, VT_LUA_SET_ALL, "t() with a metatable", NULL, 0, VT_LUA_COST_CALL },
+    { "__len", vt_lua_event_len, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_LENGTH },
+    { "__unm", vt_lua_event_unm, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__concat", event_concat, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
+    { "__add", event_add, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__sub", event_sub, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__mul", event_mul, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__div", event_div, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__mod", event_mod, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__pow", event_pow, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__eq", vt_lua_event_eq, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
+    { "__lt", vt_lua_event_lt, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
+    { "__le", vt_lua_event_le, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_TEXT },
     /* clang-format on */
 };
+
+const vt_lua_library vt_lua_events = { "events", VT_LUA_SET_ALL, events,
+                                       sizeof events / sizeof *events };
 
 /* Pop a value and give its type the metatable below it. */
 static void set_type_metatable(lua_State *lua) {

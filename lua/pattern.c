@@ -432,7 +432,7 @@ static bool match_back(vt_lua_matcher *matcher, const pattern_item *item, size_t
         return true;
     }
     size_t size = capture->end - capture->start;
-    vt_lua_charge(matcher->lua, size / VT_LUA_BYTES_PER_STEP);
+    vt_lua_charge_bytes(matcher->lua, size);
     if (matcher->subject.size - *at < size ||
         memcmp(matcher->subject.bytes + capture->start, matcher->subject.bytes + *at, size) != 0) {
         return false;

@@ -95,6 +95,7 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
     lua_Integer place = 1;
     size_t item_place = 0;
     for (const vt_value *item = vt_array_first(array); item; item = vt_array_next(array, item)) {
+        vt_lua_charge(lua, 1);
         trace_read(lua, array, VT_TEXT_ABSENT, item_place++, item);
         if (!vt_value_is_null(item)) {
             push_value(lua, item);
@@ -108,6 +109,7 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
 static void fill_map(lua_State *lua, int index, const vt_value *map) {
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
         const vt_value *member = vt_object_value(key);
+        vt_lua_charge(lua, 1);
         trace_read(lua, map, vt_value_text(key), 0, member);
         if (!vt_value_is_null(member)) {
             lua_pushlstring(lua, key->as.bytes, key->size);
@@ -172,13 +174,12 @@ static int traced_index(lua_State *lua) {
 }
 
 static const vt_lua_builtin lazy_events[] = {
-    { "__index", lazy_index, VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__newindex", lazy_newindex, VT_LUA_SET_ALL, NULL, NULL, 0 },
-    { "__len", lazy_len, VT_LUA_SET_ALL, NULL, NULL, 0 },
+    { "__index", lazy_index, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
+    { "__newindex", lazy_newindex, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
+    { "__len", lazy_len, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL },
 };
-static const vt_lua_builtin traced_read = {
-    "__index", traced_index, VT_LUA_SET_ALL, NULL, NULL, 0
-};
+static const vt_lua_builtin traced_read = { "__index", traced_index,    VT_LUA_SET_ALL, NULL, NULL,
+                                            0,         VT_LUA_COST_CALL };
 
 static void push_metatable(lua_State *lua, const vt_lua_table_kind *kind) {
     lua_newtable(lua);

@@ -27,6 +27,8 @@ static bool fail(json_encoder *encoder, const char *text, unsigned level) {
 
 /* ---- string keys, sorted by bytes as in encoding/json */
 
+enum { KEY_STEPS = 10, SIFT_STEPS = 8 };
+
 static void sift_down(vt_text *keys, size_t root, size_t count) {
     while (2 * root + 1 < count) {
         size_t child = 2 * root + 1;
@@ -43,11 +45,13 @@ static void sift_down(vt_text *keys, size_t root, size_t count) {
     }
 }
 
-static void sort_texts(vt_text *keys, size_t count) {
+static void sort_texts(lua_State *lua, vt_text *keys, size_t count) {
     for (size_t start = count / 2; start-- > 0;) {
+        vt_lua_charge(lua, SIFT_STEPS);
         sift_down(keys, start, count);
     }
     for (size_t end = count; end-- > 1;) {
+        vt_lua_charge(lua, SIFT_STEPS);
         vt_text swapped = keys[0];
         keys[0] = keys[end];
         keys[end] = swapped;
@@ -59,9 +63,12 @@ static void sort_texts(vt_text *keys, size_t count) {
 ** hidden key of a part of obj is skipped. */
 static vt_text *push_names(lua_State *lua, int index, size_t *count) {
     size_t capacity = 0;
+    vt_lua_charge_walk(lua, index, 0);
     for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
+        vt_lua_charge(lua, KEY_STEPS);
         capacity++;
     }
+    vt_lua_charge_walk(lua, index, 0);
     vt_text *keys = lua_newuserdatauv(lua, (capacity + 1) * sizeof *keys, 0);
     *count = 0;
     for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
@@ -70,8 +77,7 @@ static vt_text *push_names(lua_State *lua, int index, size_t *count) {
             key->bytes = lua_tolstring(lua, -2, &key->size);
         }
     }
-    vt_lua_charge(lua, 30 * capacity);
-    sort_texts(keys, *count);
+    sort_texts(lua, keys, *count);
     return keys;
 }
 
@@ -90,7 +96,9 @@ typedef enum table_shape {
 static table_shape shape_of(lua_State *lua, int index) {
     size_t names = 0, indices = 0, others = 0;
     lua_Integer largest = 0;
+    vt_lua_charge_walk(lua, index, 0);
     for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
+        vt_lua_charge(lua, KEY_STEPS);
         if (lua_type(lua, -2) == LUA_TSTRING) {
             names++;
         } else if (lua_isinteger(lua, -2) && lua_tointeger(lua, -2) > 0) {
@@ -102,7 +110,6 @@ static table_shape shape_of(lua_State *lua, int index) {
             return lua_pop(lua, 2), SHAPE_MIXED;
         }
     }
-    vt_lua_charge(lua, 10 * (names + indices + others));
     if (names > 0) {
         return indices + others > 0 ? SHAPE_MIXED : SHAPE_NAMES;
     }
@@ -276,6 +283,8 @@ static const struct status_row {
 
 /* ---- messages */
 
+enum { LONGEST_CODE_POINT = 4 }; /* bytes */
+
 /* Cut text to at most `most` bytes, between code points. */
 static vt_text cut_text(vt_text text, size_t most) {
     if (text.size > most) {
@@ -289,12 +298,16 @@ static vt_text cut_text(vt_text text, size_t most) {
 
 vt_text vt_lua_keep_text(vt_lua_state *state, vt_text text) {
     const vt_evaluation *evaluation = state->evaluation;
+    size_t most = (size_t)evaluation->limits->message_bytes;
+    if (text.size > most && text.size - most > LONGEST_CODE_POINT) {
+        text.size = most + LONGEST_CODE_POINT; /* what is mended is no shorter */
+    }
     vt_buffer mended;
     vt_buffer_init(&mended, &state->allocator, SIZE_MAX / 2);
     if (vt_utf8_valid_prefix(text) != text.size && vt_utf8_append_valid(&mended, text)) {
         text = vt_buffer_text(&mended);
     }
-    text = cut_text(text, (size_t)evaluation->limits->message_bytes);
+    text = cut_text(text, most);
     vt_text kept = vt_arena_copy(evaluation->arena, text);
     vt_buffer_done(&mended);
     state->lost_text = state->lost_text || (text.bytes && !kept.bytes);

@@ -46,7 +46,7 @@ static void add_row(vt_buffer *out, const vt_lua_allowed *row) {
         bool in = is_in(&sets[set], row);
         vt_buffer_add_terminated(out, !in ? " |" : row->is_refused ? " refused |" : " yes |");
     }
-    vt_buffer_printf(out, " %s |\n", row->summary);
+    vt_buffer_printf(out, " %s | %s |\n", row->summary, row->is_refused ? "" : row->charge);
 }
 
 /* The rows of all sets, each once. */
@@ -66,11 +66,19 @@ static void add_table(vt_buffer *out) {
     }
 }
 
-static void test_reference_is_current(void **state) {
-    (void)state;
+static void add_operators(vt_buffer *out) {
+    vt_lua_allowed row;
+    for (size_t index = 0; vt_lua_operator_at(index, &row); index++) {
+        if (row.name) {
+            vt_buffer_printf(out, "| `%s` | %s |\n", row.name, row.charge);
+        }
+    }
+}
+
+static void check_page(void (*add)(vt_buffer *out)) {
     vt_buffer table;
     vt_buffer_init(&table, NULL, SIZE_MAX / 2);
-    add_table(&table);
+    add(&table);
     if (getenv("VITALS_REFERENCE")) {
         fwrite(table.bytes, 1, table.size, stdout);
     }
@@ -82,7 +90,43 @@ static void test_reference_is_current(void **state) {
     vt_buffer_done(&table);
 }
 
+static void test_reference_is_current(void **state) {
+    (void)state;
+    check_page(add_table);
+}
+static void test_operators_are_current(void **state) {
+    (void)state;
+    check_page(add_operators);
+}
+
+static int count_unpriced(bool is_operator, const struct name_set *set) {
+    int count = 0;
+    vt_lua_allowed row;
+    for (size_t index = 0; is_operator ? vt_lua_operator_at(index, &row)
+                                       : vt_lua_allowed_at(set->dialect, set->open, index, &row);
+         index++) {
+        if (!row.is_value && row.charge[0] == '\0') {
+            print_error("%s.%s: what does it charge?\n", row.library, row.name ? row.name : "");
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Every function and every operator has a row that says what it charges. */
+static void test_everything_is_charged(void **state) {
+    (void)state;
+    for (int set = 0; set < SET_COUNT; set++) {
+        assert_int_equal(count_unpriced(false, &sets[set]), 0);
+    }
+    assert_int_equal(count_unpriced(true, NULL), 0);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_reference_is_current) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reference_is_current),
+        cmocka_unit_test(test_operators_are_current),
+        cmocka_unit_test(test_everything_is_charged),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
