@@ -1,35 +1,66 @@
-# Library, headers, command line, schemas; a CMake package and a relocatable pkg-config file.
+# Libraries, headers, command line, schemas; pkg-config files and a CMake package. The installed tree
+# can be moved, and a program in C needs no C++ compiler to link either library.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS vitals EXPORT vitals
+# What a program must link besides the static library. RE2's libraries come before the C++ runtime,
+# which they need, so that `cc -static` finds everything in one pass.
+set(VITALS_STATIC_LIBS -lm -pthread)
+set(VITALS_STATIC_REQUIRES "lua5.4 yaml-0.1")
+if(VITALS_RE2)
+    set(runtime ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
+    list(FILTER runtime INCLUDE REGEX "^(std)?c\\+\\+$")
+    list(REMOVE_DUPLICATES runtime)
+    list(TRANSFORM runtime PREPEND -l)
+    list(PREPEND VITALS_STATIC_LIBS ${VITALS_RE2_PKG_STATIC_LDFLAGS} ${runtime})
+endif()
+list(REMOVE_DUPLICATES VITALS_STATIC_LIBS)
+list(JOIN VITALS_STATIC_LIBS " " VITALS_STATIC_LIBS)
+
+set(installed)
+if(VITALS_SHARED)
+    list(APPEND installed vitals vitals_cjson)
+endif()
+if(VITALS_STATIC AND VITALS_LUA_SOURCE)
+    message(STATUS "the static library is not installed: it lacks the Lua of VITALS_LUA_SOURCE")
+elseif(VITALS_STATIC)
+    list(APPEND installed vitals_static vitals_cjson_static)
+endif()
+install(TARGETS ${installed}
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY engine/include/vitals DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
-install(EXPORT vitals NAMESPACE vitals:: FILE vitals-targets.cmake
-    DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/vitals)
 
-configure_package_config_file(tools/cmake/vitals-config.cmake.in
-    ${PROJECT_BINARY_DIR}/vitals-config.cmake INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/vitals)
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/vitals-config-version.cmake
-    COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/vitals-config.cmake ${PROJECT_BINARY_DIR}/vitals-config-version.cmake
-    DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/vitals)
-
-# The prefix is relative to this file, so the installed tree can be moved.
+# vitals.pc is for the shared library, or the static one with --static and -static; vitals-static.pc
+# is for the static library beside shared ones of the system.
 file(RELATIVE_PATH VITALS_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" VITALS_PREFIX_FROM_PC "${VITALS_PREFIX_FROM_PC}")
-configure_file(tools/cmake/vitals.pc.in ${PROJECT_BINARY_DIR}/vitals.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/vitals.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+set(VITALS_PRIVATE .private)
+set(VITALS_PUBLIC_LIBS "")
+if(NOT VITALS_SHARED)
+    set(VITALS_PRIVATE "")
+    set(VITALS_PUBLIC_LIBS " ${VITALS_STATIC_LIBS}")
+endif()
+foreach(file IN ITEMS vitals vitals-static vitals-cjson)
+    if(file STREQUAL vitals-static AND NOT vitals_static IN_LIST installed)
+        continue()
+    endif()
+    configure_file(tools/cmake/${file}.pc.in ${PROJECT_BINARY_DIR}/install/${file}.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/install/${file}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
+
+configure_package_config_file(tools/cmake/vitals-config.cmake.in
+    ${PROJECT_BINARY_DIR}/install/vitals-config.cmake
+    INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/vitals
+    PATH_VARS CMAKE_INSTALL_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/install/vitals-config-version.cmake
+    COMPATIBILITY SameMajorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/install/vitals-config.cmake
+    ${PROJECT_BINARY_DIR}/install/vitals-config-version.cmake
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/vitals)
 
 if(TARGET vitals_cli)
     install(TARGETS vitals_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(FILES tools/vitals/vitals.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
-foreach(page IN ITEMS tools/vitals/vitals.1)
-    if(EXISTS ${PROJECT_SOURCE_DIR}/${page})
-        install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-    endif()
-endforeach()
-if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schema)
-    install(DIRECTORY docs/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/vitals FILES_MATCHING PATTERN "*.json")
-endif()
+install(DIRECTORY docs/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/vitals FILES_MATCHING PATTERN "*.json")

@@ -49,12 +49,46 @@ function(vitals_module name)
     set_property(TARGET vitals_${name} PROPERTY VITALS_LINK ${arg_LINK})
 endfunction()
 
-# vitals_library(NAME MODULES …): the library people link, and vitals_internal, the same objects as
-# an archive for tests that look inside.
-function(vitals_library name)
+# vitals_variants(NAME SHARED-ALIAS STATIC-ALIAS [SOURCES …] [LINK …]): the library libNAME in both
+# forms, as the targets NAME and NAME_static. Where VITALS_STATIC is off, the second is built on demand;
+# where VITALS_SHARED is off, there is only the second, which then has both aliases.
+function(vitals_variants name shared_alias static_alias)
+    cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+    set(on_demand)
+    if(NOT VITALS_STATIC)
+        set(on_demand EXCLUDE_FROM_ALL)
+    endif()
+    add_library(${name}_static STATIC ${on_demand} ${arg_SOURCES})
+    add_library(vitals::${static_alias} ALIAS ${name}_static)
+    set(variants ${name}_static)
+    if(VITALS_SHARED)
+        add_library(${name} SHARED ${arg_SOURCES})
+        add_library(vitals::${shared_alias} ALIAS ${name})
+        list(APPEND variants ${name})
+        set_target_properties(${name} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${VITALS_SOVERSION})
+        if(NOT APPLE)
+            target_link_options(${name} PRIVATE
+                LINKER:--version-script=${PROJECT_SOURCE_DIR}/tools/cmake/exports.map)
+        endif()
+        # A missing dependency is found here and not by the first program that links the library.
+        if(NOT APPLE AND NOT VITALS_SANITIZE)
+            target_link_options(${name} PRIVATE LINKER:-z,defs)
+        endif()
+    else()
+        add_library(vitals::${shared_alias} ALIAS ${name}_static)
+    endif()
+    foreach(variant IN LISTS variants)
+        set_target_properties(${variant} PROPERTIES OUTPUT_NAME ${name} C_VISIBILITY_PRESET hidden)
+        target_include_directories(${variant} PUBLIC ${PROJECT_SOURCE_DIR}/engine/include)
+        target_link_libraries(${variant} PRIVATE ${arg_LINK})
+    endforeach()
+endfunction()
+
+# vitals_library(MODULES …): the library people link, and vitals_internal for tests that look inside.
+function(vitals_library)
     cmake_parse_arguments(arg "" "" "MODULES" ${ARGN})
     set(objects)
-    set(link)
+    set(link Threads::Threads m)
     foreach(module IN LISTS arg_MODULES)
         if(NOT TARGET vitals_${module})
             continue()
@@ -66,24 +100,26 @@ function(vitals_library name)
         endif()
     endforeach()
     list(REMOVE_DUPLICATES link)
+    vitals_variants(vitals vitals static SOURCES ${objects} LINK ${link})
 
-    add_library(${name} ${objects})
-    add_library(vitals::${name} ALIAS ${name})
-    add_library(vitals_internal ${VITALS_INTERNAL} ${objects})
-    target_include_directories(vitals_internal PUBLIC
-        ${PROJECT_SOURCE_DIR}/engine/include ${PROJECT_SOURCE_DIR}/engine ${PROJECT_SOURCE_DIR})
-    target_include_directories(${name} PUBLIC
-        $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/engine/include>
-        $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-    foreach(target ${name} vitals_internal)
-        set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
-        target_link_libraries(${target} PRIVATE ${link} Threads::Threads m)
-    endforeach()
-    if(BUILD_SHARED_LIBS AND NOT APPLE)
-        target_link_options(${name} PRIVATE
-            LINKER:--version-script=${PROJECT_SOURCE_DIR}/tools/cmake/exports.map)
+    if(VITALS_INTERNAL STREQUAL SHARED)
+        add_library(vitals_internal SHARED ${objects})
+        target_link_libraries(vitals_internal PRIVATE ${link})
+    else()
+        add_library(vitals_internal INTERFACE)
+        target_link_libraries(vitals_internal INTERFACE vitals_static)
     endif()
-    set_target_properties(${name} PROPERTIES
-        VERSION ${PROJECT_VERSION} SOVERSION ${VITALS_SOVERSION}
-        OUTPUT_NAME ${name})
+    set(roots ${PROJECT_SOURCE_DIR}/engine/include ${PROJECT_SOURCE_DIR}/engine ${PROJECT_SOURCE_DIR})
+    target_include_directories(vitals_internal INTERFACE ${roots})
+
+    # RE2 is the only C++ in here.
+    set(language C)
+    if(VITALS_RE2)
+        set(language CXX)
+    endif()
+    foreach(target vitals vitals_static)
+        if(TARGET ${target})
+            set_target_properties(${target} PROPERTIES LINKER_LANGUAGE ${language})
+        endif()
+    endforeach()
 endfunction()
