@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "base/limits.h"
 #include "base/memory.h"
-#include "base/utf8.h"
 
 struct vitals_diagnostics {
     vitals_allocator allocator;
@@ -136,19 +135,4 @@ void vt_diagnose_limit(vitals_diagnostics *list, vt_place place, const vitals_li
     vt_diagnose_format(
         list, VITALS_SEVERITY_ERROR, "limit", place, limit, "limit %s of %llu reached: %s", limit,
         (unsigned long long)vt_limit_value(limits, limit), vt_limit_row(limit)->text);
-}
-
-/* Readers only record offsets; lines are counted here, when they are needed. Linear in `offset`. */
-void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column) {
-    if (offset > text.size) offset = text.size;
-    size_t line_start = 0;
-    uint32_t lines = 1;
-    for (;;) {
-        size_t end = vt_text_find_byte(text, '\n', line_start);
-        if (end >= offset) break;
-        line_start = end + 1;
-        lines++;
-    }
-    *line = lines;
-    *column = 1 + (uint32_t)vt_utf8_count(vt_text_between(text, line_start, offset));
 }

@@ -1,4 +1,4 @@
-/* Filling a vitals_diagnostics list, and finding lines and columns. */
+/* Filling a vitals_diagnostics list. */
 #ifndef VITALS_BASE_DIAGNOSTIC_H
 #define VITALS_BASE_DIAGNOSTIC_H
 
@@ -11,9 +11,6 @@ typedef struct vt_place {
     uint32_t line;
     uint32_t column;
 } vt_place;
-
-/* Line and column of byte `offset` in `text`, counted from 1; columns are code points. */
-void vt_place_locate(vt_text text, size_t offset, uint32_t *line, uint32_t *column);
 
 /* Add one; copies the text and the file name. `list` may be NULL. `rule` and `limit` must be
 ** static; `limit` may be NULL. When memory runs out the diagnostic is counted as lost, and so is one

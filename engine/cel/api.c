@@ -3,6 +3,7 @@
 
 #include <vitals/cel.h>
 
+#include "base/lines.h"
 #include "base/sized.h"
 #include "cel/program.h"
 

@@ -26,6 +26,7 @@ void vt_tree_empty(vitals_document *document) {
     vt_arena_empty(&document->arena);
     document->value_count = document->slot_count = document->number_text_count = 0;
     document->source = VT_TEXT_ABSENT;
+    document->lines = (vt_lines){ 0 };
     document->start = (vt_place){ 0 };
     document->map = NULL;
     document->parts = (vt_parts){ 0 };

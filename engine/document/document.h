@@ -77,6 +77,9 @@ vt_text vt_document_number_text(const vitals_document *document, const vt_value 
 vt_place vt_document_locate(const vitals_document *document, size_t offset);
 /* Where a value starts: file, document, line and column of the original text. */
 vt_place vt_document_place(const vitals_document *document, const vt_value *value);
+/* Index the lines of a document, before any other thread reads it, so that finding a place no longer
+** costs more the later it is: for readers that need the places of many values. false: no memory. */
+bool vt_document_index_lines(vitals_document *document);
 /* Append the path from the root: .status.conditions[0].type, .metadata.labels["a.b/c"];
 ** a single dot for the root. */
 bool vt_document_append_path(const vitals_document *document, const vt_value *value,

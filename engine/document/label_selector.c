@@ -2,6 +2,7 @@
 #include "document/label_selector.h"
 
 #include "base/diagnostic.h"
+#include "base/lines.h"
 #include "base/memory.h"
 
 /* ----------------------------------------------------------------- matching */

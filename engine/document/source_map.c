@@ -21,7 +21,7 @@ typedef struct map_piece {
 
 struct vt_source_map {
     const vitals_document *document;
-    vt_text decoded;
+    vt_lines decoded;
     map_piece *pieces;
     size_t count;
 };
@@ -262,25 +262,13 @@ const vt_source_map *vt_source_map_of(vt_arena *arena, const vitals_document *do
     walk.at_source = string->offset;
     if (walk.count == 0) note(&walk);
     map->document = document;
-    map->decoded = walk.decoded;
     map->pieces = walk.pieces;
     map->count = walk.count;
-    return walk.failed ? NULL : map;
+    bool indexed = vt_lines_index(arena, walk.decoded, &map->decoded);
+    return walk.failed || !indexed ? NULL : map;
 }
 
 /* --------------------------------------------------------------------- lookup */
-
-/* The offset of a line and column; the end of the line when the column is past it. */
-static size_t offset_of(vt_text text, uint32_t line, uint32_t column) {
-    size_t start = 0;
-    for (; line > 1; line--) {
-        size_t line_break = vt_text_find_byte(text, '\n', start);
-        if (line_break == SIZE_MAX) return text.size;
-        start = line_break + 1;
-    }
-    vt_text rest = line_at(text, start);
-    return start + (column > 1 ? vt_utf8_offset(rest, column - 1) : 0);
-}
 
 /* The last piece that starts at or before `decoded`. */
 static map_piece find_piece(const vt_source_map *map, size_t decoded) {
@@ -298,7 +286,7 @@ static map_piece find_piece(const vt_source_map *map, size_t decoded) {
 
 vt_place vt_source_map_place(const vt_source_map *map, uint32_t line, uint32_t column) {
     if (!map) return (vt_place){ NULL, 0, line, column };
-    size_t decoded = offset_of(map->decoded, line, column);
+    size_t decoded = vt_lines_offset(&map->decoded, line, column);
     map_piece piece = find_piece(map, decoded);
     size_t source = piece.source + (decoded > piece.decoded ? decoded - piece.decoded : 0);
     size_t size = map->document->source.size;
@@ -314,10 +302,16 @@ static vt_place place_from(vt_place start, uint32_t line, uint32_t column) {
     return (vt_place){ start.file, start.document, line, column };
 }
 
-/* Linear in `offset`: for diagnostics, not for every value. */
+bool vt_document_index_lines(vitals_document *document) {
+    return vt_lines_index(&document->arena, document->source, &document->lines);
+}
+
+/* Linear in `offset` without an index: for diagnostics, not for every value. */
 vt_place vt_document_locate(const vitals_document *document, size_t offset) {
     uint32_t line, column;
-    vt_place_locate(document->source, offset, &line, &column);
+    vt_lines lines =
+        document->lines.mark_count ? document->lines : (vt_lines){ document->source, NULL, 0 };
+    vt_lines_locate(&lines, offset, &line, &column);
     if (document->map) return vt_source_map_place(document->map, line, column);
     return place_from(document->start, line, column);
 }

@@ -8,6 +8,7 @@
 #define VITALS_DOCUMENT_TREE_H
 
 #include "base/limits.h"
+#include "base/lines.h"
 #include "document/builder.h"
 
 /* Objects with more keys than this get a hash index. */
@@ -36,6 +37,7 @@ struct vitals_document {
     size_t number_text_count, number_text_capacity;
     uint64_t hash_seed;
     vt_text source;
+    vt_lines lines; /* without marks unless vt_document_index_lines was called */
     vt_place start; /* where the source begins */
     const vt_source_map *map;
 };

@@ -60,7 +60,8 @@ vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt
 bool vt_context_keep_document(vt_build_context *context, vitals_document *document) {
     vitals_engine *engine = context->engine;
     void *items = engine->documents;
-    bool room = vt_grow(&engine->allocator, &items, &engine->document_capacity,
+    bool room = vt_document_index_lines(document) &&
+                vt_grow(&engine->allocator, &items, &engine->document_capacity,
                         engine->document_count, sizeof(vitals_document *));
     engine->documents = items;
     if (room) {

@@ -18,6 +18,7 @@ vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const
     options.format = format;
     vitals_document *document = NULL;
     vitals_status status = vt_document_parse_source(source, &options, &document, diagnostics);
+    if (!status && !vt_document_index_lines(document)) status = VITALS_ENOMEM;
     if (status == VITALS_ENOMEM || vt_diagnostics_out_of_memory(diagnostics))
         lint->no_memory = true;
     if (!status) return document;

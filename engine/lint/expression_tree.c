@@ -1,5 +1,6 @@
 /* The tree of an expression and the rules about it. */
 #include "base/ascii.h"
+#include "base/lines.h"
 #include "lint/expression.h"
 
 /* The mask of an environment has the bit of its number. */

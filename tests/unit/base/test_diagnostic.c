@@ -1,5 +1,6 @@
 /* Diagnostics lists, places, limits and status texts. */
 #include "base/diagnostic.h"
+#include "base/lines.h"
 
 #include "base/limits.h"
 #include "support/table.h"
