@@ -17,12 +17,13 @@ struct vt_builder {
     vitals_document *document;
     vitals_document **out; /* where a new document is stored once it is complete */
     vitals_limits limits;
-    vitals_status status; /* VITALS_OK until something failed */
-    const char *limit;    /* name of the limit that was hit, or NULL */
-    char *source;         /* the bytes of vt_builder_source, for a reader that decodes in place */
-    uint32_t depth;       /* containers that are open */
-    uint32_t innermost;   /* index of the last of them */
-    uint32_t room;        /* values that fit before more memory is needed */
+    vitals_status status;   /* VITALS_OK until something failed */
+    const char *limit;      /* name of the limit that was hit, or NULL */
+    char *source;           /* the bytes of vt_builder_source, for a reader that decodes in place */
+    uint32_t depth;         /* containers that are open */
+    uint32_t innermost;     /* index of the last of them */
+    uint32_t room;          /* values that fit before more memory is needed */
+    vt_interrupt interrupt; /* for readers to ask */
 };
 
 /* Start over in `*document`; when that is NULL a new document is allocated and stored there at the

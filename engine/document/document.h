@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/diagnostic.h"
+#include "base/interrupt.h"
 #include "document/value.h"
 
 /* The root; never NULL for a document that parsed. */
@@ -100,6 +101,7 @@ typedef struct vt_source {
     vt_text text;
     vt_place start;
     const vt_source_map *map; /* or NULL */
+    vt_interrupt interrupt;   /* asked while YAML is read */
 } vt_source;
 
 /* A complete copy of a caller's options, with defaults for NULL and for the fields that they lack.

@@ -53,6 +53,7 @@ vitals_status vt_builder_parse(const vt_source *source, const vitals_read_option
     if (!vt_builder_begin(&builder, options, source->text, document)) {
         return reject_source(&builder, source, options, diagnostics);
     }
+    builder.interrupt = source->interrupt;
     vitals_status status = VITALS_ENOMEM;
     if (set_place(builder.document, source)) {
         vitals_format format = options ? options->format : VITALS_FORMAT_AUTO;
@@ -75,7 +76,7 @@ vitals_status vt_document_parse_source(const vt_source *source, const vitals_rea
 vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *options,
                                       const vt_source_map *map, vitals_document **document,
                                       vitals_diagnostics *diagnostics) {
-    vt_source source = { text, { 0 }, map };
+    vt_source source = { .text = text, .map = map };
     return vt_document_parse_source(&source, options, document, diagnostics);
 }
 
@@ -91,6 +92,6 @@ vitals_status vitals_document_parse(const char *bytes, size_t size,
                                     vitals_diagnostics *diagnostics) {
     vitals_read_options own;
     if ((!bytes && size) || !document || !vt_read_options_read(options, &own)) return VITALS_EINVAL;
-    vt_source source = { { bytes, size }, { 0 }, NULL };
+    vt_source source = { .text = { bytes, size } };
     return vt_document_parse_source(&source, &own, document, diagnostics);
 }

@@ -17,6 +17,7 @@ typedef struct level {
 typedef struct yaml_composer {
     vt_text text;
     const vitals_limits *limits;
+    vt_interrupt interrupt;
     vt_arena *arena;
     vt_yaml_problem *problem;
     yaml_parser_t parser;
@@ -230,10 +231,19 @@ static bool take_event(yaml_composer *composer, const yaml_event_t *event) {
     return true;
 }
 
+enum { EVENTS_PER_ASK = 1024 };
+
+static bool is_stopped(yaml_composer *composer) {
+    if (!vt_interrupt_asked(composer->interrupt)) return false;
+    composer->problem->status = VITALS_ESTOPPED;
+    return true;
+}
+
 /* Events until the first document is over. */
 static bool take_document(yaml_composer *composer) {
-    for (;;) {
+    for (size_t count = 1;; count++) {
         yaml_event_t event;
+        if (count % EVENTS_PER_ASK == 0 && is_stopped(composer)) return false;
         if (!yaml_parser_parse(&composer->parser, &event)) return syntax_problem(composer);
         bool over = event.type == YAML_DOCUMENT_END_EVENT || event.type == YAML_STREAM_END_EVENT;
         bool taken = take_event(composer, &event);
@@ -256,9 +266,12 @@ static bool compose(yaml_composer *composer, uint64_t seed) {
     return composed;
 }
 
-bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed, vt_arena *arena,
-                     const vt_yaml_node **root, vt_yaml_problem *problem) {
-    yaml_composer composer = { .text = text, .limits = limits, .arena = arena, .problem = problem };
+bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
+                     vt_interrupt interrupt, vt_arena *arena, const vt_yaml_node **root,
+                     vt_yaml_problem *problem) {
+    yaml_composer composer = {
+        .text = text, .limits = limits, .interrupt = interrupt, .arena = arena, .problem = problem
+    };
     if (vt_text_starts(text, VT_TEXT("\xEF\xBB\xBF"))) composer.mark_bytes = 3;
     composer.seen_bytes = composer.mark_bytes;
     bool composed = compose(&composer, seed);

@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/interrupt.h"
 
 typedef enum vt_yaml_node_kind {
     VT_YAML_NODE_SCALAR,
@@ -47,10 +48,11 @@ typedef struct vt_yaml_problem {
 /*
 ** Compose the first document of `text`, which may start with a byte order mark. `*root` is NULL
 ** when there is none. The nodes live in `arena` and do not point into `text`. `seed` is mixed into
-** the hash of anchors. false: see `problem`.
+** the hash of anchors. `interrupt` is asked on the way. false: see `problem`.
 */
-bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed, vt_arena *arena,
-                     const vt_yaml_node **root, vt_yaml_problem *problem);
+bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
+                     vt_interrupt interrupt, vt_arena *arena, const vt_yaml_node **root,
+                     vt_yaml_problem *problem);
 
 /* The text of a scalar. */
 static inline vt_text vt_yaml_node_text(const vt_yaml_node *scalar) {

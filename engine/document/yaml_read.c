@@ -208,12 +208,17 @@ static bool build_node(yaml_reader *reader, const vt_yaml_node *node, bool alias
 static const char merge_wants_maps[] =
     "yaml: map merge requires map or sequence of maps as the value";
 
+/* A merge through an alias is charged by itself: a mapping may hold nothing but merges. */
+static bool push_merged(yaml_reader *reader, const vt_yaml_node *mapping, bool aliased) {
+    return (!aliased || charge_alias(reader, mapping)) && push(reader, mapping, true, aliased);
+}
+
 /* The pairs of a mapping, or of each mapping of a sequence, are inserted in place of the merge key.
 ** Frames are processed from the top, so the first mapping of a sequence comes last and wins. */
 static bool merge(yaml_reader *reader, const vt_yaml_node *value, bool aliased) {
     const vt_yaml_node *node = vt_yaml_node_resolve(value);
     if (node != value) aliased = true;
-    if (node->kind == VT_YAML_NODE_MAPPING) return push(reader, node, true, aliased);
+    if (node->kind == VT_YAML_NODE_MAPPING) return push_merged(reader, node, aliased);
     /* GO: an alias may refer to a mapping here, but not to a sequence. */
     if (value->kind != VT_YAML_NODE_SEQUENCE)
         return fail_with_text(reader, value, merge_wants_maps);
@@ -221,7 +226,7 @@ static bool merge(yaml_reader *reader, const vt_yaml_node *value, bool aliased) 
         const vt_yaml_node *mapping = vt_yaml_node_resolve(item);
         if (mapping->kind != VT_YAML_NODE_MAPPING)
             return fail_with_text(reader, item, merge_wants_maps);
-        if (!push(reader, mapping, true, aliased || mapping != item)) return false;
+        if (!push_merged(reader, mapping, aliased || mapping != item)) return false;
     }
     return true;
 }
@@ -237,6 +242,8 @@ static bool build_pair(yaml_reader *reader, const vt_yaml_node *key, bool aliase
     if (aliased && !charge_alias(reader, vt_yaml_node_resolve(key))) return false;
     return build_key(reader, key) && build_node(reader, key->next, aliased);
 }
+
+enum { STEPS_PER_ASK = 4096 };
 
 /* One step: the next child of the innermost frame, or its end. */
 static bool step(yaml_reader *reader) {
@@ -254,7 +261,10 @@ static bool step(yaml_reader *reader) {
 static bool build(yaml_reader *reader) {
     if (!reader->root) return vt_build_null(reader->builder, 0);
     bool ok = build_node(reader, reader->root, false);
-    while (ok && reader->depth > 0) ok = step(reader);
+    for (size_t count = 1; ok && reader->depth > 0; count++) {
+        bool stopped = count % STEPS_PER_ASK == 0 && vt_interrupt_asked(reader->builder->interrupt);
+        ok = stopped ? fail(reader, VITALS_ESTOPPED, NULL, reader->root) : step(reader);
+    }
     return ok;
 }
 
@@ -320,8 +330,8 @@ vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     vt_text text = vt_builder_source(builder);
     yaml_reader reader;
     reader_init(&reader, builder);
-    bool ok = vt_yaml_compose(text, &builder->limits, builder->document->hash_seed, &reader.arena,
-                              &reader.root, &reader.problem) &&
+    bool ok = vt_yaml_compose(text, &builder->limits, builder->document->hash_seed,
+                              builder->interrupt, &reader.arena, &reader.root, &reader.problem) &&
               build(&reader);
     if (!ok) report_problem(&reader, diagnostics);
     reader_done(&reader);

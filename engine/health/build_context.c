@@ -7,6 +7,31 @@ void vt_context_no_memory(vt_build_context *context) {
     if (!context->status) context->status = VITALS_ENOMEM;
 }
 
+bool vt_context_continue(vt_build_context *context) {
+    if (context->status) return false;
+    if (vt_interrupt_asked(context->interrupt)) context->status = VITALS_ESTOPPED;
+    return !context->status;
+}
+
+bool vt_context_charge(vt_build_context *context, vt_rule *rule, vt_text text) {
+    uint64_t most = context->engine->limits.rule_bytes;
+    if (text.size <= most - context->rule_bytes) {
+        context->rule_bytes += text.size;
+        return true;
+    }
+    rule->broken_limit = VT_LIMIT_NAME(rule_bytes);
+    rule->broken =
+        vt_arena_printf(&context->engine->arena, "limit rule_bytes of %llu reached: %s",
+                        (unsigned long long)most, vt_limit_row(rule->broken_limit)->text);
+    if (vt_text_is_absent(rule->broken)) {
+        vt_context_no_memory(context);
+        return false;
+    }
+    vt_diagnose(context->diagnostics, VITALS_SEVERITY_WARNING, "limit", rule->place,
+                rule->broken_limit, rule->broken);
+    return false;
+}
+
 void vt_context_report(vt_build_context *context, const char *rule, vt_place place, vt_text text) {
     context->broken = true;
     vt_diagnose(context->diagnostics, VITALS_SEVERITY_ERROR, rule, place, NULL, text);
@@ -85,8 +110,10 @@ vitals_document *vt_context_parse(vt_build_context *context, vt_text text, const
     /* Text inside of a ConfigMap is YAML, even where it looks like JSON. */
     options.format = map ? VITALS_FORMAT_YAML : VITALS_FORMAT_AUTO;
     vitals_document *document = NULL;
-    vitals_status status = vt_document_parse_inner(text, &options, map, &document, diagnostics);
+    vt_source source = { .text = text, .map = map, .interrupt = context->interrupt };
+    vitals_status status = vt_document_parse_source(&source, &options, &document, diagnostics);
     if (status == VITALS_ENOMEM) vt_context_no_memory(context);
+    if (status == VITALS_ESTOPPED && !context->status) context->status = VITALS_ESTOPPED;
     if (status) {
         vitals_document_free(document);
         return NULL;

@@ -11,11 +11,21 @@
 typedef struct vt_build_context {
     vitals_engine *engine;
     vitals_diagnostics *diagnostics;
-    bool broken;                         /* an error was reported that REJECT refuses */
-    vitals_status status;                /* VITALS_OK until memory or a limit ran out */
+    bool broken;          /* an error was reported that REJECT refuses */
+    vitals_status status; /* VITALS_OK until memory or a limit ran out, or the
+                                            host stopped the build */
+    vt_interrupt interrupt;
+    uint64_t rule_bytes;                 /* of scripts and expressions so far */
     const vitals_document **expressions; /* documents that may carry healthCheckExprs */
     size_t expression_count, expression_capacity;
 } vt_build_context;
+
+/* Whether building goes on; asks the host. Readers ask before every entry. */
+bool vt_context_continue(vt_build_context *context);
+
+/* Count a script or an expression against limit rule_bytes. false: it does not fit, and the rule is
+** broken by that limit; smaller ones may still fit. */
+bool vt_context_charge(vt_build_context *context, vt_rule *rule, vt_text text);
 
 /* Append a rule filled with zeroes. NULL: the build has failed, see `status`. */
 vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt_place place);

@@ -42,6 +42,7 @@ static void add_check(vt_build_context *context, vt_text directory, const char *
         rule->glob = vt_directory_glob_compile(&context->engine->arena, directory, &error);
         if (!rule->glob) vt_context_report_glob(context, place, directory, error);
     }
+    if (*file && !vt_context_charge(context, rule, script)) return;
     vt_script_check(context, rule);
 }
 

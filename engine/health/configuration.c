@@ -55,6 +55,11 @@ void vitals_configuration_set_missing_is_false(vitals_configuration *configurati
     configuration->missing_is_false = on;
 }
 
+void vitals_configuration_set_interrupt(vitals_configuration *configuration,
+                                        vitals_interrupt_fn interrupt, void *user) {
+    configuration->interrupt = (vt_interrupt){ interrupt, user };
+}
+
 /* A terminated copy; false when memory runs out. Absent text becomes empty. */
 static bool copy_text(const vitals_allocator *allocator, vt_text text, vt_text *out) {
     char *copy = vt_allocate(allocator, text.size + 1);
@@ -105,7 +110,8 @@ static vitals_status parse_input(const vitals_configuration *configuration, cons
     options.allocator = &configuration->allocator;
     options.limits = &limits;
     options.file = file;
-    return vitals_document_parse(bytes, size, &options, document, diagnostics);
+    vt_source source = { .text = { bytes, size }, .interrupt = configuration->interrupt };
+    return vt_document_parse_source(&source, &options, document, diagnostics);
 }
 
 static vitals_status refuse(const vitals_document *document, vitals_diagnostics *diagnostics,

@@ -3,6 +3,7 @@
 #define VITALS_HEALTH_CONFIGURATION_H
 
 #include "base/diagnostic.h"
+#include "base/interrupt.h"
 #include "base/limits.h"
 
 typedef enum vt_input_kind {
@@ -28,6 +29,7 @@ struct vitals_configuration {
     vitals_on_broken on_broken;
     bool bundled;
     bool missing_is_false;
+    vt_interrupt interrupt;
     uint32_t layers;
     vt_input *inputs;
     size_t input_count, input_capacity;

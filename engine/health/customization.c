@@ -88,7 +88,7 @@ static void read_legacy(vt_configmap *configmap, const vt_value *value) {
     }
     const vt_value **keys = vt_go_sorted_keys(decoder.arena, root);
     if (!keys) vt_context_no_memory(configmap->context);
-    for (; keys && *keys && !configmap->context->status; keys++) {
+    for (; keys && *keys && vt_context_continue(configmap->context); keys++) {
         read_entry(configmap, document, *keys);
     }
 }
@@ -152,12 +152,13 @@ static void add_rule(vt_configmap *configmap, const vt_override *override) {
     rule->open_libraries = override->open_libraries;
     rule->profiles =
         VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD) | VT_PROFILE_BIT(VITALS_PROFILE_COMBINED);
+    compile_glob(context, rule);
+    if (!vt_context_charge(context, rule, override->script_text)) return;
     if (vt_value_is_string(override->script)) {
         rule->map = vt_source_map_of(arena, override->document, override->script);
         if (!rule->map) vt_context_no_memory(context);
     }
     rule->script = vt_arena_copy(arena, override->script_text);
-    compile_glob(context, rule);
     if (vt_text_is_absent(rule->broken)) vt_script_check(context, rule);
 }
 
@@ -166,7 +167,7 @@ static void read_data(vt_configmap *configmap, const vt_value *data) {
     const vt_value *legacy = vt_document_get(configmap->document, data, prefix);
     if (legacy) read_legacy(configmap, legacy);
     const vt_value *key = vt_object_first(data);
-    for (; key && !configmap->context->status; key = vt_object_next(data, key)) {
+    for (; key && vt_context_continue(configmap->context); key = vt_object_next(data, key)) {
         if (vt_text_starts(vt_value_text(key), prefix)) vt_configmap_read_split(configmap, key);
     }
     const vt_value *options =
@@ -193,7 +194,7 @@ void vt_customizations_read(vt_build_context *context, const vt_input *input) {
                                           VT_TEXT("data")));
     size_t at = 0;
     for (const vt_map_entry *entry; (entry = vt_map_next(&configmap.overrides, &at));) {
-        if (!context->status) add_rule(&configmap, entry->value);
+        if (vt_context_continue(context)) add_rule(&configmap, entry->value);
     }
     vt_map_done(&configmap.overrides);
 }

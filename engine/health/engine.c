@@ -32,7 +32,7 @@ static void read_inputs(vt_build_context *context, const vitals_configuration *c
     };
     for (size_t i = 0; configuration && i < configuration->input_count; i++) {
         const vt_input *input = &configuration->inputs[i];
-        if (!context->status) readers[input->kind](context, input);
+        if (vt_context_continue(context)) readers[input->kind](context, input);
     }
     vt_expressions_finish(context);
     if (!configuration || configuration->bundled) vt_bundled_add(context, configuration);
@@ -52,6 +52,7 @@ vitals_status vitals_engine_new(const vitals_configuration *configuration, vital
     engine->missing_is_false = configuration && configuration->missing_is_false;
     vt_arena_init(&engine->arena, &memory, 0);
     vt_build_context context = { .engine = engine, .diagnostics = diagnostics };
+    if (configuration) context.interrupt = configuration->interrupt;
     read_inputs(&context, configuration);
     bool reject = !configuration || configuration->on_broken == VITALS_ON_BROKEN_REJECT;
     if (!context.status && context.broken && reject) context.status = VITALS_ECONFIG;

@@ -155,6 +155,7 @@ vt_opinion vt_evaluate_expression(vt_assessment *assessment) {
     if (!rule) return (vt_opinion){ 0 };
     assessment->rule = rule;
     assessment->rule_id = rule->id;
-    if (!vt_text_is_absent(rule->broken)) return failed(assessment, rule->broken, NULL);
+    if (!vt_text_is_absent(rule->broken))
+        return failed(assessment, rule->broken, rule->broken_limit);
     return evaluate_rule(assessment, rule);
 }

@@ -92,6 +92,9 @@ static void compile_entry(expressions_source *source, vt_rule *rule, size_t inde
         return;
     }
     for (size_t i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
+        if (!vt_context_charge(source->context, rule, rule->expressions[i].text)) return;
+    }
+    for (size_t i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
         const vt_value *at = field(source, entry, part_keys[order[i]]);
         if (!compile_part(source, rule, order[i], index, at ? at : entry)) return;
     }
@@ -163,7 +166,7 @@ static void read_list(vt_build_context *context, const vitals_document *document
     vt_map_init(&source.seen, &context->engine->allocator, 0);
     size_t index = 0;
     const vt_value *entry = vt_array_first(list);
-    for (; entry && !context->status; entry = vt_array_next(list, entry)) {
+    for (; entry && vt_context_continue(context); entry = vt_array_next(list, entry)) {
         read_entry(&source, entry, index++);
     }
     vt_map_done(&source.seen);
@@ -329,7 +332,7 @@ static void read_stream(vt_build_context *context, vt_text text, const char *fil
     options.file = file;
     vitals_stream *stream = NULL;
     vitals_status status = vitals_stream_new(&options, read_bytes, &text, &stream);
-    while (status != VITALS_ENOTFOUND && status != VITALS_ENOMEM && !context->status) {
+    while (status != VITALS_ENOTFOUND && status != VITALS_ENOMEM && vt_context_continue(context)) {
         vitals_piece *piece = NULL;
         status = vitals_stream_next(stream, &piece, context->diagnostics);
         if (piece) {
@@ -370,7 +373,7 @@ void vt_expressions_finish(vt_build_context *context) {
     for (size_t i = 0; i < context->expression_count; i++) {
         owners += find_owner_kind(context->expressions[i]) != NULL;
     }
-    for (size_t i = 0; i < context->expression_count && !context->status; i++) {
+    for (size_t i = 0; i < context->expression_count && vt_context_continue(context); i++) {
         read_document(context, context->expressions[i], owners == 1);
     }
     vt_release_array(&context->engine->allocator, context->expressions,

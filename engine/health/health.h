@@ -57,12 +57,13 @@ struct vt_rule {
     vt_text key;          /* for look-up: group/Kind, Kind, or a pattern */
     const vt_glob *glob;  /* NULL: not a pattern, or one that does not compile */
     bool wildcard;
-    unsigned profiles;   /* bit 1 << vitals_profile for each that uses it */
-    uint32_t layer;      /* of a check tree: 0 is built in, higher ones override it */
-    vt_place place;      /* of the key that holds the script or the entry */
-    vt_text at;          /* "file:line", absent for what is built in */
-    vt_text broken;      /* the error that makes it unusable, or absent */
-    const vt_rule *next; /* the same key in a lower layer or of another owner */
+    unsigned profiles;        /* bit 1 << vitals_profile for each that uses it */
+    uint32_t layer;           /* of a check tree: 0 is built in, higher ones override it */
+    vt_place place;           /* of the key that holds the script or the entry */
+    vt_text at;               /* "file:line", absent for what is built in */
+    vt_text broken;           /* the error that makes it unusable, or absent */
+    const char *broken_limit; /* the limit whose reaching made it so, or NULL */
+    const vt_rule *next;      /* the same key in a lower layer or of another owner */
 
     vt_text script;           /* CUSTOMIZATION, BUNDLED */
     const vt_source_map *map; /* of the script, or NULL */
@@ -97,6 +98,9 @@ bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reade
 bool vt_argocd_kind_at(size_t index, vt_text *group, vt_text *kind);
 
 const vitals_limits *vt_health_limits(const vitals_engine *engine);
+
+/* The answer of a rule whose `broken` is set. */
+vt_opinion vt_opinion_broken(const vt_rule *rule);
 
 /* The file and line of line `line` of a rule's script, and the text of that line. */
 void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,

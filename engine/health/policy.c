@@ -104,7 +104,7 @@ void vt_policy_read(vt_build_context *context, const vt_input *input) {
         return;
     }
     const vt_value *entry = vt_array_first(list);
-    for (; entry && !context->status; entry = vt_array_next(list, entry)) {
+    for (; entry && vt_context_continue(context); entry = vt_array_next(list, entry)) {
         vt_policy_rule rule = { 0 };
         if (read_rule(&reader, entry, &rule)) add_rule(&reader, &rule);
     }

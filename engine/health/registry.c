@@ -12,13 +12,11 @@ static bool put_customization(vt_registry *registry, vt_rule *rule) {
     return true;
 }
 
-/* Rules of the same key form a chain; the list of rules has the highest layer first. */
+/* Rules of the same key form a chain. The list of rules, which has the highest layer first, is read
+** from its end, so that each one is put in front. */
 static bool put_chained(vt_map *map, vt_rule *rule) {
-    vt_rule *last = vt_map_get(map, rule->key);
-    if (!last) return vt_map_put(map, rule->key, rule);
-    while (last->next) last = (vt_rule *)(uintptr_t)last->next;
-    last->next = rule;
-    return true;
+    rule->next = vt_map_get(map, rule->key);
+    return vt_map_put(map, rule->key, rule);
 }
 
 static bool put_rule(vt_registry *registry, vt_rule *rule) {
@@ -82,8 +80,8 @@ bool vt_registry_build(vitals_engine *engine) {
         vt_arena_allocate_array(&engine->arena, count + 1, sizeof *registry->check_globs);
     if (!registry->customization_globs || !registry->check_globs) return false;
     if (count > 1) qsort(engine->rules, count, sizeof *engine->rules, compare_rules);
-    for (size_t i = 0; i < count; i++) {
-        if (!put_rule(registry, engine->rules[i])) return false;
+    for (size_t i = count; i > 0; i--) {
+        if (!put_rule(registry, engine->rules[i - 1])) return false;
     }
     sort_rules(registry->customization_globs, registry->customization_glob_count, compare_specific);
     sort_rules(registry->check_globs, registry->check_glob_count, compare_directories);

@@ -76,10 +76,16 @@ void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *
 
 /* ----------------------------------------------------------------- running */
 
+vt_opinion vt_opinion_broken(const vt_rule *rule) {
+    vt_opinion opinion = vt_opinion_failed(rule->broken, NULL);
+    opinion.limit = rule->broken_limit;
+    return opinion;
+}
+
 vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule) {
     assessment->rule = rule;
     assessment->rule_id = rule->id;
-    if (!vt_text_is_absent(rule->broken)) return vt_opinion_failed(rule->broken, NULL);
+    if (!vt_text_is_absent(rule->broken)) return vt_opinion_broken(rule);
     const vt_checked_script *checked = &rule->checked[vt_dialect_of(assessment->call->profile)];
     if (checked->script) {
         return vt_lua_run(assessment->worker->lua, checked->script, rule->open_libraries,

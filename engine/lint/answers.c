@@ -30,9 +30,8 @@ static bool is_condition_status(vt_text word) {
 
 typedef struct answer_search {
     vt_lint_script *script;
-    bool inside; /* of a function */
-    const vt_lua_node *name;
-    bool is_answer;
+    bool inside;                              /* of a function */
+    vt_map returned_locals, returned_globals; /* variables that a return statement returns */
 } answer_search;
 
 /* status and message are matched case-insensitively. */
@@ -73,24 +72,25 @@ static void check_table(const answer_search *search, const vt_lua_node *table) {
     }
 }
 
-static bool is_same_name(const vt_lua_node *a, const vt_lua_node *b) {
-    return a->kind == VT_LUA_NAME && b->kind == VT_LUA_NAME && a->local == b->local &&
-           vt_text_equal(a->text, b->text);
+/* A local as a key: its address. */
+static vt_text local_key(vt_lua_local *const *local) {
+    return vt_text_slice((const char *)local, sizeof *local);
 }
 
 static bool visit_returns(void *user, const vt_lua_node *node) {
     answer_search *search = user;
-    if (node->kind != VT_LUA_RETURN || !node->list.last) return true;
-    search->is_answer = is_same_name(node->list.last, search->name);
-    return !search->is_answer;
+    const vt_lua_node *name = node->kind == VT_LUA_RETURN ? node->list.last : NULL;
+    if (!name || name->kind != VT_LUA_NAME) return true;
+    bool noted = name->local ? vt_map_put(&search->returned_locals, local_key(&name->local), search)
+                             : vt_map_put(&search->returned_globals, name->text, search);
+    if (!noted) search->script->lint->no_memory = true;
+    return noted;
 }
 
 /* Whether a return statement returns the variable. */
-static bool is_returned(answer_search *search, const vt_lua_node *name) {
-    search->name = name;
-    search->is_answer = false;
-    vt_lua_walk(search->script->tree->script, visit_returns, search);
-    return search->is_answer;
+static bool is_returned(const answer_search *search, const vt_lua_node *name) {
+    if (name->local) return vt_map_get(&search->returned_locals, local_key(&name->local)) != NULL;
+    return vt_map_get(&search->returned_globals, name->text) != NULL;
 }
 
 static void check_assignment(answer_search *search, const vt_lua_node *statement) {
@@ -129,12 +129,17 @@ static bool visit_answers(void *user, const vt_lua_node *node) {
 
 void vt_lint_status_words(vt_lint_script *script) {
     answer_search search = { .script = script };
+    vt_map_init(&search.returned_locals, &script->lint->allocator, 0);
+    vt_map_init(&search.returned_globals, &script->lint->allocator, 0);
+    vt_lint_walk(script, script->tree->script, visit_returns, &search);
     const vt_lua_function *main = script->tree->script;
     vt_lint_statements(&main->block, visit_answers, &search);
     search.inside = true;
     for (const vt_lua_function *at = main->next; at; at = at->next) {
         vt_lint_statements(&at->block, visit_answers, &search);
     }
+    vt_map_done(&search.returned_locals);
+    vt_map_done(&search.returned_globals);
 }
 
 /* ------------------------------------------------------------ empty results */
@@ -227,7 +232,7 @@ static bool has_no_generation(const vt_lint_script *script) {
 void vt_lint_generation(vt_lint_script *script) {
     if (script->in_tree ? !fixtures_have_generation(script) : has_no_generation(script)) return;
     generation_search search = { NULL, false };
-    vt_lua_walk(script->tree->script, visit_generation, &search);
+    vt_lint_walk(script, script->tree->script, visit_generation, &search);
     if (search.reads_generation || !search.reads_status) return;
     vt_lint_add(script->lint, VT_LINT_LUA_GENERATION,
                 vt_lint_node_place(script, search.reads_status), VT_TEXT_ABSENT,

@@ -18,6 +18,10 @@ vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_li
     return VITALS_OK;
 }
 
+void vitals_lint_set_interrupt(vitals_lint *lint, vitals_interrupt_fn interrupt, void *user) {
+    lint->interrupt = (vt_interrupt){ interrupt, user };
+}
+
 void vitals_lint_free(vitals_lint *lint) {
     if (!lint) return;
     vitals_allocator memory = lint->allocator;
@@ -242,6 +246,11 @@ static bool is_of_kind(vt_text file, const struct file_kind *kind) {
     return kind->whole_name ? vt_text_equal(base_name(file), ending) : vt_text_ends(file, ending);
 }
 
+static vitals_status outcome(const vitals_lint *lint) {
+    if (lint->no_memory) return VITALS_ENOMEM;
+    return lint->stopped ? VITALS_ESTOPPED : VITALS_OK;
+}
+
 vitals_status vitals_lint_text(vitals_lint *lint, const char *file, const char *bytes,
                                size_t size) {
     if (lint->finished) return VITALS_EINVAL;
@@ -256,7 +265,7 @@ vitals_status vitals_lint_text(vitals_lint *lint, const char *file, const char *
         }
         break;
     }
-    return lint->no_memory ? VITALS_ENOMEM : VITALS_OK;
+    return outcome(lint);
 }
 
 size_t vitals_lint_file_count(const vitals_lint *lint) {
@@ -275,17 +284,22 @@ static void check_tree_script(vitals_lint *lint, vt_lint_script *script) {
     vt_lint_script_rules(script);
 }
 
+static bool may_go_on(vitals_lint *lint) {
+    if (vt_interrupt_asked(lint->interrupt)) lint->stopped = true;
+    return !lint->no_memory && !lint->stopped;
+}
+
 vitals_status vitals_lint_finish(vitals_lint *lint) {
     if (lint->finished) return VITALS_EINVAL;
     lint->finished = true;
-    for (const vt_lint_document *at = lint->documents; at && !lint->no_memory; at = at->next) {
+    for (const vt_lint_document *at = lint->documents; at && may_go_on(lint); at = at->next) {
         if (at->data) vt_lint_configmap(lint, at);
         if (at->expressions) vt_lint_expressions(lint, at);
         if (at->ready) vt_lint_ready(lint, at);
     }
-    for (vt_lint_script *at = lint->scripts; at && !lint->no_memory; at = at->next) {
+    for (vt_lint_script *at = lint->scripts; at && may_go_on(lint); at = at->next) {
         check_tree_script(lint, at);
     }
     if (!lint->no_memory) vt_lint_finish_findings(lint);
-    return lint->no_memory ? VITALS_ENOMEM : VITALS_OK;
+    return outcome(lint);
 }

@@ -2,41 +2,34 @@
 ** The rules about customizations in both forms: their keys, their scripts, and conflicts between
 ** them. Whether Argo CD can load them at all is left to the engine.
 */
-#include "lint/lint.h"
+#include "lint/wildcards.h"
 
 #define GLOB_CHARACTERS "*?[{\\"
-
-/* What a ConfigMap has for one key, in either form. */
-typedef struct entry entry;
-struct entry {
-    vt_text key;    /* in the form that Argo CD looks up */
-    vt_place place; /* of the key, or of the script's key */
-    const vt_glob *glob;
-    bool has_open, open;
-    vt_place open_at;
-    vt_lint_script *script;
-    entry *next;
-};
 
 typedef struct configmap {
     vitals_lint *lint;
     const vt_lint_document *source;
     const vitals_document *document;
     vitals_document *legacy; /* the YAML inside resource.customizations, or NULL */
-    entry *entries, **end;
+    vt_lint_entries entries;
+    vt_lint_entry **end; /* of the entries */
 } configmap;
 
 static vt_place place_of(const configmap *map, const vt_value *value) {
     return vt_document_place(map->document, value);
 }
 
-static entry *entry_of(configmap *map, vt_text key, vt_place place) {
-    for (entry *at = map->entries; at; at = at->next) {
-        if (vt_text_equal(at->key, key)) return at;
-    }
-    entry *created = vt_lint_allocate(map->lint, sizeof *created);
+static vt_lint_entry *entry_of(configmap *map, vt_text key, vt_place place) {
+    vt_lint_entry *found = vt_map_get(&map->entries.by_key, key);
+    if (found) return found;
+    vt_lint_entry *created = vt_lint_allocate(map->lint, sizeof *created);
     if (!created) return NULL;
+    created->index = map->entries.by_key.entry_count;
     created->key = key;
+    if (!vt_map_put(&map->entries.by_key, key, created)) {
+        map->lint->no_memory = true;
+        return NULL;
+    }
     created->place = place;
     *map->end = created;
     map->end = &created->next;
@@ -59,7 +52,7 @@ static vt_lint_key cut_key(const configmap *map, vt_text text, vt_place place, c
 /* ------------------------------------------------------------------- scripts */
 
 /* Take a script, which replaces an earlier one of the same key. */
-static void take_script(configmap *map, entry *found, const vitals_document *document,
+static void take_script(configmap *map, vt_lint_entry *found, const vitals_document *document,
                         const vt_value *value, vt_place place) {
     vt_lint_script *script = vt_lint_allocate(map->lint, sizeof *script);
     if (!script || vt_value_text(value).size == 0) return;
@@ -80,7 +73,7 @@ static void take_script(configmap *map, entry *found, const vitals_document *doc
 
 /* ---------------------------------------------------------------- split keys */
 
-static void take_split_health(configmap *map, entry *found, const vt_value *key) {
+static void take_split_health(configmap *map, vt_lint_entry *found, const vt_value *key) {
     const vt_value *value = vt_object_value(key);
     vt_text text = vt_text_trim(vt_value_text(value));
     if (vt_text_starts(text, VT_TEXT("health.lua:"))) {
@@ -91,14 +84,14 @@ static void take_split_health(configmap *map, entry *found, const vt_value *key)
     take_script(map, found, map->document, value, place_of(map, key));
 }
 
-static void take_split_open(configmap *map, entry *found, const vt_value *key) {
+static void take_split_open(configmap *map, vt_lint_entry *found, const vt_value *key) {
     vt_text text = vt_value_text(vt_object_value(key));
     found->has_open = true;
     found->open = text.size > 0 && strchr("1tT", text.bytes[0]) != NULL;
     found->open_at = place_of(map, key);
 }
 
-static void take_split_other(configmap *map, entry *found, const vt_value *key) {
+static void take_split_other(configmap *map, vt_lint_entry *found, const vt_value *key) {
     (void)map;
     (void)found;
     (void)key;
@@ -106,7 +99,7 @@ static void take_split_other(configmap *map, entry *found, const vt_value *key) 
 
 static const struct split_type {
     const char *name;
-    void (*take)(configmap *map, entry *found, const vt_value *key);
+    void (*take)(configmap *map, vt_lint_entry *found, const vt_value *key);
 } split_types[] = {
     { "health", take_split_health },
     { "useOpenLibs", take_split_open },
@@ -156,7 +149,7 @@ static vt_text override_key(configmap *map, const vt_lint_key *key) {
 }
 
 /* A pattern that does not compile matches nothing. */
-static void check_glob(configmap *map, entry *found, vt_place place) {
+static void check_glob(configmap *map, vt_lint_entry *found, vt_place place) {
     const char *error = NULL;
     found->glob = vt_glob_compile(&map->lint->arena, found->key, &error);
     if (found->glob) return;
@@ -179,7 +172,7 @@ static void take_split(configmap *map, const vt_value *key, vt_text type_name, v
                vt_text_find_byte(cut.kind, '_', 0) == SIZE_MAX) {
         vt_lint_key_rules(&cut);
     }
-    entry *found = entry_of(map, override_key(map, &cut), place);
+    vt_lint_entry *found = entry_of(map, override_key(map, &cut), place);
     if (!found) return;
     if (vt_text_is(group_kind, "all")) check_glob(map, found, place);
     type->take(map, found, key);
@@ -216,11 +209,11 @@ static void read_key(configmap *map, const vt_value *key) {
 
 /* -------------------------------------------------------------- the legacy map */
 
-static void take_legacy_script(configmap *map, entry *found, const vt_value *key) {
+static void take_legacy_script(configmap *map, vt_lint_entry *found, const vt_value *key) {
     take_script(map, found, map->legacy, vt_object_value(key), vt_document_place(map->legacy, key));
 }
 
-static void take_legacy_open(configmap *map, entry *found, const vt_value *key) {
+static void take_legacy_open(configmap *map, vt_lint_entry *found, const vt_value *key) {
     found->has_open = true;
     found->open = vt_value_is_true(vt_object_value(key));
     found->open_at = vt_document_place(map->legacy, key);
@@ -228,7 +221,7 @@ static void take_legacy_open(configmap *map, entry *found, const vt_value *key) 
 
 static const struct legacy_field {
     const char *name;
-    void (*take)(configmap *map, entry *found, const vt_value *key);
+    void (*take)(configmap *map, vt_lint_entry *found, const vt_value *key);
 } legacy_fields[] = {
     { "health.lua", take_legacy_script },
     { "health.lua.useOpenLibs", take_legacy_open },
@@ -238,7 +231,7 @@ static const struct legacy_field {
     { "knownTypeFields", take_split_other },
 };
 
-static void take_field(configmap *map, entry *found, const vt_value *key) {
+static void take_field(configmap *map, vt_lint_entry *found, const vt_value *key) {
     vt_text name = vt_value_text(key);
     for (size_t i = 0; i < sizeof legacy_fields / sizeof legacy_fields[0]; i++) {
         if (!vt_text_equal_fold(name, vt_text_from(legacy_fields[i].name))) continue;
@@ -250,7 +243,7 @@ static void take_field(configmap *map, entry *found, const vt_value *key) {
                 VT_TEXT_ARG(found->key));
 }
 
-static void check_legacy_key(configmap *map, entry *found, vt_text text, vt_place place) {
+static void check_legacy_key(configmap *map, vt_lint_entry *found, vt_text text, vt_place place) {
     bool pattern = strpbrk(vt_lint_printf(map->lint, "%.*s", VT_TEXT_ARG(text)).bytes,
                            GLOB_CHARACTERS) != NULL;
     vt_lint_key key = cut_key(map, text, place, '/');
@@ -271,7 +264,7 @@ static void read_legacy_entry(configmap *map, const vt_value *key) {
     vt_place place = vt_document_place(map->legacy, key);
     vt_text text = vt_value_text(key);
     const vt_value *value = vt_object_value(key);
-    entry *found = entry_of(map, text, place);
+    vt_lint_entry *found = entry_of(map, text, place);
     if (!found) return;
     check_legacy_key(map, found, text, place);
     if (vt_value_is_null(value)) {
@@ -350,10 +343,10 @@ static void report_loading(configmap *map, const vitals_diagnostics *diagnostics
     for (size_t i = 0; (found = vitals_diagnostics_at(diagnostics, i)); i++) {
         if (strcmp(found->rule, "argocd-cm") != 0 && strcmp(found->rule, "configmap") != 0)
             continue;
-        if (has_own_rule(map, found->line)) continue;
-        vt_lint_add(map->lint, VT_LINT_CONFIGMAP_BROKEN,
-                    (vt_place){ map->source->file, 0, found->line, found->column }, VT_TEXT_ABSENT,
-                    "%.*s", VT_TEXT_ARG(found->text));
+        vt_place place = vt_lint_loaded_place(map->source, found);
+        if (has_own_rule(map, place.line)) continue;
+        vt_lint_add(map->lint, VT_LINT_CONFIGMAP_BROKEN, place, VT_TEXT_ABSENT, "%.*s",
+                    VT_TEXT_ARG(found->text));
     }
 }
 
@@ -365,87 +358,9 @@ static void check_loading(configmap *map) {
     vitals_diagnostics_free(diagnostics);
 }
 
-/* ------------------------------------------------------------------- wildcards */
-
-static bool matches(const vt_glob *glob, vt_text group, vt_text kind) {
-    char key[512];
-    size_t size = group.size + (group.size > 0) + kind.size;
-    if (size > sizeof key) return false;
-    if (group.size) memcpy(key, group.bytes, group.size);
-    if (group.size) key[group.size] = '/';
-    memcpy(key + group.size + (group.size > 0), kind.bytes, kind.size);
-    return vt_glob_match(glob, vt_text_slice(key, size));
-}
-
-/* A kind that both patterns match: a known one, or one of the patterns with a letter for each
-** wildcard. */
-static bool find_common(configmap *map, const entry *a, const entry *b, vt_text *example) {
-    vt_text group, kind;
-    for (size_t i = 0; vt_lint_kind_at(i, &group, &kind); i++) {
-        if (!matches(a->glob, group, kind) || !matches(b->glob, group, kind)) continue;
-        *example = vt_lint_printf(map->lint, "%.*s%s%.*s", VT_TEXT_ARG(group),
-                                  group.size ? "/" : "", VT_TEXT_ARG(kind));
-        return true;
-    }
-    for (int turn = 0; turn < 2; turn++) {
-        vt_text pattern = turn ? a->key : b->key;
-        char *bytes = vt_lint_allocate(map->lint, pattern.size + 1);
-        if (!bytes) return false;
-        for (size_t i = 0; i < pattern.size; i++) {
-            bytes[i] = pattern.bytes[i];
-            if (bytes[i] == '*' || bytes[i] == '?') bytes[i] = 'x';
-        }
-        *example = vt_text_slice(bytes, pattern.size);
-        if (vt_glob_match(a->glob, *example) && vt_glob_match(b->glob, *example)) return true;
-    }
-    return false;
-}
-
-static void check_ambiguous(configmap *map, const entry *first) {
-    for (const entry *at = map->entries; at && at != first; at = at->next) {
-        vt_text example;
-        if (!at->glob || !at->script || !find_common(map, at, first, &example)) continue;
-        vt_lint_add(map->lint, VT_LINT_WILDCARD_AMBIGUOUS, first->place, VT_TEXT_ABSENT,
-                    "%.*s and %.*s on line %u both match %.*s; Argo CD picks one at random",
-                    VT_TEXT_ARG(first->key), VT_TEXT_ARG(at->key), at->place.line,
-                    VT_TEXT_ARG(example));
-        return;
-    }
-}
-
-static bool has_own_key(const configmap *map, vt_text group, vt_text kind) {
-    for (const entry *at = map->entries; at; at = at->next) {
-        if (!at->script || at->glob) continue;
-        vt_text rest = at->key;
-        if (group.size && !vt_text_starts(rest, group)) continue;
-        if (group.size) rest = vt_text_between(rest, group.size + 1, rest.size);
-        if (vt_text_equal(rest, kind)) return true;
-    }
-    return false;
-}
-
-/* A wildcard takes precedence over every check of Argo CD's own. */
-static void check_shadowing(configmap *map, const entry *found) {
-    vt_text group, kind, example = VT_TEXT_ABSENT;
-    size_t count = 0;
-    for (size_t i = 0; vt_lint_kind_at(i, &group, &kind); i++) {
-        if (!matches(found->glob, group, kind) || has_own_key(map, group, kind)) continue;
-        if (!vt_lint_has_native(group, kind) && !vitals_argocd_bundles(group, kind)) continue;
-        if (count++ == 0) {
-            example = vt_lint_printf(map->lint, "%.*s%s%.*s", VT_TEXT_ARG(group),
-                                     group.size ? "/" : "", VT_TEXT_ARG(kind));
-        }
-    }
-    if (count == 0) return;
-    vt_lint_add(map->lint, VT_LINT_WILDCARD_SHADOWS, found->place, VT_TEXT_ABSENT,
-                "%.*s overrides Argo CD's own checks of %zu %s, such as %.*s",
-                VT_TEXT_ARG(found->key), count, count == 1 ? "kind" : "kinds",
-                VT_TEXT_ARG(example));
-}
-
 /* -------------------------------------------------------------------- entries */
 
-static void check_open(configmap *map, const entry *found) {
+static void check_open(configmap *map, const vt_lint_entry *found) {
     if (!found->has_open || !found->open) return;
     if (!found->script) {
         vt_lint_add(map->lint, VT_LINT_OPEN_WITHOUT_SCRIPT, found->open_at, VT_TEXT_ABSENT,
@@ -458,7 +373,7 @@ static void check_open(configmap *map, const entry *found) {
     }
 }
 
-static void check_entry(configmap *map, entry *found) {
+static void check_entry(configmap *map, vt_lint_entry *found) {
     if (found->script) {
         vt_lint_key key = cut_key(map, found->key, found->place, '/');
         found->script->group = key.group;
@@ -467,14 +382,13 @@ static void check_entry(configmap *map, entry *found) {
         vt_lint_script_rules(found->script);
     }
     check_open(map, found);
-    if (!found->glob || !found->script) return;
-    check_ambiguous(map, found);
-    check_shadowing(map, found);
 }
 
 void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document) {
     configmap map = { .lint = lint, .source = document, .document = document->document };
-    map.end = &map.entries;
+    map.entries.lint = lint;
+    vt_map_init(&map.entries.by_key, &lint->allocator, 0);
+    map.end = &map.entries.first;
     static const vt_text legacy = VT_TEXT_INIT("resource.customizations");
     const vt_value *value = vt_document_get(map.document, document->data, legacy);
     if (value) read_legacy(&map, value);
@@ -482,7 +396,11 @@ void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document) {
     for (; key && !lint->no_memory; key = vt_object_next(document->data, key)) {
         if (!vt_text_equal(vt_value_text(key), legacy)) read_key(&map, key);
     }
-    for (entry *at = map.entries; at && !lint->no_memory; at = at->next) check_entry(&map, at);
+    for (vt_lint_entry *at = map.entries.first; at && !lint->no_memory; at = at->next) {
+        check_entry(&map, at);
+    }
+    if (!lint->no_memory) vt_lint_wildcards(&map.entries);
     if (document->is_configmap && !lint->no_memory) check_loading(&map);
     vitals_document_free(map.legacy);
+    vt_map_done(&map.entries.by_key);
 }

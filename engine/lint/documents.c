@@ -17,43 +17,42 @@ vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const
     options.file = file;
     options.format = format;
     vitals_document *document = NULL;
-    vitals_status status = vt_document_parse_source(source, &options, &document, diagnostics);
+    vt_source interruptible = *source;
+    interruptible.interrupt = lint->interrupt;
+    vitals_status status =
+        vt_document_parse_source(&interruptible, &options, &document, diagnostics);
     if (!status && !vt_document_index_lines(document)) status = VITALS_ENOMEM;
     if (status == VITALS_ENOMEM || vt_diagnostics_out_of_memory(diagnostics))
         lint->no_memory = true;
+    if (status == VITALS_ESTOPPED) lint->stopped = true;
     if (!status) return document;
     vitals_document_free(document);
     return NULL;
 }
 
-/* The text of a document after as many line breaks as its file has lines before it, so that whatever
-** parses it alone reports lines of the file. */
-static vt_text padded_text(vitals_lint *lint, const vt_lint_document *document) {
-    size_t before = document->line - 1;
-    vt_text text = document->text;
-    char *bytes = vt_lint_allocate(lint, before + text.size + 1);
-    if (!bytes) return VT_TEXT("");
-    memset(bytes, '\n', before);
-    if (text.size) memcpy(bytes + before, text.bytes, text.size);
-    return vt_text_slice(bytes, before + text.size);
+vt_place vt_lint_loaded_place(const vt_lint_document *document, const vitals_diagnostic *found) {
+    uint32_t line = found->line ? found->line + document->line - 1 : 0;
+    return (vt_place){ document->file, 0, line, found->column };
 }
 
 void vt_lint_load(vitals_lint *lint, const vt_lint_document *document, vt_lint_add_fn add,
                   vitals_diagnostics *diagnostics) {
     vitals_configuration *configuration = NULL;
     vitals_engine *engine = NULL;
-    vt_text text = padded_text(lint, document);
-    if (lint->no_memory) return;
+    vt_text text = document->text;
     vitals_status status = vitals_configuration_new(&lint->allocator, &configuration);
     if (!status) {
         vitals_configuration_set_bundled(configuration, false);
         vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
         vitals_configuration_set_limits(configuration, &lint->limits);
+        vitals_configuration_set_interrupt(configuration, lint->interrupt.ask,
+                                           lint->interrupt.user);
         status = add(configuration, document->file, text.bytes, text.size, diagnostics);
     }
     if (!status) status = vitals_engine_new(configuration, &engine, diagnostics);
     if (status == VITALS_ENOMEM || vt_diagnostics_out_of_memory(diagnostics))
         lint->no_memory = true;
+    if (status == VITALS_ESTOPPED) lint->stopped = true;
     vitals_engine_release(engine);
     vitals_configuration_free(configuration);
 }

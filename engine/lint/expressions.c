@@ -33,12 +33,12 @@ static bool is_reported(const expressions *all, uint32_t line) {
 }
 
 static void report_loading(expressions *all, const vitals_diagnostic *found) {
+    vt_place place = vt_lint_loaded_place(all->source, found);
     for (size_t i = 0; i < sizeof registry_rules / sizeof registry_rules[0]; i++) {
-        if (strcmp(found->rule, registry_rules[i].id) != 0 || is_reported(all, found->line))
+        if (strcmp(found->rule, registry_rules[i].id) != 0 || is_reported(all, place.line))
             continue;
-        vt_lint_add(all->lint, registry_rules[i].rule,
-                    (vt_place){ all->source->file, 0, found->line, found->column }, VT_TEXT_ABSENT,
-                    "%.*s", VT_TEXT_ARG(found->text));
+        vt_lint_add(all->lint, registry_rules[i].rule, place, VT_TEXT_ABSENT, "%.*s",
+                    VT_TEXT_ARG(found->text));
     }
 }
 

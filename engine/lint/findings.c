@@ -83,6 +83,34 @@ void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_tex
     append(lint, &finding);
 }
 
+/* ----------------------------------------------------------------- charging */
+
+bool vt_lint_begin(vitals_lint *lint, vt_place place) {
+    lint->steps = 0;
+    lint->charged = place;
+    if (vt_interrupt_asked(lint->interrupt)) lint->stopped = true;
+    return !lint->stopped && !lint->no_memory;
+}
+
+enum { STEPS_PER_ASK = 65536 };
+
+bool vt_lint_charge(vitals_lint *lint, uint64_t steps) {
+    uint64_t most = lint->limits.lint_steps, before = lint->steps;
+    if (before > most || lint->stopped) return false;
+    lint->steps += steps;
+    if (lint->steps / STEPS_PER_ASK != before / STEPS_PER_ASK &&
+        vt_interrupt_asked(lint->interrupt)) {
+        lint->stopped = true;
+        return false;
+    }
+    if (lint->steps <= most) return true;
+    lint->steps = most + 1;
+    vt_lint_add(lint, VT_LINT_INCOMPLETE, lint->charged, VT_TEXT_ABSENT,
+                "limit lint_steps of %llu reached: the rest is not checked",
+                (unsigned long long)most);
+    return false;
+}
+
 bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line) {
     for (size_t i = 0; i < lint->finding_count; i++) {
         const vitals_lint_finding *finding = &lint->findings[i];
@@ -152,9 +180,37 @@ static bool silences(const vt_lint_ignore *ignore, const vitals_lint_finding *fi
     return ignore->line == finding->line || (ignore->alone && ignore->line + 1 == finding->line);
 }
 
+static int compare_places(const vt_lint_ignore *ignore, const char *file, uint32_t line) {
+    int order = strcmp(ignore->file, file);
+    return order ? order : (ignore->line > line) - (ignore->line < line);
+}
+
+static int compare_ignores(const void *a, const void *b) {
+    const vt_lint_ignore *second = b;
+    return compare_places(a, second->file, second->line);
+}
+
+/* The index of the first comment in a file on a line or after it. */
+static size_t find_ignores(const vitals_lint *lint, const char *file, uint32_t line) {
+    size_t low = 0, high = lint->ignore_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_places(&lint->ignores[middle], file, line) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/* The comments are in the order of their places: only those of the line and of the line before it
+** can silence a finding. */
 static void silence(vitals_lint *lint, vitals_lint_finding *finding) {
-    for (size_t i = 0; i < lint->ignore_count; i++) {
-        vt_lint_ignore *ignore = &lint->ignores[i];
+    size_t at = find_ignores(lint, finding->file, finding->line - 1);
+    for (; at < lint->ignore_count; at++) {
+        vt_lint_ignore *ignore = &lint->ignores[at];
+        if (compare_places(ignore, finding->file, finding->line) > 0) return;
         if (!silences(ignore, finding)) continue;
         ignore->used = true;
         finding->ignored = true;
@@ -200,6 +256,9 @@ static void remove_repeated(vitals_lint *lint) {
 }
 
 void vt_lint_finish_findings(vitals_lint *lint) {
+    if (lint->ignore_count > 1) {
+        qsort(lint->ignores, lint->ignore_count, sizeof *lint->ignores, compare_ignores);
+    }
     for (size_t i = 0; i < lint->finding_count; i++) silence(lint, &lint->findings[i]);
     for (size_t i = 0; i < lint->ignore_count; i++) check_ignore(lint, &lint->ignores[i]);
     if (lint->finding_count < 2) return;

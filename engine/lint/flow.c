@@ -160,7 +160,7 @@ static bool visit_blocks(void *user, const vt_lua_node *node) {
 
 void vt_lint_unreachable(vt_lint_script *script) {
     check_block(script, &script->tree->script->block);
-    vt_lua_walk(script->tree->script, visit_blocks, script);
+    vt_lint_walk(script, script->tree->script, visit_blocks, script);
 }
 
 /* ------------------------------------------------------------------- no result */
@@ -189,7 +189,7 @@ static bool visit_answers(void *user, const vt_lua_node *statement) {
     const vt_lua_node *value = statement->kind == VT_LUA_RETURN ? statement->list.last : NULL;
     if (!value || value->kind != VT_LUA_CALL || value->left->kind != VT_LUA_NAME) return true;
     function_search search = { value->left, NULL };
-    vt_lua_walk(script->tree->script, visit_functions, &search);
+    vt_lint_walk(script, script->tree->script, visit_functions, &search);
     if (!search.found || !vt_lint_block_continues(&search.found->block)) return true;
     const vt_lua_node *last = search.found->block.last;
     vt_place place = last ? vt_lint_node_place(script, last)

@@ -60,7 +60,7 @@ static bool visit_closed(void *user, const vt_lua_node *node) {
 }
 
 void vt_lint_library_closed(vt_lint_script *script) {
-    if (!script->open_libraries) vt_lua_walk(script->tree->script, visit_closed, script);
+    if (!script->open_libraries) vt_lint_walk(script, script->tree->script, visit_closed, script);
 }
 
 static bool visit_needed(void *user, const vt_lua_node *node) {
@@ -68,8 +68,8 @@ static bool visit_needed(void *user, const vt_lua_node *node) {
     return vt_text_is_absent(needed_library(node));
 }
 
-bool vt_lint_needs_open(const vt_lint_script *script) {
-    return !vt_lua_walk(script->tree->script, visit_needed, NULL);
+bool vt_lint_needs_open(vt_lint_script *script) {
+    return !vt_lint_walk(script, script->tree->script, visit_needed, NULL);
 }
 
 /* -------------------------------------------------------------------- unknown */
@@ -109,7 +109,7 @@ static bool visit_unknown(void *user, const vt_lua_node *node) {
 }
 
 void vt_lint_library_unknown(vt_lint_script *script) {
-    vt_lua_walk(script->tree->script, visit_unknown, script);
+    vt_lint_walk(script, script->tree->script, visit_unknown, script);
 }
 
 /* -------------------------------------------------------------------- refused */
@@ -133,7 +133,7 @@ static bool visit_refused(void *user, const vt_lua_node *node) {
 }
 
 void vt_lint_library_refused(vt_lint_script *script) {
-    vt_lua_walk(script->tree->script, visit_refused, script);
+    vt_lint_walk(script, script->tree->script, visit_refused, script);
 }
 
 /* -------------------------------------------------------------------- differs */
@@ -182,5 +182,5 @@ static bool visit_differs(void *user, const vt_lua_node *node) {
 }
 
 void vt_lint_library_differs(vt_lint_script *script) {
-    vt_lua_walk(script->tree->script, visit_differs, script);
+    vt_lint_walk(script, script->tree->script, visit_differs, script);
 }

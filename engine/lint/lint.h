@@ -66,6 +66,10 @@ struct vitals_lint {
     vt_lint_document *documents, **documents_end;
     vt_lint_script *scripts, **scripts_end; /* of check trees */
     vt_map tested;                          /* directories with a health_test.yaml */
+    uint64_t steps;                         /* of the script or ConfigMap at hand */
+    vt_place charged;                       /* where that is */
+    vt_interrupt interrupt;
+    bool stopped; /* by the host */
 };
 
 /* ---------------------------------------------------------------- findings */
@@ -73,6 +77,11 @@ struct vitals_lint {
 /* Add a finding. `advice` absent: that of the rule. */
 void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_text advice,
                  const char *format, ...) VITALS_PRINTF(5, 6);
+/* Charge the work on one script or ConfigMap; false once limit lint_steps is reached, which is
+** reported, or when the host stopped lint. */
+bool vt_lint_charge(vitals_lint *lint, uint64_t steps);
+/* Begin with the next script or ConfigMap; false when the host wants to stop. */
+bool vt_lint_begin(vitals_lint *lint, vt_place place);
 /* Whether the line has a finding of the rule already. */
 bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line);
 /* A text in the lint's arena; without memory it is empty, never absent, and `no_memory` is set. */
@@ -95,9 +104,13 @@ vitals_diagnostics *vt_lint_diagnostics(vitals_lint *lint);
 typedef vitals_status (*vt_lint_add_fn)(vitals_configuration *configuration, const char *name,
                                         const char *bytes, size_t size,
                                         vitals_diagnostics *diagnostics);
-/* Load a document as an engine does; `diagnostics` say what it rejects. */
+/* Load a document as an engine does; `diagnostics` say what it rejects, with lines that count from
+** the start of the document. */
 void vt_lint_load(vitals_lint *lint, const vt_lint_document *document, vt_lint_add_fn add,
                   vitals_diagnostics *diagnostics);
+
+/* The place of such a diagnostic in the file. */
+vt_place vt_lint_loaded_place(const vt_lint_document *document, const vitals_diagnostic *found);
 
 void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document);
 void vt_lint_expressions(vitals_lint *lint, const vt_lint_document *document);
@@ -107,7 +120,7 @@ bool vt_lint_has_ready(const vitals_document *document);
 /* Check a script: its syntax, then every rule about its tree. */
 void vt_lint_script_rules(vt_lint_script *script);
 /* Whether the script uses anything that needs open libraries. */
-bool vt_lint_needs_open(const vt_lint_script *script);
+bool vt_lint_needs_open(vt_lint_script *script);
 
 /* -------------------------------------------------------------------- keys */
 

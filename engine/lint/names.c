@@ -30,7 +30,7 @@ static bool visit_locals(void *user, const vt_lua_node *node) {
 }
 
 void vt_lint_unused(vt_lint_script *script) {
-    vt_lua_walk(script->tree->script, visit_locals, script);
+    vt_lint_walk(script, script->tree->script, visit_locals, script);
 }
 
 /* ----------------------------------------------------------------- globals */
@@ -60,7 +60,7 @@ static void open_names(global_names *names, vt_lint_script *script) {
     *names = (global_names){ .script = script };
     vt_map_init(&names->set, &script->lint->allocator, 0);
     vt_map_init(&names->reported, &script->lint->allocator, 0);
-    vt_lua_walk(script->tree->script, visit_assignments, names);
+    vt_lint_walk(script, script->tree->script, visit_assignments, names);
 }
 
 static void close_names(global_names *names) {
@@ -106,6 +106,6 @@ static bool visit_names(void *user, const vt_lua_node *node) {
 void vt_lint_undefined(vt_lint_script *script) {
     global_names names;
     open_names(&names, script);
-    vt_lua_walk(script->tree->script, visit_names, &names);
+    vt_lint_walk(script, script->tree->script, visit_names, &names);
     close_names(&names);
 }

@@ -46,15 +46,16 @@ static bool visit_names(void *user, const vt_lua_node *node) {
 
 static bool visit_inner(void *user, const vt_lua_node *node) {
     name_count *count = user;
-    if (node->kind == VT_LUA_FUNCTION) vt_lua_walk(node->function, visit_names, count);
+    if (node->kind == VT_LUA_FUNCTION)
+        vt_lint_walk(count->flow->script, node->function, visit_names, count);
     return true;
 }
 
 /* The variable is only set or returned, and not used in any function. */
 static bool can_be_followed(const status_flow *flow) {
     name_count all = { .flow = flow }, inner = { .flow = flow };
-    vt_lua_walk(flow->script->tree->script, visit_names, &all);
-    vt_lua_walk(flow->script->tree->script, visit_inner, &inner);
+    vt_lint_walk(flow->script, flow->script->tree->script, visit_names, &all);
+    vt_lint_walk(flow->script, flow->script->tree->script, visit_inner, &inner);
     bool known = flow->name->local || all.is_set; /* else it is obj or the like */
     return known && all.seen == all.understood && inner.seen == 0 && !all.jumps;
 }
@@ -116,7 +117,7 @@ static bool visit_sets(void *user, const vt_lua_node *node) {
 
 static unsigned of_loop(status_flow *flow, const vt_lua_node *node, unsigned state) {
     vt_lua_function body = { .block = node->block };
-    if (!vt_lua_walk(&body, visit_sets, flow)) state |= UNSET | SET;
+    if (!vt_lint_walk(flow->script, &body, visit_sets, flow)) state |= UNSET | SET;
     unsigned around = flow->at_breaks;
     flow->at_breaks = 0;
     unsigned out = follow(flow, &node->block, state);

@@ -176,6 +176,9 @@
     X(UNREADABLE, "unreadable", ERROR, "files",                                                    \
       "the file has rules but does not parse",                                                     \
       "Correct the syntax")                                                                        \
+    X(INCOMPLETE, "lint-incomplete", NOTE, "files",                                                \
+      "a limit was reached, and the rest was not checked",                                         \
+      "Raise the limit, or make the script or the ConfigMap smaller")                              \
     X(IGNORE_INVALID, "ignore-invalid", WARNING, "files",                                          \
       "a vitals:ignore comment names no known rule, gives no reason, or silences nothing",         \
       "Write vitals:ignore RULE reason, or remove it")

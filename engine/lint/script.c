@@ -54,6 +54,8 @@ static bool parse(vt_lint_script *script) {
 }
 
 void vt_lint_script_rules(vt_lint_script *script) {
-    if (!parse(script)) return;
-    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) rules[i](script);
+    if (!vt_lint_begin(script->lint, vt_lint_script_place(script, 1, 1)) || !parse(script)) return;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        if (!script->lint->stopped) rules[i](script);
+    }
 }

@@ -18,6 +18,12 @@ static inline vt_place vt_lint_node_place(const vt_lint_script *script, const vt
     return vt_lint_script_place(script, node->line, node->column);
 }
 
+/* walk.c */
+/* Visit all nodes of a function of the script, as vt_lua_walk does; charged. Once limit lint_steps
+** is reached no more nodes are visited. */
+bool vt_lint_walk(vt_lint_script *script, const vt_lua_function *function, vt_lua_visit visit,
+                  void *user);
+
 /* flow.c */
 /* Visit the statements of a block and of the blocks in it, functions left out. */
 void vt_lint_statements(const vt_lua_list *block, vt_lua_visit visit, void *user);

@@ -53,7 +53,7 @@ const vt_lua_script *vt_runner_script(const vt_rule *rule) {
 vt_opinion vt_runner_run(const vt_runner *runner, const vt_rule *rule,
                          const vitals_document *object, const vitals_limits *limits,
                          int64_t now_seconds, vt_arena *arena, vitals_trace *trace) {
-    if (!vt_text_is_absent(rule->broken)) return vt_opinion_failed(rule->broken, NULL);
+    if (!vt_text_is_absent(rule->broken)) return vt_opinion_broken(rule);
     const vt_checked_script *checked = checked_script(rule);
     if (!checked->script) {
         vt_opinion opinion = vt_opinion_failed(checked->error, NULL);

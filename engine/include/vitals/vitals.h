@@ -328,6 +328,11 @@ VITALS_API void vitals_configuration_set_bundled(vitals_configuration *configura
 VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,
                                                           bool on);
 
+/** Asked while the configuration is read and while engines are built from it; true stops the call
+ * with VITALS_ESTOPPED. NULL never stops. */
+VITALS_API void vitals_configuration_set_interrupt(vitals_configuration *configuration,
+                                                   vitals_interrupt_fn interrupt, void *user);
+
 /**
  * Add an argocd-cm ConfigMap as YAML or JSON text: both the legacy `resource.customizations`
  * key and the split keys `resource.customizations.<type>.<group>_<Kind>`. A later ConfigMap
@@ -380,7 +385,8 @@ typedef struct vitals_verdict vitals_verdict;
  * reported in `diagnostics` and the call still succeeds.
  *
  * `configuration` may be NULL: the bundled checks and all defaults.
- * Errors: VITALS_ECONFIG, VITALS_ELIMIT, VITALS_ENOMEM.
+ * Cost:   n log n in the size of the configuration.
+ * Errors: VITALS_ECONFIG, VITALS_ELIMIT, VITALS_ENOMEM, VITALS_ESTOPPED.
  */
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
