@@ -71,6 +71,12 @@ void vt_arena_scrub(vt_arena *arena) {
     vt_arena_empty(arena);
 }
 
+size_t vt_arena_left_bytes(const vt_arena *arena) {
+    if (arena->budget_bytes == 0) return SIZE_MAX;
+    size_t used = arena->used_before + used_in_current(arena);
+    return used < arena->budget_bytes ? arena->budget_bytes - used : 0;
+}
+
 size_t vt_arena_held_bytes(const vt_arena *arena) {
     size_t held = 0;
     for (const vt_arena_block *block = arena->first; block; block = block->next) {

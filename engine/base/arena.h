@@ -40,6 +40,8 @@ void vt_arena_empty(vt_arena *arena);
 void vt_arena_scrub(vt_arena *arena);
 /* Bytes held in blocks, used or not. */
 size_t vt_arena_held_bytes(const vt_arena *arena);
+/* Bytes that the budget still allows; SIZE_MAX without one. */
+size_t vt_arena_left_bytes(const vt_arena *arena);
 
 /* The slow path of vt_arena_allocate: the current block is full, or `bytes` is 0. */
 void *vt_arena_allocate_slow(vt_arena *arena, size_t bytes);

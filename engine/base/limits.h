@@ -24,6 +24,11 @@
     X(cel_depth, 250, "nesting of one expression")                                                 \
     X(cel_cost, 10000000, "cost units of one evaluation")                                          \
     X(cel_memory_bytes, 33554432, "memory of one evaluation")                                      \
+    X(cel_compile_cost, 10000000, "cost units of compiling one expression")                        \
+    X(cel_program_bytes, 33554432, "memory of one compiled expression")                            \
+    X(cel_pattern_bytes, 4096, "bytes of one regular expression in CEL")                           \
+    X(cel_pattern_size, 10000, "instructions of one compiled regular expression in CEL")           \
+    X(cel_match_steps, 2000000, "instructions of a regular expression times bytes of its text")    \
     X(set_steps, 10000000, "objects and labels that one rule looks at in the set")                 \
     X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
     X(rules, 100000, "rules of one engine")                                                        \

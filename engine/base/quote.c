@@ -56,10 +56,14 @@ static bool escape_go(vt_buffer *buffer, uint32_t code_point, unsigned char byte
     return letter ? add_escaped_letter(buffer, letter) : add_hexadecimal(buffer, code_point);
 }
 
+bool vt_quote_append_go_inside(vt_buffer *buffer, vt_text text) {
+    return append_escaped(buffer, text, must_escape_go, escape_go);
+}
+
 /* GO: strconv.Quote */
 bool vt_quote_append_go(vt_buffer *buffer, vt_text text) {
     vt_buffer_add_byte(buffer, '"');
-    append_escaped(buffer, text, must_escape_go, escape_go);
+    vt_quote_append_go_inside(buffer, text);
     return vt_buffer_add_byte(buffer, '"');
 }
 

@@ -126,7 +126,9 @@ static vitals_status compile(vt_text expression, const vitals_cel_options *optio
     vt_cel_settings settings = { .environment = (vt_cel_environment)options->environment,
                                  .check = options->check,
                                  .container = options->container,
-                                 .declarations = options->declarations };
+                                 .declarations = options->declarations,
+                                 .interrupt = options->interrupt,
+                                 .interrupt_user = options->interrupt_user };
     vitals_status status = declare(options, &allocator, &settings);
     if (status != VITALS_OK) return status;
     vt_cel_stage stage = VT_CEL_STAGE_DONE;
@@ -178,20 +180,19 @@ void vitals_cel_state_free(vitals_cel_state *state) {
 
 static vitals_status answer_with(vt_cel_state *state, vt_cel_value value,
                                  vitals_cel_answer *answer) {
-    if (state->stopped == VITALS_ENOMEM) return VITALS_ENOMEM;
-    *answer = (vitals_cel_answer){ .failed = vt_cel_is_error(value),
-                                   .is_bool = value.kind == VT_CEL_BOOL,
+    bool is_bool = value.kind == VT_CEL_BOOL;
+    vt_cel_value shown =
+        is_bool || vt_cel_is_error(value) ? value : vt_cel_literal_of(state, value);
+    if (state->meter.stopped == VITALS_ENOMEM) return VITALS_ENOMEM;
+    *answer = (vitals_cel_answer){ .failed = vt_cel_is_error(shown),
+                                   .is_bool = is_bool,
                                    .is_true = vt_cel_is_true(value),
                                    .type = "",
-                                   .text = vt_cel_text(value),
-                                   .limit = state->limit,
-                                   .cost = state->cost };
-    if (answer->is_bool) answer->text = answer->is_true ? VT_TEXT("true") : VT_TEXT("false");
-    if (answer->failed) return VITALS_OK;
-    answer->type = vt_cel_type_name(value);
-    if (answer->is_bool) return VITALS_OK;
-    if (!vt_cel_append_literal(state, vt_cel_scratch(state), value)) return VITALS_ENOMEM;
-    answer->text = vt_buffer_text(&state->scratch);
+                                   .text = vt_cel_text(shown),
+                                   .limit = state->meter.limit,
+                                   .cost = state->meter.cost };
+    if (is_bool) answer->text = answer->is_true ? VT_TEXT("true") : VT_TEXT("false");
+    if (!answer->failed) answer->type = vt_cel_type_name(value);
     return VITALS_OK;
 }
 

@@ -46,8 +46,10 @@ static bool find_in_container(vt_cel_state *state, const vt_cel_attribute *attri
     return false;
 }
 
+/* Long names are charged. For others it must cost the same whether a variable has a dot. */
 static bool find_name(vt_cel_state *state, const vt_cel_attribute *attribute, vt_text name,
                       vt_cel_value *out) {
+    if (!vt_cel_charge(state, name.size / 64)) return false;
     return find_in_container(state, attribute, name, out) || find_variable(state, name, out);
 }
 
@@ -84,7 +86,6 @@ vt_cel_value vt_cel_run_local(vt_cel_state *state, const vt_cel_step *step) {
     if (state->dotted && state->program->rules->dotted_names_first) {
         return vt_cel_run_attribute(state, step);
     }
-    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
     return vt_cel_adapt_optional(state, *local_value(state, step->slot));
 }
 
@@ -152,7 +153,7 @@ static found find_in_list(vt_cel_state *state, vt_cel_value list, vt_cel_value k
     if (key.kind == VT_CEL_INT && key.as.integer < 0) return ABSENT;
     if (key.as.natural >= list.size) return ABSENT;
     *out = vt_cel_list_at(state, list, (uint32_t)key.as.natural);
-    return FOUND;
+    return vt_cel_is_error(*out) ? FAILED : FOUND;
 }
 
 static found find(vt_cel_state *state, vt_cel_value object, vt_cel_value key, vt_cel_value *out) {
@@ -293,14 +294,16 @@ vt_cel_value vt_cel_run_fields(vt_cel_state *state, const vt_cel_step *step) {
     place at = root_place(state, attribute);
     if (!at.value) return vt_cel_run_attribute(state, step);
     uint32_t taken = 0;
+    uint64_t cost = 0;
     while (taken < attribute->qualifier_count && at.value->type == VT_OBJECT) {
         vt_text key = vt_cel_text(attribute->qualifiers[taken].key);
         const vt_value *field = vt_cel_find_field(state, at.value, at.which, key);
         if (!field) break;
+        cost += 1 + vt_cel_cost_of_field(at.value, key);
         at.value = field;
         taken++;
     }
-    if (!vt_cel_charge(state, 1 + taken)) return vt_cel_stopped_error(state);
+    if (!vt_cel_charge(state, cost)) return vt_cel_stopped_error(state);
     vt_cel_value value = vt_cel_of_document(at.value, at.which);
     bool is_last = taken == attribute->qualifier_count;
     return is_last ? value : qualify(state, attribute, taken, value);
@@ -313,10 +316,12 @@ vt_cel_value vt_cel_run_local_field(vt_cel_state *state, const vt_cel_step *step
         return vt_cel_run_attribute(state, step);
     }
     int16_t which = local->value.extra;
-    const vt_value *field =
-        vt_cel_find_field(state, local->value.as.document, which, vt_cel_text(step->constant));
+    vt_text key = vt_cel_text(step->constant);
+    const vt_value *object = local->value.as.document;
+    const vt_value *field = vt_cel_find_field(state, object, which, key);
     if (!field) return vt_cel_run_attribute(state, step);
-    if (!vt_cel_charge(state, 2)) return vt_cel_stopped_error(state);
+    if (!vt_cel_charge(state, 1 + vt_cel_cost_of_field(object, key)))
+        return vt_cel_stopped_error(state);
     return vt_cel_of_document(field, which);
 }
 
@@ -342,7 +347,6 @@ static vt_cel_value run_names(vt_cel_state *state, const vt_cel_attribute *attri
 
 vt_cel_value vt_cel_run_attribute(vt_cel_state *state, const vt_cel_step *step) {
     const vt_cel_attribute *attribute = step->attribute;
-    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
     if (!attribute->operand) return run_names(state, attribute);
     vt_cel_value root = vt_cel_step_run(state, attribute->operand);
     return vt_cel_is_error(root) ? as_part(root) : qualify(state, attribute, 0, root);

@@ -212,13 +212,11 @@ static vitals_status run(vitals_cel_batch *batch, const vt_cel_program *program,
                                      .bindings = given->bindings,
                                      .binding_count = given->count };
     vt_cel_value value = vt_cel_run(program, batch->state, &activation, NULL);
-    if (batch->state->stopped == VITALS_ENOMEM) return VITALS_ENOMEM;
-    if (vt_cel_is_error(value)) {
-        return put_answer(batch, "eval_error", "", vt_cel_text(value), program->type);
-    }
-    if (!vt_cel_append_literal(batch->state, &batch->text, value)) return VITALS_ENOMEM;
-    return put_answer(batch, "value", vt_cel_type_name(value), vt_buffer_text(&batch->text),
-                      program->type);
+    vt_cel_value shown = vt_cel_is_error(value) ? value : vt_cel_literal_of(batch->state, value);
+    if (batch->state->meter.stopped == VITALS_ENOMEM) return VITALS_ENOMEM;
+    if (vt_cel_is_error(shown))
+        return put_answer(batch, "eval_error", "", vt_cel_text(shown), program->type);
+    return put_answer(batch, "value", vt_cel_type_name(value), vt_cel_text(shown), program->type);
 }
 
 static vitals_status reject_line(vitals_diagnostics *diagnostics, vt_text text) {

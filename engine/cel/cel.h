@@ -17,11 +17,26 @@ typedef enum vt_cel_environment {
 typedef struct vitals_cel_program vt_cel_program;
 typedef struct vitals_cel_state vt_cel_state;
 
+/* What programs of one engine share, and how the host stops their compilation. */
+typedef struct vt_cel_host {
+    struct vt_cel_patterns
+        *patterns;                 /* must live as long as the programs; NULL: each has its own */
+    vitals_interrupt_fn interrupt; /* or NULL */
+    void *interrupt_user;
+} vt_cel_host;
+
+/* Compiled patterns, for the programs of an engine; see cel/patterns.h. */
+vitals_status vt_cel_patterns_new(const vitals_allocator *allocator, struct vt_cel_patterns **out);
+void vt_cel_patterns_free(struct vt_cel_patterns *patterns);
+void vt_cel_patterns_forget(struct vt_cel_patterns *patterns);
+
 /* Parse an expression in Flux's environment and plan it, folding constants, as NewExpression does
 ** without WithCompile; types are not checked. On failure `error` gets the text of fluxcd/pkg:
-** "failed to parse the CEL expression '…': ERROR: <input>:1:5: …". */
+** "failed to parse the CEL expression '…': ERROR: <input>:1:5: …". VITALS_ESYNTAX, also when a limit
+** is hit, which the text names; VITALS_ESTOPPED; VITALS_ENOMEM. `host` may be NULL. */
 vitals_status vt_cel_program_new(const vitals_allocator *allocator, const vitals_limits *limits,
-                                 vt_text expression, vt_cel_program **out, vt_buffer *error);
+                                 const vt_cel_host *host, vt_text expression, vt_cel_program **out,
+                                 vt_buffer *error);
 void vt_cel_program_free(vt_cel_program *program);
 
 vitals_status vt_cel_state_new(const vitals_allocator *allocator, vt_cel_state **out);

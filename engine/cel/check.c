@@ -469,8 +469,12 @@ static const vt_cel_type *(*const checks[])(vt_cel_checker *, vt_cel_node *) = {
     [VT_CEL_NODE_MESSAGE] = check_message,   [VT_CEL_NODE_MACRO] = check_macro,
 };
 
+/* What checking a node costs, without the work over types. */
+#define COST_OF_CHECK 4
+
 static const vt_cel_type *check(vt_cel_checker *c, vt_cel_node *node) {
-    if (c->issues->out_of_memory) return &vt_cel_error_type;
+    if (c->issues->out_of_memory || !vt_cel_issues_charge(c->issues, COST_OF_CHECK))
+        return &vt_cel_error_type;
     node->type = checks[node->kind](c, node);
     return node->type;
 }
@@ -486,6 +490,7 @@ const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings
                          .issues = issues,
                          .arena = issues->arena,
                          .bindings = { .arena = issues->arena,
+                                       .meter = issues->meter,
                                        .first_kept = rules->first_type_kept } };
     const vt_cel_type *type = check(&c, tree);
     const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);

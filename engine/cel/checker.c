@@ -116,7 +116,7 @@ static vt_text join_name(vt_cel_checker *c, vt_text head, vt_text last) {
 }
 
 const vt_cel_type *vt_cel_checker_find_local(const vt_cel_checker *c, vt_text name) {
-    for (const vt_cel_scope *d = c->scope; d; d = d->outer) {
+    for (const vt_cel_scope *d = c->scope; d && vt_cel_issues_charge(c->issues, 1); d = d->outer) {
         if (vt_text_equal(d->name, name)) return d->type;
     }
     return NULL;
@@ -176,6 +176,7 @@ static candidates candidates_of(const vt_cel_checker *c, vt_text name, bool root
 /* Reuses the memory of the previous full name; nothing may be allocated in between. */
 static bool next_candidate(vt_cel_checker *c, candidates *of, vt_text *full) {
     vt_text container = of->container;
+    if (!vt_cel_issues_charge(c->issues, 1 + (container.size + of->name.size) / 10)) return false;
     vt_arena_back_to(c->arena, of->mark);
     if (of->done) return false;
     of->done = container.size == 0;
@@ -220,6 +221,7 @@ bool vt_cel_checker_qualified_name(vt_cel_checker *c, const vt_cel_node *node, v
 bool vt_cel_checker_find_functions(vt_cel_checker *c, bool rooted, vt_text *name,
                                    vt_cel_functions *out) {
     candidates names = candidates_of(c, *name, rooted);
+    if (!vt_cel_issues_charge(c->issues, VT_CEL_COST_OF_LOOKUP)) return false;
     bool known = vt_cel_overloads_find(c->rules->mask, *name, &out->rows);
     out->declared = NULL;
     for (vt_text full; !out->declared && next_candidate(c, &names, &full);) {

@@ -1,7 +1,8 @@
-/* Order and equality of values, and the lookup of keys, which rests on equality. */
+/* Order and equality of values, and the lookup of keys, which rests on equality. Every pair of values
+** that is compared is charged, and so is every byte of text. */
 #include <math.h>
 
-#include "cel/state.h"
+#include "cel/scan.h"
 
 /* Bounds the recursion over two values, which nest as deep as documents and expressions allow. */
 #define MOST_DEPTH 1024
@@ -61,13 +62,13 @@ bool vt_cel_is_ordered(vt_cel_value value) {
            value.kind == VT_CEL_TIMESTAMP || value.kind == VT_CEL_DURATION;
 }
 
-vt_cel_order vt_cel_compare(vt_cel_value a, vt_cel_value b) {
+vt_cel_order vt_cel_compare(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
     if (vt_cel_is_number(a) && vt_cel_is_number(b)) return order_numbers(a, b);
     if (a.kind != b.kind) return VT_CEL_INCOMPARABLE;
     switch ((int)a.kind) {
     case VT_CEL_STRING:
     case VT_CEL_BYTES:
-        return order_of(vt_text_compare(vt_cel_text(a), vt_cel_text(b)));
+        return order_of(vt_cel_scan_compare(state, vt_cel_text(a), vt_cel_text(b)));
     case VT_CEL_TIMESTAMP:
         return order_of(vt_instant_compare(vt_cel_instant(a), vt_cel_instant(b)));
     case VT_CEL_BOOL:
@@ -124,13 +125,13 @@ static bool equal_same_kind(vt_cel_state *state, vt_cel_value a, vt_cel_value b)
     case VT_CEL_CIDR:
         return equal_addresses(a, b);
     default:
-        return vt_cel_compare(a, b) == VT_CEL_SAME;
+        return vt_cel_compare(state, a, b) == VT_CEL_SAME;
     }
 }
 
 bool vt_cel_equal(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
     if (a.kind == VT_CEL_STRING && b.kind == VT_CEL_STRING) {
-        return a.size == b.size && memcmp(a.as.bytes, b.as.bytes, a.size) == 0;
+        return vt_cel_scan_equal(state, vt_cel_text(a), vt_cel_text(b));
     }
     if (vt_cel_is_number(a) && vt_cel_is_number(b)) return order_numbers(a, b) == VT_CEL_SAME;
     if (a.kind != b.kind) return false;
@@ -158,16 +159,13 @@ bool vt_cel_is_same_key(vt_cel_state *state, vt_cel_value a, vt_cel_value b) {
     return vt_cel_equal(state, a, b);
 }
 
-/* The entry under exactly this key: same type, same value. */
+/* The value under exactly this key: same type, same value. */
 static bool find_exactly(vt_cel_state *state, vt_cel_value map, vt_cel_value key,
                          vt_cel_value *out) {
-    for (uint32_t i = 0; i < map.size; i++) {
-        vt_cel_value candidate = map.as.items[2 * i];
-        if (!vt_cel_is_same_key(state, candidate, key)) continue;
-        *out = map.as.items[2 * i + 1];
-        return true;
-    }
-    return false;
+    uint32_t at = vt_cel_map_number(state, map, key, vt_cel_is_same_key);
+    if (at == map.size) return false;
+    *out = map.as.items[2 * at + 1];
+    return true;
 }
 
 static bool find_int(vt_cel_state *state, vt_cel_value map, int64_t key, vt_cel_value *out) {
@@ -181,7 +179,6 @@ static bool find_uint(vt_cel_state *state, vt_cel_value map, uint64_t key, vt_ce
 bool vt_cel_map_find(vt_cel_state *state, vt_cel_value map, vt_cel_value key, vt_cel_value *out) {
     if (key.kind == VT_CEL_STRING) return vt_cel_map_find_text(state, map, vt_cel_text(key), out);
     if (map.form == VT_CEL_MAP_DOCUMENT) return false; /* all keys are strings */
-    if (!vt_cel_charge(state, map.size / 16)) return false;
     if (find_exactly(state, map, key, out)) return true;
     /* A number finds the same number of another type when nothing is lost; but an int never
     ** finds a double. */
@@ -199,4 +196,15 @@ bool vt_cel_map_find(vt_cel_state *state, vt_cel_value map, vt_cel_value key, vt
     }
     return number >= 0 && number < 0x1p64 && (double)(uint64_t)number == number &&
            find_uint(state, map, (uint64_t)number, out);
+}
+
+bool vt_cel_map_find_text(vt_cel_state *state, vt_cel_value map, vt_text key, vt_cel_value *out) {
+    if (map.form == VT_CEL_MAP_ENTRIES) {
+        return find_exactly(state, map, vt_cel_of_string(key), out);
+    }
+    uint64_t cost = vt_cel_cost_of_field(map.as.document, key);
+    if (!vt_cel_charge(state, cost)) return false;
+    const vt_value *found = vt_cel_find_field(state, map.as.document, map.extra, key);
+    if (found) *out = vt_cel_of_document(found, map.extra);
+    return found != NULL;
 }

@@ -4,9 +4,9 @@
 
 #include "base/ascii.h"
 #include "base/number.h"
-#include "base/utf8.h"
 #include "cel/duration.h"
 #include "cel/rows.h"
+#include "cel/scan.h"
 
 static vt_cel_value argument(const vt_cel_call *call) {
     return call->arguments[0];
@@ -35,9 +35,19 @@ static vt_cel_value int_of_double(const vt_cel_call *call) {
     return vt_cel_of_int((int64_t)number);
 }
 
+/* The text that is converted. A longer one is no number and no duration; reading it would take long
+** for nothing but zeroes. */
+#define MOST_BYTES 65536
+
+static bool take_text(const vt_cel_call *call, vt_text *text) {
+    *text = vt_cel_text(argument(call));
+    return text->size <= MOST_BYTES && vt_cel_charge_bytes(call->state, text->size);
+}
+
 static vt_cel_value int_of_string(const vt_cel_call *call) {
     int64_t value;
-    if (!vt_number_parse_int64(vt_cel_text(argument(call)), 10, &value)) {
+    vt_text text;
+    if (!take_text(call, &text) || !vt_number_parse_int64(text, 10, &value)) {
         return no_conversion(call, "int");
     }
     return vt_cel_of_int(value);
@@ -66,7 +76,8 @@ static vt_cel_value uint_of_double(const vt_cel_call *call) {
 
 static vt_cel_value uint_of_string(const vt_cel_call *call) {
     uint64_t value;
-    if (!vt_number_parse_uint64(vt_cel_text(argument(call)), 10, &value)) {
+    vt_text text;
+    if (!take_text(call, &text) || !vt_number_parse_uint64(text, 10, &value)) {
         return no_conversion(call, "uint");
     }
     return vt_cel_of_uint(value);
@@ -95,20 +106,25 @@ static bool parse_special(vt_text text, double *out) {
     return !is_signed && vt_text_equal_fold(word, VT_TEXT("nan"));
 }
 
-/* GO: underscores may separate digits, but only after a base prefix. */
-static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
+/* GO: an underscore stands between two digits; 0x counts as a digit. */
+static bool has_good_underscores(vt_text text, bool hex) {
+    bool after_digit = false, after_underscore = false;
     for (size_t i = 0; i < text.size; i++) {
         char c = text.bytes[i];
-        if (c != '_') {
-            vt_buffer_add_byte(out, c);
-            continue;
-        }
-        bool before =
-            i > 0 && (vt_is_hexadecimal(text.bytes[i - 1]) || (text.bytes[i - 1] | 0x20) == 'x');
-        bool after = i + 1 < text.size && vt_is_hexadecimal(text.bytes[i + 1]);
-        if (!hex || !before || !after) return false;
+        bool is_prefix = hex && i < 3 && (c | 0x20) == 'x';
+        bool is_digit = vt_is_digit(c) || is_prefix || (hex && vt_is_hexadecimal(c));
+        if (c == '_' ? !after_digit : after_underscore && !is_digit) return false;
+        after_digit = is_digit;
+        after_underscore = c == '_';
     }
-    return !out->failed;
+    return !after_underscore;
+}
+
+static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.bytes[i] != '_') vt_buffer_add_byte(out, text.bytes[i]);
+    }
+    return has_good_underscores(text, hex) && !out->failed;
 }
 
 /* 0x1.8p3 and the like: the digits must be there, and so must the exponent. */
@@ -126,8 +142,9 @@ static bool parse_hex(vt_text text, double *out) {
 }
 
 static vt_cel_value double_of_string(const vt_cel_call *call) {
-    vt_text text = vt_cel_text(argument(call));
+    vt_text text;
     double value;
+    if (!take_text(call, &text)) return no_conversion(call, "double");
     if (parse_special(text, &value)) return vt_cel_of_double(value);
     size_t sign = text.size > 0 && (text.bytes[0] == '-' || text.bytes[0] == '+');
     bool hex =
@@ -168,7 +185,7 @@ static vt_cel_value string_of(const vt_cel_call *call) {
 
 static vt_cel_value string_of_bytes(const vt_cel_call *call) {
     vt_text text = vt_cel_text(argument(call));
-    if (vt_utf8_valid_prefix(text) != text.size) {
+    if (!vt_cel_scan_is_utf8(call->state, text)) {
         return VT_CEL_ERROR_TEXT("invalid UTF-8 in bytes, cannot convert to string");
     }
     return vt_cel_of_string(text);
@@ -207,9 +224,10 @@ static int16_t offset_of(vt_text text) {
 }
 
 static vt_cel_value timestamp_of_string(const vt_cel_call *call) {
-    vt_text text = vt_cel_text(argument(call));
+    vt_text text;
     vt_instant instant;
-    if (!vt_instant_parse(text, &instant)) return no_conversion(call, "google.protobuf.Timestamp");
+    if (!take_text(call, &text) || !vt_instant_parse(text, &instant))
+        return no_conversion(call, "google.protobuf.Timestamp");
     return timestamp_of(instant, offset_of(text));
 }
 
@@ -219,7 +237,8 @@ static vt_cel_value timestamp_of_int(const vt_cel_call *call) {
 
 static vt_cel_value duration_of_string(const vt_cel_call *call) {
     int64_t nanoseconds;
-    if (!vt_cel_duration_parse(vt_cel_text(argument(call)), &nanoseconds)) {
+    vt_text text;
+    if (!take_text(call, &text) || !vt_cel_duration_parse(text, &nanoseconds)) {
         return no_conversion(call, "google.protobuf.Duration");
     }
     return vt_cel_of_duration(nanoseconds);

@@ -1,16 +1,17 @@
 /* The standard library, except operators, conversions, patterns and time. */
-#include "base/utf8.h"
 #include "cel/rows.h"
+#include "cel/scan.h"
 
 /* CEL-GO: the error of a value with methods of its own does not name the function. */
 static vt_cel_value size(const vt_cel_call *call) {
     vt_cel_value value = call->arguments[0];
     switch ((int)value.kind) {
     case VT_CEL_STRING:
+        return vt_cel_of_int((int64_t)vt_cel_scan_count(call->state, vt_cel_text(value)));
     case VT_CEL_BYTES:
     case VT_CEL_LIST:
     case VT_CEL_MAP:
-        return vt_cel_of_int(vt_cel_size(value));
+        return vt_cel_of_int(value.size);
     case VT_CEL_TIMESTAMP:
     case VT_CEL_DURATION:
         return vt_cel_no_such_overload();
@@ -34,14 +35,14 @@ static vt_cel_value contains(const vt_cel_call *call) {
     if (call->arguments[0].kind != VT_CEL_STRING || call->arguments[1].kind != VT_CEL_STRING) {
         return vt_cel_no_such_overload();
     }
+    vt_cel_state *state = call->state;
     vt_text text = vt_cel_text(call->arguments[0]), part = vt_cel_text(call->arguments[1]);
-    if (call->function->variant == AT_START) return vt_cel_of_bool(vt_text_starts(text, part));
-    if (call->function->variant == AT_END) return vt_cel_of_bool(vt_text_ends(text, part));
-    if (part.size == 0) return vt_cel_of_bool(true);
-    if (!vt_cel_charge(call->state, (text.size / 10) * (part.size / 10))) {
-        return vt_cel_stopped_error(call->state);
-    }
-    return vt_cel_of_bool(vt_text_find(text, part, 0) != SIZE_MAX);
+    if (call->function->variant == ANYWHERE)
+        return vt_cel_of_bool(vt_cel_scan_find(state, text, part, 0) != SIZE_MAX);
+    if (part.size > text.size) return vt_cel_of_bool(false);
+    size_t from = call->function->variant == AT_START ? 0 : text.size - part.size;
+    text = vt_text_between(text, from, from + part.size);
+    return vt_cel_of_bool(vt_cel_scan_equal(state, text, part));
 }
 
 #define CORE(name, id, result, a, b, run, variant, flags, doc, example)                            \

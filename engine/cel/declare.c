@@ -25,6 +25,7 @@ typedef struct reader {
 /* ---------------------------------------------------------------- tokens */
 
 static void take(reader *r) {
+    if (!vt_cel_issues_charge(r->issues, 2)) r->next = (uint32_t)r->source.size;
     r->token = r->following;
     r->following = vt_cel_lex(r->source, &r->next, r->issues);
 }
@@ -40,7 +41,8 @@ static vt_text text_of(const reader *r, vt_cel_token token) {
 }
 
 static bool is_stopped(const reader *r) {
-    return r->issues->count > 0 || r->issues->out_of_memory;
+    bool is_over = r->issues->meter && r->issues->meter->stopped != VITALS_OK;
+    return is_over || r->issues->count > 0 || r->issues->out_of_memory;
 }
 
 static bool out_of_memory(reader *r) {

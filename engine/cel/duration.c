@@ -97,3 +97,39 @@ bool vt_cel_duration_parse(vt_text text, int64_t *nanoseconds) {
     *nanoseconds = negative ? (int64_t)(0 - total) : (int64_t)total;
     return true;
 }
+
+/* Whole units and the digits of a fraction of so many places, without zeroes at the end. */
+static void append_fraction(vt_buffer *out, uint64_t value, uint64_t unit, const char *name) {
+    char digits[16];
+    vt_buffer_add_integer(out, (int64_t)(value / unit));
+    uint64_t rest = value % unit;
+    size_t size = 0;
+    for (; rest > 0; size++) {
+        unit /= 10;
+        digits[size] = (char)('0' + rest / unit);
+        rest %= unit;
+    }
+    if (size > 0) vt_buffer_add_byte(out, '.');
+    vt_buffer_add_bytes(out, digits, size);
+    vt_buffer_add_terminated(out, name);
+}
+
+bool vt_cel_duration_append(vt_buffer *out, int64_t nanoseconds) {
+    uint64_t value = nanoseconds < 0 ? 0 - (uint64_t)nanoseconds : (uint64_t)nanoseconds;
+    const uint64_t second = 1000000000, minute = 60 * second;
+    if (value == 0) return vt_buffer_add(out, VT_TEXT("0s"));
+    if (nanoseconds < 0) vt_buffer_add_byte(out, '-');
+    if (value < second) {
+        size_t unit = value < 1000 ? 0 : value < 1000000 ? 2 : 4; /* ns, µs, ms */
+        append_fraction(out, value, units[unit].nanoseconds, units[unit].name.bytes);
+        return !out->failed;
+    }
+    if (value >= 60 * minute) {
+        vt_buffer_printf(out, "%lluh", (unsigned long long)(value / (60 * minute)));
+    }
+    if (value >= minute) {
+        vt_buffer_printf(out, "%llum", (unsigned long long)(value / minute % 60));
+    }
+    append_fraction(out, value % minute, second, "s");
+    return !out->failed;
+}

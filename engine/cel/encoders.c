@@ -8,6 +8,7 @@ static vt_cel_value encode(const vt_cel_call *call) {
     vt_text bytes = vt_cel_text(call->arguments[0]);
     vt_buffer *out = vt_cel_scratch(call->state);
     for (size_t i = 0; i < bytes.size && !out->failed; i += 3) {
+        if (i % 48 == 0 && !vt_cel_charge(call->state, 5)) break;
         size_t left = bytes.size - i < 3 ? bytes.size - i : 3;
         uint32_t group = 0;
         for (size_t k = 0; k < 3; k++) {
@@ -24,16 +25,20 @@ static vt_cel_value illegal(const vt_cel_call *call, size_t at) {
     return vt_cel_fail(call->state, "illegal base64 data at input byte %zu", at);
 }
 
-/* The next byte that is not a line break; -1 at the end. */
-static int next_byte(vt_text text, size_t *at) {
-    while (*at < text.size && (text.bytes[*at] == '\n' || text.bytes[*at] == '\r')) ++*at;
+/* The next byte that is not a line break; -1 at the end, or when the state is stopped. */
+static int next_byte(vt_cel_state *state, vt_text text, size_t *at) {
+    while (*at < text.size && (text.bytes[*at] == '\n' || text.bytes[*at] == '\r')) {
+        if (!vt_cel_charge(state, 1)) return -1;
+        ++*at;
+    }
+    if (*at % 32 == 0 && !vt_cel_charge(state, 4)) return -1;
     return *at < text.size ? (unsigned char)text.bytes[(*at)++] : -1;
 }
 
 /* After a first '=': one more when two digits were read, and then nothing. */
-static bool is_good_padding(vt_text text, size_t at, size_t digits) {
-    if (digits < 2 || (digits == 2 && next_byte(text, &at) != '=')) return false;
-    return next_byte(text, &at) < 0;
+static bool is_good_padding(vt_cel_state *state, vt_text text, size_t at, size_t digits) {
+    if (digits < 2 || (digits == 2 && next_byte(state, text, &at) != '=')) return false;
+    return next_byte(state, text, &at) < 0;
 }
 
 /* GO: padding is optional. Errors are those of the decoder without padding: they point at the first
@@ -43,8 +48,8 @@ static vt_cel_value decode(const vt_cel_call *call) {
     vt_buffer *out = vt_cel_scratch(call->state);
     uint32_t group = 0;
     size_t digits = 0, at = 0;
-    for (int byte; (byte = next_byte(text, &at)) >= 0;) {
-        if (byte == '=' && is_good_padding(text, at, digits)) break;
+    for (int byte; (byte = next_byte(call->state, text, &at)) >= 0;) {
+        if (byte == '=' && is_good_padding(call->state, text, at, digits)) break;
         int digit = vt_base64_value((char)byte);
         if (digit < 0) return illegal(call, at - 1);
         group = group << 6 | (uint32_t)digit;

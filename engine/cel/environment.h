@@ -30,6 +30,8 @@ const char *vt_cel_type_identifier(const vt_cel_rules *rules, vt_text name);
 
 /* The row at `index`, from 0, among those of all environments; NULL past the end. */
 const vt_cel_function *vt_cel_function_at(size_t index);
+/* What looking up a function in the tables costs a compilation. */
+#define VT_CEL_COST_OF_LOOKUP 10
 /* The overloads of a function. false: the environment has no function of that name. */
 bool vt_cel_overloads_find(uint32_t environment, vt_text name, vt_cel_overloads *out);
 

@@ -1,12 +1,37 @@
 /* Running steps: logic, equality, literals and calls. Loops are in loop.c, names in attribute.c. */
+#include "cel/duration.h"
 #include "cel/program.h"
+#include "cel/scan.h"
+
+/* Text of all traced values of one evaluation; steps inside loops may use half of it. */
+#define MOST_TRACED_BYTES (UINT64_C(8) << 20)
+/* What writing one traced value may cost; the rest of it is not shown. */
+#define SHOWN_COST 1000
+
+/* The value as text, cut where it is long. It is written on a meter of its own: a trace changes
+** neither the cost of an evaluation nor its result. */
+static vt_text show(vt_cel_state *state, vt_cel_value value) {
+    vt_cel_meter meter = state->meter;
+    vt_arena_mark mark = vt_arena_mark_here(&state->arena);
+    bool over_budget = state->arena.over_budget;
+    vt_buffer *shown = vt_cel_scratch(state);
+    state->meter = vt_cel_meter_of(SHOWN_COST, VT_LIMIT_NAME(cel_cost), NULL, NULL);
+    if (!vt_cel_append_literal(state, shown, value) && !shown->failed)
+        vt_buffer_add(shown, VT_TEXT("…"));
+    state->meter = meter;
+    state->arena.over_budget = over_budget;
+    vt_arena_back_to(&state->arena, mark);
+    return vt_buffer_text(shown);
+}
 
 void vt_cel_step_trace(vt_cel_state *state, const vt_cel_step *step, vt_cel_value value) {
     if (step->run == vt_cel_run_constant || step->end <= step->start) return;
     vt_text text = vt_text_between(state->program->source, step->start, step->end);
-    vt_buffer *shown = vt_cel_scratch(state);
-    vt_cel_append_literal(state, shown, value);
-    vt_trace_expression(state->trace, text, step->start, vt_buffer_text(shown));
+    uint64_t most = step->in_loop ? MOST_TRACED_BYTES / 2 : MOST_TRACED_BYTES;
+    if (state->traced_bytes + text.size > most) return;
+    vt_text shown = show(state, value);
+    state->traced_bytes += text.size + shown.size;
+    vt_trace_expression(state->trace, text, step->start, shown);
 }
 
 /* Run a step and report its value to the trace. */
@@ -27,14 +52,13 @@ vt_cel_value vt_cel_run_constant(vt_cel_state *state, const vt_cel_step *step) {
 ** error does. An operand that is not a bool is an error as well. */
 static vt_cel_value run_logic(vt_cel_state *state, const vt_cel_step *step, bool decisive) {
     vt_cel_value result = vt_cel_of_bool(!decisive);
-    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
     for (uint32_t i = 0; i < step->child_count; i++) {
         vt_cel_value value = vt_cel_step_run(state, step->children[i]);
         if (value.kind == VT_CEL_BOOL) {
             if ((value.as.integer != 0) == decisive) return value;
             continue;
         }
-        if (state->stopped != VITALS_OK) return vt_cel_stopped_error(state);
+        if (state->meter.stopped != VITALS_OK) return vt_cel_stopped_error(state);
         if (vt_cel_is_error(result)) continue;
         result = vt_cel_is_error(value) ? value : vt_cel_no_such_overload();
     }
@@ -69,9 +93,8 @@ vt_cel_value vt_cel_run_conditional(vt_cel_state *state, const vt_cel_step *step
 vt_cel_value vt_cel_run_equal_string(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value left = vt_cel_step_run(state, step->children[0]);
     if (vt_cel_is_error(left)) return left;
-    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
-    bool equal = left.kind == VT_CEL_STRING && left.size == step->constant.size &&
-                 vt_bytes_equal(left.as.bytes, step->constant.as.bytes, left.size);
+    bool equal = left.kind == VT_CEL_STRING &&
+                 vt_cel_scan_equal(state, vt_cel_text(left), vt_cel_text(step->constant));
     return vt_cel_of_bool(equal != step->negated);
 }
 
@@ -80,7 +103,6 @@ vt_cel_value vt_cel_run_equal(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value right = vt_cel_step_run(state, step->children[1]);
     if (vt_cel_is_error(left)) return left;
     if (vt_cel_is_error(right)) return right;
-    if (!vt_cel_charge(state, 1)) return vt_cel_stopped_error(state);
     return vt_cel_of_bool(vt_cel_equal(state, left, right) != step->negated);
 }
 
@@ -97,11 +119,11 @@ static vt_text shown_in_go(vt_cel_state *state, vt_cel_value value) {
     if (!is_special) return vt_cel_plain(state, value);
     vt_buffer *text = vt_cel_scratch(state);
     if (value.kind == VT_CEL_NULL) vt_buffer_add_byte(text, '0');
-    if (value.kind == VT_CEL_DURATION) vt_cel_append_duration(text, value.as.integer);
+    if (value.kind == VT_CEL_DURATION) vt_cel_duration_append(text, value.as.integer);
     if (value.kind == VT_CEL_BYTES) {
         vt_text octets = vt_cel_text(value);
         vt_buffer_add_byte(text, '[');
-        for (size_t i = 0; i < octets.size; i++)
+        for (size_t i = 0; i < octets.size && vt_cel_charge(state, 1); i++)
             vt_buffer_printf(text, i == 0 ? "%u" : " %u", (unsigned char)octets.bytes[i]);
         vt_buffer_add_byte(text, ']');
     }
@@ -110,7 +132,8 @@ static vt_text shown_in_go(vt_cel_state *state, vt_cel_value value) {
 
 vt_cel_value vt_cel_run_list(vt_cel_state *state, const vt_cel_step *step) {
     vt_cel_value *items = vt_cel_allocate_values(state, step->child_count);
-    if (!items || !vt_cel_charge(state, LIST_COST)) return vt_cel_stopped_error(state);
+    if (!items || !vt_cel_charge(state, LIST_COST + step->child_count))
+        return vt_cel_stopped_error(state);
     uint32_t count = 0;
     for (uint32_t i = 0; i < step->child_count; i++) {
         vt_cel_value value = vt_cel_step_run(state, step->children[i]);
@@ -147,34 +170,26 @@ static bool is_key(const vt_cel_state *state, vt_cel_value key) {
     }
 }
 
-/* The index of the entry under the same key, or `count`. Strict: equal numbers are the same key. */
-static uint32_t find_entry(vt_cel_state *state, const vt_cel_value *entries, uint32_t count,
-                           vt_cel_value key) {
+/* Put an entry into a literal under construction; an error, or null. Strict: equal numbers are the
+** same key. */
+static vt_cel_value put_entry(vt_cel_state *state, vt_cel_entries *entries, vt_cel_value key,
+                              vt_cel_value value) {
     bool strict = state->program->rules->strict_map_literals;
-    for (uint32_t i = 0; i < count; i++) {
-        vt_cel_value other = entries[2 * i];
-        bool same =
-            strict ? vt_cel_equal(state, other, key) : vt_cel_is_same_key(state, other, key);
-        if (same) return i;
-    }
-    return count;
-}
-
-/* Put an entry into a literal under construction; an error, or null. */
-static vt_cel_value put_entry(vt_cel_state *state, vt_cel_value *entries, uint32_t *count,
-                              vt_cel_value key, vt_cel_value value) {
     if (!is_key(state, key)) {
         return vt_cel_fail(state, "unsupported key type: %s", vt_cel_type_name(key));
     }
-    if (!vt_cel_charge(state, 1 + *count / 16)) return vt_cel_stopped_error(state);
-    uint32_t at = find_entry(state, entries, *count, key);
-    if (at < *count && state->program->rules->strict_map_literals) {
+    uint32_t at = vt_cel_map_number(state, vt_cel_entries_map(entries), key,
+                                    strict ? vt_cel_equal : vt_cel_is_same_key);
+    if (at < entries->count && strict) {
         vt_text shown = vt_cel_plain(state, key);
         return vt_cel_fail(state, "repeated key: %.*s", VT_TEXT_ARG(shown));
     }
-    entries[2 * at] = key;
-    entries[2 * at + 1] = value;
-    if (at == *count) ++*count;
+    if (at == entries->count) {
+        bool added = vt_cel_entries_add(state, entries, key, value);
+        return added ? vt_cel_null_value() : vt_cel_stopped_error(state);
+    }
+    entries->items[2 * at] = key;
+    entries->items[2 * at + 1] = value;
     return vt_cel_null_value();
 }
 
@@ -186,9 +201,10 @@ static vt_cel_value bad_optional_entry(vt_cel_state *state, vt_cel_value key, vt
 }
 
 vt_cel_value vt_cel_run_map(vt_cel_state *state, const vt_cel_step *step) {
-    vt_cel_value *entries = vt_cel_allocate_values(state, step->child_count);
-    if (!entries || !vt_cel_charge(state, MAP_COST)) return vt_cel_stopped_error(state);
-    uint32_t count = 0;
+    vt_cel_entries entries = { 0 };
+    if (!vt_cel_charge(state, MAP_COST) ||
+        !vt_cel_entries_reserve(state, &entries, step->child_count / 2))
+        return vt_cel_stopped_error(state);
     for (uint32_t i = 0; i < step->child_count; i += 2) {
         vt_cel_value key = vt_cel_step_run(state, step->children[i]);
         if (vt_cel_is_error(key)) return key;
@@ -199,10 +215,10 @@ vt_cel_value vt_cel_run_map(vt_cel_state *state, const vt_cel_step *step) {
             if (!value.as.item) continue;
             value = *value.as.item;
         }
-        vt_cel_value problem = put_entry(state, entries, &count, key, value);
+        vt_cel_value problem = put_entry(state, &entries, key, value);
         if (vt_cel_is_error(problem)) return problem;
     }
-    return vt_cel_of_map(entries, count);
+    return vt_cel_entries_map(&entries);
 }
 
 /* ----------------------------------------------------------------- calls */
@@ -212,7 +228,6 @@ static const vt_cel_value *run_arguments(vt_cel_state *state, const vt_cel_step 
                                          vt_cel_value room[VT_CEL_MOST_ARGUMENTS],
                                          vt_cel_value *error) {
     vt_cel_value *values = room;
-    uint64_t cost = 1;
     if (step->child_count > VT_CEL_MOST_ARGUMENTS) {
         values = vt_cel_allocate_values(state, step->child_count);
     }
@@ -223,10 +238,8 @@ static const vt_cel_value *run_arguments(vt_cel_state *state, const vt_cel_step 
             *error = values[i];
             return NULL;
         }
-        bool is_text = values[i].kind == VT_CEL_STRING || values[i].kind == VT_CEL_BYTES;
-        if (is_text) cost += values[i].size / 10;
     }
-    if (values && vt_cel_charge(state, cost)) return values;
+    if (values && vt_cel_charge(state, 1 + step->child_count / 4)) return values;
     *error = vt_cel_stopped_error(state);
     return NULL;
 }
@@ -239,7 +252,8 @@ vt_cel_value vt_cel_run_call(vt_cel_state *state, const vt_cel_step *step) {
         vt_cel_overloads_match(step->overloads, state, arguments, step->child_count);
     if (!row) return vt_cel_overload_error(state, step->name, arguments, step->child_count);
     vt_cel_call call = { state, row, step, arguments, step->child_count };
-    return row->run(&call);
+    vt_cel_value result = row->run(&call);
+    return state->meter.stopped == VITALS_OK ? result : vt_cel_stopped_error(state);
 }
 
 vt_cel_value vt_cel_run_unknown_call(vt_cel_state *state, const vt_cel_step *step) {
@@ -320,18 +334,14 @@ bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
         evaluation && evaluation->limits ? evaluation->limits : &program->limits;
     state->arena.budget_bytes = limits->cel_memory_bytes;
     state->arena.over_budget = false;
-    state->scratch.most_bytes = limits->cel_memory_bytes;
     state->program = program;
     state->activation = activation;
-    state->cost = 0;
-    state->cost_limit = limits->cel_cost;
-    state->until_interrupt = 1;
-    state->interrupt = evaluation ? evaluation->interrupt : NULL;
-    state->interrupt_user = evaluation ? evaluation->interrupt_user : NULL;
+    state->meter = vt_cel_meter_of(limits->cel_cost, VT_LIMIT_NAME(cel_cost),
+                                   evaluation ? evaluation->interrupt : NULL,
+                                   evaluation ? evaluation->interrupt_user : NULL);
     state->trace = activation->trace;
+    state->traced_bytes = 0;
     state->dotted = has_dotted_names(program, activation);
-    state->stopped = VITALS_OK;
-    state->limit = NULL;
     state->depth = 0;
     return reserve_locals(state, program->local_count);
 }
@@ -342,5 +352,5 @@ vt_cel_value vt_cel_run(const vt_cel_program *program, vt_cel_state *state,
         return vt_cel_stop(state, VITALS_ENOMEM, NULL);
     }
     vt_cel_value value = vt_cel_step_run(state, program->root);
-    return state->stopped == VITALS_OK ? value : vt_cel_stopped_error(state);
+    return state->meter.stopped == VITALS_OK ? value : vt_cel_stopped_error(state);
 }

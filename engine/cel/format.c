@@ -6,6 +6,8 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "cel/scan.h"
+#include "cel/sort.h"
 
 /* -------------------------------------------------------------- clauses */
 
@@ -105,6 +107,10 @@ static bool refuse(formatter *f, vt_cel_value value) {
                                f->clause->refusal, vt_cel_type_name(value)));
 }
 
+static bool stopped(formatter *f) {
+    return fail(f, vt_cel_stopped_error(f->state));
+}
+
 static bool write_string(formatter *f, vt_cel_value value);
 
 /* ------------------------------------------------------------- %s and %d */
@@ -123,7 +129,7 @@ static bool write_list(formatter *f, vt_cel_value list) {
     vt_buffer_add_byte(&f->out, '[');
     while (vt_cel_cursor_next(f->state, &cursor, &index, &element)) {
         if (cursor.at > 1) vt_buffer_add(&f->out, VT_TEXT(", "));
-        if (!vt_cel_tick(f->state) || !write_string(f, element)) return false;
+        if (!write_string(f, element)) return false;
     }
     return vt_buffer_add_byte(&f->out, ']');
 }
@@ -133,14 +139,17 @@ typedef struct entry {
     vt_text key, value;
 } entry;
 
-static int compare_entries(const void *a, const void *b) {
-    return vt_text_compare(((const entry *)a)->key, ((const entry *)b)->key);
+_Static_assert(sizeof(entry) <= VT_CEL_SORTED_BYTES, "an entry can be sorted");
+
+static int compare_entries(vt_cel_state *state, const void *a, const void *b) {
+    return vt_cel_scan_compare(state, ((const entry *)a)->key, ((const entry *)b)->key);
 }
 
 /* The text of a value, taken out of the buffer again. */
 static bool render(formatter *f, vt_cel_value value, vt_text *out) {
     size_t start = f->out.size;
     if (!write_string(f, value)) return false;
+    if (!vt_cel_charge_bytes(f->state, f->out.size - start)) return stopped(f);
     *out = vt_arena_copy(&f->state->arena,
                          vt_text_between(vt_buffer_text(&f->out), start, f->out.size));
     if (vt_text_is_absent(*out)) return fail(f, vt_cel_out_of_memory(f->state));
@@ -156,13 +165,12 @@ static bool write_map(formatter *f, vt_cel_value map) {
     vt_cel_value key, value;
     uint32_t count = 0;
     while (vt_cel_cursor_next(f->state, &cursor, &key, &value)) {
-        if (!vt_cel_tick(f->state) || !render(f, key, &entries[count].key) ||
-            !render(f, value, &entries[count].value)) {
+        if (!render(f, key, &entries[count].key) || !render(f, value, &entries[count].value)) {
             return false;
         }
         count++;
     }
-    qsort(entries, count, sizeof *entries, compare_entries);
+    if (!vt_cel_sort(f->state, entries, count, compare_entries)) return stopped(f);
     vt_buffer_add_byte(&f->out, '{');
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0) vt_buffer_add(&f->out, VT_TEXT(", "));
@@ -206,6 +214,9 @@ static bool write_plain(formatter *f, vt_cel_value value) {
 
 static bool write_string(formatter *f, vt_cel_value value) {
     if (f->depth >= MOST_DEPTH) return fail(f, vt_cel_stop(f->state, VITALS_ELIMIT, "cel_depth"));
+    bool is_text = value.kind == VT_CEL_STRING || value.kind == VT_CEL_BYTES;
+    if (f->out.failed || !vt_cel_charge(f->state, 1 + (is_text ? value.size : 0) / 10))
+        return stopped(f);
     f->depth++;
     bool written = write_plain(f, value);
     f->depth--;
@@ -237,7 +248,11 @@ static bool write_wrong_verb(formatter *f, char verb, vt_cel_value value, int pr
     return vt_buffer_printf(&f->out, "%%!%c(uint64=%0*" PRIu64 ")", verb, precision, magnitude);
 }
 
+/* What writing a number of many digits costs. */
+#define SCALED_COST 20
+
 static bool write_scaled(formatter *f, char layout, vt_cel_value value, int precision) {
+    if (!vt_cel_charge(f->state, SCALED_COST + (uint64_t)precision)) return stopped(f);
     double number = value.as.number;
     if (value.kind != VT_CEL_DOUBLE && f->go_verbs) {
         return write_wrong_verb(f, layout, value, precision);
@@ -294,9 +309,12 @@ static bool write_hex(formatter *f, vt_cel_value value, bool upper) {
     if (value.kind != VT_CEL_STRING && value.kind != VT_CEL_BYTES) {
         return refuse(f, value);
     }
+    const char *digits = upper ? "0123456789ABCDEF" : "0123456789abcdef";
     for (uint32_t i = 0; i < value.size; i++) {
         unsigned char byte = (unsigned char)value.as.bytes[i];
-        if (!vt_buffer_printf(&f->out, upper ? "%02X" : "%02x", byte)) break;
+        if (i % 64 == 0 && !vt_cel_charge(f->state, 16)) return stopped(f);
+        char pair[2] = { digits[byte >> 4], digits[byte & 15] };
+        if (!vt_buffer_add_bytes(&f->out, pair, sizeof pair)) break;
     }
     return true;
 }
@@ -345,31 +363,32 @@ static bool write_clause(formatter *f, vt_text text, size_t *at, vt_cel_value ar
 static void write_all(formatter *f, vt_text text, vt_cel_value arguments) {
     uint32_t used = 0;
     for (size_t at = 0; at < text.size && !f->out.failed;) {
-        char c = text.bytes[at++];
-        if (c != '%')
-            vt_buffer_add_byte(&f->out, c);
-        else if (!write_clause(f, text, &at, arguments, &used))
-            return;
+        size_t found = vt_cel_scan_find(f->state, text, VT_TEXT("%"), at);
+        if (found > text.size) found = text.size;
+        vt_buffer_add(&f->out, vt_text_between(text, at, found));
+        at = found + 1;
+        if (found == text.size || !vt_cel_charge(f->state, 1)) return;
+        if (!write_clause(f, text, &at, arguments, &used)) return;
     }
+}
+
+/* The text, or why there is none. */
+static vt_cel_value finish(formatter *f) {
+    if (f->out.failed && f->out.over_ceiling)
+        return vt_cel_stop(f->state, VITALS_ELIMIT, "cel_memory_bytes");
+    if (f->out.failed) return vt_cel_out_of_memory(f->state);
+    if (vt_cel_is_error(f->error)) return f->error;
+    vt_text copy = vt_arena_copy(&f->state->arena, vt_buffer_text(&f->out));
+    return vt_text_is_absent(copy) ? vt_cel_out_of_memory(f->state) : vt_cel_of_string(copy);
 }
 
 vt_cel_value vt_cel_format(const vt_cel_call *call) {
     formatter f = { .state = call->state,
                     .go_verbs = call->function->variant != 0,
                     .error = vt_cel_null_value() };
-    vt_buffer_init(&f.out, &call->state->allocator, call->state->scratch.most_bytes);
+    vt_buffer_init(&f.out, &call->state->allocator, vt_arena_left_bytes(&call->state->arena) / 2);
     write_all(&f, vt_cel_text(call->arguments[0]), call->arguments[1]);
-    vt_cel_value result = f.error;
-    if (!vt_cel_is_error(result)) {
-        vt_text copy = VT_TEXT_ABSENT;
-        if (!f.out.failed) copy = vt_arena_copy(&call->state->arena, vt_buffer_text(&f.out));
-        if (f.out.failed && f.out.over_ceiling) {
-            result = vt_cel_stop(call->state, VITALS_ELIMIT, "cel_memory_bytes");
-        } else {
-            result = vt_text_is_absent(copy) ? vt_cel_out_of_memory(call->state)
-                                             : vt_cel_of_string(copy);
-        }
-    }
+    vt_cel_value result = finish(&f);
     vt_buffer_done(&f.out);
     return result;
 }

@@ -5,6 +5,9 @@
 
 #include "base/utf8.h"
 
+/* Each issue shows its line, so issues of long lines are long; no more are written past this. */
+#define MOST_TEXT_BYTES ((size_t)1 << 20)
+
 struct vt_cel_issue {
     vt_cel_issue *next;
     uint32_t offset;
@@ -125,7 +128,9 @@ static void append_issue(const vt_cel_issue *issue, const line *at, vt_buffer *b
 
 bool vt_cel_issues_append(vt_cel_issues *issues, vt_buffer *buffer) {
     line at = line_from(issues->source, 0, 1);
+    size_t before = buffer->size;
     for (const vt_cel_issue *issue = issues->first; issue; issue = issue->next) {
+        if (buffer->size - before > MOST_TEXT_BYTES) break;
         if (issue != issues->first) vt_buffer_add_byte(buffer, '\n');
         if (issue->offset != VT_CEL_NO_POSITION) at = find_line(issues->source, at, issue->offset);
         vt_buffer_printf(buffer, "ERROR: %s:", issues->name);

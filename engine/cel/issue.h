@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "cel/meter.h"
 
 typedef struct vt_cel_issue vt_cel_issue;
 
@@ -15,6 +16,7 @@ typedef struct vt_cel_issues {
     vt_cel_issue *first, *last;
     uint32_t count;
     bool out_of_memory;
+    vt_cel_meter *meter; /* of the compilation; NULL: nothing is charged */
 } vt_cel_issues;
 
 /* No position: printed as -1:0, without the line. */
@@ -27,7 +29,11 @@ void vt_cel_issue_add(vt_cel_issues *issues, uint32_t offset, const char *format
     VITALS_PRINTF(3, 4);
 /* Move the issues of `from` to `issues`. */
 void vt_cel_issues_merge(vt_cel_issues *issues, vt_cel_issues *from);
-/* Append all of them, sorted by position:
+/* Charge work on the expression. false: the compilation is stopped. */
+static inline bool vt_cel_issues_charge(vt_cel_issues *issues, uint64_t cost) {
+    return !issues->meter || vt_cel_meter_charge(issues->meter, cost);
+}
+/* Append all of them, sorted by position, up to about 1 MiB:
 **     ERROR: <input>:1:5: Syntax error: no viable alternative at input '.'
 **      | foo.
 **      | ....^

@@ -264,31 +264,13 @@ static uint32_t skip_hidden(vt_text source, uint32_t offset) {
     return offset;
 }
 
-/* How ANTLR escapes a character that would break the line of its message; NULL: not at all. */
-static const char *shown_as(char c) {
-    return c == '\n' ? "\\n" : c == '\r' ? "\\r" : c == '\t' ? "\\t" : NULL;
-}
-
-static void append_shown(vt_buffer *buffer, vt_text text) {
-    for (size_t at = 0; at < text.size; at++) {
-        size_t from = at;
-        while (at < text.size && !shown_as(text.bytes[at])) at++;
-        vt_buffer_add(buffer, vt_text_between(text, from, at));
-        if (at < text.size) vt_buffer_add_terminated(buffer, shown_as(text.bytes[at]));
-    }
-}
-
 /* ANTLR: report the text up to and including the character that matched nothing, and skip it. */
 static uint32_t report(const scan *s, vt_cel_issues *issues) {
     size_t end = s->failed_at;
     if (end < s->source.size) (void)vt_utf8_next(s->source, &end);
-    vt_buffer shown;
-    vt_buffer_init(&shown, &issues->arena->allocator, SIZE_MAX / 2);
-    append_shown(&shown, vt_text_between(s->source, s->start, end));
-    vt_text visible = vt_buffer_text(&shown);
+    vt_text text = vt_text_between(s->source, s->start, end);
     vt_cel_issue_add(issues, s->start, "Syntax error: token recognition error at: '%.*s'",
-                     VT_TEXT_ARG(visible));
-    vt_buffer_done(&shown);
+                     VT_TEXT_ARG(text));
     return (uint32_t)end;
 }
 

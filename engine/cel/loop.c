@@ -36,7 +36,7 @@ static bool begin(loop *l, vt_cel_state *state, const vt_cel_step *step) {
 }
 
 static bool next(loop *l) {
-    return vt_cel_cursor_next(l->state, &l->cursor, l->key, l->value) && vt_cel_tick(l->state);
+    return vt_cel_cursor_next(l->state, &l->cursor, l->key, l->value) && vt_cel_charge(l->state, 1);
 }
 
 /* Child `index` as a predicate: a bool or an error. */
@@ -47,7 +47,7 @@ static vt_cel_value run_predicate(loop *l, uint32_t index) {
 }
 
 static vt_cel_value finish(const loop *l, vt_cel_value result) {
-    return l->state->stopped == VITALS_OK ? result : vt_cel_stopped_error(l->state);
+    return l->state->meter.stopped == VITALS_OK ? result : vt_cel_stopped_error(l->state);
 }
 
 /* CEL: the first decisive value wins over errors; else the first error is the result. */
@@ -140,21 +140,19 @@ static vt_cel_value run_filter(vt_cel_state *state, const vt_cel_step *step) {
 }
 
 /* Add an entry whose key must be new; an error, or null. */
-static vt_cel_value insert(vt_cel_state *state, vt_cel_items *entries, vt_cel_value key,
+static vt_cel_value insert(vt_cel_state *state, vt_cel_entries *entries, vt_cel_value key,
                            vt_cel_value value) {
     vt_cel_value found;
-    if (vt_cel_map_find(state, vt_cel_of_map(entries->items, entries->count / 2), key, &found)) {
+    if (vt_cel_map_find(state, vt_cel_entries_map(entries), key, &found)) {
         vt_text shown = vt_cel_plain(state, key);
         return vt_cel_fail(state, "insert failed: key %.*s already exists", VT_TEXT_ARG(shown));
     }
-    if (vt_cel_items_append(state, entries, key) && vt_cel_items_append(state, entries, value)) {
-        return vt_cel_null_value();
-    }
+    if (vt_cel_entries_add(state, entries, key, value)) return vt_cel_null_value();
     return vt_cel_stopped_error(state);
 }
 
 /* Add all entries of a map that transformMapEntry gave for one element. */
-static vt_cel_value insert_all(vt_cel_state *state, vt_cel_items *entries, vt_cel_value map) {
+static vt_cel_value insert_all(vt_cel_state *state, vt_cel_entries *entries, vt_cel_value map) {
     if (map.kind != VT_CEL_MAP) return vt_cel_no_such_overload();
     vt_cel_cursor cursor = vt_cel_cursor_of(map);
     vt_cel_value key, value, problem = vt_cel_null_value();
@@ -168,14 +166,13 @@ static vt_cel_value run_transform_map(vt_cel_state *state, const vt_cel_step *st
     loop l;
     if (!begin(&l, state, step)) return l.error;
     bool by_entry = step->macro == VT_CEL_MACRO_TRANSFORM_ENTRY;
-    vt_cel_items entries = { 0 };
+    vt_cel_entries entries = { 0 };
     vt_cel_value value, error = vt_cel_null_value();
     while (next_transformed(&l, &value, &error)) {
         error =
             by_entry ? insert_all(state, &entries, value) : insert(state, &entries, *l.key, value);
     }
-    return finish(&l,
-                  vt_cel_is_error(error) ? error : vt_cel_of_map(entries.items, entries.count / 2));
+    return finish(&l, vt_cel_is_error(error) ? error : vt_cel_entries_map(&entries));
 }
 
 /* cel.bind(x, init, body): init is evaluated when x is first used. */
@@ -186,6 +183,7 @@ static vt_cel_value run_bind(vt_cel_state *state, const vt_cel_step *step) {
 
 static vt_cel_value run_block(vt_cel_state *state, const vt_cel_step *step) {
     uint32_t slots = step->child_count - 1;
+    if (!vt_cel_charge(state, slots)) return vt_cel_stopped_error(state);
     for (uint32_t i = 0; i < slots; i++) state->locals[step->slot + i].pending = step->children[i];
     return vt_cel_step_run(state, step->children[slots]);
 }

@@ -11,7 +11,8 @@ static vt_cel_value argument(const vt_cel_call *call) {
 
 /* Whether `a` beats `b`; variant: 1 for greatest, -1 for least. */
 static bool beats(const vt_cel_call *call, vt_cel_value a, vt_cel_value b) {
-    return vt_cel_compare(a, b) == (call->function->variant > 0 ? VT_CEL_MORE : VT_CEL_LESS);
+    return vt_cel_compare(call->state, a, b) ==
+           (call->function->variant > 0 ? VT_CEL_MORE : VT_CEL_LESS);
 }
 
 static vt_cel_value no_overload(const vt_cel_call *call) {
@@ -22,7 +23,7 @@ static vt_cel_value extreme_of_list(const vt_cel_call *call) {
     vt_cel_cursor cursor = vt_cel_cursor_of(argument(call));
     vt_cel_value index, element, best = vt_cel_null_value();
     while (vt_cel_cursor_next(call->state, &cursor, &index, &element)) {
-        if (!vt_cel_tick(call->state)) return vt_cel_stopped_error(call->state);
+        if (!vt_cel_charge(call->state, 1)) return vt_cel_stopped_error(call->state);
         if (!vt_cel_is_number(element)) return no_overload(call);
         if (cursor.at == 1 || beats(call, element, best)) best = element;
     }

@@ -58,6 +58,7 @@ static vt_cel_value add_text(const vt_cel_call *call) {
     if (a.size == 0) return b;
     if (b.size == 0) return a;
     uint64_t size = (uint64_t)a.size + b.size;
+    if (!vt_cel_charge_bytes(call->state, size)) return vt_cel_stopped_error(call->state);
     char *bytes = size < UINT32_MAX ? vt_cel_allocate(call->state, (size_t)size + 1) : NULL;
     if (!bytes) return vt_cel_out_of_memory(call->state);
     memcpy(bytes, a.as.bytes, a.size);
@@ -211,7 +212,7 @@ enum { LESS = 1, SAME = 2, MORE = 4 };
 /* variant: which orders are true. */
 static vt_cel_value order(const vt_cel_call *call) {
     if (!vt_cel_is_ordered(left(call))) return not_supported(call);
-    vt_cel_order found = vt_cel_compare(left(call), right(call));
+    vt_cel_order found = vt_cel_compare(call->state, left(call), right(call));
     if (found == VT_CEL_INCOMPARABLE) return vt_cel_no_such_overload();
     if (found == VT_CEL_UNORDERED) return VT_CEL_ERROR_TEXT("NaN values cannot be ordered");
     int bit = found == VT_CEL_LESS ? LESS : found == VT_CEL_SAME ? SAME : MORE;
@@ -226,7 +227,7 @@ static vt_cel_value is_in(const vt_cel_call *call) {
     if (in.kind != VT_CEL_LIST) return vt_cel_no_such_overload();
     vt_cel_cursor cursor = vt_cel_cursor_of(in);
     while (vt_cel_cursor_next(call->state, &cursor, &key, &value)) {
-        if (!vt_cel_tick(call->state)) return vt_cel_stopped_error(call->state);
+        if (!vt_cel_charge(call->state, 1)) return vt_cel_stopped_error(call->state);
         if (vt_cel_equal(call->state, wanted, value)) return vt_cel_of_bool(true);
     }
     return vt_cel_of_bool(false);

@@ -88,7 +88,7 @@ static vt_cel_value unwrap(const vt_cel_call *call) {
     vt_cel_items items = { 0 };
     vt_cel_value index, element;
     while (vt_cel_cursor_next(call->state, &cursor, &index, &element)) {
-        if (!vt_cel_tick(call->state)) return vt_cel_stopped_error(call->state);
+        if (!vt_cel_charge(call->state, 1)) return vt_cel_stopped_error(call->state);
         if (element.kind != VT_CEL_OPTIONAL) return vt_cel_no_such_overload();
         if (!element.as.item) continue;
         if (!vt_cel_items_append(call->state, &items, *element.as.item)) {

@@ -95,7 +95,14 @@ static uint32_t end_of_last(const parser *p) {
 
 static void stop(parser *p) {
     p->stopped = true;
-    p->at = p->token_count - 1;
+    if (p->token_count > 0) p->at = p->token_count - 1;
+}
+
+/* Charge work. false: the parser is stopped. */
+static bool charge(parser *p, uint64_t cost) {
+    if (vt_cel_issues_charge(p->issues, cost)) return true;
+    stop(p);
+    return false;
 }
 
 static void out_of_memory(parser *p) {
@@ -123,14 +130,30 @@ static void append_set(vt_buffer *buffer, uint64_t set) {
     if (many) vt_buffer_add_byte(buffer, '}');
 }
 
+/* How ANTLR's parser escapes what would break the line of its message; its lexer does not. NULL: not
+** at all. */
+static const char *shown_as(char c) {
+    return c == '\n' ? "\\n" : c == '\r' ? "\\r" : c == '\t' ? "\\t" : NULL;
+}
+
+static void append_shown(vt_buffer *buffer, vt_text text) {
+    for (size_t at = 0; at < text.size; at++) {
+        size_t from = at;
+        while (at < text.size && !shown_as(text.bytes[at])) at++;
+        vt_buffer_add(buffer, vt_text_between(text, from, at));
+        if (at < text.size) vt_buffer_add_terminated(buffer, shown_as(text.bytes[at]));
+    }
+}
+
 /* "Syntax error: WHAT 'x' expecting …"; `set` 0 leaves the last part out. */
 static void report(parser *p, const char *what, vt_text shown, uint64_t set) {
     if (p->recovering || p->stopped) return;
     p->recovering = true;
+    if (p->issues->count >= VT_CEL_MOST_ISSUES) return;
     vt_buffer text;
     vt_buffer_init(&text, &p->arena->allocator, SIZE_MAX / 2);
     vt_buffer_printf(&text, "%s '", what);
-    vt_buffer_add(&text, shown);
+    append_shown(&text, shown);
     vt_buffer_add_byte(&text, '\'');
     if (set) {
         vt_buffer_add(&text, VT_TEXT(" expecting "));
@@ -190,10 +213,9 @@ static bool expect(parser *p, vt_cel_token_kind kind, uint64_t after) {
     }
     if (is(p, after)) {
         if (p->recovering) return true;
-        vt_text shown = token_text(p, current(p));
-        vt_cel_issue_add(p->issues, current(p).offset, "Syntax error: missing %s at '%.*s'",
-                         vt_cel_token_name(kind), VT_TEXT_ARG(shown));
-        p->recovering = true;
+        char what[32];
+        snprintf(what, sizeof what, "missing %s at", vt_cel_token_name(kind));
+        report(p, what, token_text(p, current(p)), 0);
         return true;
     }
     mismatch(p, wanted);
@@ -219,12 +241,16 @@ static uint32_t new_id(parser *p) {
     return ++p->last_id;
 }
 
+/* What a node costs; a macro is a node like any other, since it is not expanded. */
+#define COST_OF_NODE 4
+
 /* Set the position of a node, and enforce the recursion limit of cel-go's visitor. */
 static vt_cel_node *finish(parser *p, vt_cel_node *node, uint32_t offset, uint32_t start) {
     if (!node) {
         if (!p->stopped) out_of_memory(p);
         return NULL;
     }
+    if (!charge(p, COST_OF_NODE + node->child_count)) return NULL;
     for (uint32_t i = 0; i < node->child_count; i++) {
         if (!node->children[i]) return NULL; /* an error was reported below */
     }
@@ -719,6 +745,7 @@ static bool read_tokens(parser *p) {
             return false;
         }
         p->tokens = tokens;
+        if (!charge(p, 1)) return false;
         p->tokens[p->token_count++] = vt_cel_lex(p->source, &offset, p->issues);
     } while (p->tokens[p->token_count - 1].kind != VT_CEL_TOKEN_END);
     return true;

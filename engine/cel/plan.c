@@ -19,8 +19,9 @@ typedef struct planner {
     vt_cel_state *state; /* for folding */
     const scope *scope;
     vt_cel_attribute
-        *unnamed; /* attributes that begin with a name, to which qualifiers may still be added */
-    bool failed;  /* `error` says why, or memory ran out */
+        *unnamed;   /* attributes that begin with a name, to which qualifiers may still be added */
+    uint32_t loops; /* that are around what is being planned */
+    bool failed;    /* `error` says why, or memory ran out, or the meter is stopped */
 } planner;
 
 static vt_cel_step *plan(planner *p, const vt_cel_node *node);
@@ -36,8 +37,18 @@ static void *refuse(planner *p, vt_text text) {
     return NULL;
 }
 
+/* The compilation was stopped, and its meter says why. */
+static void *stop(planner *p) {
+    p->failed = true;
+    return NULL;
+}
+
+/* What planning a step costs, without its children. */
+#define COST_OF_STEP 4
+
 static vt_cel_step *new_step(planner *p, const vt_cel_node *node, vt_cel_step_fn run,
                              uint32_t child_count) {
+    if (!vt_cel_charge(p->state, COST_OF_STEP + child_count)) return stop(p);
     vt_cel_step *step = vt_arena_allocate_zeroed(p->arena, sizeof *step);
     if (!step) return out_of_memory(p);
     step->run = run;
@@ -47,6 +58,7 @@ static vt_cel_step *new_step(planner *p, const vt_cel_node *node, vt_cel_step_fn
     step->name = node->name;
     step->optionals = node->optionals;
     step->child_count = child_count;
+    step->in_loop = p->loops > 0;
     if (child_count == 0) return step;
     step->children = vt_arena_allocate_array(p->arena, child_count, sizeof *step->children);
     return step->children ? step : out_of_memory(p);
@@ -81,16 +93,29 @@ static vt_cel_step *make_constant(vt_cel_step *step, vt_cel_value value) {
 
 /* --------------------------------------------------------------- folding */
 
-/* The value of a step whose children are constant. If it hits a limit, the evaluation reports
-** that. */
+/* Whether a limit was hit that is none of the compilation itself. */
+static bool is_evaluation_limit(const vt_cel_meter *meter) {
+    return meter->stopped == VITALS_ELIMIT && meter->limit != meter->limit_of_cost;
+}
+
+static void go_on(vt_cel_meter *meter) {
+    meter->stopped = VITALS_OK;
+    meter->limit = NULL;
+}
+
+/* The value of a step whose children are constant. If it hits a limit of evaluations, the evaluation
+** reports that. */
 static vt_cel_value compute(planner *p, const vt_cel_step *step) {
     vt_cel_state *state = p->state;
-    state->cost = 0;
-    state->stopped = VITALS_OK;
-    state->limit = NULL;
     vt_cel_value value = step->run(state, step);
-    if (state->stopped == VITALS_ENOMEM) out_of_memory(p);
-    return state->stopped == VITALS_OK ? value : vt_cel_stopped_error(state);
+    vt_cel_meter *meter = &state->meter;
+    if (meter->stopped == VITALS_OK) return value;
+    value = vt_cel_stopped_error(state);
+    if (is_evaluation_limit(meter))
+        go_on(meter);
+    else
+        (void)stop(p);
+    return value;
 }
 
 /* Compute a step whose children are constant. Text it makes is copied into the program. */
@@ -115,10 +140,12 @@ static vt_cel_step *fold_literal(planner *p, vt_cel_step *step) {
     vt_cel_value value = compute(p, step);
     if (p->failed) return NULL;
     if (vt_cel_is_error(value)) return step;
-    size_t count = value.kind == VT_CEL_MAP ? 2 * (size_t)value.size : value.size;
-    vt_cel_value *items = vt_arena_allocate_array(p->arena, count + 1, sizeof *items);
+    if (value.kind == VT_CEL_MAP) {
+        return vt_cel_map_copy(p->arena, &value) ? make_constant(step, value) : out_of_memory(p);
+    }
+    vt_cel_value *items = vt_arena_allocate_array(p->arena, value.size + 1, sizeof *items);
     if (!items) return out_of_memory(p);
-    if (count > 0) memcpy(items, value.as.items, count * sizeof *items);
+    if (value.size > 0) memcpy(items, value.as.items, value.size * sizeof *items);
     value.as.items = items;
     return make_constant(step, value);
 }
@@ -126,7 +153,7 @@ static vt_cel_step *fold_literal(planner *p, vt_cel_step *step) {
 /* ------------------------------------------------------------ attributes */
 
 static const scope *find_scope(const planner *p, vt_text name) {
-    for (const scope *s = p->scope; s; s = s->outer) {
+    for (const scope *s = p->scope; s && vt_cel_charge(p->state, 1); s = s->outer) {
         if (vt_text_equal(s->name, name)) return s;
     }
     return NULL;
@@ -354,24 +381,26 @@ static bool keep_arity(vt_cel_overloads *found, uint32_t arity) {
     return kept > 0 || any;
 }
 
-static vt_cel_step *compile_pattern(planner *p, vt_cel_step *step) {
+/* A constant pattern is compiled once, to see whether it is valid. */
+static vt_cel_step *check_pattern(planner *p, vt_cel_step *step) {
     if (step->child_count != 2 || !is_constant(step->children[1]) ||
         step->children[1]->constant.kind != VT_CEL_STRING) {
         return step;
     }
-    vt_buffer error;
-    vt_buffer_init(&error, &p->program->allocator, SIZE_MAX / 2);
-    step->regex = vt_cel_regex_compile(vt_cel_text(step->children[1]->constant), &error);
-    if (step->regex) {
-        step->next_with_regex = p->program->first_with_regex;
-        p->program->first_with_regex = step;
-    } else if (error.size == 0) {
-        out_of_memory(p);
-    } else if (p->program->rules->folded_errors) {
-        refuse(p, vt_buffer_text(&error));
+    vt_cel_state *state = p->state;
+    vt_cel_pattern pattern;
+    vt_cel_value problem =
+        vt_cel_pattern_borrow(state, vt_cel_text(step->children[1]->constant), &pattern);
+    if (!vt_cel_is_error(problem)) {
+        vt_cel_patterns_give_back(p->program->patterns, &pattern);
+        step->has_pattern = true;
+        return step;
     }
-    vt_buffer_done(&error);
-    return p->failed ? NULL : step;
+    bool is_pattern = state->meter.stopped == VITALS_OK || is_evaluation_limit(&state->meter);
+    if (is_pattern && p->program->rules->folded_errors) return refuse(p, vt_cel_text(problem));
+    if (!is_pattern) return stop(p);
+    go_on(&state->meter); /* the evaluation fails in the same way */
+    return step;
 }
 
 /* CEL-GO: a literal of constants counts as a constant even when it can only fail, so a conversion
@@ -391,7 +420,7 @@ static vt_cel_step *plan_known(planner *p, vt_cel_step *step, const vt_cel_overl
     if (!overloads) return out_of_memory(p);
     *overloads = *found;
     step->overloads = overloads;
-    if (vt_text_is(step->name, "matches")) return compile_pattern(p, step);
+    if (vt_text_is(step->name, "matches")) return check_pattern(p, step);
     bool folds = found->count > 0 && (found->rows[0]->flags & VT_CEL_FOLD);
     return folds && step->child_count == 1 && is_constant_literal(step->children[0]) ? fold(p, step)
                                                                                      : step;
@@ -441,6 +470,7 @@ static vt_cel_step *plan_call(planner *p, const vt_cel_node *node) {
     vt_cel_overloads found;
     vt_text name = node->name;
     vt_cel_node call = *node;
+    if (!vt_cel_charge(p->state, 2 * VT_CEL_COST_OF_LOOKUP)) return stop(p);
     bool known = find_qualified(p, node, &found, &name);
     if (known) { /* the receiver was only a part of the name */
         call.name = name;
@@ -479,9 +509,11 @@ static vt_cel_step *plan_loop(planner *p, const vt_cel_node *node) {
     scope first = { outer, node->variables[0], step->slot };
     scope second = { &first, node->variables[1], step->slot + 1 };
     p->scope = step->is_pair ? &second : &first;
+    p->loops++;
     for (uint32_t i = 1; i < node->child_count && !p->failed; i++) {
         step->children[i] = plan(p, node->children[i]);
     }
+    p->loops--;
     p->scope = outer;
     return p->failed ? NULL : step;
 }
@@ -567,17 +599,18 @@ static vt_cel_step *plan(planner *p, const vt_cel_node *node) {
     return plans[node->kind](p, node);
 }
 
-const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node, vt_buffer *error) {
-    vt_cel_state state = { .allocator = program->allocator };
+const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node,
+                               vt_cel_meter *meter, vt_buffer *error) {
+    vt_cel_state state = { .allocator = program->allocator, .meter = *meter };
     vt_cel_activation nothing = { 0 };
-    vt_arena_init(&state.arena, &program->allocator, program->limits.cel_memory_bytes);
-    vt_buffer_init(&state.scratch, &program->allocator, program->limits.cel_memory_bytes);
+    vt_arena_init(&state.arena, &program->allocator, (size_t)program->limits.cel_memory_bytes);
+    vt_buffer_init(&state.scratch, &program->allocator, 0);
     state.program = program;
     state.activation = &nothing;
-    state.cost_limit = program->limits.cel_cost;
-    planner p = { program, &program->arena, error, &state, NULL, NULL, false };
+    planner p = { .program = program, .arena = &program->arena, .error = error, .state = &state };
     const vt_cel_step *root = plan(&p, node);
     for (vt_cel_attribute *at = p.unnamed; at && !p.failed; at = at->next) plan_names(&p, at);
+    *meter = state.meter;
     for (size_t i = 0; i < VT_CEL_CACHED_ZONES; i++)
         vt_cel_zone_free(&state.allocator, state.zones[i]);
     vt_buffer_done(&state.scratch);

@@ -1,22 +1,28 @@
 /* Programs: parse, check, plan; and the functions of the health module. */
 #include "cel/program.h"
 
+#include "base/limits.h"
 #include "cel/check.h"
 #include "cel/parse.h"
 
-static void init(vt_cel_program *program, const vitals_limits *limits,
-                 const vt_cel_settings *settings) {
+static vitals_status init(vt_cel_program *program, const vitals_limits *limits,
+                          const vt_cel_settings *settings) {
     program->limits = vt_limits_or_default(limits);
     program->rules = vt_cel_rules_of(settings->environment);
-    vt_arena_init(&program->arena, &program->allocator, 0);
+    vt_arena_init(&program->arena, &program->allocator, (size_t)program->limits.cel_program_bytes);
+    program->patterns = settings->patterns;
+    program->owns_patterns = !settings->patterns;
+    return settings->patterns ? VITALS_OK
+                              : vt_cel_patterns_new(&program->allocator, &program->patterns);
 }
 
 /* Parse and, with declarations, check. NULL: `error` has the issues, or memory ran out. */
 static vt_cel_node *read_tree(vt_cel_program *program, const vt_cel_settings *settings,
-                              const vt_cel_declarations *declarations, vt_buffer *error,
-                              uint32_t *offset) {
+                              const vt_cel_declarations *declarations, vt_cel_meter *meter,
+                              vt_buffer *error, uint32_t *offset) {
     vt_cel_issues issues;
     vt_cel_issues_init(&issues, &program->arena, program->source);
+    issues.meter = meter;
     vt_cel_language language = { .environment = program->rules->mask,
                                  .quoted_fields = program->rules->quoted_fields,
                                  .most_depth = (uint32_t)program->limits.cel_depth,
@@ -34,18 +40,20 @@ static vt_cel_node *read_tree(vt_cel_program *program, const vt_cel_settings *se
 
 /* The tree, checked if the settings ask for it. NULL as above. */
 static vt_cel_node *read_checked(vt_cel_program *program, const vt_cel_settings *settings,
-                                 vt_cel_stage *stage, vt_buffer *error, uint32_t *offset) {
+                                 vt_cel_meter *meter, vt_cel_stage *stage, vt_buffer *error,
+                                 uint32_t *offset) {
     vt_cel_declarations declarations;
     vt_cel_issues issues;
     vt_cel_node *tree = NULL;
-    if (!settings->check) return read_tree(program, settings, NULL, error, offset);
+    if (!settings->check) return read_tree(program, settings, NULL, meter, error, offset);
     vt_cel_issues_init(&issues, &program->arena, VT_TEXT_ABSENT);
     issues.name = "<declarations>";
+    issues.meter = meter;
     issues.source = vt_arena_copy(&program->arena, settings->declarations);
     if (vt_text_is_absent(issues.source)) return NULL;
     if (vt_cel_declarations_read(&declarations, program->rules, &program->limits, &issues)) {
-        tree = read_tree(program, settings, &declarations, error, offset);
-    } else if (!issues.out_of_memory) {
+        tree = read_tree(program, settings, &declarations, meter, error, offset);
+    } else if (!issues.out_of_memory && issues.count > 0) {
         *stage = VT_CEL_STAGE_DECLARE;
         vt_cel_issues_append(&issues, error);
         if (offset) *offset = vt_cel_issues_offset(&issues);
@@ -55,8 +63,8 @@ static vt_cel_node *read_checked(vt_cel_program *program, const vt_cel_settings 
 }
 
 static vitals_status build(vt_cel_program *program, const vt_cel_settings *settings,
-                           vt_text expression, vt_cel_stage *stage, vt_buffer *error,
-                           uint32_t *offset) {
+                           vt_text expression, vt_cel_meter *meter, vt_cel_stage *stage,
+                           vt_buffer *error, uint32_t *offset) {
     size_t before = error->size;
     program->source = vt_arena_copy(&program->arena, expression);
     program->container = vt_arena_copy(&program->arena, settings->container);
@@ -64,14 +72,26 @@ static vitals_status build(vt_cel_program *program, const vt_cel_settings *setti
         return VITALS_ENOMEM;
     }
     *stage = VT_CEL_STAGE_PARSE;
-    vt_cel_node *tree = read_checked(program, settings, stage, error, offset);
+    vt_cel_node *tree = read_checked(program, settings, meter, stage, error, offset);
     if (!tree) return error->size > before && !error->failed ? VITALS_ESYNTAX : VITALS_ENOMEM;
     *stage = VT_CEL_STAGE_PLAN;
-    program->root = vt_cel_plan(program, tree, error);
+    program->root = vt_cel_plan(program, tree, meter, error);
     if (!program->root)
         return error->size > before && !error->failed ? VITALS_ESYNTAX : VITALS_ENOMEM;
     *stage = VT_CEL_STAGE_DONE;
     return VITALS_OK;
+}
+
+/* The result of a build, which may have been stopped by a limit or the host; only then the text of
+** the error is why. */
+static vitals_status why_stopped(const vt_cel_program *program, vt_cel_meter *meter,
+                                 vitals_status status, size_t before, vt_buffer *error) {
+    if (status == VITALS_ENOMEM && program->arena.over_budget)
+        vt_cel_meter_stop(meter, VITALS_ELIMIT, VT_LIMIT_NAME(cel_program_bytes));
+    if (meter->stopped == VITALS_OK) return status;
+    if (error->size > before) error->size = before;
+    vt_buffer_add(error, vt_cel_meter_reason(meter));
+    return meter->stopped == VITALS_ELIMIT ? VITALS_ESYNTAX : meter->stopped;
 }
 
 vitals_status vt_cel_program_build(const vitals_allocator *allocator, const vitals_limits *limits,
@@ -82,8 +102,13 @@ vitals_status vt_cel_program_build(const vitals_allocator *allocator, const vita
     vt_cel_program *program = vt_allocate_zeroed(&chosen, sizeof *program);
     if (!program) return VITALS_ENOMEM;
     program->allocator = chosen;
-    init(program, limits, settings);
-    vitals_status status = build(program, settings, expression, stage, error, offset);
+    size_t before = error->size;
+    vitals_status status = init(program, limits, settings);
+    vt_cel_meter meter =
+        vt_cel_meter_of(program->limits.cel_compile_cost, VT_LIMIT_NAME(cel_compile_cost),
+                        settings->interrupt, settings->interrupt_user);
+    if (!status) status = build(program, settings, expression, &meter, stage, error, offset);
+    status = why_stopped(program, &meter, status, before, error);
     if (status == VITALS_OK)
         *out = program;
     else
@@ -93,9 +118,7 @@ vitals_status vt_cel_program_build(const vitals_allocator *allocator, const vita
 
 void vt_cel_program_free(vt_cel_program *program) {
     if (!program) return;
-    for (vt_cel_step *step = program->first_with_regex; step; step = step->next_with_regex) {
-        vt_cel_regex_free(step->regex);
-    }
+    if (program->owns_patterns) vt_cel_patterns_free(program->patterns);
     vt_arena_done(&program->arena);
     vitals_allocator allocator = program->allocator;
     vt_release(&allocator, program, sizeof *program);
@@ -117,8 +140,12 @@ static void wrap_construction_error(vt_buffer *out, vt_cel_stage stage, vt_text 
 }
 
 vitals_status vt_cel_program_new(const vitals_allocator *allocator, const vitals_limits *limits,
-                                 vt_text expression, vt_cel_program **out, vt_buffer *error) {
-    vt_cel_settings settings = { .environment = VT_CEL_ENVIRONMENT_FLUX };
+                                 const vt_cel_host *host, vt_text expression, vt_cel_program **out,
+                                 vt_buffer *error) {
+    vt_cel_settings settings = { .environment = VT_CEL_ENVIRONMENT_FLUX,
+                                 .patterns = host ? host->patterns : NULL,
+                                 .interrupt = host ? host->interrupt : NULL,
+                                 .interrupt_user = host ? host->interrupt_user : NULL };
     vitals_allocator chosen = vt_allocator_or_default(allocator);
     vt_cel_stage stage = VT_CEL_STAGE_DONE;
     vt_buffer text;
@@ -160,8 +187,8 @@ vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *
                                      .keys_are_variables = true,
                                      .trace = evaluation->reader.trace };
     vt_cel_value value = vt_cel_run(program, state, &activation, evaluation);
-    if (limit) *limit = state->limit;
-    if (cost) *cost = state->cost;
+    if (limit) *limit = state->meter.limit;
+    if (cost) *cost = state->meter.cost;
     if (value.kind == VT_CEL_BOOL) {
         *out = value.as.integer != 0;
         return VITALS_OK;
@@ -171,7 +198,7 @@ vitals_status vt_cel_evaluate_bool(const vt_cel_program *program, vt_cel_state *
         *out = false;
         return VITALS_OK;
     }
-    if (state->stopped == VITALS_ENOMEM) return VITALS_ENOMEM;
+    if (state->meter.stopped == VITALS_ENOMEM) return VITALS_ENOMEM;
     wrap_evaluation_error(error, program->source, vt_cel_text(value));
-    return state->stopped == VITALS_OK ? VITALS_ESYNTAX : state->stopped;
+    return state->meter.stopped == VITALS_OK ? VITALS_ESYNTAX : state->meter.stopped;
 }

@@ -10,6 +10,7 @@
 #include "cel/environment.h"
 #include "cel/function.h"
 #include "cel/issue.h"
+#include "cel/patterns.h"
 
 typedef struct vt_cel_step vt_cel_step;
 typedef vt_cel_value (*vt_cel_step_fn)(vt_cel_state *state, const vt_cel_step *step);
@@ -46,14 +47,14 @@ struct vt_cel_step {
     uint32_t slot; /* of the first variable of a macro */
     uint8_t macro;
     bool has_filter, is_pair;
+    bool in_loop;        /* it may run several times in one evaluation */
     bool negated;        /* != */
     uint32_t start, end; /* of the text, for traces */
     uint32_t id;
     const bool *optionals;
     vt_text name;
     const vt_cel_overloads *overloads;
-    vt_cel_regex *regex; /* of a constant pattern */
-    vt_cel_step *next_with_regex;
+    bool has_pattern; /* a constant pattern, which was found to be valid */
 };
 
 struct vitals_cel_program {
@@ -65,7 +66,8 @@ struct vitals_cel_program {
     vt_text container; /* or absent */
     const vt_cel_step *root;
     uint32_t local_count;
-    vt_cel_step *first_with_regex;
+    vt_cel_patterns *patterns; /* compiled patterns, of the engine or of its own */
+    bool owns_patterns;
     const vt_cel_type *type; /* deduced by the checker, or NULL */
 };
 
@@ -77,7 +79,10 @@ typedef struct vt_cel_settings {
     const vt_text *variables; /* declared for the checker */
     const vt_cel_type *const *variable_types;
     uint32_t variable_count;
-    vt_text declarations; /* for the checker, before the variables; or absent */
+    vt_text declarations;          /* for the checker, before the variables; or absent */
+    vt_cel_patterns *patterns;     /* of the engine; NULL: the program has its own */
+    vitals_interrupt_fn interrupt; /* or NULL */
+    void *interrupt_user;
 } vt_cel_settings;
 
 /* How far the build of a program came. */
@@ -88,22 +93,27 @@ typedef enum vt_cel_stage {
     VT_CEL_STAGE_PLAN     /* an error of construction */
 } vt_cel_stage;
 
-/* `error` gets the bare text of issues or of the construction error; `offset` the position of the
-** first issue (may be NULL). VITALS_ESYNTAX, VITALS_ENOMEM. */
+/* `error` gets the bare text of issues or of the construction error, or the limit that compiling hit;
+** `offset` the position of the first issue (may be NULL). VITALS_ESYNTAX, VITALS_ESTOPPED,
+** VITALS_ENOMEM. */
 vitals_status vt_cel_program_build(const vitals_allocator *allocator, const vitals_limits *limits,
                                    const vt_cel_settings *settings, vt_text expression,
                                    vt_cel_program **out, vt_cel_stage *stage, vt_buffer *error,
                                    uint32_t *offset);
 
-/* The steps of a tree. NULL: `error` says why, or memory ran out (`error` is then empty). */
-const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node, vt_buffer *error);
+/* The steps of a tree. NULL: `error` says why, or memory ran out or the compilation was stopped
+** (`error` is then empty). */
+const vt_cel_step *vt_cel_plan(vt_cel_program *program, const vt_cel_node *node,
+                               vt_cel_meter *meter, vt_buffer *error);
 
 /* Evaluate. The value lives in the state's arena until its next evaluation. */
 vt_cel_value vt_cel_run(const vt_cel_program *program, vt_cel_state *state,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation);
 /* Evaluate one step with the state as it is; also what C functions of macros call. */
 VT_CEL_RARE vt_cel_value vt_cel_step_run_traced(vt_cel_state *state, const vt_cel_step *step);
+/* Each step that is run costs 1, whatever it is. */
 static inline vt_cel_value vt_cel_step_run(vt_cel_state *state, const vt_cel_step *step) {
+    if (__builtin_expect(!vt_cel_charge(state, 1), 0)) return vt_cel_stopped_error(state);
     if (__builtin_expect(state->trace != NULL, 0)) return vt_cel_step_run_traced(state, step);
     return step->run(state, step);
 }
@@ -140,8 +150,9 @@ vt_cel_value vt_cel_run_optional_or_value(vt_cel_state *state, const vt_cel_step
 /* By vt_cel_macro. */
 extern const vt_cel_step_fn vt_cel_macro_runs[];
 
-/* Compile a pattern. NULL: `error` has Go's text, or is still empty because memory ran out. */
-vt_cel_regex *vt_cel_regex_compile(vt_text pattern, vt_buffer *error);
+/* Borrow a compiled pattern from the cache of the program. It is charged as if it were compiled now.
+** An error (Go's text, a limit, no memory), or null: `*out` must be given back. */
+vt_cel_value vt_cel_pattern_borrow(vt_cel_state *state, vt_text text, vt_cel_pattern *out);
 /* Whether a message type of that name exists. */
 bool vt_cel_message_known(vt_text name);
 

@@ -10,14 +10,16 @@
 struct vt_cel_regex {
     std::string pattern;
     RE2 compiled;
+    size_t bytes;
 
     vt_cel_regex(const std::string &text, const RE2::Options &options)
-        : pattern(text), compiled(text, options) {}
+        : pattern(text), compiled(text, options), bytes(static_cast<size_t>(options.max_mem())) {}
 };
 
 namespace {
 
-const int64_t kMemoryBytes = 1 << 20;
+// What RE2 may use for one pattern: the first is enough for nearly all.
+const int64_t kMemoryBytes[] = { 1 << 16, 1 << 18 };
 
 const struct {
     RE2::ErrorCode code;
@@ -37,7 +39,6 @@ const struct {
     { RE2::ErrorBadPerlOp, "invalid or unsupported Perl syntax", false },
     { RE2::ErrorBadUTF8, "invalid UTF-8", false },
     { RE2::ErrorBadNamedCapture, "invalid named capture", false },
-    { RE2::ErrorPatternTooLarge, "expression too large", true },
 };
 
 std::string ErrorText(const vt_cel_regex &regex) {
@@ -53,23 +54,51 @@ std::string ErrorText(const vt_cel_regex &regex) {
     return std::string("error parsing regexp: ") + text + ": `" + part + "`";
 }
 
+vt_cel_regex *Compile(const std::string &text, int64_t memory_bytes) {
+    RE2::Options options;
+    options.set_log_errors(false);
+    options.set_max_mem(memory_bytes);
+    return new vt_cel_regex(text, options);
+}
+
+// With as little memory as it takes.
+vt_cel_regex *CompileSmall(const std::string &text) {
+    vt_cel_regex *regex = Compile(text, kMemoryBytes[0]);
+    if (regex->compiled.error_code() != RE2::ErrorPatternTooLarge) return regex;
+    delete regex;
+    return Compile(text, kMemoryBytes[1]);
+}
+
 } // namespace
 
-vt_cel_regex *vt_cel_regex_new(vitals_text pattern, vt_cel_regex_error_fn on_error, void *user) {
+vt_cel_regex_result vt_cel_regex_new(vitals_text pattern, uint64_t most_size,
+                                     vt_cel_regex_error_fn on_error, void *user,
+                                     vt_cel_regex **out) {
     try {
-        RE2::Options options;
-        options.set_log_errors(false);
-        options.set_max_mem(kMemoryBytes);
-        std::string text(pattern.bytes ? pattern.bytes : "", pattern.size);
-        vt_cel_regex *regex = new vt_cel_regex(text, options);
-        if (regex->compiled.ok()) return regex;
-        std::string text_of_error = ErrorText(*regex);
+        vt_cel_regex *regex =
+            CompileSmall(std::string(pattern.bytes ? pattern.bytes : "", pattern.size));
+        bool is_large = regex->compiled.error_code() == RE2::ErrorPatternTooLarge ||
+                        (regex->compiled.ok() && vt_cel_regex_size(regex) > most_size);
+        if (regex->compiled.ok() && !is_large) {
+            *out = regex;
+            return VT_CEL_REGEX_COMPILED;
+        }
+        std::string text_of_error = is_large ? "" : ErrorText(*regex);
         delete regex;
+        if (is_large) return VT_CEL_REGEX_TOO_LARGE;
         on_error(user, text_of_error.data(), text_of_error.size());
+        return VT_CEL_REGEX_INVALID;
     } catch (const std::bad_alloc &) {
-        // No memory: nothing is reported.
+        return VT_CEL_REGEX_NO_MEMORY;
     }
-    return nullptr;
+}
+
+uint64_t vt_cel_regex_size(const vt_cel_regex *regex) {
+    return static_cast<uint64_t>(regex->compiled.ProgramSize());
+}
+
+size_t vt_cel_regex_bytes(const vt_cel_regex *regex) {
+    return regex->bytes;
 }
 
 void vt_cel_regex_free(vt_cel_regex *regex) {
@@ -109,10 +138,18 @@ struct vt_cel_regex {
     char unused;
 };
 
-vt_cel_regex *vt_cel_regex_new(vitals_text, vt_cel_regex_error_fn on_error, void *user) {
+vt_cel_regex_result vt_cel_regex_new(vitals_text, uint64_t, vt_cel_regex_error_fn on_error,
+                                     void *user, vt_cel_regex **) {
     static const char text[] = "regular expressions are not built into this library (VITALS_RE2)";
     on_error(user, text, sizeof text - 1);
-    return nullptr;
+    return VT_CEL_REGEX_INVALID;
+}
+
+uint64_t vt_cel_regex_size(const vt_cel_regex *) {
+    return 0;
+}
+size_t vt_cel_regex_bytes(const vt_cel_regex *) {
+    return 0;
 }
 
 void vt_cel_regex_free(vt_cel_regex *) {}

@@ -1,55 +1,68 @@
 /* Functions over regular expressions. */
-#include "base/map.h"
+#include "base/limits.h"
 #include "cel/program.h"
 #include "cel/rows.h"
+
+/* Cost of compiling: for each byte of the pattern, and for each instruction that is made. */
+#define COST_OF_BYTE 4
+#define COST_OF_INSTRUCTION 8
+/* Steps of a match, one instruction at one byte, for one unit. */
+#define STEPS_PER_UNIT 16
 
 static void append_error(void *buffer, const char *bytes, size_t size) {
     vt_buffer_add_bytes(buffer, bytes, size);
 }
 
-vt_cel_regex *vt_cel_regex_compile(vt_text pattern, vt_buffer *error) {
-    return vt_cel_regex_new(pattern, append_error, error);
+/* Stop with the limit that a pattern is over. */
+static vt_cel_value stop_at(vt_cel_state *state, const char *limit) {
+    return vt_cel_stop(state, VITALS_ELIMIT, limit);
 }
 
-/* The compiled pattern, from the planner or from the cache of the state. NULL: `*error`. */
-static const vt_cel_regex *find_pattern(const vt_cel_call *call, vt_text pattern,
-                                        vt_cel_value *error) {
-    if (call->step->regex) return call->step->regex;
-    vt_cel_state *state = call->state;
-    uint64_t hash = vt_hash(pattern, 0);
-    for (size_t i = 0; i < VT_CEL_CACHED_PATTERNS; i++) {
-        vt_cel_regex *kept = state->patterns[i].regex;
-        if (kept && state->patterns[i].hash == hash &&
-            vt_text_equal(vt_cel_regex_pattern(kept), pattern)) {
-            return kept;
-        }
+vt_cel_value vt_cel_pattern_borrow(vt_cel_state *state, vt_text text, vt_cel_pattern *out) {
+    const vitals_limits *limits = &state->program->limits;
+    if (text.size > limits->cel_pattern_bytes)
+        return stop_at(state, VT_LIMIT_NAME(cel_pattern_bytes));
+    if (!vt_cel_charge(state, 1 + COST_OF_BYTE * text.size)) return vt_cel_stopped_error(state);
+    vt_buffer *error = vt_cel_scratch(state);
+    switch (vt_cel_patterns_borrow(state->program->patterns, text, limits->cel_pattern_size,
+                                   append_error, error, out)) {
+    case VT_CEL_REGEX_INVALID:
+        return vt_cel_scratch_error(state);
+    case VT_CEL_REGEX_TOO_LARGE:
+        return stop_at(state, VT_LIMIT_NAME(cel_pattern_size));
+    case VT_CEL_REGEX_NO_MEMORY:
+        return vt_cel_stop(state, VITALS_ENOMEM, NULL);
+    case VT_CEL_REGEX_COMPILED:
+        break;
     }
-    vt_buffer *text = vt_cel_scratch(state);
-    vt_cel_regex *made = vt_cel_regex_compile(pattern, text);
-    if (!made) {
-        *error = text->size == 0 ? vt_cel_out_of_memory(state) : vt_cel_scratch_error(state);
-        return NULL;
-    }
-    uint32_t at = state->next_pattern++ % VT_CEL_CACHED_PATTERNS;
-    vt_cel_regex_free(state->patterns[at].regex);
-    state->patterns[at].regex = made;
-    state->patterns[at].hash = hash;
-    return made;
+    if (vt_cel_charge(state, COST_OF_INSTRUCTION * vt_cel_regex_size(out->regex)))
+        return vt_cel_null_value();
+    vt_cel_patterns_give_back(state->program->patterns, out);
+    return vt_cel_stopped_error(state);
+}
+
+/* RE2 cannot be interrupted, so the work of one match is limited. */
+static vt_cel_value search(vt_cel_state *state, const vt_cel_regex *regex, vt_text text) {
+    uint64_t steps = ((uint64_t)text.size + 1) * vt_cel_regex_size(regex);
+    if (steps > state->program->limits.cel_match_steps)
+        return stop_at(state, VT_LIMIT_NAME(cel_match_steps));
+    if (!vt_cel_charge(state, 1 + steps / STEPS_PER_UNIT)) return vt_cel_stopped_error(state);
+    return vt_cel_of_bool(vt_cel_regex_search(regex, text, 0, NULL, 0));
 }
 
 static vt_cel_value matches(const vt_cel_call *call) {
     if (call->arguments[0].kind != VT_CEL_STRING || call->arguments[1].kind != VT_CEL_STRING) {
-        return call->step->regex ? vt_cel_no_such_overload()
-                                 : vt_cel_method_error(call->state, call->step, call->arguments[0]);
+        return call->step->has_pattern
+                   ? vt_cel_no_such_overload()
+                   : vt_cel_method_error(call->state, call->step, call->arguments[0]);
     }
-    vt_text text = vt_cel_text(call->arguments[0]), pattern = vt_cel_text(call->arguments[1]);
-    vt_cel_value error;
-    const vt_cel_regex *regex = find_pattern(call, pattern, &error);
-    if (!regex) return error;
-    if (!vt_cel_charge(call->state, (1 + text.size / 10) * (1 + pattern.size / 4))) {
-        return vt_cel_stopped_error(call->state);
-    }
-    return vt_cel_of_bool(vt_cel_regex_search(regex, text, 0, NULL, 0));
+    vt_cel_pattern pattern;
+    vt_cel_value problem =
+        vt_cel_pattern_borrow(call->state, vt_cel_text(call->arguments[1]), &pattern);
+    if (vt_cel_is_error(problem)) return problem;
+    vt_cel_value found = search(call->state, pattern.regex, vt_cel_text(call->arguments[0]));
+    vt_cel_patterns_give_back(call->state->program->patterns, &pattern);
+    return found;
 }
 
 const vt_cel_function vt_cel_regex_functions[] = {

@@ -5,7 +5,7 @@ static bool holds(vt_cel_state *state, vt_cel_value list, vt_cel_value wanted) {
     vt_cel_cursor cursor = vt_cel_cursor_of(list);
     vt_cel_value index, element;
     while (vt_cel_cursor_next(state, &cursor, &index, &element)) {
-        if (!vt_cel_tick(state)) return false;
+        if (!vt_cel_charge(state, 1)) return false;
         if (vt_cel_equal(state, element, wanted)) return true;
     }
     return false;
@@ -16,7 +16,7 @@ static bool holds_all(vt_cel_state *state, vt_cel_value list, vt_cel_value part)
     vt_cel_cursor cursor = vt_cel_cursor_of(part);
     vt_cel_value index, element;
     while (vt_cel_cursor_next(state, &cursor, &index, &element)) {
-        if (!holds(state, list, element)) return false;
+        if (!vt_cel_charge(state, 1) || !holds(state, list, element)) return false;
     }
     return true;
 }
@@ -34,6 +34,7 @@ static vt_cel_value intersects(const vt_cel_call *call) {
     vt_cel_cursor cursor = vt_cel_cursor_of(call->arguments[1]);
     vt_cel_value index, element;
     while (vt_cel_cursor_next(call->state, &cursor, &index, &element)) {
+        if (!vt_cel_charge(call->state, 1)) return vt_cel_stopped_error(call->state);
         if (holds(call->state, call->arguments[0], element)) return vt_cel_of_bool(true);
     }
     return vt_cel_of_bool(false);

@@ -1,9 +1,6 @@
 /* The memory and the budget of evaluations. */
 #include "cel/state.h"
 
-/* Loop steps between two polls of the interrupt. */
-#define INTERRUPT_STEPS 100
-
 vitals_status vt_cel_state_new(const vitals_allocator *allocator, vt_cel_state **out) {
     vitals_allocator chosen = vt_allocator_or_default(allocator);
     vt_cel_state *state = vt_allocate_zeroed(&chosen, sizeof *state);
@@ -17,7 +14,6 @@ vitals_status vt_cel_state_new(const vitals_allocator *allocator, vt_cel_state *
 
 void vt_cel_state_free(vt_cel_state *state) {
     if (!state) return;
-    for (size_t i = 0; i < VT_CEL_CACHED_PATTERNS; i++) vt_cel_regex_free(state->patterns[i].regex);
     for (size_t i = 0; i < VT_CEL_CACHED_ZONES; i++)
         vt_cel_zone_free(&state->allocator, state->zones[i]);
     vt_release_array(&state->allocator, state->locals, state->local_capacity,
@@ -33,34 +29,16 @@ void vt_cel_state_scrub(vt_cel_state *state) {
     vt_buffer_clear(&state->scratch);
     if (state->scratch.bytes) memset(state->scratch.bytes, 0, state->scratch.capacity);
     if (state->locals) memset(state->locals, 0, state->local_capacity * sizeof *state->locals);
-    for (size_t i = 0; i < VT_CEL_CACHED_PATTERNS; i++) {
-        vt_cel_regex_free(state->patterns[i].regex);
-        state->patterns[i].regex = NULL;
-    }
 }
 
 vt_cel_value vt_cel_stopped_error(const vt_cel_state *state) {
-    vt_text text = VT_TEXT("out of memory");
-    if (state->stopped == VITALS_ESTOPPED) {
-        text = VT_TEXT("operation interrupted");
-    } else if (state->limit && strcmp(state->limit, "cel_cost") == 0) {
-        text = VT_TEXT("operation cancelled: actual cost limit exceeded (limit cel_cost)");
-    } else if (state->limit && strcmp(state->limit, "cel_depth") == 0) {
-        text = VT_TEXT("operation cancelled: values nested too deep (limit cel_depth)");
-    } else if (state->limit) {
-        text = VT_TEXT(
-            "operation cancelled: memory of the evaluation used up (limit cel_memory_bytes)");
-    }
-    vt_cel_value error = vt_cel_error(text);
+    vt_cel_value error = vt_cel_error(vt_cel_meter_reason(&state->meter));
     error.form = VT_CEL_ERROR_FATAL;
     return error;
 }
 
 vt_cel_value vt_cel_stop(vt_cel_state *state, vitals_status status, const char *limit) {
-    if (state->stopped == VITALS_OK) {
-        state->stopped = status;
-        state->limit = limit;
-    }
+    vt_cel_meter_stop(&state->meter, status, limit);
     return vt_cel_stopped_error(state);
 }
 
@@ -69,13 +47,6 @@ vt_cel_value vt_cel_out_of_memory(vt_cel_state *state) {
         return vt_cel_stop(state, VITALS_ELIMIT, "cel_memory_bytes");
     }
     return vt_cel_stop(state, VITALS_ENOMEM, NULL);
-}
-
-bool vt_cel_poll_interrupt(vt_cel_state *state) {
-    state->until_interrupt = INTERRUPT_STEPS;
-    if (!state->interrupt || !state->interrupt(state->interrupt_user)) return true;
-    vt_cel_stop(state, VITALS_ESTOPPED, NULL);
-    return false;
 }
 
 void *vt_cel_allocate(vt_cel_state *state, size_t bytes) {
@@ -91,14 +62,26 @@ vt_cel_value *vt_cel_allocate_values(vt_cel_state *state, size_t count) {
     return values;
 }
 
+/* The text is copied to the arena in the end, so half of what is left is the most that fits. */
 vt_buffer *vt_cel_scratch(vt_cel_state *state) {
     vt_buffer_clear(&state->scratch);
+    state->scratch.most_bytes = vt_arena_left_bytes(&state->arena) / 2;
     return &state->scratch;
+}
+
+/* A larger buffer is given back after use. */
+#define KEPT_SCRATCH_BYTES ((size_t)1 << 16)
+
+static void shrink_scratch(vt_cel_state *state) {
+    if (state->scratch.capacity <= KEPT_SCRATCH_BYTES) return;
+    vt_buffer_done(&state->scratch);
 }
 
 vt_cel_value vt_cel_scratch_string(vt_cel_state *state) {
     if (state->scratch.failed) return vt_cel_out_of_memory(state);
+    if (!vt_cel_charge_bytes(state, state->scratch.size)) return vt_cel_stopped_error(state);
     vt_text copy = vt_arena_copy(&state->arena, vt_buffer_text(&state->scratch));
+    shrink_scratch(state);
     if (vt_text_is_absent(copy)) return vt_cel_out_of_memory(state);
     return vt_cel_of_string(copy);
 }

@@ -7,7 +7,7 @@
 
 #include "base/limits.h"
 #include "cel/cel.h"
-#include "cel/regex.h"
+#include "cel/meter.h"
 #include "cel/value.h"
 #include "cel/zone.h"
 
@@ -27,7 +27,6 @@ typedef struct vt_cel_activation {
     vitals_trace *trace; /* or NULL */
 } vt_cel_activation;
 
-#define VT_CEL_CACHED_PATTERNS 8
 #define VT_CEL_CACHED_ZONES 8
 
 /* A local variable: of a loop, or one that is evaluated when first used. */
@@ -44,20 +43,11 @@ struct vitals_cel_state {
     const vt_cel_activation *activation;
     vt_cel_local *locals; /* as many as the program needs */
     uint32_t local_capacity;
-    uint64_t cost, cost_limit;
-    uint32_t until_interrupt; /* loop steps until the next poll */
-    vitals_interrupt_fn interrupt;
-    void *interrupt_user;
+    vt_cel_meter meter;    /* the budget of the evaluation */
     vitals_trace *trace;   /* of the activation, or NULL */
+    uint64_t traced_bytes; /* text of traced steps and their values so far */
     bool dotted;           /* some variable has a dot in its name */
-    vitals_status stopped; /* VITALS_OK, or why the evaluation cannot go on */
-    const char *limit;     /* the limit that stopped it, or NULL */
     uint32_t depth;        /* of nested values being compared or written */
-    struct {
-        vt_cel_regex *regex;
-        uint64_t hash;
-    } patterns[VT_CEL_CACHED_PATTERNS];
-    uint32_t next_pattern;
     vt_cel_zone *zones[VT_CEL_CACHED_ZONES];
     uint32_t next_zone;
 };
@@ -69,21 +59,15 @@ vt_cel_value vt_cel_out_of_memory(vt_cel_state *state);
 /* The error of a stopped state. */
 VT_CEL_RARE vt_cel_value vt_cel_stopped_error(const vt_cel_state *state);
 
-/* Take `cost` from the budget; false: it is used up. */
+/* Take `cost` from the budget, before the work is done; polls the interrupt of the host now and
+** then. false: the evaluation is stopped. */
 static inline bool vt_cel_charge(vt_cel_state *state, uint64_t cost) {
-    state->cost += cost;
-    if (state->cost <= state->cost_limit) return true;
-    vt_cel_stop(state, VITALS_ELIMIT, "cel_cost");
-    return false;
+    return vt_cel_meter_charge(&state->meter, cost);
 }
 
-/* Poll the interrupt of the host. false: the evaluation is stopped. */
-bool vt_cel_poll_interrupt(vt_cel_state *state);
-
-/* One step of any loop: charges 1 and polls the interrupt now and then. false: stop. */
-static inline bool vt_cel_tick(vt_cel_state *state) {
-    if (!vt_cel_charge(state, 1)) return false;
-    return --state->until_interrupt > 0 || vt_cel_poll_interrupt(state);
+/* The same for so many bytes of text that will be read, compared or written. */
+static inline bool vt_cel_charge_bytes(vt_cel_state *state, uint64_t bytes) {
+    return vt_cel_charge(state, bytes / VT_CEL_BYTES_PER_UNIT);
 }
 
 /* The next of a list or a map; false at the end. The fast path is for untraced lists. */
@@ -102,6 +86,12 @@ static inline bool vt_cel_cursor_next(vt_cel_state *state, vt_cel_cursor *cursor
     }
     *key = vt_cel_of_int(cursor->at++);
     return true;
+}
+
+/* What looking for a field costs: keys of small objects are walked, those of large ones hashed. */
+static inline uint64_t vt_cel_cost_of_field(const vt_value *object, vt_text key) {
+    return 1 + (object->flags & VT_FLAG_INDEXED ? 1 : object->size / 4) +
+           key.size / VT_CEL_BYTES_PER_UNIT;
 }
 
 /* Field `key` of an object of the document numbered `which`, or NULL. Reports the read to the

@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "cel/format.h"
 #include "cel/rows.h"
+#include "cel/scan.h"
 
 static vt_text text_at(const vt_cel_call *call, uint32_t index) {
     return vt_cel_text(call->arguments[index]);
@@ -11,8 +12,12 @@ static int64_t int_at(const vt_cel_call *call, uint32_t index) {
     return call->arguments[index].as.integer;
 }
 
-static int64_t length(vt_text text) {
-    return (int64_t)vt_utf8_count(text);
+static int64_t length(const vt_cel_call *call, vt_text text) {
+    return (int64_t)vt_cel_scan_count(call->state, text);
+}
+
+static size_t offset(const vt_cel_call *call, vt_text text, int64_t index) {
+    return vt_cel_scan_offset(call->state, text, (size_t)index);
 }
 
 /* A part of an existing string; nothing is copied. */
@@ -26,17 +31,17 @@ static vt_cel_value out_of_range(const vt_cel_call *call, int64_t index) {
 
 static vt_cel_value char_at(const vt_cel_call *call) {
     vt_text text = text_at(call, 0);
-    int64_t index = int_at(call, 1), size = length(text);
+    int64_t index = int_at(call, 1), size = length(call, text);
     if (index < 0 || index > size) return out_of_range(call, index);
     if (index == size) return vt_cel_of_string(VT_TEXT(""));
-    size_t from = vt_utf8_offset(text, (size_t)index), to = from;
-    (void)vt_utf8_next(text, &to);
+    size_t from = offset(call, text, index), to = from;
+    if (to < text.size) (void)vt_utf8_next(text, &to);
     return part(text, from, to);
 }
 
 static vt_cel_value substring(const vt_cel_call *call) {
     vt_text text = text_at(call, 0);
-    int64_t size = length(text), from = int_at(call, 1);
+    int64_t size = length(call, text), from = int_at(call, 1);
     int64_t to = call->count == 3 ? int_at(call, 2) : size;
     if (call->count == 3 && from > to) {
         return vt_cel_fail(call->state, "invalid substring range. start: %lld, end: %lld",
@@ -44,81 +49,79 @@ static vt_cel_value substring(const vt_cel_call *call) {
     }
     if (from < 0 || from > size) return out_of_range(call, from);
     if (to < 0 || to > size) return out_of_range(call, to);
-    return part(text, vt_utf8_offset(text, (size_t)from), vt_utf8_offset(text, (size_t)to));
+    return part(text, offset(call, text, from), offset(call, text, to));
 }
 
 /* ------------------------------------------------------------- searching */
 
-/* Charged by the worst case. */
-static bool charge_search(const vt_cel_call *call, vt_text text, vt_text wanted) {
-    return vt_cel_charge(call->state, (text.size / 10) * (wanted.size / 10));
-}
-
 /* variant: 1 where the offset of an empty text is checked too. */
 static vt_cel_value index_of(const vt_cel_call *call) {
     vt_text text = text_at(call, 0), wanted = text_at(call, 1);
-    int64_t from = call->count == 3 ? int_at(call, 2) : 0, size = length(text);
+    int64_t from = call->count == 3 ? int_at(call, 2) : 0, size = length(call, text);
     bool strict = call->function->variant != 0;
     if (strict && (from < 0 || from > size)) return out_of_range(call, from);
     if (wanted.size == 0) return vt_cel_of_int(from);
     if (from < 0) return out_of_range(call, from);
     if (from >= size) return vt_cel_of_int(-1);
-    if (!charge_search(call, text, wanted)) return vt_cel_stopped_error(call->state);
-    size_t found = vt_text_find(text, wanted, vt_utf8_offset(text, (size_t)from));
+    size_t found = vt_cel_scan_find(call->state, text, wanted, offset(call, text, from));
     if (found == SIZE_MAX) return vt_cel_of_int(-1);
-    return vt_cel_of_int(length(vt_text_between(text, 0, found)));
-}
-
-/* Offset of the last `wanted` that starts at or before byte `from`; SIZE_MAX: none. */
-static size_t find_last(vt_text text, vt_text wanted, size_t from) {
-    if (wanted.size > text.size) return SIZE_MAX;
-    if (from > text.size - wanted.size) from = text.size - wanted.size;
-    for (size_t at = from + 1; at > 0; at--) {
-        if (memcmp(text.bytes + at - 1, wanted.bytes, wanted.size) == 0) return at - 1;
-    }
-    return SIZE_MAX;
+    return vt_cel_of_int(length(call, vt_text_between(text, 0, found)));
 }
 
 static vt_cel_value last_index_of(const vt_cel_call *call) {
     vt_text text = text_at(call, 0), wanted = text_at(call, 1);
-    int64_t size = length(text), from = call->count == 3 ? int_at(call, 2) : size;
+    int64_t size = length(call, text), from = call->count == 3 ? int_at(call, 2) : size;
     bool strict = call->function->variant != 0;
     if (strict && (from < 0 || from > size)) return out_of_range(call, from);
     if (wanted.size == 0) return vt_cel_of_int(from);
     if (from < 0) return out_of_range(call, from);
     if (call->count == 3 && from >= size) return vt_cel_of_int(-1);
-    if (!charge_search(call, text, wanted)) return vt_cel_stopped_error(call->state);
-    size_t found = find_last(text, wanted, vt_utf8_offset(text, (size_t)from));
+    size_t found = vt_cel_scan_find_last(call->state, text, wanted, offset(call, text, from));
     if (found == SIZE_MAX) return vt_cel_of_int(-1);
-    return vt_cel_of_int(length(vt_text_between(text, 0, found)));
+    return vt_cel_of_int(length(call, vt_text_between(text, 0, found)));
 }
 
 /* ------------------------------------------------------------ rebuilding */
+
+static void fold_case(char first, vt_text text, char *out) {
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.bytes[i];
+        out[i] = c >= first && c <= first + 25 ? (char)(c ^ 0x20) : c;
+    }
+}
 
 /* variant: 'a' for lower case, 'A' for upper case. */
 static vt_cel_value change_case(const vt_cel_call *call) {
     vt_text text = text_at(call, 0);
     char first = call->function->variant == 'a' ? 'A' : 'a';
     char *bytes = vt_cel_allocate(call->state, text.size + 1);
-    if (!bytes) return vt_cel_stopped_error(call->state);
-    for (size_t i = 0; i < text.size; i++) {
-        char c = text.bytes[i];
-        bytes[i] = c >= first && c <= first + 25 ? (char)(c ^ 0x20) : c;
+    for (size_t at = 0, end; bytes && at < text.size; at = end) {
+        if (!vt_cel_next_piece(call->state, text, at, &end)) break;
+        fold_case(first, vt_text_between(text, at, end), bytes + at);
     }
+    if (!bytes) return vt_cel_stopped_error(call->state);
     bytes[text.size] = '\0';
     return vt_cel_of_string(vt_text_slice(bytes, text.size));
+}
+
+/* The code points of a piece, from the last to the first, before `end`. */
+static void reverse_piece(vt_text text, char *end) {
+    for (size_t at = 0; at < text.size;) {
+        size_t start = at;
+        (void)vt_utf8_next(text, &at);
+        end -= at - start;
+        memcpy(end, text.bytes + start, at - start);
+    }
 }
 
 static vt_cel_value reverse(const vt_cel_call *call) {
     vt_text text = text_at(call, 0);
     char *bytes = vt_cel_allocate(call->state, text.size + 1);
-    if (!bytes) return vt_cel_stopped_error(call->state);
-    size_t at = 0;
-    while (at < text.size) {
-        size_t start = at;
-        (void)vt_utf8_next(text, &at);
-        memcpy(bytes + text.size - at, text.bytes + start, at - start);
+    for (size_t at = 0, end; bytes && at < text.size; at = end) {
+        if (!vt_cel_next_piece(call->state, text, at, &end)) break;
+        reverse_piece(vt_text_between(text, at, end), bytes + text.size - at);
     }
+    if (!bytes) return vt_cel_stopped_error(call->state);
     bytes[text.size] = '\0';
     return vt_cel_of_string(vt_text_slice(bytes, text.size));
 }
@@ -130,24 +133,35 @@ static bool is_space(uint32_t c) {
            c == 0x205F || c == 0x3000;
 }
 
+/* Widen what is kept, from `*first` to `*last`, by the code points of a piece that starts at
+** `from`. */
+static void keep_inside(vt_text piece, size_t from, size_t *first, size_t *last) {
+    for (size_t at = 0; at < piece.size;) {
+        size_t start = at;
+        if (is_space(vt_utf8_next(piece, &at))) continue;
+        if (*first == SIZE_MAX) *first = from + start;
+        *last = from + at;
+    }
+}
+
 static vt_cel_value trim(const vt_cel_call *call) {
     vt_text text = text_at(call, 0);
-    size_t first = text.size, last = text.size, at = 0;
-    while (at < text.size) {
-        size_t start = at;
-        if (is_space(vt_utf8_next(text, &at))) continue;
-        if (first == text.size) first = start;
-        last = at;
+    size_t first = SIZE_MAX, last = SIZE_MAX;
+    for (size_t at = 0, end; at < text.size; at = end) {
+        if (!vt_cel_next_piece(call->state, text, at, &end)) break;
+        keep_inside(vt_text_between(text, at, end), at, &first, &last);
     }
     return part(text, first, last);
 }
 
 /* An empty `old` matches before every code point and at the end. */
-static void replace_between(vt_buffer *out, vt_text text, vt_text with, int64_t count) {
+static void replace_between(vt_cel_state *state, vt_buffer *out, vt_text text, vt_text with,
+                            int64_t count) {
     size_t at = 0;
-    while (at < text.size && count != 0) {
+    while (at < text.size && count != 0 && !out->failed) {
         size_t start = at;
         (void)vt_utf8_next(text, &at);
+        if (!vt_cel_charge(state, 1 + with.size / VT_CEL_BYTES_PER_UNIT)) return;
         vt_buffer_add(out, with);
         vt_buffer_add_bytes(out, text.bytes + start, at - start);
         count--;
@@ -156,11 +170,13 @@ static void replace_between(vt_buffer *out, vt_text text, vt_text with, int64_t 
     if (count != 0) vt_buffer_add(out, with);
 }
 
-static void replace_found(vt_buffer *out, vt_text text, vt_text old, vt_text with, int64_t count) {
+static void replace_found(vt_cel_state *state, vt_buffer *out, vt_text text, vt_text old,
+                          vt_text with, int64_t count) {
     size_t at = 0;
-    while (count != 0) {
-        size_t found = vt_text_find(text, old, at);
-        if (found == SIZE_MAX || out->failed) break;
+    while (count != 0 && !out->failed) {
+        size_t found = vt_cel_scan_find(state, text, old, at);
+        if (found == SIZE_MAX) break;
+        if (!vt_cel_charge(state, 1 + with.size / VT_CEL_BYTES_PER_UNIT)) return;
         vt_buffer_add_bytes(out, text.bytes + at, found - at);
         vt_buffer_add(out, with);
         at = found + old.size;
@@ -172,23 +188,20 @@ static void replace_found(vt_buffer *out, vt_text text, vt_text old, vt_text wit
 static vt_cel_value replace(const vt_cel_call *call) {
     vt_text text = text_at(call, 0), old = text_at(call, 1), with = text_at(call, 2);
     int64_t count = call->count == 4 ? int_at(call, 3) : -1;
-    if (!charge_search(call, text, old)) return vt_cel_stopped_error(call->state);
     vt_buffer *out = vt_cel_scratch(call->state);
     if (old.size == 0)
-        replace_between(out, text, with, count);
+        replace_between(call->state, out, text, with, count);
     else
-        replace_found(out, text, old, with, count);
-    vt_cel_value made = vt_cel_scratch_string(call->state);
-    if (!vt_cel_charge(call->state, made.size / 10)) return vt_cel_stopped_error(call->state);
-    return made;
+        replace_found(call->state, out, text, old, with, count);
+    return vt_cel_scratch_string(call->state);
 }
 
 /* --------------------------------------------------------- lists of text */
 
-/* Where the piece that starts at `at` ends. */
-static size_t piece_end(vt_text text, vt_text separator, size_t at) {
+/* Where the part that starts at `at` ends. */
+static size_t part_end(vt_cel_state *state, vt_text text, vt_text separator, size_t at) {
     if (separator.size > 0) {
-        size_t found = vt_text_find(text, separator, at);
+        size_t found = vt_cel_scan_find(state, text, separator, at);
         return found == SIZE_MAX ? text.size : found;
     }
     if (at < text.size) (void)vt_utf8_next(text, &at);
@@ -202,8 +215,8 @@ static vt_cel_value split(const vt_cel_call *call) {
     if (most == 0 || (separator.size == 0 && text.size == 0)) return vt_cel_of_list(NULL, 0);
     for (size_t at = 0;;) {
         bool last = most > 0 && items.count + 1 == most;
-        size_t end = last ? text.size : piece_end(text, separator, at);
-        if (!vt_cel_tick(call->state) ||
+        size_t end = last ? text.size : part_end(call->state, text, separator, at);
+        if (!vt_cel_charge(call->state, 1) ||
             !vt_cel_items_append(call->state, &items, part(text, at, end))) {
             return vt_cel_stopped_error(call->state);
         }
@@ -218,22 +231,22 @@ static vt_cel_value join(const vt_cel_call *call) {
     vt_cel_cursor cursor = vt_cel_cursor_of(call->arguments[0]);
     vt_cel_value index, element;
     while (vt_cel_cursor_next(call->state, &cursor, &index, &element)) {
-        if (!vt_cel_tick(call->state)) return vt_cel_stopped_error(call->state);
+        if (!vt_cel_charge(call->state, 1)) return vt_cel_stopped_error(call->state);
         if (element.kind != VT_CEL_STRING) {
             vt_text shown = vt_cel_plain(call->state, element);
             return vt_cel_fail(call->state, "join: invalid input: %.*s", VT_TEXT_ARG(shown));
         }
+        if (!vt_cel_charge_bytes(call->state, (uint64_t)separator.size + element.size) ||
+            out->failed)
+            break;
         if (cursor.at > 1) vt_buffer_add(out, separator);
         vt_buffer_add(out, vt_cel_text(element));
     }
     return vt_cel_scratch_string(call->state);
 }
 
-static vt_cel_value quote(const vt_cel_call *call) {
+static void quote_piece(vt_buffer *out, vt_text text) {
     static const char specials[] = "\a\b\f\n\r\t\v\\\"", letters[] = "abfnrtv\\\"";
-    vt_text text = text_at(call, 0);
-    vt_buffer *out = vt_cel_scratch(call->state);
-    vt_buffer_add_byte(out, '"');
     for (size_t i = 0; i < text.size; i++) {
         const char *special = text.bytes[i] ? strchr(specials, text.bytes[i]) : NULL;
         if (special) {
@@ -242,6 +255,16 @@ static vt_cel_value quote(const vt_cel_call *call) {
         } else {
             vt_buffer_add_byte(out, text.bytes[i]);
         }
+    }
+}
+
+static vt_cel_value quote(const vt_cel_call *call) {
+    vt_text text = text_at(call, 0);
+    vt_buffer *out = vt_cel_scratch(call->state);
+    vt_buffer_add_byte(out, '"');
+    for (size_t at = 0, end; at < text.size && !out->failed; at = end) {
+        if (!vt_cel_next_piece(call->state, text, at, &end)) break;
+        quote_piece(out, vt_text_between(text, at, end));
     }
     vt_buffer_add_byte(out, '"');
     return vt_cel_scratch_string(call->state);

@@ -1,10 +1,12 @@
-/* Values as text: string() and the literal form that batches and traces show. */
+/* Values as text: string() and the literal form that batches and traces show. A value that is part of
+** several others is written each time, and charged each time. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "base/number.h"
 #include "base/quote.h"
-#include "cel/state.h"
+#include "cel/scan.h"
+#include "cel/sort.h"
 
 #define MOST_DEPTH 1024
 
@@ -20,18 +22,10 @@ bool vt_cel_append_double(vt_buffer *buffer, double value) {
                                    scientific ? count - 1 : -1);
 }
 
-/* Seconds and the shortest fraction: "1.5s". */
+/* CEL-GO: time.Duration.Seconds(), a double, so that digits beyond its precision change. */
 bool vt_cel_append_duration(vt_buffer *buffer, int64_t nanoseconds) {
-    uint64_t magnitude = nanoseconds < 0 ? 0 - (uint64_t)nanoseconds : (uint64_t)nanoseconds;
-    if (nanoseconds < 0) vt_buffer_add_byte(buffer, '-');
-    vt_buffer_printf(buffer, "%" PRIu64, magnitude / 1000000000);
-    uint32_t fraction = (uint32_t)(magnitude % 1000000000);
-    if (fraction > 0) {
-        char digits[16];
-        int size = snprintf(digits, sizeof digits, ".%09u", fraction);
-        while (digits[size - 1] == '0') size--;
-        vt_buffer_add_bytes(buffer, digits, (size_t)size);
-    }
+    double seconds = (double)(nanoseconds / 1000000000) + (double)(nanoseconds % 1000000000) / 1e9;
+    vt_number_append_double(buffer, seconds, 'f', -1);
     return vt_buffer_add_byte(buffer, 's');
 }
 
@@ -60,19 +54,39 @@ static void append_double_literal(vt_buffer *buffer, double value) {
     }
 }
 
-static void append_bytes_literal(vt_buffer *buffer, vt_text bytes) {
-    vt_buffer_add(buffer, VT_TEXT("b\""));
-    for (size_t i = 0; i < bytes.size; i++) {
-        vt_buffer_printf(buffer, "\\%03o", (unsigned char)bytes.bytes[i]);
+/* Text is written piece by piece, and what is written is charged. */
+static void append_string_literal(vt_cel_state *state, vt_buffer *buffer, vt_text text) {
+    vt_buffer_add_byte(buffer, '"');
+    for (size_t at = 0, end; at < text.size && !buffer->failed; at = end) {
+        size_t before = buffer->size;
+        if (!vt_cel_next_piece(state, text, at, &end)) break;
+        vt_quote_append_go_inside(buffer, vt_text_between(text, at, end));
+        if (!vt_cel_charge_bytes(state, buffer->size - before)) break;
     }
     vt_buffer_add_byte(buffer, '"');
+}
+
+static void append_bytes_literal(vt_cel_state *state, vt_buffer *buffer, vt_text bytes) {
+    vt_buffer_add(buffer, VT_TEXT("b\""));
+    for (size_t i = 0; i < bytes.size && !buffer->failed; i++) {
+        unsigned char byte = (unsigned char)bytes.bytes[i];
+        char octal[4] = { '\\', (char)('0' + (byte >> 6)), (char)('0' + (byte >> 3 & 7)),
+                          (char)('0' + (byte & 7)) };
+        if (i % 8 == 0 && !vt_cel_charge(state, 4)) break;
+        vt_buffer_add_bytes(buffer, octal, sizeof octal);
+    }
+    vt_buffer_add_byte(buffer, '"');
+}
+
+static bool goes_on(const vt_cel_state *state, const vt_buffer *buffer) {
+    return !buffer->failed && state->meter.stopped == VITALS_OK;
 }
 
 static void append_list(vt_cel_state *state, vt_buffer *buffer, vt_cel_value list) {
     vt_cel_cursor cursor = vt_cel_cursor_of(list);
     vt_cel_value index, value;
     vt_buffer_add_byte(buffer, '[');
-    while (!buffer->failed && vt_cel_cursor_next(state, &cursor, &index, &value)) {
+    while (goes_on(state, buffer) && vt_cel_cursor_next(state, &cursor, &index, &value)) {
         if (cursor.at > 1) vt_buffer_add(buffer, VT_TEXT(", "));
         vt_cel_append_literal(state, buffer, value);
     }
@@ -80,25 +94,29 @@ static void append_list(vt_cel_state *state, vt_buffer *buffer, vt_cel_value lis
 }
 
 /* Keys by type, then by value, so that equal maps have the same text. */
-static int compare_keys(const void *a, const void *b) {
+static int compare_keys(vt_cel_state *state, const void *a, const void *b) {
     const vt_cel_value *x = a, *y = b;
     if (x->kind != y->kind && !(vt_cel_is_number(*x) && vt_cel_is_number(*y))) {
         return x->kind < y->kind ? -1 : 1;
     }
-    vt_cel_order order = vt_cel_compare(*x, *y);
+    vt_cel_order order = vt_cel_compare(state, *x, *y);
     return order == VT_CEL_LESS ? -1 : order == VT_CEL_MORE ? 1 : 0;
 }
+
+/* Two values are an entry of what is sorted. */
+_Static_assert(2 * sizeof(vt_cel_value) == VT_CEL_SORTED_BYTES, "an entry can be sorted");
 
 static void append_map(vt_cel_state *state, vt_buffer *buffer, vt_cel_value map) {
     vt_cel_value *entries = vt_cel_allocate_values(state, 2 * (size_t)map.size + 1);
     if (!entries) return;
     vt_cel_cursor cursor = vt_cel_cursor_of(map);
     uint32_t count = 0;
-    while (vt_cel_cursor_next(state, &cursor, &entries[2 * count], &entries[2 * count + 1]))
+    while (vt_cel_charge(state, 1) &&
+           vt_cel_cursor_next(state, &cursor, &entries[2 * count], &entries[2 * count + 1]))
         count++;
-    qsort(entries, count, 2 * sizeof *entries, compare_keys);
+    (void)vt_cel_sort(state, entries, count, compare_keys);
     vt_buffer_add_byte(buffer, '{');
-    for (uint32_t i = 0; i < count && !buffer->failed; i++) {
+    for (uint32_t i = 0; i < count && goes_on(state, buffer); i++) {
         if (i > 0) vt_buffer_add(buffer, VT_TEXT(", "));
         vt_cel_append_literal(state, buffer, entries[2 * i]);
         vt_buffer_add(buffer, VT_TEXT(": "));
@@ -123,7 +141,7 @@ static void append_time(vt_buffer *buffer, vt_cel_value value) {
     if (is_duration)
         vt_cel_append_duration(buffer, value.as.integer);
     else
-        vt_cel_append_timestamp(buffer, value);
+        vt_instant_append(buffer, vt_cel_instant(value)); /* CEL-GO: in UTC, unlike string() */
     vt_buffer_add(buffer, VT_TEXT("\")"));
 }
 
@@ -154,10 +172,10 @@ static void append_value(vt_cel_state *state, vt_buffer *buffer, vt_cel_value va
         append_double_literal(buffer, value.as.number);
         break;
     case VT_CEL_STRING:
-        vt_quote_append_go(buffer, vt_cel_text(value));
+        append_string_literal(state, buffer, vt_cel_text(value));
         break;
     case VT_CEL_BYTES:
-        append_bytes_literal(buffer, vt_cel_text(value));
+        append_bytes_literal(state, buffer, vt_cel_text(value));
         break;
     case VT_CEL_LIST:
         append_list(state, buffer, value);
@@ -186,10 +204,17 @@ static void append_value(vt_cel_state *state, vt_buffer *buffer, vt_cel_value va
 
 bool vt_cel_append_literal(vt_cel_state *state, vt_buffer *buffer, vt_cel_value value) {
     if (state->depth >= MOST_DEPTH) return vt_buffer_add(buffer, VT_TEXT("…"));
+    if (!vt_cel_charge(state, 1)) return false;
     state->depth++;
     append_value(state, buffer, value);
     state->depth--;
-    return !buffer->failed;
+    return goes_on(state, buffer);
+}
+
+vt_cel_value vt_cel_literal_of(vt_cel_state *state, vt_cel_value value) {
+    vt_buffer *text = vt_cel_scratch(state);
+    if (vt_cel_append_literal(state, text, value)) return vt_cel_of_string(vt_buffer_text(text));
+    return text->failed ? vt_cel_out_of_memory(state) : vt_cel_stopped_error(state);
 }
 
 vt_text vt_cel_plain(vt_cel_state *state, vt_cel_value value) {

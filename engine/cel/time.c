@@ -1,6 +1,12 @@
 /* Parts of timestamps and durations. */
+#include "base/ascii.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "cel/rows.h"
+#include "cel/scan.h"
+
+/* Of the numbers of a zone, which are cut in messages beyond. */
+#define MOST_ZONE_BYTES 4096
 
 enum {
     YEAR,
@@ -46,36 +52,66 @@ static vt_cel_value get(const vt_cel_call *call) {
     return part_of(call->arguments[0], 0, call->function->variant);
 }
 
-/* [+-]HH:MM. CEL-GO: hours and minutes are any int; the sign of the hours applies to both. */
-static bool parse_offset(vt_text text, int64_t *seconds) {
-    size_t colon = vt_text_find_byte(text, ':', 0);
+/* CEL-GO: a number of a zone, with the error of strconv.Atoi. */
+static bool parse_part(vt_cel_state *state, vt_text text, int64_t *number, vt_cel_value *error) {
+    if (text.size <= MOST_ZONE_BYTES && vt_number_parse_int64(text, 10, number)) return true;
+    vt_text digits = text;
+    bool is_signed = text.size > 0 && (text.bytes[0] == '-' || text.bytes[0] == '+');
+    if (is_signed) digits = vt_text_between(text, 1, text.size);
+    size_t at = 0;
+    while (at < digits.size && vt_is_digit(digits.bytes[at]) && at < MOST_ZONE_BYTES) at++;
+    bool is_number = digits.size > 0 && at == digits.size;
+    vt_buffer *message = vt_cel_scratch(state);
+    vt_buffer_add(message, VT_TEXT("strconv.Atoi: parsing "));
+    vt_quote_append_go(message, vt_text_between(text, 0, MOST_ZONE_BYTES));
+    vt_buffer_add(message,
+                  is_number ? VT_TEXT(": value out of range") : VT_TEXT(": invalid syntax"));
+    *error = vt_cel_scratch_error(state);
+    return false;
+}
+
+/* [+-]HH:MM. CEL-GO: hours and minutes are any int, and overflow wraps; the sign of the hours applies
+** to both. */
+static bool parse_offset(vt_cel_state *state, vt_text text, size_t colon, int64_t *seconds,
+                         vt_cel_value *error) {
     int64_t hours, minutes;
-    if (!vt_number_parse_int64(vt_text_between(text, 0, colon), 10, &hours) ||
-        !vt_number_parse_int64(vt_text_between(text, colon + 1, text.size), 10, &minutes)) {
+    if (!parse_part(state, vt_text_between(text, 0, colon), &hours, error) ||
+        !parse_part(state, vt_text_between(text, colon + 1, text.size), &minutes, error)) {
         return false;
     }
-    const int64_t most = INT64_C(1) << 31;
-    if (hours < -most || hours > most || minutes < -most || minutes > most) return false;
-    bool negative = text.bytes[0] == '-';
-    *seconds = hours * 3600 + (negative ? -minutes : minutes) * 60;
+    uint64_t sum = (uint64_t)hours * 60;
+    sum = text.bytes[0] == '-' ? sum - (uint64_t)minutes : sum + (uint64_t)minutes;
+    int64_t nanoseconds = (int64_t)(sum * UINT64_C(60000000000));
+    /* GO: Duration.Seconds(), cut to an int */
+    *seconds =
+        (int64_t)((double)(nanoseconds / 1000000000) + (double)(nanoseconds % 1000000000) / 1e9);
     return true;
 }
 
+/* What a named zone costs, whether its file must be read or not. */
+#define COST_OF_ZONE 500
+
 /* The zone of that name, cached by the state. NULL: `*error`. */
 static const vt_cel_zone *find_zone(vt_cel_state *state, vt_text name, vt_cel_value *error) {
+    if (!vt_cel_charge(state, COST_OF_ZONE)) {
+        *error = vt_cel_stopped_error(state);
+        return NULL;
+    }
     for (size_t i = 0; i < VT_CEL_CACHED_ZONES; i++) {
         if (state->zones[i] && vt_text_equal(vt_cel_zone_name(state->zones[i]), name)) {
             return state->zones[i];
         }
     }
     vt_cel_zone *zone;
-    vitals_status status = vt_cel_zone_new(&state->allocator, name, &zone);
-    if (status != VITALS_OK) {
-        *error = status == VITALS_ENOMEM
-                     ? vt_cel_out_of_memory(state)
-                     : vt_cel_fail(state, "unknown time zone %.*s", VT_TEXT_ARG(name));
-        return NULL;
+    const char *problem = NULL;
+    vitals_status status = vt_cel_zone_new(&state->allocator, name, &zone, &problem);
+    if (status == VITALS_ENOMEM) {
+        *error = vt_cel_out_of_memory(state);
+    } else if (status != VITALS_OK) {
+        *error = problem ? vt_cel_error(vt_text_from(problem))
+                         : vt_cel_fail(state, "unknown time zone %.*s", VT_TEXT_ARG(name));
     }
+    if (status != VITALS_OK) return NULL;
     uint32_t at = state->next_zone++ % VT_CEL_CACHED_ZONES;
     vt_cel_zone_free(&state->allocator, state->zones[at]);
     state->zones[at] = zone;
@@ -83,15 +119,13 @@ static const vt_cel_zone *find_zone(vt_cel_state *state, vt_text name, vt_cel_va
 }
 
 static vt_cel_value get_in_zone(const vt_cel_call *call) {
-    vt_cel_value timestamp = call->arguments[0];
+    vt_cel_value timestamp = call->arguments[0], error;
     vt_text name = vt_cel_text(call->arguments[1]);
     int64_t offset = 0;
-    if (vt_text_find_byte(name, ':', 0) != SIZE_MAX) {
-        if (!parse_offset(name, &offset)) {
-            return vt_cel_fail(call->state, "unknown time zone %.*s", VT_TEXT_ARG(name));
-        }
+    size_t colon = vt_cel_scan_find(call->state, name, VT_TEXT(":"), 0);
+    if (colon != SIZE_MAX) {
+        if (!parse_offset(call->state, name, colon, &offset, &error)) return error;
     } else if (name.size > 0 && !vt_text_is(name, "UTC") && !vt_text_is(name, "Local")) {
-        vt_cel_value error;
         const vt_cel_zone *zone = find_zone(call->state, name, &error);
         if (!zone) return error;
         offset = vt_cel_zone_offset(zone, timestamp.as.integer);

@@ -56,10 +56,8 @@ const vt_cel_type *vt_cel_type_with(vt_arena *arena, const vt_cel_type *like,
 #define FOR_PARAMETERS(i, type)                                                                    \
     for (int i = 0; i < VT_CEL_MOST_PARAMETERS && (type)->parameters[i]; i++)
 
-#define MOST_WORK 1000000
-
 bool vt_cel_bindings_work(vt_cel_bindings *bindings) {
-    return ++bindings->work <= MOST_WORK;
+    return !bindings->meter || vt_cel_meter_charge(bindings->meter, 1);
 }
 
 static bool is_exhausted(vt_cel_bindings *bindings) {

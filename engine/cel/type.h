@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "cel/meter.h"
 
 typedef enum vt_cel_type_kind {
     VT_CEL_TYPE_DYN,
@@ -79,16 +80,16 @@ typedef struct vt_cel_undo {
     const vt_cel_type *before;
 } vt_cel_undo;
 
-/* The types bound to variables so far, with an undo log. All work over types is counted; once the
-** budget is used up, everything fits everything, which bounds the time of a check. */
+/* The types bound to variables so far, with an undo log. All work over types is charged; once the
+** compilation is stopped, everything fits everything, so that it ends soon. */
 typedef struct vt_cel_bindings {
     vt_arena *arena;
     const vt_cel_type **bound; /* by variable number; NULL: free */
     uint32_t count, capacity;
     vt_cel_undo *undo;
     uint32_t undo_count, undo_capacity;
-    uint32_t work;
-    bool first_kept; /* CEL-GO: where null, wrapper and primitive meet the first type stays */
+    vt_cel_meter *meter; /* of the compilation; NULL: nothing is charged */
+    bool first_kept;     /* CEL-GO: where null, wrapper and primitive meet the first type stays */
     bool out_of_memory;
 } vt_cel_bindings;
 
@@ -99,7 +100,7 @@ void vt_cel_bindings_back_to(vt_cel_bindings *bindings, uint32_t mark);
 ** not be undone afterwards. */
 void vt_cel_bindings_compress(vt_cel_bindings *bindings);
 
-/* Count one unit of work. false: the budget is used up. */
+/* Charge one step over types. false: the compilation is stopped. */
 bool vt_cel_bindings_work(vt_cel_bindings *bindings);
 
 /* All return NULL (or false) when memory runs out. */

@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 
-#include "base/utf8.h"
 #include "cel/state.h"
 
 static const struct {
@@ -53,10 +52,6 @@ vt_cel_value vt_cel_fail(vt_cel_state *state, const char *format, ...) {
     return vt_cel_scratch_error(state);
 }
 
-int64_t vt_cel_size(vt_cel_value value) {
-    return value.kind == VT_CEL_STRING ? (int64_t)vt_utf8_count(vt_cel_text(value)) : value.size;
-}
-
 /* ----------------------------------------------------------------- lists */
 
 static vt_reader reader_of(const vt_cel_state *state, int16_t which) {
@@ -66,15 +61,25 @@ static vt_reader reader_of(const vt_cel_state *state, int16_t which) {
 
 vt_cel_value vt_cel_list_at(vt_cel_state *state, vt_cel_value list, uint32_t index) {
     if (list.form == VT_CEL_LIST_ITEMS) return list.as.items[index];
+    const vt_value *array = list.as.document;
+    bool is_walked = array->next != array->size + 1; /* some element is more than one value */
+    if (!vt_cel_charge(state, is_walked ? index : 1)) return vt_cel_stopped_error(state);
     vt_reader reader = reader_of(state, list.extra);
     return vt_cel_of_document(vt_read_at(&reader, list.as.document, index), list.extra);
 }
 
-/* Copy the elements of a list to `to`. */
-static void copy_elements(vt_cel_state *state, vt_cel_value list, vt_cel_value *to) {
+/* Elements that are copied for one unit. */
+#define COPIED_PER_UNIT 4
+
+/* Copy the elements of a list to `to`. false: the state is stopped. */
+static bool copy_elements(vt_cel_state *state, vt_cel_value list, vt_cel_value *to) {
     vt_cel_cursor cursor = vt_cel_cursor_of(list);
     vt_cel_value index, value;
-    while (vt_cel_cursor_next(state, &cursor, &index, &value)) *to++ = value;
+    while (vt_cel_cursor_next(state, &cursor, &index, &value)) {
+        if (cursor.at % COPIED_PER_UNIT == 1 && !vt_cel_charge(state, 1)) return false;
+        *to++ = value;
+    }
+    return true;
 }
 
 vt_cel_value vt_cel_list_join(vt_cel_state *state, vt_cel_value first, vt_cel_value second) {
@@ -82,11 +87,9 @@ vt_cel_value vt_cel_list_join(vt_cel_state *state, vt_cel_value first, vt_cel_va
     if (second.size == 0) return first;
     uint64_t count = (uint64_t)first.size + second.size;
     vt_cel_value *items = count <= UINT32_MAX ? vt_cel_allocate_values(state, count) : NULL;
-    if (!items || !vt_cel_charge(state, count / 10)) {
-        return items ? vt_cel_stopped_error(state) : vt_cel_out_of_memory(state);
-    }
-    copy_elements(state, first, items);
-    copy_elements(state, second, items + first.size);
+    if (!items) return vt_cel_out_of_memory(state);
+    if (!copy_elements(state, first, items) || !copy_elements(state, second, items + first.size))
+        return vt_cel_stopped_error(state);
     vt_cel_value joined = vt_cel_of_list(items, (uint32_t)count);
     joined.extra = 1;
     return joined;
@@ -96,7 +99,7 @@ bool vt_cel_items_append(vt_cel_state *state, vt_cel_items *items, vt_cel_value 
     if (items->count == items->capacity) {
         uint32_t capacity = items->capacity ? items->capacity * 2 : 4;
         vt_cel_value *grown = vt_cel_allocate_values(state, capacity);
-        if (!grown) return false;
+        if (!grown || !vt_cel_charge(state, items->count / COPIED_PER_UNIT)) return false;
         if (items->count > 0) memcpy(grown, items->items, items->count * sizeof *grown);
         items->items = grown;
         items->capacity = capacity;
@@ -111,22 +114,6 @@ const vt_value *vt_cel_read_field(const vt_cel_state *state, const vt_value *obj
                                   vt_text key) {
     vt_reader reader = reader_of(state, which);
     return vt_read(&reader, object, key);
-}
-
-bool vt_cel_map_find_text(vt_cel_state *state, vt_cel_value map, vt_text key, vt_cel_value *out) {
-    if (map.form == VT_CEL_MAP_DOCUMENT) {
-        const vt_value *found = vt_cel_find_field(state, map.as.document, map.extra, key);
-        if (found) *out = vt_cel_of_document(found, map.extra);
-        return found != NULL;
-    }
-    for (uint32_t i = 0; i < map.size; i++) {
-        vt_cel_value candidate = map.as.items[2 * i];
-        if (candidate.kind != VT_CEL_STRING || !vt_text_equal(vt_cel_text(candidate), key))
-            continue;
-        *out = map.as.items[2 * i + 1];
-        return true;
-    }
-    return false;
 }
 
 /* --------------------------------------------------------------- cursors */

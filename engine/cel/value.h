@@ -43,7 +43,8 @@ typedef enum vt_cel_list_form {
 } vt_cel_list_form;
 
 typedef enum vt_cel_map_form {
-    VT_CEL_MAP_ENTRIES, /* items: key, value, key, value, … */
+    VT_CEL_MAP_ENTRIES, /* items: key, value, key, value, …; extra: 0, or the number of bits of an
+                           index, to which items[-1] points */
     VT_CEL_MAP_DOCUMENT /* document: an object; extra: which document of the evaluation */
 } vt_cel_map_form;
 
@@ -222,9 +223,6 @@ static inline bool vt_cel_is_valid_key(vt_cel_value value) {
 const char *vt_cel_type_name(vt_cel_value value);
 /* "types.Int", …: the names of cel-go's Go types, for messages. */
 const char *vt_cel_go_type_name(vt_cel_value value);
-/* The number of code points, bytes, elements or entries. */
-int64_t vt_cel_size(vt_cel_value value);
-
 /* ---- lists and maps; all of them charge what they do */
 
 /* Element `index`, which must be below size. */
@@ -270,9 +268,33 @@ typedef struct vt_cel_items {
 /* false: memory ran out; the state has the error. */
 bool vt_cel_items_append(struct vitals_cel_state *state, vt_cel_items *items, vt_cel_value value);
 
+/* A map under construction in the arena, in the order of its entries. Start from all zeroes. */
+typedef struct vt_cel_entries {
+    vt_cel_value *items; /* key, value, key, value, … */
+    uint32_t count, capacity;
+    uint32_t *slots; /* of the index */
+    uint32_t slot_bits;
+} vt_cel_entries;
+
+/* Make room for so many entries in all. false: memory ran out; the state has the error. */
+bool vt_cel_entries_reserve(struct vitals_cel_state *state, vt_cel_entries *entries, uint32_t capacity);
+/* Whether two keys are the same: vt_cel_equal or vt_cel_is_same_key. */
+typedef bool (*vt_cel_same_fn)(struct vitals_cel_state *state, vt_cel_value a, vt_cel_value b);
+/* The number of the entry of a map that was built under a key that is the same; map.size when there
+** is none. Each key that is looked at is charged. */
+uint32_t vt_cel_map_number(struct vitals_cel_state *state, vt_cel_value map, vt_cel_value key,
+                           vt_cel_same_fn same);
+/* Add an entry under a new key. false: the state is stopped. */
+bool vt_cel_entries_add(struct vitals_cel_state *state, vt_cel_entries *entries, vt_cel_value key,
+                        vt_cel_value value);
+/* What was built so far. */
+vt_cel_value vt_cel_entries_map(const vt_cel_entries *entries);
+/* Copy the entries of a map that was built, with their index, to another arena. false: no memory. */
+bool vt_cel_map_copy(vt_arena *arena, vt_cel_value *map);
+
 /* ---- comparison */
 
-/* Heterogeneous equality. false when the state is stopped. */
+/* Heterogeneous equality. Means nothing when the state is stopped. */
 bool vt_cel_equal(struct vitals_cel_state *state, vt_cel_value a, vt_cel_value b);
 
 typedef enum vt_cel_order {
@@ -283,14 +305,17 @@ typedef enum vt_cel_order {
     VT_CEL_INCOMPARABLE = 3 /* types that have no common order */
 } vt_cel_order;
 
-vt_cel_order vt_cel_compare(vt_cel_value a, vt_cel_value b);
+vt_cel_order vt_cel_compare(struct vitals_cel_state *state, vt_cel_value a, vt_cel_value b);
 /* Whether values of this kind have an order at all. */
 bool vt_cel_is_ordered(vt_cel_value value);
 
 /* ---- as text */
 
-/* As a CEL literal: "a", 3u, 1.0, b"\141", [1, 2], {"k": 1}, timestamp("…"). */
+/* As a CEL literal: "a", 3u, 1.0, b"\141", [1, 2], {"k": 1}, timestamp("…"). false: memory ran out,
+** the ceiling of the buffer was hit, or the state is stopped. */
 bool vt_cel_append_literal(struct vitals_cel_state *state, vt_buffer *buffer, vt_cel_value value);
+/* The same as a string, which lives until the scratch buffer is used again, or an error. */
+vt_cel_value vt_cel_literal_of(struct vitals_cel_state *state, vt_cel_value value);
 /* As error messages show keys and values: strings without quotes. */
 vt_text vt_cel_plain(struct vitals_cel_state *state, vt_cel_value value);
 /* string(double), string(duration), string(timestamp). */

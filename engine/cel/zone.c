@@ -4,11 +4,15 @@
 */
 #include "cel/zone.h"
 
+#include <errno.h>
+#include <stdio.h>
+
 #include "base/ascii.h"
 #include "base/clock.h"
 
 #define MOST_BYTES 65536
 #define HEADER_BYTES 44
+#define MALFORMED "malformed time zone information"
 
 /* "MST7", "CET-1CEST,M3.5.0,M10.5.0/3": when summer time starts and ends. */
 typedef struct rule_date {
@@ -35,29 +39,33 @@ struct vt_cel_zone {
 
 /* --------------------------------------------------------------- finding */
 
-/* Names are path components of letters, digits and - + _ /, none of which starts with a dot. */
-static bool is_safe_name(vt_text name) {
-    if (name.size == 0 || name.size > 64 || name.bytes[0] == '/') return false;
-    for (size_t i = 0; i < name.size; i++) {
-        char c = name.bytes[i];
-        bool plain = vt_is_alphanumeric(c) || strchr("-+_/", c);
-        if (!plain || c == '\0') return false;
-    }
-    return true;
+#define MOST_NAME_BYTES 64
+
+/* GO: no name leaves the directory of the zones. */
+static bool is_inside(vt_text name) {
+    bool climbs = vt_text_find(name, VT_TEXT(".."), 0) != SIZE_MAX;
+    return !climbs && name.bytes[0] != '/' && name.bytes[0] != '\\';
 }
 
-/* The whole file of a zone into `bytes`; 0 when there is none. */
-static size_t read_file(vt_text name, unsigned char *bytes) {
+/* What Go says of a file that cannot be read; NULL: it goes on to the next directory. */
+static const char *problem_of(int error) {
+    return error == EISDIR ? "is a directory" : error == ENOTDIR ? "not a directory" : NULL;
+}
+
+/* The whole file of a zone into `bytes`; 0 when there is none, or `*problem` says why. */
+static size_t read_file(vt_text name, unsigned char *bytes, const char **problem) {
     static const char *const directories[] = { "/usr/share/zoneinfo", "/usr/lib/zoneinfo",
                                                "/usr/share/lib/zoneinfo", "/etc/zoneinfo" };
     for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
         char path[128];
         snprintf(path, sizeof path, "%s/%.*s", directories[i], VT_TEXT_ARG(name));
+        errno = 0;
         FILE *file = fopen(path, "rb");
-        if (!file) continue;
-        size_t size = fread(bytes, 1, MOST_BYTES, file);
-        fclose(file);
+        size_t size = file ? fread(bytes, 1, MOST_BYTES, file) : 0;
+        int error = errno;
+        if (file) fclose(file);
         if (size >= HEADER_BYTES && memcmp(bytes, "TZif", 4) == 0) return size;
+        if (!*problem) *problem = size > 0 ? MALFORMED : problem_of(error);
     }
     return 0;
 }
@@ -296,13 +304,22 @@ static vitals_status read_zone(const vitals_allocator *allocator, vt_text name, 
     return VITALS_OK;
 }
 
-vitals_status vt_cel_zone_new(const vitals_allocator *allocator, vt_text name, vt_cel_zone **out) {
-    if (!is_safe_name(name)) return VITALS_ENOTFOUND;
+/* What is wrong with a name, before any file is looked for; NULL: nothing. */
+static const char *problem_of_name(vt_text name) {
+    if (!is_inside(name)) return "time: invalid location name";
+    return memchr(name.bytes, '\0', name.size) ? "invalid argument" : NULL;
+}
+
+vitals_status vt_cel_zone_new(const vitals_allocator *allocator, vt_text name, vt_cel_zone **out,
+                              const char **problem) {
+    *problem = problem_of_name(name);
+    if (*problem || name.size > MOST_NAME_BYTES) return VITALS_ENOTFOUND;
     unsigned char *bytes = vt_allocate(allocator, MOST_BYTES);
     if (!bytes) return VITALS_ENOMEM;
-    size_t size = read_file(name, bytes);
+    size_t size = read_file(name, bytes, problem);
     vitals_status status = VITALS_ENOTFOUND;
     if (size > 0) status = read_zone(allocator, name, (input){ bytes, size, false }, out);
+    if (size > 0 && status == VITALS_ENOTFOUND) *problem = MALFORMED;
     vt_release(allocator, bytes, MOST_BYTES);
     return status;
 }

@@ -7,8 +7,10 @@
 
 typedef struct vt_cel_zone vt_cel_zone;
 
-/* Read the zone of that IANA name. VITALS_ENOTFOUND: there is none, or its file is not TZif. */
-vitals_status vt_cel_zone_new(const vitals_allocator *allocator, vt_text name, vt_cel_zone **out);
+/* Read the zone of that IANA name, which is not empty. VITALS_ENOTFOUND: there is none; `*problem` is
+** Go's message, static, or NULL for an unknown name. */
+vitals_status vt_cel_zone_new(const vitals_allocator *allocator, vt_text name, vt_cel_zone **out,
+                              const char **problem);
 void vt_cel_zone_free(const vitals_allocator *allocator, vt_cel_zone *zone);
 vt_text vt_cel_zone_name(const vt_cel_zone *zone);
 /* Seconds east of UTC at that time. */

@@ -83,6 +83,7 @@ void vitals_engine_release(vitals_engine *engine) {
     if (atomic_fetch_sub_explicit(&engine->references, 1, memory_order_acq_rel) != 1) return;
     vitals_allocator memory = engine->allocator;
     for (size_t i = 0; i < engine->rule_count; i++) free_rule(engine->rules[i]);
+    vt_cel_patterns_free(engine->patterns);
     vt_release_array(&memory, engine->rules, engine->rule_capacity, sizeof *engine->rules);
     for (size_t i = 0; i < engine->document_count; i++) {
         vitals_document_free(engine->documents[i]);

@@ -35,6 +35,7 @@ struct vitals_engine {
     size_t rule_count, rule_capacity;
     vt_registry registry;
     const vt_expression_owner *owners; /* Kustomizations and HelmReleases, chained */
+    struct vt_cel_patterns *patterns;  /* of all expressions; NULL: there are none */
     vt_policy policy;
 };
 

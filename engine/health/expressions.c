@@ -63,8 +63,13 @@ static bool compile_part(expressions_source *source, vt_rule *rule, vt_expressio
     if (expression->text.size == 0) return true;
     vt_buffer error;
     vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
-    vitals_status status = vt_cel_program_new(&engine->allocator, &engine->limits, expression->text,
-                                              &expression->program, &error);
+    vitals_status status = VITALS_OK;
+    if (!engine->patterns) status = vt_cel_patterns_new(&engine->allocator, &engine->patterns);
+    vt_cel_host host = { .patterns = engine->patterns };
+    if (!status) {
+        status = vt_cel_program_new(&engine->allocator, &engine->limits, &host, expression->text,
+                                    &expression->program, &error);
+    }
     if (status == VITALS_ENOMEM) {
         vt_context_no_memory(source->context);
     } else if (status) {

@@ -66,6 +66,7 @@ vitals_status vitals_worker_use(vitals_worker *worker, vitals_engine *engine) {
 void vitals_worker_scrub(vitals_worker *worker) {
     vt_arena_scrub(&worker->arena);
     vt_cel_state_scrub(worker->cel);
+    if (worker->engine->patterns) vt_cel_patterns_forget(worker->engine->patterns);
     vitals_trace_clear(worker->values);
     vitals_document_free(worker->document);
     worker->document = NULL;

@@ -129,8 +129,8 @@ void vt_lint_incomplete(const vt_lint_expression *expression) {
     vt_cel_state *state = NULL;
     vt_buffer error;
     vt_buffer_init(&error, &lint->allocator, SIZE_MAX / 2);
-    vitals_status status =
-        vt_cel_program_new(&lint->allocator, &lint->limits, expression->text, &program, &error);
+    vitals_status status = vt_cel_program_new(&lint->allocator, &lint->limits, NULL,
+                                              expression->text, &program, &error);
     if (!status) status = vt_cel_state_new(&lint->allocator, &state);
     if (status == VITALS_ENOMEM) lint->no_memory = true;
     if (!status) check_all(expression, program, state);

@@ -122,7 +122,7 @@ static bool edge_agrees(const vitals_document *object, vt_cel_state *state,
     vt_buffer error;
     bool result = false;
     vt_buffer_init(&error, NULL, SIZE_MAX / 2);
-    vitals_status status = vt_cel_program_new(NULL, &limits, expression, &program, &error);
+    vitals_status status = vt_cel_program_new(NULL, &limits, NULL, expression, &program, &error);
     if (status == VITALS_OK) {
         status =
             vt_cel_evaluate_bool(program, state, &evaluation, false, &result, &error, NULL, NULL);
