@@ -277,7 +277,8 @@ typedef struct vt_cel_entries {
 } vt_cel_entries;
 
 /* Make room for so many entries in all. false: memory ran out; the state has the error. */
-bool vt_cel_entries_reserve(struct vitals_cel_state *state, vt_cel_entries *entries, uint32_t capacity);
+bool vt_cel_entries_reserve(struct vitals_cel_state *state, vt_cel_entries *entries,
+                            uint32_t capacity);
 /* Whether two keys are the same: vt_cel_equal or vt_cel_is_same_key. */
 typedef bool (*vt_cel_same_fn)(struct vitals_cel_state *state, vt_cel_value a, vt_cel_value b);
 /* The number of the entry of a map that was built under a key that is the same; map.size when there
