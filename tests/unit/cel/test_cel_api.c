@@ -200,7 +200,7 @@ static void branches_take_little_memory(void **unused) {
 /* Each call tries all overloads, and all fit: without a bound, types would take gigabytes. */
 static void overloads_take_little_memory(void **unused) {
     (void)unused;
-    enum { OVERLOADS = 24, LEVELS = 230, CALLS = 100, MOST_BYTES = 64 << 20 };
+    enum { OVERLOADS = 24, LEVELS = 230, CALLS = 40, MOST_BYTES = 64 << 20 };
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
     vt_buffer declarations, text;
     vt_buffer_init(&declarations, NULL, SIZE_MAX / 2);
