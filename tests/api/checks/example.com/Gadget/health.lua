@@ -1,0 +1,1 @@
+return {status = obj.status.phase, message = "as the phase says"}

@@ -1,0 +1,116 @@
+/**
+ * Explanations: which rule decided, which fields it read, why the other rules did not decide, and
+ * what the other profiles say. The conventions of <vitals/vitals.h> hold.
+ */
+#ifndef VITALS_EXPLAIN_H
+#define VITALS_EXPLAIN_H
+
+#include <vitals/vitals.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------ explanations */
+
+/** How a verdict came about. Everything is borrowed from it. */
+typedef struct vitals_explanation vitals_explanation;
+
+/**
+ * Assess an object and explain the verdict. `call` is as in vitals_assess, except that its trace is
+ * ignored; with a set, the descendants of the object are assessed too. The call makes a worker of
+ * its own. `call` and `allocator` may be NULL. `*out` is the caller's, to be freed with
+ * vitals_explanation_free; the engine must outlive the call only.
+ *
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_explain(vitals_engine *engine,
+                                                        const vitals_document *document,
+                                                        const vitals_call *call,
+                                                        const vitals_allocator *allocator,
+                                                        vitals_explanation **out);
+/** Which rule would decide for a kind: the explanation of an object with nothing but its kind. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_explain_kind(vitals_engine *engine,
+                                                             vitals_text group, vitals_text kind,
+                                                             const vitals_call *call,
+                                                             const vitals_allocator *allocator,
+                                                             vitals_explanation **out);
+VITALS_API void vitals_explanation_free(vitals_explanation *explanation);
+
+VITALS_API const vitals_verdict *vitals_explanation_verdict(const vitals_explanation *explanation);
+/** Steps or CEL cost of the deciding rule without a trace. `*limit` is the name of the limit that
+ * applies, or NULL, and `*most_steps` its value; both may be NULL. */
+VITALS_API uint64_t vitals_explanation_steps(const vitals_explanation *explanation,
+                                             const char **limit, uint64_t *most_steps);
+/** Whether the key of the deciding rule is a pattern. */
+VITALS_API bool vitals_explanation_is_wildcard(const vitals_explanation *explanation);
+/** The key of the argocd-cm that is nearest to this kind when none matches, or absent. */
+VITALS_API vitals_text vitals_explanation_nearest(const vitals_explanation *explanation);
+
+/** A source of rules. Sources are in the order of the profile. */
+typedef struct vitals_considered {
+    vitals_source source;
+    const char
+        *outcome;     /**< "decided", "failed", "no", "none", "no opinion", "not asked". Static. */
+    vitals_text text; /**< Why; may be empty. */
+} vitals_considered;
+
+/** A field that the deciding rule read. Changing it may change the verdict. */
+typedef struct vitals_field {
+    vitals_text path;  /**< ".status.conditions[0].type", counted from 0. */
+    vitals_text value; /**< As JSON; absent when the field is. */
+} vitals_field;
+
+/** A line of the script around the one that decided. */
+typedef struct vitals_script_line {
+    uint32_t line;        /**< Of the file that holds the script. */
+    uint32_t script_line; /**< Of the script. */
+    bool decided;
+    vitals_text text;
+} vitals_script_line;
+
+/** A subexpression of a CEL expression and its value. */
+typedef struct vitals_subexpression {
+    vitals_text text, value;
+} vitals_subexpression;
+
+/** The verdict of another profile on the same object. */
+typedef struct vitals_other_profile {
+    vitals_profile profile;
+    vitals_health health;
+    vitals_kstatus kstatus; /**< NONE in the profiles that do not use kstatus. */
+    vitals_text message;
+    bool agrees;
+} vitals_other_profile;
+
+/** An object of the set that this one owns, directly or not, and that is not healthy. It does not
+ * affect the verdict. */
+typedef struct vitals_descendant {
+    vitals_text kind, name;
+    vitals_health health;
+    vitals_text message;
+} vitals_descendant;
+
+/** The getters return false past the end. */
+VITALS_API bool vitals_explanation_considered_at(const vitals_explanation *explanation,
+                                                 size_t index, vitals_considered *out,
+                                                 size_t out_bytes);
+VITALS_API bool vitals_explanation_field_at(const vitals_explanation *explanation, size_t index,
+                                            vitals_field *out, size_t out_bytes);
+VITALS_API bool vitals_explanation_line_at(const vitals_explanation *explanation, size_t index,
+                                           vitals_script_line *out, size_t out_bytes);
+VITALS_API bool vitals_explanation_subexpression_at(const vitals_explanation *explanation,
+                                                    size_t index, vitals_subexpression *out,
+                                                    size_t out_bytes);
+VITALS_API bool vitals_explanation_other_profile_at(const vitals_explanation *explanation,
+                                                    size_t index, vitals_other_profile *out,
+                                                    size_t out_bytes);
+VITALS_API bool vitals_explanation_descendant_at(const vitals_explanation *explanation,
+                                                 size_t index, vitals_descendant *out,
+                                                 size_t out_bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

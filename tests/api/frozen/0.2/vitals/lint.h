@@ -1,0 +1,91 @@
+/**
+ * Lint: finds mistakes in argocd-cm ConfigMaps, check trees and healthCheckExprs before they reach
+ * a controller.
+ *
+ * Add texts or paths, finish, then read the findings:
+ *
+ *     vitals_lint_new(NULL, NULL, &lint);
+ *     vitals_lint_path(lint, "clusters/", NULL);
+ *     vitals_lint_finish(lint);
+ *     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) …
+ *
+ * The conventions of <vitals/vitals.h> apply. Only one thread may use a lint at a time.
+ */
+#ifndef VITALS_LINT_H
+#define VITALS_LINT_H
+
+#include <vitals/vitals.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** One rule. Ids are stable. All texts are static. */
+typedef struct vitals_lint_rule {
+    const char *id; /**< "key-unknown-group" and so on. */
+    vitals_severity severity;
+    const char *about;   /**< What it checks: "argocd-cm", "lua", "expressions", "files". */
+    const char *summary; /**< What is wrong, one line. */
+    const char *advice;  /**< What to do, one line. */
+} vitals_lint_rule;
+
+/** The rule at `index`, from 0, in the order of the documentation; NULL past the end. */
+VITALS_API const vitals_lint_rule *vitals_lint_rule_at(size_t index);
+
+typedef struct vitals_lint vitals_lint;
+
+/**
+ * A new lint, to be freed with vitals_lint_free. `allocator` and `limits` may be NULL; both are
+ * copied. Errors: VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_new(const vitals_allocator *allocator,
+                                                         const vitals_limits *limits,
+                                                         vitals_lint **out);
+VITALS_API void vitals_lint_free(vitals_lint *lint);
+
+/**
+ * Add one file. Its path `file` says what it is: health.lua, health_test.yaml, health.cel.yaml, or a
+ * file in a directory testdata. A file with nothing to lint is skipped. Both texts are copied.
+ *
+ * Errors: VITALS_EINVAL after vitals_lint_finish; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_text(vitals_lint *lint, const char *file,
+                                                          const char *bytes, size_t size);
+
+/**
+ * Add a file, or every .lua, .yaml, .yml and .json file below a directory in the order of their
+ * names. Hidden files are skipped and links to directories are not followed. A check that is given
+ * by itself brings the tests and fixtures beside it.
+ *
+ * Errors: VITALS_EREAD, VITALS_ELIMIT, with a diagnostic; the other files are added nevertheless.
+ *         VITALS_EINVAL after vitals_lint_finish; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
+                                                          vitals_diagnostics *diagnostics);
+
+/** Check everything that was added. Errors: VITALS_EINVAL, on a second call; VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_finish(vitals_lint *lint);
+
+/** The number of files with something to lint. */
+VITALS_API size_t vitals_lint_file_count(const vitals_lint *lint);
+
+/** One finding. Texts are borrowed from the lint. */
+typedef struct vitals_lint_finding {
+    const vitals_lint_rule *rule;
+    const char *file;
+    uint32_t line, column; /**< From 1. */
+    vitals_text text;      /**< What is wrong here. */
+    vitals_text advice;    /**< What to do: the rule's advice, or something more specific. */
+    bool ignored;          /**< A comment `vitals:ignore` silences it. */
+    vitals_text reason;    /**< The reason given in that comment, or absent. */
+} vitals_lint_finding;
+
+/** The finding at `index`, from 0, by file, line and column; false past the end. */
+VITALS_API bool vitals_lint_finding_at(const vitals_lint *lint, size_t index,
+                                       vitals_lint_finding *out, size_t out_bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,676 @@
+/**
+ * vitals: is this Kubernetes object healthy, and why?
+ *
+ * Four handles carry everything, each with a lifetime of its own:
+ *
+ *   vitals_document   one parsed object. Never changes after parsing.
+ *   vitals_engine     rules and limits. Never changes once built; reference-counted.
+ *   vitals_worker     one thread's scratch memory and Lua state. Changes with every call.
+ *   vitals_verdict    the answer to one call. Reused from call to call.
+ *
+ * When a ConfigMap changes, build a new engine and switch the workers with vitals_worker_use();
+ * the old engine is freed with its last reference. The profile, the clock and the set of other
+ * objects belong to the call, not to the engine.
+ *
+ * The following holds for every function in this header and is not repeated below:
+ *
+ *   Errors      A function that can fail returns a vitals_status. When it fails it leaves its
+ *               outputs as they were and adds at least one diagnostic to `diagnostics`, which
+ *               may be NULL. VITALS_ENOMEM adds none.
+ *   Ownership   The caller frees what *_new, *_parse and *_next return with *_free (engines:
+ *               vitals_engine_release). All of these accept NULL. Every other pointer is
+ *               borrowed from the handle that returned it, until that handle is freed or used
+ *               for another call.
+ *   Threads     Any number of threads may read one document or use one engine at once. A
+ *               worker, verdict, set under construction, stream or diagnostics list serves one
+ *               thread at a time. There is no global state.
+ *   Strings     UTF-8, with a size that does not count the terminator. Text that the library
+ *               returns is also NUL-terminated and may contain NUL bytes before that. Text that
+ *               it is given need not be terminated unless it is a plain `const char *`.
+ *   Units       Are in the name: _bytes, _steps, _seconds. Lines and columns count from 1,
+ *               offsets from 0; columns count code points, offsets bytes.
+ *   Structs     Grow at their end from version to version, and a program that was compiled against
+ *               an older header keeps working. A struct that the caller fills starts with
+ *               `struct_bytes`: begin with its _INIT macro. Fields that it is too short to have
+ *               take their defaults; fields that the library does not know must be zero, else
+ *               VITALS_EINVAL. A struct that the library fills is passed with its size,
+ *               `sizeof *out`, and not written beyond that. Structs that a returned pointer
+ *               points to may be longer than the header says: do not count in steps of them.
+ *   Isolation   The library never prints, exits, reads the environment or reads the clock.
+ */
+#ifndef VITALS_VITALS_H
+#define VITALS_VITALS_H
+
+#include <vitals/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --------------------------------------------------------------- documents */
+
+typedef struct vitals_document vitals_document;
+
+typedef enum vitals_format {
+    VITALS_FORMAT_AUTO, /**< By the first byte that is not white space: { or [ is JSON. */
+    VITALS_FORMAT_JSON,
+    VITALS_FORMAT_YAML
+} vitals_format;
+
+/** How to read. Start from VITALS_READ_OPTIONS_INIT. */
+typedef struct vitals_read_options {
+    size_t struct_bytes;
+    const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
+    const vitals_limits *limits;       /**< NULL for the defaults. Copied. */
+    vitals_format format;
+    const char *file;   /**< Name for diagnostics and verdicts, or NULL. Copied. */
+    uint64_t hash_seed; /**< Mixed into the hash of large maps. 0 is allowed. */
+} vitals_read_options;
+
+#define VITALS_READ_OPTIONS_INIT                                                                   \
+    { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0 }
+
+/**
+ * Read one object from text: one JSON value, or the first YAML document.
+ *
+ * `*document` must be NULL or a document that is not in use: its memory is reused, and on
+ * failure it is left empty. `options` may be NULL.
+ *
+ * Cost:   linear in `size`.
+ * Errors: VITALS_ESYNTAX, VITALS_ELIMIT (the diagnostic names it), VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_parse(const char *bytes, size_t size,
+                                                               const vitals_read_options *options,
+                                                               vitals_document **document,
+                                                               vitals_diagnostics *diagnostics);
+VITALS_API void vitals_document_free(vitals_document *document);
+
+/**
+ * The identity of an object. Absent, null and wrongly typed fields give absent text. The group
+ * is the apiVersion up to its slash, empty without one; more than one slash gives an empty group,
+ * version and kind, as in apimachinery.
+ */
+VITALS_API vitals_text vitals_document_api_version(const vitals_document *document);
+VITALS_API vitals_text vitals_document_group(const vitals_document *document);
+VITALS_API vitals_text vitals_document_version(const vitals_document *document);
+VITALS_API vitals_text vitals_document_kind(const vitals_document *document);
+VITALS_API vitals_text vitals_document_namespace(const vitals_document *document);
+VITALS_API vitals_text vitals_document_name(const vitals_document *document);
+VITALS_API vitals_text vitals_document_uid(const vitals_document *document);
+
+/** A label or annotation by its key, and the uid of the owner reference at `index`; absent when
+ * there is none or it is not a string. An owner without a uid gives empty text. */
+VITALS_API vitals_text vitals_document_label(const vitals_document *document, vitals_text key);
+VITALS_API vitals_text vitals_document_annotation(const vitals_document *document, vitals_text key);
+VITALS_API vitals_text vitals_document_owner_uid(const vitals_document *document, size_t index);
+
+/** Whether the object has a status; manifests have none. */
+VITALS_API bool vitals_document_has_status(const vitals_document *document);
+
+/** Where it was read from: the file, the number of the document in it, and its first line. */
+typedef struct vitals_origin {
+    const char *file;
+    uint32_t document;
+    uint32_t line;
+} vitals_origin;
+
+VITALS_API void vitals_document_origin(const vitals_document *document, vitals_origin *out,
+                                       size_t out_bytes);
+
+/**
+ * Write the object; numbers and strings keep their exact text. `indent` is the number of spaces
+ * per level, 0 for one line. The caller frees `*text` with vitals_text_free and the same
+ * allocator (NULL for malloc).
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_document_write_json(const vitals_document *document, unsigned indent,
+                           const vitals_allocator *allocator, char **text, size_t *size);
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_write_yaml(
+    const vitals_document *document, const vitals_allocator *allocator, char **text, size_t *size);
+VITALS_API void vitals_text_free(const vitals_allocator *allocator, char *text, size_t size);
+
+/* ----------------------------------------------------------------- streams */
+
+/**
+ * A stream cuts a long input into objects: YAML documents, JSON values one after another, JSON
+ * lines, watch events, and the items of any List, which are returned one by one so that a dump
+ * of a cluster is never in memory as a whole.
+ *
+ * Cutting is cheap and done by one thread; each piece can then be parsed by any thread.
+ */
+typedef struct vitals_stream vitals_stream;
+typedef struct vitals_piece vitals_piece;
+
+/** Reads up to `capacity` bytes; returns how many, 0 at the end, -1 when reading failed. */
+typedef ptrdiff_t (*vitals_read_fn)(void *user, char *buffer, size_t capacity);
+
+/**
+ * A stream reads through `read` as it needs more, or, when that is NULL, is fed: the host hands over
+ * bytes as they arrive and takes the pieces that are complete.
+ *
+ *     vitals_stream_feed(stream, bytes, size);
+ *     while ((status = vitals_stream_next(stream, &piece, diagnostics)) != VITALS_EAGAIN) ...
+ *
+ * Pieces, errors and limits depend on the bytes alone, never on how they are divided.
+ *
+ * `options` may be NULL. Errors: VITALS_ENOMEM, VITALS_EINVAL.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_new(const vitals_read_options *options,
+                                                           vitals_read_fn read, void *user,
+                                                           vitals_stream **out);
+VITALS_API void vitals_stream_free(vitals_stream *stream);
+
+/**
+ * Append bytes to the input of a stream without a read function; they are copied. What is not taken
+ * with vitals_stream_next stays in memory. Bytes after the stream has ended with an error are
+ * ignored.
+ *
+ * Errors: VITALS_ENOMEM, which ends the stream; VITALS_EINVAL, the stream reads, or its input has
+ * ended.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_feed(vitals_stream *stream,
+                                                            const char *bytes, size_t size);
+
+/** The input of such a stream is complete. Errors: VITALS_EINVAL, the stream reads. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_end(vitals_stream *stream);
+
+/**
+ * The next piece, or VITALS_ENOTFOUND at the end of the input (which adds no diagnostic).
+ * VITALS_EAGAIN, only without a read function and without a diagnostic: feed more, or end the input.
+ * VITALS_ESYNTAX and VITALS_ELIMIT concern one piece only: call again for the next one.
+ * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *stream,
+                                                            vitals_piece **out,
+                                                            vitals_diagnostics *diagnostics);
+VITALS_API void vitals_piece_free(vitals_piece *piece);
+
+/** The type of a watch event; NONE when the piece is not a watch event. */
+typedef enum vitals_event {
+    VITALS_EVENT_NONE,
+    VITALS_EVENT_ADDED,
+    VITALS_EVENT_MODIFIED,
+    VITALS_EVENT_DELETED,
+    VITALS_EVENT_BOOKMARK,
+    VITALS_EVENT_ERROR
+} vitals_event;
+
+/**
+ * Parse a piece. `*document` as in vitals_document_parse. `event` may be NULL.
+ * VITALS_ENOTFOUND: the piece holds no object (an empty YAML document); no diagnostic.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_piece_parse(const vitals_piece *piece,
+                                                            vitals_document **document,
+                                                            vitals_event *event,
+                                                            vitals_diagnostics *diagnostics);
+VITALS_API size_t vitals_piece_size_bytes(const vitals_piece *piece);
+
+/* -------------------------------------------------------------------- sets */
+
+/**
+ * Many objects that come, change and go, for rules that read other objects. An object is found by
+ * its UID, by its identity (group, kind, namespace, name), by its owner and by its labels.
+ *
+ * Threads: any number may read a set and assess with it while nobody changes it.
+ * Memory:  is given back as objects are removed.
+ */
+typedef struct vitals_set vitals_set;
+
+/** `allocator` may be NULL. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_set_new(const vitals_allocator *allocator,
+                                                        vitals_set **out);
+VITALS_API void vitals_set_free(vitals_set *set);
+
+/**
+ * Put an object; on success the set owns the document.
+ *
+ * It replaces the object with the same UID. An object of the same identity goes as well: it is the
+ * same one when one of the two has no UID, else it was deleted and created again. What was replaced
+ * is freed; the new version keeps its position, one that was created again comes last. Objects
+ * without UID and name replace nothing.
+ *
+ * Cost:   linear in the number of labels and owners, not in that of objects.
+ * Errors: VITALS_ENOMEM; the set is then unchanged and the document remains the caller's.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_set_put(vitals_set *set, vitals_document *document);
+
+/**
+ * Remove and free the object that a put of `document` would replace: the last state that came with
+ * a DELETED event, or an object of the set itself. One that was created again under another UID
+ * stays. Never needs memory. Errors: VITALS_ENOTFOUND.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_set_remove(vitals_set *set,
+                                                           const vitals_document *document);
+
+VITALS_API size_t vitals_set_count(const vitals_set *set);
+
+/**
+ * The objects one after another, in the order in which they were first put: start with `*cursor` 0;
+ * NULL at the end. The set may change meanwhile: what stays in it is visited once.
+ */
+VITALS_API const vitals_document *vitals_set_next(const vitals_set *set, uint64_t *cursor);
+
+/** The object of this identity, or NULL. */
+VITALS_API const vitals_document *vitals_set_find(const vitals_set *set, vitals_text group,
+                                                  vitals_text kind, vitals_text namespace_,
+                                                  vitals_text name);
+/** The object with this UID, or NULL. */
+VITALS_API const vitals_document *vitals_set_find_uid(const vitals_set *set, vitals_text uid);
+
+/** The first owner (metadata.ownerReferences, by UID) that is in the set, or NULL. */
+VITALS_API const vitals_document *vitals_set_owner(const vitals_set *set,
+                                                   const vitals_document *document);
+
+/**
+ * The objects that name `owner_uid` among their owners, in the order in which they were last put;
+ * `cursor` as in vitals_set_next. The owner itself need not be in the set.
+ */
+VITALS_API const vitals_document *vitals_set_next_child(const vitals_set *set,
+                                                        vitals_text owner_uid, uint64_t *cursor);
+
+/* --------------------------------------------------------- label selectors */
+
+/**
+ * A label selector, as `kubectl -l` takes it. Never changes once parsed. Threads: any number may
+ * match with one selector at once.
+ */
+typedef struct vitals_selector vitals_selector;
+
+/**
+ * Parse kubectl's grammar: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`, `!a`, joined by
+ * commas, all of which must hold. Empty text matches every object. `text` is copied; `allocator`
+ * may be NULL.
+ *
+ * Cost:   linear in the size of the text.
+ * Errors: VITALS_ESYNTAX (the diagnostic gives the column of the requirement that cannot be read),
+ *         VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_selector_parse(vitals_text text,
+                                                               const vitals_allocator *allocator,
+                                                               vitals_selector **out,
+                                                               vitals_diagnostics *diagnostics);
+/**
+ * Whether the selector matches metadata.labels. As in Kubernetes, an object without the label
+ * satisfies `!=` and `notin`. A label whose value is not a string counts as missing.
+ */
+VITALS_API bool vitals_selector_matches(const vitals_selector *selector,
+                                        const vitals_document *document);
+VITALS_API void vitals_selector_free(vitals_selector *selector);
+
+/* ----------------------------------------------------------- configuration */
+
+/**
+ * The inputs of an engine: add rules, then vitals_engine_new checks all of them. One
+ * configuration may build several engines and be changed in between.
+ */
+typedef struct vitals_configuration vitals_configuration;
+
+/** What vitals_engine_new does with a broken configuration. */
+typedef enum vitals_on_broken {
+    VITALS_ON_BROKEN_REJECT, /**< It fails; all diagnostics are reported. */
+    VITALS_ON_BROKEN_SKIP    /**< Affected kinds answer Unknown with the error. */
+} vitals_on_broken;
+
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_new(const vitals_allocator *allocator,
+                                                                  vitals_configuration **out);
+VITALS_API void vitals_configuration_free(vitals_configuration *configuration);
+
+VITALS_API void vitals_configuration_set_on_broken(vitals_configuration *configuration,
+                                                   vitals_on_broken what);
+/** NULL for the defaults. Copied. */
+VITALS_API void vitals_configuration_set_limits(vitals_configuration *configuration,
+                                                const vitals_limits *limits);
+/** false leaves out the checks that are built into the library. Default true. */
+VITALS_API void vitals_configuration_set_bundled(vitals_configuration *configuration, bool on);
+
+/** Whether a missing field makes a CEL expression false instead of an error. Flux and the default:
+ * an error. */
+VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,
+                                                          bool on);
+
+/**
+ * Add an argocd-cm ConfigMap as YAML or JSON text: both the legacy `resource.customizations`
+ * key and the split keys `resource.customizations.<type>.<group>_<Kind>`. A later ConfigMap
+ * replaces an earlier one, as in a cluster.
+ *
+ * Fails only when the text is not a ConfigMap; errors in the keys are reported by
+ * vitals_engine_new. `file` names the text in diagnostics and verdicts; copied.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_add_argocd_cm(vitals_configuration *configuration, const char *file,
+                                   const char *bytes, size_t size, vitals_diagnostics *diagnostics);
+
+/**
+ * Add a tree `<group>/<Kind>/health.lua`, which takes precedence over the trees added before and
+ * over the bundled one. Reads the directory. Errors: VITALS_EREAD.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_checks(
+    vitals_configuration *configuration, const char *directory, vitals_diagnostics *diagnostics);
+
+/** Add one check by its directory name, as add_checks would; `_` in the name is a wildcard. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_check(
+    vitals_configuration *configuration, const char *group_kind, const char *file,
+    const char *script, size_t size, vitals_diagnostics *diagnostics);
+
+/** Add Flux healthCheckExprs: Kustomizations, HelmReleases, or a bare list. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_expressions(
+    vitals_configuration *configuration, const char *file, const char *bytes, size_t size,
+    vitals_diagnostics *diagnostics);
+
+/** Disable one bundled check, by its directory name such as "batch/CronJob". */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_disable_bundled(vitals_configuration *configuration, const char *group_kind);
+
+/**
+ * Add an aggregation policy as YAML or JSON text: what a kind, a resource or a status counts as
+ * in an application. The true status is always kept. See docs/policy.md.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_add_policy(vitals_configuration *configuration, const char *file,
+                                const char *bytes, size_t size, vitals_diagnostics *diagnostics);
+
+/* ------------------------------------------------------ engines and workers */
+
+typedef struct vitals_engine vitals_engine;
+typedef struct vitals_worker vitals_worker;
+typedef struct vitals_verdict vitals_verdict;
+
+/**
+ * Build an engine. All rules are checked here. With VITALS_ON_BROKEN_SKIP a broken rule is
+ * reported in `diagnostics` and the call still succeeds.
+ *
+ * `configuration` may be NULL: the bundled checks and all defaults.
+ * Errors: VITALS_ECONFIG, VITALS_ELIMIT, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
+                  vitals_diagnostics *diagnostics);
+/** Take a reference. Threads: any. Returns `engine`. */
+VITALS_API vitals_engine *vitals_engine_retain(vitals_engine *engine);
+/** Drop a reference; the last one frees the engine. Threads: any. */
+VITALS_API void vitals_engine_release(vitals_engine *engine);
+
+/** A rule of an engine, for listing. */
+typedef struct vitals_rule {
+    vitals_source source;
+    const char *id;   /**< Key or directory, such as "cert-manager.io/Certificate". */
+    const char *file; /**< "": built in. */
+    uint32_t line;    /**< Of the rule in its file; 0: not known. */
+    bool wildcard;
+    bool open_libraries; /**< Lua only. */
+    const char *broken;  /**< Why it cannot be used, or NULL. */
+    unsigned profiles;   /**< Bit 1 << vitals_profile for each that uses it. */
+} vitals_rule;
+
+VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
+/** `index` counts from 0 in the order of source, then id. false past the end. */
+VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out,
+                                      size_t out_bytes);
+
+/** Whether Argo CD 3.6 bundles a check for this kind. vitals does not contain its 241 scripts. */
+VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
+
+/** Whether the kind has no health by nature: ConfigMap, Role, and the like. */
+VITALS_API bool vitals_kind_has_no_health(vitals_text group, vitals_text kind);
+
+/** Create a worker, which holds a reference to the engine. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_worker_new(vitals_engine *engine,
+                                                           vitals_worker **out);
+VITALS_API void vitals_worker_free(vitals_worker *worker);
+/** Switch to another engine. On failure the worker keeps the old one. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_worker_use(vitals_worker *worker,
+                                                           vitals_engine *engine);
+/** Overwrite what the objects assessed so far left in the worker's memory. */
+VITALS_API void vitals_worker_scrub(vitals_worker *worker);
+
+/* -------------------------------------------------------------- assessment */
+
+typedef struct vitals_trace vitals_trace;
+
+/** The options of one call. Start from VITALS_CALL_INIT. */
+typedef struct vitals_call {
+    size_t struct_bytes;
+    int64_t now_seconds; /**< The clock, Unix time; for since, kstatus and os.time. */
+    vitals_profile profile;
+    int32_t zone_offset_seconds;   /**< Local time of the scripts, east of UTC. */
+    bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
+    bool status_only;              /**< The verdict holds the answer of the rules and nothing else
+                                      about the object: see vitals_assess. */
+    const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
+    vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
+    void *interrupt_user;
+    vitals_trace *trace; /**< Filled with how the verdict was reached, or NULL. It borrows from the
+                              document: keep that while you read it. */
+} vitals_call;
+
+#define VITALS_CALL_INIT                                                                           \
+    { sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, NULL, NULL, NULL, NULL }
+
+/** An empty verdict, which calls fill. `allocator` may be NULL. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
+                                                            vitals_verdict **out);
+VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
+
+/**
+ * Assess one object. `call` may be NULL: profile combined at the epoch.
+ *
+ * A rule that fails or hits a limit does not fail the call: the verdict is Unknown with the
+ * error as its message, which vitals_verdict_error returns too.
+ *
+ * With `status_only` the verdict holds health, message, source, rule, row, line, error, limit,
+ * steps and kstatus, which is what controllers need. It is then never stale and not counted;
+ * since and suspension are absent; its JSON line does not name the object. Do not put such a
+ * verdict into an application.
+ *
+ * Cost:   bounded by the engine's limits, whatever the object and the rule.
+ * Errors: VITALS_ENOMEM outside a rule; VITALS_EINVAL.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_assess(vitals_worker *worker,
+                                                       const vitals_document *document,
+                                                       const vitals_call *call,
+                                                       vitals_verdict *verdict);
+
+/**
+ * Run one Lua script on an object and interpret its result, as Argo CD's ExecuteHealthLua does:
+ * no other rule is evaluated, and deletion is ignored. `open_libraries` is useOpenLibs. The
+ * dialect is that of the call's profile. A script that does not compile does not fail the call.
+ *
+ * Errors: those of vitals_assess.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_run_script(vitals_worker *worker,
+                                                           vitals_text script, bool open_libraries,
+                                                           const vitals_document *document,
+                                                           const vitals_call *call,
+                                                           vitals_verdict *verdict);
+
+/**
+ * For bindings: JSON or YAML text of one object in, the verdict's JSON line out. `*json` is
+ * borrowed from the worker until its next call and is also NUL-terminated.
+ *
+ * Errors: those of vitals_document_parse and vitals_assess.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_assess_text(vitals_worker *worker,
+                                                            const char *bytes, size_t size,
+                                                            const vitals_call *call,
+                                                            vitals_text *json,
+                                                            vitals_diagnostics *diagnostics);
+
+/**
+ * The same as lines of JSON, for tools and tests: {"script","open_libs","object"} is answered by
+ * {"outcome":"status|error","status","message","error"}. `*answer` is borrowed from the worker
+ * until its next call.
+ *
+ * Errors: VITALS_ESYNTAX, the line is not such an object; those of vitals_run_script.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_run_script_line(vitals_worker *worker,
+                                                                vitals_text line,
+                                                                const vitals_call *call,
+                                                                vitals_text *answer,
+                                                                vitals_diagnostics *diagnostics);
+
+VITALS_API vitals_health vitals_verdict_health(const vitals_verdict *verdict);
+/** Never absent; may be empty. */
+VITALS_API vitals_text vitals_verdict_message(const vitals_verdict *verdict);
+VITALS_API vitals_source vitals_verdict_source(const vitals_verdict *verdict);
+/** Key, directory or kind of the rule that decided; absent for source none. */
+VITALS_API vitals_text vitals_verdict_rule(const vitals_verdict *verdict);
+/** "file:line" of the rule; absent: built in. */
+VITALS_API vitals_text vitals_verdict_rule_at(const vitals_verdict *verdict);
+/** Id of the decision table's row (native, kstatus), or absent. */
+VITALS_API vitals_text vitals_verdict_row(const vitals_verdict *verdict);
+/** Line of the script that returned, or 0. */
+VITALS_API uint32_t vitals_verdict_line(const vitals_verdict *verdict);
+/** "file:line" of that line in the file that holds the script, or absent. */
+VITALS_API vitals_text vitals_verdict_line_at(const vitals_verdict *verdict);
+/** The error of the rule when it failed, or absent. */
+VITALS_API vitals_text vitals_verdict_error(const vitals_verdict *verdict);
+/** The name of the limit that the rule hit, or NULL. */
+VITALS_API const char *vitals_verdict_limit(const vitals_verdict *verdict);
+/** NONE in the profiles combined and argocd. */
+VITALS_API vitals_kstatus vitals_verdict_kstatus(const vitals_verdict *verdict);
+/** kstatus's message, which may be empty; absent with NONE. */
+VITALS_API vitals_text vitals_verdict_kstatus_message(const vitals_verdict *verdict);
+/** An observedGeneration lags behind metadata.generation. */
+VITALS_API bool vitals_verdict_stale(const vitals_verdict *verdict);
+/** lastTransitionTime of the deciding condition (RFC 3339), or absent. */
+VITALS_API vitals_text vitals_verdict_since(const vitals_verdict *verdict);
+/** Why the object is suspended, or absent; see docs/suspension.md. */
+VITALS_API vitals_text vitals_verdict_suspension(const vitals_verdict *verdict);
+/** Whether the object counts in its application (owned objects and hooks do not). */
+VITALS_API bool vitals_verdict_counted(const vitals_verdict *verdict);
+/** The cost of the rule: Lua steps, CEL cost units, or steps of look-ups in the set. */
+VITALS_API uint64_t vitals_verdict_steps(const vitals_verdict *verdict);
+
+/**
+ * Unix time from which the verdict may be another one although nothing changed but the clock;
+ * INT64_MAX when it holds until the object, the objects it looked at or the rules change. kstatus
+ * gives a Pod 15 s to be scheduled; the verdict of a script that read the clock holds for that second.
+ */
+VITALS_API int64_t vitals_verdict_valid_until(const vitals_verdict *verdict);
+/**
+ * Whether waiting longer is of no use without a change of the object's spec: kstatus Failed, a
+ * failed Job, Pod or Workflow, or a Deployment past its progress deadline.
+ */
+VITALS_API bool vitals_verdict_terminal(const vitals_verdict *verdict);
+
+/** One line of the CLI's ndjson output, without the line break. Borrowed from the verdict. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_json(vitals_verdict *verdict,
+                                                             vitals_text *out);
+
+/* ------------------------------------------------------------ applications */
+
+/** How the resources of an application are aggregated. */
+#define VITALS_AGGREGATE_MAP(X)                                                                    \
+    X(ARGOCD, "argocd", "Argo CD 3.4 and later")                                                   \
+    X(ARGOCD_3_3, "argocd-3.3", "Argo CD up to 3.3: absent resources with a check count")          \
+    X(WORST, "worst", "the plain worst child, absent ones included")                               \
+    X(KSTATUS, "kstatus", "the aggregate of kstatus")
+
+typedef enum vitals_aggregate {
+#define VITALS_X(name, text, about) VITALS_AGGREGATE_##name,
+    VITALS_AGGREGATE_MAP(VITALS_X)
+#undef VITALS_X
+        VITALS_AGGREGATE_COUNT
+} vitals_aggregate;
+
+VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
+VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *name,
+                                                                    vitals_aggregate *out);
+
+/**
+ * The health of an application, kept up to date as resources are put and removed. For a single
+ * result: new, put each resource, read the health.
+ */
+typedef struct vitals_application vitals_application;
+
+/** The identity of the application, so that it does not count itself. All may be absent. */
+typedef struct vitals_application_options {
+    size_t struct_bytes;
+    vitals_aggregate aggregate;
+    vitals_text uid, namespace_, name;
+} vitals_application_options;
+
+#define VITALS_APPLICATION_OPTIONS_INIT                                                            \
+    {                                                                                              \
+        sizeof(vitals_application_options), VITALS_AGGREGATE_ARGOCD, { NULL, 0 }, { NULL, 0 }, {   \
+            NULL, 0                                                                                \
+        }                                                                                          \
+    }
+
+/** Holds a reference to `engine` and applies its policy. `options` may be NULL. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_new(
+    vitals_engine *engine, const vitals_application_options *options, vitals_application **out);
+VITALS_API void vitals_application_free(vitals_application *application);
+
+/**
+ * Put one resource, or put it again after it changed; it keeps its position.
+ *
+ * `key` identifies the resource: the UID, or any text that stays the same. `target` is the
+ * desired object and `live` the one in the cluster; either may be NULL. `verdict` is that of
+ * `live`, or NULL when there is none. None of them is kept.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_put(vitals_application *application,
+                                                                vitals_text key,
+                                                                const vitals_document *target,
+                                                                const vitals_document *live,
+                                                                const vitals_verdict *verdict);
+/** Remove one resource. VITALS_ENOTFOUND: `key` is not in the application. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_remove(vitals_application *application,
+                                                                   vitals_text key);
+
+/** The health of the application; `message` is Argo CD's "Caused by …", borrowed until the next
+ * put. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_health(vitals_application *application,
+                                                                   vitals_health *health,
+                                                                   vitals_text *message);
+/** The error of the first resource that failed: `failed to get resource health for …`, or absent. */
+VITALS_API vitals_text vitals_application_error(vitals_application *application);
+
+/** How one resource counts. */
+typedef struct vitals_application_entry {
+    vitals_health health;     /**< The true status; MISSING when absent from the cluster. */
+    vitals_health counted_as; /**< The status after the policy. */
+    bool counted;             /**< Whether it affects the application's health. */
+    const char *why;          /**< Why it does not count, or which policy applied; may be NULL. */
+} vitals_application_entry;
+
+/** VITALS_ENOTFOUND when `key` was never put. */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_application_entry_of(vitals_application *application, vitals_text key,
+                            vitals_application_entry *out, size_t out_bytes);
+
+/* ------------------------------------------------------------------ traces */
+
+/** How a verdict was reached: an ordered list of events. See vitals_trace_event. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_trace_new(const vitals_allocator *allocator,
+                                                          vitals_trace **out);
+VITALS_API void vitals_trace_free(vitals_trace *trace);
+VITALS_API void vitals_trace_clear(vitals_trace *trace);
+
+typedef enum vitals_trace_kind {
+    VITALS_TRACE_CONSIDERED, /**< A source was evaluated: `source`, `text` is the outcome. */
+    VITALS_TRACE_READ,       /**< A field was read: `path`, `value` as JSON or absent. */
+    VITALS_TRACE_DECIDED,    /**< The rule that decided: `text` is its row, `line` its line. */
+    VITALS_TRACE_EXPRESSION, /**< A sub-expression: `path` is its text, `value` its value. */
+    VITALS_TRACE_PRINT       /**< What a script printed: `text`. */
+} vitals_trace_kind;
+
+typedef struct vitals_trace_event {
+    vitals_trace_kind kind;
+    vitals_source source;
+    uint32_t line;
+    vitals_text path;
+    vitals_text value; /**< Absent when the field is. */
+    vitals_text text;
+} vitals_trace_event;
+
+VITALS_API size_t vitals_trace_count(const vitals_trace *trace);
+/** false past the end. The texts are borrowed until the trace is cleared. */
+VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out,
+                                size_t out_bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
