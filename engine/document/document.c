@@ -97,6 +97,19 @@ vitals_text vitals_document_owner_uid(const vitals_document *document, size_t in
     vt_text uid = vt_value_text(vt_document_get(document, owner, VT_TEXT("uid")));
     return vt_text_is_absent(uid) ? VT_TEXT("") : uid;
 }
+
+bool vt_document_has_controller(const vitals_document *document) {
+    const vt_value *metadata = vt_document_metadata(document);
+    const vt_value *owners = vt_document_field(document, metadata, VT_TEXT("ownerReferences"));
+    for (const vt_value *owner = vt_array_first(owners); owner;
+         owner = vt_array_next(owners, owner)) {
+        if (vt_value_is_true(vt_document_field(document, owner, VT_TEXT("controller")))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool vitals_document_has_status(const vitals_document *document) {
     return vt_document_status(document) != NULL;
 }

@@ -70,6 +70,9 @@ static inline const vt_value *vt_document_status(const vitals_document *document
 /* Follow keys from the root: vt_document_find(d, "metadata", "name", NULL). Not traced. */
 const vt_value *vt_document_find(const vitals_document *document, ...);
 
+/* Whether an owner reference has `controller: true`. */
+bool vt_document_has_controller(const vitals_document *document);
+
 /* The source text of a number: as written in JSON; as sigs.k8s.io/yaml normalises it in YAML. */
 vt_text vt_document_number_text(const vitals_document *document, const vt_value *number,
                                 char scratch[40]);

@@ -35,7 +35,8 @@ struct vitals_verdict {
     const char *row;
     const char *limit;
     uint32_t line;
-    bool stale, counted;
+    vitals_counting counting;
+    bool stale;
     uint64_t steps;
     int64_t valid_until_seconds;
     vt_text api_version, kind, namespace_, name, uid, file;

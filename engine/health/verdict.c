@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "health/assessment.h"
 #include "native/native.h"
+#include "set/set.h"
 
 vitals_status vitals_verdict_new(const vitals_allocator *allocator, vitals_verdict **out) {
     vitals_allocator memory = vt_allocator_or_default(allocator);
@@ -199,14 +200,21 @@ static void fill_rule(filling *fill, const vt_assessment *assessment) {
     verdict->line_at = print_place(fill, vt_script_place(rule, verdict->line));
 }
 
-/* Owned objects and hooks, including ignored ones, never count; in profile flux neither do objects
-** that Flux does not wait for. */
-static bool is_counted(const vt_assessment *assessment, const vt_reader *reader) {
+/* Hooks, including ignored ones, never count; in profile flux neither do objects that Flux does not
+** wait for. */
+static vitals_counting counting_of(const vt_assessment *assessment, const vt_reader *reader) {
+    if (vt_native_is_hook(reader)) return VITALS_COUNTING_HOOK;
+    if (assessment->call->profile == VITALS_PROFILE_FLUX &&
+        !vt_health_is_waited_for(assessment->engine, reader)) {
+        return VITALS_COUNTING_NOT_WAITED_FOR;
+    }
     const vitals_set *set = assessment->call->set;
-    if (set && vitals_set_owner(set, reader->document)) return false;
-    if (vt_native_is_hook(reader)) return false;
-    return assessment->call->profile != VITALS_PROFILE_FLUX ||
-           vt_health_is_waited_for(assessment->engine, reader);
+    if (set) {
+        bool owned = vt_set_has_owner(set, reader->document);
+        return owned ? VITALS_COUNTING_OWNED_IN_SET : VITALS_COUNTING_COUNTED;
+    }
+    return vt_document_has_controller(reader->document) ? VITALS_COUNTING_OWNED_BY_REFERENCE
+                                                        : VITALS_COUNTING_COUNTED;
 }
 
 /* Facts about the object alone; reading them is not traced. */
@@ -216,7 +224,7 @@ static void fill_facts(filling *fill, const vt_assessment *assessment, const vt_
     verdict->stale = is_stale(&reader);
     verdict->since = keep(fill, since_of(&reader, opinion->condition, verdict->message));
     verdict->suspension = keep(fill, vt_suspension_of(&reader, assessment->evaluation.arena));
-    verdict->counted = is_counted(assessment, &reader);
+    verdict->counting = counting_of(assessment, &reader);
 }
 
 bool vt_verdict_fill(vitals_verdict *verdict, const vt_assessment *assessment,
@@ -304,8 +312,11 @@ vitals_text vitals_verdict_since(const vitals_verdict *verdict) {
 vitals_text vitals_verdict_suspension(const vitals_verdict *verdict) {
     return verdict->suspension;
 }
+vitals_counting vitals_verdict_counting(const vitals_verdict *verdict) {
+    return verdict->counting;
+}
 bool vitals_verdict_counted(const vitals_verdict *verdict) {
-    return verdict->counted;
+    return verdict->counting == VITALS_COUNTING_COUNTED;
 }
 uint64_t vitals_verdict_steps(const vitals_verdict *verdict) {
     return verdict->steps;

@@ -118,7 +118,7 @@ vitals_status vitals_verdict_json(vitals_verdict *verdict, vitals_text *out) {
     add_rule(&line, verdict);
     add_optional_text(&line, "error", verdict->error);
     if (verdict->limit) add_text(&line, "limit", vt_text_from(verdict->limit));
-    add_bool(&line, "counted", verdict->counted);
+    add_bool(&line, "counted", vitals_verdict_counted(verdict));
     close_object(&line);
     if (verdict->json.failed) return VITALS_ENOMEM;
     *out = vt_buffer_text(&verdict->json);

@@ -72,9 +72,13 @@ static bool put(pairs_run *run, size_t index, const vt_value *pair, const vt_val
     char name[32];
     snprintf(name, sizeof name, "%zu", index);
     vt_text key = vt_text_from(name);
-    assert_int_equal(
-        vitals_application_put(run->application, key, target, live, live ? run->verdict : NULL),
-        VITALS_OK);
+    vitals_resource resource = VITALS_RESOURCE_INIT;
+    resource.key = key;
+    resource.target = target;
+    resource.live = live;
+    resource.verdict = live ? run->verdict : NULL;
+    resource.ordinal = index;
+    assert_int_equal(vitals_application_put(run->application, &resource), VITALS_OK);
     bool same = resource_agrees(run, key, want, live != NULL);
     vitals_document_free(target);
     vitals_document_free(live);

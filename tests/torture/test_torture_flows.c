@@ -276,9 +276,11 @@ static vitals_status put_all(flow_run *run, health_run *health, vitals_applicati
         int size = snprintf(key, sizeof key, "k%zu", i);
         status = parse(run, objects[i], &document, NULL);
         if (!status) status = vitals_assess(health->worker, document, NULL, health->verdict);
-        if (!status)
-            status = vitals_application_put(application, (vitals_text){ key, (size_t)size },
-                                            document, document, health->verdict);
+        vitals_resource resource = VITALS_RESOURCE_INIT;
+        resource.key = (vitals_text){ key, (size_t)size };
+        resource.target = resource.live = document;
+        resource.verdict = health->verdict;
+        if (!status) status = vitals_application_put(application, &resource);
         vitals_document_free(document);
     }
     return status;

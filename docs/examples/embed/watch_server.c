@@ -93,6 +93,15 @@ static struct job next_job(struct server *server) {
     return job;
 }
 
+static void put_resource(vitals_application *application, vitals_text uid,
+                         const vitals_document *live, const vitals_verdict *verdict) {
+    vitals_resource resource = VITALS_RESOURCE_INIT;
+    resource.key = uid;
+    resource.live = live;
+    resource.verdict = verdict;
+    must(vitals_application_put(application, &resource));
+}
+
 /* Threads may finish two events of one object in the wrong order: the newer event wins. */
 static void put(struct server *server, const struct job *job, vitals_event event,
                 const vitals_document *document, const vitals_verdict *verdict) {
@@ -103,7 +112,7 @@ static void put(struct server *server, const struct job *job, vitals_event event
     if (job->number >= server->newest[object]) {
         server->newest[object] = job->number;
         if (event != VITALS_EVENT_DELETED)
-            must(vitals_application_put(server->application, uid, NULL, document, verdict));
+            put_resource(server->application, uid, document, verdict);
         else if (vitals_application_remove(server->application, uid) == VITALS_ENOTFOUND)
             fputs("watch_server: gone before it came\n", stderr);
     }

@@ -201,7 +201,11 @@ static vitals_status assess_and_put(health_run *run, vitals_application *applica
     vitals_status status = vitals_assess(run->worker, document, &call, run->verdict);
     if (!status) status = vitals_verdict_json(run->verdict, &json);
     if (!status) {
-        status = vitals_application_put(application, text(object), NULL, document, run->verdict);
+        vitals_resource resource = VITALS_RESOURCE_INIT;
+        resource.key = text(object);
+        resource.live = document;
+        resource.verdict = run->verdict;
+        status = vitals_application_put(application, &resource);
     }
     vitals_document_free(document);
     return status;

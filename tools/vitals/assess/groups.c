@@ -81,9 +81,15 @@ void groups_put(cli_run *run, size_t index, const vitals_document *live, vitals_
     text_printf(&key, "%zu", index);
     const vitals_text put = { key.bytes, key.size };
     if (!entry->answer.without_health) {
-        if (vitals_application_put(group->application, put, entry->desired, live, verdict) !=
-            VITALS_OK)
-            memory_exhausted();
+        vitals_resource resource = VITALS_RESOURCE_INIT;
+        resource.key = put;
+        resource.target = entry->desired;
+        resource.live = live;
+        resource.verdict = verdict;
+        /* Owners are looked for among the entries. */
+        resource.membership = VITALS_MEMBERSHIP_YES;
+        resource.ordinal = index;
+        if (vitals_application_put(group->application, &resource) != VITALS_OK) memory_exhausted();
         note_counted(group, put, &entry->answer, live != NULL);
         if (!run->adds_up) take_out(group, put);
     }

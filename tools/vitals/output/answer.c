@@ -152,7 +152,9 @@ static void fill_verdict(cli_answer *answer, const vitals_document *document,
     answer->kstatus = vitals_verdict_kstatus(verdict);
     answer->stale = vitals_verdict_stale(verdict);
     answer->failed = vitals_verdict_error(verdict).bytes != NULL;
-    answer->counted = vitals_verdict_counted(verdict);
+    /* An owner counts only when it is among the objects, which is found out later. */
+    answer->counted = vitals_verdict_counted(verdict) ||
+                      vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE;
     answer->counted_as = answer->health;
     answer->without_health = answer->health == VITALS_HEALTH_UNASSESSED && has_no_health(document);
     answer->since = -1;

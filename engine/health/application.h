@@ -1,0 +1,34 @@
+/* Inside applications: what is counted and in which order causes are named. */
+#ifndef VITALS_HEALTH_APPLICATION_H
+#define VITALS_HEALTH_APPLICATION_H
+
+#include "base/hash_table.h"
+#include "base/sequence.h"
+#include "health/member_heap.h"
+
+struct vitals_application {
+    vitals_allocator allocator;
+    vitals_engine *engine;
+    /* Engines whose policy some members still follow: their texts are in use. */
+    vitals_engine **older;
+    size_t older_count, older_capacity;
+    uint64_t applied; /* members up to this number follow the current engine */
+    vitals_aggregate aggregate;
+    vt_arena arena; /* owns the texts of `self` */
+    vt_member_self self;
+    uint64_t last_number;
+    vt_hash_table by_key;
+    vt_sequence order;
+    /* The aggregate, kept up to date with each change. */
+    size_t counts[VITALS_HEALTH_COUNT]; /* of the members that count */
+    size_t considered_count, live_count;
+    vt_member_heap causes[VITALS_HEALTH_COUNT]; /* members that count, except Healthy ones */
+    vt_member_heap errors;
+    /* What was answered last; valid while `current`. */
+    bool current, error_current;
+    vitals_health health;
+    vt_buffer message, error;
+    uint64_t steps; /* members that reading the health looked at, for tests */
+};
+
+#endif
