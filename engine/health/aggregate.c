@@ -66,8 +66,8 @@ static void write_message(vitals_application *application) {
     const vt_member *first[VT_HEAP_MOST_FIRST];
     const size_t named =
         vt_member_heap_first(heaps.first, heaps.second, first, &application->steps);
-    const size_t all = (heaps.first ? heaps.first->count : 0) +
-                       (heaps.second ? heaps.second->count : 0);
+    const size_t all =
+        (heaps.first ? heaps.first->count : 0) + (heaps.second ? heaps.second->count : 0);
     for (size_t i = 0; i < named; i++) {
         vt_buffer_add_terminated(message, i == 0 ? "Caused by " : ", ");
         add_cause(message, first[i]);

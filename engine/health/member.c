@@ -117,8 +117,7 @@ static void find_texts(const put_input *input, vt_text texts[VT_MEMBER_TEXTS]) {
     texts[VT_MEMBER_NAMESPACE] = vitals_document_namespace(input->object);
     texts[VT_MEMBER_NAME] = vitals_document_name(input->object);
     texts[VT_MEMBER_KEY] = input->resource->key;
-    texts[VT_MEMBER_ERROR] =
-        input->verdict ? vitals_verdict_error(input->verdict) : VT_TEXT_ABSENT;
+    texts[VT_MEMBER_ERROR] = input->verdict ? vitals_verdict_error(input->verdict) : VT_TEXT_ABSENT;
 }
 
 /* NULL: no memory, or a text of 4 GiB. */
@@ -205,11 +204,10 @@ vt_member_class vt_member_classify(const vt_member *member, const vitals_engine 
     vt_member_class class = { .counted_as = member->health };
     class.why = why_not_counted(member, engine, vt_aggregate_rules_of(aggregate));
     class.counted = class.why == NULL;
-    const vt_policy_rule *rule =
-        vt_policy_find(&engine->policy, vt_member_text_of(member, VT_MEMBER_GROUP),
-                       vt_member_text_of(member, VT_MEMBER_KIND),
-                       vt_member_text_of(member, VT_MEMBER_NAMESPACE),
-                       vt_member_text_of(member, VT_MEMBER_NAME), (vitals_health)member->health);
+    const vt_policy_rule *rule = vt_policy_find(
+        &engine->policy, vt_member_text_of(member, VT_MEMBER_GROUP),
+        vt_member_text_of(member, VT_MEMBER_KIND), vt_member_text_of(member, VT_MEMBER_NAMESPACE),
+        vt_member_text_of(member, VT_MEMBER_NAME), (vitals_health)member->health);
     if (!rule) return class;
     class.why = rule->why.bytes;
     class.counted = !rule->ignored && rule->counts_as != VITALS_HEALTH_UNASSESSED;

@@ -11,8 +11,8 @@ void vt_member_heap_done(vt_member_heap *heap, const vitals_allocator *allocator
 
 /* false: no memory, and nothing has changed. */
 static bool resize(vt_member_heap *heap, const vitals_allocator *allocator, size_t capacity) {
-    vt_member **items = vt_reallocate_array(allocator, heap->items, heap->capacity, capacity,
-                                            sizeof(vt_member *));
+    vt_member **items =
+        vt_reallocate_array(allocator, heap->items, heap->capacity, capacity, sizeof(vt_member *));
     if (!items) return false;
     heap->items = items;
     heap->capacity = capacity;

@@ -136,8 +136,7 @@ static void memory_is_flat(void **state) {
             settled = counted.live_bytes;
             counted.peak_bytes = 0;
         }
-        put(&run, application,
-            &(widget){ i * 7 % 1000, i % 10, wants[i / 100 % 4], NULL, 0, 0 });
+        put(&run, application, &(widget){ i * 7 % 1000, i % 10, wants[i / 100 % 4], NULL, 0, 0 });
     }
     assert_true(counted.peak_bytes < settled + settled / 4);
     vitals_application_free(application);
@@ -211,8 +210,8 @@ static void check_counting(void **state) {
     vitals_set *set = NULL;
     assert_int_equal(vitals_set_new(NULL, &set), VITALS_OK);
     if (row->owner_in_set) {
-        assert_int_equal(vitals_set_put(set, parse("{\"kind\":\"X\",\"metadata\":{\"uid\":\"r\"}}")),
-                         VITALS_OK);
+        assert_int_equal(
+            vitals_set_put(set, parse("{\"kind\":\"X\",\"metadata\":{\"uid\":\"r\"}}")), VITALS_OK);
     }
     vitals_call call = VITALS_CALL_INIT;
     call.set = row->set ? set : NULL;
