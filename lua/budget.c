@@ -52,8 +52,8 @@ int vt_lua_stop_run(lua_State *lua, vt_lua_stop why) {
     return 0;
 }
 
-/* Call the host's interrupt, once every POLL_STEPS. */
-static void poll(vt_lua_state *state, lua_State *lua) {
+void vt_lua_poll(lua_State *lua) {
+    vt_lua_state *state = vt_lua_state_of(lua);
     const vt_evaluation *evaluation = state->evaluation;
     state->next_poll = state->steps + POLL_STEPS;
     if (evaluation && evaluation->interrupt && evaluation->interrupt(evaluation->interrupt_user)) {
@@ -68,7 +68,7 @@ void vt_lua_charge(lua_State *lua, uint64_t steps) {
         vt_lua_stop_run(lua, VT_LUA_STOP_STEPS);
     }
     if (state->steps >= state->next_poll) {
-        poll(state, lua);
+        vt_lua_poll(lua);
     }
 }
 
@@ -219,6 +219,12 @@ static void hook(lua_State *lua, lua_Debug *activation) {
     state->in_hook = false;
 }
 
+void vt_lua_note_long_text(vt_lua_state *state, size_t bytes) {
+    if (bytes >= LONG_STRING_BYTES) {
+        raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
+    }
+}
+
 static bool is_hash_part(size_t kind, size_t bytes) {
     size_t keys = bytes / 24;
     return kind == 0 && bytes % 24 == 0 && (keys & (keys - 1)) == 0;
@@ -228,8 +234,8 @@ static bool is_hash_part(size_t kind, size_t bytes) {
 ** long string every instruction is charged for the worst comparison. The size of tables is noted
 ** for check_number_keys; parts of obj only have strings as keys. */
 static void note_block(vt_lua_state *state, size_t kind, size_t bytes) {
-    if (kind == LUA_TSTRING && bytes >= LONG_STRING_BYTES) {
-        raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
+    if (kind == LUA_TSTRING) {
+        vt_lua_note_long_text(state, bytes);
     } else if (!state->filling && is_hash_part(kind, bytes) && bytes / 24 > state->most_keys) {
         state->most_keys = bytes / 24;
     }
@@ -253,7 +259,9 @@ static bool refuse_block(vt_lua_state *state) {
 }
 
 bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
-    if (state->live_bytes + more_bytes > state->limits.lua_memory_bytes) {
+    size_t counted =
+        state->live_bytes > state->script_bytes ? state->live_bytes - state->script_bytes : 0;
+    if (counted + more_bytes > state->limits.lua_memory_bytes) {
         return refuse_block(state);
     }
     if (state->running) {

@@ -181,6 +181,11 @@ static int helper_arguments(lua_State *lua) {
     return 1;
 }
 
+static int helper_number(lua_State *lua) {
+    lua_stringtonumber(lua, lua_tostring(lua, 1));
+    return 1;
+}
+
 #define HELPER(name, summary, cost)                                                                \
     [VT_LUA_HELPER_##                                                                              \
         name] = { "(anonymous)", helper_##name, VT_LUA_SET_ALL, summary, NULL, 0, cost }
@@ -194,6 +199,7 @@ static const vt_lua_builtin helpers[VT_LUA_HELPER_COUNT] = {
     HELPER(for_numbers, "for i = a, b, c", VT_LUA_COST_CALL),
     HELPER(for_values, "for … in a, b, c", VT_LUA_COST_CALL),
     HELPER(arguments, "arg", VT_LUA_COST_CALL),
+    HELPER(number, "a numeral after the first thousand", VT_LUA_COST_CALL),
 };
 
 const vt_lua_library vt_lua_helpers = { "helpers", VT_LUA_SET_ALL, helpers, VT_LUA_HELPER_COUNT };

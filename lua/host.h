@@ -9,6 +9,7 @@
 #define VITALS_LUA_HOST_H
 
 #include "document/evaluation.h"
+#include "lua/problem.h"
 
 typedef struct vt_lua_script vt_lua_script;
 typedef struct vt_lua_state vt_lua_state;
@@ -19,12 +20,13 @@ typedef enum vt_lua_dialect {
 } vt_lua_dialect;
 
 /* Check a script: parse it in gopher-lua's dialect and translate it to Lua 5.4. On failure
-** `error` gets gopher-lua's message: "<string> line:1(column:7) near 'then': …", and `*line` the
-** line, or 0. VT_LUA_ARGOCD rejects a first line that starts with #. Copies `source`. Errors:
-** VITALS_ESYNTAX, VITALS_ELIMIT, VITALS_ENOMEM. */
+** `error` gets gopher-lua's message: "<string> line:1(column:7) near 'then': …", and `*problem` the
+** line and the limit that was hit. VT_LUA_ARGOCD rejects a first line that starts with #. Copies
+** `source`. Takes time and memory proportional to the limits script_bytes and script_nodes, whatever
+** the source. Errors: VITALS_ESYNTAX, VITALS_ELIMIT, VITALS_ENOMEM. */
 vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                 vt_text source, vt_lua_dialect dialect, vt_lua_script **out,
-                                vt_buffer *error, uint32_t *line);
+                                vt_buffer *error, vt_lua_problem *problem);
 void vt_lua_script_free(vt_lua_script *script);
 
 /* Called for each node of an instrumented script that a run reaches, with its index in the order

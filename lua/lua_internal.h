@@ -104,6 +104,7 @@ struct vt_lua_state {
     const vt_value *walk_key; /* the key of obj that next returned last; NULL: another key */
     size_t walk_count;        /* keys returned since the traversal of that table began */
     size_t script_count;      /* compiled scripts in the cache */
+    size_t script_bytes;      /* memory of them, which no limit of a run counts */
 };
 
 static inline vt_lua_state *vt_lua_state_of(lua_State *lua) {
@@ -229,6 +230,10 @@ void vt_lua_note_stop(vt_lua_state *state, lua_State *lua, vt_lua_stop why);
 /* Whether a block may grow by `more_bytes` to `bytes`; charges them. `kind` is the type of a new
 ** object, such as LUA_TSTRING, and 0 for anything else. */
 bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes);
+/* Call the host's interrupt now. Does not return when the host stops the run. */
+void vt_lua_poll(lua_State *lua);
+/* From now on each instruction is charged for comparing texts of that size. */
+void vt_lua_note_long_text(vt_lua_state *state, size_t bytes);
 /* Install the hook on a thread, with the interval that the instruction cost calls for. */
 void vt_lua_set_hook(vt_lua_state *state, lua_State *lua);
 
@@ -387,7 +392,8 @@ int vt_lua_environment_upvalue(lua_State *lua, int index);
 /* Push the script as a function, compiled once per state. false: the error message is on top. */
 bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script);
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script);
-vt_text vt_lua_script_source(const vt_lua_script *script);
+/* The offset in the source of the first assignment to `name`; -1 when there is none. */
+double vt_lua_script_place(const vt_lua_script *script, vt_text name);
 /* Release all compiled scripts. */
 void vt_lua_forget_scripts(vt_lua_state *state);
 

@@ -8,6 +8,7 @@
 */
 #include "base/ascii.h"
 #include "base/memory.h"
+#include "lua/assigned_names.h"
 #include "lua/lua_internal.h"
 
 typedef enum order_class {
@@ -36,90 +37,74 @@ static int compare_keys(const ordered_key *a, const ordered_key *b) {
     return vt_text_compare(a->text, b->text);
 }
 
-enum { KEY_STEPS = 40, LOOK_STEPS = 2, SIFT_STEPS = 8 };
+enum { KEY_STEPS = 40, LOOK_STEPS = 2 };
+/* Operations of the sort that cost one step, and bytes of keys that count as one. */
+enum { COMPARISONS_PER_STEP = 4, BYTES_PER_COMPARISON = 16 };
+
+/* Whether `a` comes before `b`; adds what the comparison takes to `*work`. */
+static bool is_before(const ordered_key *a, const ordered_key *b, uint64_t *work) {
+    *work += 1 + (a->text.size < b->text.size ? a->text.size : b->text.size) / BYTES_PER_COMPARISON;
+    return compare_keys(a, b) < 0;
+}
 
 /* Heap sort: no recursion, no memory, n log n comparisons for any input. */
-static void sift_down(ordered_key *keys, size_t start, size_t count) {
+static void sift_down(lua_State *lua, ordered_key *keys, size_t start, size_t count) {
+    uint64_t work = COMPARISONS_PER_STEP;
     for (size_t root = start; 2 * root + 1 < count;) {
         size_t child = 2 * root + 1;
-        if (child + 1 < count && compare_keys(&keys[child], &keys[child + 1]) < 0) {
+        if (child + 1 < count && is_before(&keys[child], &keys[child + 1], &work)) {
             child++;
         }
-        if (compare_keys(&keys[root], &keys[child]) >= 0) {
-            return;
+        if (!is_before(&keys[root], &keys[child], &work)) {
+            break;
         }
         ordered_key swapped = keys[root];
         keys[root] = keys[child];
         keys[child] = swapped;
         root = child;
     }
+    vt_lua_charge(lua, work / COMPARISONS_PER_STEP);
 }
 
 static void sort_keys(lua_State *lua, ordered_key *keys, size_t count) {
     for (size_t start = count / 2; start-- > 0;) {
-        vt_lua_charge(lua, SIFT_STEPS);
-        sift_down(keys, start, count);
+        sift_down(lua, keys, start, count);
     }
     for (size_t end = count; end-- > 1;) {
-        vt_lua_charge(lua, SIFT_STEPS);
         ordered_key swapped = keys[0];
         keys[0] = keys[end];
         keys[end] = swapped;
-        sift_down(keys, 0, end);
+        sift_down(lua, keys, 0, end);
     }
 }
 
 /* ---- where a name first occurs */
 
-/* Whether an assignment follows the name that ends at `end`: `name =`, `["name"] =`. */
-static bool is_assigned(vt_text source, size_t end) {
-    while (end < source.size && strchr("\"'] \t", source.bytes[end]) && source.bytes[end]) {
-        end++;
-    }
-    return end < source.size && source.bytes[end] == '=' &&
-           (end + 1 == source.size || source.bytes[end + 1] != '=');
-}
-
-enum { MAX_NAME_BYTES = 256 };
-
-static double place_in_script(vt_text source, vt_text name) {
-    if (name.size == 0 || name.size > MAX_NAME_BYTES) {
-        return -1;
-    }
-    for (size_t at = vt_text_find(source, name, 0); at != SIZE_MAX;
-         at = vt_text_find(source, name, at + 1)) {
-        bool starts = at == 0 || !vt_is_identifier(source.bytes[at - 1]);
-        if (starts && is_assigned(source, at + name.size)) {
-            return (double)at;
-        }
-    }
-    return -1;
-}
-
 /* Greater than every offset in a script: scripts are far shorter. */
 enum { BEHIND_SCRIPT = 1 << 30 };
 
-static double place_in_object(const vitals_document *document, vt_text name) {
-    const vt_value *root = vt_document_root(document);
-    for (const vt_value *value = root; value < root + root->next; value++) {
-        if (vt_value_text_is(value, name)) {
-            return (double)BEHIND_SCRIPT + (double)(value - root);
+/* Looking at a value of the object takes less than a step. */
+enum { VALUES_PER_STEP = 8 };
+
+static double place_in_object(lua_State *lua, vt_text name) {
+    const vt_value *root = vt_document_root(vt_lua_state_of(lua)->evaluation->reader.document);
+    if (name.size <= VT_LUA_LONGEST_NAME) {
+        vt_lua_charge(lua, root->next / VALUES_PER_STEP);
+        for (const vt_value *value = root; value < root + root->next; value++) {
+            if (vt_value_text_is(value, name)) {
+                return (double)BEHIND_SCRIPT + (double)(value - root);
+            }
         }
     }
     return 2.0 * BEHIND_SCRIPT * 2.0;
 }
 
 static void place_name(lua_State *lua, ordered_key *key) {
-    const vt_lua_state *state = vt_lua_state_of(lua);
-    const vitals_document *document = state->evaluation->reader.document;
-    vt_text source = vt_lua_script_source(state->script);
     key->class = CLASS_NAME;
-    key->number = place_in_script(source, key->text);
+    key->number = vt_lua_script_place(vt_lua_state_of(lua)->script, key->text);
     if (key->number < 0) {
-        key->number = place_in_object(document, key->text);
+        key->number = place_in_object(lua, key->text);
     }
-    const vt_value *root = vt_document_root(document);
-    vt_lua_charge(lua, (source.size + root->next) / VT_LUA_BYTES_PER_STEP);
 }
 
 /* Whether the key on top is one of the document's own, which are traversed without a list. */

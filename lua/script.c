@@ -3,21 +3,32 @@
 
 #include "base/limits.h"
 #include "base/memory.h"
+#include "lua/assigned_names.h"
 #include "lua/lua_internal.h"
 #include "lua/syntax/syntax.h"
 
-/* Reference counted: a state keeps what it compiled under the script's address. */
+/* Immutable once made, and reference counted: a state keeps what it compiled under the script's
+** address. */
 struct vt_lua_script {
     vitals_allocator allocator;
     atomic_size_t references;
     vt_lua_dialect dialect;
-    vt_text source;            /* in gopher-lua's dialect */
-    vt_text translated;        /* in Lua 5.4 */
+    vt_text source;     /* in gopher-lua's dialect */
+    vt_text translated; /* in Lua 5.4 */
+    vt_lua_assigned_names names;
+    uint64_t compile_steps;    /* what compiling it costs */
+    size_t longest_text;       /* bytes of its longest string constant */
     vt_lua_visited_fn visited; /* NULL: not instrumented */
     void *visited_user;
 };
 
-enum { MAX_SCRIPTS = 1024 }; /* ARGO: the size of Argo CD's cache of compiled scripts */
+enum {
+    MAX_SCRIPTS = 1024,          /* ARGO: the size of Argo CD's cache of compiled scripts */
+    MAX_SCRIPT_BYTES = 16 << 20, /* memory of compiled scripts that a state keeps */
+    COLLECT_ABOVE = 128 << 10,   /* compiling that took more leaves garbage worth collecting */
+    STEPS_PER_NODE = 8,          /* cost of compiling one */
+    PIECE_BYTES = 16 << 10       /* that the compiler reads between two calls of interrupt */
+};
 
 static void release_text(const vitals_allocator *allocator, vt_text text) {
     if (text.bytes) {
@@ -28,6 +39,7 @@ static void release_text(const vitals_allocator *allocator, vt_text text) {
 static void release(vt_lua_script *script) {
     if (atomic_fetch_sub(&script->references, 1) == 1) {
         vitals_allocator allocator = script->allocator;
+        vt_lua_names_done(&script->names);
         release_text(&allocator, script->source);
         release_text(&allocator, script->translated);
         vt_release(&allocator, script, sizeof *script);
@@ -47,47 +59,47 @@ static bool copy_text(const vitals_allocator *allocator, vt_text from, vt_text *
     return true;
 }
 
-/* Translate the source to Lua 5.4. */
-static vitals_status translate(vt_lua_script *script, const vitals_limits *limits, vt_buffer *error,
-                               uint32_t *line) {
-    vt_arena arena;
-    vt_arena_init(&arena, &script->allocator, (size_t)limits->lua_memory_bytes);
+/* Keep what is needed of the tree: its translation to Lua 5.4 and the names it assigns to. */
+static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
     vt_buffer lua54;
-    vt_buffer_init(&lua54, &script->allocator, (size_t)limits->lua_memory_bytes);
-    vt_lua_tree *tree;
-    vitals_status status = vt_lua_parse(&arena, limits, script->source,
-                                        script->dialect != VT_LUA_ARGOCD, &tree, error, line, NULL);
-    if (status == VITALS_OK) {
-        status = (script->visited ? vt_lua_translate_instrumented : vt_lua_translate)(tree, &lua54);
-    }
+    vt_buffer_init(&lua54, &script->allocator, SIZE_MAX / 2);
+    vitals_status status =
+        (script->visited ? vt_lua_translate_instrumented : vt_lua_translate)(tree, &lua54);
     vt_text translated;
     if (status == VITALS_OK &&
         !copy_text(&script->allocator, vt_buffer_text(&lua54), &translated)) {
         status = VITALS_ENOMEM;
     }
-    if (status == VITALS_OK) {
-        release_text(&script->allocator, script->translated);
-        script->translated = translated;
-    }
     vt_buffer_done(&lua54);
+    if (status != VITALS_OK) {
+        return status;
+    }
+    release_text(&script->allocator, script->translated);
+    script->translated = translated;
+    script->longest_text = tree->longest_text;
+    script->compile_steps =
+        tree->node_count * STEPS_PER_NODE + translated.size / VT_LUA_BYTES_PER_STEP;
+    return vt_lua_names_collect(&script->names, tree);
+}
+
+/* The tree has no budget in bytes: limit script_nodes bounds it, and so the translation. */
+static vitals_status read_source(vt_lua_script *script, const vitals_limits *limits,
+                                 vt_buffer *error, vt_lua_problem *problem) {
+    vt_arena arena;
+    vt_arena_init(&arena, &script->allocator, 0);
+    vt_lua_tree *tree;
+    vitals_status status = vt_lua_parse(&arena, limits, script->source,
+                                        script->dialect != VT_LUA_ARGOCD, &tree, error, problem);
+    if (status == VITALS_OK) {
+        status = translate(script, tree);
+    }
     vt_arena_done(&arena);
     return status;
 }
 
-static vitals_status reject_size(uint64_t most, vt_buffer *error) {
-    vt_buffer_printf(error, "the script is longer than limit script_bytes allows (%llu bytes)",
-                     (unsigned long long)most);
-    return VITALS_ELIMIT;
-}
-
 vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                 vt_text source, vt_lua_dialect dialect, vt_lua_script **out,
-                                vt_buffer *error, uint32_t *line) {
-    *line = 0;
-    vitals_limits ceilings = vt_limits_or_default(limits);
-    if (source.size > ceilings.script_bytes) {
-        return reject_size(ceilings.script_bytes, error);
-    }
+                                vt_buffer *error, vt_lua_problem *problem) {
     vitals_allocator from = vt_allocator_or_default(allocator);
     vt_lua_script *script = vt_allocate_zeroed(&from, sizeof *script);
     if (!script) {
@@ -96,8 +108,13 @@ vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_
     script->allocator = from;
     script->dialect = dialect;
     atomic_init(&script->references, 1);
+    vt_lua_names_init(&script->names, &from);
+    vitals_limits ceilings = vt_limits_or_default(limits);
+    if (source.size > ceilings.script_bytes) {
+        source.size = (size_t)ceilings.script_bytes + 1; /* no more is needed to reject it */
+    }
     vitals_status status = copy_text(&from, source, &script->source)
-                               ? translate(script, &ceilings, error, line)
+                               ? read_source(script, &ceilings, error, problem)
                                : VITALS_ENOMEM;
     if (status != VITALS_OK) {
         vt_lua_script_free(script);
@@ -116,12 +133,12 @@ void vt_lua_script_free(vt_lua_script *script) {
 vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limits *limits,
                                        vt_lua_visited_fn visited, void *user) {
     vitals_limits ceilings = vt_limits_or_default(limits);
-    uint32_t line;
+    vt_lua_problem problem;
     vt_buffer error;
     vt_buffer_init(&error, &script->allocator, (size_t)ceilings.message_bytes);
     script->visited = visited;
     script->visited_user = user;
-    vitals_status status = translate(script, &ceilings, &error, &line);
+    vitals_status status = read_source(script, &ceilings, &error, &problem);
     if (status != VITALS_OK) {
         script->visited = NULL;
     }
@@ -132,8 +149,8 @@ vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limit
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script) {
     return script->dialect;
 }
-vt_text vt_lua_script_source(const vt_lua_script *script) {
-    return script->source;
+double vt_lua_script_place(const vt_lua_script *script, vt_text name) {
+    return vt_lua_names_place(&script->names, name);
 }
 
 int vt_lua_environment_upvalue(lua_State *lua, int index) {
@@ -161,14 +178,15 @@ void vt_lua_forget_scripts(vt_lua_state *state) {
         }
     }
     lua_pop(lua, 1);
-    state->script_count = 0;
+    state->script_count = state->script_bytes = 0;
 }
 
 static void evict_scripts(vt_lua_state *state, lua_State *lua) {
-    if (state->script_count >= MAX_SCRIPTS) {
+    if (state->script_count >= MAX_SCRIPTS || state->script_bytes > MAX_SCRIPT_BYTES) {
         vt_lua_forget_scripts(state);
         lua_newtable(lua);
         lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
+        lua_gc(lua, LUA_GCCOLLECT);
     }
 }
 
@@ -184,11 +202,22 @@ static int helper_visit(lua_State *lua) {
 
 static const vt_lua_builtin visit = { "(anonymous)", helper_visit, VT_LUA_SET_ALL, NULL, NULL, 0 };
 
+/* The lua_Reader of the translated text: calls the host's interrupt before each piece. */
+static const char *read_piece(lua_State *lua, void *user, size_t *size) {
+    vt_text *rest = user;
+    vt_lua_poll(lua);
+    *size = rest->size < PIECE_BYTES ? rest->size : PIECE_BYTES;
+    const char *piece = rest->bytes;
+    rest->bytes += *size;
+    rest->size -= *size;
+    return piece;
+}
+
 /* Load the translated text, give it the helpers, and push the script as a function. Its
 ** environment is set for each run. false: the message is on the stack. */
 static bool compile(lua_State *lua, const vt_lua_script *script) {
-    vt_text text = script->translated;
-    if (luaL_loadbufferx(lua, text.bytes, text.size, "=<string>", "t") != LUA_OK) {
+    vt_text rest = script->translated;
+    if (lua_load(lua, read_piece, &rest, "=<string>", "t") != LUA_OK) {
         return false;
     }
     lua_pushnil(lua);
@@ -201,21 +230,42 @@ static bool compile(lua_State *lua, const vt_lua_script *script) {
     return true;
 }
 
+/* Keep the compiled script on top. Its memory does not count for limit lua_memory_bytes from now on,
+** so that no script is affected by what others left in the cache. */
+static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script *script,
+                        size_t bytes_before) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
+    lua_pushvalue(lua, -2);
+    lua_rawsetp(lua, -2, script);
+    lua_pop(lua, 1);
+    vt_lua_script *kept = (vt_lua_script *)(uintptr_t)script;
+    atomic_fetch_add(&kept->references, 1);
+    state->script_count++;
+    if (state->live_bytes > bytes_before + COLLECT_ABOVE) {
+        lua_gc(lua, LUA_GCCOLLECT);
+    }
+    if (state->live_bytes > bytes_before) {
+        state->script_bytes += state->live_bytes - bytes_before;
+    }
+}
+
+/* What compiling costs is charged in every run, also when the script was compiled before, and what
+** it allocates is not charged. */
 bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script) {
     vt_lua_state *state = vt_lua_state_of(lua);
+    vt_lua_charge(lua, script->compile_steps);
+    vt_lua_note_long_text(state, script->longest_text);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
-    if (lua_rawgetp(lua, -1, script) == LUA_TNIL) {
-        evict_scripts(state, lua);
-        if (!compile(lua, script)) {
-            return false;
-        }
-        lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
-        lua_pushvalue(lua, -2);
-        lua_rawsetp(lua, -2, script);
-        lua_pop(lua, 1);
-        vt_lua_script *kept = (vt_lua_script *)(uintptr_t)script;
-        atomic_fetch_add(&kept->references, 1);
-        state->script_count++;
+    if (lua_rawgetp(lua, -1, script) != LUA_TNIL) {
+        return true;
     }
-    return true;
+    state->running = false;
+    evict_scripts(state, lua);
+    size_t bytes_before = state->live_bytes;
+    bool compiled = compile(lua, script);
+    if (compiled) {
+        keep_script(state, lua, script, bytes_before);
+    }
+    state->running = true;
+    return compiled;
 }

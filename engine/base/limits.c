@@ -84,12 +84,18 @@ uint64_t vt_limit_value(const vitals_limits *limits, const char *name) {
     return index < LIMIT_COUNT ? *field_at(&copy, offsets[index]) : 0;
 }
 
-/* Limits that bound recursion in C: the C stack stays small whatever value the caller sets. */
+/* Limits that bound recursion in C: the C stack stays small whatever value the caller sets. The
+** limits of a script also bound what Lua's own compiler has to read. */
 static const struct maximum_row {
     size_t offset;
     uint64_t value;
 } maxima[] = {
     { offsetof(vitals_limits, document_depth), 2000 },
+    { offsetof(vitals_limits, script_nodes), 250000 },
+    { offsetof(vitals_limits, script_depth), 80 },
+    { offsetof(vitals_limits, script_upvalues), 240 },
+    { offsetof(vitals_limits, script_locals), 32000 },
+    { offsetof(vitals_limits, script_jumps), 10000 },
     { offsetof(vitals_limits, lua_call_depth), 190 }, /* Lua itself stops at 200 nested C calls */
     { offsetof(vitals_limits, cel_depth), 1000 },
 };

@@ -15,6 +15,11 @@
     X(envelope_bytes, 16777216, "bytes of a list envelope outside its items")                      \
     X(diagnostics, 1000, "diagnostics kept; the rest is counted")                                  \
     X(script_bytes, 1048576, "bytes of one Lua script")                                            \
+    X(script_nodes, 100000, "expressions, statements and variables of one Lua script")             \
+    X(script_depth, 80, "nesting of statements and expressions in one Lua script")                 \
+    X(script_upvalues, 240, "variables of enclosing functions that one Lua function uses")         \
+    X(script_locals, 30000, "variables declared in one Lua function, hidden ones of loops too")    \
+    X(script_jumps, 1000, "labels in scope in one Lua script, and its gotos and breaks ahead")     \
     X(lua_steps, 20000000, "steps of one run: instructions, bytes built, characters matched")      \
     X(lua_memory_bytes, 33554432, "memory of one Lua state")                                       \
     X(lua_call_depth, 190, "nested calls of C functions and pattern matching in Lua")              \

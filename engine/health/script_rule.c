@@ -12,14 +12,16 @@ vt_lua_dialect vt_dialect_of(vitals_profile profile) {
 vitals_status vt_script_check_in(const vitals_engine *engine, vt_arena *arena, vt_rule *rule,
                                  vt_lua_dialect dialect) {
     vt_checked_script *checked = &rule->checked[dialect];
+    vt_lua_problem problem = { 0 };
     vt_buffer error;
     vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
     vitals_status status = vt_lua_script_new(&engine->allocator, &engine->limits, rule->script,
-                                             dialect, &checked->script, &error, &checked->line);
+                                             dialect, &checked->script, &error, &problem);
     if (status) {
         checked->script = NULL;
+        checked->line = problem.line;
+        checked->limit = problem.limit;
         checked->error = vt_arena_copy(arena, vt_buffer_text(&error));
-        if (status == VITALS_ELIMIT) checked->limit = VT_LIMIT_NAME(script_bytes);
         bool has_text = status != VITALS_ENOMEM && !vt_text_is_absent(checked->error);
         status = has_text ? VITALS_OK : VITALS_ENOMEM;
     }

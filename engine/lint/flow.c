@@ -8,7 +8,7 @@ static const bool has_block[VT_LUA_KIND_COUNT] = {
     [VT_LUA_REPEAT] = true, [VT_LUA_NUMERIC_FOR] = true, [VT_LUA_GENERIC_FOR] = true,
 };
 
-/* Recursion is bounded by VT_LUA_MAX_NESTING. */
+/* Recursion is bounded by limit script_depth. */
 void vt_lint_statements(const vt_lua_list *block, vt_lua_visit visit, void *user) {
     for (const vt_lua_node *at = block->first; at; at = at->next) {
         if (at->kind != VT_LUA_ARM) visit(user, at);
@@ -47,7 +47,7 @@ static bool breaks(const vt_lua_node *statement) {
     }
 }
 
-/* Recursion is bounded by VT_LUA_MAX_NESTING, here and below. */
+/* Recursion is bounded by limit script_depth, here and below. */
 static bool block_breaks(const vt_lua_list *block) {
     for (const vt_lua_node *at = block->first; at; at = at->next) {
         if (breaks(at)) return true;

@@ -156,7 +156,7 @@ static unsigned (*const following[VT_LUA_KIND_COUNT])(status_flow *flow, const v
 };
 
 /* The states after a block; 0: control does not get there. Recursion is bounded by
-** VT_LUA_MAX_NESTING. */
+** limit script_depth. */
 static unsigned follow(status_flow *flow, const vt_lua_list *block, unsigned state) {
     for (const vt_lua_node *at = block->first; at && state; at = at->next) {
         if (following[at->kind]) state = following[at->kind](flow, at, state);

@@ -26,8 +26,10 @@ static const vt_lint_script_rule rules[] = {
 };
 
 /* gopher-lua's text ends in a line feed. */
-static void report_syntax(vt_lint_script *script, const vt_buffer *error, uint32_t line,
-                          uint32_t column) {
+static void report_syntax(vt_lint_script *script, const vt_buffer *error,
+                          const vt_lua_problem *problem) {
+    uint32_t line = problem->line ? problem->line : 1;
+    uint32_t column = problem->column ? problem->column : 1;
     vt_text text = vt_text_trim(vt_buffer_text(error));
     vt_text advice = VT_TEXT_ABSENT;
     if (vt_text_starts(script->source, VT_TEXT("#"))) {
@@ -41,13 +43,13 @@ static bool parse(vt_lint_script *script) {
     vitals_lint *lint = script->lint;
     vt_buffer error;
     vt_buffer_init(&error, &lint->allocator, SIZE_MAX / 2);
-    uint32_t line = 1, column = 1;
+    vt_lua_problem problem = { 0 };
     vitals_status status = vt_lua_parse(&lint->arena, &lint->limits, script->source, false,
-                                        &script->tree, &error, &line, &column);
+                                        &script->tree, &error, &problem);
     if (status == VITALS_ENOMEM || error.failed) {
         lint->no_memory = true;
     } else if (status) {
-        report_syntax(script, &error, line, column);
+        report_syntax(script, &error, &problem);
     }
     vt_buffer_done(&error);
     return status == VITALS_OK;

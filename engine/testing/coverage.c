@@ -16,14 +16,14 @@ static void visited(void *user, uint32_t node, vt_lua_visited what) {
 static vitals_status parse(vt_test_run *run, vt_covered *covered, vt_buffer *error) {
     const vt_rule *rule = covered->rule;
     bool skip_hash_line = vt_runner_dialect(rule) != VT_LUA_ARGOCD;
-    uint32_t line;
+    vt_lua_problem problem;
     return vt_lua_parse(&run->covered_arena, &run->report->limits, rule->script, skip_hash_line,
-                        &covered->tree, error, &line, NULL);
+                        &covered->tree, error, &problem);
 }
 
 static vitals_status watch(vt_test_run *run, vt_covered *covered, vt_buffer *error) {
     const vitals_report *report = run->report;
-    uint32_t line;
+    vt_lua_problem problem;
     vitals_status status = parse(run, covered, error);
     if (status) return status;
     covered->node_count = covered->tree->node_count;
@@ -31,7 +31,7 @@ static vitals_status watch(vt_test_run *run, vt_covered *covered, vt_buffer *err
         &run->covered_arena, (covered->node_count + (size_t)1) * sizeof *covered->visits);
     if (!covered->visits) return VITALS_ENOMEM;
     status = vt_lua_script_new(&report->allocator, &report->limits, covered->rule->script,
-                               vt_runner_dialect(covered->rule), &covered->script, error, &line);
+                               vt_runner_dialect(covered->rule), &covered->script, error, &problem);
     if (!status) {
         status = vt_lua_script_instrument(covered->script, &report->limits, visited, covered);
     }

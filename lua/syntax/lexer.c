@@ -27,8 +27,7 @@ void vt_lua_lexer_reject(vt_lua_lexer *lexer, vt_text text, const char *message)
     vt_lua_parse_error *error = lexer->error;
     if (error->status != VITALS_OK) return;
     error->status = VITALS_ESYNTAX;
-    error->line = lexer->line;
-    error->column = lexer->column;
+    error->problem = (vt_lua_problem){ lexer->line, lexer->column, NULL };
     vt_buffer *out = error->text;
     if (lexer->at_end) {
         vt_buffer_printf(out, "<string> at EOF:   %s\n", message);

@@ -25,14 +25,15 @@ static bool parse_chunk(vt_lua_parser *parser) {
 }
 
 vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text source,
-                           bool skip_hash_line, vt_lua_tree **out, vt_buffer *error, uint32_t *line,
-                           uint32_t *column) {
+                           bool skip_hash_line, vt_lua_tree **out, vt_buffer *error,
+                           vt_lua_problem *problem) {
     vitals_limits effective = vt_limits_or_default(limits);
-    vt_lua_parser parser = { .arena = arena, .error = { VITALS_OK, error, 0, 0 } };
+    vt_lua_parser parser = { .arena = arena,
+                             .limits = &effective,
+                             .error = { VITALS_OK, error, { 0, 0, NULL } } };
     if (source.size > effective.script_bytes || source.size > UINT32_MAX / 2) {
-        vt_lua_report_error(&parser.error, VITALS_ELIMIT, 0, 0,
-                            "the script is larger than %llu bytes (script_bytes)",
-                            (unsigned long long)effective.script_bytes);
+        vt_lua_report_limit(&parser.error, 0, 0, VT_LIMIT_NAME(script_bytes),
+                            effective.script_bytes, "the script is too long");
     } else {
         vt_lua_lexer_init(&parser.lexer, arena, &parser.error, source, skip_hash_line);
         if (parse_chunk(&parser)) *out = parser.tree;
@@ -41,9 +42,6 @@ vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text
     if (parser.error.status != VITALS_OK && error->failed && !error->over_ceiling) {
         return VITALS_ENOMEM;
     }
-    if (parser.error.status == VITALS_ESYNTAX || parser.error.status == VITALS_ELIMIT) {
-        if (line) *line = parser.error.line;
-        if (column) *column = parser.error.column;
-    }
+    if (problem) *problem = parser.error.problem;
     return parser.error.status;
 }

@@ -28,6 +28,9 @@ static vt_lua_node *parse_constant(vt_lua_parser *parser, vt_lua_kind kind) {
     vt_lua_node *node = vt_lua_node_new(parser, kind, &parser->token);
     if (!node) return NULL;
     if (kind == VT_LUA_NUMBER) read_numeral(parser, node);
+    if (kind == VT_LUA_STRING && node->text.size > parser->tree->longest_text) {
+        parser->tree->longest_text = node->text.size;
+    }
     return vt_lua_advance(parser) ? node : NULL;
 }
 
@@ -265,6 +268,15 @@ static vt_lua_node *parse_unary_or_operand(vt_lua_parser *parser) {
     }
 }
 
+/* Each level of groups is one more parenthesis and one more operator. */
+static bool raise_by_groups(vt_lua_parser *parser, vt_lua_node *chain) {
+    uint32_t levels = 0;
+    for (size_t size = VT_LUA_GROUP_OPERANDS; size < chain->list.count; levels++) {
+        size *= VT_LUA_GROUP_OPERANDS;
+    }
+    return levels == 0 || vt_lua_node_raise_by(parser, chain, 2 * levels);
+}
+
 /* A node of several operands, `left` being the first: and, or, a chain of .. */
 static vt_lua_node *parse_chain(vt_lua_parser *parser, const struct binary *binary,
                                 vt_lua_node *left) {
@@ -277,7 +289,9 @@ static vt_lua_node *parse_chain(vt_lua_parser *parser, const struct binary *bina
         vt_lua_list_append(&chain->list, operand);
         chain->last_line = operand->last_line;
     }
-    return vt_lua_failed(parser) ? NULL : chain;
+    bool grouped = chain->kind != VT_LUA_CONCAT;
+    if (vt_lua_failed(parser) || (grouped && !raise_by_groups(parser, chain))) return NULL;
+    return chain;
 }
 
 static vt_lua_node *parse_binary(vt_lua_parser *parser, const struct binary *binary,

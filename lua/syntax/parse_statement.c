@@ -186,7 +186,9 @@ static bool parse_if(vt_lua_parser *parser, vt_lua_node *node) {
         if (!vt_lua_advance(parser) || !parse_arm(parser, node, &keyword)) return false;
         if (keyword.kind == TOKEN_ELSE) break;
     }
-    return vt_lua_expect(parser, TOKEN_END_WORD);
+    uint32_t groups = (uint32_t)((node->list.count - 1) / VT_LUA_GROUP_ARMS);
+    return (groups == 0 || vt_lua_node_raise_by(parser, node, groups)) &&
+           vt_lua_expect(parser, TOKEN_END_WORD);
 }
 
 /* '=' expression ',' expression [ ',' expression ], after the only name */

@@ -1,4 +1,5 @@
 /* What the grammar is built on: the next token, and the creation of nodes. */
+#include "base/limits.h"
 #include "lua/syntax/tree.h"
 
 /* ------------------------------------------------------------------ the next token */
@@ -25,15 +26,18 @@ bool vt_lua_expect(vt_lua_parser *parser, int kind) {
     return parser->token.kind == kind ? vt_lua_advance(parser) : vt_lua_reject(parser);
 }
 
+static bool reject_depth(vt_lua_parser *parser, uint32_t line, uint32_t column) {
+    vt_lua_report_limit(&parser->error, line, column, VT_LIMIT_NAME(script_depth),
+                        parser->limits->script_depth, "the script is nested too deeply");
+    return false;
+}
+
 bool vt_lua_enter(vt_lua_parser *parser) {
-    if (parser->nesting < VT_LUA_MAX_NESTING) {
+    if (parser->nesting < parser->limits->script_depth) {
         parser->nesting++;
         return true;
     }
-    vt_lua_report_error(&parser->error, VITALS_ELIMIT, parser->token.line, parser->token.column,
-                        "<string>:%u: the script is nested deeper than %d", parser->token.line,
-                        VT_LUA_MAX_NESTING);
-    return false;
+    return reject_depth(parser, parser->token.line, parser->token.column);
 }
 
 void vt_lua_leave(vt_lua_parser *parser) {
@@ -42,7 +46,14 @@ void vt_lua_leave(vt_lua_parser *parser) {
 
 /* ------------------------------------------------------------------ nodes */
 
+/* A part of the tree, which counts against limit script_nodes. */
 static void *make(vt_lua_parser *parser, size_t bytes) {
+    if (++parser->node_count > parser->limits->script_nodes) {
+        vt_lua_report_limit(&parser->error, parser->token.line, parser->token.column,
+                            VT_LIMIT_NAME(script_nodes), parser->limits->script_nodes,
+                            "the script is too large");
+        return NULL;
+    }
     void *made = vt_arena_allocate_zeroed(parser->arena, bytes);
     if (!made) vt_lua_report_no_memory(&parser->error);
     return made;
@@ -81,8 +92,8 @@ void vt_lua_list_append(vt_lua_list *list, vt_lua_node *node) {
 vt_lua_local *vt_lua_local_new(vt_lua_parser *parser, vt_lua_locals *locals, vt_lua_local_kind kind,
                                const vt_lua_token *name) {
     vt_lua_local *local = make(parser, sizeof *local);
-    vt_lua_binding *binding = make(parser, sizeof *binding);
-    if (!local || !binding) return NULL;
+    vt_lua_binding *binding = local ? make(parser, sizeof *binding) : NULL;
+    if (!binding) return NULL;
     binding->symbol = name->symbol;
     *local = (vt_lua_local){ .name = name->text,
                              .kind = kind,
@@ -127,12 +138,13 @@ void vt_lua_warning_add(vt_lua_parser *parser, vt_lua_warning_kind kind, uint32_
 
 bool vt_lua_node_raise(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child) {
     if (!child || node->height > child->height) return true;
-    node->height = child->height + 1;
-    if (node->height <= VT_LUA_MAX_NESTING) return true;
-    vt_lua_report_error(&parser->error, VITALS_ELIMIT, node->line, node->column,
-                        "<string>:%u: the script is nested deeper than %d", node->line,
-                        VT_LUA_MAX_NESTING);
-    return false;
+    return vt_lua_node_raise_by(parser, node, child->height + 1 - node->height);
+}
+
+bool vt_lua_node_raise_by(vt_lua_parser *parser, vt_lua_node *node, uint32_t levels) {
+    node->height += levels;
+    return node->height <= parser->limits->script_depth ||
+           reject_depth(parser, node->line, node->column);
 }
 
 bool vt_lua_node_raise_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list) {

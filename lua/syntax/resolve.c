@@ -4,6 +4,7 @@
 **
 ** Statements are visited in the compiler's order, so that the first error is the same.
 */
+#include "base/limits.h"
 #include "lua/syntax/tree.h"
 
 /* ARGO: registers of a function; local variables and intermediate values share them. */
@@ -31,7 +32,9 @@ typedef struct scope {
     uint32_t locals, registers; /* at its beginning */
     uint32_t depth;
     mark *labels;
-    bool repeats; /* the condition of a repeat can see its local variables */
+    uint32_t label_count;    /* at its beginning */
+    const vt_lua_node *last; /* statement of the block */
+    bool repeats;            /* the condition of a repeat can see its local variables */
 } scope;
 
 typedef struct resolver {
@@ -42,6 +45,10 @@ typedef struct resolver {
     uint32_t locals;          /* in scope, of this function */
     uint32_t registers;       /* used by them and by loops */
     uint32_t loops;           /* around the statement, in this function */
+    uint32_t declared;        /* local variables of this function so far, hidden ones too */
+    uint32_t label_count;     /* in scope, of this function and those around it */
+    uint32_t jump_count;      /* of them: gotos without a label, breaks of open loops */
+    uint32_t break_count;     /* of this function, of open loops */
     mark *pending;            /* gotos of this function without a label, the latest first */
     uint32_t assignments;     /* counts assignments with several targets */
     uint32_t assignment;      /* the current one; 0: none */
@@ -58,9 +65,16 @@ static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top);
 
 /* Report an error of the compiler, at the line that gopher-lua reports. */
 #define REJECT(r, at, ...)                                                                         \
-    (vt_lua_report_error(&(r)->parser->error, VITALS_ESYNTAX, (at)->line, (at)->column,            \
+    (vt_lua_report_error(&(r)->parser->error, (at)->line, (at)->column,                            \
                          "compile error near line(%u) <string>: " __VA_ARGS__),                    \
      false)
+
+/* Whether `count` is within limit `name`. */
+#define CHECK_LIMIT(r, at, count, name, what)                                                      \
+    ((count) <= (r)->parser->limits->name ||                                                       \
+     (vt_lua_report_limit(&(r)->parser->error, (at)->line, (at)->column, VT_LIMIT_NAME(name),      \
+                          (r)->parser->limits->name, what),                                        \
+      false))
 
 /* The line of the last token of a statement as far as gopher-lua knows it: only for statements
 ** that end in `end`, and for repeat. */
@@ -93,6 +107,15 @@ static bool check_registers(resolver *r, const vt_lua_node *node, uint32_t top) 
 
 /* ------------------------------------------------------------------ local variables */
 
+static bool count_declared(resolver *r, uint32_t line, uint32_t column, uint32_t count) {
+    const vitals_limits *limits = r->parser->limits;
+    r->declared += count;
+    if (r->declared <= limits->script_locals) return true;
+    vt_lua_report_limit(&r->parser->error, line, column, VT_LIMIT_NAME(script_locals),
+                        limits->script_locals, "a function declares too many variables");
+    return false;
+}
+
 static bool declare(resolver *r, vt_lua_local *local) {
     vt_lua_binding *binding = local->binding;
     binding->shadowed = binding->symbol->in_scope;
@@ -102,6 +125,7 @@ static bool declare(resolver *r, vt_lua_local *local) {
     r->last_local = local;
     r->locals++;
     r->registers++;
+    if (!count_declared(r, local->line, local->column, 1)) return false;
     if (r->registers <= MAX_REGISTERS) return true;
     const char *what =
         local->kind == VT_LUA_LOCAL_PARAMETER ? "register overflow" : "too many local variables";
@@ -121,6 +145,7 @@ static void open_scope(resolver *r, scope *inner, bool repeats) {
                       .locals = r->locals,
                       .registers = r->registers,
                       .depth = r->scope ? r->scope->depth + 1 : 0,
+                      .label_count = r->label_count,
                       .repeats = repeats };
     r->scope = inner;
 }
@@ -155,6 +180,7 @@ static void close_scope(resolver *r) {
     r->last_local = closed->last_local;
     r->locals = closed->locals;
     r->registers = closed->registers;
+    r->label_count = closed->label_count;
     r->scope = closed->outer;
 }
 
@@ -166,12 +192,10 @@ static bool capture(resolver *r, const vt_lua_node *node, vt_lua_local *local) {
     local->captured = true;
     while (!binding->user->open) binding->user = binding->user->parent;
     for (vt_lua_function *f = r->function; f != binding->user; f = f->parent) {
-        if (++f->upvalues <= VT_LUA_MAX_UPVALUES) continue;
-        vt_lua_report_error(&r->parser->error, VITALS_ELIMIT, node->line, node->column,
-                            "<string>:%u: a function uses more than %d variables of enclosing "
-                            "functions",
-                            node->line, VT_LUA_MAX_UPVALUES);
-        return false;
+        if (!CHECK_LIMIT(r, node, ++f->upvalues, script_upvalues,
+                         "a function uses too many variables of enclosing functions")) {
+            return false;
+        }
     }
     binding->user = r->function;
     return true;
@@ -284,7 +308,7 @@ static bool resolve_body(resolver *r, vt_lua_function *function) {
 
 static bool resolve_function(resolver *r, vt_lua_function *function) {
     resolver outer = *r;
-    r->locals = r->registers = r->loops = 0;
+    r->locals = r->registers = r->loops = r->declared = r->break_count = 0;
     r->pending = NULL;
     if (!resolve_body(r, function)) return false;
     /* The counters continue, all else is restored. */
@@ -309,13 +333,18 @@ static mark *mark_new(resolver *r, vt_lua_node *node) {
     return made;
 }
 
+static bool count_jump(resolver *r, const vt_lua_node *node) {
+    return CHECK_LIMIT(r, node, ++r->jump_count, script_jumps,
+                       "too many gotos and breaks wait for their labels and loop ends");
+}
+
 static bool resolve_goto(resolver *r, vt_lua_node *node) {
     mark *label = node->symbol->label;
     if (label && label->function == r->function) {
         node->left = label->node;
         return true;
     }
-    mark *jump = mark_new(r, node);
+    mark *jump = count_jump(r, node) ? mark_new(r, node) : NULL;
     if (!jump) return false;
     jump->outer = node->symbol->pending;
     node->symbol->pending = jump;
@@ -331,6 +360,7 @@ static bool bind_gotos(resolver *r, const mark *label) {
     for (; symbol->pending && symbol->pending->depth == label->depth;
          symbol->pending = symbol->pending->outer) {
         symbol->pending->node->left = label->node;
+        r->jump_count--;
         if (symbol->pending->locals < label->locals) wrong = symbol->pending;
     }
     if (!wrong) return true;
@@ -339,9 +369,9 @@ static bool bind_gotos(resolver *r, const mark *label) {
                   VT_TEXT_ARG(r->last_local->name));
 }
 
-static bool is_followed_by_labels_only(const vt_lua_node *node) {
-    while (node->next && node->next->kind == VT_LUA_LABEL) node = node->next;
-    return node->next == NULL;
+static bool ends_block(const resolver *r, const vt_lua_node *label) {
+    const vt_lua_node *last = r->scope->last;
+    return last->kind == VT_LUA_LABEL && last->left == label->left;
 }
 
 static bool resolve_label(resolver *r, vt_lua_node *node) {
@@ -350,10 +380,12 @@ static bool resolve_label(resolver *r, vt_lua_node *node) {
         return REJECT(r, node, "label '%.*s' already defined on line %u", node->line + 1,
                       VT_TEXT_ARG(node->text), old->node->line);
     }
-    mark *label = mark_new(r, node);
+    bool counted =
+        CHECK_LIMIT(r, node, ++r->label_count, script_jumps, "too many labels are in scope");
+    mark *label = counted ? mark_new(r, node) : NULL;
     if (!label) return false;
     /* A label at the end of a block is outside the scope of the block's variables. */
-    if (!r->scope->repeats && is_followed_by_labels_only(node)) label->locals = r->scope->locals;
+    if (!r->scope->repeats && ends_block(r, node)) label->locals = r->scope->locals;
     label->outer = old;
     label->next = r->scope->labels;
     r->scope->labels = label;
@@ -445,10 +477,17 @@ static bool resolve_scoped_block(resolver *r, vt_lua_node *node) {
     return true;
 }
 
+static void end_loop(resolver *r, uint32_t outer_breaks) {
+    r->loops--;
+    r->jump_count -= r->break_count - outer_breaks;
+    r->break_count = outer_breaks;
+}
+
 static bool resolve_loop_block(resolver *r, vt_lua_node *node) {
+    uint32_t outer_breaks = r->break_count;
     r->loops++;
     bool resolved = resolve_scoped_block(r, node);
-    r->loops--;
+    end_loop(r, outer_breaks);
     return resolved;
 }
 
@@ -458,12 +497,13 @@ static bool resolve_while(resolver *r, vt_lua_node *node) {
 
 static bool resolve_repeat(resolver *r, vt_lua_node *node) {
     scope inner;
+    uint32_t outer_breaks = r->break_count;
     open_scope(r, &inner, true);
     r->loops++;
     if (!resolve_block(r, &node->block) || !resolve_expression(r, node->left, r->registers)) {
         return false;
     }
-    r->loops--;
+    end_loop(r, outer_breaks);
     close_scope(r);
     return true;
 }
@@ -486,7 +526,9 @@ static bool resolve_for(resolver *r, vt_lua_node *node) {
     if (!resolve_list(r, &node->list, r->registers + 1, MAX_REGISTERS)) return false;
     scope outer;
     open_scope(r, &outer, false);
-    r->registers += numeric ? NUMERIC_FOR_HIDDEN : GENERIC_FOR_HIDDEN;
+    uint32_t hidden = numeric ? NUMERIC_FOR_HIDDEN : GENERIC_FOR_HIDDEN;
+    r->registers += hidden;
+    if (!count_declared(r, node->line, node->column, hidden)) return false;
     node->locals.first->always_number = numeric;
     if (!declare_all(r, &node->locals) || !resolve_loop_block(r, node)) return false;
     close_scope(r);
@@ -494,7 +536,9 @@ static bool resolve_for(resolver *r, vt_lua_node *node) {
 }
 
 static bool resolve_break(resolver *r, vt_lua_node *node) {
-    return r->loops > 0 || REJECT(r, node, "no loop to break", node->line);
+    if (r->loops == 0) return REJECT(r, node, "no loop to break", node->line);
+    r->break_count++;
+    return count_jump(r, node);
 }
 
 /* One row per kind of statement, from VT_LUA_LOCAL on. */
@@ -518,7 +562,21 @@ static bool (*const statements[])(resolver *r, vt_lua_node *node) = {
 _Static_assert(sizeof statements / sizeof statements[0] == VT_LUA_KIND_COUNT - VT_LUA_LOCAL,
                "one row per kind");
 
+/* Set the `left` of each label to the first of the labels that it is among. */
+static void join_labels(const vt_lua_list *block) {
+    vt_lua_node *first = NULL;
+    for (vt_lua_node *node = block->first; node; node = node->next) {
+        if (node->kind != VT_LUA_LABEL)
+            first = NULL;
+        else if (!first)
+            first = node;
+        if (first) node->left = first;
+    }
+}
+
 static bool resolve_block(resolver *r, const vt_lua_list *block) {
+    join_labels(block);
+    r->scope->last = block->last;
     for (vt_lua_node *node = block->first; node; node = node->next) {
         if (!statements[node->kind - VT_LUA_LOCAL](r, node)) return false;
     }

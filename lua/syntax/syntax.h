@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "lua/problem.h"
 
 typedef struct vt_lua_node vt_lua_node;
 typedef struct vt_lua_local vt_lua_local;
@@ -56,7 +57,7 @@ typedef enum vt_lua_kind {
     VT_LUA_RETURN,             /* list */
     VT_LUA_BREAK,
     VT_LUA_GOTO, /* text: the label, left: its LABEL */
-    VT_LUA_LABEL /* text */
+    VT_LUA_LABEL /* text, left: the first of the labels one after the other that it is among */
 } vt_lua_kind;
 
 #define VT_LUA_KIND_COUNT (VT_LUA_LABEL + 1)
@@ -174,23 +175,30 @@ typedef struct vt_lua_tree {
     vt_lua_warning *warnings; /* in the order they were found */
     uint32_t line_count;
     uint32_t node_count;
+    size_t longest_text; /* bytes of the longest string */
 } vt_lua_tree;
 
 /* Parse a script. `skip_hash_line` skips a first line that starts with #, which Argo CD rejects.
 ** The tree lives in `arena`; `source` must live as long. `limits` may be NULL.
 **
 ** On failure `error` gets gopher-lua's message, which for syntax errors ends in a line feed, and
-** `*line` and `*column` (each may be NULL) the position in code points, also at the end of the
-** text. Errors: VITALS_ESYNTAX; VITALS_ELIMIT, with a message of ours; VITALS_ENOMEM (also an
-** arena's budget), which leaves `error` alone. */
+** `*problem` (may be NULL) the position, also at the end of the text. Errors: VITALS_ESYNTAX; VITALS_ELIMIT (limits
+** script_bytes, script_nodes, script_depth, script_upvalues, script_jumps), with a message of ours
+** and the name of the limit in `*problem`; VITALS_ENOMEM, which leaves `error` alone. The arena must
+** not have a budget: limit script_nodes bounds what the tree takes, about 300 bytes a node. */
 vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text source,
-                           bool skip_hash_line, vt_lua_tree **out, vt_buffer *error, uint32_t *line,
-                           uint32_t *column);
+                           bool skip_hash_line, vt_lua_tree **out, vt_buffer *error,
+                           vt_lua_problem *problem);
 
-/* Our limits, below what Lua 5.4 can load: the nesting of statements and expressions (a + b + c
-** and a.b.c nest; and, or, .. and elseif do not), and the variables of enclosing functions that
-** a function uses. The limit of 200 registers per function is gopher-lua's own. */
-enum { VT_LUA_MAX_NESTING = 80, VT_LUA_MAX_UPVALUES = 240 };
+/* How the limits count. script_depth: a + b + c and a.b.c nest; .. does not; long chains of and, or
+** and elseif take a few levels, because they are translated in groups. script_jumps: the labels in
+** scope, and the gotos whose label comes later and the breaks of the loop, because Lua's compiler
+** searches them one by one. The limit of 200 registers per function is gopher-lua's own. */
+
+/* Lua's compiler takes time proportional to the square of the operands of an and or or, and of the
+** arms of an if. So long ones are translated in groups: operands in parentheses inside parentheses,
+** arms as an if inside the last else. */
+enum { VT_LUA_GROUP_OPERANDS = 32, VT_LUA_GROUP_ARMS = 512 };
 
 /* ------------------------------------------------------------- the translation
 **
@@ -239,7 +247,8 @@ enum { VT_LUA_MAX_NESTING = 80, VT_LUA_MAX_UPVALUES = 240 };
     X(for_numbers, "(first, limit, step) the three as floats; else for statement init, step, "     \
                    "limit must be a number; a step of 0 runs the loop zero times")                 \
     X(for_values, "(...) exactly the first three values after `in`")                               \
-    X(arguments, "(...) the hidden table arg: the values and n")
+    X(arguments, "(...) the hidden table arg: the values and n")                                   \
+    X(number, "(text) the value of a numeral")
 
 typedef enum vt_lua_helper {
 #define VT_LUA_X(name, text) VT_LUA_HELPER_##name,

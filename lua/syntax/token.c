@@ -13,12 +13,20 @@ void vt_lua_report_no_memory(vt_lua_parse_error *error) {
     if (error->status == VITALS_OK) error->status = VITALS_ENOMEM;
 }
 
-void vt_lua_report_error(vt_lua_parse_error *error, vitals_status status, uint32_t line,
-                         uint32_t column, const char *format, ...) {
+void vt_lua_report_limit(vt_lua_parse_error *error, uint32_t line, uint32_t column,
+                         const char *limit, uint64_t value, const char *what) {
     if (error->status != VITALS_OK) return;
-    error->status = status;
-    error->line = line;
-    error->column = column;
+    error->status = VITALS_ELIMIT;
+    error->problem = (vt_lua_problem){ line, column, limit };
+    if (line) vt_buffer_printf(error->text, "<string>:%u: ", line);
+    vt_buffer_printf(error->text, "%s: limit %s (%llu)", what, limit, (unsigned long long)value);
+}
+
+void vt_lua_report_error(vt_lua_parse_error *error, uint32_t line, uint32_t column,
+                         const char *format, ...) {
+    if (error->status != VITALS_OK) return;
+    error->status = VITALS_ESYNTAX;
+    error->problem = (vt_lua_problem){ line, column, NULL };
     va_list arguments;
     va_start(arguments, format);
     vt_buffer_vprintf(error->text, format, arguments);

@@ -14,14 +14,17 @@
 typedef struct vt_lua_parse_error {
     vitals_status status;
     vt_buffer *text;
-    uint32_t line, column; /* in code points */
+    vt_lua_problem problem;
 } vt_lua_parse_error;
 
 /* Report out of memory, which has no message. */
 void vt_lua_report_no_memory(vt_lua_parse_error *error);
-/* Report one of our limits or an error of gopher-lua's compiler, with its position. */
-void vt_lua_report_error(vt_lua_parse_error *error, vitals_status status, uint32_t line,
-                         uint32_t column, const char *format, ...) VITALS_PRINTF(5, 6);
+/* Report an error of gopher-lua's compiler, with its position. */
+void vt_lua_report_error(vt_lua_parse_error *error, uint32_t line, uint32_t column,
+                         const char *format, ...) VITALS_PRINTF(4, 5);
+/* Report that a limit was hit: its static name, its value, and what there is too much of. */
+void vt_lua_report_limit(vt_lua_parse_error *error, uint32_t line, uint32_t column,
+                         const char *limit, uint64_t value, const char *what);
 
 /* A name, one for each spelling. The resolver keeps what it is bound to. */
 typedef struct vt_lua_symbol {

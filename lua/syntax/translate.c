@@ -119,17 +119,20 @@ static void write_repeat(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 static void write_if(vt_lua_writer *writer, const vt_lua_node *node) {
-    for (const vt_lua_node *arm = node->list.first; arm; arm = arm->next) {
+    size_t index = 0, ends = 1;
+    for (const vt_lua_node *arm = node->list.first; arm; arm = arm->next, index++) {
+        bool nested = arm->left && index > 0 && index % VT_LUA_GROUP_ARMS == 0;
+        if (nested) ends++;
         if (!arm->left) {
             vt_lua_write(writer, "else ");
         } else {
-            vt_lua_write(writer, arm == node->list.first ? "if " : "elseif ");
+            vt_lua_write(writer, nested ? "else if " : index == 0 ? "if " : "elseif ");
             vt_lua_write_condition(writer, arm->left);
             vt_lua_write(writer, " then ");
         }
         write_block(writer, &arm->block);
     }
-    vt_lua_write(writer, "end");
+    while (ends-- > 0) vt_lua_write(writer, ends ? "end " : "end");
 }
 
 /* Whether all its values are known to be numbers, and the step, if any, is a constant other than
@@ -213,8 +216,9 @@ static void write_break(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 /* Lua 5.4 rejects some labels of the same name that the dialect allows, so each gets its own
-** name. */
+** name. Labels one after the other are one label: Lua's compiler recurses for each. */
 static void write_label_name(vt_lua_writer *writer, const vt_lua_node *label) {
+    label = label->left;
     vt_buffer_add(writer->out, label->text);
     vt_buffer_printf(writer->out, "_%u", label->offset);
 }
@@ -225,6 +229,7 @@ static void write_goto(vt_lua_writer *writer, const vt_lua_node *node) {
 }
 
 static void write_label(vt_lua_writer *writer, const vt_lua_node *node) {
+    if (node->left != node) return;
     vt_lua_write(writer, "::");
     write_label_name(writer, node);
     vt_lua_write(writer, "::");

@@ -11,6 +11,7 @@ typedef struct vt_lua_writer {
     vt_buffer *out;
     uint32_t line;     /* the current line of the output */
     bool instrumented; /* adds calls of _VTvisit */
+    size_t constants;  /* numerals written that take a place among Lua's constants */
 } vt_lua_writer;
 
 void vt_lua_write(vt_lua_writer *writer, const char *text);

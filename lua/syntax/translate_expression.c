@@ -27,6 +27,9 @@ enum {
 
 /* Octal numerals are below this, so that all their digits can be written. */
 #define MAX_WHOLE 1e19
+/* Numerals that become constants of Lua, and the whole numbers that do not count as such. */
+#define MAX_CONSTANTS 1024
+#define MAX_IMMEDIATE 65535
 /* Integral keys up to this are written as integers, which Lua 5.4 looks up faster. */
 #define MAX_QUICK_KEY 1e6
 
@@ -110,7 +113,7 @@ static bool is_plain(const vt_lua_node *node) {
 /* ------------------------------------------------------------------ constants */
 
 /* As a float: 10 is 10.0, 0x1F is 0x1Fp0, NaN is 0/0, and octal numerals are written by value. */
-static void write_number(vt_lua_writer *writer, const vt_lua_node *node) {
+static void write_numeral(vt_lua_writer *writer, const vt_lua_node *node) {
     vt_text text = vt_text_trim(node->text);
     bool hexadecimal = text.size > 1 && (text.bytes[1] == 'x' || text.bytes[1] == 'X');
     if (node->number != node->number) {
@@ -127,13 +130,32 @@ static void write_number(vt_lua_writer *writer, const vt_lua_node *node) {
     }
 }
 
+/* Lua's compiler looks constants up in a hash table whose hash of a number is known, so numerals can
+** be chosen that make it search them all. Beyond a number of them they are read when the script
+** runs; whole numbers up to MAX_IMMEDIATE hardly collide. */
+static void write_number(vt_lua_writer *writer, const vt_lua_node *node) {
+    bool immediate = node->number != node->number ||
+                     (node->number <= MAX_IMMEDIATE && node->number == floor(node->number));
+    if (immediate || writer->constants < MAX_CONSTANTS) {
+        writer->constants += !immediate;
+        write_numeral(writer, node);
+        return;
+    }
+    vt_lua_write_helper(writer, VT_LUA_HELPER_number, writer->line);
+    vt_buffer_add_byte(writer->out, '"');
+    write_numeral(writer, node);
+    vt_lua_write(writer, "\")");
+}
+
 /* In quotes, on one line: control characters as \ddd. */
 static void write_string(vt_lua_writer *writer, vt_text text) {
     vt_buffer_add_byte(writer->out, '"');
     for (size_t i = 0; i < text.size; i++) {
         unsigned char byte = (unsigned char)text.bytes[i];
         if (byte < ' ' || byte == 0x7F || byte == '"' || byte == '\\') {
-            vt_buffer_printf(writer->out, "\\%03u", byte);
+            char escape[] = { '\\', (char)('0' + byte / 100), (char)('0' + byte / 10 % 10),
+                              (char)('0' + byte % 10) };
+            vt_buffer_add_bytes(writer->out, escape, sizeof escape);
         } else {
             vt_buffer_add_byte(writer->out, (char)byte);
         }
@@ -156,7 +178,7 @@ static void write_name(vt_lua_writer *writer, const vt_lua_node *node) {
     if (node->local) {
         vt_lua_write_local(writer, node->local);
     } else {
-        if (is_reserved(node->text)) vt_lua_write(writer, "_ENV.");
+        vt_lua_write(writer, "_ENV.");
         vt_buffer_add(writer->out, node->text);
     }
 }
@@ -277,17 +299,32 @@ void vt_lua_write_condition(vt_lua_writer *writer, const vt_lua_node *node) {
     }
 }
 
-/* The operands of and, or. */
-static void write_arms(vt_lua_writer *writer, const vt_lua_node *node) {
-    bool both = node->kind == VT_LUA_AND;
-    for (const vt_lua_node *arm = node->list.first; arm; arm = arm->next) {
-        if (arm != node->list.first) vt_lua_write(writer, both ? " and " : " or ");
+/* Operands of and, or: `count` of them from `arm` on, in groups. Returns the one after them.
+** Recursion is bounded by the logarithm of the count. */
+static const vt_lua_node *write_arms(vt_lua_writer *writer, const vt_lua_node *arm, size_t count,
+                                     bool both) {
+    size_t group = 1; /* operands of a group */
+    while (group * VT_LUA_GROUP_OPERANDS < count) group *= VT_LUA_GROUP_OPERANDS;
+    for (size_t done = 0; done < count; done += group) {
+        if (done > 0) vt_lua_write(writer, both ? " and " : " or ");
+        if (group > 1) {
+            vt_lua_write(writer, "(");
+            arm = write_arms(writer, arm, count - done < group ? count - done : group, both);
+            vt_lua_write(writer, ")");
+            continue;
+        }
         if (writer->instrumented) {
             write_visit(writer, arm);
         } else {
             write_at(writer, arm, both ? AND + 1 : OR + 1);
         }
+        arm = arm->next;
     }
+    return arm;
+}
+
+static void write_logic(vt_lua_writer *writer, const vt_lua_node *node) {
+    write_arms(writer, node->list.first, node->list.count, node->kind == VT_LUA_AND);
 }
 
 static void write_helper_binary(vt_lua_writer *writer, const vt_lua_node *node) {
@@ -378,8 +415,8 @@ static void (*const expressions[])(vt_lua_writer *writer, const vt_lua_node *nod
     [VT_LUA_UNARY] = write_unary,
     [VT_LUA_BINARY] = write_binary,
     [VT_LUA_CONCAT] = write_concat,
-    [VT_LUA_AND] = write_arms,
-    [VT_LUA_OR] = write_arms,
+    [VT_LUA_AND] = write_logic,
+    [VT_LUA_OR] = write_logic,
 };
 _Static_assert(sizeof expressions / sizeof expressions[0] == VT_LUA_FIELD, "one row per kind");
 

@@ -15,10 +15,10 @@ static bool walk_list(const vt_lua_list *list, visitor visit, void *user) {
 }
 
 /* Children in the order of the source: a repeat has its condition after its block. The label of
-** a goto is not a child. */
+** a goto, and of a label, is not a child. */
 static bool walk_node(vt_lua_node *node, visitor visit, void *user) {
     if (!visit(user, node)) return false;
-    bool left = node->left && node->kind != VT_LUA_GOTO;
+    bool left = node->left && node->kind != VT_LUA_GOTO && node->kind != VT_LUA_LABEL;
     bool left_last = node->kind == VT_LUA_REPEAT;
     if (left && !left_last && !walk_node(node->left, visit, user)) return false;
     if (node->right && !walk_node(node->right, visit, user)) return false;

@@ -8,9 +8,11 @@ typedef struct vt_lua_parser {
     vt_arena *arena;
     vt_lua_parse_error error;
     vt_lua_lexer lexer;
-    vt_lua_token token; /* the look-ahead, always one token */
-    uint32_t last_line; /* line of the previous token */
-    uint32_t nesting;   /* statements and operands around the token */
+    vt_lua_token token;  /* the look-ahead, always one token */
+    uint32_t last_line;  /* line of the previous token */
+    uint32_t nesting;    /* statements and operands around the token */
+    uint64_t node_count; /* nodes and local variables so far: limit script_nodes */
+    const vitals_limits *limits;
     vt_lua_function *function;
     vt_lua_function *last_function;
     vt_lua_warning *last_warning;
@@ -37,7 +39,7 @@ bool vt_lua_accept(vt_lua_parser *parser, int kind);
 bool vt_lua_expect(vt_lua_parser *parser, int kind);
 /* Report a syntax error at the token; returns false. */
 bool vt_lua_reject(vt_lua_parser *parser);
-/* Around each recursion of the grammar: false past VT_LUA_MAX_NESTING. */
+/* Around each recursion of the grammar: false past limit script_depth. */
 bool vt_lua_enter(vt_lua_parser *parser);
 void vt_lua_leave(vt_lua_parser *parser);
 bool vt_lua_failed(const vt_lua_parser *parser);
@@ -53,6 +55,7 @@ void vt_lua_warning_add(vt_lua_parser *parser, vt_lua_warning_kind kind, uint32_
                         uint32_t line, uint32_t column);
 /* Raise the height of `node` above that of `child`, which may be NULL. false: nested too deeply. */
 bool vt_lua_node_raise(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_node *child);
+bool vt_lua_node_raise_by(vt_lua_parser *parser, vt_lua_node *node, uint32_t levels);
 bool vt_lua_node_raise_list(vt_lua_parser *parser, vt_lua_node *node, const vt_lua_list *list);
 
 /* ---- tree.c */

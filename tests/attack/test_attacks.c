@@ -145,6 +145,9 @@ static const struct attack_row {
     { "garbage for ever", CLASS_COLLECTOR, "lua_steps", "while true do local t = {{}, {}, {}, 'x' .. tostring({})} end", OBJECT_SMALL, TEXT_PLAIN },
     { "collectgarbage for ever", CLASS_COLLECTOR, "lua_steps", "local t = {} for i = 1, 10000 do t[i] = {} end while true do collectgarbage() end", OBJECT_SMALL, TEXT_PLAIN },
 
+    { "100,000 statements", CLASS_PARSER, "script_nodes", "a = a \n", OBJECT_SMALL, TEXT_REPEATED },
+    { "100,000 local variables", CLASS_PARSER, "script_nodes", "local a \n", OBJECT_SMALL, TEXT_REPEATED },
+    { "100,000 gotos", CLASS_PARSER, "script_jumps", "goto a \n::a::", OBJECT_SMALL, TEXT_REPEATED },
     { "100,000 opening parentheses", CLASS_PARSER, NULL, "(\n", OBJECT_SMALL, TEXT_REPEATED },
     { "100,000 opening braces", CLASS_PARSER, NULL, "{\n", OBJECT_SMALL, TEXT_REPEATED },
     { "50,000 nested functions", CLASS_PARSER, NULL, "local f = function() | end", OBJECT_SMALL, TEXT_WRAPPED },
@@ -280,9 +283,9 @@ static vt_opinion assess(vt_text text, const vitals_document *object) {
     vt_buffer error;
     vt_buffer_init(&error, NULL, SIZE_MAX / 2);
     vt_lua_script *script = NULL;
-    uint32_t line;
+    vt_lua_problem problem;
     vitals_status status = vt_lua_script_new(&fixture.allocator, &fixture.limits, text,
-                                             VT_LUA_ARGOCD, &script, &error, &line);
+                                             VT_LUA_ARGOCD, &script, &error, &problem);
     vt_opinion opinion;
     if (status == VITALS_OK) {
         vt_evaluation evaluation = {
@@ -291,6 +294,7 @@ static vt_opinion assess(vt_text text, const vitals_document *object) {
         opinion = vt_lua_run(fixture.lua, script, true, &evaluation);
     } else {
         opinion = vt_opinion_failed(vt_arena_copy(&fixture.arena, vt_buffer_text(&error)), NULL);
+        opinion.limit = problem.limit;
     }
     vt_lua_script_free(script);
     vt_buffer_done(&error);

@@ -27,9 +27,10 @@ static vt_opinion run(vt_lua_state *lua, const vitals_limits *limits, vt_arena *
     vt_buffer error;
     vt_buffer_init(&error, NULL, 1 << 20);
     vt_lua_script *script = NULL;
-    uint32_t line;
+    vt_lua_problem problem;
     vt_opinion opinion = vt_opinion_failed(VT_TEXT("refused"), NULL);
-    if (vt_lua_script_new(NULL, limits, text, VT_LUA_ARGOCD, &script, &error, &line) == VITALS_OK) {
+    if (vt_lua_script_new(NULL, limits, text, VT_LUA_ARGOCD, &script, &error, &problem) ==
+        VITALS_OK) {
         vt_evaluation evaluation = { { document, NULL }, arena, limits, 0, 0, NULL, NULL, NULL };
         opinion = vt_lua_run(lua, script, true, &evaluation);
     }

@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     vt_arena_init(&arena, NULL, 0);
     vt_buffer_init(&error, NULL, SIZE_MAX / 2);
     vitals_status status = vt_lua_parse(&arena, NULL, vt_text_slice((const char *)data, size),
-                                        size % 2 == 0, &tree, &error, NULL, NULL);
+                                        size % 2 == 0, &tree, &error, NULL);
     if (status == VITALS_OK) {
         must_be_sound(tree);
     } else if (error.size == 0) {

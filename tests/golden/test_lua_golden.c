@@ -55,9 +55,9 @@ static vt_opinion run(golden_run *golden) {
     vt_buffer error;
     vt_buffer_init(&error, NULL, SIZE_MAX / 2);
     vt_lua_script *script = NULL;
-    uint32_t line;
+    vt_lua_problem problem;
     vitals_status status = vt_lua_script_new(NULL, &golden->limits, field(golden, "script"),
-                                             VT_LUA_ARGOCD, &script, &error, &line);
+                                             VT_LUA_ARGOCD, &script, &error, &problem);
     vt_opinion opinion;
     if (status != VITALS_OK) {
         opinion = vt_opinion_failed(vt_arena_copy(&golden->arena, vt_buffer_text(&error)), NULL);

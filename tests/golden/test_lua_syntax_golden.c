@@ -44,8 +44,8 @@ static bool agrees(const vitals_document *line) {
     vt_lua_tree *tree = NULL;
     vt_arena_init(&arena, NULL, 0);
     vt_buffer_init(&error, NULL, 4096);
-    vitals_status status = vt_lua_parse(&arena, NULL, golden_text(line, NULL, "script"), false,
-                                        &tree, &error, NULL, NULL);
+    vitals_status status =
+        vt_lua_parse(&arena, NULL, golden_text(line, NULL, "script"), false, &tree, &error, NULL);
     bool same = same_error(vt_buffer_text(&error), syntax_error(golden_text(line, NULL, "error")));
     if (status == VITALS_OK) same &= loads(tree);
     vt_buffer_done(&error);

@@ -39,10 +39,10 @@ static vt_lua_script *load_script(const char *directory) {
     assert_non_null(source);
     vt_buffer error;
     vt_buffer_init(&error, NULL, 65536);
-    uint32_t line;
+    vt_lua_problem problem;
     vt_lua_script *script = NULL;
     if (vt_lua_script_new(NULL, &limits, vt_text_slice(source, size), VT_LUA_ARGOCD, &script,
-                          &error, &line) != VITALS_OK) {
+                          &error, &problem) != VITALS_OK) {
         fail_msg("%s: %s", path, error.bytes);
     }
     vt_buffer_done(&error);

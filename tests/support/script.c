@@ -25,10 +25,10 @@ vt_opinion script_run(script_fixture *fixture, vt_lua_dialect dialect, bool open
     vt_buffer error;
     vt_buffer_init(&error, NULL, SIZE_MAX / 2);
     vt_lua_script *compiled = NULL;
-    uint32_t line;
+    vt_lua_problem problem;
     vt_opinion opinion;
     if (vt_lua_script_new(NULL, &fixture->limits, vt_text_from(script), dialect, &compiled, &error,
-                          &line) == VITALS_OK) {
+                          &problem) == VITALS_OK) {
         vt_evaluation evaluation = { { fixture->object, NULL },
                                      &fixture->arena,
                                      &fixture->limits,
@@ -40,7 +40,8 @@ vt_opinion script_run(script_fixture *fixture, vt_lua_dialect dialect, bool open
         opinion = vt_lua_run(fixture->lua, compiled, open_libraries, &evaluation);
     } else {
         opinion = vt_opinion_failed(vt_arena_copy(&fixture->arena, vt_buffer_text(&error)), NULL);
-        opinion.line = line;
+        opinion.line = problem.line;
+        opinion.limit = problem.limit;
     }
     vt_lua_script_free(compiled);
     vt_buffer_done(&error);

@@ -32,11 +32,11 @@ static vitals_status work(torture *memory, void *user) {
     vt_arena_init(&arena, &allocator, 0);
     vt_buffer error;
     vt_buffer_init(&error, &allocator, 4096);
-    uint32_t line;
+    vt_lua_problem problem;
     vt_lua_script *script = NULL;
     vt_lua_state *lua = NULL;
     vitals_status status = vt_lua_script_new(&allocator, &limits, VT_TEXT(script_text),
-                                             VT_LUA_ARGOCD, &script, &error, &line);
+                                             VT_LUA_ARGOCD, &script, &error, &problem);
     if (status == VITALS_OK) {
         status = vt_lua_state_new(&allocator, &limits, &lua);
     }
@@ -80,11 +80,11 @@ static void begin(many_runs *runs, const char *text) {
     runs->limits = vt_limits_or_default(NULL);
     vt_arena_init(&runs->arena, NULL, 0);
     runs->document = parse();
-    uint32_t line;
+    vt_lua_problem problem;
     vt_buffer error;
     vt_buffer_init(&error, NULL, 4096);
     assert_int_equal(vt_lua_script_new(NULL, &runs->limits, vt_text_from(text), VT_LUA_ARGOCD,
-                                       &runs->script, &error, &line),
+                                       &runs->script, &error, &problem),
                      VITALS_OK);
     vt_buffer_done(&error);
     assert_int_equal(vt_lua_state_new(&runs->allocator, &runs->limits, &runs->lua), VITALS_OK);
@@ -132,13 +132,13 @@ static void test_many_scripts(void **state) {
     begin(&runs, script_text);
     for (int number = 0; number < 3000; number++) {
         char text[64];
-        uint32_t line;
+        vt_lua_problem problem;
         vt_buffer error;
         snprintf(text, sizeof text, "return {status='Healthy', message='%d'}", number);
         vt_lua_script_free(runs.script);
         vt_buffer_init(&error, NULL, 4096);
         assert_int_equal(vt_lua_script_new(NULL, &runs.limits, vt_text_from(text), VT_LUA_ARGOCD,
-                                           &runs.script, &error, &line),
+                                           &runs.script, &error, &problem),
                          VITALS_OK);
         vt_buffer_done(&error);
         snprintf(text, sizeof text, "%d", number);

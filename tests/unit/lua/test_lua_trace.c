@@ -28,9 +28,9 @@ static vt_opinion run(const char *text) {
     vt_buffer error;
     vt_buffer_init(&error, NULL, 4096);
     vt_lua_script *script = NULL;
-    uint32_t line;
+    vt_lua_problem problem;
     assert_int_equal(vt_lua_script_new(NULL, &fixture.limits, vt_text_from(text), VT_LUA_ARGOCD,
-                                       &script, &error, &line),
+                                       &script, &error, &problem),
                      VITALS_OK);
     vitals_trace_clear(trace);
     vt_evaluation evaluation = {
