@@ -147,7 +147,6 @@ static const struct attack_row {
 
     { "100,000 statements", CLASS_PARSER, "script_nodes", "a = a \n", OBJECT_SMALL, TEXT_REPEATED },
     { "100,000 local variables", CLASS_PARSER, "script_nodes", "local a \n", OBJECT_SMALL, TEXT_REPEATED },
-    { "100,000 gotos", CLASS_PARSER, "script_jumps", "goto a \n::a::", OBJECT_SMALL, TEXT_REPEATED },
     { "100,000 opening parentheses", CLASS_PARSER, NULL, "(\n", OBJECT_SMALL, TEXT_REPEATED },
     { "100,000 opening braces", CLASS_PARSER, NULL, "{\n", OBJECT_SMALL, TEXT_REPEATED },
     { "50,000 nested functions", CLASS_PARSER, NULL, "local f = function() | end", OBJECT_SMALL, TEXT_WRAPPED },
