@@ -36,8 +36,7 @@ static bool collect_target(vt_lua_assigned_names *names, const vt_lua_node *targ
 static bool collect(void *user, const vt_lua_node *node) {
     switch ((int)node->kind) {
     case VT_LUA_FIELD:
-        return !node->left || node->left->kind != VT_LUA_STRING ||
-               collect_target(user, node->left);
+        return !node->left || node->left->kind != VT_LUA_STRING || collect_target(user, node->left);
     case VT_LUA_FUNCTION_STATEMENT:
         return collect_target(user, node->left);
     case VT_LUA_ASSIGN:

@@ -189,9 +189,8 @@ static figures compile(vt_text source) {
     vt_arena arena;
     vt_arena_init(&arena, NULL, 0);
     polls polled = { 0, 0 };
-    vt_evaluation evaluation = {
-        { object, NULL }, &arena, &limits, 0, 0, NULL, measure_poll, &polled
-    };
+    vt_evaluation evaluation = { { object, NULL }, &arena, &limits, 0, 0, NULL,
+                                 measure_poll,     &polled };
     start = cpu_seconds();
     vt_opinion opinion = vt_lua_run(lua, script, false, &evaluation);
     f.loading = cpu_seconds() - start;

@@ -340,7 +340,7 @@ static const struct bulk {
     { "the last elseif", "local a = 2047 if a == -1 then", " elseif a == % then return 'arm' .. %", 2048, " end", "arm2047" },
     { "else of many", "local a = -2 if a == -1 then", " elseif a == % then return 'arm' .. %", 2048, " else return 'else' end", "else" },
     { "nothing of many", "local a = -2 if a == -1 then", " elseif a == % then return 'arm' .. %", 1500, " end return 'after'", "after" },
-    { "goto out of many", "local a = 1600 do if a == -1 then", " elseif a == % then goto continue", 2000, " end return 'no' ::continue:: end return 'yes'", "yes" },
+    { "goto out of many", "local a = 900 do if a == -1 then", " elseif a == % then goto continue", 990, " end do return 'no' end ::continue:: end return 'yes'", "yes" },
     { "fractions", "local t = {", "%.5, ", 3000, "} local sum = 0.0 for i = 1, 3000 do sum = sum + t[i] end return sum", "4500000.0" },
     { "fractions as keys", "local t = {", "[%.5] = %, ", 3000, "} return t[2999.5] + t[0.5]", "2999.0" },
     { "hexadecimal numerals", "local t = {", "0xFFFF%, ", 3000, "} return t[3000] == 0xFFFF2999", "true" },
