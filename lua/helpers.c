@@ -199,7 +199,7 @@ static const vt_lua_builtin helpers[VT_LUA_HELPER_COUNT] = {
     HELPER(for_numbers, "for i = a, b, c", VT_LUA_COST_CALL),
     HELPER(for_values, "for … in a, b, c", VT_LUA_COST_CALL),
     HELPER(arguments, "arg", VT_LUA_COST_CALL),
-    HELPER(number, "a numeral after the first thousand", VT_LUA_COST_CALL),
+    HELPER(number, "1.5, after the first thousand", VT_LUA_COST_CALL),
 };
 
 const vt_lua_library vt_lua_helpers = { "helpers", VT_LUA_SET_ALL, helpers, VT_LUA_HELPER_COUNT };

@@ -245,7 +245,10 @@ static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script
         lua_gc(lua, LUA_GCCOLLECT);
     }
     if (state->live_bytes > bytes_before) {
-        state->script_bytes += state->live_bytes - bytes_before;
+        size_t grown = state->live_bytes - bytes_before;
+        state->script_bytes += grown;
+        state->idle_bytes += grown;
+        state->collect_at += grown;
     }
 }
 
