@@ -50,9 +50,6 @@ typedef struct vt_parts {
     const vt_value *metadata, *spec, *status;
     const vt_value *deletion_timestamp, *generation;  /* of the metadata */
     const vt_value *observed_generation, *conditions; /* of the status */
-    /* The conditions as texts. Empty unless all of them are objects or null, their texts are
-    ** strings, null or missing, and there are no more of them than controllers write. */
-    vt_conditions plain_conditions;
 } vt_parts;
 /* They are the first member of a document, so that this needs no call. */
 static inline const vt_parts *vt_document_parts(const vitals_document *document) {

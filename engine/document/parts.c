@@ -61,59 +61,6 @@ static bool identify(vitals_document *document) {
            join_group_and_kind(identity, &document->arena);
 }
 
-/* ---------------------------------------------------------------- conditions */
-
-/* The text of a condition that a key names, or NULL. */
-static inline vt_text *field_of(vt_condition *condition, vt_text key) {
-    switch (key.size) {
-    case sizeof "type" - 1:
-        return vt_text_is(key, "type") ? &condition->type : NULL;
-    case sizeof "status" - 1:
-        if (vt_text_is(key, "status")) return &condition->status;
-        return vt_text_is(key, "reason") ? &condition->reason : NULL;
-    case sizeof "message" - 1:
-        return vt_text_is(key, "message") ? &condition->message : NULL;
-    default:
-        return NULL;
-    }
-}
-
-/* All texts in one pass over the condition; false when one of them is not a string. */
-static bool read_condition(const vt_value *object, vt_condition *out) {
-    static const vt_text empty = VT_TEXT_INIT("");
-    *out = (vt_condition){ empty, empty, empty, empty, object };
-    if (!vt_value_is_object(object)) return vt_value_is_null(object);
-    const vt_value *end = object + object->next;
-    for (const vt_value *key = object + 1; key < end; key += 1 + key[1].next) {
-        vt_text *field = field_of(out, vt_text_slice(key->as.bytes, key->size));
-        if (!field || (key->flags & VT_FLAG_SHADOWED)) continue;
-        const vt_value *value = vt_object_value(key);
-        if (value->type == VT_STRING) {
-            *field = vt_text_slice(value->as.bytes, value->size);
-        } else if (value->type != VT_NULL) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Controllers do not write more conditions than this. */
-enum { MOST_PLAIN_CONDITIONS = 32 };
-
-static bool read_conditions(vitals_document *document) {
-    vt_parts *parts = &document->parts;
-    size_t count = vt_value_is_array(parts->conditions) ? vt_value_count(parts->conditions) : 0;
-    if (count == 0 || count > MOST_PLAIN_CONDITIONS) return true;
-    vt_condition *items = vt_arena_allocate_array(&document->arena, count, sizeof *items);
-    if (!items) return false;
-    const vt_value *value = vt_array_first(parts->conditions);
-    for (size_t i = 0; value; value = vt_array_next(parts->conditions, value), i++) {
-        if (!read_condition(value, &items[i])) return true;
-    }
-    parts->plain_conditions = (vt_conditions){ items, count };
-    return true;
-}
-
 /* --------------------------------------------------------------------- parts */
 
 static void find_fields(vitals_document *document) {
@@ -132,5 +79,5 @@ static void find_fields(vitals_document *document) {
 
 bool vt_tree_find_parts(vitals_document *document) {
     find_fields(document);
-    return identify(document) && read_conditions(document);
+    return identify(document);
 }

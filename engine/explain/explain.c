@@ -223,6 +223,7 @@ vitals_status vitals_explain(vitals_engine *engine, const vitals_document *docum
                              vitals_explanation **out) {
     vitals_call own;
     if (!engine || !document || !out || !vt_health_read_call(call, &own)) return VITALS_EINVAL;
+    own.explain = true;
     vitals_explanation *explanation = NULL;
     vitals_worker *worker = NULL;
     vitals_status status = vt_explanation_new(&own, allocator, &explanation);

@@ -81,29 +81,36 @@ static void add_values(vitals_trace *trace, vt_buffer *message) {
     if (shown) vt_buffer_add_byte(message, ')');
 }
 
-/* "current holds: status.phase == 'Ready' (.status.phase is "Ready")". Flux has no message; this
-** one names the expression that decided and its values, so it is evaluated again with a trace. */
-static vt_text explain(vt_assessment *assessment, const vt_rule *rule, vt_expression_part part,
-                       const char *verb) {
+/* The fields that an expression read, and their values: it is evaluated again with a trace. */
+static void explain(vt_assessment *assessment, const vt_expression *expression,
+                    vt_buffer *message) {
     vitals_worker *worker = assessment->worker;
-    vt_buffer message, error;
-    vt_buffer_init(&message, &worker->allocator,
-                   (size_t)assessment->evaluation.limits->message_bytes);
+    vt_buffer error;
     vt_buffer_init(&error, &worker->allocator, SIZE_MAX / 2);
-    const vt_expression *expression = &rule->expressions[part];
-    vt_buffer_printf(&message, "%s %s: ", part_names[part], verb);
-    vt_buffer_add(&message, vt_text_trim(expression->text));
     bool holds;
     const char *limit = NULL;
     uint64_t cost = 0;
     vitals_trace_clear(worker->values);
     if (!evaluate(assessment, expression, worker->values, &holds, &error, &limit, &cost)) {
-        add_values(worker->values, &message);
+        add_values(worker->values, message);
     }
+    vt_buffer_done(&error);
+}
+
+/* "current holds: status.phase == 'Ready'", and on request ` (.status.phase is "Ready")`. Flux has no
+** message. */
+static vt_text describe(vt_assessment *assessment, const vt_rule *rule, vt_expression_part part,
+                        const char *verb) {
+    vt_buffer message;
+    vt_buffer_init(&message, &assessment->worker->allocator,
+                   (size_t)assessment->evaluation.limits->message_bytes);
+    const vt_expression *expression = &rule->expressions[part];
+    vt_buffer_printf(&message, "%s %s: ", part_names[part], verb);
+    vt_buffer_add(&message, vt_text_trim(expression->text));
+    if (assessment->call->explain) explain(assessment, expression, &message);
     vt_text text = vt_arena_copy(assessment->evaluation.arena, vt_buffer_text(&message));
     if (vt_text_is_absent(text) || message.failed) assessment->no_memory = !message.over_ceiling;
     vt_buffer_done(&message);
-    vt_buffer_done(&error);
     return text;
 }
 
@@ -125,7 +132,7 @@ static bool decided(vt_assessment *assessment, const vt_rule *rule, vt_expressio
         return true;
     }
     if (!holds) return false;
-    *out = answer(assessment, part_status[part], explain(assessment, rule, part, "holds"),
+    *out = answer(assessment, part_status[part], describe(assessment, rule, part, "holds"),
                   part_names[part]);
     return true;
 }
@@ -142,8 +149,9 @@ static vt_opinion evaluate_rule(vt_assessment *assessment, const vt_rule *rule) 
     }
     vt_buffer_done(&error);
     if (!done) {
-        opinion = answer(assessment, VITALS_KSTATUS_IN_PROGRESS,
-                         explain(assessment, rule, VT_EXPRESSION_CURRENT, "does not hold"), "none");
+        opinion =
+            answer(assessment, VITALS_KSTATUS_IN_PROGRESS,
+                   describe(assessment, rule, VT_EXPRESSION_CURRENT, "does not hold"), "none");
     }
     opinion.steps = cost;
     return opinion;

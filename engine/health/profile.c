@@ -17,6 +17,19 @@ static vt_opinion evaluate_native(vt_assessment *assessment) {
     return check ? check->check(&assessment->evaluation) : no_opinion();
 }
 
+/* No opinion, because the object could not be read. A failure without a message is one of memory. */
+static vt_opinion unreadable(vt_assessment *assessment, vt_text message) {
+    if (vt_text_is_absent(message)) assessment->no_memory = true;
+    return no_opinion();
+}
+
+/* In profile combined a check that cannot read the object has no opinion: that a field has another type
+** than Kubernetes declares says nothing about health. */
+static vt_opinion evaluate_native_if_readable(vt_assessment *assessment) {
+    vt_opinion opinion = evaluate_native(assessment);
+    return opinion.kind == VT_OPINION_FAILED ? unreadable(assessment, opinion.message) : opinion;
+}
+
 /* The kstatus result of the assessment as an opinion; the verdict copies the rest of it. */
 static vt_opinion from_kstatus(vt_assessment *assessment) {
     vt_kstatus_result *result = &assessment->kstatus;
@@ -42,12 +55,13 @@ static vt_opinion evaluate_kstatus(vt_assessment *assessment) {
     return from_kstatus(assessment);
 }
 
-/* In profile combined the last rule of kstatus, which matches anything, is not an opinion, and kinds
-** that have no health are skipped. */
+/* In profile combined neither the last rule of kstatus, which matches anything, nor an object that it
+** cannot read is an opinion, and kinds that have no health are skipped. */
 static vt_opinion evaluate_kstatus_last(vt_assessment *assessment) {
     if (vitals_kind_has_no_health(assessment->group, assessment->kind)) return no_opinion();
     assessment->kstatus = vt_kstatus_compute(&assessment->evaluation);
-    if (assessment->kstatus.last_resort && !assessment->kstatus.failed) return no_opinion();
+    if (assessment->kstatus.failed) return unreadable(assessment, assessment->kstatus.message);
+    if (assessment->kstatus.last_resort) return no_opinion();
     vt_opinion opinion = from_kstatus(assessment);
     assessment->has_kstatus = false;
     opinion.kstatus = VITALS_KSTATUS_NONE;
@@ -69,7 +83,7 @@ static const vt_profile_step combined_steps[] = {
     { VITALS_SOURCE_EXPRESSION,    vt_evaluate_expression },
     { VITALS_SOURCE_SUSPENSION,    vt_evaluate_suspension },
     { VITALS_SOURCE_BUNDLED,       vt_evaluate_bundled },
-    { VITALS_SOURCE_NATIVE,        evaluate_native },
+    { VITALS_SOURCE_NATIVE,        evaluate_native_if_readable },
     { VITALS_SOURCE_KSTATUS,       evaluate_kstatus_last },
     { VITALS_SOURCE_NONE,          NULL },
 };

@@ -235,10 +235,8 @@ bool vt_verdict_fill(vitals_verdict *verdict, const vt_assessment *assessment,
     fill_opinion(&fill, assessment, opinion);
     fill_kstatus(&fill, assessment, opinion->message);
     fill_rule(&fill, assessment);
-    if (!assessment->call->status_only) {
-        fill_object(&fill, assessment->evaluation.reader.document);
-        fill_facts(&fill, assessment, opinion);
-    }
+    fill_object(&fill, assessment->evaluation.reader.document);
+    fill_facts(&fill, assessment, opinion);
     return !fill.failed;
 }
 

@@ -155,8 +155,8 @@ static bool read_list(const vt_evaluation *evaluation, const vt_value *list, vt_
     return true;
 }
 
-bool vt_kstatus_conditions_convert(const vt_evaluation *evaluation, vt_conditions *out,
-                                   vt_text *error) {
+bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_conditions *out,
+                                vt_text *error) {
     const vt_reader *reader = &evaluation->reader;
     *out = (vt_conditions){ NULL, 0 };
     vt_kstatus_note_status(reader);

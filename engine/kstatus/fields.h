@@ -87,19 +87,10 @@ void vt_kstatus_append_lookup_error(vt_buffer *error, const vt_reader *reader,
 
 /* ------------------------------------------------------------- conditions */
 
-/* The whole conversion, traced, with the converter's errors. */
-bool vt_kstatus_conditions_convert(const vt_evaluation *evaluation, vt_conditions *out,
-                                   vt_text *error);
 /* Convert .status.conditions before any rule reads one. false: it is malformed, and `error` has the
-** text of apimachinery's converter. Well-formed conditions were converted with the document. */
-static inline bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_conditions *out,
-                                              vt_text *error) {
-    const vt_parts *parts = vt_document_parts(evaluation->reader.document);
-    bool none = vt_value_is_object(parts->status) && !parts->conditions;
-    *out = parts->plain_conditions;
-    if ((out->items || none) && !evaluation->reader.trace) return true;
-    return vt_kstatus_conditions_convert(evaluation, out, error);
-}
+** text of apimachinery's converter. */
+bool vt_kstatus_conditions_read(const vt_evaluation *evaluation, vt_conditions *out,
+                                vt_text *error);
 
 /* Whether a condition has this type and status. */
 static inline bool vt_kstatus_condition_is(const vt_condition *condition, const char *type,

@@ -65,16 +65,7 @@ const vt_value *vt_native_ingress_points(const vt_reader *reader) {
     return vt_read_field(reader, balancer, "ingress");
 }
 
-static const vt_value *find_plain(const vt_conditions *conditions, vt_text type) {
-    for (size_t i = 0; i < conditions->count; i++) {
-        if (vt_text_equal(conditions->items[i].type, type)) return conditions->items[i].value;
-    }
-    return NULL;
-}
-
 const vt_value *vt_native_condition(const vt_reader *reader, vt_text type) {
-    const vt_conditions *plain = &vt_document_parts(reader->document)->plain_conditions;
-    if (plain->items && !reader->trace) return find_plain(plain, type);
     const vt_value *conditions = vt_native_conditions(reader);
     for (const vt_value *condition = vt_array_first(conditions); condition;
          condition = vt_array_next(conditions, condition)) {

@@ -90,16 +90,6 @@ static void note_each(const vt_reader *reader, scaling *state) {
     }
 }
 
-/* v2: .status.conditions. */
-static void note_status(const vt_reader *reader, scaling *state) {
-    const vt_conditions *plain = &vt_document_parts(reader->document)->plain_conditions;
-    if (reader->trace || !plain->items) {
-        note_each(reader, state);
-        return;
-    }
-    for (size_t i = 0; i < plain->count; i++) note_condition(state, &plain->items[i]);
-}
-
 /* ----------------------------------------- v1: json.Unmarshal into []hpaCondition */
 
 /* The fields by name, where they go. */
@@ -238,7 +228,7 @@ vt_opinion vt_native_horizontalpodautoscaler(const vt_evaluation *evaluation) {
     scaling state = { false, false, VT_TEXT_ABSENT, NULL };
     vt_text error;
     if (vt_text_is(vitals_document_version(evaluation->reader.document), "v2")) {
-        note_status(&evaluation->reader, &state);
+        note_each(&evaluation->reader, &state);
     } else if (!note_annotation(evaluation, &state, &error)) {
         vt_text message = vt_message(evaluation->arena,
                                      "failed to convert conditions annotation to typed: %s", error);

@@ -12,8 +12,7 @@ import (
 // answerFluxCel runs the healthCheckExprs of one kind on an object, as Flux's status reader does; on
 // several for {"answers":[…]}.
 func answerFluxCel(q question) any {
-	evaluator, err := cel.NewStatusEvaluator(&kustomize.HealthCheckExpressions{
-		Current: q.Current, Failed: q.Failed, InProgress: q.Progress})
+	evaluator, err := newFluxEvaluator(q)
 	if err != nil {
 		return kstatusAnswer{Error: err.Error()}
 	}
@@ -25,6 +24,11 @@ func answerFluxCel(q question) any {
 		answers[i] = evaluated(evaluator, text)
 	}
 	return map[string]any{"answers": answers}
+}
+
+func newFluxEvaluator(q question) (*cel.StatusEvaluator, error) {
+	return cel.NewStatusEvaluator(&kustomize.HealthCheckExpressions{
+		Current: q.Current, Failed: q.Failed, InProgress: q.Progress})
 }
 
 func evaluated(evaluator *cel.StatusEvaluator, text []byte) kstatusAnswer {

@@ -26,9 +26,9 @@ const introduction = `# Performance
 
 One turn is one verdict. *From bytes* the clock starts at JSON text in memory and stops with the verdict in hand (not
 written); *from an object* it starts at a parsed object. Both engines run in the same rounds on the same machine; a ratio is
-the peer's time divided by ours within one round, so above 1 means that vitals is faster. *vitals* computes what the peer
-computes, status and message (` + "`status_only`" + `); *full* is the time of a complete verdict, which also has the identity of the
-object, since when the condition holds, and whether the object is stale, suspended and counted. The peers are [tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua
+the peer's time divided by ours within one round, so above 1 means that vitals is faster. A verdict
+has more than the peer computes: the identity of the object, since when the condition holds, and whether the object is stale,
+suspended and counted. The peers are [tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua
 gopher-lua as Argo CD sets it up (open libraries, compiled scripts kept, a new state for each run) with our Rollout check on
 both sides, for kstatus and CEL the packages that Flux uses: gitops-engine of September 2025 with Kubernetes 0.33,
 gopher-lua v1.1.2, cli-utils v1.2.3, cel-go v0.26.1. A median below its aim is a miss and is reported as such. *One of each
@@ -90,17 +90,14 @@ func (p *page) text() string {
 }
 
 func (p *page) writeRows(out *strings.Builder, heading string, fromBytes bool, count *reproduced) {
-	fmt.Fprintf(out, "\n## %s\n\n| work | bytes | vitals, µs | full, µs | peer, µs | ratio: least / median / most | aim | run before |%s\n|---|---|---|---|---|---|---|---|%s\n",
+	fmt.Fprintf(out, "\n## %s\n\n| work | bytes | vitals, µs | peer, µs | ratio: least / median / most | aim | run before |%s\n|---|---|---|---|---|---|---|%s\n",
 		heading, limitColumn(fromBytes, " time over simdjson's |"), limitColumn(fromBytes, "---|"))
 	for _, row := range p.rows {
 		if row.fromBytes != fromBytes {
 			continue
 		}
-		found, full := ratios(row.theirs, row.ours), "–"
-		if len(row.full) > 0 {
-			full = fmt.Sprintf("%.2f", median(row.full)/1000)
-		}
-		fmt.Fprintf(out, "| %s | %d | %.2f | %s | %.1f | %s | %.0f | %s |", row.name, row.size, median(row.ours)/1000, full, median(row.theirs)/1000,
+		found := ratios(row.theirs, row.ours)
+		fmt.Fprintf(out, "| %s | %d | %.2f | %.1f | %s | %.0f | %s |", row.name, row.size, median(row.ours)/1000, median(row.theirs)/1000,
 			spread(found, 1), row.aim, p.before.cell(heading, row.name, found, count))
 		if fromBytes {
 			fmt.Fprintf(out, " %.2f |", median(ratios(row.ours, row.limit)))

@@ -63,7 +63,6 @@ type measured struct {
 	name                string
 	size                int
 	ours, theirs, limit []float64 // nanoseconds of each round
-	full                []float64 // ours, with everything a verdict can report
 	aim                 float64   // the ratio that is wanted
 	fromBytes           bool
 }
@@ -100,9 +99,6 @@ func (b *bench) run(name string, job map[string]any, aim float64) (measured, err
 		row.size = int(info.Size())
 	}
 	sides := []side{{b.vitals, job, &row.ours}, {peer, job, &row.theirs}}
-	if _, scripted := job["expr"]; !scripted {
-		sides = append(sides, side{b.vitals, with(job, "full", true, false), &row.full})
-	}
 	if row.fromBytes {
 		simdjson := with(job, "peer", "simdjson", false)
 		sides = append(sides, side{b.vitals, with(simdjson, "parse", false, false), &row.limit})
@@ -180,6 +176,11 @@ func (b *bench) all(directory string) ([]measured, error) {
 		err = errors.Join(err, failed)
 		rows = append(rows, row)
 	}
+	for _, parse := range []bool{true, false} {
+		row, failed := b.run("verdict by expression", map[string]any{"peer": "flux-cel", "file": files["Machine"], "current": expression, "parse": parse}, 20)
+		err = errors.Join(err, failed)
+		rows = append(rows, row)
+	}
 	return rows, err
 }
 
@@ -192,7 +193,7 @@ func together(name string, rows []measured, fromBytes bool, aim float64) measure
 		}
 		sum.size += row.size
 		sum.ours, sum.theirs = added(sum.ours, row.ours), added(sum.theirs, row.theirs)
-		sum.limit, sum.full = added(sum.limit, row.limit), added(sum.full, row.full)
+		sum.limit = added(sum.limit, row.limit)
 	}
 	return sum
 }

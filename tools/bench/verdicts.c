@@ -5,9 +5,8 @@
 **     {"peer":"kstatus","file":"pod.json","parse":true,"times":1000}
 **
 ** "peer" names the engine that vitals is compared with: argocd-native, argocd-lua ("script"), kstatus, cel-go and
-** cel-plan ("expr"), simdjson. With "parse" a turn starts at the bytes of the file; without it the
-** object is parsed before the clock starts. A turn ends with the verdict in hand, not written. It is
-** the status that the peers give; with "full":true it has everything that vitals_assess reports.
+** cel-plan ("expr"), flux-cel ("current", for the kind of the object), simdjson. With "parse" a turn starts at the bytes of the file; without it the
+** object is parsed before the clock starts. A turn ends with the verdict in hand, not written.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,9 +26,8 @@
 typedef struct bench {
     char *bytes;
     size_t size;
-    const char *script, *expression;
+    const char *script, *expression, *current;
     vitals_profile profile;
-    bool full;
     vitals_document *document;
     vitals_engine *engine;
     vitals_worker *worker;
@@ -54,7 +52,6 @@ static bool parse(bench *b) {
 static bool assess(bench *b) {
     vitals_call call = VITALS_CALL_INIT;
     call.profile = b->profile;
-    call.status_only = !b->full;
     return vitals_assess(b->worker, b->document, &call, b->verdict) == VITALS_OK;
 }
 
@@ -79,7 +76,20 @@ static bool read_with_simdjson(bench *b) {
 
 /* ------------------------------------------------------------------ readiness */
 
-/* An engine whose only check is the script; without a script, an engine without checks. */
+/* The expression as healthCheckExprs of the kind of the object. */
+static bool add_expression(bench *b, vitals_configuration *configuration) {
+    char text[4096];
+    vitals_text version = vitals_document_api_version(b->document);
+    vitals_text kind = vitals_document_kind(b->document);
+    int size =
+        snprintf(text, sizeof text, "- {apiVersion: \"%s\", kind: \"%s\", current: \"%s\"}\n",
+                 version.bytes, kind.bytes, b->current);
+    return size > 0 && (size_t)size < sizeof text &&
+           vitals_configuration_add_expressions(configuration, "exprs.yaml", text, (size_t)size,
+                                                NULL) == VITALS_OK;
+}
+
+/* An engine whose only rule is the script or the expression, or one without rules. */
 static bool ready_engine(bench *b) {
     vitals_configuration *configuration = NULL;
     if (vitals_configuration_new(NULL, &configuration) != VITALS_OK) return false;
@@ -88,6 +98,7 @@ static bool ready_engine(bench *b) {
     bool ready = !b->script ||
                  vitals_configuration_add_check(configuration, "argoproj.io/Rollout", "health.lua",
                                                 script.bytes, script.size, NULL) == VITALS_OK;
+    if (ready && b->current) ready = add_expression(b, configuration);
     ready = ready && vitals_engine_new(configuration, &b->engine, NULL) == VITALS_OK &&
             vitals_worker_new(b->engine, &b->worker) == VITALS_OK &&
             vitals_verdict_new(NULL, &b->verdict) == VITALS_OK;
@@ -102,6 +113,11 @@ static bool ready_argocd(bench *b) {
 
 static bool ready_kstatus(bench *b) {
     b->profile = VITALS_PROFILE_KSTATUS;
+    return ready_engine(b);
+}
+
+static bool ready_flux(bench *b) {
+    b->profile = VITALS_PROFILE_FLUX;
     return ready_engine(b);
 }
 
@@ -123,6 +139,7 @@ static const struct {
     { "argocd-native", ready_argocd, assess }, { "argocd-lua", ready_argocd, assess },
     { "kstatus", ready_kstatus, assess },      { "cel-go", ready_cel, evaluate },
     { "cel-plan", ready_cel, plan },           { "simdjson", ready_simdjson, read_with_simdjson },
+    { "flux-cel", ready_flux, assess },
 };
 
 /* ---------------------------------------------------------------------- a job */
@@ -182,9 +199,9 @@ static bool answer(const char *line) {
     const char *name = string_of(job, "peer");
     int times = (int)cJSON_GetNumberValue(cJSON_GetObjectItem(job, "times"));
     bool parse_too = cJSON_IsTrue(cJSON_GetObjectItem(job, "parse"));
-    b.full = cJSON_IsTrue(cJSON_GetObjectItem(job, "full"));
     b.script = string_of(job, "script");
     b.expression = string_of(job, "expr");
+    b.current = string_of(job, "current");
     int64_t nanoseconds =
         name && times > 0 ? run(&b, name, string_of(job, "file"), parse_too, times) : -1;
     printf("%lld\n", (long long)nanoseconds);

@@ -440,8 +440,8 @@ typedef struct vitals_call {
     vitals_profile profile;
     int32_t zone_offset_seconds;   /**< Local time of the scripts, east of UTC. */
     bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
-    bool status_only;              /**< The verdict holds the answer of the rules and nothing else
-                                      about the object: see vitals_assess. */
+    bool explain;                  /**< The message of an expression names the values that it
+                                        read: the expression is evaluated a second time. */
     const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
@@ -463,10 +463,8 @@ VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
  * A rule that fails or hits a limit does not fail the call: the verdict is Unknown with the
  * error as its message, which vitals_verdict_error returns too.
  *
- * With `status_only` the verdict holds health, message, source, rule, row, line, error, limit,
- * steps and kstatus, which is what controllers need. It is then never stale and not counted;
- * since and suspension are absent; its JSON line does not name the object. Do not put such a
- * verdict into an application.
+ * The message of an expression is "current holds: EXPRESSION"; with `explain` the values of the fields
+ * that it read follow in parentheses.
  *
  * Cost:   bounded by the engine's limits, whatever the object and the rule.
  * Errors: VITALS_ENOMEM outside a rule; VITALS_EINVAL.

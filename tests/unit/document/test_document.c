@@ -40,21 +40,6 @@ static const struct path_row { TABLE_ROW; const char *keys[5]; const char *path;
     { "key that begins with a digit", { "spec", "1a" }, ".spec[\"1a\"]", 2, 48 },
 };
 
-/* The texts of plain conditions, each as [type|status|reason|message]; NULL: they are not plain. */
-static const struct plain_row { TABLE_ROW; const char *conditions, *texts; } plain_rows[] = {
-    { "in any order", "[{\"message\":\"m\",\"reason\":\"r\",\"status\":\"s\",\"type\":\"t\"},{\"type\":\"u\",\"x\":1}]", "[t|s|r|m][u|||]" },
-    { "null and missing are empty", "[null,{\"type\":null,\"status\":\"True\"},{}]", "[|||][|True||][|||]" },
-    { "names of the same sizes", "[{\"kind\":\"a\",\"statuz\":\"b\",\"reasen\":\"c\",\"massage\":\"d\"}]", "[|||]" },
-    { "what is inside does not count", "[{\"a\":{\"type\":\"x\"},\"type\":\"t\"}]", "[t|||]" },
-    { "last key wins", "[{\"type\":\"a\",\"type\":\"b\"},{\"status\":1,\"status\":\"s\"}]", "[b|||][|s||]" },
-    { "a text of another type", "[{\"type\":\"a\"},{\"message\":1}]", NULL },
-    { "no object", "[{\"type\":\"a\"},\"b\"]", NULL },
-    { "no list", "{\"type\":\"a\"}", NULL },
-    { "empty", "[]", NULL },
-    { "as many as may be", "[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{\"type\":\"t\"}]",
-      "[|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][|||][t|||]" },
-    { "too many", "[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}]", NULL },
-};
 /* clang-format on */
 
 static const char paths[] = "{\n"
@@ -179,27 +164,6 @@ static void parts(void **state) {
     }
 }
 
-static void check_plain(void **state) {
-    const struct plain_row *row = *state;
-    char text[512];
-    snprintf(text, sizeof text, "{\"status\":{\"conditions\":%s}}", row->conditions);
-    vitals_document *document = parse_as(text, NULL);
-    const vt_conditions *plain = &vt_document_parts(document)->plain_conditions;
-    const vt_value *list = vt_document_find(document, "status", "conditions", NULL);
-    vt_buffer texts;
-    vt_buffer_init(&texts, NULL, 1000);
-    for (size_t i = 0; i < plain->count; i++) {
-        const vt_condition *condition = &plain->items[i];
-        assert_ptr_equal(condition->value, vt_array_at(list, i));
-        vt_buffer_printf(&texts, "[%s|%s|%s|%s]", condition->type.bytes, condition->status.bytes,
-                         condition->reason.bytes, condition->message.bytes);
-    }
-    assert_int_equal(plain->items != NULL, row->texts != NULL);
-    assert_string_equal(vt_buffer_text(&texts).bytes, row->texts ? row->texts : "");
-    vt_buffer_done(&texts);
-    vitals_document_free(document);
-}
-
 static void missing_values(void **state) {
     (void)state;
     vitals_document *document = parse_as("{\"a\":{\"b\":null},\"c\":[1]}", NULL);
@@ -271,6 +235,5 @@ int main(void) {
         cmocka_unit_test(labels_and_annotations),
     };
     return TABLE_RUN("type", check, rows) + TABLE_RUN("paths", check_path, path_rows) +
-           TABLE_RUN("plain conditions", check_plain, plain_rows) +
            cmocka_run_group_tests_name("document", others, NULL, NULL);
 }

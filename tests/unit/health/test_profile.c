@@ -17,6 +17,11 @@
     "v1\",\"kind\":\"Widget\",\"status\":{\"conditions\":[{\"type\":"                              \
     "\"Ready\",\"status\":\"True\"}]}}"
 
+#define UNREADABLE                                                                                 \
+    "{\"apiVersion\":\"apps/"                                                                      \
+    "v1\",\"kind\":\"Deployment\",\"metadata\":{\"name\":\"d\",\"generation\":1},"                 \
+    "\"spec\":{\"replicas\":\"three\"},\"status\":{\"observedGeneration\":\"1\"}}"
+
 #define COMBINED VITALS_PROFILE_COMBINED
 #define ARGOCD VITALS_PROFILE_ARGOCD
 #define STRICT_FLUX VITALS_PROFILE_FLUX
@@ -51,6 +56,17 @@ static const struct row {
     { "argocd: deletion comes first", ARGOCD, CM(SPLIT "Pod: " SAYS("Healthy") "\n"), NULL,
       "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"deletionTimestamp\":\"2026-01-01T00:00:00Z\"}}",
       VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_DELETION },
+    { "a native check that cannot read has no opinion in combined", COMBINED, NULL, NULL, UNREADABLE,
+      VITALS_HEALTH_UNASSESSED, VITALS_SOURCE_NONE },
+    { "argocd reports what it cannot read", ARGOCD, NULL, NULL, UNREADABLE, VITALS_HEALTH_UNKNOWN,
+      VITALS_SOURCE_NATIVE },
+    { "kstatus reports what it cannot read", STRICT_KSTATUS, NULL, NULL, UNREADABLE,
+      VITALS_HEALTH_UNKNOWN, VITALS_SOURCE_KSTATUS },
+    { "kstatus that cannot read has no opinion in combined", COMBINED, NULL, NULL,
+      "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Widget\",\"status\":{\"observedGeneration\":\"1\"}}",
+      VITALS_HEALTH_UNASSESSED, VITALS_SOURCE_NONE },
+    { "a customization reads it all the same", COMBINED, CM(SPLIT "apps_Deployment: " SAYS("Healthy") "\n"),
+      NULL, UNREADABLE, VITALS_HEALTH_HEALTHY, VITALS_SOURCE_CUSTOMIZATION },
     { "a customization comes before a check", COMBINED, CM(SPLIT "Pod: " SAYS("Healthy") "\n"), checks,
       POD, VITALS_HEALTH_HEALTHY, VITALS_SOURCE_CUSTOMIZATION },
     { "a wildcard customization comes before an exact check", ARGOCD,

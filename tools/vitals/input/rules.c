@@ -92,6 +92,7 @@ bool rules_read_options(cli_rules *rules, const rule_options *options, char *pro
         if (!set_limit(rules->limits, options->limits.items[i], problem, problem_bytes))
             return false;
     rules->call.profile = (vitals_profile)options->profile;
+    rules->call.explain = true;
     rules->call.helm_controller_order = options->controller == 1;
     if (!time_read_now(options->now, &rules->call.now_seconds, problem, problem_bytes))
         return false;
