@@ -12,22 +12,23 @@ static vt_opinion evaluate_deletion(vt_assessment *assessment) {
     return vt_opinion_status(VITALS_HEALTH_PROGRESSING, VT_TEXT("Pending deletion"), NULL);
 }
 
-static vt_opinion evaluate_native(vt_assessment *assessment) {
-    const vt_native_check *check = vt_native_find(assessment->group, assessment->kind);
-    return check ? check->check(&assessment->evaluation) : no_opinion();
+/* A check written in C fails without a message only when memory runs out. */
+static vt_opinion checked(vt_assessment *assessment, vt_opinion opinion) {
+    if (opinion.kind == VT_OPINION_FAILED && vt_text_is_absent(opinion.message))
+        assessment->no_memory = true;
+    return opinion;
 }
 
-/* No opinion, because the object could not be read. A failure without a message is one of memory. */
-static vt_opinion unreadable(vt_assessment *assessment, vt_text message) {
-    if (vt_text_is_absent(message)) assessment->no_memory = true;
-    return no_opinion();
+static vt_opinion evaluate_native(vt_assessment *assessment) {
+    const vt_native_check *check = vt_native_find(assessment->group, assessment->kind);
+    return check ? checked(assessment, check->check(&assessment->evaluation)) : no_opinion();
 }
 
 /* In profile combined a check that cannot read the object has no opinion: that a field has another type
 ** than Kubernetes declares says nothing about health. */
 static vt_opinion evaluate_native_if_readable(vt_assessment *assessment) {
     vt_opinion opinion = evaluate_native(assessment);
-    return opinion.kind == VT_OPINION_FAILED ? unreadable(assessment, opinion.message) : opinion;
+    return opinion.kind == VT_OPINION_FAILED ? no_opinion() : opinion;
 }
 
 /* The kstatus result of the assessment as an opinion; the verdict copies the rest of it. */
@@ -60,10 +61,9 @@ static vt_opinion evaluate_kstatus(vt_assessment *assessment) {
 static vt_opinion evaluate_kstatus_last(vt_assessment *assessment) {
     if (vitals_kind_has_no_health(assessment->group, assessment->kind)) return no_opinion();
     assessment->kstatus = vt_kstatus_compute(&assessment->evaluation);
-    if (assessment->kstatus.failed) return unreadable(assessment, assessment->kstatus.message);
-    if (assessment->kstatus.last_resort) return no_opinion();
     vt_opinion opinion = from_kstatus(assessment);
     assessment->has_kstatus = false;
+    if (assessment->kstatus.failed || assessment->kstatus.last_resort) return no_opinion();
     opinion.kstatus = VITALS_KSTATUS_NONE;
     return opinion;
 }

@@ -50,12 +50,28 @@ static const struct row {
       VITALS_KSTATUS_CURRENT, NULL },
 };
 
+/* Without `explain` the message is the expression alone. */
+static void message_without_values(void **state) {
+    (void)state;
+    health_setup setup = { .expressions = LIST };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    health_assess(&run, VITALS_PROFILE_FLUX,
+                  "{\"apiVersion\":\"x.io/v1\",\"kind\":\"Z\",\"status\":{\"phase\":1}}");
+    assert_string_equal(vitals_verdict_message(run.verdict).bytes,
+                        "current holds: has(status.phase)");
+    health_close(&run);
+}
+
 static void check(void **state) {
     const struct row *row = *state;
     health_setup setup = { .expressions = LIST };
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_OK);
-    health_assess(&run, VITALS_PROFILE_FLUX, row->object);
+    vitals_call call = VITALS_CALL_INIT;
+    call.profile = VITALS_PROFILE_FLUX;
+    call.explain = true;
+    assert_int_equal(health_call(&run, &call, row->object), VITALS_OK);
     assert_int_equal(vitals_verdict_source(run.verdict), VITALS_SOURCE_EXPRESSION);
     assert_string_equal(vitals_kstatus_name(vitals_verdict_kstatus(run.verdict)),
                         vitals_kstatus_name(row->want));
@@ -214,6 +230,7 @@ static void order_of_the_controllers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(warnings),
+                                        cmocka_unit_test(message_without_values),
                                         cmocka_unit_test(broken_is_skipped),
                                         cmocka_unit_test(order_of_the_controllers) };
     return TABLE_RUN("expressions", check, rows) +
