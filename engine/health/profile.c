@@ -44,6 +44,7 @@ static vt_opinion from_kstatus(vt_assessment *assessment) {
     opinion.condition = result->condition;
     opinion.limit = result->limit;
     opinion.steps = result->steps;
+    if (result->no_memory) assessment->no_memory = true;
     return opinion;
 }
 
@@ -63,7 +64,8 @@ static vt_opinion evaluate_kstatus_last(vt_assessment *assessment) {
     assessment->kstatus = vt_kstatus_compute(&assessment->evaluation);
     vt_opinion opinion = from_kstatus(assessment);
     assessment->has_kstatus = false;
-    if (assessment->kstatus.failed || assessment->kstatus.last_resort) return no_opinion();
+    bool unreadable = assessment->kstatus.failed && !assessment->kstatus.limit;
+    if (unreadable || assessment->kstatus.last_resort) return no_opinion();
     opinion.kstatus = VITALS_KSTATUS_NONE;
     return opinion;
 }

@@ -144,7 +144,7 @@ static bool read_list(const vt_evaluation *evaluation, const vt_value *list, vt_
     if (count == 0) return true;
     vt_condition *items = vt_arena_allocate_array(evaluation->arena, count, sizeof *items);
     if (!items) {
-        *error = VT_TEXT("out of memory");
+        *error = VT_TEXT_ABSENT;
         return false;
     }
     const vt_value *value = vt_read_at(&evaluation->reader, list, 0);

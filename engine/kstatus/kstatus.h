@@ -17,7 +17,8 @@ enum { VT_KSTATUS_MOST_CONDITIONS = 1 };
 
 /* What Compute gives. Texts live in the evaluation's arena or are static. */
 typedef struct vt_kstatus_result {
-    bool failed; /* Compute returned an error: `message` is its text */
+    bool failed;    /* Compute returned an error: `message` is its text */
+    bool no_memory; /* failed because memory ran out */
     vitals_kstatus status;
     vt_text message;
     vt_kstatus_condition conditions[VT_KSTATUS_MOST_CONDITIONS];

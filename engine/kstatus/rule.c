@@ -37,6 +37,7 @@ vt_kstatus_result vt_kstatus_error(const char *row, vt_text message) {
     vt_kstatus_result result =
         make(VITALS_KSTATUS_UNKNOWN, row, message.bytes ? message : VT_TEXT("out of memory"));
     result.failed = true;
+    result.no_memory = message.bytes == NULL;
     return result;
 }
 
