@@ -186,18 +186,17 @@ static void check_membership(void **state) {
 static const struct counting_row {
     TABLE_ROW;
     const char *more;
-    bool set, owner_in_set, status_only;
+    bool set, owner_in_set;
     vitals_counting counting;
 } counting_rows[] = {
-    { "no owner", "", false, false, false, VITALS_COUNTING_COUNTED },
-    { "without a set the reference decides", OWNED, false, false, false,
+    { "no owner", "", false, false, VITALS_COUNTING_COUNTED },
+    { "without a set the reference decides", OWNED, false, false,
       VITALS_COUNTING_OWNED_BY_REFERENCE },
-    { "an owner that is no controller", REFERENCED, false, false, false, VITALS_COUNTING_COUNTED },
-    { "a set without the owner", OWNED, true, false, false, VITALS_COUNTING_COUNTED },
-    { "a set with the owner", REFERENCED, true, true, false, VITALS_COUNTING_OWNED_IN_SET },
-    { "a hook", OWNED ",\"annotations\":{\"argocd.argoproj.io/hook\":\"Sync\"}", true, true, false,
+    { "an owner that is no controller", REFERENCED, false, false, VITALS_COUNTING_COUNTED },
+    { "a set without the owner", OWNED, true, false, VITALS_COUNTING_COUNTED },
+    { "a set with the owner", REFERENCED, true, true, VITALS_COUNTING_OWNED_IN_SET },
+    { "a hook", OWNED ",\"annotations\":{\"argocd.argoproj.io/hook\":\"Sync\"}", true, true,
       VITALS_COUNTING_HOOK },
-    { "status only", "", false, false, true, VITALS_COUNTING_NOT_KNOWN },
 };
 
 static void check_counting(void **state) {
@@ -215,7 +214,6 @@ static void check_counting(void **state) {
     }
     vitals_call call = VITALS_CALL_INIT;
     call.set = row->set ? set : NULL;
-    call.status_only = row->status_only;
     assert_int_equal(health_call(&run, &call, object), VITALS_OK);
     assert_int_equal(vitals_verdict_counting(run.verdict), row->counting);
     assert_int_equal(vitals_verdict_counted(run.verdict), row->counting == VITALS_COUNTING_COUNTED);
