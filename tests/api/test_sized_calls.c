@@ -336,9 +336,11 @@ static void make_explanations(void) {
 
 static void make_application(void) {
     assert_int_equal(vitals_application_new(all.engine, NULL, &all.application), VITALS_OK);
-    assert_int_equal(
-        vitals_application_put(all.application, text("u"), NULL, all.document, all.verdict),
-        VITALS_OK);
+    vitals_resource resource = VITALS_RESOURCE_INIT;
+    resource.key = text("u");
+    resource.live = all.document;
+    resource.verdict = all.verdict;
+    assert_int_equal(vitals_application_put(all.application, &resource), VITALS_OK);
 }
 
 static void make_evaluators(void) {

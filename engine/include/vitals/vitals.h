@@ -542,7 +542,7 @@ VITALS_API vitals_text vitals_verdict_since(const vitals_verdict *verdict);
 VITALS_API vitals_text vitals_verdict_suspension(const vitals_verdict *verdict);
 /** Whether an object counts in its application, as far as one call can know. */
 #define VITALS_COUNTING_MAP(X)                                                                     \
-    X(NOT_KNOWN, "the call asked for the status only")                                             \
+    X(NOT_KNOWN, "no call has filled the verdict")                                                 \
     X(COUNTED, "counts")                                                                           \
     X(HOOK, "a hook")                                                                              \
     X(NOT_WAITED_FOR, "Flux does not wait for it")                                                 \

@@ -204,7 +204,11 @@ static void applications(vitals_engine *engine, const vitals_document *document)
     OK(vitals_verdict_new(NULL, &verdict));
     OK(vitals_assess(worker, document, NULL, verdict));
     OK(vitals_application_new(engine, &options, &application));
-    OK(vitals_application_put(application, text("u1"), NULL, document, verdict));
+    vitals_resource resource = VITALS_RESOURCE_INIT;
+    resource.key = text("u1");
+    resource.live = document;
+    resource.verdict = verdict;
+    OK(vitals_application_put(application, &resource));
     OK(vitals_application_health(application, &health, NULL));
     CHECK(health == VITALS_HEALTH_DEGRADED);
     OK(vitals_application_entry_of(application, text("u1"), &entry, sizeof entry));

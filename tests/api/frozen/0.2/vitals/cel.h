@@ -76,14 +76,14 @@ typedef struct vitals_cel_options {
                                   readyExpr: "bool", which a dyn is not. Needs `check`. */
     vitals_text declarations; /**< More declarations for the checker, as text; may be absent.
                                    Needs `check`. See below. */
+    vitals_interrupt_fn interrupt; /**< Polled while compiling; NULL never interrupts. */
+    void *interrupt_user;
 } vitals_cel_options;
 
 #define VITALS_CEL_OPTIONS_INIT                                                                    \
     {                                                                                              \
         sizeof(vitals_cel_options), NULL, NULL, VITALS_CEL_ENVIRONMENT_FLUX, false, { NULL, 0 },   \
-            NULL, 0, NULL, {                                                                       \
-            NULL, 0                                                                                \
-        }                                                                                          \
+            NULL, 0, NULL, { NULL, 0 }, NULL, NULL                                                 \
     }
 
 /**
@@ -102,13 +102,14 @@ typedef struct vitals_cel_options {
  * in any order, with types as cel-go writes them and the comments of CEL. They have the length
  * limit of an expression; a function may have 16 arguments and 24 overloads, a type 256 parts.
  *
- * Cost:   bounded by the limits cel_expression_code_points and cel_depth. The work of deducing types
- *         is bounded too; beyond the bound every type is dyn.
- * Errors: VITALS_ESYNTAX; the diagnostic's rule is "cel-syntax" (the parser, or the checker) or
+ * Cost:   bounded by the limits cel_expression_code_points, cel_depth, cel_compile_cost and
+ *         cel_program_bytes; `interrupt` is polled at least every few milliseconds.
+ * Errors: VITALS_ESYNTAX, also when a limit is hit, which the text names; the diagnostic's rule is "cel-syntax" (the parser, or the checker) or
  *         "cel-program" (planning), with cel-go's text, types cut at 16 KiB. A type other than
  *         `output_type` is "cel-syntax" with Flux's text. "cel-declarations": the declarations are
  *         invalid; the position is the one in them.
- *         VITALS_EINVAL: an output type or declarations without `check`. VITALS_ENOMEM.
+ *         VITALS_EINVAL: an output type or declarations without `check`. VITALS_ESTOPPED by the
+ *         interrupt. VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_compile(vitals_text expression,
                                                             const vitals_cel_options *options,

@@ -43,6 +43,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_lint_new(const vitals_allocator 
                                                          vitals_lint **out);
 VITALS_API void vitals_lint_free(vitals_lint *lint);
 
+/** Asked while files are read and checked; true stops the call with VITALS_ESTOPPED. NULL never
+ * stops. */
+VITALS_API void vitals_lint_set_interrupt(vitals_lint *lint, vitals_interrupt_fn interrupt,
+                                          void *user);
+
 /**
  * Add one file. Its path `file` says what it is: health.lua, health_test.yaml, health.cel.yaml, or a
  * file in a directory testdata. A file with nothing to lint is skipped. Both texts are copied.
@@ -63,7 +68,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_lint_text(vitals_lint *lint, con
 VITALS_API VITALS_MUST_USE vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
                                                           vitals_diagnostics *diagnostics);
 
-/** Check everything that was added. Errors: VITALS_EINVAL, on a second call; VITALS_ENOMEM. */
+/** Check everything that was added. Errors: VITALS_EINVAL, on a second call; VITALS_ENOMEM;
+ * VITALS_ESTOPPED, with the findings so far. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_lint_finish(vitals_lint *lint);
 
 /** The number of files with something to lint. */

@@ -328,6 +328,11 @@ VITALS_API void vitals_configuration_set_bundled(vitals_configuration *configura
 VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,
                                                           bool on);
 
+/** Asked while the configuration is read and while engines are built from it; true stops the call
+ * with VITALS_ESTOPPED. NULL never stops. */
+VITALS_API void vitals_configuration_set_interrupt(vitals_configuration *configuration,
+                                                   vitals_interrupt_fn interrupt, void *user);
+
 /**
  * Add an argocd-cm ConfigMap as YAML or JSON text: both the legacy `resource.customizations`
  * key and the split keys `resource.customizations.<type>.<group>_<Kind>`. A later ConfigMap
@@ -380,7 +385,8 @@ typedef struct vitals_verdict vitals_verdict;
  * reported in `diagnostics` and the call still succeeds.
  *
  * `configuration` may be NULL: the bundled checks and all defaults.
- * Errors: VITALS_ECONFIG, VITALS_ELIMIT, VITALS_ENOMEM.
+ * Cost:   n log n in the size of the configuration.
+ * Errors: VITALS_ECONFIG, VITALS_ELIMIT, VITALS_ENOMEM, VITALS_ESTOPPED.
  */
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
@@ -434,8 +440,8 @@ typedef struct vitals_call {
     vitals_profile profile;
     int32_t zone_offset_seconds;   /**< Local time of the scripts, east of UTC. */
     bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
-    bool status_only;              /**< The verdict holds the answer of the rules and nothing else
-                                      about the object: see vitals_assess. */
+    bool explain;                  /**< The message of an expression names the values that it
+                                        read: the expression is evaluated a second time. */
     const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
@@ -457,10 +463,8 @@ VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
  * A rule that fails or hits a limit does not fail the call: the verdict is Unknown with the
  * error as its message, which vitals_verdict_error returns too.
  *
- * With `status_only` the verdict holds health, message, source, rule, row, line, error, limit,
- * steps and kstatus, which is what controllers need. It is then never stale and not counted;
- * since and suspension are absent; its JSON line does not name the object. Do not put such a
- * verdict into an application.
+ * The message of an expression is "current holds: EXPRESSION"; with `explain` the values of the fields
+ * that it read follow in parentheses.
  *
  * Cost:   bounded by the engine's limits, whatever the object and the rule.
  * Errors: VITALS_ENOMEM outside a rule; VITALS_EINVAL.
@@ -536,7 +540,27 @@ VITALS_API bool vitals_verdict_stale(const vitals_verdict *verdict);
 VITALS_API vitals_text vitals_verdict_since(const vitals_verdict *verdict);
 /** Why the object is suspended, or absent; see docs/suspension.md. */
 VITALS_API vitals_text vitals_verdict_suspension(const vitals_verdict *verdict);
-/** Whether the object counts in its application (owned objects and hooks do not). */
+/** Whether an object counts in its application, as far as one call can know. */
+#define VITALS_COUNTING_MAP(X)                                                                     \
+    X(NOT_KNOWN, "no call has filled the verdict")                                                 \
+    X(COUNTED, "counts")                                                                           \
+    X(HOOK, "a hook")                                                                              \
+    X(NOT_WAITED_FOR, "Flux does not wait for it")                                                 \
+    X(OWNED_IN_SET, "owned by another object of the set")                                          \
+    X(OWNED_BY_REFERENCE, "an owner reference names its controller")
+
+typedef enum vitals_counting {
+#define VITALS_X(name, text) VITALS_COUNTING_##name,
+    VITALS_COUNTING_MAP(VITALS_X)
+#undef VITALS_X
+        VITALS_COUNTING_COUNT
+} vitals_counting;
+
+/** With a set in the call an object is owned when one of its owners is in the set; without one, when
+ * an owner reference has `controller: true`. An application does not look at this but at the
+ * membership that it is given. */
+VITALS_API vitals_counting vitals_verdict_counting(const vitals_verdict *verdict);
+/** Whether vitals_verdict_counting is COUNTED. */
 VITALS_API bool vitals_verdict_counted(const vitals_verdict *verdict);
 /** The cost of the rule: Lua steps, CEL cost units, or steps of look-ups in the set. */
 VITALS_API uint64_t vitals_verdict_steps(const vitals_verdict *verdict);
@@ -602,42 +626,102 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_application_new(
     vitals_engine *engine, const vitals_application_options *options, vitals_application **out);
 VITALS_API void vitals_application_free(vitals_application *application);
 
+/** Whether a resource belongs to the application itself. Only such resources count. */
+typedef enum vitals_membership {
+    /** It is tracked directly: it counts unless an owner reference of the live object has
+     * `controller: true`, as those of ReplicaSets and Pods do. */
+    VITALS_MEMBERSHIP_TRACKED,
+    VITALS_MEMBERSHIP_YES, /**< The host knows that it counts, whatever owns it. */
+    VITALS_MEMBERSHIP_NO   /**< It is shown with the application and never counts. */
+} vitals_membership;
+
+/** One resource of an application. Start from VITALS_RESOURCE_INIT. */
+typedef struct vitals_resource {
+    size_t struct_bytes;
+    vitals_text key;               /**< The UID, or any text that stays the same. */
+    const vitals_document *target; /**< The desired object, or NULL. */
+    const vitals_document *live;   /**< The one in the cluster, or NULL. */
+    const vitals_verdict *verdict; /**< That of `live`, or NULL when there is none. */
+    vitals_membership membership;
+    /** Causes are named in this order: Argo CD's, when the host knows it. Resources of the same
+     * ordinal follow each other by group, kind, namespace, name and key. */
+    uint64_t ordinal;
+} vitals_resource;
+
+#define VITALS_RESOURCE_INIT                                                                       \
+    { sizeof(vitals_resource), { NULL, 0 }, NULL, NULL, NULL, VITALS_MEMBERSHIP_TRACKED, 0 }
+
 /**
- * Put one resource, or put it again after it changed; it keeps its position.
+ * Put one resource, or put it again after it changed. Nothing that `resource` points to is kept.
  *
- * `key` identifies the resource: the UID, or any text that stays the same. `target` is the
- * desired object and `live` the one in the cluster; either may be NULL. `verdict` is that of
- * `live`, or NULL when there is none. None of them is kept.
+ * Cost:   O(log n) of n resources.
+ * Errors: VITALS_EINVAL, neither target nor live; VITALS_ENOMEM, nothing has changed.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_put(vitals_application *application,
-                                                                vitals_text key,
-                                                                const vitals_document *target,
-                                                                const vitals_document *live,
-                                                                const vitals_verdict *verdict);
+                                                                const vitals_resource *resource);
 /** Remove one resource. VITALS_ENOTFOUND: `key` is not in the application. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_remove(vitals_application *application,
                                                                    vitals_text key);
 
-/** The health of the application; `message` is Argo CD's "Caused by …", borrowed until the next
- * put. */
+/**
+ * The health of the application; `message` is Argo CD's "Caused by …", borrowed until the next
+ * change. Either may be NULL.
+ *
+ * Cost:   O(1): the resources that are named are looked at, no others.
+ * Errors: VITALS_ENOMEM.
+ */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_health(vitals_application *application,
                                                                    vitals_health *health,
                                                                    vitals_text *message);
-/** The error of the first resource that failed: `failed to get resource health for …`, or absent. */
+/** The error of the first resource, in the order of causes, that failed: `failed to get resource
+ * health for …`. Absent when none did, or without memory. Borrowed until the next change. */
 VITALS_API vitals_text vitals_application_error(vitals_application *application);
 
-/** How one resource counts. */
+/** The number of resources that were put, and of those that count as one status. O(1). */
+VITALS_API size_t vitals_application_size(const vitals_application *application);
+VITALS_API size_t vitals_application_count(const vitals_application *application,
+                                           vitals_health counted_as);
+
+/** How one resource counts. The texts are borrowed until it changes. */
 typedef struct vitals_application_entry {
     vitals_health health;     /**< The true status; MISSING when absent from the cluster. */
     vitals_health counted_as; /**< The status after the policy. */
     bool counted;             /**< Whether it affects the application's health. */
     const char *why;          /**< Why it does not count, or which policy applied; may be NULL. */
+    vitals_text key, group, kind, namespace_, name;
+    uint64_t ordinal;
 } vitals_application_entry;
 
 /** VITALS_ENOTFOUND when `key` was never put. */
 VITALS_API VITALS_MUST_USE vitals_status
-vitals_application_entry_of(vitals_application *application, vitals_text key,
+vitals_application_entry_of(const vitals_application *application, vitals_text key,
                             vitals_application_entry *out, size_t out_bytes);
+/** The resources one after another, in the order in which they were first put: start with `*cursor`
+ * 0; false at the end. The application may change meanwhile: what stays in it is visited once. */
+VITALS_API bool vitals_application_next(const vitals_application *application, uint64_t *cursor,
+                                        vitals_application_entry *out, size_t out_bytes);
+
+/**
+ * Add all resources of `other`, under the policy of `application`'s engine. Partial aggregates that
+ * are merged in any order give the same health, message, error and counts. Of two resources with
+ * one key, the same one is kept whichever came first: live before absent, then the worse.
+ *
+ * Errors: VITALS_EINVAL, another aggregate or the same application; VITALS_ENOMEM, a part was
+ *         added: merge again.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_merge(vitals_application *application,
+                                                                  const vitals_application *other);
+
+/**
+ * Switch to another engine. What is put from now on follows its policy; what was put before does
+ * so after vitals_application_apply. Errors: VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_use(vitals_application *application,
+                                                                vitals_engine *engine);
+/** Apply the policy of the current engine to at most `most` resources. `*more`: not all follow it
+ * yet. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_application_apply(vitals_application *application,
+                                                                  size_t most, bool *more);
 
 /* ------------------------------------------------------------------ traces */
 
