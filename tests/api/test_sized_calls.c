@@ -105,8 +105,8 @@ static vitals_status with_resource(const void *given) {
     size_t stated;
     memcpy(&stated, given, sizeof stated);
     const vitals_status status = vitals_application_put(all.application, given);
-    const bool is_cut =
-        stated >= sizeof stated && stated < offsetof(vitals_resource, live) + sizeof(void *);
+    const bool is_cut = stated >= sizeof stated && stated % sizeof stated == 0 &&
+                        stated < offsetof(vitals_resource, live) + sizeof(void *);
     return is_cut && status == VITALS_EINVAL ? VITALS_OK : status;
 }
 
