@@ -9,6 +9,13 @@ vt_text vt_text_between(vt_text text, size_t from, size_t to) {
     return (vt_text){ text.bytes ? text.bytes + from : NULL, to - from };
 }
 
+vt_text vt_text_cut(vt_text text, uint64_t most_bytes) {
+    if (text.size <= most_bytes) return text;
+    size_t size = (size_t)most_bytes;
+    while (size > 0 && ((unsigned char)text.bytes[size] & 0xC0) == 0x80) size--;
+    return vt_text_between(text, 0, size);
+}
+
 int vt_text_compare(vt_text a, vt_text b) {
     size_t common = a.size < b.size ? a.size : b.size;
     int order = common ? memcmp(a.bytes, b.bytes, common) : 0;

@@ -82,6 +82,8 @@ static inline bool vt_text_ends(vt_text text, vt_text tail) {
 
 /* The text from `from` up to but not including `to`; both are clamped to the size. */
 vt_text vt_text_between(vt_text text, size_t from, size_t to);
+/* The text up to `most_bytes`, cut between code points. */
+vt_text vt_text_cut(vt_text text, uint64_t most_bytes);
 /* Bytewise order, as Go's string comparison: negative, 0 or positive. */
 int vt_text_compare(vt_text a, vt_text b);
 /* Case-insensitive for ASCII letters only. */

@@ -102,6 +102,42 @@ const vitals_limits *vt_health_limits(const vitals_engine *engine);
 /* The answer of a rule whose `broken` is set. */
 vt_opinion vt_opinion_broken(const vt_rule *rule);
 
+/* ---------------------------------------------- what a resource counts as, without its document */
+
+/* What decides, of the object alone, whether it counts in its application. */
+typedef struct vt_counting_facts {
+    bool hook;      /* left out altogether */
+    bool ignored;   /* by annotation */
+    bool not_asked; /* profile flux: Flux does not wait for it */
+} vt_counting_facts;
+
+vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profile profile,
+                                       const vitals_document *document);
+
+/* A resource of an application. */
+typedef struct vt_counting_resource {
+    vt_text group, kind, namespace_, name;
+    vt_counting_facts facts;
+    bool owned; /* by another object: it never counts */
+} vt_counting_resource;
+
+/* Whether a resource with this health counts, and as what after the policy. */
+bool vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
+                    const vt_counting_resource *resource, vitals_health health,
+                    vitals_health *counts_as);
+
+/* The resources of an application in figures. */
+typedef struct vt_counting_sums {
+    uint32_t counted[VITALS_HEALTH_COUNT]; /* by what they count as */
+    uint32_t present;                      /* that are in the cluster and not hooks */
+    uint32_t absent;                       /* that should be and are not */
+} vt_counting_sums;
+
+vitals_health vt_counting_health(vitals_aggregate aggregate, const vt_counting_sums *sums);
+/* Whether a resource that counts as `counts_as` causes the health of its application. */
+bool vt_counting_is_cause(vitals_aggregate aggregate, vitals_health application,
+                          vitals_health counts_as);
+
 /* The file and line of line `line` of a rule's script, and the text of that line. */
 void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,
                    vt_text *text);

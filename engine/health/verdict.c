@@ -100,14 +100,6 @@ static inline vt_text keep(filling *fill, vt_text text) {
     return vt_text_slice(copy, text.size);
 }
 
-/* The text up to a limit, cut between code points. */
-static vt_text cut(vt_text text, uint64_t most_bytes) {
-    if (text.size <= most_bytes) return text;
-    size_t size = (size_t)most_bytes;
-    while (size > 0 && ((unsigned char)text.bytes[size] & 0xC0) == 0x80) size--;
-    return vt_text_between(text, 0, size);
-}
-
 /* Copy several texts into one piece of memory. */
 static void keep_all(filling *fill, vt_text *texts[], size_t count) {
     size_t bytes = 0;
@@ -151,7 +143,7 @@ static void fill_opinion(filling *fill, const vt_assessment *assessment,
     uint64_t most = assessment->engine->limits.message_bytes;
     bool failed = opinion->kind == VT_OPINION_FAILED;
     verdict->health = failed ? VITALS_HEALTH_UNKNOWN : opinion->health;
-    verdict->message = keep(fill, cut(or_empty(opinion->message), most));
+    verdict->message = keep(fill, vt_text_cut(or_empty(opinion->message), most));
     verdict->error = failed ? verdict->message : VT_TEXT_ABSENT;
     verdict->row = opinion->row;
     verdict->line = opinion->line;

@@ -99,7 +99,7 @@ VITALS_API void vitals_live_free(vitals_live *live);
 /** What a live holds and what it refused. */
 typedef struct vitals_live_stats {
     uint64_t rows;
-    uint64_t rows_refused; /**< Objects that live_rows or live_bytes refused, and are not there now. */
+    uint64_t rows_refused; /**< Puts that live_rows or live_bytes refused since their list began. */
     uint64_t bytes;        /**< All memory of the live, kept objects and views included. */
     uint64_t kept_bytes;   /**< Of kept objects and of those that wait to be assessed. */
     uint64_t queued;       /**< Rows that wait to be assessed. */
@@ -107,6 +107,7 @@ typedef struct vitals_live_stats {
     uint64_t wanted_over;  /**< Rows that belong there and do not fit: see live_wanted. */
     uint64_t assessments;  /**< Since the beginning. */
     uint64_t unchanged;    /**< Puts that needed no assessment. */
+    uint64_t applications_refused; /**< Times that live_applications refused an application. */
 } vitals_live_stats;
 
 VITALS_API void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out, size_t size);
@@ -208,9 +209,10 @@ VITALS_API vitals_live_object vitals_live_object_of(const vitals_document *docum
  * under an existing name removes the old row. The same resourceVersion is not assessed again under
  * the same engine as long as its verdict holds.
  *
- * Errors: VITALS_EINVAL, the object has no kind or no name. VITALS_ELIMIT, live_rows or live_bytes:
- * the object is counted as refused and its applications are incomplete until it is put again or
- * removed, or its scope is listed again. VITALS_ENOMEM.
+ * Errors: VITALS_EINVAL, the object has no kind or no name, or one of its names is longer than 4,096
+ * bytes. VITALS_ELIMIT, live_rows or live_bytes:
+ * the object is counted as refused, and the applications of the source are incomplete until the
+ * scope is listed again. VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_put(vitals_live *live, vitals_live_id scope,
                                                          vitals_document *document);

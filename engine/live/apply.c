@@ -1,0 +1,229 @@
+/* A verdict and its document become the content of a row. */
+#include "live/live.h"
+
+#include "base/clock.h"
+
+/* ------------------------------------------------------------------- delivery */
+
+static void free_delivery(vitals_live *live, vt_row_delivery *delivery) {
+    if (!delivery) return;
+    vt_release(&live->allocator, delivery->texts, delivery->text_bytes);
+    vt_release(&live->allocator, delivery, sizeof *delivery);
+}
+
+bool vt_row_set_delivery(vitals_live *live, vt_row *row, const vitals_live_delivery_info *info) {
+    vt_row_delivery *delivery = NULL;
+    if (info && info->state != VITALS_LIVE_DELIVERY_NONE) {
+        vt_text texts[] = { info->wanted, info->applied, info->message };
+        uint64_t most = live->limits.live_row_message_bytes;
+        size_t bytes = 0;
+        for (size_t i = 0; i < 3; i++) {
+            if (texts[i].size > most) texts[i] = vt_text_cut(texts[i], (size_t)most);
+            bytes += texts[i].size + 1;
+        }
+        delivery = vt_allocate_zeroed(&live->allocator, sizeof *delivery);
+        char *at = delivery ? vt_allocate(&live->allocator, bytes) : NULL;
+        if (!at) {
+            vt_release(&live->allocator, delivery, sizeof *delivery);
+            return false;
+        }
+        *delivery = (vt_row_delivery){ { .state = info->state }, bytes, at };
+        vt_text *const to[] = { &delivery->info.wanted, &delivery->info.applied,
+                                &delivery->info.message };
+        for (size_t i = 0; i < 3; i++) {
+            if (texts[i].size) memcpy(at, texts[i].bytes, texts[i].size);
+            at[texts[i].size] = '\0';
+            if (!vt_text_is_absent(texts[i])) *to[i] = (vt_text){ at, texts[i].size };
+            at += texts[i].size + 1;
+        }
+    }
+    free_delivery(live, row->delivery);
+    row->delivery = delivery;
+    return true;
+}
+
+/* ---------------------------------------------------------- what others look at */
+
+/* A look-up over rows that select one object: costs are those of the set's own limit. */
+static void queue_selecting(vitals_live *live, const vitals_set *set, const vt_set_entry *entry) {
+    vt_set_cost cost = vt_set_cost_new(UINT64_MAX, NULL, NULL);
+    vt_set_lookup lookup;
+    vt_set_select_reverse(&lookup, set, entry, &cost);
+    for (const vt_set_entry *parent; (parent = vt_set_lookup_next(&lookup));) {
+        vt_row_queue(live, (uint32_t)vt_set_entry_tag(parent), VT_DUE_VERDICT);
+    }
+}
+
+/* Rows that select others look at them; what is selected was looked at. */
+static bool belongs_in_set(const vitals_document *document) {
+    const vt_set_selection *selection = vt_set_selection_of(document);
+    if (selection) return vt_text_is(selection->selected_kind, "Pod");
+    return vitals_document_group(document).size == 0 &&
+           vt_text_is(vitals_document_kind(document), "Pod");
+}
+
+/* The fact of a Pod; other entries have one without marks. */
+static vt_set_fact fact_of(vitals_live *live, const vt_source_row *source,
+                           const vitals_document *document) {
+    vt_set_fact fact = { 0, INT64_MAX };
+    vt_arena_empty(&live->scratch);
+    vt_evaluation evaluation = { .reader = { document, NULL },
+                                 .arena = &live->scratch,
+                                 .limits = &live->limits,
+                                 .now_seconds = source->call.now_seconds };
+    (void)vt_kstatus_fact_of(&evaluation, &fact);
+    return fact;
+}
+
+/* Ask who selects the object before and after: both are concerned. */
+static bool enter_set(vitals_live *live, uint32_t number, const vitals_document *document) {
+    vt_row *row = vt_row_at(live, number);
+    const vt_source_row *source = vt_source_at(live, row->source);
+    if (!source->set || !belongs_in_set(document)) return true;
+    vt_set_fact fact = fact_of(live, source, document);
+    if (row->entry) queue_selecting(live, source->set, row->entry);
+    if (vt_set_put_fact(source->set, document, &fact, number, &row->entry)) return false;
+    queue_selecting(live, source->set, row->entry);
+    return true;
+}
+
+void vt_row_leave_set(vitals_live *live, vt_row *row) {
+    if (!row->entry) return;
+    vitals_set *set = vt_source_at(live, row->source)->set;
+    queue_selecting(live, set, row->entry);
+    vt_set_remove_entry(set, row->entry);
+    row->entry = NULL;
+}
+
+/* ------------------------------------------------------------------ the verdict */
+
+static bool set_message(vitals_live *live, vt_row *row, vt_text message) {
+    size_t most = live->limits.live_row_message_bytes < UINT16_MAX - 1
+                      ? (size_t)live->limits.live_row_message_bytes
+                      : UINT16_MAX - 1;
+    vt_text cut = vt_text_cut(message, most);
+    if (row->message && vt_text_equal((vt_text){ row->message, row->message_size }, cut)) {
+        return true;
+    }
+    char *block = NULL;
+    if (cut.size) {
+        block = vt_allocate(&live->allocator, cut.size + 1);
+        if (!block) return false;
+        memcpy(block, cut.bytes, cut.size);
+        block[cut.size] = '\0';
+    }
+    if (row->message) vt_release(&live->allocator, row->message, (size_t)row->message_size + 1);
+    row->message = block;
+    row->message_size = (uint16_t)cut.size;
+    return true;
+}
+
+static bool set_rule(vitals_live *live, vt_row *row, vt_text rule) {
+    uint32_t number;
+    if (!vt_intern_take(&live->texts, rule, &number)) return false;
+    vt_intern_release(&live->texts, row->rule);
+    row->rule = number;
+    return true;
+}
+
+static int64_t milliseconds(vt_text time) {
+    vt_instant instant;
+    if (time.size == 0 || !vt_instant_parse(time, &instant)) return INT64_MAX;
+    return instant.seconds * 1000 + instant.nanoseconds / 1000000;
+}
+
+/* A script that asks for the time has a verdict for one second; live_clock_seconds is how often it is
+** run again at most. */
+static int64_t valid_until(const vitals_live *live, const vitals_verdict *verdict) {
+    int64_t until = vitals_verdict_valid_until(verdict);
+    if (until == INT64_MAX) return INT64_MAX;
+    vitals_source source = vitals_verdict_source(verdict);
+    bool script = source == VITALS_SOURCE_CUSTOMIZATION || source == VITALS_SOURCE_BUNDLED;
+    int64_t pause = live->now_ms + (int64_t)live->limits.live_clock_seconds * 1000;
+    if (script && until * 1000 < pause) return pause - pause % 1000;
+    return until * 1000;
+}
+
+static void set_verdict(vitals_live *live, vt_row *row, const vitals_verdict *verdict) {
+    row->failed = !vt_text_is_absent(vitals_verdict_error(verdict));
+    row->stale = vitals_verdict_stale(verdict);
+    row->terminal = vitals_verdict_terminal(verdict);
+    row->kstatus = (uint8_t)vitals_verdict_kstatus(verdict);
+    row->decided = (uint8_t)vitals_verdict_source(verdict);
+    row->since_ms = milliseconds(vitals_verdict_since(verdict));
+    row->valid_until_ms = valid_until(live, verdict);
+    row->no_health = vitals_kind_has_no_health(vt_live_text(live, row->group),
+                                               vt_live_text(live, row->kind));
+    row->revision = vt_source_at(live, row->source)->revision;
+}
+
+/* A rule that failed, a deletion and, where the host wants it, a terminal verdict do not wait. */
+static bool is_announced_at_once(const vitals_live *live, const vt_row *row) {
+    return row->failed || row->decided == VITALS_SOURCE_DELETION ||
+           (row->terminal && live->settling.terminal_at_once);
+}
+
+void vt_row_count(vitals_live *live, vt_row *row) {
+    const vt_source_row *source = vt_source_at(live, row->source);
+    const vt_counting_resource resource = {
+        .group = vt_live_text(live, row->group),
+        .kind = vt_live_text(live, row->kind),
+        .namespace_ = vt_live_text(live, row->namespace_),
+        .name = vt_row_name(row),
+        .facts = row->facts,
+        .owned = row->controlled,
+    };
+    vitals_health as, settled_as;
+    row->counted = vt_counting_of(source->engine, source->aggregate, &resource,
+                                  (vitals_health)row->settle.health, &as);
+    row->settled_counted = vt_counting_of(source->engine, source->aggregate, &resource,
+                                          (vitals_health)row->settle.settled, &settled_as);
+    row->counts_as = (uint8_t)as;
+    row->settled_counts_as = (uint8_t)settled_as;
+}
+
+void vt_row_schedule(vitals_live *live, uint32_t number) {
+    const vt_row *row = vt_row_at(live, number);
+    int64_t settle = row->settle.started ? row->settle.deadline_ms : INT64_MAX;
+    vt_timers_set(&live->timers, number,
+                  row->valid_until_ms < settle ? row->valid_until_ms : settle);
+}
+
+/* Everything that may run out of memory, in any order and any number of times. */
+static vitals_status fill(vitals_live *live, uint32_t number, const vitals_document *document,
+                          const vitals_verdict *verdict) {
+    vt_row *row = vt_row_at(live, number);
+    vitals_live_delivery_info delivery = vt_delivery_of(document);
+    if (!set_message(live, row, vitals_verdict_message(verdict)) ||
+        !set_rule(live, row, vitals_verdict_rule(verdict)) ||
+        !vt_row_set_delivery(live, row, &delivery) || !enter_set(live, number, document)) {
+        return VITALS_ENOMEM;
+    }
+    vitals_status status = vt_row_lead(live, number, document);
+    return status ? status : vt_row_join(live, number, document);
+}
+
+vitals_status vt_row_apply(vitals_live *live, uint32_t number, const vitals_document *document,
+                           const vitals_verdict *verdict) {
+    vt_row *row = vt_row_at(live, number);
+    vitals_status status = fill(live, number, document, verdict);
+    if (status) return status;
+    const vt_source_row *source = vt_source_at(live, row->source);
+    vitals_health health = vitals_verdict_health(verdict);
+    set_verdict(live, row, verdict);
+    row->controlled = vt_has_controller(document);
+    row->facts = vt_counting_facts_of(source->engine, source->call.profile, document);
+    if (!row->assessed || row->settle.health != health) row->changed_ms = live->now_ms;
+    (void)vt_settle_observe(&row->settle, &live->settling, health,
+                            is_announced_at_once(live, row), live->now_ms);
+    vt_row_count(live, row);
+    bool first = !row->assessed;
+    row->assessed = true;
+    row->stamp++;
+    vt_row_schedule(live, number);
+    if (first) {
+        vt_listed_found(live, number);
+        vt_row_queue_children(live, number);
+    }
+    return VITALS_OK;
+}

@@ -1,0 +1,278 @@
+/* What applications list, found by the names of the objects. */
+#include "live/live.h"
+
+/* Names that are looked up; all but the name are interned. */
+typedef struct listed_key {
+    const vitals_live *live;
+    uint32_t source, group, kind, namespace_;
+    vt_text name;
+} listed_key;
+
+static uint64_t hash_of(const listed_key *key) {
+    uint64_t hash = vt_hash(key->name, key->live->seed);
+    const uint32_t parts[] = { key->source, key->group, key->kind, key->namespace_ };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        hash = (hash ^ parts[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+static listed_key key_of(const vitals_live *live, const vt_listed *listed) {
+    return (listed_key){ live,          vt_app_at(live, listed->application)->source,
+                         listed->group, listed->kind,
+                         listed->namespace_, vt_live_text(live, listed->name) };
+}
+
+static bool is_listed(const void *wanted, uint32_t number) {
+    const listed_key *key = wanted;
+    const vt_listed *listed = vt_listed_at(key->live, number);
+    return listed->kind == key->kind && listed->group == key->group &&
+           listed->namespace_ == key->namespace_ &&
+           vt_app_at(key->live, listed->application)->source == key->source &&
+           vt_text_equal(vt_live_text(key->live, listed->name), key->name);
+}
+
+uint32_t vt_listed_find(const vitals_live *live, const vt_row *row) {
+    listed_key key = { live,      row->source, row->group, row->kind, row->namespace_,
+                       vt_row_name(row) };
+    return vt_table_find(&live->by_listed, hash_of(&key), is_listed, &key);
+}
+
+/* -------------------------------------------------------------- found and lost */
+
+static void set_row(vitals_live *live, vt_listed *listed, uint32_t row) {
+    if ((listed->row == 0) == (row == 0)) {
+        listed->row = row;
+        return;
+    }
+    listed->row = row;
+    vt_views_absent(live, listed->application, listed->namespace_, row ? -1 : 1);
+}
+
+void vt_listed_found(vitals_live *live, uint32_t number) {
+    for (uint32_t i = vt_listed_find(live, vt_row_at(live, number)); i;
+         i = vt_listed_at(live, i)->same_next) {
+        set_row(live, vt_listed_at(live, i), number);
+    }
+}
+
+void vt_listed_lost(vitals_live *live, uint32_t number) {
+    for (uint32_t i = vt_listed_find(live, vt_row_at(live, number)); i;
+         i = vt_listed_at(live, i)->same_next) {
+        vt_listed *listed = vt_listed_at(live, i);
+        if (listed->row == number) set_row(live, listed, 0);
+    }
+}
+
+/* ------------------------------------------------------------- adding, removing */
+
+static void release_texts(vitals_live *live, const vt_listed *listed) {
+    vt_intern_release(&live->texts, listed->group);
+    vt_intern_release(&live->texts, listed->kind);
+    vt_intern_release(&live->texts, listed->namespace_);
+    vt_intern_release(&live->texts, listed->name);
+}
+
+static bool take_texts(vitals_live *live, vt_listed *listed, const vitals_live_object *object) {
+    return vt_intern_take(&live->texts, object->group, &listed->group) &&
+           vt_intern_take(&live->texts, object->kind, &listed->kind) &&
+           vt_intern_take(&live->texts, object->namespace_, &listed->namespace_) &&
+           vt_intern_take(&live->texts, object->name, &listed->name);
+}
+
+/* A listed object that is in no index yet. 0: no memory. */
+static uint32_t new_listed(vitals_live *live, uint32_t application, bool by_host,
+                           const vitals_live_object *object) {
+    uint32_t number = vt_slab_take(&live->listed);
+    vt_listed *listed = vt_listed_at(live, number);
+    if (!listed) return 0;
+    listed->application = application;
+    listed->by_host = by_host;
+    if (take_texts(live, listed, object)) return number;
+    release_texts(live, listed);
+    vt_slab_give(&live->listed, number);
+    return 0;
+}
+
+/* Index it, and let its row know. There is room in the table. */
+static void link_listed(vitals_live *live, uint32_t number) {
+    vt_listed *listed = vt_listed_at(live, number);
+    vt_live_app *app = vt_app_at(live, listed->application);
+    listed->application_next = app->listed;
+    app->listed = number;
+    app->listed_count++;
+    listed_key key = key_of(live, listed);
+    uint64_t hash = hash_of(&key);
+    uint32_t first = vt_table_find(&live->by_listed, hash, is_listed, &key);
+    if (first) {
+        listed->same_next = vt_listed_at(live, first)->same_next;
+        vt_listed_at(live, first)->same_next = number;
+    } else {
+        vt_table_add(&live->by_listed, hash, number);
+    }
+    const vitals_live_object object = { { NULL, 0 },
+                                        vt_live_text(live, listed->group),
+                                        vt_live_text(live, listed->kind),
+                                        vt_live_text(live, listed->namespace_),
+                                        vt_live_text(live, listed->name) };
+    uint32_t row = vt_row_find_name(live, app->source, &object);
+    if (row == 0) return;
+    vt_row_queue(live, row, VT_DUE_MEMBERS);
+    if (vt_row_at(live, row)->assessed) listed->row = row;
+}
+
+static void unlink_same(vitals_live *live, uint32_t number) {
+    const vt_listed *listed = vt_listed_at(live, number);
+    listed_key key = key_of(live, listed);
+    uint64_t hash = hash_of(&key);
+    uint32_t first = vt_table_find(&live->by_listed, hash, is_listed, &key);
+    if (first == number) {
+        vt_table_remove(&live->by_listed, hash, number);
+        if (listed->same_next) vt_table_add(&live->by_listed, hash, listed->same_next);
+        return;
+    }
+    while (vt_listed_at(live, first)->same_next != number) {
+        first = vt_listed_at(live, first)->same_next;
+    }
+    vt_listed_at(live, first)->same_next = listed->same_next;
+}
+
+/* `at` is the link of its application that names it. */
+static void free_listed(vitals_live *live, uint32_t *at) {
+    uint32_t number = *at;
+    vt_listed *listed = vt_listed_at(live, number);
+    vt_app_at(live, listed->application)->listed_count--;
+    *at = listed->application_next;
+    unlink_same(live, number);
+    if (listed->row) {
+        vt_row_queue(live, listed->row, VT_DUE_MEMBERS);
+    } else {
+        vt_views_absent(live, listed->application, listed->namespace_, -1);
+    }
+    release_texts(live, listed);
+    vt_slab_give(&live->listed, number);
+}
+
+/* ------------------------------------------------------------------- replacing */
+
+static bool is_same(const vitals_live *live, const vt_listed *listed,
+                    const vitals_live_object *object) {
+    return vt_text_equal(vt_live_text(live, listed->name), object->name) &&
+           vt_text_equal(vt_live_text(live, listed->kind), object->kind) &&
+           vt_text_equal(vt_live_text(live, listed->namespace_), object->namespace_) &&
+           vt_text_equal(vt_live_text(live, listed->group), object->group);
+}
+
+/* The first of the kind that is replaced, from `number` on. */
+static uint32_t own_from(const vitals_live *live, uint32_t number, bool by_host) {
+    while (number && vt_listed_at(live, number)->by_host != by_host) {
+        number = vt_listed_at(live, number)->application_next;
+    }
+    return number;
+}
+
+/* Objects that are not the next one of the old list, being added. */
+typedef struct replacing {
+    vitals_live *live;
+    uint32_t application, added;
+    size_t count;
+    bool by_host;
+} replacing;
+
+static bool add(replacing *replace, const vitals_live_object *object) {
+    vitals_live *live = replace->live;
+    uint32_t number = new_listed(live, replace->application, replace->by_host, object);
+    if (number == 0) return false;
+    vt_listed_at(live, number)->application_next = replace->added;
+    replace->added = number;
+    return true;
+}
+
+/* The lists are short-lived marks: an object of the old list that is met again is kept. */
+static uint32_t find_old(const replacing *replace, const vitals_live_object *object,
+                         uint32_t hint) {
+    const vitals_live *live = replace->live;
+    if (hint && is_same(live, vt_listed_at(live, hint), object)) return hint;
+    listed_key key = { live,
+                       vt_app_at(live, replace->application)->source,
+                       vt_intern_find(&live->texts, object->group),
+                       vt_intern_find(&live->texts, object->kind),
+                       vt_intern_find(&live->texts, object->namespace_),
+                       object->name };
+    if (key.kind == 0 || (key.group == 0 && object->group.size) ||
+        (key.namespace_ == 0 && object->namespace_.size)) {
+        return 0;
+    }
+    uint32_t number = vt_table_find(&live->by_listed, hash_of(&key), is_listed, &key);
+    while (number && (vt_listed_at(live, number)->application != replace->application ||
+                      vt_listed_at(live, number)->by_host != replace->by_host)) {
+        number = vt_listed_at(live, number)->same_next;
+    }
+    return number;
+}
+
+static void drop_added(replacing *replace) {
+    vitals_live *live = replace->live;
+    for (uint32_t i = replace->added, next; i; i = next) {
+        next = vt_listed_at(live, i)->application_next;
+        release_texts(live, vt_listed_at(live, i));
+        vt_slab_give(&live->listed, i);
+    }
+}
+
+/* Mark what is kept and make what is new. false: no memory. */
+static bool collect(replacing *replace, vt_listed_next_fn next, void *user) {
+    vitals_live *live = replace->live;
+    vt_live_app *app = vt_app_at(live, replace->application);
+    for (uint32_t i = app->listed; i; i = vt_listed_at(live, i)->application_next) {
+        vt_listed_at(live, i)->kept = false;
+    }
+    uint32_t hint = own_from(live, app->listed, replace->by_host);
+    vitals_live_object object;
+    while (next(user, &object)) {
+        if (object.kind.size == 0 || object.name.size == 0) continue;
+        uint32_t old = find_old(replace, &object, hint);
+        if (old) {
+            vt_listed_at(live, old)->kept = true;
+            hint = own_from(live, vt_listed_at(live, old)->application_next, replace->by_host);
+        } else if (!vt_table_reserve_many(&live->by_listed, ++replace->count) ||
+                   !add(replace, &object)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+vitals_status vt_listed_replace(vitals_live *live, uint32_t application, bool by_host,
+                                vt_listed_next_fn next, void *user) {
+    replacing replace = { live, application, 0, 0, by_host };
+    if (!collect(&replace, next, user)) {
+        drop_added(&replace);
+        return VITALS_ENOMEM;
+    }
+    vt_live_app *app = vt_app_at(live, application);
+    app->holders++; /* the last object that goes would free it */
+    for (uint32_t *at = &app->listed; *at;) {
+        vt_listed *old = vt_listed_at(live, *at);
+        if (old->by_host == by_host && !old->kept) {
+            free_listed(live, at);
+        } else {
+            at = &old->application_next;
+        }
+    }
+    for (uint32_t i = replace.added, after; i; i = after) {
+        after = vt_listed_at(live, i)->application_next;
+        link_listed(live, i);
+    }
+    app->holders--;
+    return VITALS_OK;
+}
+
+void vt_app_unlist(vitals_live *live, uint32_t application) {
+    vt_live_app *app = vt_app_at(live, application);
+    app->holders++;
+    while (app->listed) free_listed(live, &app->listed);
+    app->holders--;
+    vt_app_release(live, application);
+}

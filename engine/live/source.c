@@ -1,0 +1,125 @@
+/* Sources and their engines. */
+#include "live/live.h"
+
+/* Keep the texts of the tracking rules in one block. false: no memory. */
+static bool copy_tracking(vitals_live *live, vt_source_row *source,
+                          const vitals_live_source_options *options) {
+    vt_text texts[] = { options->instance_label, options->installation_id,
+                        options->argocd_namespace };
+    if (texts[0].size == 0) texts[0] = VT_TEXT("app.kubernetes.io/instance");
+    if (texts[2].size == 0) texts[2] = VT_TEXT("argocd");
+    size_t bytes = texts[0].size + texts[1].size + texts[2].size + 1;
+    source->tracking_texts = vt_allocate(&live->allocator, bytes);
+    if (!source->tracking_texts) return false;
+    source->tracking_bytes = bytes;
+    char *at = source->tracking_texts;
+    for (size_t i = 0; i < 3; i++) {
+        if (texts[i].size) memcpy(at, texts[i].bytes, texts[i].size);
+        texts[i].bytes = at;
+        at += texts[i].size;
+    }
+    source->tracking = (vt_tracking){ options->tracking, texts[0], texts[1], texts[2],
+                                      options->by_namespace };
+    return true;
+}
+
+static void set_call(vt_source_row *source, const vitals_live_source_options *options) {
+    static const vitals_call call = VITALS_CALL_INIT;
+    source->call = call;
+    source->call.profile = options->profile;
+    source->call.zone_offset_seconds = options->zone_offset_seconds;
+    source->call.helm_controller_order = options->helm_controller_order;
+    source->aggregate = options->aggregate;
+}
+
+static void free_source(vitals_live *live, uint32_t number) {
+    vt_source_row *source = vt_source_at(live, number);
+    vitals_set_free(source->set);
+    vt_release(&live->allocator, source->tracking_texts, source->tracking_bytes);
+    vitals_engine_release(source->engine);
+    vt_intern_release(&live->texts, source->name);
+    vt_slab_give(&live->sources, number);
+}
+
+/* Only the readers of kstatus look at other objects. */
+static bool looks_at_others(vitals_profile profile) {
+    return profile == VITALS_PROFILE_FLUX || profile == VITALS_PROFILE_KSTATUS;
+}
+
+static vitals_status fill_source(vitals_live *live, vt_source_row *source, vitals_text name,
+                                 const vitals_live_source_options *options) {
+    set_call(source, options);
+    if (!vt_intern_take(&live->texts, name, &source->name)) return VITALS_ENOMEM;
+    if (!copy_tracking(live, source, options)) return VITALS_ENOMEM;
+    if (!looks_at_others(options->profile)) return VITALS_OK;
+    return vitals_set_new(&live->allocator, &source->set);
+}
+
+vitals_status vitals_live_source_add(vitals_live *live, vitals_text name, vitals_engine *engine,
+                                     const vitals_live_source_options *options,
+                                     vitals_live_id *out) {
+    static const vitals_live_source_options defaults = VITALS_LIVE_SOURCE_OPTIONS_INIT;
+    if (!options) options = &defaults;
+    if (!live || !engine || !out || options->struct_bytes != sizeof *options ||
+        (unsigned)options->profile >= VITALS_PROFILE_COUNT ||
+        (unsigned)options->aggregate >= VITALS_AGGREGATE_COUNT ||
+        (unsigned)options->tracking > VITALS_LIVE_TRACKING_LABEL) {
+        return VITALS_EINVAL;
+    }
+    uint32_t number = vt_slab_take(&live->sources);
+    if (number == 0) return VITALS_ENOMEM;
+    vt_source_row *source = vt_source_at(live, number);
+    vitals_status status = fill_source(live, source, name, options);
+    if (status) {
+        free_source(live, number);
+        return status;
+    }
+    source->engine = vitals_engine_retain(engine);
+    source->revision = 1;
+    *out = vt_slab_id(&live->sources, VT_ID_SOURCE, number);
+    return VITALS_OK;
+}
+
+/* Withdraw what the host stated about applications of a source. */
+static void withdraw_listed(vitals_live *live, uint32_t source) {
+    for (uint32_t i = 0; (i = vt_slab_next(&live->applications, i));) {
+        if (vt_app_at(live, i)->source == source) vt_app_unlist(live, i);
+    }
+}
+
+vitals_status vitals_live_source_remove(vitals_live *live, vitals_live_id id) {
+    uint32_t number = vt_slab_find(&live->sources, VT_ID_SOURCE, id);
+    vt_source_row *source = vt_source_at(live, number);
+    if (!source) return VITALS_ENOTFOUND;
+    while (source->first_scope) {
+        vitals_live_id scope = vt_slab_id(&live->scopes, VT_ID_SCOPE, source->first_scope);
+        if (vitals_live_scope_remove(live, scope)) break;
+    }
+    withdraw_listed(live, number);
+    vt_views_drop_source(live, number);
+    free_source(live, number);
+    return VITALS_OK;
+}
+
+/* Rows of the source, through its scopes. */
+static void queue_rows(vitals_live *live, const vt_source_row *source) {
+    for (uint32_t scope = source->first_scope; scope;
+         scope = vt_scope_at(live, scope)->next_scope) {
+        for (uint32_t row = vt_scope_at(live, scope)->first_row; row;
+             row = vt_row_at(live, row)->scope_next) {
+            vt_row_queue(live, row, VT_DUE_VERDICT);
+        }
+    }
+}
+
+vitals_status vitals_live_use(vitals_live *live, vitals_live_id id, vitals_engine *engine) {
+    vt_source_row *source = vt_source_at(live, vt_slab_find(&live->sources, VT_ID_SOURCE, id));
+    if (!engine) return VITALS_EINVAL;
+    if (!source) return VITALS_ENOTFOUND;
+    vitals_engine *old = source->engine;
+    source->engine = vitals_engine_retain(engine);
+    vitals_engine_release(old);
+    source->revision++;
+    queue_rows(live, source);
+    return VITALS_OK;
+}

@@ -1,0 +1,130 @@
+/* Internal to the live module: what a view holds of its own. */
+#ifndef VITALS_LIVE_VIEW_H
+#define VITALS_LIVE_VIEW_H
+
+#include "base/buffer.h"
+#include "live/live.h"
+
+/* A name in a filter; texts are interned. */
+typedef struct vt_filter_name {
+    uint32_t namespace_, name;
+    bool any_namespace;
+} vt_filter_name;
+
+typedef struct vt_filter {
+    vt_filter_name *names; /* of all four lists, one after another */
+    size_t sources, namespaces, projects, applications;
+} vt_filter;
+
+/* A row of a view. */
+typedef struct vt_view_row {
+    vt_slab_item item;
+    uint32_t row;
+    uint32_t nodes; /* its memberships here, in the order of precedence */
+    uint32_t stamp; /* of the row when it was shown */
+    uint32_t scope;
+    uint64_t sequence;
+    uint8_t health, settled;
+    bool no_health, flapping, removed;
+} vt_view_row;
+
+/* A row in an application: a node of the application's tree, which is in the order of its members. */
+typedef struct vt_view_node {
+    vt_slab_item item;
+    uint32_t row, application; /* of the view */
+    uint32_t row_next;
+    uint32_t left, right;
+    uint32_t scope;
+    uint8_t rank; /* the worst first; what does not count last */
+    uint8_t as, settled_as;
+    bool counted, settled_counted, hook, owned;
+} vt_view_node;
+
+typedef struct vt_view_scope {
+    uint32_t scope, rows;
+} vt_view_scope;
+
+/* The figures of an application, by health and by settled health. */
+typedef struct vt_view_figures {
+    vt_counting_sums now, settled;
+    uint32_t members;
+    uint8_t health, settled_health, delivery;
+} vt_view_figures;
+
+typedef struct vt_view_app {
+    vt_slab_item item;
+    uint32_t application;
+    uint32_t root;
+    vt_view_figures figures, shown; /* as they are, and as the feed has them */
+    vt_view_scope *scopes;
+    size_t scope_count, scope_capacity;
+    vt_settle flaps;
+    int64_t changed_ms;
+    uint64_t sequence;
+    bool announced, removed;
+} vt_view_app;
+
+struct vitals_live_view {
+    vitals_live *live;
+    vitals_live_view *next;
+    vt_filter filter;
+    vt_feed feed;
+    vt_slab rows, applications, nodes;
+    uint32_t *row_of, *application_of, *scope_rows; /* by the numbers of the live */
+    size_t row_capacity, application_capacity, scope_capacity;
+    vitals_live_counts counts;
+    vt_buffer message;
+};
+
+static inline vt_view_row *vt_view_row_at(const vitals_live_view *view, uint32_t number) {
+    return vt_slab_at(&view->rows, number);
+}
+static inline vt_view_app *vt_view_app_at(const vitals_live_view *view, uint32_t number) {
+    return vt_slab_at(&view->applications, number);
+}
+static inline vt_view_node *vt_view_node_at(const vitals_live_view *view, uint32_t number) {
+    return vt_slab_at(&view->nodes, number);
+}
+static inline uint32_t vt_view_row_of(const vitals_live_view *view, uint32_t row) {
+    return row < view->row_capacity ? view->row_of[row] : 0;
+}
+static inline uint32_t vt_view_app_of(const vitals_live_view *view, uint32_t application) {
+    return application < view->application_capacity ? view->application_of[application] : 0;
+}
+
+/* ------------------------------------------------------------------- filters */
+
+bool vt_filter_copy(vitals_live *live, vt_filter *filter, const vitals_live_filter *from);
+void vt_filter_done(vitals_live *live, vt_filter *filter);
+bool vt_filter_has_source(const vitals_live *live, const vt_filter *filter, uint32_t source);
+bool vt_filter_has_namespace(const vt_filter *filter, uint32_t namespace_);
+bool vt_filter_has_scope(const vitals_live *live, const vt_filter *filter, uint32_t scope);
+bool vt_filter_has_application(const vitals_live *live, const vt_filter *filter,
+                               uint32_t application);
+bool vt_filter_has_row(const vitals_live *live, const vt_filter *filter, const vt_row *row);
+
+/* --------------------------------------------------------------- applications */
+
+/* Room in an array by number. */
+bool vt_view_room(const vitals_live *live, uint32_t **array, size_t *capacity, uint32_t number);
+/* Add a change to the feed. */
+uint64_t vt_view_emit(vitals_live_view *view, vitals_live_change change);
+
+/* Make the memberships of a row as the live has them now, in place of the old ones. false: no
+** memory, and nothing has changed. */
+bool vt_view_join(vitals_live_view *view, uint32_t row);
+/* Count the memberships of a row again, after its health changed. */
+void vt_view_recount(vitals_live_view *view, uint32_t row);
+void vt_view_leave(vitals_live_view *view, uint32_t row);
+/* Whether the memberships of a row are still those of the live. */
+bool vt_view_is_joined(const vitals_live_view *view, uint32_t row);
+/* Put into the feed what changed for the applications of a row, or for one. */
+void vt_view_announce(vitals_live_view *view, uint32_t row);
+void vt_view_announce_application(vitals_live_view *view, uint32_t application);
+/* Find or make an application of the view. 0: no memory. */
+uint32_t vt_view_app_take(vitals_live_view *view, uint32_t application);
+void vt_view_app_free(vitals_live_view *view, uint32_t application);
+/* Count what it lists and is absent. */
+void vt_view_count_absent(vitals_live_view *view, uint32_t application);
+
+#endif
