@@ -38,7 +38,14 @@
     X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
     X(rules, 100000, "rules of one engine")                                                        \
     X(lint_steps, 20000000, "steps of lint for one script, or for the wildcards of one ConfigMap") \
-    X(rule_bytes, 67108864, "bytes of all scripts and expressions of one engine, aliases expanded")
+    X(rule_bytes, 67108864, "bytes of all scripts and expressions of one engine, aliases expanded") \
+    X(live_rows, 500000, "objects of one live")                                                    \
+    X(live_bytes, 2147483648, "memory of one live")                                                \
+    X(live_applications, 50000, "applications of one live")                                        \
+    X(live_feed, 65536, "changes that the feed of one view keeps")                                 \
+    X(live_wanted, 10000, "objects on the list of wanted objects")                                 \
+    X(live_row_message_bytes, 512, "bytes of a message that a row keeps; the rest is cut")         \
+    X(live_clock_seconds, 10, "seconds between two runs of a script that asks for the time")
 
 /* 0 in a field means the default. */
 struct vitals_limits {

@@ -18,7 +18,7 @@ bool vt_row_set_delivery(vitals_live *live, vt_row *row, const vitals_live_deliv
         uint64_t most = live->limits.live_row_message_bytes;
         size_t bytes = 0;
         for (size_t i = 0; i < 3; i++) {
-            if (texts[i].size > most) texts[i] = vt_text_cut(texts[i], (size_t)most);
+            texts[i] = vt_text_cut(texts[i], most);
             bytes += texts[i].size + 1;
         }
         delivery = vt_allocate_zeroed(&live->allocator, sizeof *delivery);
@@ -98,10 +98,7 @@ void vt_row_leave_set(vitals_live *live, vt_row *row) {
 /* ------------------------------------------------------------------ the verdict */
 
 static bool set_message(vitals_live *live, vt_row *row, vt_text message) {
-    size_t most = live->limits.live_row_message_bytes < UINT16_MAX - 1
-                      ? (size_t)live->limits.live_row_message_bytes
-                      : UINT16_MAX - 1;
-    vt_text cut = vt_text_cut(message, most);
+    vt_text cut = vt_text_cut(message, live->limits.live_row_message_bytes);
     if (row->message && vt_text_equal((vt_text){ row->message, row->message_size }, cut)) {
         return true;
     }

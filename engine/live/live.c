@@ -32,20 +32,17 @@ static void init(vitals_live *live, const vitals_live_options *options) {
     vt_arena_init(&live->scratch, memory, 0);
 }
 
-static bool is_valid(const vitals_live_options *options) {
-    return options->struct_bytes == sizeof *options && (unsigned)options->keep <= 1;
-}
-
 vitals_status vitals_live_new(const vitals_live_options *options, vitals_live **out) {
-    static const vitals_live_options defaults = VITALS_LIVE_OPTIONS_INIT;
-    if (!options) options = &defaults;
-    if (!out || !is_valid(options)) return VITALS_EINVAL;
-    vitals_allocator parent = vt_allocator_or_default(options->allocator);
+    vitals_live_options own = VITALS_LIVE_OPTIONS_INIT;
+    if (!out || (options && !vt_sized_read(options, &own, sizeof own)) || (unsigned)own.keep > 1) {
+        return VITALS_EINVAL;
+    }
+    vitals_allocator parent = vt_allocator_or_default(own.allocator);
     vitals_live *live = vt_allocate_zeroed(&parent, sizeof *live);
     if (!live) return VITALS_ENOMEM;
     live->memory.parent = parent;
     live->allocator = (vitals_allocator){ vt_counted_allocate, &live->memory };
-    init(live, options);
+    init(live, &own);
     vitals_status status = vitals_verdict_new(&live->allocator, &live->verdict);
     if (status) {
         vitals_live_free(live);
@@ -58,7 +55,7 @@ vitals_status vitals_live_new(const vitals_live_options *options, vitals_live **
 void vitals_live_free(vitals_live *live) {
     if (!live) return;
     for (uint32_t i = 0; (i = vt_slab_next(&live->sources, i));) {
-        (void)vitals_live_source_remove(live, vt_slab_id(&live->sources, VT_ID_SOURCE, i));
+        vt_source_remove(live, i);
     }
     vt_views_free(live);
     vitals_verdict_free(live->verdict);
@@ -77,10 +74,6 @@ void vitals_live_free(vitals_live *live) {
 
 /* -------------------------------------------------------------------- figures */
 
-void vt_live_fill(void *out, size_t size, const void *from, size_t from_size) {
-    memcpy(out, from, size < from_size ? size : from_size);
-}
-
 void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out, size_t size) {
     vitals_live_stats stats = { .rows = live->row_count,
                                 .rows_refused = live->rows_refused,
@@ -94,7 +87,7 @@ void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out, size_
                                 .assessments = live->assessments,
                                 .unchanged = live->unchanged,
                                 .applications_refused = live->applications_refused };
-    vt_live_fill(out, size, &stats, sizeof stats);
+    vt_sized_write(out, size, &stats, sizeof stats);
 }
 
 bool vitals_live_wanted_next(const vitals_live *live, uint64_t *at, vitals_live_wanted *out,
@@ -108,7 +101,7 @@ bool vitals_live_wanted_next(const vitals_live *live, uint64_t *at, vitals_live_
     vitals_live_wanted wanted = { vt_slab_id(&live->sources, VT_ID_SOURCE, row->source),
                                   vt_slab_id(&live->scopes, VT_ID_SCOPE, row->scope),
                                   vt_row_object(live, row) };
-    vt_live_fill(out, size, &wanted, sizeof wanted);
+    vt_sized_write(out, size, &wanted, sizeof wanted);
     *at = vt_slab_id(&live->rows, VT_ID_ROW, number);
     return true;
 }

@@ -13,6 +13,7 @@
 
 #include "base/limits.h"
 #include "base/map.h"
+#include "base/sized.h"
 #include "health/health.h"
 #include "kstatus/kstatus.h"
 #include "live/delivery.h"
@@ -215,8 +216,9 @@ static inline vt_text vt_live_text(const vitals_live *live, uint32_t number) {
     return vt_intern_text(&live->texts, number);
 }
 
-/* Write the first `size` bytes of a struct that the library fills. */
-void vt_live_fill(void *out, size_t size, const void *from, size_t from_size);
+/* Remove a source or scope with everything in it. */
+void vt_source_remove(vitals_live *live, uint32_t source);
+void vt_scope_remove(vitals_live *live, uint32_t scope);
 
 /* ------------------------------------------------------------ queue and list */
 

@@ -26,7 +26,7 @@ static uint32_t find_source(const vitals_live_view *view, vitals_live_id id) {
 }
 
 void vitals_live_counts_of(const vitals_live_view *view, vitals_live_counts *out, size_t size) {
-    vt_live_fill(out, size, &view->counts, sizeof view->counts);
+    vt_sized_write(out, size, &view->counts, sizeof view->counts);
 }
 
 /* ----------------------------------------------------------------------- rows */
@@ -88,7 +88,7 @@ vitals_status vitals_live_row_of(const vitals_live_view *view, vitals_live_id id
         fill_verdict(live, row, &result);
         fill_place(view, shown, row, &result);
     }
-    vt_live_fill(out, size, &result, sizeof result);
+    vt_sized_write(out, size, &result, sizeof result);
     return VITALS_OK;
 }
 
@@ -138,7 +138,7 @@ vitals_status vitals_live_delivery_of(const vitals_live_view *view, vitals_live_
     const vt_view_row *shown = find_row(view, id);
     const vt_row *row = shown && !shown->removed ? vt_row_at(view->live, shown->row) : NULL;
     if (!row || !row->delivery) return VITALS_ENOTFOUND;
-    vt_live_fill(out, size, &row->delivery->info, sizeof row->delivery->info);
+    vt_sized_write(out, size, &row->delivery->info, sizeof row->delivery->info);
     return VITALS_OK;
 }
 
@@ -160,7 +160,7 @@ bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id id, 
     vitals_live_membership result = {
         vt_slab_id(&view->applications, VT_ID_APPLICATION, node->application), method
     };
-    vt_live_fill(out, size, &result, sizeof result);
+    vt_sized_write(out, size, &result, sizeof result);
     return true;
 }
 
@@ -257,7 +257,7 @@ vitals_status vitals_live_application_of(const vitals_live_view *view, vitals_li
         result.flapping = is_flapping(live, app);
     }
     result.complete = !app->removed && !result.incomplete;
-    vt_live_fill(out, size, &result, sizeof result);
+    vt_sized_write(out, size, &result, sizeof result);
     return VITALS_OK;
 }
 
@@ -379,7 +379,7 @@ vitals_status vitals_live_source_of(const vitals_live_view *view, vitals_live_id
         result.rows += rows_of(view, i);
         if (!scope->synced && scope->state != VITALS_LIVE_REFUSED) result.synced = false;
     }
-    vt_live_fill(out, size, &result, sizeof result);
+    vt_sized_write(out, size, &result, sizeof result);
     return VITALS_OK;
 }
 
@@ -407,7 +407,7 @@ vitals_status vitals_live_scope_of(const vitals_live_view *view, vitals_live_id 
         .synced = scope->synced,
         .rows = rows_of(view, number),
     };
-    vt_live_fill(out, size, &result, sizeof result);
+    vt_sized_write(out, size, &result, sizeof result);
     return VITALS_OK;
 }
 
@@ -423,7 +423,7 @@ vitals_live_id vitals_live_scope_next(const vitals_live_view *view, vitals_live_
 
 void vitals_live_head(const vitals_live_view *view, vitals_live_position *out, size_t size) {
     vitals_live_position head = { view->live->epoch, view->feed.sequence };
-    vt_live_fill(out, size, &head, sizeof head);
+    vt_sized_write(out, size, &head, sizeof head);
 }
 
 vitals_status vitals_live_changes(const vitals_live_view *view, vitals_live_position *position,
@@ -440,7 +440,7 @@ vitals_status vitals_live_changes(const vitals_live_view *view, vitals_live_posi
     uint64_t sequence = position->sequence;
     while (*count < capacity && sequence < feed->sequence) {
         const vitals_live_change *change = vt_feed_at(feed, ++sequence);
-        vt_live_fill((char *)changes + *count * change_size, change_size, change, sizeof *change);
+        vt_sized_write((char *)changes + *count * change_size, change_size, change, sizeof *change);
         ++*count;
     }
     *position = (vitals_live_position){ view->live->epoch, sequence };

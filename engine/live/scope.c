@@ -65,10 +65,8 @@ static void forget_refused(vitals_live *live, vt_scope *scope) {
     scope->refused = 0;
 }
 
-vitals_status vitals_live_scope_remove(vitals_live *live, vitals_live_id id) {
-    uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
+void vt_scope_remove(vitals_live *live, uint32_t number) {
     vt_scope *scope = vt_scope_at(live, number);
-    if (!scope) return VITALS_ENOTFOUND;
     while (scope->first_row) vt_row_remove(live, scope->first_row);
     forget_refused(live, scope);
     vt_source_at(live, scope->source)->never_synced -= is_pending(scope);
@@ -76,6 +74,12 @@ vitals_status vitals_live_scope_remove(vitals_live *live, vitals_live_id id) {
     unlink_scope(live, number);
     release_texts(live, scope);
     vt_slab_give(&live->scopes, number);
+}
+
+vitals_status vitals_live_scope_remove(vitals_live *live, vitals_live_id id) {
+    uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
+    if (number == 0) return VITALS_ENOTFOUND;
+    vt_scope_remove(live, number);
     return VITALS_OK;
 }
 

@@ -58,18 +58,17 @@ static vitals_status fill_source(vitals_live *live, vt_source_row *source, vital
 vitals_status vitals_live_source_add(vitals_live *live, vitals_text name, vitals_engine *engine,
                                      const vitals_live_source_options *options,
                                      vitals_live_id *out) {
-    static const vitals_live_source_options defaults = VITALS_LIVE_SOURCE_OPTIONS_INIT;
-    if (!options) options = &defaults;
-    if (!live || !engine || !out || options->struct_bytes != sizeof *options ||
-        (unsigned)options->profile >= VITALS_PROFILE_COUNT ||
-        (unsigned)options->aggregate >= VITALS_AGGREGATE_COUNT ||
-        (unsigned)options->tracking > VITALS_LIVE_TRACKING_LABEL) {
+    vitals_live_source_options own = VITALS_LIVE_SOURCE_OPTIONS_INIT;
+    if (!live || !engine || !out || (options && !vt_sized_read(options, &own, sizeof own)) ||
+        (unsigned)own.profile >= VITALS_PROFILE_COUNT ||
+        (unsigned)own.aggregate >= VITALS_AGGREGATE_COUNT ||
+        (unsigned)own.tracking > VITALS_LIVE_TRACKING_LABEL) {
         return VITALS_EINVAL;
     }
     uint32_t number = vt_slab_take(&live->sources);
     if (number == 0) return VITALS_ENOMEM;
     vt_source_row *source = vt_source_at(live, number);
-    vitals_status status = fill_source(live, source, name, options);
+    vitals_status status = fill_source(live, source, name, &own);
     if (status) {
         free_source(live, number);
         return status;
@@ -87,17 +86,18 @@ static void withdraw_listed(vitals_live *live, uint32_t source) {
     }
 }
 
-vitals_status vitals_live_source_remove(vitals_live *live, vitals_live_id id) {
-    uint32_t number = vt_slab_find(&live->sources, VT_ID_SOURCE, id);
-    vt_source_row *source = vt_source_at(live, number);
-    if (!source) return VITALS_ENOTFOUND;
-    while (source->first_scope) {
-        vitals_live_id scope = vt_slab_id(&live->scopes, VT_ID_SCOPE, source->first_scope);
-        if (vitals_live_scope_remove(live, scope)) break;
-    }
+void vt_source_remove(vitals_live *live, uint32_t number) {
+    const vt_source_row *source = vt_source_at(live, number);
+    while (source->first_scope) vt_scope_remove(live, source->first_scope);
     withdraw_listed(live, number);
     vt_views_drop_source(live, number);
     free_source(live, number);
+}
+
+vitals_status vitals_live_source_remove(vitals_live *live, vitals_live_id id) {
+    uint32_t number = vt_slab_find(&live->sources, VT_ID_SOURCE, id);
+    if (number == 0) return VITALS_ENOTFOUND;
+    vt_source_remove(live, number);
     return VITALS_OK;
 }
 

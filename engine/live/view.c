@@ -56,7 +56,7 @@ static vitals_status show_everything(vitals_live_view *view) {
 }
 
 static bool is_valid(const vitals_live_filter *filter) {
-    return filter->struct_bytes == sizeof *filter && (filter->sources || !filter->source_count) &&
+    return (filter->sources || !filter->source_count) &&
            (filter->namespaces || !filter->namespace_count) &&
            (filter->projects || !filter->project_count) &&
            (filter->applications || !filter->application_count);
@@ -64,9 +64,10 @@ static bool is_valid(const vitals_live_filter *filter) {
 
 vitals_status vitals_live_view_new(vitals_live *live, const vitals_live_filter *filter,
                                    vitals_live_view **out) {
-    static const vitals_live_filter everything = VITALS_LIVE_FILTER_INIT;
-    if (!filter) filter = &everything;
-    if (!live || !out || !is_valid(filter)) return VITALS_EINVAL;
+    vitals_live_filter own = VITALS_LIVE_FILTER_INIT;
+    if (!live || !out || (filter && !vt_sized_read(filter, &own, sizeof own)) || !is_valid(&own)) {
+        return VITALS_EINVAL;
+    }
     const vitals_allocator *memory = &live->allocator;
     vitals_live_view *view = vt_allocate_zeroed(memory, sizeof *view);
     if (!view) return VITALS_ENOMEM;
@@ -78,7 +79,7 @@ vitals_status vitals_live_view_new(vitals_live *live, const vitals_live_filter *
     vt_buffer_init(&view->message, memory, SIZE_MAX / 2);
     view->next = live->views;
     live->views = view;
-    vitals_status status = vt_filter_copy(live, &view->filter, filter) ? show_everything(view)
+    vitals_status status = vt_filter_copy(live, &view->filter, &own) ? show_everything(view)
                                                                        : VITALS_ENOMEM;
     if (status) {
         vitals_live_view_free(view);

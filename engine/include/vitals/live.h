@@ -31,8 +31,8 @@
  *               VITALS_ENOTFOUND. Ids of rows and applications belong to one view.
  *   Texts       Borrowed until the next call that changes the live (put, remove, synced, run, give
  *               and the like).
- *   Structs     A struct that the library fills is passed with its size: `size` bytes are written
- *               at most, so a program built with an older header still works.
+ *   Structs     A struct that the library fills is passed with its size. Those of callers may be
+ *               shorter or longer than the library's: see <vitals/types.h>.
  *   Memory      Bounded by the limits live_*. After VITALS_ENOMEM the live is consistent and the
  *               call may be repeated, unless the function says otherwise.
  */
@@ -127,18 +127,18 @@ typedef struct vitals_live_source_options {
     vitals_profile profile;
     vitals_aggregate aggregate;
     int32_t zone_offset_seconds; /**< As in vitals_call. */
-    bool helm_controller_order;  /**< As in vitals_call. */
     vitals_live_tracking tracking;
+    bool helm_controller_order; /**< As in vitals_call. */
+    bool by_namespace; /**< What belongs to no application belongs to one named as its namespace. */
     vitals_text instance_label; /**< application.instanceLabelKey; absent: app.kubernetes.io/instance */
     vitals_text installation_id; /**< installationID; absent: not compared. */
     vitals_text argocd_namespace; /**< Of the control plane; absent: argocd. */
-    bool by_namespace; /**< What belongs to no application belongs to one named as its namespace. */
 } vitals_live_source_options;
 
 #define VITALS_LIVE_SOURCE_OPTIONS_INIT                                                            \
     {                                                                                              \
         sizeof(vitals_live_source_options), VITALS_PROFILE_COMBINED, VITALS_AGGREGATE_ARGOCD, 0,   \
-            false, VITALS_LIVE_TRACKING_ANY, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }, false          \
+            VITALS_LIVE_TRACKING_ANY, false, false, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }          \
     }
 
 /**
