@@ -42,7 +42,7 @@
     X(live_rows, 500000, "objects of one live")                                                    \
     X(live_bytes, 2147483648, "memory of one live")                                                \
     X(live_applications, 50000, "applications of one live")                                        \
-    X(live_feed, 65536, "changes that the feed of one view keeps")                                 \
+    X(live_feed, 32768, "changes that the feed of one view keeps")                                 \
     X(live_wanted, 10000, "objects on the list of wanted objects")                                 \
     X(live_row_message_bytes, 512, "bytes of a message that a row keeps; the rest is cut")         \
     X(live_clock_seconds, 10, "seconds between two runs of a script that asks for the time")

@@ -181,17 +181,19 @@ void vt_row_count(vitals_live *live, vt_row *row) {
 
 void vt_row_schedule(vitals_live *live, uint32_t number) {
     const vt_row *row = vt_row_at(live, number);
-    int64_t settle = row->settle.started ? row->settle.deadline_ms : INT64_MAX;
+    int64_t settle = vt_settle_deadline_ms(&row->settle, &live->settling, live->now_ms);
     vt_timers_set(&live->timers, number,
                   row->valid_until_ms < settle ? row->valid_until_ms : settle);
 }
 
-/* Everything that may run out of memory, in any order and any number of times. */
+/* Everything that may run out of memory, in any order and any number of times. A row that has no timer
+** may need one. */
 static vitals_status fill(vitals_live *live, uint32_t number, const vitals_document *document,
                           const vitals_verdict *verdict) {
     vt_row *row = vt_row_at(live, number);
     vitals_live_delivery_info delivery = vt_delivery_of(document);
-    if (!set_message(live, row, vitals_verdict_message(verdict)) ||
+    if (!vt_timers_reserve(&live->timers, live->timers.count + 1) ||
+        !set_message(live, row, vitals_verdict_message(verdict)) ||
         !set_rule(live, row, vitals_verdict_rule(verdict)) ||
         !vt_row_set_delivery(live, row, &delivery) || !enter_set(live, number, document)) {
         return VITALS_ENOMEM;

@@ -75,7 +75,7 @@ enum vt_list { VT_LIST_NONE, VT_LIST_QUEUE, VT_LIST_WANTED };
 typedef struct vt_row {
     vt_slab_item item;
     uint32_t source, scope;
-    uint32_t group, kind, namespace_, rule, project; /* interned */
+    uint32_t group, kind, namespace_, rule; /* interned */
     char *names;                                     /* name, uid, owner, resourceVersion */
     char *message;
     uint16_t name_size, uid_size, owner_size, version_size, message_size;
@@ -92,22 +92,21 @@ typedef struct vt_row {
     uint32_t stamp;    /* counts changes that views show */
     uint32_t holders;  /* views whose feed still names it */
     vitals_document *document; /* that waits to be assessed, or NULL */
-    size_t document_bytes;
-    char *kept; /* the object as JSON, or NULL */
-    size_t kept_bytes;
+    char *kept;                /* the object as JSON, or NULL */
+    uint32_t document_bytes, kept_bytes;
     struct vt_row_delivery *delivery; /* or NULL */
     const vt_set_entry *entry;        /* in the set of the source, or NULL */
-    vt_settle settle;
     int64_t since_ms, changed_ms, valid_until_ms;
+    vt_settle settle;
     uint8_t kstatus, decided, counts_as, settled_counts_as;
-    bool assessed; /* it has a verdict; views show it */
-    bool gone;
-    bool out;   /* a job has its document */
-    bool wants; /* it is to be assessed and its object is not kept */
-    bool failed, stale, terminal, no_health;
-    bool controlled; /* an owner reference is its controller */
     vt_counting_facts facts;
-    bool counted, settled_counted;
+    bool assessed : 1; /* it has a verdict; views show it */
+    bool gone : 1;
+    bool out : 1;   /* a job has its document */
+    bool wants : 1; /* it is to be assessed and its object is not kept */
+    bool failed : 1, stale : 1, terminal : 1, no_health : 1;
+    bool controlled : 1; /* an owner reference is its controller */
+    bool counted : 1, settled_counted : 1;
 } vt_row;
 
 typedef struct vt_row_delivery {

@@ -232,8 +232,7 @@ static bool fill_row(vitals_live *live, vt_row *row, const vitals_live_object *o
 }
 
 static bool reserve(vitals_live *live) {
-    return vt_table_reserve(&live->by_uid) && vt_table_reserve(&live->by_name) &&
-           vt_timers_reserve(&live->timers, (size_t)live->rows.count + 1);
+    return vt_table_reserve(&live->by_uid) && vt_table_reserve(&live->by_name);
 }
 
 vitals_status vt_row_new(vitals_live *live, uint32_t scope, const vitals_live_object *object,
@@ -299,8 +298,7 @@ static void free_content(vitals_live *live, vt_row *row) {
     row->message = NULL;
     row->message_size = 0;
     vt_intern_release(&live->texts, row->rule);
-    vt_intern_release(&live->texts, row->project);
-    row->rule = row->project = 0;
+    row->rule = 0;
 }
 
 void vt_row_remove(vitals_live *live, uint32_t number) {

@@ -208,8 +208,8 @@ static void give_document(const putting *put, uint32_t number, size_t bytes) {
     vt_row *row = vt_row_at(live, number);
     vt_row_drop_document(live, row);
     row->document = put->document;
-    row->document_bytes = bytes;
-    live->kept_bytes += bytes;
+    row->document_bytes = bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
+    live->kept_bytes += row->document_bytes;
     vt_row_unwant(live, number);
     vt_row_queue(live, number, VT_DUE_VERDICT);
 }

@@ -63,26 +63,30 @@ static void accept_clock(vt_settle *state, int64_t now_ms) {
     state->flap_count = 0;
 }
 
+int64_t vt_settle_settles_ms(const vt_settle *state, const vitals_live_settling *rules) {
+    if (state->settled == state->health) return INT64_MAX;
+    int worse = direction((vitals_health)state->settled, (vitals_health)state->health);
+    return state->pending_since_ms + waits(rules, worse);
+}
+
+int64_t vt_settle_deadline_ms(const vt_settle *state, const vitals_live_settling *rules,
+                              int64_t now_ms) {
+    int64_t settles = vt_settle_settles_ms(state, rules), end = flap_end(state, rules, now_ms);
+    return end < settles ? end : settles;
+}
+
 bool vt_settle_advance(vt_settle *state, const vitals_live_settling *rules, int64_t now_ms) {
     bool changed = false;
     accept_clock(state, now_ms);
-    int worse = direction((vitals_health)state->settled, (vitals_health)state->health);
-    state->settles_ms = INT64_MAX;
-    if (state->settled != state->health) {
-        state->settles_ms = state->pending_since_ms + waits(rules, worse);
-        if (state->settles_ms <= now_ms) {
-            settle(state, rules, now_ms);
-            state->settles_ms = INT64_MAX;
-            changed = true;
-        }
+    if (vt_settle_settles_ms(state, rules) <= now_ms) {
+        settle(state, rules, now_ms);
+        changed = true;
     }
     if (state->flapping) drop_old_flaps(state, rules, now_ms);
     if (state->flapping && state->flap_count <= 1) {
         state->flapping = false;
         changed = true;
     }
-    int64_t end = flap_end(state, rules, now_ms);
-    state->deadline_ms = end < state->settles_ms ? end : state->settles_ms;
     return changed;
 }
 

@@ -19,8 +19,6 @@ typedef struct vt_settle {
     uint32_t flap_at[VT_SETTLE_MOST_FLAPS]; /* low bits of the times of settled changes, oldest first */
     int64_t pending_since_ms; /* when the health went to the other side of the settled one */
     int64_t changed_ms;       /* when the settled health changed */
-    int64_t settles_ms;       /* when the health settles; INT64_MAX: it has */
-    int64_t deadline_ms;      /* when vt_settle_advance has something to do; INT64_MAX: never */
 } vt_settle;
 
 /* Observe a health. `at_once` announces it without waiting: a rule that failed, a deletion, and a
@@ -30,5 +28,10 @@ bool vt_settle_observe(vt_settle *state, const vitals_live_settling *rules, vita
                        bool at_once, int64_t now_ms);
 /* The time is `now_ms`. true as above. */
 bool vt_settle_advance(vt_settle *state, const vitals_live_settling *rules, int64_t now_ms);
+/* When the health settles; INT64_MAX: it has. */
+int64_t vt_settle_settles_ms(const vt_settle *state, const vitals_live_settling *rules);
+/* When vt_settle_advance has something to do, as of `now_ms`; INT64_MAX: never. */
+int64_t vt_settle_deadline_ms(const vt_settle *state, const vitals_live_settling *rules,
+                              int64_t now_ms);
 
 #endif

@@ -25,7 +25,7 @@ static void insert(vt_table *table, vt_table_slot slot) {
 }
 
 static bool has_room(const vt_table *table, size_t slots, size_t more) {
-    return table->count + more <= slots - slots / 4;
+    return table->count + more <= slots - slots / 8;
 }
 
 bool vt_table_reserve_many(vt_table *table, size_t more) {

@@ -82,7 +82,7 @@ static vitals_status settle_document(vitals_live *live, vt_row *row) {
     vt_row_drop_kept(live, row);
     vt_row_drop_document(live, row);
     row->kept = text;
-    row->kept_bytes = size;
+    row->kept_bytes = (uint32_t)size; /* document_bytes bounds it */
     live->kept_bytes += size;
     return VITALS_OK;
 }
@@ -196,7 +196,7 @@ struct vitals_live_job {
     vitals_engine *engine;
     vitals_call call;
     vitals_document *document;
-    size_t document_bytes;
+    uint32_t document_bytes;
     vitals_verdict *verdict;
     bool ran;
 };

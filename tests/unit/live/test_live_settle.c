@@ -91,8 +91,9 @@ static void check(void **state) {
                                                s->at_once, now);
         assert_int_equal(settle.settled, s->want);
         assert_int_equal(settle.flapping, s->flapping);
-        assert_true(settle.settles_ms == (s->settles < 0 ? INT64_MAX : (int64_t)s->settles * 1000));
-        assert_true(settle.deadline_ms > now);
+        assert_true(vt_settle_settles_ms(&settle, &row->rules) ==
+                    (s->settles < 0 ? INT64_MAX : (int64_t)s->settles * 1000));
+        assert_true(vt_settle_deadline_ms(&settle, &row->rules, now) > now);
         assert_int_equal(changed, first || before != settle.settled || was_flapping != settle.flapping);
     }
 }
