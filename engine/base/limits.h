@@ -38,7 +38,8 @@
     X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
     X(rules, 100000, "rules of one engine")                                                        \
     X(lint_steps, 20000000, "steps of lint for one script, or for the wildcards of one ConfigMap") \
-    X(rule_bytes, 67108864, "bytes of all scripts and expressions of one engine, aliases expanded") \
+    X(rule_bytes, 67108864,                                                                        \
+      "bytes of all scripts and expressions of one engine, aliases expanded")                      \
     X(live_rows, 500000, "objects of one live")                                                    \
     X(live_bytes, 2147483648, "memory of one live")                                                \
     X(live_applications, 50000, "applications of one live")                                        \

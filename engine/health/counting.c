@@ -31,8 +31,7 @@ vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profi
     return (vt_counting_facts){
         .hook = vt_native_is_hook(&reader) || vt_native_is_ignored_hook(&reader),
         .ignored = vt_text_is(ignore, "true"),
-        .not_asked =
-            profile == VITALS_PROFILE_FLUX && !vt_health_is_waited_for(engine, &reader),
+        .not_asked = profile == VITALS_PROFILE_FLUX && !vt_health_is_waited_for(engine, &reader),
     };
 }
 

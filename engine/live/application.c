@@ -40,8 +40,8 @@ vitals_live_application_key vt_app_key(const vitals_live *live, const vt_live_ap
 int vt_app_compare(const vitals_live *live, uint32_t a, uint32_t b) {
     const vt_live_app *one = vt_app_at(live, a), *other = vt_app_at(live, b);
     if (one->manager != other->manager) return one->manager < other->manager ? -1 : 1;
-    int order = vt_text_compare(vt_live_text(live, one->namespace_),
-                                vt_live_text(live, other->namespace_));
+    int order =
+        vt_text_compare(vt_live_text(live, one->namespace_), vt_live_text(live, other->namespace_));
     return order ? order
                  : vt_text_compare(vt_live_text(live, one->name), vt_live_text(live, other->name));
 }

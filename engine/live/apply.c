@@ -149,8 +149,8 @@ static void set_verdict(vitals_live *live, vt_row *row, const vitals_verdict *ve
     row->decided = (uint8_t)vitals_verdict_source(verdict);
     row->since_ms = milliseconds(vitals_verdict_since(verdict));
     row->valid_until_ms = valid_until(live, verdict);
-    row->no_health = vitals_kind_has_no_health(vt_live_text(live, row->group),
-                                               vt_live_text(live, row->kind));
+    row->no_health =
+        vitals_kind_has_no_health(vt_live_text(live, row->group), vt_live_text(live, row->kind));
     row->revision = vt_source_at(live, row->source)->revision;
 }
 
@@ -213,8 +213,8 @@ vitals_status vt_row_apply(vitals_live *live, uint32_t number, const vitals_docu
     row->controlled = vt_has_controller(document);
     row->facts = vt_counting_facts_of(source->engine, source->call.profile, document);
     if (!row->assessed || row->settle.health != health) row->changed_ms = live->now_ms;
-    (void)vt_settle_observe(&row->settle, &live->settling, health,
-                            is_announced_at_once(live, row), live->now_ms);
+    (void)vt_settle_observe(&row->settle, &live->settling, health, is_announced_at_once(live, row),
+                            live->now_ms);
     vt_row_count(live, row);
     bool first = !row->assessed;
     row->assessed = true;

@@ -112,8 +112,7 @@ static void read_flux(delivery *d) {
     } else if (vt_text_is(status, "False")) {
         bool waits = vt_text_is(at(d, ready, VT_TEXT("reason")), "DependencyNotReady");
         set(d, waits ? VITALS_LIVE_DELIVERY_BEHIND : VITALS_LIVE_DELIVERY_FAILED, message);
-    } else if (vt_text_is(status, "Unknown") ||
-               is_true(d, condition(d, VT_TEXT("Reconciling")))) {
+    } else if (vt_text_is(status, "Unknown") || is_true(d, condition(d, VT_TEXT("Reconciling")))) {
         set(d, VITALS_LIVE_DELIVERY_APPLYING, message);
     } else if (vt_text_is(status, "True")) {
         set(d, behind ? VITALS_LIVE_DELIVERY_BEHIND : VITALS_LIVE_DELIVERY_IN_STEP, message);

@@ -5,7 +5,8 @@
 
 void vt_feed_init(vt_feed *feed, const vitals_allocator *allocator, uint64_t most) {
     *feed = (vt_feed){ .allocator = allocator };
-    feed->most = most < SIZE_MAX / sizeof *feed->ring ? (size_t)most : SIZE_MAX / sizeof *feed->ring;
+    feed->most =
+        most < SIZE_MAX / sizeof *feed->ring ? (size_t)most : SIZE_MAX / sizeof *feed->ring;
 }
 
 void vt_feed_done(vt_feed *feed) {

@@ -44,8 +44,7 @@ bool vt_filter_copy(vitals_live *live, vt_filter *filter, const vitals_live_filt
 }
 
 void vt_filter_done(vitals_live *live, vt_filter *filter) {
-    size_t total =
-        filter->sources + filter->namespaces + filter->projects + filter->applications;
+    size_t total = filter->sources + filter->namespaces + filter->projects + filter->applications;
     for (size_t i = 0; i < total; i++) {
         vt_intern_release(&live->texts, filter->names[i].namespace_);
         vt_intern_release(&live->texts, filter->names[i].name);

@@ -19,9 +19,12 @@ static uint64_t hash_of(const listed_key *key) {
 }
 
 static listed_key key_of(const vitals_live *live, const vt_listed *listed) {
-    return (listed_key){ live,          vt_app_at(live, listed->application)->source,
-                         listed->group, listed->kind,
-                         listed->namespace_, vt_live_text(live, listed->name) };
+    return (listed_key){ live,
+                         vt_app_at(live, listed->application)->source,
+                         listed->group,
+                         listed->kind,
+                         listed->namespace_,
+                         vt_live_text(live, listed->name) };
 }
 
 static bool is_listed(const void *wanted, uint32_t number) {
@@ -34,8 +37,9 @@ static bool is_listed(const void *wanted, uint32_t number) {
 }
 
 uint32_t vt_listed_find(const vitals_live *live, const vt_row *row) {
-    listed_key key = { live,      row->source, row->group, row->kind, row->namespace_,
-                       vt_row_name(row) };
+    listed_key key = {
+        live, row->source, row->group, row->kind, row->namespace_, vt_row_name(row)
+    };
     return vt_table_find(&live->by_listed, hash_of(&key), is_listed, &key);
 }
 

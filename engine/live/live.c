@@ -64,7 +64,7 @@ void vitals_live_free(vitals_live *live) {
     vt_table *const tables[] = { &live->by_uid, &live->by_name, &live->by_owner,
                                  &live->by_application, &live->by_listed };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) vt_table_done(tables[i]);
-    vt_slab *const slabs[] = { &live->sources, &live->scopes, &live->rows,
+    vt_slab *const slabs[] = { &live->sources,      &live->scopes,  &live->rows,
                                &live->applications, &live->members, &live->listed };
     for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++) vt_slab_done(slabs[i]);
     vt_intern_done(&live->texts);

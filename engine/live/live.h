@@ -76,7 +76,7 @@ typedef struct vt_row {
     vt_slab_item item;
     uint32_t source, scope;
     uint32_t group, kind, namespace_, rule; /* interned */
-    char *names;                                     /* name, uid, owner, resourceVersion */
+    char *names;                            /* name, uid, owner, resourceVersion */
     char *message;
     uint16_t name_size, uid_size, owner_size, version_size, message_size;
     uint8_t due, list;
@@ -86,11 +86,11 @@ typedef struct vt_row {
     uint32_t members;                        /* its memberships */
     uint32_t application;                    /* the application that it is, or 0 */
     uint32_t timer;
-    uint32_t asked;    /* counts what asked for a verdict */
-    uint32_t revision; /* of the engine that made the verdict */
-    uint32_t listing;  /* the list of its scope that it was seen in */
-    uint32_t stamp;    /* counts changes that views show */
-    uint32_t holders;  /* views whose feed still names it */
+    uint32_t asked;            /* counts what asked for a verdict */
+    uint32_t revision;         /* of the engine that made the verdict */
+    uint32_t listing;          /* the list of its scope that it was seen in */
+    uint32_t stamp;            /* counts changes that views show */
+    uint32_t holders;          /* views whose feed still names it */
     vitals_document *document; /* that waits to be assessed, or NULL */
     char *kept;                /* the object as JSON, or NULL */
     uint32_t document_bytes, kept_bytes;

@@ -59,8 +59,7 @@ static bool by_annotation(const vitals_document *document, const vt_tracking *tr
                           vitals_live_application_key *out) {
     if (tracking->method == VITALS_LIVE_TRACKING_LABEL) return false;
     tracking_id id;
-    vt_text value =
-        vitals_document_annotation(document, VT_TEXT("argocd.argoproj.io/tracking-id"));
+    vt_text value = vitals_document_annotation(document, VT_TEXT("argocd.argoproj.io/tracking-id"));
     if (value.size == 0 || !parse_tracking_id(value, &id) || !names(&id, document)) return false;
     if (tracking->installation_id.size) {
         vt_text installation =
@@ -198,8 +197,8 @@ bool vt_application_of(const vitals_document *document, const vt_tracking *track
     bool control_plane = kind->manager == VITALS_LIVE_ARGOCD &&
                          vt_text_equal(namespace_, tracking->argocd_namespace);
     if (control_plane || vt_text_is_absent(namespace_)) namespace_ = VT_TEXT("");
-    *out = (vitals_live_application_key){ kind->manager, namespace_,
-                                          vitals_document_name(document) };
+    *out =
+        (vitals_live_application_key){ kind->manager, namespace_, vitals_document_name(document) };
     return true;
 }
 
@@ -226,8 +225,8 @@ void vt_inventory_begin(vt_inventory *inventory, const vitals_document *document
     if (!kind) return;
     inventory->argocd = kind->manager == VITALS_LIVE_ARGOCD;
     if (inventory->argocd && !is_here(document)) return;
-    inventory->list =
-        inventory->argocd ? vt_document_find(document, "status", "resources", NULL)
+    inventory->list = inventory->argocd
+                          ? vt_document_find(document, "status", "resources", NULL)
                           : vt_document_find(document, "status", "inventory", "entries", NULL);
     inventory->item = vt_array_first(inventory->list);
 }

@@ -26,7 +26,8 @@ void vt_row_unlist(vitals_live *live, uint32_t number) {
     vt_row *row = vt_row_at(live, number);
     if (row->list == VT_LIST_NONE) return;
     vt_queue *queue = queue_of(live, row);
-    vt_row *previous = vt_row_at(live, row->queue_previous), *next = vt_row_at(live, row->queue_next);
+    vt_row *previous = vt_row_at(live, row->queue_previous),
+           *next = vt_row_at(live, row->queue_next);
     *(previous ? &previous->queue_next : &queue->first) = row->queue_next;
     *(next ? &next->queue_previous : &queue->last) = row->queue_previous;
     queue->count--;

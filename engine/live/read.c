@@ -41,8 +41,7 @@ static void fill_verdict(const vitals_live *live, const vt_row *row, vitals_live
     out->changed_ms = row->changed_ms;
     out->settles_ms = vt_settle_settles_ms(&row->settle, &live->settling);
     out->valid_until_ms = row->valid_until_ms;
-    out->delivery =
-        row->delivery ? row->delivery->info.state : VITALS_LIVE_DELIVERY_NONE;
+    out->delivery = row->delivery ? row->delivery->info.state : VITALS_LIVE_DELIVERY_NONE;
     out->failed = row->failed;
     out->stale = row->stale;
     out->terminal = row->terminal;
@@ -58,8 +57,7 @@ static void fill_place(const vitals_live_view *view, const vt_view_row *shown, c
     out->owner = id_of(view, vt_row_find_uid(view->live, row->source, vt_row_owner(row)));
     out->counted = row->settled_counted && node && !node->owned;
     if (node) {
-        out->application =
-            vt_slab_id(&view->applications, VT_ID_APPLICATION, node->application);
+        out->application = vt_slab_id(&view->applications, VT_ID_APPLICATION, node->application);
     }
 }
 
@@ -155,8 +153,8 @@ bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id id, 
     while (member && vt_member_at(live, member)->application != application) {
         member = vt_member_at(live, member)->row_next;
     }
-    vitals_live_method method = member ? (vitals_live_method)vt_member_at(live, member)->method
-                                       : VITALS_LIVE_BY_OWNER;
+    vitals_live_method method =
+        member ? (vitals_live_method)vt_member_at(live, member)->method : VITALS_LIVE_BY_OWNER;
     vitals_live_membership result = {
         vt_slab_id(&view->applications, VT_ID_APPLICATION, node->application), method
     };
@@ -188,7 +186,8 @@ static const char *why_scopes(const vitals_live_view *view, const vt_source_row 
     for (uint32_t i = source->first_scope; i; i = vt_scope_at(live, i)->next_scope) {
         const vt_scope *scope = vt_scope_at(live, i);
         if (!vt_filter_has_scope(live, &view->filter, i)) continue;
-        if (!scope->synced && scope->state != VITALS_LIVE_REFUSED) return "a scope is not listed yet";
+        if (!scope->synced && scope->state != VITALS_LIVE_REFUSED)
+            return "a scope is not listed yet";
         if (scope->refused) return "objects were refused: limit live_rows or live_bytes";
     }
     return NULL;
@@ -302,8 +301,8 @@ vitals_live_id vitals_live_member_next(const vitals_live_view *view, vitals_live
 /* ARGO: group/Kind:namespace/name. */
 static void write_cause(vitals_live_view *view, const vt_view_node *node) {
     vt_buffer *message = &view->message;
-    vitals_live_object object = vt_row_object(
-        view->live, vt_row_at(view->live, vt_view_row_at(view, node->row)->row));
+    vitals_live_object object =
+        vt_row_object(view->live, vt_row_at(view->live, vt_view_row_at(view, node->row)->row));
     vt_buffer_add(message, object.group);
     if (object.group.size) vt_buffer_add_byte(message, '/');
     vt_buffer_add(message, object.kind);
@@ -427,13 +426,12 @@ void vitals_live_head(const vitals_live_view *view, vitals_live_position *out, s
 }
 
 vitals_status vitals_live_changes(const vitals_live_view *view, vitals_live_position *position,
-                                  vitals_live_change *changes, size_t capacity,
-                                  size_t change_size, size_t *count) {
+                                  vitals_live_change *changes, size_t capacity, size_t change_size,
+                                  size_t *count) {
     const vt_feed *feed = &view->feed;
     bool unread = position->sequence == 0 && position->epoch == 0;
     if (!unread && position->epoch != view->live->epoch) return VITALS_ENOTFOUND;
-    if (position->sequence > feed->sequence ||
-        feed->sequence - position->sequence > feed->count) {
+    if (position->sequence > feed->sequence || feed->sequence - position->sequence > feed->count) {
         return VITALS_ENOTFOUND;
     }
     *count = 0;

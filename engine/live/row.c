@@ -208,7 +208,8 @@ static void link_scope(vitals_live *live, uint32_t number, uint32_t to) {
 static void unlink_scope(vitals_live *live, uint32_t number) {
     vt_row *row = vt_row_at(live, number);
     vt_scope *scope = vt_scope_at(live, row->scope);
-    vt_row *previous = vt_row_at(live, row->scope_previous), *next = vt_row_at(live, row->scope_next);
+    vt_row *previous = vt_row_at(live, row->scope_previous),
+           *next = vt_row_at(live, row->scope_next);
     *(previous ? &previous->scope_next : &scope->first_row) = row->scope_next;
     if (next) next->scope_previous = row->scope_previous;
     scope->rows--;

@@ -131,8 +131,8 @@ vitals_live_object vitals_live_object_of(const vitals_document *document) {
 }
 
 static vt_text version_of(const vitals_document *document) {
-    return vt_value_text(vt_document_field(document, vt_document_metadata(document),
-                                           VT_TEXT("resourceVersion")));
+    return vt_value_text(
+        vt_document_field(document, vt_document_metadata(document), VT_TEXT("resourceVersion")));
 }
 
 /* A put on its way. */
@@ -147,8 +147,10 @@ typedef struct putting {
 /* Names are Kubernetes's: 253 bytes at most. These limits leave room. */
 static bool is_valid(const putting *put) {
     enum { MOST_BYTES = 4096 };
-    const vt_text texts[] = { put->object.uid, put->object.group, put->object.kind,
-                              put->object.namespace_, put->object.name, put->owner, put->version };
+    const vt_text texts[] = { put->object.uid,  put->object.group,
+                              put->object.kind, put->object.namespace_,
+                              put->object.name, put->owner,
+                              put->version };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (texts[i].size > MOST_BYTES) return false;
     }
@@ -216,8 +218,11 @@ static void give_document(const putting *put, uint32_t number, size_t bytes) {
 
 static vitals_status put_sized(vitals_live *live, vitals_live_id scope_id,
                                vitals_document *document, size_t bytes) {
-    putting put = { live, vt_slab_find(&live->scopes, VT_ID_SCOPE, scope_id), document,
-                    vitals_live_object_of(document), vt_owner_of(document),
+    putting put = { live,
+                    vt_slab_find(&live->scopes, VT_ID_SCOPE, scope_id),
+                    document,
+                    vitals_live_object_of(document),
+                    vt_owner_of(document),
                     version_of(document) };
     if (!put.scope) return VITALS_ENOTFOUND;
     if (!is_valid(&put)) return VITALS_EINVAL;

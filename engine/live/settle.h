@@ -16,7 +16,8 @@ typedef struct vt_settle {
     bool started;    /* a health was observed */
     bool flapping;
     uint8_t flap_count;
-    uint32_t flap_at[VT_SETTLE_MOST_FLAPS]; /* low bits of the times of settled changes, oldest first */
+    uint32_t
+        flap_at[VT_SETTLE_MOST_FLAPS]; /* low bits of the times of settled changes, oldest first */
     int64_t pending_since_ms; /* when the health went to the other side of the settled one */
     int64_t changed_ms;       /* when the settled health changed */
 } vt_settle;

@@ -18,8 +18,8 @@ static bool copy_tracking(vitals_live *live, vt_source_row *source,
         texts[i].bytes = at;
         at += texts[i].size;
     }
-    source->tracking = (vt_tracking){ options->tracking, texts[0], texts[1], texts[2],
-                                      options->by_namespace };
+    source->tracking =
+        (vt_tracking){ options->tracking, texts[0], texts[1], texts[2], options->by_namespace };
     return true;
 }
 

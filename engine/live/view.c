@@ -79,8 +79,8 @@ vitals_status vitals_live_view_new(vitals_live *live, const vitals_live_filter *
     vt_buffer_init(&view->message, memory, SIZE_MAX / 2);
     view->next = live->views;
     live->views = view;
-    vitals_status status = vt_filter_copy(live, &view->filter, &own) ? show_everything(view)
-                                                                       : VITALS_ENOMEM;
+    vitals_status status =
+        vt_filter_copy(live, &view->filter, &own) ? show_everything(view) : VITALS_ENOMEM;
     if (status) {
         vitals_live_view_free(view);
         return status;
@@ -177,7 +177,8 @@ static void copy_row(vt_view_row *shown, const vt_row *row) {
 static vitals_status add_row(vitals_live_view *view, uint32_t row) {
     vitals_live *live = view->live;
     if (!vt_view_room(live, &view->row_of, &view->row_capacity, row) ||
-        !vt_view_room(live, &view->scope_rows, &view->scope_capacity, vt_row_at(live, row)->scope)) {
+        !vt_view_room(live, &view->scope_rows, &view->scope_capacity,
+                      vt_row_at(live, row)->scope)) {
         return VITALS_ENOMEM;
     }
     uint32_t number = vt_slab_take(&view->rows);

@@ -90,8 +90,8 @@ static void set_node(const vitals_live_view *view, vt_view_node *node, bool owne
     node->settled_counted = row->settled_counted && !owned;
     node->hook = row->facts.hook || owned;
     node->owned = owned;
-    node->rank = node->settled_counted ? vt_view_rank((vitals_health)node->settled_as)
-                                       : VT_RANK_NOT_COUNTED;
+    node->rank =
+        node->settled_counted ? vt_view_rank((vitals_health)node->settled_as) : VT_RANK_NOT_COUNTED;
 }
 
 static void enter(vitals_live_view *view, uint32_t number) {
@@ -248,8 +248,7 @@ static void update_health(vitals_live_view *view, vt_view_app *app) {
     vt_view_figures *figures = &app->figures;
     figures->health = (uint8_t)vt_counting_health(aggregate, &figures->now);
     figures->settled_health = (uint8_t)vt_counting_health(aggregate, &figures->settled);
-    figures->delivery =
-        object && object->delivery ? (uint8_t)object->delivery->info.state : 0;
+    figures->delivery = object && object->delivery ? (uint8_t)object->delivery->info.state : 0;
 }
 
 static bool is_same(const vt_view_figures *a, const vt_view_figures *b) {
@@ -284,14 +283,15 @@ static void emit(vitals_live_view *view, uint32_t number, vitals_live_change_kin
     const vt_view_figures before = app->shown;
     app->shown = app->figures;
     app->sequence = view->feed.sequence + 1;
-    (void)vt_view_emit(view, (vitals_live_change){
-                                 .kind = kind,
-                                 .subject = vt_slab_id(&view->applications, VT_ID_APPLICATION, number),
-                                 .from = (vitals_health)before.health,
-                                 .to = (vitals_health)app->figures.health,
-                                 .settled_from = (vitals_health)before.settled_health,
-                                 .settled_to = (vitals_health)app->figures.settled_health,
-                             });
+    (void)vt_view_emit(view,
+                       (vitals_live_change){
+                           .kind = kind,
+                           .subject = vt_slab_id(&view->applications, VT_ID_APPLICATION, number),
+                           .from = (vitals_health)before.health,
+                           .to = (vitals_health)app->figures.health,
+                           .settled_from = (vitals_health)before.settled_health,
+                           .settled_to = (vitals_health)app->figures.settled_health,
+                       });
 }
 
 static void end_application(vitals_live_view *view, uint32_t number) {
@@ -325,8 +325,7 @@ void vt_view_announce_application(vitals_live_view *view, uint32_t number) {
 }
 
 void vt_view_announce(vitals_live_view *view, uint32_t row) {
-    for (uint32_t i = vt_view_row_at(view, row)->nodes; i;
-         i = vt_view_node_at(view, i)->row_next) {
+    for (uint32_t i = vt_view_row_at(view, row)->nodes; i; i = vt_view_node_at(view, i)->row_next) {
         vt_view_announce_application(view, vt_view_node_at(view, i)->application);
     }
     uint32_t own = vt_row_at(view->live, vt_view_row_at(view, row)->row)->application;

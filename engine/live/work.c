@@ -63,8 +63,7 @@ static bool looks_at_others(const vt_source_row *source, const vitals_document *
     return source->set && vt_set_selection_of(document) != NULL;
 }
 
-static bool is_needed(const vitals_live *live, const vt_row *row,
-                      const vitals_document *document) {
+static bool is_needed(const vitals_live *live, const vt_row *row, const vitals_document *document) {
     return live->keep == VITALS_LIVE_KEEP_ALL || row->valid_until_ms != INT64_MAX ||
            looks_at_others(vt_source_at(live, row->source), document);
 }
@@ -98,8 +97,7 @@ static vitals_status open_document(vitals_live *live, const vt_row *row, vitals_
     options.allocator = &live->memory.parent;
     options.limits = &live->limits;
     options.format = VITALS_FORMAT_JSON;
-    vitals_status status =
-        vitals_document_parse(row->kept, row->kept_bytes, &options, made, NULL);
+    vitals_status status = vitals_document_parse(row->kept, row->kept_bytes, &options, made, NULL);
     *out = *made;
     return status;
 }
@@ -217,8 +215,7 @@ static uint32_t find_job(const vitals_live *live, const vt_source_row *source) {
         const vt_row *row = vt_row_at(live, number);
         bool wanted = (row->due & VT_DUE_VERDICT) && !row->out && (row->document || row->kept);
         /* Of what is kept, only rows that look at others are kept in such a source. */
-        bool alone = !source->set ||
-                     (row->document && !looks_at_others(source, row->document));
+        bool alone = !source->set || (row->document && !looks_at_others(source, row->document));
         if (wanted && alone) return number;
         number = row->queue_next;
     }

@@ -44,8 +44,8 @@ static void write_name(const vitals_live_view *view, vitals_live_id row, char ou
     out[0] = '\0';
     if (!row) return;
     assert_int_equal(vitals_live_row_of(view, row, &one, sizeof one), VITALS_OK);
-    snprintf(out, 400, "%.*s/%.*s/%.*s", TEXT_ARG(one.object.kind),
-             TEXT_ARG(one.object.namespace_), TEXT_ARG(one.object.name));
+    snprintf(out, 400, "%.*s/%.*s/%.*s", TEXT_ARG(one.object.kind), TEXT_ARG(one.object.namespace_),
+             TEXT_ARG(one.object.name));
 }
 
 static void write_applications(const vitals_live_view *view, vitals_live_id row, char *out,
@@ -56,9 +56,9 @@ static void write_applications(const vitals_live_view *view, vitals_live_id row,
         assert_int_equal(vitals_live_application_of(view, member.application, &app, sizeof app),
                          VITALS_OK);
         size_t used = strlen(out);
-        snprintf(out + used, size - used, " %s=%s:%.*s/%.*s", vitals_live_method_name(member.method),
-                 vitals_live_manager_name(app.key.manager), TEXT_ARG(app.key.namespace_),
-                 TEXT_ARG(app.key.name));
+        snprintf(out + used, size - used, " %s=%s:%.*s/%.*s",
+                 vitals_live_method_name(member.method), vitals_live_manager_name(app.key.manager),
+                 TEXT_ARG(app.key.namespace_), TEXT_ARG(app.key.name));
     }
 }
 
@@ -73,14 +73,13 @@ static void dump_row(const vitals_live_view *view, vitals_live_id id, lines *all
              "row %s uid=%.*s rv=%.*s %s settled=%s \"%.*s\" rule=%.*s/%s kstatus=%s since=%lld "
              "until=%lld delivery=%s%s%s%s%s%s%s owner=%s%s",
              name, TEXT_ARG(row.object.uid), TEXT_ARG(row.resource_version),
-             vitals_health_name(row.health), vitals_health_name(row.settled),
-             TEXT_ARG(row.message), TEXT_ARG(row.rule), vitals_source_name(row.decided),
-             vitals_kstatus_name(row.kstatus), (long long)row.since_ms,
-             (long long)row.valid_until_ms, vitals_live_delivery_name(row.delivery),
-             row.failed ? " failed" : "", row.stale ? " stale" : "",
-             row.terminal ? " terminal" : "", row.counted ? " counted" : "",
-             row.no_health ? " no-health" : "", row.older_engine ? " older" : "", owner,
-             applications);
+             vitals_health_name(row.health), vitals_health_name(row.settled), TEXT_ARG(row.message),
+             TEXT_ARG(row.rule), vitals_source_name(row.decided), vitals_kstatus_name(row.kstatus),
+             (long long)row.since_ms, (long long)row.valid_until_ms,
+             vitals_live_delivery_name(row.delivery), row.failed ? " failed" : "",
+             row.stale ? " stale" : "", row.terminal ? " terminal" : "",
+             row.counted ? " counted" : "", row.no_health ? " no-health" : "",
+             row.older_engine ? " older" : "", owner, applications);
     add(all, line);
 }
 
@@ -91,15 +90,15 @@ static void dump_application(vitals_live_view *view, vitals_live_id id, lines *a
     assert_int_equal(vitals_live_application_of(view, id, &app, sizeof app), VITALS_OK);
     assert_int_equal(vitals_live_application_message(view, id, &message), VITALS_OK);
     write_name(view, app.object, object);
-    int used = snprintf(line, sizeof line,
-                        "app %s:%.*s/%.*s project=%.*s %s settled=%s \"%.*s\" %s members=%llu "
-                        "absent=%llu delivery=%s object=%s",
-                        vitals_live_manager_name(app.key.manager), TEXT_ARG(app.key.namespace_),
-                        TEXT_ARG(app.key.name), TEXT_ARG(app.project),
-                        vitals_health_name(app.health), vitals_health_name(app.settled),
-                        TEXT_ARG(message), app.complete ? "complete" : app.incomplete,
-                        (unsigned long long)app.members, (unsigned long long)app.absent,
-                        vitals_live_delivery_name(app.delivery), object);
+    int used =
+        snprintf(line, sizeof line,
+                 "app %s:%.*s/%.*s project=%.*s %s settled=%s \"%.*s\" %s members=%llu "
+                 "absent=%llu delivery=%s object=%s",
+                 vitals_live_manager_name(app.key.manager), TEXT_ARG(app.key.namespace_),
+                 TEXT_ARG(app.key.name), TEXT_ARG(app.project), vitals_health_name(app.health),
+                 vitals_health_name(app.settled), TEXT_ARG(message),
+                 app.complete ? "complete" : app.incomplete, (unsigned long long)app.members,
+                 (unsigned long long)app.absent, vitals_live_delivery_name(app.delivery), object);
     for (vitals_live_id row = 0; (row = vitals_live_member_next(view, id, row));) {
         char name[400];
         write_name(view, row, name);
@@ -117,9 +116,10 @@ static void dump_counts(const vitals_live_view *view, lines *all) {
                         (unsigned long long)counts.rows, (unsigned long long)counts.applications,
                         (unsigned long long)counts.no_health);
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-        used += snprintf(line + used, sizeof line - (size_t)used, " %llu/%llu/%llu",
-                         (unsigned long long)counts.health[i], (unsigned long long)counts.settled[i],
-                         (unsigned long long)counts.application_settled[i]);
+        used +=
+            snprintf(line + used, sizeof line - (size_t)used, " %llu/%llu/%llu",
+                     (unsigned long long)counts.health[i], (unsigned long long)counts.settled[i],
+                     (unsigned long long)counts.application_settled[i]);
     }
     add(all, line);
 }

@@ -83,12 +83,16 @@ typedef struct vitals_live_options {
     const vitals_limits *limits;       /**< NULL for the defaults. Copied. */
     vitals_live_keep keep;
     vitals_live_settling settling;
-    uint64_t epoch; /**< Of the feeds; different in each run of a program, such as its start time. */
+    uint64_t
+        epoch; /**< Of the feeds; different in each run of a program, such as its start time. */
     uint64_t hash_seed; /**< Mixed into hashes of names. 0 is allowed. */
 } vitals_live_options;
 
 #define VITALS_LIVE_OPTIONS_INIT                                                                   \
-    { sizeof(vitals_live_options), NULL, NULL, VITALS_LIVE_KEEP_NEEDED, { 0, 0, false, 0, 0 }, 0, 0 }
+    {                                                                                              \
+        sizeof(vitals_live_options), NULL, NULL, VITALS_LIVE_KEEP_NEEDED, { 0, 0, false, 0, 0 },   \
+            0, 0                                                                                   \
+    }
 
 /** `options` may be NULL. Errors: VITALS_EINVAL, VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_new(const vitals_live_options *options,
@@ -130,24 +134,27 @@ typedef struct vitals_live_source_options {
     vitals_live_tracking tracking;
     bool helm_controller_order; /**< As in vitals_call. */
     bool by_namespace; /**< What belongs to no application belongs to one named as its namespace. */
-    vitals_text instance_label; /**< application.instanceLabelKey; absent: app.kubernetes.io/instance */
-    vitals_text installation_id; /**< installationID; absent: not compared. */
+    vitals_text
+        instance_label; /**< application.instanceLabelKey; absent: app.kubernetes.io/instance */
+    vitals_text installation_id;  /**< installationID; absent: not compared. */
     vitals_text argocd_namespace; /**< Of the control plane; absent: argocd. */
 } vitals_live_source_options;
 
 #define VITALS_LIVE_SOURCE_OPTIONS_INIT                                                            \
     {                                                                                              \
         sizeof(vitals_live_source_options), VITALS_PROFILE_COMBINED, VITALS_AGGREGATE_ARGOCD, 0,   \
-            VITALS_LIVE_TRACKING_ANY, false, false, { NULL, 0 }, { NULL, 0 }, { NULL, 0 }          \
+            VITALS_LIVE_TRACKING_ANY, false, false, { NULL, 0 }, { NULL, 0 }, {                    \
+            NULL, 0                                                                                \
+        }                                                                                          \
     }
 
 /**
  * Add a source. It holds a reference to `engine`. `name` is copied and need not be unique; filters
  * use it. Errors: VITALS_EINVAL, VITALS_ENOMEM.
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_live_source_add(
-    vitals_live *live, vitals_text name, vitals_engine *engine,
-    const vitals_live_source_options *options, vitals_live_id *out);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_live_source_add(vitals_live *live, vitals_text name, vitals_engine *engine,
+                       const vitals_live_source_options *options, vitals_live_id *out);
 /** Remove a source with its scopes and rows. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_source_remove(vitals_live *live,
                                                                    vitals_live_id source);
@@ -187,7 +194,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_remove(vitals_live *l
 /** A list begins. Rows stay; those that are not put before vitals_live_synced are removed then. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_begin(vitals_live *live, vitals_live_id scope);
 /** The list is complete: the state becomes LIVE, and what was not put since begin is removed. */
-VITALS_API VITALS_MUST_USE vitals_status vitals_live_synced(vitals_live *live, vitals_live_id scope);
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_synced(vitals_live *live,
+                                                            vitals_live_id scope);
 /** Set the state of a scope and its reason, which is copied. Rows stay as they are. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_state(vitals_live *live,
                                                                vitals_live_id scope,
@@ -368,13 +376,13 @@ VITALS_API void vitals_live_counts_of(const vitals_live_view *view, vitals_live_
 /** How far an Application, Kustomization or HelmRelease has applied what is wanted. It never
  * changes the health. */
 #define VITALS_LIVE_DELIVERY_MAP(X)                                                                \
-    X(NONE, "")            /**< The object delivers nothing. */                                    \
+    X(NONE, "") /**< The object delivers nothing. */                                               \
     X(UNKNOWN, "unknown")                                                                          \
-    X(IN_STEP, "in-step")  /**< What is wanted is applied. */                                      \
-    X(BEHIND, "behind")    /**< Something else is wanted than is applied. */                       \
+    X(IN_STEP, "in-step") /**< What is wanted is applied. */                                       \
+    X(BEHIND, "behind")   /**< Something else is wanted than is applied. */                        \
     X(APPLYING, "applying")                                                                        \
     X(FAILED, "failed")                                                                            \
-    X(STALLED, "stalled")  /**< Failed, and not tried again without a change. */                   \
+    X(STALLED, "stalled") /**< Failed, and not tried again without a change. */                    \
     X(SUSPENDED, "suspended")
 
 typedef enum vitals_live_delivery {
@@ -389,7 +397,7 @@ VITALS_API const char *vitals_live_delivery_name(vitals_live_delivery delivery);
 /** One row of a view. */
 typedef struct vitals_live_row {
     vitals_live_id id, source, scope;
-    vitals_live_id owner;       /**< Row of the controller, else of the first owner; 0: none here. */
+    vitals_live_id owner; /**< Row of the controller, else of the first owner; 0: none here. */
     vitals_live_id application; /**< The primary one; 0: none. */
     vitals_live_object object;
     vitals_text resource_version;
@@ -398,11 +406,12 @@ typedef struct vitals_live_row {
     vitals_source decided;  /**< Which kind of rule decided. */
     vitals_text rule;       /**< Its id; absent: none. */
     vitals_text message;    /**< Cut to live_row_message_bytes. */
-    int64_t since_ms;       /**< lastTransitionTime of the deciding condition, or VITALS_LIVE_NEVER. */
-    int64_t changed_ms;     /**< When the health was first observed. */
-    int64_t settles_ms;     /**< When the health settles; VITALS_LIVE_NEVER: it has. */
-    int64_t valid_until_ms; /**< When it is assessed again; VITALS_LIVE_NEVER: not without a change. */
-    uint64_t sequence;      /**< Of its last change in the feed. */
+    int64_t since_ms;   /**< lastTransitionTime of the deciding condition, or VITALS_LIVE_NEVER. */
+    int64_t changed_ms; /**< When the health was first observed. */
+    int64_t settles_ms; /**< When the health settles; VITALS_LIVE_NEVER: it has. */
+    int64_t
+        valid_until_ms; /**< When it is assessed again; VITALS_LIVE_NEVER: not without a change. */
+    uint64_t sequence;  /**< Of its last change in the feed. */
     vitals_live_delivery delivery;
     bool failed;       /**< The rule failed: the message is its error. */
     bool stale;        /**< As vitals_verdict_stale. */
@@ -428,7 +437,8 @@ VITALS_API vitals_live_id vitals_live_child_next(const vitals_live_view *view, v
                                                  vitals_live_id child);
 /** The object as compact JSON. VITALS_ENOTFOUND: it is not kept; vitals_live_want asks for it. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_row_json(const vitals_live_view *view,
-                                                              vitals_live_id row, vitals_text *json);
+                                                              vitals_live_id row,
+                                                              vitals_text *json);
 /** Put the object of a row on the list of wanted objects. VITALS_ELIMIT: live_wanted. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_want(vitals_live_view *view,
                                                           vitals_live_id row);
@@ -458,25 +468,28 @@ VITALS_API bool vitals_live_membership_at(const vitals_live_view *view, vitals_l
 /** One application of a view. */
 typedef struct vitals_live_application {
     vitals_live_id id, source;
-    vitals_live_id object; /**< Row of the Application, Kustomization or HelmRelease; 0: none here. */
+    vitals_live_id
+        object; /**< Row of the Application, Kustomization or HelmRelease; 0: none here. */
     vitals_live_application_key key;
-    vitals_text project;          /**< Argo CD; absent when it is not known. */
+    vitals_text project;           /**< Argo CD; absent when it is not known. */
     vitals_health health, settled; /**< Of what counts, by health and by settled health. */
-    bool complete;                /**< Everything that may count is there: see docs/live.md. */
-    const char *incomplete;       /**< Why it is not complete; NULL: it is. Static. */
+    bool complete;                 /**< Everything that may count is there: see docs/live.md. */
+    const char *incomplete;        /**< Why it is not complete; NULL: it is. Static. */
     bool flapping;
     vitals_live_delivery delivery; /**< Of its object. */
     uint64_t members;              /**< Rows, counted or not. */
-    uint64_t counted[VITALS_HEALTH_COUNT]; /**< Rows that count, by settled health after the policy. */
-    uint64_t absent;     /**< Listed objects that are not there. */
-    int64_t changed_ms;  /**< When the settled health changed. */
-    uint64_t sequence;   /**< Of its last change in the feed. */
-    bool removed;        /**< It has no members left. */
+    uint64_t
+        counted[VITALS_HEALTH_COUNT]; /**< Rows that count, by settled health after the policy. */
+    uint64_t absent;                  /**< Listed objects that are not there. */
+    int64_t changed_ms;               /**< When the settled health changed. */
+    uint64_t sequence;                /**< Of its last change in the feed. */
+    bool removed;                     /**< It has no members left. */
 } vitals_live_application;
 
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_live_application_of(const vitals_live_view *view, vitals_live_id application,
-                           vitals_live_application *out, size_t size);
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_of(const vitals_live_view *view,
+                                                                    vitals_live_id application,
+                                                                    vitals_live_application *out,
+                                                                    size_t size);
 /** Iterate over all applications: start with 0; 0 at the end. In no order. */
 VITALS_API vitals_live_id vitals_live_application_next(const vitals_live_view *view,
                                                        vitals_live_id application);
@@ -489,23 +502,25 @@ VITALS_API vitals_live_id vitals_live_member_next(const vitals_live_view *view,
                                                   vitals_live_id application, vitals_live_id row);
 /** Argo CD's "Caused by …" for the settled health; empty when nothing caused it. Borrowed until the
  * next call with this view. */
-VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_message(
-    vitals_live_view *view, vitals_live_id application, vitals_text *message);
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_message(vitals_live_view *view,
+                                                                         vitals_live_id application,
+                                                                         vitals_text *message);
 
 /** One source of a view. */
 typedef struct vitals_live_source {
     vitals_live_id id;
     vitals_text name;
     vitals_profile profile;
-    uint64_t rows;    /**< In this view. */
-    uint64_t scopes;  /**< Visible ones; each state below. */
+    uint64_t rows;   /**< In this view. */
+    uint64_t scopes; /**< Visible ones; each state below. */
     uint64_t listing, live, silent, refused;
-    bool synced;      /**< Every scope was complete once, or is refused. */
+    bool synced; /**< Every scope was complete once, or is refused. */
 } vitals_live_source;
 
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_source_of(const vitals_live_view *view,
                                                                vitals_live_id source,
-                                                               vitals_live_source *out, size_t size);
+                                                               vitals_live_source *out,
+                                                               size_t size);
 VITALS_API vitals_live_id vitals_live_source_next(const vitals_live_view *view,
                                                   vitals_live_id source);
 
@@ -523,7 +538,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_of(const vitals_live_
                                                               vitals_live_id scope,
                                                               vitals_live_scope *out, size_t size);
 /** Iterate over the scopes that a view sees: start with 0; 0 at the end. */
-VITALS_API vitals_live_id vitals_live_scope_next(const vitals_live_view *view, vitals_live_id scope);
+VITALS_API vitals_live_id vitals_live_scope_next(const vitals_live_view *view,
+                                                 vitals_live_id scope);
 
 /* --------------------------------------------------------------------- feed */
 
@@ -563,10 +579,11 @@ VITALS_API void vitals_live_head(const vitals_live_view *view, vitals_live_posit
  * VITALS_ENOTFOUND: the feed does not reach back to the position (limit live_feed) or the epoch is
  * another one: take a snapshot and start from its head.
  */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_live_changes(const vitals_live_view *view, vitals_live_position *position,
-                    vitals_live_change *changes, size_t capacity, size_t change_size,
-                    size_t *count);
+VITALS_API VITALS_MUST_USE vitals_status vitals_live_changes(const vitals_live_view *view,
+                                                             vitals_live_position *position,
+                                                             vitals_live_change *changes,
+                                                             size_t capacity, size_t change_size,
+                                                             size_t *count);
 
 #ifdef __cplusplus
 }

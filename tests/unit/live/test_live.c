@@ -31,8 +31,8 @@ static void open_with(fixture *f, const vitals_live_options *options, vitals_pro
     assert_int_equal(vitals_live_new(options, &f->live), VITALS_OK);
     vitals_live_source_options source = VITALS_LIVE_SOURCE_OPTIONS_INIT;
     source.profile = profile;
-    assert_int_equal(
-        vitals_live_source_add(f->live, one, f->health.engine, &source, &f->source), VITALS_OK);
+    assert_int_equal(vitals_live_source_add(f->live, one, f->health.engine, &source, &f->source),
+                     VITALS_OK);
     f->scope = add_scope(f, f->source);
     assert_int_equal(vitals_live_view_new(f->live, NULL, &f->view), VITALS_OK);
 }
@@ -52,8 +52,11 @@ static void settle(fixture *f, int64_t seconds) {
 
 static vitals_live_object named(const char *uid, const char *kind, const char *namespace_,
                                 const char *name) {
-    vitals_live_object object = { { uid, strlen(uid) }, { NULL, 0 }, { kind, strlen(kind) },
-                                  { namespace_, strlen(namespace_) }, { name, strlen(name) } };
+    vitals_live_object object = { { uid, strlen(uid) },
+                                  { NULL, 0 },
+                                  { kind, strlen(kind) },
+                                  { namespace_, strlen(namespace_) },
+                                  { name, strlen(name) } };
     return object;
 }
 
@@ -70,11 +73,12 @@ static vitals_live_row row_named(const fixture *f, const char *kind, const char 
 static void put_pvc(fixture *f, vitals_live_id scope, const char *namespace_, const char *name,
                     const char *app, const char *phase) {
     char text[600];
-    snprintf(text, sizeof text,
-             "{\"apiVersion\":\"v1\",\"kind\":\"PersistentVolumeClaim\",\"metadata\":{\"name\":\"%s\","
-             "\"namespace\":\"%s\",\"uid\":\"u-%s-%s\",\"labels\":{\"app.kubernetes.io/instance\":"
-             "\"%s\"}},\"status\":{\"phase\":\"%s\"}}",
-             name, namespace_, namespace_, name, app, phase);
+    snprintf(
+        text, sizeof text,
+        "{\"apiVersion\":\"v1\",\"kind\":\"PersistentVolumeClaim\",\"metadata\":{\"name\":\"%s\","
+        "\"namespace\":\"%s\",\"uid\":\"u-%s-%s\",\"labels\":{\"app.kubernetes.io/instance\":"
+        "\"%s\"}},\"status\":{\"phase\":\"%s\"}}",
+        name, namespace_, namespace_, name, app, phase);
     live_put(f->live, scope, text);
 }
 
@@ -111,7 +115,8 @@ static void test_list_and_watch(void **state) {
     assert_true(app.complete);
     assert_int_equal(app.members, 1);
     const vitals_text reason = { "forbidden", 9 };
-    assert_int_equal(vitals_live_set_state(f.live, f.scope, VITALS_LIVE_REFUSED, reason), VITALS_OK);
+    assert_int_equal(vitals_live_set_state(f.live, f.scope, VITALS_LIVE_REFUSED, reason),
+                     VITALS_OK);
     assert_int_equal(vitals_live_application_of(f.view, id, &app, sizeof app), VITALS_OK);
     assert_string_equal(app.incomplete, "a scope with members was refused");
     /* The last member goes, and the application with it; its id keeps its names for the feed. */
@@ -128,11 +133,13 @@ static void test_identity(void **state) {
     (void)state;
     fixture f;
     open_fixture(&f);
-    live_put(f.live, f.scope, "{\"kind\":\"A\",\"metadata\":{\"name\":\"x\",\"namespace\":\"shop\",\"uid\":\"1\"}}");
+    live_put(f.live, f.scope,
+             "{\"kind\":\"A\",\"metadata\":{\"name\":\"x\",\"namespace\":\"shop\",\"uid\":\"1\"}}");
     settle(&f, 0);
     vitals_live_id first = row_named(&f, "A", "x").id;
     /* Created again under another UID. */
-    live_put(f.live, f.scope, "{\"kind\":\"A\",\"metadata\":{\"name\":\"x\",\"namespace\":\"shop\",\"uid\":\"2\"}}");
+    live_put(f.live, f.scope,
+             "{\"kind\":\"A\",\"metadata\":{\"name\":\"x\",\"namespace\":\"shop\",\"uid\":\"2\"}}");
     settle(&f, 1);
     vitals_live_row row;
     assert_int_equal(vitals_live_row_of(f.view, first, &row, sizeof row), VITALS_OK);
@@ -143,7 +150,8 @@ static void test_identity(void **state) {
     vitals_live_id other, scope;
     assert_int_equal(vitals_live_source_add(f.live, two, f.health.engine, NULL, &other), VITALS_OK);
     scope = add_scope(&f, other);
-    live_put(f.live, scope, "{\"kind\":\"A\",\"metadata\":{\"name\":\"x\",\"namespace\":\"shop\",\"uid\":\"2\"}}");
+    live_put(f.live, scope,
+             "{\"kind\":\"A\",\"metadata\":{\"name\":\"x\",\"namespace\":\"shop\",\"uid\":\"2\"}}");
     settle(&f, 2);
     vitals_live_counts counts;
     vitals_live_counts_of(f.view, &counts, sizeof counts);
@@ -160,8 +168,9 @@ static void test_unchanged(void **state) {
     (void)state;
     fixture f;
     open_fixture(&f);
-    static const char object[] = "{\"apiVersion\":\"v1\",\"kind\":\"PersistentVolumeClaim\",\"metadata\":{\"name\":\"x\","
-                                 "\"namespace\":\"shop\",\"resourceVersion\":\"7\"}}";
+    static const char object[] =
+        "{\"apiVersion\":\"v1\",\"kind\":\"PersistentVolumeClaim\",\"metadata\":{\"name\":\"x\","
+        "\"namespace\":\"shop\",\"resourceVersion\":\"7\"}}";
     vitals_live_stats stats;
     for (int i = 0; i < 3; i++) {
         live_put(f.live, f.scope, object);
@@ -194,15 +203,20 @@ static void test_time(void **state) {
     fixture f;
     open_with(&f, NULL, VITALS_PROFILE_KSTATUS);
     live_put(f.live, f.scope,
-             "{\"apiVersion\":\"apps/v1\",\"kind\":\"ReplicaSet\",\"metadata\":{\"name\":\"rs\",\"namespace\":"
-             "\"shop\"},\"spec\":{\"replicas\":1,\"selector\":{\"matchLabels\":{\"app\":\"x\"}}},\"status\":{}}");
+             "{\"apiVersion\":\"apps/"
+             "v1\",\"kind\":\"ReplicaSet\",\"metadata\":{\"name\":\"rs\",\"namespace\":"
+             "\"shop\"},\"spec\":{\"replicas\":1,\"selector\":{\"matchLabels\":{\"app\":\"x\"}}},"
+             "\"status\":{}}");
     settle(&f, 10);
     assert_int_equal(row_named(&f, "ReplicaSet", "rs").health, VITALS_HEALTH_PROGRESSING);
     /* A Pod that the ReplicaSet selects arrives, and goes through the window of kstatus. */
     live_put(f.live, f.scope,
-             "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\",\"namespace\":\"shop\","
-             "\"creationTimestamp\":\"2026-01-01T00:00:00Z\",\"labels\":{\"app\":\"x\"}},\"status\":{\"phase\":"
-             "\"Pending\",\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\",\"reason\":\"Unschedulable\"}]}}");
+             "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\",\"namespace\":"
+             "\"shop\","
+             "\"creationTimestamp\":\"2026-01-01T00:00:00Z\",\"labels\":{\"app\":\"x\"}},"
+             "\"status\":{\"phase\":"
+             "\"Pending\",\"conditions\":[{\"type\":\"PodScheduled\",\"status\":\"False\","
+             "\"reason\":\"Unschedulable\"}]}}");
     settle(&f, 10);
     assert_int_equal(row_named(&f, "Pod", "p").health, VITALS_HEALTH_PROGRESSING);
     assert_true(vitals_live_next_ms(f.live) == NOW + 15000);
@@ -212,10 +226,11 @@ static void test_time(void **state) {
     assert_int_equal(row_named(&f, "Pod", "p").health, VITALS_HEALTH_DEGRADED);
     assert_true(row_named(&f, "Pod", "p").terminal);
     /* A Pod that crashes fails its ReplicaSet; one that no longer matches does not. */
-    static const char crashing[] =
-        "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\",\"namespace\":\"shop\",\"labels\":{"
-        "\"app\":\"%s\"}},\"status\":{\"phase\":\"Running\",\"containerStatuses\":[{\"name\":\"c\",\"state\":"
-        "{\"waiting\":{\"reason\":\"CrashLoopBackOff\"}}}]}}";
+    static const char crashing[] = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":"
+                                   "\"p\",\"namespace\":\"shop\",\"labels\":{"
+                                   "\"app\":\"%s\"}},\"status\":{\"phase\":\"Running\","
+                                   "\"containerStatuses\":[{\"name\":\"c\",\"state\":"
+                                   "{\"waiting\":{\"reason\":\"CrashLoopBackOff\"}}}]}}";
     char text[600];
     snprintf(text, sizeof text, crashing, "x");
     live_put(f.live, f.scope, text);
@@ -275,7 +290,8 @@ static void test_feed(void **state) {
     settle(&f, 0);
     vitals_live_change changes[8];
     size_t count;
-    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count), VITALS_OK);
+    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count),
+                     VITALS_OK);
     assert_int_equal(count, 2);
     assert_int_equal(changes[0].kind, VITALS_LIVE_ROW_ADDED);
     assert_int_equal(changes[1].kind, VITALS_LIVE_APPLICATION_ADDED);
@@ -286,7 +302,8 @@ static void test_feed(void **state) {
     vitals_live_row removed;
     assert_int_equal(vitals_live_row_of(f.view, row, &removed, sizeof removed), VITALS_OK);
     assert_true(removed.removed);
-    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count), VITALS_OK);
+    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count),
+                     VITALS_OK);
     assert_int_equal(count, 2);
     /* Later changes push the removal out: the row loses its names, the reader its place. */
     put_pvc(&f, f.scope, "shop", "b", "web", "Bound");
@@ -294,12 +311,15 @@ static void test_feed(void **state) {
     settle(&f, 1);
     assert_int_equal(vitals_live_row_of(f.view, row, &removed, sizeof removed), VITALS_ENOTFOUND);
     position.sequence = 1;
-    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count), VITALS_ENOTFOUND);
+    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count),
+                     VITALS_ENOTFOUND);
     vitals_live_head(f.view, &position, sizeof position);
-    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count), VITALS_OK);
+    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count),
+                     VITALS_OK);
     assert_int_equal(count, 0);
     position.epoch = 6;
-    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count), VITALS_ENOTFOUND);
+    assert_int_equal(vitals_live_changes(f.view, &position, changes, 8, sizeof *changes, &count),
+                     VITALS_ENOTFOUND);
     close_fixture(&f);
 }
 
@@ -315,8 +335,12 @@ static void assert_same_view(const vitals_live_view *a, const vitals_live_view *
     vitals_live_change changes[2][64];
     size_t count[2];
     do {
-        assert_int_equal(vitals_live_changes(a, &position[0], changes[0], 64, sizeof changes[0][0], &count[0]), VITALS_OK);
-        assert_int_equal(vitals_live_changes(b, &position[1], changes[1], 64, sizeof changes[0][0], &count[1]), VITALS_OK);
+        assert_int_equal(
+            vitals_live_changes(a, &position[0], changes[0], 64, sizeof changes[0][0], &count[0]),
+            VITALS_OK);
+        assert_int_equal(
+            vitals_live_changes(b, &position[1], changes[1], 64, sizeof changes[0][0], &count[1]),
+            VITALS_OK);
         assert_int_equal(count[0], count[1]);
         for (size_t i = 0; i < count[0]; i++) {
             const vitals_live_change *x = &changes[0][i], *y = &changes[1][i];
@@ -366,7 +390,8 @@ static void test_tenants(void **state) {
                 assert_true(status == VITALS_OK || status == VITALS_ENOTFOUND);
             } else {
                 static const char *const phases[] = { "Bound", "Lost", "Pending", "Bound" };
-                put_pvc(both[j], both[j]->scope, tenants[tenant], name, app, phases[random >> 24 & 3]);
+                put_pvc(both[j], both[j]->scope, tenants[tenant], name, app,
+                        phases[random >> 24 & 3]);
             }
         }
         settle(&shared, i);
@@ -401,8 +426,9 @@ static void test_projects(void **state) {
     assert_int_equal(vitals_live_view_new(f.live, &filter, &by_application), VITALS_OK);
     put_pvc(&f, f.scope, "shop", "a", "web", "Lost");
     put_pvc(&f, f.scope, "shop", "b", "other", "Lost");
-    live_put(f.live, f.scope, "{\"kind\":\"Event\",\"metadata\":{\"name\":\"child\",\"namespace\":\"shop\","
-                              "\"ownerReferences\":[{\"uid\":\"u-shop-a\"}]}}");
+    live_put(f.live, f.scope,
+             "{\"kind\":\"Event\",\"metadata\":{\"name\":\"child\",\"namespace\":\"shop\","
+             "\"ownerReferences\":[{\"uid\":\"u-shop-a\"}]}}");
     settle(&f, 0);
     vitals_live_counts counts;
     vitals_live_counts_of(by_project, &counts, sizeof counts);
@@ -410,14 +436,16 @@ static void test_projects(void **state) {
     vitals_live_counts_of(by_application, &counts, sizeof counts);
     assert_int_equal(counts.rows, 2);
     assert_int_equal(counts.applications, 1);
-    live_put(f.live, f.scope, "{\"apiVersion\":\"argoproj.io/v1alpha1\",\"kind\":\"Application\",\"metadata\":{"
-                              "\"name\":\"web\",\"namespace\":\"argocd\"},\"spec\":{\"project\":\"team\"}}");
+    live_put(f.live, f.scope,
+             "{\"apiVersion\":\"argoproj.io/v1alpha1\",\"kind\":\"Application\",\"metadata\":{"
+             "\"name\":\"web\",\"namespace\":\"argocd\"},\"spec\":{\"project\":\"team\"}}");
     settle(&f, 1);
     vitals_live_counts_of(by_project, &counts, sizeof counts);
     assert_int_equal(counts.rows, 3);
     assert_int_equal(counts.applications, 1);
-    live_put(f.live, f.scope, "{\"apiVersion\":\"argoproj.io/v1alpha1\",\"kind\":\"Application\",\"metadata\":{"
-                              "\"name\":\"web\",\"namespace\":\"argocd\"},\"spec\":{\"project\":\"secret\"}}");
+    live_put(f.live, f.scope,
+             "{\"apiVersion\":\"argoproj.io/v1alpha1\",\"kind\":\"Application\",\"metadata\":{"
+             "\"name\":\"web\",\"namespace\":\"argocd\"},\"spec\":{\"project\":\"secret\"}}");
     settle(&f, 2);
     vitals_live_counts_of(by_project, &counts, sizeof counts);
     assert_int_equal(counts.rows, 0);
@@ -471,8 +499,10 @@ static void test_limits(void **state) {
     assert_int_equal(vitals_live_begin(f.live, f.scope), VITALS_OK);
     put_pvc(&f, f.scope, "shop", "a", "web", "Bound");
     put_pvc(&f, f.scope, "shop", "b", "web", "Bound");
-    static const char third[] = "{\"kind\":\"A\",\"metadata\":{\"name\":\"x\",\"labels\":{\"app.kubernetes.io/instance\":\"web\"}}}";
-    assert_int_equal(vitals_live_put_text(f.live, f.scope, third, sizeof third - 1, NULL, NULL), VITALS_ELIMIT);
+    static const char third[] = "{\"kind\":\"A\",\"metadata\":{\"name\":\"x\",\"labels\":{\"app."
+                                "kubernetes.io/instance\":\"web\"}}}";
+    assert_int_equal(vitals_live_put_text(f.live, f.scope, third, sizeof third - 1, NULL, NULL),
+                     VITALS_ELIMIT);
     assert_int_equal(vitals_live_synced(f.live, f.scope), VITALS_OK);
     settle(&f, 0);
     vitals_live_stats stats;
@@ -481,7 +511,9 @@ static void test_limits(void **state) {
     assert_int_equal(stats.rows_refused, 1);
     assert_int_equal(row_named(&f, "PersistentVolumeClaim", "a").message.size, 10);
     vitals_live_application app;
-    assert_int_equal(vitals_live_application_of(f.view, vitals_live_application_next(f.view, 0), &app, sizeof app), VITALS_OK);
+    assert_int_equal(vitals_live_application_of(f.view, vitals_live_application_next(f.view, 0),
+                                                &app, sizeof app),
+                     VITALS_OK);
     assert_false(app.complete);
     assert_non_null(strstr(app.incomplete, "live_rows"));
     close_fixture(&f);
@@ -531,13 +563,14 @@ static void test_bytes_per_row(void **state) {
     enum { ROWS = 50000 }; /* the feed's ring, of a fixed size, is a part of it */
     for (int i = 0; i < ROWS; i++) {
         char text[900];
-        snprintf(text, sizeof text,
-                 "{\"apiVersion\":\"apps/v1\",\"kind\":\"Deployment\",\"metadata\":{\"name\":"
-                 "\"checkout-service-%05d\",\"namespace\":\"shop-%d\",\"uid\":"
-                 "\"0b1c5f3e-5d0a-4d53-9c62-3f5d4f6%05d\",\"resourceVersion\":\"10%07d\",\"labels\":"
-                 "{\"app.kubernetes.io/instance\":\"app-%d\"}},\"spec\":{\"replicas\":3},\"status\":"
-                 "{\"observedGeneration\":1,\"updatedReplicas\":1}}",
-                 i, i % 50, i, i, i % 500);
+        snprintf(
+            text, sizeof text,
+            "{\"apiVersion\":\"apps/v1\",\"kind\":\"Deployment\",\"metadata\":{\"name\":"
+            "\"checkout-service-%05d\",\"namespace\":\"shop-%d\",\"uid\":"
+            "\"0b1c5f3e-5d0a-4d53-9c62-3f5d4f6%05d\",\"resourceVersion\":\"10%07d\",\"labels\":"
+            "{\"app.kubernetes.io/instance\":\"app-%d\"}},\"spec\":{\"replicas\":3},\"status\":"
+            "{\"observedGeneration\":1,\"updatedReplicas\":1}}",
+            i, i % 50, i, i, i % 500);
         live_put(f.live, f.scope, text);
     }
     settle(&f, 0);
@@ -554,14 +587,21 @@ static void test_bytes_per_row(void **state) {
 static vitals_status live_a_little(torture *memory, void *user) {
     const health_run *health = user;
     static const char *const objects[] = {
-        "{\"apiVersion\":\"argoproj.io/v1alpha1\",\"kind\":\"Application\",\"metadata\":{\"name\":\"web\",\"namespace\":"
-        "\"argocd\"},\"spec\":{\"project\":\"team\",\"destination\":{\"name\":\"in-cluster\"}},\"status\":{\"sync\":{"
-        "\"status\":\"Synced\",\"revision\":\"r\"},\"resources\":[{\"kind\":\"Pod\",\"namespace\":\"shop\",\"name\":\"p\"},"
+        "{\"apiVersion\":\"argoproj.io/"
+        "v1alpha1\",\"kind\":\"Application\",\"metadata\":{\"name\":\"web\",\"namespace\":"
+        "\"argocd\"},\"spec\":{\"project\":\"team\",\"destination\":{\"name\":\"in-cluster\"}},"
+        "\"status\":{\"sync\":{"
+        "\"status\":\"Synced\",\"revision\":\"r\"},\"resources\":[{\"kind\":\"Pod\",\"namespace\":"
+        "\"shop\",\"name\":\"p\"},"
         "{\"kind\":\"Pod\",\"namespace\":\"shop\",\"name\":\"q\"}]}}",
-        "{\"apiVersion\":\"apps/v1\",\"kind\":\"ReplicaSet\",\"metadata\":{\"name\":\"rs\",\"namespace\":\"shop\",\"uid\":"
-        "\"1\",\"labels\":{\"app.kubernetes.io/instance\":\"web\"}},\"spec\":{\"selector\":{\"matchLabels\":{\"a\":\"b\"}}}}",
-        "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\",\"namespace\":\"shop\",\"labels\":{\"a\":\"b\"},"
-        "\"ownerReferences\":[{\"uid\":\"1\",\"controller\":true}]},\"status\":{\"phase\":\"Running\"}}"
+        "{\"apiVersion\":\"apps/"
+        "v1\",\"kind\":\"ReplicaSet\",\"metadata\":{\"name\":\"rs\",\"namespace\":\"shop\",\"uid\":"
+        "\"1\",\"labels\":{\"app.kubernetes.io/"
+        "instance\":\"web\"}},\"spec\":{\"selector\":{\"matchLabels\":{\"a\":\"b\"}}}}",
+        "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\",\"namespace\":"
+        "\"shop\",\"labels\":{\"a\":\"b\"},"
+        "\"ownerReferences\":[{\"uid\":\"1\",\"controller\":true}]},\"status\":{\"phase\":"
+        "\"Running\"}}"
     };
     vitals_allocator allocator = torture_allocator(memory);
     vitals_live_options options = VITALS_LIVE_OPTIONS_INIT;

@@ -4,7 +4,9 @@
 #include "support/table.h"
 
 #define APP "apiVersion: argoproj.io/v1alpha1\nkind: Application\nstatus: "
-#define KS(generation) "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {generation: " generation "}\n"
+#define KS(generation)                                                                             \
+    "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: "                  \
+    "{generation: " generation "}\n"
 #define HR "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\n"
 
 static const struct row {
@@ -43,7 +45,9 @@ static void check(void **state) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.format = VITALS_FORMAT_YAML;
     vitals_document *document = NULL;
-    assert_int_equal(vitals_document_parse(row->object, strlen(row->object), &options, &document, NULL), VITALS_OK);
+    assert_int_equal(
+        vitals_document_parse(row->object, strlen(row->object), &options, &document, NULL),
+        VITALS_OK);
     vitals_live_delivery_info info = vt_delivery_of(document);
     assert_int_equal(info.state, row->state);
     assert_true(vt_text_equal(info.wanted, vt_text_from(row->wanted)));

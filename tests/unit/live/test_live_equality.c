@@ -19,7 +19,8 @@ static const char *const configmaps[] = {
     "  resource.customizations.useOpenLibs.x.io_Clock: \"true\"\n"
     "  resource.customizations.health.x.io_Clock: |\n"
     "    return {status = os.time() % 3 == 0 and 'Healthy' or 'Degraded', message = 'two'}\n"
-    "  resource.customizations.health._ConfigMap: \"return {status = 'Degraded', message = 'x'}\"\n",
+    "  resource.customizations.health._ConfigMap: \"return {status = 'Degraded', message = "
+    "'x'}\"\n",
 };
 
 typedef struct object {
@@ -71,16 +72,18 @@ static void write_metadata(const world *w, unsigned index, char *out, size_t siz
     char owner[200] = "", mark[300] = "";
     unsigned parent = (index + OBJECTS - 1) % OBJECTS;
     if (o->variant & 1) {
-        snprintf(owner, sizeof owner, ",\"ownerReferences\":[{\"uid\":\"u%u-%u\",\"controller\":%s}]",
-                 parent, o->owner_uid, o->variant & 2 ? "true" : "false");
+        snprintf(owner, sizeof owner,
+                 ",\"ownerReferences\":[{\"uid\":\"u%u-%u\",\"controller\":%s}]", parent,
+                 o->owner_uid, o->variant & 2 ? "true" : "false");
     }
     const char *group = strcmp(kind, "Pod") == 0 || strcmp(kind, "ConfigMap") == 0 ? ""
-                        : strcmp(kind, "Clock") == 0                                ? "x.io"
-                        : strcmp(kind, "Job") == 0                                  ? "batch"
-                                                                                    : "apps";
+                        : strcmp(kind, "Clock") == 0                               ? "x.io"
+                        : strcmp(kind, "Job") == 0                                 ? "batch"
+                                                                                   : "apps";
     if (o->variant & 4) {
-        snprintf(mark, sizeof mark, ",\"annotations\":{\"argocd.argoproj.io/tracking-id\":"
-                                    "\"app%u:%s/%s:%s/o%u\"}",
+        snprintf(mark, sizeof mark,
+                 ",\"annotations\":{\"argocd.argoproj.io/tracking-id\":"
+                 "\"app%u:%s/%s:%s/o%u\"}",
                  o->variant / 8 % 3, group, kind, namespace_of(index), index);
     }
     static const char *const managers[] = { "", ",\"app.kubernetes.io/instance\":\"app1\"",
@@ -107,7 +110,8 @@ static const char *status_of(const char *kind, unsigned variant) {
         "{\"observedGeneration\":2,\"replicas\":1,\"readyReplicas\":0,\"availableReplicas\":0}",
         "{\"observedGeneration\":1}",
         "{\"observedGeneration\":2,\"replicas\":1,\"updatedReplicas\":1,\"readyReplicas\":1,"
-        "\"availableReplicas\":1,\"fullyLabeledReplicas\":1,\"conditions\":[{\"type\":\"Available\","
+        "\"availableReplicas\":1,\"fullyLabeledReplicas\":1,\"conditions\":[{\"type\":"
+        "\"Available\","
         "\"status\":\"True\"}]}",
         "{\"observedGeneration\":2,\"conditions\":[{\"type\":\"Progressing\",\"status\":\"False\","
         "\"reason\":\"ProgressDeadlineExceeded\",\"lastTransitionTime\":\"2026-01-01T00:00:00Z\"}]}"
@@ -118,8 +122,10 @@ static const char *status_of(const char *kind, unsigned variant) {
     };
     static const char *const applications[] = {
         "{\"sync\":{\"status\":\"Synced\"},\"health\":{\"status\":\"Healthy\"}}",
-        "{\"sync\":{\"status\":\"OutOfSync\",\"revision\":\"b\"},\"health\":{\"status\":\"Degraded\"},"
-        "\"resources\":[{\"group\":\"apps\",\"kind\":\"Deployment\",\"namespace\":\"b\",\"name\":\"o0\"},"
+        "{\"sync\":{\"status\":\"OutOfSync\",\"revision\":\"b\"},\"health\":{\"status\":"
+        "\"Degraded\"},"
+        "\"resources\":[{\"group\":\"apps\",\"kind\":\"Deployment\",\"namespace\":\"b\",\"name\":"
+        "\"o0\"},"
         "{\"kind\":\"Pod\",\"namespace\":\"a\",\"name\":\"o2\"}]}",
         "{\"resources\":[{\"kind\":\"ConfigMap\",\"namespace\":\"a\",\"name\":\"o4\"},"
         "{\"kind\":\"Pod\",\"namespace\":\"a\",\"name\":\"nobody\"}]}",
@@ -127,7 +133,8 @@ static const char *status_of(const char *kind, unsigned variant) {
     };
     static const char *const kustomizations[] = {
         "{\"conditions\":[{\"type\":\"Ready\",\"status\":\"True\"}]}",
-        "{\"inventory\":{\"entries\":[{\"id\":\"b_o0_apps_Deployment\"},{\"id\":\"a_o1_apps_ReplicaSet\"}]}}",
+        "{\"inventory\":{\"entries\":[{\"id\":\"b_o0_apps_Deployment\"},{\"id\":\"a_o1_apps_"
+        "ReplicaSet\"}]}}",
         "{\"inventory\":{\"entries\":[{\"id\":\"a_o2__Pod\"}]},\"conditions\":[{\"type\":\"Ready\","
         "\"status\":\"False\"}]}",
         "{}"
@@ -145,12 +152,14 @@ static void write_object(const world *w, unsigned index, char out[4096]) {
     const char *kind = kinds[index % KINDS];
     char metadata[1500];
     write_metadata(w, index, metadata, sizeof metadata);
-    snprintf(out, 4096,
-             "{\"apiVersion\":\"%s\",\"kind\":\"%s\",%s,\"spec\":{\"replicas\":1,\"project\":\"p%u\","
-             "\"destination\":{\"name\":\"in-cluster\"},\"selector\":{\"matchLabels\":{\"app\":\"l%u\"}}},"
-             "\"status\":%s}",
-             api_version(kind), kind, metadata, o->variant % 2, o->variant / 16 % 3,
-             status_of(kind, o->variant));
+    snprintf(
+        out, 4096,
+        "{\"apiVersion\":\"%s\",\"kind\":\"%s\",%s,\"spec\":{\"replicas\":1,\"project\":\"p%u\","
+        "\"destination\":{\"name\":\"in-cluster\"},\"selector\":{\"matchLabels\":{\"app\":\"l%u\"}}"
+        "},"
+        "\"status\":%s}",
+        api_version(kind), kind, metadata, o->variant % 2, o->variant / 16 % 3,
+        status_of(kind, o->variant));
 }
 
 /* ------------------------------------------------------------------- a history */
@@ -209,15 +218,18 @@ static void change(world *w, const run *r, unsigned index) {
     put(w, r, index);
 }
 
-static void delete(world *w, const run *r, unsigned index) {
+static void delete (world *w, const run *r, unsigned index) {
     object *o = &w->objects[index];
     if (!o->present) return;
     char uid[32], name[32];
     snprintf(uid, sizeof uid, "u%u-%u", index, o->uid);
     snprintf(name, sizeof name, "o%u", index);
     const char *kind = kinds[index % KINDS];
-    vitals_live_object named = { { uid, strlen(uid) }, { NULL, 0 }, { kind, strlen(kind) },
-                                 { namespace_of(index), 1 }, { name, strlen(name) } };
+    vitals_live_object named = { { uid, strlen(uid) },
+                                 { NULL, 0 },
+                                 { kind, strlen(kind) },
+                                 { namespace_of(index), 1 },
+                                 { name, strlen(name) } };
     assert_int_equal(vitals_live_remove(r->live, scope_of(r, index), &named), VITALS_OK);
     o->present = false;
 }
@@ -315,7 +327,8 @@ static void check_verdicts(const world *w, const run *r, health_run *engine) {
         if (!w->objects[i].present) continue;
         vitals_document *document = NULL;
         write_object(w, i, text);
-        assert_int_equal(vitals_document_parse(text, strlen(text), NULL, &document, NULL), VITALS_OK);
+        assert_int_equal(vitals_document_parse(text, strlen(text), NULL, &document, NULL),
+                         VITALS_OK);
         assert_int_equal(vitals_set_put(set, document), VITALS_OK);
     }
     vitals_call call = VITALS_CALL_INIT;
@@ -363,8 +376,9 @@ static void check_feed(const run *r) {
     vitals_live_change changes[16];
     size_t count, rows = 0, applications = 0;
     do {
-        assert_int_equal(vitals_live_changes(r->view, &position, changes, 16, sizeof changes[0], &count),
-                         VITALS_OK);
+        assert_int_equal(
+            vitals_live_changes(r->view, &position, changes, 16, sizeof changes[0], &count),
+            VITALS_OK);
         for (size_t i = 0; i < count; i++) {
             rows += changes[i].kind == VITALS_LIVE_ROW_ADDED;
             rows -= changes[i].kind == VITALS_LIVE_ROW_REMOVED;

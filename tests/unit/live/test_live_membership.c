@@ -10,14 +10,18 @@ static vitals_document *parse(const char *yaml) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.format = VITALS_FORMAT_YAML;
     vitals_document *document = NULL;
-    assert_int_equal(vitals_document_parse(yaml, strlen(yaml), &options, &document, NULL), VITALS_OK);
+    assert_int_equal(vitals_document_parse(yaml, strlen(yaml), &options, &document, NULL),
+                     VITALS_OK);
     return document;
 }
 
-#define TEXT(literal) { literal, sizeof literal - 1 }
-#define TRACKING(how) { how, TEXT("app.kubernetes.io/instance"), { NULL, 0 }, TEXT("argocd"), false }
+#define TEXT(literal)                                                                              \
+    { literal, sizeof literal - 1 }
+#define TRACKING(how)                                                                              \
+    { how, TEXT("app.kubernetes.io/instance"), { NULL, 0 }, TEXT("argocd"), false }
 #define ANY TRACKING(VITALS_LIVE_TRACKING_ANY)
-#define DEPLOYMENT "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  namespace: shop\n"
+#define DEPLOYMENT                                                                                 \
+    "apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  namespace: shop\n"
 #define ID(value) DEPLOYMENT "  annotations: {argocd.argoproj.io/tracking-id: '" value "'}\n"
 
 static const struct row {
@@ -120,10 +124,12 @@ static void check_inventory(void **state) {
     vt_inventory inventory;
     vitals_live_object object;
     char scratch[256], text[1024] = "";
-    for (vt_inventory_begin(&inventory, document); vt_inventory_next(&inventory, scratch, &object);) {
+    for (vt_inventory_begin(&inventory, document);
+         vt_inventory_next(&inventory, scratch, &object);) {
         size_t used = strlen(text);
         snprintf(text + used, sizeof text - used, "%.*s/%.*s/%.*s/%.*s ", VT_TEXT_ARG(object.group),
-                 VT_TEXT_ARG(object.kind), VT_TEXT_ARG(object.namespace_), VT_TEXT_ARG(object.name));
+                 VT_TEXT_ARG(object.kind), VT_TEXT_ARG(object.namespace_),
+                 VT_TEXT_ARG(object.name));
     }
     assert_string_equal(text, row->want);
     vitals_document_free(document);

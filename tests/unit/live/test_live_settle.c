@@ -15,8 +15,10 @@ typedef struct step {
     bool at_once, flapping;
 } step;
 
-#define WAITING { .better_ms = 2000, .worse_ms = 30000 }
-#define FLAPS { .flap_changes = 4, .flap_window_ms = 60000 }
+#define WAITING                                                                                    \
+    { .better_ms = 2000, .worse_ms = 30000 }
+#define FLAPS                                                                                      \
+    { .flap_changes = 4, .flap_window_ms = 60000 }
 
 static const struct row {
     TABLE_ROW;
@@ -36,20 +38,36 @@ static const struct row {
         { .at = END } } },
     { "a recovery within the wait is never announced",
       WAITING,
-      { { 0, H, H, -1, 0, 0 }, { 10, D, H, 40, 0, 0 }, { 20, H, H, -1, 0, 0 }, { 99, SAME, H, -1, 0, 0 }, { .at = END } } },
+      { { 0, H, H, -1, 0, 0 },
+        { 10, D, H, 40, 0, 0 },
+        { 20, H, H, -1, 0, 0 },
+        { 99, SAME, H, -1, 0, 0 },
+        { .at = END } } },
     { "worse still does not begin again",
       WAITING,
-      { { 0, H, H, -1, 0, 0 }, { 10, P, H, 40, 0, 0 }, { 30, D, H, 40, 0, 0 }, { 40, SAME, D, -1, 0, 0 }, { .at = END } } },
+      { { 0, H, H, -1, 0, 0 },
+        { 10, P, H, 40, 0, 0 },
+        { 30, D, H, 40, 0, 0 },
+        { 40, SAME, D, -1, 0, 0 },
+        { .at = END } } },
     { "better waits for its own time",
       WAITING,
       { { 0, D, D, -1, 0, 0 }, { 10, H, D, 12, 0, 0 }, { 12, SAME, H, -1, 0, 0 }, { .at = END } } },
     { "a change of side begins again",
       WAITING,
-      { { 0, P, P, -1, 0, 0 }, { 10, D, P, 40, 0, 0 }, { 11, H, P, 13, 0, 0 }, { 12, D, P, 42, 0, 0 }, { .at = END } } },
+      { { 0, P, P, -1, 0, 0 },
+        { 10, D, P, 40, 0, 0 },
+        { 11, H, P, 13, 0, 0 },
+        { 12, D, P, 42, 0, 0 },
+        { .at = END } } },
     { "at once", WAITING, { { 0, H, H, -1, 0, 0 }, { 10, U, U, -1, 1, 0 }, { .at = END } } },
     { "a clock that went back does not prolong the wait",
       WAITING,
-      { { 100, H, H, -1, 0, 0 }, { 110, D, H, 140, 0, 0 }, { 50, SAME, H, 80, 0, 0 }, { 80, SAME, D, -1, 0, 0 }, { .at = END } } },
+      { { 100, H, H, -1, 0, 0 },
+        { 110, D, H, 140, 0, 0 },
+        { 50, SAME, H, 80, 0, 0 },
+        { 80, SAME, D, -1, 0, 0 },
+        { .at = END } } },
     { "four changes in a window flap, one is left at the end",
       FLAPS,
       { { 0, H, H, -1, 0, 0 },
@@ -94,7 +112,8 @@ static void check(void **state) {
         assert_true(vt_settle_settles_ms(&settle, &row->rules) ==
                     (s->settles < 0 ? INT64_MAX : (int64_t)s->settles * 1000));
         assert_true(vt_settle_deadline_ms(&settle, &row->rules, now) > now);
-        assert_int_equal(changed, first || before != settle.settled || was_flapping != settle.flapping);
+        assert_int_equal(changed,
+                         first || before != settle.settled || was_flapping != settle.flapping);
     }
 }
 
