@@ -27,6 +27,8 @@ typedef enum vt_lua_dialect {
 vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                 vt_text source, vt_lua_dialect dialect, vt_lua_script **out,
                                 vt_buffer *error, vt_lua_problem *problem);
+/* Take a reference: a script never changes, and _free drops one. Threads: any. */
+vt_lua_script *vt_lua_script_retain(vt_lua_script *script);
 void vt_lua_script_free(vt_lua_script *script);
 
 /* Called for each node of an instrumented script that a run reaches, with its index in the order

@@ -124,6 +124,11 @@ vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_
     return VITALS_OK;
 }
 
+vt_lua_script *vt_lua_script_retain(vt_lua_script *script) {
+    atomic_fetch_add(&script->references, 1);
+    return script;
+}
+
 void vt_lua_script_free(vt_lua_script *script) {
     if (script) {
         release(script);

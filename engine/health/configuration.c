@@ -34,7 +34,14 @@ void vitals_configuration_free(vitals_configuration *configuration) {
     }
     vt_release_array(&memory, configuration->inputs, configuration->input_capacity,
                      sizeof *configuration->inputs);
+    vitals_engine_release(configuration->shared);
     vt_release(&memory, configuration, sizeof *configuration);
+}
+
+void vitals_configuration_share(vitals_configuration *configuration, vitals_engine *engine) {
+    vitals_engine *old = configuration->shared;
+    configuration->shared = engine ? vitals_engine_retain(engine) : NULL;
+    vitals_engine_release(old);
 }
 
 void vitals_configuration_set_on_broken(vitals_configuration *configuration,

@@ -30,6 +30,7 @@ struct vitals_configuration {
     bool bundled;
     bool missing_is_false;
     vt_interrupt interrupt;
+    vitals_engine *shared; /* whose scripts may be used, or NULL */
     uint32_t layers;
     vt_input *inputs;
     size_t input_count, input_capacity;

@@ -29,6 +29,14 @@ vitals_status vt_script_check_in(const vitals_engine *engine, vt_arena *arena, v
     return status;
 }
 
+/* The same script as another engine compiled it, or NULL. */
+static vt_lua_script *find_shared(const vt_build_context *context, const vt_rule *rule,
+                                  int dialect) {
+    const vt_rule *other = vt_map_get(&context->shared_scripts, rule->script);
+    vt_lua_script *script = other ? other->checked[dialect].script : NULL;
+    return script ? vt_lua_script_retain(script) : NULL;
+}
+
 void vt_script_check(vt_build_context *context, vt_rule *rule) {
     static const unsigned users[VT_LUA_DIALECT_COUNT] = {
         [VT_LUA_ARGOCD] = VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
@@ -38,6 +46,8 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
     bool reported = false;
     for (int i = 0; i < VT_LUA_DIALECT_COUNT && !context->status; i++) {
         if (!(rule->profiles & users[i])) continue;
+        rule->checked[i].script = find_shared(context, rule, i);
+        if (rule->checked[i].script) continue;
         if (vt_script_check_in(engine, &engine->arena, rule, (vt_lua_dialect)i)) {
             vt_context_no_memory(context);
         }

@@ -391,6 +391,14 @@ typedef struct vitals_verdict vitals_verdict;
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
                   vitals_diagnostics *diagnostics);
+/**
+ * Let engines that are built from now on use the compiled scripts of `engine` where they have the same
+ * text, so that many engines that differ a little take little memory. It applies where the allocator
+ * and the limits are the same. The configuration holds a reference to `engine`; NULL shares nothing.
+ */
+VITALS_API void vitals_configuration_share(vitals_configuration *configuration,
+                                           vitals_engine *engine);
+
 /** Take a reference. Threads: any. Returns `engine`. */
 VITALS_API vitals_engine *vitals_engine_retain(vitals_engine *engine);
 /** Drop a reference; the last one frees the engine. Threads: any. */

@@ -1,0 +1,198 @@
+/*
+** How fast a live takes events: live [OBJECTS [EVENTS]].
+**
+** Objects are put once, then changed by events: at the highest rate, and at 5,000 a second by a
+** simulated clock that calls vitals_live_run every 10 ms. Times are CPU time of the thread. From event
+** to change is, for the second, simulated waiting plus the CPU time of the run that showed it.
+** Last, engines that differ in their argocd-cm, and what one of them takes.
+*/
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <vitals/live.h>
+
+typedef struct bench {
+    vitals_engine *engine;
+    vitals_worker *worker;
+    vitals_live *live;
+    vitals_live_view *view;
+    vitals_live_id scope;
+    unsigned objects, version;
+    uint64_t random;
+} bench;
+
+static void need(vitals_status status, const char *what) {
+    if (status == VITALS_OK) return;
+    fprintf(stderr, "%s: %s\n", what, vitals_status_text(status));
+    exit(1);
+}
+
+static double cpu_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static unsigned next_random(bench *b) {
+    b->random = b->random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+    return (unsigned)(b->random >> 33);
+}
+
+/* A Pod or Deployment of the size that remains without managedFields. */
+static size_t write_object(bench *b, unsigned index, char *out, size_t size) {
+    static const char *const states[] = {
+        "{\"observedGeneration\":3,\"replicas\":3,\"updatedReplicas\":3,\"readyReplicas\":3,"
+        "\"availableReplicas\":3,\"conditions\":[{\"type\":\"Available\",\"status\":\"True\",\"reason\":"
+        "\"MinimumReplicasAvailable\",\"lastTransitionTime\":\"2026-01-01T00:00:00Z\"}]}",
+        "{\"observedGeneration\":3,\"replicas\":3,\"updatedReplicas\":2,\"readyReplicas\":2,"
+        "\"availableReplicas\":2}"
+    };
+    return (size_t)snprintf(
+        out, size,
+        "{\"apiVersion\":\"apps/v1\",\"kind\":\"Deployment\",\"metadata\":{\"name\":"
+        "\"checkout-service-%06u\",\"namespace\":\"shop-%u\",\"uid\":"
+        "\"0b1c5f3e-5d0a-4d53-9c62-3f5d4f%06u\",\"resourceVersion\":\"%u\",\"generation\":3,"
+        "\"labels\":{\"app\":\"checkout\",\"app.kubernetes.io/instance\":\"app-%u\",\"tier\":\"web\"},"
+        "\"annotations\":{\"deployment.kubernetes.io/revision\":\"3\"}},\"spec\":{\"replicas\":3,"
+        "\"selector\":{\"matchLabels\":{\"app\":\"checkout\"}},\"template\":{\"metadata\":{\"labels\":"
+        "{\"app\":\"checkout\"}},\"spec\":{\"containers\":[{\"name\":\"main\",\"image\":"
+        "\"registry.example.com/shop/checkout:1.2.3\",\"ports\":[{\"containerPort\":8080}],"
+        "\"resources\":{\"limits\":{\"cpu\":\"500m\",\"memory\":\"256Mi\"}},\"env\":[{\"name\":"
+        "\"LEVEL\",\"value\":\"info\"},{\"name\":\"REGION\",\"value\":\"north\"}]}]}}},\"status\":%s}",
+        index, index % 200, index, ++b->version, index % 2000, states[next_random(b) % 4 == 0]);
+}
+
+static void put(bench *b, unsigned index) {
+    char text[4096];
+    size_t size = write_object(b, index, text, sizeof text);
+    need(vitals_live_put_text(b->live, b->scope, text, size, NULL, NULL), "put");
+}
+
+static void run(bench *b, int64_t now_ms) {
+    vitals_status status;
+    do {
+        status = vitals_live_run(b->live, b->worker, now_ms, 100000);
+    } while (status == VITALS_EAGAIN);
+    need(status, "run");
+}
+
+static void open_bench(bench *b) {
+    const vitals_text name = { "cluster", 7 };
+    vitals_live_id source;
+    need(vitals_engine_new(NULL, &b->engine, NULL), "engine");
+    need(vitals_worker_new(b->engine, &b->worker), "worker");
+    need(vitals_live_new(NULL, &b->live), "live");
+    need(vitals_live_source_add(b->live, name, b->engine, NULL, &source), "source");
+    need(vitals_live_scope_add(b->live, source, NULL, &b->scope), "scope");
+    need(vitals_live_view_new(b->live, NULL, &b->view), "view");
+}
+
+static void list(bench *b) {
+    double before = cpu_seconds();
+    need(vitals_live_begin(b->live, b->scope), "begin");
+    for (unsigned i = 0; i < b->objects; i++) put(b, i);
+    run(b, 0);
+    need(vitals_live_synced(b->live, b->scope), "synced");
+    double took = cpu_seconds() - before;
+    vitals_live_stats stats;
+    vitals_live_stats_of(b->live, &stats, sizeof stats);
+    printf("list     %u objects, %.0f a second and core, %.0f bytes a row\n", b->objects,
+           b->objects / took, (double)(stats.bytes - stats.kept_bytes) / b->objects);
+}
+
+/* Without making the texts, which is not the live's work. */
+static void highest_rate(bench *b, unsigned events) {
+    double took = 0;
+    char text[4096];
+    for (unsigned i = 0; i < events; i++) {
+        size_t size = write_object(b, next_random(b) % b->objects, text, sizeof text);
+        double before = cpu_seconds();
+        need(vitals_live_put_text(b->live, b->scope, text, size, NULL, NULL), "put");
+        if (i % 16 == 15) run(b, 1000);
+        took += cpu_seconds() - before;
+    }
+    printf("highest  %u events, %.0f a second and core\n", events, events / took);
+}
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* 50 events in each 10 ms; each waits for the end of its 10 ms. */
+static void paced(bench *b, unsigned events) {
+    enum { TICK_MS = 10, EACH_TICK = 50 };
+    double *delays = malloc((events + EACH_TICK) * sizeof *delays);
+    if (!delays) exit(1);
+    unsigned count = 0;
+    double busy = 0;
+    for (int64_t now = 2000; count < events; now += TICK_MS) {
+        for (int i = 0; i < EACH_TICK; i++) put(b, next_random(b) % b->objects);
+        double before = cpu_seconds();
+        run(b, now);
+        double took = cpu_seconds() - before;
+        busy += took;
+        for (int i = 0; i < EACH_TICK; i++) {
+            delays[count++] = TICK_MS * (1 - (double)i / EACH_TICK) + took * 1000;
+        }
+    }
+    qsort(delays, count, sizeof *delays, compare);
+    printf("5,000/s  %u events, from event to change p50 %.2f ms, p99 %.2f ms, highest %.2f ms\n", count,
+           delays[count / 2], delays[count - 1 - count / 100], delays[count - 1]);
+    free(delays);
+}
+
+/* ---------------------------------------------------------------------- engines */
+
+static void *count_bytes(void *user, void *block, size_t old_bytes, size_t new_bytes) {
+    size_t *live = user;
+    if (new_bytes == 0) {
+        if (block) *live -= old_bytes;
+        free(block);
+        return NULL;
+    }
+    void *moved = realloc(block, new_bytes);
+    if (moved) *live += new_bytes - (block ? old_bytes : 0);
+    return moved;
+}
+
+static void engines(unsigned count) {
+    size_t bytes = 0;
+    const vitals_allocator allocator = { count_bytes, &bytes };
+    vitals_engine **all = calloc(count, sizeof *all);
+    vitals_configuration *configuration = NULL;
+    if (!all) exit(1);
+    double before = cpu_seconds();
+    for (unsigned i = 0; i < count; i++) {
+        char text[400];
+        int size = snprintf(text, sizeof text,
+                            "apiVersion: v1\nkind: ConfigMap\ndata:\n"
+                            "  resource.customizations.health.x.io_Kind%u: \"return {status = "
+                            "'Healthy', message = '%u'}\"\n", i, i);
+        need(vitals_configuration_new(&allocator, &configuration), "configuration");
+        if (i) vitals_configuration_share(configuration, all[0]);
+        need(vitals_configuration_add_argocd_cm(configuration, "cm.yaml", text, (size_t)size, NULL), "argocd-cm");
+        need(vitals_engine_new(configuration, &all[i], NULL), "engine");
+        vitals_configuration_free(configuration);
+    }
+    printf("engines  %u that differ in their argocd-cm: %.2f MB, %.2f ms each\n", count,
+           (double)bytes / 1e6, (cpu_seconds() - before) * 1000 / count);
+    for (unsigned i = 0; i < count; i++) vitals_engine_release(all[i]);
+    free(all);
+}
+
+int main(int argc, char **argv) {
+    bench b = { .objects = argc > 1 ? (unsigned)atoi(argv[1]) : 100000, .random = 1 };
+    unsigned events = argc > 2 ? (unsigned)atoi(argv[2]) : 1000000;
+    open_bench(&b);
+    list(&b);
+    highest_rate(&b, events);
+    paced(&b, events);
+    vitals_live_free(b.live);
+    vitals_worker_free(b.worker);
+    vitals_engine_release(b.engine);
+    engines(200);
+}
