@@ -45,7 +45,8 @@ static unsigned next_random(bench *b) {
 static size_t write_object(bench *b, unsigned index, char *out, size_t size) {
     static const char *const states[] = {
         "{\"observedGeneration\":3,\"replicas\":3,\"updatedReplicas\":3,\"readyReplicas\":3,"
-        "\"availableReplicas\":3,\"conditions\":[{\"type\":\"Available\",\"status\":\"True\",\"reason\":"
+        "\"availableReplicas\":3,\"conditions\":[{\"type\":\"Available\",\"status\":\"True\","
+        "\"reason\":"
         "\"MinimumReplicasAvailable\",\"lastTransitionTime\":\"2026-01-01T00:00:00Z\"}]}",
         "{\"observedGeneration\":3,\"replicas\":3,\"updatedReplicas\":2,\"readyReplicas\":2,"
         "\"availableReplicas\":2}"
@@ -55,13 +56,16 @@ static size_t write_object(bench *b, unsigned index, char *out, size_t size) {
         "{\"apiVersion\":\"apps/v1\",\"kind\":\"Deployment\",\"metadata\":{\"name\":"
         "\"checkout-service-%06u\",\"namespace\":\"shop-%u\",\"uid\":"
         "\"0b1c5f3e-5d0a-4d53-9c62-3f5d4f%06u\",\"resourceVersion\":\"%u\",\"generation\":3,"
-        "\"labels\":{\"app\":\"checkout\",\"app.kubernetes.io/instance\":\"app-%u\",\"tier\":\"web\"},"
+        "\"labels\":{\"app\":\"checkout\",\"app.kubernetes.io/"
+        "instance\":\"app-%u\",\"tier\":\"web\"},"
         "\"annotations\":{\"deployment.kubernetes.io/revision\":\"3\"}},\"spec\":{\"replicas\":3,"
-        "\"selector\":{\"matchLabels\":{\"app\":\"checkout\"}},\"template\":{\"metadata\":{\"labels\":"
+        "\"selector\":{\"matchLabels\":{\"app\":\"checkout\"}},\"template\":{\"metadata\":{"
+        "\"labels\":"
         "{\"app\":\"checkout\"}},\"spec\":{\"containers\":[{\"name\":\"main\",\"image\":"
         "\"registry.example.com/shop/checkout:1.2.3\",\"ports\":[{\"containerPort\":8080}],"
         "\"resources\":{\"limits\":{\"cpu\":\"500m\",\"memory\":\"256Mi\"}},\"env\":[{\"name\":"
-        "\"LEVEL\",\"value\":\"info\"},{\"name\":\"REGION\",\"value\":\"north\"}]}]}}},\"status\":%s}",
+        "\"LEVEL\",\"value\":\"info\"},{\"name\":\"REGION\",\"value\":\"north\"}]}]}}},\"status\":%"
+        "s}",
         index, index % 200, index, ++b->version, index % 2000, states[next_random(b) % 4 == 0]);
 }
 
@@ -140,8 +144,8 @@ static void paced(bench *b, unsigned events) {
         }
     }
     qsort(delays, count, sizeof *delays, compare);
-    printf("5,000/s  %u events, from event to change p50 %.2f ms, p99 %.2f ms, highest %.2f ms\n", count,
-           delays[count / 2], delays[count - 1 - count / 100], delays[count - 1]);
+    printf("5,000/s  %u events, from event to change p50 %.2f ms, p99 %.2f ms, highest %.2f ms\n",
+           count, delays[count / 2], delays[count - 1 - count / 100], delays[count - 1]);
     free(delays);
 }
 
@@ -171,10 +175,12 @@ static void engines(unsigned count) {
         int size = snprintf(text, sizeof text,
                             "apiVersion: v1\nkind: ConfigMap\ndata:\n"
                             "  resource.customizations.health.x.io_Kind%u: \"return {status = "
-                            "'Healthy', message = '%u'}\"\n", i, i);
+                            "'Healthy', message = '%u'}\"\n",
+                            i, i);
         need(vitals_configuration_new(&allocator, &configuration), "configuration");
         if (i) vitals_configuration_share(configuration, all[0]);
-        need(vitals_configuration_add_argocd_cm(configuration, "cm.yaml", text, (size_t)size, NULL), "argocd-cm");
+        need(vitals_configuration_add_argocd_cm(configuration, "cm.yaml", text, (size_t)size, NULL),
+             "argocd-cm");
         need(vitals_engine_new(configuration, &all[i], NULL), "engine");
         vitals_configuration_free(configuration);
     }

@@ -38,7 +38,8 @@ static void expect(vitals_engine *engine, const char *kind, const char *want) {
     vitals_worker *worker = NULL;
     vitals_text json;
     assert_int_equal(vitals_worker_new(engine, &worker), VITALS_OK);
-    assert_int_equal(vitals_assess_text(worker, object, strlen(object), NULL, &json, NULL), VITALS_OK);
+    assert_int_equal(vitals_assess_text(worker, object, strlen(object), NULL, &json, NULL),
+                     VITALS_OK);
     assert_non_null(strstr(json.bytes, text));
     vitals_worker_free(worker);
 }
