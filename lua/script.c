@@ -179,7 +179,10 @@ void vt_lua_forget_scripts(vt_lua_state *state) {
         lua_pushnil(lua);
         while (lua_next(lua, -2)) {
             lua_pop(lua, 1);
-            release(lua_touserdata(lua, -1));
+            vt_lua_script *script = lua_touserdata(lua, -1);
+            lua_pushnil(lua);
+            lua_rawsetp(lua, -3, script); /* allocates nothing, and so cannot fail */
+            release(script);
         }
     }
     lua_pop(lua, 1);
@@ -189,8 +192,6 @@ void vt_lua_forget_scripts(vt_lua_state *state) {
 static void evict_scripts(vt_lua_state *state, lua_State *lua) {
     if (state->script_count >= MAX_SCRIPTS || state->script_bytes > MAX_SCRIPT_BYTES) {
         vt_lua_forget_scripts(state);
-        lua_newtable(lua);
-        lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
         lua_gc(lua, LUA_GCCOLLECT);
     }
 }
