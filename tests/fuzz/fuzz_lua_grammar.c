@@ -20,9 +20,10 @@ static void demand(bool good, const made_script *made, const char *what) {
     }
 }
 
-static const char object_text[] =
-    "{\"apiVersion\":\"v1\",\"kind\":\"Widget\",\"metadata\":{\"name\":\"w\",\"labels\":{\"a\":\"1\",\"b\":\"2\"}},"
-    "\"status\":{\"phase\":\"Ready\",\"n\":3,\"x\":null},\"items\":[1,2,null,\"three\",{\"k\":true}],\"k\":1.5}";
+static const char object_text[] = "{\"apiVersion\":\"v1\",\"kind\":\"Widget\",\"metadata\":{"
+                                  "\"name\":\"w\",\"labels\":{\"a\":\"1\",\"b\":\"2\"}},"
+                                  "\"status\":{\"phase\":\"Ready\",\"n\":3,\"x\":null},\"items\":["
+                                  "1,2,null,\"three\",{\"k\":true}],\"k\":1.5}";
 
 typedef struct fixture {
     vitals_document *object;
@@ -34,8 +35,8 @@ static fixture *get_fixture(void) {
     static fixture shared;
     if (shared.object) return &shared;
     shared.limits = vt_limits_or_default(NULL);
-    shared.limits.lua_steps = 30000;
-    shared.limits.lua_memory_bytes = 2 << 20;
+    shared.limits.lua_steps = 200000;
+    shared.limits.lua_memory_bytes = 8 << 20;
     shared.limits.message_bytes = 2000;
     if (vitals_document_parse(object_text, sizeof object_text - 1, NULL, &shared.object, NULL) ||
         vt_lua_state_new(NULL, &shared.limits, &shared.used)) {

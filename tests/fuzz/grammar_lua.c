@@ -31,48 +31,110 @@ static void add_block(made_script *made);
 /* ------------------------------------------------------------------ values */
 
 static void add_name(made_script *made) {
-    static const char *const names[] = { "a", "b", "c", "t", "f", "obj", "s", "n", "_G", "self", "arg" };
+    static const char *const names[] = { "a", "b", "c",  "t",    "f",  "obj",
+                                         "s", "n", "_G", "self", "arg" };
     ADD_ONE_OF(made, names);
 }
 
 static void add_number(made_script *made) {
     static const char *const numbers[] = {
-        "0",    "1",     "2",     "3",     "-1",    "0.5",   "1e308", "1e999",      "-1e999",
-        "(0/0)", "1e15", "2^31",  "2^53",  "2^63",  "-2^63", "255",   "256",        "0x7f",
-        "0010", "5e",    "1e-7",  "4097",  "65",    "100",   "200",   "2147483648", "-0",
+        "0",     "1",    "2",    "3",    "-1",   "0.5",   "1e308", "1e999",      "-1e999",
+        "(0/0)", "1e15", "2^31", "2^53", "2^63", "-2^63", "255",   "256",        "0x7f",
+        "0010",  "5e",   "1e-7", "4097", "65",   "100",   "200",   "2147483648", "-0",
     };
     ADD_ONE_OF(made, numbers);
 }
 
 static void add_string(made_script *made) {
     static const char *const strings[] = {
-        "''",       "'a'",        "'Healthy'", "'status'",  "'10'",      "'0x10'",    "' 7 '",
-        "'%d'",     "'%s|%s'",    "'%q'",      "'%5.2f'",   "'%c%i%x'",  "'%99999d'", "'%'",
-        "'(a*)b'",  "'%b()'",     "'%f[%w]'",  "'[^%s]+'",  "'[a-'",     "'(()'",     "'%1'",
-        "'.-'",     "'^a$'",      "'[[]'",     "'\\0\\255'", "'\\195\\169'", "'k'",   "'v'",
-        "'__index'", "'n'",       "'!%Y-%m-%dT%H:%M:%SZ'", "'*t'", "'%Ez'", "'a,b,,c'", "[[x\ny]]",
-        "('x'):rep(5000)", "'2023-11-14T22:13:20Z'", "'os'", "'string'", "'#'", "'-1'", "'%1%2%0'",
+        "''",
+        "'a'",
+        "'Healthy'",
+        "'status'",
+        "'10'",
+        "'0x10'",
+        "' 7 '",
+        "'%d'",
+        "'%s|%s'",
+        "'%q'",
+        "'%5.2f'",
+        "'%c%i%x'",
+        "'%99999d'",
+        "'%'",
+        "'(a*)b'",
+        "'%b()'",
+        "'%f[%w]'",
+        "'[^%s]+'",
+        "'[a-'",
+        "'(()'",
+        "'%1'",
+        "'.-'",
+        "'^a$'",
+        "'[[]'",
+        "'\\0\\255'",
+        "'\\195\\169'",
+        "'k'",
+        "'v'",
+        "'__index'",
+        "'n'",
+        "'!%Y-%m-%dT%H:%M:%SZ'",
+        "'*t'",
+        "'%Ez'",
+        "'a,b,,c'",
+        "[[x\ny]]",
+        "('x'):rep(5000)",
+        "'2023-11-14T22:13:20Z'",
+        "'os'",
+        "'string'",
+        "'#'",
+        "'-1'",
+        "'%1%2%0'",
     };
     ADD_ONE_OF(made, strings);
 }
 
 static void add_odd(made_script *made) {
     static const char *const values[] = {
-        "nil", "true", "false", "...", "obj", "obj.status", "obj.items", "obj.metadata.name", "{}",
-        "{1, 2, 3}", "{n = 1}", "{[1] = 1, [3] = 3}", "newproxy()", "newproxy(true)", "_G", "print",
+        "nil",
+        "true",
+        "false",
+        "...",
+        "obj",
+        "obj.status",
+        "obj.items",
+        "obj.metadata.name",
+        "{}",
+        "{1, 2, 3}",
+        "{n = 1}",
+        "{[1] = 1, [3] = 3}",
+        "newproxy()",
+        "newproxy(true)",
+        "_G",
+        "print",
         "setmetatable({}, {__index = function(t, k) return k end})",
         "setmetatable({}, {__index = function(t, k) t[k] = 1 return t end})",
-        "setmetatable({}, {__tostring = function() return {} end, __len = function() return 'x' end})",
+        "setmetatable({}, {__tostring = function() return {} end, __len = function() return 'x' "
+        "end})",
         "setmetatable({}, {__call = function(...) return ... end, __eq = function() return 1 end})",
         "setmetatable({}, {__lt = function() error({}) end, __le = function() return nil end})",
-        "setmetatable({}, {__concat = function(a, b) return b end, __unm = function() return {} end})",
+        "setmetatable({}, {__concat = function(a, b) return b end, __unm = function() return {} "
+        "end})",
         "setmetatable({}, {__mode = 'k', __metatable = false})",
         "setmetatable({}, {__gc = error, __newindex = function() error('w') end})",
         "coroutine.create(function(...) coroutine.yield(...) error('late') end)",
-        "coroutine.wrap(function() while true do coroutine.yield(1) end end)", "string.gmatch('abc', '.')",
-        "function(...) return ... end", "function() error() end", "function(a, b) return a < b end",
-        "function() return true end", "function(x) t = x return x end", "function() coroutine.yield(1) end",
-        "function(k) obj[k] = nil return k end", "select", "next", "error", "pcall",
+        "coroutine.wrap(function() while true do coroutine.yield(1) end end)",
+        "string.gmatch('abc', '.')",
+        "function(...) return ... end",
+        "function() error() end",
+        "function(a, b) return a < b end",
+        "function() return true end",
+        "function(x) t = x return x end",
+        "function() coroutine.yield(1) end",
+        "function(k) obj[k] = nil return k end",
+        "select",
+        "next",
+        "error",
+        "pcall",
     };
     ADD_ONE_OF(made, values);
 }
@@ -88,8 +150,9 @@ static void add_library_name(made_script *made) {
         return;
     }
     if (*allowed.library) {
+        add(made, "("); /* it may be a call of require */
         add(made, allowed.library);
-        add(made, ".");
+        add(made, ").");
     }
     add(made, allowed.name);
 }
@@ -103,7 +166,8 @@ static void add_list(made_script *made, unsigned most) {
 }
 
 static void add_call(made_script *made) {
-    static const char *const methods[] = { ":sub", ":find", ":gsub", ":rep", ":format", ":gmatch", ":x" };
+    static const char *const methods[] = { ":sub",    ":find",   ":gsub", ":rep",
+                                           ":format", ":gmatch", ":x" };
     unsigned kind = choose(made, 8);
     if (kind == 0) {
         add(made, "pcall(");
@@ -122,8 +186,13 @@ static void add_call(made_script *made) {
         add_library_name(made);
         add(made, "(");
     }
-    if (kind == 0) add_expression(made);
-    add_list(made, 3 + (kind > 5));
+    if (kind == 0) {
+        add_expression(made);
+        add(made, ", ");
+        add_expression(made);
+    } else {
+        add_list(made, 3 + (kind > 5));
+    }
     add(made, ")");
 }
 
@@ -151,7 +220,8 @@ static void add_table(made_script *made) {
 }
 
 static void add_function(made_script *made) {
-    static const char *const parameters[] = { "()", "(a)", "(a, b)", "(...)", "(a, ...)", "(self, n)" };
+    static const char *const parameters[] = { "()",    "(a)",      "(a, b)",
+                                              "(...)", "(a, ...)", "(self, n)" };
     add(made, "function");
     ADD_ONE_OF(made, parameters);
     add(made, " ");
@@ -160,8 +230,9 @@ static void add_function(made_script *made) {
 }
 
 static void add_operation(made_script *made) {
-    static const char *const operators[] = { " + ",  " - ",  " * ", " / ",  " % ",  " ^ ",   " .. ", " == ",
-                                             " ~= ", " < ",  " > ", " <= ", " >= ", " and ", " or " };
+    static const char *const operators[] = { " + ", " - ",  " * ",  " / ",   " % ",
+                                             " ^ ", " .. ", " == ", " ~= ",  " < ",
+                                             " > ", " <= ", " >= ", " and ", " or " };
     static const char *const unaries[] = { "-", "not ", "#", "- -" };
     add(made, "(");
     if (choose(made, 4) == 0) {
@@ -191,9 +262,10 @@ static void add_index(made_script *made) {
 }
 
 static void add_expression(made_script *made) {
-    static void (*const leaves[])(made_script *made) = { add_name, add_number, add_string, add_odd };
-    static void (*const others[])(made_script *made) = { add_call,  add_call,      add_table,
-                                                         add_index, add_operation, add_function };
+    static void (*const leaves[])(made_script * made) = { add_name, add_number, add_string,
+                                                          add_odd };
+    static void (*const others[])(made_script * made) = { add_call,  add_call,      add_table,
+                                                          add_index, add_operation, add_function };
     made->depth++;
     if (is_full(made) || choose(made, 5) < 2) {
         leaves[choose(made, 4)](made);
@@ -253,7 +325,7 @@ static void add_if(made_script *made) {
 
 static void add_loop(made_script *made) {
     static const char *const heads[] = {
-        "for i = 1, 5 do ",        "for n = 3, 1, -1 do ",     "for a, b in pairs(t) do ",
+        "for i = 1, 5 do ",          "for n = 3, 1, -1 do ",   "for a, b in pairs(t) do ",
         "for a, b in ipairs(t) do ", "for a in next, obj do ", "while n do n = nil ",
         "repeat local n = a ",
     };
@@ -266,18 +338,24 @@ static void add_loop(made_script *made) {
 
 static void add_jump(made_script *made) {
     static const char *const jumps[] = {
-        "do goto skip t = 1 ::skip:: end", "do local a = 1 goto skip ::skip:: ::skip2:: end",
-        "goto done", "do return end", "for i = 1, 3 do if i == 2 then goto continue end ::continue:: end",
+        "do goto skip t = 1 ::skip:: end",
+        "do local a = 1 goto skip ::skip:: ::skip2:: end",
+        "do return end",
+        "for i = 1, 3 do if i == 2 then goto continue end ::continue:: end",
     };
     ADD_ONE_OF(made, jumps);
 }
 
 static void add_traversal(made_script *made) {
     static const char *const texts[] = {
-        "for k, v in pairs(t) do t[k] = nil end", "for k in pairs(obj) do obj[k .. 'x'] = k end",
-        "local k = next(t) while k do k = next(t, k) end", "t = {} t.b = 1 t.a = 2 t.c = 3 t.a = nil",
-        "for k, v in pairs(_G) do n = k end", "table.sort(t, function(a, b) t[#t + 1] = 1 return true end)",
-        "string.gsub('abc', '.', function(c) t[c] = coroutine end)", "setmetatable(t, t) t.__index = t",
+        "for k, v in pairs(t) do t[k] = nil end",
+        "for k in pairs(obj) do obj[k .. 'x'] = k end",
+        "local k = next(t) while k do k = next(t, k) end",
+        "t = {} t.b = 1 t.a = 2 t.c = 3 t.a = nil",
+        "for k, v in pairs(_G) do n = k end",
+        "table.sort(t, function(a, b) t[#t + 1] = 1 return true end)",
+        "string.gsub('abc', '.', function(c) t[c] = coroutine end)",
+        "setmetatable(t, t) t.__index = t",
         "setmetatable(t, {__pairs = error, __len = function() return -1 end})",
         "for w in ('a b c'):gmatch('%a') do t[w] = #t end",
     };
@@ -285,17 +363,22 @@ static void add_traversal(made_script *made) {
 }
 
 static void add_statement(made_script *made) {
-    static void (*const statements[])(made_script *made) = {
-        add_call, add_call, add_local, add_assignment, add_assignment, add_if, add_loop, add_jump,
-        add_traversal,
+    static void (*const statements[])(made_script * made) = {
+        add_call, add_call, add_local, add_assignment, add_assignment,
+        add_if,   add_loop, add_jump,  add_traversal,
     };
+    /* Most of them fail, and the rest of the script should run. */
+    bool caught = choose(made, 4) != 0;
+    if (caught) add(made, "pcall(function(...) ");
     statements[choose(made, sizeof statements / sizeof *statements)](made);
+    if (caught) add(made, " end)");
     add(made, choose(made, 3) ? "; " : ";\n"); /* the next may start with a parenthesis */
 }
 
 static void add_block(made_script *made) {
     made->depth++;
-    for (unsigned count = choose(made, 4); count > 0 && !is_full(made); count--) add_statement(made);
+    for (unsigned count = choose(made, 4); count > 0 && !is_full(made); count--)
+        add_statement(made);
     if (choose(made, 5) == 0) {
         add(made, "do return ");
         add_list(made, 3);
@@ -310,7 +393,7 @@ void make_script(made_script *made, const uint8_t *choices, size_t count) {
     made->open_libraries = choose(made, 4) != 0;
     add(made, "local t, n = {b = 1, a = 2, 10, 20}, 1 ");
     for (int i = 0; i < MAX_STATEMENTS && made->choice_count > 0; i++) add_statement(made);
-    add(made, "\n::done:: ");
+    add(made, "\n");
     if (choose(made, 3) == 0) {
         add(made, "return ");
         add_expression(made);

@@ -13,7 +13,7 @@ typedef struct made_script {
     size_t choice_count;
     vt_lua_dialect dialect;
     bool open_libraries;
-    unsigned depth;    /* of the construct being made */
+    unsigned depth; /* of the construct being made */
     char text[16384];
     size_t size;
 } made_script;
