@@ -1,4 +1,5 @@
 /* Arguments of our functions, checked and reported as gopher-lua does. */
+#include <math.h>
 #include <stdarg.h>
 
 #include "lua/lua_internal.h"
@@ -56,6 +57,13 @@ void vt_lua_check_table(lua_State *lua, int argument) {
 void vt_lua_check_function(lua_State *lua, int argument) {
     if (!lua_isfunction(lua, argument)) {
         vt_lua_type_error(lua, argument, "function");
+    }
+}
+
+void vt_lua_check_key(lua_State *lua, int argument) {
+    bool is_nan = lua_type(lua, argument) == LUA_TNUMBER && isnan(lua_tonumber(lua, argument));
+    if (is_nan || lua_isnil(lua, argument)) {
+        vt_lua_raise(lua, "table index is %s", is_nan ? "NaN" : "nil");
     }
 }
 

@@ -7,13 +7,14 @@ enum {
     SHALLOW_FRAMES = 40,
     DEEP_CALL_STEPS = 25,
     COLLECT_EVERY = 256 << 10, /* bytes allocated during a collection that call for its next step */
-    COLLECTED_BYTES_PER_STEP = 64, /* when memory runs out and everything is collected at once */
-    POLL_STEPS = 10000,            /* between two calls of the host's interrupt */
-    MANY_VALUES = 64,              /* lists of this size raise the cost of instructions */
-    LONG_STRING_BYTES = 4096,      /* strings of this size raise the cost of instructions */
-    BYTES_PER_STEP = 256,          /* that one instruction may compare */
-    LARGE_TABLE_KEYS = 64,         /* tables of this size, with numbers as keys, do too */
-    KEYS_PER_STEP = 16,            /* that one instruction may probe */
+    COLLECTED_BYTES_PER_STEP = 8, /* when memory runs out and everything is collected */
+    COLLECT_STEPS = 10000,        /* cost of one */
+    POLL_STEPS = 10000,           /* between two calls of the host's interrupt */
+    MANY_VALUES = 64,             /* lists of this size raise the cost of instructions */
+    LONG_STRING_BYTES = 4096,     /* strings of this size raise the cost of instructions */
+    BYTES_PER_STEP = 256,         /* that one instruction may compare */
+    LARGE_TABLE_KEYS = 64,        /* tables of this size, with numbers as keys, do too */
+    KEYS_PER_STEP = 16,           /* that one instruction may probe */
     KEYS_SAMPLED = 8
 };
 
@@ -61,11 +62,37 @@ void vt_lua_poll(lua_State *lua) {
     }
 }
 
+/* Compiled scripts do not count: they were there before the run. */
+static size_t counted_bytes(const vt_lua_state *state) {
+    return state->live_bytes > state->script_bytes ? state->live_bytes - state->script_bytes : 0;
+}
+
+/* More memory is in use than the limit allows: collect all garbage, and stop when that does not
+** help. The first collection may have begun before some of the garbage was there. */
+static void settle_memory(vt_lua_state *state, lua_State *lua) {
+    state->steps += state->live_bytes / COLLECTED_BYTES_PER_STEP;
+    for (int collections = 0; collections < 2;) {
+        collections += lua_gc(lua, LUA_GCSTEP, 0) != 0;
+        vt_lua_poll(lua);
+    }
+    state->collect_at = state->live_bytes + VT_LUA_COLLECT_ABOVE;
+    if (counted_bytes(state) > state->limits.lua_memory_bytes) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_MEMORY);
+    }
+}
+
 void vt_lua_charge(lua_State *lua, uint64_t steps) {
     vt_lua_state *state = vt_lua_state_of(lua);
     state->steps += steps;
     if (state->steps > state->limits.lua_steps) {
         vt_lua_stop_run(lua, VT_LUA_STOP_STEPS);
+    }
+    if (state->most_keys > state->limits.lua_table_keys ||
+        state->most_fields > state->limits.lua_table_keys) {
+        vt_lua_stop_run(lua, VT_LUA_STOP_KEYS);
+    }
+    if (counted_bytes(state) > state->limits.lua_memory_bytes) {
+        settle_memory(state, lua);
     }
     if (state->steps >= state->next_poll) {
         vt_lua_poll(lua);
@@ -81,6 +108,7 @@ void vt_lua_charge_bytes(lua_State *lua, size_t bytes) {
 void vt_lua_step_collector(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
     if (state->live_bytes >= state->collect_at) {
+        vt_lua_charge(lua, COLLECT_STEPS);
         bool done = lua_gc(lua, LUA_GCSTEP, 0) != 0;
         state->collect_at = state->live_bytes + (done ? VT_LUA_COLLECT_ABOVE : COLLECT_EVERY);
     }
@@ -213,6 +241,9 @@ static void hook(lua_State *lua, lua_Debug *activation) {
         count_frames(state, lua);
         count_arguments(lua, activation);
         break;
+    case LUA_HOOKTAILCALL:
+        count_arguments(lua, activation);
+        break;
     default:
         break;
     }
@@ -230,14 +261,27 @@ static bool is_hash_part(size_t kind, size_t bytes) {
     return kind == 0 && bytes % 24 == 0 && (keys & (keys - 1)) == 0;
 }
 
-/* Comparing two equal long strings takes time proportional to their length, so once there is a
-** long string every instruction is charged for the worst comparison. The size of tables is noted
-** for check_number_keys; parts of obj only have strings as keys. */
+/* Whether there was a string of that size already in this run; notes the size. */
+static bool is_size_known(vt_lua_state *state, size_t bytes) {
+    size_t bit = bytes % VT_LUA_LONG_SIZES;
+    uint64_t mask = UINT64_C(1) << bit % 64;
+    bool known = (state->long_sizes[bit / 64] & mask) != 0;
+    state->long_sizes[bit / 64] |= mask;
+    return known;
+}
+
+/* Comparing two long strings of the same size takes time proportional to it, so once there were two
+** every instruction is charged for the worst comparison. The size of tables is noted
+** for limit lua_table_keys and for check_number_keys; parts of obj only have strings as keys. */
 static void note_block(vt_lua_state *state, size_t kind, size_t bytes) {
-    if (kind == LUA_TSTRING) {
-        vt_lua_note_long_text(state, bytes);
-    } else if (!state->filling && is_hash_part(kind, bytes) && bytes / 24 > state->most_keys) {
-        state->most_keys = bytes / 24;
+    if (kind == LUA_TSTRING && bytes >= LONG_STRING_BYTES) {
+        if (is_size_known(state, bytes)) {
+            raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
+        }
+    } else if (is_hash_part(kind, bytes)) {
+        size_t keys = bytes / 24;
+        size_t *most = state->filling ? &state->most_fields : &state->most_keys;
+        *most = keys > *most ? keys : *most;
     }
 }
 
@@ -248,30 +292,26 @@ static uint64_t cost_in_bytes(size_t kind, size_t more_bytes, size_t bytes) {
     return is_object || is_hash_part(kind, bytes) ? 4 * (uint64_t)more_bytes : more_bytes;
 }
 
-/* Lua collects everything at once when a block is refused, and asks again. */
-static bool refuse_block(vt_lua_state *state) {
-    state->refused = true;
-    state->steps += state->live_bytes / COLLECTED_BYTES_PER_STEP;
-    if (state->running && state->steps > state->limits.lua_steps) {
-        vt_lua_note_stop(state, state->thread, VT_LUA_STOP_STEPS);
-    }
-    return false;
+/* Lua collects everything at once, without asking the host, when a block is refused. So blocks are
+** granted beyond the limits, within reason, and the run is held to the limits at its next charge. */
+static size_t ceiling_of(const vt_lua_state *state) {
+    uint64_t limit = state->limits.lua_memory_bytes;
+    uint64_t ceiling = limit + limit / 8 * 7;
+    return ceiling < SIZE_MAX ? (size_t)ceiling : SIZE_MAX;
 }
 
 bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
-    size_t counted =
-        state->live_bytes > state->script_bytes ? state->live_bytes - state->script_bytes : 0;
-    if (counted + more_bytes > state->limits.lua_memory_bytes) {
-        return refuse_block(state);
+    size_t ceiling = ceiling_of(state);
+    if (bytes > state->limits.lua_memory_bytes || bytes > ceiling ||
+        counted_bytes(state) > ceiling - bytes) { /* the old block lives until it is copied */
+        state->refused = true;
+        state->steps += state->live_bytes / COLLECTED_BYTES_PER_STEP;
+        return false;
     }
     if (state->running) {
         state->built_bytes += cost_in_bytes(kind, more_bytes, bytes);
         state->steps += state->built_bytes / VT_LUA_BYTES_PER_STEP;
         state->built_bytes %= VT_LUA_BYTES_PER_STEP;
-        if (state->steps > state->limits.lua_steps) {
-            vt_lua_note_stop(state, state->thread, VT_LUA_STOP_STEPS);
-            return false;
-        }
         note_block(state, kind, bytes);
     }
     return true;

@@ -252,17 +252,16 @@ static const vt_lua_table_kind environment_kind = { "environment", materialize_g
 
 /* ---- environments of threads, and of functions that use no globals: only getfenv shows them */
 
-void vt_lua_push_environment(lua_State *lua, int index) {
+bool vt_lua_push_own_environment(lua_State *lua, int index) {
     index = lua_absindex(lua, index);
     vt_lua_push_run_table(lua, VT_LUA_RUN_ENVIRONMENTS);
     lua_pushvalue(lua, index);
     if (lua_rawget(lua, -2) == LUA_TNIL) {
-        lua_pop(lua, 1);
-        lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
-        lua_rawgeti(lua, -1, VT_LUA_RUN_GLOBALS);
-        lua_remove(lua, -2);
+        lua_pop(lua, 2);
+        return false;
     }
     lua_remove(lua, -2);
+    return true;
 }
 
 void vt_lua_set_environment(lua_State *lua, int index) {

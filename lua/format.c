@@ -11,6 +11,7 @@
 enum {
     MAX_WIDTH = 1000000, /* ARGO: fmt refuses wider ones */
     LEAST_INDEX = 3,     /* the bytes of [1] */
+    VERB_STEPS = 2,
     NONE = -1
 };
 
@@ -541,6 +542,7 @@ static void read_precision(format_call *formatter) {
 
 /* One verb, its percent sign already read. */
 static void format_verb(format_call *formatter) {
+    vt_lua_charge(formatter->lua, VERB_STEPS);
     formatter->verb = (verb_spec){ false, false, false, false, false, NONE, NONE, 0 };
     formatter->good_index = true;
     read_flags(formatter);

@@ -87,8 +87,8 @@ static int base_getfenv(lua_State *lua) {
     int upvalue = vt_lua_environment_upvalue(lua, -1);
     if (owner == OWNER_FUNCTION && upvalue > 0) {
         lua_getupvalue(lua, -1, upvalue);
-    } else {
-        vt_lua_push_environment(lua, -1);
+    } else if (!vt_lua_push_own_environment(lua, -1)) {
+        push_globals_table(lua);
     }
     return 1;
 }
@@ -362,13 +362,13 @@ static int base_rawset(lua_State *lua) {
     vt_lua_check_table(lua, 1);
     vt_lua_check_any(lua, 2);
     vt_lua_check_any(lua, 3);
-    if (lua_isnil(lua, 2)) {
-        return vt_lua_raise(lua, "table index is nil");
-    }
-    if (lua_type(lua, 2) == LUA_TNUMBER && isnan(lua_tonumber(lua, 2))) {
-        return vt_lua_raise(lua, "table index is NaN");
-    }
+    vt_lua_check_key(lua, 2);
     vt_lua_materialize(lua, 1);
+    int is_integer;
+    lua_Integer key = lua_tointegerx(lua, 2, &is_integer);
+    if (is_integer && key > 0) {
+        vt_lua_note_index(lua, 1, (int64_t)key);
+    }
     lua_settop(lua, 3);
     lua_rawset(lua, 1);
     return 0;

@@ -8,8 +8,9 @@ static void push_thread(lua_State *lua) {
     vt_lua_charge(lua, THREAD_STEPS);
     lua_State *thread = lua_newthread(lua);
     lua_pushthread(lua);
-    vt_lua_push_environment(lua, -1); /* ARGO: a thread inherits what setfenv(0, …) set */
-    vt_lua_set_environment(lua, -3);
+    if (vt_lua_push_own_environment(lua, -1)) { /* ARGO: a thread inherits what setfenv(0, …) set */
+        vt_lua_set_environment(lua, -3);
+    }
     lua_pop(lua, 1);
     lua_pushvalue(lua, 1);
     lua_xmove(lua, thread, 1);

@@ -84,7 +84,7 @@ static int math_modf(lua_State *lua) {
     double whole;
     double part = modf(vt_lua_check_number(lua, 1), &whole);
     lua_pushnumber(lua, whole);
-    lua_pushnumber(lua, part);
+    lua_pushnumber(lua, isinf(whole) ? NAN : part); /* as in Go */
     return 2;
 }
 

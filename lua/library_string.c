@@ -187,6 +187,7 @@ static void add_value(lua_State *lua, luaL_Buffer *buffer) {
 }
 
 static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buffer, vt_text text) {
+    vt_lua_charge_bytes(matcher->lua, text.size);
     for (size_t at = 0; at < text.size; at++) {
         char byte = text.bytes[at];
         if (byte != '%' || at + 1 == text.size) {
@@ -196,6 +197,7 @@ static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buf
         byte = text.bytes[++at];
         if (vt_is_digit(byte)) {
             push_numbered(matcher, (size_t)(byte - '0'));
+            vt_lua_charge(matcher->lua, 1 + lua_rawlen(matcher->lua, -1) / VT_LUA_BYTES_PER_STEP);
             add_value(matcher->lua, buffer);
         } else {
             if (byte != '%') {
@@ -204,7 +206,6 @@ static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buf
             luaL_addchar(buffer, byte);
         }
     }
-    vt_lua_charge_bytes(matcher->lua, text.size);
 }
 
 /* Push the replacement that the table or function gives for a match. */
@@ -324,8 +325,11 @@ static int string_rep(lua_State *lua) {
     vt_lua_charge_bytes(lua, size);
     luaL_Buffer buffer;
     char *bytes = luaL_buffinitsize(lua, &buffer, size);
-    for (size_t at = 0; at < size; at += text.size) {
-        memcpy(bytes + at, text.bytes, text.size);
+    memcpy(bytes, text.bytes, text.size);
+    for (size_t done = text.size; done < size;) { /* doubles what is there */
+        size_t more = size - done < done ? size - done : done;
+        memcpy(bytes + done, bytes, more);
+        done += more;
     }
     luaL_pushresultsize(&buffer, size);
     return 1;
@@ -334,6 +338,7 @@ static int string_rep(lua_State *lua) {
 /* string.reverse: reverses bytes */
 static int string_reverse(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
+    vt_lua_charge_bytes(lua, text.size);
     luaL_Buffer buffer;
     char *bytes = luaL_buffinitsize(lua, &buffer, text.size);
     for (size_t at = 0; at < text.size; at++) {

@@ -8,6 +8,7 @@ static int append(lua_State *lua) {
     if (!lua_isnil(lua, 2)) {
         int64_t length = vt_lua_length(lua, 1);
         lua_settop(lua, 2);
+        vt_lua_note_index(lua, 1, length + 1);
         vt_lua_raw_set(lua, 1, length + 1);
     }
     return 0;
@@ -30,6 +31,7 @@ static int table_insert(lua_State *lua) {
     }
     int64_t place = vt_lua_check_integer(lua, 2);
     int64_t length = vt_lua_length(lua, 1);
+    vt_lua_note_index(lua, 1, place > length ? place : length + 1);
     if (place > 0 && place <= length) {
         for (int64_t index = length; index >= place; index--) {
             vt_lua_charge(lua, MOVE_STEPS);

@@ -27,6 +27,7 @@ typedef enum vt_lua_stop {
     VT_LUA_STOP_DEPTH,
     VT_LUA_STOP_VALUES,
     VT_LUA_STOP_RESULT,
+    VT_LUA_STOP_KEYS,
     VT_LUA_STOP_HOST
 } vt_lua_stop;
 
@@ -43,6 +44,7 @@ typedef enum vt_lua_slot {
     VT_LUA_SLOT_WEAK,           /* metatable of our tables with weak keys; their values must be
                                    numbers: chains of keys and values would take the collector
                                    quadratic time */
+    VT_LUA_SLOT_WATCHED,        /* metatable of lists whose largest index is kept */
     VT_LUA_SLOT_RUN,            /* the table of the current run: see vt_lua_run_slot */
     VT_LUA_SLOT_COUNT
 } vt_lua_slot;
@@ -55,6 +57,7 @@ typedef enum vt_lua_run_slot {
     VT_LUA_RUN_NAMES,       /* the number shown instead of an address, by value */
     VT_LUA_RUN_LOADED,      /* library tables of this run */
     VT_LUA_RUN_PARTS,       /* tables for parts of obj, by value, while reads are traced */
+    VT_LUA_RUN_LENGTHS,     /* the largest index of watched lists */
     VT_LUA_RUN_ENVIRONMENTS /* tables given to setfenv for threads, and for functions without globals */
 } vt_lua_run_slot;
 
@@ -66,6 +69,8 @@ typedef struct vt_lua_table_kind {
     void (*materialize)(lua_State *lua, int index);
 } vt_lua_table_kind;
 
+enum { VT_LUA_LONG_SIZES = 8192 };
+
 struct vt_lua_state {
     vitals_allocator allocator;
     vitals_limits limits;
@@ -73,19 +78,21 @@ struct vt_lua_state {
     lua_State *lua; /* NULL: closed, opened again by the next run */
     size_t live_bytes;
     size_t peak_bytes;
-    size_t idle_bytes; /* live after the last collection between runs */
-    size_t most_keys;  /* of the largest table that a script filled in this run */
+    size_t idle_bytes;  /* live after the last collection between runs */
+    size_t most_keys;   /* of the largest table that a script filled in this run */
+    size_t most_fields; /* of the largest part of obj */
     bool running;
-    bool refused;              /* an allocation exceeded the budget */
-    size_t collect_at;         /* live bytes at which the collector makes its next step */
-    size_t table_bytes;        /* of a table without its parts */
-    size_t array_at, hash_at;  /* where in it are the addresses of its parts */
-    bool in_hook;              /* stays set when the hook raises, until the error is caught */
-    bool filling;              /* a part of obj is being materialized */
-    uint64_t steps;            /* of this run */
-    uint64_t next_poll;        /* steps at which the host's interrupt is called next */
-    uint64_t built_bytes;      /* of this run, not converted to steps yet */
-    uint64_t object_values;    /* of this run */
+    bool refused;             /* an allocation exceeded the budget */
+    size_t collect_at;        /* live bytes at which the collector makes its next step */
+    size_t table_bytes;       /* of a table without its parts */
+    size_t array_at, hash_at; /* where in it are the addresses of its parts */
+    bool in_hook;             /* stays set when the hook raises, until the error is caught */
+    bool filling;             /* a part of obj is being materialized */
+    uint64_t steps;           /* of this run */
+    uint64_t next_poll;       /* steps at which the host's interrupt is called next */
+    uint64_t built_bytes;     /* of this run, not converted to steps yet */
+    uint64_t object_values;   /* of this run */
+    uint64_t long_sizes[VT_LUA_LONG_SIZES / 64]; /* sizes of long strings so far, hashed to bits */
     uint32_t hook_interval;    /* instructions between two count events of the hook */
     uint32_t instruction_cost; /* steps per instruction */
     uint32_t depth;            /* nested calls out of C */
@@ -260,6 +267,7 @@ int vt_lua_type_error(lua_State *lua, int argument, const char *expected);
 void vt_lua_check_any(lua_State *lua, int argument);
 void vt_lua_check_table(lua_State *lua, int argument);
 void vt_lua_check_function(lua_State *lua, int argument);
+void vt_lua_check_key(lua_State *lua, int argument);     /* neither nil nor NaN */
 vt_text vt_lua_check_text(lua_State *lua, int argument); /* strings and numbers */
 vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text fallback); /* strings */
 int64_t vt_lua_check_integer(lua_State *lua, int argument); /* numbers, truncated */
@@ -307,6 +315,8 @@ void vt_lua_push_plain_string_of(lua_State *lua, int index);
 
 /* Find out where tables keep the addresses of their parts. */
 void vt_lua_measure_tables(lua_State *lua);
+/* The slots of the table at `index`, empty ones included, or 0 for fewer than about 20. */
+uint64_t vt_lua_table_slots(lua_State *lua, int index);
 /* Charge for walking over all slots of the table at `index`, empty ones included, from the slot
 ** after item `after` on. */
 void vt_lua_charge_walk(lua_State *lua, int index, uint64_t after);
@@ -317,8 +327,6 @@ const vt_lua_table_kind *vt_lua_table_kind_of(lua_State *lua, int index);
 void vt_lua_set_table_kind(lua_State *lua, const vt_lua_table_kind *kind);
 /* Turn the table at `index` into a plain one that holds everything: before any raw access. */
 void vt_lua_materialize(lua_State *lua, int index);
-/* gopher-lua's #t: the largest positive integer key. Materializes the table. */
-int64_t vt_lua_length(lua_State *lua, int index);
 /* t[number] without metamethods. */
 void vt_lua_raw_get(lua_State *lua, int index, int64_t key);
 /* Pop a value and do t[number] = value. */
@@ -331,6 +339,14 @@ static inline void vt_lua_push_integer(lua_State *lua, int64_t integer) {
 void vt_lua_add_events(lua_State *lua, int index);
 /* Push a table of the run, created on first use. */
 void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot);
+
+/* ---- length.c */
+
+void vt_lua_build_watched_metatable(lua_State *lua);
+/* gopher-lua's #t: the largest positive integer key. Materializes the table. */
+int64_t vt_lua_length(lua_State *lua, int index);
+/* The table at `index` may get a value at `key` > 0 without its metatable. */
+void vt_lua_note_index(lua_State *lua, int index, int64_t key);
 
 /* ---- order.c */
 
@@ -373,8 +389,9 @@ const vt_value *vt_lua_object_of(lua_State *lua, int index);
 void vt_lua_build_environment(lua_State *lua);
 /* Create the globals of a run and push _G. */
 void vt_lua_push_globals(lua_State *lua);
-/* Push the environment of the thread or the function at `index`, which has no upvalue for it. */
-void vt_lua_push_environment(lua_State *lua, int index);
+/* Push the environment that setfenv gave to the thread or the function at `index`, which has no
+** upvalue for it; false and nothing when there is none. */
+bool vt_lua_push_own_environment(lua_State *lua, int index);
 /* Pop a table and make it that environment. */
 void vt_lua_set_environment(lua_State *lua, int index);
 /* Push this run's table of a library; false and nothing when there is none of that name. */

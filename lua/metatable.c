@@ -193,12 +193,6 @@ static int event_index(lua_State *lua) {
     return vt_lua_raise(lua, "too many recursions in gettable");
 }
 
-static void check_key(lua_State *lua) {
-    if (lua_isnil(lua, 2) || (lua_type(lua, 2) == LUA_TNUMBER && isnan(lua_tonumber(lua, 2)))) {
-        vt_lua_raise(lua, "table index is %s", lua_isnil(lua, 2) ? "nil" : "NaN");
-    }
-}
-
 /* Follow __newindex in the same way. */
 static int event_newindex(lua_State *lua) {
     lua_settop(lua, 3);
@@ -210,7 +204,7 @@ static int event_newindex(lua_State *lua) {
             if (!lua_istable(lua, 1)) {
                 return raise_index_error(lua);
             }
-            check_key(lua);
+            vt_lua_check_key(lua, 2);
             lua_rawset(lua, 1);
             return 0;
         }

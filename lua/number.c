@@ -112,15 +112,20 @@ size_t vt_lua_number_text(double number, char out[VT_LUA_NUMBER_BYTES]) {
 
 /* ---- text to number */
 
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n';
+}
+
 static vt_text trim(vt_text text) {
-    while (text.size > 0 && strchr(" \t\n", text.bytes[0]) && text.bytes[0] != '\0') {
-        text = vt_text_between(text, 1, text.size);
+    size_t start = 0;
+    while (start < text.size && is_blank(text.bytes[start])) {
+        start++;
     }
-    while (text.size > 0 && strchr(" \t\n", text.bytes[text.size - 1]) &&
-           text.bytes[text.size - 1] != '\0') {
-        text.size--;
+    size_t end = text.size;
+    while (end > start && is_blank(text.bytes[end - 1])) {
+        end--;
     }
-    return text;
+    return vt_text_between(text, start, end);
 }
 
 /* Cut off a prefix such as 0x and return its base, as for integer literals of Go. */

@@ -142,6 +142,9 @@ static void describe_key(lua_State *lua, ordered_key *key) {
 
 /* ---- lists of keys, one for each table that is being traversed */
 
+/* The hidden key of a list under which is the position of the traversal. */
+static const char position_key;
+
 /* The largest n such that all of 1, 2, …, n are present. */
 static lua_Integer first_hole(lua_State *lua, int table) {
     lua_Integer index = 0;
@@ -155,7 +158,7 @@ static lua_Integer first_hole(lua_State *lua, int table) {
 }
 
 /* Push the list of the table's keys that come after index `after` and are not the document's, in
-** order, and keep it for the table. Field 0 of a list is the position of the traversal. */
+** order, and keep it for the table. */
 static void push_new_list(lua_State *lua, int table, lua_Integer after) {
     luaL_checkstack(lua, 8, NULL);
     const vt_value *object = vt_lua_object_of(lua, table);
@@ -192,7 +195,7 @@ static void push_new_list(lua_State *lua, int table, lua_Integer after) {
         lua_rawseti(lua, -2, place);
     }
     lua_pushinteger(lua, 0);
-    lua_rawseti(lua, -2, 0);
+    lua_rawsetp(lua, -2, &position_key);
     lua_replace(lua, list);
     lua_pop(lua, 1);
     vt_lua_push_run_table(lua, VT_LUA_RUN_ORDERS);
@@ -216,7 +219,7 @@ static bool push_old_list(lua_State *lua, int table) {
 
 /* The position of the key at `key` in the list on top; 0 when it is not in it. */
 static lua_Integer find_in_list(lua_State *lua, int key) {
-    lua_rawgeti(lua, -1, 0);
+    lua_rawgetp(lua, -1, &position_key);
     lua_Integer here = lua_tointeger(lua, -1);
     lua_pop(lua, 1);
     lua_rawgeti(lua, -1, here);
@@ -255,7 +258,7 @@ static bool walk_list(lua_State *lua, int table, lua_Integer place) {
         lua_pushvalue(lua, -1);
         if (lua_rawget(lua, table) != LUA_TNIL) {
             lua_pushinteger(lua, place);
-            lua_rawseti(lua, -4, 0);
+            lua_rawsetp(lua, -4, &position_key);
             lua_remove(lua, -3);
             if (lua_isinteger(lua, -2)) {
                 lua_pushnumber(lua, (lua_Number)lua_tointeger(lua, -2));

@@ -61,6 +61,7 @@ static int build(lua_State *lua) {
     lua_pushliteral(lua, "k");
     lua_setfield(lua, -2, "__mode");
     vt_lua_build_metatables(lua);
+    vt_lua_build_watched_metatable(lua);
     vt_lua_build_object_metatables(lua);
     vt_lua_build_environment(lua);
     return 0;
@@ -159,7 +160,8 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->limits = *evaluation->limits;
     state->steps = state->built_bytes = state->object_values = state->next_poll = 0;
     state->instruction_cost = 1;
-    state->most_keys = 0;
+    state->most_keys = state->most_fields = 0;
+    memset(state->long_sizes, 0, sizeof state->long_sizes);
     state->depth = state->line = state->name_count = state->stop_line = 0;
     state->stop = VT_LUA_STOP_NONE;
     state->error_translated = state->lost_text = state->refused = state->in_hook = state->filling =
@@ -207,6 +209,7 @@ static const struct stop_row {
                              "the object is too large: limit lua_object_values" },
     [VT_LUA_STOP_RESULT] = { "document_depth", "what the script returned is nested too deeply: "
                                                "limit document_depth" },
+    [VT_LUA_STOP_KEYS] = { "lua_table_keys", "a table has too many keys: limit lua_table_keys" },
     [VT_LUA_STOP_HOST] = { "interrupt", "stopped by the host: interrupt" },
 };
 

@@ -1,4 +1,4 @@
-/* Tables: kinds, materialization, length, raw access. */
+/* Tables: kinds, materialization, slots, raw access. */
 #include "lua/lua_internal.h"
 
 const vt_lua_table_kind *vt_lua_table_kind_of(lua_State *lua, int index) {
@@ -29,7 +29,7 @@ void vt_lua_materialize(lua_State *lua, int index) {
 ** memory of ours, and so are its parts: it holds their addresses, and the pool knows their sizes. Where
 ** it holds them is found out once for a state, by looking at tables of which the sizes are known. */
 
-enum { MEASURED_SLOTS = 128, SLOT_BYTES = 16, SLOTS_PER_STEP = 16, KEY_STEPS = 10 };
+enum { MEASURED_SLOTS = 128, SLOT_BYTES = 16, SLOTS_PER_STEP = 16 };
 
 static const void *word_at(const void *object, size_t at) {
     const void *word;
@@ -59,8 +59,7 @@ void vt_lua_measure_tables(lua_State *lua) {
     state->hash_at = part_at(lua);
 }
 
-/* The slots of the table at `index`, or 0 for fewer than about 20. */
-static uint64_t slots_of(lua_State *lua, int index) {
+uint64_t vt_lua_table_slots(lua_State *lua, int index) {
     const vt_lua_state *state = vt_lua_state_of(lua);
     const void *object = lua_topointer(lua, index);
     size_t array = vt_lua_pool_large_bytes(&state->pool, word_at(object, state->array_at));
@@ -69,33 +68,11 @@ static uint64_t slots_of(lua_State *lua, int index) {
 }
 
 void vt_lua_charge_walk(lua_State *lua, int index, uint64_t after) {
-    uint64_t slots = slots_of(lua, index);
+    uint64_t slots = vt_lua_table_slots(lua, index);
     vt_lua_charge(lua, slots > after ? (slots - after) / SLOTS_PER_STEP : 0);
 }
 
 /* ---- access */
-
-/* ARGO: gopher-lua's array part may have holes, and # is its last index that is not nil. Lua 5.4
-** finds some border; larger indices can only be found by looking at all keys. */
-int64_t vt_lua_length(lua_State *lua, int index) {
-    index = lua_absindex(lua, index);
-    vt_lua_materialize(lua, index);
-    int64_t length = (int64_t)lua_rawlen(lua, index);
-    vt_lua_charge_walk(lua, index, (uint64_t)length);
-    if (length > 0) {
-        lua_pushinteger(lua, length);
-    } else {
-        lua_pushnil(lua);
-    }
-    while (lua_next(lua, index)) {
-        lua_pop(lua, 1);
-        if (lua_isinteger(lua, -1) && lua_tointeger(lua, -1) > length) {
-            length = lua_tointeger(lua, -1);
-        }
-        vt_lua_charge(lua, KEY_STEPS);
-    }
-    return length;
-}
 
 void vt_lua_raw_get(lua_State *lua, int index, int64_t key) {
     lua_rawgeti(lua, index, (lua_Integer)key);
@@ -110,7 +87,7 @@ void vt_lua_push_run_table(lua_State *lua, vt_lua_run_slot slot) {
     if (lua_rawgeti(lua, -1, slot) == LUA_TNIL) {
         lua_pop(lua, 1);
         lua_newtable(lua);
-        if (slot == VT_LUA_RUN_NAMES) {
+        if (slot == VT_LUA_RUN_NAMES || slot == VT_LUA_RUN_LENGTHS) {
             lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
             lua_setmetatable(lua, -2);
         }
