@@ -171,7 +171,11 @@ var wanted = []known{
 			": failed to create CEL program: test only expressions must have constant qualifiers: &{")
 	}},
 	{"gopher-lua counts nils that were put at the end of a list", func(name string, text []byte, peer, _ any) bool {
-		return name == "lua" && strings.Contains(field(text, "script"), "table.insert(found, 1, ") &&
+		script := field(text, "script")
+		if strings.Contains(script, "found[#found] = nil") && strings.Contains(script, "table.sort(found") {
+			return name == "lua" // what is compared, joined or reported depends on the nils
+		}
+		return name == "lua" && strings.Contains(script, "table.insert(found, 1, ") &&
 			strings.Contains(errorOf(peer), "attempt to compare nil with ")
 	}},
 	{"vitals counts steps where Argo CD has a clock", func(name string, _ []byte, peer, _ any) bool {

@@ -141,6 +141,35 @@ var idioms = []idiom{
 		return "phases = {Ready = \"Healthy\", Running = \"Progressing\", [\"Failed\"] = \"Degraded\"}\nhs.status = phases[" +
 			pick(r, "obj.status.phase", `obj.status.phase or ""`, `"Failed"`) + "]" + pick(r, "", ` or "Suspended"`)
 	},
+	func(r *rand.Rand, _ string, _ func() string) string { // sets with brackets and dashes
+		return "hs.message = tostring(string.match(" + oddText(r) + ", " + pick(r, `"^[^[]+"`, `"[[]"`, `"[a[]+"`, `"[%a[]+"`,
+			`"[[%]]"`, `"[[:alpha:]]"`, `"[a-]+"`, `"[]-]"`, `"[^]a-]+"`, `"[a-c-e]+"`, `"[%w-]+"`, `"[a"`) + "))"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string { // environments
+		return "hs.message = tostring(pcall(" + pick(r, "setfenv", "getfenv") + ", " + pick(r, "0", "1", "2", "-1", "5", "1.9", `"1"`, "nil",
+			"print", "function() return 1 end", "{}") + ", {}))"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string { // times of text
+		field := func() string {
+			return pick(r, "3", "2.9", `"0x1f"`, `"0X1F"`, `"  0002"`, `"000"`, `""`, `"1e1"`, `"0b11"`, `"-1"`, `"x"`, "nil", "{}")
+		}
+		return "hs.message = tostring(os.time{year=" + pick(r, `"0x7d6"`, `"  0002006"`, "2006", `"2006"`) + ", month=" + field() + ", day=" +
+			field() + ", hour=" + field() + ", min=" + field() + ", sec=" + field() + "})"
+	},
+	func(r *rand.Rand, _ string, _ func() string) string { // handlers that fail
+		return "local fine, e = xpcall(function() " + pick(r, `error("e")`, "return nil + 1", "error({})", "return 1") + " end, function(m) " +
+			pick(r, `error("again")`, "return m", "return nil .. m", "error()", `error("again", 0)`, "error({})", "return m.x") +
+			" end)\nhs.message = type(e) == \"table\" and \"table\" or tostring(e)"
+	},
+	func(r *rand.Rand, status string, _ func() string) string { // one function, two names
+		return "hs.status = " + pick(r, "string.gfind == string.gmatch", "table.getn == table.maxn", "math.mod == math.fmod") + " and " + status +
+			" or \"Suspended\""
+	},
+	func(r *rand.Rand, _ string, _ func() string) string { // lists that grow and shrink
+		return "for i = 1, " + pick(r, "3", "70", "300") + " do found[#found + 1] = \"x\" end\nfor i = 1, " + pick(r, "1", "2", "60") +
+			" do " + pick(r, "table.remove(found)", "table.remove(found, 1)", "found[#found] = nil", `table.insert(found, "y")`) +
+			" end\nhs.message = #found .. table.concat(found)"
+	},
 	func(r *rand.Rand, status string, _ func() string) string { // two results
 		return "local function judge(wanted, have)\nif wanted == nil then return \"Suspended\", \"unset\" end\nreturn " + status +
 			", wanted .. \"/\" .. have\nend\nhs.status, hs.message = judge(" + number(r) + ", " + number(r) + ")"
