@@ -25,13 +25,18 @@ static unsigned profiles_of(vt_text script) {
     return profiles & CHECK_PROFILES;
 }
 
-/* Add a rule for one script. `file` "": built in. */
+/* Add a rule for one script. `file` "": built in. `read` NULL or how reading it went. */
 static void add_check(vt_build_context *context, vt_text directory, const char *file,
-                      vt_text script, uint32_t layer) {
+                      vt_text script, uint32_t layer, const vt_input *read) {
     vt_place place = { file, 0, *file ? 1 : 0, *file ? 1 : 0 };
     vt_rule *rule = vt_context_add_rule(context, VITALS_SOURCE_BUNDLED, place);
     if (!rule) return;
     rule->id = rule->key = directory;
+    if (read && read->broken) {
+        rule->broken = script;
+        rule->broken_limit = read->limit;
+        script = VT_TEXT("");
+    }
     rule->script = script;
     rule->layer = layer;
     rule->open_libraries = true; /* ARGO: bundled scripts always get the open libraries */
@@ -43,7 +48,7 @@ static void add_check(vt_build_context *context, vt_text directory, const char *
         if (!rule->glob) vt_context_report_glob(context, place, directory, error);
     }
     if (*file && !vt_context_charge(context, rule, script)) return;
-    vt_script_check(context, rule);
+    if (vt_text_is_absent(rule->broken)) vt_script_check(context, rule);
 }
 
 void vt_checks_add(vt_build_context *context, const vt_input *input) {
@@ -55,7 +60,7 @@ void vt_checks_add(vt_build_context *context, const vt_input *input) {
         vt_context_no_memory(context);
         return;
     }
-    add_check(context, directory, file.bytes, script, input->layer);
+    add_check(context, directory, file.bytes, script, input->layer, input);
 }
 
 /* Whether a check was disabled. */
@@ -74,7 +79,7 @@ void vt_bundled_add(vt_build_context *context, const vitals_configuration *confi
         const vt_bundled_check *check = &vt_bundled_checks[i];
         vt_text directory = vt_text_from(check->directory);
         if (is_disabled(configuration, directory)) continue;
-        add_check(context, directory, "", (vt_text){ check->script, check->size }, 0);
+        add_check(context, directory, "", (vt_text){ check->script, check->size }, 0, NULL);
     }
 }
 

@@ -95,6 +95,17 @@ vitals_status vt_configuration_keep(vitals_configuration *configuration, vt_inpu
     return VITALS_OK;
 }
 
+vitals_status vt_configuration_keep_check(vitals_configuration *configuration, vt_text name,
+                                          vt_text file, vt_text bytes, bool broken,
+                                          const char *limit) {
+    vitals_status status = vt_configuration_keep(configuration, VT_INPUT_CHECK, name, file, bytes);
+    if (status) return status;
+    vt_input *kept = &configuration->inputs[configuration->input_count - 1];
+    kept->broken = broken;
+    kept->limit = limit;
+    return VITALS_OK;
+}
+
 static vitals_status check_size(const vitals_configuration *configuration, const char *file,
                                 size_t size, vitals_diagnostics *diagnostics) {
     if (size <= configuration->limits.configuration_bytes) return VITALS_OK;

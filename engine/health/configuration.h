@@ -21,6 +21,8 @@ typedef struct vt_input {
     vt_text name;   /* CHECK and DISABLED_CHECK: the directory */
     vt_text file;
     vt_text bytes;
+    bool broken;       /* CHECK: `bytes` say why the script could not be read */
+    const char *limit; /* that was hit by it, or NULL */
 } vt_input;
 
 struct vitals_configuration {
@@ -39,5 +41,9 @@ struct vitals_configuration {
 /* Copy one input and keep it. Errors: VITALS_ENOMEM. */
 vitals_status vt_configuration_keep(vitals_configuration *configuration, vt_input_kind kind,
                                     vt_text name, vt_text file, vt_text bytes);
+/* The same for a check. `broken`: `bytes` say why it could not be read. */
+vitals_status vt_configuration_keep_check(vitals_configuration *configuration, vt_text name,
+                                          vt_text file, vt_text bytes, bool broken,
+                                          const char *limit);
 
 #endif

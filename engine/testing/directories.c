@@ -1,10 +1,10 @@
 /* Finds the directories that hold checks and their tests, and reads the files in them. */
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "base/limits.h"
 #include "base/memory.h"
 #include "testing/testing.h"
@@ -12,11 +12,10 @@
 enum { MOST_DEPTH = 8, MOST_PATH_BYTES = 4096 };
 
 /* A walk below one path. */
-typedef struct walk {
+typedef struct tree_walk {
     vitals_report *report;
     vt_check_directories *directories;
     vitals_diagnostics *diagnostics;
-    vt_buffer path; /* extended on the way down and cut back on the way up */
 } tree_walk;
 
 static vitals_status unreadable(vitals_diagnostics *diagnostics, const char *path,
@@ -28,15 +27,16 @@ static vitals_status unreadable(vitals_diagnostics *diagnostics, const char *pat
 
 /* ------------------------------------------------------------- one directory */
 
-static bool is_file(vt_buffer *path, const char *name) {
-    size_t size = path->size;
-    struct stat about;
-    vt_buffer_add_byte(path, '/');
-    bool there = vt_buffer_add_terminated(path, name) && stat(path->bytes, &about) == 0 &&
-                 S_ISREG(about.st_mode);
-    path->size = size;
-    path->bytes[size] = '\0';
-    return there;
+/* Whether a directory has a file; one that is there and cannot be opened is reported. */
+static bool has_file(const tree_walk *walk, vt_text path, int directory, const char *name) {
+    int descriptor;
+    const char *why = vt_file_open(directory, name, &descriptor);
+    if (!why) close(descriptor);
+    if (why && why != vt_file_missing) {
+        vt_diagnose_format(walk->diagnostics, VITALS_SEVERITY_WARNING, "test-read",
+                           (vt_place){ path.bytes, 0, 0, 0 }, NULL, "%s %s", name, why);
+    }
+    return !why;
 }
 
 /* The offset of the last `count` parts of a path; SIZE_MAX when it has fewer, or one is . or .. */
@@ -91,19 +91,19 @@ static bool split_path(vitals_report *report, vt_check_directory *directory) {
 }
 
 /* Add the directory at `path` if it holds a check or tests. */
-static vitals_status add_directory(tree_walk *walk) {
+static vitals_status add_directory(void *user, vt_text path, int descriptor) {
+    tree_walk *walk = user;
     vt_check_directory found = {
-        .has_script = is_file(&walk->path, "health.lua"),
-        .has_tests = is_file(&walk->path, "health_test.yaml"),
-        .has_expressions = is_file(&walk->path, "health.cel.yaml"),
-        .has_actions = is_file(&walk->path, "actions/action_test.yaml"),
+        .has_script = has_file(walk, path, descriptor, "health.lua"),
+        .has_tests = has_file(walk, path, descriptor, "health_test.yaml"),
+        .has_expressions = has_file(walk, path, descriptor, "health.cel.yaml"),
+        .has_actions = has_file(walk, path, descriptor, "actions/action_test.yaml"),
     };
-    if (walk->path.failed && !walk->path.over_ceiling) return VITALS_ENOMEM;
     if (!found.has_script && !found.has_tests && !found.has_expressions && !found.has_actions) {
         return VITALS_OK;
     }
     vt_check_directories *list = walk->directories;
-    found.path = vt_report_keep(walk->report, vt_buffer_text(&walk->path));
+    found.path = vt_report_keep(walk->report, path);
     if (!found.path.bytes || !split_path(walk->report, &found)) return VITALS_ENOMEM;
     void *items = list->items;
     bool room = vt_grow(&walk->report->allocator, &items, &list->capacity, list->count,
@@ -116,41 +116,19 @@ static vitals_status add_directory(tree_walk *walk) {
 
 /* -------------------------------------------------------------------- the walk */
 
-static vitals_status walk_directory(tree_walk *walk, unsigned depth);
-
-static bool is_skipped(const char *name) {
-    return name[0] == '.' || strcmp(name, "testdata") == 0 || strcmp(name, "actions") == 0;
+static bool enters(const char *name) {
+    return name[0] != '.' && strcmp(name, "testdata") != 0 && strcmp(name, "actions") != 0;
 }
 
-/* Walk one entry, whose name is already at the end of the path, if it is a directory. */
-static vitals_status walk_entry(tree_walk *walk, unsigned depth) {
-    struct stat about;
-    if (stat(walk->path.bytes, &about) != 0 || !S_ISDIR(about.st_mode)) return VITALS_OK;
-    return depth < MOST_DEPTH ? walk_directory(walk, depth + 1) : VITALS_OK;
+static bool wants(const char *name) {
+    (void)name;
+    return false;
 }
 
-/* Recursion is bounded by MOST_DEPTH. */
-static vitals_status walk_directory(tree_walk *walk, unsigned depth) {
-    vitals_status status = add_directory(walk);
-    if (status) return status;
-    DIR *directory = opendir(walk->path.bytes);
-    if (!directory) return unreadable(walk->diagnostics, walk->path.bytes, strerror(errno));
-    size_t size = walk->path.size;
-    for (struct dirent *entry; !status && (entry = readdir(directory));) {
-        if (is_skipped(entry->d_name)) continue;
-        vt_buffer_add_byte(&walk->path, '/');
-        if (!vt_buffer_add_terminated(&walk->path, entry->d_name)) {
-            status = walk->path.over_ceiling
-                         ? unreadable(walk->diagnostics, walk->path.bytes, "path is too long")
-                         : VITALS_ENOMEM;
-        } else {
-            status = walk_entry(walk, depth);
-        }
-        walk->path.size = size;
-        walk->path.bytes[size] = '\0';
-    }
-    closedir(directory);
-    return status;
+static void skip(void *user, vt_text path, const char *why) {
+    const tree_walk *walk = user;
+    vt_diagnose_format(walk->diagnostics, VITALS_SEVERITY_WARNING, "test-read",
+                       (vt_place){ path.bytes, 0, 0, 0 }, NULL, "%s", why);
 }
 
 static int by_path(const void *a, const void *b) {
@@ -161,22 +139,23 @@ static int by_path(const void *a, const void *b) {
 /* Files that may be given instead of their directory. */
 static const char *const own_files[] = { "/health.lua", "/health_test.yaml", "/health.cel.yaml" };
 
-static vitals_status begin_at(tree_walk *walk, const char *path) {
+/* The directory that `path` is or belongs to, in the report's memory. */
+static vitals_status find_start(const tree_walk *walk, const char *path, vt_text *out) {
     struct stat about;
     if (stat(path, &about) != 0) return unreadable(walk->diagnostics, path, strerror(errno));
     vt_text start = vt_text_from(path);
-    if (!S_ISDIR(about.st_mode)) {
-        vt_buffer_add_terminated(&walk->path, strchr(path, '/') ? "" : "./");
+    if (S_ISDIR(about.st_mode)) {
+        *out = vt_report_keep(walk->report, start);
+        return out->bytes ? VITALS_OK : VITALS_ENOMEM;
     }
-    while (start.size > 1 && start.bytes[start.size - 1] == '/') start.size--;
-    if (!vt_buffer_add(&walk->path, start)) return VITALS_ENOMEM;
-    if (S_ISDIR(about.st_mode)) return VITALS_OK;
+    vt_text name =
+        vt_arena_printf(&walk->report->arena, "%s%s", strchr(path, '/') ? "" : "./", path);
+    if (vt_text_is_absent(name)) return VITALS_ENOMEM;
     for (size_t i = 0; i < sizeof own_files / sizeof own_files[0]; i++) {
         vt_text tail = vt_text_from(own_files[i]);
-        if (!vt_text_ends(vt_buffer_text(&walk->path), tail)) continue;
-        walk->path.size -= tail.size;
-        walk->path.bytes[walk->path.size] = '\0';
-        return VITALS_OK;
+        if (!vt_text_ends(name, tail)) continue;
+        *out = vt_report_keep(walk->report, vt_text_between(name, 0, name.size - tail.size));
+        return out->bytes ? VITALS_OK : VITALS_ENOMEM;
     }
     vt_diagnose(walk->diagnostics, VITALS_SEVERITY_ERROR, "test-path", (vt_place){ path, 0, 0, 0 },
                 NULL,
@@ -187,15 +166,21 @@ static vitals_status begin_at(tree_walk *walk, const char *path) {
 vitals_status vt_find_check_directories(vitals_report *report, const char *path,
                                         vt_check_directories *directories,
                                         vitals_diagnostics *diagnostics) {
-    tree_walk walk = { .report = report, .directories = directories, .diagnostics = diagnostics };
-    vt_buffer_init(&walk.path, &report->allocator, MOST_PATH_BYTES);
+    tree_walk tree = { report, directories, diagnostics };
+    vt_file_walk walk = { .allocator = report->allocator,
+                          .most_depth = MOST_DEPTH,
+                          .user = &tree,
+                          .enters = enters,
+                          .wants = wants,
+                          .directory = add_directory,
+                          .skipped = skip };
     size_t before = directories->count;
-    vitals_status status = begin_at(&walk, path);
-    if (!status) status = walk_directory(&walk, 0);
+    vt_text start;
+    vitals_status status = find_start(&tree, path, &start);
+    if (!status) status = vt_walk_files(&walk, start.bytes, "");
     if (!status && directories->count == before) {
         status = unreadable(diagnostics, path, "there is no health.lua or health_test.yaml here");
     }
-    vt_buffer_done(&walk.path);
     if (directories->count > before) {
         qsort(directories->items + before, directories->count - before, sizeof *directories->items,
               by_path);
@@ -205,24 +190,24 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
 
 /* ----------------------------------------------------------------------- files */
 
-vitals_status vt_test_read_file(vitals_report *report, const char *path, vt_buffer *text,
-                                vitals_diagnostics *diagnostics) {
+vitals_status vt_test_read_file(vitals_report *report, vt_text directory, vt_text name,
+                                vt_buffer *text, vitals_diagnostics *diagnostics) {
+    int descriptor;
+    if (vt_text_is_absent(name)) name = VT_TEXT("");
+    vt_text path = vt_report_join(report, directory, name);
+    if (vt_text_is_absent(path)) return VITALS_ENOMEM;
     vt_buffer_clear(text);
     text->most_bytes = (size_t)report->limits.configuration_bytes;
-    FILE *file = fopen(path, "rb");
-    if (!file) return unreadable(diagnostics, path, strerror(errno));
-    char chunk[4096];
-    for (size_t size; (size = fread(chunk, 1, sizeof chunk, file)) > 0;) {
-        if (!vt_buffer_add_bytes(text, chunk, size)) break;
-    }
-    bool failed = ferror(file) != 0;
-    fclose(file);
+    const char *why = strlen(name.bytes) == name.size
+                          ? vt_file_open_in(directory.bytes, name.bytes, &descriptor)
+                          : "has a NUL byte in its name";
+    if (!why) why = vt_file_read(descriptor, text);
     if (text->over_ceiling) {
-        vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "test-read", (vt_place){ path, 0, 0, 0 },
-                    VT_LIMIT_NAME(configuration_bytes),
+        vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "test-read",
+                    (vt_place){ path.bytes, 0, 0, 0 }, VT_LIMIT_NAME(configuration_bytes),
                     VT_TEXT("is longer than the limit configuration_bytes"));
         return VITALS_ELIMIT;
     }
     if (text->failed) return VITALS_ENOMEM;
-    return failed ? unreadable(diagnostics, path, "reading failed") : VITALS_OK;
+    return why ? unreadable(diagnostics, path.bytes, why) : VITALS_OK;
 }

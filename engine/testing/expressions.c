@@ -12,7 +12,8 @@ static vitals_status make_runner(vt_test_run *run, const vt_check_directory *dir
     if (!status) {
         vitals_configuration_set_bundled(configuration, false);
         vitals_configuration_set_limits(configuration, &report->limits);
-        status = vt_test_read_file(report, file.bytes, &run->text, run->diagnostics);
+        status = vt_test_read_file(report, directory->path, VT_TEXT("health.cel.yaml"), &run->text,
+                                   run->diagnostics);
     }
     if (!status) {
         status = vitals_configuration_add_expressions(configuration, file.bytes,
@@ -50,7 +51,7 @@ static vitals_status run_one(vt_test_run *run, const vt_check_directory *directo
                              const vt_runner *runner, const vt_fixture *fixture,
                              vitals_test *test) {
     vitals_document *object = NULL;
-    if (!vt_run_parse(run, test->input, &object, &test->error)) {
+    if (!vt_run_parse(run, directory->path, fixture->input, &object, &test->error)) {
         test->outcome = VITALS_OUTCOME_FAILED;
         return test->error.bytes ? vt_run_add(run, test) : VITALS_ENOMEM;
     }

@@ -63,14 +63,19 @@ static vt_text first_problem(const vt_test_run *run) {
                            VT_TEXT_ARG(first->text));
 }
 
-bool vt_run_parse(vt_test_run *run, vt_text path, vitals_document **document, vt_text *error) {
+bool vt_run_parse(vt_test_run *run, vt_text directory, vt_text name, vitals_document **document,
+                  vt_text *error) {
+    vt_text path = vt_report_join(run->report, directory, name);
+    *error = VT_TEXT_ABSENT;
+    if (vt_text_is_absent(path)) return false;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &run->report->allocator;
     options.limits = &run->report->limits;
     options.format = VITALS_FORMAT_YAML;
     options.file = path.bytes;
     vitals_diagnostics_clear(run->problems);
-    vitals_status status = vt_test_read_file(run->report, path.bytes, &run->text, run->problems);
+    vitals_status status =
+        vt_test_read_file(run->report, directory, name, &run->text, run->problems);
     if (!status) {
         status = vitals_document_parse(run->text.bytes ? run->text.bytes : "", run->text.size,
                                        &options, document, run->problems);

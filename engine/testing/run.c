@@ -94,7 +94,7 @@ static vitals_status run_fixture(vt_test_run *run, const vt_check_directory *dir
     if (!is_wanted(run, test.name)) return VITALS_OK;
     vitals_document *object = NULL;
     vitals_status status = VITALS_OK;
-    if (vt_run_parse(run, test.input, &object, &test.error)) {
+    if (vt_run_parse(run, directory->path, fixture->input, &object, &test.error)) {
         status = run_object(run, directory, object, &test);
     } else {
         test.outcome = VITALS_OUTCOME_FAILED;
@@ -115,7 +115,8 @@ static vitals_status skip_actions(vt_test_run *run, const vt_check_directory *di
     vt_text error,
         file = vt_report_join(report, directory->path, VT_TEXT("actions/action_test.yaml"));
     if (!file.bytes) return VITALS_ENOMEM;
-    if (!vt_run_parse(run, file, &document, &error)) return VITALS_OK;
+    if (!vt_run_parse(run, directory->path, VT_TEXT("actions/action_test.yaml"), &document, &error))
+        return VITALS_OK;
     vitals_test test = { .outcome = VITALS_OUTCOME_SKIPPED, .file = file };
     test.name = vt_report_join(report, directory->name, VT_TEXT("actions/action_test.yaml"));
     vitals_status status = test.name.bytes ? VITALS_OK : VITALS_ENOMEM;
@@ -154,7 +155,7 @@ static vitals_status run_tests(vt_test_run *run, const vt_check_directory *direc
     vitals_document *tests = NULL;
     vt_text error, file = vt_report_join(run->report, directory->path, VT_TEXT("health_test.yaml"));
     if (!file.bytes) return VITALS_ENOMEM;
-    if (!vt_run_parse(run, file, &tests, &error)) {
+    if (!vt_run_parse(run, directory->path, VT_TEXT("health_test.yaml"), &tests, &error)) {
         return add_error(run, directory, "health_test.yaml", error);
     }
     vitals_status status = VITALS_OK;

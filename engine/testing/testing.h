@@ -33,9 +33,10 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
                                         vt_check_directories *directories,
                                         vitals_diagnostics *diagnostics);
 
-/* Read a whole file, up to limit configuration_bytes. */
-vitals_status vt_test_read_file(vitals_report *report, const char *path, vt_buffer *text,
-                                vitals_diagnostics *diagnostics);
+/* Read a whole file below a directory, up to limit configuration_bytes. One that is not below it,
+** or that a link leads out of it to, is not opened. Both texts are terminated. */
+vitals_status vt_test_read_file(vitals_report *report, vt_text directory, vt_text name,
+                                vt_buffer *text, vitals_diagnostics *diagnostics);
 
 /* ---------------------------------------------------------------- fixtures */
 
@@ -135,8 +136,10 @@ typedef struct vt_test_run {
     vt_covered *covered; /* scripts of `runner`, the last one first */
 } vt_test_run;
 
-/* Read and parse one object. On failure `*error` says why; it is absent when memory ran out. */
-bool vt_run_parse(vt_test_run *run, vt_text path, vitals_document **document, vt_text *error);
+/* Read and parse one object in a file below a directory. On failure `*error` says why; it is absent
+** when memory ran out. */
+bool vt_run_parse(vt_test_run *run, vt_text directory, vt_text name, vitals_document **document,
+                  vt_text *error);
 /* Add the result of a test and report it to the caller. */
 vitals_status vt_run_add(vt_test_run *run, vitals_test *test);
 

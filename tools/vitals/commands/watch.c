@@ -45,9 +45,11 @@ static void scan_directory(snapshot *shot, const char *path, unsigned depth) {
 
 /* Recursion is bounded by MAX_DEPTH. */
 static void scan(snapshot *shot, const char *path, unsigned depth) {
-    struct stat about;
+    struct stat about, link;
     if (depth > MAX_DEPTH || stat(path, &about) != 0) return;
     if (S_ISDIR(about.st_mode)) {
+        /* As in tests, links to directories are not followed unless they are named. */
+        if (depth && (lstat(path, &link) != 0 || S_ISLNK(link.st_mode))) return;
         scan_directory(shot, path, depth);
         return;
     }
