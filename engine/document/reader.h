@@ -73,8 +73,8 @@ static inline const vt_value *vt_read_root(const vt_reader *reader) {
 
 /* Events recorded by rules. All accept a NULL trace. Texts are copied; documents must live until
 ** the trace is cleared, since paths and values are written only when they are requested. Reading a
-** field again does not record it again. When memory runs out, or after a million events, events are
-** dropped: see vt_trace_is_complete. */
+** field again does not record it again. When memory runs out or limit trace_bytes is reached, events
+** are dropped: see vt_trace_is_complete and vitals_trace_limit. */
 void vt_trace_considered(vitals_trace *trace, vitals_source source, vt_text text);
 /* `value` was read from `parent`: by `key` when that is not absent, otherwise by `index`. */
 void vt_trace_read(vitals_trace *trace, const vitals_document *document, const vt_value *parent,
@@ -86,6 +86,9 @@ void vt_trace_print(vitals_trace *trace, vt_text text);
 /* A line of a script was executed; for coverage. A trace keeps a set of lines. */
 void vt_trace_line(vitals_trace *trace, uint32_t line);
 bool vt_trace_has_line(const vitals_trace *trace, uint32_t line);
+/* Whether memory never ran out. */
 bool vt_trace_is_complete(const vitals_trace *trace);
+/* `trace` may be NULL. */
+void vt_trace_set_limits(vitals_trace *trace, const vitals_limits *limits);
 
 #endif

@@ -6,7 +6,6 @@
 #include "document/tree.h"
 
 /* What one trace keeps at most. */
-#define MOST_EVENTS 1000000
 #define MOST_LINES (UINT32_C(1) << 24)
 /* A container is shown as JSON up to this size, otherwise as the number of its members. */
 #define MOST_VALUE_BYTES 65536
@@ -39,7 +38,9 @@ struct vitals_trace {
     size_t access_count;
     uint64_t *lines; /* a bit for each line that ran */
     size_t line_words;
-    bool incomplete;
+    bool incomplete;            /* memory ran out */
+    uint64_t bytes, most_bytes; /* of notes and texts so far; limit trace_bytes */
+    bool cut;                   /* the limit was reached */
 };
 
 /* ---------------------------------------------------------------- life cycle */
@@ -49,6 +50,7 @@ vitals_status vitals_trace_new(const vitals_allocator *allocator, vitals_trace *
     vitals_trace *trace = vt_allocate_zeroed(&own, sizeof *trace);
     if (!trace) return VITALS_ENOMEM;
     trace->allocator = own;
+    trace->most_bytes = vt_limits_or_default(NULL).trace_bytes;
     vt_arena_init(&trace->arena, &own, 0);
     *out = trace;
     return VITALS_OK;
@@ -71,7 +73,16 @@ void vitals_trace_clear(vitals_trace *trace) {
     trace->count = trace->access_count = 0;
     if (trace->slots) memset(trace->slots, 0, trace->slot_count * sizeof *trace->slots);
     if (trace->lines) memset(trace->lines, 0, trace->line_words * sizeof *trace->lines);
-    trace->incomplete = false;
+    trace->incomplete = trace->cut = false;
+    trace->bytes = 0;
+}
+
+void vt_trace_set_limits(vitals_trace *trace, const vitals_limits *limits) {
+    if (trace) trace->most_bytes = limits->trace_bytes;
+}
+
+const char *vitals_trace_limit(const vitals_trace *trace) {
+    return trace && trace->cut ? VT_LIMIT_NAME(trace_bytes) : NULL;
 }
 
 bool vt_trace_is_complete(const vitals_trace *trace) {
@@ -80,11 +91,22 @@ bool vt_trace_is_complete(const vitals_trace *trace) {
 
 /* --------------------------------------------------------------------- notes */
 
-/* A new note of `kind`; NULL when it cannot be stored. */
-static trace_note *add_note(vitals_trace *trace, vitals_trace_kind kind) {
+/* Count bytes against limit trace_bytes; false: they do not fit. */
+static bool charge(vitals_trace *trace, uint64_t bytes) {
+    if (bytes > trace->most_bytes || trace->bytes > trace->most_bytes - bytes) trace->cut = true;
+    if (!trace->cut) trace->bytes += bytes;
+    return !trace->cut;
+}
+
+/* A new note of `kind` with texts of that many bytes; NULL when it cannot be stored. What a source
+** answered and which rule decided is kept even when the limit is reached: that is bounded by the
+** rules, and nothing can be explained without it. */
+static trace_note *add_note(vitals_trace *trace, vitals_trace_kind kind, size_t text_bytes) {
+    bool always = kind == VITALS_TRACE_CONSIDERED || kind == VITALS_TRACE_DECIDED;
+    if (!always && !charge(trace, sizeof(trace_note) + text_bytes)) return NULL;
     void *notes = trace->notes;
-    bool room = trace->count < MOST_EVENTS && vt_grow(&trace->allocator, &notes, &trace->capacity,
-                                                      trace->count, sizeof *trace->notes);
+    bool room =
+        vt_grow(&trace->allocator, &notes, &trace->capacity, trace->count, sizeof *trace->notes);
     trace->notes = notes;
     if (!room) {
         trace->incomplete = true;
@@ -105,14 +127,14 @@ static vt_text keep(vitals_trace *trace, vt_text text) {
 }
 
 void vt_trace_considered(vitals_trace *trace, vitals_source source, vt_text text) {
-    trace_note *added = trace ? add_note(trace, VITALS_TRACE_CONSIDERED) : NULL;
+    trace_note *added = trace ? add_note(trace, VITALS_TRACE_CONSIDERED, 0) : NULL;
     if (!added) return;
     added->source = source;
     added->text = keep(trace, text);
 }
 
 void vt_trace_decided(vitals_trace *trace, vitals_source source, vt_text row, uint32_t line) {
-    trace_note *added = trace ? add_note(trace, VITALS_TRACE_DECIDED) : NULL;
+    trace_note *added = trace ? add_note(trace, VITALS_TRACE_DECIDED, 0) : NULL;
     if (!added) return;
     added->source = source;
     added->line = line;
@@ -120,7 +142,8 @@ void vt_trace_decided(vitals_trace *trace, vitals_source source, vt_text row, ui
 }
 
 void vt_trace_expression(vitals_trace *trace, vt_text expression, uint32_t offset, vt_text value) {
-    trace_note *added = trace ? add_note(trace, VITALS_TRACE_EXPRESSION) : NULL;
+    size_t text_bytes = expression.size + value.size;
+    trace_note *added = trace ? add_note(trace, VITALS_TRACE_EXPRESSION, text_bytes) : NULL;
     if (!added) return;
     added->line = offset;
     added->path = keep(trace, expression);
@@ -128,7 +151,7 @@ void vt_trace_expression(vitals_trace *trace, vt_text expression, uint32_t offse
 }
 
 void vt_trace_print(vitals_trace *trace, vt_text text) {
-    trace_note *added = trace ? add_note(trace, VITALS_TRACE_PRINT) : NULL;
+    trace_note *added = trace ? add_note(trace, VITALS_TRACE_PRINT, text.size) : NULL;
     if (added) added->text = keep(trace, text);
 }
 
@@ -185,9 +208,9 @@ void vt_trace_read(vitals_trace *trace, const vitals_document *document, const v
     trace_access access = { document, parent, value, key, index };
     uint32_t *slot = find_slot(trace, &access);
     if (*slot) return;
-    if (!value) access.key = keep(trace, key); /* the key of a value is in front of it */
-    trace_note *added = add_note(trace, VITALS_TRACE_READ);
+    trace_note *added = add_note(trace, VITALS_TRACE_READ, value ? 0 : key.size);
     if (!added) return;
+    if (!value) access.key = keep(trace, key); /* the key of a value is in front of it */
     added->access = access;
     trace->access_count++;
     *slot = (uint32_t)trace->count;
@@ -286,20 +309,21 @@ static vt_text keep_buffer(vitals_trace *trace, const vt_buffer *buffer) {
     return VT_TEXT_ABSENT;
 }
 
-/* Write path and value, once. */
+/* Write path and value, once; they count against the limit as well. */
 static void write_access(vitals_trace *trace, trace_note *note) {
     if (note->written) return;
     note->written = true;
     bool container = note->access.value && note->access.value->type >= VT_ARRAY;
+    if (trace->cut) return;
     vt_buffer buffer;
     vt_buffer_init(&buffer, &trace->allocator, SIZE_MAX / 2);
     write_path(trace, &buffer, &note->access);
-    note->path = keep_buffer(trace, &buffer);
-    if (note->access.value) {
+    if (charge(trace, buffer.size)) note->path = keep_buffer(trace, &buffer);
+    if (note->access.value && !trace->cut) {
         vt_buffer_clear(&buffer);
         if (container) buffer.most_bytes = MOST_VALUE_BYTES;
         write_value(&buffer, &note->access);
-        note->value = keep_buffer(trace, &buffer);
+        if (charge(trace, buffer.size)) note->value = keep_buffer(trace, &buffer);
     }
     vt_buffer_done(&buffer);
 }

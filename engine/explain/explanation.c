@@ -63,6 +63,10 @@ const vitals_verdict *vitals_explanation_verdict(const vitals_explanation *expla
     return explanation->verdict;
 }
 
+const char *vitals_explanation_limit(const vitals_explanation *explanation) {
+    return vitals_trace_limit(explanation->trace);
+}
+
 uint64_t vitals_explanation_steps(const vitals_explanation *explanation, const char **limit,
                                   uint64_t *most_steps) {
     if (limit) *limit = explanation->limit;

@@ -168,6 +168,7 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
                                         vitals_diagnostics *diagnostics) {
     tree_walk tree = { report, directories, diagnostics };
     vt_file_walk walk = { .allocator = report->allocator,
+                          .interrupt = vt_report_interrupt(report),
                           .most_depth = MOST_DEPTH,
                           .user = &tree,
                           .enters = enters,

@@ -91,6 +91,7 @@ static vitals_status run_fixture(vt_test_run *run, const vt_check_directory *dir
         !test.expected_message.bytes) {
         return VITALS_ENOMEM;
     }
+    if (vt_interrupt_asked(vt_report_interrupt(report))) return VITALS_ESTOPPED;
     if (!is_wanted(run, test.name)) return VITALS_OK;
     vitals_document *object = NULL;
     vitals_status status = VITALS_OK;
@@ -201,6 +202,7 @@ static vitals_status configure(vt_test_run *run, const char *tree,
     const vitals_test_options *options = &run->report->options;
     vitals_configuration_set_bundled(configuration, false);
     vitals_configuration_set_limits(configuration, &run->report->limits);
+    vitals_configuration_set_interrupt(configuration, options->interrupt, options->interrupt_user);
     vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
     /* A tree without scripts is reported only when it was given for its scripts. */
     vitals_status status = vitals_configuration_add_checks(

@@ -114,6 +114,10 @@ struct vitals_report {
     size_t coverage_count, coverage_capacity;
 };
 
+/* The interrupt of the run. */
+static inline vt_interrupt vt_report_interrupt(const vitals_report *report) {
+    return (vt_interrupt){ report->options.interrupt, report->options.interrupt_user };
+}
 /* Keep a copy of a text until the report goes; absent stays absent. */
 vt_text vt_report_keep(vitals_report *report, vt_text text);
 /* "directory/name" in the report's memory, terminated; absent when memory runs out. */

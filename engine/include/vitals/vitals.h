@@ -756,6 +756,9 @@ typedef struct vitals_trace_event {
     vitals_text text;
 } vitals_trace_event;
 
+/** The name of the limit at which the trace was cut (trace_bytes), or NULL: it is whole. Which rules
+ * were considered and which one decided is there in any case. */
+VITALS_API const char *vitals_trace_limit(const vitals_trace *trace);
 VITALS_API size_t vitals_trace_count(const vitals_trace *trace);
 /** false past the end. The texts are borrowed until the trace is cleared. */
 VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out,

@@ -220,6 +220,13 @@ static void add_cost(cli_text *out, const vitals_explanation *explanation) {
                 limit);
 }
 
+static void add_limit(cli_text *out, const vitals_explanation *explanation) {
+    const char *limit = vitals_explanation_limit(explanation);
+    if (!limit) return;
+    add_label(out, "Incomplete");
+    text_printf(out, "fields and expressions were cut at the limit %s\n", limit);
+}
+
 static void add_next(cli_text *out, const cli_explained *explained) {
     vitals_origin origin;
     vitals_document_origin(explained->document, &origin, sizeof origin);
@@ -272,6 +279,7 @@ void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
     add_considered(out, explanation);
     add_elsewhere(out, explanation);
     add_cost(out, explanation);
+    add_limit(out, explanation);
     if (vitals_verdict_health(verdict) == VITALS_HEALTH_UNASSESSED &&
         !vitals_kind_has_no_health(explained->group, explained->kind))
         add_next(out, explained);

@@ -127,10 +127,16 @@ static const code_range narrow[] = {
     { 0xFE00, 0xFE0F }, { 0xFE20, 0xFE2F }, { 0xE0100, 0xE01EF },
 };
 
-/* Sorted; characters that change the direction of text, or are invisible. */
+/* Sorted; characters that change the direction of text, or that a terminal shows nothing for:
+** Unicode's format characters, default-ignorable code points and separators of lines. */
 static const code_range hidden[] = {
-    { 0x061C, 0x061C }, { 0x200E, 0x200F }, { 0x2028, 0x202E },   { 0x2060, 0x2069 },
-    { 0xFEFF, 0xFEFF }, { 0xFFF9, 0xFFFB }, { 0xE0000, 0xE007F },
+    { 0x00AD, 0x00AD },   { 0x034F, 0x034F },   { 0x0600, 0x0605 },   { 0x061C, 0x061C },
+    { 0x06DD, 0x06DD },   { 0x070F, 0x070F },   { 0x0890, 0x0891 },   { 0x08E2, 0x08E2 },
+    { 0x115F, 0x1160 },   { 0x17B4, 0x17B5 },   { 0x180B, 0x180F },   { 0x200B, 0x200F },
+    { 0x2028, 0x202E },   { 0x2060, 0x206F },   { 0x3164, 0x3164 },   { 0xFE00, 0xFE0F },
+    { 0xFEFF, 0xFEFF },   { 0xFFA0, 0xFFA0 },   { 0xFFF0, 0xFFFB },   { 0x110BD, 0x110BD },
+    { 0x110CD, 0x110CD }, { 0x13430, 0x1343F }, { 0x1BCA0, 0x1BCA3 }, { 0x1D173, 0x1D17A },
+    { 0xE0000, 0xE0FFF },
 };
 
 #define RANGES(table) (table), COUNT_OF(table)
@@ -194,7 +200,7 @@ static void add_code_escaped(cli_text *out, uint32_t code) {
 
 static bool must_hide(uint32_t code) {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) ||
-           (code >= 0x600 && in_ranges(code, RANGES(hidden)));
+           (code >= 0xA0 && in_ranges(code, RANGES(hidden)));
 }
 
 void text_add_visible(cli_text *out, vitals_text from) {
