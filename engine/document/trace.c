@@ -38,9 +38,11 @@ struct vitals_trace {
     size_t access_count;
     uint64_t *lines; /* a bit for each line that ran */
     size_t line_words;
-    bool incomplete;            /* memory ran out */
-    uint64_t bytes, most_bytes; /* of notes and texts so far; limit trace_bytes */
-    bool cut;                   /* the limit was reached */
+    bool incomplete;     /* memory ran out */
+    uint64_t bytes;      /* of notes and their texts so far */
+    uint64_t written;    /* of paths and values, which are written only when they are requested */
+    uint64_t most_bytes; /* limit trace_bytes, of each of them */
+    bool cut;            /* the limit was reached */
 };
 
 /* ---------------------------------------------------------------- life cycle */
@@ -74,7 +76,7 @@ void vitals_trace_clear(vitals_trace *trace) {
     if (trace->slots) memset(trace->slots, 0, trace->slot_count * sizeof *trace->slots);
     if (trace->lines) memset(trace->lines, 0, trace->line_words * sizeof *trace->lines);
     trace->incomplete = trace->cut = false;
-    trace->bytes = 0;
+    trace->bytes = trace->written = 0;
 }
 
 void vt_trace_set_limits(vitals_trace *trace, const vitals_limits *limits) {
@@ -91,11 +93,12 @@ bool vt_trace_is_complete(const vitals_trace *trace) {
 
 /* --------------------------------------------------------------------- notes */
 
-/* Count bytes against limit trace_bytes; false: they do not fit. */
-static bool charge(vitals_trace *trace, uint64_t bytes) {
-    if (bytes > trace->most_bytes || trace->bytes > trace->most_bytes - bytes) trace->cut = true;
-    if (!trace->cut) trace->bytes += bytes;
-    return !trace->cut;
+/* Count bytes against limit trace_bytes; false: they do not fit, and neither will any later. */
+static bool charge(vitals_trace *trace, uint64_t *counter, uint64_t bytes) {
+    bool fits = bytes <= trace->most_bytes && *counter <= trace->most_bytes - bytes;
+    *counter = fits ? *counter + bytes : UINT64_MAX;
+    if (!fits) trace->cut = true;
+    return fits;
 }
 
 /* A new note of `kind` with texts of that many bytes; NULL when it cannot be stored. What a source
@@ -103,7 +106,7 @@ static bool charge(vitals_trace *trace, uint64_t bytes) {
 ** rules, and nothing can be explained without it. */
 static trace_note *add_note(vitals_trace *trace, vitals_trace_kind kind, size_t text_bytes) {
     bool always = kind == VITALS_TRACE_CONSIDERED || kind == VITALS_TRACE_DECIDED;
-    if (!always && !charge(trace, sizeof(trace_note) + text_bytes)) return NULL;
+    if (!always && !charge(trace, &trace->bytes, sizeof(trace_note) + text_bytes)) return NULL;
     void *notes = trace->notes;
     bool room =
         vt_grow(&trace->allocator, &notes, &trace->capacity, trace->count, sizeof *trace->notes);
@@ -314,16 +317,16 @@ static void write_access(vitals_trace *trace, trace_note *note) {
     if (note->written) return;
     note->written = true;
     bool container = note->access.value && note->access.value->type >= VT_ARRAY;
-    if (trace->cut) return;
+    if (trace->written == UINT64_MAX) return;
     vt_buffer buffer;
     vt_buffer_init(&buffer, &trace->allocator, SIZE_MAX / 2);
     write_path(trace, &buffer, &note->access);
-    if (charge(trace, buffer.size)) note->path = keep_buffer(trace, &buffer);
-    if (note->access.value && !trace->cut) {
+    if (charge(trace, &trace->written, buffer.size)) note->path = keep_buffer(trace, &buffer);
+    if (note->access.value && trace->written != UINT64_MAX) {
         vt_buffer_clear(&buffer);
         if (container) buffer.most_bytes = MOST_VALUE_BYTES;
         write_value(&buffer, &note->access);
-        if (charge(trace, buffer.size)) note->value = keep_buffer(trace, &buffer);
+        if (charge(trace, &trace->written, buffer.size)) note->value = keep_buffer(trace, &buffer);
     }
     vt_buffer_done(&buffer);
 }

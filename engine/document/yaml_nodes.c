@@ -29,6 +29,7 @@ typedef struct yaml_composer {
     size_t seen_characters; /* libyaml counts characters: how many are before seen_bytes */
     size_t seen_bytes;
     size_t mark_bytes; /* of a byte order mark at the start */
+    vt_text original;  /* before quotes were replaced in `text`; offsets are the same */
 } yaml_composer;
 
 /* ---------------------------------------------------------------- problems */
@@ -92,6 +93,11 @@ static bool limit_problem(yaml_composer *composer, const char *limit, size_t off
     composer->problem->offset = offset;
     return false;
 }
+
+static const char unknown_escape[] = "found unknown escape character";
+
+/* Two bytes, one character that no text has a use for: it stands for an escaped quote, see below. */
+static const char stand_in[] = "\xCD\xB8"; /* U+0378, not assigned */
 
 /* ------------------------------------------------------------------- nodes */
 
@@ -175,12 +181,52 @@ static bool has_bare_tag(const yaml_composer *composer, const vt_yaml_node *node
     return at < text.size && text.bytes[at] == '!';
 }
 
+static bool is_double_quoted(const yaml_event_t *event) {
+    return event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+}
+
+/* GO: go-yaml does not know the escape `\/`, which libyaml accepts. */
+static bool check_escapes(yaml_composer *composer, const yaml_event_t *event) {
+    vt_text text = composer->text;
+    size_t from = byte_offset(composer, event->start_mark.index), lines = 0;
+    size_t end = byte_offset(composer, event->end_mark.index);
+    for (size_t at = from; at + 1 < end; at++) {
+        lines += text.bytes[at] == '\n';
+        if (text.bytes[at] != '\\') continue;
+        if (text.bytes[++at] != '/') continue;
+        vt_yaml_problem *problem = composer->problem;
+        problem->status = VITALS_ESYNTAX;
+        problem->from_parser = true;
+        problem->offset = at - 1;
+        problem->line = (uint32_t)(event->start_mark.line + lines);
+        if (problem->line) problem->line++;
+        vt_buffer_add_terminated(&problem->text, unknown_escape);
+        return false;
+    }
+    return true;
+}
+
+/* Put back the quotes that were replaced for libyaml. */
+static vt_text restore_quotes(vt_text text) {
+    char *to = (char *)(uintptr_t)text.bytes;
+    size_t size = 0;
+    for (size_t at = 0; at < text.size; at++) {
+        bool replaced = at + 1 < text.size && memcmp(text.bytes + at, stand_in, 2) == 0;
+        to[size++] = replaced ? '\'' : text.bytes[at];
+        at += replaced;
+    }
+    to[size] = '\0';
+    return vt_text_slice(to, size);
+}
+
 static bool add_scalar(yaml_composer *composer, const yaml_event_t *event) {
     vt_yaml_node *node = add_node(composer, VT_YAML_NODE_SCALAR, event);
     if (!node || !set_tag(composer, node, event->data.scalar.tag)) return false;
+    if (is_double_quoted(event) && !check_escapes(composer, event)) return false;
     vt_text text = { (const char *)event->data.scalar.value, event->data.scalar.length };
     vt_text copy = vt_arena_copy(composer->arena, text);
     if (vt_text_is_absent(copy)) return no_memory(composer);
+    if (composer->original.bytes && is_double_quoted(event)) copy = restore_quotes(copy);
     node->as.bytes = copy.bytes;
     node->size = (uint32_t)copy.size;
     node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !node->tag &&
@@ -266,6 +312,65 @@ static bool compose(yaml_composer *composer, uint64_t seed) {
     return composed;
 }
 
+/*
+** GO: go-yaml knows the escape `\'`, at which libyaml stops. The text is then composed again with
+** the escapes of that scalar replaced by a character of two bytes, so that all offsets stay.
+*/
+
+/* Whether composing stopped at such an escape. */
+static bool stopped_at_quote(const yaml_composer *composer) {
+    const vt_yaml_problem *problem = composer->problem;
+    vt_text text = composer->text;
+    return problem->status == VITALS_ESYNTAX && problem->from_parser &&
+           vt_text_is(vt_buffer_text(&problem->text), unknown_escape) &&
+           problem->offset + 1 < text.size && text.bytes[problem->offset] == '\\' &&
+           text.bytes[problem->offset + 1] == '\'';
+}
+
+/* Replace the escapes from `at` to the end of the scalar. */
+static void replace_quotes(char *bytes, size_t size, size_t at) {
+    for (; at + 1 < size && bytes[at] != '"'; at++) {
+        if (bytes[at] != '\\') continue;
+        if (bytes[at + 1] == '\'') memcpy(bytes + at, stand_in, 2);
+        at++;
+    }
+}
+
+/* Begin again with the text changed at the problem; false: it cannot be, and the problem stays. */
+static bool begin_again(yaml_composer *composer) {
+    vt_yaml_problem *problem = composer->problem;
+    if (!composer->original.bytes) {
+        if (vt_text_find(composer->text, VT_TEXT(stand_in), 0) != SIZE_MAX) return false;
+        vt_text copy = vt_arena_copy(composer->arena, composer->text);
+        if (vt_text_is_absent(copy)) return no_memory(composer);
+        composer->original = composer->text;
+        composer->text = copy;
+    }
+    replace_quotes((char *)(uintptr_t)composer->text.bytes, composer->text.size, problem->offset);
+    vt_buffer_clear(&problem->text);
+    problem->status = VITALS_OK;
+    problem->from_parser = false;
+    problem->line = 0;
+    composer->levels = NULL;
+    composer->depth = composer->level_capacity = 0;
+    composer->root = NULL;
+    composer->node_count = composer->seen_characters = 0;
+    composer->seen_bytes = composer->mark_bytes;
+    return true;
+}
+
+/* All attempts together read no more than this, or the text four times. */
+enum { MOST_BYTES_AGAIN = 1 << 20 };
+
+static bool compose_with_quotes(yaml_composer *composer, uint64_t seed) {
+    size_t most =
+        composer->text.size > MOST_BYTES_AGAIN / 4 ? 4 * composer->text.size : MOST_BYTES_AGAIN;
+    for (size_t read = composer->text.size;; read += composer->text.size) {
+        if (compose(composer, seed)) return true;
+        if (read > most || !stopped_at_quote(composer) || !begin_again(composer)) return false;
+    }
+}
+
 bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
                      vt_interrupt interrupt, vt_arena *arena, const vt_yaml_node **root,
                      vt_yaml_problem *problem) {
@@ -274,7 +379,7 @@ bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
     };
     if (vt_text_starts(text, VT_TEXT("\xEF\xBB\xBF"))) composer.mark_bytes = 3;
     composer.seen_bytes = composer.mark_bytes;
-    bool composed = compose(&composer, seed);
+    bool composed = compose_with_quotes(&composer, seed);
     *root = composer.root;
     return composed;
 }

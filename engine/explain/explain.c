@@ -65,7 +65,9 @@ static bool collect(vitals_explanation *explanation) {
     vitals_trace_event event;
     bool ok = true;
     for (size_t i = 0; ok && vitals_trace_at(explanation->trace, i, &event, sizeof event); i++) {
-        if (event.kind == VITALS_TRACE_READ && !is_step_to_another(explanation, &event)) {
+        bool has_path = !vt_text_is_absent(event.path); /* else the trace was cut */
+        if (event.kind == VITALS_TRACE_READ && has_path &&
+            !is_step_to_another(explanation, &event)) {
             ok = add_field(explanation, &event);
         }
         if (event.kind == VITALS_TRACE_EXPRESSION) ok = add_part(explanation, &event);

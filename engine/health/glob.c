@@ -113,10 +113,14 @@ static void parse_special(vt_glob_builder *builder, uint32_t code_point) {
 }
 
 /* ARGO: gobwas/glob decodes the missing character of empty text to U+FFFD, so a pattern that is
-** one single-character matcher matches empty text if it matches U+FFFD. */
+** one single-character matcher, also in braces, matches empty text if it matches U+FFFD. */
 static void allow_empty_text(vt_glob_builder *builder) {
-    if (builder->failed || builder->count != 1 || builder->pattern.size == 0) return;
-    vt_glob_state only = builder->states[0];
+    if (builder->failed || builder->count == 0 || builder->pattern.size == 0) return;
+    uint32_t last = builder->count - 1;
+    for (uint32_t i = 0; i < last; i++) {
+        if (builder->states[i].op != VT_GLOB_FORK || builder->states[i].target != i + 1) return;
+    }
+    vt_glob_state only = builder->states[last];
     if (only.op != VT_GLOB_ONE && !only.negated) return;
     builder->count = 0;
     vt_glob_builder_add(builder, VT_GLOB_FORK)->target = 2;
@@ -129,6 +133,7 @@ const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **er
     for (;;) {
         uint32_t code_point = vt_glob_builder_peek(&builder);
         if (code_point == VT_GLOB_EOF) break;
+        if (builder.depth == 0) builder.item_count++;
         if (ends_text(&builder, code_point)) {
             vt_glob_builder_read(&builder);
             parse_special(&builder, code_point);

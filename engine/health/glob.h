@@ -37,6 +37,7 @@ typedef struct vt_glob_state {
 typedef struct vt_glob {
     const vt_glob_state *states;
     uint32_t state_count;
+    bool never_empty; /* does not match empty text, whatever the states say */
     /* for vt_glob_compare */
     uint32_t literal_count, wildcard_count;
 } vt_glob;

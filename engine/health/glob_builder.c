@@ -69,8 +69,13 @@ void vt_glob_builder_open(vt_glob_builder *builder) {
     vt_glob_builder_add(builder, VT_GLOB_FORK);
 }
 
+static void note_alternative(vt_glob_builder *builder, const vt_glob_terms *terms) {
+    if (builder->count == terms->fork + 1) builder->has_empty_alternative = true;
+}
+
 void vt_glob_builder_alternative(vt_glob_builder *builder) {
     vt_glob_terms *terms = &builder->open[builder->depth - 1];
+    note_alternative(builder, terms);
     uint32_t jump = builder->count;
     vt_glob_builder_add(builder, VT_GLOB_JUMP)->target = terms->jump;
     terms->jump = jump;
@@ -83,6 +88,7 @@ void vt_glob_builder_alternative(vt_glob_builder *builder) {
 
 void vt_glob_builder_close(vt_glob_builder *builder) {
     vt_glob_terms terms = builder->open[--builder->depth];
+    note_alternative(builder, &terms);
     if (builder->failed) return;
     builder->states[terms.fork].target = terms.fork + 1; /* there is no further alternative */
     while (terms.jump != NOWHERE) {
@@ -100,8 +106,11 @@ const vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error)
         *error = builder->error;
         return NULL;
     }
-    *glob = (vt_glob){ builder->states, builder->count, builder->literal_count,
-                       builder->wildcard_count };
+    *glob = (vt_glob){ .states = builder->states,
+                       .state_count = builder->count,
+                       .never_empty = builder->has_empty_alternative && builder->item_count > 1,
+                       .literal_count = builder->literal_count,
+                       .wildcard_count = builder->wildcard_count };
     return glob;
 }
 
@@ -179,6 +188,7 @@ static void step(const vt_glob *glob, const state_set *from, uint32_t code_point
 
 bool vt_glob_match(const vt_glob *glob, vt_text text) {
     state_set sets[2];
+    if (text.size == 0 && glob->never_empty) return false;
     size_t used_bytes = ((glob->state_count + WORD_BITS - 1) / WORD_BITS) * sizeof(uint64_t);
     memset(&sets[0], 0, used_bytes);
     set_add(&sets[0], 0);

@@ -20,6 +20,8 @@ typedef struct vt_glob_builder {
     uint32_t literal_count, wildcard_count;
     vt_glob_terms open[VT_GLOB_MOST_NESTING];
     uint32_t depth;
+    uint32_t item_count;        /* outside of braces; counted by vt_glob_compile only */
+    bool has_empty_alternative; /* some braces are empty, or have nothing before or after a comma */
     vt_text pattern;
     size_t at; /* in `pattern` */
     bool failed;

@@ -44,6 +44,16 @@ run assess -f "$work/evil.json"
 says "control characters of a namespace" out 'a\tb'
 says "the first line of a message" out 'line one\x1b]0;title\x07'
 says_not "the first line of a message" out 'line two'
+# Every kind of character that a terminal shows nothing for, or that changes the direction of text.
+for code in 00ad 034f 061c 115f 17b4 180b 200b 200d 200e 2028 202e 2060 2066 206f 3164 fe0f feff ffa0 fff9 0085; do
+    printf '%s\n' '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a\u'$code'b","uid":"1"},"status":{"phase":"Failed"}}' >"$work/hidden.json"
+    run assess -f "$work/hidden.json" -o name
+    case $code in 00*) shown="x${code#00}" ;; *) shown="u$code" ;; esac
+    says "U+$code is escaped" out "a\\${shown}b"
+done
+printf '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"a\\udb40\\udc41b","uid":"1"},"status":{"phase":"Failed"}}\n' >"$work/hidden.json"
+run assess -f "$work/hidden.json" -o name
+says "tags are escaped" out 'a\U000e0041b'
 run assess -f "$work/evil.json" -o ndjson
 says_not "ndjson escapes" out "$escape"
 printf 'data: {\x1b[31m' >"$work/evil${escape}[1m.yaml"

@@ -1,4 +1,5 @@
 /* The reader and its trace: each field that was read, once, and how it is reported. */
+#include "base/limits.h"
 #include "document/reader.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -163,6 +164,8 @@ static void many_looks(void **state) {
     assert_int_equal(vitals_document_parse(text, size, NULL, &document, NULL), VITALS_OK);
     vitals_trace *trace = NULL;
     assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    vitals_limits limits = { .trace_bytes = 1 << 30 };
+    vt_trace_set_limits(trace, &limits);
     vt_reader reader = { document, trace };
     const vt_value *root = vt_read_root(&reader), *item = vt_array_first(root);
     for (size_t i = 0; item; item = vt_array_next(root, item), i++) {
@@ -207,12 +210,34 @@ static void memory_runs_out(void **state) {
     vitals_document_free(document);
 }
 
+/* Limit trace_bytes: prints are dropped, the rule that decided is kept. */
+static void test_limit(void **state) {
+    (void)state;
+    vitals_trace *trace = NULL;
+    vitals_limits limits = { .trace_bytes = 10000 };
+    vitals_trace_event event;
+    assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+    vt_trace_set_limits(trace, &limits);
+    for (int i = 0; i < 1000; i++) vt_trace_print(trace, VT_TEXT("hello"));
+    size_t count = vitals_trace_count(trace);
+    assert_in_range(count, 10, 999);
+    assert_string_equal(vitals_trace_limit(trace), "trace_bytes");
+    assert_true(vt_trace_is_complete(trace));
+    vt_trace_decided(trace, VITALS_SOURCE_CUSTOMIZATION, VT_TEXT("a"), 1);
+    assert_int_equal(vitals_trace_count(trace), count + 1);
+    assert_true(vitals_trace_at(trace, count, &event, sizeof event));
+    assert_int_equal(event.kind, VITALS_TRACE_DECIDED);
+    vitals_trace_clear(trace);
+    assert_null(vitals_trace_limit(trace));
+    vitals_trace_free(trace);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads),           cmocka_unit_test(without_a_trace),
-        cmocka_unit_test(notes),           cmocka_unit_test(lines),
-        cmocka_unit_test(large_values),    cmocka_unit_test(many_looks),
-        cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(test_limit),      cmocka_unit_test(reads),
+        cmocka_unit_test(without_a_trace), cmocka_unit_test(notes),
+        cmocka_unit_test(lines),           cmocka_unit_test(large_values),
+        cmocka_unit_test(many_looks),      cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests_name("trace", tests, NULL, NULL);
 }
