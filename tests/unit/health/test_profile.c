@@ -39,6 +39,17 @@ static const health_check layers[] = {
     { "example.com/Widget", SAYS("Healthy") },
     { NULL, NULL },
 };
+/* By bytes the wildcards are in the other order. */
+static const health_check wildcard_layers[] = {
+    { "example._/_", SAYS("Degraded") },
+    { "example.com/_", SAYS("Healthy") },
+    { NULL, NULL },
+};
+static const health_check reversed_layers[] = {
+    { "example.com/_", SAYS("Degraded") },
+    { "example._/_", SAYS("Healthy") },
+    { NULL, NULL },
+};
 
 static const struct row {
     TABLE_ROW;
@@ -94,6 +105,10 @@ static const struct row {
     { "argocd: a check of another profile is skipped", ARGOCD, NULL, checks, WIDGET,
       VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_BUNDLED },
     { "the layer added last takes precedence", COMBINED, NULL, layers, WIDGET, VITALS_HEALTH_HEALTHY,
+      VITALS_SOURCE_BUNDLED },
+    { "of wildcards too", COMBINED, NULL, wildcard_layers, WIDGET, VITALS_HEALTH_HEALTHY,
+      VITALS_SOURCE_BUNDLED },
+    { "of wildcards in any order", COMBINED, NULL, reversed_layers, WIDGET, VITALS_HEALTH_HEALTHY,
       VITALS_SOURCE_BUNDLED },
     { "suspension comes before checks", COMBINED, NULL, checks,
       FLUX("Kustomization", "\"spec\":{\"suspend\":true}"), VITALS_HEALTH_SUSPENDED, VITALS_SOURCE_SUSPENSION },

@@ -46,6 +46,21 @@ static const struct row {
       "if obj.a then return { status = \"Healthy\" } else return { status = \"Degraded\" } "
       "end\n" HEALTHY,
       "2:1 lua-unreachable" },
+    { "after an if whose first arm returns",
+      "if obj.a then return { status = \"Healthy\" } elseif obj.b then print(1) end\n" HEALTHY, "" },
+    { "after an if whose arms all return but without else",
+      "if obj.a then return { status = \"Healthy\" } elseif obj.b then "
+      "return { status = \"Degraded\" } end\n" HEALTHY,
+      "" },
+    { "after an if with an arm that is always taken",
+      "if obj.a then return { status = \"Healthy\" } elseif true then "
+      "return { status = \"Degraded\" } end\n" HEALTHY,
+      "2:1 lua-unreachable" },
+    { "an arm after one that is always taken",
+      "if obj.a then print(1) elseif true then print(2) elseif obj.c then\n  print(3)\nend\n" HEALTHY,
+      "2:3 lua-unreachable" },
+    { "an arm after one that may be taken",
+      "if obj.a then print(1) elseif obj.b then print(2) else\n  print(3)\nend\n" HEALTHY, "" },
     { "after error()", "if obj.a then\n  error(\"x\")\n  print(1)\nend\n" HEALTHY,
       "3:3 lua-unreachable" },
     { "after while true", "while true do print(1) end\n" HEALTHY, "2:1 lua-unreachable" },

@@ -116,6 +116,10 @@ static const native_case stateful_sets[] = {
       "Waiting for partitioned roll out to finish: 1 out of 2 new pods have been updated...",
       "'spec':{'replicas':3,'updateStrategy':{'type':'RollingUpdate','rollingUpdate':{'partition':1}}},"
       READY3 "'updatedReplicas':1}" },
+    { "replicas minus partition wraps at 32 bits", "4-partition-complete", "Healthy",
+      "partitioned roll out complete: 1 new pods have been updated...",
+      "'spec':{'replicas':2147483647,'updateStrategy':{'type':'RollingUpdate','rollingUpdate':{'partition':-1}}},"
+      "'status':{'observedGeneration':1,'readyReplicas':2147483647,'updatedReplicas':1}" },
     { "partition done", "4-partition-complete", "Healthy",
       "partitioned roll out complete: 2 new pods have been updated...",
       "'spec':{'replicas':3,'updateStrategy':{'type':'RollingUpdate','rollingUpdate':{'partition':1}}},"
