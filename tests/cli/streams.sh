@@ -61,6 +61,9 @@ persistentvolumeclaim/c"
 run_with_input assess -o table
 says "watch events in a table" out "PersistentVolumeClaim/a  Healthy"
 says_not "watch events in a table" out "PersistentVolumeClaim/b"
+run_with_input assess -o table --profile kstatus
+says "watch events beside a set" out "PersistentVolumeClaim/a"
+says_not "watch events beside a set" out "PersistentVolumeClaim/b"
 
 # Answers come while the watch is quiet.
 mkfifo "$work/watch"
