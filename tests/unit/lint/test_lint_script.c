@@ -47,7 +47,8 @@ static const struct row {
       "end\n" HEALTHY,
       "2:1 lua-unreachable" },
     { "after an if whose first arm returns",
-      "if obj.a then return { status = \"Healthy\" } elseif obj.b then print(1) end\n" HEALTHY, "" },
+      "if obj.a then return { status = \"Healthy\" } elseif obj.b then print(1) end\n" HEALTHY,
+      "" },
     { "after an if whose arms all return but without else",
       "if obj.a then return { status = \"Healthy\" } elseif obj.b then "
       "return { status = \"Degraded\" } end\n" HEALTHY,
@@ -57,7 +58,8 @@ static const struct row {
       "return { status = \"Degraded\" } end\n" HEALTHY,
       "2:1 lua-unreachable" },
     { "an arm after one that is always taken",
-      "if obj.a then print(1) elseif true then print(2) elseif obj.c then\n  print(3)\nend\n" HEALTHY,
+      "if obj.a then print(1) elseif true then print(2) elseif obj.c then\n  "
+      "print(3)\nend\n" HEALTHY,
       "2:3 lua-unreachable" },
     { "an arm after one that may be taken",
       "if obj.a then print(1) elseif obj.b then print(2) else\n  print(3)\nend\n" HEALTHY, "" },
