@@ -4,10 +4,11 @@
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/memory.h"
+#include "document/drop.h"
 #include "document/tree.h"
 
 /* NULs after the copied source, so that readers can look ahead without a bounds check. */
-#define PADDING_BYTES 16
+#define PADDING_BYTES 32
 
 /* Offsets and counts are 32 bits wide and depths 16, whatever the limits say. */
 #define MOST_BYTES (UINT32_MAX - PADDING_BYTES)
@@ -63,6 +64,22 @@ static bool copy_source(vt_builder *builder, vt_text source, const char *file) {
     return document->start.file != NULL;
 }
 
+/* The values that the limit still allows in the tree. */
+static uint64_t most_values(const vt_builder *builder) {
+    uint64_t limit = builder->limits.document_values;
+    return limit > builder->skipped ? limit - builder->skipped : 0;
+}
+
+static void set_room(vt_builder *builder) {
+    if (builder->status != VITALS_OK) return;
+    builder->room = (uint32_t)at_most(builder->document->value_capacity, most_values(builder));
+}
+
+void vt_tree_skip_values(vt_builder *builder, uint64_t count) {
+    builder->skipped += count;
+    set_room(builder);
+}
+
 bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, vt_text source,
                       vitals_document **document) {
     *builder = (vt_builder){ 0 };
@@ -72,8 +89,7 @@ bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, v
     if (!builder->document) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
     vt_tree_empty(builder->document);
     builder->document->hash_seed = options ? options->hash_seed : 0;
-    builder->room =
-        (uint32_t)at_most(builder->document->value_capacity, builder->limits.document_values);
+    set_room(builder);
     if (source.size > builder->limits.document_bytes) {
         return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_bytes));
     }
@@ -121,7 +137,7 @@ bool vt_builder_end(vt_builder *builder) {
 bool vt_tree_grow(vt_builder *builder) {
     if (builder->status != VITALS_OK) return false;
     vitals_document *document = builder->document;
-    if (document->value_count >= builder->limits.document_values) {
+    if (document->value_count >= most_values(builder)) {
         return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_values));
     }
     /* The first estimate: one value for every twelve bytes of the source. */
@@ -132,7 +148,7 @@ bool vt_tree_grow(vt_builder *builder) {
     if (!values) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
     document->values = values;
     document->value_capacity = wanted;
-    builder->room = (uint32_t)at_most(wanted, builder->limits.document_values);
+    set_room(builder);
     return true;
 }
 
@@ -377,6 +393,82 @@ void vt_builder_set_root(vt_builder *builder, const vt_value *value) {
         document->number_texts[kept++] = text;
     }
     document->number_text_count = kept;
+}
+
+/* The walk of vt_builder_drop: from the value at `from` on, what remains is moved down. */
+typedef struct drop_walk {
+    vt_builder *builder;
+    uint32_t from;
+    uint32_t total;
+    size_t texts; /* of numbers, seen so far */
+    size_t kept_texts;
+} drop_walk;
+
+/* Move the text of the number at `from`. */
+static void move_number_text(drop_walk *walk) {
+    vitals_document *document = walk->builder->document;
+    vt_number_text *texts = document->number_texts;
+    while (walk->texts < document->number_text_count && texts[walk->texts].index < walk->from) {
+        walk->texts++;
+    }
+    if (walk->texts == document->number_text_count || texts[walk->texts].index != walk->from)
+        return;
+    texts[walk->kept_texts] = texts[walk->texts++];
+    texts[walk->kept_texts++].index = (uint32_t)document->value_count;
+}
+
+/* Append the value at `from`. A container is open until the walk reaches its old end, which it keeps
+** in `as`, and is then closed as in any other tree. */
+static void move_value(drop_walk *walk) {
+    vt_builder *builder = walk->builder;
+    vitals_document *document = builder->document;
+    vt_value *moved = &document->values[document->value_count];
+    move_number_text(walk);
+    *moved = document->values[walk->from];
+    moved->flags &= VT_FLAG_NUMBER_TEXT;
+    document->value_count++;
+    if (moved->type >= VT_ARRAY) {
+        moved->as.index = (uint64_t)walk->from + moved->next;
+        moved->next = builder->innermost;
+        builder->innermost = (uint32_t)(moved - document->values);
+        builder->depth++;
+    }
+    walk->from++;
+}
+
+/* Close the containers that end before `from`; false when memory ran out. */
+static bool close_ended(drop_walk *walk) {
+    vt_value *container;
+    while ((container = vt_tree_innermost(walk->builder)) && container->as.index <= walk->from) {
+        container->as.index = 0;
+        if (!vt_build_close(walk->builder)) return false;
+    }
+    return true;
+}
+
+bool vt_builder_drop(vt_builder *builder) {
+    vitals_document *document = builder->document;
+    drop_walk walk = { builder, 0, (uint32_t)document->value_count, 0, 0 };
+    document->value_count = document->slot_count = 0;
+    while (walk.from < walk.total) {
+        const vt_value *container = vt_tree_innermost(builder);
+        const vt_value *value = &document->values[walk.from];
+        if (container && container->type == VT_OBJECT) {
+            if (vt_drop_member(builder->drop, builder->depth, vt_value_text(value))) {
+                walk.from += 1 + value[1].next;
+                document->dropped++;
+            } else {
+                move_value(&walk);
+                move_value(&walk);
+            }
+        } else {
+            if (container) vt_drop_item(builder->drop, builder->depth);
+            move_value(&walk);
+        }
+        if (!close_ended(&walk)) return false;
+    }
+    document->number_text_count = walk.kept_texts;
+    return true;
 }
 
 /* Closing the root shadows duplicate keys and builds the index again. */

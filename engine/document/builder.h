@@ -24,10 +24,12 @@ struct vt_builder {
     uint32_t innermost;     /* index of the last of them */
     uint32_t room;          /* values that fit before more memory is needed */
     vt_interrupt interrupt; /* for readers to ask */
+    uint64_t skipped;       /* values that are not in the tree, and count for the limit */
+    struct vt_drop *drop;   /* what to leave out, or NULL */
 };
 
 /* Start over in `*document`; when that is NULL a new document is allocated and stored there at the
-** end. The source text is copied: read it from vt_builder_source, which is followed by 16 NULs. */
+** end. The source text is copied: read it from vt_builder_source, which is followed by 32 NULs. */
 bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, vt_text source,
                       vitals_document **document);
 vt_text vt_builder_source(const vt_builder *builder);
@@ -40,13 +42,21 @@ void vt_builder_abandon(vt_builder *builder);
 /* Changes the tree that was read, before it is finished. Returns VITALS_OK, or why parsing
 ** fails. */
 typedef vitals_status (*vt_builder_adjust_fn)(vt_builder *builder, void *user);
+typedef struct vt_builder_adjust {
+    vt_builder_adjust_fn adjust;
+    void *user;
+    bool event; /* JSON: its root will be the member `object`, where the paths to drop start */
+} vt_builder_adjust;
+
 /* Begin, read the source in the format of `options`, adjust, end. `adjust` may be NULL. A failure
 ** adds a diagnostic, except VITALS_ENOMEM and what `adjust` returns. */
 vitals_status vt_builder_parse(const vt_source *source, const vitals_read_options *options,
-                               vt_builder_adjust_fn adjust, void *user, vitals_document **document,
+                               const vt_builder_adjust *adjust, vitals_document **document,
                                vitals_diagnostics *diagnostics);
 /* Make a value of the tree its root and drop everything around it. No container may be open. */
 void vt_builder_set_root(vt_builder *builder, const vt_value *value);
+/* Leave out of the tree what `drop` says; for readers that do not do so themselves. */
+bool vt_builder_drop(vt_builder *builder);
 /* Open the root, an object, again to add members. */
 void vt_builder_reopen(vt_builder *builder);
 

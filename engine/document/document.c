@@ -25,6 +25,7 @@ vitals_document *vt_tree_new(const vitals_allocator *allocator) {
 void vt_tree_empty(vitals_document *document) {
     vt_arena_empty(&document->arena);
     document->value_count = document->slot_count = document->number_text_count = 0;
+    document->dropped = 0;
     document->source = VT_TEXT_ABSENT;
     document->lines = (vt_lines){ 0 };
     document->start = (vt_place){ 0 };
@@ -118,6 +119,10 @@ void vitals_document_origin(const vitals_document *document, vitals_origin *out,
     vt_place place = vt_document_place(document, vt_document_root(document));
     const vitals_origin origin = { place.file ? place.file : "", place.document, place.line };
     vt_sized_write(out, out_bytes, &origin, sizeof origin);
+}
+
+size_t vitals_document_dropped(const vitals_document *document) {
+    return document->dropped;
 }
 
 /* ------------------------------------------------------------------- lookups */

@@ -11,13 +11,12 @@
 ** Functions that read take a position and return where they stopped, or NULL once anything has
 ** failed: then the builder's status is the reason, and r->at the position.
 */
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 #include "base/ascii.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "document/drop.h"
+#include "document/json_scan.h"
+#include "document/json_skip.h"
 #include "document/tree.h"
 
 typedef struct json_reader {
@@ -27,6 +26,7 @@ typedef struct json_reader {
     const char *end;
     char *at;      /* where reading failed; while decoding a string, the next byte */
     char *strings; /* where the next string is decoded to; NULL until it is needed */
+    vt_drop *drop; /* members to leave out, or NULL */
     bool warned;   /* of bytes that are not UTF-8: reported once */
 } json_reader;
 
@@ -89,76 +89,22 @@ static char *reject(json_reader *r, const char *at, const char *rule) {
     return NULL;
 }
 
-/* ---------------------------------------------------------------- white space */
-
-static char *skip_long_space(char *at) {
-    while (vt_is_space(*at)) {
-        at++;
-        uint64_t eight; /* indented text has long runs of spaces */
-        memcpy(&eight, at, 8);
-        while (eight == UINT64_C(0x2020202020202020)) {
-            at += 8;
-            memcpy(&eight, at, 8);
-        }
-    }
-    return at;
-}
-
-static inline char *skip_space(char *at) {
-    return (unsigned char)*at > ' ' ? at : skip_long_space(at);
-}
-
 /* -------------------------------------------------------------------- strings */
 
-/* Strings are scanned in blocks. plain_bytes counts the plain bytes at the start of a block: ASCII
-** other than quotes, backslashes and control characters. */
-#ifdef __SSE2__
-#define BLOCK_BYTES ((size_t)16)
-
-static inline size_t plain_bytes(const char *at) {
-    __m128i block = _mm_loadu_si128((const __m128i *)(const void *)at);
-    __m128i quotes = _mm_cmpeq_epi8(block, _mm_set1_epi8('"'));
-    __m128i backslashes = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
-    /* Signed: bytes outside ASCII compare below the control characters. */
-    __m128i others = _mm_cmplt_epi8(block, _mm_set1_epi8(' '));
-    unsigned special =
-        (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quotes, backslashes), others));
-    return special ? (size_t)__builtin_ctz(special) : BLOCK_BYTES;
+static inline char *skip_space(char *at) {
+    return at + (vt_json_skip_space(at) - at);
 }
-#else
-#define BLOCK_BYTES ((size_t)8)
-#define ONES UINT64_C(0x0101010101010101)
-#define HIGHS UINT64_C(0x8080808080808080)
-
-/* The high bit of every byte that is 0. A borrow may also mark bytes above such a byte, so only the
-** lowest mark is reliable. */
-static uint64_t zero_bytes(uint64_t block) {
-    return (block - ONES) & ~block & HIGHS;
-}
-
-static inline size_t plain_bytes(const char *at) {
-    uint64_t block = 0; /* the first byte in the lowest place */
-    for (unsigned i = 0; i < 8; i++) block |= (uint64_t)(unsigned char)at[i] << 8 * i;
-    uint64_t controls = (block - ONES * 0x20) & ~block;
-    uint64_t special =
-        (zero_bytes(block ^ ONES * '"') | zero_bytes(block ^ ONES * '\\') | controls | block) &
-        HIGHS;
-    size_t plain = 0;
-    for (; plain < 8 && !(special & 0xFF); plain++) special >>= 8;
-    return plain;
-}
-#endif
 
 /* Copy bytes up to the first that is not plain. Whole blocks are stored; the excess fits, since the
 ** source has as many bytes left. */
 static inline char *copy_plain(json_reader *r, char *out) {
     char *at = r->at;
     for (;;) {
-        size_t plain = plain_bytes(at);
-        memcpy(out, at, BLOCK_BYTES);
+        size_t plain = vt_json_plain_bytes(at);
+        memcpy(out, at, VT_JSON_BLOCK_BYTES);
         at += plain;
         out += plain;
-        if (plain == BLOCK_BYTES) continue;
+        if (plain == VT_JSON_BLOCK_BYTES) continue;
         r->at = at;
         return out;
     }
@@ -279,7 +225,8 @@ static char *read_invalid_string(json_reader *r, char *opening) {
     for (const char *at = opening + 1; at < r->end && *at != '"'; at += *at == '\\' ? 2 : 1) {
         longest += *at == '\\' ? 6 : 3;
     }
-    char *block = vt_arena_allocate(&r->builder->document->arena, longest + 2 * BLOCK_BYTES);
+    char *block =
+        vt_arena_allocate(&r->builder->document->arena, longest + 2 * VT_JSON_BLOCK_BYTES);
     if (!block) {
         vt_tree_fail(r->builder, VITALS_ENOMEM, NULL);
         return NULL;
@@ -303,7 +250,7 @@ static char *read_invalid_string(json_reader *r, char *opening) {
 /* A string that is plain only up to `at`. */
 static char *read_escaped_string(json_reader *r, char *opening, char *at) {
     if (!r->strings) {
-        size_t rest = (size_t)(r->end - opening) + BLOCK_BYTES;
+        size_t rest = (size_t)(r->end - opening) + VT_JSON_BLOCK_BYTES;
         r->strings = vt_arena_allocate(&r->builder->document->arena, rest);
     }
     if (!r->strings) {
@@ -326,9 +273,9 @@ static inline char *read_string(json_reader *r, char *opening) {
     char *at = opening + 1;
     size_t plain;
     do {
-        plain = plain_bytes(at);
+        plain = vt_json_plain_bytes(at);
         at += plain;
-    } while (plain == BLOCK_BYTES);
+    } while (plain == VT_JSON_BLOCK_BYTES);
     if (*at != '"') return read_escaped_string(r, opening, at);
     return add_string(r, opening, at, opening + 1, at);
 }
@@ -427,22 +374,21 @@ static inline char *read_scalar(json_reader *r, char *at) {
     }
 }
 
-/* A key of the innermost container and its colon. */
+/* A key of the innermost container, its colon and the white space after it. It is not counted yet. */
 static inline char *read_key(json_reader *r, char *at) {
     at = skip_space(at);
     if (*at != '"') return reject(r, at, "a key in quotes is expected");
     at = read_string(r, at);
     if (!at) return NULL;
-    vt_tree_count_key(r->builder);
     at = skip_space(at);
     if (*at != ':') return reject(r, at, "a colon follows the key");
-    return at + 1;
+    return skip_space(at + 1);
 }
 
-/* Closing brackets, up to the comma after them or the end of the tree. */
-static inline char *read_ends(json_reader *r, char *at) {
-    vt_value *container;
-    while ((container = vt_tree_innermost(r->builder))) {
+/* Closing brackets of what is deeper than `floor`, up to the comma after them or the end. */
+static inline char *read_ends(json_reader *r, char *at, uint32_t floor) {
+    while (r->builder->depth > floor) {
+        vt_value *container = vt_tree_innermost(r->builder);
         at = skip_space(at);
         if (*at == ',') break;
         bool object = container->type == VT_OBJECT;
@@ -463,35 +409,102 @@ static inline char *read_start(json_reader *r, char *at) {
     return vt_tree_open(r->builder, type, offset_of(r, at)) ? skip_space(at + 1) : stop(r, at);
 }
 
-/* One iteration for each scalar and each opening bracket. */
+static char *drop_member(json_reader *r, char *at);
+
+/* The key that was just read: whether its member is dropped. */
+static bool is_dropped(const json_reader *r) {
+    const vitals_document *document = r->builder->document;
+    const vt_value *key = &document->values[document->value_count - 1];
+    return vt_drop_member(r->drop, r->builder->depth, vt_value_text(key));
+}
+
+/* The value at `at` with everything in it. One iteration for each scalar, each opening bracket and
+** each member that is dropped. */
 static char *read_tree(json_reader *r, char *at) {
-    for (vt_value *container = NULL;; container = vt_tree_innermost(r->builder)) {
+    uint32_t floor = r->builder->depth;
+    bool inside = false;
+    for (;; inside = true) {
+        vt_value *container = inside ? vt_tree_innermost(r->builder) : NULL;
+        bool dropped = false;
         if (container && container->type == VT_OBJECT) {
             at = read_key(r, at);
             if (!at) return NULL;
+            dropped = r->drop && is_dropped(r);
+            if (!dropped) vt_tree_count_key(r->builder);
         } else if (container) {
             container->size++;
+            if (r->drop) vt_drop_item(r->drop, r->builder->depth);
+            at = skip_space(at);
         }
-        at = skip_space(at);
         char first = *at;
-        at = read_start(r, at);
+        at = dropped ? drop_member(r, at) : read_start(r, at);
         if (!at) return NULL;
         /* In ASCII a closing bracket is its opening one plus 2. */
-        if ((first == '{' || first == '[') && *at != first + 2) continue;
-        at = read_ends(r, at);
-        if (!at || r->builder->depth == 0) return at;
+        bool opened = !dropped && (first == '{' || first == '[');
+        if (opened && *at != first + 2) continue;
+        at = read_ends(r, at, floor);
+        if (!at || r->builder->depth == floor) return at;
         at++;
     }
 }
 
+/* ------------------------------------------------------------ dropped members */
+
+/* The value at `at` cannot be skipped: build it, which reports what is wrong with it, and remove it
+** again. */
+static char *read_and_remove(json_reader *r, char *at) {
+    vitals_document *document = r->builder->document;
+    vt_drop *drop = r->drop;
+    size_t values = document->value_count, slots = document->slot_count;
+    size_t number_texts = document->number_text_count;
+    r->drop = NULL;
+    at = read_tree(r, at);
+    r->drop = drop;
+    if (!at) return NULL;
+    vt_tree_skip_values(r->builder, document->value_count - values);
+    document->value_count = values;
+    document->slot_count = slots;
+    document->number_text_count = number_texts;
+    return at;
+}
+
+/* Skip a value, as if it were built. NULL: it cannot be skipped. */
+static char *skip_value(json_reader *r, char *at, vt_json_skip *skip) {
+    const vt_builder *builder = r->builder;
+    uint64_t used = builder->document->value_count + builder->skipped;
+    uint64_t most = builder->limits.document_values;
+    uint64_t levels = builder->limits.document_depth - builder->depth;
+    skip->most_levels = levels < UINT32_MAX ? (uint32_t)levels : UINT32_MAX;
+    skip->most_values = used < most ? most - used : 0;
+    const char *end = vt_json_skip_value(skip, at, r->end);
+    return end ? at + (end - at) : NULL;
+}
+
+/* The value of a member that is dropped; its key is the last value of the tree. */
+static char *drop_member(json_reader *r, char *at) {
+    vt_json_skip skip = { .plain = false };
+    char *end = skip_value(r, at, &skip);
+    if (end) {
+        vt_tree_skip_values(r->builder, skip.values);
+    } else {
+        end = read_and_remove(r, at);
+    }
+    r->builder->document->value_count--;
+    vt_tree_skip_values(r->builder, 1);
+    r->builder->document->dropped++;
+    return end;
+}
+
+/* ---------------------------------------------------------------------- source */
+
 vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics) {
     vt_text source = vt_builder_source(builder);
-    json_reader r = { .builder = builder, .diagnostics = diagnostics };
+    json_reader r = { .builder = builder, .diagnostics = diagnostics, .drop = builder->drop };
     r.start = source.bytes;
     r.end = source.bytes + source.size;
     r.at = builder->source;
     size_t mark = vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0; /* a byte order mark */
-    char *at = read_tree(&r, builder->source + mark);
+    char *at = read_tree(&r, skip_space(builder->source + mark));
     if (at) at = skip_space(at);
     if (at && at != r.end) reject(&r, at, "nothing may follow the value");
     vt_builder_diagnose(builder, offset_of(&r, r.at), diagnostics);

@@ -1,6 +1,7 @@
 /* Parsing a source into a document with the reader of its format. */
 #include "base/ascii.h"
 #include "base/sized.h"
+#include "document/drop.h"
 #include "document/tree.h"
 
 /* By the first byte that is not white space or a byte order mark. */
@@ -24,11 +25,23 @@ static bool set_place(vitals_document *document, const vt_source *source) {
     return document->start.file != NULL;
 }
 
+static bool set_drop(vt_builder *builder, const vitals_read_options *options, bool event) {
+    if (!options || options->drop_count == 0) return true;
+    builder->drop =
+        vt_drop_new(&builder->document->arena, options->drop, options->drop_count, event);
+    return builder->drop != NULL;
+}
+
+/* Read, adjust, and leave out what is to be dropped: the JSON reader does so as it reads. */
 static vitals_status read_source(vt_builder *builder, vitals_format format,
-                                 vitals_diagnostics *diagnostics) {
+                                 const vt_builder_adjust *adjust, vitals_diagnostics *diagnostics) {
     if (format == VITALS_FORMAT_AUTO) format = detect_format(vt_builder_source(builder));
-    return format == VITALS_FORMAT_JSON ? vt_json_read(builder, diagnostics)
-                                        : vt_yaml_read(builder, diagnostics);
+    bool json = format == VITALS_FORMAT_JSON;
+    vitals_status status =
+        json ? vt_json_read(builder, diagnostics) : vt_yaml_read(builder, diagnostics);
+    if (status == VITALS_OK && adjust) status = adjust->adjust(builder, adjust->user);
+    if (status != VITALS_OK || json || !builder->drop) return status;
+    return vt_builder_drop(builder) ? VITALS_OK : builder->status;
 }
 
 /* The builder could not begin. Nothing was copied: the position borrows the caller's file name. */
@@ -47,7 +60,7 @@ static vitals_status reject_source(vt_builder *builder, const vt_source *source,
 }
 
 vitals_status vt_builder_parse(const vt_source *source, const vitals_read_options *options,
-                               vt_builder_adjust_fn adjust, void *user, vitals_document **document,
+                               const vt_builder_adjust *adjust, vitals_document **document,
                                vitals_diagnostics *diagnostics) {
     vt_builder builder;
     if (!vt_builder_begin(&builder, options, source->text, document)) {
@@ -55,11 +68,11 @@ vitals_status vt_builder_parse(const vt_source *source, const vitals_read_option
     }
     builder.interrupt = source->interrupt;
     vitals_status status = VITALS_ENOMEM;
-    if (set_place(builder.document, source)) {
+    if (set_place(builder.document, source) &&
+        set_drop(&builder, options, adjust && adjust->event)) {
         vitals_format format = options ? options->format : VITALS_FORMAT_AUTO;
-        status = read_source(&builder, format, diagnostics);
+        status = read_source(&builder, format, adjust, diagnostics);
     }
-    if (status == VITALS_OK && adjust) status = adjust(&builder, user);
     if (status != VITALS_OK) {
         vt_builder_abandon(&builder);
         return status;
@@ -70,7 +83,7 @@ vitals_status vt_builder_parse(const vt_source *source, const vitals_read_option
 vitals_status vt_document_parse_source(const vt_source *source, const vitals_read_options *options,
                                        vitals_document **document,
                                        vitals_diagnostics *diagnostics) {
-    return vt_builder_parse(source, options, NULL, NULL, document, diagnostics);
+    return vt_builder_parse(source, options, NULL, document, diagnostics);
 }
 
 vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *options,
@@ -84,7 +97,8 @@ bool vt_read_options_read(const vitals_read_options *options, vitals_read_option
     static const vitals_read_options defaults = VITALS_READ_OPTIONS_INIT;
     *own = defaults;
     if (options && !vt_sized_read(options, own, sizeof *own)) return false;
-    return (unsigned)own->format <= VITALS_FORMAT_YAML;
+    return (unsigned)own->format <= VITALS_FORMAT_YAML &&
+           vt_drop_is_valid(own->drop, own->drop_count);
 }
 
 vitals_status vitals_document_parse(const char *bytes, size_t size,

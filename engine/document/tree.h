@@ -36,6 +36,7 @@ struct vitals_document {
     vt_number_text *number_texts; /* in the order of their indexes */
     size_t number_text_count, number_text_capacity;
     uint64_t hash_seed;
+    size_t dropped; /* members */
     vt_text source;
     vt_lines lines; /* without marks unless vt_document_index_lines was called */
     vt_place start; /* where the source begins */
@@ -64,6 +65,8 @@ vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics)
 
 /* Builder: allocate room for more values, or fail with the limit. */
 bool vt_tree_grow(vt_builder *builder);
+/* Builder: count values that were read and are not in the tree. */
+void vt_tree_skip_values(vt_builder *builder, uint64_t count);
 /* Builder: record a failure; always false. */
 bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit);
 

@@ -187,7 +187,7 @@ static vitals_status expand_items(vitals_stream *stream, const vitals_document *
 
 vitals_status vt_stream_expand(vitals_stream *stream, vitals_piece *piece) {
     vitals_document *document = NULL;
-    vitals_status status = vitals_piece_parse(piece, &document, NULL, NULL);
+    vitals_status status = vt_piece_parse(piece, false, &document, NULL, NULL);
     vt_text kind;
     const vt_value *root = status == VITALS_OK ? vt_document_root(document) : NULL;
     const vt_value *items = root ? items_of(document, root, &kind) : NULL;

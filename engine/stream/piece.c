@@ -3,17 +3,36 @@
 
 #include "base/memory.h"
 #include "document/builder.h"
+#include "stream/cut.h"
 
 /* --------------------------------------------------------------- life cycle */
+
+size_t vt_piece_drop_bytes(const vitals_read_options *options) {
+    size_t bytes = options->drop_count * sizeof *options->drop;
+    for (size_t i = 0; i < options->drop_count; i++) bytes += strlen(options->drop[i]) + 1;
+    return bytes;
+}
+
+char *vt_piece_copy_drop(const vitals_read_options *options, void *room) {
+    const char **paths = room;
+    char *bytes = (char *)(paths + options->drop_count);
+    for (size_t i = 0; i < options->drop_count; i++) {
+        size_t size = strlen(options->drop[i]) + 1;
+        memcpy(bytes, options->drop[i], size);
+        paths[i] = bytes;
+        bytes += size;
+    }
+    return bytes;
+}
 
 vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form form, vt_text text,
                            vt_place start) {
     size_t file_size = start.file ? strlen(start.file) + 1 : 0;
-    size_t block_bytes;
-    if (!vt_size_add(sizeof(vitals_piece) + file_size, text.size, &block_bytes)) return NULL;
+    size_t block_bytes = sizeof(vitals_piece) + vt_piece_drop_bytes(options) + file_size;
+    if (!vt_size_add(block_bytes, text.size, &block_bytes)) return NULL;
     vitals_piece *piece = vt_allocate(options->allocator, block_bytes);
     if (!piece) return NULL;
-    char *file = (char *)(piece + 1), *bytes = file + file_size;
+    char *file = vt_piece_copy_drop(options, piece + 1), *bytes = file + file_size;
     if (file_size) memcpy(file, start.file, file_size);
     if (text.size) memcpy(bytes, text.bytes, text.size);
     *piece = (vitals_piece){
@@ -23,6 +42,8 @@ vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form for
         .form = form,
         .start = start,
         .text = { bytes, text.size },
+        .drop = (const char *const *)(const void *)(piece + 1),
+        .drop_count = options->drop_count,
         .block_bytes = block_bytes,
     };
     piece->start.file = file_size ? file : NULL;
@@ -125,20 +146,52 @@ static vitals_status unwrap(vt_builder *builder, void *user) {
     return add_type(builder, piece->type) ? VITALS_OK : builder->status;
 }
 
-vitals_status vitals_piece_parse(const vitals_piece *piece, vitals_document **document,
-                                 vitals_event *event, vitals_diagnostics *diagnostics) {
-    if (!piece || !document) return VITALS_EINVAL;
+static vitals_status parse_as(piece_parse *parse, bool drop, bool event, vitals_document **document,
+                              vitals_diagnostics *diagnostics) {
+    const vitals_piece *piece = parse->piece;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &piece->allocator;
     options.limits = &piece->limits;
     options.file = piece->start.file;
     options.hash_seed = piece->hash_seed;
     options.format = piece->form == VT_PIECE_JSON ? VITALS_FORMAT_JSON : VITALS_FORMAT_YAML;
+    options.drop = piece->drop;
+    options.drop_count = drop ? piece->drop_count : 0;
     vt_source source = { piece->text, piece->start, NULL };
     source.start.file = NULL; /* `options` names it */
+    parse->event = VITALS_EVENT_NONE;
+    vt_builder_adjust adjust = { unwrap, parse, event };
+    return vt_builder_parse(&source, &options, &adjust, document, diagnostics);
+}
+
+/* Whether the piece starts like an event in JSON. */
+static bool looks_like_event(const vitals_piece *piece) {
+    if (piece->form != VT_PIECE_JSON || piece->item) return false;
+    vt_text start = vt_text_trim(vt_text_between(piece->text, 1, 64));
+    if (!vt_text_starts(start, VT_TEXT("\"type\"")) &&
+        !vt_text_starts(start, VT_TEXT("\"object\"")))
+        return false;
+    vt_text type = vt_json_cut_string_member(piece->text, VT_TEXT("type"));
+    return event_of_name(type) != VITALS_EVENT_NONE;
+}
+
+vitals_status vt_piece_parse(const vitals_piece *piece, bool drop, vitals_document **document,
+                             vitals_event *event, vitals_diagnostics *diagnostics) {
     piece_parse parse = { piece, VITALS_EVENT_NONE };
-    vitals_status status =
-        vt_builder_parse(&source, &options, unwrap, &parse, document, diagnostics);
+    drop = drop && piece->drop_count > 0;
+    bool guess = drop && looks_like_event(piece);
+    vitals_status status = parse_as(&parse, drop, guess, document, diagnostics);
+    /* A wrong guess, which is rare: the paths started elsewhere. */
+    bool is_event = parse.event != VITALS_EVENT_NONE;
+    if (drop && status == VITALS_OK && piece->form == VT_PIECE_JSON && guess != is_event) {
+        status = parse_as(&parse, drop, is_event, document, NULL);
+    }
     if (status == VITALS_OK && event) *event = parse.event;
     return status;
+}
+
+vitals_status vitals_piece_parse(const vitals_piece *piece, vitals_document **document,
+                                 vitals_event *event, vitals_diagnostics *diagnostics) {
+    if (!piece || !document) return VITALS_EINVAL;
+    return vt_piece_parse(piece, true, document, event, diagnostics);
 }

@@ -30,15 +30,25 @@ struct vitals_piece {
     vt_item_type type;
     char *type_bytes; /* memory of `type`, a block of its own */
     size_t type_size;
-    size_t block_bytes; /* of this struct with file and text behind it */
+    const char *const *drop; /* paths of vitals_read_options */
+    size_t drop_count;
+    size_t block_bytes; /* of this struct with paths, file and text behind it */
     vitals_piece *next; /* in a queue of the stream */
 };
 
-/* A piece with copies of its text and of the file name; NULL when memory runs out. */
+/* Room that copies of the paths take, and copies of them there, the pointers first. */
+size_t vt_piece_drop_bytes(const vitals_read_options *options);
+char *vt_piece_copy_drop(const vitals_read_options *options, void *room);
+
+/* A piece with copies of its text, of the file name and of the paths to drop; NULL when memory runs
+** out. */
 vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form form, vt_text text,
                            vt_place start);
 /* Set the type of an item without its own. Absent and empty texts set none. Returns false when
 ** memory runs out. */
 bool vt_piece_set_type(vitals_piece *piece, vt_item_type type);
+/* vitals_piece_parse, with or without dropping. */
+vitals_status vt_piece_parse(const vitals_piece *piece, bool drop, vitals_document **document,
+                             vitals_event *event, vitals_diagnostics *diagnostics);
 
 #endif

@@ -21,6 +21,16 @@ static bool copy_file_name(vitals_stream *stream, const char *file) {
     return true;
 }
 
+static bool copy_drop(vitals_stream *stream, const vitals_read_options *options) {
+    if (options->drop_count == 0) return true;
+    stream->drop_size = vt_piece_drop_bytes(options);
+    stream->drop = vt_allocate(&stream->allocator, stream->drop_size);
+    if (!stream->drop) return false;
+    vt_piece_copy_drop(options, stream->drop);
+    stream->options.drop = stream->drop;
+    return true;
+}
+
 vitals_status vitals_stream_new(const vitals_read_options *options, vitals_read_fn read, void *user,
                                 vitals_stream **out) {
     vitals_read_options own;
@@ -36,7 +46,7 @@ vitals_status vitals_stream_new(const vitals_read_options *options, vitals_read_
     vt_window_init(&stream->window, &allocator, read, user);
     vt_buffer_init(&stream->list.type, &allocator, SIZE_MAX / 2);
     vt_buffer_init(&stream->list.envelope, &allocator, SIZE_MAX / 2);
-    if (!copy_file_name(stream, own.file)) {
+    if (!copy_file_name(stream, own.file) || !copy_drop(stream, &own)) {
         vitals_stream_free(stream);
         return VITALS_ENOMEM;
     }
@@ -52,6 +62,7 @@ void vitals_stream_free(vitals_stream *stream) {
     vt_buffer_done(&stream->list.type);
     vt_buffer_done(&stream->list.envelope);
     vt_window_done(&stream->window);
+    vt_release(&allocator, stream->drop, stream->drop_size);
     if (stream->options.file) {
         /* The copy is ours; the options only show it as constant. */
         union {

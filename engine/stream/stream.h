@@ -67,6 +67,8 @@ struct vitals_stream {
     vitals_limits limits;
     vitals_read_options options; /* with the two above and a copy of the file name */
     size_t file_size;            /* of that copy, terminator included; 0: none */
+    void *drop;                  /* the copy of the paths to drop, or NULL */
+    size_t drop_size;
     vt_window window;
     uint32_t document;       /* number of the document at the front of the window */
     vt_stream_task_fn task;  /* to continue with; NULL: choose by what is at the front */

@@ -15,6 +15,7 @@ static bool read_envelope(vitals_stream *stream, vt_text text, vitals_document *
                           envelope_type *type) {
     vitals_read_options options = stream->options;
     options.format = VITALS_FORMAT_YAML;
+    options.drop_count = 0;
     *type = (envelope_type){ VT_TEXT_ABSENT, VT_TEXT_ABSENT };
     vitals_status status = vitals_document_parse(text.bytes, text.size, &options, document, NULL);
     if (status != VITALS_OK) return status != VITALS_ENOMEM;

@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/limits.h"
 #include "document/document.h"
+#include "support/drop.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -52,6 +54,14 @@ static void write_and_read(const vitals_document *document, unsigned indent) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    vitals_limits limits = { 0 };
+    limits.document_depth = 10;
+    limits.document_values = 100;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.format = VITALS_FORMAT_JSON;
+    drop_require_same((const char *)data, size, &options);
+    options.limits = &limits;
+    drop_require_same((const char *)data, size, &options);
     vitals_document *document = parse((const char *)data, size);
     if (!document) return 0;
     write_and_read(document, 0);

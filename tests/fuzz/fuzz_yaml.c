@@ -6,6 +6,7 @@
 #include <vitals/vitals.h>
 
 #include "base/limits.h"
+#include "support/drop.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
@@ -45,6 +46,13 @@ static void round_trip(const vitals_document *first) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     vitals_document *document = NULL;
+    vitals_limits limits = { 0 };
+    limits.document_values = 1000;
+    limits.alias_values = 100;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.format = VITALS_FORMAT_YAML;
+    options.limits = &limits;
+    drop_require_same((const char *)bytes, size, &options);
     if (parse((const char *)bytes, size, &document) == VITALS_OK) round_trip(document);
     vitals_document_free(document);
     return 0;

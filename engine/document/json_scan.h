@@ -1,0 +1,86 @@
+/*
+** What all passes over JSON text share: white space, and the plain part of strings. The text is
+** followed by NULs, at least as many as a block has bytes, so that nothing here checks for its end.
+*/
+#ifndef VITALS_DOCUMENT_JSON_SCAN_H
+#define VITALS_DOCUMENT_JSON_SCAN_H
+
+#include <stdint.h>
+#include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "base/ascii.h"
+
+static inline const char *vt_json_skip_long_space(const char *at) {
+    while (vt_is_space(*at)) {
+        at++;
+        uint64_t eight; /* indented text has long runs of spaces */
+        memcpy(&eight, at, 8);
+        while (eight == UINT64_C(0x2020202020202020)) {
+            at += 8;
+            memcpy(&eight, at, 8);
+        }
+    }
+    return at;
+}
+
+static inline const char *vt_json_skip_space(const char *at) {
+    return (unsigned char)*at > ' ' ? at : vt_json_skip_long_space(at);
+}
+
+/* Strings are scanned in blocks. vt_json_plain_bytes counts the plain bytes at the start of a block: ASCII
+** other than quotes, backslashes and control characters. */
+#ifdef __SSE2__
+#define VT_JSON_BLOCK_BYTES ((size_t)16)
+
+static inline unsigned vt_json_special_bits(const char *at) {
+    __m128i block = _mm_loadu_si128((const __m128i *)(const void *)at);
+    __m128i quotes = _mm_cmpeq_epi8(block, _mm_set1_epi8('"'));
+    __m128i backslashes = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
+    /* Signed: bytes outside ASCII compare below the control characters. */
+    __m128i others = _mm_cmplt_epi8(block, _mm_set1_epi8(' '));
+    return (unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quotes, backslashes), others));
+}
+
+static inline size_t vt_json_plain_bytes(const char *at) {
+    unsigned special = vt_json_special_bits(at);
+    return special ? (size_t)__builtin_ctz(special) : VT_JSON_BLOCK_BYTES;
+}
+
+/* Two blocks at once: most strings end in them, and no branch has to be predicted for their length. */
+#define VT_JSON_WIDE_BYTES ((size_t)32)
+
+static inline size_t vt_json_wide_plain_bytes(const char *at) {
+    unsigned special = vt_json_special_bits(at) | vt_json_special_bits(at + 16) << 16;
+    return special ? (size_t)__builtin_ctz(special) : VT_JSON_WIDE_BYTES;
+}
+#else
+#define VT_JSON_BLOCK_BYTES ((size_t)8)
+#define VT_JSON_ONES UINT64_C(0x0101010101010101)
+#define VT_JSON_HIGHS UINT64_C(0x8080808080808080)
+
+/* The high bit of every byte that is 0. A borrow may also mark bytes above such a byte, so only the
+** lowest mark is reliable. */
+static inline uint64_t vt_json_zero_bytes(uint64_t block) {
+    return (block - VT_JSON_ONES) & ~block & VT_JSON_HIGHS;
+}
+
+static inline size_t vt_json_plain_bytes(const char *at) {
+    uint64_t block = 0; /* the first byte in the lowest place */
+    for (unsigned i = 0; i < 8; i++) block |= (uint64_t)(unsigned char)at[i] << 8 * i;
+    uint64_t controls = (block - VT_JSON_ONES * 0x20) & ~block;
+    uint64_t special =
+        (vt_json_zero_bytes(block ^ VT_JSON_ONES * '"') | vt_json_zero_bytes(block ^ VT_JSON_ONES * '\\') | controls | block) &
+        VT_JSON_HIGHS;
+    size_t plain = 0;
+    for (; plain < 8 && !(special & 0xFF); plain++) special >>= 8;
+    return plain;
+}
+
+#define VT_JSON_WIDE_BYTES VT_JSON_BLOCK_BYTES
+#define vt_json_wide_plain_bytes vt_json_plain_bytes
+#endif
+
+#endif
