@@ -8,7 +8,7 @@
 #include "document/tree.h"
 
 /* NULs after the copied source, so that readers can look ahead without a bounds check. */
-#define PADDING_BYTES 32
+#define PADDING_BYTES 64
 
 /* Offsets and counts are 32 bits wide and depths 16, whatever the limits say. */
 #define MOST_BYTES (UINT32_MAX - PADDING_BYTES)

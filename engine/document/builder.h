@@ -29,7 +29,7 @@ struct vt_builder {
 };
 
 /* Start over in `*document`; when that is NULL a new document is allocated and stored there at the
-** end. The source text is copied: read it from vt_builder_source, which is followed by 32 NULs. */
+** end. The source text is copied: read it from vt_builder_source, which is followed by 64 NULs. */
 bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, vt_text source,
                       vitals_document **document);
 vt_text vt_builder_source(const vt_builder *builder);

@@ -23,7 +23,7 @@ typedef struct vt_drop {
     size_t path_count;
     const vt_drop_path *paths;
     uint64_t matching[VT_DROP_MOST_STEPS + 2]; /* a bit for each path that leads to this depth */
-    uint32_t live; /* the depth up to which there are such bits */
+    uint32_t live;                             /* the depth up to which there are such bits */
 } vt_drop;
 
 /* Whether this can be read as paths: at most VT_DROP_MOST_PATHS of VT_DROP_MOST_STEPS steps. */

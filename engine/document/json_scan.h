@@ -48,14 +48,6 @@ static inline size_t vt_json_plain_bytes(const char *at) {
     unsigned special = vt_json_special_bits(at);
     return special ? (size_t)__builtin_ctz(special) : VT_JSON_BLOCK_BYTES;
 }
-
-/* Two blocks at once: most strings end in them, and no branch has to be predicted for their length. */
-#define VT_JSON_WIDE_BYTES ((size_t)32)
-
-static inline size_t vt_json_wide_plain_bytes(const char *at) {
-    unsigned special = vt_json_special_bits(at) | vt_json_special_bits(at + 16) << 16;
-    return special ? (size_t)__builtin_ctz(special) : VT_JSON_WIDE_BYTES;
-}
 #else
 #define VT_JSON_BLOCK_BYTES ((size_t)8)
 #define VT_JSON_ONES UINT64_C(0x0101010101010101)
@@ -71,16 +63,13 @@ static inline size_t vt_json_plain_bytes(const char *at) {
     uint64_t block = 0; /* the first byte in the lowest place */
     for (unsigned i = 0; i < 8; i++) block |= (uint64_t)(unsigned char)at[i] << 8 * i;
     uint64_t controls = (block - VT_JSON_ONES * 0x20) & ~block;
-    uint64_t special =
-        (vt_json_zero_bytes(block ^ VT_JSON_ONES * '"') | vt_json_zero_bytes(block ^ VT_JSON_ONES * '\\') | controls | block) &
-        VT_JSON_HIGHS;
+    uint64_t special = (vt_json_zero_bytes(block ^ VT_JSON_ONES * '"') |
+                        vt_json_zero_bytes(block ^ VT_JSON_ONES * '\\') | controls | block) &
+                       VT_JSON_HIGHS;
     size_t plain = 0;
     for (; plain < 8 && !(special & 0xFF); plain++) special >>= 8;
     return plain;
 }
-
-#define VT_JSON_WIDE_BYTES VT_JSON_BLOCK_BYTES
-#define vt_json_wide_plain_bytes vt_json_plain_bytes
 #endif
 
 #endif

@@ -3,55 +3,138 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
+#include "document/json_bits.h"
 #include "document/json_scan.h"
 
 /* One bit for each open container. */
 enum { MOST_LEVELS = 64 };
 
+/* ------------------------------------------------------------------- strings */
+
+/* Blocks that are scanned at once, and the quotes in them with one that is left from before. */
+enum { MOST_BLOCKS = 8, MOST_QUOTES = MOST_BLOCKS * VT_JSON_BITS_BLOCK + 1 };
+
+/* The quotes of the strings from the start of the value on. They are found for many strings at once,
+** so that the walk need not wait for the end of one to find the next. */
+typedef struct quotes {
+    const char *start, *end; /* of the text from the value on */
+    const char *next;        /* the block that is scanned next */
+    const char *bad;         /* the first byte that a string cannot hold, or NULL */
+    bool plain;              /* only ASCII and no \u */
+    bool has_high;           /* there are bytes outside ASCII */
+    bool in_string, escaped; /* at `next` */
+    uint32_t blocks;         /* to scan at once */
+    uint32_t used, count;
+    size_t offsets[MOST_QUOTES];
+} quotes;
+
+typedef struct block_bits {
+    uint64_t quotes, backslashes, others, high; /* others: control characters and `high` ones */
+} block_bits;
+
+#if defined(__SSE2__)
+static inline block_bits scan_block(const char *bytes) {
+    block_bits bits = { 0, 0, 0, 0 };
+    for (int i = 0; i < VT_JSON_BITS_BLOCK; i += 16) {
+        __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
+        /* Signed: bytes outside ASCII compare below the control characters. */
+        __m128i others = _mm_cmplt_epi8(some, _mm_set1_epi8(' '));
+        bits.quotes |= vt_json_equal_bits(some, '"') << i;
+        bits.backslashes |= vt_json_equal_bits(some, '\\') << i;
+        bits.others |= (uint64_t)_mm_movemask_epi8(others) << i;
+        bits.high |= (uint64_t)_mm_movemask_epi8(some) << i;
+    }
+    return bits;
+}
+#else
+static block_bits scan_block(const char *bytes) {
+    block_bits bits = { 0, 0, 0, 0 };
+    for (int i = 0; i < VT_JSON_BITS_BLOCK; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        bits.quotes |= (uint64_t)(byte == '"') << i;
+        bits.backslashes |= (uint64_t)(byte == '\\') << i;
+        bits.others |= (uint64_t)(byte < ' ' || byte >= 0x80) << i;
+        bits.high |= (uint64_t)(byte >= 0x80) << i;
+    }
+    return bits;
+}
+#endif
+
+/* Whether the letter after a backslash makes an escape. */
+static bool is_escape(const char *letter, bool plain) {
+    if (*letter != 'u') return *letter && strchr("\"\\/bfnrt", *letter);
+    for (int i = 1; i < 5; i++) {
+        if (vt_digit_value(letter[i]) >= 16) return false;
+    }
+    return !plain;
+}
+
+static void note_bad(quotes *q, const char *at) {
+    if (!q->bad || at < q->bad) q->bad = at;
+}
+
+/* Backslashes: the quotes that they escape are no quotes. */
+static void take_escapes(quotes *q, block_bits *bits) {
+    uint64_t escaped = vt_json_escaped_bits(bits->backslashes, q->escaped);
+    uint64_t last = UINT64_C(1) << (VT_JSON_BITS_BLOCK - 1);
+    q->escaped = (bits->backslashes & last) && !(escaped & last);
+    bits->quotes &= ~escaped;
+    for (; escaped; escaped &= escaped - 1) {
+        const char *letter = q->next + vt_json_lowest_bit(escaped);
+        if (!is_escape(letter, q->plain)) note_bad(q, letter);
+    }
+}
+
+static inline void take_block(quotes *q) {
+    block_bits bits = scan_block(q->next);
+    if (bits.backslashes || q->escaped) take_escapes(q, &bits);
+    uint64_t inside = vt_json_bit_sums(bits.quotes) ^ (q->in_string ? UINT64_MAX : 0);
+    uint64_t bad = (q->plain ? bits.others : bits.others & ~bits.high) & inside;
+    if (bad) note_bad(q, q->next + vt_json_lowest_bit(bad));
+    q->has_high |= bits.high != 0;
+    q->in_string = inside >> (VT_JSON_BITS_BLOCK - 1);
+    size_t offset = (size_t)(q->next - q->start);
+    uint32_t count = q->count;
+    for (uint64_t rest = bits.quotes; rest; rest &= rest - 1) {
+        q->offsets[count++] = offset + vt_json_lowest_bit(rest);
+    }
+    q->count = count;
+    q->next += VT_JSON_BITS_BLOCK;
+}
+
+/* Scan until both quotes of the next string are known; false when they are not in the text. */
+static bool find_quotes(quotes *q) {
+    while (q->count - q->used < 2) {
+        if (q->next >= q->end) return false;
+        if (q->used < q->count) q->offsets[0] = q->offsets[q->used];
+        q->count -= q->used;
+        q->used = 0;
+        for (uint32_t i = 0; i < q->blocks && q->next < q->end; i++) take_block(q);
+        if (q->blocks < MOST_BLOCKS) q->blocks *= 2;
+    }
+    return true;
+}
+
+/* The string whose opening quote is at `at`. */
+static inline const char *skip_string(quotes *q, const char *at) {
+    if (q->count - q->used < 2 && !find_quotes(q)) return NULL;
+    const size_t *pair = q->offsets + q->used;
+    q->used += 2;
+    return at == q->start + pair[0] ? q->start + pair[1] + 1 : NULL;
+}
+
+/* What was found of the strings before `at` makes them strings that can be skipped. */
+static bool strings_are_good(const quotes *q, const char *at) {
+    if (q->bad && q->bad < at) return false;
+    if (!q->has_high) return true;
+    vt_text text = vt_text_slice(q->start, (size_t)(at - q->start));
+    for (size_t offset = 0; offset < text.size;) {
+        if (vt_utf8_next(text, &offset) == VT_UTF8_INVALID) return false;
+    }
+    return true;
+}
+
 /* ------------------------------------------------------------------- scalars */
-
-/* An escape, `at` on the backslash. */
-static const char *skip_escape(const char *at, bool plain) {
-    if (at[1] == 'u') {
-        if (plain) return NULL;
-        for (int i = 2; i < 6; i++) {
-            if (vt_digit_value(at[i]) >= 16) return NULL;
-        }
-        return at + 6;
-    }
-    static const bool known[128] = { ['"'] = true, ['\\'] = true, ['/'] = true, ['b'] = true,
-                                     ['f'] = true, ['n'] = true,  ['r'] = true, ['t'] = true };
-    return (unsigned char)at[1] < 128 && known[(unsigned char)at[1]] ? at + 2 : NULL;
-}
-
-/* The rest of a string from its first byte that is not plain. */
-static const char *skip_special(const char *at, const char *end, bool plain) {
-    for (;; at += vt_json_plain_bytes(at)) {
-        if (*at == '"') return at + 1;
-        if (*at == '\\') {
-            at = skip_escape(at, plain);
-            if (!at) return NULL;
-        } else if ((unsigned char)*at >= 0x80 && !plain) {
-            size_t size = 0;
-            vt_text rest = vt_text_slice(at, (size_t)(end - at));
-            if (vt_utf8_next(rest, &size) == VT_UTF8_INVALID) return NULL;
-            at += size;
-        } else if ((unsigned char)*at < ' ' || (unsigned char)*at >= 0x80) {
-            return NULL;
-        }
-    }
-}
-
-/* A string with its quotes. */
-static inline const char *skip_string(const vt_json_skip *skip, const char *at, const char *end) {
-    size_t plain_bytes;
-    at++;
-    do {
-        plain_bytes = vt_json_wide_plain_bytes(at);
-        at += plain_bytes;
-    } while (plain_bytes == VT_JSON_WIDE_BYTES);
-    return *at == '"' ? at + 1 : skip_special(at, end, skip->plain);
-}
 
 static const char *skip_digits(const char *at) {
     while (vt_is_digit(*at)) at++;
@@ -93,76 +176,86 @@ static const char *skip_scalar(const char *at) {
 
 /* ---------------------------------------------------------------- containers */
 
-/* The open containers, the innermost one in the lowest bit: 1 for an object. */
-typedef struct levels {
-    uint64_t objects;
-    uint32_t count;
-} levels;
+/* The walk over a value. */
+typedef struct walk {
+    quotes *quotes;
+    uint64_t objects; /* a bit for each open container, the innermost one the lowest: an object */
+    uint32_t level, most_levels;
+    uint64_t values;
+    uint32_t items;
+} walk;
 
 /* A key, its colon and the white space after it. In managed fields most members are empty objects
 ** that another one follows: `"f:image":{},"f:name":{},`. They are recognised as a whole. */
-static inline const char *skip_key(vt_json_skip *skip, uint32_t level, const char *at,
-                                   const char *end) {
+static inline const char *skip_key(walk *w, const char *at) {
     for (;;) {
-        if (*at != '"') return NULL;
-        at = skip_string(skip, at, end);
+        at = skip_string(w->quotes, at);
         if (!at) return NULL;
-        skip->values++;
-        if (memcmp(at, ":{},\"", 5) != 0 || level >= skip->most_levels) break;
-        skip->values++;
+        w->values++;
+        if (memcmp(at, ":{},\"", 5) != 0 || w->level >= w->most_levels) break;
+        w->values++;
         at += 4;
-        skip->items += level == 1;
     }
     at = vt_json_skip_space(at);
     return *at == ':' ? vt_json_skip_space(at + 1) : NULL;
 }
 
 /* Closing brackets, up to the next value or, with no level left, the end. */
-static inline const char *skip_ends(vt_json_skip *skip, levels *open, const char *at,
-                                    const char *end) {
-    while (open->count > 0) {
-        bool object = open->objects & 1;
+static inline const char *skip_ends(walk *w, const char *at) {
+    while (w->level > 0) {
+        bool object = w->objects & 1;
         at = vt_json_skip_space(at);
         if (*at == ',') {
-            skip->items += open->count == 1;
+            w->items += w->level == 1;
             at = vt_json_skip_space(at + 1);
-            return object ? skip_key(skip, open->count, at, end) : at;
+            return object ? skip_key(w, at) : at;
         }
         if (*at != (object ? '}' : ']')) return NULL;
-        open->objects >>= 1;
-        open->count--;
+        w->objects >>= 1;
+        w->level--;
         at++;
     }
     return at;
 }
 
-const char *vt_json_skip_value(vt_json_skip *skip, const char *at, const char *end) {
-    vt_json_skip own = *skip; /* so that the compiler can keep it in registers */
-    levels open = { 0, 0 };
-    if (own.most_levels > MOST_LEVELS) own.most_levels = MOST_LEVELS;
-    own.values = 0;
-    own.items = 1;
+static const char *walk_value(walk *w, const char *at) {
     do {
         char first = *at;
-        own.values++;
+        w->values++;
         if (first == '"') {
-            at = skip_string(&own, at, end);
+            at = skip_string(w->quotes, at);
         } else if (first == '{' || first == '[') {
-            if (open.count++ == own.most_levels) return NULL;
-            open.objects = open.objects << 1 | (first == '{');
+            if (w->level++ == w->most_levels) return NULL;
+            w->objects = w->objects << 1 | (first == '{');
             at = vt_json_skip_space(at + 1);
             /* In ASCII a closing bracket is its opening one plus 2. */
             if (*at != first + 2) {
-                at = first == '{' ? skip_key(&own, open.count, at, end) : at;
+                at = first == '{' ? skip_key(w, at) : at;
                 if (!at) return NULL;
                 continue;
             }
         } else {
             at = skip_scalar(at);
         }
-        at = at ? skip_ends(&own, &open, at, end) : NULL;
+        at = at ? skip_ends(w, at) : NULL;
         if (!at) return NULL;
-    } while (open.count > 0);
-    *skip = own;
-    return own.values <= own.most_values ? at : NULL;
+    } while (w->level > 0);
+    return at;
+}
+
+const char *vt_json_skip_value(vt_json_skip *skip, const char *at, const char *end) {
+    quotes found; /* not cleared as a whole: its offsets are large */
+    found.start = found.next = at;
+    found.end = end;
+    found.bad = NULL;
+    found.plain = skip->plain;
+    found.has_high = found.in_string = found.escaped = false;
+    found.blocks = 1;
+    found.used = found.count = 0;
+    walk w = { &found, 0, 0, skip->most_levels, 0, 1 };
+    if (w.most_levels > MOST_LEVELS) w.most_levels = MOST_LEVELS;
+    at = walk_value(&w, at);
+    skip->values = w.values;
+    skip->items = w.items;
+    return at && w.values <= skip->most_values && strings_are_good(&found, at) ? at : NULL;
 }

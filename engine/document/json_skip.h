@@ -19,7 +19,7 @@ typedef struct vt_json_skip {
     uint32_t items;  /* out: of an array that is not empty */
 } vt_json_skip;
 
-/* The byte after the value that starts at `at`, in text that ends at `end` and is followed by 32
+/* The byte after the value that starts at `at`, in text that ends at `end` and is followed by 64
 ** NULs. NULL: it cannot be skipped. */
 const char *vt_json_skip_value(vt_json_skip *skip, const char *at, const char *end);
 

@@ -10,13 +10,8 @@
 **     brackets 1       1 11     those outside
 */
 #include "base/ascii.h"
+#include "document/json_bits.h"
 #include "stream/cut.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
-enum { BLOCK = 64 };
 
 /* ------------------------------------------------------------------ one block */
 
@@ -26,26 +21,22 @@ typedef struct block_bits {
 } block_bits;
 
 #if defined(__SSE2__)
-static uint64_t equal_bits(__m128i bytes, char byte) {
-    return (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
-}
-
 static block_bits scan_block(const char *bytes) {
     block_bits bits = { 0, 0, 0, 0 };
-    for (int i = 0; i < BLOCK; i += 16) {
+    for (int i = 0; i < VT_JSON_BITS_BLOCK; i += 16) {
         __m128i some = _mm_loadu_si128((const __m128i *)(const void *)(bytes + i));
         __m128i folded = _mm_or_si128(some, _mm_set1_epi8(0x20)); /* [ is { and ] is } */
-        bits.quotes |= equal_bits(some, '"') << i;
-        bits.backslashes |= equal_bits(some, '\\') << i;
-        bits.breaks |= equal_bits(some, '\n') << i;
-        bits.brackets |= (equal_bits(folded, '{') | equal_bits(folded, '}')) << i;
+        bits.quotes |= vt_json_equal_bits(some, '"') << i;
+        bits.backslashes |= vt_json_equal_bits(some, '\\') << i;
+        bits.breaks |= vt_json_equal_bits(some, '\n') << i;
+        bits.brackets |= (vt_json_equal_bits(folded, '{') | vt_json_equal_bits(folded, '}')) << i;
     }
     return bits;
 }
 #else
 static block_bits scan_block(const char *bytes) {
     block_bits bits = { 0, 0, 0, 0 };
-    for (int i = 0; i < BLOCK; i++) {
+    for (int i = 0; i < VT_JSON_BITS_BLOCK; i++) {
         char byte = bytes[i], folded = (char)(byte | 0x20); /* [ is { and ] is } */
         bits.quotes |= (uint64_t)(byte == '"') << i;
         bits.backslashes |= (uint64_t)(byte == '\\') << i;
@@ -55,32 +46,6 @@ static block_bits scan_block(const char *bytes) {
     return bits;
 }
 #endif
-
-static unsigned lowest_bit(uint64_t bits) {
-#if defined(__GNUC__)
-    return (unsigned)__builtin_ctzll(bits);
-#else
-    unsigned index = 0;
-    while (!(bits >> index & 1)) index++;
-    return index;
-#endif
-}
-
-/* The bytes after backslashes that are not themselves escaped. */
-static uint64_t escaped_bits(uint64_t backslashes, bool first_is_escaped) {
-    uint64_t escaped = first_is_escaped;
-    for (; backslashes; backslashes &= backslashes - 1) {
-        uint64_t backslash = backslashes & (0 - backslashes);
-        if (!(escaped & backslash)) escaped |= backslash << 1;
-    }
-    return escaped;
-}
-
-/* Each bit becomes the sum, modulo 2, of itself and all lower bits. */
-static uint64_t sums(uint64_t bits) {
-    for (int shift = 1; shift < BLOCK; shift *= 2) bits ^= bits << shift;
-    return bits;
-}
 
 /* ------------------------------------------------------------------- levels */
 
@@ -170,11 +135,11 @@ static vt_cut_outcome take_brackets(vt_json_cut *cut, vt_text text, uint64_t bra
                                     uint64_t bad_breaks) {
     if (bad_breaks) brackets &= (bad_breaks & (0 - bad_breaks)) - 1;
     for (; brackets; brackets &= brackets - 1) {
-        vt_cut_outcome outcome = take_bracket(cut, text, cut->at + lowest_bit(brackets));
+        vt_cut_outcome outcome = take_bracket(cut, text, cut->at + vt_json_lowest_bit(brackets));
         if (outcome != VT_CUT_MORE) return outcome;
     }
     if (!bad_breaks) return VT_CUT_MORE;
-    cut->at += lowest_bit(bad_breaks) + 1;
+    cut->at += vt_json_lowest_bit(bad_breaks) + 1;
     return VT_CUT_BROKEN;
 }
 
@@ -184,29 +149,29 @@ static vt_cut_outcome take_block(vt_json_cut *cut, vt_text text, const char *blo
     uint64_t escaped = cut->escaped;
     bool carry = false;
     if (bits.backslashes || cut->escaped) {
-        escaped = escaped_bits(bits.backslashes, cut->escaped);
+        escaped = vt_json_escaped_bits(bits.backslashes, cut->escaped);
         uint64_t last = UINT64_C(1) << (count - 1);
         carry = (bits.backslashes & last) && !(escaped & last);
         bits.quotes &= ~escaped;
     }
-    uint64_t inside = sums(bits.quotes) ^ (cut->in_string ? UINT64_MAX : 0);
+    uint64_t inside = vt_json_bit_sums(bits.quotes) ^ (cut->in_string ? UINT64_MAX : 0);
     vt_cut_outcome outcome =
         take_brackets(cut, text, bits.brackets & ~inside, bits.breaks & inside);
     if (outcome != VT_CUT_MORE) return outcome;
-    cut->in_string = inside >> (BLOCK - 1);
+    cut->in_string = inside >> (VT_JSON_BITS_BLOCK - 1);
     cut->escaped = carry;
     cut->at += count;
     return VT_CUT_MORE;
 }
 
 vt_cut_outcome vt_json_cut_value(vt_json_cut *cut, vt_text text) {
-    while (text.size - cut->at >= BLOCK) {
-        vt_cut_outcome outcome = take_block(cut, text, text.bytes + cut->at, BLOCK);
+    while (text.size - cut->at >= VT_JSON_BITS_BLOCK) {
+        vt_cut_outcome outcome = take_block(cut, text, text.bytes + cut->at, VT_JSON_BITS_BLOCK);
         if (outcome != VT_CUT_MORE) return outcome;
     }
     size_t count = text.size - cut->at;
     if (count == 0) return VT_CUT_MORE;
-    char block[BLOCK];
+    char block[VT_JSON_BITS_BLOCK];
     memset(block, ' ', sizeof block);
     memcpy(block, text.bytes + cut->at, count);
     return take_block(cut, text, block, count);

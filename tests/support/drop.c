@@ -40,7 +40,8 @@ static bool follow(const char **paths, size_t count, vt_text step, const char **
     return false;
 }
 
-static void append_object(drop_writer *w, const vt_value *object, const char **paths, size_t count) {
+static void append_object(drop_writer *w, const vt_value *object, const char **paths,
+                          size_t count) {
     const char *next[8];
     size_t next_count;
     bool first = true;
@@ -95,8 +96,8 @@ size_t drop_append_json(const vitals_document *document, const char *const *path
 static void append_diagnostics(vt_buffer *out, const vitals_diagnostics *diagnostics) {
     for (size_t i = 0; i < vitals_diagnostics_count(diagnostics); i++) {
         const vitals_diagnostic *one = vitals_diagnostics_at(diagnostics, i);
-        vt_buffer_printf(out, "%d %s %u:%u %s\n", (int)one->severity, one->rule, one->line, one->column,
-                         one->limit ? one->limit : "");
+        vt_buffer_printf(out, "%d %s %u:%u %s\n", (int)one->severity, one->rule, one->line,
+                         one->column, one->limit ? one->limit : "");
         vt_buffer_add(out, (vt_text){ one->text.bytes, one->text.size });
     }
 }
@@ -121,8 +122,9 @@ static void require_equal(vt_buffer *want, vt_buffer *got) {
 }
 
 void drop_require_same(const char *bytes, size_t size, const vitals_read_options *options) {
-    static const char *const paths[] = { ".metadata.managedFields", ".data", ".a", ".b.c",
-                                         ".d[].e.f", ".g[][].h" };
+    static const char *const paths[] = {
+        ".metadata.managedFields", ".data", ".a", ".b.c", ".d[].e.f", ".g[][].h"
+    };
     enum { COUNT = sizeof paths / sizeof *paths };
     vitals_read_options dropping = *options;
     dropping.drop = paths;

@@ -49,8 +49,8 @@ static void check(void **state) {
     vitals_document *document = NULL;
     char *text;
     size_t size;
-    assert_int_equal(
-        vitals_document_parse(row->text, strlen(row->text), &options, &document, NULL), VITALS_OK);
+    assert_int_equal(vitals_document_parse(row->text, strlen(row->text), &options, &document, NULL),
+                     VITALS_OK);
     assert_int_equal(vitals_document_write_json(document, 0, NULL, &text, &size), VITALS_OK);
     assert_string_equal(text, row->want);
     assert_int_equal(vitals_document_dropped(document), row->dropped);
@@ -67,8 +67,8 @@ static void check(void **state) {
 
 static void check_paths(void **state) {
     (void)state;
-    static const char *const wrong[] = { "",   "a",     ".",        ".a.", ".a[]", ".a[0]", ".a[\"b\"", ".a..b",
-                                         "[]", ".a]b[", ".a[\"b]",  ".a\"b\"" };
+    static const char *const wrong[] = { "",         "a",     ".",  ".a.",   ".a[]",    ".a[0]",
+                                         ".a[\"b\"", ".a..b", "[]", ".a]b[", ".a[\"b]", ".a\"b\"" };
     static const char *const right[] = { ".a", "[\"a\"].b", ".a[][].b", ".a-b/c" };
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.drop_count = 1;
@@ -101,7 +101,8 @@ static void check_most_paths(void **state) {
     assert_int_equal(vitals_document_parse("{}", 2, &options, &document, NULL), VITALS_EINVAL);
     options.drop_count = 64;
     const char *text = "{\"k63\":1,\"k64\":2,\"k0\":3}";
-    assert_int_equal(vitals_document_parse(text, strlen(text), &options, &document, NULL), VITALS_OK);
+    assert_int_equal(vitals_document_parse(text, strlen(text), &options, &document, NULL),
+                     VITALS_OK);
     assert_int_equal(vitals_document_dropped(document), 2);
     for (int i = 0; i < 16; i++) strcat(deep, ".a");
     options.drop_count = 1;
@@ -116,13 +117,36 @@ static void check_most_paths(void **state) {
 
 static const char *const texts[] = {
     "{\"a\":[1,{\"b\":\"x\"}],\"b\":{\"c\":[[]],\"d\":1},\"d\":[{\"e\":{\"f\":{\"g\":1}}},2]}",
-    "{\"metadata\":{\"managedFields\":[{\"a\":1.5e3,\"b\":-0,\"c\":[true,false,null]}]},\"data\":{\"x\":\"\\\"\"}}",
-    "{\"a\":[1,}", "{\"a\":[01]}", "{\"a\":\"\x01\"}", "{\"a\":\"\xFF\",\"b\":\"\xFF\"}", "{\"b\":\"\xFF\",\"a\":\"\xFE\"}",
-    "{\"a\":1e999}", "{\"a\":{\"b\" 1}}", "{\"a\":{\"b\":1]}", "{\"a\":{1:2}}", "{\"a\":tru}", "{\"a\":[1 2]}",
-    "{\"a\":\"\\x\"}", "{\"a\":\"\\u00g0\"}", "{\"a\":\"\\ud800\"}", "{\"a\":[", "{\"a\":\"", "{\"a\":", "{\"a\"",
-    "{\"a\":1 \"b\":2}", "{\"a\":-}", "{\"a\":1.}", "{\"a\":1e}", "{\"a\":[1],}", "{\"a\":nul",
+    "{\"metadata\":{\"managedFields\":[{\"a\":1.5e3,\"b\":-0,\"c\":[true,false,null]}]},\"data\":{"
+    "\"x\":\"\\\"\"}}",
+    "{\"a\":[1,}",
+    "{\"a\":[01]}",
+    "{\"a\":\"\x01\"}",
+    "{\"a\":\"\xFF\",\"b\":\"\xFF\"}",
+    "{\"b\":\"\xFF\",\"a\":\"\xFE\"}",
+    "{\"a\":1e999}",
+    "{\"a\":{\"b\" 1}}",
+    "{\"a\":{\"b\":1]}",
+    "{\"a\":{1:2}}",
+    "{\"a\":tru}",
+    "{\"a\":[1 2]}",
+    "{\"a\":\"\\x\"}",
+    "{\"a\":\"\\u00g0\"}",
+    "{\"a\":\"\\ud800\"}",
+    "{\"a\":[",
+    "{\"a\":\"",
+    "{\"a\":",
+    "{\"a\"",
+    "{\"a\":1 \"b\":2}",
+    "{\"a\":-}",
+    "{\"a\":1.}",
+    "{\"a\":1e}",
+    "{\"a\":[1],}",
+    "{\"a\":nul",
     "{\"g\":[[{\"h\":[1,2,3]}],{\"h\":1}],\"a\":{},\"a\":[]}",
-    "a: {b: 1}\nb:\n  c: [1, 2]\n  d: 3\nd:\n- e: {f: 1, g: 2}\n", "a: &x [1]\nb: *x\n", "a: [\nb: 1\n",
+    "a: {b: 1}\nb:\n  c: [1, 2]\n  d: 3\nd:\n- e: {f: 1, g: 2}\n",
+    "a: &x [1]\nb: *x\n",
+    "a: [\nb: 1\n",
 };
 
 static void check_limits(void **state) {
@@ -204,10 +228,13 @@ static void check_streams(void **state) {
         { "{\"type\":\"ADDED\",\"object\":{" POD "},\"x\":1,\"data\":2}",
           "{\"type\":\"ADDED\",\"object\":{" POD "},\"x\":1}" },
         { "{\"kind\":\"List\",\"data\":1,\"items\":[{" POD "}]}", "{" LEFT "}" },
-        { "{\"kind\":\"List\",\"items\":[{\"kind\":\"PodList\",\"items\":[{\"kind\":\"A\"," POD "}]}]}",
+        { "{\"kind\":\"List\",\"items\":[{\"kind\":\"PodList\",\"items\":[{\"kind\":\"A\"," POD
+          "}]}]}",
           "{\"kind\":\"A\"," LEFT "}" },
-        { "type: ADDED\nobject:\n  metadata: {managedFields: [], name: a}\n  data: 1\n", "{" LEFT "}" },
-        { "kind: List\nitems:\n- metadata: {managedFields: [], name: a}\n  data: 1\n", "{" LEFT "}" },
+        { "type: ADDED\nobject:\n  metadata: {managedFields: [], name: a}\n  data: 1\n",
+          "{" LEFT "}" },
+        { "kind: List\nitems:\n- metadata: {managedFields: [], name: a}\n  data: 1\n",
+          "{" LEFT "}" },
     };
     for (size_t i = 0; i < TABLE_COUNT(cases); i++) check_stream_case(&cases[i]);
 }
@@ -237,9 +264,9 @@ static void check_torture(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_paths),     cmocka_unit_test(check_most_paths),
-        cmocka_unit_test(check_limits),    cmocka_unit_test(check_positions),
-        cmocka_unit_test(check_streams),   cmocka_unit_test(check_torture),
+        cmocka_unit_test(check_paths),   cmocka_unit_test(check_most_paths),
+        cmocka_unit_test(check_limits),  cmocka_unit_test(check_positions),
+        cmocka_unit_test(check_streams), cmocka_unit_test(check_torture),
     };
     int failed = TABLE_RUN("drop", check, rows);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);

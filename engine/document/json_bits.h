@@ -1,0 +1,53 @@
+/*
+** JSON scanned in blocks of 64 bytes, with one bit of a word for each byte. A prefix sum over the
+** bits of the quotes that are not escaped gives the bytes inside strings:
+**
+**     text     {"a\"}":[1]}
+**     quotes    1    1
+**     inside    11111           from a quote to before the next one
+*/
+#ifndef VITALS_DOCUMENT_JSON_BITS_H
+#define VITALS_DOCUMENT_JSON_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+enum { VT_JSON_BITS_BLOCK = 64 };
+
+static inline unsigned vt_json_lowest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned index = 0;
+    while (!(bits >> index & 1)) index++;
+    return index;
+#endif
+}
+
+/* The bytes after backslashes that are not themselves escaped. */
+static inline uint64_t vt_json_escaped_bits(uint64_t backslashes, bool first_is_escaped) {
+    uint64_t escaped = first_is_escaped;
+    for (; backslashes; backslashes &= backslashes - 1) {
+        uint64_t backslash = backslashes & (0 - backslashes);
+        if (!(escaped & backslash)) escaped |= backslash << 1;
+    }
+    return escaped;
+}
+
+/* Each bit becomes the sum, modulo 2, of itself and all lower bits. */
+static inline uint64_t vt_json_bit_sums(uint64_t bits) {
+    for (int shift = 1; shift < VT_JSON_BITS_BLOCK; shift *= 2) bits ^= bits << shift;
+    return bits;
+}
+
+#if defined(__SSE2__)
+static inline uint64_t vt_json_equal_bits(__m128i bytes, char byte) {
+    return (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte)));
+}
+#endif
+
+#endif
