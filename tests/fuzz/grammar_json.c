@@ -30,10 +30,12 @@ static void add_space(made_json *made) {
 }
 
 static void add_string_bytes(made_json *made) {
-    static const char *const parts[] = { "x",   "f:name", "\\\"",   "\\\\", "\\n",    "\\u0041", "\\ud83d\\ude00",
-                                         "é",   "€",      "\\ud800", "}",    "]",      ":{},",    "\\/",
-                                         "\\t", "😀" };
-    static const char *const faults[] = { "\\x", "\xFF", "\n", "\\u00g0", "\x01", "\xE2\x82", "\\", "\"" };
+    static const char *const parts[] = {
+        "x", "f:name", "\\\"", "\\\\", "\\n", "\\u0041", "\\ud83d\\ude00", "é", "€", "\\ud800",
+        "}", "]",      ":{},", "\\/",  "\\t", "😀"
+    };
+    static const char *const faults[] = { "\\x",  "\xFF",     "\n", "\\u00g0",
+                                          "\x01", "\xE2\x82", "\\", "\"" };
     for (unsigned count = choose(made, 5); count > 0; count--) {
         ADD_ONE_OF(made, parts);
         if (choose(made, 8) == 1) add_times(made, "y", choose(made, 70));
@@ -42,7 +44,9 @@ static void add_string_bytes(made_json *made) {
 }
 
 static void add_key(made_json *made) {
-    static const char *const keys[] = { "a", "b", "c", "d", "e", "f", "g", "h", "data", "metadata", "managedFields", "k" };
+    static const char *const keys[] = {
+        "a", "b", "c", "d", "e", "f", "g", "h", "data", "metadata", "managedFields", "k"
+    };
     add(made, "\"");
     if (choose(made, 3)) {
         ADD_ONE_OF(made, keys);
@@ -91,8 +95,12 @@ static void add_array(made_json *made, unsigned depth) {
 }
 
 static void add_value(made_json *made, unsigned depth) {
-    static const char *const scalars[] = { "1", "-0", "1.50", "2e3", "null", "true", "false", "9223372036854775808", "1e-400" };
-    static const char *const faults[] = { "01", "1.", "-", "tru", "1e999", "nulll", "+1", "", "'x'" };
+    static const char *const scalars[] = { "1",     "-0",   "1.50",  "2e3",
+                                           "null",  "true", "false", "9223372036854775808",
+                                           "1e-400" };
+    static const char *const faults[] = {
+        "01", "1.", "-", "tru", "1e999", "nulll", "+1", "", "'x'"
+    };
     unsigned kind = choose(made, depth > 12 ? 3 : 8);
     if (kind == 0) {
         add(made, "\"");

@@ -106,7 +106,7 @@ static void no_padding_at_the_end(void **state) {
         const char *name;
         size_t bytes, end, alignment;
     } structs[] = {
-        ENDS_WITH(vitals_read_options, hash_seed),
+        ENDS_WITH(vitals_read_options, drop_count),
         ENDS_WITH(vitals_call, trace),
         ENDS_WITH(vitals_application_options, name),
         ENDS_WITH(vitals_test_options, interrupt_user),
