@@ -48,13 +48,17 @@ static void place(vt_arena *arena, vt_arena_block *block, size_t used, size_t us
     if (arena->room > left) arena->room = left;
 }
 
-void vt_arena_done(vt_arena *arena) {
+void vt_arena_release(vt_arena *arena) {
     for (vt_arena_block *block = arena->first, *next; block; block = next) {
         next = block->next;
         release_block(arena, block);
     }
     arena->first = NULL;
     place(arena, NULL, 0, 0);
+}
+
+void vt_arena_done(vt_arena *arena) {
+    vt_arena_release(arena);
 }
 
 void vt_arena_empty(vt_arena *arena) {

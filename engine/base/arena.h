@@ -36,6 +36,8 @@ void vt_arena_init(vt_arena *arena, const vitals_allocator *allocator, size_t bu
 void vt_arena_done(vt_arena *arena);
 /* Free everything; keeps the blocks. */
 void vt_arena_empty(vt_arena *arena);
+/* Forget everything and give the blocks back; the arena can be used again. */
+void vt_arena_release(vt_arena *arena);
 /* The same, and overwrite the blocks with zeroes. */
 void vt_arena_scrub(vt_arena *arena);
 /* Bytes held in blocks, used or not. */

@@ -39,6 +39,9 @@ static vt_cel_value int_of_double(const vt_cel_call *call) {
 ** for nothing but zeroes. */
 #define MOST_BYTES 65536
 
+/* What reading or writing a number or a time costs besides its text. */
+#define COST_OF_NUMBER 5
+
 static bool take_text(const vt_cel_call *call, vt_text *text) {
     *text = vt_cel_text(argument(call));
     return text->size <= MOST_BYTES && vt_cel_charge_bytes(call->state, text->size);
@@ -144,6 +147,7 @@ static bool parse_hex(vt_text text, double *out) {
 static vt_cel_value double_of_string(const vt_cel_call *call) {
     vt_text text;
     double value;
+    if (!vt_cel_charge(call->state, COST_OF_NUMBER)) return vt_cel_stopped_error(call->state);
     if (!take_text(call, &text)) return no_conversion(call, "double");
     if (parse_special(text, &value)) return vt_cel_of_double(value);
     size_t sign = text.size > 0 && (text.bytes[0] == '-' || text.bytes[0] == '+');
@@ -160,6 +164,7 @@ static vt_cel_value double_of_string(const vt_cel_call *call) {
 
 static vt_cel_value string_of(const vt_cel_call *call) {
     vt_cel_value value = argument(call);
+    if (!vt_cel_charge(call->state, COST_OF_NUMBER)) return vt_cel_stopped_error(call->state);
     vt_buffer *text = vt_cel_scratch(call->state);
     switch ((int)value.kind) {
     case VT_CEL_BOOL:

@@ -5,6 +5,8 @@
 
 /* Text of all traced values of one evaluation; steps inside loops may use half of it. */
 #define MOST_TRACED_BYTES (UINT64_C(8) << 20)
+/* Of an event besides its text. */
+#define BYTES_OF_EVENT 160
 /* What writing one traced value may cost; the rest of it is not shown. */
 #define SHOWN_COST 1000
 
@@ -30,7 +32,7 @@ void vt_cel_step_trace(vt_cel_state *state, const vt_cel_step *step, vt_cel_valu
     uint64_t most = step->in_loop ? MOST_TRACED_BYTES / 2 : MOST_TRACED_BYTES;
     if (state->traced_bytes + text.size > most) return;
     vt_text shown = show(state, value);
-    state->traced_bytes += text.size + shown.size;
+    state->traced_bytes += text.size + shown.size + BYTES_OF_EVENT;
     vt_trace_expression(state->trace, text, step->start, shown);
 }
 
@@ -327,8 +329,12 @@ static bool reserve_locals(vt_cel_state *state, uint32_t count) {
     return true;
 }
 
+/* What a state keeps from one evaluation to the next. */
+#define KEPT_BYTES ((size_t)1 << 20)
+
 bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation) {
+    if (vt_arena_held_bytes(&state->arena) > KEPT_BYTES) vt_arena_release(&state->arena);
     vt_arena_empty(&state->arena);
     const vitals_limits *limits =
         evaluation && evaluation->limits ? evaluation->limits : &program->limits;

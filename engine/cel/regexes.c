@@ -1,4 +1,5 @@
 /* Functions over regular expressions. */
+#include "base/ascii.h"
 #include "base/limits.h"
 #include "cel/program.h"
 #include "cel/rows.h"
@@ -8,6 +9,24 @@
 #define COST_OF_INSTRUCTION 8
 /* Steps of a match, one instruction at one byte, for one unit. */
 #define STEPS_PER_UNIT 16
+
+/* The sum of the counts of all repeats, as in a{3,7}: a program has at least so many instructions.
+** RE2 expands repeats before it looks at its limits. */
+static uint64_t count_repeats(vt_text pattern) {
+    uint64_t sum = 0;
+    for (size_t at = 0; at < pattern.size; at++) {
+        uint64_t count = 0, number = 0;
+        if (pattern.bytes[at] != '{') continue;
+        for (at++; at < pattern.size; at++) {
+            char c = pattern.bytes[at];
+            if (c != ',' && !vt_is_digit(c)) break;
+            number = c == ',' ? 0 : number < 10000 ? number * 10 + (uint64_t)(c - '0') : number;
+            if (number > count) count = number;
+        }
+        if (at < pattern.size && pattern.bytes[at] == '}') sum += count;
+    }
+    return sum;
+}
 
 static void append_error(void *buffer, const char *bytes, size_t size) {
     vt_buffer_add_bytes(buffer, bytes, size);
@@ -23,6 +42,8 @@ vt_cel_value vt_cel_pattern_borrow(vt_cel_state *state, vt_text text, vt_cel_pat
     if (text.size > limits->cel_pattern_bytes)
         return stop_at(state, VT_LIMIT_NAME(cel_pattern_bytes));
     if (!vt_cel_charge(state, 1 + COST_OF_BYTE * text.size)) return vt_cel_stopped_error(state);
+    if (count_repeats(text) > limits->cel_pattern_size)
+        return stop_at(state, VT_LIMIT_NAME(cel_pattern_size));
     vt_buffer *error = vt_cel_scratch(state);
     switch (vt_cel_patterns_borrow(state->program->patterns, text, limits->cel_pattern_size,
                                    append_error, error, out)) {
