@@ -40,7 +40,7 @@ static vt_cel_value int_of_double(const vt_cel_call *call) {
 #define MOST_BYTES 65536
 
 /* What reading or writing a number or a time costs besides its text. */
-#define COST_OF_NUMBER 5
+#define NUMBER_COST 5
 
 static bool take_text(const vt_cel_call *call, vt_text *text) {
     *text = vt_cel_text(argument(call));
@@ -147,7 +147,7 @@ static bool parse_hex(vt_text text, double *out) {
 static vt_cel_value double_of_string(const vt_cel_call *call) {
     vt_text text;
     double value;
-    if (!vt_cel_charge(call->state, COST_OF_NUMBER)) return vt_cel_stopped_error(call->state);
+    if (!vt_cel_charge(call->state, NUMBER_COST)) return vt_cel_stopped_error(call->state);
     if (!take_text(call, &text)) return no_conversion(call, "double");
     if (parse_special(text, &value)) return vt_cel_of_double(value);
     size_t sign = text.size > 0 && (text.bytes[0] == '-' || text.bytes[0] == '+');
@@ -164,7 +164,7 @@ static vt_cel_value double_of_string(const vt_cel_call *call) {
 
 static vt_cel_value string_of(const vt_cel_call *call) {
     vt_cel_value value = argument(call);
-    if (!vt_cel_charge(call->state, COST_OF_NUMBER)) return vt_cel_stopped_error(call->state);
+    if (!vt_cel_charge(call->state, NUMBER_COST)) return vt_cel_stopped_error(call->state);
     vt_buffer *text = vt_cel_scratch(call->state);
     switch ((int)value.kind) {
     case VT_CEL_BOOL:
@@ -254,43 +254,43 @@ static vt_cel_value duration_of_int(const vt_cel_call *call) {
     return no_conversion(call, "google.protobuf.Duration");
 }
 
-#define TO(name, id, result, from, run, doc, example)                                              \
-    { name, id, result, { from }, run, 0, VT_CEL_FOLD, ALL, "stdlib", 0, doc, example }
+#define TO(name, id, result, from, run, doc, example, cost)                                        \
+    { name, id, result, { from }, run, 0, VT_CEL_FOLD, ALL, "stdlib", 0, doc, example, cost }
 
 /* clang-format off */
 const vt_cel_function vt_cel_conversion_functions[] = {
-    TO("bool", "bool_to_bool", BOOL, BOOL, same, "the value itself", "bool(true)"),
-    TO("bool", "string_to_bool", BOOL, STRING, bool_of_string, "1 t T TRUE true True 0 f F FALSE false False", "bool('true')"),
-    TO("bytes", "bytes_to_bytes", BYTES, BYTES, same, "the value itself", "bytes(b'a') == b'a'"),
-    TO("bytes", "string_to_bytes", BYTES, STRING, bytes_of_string, "the text as UTF-8", "bytes('é') == b'\\303\\251'"),
-    TO("double", "double_to_double", DOUBLE, DOUBLE, same, "the value itself", "double(1.0) == 1.0"),
-    TO("double", "int64_to_double", DOUBLE, INT, double_of_int, "the nearest double", "double(1) == 1.0"),
-    TO("double", "uint64_to_double", DOUBLE, UINT, double_of_uint, "the nearest double", "double(1u) == 1.0"),
-    TO("double", "string_to_double", DOUBLE, STRING, double_of_string, "a number as Go writes it", "double('1.5e1') == 15.0"),
-    TO("duration", "duration_to_duration", DURATION, DURATION, same, "the value itself", "duration(duration('1s')) == duration('1s')"),
-    TO("duration", "string_to_duration", DURATION, STRING, duration_of_string, "numbers with units h m s ms us ns", "duration('1m30s') == duration('90s')"),
-    { "duration", "int64_to_duration", DURATION, { INT }, duration_of_int, 0, VT_CEL_FOLD | VT_CEL_HIDDEN, FLUX, "stdlib", 0, "always fails in cel-go 0.26.1", "type(1) == int" },
-    TO("int", "int64_to_int64", INT, INT, same, "the value itself", "int(1) == 1"),
-    TO("int", "uint64_to_int64", INT, UINT, int_of_uint, "the same number", "int(1u) == 1"),
-    TO("int", "double_to_int64", INT, DOUBLE, int_of_double, "truncated towards zero", "int(-1.9) == -1"),
-    TO("int", "string_to_int64", INT, STRING, int_of_string, "a decimal number", "int('-42') == -42"),
-    TO("int", "timestamp_to_int64", INT, TIMESTAMP, int_of_time, "seconds since 1970", "int(timestamp('1970-01-01T00:01:00Z')) == 60"),
-    TO("int", "duration_to_int64", INT, DURATION, int_of_time, "nanoseconds", "int(duration('1us')) == 1000"),
-    TO("string", "string_to_string", STRING, STRING, same, "the value itself", "string('a') == 'a'"),
-    TO("string", "bool_to_string", STRING, BOOL, string_of, "true or false", "string(true) == 'true'"),
-    TO("string", "bytes_to_string", STRING, BYTES, string_of_bytes, "the octets as UTF-8", "string(b'a') == 'a'"),
-    TO("string", "double_to_string", STRING, DOUBLE, string_of, "the shortest digits", "string(1e6) == '1e+06'"),
-    TO("string", "duration_to_string", STRING, DURATION, string_of, "seconds", "string(duration('1m')) == '60s'"),
-    TO("string", "int64_to_string", STRING, INT, string_of, "decimal", "string(-1) == '-1'"),
-    TO("string", "timestamp_to_string", STRING, TIMESTAMP, string_of, "RFC 3339", "string(timestamp(0)) == '1970-01-01T00:00:00Z'"),
-    TO("string", "uint64_to_string", STRING, UINT, string_of, "decimal", "string(1u) == '1'"),
-    TO("timestamp", "timestamp_to_timestamp", TIMESTAMP, TIMESTAMP, same, "the value itself", "timestamp(timestamp(0)) == timestamp(0)"),
-    TO("timestamp", "string_to_timestamp", TIMESTAMP, STRING, timestamp_of_string, "RFC 3339", "timestamp('1970-01-01T00:00:01Z') == timestamp(1)"),
-    TO("timestamp", "int64_to_timestamp", TIMESTAMP, INT, timestamp_of_int, "seconds since 1970", "timestamp(60).getMinutes() == 1"),
-    TO("uint", "uint64_to_uint64", UINT, UINT, same, "the value itself", "uint(1u) == 1u"),
-    TO("uint", "int64_to_uint64", UINT, INT, uint_of_int, "the same number", "uint(1) == 1u"),
-    TO("uint", "double_to_uint64", UINT, DOUBLE, uint_of_double, "truncated", "uint(1.9) == 1u"),
-    TO("uint", "string_to_uint64", UINT, STRING, uint_of_string, "a decimal number", "uint('42') == 42u"),
+    TO("bool", "bool_to_bool", BOOL, BOOL, same, "the value itself", "bool(true)", COST_CALL),
+    TO("bool", "string_to_bool", BOOL, STRING, bool_of_string, "1 t T TRUE true True 0 f F FALSE false False", "bool('true')", COST_CALL),
+    TO("bytes", "bytes_to_bytes", BYTES, BYTES, same, "the value itself", "bytes(b'a') == b'a'", COST_CALL),
+    TO("bytes", "string_to_bytes", BYTES, STRING, bytes_of_string, "the text as UTF-8", "bytes('é') == b'\\303\\251'", COST_CALL),
+    TO("double", "double_to_double", DOUBLE, DOUBLE, same, "the value itself", "double(1.0) == 1.0", COST_CALL),
+    TO("double", "int64_to_double", DOUBLE, INT, double_of_int, "the nearest double", "double(1) == 1.0", COST_CALL),
+    TO("double", "uint64_to_double", DOUBLE, UINT, double_of_uint, "the nearest double", "double(1u) == 1.0", COST_CALL),
+    TO("double", "string_to_double", DOUBLE, STRING, double_of_string, "a number as Go writes it", "double('1.5e1') == 15.0", COST_READS),
+    TO("duration", "duration_to_duration", DURATION, DURATION, same, "the value itself", "duration(duration('1s')) == duration('1s')", COST_CALL),
+    TO("duration", "string_to_duration", DURATION, STRING, duration_of_string, "numbers with units h m s ms us ns", "duration('1m30s') == duration('90s')", COST_READS),
+    { "duration", "int64_to_duration", DURATION, { INT }, duration_of_int, 0, VT_CEL_FOLD | VT_CEL_HIDDEN, FLUX, "stdlib", 0, "always fails in cel-go 0.26.1", "type(1) == int", COST_CALL },
+    TO("int", "int64_to_int64", INT, INT, same, "the value itself", "int(1) == 1", COST_CALL),
+    TO("int", "uint64_to_int64", INT, UINT, int_of_uint, "the same number", "int(1u) == 1", COST_CALL),
+    TO("int", "double_to_int64", INT, DOUBLE, int_of_double, "truncated towards zero", "int(-1.9) == -1", COST_CALL),
+    TO("int", "string_to_int64", INT, STRING, int_of_string, "a decimal number", "int('-42') == -42", COST_READS),
+    TO("int", "timestamp_to_int64", INT, TIMESTAMP, int_of_time, "seconds since 1970", "int(timestamp('1970-01-01T00:01:00Z')) == 60", COST_CALL),
+    TO("int", "duration_to_int64", INT, DURATION, int_of_time, "nanoseconds", "int(duration('1us')) == 1000", COST_CALL),
+    TO("string", "string_to_string", STRING, STRING, same, "the value itself", "string('a') == 'a'", COST_CALL),
+    TO("string", "bool_to_string", STRING, BOOL, string_of, "true or false", "string(true) == 'true'", COST_NUMBER),
+    TO("string", "bytes_to_string", STRING, BYTES, string_of_bytes, "the octets as UTF-8", "string(b'a') == 'a'", COST_READS),
+    TO("string", "double_to_string", STRING, DOUBLE, string_of, "the shortest digits", "string(1e6) == '1e+06'", COST_NUMBER),
+    TO("string", "duration_to_string", STRING, DURATION, string_of, "seconds", "string(duration('1m')) == '60s'", COST_NUMBER),
+    TO("string", "int64_to_string", STRING, INT, string_of, "decimal", "string(-1) == '-1'", COST_NUMBER),
+    TO("string", "timestamp_to_string", STRING, TIMESTAMP, string_of, "RFC 3339", "string(timestamp(0)) == '1970-01-01T00:00:00Z'", COST_NUMBER),
+    TO("string", "uint64_to_string", STRING, UINT, string_of, "decimal", "string(1u) == '1'", COST_NUMBER),
+    TO("timestamp", "timestamp_to_timestamp", TIMESTAMP, TIMESTAMP, same, "the value itself", "timestamp(timestamp(0)) == timestamp(0)", COST_CALL),
+    TO("timestamp", "string_to_timestamp", TIMESTAMP, STRING, timestamp_of_string, "RFC 3339", "timestamp('1970-01-01T00:00:01Z') == timestamp(1)", COST_READS),
+    TO("timestamp", "int64_to_timestamp", TIMESTAMP, INT, timestamp_of_int, "seconds since 1970", "timestamp(60).getMinutes() == 1", COST_CALL),
+    TO("uint", "uint64_to_uint64", UINT, UINT, same, "the value itself", "uint(1u) == 1u", COST_CALL),
+    TO("uint", "int64_to_uint64", UINT, INT, uint_of_int, "the same number", "uint(1) == 1u", COST_CALL),
+    TO("uint", "double_to_uint64", UINT, DOUBLE, uint_of_double, "truncated", "uint(1.9) == 1u", COST_CALL),
+    TO("uint", "string_to_uint64", UINT, STRING, uint_of_string, "a decimal number", "uint('42') == 42u", COST_READS),
     VT_CEL_END,
 };
 /* clang-format on */

@@ -45,24 +45,24 @@ static vt_cel_value contains(const vt_cel_call *call) {
     return vt_cel_of_bool(vt_cel_scan_equal(state, text, part));
 }
 
-#define CORE(name, id, result, a, b, run, variant, flags, doc, example)                            \
-    { name, id, result, { a, b }, run, variant, flags, ALL, "stdlib", 0, doc, example }
+#define CORE(name, id, result, a, b, run, variant, flags, doc, example, cost)                      \
+    { name, id, result, { a, b }, run, variant, flags, ALL, "stdlib", 0, doc, example, cost }
 
 /* clang-format off */
 const vt_cel_function vt_cel_core_functions[] = {
-    CORE("size", "size_bytes", INT, BYTES, NULL, size, 0, VT_CEL_ANY_TYPES, "octets", "size(b'é') == 2"),
-    CORE("size", "size_list", INT, LIST_A, NULL, size, 0, VT_CEL_ANY_TYPES, "elements", "size([1, 2]) == 2"),
-    CORE("size", "size_map", INT, MAP_A_B, NULL, size, 0, VT_CEL_ANY_TYPES, "entries", "size({'a': 1}) == 1"),
-    CORE("size", "size_string", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES, "code points", "size('é') == 1"),
-    CORE("size", "bytes_size", INT, BYTES, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "octets", "b'é'.size() == 2"),
-    CORE("size", "list_size", INT, LIST_A, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "elements", "[1, 2].size() == 2"),
-    CORE("size", "map_size", INT, MAP_A_B, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "entries", "{'a': 1}.size() == 1"),
-    CORE("size", "string_size", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "code points", "'é'.size() == 1"),
-    CORE("type", "type", TYPE_A, A, NULL, type, 0, VT_CEL_ANY_TYPES | VT_CEL_FOLD, "the type of a value", "type(1) == int"),
-    CORE("dyn", "to_dyn", ANY, A, NULL, dyn, 0, VT_CEL_FOLD, "the value itself, of no known type", "dyn(1) == 1"),
-    CORE("contains", "contains_string", BOOL, STRING, STRING, contains, ANYWHERE, VT_CEL_ANY_TYPES | MEMBER, "whether the text holds another", "'hello'.contains('ell')"),
-    CORE("startsWith", "starts_with_string", BOOL, STRING, STRING, contains, AT_START, VT_CEL_ANY_TYPES | MEMBER, "whether the text starts with another", "'hello'.startsWith('he')"),
-    CORE("endsWith", "ends_with_string", BOOL, STRING, STRING, contains, AT_END, VT_CEL_ANY_TYPES | MEMBER, "whether the text ends with another", "'hello'.endsWith('llo')"),
+    CORE("size", "size_bytes", INT, BYTES, NULL, size, 0, VT_CEL_ANY_TYPES, "octets", "size(b'é') == 2", COST_CALL),
+    CORE("size", "size_list", INT, LIST_A, NULL, size, 0, VT_CEL_ANY_TYPES, "elements", "size([1, 2]) == 2", COST_CALL),
+    CORE("size", "size_map", INT, MAP_A_B, NULL, size, 0, VT_CEL_ANY_TYPES, "entries", "size({'a': 1}) == 1", COST_CALL),
+    CORE("size", "size_string", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES, "code points", "size('é') == 1", COST_READS),
+    CORE("size", "bytes_size", INT, BYTES, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "octets", "b'é'.size() == 2", COST_CALL),
+    CORE("size", "list_size", INT, LIST_A, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "elements", "[1, 2].size() == 2", COST_CALL),
+    CORE("size", "map_size", INT, MAP_A_B, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "entries", "{'a': 1}.size() == 1", COST_CALL),
+    CORE("size", "string_size", INT, STRING, NULL, size, 0, VT_CEL_ANY_TYPES | MEMBER, "code points", "'é'.size() == 1", COST_READS),
+    CORE("type", "type", TYPE_A, A, NULL, type, 0, VT_CEL_ANY_TYPES | VT_CEL_FOLD, "the type of a value", "type(1) == int", COST_CALL),
+    CORE("dyn", "to_dyn", ANY, A, NULL, dyn, 0, VT_CEL_FOLD, "the value itself, of no known type", "dyn(1) == 1", COST_CALL),
+    CORE("contains", "contains_string", BOOL, STRING, STRING, contains, ANYWHERE, VT_CEL_ANY_TYPES | MEMBER, "whether the text holds another", "'hello'.contains('ell')", COST_READS),
+    CORE("startsWith", "starts_with_string", BOOL, STRING, STRING, contains, AT_START, VT_CEL_ANY_TYPES | MEMBER, "whether the text starts with another", "'hello'.startsWith('he')", COST_READS),
+    CORE("endsWith", "ends_with_string", BOOL, STRING, STRING, contains, AT_END, VT_CEL_ANY_TYPES | MEMBER, "whether the text ends with another", "'hello'.endsWith('llo')", COST_READS),
     VT_CEL_END,
 };
 /* clang-format on */

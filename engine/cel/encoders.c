@@ -78,7 +78,8 @@ const vt_cel_function vt_cel_encoder_functions[] = {
       "encoders",
       0,
       "the octets in base64, padded",
-      "base64.encode(b'hello') == 'aGVsbG8='" },
+      "base64.encode(b'hello') == 'aGVsbG8='",
+      COST_WRITES },
     { "base64.decode",
       "base64_decode_string",
       BYTES,
@@ -90,6 +91,7 @@ const vt_cel_function vt_cel_encoder_functions[] = {
       "encoders",
       0,
       "the octets of base64, padded or not",
-      "base64.decode('aGVsbG8') == b'hello'" },
+      "base64.decode('aGVsbG8') == b'hello'",
+      COST_WRITES },
     VT_CEL_END,
 };

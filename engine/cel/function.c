@@ -1,6 +1,33 @@
 /* Matching overloads to run-time values. */
 #include "cel/function.h"
 
+/* Every call costs 1 as a step, and 1 to choose the overload. */
+static const char *const costs[] = {
+    [VT_CEL_COST_MISSING] = "",
+    [VT_CEL_COST_CALL] = "nothing more",
+    [VT_CEL_COST_READS] = "1 for every 10 bytes of text that is read",
+    [VT_CEL_COST_WRITES] = "1 for every 10 bytes of text that is read or written, 1 for each "
+                           "element or match",
+    [VT_CEL_COST_NUMBER] = "5, and 1 for every 10 bytes that are written",
+    [VT_CEL_COST_COPIES] = "1 for every 4 elements",
+    [VT_CEL_COST_ELEMENTS] = "1 for each element",
+    [VT_CEL_COST_SPLITS] = "1 for each part, 1 for every 10 bytes that are read",
+    [VT_CEL_COST_COMPARES] = "1 for each pair of values, 1 for every 10 bytes of text that are "
+                             "compared",
+    [VT_CEL_COST_PAIRS] = "for each pair of elements 1 and what comparing them costs",
+    [VT_CEL_COST_LOOKUP] = "1 for each key or element that is walked, 1 for every 10 bytes of the "
+                           "key",
+    [VT_CEL_COST_FORMAT] = "1 for each value and 1 for every 10 bytes; 20 and its precision for %f "
+                           "and %e",
+    [VT_CEL_COST_ZONE] = "500 for a named zone",
+    [VT_CEL_COST_PATTERN] = "4 for each byte of the pattern, 8 for each instruction that it is "
+                            "compiled to, 1 for every 16 instructions × bytes of text",
+};
+
+const char *vt_cel_cost_text(vt_cel_cost cost) {
+    return costs[cost];
+}
+
 uint32_t vt_cel_function_arity(const vt_cel_function *row) {
     uint32_t arity = 0;
     while (arity < VT_CEL_MOST_ARGUMENTS && row->arguments[arity]) arity++;

@@ -27,6 +27,29 @@ enum vt_cel_function_flag {
     VT_CEL_HIDDEN = 8      /* not written by name: operators, and what macros call */
 };
 
+/* What a call charges besides the steps of its arguments. vt_cel_cost_text has the rule in words;
+** docs/cel.md is generated from it. */
+typedef enum vt_cel_cost {
+    VT_CEL_COST_MISSING, /* a row without a rule, which a test refuses */
+    VT_CEL_COST_CALL,
+    VT_CEL_COST_READS,
+    VT_CEL_COST_WRITES,
+    VT_CEL_COST_NUMBER,
+    VT_CEL_COST_COPIES,
+    VT_CEL_COST_ELEMENTS,
+    VT_CEL_COST_SPLITS,
+    VT_CEL_COST_COMPARES,
+    VT_CEL_COST_PAIRS,
+    VT_CEL_COST_LOOKUP,
+    VT_CEL_COST_FORMAT,
+    VT_CEL_COST_ZONE,
+    VT_CEL_COST_PATTERN,
+    VT_CEL_COST_COUNT
+} vt_cel_cost;
+
+/* "1, and 1 for every 10 bytes of text that is read". Static. */
+const char *vt_cel_cost_text(vt_cel_cost cost);
+
 #define VT_CEL_MOST_ARGUMENTS 4
 
 /* One call. `function` is the row that matched, so one C function may serve several rows. */
@@ -53,6 +76,7 @@ typedef struct vt_cel_function {
     uint8_t version;       /* of the library that brought it */
     const char *doc;       /* one line */
     const char *example;   /* an expression that is true */
+    uint8_t cost;          /* vt_cel_cost */
 } vt_cel_function;
 
 /* The tables, one in each file, each ending in a row without a name. */

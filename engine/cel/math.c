@@ -135,68 +135,77 @@ static vt_cel_value shift(const vt_cel_call *call) {
 }
 
 #define MATH_IN (SPEC)
-#define MATH(name, id, result, a, b, run, variant, version, doc, example)                          \
-    { name, id, result, { a, b }, run, variant, 0, MATH_IN, "math", version, doc, example }
-#define EXTREME(name, id, result, a, b, variant, example)                                          \
+#define MATH(name, id, result, a, b, run, variant, version, doc, example, cost)                    \
+    { name, id, result, { a, b }, run, variant, 0, MATH_IN, "math", version, doc, example, cost }
+#define EXTREME(name, id, result, a, b, variant, example, cost)                                    \
     {                                                                                              \
         name, id, result, { a, b }, extreme, variant, VT_CEL_ANY_TYPES | VT_CEL_HIDDEN, MATH_IN,   \
-            "math", 0, variant > 0 ? "the greatest" : "the least", example                         \
+            "math", 0, variant > 0 ? "the greatest" : "the least", example, cost                   \
     }
 
 #define EXTREME_ROWS(name, id, word, variant)                                                      \
-    EXTREME(name, id "_double", DOUBLE, DOUBLE, NULL, variant, "math." word "(1.0) == 1.0"),       \
-        EXTREME(name, id "_int", INT, INT, NULL, variant, "math." word "(1) == 1"),                \
-        EXTREME(name, id "_uint", UINT, UINT, NULL, variant, "math." word "(1u) == 1u"),           \
+    EXTREME(name, id "_double", DOUBLE, DOUBLE, NULL, variant, "math." word "(1.0) == 1.0",        \
+            COST_CALL),                                                                            \
+        EXTREME(name, id "_int", INT, INT, NULL, variant, "math." word "(1) == 1", COST_CALL),     \
+        EXTREME(name, id "_uint", UINT, UINT, NULL, variant, "math." word "(1u) == 1u",            \
+                COST_CALL),                                                                        \
         EXTREME(name, id "_double_double", DOUBLE, DOUBLE, DOUBLE, variant,                        \
-                "math." word "(1.0, 1.0) == 1.0"),                                                 \
-        EXTREME(name, id "_int_int", INT, INT, INT, variant, "math." word "(1, 1) == 1"),          \
-        EXTREME(name, id "_uint_uint", UINT, UINT, UINT, variant, "math." word "(1u, 1u) == 1u"),  \
-        EXTREME(name, id "_int_uint", ANY, INT, UINT, variant, "math." word "(1, 1u) == 1"),       \
-        EXTREME(name, id "_int_double", ANY, INT, DOUBLE, variant, "math." word "(1, 1.0) == 1"),  \
-        EXTREME(name, id "_double_int", ANY, DOUBLE, INT, variant, "math." word "(1.0, 1) == 1"),  \
+                "math." word "(1.0, 1.0) == 1.0", COST_CALL),                                      \
+        EXTREME(name, id "_int_int", INT, INT, INT, variant, "math." word "(1, 1) == 1",           \
+                COST_CALL),                                                                        \
+        EXTREME(name, id "_uint_uint", UINT, UINT, UINT, variant, "math." word "(1u, 1u) == 1u",   \
+                COST_CALL),                                                                        \
+        EXTREME(name, id "_int_uint", ANY, INT, UINT, variant, "math." word "(1, 1u) == 1",        \
+                COST_CALL),                                                                        \
+        EXTREME(name, id "_int_double", ANY, INT, DOUBLE, variant, "math." word "(1, 1.0) == 1",   \
+                COST_CALL),                                                                        \
+        EXTREME(name, id "_double_int", ANY, DOUBLE, INT, variant, "math." word "(1.0, 1) == 1",   \
+                COST_CALL),                                                                        \
         EXTREME(name, id "_double_uint", ANY, DOUBLE, UINT, variant,                               \
-                "math." word "(1.0, 1u) == 1"),                                                    \
-        EXTREME(name, id "_uint_int", ANY, UINT, INT, variant, "math." word "(1u, 1) == 1"),       \
+                "math." word "(1.0, 1u) == 1", COST_CALL),                                         \
+        EXTREME(name, id "_uint_int", ANY, UINT, INT, variant, "math." word "(1u, 1) == 1",        \
+                COST_CALL),                                                                        \
         EXTREME(name, id "_uint_double", ANY, UINT, DOUBLE, variant,                               \
-                "math." word "(1u, 1.0) == 1"),                                                    \
+                "math." word "(1u, 1.0) == 1", COST_CALL),                                         \
         EXTREME(name, id "_list_double", DOUBLE, LIST(double), NULL, variant,                      \
-                "math." word "([1.0]) == 1.0"),                                                    \
-        EXTREME(name, id "_list_int", INT, LIST(int), NULL, variant, "math." word "([1]) == 1"),   \
+                "math." word "([1.0]) == 1.0", COST_ELEMENTS),                                     \
+        EXTREME(name, id "_list_int", INT, LIST(int), NULL, variant, "math." word "([1]) == 1",    \
+                COST_ELEMENTS),                                                                    \
         EXTREME(name, id "_list_uint", UINT, LIST(uint), NULL, variant,                            \
-                "math." word "([1u]) == 1u")
+                "math." word "([1u]) == 1u", COST_ELEMENTS)
 
 /* clang-format off */
 const vt_cel_function vt_cel_math_functions[] = {
     EXTREME_ROWS("math.@max", "math_@max", "greatest", 1),
     EXTREME_ROWS("math.@min", "math_@min", "least", -1),
-    MATH("math.ceil", "math_ceil_double", DOUBLE, DOUBLE, NULL, round_to, CEIL, 1, "up to a whole number", "math.ceil(1.2) == 2.0"),
-    MATH("math.floor", "math_floor_double", DOUBLE, DOUBLE, NULL, round_to, FLOOR, 1, "down to a whole number", "math.floor(1.8) == 1.0"),
-    MATH("math.round", "math_round_double", DOUBLE, DOUBLE, NULL, round_to, ROUND, 1, "to the nearest whole number, halves away from zero", "math.round(-1.5) == -2.0"),
-    MATH("math.trunc", "math_trunc_double", DOUBLE, DOUBLE, NULL, round_to, TRUNC, 1, "towards zero", "math.trunc(-1.8) == -1.0"),
-    MATH("math.isInf", "math_isInf_double", BOOL, DOUBLE, NULL, is_inf, 0, 1, "whether it is an infinity", "math.isInf(1.0 / 0.0)"),
-    MATH("math.isNaN", "math_isNaN_double", BOOL, DOUBLE, NULL, is_nan, 0, 1, "whether it is NaN", "math.isNaN(0.0 / 0.0)"),
-    MATH("math.isFinite", "math_isFinite_double", BOOL, DOUBLE, NULL, is_finite, 0, 1, "whether it is a number", "math.isFinite(1.0)"),
-    MATH("math.abs", "math_abs_double", DOUBLE, DOUBLE, NULL, absolute, 0, 1, "without its sign", "math.abs(-1.5) == 1.5"),
-    MATH("math.abs", "math_abs_int", INT, INT, NULL, absolute, 0, 1, "without its sign", "math.abs(-1) == 1"),
-    MATH("math.abs", "math_abs_uint", UINT, UINT, NULL, absolute, 0, 1, "the value itself", "math.abs(1u) == 1u"),
-    MATH("math.sign", "math_sign_double", DOUBLE, DOUBLE, NULL, sign, 0, 1, "-1, 0 or 1", "math.sign(-1.5) == -1.0"),
-    MATH("math.sign", "math_sign_int", INT, INT, NULL, sign, 0, 1, "-1, 0 or 1", "math.sign(-5) == -1"),
-    MATH("math.sign", "math_sign_uint", UINT, UINT, NULL, sign, 0, 1, "0 or 1", "math.sign(5u) == 1u"),
-    MATH("math.bitAnd", "math_bitAnd_int_int", INT, INT, INT, bits, AND, 1, "bits set in both", "math.bitAnd(3, 2) == 2"),
-    MATH("math.bitAnd", "math_bitAnd_uint_uint", UINT, UINT, UINT, bits, AND, 1, "bits set in both", "math.bitAnd(3u, 2u) == 2u"),
-    MATH("math.bitOr", "math_bitOr_int_int", INT, INT, INT, bits, OR, 1, "bits set in either", "math.bitOr(1, 2) == 3"),
-    MATH("math.bitOr", "math_bitOr_uint_uint", UINT, UINT, UINT, bits, OR, 1, "bits set in either", "math.bitOr(1u, 2u) == 3u"),
-    MATH("math.bitXor", "math_bitXor_int_int", INT, INT, INT, bits, XOR, 1, "bits set in one only", "math.bitXor(3, 2) == 1"),
-    MATH("math.bitXor", "math_bitXor_uint_uint", UINT, UINT, UINT, bits, XOR, 1, "bits set in one only", "math.bitXor(3u, 2u) == 1u"),
-    MATH("math.bitNot", "math_bitNot_int_int", INT, INT, NULL, bits, NOT, 1, "all bits turned", "math.bitNot(0) == -1"),
-    MATH("math.bitNot", "math_bitNot_uint_uint", UINT, UINT, NULL, bits, NOT, 1, "all bits turned", "math.bitNot(0u) == 18446744073709551615u"),
-    MATH("math.bitShiftLeft", "math_bitShiftLeft_int_int", INT, INT, INT, shift, 1, 1, "shifted to the left", "math.bitShiftLeft(1, 2) == 4"),
-    MATH("math.bitShiftLeft", "math_bitShiftLeft_uint_int", UINT, UINT, INT, shift, 1, 1, "shifted to the left", "math.bitShiftLeft(1u, 2) == 4u"),
-    MATH("math.bitShiftRight", "math_bitShiftRight_int_int", INT, INT, INT, shift, -1, 1, "shifted to the right, zeroes from the left", "math.bitShiftRight(8, 2) == 2"),
-    MATH("math.bitShiftRight", "math_bitShiftRight_uint_int", UINT, UINT, INT, shift, -1, 1, "shifted to the right", "math.bitShiftRight(8u, 2) == 2u"),
-    MATH("math.sqrt", "math_sqrt_double", DOUBLE, DOUBLE, NULL, square_root, 0, 2, "the square root; NaN below zero", "math.sqrt(4.0) == 2.0"),
-    MATH("math.sqrt", "math_sqrt_int", DOUBLE, INT, NULL, square_root, 0, 2, "the square root; NaN below zero", "math.sqrt(9) == 3.0"),
-    MATH("math.sqrt", "math_sqrt_uint", DOUBLE, UINT, NULL, square_root, 0, 2, "the square root", "math.sqrt(16u) == 4.0"),
+    MATH("math.ceil", "math_ceil_double", DOUBLE, DOUBLE, NULL, round_to, CEIL, 1, "up to a whole number", "math.ceil(1.2) == 2.0", COST_CALL),
+    MATH("math.floor", "math_floor_double", DOUBLE, DOUBLE, NULL, round_to, FLOOR, 1, "down to a whole number", "math.floor(1.8) == 1.0", COST_CALL),
+    MATH("math.round", "math_round_double", DOUBLE, DOUBLE, NULL, round_to, ROUND, 1, "to the nearest whole number, halves away from zero", "math.round(-1.5) == -2.0", COST_CALL),
+    MATH("math.trunc", "math_trunc_double", DOUBLE, DOUBLE, NULL, round_to, TRUNC, 1, "towards zero", "math.trunc(-1.8) == -1.0", COST_CALL),
+    MATH("math.isInf", "math_isInf_double", BOOL, DOUBLE, NULL, is_inf, 0, 1, "whether it is an infinity", "math.isInf(1.0 / 0.0)", COST_CALL),
+    MATH("math.isNaN", "math_isNaN_double", BOOL, DOUBLE, NULL, is_nan, 0, 1, "whether it is NaN", "math.isNaN(0.0 / 0.0)", COST_CALL),
+    MATH("math.isFinite", "math_isFinite_double", BOOL, DOUBLE, NULL, is_finite, 0, 1, "whether it is a number", "math.isFinite(1.0)", COST_CALL),
+    MATH("math.abs", "math_abs_double", DOUBLE, DOUBLE, NULL, absolute, 0, 1, "without its sign", "math.abs(-1.5) == 1.5", COST_CALL),
+    MATH("math.abs", "math_abs_int", INT, INT, NULL, absolute, 0, 1, "without its sign", "math.abs(-1) == 1", COST_CALL),
+    MATH("math.abs", "math_abs_uint", UINT, UINT, NULL, absolute, 0, 1, "the value itself", "math.abs(1u) == 1u", COST_CALL),
+    MATH("math.sign", "math_sign_double", DOUBLE, DOUBLE, NULL, sign, 0, 1, "-1, 0 or 1", "math.sign(-1.5) == -1.0", COST_CALL),
+    MATH("math.sign", "math_sign_int", INT, INT, NULL, sign, 0, 1, "-1, 0 or 1", "math.sign(-5) == -1", COST_CALL),
+    MATH("math.sign", "math_sign_uint", UINT, UINT, NULL, sign, 0, 1, "0 or 1", "math.sign(5u) == 1u", COST_CALL),
+    MATH("math.bitAnd", "math_bitAnd_int_int", INT, INT, INT, bits, AND, 1, "bits set in both", "math.bitAnd(3, 2) == 2", COST_CALL),
+    MATH("math.bitAnd", "math_bitAnd_uint_uint", UINT, UINT, UINT, bits, AND, 1, "bits set in both", "math.bitAnd(3u, 2u) == 2u", COST_CALL),
+    MATH("math.bitOr", "math_bitOr_int_int", INT, INT, INT, bits, OR, 1, "bits set in either", "math.bitOr(1, 2) == 3", COST_CALL),
+    MATH("math.bitOr", "math_bitOr_uint_uint", UINT, UINT, UINT, bits, OR, 1, "bits set in either", "math.bitOr(1u, 2u) == 3u", COST_CALL),
+    MATH("math.bitXor", "math_bitXor_int_int", INT, INT, INT, bits, XOR, 1, "bits set in one only", "math.bitXor(3, 2) == 1", COST_CALL),
+    MATH("math.bitXor", "math_bitXor_uint_uint", UINT, UINT, UINT, bits, XOR, 1, "bits set in one only", "math.bitXor(3u, 2u) == 1u", COST_CALL),
+    MATH("math.bitNot", "math_bitNot_int_int", INT, INT, NULL, bits, NOT, 1, "all bits turned", "math.bitNot(0) == -1", COST_CALL),
+    MATH("math.bitNot", "math_bitNot_uint_uint", UINT, UINT, NULL, bits, NOT, 1, "all bits turned", "math.bitNot(0u) == 18446744073709551615u", COST_CALL),
+    MATH("math.bitShiftLeft", "math_bitShiftLeft_int_int", INT, INT, INT, shift, 1, 1, "shifted to the left", "math.bitShiftLeft(1, 2) == 4", COST_CALL),
+    MATH("math.bitShiftLeft", "math_bitShiftLeft_uint_int", UINT, UINT, INT, shift, 1, 1, "shifted to the left", "math.bitShiftLeft(1u, 2) == 4u", COST_CALL),
+    MATH("math.bitShiftRight", "math_bitShiftRight_int_int", INT, INT, INT, shift, -1, 1, "shifted to the right, zeroes from the left", "math.bitShiftRight(8, 2) == 2", COST_CALL),
+    MATH("math.bitShiftRight", "math_bitShiftRight_uint_int", UINT, UINT, INT, shift, -1, 1, "shifted to the right", "math.bitShiftRight(8u, 2) == 2u", COST_CALL),
+    MATH("math.sqrt", "math_sqrt_double", DOUBLE, DOUBLE, NULL, square_root, 0, 2, "the square root; NaN below zero", "math.sqrt(4.0) == 2.0", COST_CALL),
+    MATH("math.sqrt", "math_sqrt_int", DOUBLE, INT, NULL, square_root, 0, 2, "the square root; NaN below zero", "math.sqrt(9) == 3.0", COST_CALL),
+    MATH("math.sqrt", "math_sqrt_uint", DOUBLE, UINT, NULL, square_root, 0, 2, "the square root", "math.sqrt(16u) == 4.0", COST_CALL),
     VT_CEL_END,
 };
 /* clang-format on */

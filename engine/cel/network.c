@@ -93,6 +93,7 @@ static vt_cel_value new_address(vt_cel_state *state, vt_cel_kind kind, vt_cel_ad
 /* CEL: an IPv4-mapped IPv6 address is the IPv4 address, unless it is written with dots. */
 static vt_cel_value ip_of(vt_cel_state *state, vt_text text) {
     vt_cel_address address = { { 0 }, 0 };
+    if (!vt_cel_charge_bytes(state, text.size)) return vt_cel_stopped_error(state);
     if (vt_text_find_byte(text, '%', 0) != SIZE_MAX) {
         return vt_cel_fail(state, "IP Address '%.*s' with zone value is not allowed",
                            VT_TEXT_ARG(text));
@@ -122,6 +123,7 @@ static vt_cel_value cidr_of(vt_cel_state *state, vt_text text) {
     vt_cel_address address = { { 0 }, 0 };
     size_t slash = vt_text_find_byte(text, '/', 0);
     uint64_t bits;
+    if (!vt_cel_charge_bytes(state, text.size)) return vt_cel_stopped_error(state);
     if (vt_text_find_byte(text, '%', 0) != SIZE_MAX) {
         return vt_cel_fail(state, "CIDR '%.*s' with zone value is not allowed", VT_TEXT_ARG(text));
     }
@@ -312,32 +314,32 @@ static vt_cel_value prefix_length(const vt_cel_call *call) {
 
 #define IP &vt_cel_ip
 #define CIDR &vt_cel_cidr
-#define NETWORK(name, id, result, a, b, run, variant, flags, doc, example)                         \
-    { name, id, result, { a, b }, run, variant, flags, SPEC, "network", 1, doc, example }
+#define NETWORK(name, id, result, a, b, run, variant, flags, doc, example, cost)                   \
+    { name, id, result, { a, b }, run, variant, flags, SPEC, "network", 1, doc, example, cost }
 
 /* clang-format off */
 const vt_cel_function vt_cel_network_functions[] = {
-    NETWORK("ip", "string_to_ip", IP, STRING, NULL, ip, 0, 0, "the address", "ip('10.0.0.1').family() == 4"),
-    NETWORK("ip", "cidr_ip", IP, CIDR, NULL, address_of, 0, MEMBER, "the address of a range, unmasked", "cidr('10.0.0.1/8').ip() == ip('10.0.0.1')"),
-    NETWORK("isIP", "is_ip", BOOL, STRING, NULL, is_ip, 0, 0, "whether the text is an address", "isIP('::1')"),
-    NETWORK("ip.isCanonical", "ip_is_canonical", BOOL, STRING, NULL, is_canonical, 0, 0, "whether the text is the usual form of the address", "ip.isCanonical('2001:db8::1')"),
-    NETWORK("family", "ip_family", INT, IP, NULL, family, 0, MEMBER, "4 or 6", "ip('::1').family() == 6"),
-    NETWORK("isUnspecified", "ip_is_unspecified", BOOL, IP, NULL, is_unspecified, 0, MEMBER, "0.0.0.0 or ::", "ip('::').isUnspecified()"),
-    NETWORK("isLoopback", "ip_is_loopback", BOOL, IP, NULL, in_range, LOOPBACK, MEMBER, "127.0.0.0/8 or ::1", "ip('127.0.0.1').isLoopback()"),
-    NETWORK("isLinkLocalMulticast", "ip_is_link_local_multicast", BOOL, IP, NULL, in_range, LINK_LOCAL_MULTICAST, MEMBER, "224.0.0.0/24 or ff02::/16", "ip('ff02::1').isLinkLocalMulticast()"),
-    NETWORK("isLinkLocalUnicast", "ip_is_link_local_unicast", BOOL, IP, NULL, in_range, LINK_LOCAL, MEMBER, "169.254.0.0/16 or fe80::/10", "ip('fe80::1').isLinkLocalUnicast()"),
-    NETWORK("isGlobalUnicast", "ip_is_global_unicast", BOOL, IP, NULL, is_global_unicast, 0, MEMBER, "none of the special ranges", "ip('10.0.0.1').isGlobalUnicast()"),
-    NETWORK("string", "ip_to_string", STRING, IP, NULL, to_string, 0, VT_CEL_FOLD, "the canonical form", "string(ip('::0')) == '::'"),
-    NETWORK("string", "cidr_to_string", STRING, CIDR, NULL, to_string, 0, VT_CEL_FOLD, "the canonical form", "string(cidr('10.0.0.0/8')) == '10.0.0.0/8'"),
-    NETWORK("cidr", "string_to_cidr", CIDR, STRING, NULL, cidr, 0, 0, "the range", "cidr('10.0.0.0/8').prefixLength() == 8"),
-    NETWORK("isCIDR", "is_cidr", BOOL, STRING, NULL, is_cidr, 0, 0, "whether the text is a range", "isCIDR('10.0.0.0/8')"),
-    NETWORK("containsIP", "cidr_contains_ip_ip", BOOL, CIDR, IP, contains_ip, 0, MEMBER, "whether the address is in the range", "cidr('10.0.0.0/8').containsIP(ip('10.1.2.3'))"),
-    NETWORK("containsIP", "cidr_contains_ip_string", BOOL, CIDR, STRING, contains_ip, 0, MEMBER, "whether the address is in the range", "cidr('10.0.0.0/8').containsIP('10.1.2.3')"),
-    NETWORK("containsCIDR", "cidr_contains_cidr", BOOL, CIDR, CIDR, contains_cidr, 0, MEMBER, "whether the other range is inside", "cidr('10.0.0.0/8').containsCIDR(cidr('10.1.0.0/16'))"),
-    NETWORK("containsCIDR", "cidr_contains_cidr_string", BOOL, CIDR, STRING, contains_cidr, 0, MEMBER, "whether the other range is inside", "cidr('10.0.0.0/8').containsCIDR('10.1.0.0/16')"),
-    NETWORK("masked", "cidr_masked", CIDR, CIDR, NULL, masked, 0, MEMBER, "the range without host bits", "cidr('10.1.2.3/8').masked() == cidr('10.0.0.0/8')"),
-    NETWORK("prefixLength", "cidr_prefix_length", INT, CIDR, NULL, prefix_length, 0, MEMBER, "how many bits the prefix has", "cidr('10.0.0.0/8').prefixLength() == 8"),
-    NETWORK("isMask", "cidr_is_mask", BOOL, CIDR, NULL, is_mask, 0, MEMBER, "whether there are no host bits", "cidr('10.0.0.0/8').isMask()"),
+    NETWORK("ip", "string_to_ip", IP, STRING, NULL, ip, 0, 0, "the address", "ip('10.0.0.1').family() == 4", COST_READS),
+    NETWORK("ip", "cidr_ip", IP, CIDR, NULL, address_of, 0, MEMBER, "the address of a range, unmasked", "cidr('10.0.0.1/8').ip() == ip('10.0.0.1')", COST_CALL),
+    NETWORK("isIP", "is_ip", BOOL, STRING, NULL, is_ip, 0, 0, "whether the text is an address", "isIP('::1')", COST_READS),
+    NETWORK("ip.isCanonical", "ip_is_canonical", BOOL, STRING, NULL, is_canonical, 0, 0, "whether the text is the usual form of the address", "ip.isCanonical('2001:db8::1')", COST_READS),
+    NETWORK("family", "ip_family", INT, IP, NULL, family, 0, MEMBER, "4 or 6", "ip('::1').family() == 6", COST_CALL),
+    NETWORK("isUnspecified", "ip_is_unspecified", BOOL, IP, NULL, is_unspecified, 0, MEMBER, "0.0.0.0 or ::", "ip('::').isUnspecified()", COST_CALL),
+    NETWORK("isLoopback", "ip_is_loopback", BOOL, IP, NULL, in_range, LOOPBACK, MEMBER, "127.0.0.0/8 or ::1", "ip('127.0.0.1').isLoopback()", COST_CALL),
+    NETWORK("isLinkLocalMulticast", "ip_is_link_local_multicast", BOOL, IP, NULL, in_range, LINK_LOCAL_MULTICAST, MEMBER, "224.0.0.0/24 or ff02::/16", "ip('ff02::1').isLinkLocalMulticast()", COST_CALL),
+    NETWORK("isLinkLocalUnicast", "ip_is_link_local_unicast", BOOL, IP, NULL, in_range, LINK_LOCAL, MEMBER, "169.254.0.0/16 or fe80::/10", "ip('fe80::1').isLinkLocalUnicast()", COST_CALL),
+    NETWORK("isGlobalUnicast", "ip_is_global_unicast", BOOL, IP, NULL, is_global_unicast, 0, MEMBER, "none of the special ranges", "ip('10.0.0.1').isGlobalUnicast()", COST_CALL),
+    NETWORK("string", "ip_to_string", STRING, IP, NULL, to_string, 0, VT_CEL_FOLD, "the canonical form", "string(ip('::0')) == '::'", COST_NUMBER),
+    NETWORK("string", "cidr_to_string", STRING, CIDR, NULL, to_string, 0, VT_CEL_FOLD, "the canonical form", "string(cidr('10.0.0.0/8')) == '10.0.0.0/8'", COST_NUMBER),
+    NETWORK("cidr", "string_to_cidr", CIDR, STRING, NULL, cidr, 0, 0, "the range", "cidr('10.0.0.0/8').prefixLength() == 8", COST_READS),
+    NETWORK("isCIDR", "is_cidr", BOOL, STRING, NULL, is_cidr, 0, 0, "whether the text is a range", "isCIDR('10.0.0.0/8')", COST_READS),
+    NETWORK("containsIP", "cidr_contains_ip_ip", BOOL, CIDR, IP, contains_ip, 0, MEMBER, "whether the address is in the range", "cidr('10.0.0.0/8').containsIP(ip('10.1.2.3'))", COST_CALL),
+    NETWORK("containsIP", "cidr_contains_ip_string", BOOL, CIDR, STRING, contains_ip, 0, MEMBER, "whether the address is in the range", "cidr('10.0.0.0/8').containsIP('10.1.2.3')", COST_READS),
+    NETWORK("containsCIDR", "cidr_contains_cidr", BOOL, CIDR, CIDR, contains_cidr, 0, MEMBER, "whether the other range is inside", "cidr('10.0.0.0/8').containsCIDR(cidr('10.1.0.0/16'))", COST_CALL),
+    NETWORK("containsCIDR", "cidr_contains_cidr_string", BOOL, CIDR, STRING, contains_cidr, 0, MEMBER, "whether the other range is inside", "cidr('10.0.0.0/8').containsCIDR('10.1.0.0/16')", COST_READS),
+    NETWORK("masked", "cidr_masked", CIDR, CIDR, NULL, masked, 0, MEMBER, "the range without host bits", "cidr('10.1.2.3/8').masked() == cidr('10.0.0.0/8')", COST_CALL),
+    NETWORK("prefixLength", "cidr_prefix_length", INT, CIDR, NULL, prefix_length, 0, MEMBER, "how many bits the prefix has", "cidr('10.0.0.0/8').prefixLength() == 8", COST_CALL),
+    NETWORK("isMask", "cidr_is_mask", BOOL, CIDR, NULL, is_mask, 0, MEMBER, "whether there are no host bits", "cidr('10.0.0.0/8').isMask()", COST_CALL),
     VT_CEL_END,
 };
 /* clang-format on */

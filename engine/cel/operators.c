@@ -240,34 +240,41 @@ static vt_cel_value run_equal(const vt_cel_call *call) {
                           (call->function->variant != 0));
 }
 
-#define OPERATOR(name, id, result, a, b, run, variant, doc, example)                               \
+#define OPERATOR(name, id, result, a, b, run, variant, doc, example, cost)                         \
     {                                                                                              \
         name, id, result, { a, b }, run, variant, VT_CEL_ANY_TYPES | VT_CEL_HIDDEN, ALL, "stdlib", \
-            0, doc, example                                                                        \
+            0, doc, example, cost                                                                  \
     }
 
 #define ORDER_ROWS(name, id, variant, doc, bool_example, number_example, uint_example,             \
                    double_example, string_example, bytes_example, time_example, duration_example)  \
-    OPERATOR(name, id "_bool", BOOL, BOOL, BOOL, order, variant, doc, bool_example),               \
-        OPERATOR(name, id "_int64", BOOL, INT, INT, order, variant, doc, number_example),          \
-        OPERATOR(name, id "_int64_double", BOOL, INT, DOUBLE, order, variant, doc,                 \
-                 number_example),                                                                  \
-        OPERATOR(name, id "_int64_uint64", BOOL, INT, UINT, order, variant, doc, number_example),  \
-        OPERATOR(name, id "_uint64", BOOL, UINT, UINT, order, variant, doc, uint_example),         \
-        OPERATOR(name, id "_uint64_double", BOOL, UINT, DOUBLE, order, variant, doc,               \
-                 uint_example),                                                                    \
-        OPERATOR(name, id "_uint64_int64", BOOL, UINT, INT, order, variant, doc, uint_example),    \
-        OPERATOR(name, id "_double", BOOL, DOUBLE, DOUBLE, order, variant, doc, double_example),   \
-        OPERATOR(name, id "_double_int64", BOOL, DOUBLE, INT, order, variant, doc,                 \
-                 double_example),                                                                  \
+    OPERATOR(name, id "_bool", BOOL, BOOL, BOOL, order, variant, doc, bool_example, COST_CALL),    \
+        OPERATOR(name, id "_int64", BOOL, INT, INT, order, variant, doc, number_example,           \
+                 COST_CALL),                                                                       \
+        OPERATOR(name, id "_int64_double", BOOL, INT, DOUBLE, order, variant, doc, number_example, \
+                 COST_CALL),                                                                       \
+        OPERATOR(name, id "_int64_uint64", BOOL, INT, UINT, order, variant, doc, number_example,   \
+                 COST_CALL),                                                                       \
+        OPERATOR(name, id "_uint64", BOOL, UINT, UINT, order, variant, doc, uint_example,          \
+                 COST_CALL),                                                                       \
+        OPERATOR(name, id "_uint64_double", BOOL, UINT, DOUBLE, order, variant, doc, uint_example, \
+                 COST_CALL),                                                                       \
+        OPERATOR(name, id "_uint64_int64", BOOL, UINT, INT, order, variant, doc, uint_example,     \
+                 COST_CALL),                                                                       \
+        OPERATOR(name, id "_double", BOOL, DOUBLE, DOUBLE, order, variant, doc, double_example,    \
+                 COST_CALL),                                                                       \
+        OPERATOR(name, id "_double_int64", BOOL, DOUBLE, INT, order, variant, doc, double_example, \
+                 COST_CALL),                                                                       \
         OPERATOR(name, id "_double_uint64", BOOL, DOUBLE, UINT, order, variant, doc,               \
-                 double_example),                                                                  \
-        OPERATOR(name, id "_string", BOOL, STRING, STRING, order, variant, doc, string_example),   \
-        OPERATOR(name, id "_bytes", BOOL, BYTES, BYTES, order, variant, doc, bytes_example),       \
+                 double_example, COST_CALL),                                                       \
+        OPERATOR(name, id "_string", BOOL, STRING, STRING, order, variant, doc, string_example,    \
+                 COST_READS),                                                                      \
+        OPERATOR(name, id "_bytes", BOOL, BYTES, BYTES, order, variant, doc, bytes_example,        \
+                 COST_READS),                                                                      \
         OPERATOR(name, id "_timestamp", BOOL, TIMESTAMP, TIMESTAMP, order, variant, doc,           \
-                 time_example),                                                                    \
+                 time_example, COST_CALL),                                                         \
         OPERATOR(name, id "_duration", BOOL, DURATION, DURATION, order, variant, doc,              \
-                 duration_example)
+                 duration_example, COST_CALL)
 
 #define T0 "timestamp('2024-01-01T00:00:00Z')"
 #define T1 "timestamp('2024-01-01T00:00:01Z')"
@@ -277,36 +284,36 @@ static vt_cel_value run_equal(const vt_cel_call *call) {
 /* The order of cel-go, which matters where argument types are still free. */
 /* clang-format off */
 const vt_cel_function vt_cel_operator_functions[] = {
-    OPERATOR("_+_", "add_bytes", BYTES, BYTES, BYTES, add, 0, "one followed by the other", "b'a' + b'b' == b'ab'"),
-    OPERATOR("_+_", "add_double", DOUBLE, DOUBLE, DOUBLE, add, 0, "sum", "0.5 + 0.5 == 1.0"),
-    OPERATOR("_+_", "add_duration_duration", DURATION, DURATION, DURATION, add, 0, "sum", S0 " + " S0 " == " S1),
-    OPERATOR("_+_", "add_duration_timestamp", TIMESTAMP, DURATION, TIMESTAMP, add, 0, "the later time", S0 " + " T0 " == " T1),
-    OPERATOR("_+_", "add_timestamp_duration", TIMESTAMP, TIMESTAMP, DURATION, add, 0, "the later time", T0 " + " S0 " == " T1),
-    OPERATOR("_+_", "add_int64", INT, INT, INT, add, 0, "sum", "1 + 2 == 3"),
-    OPERATOR("_+_", "add_list", LIST_A, LIST_A, LIST_A, add, 0, "one followed by the other", "[1] + [2] == [1, 2]"),
-    OPERATOR("_+_", "add_string", STRING, STRING, STRING, add, 0, "one followed by the other", "'a' + 'b' == 'ab'"),
-    OPERATOR("_+_", "add_uint64", UINT, UINT, UINT, add, 0, "sum", "1u + 2u == 3u"),
-    OPERATOR("_-_", "subtract_double", DOUBLE, DOUBLE, DOUBLE, subtract, 0, "difference", "1.5 - 0.5 == 1.0"),
-    OPERATOR("_-_", "subtract_duration_duration", DURATION, DURATION, DURATION, subtract, 0, "difference", S1 " - " S0 " == " S0),
-    OPERATOR("_-_", "subtract_int64", INT, INT, INT, subtract, 0, "difference", "3 - 2 == 1"),
-    OPERATOR("_-_", "subtract_timestamp_duration", TIMESTAMP, TIMESTAMP, DURATION, subtract, 0, "the earlier time", T1 " - " S0 " == " T0),
-    OPERATOR("_-_", "subtract_timestamp_timestamp", DURATION, TIMESTAMP, TIMESTAMP, subtract, 0, "the time between two moments", T1 " - " T0 " == " S0),
-    OPERATOR("_-_", "subtract_uint64", UINT, UINT, UINT, subtract, 0, "difference", "3u - 2u == 1u"),
-    OPERATOR("_*_", "multiply_double", DOUBLE, DOUBLE, DOUBLE, multiply, 0, "product", "2.0 * 0.5 == 1.0"),
-    OPERATOR("_*_", "multiply_int64", INT, INT, INT, multiply, 0, "product", "2 * 3 == 6"),
-    OPERATOR("_*_", "multiply_uint64", UINT, UINT, UINT, multiply, 0, "product", "2u * 3u == 6u"),
-    OPERATOR("_/_", "divide_double", DOUBLE, DOUBLE, DOUBLE, divide, 0, "quotient", "7.0 / 2.0 == 3.5"),
-    OPERATOR("_/_", "divide_int64", INT, INT, INT, divide, 0, "quotient, truncated towards zero", "-7 / 2 == -3"),
-    OPERATOR("_/_", "divide_uint64", UINT, UINT, UINT, divide, 0, "quotient, truncated", "7u / 2u == 3u"),
-    OPERATOR("_%_", "modulo_int64", INT, INT, INT, modulo, 0, "remainder, with the sign of the left side", "-7 % 3 == -1"),
-    OPERATOR("_%_", "modulo_uint64", UINT, UINT, UINT, modulo, 0, "remainder", "7u % 3u == 1u"),
-    OPERATOR("-_", "negate_double", DOUBLE, DOUBLE, NULL, negate, 0, "the same below zero", "-(1.0) == 0.0 - 1.0"),
-    OPERATOR("-_", "negate_int64", INT, INT, NULL, negate, 0, "the same below zero", "-(1) == 0 - 1"),
-    OPERATOR("!_", "logical_not", BOOL, BOOL, NULL, invert, 0, "not", "!false"),
-    OPERATOR("_==_", "equals", BOOL, A, A, run_equal, 0, "whether both are equal", "1 == 1"),
-    OPERATOR("_!=_", "not_equals", BOOL, A, A, run_equal, 1, "whether both differ", "1 != 2"),
-    OPERATOR("@in", "in_list", BOOL, A, LIST_A, is_in, 0, "whether the list has an equal element", "1 in [1, 2]"),
-    OPERATOR("@in", "in_map", BOOL, A, MAP_A_B, is_in, 0, "whether the map has the key", "'a' in {'a': 1}"),
+    OPERATOR("_+_", "add_bytes", BYTES, BYTES, BYTES, add, 0, "one followed by the other", "b'a' + b'b' == b'ab'", COST_WRITES),
+    OPERATOR("_+_", "add_double", DOUBLE, DOUBLE, DOUBLE, add, 0, "sum", "0.5 + 0.5 == 1.0", COST_CALL),
+    OPERATOR("_+_", "add_duration_duration", DURATION, DURATION, DURATION, add, 0, "sum", S0 " + " S0 " == " S1, COST_CALL),
+    OPERATOR("_+_", "add_duration_timestamp", TIMESTAMP, DURATION, TIMESTAMP, add, 0, "the later time", S0 " + " T0 " == " T1, COST_CALL),
+    OPERATOR("_+_", "add_timestamp_duration", TIMESTAMP, TIMESTAMP, DURATION, add, 0, "the later time", T0 " + " S0 " == " T1, COST_CALL),
+    OPERATOR("_+_", "add_int64", INT, INT, INT, add, 0, "sum", "1 + 2 == 3", COST_CALL),
+    OPERATOR("_+_", "add_list", LIST_A, LIST_A, LIST_A, add, 0, "one followed by the other", "[1] + [2] == [1, 2]", COST_COPIES),
+    OPERATOR("_+_", "add_string", STRING, STRING, STRING, add, 0, "one followed by the other", "'a' + 'b' == 'ab'", COST_WRITES),
+    OPERATOR("_+_", "add_uint64", UINT, UINT, UINT, add, 0, "sum", "1u + 2u == 3u", COST_CALL),
+    OPERATOR("_-_", "subtract_double", DOUBLE, DOUBLE, DOUBLE, subtract, 0, "difference", "1.5 - 0.5 == 1.0", COST_CALL),
+    OPERATOR("_-_", "subtract_duration_duration", DURATION, DURATION, DURATION, subtract, 0, "difference", S1 " - " S0 " == " S0, COST_CALL),
+    OPERATOR("_-_", "subtract_int64", INT, INT, INT, subtract, 0, "difference", "3 - 2 == 1", COST_CALL),
+    OPERATOR("_-_", "subtract_timestamp_duration", TIMESTAMP, TIMESTAMP, DURATION, subtract, 0, "the earlier time", T1 " - " S0 " == " T0, COST_CALL),
+    OPERATOR("_-_", "subtract_timestamp_timestamp", DURATION, TIMESTAMP, TIMESTAMP, subtract, 0, "the time between two moments", T1 " - " T0 " == " S0, COST_CALL),
+    OPERATOR("_-_", "subtract_uint64", UINT, UINT, UINT, subtract, 0, "difference", "3u - 2u == 1u", COST_CALL),
+    OPERATOR("_*_", "multiply_double", DOUBLE, DOUBLE, DOUBLE, multiply, 0, "product", "2.0 * 0.5 == 1.0", COST_CALL),
+    OPERATOR("_*_", "multiply_int64", INT, INT, INT, multiply, 0, "product", "2 * 3 == 6", COST_CALL),
+    OPERATOR("_*_", "multiply_uint64", UINT, UINT, UINT, multiply, 0, "product", "2u * 3u == 6u", COST_CALL),
+    OPERATOR("_/_", "divide_double", DOUBLE, DOUBLE, DOUBLE, divide, 0, "quotient", "7.0 / 2.0 == 3.5", COST_CALL),
+    OPERATOR("_/_", "divide_int64", INT, INT, INT, divide, 0, "quotient, truncated towards zero", "-7 / 2 == -3", COST_CALL),
+    OPERATOR("_/_", "divide_uint64", UINT, UINT, UINT, divide, 0, "quotient, truncated", "7u / 2u == 3u", COST_CALL),
+    OPERATOR("_%_", "modulo_int64", INT, INT, INT, modulo, 0, "remainder, with the sign of the left side", "-7 % 3 == -1", COST_CALL),
+    OPERATOR("_%_", "modulo_uint64", UINT, UINT, UINT, modulo, 0, "remainder", "7u % 3u == 1u", COST_CALL),
+    OPERATOR("-_", "negate_double", DOUBLE, DOUBLE, NULL, negate, 0, "the same below zero", "-(1.0) == 0.0 - 1.0", COST_CALL),
+    OPERATOR("-_", "negate_int64", INT, INT, NULL, negate, 0, "the same below zero", "-(1) == 0 - 1", COST_CALL),
+    OPERATOR("!_", "logical_not", BOOL, BOOL, NULL, invert, 0, "not", "!false", COST_CALL),
+    OPERATOR("_==_", "equals", BOOL, A, A, run_equal, 0, "whether both are equal", "1 == 1", COST_COMPARES),
+    OPERATOR("_!=_", "not_equals", BOOL, A, A, run_equal, 1, "whether both differ", "1 != 2", COST_COMPARES),
+    OPERATOR("@in", "in_list", BOOL, A, LIST_A, is_in, 0, "whether the list has an equal element", "1 in [1, 2]", COST_COMPARES),
+    OPERATOR("@in", "in_map", BOOL, A, MAP_A_B, is_in, 0, "whether the map has the key", "'a' in {'a': 1}", COST_LOOKUP),
     ORDER_ROWS("_<_", "less", LESS, "before", "false < true", "1 < 2", "1u < 2u", "1.0 < 2.0", "'a' < 'b'", "b'a' < b'b'", T0 " < " T1, S0 " < " S1),
     ORDER_ROWS("_<=_", "less_equals", LESS | SAME, "before or the same", "true <= true", "1 <= 1", "1u <= 1u", "1.0 <= 1.0", "'a' <= 'a'", "b'a' <= b'a'", T0 " <= " T0, S0 " <= " S0),
     ORDER_ROWS("_>_", "greater", MORE, "after", "true > false", "2 > 1", "2u > 1u", "2.0 > 1.0", "'b' > 'a'", "b'b' > b'a'", T1 " > " T0, S1 " > " S0),

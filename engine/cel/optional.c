@@ -108,25 +108,28 @@ static vt_cel_value end_of_list(const vt_cel_call *call) {
 
 static const vt_cel_type optional_b = { VT_CEL_TYPE_OPTIONAL, 0, { &vt_cel_b, NULL } };
 
-#define OPTIONAL(name, id, result, a, b, run, variant, flags, version, doc, example)               \
-    { name, id, result, { a, b }, run, variant, flags, ALL, "optional", version, doc, example }
+#define OPTIONAL(name, id, result, a, b, run, variant, flags, version, doc, example, cost)         \
+    {                                                                                              \
+        name, id, result, { a, b }, run, variant, flags, ALL, "optional", version, doc, example,   \
+            cost                                                                                   \
+    }
 
 /* clang-format off */
 const vt_cel_function vt_cel_optional_functions[] = {
-    OPTIONAL("optional.of", "optional_of", OPTIONAL_A, A, NULL, of, 0, 0, 0, "an optional that holds the value", "optional.of(1).value() == 1"),
-    OPTIONAL("optional.ofNonZeroValue", "optional_ofNonZeroValue", OPTIONAL_A, A, NULL, of_non_zero, 0, 0, 0, "none when the value is empty or zero", "!optional.ofNonZeroValue('').hasValue()"),
-    OPTIONAL("optional.none", "optional_none", OPTIONAL_A, NULL, NULL, none, 0, VT_CEL_ANY_COUNT, 0, "an optional that holds nothing", "!optional.none().hasValue()"),
-    OPTIONAL("value", "optional_value", A, OPTIONAL_A, NULL, value, 0, MEMBER, 0, "its value; an error for none", "optional.of('a').value() == 'a'"),
-    OPTIONAL("hasValue", "optional_hasValue", BOOL, OPTIONAL_A, NULL, has_value, 0, MEMBER, 0, "whether it has a value", "optional.of(null).hasValue()"),
-    OPTIONAL("or", "optional_or_optional", OPTIONAL_A, OPTIONAL_A, OPTIONAL_A, either, 0, MEMBER | VT_CEL_PLANNED, 0, "the first that has a value", "optional.none().or(optional.of(1)).value() == 1"),
-    OPTIONAL("orValue", "optional_orValue_value", A, OPTIONAL_A, A, either_value, 0, MEMBER | VT_CEL_PLANNED, 0, "its value, else the other value", "optional.none().orValue(1) == 1"),
-    OPTIONAL("optional.unwrap", "optional_unwrap", LIST_A, LIST(optional_a), NULL, unwrap, 0, 0, 2, "the values of those that have one", "optional.unwrap([optional.of(1), optional.none()]) == [1]"),
-    OPTIONAL("unwrapOpt", "optional_unwrapOpt", LIST_A, LIST(optional_a), NULL, unwrap, 0, MEMBER, 2, "the values of those that have one", "[optional.of(1), optional.none()].unwrapOpt() == [1]"),
-    OPTIONAL("first", "list_first", OPTIONAL_A, LIST_A, NULL, end_of_list, 0, MEMBER, 2, "the first element, or none", "[1, 2].first().value() == 1"),
-    OPTIONAL("last", "list_last", OPTIONAL_A, LIST_A, NULL, end_of_list, 1, MEMBER, 2, "the last element, or none", "[1, 2].last().value() == 2"),
+    OPTIONAL("optional.of", "optional_of", OPTIONAL_A, A, NULL, of, 0, 0, 0, "an optional that holds the value", "optional.of(1).value() == 1", COST_CALL),
+    OPTIONAL("optional.ofNonZeroValue", "optional_ofNonZeroValue", OPTIONAL_A, A, NULL, of_non_zero, 0, 0, 0, "none when the value is empty or zero", "!optional.ofNonZeroValue('').hasValue()", COST_CALL),
+    OPTIONAL("optional.none", "optional_none", OPTIONAL_A, NULL, NULL, none, 0, VT_CEL_ANY_COUNT, 0, "an optional that holds nothing", "!optional.none().hasValue()", COST_CALL),
+    OPTIONAL("value", "optional_value", A, OPTIONAL_A, NULL, value, 0, MEMBER, 0, "its value; an error for none", "optional.of('a').value() == 'a'", COST_CALL),
+    OPTIONAL("hasValue", "optional_hasValue", BOOL, OPTIONAL_A, NULL, has_value, 0, MEMBER, 0, "whether it has a value", "optional.of(null).hasValue()", COST_CALL),
+    OPTIONAL("or", "optional_or_optional", OPTIONAL_A, OPTIONAL_A, OPTIONAL_A, either, 0, MEMBER | VT_CEL_PLANNED, 0, "the first that has a value", "optional.none().or(optional.of(1)).value() == 1", COST_CALL),
+    OPTIONAL("orValue", "optional_orValue_value", A, OPTIONAL_A, A, either_value, 0, MEMBER | VT_CEL_PLANNED, 0, "its value, else the other value", "optional.none().orValue(1) == 1", COST_CALL),
+    OPTIONAL("optional.unwrap", "optional_unwrap", LIST_A, LIST(optional_a), NULL, unwrap, 0, 0, 2, "the values of those that have one", "optional.unwrap([optional.of(1), optional.none()]) == [1]", COST_ELEMENTS),
+    OPTIONAL("unwrapOpt", "optional_unwrapOpt", LIST_A, LIST(optional_a), NULL, unwrap, 0, MEMBER, 2, "the values of those that have one", "[optional.of(1), optional.none()].unwrapOpt() == [1]", COST_ELEMENTS),
+    OPTIONAL("first", "list_first", OPTIONAL_A, LIST_A, NULL, end_of_list, 0, MEMBER, 2, "the first element, or none", "[1, 2].first().value() == 1", COST_LOOKUP),
+    OPTIONAL("last", "list_last", OPTIONAL_A, LIST_A, NULL, end_of_list, 1, MEMBER, 2, "the last element, or none", "[1, 2].last().value() == 2", COST_LOOKUP),
     /* Written .?f and [?k]; attribute.c runs them. */
-    OPTIONAL("_[?_]", "list_optindex_optional_int", OPTIONAL_A, LIST_A, INT, of, 0, VT_CEL_HIDDEN, 0, "the element, or none", "[1][?5].orValue(0) == 0"),
-    OPTIONAL("_[?_]", "map_optindex_optional_value", &optional_b, MAP_A_B, A, of, 0, VT_CEL_HIDDEN, 0, "the value under the key, or none", "{'a': 1}[?'b'].orValue(0) == 0"),
+    OPTIONAL("_[?_]", "list_optindex_optional_int", OPTIONAL_A, LIST_A, INT, of, 0, VT_CEL_HIDDEN, 0, "the element, or none", "[1][?5].orValue(0) == 0", COST_LOOKUP),
+    OPTIONAL("_[?_]", "map_optindex_optional_value", &optional_b, MAP_A_B, A, of, 0, VT_CEL_HIDDEN, 0, "the value under the key, or none", "{'a': 1}[?'b'].orValue(0) == 0", COST_LOOKUP),
     VT_CEL_END,
 };
 /* clang-format on */

@@ -98,7 +98,8 @@ const vt_cel_function vt_cel_regex_functions[] = {
       "stdlib",
       0,
       "whether some part of the text matches the RE2 pattern",
-      "matches('hello', 'l+')" },
+      "matches('hello', 'l+')",
+      COST_PATTERN },
     { "matches",
       "matches_string",
       BOOL,
@@ -110,6 +111,7 @@ const vt_cel_function vt_cel_regex_functions[] = {
       "stdlib",
       0,
       "whether some part of the text matches the RE2 pattern",
-      "'hello'.matches('^h.*o$')" },
+      "'hello'.matches('^h.*o$')",
+      COST_PATTERN },
     VT_CEL_END,
 };

@@ -162,11 +162,12 @@ static vt_cel_value get_milliseconds_part(const vt_cel_call *call) {
       "stdlib",                                                                                    \
       0,                                                                                           \
       doc ", in UTC",                                                                              \
-      T "." name "() == " value },                                                                 \
+      T "." name "() == " value,                                                                   \
+      COST_CALL },                                                                                 \
     {                                                                                              \
         name, "timestamp_to_" id "_with_tz", INT, { TIMESTAMP, STRING }, get_in_zone, part,        \
             MEMBER, ALL, "stdlib", 0, doc ", in a time zone",                                      \
-            T "." name "('+14:00') == " zone_value                                                 \
+            T "." name "('+14:00') == " zone_value, COST_ZONE                                      \
     }
 
 /* clang-format off */
@@ -178,14 +179,14 @@ const vt_cel_function vt_cel_time_functions[] = {
     PART("getDate", "day_of_month_1_based", DATE, "the day of the month, from 1", "29", "1"),
     PART("getDayOfWeek", "day_of_week", DAY_OF_WEEK, "the day of the week, Sunday 0", "4", "5"),
     PART("getHours", "hours", HOURS, "the hour", "10", "0"),
-    { "getHours", "duration_to_hours", INT, { DURATION }, get_whole, HOURS, MEMBER, ALL, "stdlib", 0, "the whole duration in hours", D ".getHours() == 1" },
+    { "getHours", "duration_to_hours", INT, { DURATION }, get_whole, HOURS, MEMBER, ALL, "stdlib", 0, "the whole duration in hours", D ".getHours() == 1", COST_CALL },
     PART("getMinutes", "minutes", MINUTES, "the minute", "20", "20"),
-    { "getMinutes", "duration_to_minutes", INT, { DURATION }, get_whole, MINUTES, MEMBER, ALL, "stdlib", 0, "the whole duration in minutes", D ".getMinutes() == 90" },
+    { "getMinutes", "duration_to_minutes", INT, { DURATION }, get_whole, MINUTES, MEMBER, ALL, "stdlib", 0, "the whole duration in minutes", D ".getMinutes() == 90", COST_CALL },
     PART("getSeconds", "seconds", SECONDS, "the second", "30", "30"),
-    { "getSeconds", "duration_to_seconds", INT, { DURATION }, get_whole, SECONDS, MEMBER, ALL, "stdlib", 0, "the whole duration in seconds", D ".getSeconds() == 5405" },
+    { "getSeconds", "duration_to_seconds", INT, { DURATION }, get_whole, SECONDS, MEMBER, ALL, "stdlib", 0, "the whole duration in seconds", D ".getSeconds() == 5405", COST_CALL },
     PART("getMilliseconds", "milliseconds", MILLISECONDS, "the milliseconds of the second", "456", "456"),
-    { "getMilliseconds", "duration_to_milliseconds", INT, { DURATION }, get_whole, MILLISECONDS, MEMBER, FLUX | KUBERNETES, "stdlib", 0, "the whole duration in milliseconds", D ".getMilliseconds() == 5405250" },
-    { "getMilliseconds", "duration_to_milliseconds_part", INT, { DURATION }, get_milliseconds_part, 0, MEMBER, SPEC, "stdlib", 0, "the milliseconds of the second", D ".getMilliseconds() == 250" },
+    { "getMilliseconds", "duration_to_milliseconds", INT, { DURATION }, get_whole, MILLISECONDS, MEMBER, FLUX | KUBERNETES, "stdlib", 0, "the whole duration in milliseconds", D ".getMilliseconds() == 5405250", COST_CALL },
+    { "getMilliseconds", "duration_to_milliseconds_part", INT, { DURATION }, get_milliseconds_part, 0, MEMBER, SPEC, "stdlib", 0, "the milliseconds of the second", D ".getMilliseconds() == 250", COST_CALL },
     VT_CEL_END,
 };
 /* clang-format on */

@@ -28,9 +28,9 @@ enum { MOST_BYTES = 64 << 20, MOST_MILLISECONDS = 2000, MOST_GAP_MILLISECONDS = 
 #endif
 
 enum {
-    SPEC = 1,  /* the environment, otherwise flux */
-    CHECK = 2, /* types are checked */
-    TRACE = 4, /* evaluated with a trace */
+    SPEC = 1,   /* the environment, otherwise flux */
+    CHECK = 2,  /* types are checked */
+    TRACE = 4,  /* evaluated with a trace */
     REFUSED = 8 /* it does not compile */
 };
 
@@ -43,7 +43,7 @@ static const struct attack_row {
     int times;
     const char *tail;
 } rows[] = {
-    /* clang-format off */
+/* clang-format off */
 #define ROW(name, limit, expression) { name, limit, 0, expression, "", 0, "" }
 #define SPEC_ROW(name, limit, expression) { name, limit, SPEC, expression, "", 0, "" }
 #define TRACED(name, limit, expression) { name, limit, TRACE | SPEC, expression, "", 0, "" }
@@ -369,7 +369,8 @@ static vitals_cel_program *compile(const struct attack_row *row, vt_text text,
     start_clock();
     result->status = vitals_cel_compile(text, &options, &program, diagnostics);
     (void)poll_interrupt(NULL);
-    if (result->status) vt_buffer_add(&result->problem, vitals_diagnostics_at(diagnostics, 0)->text);
+    if (result->status)
+        vt_buffer_add(&result->problem, vitals_diagnostics_at(diagnostics, 0)->text);
     vitals_diagnostics_free(diagnostics);
     return program;
 }
@@ -378,14 +379,13 @@ static void evaluate(const struct attack_row *row, const vitals_cel_program *pro
                      attack_result *result) {
     vitals_cel_input input = VITALS_CEL_INPUT_INIT;
     vitals_trace *trace = NULL;
-    if (row->how & TRACE)
-        assert_int_equal(vitals_trace_new(&fixture.allocator, &trace), VITALS_OK);
+    if (row->how & TRACE) assert_int_equal(vitals_trace_new(&fixture.allocator, &trace), VITALS_OK);
     input.object = fixture.object;
     input.interrupt = poll_interrupt;
     input.trace = trace;
     start_clock();
-    result->status = vitals_cel_evaluate(program, fixture.state, &input, &result->answer,
-                                         sizeof result->answer);
+    result->status =
+        vitals_cel_evaluate(program, fixture.state, &input, &result->answer, sizeof result->answer);
     (void)poll_interrupt(NULL);
     vitals_trace_free(trace);
 }
@@ -412,10 +412,11 @@ static void check_next(void) {
     vitals_cel_input input = VITALS_CEL_INPUT_INIT;
     vitals_cel_answer answer;
     input.object = fixture.object;
-    assert_int_equal(vitals_cel_compile(VT_TEXT("maps[1].x == 1 && 'abc'.matches('b')"), NULL,
-                                        &program, NULL),
+    assert_int_equal(
+        vitals_cel_compile(VT_TEXT("maps[1].x == 1 && 'abc'.matches('b')"), NULL, &program, NULL),
+        VITALS_OK);
+    assert_int_equal(vitals_cel_evaluate(program, fixture.state, &input, &answer, sizeof answer),
                      VITALS_OK);
-    assert_int_equal(vitals_cel_evaluate(program, fixture.state, &input, &answer, sizeof answer), VITALS_OK);
     assert_true(answer.is_true);
     vitals_cel_program_free(program);
 }
@@ -451,8 +452,8 @@ static void check_end(const struct attack_row *row, const attack_result *result)
 static void check(void **state) {
     const struct attack_row *row = *state;
     double gap = 1e9, milliseconds = 1e9;
-    for (int i = 0; i < MOST_RUNS && (gap > MOST_GAP_MILLISECONDS || milliseconds > MOST_MILLISECONDS);
-         i++) {
+    for (int i = 0;
+         i < MOST_RUNS && (gap > MOST_GAP_MILLISECONDS || milliseconds > MOST_MILLISECONDS); i++) {
         attack_result result = { .status = VITALS_OK };
         vt_buffer_init(&result.problem, NULL, SIZE_MAX / 2);
         run(row, &result);
