@@ -330,7 +330,7 @@ static bool reserve_locals(vt_cel_state *state, uint32_t count) {
 }
 
 /* What a state keeps from one evaluation to the next. */
-#define KEPT_BYTES ((size_t)1 << 20)
+#define KEPT_BYTES ((size_t)8 << 20)
 
 bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
                         const vt_cel_activation *activation, const vt_evaluation *evaluation) {

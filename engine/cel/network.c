@@ -199,6 +199,7 @@ static vt_cel_value is_cidr(const vt_cel_call *call) {
 }
 
 static vt_cel_value to_string(const vt_cel_call *call) {
+    if (!vt_cel_charge(call->state, 5)) return vt_cel_stopped_error(call->state);
     vt_cel_append_address(vt_cel_scratch(call->state), argument(call));
     return vt_cel_scratch_string(call->state);
 }

@@ -119,11 +119,26 @@ static bool is_match(const search *s, size_t at, uint64_t hash) {
     return vt_cel_scan_equal(s->state, window, s->wanted);
 }
 
+/* Text is charged in pieces that grow, so that a match nearby costs little. */
+typedef struct charged {
+    vt_cel_state *state;
+    size_t left;  /* bytes that are charged and not yet visited */
+    size_t piece; /* bytes of the next piece */
+} charged;
+
+/* Charge the next piece of at most `most` bytes. false: the state is stopped. */
+static bool charge_piece(charged *c, size_t most) {
+    c->piece = c->piece == 0 ? 64 : c->piece < PIECE_BYTES ? 2 * c->piece : PIECE_BYTES;
+    c->left = most < c->piece ? most : c->piece;
+    return vt_cel_charge_bytes(c->state, c->left);
+}
+
 /* One byte: memchr, piece by piece. */
 static size_t find_byte(vt_cel_state *state, vt_text text, char byte, size_t from) {
-    for (size_t at = from, end; at < text.size; at = end) {
-        if (!vt_cel_next_piece(state, text, at, &end)) break;
-        const char *found = memchr(text.bytes + at, byte, end - at);
+    charged c = { state, 0, 0 };
+    for (size_t at = from; at < text.size; at += c.left) {
+        if (!charge_piece(&c, text.size - at)) break;
+        const char *found = memchr(text.bytes + at, byte, c.left);
         if (found) return (size_t)(found - text.bytes);
     }
     return SIZE_MAX;
@@ -134,16 +149,14 @@ size_t vt_cel_scan_find(vt_cel_state *state, vt_text text, vt_text wanted, size_
     if (wanted.size == 0) return from;
     if (wanted.size == 1) return find_byte(state, text, wanted.bytes[0], from);
     search s = { state, text, wanted, 0, 0 };
+    charged c = { state, 0, 0 };
     uint64_t hash;
     if (!begin(&s, from, &hash)) return SIZE_MAX;
     size_t last = text.size - wanted.size;
-    for (size_t at = from;; at++) {
+    for (size_t at = from;; at++, c.left--) {
         if (is_match(&s, at, hash)) return at;
         if (at == last) return SIZE_MAX;
-        if ((at - from) % PIECE_BYTES == 0) {
-            size_t ahead = last - at < PIECE_BYTES ? last - at : PIECE_BYTES;
-            if (!vt_cel_charge_bytes(state, ahead)) return SIZE_MAX;
-        }
+        if (c.left == 0 && !charge_piece(&c, last - at)) return SIZE_MAX;
         hash = (hash - value_of(text.bytes[at]) * s.power) * BASE +
                value_of(text.bytes[at + wanted.size]);
     }
@@ -170,15 +183,13 @@ size_t vt_cel_scan_find_last(vt_cel_state *state, vt_text text, vt_text wanted, 
     if (wanted.size > text.size) return SIZE_MAX;
     if (from > text.size - wanted.size) from = text.size - wanted.size;
     search s = { state, text, wanted, 0, 0 };
+    charged c = { state, 0, 0 };
     uint64_t hash;
     if (!begin_backwards(&s, from, &hash)) return SIZE_MAX;
-    for (size_t at = from;; at--) {
+    for (size_t at = from;; at--, c.left--) {
         if (is_match(&s, at, hash)) return at;
         if (at == 0) return SIZE_MAX;
-        if ((from - at) % PIECE_BYTES == 0) {
-            size_t ahead = at < PIECE_BYTES ? at : PIECE_BYTES;
-            if (!vt_cel_charge_bytes(state, ahead)) return SIZE_MAX;
-        }
+        if (c.left == 0 && !charge_piece(&c, at)) return SIZE_MAX;
         hash = (hash - value_of(text.bytes[at + wanted.size - 1]) * s.power) * BASE +
                value_of(text.bytes[at - 1]);
     }
