@@ -36,8 +36,7 @@ static world *the_world(void) {
     require(vitals_limits_set(made.limits, "cel_compile_cost", 200000) == VITALS_OK);
     require(vitals_limits_set(made.limits, "cel_memory_bytes", 1 << 20) == VITALS_OK);
     require(vitals_limits_set(made.limits, "cel_match_steps", 100000) == VITALS_OK);
-    for (int i = 0; i < 2; i++)
-        require(vitals_cel_state_new(NULL, &made.states[i]) == VITALS_OK);
+    for (int i = 0; i < 2; i++) require(vitals_cel_state_new(NULL, &made.states[i]) == VITALS_OK);
     return &made;
 }
 

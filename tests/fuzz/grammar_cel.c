@@ -23,18 +23,77 @@ static void add_expression(made_expression *made, unsigned depth);
 /* Values that are odd in some way: limits of types, special numbers, wide characters, empty things. */
 static void add_literal(made_expression *made) {
     static const char *const literals[] = {
-        "1", "0", "-1", "true", "false", "null", "''", "'a'", "1u", "0u", "1.5", "0.0", "[]", "{}",
-        "9223372036854775807", "-9223372036854775808", "18446744073709551615u", "1e308", "5e-324",
-        "-0.0", "0x10", "b''", "b'a\\xff'", "'\\u20ac\\U0001F600'", "'a,b,c'", "'%s %d %.3f %x %e'",
-        "'1970-01-01T00:00:00Z'", "'9999-12-31T23:59:59.999999999Z'", "'2023-01-01T00:00:00-23:59'",
-        "'1h1m1.5s'", "'2562047h47m16.854775807s'", "'Europe/Berlin'", "'+01:00'", "':'", "'../x'",
-        "'a*(b|c)+'", "'('", "'[a-z]{3}'", "'\\\\pL{9}'", "'a{1000}b{1000}'", "'127.0.0.1'", "'::1/64'",
-        "'YWJj'", "'1_0'", "'0x1p-2'", "'inf'", "'true'", "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'",
-        "\"\"\"q\n\"\"\"", "r'\\n'", "int", "string", "list", "google.protobuf.Timestamp", "type(1)",
-        "timestamp(0)", "duration('1ns')", "timestamp('0001-01-01T00:00:00Z')", "optional.none()",
-        "optional.of(1)", "optional.of(optional.of('a'))", "[1, 1u, 1.0]", "['a', 'b', 'a']",
-        "[[1], [2, [3]]]", "{'a': 1, 'b': [2]}", "{1: 1, 1u: 2, true: 3}", "[optional.of(1)]",
-        "{'a': {'b': {'c': 1}}}", "0.0 / 0.0", "1.0 / 0.0", "[0.0 / 0.0]",
+        "1",
+        "0",
+        "-1",
+        "true",
+        "false",
+        "null",
+        "''",
+        "'a'",
+        "1u",
+        "0u",
+        "1.5",
+        "0.0",
+        "[]",
+        "{}",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "18446744073709551615u",
+        "1e308",
+        "5e-324",
+        "-0.0",
+        "0x10",
+        "b''",
+        "b'a\\xff'",
+        "'\\u20ac\\U0001F600'",
+        "'a,b,c'",
+        "'%s %d %.3f %x %e'",
+        "'1970-01-01T00:00:00Z'",
+        "'9999-12-31T23:59:59.999999999Z'",
+        "'2023-01-01T00:00:00-23:59'",
+        "'1h1m1.5s'",
+        "'2562047h47m16.854775807s'",
+        "'Europe/Berlin'",
+        "'+01:00'",
+        "':'",
+        "'../x'",
+        "'a*(b|c)+'",
+        "'('",
+        "'[a-z]{3}'",
+        "'\\\\pL{9}'",
+        "'a{1000}b{1000}'",
+        "'127.0.0.1'",
+        "'::1/64'",
+        "'YWJj'",
+        "'1_0'",
+        "'0x1p-2'",
+        "'inf'",
+        "'true'",
+        "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab'",
+        "\"\"\"q\n\"\"\"",
+        "r'\\n'",
+        "int",
+        "string",
+        "list",
+        "google.protobuf.Timestamp",
+        "type(1)",
+        "timestamp(0)",
+        "duration('1ns')",
+        "timestamp('0001-01-01T00:00:00Z')",
+        "optional.none()",
+        "optional.of(1)",
+        "optional.of(optional.of('a'))",
+        "[1, 1u, 1.0]",
+        "['a', 'b', 'a']",
+        "[[1], [2, [3]]]",
+        "{'a': 1, 'b': [2]}",
+        "{1: 1, 1u: 2, true: 3}",
+        "[optional.of(1)]",
+        "{'a': {'b': {'c': 1}}}",
+        "0.0 / 0.0",
+        "1.0 / 0.0",
+        "[0.0 / 0.0]",
     };
     ADD_ONE_OF(made, literals);
 }
@@ -66,17 +125,21 @@ static void add_fitting(made_expression *made, const char *type, unsigned depth)
         { "bool", { "true", "false", "x == 1", "true", "false", "has(map.a)" } },
         { "list", { "list", "['a', 'b']", "[]", "z", "[1, 1u]", "[[1], [2]]" } },
         { "map", { "map", "{}", "{'a': 1}", "status", "{1: 2, 2u: 3}", "metadata" } },
-        { "timestamp", { "timestamp(0)", "timestamp('2024-02-29T10:20:30.5+01:00')",
-                         "timestamp(253402300799)", "timestamp(-62135596800)", "timestamp(x)",
-                         "timestamp(1)" } },
-        { "duration", { "duration('1s')", "duration('-1h0.5s')", "duration('0')",
-                        "duration('2562047h')", "duration('1ns')", "duration('1.5ms')" } },
-        { "optional", { "optional.of(1)", "optional.none()", "map[?'a']", "list[?9]",
-                        "optional.of('a')", "optional.of([])" } },
-        { "net.IP", { "ip('127.0.0.1')", "ip('::1')", "ip('10.0.0.1')", "ip('ff02::1')",
-                      "ip('::')", "ip('255.255.255.255')" } },
-        { "net.CIDR", { "cidr('10.0.0.0/8')", "cidr('::/0')", "cidr('10.1.2.3/31')",
-                        "cidr('fe80::/10')", "cidr('0.0.0.0/0')", "cidr('::1/128')" } },
+        { "timestamp",
+          { "timestamp(0)", "timestamp('2024-02-29T10:20:30.5+01:00')", "timestamp(253402300799)",
+            "timestamp(-62135596800)", "timestamp(x)", "timestamp(1)" } },
+        { "duration",
+          { "duration('1s')", "duration('-1h0.5s')", "duration('0')", "duration('2562047h')",
+            "duration('1ns')", "duration('1.5ms')" } },
+        { "optional",
+          { "optional.of(1)", "optional.none()", "map[?'a']", "list[?9]", "optional.of('a')",
+            "optional.of([])" } },
+        { "net.IP",
+          { "ip('127.0.0.1')", "ip('::1')", "ip('10.0.0.1')", "ip('ff02::1')", "ip('::')",
+            "ip('255.255.255.255')" } },
+        { "net.CIDR",
+          { "cidr('10.0.0.0/8')", "cidr('::/0')", "cidr('10.1.2.3/31')", "cidr('fe80::/10')",
+            "cidr('0.0.0.0/0')", "cidr('::1/128')" } },
     };
     bool fits = choose(made, 4) > 0;
     for (size_t i = 0; fits && i < sizeof fitting / sizeof *fitting; i++) {
@@ -125,10 +188,21 @@ static void add_call(made_expression *made, unsigned depth) {
 
 static void add_macro(made_expression *made, unsigned depth) {
     static const char *const macros[] = {
-        ".all(v, ",          ".exists(v, ",       ".exists_one(v, ",    ".map(v, ",
-        ".filter(v, ",       ".map(v, v == v, ",  ".optMap(v, ",        ".optFlatMap(v, ",
-        ".all(v, w, ",       ".exists(v, w, ",    ".transformList(v, w, ", ".transformMap(v, w, ",
-        ".transformMap(v, w, v != w, ", ".transformMapEntry(v, w, ", ".existsOne(v, w, ",
+        ".all(v, ",
+        ".exists(v, ",
+        ".exists_one(v, ",
+        ".map(v, ",
+        ".filter(v, ",
+        ".map(v, v == v, ",
+        ".optMap(v, ",
+        ".optFlatMap(v, ",
+        ".all(v, w, ",
+        ".exists(v, w, ",
+        ".transformList(v, w, ",
+        ".transformMap(v, w, ",
+        ".transformMap(v, w, v != w, ",
+        ".transformMapEntry(v, w, ",
+        ".existsOne(v, w, ",
     };
     add_expression(made, depth);
     ADD_ONE_OF(made, macros);
@@ -137,8 +211,9 @@ static void add_macro(made_expression *made, unsigned depth) {
 }
 
 static void add_special(made_expression *made, unsigned depth) {
-    static const char *const opens[] = { "has(", "cel.bind(v, ", "cel.block([", "math.greatest(",
-                                         "math.least(", "optional.of(", "dyn(", "type(" };
+    static const char *const opens[] = { "has(",           "cel.bind(v, ", "cel.block([",
+                                         "math.greatest(", "math.least(",  "optional.of(",
+                                         "dyn(",           "type(" };
     static const char *const ends[] = { ")", ", v)", "], cel.index(0))", ")", ")", ")", ")", ")" };
     unsigned which = choose(made, sizeof opens / sizeof *opens);
     add(made, opens[which]);
@@ -156,8 +231,8 @@ static void add_special(made_expression *made, unsigned depth) {
 }
 
 static void add_operation(made_expression *made, unsigned depth) {
-    static const char *const operators[] = { " == ", " != ", " < ",  " <= ", " > ",    " >= ",
-                                             " + ",  " - ",  " * ",  " / ",  " % ",    " && ",
+    static const char *const operators[] = { " == ", " != ", " < ",     " <= ",  " > ",  " >= ",
+                                             " + ",  " - ",  " * ",     " / ",   " % ",  " && ",
                                              " || ", " in ", " ? x : ", " && !", " == -" };
     add(made, "(");
     add_expression(made, depth);
@@ -200,7 +275,7 @@ static void add_atom(made_expression *made) {
 
 /* Broken on purpose, now and then. */
 static void add_noise(made_expression *made) {
-    static const char *const noise[] = { "(",  ")", "]", ".", ",", "'", "#", "&&", "in", "{",
+    static const char *const noise[] = { "(",  ")", "]", ".", ",", "'",    "#",   "&&", "in", "{",
                                          "\n", "?", "!", "-", "_", "\xFF", "for", "//", "`" };
     ADD_ONE_OF(made, noise);
 }
