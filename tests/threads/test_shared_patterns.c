@@ -35,10 +35,11 @@ static vitals_engine *make_engine(void) {
 static vitals_document *make_document(int number) {
     vitals_document *document = NULL;
     char text[256];
-    int size = snprintf(text, sizeof text,
-                        "{\"apiVersion\":\"x.io/v1\",\"kind\":\"W\",\"metadata\":{\"name\":\"w%d\"},"
-                        "\"spec\":{\"pattern\":\"^w(%d)$\"}}",
-                        number, number);
+    int size =
+        snprintf(text, sizeof text,
+                 "{\"apiVersion\":\"x.io/v1\",\"kind\":\"W\",\"metadata\":{\"name\":\"w%d\"},"
+                 "\"spec\":{\"pattern\":\"^w(%d)$\"}}",
+                 number, number);
     assert_int_equal(vitals_document_parse(text, (size_t)size, NULL, &document, NULL), VITALS_OK);
     return document;
 }
