@@ -38,7 +38,7 @@
     X(set_steps, 10000000, "objects and labels that one rule looks at in the set")                 \
     X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
     X(rules, 100000, "rules of one engine")                                                        \
-    X(trace_bytes, 16777216, "bytes of one trace")                                                 \
+    X(trace_bytes, 4194304, "bytes of one trace")                                                  \
     X(lint_steps, 20000000, "steps of lint for one script, or for the wildcards of one ConfigMap") \
     X(rule_bytes, 67108864,                                                                        \
       "bytes of all scripts and expressions of one engine, aliases expanded")                      \

@@ -25,6 +25,11 @@ char *vt_piece_copy_drop(const vitals_read_options *options, void *room) {
     return bytes;
 }
 
+static vt_piece_limits limits_of(const vitals_limits *limits) {
+    return (vt_piece_limits){ limits->document_bytes, limits->document_depth,
+                              limits->document_values, limits->alias_values };
+}
+
 vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form form, vt_text text,
                            vt_place start) {
     size_t file_size = start.file ? strlen(start.file) + 1 : 0;
@@ -37,7 +42,7 @@ vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form for
     if (text.size) memcpy(bytes, text.bytes, text.size);
     *piece = (vitals_piece){
         .allocator = *options->allocator,
-        .limits = *options->limits,
+        .limits = limits_of(options->limits),
         .hash_seed = options->hash_seed,
         .form = form,
         .start = start,
@@ -151,7 +156,11 @@ static vitals_status parse_as(piece_parse *parse, bool drop, bool event, vitals_
     const vitals_piece *piece = parse->piece;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &piece->allocator;
-    options.limits = &piece->limits;
+    vitals_limits limits = { .document_bytes = piece->limits.document_bytes,
+                             .document_depth = piece->limits.document_depth,
+                             .document_values = piece->limits.document_values,
+                             .alias_values = piece->limits.alias_values };
+    options.limits = &limits;
     options.file = piece->start.file;
     options.hash_seed = piece->hash_seed;
     options.format = piece->form == VT_PIECE_JSON ? VITALS_FORMAT_JSON : VITALS_FORMAT_YAML;

@@ -18,9 +18,14 @@ typedef struct vt_item_type {
     vt_text kind;
 } vt_item_type;
 
+/* The limits that reading one object obeys: a list may hold thousands of pieces. */
+typedef struct vt_piece_limits {
+    uint64_t document_bytes, document_depth, document_values, alias_values;
+} vt_piece_limits;
+
 struct vitals_piece {
     vitals_allocator allocator;
-    vitals_limits limits;
+    vt_piece_limits limits;
     uint64_t hash_seed;
     vt_piece_form form;
     bool item;      /* of a list: never a watch event */
