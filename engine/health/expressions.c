@@ -65,13 +65,17 @@ static bool compile_part(expressions_source *source, vt_rule *rule, vt_expressio
     vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
     vitals_status status = VITALS_OK;
     if (!engine->patterns) status = vt_cel_patterns_new(&engine->allocator, &engine->patterns);
-    vt_cel_host host = { .patterns = engine->patterns };
+    vt_cel_host host = { .patterns = engine->patterns,
+                         .interrupt = source->context->interrupt.ask,
+                         .interrupt_user = source->context->interrupt.user };
     if (!status) {
         status = vt_cel_program_new(&engine->allocator, &engine->limits, &host, expression->text,
                                     &expression->program, &error);
     }
     if (status == VITALS_ENOMEM) {
         vt_context_no_memory(source->context);
+    } else if (status == VITALS_ESTOPPED) {
+        source->context->status = status;
     } else if (status) {
         expression->program = NULL;
         report_entry(source, rule, at,
