@@ -43,6 +43,8 @@ VITALS_API const vitals_verdict *vitals_explanation_verdict(const vitals_explana
 VITALS_API uint64_t vitals_explanation_steps(const vitals_explanation *explanation,
                                              const char **limit, uint64_t *most_steps);
 /** Whether the key of the deciding rule is a pattern. */
+/** The name of the limit at which fields and sub-expressions were cut, or NULL. */
+VITALS_API const char *vitals_explanation_limit(const vitals_explanation *explanation);
 VITALS_API bool vitals_explanation_is_wildcard(const vitals_explanation *explanation);
 /** The key of the argocd-cm that is nearest to this kind when none matches, or absent. */
 VITALS_API vitals_text vitals_explanation_nearest(const vitals_explanation *explanation);

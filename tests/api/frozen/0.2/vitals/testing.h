@@ -91,12 +91,15 @@ typedef struct vitals_test_options {
     bool (*wants)(void *user, const char *name);       /**< false leaves the test out. */
     void (*done)(void *user, const vitals_test *test); /**< Called after each test. */
     void *user;                                        /**< Passed to both callbacks. */
+    vitals_interrupt_fn interrupt; /**< Asked while trees are read and before each test; true stops
+                                        the run with VITALS_ESTOPPED. NULL never stops. */
+    void *interrupt_user;          /**< Passed to it. */
 } vitals_test_options;
 
 #define VITALS_TEST_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(vitals_test_options), NULL, NULL, NULL, NULL, { NULL, 0 }, 0, false, false, false,  \
-            false, false, NULL, NULL, NULL                                                         \
+            false, false, NULL, NULL, NULL, NULL, NULL                                             \
     }
 
 /**
@@ -104,7 +107,7 @@ typedef struct vitals_test_options {
  * of one check, or a file in it. `*out` is the caller's, to be freed with vitals_report_free. A
  * test that fails does not make the call fail.
  *
- * Errors: VITALS_EREAD, VITALS_ECONFIG, VITALS_EINVAL, VITALS_ENOMEM.
+ * Errors: VITALS_EREAD, VITALS_ECONFIG, VITALS_EINVAL, VITALS_ENOMEM, VITALS_ESTOPPED.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_test_run(const char *const *paths, size_t count,
                                                          const vitals_test_options *options,

@@ -65,10 +65,24 @@ typedef struct vitals_read_options {
     vitals_format format;
     const char *file;   /**< Name for diagnostics and verdicts, or NULL. Copied. */
     uint64_t hash_seed; /**< Mixed into the hash of large maps. 0 is allowed. */
+
+    /**
+     * Members that nobody will read, for speed and memory: they are checked as if they were read,
+     * with errors and limits, and are then absent from the document, as if they had never been
+     * written. At most 64 paths from the root of the object such as
+     *
+     *     .metadata.managedFields
+     *     .metadata.annotations["kubectl.kubernetes.io/last-applied-configuration"]
+     *     .spec.versions[].schema             of every item
+     *
+     * An item of a list or the object of a watch event has paths of its own. Copied by streams.
+     */
+    const char *const *drop;
+    size_t drop_count;
 } vitals_read_options;
 
 #define VITALS_READ_OPTIONS_INIT                                                                   \
-    { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0 }
+    { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0, NULL, 0 }
 
 /**
  * Read one object from text: one JSON value, or the first YAML document.
@@ -84,6 +98,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_document_parse(const char *bytes
                                                                vitals_document **document,
                                                                vitals_diagnostics *diagnostics);
 VITALS_API void vitals_document_free(vitals_document *document);
+
+/** How many members were left out by the option `drop`. */
+VITALS_API size_t vitals_document_dropped(const vitals_document *document);
 
 /**
  * The identity of an object. Absent, null and wrongly typed fields give absent text. The group
@@ -391,6 +408,14 @@ typedef struct vitals_verdict vitals_verdict;
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
                   vitals_diagnostics *diagnostics);
+/**
+ * Let engines that are built from now on use the compiled scripts of `engine` where they have the same
+ * text, so that many engines that differ a little take little memory. It applies where the allocator
+ * and the limits are the same. The configuration holds a reference to `engine`; NULL shares nothing.
+ */
+VITALS_API void vitals_configuration_share(vitals_configuration *configuration,
+                                           vitals_engine *engine);
+
 /** Take a reference. Threads: any. Returns `engine`. */
 VITALS_API vitals_engine *vitals_engine_retain(vitals_engine *engine);
 /** Drop a reference; the last one frees the engine. Threads: any. */
@@ -748,6 +773,9 @@ typedef struct vitals_trace_event {
     vitals_text text;
 } vitals_trace_event;
 
+/** The name of the limit at which the trace was cut (trace_bytes), or NULL: it is whole. Which rules
+ * were considered and which one decided is there in any case. */
+VITALS_API const char *vitals_trace_limit(const vitals_trace *trace);
 VITALS_API size_t vitals_trace_count(const vitals_trace *trace);
 /** false past the end. The texts are borrowed until the trace is cleared. */
 VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out,
