@@ -101,12 +101,15 @@ static bool charge(vitals_trace *trace, uint64_t *counter, uint64_t bytes) {
     return fits;
 }
 
+/* What a note takes: while the array of notes doubles, the old one is held beside the new one. */
+#define NOTE_BYTES (3 * sizeof(trace_note))
+
 /* A new note of `kind` with texts of that many bytes; NULL when it cannot be stored. What a source
 ** answered and which rule decided is kept even when the limit is reached: that is bounded by the
 ** rules, and nothing can be explained without it. */
 static trace_note *add_note(vitals_trace *trace, vitals_trace_kind kind, size_t text_bytes) {
     bool always = kind == VITALS_TRACE_CONSIDERED || kind == VITALS_TRACE_DECIDED;
-    if (!always && !charge(trace, &trace->bytes, sizeof(trace_note) + text_bytes)) return NULL;
+    if (!always && !charge(trace, &trace->bytes, NOTE_BYTES + text_bytes)) return NULL;
     void *notes = trace->notes;
     bool room =
         vt_grow(&trace->allocator, &notes, &trace->capacity, trace->count, sizeof *trace->notes);
