@@ -187,7 +187,7 @@ static void check(void **state) {
     health_run run;
     vitals_application *application = open_application(&run, row->aggregate, NULL);
     for (int i = 0; i < MOST; i++) {
-        char key[8];
+        char key[16];
         snprintf(key, sizeof key, "%d", i);
         if (row->pairs[i].target || row->pairs[i].live) put(&run, application, key, row->pairs[i]);
     }

@@ -173,7 +173,7 @@ static void owners_and_children(void **state) {
 static void iteration_survives_changes(void **state) {
     (void)state;
     vitals_set *set = new_set();
-    char name[8];
+    char name[16];
     for (int i = 0; i < 100; i++) {
         snprintf(name, sizeof name, "n%d", i);
         put(set, "", name, "p", "");

@@ -69,7 +69,7 @@ static const char *const kinds[] = { "v1\",\"kind\":\"Pod", "apps/v1\",\"kind\":
                                      "apps/v1\",\"kind\":\"Deployment" };
 
 static vitals_document *random_object(model *m) {
-    char text[1200], labels[200] = "", selector[400] = "", uid[8] = "";
+    char text[1200], labels[200] = "", selector[400] = "", uid[16] = "";
     unsigned number = below(m, UIDS);
     if (number) snprintf(uid, sizeof uid, "u%u", number);
     add_labels(m, labels, sizeof labels);
@@ -165,7 +165,7 @@ static bool names_owner(const vitals_document *document, const char *uid) {
 
 static void check_uids_and_children(const model *m) {
     for (unsigned i = 0; i < UIDS; i++) {
-        char uid[8];
+        char uid[16];
         snprintf(uid, sizeof uid, "u%u", i);
         tags want = { .count = 0 }, got = { .count = 0 };
         for (size_t j = 0; j < m->count; j++) {
