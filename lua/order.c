@@ -86,14 +86,29 @@ enum { BEHIND_SCRIPT = 1 << 30 };
 /* Looking at a value of the object takes less than a step. */
 enum { VALUES_PER_STEP = 8 };
 
-static double place_in_object(lua_State *lua, vt_text name) {
-    const vt_value *root = vt_document_root(vt_lua_state_of(lua)->evaluation->reader.document);
-    if (name.size <= VT_LUA_LONGEST_NAME) {
-        vt_lua_charge(lua, root->next / VALUES_PER_STEP);
-        for (const vt_value *value = root; value < root + root->next; value++) {
-            if (vt_value_text_is(value, name)) {
-                return (double)BEHIND_SCRIPT + (double)(value - root);
+/* Whether `name` is a value in `root`; `*position` is increased by the values before it. */
+static bool find_text(const vt_value *root, vt_text name, double *position) {
+    for (const vt_value *value = root; value < root + root->next; value++) {
+        if (value->flags & VT_FLAG_DEFERRED) {
+            if (find_text(vt_value_open_or_empty(value), name, position)) {
+                return true;
             }
+        } else if (vt_value_text_is(value, name)) {
+            return true;
+        } else {
+            ++*position;
+        }
+    }
+    return false;
+}
+
+static double place_in_object(lua_State *lua, vt_text name) {
+    const vitals_document *document = vt_lua_state_of(lua)->evaluation->reader.document;
+    double position = 0;
+    if (name.size <= VT_LUA_LONGEST_NAME) {
+        vt_lua_charge(lua, vt_document_value_count(document) / VALUES_PER_STEP);
+        if (find_text(vt_document_root(document), name, &position)) {
+            return (double)BEHIND_SCRIPT + position;
         }
     }
     return 2.0 * BEHIND_SCRIPT * 2.0;
@@ -302,9 +317,9 @@ static const vt_value *next_member(lua_State *lua, const vt_value *object, bool 
         return vt_object_next(object, last);
     }
     state->walk_count = 0;
-    const vt_value *member = vt_document_get(state->evaluation->reader.document, object, text);
-    *is_member = member != NULL;
-    return member ? vt_object_next(object, member - 1) : NULL;
+    const vt_value *key = vt_document_find_key(state->evaluation->reader.document, object, text);
+    *is_member = key != NULL;
+    return key ? vt_object_next(object, key) : NULL;
 }
 
 /* Replace the key on top with the next key of the document that still has a value, and push the

@@ -196,6 +196,16 @@ static vitals_status answer_with(vt_cel_state *state, vt_cel_value value,
     return VITALS_OK;
 }
 
+/* Of all documents; see vt_document_failures. */
+static unsigned failures_of(const vt_cel_activation *activation) {
+    unsigned sum = 0;
+    for (uint32_t i = 0; i < activation->document_count; i++) {
+        const vitals_document *document = activation->documents[i];
+        if (document) sum += vt_document_failures(document);
+    }
+    return sum;
+}
+
 vitals_status vitals_cel_evaluate(const vitals_cel_program *program, vitals_cel_state *state,
                                   const vitals_cel_input *input, vitals_cel_answer *answer,
                                   size_t answer_bytes) {
@@ -219,7 +229,9 @@ vitals_status vitals_cel_evaluate(const vitals_cel_program *program, vitals_cel_
                                      .binding_count = (uint32_t)own.variable_count,
                                      .trace = own.trace };
     vt_evaluation evaluation = { .interrupt = own.interrupt, .interrupt_user = own.interrupt_user };
+    const unsigned failures = failures_of(&activation);
     vt_cel_value value = vt_cel_run(program, state, &activation, &evaluation);
+    if (failures_of(&activation) != failures) return VITALS_ENOMEM;
     vitals_cel_answer full;
     const vitals_status status = answer_with(state, value, &full);
     if (status == VITALS_OK) vt_sized_write(answer, answer_bytes, &full, sizeof full);

@@ -108,7 +108,7 @@ static inline const vt_value *vt_cel_find_field(const vt_cel_state *state, const
     const vt_value *end = object + object->next;
     for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
         if (at->size != key.size || !vt_bytes_equal(at->as.bytes, key.bytes, key.size)) continue;
-        if (!(at->flags & VT_FLAG_SHADOWED)) return at + 1;
+        if (!(at->flags & VT_FLAG_SHADOWED)) return vt_object_value(at);
     }
     return NULL;
 }

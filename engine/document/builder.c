@@ -364,9 +364,48 @@ static bool copy_all(vt_builder *builder, const vitals_document *from, uint32_t 
     return builder->status == VITALS_OK;
 }
 
+/* Copy a value without content. */
+static bool copy_leaf(vt_builder *builder, const vitals_document *from, const vt_value *value) {
+    if (!copy_one(builder, from, value)) return false;
+    if (!(value->flags & VT_FLAG_NUMBER_TEXT)) return true;
+    char scratch[40];
+    vt_text text = vt_document_number_text(from, value, scratch);
+    return keep_number_text(builder, vt_build_next_index(builder) - 1, text);
+}
+
+/* Copy a value of another document with everything in it, whose root has `depth`: containers are
+** opened and closed as if they were read, since deferred values in them have their content
+** elsewhere. `outer` containers are around the copy. */
+static bool copy_range(vt_builder *builder, const vitals_document *from, const vt_value *value,
+                       uint32_t depth, uint32_t outer) {
+    const vt_value *end = value + value->next;
+    bool copied = true;
+    for (const vt_value *at = value; at < end && copied; at = vt_value_skip_shadowed(at + 1, end)) {
+        while (copied && builder->depth > outer + (at->depth - depth)) {
+            copied = vt_build_close(builder);
+        }
+        if (!copied) break;
+        if (at->flags & VT_FLAG_DEFERRED) {
+            const vt_value *opened = vt_value_open(at);
+            if (!opened) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
+            copied = copy_range(builder, from, opened, depth, outer);
+        } else if (at->type >= VT_ARRAY) {
+            copied = vt_build_open(builder, (vt_type)at->type, 0);
+        } else {
+            copied = copy_leaf(builder, from, at);
+        }
+    }
+    return copied;
+}
+
 bool vt_build_copy(vt_builder *builder, const vitals_document *from, const vt_value *value) {
     if (builder->status != VITALS_OK) return false;
-    return copy_all(builder, from, (uint32_t)(value - from->values));
+    uint32_t outer = builder->depth;
+    if (!copy_range(builder, from, value, value->depth, outer)) return false;
+    while (builder->depth > outer) {
+        if (!vt_build_close(builder)) return false;
+    }
+    return true;
 }
 
 bool vt_build_duplicate(vt_builder *builder, uint32_t index) {

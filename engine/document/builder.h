@@ -26,6 +26,7 @@ struct vt_builder {
     vt_interrupt interrupt; /* for readers to ask */
     uint64_t skipped;       /* values that are not in the tree, and count for the limit */
     struct vt_drop *drop;   /* what to leave out, or NULL */
+    bool defers;            /* leave managed fields unbuilt */
 };
 
 /* Start over in `*document`; when that is NULL a new document is allocated and stored there at the

@@ -23,6 +23,7 @@ vitals_document *vt_tree_new(const vitals_allocator *allocator) {
 }
 
 void vt_tree_empty(vitals_document *document) {
+    vt_tree_free_deferred(document);
     vt_arena_empty(&document->arena);
     document->value_count = document->slot_count = document->number_text_count = 0;
     document->dropped = 0;
@@ -34,6 +35,10 @@ void vt_tree_empty(vitals_document *document) {
 }
 
 void vt_document_scrub(vitals_document *document) {
+    for (const vt_deferred *at = document->deferred; at; at = at->next) {
+        vitals_document *opened = atomic_load_explicit(&at->opened, memory_order_acquire);
+        if (opened) vt_document_scrub(opened);
+    }
     vt_arena_scrub(&document->arena);
     /* volatile: the compiler must not drop writes to memory that is never read again */
     volatile vt_value *values = document->values;
@@ -47,6 +52,7 @@ void vt_document_scrub(vitals_document *document) {
 void vitals_document_free(vitals_document *document) {
     if (!document) return;
     vitals_allocator allocator = document->allocator;
+    vt_tree_free_deferred(document);
     vt_arena_done(&document->arena);
     vt_release_array(&allocator, document->values, document->value_capacity,
                      sizeof *document->values);
@@ -132,23 +138,34 @@ const vt_value *vt_document_root(const vitals_document *document) {
 }
 
 /* Hashes are not comparable between documents: each has its own seed. */
-static const vt_value *get_indexed(const vitals_document *document, const vt_value *object,
-                                   vt_text key) {
-    const uint32_t *slots = document->slots + object->as.index;
+static const vt_value *find_indexed(const vitals_document *document, const vt_value *object,
+                                    vt_text key) {
+    const uint32_t *slots = object->flags & VT_FLAG_OWN_INDEX ? object->as.own_index
+                                                              : document->slots + object->as.index;
     uint32_t mask = *slots++;
     uint32_t at = (uint32_t)vt_hash(key, document->hash_seed) & mask;
     for (; slots[at]; at = (at + 1) & mask) {
         const vt_value *found = object + slots[at];
-        if (vt_value_text_is(found, key)) return vt_object_value(found);
+        if (vt_value_text_is(found, key)) return found;
     }
     return NULL;
 }
 
+const vt_value *vt_document_find_key(const vitals_document *document, const vt_value *object,
+                                     vt_text key) {
+    if (!vt_value_is_object(object)) return NULL;
+    if (object->flags & VT_FLAG_INDEXED) return find_indexed(document, object, key);
+    return vt_object_scan_keys(object, key);
+}
+
 const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
                                 vt_text key) {
-    if (!vt_value_is_object(object)) return NULL;
-    if (object->flags & VT_FLAG_INDEXED) return get_indexed(document, object, key);
-    return vt_object_scan(object, key);
+    const vt_value *found = vt_document_find_key(document, object, key);
+    return found ? vt_object_value(found) : NULL;
+}
+
+uint64_t vt_document_value_count(const vitals_document *document) {
+    return document->value_count + document->deferred_values;
 }
 
 const vt_value *vt_document_find(const vitals_document *document, ...) {
@@ -202,8 +219,10 @@ vt_text vt_document_number_text(const vitals_document *document, const vt_value 
                                 char scratch[40]) {
     if (!vt_value_is(number, VT_INTEGER) && !vt_value_is(number, VT_DOUBLE)) return VT_TEXT_ABSENT;
     if ((number->flags & VT_FLAG_NUMBER_TEXT) == 0) return canonical_text(number, scratch);
-    vt_text kept = kept_number_text(document, (uint32_t)(number - document->values));
-    if (!vt_text_is_absent(kept)) return kept;
+    if (vt_tree_holds(document, number)) {
+        vt_text kept = kept_number_text(document, (uint32_t)(number - document->values));
+        if (!vt_text_is_absent(kept)) return kept;
+    }
     return vt_text_slice(document->source.bytes + number->offset, number->size);
 }
 
@@ -228,10 +247,22 @@ static const vt_value *child_towards(const vt_value *container, const vt_value *
     }
 }
 
-/* Values do not point to their parents, so the search starts from the root. */
-const vt_value *vt_document_parent(const vitals_document *document, const vt_value *value) {
-    const vt_value *container = vt_document_root(document);
-    if (!value || value == container) return NULL;
+/* The root of the array that holds `value`, and in the document's own array the value that it is or
+** is in. */
+static const vt_value *root_of(const vitals_document *document, const vt_value *value,
+                               const vt_value **home) {
+    *home = value;
+    if (vt_tree_holds(document, value)) return document->values;
+    const vt_deferred *deferred = vt_tree_deferred_of(document, value);
+    if (!deferred) return NULL;
+    const vt_value *at = document->values;
+    while (!(at->flags & VT_FLAG_DEFERRED) || at->as.deferred != deferred) at++;
+    *home = at;
+    return vt_value_open(at);
+}
+
+/* The container below `container` that holds `value` directly. */
+static const vt_value *holder_of(const vt_value *container, const vt_value *value) {
     for (;;) {
         const vt_value *key;
         size_t index;
@@ -239,6 +270,13 @@ const vt_value *vt_document_parent(const vitals_document *document, const vt_val
         if (child == value) return container;
         container = child;
     }
+}
+
+/* Values do not point to their parents, so the search starts from the root. */
+const vt_value *vt_document_parent(const vitals_document *document, const vt_value *value) {
+    const vt_value *home, *root = value ? root_of(document, value, &home) : NULL;
+    if (!root || value == document->values) return NULL;
+    return value == root ? holder_of(document->values, home) : holder_of(root, value);
 }
 
 /* Whether a key can follow a dot. */
@@ -264,15 +302,20 @@ bool vt_tree_append_step(vt_buffer *buffer, vt_text key, size_t index) {
     return vt_buffer_add_byte(buffer, ']');
 }
 
-bool vt_document_append_path(const vitals_document *document, const vt_value *value,
-                             vt_buffer *buffer) {
-    const vt_value *at = vt_document_root(document);
-    if (!value || value == at) return vt_buffer_add_byte(buffer, '.');
+static void append_steps(const vt_value *at, const vt_value *value, vt_buffer *buffer) {
     while (at != value) {
         const vt_value *key;
         size_t index;
         at = child_towards(at, value, &key, &index);
         vt_tree_append_step(buffer, vt_value_text(key), index);
     }
+}
+
+bool vt_document_append_path(const vitals_document *document, const vt_value *value,
+                             vt_buffer *buffer) {
+    const vt_value *home, *root = value ? root_of(document, value, &home) : NULL;
+    if (!root || value == document->values) return vt_buffer_add_byte(buffer, '.');
+    append_steps(document->values, home, buffer);
+    if (home != value) append_steps(root, value, buffer);
     return !buffer->failed;
 }

@@ -22,6 +22,14 @@ void vt_document_scrub(vitals_document *document);
 /* A member of an object by its key, the last one of that name; NULL when missing. Not traced. */
 const vt_value *vt_document_get(const vitals_document *document, const vt_value *object,
                                 vt_text key);
+/* The key of that member. */
+const vt_value *vt_document_find_key(const vitals_document *document, const vt_value *object,
+                                     vt_text key);
+/* The values of the whole document, deferred ones included. */
+uint64_t vt_document_value_count(const vitals_document *document);
+/* How often a deferred value could not be opened for want of memory. Code that reads values compares
+** the number before and after: a difference means that it may have read an empty array instead. */
+unsigned vt_document_failures(const vitals_document *document);
 /* The same, inlined for a key that is a literal. */
 static inline const vt_value *vt_document_field(const vitals_document *document,
                                                 const vt_value *object, vt_text key) {
@@ -102,6 +110,7 @@ typedef struct vt_source {
     vt_place start;
     const vt_source_map *map; /* or NULL */
     vt_interrupt interrupt;   /* asked while YAML is read */
+    bool build_all;           /* nothing is deferred: all of it will be read */
 } vt_source;
 
 /* A complete copy of a caller's options, with defaults for NULL and for the fields that they lack.

@@ -410,6 +410,7 @@ static inline char *read_start(json_reader *r, char *at) {
 }
 
 static char *drop_member(json_reader *r, char *at);
+static char *defer_member(json_reader *r, char *at);
 
 /* The key that was just read: whether its member is dropped. */
 static bool is_dropped(const json_reader *r) {
@@ -425,22 +426,30 @@ static char *read_tree(json_reader *r, char *at) {
     bool inside = false;
     for (;; inside = true) {
         vt_value *container = inside ? vt_tree_innermost(r->builder) : NULL;
-        bool dropped = false;
+        bool dropped = false, is_member = false;
         if (container && container->type == VT_OBJECT) {
             at = read_key(r, at);
             if (!at) return NULL;
             dropped = r->drop && is_dropped(r);
             if (!dropped) vt_tree_count_key(r->builder);
+            is_member = !dropped;
         } else if (container) {
             container->size++;
             if (r->drop) vt_drop_item(r->drop, r->builder->depth);
             at = skip_space(at);
         }
         char first = *at;
-        at = dropped ? drop_member(r, at) : read_start(r, at);
+        char *end = NULL; /* of a value that is not built */
+        if (dropped) {
+            end = drop_member(r, at);
+            if (!end) return NULL;
+        } else if (is_member && first == '[') {
+            end = defer_member(r, at);
+        }
+        at = end ? end : read_start(r, at);
         if (!at) return NULL;
         /* In ASCII a closing bracket is its opening one plus 2. */
-        bool opened = !dropped && (first == '{' || first == '[');
+        bool opened = !end && (first == '{' || first == '[');
         if (opened && *at != first + 2) continue;
         at = read_ends(r, at, floor);
         if (!at || r->builder->depth == floor) return at;
@@ -493,6 +502,37 @@ static char *drop_member(json_reader *r, char *at) {
     vt_tree_skip_values(r->builder, 1);
     r->builder->document->dropped++;
     return end;
+}
+
+/* ----------------------------------------------------------- deferred members */
+
+static bool is_key(const vitals_document *document, uint32_t index, const char *name) {
+    return vt_value_text_is(&document->values[index], vt_text_from(name));
+}
+
+/* Whether the key that was appended last is .metadata.managedFields, in an event .object.metadata. */
+static bool is_managed_fields(const vt_builder *builder) {
+    const vitals_document *document = builder->document;
+    uint32_t metadata = builder->innermost;
+    if (builder->depth != 2 && builder->depth != 3) return false;
+    if (!is_key(document, (uint32_t)document->value_count - 1, "managedFields")) return false;
+    if (!is_key(document, metadata - 1, "metadata")) return false;
+    uint32_t object = document->values[metadata].next; /* of an open container: its parent */
+    return builder->depth == 2 || is_key(document, object - 1, "object");
+}
+
+/* The array at `at`, the value of the key that was appended last: its end when it was deferred, else
+** NULL. */
+static char *defer_member(json_reader *r, char *at) {
+    vt_builder *builder = r->builder;
+    vt_json_skip skip = { .plain = true };
+    if (!builder->defers || !is_managed_fields(builder) || *skip_space(at + 1) == ']') return NULL;
+    char *end = skip_value(r, at, &skip);
+    if (!end) return NULL;
+    vt_value *value =
+        vt_tree_defer(builder, offset_of(r, at), (uint32_t)(end - at), skip.items, skip.values);
+    if (value && skip.entries) value->flags |= VT_FLAG_ENTRIES;
+    return value ? end : NULL;
 }
 
 /* ---------------------------------------------------------------------- source */

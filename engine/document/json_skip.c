@@ -183,21 +183,53 @@ typedef struct walk {
     uint32_t level, most_levels;
     uint64_t values;
     uint32_t items;
+    bool entries;
 } walk;
+
+/* "2006-01-02T15:04:05Z", on a day that every month has. */
+static bool is_plain_time(const char *text) {
+    static const char most[] = "\"9999-19-29T29:59:59Z\"";
+    for (size_t i = 0; i < sizeof most - 1; i++) {
+        bool digit = vt_is_digit(most[i]);
+        if (digit ? !vt_is_digit(text[i]) || text[i] > most[i] : text[i] != most[i]) return false;
+    }
+    int month = (text[6] - '0') * 10 + text[7] - '0', day = (text[9] - '0') * 10 + text[10] - '0';
+    int hour = (text[12] - '0') * 10 + text[13] - '0';
+    return month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24;
+}
+
+/* A member of an item: whether its value has the type that managed fields have. `end` is after the
+** key. */
+static void note_member(walk *w, const char *key, const char *end, const char *value) {
+    static const vt_text strings[] = { VT_TEXT_INIT("apiVersion"), VT_TEXT_INIT("fieldsType"),
+                                       VT_TEXT_INIT("manager"), VT_TEXT_INIT("operation"),
+                                       VT_TEXT_INIT("subresource") };
+    vt_text name = vt_text_slice(key + 1, (size_t)(end - key) - 2);
+    if (vt_text_is(name, "time")) w->entries &= is_plain_time(value);
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) {
+        if (vt_text_equal(name, strings[i])) w->entries &= *value == '"';
+    }
+}
 
 /* A key, its colon and the white space after it. In managed fields most members are empty objects
 ** that another one follows: `"f:image":{},"f:name":{},`. They are recognised as a whole. */
 static inline const char *skip_key(walk *w, const char *at) {
+    const char *key;
     for (;;) {
+        key = at;
         at = skip_string(w->quotes, at);
         if (!at) return NULL;
         w->values++;
-        if (memcmp(at, ":{},\"", 5) != 0 || w->level >= w->most_levels) break;
+        if (memcmp(at, ":{},\"", 5) != 0 || w->level >= w->most_levels || w->level == 2) break;
         w->values++;
         at += 4;
     }
+    const char *end = at;
     at = vt_json_skip_space(at);
-    return *at == ':' ? vt_json_skip_space(at + 1) : NULL;
+    if (*at != ':') return NULL;
+    at = vt_json_skip_space(at + 1);
+    if (w->level == 2) note_member(w, key, end, at);
+    return at;
 }
 
 /* Closing brackets, up to the next value or, with no level left, the end. */
@@ -222,6 +254,7 @@ static const char *walk_value(walk *w, const char *at) {
     do {
         char first = *at;
         w->values++;
+        if (w->level == 1 && first != '{') w->entries = false;
         if (first == '"') {
             at = skip_string(w->quotes, at);
         } else if (first == '{' || first == '[') {
@@ -252,10 +285,11 @@ const char *vt_json_skip_value(vt_json_skip *skip, const char *at, const char *e
     found.has_high = found.in_string = found.escaped = false;
     found.blocks = 1;
     found.used = found.count = 0;
-    walk w = { &found, 0, 0, skip->most_levels, 0, 1 };
+    walk w = { &found, 0, 0, skip->most_levels, 0, 1, *at == '[' };
     if (w.most_levels > MOST_LEVELS) w.most_levels = MOST_LEVELS;
     at = walk_value(&w, at);
     skip->values = w.values;
     skip->items = w.items;
+    skip->entries = w.entries;
     return at && w.values <= skip->most_values && strings_are_good(&found, at) ? at : NULL;
 }

@@ -17,6 +17,8 @@ typedef struct vt_json_skip {
     bool plain;      /* skip only ASCII, with no \u among the escapes */
     uint64_t values; /* out: values and keys, the outermost one included */
     uint32_t items;  /* out: of an array that is not empty */
+    bool entries;    /* out: an array of objects whose members have the types of managed fields: a
+                        time that needs no parsing, fields, and strings */
 } vt_json_skip;
 
 /* The byte after the value that starts at `at`, in text that ends at `end` and is followed by 64

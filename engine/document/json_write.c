@@ -78,7 +78,24 @@ static void write_one(writer *w, const vt_value *value) {
     w->after_key = is_key;
 }
 
-/* The tree has no end marks: a container is closed when a value of a lower depth follows. */
+/* Write a value with everything in it, whose root has `depth`. The tree has no end marks: a container
+** is closed when a value of a lower depth follows. */
+static bool write_range(writer *w, const vt_value *value, uint32_t depth) {
+    const vt_value *end = value + value->next;
+    for (const vt_value *at = value; at < end && !w->buffer->failed;
+         at = vt_value_skip_shadowed(at + 1, end)) {
+        while (w->open > at->depth - depth) close_container(w);
+        if (at->flags & VT_FLAG_DEFERRED) {
+            const vt_value *opened = vt_value_open(at);
+            if (!opened) w->buffer->failed = true;
+            if (!opened || !write_range(w, opened, depth)) return false;
+        } else {
+            write_one(w, at);
+        }
+    }
+    return !w->buffer->failed;
+}
+
 bool vt_document_append_json(const vitals_document *document, const vt_value *value,
                              unsigned indent, vt_buffer *buffer) {
     if (!value) return vt_buffer_add_terminated(buffer, "null");
@@ -89,12 +106,7 @@ bool vt_document_append_json(const vitals_document *document, const vt_value *va
     w.open = 0;
     w.empty = true;
     w.after_key = false;
-    const vt_value *end = value + value->next;
-    for (const vt_value *at = value; at < end && !buffer->failed;
-         at = vt_value_skip_shadowed(at + 1, end)) {
-        while (w.open > (uint32_t)(at->depth - value->depth)) close_container(&w);
-        write_one(&w, at);
-    }
+    if (!write_range(&w, value, value->depth)) return false;
     while (w.open) close_container(&w);
     return !buffer->failed;
 }

@@ -67,6 +67,7 @@ vitals_status vt_builder_parse(const vt_source *source, const vitals_read_option
         return reject_source(&builder, source, options, diagnostics);
     }
     builder.interrupt = source->interrupt;
+    builder.defers = !source->build_all;
     vitals_status status = VITALS_ENOMEM;
     if (set_place(builder.document, source) &&
         set_drop(&builder, options, adjust && adjust->event)) {

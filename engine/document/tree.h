@@ -7,6 +7,8 @@
 #ifndef VITALS_DOCUMENT_TREE_H
 #define VITALS_DOCUMENT_TREE_H
 
+#include <stdatomic.h>
+
 #include "base/limits.h"
 #include "base/lines.h"
 #include "document/builder.h"
@@ -23,6 +25,16 @@ typedef struct vt_number_text {
     vt_text text;
 } vt_number_text;
 
+/* A value that is not built yet: a span of the source. Allocated in the arena of its document. */
+typedef struct vt_deferred {
+    struct vt_deferred *next; /* of the same document */
+    vitals_document *document;
+    vt_value key;          /* a copy */
+    uint32_t offset, size; /* in the source */
+    uint16_t depth;
+    _Atomic(vitals_document *) opened; /* NULL: not yet. Its values are the key and the content. */
+} vt_deferred;
+
 struct vitals_document {
     vt_parts parts; /* first: see vt_document_parts */
     vitals_allocator allocator;
@@ -37,6 +49,9 @@ struct vitals_document {
     size_t number_text_count, number_text_capacity;
     uint64_t hash_seed;
     size_t dropped; /* members */
+    vt_deferred *deferred;
+    uint64_t deferred_values; /* that are not in `values` */
+    atomic_uint failures;     /* to open them */
     vt_text source;
     vt_lines lines; /* without marks unless vt_document_index_lines was called */
     vt_place start; /* where the source begins */
@@ -69,6 +84,20 @@ bool vt_tree_grow(vt_builder *builder);
 void vt_tree_skip_values(vt_builder *builder, uint64_t count);
 /* Builder: record a failure; always false. */
 bool vt_tree_fail(vt_builder *builder, vitals_status status, const char *limit);
+
+/* Append the value of the key that was appended last: an array of `items` and `values` values in
+** all, which is the `size` bytes of the source from `offset` on. NULL once anything has failed. */
+vt_value *vt_tree_defer(vt_builder *builder, uint32_t offset, uint32_t size, uint32_t items,
+                        uint64_t values);
+/* Free what was built of deferred values, and forget them. */
+void vt_tree_free_deferred(vitals_document *document);
+/* The deferred value that `value`, which is not in the array of the document, is in. */
+const vt_deferred *vt_tree_deferred_of(const vitals_document *document, const vt_value *value);
+/* Whether a value is in the array of the document. */
+static inline bool vt_tree_holds(const vitals_document *document, const vt_value *value) {
+    uintptr_t start = (uintptr_t)document->values, at = (uintptr_t)value;
+    return at >= start && at < start + document->value_count * sizeof *value;
+}
 
 /* A document without content, or NULL. */
 vitals_document *vt_tree_new(const vitals_allocator *allocator);

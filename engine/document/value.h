@@ -11,6 +11,10 @@
 ** followed by its value. A duplicate key shadows the earlier one: the earlier key has
 ** VT_FLAG_SHADOWED, is skipped by every function here, and is not counted in `size`.
 **
+** A large array that is seldom read, the managed fields, may be deferred: it is one value without
+** content until its key is followed with vt_object_value, which builds the content elsewhere. Walks
+** over the flat array that do not use that function meet it as it is: VT_FLAG_DEFERRED.
+**
 ** A missing value is NULL. Every accessor accepts NULL and any type and returns "missing", so calls
 ** can be chained without checks.
 */
@@ -34,7 +38,10 @@ enum vt_value_flag {
     VT_FLAG_SHADOWED = 1,    /* on a key: a later one of the same name replaces it */
     VT_FLAG_NUMBER_TEXT = 2, /* on a number: its source text differs from the canonical one
                                    and is found by vt_document_number_text */
-    VT_FLAG_INDEXED = 4      /* on an object: it has more than 16 keys and a hash index */
+    VT_FLAG_INDEXED = 4,     /* on an object: it has more than 16 keys and a hash index */
+    VT_FLAG_DEFERRED = 16,   /* on an array: it is not built; `size` counts its items */
+    VT_FLAG_ENTRIES = 32,    /* on such an array: it has the types of managed fields */
+    VT_FLAG_OWN_INDEX = 64   /* on an object with an index that was deferred: `as` points to it */
 };
 
 typedef struct vt_value {
@@ -45,8 +52,10 @@ typedef struct vt_value {
     union {
         int64_t integer;
         double number;
-        const char *bytes; /* of a string; NUL-terminated */
-        uint64_t index;    /* of an object with VT_FLAG_INDEXED: which index */
+        const char *bytes;            /* of a string; NUL-terminated */
+        uint64_t index;               /* of an object with VT_FLAG_INDEXED: which index */
+        const uint32_t *own_index;    /* with VT_FLAG_OWN_INDEX */
+        struct vt_deferred *deferred; /* with VT_FLAG_DEFERRED */
     } as;
     uint32_t offset; /* of its first byte, in the text it was read from */
     uint32_t next;   /* values occupied, itself included */
@@ -118,25 +127,36 @@ const vt_value *vt_array_at(const vt_value *array, size_t index);
 /* Iterate over the keys of an object; the value of a key follows it. */
 const vt_value *vt_object_first(const vt_value *object);
 const vt_value *vt_object_next(const vt_value *object, const vt_value *key);
+/* The content of a deferred array, built by the first call. Any thread may call this. The value
+** before it is its key, as for every member. NULL: no memory. */
+const vt_value *vt_value_open(const vt_value *deferred);
+/* The same; an empty array when there is no memory, which vt_document_failures reports. */
+const vt_value *vt_value_open_or_empty(const vt_value *deferred);
 static inline const vt_value *vt_object_value(const vt_value *key) {
-    return key + 1;
+    const vt_value *value = key + 1;
+    return value->flags & VT_FLAG_DEFERRED ? vt_value_open_or_empty(value) : value;
 }
 /* In a walk in document order: skip pairs with shadowed keys from `at` on, up to `end`. */
 static inline const vt_value *vt_value_skip_shadowed(const vt_value *at, const vt_value *end) {
     while (at < end && (at->flags & VT_FLAG_SHADOWED)) at += 1 + at[1].next;
     return at;
 }
-/* The value of `key` by linear search, which compares sizes before bytes; NULL when missing. Fully
-** inlined where the key is a literal. */
-static inline const vt_value *vt_object_scan(const vt_value *object, vt_text key) {
+/* The key `key` by linear search, which compares sizes before bytes; NULL when missing. Fully inlined
+** where the key is a literal. */
+static inline const vt_value *vt_object_scan_keys(const vt_value *object, vt_text key) {
     const vt_value *end = object + object->next;
     for (const vt_value *at = object + 1; at < end; at += 1 + at[1].next) {
         if (at->size == key.size && vt_bytes_equal(at->as.bytes, key.bytes, key.size) &&
             !(at->flags & VT_FLAG_SHADOWED)) {
-            return vt_object_value(at);
+            return at;
         }
     }
     return NULL;
+}
+/* Its value. */
+static inline const vt_value *vt_object_scan(const vt_value *object, vt_text key) {
+    const vt_value *found = vt_object_scan_keys(object, key);
+    return found ? vt_object_value(found) : NULL;
 }
 
 #endif

@@ -27,6 +27,7 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
     assessment->kind = vt_document_parts(document)->identity.kind;
     assessment->rule = NULL;
     assessment->rule_id = VT_TEXT_ABSENT;
+    assessment->failures = vt_document_failures(document);
     assessment->has_kstatus = assessment->no_memory = false; /* `kstatus` is unread then */
 }
 
@@ -89,6 +90,8 @@ bool vt_health_read_call(const vitals_call *call, vitals_call *own) {
 static vitals_status finish(vt_assessment *assessment, const vt_opinion *opinion,
                             vitals_source source, vitals_verdict *verdict) {
     vt_verdict_clear(verdict);
+    const vitals_document *document = assessment->evaluation.reader.document;
+    if (vt_document_failures(document) != assessment->failures) assessment->no_memory = true;
     if (assessment->no_memory || !vt_verdict_fill(verdict, assessment, opinion, source)) {
         vt_verdict_clear(verdict);
         return VITALS_ENOMEM;

@@ -59,6 +59,7 @@ typedef struct vt_assessment {
     vt_kstatus_result kstatus; /* when a source that speaks kstatus decided */
     bool has_kstatus;
     bool no_memory;
+    unsigned failures; /* of the document, when the assessment began */
 } vt_assessment;
 
 /* A source of opinions in a profile's order. */

@@ -191,6 +191,7 @@ static bool convert_object(const vt_native_schema *schema, const vt_value *objec
     for (const vt_value *key = object + 1; key < after; key += 1 + key[1].next) {
         const vt_native_field *field = find(schema, vt_text_slice(key->as.bytes, key->size));
         if (!field || field >= first_failed || (key->flags & VT_FLAG_SHADOWED)) continue;
+        if (key[1].flags & VT_FLAG_ENTRIES) continue; /* deferred, with the types of this field */
         if (!convert_field(field, vt_object_value(key), depth, mismatch)) first_failed = field;
     }
     return first_failed == end;

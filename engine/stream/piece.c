@@ -151,6 +151,7 @@ static vitals_status unwrap(vt_builder *builder, void *user) {
     return add_type(builder, piece->type) ? VITALS_OK : builder->status;
 }
 
+/* Without `drop` the parts will be pieces of their own: all of it is built. */
 static vitals_status parse_as(piece_parse *parse, bool drop, bool event, vitals_document **document,
                               vitals_diagnostics *diagnostics) {
     const vitals_piece *piece = parse->piece;
@@ -166,8 +167,9 @@ static vitals_status parse_as(piece_parse *parse, bool drop, bool event, vitals_
     options.format = piece->form == VT_PIECE_JSON ? VITALS_FORMAT_JSON : VITALS_FORMAT_YAML;
     options.drop = piece->drop;
     options.drop_count = drop ? piece->drop_count : 0;
-    vt_source source = { piece->text, piece->start, NULL };
+    vt_source source = { .text = piece->text, .start = piece->start };
     source.start.file = NULL; /* `options` names it */
+    source.build_all = !drop;
     parse->event = VITALS_EVENT_NONE;
     vt_builder_adjust adjust = { unwrap, parse, event };
     return vt_builder_parse(&source, &options, &adjust, document, diagnostics);
@@ -187,12 +189,12 @@ static bool looks_like_event(const vitals_piece *piece) {
 vitals_status vt_piece_parse(const vitals_piece *piece, bool drop, vitals_document **document,
                              vitals_event *event, vitals_diagnostics *diagnostics) {
     piece_parse parse = { piece, VITALS_EVENT_NONE };
-    drop = drop && piece->drop_count > 0;
-    bool guess = drop && looks_like_event(piece);
+    bool may_guess = drop && piece->drop_count > 0 && piece->form == VT_PIECE_JSON;
+    bool guess = may_guess && looks_like_event(piece);
     vitals_status status = parse_as(&parse, drop, guess, document, diagnostics);
     /* A wrong guess, which is rare: the paths started elsewhere. */
     bool is_event = parse.event != VITALS_EVENT_NONE;
-    if (drop && status == VITALS_OK && piece->form == VT_PIECE_JSON && guess != is_event) {
+    if (may_guess && status == VITALS_OK && guess != is_event) {
         status = parse_as(&parse, drop, is_event, document, NULL);
     }
     if (status == VITALS_OK && event) *event = parse.event;

@@ -109,7 +109,9 @@ static void minimize(const incomplete_trial *trial, vitals_document **object,
         vt_patch patch;
         for (size_t position = 0;;) {
             const vt_value *container = vt_document_root(*object) + at;
-            if (container->type < VT_ARRAY || !child_at(container, position, &patch)) break;
+            if (container->type < VT_ARRAY || (container->flags & VT_FLAG_DEFERRED) ||
+                !child_at(container, position, &patch))
+                break;
             if (!drop_child(trial, object, &patch, finding)) position++;
         }
     }

@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "document/document.h"
+#include "support/defer.h"
 #include "support/drop.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -60,8 +61,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.format = VITALS_FORMAT_JSON;
     drop_require_same((const char *)data, size, &options);
+    defer_require_same((const char *)data, size, &options);
     options.limits = &limits;
     drop_require_same((const char *)data, size, &options);
+    defer_require_same((const char *)data, size, &options);
     vitals_document *document = parse((const char *)data, size);
     if (!document) return 0;
     write_and_read(document, 0);

@@ -1,6 +1,7 @@
 /* Objects made by a grammar, read with and without dropping members: the same but for them. */
 #include "base/limits.h"
 #include "grammar_json.h"
+#include "support/defer.h"
 #include "support/drop.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -13,10 +14,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     options.limits = &limits;
     options.format = VITALS_FORMAT_JSON;
     drop_require_same(made.text, made.size, &options);
+    defer_require_same(made.text, made.size, &options);
     limits.document_values = 1 + size % 60;
     drop_require_same(made.text, made.size, &options);
+    defer_require_same(made.text, made.size, &options);
     limits.document_values = 0;
     limits.document_depth = 1 + size % 10;
     drop_require_same(made.text, made.size, &options);
+    defer_require_same(made.text, made.size, &options);
     return 0;
 }

@@ -125,6 +125,11 @@ void make_json(made_json *made, const uint8_t *choices, size_t count) {
     made->size = 0;
     add_space(made);
     add(made, "{");
+    if (choose(made, 3) == 1) {
+        add(made, "\"metadata\":{\"managedFields\":");
+        add_array(made, 2);
+        add(made, "},");
+    }
     while (made->choice_count > 10 && made->size < sizeof made->text / 2) {
         add_member(made, 0);
         add(made, ",");
