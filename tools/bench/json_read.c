@@ -199,12 +199,23 @@ static void compare_dropped(readers *r, const char *name, const char *bytes, siz
     free(data);
 }
 
+/* The Pod with managed fields under `key`. Under their own name they are not built. */
+static void compare_managed(readers *r, const char *name, const char *key) {
+    static char text[8192];
+    const char *inside = strchr(strstr(pod, "\"metadata\":"), '{') + 1;
+    int size = snprintf(text, sizeof text, "%.*s\"%s\":%s,%s", (int)(inside - pod), pod, key,
+                        managed_fields, inside);
+    compare(r, name, text, (size_t)size);
+}
+
 static void compare_own(readers *r) {
     size_t size = 0, indented_size = 0;
     char *text = many(pod, sizeof pod - 1, 4000, &size);
     if (!text) return;
     char *wide = indented(text, size, &indented_size);
     compare(r, "one Pod", pod, sizeof pod - 1);
+    compare_managed(r, "Pod with managed fields", "managedFields");
+    compare_managed(r, "the same, built", "managedFieldS");
     compare(r, "4000 Pods", text, size);
     if (wide) compare(r, "4000 Pods, indented", wide, indented_size);
     compare_dropped(r, "one Pod as data", pod, sizeof pod - 1);
