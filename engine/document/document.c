@@ -39,6 +39,7 @@ void vt_document_scrub(vitals_document *document) {
         vitals_document *opened = atomic_load_explicit(&at->opened, memory_order_acquire);
         if (opened) vt_document_scrub(opened);
     }
+    vt_tree_free_deferred(document); /* their list is in the arena */
     vt_arena_scrub(&document->arena);
     /* volatile: the compiler must not drop writes to memory that is never read again */
     volatile vt_value *values = document->values;
