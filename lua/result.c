@@ -300,7 +300,7 @@ vt_text vt_lua_keep_text(vt_lua_state *state, vt_text text) {
     const vt_evaluation *evaluation = state->evaluation;
     size_t most = (size_t)evaluation->limits->message_bytes;
     if (text.size > most && text.size - most > LONGEST_CODE_POINT) {
-        text.size = most + LONGEST_CODE_POINT; /* what is mended is no shorter */
+        text.size = most + LONGEST_CODE_POINT; /* repair never shortens it */
     }
     vt_buffer mended;
     vt_buffer_init(&mended, &state->allocator, SIZE_MAX / 2);

@@ -35,7 +35,7 @@ static vt_cel_value int_of_double(const vt_cel_call *call) {
     return vt_cel_of_int((int64_t)number);
 }
 
-/* The text that is converted. A longer one is no number and no duration; reading it would take long
+/* The text that is converted. A longer one is neither a number nor a duration; reading it would take long
 ** for nothing but zeroes. */
 #define MOST_BYTES 65536
 

@@ -73,7 +73,7 @@ static void note_bad(quotes *q, const char *at) {
     if (!q->bad || at < q->bad) q->bad = at;
 }
 
-/* Backslashes: the quotes that they escape are no quotes. */
+/* Backslashes: the quotes that they escape do not end a string. */
 static void take_escapes(quotes *q, block_bits *bits) {
     uint64_t escaped = vt_json_escaped_bits(bits->backslashes, q->escaped);
     uint64_t last = UINT64_C(1) << (VT_JSON_BITS_BLOCK - 1);

@@ -76,7 +76,7 @@ static const char *why_not_member(const vitals_resource *resource) {
     return NULL;
 }
 
-/* Why a resource that is no hook cannot count under any policy, in the order of Argo CD's loop. */
+/* Why a resource that is not a hook cannot count under any policy, in the order of Argo CD's loop. */
 static const char *why_excluded(const put_input *input) {
     const vitals_resource *resource = input->resource;
     if (is_ignored(resource)) return "annotated argocd.argoproj.io/ignore-healthcheck";

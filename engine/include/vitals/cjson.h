@@ -3,7 +3,7 @@
  * itself does not need cJSON.
  *
  * cJSON keeps every number as a double and ends strings at the first NUL, so what came through it
- * may have lost digits before it gets here. Whoever has the JSON text should hand over that.
+ * may have lost digits before it gets here. A caller who has the JSON text should pass that instead.
  */
 #ifndef VITALS_CJSON_H
 #define VITALS_CJSON_H
