@@ -22,6 +22,8 @@ var classes = map[string]class{
 	"flux-job":     {generate: job, peer: inProcess("flux-job", asObject), vitals: assess("flux", "kstatus", "error")},
 	"flux-cel":     {each: fluxCelObjects, generate: fluxCelCase, peer: inProcess("flux-cel", asQuestion), vitals: vitalsExpressions},
 	"lua":          {generate: luaCase, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
+	"bundle":       {walk: bundleWalk, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
+	"bundle-mixed": {generate: bundleCase, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
 	"cel":          {generate: celCase, peer: inProcess("cel-go", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
 	"cel-checked":  {generate: checkedCelCase, peer: inProcess("cel-check", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
 	"argocd-cm":    {generate: configMapCase, peer: peerConfigMaps, vitals: vitalsConfigMaps},
