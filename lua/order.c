@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "lua/assigned_names.h"
 #include "lua/lua_internal.h"
+#include "lua/sort.h"
 
 typedef enum order_class {
     CLASS_INDEX,
@@ -38,44 +39,10 @@ static int compare_keys(const ordered_key *a, const ordered_key *b) {
 }
 
 enum { KEY_STEPS = 40, LOOK_STEPS = 2 };
-/* Operations of the sort that cost one step, and bytes of keys that count as one. */
-enum { COMPARISONS_PER_STEP = 4, BYTES_PER_COMPARISON = 16 };
-
-/* Whether `a` comes before `b`; adds what the comparison takes to `*work`. */
-static bool is_before(const ordered_key *a, const ordered_key *b, uint64_t *work) {
-    *work += 1 + (a->text.size < b->text.size ? a->text.size : b->text.size) / BYTES_PER_COMPARISON;
-    return compare_keys(a, b) < 0;
-}
-
-/* Heap sort: no recursion, no memory, n log n comparisons for any input. */
-static void sift_down(lua_State *lua, ordered_key *keys, size_t start, size_t count) {
-    uint64_t work = COMPARISONS_PER_STEP;
-    for (size_t root = start; 2 * root + 1 < count;) {
-        size_t child = 2 * root + 1;
-        if (child + 1 < count && is_before(&keys[child], &keys[child + 1], &work)) {
-            child++;
-        }
-        if (!is_before(&keys[root], &keys[child], &work)) {
-            break;
-        }
-        ordered_key swapped = keys[root];
-        keys[root] = keys[child];
-        keys[child] = swapped;
-        root = child;
-    }
-    vt_lua_charge(lua, work / COMPARISONS_PER_STEP);
-}
-
-static void sort_keys(lua_State *lua, ordered_key *keys, size_t count) {
-    for (size_t start = count / 2; start-- > 0;) {
-        sift_down(lua, keys, start, count);
-    }
-    for (size_t end = count; end-- > 1;) {
-        ordered_key swapped = keys[0];
-        keys[0] = keys[end];
-        keys[end] = swapped;
-        sift_down(lua, keys, 0, end);
-    }
+static bool is_before(const void *a, const void *b, uint64_t *work) {
+    const ordered_key *one = a, *other = b;
+    *work += vt_lua_text_work(one->text, other->text);
+    return compare_keys(one, other) < 0;
 }
 
 /* ---- where a name first occurs */
@@ -202,7 +169,7 @@ static void push_new_list(lua_State *lua, int table, lua_Integer after) {
         describe_key(lua, &keys[place - 1]);
         lua_pop(lua, 1);
     }
-    sort_keys(lua, keys, (size_t)count);
+    vt_lua_sort(lua, keys, (size_t)count, sizeof *keys, is_before);
     lua_createtable(lua, (int)count, 1);
     for (lua_Integer place = 1; place <= count; place++) {
         vt_lua_charge(lua, LOOK_STEPS);

@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "lua/lua_internal.h"
+#include "lua/sort.h"
 
 #define MARSHAL_PREFIX "json: error calling MarshalJSON for type json.jsonValue: "
 
@@ -27,36 +28,12 @@ static bool fail(json_encoder *encoder, const char *text, unsigned level) {
 
 /* ---- string keys, sorted by bytes as in encoding/json */
 
-enum { KEY_STEPS = 10, SIFT_STEPS = 8 };
+enum { KEY_STEPS = 10 };
 
-static void sift_down(vt_text *keys, size_t root, size_t count) {
-    while (2 * root + 1 < count) {
-        size_t child = 2 * root + 1;
-        if (child + 1 < count && vt_text_compare(keys[child], keys[child + 1]) < 0) {
-            child++;
-        }
-        if (vt_text_compare(keys[root], keys[child]) >= 0) {
-            return;
-        }
-        vt_text swapped = keys[root];
-        keys[root] = keys[child];
-        keys[child] = swapped;
-        root = child;
-    }
-}
-
-static void sort_texts(lua_State *lua, vt_text *keys, size_t count) {
-    for (size_t start = count / 2; start-- > 0;) {
-        vt_lua_charge(lua, SIFT_STEPS);
-        sift_down(keys, start, count);
-    }
-    for (size_t end = count; end-- > 1;) {
-        vt_lua_charge(lua, SIFT_STEPS);
-        vt_text swapped = keys[0];
-        keys[0] = keys[end];
-        keys[end] = swapped;
-        sift_down(keys, 0, end);
-    }
+static bool is_before(const void *a, const void *b, uint64_t *work) {
+    const vt_text *one = a, *other = b;
+    *work += vt_lua_text_work(*one, *other);
+    return vt_text_compare(*one, *other) < 0;
 }
 
 /* Push a userdata with the string keys of the table at `index`, sorted, and return them. The
@@ -77,7 +54,7 @@ static vt_text *push_names(lua_State *lua, int index, size_t *count) {
             key->bytes = lua_tolstring(lua, -2, &key->size);
         }
     }
-    sort_texts(lua, keys, *count);
+    vt_lua_sort(lua, keys, *count, sizeof *keys, is_before);
     return keys;
 }
 
