@@ -154,24 +154,55 @@ static vitals_status assess_other_profiles(vitals_explanation *explanation, vita
     return status;
 }
 
-/* Whether `top` owns `object`, directly or through others. */
-static bool is_descendant(const vitals_set *set, const vitals_document *object,
-                          const vitals_document *top) {
-    for (unsigned i = 0; object && i < MOST_OWNERS; i++) {
-        object = vitals_set_owner(set, object);
-        if (object == top) return true;
+/* The owners between an object and its descendant, each with the place among its children. */
+typedef struct descent {
+    const vitals_set *set;
+    const vitals_document *top;
+    struct {
+        const vitals_document *owner;
+        uint64_t cursor;
+    } levels[MOST_OWNERS];
+    unsigned depth;
+} descent;
+
+static void enter(descent *down, const vitals_document *owner) {
+    if (down->depth == MOST_OWNERS) return;
+    down->levels[down->depth].owner = owner;
+    down->levels[down->depth++].cursor = 0;
+}
+
+/* By UID: the object that is explained need not be that of the set. */
+static bool is_same(const vitals_document *a, const vitals_document *b) {
+    return a && vt_text_equal(vitals_document_uid(a), vitals_document_uid(b));
+}
+
+/* The next descendant, each before its own; NULL at the end. Only the first owner that is in the set
+** counts, so that no object comes twice. */
+static const vitals_document *next_descendant(descent *down) {
+    while (down->depth > 0) {
+        const vitals_document *owner = down->levels[down->depth - 1].owner;
+        uint64_t *cursor = &down->levels[down->depth - 1].cursor;
+        const vitals_document *child =
+            vitals_set_next_child(down->set, vitals_document_uid(owner), cursor);
+        if (!child) {
+            down->depth--;
+        } else if (!is_same(child, down->top) &&
+                   is_same(vitals_set_owner(down->set, child), owner)) {
+            enter(down, child);
+            return child;
+        }
     }
-    return false;
+    return NULL;
 }
 
 static vitals_status assess_descendants(vitals_explanation *explanation, vitals_worker *worker,
                                         const vitals_document *document, vitals_verdict *scratch) {
-    const vitals_set *set = explanation->call.set;
     vitals_status status = VITALS_OK;
-    uint64_t cursor = 0;
-    for (const vitals_document *object; !status && (object = vitals_set_next(set, &cursor));) {
+    descent down = { .set = explanation->call.set, .top = document };
+    if (!down.set) return VITALS_OK;
+    enter(&down, document);
+    for (const vitals_document *object; !status && (object = next_descendant(&down));) {
         if (explanation->descendant_count == VT_EXPLAIN_MOST_DESCENDANTS) break;
-        if (object == document || !is_descendant(set, object, document)) continue;
         status = vitals_assess(worker, object, &explanation->call, scratch);
         vitals_health health = vitals_verdict_health(scratch);
         if (status || vitals_health_severity(health) < 2) continue;
