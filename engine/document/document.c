@@ -227,6 +227,27 @@ vt_text vt_document_number_text(const vitals_document *document, const vt_value 
     return vt_text_slice(document->source.bytes + number->offset, number->size);
 }
 
+vt_text vt_document_scalar_text(const vitals_document *document, const vt_value *value,
+                                char scratch[40]) {
+    switch (vt_value_type(value)) {
+    case VT_STRING:
+        return vt_value_text(value);
+    case VT_TRUE:
+        return VT_TEXT("true");
+    case VT_FALSE:
+        return VT_TEXT("false");
+    case VT_NULL:
+        return VT_TEXT("");
+    case VT_INTEGER:
+    case VT_DOUBLE:
+        return vt_document_number_text(document, value, scratch);
+    case VT_ARRAY:
+    case VT_OBJECT:
+        break;
+    }
+    return VT_TEXT_ABSENT;
+}
+
 /* ------------------------------------------------------------ parents and paths */
 
 /* The child of `container` that contains `value`; `key` is the key of an object's child. `value`

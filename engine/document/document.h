@@ -81,6 +81,10 @@ bool vt_document_has_controller(const vitals_document *document);
 /* The source text of a number: as written in JSON; as sigs.k8s.io/yaml normalises it in YAML. */
 vt_text vt_document_number_text(const vitals_document *document, const vt_value *number,
                                 char scratch[40]);
+/* The text of a scalar where a string is wanted, as sigs.k8s.io/yaml converts any: "" for null and
+** for NULL, absent for a list and a map. */
+vt_text vt_document_scalar_text(const vitals_document *document, const vt_value *value,
+                                char scratch[40]);
 
 /* The position in its file of byte `offset` of the text that the document was read from. */
 vt_place vt_document_locate(const vitals_document *document, size_t offset);

@@ -47,24 +47,9 @@ void vt_configmap_broken(vt_configmap *configmap, vt_override *override, vt_plac
 
 vt_text vt_configmap_value_text(vt_configmap *configmap, const vt_value *value) {
     char scratch[40];
-    switch (vt_value_type(value)) {
-    case VT_STRING:
-        return vt_value_text(value);
-    case VT_TRUE:
-        return VT_TEXT("true");
-    case VT_FALSE:
-        return VT_TEXT("false");
-    case VT_NULL:
-        return VT_TEXT("");
-    case VT_INTEGER:
-    case VT_DOUBLE:
-        return vt_arena_copy(&configmap->context->engine->arena,
-                             vt_document_number_text(configmap->document, value, scratch));
-    case VT_ARRAY:
-    case VT_OBJECT:
-        break;
-    }
-    return VT_TEXT_ABSENT;
+    vt_text text = vt_document_scalar_text(configmap->document, value, scratch);
+    if (text.bytes != scratch) return text;
+    return vt_arena_copy(&configmap->context->engine->arena, text);
 }
 
 /* Report a text that does not parse, in the words of sigs.k8s.io/yaml. */

@@ -11,13 +11,8 @@ typedef struct app_key {
 } app_key;
 
 static uint64_t hash_of(const app_key *key) {
-    uint64_t hash = key->live->seed;
     const uint32_t parts[] = { key->source, key->namespace_, key->name, key->manager };
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        hash = (hash ^ parts[i]) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
-    }
-    return hash;
+    return vt_table_mix(key->live->seed, parts, sizeof parts / sizeof *parts);
 }
 
 static bool is_app(const void *wanted, uint32_t number) {

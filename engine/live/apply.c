@@ -210,7 +210,7 @@ vitals_status vt_row_apply(vitals_live *live, uint32_t number, const vitals_docu
     const vt_source_row *source = vt_source_at(live, row->source);
     vitals_health health = vitals_verdict_health(verdict);
     set_verdict(live, row, verdict);
-    row->controlled = vt_has_controller(document);
+    row->controlled = vt_document_has_controller(document);
     row->facts = vt_counting_facts_of(source->engine, source->call.profile, document);
     if (!row->assessed || row->settle.health != health) row->changed_ms = live->now_ms;
     (void)vt_settle_observe(&row->settle, &live->settling, health, is_announced_at_once(live, row),

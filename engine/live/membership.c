@@ -158,10 +158,6 @@ static const vt_value *controller_of(const vitals_document *document) {
     return NULL;
 }
 
-bool vt_has_controller(const vitals_document *document) {
-    return controller_of(document) != NULL;
-}
-
 vt_text vt_owner_of(const vitals_document *document) {
     const vt_value *owner = controller_of(document);
     if (!owner) owner = vt_array_first(owners_of(document));

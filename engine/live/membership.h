@@ -27,8 +27,6 @@ enum { VT_MOST_MEMBERSHIPS = 5 };
 size_t vt_memberships_of(const vitals_document *document, const vt_tracking *tracking,
                          vt_membership out[VT_MOST_MEMBERSHIPS]);
 
-/* Whether the object is counted where it is tracked: no owner reference is its controller. */
-bool vt_has_controller(const vitals_document *document);
 /* The uid of the owner reference that is the controller, else of the first one; else absent. */
 vt_text vt_owner_of(const vitals_document *document);
 

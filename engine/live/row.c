@@ -11,13 +11,8 @@ typedef struct row_key {
 } row_key;
 
 static uint64_t hash_of(const row_key *key) {
-    uint64_t hash = vt_hash(key->text, key->live->seed);
     const uint32_t parts[] = { key->source, key->group, key->kind, key->namespace_ };
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        hash = (hash ^ parts[i]) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
-    }
-    return hash;
+    return vt_table_mix(vt_hash(key->text, key->live->seed), parts, sizeof parts / sizeof *parts);
 }
 
 static row_key uid_key(const vitals_live *live, uint32_t source, vt_text uid) {

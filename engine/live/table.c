@@ -13,6 +13,14 @@ void vt_table_done(vt_table *table) {
     vt_table_init(table, table->allocator);
 }
 
+uint64_t vt_table_mix(uint64_t hash, const uint32_t *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        hash = (hash ^ numbers[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
 static uint32_t folded(uint64_t hash) {
     return (uint32_t)(hash ^ hash >> 32);
 }

@@ -16,6 +16,9 @@ typedef struct vt_table {
     size_t count;
 } vt_table;
 
+/* Mix numbers, such as those of interned texts, into a hash. */
+uint64_t vt_table_mix(uint64_t hash, const uint32_t *numbers, size_t count);
+
 typedef bool (*vt_table_same_fn)(const void *key, uint32_t number);
 
 void vt_table_init(vt_table *table, const vitals_allocator *allocator);

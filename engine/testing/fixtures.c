@@ -16,22 +16,9 @@ const vt_value *vt_fixture_member(const vt_value *object, vt_text name) {
 static vt_text text_of(vitals_report *report, const vitals_document *document,
                        const vt_value *value) {
     char scratch[40];
-    switch (vt_value_type(value)) {
-    case VT_STRING:
-        return vt_value_text(value);
-    case VT_TRUE:
-        return VT_TEXT("true");
-    case VT_FALSE:
-        return VT_TEXT("false");
-    case VT_INTEGER:
-    case VT_DOUBLE:
-        return vt_report_keep(report, vt_document_number_text(document, value, scratch));
-    case VT_NULL:
-    case VT_ARRAY:
-    case VT_OBJECT:
-        break;
-    }
-    return VT_TEXT("");
+    vt_text text = vt_document_scalar_text(document, value, scratch);
+    if (vt_text_is_absent(text)) return VT_TEXT("");
+    return text.bytes == scratch ? vt_report_keep(report, text) : text;
 }
 
 const vt_value *vt_fixture_next(vitals_report *report, const vitals_document *tests,
