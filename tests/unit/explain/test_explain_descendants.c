@@ -41,7 +41,8 @@ static void require(const char *expected) {
     assert_int_equal(vitals_explain(engine, top, &call, NULL, &explanation), VITALS_OK);
     char got[256] = "";
     vitals_descendant found;
-    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &found, sizeof found); i++) {
+    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &found, sizeof found);
+         i++) {
         assert_int_equal(found.health, VITALS_HEALTH_DEGRADED);
         strncat(got, found.name.bytes, found.name.size);
     }
