@@ -1,46 +1,16 @@
-/*
-** The health of an application from its counters, and the texts that name its first causes.
-** ARGO: controller/health.go, setApplicationHealth. CLI-UTILS: AggregateStatus.
-*/
+/* The health of an application, and the texts that name its first causes. */
 #include "health/application.h"
 
-/* The worst of the members that count. */
-static vitals_health worst_of(const vitals_application *application) {
-    vitals_health worst = VITALS_HEALTH_HEALTHY;
+/* Collect the heaps of the members that caused the health. Returns how many. */
+static size_t causes_of(const vitals_application *application,
+                        const vt_member_heap *heaps[VITALS_HEALTH_COUNT]) {
+    size_t count = 0;
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-        if (application->counts[i] &&
-            vitals_health_severity((vitals_health)i) > vitals_health_severity(worst)) {
-            worst = (vitals_health)i;
+        if (vt_counting_is_cause(application->aggregate, application->health, (vitals_health)i)) {
+            heaps[count++] = &application->causes[i];
         }
     }
-    if (vt_aggregate_rules_of(application->aggregate)->all_absent_is_missing &&
-        application->considered_count && !application->live_count &&
-        vitals_health_severity(VITALS_HEALTH_MISSING) > vitals_health_severity(worst)) {
-        worst = VITALS_HEALTH_MISSING;
-    }
-    return worst;
-}
-
-/* CLI-UTILS: AggregateStatus with desired Current, over kstatus statuses. */
-static vitals_health kstatus_of(const vitals_application *application) {
-    const size_t *counts = application->counts;
-    if (counts[VITALS_HEALTH_DEGRADED]) return VITALS_HEALTH_DEGRADED;
-    if (counts[VITALS_HEALTH_UNKNOWN]) return VITALS_HEALTH_UNKNOWN;
-    bool waiting = counts[VITALS_HEALTH_PROGRESSING] || counts[VITALS_HEALTH_MISSING];
-    return waiting ? VITALS_HEALTH_PROGRESSING : VITALS_HEALTH_HEALTHY;
-}
-
-/* The members that caused the health. With kstatus both InProgress and NotFound are in progress. */
-typedef struct cause_heaps {
-    const vt_member_heap *first, *second; /* or NULL */
-} cause_heaps;
-
-static cause_heaps causes_of(const vitals_application *application) {
-    if (application->health == VITALS_HEALTH_HEALTHY) return (cause_heaps){ NULL, NULL };
-    bool both = vt_aggregate_rules_of(application->aggregate)->kstatus &&
-                application->health == VITALS_HEALTH_PROGRESSING;
-    return (cause_heaps){ &application->causes[application->health],
-                          both ? &application->causes[VITALS_HEALTH_MISSING] : NULL };
+    return count;
 }
 
 static void add_part(vt_buffer *message, const vt_member *member, vt_member_text part,
@@ -62,12 +32,12 @@ static void add_cause(vt_buffer *message, const vt_member *member) {
 /* ARGO: "Caused by " and up to three resources, then how many more. */
 static void write_message(vitals_application *application) {
     vt_buffer *message = &application->message;
-    const cause_heaps heaps = causes_of(application);
+    const vt_member_heap *heaps[VITALS_HEALTH_COUNT];
+    const size_t heap_count = causes_of(application, heaps);
     const vt_member *first[VT_HEAP_MOST_FIRST];
-    const size_t named =
-        vt_member_heap_first(heaps.first, heaps.second, first, &application->steps);
-    const size_t all =
-        (heaps.first ? heaps.first->count : 0) + (heaps.second ? heaps.second->count : 0);
+    const size_t named = vt_member_heap_first(heaps, heap_count, first, &application->steps);
+    size_t all = 0;
+    for (size_t i = 0; i < heap_count; i++) all += heaps[i]->count;
     for (size_t i = 0; i < named; i++) {
         vt_buffer_add_terminated(message, i == 0 ? "Caused by " : ", ");
         add_cause(message, first[i]);
@@ -78,9 +48,8 @@ static void write_message(vitals_application *application) {
 vitals_status vitals_application_health(vitals_application *application, vitals_health *health,
                                         vitals_text *message) {
     if (!application->current) {
-        const bool kstatus = vt_aggregate_rules_of(application->aggregate)->kstatus;
         vt_buffer_clear(&application->message);
-        application->health = kstatus ? kstatus_of(application) : worst_of(application);
+        application->health = vt_counting_health(application->aggregate, &application->sums);
         write_message(application);
         if (application->message.failed) return VITALS_ENOMEM;
         application->current = true;

@@ -80,33 +80,37 @@ static vt_member_heap *heap_of(vitals_application *application, bool counted, ui
 }
 
 static bool has_error(const vt_member *member) {
-    return !member->excluded && member->failed;
+    return member->failed && !vt_counting_excluded(member->facts);
 }
 
 /* Make room for a member of this class. false: no memory. */
-static bool reserve_class(vitals_application *application, vt_member_class class) {
-    vt_member_heap *heap = heap_of(application, class.counted, class.counted_as);
+static bool reserve_class(vitals_application *application, vt_counting class) {
+    vt_member_heap *heap = heap_of(application, class.counted, class.counts_as);
     return !heap || vt_member_heap_reserve(heap, &application->allocator);
 }
 
 static void count_class(vitals_application *application, vt_member *member) {
     vt_member_heap *heap = heap_of(application, member->counted, member->counted_as);
     if (heap) vt_member_heap_add(heap, member);
-    if (member->counted) application->counts[member->counted_as]++;
+    if (member->counted) application->sums.counted[member->counted_as]++;
     application->current = false;
 }
 
 static void uncount_class(vitals_application *application, vt_member *member) {
     vt_member_heap *heap = heap_of(application, member->counted, member->counted_as);
     if (heap) vt_member_heap_remove(heap, &application->allocator, member);
-    if (member->counted) application->counts[member->counted_as]--;
+    if (member->counted) application->sums.counted[member->counted_as]--;
     application->current = false;
+}
+
+/* What a member is counted by that is not a hook. */
+static uint32_t *presence_of(vitals_application *application, const vt_member *member) {
+    return member->live ? &application->sums.present : &application->sums.absent;
 }
 
 static void count(vitals_application *application, vt_member *member) {
     count_class(application, member);
-    application->considered_count += member->considered;
-    application->live_count += member->considered && member->live;
+    if (!member->facts.hook) ++*presence_of(application, member);
     if (!has_error(member)) return;
     vt_member_heap_add(&application->errors, member);
     application->error_current = false;
@@ -114,8 +118,7 @@ static void count(vitals_application *application, vt_member *member) {
 
 static void uncount(vitals_application *application, vt_member *member) {
     uncount_class(application, member);
-    application->considered_count -= member->considered;
-    application->live_count -= member->considered && member->live;
+    if (!member->facts.hook) --*presence_of(application, member);
     if (!has_error(member)) return;
     vt_member_heap_remove(&application->errors, &application->allocator, member);
     application->error_current = false;
@@ -136,8 +139,7 @@ static vt_member *find_member(const vitals_application *application, vt_text key
     return vt_hash_table_find(&application->by_key, hash_key(application, key), has_key, &key);
 }
 
-static bool reserve(vitals_application *application, const vt_member *member,
-                    vt_member_class class) {
+static bool reserve(vitals_application *application, const vt_member *member, vt_counting class) {
     const vitals_allocator *allocator = &application->allocator;
     return reserve_class(application, class) &&
            (!has_error(member) || vt_member_heap_reserve(&application->errors, allocator)) &&
@@ -159,7 +161,7 @@ static void replace(vitals_application *application, vt_member *old, vt_member *
 static vitals_status put_member(vitals_application *application, vt_member *member,
                                 vt_member *old) {
     member->hash = hash_key(application, vt_member_text_of(member, VT_MEMBER_KEY));
-    vt_member_class class = vt_member_classify(member, application->engine, application->aggregate);
+    vt_counting class = vt_member_classify(member, application->engine, application->aggregate);
     if (!reserve(application, member, class)) {
         vt_member_free(&application->allocator, member);
         return VITALS_ENOMEM;
@@ -235,8 +237,8 @@ vitals_status vitals_application_use(vitals_application *application, vitals_eng
 
 /* Classify a member again. false: no memory, and nothing has changed. */
 static bool apply_to(vitals_application *application, vt_member *member) {
-    vt_member_class class = vt_member_classify(member, application->engine, application->aggregate);
-    if (class.counted == member->counted && class.counted_as == member->counted_as) {
+    vt_counting class = vt_member_classify(member, application->engine, application->aggregate);
+    if (class.counted == member->counted && class.counts_as == member->counted_as) {
         member->why = class.why;
         return true;
     }
@@ -271,7 +273,7 @@ size_t vitals_application_size(const vitals_application *application) {
 }
 
 size_t vitals_application_count(const vitals_application *application, vitals_health counted_as) {
-    return (unsigned)counted_as < VITALS_HEALTH_COUNT ? application->counts[counted_as] : 0;
+    return (unsigned)counted_as < VITALS_HEALTH_COUNT ? application->sums.counted[counted_as] : 0;
 }
 
 static void write_entry(const vt_member *member, vitals_application_entry *out, size_t out_bytes) {

@@ -20,8 +20,7 @@ struct vitals_application {
     vt_hash_table by_key;
     vt_sequence order;
     /* The aggregate, kept up to date with each change. */
-    size_t counts[VITALS_HEALTH_COUNT]; /* of the members that count */
-    size_t considered_count, live_count;
+    vt_counting_sums sums;
     vt_member_heap causes[VITALS_HEALTH_COUNT]; /* members that count, except Healthy ones */
     vt_member_heap errors;
     /* What was answered last; valid while `current`. */

@@ -1,6 +1,6 @@
 /*
-** What a resource counts as in its application, from facts instead of its document, and the health of
-** an application from figures. ARGO: controller/health.go, setApplicationHealth.
+** What a resource counts as in its application, and the health of an application from figures.
+** ARGO: controller/health.go, setApplicationHealth. The aggregates differ by one table.
 */
 #include "health/assessment.h"
 #include "native/native.h"
@@ -23,6 +23,8 @@ static const aggregate_rules rules_of[VITALS_AGGREGATE_COUNT] = {
     [VITALS_AGGREGATE_KSTATUS] = { .absent_counts = true, .kstatus = true },
 };
 
+/* --------------------------------------------------------------------- exclusion */
+
 vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profile profile,
                                        const vitals_document *document) {
     const vt_reader reader = { document, NULL };
@@ -31,9 +33,31 @@ vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profi
     return (vt_counting_facts){
         .hook = vt_native_is_hook(&reader) || vt_native_is_ignored_hook(&reader),
         .ignored = vt_text_is(ignore, "true"),
-        .not_asked = profile == VITALS_PROFILE_FLUX && !vt_health_is_waited_for(engine, &reader),
+        .not_waited_for =
+            profile == VITALS_PROFILE_FLUX && !vt_health_is_waited_for(engine, &reader),
+        .owned = vt_document_has_controller(document),
     };
 }
+
+const char *vt_counting_excluded(vt_counting_facts facts) {
+    const struct {
+        bool is;
+        const char *why;
+    } reasons[] = {
+        { facts.hook, "a hook" },
+        { facts.ignored, "annotated argocd.argoproj.io/ignore-healthcheck" },
+        { facts.itself, "the application itself" },
+        { facts.not_waited_for, "Flux does not wait for it" },
+        { facts.not_tracked, "not tracked by the application" },
+        { facts.owned, "owned by another object" },
+    };
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (reasons[i].is) return reasons[i].why;
+    }
+    return NULL;
+}
+
+/* --------------------------------------------------------------------- one resource */
 
 /* Argo CD up to 3.3: that exact kind has a customization with a script, or a native check. */
 static bool has_exact_check(const vitals_engine *engine, const vt_counting_resource *resource) {
@@ -52,30 +76,44 @@ static bool is_application(const vt_counting_resource *resource) {
     return vt_text_is(resource->group, "argoproj.io") && vt_text_is(resource->kind, "Application");
 }
 
-/* Whether the status itself counts. */
-static bool health_counts(const vitals_engine *engine, vitals_aggregate aggregate,
-                          const vt_counting_resource *resource, vitals_health health) {
+/* Why the health does not count, or NULL. */
+static const char *why_not(const vitals_engine *engine, vitals_aggregate aggregate,
+                           const vt_counting_resource *resource) {
     const aggregate_rules *rules = &rules_of[aggregate];
-    bool missing = health == VITALS_HEALTH_MISSING;
-    if (health == VITALS_HEALTH_UNASSESSED || health == VITALS_HEALTH_EMPTY) return false;
-    if (missing && rules->missing_needs_check && !has_exact_check(engine, resource)) return false;
-    bool filtered = rules->children_filtered && is_application(resource);
-    return !filtered || !(missing || health == VITALS_HEALTH_UNKNOWN);
+    bool missing = resource->health == VITALS_HEALTH_MISSING;
+    bool unknown = resource->health == VITALS_HEALTH_UNKNOWN;
+    if (resource->health == VITALS_HEALTH_UNASSESSED) return "no rule knows this kind";
+    if (resource->health == VITALS_HEALTH_EMPTY) return "its check returned nothing";
+    if (resource->absent && !rules->absent_counts) return "not in the cluster";
+    if (missing && rules->missing_needs_check && !has_exact_check(engine, resource)) {
+        return "Missing, and there is no check for exactly this kind";
+    }
+    if (rules->children_filtered && is_application(resource) && (missing || unknown)) {
+        return "a child Application that is Missing or Unknown";
+    }
+    return NULL;
 }
 
-bool vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
-                    const vt_counting_resource *resource, vitals_health health,
-                    vitals_health *counts_as) {
-    const vt_counting_facts *facts = &resource->facts;
-    *counts_as = health;
-    if (facts->hook || facts->ignored || facts->not_asked || resource->owned) return false;
-    const vt_policy_rule *rule = vt_policy_find(&engine->policy, resource->group, resource->kind,
-                                                resource->namespace_, resource->name, health);
-    if (!rule) return health_counts(engine, aggregate, resource, health);
-    if (rule->ignored || rule->counts_as == VITALS_HEALTH_UNASSESSED) return false;
-    *counts_as = rule->counts_as;
-    return true;
+vt_counting vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
+                           const vt_counting_resource *resource) {
+    vt_counting counting = { .why = vt_counting_excluded(resource->facts) };
+    if (counting.why) return counting;
+    const vt_policy_rule *rule =
+        vt_policy_find(&engine->policy, resource->group, resource->kind, resource->namespace_,
+                       resource->name, resource->health);
+    counting.counts_as = (uint8_t)resource->health;
+    if (!rule) {
+        counting.why = why_not(engine, aggregate, resource);
+        counting.counted = counting.why == NULL;
+        return counting;
+    }
+    counting.why = rule->why.bytes;
+    counting.counted = !rule->ignored && rule->counts_as != VITALS_HEALTH_UNASSESSED;
+    if (counting.counted) counting.counts_as = (uint8_t)rule->counts_as;
+    return counting;
 }
+
+/* --------------------------------------------------------------- an application */
 
 /* CLI-UTILS: AggregateStatus with desired Current, over kstatus statuses. */
 static vitals_health kstatus_of(const uint32_t counted[VITALS_HEALTH_COUNT]) {
@@ -95,13 +133,10 @@ static vitals_health worse_of(vitals_health a, vitals_health b) {
 
 vitals_health vt_counting_health(vitals_aggregate aggregate, const vt_counting_sums *sums) {
     const aggregate_rules *rules = &rules_of[aggregate];
-    uint32_t counted[VITALS_HEALTH_COUNT];
-    memcpy(counted, sums->counted, sizeof counted);
-    if (rules->absent_counts) counted[VITALS_HEALTH_MISSING] += sums->absent;
-    if (rules->kstatus) return kstatus_of(counted);
+    if (rules->kstatus) return kstatus_of(sums->counted);
     vitals_health worst = VITALS_HEALTH_HEALTHY;
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-        if (counted[i]) worst = worse_of(worst, (vitals_health)i);
+        if (sums->counted[i]) worst = worse_of(worst, (vitals_health)i);
     }
     bool all_absent = sums->absent > 0 && sums->present == 0;
     if (rules->all_absent_is_missing && all_absent) worst = worse_of(worst, VITALS_HEALTH_MISSING);

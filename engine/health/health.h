@@ -102,35 +102,46 @@ const vitals_limits *vt_health_limits(const vitals_engine *engine);
 /* The answer of a rule whose `broken` is set. */
 vt_opinion vt_opinion_broken(const vt_rule *rule);
 
-/* ---------------------------------------------- what a resource counts as, without its document */
+/* ------------------------------------------------- what a resource of an application counts as */
 
-/* What decides, of the object alone, whether it counts in its application. */
+/* Why a resource cannot count under any policy, in the order in which the reasons are named. */
 typedef struct vt_counting_facts {
-    bool hook;      /* left out altogether */
-    bool ignored;   /* by annotation */
-    bool not_asked; /* profile flux: Flux does not wait for it */
+    bool hook : 1; /* it is not considered at all */
+    bool ignored : 1;
+    bool itself : 1;         /* it is the application */
+    bool not_waited_for : 1; /* profile flux: Flux does not wait for it */
+    bool not_tracked : 1;
+    bool owned : 1;
 } vt_counting_facts;
 
+/* What the object alone says; `not_waited_for` only in profile flux, by the engine. */
 vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profile profile,
                                        const vitals_document *document);
+/* The first reason, or NULL. Static. */
+const char *vt_counting_excluded(vt_counting_facts facts);
 
-/* A resource of an application. */
+/* A resource of an application, from facts instead of its document. */
 typedef struct vt_counting_resource {
     vt_text group, kind, namespace_, name;
+    vitals_health health; /* MISSING when it is absent */
+    bool absent;          /* from the cluster */
     vt_counting_facts facts;
-    bool owned; /* by another object: it never counts */
 } vt_counting_resource;
 
-/* Whether a resource with this health counts, and as what after the policy. */
-bool vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
-                    const vt_counting_resource *resource, vitals_health health,
-                    vitals_health *counts_as);
+/* Whether it counts, and as what after the policy. */
+typedef struct vt_counting {
+    uint8_t counts_as;
+    bool counted;
+    const char *why; /* it does not count, or which policy applied; may be NULL. Of the engine */
+} vt_counting;
 
-/* The resources of an application in figures. */
+vt_counting vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
+                           const vt_counting_resource *resource);
+
+/* The resources of an application in figures. Hooks are neither present nor absent. */
 typedef struct vt_counting_sums {
-    uint32_t counted[VITALS_HEALTH_COUNT]; /* by what they count as */
-    uint32_t present;                      /* that are in the cluster and not hooks */
-    uint32_t absent;                       /* that should be and are not */
+    uint32_t counted[VITALS_HEALTH_COUNT]; /* that count, by what they count as */
+    uint32_t present, absent;              /* from the cluster; counted or not */
 } vt_counting_sums;
 
 vitals_health vt_counting_health(vitals_aggregate aggregate, const vt_counting_sums *sums);

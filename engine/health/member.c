@@ -1,23 +1,8 @@
-/*
-** One resource of an application, and whether it counts.
-** ARGO: controller/health.go, the loop of setApplicationHealth. The aggregates differ by one table.
-*/
+/* One resource of an application, and the order of resources. */
 #include "health/member.h"
 
 #include "health/assessment.h"
 #include "native/native.h"
-
-const vt_aggregate_rules *vt_aggregate_rules_of(vitals_aggregate aggregate) {
-    static const vt_aggregate_rules rules[VITALS_AGGREGATE_COUNT] = {
-        [VITALS_AGGREGATE_ARGOCD] = { .all_absent_is_missing = true, .children_filtered = true },
-        [VITALS_AGGREGATE_ARGOCD_3_3] = { .absent_counts = true,
-                                          .missing_needs_check = true,
-                                          .children_filtered = true },
-        [VITALS_AGGREGATE_WORST] = { .absent_counts = true },
-        [VITALS_AGGREGATE_KSTATUS] = { .absent_counts = true, .kstatus = true },
-    };
-    return &rules[aggregate];
-}
 
 vt_text vt_member_text_of(const vt_member *member, vt_member_text which) {
     const char *at = member->texts;
@@ -35,57 +20,36 @@ typedef struct put_input {
     const vt_member_self *self;
 } put_input;
 
-static vt_reader reader_of(const vitals_document *document) {
-    return (vt_reader){ document, NULL };
-}
-
-/* ARGO: Skip hooks of the target; hooks and ignored hooks of the live object. */
-static bool is_excluded_hook(const vitals_resource *resource) {
-    vt_reader target = reader_of(resource->target), live = reader_of(resource->live);
-    if (resource->target && vt_native_is_skip_hook(&target)) return true;
-    return resource->live && (vt_native_is_hook(&live) || vt_native_is_ignored_hook(&live));
-}
-
-static bool is_ignored(const vitals_resource *resource) {
-    vt_reader live = reader_of(resource->live);
-    return resource->live &&
-           vt_text_is(vt_native_annotation(&live, VT_TEXT("argocd.argoproj.io/ignore-healthcheck")),
-                      "true");
-}
-
-static bool is_application(vt_text group, vt_text kind) {
-    return vt_text_is(group, "argoproj.io") && vt_text_is(kind, "Application");
+static bool is_application(const vitals_document *document) {
+    return vt_text_is(vitals_document_group(document), "argoproj.io") &&
+           vt_text_is(vitals_document_kind(document), "Application");
 }
 
 /* ARGO: isSelfReferencedApp; UID, name and namespace all agree. */
 static bool is_self(const vitals_document *live, const vt_member_self *self) {
-    return live && !vt_text_is_absent(self->name) &&
-           is_application(vitals_document_group(live), vitals_document_kind(live)) &&
+    return !vt_text_is_absent(self->name) && is_application(live) &&
            vt_text_equal(vitals_document_uid(live), self->uid) &&
            vt_text_equal(vitals_document_name(live), self->name) &&
            vt_text_equal(vitals_document_namespace(live), self->namespace_);
 }
 
-/* Membership decides, not the verdict: a verdict does not know the application. */
-static const char *why_not_member(const vitals_resource *resource) {
-    if (resource->membership == VITALS_MEMBERSHIP_NO) return "not tracked by the application";
-    if (resource->membership == VITALS_MEMBERSHIP_TRACKED && resource->live &&
-        vt_document_has_controller(resource->live)) {
-        return "owned by another object";
-    }
-    return NULL;
-}
-
-/* Why a resource that is not a hook cannot count under any policy, in the order of Argo CD's loop. */
-static const char *why_excluded(const put_input *input) {
+/* Membership decides, not the verdict, which does not know the application. Whether Flux waits is known
+** by the verdict alone: the application has no profile. */
+static vt_counting_facts facts_of(const put_input *input) {
     const vitals_resource *resource = input->resource;
-    if (is_ignored(resource)) return "annotated argocd.argoproj.io/ignore-healthcheck";
-    if (is_self(resource->live, input->self)) return "the application itself";
-    if (input->verdict &&
-        vitals_verdict_counting(input->verdict) == VITALS_COUNTING_NOT_WAITED_FOR) {
-        return "Flux does not wait for it";
+    const vt_reader target = { resource->target, NULL };
+    vt_counting_facts facts = { .hook = false };
+    if (resource->live) {
+        facts = vt_counting_facts_of(NULL, VITALS_PROFILE_COMBINED, resource->live);
+        facts.itself = is_self(resource->live, input->self);
     }
-    return why_not_member(resource);
+    /* ARGO: Skip hooks of the target; hooks and ignored hooks of the live object. */
+    if (resource->target && vt_native_is_skip_hook(&target)) facts.hook = true;
+    facts.not_waited_for =
+        input->verdict && vitals_verdict_counting(input->verdict) == VITALS_COUNTING_NOT_WAITED_FOR;
+    facts.not_tracked = resource->membership == VITALS_MEMBERSHIP_NO;
+    if (resource->membership != VITALS_MEMBERSHIP_TRACKED) facts.owned = false;
+    return facts;
 }
 
 /* -------------------------------------------------------------------- lifetime */
@@ -104,8 +68,7 @@ static void fill_facts(vt_member *member, const put_input *input) {
         member->health = (uint8_t)(input->verdict ? vitals_verdict_health(input->verdict)
                                                   : VITALS_HEALTH_UNASSESSED);
     }
-    member->considered = !is_excluded_hook(resource);
-    member->excluded = member->considered ? why_excluded(input) : "a hook";
+    member->facts = facts_of(input);
     member->failed = input->verdict && !vt_text_is_absent(vitals_verdict_error(input->verdict));
     member->wrapped = input->verdict && is_wrapped(vitals_verdict_source(input->verdict));
     member->cause_at = member->error_at = VT_MEMBER_NOWHERE;
@@ -167,56 +130,22 @@ void vt_member_free(const vitals_allocator *allocator, vt_member *member) {
 
 /* -------------------------------------------------------------- classification */
 
-/* Argo CD up to 3.3: that exact kind has a customization with a script, or a native check. */
-static bool has_exact_check(const vitals_engine *engine, vt_text group, vt_text kind) {
-    const vt_rule *rule = vt_health_find_customization(engine, group, kind);
-    if (rule && rule->source == VITALS_SOURCE_CUSTOMIZATION) {
-        size_t slash = group.size > 0;
-        bool exact = rule->key.size == group.size + slash + kind.size &&
-                     vt_text_starts(rule->key, group) && vt_text_ends(rule->key, kind);
-        if (exact) return true;
-    }
-    return vt_native_find(group, kind) != NULL;
+vt_counting vt_member_classify(const vt_member *member, const vitals_engine *engine,
+                               vitals_aggregate aggregate) {
+    const vt_counting_resource resource = {
+        .group = vt_member_text_of(member, VT_MEMBER_GROUP),
+        .kind = vt_member_text_of(member, VT_MEMBER_KIND),
+        .namespace_ = vt_member_text_of(member, VT_MEMBER_NAMESPACE),
+        .name = vt_member_text_of(member, VT_MEMBER_NAME),
+        .health = (vitals_health)member->health,
+        .absent = !member->live,
+        .facts = member->facts,
+    };
+    return vt_counting_of(engine, aggregate, &resource);
 }
 
-/* Why a health does not count, or NULL. */
-static const char *why_not_counted(const vt_member *member, const vitals_engine *engine,
-                                   const vt_aggregate_rules *rules) {
-    const vt_text group = vt_member_text_of(member, VT_MEMBER_GROUP);
-    const vt_text kind = vt_member_text_of(member, VT_MEMBER_KIND);
-    bool missing = member->health == VITALS_HEALTH_MISSING;
-    if (member->health == VITALS_HEALTH_UNASSESSED) return "no rule knows this kind";
-    if (member->health == VITALS_HEALTH_EMPTY) return "its check returned nothing";
-    if (!member->live && !rules->absent_counts) return "not in the cluster";
-    if (missing && rules->missing_needs_check && !has_exact_check(engine, group, kind)) {
-        return "Missing, and there is no check for exactly this kind";
-    }
-    if (rules->children_filtered && is_application(group, kind) &&
-        (missing || member->health == VITALS_HEALTH_UNKNOWN)) {
-        return "a child Application that is Missing or Unknown";
-    }
-    return NULL;
-}
-
-vt_member_class vt_member_classify(const vt_member *member, const vitals_engine *engine,
-                                   vitals_aggregate aggregate) {
-    if (member->excluded) return (vt_member_class){ 0, false, member->excluded };
-    vt_member_class class = { .counted_as = member->health };
-    class.why = why_not_counted(member, engine, vt_aggregate_rules_of(aggregate));
-    class.counted = class.why == NULL;
-    const vt_policy_rule *rule = vt_policy_find(
-        &engine->policy, vt_member_text_of(member, VT_MEMBER_GROUP),
-        vt_member_text_of(member, VT_MEMBER_KIND), vt_member_text_of(member, VT_MEMBER_NAMESPACE),
-        vt_member_text_of(member, VT_MEMBER_NAME), (vitals_health)member->health);
-    if (!rule) return class;
-    class.why = rule->why.bytes;
-    class.counted = !rule->ignored && rule->counts_as != VITALS_HEALTH_UNASSESSED;
-    if (class.counted) class.counted_as = (uint8_t)rule->counts_as;
-    return class;
-}
-
-void vt_member_set_class(vt_member *member, vt_member_class class) {
-    member->counted_as = class.counted_as;
+void vt_member_set_class(vt_member *member, vt_counting class) {
+    member->counted_as = class.counts_as;
     member->counted = class.counted;
     member->why = class.why;
 }
@@ -227,19 +156,24 @@ static int compare_numbers(uint64_t a, uint64_t b) {
     return (a > b) - (a < b);
 }
 
-static int compare_texts(vt_text a, vt_text b) {
-    const size_t size = a.size < b.size ? a.size : b.size;
-    const int order = size ? memcmp(a.bytes, b.bytes, size) : 0;
-    return order ? order : compare_numbers(a.size, b.size);
-}
-
 int vt_member_compare(const vt_member *a, const vt_member *b) {
     int order = compare_numbers(a->ordinal, b->ordinal);
     for (int i = 0; !order && i < VT_MEMBER_ERROR; i++) {
-        order = compare_texts(vt_member_text_of(a, (vt_member_text)i),
-                              vt_member_text_of(b, (vt_member_text)i));
+        order = vt_text_compare(vt_member_text_of(a, (vt_member_text)i),
+                                vt_member_text_of(b, (vt_member_text)i));
     }
     return order;
+}
+
+static unsigned bits_of(vt_counting_facts facts) {
+    return facts.hook | facts.ignored << 1 | facts.itself << 2 | facts.not_waited_for << 3 |
+           facts.not_tracked << 4 | facts.owned << 5;
+}
+
+/* The one that may count first, then by every fact. */
+static int compare_facts(vt_counting_facts a, vt_counting_facts b) {
+    const unsigned one = bits_of(a), other = bits_of(b);
+    return (one > other) - (one < other);
 }
 
 /* Every fact takes part, so that only equal members are equal. */
@@ -250,13 +184,11 @@ int vt_member_compare_versions(const vt_member *a, const vt_member *b) {
                 vitals_health_severity((vitals_health)a->health);
     }
     if (!order) order = (int)b->health - (int)a->health;
-    if (!order) order = (a->excluded != NULL) - (b->excluded != NULL);
-    if (!order) order = (int)b->considered - (int)a->considered;
-    if (!order && a->excluded) order = strcmp(a->excluded, b->excluded);
+    if (!order) order = compare_facts(a->facts, b->facts);
     if (!order) order = vt_member_compare(a, b);
     if (!order) order = (int)b->failed - (int)a->failed;
     if (!order) order = (int)b->wrapped - (int)a->wrapped;
     if (order) return order;
-    return compare_texts(vt_member_text_of(a, VT_MEMBER_ERROR),
-                         vt_member_text_of(b, VT_MEMBER_ERROR));
+    return vt_text_compare(vt_member_text_of(a, VT_MEMBER_ERROR),
+                           vt_member_text_of(b, VT_MEMBER_ERROR));
 }

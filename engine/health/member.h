@@ -4,17 +4,6 @@
 
 #include "health/engine.h"
 
-/* What distinguishes the aggregates. */
-typedef struct vt_aggregate_rules {
-    bool absent_counts;       /* a resource that is not in the cluster counts as Missing */
-    bool missing_needs_check; /* Missing counts only where a check of that exact kind is known */
-    bool all_absent_is_missing;
-    bool children_filtered; /* a child Application that is Missing or Unknown does not count */
-    bool kstatus;           /* kstatus's precedence instead of the worst child */
-} vt_aggregate_rules;
-
-const vt_aggregate_rules *vt_aggregate_rules_of(vitals_aggregate aggregate);
-
 /* The texts of a member, in the order in which members of one ordinal follow each other. */
 typedef enum vt_member_text {
     VT_MEMBER_GROUP,
@@ -34,15 +23,14 @@ typedef struct vt_member {
     uint64_t hash;   /* of the key */
     uint64_t number; /* its position in the iteration */
     uint64_t ordinal;
-    const char *excluded; /* why it cannot count under any policy, or NULL. Static */
-    const char *why;      /* as in vitals_application_entry; static or of the engine */
+    const char *why; /* as in vitals_application_entry; static or of the engine */
     uint32_t sizes[VT_MEMBER_TEXTS];
     uint32_t cause_at, error_at; /* in the heaps, or NOWHERE */
     uint8_t health;              /* the true status; MISSING when absent from the cluster */
     uint8_t counted_as;
     bool counted;
-    bool considered; /* not a hook */
     bool live;
+    vt_counting_facts facts;
     bool failed;  /* the verdict has an error */
     bool wrapped; /* the error is one of a check: GetResourceHealth wraps it */
     char texts[];
@@ -60,16 +48,10 @@ vt_member *vt_member_copy(const vitals_allocator *allocator, const vt_member *fr
 void vt_member_free(const vitals_allocator *allocator, vt_member *member);
 
 vt_text vt_member_text_of(const vt_member *member, vt_member_text which);
-/* How a member counts under an engine's policy; nothing else of it changes. */
-typedef struct vt_member_class {
-    uint8_t counted_as;
-    bool counted;
-    const char *why;
-} vt_member_class;
-
-vt_member_class vt_member_classify(const vt_member *member, const vitals_engine *engine,
-                                   vitals_aggregate aggregate);
-void vt_member_set_class(vt_member *member, vt_member_class class);
+/* How a member counts under an engine's policy; the member does not change. */
+vt_counting vt_member_classify(const vt_member *member, const vitals_engine *engine,
+                               vitals_aggregate aggregate);
+void vt_member_set_class(vt_member *member, vt_counting class);
 
 /* By ordinal, group, kind, namespace, name, key. */
 int vt_member_compare(const vt_member *a, const vt_member *b);

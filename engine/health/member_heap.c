@@ -78,12 +78,12 @@ typedef struct frontier {
     struct place {
         const vt_member_heap *heap;
         size_t at;
-    } places[2 + VT_HEAP_MOST_FIRST];
+    } places[VITALS_HEALTH_COUNT + VT_HEAP_MOST_FIRST];
     size_t count;
 } frontier;
 
 static void add_place(frontier *open, const vt_member_heap *heap, size_t at, uint64_t *steps) {
-    if (!heap || at >= heap->count) return;
+    if (at >= heap->count) return;
     open->places[open->count++] = (struct place){ heap, at };
     ++*steps;
 }
@@ -92,11 +92,10 @@ static const vt_member *member_at(const struct place *place) {
     return place->heap->items[place->at];
 }
 
-size_t vt_member_heap_first(const vt_member_heap *first, const vt_member_heap *second,
+size_t vt_member_heap_first(const vt_member_heap *const *heaps, size_t heap_count,
                             const vt_member *out[VT_HEAP_MOST_FIRST], uint64_t *steps) {
     frontier open = { .count = 0 };
-    add_place(&open, first, 0, steps);
-    add_place(&open, second, 0, steps);
+    for (size_t i = 0; i < heap_count; i++) add_place(&open, heaps[i], 0, steps);
     size_t count = 0;
     while (count < VT_HEAP_MOST_FIRST && open.count > 0) {
         size_t least = 0;

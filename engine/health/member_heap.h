@@ -22,9 +22,9 @@ void vt_member_heap_remove(vt_member_heap *heap, const vitals_allocator *allocat
 
 enum { VT_HEAP_MOST_FIRST = 3 };
 
-/* The first of two heaps together, in order, at most VT_HEAP_MOST_FIRST; returns how many. `second`
-** may be NULL. Looks at a bounded number of members, which is added to `*steps`. */
-size_t vt_member_heap_first(const vt_member_heap *first, const vt_member_heap *second,
+/* The first of at most VITALS_HEALTH_COUNT heaps together, in order, at most VT_HEAP_MOST_FIRST;
+** returns how many. Looks at a bounded number of members, which is added to `*steps`. */
+size_t vt_member_heap_first(const vt_member_heap *const *heaps, size_t heap_count,
                             const vt_member *out[VT_HEAP_MOST_FIRST], uint64_t *steps);
 
 #endif

@@ -97,7 +97,7 @@ typedef struct joining {
     bool failed;
 } joining;
 
-static bool is_before(const vitals_live *live, const vt_member *a, const vt_member *b) {
+static bool is_before(const vitals_live *live, const vt_live_member *a, const vt_live_member *b) {
     if (a->method != b->method) return a->method < b->method;
     return vt_app_compare(live, a->application, b->application) < 0;
 }
@@ -108,7 +108,7 @@ static void add_member(joining *join, uint32_t application, vitals_live_method m
     vitals_live *live = join->live;
     bool itself = application == vt_row_at(live, join->row)->application;
     uint32_t number = application == 0 || itself ? 0 : vt_slab_take(&live->members);
-    vt_member *member = vt_member_at(live, number);
+    vt_live_member *member = vt_live_member_at(live, number);
     if (!member) {
         join->failed = join->failed || !(application == 0 || itself);
         vt_app_release(live, application);
@@ -119,8 +119,8 @@ static void add_member(joining *join, uint32_t application, vitals_live_method m
     member->method = (uint8_t)method;
     member->depth = depth;
     uint32_t *at = &join->first;
-    while (*at && !is_before(live, member, vt_member_at(live, *at))) {
-        at = &vt_member_at(live, *at)->row_next;
+    while (*at && !is_before(live, member, vt_live_member_at(live, *at))) {
+        at = &vt_live_member_at(live, *at)->row_next;
     }
     member->row_next = *at;
     *at = number;
@@ -142,8 +142,9 @@ static void add_named(joining *join, const vitals_document *document) {
 /* Without its document: what it named when it was assessed. */
 static void add_known(joining *join) {
     vitals_live *live = join->live;
-    for (uint32_t i = vt_row_at(live, join->row)->members; i; i = vt_member_at(live, i)->row_next) {
-        const vt_member *member = vt_member_at(live, i);
+    for (uint32_t i = vt_row_at(live, join->row)->members; i;
+         i = vt_live_member_at(live, i)->row_next) {
+        const vt_live_member *member = vt_live_member_at(live, i);
         if (member->method == VITALS_LIVE_BY_INVENTORY || member->method == VITALS_LIVE_BY_OWNER) {
             continue;
         }
@@ -165,34 +166,34 @@ static void add_inherited(joining *join) {
     const vt_row *owner = vt_row_at(live, vt_row_find_uid(live, row->source, vt_row_owner(row)));
     if (!owner || !owner->assessed) return;
     if (owner->application) add_member(join, owner->application, VITALS_LIVE_BY_OWNER, 1);
-    for (uint32_t i = owner->members; i; i = vt_member_at(live, i)->row_next) {
-        const vt_member *member = vt_member_at(live, i);
+    for (uint32_t i = owner->members; i; i = vt_live_member_at(live, i)->row_next) {
+        const vt_live_member *member = vt_live_member_at(live, i);
         if (member->depth >= MOST_OWNERS) continue;
         add_member(join, member->application, VITALS_LIVE_BY_OWNER, (uint8_t)(member->depth + 1));
     }
 }
 
 static void link_member(vitals_live *live, uint32_t number) {
-    vt_member *member = vt_member_at(live, number);
+    vt_live_member *member = vt_live_member_at(live, number);
     vt_live_app *app = vt_app_at(live, member->application);
     member->application_next = app->members;
-    if (app->members) vt_member_at(live, app->members)->application_previous = number;
+    if (app->members) vt_live_member_at(live, app->members)->application_previous = number;
     app->members = number;
 }
 
 static void unlink_member(vitals_live *live, uint32_t number) {
-    const vt_member *member = vt_member_at(live, number);
+    const vt_live_member *member = vt_live_member_at(live, number);
     vt_live_app *app = vt_app_at(live, member->application);
-    vt_member *previous = vt_member_at(live, member->application_previous);
-    vt_member *next = vt_member_at(live, member->application_next);
+    vt_live_member *previous = vt_live_member_at(live, member->application_previous);
+    vt_live_member *next = vt_live_member_at(live, member->application_next);
     *(previous ? &previous->application_next : &app->members) = member->application_next;
     if (next) next->application_previous = member->application_previous;
 }
 
 static void free_members(vitals_live *live, uint32_t first, bool linked) {
     for (uint32_t i = first, next; i; i = next) {
-        next = vt_member_at(live, i)->row_next;
-        uint32_t application = vt_member_at(live, i)->application;
+        next = vt_live_member_at(live, i)->row_next;
+        uint32_t application = vt_live_member_at(live, i)->application;
         if (linked) unlink_member(live, i);
         vt_slab_give(&live->members, i);
         vt_app_release(live, application);
@@ -201,7 +202,7 @@ static void free_members(vitals_live *live, uint32_t first, bool linked) {
 
 static bool is_same(const vitals_live *live, uint32_t a, uint32_t b) {
     while (a && b) {
-        const vt_member *one = vt_member_at(live, a), *other = vt_member_at(live, b);
+        const vt_live_member *one = vt_live_member_at(live, a), *other = vt_live_member_at(live, b);
         if (one->application != other->application || one->method != other->method ||
             one->depth != other->depth) {
             return false;
@@ -226,7 +227,7 @@ vitals_status vt_row_join(vitals_live *live, uint32_t number, const vitals_docum
         free_members(live, join.first, false);
         return join.failed ? VITALS_ENOMEM : VITALS_OK;
     }
-    for (uint32_t i = join.first; i; i = vt_member_at(live, i)->row_next) link_member(live, i);
+    for (uint32_t i = join.first; i; i = vt_live_member_at(live, i)->row_next) link_member(live, i);
     uint32_t old = row->members;
     row->members = join.first;
     free_members(live, old, true);
@@ -264,8 +265,8 @@ static bool next_listed(void *user, vitals_live_object *out) {
 
 /* Everything that the project of an application decides about. */
 static void queue_members(vitals_live *live, const vt_live_app *app) {
-    for (uint32_t i = app->members; i; i = vt_member_at(live, i)->application_next) {
-        vt_row_queue(live, vt_member_at(live, i)->row, VT_DUE_VIEWS);
+    for (uint32_t i = app->members; i; i = vt_live_member_at(live, i)->application_next) {
+        vt_row_queue(live, vt_live_member_at(live, i)->row, VT_DUE_VIEWS);
     }
 }
 
@@ -315,6 +316,7 @@ void vt_row_unlead(vitals_live *live, uint32_t number) {
     app->holders++;
     /* An empty list needs no memory. */
     (void)vt_listed_replace(live, application, false, nothing_listed, NULL);
+    vt_views_announce(live, application);
     vt_intern_release(&live->texts, app->project);
     app->project = 0;
     queue_members(live, app);

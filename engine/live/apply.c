@@ -162,21 +162,21 @@ static bool is_announced_at_once(const vitals_live *live, const vt_row *row) {
 
 void vt_row_count(vitals_live *live, vt_row *row) {
     const vt_source_row *source = vt_source_at(live, row->source);
-    const vt_counting_resource resource = {
+    vt_counting_resource resource = {
         .group = vt_live_text(live, row->group),
         .kind = vt_live_text(live, row->kind),
         .namespace_ = vt_live_text(live, row->namespace_),
         .name = vt_row_name(row),
+        .health = (vitals_health)row->settle.health,
         .facts = row->facts,
-        .owned = row->controlled,
     };
-    vitals_health as, settled_as;
-    row->counted = vt_counting_of(source->engine, source->aggregate, &resource,
-                                  (vitals_health)row->settle.health, &as);
-    row->settled_counted = vt_counting_of(source->engine, source->aggregate, &resource,
-                                          (vitals_health)row->settle.settled, &settled_as);
-    row->counts_as = (uint8_t)as;
-    row->settled_counts_as = (uint8_t)settled_as;
+    vt_counting now = vt_counting_of(source->engine, source->aggregate, &resource);
+    resource.health = (vitals_health)row->settle.settled;
+    vt_counting settled = vt_counting_of(source->engine, source->aggregate, &resource);
+    row->counted = now.counted;
+    row->settled_counted = settled.counted;
+    row->counts_as = now.counts_as;
+    row->settled_counts_as = settled.counts_as;
 }
 
 void vt_row_schedule(vitals_live *live, uint32_t number) {
@@ -210,7 +210,6 @@ vitals_status vt_row_apply(vitals_live *live, uint32_t number, const vitals_docu
     const vt_source_row *source = vt_source_at(live, row->source);
     vitals_health health = vitals_verdict_health(verdict);
     set_verdict(live, row, verdict);
-    row->controlled = vt_document_has_controller(document);
     row->facts = vt_counting_facts_of(source->engine, source->call.profile, document);
     if (!row->assessed || row->settle.health != health) row->changed_ms = live->now_ms;
     (void)vt_settle_observe(&row->settle, &live->settling, health, is_announced_at_once(live, row),

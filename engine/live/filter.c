@@ -101,8 +101,8 @@ bool vt_filter_has_row(const vitals_live *live, const vt_filter *filter, const v
     }
     if (filter->projects + filter->applications == 0) return true;
     if (row->application && vt_filter_has_application(live, filter, row->application)) return true;
-    for (uint32_t i = row->members; i; i = vt_member_at(live, i)->row_next) {
-        if (vt_filter_has_application(live, filter, vt_member_at(live, i)->application)) {
+    for (uint32_t i = row->members; i; i = vt_live_member_at(live, i)->row_next) {
+        if (vt_filter_has_application(live, filter, vt_live_member_at(live, i)->application)) {
             return true;
         }
     }

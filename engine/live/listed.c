@@ -38,15 +38,63 @@ uint32_t vt_listed_find(const vitals_live *live, const vt_row *row) {
     return vt_table_find(&live->by_listed, hash_of(&key), is_listed, &key);
 }
 
+uint32_t vt_listed_ordinal(const vitals_live *live, uint32_t application, const vt_row *row) {
+    uint32_t ordinal = UINT32_MAX;
+    for (uint32_t i = vt_listed_find(live, row); i; i = vt_listed_at(live, i)->same_next) {
+        const vt_listed *listed = vt_listed_at(live, i);
+        if (listed->application == application && listed->ordinal < ordinal) {
+            ordinal = listed->ordinal;
+        }
+    }
+    return ordinal;
+}
+
+/* ------------------------------------------------------------------- counting */
+
+/* What it counts as while it is absent. */
+static vt_counting counting_of(const vitals_live *live, const vt_listed *listed) {
+    const vt_source_row *source = vt_source_at(live, vt_app_at(live, listed->application)->source);
+    const vt_counting_resource resource = {
+        .group = vt_live_text(live, listed->group),
+        .kind = vt_live_text(live, listed->kind),
+        .namespace_ = vt_live_text(live, listed->namespace_),
+        .name = vt_live_text(live, listed->name),
+        .health = VITALS_HEALTH_MISSING,
+        .absent = true,
+    };
+    return vt_counting_of(source->engine, source->aggregate, &resource);
+}
+
+/* Count it by the engine of its source. true: it counts as something else than before. */
+static bool recount(const vitals_live *live, vt_listed *listed) {
+    vt_counting counting = counting_of(live, listed);
+    bool same = listed->counted == counting.counted && listed->counts_as == counting.counts_as;
+    listed->counted = counting.counted;
+    listed->counts_as = counting.counts_as;
+    return !same;
+}
+
+/* There is memory: the views that see an application have it already. */
+void vt_listed_recount(vitals_live *live, uint32_t source) {
+    for (uint32_t i = 0; (i = vt_slab_next(&live->applications, i));) {
+        const vt_live_app *app = vt_app_at(live, i);
+        bool changed = false;
+        for (uint32_t at = app->source == source ? app->listed : 0; at;
+             at = vt_listed_at(live, at)->application_next) {
+            changed |= recount(live, vt_listed_at(live, at));
+        }
+        if (changed) (void)vt_views_application(live, i);
+    }
+}
+
 /* -------------------------------------------------------------- found and lost */
 
 static void set_row(vitals_live *live, vt_listed *listed, uint32_t row) {
-    if ((listed->row == 0) == (row == 0)) {
-        listed->row = row;
-        return;
-    }
+    bool same = (listed->row == 0) == (row == 0);
     listed->row = row;
-    vt_views_absent(live, listed->application, listed->namespace_, row ? -1 : 1);
+    if (same || listed->again) return;
+    vt_views_absent(live, listed, row ? -1 : 1);
+    vt_views_announce(live, listed->application);
 }
 
 void vt_listed_found(vitals_live *live, uint32_t number) {
@@ -88,10 +136,22 @@ static uint32_t new_listed(vitals_live *live, uint32_t application, bool by_host
     if (!listed) return 0;
     listed->application = application;
     listed->by_host = by_host;
-    if (take_texts(live, listed, object)) return number;
+    if (take_texts(live, listed, object)) {
+        (void)recount(live, listed);
+        return number;
+    }
     release_texts(live, listed);
     vt_slab_give(&live->listed, number);
     return 0;
+}
+
+/* Another one of the same object and application, from `first` on; 0: none. */
+static uint32_t find_twin(const vitals_live *live, uint32_t first, const vt_listed *listed) {
+    while (first && (vt_listed_at(live, first) == listed ||
+                     vt_listed_at(live, first)->application != listed->application)) {
+        first = vt_listed_at(live, first)->same_next;
+    }
+    return first;
 }
 
 /* Index it, and let its row know. There is room in the table. */
@@ -104,6 +164,7 @@ static void link_listed(vitals_live *live, uint32_t number) {
     listed_key key = key_of(live, listed);
     uint64_t hash = hash_of(&key);
     uint32_t first = vt_table_find(&live->by_listed, hash, is_listed, &key);
+    listed->again = find_twin(live, first, listed) != 0;
     if (first) {
         listed->same_next = vt_listed_at(live, first)->same_next;
         vt_listed_at(live, first)->same_next = number;
@@ -119,13 +180,20 @@ static void link_listed(vitals_live *live, uint32_t number) {
     if (row == 0) return;
     vt_row_queue(live, row, VT_DUE_MEMBERS);
     if (vt_row_at(live, row)->assessed) listed->row = row;
+    vt_views_reorder(live, listed->application, row);
 }
 
+/* Take it out of those of the same object; what the application lists once more is counted instead. */
 static void unlink_same(vitals_live *live, uint32_t number) {
     const vt_listed *listed = vt_listed_at(live, number);
     listed_key key = key_of(live, listed);
     uint64_t hash = hash_of(&key);
     uint32_t first = vt_table_find(&live->by_listed, hash, is_listed, &key);
+    uint32_t twin = listed->again ? 0 : find_twin(live, first, listed);
+    if (twin) {
+        vt_listed_at(live, twin)->again = false;
+        if (!vt_listed_at(live, twin)->row) vt_views_absent(live, vt_listed_at(live, twin), 1);
+    }
     if (first == number) {
         vt_table_remove(&live->by_listed, hash, number);
         if (listed->same_next) vt_table_add(&live->by_listed, hash, listed->same_next);
@@ -143,11 +211,11 @@ static void free_listed(vitals_live *live, uint32_t *at) {
     vt_listed *listed = vt_listed_at(live, number);
     vt_app_at(live, listed->application)->listed_count--;
     *at = listed->application_next;
+    if (!listed->row && !listed->again) vt_views_absent(live, listed, -1);
     unlink_same(live, number);
     if (listed->row) {
         vt_row_queue(live, listed->row, VT_DUE_MEMBERS);
-    } else {
-        vt_views_absent(live, listed->application, listed->namespace_, -1);
+        vt_views_reorder(live, listed->application, listed->row);
     }
     release_texts(live, listed);
     vt_slab_give(&live->listed, number);
@@ -176,6 +244,7 @@ typedef struct replacing {
     vitals_live *live;
     uint32_t application, added;
     size_t count;
+    uint32_t ordinal; /* of the last object */
     bool by_host;
 } replacing;
 
@@ -183,6 +252,7 @@ static bool add(replacing *replace, const vitals_live_object *object) {
     vitals_live *live = replace->live;
     uint32_t number = new_listed(live, replace->application, replace->by_host, object);
     if (number == 0) return false;
+    vt_listed_at(live, number)->ordinal = replace->ordinal;
     vt_listed_at(live, number)->application_next = replace->added;
     replace->added = number;
     return true;
@@ -220,6 +290,12 @@ static void drop_added(replacing *replace) {
     }
 }
 
+/* It stays, at the first place where it is listed. */
+static void keep(vt_listed *listed, uint32_t ordinal) {
+    if (!listed->kept) listed->next_ordinal = ordinal;
+    listed->kept = true;
+}
+
 /* Mark what is kept and make what is new. false: no memory. */
 static bool collect(replacing *replace, vt_listed_next_fn next, void *user) {
     vitals_live *live = replace->live;
@@ -231,9 +307,10 @@ static bool collect(replacing *replace, vt_listed_next_fn next, void *user) {
     vitals_live_object object;
     while (next(user, &object)) {
         if (object.kind.size == 0 || object.name.size == 0) continue;
+        replace->ordinal++;
         uint32_t old = find_old(replace, &object, hint);
         if (old) {
-            vt_listed_at(live, old)->kept = true;
+            keep(vt_listed_at(live, old), replace->ordinal);
             hint = own_from(live, vt_listed_at(live, old)->application_next, replace->by_host);
         } else if (!vt_table_reserve_many(&live->by_listed, ++replace->count) ||
                    !add(replace, &object)) {
@@ -243,9 +320,16 @@ static bool collect(replacing *replace, vt_listed_next_fn next, void *user) {
     return true;
 }
 
+/* The place of one that stays. */
+static void move_listed(vitals_live *live, vt_listed *listed) {
+    if (listed->ordinal == listed->next_ordinal) return;
+    listed->ordinal = listed->next_ordinal;
+    if (listed->row) vt_views_reorder(live, listed->application, listed->row);
+}
+
 vitals_status vt_listed_replace(vitals_live *live, uint32_t application, bool by_host,
                                 vt_listed_next_fn next, void *user) {
-    replacing replace = { live, application, 0, 0, by_host };
+    replacing replace = { .live = live, .application = application, .by_host = by_host };
     if (!collect(&replace, next, user)) {
         drop_added(&replace);
         return VITALS_ENOMEM;
@@ -256,9 +340,10 @@ vitals_status vt_listed_replace(vitals_live *live, uint32_t application, bool by
         vt_listed *old = vt_listed_at(live, *at);
         if (old->by_host == by_host && !old->kept) {
             free_listed(live, at);
-        } else {
-            at = &old->application_next;
+            continue;
         }
+        if (old->by_host == by_host) move_listed(live, old);
+        at = &old->application_next;
     }
     for (uint32_t i = replace.added, after; i; i = after) {
         after = vt_listed_at(live, i)->application_next;
@@ -272,6 +357,7 @@ void vt_app_unlist(vitals_live *live, uint32_t application) {
     vt_live_app *app = vt_app_at(live, application);
     app->holders++;
     while (app->listed) free_listed(live, &app->listed);
+    vt_views_announce(live, application);
     app->holders--;
     vt_app_release(live, application);
 }

@@ -23,7 +23,7 @@ static void init(vitals_live *live, const vitals_live_options *options) {
     vt_slab_init(&live->scopes, memory, sizeof(vt_scope));
     vt_slab_init(&live->rows, memory, sizeof(vt_row));
     vt_slab_init(&live->applications, memory, sizeof(vt_live_app));
-    vt_slab_init(&live->members, memory, sizeof(vt_member));
+    vt_slab_init(&live->members, memory, sizeof(vt_live_member));
     vt_slab_init(&live->listed, memory, sizeof(vt_listed));
     vt_table *const tables[] = { &live->by_uid, &live->by_name, &live->by_owner,
                                  &live->by_application, &live->by_listed };

@@ -105,7 +105,6 @@ typedef struct vt_row {
     bool out : 1;   /* a job has its document */
     bool wants : 1; /* it is to be assessed and its object is not kept */
     bool failed : 1, stale : 1, terminal : 1, no_health : 1;
-    bool controlled : 1; /* an owner reference is its controller */
     bool counted : 1, settled_counted : 1;
 } vt_row;
 
@@ -145,14 +144,14 @@ typedef struct vt_live_app {
 } vt_live_app;
 
 /* A row of an application, by one method. */
-typedef struct vt_member {
+typedef struct vt_live_member {
     vt_slab_item item;
     uint32_t row, application;
     uint32_t row_next; /* of the row's, in the order of precedence */
     uint32_t application_next, application_previous;
     uint8_t method;
     uint8_t depth; /* of owners, for method OWNER */
-} vt_member;
+} vt_live_member;
 
 /* An object that an application lists. */
 typedef struct vt_listed {
@@ -161,9 +160,14 @@ typedef struct vt_listed {
     uint32_t group, kind, namespace_, name; /* interned */
     uint32_t row;                           /* that it is, or 0 */
     uint32_t application_next;
-    uint32_t same_next; /* the same object, listed by another application */
+    uint32_t
+        same_next; /* the same object, listed by another application or once more by this one */
+    uint32_t ordinal, next_ordinal; /* its place in the list, from 1; and after it is replaced */
+    uint8_t counts_as;              /* while it is absent, if `counted` */
+    bool counted;
     bool by_host;
-    bool kept; /* while the list is replaced: it stays */
+    bool again; /* the application lists it elsewhere too: only that one is counted */
+    bool kept;  /* while the list is replaced: it stays */
 } vt_listed;
 
 /* ---------------------------------------------------------------------- live */
@@ -205,7 +209,7 @@ static inline vt_row *vt_row_at(const vitals_live *live, uint32_t number) {
 static inline vt_live_app *vt_app_at(const vitals_live *live, uint32_t number) {
     return vt_slab_at(&live->applications, number);
 }
-static inline vt_member *vt_member_at(const vitals_live *live, uint32_t number) {
+static inline vt_live_member *vt_live_member_at(const vitals_live *live, uint32_t number) {
     return vt_slab_at(&live->members, number);
 }
 static inline vt_listed *vt_listed_at(const vitals_live *live, uint32_t number) {
@@ -213,6 +217,12 @@ static inline vt_listed *vt_listed_at(const vitals_live *live, uint32_t number) 
 }
 static inline vt_text vt_live_text(const vitals_live *live, uint32_t number) {
     return vt_intern_text(&live->texts, number);
+}
+
+static inline vitals_live_object vt_row_object(const vitals_live *live, const vt_row *row) {
+    return (vitals_live_object){ vt_row_uid(row), vt_live_text(live, row->group),
+                                 vt_live_text(live, row->kind), vt_live_text(live, row->namespace_),
+                                 vt_row_name(row) };
 }
 
 /* Remove a source or scope with everything in it. */
@@ -243,7 +253,6 @@ uint32_t vt_row_find_name(const vitals_live *live, uint32_t source,
                           const vitals_live_object *object);
 /* The first row whose owner has this UID; the others follow by `sibling_next`. */
 uint32_t vt_row_first_child(const vitals_live *live, uint32_t source, vt_text uid);
-vitals_live_object vt_row_object(const vitals_live *live, const vt_row *row);
 
 /* Make a row for an object and index it. VITALS_ENOMEM, VITALS_ELIMIT. */
 vitals_status vt_row_new(vitals_live *live, uint32_t scope, const vitals_live_object *object,
@@ -312,6 +321,10 @@ vitals_status vt_listed_replace(vitals_live *live, uint32_t application, bool by
                                 vt_listed_next_fn next, void *user);
 /* Withdraw everything that an application lists. */
 void vt_app_unlist(vitals_live *live, uint32_t application);
+/* The engine of a source is another one: count again what is listed and absent. */
+void vt_listed_recount(vitals_live *live, uint32_t source);
+/* The first place of a row in what an application lists; UINT32_MAX: it does not list it. */
+uint32_t vt_listed_ordinal(const vitals_live *live, uint32_t application, const vt_row *row);
 
 /* --------------------------------------------------------------------- views */
 
@@ -321,9 +334,12 @@ vitals_status vt_views_show(vitals_live *live, uint32_t row);
 void vt_views_remove(vitals_live *live, uint32_t row);
 /* What an application lists, or its project, is another. VITALS_ENOMEM: do it again. */
 vitals_status vt_views_application(vitals_live *live, uint32_t application);
-/* One more (or, with -1, one less) listed object of this namespace is absent. Never fails: a view
-** without the application hears of it by vt_views_application. */
-void vt_views_absent(vitals_live *live, uint32_t application, uint32_t namespace_, int change);
+/* A listed object is absent, or, with -1, is not any more. Never fails: a view without the application
+** learns it by vt_views_application. Nothing is announced yet. */
+void vt_views_absent(vitals_live *live, const vt_listed *listed, int change);
+void vt_views_announce(vitals_live *live, uint32_t application);
+/* The place of a row in what an application lists may be another. Never fails. */
+void vt_views_reorder(vitals_live *live, uint32_t application, uint32_t row);
 void vt_views_scope(vitals_live *live, uint32_t scope);
 /* Forget a source that has no rows any more. */
 void vt_views_drop_source(vitals_live *live, uint32_t source);

@@ -150,11 +150,11 @@ bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id id, 
     const vt_view_node *node = vt_view_node_at(view, at);
     uint32_t application = vt_view_app_at(view, node->application)->application;
     uint32_t member = vt_row_at(live, shown->row)->members;
-    while (member && vt_member_at(live, member)->application != application) {
-        member = vt_member_at(live, member)->row_next;
+    while (member && vt_live_member_at(live, member)->application != application) {
+        member = vt_live_member_at(live, member)->row_next;
     }
     vitals_live_method method =
-        member ? (vitals_live_method)vt_member_at(live, member)->method : VITALS_LIVE_BY_OWNER;
+        member ? (vitals_live_method)vt_live_member_at(live, member)->method : VITALS_LIVE_BY_OWNER;
     vitals_live_membership result = {
         vt_slab_id(&view->applications, VT_ID_APPLICATION, node->application), method
     };
@@ -204,7 +204,7 @@ static const char *why_incomplete(const vitals_live_view *view, const vt_view_ap
     for (size_t i = 0; !why && i < app->scope_count; i++) {
         why = states[vt_scope_at(live, app->scopes[i].scope)->state];
     }
-    if (app->figures.now.absent == 0) return why;
+    if (app->figures.absent == 0) return why;
     for (uint32_t i = of->listed; !why && i; i = vt_listed_at(live, i)->application_next) {
         const vt_listed *listed = vt_listed_at(live, i);
         bool seen = vt_filter_has_namespace(&view->filter, listed->namespace_);
@@ -228,9 +228,9 @@ static void fill_figures(const vt_view_app *app, vitals_live_application *out) {
     out->settled = (vitals_health)app->figures.settled_health;
     out->delivery = (vitals_live_delivery)app->figures.delivery;
     out->members = app->figures.members;
-    out->absent = app->figures.now.absent;
+    out->absent = app->figures.absent;
     for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
-        out->counted[i] = app->figures.settled.counted[i];
+        out->counted[i] = app->figures.settled.counted[i] + app->figures.absent_as[i];
     }
 }
 
@@ -276,82 +276,17 @@ vitals_live_id vitals_live_application_find(const vitals_live_view *view, vitals
     return vt_slab_id(&view->applications, VT_ID_APPLICATION, vt_view_app_of(view, application));
 }
 
-/* The node of a row in an application, or 0. */
-static uint32_t node_of(const vitals_live_view *view, const vt_view_row *shown, uint32_t app) {
-    uint32_t at = shown->nodes;
-    while (at && vt_view_node_at(view, at)->application != app) {
-        at = vt_view_node_at(view, at)->row_next;
-    }
-    return at;
-}
-
 vitals_live_id vitals_live_member_next(const vitals_live_view *view, vitals_live_id application,
                                        vitals_live_id row) {
     uint32_t number = vt_slab_find(&view->applications, VT_ID_APPLICATION, application);
     const vt_view_app *app = vt_view_app_at(view, number);
     if (!app) return 0;
-    const vt_view_row *shown = find_row(view, row);
-    uint32_t before = shown ? node_of(view, shown, number) : 0;
+    uint32_t shown = vt_slab_find(&view->rows, VT_ID_ROW, row);
+    uint32_t before = shown ? vt_view_node_of(view, shown, number) : 0;
     if (row && !before) return 0;
     uint32_t node = before ? vt_view_tree_after(view, app->root, before)
                            : vt_view_tree_first(view, app->root, 0);
     return node ? row_id(view, vt_view_node_at(view, node)->row) : 0;
-}
-
-/* ARGO: group/Kind:namespace/name. */
-static void write_cause(vitals_live_view *view, const vt_view_node *node) {
-    vt_buffer *message = &view->message;
-    vitals_live_object object =
-        vt_row_object(view->live, vt_row_at(view->live, vt_view_row_at(view, node->row)->row));
-    vt_buffer_add(message, object.group);
-    if (object.group.size) vt_buffer_add_byte(message, '/');
-    vt_buffer_add(message, object.kind);
-    vt_buffer_add_byte(message, ':');
-    vt_buffer_add(message, object.namespace_);
-    if (object.namespace_.size) vt_buffer_add_byte(message, '/');
-    vt_buffer_add(message, object.name);
-}
-
-enum { MOST_CAUSES = 3 };
-
-/* Name the causes of one status. Returns how many are named by now. */
-static size_t write_causes(vitals_live_view *view, const vt_view_app *app, vitals_health as,
-                           size_t named) {
-    uint8_t rank = vt_view_rank(as);
-    uint32_t at = vt_view_tree_first(view, app->root, rank);
-    while (at && named < MOST_CAUSES) {
-        const vt_view_node *node = vt_view_node_at(view, at);
-        if (node->rank != rank) break;
-        vt_buffer_add_terminated(&view->message, named == 0 ? "Caused by " : ", ");
-        write_cause(view, node);
-        named++;
-        at = vt_view_tree_after(view, app->root, at);
-    }
-    return named;
-}
-
-vitals_status vitals_live_application_message(vitals_live_view *view, vitals_live_id id,
-                                              vitals_text *message) {
-    const vt_view_app *app = find_app(view, id);
-    if (!app) return VITALS_ENOTFOUND;
-    const vt_live_app *of = vt_app_at(view->live, app->application);
-    vitals_aggregate aggregate = vt_source_at(view->live, of->source)->aggregate;
-    vt_buffer_clear(&view->message);
-    uint64_t causes = 0;
-    size_t named = 0;
-    for (int i = VITALS_HEALTH_COUNT - 1; i >= 0 && !app->removed; i--) {
-        uint32_t count = app->figures.settled.counted[i];
-        vitals_health settled = (vitals_health)app->figures.settled_health;
-        if (!count || !vt_counting_is_cause(aggregate, settled, (vitals_health)i)) continue;
-        causes += count;
-        named = write_causes(view, app, (vitals_health)i, named);
-    }
-    if (causes > named) {
-        vt_buffer_printf(&view->message, " and %llu more", (unsigned long long)(causes - named));
-    }
-    if (view->message.failed) return VITALS_ENOMEM;
-    *message = vt_buffer_text(&view->message);
-    return VITALS_OK;
 }
 
 /* --------------------------------------------------------- sources and scopes */

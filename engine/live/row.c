@@ -74,12 +74,6 @@ uint32_t vt_row_find(const vitals_live *live, uint32_t source, const vitals_live
     return vt_row_find_name(live, source, object);
 }
 
-vitals_live_object vt_row_object(const vitals_live *live, const vt_row *row) {
-    return (vitals_live_object){ vt_row_uid(row), vt_live_text(live, row->group),
-                                 vt_live_text(live, row->kind), vt_live_text(live, row->namespace_),
-                                 vt_row_name(row) };
-}
-
 /* --------------------------------------------------------------------- names */
 
 /* The names of a row in one block, each with its terminator. NULL: no memory. */

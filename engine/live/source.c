@@ -120,6 +120,7 @@ vitals_status vitals_live_use(vitals_live *live, vitals_live_id id, vitals_engin
     source->engine = vitals_engine_retain(engine);
     vitals_engine_release(old);
     source->revision++;
+    vt_listed_recount(live, vt_slab_find(&live->sources, VT_ID_SOURCE, id));
     queue_rows(live, source);
     return VITALS_OK;
 }

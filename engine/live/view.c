@@ -278,14 +278,24 @@ vitals_status vt_views_application(vitals_live *live, uint32_t application) {
     return VITALS_OK;
 }
 
-void vt_views_absent(vitals_live *live, uint32_t application, uint32_t namespace_, int change) {
+void vt_views_absent(vitals_live *live, const vt_listed *listed, int change) {
+    for (vitals_live_view *view = live->views; view; view = view->next) {
+        uint32_t number = vt_view_app_of(view, listed->application);
+        if (number) vt_view_count_listed(view, number, listed, change);
+    }
+}
+
+void vt_views_announce(vitals_live *live, uint32_t application) {
     for (vitals_live_view *view = live->views; view; view = view->next) {
         uint32_t number = vt_view_app_of(view, application);
-        if (number == 0 || !vt_filter_has_namespace(&view->filter, namespace_)) continue;
-        vt_view_figures *figures = &vt_view_app_at(view, number)->figures;
-        figures->now.absent += (uint32_t)change;
-        figures->settled.absent += (uint32_t)change;
-        vt_view_announce_application(view, number);
+        if (number) vt_view_announce_application(view, number);
+    }
+}
+
+void vt_views_reorder(vitals_live *live, uint32_t application, uint32_t row) {
+    for (vitals_live_view *view = live->views; view; view = view->next) {
+        uint32_t number = vt_view_app_of(view, application), shown = vt_view_row_of(view, row);
+        if (number && shown) vt_view_reorder(view, number, shown);
     }
 }
 

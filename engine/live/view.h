@@ -35,7 +35,8 @@ typedef struct vt_view_node {
     uint32_t row_next;
     uint32_t left, right;
     uint32_t scope;
-    uint8_t rank; /* the worst first; what does not count last */
+    uint32_t ordinal; /* in what the application lists */
+    uint8_t rank;     /* the worst first; what does not count last */
     uint8_t as, settled_as;
     bool counted, settled_counted, hook, owned;
 } vt_view_node;
@@ -44,9 +45,11 @@ typedef struct vt_view_scope {
     uint32_t scope, rows;
 } vt_view_scope;
 
-/* The figures of an application, by health and by settled health. */
+/* The figures of an application: its rows by health and by settled health, and what it lists that is
+** absent. */
 typedef struct vt_view_figures {
     vt_counting_sums now, settled;
+    uint32_t absent, absent_as[VITALS_HEALTH_COUNT]; /* all, and those that count */
     uint32_t members;
     uint8_t health, settled_health, delivery;
 } vt_view_figures;
@@ -124,7 +127,13 @@ void vt_view_announce_application(vitals_live_view *view, uint32_t application);
 /* Find or make an application of the view. 0: no memory. */
 uint32_t vt_view_app_take(vitals_live_view *view, uint32_t application);
 void vt_view_app_free(vitals_live_view *view, uint32_t application);
-/* Count what it lists and is absent. */
+/* Count what it lists and is absent: everything anew, or one object more or, with -1, less. */
 void vt_view_count_absent(vitals_live_view *view, uint32_t application);
+void vt_view_count_listed(vitals_live_view *view, uint32_t application, const vt_listed *listed,
+                          int change);
+/* Move a row to its place in what the application lists. */
+void vt_view_reorder(vitals_live_view *view, uint32_t application, uint32_t row);
+/* The membership of a row in an application, or 0. */
+uint32_t vt_view_node_of(const vitals_live_view *view, uint32_t row, uint32_t application);
 
 #endif

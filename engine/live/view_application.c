@@ -34,22 +34,30 @@ void vt_view_app_free(vitals_live_view *view, uint32_t number) {
 /* Free one that was made for a membership which then failed. */
 static void free_unused(vitals_live_view *view, uint32_t number) {
     const vt_view_app *app = vt_view_app_at(view, number);
-    if (app->figures.members == 0 && app->figures.now.absent == 0 && !app->announced) {
+    if (app->figures.members == 0 && app->figures.absent == 0 && !app->announced) {
         vt_view_app_free(view, number);
     }
+}
+
+void vt_view_count_listed(vitals_live_view *view, uint32_t number, const vt_listed *listed,
+                          int change) {
+    if (!vt_filter_has_namespace(&view->filter, listed->namespace_)) return;
+    vt_view_figures *figures = &vt_view_app_at(view, number)->figures;
+    figures->absent += (uint32_t)change;
+    if (listed->counted) figures->absent_as[listed->counts_as] += (uint32_t)change;
 }
 
 void vt_view_count_absent(vitals_live_view *view, uint32_t number) {
     const vitals_live *live = view->live;
     vt_view_app *app = vt_view_app_at(view, number);
-    uint32_t absent = 0;
+    app->figures.absent = 0;
+    memset(app->figures.absent_as, 0, sizeof app->figures.absent_as);
     bool seen = vt_filter_has_application(live, &view->filter, app->application);
     uint32_t listed = seen ? vt_app_at(live, app->application)->listed : 0;
     for (uint32_t i = listed; i; i = vt_listed_at(live, i)->application_next) {
         const vt_listed *one = vt_listed_at(live, i);
-        absent += one->row == 0 && vt_filter_has_namespace(&view->filter, one->namespace_);
+        if (!one->row && !one->again) vt_view_count_listed(view, number, one, 1);
     }
-    app->figures.now.absent = app->figures.settled.absent = absent;
 }
 
 /* --------------------------------------------------------------------- counting */
@@ -129,17 +137,42 @@ void vt_view_recount(vitals_live_view *view, uint32_t row) {
     }
 }
 
+uint32_t vt_view_node_of(const vitals_live_view *view, uint32_t row, uint32_t application) {
+    uint32_t at = vt_view_row_at(view, row)->nodes;
+    while (at && vt_view_node_at(view, at)->application != application) {
+        at = vt_view_node_at(view, at)->row_next;
+    }
+    return at;
+}
+
+static uint32_t ordinal_of(const vitals_live_view *view, uint32_t row, uint32_t application) {
+    const vitals_live *live = view->live;
+    return vt_listed_ordinal(live, vt_view_app_at(view, application)->application,
+                             vt_row_at(live, vt_view_row_at(view, row)->row));
+}
+
+void vt_view_reorder(vitals_live_view *view, uint32_t application, uint32_t row) {
+    uint32_t number = vt_view_node_of(view, row, application);
+    vt_view_node *node = vt_view_node_at(view, number);
+    uint32_t ordinal = node ? ordinal_of(view, row, application) : 0;
+    if (!node || node->ordinal == ordinal) return;
+    uint32_t *root = &vt_view_app_at(view, application)->root;
+    vt_view_tree_remove(view, root, number);
+    node->ordinal = ordinal;
+    vt_view_tree_add(view, root, number);
+}
+
 /* ------------------------------------------------------------------ memberships */
 
 /* The membership that follows in the list of a row and is shown: each application once. */
 static uint32_t next_shown(const vitals_live_view *view, const vt_row *row, uint32_t number) {
     const vitals_live *live = view->live;
-    uint32_t at = number ? vt_member_at(live, number)->row_next : row->members;
-    for (; at; at = vt_member_at(live, at)->row_next) {
-        uint32_t application = vt_member_at(live, at)->application;
+    uint32_t at = number ? vt_live_member_at(live, number)->row_next : row->members;
+    for (; at; at = vt_live_member_at(live, at)->row_next) {
+        uint32_t application = vt_live_member_at(live, at)->application;
         uint32_t first = row->members;
-        while (vt_member_at(live, first)->application != application) {
-            first = vt_member_at(live, first)->row_next;
+        while (vt_live_member_at(live, first)->application != application) {
+            first = vt_live_member_at(live, first)->row_next;
         }
         if (first == at && vt_filter_has_application(live, &view->filter, application)) return at;
     }
@@ -153,7 +186,7 @@ bool vt_view_is_joined(const vitals_live_view *view, uint32_t number) {
     uint32_t node = shown->nodes, member = next_shown(view, row, 0);
     while (node && member) {
         const vt_view_node *is = vt_view_node_at(view, node);
-        const vt_member *want = vt_member_at(live, member);
+        const vt_live_member *want = vt_live_member_at(live, member);
         bool owned = want->method == VITALS_LIVE_BY_OWNER;
         if (vt_view_app_at(view, is->application)->application != want->application ||
             is->owned != owned || is->scope != row->scope) {
@@ -166,7 +199,7 @@ bool vt_view_is_joined(const vitals_live_view *view, uint32_t number) {
 }
 
 /* A node that is in no tree yet. 0: no memory. */
-static uint32_t new_node(vitals_live_view *view, uint32_t row, const vt_member *member) {
+static uint32_t new_node(vitals_live_view *view, uint32_t row, const vt_live_member *member) {
     uint32_t application = vt_view_app_take(view, member->application);
     if (application == 0) return 0;
     uint32_t number = reserve_scope(view->live, vt_view_app_at(view, application))
@@ -180,6 +213,7 @@ static uint32_t new_node(vitals_live_view *view, uint32_t row, const vt_member *
     node->row = row;
     node->application = application;
     node->scope = vt_row_at(view->live, vt_view_row_at(view, row)->row)->scope;
+    node->ordinal = ordinal_of(view, row, application);
     set_node(view, node, member->method == VITALS_LIVE_BY_OWNER);
     return number;
 }
@@ -213,7 +247,7 @@ bool vt_view_join(vitals_live_view *view, uint32_t number) {
     const vt_row *row = vt_row_at(view->live, shown->row);
     uint32_t first = 0, *end = &first;
     for (uint32_t i = 0; (i = next_shown(view, row, i));) {
-        *end = new_node(view, number, vt_member_at(view->live, i));
+        *end = new_node(view, number, vt_live_member_at(view->live, i));
         if (*end == 0) {
             drop_new(view, first);
             return false;
@@ -240,23 +274,34 @@ void vt_view_leave(vitals_live_view *view, uint32_t number) {
 
 /* -------------------------------------------------------------------- announcing */
 
+/* Rows and what is absent together. */
+static vt_counting_sums sums_of(const vt_view_figures *figures, const vt_counting_sums *rows) {
+    vt_counting_sums sums = *rows;
+    sums.absent = figures->absent;
+    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) sums.counted[i] += figures->absent_as[i];
+    return sums;
+}
+
 static void update_health(vitals_live_view *view, vt_view_app *app) {
     const vitals_live *live = view->live;
     const vt_live_app *of = vt_app_at(live, app->application);
     vitals_aggregate aggregate = vt_source_at(live, of->source)->aggregate;
     const vt_row *object = vt_row_at(live, of->object);
     vt_view_figures *figures = &app->figures;
-    figures->health = (uint8_t)vt_counting_health(aggregate, &figures->now);
-    figures->settled_health = (uint8_t)vt_counting_health(aggregate, &figures->settled);
+    vt_counting_sums now = sums_of(figures, &figures->now);
+    vt_counting_sums settled = sums_of(figures, &figures->settled);
+    figures->health = (uint8_t)vt_counting_health(aggregate, &now);
+    figures->settled_health = (uint8_t)vt_counting_health(aggregate, &settled);
     figures->delivery = object && object->delivery ? (uint8_t)object->delivery->info.state : 0;
 }
 
 static bool is_same(const vt_view_figures *a, const vt_view_figures *b) {
     return memcmp(a->now.counted, b->now.counted, sizeof a->now.counted) == 0 &&
            memcmp(a->settled.counted, b->settled.counted, sizeof a->settled.counted) == 0 &&
-           a->now.present == b->now.present && a->now.absent == b->now.absent &&
-           a->members == b->members && a->health == b->health &&
-           a->settled_health == b->settled_health && a->delivery == b->delivery;
+           memcmp(a->absent_as, b->absent_as, sizeof a->absent_as) == 0 &&
+           a->now.present == b->now.present && a->absent == b->absent && a->members == b->members &&
+           a->health == b->health && a->settled_health == b->settled_health &&
+           a->delivery == b->delivery;
 }
 
 /* Keep the figures of the view by settled health, and when it changed. */
@@ -311,7 +356,7 @@ static void end_application(vitals_live_view *view, uint32_t number) {
 void vt_view_announce_application(vitals_live_view *view, uint32_t number) {
     vt_view_app *app = vt_view_app_at(view, number);
     if (app->removed) return;
-    if (app->figures.members == 0 && app->figures.now.absent == 0) {
+    if (app->figures.members == 0 && app->figures.absent == 0) {
         end_application(view, number);
         return;
     }

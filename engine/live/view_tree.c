@@ -1,6 +1,9 @@
-/* The members of an application as a tree in their order: what counts first, the worst in front, each
-** status in the order of group, kind, namespace and name. A treap whose priorities are hashes of node
-** numbers, without recursion. */
+/*
+** The members of an application as a tree in their order: what counts first, the worst in front, each
+** status in the order in which the application lists its objects, then those that it does not list by
+** group, kind, namespace and name. A treap whose priorities are hashes of node numbers, without
+** recursion.
+*/
 #include "live/view_tree.h"
 
 uint8_t vt_view_rank(vitals_health health) {
@@ -15,24 +18,25 @@ static uint32_t priority_of(uint32_t number) {
     return hash ^ hash >> 13;
 }
 
-static int compare_names(const vitals_live *live, const vt_row *a, const vt_row *b) {
-    const vt_text one[] = { vt_live_text(live, a->group), vt_live_text(live, a->kind),
-                            vt_live_text(live, a->namespace_), vt_row_name(a) };
-    const vt_text other[] = { vt_live_text(live, b->group), vt_live_text(live, b->kind),
-                              vt_live_text(live, b->namespace_), vt_row_name(b) };
-    for (size_t i = 0; i < 4; i++) {
-        int order = vt_text_compare(one[i], other[i]);
-        if (order) return order;
-    }
-    return 0;
+int vt_view_compare(const vt_view_place *a, const vt_view_place *b) {
+    if (a->ordinal != b->ordinal) return a->ordinal < b->ordinal ? -1 : 1;
+    const vitals_live_object *x = &a->object, *y = &b->object;
+    int order = vt_text_compare(x->group, y->group);
+    if (!order) order = vt_text_compare(x->kind, y->kind);
+    if (!order) order = vt_text_compare(x->namespace_, y->namespace_);
+    return order ? order : vt_text_compare(x->name, y->name);
+}
+
+vt_view_place vt_view_place_of(const vitals_live_view *view, const vt_view_node *node) {
+    const vt_row *row = vt_row_at(view->live, vt_view_row_at(view, node->row)->row);
+    return (vt_view_place){ node->ordinal, vt_row_object(view->live, row) };
 }
 
 static bool is_before(const vitals_live_view *view, uint32_t a, uint32_t b) {
     const vt_view_node *one = vt_view_node_at(view, a), *other = vt_view_node_at(view, b);
     if (one->rank != other->rank) return one->rank < other->rank;
-    uint32_t row = vt_view_row_at(view, one->row)->row;
-    uint32_t than = vt_view_row_at(view, other->row)->row;
-    int order = compare_names(view->live, vt_row_at(view->live, row), vt_row_at(view->live, than));
+    vt_view_place x = vt_view_place_of(view, one), y = vt_view_place_of(view, other);
+    int order = vt_view_compare(&x, &y);
     return order ? order < 0 : a < b;
 }
 

@@ -6,8 +6,17 @@
 
 enum { VT_RANK_NOT_COUNTED = 255 };
 
-/* The rank of a node decides its place: set it before the node is added, and remove the node before it
-** changes. All are O(log members). */
+/* Where a member is among those of one rank. */
+typedef struct vt_view_place {
+    uint32_t ordinal;
+    vitals_live_object object;
+} vt_view_place;
+
+int vt_view_compare(const vt_view_place *a, const vt_view_place *b);
+vt_view_place vt_view_place_of(const vitals_live_view *view, const vt_view_node *node);
+
+/* The rank and the ordinal of a node decide its place: set them before the node is added, and remove the
+** node before they change. All are O(log members). */
 uint8_t vt_view_rank(vitals_health health);
 void vt_view_tree_add(vitals_live_view *view, uint32_t *root, uint32_t node);
 void vt_view_tree_remove(vitals_live_view *view, uint32_t *root, uint32_t node);

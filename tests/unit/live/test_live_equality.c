@@ -1,9 +1,11 @@
 /*
 ** After any history a row is what a fresh assessment of the final objects at the final time gives: in
-** another live that gets the final objects in another order, and by vitals_assess with a set.
+** another live that gets the final objects in another order, and by vitals_assess with a set. Each
+** application is what vitals_application makes of its members and of what it lists.
 */
 #include <stdio.h>
 
+#include "live/membership.h"
 #include "support/health.h"
 #include "support/live.h"
 #include "support/table.h"
@@ -23,6 +25,15 @@ static const char *const configmaps[] = {
     "'x'}\"\n",
 };
 
+static const char *const policies[] = {
+    NULL,
+    "policy:\n"
+    "  - match: { kind: Pod, status: Missing }\n    countsAs: Degraded\n"
+    "  - match: { kind: ReplicaSet, status: Progressing }\n    countsAs: Suspended\n"
+    "  - match: { kind: Deployment, status: Degraded }\n    countsAs: Ignored\n"
+    "  - match: { kind: ConfigMap, status: Unassessed }\n    countsAs: Missing\n",
+};
+
 typedef struct object {
     bool present;
     unsigned uid, version, variant;
@@ -35,6 +46,7 @@ typedef struct world {
     int64_t now_ms;
     int engine;
     vitals_profile profile;
+    vitals_aggregate aggregate;
     vitals_live_keep keep;
 } world;
 
@@ -186,7 +198,7 @@ static void open_run(const world *w, vitals_engine *engine, run *r) {
     vitals_limits_free(limits);
     vitals_live_source_options source = VITALS_LIVE_SOURCE_OPTIONS_INIT;
     source.profile = w->profile;
-    if (w->profile == VITALS_PROFILE_KSTATUS) source.aggregate = VITALS_AGGREGATE_KSTATUS;
+    source.aggregate = w->aggregate;
     const vitals_text name = { "one", 3 };
     assert_int_equal(vitals_live_source_add(r->live, name, engine, &source, &r->source), VITALS_OK);
     for (int i = 0; i < 2; i++) {
@@ -318,6 +330,111 @@ static void step(world *w, const run *r, health_run engines[2]) {
     }
 }
 
+/* -------------------------------------------------------------------- applications */
+
+/* An application as vitals_application has it. */
+typedef struct model {
+    const run *run;
+    health_run *engine;
+    const vitals_set *set;
+    vitals_call call;
+    vitals_application *application;
+} model;
+
+static vitals_text key_of(const vitals_live_object *names, char out[300]) {
+    int size = snprintf(out, 300, "%.*s/%.*s/%.*s/%.*s", (int)names->group.size, names->group.bytes,
+                        (int)names->kind.size, names->kind.bytes, (int)names->namespace_.size,
+                        names->namespace_.bytes, (int)names->name.size, names->name.bytes);
+    return (vitals_text){ out, (size_t)size };
+}
+
+static void put_resource(const model *m, const vitals_live_object *names, uint64_t ordinal) {
+    char key[300], text[600];
+    vitals_application_entry known;
+    vitals_resource resource = VITALS_RESOURCE_INIT;
+    resource.key = key_of(names, key);
+    if (!vitals_application_entry_of(m->application, resource.key, &known, sizeof known)) return;
+    vitals_document *target = NULL;
+    snprintf(text, sizeof text,
+             "{\"apiVersion\":\"%.*s%sv1\",\"kind\":\"%.*s\",\"metadata\":{\"namespace\":\"%.*s\","
+             "\"name\":\"%.*s\"}}",
+             (int)names->group.size, names->group.bytes, names->group.size ? "/" : "",
+             (int)names->kind.size, names->kind.bytes, (int)names->namespace_.size,
+             names->namespace_.bytes, (int)names->name.size, names->name.bytes);
+    assert_int_equal(vitals_document_parse(text, strlen(text), NULL, &target, NULL), VITALS_OK);
+    resource.live =
+        vitals_set_find(m->set, names->group, names->kind, names->namespace_, names->name);
+    resource.target = resource.live ? NULL : target;
+    if (resource.live) {
+        assert_int_equal(
+            vitals_assess(m->engine->worker, resource.live, &m->call, m->engine->verdict),
+            VITALS_OK);
+        resource.verdict = m->engine->verdict;
+    }
+    resource.ordinal = ordinal;
+    assert_int_equal(vitals_application_put(m->application, &resource), VITALS_OK);
+    vitals_document_free(target);
+}
+
+/* What the object of the application lists, in its order. */
+static void put_listed(const model *m, const vitals_live_application *app) {
+    vitals_live_row row;
+    if (!app->object) return;
+    assert_int_equal(vitals_live_row_of(m->run->view, app->object, &row, sizeof row), VITALS_OK);
+    const vitals_live_object *lead = &row.object;
+    const vitals_document *document =
+        vitals_set_find(m->set, lead->group, lead->kind, lead->namespace_, lead->name);
+    vt_inventory inventory;
+    char scratch[256];
+    vitals_live_object names;
+    vt_inventory_begin(&inventory, document);
+    for (uint64_t i = 0; vt_inventory_next(&inventory, scratch, &names); i++) {
+        put_resource(m, &names, i);
+    }
+}
+
+static bool is_tracked(const run *r, vitals_live_id row, vitals_live_id app) {
+    vitals_live_membership member;
+    for (size_t i = 0; vitals_live_membership_at(r->view, row, i, &member, sizeof member); i++) {
+        if (member.application == app) return member.method != VITALS_LIVE_BY_OWNER;
+    }
+    return false;
+}
+
+static void check_application(model *m, const vitals_live_application *app) {
+    const run *r = m->run;
+    put_listed(m, app);
+    for (vitals_live_id id = 0; (id = vitals_live_member_next(r->view, app->id, id));) {
+        vitals_live_row row;
+        assert_int_equal(vitals_live_row_of(r->view, id, &row, sizeof row), VITALS_OK);
+        if (is_tracked(r, id, app->id)) put_resource(m, &row.object, UINT64_MAX);
+    }
+    vitals_health health;
+    vitals_text message, want;
+    assert_int_equal(vitals_application_health(m->application, &health, &want), VITALS_OK);
+    assert_int_equal(vitals_live_application_message(r->view, app->id, &message), VITALS_OK);
+    assert_string_equal(vitals_health_name(app->health), vitals_health_name(health));
+    assert_string_equal(message.bytes, want.bytes);
+    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
+        assert_int_equal(app->counted[i],
+                         vitals_application_count(m->application, (vitals_health)i));
+    }
+}
+
+static void check_applications(const world *w, model *m) {
+    vitals_live_view *view = m->run->view;
+    for (vitals_live_id id = 0; (id = vitals_live_application_next(view, id));) {
+        vitals_live_application app;
+        vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
+        options.aggregate = w->aggregate;
+        assert_int_equal(vitals_application_new(m->engine->engine, &options, &m->application),
+                         VITALS_OK);
+        assert_int_equal(vitals_live_application_of(view, id, &app, sizeof app), VITALS_OK);
+        check_application(m, &app);
+        vitals_application_free(m->application);
+    }
+}
+
 /* Verdicts made one by one, with all objects in a set. */
 static void check_verdicts(const world *w, const run *r, health_run *engine) {
     vitals_set *set = NULL;
@@ -348,6 +465,8 @@ static void check_verdicts(const world *w, const run *r, health_run *engine) {
         assert_int_equal(row.message.size, message.size);
         assert_memory_equal(row.message.bytes, message.bytes, message.size);
     }
+    model m = { .run = r, .engine = engine, .set = set, .call = call };
+    check_applications(w, &m);
     vitals_set_free(set);
 }
 
@@ -409,6 +528,7 @@ static void check_history(health_run engines[2], unsigned seed) {
                                                VITALS_PROFILE_FLUX, VITALS_PROFILE_KSTATUS };
     world w = { .random = seed * 7919, .now_ms = INT64_C(1767225600000) };
     w.profile = profiles[seed % 4];
+    w.aggregate = (vitals_aggregate)(seed / 8 % VITALS_AGGREGATE_COUNT);
     w.keep = seed / 4 % 2 ? VITALS_LIVE_KEEP_ALL : VITALS_LIVE_KEEP_NEEDED;
     run r;
     open_run(&w, engines[0].engine, &r);
@@ -434,7 +554,9 @@ static void check(void **state) {
     (void)state;
     health_run engines[2];
     for (int i = 0; i < 2; i++) {
-        const health_setup setup = { .configmap = configmaps[i], .bundled = true };
+        const health_setup setup = { .configmap = configmaps[i],
+                                     .policy = policies[i],
+                                     .bundled = true };
         assert_int_equal(health_open(&setup, &engines[i]), VITALS_OK);
     }
     const char *from = getenv("VITALS_HISTORY");
