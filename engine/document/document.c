@@ -63,6 +63,13 @@ void vitals_document_free(vitals_document *document) {
     vt_release(&allocator, document, sizeof *document);
 }
 
+size_t vt_document_memory_bytes(const vitals_document *document) {
+    return sizeof *document + vt_arena_held_bytes(&document->arena) +
+           document->value_capacity * sizeof *document->values +
+           document->slot_capacity * sizeof *document->slots +
+           document->number_text_capacity * sizeof *document->number_texts;
+}
+
 /* ------------------------------------------------------------------- getters */
 
 vitals_text vitals_document_api_version(const vitals_document *document) {

@@ -75,6 +75,9 @@ static inline const vt_value *vt_document_status(const vitals_document *document
 /* Follow keys from the root: vt_document_find(d, "metadata", "name", NULL). Not traced. */
 const vt_value *vt_document_find(const vitals_document *document, ...);
 
+/* The memory that a document holds now. Values that are deferred and not built yet are not in it. */
+size_t vt_document_memory_bytes(const vitals_document *document);
+
 /* Whether an owner reference has `controller: true`. */
 bool vt_document_has_controller(const vitals_document *document);
 

@@ -77,7 +77,8 @@ uint32_t vt_app_take(vitals_live *live, uint32_t source, const vitals_live_appli
 
 void vt_app_release(vitals_live *live, uint32_t number) {
     vt_live_app *app = vt_app_at(live, number);
-    if (!app || app->members || app->listed || app->object || app->holders) return;
+    bool named = app && (app->members || app->listed || app->object || app->refused);
+    if (!app || named || app->holders) return;
     app_key own = key_of(live, app);
     vt_table_remove(&live->by_application, hash_of(&own), number);
     vt_intern_release(&live->texts, app->namespace_);

@@ -25,8 +25,9 @@ static void init(vitals_live *live, const vitals_live_options *options) {
     vt_slab_init(&live->applications, memory, sizeof(vt_live_app));
     vt_slab_init(&live->members, memory, sizeof(vt_live_member));
     vt_slab_init(&live->listed, memory, sizeof(vt_listed));
-    vt_table *const tables[] = { &live->by_uid, &live->by_name, &live->by_owner,
-                                 &live->by_application, &live->by_listed };
+    vt_slab_init(&live->refusals, memory, sizeof(vt_refusal));
+    vt_table *const tables[] = { &live->by_uid,         &live->by_name,   &live->by_owner,
+                                 &live->by_application, &live->by_listed, &live->by_refusal };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) vt_table_init(tables[i], memory);
     vt_timers_init(&live->timers, memory, place_of, live);
     vt_arena_init(&live->scratch, memory, 0);
@@ -61,11 +62,11 @@ void vitals_live_free(vitals_live *live) {
     vitals_verdict_free(live->verdict);
     vt_arena_done(&live->scratch);
     vt_timers_done(&live->timers);
-    vt_table *const tables[] = { &live->by_uid, &live->by_name, &live->by_owner,
-                                 &live->by_application, &live->by_listed };
+    vt_table *const tables[] = { &live->by_uid,         &live->by_name,   &live->by_owner,
+                                 &live->by_application, &live->by_listed, &live->by_refusal };
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) vt_table_done(tables[i]);
-    vt_slab *const slabs[] = { &live->sources,      &live->scopes,  &live->rows,
-                               &live->applications, &live->members, &live->listed };
+    vt_slab *const slabs[] = { &live->sources, &live->scopes, &live->rows,    &live->applications,
+                               &live->members, &live->listed, &live->refusals };
     for (size_t i = 0; i < sizeof slabs / sizeof *slabs; i++) vt_slab_done(slabs[i]);
     vt_intern_done(&live->texts);
     vitals_allocator parent = live->memory.parent;
@@ -74,7 +75,7 @@ void vitals_live_free(vitals_live *live) {
 
 /* -------------------------------------------------------------------- figures */
 
-void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out, size_t size) {
+void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out, size_t out_bytes) {
     vitals_live_stats stats = { .rows = live->row_count,
                                 .rows_refused = live->rows_refused,
                                 .bytes = live->memory.live_bytes + live->kept_bytes,
@@ -87,11 +88,11 @@ void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out, size_
                                 .assessments = live->assessments,
                                 .unchanged = live->unchanged,
                                 .applications_refused = live->applications_refused };
-    vt_sized_write(out, size, &stats, sizeof stats);
+    vt_sized_write(out, out_bytes, &stats, sizeof stats);
 }
 
 bool vitals_live_wanted_next(const vitals_live *live, uint64_t *at, vitals_live_wanted *out,
-                             size_t size) {
+                             size_t out_bytes) {
     uint32_t last = vt_slab_find(&live->rows, VT_ID_ROW, *at);
     const vt_row *before = vt_row_at(live, last);
     bool follows = before && before->list == VT_LIST_WANTED;
@@ -101,7 +102,7 @@ bool vitals_live_wanted_next(const vitals_live *live, uint64_t *at, vitals_live_
     vitals_live_wanted wanted = { vt_slab_id(&live->sources, VT_ID_SOURCE, row->source),
                                   vt_slab_id(&live->scopes, VT_ID_SCOPE, row->scope),
                                   vt_row_object(live, row) };
-    vt_sized_write(out, size, &wanted, sizeof wanted);
+    vt_sized_write(out, out_bytes, &wanted, sizeof wanted);
     *at = vt_slab_id(&live->rows, VT_ID_ROW, number);
     return true;
 }

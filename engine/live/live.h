@@ -56,10 +56,19 @@ typedef struct vt_scope {
     uint32_t reason;                  /* interned */
     uint32_t listing;                 /* counts the lists that began */
     uint32_t first_row;
+    uint32_t first_refusal;
     uint64_t rows, refused;
     vitals_live_state state;
     bool synced, begun;
+    bool refused_any; /* it is not known which applications miss what was refused */
 } vt_scope;
+
+/* An object that limits refused is missing in an application. */
+typedef struct vt_refusal {
+    vt_slab_item item;
+    uint32_t scope, application;
+    uint32_t scope_next;
+} vt_refusal;
 
 /* ---------------------------------------------------------------------- rows */
 
@@ -140,6 +149,7 @@ typedef struct vt_live_app {
     uint32_t listed;  /* first listed object */
     uint32_t object;  /* its row, or 0 */
     uint32_t holders; /* views that have it */
+    uint32_t refused; /* refusals that name it */
     uint64_t listed_count;
 } vt_live_app;
 
@@ -182,13 +192,15 @@ struct vitals_live {
     int64_t now_ms;
     bool started; /* now_ms was set */
     vt_intern texts;
-    vt_slab sources, scopes, rows, applications, members, listed;
-    vt_table by_uid, by_name, by_owner, by_application, by_listed;
+    vt_slab sources, scopes, rows, applications, members, listed, refusals;
+    vt_table by_uid, by_name, by_owner, by_application, by_listed, by_refusal;
     vt_timers timers;
     vt_queue wanted;
-    uint64_t wanted_over, rows_refused, kept_bytes, assessments, unchanged, queued;
-    uint64_t row_count;   /* rows whose object is there */
-    uint64_t wants_count; /* rows that want their object */
+    uint64_t wanted_over, rows_refused, assessments, unchanged, queued;
+    uint64_t kept_bytes;    /* texts that are kept, and documents that wait */
+    uint64_t waiting_bytes; /* of the latter, those of jobs included */
+    uint64_t row_count;     /* rows whose object is there */
+    uint64_t wants_count;   /* rows that want their object */
     uint64_t applications_refused;
     uint32_t turn; /* the source whose queue is worked on */
     uint64_t jobs; /* that are out */
@@ -225,9 +237,19 @@ static inline vitals_live_object vt_row_object(const vitals_live *live, const vt
                                  vt_row_name(row) };
 }
 
+/* Whether the limit live_bytes is reached. */
+static inline bool vt_live_is_full(const vitals_live *live) {
+    return live->memory.live_bytes + live->kept_bytes >= live->limits.live_bytes;
+}
+
 /* Remove a source or scope with everything in it. */
 void vt_source_remove(vitals_live *live, uint32_t source);
 void vt_scope_remove(vitals_live *live, uint32_t scope);
+
+/* A limit refused an object of a scope. */
+void vt_refuse(vitals_live *live, uint32_t scope, const vitals_document *document);
+/* The scope is listed again, or goes. */
+void vt_refusals_forget(vitals_live *live, uint32_t scope);
 
 /* ------------------------------------------------------------ queue and list */
 
@@ -267,6 +289,8 @@ void vt_row_move(vitals_live *live, uint32_t row, uint32_t scope);
 void vt_row_remove(vitals_live *live, uint32_t row);
 /* Free a row that no feed names any more. */
 void vt_row_free(vitals_live *live, uint32_t row);
+/* A row that has none owns a document until it is assessed. */
+void vt_row_hold_document(vitals_live *live, vt_row *row, vitals_document *document);
 /* Drop the document that waits, or what is kept. */
 void vt_row_drop_document(vitals_live *live, vt_row *row);
 void vt_row_drop_kept(vitals_live *live, vt_row *row);

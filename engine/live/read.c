@@ -25,8 +25,9 @@ static uint32_t find_source(const vitals_live_view *view, vitals_live_id id) {
     return source && vt_filter_has_source(view->live, &view->filter, source) ? source : 0;
 }
 
-void vitals_live_counts_of(const vitals_live_view *view, vitals_live_counts *out, size_t size) {
-    vt_sized_write(out, size, &view->counts, sizeof view->counts);
+void vitals_live_counts_of(const vitals_live_view *view, vitals_live_counts *out,
+                           size_t out_bytes) {
+    vt_sized_write(out, out_bytes, &view->counts, sizeof view->counts);
 }
 
 /* ----------------------------------------------------------------------- rows */
@@ -62,7 +63,7 @@ static void fill_place(const vitals_live_view *view, const vt_view_row *shown, c
 }
 
 vitals_status vitals_live_row_of(const vitals_live_view *view, vitals_live_id id,
-                                 vitals_live_row *out, size_t size) {
+                                 vitals_live_row *out, size_t out_bytes) {
     const vt_view_row *shown = find_row(view, id);
     if (!shown) return VITALS_ENOTFOUND;
     const vitals_live *live = view->live;
@@ -86,7 +87,7 @@ vitals_status vitals_live_row_of(const vitals_live_view *view, vitals_live_id id
         fill_verdict(live, row, &result);
         fill_place(view, shown, row, &result);
     }
-    vt_sized_write(out, size, &result, sizeof result);
+    vt_sized_write(out, out_bytes, &result, sizeof result);
     return VITALS_OK;
 }
 
@@ -132,16 +133,16 @@ vitals_status vitals_live_want(vitals_live_view *view, vitals_live_id id) {
 }
 
 vitals_status vitals_live_delivery_of(const vitals_live_view *view, vitals_live_id id,
-                                      vitals_live_delivery_info *out, size_t size) {
+                                      vitals_live_delivery_info *out, size_t out_bytes) {
     const vt_view_row *shown = find_row(view, id);
     const vt_row *row = shown && !shown->removed ? vt_row_at(view->live, shown->row) : NULL;
     if (!row || !row->delivery) return VITALS_ENOTFOUND;
-    vt_sized_write(out, size, &row->delivery->info, sizeof row->delivery->info);
+    vt_sized_write(out, out_bytes, &row->delivery->info, sizeof row->delivery->info);
     return VITALS_OK;
 }
 
 bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id id, size_t index,
-                               vitals_live_membership *out, size_t size) {
+                               vitals_live_membership *out, size_t out_bytes) {
     const vt_view_row *shown = find_row(view, id);
     uint32_t at = shown && !shown->removed ? shown->nodes : 0;
     for (; at && index; index--) at = vt_view_node_at(view, at)->row_next;
@@ -158,11 +159,13 @@ bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id id, 
     vitals_live_membership result = {
         vt_slab_id(&view->applications, VT_ID_APPLICATION, node->application), method
     };
-    vt_sized_write(out, size, &result, sizeof result);
+    vt_sized_write(out, out_bytes, &result, sizeof result);
     return true;
 }
 
 /* --------------------------------------------------------------- completeness */
+
+static const char refused[] = "objects were refused: limit live_rows or live_bytes";
 
 /* Whether a listed object would be in a scope. */
 static bool covers(const vt_scope *scope, const vt_listed *listed) {
@@ -175,7 +178,8 @@ static const char *why_unknown(const vitals_live *live, const vt_source_row *sou
                                const vt_listed *listed) {
     for (uint32_t i = source->first_scope; i; i = vt_scope_at(live, i)->next_scope) {
         const vt_scope *scope = vt_scope_at(live, i);
-        if (covers(scope, listed) && scope->state == VITALS_LIVE_LIVE) return NULL;
+        if (!covers(scope, listed) || scope->state != VITALS_LIVE_LIVE) continue;
+        return scope->refused ? refused : NULL;
     }
     return "a listed object is in no scope that could be read";
 }
@@ -188,7 +192,7 @@ static const char *why_scopes(const vitals_live_view *view, const vt_source_row 
         if (!vt_filter_has_scope(live, &view->filter, i)) continue;
         if (!scope->synced && scope->state != VITALS_LIVE_REFUSED)
             return "a scope is not listed yet";
-        if (scope->refused) return "objects were refused: limit live_rows or live_bytes";
+        if (scope->refused_any) return refused;
     }
     return NULL;
 }
@@ -200,7 +204,7 @@ static const char *why_incomplete(const vitals_live_view *view, const vt_view_ap
     const vitals_live *live = view->live;
     const vt_live_app *of = vt_app_at(live, app->application);
     const vt_source_row *source = vt_source_at(live, of->source);
-    const char *why = why_scopes(view, source);
+    const char *why = of->refused ? refused : why_scopes(view, source);
     for (size_t i = 0; !why && i < app->scope_count; i++) {
         why = states[vt_scope_at(live, app->scopes[i].scope)->state];
     }
@@ -235,7 +239,7 @@ static void fill_figures(const vt_view_app *app, vitals_live_application *out) {
 }
 
 vitals_status vitals_live_application_of(const vitals_live_view *view, vitals_live_id id,
-                                         vitals_live_application *out, size_t size) {
+                                         vitals_live_application *out, size_t out_bytes) {
     const vt_view_app *app = find_app(view, id);
     if (!app) return VITALS_ENOTFOUND;
     const vitals_live *live = view->live;
@@ -256,7 +260,7 @@ vitals_status vitals_live_application_of(const vitals_live_view *view, vitals_li
         result.flapping = is_flapping(live, app);
     }
     result.complete = !app->removed && !result.incomplete;
-    vt_sized_write(out, size, &result, sizeof result);
+    vt_sized_write(out, out_bytes, &result, sizeof result);
     return VITALS_OK;
 }
 
@@ -296,7 +300,7 @@ static uint64_t rows_of(const vitals_live_view *view, uint32_t scope) {
 }
 
 vitals_status vitals_live_source_of(const vitals_live_view *view, vitals_live_id id,
-                                    vitals_live_source *out, size_t size) {
+                                    vitals_live_source *out, size_t out_bytes) {
     const vitals_live *live = view->live;
     const vt_source_row *source = vt_source_at(live, find_source(view, id));
     if (!source) return VITALS_ENOTFOUND;
@@ -313,7 +317,7 @@ vitals_status vitals_live_source_of(const vitals_live_view *view, vitals_live_id
         result.rows += rows_of(view, i);
         if (!scope->synced && scope->state != VITALS_LIVE_REFUSED) result.synced = false;
     }
-    vt_sized_write(out, size, &result, sizeof result);
+    vt_sized_write(out, out_bytes, &result, sizeof result);
     return VITALS_OK;
 }
 
@@ -326,7 +330,7 @@ vitals_live_id vitals_live_source_next(const vitals_live_view *view, vitals_live
 }
 
 vitals_status vitals_live_scope_of(const vitals_live_view *view, vitals_live_id id,
-                                   vitals_live_scope *out, size_t size) {
+                                   vitals_live_scope *out, size_t out_bytes) {
     const vitals_live *live = view->live;
     uint32_t number = vt_slab_find(&live->scopes, VT_ID_SCOPE, id);
     const vt_scope *scope = vt_scope_at(live, number);
@@ -341,7 +345,7 @@ vitals_status vitals_live_scope_of(const vitals_live_view *view, vitals_live_id 
         .synced = scope->synced,
         .rows = rows_of(view, number),
     };
-    vt_sized_write(out, size, &result, sizeof result);
+    vt_sized_write(out, out_bytes, &result, sizeof result);
     return VITALS_OK;
 }
 
@@ -355,13 +359,13 @@ vitals_live_id vitals_live_scope_next(const vitals_live_view *view, vitals_live_
 
 /* ----------------------------------------------------------------------- feed */
 
-void vitals_live_head(const vitals_live_view *view, vitals_live_position *out, size_t size) {
+void vitals_live_head(const vitals_live_view *view, vitals_live_position *out, size_t out_bytes) {
     vitals_live_position head = { view->live->epoch, view->feed.sequence };
-    vt_sized_write(out, size, &head, sizeof head);
+    vt_sized_write(out, out_bytes, &head, sizeof head);
 }
 
 vitals_status vitals_live_changes(const vitals_live_view *view, vitals_live_position *position,
-                                  vitals_live_change *changes, size_t capacity, size_t change_size,
+                                  vitals_live_change *changes, size_t capacity, size_t change_bytes,
                                   size_t *count) {
     const vt_feed *feed = &view->feed;
     bool unread = position->sequence == 0 && position->epoch == 0;
@@ -373,7 +377,8 @@ vitals_status vitals_live_changes(const vitals_live_view *view, vitals_live_posi
     uint64_t sequence = position->sequence;
     while (*count < capacity && sequence < feed->sequence) {
         const vitals_live_change *change = vt_feed_at(feed, ++sequence);
-        vt_sized_write((char *)changes + *count * change_size, change_size, change, sizeof *change);
+        vt_sized_write((char *)changes + *count * change_bytes, change_bytes, change,
+                       sizeof *change);
         ++*count;
     }
     *position = (vitals_live_position){ view->live->epoch, sequence };

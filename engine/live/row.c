@@ -227,10 +227,7 @@ static bool reserve(vitals_live *live) {
 
 vitals_status vt_row_new(vitals_live *live, uint32_t scope, const vitals_live_object *object,
                          uint32_t *out) {
-    if (live->row_count >= live->limits.live_rows ||
-        live->memory.live_bytes + live->kept_bytes >= live->limits.live_bytes) {
-        return VITALS_ELIMIT;
-    }
+    if (live->row_count >= live->limits.live_rows) return VITALS_ELIMIT;
     uint32_t number = reserve(live) ? vt_slab_take(&live->rows) : 0;
     if (number == 0) return VITALS_ENOMEM;
     vt_row *row = vt_row_at(live, number);
@@ -252,9 +249,18 @@ vitals_status vt_row_new(vitals_live *live, uint32_t scope, const vitals_live_ob
     return VITALS_OK;
 }
 
+void vt_row_hold_document(vitals_live *live, vt_row *row, vitals_document *document) {
+    size_t bytes = vt_document_memory_bytes(document);
+    row->document = document;
+    row->document_bytes = bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
+    live->kept_bytes += row->document_bytes;
+    live->waiting_bytes += row->document_bytes;
+}
+
 void vt_row_drop_document(vitals_live *live, vt_row *row) {
     vitals_document_free(row->document);
     live->kept_bytes -= row->document_bytes;
+    live->waiting_bytes -= row->document_bytes;
     row->document = NULL;
     row->document_bytes = 0;
 }

@@ -68,12 +68,19 @@ static bool is_needed(const vitals_live *live, const vt_row *row, const vitals_d
            looks_at_others(vt_source_at(live, row->source), document);
 }
 
+/* Its text takes less than the document and than what was kept of the version before. Without room it is
+** wanted again when it is needed. */
+static bool has_room(const vitals_live *live, const vt_row *row) {
+    uint64_t bytes = live->memory.live_bytes + live->kept_bytes - row->document_bytes;
+    return bytes - row->kept_bytes < live->limits.live_bytes;
+}
+
 /* The document of a row was assessed: keep it as text, or not at all. */
 static vitals_status settle_document(vitals_live *live, vt_row *row) {
     if (!row->document) return VITALS_OK;
     char *text = NULL;
     size_t size = 0;
-    if (is_needed(live, row, row->document)) {
+    if (is_needed(live, row, row->document) && has_room(live, row)) {
         vitals_status status =
             vitals_document_write_json(row->document, 0, &live->memory.parent, &text, &size);
         if (status) return status;
@@ -230,9 +237,9 @@ static vitals_status fill_job(vitals_live *live, uint32_t number, vitals_live_jo
     vitals_status status = vitals_verdict_new(&job->allocator, &job->verdict);
     if (!status) status = open_document(live, row, &made, &document);
     if (status) return status;
+    if (made) vt_row_hold_document(live, row, made);
     job->document = document;
     job->document_bytes = row->document_bytes;
-    live->kept_bytes -= row->document_bytes;
     row->document = NULL;
     row->document_bytes = 0;
     row->out = true;
@@ -284,14 +291,17 @@ static vt_row *row_of(const vitals_live *live, const vitals_live_job *job) {
     return row->item.generation == job->generation && !row->gone ? row : NULL;
 }
 
-/* The document goes back to its row, unless a newer one has come. */
+/* The document goes back to its row, unless a newer one has come or the row is gone. */
 static void return_document(vitals_live *live, vt_row *row, vitals_live_job *job) {
-    row->out = false;
-    if (row->document) return;
-    row->document = job->document;
-    row->document_bytes = job->document_bytes;
-    live->kept_bytes += job->document_bytes;
-    job->document = NULL;
+    if (row) row->out = false;
+    if (row && !row->document) {
+        row->document = job->document;
+        row->document_bytes = job->document_bytes;
+        job->document = NULL;
+        return;
+    }
+    live->kept_bytes -= job->document_bytes;
+    live->waiting_bytes -= job->document_bytes;
 }
 
 vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job, int64_t now_ms) {
@@ -299,8 +309,8 @@ vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job, int64_t 
     set_now(live, now_ms);
     vt_row *row = row_of(live, job);
     vitals_status status = VITALS_OK;
+    return_document(live, row, job);
     if (row) {
-        return_document(live, row, job);
         if (job->ran && job->asked == row->asked) {
             live->assessments++;
             status = apply(live, job->row, row->document, job->verdict);

@@ -65,7 +65,7 @@ typedef enum vitals_live_keep {
 
 /**
  * When a change of health is announced. It changes what is announced, never what is true: a row has
- * its health and its settled health. All zero (the default): every change at once.
+ * its health and its settled health. All zero (the default): every change at once. Never grows.
  */
 typedef struct vitals_live_settling {
     uint32_t better_ms;    /**< A better health must hold this long. */
@@ -105,7 +105,7 @@ typedef struct vitals_live_stats {
     uint64_t rows;
     uint64_t rows_refused; /**< Puts that live_rows or live_bytes refused since their list began. */
     uint64_t bytes;        /**< All memory of the live, kept objects and views included. */
-    uint64_t kept_bytes;   /**< Of kept objects and of those that wait to be assessed. */
+    uint64_t kept_bytes;   /**< Of kept objects and of documents that wait to be assessed. */
     uint64_t queued;       /**< Rows that wait to be assessed. */
     uint64_t wanted;       /**< Rows on the list of wanted objects. */
     uint64_t wanted_over;  /**< Rows that belong there and do not fit: see live_wanted. */
@@ -114,7 +114,8 @@ typedef struct vitals_live_stats {
     uint64_t applications_refused; /**< Times that live_applications refused an application. */
 } vitals_live_stats;
 
-VITALS_API void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out, size_t size);
+VITALS_API void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out,
+                                     size_t out_bytes);
 
 /* ------------------------------------------------------------------ sources */
 
@@ -168,7 +169,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_use(vitals_live *live, vita
 
 /* ------------------------------------------------------------------- scopes */
 
-/** What is listed and watched as one. Absent texts mean any. */
+/** What is listed and watched as one. Absent texts mean any. Never grows. */
 typedef struct vitals_live_scope_key {
     vitals_text group, kind; /**< A kind that is absent means any group and kind. */
     vitals_text namespace_;
@@ -202,7 +203,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_state(vitals_live *live
                                                                vitals_live_state state,
                                                                vitals_text reason);
 
-/** The names of an object. */
+/** The names of an object. Never grows. */
 typedef struct vitals_live_object {
     vitals_text uid, group, kind, namespace_, name;
 } vitals_live_object;
@@ -218,14 +219,16 @@ VITALS_API vitals_live_object vitals_live_object_of(const vitals_document *docum
  * the same engine as long as its verdict holds.
  *
  * Errors: VITALS_EINVAL, the object has no kind or no name, or one of its names is longer than 4,096
- * bytes. VITALS_ELIMIT, live_rows or live_bytes:
- * the object is counted as refused, and the applications of the source are incomplete until the
- * scope is listed again. VITALS_ENOMEM.
+ *         bytes. VITALS_EAGAIN, live_bytes is reached and documents wait to be assessed: call
+ *         vitals_live_run, or give jobs back, and put again. VITALS_ELIMIT, live_rows or live_bytes:
+ *         the object is counted as refused, and the applications that it names, or that list it, are
+ *         incomplete until the scope is listed again. An object that has a row already is never
+ *         refused. VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_put(vitals_live *live, vitals_live_id scope,
                                                          vitals_document *document);
-/** The same from text. `options` are those of vitals_document_parse; its allocator and limits are
- * replaced by those of the live. Errors: also those of vitals_document_parse. */
+/** The same from text. `options` are those of vitals_document_parse and may be NULL; its allocator and
+ * limits are replaced by those of the live. Errors: also those of vitals_document_parse. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_put_text(vitals_live *live,
                                                               vitals_live_id scope,
                                                               const char *bytes, size_t size,
@@ -269,7 +272,7 @@ VITALS_API const char *vitals_live_method_name(vitals_live_method method);
 VITALS_API const char *vitals_live_manager_name(vitals_live_manager manager);
 
 /** Names an application within a source. The namespace of an Argo CD Application is empty when it
- * is in the namespace of the control plane, as in tracking ids. */
+ * is in the namespace of the control plane, as in tracking ids. Never grows. */
 typedef struct vitals_live_application_key {
     vitals_live_manager manager;
     vitals_text namespace_, name;
@@ -329,7 +332,7 @@ typedef struct vitals_live_wanted {
 /** The wanted objects, in the order they were asked for: start with `*at` = 0. false at the end. An
  * object leaves the list when it is put or removed. */
 VITALS_API bool vitals_live_wanted_next(const vitals_live *live, uint64_t *at,
-                                        vitals_live_wanted *out, size_t size);
+                                        vitals_live_wanted *out, size_t out_bytes);
 
 /* -------------------------------------------------------------------- views */
 
@@ -371,7 +374,7 @@ typedef struct vitals_live_counts {
 } vitals_live_counts;
 
 VITALS_API void vitals_live_counts_of(const vitals_live_view *view, vitals_live_counts *out,
-                                      size_t size);
+                                      size_t out_bytes);
 
 /** How far an Application, Kustomization or HelmRelease has applied what is wanted. It never
  * changes the health. */
@@ -425,7 +428,7 @@ typedef struct vitals_live_row {
 
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_row_of(const vitals_live_view *view,
                                                             vitals_live_id row,
-                                                            vitals_live_row *out, size_t size);
+                                                            vitals_live_row *out, size_t out_bytes);
 /** Iterate over all rows that are not removed: start with 0; 0 at the end. In no order; survives
  * changes in between, but may miss what they add. */
 VITALS_API vitals_live_id vitals_live_row_next(const vitals_live_view *view, vitals_live_id row);
@@ -453,7 +456,7 @@ typedef struct vitals_live_delivery_info {
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_delivery_of(const vitals_live_view *view,
                                                                  vitals_live_id row,
                                                                  vitals_live_delivery_info *out,
-                                                                 size_t size);
+                                                                 size_t out_bytes);
 
 /** An application that a row belongs to. */
 typedef struct vitals_live_membership {
@@ -463,7 +466,8 @@ typedef struct vitals_live_membership {
 
 /** The applications of a row in the order of precedence, from 0. false past the end. */
 VITALS_API bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id row,
-                                          size_t index, vitals_live_membership *out, size_t size);
+                                          size_t index, vitals_live_membership *out,
+                                          size_t out_bytes);
 
 /** One application of a view. */
 typedef struct vitals_live_application {
@@ -478,30 +482,38 @@ typedef struct vitals_live_application {
     bool flapping;
     vitals_live_delivery delivery; /**< Of its object. */
     uint64_t members;              /**< Rows, counted or not. */
-    uint64_t
-        counted[VITALS_HEALTH_COUNT]; /**< Rows that count, by settled health after the policy. */
-    uint64_t absent;                  /**< Listed objects that are not there. */
-    int64_t changed_ms;               /**< When the settled health changed. */
-    uint64_t sequence;                /**< Of its last change in the feed. */
-    bool removed;                     /**< It has no members left. */
+    /** What counts, by settled health after the policy: rows, and listed objects that are absent. */
+    uint64_t counted[VITALS_HEALTH_COUNT];
+    uint64_t absent;    /**< Listed objects that are not there, counted or not. */
+    int64_t changed_ms; /**< When the settled health changed. */
+    uint64_t sequence;  /**< Of its last change in the feed. */
+    bool removed;       /**< It has no members left. */
 } vitals_live_application;
 
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_of(const vitals_live_view *view,
                                                                     vitals_live_id application,
                                                                     vitals_live_application *out,
-                                                                    size_t size);
+                                                                    size_t out_bytes);
 /** Iterate over all applications: start with 0; 0 at the end. In no order. */
 VITALS_API vitals_live_id vitals_live_application_next(const vitals_live_view *view,
                                                        vitals_live_id application);
 VITALS_API vitals_live_id vitals_live_application_find(const vitals_live_view *view,
                                                        vitals_live_id source,
                                                        const vitals_live_application_key *key);
-/** Its rows, those that count worst first, each status in the order of group, kind, namespace and
- * name, then the others: start with 0; 0 at the end. O(log rows) each. */
+/** Its rows, those that count worst first, then the others: start with 0; 0 at the end. Rows of one
+ * status are in the order in which the application lists them, then those that it does not list by
+ * group, kind, namespace and name. O(log rows) each. */
 VITALS_API vitals_live_id vitals_live_member_next(const vitals_live_view *view,
                                                   vitals_live_id application, vitals_live_id row);
-/** Argo CD's "Caused by …" for the settled health; empty when nothing caused it. Borrowed until the
- * next call with this view. */
+/**
+ * Argo CD's "Caused by …" for the settled health, in the order of vitals_live_member_next with listed
+ * objects that are absent among them; empty when nothing caused it. Borrowed until the next call with
+ * this view. It may change although the application is not in the feed: when another member causes the
+ * same figures.
+ *
+ * Cost:   O(log rows); linear in what the application lists where absent objects count.
+ * Errors: VITALS_ENOTFOUND, VITALS_ENOMEM.
+ */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_message(vitals_live_view *view,
                                                                          vitals_live_id application,
                                                                          vitals_text *message);
@@ -520,7 +532,7 @@ typedef struct vitals_live_source {
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_source_of(const vitals_live_view *view,
                                                                vitals_live_id source,
                                                                vitals_live_source *out,
-                                                               size_t size);
+                                                               size_t out_bytes);
 VITALS_API vitals_live_id vitals_live_source_next(const vitals_live_view *view,
                                                   vitals_live_id source);
 
@@ -536,14 +548,15 @@ typedef struct vitals_live_scope {
 
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_of(const vitals_live_view *view,
                                                               vitals_live_id scope,
-                                                              vitals_live_scope *out, size_t size);
+                                                              vitals_live_scope *out,
+                                                              size_t out_bytes);
 /** Iterate over the scopes that a view sees: start with 0; 0 at the end. */
 VITALS_API vitals_live_id vitals_live_scope_next(const vitals_live_view *view,
                                                  vitals_live_id scope);
 
 /* --------------------------------------------------------------------- feed */
 
-/** A place in the feed of a view. All zero is before everything. */
+/** A place in the feed of a view. All zero is before everything. Never grows. */
 typedef struct vitals_live_position {
     uint64_t epoch;
     uint64_t sequence; /**< Of the last change that was read. */
@@ -572,9 +585,9 @@ typedef struct vitals_live_change {
 /** The place of the last change: take it before a snapshot and follow from there. Reading a change
  * that the snapshot has already is harmless. */
 VITALS_API void vitals_live_head(const vitals_live_view *view, vitals_live_position *out,
-                                 size_t size);
+                                 size_t out_bytes);
 /**
- * The changes after `*position`, up to `capacity`, each `change_size` bytes apart; `*position` is
+ * The changes after `*position`, up to `capacity`, each `change_bytes` bytes apart; `*position` is
  * advanced.
  * VITALS_ENOTFOUND: the feed does not reach back to the position (limit live_feed) or the epoch is
  * another one: take a snapshot and start from its head.
@@ -582,7 +595,7 @@ VITALS_API void vitals_live_head(const vitals_live_view *view, vitals_live_posit
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_changes(const vitals_live_view *view,
                                                              vitals_live_position *position,
                                                              vitals_live_change *changes,
-                                                             size_t capacity, size_t change_size,
+                                                             size_t capacity, size_t change_bytes,
                                                              size_t *count);
 
 #ifdef __cplusplus
