@@ -79,8 +79,7 @@ static vitals_status make_row(const putting *put, uint32_t *row) {
     bool full = vt_live_is_full(live);
     if (full && live->waiting_bytes) return VITALS_EAGAIN;
     if (*row) return VITALS_OK;
-    vitals_status status =
-        full ? VITALS_ELIMIT : vt_row_new(live, put->scope, &put->object, row);
+    vitals_status status = full ? VITALS_ELIMIT : vt_row_new(live, put->scope, &put->object, row);
     if (status == VITALS_ELIMIT) vt_refuse(live, put->scope, put->document);
     return status;
 }

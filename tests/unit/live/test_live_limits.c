@@ -196,8 +196,9 @@ static vitals_document *parse(const char *text) {
 /* However it is put, a document counts until it is assessed. */
 static void documents_count(void **state) {
     (void)state;
-    static const char text[] = "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":"
-                               "\"a\"},\"data\":{\"a\":[1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0]}}";
+    static const char text[] =
+        "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":"
+        "\"a\"},\"data\":{\"a\":[1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0]}}";
     fixture f;
     open_fixture(&f, NULL, 0);
     assert_int_equal(vitals_live_put(f.live, f.scope, parse(text)), VITALS_OK);
@@ -289,8 +290,8 @@ static void text_without_dropped_members(void **state) {
     vitals_read_options read = VITALS_READ_OPTIONS_INIT;
     read.drop = paths;
     read.drop_count = 2;
-    assert_int_equal(
-        vitals_live_put_text(f.live, f.scope, text, sizeof text - 1, &read, NULL), VITALS_OK);
+    assert_int_equal(vitals_live_put_text(f.live, f.scope, text, sizeof text - 1, &read, NULL),
+                     VITALS_OK);
     live_settle(f.live, f.health.worker, NOW);
     vitals_text json;
     vitals_live_id row = vitals_live_row_next(f.view, 0);
@@ -299,10 +300,10 @@ static void text_without_dropped_members(void **state) {
                         "{\"apiVersion\":\"v1\",\"kind\":\"PersistentVolumeClaim\",\"metadata\":"
                         "{\"name\":\"a\"},\"status\":{\"phase\":\"Lost\"}}");
     /* Members that are dropped are checked all the same. */
-    static const char broken[] = "{\"kind\":\"A\",\"metadata\":{\"name\":\"b\",\"managedFields\":[1,]}}";
-    assert_int_equal(
-        vitals_live_put_text(f.live, f.scope, broken, sizeof broken - 1, &read, NULL),
-        VITALS_ESYNTAX);
+    static const char broken[] =
+        "{\"kind\":\"A\",\"metadata\":{\"name\":\"b\",\"managedFields\":[1,]}}";
+    assert_int_equal(vitals_live_put_text(f.live, f.scope, broken, sizeof broken - 1, &read, NULL),
+                     VITALS_ESYNTAX);
     close_fixture(&f);
 }
 
