@@ -1,0 +1,203 @@
+/* Skipping JSON values: what is skipped, where it ends, and what is counted on the way. */
+#include "document/json_skip.h"
+
+#include <stdio.h>
+#include <vitals/vitals.h>
+
+#include "document/tree.h"
+#include "support/table.h"
+
+enum { PADDING = 64, LEVELS = 64 };
+
+/* Skip the value at the start of `text`; its end as an offset, SIZE_MAX when it is not skipped. */
+static size_t skipped_to(const char *text, size_t size, vt_json_skip *asked) {
+    char *copy = calloc(1, size + PADDING);
+    memcpy(copy, text, size);
+    const char *end = vt_json_skip_value(asked, copy, copy + size);
+    size_t offset = end ? (size_t)(end - copy) : SIZE_MAX;
+    free(copy);
+    return offset;
+}
+
+/* ---------------------------------------------------------------------- values */
+
+static const struct row {
+    TABLE_ROW; /* the text */
+    int values; /* 0: it is not skipped */
+    int items;
+} rows[] = {
+    /* clang-format off */
+    { "0", 1, 0 }, { "-0", 1, 0 }, { "-1", 1, 0 }, { "12345678901234567890123", 1, 0 },
+    { "1.5", 1, 0 }, { "1e5", 1, 0 }, { "1E+5", 1, 0 }, { "1.25e-7", 1, 0 }, { "0.0", 1, 0 },
+    { "1e308", 1, 0 }, { "-1e308", 1, 0 },
+    { "", 0, 0 }, { "-", 0, 0 }, { "01", 0, 0 }, { "-01", 0, 0 }, { "00", 0, 0 }, { "1.", 0, 0 },
+    { ".5", 0, 0 }, { "1.e5", 0, 0 }, { "1e", 0, 0 }, { "1e+", 0, 0 }, { "1e-", 0, 0 },
+    { "1e309", 0, 0 }, { "-1e309", 0, 0 }, { "1.5e400", 0, 0 }, { "+1", 0, 0 }, { "x", 0, 0 },
+    { "true", 1, 0 }, { "false", 1, 0 }, { "null", 1, 0 }, { "tru", 0, 0 }, { "trux", 0, 0 },
+    { "fals", 0, 0 }, { "nul", 0, 0 }, { "nulL", 0, 0 }, { "True", 0, 0 },
+    { "\"\"", 1, 0 }, { "\"a\"", 1, 0 }, { "\"\\\"\"", 1, 0 }, { "\"\\\\\"", 1, 0 },
+    { "\"\\\\\\\"\"", 1, 0 }, { "\"\\/\\b\\f\\n\\r\\t\"", 1, 0 }, { "\"\\u0041\"", 1, 0 },
+    { "\"\\uD800\"", 1, 0 }, { "\"\xC3\xA9\"", 1, 0 }, { "\"\xF0\x9F\x98\x80\"", 1, 0 },
+    { "\"\x7F\"", 1, 0 },
+    { "\"", 0, 0 }, { "\"a", 0, 0 }, { "\"\\\"", 0, 0 }, { "\"\\a\"", 0, 0 }, { "\"\\u004\"", 0, 0 },
+    { "\"\\u00g1\"", 0, 0 }, { "\"\\U0041\"", 0, 0 }, { "\"\n\"", 0, 0 }, { "\"\x1F\"", 0, 0 },
+    { "\"\x80\"", 0, 0 }, { "\"\xC3\"", 0, 0 }, { "\"\xED\xA0\x80\"", 0, 0 },
+    { "[]", 1, 1 }, { "[ ]", 1, 1 }, { "[1]", 2, 1 }, { "[1,2]", 3, 2 }, { "[ 1 , 2 ,\n3\t]", 4, 3 },
+    { "[[],[]]", 3, 2 }, { "[[1,2],[3]]", 6, 2 }, { "[{},{},{}]", 4, 3 }, { "[{\"a\":[1,2,3]},4]", 8, 2 },
+    { "[", 0, 0 }, { "[1", 0, 0 }, { "[1,", 0, 0 }, { "[1,]", 0, 0 }, { "[,1]", 0, 0 }, { "[1 2]", 0, 0 },
+    { "[1}", 0, 0 }, { "[[1]", 0, 0 }, { "]", 0, 0 },
+    { "{}", 1, 0 }, { "{ }", 1, 0 }, { "{\"a\":1}", 3, 0 }, { "{\"a\":1,\"b\":2}", 5, 0 },
+    { "{ \"a\" : 1 , \"b\" : [ ] }", 5, 0 }, { "{\"a\":{},\"b\":{},\"c\":{}}", 7, 0 },
+    { "{\"a\":{}}", 3, 0 }, { "{\"a\":{\"b\":{},\"c\":{}},\"d\":{}}", 9, 0 },
+    { "{\"a\":1,\"a\":2}", 5, 0 }, { "{\"a\":{} ,\"b\":1}", 5, 0 },
+    { "{", 0, 0 }, { "{\"a\"", 0, 0 }, { "{\"a\"}", 0, 0 }, { "{\"a\":}", 0, 0 }, { "{\"a\" 1}", 0, 0 },
+    { "{\"a\":1", 0, 0 }, { "{\"a\":1,}", 0, 0 }, { "{,}", 0, 0 }, { "{1:1}", 0, 0 }, { "{\"a\":1]", 0, 0 },
+    { "{\"a\":{},", 0, 0 }, { "{\"a\":{},\"", 0, 0 }, { "{\"a\":{},}", 0, 0 }, { "{\"a\":{}]", 0, 0 },
+    { "}", 0, 0 }, { "{a:1}", 0, 0 },
+    /* clang-format on */
+};
+
+/* The value ends where its text does, whatever follows; what the reader refuses is not skipped, and
+** what it reads has as many values. */
+static void check_value(void **state) {
+    const struct row *row = *state;
+    size_t size = strlen(row->name);
+    vt_json_skip asked = { .most_levels = LEVELS, .most_values = UINT64_MAX };
+    assert_int_equal(skipped_to(row->name, size, &asked), row->values ? size : SIZE_MAX);
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.format = VITALS_FORMAT_JSON;
+    vitals_document *document = NULL;
+    vitals_status status = vitals_document_parse(row->name, size, &options, &document, NULL);
+    if (row->values) {
+        assert_int_equal(status, VITALS_OK);
+        assert_int_equal(asked.values, row->values);
+        assert_int_equal(document->value_count, row->values);
+        if (row->name[0] == '[') assert_int_equal(asked.items, row->items);
+    }
+    vitals_document_free(document);
+}
+
+static bool in_brackets(const char *value, size_t before, bool plain) {
+    char text[1024];
+    int size = snprintf(text, sizeof text, "[\"%*s\",%s,\"%*s\"]", (int)before, "", value,
+                        (int)before, "");
+    vt_json_skip asked = { .most_levels = LEVELS, .most_values = UINT64_MAX, .plain = plain };
+    return skipped_to(text, (size_t)size, &asked) == (size_t)size;
+}
+
+/* The answer does not depend on where in the text the value is: blocks of bytes are read at once. */
+static void check_places(void **state) {
+    const struct row *row = *state;
+    for (size_t before = 0; before < 140; before++) {
+        assert_int_equal(in_brackets(row->name, before, false), row->values > 0);
+    }
+}
+
+/* Only ASCII, and no \u. */
+static void plain_text(void **state) {
+    (void)state;
+    static const char *const plain[] = { "\"a\\n\"", "\"\x7F\"", "{\"a\":\"\\\"\"}", "[1.5,true]" };
+    static const char *const others[] = { "\"\xC3\xA9\"", "\"\\u0041\"", "{\"\xC3\xA9\":1}" };
+    for (size_t before = 0; before < 140; before++) {
+        for (size_t i = 0; i < TABLE_COUNT(plain); i++) {
+            assert_true(in_brackets(plain[i], before, true));
+        }
+        for (size_t i = 0; i < TABLE_COUNT(others); i++) {
+            assert_false(in_brackets(others[i], before, true));
+            assert_true(in_brackets(others[i], before, false));
+        }
+    }
+    /* What follows the value does not count. */
+    vt_json_skip asked = { .most_levels = LEVELS, .most_values = UINT64_MAX, .plain = true };
+    assert_int_equal(skipped_to("\"a\" \"\xC3\xA9\\u0041\n", 12, &asked), 3);
+    assert_int_equal(skipped_to("\"a\"\"\x80", 5, &asked), 3);
+}
+
+/* A number of so many digits that it may not fit a float64. */
+static void long_numbers(void **state) {
+    (void)state;
+    for (size_t digits = 290; digits < 320; digits++) {
+        char text[400];
+        memset(text, '9', digits);
+        vt_json_skip asked = { .most_levels = LEVELS, .most_values = UINT64_MAX };
+        assert_int_equal(skipped_to(text, digits, &asked), digits < 309 ? digits : SIZE_MAX);
+    }
+}
+
+static void limits(void **state) {
+    (void)state;
+    char text[2 * LEVELS + 8];
+    for (uint32_t levels = 1; levels < LEVELS + 3; levels++) {
+        memset(text, '[', levels);
+        memset(text + levels, ']', levels);
+        for (uint32_t most = levels - 1; most < levels + 2; most++) {
+            vt_json_skip asked = { .most_levels = most, .most_values = UINT64_MAX };
+            bool fits = levels <= most && levels <= LEVELS;
+            assert_int_equal(skipped_to(text, 2 * levels, &asked), fits ? 2 * levels : SIZE_MAX);
+        }
+    }
+    static const char object[] = "{\"a\":{},\"b\":{\"c\":{},\"d\":[1,{}]}}";
+    for (uint64_t most = 1; most < 14; most++) {
+        vt_json_skip asked = { .most_levels = LEVELS, .most_values = most };
+        bool fits = skipped_to(object, strlen(object), &asked) != SIZE_MAX;
+        assert_int_equal(fits, most >= 11);
+    }
+    for (uint32_t most = 0; most < 6; most++) {
+        vt_json_skip asked = { .most_levels = most, .most_values = UINT64_MAX };
+        bool fits = skipped_to(object, strlen(object), &asked) != SIZE_MAX;
+        assert_int_equal(fits, most >= 4);
+    }
+}
+
+/* --------------------------------------------------------------------- entries */
+
+/* clang-format off */
+static const struct entries_row {
+    TABLE_ROW; /* the text */
+    bool entries;
+} entries_rows[] = {
+    { "[{}]", true }, { "[{},{}]", true }, { "[{\"a\":1}]", true }, { "{}", false }, { "1", false },
+    { "[1]", false }, { "[{},1]", false }, { "[\"a\",{}]", false }, { "[[]]", false }, { "[{},[{}]]", false },
+    { "[{\"manager\":\"m\",\"operation\":\"Update\",\"apiVersion\":\"v1\",\"fieldsType\":\"FieldsV1\",\"subresource\":\"status\",\"fieldsV1\":{\"f:a\":{\"f:b\":{}}}}]", true },
+    { "[{\"manager\":1}]", false }, { "[{\"operation\":null}]", false }, { "[{\"apiVersion\":{}}]", false },
+    { "[{\"fieldsType\":[]}]", false }, { "[{\"subresource\":true}]", false }, { "[{\"manage\":1}]", true },
+    { "[{\"managers\":1}]", true }, { "[{\"Manager\":1}]", true },
+    { "[{\"manager\" : \"m\"}]", true }, { "[{\"manager\" : 1}]", false },
+    { "[{\"a\":{\"manager\":1,\"time\":2}}]", true }, { "[{\"a\":[{\"manager\":1}]}]", true },
+    { "[{},{\"manager\":1}]", false }, { "[{\"manager\":1},{}]", false },
+    { "[{\"manager\":\"m\",\"manager\":1}]", false },
+    { "[{\"time\":\"2023-01-02T03:04:05Z\"}]", true }, { "[{\"time\" : \"2023-01-02T03:04:05Z\"}]", true },
+    { "[{\"time\":\"0000-12-28T23:59:59Z\"}]", true }, { "[{\"time\":\"9999-10-10T19:00:00Z\"}]", true },
+    { "[{\"time\":\"2023-01-01T20:00:00Z\"}]", true }, { "[{\"time\":\"2023-11-19T09:39:49Z\"}]", true },
+    { "[{\"time\":\"2023-00-02T03:04:05Z\"}]", false }, { "[{\"time\":\"2023-13-02T03:04:05Z\"}]", false },
+    { "[{\"time\":\"2023-20-02T03:04:05Z\"}]", false }, { "[{\"time\":\"2023-01-00T03:04:05Z\"}]", false },
+    { "[{\"time\":\"2023-01-29T03:04:05Z\"}]", false }, { "[{\"time\":\"2023-01-30T03:04:05Z\"}]", false },
+    { "[{\"time\":\"2023-01-02T24:04:05Z\"}]", false }, { "[{\"time\":\"2023-01-02T30:04:05Z\"}]", false },
+    { "[{\"time\":\"2023-01-02T03:60:05Z\"}]", false }, { "[{\"time\":\"2023-01-02T03:04:60Z\"}]", false },
+    { "[{\"time\":\"2023-01-02t03:04:05Z\"}]", false }, { "[{\"time\":\"2023-01-02T03:04:05z\"}]", false },
+    { "[{\"time\":\"2023-01-02T03:04:05\"}]", false }, { "[{\"time\":\"2023-01-02T03:04:05.1Z\"}]", false },
+    { "[{\"time\":\"2023-01-02T03:04:05+00:00\"}]", false }, { "[{\"time\":\"2023-1-02T03:04:05Z\"}]", false },
+    { "[{\"time\":\"/023-01-02T03:04:05Z\"}]", false }, { "[{\"time\":\"202:-01-02T03:04:05Z\"}]", false },
+    { "[{\"time\":null}]", false }, { "[{\"time\":\"\"}]", false }, { "[{\"time\":1}]", false },
+    { "[{\"timer\":1}]", true },
+};
+/* clang-format on */
+
+static void check_entries(void **state) {
+    const struct entries_row *row = *state;
+    size_t size = strlen(row->name);
+    vt_json_skip asked = { .most_levels = LEVELS, .most_values = UINT64_MAX };
+    assert_int_equal(skipped_to(row->name, size, &asked), size);
+    assert_int_equal(asked.entries, row->entries);
+}
+
+int main(void) {
+    const struct CMUnitTest others[] = {
+        cmocka_unit_test(plain_text),
+        cmocka_unit_test(long_numbers),
+        cmocka_unit_test(limits),
+    };
+    return TABLE_RUN("values", check_value, rows) + TABLE_RUN("places", check_places, rows) +
+           TABLE_RUN("entries", check_entries, entries_rows) +
+           cmocka_run_group_tests_name("skip", others, NULL, NULL);
+}
