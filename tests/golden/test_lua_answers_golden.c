@@ -30,8 +30,7 @@ static bool agrees(const vitals_document *line) {
     vt_buffer_printf(&answer, "%s: ", status ? vitals_health_name(opinion.health) : "error");
     /* The answers were recorded as JSON, which has no bytes that are not UTF-8. */
     assert_true(vt_utf8_append_valid(&answer, opinion.message));
-    bool same =
-        golden_same("answer", vt_buffer_text(&answer), golden_text(line, root, "answer"));
+    bool same = golden_same("answer", vt_buffer_text(&answer), golden_text(line, root, "answer"));
     vt_buffer_done(&answer);
     vt_buffer_done(&script);
     return same;

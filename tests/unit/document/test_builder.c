@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/limits.h"
+#include "document/tree.h"
 #include "support/table.h"
 #include "support/torture.h"
 
@@ -181,6 +182,23 @@ static void by_hand(void **state) {
     vitals_document_free(document);
 }
 
+/* Readers look ahead without a bounds check, also in memory that was used before. */
+static void source_is_padded(void **state) {
+    (void)state;
+    vitals_document *document = parse("\"a text that is longer than the next one, and its padding: "
+                                      "................................................\"");
+    static const char padding[64];
+    vt_builder builder;
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT("[1]"), &document));
+    vt_text source = vt_builder_source(&builder);
+    assert_true(vt_text_is(source, "[1]"));
+    assert_memory_equal(source.bytes + source.size, padding, sizeof padding);
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT_ABSENT, &document));
+    assert_memory_equal(vt_builder_source(&builder).bytes, padding, sizeof padding);
+    vt_builder_abandon(&builder);
+    vitals_document_free(document);
+}
+
 static void not_whole(void **state) {
     (void)state;
     vitals_document *document = NULL;
@@ -248,6 +266,98 @@ static void copies_within_limits(void **state) {
     vitals_document_free(other);
 }
 
+/* A duplicate may be as deep as anything else, and no deeper: two more than where it is. */
+static void duplicates_within_limits(void **state) {
+    (void)state;
+    for (uint64_t most = 3; most < 6; most++) {
+        vitals_limits limits = { .document_depth = most };
+        vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+        options.limits = &limits;
+        vitals_document *document = NULL;
+        vt_builder builder;
+        assert_true(vt_builder_begin(&builder, &options, VT_TEXT(""), &document));
+        assert_true(vt_build_open(&builder, VT_ARRAY, 0));
+        uint32_t index = vt_build_next_index(&builder);
+        assert_true(vt_build_open(&builder, VT_ARRAY, 0) && vt_build_open(&builder, VT_OBJECT, 0));
+        assert_true(vt_build_close(&builder) && vt_build_null(&builder, 0));
+        assert_true(vt_build_close(&builder));
+        assert_true(vt_build_open(&builder, VT_ARRAY, 0));
+        assert_int_equal(vt_build_duplicate(&builder, index), most >= 4);
+        if (most < 4) {
+            assert_int_equal(builder.status, VITALS_ELIMIT);
+            assert_string_equal(builder.limit, "document_depth");
+            assert_false(vt_builder_end(&builder));
+            assert_null(document);
+            continue;
+        }
+        assert_true(vt_build_close(&builder) && vt_build_close(&builder));
+        assert_true(vt_builder_end(&builder));
+        assert_written(document, "[[{},null],[[{},null]]]");
+        assert_int_equal(vt_array_first(vt_array_at(vt_document_root(document), 1))->depth, 2);
+        vitals_document_free(document);
+    }
+}
+
+/* A root that is open again takes members that replace older ones. */
+static void reopened(void **state) {
+    (void)state;
+    for (int count = 1; count < 40; count += 7) {
+        vitals_document *document = many_keys("\"k%d\":", count), *copy = NULL;
+        vt_builder builder;
+        assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &copy));
+        assert_true(vt_build_open(&builder, VT_OBJECT, 0));
+        for (int i = 0; i < 2; i++) { /* the second makes the first invisible */
+            assert_true(vt_build_string(&builder, VT_TEXT("k0"), 0));
+            assert_true(vt_build_integer(&builder, 100 + i, 0));
+            assert_true(vt_build_string(&builder, VT_TEXT("x"), 0));
+            assert_true(vt_build_copy(&builder, document, vt_document_root(document)));
+        }
+        assert_true(vt_build_close(&builder));
+        assert_int_equal(vt_value_count(builder.document->values), 2);
+        vt_builder_reopen(&builder);
+        assert_true(vt_build_string(&builder, VT_TEXT("x"), 0));
+        assert_true(vt_build_bool(&builder, true, 0));
+        assert_true(vt_build_string(&builder, VT_TEXT("y"), 0));
+        assert_true(vt_build_bool(&builder, false, 0));
+        assert_true(vt_build_close(&builder));
+        assert_true(vt_builder_end(&builder));
+        assert_written(copy, "{\"k0\":101,\"x\":true,\"y\":false}");
+        assert_int_equal(vt_value_count(vt_document_root(copy)), 3);
+        assert_int_equal(vt_document_find(copy, "k0", NULL)->as.integer, 101);
+        vitals_document_free(copy);
+        vitals_document_free(document);
+    }
+}
+
+/* Any value can become the root: it takes its numbers, its depth and its index along. */
+static void other_root(void **state) {
+    (void)state;
+    static const struct {
+        const char *path, *want;
+    } cases[] = {
+        { "a", "[1.50,-0]" },
+        { "b", "{\"c\":[2.50],\"d\":3.50}" },
+        { "e", "4.50" },
+        { "f", "{}" },
+    };
+    for (size_t i = 0; i < TABLE_COUNT(cases); i++) {
+        vitals_document *document = NULL;
+        vitals_document *from = parse("{\"z\":9.50,\"a\":[1.50,-0],\"b\":{\"c\":[2.50],"
+                                      "\"d\":3.50},\"e\":4.50,\"f\":{},\"g\":5.50}");
+        vt_builder builder;
+        assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+        assert_true(vt_build_copy(&builder, from, vt_document_root(from)));
+        const vt_value *root = builder.document->values;
+        vt_builder_set_root(&builder,
+                            vt_document_get(builder.document, root, vt_text_from(cases[i].path)));
+        assert_true(vt_builder_end(&builder));
+        assert_written(document, cases[i].want);
+        assert_int_equal(vt_document_root(document)->depth, 0);
+        vitals_document_free(document);
+        vitals_document_free(from);
+    }
+}
+
 /* A failed parse leaves an older document empty, and it can be used again. */
 static void used_again(void **state) {
     (void)state;
@@ -284,9 +394,12 @@ static vitals_status build_in_torture(torture *memory, void *user) {
     vitals_document *document = NULL;
     vt_builder builder;
     bool whole = vt_builder_begin(&builder, &options, VT_TEXT("some text"), &document) &&
-                 vt_build_open(&builder, VT_ARRAY, 0) && build_by_hand(&builder) &&
-                 vt_build_copy(&builder, other, vt_document_root(other)) &&
-                 vt_build_duplicate(&builder, 1) && vt_build_close(&builder);
+                 vt_build_open(&builder, VT_ARRAY, 0) && build_by_hand(&builder);
+    whole = whole && vt_build_copy(&builder, other, vt_document_root(other));
+    assert_int_equal(whole, builder.status == VITALS_OK); /* what each call reports */
+    whole = whole && vt_build_duplicate(&builder, 1);
+    assert_int_equal(whole, builder.status == VITALS_OK);
+    whole = whole && vt_build_close(&builder);
     if (whole) {
         whole = vt_builder_end(&builder);
     } else {
@@ -315,6 +428,10 @@ int main(void) {
         cmocka_unit_test(not_whole),
         cmocka_unit_test(copies),
         cmocka_unit_test(copies_within_limits),
+        cmocka_unit_test(source_is_padded),
+        cmocka_unit_test(duplicates_within_limits),
+        cmocka_unit_test(reopened),
+        cmocka_unit_test(other_root),
         cmocka_unit_test(used_again),
         cmocka_unit_test(scrubbed),
         cmocka_unit_test(memory_runs_out),

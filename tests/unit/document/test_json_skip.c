@@ -22,7 +22,7 @@ static size_t skipped_to(const char *text, size_t size, vt_json_skip *asked) {
 /* ---------------------------------------------------------------------- values */
 
 static const struct row {
-    TABLE_ROW; /* the text */
+    TABLE_ROW;  /* the text */
     int values; /* 0: it is not skipped */
     int items;
 } rows[] = {

@@ -81,7 +81,13 @@ static void without_a_trace(void **state) {
     vt_trace_expression(NULL, VT_TEXT("x"), 0, VT_TEXT("y"));
     vt_trace_print(NULL, VT_TEXT("x"));
     vt_trace_line(NULL, 1);
+    vt_trace_set_limits(NULL, NULL);
     assert_int_equal(vitals_trace_count(NULL), 0);
+    assert_null(vitals_trace_limit(NULL));
+    vitals_trace_event event;
+    assert_false(vitals_trace_at(NULL, 0, &event, sizeof event));
+    vitals_trace_clear(NULL);
+    vitals_trace_free(NULL);
     vitals_document_free(document);
 }
 
@@ -120,6 +126,13 @@ static void lines(void **state) {
     vt_trace_line(trace, 3);
     vt_trace_line(trace, 100000);
     assert_true(vt_trace_has_line(trace, 3) && vt_trace_has_line(trace, 100000));
+    for (uint32_t line = 0; line < 5000; line += 3) vt_trace_line(trace, line);
+    for (uint32_t line = 0; line < 5000; line++) {
+        assert_int_equal(vt_trace_has_line(trace, line), line % 3 == 0);
+    }
+    vt_trace_line(trace, UINT32_MAX); /* no script has that many */
+    assert_false(vt_trace_has_line(trace, UINT32_MAX));
+    assert_true(vt_trace_is_complete(trace));
     assert_false(vt_trace_has_line(trace, 4) || vt_trace_has_line(trace, 999999999));
     vitals_trace_clear(trace);
     assert_false(vt_trace_has_line(trace, 3));
@@ -150,6 +163,38 @@ static void large_values(void **state) {
     vitals_trace_free(trace);
     vitals_document_free(document);
     free(text);
+}
+
+/* A container of up to 65,536 bytes is shown; a scalar always is. */
+static void values_of_the_largest_size(void **state) {
+    (void)state;
+    enum { LARGEST = 65536 };
+    static const struct {
+        const char *head, *tail, *want;
+    } kinds[] = {
+        { "[\"", "\"]", "\"array of 1 items\"" },
+        { "{\"k\":\"", "\"}", "\"object of 1 members\"" },
+        { "\"", "\"", NULL },
+    };
+    for (size_t kind = 0; kind < TABLE_COUNT(kinds); kind++) {
+        for (size_t size = LARGEST; size < LARGEST + 2; size++) {
+            size_t head = strlen(kinds[kind].head), tail = strlen(kinds[kind].tail);
+            char *text = malloc(size + 1);
+            memset(text, 'x', size);
+            memcpy(text, kinds[kind].head, head);
+            memcpy(text + size - tail, kinds[kind].tail, tail + 1);
+            vitals_document *document = NULL;
+            vitals_trace *trace = NULL;
+            assert_int_equal(vitals_document_parse(text, size, NULL, &document, NULL), VITALS_OK);
+            assert_int_equal(vitals_trace_new(NULL, &trace), VITALS_OK);
+            vt_trace_read(trace, document, NULL, VT_TEXT_ABSENT, 0, vt_document_root(document));
+            bool shown = size <= LARGEST || !kinds[kind].want;
+            assert_event(trace, 0, ".", shown ? text : kinds[kind].want);
+            vitals_trace_free(trace);
+            vitals_document_free(document);
+            free(text);
+        }
+    }
 }
 
 /* A hundred thousand objects of one array, each read and reported, in linear time. */
@@ -234,10 +279,15 @@ static void test_limit(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_limit),      cmocka_unit_test(reads),
-        cmocka_unit_test(without_a_trace), cmocka_unit_test(notes),
-        cmocka_unit_test(lines),           cmocka_unit_test(large_values),
-        cmocka_unit_test(many_looks),      cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(test_limit),
+        cmocka_unit_test(reads),
+        cmocka_unit_test(without_a_trace),
+        cmocka_unit_test(notes),
+        cmocka_unit_test(lines),
+        cmocka_unit_test(large_values),
+        cmocka_unit_test(values_of_the_largest_size),
+        cmocka_unit_test(many_looks),
+        cmocka_unit_test(memory_runs_out),
     };
     return cmocka_run_group_tests_name("trace", tests, NULL, NULL);
 }
