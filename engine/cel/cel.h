@@ -19,14 +19,15 @@ typedef struct vitals_cel_state vt_cel_state;
 
 /* What programs of one engine share, and how the host stops their compilation. */
 typedef struct vt_cel_host {
-    struct vt_cel_patterns
-        *patterns;                 /* must live as long as the programs; NULL: each has its own */
-    vitals_interrupt_fn interrupt; /* or NULL */
+    struct vt_cel_patterns *patterns; /* programs take references; NULL: each has its own */
+    vitals_interrupt_fn interrupt;    /* or NULL */
     void *interrupt_user;
 } vt_cel_host;
 
 /* Compiled patterns, for the programs of an engine; see cel/patterns.h. */
 vitals_status vt_cel_patterns_new(const vitals_allocator *allocator, struct vt_cel_patterns **out);
+/* Take a reference, which _free drops. Threads: any. */
+struct vt_cel_patterns *vt_cel_patterns_retain(struct vt_cel_patterns *patterns);
 void vt_cel_patterns_free(struct vt_cel_patterns *patterns);
 void vt_cel_patterns_forget(struct vt_cel_patterns *patterns);
 
@@ -37,6 +38,8 @@ void vt_cel_patterns_forget(struct vt_cel_patterns *patterns);
 vitals_status vt_cel_program_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                  const vt_cel_host *host, vt_text expression, vt_cel_program **out,
                                  vt_buffer *error);
+/* Take a reference: a program never changes, and _free drops one. Threads: any. */
+vt_cel_program *vt_cel_program_retain(vt_cel_program *program);
 void vt_cel_program_free(vt_cel_program *program);
 
 vitals_status vt_cel_state_new(const vitals_allocator *allocator, vt_cel_state **out);

@@ -19,6 +19,7 @@ typedef struct slot {
 
 struct vt_cel_patterns {
     vitals_allocator allocator;
+    atomic_size_t references;
     atomic_flag lock; /* of everything below but the users */
     size_t held_bytes;
     uint32_t hand; /* the slot that is reused next */
@@ -30,6 +31,7 @@ vitals_status vt_cel_patterns_new(const vitals_allocator *allocator, vt_cel_patt
     vt_cel_patterns *patterns = vt_allocate_zeroed(&chosen, sizeof *patterns);
     if (!patterns) return VITALS_ENOMEM;
     patterns->allocator = chosen;
+    atomic_init(&patterns->references, 1);
     atomic_flag_clear(&patterns->lock);
     for (size_t i = 0; i < SLOTS; i++) atomic_init(&patterns->slots[i].users, 0);
     *out = patterns;
@@ -61,8 +63,14 @@ void vt_cel_patterns_forget(vt_cel_patterns *patterns) {
     unlock(patterns);
 }
 
+vt_cel_patterns *vt_cel_patterns_retain(vt_cel_patterns *patterns) {
+    atomic_fetch_add_explicit(&patterns->references, 1, memory_order_relaxed);
+    return patterns;
+}
+
 void vt_cel_patterns_free(vt_cel_patterns *patterns) {
     if (!patterns) return;
+    if (atomic_fetch_sub_explicit(&patterns->references, 1, memory_order_acq_rel) != 1) return;
     for (size_t i = 0; i < SLOTS; i++) vt_cel_regex_free(patterns->slots[i].regex);
     vitals_allocator allocator = patterns->allocator;
     vt_release(&allocator, patterns, sizeof *patterns);

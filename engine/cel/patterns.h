@@ -1,5 +1,6 @@
 /*
-** Compiled patterns, kept for the next use: one cache for each engine, shared by all its threads.
+** Compiled patterns, kept for the next use: one cache for the engines that share compiled programs, and
+** for all their threads.
 **
 ** The cache is bounded, and what it holds changes nothing but time: a pattern that is found is
 ** charged like one that is compiled.
@@ -14,7 +15,9 @@
 typedef struct vt_cel_patterns vt_cel_patterns;
 
 vitals_status vt_cel_patterns_new(const vitals_allocator *allocator, vt_cel_patterns **out);
-/* No pattern may be borrowed any more. */
+/* Take a reference, which _free drops. Threads: any. */
+vt_cel_patterns *vt_cel_patterns_retain(vt_cel_patterns *patterns);
+/* With the last reference no pattern may be borrowed any more. */
 void vt_cel_patterns_free(vt_cel_patterns *patterns);
 /* Drop every pattern that is not borrowed: patterns may be text of an object. */
 void vt_cel_patterns_forget(vt_cel_patterns *patterns);

@@ -10,10 +10,10 @@ static vitals_status init(vt_cel_program *program, const vitals_limits *limits,
     program->limits = vt_limits_or_default(limits);
     program->rules = vt_cel_rules_of(settings->environment);
     vt_arena_init(&program->arena, &program->allocator, (size_t)program->limits.cel_program_bytes);
-    program->patterns = settings->patterns;
-    program->owns_patterns = !settings->patterns;
-    return settings->patterns ? VITALS_OK
-                              : vt_cel_patterns_new(&program->allocator, &program->patterns);
+    atomic_init(&program->references, 1);
+    if (!settings->patterns) return vt_cel_patterns_new(&program->allocator, &program->patterns);
+    program->patterns = vt_cel_patterns_retain(settings->patterns);
+    return VITALS_OK;
 }
 
 /* Parse and, with declarations, check. NULL: `error` has the issues, or memory ran out. */
@@ -116,9 +116,15 @@ vitals_status vt_cel_program_build(const vitals_allocator *allocator, const vita
     return status;
 }
 
+vt_cel_program *vt_cel_program_retain(vt_cel_program *program) {
+    atomic_fetch_add_explicit(&program->references, 1, memory_order_relaxed);
+    return program;
+}
+
 void vt_cel_program_free(vt_cel_program *program) {
     if (!program) return;
-    if (program->owns_patterns) vt_cel_patterns_free(program->patterns);
+    if (atomic_fetch_sub_explicit(&program->references, 1, memory_order_acq_rel) != 1) return;
+    vt_cel_patterns_free(program->patterns);
     vt_arena_done(&program->arena);
     vitals_allocator allocator = program->allocator;
     vt_release(&allocator, program, sizeof *program);

@@ -5,6 +5,8 @@
 #ifndef VITALS_CEL_PROGRAM_H
 #define VITALS_CEL_PROGRAM_H
 
+#include <stdatomic.h>
+
 #include "base/limits.h"
 #include "cel/ast.h"
 #include "cel/environment.h"
@@ -66,9 +68,9 @@ struct vitals_cel_program {
     vt_text container; /* or absent */
     const vt_cel_step *root;
     uint32_t local_count;
+    atomic_size_t references;
     vt_cel_patterns *patterns; /* compiled patterns, of the engine or of its own */
-    bool owns_patterns;
-    const vt_cel_type *type; /* deduced by the checker, or NULL */
+    const vt_cel_type *type;   /* deduced by the checker, or NULL */
 };
 
 /* How to build a program. */

@@ -15,7 +15,9 @@ typedef struct vt_build_context {
     vitals_status status; /* VITALS_OK until memory or a limit ran out, or the
                                             host stopped the build */
     vt_interrupt interrupt;
-    vt_map shared_scripts;               /* text of a script: a vt_rule of another engine */
+    /* What another engine compiled. */
+    vt_map shared_scripts;               /* text of a script: a vt_rule */
+    vt_map shared_expressions;           /* text of an expression: a vt_expression */
     uint64_t rule_bytes;                 /* of scripts and expressions so far */
     const vitals_document **expressions; /* documents that may carry healthCheckExprs */
     size_t expression_count, expression_capacity;

@@ -40,21 +40,32 @@ static void read_inputs(vt_build_context *context, const vitals_configuration *c
     if (!context->status && !vt_registry_build(context->engine)) vt_context_no_memory(context);
 }
 
-/* Scripts compiled under other limits might be refused under ours. */
+/* What was compiled under other limits might be refused under ours. */
 static bool may_share(const vitals_engine *engine, const vitals_engine *shared) {
     return shared && memcmp(&engine->limits, &shared->limits, sizeof engine->limits) == 0 &&
            engine->allocator.allocate == shared->allocator.allocate &&
            engine->allocator.user == shared->allocator.user;
 }
 
-/* Index the scripts of another engine. It lives as long as the build: the configuration has it. */
-static void find_shared(vt_build_context *context, const vitals_engine *shared) {
-    if (!may_share(context->engine, shared)) return;
-    for (size_t i = 0; i < shared->rule_count && !context->status; i++) {
-        vt_rule *rule = shared->rules[i];
-        if (rule->script.size && !vt_map_put(&context->shared_scripts, rule->script, rule)) {
+static void index_rule(vt_build_context *context, vt_rule *rule) {
+    if (rule->script.size && !vt_map_put(&context->shared_scripts, rule->script, rule)) {
+        vt_context_no_memory(context);
+    }
+    for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
+        vt_expression *expression = &rule->expressions[i];
+        if (expression->program &&
+            !vt_map_put(&context->shared_expressions, expression->text, expression)) {
             vt_context_no_memory(context);
         }
+    }
+}
+
+/* Index what another engine compiled. It lives as long as the build: the configuration has it. */
+static void find_shared(vt_build_context *context, const vitals_engine *shared) {
+    if (!may_share(context->engine, shared)) return;
+    if (shared->patterns) context->engine->patterns = vt_cel_patterns_retain(shared->patterns);
+    for (size_t i = 0; i < shared->rule_count && !context->status; i++) {
+        index_rule(context, shared->rules[i]);
     }
 }
 
@@ -71,12 +82,14 @@ vitals_status vitals_engine_new(const vitals_configuration *configuration, vital
     vt_arena_init(&engine->arena, &memory, 0);
     vt_build_context context = { .engine = engine, .diagnostics = diagnostics };
     vt_map_init(&context.shared_scripts, &memory, (uint64_t)(uintptr_t)engine);
+    vt_map_init(&context.shared_expressions, &memory, (uint64_t)(uintptr_t)engine);
     if (configuration) {
         context.interrupt = configuration->interrupt;
         find_shared(&context, configuration->shared);
     }
     read_inputs(&context, configuration);
     vt_map_done(&context.shared_scripts);
+    vt_map_done(&context.shared_expressions);
     bool reject = !configuration || configuration->on_broken == VITALS_ON_BROKEN_REJECT;
     if (!context.status && context.broken && reject) context.status = VITALS_ECONFIG;
     if (context.status) {

@@ -61,6 +61,11 @@ static bool compile_part(expressions_source *source, vt_rule *rule, vt_expressio
     vitals_engine *engine = source->context->engine;
     vt_expression *expression = &rule->expressions[part];
     if (expression->text.size == 0) return true;
+    const vt_expression *other = vt_map_get(&source->context->shared_expressions, expression->text);
+    if (other) {
+        expression->program = vt_cel_program_retain(other->program);
+        return true;
+    }
     vt_buffer error;
     vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
     vitals_status status = VITALS_OK;

@@ -7,7 +7,8 @@
 
 enum { WORKERS = 2, ROUNDS = 4000, SWAPS = 200 };
 
-#define WIDGET "{\"apiVersion\":\"x.io/v1\",\"kind\":\"W\",\"metadata\":{\"name\":\"w\"}}"
+#define WIDGET(kind)                                                                               \
+    "{\"apiVersion\":\"x.io/v1\",\"kind\":\"" kind "\",\"metadata\":{\"name\":\"w\"}}"
 #define CM(status)                                                                                 \
     "kind: ConfigMap\ndata:\n  resource.customizations.health.x.io_W: return {status='" status     \
     "', message=obj.metadata.name}\n"
@@ -16,14 +17,23 @@ enum { WORKERS = 2, ROUNDS = 4000, SWAPS = 200 };
 typedef struct shared {
     pthread_mutex_t lock;
     vitals_engine *engine;
-    const vitals_document *document;
+    const vitals_document *scripted, *expressed;
     atomic_bool failed;
 } shared;
 
-static vitals_engine *make_engine(const char *configmap) {
+static const char expressions[] = "- apiVersion: x.io/v1\n  kind: E\n"
+                                  "  current: metadata.name.matches('^[w]$')\n";
+
+/* It shares what `from` compiled, which may be NULL. */
+static vitals_engine *make_engine(const char *configmap, vitals_engine *from) {
     vitals_configuration *configuration = NULL;
     vitals_engine *engine = NULL;
     vitals_status status = vitals_configuration_new(NULL, &configuration);
+    if (!status) {
+        vitals_configuration_share(configuration, from);
+        status = vitals_configuration_add_expressions(configuration, "e", expressions,
+                                                      sizeof expressions - 1, NULL);
+    }
     if (!status) {
         status = vitals_configuration_add_argocd_cm(configuration, "cm", configmap,
                                                     strlen(configmap), NULL);
@@ -43,6 +53,9 @@ static vitals_engine *engine_of_the_day(shared *state) {
 /* Either engine is right; anything else is not. */
 static bool is_expected(const vitals_verdict *verdict) {
     vitals_health health = vitals_verdict_health(verdict);
+    if (vitals_verdict_source(verdict) == VITALS_SOURCE_EXPRESSION) {
+        return health == VITALS_HEALTH_HEALTHY;
+    }
     return (health == VITALS_HEALTH_HEALTHY || health == VITALS_HEALTH_DEGRADED) &&
            strcmp(vitals_verdict_message(verdict).bytes, "w") == 0;
 }
@@ -52,7 +65,8 @@ static bool assess_rounds(shared *state, vitals_worker *worker, vitals_verdict *
         vitals_engine *engine = engine_of_the_day(state);
         vitals_status status = vitals_worker_use(worker, engine);
         vitals_engine_release(engine);
-        if (!status) status = vitals_assess(worker, state->document, NULL, verdict);
+        const vitals_document *document = i % 2 ? state->scripted : state->expressed;
+        if (!status) status = vitals_assess(worker, document, NULL, verdict);
         if (status || !is_expected(verdict)) return false;
     }
     return true;
@@ -75,7 +89,7 @@ static void *assess(void *user) {
 
 static void swap_engines(shared *state) {
     for (int i = 0; i < SWAPS; i++) {
-        vitals_engine *fresh = make_engine(i % 2 ? CM("Healthy") : CM("Degraded"));
+        vitals_engine *fresh = make_engine(i % 2 ? CM("Healthy") : CM("Degraded"), state->engine);
         assert_non_null(fresh);
         pthread_mutex_lock(&state->lock);
         vitals_engine *old = state->engine;
@@ -85,12 +99,18 @@ static void swap_engines(shared *state) {
     }
 }
 
+static vitals_document *parse(const char *text) {
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(text, strlen(text), NULL, &document, NULL), VITALS_OK);
+    return document;
+}
+
 static void engines_are_swapped(void **unused) {
     (void)unused;
-    vitals_document *document = NULL;
-    assert_int_equal(vitals_document_parse(WIDGET, sizeof WIDGET - 1, NULL, &document, NULL),
-                     VITALS_OK);
-    shared state = { .engine = make_engine(CM("Healthy")), .document = document };
+    vitals_document *scripted = parse(WIDGET("W")), *expressed = parse(WIDGET("E"));
+    shared state = { .engine = make_engine(CM("Healthy"), NULL),
+                     .scripted = scripted,
+                     .expressed = expressed };
     assert_non_null(state.engine);
     pthread_mutex_init(&state.lock, NULL);
     pthread_t threads[WORKERS];
@@ -101,7 +121,8 @@ static void engines_are_swapped(void **unused) {
     for (int i = 0; i < WORKERS; i++) pthread_join(threads[i], NULL);
     assert_false(atomic_load(&state.failed));
     vitals_engine_release(state.engine);
-    vitals_document_free(document);
+    vitals_document_free(scripted);
+    vitals_document_free(expressed);
     pthread_mutex_destroy(&state.lock);
 }
 

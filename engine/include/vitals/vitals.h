@@ -409,9 +409,11 @@ VITALS_API VITALS_MUST_USE vitals_status
 vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
                   vitals_diagnostics *diagnostics);
 /**
- * Let engines that are built from now on use the compiled scripts of `engine` where they have the same
- * text, so that many engines that differ a little take little memory. It applies where the allocator
- * and the limits are the same. The configuration holds a reference to `engine`; NULL shares nothing.
+ * Let engines that are built from now on use the compiled scripts and expressions of `engine` where they
+ * have the same text, so that many engines that differ a little take little memory. It applies where the
+ * allocator and the limits are the same. The configuration holds a reference to `engine`; NULL shares
+ * nothing. What is shared never changes and outlives the engine that compiled it. Threads: engines that
+ * share may be used and released by any.
  */
 VITALS_API void vitals_configuration_share(vitals_configuration *configuration,
                                            vitals_engine *engine);

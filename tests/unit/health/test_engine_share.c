@@ -1,4 +1,4 @@
-/* Engines that share compiled scripts. */
+/* Engines that share compiled scripts and expressions. */
 #include <stdio.h>
 
 #include "support/table.h"
@@ -6,6 +6,10 @@
 
 enum { ENGINES = 200 };
 
+static const char expressions[] =
+    "- apiVersion: x.io/v1\n  kind: Expressed\n"
+    "  current: status.phase.matches('^(Ready|Up)$') && size(status.phase) < 10\n"
+    "  failed: has(status.error) && status.error.startsWith('fatal')\n";
 static const char check[] = "return {status = 'Degraded', message = obj.kind}";
 
 /* An engine with the bundled checks, one check of all engines, and an argocd-cm of its own. */
@@ -26,6 +30,10 @@ static vitals_status make(const vitals_allocator *allocator, vitals_engine *shar
         status = vitals_configuration_add_check(configuration, "x.io/Same", "health.lua", check,
                                                 sizeof check - 1, NULL);
     }
+    if (!status) {
+        status = vitals_configuration_add_expressions(configuration, "e.yaml", expressions,
+                                                      sizeof expressions - 1, NULL);
+    }
     if (!status) status = vitals_engine_new(configuration, out, NULL);
     vitals_configuration_free(configuration);
     return status;
@@ -33,8 +41,9 @@ static vitals_status make(const vitals_allocator *allocator, vitals_engine *shar
 
 static void expect(vitals_engine *engine, const char *kind, const char *want) {
     char text[100], object[100];
-    snprintf(object, sizeof object, "{\"apiVersion\":\"x.io/v1\",\"kind\":\"%s\"}", kind);
-    snprintf(text, sizeof text, "\"message\":\"%s\"", want);
+    snprintf(object, sizeof object,
+             "{\"apiVersion\":\"x.io/v1\",\"kind\":\"%s\",\"status\":{\"phase\":\"Up\"}}", kind);
+    snprintf(text, sizeof text, "\"message\":\"%s", want);
     vitals_worker *worker = NULL;
     vitals_text json;
     assert_int_equal(vitals_worker_new(engine, &worker), VITALS_OK);
@@ -58,7 +67,52 @@ static void test_memory(void **state) {
     vitals_engine_release(engines[0]);
     expect(engines[7], "Own", "engine 7");
     expect(engines[7], "Same", "Same");
+    expect(engines[7], "Expressed", "current holds: status.phase");
     for (int i = 1; i < ENGINES; i++) vitals_engine_release(engines[i]);
+    assert_int_equal(memory.live_bytes, 0);
+}
+
+/* A hundred expressions, compiled once and once more. */
+static vitals_status make_expressions(const vitals_allocator *allocator, vitals_engine *shared,
+                                      vitals_engine **out) {
+    enum { ENTRIES = 100 };
+    char text[ENTRIES * 160] = "";
+    size_t size = 0;
+    for (int i = 0; i < ENTRIES; i++) {
+        size += (size_t)snprintf(text + size, sizeof text - size,
+                                 "- apiVersion: x.io/v1\n  kind: Kind%d\n"
+                                 "  current: status.items.filter(i, i.phase in ['a', 'b', 'c%d'])"
+                                 ".all(i, i.n > %d)\n",
+                                 i, i, i);
+    }
+    vitals_configuration *configuration = NULL;
+    vitals_status status = vitals_configuration_new(allocator, &configuration);
+    if (status) return status;
+    vitals_configuration_set_bundled(configuration, false);
+    vitals_configuration_share(configuration, shared);
+    status = vitals_configuration_add_expressions(configuration, "e.yaml", text, size, NULL);
+    if (!status) status = vitals_engine_new(configuration, out, NULL);
+    vitals_configuration_free(configuration);
+    return status;
+}
+
+static void test_expressions(void **state) {
+    (void)state;
+    torture memory = { 0 };
+    vitals_allocator allocator = torture_allocator(&memory);
+    vitals_engine *one = NULL, *alone = NULL, *sharing = NULL;
+    assert_int_equal(make_expressions(&allocator, NULL, &one), VITALS_OK);
+    size_t before = memory.live_bytes;
+    assert_int_equal(make_expressions(&allocator, NULL, &alone), VITALS_OK);
+    size_t alone_bytes = memory.live_bytes - before;
+    before = memory.live_bytes;
+    assert_int_equal(make_expressions(&allocator, one, &sharing), VITALS_OK);
+    size_t sharing_bytes = memory.live_bytes - before;
+    print_message("100 expressions: %zu bytes alone, %zu shared\n", alone_bytes, sharing_bytes);
+    assert_true(sharing_bytes * 3 < alone_bytes);
+    vitals_engine_release(one);
+    vitals_engine_release(alone);
+    vitals_engine_release(sharing);
     assert_int_equal(memory.live_bytes, 0);
 }
 
@@ -113,6 +167,7 @@ static void test_torture(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_memory),
+                                        cmocka_unit_test(test_expressions),
                                         cmocka_unit_test(test_other_limits),
                                         cmocka_unit_test(test_torture) };
     return cmocka_run_group_tests(tests, NULL, NULL);
