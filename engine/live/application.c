@@ -247,6 +247,7 @@ void vt_row_queue_children(vitals_live *live, uint32_t number) {
     const vt_row *row = vt_row_at(live, number);
     for (uint32_t child = vt_row_first_child(live, row->source, vt_row_uid(row)); child;
          child = vt_row_at(live, child)->sibling_next) {
+        live->steps++;
         vt_row_queue(live, child, VT_DUE_MEMBERS);
     }
 }
@@ -267,6 +268,7 @@ static bool next_listed(void *user, vitals_live_object *out) {
 /* Everything that the project of an application decides about. */
 static void queue_members(vitals_live *live, const vt_live_app *app) {
     for (uint32_t i = app->members; i; i = vt_live_member_at(live, i)->application_next) {
+        live->steps++;
         vt_row_queue(live, vt_live_member_at(live, i)->row, VT_DUE_VIEWS);
     }
 }

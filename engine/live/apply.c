@@ -52,6 +52,7 @@ static void queue_selecting(vitals_live *live, const vitals_set *set, const vt_s
     for (const vt_set_entry *parent; (parent = vt_set_lookup_next(&lookup));) {
         vt_row_queue(live, (uint32_t)vt_set_entry_tag(parent), VT_DUE_VERDICT);
     }
+    live->steps += cost.steps;
 }
 
 /* Rows that select others look at them; what is selected was looked at. */

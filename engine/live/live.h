@@ -202,8 +202,9 @@ struct vitals_live {
     uint64_t row_count;     /* rows whose object is there */
     uint64_t wants_count;   /* rows that want their object */
     uint64_t applications_refused;
-    uint32_t turn; /* the source whose queue is worked on */
-    uint64_t jobs; /* that are out */
+    uint64_t steps; /* memberships, listed objects, children and candidates looked at, for tests */
+    uint32_t turn;  /* the source whose queue is worked on */
+    uint64_t jobs;  /* that are out */
     vitals_live_view *views;
     vitals_verdict *verdict;
     vt_arena scratch;

@@ -56,6 +56,7 @@ void vt_view_count_absent(vitals_live_view *view, uint32_t number) {
     uint32_t listed = seen ? vt_app_at(live, app->application)->listed : 0;
     for (uint32_t i = listed; i; i = vt_listed_at(live, i)->application_next) {
         const vt_listed *one = vt_listed_at(live, i);
+        view->live->steps++;
         if (!one->row && !one->again) vt_view_count_listed(view, number, one, 1);
     }
 }

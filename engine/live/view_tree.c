@@ -33,6 +33,7 @@ vt_view_place vt_view_place_of(const vitals_live_view *view, const vt_view_node 
 }
 
 static bool is_before(const vitals_live_view *view, uint32_t a, uint32_t b) {
+    view->live->steps++;
     const vt_view_node *one = vt_view_node_at(view, a), *other = vt_view_node_at(view, b);
     if (one->rank != other->rank) return one->rank < other->rank;
     vt_view_place x = vt_view_place_of(view, one), y = vt_view_place_of(view, other);
@@ -87,6 +88,7 @@ uint32_t vt_view_tree_first(const vitals_live_view *view, uint32_t root, uint8_t
     for (uint32_t at = root; at;) {
         const vt_view_node *node = vt_view_node_at(view, at);
         bool reached = node->rank >= rank;
+        view->live->steps++;
         if (reached) found = at;
         at = reached ? node->left : node->right;
     }

@@ -125,6 +125,7 @@ static vitals_status assess_document(vitals_live *live, vitals_worker *worker, u
     if (!status) status = vitals_assess(worker, document, call, live->verdict);
     if (status) return status;
     live->assessments++;
+    if (call->set) live->steps += vitals_verdict_steps(live->verdict);
     return apply(live, number, document, live->verdict);
 }
 
