@@ -121,8 +121,8 @@ static void check_first(const made_yaml *made) {
     vitals_document *document = NULL, *want = NULL;
     vitals_diagnostics *diagnostics = NULL;
     demand(vitals_diagnostics_new(NULL, &diagnostics) == VITALS_OK, made, "no memory");
-    vitals_status status = read(made->yaml.bytes, made->yaml.size, VITALS_FORMAT_YAML, &document,
-                                diagnostics);
+    vitals_status status =
+        read(made->yaml.bytes, made->yaml.size, VITALS_FORMAT_YAML, &document, diagnostics);
     if (status == VITALS_OK) {
         check_places(made, document);
         check_written(made, document);

@@ -17,7 +17,7 @@ static void add_both(made_yaml *made, const char *text) {
 }
 
 static void add_line_end(made_yaml *made) {
-    static const char *const ends[] = { "\n", "\n",       "\n",         " # note\n",
+    static const char *const ends[] = { "\n", "\n",      "\n",          " # note\n",
                                         "\n", "\n# a\n", "\n    # b\n", "\n\n" };
     ADD_ONE_OF(&made->yaml, &made->from, ends);
 }
@@ -228,23 +228,40 @@ static bool add_string(made_yaml *made, yaml_place place, unsigned indentation) 
 static const struct {
     const char *yaml, *json;
 } scalars[] = {
-    { "null", "null" },       { "~", "null" },
-    { "Null", "null" },       { "NULL", "null" },
-    { "true", "true" },       { "True", "true" },
-    { "FALSE", "false" },     { "yes", "true" },
-    { "Off", "false" },       { "0", "0" },
-    { "1", "1" },             { "-7", "-7" },
-    { "+5", "5" },            { "0x1F", "31" },
-    { "017", "15" },          { "0b101", "5" },
-    { "1_000", "1000" },      { "9223372036854775807", "9223372036854775807" },
-    { "1.5", "1.5" },         { ".5", "0.5" },
-    { "1e3", "1000" },        { "-1.25e2", "-125" },
-    { "6.02e23", "6.02e+23" }, { "18446744073709551615", "18446744073709551615" },
-    { "1e-7", "1e-7" },       { "!!str 5", "\"5\"" },
-    { "!!int \"5\"", "5" },   { "!!null ''", "null" },
-    { "!!float 2.5", "2.5" }, { "!!bool 'true'", "true" },
-    { "!x 5", "\"5\"" },          { "2020-01-01", "\"2020-01-01\"" },
-    { "0o17", "15" },   { "1:30", "\"1:30\"" },
+    { "null", "null" },
+    { "~", "null" },
+    { "Null", "null" },
+    { "NULL", "null" },
+    { "true", "true" },
+    { "True", "true" },
+    { "FALSE", "false" },
+    { "yes", "true" },
+    { "Off", "false" },
+    { "0", "0" },
+    { "1", "1" },
+    { "-7", "-7" },
+    { "+5", "5" },
+    { "0x1F", "31" },
+    { "017", "15" },
+    { "0b101", "5" },
+    { "1_000", "1000" },
+    { "9223372036854775807", "9223372036854775807" },
+    { "1.5", "1.5" },
+    { ".5", "0.5" },
+    { "1e3", "1000" },
+    { "-1.25e2", "-125" },
+    { "6.02e23", "6.02e+23" },
+    { "18446744073709551615", "18446744073709551615" },
+    { "1e-7", "1e-7" },
+    { "!!str 5", "\"5\"" },
+    { "!!int \"5\"", "5" },
+    { "!!null ''", "null" },
+    { "!!float 2.5", "2.5" },
+    { "!!bool 'true'", "true" },
+    { "!x 5", "\"5\"" },
+    { "2020-01-01", "\"2020-01-01\"" },
+    { "0o17", "15" },
+    { "1:30", "\"1:30\"" },
 };
 
 static void add_scalar(made_yaml *made) {

@@ -16,9 +16,9 @@ typedef struct made_yaml {
     made_text yaml; /* of all documents, separated by --- */
     size_t json_ends[MADE_YAML_DOCUMENTS];
     unsigned document_count;
-    bool has_aliases; /* values may be at places before the one where they are used */
+    bool has_aliases;   /* values may be at places before the one where they are used */
     bool has_flow_root; /* a document starts with {, which streams read as JSON */
-    bool is_damaged;  /* bytes of the YAML were changed, or something did not fit */
+    bool is_damaged;    /* bytes of the YAML were changed, or something did not fit */
 
     struct made_anchor {
         size_t start, end; /* of the value in `json` */
