@@ -10,7 +10,7 @@
 #define VITALS_LIMIT_MAP(X)                                                                        \
     X(document_bytes, 16777216, "bytes of one object as text")                                     \
     X(document_depth, 512, "nesting of one object")                                                \
-    X(document_values, 4000000, "values of one object, aliases expanded")                          \
+    X(document_values, 500000, "values of one object, aliases expanded")                           \
     X(alias_values, 400000, "values that YAML aliases of one document may add")                    \
     X(envelope_bytes, 16777216, "bytes of a list envelope outside its items")                      \
     X(diagnostics, 1000, "diagnostics kept; the rest is counted")                                  \

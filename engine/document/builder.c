@@ -195,14 +195,21 @@ bool vt_build_double(vt_builder *builder, double value, vt_text number_text, uin
     return keep_number_text(builder, vt_build_next_index(builder) - 1, number_text);
 }
 
-bool vt_build_string(vt_builder *builder, vt_text text, uint32_t offset) {
+bool vt_build_kept_string(vt_builder *builder, vt_text text, uint32_t offset) {
     if (text.size >= UINT32_MAX) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
     vt_value *string = vt_tree_append(builder, VT_STRING, offset);
     if (!string) return false;
+    string->as.bytes = text.bytes;
+    string->size = (uint32_t)text.size;
+    return true;
+}
+
+bool vt_build_string(vt_builder *builder, vt_text text, uint32_t offset) {
+    if (!vt_build_kept_string(builder, text, offset)) return false;
+    vt_value *string = &builder->document->values[builder->document->value_count - 1];
     vt_text copy = vt_arena_copy(&builder->document->arena, text);
     if (vt_text_is_absent(copy)) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
     string->as.bytes = copy.bytes;
-    string->size = (uint32_t)copy.size;
     return true;
 }
 

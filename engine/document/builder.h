@@ -73,6 +73,8 @@ bool vt_build_integer(vt_builder *builder, int64_t value, uint32_t offset);
 bool vt_build_double(vt_builder *builder, double value, vt_text number_text, uint32_t offset);
 /* `text` is copied into the document. Must be valid UTF-8. Also used for keys. */
 bool vt_build_string(vt_builder *builder, vt_text text, uint32_t offset);
+/* The same for text that is NUL-terminated in the arena of the document: it is not copied. */
+bool vt_build_kept_string(vt_builder *builder, vt_text text, uint32_t offset);
 bool vt_build_open(vt_builder *builder, vt_type container, uint32_t offset);
 bool vt_build_close(vt_builder *builder);
 /* Copy a whole value of another document. */

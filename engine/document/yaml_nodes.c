@@ -19,6 +19,7 @@ typedef struct yaml_composer {
     const vitals_limits *limits;
     vt_interrupt interrupt;
     vt_arena *arena;
+    vt_arena *texts; /* of scalars */
     vt_yaml_problem *problem;
     yaml_parser_t parser;
     vt_map anchors; /* name to vt_yaml_node */
@@ -116,15 +117,24 @@ static void attach(yaml_composer *composer, vt_yaml_node *node) {
     top->last = node;
 }
 
+static bool set_tag(yaml_composer *composer, vt_yaml_tagged_node *node, const yaml_char_t *tag) {
+    node->node.tagged = true;
+    node->tag = vt_arena_copy(composer->arena, vt_text_from((const char *)tag)).bytes;
+    return node->tag != NULL;
+}
+
+/* `tag` may be NULL. */
 static vt_yaml_node *add_node(yaml_composer *composer, vt_yaml_node_kind kind,
-                              const yaml_event_t *event) {
+                              const yaml_event_t *event, const yaml_char_t *tag) {
     size_t offset = byte_offset(composer, event->start_mark.index);
     if (++composer->node_count > composer->limits->document_values) {
         limit_problem(composer, VT_LIMIT_NAME(document_values), offset);
         return NULL;
     }
-    vt_yaml_node *node = vt_arena_allocate_zeroed(composer->arena, sizeof *node);
-    if (!node) {
+    vt_yaml_tagged_node *tagged = vt_arena_allocate_zeroed(
+        composer->arena, tag ? sizeof(vt_yaml_tagged_node) : sizeof(vt_yaml_node));
+    vt_yaml_node *node = tagged ? &tagged->node : NULL;
+    if (!node || (tag && !set_tag(composer, tagged, tag))) {
         no_memory(composer);
         return NULL;
     }
@@ -132,12 +142,6 @@ static vt_yaml_node *add_node(yaml_composer *composer, vt_yaml_node_kind kind,
     node->offset = (uint32_t)offset;
     attach(composer, node);
     return node;
-}
-
-static bool set_tag(yaml_composer *composer, vt_yaml_node *node, const yaml_char_t *tag) {
-    if (!tag) return true;
-    node->tag = vt_arena_copy(composer->arena, vt_text_from((const char *)tag)).bytes;
-    return node->tag || no_memory(composer);
 }
 
 /* A later anchor of the same name replaces an earlier one. */
@@ -151,8 +155,8 @@ static bool set_anchor(yaml_composer *composer, vt_yaml_node *node, const yaml_c
 static bool open_container(yaml_composer *composer, vt_yaml_node_kind kind,
                            const yaml_event_t *event, const yaml_char_t *anchor,
                            const yaml_char_t *tag) {
-    vt_yaml_node *node = add_node(composer, kind, event);
-    if (!node || !set_tag(composer, node, tag) || !set_anchor(composer, node, anchor)) return false;
+    vt_yaml_node *node = add_node(composer, kind, event, tag);
+    if (!node || !set_anchor(composer, node, anchor)) return false;
     if (composer->depth >= composer->limits->document_depth) {
         return limit_problem(composer, VT_LIMIT_NAME(document_depth), node->offset);
     }
@@ -219,17 +223,36 @@ static vt_text restore_quotes(vt_text text) {
     return vt_text_slice(to, size);
 }
 
-static bool add_scalar(yaml_composer *composer, const yaml_event_t *event) {
-    vt_yaml_node *node = add_node(composer, VT_YAML_NODE_SCALAR, event);
-    if (!node || !set_tag(composer, node, event->data.scalar.tag)) return false;
-    if (is_double_quoted(event) && !check_escapes(composer, event)) return false;
+/* The text of a scalar as a part of the source; absent when the source has it in another form, with
+** escapes or folded. */
+static vt_text find_in_source(yaml_composer *composer, const yaml_event_t *event) {
+    bool quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    size_t end = byte_offset(composer, event->end_mark.index);
+    size_t size = event->data.scalar.length;
+    if (composer->original.bytes || end < size + quoted) return VT_TEXT_ABSENT;
+    const char *bytes = composer->text.bytes + end - quoted - size;
+    bool found = memcmp(bytes, event->data.scalar.value, size) == 0;
+    return found ? vt_text_slice(bytes, size) : VT_TEXT_ABSENT;
+}
+
+static vt_text copy_scalar(yaml_composer *composer, const yaml_event_t *event) {
     vt_text text = { (const char *)event->data.scalar.value, event->data.scalar.length };
-    vt_text copy = vt_arena_copy(composer->arena, text);
-    if (vt_text_is_absent(copy)) return no_memory(composer);
-    if (composer->original.bytes && is_double_quoted(event)) copy = restore_quotes(copy);
-    node->as.bytes = copy.bytes;
-    node->size = (uint32_t)copy.size;
-    node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !node->tag &&
+    vt_text copy = vt_arena_copy(composer->texts, text);
+    bool changed = composer->original.bytes && is_double_quoted(event);
+    return changed && !vt_text_is_absent(copy) ? restore_quotes(copy) : copy;
+}
+
+static bool add_scalar(yaml_composer *composer, const yaml_event_t *event) {
+    vt_yaml_node *node = add_node(composer, VT_YAML_NODE_SCALAR, event, event->data.scalar.tag);
+    if (!node) return false;
+    if (is_double_quoted(event) && !check_escapes(composer, event)) return false;
+    vt_text text = find_in_source(composer, event);
+    node->copied = vt_text_is_absent(text);
+    if (node->copied) text = copy_scalar(composer, event);
+    if (vt_text_is_absent(text)) return no_memory(composer);
+    node->as.bytes = text.bytes;
+    node->size = (uint32_t)text.size;
+    node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !node->tagged &&
                   !has_bare_tag(composer, node);
     return set_anchor(composer, node, event->data.scalar.anchor);
 }
@@ -237,7 +260,7 @@ static bool add_scalar(yaml_composer *composer, const yaml_event_t *event) {
 static bool add_alias(yaml_composer *composer, const yaml_event_t *event) {
     const char *name = (const char *)event->data.alias.anchor;
     vt_yaml_node *target = vt_map_get(&composer->anchors, vt_text_from(name));
-    vt_yaml_node *node = add_node(composer, VT_YAML_NODE_ALIAS, event);
+    vt_yaml_node *node = add_node(composer, VT_YAML_NODE_ALIAS, event, NULL);
     if (!node) return false;
     node->as.target = target;
     if (target && !target->open) return true;
@@ -372,11 +395,14 @@ static bool compose_with_quotes(yaml_composer *composer, uint64_t seed) {
 }
 
 bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
-                     vt_interrupt interrupt, vt_arena *arena, const vt_yaml_node **root,
-                     vt_yaml_problem *problem) {
-    yaml_composer composer = {
-        .text = text, .limits = limits, .interrupt = interrupt, .arena = arena, .problem = problem
-    };
+                     vt_interrupt interrupt, vt_arena *arena, vt_arena *texts,
+                     const vt_yaml_node **root, vt_yaml_problem *problem) {
+    yaml_composer composer = { .text = text,
+                               .limits = limits,
+                               .interrupt = interrupt,
+                               .arena = arena,
+                               .texts = texts,
+                               .problem = problem };
     if (vt_text_starts(text, VT_TEXT("\xEF\xBB\xBF"))) composer.mark_bytes = 3;
     composer.seen_bytes = composer.mark_bytes;
     bool composed = compose_with_quotes(&composer, seed);

@@ -22,7 +22,6 @@ typedef enum vt_yaml_node_kind {
 typedef struct vt_yaml_node vt_yaml_node;
 struct vt_yaml_node {
     const vt_yaml_node *next; /* the sibling */
-    const char *tag;          /* NULL: none */
     union {
         const vt_yaml_node *first;  /* SEQUENCE, MAPPING */
         const vt_yaml_node *target; /* ALIAS; never itself an alias */
@@ -33,7 +32,15 @@ struct vt_yaml_node {
     uint8_t kind;    /* vt_yaml_node_kind */
     bool plain;      /* SCALAR: its type depends on its text */
     bool open;       /* a container whose end has not been read */
+    bool tagged;     /* it is a vt_yaml_tagged_node */
+    bool copied;     /* SCALAR: its text is in the arena for texts, and NUL-terminated */
 };
+
+/* There are many nodes and few tags. */
+typedef struct vt_yaml_tagged_node {
+    vt_yaml_node node;
+    const char *tag;
+} vt_yaml_tagged_node;
 
 /* What is wrong with a text, and where. Start from all zeroes with `text` initialized. */
 typedef struct vt_yaml_problem {
@@ -47,12 +54,17 @@ typedef struct vt_yaml_problem {
 
 /*
 ** Compose the first document of `text`, which may start with a byte order mark. `*root` is NULL
-** when there is none. The nodes live in `arena` and do not point into `text`. `seed` is mixed into
+** when there is none. The nodes live in `arena`; their texts are in `text` or in the arena `texts`. `seed` is mixed into
 ** the hash of anchors. `interrupt` is asked on the way. false: see `problem`.
 */
 bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
-                     vt_interrupt interrupt, vt_arena *arena, const vt_yaml_node **root,
-                     vt_yaml_problem *problem);
+                     vt_interrupt interrupt, vt_arena *arena, vt_arena *texts,
+                     const vt_yaml_node **root, vt_yaml_problem *problem);
+
+/* The tag of a node; NULL: none. */
+static inline const char *vt_yaml_node_tag(const vt_yaml_node *node) {
+    return node->tagged ? ((const vt_yaml_tagged_node *)(const void *)node)->tag : NULL;
+}
 
 /* The text of a scalar. */
 static inline vt_text vt_yaml_node_text(const vt_yaml_node *scalar) {

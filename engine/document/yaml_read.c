@@ -62,8 +62,9 @@ static bool built(yaml_reader *reader, bool ok, const vt_yaml_node *node) {
 static bool resolve(yaml_reader *reader, const vt_yaml_node *node, vt_yaml_scalar *scalar) {
     vt_text text = vt_yaml_node_text(node);
     *scalar = (vt_yaml_scalar){ .kind = VT_YAML_STRING, .text = text };
-    if (node->tag) {
-        return vt_yaml_resolve_tagged(vt_text_from(node->tag), text, &reader->scratch, scalar,
+    const char *tag = vt_yaml_node_tag(node);
+    if (tag) {
+        return vt_yaml_resolve_tagged(vt_text_from(tag), text, &reader->scratch, scalar,
                                       &reader->problem.text) ||
                bad_value(reader, node);
     }
@@ -96,6 +97,13 @@ static bool build_float(yaml_reader *reader, const vt_yaml_scalar *scalar,
     return bad_value(reader, node);
 }
 
+/* A text that was copied for its node is in the memory of the document already. */
+static bool build_text(vt_builder *builder, const vt_yaml_node *node, vt_text text) {
+    bool kept = node->copied && text.bytes == node->as.bytes;
+    return kept ? vt_build_kept_string(builder, text, node->offset)
+                : vt_build_string(builder, text, node->offset);
+}
+
 static bool build_scalar(yaml_reader *reader, const vt_yaml_node *node) {
     vt_builder *builder = reader->builder;
     vt_yaml_scalar scalar;
@@ -112,7 +120,7 @@ static bool build_scalar(yaml_reader *reader, const vt_yaml_node *node) {
     case VT_YAML_FLOAT:
         return build_float(reader, &scalar, node);
     case VT_YAML_STRING:
-        return built(reader, vt_build_string(builder, scalar.text, node->offset), node);
+        return built(reader, build_text(builder, node, scalar.text), node);
     }
     return false;
 }
@@ -233,8 +241,8 @@ static bool merge(yaml_reader *reader, const vt_yaml_node *value, bool aliased) 
 
 static bool is_merge_key(const vt_yaml_node *key) {
     if (key->kind != VT_YAML_NODE_SCALAR || !vt_text_is(vt_yaml_node_text(key), "<<")) return false;
-    return key->plain ||
-           (key->tag && vt_text_is(vt_text_from(key->tag), "tag:yaml.org,2002:merge"));
+    const char *tag = vt_yaml_node_tag(key);
+    return key->plain || (tag && strcmp(tag, "tag:yaml.org,2002:merge") == 0);
 }
 
 static bool build_pair(yaml_reader *reader, const vt_yaml_node *key, bool aliased) {
@@ -330,9 +338,10 @@ vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     vt_text text = vt_builder_source(builder);
     yaml_reader reader;
     reader_init(&reader, builder);
-    bool ok = vt_yaml_compose(text, &builder->limits, builder->document->hash_seed,
-                              builder->interrupt, &reader.arena, &reader.root, &reader.problem) &&
-              build(&reader);
+    bool ok =
+        vt_yaml_compose(text, &builder->limits, builder->document->hash_seed, builder->interrupt,
+                        &reader.arena, &builder->document->arena, &reader.root, &reader.problem) &&
+        build(&reader);
     if (!ok) report_problem(&reader, diagnostics);
     reader_done(&reader);
     return ok ? VITALS_OK : builder->status;

@@ -411,7 +411,9 @@ static vitals_document *objects[OBJECT_COUNT];
 const vitals_document *attack_object_of(attack_object object) {
     if (!objects[object]) {
         vt_builder builder;
+        vitals_limits limits = { .document_values = 8000000 };
         vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+        options.limits = &limits;
         assert_true(vt_builder_begin(&builder, &options, VT_TEXT("{}"), &objects[object]));
         assert_true(vt_build_open(&builder, VT_OBJECT, 0) && build_member(&builder, object) &&
                     vt_build_close(&builder) && vt_builder_end(&builder));

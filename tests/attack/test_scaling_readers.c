@@ -78,7 +78,7 @@ static const struct row {
     { "JSON: object", INPUT_DOCUMENT, 10000, "{", "\"k%zu\": 1, ", "\"z\": 0}" },
     { "JSON: one key repeated", INPUT_DOCUMENT, 40000, "{", "\"a\": %zu, ", "\"z\": 0}" },
     { "JSON: list", INPUT_DOCUMENT, 100000, "[", "%zu, ", "0]" },
-    { "JSON: objects", INPUT_DOCUMENT, 40000, "[", "{\"a\": {\"b\": [%zu]}}, ", "0]" },
+    { "JSON: objects", INPUT_DOCUMENT, 20000, "[", "{\"a\": {\"b\": [%zu]}}, ", "0]" },
     { "JSON: escapes", INPUT_DOCUMENT, 40000, "[\"", "\\u00e9\\n\\ud83d\\ude00%zu", "\"]" },
     { "JSON: numbers", INPUT_DOCUMENT, 40000, "[", "%zu.125e-7, ", "0]" },
     { "JSON: long number", INPUT_DOCUMENT, 40000, "[0.", "%zu", "1]" },

@@ -108,6 +108,7 @@ static vitals_document *many_keys(const char *format, int count) {
     text[size - 1] = '}';
     vitals_limits limits = { 0 };
     limits.document_bytes = capacity;
+    limits.document_values = 2 * (uint64_t)count + 1;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.limits = &limits;
     options.hash_seed = 99;
