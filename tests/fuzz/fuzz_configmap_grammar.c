@@ -88,7 +88,8 @@ static void check_answer(const made_configmap *made, const vitals_verdict *verdi
     vitals_text message = vitals_verdict_message(verdict), at = vitals_verdict_line_at(verdict);
     if (marker == MADE_ODD) return;
     if (marker == 0) {
-        demand(vitals_verdict_source(verdict) != VITALS_SOURCE_CUSTOMIZATION, made, "a rule from nowhere");
+        demand(vitals_verdict_source(verdict) != VITALS_SOURCE_CUSTOMIZATION, made,
+               "a rule from nowhere");
         return;
     }
     snprintf(want, sizeof want, "m%d", marker);
@@ -161,7 +162,8 @@ static void check_as_json(const made_configmap *made, vitals_engine *engine) {
     demand(!vitals_document_write_json(document, 0, NULL, &json, &size), made, "no JSON");
     reading again = read(made, json, size, VITALS_ON_BROKEN_SKIP, true);
     demand(!again.status || made->is_damaged, made, "another status as JSON");
-    if (!again.status) demand_same(made, engine, true, again.engine, false, "other answers as JSON");
+    if (!again.status)
+        demand_same(made, engine, true, again.engine, false, "other answers as JSON");
     done(&again);
     vitals_text_free(NULL, json, size);
     vitals_document_free(document);

@@ -74,7 +74,8 @@ static int make_script(made_configmap *made, made_text *script) {
                                        "return {status='Healthy'} x",
                                        "local t = {} for i = 1, 1e9 do t[i] = {} end",
                                        "return {status='Good'}" };
-    static const char *const before[] = { "", "", "-- note\n", "-- note\n-- é\n", "local x = 1\n\n" };
+    static const char *const before[] = { "", "", "-- note\n", "-- note\n-- é\n",
+                                          "local x = 1\n\n" };
     char text[80];
     if (choose_rarely(&made->from, 8)) {
         ADD_ONE_OF(script, &made->from, odd);
@@ -90,7 +91,7 @@ static int make_script(made_configmap *made, made_text *script) {
 
 /* A value that is not a string. */
 static void add_odd_value(made_configmap *made, made_text *text) {
-    static const char *const values[] = { "5",    "null", "[]",   "{}",  "true",
+    static const char *const values[] = { "5",    "null", "[]",         "{}",   "true",
                                           "\"\"", "[1]",  "{\"a\": 1}", "-1.5", "\"x\"" };
     ADD_ONE_OF(text, &made->from, values);
 }
@@ -137,8 +138,9 @@ static int add_fields(made_configmap *made, unsigned indentation, bool in_flow) 
         add_field_end(text, in_flow);
     }
     if (choose_rarely(&made->from, 10)) {
-        static const char *const keys[] = { "ignoreDifferences", "actions", "knownTypeFields",
-                                            "health.lua", "Health.Lua", "no", "ignoreResourceUpdates" };
+        static const char *const keys[] = { "ignoreDifferences",    "actions",    "knownTypeFields",
+                                            "health.lua",           "Health.Lua", "no",
+                                            "ignoreResourceUpdates" };
         add_field_start(text, keys[choose(&made->from, 7)], indentation, in_flow);
         add_odd_value(made, text);
         add_field_end(text, in_flow);
@@ -226,7 +228,9 @@ static void add_legacy(made_configmap *made) {
 }
 
 static void make_split_key(made_configmap *made, made_text *key, const char *type, unsigned kind) {
-    static const char *const patterns[] = { "a.io_*", "*_Ka", "*", "*.io_*", "a.io_K[", "_", "a_b_c" };
+    static const char *const patterns[] = {
+        "a.io_*", "*_Ka", "*", "*.io_*", "a.io_K[", "_", "a_b_c"
+    };
     add(key, "resource.customizations.");
     add(key, type);
     add(key, ".");
@@ -256,10 +260,13 @@ static void add_split_health(made_configmap *made) {
 
 /* A split key of another type, often with a value that is wrong for it. */
 static void add_split_other(made_configmap *made) {
-    static const char *const types[] = { "useOpenLibs", "actions",         "ignoreDifferences",
-                                         "no",          "knownTypeFields", "ignoreResourceUpdates" };
+    static const char *const types[] = {
+        "useOpenLibs", "actions",         "ignoreDifferences",
+        "no",          "knownTypeFields", "ignoreResourceUpdates"
+    };
     static const char *const values[] = {
-        "\"true\"", "\"false\"", "\"{}\"", "\"[]\"", "\"jsonPointers: [a]\"", "\"maybe\"", "5", "null"
+        "\"true\"",  "\"false\"", "\"{}\"", "\"[]\"", "\"jsonPointers: [a]\"",
+        "\"maybe\"", "5",         "null"
     };
     char key_bytes[120];
     made_text key = { key_bytes, 0, sizeof key_bytes, false };
@@ -272,10 +279,13 @@ static void add_split_other(made_configmap *made) {
 }
 
 static void add_other(made_configmap *made) {
-    static const char *const members[] = {
-        "resource.compareoptions", "resource.exclusions", "url", "\"\"", "resource.customizations.",
-        "resource.customizations.health", "resource.customizations.health."
-    };
+    static const char *const members[] = { "resource.compareoptions",
+                                           "resource.exclusions",
+                                           "url",
+                                           "\"\"",
+                                           "resource.customizations.",
+                                           "resource.customizations.health",
+                                           "resource.customizations.health." };
     static const char *const values[] = { "\"a: b\"", "\"ignoreAggregatedRoles: true\"", "\"[\"",
                                           "\"\"", "5" };
     const char *key = members[choose(&made->from, 7)];
@@ -336,8 +346,9 @@ void make_configmap(made_configmap *made, const uint8_t *choices_, size_t count)
     memset(made->has_other_split, 0, sizeof made->has_other_split);
     unsigned finish = choose(&made->from, 12);
     made->is_json = choose(&made->from, 4) == 1;
-    add(&made->text, made->is_json ? "{\"kind\": \"ConfigMap\", \"data\": {"
-                                   : "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: argocd-cm}\ndata:\n");
+    add(&made->text, made->is_json
+                         ? "{\"kind\": \"ConfigMap\", \"data\": {"
+                         : "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: argocd-cm}\ndata:\n");
     do {
         add_member(made);
     } while (made->from.count > 8 && made->text.size < sizeof made->text_bytes / 2);

@@ -14,9 +14,7 @@
 enum { MADE_KINDS = 4, MADE_ODD = -1 };
 
 /* The kinds that keys without wildcards are about. */
-extern const struct made_kind {
-    const char *group, *kind;
-} made_kinds[MADE_KINDS];
+extern const struct made_kind { const char *group, *kind; } made_kinds[MADE_KINDS];
 
 typedef struct made_configmap {
     choices from;
