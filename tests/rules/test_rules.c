@@ -105,26 +105,32 @@ static void check_bundled(void **state) {
     assert_true(count > 0);
 }
 
-/* An observedGeneration of the status or of a condition that lags behind. */
-static bool is_stale(const vitals_document *object) {
-    double wanted;
-    const vt_value *generation = vt_document_find(object, "metadata", "generation", NULL);
-    if (!generation) return false;
-    wanted = (double)generation->as.integer;
-    const vt_value *seen = vt_document_find(object, "status", "observedGeneration", NULL);
-    if (vt_value_is_integer(seen) && (double)seen->as.integer < wanted) return true;
+/* Whether a number, or a text with one, is below another. */
+static bool is_below(const vt_value *value, double wanted) {
     double number;
-    if (vt_value_is_string(seen) && vt_number_parse_double(vt_value_text(seen), &number) &&
-        number < wanted) {
-        return true;
+    if (vt_value_is_integer(value)) return (double)value->as.integer < wanted;
+    return vt_value_is_string(value) && vt_number_parse_double(vt_value_text(value), &number) &&
+           number < wanted;
+}
+
+/* Whether an observedGeneration somewhere in a value is below another. */
+static bool has_older(const vt_value *value, double wanted) {
+    for (const vt_value *item = vt_array_first(value); item; item = vt_array_next(value, item)) {
+        if (has_older(item, wanted)) return true;
     }
-    const vt_value *conditions = vt_document_find(object, "status", "conditions", NULL);
-    for (const vt_value *item = vt_array_first(conditions); item;
-         item = vt_array_next(conditions, item)) {
-        seen = vt_document_get(object, item, VT_TEXT("observedGeneration"));
-        if (vt_value_is_integer(seen) && (double)seen->as.integer < wanted) return true;
+    for (const vt_value *key = vt_object_first(value); key; key = vt_object_next(value, key)) {
+        const vt_value *member = vt_object_value(key);
+        bool is_seen = vt_text_is(vt_value_text(key), "observedGeneration");
+        if (is_seen ? is_below(member, wanted) : has_older(member, wanted)) return true;
     }
     return false;
+}
+
+/* What the status says lags behind. */
+static bool is_stale(const vitals_document *object) {
+    const vt_value *generation = vt_document_find(object, "metadata", "generation", NULL);
+    if (!vt_value_is_integer(generation)) return false;
+    return has_older(vt_document_find(object, "status", NULL), (double)generation->as.integer);
 }
 
 /* Every check is tried on an object without status, with an empty one, and with a stale one. */
