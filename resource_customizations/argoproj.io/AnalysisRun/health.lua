@@ -1,0 +1,55 @@
+-- A run of an analysis: its phase decides. An inconclusive run says neither that the rollout is good nor
+-- that it is bad.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation) or 0
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return (tonumber(observed) or generation) < generation
+end
+
+local health = {
+  Pending = "Progressing", Running = "Progressing", Successful = "Healthy", Failed = "Degraded",
+  Error = "Degraded", Inconclusive = "Unknown",
+}
+
+local sentence = {
+  Pending = "Analysis run is pending", Running = "Analysis run is running",
+  Successful = "Analysis run completed successfully", Failed = "Analysis run failed",
+  Error = "Analysis run had an error", Inconclusive = "Analysis run was inconclusive",
+}
+
+-- The first metric with the phase of the run, as an addition to the message.
+local function cause(phase)
+  for _, candidate in ipairs(map(status.metricResults)) do
+    local metric = map(candidate)
+    if metric.phase == phase then
+      return text(metric.message, "metric " .. text(metric.name, "without a name"))
+    end
+  end
+  return nil
+end
+
+local phase = text(status.phase, "")
+if is_stale(status.observedGeneration) or health[phase] == nil then
+  return { status = "Progressing", message = "Waiting for the analysis run to start" }
+end
+local message = text(status.message, cause(phase))
+if message == nil or phase == "Successful" then
+  return { status = health[phase], message = text(status.message, sentence[phase]) }
+end
+return { status = health[phase], message = sentence[phase] .. ": " .. message }

@@ -1,0 +1,59 @@
+-- A generator of applications. ErrorOccurred and ResourcesUpToDate report whether it could write them, RolloutProgressing
+-- whether a progressive sync goes on. How the applications themselves are does not count.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation) or 0
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for the status to be reported" }
+end
+
+local failed = condition("ErrorOccurred")
+if failed.status == "True" then
+  return { status = "Degraded", message = explain(failed, "Applications cannot be generated") }
+end
+local current = condition("ResourcesUpToDate")
+if current.status == "False" then
+  return { status = "Degraded", message = explain(current, "Applications are not up to date") }
+end
+local rollout = condition("RolloutProgressing")
+if rollout.status == "True" then
+  return { status = "Progressing", message = explain(rollout, "A progressive sync is going on") }
+end
+if current.status == "True" then
+  return { status = "Healthy", message = explain(current, "Applications are up to date") }
+end
+return { status = "Progressing", message = explain(current, "Waiting for the status to be reported") }

@@ -1,0 +1,55 @@
+-- A bus of Argo Events: Deployed and Configured must both be True.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation) or 0
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+local waiting = "Waiting for EventBus"
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = waiting }
+end
+for _, name in ipairs({ "Deployed", "Configured" }) do
+  local found = condition(name)
+  if found.status == "False" then
+    return { status = "Degraded", message = explain(found, name .. " is False") }
+  end
+end
+for _, name in ipairs({ "Deployed", "Configured" }) do
+  local found = condition(name)
+  if found.status ~= "True" then
+    return { status = "Progressing", message = explain(found, waiting) }
+  end
+end
+return { status = "Healthy", message = explain(condition("Deployed"), "EventBus is deployed") }

@@ -1,0 +1,44 @@
+-- An experiment with versions of an application: its phase decides. An inconclusive experiment says neither
+-- that they are good nor that they are bad.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation) or 0
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return (tonumber(observed) or generation) < generation
+end
+
+local health = {
+  Pending = "Progressing", Running = "Progressing", Successful = "Healthy", Failed = "Degraded",
+  Error = "Degraded", Inconclusive = "Unknown",
+}
+
+local sentence = {
+  Pending = "Experiment is pending", Running = "Experiment is running",
+  Successful = "Experiment is successful", Failed = "Experiment has failed",
+  Error = "Experiment had an error", Inconclusive = "Experiment was inconclusive",
+}
+
+local phase = text(status.phase, "")
+if is_stale(status.observedGeneration) or health[phase] == nil then
+  return { status = "Progressing", message = "Waiting for the experiment to start" }
+end
+local message = text(status.message, nil)
+if message == nil then
+  return { status = health[phase], message = sentence[phase] }
+end
+return { status = health[phase], message = sentence[phase] .. ": " .. message }
