@@ -1,0 +1,41 @@
+-- Beats that ECK runs: their health is a colour, and as many as expected must be available.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation) or 0
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return (tonumber(observed) or generation) < generation
+end
+
+local health = text(status.health, "")
+if is_stale(status.observedGeneration) or health == "" then
+  return { status = "Progressing", message = "Elastic Beat phase is progressing" }
+end
+if health == "red" then
+  return { status = "Degraded", message = "Elastic Beat status is Red" }
+end
+
+local available = tonumber(status.availableNodes) or 0
+local expected = tonumber(status.expectedNodes) or 0
+if available < expected then
+  local count = available .. " of " .. expected .. " expected instances are available"
+  return { status = "Progressing", message = "Elastic Beat status is deploying: " .. count }
+end
+if health == "green" then
+  return { status = "Healthy", message = "Elastic Beat status is Green" }
+end
+return { status = "Progressing", message = "Elastic Beat status is " .. health }

@@ -1,0 +1,64 @@
+-- A cluster of Elasticsearch that ECK runs: its phase and then its health, which is a colour, decide. A status
+-- without either is a failure of ECK, not a young cluster, so it is Unknown.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation) or 0
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return (tonumber(observed) or generation) < generation
+end
+
+local phase = text(status.phase, "")
+local health = text(status.health, "")
+
+-- How many nodes all node sets together ask for.
+local function wanted()
+  local sum = 0
+  for _, set in ipairs(map(spec.nodeSets)) do
+    sum = sum + (tonumber(map(set).count) or 0)
+  end
+  return sum
+end
+
+if obj.status == nil or is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for Elasticsearch" }
+end
+if phase == "Invalid" then
+  return { status = "Degraded", message = "Elasticsearch phase is Invalid" }
+end
+if health == "red" then
+  local message = "Elasticsearch Cluster status is Red. Some primary shards are not allocated"
+  return { status = "Degraded", message = message }
+end
+if phase ~= "" and phase ~= "Ready" then
+  return { status = "Progressing", message = "Elasticsearch phase is " .. phase }
+end
+
+local available = tonumber(status.availableNodes) or 0
+if health ~= "" and available < wanted() then
+  local count = available .. " of " .. wanted() .. " nodes are available"
+  return { status = "Progressing", message = "Waiting for nodes: " .. count }
+end
+if health == "green" then
+  return { status = "Healthy", message = "Elasticsearch Cluster status is Green" }
+end
+if health == "yellow" then
+  local message = "Elasticsearch Cluster status is Yellow. Check the status of indices, replicas and shards"
+  return { status = "Progressing", message = message }
+end
+return { status = "Unknown", message = "Elasticsearch Cluster status is not known" }
