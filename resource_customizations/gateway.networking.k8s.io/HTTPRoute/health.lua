@@ -14,11 +14,11 @@ local function text(value, otherwise)
 end
 
 local status = map(obj.status)
-local generation = tonumber(map(obj.metadata).generation) or 0
+local generation = tonumber(map(obj.metadata).generation)
 
 -- Whether what was observed is of an older generation.
 local function is_stale(observed)
-  return (tonumber(observed) or generation) < generation
+  return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
 -- The condition of a type among those of a part of the status, or an empty one.

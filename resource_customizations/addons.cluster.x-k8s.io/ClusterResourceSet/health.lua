@@ -1,0 +1,51 @@
+-- Resources for the clusters of a selector: ResourcesApplied reports whether all have them.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+local waiting = "Waiting for resources to be applied"
+local applied = condition("ResourcesApplied")
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = waiting }
+end
+if applied.status == "True" then
+  return { status = "Healthy", message = explain(applied, "All resources are applied") }
+end
+-- What has severity Info is still going on.
+if applied.status == "False" and applied.severity ~= "Info" then
+  return { status = "Degraded", message = explain(applied, "Failed to apply resources") }
+end
+return { status = "Progressing", message = explain(applied, waiting) }

@@ -1,0 +1,65 @@
+-- A cluster of Ceph: what Ceph itself says of its health comes first, then the state that Rook reports.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local reported = map(map(status.ceph).details)
+
+-- The first name of a detail after another in alphabetical order; nil after the last one.
+local function name_after(last)
+  local found
+  for name in pairs(reported) do
+    if tostring(name) > last and (found == nil or tostring(name) < found) then
+      found = tostring(name)
+    end
+  end
+  return found
+end
+
+-- What Ceph says of its health in detail, in one line.
+local function details()
+  local all = ""
+  local name = name_after("")
+  while name ~= nil do
+    local message = text(map(reported[name]).message, name)
+    all = all == "" and message or all .. "; " .. message
+    name = name_after(name)
+  end
+  return all
+end
+
+local health = text(map(status.ceph).health, "")
+local state = text(status.state, "")
+local said = text(status.message, "Ceph cluster is " .. text(state, "being created"))
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for Ceph cluster" }
+end
+if health == "HEALTH_WARN" or health == "HEALTH_ERR" then
+  local cause = text(details(), said)
+  return { status = "Degraded", message = "Ceph health is " .. health .. ": " .. cause }
+end
+if state == "Error" or status.phase == "Failure" then
+  return { status = "Degraded", message = said }
+end
+if health == "HEALTH_OK" and (state == "" or state == "Created" or state == "Connected") then
+  return { status = "Healthy", message = "Ceph health is HEALTH_OK" }
+end
+return { status = "Progressing", message = said }

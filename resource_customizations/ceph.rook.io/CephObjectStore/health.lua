@@ -1,0 +1,35 @@
+-- An object store of Ceph: its phase decides.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local phase = text(status.phase, "")
+if phase == "" or is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for Ceph object store" }
+end
+if phase == "Ready" or phase == "Connected" then
+  return { status = "Healthy", message = "Ceph object store is " .. phase }
+end
+if phase == "Failure" then
+  local cause = text(status.message, "phase is Failure")
+  return { status = "Degraded", message = "Ceph object store has failed: " .. cause }
+end
+return { status = "Progressing", message = "Ceph object store phase is " .. phase }
