@@ -21,24 +21,9 @@ static const char replacements[] =
 
 /* Checks that do not withstand this yet. */
 static const char *const fragile[] = {
-    "_.crossplane.io/_",
-    "_.upbound.io/_",
-    "apiextensions.k8s.io/CustomResourceDefinition",
-    "argoproj.io/Application",
-    "argoproj.io/Rollout",
-    "batch/CronJob",
-    "bitnami.com/SealedSecret",
-    "cert-manager.io/Certificate",
-    "cert-manager.io/ClusterIssuer",
-    "cert-manager.io/Issuer",
-    "cluster.x-k8s.io/Cluster",
-    "external-secrets.io/ExternalSecret",
-    "helm.toolkit.fluxcd.io/HelmRelease",
-    "keda.sh/ScaledObject",
-    "kubernetes-client.io/ExternalSecret",
-    "kustomize.toolkit.fluxcd.io/Kustomization",
-    "policy/PodDisruptionBudget",
-    "source.toolkit.fluxcd.io/_",
+    "helm.toolkit.fluxcd.io/HelmRelease",  "keda.sh/ScaledObject",
+    "kubernetes-client.io/ExternalSecret", "kustomize.toolkit.fluxcd.io/Kustomization",
+    "policy/PodDisruptionBudget",          "source.toolkit.fluxcd.io/_",
 };
 
 static check_tree bundled;
@@ -83,9 +68,9 @@ static void runner_close(runner *run) {
 /* With closed libraries, as Argo CD runs scripts of a ConfigMap. */
 static void check_object(runner *run, const vitals_document *object) {
     vt_arena_empty(&run->arena);
-    vt_evaluation evaluation = {
-        .reader = { object, NULL }, .arena = &run->arena, .limits = &limits
-    };
+    vt_evaluation evaluation = { .reader = { object, NULL },
+                                 .arena = &run->arena,
+                                 .limits = &limits };
     vt_opinion opinion = vt_lua_run(run->state, run->script, false, &evaluation);
     run->count++;
     if (opinion.kind == VT_OPINION_STATUS && opinion.health != VITALS_HEALTH_EMPTY &&

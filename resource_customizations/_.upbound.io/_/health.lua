@@ -1,75 +1,95 @@
--- Managed resources, composites, packages and the like of Upbound's providers: Synced tells of errors, Ready (or what
--- stands for it) of success. Kinds that only configure others never say anything.
+-- Managed resources, composites, packages and the like of Upbound's providers: Synced reports errors, Ready
+-- (or what stands for it) success. Kinds that only configure others report nothing.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
 
 local configuration = {
   ProviderConfig = true, ProviderConfigUsage = true, ClusterProviderConfig = true, StoreConfig = true,
 }
 
-local success = { Ready = true, Healthy = true, Established = true, Offered = true }
+local success = { "Ready", "Healthy", "Established", "Offered" }
 
-local function is_current(condition)
-  local generation = obj.metadata.generation or 0
-  return (condition.observedGeneration or generation) >= generation
-end
-
--- The conditions by their type, without those that speak of an older generation.
-local function by_type(conditions)
-  local found = {}
-  for _, condition in ipairs(conditions) do
-    if is_current(condition) then
-      found[condition.type] = condition
-    end
-  end
-  return found
-end
-
-local function reason(condition)
-  return condition.reason or "NoReason"
-end
-
--- A package tells of its installation and of its health.
+-- A package reports its installation and its health.
 local function of_package(installed, healthy)
   if installed.status == "False" or healthy.status == "False" then
-    return { status = "Degraded", message = reason(installed) .. " " .. reason(healthy) }
+    local reasons = text(installed.reason, "NoReason") .. " " .. text(healthy.reason, "NoReason")
+    local cause = text(healthy.message, text(installed.message, ""))
+    return { status = "Degraded", message = cause == "" and reasons or reasons .. ": " .. cause }
   end
   if installed.status == "True" and healthy.status == "True" then
     return { status = "Healthy", message = "Resource is up-to-date." }
   end
+  local waits = healthy.status == "True" and installed or healthy
+  return { status = "Progressing", message = "Provisioning: " .. explain(waits, "not installed yet") }
+end
+
+if next(map(status.conditions)) == nil and configuration[obj.kind] then
+  return { status = "Healthy", message = "Resource is up-to-date." }
+end
+if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Provisioning ..." }
 end
 
--- One condition of success must be True and none may be anything else.
-local function succeeded(conditions)
-  local any = false
-  for name in pairs(success) do
-    local condition = conditions[name]
-    if condition ~= nil and condition.status ~= "True" then
-      return false
-    end
-    any = any or condition ~= nil
-  end
-  return any
-end
-
-local conditions = by_type((obj.status or {}).conditions or {})
-if next(conditions) == nil and configuration[obj.kind] then
-  return { status = "Healthy", message = "Resource is up-to-date." }
-end
-
 for _, name in ipairs({ "Synced", "LastAsyncOperation" }) do
-  local condition = conditions[name]
-  if condition ~= nil and condition.reason == "ReconcilePaused" then
-    return { status = "Suspended", message = condition.reason }
+  local found = condition(name)
+  if found.reason == "ReconcilePaused" then
+    return { status = "Suspended", message = found.reason }
   end
-  if condition ~= nil and condition.status == "False" then
-    return { status = "Degraded", message = condition.message }
+  if found.status == "False" then
+    return { status = "Degraded", message = explain(found, name .. " is False") }
   end
 end
 
-if conditions.Installed ~= nil and conditions.Healthy ~= nil then
-  return of_package(conditions.Installed, conditions.Healthy)
+local installed = condition("Installed")
+local healthy = condition("Healthy")
+if installed.type ~= nil and healthy.type ~= nil then
+  return of_package(installed, healthy)
 end
-if succeeded(conditions) then
+
+-- One condition of success must be True and none may be anything else.
+local is_any = false
+for _, name in ipairs(success) do
+  local found = condition(name)
+  if found.type ~= nil and found.status ~= "True" then
+    return { status = "Progressing", message = "Provisioning: " .. explain(found, "not " .. name) }
+  end
+  is_any = is_any or found.type ~= nil
+end
+if is_any then
   return { status = "Healthy", message = "Resource is up-to-date." }
 end
 return { status = "Progressing", message = "Provisioning ..." }

@@ -1,46 +1,63 @@
 -- A CRD is healthy once its names are accepted and it is served, and while its schema is structural.
 
-local function answer(status, message, condition)
-  if condition.message ~= nil and condition.message ~= "" then
-    message = message .. ": " .. condition.message
-  end
-  return { status = status, message = message }
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
 end
 
-if obj.metadata.deletionTimestamp ~= nil then
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+local function answer(health, message, of)
+  return { status = health, message = text(of.message, "") == "" and message or message .. ": " .. of.message }
+end
+
+if map(obj.metadata).deletionTimestamp ~= nil then
   return { status = "Progressing", message = "CRD is terminating" }
 end
-if obj.status == nil or obj.status.conditions == nil or #obj.status.conditions == 0 then
+if next(map(status.conditions)) == nil then
   return { status = "Progressing", message = "Status conditions not found" }
 end
-
-local generation = obj.metadata.generation
-local observed = obj.status.observedGeneration
-if generation ~= nil and observed ~= nil and observed < generation then
+if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the specification to be observed" }
 end
 
-local conditions = {}
-for _, condition in ipairs(obj.status.conditions) do
-  conditions[condition.type] = condition
-end
-
-local terminating = conditions.Terminating
-if terminating ~= nil and terminating.status == "True" then
+local terminating = condition("Terminating")
+if terminating.status == "True" then
   return answer("Progressing", "CRD is terminating", terminating)
 end
-local names = conditions.NamesAccepted
-if names ~= nil and names.status == "False" then
+local names = condition("NamesAccepted")
+if names.status == "False" then
   return answer("Degraded", "CRD names have not been accepted", names)
 end
-local schema = conditions.NonStructuralSchema
-if schema ~= nil and schema.status == "True" then
+local schema = condition("NonStructuralSchema")
+if schema.status == "True" then
   return answer("Degraded", "Schema violations found", schema)
 end
-local established = conditions.Established
-if established == nil then
-  return { status = "Progressing", message = "CRD is not established yet" }
-end
+local established = condition("Established")
 if established.status == "True" then
   return { status = "Healthy", message = "CRD is healthy" }
 end

@@ -33,7 +33,7 @@ local sentence = {
   Error = "Analysis run had an error", Inconclusive = "Analysis run was inconclusive",
 }
 
--- The first metric with the phase of the run, as an addition to the message.
+-- What the first metric with the phase of the run says, or its name.
 local function cause(phase)
   for _, candidate in ipairs(map(status.metricResults)) do
     local metric = map(candidate)
@@ -41,15 +41,18 @@ local function cause(phase)
       return text(metric.message, "metric " .. text(metric.name, "without a name"))
     end
   end
-  return nil
+  return ""
 end
 
 local phase = text(status.phase, "")
 if is_stale(status.observedGeneration) or health[phase] == nil then
   return { status = "Progressing", message = "Waiting for the analysis run to start" }
 end
-local message = text(status.message, cause(phase))
-if message == nil or phase == "Successful" then
-  return { status = health[phase], message = text(status.message, sentence[phase]) }
+local message = text(status.message, "")
+if message == "" and health[phase] ~= "Healthy" then
+  message = cause(phase)
+end
+if message == "" then
+  return { status = health[phase], message = sentence[phase] }
 end
 return { status = health[phase], message = sentence[phase] .. ": " .. message }

@@ -37,8 +37,8 @@ local phase = text(status.phase, "")
 if is_stale(status.observedGeneration) or health[phase] == nil then
   return { status = "Progressing", message = "Waiting for the experiment to start" }
 end
-local message = text(status.message, nil)
-if message == nil then
+local message = text(status.message, "")
+if message == "" then
   return { status = health[phase], message = sentence[phase] }
 end
 return { status = health[phase], message = sentence[phase] .. ": " .. message }

@@ -1,4 +1,25 @@
--- A rollout since 1.0 tells its phase. Older ones are judged by their conditions and replicas.
+-- A rollout since 1.0 reports its phase. Older ones are judged by their conditions and replicas.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
 
 local phases = {
   Healthy = "Healthy", Paused = "Suspended", Progressing = "Progressing", Degraded = "Degraded",
@@ -10,81 +31,81 @@ end
 
 -- Generations are texts here, and up to 0.9 they were hashes, which have no order.
 local function is_newer(wanted, observed)
-  local left, right = tonumber(wanted or ""), tonumber(observed or "")
+  local left = tonumber(wanted)
+  local right = tonumber(observed)
   return left ~= nil and right ~= nil and left > right
 end
 
-local function is_stale()
-  local annotations = obj.metadata.annotations or {}
-  return is_newer(obj.metadata.generation, obj.status.observedGeneration)
-    or is_newer(annotations["rollout.argoproj.io/workload-generation"],
-      obj.status.workloadObservedGeneration)
+local function is_outdated()
+  local metadata = map(obj.metadata)
+  local workload = map(metadata.annotations)["rollout.argoproj.io/workload-generation"]
+  return is_newer(metadata.generation, status.observedGeneration)
+    or is_newer(workload, status.workloadObservedGeneration)
 end
 
 -- The condition that says why a rollout without phase has failed, or nil.
 local function failure()
-  for _, condition in ipairs(obj.status.conditions or {}) do
-    if condition.type == "InvalidSpec" then
-      return condition
+  for _, element in ipairs(map(status.conditions)) do
+    local candidate = map(element)
+    if candidate.type == "InvalidSpec" then
+      return candidate
     end
-    local reason = condition.type == "Progressing" and condition.reason
+    local reason = candidate.type == "Progressing" and candidate.reason
     if reason == "RolloutAborted" or reason == "ProgressDeadlineExceeded" then
-      return condition
+      return candidate
     end
   end
   return nil
 end
 
 local function blue_green()
-  local status = obj.status
-  local active = status.activeSelector or (status.blueGreen or {}).activeSelector
+  local active = status.activeSelector or map(status.blueGreen).activeSelector
   if active == nil or active ~= status.currentPodHash then
     return progressing("Waiting for roll out to finish: active service cutover pending")
   end
-  return { status = "Healthy" }
+  return { status = "Healthy", message = "Rollout is healthy" }
 end
 
 local function canary(steps)
-  local status = obj.status
-  if (status.replicas or 0) > (status.updatedReplicas or 0) then
+  local updated = tonumber(status.updatedReplicas) or 0
+  if (tonumber(status.replicas) or 0) > updated then
     return progressing("Waiting for roll out to finish: old replicas are pending termination")
   end
-  local stable = status.stableRS or (status.canary or {}).stableRS
-  if #steps > 0 and stable ~= status.currentPodHash then
+  local stable = status.stableRS or map(status.canary).stableRS
+  if next(steps) ~= nil and stable ~= status.currentPodHash then
     return progressing("Waiting for rollout to finish steps")
   end
-  return { status = "Healthy" }
+  return { status = "Healthy", message = "Rollout is healthy" }
 end
 
-if obj.status == nil or next(obj.status) == nil or is_stale() then
+if next(status) == nil or is_outdated() then
   return progressing("Waiting for rollout spec update to be observed")
 end
 
-local phase = phases[obj.status.phase or ""]
+local phase = phases[status.phase]
 if phase ~= nil then
-  return { status = phase, message = obj.status.message }
+  return { status = phase, message = text(status.message, "Rollout is " .. status.phase) }
 end
 
 local failed = failure()
 if failed ~= nil then
-  return { status = "Degraded", message = failed.message }
+  return { status = "Degraded", message = explain(failed, "Rollout has failed") }
 end
 
-local spec = obj.spec or {}
-if spec.paused or next(obj.status.pauseConditions or {}) ~= nil then
+if spec.paused == true or next(map(status.pauseConditions)) ~= nil then
   return { status = "Suspended", message = "Rollout is paused" }
 end
 
-local updated = obj.status.updatedReplicas or 0
-if updated < (spec.replicas or 1) then
+local updated = tonumber(status.updatedReplicas) or 0
+if updated < (tonumber(spec.replicas) or 1) then
   return progressing("Waiting for roll out to finish: more replicas need to be updated")
 end
-if (obj.status.availableReplicas or 0) < updated then
+if (tonumber(status.availableReplicas) or 0) < updated then
   return progressing("Waiting for roll out to finish: updated replicas are still becoming available")
 end
 
-local strategy = spec.strategy or {}
+local strategy = map(spec.strategy)
 if strategy.blueGreen ~= nil then
   return blue_green()
 end
-return canary((strategy.canary or {}).steps or {})
+return canary(map(map(strategy.canary).steps))

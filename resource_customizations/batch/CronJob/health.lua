@@ -1,33 +1,49 @@
 -- A cron job is degraded when its last run did not succeed and none is running. Times are RFC 3339
 -- in UTC, so their text is in order.
 
-local status = obj.status
-if obj.spec ~= nil and obj.spec.suspend then
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local scheduled = text(status.lastScheduleTime, "")
+local succeeded = text(status.lastSuccessfulTime, "")
+if spec.suspend == true then
   return { status = "Healthy", message = "CronJob is Suspended" }
 end
-if status == nil then
+if obj.status == nil or is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for CronJob" }
 end
-
-local generation = obj.metadata.generation
-local observed = status.observedGeneration
-if generation ~= nil and observed ~= nil and observed < generation then
-  return { status = "Progressing", message = "Waiting for CronJob" }
-end
-
-if status.active ~= nil and #status.active > 0 then
+if next(map(status.active)) ~= nil then
   return { status = "Healthy", message = "CronJob is running" }
 end
-if status.lastScheduleTime == nil then
+if scheduled == "" then
   return { status = "Healthy", message = "CronJob has not been scheduled yet" }
 end
-if status.lastSuccessfulTime == nil then
+if succeeded == "" then
   return {
     status = "Healthy",
     message = "The CronJob never completed successfully. It may not be healthy",
   }
 end
-if status.lastSuccessfulTime < status.lastScheduleTime then
+if succeeded < scheduled then
   return {
     status = "Degraded",
     message = "CronJob has not completed its last execution successfully",

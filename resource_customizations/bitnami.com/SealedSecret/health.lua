@@ -1,23 +1,50 @@
 -- A sealed secret is healthy once the controller could decrypt it: Synced is True.
 
-local waiting = { status = "Progressing", message = "Waiting for Sealed Secret to be decrypted" }
-
-if obj.status == nil or obj.status.conditions == nil then
-  return waiting
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
 end
 
-local generation = obj.metadata.generation
-local observed = obj.status.observedGeneration
-if generation ~= nil and observed ~= nil and observed < generation then
-  return waiting
-end
-
-for _, condition in ipairs(obj.status.conditions) do
-  if condition.type == "Synced" and condition.status == "True" then
-    return { status = "Healthy", message = condition.message }
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
   end
-  if condition.type == "Synced" and condition.status == "False" then
-    return { status = "Degraded", message = condition.message }
-  end
+  return otherwise
 end
-return waiting
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+local waiting = "Waiting for Sealed Secret to be decrypted"
+local synced = condition("Synced")
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = waiting }
+end
+if synced.status == "True" then
+  return { status = "Healthy", message = explain(synced, "Sealed Secret is decrypted") }
+end
+if synced.status == "False" then
+  return { status = "Degraded", message = explain(synced, "Sealed Secret is not decrypted") }
+end
+return { status = "Progressing", message = explain(synced, waiting) }

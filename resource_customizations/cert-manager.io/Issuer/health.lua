@@ -1,25 +1,50 @@
 -- An issuer can issue once Ready is True.
 
--- The condition of a type, unless it speaks of an older generation.
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
 local function condition(name)
-  local generation = obj.metadata.generation or 0
-  for _, candidate in ipairs(obj.status.conditions) do
-    if candidate.type == name and (candidate.observedGeneration or generation) >= generation then
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
       return candidate
     end
   end
-  return nil
+  return {}
 end
 
-if obj.status == nil or obj.status.conditions == nil then
-  return { status = "Progressing", message = "Initializing issuer" }
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
 end
 
+local waiting = "Initializing issuer"
 local ready = condition("Ready")
-if ready ~= nil and ready.status == "True" then
-  return { status = "Healthy", message = ready.message }
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = waiting }
 end
-if ready ~= nil and ready.status == "False" then
-  return { status = "Degraded", message = ready.message }
+if ready.status == "True" then
+  return { status = "Healthy", message = explain(ready, "Issuer is ready") }
 end
-return { status = "Progressing", message = "Initializing issuer" }
+if ready.status == "False" then
+  return { status = "Degraded", message = explain(ready, "Issuer is not ready") }
+end
+return { status = "Progressing", message = explain(ready, waiting) }

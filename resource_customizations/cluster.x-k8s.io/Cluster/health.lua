@@ -1,46 +1,69 @@
 -- A cluster is healthy once it is provisioned and nothing says that it is not ready. A condition
--- of severity Info tells of work that goes on.
+-- of severity Info reports work that goes on.
 
-local waiting = { status = "Progressing", message = "Waiting for clusters" }
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
 
--- The condition that sums up the others: Ready, and Available since the contract v1beta2.
-local function summary()
-  for _, condition in ipairs(obj.status.conditions or {}) do
-    if condition.type == "Ready" or condition.type == "Available" then
-      return condition
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
     end
   end
   return {}
 end
 
-if obj.spec ~= nil and obj.spec.paused then
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+-- The condition that sums up the others: Ready, and Available since the contract v1beta2.
+local summary = condition("Ready")
+if summary.type == nil then
+  summary = condition("Available")
+end
+
+local phase = status.phase
+if spec.paused == true then
   return { status = "Suspended", message = "Cluster is paused" }
 end
-if obj.status == nil then
-  return waiting
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for clusters" }
 end
-
-local generation = obj.metadata.generation
-local observed = obj.status.observedGeneration
-if generation ~= nil and observed ~= nil and observed < generation then
-  return waiting
-end
-
-local phase = obj.status.phase
-local condition = summary()
 if phase == "Failed" then
-  return { status = "Degraded", message = condition.message or "Cluster has failed" }
+  return { status = "Degraded", message = explain(summary, "Cluster has failed") }
 end
-if condition.status == "False" and condition.severity == "Error" then
-  return { status = "Degraded", message = condition.message }
+if summary.status == "False" and summary.severity == "Error" then
+  return { status = "Degraded", message = explain(summary, "Cluster is not ready") }
 end
 if phase ~= "Provisioned" then
-  return waiting
+  return { status = "Progressing", message = explain(summary, "Waiting for clusters") }
 end
-if condition.status == "False" and condition.severity ~= "Info" then
-  return { status = "Degraded", message = condition.message }
+if summary.status == "False" and summary.severity ~= "Info" then
+  return { status = "Degraded", message = explain(summary, "Cluster is not ready") }
 end
-if condition.status == "False" or condition.status == "Unknown" then
-  return { status = "Progressing", message = condition.message }
+if summary.status == "False" or summary.status == "Unknown" then
+  return { status = "Progressing", message = explain(summary, "Cluster is not ready yet") }
 end
 return { status = "Healthy", message = "Cluster is running" }
