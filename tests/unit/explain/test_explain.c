@@ -16,7 +16,7 @@
 #include "support/table.h"
 #include "testing/testing.h"
 
-enum { MOST_FIXTURES = 512, MOST_FIELDS = 1024 };
+enum { MOST_FIXTURES = 4096, MOST_FIELDS = 4096 };
 
 static vitals_engine *engine;
 static vitals_worker *worker;
@@ -51,7 +51,8 @@ static void add_fixtures(const char *check) {
     DIR *directory = opendir(path);
     if (!directory) return;
     for (struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        if (entry->d_name[0] == '.' || fixture_count == MOST_FIXTURES) continue;
+        if (entry->d_name[0] == '.') continue;
+        assert_in_range(fixture_count, 0, MOST_FIXTURES - 1);
         snprintf(names[fixture_count], sizeof names[0], "%s/%s", check, entry->d_name);
         char file[2048];
         snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
