@@ -19,9 +19,9 @@ says "objects that agree" err "they disagree on 0, agree on 2"
 
 # A check of Argo CD that vitals does not have is not a disagreement.
 cat >"$work/in.yaml" <<'END'
-apiVersion: argoproj.io/v1alpha1
-kind: AnalysisRun
-metadata: {name: canary, namespace: shop}
+apiVersion: zookeeper.pravega.io/v1beta1
+kind: ZookeeperCluster
+metadata: {name: zk, namespace: shop}
 END
 run compare -f "$work/in.yaml"
 expect "a check that only Argo CD has" 0
