@@ -30,4 +30,4 @@ local health = map(status.health)
 if is_stale(status.observedGeneration) or not statuses[health.status] then
   return { status = "Progressing", message = "Waiting for Application" }
 end
-return { status = health.status, message = text(health.message, "Application is " .. health.status) }
+return { status = health.status, message = text(health.message, "") }

@@ -63,7 +63,7 @@ local function blue_green()
   if active == nil or active ~= status.currentPodHash then
     return progressing("Waiting for roll out to finish: active service cutover pending")
   end
-  return { status = "Healthy", message = "Rollout is healthy" }
+  return { status = "Healthy", message = "" }
 end
 
 local function canary(steps)
@@ -75,7 +75,7 @@ local function canary(steps)
   if next(steps) ~= nil and stable ~= status.currentPodHash then
     return progressing("Waiting for rollout to finish steps")
   end
-  return { status = "Healthy", message = "Rollout is healthy" }
+  return { status = "Healthy", message = "" }
 end
 
 if next(status) == nil or is_outdated() then
@@ -84,7 +84,7 @@ end
 
 local phase = phases[status.phase]
 if phase ~= nil then
-  return { status = phase, message = text(status.message, "Rollout is " .. status.phase) }
+  return { status = phase, message = text(status.message, "") }
 end
 
 local failed = failure()

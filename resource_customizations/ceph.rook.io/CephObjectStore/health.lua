@@ -22,7 +22,7 @@ local function is_stale(observed)
 end
 
 local phase = text(status.phase, "")
-if phase == "" or is_stale(status.observedGeneration) then
+if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for Ceph object store" }
 end
 if phase == "Ready" or phase == "Connected" then

@@ -47,7 +47,7 @@ if phase == "Failed" then
   local message = text(status.failureMessage, explain(ready, "Machine has failed"))
   return { status = "Degraded", message = message }
 end
-if phase == "" or is_stale(status.observedGeneration) then
+if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for machines" }
 end
 if ready.status == "False" and ready.severity == "Error" then

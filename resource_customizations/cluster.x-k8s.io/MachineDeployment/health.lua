@@ -42,7 +42,7 @@ local available = condition("Available")
 if spec.paused == true then
   return { status = "Suspended", message = "MachineDeployment is paused" }
 end
-if phase == "" or is_stale(status.observedGeneration) then
+if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for machines" }
 end
 if phase == "Failed" then

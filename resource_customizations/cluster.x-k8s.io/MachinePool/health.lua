@@ -44,7 +44,7 @@ local ready = condition("Ready")
 if spec.paused == true then
   return { status = "Suspended", message = "MachinePool is paused" }
 end
-if phase == "" or is_stale(status.observedGeneration) then
+if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for MachinePool" }
 end
 if phase == "Failed" then
