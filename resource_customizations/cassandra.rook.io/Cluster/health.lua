@@ -1,0 +1,39 @@
+-- A cluster of Cassandra that Rook runs: every rack must have as many ready members as it wants.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local racks = map(status.racks)
+if is_stale(status.observedGeneration) or next(racks) == nil then
+  return { status = "Progressing", message = "Waiting for racks" }
+end
+for _, element in ipairs(map(map(spec.datacenter).racks)) do
+  local rack = map(element)
+  local ready = tonumber(map(racks[rack.name]).readyMembers) or 0
+  local members = tonumber(rack.members) or 0
+  if ready < members then
+    local count = ready .. " of " .. members .. " members are ready"
+    local message = "Rack " .. text(rack.name, "without a name") .. ": " .. count
+    return { status = "Progressing", message = message }
+  end
+end
+return { status = "Healthy", message = "All members of all racks are ready" }

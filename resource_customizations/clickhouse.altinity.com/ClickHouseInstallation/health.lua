@@ -1,0 +1,35 @@
+-- An installation of ClickHouse: one word says how it is, and errors what went wrong.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local phase = text(status.status, "")
+if is_stale(status.observedGeneration) or phase == "" then
+  return { status = "Progressing", message = "Waiting for the status of ClickHouse" }
+end
+if phase == "Completed" then
+  return { status = "Healthy", message = "ClickHouse installation completed successfully" }
+end
+if phase == "InProgress" or phase == "Terminating" then
+  return { status = "Progressing", message = "ClickHouse installation is " .. phase }
+end
+local cause = text(status.error, text(map(status.errors)[1], "no error is reported"))
+return { status = "Degraded", message = "ClickHouse status is " .. phase .. ": " .. cause }
