@@ -17,18 +17,6 @@ run compare -f $data/ordinary.yaml Deployment/web cert
 expect "objects that agree" 0
 says "objects that agree" err "they disagree on 0, agree on 2"
 
-# A check of Argo CD that vitals does not have is not a disagreement.
-cat >"$work/in.yaml" <<'END'
-apiVersion: zookeeper.pravega.io/v1beta1
-kind: ZookeeperCluster
-metadata: {name: zk, namespace: shop}
-END
-run compare -f "$work/in.yaml"
-expect "a check that only Argo CD has" 0
-says "a check that only Argo CD has" out "(Unassessed)  Current"
-run compare -f "$work/in.yaml" -o ndjson
-says "the same as ndjson" out '"argocd":{"status":"Unassessed","message":"not compared: Argo CD bundles a check for this kind, see --checks","rule":"none","means":"","compared":false}'
-
 # Rules of the user replace those that they override.
 run compare -f $data/ordinary.yaml widget,service --argocd-cm $data/new-cm.yaml --exprs $data/exprs.yaml
 expect "with rules of the user" 1
