@@ -211,7 +211,8 @@ static vitals_status try_state(const incomplete_trial *trial, const incomplete_s
     /* A fixture without status has an expected result of its own. */
     bool untested =
         vt_document_get(trial->object, root, VT_TEXT("status")) || !trial->directory->has_tests;
-    return try_patch(trial, vt_text_from(state->name), &patch, state->is_new && untested);
+    bool is_new = state->is_new && untested && !trial->run->degraded_when_new;
+    return try_patch(trial, vt_text_from(state->name), &patch, is_new);
 }
 
 /* Set by the API server or by every controller: never missing. */
@@ -291,6 +292,34 @@ static vitals_status try_all(const incomplete_trial *trial) {
     vt_opinion opinion = run_on(trial, trial->object, trial->run->trace);
     /* A fixture that fails as it is has been reported as a failed test. */
     return opinion.kind == VT_OPINION_FAILED ? VITALS_OK : try_paths(trial);
+}
+
+/* Whether an object has no status, or one without a value in it. */
+static bool is_new_object(const vitals_document *object) {
+    const vt_value *status = vt_document_find(object, "status", NULL);
+    for (const vt_value *key = vt_object_first(status); key; key = vt_object_next(status, key)) {
+        if (!vt_value_is_null(vt_object_value(key))) return false;
+    }
+    return !status || vt_value_is_object(status);
+}
+
+vitals_status vt_incomplete_begin(vt_test_run *run, const vt_check_directory *directory,
+                                  const vitals_document *tests) {
+    vt_fixture fixture;
+    run->degraded_when_new = false;
+    if (!run->report->options.incomplete) return VITALS_OK;
+    for (const vt_value *at = NULL; (at = vt_fixture_next(run->report, tests, at, &fixture));) {
+        vitals_document *object = NULL;
+        vt_text error;
+        if (!vt_text_is(fixture.status, "Degraded")) continue;
+        if (vt_run_parse(run, directory->path, fixture.input, &object, &error)) {
+            run->degraded_when_new |= is_new_object(object);
+        } else if (!error.bytes) {
+            return VITALS_ENOMEM;
+        }
+        vitals_document_free(object);
+    }
+    return VITALS_OK;
 }
 
 vitals_status vt_incomplete_try(vt_test_run *run, const vt_check_directory *directory,

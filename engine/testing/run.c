@@ -139,7 +139,7 @@ static vitals_status skip_actions(vt_test_run *run, const vt_check_directory *di
 static vitals_status run_scripts(vt_test_run *run, const vt_check_directory *directory,
                                  const vitals_document *tests) {
     vt_fixture fixture;
-    vitals_status status = VITALS_OK;
+    vitals_status status = vt_incomplete_begin(run, directory, tests);
     size_t count = 0;
     for (const vt_value *at = NULL;
          !status && !run->stopped && (at = vt_fixture_next(run->report, tests, at, &fixture));) {

@@ -134,8 +134,10 @@ typedef struct vt_test_run {
     vt_buffer text;               /* of one file */
     vitals_trace *trace;
     vt_runner runner;
-    vt_text tree; /* the tree that `runner` has the scripts of; absent: none yet */
-    bool stopped; /* by fail_fast */
+    vt_text tree;           /* the tree that `runner` has the scripts of; absent: none yet */
+    bool stopped;           /* by fail_fast */
+    bool degraded_when_new; /* a fixture of the directory without a status, or with an empty one,
+                               expects Degraded */
     vt_arena covered_arena;
     vt_covered *covered; /* scripts of `runner`, the last one first */
 } vt_test_run;
@@ -147,6 +149,9 @@ bool vt_run_parse(vt_test_run *run, vt_text directory, vt_text name, vitals_docu
 /* Add the result of a test and report it to the caller. */
 vitals_status vt_run_add(vt_test_run *run, vitals_test *test);
 
+/* Find out whether the fixtures of a directory say that a new object is Degraded. */
+vitals_status vt_incomplete_begin(vt_test_run *run, const vt_check_directory *directory,
+                                  const vitals_document *tests);
 /* Try a check on incomplete variants of the object of a fixture. */
 vitals_status vt_incomplete_try(vt_test_run *run, const vt_check_directory *directory,
                                 const vt_rule *rule, const vitals_document *object);

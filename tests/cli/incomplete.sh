@@ -133,4 +133,21 @@ if obj.status.phase == "Failed" then return { status = "Degraded", message = "fa
 return { status = "Healthy" }
 LUA
 
+# A fixture without anything in its status may expect Degraded.
+sed '/^status:/,$d' "$check/testdata/ready.yaml" >"$check/testdata/new.yaml"
+echo 'status: {phase: null}' >>"$check/testdata/new.yaml"
+cat >>"$check/health_test.yaml" <<'TESTS'
+  - inputPath: testdata/new.yaml
+    healthStatus:
+      status: Degraded
+TESTS
+try "Degraded when new, as a fixture expects" clean <<'LUA'
+if obj.status == nil or obj.status.phase ~= "Ready" then return { status = "Degraded" } end
+return { status = "Healthy" }
+LUA
+try "it fails all the same" 1 <<'LUA'
+if obj.status.phase ~= "Ready" then return { status = "Degraded" } end
+return { status = "Healthy" }
+LUA
+
 finish
