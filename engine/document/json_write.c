@@ -131,6 +131,16 @@ vitals_status vitals_document_write_json(const vitals_document *document, unsign
     return take(&buffer, written, text, size);
 }
 
+vitals_status vitals_value_write_json(const vitals_document *document, const vitals_value *value,
+                                      unsigned indent, const vitals_allocator *allocator,
+                                      char **text, size_t *size) {
+    if (!document || !value) return VITALS_EINVAL;
+    vt_buffer buffer;
+    vt_buffer_init(&buffer, allocator, SIZE_MAX / 2);
+    bool written = vt_document_append_json(document, (const void *)value, indent, &buffer);
+    return take(&buffer, written, text, size);
+}
+
 vitals_status vitals_document_write_yaml(const vitals_document *document,
                                          const vitals_allocator *allocator, char **text,
                                          size_t *size) {

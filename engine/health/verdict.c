@@ -116,6 +116,30 @@ static void keep_all(filling *fill, vt_text *texts[], size_t count) {
     }
 }
 
+vitals_status vitals_verdict_copy(const vitals_verdict *from, vitals_verdict *to) {
+    if (!from || !to) return VITALS_EINVAL;
+    if (from == to) return VITALS_OK;
+    filling fill = { to, false };
+    vt_verdict_clear(to);
+    const size_t first = offsetof(vitals_verdict, health);
+    memcpy((char *)to + first, (const char *)from + first, sizeof *to - first);
+    vt_text *const texts[] = { &to->message,    &to->rule,  &to->rule_at,
+                               &to->error,      &to->since, &to->suspension,
+                               &to->line_at,    &to->kind,  &to->kstatus_message,
+                               &to->namespace_, &to->name,  &to->api_version,
+                               &to->uid,        &to->file };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) *texts[i] = keep(&fill, *texts[i]);
+    for (size_t i = 0; i < from->condition_count; i++) {
+        const vt_kstatus_condition *condition = &from->conditions[i];
+        to->conditions[i] =
+            (vt_kstatus_condition){ keep(&fill, condition->type), keep(&fill, condition->status),
+                                    keep(&fill, condition->reason),
+                                    keep(&fill, condition->message) };
+    }
+    if (fill.failed) vt_verdict_clear(to);
+    return fill.failed ? VITALS_ENOMEM : VITALS_OK;
+}
+
 static void fill_object(filling *fill, const vitals_document *document) {
     vitals_verdict *verdict = fill->verdict;
     vitals_origin origin;

@@ -146,6 +146,77 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_document_write_yaml(
     const vitals_document *document, const vitals_allocator *allocator, char **text, size_t *size);
 VITALS_API void vitals_text_free(const vitals_allocator *allocator, char *text, size_t size);
 
+/* ------------------------------------------------------ values of a document */
+
+/** A value of a document: borrowed from it, and as immutable. Every function here takes NULL for a value
+ * that is not there. Threads: any number may read one document at once. */
+typedef struct vitals_value vitals_value;
+
+typedef enum vitals_value_type {
+    VITALS_VALUE_NONE, /**< There is no value. */
+    VITALS_VALUE_NULL,
+    VITALS_VALUE_BOOL,
+    VITALS_VALUE_INTEGER, /**< A number without point and exponent that fits int64_t. */
+    VITALS_VALUE_DOUBLE,  /**< Every other number. */
+    VITALS_VALUE_STRING,
+    VITALS_VALUE_LIST,
+    VITALS_VALUE_MAP
+} vitals_value_type;
+
+/** The whole object; NULL for a document whose reading failed. */
+VITALS_API const vitals_value *vitals_document_root(const vitals_document *document);
+
+/**
+ * The value at a path, as traces and explanations write it, from `from` on or, when that is NULL, from
+ * the root:
+ *
+ *     .status.conditions[0].type
+ *     .metadata.labels["app.kubernetes.io/name"]      quoted as in JSON
+ *     .                                               `from` itself
+ *
+ * Of several members with one key the last one counts. `*out` is NULL on failure.
+ *
+ * Cost:   linear in the path; in the items before an index where items are lists or maps.
+ * Errors: VITALS_ENOTFOUND, there is no such value; VITALS_EINVAL, the text is not a path;
+ *         VITALS_ENOMEM, managed fields are read for the first time.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_field(const vitals_document *document,
+                                                               const vitals_value *from,
+                                                               vitals_text path,
+                                                               const vitals_value **out);
+
+VITALS_API vitals_value_type vitals_value_type_of(const vitals_value *value);
+/** The text of a string, borrowed from the document; absent for anything else. */
+VITALS_API vitals_text vitals_value_string(const vitals_value *value);
+/** false for anything but true. */
+VITALS_API bool vitals_value_bool(const vitals_value *value);
+/** 0 for anything but an INTEGER. */
+VITALS_API int64_t vitals_value_integer(const vitals_value *value);
+/** Of an INTEGER or a DOUBLE, rounded to the nearest double; 0 for anything else. Use
+ * vitals_value_write_json for the exact text. */
+VITALS_API double vitals_value_double(const vitals_value *value);
+/** The number of items of a list or members of a map; 0 for anything else. */
+VITALS_API size_t vitals_value_count(const vitals_value *value);
+
+/**
+ * The items of a list or the members of a map, in the order in which they were written: start with
+ * `*cursor` 0. `key` is absent for items; it may be NULL.
+ *
+ * Errors: VITALS_ENOTFOUND at the end, also for anything but a list or map; VITALS_ENOMEM, managed
+ *         fields are read for the first time.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_value_next(const vitals_value *container,
+                                                           uint64_t *cursor, vitals_text *key,
+                                                           const vitals_value **out);
+
+/** Write one value of `document` as vitals_document_write_json writes all of it. Errors: VITALS_EINVAL,
+ * there is no value; VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_value_write_json(const vitals_document *document,
+                                                                 const vitals_value *value,
+                                                                 unsigned indent,
+                                                                 const vitals_allocator *allocator,
+                                                                 char **text, size_t *size);
+
 /* ----------------------------------------------------------------- streams */
 
 /**
@@ -483,6 +554,14 @@ typedef struct vitals_call {
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
                                                             vitals_verdict **out);
 VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
+/**
+ * Make `to` equal to `from`, with copies of all texts, so that it can be kept while `from` is used for
+ * the next call. What `to` held is gone.
+ *
+ * Errors: VITALS_ENOMEM; `to` is then empty.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_copy(const vitals_verdict *from,
+                                                             vitals_verdict *to);
 
 /**
  * Assess one object. `call` may be NULL: profile combined at the epoch.
