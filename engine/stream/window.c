@@ -3,7 +3,7 @@
 
 #include "base/memory.h"
 
-enum { FIRST_CAPACITY = 128 * 1024 };
+enum { FIRST_CAPACITY = 128 * 1024, MOST_KEPT = 1024 * 1024 };
 
 void vt_window_init(vt_window *window, const vitals_allocator *allocator, vitals_read_fn read,
                     void *user) {
@@ -100,4 +100,9 @@ void vt_window_consume(vt_window *window, size_t count) {
     if (window->begin < window->end) return;
     vt_window_column(window);
     window->begin = window->end = window->counted = 0;
+    if (window->capacity <= MOST_KEPT) return;
+    /* What a long object is read into is as large again. */
+    vt_release(&window->allocator, window->bytes, window->capacity);
+    window->bytes = NULL;
+    window->capacity = 0;
 }
