@@ -84,9 +84,8 @@ static vt_text override_key(vt_configmap *configmap, vt_text group_kind) {
     size_t at = vt_text_find_byte(group_kind, '_', 0);
     if (at == SIZE_MAX) return vt_text_is(group_kind, "all") ? VT_TEXT("*/*") : group_kind;
     if (vt_text_find_byte(group_kind, '_', at + 1) != SIZE_MAX) return VT_TEXT_ABSENT;
-    vt_text key =
-        vt_arena_printf(&configmap->context->engine->arena, "%.*s/%.*s", (int)at, group_kind.bytes,
-                        VT_TEXT_ARG(vt_text_between(group_kind, at + 1, group_kind.size)));
+    vt_text key = VT_JOIN(&configmap->context->engine->arena, vt_text_slice(group_kind.bytes, at),
+                          VT_TEXT("/"), vt_text_between(group_kind, at + 1, group_kind.size));
     if (vt_text_is_absent(key)) vt_context_no_memory(configmap->context);
     return key;
 }

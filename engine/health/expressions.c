@@ -132,9 +132,10 @@ static vt_text print_group_kind(vt_arena *arena, vt_text group, vt_text kind) {
 }
 
 static bool name_rule(vt_arena *arena, vt_rule *rule, vt_text group, vt_text kind) {
-    rule->key = vt_arena_printf(arena, "%.*s/%.*s", VT_TEXT_ARG(group), VT_TEXT_ARG(kind));
-    rule->id = vt_arena_printf(arena, "%.*s%s%.*s", VT_TEXT_ARG(group), group.size ? "/" : "",
-                               VT_TEXT_ARG(kind.size ? kind : VT_TEXT("*")));
+    vt_text slash = VT_TEXT("/");
+    rule->key = VT_JOIN(arena, group, slash, kind);
+    rule->id =
+        VT_JOIN(arena, group, group.size ? slash : VT_TEXT(""), kind.size ? kind : VT_TEXT("*"));
     rule->wildcard = kind.size == 0;
     return !vt_text_is_absent(rule->key) && !vt_text_is_absent(rule->id);
 }
