@@ -36,12 +36,11 @@
     X(cel_pattern_size, 10000, "instructions of one compiled regular expression in CEL")           \
     X(cel_match_steps, 2000000, "instructions of a regular expression times bytes of its text")    \
     X(set_steps, 10000000, "objects and labels that one rule looks at in the set")                 \
-    X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
-    X(rules, 100000, "rules of one engine")                                                        \
+    X(configuration_bytes, 4194304, "bytes of one configuration file")                             \
+    X(rules, 25000, "rules of one engine")                                                         \
     X(trace_bytes, 4194304, "bytes of one trace")                                                  \
     X(lint_steps, 20000000, "steps of lint for one script, or for the wildcards of one ConfigMap") \
-    X(rule_bytes, 67108864,                                                                        \
-      "bytes of all scripts and expressions of one engine, aliases expanded")                      \
+    X(rule_bytes, 8388608, "bytes of all scripts and expressions of one engine, aliases expanded") \
     X(live_rows, 500000, "objects of one live")                                                    \
     X(live_bytes, 2147483648, "memory of one live")                                                \
     X(live_applications, 50000, "applications of one live")                                        \
