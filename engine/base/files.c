@@ -17,8 +17,31 @@ const char vt_file_missing[] = "No such file or directory";
 static const char not_regular[] = "is not a regular file";
 static const char leaves[] = "leads out of the directory";
 
-static const char *reason_of(int error) {
-    return error == ENOENT ? vt_file_missing : strerror(error);
+static const struct file_error {
+    int error;
+    const char *reason;
+} file_errors[] = {
+    { ENOENT, vt_file_missing },
+    { EACCES, "Permission denied" },
+    { EPERM, "Operation not permitted" },
+    { ENOTDIR, "Not a directory" },
+    { EISDIR, "Is a directory" },
+    { ELOOP, "Too many levels of symbolic links" },
+    { ENAMETOOLONG, "File name too long" },
+    { EMFILE, "Too many open files" },
+    { ENFILE, "Too many open files in system" },
+    { ENOMEM, "Cannot allocate memory" },
+    { EIO, "Input/output error" },
+    { ENXIO, "No such device or address" },
+    { EOVERFLOW, "Value too large for defined data type" },
+    { EINTR, "Interrupted system call" },
+};
+
+const char *vt_file_reason(int error) {
+    for (size_t i = 0; i < sizeof file_errors / sizeof *file_errors; i++) {
+        if (file_errors[i].error == error) return file_errors[i].reason;
+    }
+    return "cannot be read";
 }
 
 /* --------------------------------------------------------------- one file */
@@ -27,7 +50,7 @@ static const char *reason_of(int error) {
 static const char *open_regular(int directory, const char *name, int flags, int *descriptor) {
     struct stat about;
     int opened = openat(directory, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags);
-    if (opened < 0) return reason_of(errno);
+    if (opened < 0) return vt_file_reason(errno);
     if (fstat(opened, &about) == 0 && S_ISREG(about.st_mode)) {
         *descriptor = opened;
         return NULL;
@@ -38,7 +61,7 @@ static const char *open_regular(int directory, const char *name, int flags, int 
 
 const char *vt_file_open_named(const char *path, int *descriptor) {
     struct stat about;
-    if (stat(path, &about) != 0) return reason_of(errno);
+    if (stat(path, &about) != 0) return vt_file_reason(errno);
     if (!S_ISREG(about.st_mode)) return not_regular;
     return open_regular(AT_FDCWD, path, 0, descriptor);
 }
@@ -59,7 +82,7 @@ static int top_of(const resolution *path) {
 static const char *enter(resolution *path, const char *name) {
     if (path->count == MOST_OPEN) return "is nested too deep";
     int opened = openat(top_of(path), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (opened < 0) return reason_of(errno);
+    if (opened < 0) return vt_file_reason(errno);
     path->open[path->count++] = opened;
     return NULL;
 }
@@ -75,7 +98,7 @@ static const char *follow(resolution *path, const char *name) {
     char target[2 * PATH_MOST_BYTES];
     if (++path->links > MOST_LINKS) return "is a link that leads to too many others";
     ssize_t size = readlinkat(top_of(path), name, target, PATH_MOST_BYTES);
-    if (size < 0) return reason_of(errno);
+    if (size < 0) return vt_file_reason(errno);
     if (size > 0 && target[0] == '/') return leaves;
     size_t rest = strlen(path->at);
     if ((size_t)size + 1 + rest >= PATH_MOST_BYTES) return "is a link whose path is too long";
@@ -109,7 +132,7 @@ static const char *resolve(resolution *path, int *descriptor) {
         if (strcmp(name, "..") == 0) {
             why = leave(path);
         } else if (fstatat(top_of(path), name, &about, AT_SYMLINK_NOFOLLOW) != 0) {
-            why = reason_of(errno);
+            why = vt_file_reason(errno);
         } else if (S_ISLNK(about.st_mode)) {
             why = follow(path, name);
         } else if (S_ISDIR(about.st_mode)) {
@@ -141,7 +164,7 @@ static int open_root(const char *root) {
 
 const char *vt_file_open_in(const char *root, const char *path, int *descriptor) {
     int directory = open_root(root);
-    if (directory < 0) return reason_of(errno);
+    if (directory < 0) return vt_file_reason(errno);
     const char *why = vt_file_open(directory, path, descriptor);
     close(directory);
     return why;
@@ -153,7 +176,7 @@ const char *vt_file_read(int descriptor, vt_buffer *text) {
     while ((size = read(descriptor, chunk, sizeof chunk)) > 0) {
         if (!vt_buffer_add_bytes(text, chunk, (size_t)size)) break;
     }
-    const char *why = size < 0 ? reason_of(errno) : NULL;
+    const char *why = size < 0 ? vt_file_reason(errno) : NULL;
     close(descriptor);
     return why;
 }
@@ -206,7 +229,7 @@ static vitals_status read_names(walk_state *state, int descriptor, name_list *na
     int own = dup(descriptor);
     DIR *directory = own < 0 ? NULL : fdopendir(own);
     if (!directory) {
-        skip(state, reason_of(errno));
+        skip(state, vt_file_reason(errno));
         if (own >= 0) close(own);
         return VITALS_EREAD;
     }
@@ -230,7 +253,7 @@ static vitals_status enter_directory(walk_state *state, int parent, const char *
     }
     int opened = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (opened < 0) {
-        skip(state, reason_of(errno));
+        skip(state, vt_file_reason(errno));
         return VITALS_OK;
     }
     vitals_status status = walk_directory(state, opened, depth + 1);
@@ -320,7 +343,7 @@ vitals_status vt_walk_files(const vt_file_walk *walk, const char *root, const ch
                 : openat(state.root, below, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         status = VITALS_EREAD;
         if (start < 0) {
-            skip(&state, reason_of(errno));
+            skip(&state, vt_file_reason(errno));
         } else {
             status = walk_directory(&state, start, 0);
         }

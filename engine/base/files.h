@@ -14,6 +14,8 @@
 
 /* The reason when there is no such file. */
 extern const char vt_file_missing[];
+/* The reason that an errno stands for, in English whatever the locale. Static. */
+const char *vt_file_reason(int error);
 
 /* Open the regular file `path`, relative to `directory` and below it, for reading. NULL: success;
 ** otherwise why not, static or borrowed until the next call. */

@@ -304,3 +304,81 @@ bool vt_number_append_json_double(vt_buffer *buffer, double value) {
     }
     return true;
 }
+
+/* ------------------------------------------------------------- hexadecimal */
+
+/* A number is `mantissa` * 2^`exponent`, and a little more when `has_rest`. */
+typedef struct binary_number {
+    uint64_t mantissa;
+    int64_t exponent;
+    bool has_rest;
+} binary_number;
+
+/* The digits with a point from `*at` on; what does not fit into the mantissa is the rest. */
+static bool read_digits(vt_text text, size_t *at, binary_number *number) {
+    bool has_digits = false, after_point = false;
+    for (; *at < text.size; ++*at) {
+        char byte = text.bytes[*at];
+        if (byte == '.' && !after_point) {
+            after_point = true;
+            continue;
+        }
+        if (!vt_is_hexadecimal(byte)) break;
+        unsigned digit = (unsigned)vt_digit_value(byte);
+        bool is_full = number->mantissa >> 60 != 0;
+        if (!is_full) number->mantissa = number->mantissa * 16 + digit;
+        number->has_rest |= is_full && digit != 0;
+        number->exponent += (is_full ? 4 : 0) - (after_point ? 4 : 0);
+        has_digits = true;
+    }
+    return has_digits;
+}
+
+/* Beyond this, every number is 0 or infinite, whatever its digits: no text is that long. */
+enum { MOST_EXPONENT = 1 << 30 };
+
+static bool read_exponent(vt_text text, size_t at, int64_t *exponent) {
+    bool negative = at < text.size && text.bytes[at] == '-';
+    int64_t value = 0;
+    at += negative || (at < text.size && text.bytes[at] == '+');
+    if (at == text.size) return false;
+    for (; at < text.size; at++) {
+        unsigned digit = (unsigned)vt_digit_value(text.bytes[at]);
+        if (digit > 9) return false;
+        if (value < MOST_EXPONENT) value = value * 10 + digit;
+    }
+    *exponent += negative ? -value : value;
+    return true;
+}
+
+/* The nearest double, ties to even. */
+static double round_binary(const binary_number *number) {
+    int bits = 0;
+    while (bits < 64 && number->mantissa >> bits) bits++;
+    int64_t top = number->exponent + bits; /* the number is below 2^top */
+    if (bits == 0 || top < DBL_MIN_EXP - DBL_MANT_DIG) return 0;
+    if (top > DBL_MAX_EXP) return HUGE_VAL;
+    int most = top < DBL_MIN_EXP ? (int)(top - (DBL_MIN_EXP - DBL_MANT_DIG)) : DBL_MANT_DIG;
+    if (bits <= most) return ldexp((double)number->mantissa, (int)number->exponent);
+    int dropped = bits - most;
+    uint64_t kept = dropped == 64 ? 0 : number->mantissa >> dropped;
+    uint64_t rest = number->mantissa - (dropped == 64 ? 0 : kept << dropped);
+    uint64_t half = UINT64_C(1) << (dropped - 1);
+    kept += rest > half || (rest == half && (number->has_rest || kept % 2));
+    return ldexp((double)kept, (int)(number->exponent + dropped));
+}
+
+bool vt_number_parse_hexadecimal(vt_text text, double *out) {
+    binary_number number = { 0, 0, false };
+    bool negative = text.size > 0 && text.bytes[0] == '-';
+    size_t at = negative || (text.size > 0 && text.bytes[0] == '+');
+    if (text.size < at + 2 || text.bytes[at] != '0' || (text.bytes[at + 1] | 0x20) != 'x') {
+        return false;
+    }
+    at += 2;
+    if (!read_digits(text, &at, &number)) return false;
+    if (at == text.size || (text.bytes[at] | 0x20) != 'p') return false;
+    if (!read_exponent(text, at + 1, &number.exponent)) return false;
+    *out = negative ? -round_binary(&number) : round_binary(&number);
+    return true;
+}

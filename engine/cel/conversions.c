@@ -130,20 +130,6 @@ static bool copy_digits(vt_text text, bool hex, vt_buffer *out) {
     return has_good_underscores(text, hex) && !out->failed;
 }
 
-/* 0x1.8p3 and the like: the digits must be there, and so must the exponent. */
-static bool parse_hex(vt_text text, double *out) {
-    size_t at = text.size > 0 && (text.bytes[0] == '-' || text.bytes[0] == '+');
-    size_t digits = 0;
-    for (at += 2; at < text.size && (vt_is_hexadecimal(text.bytes[at]) || text.bytes[at] == '.');
-         at++) {
-        digits += text.bytes[at] != '.';
-    }
-    if (digits == 0 || at >= text.size || (text.bytes[at] | 0x20) != 'p') return false;
-    char *end;
-    *out = strtod(text.bytes, &end);
-    return end == text.bytes + text.size;
-}
-
 static vt_cel_value double_of_string(const vt_cel_call *call) {
     vt_text text;
     double value;
@@ -156,7 +142,8 @@ static vt_cel_value double_of_string(const vt_cel_call *call) {
     vt_buffer *digits = vt_cel_scratch(call->state);
     bool fits = copy_digits(text, hex, digits);
     text = vt_buffer_text(digits);
-    fits = fits && (hex ? parse_hex(text, &value) : vt_number_parse_double(text, &value));
+    fits = fits &&
+           (hex ? vt_number_parse_hexadecimal(text, &value) : vt_number_parse_double(text, &value));
     return fits && !isinf(value) ? vt_cel_of_double(value) : no_conversion(call, "double");
 }
 

@@ -1,6 +1,8 @@
 /* Reads declarations in two passes: the names of all types, then everything else. */
 #include "cel/declare.h"
 
+#include <stdlib.h>
+
 #include "base/utf8.h"
 #include "cel/function.h"
 #include "cel/token.h"

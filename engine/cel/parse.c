@@ -5,6 +5,8 @@
 */
 #include "cel/parse.h"
 
+#include <stdio.h>
+
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "cel/literal.h"

@@ -2,6 +2,7 @@
 ** several others is written each time, and charged each time. */
 #include <inttypes.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/number.h"
 #include "base/quote.h"

@@ -3,6 +3,8 @@
 ** operand of `and` and `or` except the last, was both true and false. Scripts are run a second time
 ** for it, instrumented to report every node that is executed.
 */
+#include <stdlib.h>
+
 #include "base/memory.h"
 #include "testing/testing.h"
 

@@ -1,6 +1,7 @@
 /* Finds the directories that hold checks and their tests, and reads the files in them. */
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -142,7 +143,7 @@ static const char *const own_files[] = { "/health.lua", "/health_test.yaml", "/h
 /* The directory that `path` is or belongs to, in the report's memory. */
 static vitals_status find_start(const tree_walk *walk, const char *path, vt_text *out) {
     struct stat about;
-    if (stat(path, &about) != 0) return unreadable(walk->diagnostics, path, strerror(errno));
+    if (stat(path, &about) != 0) return unreadable(walk->diagnostics, path, vt_file_reason(errno));
     vt_text start = vt_text_from(path);
     if (S_ISDIR(about.st_mode)) {
         *out = vt_report_keep(walk->report, start);

@@ -1,4 +1,6 @@
 /* Drafts of checks: a script, fixtures and tests to start from, generated from one object. */
+#include <stdio.h>
+
 #include "base/ascii.h"
 #include "base/limits.h"
 #include "base/memory.h"

@@ -1,4 +1,6 @@
 /* Replaces expected results by the actual ones, byte by byte, so that comments and order stay. */
+#include <stdlib.h>
+
 #include "base/ascii.h"
 #include "base/memory.h"
 #include "testing/testing.h"

@@ -189,8 +189,9 @@ static vitals_status add(const struct row *row, vitals_configuration *configurat
 static void assess(vitals_worker *own, const char *kind, vitals_verdict *verdict) {
     char object[120];
     vitals_document *document = NULL;
-    int size = snprintf(object, sizeof object,
-                        "{\"apiVersion\":\"x.io/v1\",\"kind\":\"%s\",\"metadata\":{\"name\":\"a\"}}", kind);
+    int size = snprintf(
+        object, sizeof object,
+        "{\"apiVersion\":\"x.io/v1\",\"kind\":\"%s\",\"metadata\":{\"name\":\"a\"}}", kind);
     assert_int_equal(vitals_document_parse(object, (size_t)size, NULL, &document, NULL), VITALS_OK);
     assert_int_equal(vitals_assess(own, document, NULL, verdict), VITALS_OK);
     vitals_document_free(document);

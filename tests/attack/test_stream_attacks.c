@@ -15,8 +15,8 @@ static vitals_text text; /* of the row; made before the process that reads it */
 #define LAST "{\"kind\":\"Pod\",\"metadata\":{\"name\":\"last\"}}"
 #define LAST_YAML "kind: Pod\nmetadata: {name: last}\n"
 #define LAUGHS                                                                                     \
-    "a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"                        \
-    "c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n"              \
+    "a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n"                         \
+    "c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n"               \
     "e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e,*e]\n"
 
 /* --------------------------------------------------- texts that need more than a pattern */
@@ -27,8 +27,9 @@ static void lists_in_lists(vt_buffer *out) {
     hostile_repeat(out, "]}", 200);
 }
 static void gzip(vt_buffer *out) {
-    vt_buffer_add(out, VT_TEXT("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\x56\x4a\x54\xb2\x52\x30"
-                               "\xac\x05\x00\xc2\x41\x24\x31\x07\x00\x00\x00"));
+    vt_buffer_add(out,
+                  VT_TEXT("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\x56\x4a\x54\xb2\x52\x30"
+                          "\xac\x05\x00\xc2\x41\x24\x31\x07\x00\x00\x00"));
 }
 static void zeroes_between(vt_buffer *out) {
     static const char zeroes[4096];
@@ -40,7 +41,8 @@ static void all_bytes(vt_buffer *out) {
     for (int i = 0; i < 1 << 20; i++) vt_buffer_add_byte(out, (char)(i * 7 + i / 256));
 }
 static void long_item(vt_buffer *out) {
-    vt_buffer_add_terminated(out, "{\"kind\":\"List\",\"items\":[" LAST ",{\"kind\":\"Pod\",\"a\":\"");
+    vt_buffer_add_terminated(out,
+                             "{\"kind\":\"List\",\"items\":[" LAST ",{\"kind\":\"Pod\",\"a\":\"");
     hostile_repeat(out, "0123456789abcdef", 17 << 16);
     vt_buffer_add_terminated(out, "\"}," LAST "]}\n");
 }

@@ -228,12 +228,43 @@ static void doubles_come_back(void **state) {
     vt_buffer_done(&buffer);
 }
 
+/* Hexadecimal numbers of all sizes, as the C library reads them in its own locale. */
+static void hexadecimal_as_strtod(void **state) {
+    (void)state;
+    uint32_t seed = 7;
+    for (int i = 0; i < 100000; i++) {
+        char text[64];
+        size_t size = (size_t)snprintf(text, sizeof text, "%s0x", i % 3 ? "" : "-");
+        seed = seed * 1664525 + 1013904223;
+        unsigned digits = 1 + (seed >> 20) % 24, point = (seed >> 12) % 25;
+        for (unsigned k = 0; k < digits; k++) {
+            seed = seed * 1664525 + 1013904223;
+            if (k == point) text[size++] = '.';
+            text[size++] = "0123456789abcdef0008000F"[(seed >> 16) % 24];
+        }
+        snprintf(text + size, sizeof text - size, "p%d", (int)(seed >> 8) % 2400 - 1200);
+        double value = 42, want = strtod(text, NULL);
+        assert_true(vt_number_parse_hexadecimal(vt_text_from(text), &value));
+        assert_true(memcmp(&value, &want, sizeof value) == 0);
+    }
+}
+
+static void not_hexadecimal(void **state) {
+    static const char *const texts[] = { "",      "0x",     "0x1", "0x1p", "0x.p1", "0x1.2.3p1",
+                                         "0x1p+", "0x1p1x", "1p1", "x1p1", "0xgp1", "- 0x1p1" };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        double value = 42;
+        assert_false(vt_number_parse_hexadecimal(vt_text_from(texts[i]), &value));
+        assert_true(value == 42);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(unsigned_numbers),
-        cmocka_unit_test(negative_zero),
-        cmocka_unit_test(shortest_digits),
-        cmocka_unit_test(doubles_come_back),
+        cmocka_unit_test(hexadecimal_as_strtod), cmocka_unit_test(not_hexadecimal),
+        cmocka_unit_test(unsigned_numbers),      cmocka_unit_test(negative_zero),
+        cmocka_unit_test(shortest_digits),       cmocka_unit_test(doubles_come_back),
     };
     return TABLE_RUN("integers", check_integer, integer_rows) +
            TABLE_RUN("doubles", check_double, double_rows) +
