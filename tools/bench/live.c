@@ -4,7 +4,8 @@
 ** Objects are put once, then changed by events: at the highest rate, and at 5,000 a second by a
 ** simulated clock that calls vitals_live_run every 10 ms. Times are CPU time of the thread. From event
 ** to change is, for the second, simulated waiting plus the CPU time of the run that showed it.
-** Last, engines that differ in their argocd-cm, and what one of them takes.
+** Then memory while 1,000 objects change, ReplicaSets and Pods that find each other by selector, and
+** engines that differ in their argocd-cm.
 */
 #include <inttypes.h>
 #include <stdio.h>
@@ -83,15 +84,29 @@ static void run(bench *b, int64_t now_ms) {
     need(status, "run");
 }
 
-static void open_bench(bench *b) {
+static void open_bench(bench *b, vitals_profile profile) {
     const vitals_text name = { "cluster", 7 };
+    vitals_live_source_options options = VITALS_LIVE_SOURCE_OPTIONS_INIT;
     vitals_live_id source;
+    options.profile = profile;
     need(vitals_engine_new(NULL, &b->engine, NULL), "engine");
     need(vitals_worker_new(b->engine, &b->worker), "worker");
     need(vitals_live_new(NULL, &b->live), "live");
-    need(vitals_live_source_add(b->live, name, b->engine, NULL, &source), "source");
+    need(vitals_live_source_add(b->live, name, b->engine, &options, &source), "source");
     need(vitals_live_scope_add(b->live, source, NULL, &b->scope), "scope");
     need(vitals_live_view_new(b->live, NULL, &b->view), "view");
+}
+
+static void close_bench(bench *b) {
+    vitals_live_free(b->live);
+    vitals_worker_free(b->worker);
+    vitals_engine_release(b->engine);
+}
+
+static uint64_t bytes_of(const bench *b) {
+    vitals_live_stats stats;
+    vitals_live_stats_of(b->live, &stats, sizeof stats);
+    return stats.bytes;
 }
 
 static void list(bench *b) {
@@ -149,6 +164,68 @@ static void paced(bench *b, unsigned events) {
     free(delays);
 }
 
+/* ----------------------------------------------------------------------- memory */
+
+/* Once the ring of the feed is full, nothing grows any more. */
+static void flat(unsigned objects, unsigned changes) {
+    bench b = { .objects = objects, .random = 1 };
+    uint64_t early = 0, most = 0;
+    open_bench(&b, VITALS_PROFILE_COMBINED);
+    for (unsigned i = 0; i < changes; i++) {
+        put(&b, next_random(&b) % objects);
+        if (i % 16 != 15) continue;
+        run(&b, i);
+        uint64_t now = bytes_of(&b);
+        if (i < changes / 2) early = now;
+        if (now > most) most = now;
+    }
+    run(&b, changes);
+    printf(
+        "memory   %u objects, %u changes: %.2f MB after half of them, %.2f MB in the end, at most "
+        "%.2f MB\n",
+        objects, changes, (double)early / 1e6, (double)bytes_of(&b) / 1e6, (double)most / 1e6);
+    close_bench(&b);
+}
+
+/* -------------------------------------------------------- found by their selectors */
+
+static size_t write_replicaset(unsigned index, unsigned namespaces, char *out, size_t size) {
+    return (size_t)snprintf(
+        out, size,
+        "{\"apiVersion\":\"apps/v1\",\"kind\":\"ReplicaSet\",\"metadata\":{\"name\":\"web-%u\","
+        "\"namespace\":\"n%u\",\"uid\":\"r%u\",\"generation\":1},\"spec\":{\"replicas\":1,"
+        "\"selector\":{\"matchLabels\":{\"tier\":\"web\",\"app\":\"a%u\"}}},\"status\":{"
+        "\"observedGeneration\":1,\"replicas\":1}}",
+        index, index % namespaces, index, index);
+}
+
+static size_t write_pod(unsigned index, unsigned namespaces, char *out, size_t size) {
+    return (size_t)snprintf(
+        out, size,
+        "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"web-%u-x\",\"namespace\":"
+        "\"n%u\",\"uid\":\"p%u\",\"labels\":{\"app\":\"a%u\",\"tier\":\"web\"},\"ownerReferences\":"
+        "[{\"uid\":\"r%u\",\"controller\":true}]},\"status\":{\"phase\":\"Running\",\"conditions\":"
+        "[{\"type\":\"Ready\",\"status\":\"True\"}]}}",
+        index, index % namespaces, index, index, index);
+}
+
+static void selectors(unsigned count, unsigned namespaces) {
+    bench b = { .random = 1 };
+    char text[1024];
+    open_bench(&b, VITALS_PROFILE_KSTATUS);
+    double before = cpu_seconds();
+    for (unsigned i = 0; i < count; i++) {
+        size_t size = write_replicaset(i, namespaces, text, sizeof text);
+        need(vitals_live_put_text(b.live, b.scope, text, size, NULL, NULL), "put");
+        size = write_pod(i, namespaces, text, sizeof text);
+        need(vitals_live_put_text(b.live, b.scope, text, size, NULL, NULL), "put");
+    }
+    run(&b, 0);
+    printf("kstatus  %u ReplicaSets and %u Pods, namespaces: %u; %.3f s\n", count, count,
+           namespaces, cpu_seconds() - before);
+    close_bench(&b);
+}
+
 /* ---------------------------------------------------------------------- engines */
 
 static void *count_bytes(void *user, void *block, size_t old_bytes, size_t new_bytes) {
@@ -193,12 +270,13 @@ static void engines(unsigned count) {
 int main(int argc, char **argv) {
     bench b = { .objects = argc > 1 ? (unsigned)atoi(argv[1]) : 100000, .random = 1 };
     unsigned events = argc > 2 ? (unsigned)atoi(argv[2]) : 1000000;
-    open_bench(&b);
+    open_bench(&b, VITALS_PROFILE_COMBINED);
     list(&b);
     highest_rate(&b, events);
     paced(&b, events);
-    vitals_live_free(b.live);
-    vitals_worker_free(b.worker);
-    vitals_engine_release(b.engine);
+    close_bench(&b);
+    flat(1000, 100000);
+    selectors(8000, 1);
+    selectors(8000, 500);
     engines(200);
 }
