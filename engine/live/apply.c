@@ -3,45 +3,6 @@
 
 #include "base/clock.h"
 
-/* ------------------------------------------------------------------- delivery */
-
-static void free_delivery(vitals_live *live, vt_row_delivery *delivery) {
-    if (!delivery) return;
-    vt_release(&live->allocator, delivery->texts, delivery->text_bytes);
-    vt_release(&live->allocator, delivery, sizeof *delivery);
-}
-
-bool vt_row_set_delivery(vitals_live *live, vt_row *row, const vitals_live_delivery_info *info) {
-    vt_row_delivery *delivery = NULL;
-    if (info && info->state != VITALS_LIVE_DELIVERY_NONE) {
-        vt_text texts[] = { info->wanted, info->applied, info->message };
-        uint64_t most = live->limits.live_row_message_bytes;
-        size_t bytes = 0;
-        for (size_t i = 0; i < 3; i++) {
-            texts[i] = vt_text_cut(texts[i], most);
-            bytes += texts[i].size + 1;
-        }
-        delivery = vt_allocate_zeroed(&live->allocator, sizeof *delivery);
-        char *at = delivery ? vt_allocate(&live->allocator, bytes) : NULL;
-        if (!at) {
-            vt_release(&live->allocator, delivery, sizeof *delivery);
-            return false;
-        }
-        *delivery = (vt_row_delivery){ { .state = info->state }, bytes, at };
-        vt_text *const to[] = { &delivery->info.wanted, &delivery->info.applied,
-                                &delivery->info.message };
-        for (size_t i = 0; i < 3; i++) {
-            if (texts[i].size) memcpy(at, texts[i].bytes, texts[i].size);
-            at[texts[i].size] = '\0';
-            if (!vt_text_is_absent(texts[i])) *to[i] = (vt_text){ at, texts[i].size };
-            at += texts[i].size + 1;
-        }
-    }
-    free_delivery(live, row->delivery);
-    row->delivery = delivery;
-    return true;
-}
-
 /* ---------------------------------------------------------- what others look at */
 
 /* A look-up over rows that select one object: costs are those of the set's own limit. */
@@ -97,32 +58,6 @@ void vt_row_leave_set(vitals_live *live, vt_row *row) {
 }
 
 /* ------------------------------------------------------------------ the verdict */
-
-static bool set_message(vitals_live *live, vt_row *row, vt_text message) {
-    vt_text cut = vt_text_cut(message, live->limits.live_row_message_bytes);
-    if (row->message && vt_text_equal((vt_text){ row->message, row->message_size }, cut)) {
-        return true;
-    }
-    char *block = NULL;
-    if (cut.size) {
-        block = vt_allocate(&live->allocator, cut.size + 1);
-        if (!block) return false;
-        memcpy(block, cut.bytes, cut.size);
-        block[cut.size] = '\0';
-    }
-    if (row->message) vt_release(&live->allocator, row->message, (size_t)row->message_size + 1);
-    row->message = block;
-    row->message_size = (uint16_t)cut.size;
-    return true;
-}
-
-static bool set_rule(vitals_live *live, vt_row *row, vt_text rule) {
-    uint32_t number;
-    if (!vt_intern_take(&live->texts, rule, &number)) return false;
-    vt_intern_release(&live->texts, row->rule);
-    row->rule = number;
-    return true;
-}
 
 static int64_t milliseconds(vt_text time) {
     vt_instant instant;
@@ -194,8 +129,8 @@ static vitals_status fill(vitals_live *live, uint32_t number, const vitals_docum
     vt_row *row = vt_row_at(live, number);
     vitals_live_delivery_info delivery = vt_delivery_of(document);
     if (!vt_timers_reserve(&live->timers, live->timers.count + 1) ||
-        !set_message(live, row, vitals_verdict_message(verdict)) ||
-        !set_rule(live, row, vitals_verdict_rule(verdict)) ||
+        !vt_row_set_message(live, row, vitals_verdict_message(verdict)) ||
+        !vt_row_set_rule(live, row, vitals_verdict_rule(verdict)) ||
         !vt_row_set_delivery(live, row, &delivery) || !enter_set(live, number, document)) {
         return VITALS_ENOMEM;
     }

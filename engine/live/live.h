@@ -288,13 +288,16 @@ bool vt_row_set_uid(vitals_live *live, uint32_t row, vt_text uid);
 void vt_row_move(vitals_live *live, uint32_t row, uint32_t scope);
 /* The object is gone: remove the row from everything but the feeds. Never fails. */
 void vt_row_remove(vitals_live *live, uint32_t row);
+/* Take a row out of the indexes by name, UID and owner, and out of its scope. */
+void vt_row_unindex(vitals_live *live, uint32_t row);
 /* Free a row that no feed names any more. */
 void vt_row_free(vitals_live *live, uint32_t row);
 /* A row that has none owns a document until it is assessed. */
 void vt_row_hold_document(vitals_live *live, vt_row *row, vitals_document *document);
-/* Drop the document that waits, or what is kept. */
+/* Drop the document that waits, what is kept, or everything but the names. */
 void vt_row_drop_document(vitals_live *live, vt_row *row);
 void vt_row_drop_kept(vitals_live *live, vt_row *row);
+void vt_row_drop_content(vitals_live *live, vt_row *row);
 
 /* --------------------------------------------------------------------- apply */
 
@@ -303,7 +306,10 @@ vitals_status vt_row_apply(vitals_live *live, uint32_t row, const vitals_documen
                            const vitals_verdict *verdict);
 /* Take a row out of the set of its source, and queue the rows whose verdict looked at it. */
 void vt_row_leave_set(vitals_live *live, vt_row *row);
-/* Copy what is known about delivery, or forget it with NULL. false: no memory. */
+/* Copy the message, cut to its limit, the id of the rule, and what is known about delivery, which NULL
+** forgets. false: no memory. */
+bool vt_row_set_message(vitals_live *live, vt_row *row, vt_text message);
+bool vt_row_set_rule(vitals_live *live, vt_row *row, vt_text rule);
 bool vt_row_set_delivery(vitals_live *live, vt_row *row, const vitals_live_delivery_info *info);
 /* What the health and the settled health of a row count as. */
 void vt_row_count(vitals_live *live, vt_row *row);
@@ -337,8 +343,15 @@ int vt_app_compare(const vitals_live *live, uint32_t a, uint32_t b);
 /* A row appeared or goes under names that applications may list. */
 void vt_listed_found(vitals_live *live, uint32_t row);
 void vt_listed_lost(vitals_live *live, uint32_t row);
-/* The first listed object with the names of a row, or 0; others follow by `same_next`. */
+/* The first listed object with the names of a row, of an object, or of another listed object; 0: none.
+** Others follow by `same_next`. */
 uint32_t vt_listed_find(const vitals_live *live, const vt_row *row);
+uint32_t vt_listed_find_object(const vitals_live *live, uint32_t source,
+                               const vitals_live_object *object);
+uint32_t vt_listed_first(const vitals_live *live, const vt_listed *listed);
+/* Index a listed object, for which there must be room in the table, and take it out again. */
+void vt_listed_index(vitals_live *live, uint32_t number);
+void vt_listed_unindex(vitals_live *live, uint32_t number);
 /* Replace what an application lists, by the host or by its document, with what `next` gives.
 ** VITALS_ENOMEM: nothing has changed. */
 typedef bool (*vt_listed_next_fn)(void *user, vitals_live_object *out);

@@ -249,31 +249,7 @@ vitals_status vt_row_new(vitals_live *live, uint32_t scope, const vitals_live_ob
     return VITALS_OK;
 }
 
-void vt_row_hold_document(vitals_live *live, vt_row *row, vitals_document *document) {
-    size_t bytes = vt_document_memory_bytes(document);
-    row->document = document;
-    row->document_bytes = bytes < UINT32_MAX ? (uint32_t)bytes : UINT32_MAX;
-    live->kept_bytes += row->document_bytes;
-    live->waiting_bytes += row->document_bytes;
-}
-
-void vt_row_drop_document(vitals_live *live, vt_row *row) {
-    vitals_document_free(row->document);
-    live->kept_bytes -= row->document_bytes;
-    live->waiting_bytes -= row->document_bytes;
-    row->document = NULL;
-    row->document_bytes = 0;
-}
-
-void vt_row_drop_kept(vitals_live *live, vt_row *row) {
-    if (!row->kept) return;
-    live->kept_bytes -= row->kept_bytes;
-    vitals_text_free(&live->memory.parent, row->kept, row->kept_bytes);
-    row->kept = NULL;
-    row->kept_bytes = 0;
-}
-
-static void unindex(vitals_live *live, uint32_t number) {
+void vt_row_unindex(vitals_live *live, uint32_t number) {
     const vt_row *row = vt_row_at(live, number);
     row_key by_name = name_key(live, row);
     vt_table_remove(&live->by_name, hash_of(&by_name), number);
@@ -285,42 +261,9 @@ static void unindex(vitals_live *live, uint32_t number) {
     unlink_scope(live, number);
 }
 
-/* What a removed row does not need for its identity. */
-static void free_content(vitals_live *live, vt_row *row) {
-    vt_row_drop_document(live, row);
-    vt_row_drop_kept(live, row);
-    vt_row_set_delivery(live, row, NULL);
-    if (row->message) vt_release(&live->allocator, row->message, (size_t)row->message_size + 1);
-    row->message = NULL;
-    row->message_size = 0;
-    vt_intern_release(&live->texts, row->rule);
-    row->rule = 0;
-}
-
-void vt_row_remove(vitals_live *live, uint32_t number) {
-    vt_row *row = vt_row_at(live, number);
-    vt_row_unwant(live, number);
-    vt_row_unlist(live, number);
-    vt_timers_set(&live->timers, number, INT64_MAX);
-    vt_row_leave_set(live, row);
-    vt_listed_lost(live, number);
-    vt_row_unlead(live, number);
-    vt_views_remove(live, number);
-    vt_row_leave(live, number);
-    unindex(live, number);
-    row->gone = true;
-    for (uint32_t child = vt_row_first_child(live, row->source, vt_row_uid(row)); child;
-         child = vt_row_at(live, child)->sibling_next) {
-        vt_row_queue(live, child, VT_DUE_MEMBERS);
-    }
-    free_content(live, row);
-    live->row_count--;
-    if (row->holders == 0) vt_row_free(live, number);
-}
-
 void vt_row_free(vitals_live *live, uint32_t number) {
     vt_row *row = vt_row_at(live, number);
-    free_content(live, row);
+    vt_row_drop_content(live, row);
     if (row->names) vt_release(&live->allocator, row->names, names_bytes(row));
     vt_intern_release(&live->texts, row->group);
     vt_intern_release(&live->texts, row->kind);

@@ -89,50 +89,6 @@ vitals_status vitals_live_view_new(vitals_live *live, const vitals_live_filter *
     return VITALS_OK;
 }
 
-bool vt_view_room(const vitals_live *live, uint32_t **array, size_t *capacity, uint32_t number) {
-    if (number < *capacity) return true;
-    size_t grown = *capacity ? *capacity * 2 : 64;
-    while (grown <= number) grown *= 2;
-    uint32_t *block =
-        vt_reallocate_array(&live->allocator, *array, *capacity, grown, sizeof *block);
-    if (!block) return false;
-    memset(block + *capacity, 0, (grown - *capacity) * sizeof *block);
-    *array = block;
-    *capacity = grown;
-    return true;
-}
-
-/* ----------------------------------------------------------------------- feed */
-
-/* A removed row keeps its names until its removal leaves the ring. */
-static void forget_row(vitals_live_view *view, uint32_t number) {
-    vitals_live *live = view->live;
-    const vt_view_row *shown = vt_view_row_at(view, number);
-    if (!shown || !shown->removed) return;
-    vt_row *row = vt_row_at(live, shown->row);
-    if (--row->holders == 0 && row->gone) vt_row_free(live, shown->row);
-    vt_slab_give(&view->rows, number);
-}
-
-static void forget_application(vitals_live_view *view, uint32_t number) {
-    const vt_view_app *app = vt_view_app_at(view, number);
-    if (app && app->removed) vt_view_app_free(view, number);
-}
-
-uint64_t vt_view_emit(vitals_live_view *view, vitals_live_change change) {
-    vitals_live_change lost;
-    change.at_ms = view->live->now_ms;
-    if (vt_feed_add(&view->feed, &change, &lost)) {
-        if (lost.kind == VITALS_LIVE_ROW_REMOVED) {
-            forget_row(view, vt_slab_find(&view->rows, VT_ID_ROW, lost.subject));
-        } else if (lost.kind == VITALS_LIVE_APPLICATION_REMOVED) {
-            forget_application(view,
-                               vt_slab_find(&view->applications, VT_ID_APPLICATION, lost.subject));
-        }
-    }
-    return change.sequence;
-}
-
 static void emit_row(vitals_live_view *view, uint32_t number, vitals_live_change_kind kind,
                      const vt_view_row *before) {
     vt_view_row *shown = vt_view_row_at(view, number);
@@ -314,11 +270,11 @@ void vt_views_drop_source(vitals_live *live, uint32_t source) {
     for (vitals_live_view *view = live->views; view; view = view->next) {
         for (uint32_t i = 0; (i = vt_slab_next(&view->rows, i));) {
             const vt_row *row = vt_row_at(live, vt_view_row_at(view, i)->row);
-            if (row->source == source) forget_row(view, i);
+            if (row->source == source) vt_view_forget_row(view, i);
         }
         for (uint32_t i = 0; (i = vt_slab_next(&view->applications, i));) {
             uint32_t application = vt_view_app_at(view, i)->application;
-            if (vt_app_at(live, application)->source == source) forget_application(view, i);
+            if (vt_app_at(live, application)->source == source) vt_view_forget_application(view, i);
         }
     }
 }

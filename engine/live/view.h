@@ -112,6 +112,9 @@ bool vt_filter_has_row(const vitals_live *live, const vt_filter *filter, const v
 bool vt_view_room(const vitals_live *live, uint32_t **array, size_t *capacity, uint32_t number);
 /* Add a change to the feed. */
 uint64_t vt_view_emit(vitals_live_view *view, vitals_live_change change);
+/* Free what was removed, if it was. */
+void vt_view_forget_row(vitals_live_view *view, uint32_t row);
+void vt_view_forget_application(vitals_live_view *view, uint32_t application);
 
 /* Make the memberships of a row as the live has them now, in place of the old ones. false: no
 ** memory, and nothing has changed. */
