@@ -4,32 +4,6 @@
 #include "base/limits.h"
 #include "document/document.h"
 
-/* --------------------------------------------------------------------- queues */
-
-void vt_piece_queue_push(vt_piece_queue *queue, vitals_piece *piece) {
-    piece->next = NULL;
-    if (queue->last) {
-        queue->last->next = piece;
-    } else {
-        queue->first = piece;
-    }
-    queue->last = piece;
-}
-
-vitals_piece *vt_piece_queue_pop(vt_piece_queue *queue) {
-    vitals_piece *piece = queue->first;
-    if (!piece) return NULL;
-    queue->first = piece->next;
-    if (!queue->first) queue->last = NULL;
-    piece->next = NULL;
-    return piece;
-}
-
-void vt_piece_queue_done(vt_piece_queue *queue) {
-    vitals_piece *piece;
-    while ((piece = vt_piece_queue_pop(queue))) vitals_piece_free(piece);
-}
-
 /* ----------------------------------------------------------------------- types */
 
 vt_text vt_list_item_kind(vt_text list_kind) {
@@ -93,6 +67,11 @@ void vt_stream_close_list(vitals_stream *stream) {
         vt_piece_queue_push(&stream->ready, piece);
     }
     stream->list.form = VT_LIST_NONE;
+}
+
+vitals_status vt_stream_skipped(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    if (stream->cut.ends_list) vt_stream_close_list(stream);
+    return vt_stream_over_limit(stream, stream->cut.place, stream->cut.limit, diagnostics);
 }
 
 /* Too many items wait for a kind. Those that need it are dropped. */

@@ -206,3 +206,29 @@ vitals_status vitals_piece_parse(const vitals_piece *piece, vitals_document **do
     if (!piece || !document) return VITALS_EINVAL;
     return vt_piece_parse(piece, true, document, event, diagnostics);
 }
+
+/* --------------------------------------------------------------------- queues */
+
+void vt_piece_queue_push(vt_piece_queue *queue, vitals_piece *piece) {
+    piece->next = NULL;
+    if (queue->last) {
+        queue->last->next = piece;
+    } else {
+        queue->first = piece;
+    }
+    queue->last = piece;
+}
+
+vitals_piece *vt_piece_queue_pop(vt_piece_queue *queue) {
+    vitals_piece *piece = queue->first;
+    if (!piece) return NULL;
+    queue->first = piece->next;
+    if (!queue->first) queue->last = NULL;
+    piece->next = NULL;
+    return piece;
+}
+
+void vt_piece_queue_done(vt_piece_queue *queue) {
+    vitals_piece *piece;
+    while ((piece = vt_piece_queue_pop(queue))) vitals_piece_free(piece);
+}

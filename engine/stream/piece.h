@@ -56,4 +56,14 @@ bool vt_piece_set_type(vitals_piece *piece, vt_item_type type);
 vitals_status vt_piece_parse(const vitals_piece *piece, bool drop, vitals_document **document,
                              vitals_event *event, vitals_diagnostics *diagnostics);
 
+/* Pieces one after another; the queue owns them. Zeroed: empty. */
+typedef struct vt_piece_queue {
+    vitals_piece *first, *last;
+} vt_piece_queue;
+
+void vt_piece_queue_push(vt_piece_queue *queue, vitals_piece *piece);
+/* The first one, or NULL. */
+vitals_piece *vt_piece_queue_pop(vt_piece_queue *queue);
+void vt_piece_queue_done(vt_piece_queue *queue);
+
 #endif

@@ -24,10 +24,6 @@
 /* More than etcd accepts for one object. */
 #define VT_STREAM_LOOKAHEAD_BYTES (2 * 1024 * 1024)
 
-typedef struct vt_piece_queue {
-    vitals_piece *first, *last;
-} vt_piece_queue;
-
 typedef enum vt_list_form { VT_LIST_NONE, VT_LIST_JSON, VT_LIST_YAML } vt_list_form;
 
 /* The list whose items are at the front of the window. */
@@ -80,7 +76,7 @@ struct vitals_stream {
     vt_piece_queue ready;
 };
 
-/* ------------------------------------------------------------------ stream.c */
+/* -------------------------------------------------------------------- emit.c */
 
 /* How much of an object is examined before it may be treated as a list. */
 static inline uint64_t vt_stream_lookahead(const vitals_stream *stream) {
@@ -107,10 +103,6 @@ vitals_status vt_stream_skip(vitals_stream *stream, vt_stream_task_fn skip, cons
 vitals_status vt_stream_skipped(vitals_stream *stream, vitals_diagnostics *diagnostics);
 
 /* -------------------------------------------------------------------- list.c */
-
-void vt_piece_queue_push(vt_piece_queue *queue, vitals_piece *piece);
-vitals_piece *vt_piece_queue_pop(vt_piece_queue *queue);
-void vt_piece_queue_done(vt_piece_queue *queue);
 
 /* "Deployment" of "DeploymentList", empty of "List"; absent when it is not the kind of a list. */
 vt_text vt_list_item_kind(vt_text list_kind);
