@@ -60,7 +60,7 @@ vitals_status vitals_kstatus_compute(const vitals_document *document, vitals_kst
     evaluation.now_seconds = now_seconds;
     evaluation.set = set;
     result->answer = read(&evaluation);
-    return VITALS_OK;
+    return result->answer.no_memory ? VITALS_ENOMEM : VITALS_OK;
 }
 
 vitals_kstatus vitals_kstatus_result_status(const vitals_kstatus_result *result) {

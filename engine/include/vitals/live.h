@@ -114,6 +114,7 @@ typedef struct vitals_live_stats {
     uint64_t applications_refused; /**< Times that live_applications refused an application. */
 } vitals_live_stats;
 
+/** As of now; O(1). */
 VITALS_API void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out,
                                      size_t out_bytes);
 
@@ -185,6 +186,8 @@ typedef enum vitals_live_state {
 /** "listing", "live", "silent", "refused"; "" for anything else. Static. */
 VITALS_API const char *vitals_live_state_name(vitals_live_state state);
 
+/** Add a scope to a source; it is LISTING. `key` is copied; NULL means everything. Scopes of one source
+ * may overlap: an object is in the scope that put it last. Errors: VITALS_EINVAL, VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_add(vitals_live *live,
                                                                vitals_live_id source,
                                                                const vitals_live_scope_key *key,
@@ -197,7 +200,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_begin(vitals_live *live, vi
 /** The list is complete: the state becomes LIVE, and what was not put since begin is removed. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_synced(vitals_live *live,
                                                             vitals_live_id scope);
-/** Set the state of a scope and its reason, which is copied. Rows stay as they are. */
+/** Set the state of a scope and its reason, which is copied. Rows stay as they are. Errors:
+ * VITALS_EINVAL, VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_state(vitals_live *live,
                                                                vitals_live_id scope,
                                                                vitals_live_state state,
@@ -208,6 +212,7 @@ typedef struct vitals_live_object {
     vitals_text uid, group, kind, namespace_, name;
 } vitals_live_object;
 
+/** The names of the object in a document, borrowed from it. */
 VITALS_API vitals_live_object vitals_live_object_of(const vitals_document *document);
 
 /**
@@ -234,7 +239,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_put_text(vitals_live *live,
                                                               const char *bytes, size_t size,
                                                               const vitals_read_options *options,
                                                               vitals_diagnostics *diagnostics);
-/** Remove one object, by UID when it is given, else by name. VITALS_ENOTFOUND: it is not there. */
+/** Remove one object of the scope's source, by UID when it is given, else by name. Needs no memory.
+ * Errors: VITALS_ENOTFOUND, it is not there. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_remove(vitals_live *live, vitals_live_id scope,
                                                             const vitals_live_object *object);
 
@@ -268,6 +274,8 @@ typedef enum vitals_live_method {
         VITALS_LIVE_METHOD_COUNT
 } vitals_live_method;
 
+/** The texts of the map, and "Application", "Kustomization", "HelmRelease", "Namespace"; "" for anything
+ * else. Static. */
 VITALS_API const char *vitals_live_method_name(vitals_live_method method);
 VITALS_API const char *vitals_live_manager_name(vitals_live_manager manager);
 
@@ -312,13 +320,13 @@ VITALS_API int64_t vitals_live_next_ms(const vitals_live *live);
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_take(vitals_live *live, int64_t now_ms,
                                                           vitals_live_job **out);
 /** Assess. On any thread, one thread per job and worker; the worker is switched to the job's engine.
- * `interrupt` may be NULL. */
+ * `interrupt` may be NULL. Errors: those of vitals_assess; give the job back all the same. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_job_run(vitals_live_job *job,
                                                              vitals_worker *worker,
                                                              vitals_interrupt_fn interrupt,
                                                              void *user);
-/** Give a job back, which frees it. The verdict of a row that has changed since is dropped; a job
- * that did not run is queued again. */
+/** Give a job back, which frees it in any case. The verdict of a row that has changed since is dropped;
+ * a job that did not run, or failed, is queued again. Errors: VITALS_ENOMEM; the row is due still. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job,
                                                           int64_t now_ms);
 
@@ -362,6 +370,7 @@ typedef struct vitals_live_filter {
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_view_new(vitals_live *live,
                                                               const vitals_live_filter *filter,
                                                               vitals_live_view **out);
+/** Free a view before its live; vitals_live_free frees those that are left. */
 VITALS_API void vitals_live_view_free(vitals_live_view *view);
 
 /** How many rows a view has, and how many of each health. */
@@ -370,9 +379,10 @@ typedef struct vitals_live_counts {
     uint64_t health[VITALS_HEALTH_COUNT];  /**< Without kinds that have no health by nature. */
     uint64_t settled[VITALS_HEALTH_COUNT]; /**< The same by settled health. */
     uint64_t no_health;                    /**< ConfigMaps, Roles and the like. */
-    uint64_t application_settled[VITALS_HEALTH_COUNT];
+    uint64_t application_settled[VITALS_HEALTH_COUNT]; /**< Applications by settled health. */
 } vitals_live_counts;
 
+/** The figures of a view; O(1). */
 VITALS_API void vitals_live_counts_of(const vitals_live_view *view, vitals_live_counts *out,
                                       size_t out_bytes);
 
@@ -395,6 +405,7 @@ typedef enum vitals_live_delivery {
         VITALS_LIVE_DELIVERY_COUNT
 } vitals_live_delivery;
 
+/** The texts of the map; "" for anything else. Static. */
 VITALS_API const char *vitals_live_delivery_name(vitals_live_delivery delivery);
 
 /** One row of a view. */
@@ -426,6 +437,7 @@ typedef struct vitals_live_row {
     bool removed;      /**< The object is gone; the row is kept for readers of the feed. */
 } vitals_live_row;
 
+/** One row by its id. Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_row_of(const vitals_live_view *view,
                                                             vitals_live_id row,
                                                             vitals_live_row *out, size_t out_bytes);
@@ -453,6 +465,7 @@ typedef struct vitals_live_delivery_info {
     vitals_text message;
 } vitals_live_delivery_info;
 
+/** Errors: VITALS_ENOTFOUND, the row is not there or delivers nothing. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_delivery_of(const vitals_live_view *view,
                                                                  vitals_live_id row,
                                                                  vitals_live_delivery_info *out,
@@ -490,6 +503,8 @@ typedef struct vitals_live_application {
     bool removed;       /**< It has no members left. */
 } vitals_live_application;
 
+/** One application by its id. Cost: linear in the scopes of its source; where listed objects are absent, in
+ * what it lists. Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_of(const vitals_live_view *view,
                                                                     vitals_live_id application,
                                                                     vitals_live_application *out,
@@ -497,6 +512,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_of(const vitals
 /** Iterate over all applications: start with 0; 0 at the end. In no order. */
 VITALS_API vitals_live_id vitals_live_application_next(const vitals_live_view *view,
                                                        vitals_live_id application);
+/** The application with these names; 0: none. */
 VITALS_API vitals_live_id vitals_live_application_find(const vitals_live_view *view,
                                                        vitals_live_id source,
                                                        const vitals_live_application_key *key);
@@ -529,10 +545,12 @@ typedef struct vitals_live_source {
     bool synced; /**< Every scope was complete once, or is refused. */
 } vitals_live_source;
 
+/** One source by its id. Errors: VITALS_ENOTFOUND, also when the view does not see it. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_source_of(const vitals_live_view *view,
                                                                vitals_live_id source,
                                                                vitals_live_source *out,
                                                                size_t out_bytes);
+/** Iterate over the sources that a view sees: start with 0; 0 at the end. */
 VITALS_API vitals_live_id vitals_live_source_next(const vitals_live_view *view,
                                                   vitals_live_id source);
 
@@ -546,6 +564,7 @@ typedef struct vitals_live_scope {
     uint64_t rows;      /**< In this view. */
 } vitals_live_scope;
 
+/** One scope by its id. Errors: VITALS_ENOTFOUND, also when the view does not see it. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_of(const vitals_live_view *view,
                                                               vitals_live_id scope,
                                                               vitals_live_scope *out,

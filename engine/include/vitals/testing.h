@@ -72,6 +72,7 @@ typedef struct vitals_coverage_point {
     uint64_t count;        /**< How often the fixtures reached it. */
 } vitals_coverage_point;
 
+/** The results of a run. Threads: any number may read it. */
 typedef struct vitals_report vitals_report;
 
 /** How to run tests. Start from VITALS_TEST_OPTIONS_INIT. */

@@ -8,6 +8,11 @@
  *   vitals_worker     one thread's scratch memory and Lua state. Changes with every call.
  *   vitals_verdict    the answer to one call. Reused from call to call.
  *
+ * Beside them, streams cut long input into objects, sets hold the objects that rules about others read,
+ * and applications aggregate verdicts. <vitals/live.h> keeps objects that change assessed;
+ * <vitals/explain.h>, <vitals/lint.h> and <vitals/testing.h> are for authors of rules; <vitals/cel.h>
+ * and <vitals/kstatus.h> are the evaluators on their own; <vitals/cjson.h> reads cJSON trees.
+ *
  * When a ConfigMap changes, build a new engine and switch the workers with vitals_worker_use();
  * the old engine is freed with its last reference. The profile, the clock and the set of other
  * objects belong to the call, not to the engine.
@@ -51,6 +56,7 @@ extern "C" {
 
 typedef struct vitals_document vitals_document;
 
+/** How the text of an object is read. */
 typedef enum vitals_format {
     VITALS_FORMAT_AUTO, /**< By the first byte that is not white space: { or [ is JSON. */
     VITALS_FORMAT_JSON,
@@ -137,7 +143,7 @@ VITALS_API void vitals_document_origin(const vitals_document *document, vitals_o
 /**
  * Write the object; numbers and strings keep their exact text. `indent` is the number of spaces
  * per level, 0 for one line. The caller frees `*text` with vitals_text_free and the same
- * allocator (NULL for malloc).
+ * allocator (NULL for malloc). Errors: VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_document_write_json(const vitals_document *document, unsigned indent,
@@ -291,6 +297,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_piece_parse(const vitals_piece *
                                                             vitals_document **document,
                                                             vitals_event *event,
                                                             vitals_diagnostics *diagnostics);
+/** The bytes of a piece's text, before it is parsed. */
 VITALS_API size_t vitals_piece_size_bytes(const vitals_piece *piece);
 
 /* -------------------------------------------------------------------- sets */
@@ -330,6 +337,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_set_put(vitals_set *set, vitals_
 VITALS_API VITALS_MUST_USE vitals_status vitals_set_remove(vitals_set *set,
                                                            const vitals_document *document);
 
+/** The number of objects in the set. */
 VITALS_API size_t vitals_set_count(const vitals_set *set);
 
 /**
@@ -390,6 +398,9 @@ VITALS_API void vitals_selector_free(vitals_selector *selector);
 /**
  * The inputs of an engine: add rules, then vitals_engine_new checks all of them. One
  * configuration may build several engines and be changed in between.
+ *
+ * All texts are copied. Each function that adds something can fail with VITALS_ENOMEM, which leaves the
+ * configuration as it was, beside what it names. Threads: one at a time.
  */
 typedef struct vitals_configuration vitals_configuration;
 
@@ -399,10 +410,12 @@ typedef enum vitals_on_broken {
     VITALS_ON_BROKEN_SKIP    /**< Affected kinds answer Unknown with the error. */
 } vitals_on_broken;
 
+/** An empty configuration. `allocator` may be NULL; engines use it too. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_new(const vitals_allocator *allocator,
                                                                   vitals_configuration **out);
 VITALS_API void vitals_configuration_free(vitals_configuration *configuration);
 
+/** The default is VITALS_ON_BROKEN_REJECT. */
 VITALS_API void vitals_configuration_set_on_broken(vitals_configuration *configuration,
                                                    vitals_on_broken what);
 /** NULL for the defaults. Copied. */
@@ -464,8 +477,11 @@ vitals_configuration_add_policy(vitals_configuration *configuration, const char 
 
 /* ------------------------------------------------------ engines and workers */
 
+/** Rules and limits. Immutable, counted, used by any number of threads. */
 typedef struct vitals_engine vitals_engine;
+/** The scratch memory and the Lua state of one thread. */
 typedef struct vitals_worker vitals_worker;
+/** The answer to one call. It owns everything that its getters return, until it is used again. */
 typedef struct vitals_verdict vitals_verdict;
 
 /**
@@ -506,6 +522,7 @@ typedef struct vitals_rule {
     unsigned profiles;   /**< Bit 1 << vitals_profile for each that uses it. */
 } vitals_rule;
 
+/** The number of rules, broken ones included. */
 VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
 /** `index` counts from 0 in the order of source, then id. false past the end. */
 VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out,
@@ -521,7 +538,8 @@ VITALS_API bool vitals_kind_has_no_health(vitals_text group, vitals_text kind);
 VITALS_API VITALS_MUST_USE vitals_status vitals_worker_new(vitals_engine *engine,
                                                            vitals_worker **out);
 VITALS_API void vitals_worker_free(vitals_worker *worker);
-/** Switch to another engine. On failure the worker keeps the old one. */
+/** Switch to another engine, between two calls. On failure the worker keeps the old one. Errors:
+ * VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_worker_use(vitals_worker *worker,
                                                            vitals_engine *engine);
 /** Overwrite what the objects assessed so far left in the worker's memory. */
@@ -618,9 +636,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_run_script_line(vitals_worker *w
                                                                 vitals_text *answer,
                                                                 vitals_diagnostics *diagnostics);
 
+/** UNASSESSED until a call has filled the verdict. */
 VITALS_API vitals_health vitals_verdict_health(const vitals_verdict *verdict);
 /** Never absent; may be empty. */
 VITALS_API vitals_text vitals_verdict_message(const vitals_verdict *verdict);
+/** Which kind of rule decided. */
 VITALS_API vitals_source vitals_verdict_source(const vitals_verdict *verdict);
 /** Key, directory or kind of the rule that decided; absent for source none. */
 VITALS_API vitals_text vitals_verdict_rule(const vitals_verdict *verdict);
@@ -683,7 +703,8 @@ VITALS_API int64_t vitals_verdict_valid_until(const vitals_verdict *verdict);
  */
 VITALS_API bool vitals_verdict_terminal(const vitals_verdict *verdict);
 
-/** One line of the CLI's ndjson output, without the line break. Borrowed from the verdict. */
+/** One line of the CLI's ndjson output, without the line break. Borrowed from the verdict. Errors:
+ * VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_json(vitals_verdict *verdict,
                                                              vitals_text *out);
 
@@ -703,13 +724,16 @@ typedef enum vitals_aggregate {
         VITALS_AGGREGATE_COUNT
 } vitals_aggregate;
 
+/** "argocd" and so on. Static. */
 VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
+/** Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *name,
                                                                     vitals_aggregate *out);
 
 /**
  * The health of an application, kept up to date as resources are put and removed. For a single
- * result: new, put each resource, read the health.
+ * result: new, put each resource, read the health. Threads: one at a time; reading the health changes it
+ * too.
  */
 typedef struct vitals_application vitals_application;
 
@@ -727,7 +751,8 @@ typedef struct vitals_application_options {
         }                                                                                          \
     }
 
-/** Holds a reference to `engine` and applies its policy. `options` may be NULL. */
+/** Holds a reference to `engine` and applies its policy. `options` may be NULL; its texts are copied.
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_new(
     vitals_engine *engine, const vitals_application_options *options, vitals_application **out);
 VITALS_API void vitals_application_free(vitals_application *application);
@@ -831,10 +856,12 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_application_apply(vitals_applica
 
 /* ------------------------------------------------------------------ traces */
 
-/** How a verdict was reached: an ordered list of events. See vitals_trace_event. */
+/** How a verdict was reached: an ordered list of events. See vitals_trace_event. `allocator` may be
+ * NULL. Threads: one at a time. Errors: VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_trace_new(const vitals_allocator *allocator,
                                                           vitals_trace **out);
 VITALS_API void vitals_trace_free(vitals_trace *trace);
+/** Forget the events; calls do so first. */
 VITALS_API void vitals_trace_clear(vitals_trace *trace);
 
 typedef enum vitals_trace_kind {
@@ -857,6 +884,7 @@ typedef struct vitals_trace_event {
 /** The name of the limit at which the trace was cut (trace_bytes), or NULL: it is whole. Which rules
  * were considered and which one decided is there in any case. */
 VITALS_API const char *vitals_trace_limit(const vitals_trace *trace);
+/** The number of events. */
 VITALS_API size_t vitals_trace_count(const vitals_trace *trace);
 /** false past the end. The texts are borrowed until the trace is cleared. */
 VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out,

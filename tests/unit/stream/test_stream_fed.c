@@ -81,7 +81,7 @@ static void check_states(void **state) {
     assert_int_equal(drain(stream, diagnostics), 1);
     assert_int_equal(vitals_stream_next(stream, &piece, diagnostics), VITALS_ENOTFOUND);
     assert_int_equal(vitals_stream_end(stream), VITALS_OK);
-    assert_string_equal(vitals_status_text(VITALS_EAGAIN), "more input is needed");
+    assert_string_equal(vitals_status_text(VITALS_EAGAIN), "not finished: call again");
     vitals_stream_free(stream);
     vitals_diagnostics_free(diagnostics);
 }
