@@ -37,7 +37,11 @@ typedef struct vt_glob_state {
 typedef struct vt_glob {
     const vt_glob_state *states;
     uint32_t state_count;
-    bool never_empty; /* does not match empty text, whatever the states say */
+    /* Keys of an argocd-cm: what gobwas/glob says about empty text, whatever the states say. */
+    bool ignores_states_for_empty, matches_empty;
+    /* The same: a key that is text, stars and text matches whatever has both ends, even if they overlap:
+    ** `Po*od` matches `Pod`. Empty for other keys. */
+    vt_text start, end;
     /* for vt_glob_compare */
     uint32_t literal_count, wildcard_count;
 } vt_glob;

@@ -69,13 +69,8 @@ void vt_glob_builder_open(vt_glob_builder *builder) {
     vt_glob_builder_add(builder, VT_GLOB_FORK);
 }
 
-static void note_alternative(vt_glob_builder *builder, const vt_glob_terms *terms) {
-    if (builder->count == terms->fork + 1) builder->has_empty_alternative = true;
-}
-
 void vt_glob_builder_alternative(vt_glob_builder *builder) {
     vt_glob_terms *terms = &builder->open[builder->depth - 1];
-    note_alternative(builder, terms);
     uint32_t jump = builder->count;
     vt_glob_builder_add(builder, VT_GLOB_JUMP)->target = terms->jump;
     terms->jump = jump;
@@ -88,7 +83,6 @@ void vt_glob_builder_alternative(vt_glob_builder *builder) {
 
 void vt_glob_builder_close(vt_glob_builder *builder) {
     vt_glob_terms terms = builder->open[--builder->depth];
-    note_alternative(builder, &terms);
     if (builder->failed) return;
     builder->states[terms.fork].target = terms.fork + 1; /* there is no further alternative */
     while (terms.jump != NOWHERE) {
@@ -98,7 +92,7 @@ void vt_glob_builder_close(vt_glob_builder *builder) {
     }
 }
 
-const vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error) {
+vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error) {
     while (builder->depth > 0) vt_glob_builder_close(builder);
     vt_glob_builder_add(builder, VT_GLOB_END);
     vt_glob *glob = builder->failed ? NULL : vt_arena_allocate(builder->arena, sizeof *glob);
@@ -108,7 +102,6 @@ const vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error)
     }
     *glob = (vt_glob){ .states = builder->states,
                        .state_count = builder->count,
-                       .never_empty = builder->has_empty_alternative && builder->item_count > 1,
                        .literal_count = builder->literal_count,
                        .wildcard_count = builder->wildcard_count };
     return glob;
@@ -186,9 +179,18 @@ static void step(const vt_glob *glob, const state_set *from, uint32_t code_point
     close_set(glob, to);
 }
 
+static bool has_both_ends(const vt_glob *glob, vt_text text) {
+    if (glob->start.size == 0 || text.size < glob->start.size || text.size < glob->end.size) {
+        return false;
+    }
+    return memcmp(text.bytes, glob->start.bytes, glob->start.size) == 0 &&
+           memcmp(text.bytes + text.size - glob->end.size, glob->end.bytes, glob->end.size) == 0;
+}
+
 bool vt_glob_match(const vt_glob *glob, vt_text text) {
     state_set sets[2];
-    if (text.size == 0 && glob->never_empty) return false;
+    if (has_both_ends(glob, text)) return true;
+    if (text.size == 0 && glob->ignores_states_for_empty) return glob->matches_empty;
     size_t used_bytes = ((glob->state_count + WORD_BITS - 1) / WORD_BITS) * sizeof(uint64_t);
     memset(&sets[0], 0, used_bytes);
     set_add(&sets[0], 0);

@@ -20,8 +20,6 @@ typedef struct vt_glob_builder {
     uint32_t literal_count, wildcard_count;
     vt_glob_terms open[VT_GLOB_MOST_NESTING];
     uint32_t depth;
-    uint32_t item_count;        /* outside of braces; counted by vt_glob_compile only */
-    bool has_empty_alternative; /* some braces are empty, or have nothing before or after a comma */
     vt_text pattern;
     size_t at; /* in `pattern` */
     bool failed;
@@ -44,6 +42,7 @@ void vt_glob_builder_open(vt_glob_builder *builder);
 void vt_glob_builder_alternative(vt_glob_builder *builder);
 void vt_glob_builder_close(vt_glob_builder *builder);
 
-const vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error);
+/* Borrowed from the arena; NULL as for vt_glob_compile. */
+vt_glob *vt_glob_builder_end(vt_glob_builder *builder, const char **error);
 
 #endif

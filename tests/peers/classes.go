@@ -26,6 +26,8 @@ var classes = map[string]class{
 	"bundle-mixed": {generate: bundleCase, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
 	"cel":          {generate: celCase, peer: inProcess("cel-go", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
 	"cel-checked":  {generate: checkedCelCase, peer: inProcess("cel-check", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
+	"glob":         {generate: globCase, peer: inProcess("glob", asQuestion), vitals: vitalsTexts},
+	"yaml":         {generate: yamlCase, peer: inProcess("yaml", asQuestion), vitals: vitalsTexts},
 	"argocd-cm":    {generate: configMapCase, peer: peerConfigMaps, vitals: vitalsConfigMaps},
 }
 

@@ -69,11 +69,15 @@ func textOf(answer any) string {
 }
 
 var (
-	selectedFromHas = regexp.MustCompile(`has\([^()]*\)[ )]*[.\[]`)
-	optionalElement = regexp.MustCompile(`(from non-optional value ).*`)
-	typeVariable    = regexp.MustCompile(`_var[0-9]+`)
-	optionalEntry   = regexp.MustCompile(`[\[{,] *\?`)
-	dottedVariable  = regexp.MustCompile(`\( *\. *\w+ *,`)
+	selectedFromHas  = regexp.MustCompile(`has\([^()]*\)[ )]*[.\[]`)
+	optionalElement  = regexp.MustCompile(`(from non-optional value ).*`)
+	typeVariable     = regexp.MustCompile(`_var[0-9]+`)
+	optionalEntry    = regexp.MustCompile(`[\[{,] *\?`)
+	dottedVariable   = regexp.MustCompile(`\( *\. *\w+ *,`)
+	emptyAlternative = regexp.MustCompile(`\{(?:}|,|\\?$)|,(?:}|,|\\?$)`)
+	starAlternative  = regexp.MustCompile(`\{[^}]*\*[^}]*,|,[^}]*\*`)
+	overlappingEnds  = regexp.MustCompile(`\{.*[^*]\{?\*+\}?[^*]`)
+	beyondASCII      = regexp.MustCompile(`[^\x00-\x7f]`)
 )
 
 // variablesAreNeighbours reports whether two texts are the same except for numbers of type variables that are one apart.
@@ -96,7 +100,34 @@ func asksCel(name string) bool {
 	return name == "cel" || name == "cel-checked" || name == "flux-cel"
 }
 
+// matchesLess reports whether the peer panics, or matches some texts less and none more.
+func matchesLess(peer, vitals any) bool {
+	if _, panics := peer.(map[string]any)["panic"]; panics {
+		return true
+	}
+	theirs, _ := peer.(map[string]any)["matches"].([]any)
+	ours, _ := vitals.(map[string]any)["matches"].([]any)
+	for i := range theirs {
+		if i >= len(ours) || theirs[i] == true && ours[i] == false {
+			return false
+		}
+	}
+	return theirs != nil
+}
+
 var wanted = []known{
+	{"gobwas/glob compiles an empty alternative to a pattern that matches less", func(name string, text []byte, peer, vitals any) bool {
+		return name == "glob" && emptyAlternative.MatchString(field(text, "pattern")) && matchesLess(peer, vitals)
+	}},
+	{"gobwas/glob finds no room for a star as one of several alternatives", func(name string, text []byte, peer, vitals any) bool {
+		return name == "glob" && starAlternative.MatchString(field(text, "pattern")) && matchesLess(peer, vitals)
+	}},
+	{"gobwas/glob counts bytes beside a single character", func(name string, text []byte, _, _ any) bool {
+		return name == "glob" && beyondASCII.Match(text) && strings.ContainsAny(field(text, "pattern"), "?[")
+	}},
+	{"gobwas/glob lets the ends of an alternative overlap", func(name string, text []byte, peer, vitals any) bool {
+		return name == "glob" && overlappingEnds.MatchString(field(text, "pattern")) && matchesLess(vitals, peer)
+	}},
 	{"the peer panics at an entry that is null; vitals answers with an error", func(name string, _ []byte, peer, vitals any) bool {
 		return name == "argocd-cm" && textOf(peer) == `{"panic":"a null entry"}` && errorOf(vitals) != ""
 	}},

@@ -27,6 +27,10 @@ type question struct {
 	Failed   string          `json:"failed"`
 	Progress string          `json:"inProgress"`
 
+	Pattern string   `json:"pattern"` // with the texts that it may match
+	Texts   []string `json:"texts"`
+	YAML    string   `json:"yaml"`
+
 	Objects []json.RawMessage `json:"objects"` // several for one set of expressions
 }
 
@@ -34,12 +38,14 @@ type question struct {
 var peers = map[string]func(question) any{
 	"argocd-lua": answerLua,
 	"argocd-cm":  answerConfigMap,
+	"glob":       answerGlob,
 	"kstatus":    answerKstatus,
 	"flux-cel":   answerFluxCel,
 	"flux-job":   answerFluxJob,
 	"typed":      answerTyped,
 	"cel-go":     answerCel,
 	"cel-check":  answerCheckedCel,
+	"yaml":       answerYAML,
 }
 
 // guarded answers with the text of a panic where the peer panics.
