@@ -24,6 +24,12 @@ static bool is_full(const go_printer *printer) {
 static bool append_scalar(const go_printer *printer, const vt_yaml_node *node, int depth) {
     vt_yaml_scalar scalar = { .kind = VT_YAML_STRING, .text = vt_yaml_node_text(node) };
     if (node->plain && !vt_yaml_resolve(scalar.text, printer->scratch, &scalar)) return false;
+    /* What does not fit its tag is reported when the value itself is built. */
+    const char *tag = vt_yaml_node_tag(node);
+    if (tag && !vt_yaml_resolve_tagged(vt_text_from(tag), scalar.text, printer->scratch, &scalar,
+                                       printer->buffer)) {
+        return !printer->scratch->failed;
+    }
     switch (scalar.kind) {
     case VT_YAML_NULL:
         return vt_buffer_add_terminated(printer->buffer, depth ? "interface {}(nil)" : "<nil>");

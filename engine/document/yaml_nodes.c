@@ -71,10 +71,56 @@ static uint32_t line_as_go(const yaml_parser_t *parser) {
     return (uint32_t)parser->context_mark.line;
 }
 
+static bool limit_problem(yaml_composer *composer, const char *limit, size_t offset) {
+    composer->problem->status = VITALS_ELIMIT;
+    composer->problem->limit = limit;
+    composer->problem->offset = offset;
+    return false;
+}
+
+static const char unknown_escape[] = "found unknown escape character";
+
+/* Two bytes, one character that no text has a use for: it stands for an escaped quote, see below. */
+static const char stand_in[] = "\xCD\xB8"; /* U+0378, not assigned */
+
+/* GO: go-yaml does not know the escape `\/`, which libyaml accepts. false: there is one between a mark in a string
+** and `end`. */
+static bool check_escapes(yaml_composer *composer, const yaml_mark_t *from, size_t end) {
+    vt_text text = composer->text;
+    size_t lines = 0;
+    for (size_t at = byte_offset(composer, from->index); at + 1 < end; at++) {
+        lines += text.bytes[at] == '\n';
+        if (text.bytes[at] != '\\') continue;
+        lines += text.bytes[++at] == '\n';
+        if (text.bytes[at] != '/') continue;
+        vt_yaml_problem *problem = composer->problem;
+        problem->status = VITALS_ESYNTAX;
+        problem->from_parser = true;
+        problem->offset = at - 1;
+        problem->line = (uint32_t)(from->line + lines);
+        if (problem->line) problem->line++;
+        vt_buffer_add_terminated(&problem->text, unknown_escape);
+        return false;
+    }
+    return true;
+}
+
+/* Whether the parser stopped in a string in double quotes, which starts at its context. */
+static bool stopped_in_quotes(yaml_composer *composer) {
+    const yaml_parser_t *parser = &composer->parser;
+    if (parser->error != YAML_SCANNER_ERROR || !parser->context) return false;
+    size_t at = byte_offset(composer, parser->context_mark.index);
+    return at < composer->text.size && composer->text.bytes[at] == '"';
+}
+
 static bool syntax_problem(yaml_composer *composer) {
     const yaml_parser_t *parser = &composer->parser;
     vt_yaml_problem *problem = composer->problem;
     if (parser->error == YAML_MEMORY_ERROR) return no_memory(composer);
+    if (stopped_in_quotes(composer)) {
+        size_t end = byte_offset(composer, parser->problem_mark.index);
+        if (!check_escapes(composer, &parser->context_mark, end)) return false;
+    }
     problem->status = VITALS_ESYNTAX;
     problem->from_parser = true;
     if (parser->error == YAML_READER_ERROR) {
@@ -87,18 +133,6 @@ static bool syntax_problem(yaml_composer *composer) {
     vt_buffer_add_terminated(&problem->text, text);
     return false;
 }
-
-static bool limit_problem(yaml_composer *composer, const char *limit, size_t offset) {
-    composer->problem->status = VITALS_ELIMIT;
-    composer->problem->limit = limit;
-    composer->problem->offset = offset;
-    return false;
-}
-
-static const char unknown_escape[] = "found unknown escape character";
-
-/* Two bytes, one character that no text has a use for: it stands for an escaped quote, see below. */
-static const char stand_in[] = "\xCD\xB8"; /* U+0378, not assigned */
 
 /* ------------------------------------------------------------------- nodes */
 
@@ -174,12 +208,17 @@ static void close_container(yaml_composer *composer) {
     composer->levels[--composer->depth].container->open = false;
 }
 
-/* libyaml drops the tag of `! text`, which still makes it a string. */
+static bool is_anchor_character(char byte) {
+    return vt_is_alphanumeric(byte) || byte == '_' || byte == '-';
+}
+
+/* Some versions of libyaml drop the tag of `! text`, which still makes it a string. */
 static bool has_bare_tag(const yaml_composer *composer, const vt_yaml_node *node) {
     size_t at = node->offset;
     vt_text text = composer->text;
     if (at < text.size && text.bytes[at] == '&') {
-        while (at < text.size && text.bytes[at] > ' ') at++;
+        at++;
+        while (at < text.size && is_anchor_character(text.bytes[at])) at++;
         while (at < text.size && vt_is_blank(text.bytes[at])) at++;
     }
     return at < text.size && text.bytes[at] == '!';
@@ -187,27 +226,6 @@ static bool has_bare_tag(const yaml_composer *composer, const vt_yaml_node *node
 
 static bool is_double_quoted(const yaml_event_t *event) {
     return event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
-}
-
-/* GO: go-yaml does not know the escape `\/`, which libyaml accepts. */
-static bool check_escapes(yaml_composer *composer, const yaml_event_t *event) {
-    vt_text text = composer->text;
-    size_t from = byte_offset(composer, event->start_mark.index), lines = 0;
-    size_t end = byte_offset(composer, event->end_mark.index);
-    for (size_t at = from; at + 1 < end; at++) {
-        lines += text.bytes[at] == '\n';
-        if (text.bytes[at] != '\\') continue;
-        if (text.bytes[++at] != '/') continue;
-        vt_yaml_problem *problem = composer->problem;
-        problem->status = VITALS_ESYNTAX;
-        problem->from_parser = true;
-        problem->offset = at - 1;
-        problem->line = (uint32_t)(event->start_mark.line + lines);
-        if (problem->line) problem->line++;
-        vt_buffer_add_terminated(&problem->text, unknown_escape);
-        return false;
-    }
-    return true;
 }
 
 /* Put back the quotes that were replaced for libyaml. */
@@ -245,32 +263,37 @@ static vt_text copy_scalar(yaml_composer *composer, const yaml_event_t *event) {
 static bool add_scalar(yaml_composer *composer, const yaml_event_t *event) {
     vt_yaml_node *node = add_node(composer, VT_YAML_NODE_SCALAR, event, event->data.scalar.tag);
     if (!node) return false;
-    if (is_double_quoted(event) && !check_escapes(composer, event)) return false;
+    size_t end = byte_offset(composer, event->end_mark.index);
+    if (is_double_quoted(event) && !check_escapes(composer, &event->start_mark, end)) return false;
     vt_text text = find_in_source(composer, event);
     node->copied = vt_text_is_absent(text);
     if (node->copied) text = copy_scalar(composer, event);
     if (vt_text_is_absent(text)) return no_memory(composer);
     node->as.bytes = text.bytes;
     node->size = (uint32_t)text.size;
-    node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !node->tagged &&
-                  !has_bare_tag(composer, node);
+    const char *tag = vt_yaml_node_tag(node);
+    const bool absent = event->start_mark.index == event->end_mark.index;
+    const bool bare_tag = tag ? strcmp(tag, "!") == 0 : !absent && has_bare_tag(composer, node);
+    const bool plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !tag;
+    node->plain = plain && !bare_tag;
+    node->merges = (plain || bare_tag) && vt_text_is(text, "<<");
     return set_anchor(composer, node, event->data.scalar.anchor);
 }
 
+/* GO: an unknown anchor is a mistake of the syntax; one that contains itself is found when values are built. */
 static bool add_alias(yaml_composer *composer, const yaml_event_t *event) {
-    const char *name = (const char *)event->data.alias.anchor;
-    vt_yaml_node *target = vt_map_get(&composer->anchors, vt_text_from(name));
-    vt_yaml_node *node = add_node(composer, VT_YAML_NODE_ALIAS, event, NULL);
+    const yaml_char_t *name = event->data.alias.anchor;
+    vt_yaml_node *target = vt_map_get(&composer->anchors, vt_text_from((const char *)name));
+    bool is_inside = target && target->open;
+    vt_yaml_node *node = add_node(composer, VT_YAML_NODE_ALIAS, event, is_inside ? name : NULL);
     if (!node) return false;
     node->as.target = target;
-    if (target && !target->open) return true;
+    if (target) return true;
     composer->problem->status = VITALS_ESYNTAX;
     composer->problem->offset = node->offset;
-    vt_buffer_add_terminated(&composer->problem->text,
-                             target ? "yaml: anchor '" : "yaml: unknown anchor '");
-    vt_buffer_add_terminated(&composer->problem->text, name);
-    vt_buffer_add_terminated(&composer->problem->text,
-                             target ? "' value contains itself" : "' referenced");
+    vt_buffer_add_terminated(&composer->problem->text, "yaml: unknown anchor '");
+    vt_buffer_add_terminated(&composer->problem->text, (const char *)name);
+    vt_buffer_add_terminated(&composer->problem->text, "' referenced");
     return false;
 }
 

@@ -31,6 +31,7 @@ struct vt_yaml_node {
     uint32_t offset; /* of its first byte, properties included */
     uint8_t kind;    /* vt_yaml_node_kind */
     bool plain;      /* SCALAR: its type depends on its text */
+    bool merges;     /* SCALAR: as a key, it is a merge key unless a tag says otherwise */
     bool open;       /* a container whose end has not been read */
     bool tagged;     /* it is a vt_yaml_tagged_node */
     bool copied;     /* SCALAR: its text is in the arena for texts, and NUL-terminated */
@@ -49,6 +50,7 @@ typedef struct vt_yaml_problem {
     size_t offset;     /* byte in the text */
     uint32_t line;     /* the line that go-yaml reports, or 0 when it reports none */
     bool from_parser;  /* `text` is libyaml's, without the prefix "yaml: line N: " */
+    bool is_key;       /* JSON cannot hold a key, rather than a value */
     vt_buffer text;
 } vt_yaml_problem;
 
@@ -61,7 +63,7 @@ bool vt_yaml_compose(vt_text text, const vitals_limits *limits, uint64_t seed,
                      vt_interrupt interrupt, vt_arena *arena, vt_arena *texts,
                      const vt_yaml_node **root, vt_yaml_problem *problem);
 
-/* The tag of a node; NULL: none. */
+/* The tag of a node; NULL: none. Of an ALIAS inside of its target, the name of the anchor. */
 static inline const char *vt_yaml_node_tag(const vt_yaml_node *node) {
     return node->tagged ? ((const vt_yaml_tagged_node *)(const void *)node)->tag : NULL;
 }

@@ -23,7 +23,8 @@ typedef struct yaml_reader {
     vt_builder *builder;
     const vitals_allocator *allocator;
     vt_yaml_problem problem;
-    vt_arena arena; /* of the nodes */
+    vt_yaml_problem json_problem; /* GO: what JSON cannot hold is reported when all else is read */
+    vt_arena arena;               /* of the nodes */
     const vt_yaml_node *root;
     vt_buffer scratch, number_text;
     frame *frames;
@@ -92,9 +93,14 @@ static bool build_float(yaml_reader *reader, const vt_yaml_scalar *scalar,
     if (isfinite(scalar->number)) {
         return built(reader, build_number(reader, scalar, node->offset), node);
     }
-    vt_buffer_add_terminated(&reader->problem.text, "json: unsupported value: ");
-    vt_number_append_double(&reader->problem.text, scalar->number, 'g', -1);
-    return bad_value(reader, node);
+    vt_yaml_problem *problem = &reader->json_problem;
+    if (problem->status == VITALS_OK) {
+        vt_buffer_add_terminated(&problem->text, "json: unsupported value: ");
+        vt_number_append_double(&problem->text, scalar->number, 'g', -1);
+        problem->status = VITALS_ESYNTAX;
+        problem->offset = node->offset;
+    }
+    return built(reader, vt_build_null(reader->builder, node->offset), node);
 }
 
 /* A text that was copied for its node is in the memory of the document already. */
@@ -127,17 +133,25 @@ static bool build_scalar(yaml_reader *reader, const vt_yaml_node *node) {
 
 /* -------------------------------------------------------------------- keys */
 
-/* GO: sigs.k8s.io/yaml converts keys that are int, int64, float64, bool and string. */
+/* GO: sigs.k8s.io/yaml converts keys that are int, int64, float64, bool and string. It does so before it writes
+** JSON, so such a key is reported rather than a value. */
 static bool unsupported_key(yaml_reader *reader, const vt_yaml_node *key,
                             const vt_yaml_scalar *scalar, const vt_yaml_node *value) {
-    vt_buffer *text = &reader->problem.text;
-    vt_buffer_add_terminated(text, "unsupported map key of type: ");
-    vt_buffer_add_terminated(text,
-                             scalar->kind == VT_YAML_NULL ? "%!s(<nil>), key: " : "uint64, key: ");
-    vt_yaml_append_go_value(key, &reader->scratch, text);
-    vt_buffer_add_terminated(text, ", value: ");
-    vt_yaml_append_go_value(value, &reader->scratch, text);
-    return bad_value(reader, key);
+    vt_yaml_problem *problem = &reader->json_problem;
+    if (!problem->is_key) {
+        vt_buffer *text = &problem->text;
+        const char *type = scalar->kind == VT_YAML_NULL ? "%!s(<nil>)" : "uint64";
+        vt_buffer_clear(text);
+        vt_buffer_printf(text, "unsupported map key of type: %s, key: ", type);
+        vt_yaml_append_go_value(key, &reader->scratch, text);
+        vt_buffer_add_terminated(text, ", value: ");
+        vt_yaml_append_go_value(value, &reader->scratch, text);
+        problem->status = VITALS_ESYNTAX;
+        problem->offset = key->offset;
+        problem->is_key = true;
+    }
+    if (reader->scratch.failed) return fail(reader, VITALS_ENOMEM, NULL, key);
+    return built(reader, vt_build_string(reader->builder, VT_TEXT(""), key->offset), key);
 }
 
 static bool invalid_key(yaml_reader *reader, const vt_yaml_node *key) {
@@ -164,9 +178,20 @@ static vt_text key_text(yaml_reader *reader, const vt_yaml_scalar *scalar) {
     return vt_buffer_text(&reader->number_text);
 }
 
+static bool inside_itself(yaml_reader *reader, const vt_yaml_node *alias) {
+    vt_buffer_add_terminated(&reader->problem.text, "yaml: anchor '");
+    vt_buffer_add_terminated(&reader->problem.text, vt_yaml_node_tag(alias));
+    return fail_with_text(reader, alias, "' value contains itself");
+}
+
+static bool is_inside_itself(const vt_yaml_node *node) {
+    return node->kind == VT_YAML_NODE_ALIAS && node->tagged;
+}
+
 static bool build_key(yaml_reader *reader, const vt_yaml_node *key) {
     const vt_yaml_node *node = vt_yaml_node_resolve(key);
     vt_yaml_scalar scalar;
+    if (is_inside_itself(key)) return inside_itself(reader, key);
     if (node->kind != VT_YAML_NODE_SCALAR) return invalid_key(reader, node);
     if (!resolve(reader, node, &scalar)) return false;
     if (scalar.kind == VT_YAML_NULL || scalar.kind == VT_YAML_UNSIGNED) {
@@ -204,6 +229,7 @@ static bool charge_alias(yaml_reader *reader, const vt_yaml_node *node) {
 }
 
 static bool build_node(yaml_reader *reader, const vt_yaml_node *node, bool aliased) {
+    if (is_inside_itself(node)) return inside_itself(reader, node);
     if (node->kind == VT_YAML_NODE_ALIAS) aliased = true;
     node = vt_yaml_node_resolve(node);
     if (aliased && !charge_alias(reader, node)) return false;
@@ -225,6 +251,7 @@ static bool push_merged(yaml_reader *reader, const vt_yaml_node *mapping, bool a
 ** Frames are processed from the top, so the first mapping of a sequence comes last and wins. */
 static bool merge(yaml_reader *reader, const vt_yaml_node *value, bool aliased) {
     const vt_yaml_node *node = vt_yaml_node_resolve(value);
+    if (is_inside_itself(value)) return inside_itself(reader, value);
     if (node != value) aliased = true;
     if (node->kind == VT_YAML_NODE_MAPPING) return push_merged(reader, node, aliased);
     /* GO: an alias may refer to a mapping here, but not to a sequence. */
@@ -234,15 +261,17 @@ static bool merge(yaml_reader *reader, const vt_yaml_node *value, bool aliased) 
         const vt_yaml_node *mapping = vt_yaml_node_resolve(item);
         if (mapping->kind != VT_YAML_NODE_MAPPING)
             return fail_with_text(reader, item, merge_wants_maps);
+        if (is_inside_itself(item)) return inside_itself(reader, item);
         if (!push_merged(reader, mapping, aliased || mapping != item)) return false;
     }
     return true;
 }
 
 static bool is_merge_key(const vt_yaml_node *key) {
-    if (key->kind != VT_YAML_NODE_SCALAR || !vt_text_is(vt_yaml_node_text(key), "<<")) return false;
+    if (key->kind != VT_YAML_NODE_SCALAR) return false;
     const char *tag = vt_yaml_node_tag(key);
-    return key->plain || (tag && strcmp(tag, "tag:yaml.org,2002:merge") == 0);
+    return key->merges || (tag && vt_text_is(vt_yaml_node_text(key), "<<") &&
+                           strcmp(tag, "tag:yaml.org,2002:merge") == 0);
 }
 
 static bool build_pair(yaml_reader *reader, const vt_yaml_node *key, bool aliased) {
@@ -273,7 +302,11 @@ static bool build(yaml_reader *reader) {
         bool stopped = count % STEPS_PER_ASK == 0 && vt_interrupt_asked(reader->builder->interrupt);
         ok = stopped ? fail(reader, VITALS_ESTOPPED, NULL, reader->root) : step(reader);
     }
-    return ok;
+    if (!ok || reader->json_problem.status == VITALS_OK) return ok;
+    vt_yaml_problem other = reader->problem;
+    reader->problem = reader->json_problem;
+    reader->json_problem = other;
+    return false;
 }
 
 /* ------------------------------------------------------------- the outcome */
@@ -323,11 +356,13 @@ static void reader_init(yaml_reader *reader, vt_builder *builder) {
     vt_buffer_init(&reader->scratch, allocator, SIZE_MAX / 2);
     vt_buffer_init(&reader->number_text, allocator, SIZE_MAX / 2);
     vt_buffer_init(&reader->problem.text, allocator, SIZE_MAX / 2);
+    vt_buffer_init(&reader->json_problem.text, allocator, SIZE_MAX / 2);
 }
 
 static void reader_done(yaml_reader *reader) {
     vt_release_array(reader->allocator, reader->frames, reader->frame_capacity,
                      sizeof *reader->frames);
+    vt_buffer_done(&reader->json_problem.text);
     vt_buffer_done(&reader->problem.text);
     vt_buffer_done(&reader->number_text);
     vt_buffer_done(&reader->scratch);

@@ -77,6 +77,15 @@ var (
 	emptyAlternative = regexp.MustCompile(`\{(?:}|,|\\?$)|,(?:}|,|\\?$)`)
 	starAlternative  = regexp.MustCompile(`\{[^}]*\*[^}]*,|,[^}]*\*`)
 	overlappingEnds  = regexp.MustCompile(`\{.*[^*]\{?\*+\}?[^*]`)
+	colonInFlow      = regexp.MustCompile(`:[,\[\]{}]|[\[{,]\s*:\S`)
+	questionInFlow   = regexp.MustCompile(`(?s)[\[{].*\?`)
+	tagInFlow        = regexp.MustCompile(`![^\s,\[\]{}]*[,\[\]{}]`)
+	emptyFlowKey     = regexp.MustCompile(`(?:\{\s*\}|\[\s*\])\s*:`)
+	yamlSyntax       = regexp.MustCompile(`^yaml: (?:line [0-9]+: )?(?:did not find|could not find|found|mapping|block|control|unknown anchor)`)
+	wrongValue       = regexp.MustCompile(`contains itself|map merge|cannot decode|invalid map key|invalid base64`)
+	flowDocument     = regexp.MustCompile(`^(?:---)?\s*[\[{]`)
+	beyondJSON       = regexp.MustCompile(`^(?:json: unsupported value|unsupported map key)`)
+	floatKey         = regexp.MustCompile(`"[-0-9.]+e[-+]?[0-9]+":|"[-0-9]+\.[0-9]+":`)
 	beyondASCII      = regexp.MustCompile(`[^\x00-\x7f]`)
 )
 
@@ -127,6 +136,44 @@ var wanted = []known{
 	}},
 	{"gobwas/glob lets the ends of an alternative overlap", func(name string, text []byte, peer, vitals any) bool {
 		return name == "glob" && overlappingEnds.MatchString(field(text, "pattern")) && matchesLess(vitals, peer)
+	}},
+	{"libyaml ends a plain text at a colon before , [ ] { or }", func(name string, text []byte, _, vitals any) bool {
+		return name == "yaml" && colonInFlow.MatchString(field(text, "yaml")) && strings.Contains(errorOf(vitals), "found unexpected ':'")
+	}},
+	{"libyaml takes ? inside of text in flow style", func(name string, text []byte, _, _ any) bool {
+		return name == "yaml" && questionInFlow.MatchString(field(text, "yaml"))
+	}},
+	{"libyaml ends a tag at , [ ] { or }", func(name string, text []byte, _, _ any) bool {
+		return name == "yaml" && tagInFlow.MatchString(field(text, "yaml"))
+	}},
+	{"go-yaml takes no empty collection for a key, and at the start of a document ends it there", func(name string, text []byte, _, vitals any) bool {
+		return name == "yaml" && emptyFlowKey.MatchString(field(text, "yaml")) && errorOf(vitals) != ""
+	}},
+	{"sigs.k8s.io/yaml prints keys with 32 bits", func(name string, _ []byte, peer, vitals any) bool {
+		plain := func(answer any) string {
+			written, _ := answer.(map[string]any)["json"].(string)
+			return floatKey.ReplaceAllString(written, "")
+		}
+		return name == "yaml" && plain(peer) != "" && plain(peer) == plain(vitals)
+	}},
+	{"the peer forgets what JSON cannot hold when its key comes again", func(name string, _ []byte, peer, vitals any) bool {
+		return name == "yaml" && (errorOf(peer) == "" || beyondJSON.MatchString(errorOf(peer))) && beyondJSON.MatchString(errorOf(vitals))
+	}},
+	{"both refuse the syntax; libyaml looks further ahead, or less", func(name string, _ []byte, peer, vitals any) bool {
+		return name == "yaml" && yamlSyntax.MatchString(errorOf(peer)) && yamlSyntax.MatchString(errorOf(vitals))
+	}},
+	{"both refuse a value; which comes first, merges decide", func(name string, _ []byte, peer, vitals any) bool {
+		return name == "yaml" && wrongValue.MatchString(errorOf(peer)) && wrongValue.MatchString(errorOf(vitals))
+	}},
+	{"what follows a document in flow style is not read", func(name string, text []byte, peer, vitals any) bool {
+		return name == "yaml" && flowDocument.MatchString(field(text, "yaml")) && errorOf(peer) == "" && yamlSyntax.MatchString(errorOf(vitals))
+	}},
+	{"what follows a document that is only a text is not read", func(name string, _ []byte, peer, vitals any) bool {
+		written, _ := vitals.(map[string]any)["json"].(string)
+		return name == "yaml" && yamlSyntax.MatchString(errorOf(peer)) && strings.HasPrefix(written, `"`)
+	}},
+	{"the answer ends at a NUL", func(name string, _ []byte, peer, vitals any) bool {
+		return name == "yaml" && strings.Contains(errorOf(peer), "\x00") && strings.HasPrefix(errorOf(peer), errorOf(vitals)) && errorOf(vitals) != ""
 	}},
 	{"the peer panics at an entry that is null; vitals answers with an error", func(name string, _ []byte, peer, vitals any) bool {
 		return name == "argocd-cm" && textOf(peer) == `{"panic":"a null entry"}` && errorOf(vitals) != ""

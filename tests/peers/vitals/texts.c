@@ -16,7 +16,7 @@
 
 static vt_text text_of(const cJSON *value) {
     const char *bytes = cJSON_GetStringValue(value);
-    return (vt_text) { bytes, bytes ? strlen(bytes) : 0 };
+    return (vt_text){ bytes, bytes ? strlen(bytes) : 0 };
 }
 
 static bool add_matches(const cJSON *line, vt_text pattern, cJSON *answer) {
