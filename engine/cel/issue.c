@@ -110,12 +110,16 @@ static void append_pointer(vt_buffer *buffer, vt_text text, size_t to) {
     vt_buffer_add(buffer, is_wide(text, at) ? VT_TEXT("\xEF\xBC\xBE") : VT_TEXT("^"));
 }
 
+/* CEL-GO: in an empty source there is no line to show, and columns count from 0. */
+static bool append_without_line(const vt_cel_issue *issue, vt_text source, vt_buffer *buffer) {
+    const bool has_position = issue->offset != VT_CEL_NO_POSITION;
+    if (has_position && source.size > 0) return false;
+    vt_buffer_add(buffer, has_position ? VT_TEXT("1:0: ") : VT_TEXT("-1:0: "));
+    vt_buffer_add(buffer, issue->text);
+    return true;
+}
+
 static void append_issue(const vt_cel_issue *issue, const line *at, vt_buffer *buffer) {
-    if (issue->offset == VT_CEL_NO_POSITION) {
-        vt_buffer_add(buffer, VT_TEXT("-1:0: "));
-        vt_buffer_add(buffer, issue->text);
-        return;
-    }
     size_t inside = issue->offset - at->start;
     size_t column = vt_utf8_count(vt_text_between(at->text, 0, inside)) + 1;
     vt_buffer_printf(buffer, "%u:%zu: ", at->number, column);
@@ -134,6 +138,7 @@ bool vt_cel_issues_append(vt_cel_issues *issues, vt_buffer *buffer) {
         if (issue != issues->first) vt_buffer_add_byte(buffer, '\n');
         if (issue->offset != VT_CEL_NO_POSITION) at = find_line(issues->source, at, issue->offset);
         vt_buffer_printf(buffer, "ERROR: %s:", issues->name);
+        if (append_without_line(issue, issues->source, buffer)) continue;
         append_issue(issue, &at, buffer);
     }
     return !buffer->failed && !issues->out_of_memory;

@@ -114,6 +114,14 @@ static bool read_integer(vt_text text, vt_yaml_scalar *out) {
     return true;
 }
 
+/* GO: go-yaml reads what follows 0b by itself, so there may be a sign: 0b-11 is -3. */
+static bool read_signed_binary(vt_text text, vt_yaml_scalar *out) {
+    int64_t value;
+    if (!vt_text_starts(text, VT_TEXT("0b"))) return false;
+    if (!vt_number_parse_int64(vt_text_between(text, 2, text.size), 2, &value)) return false;
+    return set_integer(out, value);
+}
+
 /* A number past the range of a double stays a string, as in go-yaml. */
 static bool read_float(vt_text text, vt_yaml_scalar *out) {
     double value;
@@ -149,8 +157,7 @@ static bool read_number(vt_text text, vt_buffer *scratch, vt_yaml_scalar *out) {
     if (vt_text_is_absent(plain)) return false;
     if (text.bytes[0] == '.') return underscores_separate_digits(text) && read_float(plain, out);
     if (plain.size == 0) return false;
-    if (read_integer(plain, out)) return true;
-    return read_float(plain, out);
+    return read_integer(plain, out) || read_float(plain, out) || read_signed_binary(plain, out);
 }
 
 static bool may_be_number(char first) {

@@ -84,6 +84,8 @@ var (
 	yamlSyntax       = regexp.MustCompile(`^yaml: (?:line [0-9]+: )?(?:did not find|could not find|found|mapping|block|control|unknown anchor)`)
 	wrongValue       = regexp.MustCompile(`contains itself|map merge|cannot decode|invalid map key|invalid base64`)
 	flowDocument     = regexp.MustCompile(`^(?:---)?\s*[\[{]`)
+	failingCall      = regexp.MustCompile(`x?pcall\(function\(\) (?:bump\(\) )?[^\n]* end, function\(m\) return m end\)\nbump\(\)`)
+	bumps            = regexp.MustCompile(`bumped [0-9]+`)
 	beyondJSON       = regexp.MustCompile(`^(?:json: unsupported value|unsupported map key)`)
 	floatKey         = regexp.MustCompile(`"[-0-9.]+e[-+]?[0-9]+":|"[-0-9]+\.[0-9]+":`)
 	beyondASCII      = regexp.MustCompile(`[^\x00-\x7f]`)
@@ -255,6 +257,13 @@ var wanted = []known{
 		}
 		return name == "lua" && strings.Contains(script, "table.insert(found, 1, ") &&
 			strings.Contains(errorOf(peer), "attempt to compare nil with ")
+	}},
+	{"gopher-lua joins no list of more items than its registry has room for", func(name string, text []byte, peer, _ any) bool {
+		return name == "lua" && strings.Contains(textOf(peer), "registry overflow") && strings.Contains(field(text, "script"), "table.concat(long")
+	}},
+	{"gopher-lua cuts shared variables off after a call that failed", func(name string, text []byte, peer, vitals any) bool {
+		plain := func(answer any) string { return bumps.ReplaceAllString(textOf(answer), "bumped") }
+		return name == "lua" && failingCall.MatchString(field(text, "script")) && plain(peer) == plain(vitals)
 	}},
 	{"vitals counts steps where Argo CD has a clock", func(name string, _ []byte, peer, _ any) bool {
 		return name == "lua" && strings.Contains(textOf(peer), "context deadline exceeded")

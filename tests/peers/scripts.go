@@ -184,6 +184,9 @@ func statement(r *rand.Rand, depth int) string {
 		}
 		return statement(r, depth-1)
 	}
+	if chance(r, 25) {
+		return pick(r, forms...)(r, status, inner)
+	}
 	return pick(r, idioms...)(r, status, inner)
 }
 
@@ -211,6 +214,9 @@ func literal(r *rand.Rand) string {
 }
 
 func expression(r *rand.Rand, depth int) string {
+	if chance(r, 8) {
+		return celForm(r)
+	}
 	if depth == 0 {
 		return pick(r, pick(r, paths...), literal(r))
 	}

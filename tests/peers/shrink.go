@@ -24,7 +24,7 @@ func plainJSON(tree any) ([]byte, error) {
 
 // kept are the fields that every case needs.
 var kept = map[string]bool{"apiVersion": true, "kind": true, "script": true, "object": true,
-	"expr": true, "vars": true, "mode": true, "open_libs": true, "data": true, "current": true,
+	"vars": true, "mode": true, "open_libs": true, "data": true, "current": true,
 	"objects": true, "pattern": true, "texts": true, "yaml": true}
 
 // reductions are all trees that one step makes smaller.

@@ -15,7 +15,8 @@ static const struct row {
     const char *expression;
     const char *text;
 } rows[] = {
-    { "nothing", "", "ERROR: <input>:1:1: Syntax error: mismatched input '<EOF>' " EXPECTED "\n | \n | ^" },
+    { "nothing", "", "ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' " EXPECTED },
+    { "an empty line", "\n", "ERROR: <input>:2:1: Syntax error: mismatched input '<EOF>' " EXPECTED "\n | \n | ^" },
     { "a dot at the end", "foo.", "ERROR: <input>:1:5: Syntax error: no viable alternative at input '.'\n | foo.\n | ....^" },
     { "two dots", "..x", "ERROR: <input>:1:2: Syntax error: no viable alternative at input '..'\n | ..x\n | .^" },
     { "two values", "a b", "ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>\n | a b\n | ..^" },
