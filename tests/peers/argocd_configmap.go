@@ -141,7 +141,7 @@ func find(out map[string]customization, key string) lookup {
 	var best string
 	for pattern, entry := range out {
 		compiledPattern, err := glob.Compile(pattern)
-		if err != nil || entry.script == "" || !strings.Contains(pattern, "*") || !compiledPattern.Match(key) {
+		if err != nil || entry.script == "" || !compiledPattern.Match(key) {
 			continue
 		}
 		if best == "" || moreSpecific(pattern, best) {

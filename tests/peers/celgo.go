@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"time"
 
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/common/types"
@@ -74,13 +75,18 @@ func answerCheckedCel(q question) any {
 	if program == nil {
 		return failure
 	}
-	answer := evaluatedCel(program, variables.Object)
+	answer := evaluatedCel(q, program, variables.Object)
 	answer.Deduced = tree.OutputType().String()
 	return answer
 }
 
-func evaluatedCel(program cel.Program, variables map[string]any) celAnswer {
-	value, _, err := program.ContextEval(context.Background(), variables)
+func evaluatedCel(q question, program cel.Program, variables map[string]any) celAnswer {
+	limit, cancel := context.Background(), func() {}
+	if q.Seconds > 0 {
+		limit, cancel = context.WithTimeout(limit, time.Duration(q.Seconds)*time.Second)
+	}
+	defer cancel()
+	value, _, err := program.ContextEval(limit, variables)
 	if err != nil {
 		return celAnswer{Outcome: "eval_error", Text: err.Error()}
 	}
@@ -97,5 +103,5 @@ func answerCel(q question) any {
 	if err != nil {
 		return celAnswer{Outcome: "eval_error", Text: "decode: " + err.Error()}
 	}
-	return evaluatedCel(program, variables.Object)
+	return evaluatedCel(q, program, variables.Object)
 }

@@ -86,6 +86,7 @@ var (
 	flowDocument     = regexp.MustCompile(`^(?:---)?\s*[\[{]`)
 	failingCall      = regexp.MustCompile(`x?pcall\(function\(\) (?:bump\(\) )?[^\n]* end, function\(m\) return m end\)\nbump\(\)`)
 	bumps            = regexp.MustCompile(`bumped [0-9]+`)
+	addressEnd       = regexp.MustCompile(`"message":"[0-9a-f]{3}"`)
 	beyondJSON       = regexp.MustCompile(`^(?:json: unsupported value|unsupported map key)`)
 	floatKey         = regexp.MustCompile(`"[-0-9.]+e[-+]?[0-9]+":|"[-0-9]+\.[0-9]+":`)
 	beyondASCII      = regexp.MustCompile(`[^\x00-\x7f]`)
@@ -218,6 +219,10 @@ var wanted = []known{
 	{"addresses of tables are the peer's own", func(name string, _ []byte, peer, vitals any) bool {
 		plain := func(answer any) string { return address.ReplaceAllString(textOf(answer), "$1: 0x") }
 		return name == "lua" && plain(peer) == plain(vitals)
+	}},
+	{"the end of an address, too", func(name string, text []byte, peer, vitals any) bool {
+		isEnd := addressEnd.MatchString(textOf(peer)) && addressEnd.MatchString(textOf(vitals))
+		return name == "lua" && isEnd && strings.Contains(field(text, "script"), "local text = tostring(") && strings.Contains(field(text, "script"), "text:sub(-3)")
 	}},
 	{"Go shows the inside of a table that is formatted as a number", func(name string, _ []byte, peer, vitals any) bool {
 		return name == "lua" && strings.Contains(textOf(peer), `\u0026{`) && strings.Contains(textOf(vitals), "(*lua.LTable=")

@@ -3,6 +3,7 @@
 //	peers answer                     a line of JSON in, a line of JSON out; see README.md
 //	peers diff CLASS COUNT SEED      generated cases through a peer and through vitals
 //	peers bench                      timings, one job of JSON a line
+//	peers attacks                    hostile rules on both sides, to docs/security.md
 //	peers report                     all timings beside vitals, to docs/performance.md
 package main
 
@@ -26,6 +27,7 @@ type question struct {
 	Current  string          `json:"current"`
 	Failed   string          `json:"failed"`
 	Progress string          `json:"inProgress"`
+	Seconds  int             `json:"seconds"` // of an expression; 0: no deadline
 
 	Pattern string   `json:"pattern"` // with the texts that it may match
 	Texts   []string `json:"texts"`
@@ -84,9 +86,9 @@ func answerAll() error {
 }
 
 func main() {
-	verbs := map[string]func() error{"answer": answerAll, "diff": diff, "bench": measure, "report": report}
+	verbs := map[string]func() error{"answer": answerAll, "diff": diff, "bench": measure, "report": report, "attacks": attacks}
 	if len(os.Args) < 2 || verbs[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: peers answer | diff CLASS COUNT SEED | bench | report")
+		fmt.Fprintln(os.Stderr, "usage: peers answer | diff CLASS COUNT SEED | bench | attacks | report")
 		os.Exit(2)
 	}
 	if err := verbs[os.Args[1]](); err != nil {

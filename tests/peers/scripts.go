@@ -336,10 +336,16 @@ func configMapCase(r *rand.Rand) map[string]any {
 	return map[string]any{"data": data}
 }
 
+// inDoubleQuotes has escapes that not every reader of YAML knows.
+func inDoubleQuotes(r *rand.Rand, script string) string {
+	text := `"` + strings.ReplaceAll(script, "'", pick(r, `\'`, "'", `\x27`)) + pick(r, "", "", "", " --[[ a\\/b ]]", ` -- \/`, ` -- \q`) + `"`
+	return pick(r, "health.lua: "+text, `"health.lua": `+text, "{health.lua: "+text+"}", `{"health.lua":`+text+"}", "<<: {health.lua: "+text+"}")
+}
+
 func legacyCustomizations(r *rand.Rand, script func() string) string {
 	var text strings.Builder
 	keys := []string{"Pod", "apps/Deployment", `"*"`, `"*/*"`, `"*.example.com/*"`, `"apps/*"`, `"*/Widget"`, `"P*"`, `"*o?"`,
-		`"{apps,batch}/*"`, `"*.[a-f]xample.com/*"`, `"[!a]*/*"`, `"*/{Widget,Gadget}"`, `"*[]"`, `"a.**/*"`, `"*p\\*"`}
+		`"{apps,batch}/*"`, `"*.[a-f]xample.com/*"`, `"[!a]*/*"`, `"*/{Widget,Gadget}"`, `"*[]"`, `"a.**/*"`, `"*p\\*"`, `"Po*od"`, `"apps/Dep*eployment"`, `"{Pod,Widget}"`, `"*{a,d}"`, `"{*}"`, `"?od"`, `"*/{*}"`}
 	r.Shuffle(len(keys), func(i, j int) { keys[i], keys[j] = keys[j], keys[i] })
 	for _, key := range keys[:r.Intn(4)] {
 		text.WriteString(key + ":\n")
@@ -351,6 +357,8 @@ func legacyCustomizations(r *rand.Rand, script func() string) string {
 		case 2:
 			text.WriteString("  HEALTH.LUA: |\n    " + script() + "\n")
 		case 3:
+			text.WriteString("  " + inDoubleQuotes(r, script()) + "\n")
+		case 4:
 			text.WriteString(pick(r, "  ignoreDifferences: {a: b}\n", "  actions: x\n", "  odd: 1\n"))
 		default:
 			text.WriteString("  health.lua: |\n    " + script() + "\n")
