@@ -421,6 +421,16 @@ static bool match_balance(vt_lua_matcher *matcher, const pattern_item *item, siz
     return false;
 }
 
+/* ARGO: gopher-lua takes a position as text that ends one byte after it starts, and is empty; at the end of the
+** subject, Go's runtime panics. */
+static void refuse_position_at_end(vt_lua_matcher *matcher, const vt_lua_capture *position) {
+    const size_t size = matcher->subject.size;
+    if (position->start < size) return;
+    lua_pushfstring(matcher->lua, "runtime error: slice bounds out of range [:%I] with capacity %I",
+                    (LUAI_UACINT)(size + 1), (LUAI_UACINT)size);
+    vt_lua_raise_value(matcher->lua);
+}
+
 /* %1: moves *at past the repeated text. */
 static bool match_back(vt_lua_matcher *matcher, const pattern_item *item, size_t *at) {
     if (item->number >= matcher->pattern->capture_count ||
@@ -429,6 +439,7 @@ static bool match_back(vt_lua_matcher *matcher, const pattern_item *item, size_t
     }
     const vt_lua_capture *capture = &matcher->captures[item->number];
     if (capture->is_position) {
+        refuse_position_at_end(matcher, capture);
         return true;
     }
     size_t size = capture->end - capture->start;

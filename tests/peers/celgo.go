@@ -105,3 +105,10 @@ func answerCel(q question) any {
 	}
 	return evaluatedCel(q, program, variables.Object)
 }
+
+func answerCelByMode(q question) any {
+	if q.Mode == "compile" {
+		return answerCheckedCel(q)
+	}
+	return answerCel(q)
+}

@@ -24,6 +24,8 @@ var classes = map[string]class{
 	"lua":          {generate: luaCase, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
 	"bundle":       {walk: bundleWalk, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
 	"bundle-mixed": {generate: bundleCase, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
+	"lua-forms":    {generate: formCase, peer: inProcess("argocd-lua", asQuestion), vitals: vitalsBatch("assess", "--batch", "-")},
+	"cel-forms":    {generate: celFormCase, peer: inProcess("cel-any", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
 	"cel":          {generate: celCase, peer: inProcess("cel-go", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
 	"cel-checked":  {generate: checkedCelCase, peer: inProcess("cel-check", asQuestion), vitals: vitalsBatch("cel", "--batch", "-")},
 	"glob":         {generate: globCase, peer: inProcess("glob", asQuestion), vitals: vitalsTexts},

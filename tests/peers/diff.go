@@ -86,6 +86,7 @@ var (
 	flowDocument     = regexp.MustCompile(`^(?:---)?\s*[\[{]`)
 	failingCall      = regexp.MustCompile(`x?pcall\(function\(\) (?:bump\(\) )?[^\n]* end, function\(m\) return m end\)\nbump\(\)`)
 	bumps            = regexp.MustCompile(`bumped [0-9]+`)
+	largeTime        = regexp.MustCompile(`true\|-?[0-9]{13,}"`)
 	addressEnd       = regexp.MustCompile(`"message":"[0-9a-f]{3}"`)
 	beyondJSON       = regexp.MustCompile(`^(?:json: unsupported value|unsupported map key)`)
 	floatKey         = regexp.MustCompile(`"[-0-9.]+e[-+]?[0-9]+":|"[-0-9]+\.[0-9]+":`)
@@ -109,8 +110,14 @@ func variablesAreNeighbours(a, b string) bool {
 }
 
 func asksCel(name string) bool {
-	return name == "cel" || name == "cel-checked" || name == "flux-cel"
+	return name == "flux-cel" || asksCelAlone(name)
 }
+
+func asksCelAlone(name string) bool {
+	return name == "cel" || name == "cel-checked" || name == "cel-forms"
+}
+
+func asksLua(name string) bool { return name == "lua" || name == "lua-forms" }
 
 // matchesLess reports whether the peer panics, or matches some texts less and none more.
 func matchesLess(peer, vitals any) bool {
@@ -218,14 +225,17 @@ var wanted = []known{
 	}},
 	{"addresses of tables are the peer's own", func(name string, _ []byte, peer, vitals any) bool {
 		plain := func(answer any) string { return address.ReplaceAllString(textOf(answer), "$1: 0x") }
-		return name == "lua" && plain(peer) == plain(vitals)
+		return asksLua(name) && plain(peer) == plain(vitals)
 	}},
 	{"the end of an address, too", func(name string, text []byte, peer, vitals any) bool {
 		isEnd := addressEnd.MatchString(textOf(peer)) && addressEnd.MatchString(textOf(vitals))
-		return name == "lua" && isEnd && strings.Contains(field(text, "script"), "local text = tostring(") && strings.Contains(field(text, "script"), "text:sub(-3)")
+		return asksLua(name) && isEnd && strings.Contains(field(text, "script"), "local text = tostring(") && strings.Contains(field(text, "script"), "text:sub(-3)")
+	}},
+	{"gopher-lua wraps times around that are too large", func(name string, text []byte, peer, vitals any) bool {
+		return asksLua(name) && strings.Contains(field(text, "script"), "os.time, {") && largeTime.MatchString(textOf(peer)+textOf(vitals))
 	}},
 	{"Go shows the inside of a table that is formatted as a number", func(name string, _ []byte, peer, vitals any) bool {
-		return name == "lua" && strings.Contains(textOf(peer), `\u0026{`) && strings.Contains(textOf(vitals), "(*lua.LTable=")
+		return asksLua(name) && strings.Contains(textOf(peer), `\u0026{`) && strings.Contains(textOf(vitals), "(*lua.LTable=")
 	}},
 	{"the words of syntax errors come from a generated parser", func(name string, _ []byte, peer, vitals any) bool {
 		frame := syntaxFrame(peer)
@@ -239,17 +249,17 @@ var wanted = []known{
 		return name == "cel-checked" && optionalEntry.Match(text) && panics == "runtime error: index out of range [0] with length 0"
 	}},
 	{"cel-go takes the error of a constant list for a constant", func(name string, _ []byte, peer, _ any) bool {
-		return (name == "cel" || name == "cel-checked") && strings.Contains(textOf(peer), "*types.Err")
+		return asksCelAlone(name) && strings.Contains(textOf(peer), "*types.Err")
 	}},
 	{"cel-go shows what is not an optional as Go prints it", func(name string, _ []byte, peer, vitals any) bool {
 		plain := func(answer any) string { return optionalElement.ReplaceAllString(textOf(answer), "$1") }
-		return (name == "cel" || name == "cel-checked") && strings.Contains(textOf(peer), "from non-optional value") && plain(peer) == plain(vitals)
+		return asksCelAlone(name) && strings.Contains(textOf(peer), "from non-optional value") && plain(peer) == plain(vitals)
 	}},
 	{"a loop variable with a dot is a name that nothing can reach", func(name string, text []byte, _, vitals any) bool {
-		return (name == "cel" || name == "cel-checked") && dottedVariable.Match(text) && strings.Contains(textOf(vitals), "parse_error")
+		return asksCelAlone(name) && dottedVariable.Match(text) && strings.Contains(textOf(vitals), "parse_error")
 	}},
 	{"cel-go's planner fails with an address in its text", func(name string, _ []byte, peer, _ any) bool {
-		return (name == "cel" || name == "cel-checked") && strings.Contains(textOf(peer), "test only expressions must have constant qualifiers")
+		return asksCelAlone(name) && strings.Contains(textOf(peer), "test only expressions must have constant qualifiers")
 	}},
 	{"the same, of healthCheckExprs", func(name string, _ []byte, peer, _ any) bool {
 		return name == "flux-cel" && strings.Contains(errorOf(peer),
@@ -258,20 +268,20 @@ var wanted = []known{
 	{"gopher-lua counts nils that were put at the end of a list", func(name string, text []byte, peer, _ any) bool {
 		script := field(text, "script")
 		if strings.Contains(script, "found[#found] = nil") && strings.Contains(script, "table.sort(found") {
-			return name == "lua" // what is compared, joined or reported depends on the nils
+			return asksLua(name) // what is compared, joined or reported depends on the nils
 		}
-		return name == "lua" && strings.Contains(script, "table.insert(found, 1, ") &&
+		return asksLua(name) && strings.Contains(script, "table.insert(found, 1, ") &&
 			strings.Contains(errorOf(peer), "attempt to compare nil with ")
 	}},
 	{"gopher-lua joins no list of more items than its registry has room for", func(name string, text []byte, peer, _ any) bool {
-		return name == "lua" && strings.Contains(textOf(peer), "registry overflow") && strings.Contains(field(text, "script"), "table.concat(long")
+		return asksLua(name) && strings.Contains(textOf(peer), "registry overflow") && strings.Contains(field(text, "script"), "table.concat(long")
 	}},
 	{"gopher-lua cuts shared variables off after a call that failed", func(name string, text []byte, peer, vitals any) bool {
 		plain := func(answer any) string { return bumps.ReplaceAllString(textOf(answer), "bumped") }
-		return name == "lua" && failingCall.MatchString(field(text, "script")) && plain(peer) == plain(vitals)
+		return asksLua(name) && failingCall.MatchString(field(text, "script")) && plain(peer) == plain(vitals)
 	}},
 	{"vitals counts steps where Argo CD has a clock", func(name string, _ []byte, peer, _ any) bool {
-		return name == "lua" && strings.Contains(textOf(peer), "context deadline exceeded")
+		return asksLua(name) && strings.Contains(textOf(peer), "context deadline exceeded")
 	}},
 	// Last, for it goes by the expression alone: any other reason comes first.
 	{"what is selected from has() is asked for by it", func(name string, text []byte, _, _ any) bool {

@@ -47,6 +47,7 @@ var peers = map[string]func(question) any{
 	"typed":      answerTyped,
 	"cel-go":     answerCel,
 	"cel-check":  answerCheckedCel,
+	"cel-any":    answerCelByMode,
 	"yaml":       answerYAML,
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand"
+	"slices"
 	"strings"
 )
 
@@ -191,15 +192,24 @@ func statement(r *rand.Rand, depth int) string {
 }
 
 func luaCase(r *rand.Rand) map[string]any {
+	statements := []string{}
+	for range 1 + r.Intn(4) {
+		statements = append(statements, statement(r, 2))
+	}
+	return scriptCase(r, statements)
+}
+
+// formCase has nothing but corners of the language.
+func formCase(r *rand.Rand) map[string]any {
+	return scriptCase(r, []string{`hs.status = "Healthy"`, pick(r, forms...)(r, `"Healthy"`, func() string { return "" })})
+}
+
+func scriptCase(r *rand.Rand, statements []string) map[string]any {
 	about := object(r)
 	if metadata, isMap := about["metadata"].(map[string]any); isMap {
 		delete(metadata, "deletionTimestamp") // comes before any script
 	}
-	script := []string{"hs = {}", "local count, found = 0, {}"}
-	for range 1 + r.Intn(4) {
-		script = append(script, statement(r, 2))
-	}
-	script = append(script, "return hs")
+	script := slices.Concat([]string{pick(r, "hs = {}", `hs = {status = "Progressing"}`), "local count, found = 0, {}"}, statements, []string{"return hs"})
 	return map[string]any{"script": strings.Join(script, "\n"), "open_libs": chance(r, 80), "object": about}
 }
 
@@ -298,6 +308,11 @@ func celCase(r *rand.Rand) map[string]any {
 		text = misspell(r, text)
 	}
 	return map[string]any{"mode": "parse_only", "expr": text, "vars": object(r)}
+}
+
+// celFormCase has nothing but texts that CEL reads and writes.
+func celFormCase(r *rand.Rand) map[string]any {
+	return map[string]any{"mode": pick(r, "parse_only", "parse_only", "compile"), "expr": celForm(r), "vars": map[string]any{}}
 }
 
 // checkedCelCase asks for types first, as Flux does of a readyExpr. No variable can be declared that is
