@@ -124,7 +124,7 @@ void vt_lua_set_hook(vt_lua_state *state, lua_State *lua) {
     state->hook_interval = interval_of(state);
     int mask = LUA_MASKCOUNT | LUA_MASKCALL;
     if (state->evaluation && state->evaluation->reader.trace) {
-        mask |= LUA_MASKLINE;
+        mask |= LUA_MASKLINE | LUA_MASKRET;
     }
     lua_sethook(lua, hook, mask, (int)state->hook_interval);
 }
@@ -226,6 +226,15 @@ static void count_frames(vt_lua_state *state, lua_State *lua) {
     }
 }
 
+/* What is left of a line after a call has no line event of its own. A tail call leaves no caller
+** there, so its line stays. */
+static void note_return(vt_lua_state *state, lua_State *lua) {
+    lua_Debug caller;
+    if (lua_getstack(lua, 1, &caller) && lua_getinfo(lua, "l", &caller) && caller.currentline > 0) {
+        state->line = (uint32_t)caller.currentline;
+    }
+}
+
 static void hook(lua_State *lua, lua_Debug *activation) {
     vt_lua_state *state = vt_lua_state_of(lua);
     state->in_hook = true;
@@ -236,6 +245,9 @@ static void hook(lua_State *lua, lua_Debug *activation) {
     case LUA_HOOKLINE:
         state->line = (uint32_t)activation->currentline;
         vt_trace_line(state->evaluation->reader.trace, state->line);
+        break;
+    case LUA_HOOKRET:
+        note_return(state, lua);
         break;
     case LUA_HOOKCALL:
         count_frames(state, lua);

@@ -77,6 +77,15 @@ static void test_line_that_returned(void **state) {
     assert_int_equal(opinion.line, 2);
 }
 
+static void test_line_that_returned_after_a_call(void **state) {
+    (void)state;
+    vt_opinion opinion = run("local function f(m)\n  return m\nend\n"
+                             "return {status = 'Healthy', message = f('x') .. tostring(1)}");
+    assert_int_equal(opinion.line, 4);
+    opinion = run("local function f()\n  return {status = 'Healthy'}\nend\nreturn f()");
+    assert_int_equal(opinion.line, 2);
+}
+
 static void test_only_what_was_read(void **state) {
     (void)state;
     vitals_trace_event event;
@@ -102,6 +111,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_print),
         cmocka_unit_test(test_line_that_returned),
+        cmocka_unit_test(test_line_that_returned_after_a_call),
         cmocka_unit_test(test_only_what_was_read),
         cmocka_unit_test(test_a_field_taken_away_stays_away),
     };
