@@ -1,45 +1,61 @@
--- What a Kustomization applies. Ready decides, its reason is the message.
+-- What a Kustomization of Flux applies. Ready decides.
 
 -- Reasons to wait rather than to worry although Ready is False.
-local patience = {
+local patience = { 
   DependencyNotReady = true, Progressing = true, ProgressingWithRetry = true, SourceNotReady = true,
-}
+ }
 
-local function suspended()
-  local annotations = obj.metadata.annotations or {}
-  local reason = annotations["reconcile.fluxcd.io/suspended"] or ""
-  local message = obj.kind .. " is suspended"
-  if reason ~= "" then
-    message = message .. ": " .. reason
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
   end
-  return { status = "Suspended", message = message }
+  return otherwise
 end
 
-local waiting = { status = "Progressing", message = "Waiting for " .. obj.kind }
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
 
--- Before the generation: whoever suspends makes a new one, which nobody observes.
-if obj.spec ~= nil and obj.spec.suspend then
-  return suspended()
-end
-if obj.status == nil or obj.status.conditions == nil then
-  return waiting
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
-local generation = obj.metadata.generation
-local observed = obj.status.observedGeneration
-if generation ~= nil and observed ~= nil and observed < generation then
-  return waiting
-end
-
-for _, condition in ipairs(obj.status.conditions) do
-  if condition.type == "Ready" then
-    if condition.status == "True" then
-      return { status = "Healthy", message = condition.reason }
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
     end
-    if condition.status == "False" and not patience[condition.reason] then
-      return { status = "Degraded", message = condition.reason }
-    end
-    return { status = "Progressing", message = condition.reason }
   end
+  return {}
 end
-return waiting
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+-- Before the generation: suspension raises it, and nobody observes that.
+local reason = text(map(map(obj.metadata).annotations)["reconcile.fluxcd.io/suspended"], "")
+if map(obj.spec).suspend == true and reason ~= "" then
+  return { status = "Suspended", message = "Kustomization is suspended: " .. reason }
+end
+if map(obj.spec).suspend == true then
+  return { status = "Suspended", message = "Kustomization is suspended" }
+end
+
+local ready = condition("Ready")
+if is_stale(status.observedGeneration) or ready.status == nil then
+  return { status = "Progressing", message = "Waiting for Kustomization" }
+end
+if ready.status == "True" then
+  return { status = "Healthy", message = explain(ready, "Kustomization is ready") }
+end
+if ready.status == "False" and not patience[ready.reason] then
+  return { status = "Degraded", message = explain(ready, "Kustomization is not ready") }
+end
+return { status = "Progressing", message = explain(ready, "Waiting for Kustomization") }
