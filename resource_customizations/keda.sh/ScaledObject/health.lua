@@ -1,40 +1,57 @@
--- A scaled object is healthy while KEDA can read its triggers: Ready is True.
+-- A workload that KEDA scales. Ready says whether it can read the triggers.
 
-local waiting = { status = "Progressing", message = "Creating HorizontalPodAutoscaler Object" }
-
-if obj.status == nil or obj.status.conditions == nil then
-  return waiting
+local function map(value)
+  return type(value) == "table" and value or {}
 end
 
-local generation = obj.metadata.generation
-local observed = obj.status.observedGeneration
-if generation ~= nil and observed ~= nil and observed < generation then
-  return waiting
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
 end
 
-local conditions = {}
-for _, condition in ipairs(obj.status.conditions) do
-  conditions[condition.type] = condition
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
-local paused = conditions.Paused
-if paused ~= nil and paused.status == "True" then
-  return { status = "Suspended", message = paused.message }
-end
-local fallback = conditions.Fallback
-if fallback ~= nil and fallback.status == "True" then
-  return { status = "Degraded", message = fallback.message }
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
 end
 
-local ready = conditions.Ready
-if ready == nil then
-  return waiting
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+local paused = condition("Paused")
+if paused.status == "True" then
+  return { status = "Suspended", message = explain(paused, "ScaledObject is paused") }
+end
+
+local fallback = condition("Fallback")
+local ready = condition("Ready")
+if is_stale(status.observedGeneration) or ready.status == nil then
+  return { status = "Progressing", message = "Creating HorizontalPodAutoscaler Object" }
+end
+if fallback.status == "True" then
+  return { status = "Degraded", message = explain(fallback, "A trigger uses its fallback") }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = ready.message }
+  return { status = "Healthy", message = explain(ready, "ScaledObject is ready") }
 end
 -- Some triggers do not work; a young object is Unknown too, but has no reason.
 if ready.status == "False" or ready.reason == "PartialTriggerError" then
-  return { status = "Degraded", message = ready.message }
+  return { status = "Degraded", message = explain(ready, "ScaledObject is not ready") }
 end
-return waiting
+return { status = "Progressing", message = "Creating HorizontalPodAutoscaler Object" }

@@ -1,0 +1,58 @@
+-- A Kafka cluster of Koperator. Its state, the topic of Cruise Control and the brokers decide.
+
+local failures = {
+  GracefulDiskRebalanceCompletedWithError = true, GracefulDownscaleCompletedWithError = true,
+  GracefulUpscaleCompletedWithError = true,
+}
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local state = text(status.state, "")
+if is_stale(status.observedGeneration) or state == "" then
+  return { status = "Progressing", message = "Waiting for KafkaCluster" }
+end
+
+local failed = 0
+local behind = 0
+for _, item in pairs(map(status.brokersState)) do
+  local broker = map(item)
+  if failures[text(map(broker.gracefulActionState).cruiseControlState, "")] then
+    failed = failed + 1
+  end
+  if broker.configurationState ~= "ConfigInSync" then
+    behind = behind + 1
+  end
+end
+if failed > 0 then
+  local message = tostring(failed) .. " broker(s) with an error of Cruise Control"
+  return { status = "Degraded", message = message }
+end
+if state ~= "ClusterRunning" then
+  return { status = "Progressing", message = "KafkaCluster is " .. state }
+end
+local topic = text(status.cruiseControlTopicStatus, "CruiseControlTopicReady")
+if topic ~= "CruiseControlTopicReady" then
+  return { status = "Progressing", message = "Waiting for Cruise Control: " .. topic }
+end
+if behind > 0 then
+  local message = tostring(behind) .. " broker(s) without their configuration"
+  return { status = "Progressing", message = message }
+end
+return { status = "Healthy", message = "The brokers, Cruise Control and the cluster are healthy" }
