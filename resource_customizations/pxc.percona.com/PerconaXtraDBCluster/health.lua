@@ -1,0 +1,41 @@
+-- A MySQL cluster of Percona. Its state decides.
+
+-- Argo CD reports Unknown for a paused cluster, and so does this.
+local states = {
+  error = "Degraded", initializing = "Progressing", paused = "Unknown", ready = "Healthy",
+  stopping = "Progressing",
+}
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- How many nodes are ready, and which errors the operator lists.
+local function describe()
+  local message = tostring(tonumber(status.ready) or 0) .. "/"
+    .. tostring(tonumber(status.size) or 0) .. " node(s) are ready"
+  for _, line in ipairs(map(status.message)) do
+    message = message .. "; " .. text(line, "unnamed error")
+  end
+  return message
+end
+
+if is_stale(status.observedGeneration) or status.state == nil then
+  return { status = "Progressing", message = "Waiting for PerconaXtraDBCluster" }
+end
+return { status = states[status.state] or "Unknown", message = describe() }
