@@ -1,25 +1,29 @@
--- The external secret of the former Kubernetes External Secrets tells SUCCESS or "ERROR, why".
+-- A secret of the former Kubernetes External Secrets, which reports SUCCESS or "ERROR, why".
 
-local waiting = { status = "Progressing", message = "Waiting for ExternalSecret." }
-
-if obj.status == nil or obj.status.status == nil then
-  return waiting
+local function map(value)
+  return type(value) == "table" and value or {}
 end
 
-local generation = obj.metadata.generation
-local observed = obj.status.observedGeneration
-if generation ~= nil and observed ~= nil and observed < generation then
-  return waiting
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
 end
 
-local outcome = obj.status.status
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local outcome = text(status.status, "")
+if is_stale(status.observedGeneration) or outcome == "" then
+  return { status = "Progressing", message = "Waiting for ExternalSecret." }
+end
 if outcome == "SUCCESS" then
   return { status = "Healthy", message = "Fetched ExternalSecret." }
 end
-if string.sub(outcome, 1, 7) == "ERROR, " then
-  return { status = "Degraded", message = string.sub(outcome, 8) }
-end
-if string.sub(outcome, 1, 5) == "ERROR" then
-  return { status = "Degraded", message = outcome }
-end
-return waiting
+return { status = "Degraded", message = outcome }
