@@ -1,0 +1,40 @@
+-- A certificate that Google manages. Its status and those of its domains decide.
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local state = text(status.certificateStatus, "")
+if is_stale(status.observedGeneration) or state == "" then
+  return { status = "Progressing", message = "Waiting for ManagedCertificate" }
+end
+if state == "Active" then
+  return { status = "Healthy", message = "All certificates are active" }
+end
+for _, item in ipairs(map(status.domainStatus)) do
+  local domain = map(item)
+  local found = text(domain.status, "Provisioning")
+  if found ~= "Active" and found ~= "Provisioning" then
+    local message = text(domain.domain, "a domain") .. ": " .. found
+    return { status = "Degraded", message = "A certificate was not provisioned for " .. message }
+  end
+end
+if state ~= "Provisioning" then
+  return { status = "Degraded", message = "The certificate is " .. state }
+end
+return { status = "Progressing", message = "At least one certificate is still being provisioned" }

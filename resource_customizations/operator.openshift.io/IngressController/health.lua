@@ -1,0 +1,64 @@
+-- The routers of OpenShift. Degraded, Available and the rollout of their deployment decide.
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for IngressController" }
+end
+local degraded = condition("Degraded")
+if degraded.status == "True" then
+  return { status = "Degraded", message = explain(degraded, "IngressController is degraded") }
+end
+local admitted = condition("Admitted")
+if admitted.status == "False" then
+  return { status = "Degraded", message = explain(admitted, "IngressController is not admitted") }
+end
+
+local available = condition("Available")
+local progressing = condition("Progressing")
+local replicas = condition("DeploymentReplicasAllAvailable")
+if progressing.status == "True" then
+  return { status = "Progressing", message = explain(progressing, "A rollout is in progress") }
+end
+if available.status == "False" then
+  return { status = "Degraded", message = explain(available, "IngressController is unavailable") }
+end
+if replicas.status == "False" then
+  return { status = "Progressing", message = explain(replicas, "Some replicas are unavailable") }
+end
+if available.status == "True" then
+  return { status = "Healthy", message = explain(available, "IngressController is available") }
+end
+return { status = "Progressing", message = "Status of IngressController is not known yet" }
