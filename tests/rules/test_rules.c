@@ -17,11 +17,6 @@
 static check_tree bundled;
 static vitals_limits limits;
 
-/* Our checks that differ from Argo CD's on purpose, as resource_customizations/README.md explains. */
-static const char *const differing[] = {
-    "stacks.crossplane.io/ClusterStackInstall",
-};
-
 static const char *health_name(vitals_health health) {
     static const char *const names[] = {
 #define VITALS_X(name, text) text,
@@ -153,13 +148,6 @@ static void check_fixtures(void **state) {
     assert_true(stale);
 }
 
-static bool is_differing(const char *directory) {
-    for (size_t i = 0; i < TABLE_COUNT(differing); i++) {
-        if (strcmp(differing[i], directory) == 0) return true;
-    }
-    return false;
-}
-
 /* The kinds of Argo CD's fixtures that we have a check for. */
 static void check_upstream(void **state) {
     (void)state;
@@ -175,8 +163,7 @@ static void check_upstream(void **state) {
         const char *directory = upstream.directories[i];
         const char *slash = strchr(directory, '/');
         vt_text group = vt_text_slice(directory, (size_t)(slash - directory));
-        if (!tree_find(&bundled, group, vt_text_from(slash + 1)) || is_differing(directory))
-            continue;
+        if (!tree_find(&bundled, group, vt_text_from(slash + 1))) continue;
         differ += run_directory(&upstream, directory, false, &count);
     }
     tree_done(&upstream);
