@@ -84,9 +84,12 @@ if not is(ready, "True") then
 end
 
 local active = map(status.active)
+if sha(active) == "" then
+  return { status = "Progressing", message = "The active commit is not known yet" }
+end
 local proposed = map(status.proposed)
-if sha(active) == "" or sha(proposed) == "" then
-  return { status = "Progressing", message = "The active or the proposed commit is not known yet" }
+if sha(proposed) == "" then
+  return { status = "Progressing", message = "The proposed commit is not known yet" }
 end
 if sha(active) ~= sha(proposed) then
   local message = "Promotion in progress from " .. sha(active) .. " to " .. sha(proposed)

@@ -91,11 +91,13 @@ if next(environments) == nil then
 end
 for _, item in ipairs(environments) do
   local active = map(map(item).active)
-  local proposed = map(map(item).proposed)
   local name = text(map(item).branch, "without name")
-  if sha(active) == "" or sha(proposed) == "" then
-    local message = "The active or the proposed commit is not known yet in " .. name
-    return { status = "Progressing", message = message }
+  if sha(active) == "" then
+    return { status = "Progressing", message = "The active commit is not known yet in " .. name }
+  end
+  local proposed = map(map(item).proposed)
+  if sha(proposed) == "" then
+    return { status = "Progressing", message = "The proposed commit is not known yet in " .. name }
   end
   if sha(active) ~= sha(proposed) then
     local message = "Promotion in progress for " .. name .. " from " .. sha(active) .. " to "

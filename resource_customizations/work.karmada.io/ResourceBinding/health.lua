@@ -37,9 +37,8 @@ end
 
 local clusters = map(map(obj.spec).clusters)
 local reports = map(status.aggregatedStatus)
-local scheduled = condition("Scheduled")
 if is_stale(status.observedGeneration) or #clusters == 0 then
-  local message = explain(scheduled, "Current resource status is insufficient")
+  local message = explain(condition("Scheduled"), "Current resource status is insufficient")
   return { status = "Progressing", message = message }
 end
 for _, item in ipairs(reports) do

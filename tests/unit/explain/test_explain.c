@@ -120,8 +120,14 @@ static bool changes_with_same(const vitals_document *document, vt_text path, vt_
     return patch->value && changes(document, patch, verdict);
 }
 
-static bool can_change(const vitals_document *document, vt_text path,
-                       const vitals_verdict *verdict) {
+/* Whether two fixtures are of one check. */
+static bool is_sibling(size_t one, size_t other) {
+    size_t size = (size_t)(strrchr(names[one], '/') - names[one]) + 1;
+    return strncmp(names[one], names[other], size) == 0;
+}
+
+static bool can_change(size_t index, vt_text path, const vitals_verdict *verdict) {
+    const vitals_document *document = fixtures[index];
     vt_patch patch;
     if (!vt_patch_find(document, path, &patch)) fail_msg("%.*s", VT_TEXT_ARG(path));
     if (vt_patch_target(document, &patch) && changes(document, &patch, verdict)) return true;
@@ -129,9 +135,7 @@ static bool can_change(const vitals_document *document, vt_text path,
     bool found = changes_with_any(document, &patch, tried, vt_document_root(tried), verdict);
     vitals_document_free(tried);
     for (size_t i = 0; i < fixture_count && !found; i++) {
-        if (!vt_text_equal(vitals_document_group(fixtures[i]), vitals_document_group(document))) {
-            continue;
-        }
+        if (!is_sibling(index, i)) continue;
         found = changes_with_same(document, path, &patch, fixtures[i], verdict) ||
                 changes_with_strings(document, &patch, fixtures[i], verdict);
     }
@@ -212,9 +216,8 @@ static void try_fixture(size_t index) {
     for (size_t f = 0; vitals_explanation_field_at(explanation, f, &field, sizeof field); f++) {
         known_field *row = field_of(names[index], field.path);
         if (row->effective) continue;
-        row->effective =
-            can_change(fixtures[index], field.path, vitals_explanation_verdict(explanation)) ||
-            matters_alone(fixtures[index], field.path);
+        row->effective = can_change(index, field.path, vitals_explanation_verdict(explanation)) ||
+                         matters_alone(fixtures[index], field.path);
     }
     vitals_explanation_free(explanation);
 }
