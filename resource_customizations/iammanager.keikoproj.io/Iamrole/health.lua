@@ -1,7 +1,8 @@
 -- A role in AWS. Its state decides; a state that is not a step on the way is a failure.
 
 local steps = {
-  CreateInProgress = true, DeleteInProgress = true, RetryInProgress = true, UpdateInProgress = true,
+  CreateInProgress = true, DeleteInProgress = true, InProgress = true, RetryInProgress = true,
+  UpdateInProgress = true,
 }
 
 local function map(value)

@@ -39,7 +39,7 @@ if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for NodePool to be ready" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "NodePool is ready") }
+  return { status = "Healthy", message = text(ready.message, "NodePool is ready") }
 end
 if ready.status == "False" then
   return { status = "Degraded", message = explain(ready, "NodePool is not ready") }

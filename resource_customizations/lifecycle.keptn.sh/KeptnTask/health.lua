@@ -27,6 +27,9 @@ if is_stale(status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for KeptnTask" }
 end
 
-local details = text(status.message, text(status.reason, "no details"))
-local message = "KeptnTask is " .. state .. ": " .. details
+local message = "KeptnTask is " .. state
+local details = text(status.message, text(status.reason, ""))
+if details ~= "" then
+  message = message .. ": " .. details
+end
 return { status = states[state] or "Progressing", message = message }

@@ -29,6 +29,9 @@ if is_stale(status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for KeptnWorkloadVersion" }
 end
 
-local phase = text(status.currentPhase, "no phase")
-local message = "KeptnWorkloadVersion is " .. state .. " in " .. phase
+local message = "KeptnWorkloadVersion is " .. state
+local phase = text(status.currentPhase, "")
+if phase ~= "" then
+  message = message .. " in phase " .. phase
+end
 return { status = states[state] or "Progressing", message = message }

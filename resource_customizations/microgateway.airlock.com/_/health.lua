@@ -51,7 +51,7 @@ if is_stale(status.observedGeneration) then
 end
 for _, item in ipairs(map(status.ancestors)) do
   local ancestor = map(item)
-  local name = "Ancestor " .. text(map(ancestor.ancestorRef).name, "without name")
+  local name = "Ancestor " .. text(map(ancestor.ancestorRef).name, "unnamed")
   local found = worst(ancestor.conditions)
   if found.status == "False" then
     local message = name .. ": " .. explain(found, "not accepted")

@@ -64,7 +64,10 @@ end
 if child.status == "False" and child.reason ~= "Progressing" then
   return { status = "Degraded", message = explain(child, "The child is not healthy") }
 end
-if child.status ~= "True" or deployed.status ~= "True" then
+if deployed.status ~= "True" then
+  return { status = "Progressing", message = explain(deployed, "Waiting for the child") }
+end
+if child.status ~= "True" then
   return { status = "Progressing", message = explain(child, "Waiting for the child") }
 end
 return { status = "Healthy", message = "Healthy" }

@@ -39,7 +39,7 @@ if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for OnePasswordItem" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "OnePasswordItem is ready") }
+  return { status = "Healthy", message = text(ready.message, "OnePasswordItem is ready") }
 end
 if ready.status == "False" then
   return { status = "Degraded", message = explain(ready, "OnePasswordItem is not ready") }

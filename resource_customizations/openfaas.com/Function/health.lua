@@ -43,9 +43,6 @@ local stalled = condition("Stalled")
 if stalled.status == "True" then
   return { status = "Degraded", message = explain(stalled, "Function is stalled") }
 end
-if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "Function is not ready") }
-end
 if ready.status ~= "True" then
   return { status = "Progressing", message = explain(ready, "Waiting for Function") }
 end

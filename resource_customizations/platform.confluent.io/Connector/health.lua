@@ -24,16 +24,18 @@ local state = text(status.connectorState, "")
 if is_stale(status.observedGeneration) or (state == "" and status.state ~= "ERROR") then
   return { status = "Progressing", message = "Waiting for Connector" }
 end
-local message = "Connector is " .. state .. ", tasks ready: " .. text(status.tasksReady, "unknown")
+local tasks = text(status.tasksReady, "unknown")
+local name = text(status.connectorState, "in error")
+local message = "Connector is " .. name .. ", tasks ready: " .. tasks
 local failed = tonumber(status.failedTasksCount) or 0
 if status.state == "ERROR" or state == "FAILED" or failed > 0 then
-  local trace = text(status.trace, message)
-  return { status = "Degraded", message = trace }
+  return { status = "Degraded", message = text(status.trace, message) }
 end
 if state == "PAUSED" or state == "STOPPED" then
   return { status = "Suspended", message = message }
 end
-if state == "RUNNING" then
+-- As texts, "0/2" comes before "1/2".
+if state == "RUNNING" and tasks >= "1" then
   return { status = "Healthy", message = message }
 end
 return { status = "Progressing", message = message }

@@ -26,13 +26,13 @@ local function violators()
   for _, item in ipairs(map(status.details)) do
     local detail = map(item)
     if detail.compliant == "NonCompliant" then
-      message = message .. "; template " .. text(map(detail.templateMeta).name, "without name")
+      message = message .. "; template " .. text(map(detail.templateMeta).name, "unnamed")
     end
   end
   for _, item in ipairs(map(status.status)) do
     local cluster = map(item)
     if cluster.compliant == "NonCompliant" then
-      message = message .. "; cluster " .. text(cluster.clustername, "without name")
+      message = message .. "; cluster " .. text(cluster.clustername, "unnamed")
     end
   end
   return message

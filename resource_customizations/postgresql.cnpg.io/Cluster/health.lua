@@ -3,8 +3,14 @@
 
 -- What phases mean, but for Healthy; all others are steps on the way.
 local phases = {
-  ["Cluster cannot proceed to reconciliation due to an unknown plugin being required"] = "Degraded",
+  ["Cluster cannot execute instance online upgrade"
+    .. " due to missing architecture binary"] = "Degraded",
+  ["Cluster cannot proceed to reconciliation"
+    .. " due to an error while interacting with plugins"] = "Degraded",
+  ["Cluster cannot proceed to reconciliation"
+    .. " due to an unknown plugin being required"] = "Degraded",
   ["Cluster has incomplete or invalid image catalog"] = "Degraded",
+  ["Cluster is in an unrecoverable state, needs manual intervention"] = "Degraded",
   ["Cluster is unrecoverable and needs manual intervention"] = "Degraded",
   ["Failing over"] = "Degraded",
   ["Not enough disk space"] = "Degraded",

@@ -39,7 +39,7 @@ end
 local function finalizers()
   local message = ""
   for _, name in ipairs(map(map(obj.metadata).finalizers)) do
-    message = message .. "; waiting for finalizer " .. text(name, "without name")
+    message = message .. "; waiting for finalizer " .. text(name, "unnamed")
   end
   return message
 end
@@ -86,12 +86,12 @@ end
 local environments = map(status.environments)
 local commit = nil
 local notes = ""
-if next(environments) == nil then
+if #environments == 0 then
   return { status = "Degraded", message = "Promotion strategy has no environments configured" }
 end
 for _, item in ipairs(environments) do
   local active = map(map(item).active)
-  local name = text(map(item).branch, "without name")
+  local name = text(map(item).branch, "unnamed")
   if sha(active) == "" then
     return { status = "Progressing", message = "The active commit is not known yet in " .. name }
   end
@@ -111,5 +111,5 @@ for _, item in ipairs(environments) do
   end
   notes = notes .. unsuccessful(active)
 end
-local message = "All environments are up-to-date on commit " .. text(commit, "unknown")
+local message = "All environments are up-to-date on commit " .. commit
 return { status = "Healthy", message = message .. notes }

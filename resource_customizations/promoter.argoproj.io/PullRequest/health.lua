@@ -38,7 +38,7 @@ end
 local function finalizers()
   local message = ""
   for _, name in ipairs(map(map(obj.metadata).finalizers)) do
-    message = message .. "; waiting for finalizer " .. text(name, "without name")
+    message = message .. "; waiting for finalizer " .. text(name, "unnamed")
   end
   return message
 end
@@ -64,6 +64,6 @@ if not is(ready, "True") then
   return { status = "Progressing", message = noun .. ": " .. explain(ready, "not known yet") }
 end
 
-local id = text(status.id, "without number")
+local id = text(status.id, "unnamed")
 local state = text(status.state, "ready")
 return { status = "Healthy", message = noun .. " " .. id .. " is " .. state }

@@ -38,7 +38,7 @@ end
 local function finalizers()
   local message = ""
   for _, name in ipairs(map(map(obj.metadata).finalizers)) do
-    message = message .. "; waiting for finalizer " .. text(name, "without name")
+    message = message .. "; waiting for finalizer " .. text(name, "unnamed")
   end
   return message
 end

@@ -39,7 +39,7 @@ end
 local function finalizers()
   local message = ""
   for _, name in ipairs(map(map(obj.metadata).finalizers)) do
-    message = message .. "; waiting for finalizer " .. text(name, "without name")
+    message = message .. "; waiting for finalizer " .. text(name, "unnamed")
   end
   return message
 end
@@ -55,7 +55,7 @@ local function branches(phase)
   for _, item in ipairs(map(status.environments)) do
     local environment = map(item)
     if text(environment.phase, "pending") == phase then
-      message = message .. " " .. text(environment.branch, "without name")
+      message = message .. " " .. text(environment.branch, "unnamed")
     end
   end
   return message

@@ -25,10 +25,11 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
--- How many nodes are ready, and which errors the operator lists.
+-- The state, how many nodes are ready, and which errors the operator lists.
 local function describe()
-  local message = tostring(tonumber(status.ready) or 0) .. "/"
-    .. tostring(tonumber(status.size) or 0) .. " node(s) are ready"
+  local message = "Cluster is " .. text(status.state, "in no known state") .. ", "
+    .. tostring(tonumber(status.ready) or 0) .. "/" .. tostring(tonumber(status.size) or 0)
+    .. " node(s) are ready"
   for _, line in ipairs(map(status.message)) do
     message = message .. "; " .. text(line, "unnamed error")
   end

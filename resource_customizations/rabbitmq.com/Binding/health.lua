@@ -44,6 +44,6 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RabbitMQ binding" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "RabbitMQ binding is ready") }
+  return { status = "Healthy", message = text(ready.message, "RabbitMQ binding is ready") }
 end
 return { status = "Unknown", message = "RabbitMQ binding has no status yet" }

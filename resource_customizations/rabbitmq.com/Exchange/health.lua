@@ -44,6 +44,6 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RabbitMQ exchange" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "RabbitMQ exchange is ready") }
+  return { status = "Healthy", message = text(ready.message, "RabbitMQ exchange is ready") }
 end
 return { status = "Unknown", message = "RabbitMQ exchange has no status yet" }

@@ -44,6 +44,6 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RabbitMQ permission" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "RabbitMQ permission is ready") }
+  return { status = "Healthy", message = text(ready.message, "RabbitMQ permission is ready") }
 end
 return { status = "Unknown", message = "RabbitMQ permission has no status yet" }

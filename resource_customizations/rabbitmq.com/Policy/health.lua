@@ -44,6 +44,6 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RabbitMQ policy" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "RabbitMQ policy is ready") }
+  return { status = "Healthy", message = text(ready.message, "RabbitMQ policy is ready") }
 end
 return { status = "Unknown", message = "RabbitMQ policy has no status yet" }

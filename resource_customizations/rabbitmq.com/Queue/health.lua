@@ -44,6 +44,6 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RabbitMQ queue" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "RabbitMQ queue is ready") }
+  return { status = "Healthy", message = text(ready.message, "RabbitMQ queue is ready") }
 end
 return { status = "Unknown", message = "RabbitMQ queue has no status yet" }

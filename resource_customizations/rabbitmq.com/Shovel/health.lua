@@ -44,6 +44,6 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RabbitMQ shovel" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "RabbitMQ shovel is ready") }
+  return { status = "Healthy", message = text(ready.message, "RabbitMQ shovel is ready") }
 end
 return { status = "Unknown", message = "RabbitMQ shovel has no status yet" }

@@ -44,6 +44,6 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RabbitMQ user" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "RabbitMQ user is ready") }
+  return { status = "Healthy", message = text(ready.message, "RabbitMQ user is ready") }
 end
 return { status = "Unknown", message = "RabbitMQ user has no status yet" }

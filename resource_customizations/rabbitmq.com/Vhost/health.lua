@@ -44,6 +44,6 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for RabbitMQ vhost" }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "RabbitMQ vhost is ready") }
+  return { status = "Healthy", message = text(ready.message, "RabbitMQ vhost is ready") }
 end
 return { status = "Unknown", message = "RabbitMQ vhost has no status yet" }

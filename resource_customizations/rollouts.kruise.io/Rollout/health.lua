@@ -24,15 +24,17 @@ if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for Rollout" }
 end
 
-local message = text(status.message, "Rollout is " .. phase)
 if phase == "Healthy" then
-  return { status = "Healthy", message = message }
+  return { status = "Healthy", message = text(status.message, "Rollout is Healthy") }
 end
 if phase == "Disabled" or phase == "Terminating" then
-  return { status = "Degraded", message = "Rollout is " .. phase .. ": " .. message }
+  return { status = "Degraded", message = "Rollout is " .. phase }
+end
+if map(obj.spec).paused == true then
+  return { status = "Suspended", message = "Rollout is paused" }
 end
 local strategy = map(status.canaryStatus or status.blueGreenStatus)
-if strategy.currentStepState == "StepPaused" or map(obj.spec).paused == true then
-  return { status = "Suspended", message = message }
+if strategy.currentStepState == "StepPaused" then
+  return { status = "Suspended", message = text(status.message, "A step waits for approval") }
 end
-return { status = "Progressing", message = message }
+return { status = "Progressing", message = text(status.message, "Rollout is " .. phase) }

@@ -43,7 +43,7 @@ if is_stale(status.observedGeneration) or #clusters == 0 then
 end
 for _, item in ipairs(reports) do
   local report = map(item)
-  local cluster = "Cluster " .. text(report.clusterName, "without name")
+  local cluster = "Cluster " .. text(report.clusterName, "unnamed")
   if report.applied == false then
     local message = cluster .. " did not apply it: " .. text(report.appliedMessage, "no message")
     return { status = "Degraded", message = message }
