@@ -52,25 +52,14 @@ void vt_context_report_glob(vt_build_context *context, vt_place place, vt_text p
 static vt_text place_text(vt_build_context *context, vt_place place) {
     if (!place.file || !*place.file) return VT_TEXT_ABSENT;
     vt_text text =
-        vt_arena_printf(&context->engine->arena, "%s:%u", place.file, place.line ? place.line : 1);
+        vt_arena_printf(context->arena, "%s:%u", place.file, place.line ? place.line : 1);
     if (vt_text_is_absent(text)) vt_context_no_memory(context);
     return text;
 }
 
-vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt_place place) {
-    vitals_engine *engine = context->engine;
+vt_rule *vt_context_new_rule(vt_build_context *context, vitals_source source, vt_place place) {
     if (context->status) return NULL;
-    if (engine->rule_count >= engine->limits.rules) {
-        vt_diagnose(context->diagnostics, VITALS_SEVERITY_ERROR, "rules", place,
-                    VT_LIMIT_NAME(rules), VT_TEXT("more rules than the limit rules allows"));
-        context->status = VITALS_ELIMIT;
-        return NULL;
-    }
-    void *items = engine->rules;
-    bool room = vt_grow(&engine->allocator, &items, &engine->rule_capacity, engine->rule_count,
-                        sizeof *engine->rules);
-    engine->rules = items;
-    vt_rule *rule = room ? vt_arena_allocate_zeroed(&engine->arena, sizeof *rule) : NULL;
+    vt_rule *rule = vt_arena_allocate_zeroed(context->arena, sizeof *rule);
     if (!rule) {
         vt_context_no_memory(context);
         return NULL;
@@ -78,8 +67,33 @@ vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt
     rule->source = source;
     rule->place = place;
     rule->at = place_text(context, place);
-    engine->rules[engine->rule_count++] = rule;
     return rule;
+}
+
+void vt_context_append_rule(vt_build_context *context, vt_rule *rule) {
+    vitals_engine *engine = context->engine;
+    if (context->status) return;
+    if (engine->rule_count >= engine->limits.rules) {
+        vt_diagnose(context->diagnostics, VITALS_SEVERITY_ERROR, "rules", rule->place,
+                    VT_LIMIT_NAME(rules), VT_TEXT("more rules than the limit rules allows"));
+        context->status = VITALS_ELIMIT;
+        return;
+    }
+    void *items = engine->rules;
+    bool room = vt_grow(&engine->allocator, &items, &engine->rule_capacity, engine->rule_count,
+                        sizeof *engine->rules);
+    engine->rules = items;
+    if (room) {
+        engine->rules[engine->rule_count++] = rule;
+    } else {
+        vt_context_no_memory(context);
+    }
+}
+
+vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt_place place) {
+    vt_rule *rule = vt_context_new_rule(context, source, place);
+    if (rule) vt_context_append_rule(context, rule);
+    return context->status ? NULL : rule;
 }
 
 bool vt_context_keep_document(vt_build_context *context, vitals_document *document) {

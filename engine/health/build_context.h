@@ -10,6 +10,7 @@
 
 typedef struct vt_build_context {
     vitals_engine *engine;
+    vt_arena *arena; /* of new rules: the engine's, or the bundle's */
     vitals_diagnostics *diagnostics;
     bool broken;          /* an error was reported that REJECT refuses */
     vitals_status status; /* VITALS_OK until memory or a limit ran out, or the
@@ -30,7 +31,11 @@ bool vt_context_continue(vt_build_context *context);
 ** broken by that limit; smaller ones may still fit. */
 bool vt_context_charge(vt_build_context *context, vt_rule *rule, vt_text text);
 
-/* Append a rule filled with zeroes. NULL: the build has failed, see `status`. */
+/* A rule filled with zeroes that the engine does not have yet. NULL: the build has failed. */
+vt_rule *vt_context_new_rule(vt_build_context *context, vitals_source source, vt_place place);
+/* Append a rule to the engine; failures are in `status`. */
+void vt_context_append_rule(vt_build_context *context, vt_rule *rule);
+/* Both. NULL: the build has failed, see `status`. */
 vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt_place place);
 
 /* Parse a text into a document that the engine keeps. With a `map` the text is a string of another
@@ -51,6 +56,8 @@ void vt_context_no_memory(vt_build_context *context);
 
 void vt_customizations_read(vt_build_context *context, const vt_input *input);
 void vt_checks_add(vt_build_context *context, const vt_input *input);
+/* Fill a rule with a check: how it is looked up, and its script, which is not compiled. */
+void vt_check_fill(vt_build_context *context, vt_rule *rule, vt_text directory, vt_text script);
 /* The checks that are built in, without those that `configuration` (or NULL) disables. */
 void vt_bundled_add(vt_build_context *context, const vitals_configuration *configuration);
 /* Warn about the name of a disabled check that does not exist. */

@@ -1,6 +1,5 @@
-/* Checks as rules: scripts that are looked up by directory, from a tree or built in. */
+/* Checks as rules: scripts that are looked up by directory. */
 #include "health/build_context.h"
-#include "health/bundled.h"
 
 /* The profiles that use checks. */
 #define CHECK_PROFILES                                                                             \
@@ -25,69 +24,36 @@ static unsigned profiles_of(vt_text script) {
     return profiles & CHECK_PROFILES;
 }
 
-/* Add a rule for one script. `file` "": built in. `read` NULL or how reading it went. */
-static void add_check(vt_build_context *context, vt_text directory, const char *file,
-                      vt_text script, uint32_t layer, const vt_input *read) {
-    vt_place place = { file, 0, *file ? 1 : 0, *file ? 1 : 0 };
-    vt_rule *rule = vt_context_add_rule(context, VITALS_SOURCE_BUNDLED, place);
-    if (!rule) return;
+void vt_check_fill(vt_build_context *context, vt_rule *rule, vt_text directory, vt_text script) {
     rule->id = rule->key = directory;
-    if (read && read->broken) {
-        rule->broken = script;
-        rule->broken_limit = read->limit;
-        script = VT_TEXT("");
-    }
     rule->script = script;
-    rule->layer = layer;
     rule->open_libraries = true; /* ARGO: bundled scripts always get the open libraries */
     rule->profiles = profiles_of(script);
     rule->wildcard = vt_text_find_byte(directory, '_', 0) != SIZE_MAX;
-    if (rule->wildcard) {
-        const char *error = NULL;
-        rule->glob = vt_directory_glob_compile(&context->engine->arena, directory, &error);
-        if (!rule->glob) vt_context_report_glob(context, place, directory, error);
-    }
-    if (*file && !vt_context_charge(context, rule, script)) return;
-    if (vt_text_is_absent(rule->broken)) vt_script_check(context, rule);
+    if (!rule->wildcard) return;
+    const char *error = NULL;
+    rule->glob = vt_directory_glob_compile(context->arena, directory, &error);
+    if (!rule->glob) vt_context_report_glob(context, rule->place, directory, error);
 }
 
 void vt_checks_add(vt_build_context *context, const vt_input *input) {
-    vt_arena *arena = &context->engine->arena;
-    vt_text directory = vt_arena_copy(arena, input->name);
-    vt_text file = vt_arena_copy(arena, input->file);
-    vt_text script = vt_arena_copy(arena, input->bytes);
+    vt_text directory = vt_arena_copy(context->arena, input->name);
+    vt_text file = vt_arena_copy(context->arena, input->file);
+    vt_text script = vt_arena_copy(context->arena, input->bytes);
     if (!directory.bytes || !file.bytes || !script.bytes) {
         vt_context_no_memory(context);
         return;
     }
-    add_check(context, directory, file.bytes, script, input->layer, input);
-}
-
-/* Whether a check was disabled. */
-static bool is_disabled(const vitals_configuration *configuration, vt_text directory) {
-    for (size_t i = 0; configuration && i < configuration->input_count; i++) {
-        const vt_input *input = &configuration->inputs[i];
-        if (input->kind == VT_INPUT_DISABLED_CHECK && vt_text_equal(input->name, directory)) {
-            return true;
-        }
+    vt_place place = { file.bytes, 0, file.size ? 1 : 0, file.size ? 1 : 0 };
+    vt_rule *rule = vt_context_add_rule(context, VITALS_SOURCE_BUNDLED, place);
+    if (!rule) return;
+    rule->layer = input->layer;
+    if (input->broken) {
+        rule->broken = script;
+        rule->broken_limit = input->limit;
+        script = VT_TEXT("");
     }
-    return false;
-}
-
-void vt_bundled_add(vt_build_context *context, const vitals_configuration *configuration) {
-    for (size_t i = 0; i < vt_bundled_check_count; i++) {
-        const vt_bundled_check *check = &vt_bundled_checks[i];
-        vt_text directory = vt_text_from(check->directory);
-        if (is_disabled(configuration, directory)) continue;
-        add_check(context, directory, "", (vt_text){ check->script, check->size }, 0, NULL);
-    }
-}
-
-void vt_bundled_disable(vt_build_context *context, const vt_input *input) {
-    for (size_t i = 0; i < vt_bundled_check_count; i++) {
-        if (vt_text_is(input->name, vt_bundled_checks[i].directory)) return;
-    }
-    vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "bundled-disable",
-                       (vt_place){ "", 0, 0, 0 }, NULL, "there is no bundled check %.*s",
-                       VT_TEXT_ARG(input->name));
+    vt_check_fill(context, rule, directory, script);
+    if (file.size && !vt_context_charge(context, rule, script)) return;
+    if (vt_text_is_absent(rule->broken)) vt_script_check(context, rule);
 }

@@ -64,8 +64,11 @@ static void index_rule(vt_build_context *context, vt_rule *rule) {
 static void find_shared(vt_build_context *context, const vitals_engine *shared) {
     if (!may_share(context->engine, shared)) return;
     if (shared->patterns) context->engine->patterns = vt_cel_patterns_retain(shared->patterns);
+    if (shared->bundle && !shared->bundle->broken) {
+        context->engine->bundle = vt_bundle_retain(shared->bundle);
+    }
     for (size_t i = 0; i < shared->rule_count && !context->status; i++) {
-        index_rule(context, shared->rules[i]);
+        if (!shared->rules[i]->built_in) index_rule(context, shared->rules[i]);
     }
 }
 
@@ -80,7 +83,9 @@ vitals_status vitals_engine_new(const vitals_configuration *configuration, vital
     engine->limits = vt_limits_or_default(configuration ? &configuration->limits : NULL);
     engine->missing_is_false = configuration && configuration->missing_is_false;
     vt_arena_init(&engine->arena, &memory, 0);
-    vt_build_context context = { .engine = engine, .diagnostics = diagnostics };
+    vt_build_context context = { .engine = engine,
+                                 .arena = &engine->arena,
+                                 .diagnostics = diagnostics };
     vt_map_init(&context.shared_scripts, &memory, (uint64_t)(uintptr_t)engine);
     vt_map_init(&context.shared_expressions, &memory, (uint64_t)(uintptr_t)engine);
     if (configuration) {
@@ -107,7 +112,7 @@ vitals_engine *vitals_engine_retain(vitals_engine *engine) {
     return engine;
 }
 
-static void free_rule(vt_rule *rule) {
+void vt_rule_done(vt_rule *rule) {
     for (int i = 0; i < VT_LUA_DIALECT_COUNT; i++) vt_lua_script_free(rule->checked[i].script);
     for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
         vt_cel_program_free(rule->expressions[i].program);
@@ -118,7 +123,10 @@ void vitals_engine_release(vitals_engine *engine) {
     if (!engine) return;
     if (atomic_fetch_sub_explicit(&engine->references, 1, memory_order_acq_rel) != 1) return;
     vitals_allocator memory = engine->allocator;
-    for (size_t i = 0; i < engine->rule_count; i++) free_rule(engine->rules[i]);
+    for (size_t i = 0; i < engine->rule_count; i++) {
+        if (!engine->rules[i]->built_in) vt_rule_done(engine->rules[i]);
+    }
+    vt_bundle_release(engine->bundle);
     vt_cel_patterns_free(engine->patterns);
     vt_release_array(&memory, engine->rules, engine->rule_capacity, sizeof *engine->rules);
     for (size_t i = 0; i < engine->document_count; i++) {

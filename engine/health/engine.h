@@ -23,6 +23,21 @@ typedef struct vt_registry {
     vt_map expressions; /* group/Kind, or group/ for a whole group: chain of vt_rule */
 } vt_registry;
 
+/* The checks that are built in, compiled. Engines that may share what they compile have the same
+** one. Counted; immutable once it is built. */
+typedef struct vt_bundle {
+    vitals_allocator allocator;
+    atomic_size_t references;
+    vt_arena arena; /* the rules and what they point to */
+    vt_rule **rules;
+    size_t count;
+    bool broken; /* a script was refused, by the limits of the engine that built it */
+} vt_bundle;
+
+vt_bundle *vt_bundle_retain(vt_bundle *bundle);
+/* NULL: nothing happens. */
+void vt_bundle_release(vt_bundle *bundle);
+
 struct vitals_engine {
     vitals_allocator allocator;
     atomic_size_t references;
@@ -33,12 +48,15 @@ struct vitals_engine {
     size_t document_count, document_capacity;
     vt_rule **rules;
     size_t rule_count, rule_capacity;
+    vt_bundle *bundle; /* NULL: without built-in checks */
     vt_registry registry;
     const vt_expression_owner *owners; /* Kustomizations and HelmReleases, chained */
     struct vt_cel_patterns *patterns;  /* of all expressions; NULL: there are none */
     vt_policy policy;
 };
 
+/* Free what a rule compiled. */
+void vt_rule_done(vt_rule *rule);
 /* Sort the rules of an engine and index them. false: no memory. */
 bool vt_registry_build(vitals_engine *engine);
 void vt_registry_done(vitals_engine *engine);

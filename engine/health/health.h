@@ -59,6 +59,7 @@ struct vt_rule {
     bool wildcard;
     unsigned profiles;        /* bit 1 << vitals_profile for each that uses it */
     uint32_t layer;           /* of a check tree: 0 is built in, higher ones override it */
+    bool built_in;            /* engines share it, so nothing changes it once it is built */
     vt_place place;           /* of the key that holds the script or the entry */
     vt_text at;               /* "file:line", absent for what is built in */
     vt_text broken;           /* the error that makes it unusable, or absent */

@@ -13,9 +13,10 @@ static bool put_customization(vt_registry *registry, vt_rule *rule) {
 }
 
 /* Rules of the same key form a chain. The list of rules, which has the highest layer first, is read
-** from its end, so that each one is put in front. */
+** from its end, so that each one is put in front. What is built in comes last, so its `next` stays
+** NULL; other engines may be reading it. */
 static bool put_chained(vt_map *map, vt_rule *rule) {
-    rule->next = vt_map_get(map, rule->key);
+    if (!rule->built_in) rule->next = vt_map_get(map, rule->key);
     return vt_map_put(map, rule->key, rule);
 }
 

@@ -42,13 +42,12 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
         [VT_LUA_ARGOCD] = VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
         [VT_LUA_SAFE] = VT_ALL_PROFILES & ~VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
     };
-    vitals_engine *engine = context->engine;
     bool reported = false;
     for (int i = 0; i < VT_LUA_DIALECT_COUNT && !context->status; i++) {
         if (!(rule->profiles & users[i])) continue;
         rule->checked[i].script = find_shared(context, rule, i);
         if (rule->checked[i].script) continue;
-        if (vt_script_check_in(engine, &engine->arena, rule, (vt_lua_dialect)i)) {
+        if (vt_script_check_in(context->engine, context->arena, rule, (vt_lua_dialect)i)) {
             vt_context_no_memory(context);
         }
         const vt_checked_script *checked = &rule->checked[i];

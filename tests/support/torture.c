@@ -39,7 +39,12 @@ vitals_allocator torture_allocator(torture *state) {
 }
 
 size_t torture_run(vitals_status (*work)(torture *state, void *user), void *user) {
-    for (size_t fail_at = 1;; fail_at++) {
+    return torture_run_every(1, work, user);
+}
+
+size_t torture_run_every(size_t step, vitals_status (*work)(torture *state, void *user),
+                         void *user) {
+    for (size_t fail_at = 1;; fail_at += step) {
         torture state = { 0 };
         state.fail_at = fail_at;
         vitals_status status = work(&state, user);

@@ -21,5 +21,8 @@ vitals_allocator torture_allocator(torture *state);
 ** when it did not; anything else, or something left live, fails the cmocka test. Returns how many
 ** allocations the good run made. */
 size_t torture_run(vitals_status (*work)(torture *state, void *user), void *user);
+/* The same for the first of every `step` allocations, where each one would take too long. */
+size_t torture_run_every(size_t step, vitals_status (*work)(torture *state, void *user),
+                         void *user);
 
 #endif

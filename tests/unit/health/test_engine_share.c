@@ -12,9 +12,9 @@ static const char expressions[] =
     "  failed: has(status.error) && status.error.startsWith('fatal')\n";
 static const char check[] = "return {status = 'Degraded', message = obj.kind}";
 
-/* An engine with the bundled checks, one check of all engines, and an argocd-cm of its own. */
+/* An engine with one check of all engines, an argocd-cm of its own, and perhaps the bundled checks. */
 static vitals_status make(const vitals_allocator *allocator, vitals_engine *shared, int number,
-                          vitals_engine **out) {
+                          bool bundled, vitals_engine **out) {
     char text[300];
     int size = snprintf(text, sizeof text,
                         "apiVersion: v1\nkind: ConfigMap\ndata:\n"
@@ -25,6 +25,7 @@ static vitals_status make(const vitals_allocator *allocator, vitals_engine *shar
     vitals_status status = vitals_configuration_new(allocator, &configuration);
     if (status) return status;
     vitals_configuration_share(configuration, shared);
+    vitals_configuration_set_bundled(configuration, bundled);
     status = vitals_configuration_add_argocd_cm(configuration, "cm.yaml", text, (size_t)size, NULL);
     if (!status) {
         status = vitals_configuration_add_check(configuration, "x.io/Same", "health.lua", check,
@@ -59,7 +60,7 @@ static void test_memory(void **state) {
     vitals_allocator allocator = torture_allocator(&memory);
     vitals_engine *engines[ENGINES] = { NULL };
     for (int i = 0; i < ENGINES; i++) {
-        assert_int_equal(make(&allocator, engines[0], i, &engines[i]), VITALS_OK);
+        assert_int_equal(make(&allocator, engines[0], i, true, &engines[i]), VITALS_OK);
     }
     print_message("%d engines: %zu bytes\n", ENGINES, memory.live_bytes);
     assert_true(memory.live_bytes < 20000000);
@@ -120,7 +121,7 @@ static void test_expressions(void **state) {
 static void test_other_limits(void **state) {
     (void)state;
     vitals_engine *one = NULL, *other = NULL;
-    assert_int_equal(make(NULL, NULL, 1, &one), VITALS_OK);
+    assert_int_equal(make(NULL, NULL, 1, true, &one), VITALS_OK);
     vitals_configuration *configuration = NULL;
     vitals_limits *limits = NULL;
     assert_int_equal(vitals_limits_new(NULL, &limits), VITALS_OK);
@@ -148,13 +149,13 @@ static void test_other_limits(void **state) {
     vitals_limits_free(limits);
 }
 
-static vitals_status work(torture *memory, void *shared) {
+static vitals_status work(torture *memory, void *user) {
     vitals_allocator allocator = torture_allocator(memory);
     vitals_engine *engine = NULL;
-    (void)shared;
-    vitals_status status = make(&allocator, NULL, 1, &engine);
+    const bool *bundled = user;
+    vitals_status status = make(&allocator, NULL, 1, *bundled, &engine);
     vitals_engine *second = NULL;
-    if (!status) status = make(&allocator, engine, 2, &second);
+    if (!status) status = make(&allocator, engine, 2, *bundled, &second);
     vitals_engine_release(engine);
     vitals_engine_release(second);
     return status;
@@ -162,7 +163,10 @@ static vitals_status work(torture *memory, void *shared) {
 
 static void test_torture(void **state) {
     (void)state;
-    assert_true(torture_run(work, NULL) > 0);
+    bool bundled = false;
+    assert_true(torture_run(work, &bundled) > 0);
+    bundled = true;
+    assert_true(torture_run_every(97, work, &bundled) > 0);
 }
 
 int main(void) {

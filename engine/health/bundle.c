@@ -1,0 +1,95 @@
+/* The checks that are built in: compiled once, shared by the engines that may share. */
+#include "health/build_context.h"
+#include "health/bundled.h"
+
+/* ---------------------------------------------------------------- building */
+
+static bool is_broken(const vt_rule *rule) {
+    for (int i = 0; i < VT_LUA_DIALECT_COUNT; i++) {
+        if (rule->checked[i].error.bytes) return true;
+    }
+    return false;
+}
+
+static void add_check(vt_build_context *context, vt_bundle *bundle,
+                      const vt_bundled_check *check) {
+    vt_place nowhere = { "", 0, 0, 0 };
+    vt_rule *rule = vt_context_new_rule(context, VITALS_SOURCE_BUNDLED, nowhere);
+    if (!rule) return;
+    bundle->rules[bundle->count++] = rule;
+    rule->built_in = true;
+    vt_check_fill(context, rule, vt_text_from(check->directory),
+                  (vt_text){ check->script, check->size });
+    vt_script_check(context, rule);
+    bundle->broken |= is_broken(rule);
+}
+
+/* Compile all of them for the engine of the context. */
+static void build(vt_build_context *context) {
+    vt_bundle *bundle = vt_allocate_zeroed(&context->engine->allocator, sizeof *bundle);
+    if (!bundle) {
+        vt_context_no_memory(context);
+        return;
+    }
+    context->engine->bundle = bundle;
+    bundle->allocator = context->engine->allocator;
+    atomic_init(&bundle->references, 1);
+    vt_arena_init(&bundle->arena, &bundle->allocator, 0);
+    bundle->rules =
+        vt_arena_allocate_array(&bundle->arena, vt_bundled_check_count, sizeof(vt_rule *));
+    if (!bundle->rules) {
+        vt_context_no_memory(context);
+        return;
+    }
+    context->arena = &bundle->arena;
+    for (size_t i = 0; i < vt_bundled_check_count && !context->status; i++) {
+        add_check(context, bundle, &vt_bundled_checks[i]);
+    }
+    context->arena = &context->engine->arena;
+}
+
+/* Whether a check was disabled. */
+static bool is_disabled(const vitals_configuration *configuration, vt_text directory) {
+    for (size_t i = 0; configuration && i < configuration->input_count; i++) {
+        const vt_input *input = &configuration->inputs[i];
+        if (input->kind == VT_INPUT_DISABLED_CHECK && vt_text_equal(input->name, directory)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void vt_bundled_add(vt_build_context *context, const vitals_configuration *configuration) {
+    vitals_engine *engine = context->engine;
+    if (!engine->bundle && !context->status) build(context);
+    if (context->status) return;
+    for (size_t i = 0; i < engine->bundle->count; i++) {
+        vt_rule *rule = engine->bundle->rules[i];
+        if (!is_disabled(configuration, rule->key)) vt_context_append_rule(context, rule);
+    }
+}
+
+void vt_bundled_disable(vt_build_context *context, const vt_input *input) {
+    for (size_t i = 0; i < vt_bundled_check_count; i++) {
+        if (vt_text_is(input->name, vt_bundled_checks[i].directory)) return;
+    }
+    vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "bundled-disable",
+                       (vt_place){ "", 0, 0, 0 }, NULL, "there is no bundled check %.*s",
+                       VT_TEXT_ARG(input->name));
+}
+
+/* --------------------------------------------------------------- references */
+
+vt_bundle *vt_bundle_retain(vt_bundle *bundle) {
+    atomic_fetch_add_explicit(&bundle->references, 1, memory_order_relaxed);
+    return bundle;
+}
+
+void vt_bundle_release(vt_bundle *bundle) {
+    if (!bundle) return;
+    if (atomic_fetch_sub_explicit(&bundle->references, 1, memory_order_acq_rel) != 1) return;
+    for (size_t i = 0; i < bundle->count; i++) vt_rule_done(bundle->rules[i]);
+    vitals_allocator memory = bundle->allocator;
+    vt_arena_done(&bundle->arena);
+    vt_release(&memory, bundle, sizeof *bundle);
+}
