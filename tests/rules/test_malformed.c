@@ -19,13 +19,6 @@ static const char replacements[] =
     "[null, \"text\", \"\", \"9\", 9, -0.5, true, false, [], {}, [\"text\"], [[]], [{}],"
     " {\"text\": \"text\"}, {\"text\": {}}]";
 
-/* Checks that do not withstand this yet. */
-static const char *const fragile[] = {
-    "helm.toolkit.fluxcd.io/HelmRelease",  "keda.sh/ScaledObject",
-    "kubernetes-client.io/ExternalSecret", "kustomize.toolkit.fluxcd.io/Kustomization",
-    "policy/PodDisruptionBudget",          "source.toolkit.fluxcd.io/_",
-};
-
 static check_tree bundled;
 static vitals_limits limits;
 static vitals_report *report;
@@ -118,16 +111,8 @@ static void replace_children(runner *run, const vitals_document *object,
     }
 }
 
-static bool is_fragile(const char *directory) {
-    for (size_t i = 0; i < TABLE_COUNT(fragile); i++) {
-        if (strcmp(fragile[i], directory) == 0) return true;
-    }
-    return false;
-}
-
 static void check_malformed(void **state) {
     const char *directory = *(const char *const *)*state;
-    if (is_fragile(directory)) skip();
     vitals_document *tests = tree_document(&bundled, directory, VT_TEXT("health_test.yaml"));
     runner run;
     runner_open(&run, directory);
