@@ -11,8 +11,7 @@ static bool is_broken(const vt_rule *rule) {
     return false;
 }
 
-static void add_check(vt_build_context *context, vt_bundle *bundle,
-                      const vt_bundled_check *check) {
+static void add_check(vt_build_context *context, vt_bundle *bundle, const vt_bundled_check *check) {
     vt_place nowhere = { "", 0, 0, 0 };
     vt_rule *rule = vt_context_new_rule(context, VITALS_SOURCE_BUNDLED, nowhere);
     if (!rule) return;
