@@ -1,6 +1,7 @@
 /* Objects of the built-in kinds, sound and malformed, as Argo CD's health checks, kstatus and Flux's reader
 ** of Jobs answer them: status, message and conditions, or the error. */
 #include <stdio.h>
+#include <vitals/kstatus.h>
 #include <vitals/vitals.h>
 
 #include "support/golden.h"
@@ -67,6 +68,30 @@ static bool agrees(const vitals_document *line) {
     return agree;
 }
 
+/* -------------------------------------------------------------------- augmenting */
+
+static bool augment_agrees(const vitals_document *line) {
+    const vt_value *root = vt_document_root(line);
+    vitals_document *augmented = NULL;
+    vitals_document *object = golden_document(line, vt_document_get(line, root, VT_TEXT("object")));
+    vitals_diagnostics *diagnostics = NULL;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    vitals_status status = vitals_kstatus_augment(object, NOW, NULL, &augmented, diagnostics);
+    bool agree;
+    if (status == VITALS_OK) {
+        agree = golden_equal(augmented, vt_document_root(augmented), line,
+                             vt_document_get(line, root, VT_TEXT("after")));
+    } else {
+        const vitals_diagnostic *one = vitals_diagnostics_at(diagnostics, 0);
+        assert_int_equal(status, VITALS_ESYNTAX);
+        agree = golden_same("error", one->text, golden_text(line, root, "error"));
+    }
+    vitals_document_free(object);
+    vitals_document_free(augmented);
+    vitals_diagnostics_free(diagnostics);
+    return agree;
+}
+
 int main(void) {
     vitals_configuration *configuration = NULL;
     vitals_engine *engine = NULL;
@@ -75,7 +100,8 @@ int main(void) {
     assert_int_equal(vitals_engine_new(configuration, &engine, NULL), VITALS_OK);
     assert_int_equal(vitals_worker_new(engine, &worker), VITALS_OK);
     assert_int_equal(vitals_verdict_new(NULL, &verdict), VITALS_OK);
-    int failed = golden_run("kubernetes/objects.jsonl", agrees);
+    int failed = golden_run("kubernetes/objects.jsonl", agrees) +
+                 golden_run("kstatus/augment.jsonl", augment_agrees);
     vitals_verdict_free(verdict);
     vitals_worker_free(worker);
     vitals_engine_release(engine);
