@@ -67,5 +67,6 @@ static bool agrees(const vitals_document *line) {
 }
 
 int main(void) {
-    return golden_run("argocd/configmap-golden.jsonl", agrees);
+    return golden_run("argocd/configmap-golden.jsonl", agrees) +
+           golden_run("argocd/configmap-generated.jsonl", agrees);
 }
