@@ -353,7 +353,7 @@ static int string_sub(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     int64_t start = to_offset(vt_lua_check_integer(lua, 2), text.size, true);
     int64_t end = to_offset(vt_lua_optional_integer(lua, 3, -1), text.size, false);
-    if (start >= (int64_t)text.size || end < start) {
+    if (end <= start) {
         lua_pushliteral(lua, "");
     } else {
         lua_pushlstring(lua, text.bytes + start, (size_t)(end - start));

@@ -343,7 +343,7 @@ static int event_pow(lua_State *lua) {
 }
 
 /* ARGO: objectRational: both operands must have the same function for the event. Pushes its
-** result; false and nothing when they do not. */
+** result as a boolean; false and nothing when they do not. */
 static bool compare(lua_State *lua, int left, int right, const char *event) {
     left = lua_absindex(lua, left);
     right = lua_absindex(lua, right);
@@ -363,6 +363,8 @@ static bool compare(lua_State *lua, int left, int right, const char *event) {
     lua_pushvalue(lua, left);
     lua_pushvalue(lua, right);
     vt_lua_call(lua, 2, 1);
+    lua_pushboolean(lua, lua_toboolean(lua, -1));
+    lua_replace(lua, -2);
     return true;
 }
 

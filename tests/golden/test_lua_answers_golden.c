@@ -9,7 +9,14 @@
     "local function j(...) local o={} for i=1,select('#',...) do "                                 \
     "o[i]=tostring((select(i,...))) end return table.concat(o,'|') end "                           \
     "return {status='Healthy',message=j("
-#define OBJECT "{\"apiVersion\":\"x.io/v1\",\"kind\":\"W\",\"metadata\":{\"name\":\"a\"}}"
+
+static const char object[] =
+    "{\"apiVersion\":\"x.io/v1\",\"kind\":\"W\",\"metadata\":{\"name\":\"a\",\"labels"
+    "\":{\"k\":\"v\",\"a.b/c\":\"d\"},\"annotations\":{}},\"spec\":{\"replicas\":3,\""
+    "ratio\":2.5,\"big\":12345678901234,\"on\":true,\"off\":false,\"none\":null,\"lis"
+    "t\":[3,1,2],\"empty\":[],\"nested\":[[1,[2]],{\"x\":[{\"y\":1}]}]},\"status\":{\""
+    "conditions\":[{\"type\":\"Ready\",\"status\":\"True\",\"message\":\"m1\"},{\"typ"
+    "e\":\"Other\",\"status\":\"False\"},null],\"phase\":\"\"}}";
 
 static script_fixture fixture;
 
@@ -25,7 +32,7 @@ static bool agrees(const vitals_document *line) {
     } else {
         vt_buffer_printf(&script, JOIN "%.*s)}", VT_TEXT_ARG(values));
     }
-    vt_opinion opinion = script_run(&fixture, VT_LUA_ARGOCD, true, script.bytes, OBJECT);
+    vt_opinion opinion = script_run(&fixture, VT_LUA_ARGOCD, true, script.bytes, object);
     bool status = opinion.kind == VT_OPINION_STATUS;
     vt_buffer_printf(&answer, "%s: ", status ? vitals_health_name(opinion.health) : "error");
     /* The answers were recorded as JSON, which has no bytes that are not UTF-8. */

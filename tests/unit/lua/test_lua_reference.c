@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "lua/host.h"
 #include "support/files.h"
-#include "support/table.h"
+#include "support/script.h"
 
 enum { SET_COUNT = 4 };
 
@@ -113,6 +113,58 @@ static int count_unpriced(bool is_operator, const struct name_set *set) {
     return count;
 }
 
+/* ------------------------------------------------------------------------ reach */
+
+/* The names of a set as a script finds them, one a line: "name", "library.name". */
+static const char list_names[] =
+    "local names = {} "
+    "local function add(head, t) for k, v in pairs(t) do "
+    "if type(v) ~= 'table' then names[#names + 1] = head .. k end end end "
+    "add('', _G) "
+    "for k, v in pairs(_G) do if type(v) == 'table' and v ~= _G and k ~= 'obj' then "
+    "add(k .. '.', v) end end "
+    "return {status = 'Healthy', message = table.concat(names, '\\n')}";
+
+/* Whether `name`, such as "string.rep", is in the list of a set. */
+static bool is_listed(const struct name_set *set, vt_text name) {
+    vt_lua_allowed row;
+    for (size_t index = 0; vt_lua_allowed_at(set->dialect, set->open, index, &row); index++) {
+        char known[128];
+        snprintf(known, sizeof known, "%s%s%s", row.library, *row.library ? "." : "", row.name);
+        if (vt_text_is(name, known)) return true;
+    }
+    return false;
+}
+
+/* Each name that is found is in the list, but for the tables; as many are found as listed. */
+static void check_reach(const struct name_set *set) {
+    script_fixture fixture;
+    script_fixture_init(&fixture);
+    vt_opinion opinion = script_run(&fixture, set->dialect, set->open, list_names, "{}");
+    assert_int_equal(opinion.kind, VT_OPINION_STATUS);
+    size_t listed = 0, found = 0;
+    vt_text rest = opinion.message, name;
+    while (vt_text_split(&rest, '\n', &name)) {
+        if (is_listed(set, name)) {
+            found++;
+        } else {
+            print_error("%.*s is not listed\n", VT_TEXT_ARG(name));
+            fail();
+        }
+    }
+    vt_lua_allowed row;
+    for (size_t index = 0; vt_lua_allowed_at(set->dialect, set->open, index, &row); index++) {
+        listed += strcmp(row.library, "require os") != 0;
+    }
+    assert_int_equal(found, listed);
+    script_fixture_done(&fixture);
+}
+
+static void test_reach(void **state) {
+    (void)state;
+    for (int set = 0; set < SET_COUNT; set++) check_reach(&sets[set]);
+}
+
 /* Every function and every operator has a row that says what it charges. */
 static void test_everything_is_charged(void **state) {
     (void)state;
@@ -127,6 +179,7 @@ int main(void) {
         cmocka_unit_test(test_reference_is_current),
         cmocka_unit_test(test_operators_are_current),
         cmocka_unit_test(test_everything_is_charged),
+        cmocka_unit_test(test_reach),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
