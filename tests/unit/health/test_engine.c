@@ -142,24 +142,40 @@ static void trees_are_read(void **state) {
                          configuration, VITALS_SOURCE_DIR "/tests/support", diagnostics),
                      VITALS_OK);
     assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->rule, "checks-empty");
-    /* The bundled tree, read from its directory as a layer over itself. */
-    assert_int_equal(vitals_configuration_add_checks(
-                         configuration, VITALS_SOURCE_DIR "/resource_customizations/", NULL),
-                     VITALS_OK);
-    vitals_engine *engine;
-    size_t built_in = 0, read = 0;
-    assert_int_equal(vitals_engine_new(configuration, &engine, NULL), VITALS_OK);
-    vitals_rule rule;
-    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
-        if (rule.source != VITALS_SOURCE_BUNDLED) continue;
-        *(*rule.file ? &read : &built_in) += 1;
-        assert_null(rule.broken);
-    }
-    assert_true(built_in > 0);
-    assert_int_equal(read, built_in);
-    vitals_engine_release(engine);
     vitals_configuration_free(configuration);
     vitals_diagnostics_free(diagnostics);
+}
+
+/* The bundled tree, read from its directory as a layer over itself: its rules come before those of the
+** same id that are built in. Slashes at the end do not count. */
+static void bundled_tree_over_itself(void **state) {
+    (void)state;
+    static const char *const ends[] = { "", "/", "///" };
+    for (size_t end = 0; end < TABLE_COUNT(ends); end++) {
+        char path[4096], above[256] = "";
+        snprintf(path, sizeof path, VITALS_SOURCE_DIR "/resource_customizations%s", ends[end]);
+        vitals_configuration *configuration;
+        assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
+        assert_int_equal(vitals_configuration_add_checks(configuration, path, NULL), VITALS_OK);
+        vitals_engine *engine;
+        size_t built_in = 0, read = 0;
+        assert_int_equal(vitals_engine_new(configuration, &engine, NULL), VITALS_OK);
+        vitals_rule rule;
+        for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
+            if (rule.source != VITALS_SOURCE_BUNDLED) continue;
+            *(*rule.file ? &read : &built_in) += 1;
+            assert_null(rule.broken);
+            if (*rule.file) {
+                snprintf(above, sizeof above, "%s", rule.id);
+            } else {
+                assert_string_equal(rule.id, above);
+            }
+        }
+        assert_true(built_in > 0);
+        assert_int_equal(read, built_in);
+        vitals_engine_release(engine);
+        vitals_configuration_free(configuration);
+    }
 }
 
 static void bad_calls(void **state) {
@@ -239,9 +255,13 @@ static void every_allocation_fails(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worker_switches_engines), cmocka_unit_test(rules_are_listed),
-        cmocka_unit_test(too_many_rules),          cmocka_unit_test(trees_are_read),
-        cmocka_unit_test(checks_can_be_disabled),  cmocka_unit_test(bad_calls),
+        cmocka_unit_test(worker_switches_engines),
+        cmocka_unit_test(rules_are_listed),
+        cmocka_unit_test(too_many_rules),
+        cmocka_unit_test(trees_are_read),
+        cmocka_unit_test(bundled_tree_over_itself),
+        cmocka_unit_test(checks_can_be_disabled),
+        cmocka_unit_test(bad_calls),
         cmocka_unit_test(every_allocation_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -113,6 +113,50 @@ static void linear(void **state) {
     vt_arena_done(&arena);
 }
 
+static bool matches(const char *pattern, size_t size, const char *text, size_t text_size) {
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    const char *error = NULL;
+    const vt_glob *glob = vt_glob_compile(&arena, vt_text_slice(pattern, size), &error);
+    assert_non_null(glob);
+    bool matched = vt_glob_match(glob, vt_text_slice(text, text_size));
+    vt_arena_done(&arena);
+    return matched;
+}
+
+/* Patterns of any length up to the longest match texts of just their length; one byte more is
+** refused. */
+static void of_every_length(void **state) {
+    (void)state;
+    enum { LONGEST = (VT_GLOB_MOST_STATES - 1) / 3 };
+    char pattern[LONGEST + 3], text[LONGEST + 3];
+    memset(text, 'a', sizeof text);
+    for (size_t size = 1; size <= LONGEST; size += size < 300 ? 1 : 149) {
+        for (const char *byte = "a?"; *byte; byte++) {
+            memset(pattern, *byte, size);
+            assert_true(matches(pattern, size, text, size));
+            assert_true(size == 1 || !matches(pattern, size, text, size - 1));
+            assert_false(matches(pattern, size, text, size + 1));
+        }
+        if (size < 5) continue;
+        memset(pattern, 'a', size);
+        memcpy(pattern, "{a,b}", 5); /* one character of the text */
+        assert_true(matches(pattern, size, text, size - 4));
+        assert_false(matches(pattern, size, text, size - 3));
+        memcpy(pattern + size - 5, "{c,a}", 5);
+        if (size >= 10) assert_true(matches(pattern, size, text, size - 8));
+        if (size >= 10) assert_false(matches(pattern, size, text, size - 9));
+    }
+    vt_arena arena;
+    vt_arena_init(&arena, NULL, 0);
+    const char *error = NULL;
+    memset(pattern, 'a', sizeof pattern);
+    assert_non_null(vt_glob_compile(&arena, vt_text_slice(pattern, LONGEST), &error));
+    assert_null(vt_glob_compile(&arena, vt_text_slice(pattern, LONGEST + 1), &error));
+    assert_string_equal(error, "pattern is too long");
+    vt_arena_done(&arena);
+}
+
 static void rejects_the_unbounded(void **state) {
     (void)state;
     char pattern[VT_GLOB_MOST_STATES + 1];
@@ -124,6 +168,7 @@ static void rejects_the_unbounded(void **state) {
     assert_string_equal(error, "pattern is too long");
     assert_null(vt_glob_compile(&arena, (vt_text){ pattern, VT_GLOB_MOST_NESTING + 1 }, &error));
     assert_string_equal(error, "pattern is nested too deeply");
+    assert_non_null(vt_glob_compile(&arena, (vt_text){ pattern, VT_GLOB_MOST_NESTING }, &error));
     vt_arena_done(&arena);
 }
 
@@ -151,7 +196,7 @@ static void most_specific_first(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(linear),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(linear), cmocka_unit_test(of_every_length),
                                         cmocka_unit_test(rejects_the_unbounded),
                                         cmocka_unit_test(most_specific_first) };
     return TABLE_RUN("glob", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
