@@ -80,20 +80,19 @@ static void write_one(writer *w, const vt_value *value) {
 
 /* Write a value with everything in it, whose root has `depth`. The tree has no end marks: a container
 ** is closed when a value of a lower depth follows. */
-static bool write_range(writer *w, const vt_value *value, uint32_t depth) {
+static void write_range(writer *w, const vt_value *value, uint32_t depth) {
     const vt_value *end = value + value->next;
     for (const vt_value *at = value; at < end && !w->buffer->failed;
          at = vt_value_skip_shadowed(at + 1, end)) {
         while (w->open > at->depth - depth) close_container(w);
         if (at->flags & VT_FLAG_DEFERRED) {
             const vt_value *opened = vt_value_open(at);
+            if (opened) write_range(w, opened, depth);
             if (!opened) w->buffer->failed = true;
-            if (!opened || !write_range(w, opened, depth)) return false;
         } else {
             write_one(w, at);
         }
     }
-    return !w->buffer->failed;
 }
 
 bool vt_document_append_json(const vitals_document *document, const vt_value *value,
@@ -106,7 +105,7 @@ bool vt_document_append_json(const vitals_document *document, const vt_value *va
     w.open = 0;
     w.empty = true;
     w.after_key = false;
-    if (!write_range(&w, value, value->depth)) return false;
+    write_range(&w, value, value->depth);
     while (w.open) close_container(&w);
     return !buffer->failed;
 }

@@ -111,20 +111,19 @@ static void write_one(yaml_writer *writer, const vt_value *value) {
 }
 
 /* Write a value with everything in it, whose root has `depth`. */
-static bool write_range(yaml_writer *writer, const vt_value *value, uint32_t depth) {
+static void write_range(yaml_writer *writer, const vt_value *value, uint32_t depth) {
     const vt_value *end = value + value->next;
     for (const vt_value *at = value; at < end && !writer->buffer->failed;
          at = vt_value_skip_shadowed(at + 1, end)) {
         while (writer->open > at->depth - depth) close_container(writer);
         if (at->flags & VT_FLAG_DEFERRED) {
             const vt_value *opened = vt_value_open(at);
+            if (opened) write_range(writer, opened, depth);
             if (!opened) writer->buffer->failed = true;
-            if (!opened || !write_range(writer, opened, depth)) return false;
         } else {
             write_one(writer, at);
         }
     }
-    return !writer->buffer->failed;
 }
 
 bool vt_document_append_yaml(const vitals_document *document, const vt_value *value,
@@ -139,5 +138,6 @@ bool vt_document_append_yaml(const vitals_document *document, const vt_value *va
     if (value->type < VT_ARRAY || value->size == 0) {
         vt_buffer_add_repeated(buffer, ' ', indent);
     }
-    return write_range(&writer, value, value->depth);
+    write_range(&writer, value, value->depth);
+    return !buffer->failed;
 }

@@ -175,10 +175,31 @@ static vitals_status write_all(torture *state, void *user) {
     return status;
 }
 
+#define POD_YAML                                                                                   \
+    "kind: Pod\nmetadata:\n  managedFields:\n  - manager: m\n    fieldsV1:\n      f:a: {}\n"   \
+    "      \"n\": 1.50\n  name: x\nspec:\n  a: 1\n"
+
+static vitals_status write_yaml(torture *state, void *user) {
+    (void)user;
+    vitals_allocator allocator = torture_allocator(state);
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &allocator;
+    vitals_document *document = NULL;
+    char *text = NULL;
+    size_t size = 0;
+    vitals_status status = vitals_document_parse(POD, strlen(POD), &options, &document, NULL);
+    if (!status) status = vitals_document_write_yaml(document, &allocator, &text, &size);
+    if (!status) assert_string_equal(text, POD_YAML);
+    vitals_text_free(&allocator, text, size);
+    vitals_document_free(document);
+    return status;
+}
+
 static void check_torture(void **state) {
     (void)state;
     torture_run(open_all, NULL);
     torture_run(write_all, NULL);
+    torture_run(write_yaml, NULL);
 }
 
 int main(void) {
