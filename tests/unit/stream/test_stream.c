@@ -662,24 +662,55 @@ static void read_all(vitals_stream *stream, char *out, size_t most) {
     vitals_diagnostics_free(diagnostics);
 }
 
-static void check(void **state) {
-    const struct row *row = *state;
+/* All that a stream gives under a limit, also for every chunking. */
+static void assert_gives(const char *input, uint64_t envelope_bytes, const char *want) {
     vitals_limits limits = { 0 };
     limits.document_bytes = 400;
-    limits.envelope_bytes = 400;
+    limits.envelope_bytes = envelope_bytes;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.limits = &limits;
     vitals_stream *stream;
     char got[8192] = "";
     assert_int_equal(vitals_stream_new(&options, NULL, NULL, &stream), VITALS_OK);
-    assert_int_equal(vitals_stream_feed(stream, row->input, strlen(row->input)), VITALS_OK);
+    assert_int_equal(vitals_stream_feed(stream, input, strlen(input)), VITALS_OK);
     assert_int_equal(vitals_stream_end(stream), VITALS_OK);
     read_all(stream, got, sizeof got);
-    assert_string_equal(got, row->want);
+    assert_string_equal(got, want);
     vitals_stream_free(stream);
-    stream_require_same(row->input, strlen(row->input), &options);
+    stream_require_same(input, strlen(input), &options);
+}
+
+static void check(void **state) {
+    const struct row *row = *state;
+    assert_gives(row->input, 400, row->want);
+}
+
+/* Items that wait for the kind of their list, and those behind them, keep their order: when the kind
+** comes, when it does not, when the list is cut off, and when too many wait; then those without a kind
+** are dropped. */
+static void waiting_items_keep_their_order(void **state) {
+    (void)state;
+#define PADDED ",\"p\":\"" PADDING PADDING PADDING PADDING "\"}"
+#define PADDING "........................."
+#define A "{\"apiVersion\":\"x/v1\",\"kind\":\"A\"" PADDED
+#define B "{\"apiVersion\":\"x/v1\",\"kind\":\"B\"" PADDED
+#define C "{\"apiVersion\":\"x/v1\",\"kind\":\"C\"" PADDED
+#define ITEMS "{\"items\":[{\"m\":1" PADDED "," A "," B "," C ",{\"m\":2" PADDED "]"
+#define FOO                                                                                        \
+    ",\"p\":\"" PADDING PADDING PADDING PADDING "\",\"apiVersion\":\"f/v1\",\"kind\":\"Foo\"}\n"
+#define TYPED "1:1 " A "\n1:1 " B "\n1:1 " C "\n"
+    assert_gives(ITEMS ",\"apiVersion\":\"f/v1\",\"kind\":\"FooList\"}", 4000,
+                 "1:1 {\"m\":1" FOO TYPED "1:1 {\"m\":2" FOO);
+
+    assert_gives(ITEMS "}", 4000, "1:1 {\"m\":1" PADDED "\n" TYPED "1:1 {\"m\":2" PADDED "\n");
+    assert_gives(ITEMS ",\"kind\":\"FooList\"}", 1500, "!1:1:406 envelope_bytes\n" TYPED);
+    assert_gives(ITEMS, 4000,
+                 "!1:1:661 unexpected end of JSON input: the list is not closed\n"
+                 "1:1 {\"m\":1" PADDED "\n" TYPED "1:1 {\"m\":2" PADDED "\n");
 }
 
 int main(void) {
-    return TABLE_RUN("stream", check, rows);
+    const struct CMUnitTest others[] = { cmocka_unit_test(waiting_items_keep_their_order) };
+    return TABLE_RUN("stream", check, rows) +
+           cmocka_run_group_tests_name("waiting", others, NULL, NULL);
 }
