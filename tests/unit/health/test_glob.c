@@ -189,6 +189,10 @@ static void most_specific_first(void **state) {
     assert_true(order("apps/*", "*/*") < 0);
     assert_true(order("ab*", "a*b*") < 0); /* as many characters, fewer wildcards */
     assert_true(order("a*", "b*") < 0);    /* byte order */
+    assert_true(order("ab*", "a?b*") < 0); /* a question mark is a wildcard, and so is a class */
+    assert_true(order("ab*", "a[xy]b*") < 0);
+    assert_true(order("ab*", "a[!x]b*") < 0);
+    assert_int_equal(order("a*", "a*"), 0);
     /* Neither a class nor the separator of alternatives is a literal character. */
     assert_true(order("*.example.com/*", "*.[a-f]xample.com/*") < 0);
     assert_true(order("*/*", "[!a]*/*") < 0);
