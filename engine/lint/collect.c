@@ -224,9 +224,20 @@ static bool take_script(vitals_lint *lint, const char *file, vt_text text) {
     return true;
 }
 
+/* One that does not parse is the business of `vitals test`. */
 static bool take_test(vitals_lint *lint, const char *file, vt_text text) {
-    (void)text;
+    vt_lint_document found = { .line = 1, .file = file, .tests = true };
     if (!vt_map_put(&lint->tested, directory_of(vt_text_from(file)), lint)) lint->no_memory = true;
+    found.text = vt_arena_copy(&lint->arena, text);
+    vitals_diagnostics *diagnostics = vt_lint_diagnostics(lint);
+    if (vt_text_is_absent(found.text)) lint->no_memory = true;
+    if (!lint->no_memory) {
+        vt_source source = { found.text, { file, 0, 1, 1 }, NULL };
+        found.document = vt_lint_parse(lint, &source, file, VITALS_FORMAT_YAML, diagnostics);
+        if (found.document) keep_document(lint, &found);
+    }
+    vitals_diagnostics_free(diagnostics);
+    vt_lint_read_ignores(lint, file, text);
     return false;
 }
 
@@ -296,6 +307,7 @@ vitals_status vitals_lint_finish(vitals_lint *lint) {
         if (at->data) vt_lint_configmap(lint, at);
         if (at->expressions) vt_lint_expressions(lint, at);
         if (at->ready) vt_lint_ready(lint, at);
+        if (at->tests) vt_lint_test_keys(lint, at);
     }
     for (vt_lint_script *at = lint->scripts; at && may_go_on(lint); at = at->next) {
         check_tree_script(lint, at);

@@ -195,7 +195,17 @@ static void check_ignored(configmap *map, const vt_value *key) {
     }
 }
 
+/* The values of a ConfigMap are strings; null counts as empty. The chart quotes what it is given. */
+static void check_value(configmap *map, const vt_value *key) {
+    const vt_value *value = vt_object_value(key);
+    if (!map->source->is_configmap || vt_value_is_string(value) || vt_value_is_null(value)) return;
+    vt_lint_add(map->lint, VT_LINT_VALUE_NOT_TEXT, place_of(map, value), VT_TEXT_ABSENT,
+                "the value of %.*s is not a string, and the API server rejects the ConfigMap",
+                VT_TEXT_ARG(vt_value_text(key)));
+}
+
 static void read_key(configmap *map, const vt_value *key) {
+    check_value(map, key);
     vt_text rest = vt_value_text(key), head, second, type;
     vt_text_split(&rest, '.', &head);
     if (!vt_text_split(&rest, '.', &second)) return;

@@ -109,6 +109,20 @@ static bool wildcard_core(const vt_lint_key *key) {
     return true;
 }
 
+/* apps.Deployment: group and kind, but not with the separator of this form. A kind has no dot. */
+static bool other_separator(const vt_lint_key *key) {
+    if (key->has_group || has_any(key->kind, key->wildcards)) return false;
+    size_t at = key->kind.size;
+    while (at > 0 && !strchr(".:_/", key->kind.bytes[at - 1])) at--;
+    vt_text kind = vt_text_between(key->kind, at, key->kind.size);
+    if (at < 2 || kind.size == 0 || kind.bytes[0] < 'A' || kind.bytes[0] > 'Z') return false;
+    vt_text group = vt_text_between(key->kind, 0, at - 1);
+    add(key, VT_LINT_KEY_NO_GROUP, advise(key, group, kind),
+        key->separator == '_' ? "here the separator of group and kind is an underscore"
+                              : "here the separator of group and kind is a slash");
+    return true;
+}
+
 static bool no_group(const vt_lint_key *key) {
     if (key->has_group || has_any(key->kind, key->wildcards)) return false;
     if (vt_lint_is_built_in(VT_TEXT(""), key->kind)) return false;
@@ -163,8 +177,8 @@ static bool kind_spelling(const vt_lint_key *key) {
 }
 
 static bool (*const rules[])(const vt_lint_key *key) = {
-    empty_group,   empty_kind, has_version,   core_group,
-    wildcard_core, no_group,   unknown_group, kind_spelling,
+    empty_group,     empty_kind, has_version,   core_group,    wildcard_core,
+    other_separator, no_group,   unknown_group, kind_spelling,
 };
 
 void vt_lint_key_rules(const vt_lint_key *key) {

@@ -24,6 +24,7 @@ struct vt_lint_document {
     bool is_configmap;       /* `data` is that of a ConfigMap */
     bool expressions, ready; /* it has healthCheckExprs; a readyExpr */
     bool fixture;            /* it is in testdata */
+    bool tests;              /* it is a health_test.yaml */
     const char *file;
     vt_lint_document *next;
 };
@@ -99,6 +100,9 @@ void vt_lint_finish_findings(vitals_lint *lint);
 vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const char *file,
                                vitals_format format, vitals_diagnostics *diagnostics);
 vitals_diagnostics *vt_lint_diagnostics(vitals_lint *lint);
+
+/* test_keys.c: the keys of a health_test.yaml. */
+void vt_lint_test_keys(vitals_lint *lint, const vt_lint_document *document);
 
 /* vitals_configuration_add_argocd_cm and the like. */
 typedef vitals_status (*vt_lint_add_fn)(vitals_configuration *configuration, const char *name,

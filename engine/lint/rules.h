@@ -23,6 +23,9 @@
     X(VALUE_NOT_SCRIPT, "configmap-not-a-script", ERROR, "argocd-cm",                              \
       "the value of a split health key is YAML; Argo CD runs all of it as the script",             \
       "Write only the script as the value")                                                        \
+    X(VALUE_NOT_TEXT, "configmap-not-text", ERROR, "argocd-cm",                                    \
+      "a value is not a string, and the API server rejects the ConfigMap",                         \
+      "Quote the value")                                                                           \
     X(KEY_IGNORED, "key-ignored", ERROR, "argocd-cm",                                              \
       "Argo CD ignores this key",                                                                  \
       "Write resource.customizations.<type>.<group>_<Kind>")                                       \
@@ -137,6 +140,9 @@
     X(LUA_OCTAL, "lua-octal", WARNING, "lua",                                                      \
       "Argo CD reads this numeral as octal",                                                       \
       "Remove the leading zeros")                                                                  \
+    X(TEST_KEY, "test-key", ERROR, "files",                                                        \
+      "a key of health_test.yaml that Argo CD does not know; it is ignored",                       \
+      "Use tests, inputPath, healthStatus, status and message")                                    \
     X(NO_FIXTURES, "no-fixtures", WARNING, "files",                                                \
       "the check has no health_test.yaml",                                                         \
       "Write one; `vitals test` runs it")                                                          \

@@ -19,10 +19,10 @@ says "--app without members" err "no object is tracked as part of nobody"
 run assess -f $apps --by application
 golden apps-by.table
 
-# A desired object that does not exist is Missing: it is reported and makes the exit status 1, but does
+# A desired object that does not exist is Missing: it is reported and makes the exit status 4, but does
 # not make the application Missing, as in Argo CD.
 run assess -f $apps --app shop --desired tests/cli/data/desired.yaml -o tree
-expect "--desired" 1
+expect "--desired" 4
 golden desired.tree
 run assess -f $apps --app shop --desired tests/cli/data/desired.yaml -o tree --aggregate worst
 says "--desired --aggregate worst" out "shop                             Missing"

@@ -21,15 +21,15 @@ evaluates() {
 }
 evaluates Current 0 --current "status.phase == 'Ready'"
 says "the message" out "current holds: status.phase == 'Ready' (.status.phase is \"Ready\")"
-evaluates InProgress 1 --current "status.phase == 'Done'"
+evaluates InProgress 4 --current "status.phase == 'Done'"
 says "the message of none" out "current does not hold: "
 evaluates Failed 1 --current true --failed "status.errors == 0"
-evaluates InProgress 1 --current true --failed true --in-progress true
+evaluates InProgress 4 --current true --failed true --in-progress true
 evaluates Unknown 1 --current status.none
 says "an error" out "failed to evaluate the CEL expression 'status.none': no such key: none"
 evaluates Unknown 1 --current status.note
 says "not a boolean" out "failed to evaluate CEL expression as boolean: 'status.note'"
-evaluates InProgress 1 --current status.none --missing=false
+evaluates InProgress 4 --current status.none --missing=false
 
 # Which objects an entry is for: group and kind, or the whole group; never the version.
 evaluates Current 0 --api-version example.com/v9 --kind Widget --current true
@@ -53,7 +53,8 @@ expect "both ways" 2
 run eval -f "$work/in.yaml" --current true --kind Widget
 expect "--kind alone" 2
 run eval -f "$work/in.yaml" --current true stray
-expect "a stray word" 2
+expect "a stray word" 3
+says "a stray word" err "no object matches 'stray'"
 run eval -f "$work/in.yaml" --current "has(status)"
 expect "has(status)" 3
 says "has(status)" err "failed to parse the expression Current: "

@@ -27,7 +27,9 @@ done <<'ROWS'
 0 unassessed.json
 0 configmap.json
 0 healthy.json,suspended.json,unassessed.json
-1 progressing.json
+4 progressing.json
+4 healthy.json,progressing.json,unassessed.json
+1 progressing.json,degraded.json
 1 degraded.json
 1 healthy.json,degraded.json
 3 healthy.json,broken.yaml
@@ -35,6 +37,11 @@ done <<'ROWS'
 3 no-such-file.json
 3 healthy.json,no-such-file.json
 0 progressing.json --fail-on Degraded
+1 progressing.json --fail-on Progressing
+1 progressing.json --fail-on Healthy
+4 progressing.json --require-rule
+1 progressing.json,unassessed.json --require-rule
+3 progressing.json,broken.yaml
 1 degraded.json --fail-on Degraded
 0 degraded.json --fail-on unknown
 1 suspended.json --fail-on Suspended
@@ -60,14 +67,64 @@ kind: ConfigMap
 data:
   resource.customizations: "[not, a, map]"
 CM
+printf 'kind: ConfigMap\ndata:\n  resource.customizations.health.example.com_Widget: "return {"\n' >"$work/syntax-cm.yaml"
 run assess -f "$work/healthy.json" --argocd-cm "$work/broken-cm.yaml"
 expect "a broken argocd-cm is left out" 3
 says "a broken argocd-cm is left out" out Healthy
 run assess -f "$work/healthy.json" --argocd-cm "$work/broken-cm.yaml" --on-broken reject
 expect "a broken argocd-cm stops the run" 3
 equals "a broken argocd-cm stops the run" out ""
+run assess -f "$work/unassessed.json" --argocd-cm "$work/syntax-cm.yaml" --on-broken reject
+expect "a script that does not compile stops the run" 3
+equals "a script that does not compile stops the run" out ""
+run assess -f "$work/unassessed.json" --argocd-cm "$work/syntax-cm.yaml"
+expect "a script that does not compile" 1
+says "a script that does not compile" out Unknown
 run assess -f "$work/healthy.json" --argocd-cm "$work/no-such-cm.yaml"
 expect "no such argocd-cm" 3
 says "no such argocd-cm" err "no-such-cm.yaml: No such file or directory"
+
+# A file from which nothing was taken is an error that names what it looks like.
+nothing() { # WHAT-IT-SAYS OPTION CONTENT
+    printf '%b' "$3" >"$work/nothing.yaml"
+    run assess -f "$work/healthy.json" "$2" "$work/nothing.yaml"
+    expect "$2 with $3" 3
+    says "$2 with $3" err "$1"
+    says "$2 with $3" out Healthy
+}
+nothing "no customization of health in it; it looks like a map with the keys configs and server" --argocd-cm 'configs: {}\nserver: {}\n'
+nothing "it looks like an object of kind ConfigMap with the data url" --argocd-cm 'kind: ConfigMap\ndata: {url: x}\n'
+nothing "it looks like an object of kind ConfigMap without data" --argocd-cm 'kind: ConfigMap\ndata: {}\n'
+nothing "it looks like an object of kind Deployment" --exprs 'kind: Deployment\n'
+nothing "it looks like an object of kind Kustomization" --exprs 'kind: Kustomization\nspec: {}\n'
+nothing "it looks like a map with the key policy" --policy 'policy: []\n'
+mkdir "$work/empty"
+run assess -f "$work/healthy.json" --checks "$work/empty"
+expect "an empty tree of checks" 3
+says "an empty tree of checks" err "no GROUP/KIND/health.lua below this directory"
+
+# So is everything else that was asked for and is not there.
+finds_nothing() { # WHAT-IT-SAYS ARGUMENT…
+    local text=$1
+    shift
+    run "$@"
+    expect "$*" 3
+    says "$*" err "$text"
+}
+shop=docs/examples/shop
+finds_nothing "no object matches 'deploi'; did you mean deploy?" assess $shop deploi
+finds_nothing "no object in namespace nope" assess $shop -n nope
+finds_nothing "no object matches 'deploy/web' in namespace nope" assess $shop -n nope deploy/web
+finds_nothing "no object with labels nope=1" assess $shop -l nope=1
+finds_nothing "no object in namespace shop with labels nope=1" assess $shop -n shop -l nope=1
+finds_nothing "no object matches 'web'; a name is written deploy/web" assess $shop deploy web
+finds_nothing "no object in namespace nope" compare $shop -n nope
+finds_nothing "no object in namespace nope" eval $shop -n nope --current true
+finds_nothing "no object matches 'deploi'; did you mean deploy?" eval $shop deploi --current true
+finds_nothing "no object in namespace nope" assess $shop -n nope --augment -o yaml
+finds_nothing "no object matches 'deploy/none'" explain $shop deploy/none
+finds_nothing "no test matches --run 'zzz'" test resource_customizations/batch/CronJob --run zzz
+finds_nothing "nothing to lint" lint "$work/empty"
+finds_nothing "there is no health.lua or health_test.yaml here" test "$work/empty"
 
 finish

@@ -39,7 +39,7 @@ golden explain.expression
 says "from a pipe" out "Degraded"
 run explain deploy/other -f $shop/live.yaml
 expect "no such object" 3
-says "no such object" err "no object deploy/other"
+says "no such object" err "no object matches 'deploy/other'"
 run explain
 expect "nothing to explain" 2
 run explain deploy/web -f $shop/live.yaml -n elsewhere

@@ -48,8 +48,9 @@ mistake "stdin (-) can be read only once" assess -f - --argocd-cm -
 mistake "--only cannot be 'Fine'" assess -f $shop --only Fine
 mistake "cannot read the selector" assess -f $shop -l 'a=b=c'
 mistake "cannot read the selector" assess -f $shop -l 'a in b'
-mistake "'a/b/c' is not KIND or KIND/NAME" assess -f $shop a/b/c
-mistake "looks like a file; give files with -f" assess docs/examples/shop/live.yaml
+mistake "'a/b/c/d' is not KIND, KIND/NAME" assess -f $shop a/b/c/d
+mistake "'deploy//web' is not KIND, KIND/NAME" assess -f $shop deploy//web
+mistake "':' is not KIND, KIND/NAME" assess -f $shop :
 mistake "no command 'asess'; did you mean 'assess'?" asess
 mistake "no command 'frobnicate'" frobnicate
 mistake "expected checks, functions or lint" list

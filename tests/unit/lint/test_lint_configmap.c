@@ -41,6 +41,18 @@ static const struct row {
       CM
       "  resource.customizations.health.apps_Deployment: |\n    health.lua: |\n      return {}\n",
       "4:51 configmap-not-a-script" },
+    { "#6719: a dot for the separator of a split key", SPLIT("apps.Deployment"),
+      "4:3 key-no-group" },
+    { "a dot for the separator after a group with dots", SPLIT("argoproj.io.Rollout"),
+      "4:3 key-no-group" },
+    { "a dot for the separator in the map", LEGACY "    apps.Deployment:\n" SCRIPT,
+      "5:5 key-no-group" },
+    { "useOpenLibs without quotes",
+      CM "  resource.customizations.health.apps_Deployment: |\n" GOOD
+         "  resource.customizations.useOpenLibs.apps_Deployment: true\n",
+      "6:56 configmap-not-text" },
+    { "any other value that is not a string", CM "  timeout.reconciliation: 180\n",
+      "4:27 configmap-not-text" },
     { "a good split key", SPLIT("apps_Deployment"), "" },
     { "a good core kind", SPLIT("Pod"), "" },
     { "a third-party kind", SPLIT("example.com_Widget"), "" },

@@ -207,7 +207,32 @@ static void check_tree(void **state) {
     assert_int_equal(strlen(found), strlen(row->findings));
 }
 
+/* The keys of a health_test.yaml. */
+static const struct tests_row {
+    TABLE_ROW;
+    const char *text;
+    const char *findings;
+} tests[] = {
+    { "all keys, in any case",
+      "tests:\n- healthStatus: {Status: Healthy, message: ''}\n  INPUTPATH: a.yaml\n", "" },
+    { "a misspelt path", "tests:\n- inputPat: a.yaml\n", "2:3 test-key" },
+    { "a misspelt status", "tests:\n- healthStatus: {staus: Healthy}\n", "2:18 test-key" },
+    { "a misspelt list", "test:\n- inputPath: a.yaml\n", "1:1 test-key" },
+    { "a key that nothing is near", "tests: []\nowner: us\n", "2:1 test-key" },
+    { "a status that is no map", "tests:\n- healthStatus: Healthy\n", "" },
+    { "a silenced one", "tests: []\nowner: us # vitals:ignore test-key for a tool of ours\n",
+      "!2:1 test-key" },
+    { "a file that does not parse", "tests: [\n", "" },
+};
+
+static void check_tests(void **state) {
+    const struct tests_row *row = *state;
+    assert_string_equal(lint_one("tree/example.com/Widget/health_test.yaml", row->text),
+                        row->findings);
+}
+
 int main(void) {
-    return TABLE_RUN("lint_script", check, rows) + TABLE_RUN("lint_closed", check_closed, closed) +
+    return TABLE_RUN("lint_tests", check_tests, tests) + TABLE_RUN("lint_script", check, rows) +
+           TABLE_RUN("lint_closed", check_closed, closed) +
            TABLE_RUN("lint_tree", check_tree, trees);
 }

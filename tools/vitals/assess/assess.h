@@ -36,21 +36,15 @@ typedef enum grouping {
     GROUP_BY_KIND
 } grouping;
 
-typedef struct object_options {
-    option_list files;
-    const char *namespace;
-    const char *labels;
-    option_list only;
-} object_options;
-
 typedef struct assess_options {
     unsigned output;    /* output_form */
     unsigned by;        /* grouping */
     unsigned aggregate; /* 0: by profile; else vitals_aggregate + 1 */
+    option_list only;
     const char *desired;
     const char *application;
     unsigned colour;  /* colour_choice */
-    unsigned fail_on; /* 0: Progressing */
+    unsigned fail_on; /* 0: the default line */
     bool require_rule;
     unsigned threads; /* 0: all cores */
     const char *batch;
@@ -93,7 +87,7 @@ typedef struct cli_run {
     const assess_options *options;
     const object_options *objects;
     cli_rules rules;
-    cli_selection selection;
+    cli_selection *selection;
     cli_terminal terminal;
     failure_rule failure;
     vitals_aggregate aggregate;

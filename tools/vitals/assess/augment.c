@@ -60,7 +60,7 @@ int augment_run(cli_run *run) {
     vitals_diagnostics *diagnostics = NULL;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
     objects_read(run, &run->objects->files);
-    objects_check_names(run);
+    objects_check(run);
     const size_t count = objects_count(run);
     size_t next = 0;
     for (size_t i = 0; i < count; i++) {

@@ -12,32 +12,21 @@
 static const char *const outputs[] = { "table", "wide",   "tree", "json",
                                        "yaml",  "ndjson", "name", NULL };
 static const char *const groupings[] = { "all", "application", "namespace", "kind", NULL };
-static const char *const failures[] = { "Progressing", "Healthy", "Suspended", "Missing",
-                                        "Degraded",    "Unknown", NULL };
+static const char *const failures[] = { "default", "Progressing", "Healthy", "Suspended",
+                                        "Missing", "Degraded",    "Unknown", NULL };
 
 #define VITALS_X(name, text, about) text,
 static const char *const aggregates[] = { "default", VITALS_AGGREGATE_MAP(VITALS_X) NULL };
 #undef VITALS_X
 
-#define OBJECT_FIELD(name) offsetof(object_options, name)
 #define FIELD(name) offsetof(assess_options, name)
 
 /* clang-format off */
-static const option_row object_rows[] = {
-    { 'f', "filename", NULL, OPTION_LIST, OBJECT_FIELD(files), "FILE|DIR|-", NULL,
-      "objects: YAML, JSON, JSON lines, lists, watch events; repeatable;\n"
-      "default: piped stdin" },
-    { 'n', "namespace", NULL, OPTION_TEXT, OBJECT_FIELD(namespace), "NAME", NULL,
-      "only objects in this namespace" },
-    { 'l', "selector", NULL, OPTION_TEXT, OBJECT_FIELD(labels), "SELECTOR", NULL,
-      "only objects with these labels, such as app=web,tier!=db" },
-    { 0, "only", NULL, OPTION_LIST, OBJECT_FIELD(only), "STATUS", answer_words,
-      "show only objects with this status; repeatable" },
-};
-
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default), wide, tree, json, yaml, ndjson or name" },
+    { 0, "only", NULL, OPTION_LIST, FIELD(only), "STATUS", answer_words,
+      "show only objects with this status; repeatable" },
     { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
       "group by application, namespace or kind" },
     { 0, "aggregate", NULL, OPTION_CHOICE, FIELD(aggregate), "RULE", aggregates,
@@ -49,7 +38,7 @@ static const option_row rows[] = {
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is respected" },
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", failures,
-      "exit with 1 at this status or worse (default Progressing)" },
+      "exit with 1 at this status or worse, else with 0; by default with 1\nat Degraded and Unknown, with 4 at Progressing and Missing" },
     { 0, "require-rule", NULL, OPTION_FLAG, FIELD(require_rule), NULL, NULL,
       "exit with 1 when an object has no rule" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
@@ -61,9 +50,9 @@ static const option_row rows[] = {
 };
 /* clang-format on */
 
-static const option_group object_group = { "Objects", object_rows, COUNT_OF(object_rows) };
 static const option_group own_group = { "Answers", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &object_group, &rule_option_group, &own_group, NULL };
+static const option_group *const groups[] = { &object_option_group, &rule_option_group, &own_group,
+                                              NULL };
 
 /* All options of the command. */
 typedef struct cli_settings {
@@ -188,35 +177,32 @@ static void assess_all(cli_run *run) {
     pool_free(run->pool);
 }
 
-static size_t count_objects(cli_run *run) {
-    size_t objects = 0;
+static void count_files_without_object(cli_run *run) {
     for (size_t i = 0; i < run->sources.count; i++) {
         const cli_source *source = &run->sources.items[i];
-        objects += source->objects;
         run->tally.files_without_object += source->objects == 0 && source->errors == 0;
     }
-    return objects;
 }
 
-/* Report an input without any object, and names that match nothing. */
+/* Report an input without any object, and what selects nothing. */
 static void check_results(cli_run *run) {
     const char *application = run->options->application;
-    const size_t objects = count_objects(run);
+    const size_t objects = sources_count_objects(&run->sources);
+    count_files_without_object(run);
     if (objects)
-        selection_check_names(&run->selection, &run->problems);
+        selection_check(run->selection, &run->problems);
     else if (run->errors == 0)
         problems_add_error(&run->problems, NULL, "no object in %s",
                            run->sources.count == 1 ? run->sources.items[0].path : "these files");
     if (objects && application && run->tally.objects == 0)
         problems_add_error(&run->problems, NULL, "no object is tracked as part of %s", application);
-    else if (objects && run->tally.objects == 0 && run->problems.errors + run->errors == 0)
-        fputs("vitals: no object matches\n", stderr);
     problems_print(&run->problems, &run->errors);
 }
 
 static int exit_status_of(const cli_run *run) {
     if (run->errors) return EXIT_INPUT;
-    return run->tally.unhealthy ? EXIT_UNHEALTHY : EXIT_HEALTHY;
+    if (run->tally.failed) return EXIT_UNHEALTHY;
+    return run->tally.waiting ? EXIT_WAITING : EXIT_HEALTHY;
 }
 
 static int run_all(cli_run *run, const cli_settings *settings) {
@@ -239,7 +225,7 @@ static void run_done(cli_run *run) {
     groups_done(run);
     entries_done(run);
     tally_done(&run->tally);
-    selection_done(&run->selection);
+    selection_done(run->selection);
     sources_done(&run->sources);
     problems_done(&run->problems);
     rules_done(&run->rules);
@@ -286,14 +272,18 @@ static const char *contradiction(cli_settings *settings) {
     return stdin_uses(settings) > 1 ? "stdin (-) can be read only once" : NULL;
 }
 
-static bool check(cli_run *run, cli_settings *settings, const option_list *words, char *problem,
-                  size_t size) {
+static bool check_combinations(cli_settings *settings, char *problem, size_t size) {
     const char *wrong = contradiction(settings);
     if (wrong) snprintf(problem, size, "%s", wrong);
-    return !wrong && check_only(&settings->objects.only, problem, size) &&
+    return !wrong;
+}
+
+static bool check(cli_run *run, cli_settings *settings, const option_list *words, char *problem,
+                  size_t size) {
+    return check_only(&settings->own.only, problem, size) &&
            rules_read_options(&run->rules, &settings->rules, problem, size) &&
-           selection_parse(&run->selection, words, settings->objects.namespace,
-                           settings->objects.labels, problem, size);
+           selection_parse(run->selection, words, &settings->objects, problem, size) &&
+           check_combinations(settings, problem, size);
 }
 
 static void prepare(cli_run *run, const cli_settings *settings) {
@@ -301,7 +291,10 @@ static void prepare(cli_run *run, const cli_settings *settings) {
     run->options = own;
     run->objects = &settings->objects;
     run->terminal = terminal_of_stdout((colour_choice)own->colour);
-    run->failure = failure_rule_of(failures[own->fail_on], own->require_rule);
+    run->failure = own->fail_on
+                       ? failure_rule_of(vitals_health_from_name(text_from(failures[own->fail_on])))
+                       : failure_rule_default();
+    run->failure.require_rule = own->require_rule;
     run->aggregate = aggregate_of(settings);
     run->parts = parts_of(own->output);
     run->streams = is_stream(settings) && !own->augment;
@@ -314,7 +307,8 @@ static int run_assess(const cli_command *self, int argc, char **argv) {
     cli_settings settings = { .objects.namespace = NULL };
     void *const filled[] = { &settings.objects, &settings.rules, &settings.own };
     option_result result;
-    cli_run run = { .set = NULL };
+    cli_selection selection = { .terms = NULL };
+    cli_run run = { .selection = &selection };
     char problem[256];
     int status = EXIT_HEALTHY;
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
@@ -335,7 +329,7 @@ static int run_assess(const cli_command *self, int argc, char **argv) {
 const cli_command command_assess = {
     "assess",
     "report the health of objects and of the applications they belong to",
-    "[KIND[/NAME]…]",
+    "[FILE…] [KIND[/NAME]…]",
     groups,
     "  kubectl get all,ingress -n shop -o yaml | vitals assess -o tree\n"
     "  vitals assess -f live.yaml --profile argocd --argocd-cm argocd-cm.yaml\n"

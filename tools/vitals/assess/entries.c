@@ -161,7 +161,7 @@ const vitals_document *entries_find_desired(const cli_run *run, const vitals_doc
 
 static void keep_desired(void *user, vitals_document *desired) {
     cli_run *run = user;
-    if (!vitals_document_kind(desired).size || !selection_matches(&run->selection, desired)) {
+    if (!vitals_document_kind(desired).size || !selection_matches(run->selection, desired)) {
         vitals_document_free(desired);
         return;
     }

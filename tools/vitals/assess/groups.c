@@ -59,6 +59,9 @@ static void note_counted(cli_group *group, vitals_text key, cli_answer *answer, 
     vitals_application_entry counted;
     if (vitals_application_entry_of(group->application, key, &counted, sizeof counted) != VITALS_OK)
         memory_exhausted();
+    static const char policy[] = "policy ";
+    if (counted.why && strncmp(counted.why, policy, strlen(policy)) == 0)
+        answer->policy = text_visible(text_from(counted.why + strlen(policy)));
     if (counted.counted)
         answer->counted_as = counted.counted_as;
     else if (live && answer_has_opinion(answer))

@@ -1,6 +1,7 @@
 /* Counts answers, and prints the counts. */
 #include "assess/tally.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,17 +18,25 @@ static const vitals_kstatus kstatus_order[] = {
     VITALS_KSTATUS_IN_PROGRESS, VITALS_KSTATUS_TERMINATING, VITALS_KSTATUS_CURRENT,
 };
 
-failure_rule failure_rule_of(const char *word, bool require_rule) {
-    const vitals_health health = vitals_health_from_name(text_from(word));
-    return (failure_rule){ vitals_health_severity(health), require_rule };
+failure_rule failure_rule_default(void) {
+    return (failure_rule){ .failed_from = vitals_health_severity(VITALS_HEALTH_DEGRADED),
+                           .waiting_from = vitals_health_severity(VITALS_HEALTH_PROGRESSING) };
 }
 
-static bool is_unhealthy(const cli_answer *answer, failure_rule failure) {
+failure_rule failure_rule_of(vitals_health health) {
+    return (failure_rule){ .failed_from = vitals_health_severity(health), .waiting_from = INT_MAX };
+}
+
+static bool has_failed(const cli_answer *answer, failure_rule failure) {
     if (answer->failed) return true;
     if (answer->health == VITALS_HEALTH_UNASSESSED)
         return failure.require_rule && !answer->without_health;
     return answer->counted_as != VITALS_HEALTH_EMPTY &&
-           vitals_health_severity(answer->counted_as) >= failure.min_severity;
+           vitals_health_severity(answer->counted_as) >= failure.failed_from;
+}
+
+static bool is_waiting(const cli_answer *answer, failure_rule failure) {
+    return vitals_health_severity(answer->counted_as) >= failure.waiting_from;
 }
 
 static void count_kind(cli_tally *tally, const char *kind) {
@@ -55,7 +64,10 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
     tally->resources++;
     tally->by_health[answer->health] += answer->kstatus == VITALS_KSTATUS_NONE;
     tally->by_kstatus[answer->kstatus]++;
-    tally->unhealthy += is_unhealthy(answer, failure);
+    if (has_failed(answer, failure))
+        tally->failed++;
+    else
+        tally->waiting += is_waiting(answer, failure);
 }
 
 void tally_done(cli_tally *tally) {

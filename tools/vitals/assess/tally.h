@@ -19,19 +19,22 @@ typedef struct cli_tally {
     kind_count *kinds; /* of objects without health */
     size_t kind_count;
     size_t unlike_live; /* objects with neither uid nor status */
-    size_t unhealthy;   /* those that make the exit status 1 */
+    size_t failed;      /* those that make the exit status 1 */
+    size_t waiting;     /* and those that make it 4 */
     size_t objects;
     size_t files_without_object;
 } cli_tally;
 
-/* When the exit status is 1. */
+/* When the exit status is 1 or 4. */
 typedef struct failure_rule {
-    int min_severity;
+    int failed_from;  /* severity */
+    int waiting_from; /* severity; above that of every health: never */
     bool require_rule;
 } failure_rule;
 
-/* `--fail-on WORD`, the name of a health. */
-failure_rule failure_rule_of(const char *word, bool require_rule);
+/* The default, or of `--fail-on HEALTH`: that and worse fails, and nothing is waited for. */
+failure_rule failure_rule_default(void);
+failure_rule failure_rule_of(vitals_health health);
 
 void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure);
 void tally_done(cli_tally *tally);

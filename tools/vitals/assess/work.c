@@ -132,7 +132,6 @@ static void assess(const cli_run *run, cli_scratch *scratch, const vitals_docume
     answer_fill(&item->answer, document, verdict, run->streams ? 0 : run->parts);
     if (run->streams) fill_line(run, document, verdict, item);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
-    item->answer.named_term = selection_named_term(&run->selection, document);
     item->answered = true;
 }
 
@@ -142,8 +141,8 @@ static void reserve_verdict(cli_item *item) {
 
 /* Parse and assess. */
 static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    item->selected = parse(run, item, scratch->diagnostics) &&
-                     selection_matches(&run->selection, item->document);
+    item->selected =
+        parse(run, item, scratch->diagnostics) && selection_matches(run->selection, item->document);
     if (!item->selected || run->keeps_set) return;
     if (item->event == VITALS_EVENT_DELETED) {
         answer_fill_identity(&item->answer, item->document);
@@ -186,14 +185,10 @@ static void work(void *user, void *memory, void *pushed) {
 /* ------------------------------------------------------------------ taking */
 
 bool work_is_wanted(const cli_run *run, const cli_answer *answer) {
-    if (run->objects->only.count == 0) return true;
-    for (size_t i = 0; !answer->without_health && i < run->objects->only.count; i++)
-        if (strcmp(run->objects->only.items[i], answer_word(answer)) == 0) return true;
+    if (run->options->only.count == 0) return true;
+    for (size_t i = 0; !answer->without_health && i < run->options->only.count; i++)
+        if (strcmp(run->options->only.items[i], answer_word(answer)) == 0) return true;
     return false;
-}
-
-static void note_named(cli_run *run, const cli_answer *answer) {
-    if (answer->named_term != SIZE_MAX) run->selection.kinds[answer->named_term].found = true;
 }
 
 static void take_from_stream(cli_run *run, cli_item *item) {
@@ -208,7 +203,7 @@ static size_t add_entry(cli_run *run, cli_item *item) {
                                                         .event = item->event,
                                                         .owner = SIZE_MAX,
                                                         .group = SIZE_MAX });
-    item->answer = (cli_answer){ .named_term = SIZE_MAX };
+    item->answer = (cli_answer){ .since = -1 };
     return index;
 }
 
@@ -233,7 +228,7 @@ static void take_from_set(cli_run *run, cli_item *item) {
     answer_done(&entry->answer);
     entry->answer = item->answer;
     entry->desired = item->desired;
-    item->answer = (cli_answer){ .named_term = SIZE_MAX };
+    item->answer = (cli_answer){ .since = -1 };
     groups_put(run, item->entry, entry->live, item->verdict);
 }
 
@@ -253,12 +248,10 @@ static void take(void *user, void *pushed) {
         item->source->objects += item->problems.errors == 0 && !item->holds_no_object;
     }
     problems_print(&item->problems, &run->errors);
-    if (item->answered) note_named(run, &item->answer);
     take_function(run, item)(run, item);
     answer_done(&item->answer);
     vitals_piece_free(item->piece); /* here, in the thread that created it */
     item->piece = NULL;
-    item->answer.named_term = SIZE_MAX;
     item->source = NULL;
     item->desired = NULL;
     item->selected = item->answered = item->holds_no_object = false;

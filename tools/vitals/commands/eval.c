@@ -12,7 +12,6 @@ typedef struct eval_options {
     const char *api_version, *kind;
     const char *in_progress, *failed, *current;
     const char *expressions;
-    option_list files;
     unsigned missing; /* 1: false */
     unsigned output;  /* 1: ndjson */
 } eval_options;
@@ -36,8 +35,6 @@ static const option_row rows[] = {
       "kind the expressions apply to; with --api-version alone: the whole group" },
     { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE|DIR", NULL,
       "healthCheckExprs from a Kustomization, HelmRelease or bare list,\nor each health.cel.yaml below a directory" },
-    { 'f', "filename", "file", OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
-      "the objects; repeatable; default: piped stdin" },
     { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
       "how a missing field evaluates: error, as in Flux (default), or false" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
@@ -46,16 +43,20 @@ static const option_row rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &own_group, NULL };
+static const option_group *const groups[] = { &object_option_group, &own_group, NULL };
+
+typedef struct cli_settings {
+    object_options objects;
+    eval_options own;
+} cli_settings;
 
 typedef struct eval_run {
     cli_run base;
     assess_options assess;
-    object_options objects;
     const eval_options *options;
     vitals_verdict *verdict;
     cli_table table;
-    size_t answered, not_current;
+    size_t answered, failed, in_progress;
 } eval_run;
 
 /* ----------------------------------------------------------------- engines */
@@ -136,14 +137,21 @@ static void add_row(eval_run *run, const vitals_document *document) {
     row->cells[2] = text_visible(vitals_verdict_message(verdict));
 }
 
+static void count(eval_run *run, vitals_kstatus status) {
+    const bool waiting =
+        status == VITALS_KSTATUS_IN_PROGRESS || status == VITALS_KSTATUS_TERMINATING;
+    run->answered++;
+    run->in_progress += waiting;
+    run->failed += !waiting && status != VITALS_KSTATUS_CURRENT;
+}
+
 static void answer(eval_run *run, vitals_worker *worker, const vitals_document *document) {
     vitals_call call = run->base.rules.call;
     call.profile = VITALS_PROFILE_FLUX;
     call.helm_controller_order = true; /* expressions first, for Jobs too */
     if (vitals_assess(worker, document, &call, run->verdict) != VITALS_OK) memory_exhausted();
     if (vitals_verdict_source(run->verdict) != VITALS_SOURCE_EXPRESSION) return;
-    run->answered++;
-    run->not_current += vitals_verdict_kstatus(run->verdict) != VITALS_KSTATUS_CURRENT;
+    count(run, vitals_verdict_kstatus(run->verdict));
     if (run->options->output == 1)
         print_line(run->verdict);
     else
@@ -191,63 +199,67 @@ static int run_all(eval_run *run) {
     const bool made = rules_make_engine(&run->base.rules, &rules, &run->base.problems);
     problems_print(&run->base.problems, &run->base.errors);
     if (!made) return EXIT_INPUT;
-    objects_read(&run->base, &run->options->files);
-    objects_check_names(&run->base);
+    objects_read(&run->base, &run->base.objects->files);
+    objects_check(&run->base);
     evaluate_all(run);
     if (run->base.errors) return EXIT_INPUT;
-    return run->not_current ? EXIT_UNHEALTHY : EXIT_HEALTHY;
+    if (run->failed) return EXIT_UNHEALTHY;
+    return run->in_progress ? EXIT_WAITING : EXIT_HEALTHY;
 }
 
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
-static const char *contradiction(eval_options *options) {
+static const char *contradiction(cli_settings *settings) {
+    const eval_options *options = &settings->own;
     const bool written = options->current || options->failed || options->in_progress;
     if (options->expressions && (written || options->api_version || options->kind))
         return "give --exprs, or expressions on the command line, not both";
     if (!options->expressions && !options->current)
         return "give --current EXPRESSION, or --exprs FILE";
     if (options->kind && !options->api_version) return "--kind needs --api-version";
-    if (!sources_default_to_stdin(&options->files))
+    if (!sources_default_to_stdin(&settings->objects.files))
         return "no objects: give files with -f, or pipe them in";
     return NULL;
 }
 
-static void prepare(eval_run *run, const eval_options *options) {
-    run->options = options;
+static bool prepare(eval_run *run, cli_settings *settings, const option_list *words, char *problem,
+                    size_t size) {
+    run->options = &settings->own;
     run->base.options = &run->assess;
-    run->base.objects = &run->objects;
+    run->base.objects = &settings->objects;
     run->base.keeps_set = true;
+    if (!selection_parse(run->base.selection, words, &settings->objects, problem, size))
+        return false;
+    const char *wrong = contradiction(settings);
+    if (wrong) snprintf(problem, size, "%s", wrong);
+    return !wrong;
 }
 
 static int run_eval(const cli_command *self, int argc, char **argv) {
-    eval_options options = { .current = NULL };
-    void *const settings[] = { &options };
-    eval_run run = { .options = NULL };
+    cli_settings settings = { .own.current = NULL };
+    void *const filled[] = { &settings.objects, &settings.own };
+    cli_selection selection = { .terms = NULL };
+    eval_run run = { .base.selection = &selection };
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    const char *wrong = NULL;
-    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem)) {
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else if (result.help) {
         command_print_help(self, stdout);
-    } else if (result.arguments.count) {
-        status = command_usage_error(self, "eval takes no '%s'; objects are given with -f",
-                                     result.arguments.items[0]);
-    } else if ((wrong = contradiction(&options))) {
-        status = command_usage_error(self, "%s", wrong);
+    } else if (!prepare(&run, &settings, &result.arguments, problem, sizeof problem)) {
+        status = command_usage_error(self, "%s", problem);
     } else {
-        prepare(&run, &options);
         status = run_all(&run);
     }
     objects_done(&run.base);
-    options_done(groups, settings, &result);
+    options_done(groups, filled, &result);
     return status;
 }
 
 const cli_command command_eval = {
     "eval",
     "try healthCheckExprs of Flux on objects",
-    "",
+    "[FILE…] [KIND[/NAME]…]",
     groups,
     "  vitals eval --current \"status.phase == 'Ready'\" -f live.yaml\n"
     "  vitals eval --api-version example.com/v1 --kind Widget --failed 'status.errors > 0' \\\n"

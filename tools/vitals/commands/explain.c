@@ -12,12 +12,11 @@
 #include "output/memory.h"
 
 typedef struct explain_options {
-    option_list files;
-    const char *namespace;
     unsigned output, colour;
 } explain_options;
 
 typedef struct cli_settings {
+    object_options objects;
     rule_options rules;
     explain_options own;
 } cli_settings;
@@ -28,10 +27,6 @@ static const char *const outputs[] = { "text", "json", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
-      "objects; repeatable; default: piped stdin" },
-    { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
-      "the namespace of the object" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "text (default) or json" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
@@ -40,14 +35,16 @@ static const option_row rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &own_group, &rule_option_group, NULL };
+static const option_group *const groups[] = { &object_option_group, &own_group, &rule_option_group,
+                                              NULL };
 
 /* One call of the command. */
 typedef struct explain_session {
     const cli_settings *settings;
-    const char *word; /* KIND/NAME or GROUP/KIND */
+    const cli_target *target;
     cli_rules rules;
     cli_selection selection;
+    cli_text joined; /* two words that are one */
     vitals_set *set;
     cli_problems problems;
     size_t errors, found;
@@ -60,12 +57,9 @@ static void keep_object(void *user, vitals_document *document) {
     if (vitals_set_put(session->set, document) != VITALS_OK) memory_exhausted();
 }
 
-static void read_objects(explain_session *session) {
-    static const char *standard_input[] = { "-" };
-    const option_list piped = { standard_input, 1 };
-    const option_list *files = &session->settings->own.files;
+static void read_objects(explain_session *session, const option_list *files) {
     source_list sources = { NULL, 0 };
-    sources_find(&sources, files->count ? files : &piped, &session->problems);
+    sources_find(&sources, files, &session->problems);
     for (size_t i = 0; i < sources.count; i++)
         source_read_documents(&sources.items[i], session->rules.limits, keep_object, session,
                               &session->problems, &session->errors);
@@ -107,51 +101,94 @@ static void explain_object(explain_session *session, const vitals_document *docu
     vitals_explanation_free(explanation);
 }
 
-static void explain_objects(explain_session *session) {
+static void explain_objects(explain_session *session, const option_list *files) {
     if (vitals_set_new(NULL, &session->set) != VITALS_OK) memory_exhausted();
-    read_objects(session);
+    read_objects(session, files);
     uint64_t cursor = 0;
     for (const vitals_document *document; (document = vitals_set_next(session->set, &cursor));) {
         if (selection_matches(&session->selection, document)) explain_object(session, document);
     }
-    if (session->found + session->problems.errors + session->errors == 0)
-        problems_add_error(&session->problems, NULL, "no object %s in the input", session->word);
 }
 
-static void explain_kind(explain_session *session) {
-    const char *slash = strchr(session->word, '/');
+/* ------------------------------------------------------------------- kinds */
+
+static void explain_group_kind(explain_session *session, vitals_text group, vitals_text kind) {
     vitals_explanation *explanation = NULL;
     cli_explained explained = explained_by(session);
-    explained.group = (vitals_text){ session->word, slash ? (size_t)(slash - session->word) : 0 };
-    explained.kind = text_from(slash ? slash + 1 : session->word);
-    const vitals_status status =
-        vitals_explain_kind(session->rules.engine, explained.group, explained.kind,
-                            &session->rules.call, NULL, &explanation);
+    explained.group = group;
+    explained.kind = kind;
+    const vitals_status status = vitals_explain_kind(session->rules.engine, group, kind,
+                                                     &session->rules.call, NULL, &explanation);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status != VITALS_OK) {
-        problems_add_error(&session->problems, NULL, "%s is not a GROUP/KIND", session->word);
+        problems_add_error(&session->problems, NULL, "'%s' is not a kind", session->target->word);
         return;
     }
+    session->found++;
     show(session, explanation, &explained);
     vitals_explanation_free(explanation);
 }
 
-/* ------------------------------------------------------------------ the call */
-
-/* Names of objects are lower case, kinds begin with a capital letter. */
-static bool is_kind(const explain_session *session) {
-    const char *slash = strchr(session->word, '/');
-    if (slash) return isupper((unsigned char)slash[1]) != 0;
-    return session->settings->own.files.count == 0 && isatty(STDIN_FILENO) == 1;
+/* "group/Kind" in its parts. A core kind has no group. */
+static void split_id(const char *id, vitals_text *group, vitals_text *kind) {
+    const char *slash = strrchr(id, '/');
+    *group = (vitals_text){ id, slash ? (size_t)(slash - id) : 0 };
+    *kind = text_from(slash ? slash + 1 : id);
 }
 
-static int explain_word(explain_session *session) {
-    if (rules_make_engine(&session->rules, &session->settings->rules, &session->problems)) {
-        if (is_kind(session))
-            explain_kind(session);
-        else
-            explain_objects(session);
+/* Rules are in the order of their sources: a kind with several of them is explained once. */
+static bool is_new_kind(const explain_session *session, size_t before, const char *id) {
+    vitals_rule rule;
+    for (size_t i = 0; i < before; i++)
+        if (vitals_engine_rule_at(session->rules.engine, i, &rule, sizeof rule) &&
+            strcmp(rule.id, id) == 0)
+            return false;
+    return true;
+}
+
+/* The kind in every group that has a rule for it; without one as it was written. */
+static void explain_kind(explain_session *session) {
+    const target_reading *reading = target_kind(session->target);
+    vitals_rule rule;
+    vitals_text group, kind;
+    for (size_t i = 0; vitals_engine_rule_at(session->rules.engine, i, &rule, sizeof rule); i++) {
+        split_id(rule.id, &group, &kind);
+        if (!rule.wildcard && target_wants_kind(session->target, group, kind) &&
+            is_new_kind(session, i, rule.id))
+            explain_group_kind(session, group, kind);
     }
+    if (session->found) return;
+    group = text_from(reading->group ? reading->group : "");
+    explain_group_kind(session, group, text_from(reading->kind));
+}
+
+/* ------------------------------------------------------------------ the call */
+
+/* Objects come from the files, or else from standard input, unless the word is a kind with its group. */
+static void find_and_explain(explain_session *session) {
+    static const char *standard_input[] = { "-" };
+    const option_list piped = { standard_input, 1 };
+    const option_list *files = &session->settings->objects.files;
+    const bool may_be_kind = target_kind(session->target) != NULL;
+    const bool reads_input = !(may_be_kind && strchr(session->target->word, '/')) &&
+                             !(may_be_kind && isatty(STDIN_FILENO) == 1);
+    if (files->count)
+        explain_objects(session, files);
+    else if (reads_input)
+        explain_objects(session, &piped);
+    const bool nothing_read = !session->set || vitals_set_count(session->set) == 0;
+    if (session->found + session->problems.errors + session->errors) return;
+    if (!files->count && may_be_kind && nothing_read)
+        explain_kind(session);
+    else if (nothing_read)
+        problems_add_error(&session->problems, NULL, "no object in the input");
+    else
+        selection_check(&session->selection, &session->problems);
+}
+
+static int explain_target(explain_session *session) {
+    if (rules_make_engine(&session->rules, &session->settings->rules, &session->problems))
+        find_and_explain(session);
     terminal_flush();
     problems_print(&session->problems, &session->errors);
     problems_print_rest(session->errors);
@@ -160,9 +197,34 @@ static int explain_word(explain_session *session) {
     return session->errors ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
+/* The first line of an explanation has a blank between the kind and the name; it may be typed as two
+** words. */
+static void join_words(option_list *words, cli_text *joined) {
+    if (words->count != 2 || !isupper((unsigned char)*words->items[0]) ||
+        strpbrk(words->items[0], "/:") || !strchr(words->items[1], '/'))
+        return;
+    text_printf(joined, "%s %s", words->items[0], words->items[1]);
+    words->items[0] = text_string(joined);
+    words->count = 1;
+}
+
+static bool read_arguments(explain_session *session, cli_settings *settings, option_list *words,
+                           char *problem, size_t size) {
+    join_words(words, &session->joined);
+    if (!rules_read_options(&session->rules, &settings->rules, problem, size) ||
+        !selection_parse(&session->selection, words, &settings->objects, problem, size))
+        return false;
+    if (session->selection.count != 1) {
+        snprintf(problem, size, "expected one KIND/NAME or GROUP/KIND");
+        return false;
+    }
+    session->target = &session->selection.terms[0].target;
+    return true;
+}
+
 static int run_explain(const cli_command *self, int argc, char **argv) {
     cli_settings settings = { .own.output = 0 };
-    void *const filled[] = { &settings.own, &settings.rules };
+    void *const filled[] = { &settings.objects, &settings.own, &settings.rules };
     explain_session session = { .settings = &settings, .problems = PROBLEMS_INIT };
     option_result result;
     char problem[256];
@@ -171,16 +233,11 @@ static int run_explain(const cli_command *self, int argc, char **argv) {
         status = command_usage_error(self, "%s", problem);
     else if (result.help)
         command_print_help(self, stdout);
-    else if (result.arguments.count != 1)
-        status = command_usage_error(self, "expected one KIND/NAME or GROUP/KIND");
-    else if (!rules_read_options(&session.rules, &settings.rules, problem, sizeof problem) ||
-             !selection_parse(&session.selection, &result.arguments, settings.own.namespace, NULL,
-                              problem, sizeof problem))
+    else if (!read_arguments(&session, &settings, &result.arguments, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
-    else {
-        session.word = result.arguments.items[0];
-        status = explain_word(&session);
-    }
+    else
+        status = explain_target(&session);
+    text_done(&session.joined);
     selection_done(&session.selection);
     rules_done(&session.rules);
     options_done(groups, filled, &result);
@@ -190,7 +247,7 @@ static int run_explain(const cli_command *self, int argc, char **argv) {
 const cli_command command_explain = {
     "explain",
     "show which rule decides for an object, and why",
-    "KIND/NAME|GROUP/KIND",
+    "[FILE…] KIND/NAME|GROUP/KIND",
     groups,
     "  vitals explain Certificate/shop-tls -f live.yaml\n"
     "  vitals explain Deployment/web -n shop -f live.yaml -o json\n"

@@ -57,6 +57,9 @@ static int lint_paths(const option_list *paths, const lint_options *options) {
     size_t errors = 0;
     if (vitals_lint_new(NULL, NULL, &lint) != VITALS_OK) memory_exhausted();
     for (size_t i = 0; i < paths->count; i++) lint_path(lint, paths->items[i], &problems);
+    if (vitals_lint_file_count(lint) == 0 && problems.errors == 0)
+        problems_add_error(&problems, paths->count == 1 ? paths->items[0] : NULL,
+                           "nothing to lint: no argocd-cm, health.lua or healthCheckExprs");
     const int status = show_findings(lint, options);
     problems_print(&problems, &errors);
     problems_done(&problems);

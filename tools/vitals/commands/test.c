@@ -183,6 +183,11 @@ static int run_once(test_session *session, const option_list *paths) {
     problems_add_all(&session->problems, NULL, status, diagnostics);
     vitals_diagnostics_free(diagnostics);
     int result = EXIT_INPUT;
+    vitals_test first;
+    if (status == VITALS_OK && session->options->run &&
+        !vitals_report_test_at(report, 0, &first, sizeof first))
+        problems_add_error(&session->problems, NULL, "no test matches --run '%s'",
+                           session->options->run);
     if (status == VITALS_OK) {
         tests_show(report, &session->view);
         terminal_flush();

@@ -13,12 +13,6 @@ static const char *const outputs[] = { "table", "json", "ndjson", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
-      "objects, as for assess; repeatable; default: piped stdin" },
-    { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
-      "only objects in this namespace" },
-    { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
-      "only objects with these labels" },
     { 0, "from", NULL, OPTION_LIST, FIELD(from), "RULES", NULL,
       "the old rules: an argocd-cm, a tree of checks, or expressions;\nrepeatable, once for each sort" },
     { 0, "to", NULL, OPTION_LIST, FIELD(to), "RULES", NULL,
@@ -33,9 +27,11 @@ static const option_row rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Comparison", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &own_group, &rule_option_group, NULL };
+static const option_group *const groups[] = { &object_option_group, &own_group, &rule_option_group,
+                                              NULL };
 
 typedef struct cli_settings {
+    object_options objects;
     compare_options own;
     rule_options rules;
 } cli_settings;
@@ -49,8 +45,8 @@ static int run_all(compare_run *run, const rule_options *rules) {
     if (!made) return EXIT_INPUT;
     base->rules.engine = vitals_engine_retain(run->engines[0].engine);
     /* All objects go into a set: the rules of Flux, kstatus and Helm look at Pods. */
-    objects_read(base, &run->options->files);
-    objects_check_names(base);
+    objects_read(base, &run->base.objects->files);
+    objects_check(base);
     compare_all(run);
     compare_show(run);
     problems_print_rest(base->errors);
@@ -68,34 +64,37 @@ static void run_done(compare_run *run) {
 
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(cli_settings *settings) {
-    compare_options *own = &settings->own;
+    const compare_options *own = &settings->own;
     if (!own->from.count != !own->to.count) return "--from and --to go together";
     if (!own->from.count && settings->rules.profile)
         return "compare uses every profile; --profile needs --from and --to";
-    if (!sources_default_to_stdin(&own->files))
+    if (!sources_default_to_stdin(&settings->objects.files))
         return "no objects: give files with -f, or pipe them in";
     return NULL;
 }
 
 static bool prepare(compare_run *run, cli_settings *settings, const option_list *words,
                     char *problem, size_t size) {
-    const char *wrong = contradiction(settings);
     const compare_options *own = &settings->own;
-    if (wrong) snprintf(problem, size, "%s", wrong);
     run->options = own;
     run->by_rules = own->from.count > 0;
     run->base.options = &run->assess;
-    run->base.objects = &run->objects;
+    run->base.objects = &settings->objects;
     run->base.keeps_set = true;
     run->base.terminal = terminal_of_stdout((colour_choice)own->colour);
-    return !wrong && rules_read_options(&run->base.rules, &settings->rules, problem, size) &&
-           selection_parse(&run->base.selection, words, own->namespace, own->labels, problem, size);
+    if (!rules_read_options(&run->base.rules, &settings->rules, problem, size) ||
+        !selection_parse(run->base.selection, words, &settings->objects, problem, size))
+        return false;
+    const char *wrong = contradiction(settings);
+    if (wrong) snprintf(problem, size, "%s", wrong);
+    return !wrong;
 }
 
 static int run_compare(const cli_command *self, int argc, char **argv) {
-    cli_settings settings = { .own.namespace = NULL };
-    void *const filled[] = { &settings.own, &settings.rules };
-    compare_run run = { .options = NULL };
+    cli_settings settings = { .own.output = 0 };
+    void *const filled[] = { &settings.objects, &settings.own, &settings.rules };
+    cli_selection selection = { .terms = NULL };
+    compare_run run = { .base.selection = &selection };
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
@@ -115,7 +114,7 @@ static int run_compare(const cli_command *self, int argc, char **argv) {
 const cli_command command_compare = {
     "compare",
     "show where Argo CD, Flux, kstatus and Helm disagree, or old and new rules",
-    "[KIND[/NAME]…]",
+    "[FILE…] [KIND[/NAME]…]",
     groups,
     "  kubectl get all,ingress -A -o yaml | vitals compare\n"
     "  vitals compare -f dump.json --argocd-cm argocd-cm.yaml --exprs apps.yaml\n"

@@ -11,9 +11,6 @@
 #include "assess/assess.h"
 
 typedef struct compare_options {
-    option_list files;
-    const char *namespace;
-    const char *labels;
     option_list from, to;
     unsigned output;  /* compare_form */
     unsigned colour;  /* colour_choice */
@@ -55,7 +52,6 @@ typedef struct compare_result {
 typedef struct compare_run {
     cli_run base; /* the objects */
     assess_options assess;
-    object_options objects;
     const compare_options *options;
     bool by_rules; /* --from and --to: the views are two versions of the rules */
     cli_rules engines[MAX_ENGINES];

@@ -14,7 +14,7 @@
 
 static const char *const extensions[] = { ".yaml", ".yml", ".json", ".jsonl", ".ndjson" };
 
-static bool has_extension(const char *name) {
+bool file_has_extension(const char *name) {
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot && i < COUNT_OF(extensions); i++)
         if (strcmp(dot, extensions[i]) == 0) return true;
@@ -62,7 +62,7 @@ static void walk_entry(source_list *sources, const char *path, int depth, cli_pr
     struct stat info;
     if (lstat(path, &info) == 0 && S_ISDIR(info.st_mode))
         walk(sources, path, depth + 1, problems);
-    else if (has_extension(path) && (stat(path, &info) != 0 || S_ISREG(info.st_mode)))
+    else if (file_has_extension(path) && (stat(path, &info) != 0 || S_ISREG(info.st_mode)))
         add_source(sources, path, false);
 }
 
@@ -114,6 +114,12 @@ void sources_find(source_list *sources, const option_list *words, cli_problems *
         else
             add_source(sources, path, true);
     }
+}
+
+size_t sources_count_objects(const source_list *sources) {
+    size_t objects = 0;
+    for (size_t i = 0; i < sources->count; i++) objects += sources->items[i].objects;
+    return objects;
 }
 
 void sources_done(source_list *sources) {

@@ -22,11 +22,15 @@ enum { DIRECTORY_DEPTH = 64 };
 /* A file with an object or with configuration is at most this long. */
 enum { MAX_FILE_BYTES = 64 << 20 };
 
+/* .yaml, .yml, .json, .jsonl or .ndjson. */
+bool file_has_extension(const char *name);
 /* Without any word stdin is read. false: stdin is a terminal, so there is nothing to read. */
 bool sources_default_to_stdin(option_list *words);
 /* The files for FILE, DIR and -; directories are walked in the order of names. What does not exist
 ** is a problem, and skipped. */
 void sources_find(source_list *sources, const option_list *words, cli_problems *problems);
+/* Objects read so far, selected or not. */
+size_t sources_count_objects(const source_list *sources);
 void sources_done(source_list *sources);
 
 /* A file descriptor to close with source_close, or -1 and a problem. */

@@ -31,17 +31,8 @@ size_t objects_count(const cli_run *run) {
     return count;
 }
 
-static void mark_names(cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++) {
-        const vitals_document *live = run->entries[i].live;
-        const size_t term = live ? selection_named_term(&run->selection, live) : SIZE_MAX;
-        if (term != SIZE_MAX) run->selection.kinds[term].found = true;
-    }
-}
-
-void objects_check_names(cli_run *run) {
-    mark_names(run);
-    selection_check_names(&run->selection, &run->problems);
+void objects_check(cli_run *run) {
+    if (sources_count_objects(&run->sources)) selection_check(run->selection, &run->problems);
     if (objects_count(run) == 0 && run->problems.errors + run->errors == 0)
         problems_add_error(&run->problems, NULL, "no object in the input");
     problems_print(&run->problems, &run->errors);
@@ -49,7 +40,7 @@ void objects_check_names(cli_run *run) {
 
 void objects_done(cli_run *run) {
     entries_done(run);
-    selection_done(&run->selection);
+    selection_done(run->selection);
     sources_done(&run->sources);
     problems_done(&run->problems);
     rules_done(&run->rules);

@@ -115,14 +115,15 @@ static bool fail_unknown(parser *p, const char *name, size_t size) {
 
 /* ----------------------------------------------------------------- setting */
 
+bool choice_is(const char *name, const char *choice) {
+    size_t at = 0;
+    while (name[at] && tolower((unsigned char)name[at]) == tolower((unsigned char)choice[at])) at++;
+    return !name[at] && !choice[at];
+}
+
 int choice_find(const char *const *choices, const char *name) {
-    for (int i = 0; choices[i]; i++) {
-        size_t at = 0;
-        while (name[at] &&
-               tolower((unsigned char)name[at]) == tolower((unsigned char)choices[i][at]))
-            at++;
-        if (!name[at] && !choices[i][at]) return i;
-    }
+    for (int i = 0; choices[i]; i++)
+        if (choice_is(name, choices[i])) return i;
     return -1;
 }
 

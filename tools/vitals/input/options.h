@@ -63,6 +63,8 @@ void option_list_done(option_list *list);
 
 /* The index of `name` among `choices` (ends with NULL), ignoring case; -1: none. */
 int choice_find(const char *const *choices, const char *name);
+/* Whether both are the same, ignoring case. */
+bool choice_is(const char *name, const char *choice);
 
 /*
 ** The name nearest to what was typed: offer each, then read `best`. NULL when none is near enough

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "input/files.h"
+#include "input/shape.h"
 #include "input/time.h"
 #include "output/memory.h"
 
@@ -112,19 +113,31 @@ static uint64_t max_bytes(const vitals_limits *limits) {
     return status == VITALS_OK ? most : 0;
 }
 
-static bool add_file(vitals_configuration *configuration, add_text_fn add, const char *path,
-                     const vitals_limits *limits, cli_problems *problems) {
-    cli_text content = TEXT_INIT;
+/* A configuration that is being filled, and the texts of its files for errors about them. */
+typedef struct rule_reader {
+    vitals_configuration *configuration;
+    const rule_options *options;
+    const vitals_limits *limits;
+    cli_problems *problems;
+    cli_text argocd_cm, expressions, policy;
+} rule_reader;
+
+static bool add_file(rule_reader *reader, add_text_fn add, const char *path, cli_text *content) {
     if (!path) return true;
-    if (!file_read(path, max_bytes(limits), &content, problems)) return false;
+    text_clear(content);
+    if (!file_read(path, max_bytes(reader->limits), content, reader->problems)) return false;
     vitals_diagnostics *diagnostics = NULL;
     vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
     if (status == VITALS_OK)
-        status = add(configuration, path, text_string(&content), content.size, diagnostics);
-    problems_add_all(problems, path, status, diagnostics);
+        status = add(reader->configuration, path, text_string(content), content->size, diagnostics);
+    problems_add_all(reader->problems, path, status, diagnostics);
     vitals_diagnostics_free(diagnostics);
-    text_done(&content);
     return status == VITALS_OK;
+}
+
+static bool is_empty_tree(const vitals_diagnostics *diagnostics) {
+    const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
+    return first && strcmp(first->rule, "checks-empty") == 0;
 }
 
 static bool add_checks(vitals_configuration *configuration, const char *directory,
@@ -133,37 +146,43 @@ static bool add_checks(vitals_configuration *configuration, const char *director
     vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
     if (status == VITALS_OK)
         status = vitals_configuration_add_checks(configuration, directory, diagnostics);
-    problems_add_all(problems, directory, status, diagnostics);
+    if (is_empty_tree(diagnostics))
+        problems_add_error(problems, directory, "no GROUP/KIND/health.lua below this directory");
+    else
+        problems_add_all(problems, directory, status, diagnostics);
     vitals_diagnostics_free(diagnostics);
     return status == VITALS_OK;
 }
 
 /* Every health.cel.yaml below a directory. */
-static bool add_expressions_below(vitals_configuration *configuration, const char *directory,
-                                  const vitals_limits *limits, cli_problems *problems) {
+static bool add_expressions_below(rule_reader *reader, const char *directory) {
     static const char name[] = "/health.cel.yaml";
     source_list sources = { NULL, 0 };
     bool ok = true;
     size_t found = 0;
-    sources_find(&sources, &(option_list){ &directory, 1 }, problems);
+    sources_find(&sources, &(option_list){ &directory, 1 }, reader->problems);
     for (size_t i = 0; i < sources.count; i++) {
         const char *path = sources.items[i].path;
         const size_t size = strlen(path);
         if (size < sizeof name || strcmp(path + size - (sizeof name - 1), name) != 0) continue;
-        ok &= add_file(configuration, vitals_configuration_add_expressions, path, limits, problems);
+        ok &= add_file(reader, vitals_configuration_add_expressions, path, &reader->expressions);
         found++;
     }
-    if (!found) problems_add_error(problems, directory, "no health.cel.yaml in this directory");
+    if (!found)
+        problems_add_error(reader->problems, directory, "no health.cel.yaml in this directory");
     sources_done(&sources);
     return ok && found;
 }
 
-static bool add_expressions(vitals_configuration *configuration, const char *path,
-                            const vitals_limits *limits, cli_problems *problems) {
+static bool is_directory(const char *path) {
     struct stat info;
-    if (path && stat(path, &info) == 0 && S_ISDIR(info.st_mode))
-        return add_expressions_below(configuration, path, limits, problems);
-    return add_file(configuration, vitals_configuration_add_expressions, path, limits, problems);
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static bool add_expressions(rule_reader *reader) {
+    const char *path = reader->options->expressions;
+    if (path && is_directory(path)) return add_expressions_below(reader, path);
+    return add_file(reader, vitals_configuration_add_expressions, path, &reader->expressions);
 }
 
 /* An unknown name is an error: the check that was meant would stay enabled. */
@@ -187,40 +206,96 @@ static bool disable(vitals_configuration *configuration, const char *name, cli_p
 }
 
 /* Continues after a failure, so that all problems are reported at once. */
-static bool configure(vitals_configuration *configuration, const cli_rules *rules,
-                      const rule_options *options, cli_problems *problems) {
+static bool configure(rule_reader *reader) {
+    vitals_configuration *configuration = reader->configuration;
+    const rule_options *options = reader->options;
     bool ok = true;
-    vitals_configuration_set_limits(configuration, rules->limits);
+    vitals_configuration_set_limits(configuration, reader->limits);
     vitals_configuration_set_bundled(configuration, !options->without_bundled);
     vitals_configuration_set_missing_is_false(configuration, options->missing == 1);
     vitals_configuration_set_on_broken(
         configuration, options->on_broken == 1 ? VITALS_ON_BROKEN_REJECT : VITALS_ON_BROKEN_SKIP);
     for (size_t i = 0; i < options->checks.count; i++)
-        ok &= add_checks(configuration, options->checks.items[i], problems);
+        ok &= add_checks(configuration, options->checks.items[i], reader->problems);
     for (size_t i = 0; i < options->disabled.count; i++)
-        ok &= disable(configuration, options->disabled.items[i], problems);
-    ok &= add_file(configuration, vitals_configuration_add_argocd_cm, options->argocd_cm,
-                   rules->limits, problems);
-    ok &= add_expressions(configuration, options->expressions, rules->limits, problems);
-    ok &= add_file(configuration, vitals_configuration_add_policy, options->policy, rules->limits,
-                   problems);
+        ok &= disable(configuration, options->disabled.items[i], reader->problems);
+    ok &= add_file(reader, vitals_configuration_add_argocd_cm, options->argocd_cm,
+                   &reader->argocd_cm);
+    ok &= add_expressions(reader);
+    ok &= add_file(reader, vitals_configuration_add_policy, options->policy, &reader->policy);
     return ok;
 }
 
+/* -------------------------------------------------------------- what was taken */
+
+/* Whether a rule of `source` comes from this file or from below this directory. */
+static bool took_rules(const vitals_engine *engine, vitals_source source, const char *path) {
+    const size_t size = strlen(path);
+    vitals_rule rule;
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++)
+        if (rule.source == source && strncmp(rule.file, path, size) == 0) return true;
+    return false;
+}
+
+static void report_nothing(rule_reader *reader, const char *path, const char *what,
+                           const cli_text *content) {
+    cli_text shape = TEXT_INIT;
+    shape_describe(&shape, content->bytes, content->size);
+    problems_add_error(reader->problems, path, "no %s in it; it looks like %s", what,
+                       text_string(&shape));
+    text_done(&shape);
+}
+
+/* A file from which nothing was taken was hardly given for that. Where errors are reported, they are
+** the reason. */
+static void check_taken(rule_reader *reader, const vitals_engine *engine) {
+    const rule_options *options = reader->options;
+    if (reader->problems->errors) return;
+    if (options->argocd_cm && !took_rules(engine, VITALS_SOURCE_CUSTOMIZATION, options->argocd_cm))
+        report_nothing(reader, options->argocd_cm, "customization of health", &reader->argocd_cm);
+    if (options->expressions && !took_rules(engine, VITALS_SOURCE_EXPRESSION, options->expressions))
+        report_nothing(reader, options->expressions, "healthCheckExprs", &reader->expressions);
+    if (options->policy && shape_is_empty_list(reader->policy.bytes, reader->policy.size, "policy"))
+        report_nothing(reader, options->policy, "rule of a policy", &reader->policy);
+}
+
+/* Argo CD finds errors of syntax when it runs a script, so the engine only warns about them. */
+static bool has_broken_rule(const rule_reader *reader, const vitals_engine *engine) {
+    vitals_rule rule;
+    size_t broken = 0;
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
+        if (!rule.broken) continue;
+        broken++;
+        problems_add_error(reader->problems, rule.file, "%s is broken (--on-broken reject)",
+                           rule.id);
+    }
+    return broken > 0;
+}
+
+static void reader_done(rule_reader *reader) {
+    text_done(&reader->argocd_cm);
+    text_done(&reader->expressions);
+    text_done(&reader->policy);
+    vitals_configuration_free(reader->configuration);
+}
+
 bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems) {
-    vitals_configuration *configuration = NULL;
+    rule_reader reader = { .options = options, .limits = rules->limits, .problems = problems };
     vitals_diagnostics *diagnostics = NULL;
-    if (vitals_configuration_new(NULL, &configuration) != VITALS_OK ||
+    if (vitals_configuration_new(NULL, &reader.configuration) != VITALS_OK ||
         vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK)
         memory_exhausted();
-    bool ok = configure(configuration, rules, options, problems);
+    bool ok = configure(&reader);
     if (ok) {
-        const vitals_status status = vitals_engine_new(configuration, &rules->engine, diagnostics);
+        const vitals_status status =
+            vitals_engine_new(reader.configuration, &rules->engine, diagnostics);
         problems_add_all(problems, options->argocd_cm, status, diagnostics);
         ok = status == VITALS_OK;
     }
+    if (ok && options->on_broken == 1) ok = !has_broken_rule(&reader, rules->engine);
+    if (ok) check_taken(&reader, rules->engine);
     vitals_diagnostics_free(diagnostics);
-    vitals_configuration_free(configuration);
+    reader_done(&reader);
     return ok;
 }
 

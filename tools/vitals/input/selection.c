@@ -1,112 +1,84 @@
-/* Kinds as kubectl spells them: Kind, plural, short name, KIND.group, KIND/NAME. */
+/* Which objects a command line selects, and what it fails to select. */
 #include "input/selection.h"
 
 #include <ctype.h>
-#include <stdint.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "input/files.h"
+#include "input/kinds.h"
 #include "output/memory.h"
 
-/* Short names as `kubectl api-resources` lists them; custom kinds by their usual ones. */
-static const struct short_name {
-    const char *name, *kind;
-} short_names[] = {
-    { "app", "Application" },
-    { "appset", "ApplicationSet" },
-    { "cert", "Certificate" },
-    { "cj", "CronJob" },
-    { "cm", "ConfigMap" },
-    { "cr", "CertificateRequest" },
-    { "crd", "CustomResourceDefinition" },
-    { "deploy", "Deployment" },
-    { "ds", "DaemonSet" },
-    { "ep", "Endpoints" },
-    { "es", "ExternalSecret" },
-    { "ev", "Event" },
-    { "gitrepo", "GitRepository" },
-    { "helmrepo", "HelmRepository" },
-    { "hpa", "HorizontalPodAutoscaler" },
-    { "hr", "HelmRelease" },
-    { "ing", "Ingress" },
-    { "ks", "Kustomization" },
-    { "limits", "LimitRange" },
-    { "netpol", "NetworkPolicy" },
-    { "no", "Node" },
-    { "ns", "Namespace" },
-    { "pc", "PriorityClass" },
-    { "pdb", "PodDisruptionBudget" },
-    { "po", "Pod" },
-    { "pv", "PersistentVolume" },
-    { "pvc", "PersistentVolumeClaim" },
-    { "quota", "ResourceQuota" },
-    { "rc", "ReplicationController" },
-    { "ro", "Rollout" },
-    { "rs", "ReplicaSet" },
-    { "sa", "ServiceAccount" },
-    { "sc", "StorageClass" },
-    { "so", "ScaledObject" },
-    { "sts", "StatefulSet" },
-    { "svc", "Service" },
-    { "wf", "Workflow" },
+#define FIELD(name) offsetof(object_options, name)
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 'f', "filename", "file", OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
+      "objects: YAML, JSON, JSON lines, lists, watch events; repeatable;\n"
+      "default: the files among the arguments, or piped stdin" },
+    { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
+      "only objects in this namespace" },
+    { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
+      "objects in every namespace (default); overrides -n" },
+    { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
+      "only objects with these labels, such as app=web,tier!=db" },
 };
+/* clang-format on */
 
-/* ----------------------------------------------------------------- parsing */
+const option_group object_option_group = { "Objects", rows, COUNT_OF(rows) };
 
-static const char *kind_of_short_name(const char *name) {
-    for (size_t i = 0; i < COUNT_OF(short_names); i++)
-        if (strcmp(short_names[i].name, name) == 0) return short_names[i].kind;
-    return name;
+/* ----------------------------------------------------------------- files */
+
+static bool begins_like_path(const char *word) {
+    return *word == '/' || strncmp(word, "./", 2) == 0 || strncmp(word, "../", 3) == 0 ||
+           strcmp(word, "-") == 0 || strcmp(word, ".") == 0 || strcmp(word, "..") == 0;
 }
 
-/* kubectl lower-cases what it is given before it looks for short names. */
-static void resolve_short_name(kind_term *term) {
-    const char *kind = kind_of_short_name(term->kind);
-    if (kind == term->kind) return;
-    cli_text longer = TEXT_INIT;
-    text_printf(&longer, "%s%c%s", kind, '\0', term->group ? term->group : "");
-    char *copy = memory_copy(longer.bytes, longer.size);
-    term->group = term->group ? copy + strlen(kind) + 1 : NULL;
-    free(term->kind);
-    term->kind = copy;
-    text_done(&longer);
+/* A name of the file system, unless it reads as KIND or KIND/NAME of a usual kind. */
+static bool is_file(const char *word) {
+    const size_t size = strlen(word);
+    if (begins_like_path(word) || (size && word[size - 1] == '/')) return true;
+    if (file_has_extension(word) && !strchr(word, '/') && !strchr(word, ':')) return true;
+    return !kind_is_usual(word, strcspn(word, "./")) && access(word, F_OK) == 0;
 }
 
-static void add_kind(cli_selection *selection, const char *word, size_t size, const char *name) {
-    kind_term term = { memory_copy(word, size), NULL, name, false };
-    char *dot = strchr(term.kind, '.');
-    if (dot) {
-        *dot = '\0';
-        term.group = dot + 1;
-    }
-    resolve_short_name(&term);
-    selection->kinds =
-        memory_grow(selection->kinds, selection->kind_count, sizeof *selection->kinds);
-    selection->kinds[selection->kind_count++] = term;
+/* ----------------------------------------------------------------- words */
+
+static void add_term(cli_selection *selection, const cli_target *target, const char *previous) {
+    selection->terms = memory_grow(selection->terms, selection->count, sizeof *selection->terms);
+    selection_term *term = &selection->terms[selection->count++];
+    term->target = *target;
+    term->previous = previous;
+    atomic_init(&term->found, false);
 }
 
-/* KIND/NAME, or KIND[,KIND…]. */
-static bool parse_word(cli_selection *selection, const char *word, char *problem, size_t size) {
-    const char *slash = strchr(word, '/');
-    if (strchr(word, '.') && access(word, F_OK) == 0) {
-        snprintf(problem, size, "'%s' looks like a file; give files with -f", word);
+static bool add_word(cli_selection *selection, const char *word, const char *previous,
+                     char *problem, size_t size) {
+    cli_target target;
+    if (!target_parse(&target, word)) {
+        snprintf(problem, size, "'%s' is not KIND, KIND/NAME or GROUP/KIND:NAMESPACE/NAME", word);
         return false;
     }
-    if (slash) {
-        if (slash == word || !slash[1] || strchr(slash + 1, '/')) {
-            snprintf(problem, size, "'%s' is not KIND or KIND/NAME", word);
-            return false;
-        }
-        add_kind(selection, word, (size_t)(slash - word), slash + 1);
-        return true;
-    }
-    while (*word) {
-        const size_t length = strcspn(word, ",");
-        if (length) add_kind(selection, word, length, NULL);
-        word += length + (word[length] == ',');
-    }
+    add_term(selection, &target, previous);
     return true;
+}
+
+/* KIND[,KIND…]; names have no commas. */
+static bool add_words(cli_selection *selection, const char *word, const char *previous,
+                      char *problem, size_t size) {
+    if (!strchr(word, ',')) return add_word(selection, word, previous, problem, size);
+    selection->lists =
+        memory_grow(selection->lists, selection->list_count, sizeof *selection->lists);
+    char *part = selection->lists[selection->list_count++] = memory_copy_string(word);
+    bool ok = true;
+    for (char *comma; part && ok; part = comma) {
+        comma = strchr(part, ',');
+        if (comma) *comma++ = '\0';
+        if (*part) ok = add_word(selection, part, NULL, problem, size);
+    }
+    return ok;
 }
 
 static bool parse_labels(cli_selection *selection, const char *labels, char *problem,
@@ -122,70 +94,102 @@ static bool parse_labels(cli_selection *selection, const char *labels, char *pro
     return status == VITALS_OK;
 }
 
-bool selection_parse(cli_selection *selection, const option_list *words, const char *namespace,
-                     const char *labels, char *problem, size_t problem_bytes) {
-    *selection = (struct cli_selection){ NULL, 0, namespace, NULL };
-    for (size_t i = 0; i < words->count; i++)
-        if (!parse_word(selection, words->items[i], problem, problem_bytes)) return false;
-    return !labels || parse_labels(selection, labels, problem, problem_bytes);
+bool selection_parse(cli_selection *selection, const option_list *words, object_options *options,
+                     char *problem, size_t problem_bytes) {
+    const char *previous = NULL;
+    *selection = (struct cli_selection){ .terms = NULL };
+    selection->namespace = options->all_namespaces ? NULL : options->namespace;
+    selection->labels_text = options->labels;
+    for (size_t i = 0; i < words->count; i++) {
+        const char *word = words->items[i];
+        if (is_file(word)) {
+            option_list_add(&options->files, word);
+            continue;
+        }
+        if (!add_words(selection, word, previous, problem, problem_bytes)) return false;
+        previous = word;
+    }
+    return !options->labels || parse_labels(selection, options->labels, problem, problem_bytes);
 }
 
 void selection_done(cli_selection *selection) {
-    for (size_t i = 0; i < selection->kind_count; i++) free(selection->kinds[i].kind);
-    free(selection->kinds);
+    for (size_t i = 0; i < selection->count; i++) target_done(&selection->terms[i].target);
+    for (size_t i = 0; i < selection->list_count; i++) free(selection->lists[i]);
+    free(selection->terms);
+    free(selection->lists);
     vitals_selector_free(selection->labels);
-    *selection = (struct cli_selection){ NULL, 0, NULL, NULL };
+    *selection = (struct cli_selection){ .terms = NULL };
 }
 
 /* ---------------------------------------------------------------- matching */
 
-/* Whether `word` begins with at least `least` bytes of `kind`, ignoring case; `*rest` is what follows. */
-static bool starts_with_kind(const char *word, vitals_text kind, size_t least, const char **rest) {
-    size_t i = 0;
-    while (i < kind.size && word[i] &&
-           tolower((unsigned char)word[i]) == tolower((unsigned char)kind.bytes[i]))
-        i++;
-    *rest = word + i;
-    return kind.size > 0 && i >= least;
+static void note(atomic_bool *flag) {
+    if (!atomic_load_explicit(flag, memory_order_relaxed))
+        atomic_store_explicit(flag, true, memory_order_relaxed);
 }
 
-/* The kind itself or its plural: pods, ingresses, networkpolicies. */
-static bool is_kind_or_plural(const char *word, vitals_text kind) {
-    static const char *const endings[] = { "", "s", "es", NULL };
-    const char *rest = NULL;
-    if (starts_with_kind(word, kind, kind.size, &rest) && choice_find(endings, rest) >= 0)
-        return true;
-    return kind.size && kind.bytes[kind.size - 1] == 'y' &&
-           starts_with_kind(word, kind, kind.size - 1, &rest) && strcmp(rest, "ies") == 0;
-}
-
-static bool kind_term_matches(const kind_term *term, const vitals_document *document) {
-    return is_kind_or_plural(term->kind, vitals_document_kind(document)) &&
-           (!term->group || text_is(vitals_document_group(document), term->group)) &&
-           (!term->name || text_is(vitals_document_name(document), term->name));
-}
-
-bool selection_matches(const cli_selection *selection, const vitals_document *document) {
-    bool kind_wanted = selection->kind_count == 0;
-    for (size_t i = 0; !kind_wanted && i < selection->kind_count; i++)
-        kind_wanted = kind_term_matches(&selection->kinds[i], document);
-    return kind_wanted &&
-           (!selection->namespace ||
-            text_is(vitals_document_namespace(document), selection->namespace)) &&
-           (!selection->labels || vitals_selector_matches(selection->labels, document));
-}
-
-size_t selection_named_term(const cli_selection *selection, const vitals_document *document) {
-    for (size_t i = 0; i < selection->kind_count; i++)
-        if (selection->kinds[i].name && kind_term_matches(&selection->kinds[i], document)) return i;
-    return SIZE_MAX;
-}
-
-void selection_check_names(const cli_selection *selection, cli_problems *problems) {
-    for (size_t i = 0; i < selection->kind_count; i++) {
-        const kind_term *term = &selection->kinds[i];
-        if (term->name && !term->found)
-            problems_add_error(problems, NULL, "no %s/%s among the objects", term->kind,
-                               term->name);
+/* Every term that matches is noted, not only the first. */
+static bool matches_terms(cli_selection *selection, const vitals_document *document) {
+    bool wanted = selection->count == 0;
+    for (size_t i = 0; i < selection->count; i++) {
+        selection_term *term = &selection->terms[i];
+        if (!target_matches(&term->target, document)) continue;
+        note(&term->found);
+        wanted = true;
     }
+    return wanted;
+}
+
+bool selection_matches(cli_selection *selection, const vitals_document *document) {
+    if (selection->namespace && !text_is(vitals_document_namespace(document), selection->namespace))
+        return false;
+    note(&selection->in_namespace);
+    if (selection->labels && !vitals_selector_matches(selection->labels, document)) return false;
+    if (!matches_terms(selection, document)) return false;
+    note(&selection->found_any);
+    return true;
+}
+
+/* ---------------------------------------------------------------- checking */
+
+/* "; did you mean deploy?" for a misspelt kind, "; write deploy/web" for a name after a kind. */
+static void add_advice(cli_text *out, const selection_term *term) {
+    const char *word = term->target.word;
+    cli_suggestion nearest = { word, NULL, 0 };
+    if (strpbrk(word, "/:") || kind_is_usual(word, strcspn(word, "."))) return;
+    if (term->previous && !strpbrk(term->previous, "/:,")) {
+        text_printf(out, "; a name is written %s/%s", term->previous, word);
+        return;
+    }
+    kind_suggest(&nearest);
+    if (nearest.best) text_printf(out, "; did you mean %s?", nearest.best);
+}
+
+static void add_restrictions(cli_text *out, const cli_selection *selection) {
+    if (selection->namespace) text_printf(out, " in namespace %s", selection->namespace);
+    if (selection->labels) text_printf(out, " with labels %s", selection->labels_text);
+}
+
+static void report(const cli_selection *selection, const selection_term *term,
+                   cli_problems *problems) {
+    cli_text line = TEXT_INIT;
+    text_add_string(&line, "no object");
+    if (term) text_printf(&line, " matches '%s'", term->target.word);
+    if (term || atomic_load(&selection->in_namespace)) {
+        add_restrictions(&line, selection);
+    } else if (selection->namespace) {
+        text_printf(&line, " in namespace %s", selection->namespace);
+    }
+    if (term) add_advice(&line, term);
+    problems_add_error(problems, NULL, "%s", text_string(&line));
+    text_done(&line);
+}
+
+void selection_check(cli_selection *selection, cli_problems *problems) {
+    const bool restricted = selection->namespace || selection->labels;
+    if (restricted && !atomic_load(&selection->found_any) && !selection->count)
+        report(selection, NULL, problems);
+    for (size_t i = 0; i < selection->count; i++)
+        if (!atomic_load(&selection->terms[i].found))
+            report(selection, &selection->terms[i], problems);
 }

@@ -1,35 +1,52 @@
-/* The objects to work on: kinds and names, namespace, labels. */
+/* The objects to work on: files, kinds and names, namespace, labels. */
 #ifndef CLI_INPUT_SELECTION_H
 #define CLI_INPUT_SELECTION_H
 
+#include <stdatomic.h>
+
 #include "input/options.h"
+#include "input/target.h"
 #include "output/problems.h"
 
-typedef struct kind_term {
-    char *kind;        /* as given, without group */
-    const char *group; /* NULL: any; inside `kind`'s memory */
-    const char *name;  /* NULL: any */
-    bool found;        /* for the caller to set: an object has this name */
-} kind_term;
+/* The options of every command that reads objects. */
+typedef struct object_options {
+    option_list files;
+    const char *namespace;
+    bool all_namespaces;
+    const char *labels;
+} object_options;
+
+extern const option_group object_option_group;
+
+typedef struct selection_term {
+    cli_target target;
+    const char *previous; /* the word before it, or NULL */
+    atomic_bool found;    /* an object matched */
+} selection_term;
 
 typedef struct cli_selection {
-    kind_term *kinds;
-    size_t kind_count;
+    selection_term *terms;
+    size_t count;
+    char **lists; /* copies of words with commas, split */
+    size_t list_count;
     const char *namespace;   /* NULL: any */
+    const char *labels_text; /* as given */
     vitals_selector *labels; /* NULL: any */
+    atomic_bool found_any, in_namespace;
 } cli_selection;
 
-/* KIND[/NAME] words (commas between several) and a label selector in kubectl's grammar; NULL for
-** none. false: one sentence is in `problem`. selection_done in either case. */
-bool selection_parse(cli_selection *selection, const option_list *words, const char *namespace,
-                     const char *labels, char *problem, size_t problem_bytes);
+/*
+** Read the words of a command line (see target.h; commas between several kinds) and the options. Words
+** that name a file or a directory are moved to `options->files`. false: one sentence is in `problem`.
+** selection_done in either case.
+*/
+bool selection_parse(cli_selection *selection, const option_list *words, object_options *options,
+                     char *problem, size_t problem_bytes);
 void selection_done(cli_selection *selection);
 
-/* Whether the object is selected. Any number of threads may call this. */
-bool selection_matches(const cli_selection *selection, const vitals_document *document);
-/* The index of the KIND/NAME term that matches this object, or SIZE_MAX. */
-size_t selection_named_term(const cli_selection *selection, const vitals_document *document);
-/* An error for each KIND/NAME that no object was found for. */
-void selection_check_names(const cli_selection *selection, cli_problems *problems);
+/* Whether the object is selected, which is remembered. Any number of threads may call this. */
+bool selection_matches(cli_selection *selection, const vitals_document *document);
+/* An error for each word, or else for each option, that selected no object. */
+void selection_check(cli_selection *selection, cli_problems *problems);
 
 #endif

@@ -2,7 +2,6 @@
 #include "output/answer.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +12,10 @@ const char *const answer_words[] = {
     "Healthy", "Suspended", "Progressing", "Missing", "Degraded",    "Unknown",  "Unassessed",
     "Empty",   "Current",   "InProgress",  "Failed",  "Terminating", "NotFound", NULL,
 };
+
+const char *answer_counts_as(const cli_answer *answer) {
+    return answer->counted ? vitals_health_name(answer->counted_as) : "Ignored";
+}
 
 /* Larger is shown first. */
 static const int badness[VITALS_HEALTH_COUNT] = {
@@ -94,10 +97,11 @@ void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
     answer->origin = origin_of(document);
 }
 
-/* kubectl's -o name: deployment.apps/web. */
+/* deployment.apps/web -n shop: as kubectl's -o name, and the words that select the object. */
 static void add_name(cli_text *line, const vitals_document *document) {
     cli_text kind = TEXT_INIT;
     const vitals_text group = vitals_document_group(document);
+    const vitals_text namespace = vitals_document_namespace(document);
     text_add_visible(&kind, vitals_document_kind(document));
     for (size_t i = 0; i < kind.size; i++)
         kind.bytes[i] = (char)tolower((unsigned char)kind.bytes[i]);
@@ -107,6 +111,8 @@ static void add_name(cli_text *line, const vitals_document *document) {
     text_add_visible(line, group);
     text_add_string(line, "/");
     text_add_visible(line, vitals_document_name(document));
+    if (namespace.size) text_add_string(line, " -n ");
+    text_add_visible(line, namespace);
 }
 
 /* ----------------------------------------------------------------- filling */
@@ -239,7 +245,6 @@ void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vit
                              .kstatus = in_kstatus ? VITALS_KSTATUS_NOT_FOUND : VITALS_KSTATUS_NONE,
                              .counted_as = VITALS_HEALTH_MISSING,
                              .counted = true,
-                             .named_term = SIZE_MAX,
                              .since = -1 };
     if (parts & ANSWER_COLUMNS) {
         answer_fill_identity(answer, desired);
@@ -275,9 +280,22 @@ void answer_done(cli_answer *answer) {
     free(answer->uid);
     free(answer->owners);
     free(answer->tracking);
+    free(answer->policy);
     *answer = (struct cli_answer){ .health = VITALS_HEALTH_UNASSESSED };
 }
 
 void answer_add_resource(cli_text *out, const cli_answer *answer) {
     text_printf(out, "%s/%s", answer->kind, answer->name);
+}
+
+void answer_add_status(cli_text *out, const cli_answer *answer) {
+    text_printf(out, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
+}
+
+void answer_add_message(cli_text *out, const cli_answer *answer) {
+    if (answer->policy) {
+        text_printf(out, "counts as %s (%s)%s", answer_counts_as(answer), answer->policy,
+                    *answer->message ? ": " : "");
+    }
+    text_add_string(out, answer->message);
 }

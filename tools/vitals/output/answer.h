@@ -13,7 +13,6 @@ typedef struct cli_answer {
     bool owned;               /* by another object of the set */
     bool unlike_live;         /* neither uid nor status */
     bool stale;               /* an observedGeneration lags */
-    size_t named_term;        /* the KIND/NAME it matches, or SIZE_MAX */
     int64_t since;            /* Unix time; below 0: unknown */
     vitals_health counted_as; /* `health` after the policy */
     /* Visible text; owned; NULL where the output does not show it. */
@@ -27,6 +26,7 @@ typedef struct cli_answer {
     char *uid;
     char *owners;   /* UIDs of its owners, one per line */
     char *tracking; /* the application that tracks it */
+    char *policy;   /* the rule of the policy that applies: "policy.yaml:2: parked" */
 } cli_answer;
 
 /* The parts of an answer that an output needs. */
@@ -55,6 +55,8 @@ void answer_done(cli_answer *answer);
 
 /* "Degraded", "InProgress", "Unassessed", "Empty" and so on. Static. */
 const char *answer_word(const cli_answer *answer);
+/* What the status counts as: a status, or Ignored. Static. */
+const char *answer_counts_as(const cli_answer *answer);
 /* Neither Unassessed nor Empty. */
 bool answer_has_opinion(const cli_answer *answer);
 /* 0 for the best. Outputs list the worst first: Unknown, Degraded, Missing, Progressing, Suspended,
@@ -68,5 +70,9 @@ extern const char *const answer_words[];
 char *answer_rule(const vitals_verdict *verdict);
 /* "Deployment/web". */
 void answer_add_resource(cli_text *out, const cli_answer *answer);
+/* The status, in brackets when it does not count: "(Progressing)". */
+void answer_add_status(cli_text *out, const cli_answer *answer);
+/* The message, after what a policy made of the status. */
+void answer_add_message(cli_text *out, const cli_answer *answer);
 
 #endif

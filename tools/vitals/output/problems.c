@@ -37,11 +37,25 @@ static void add_document_and_limit(cli_text *out, const vitals_diagnostic *diagn
     text_add_string(out, ")");
 }
 
+/* Some texts have several lines, such as the errors of CEL with the place marked below. The further ones
+** are indented, so that each error begins at the left. */
+static void add_lines(cli_text *out, vitals_text text) {
+    while (text.size && text.bytes[text.size - 1] == '\n') text.size--;
+    for (;;) {
+        const char *end = text.size ? memchr(text.bytes, '\n', text.size) : NULL;
+        const size_t size = end ? (size_t)(end - text.bytes) : text.size;
+        text_add_visible(out, (vitals_text){ text.bytes, size });
+        if (!end) return;
+        text_add_string(out, "\n   ");
+        text = (vitals_text){ end + 1, text.size - size - 1 };
+    }
+}
+
 void problems_add(cli_problems *problems, const vitals_diagnostic *diagnostic) {
     cli_text *out = &problems->lines;
     add_place(out, diagnostic);
     text_add_string(out, severity_words[diagnostic->severity]);
-    text_add_visible(out, diagnostic->text);
+    add_lines(out, diagnostic->text);
     add_document_and_limit(out, diagnostic);
     text_add_string(out, "\n");
     problems->errors += diagnostic->severity == VITALS_SEVERITY_ERROR;
@@ -66,7 +80,7 @@ void problems_add_error(cli_problems *problems, const char *file, const char *fo
     va_end(arguments);
     text_add_visible(&problems->lines, text_from(file ? file : "vitals"));
     text_add_string(&problems->lines, ": ");
-    text_add_visible(&problems->lines, text_from(line));
+    add_lines(&problems->lines, text_from(line));
     text_add_string(&problems->lines, "\n");
     problems->errors++;
 }

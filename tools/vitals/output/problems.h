@@ -1,4 +1,4 @@
-/* Problems with the input or the configuration: one line each, on stderr. */
+/* Problems with the input or the configuration, on stderr: one line each, unless its text has several. */
 #ifndef CLI_OUTPUT_PROBLEMS_H
 #define CLI_OUTPUT_PROBLEMS_H
 

@@ -67,7 +67,7 @@ static void add_object_row(const cli_run *run, cli_table *table, const cli_answe
     row->cells[NAMESPACE] = memory_copy_string(answer->namespace);
     answer_add_resource(&cell, answer);
     row->cells[RESOURCE] = text_take(&cell);
-    text_printf(&cell, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
+    answer_add_status(&cell, answer);
     row->cells[HEALTH] = text_take(&cell);
     show_add_since(run, &cell, answer->since);
     row->cells[SINCE] = text_take(&cell);
@@ -75,11 +75,12 @@ static void add_object_row(const cli_run *run, cli_table *table, const cli_answe
     if (wide && answer->stale) row->cells[STALE] = memory_copy_string("stale");
     if (wide) row->cells[RULE] = memory_copy_string(answer->rule);
     if (wide) row->cells[ORIGIN] = memory_copy_string(answer->origin);
-    row->cells[MESSAGE] = memory_copy_string(answer->message);
+    answer_add_message(&cell, answer);
+    row->cells[MESSAGE] = text_take(&cell);
 }
 
 static void print_without_health(cli_run *run) {
-    if (run->objects->only.count == 0) tally_print_without_health(&run->tally, "");
+    if (run->options->only.count == 0) tally_print_without_health(&run->tally, "");
 }
 
 void show_table(cli_run *run) {

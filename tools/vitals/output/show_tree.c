@@ -73,11 +73,11 @@ static void add_entry_row(cli_forest *forest, const cli_entry *entry, bool last)
     text_printf(&cell, "%s%s ", text_string(&forest->branch), last ? "└─" : "├─");
     answer_add_resource(&cell, answer);
     row->cells[RESOURCE] = text_take(&cell);
-    text_printf(&cell, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
+    answer_add_status(&cell, answer);
     row->cells[HEALTH] = text_take(&cell);
     show_add_since(forest->run, &cell, answer->since);
     row->cells[SINCE] = text_take(&cell);
-    text_add_string(&cell, answer->message);
+    answer_add_message(&cell, answer);
     row->cells[MESSAGE] = text_take(&cell);
 }
 
@@ -143,7 +143,7 @@ static void begin_table(cli_forest *forest) {
 
 static void draw_group(cli_forest *forest, size_t index) {
     cli_group *group = &forest->run->groups[index];
-    const bool counts = group->tally.without_health > 0 && forest->run->objects->only.count == 0;
+    const bool counts = group->tally.without_health > 0 && forest->run->options->only.count == 0;
     begin_table(forest);
     add_group_row(forest, group);
     draw_below(forest, forest->run->entry_count + index, counts, 0);

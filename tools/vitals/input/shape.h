@@ -1,0 +1,12 @@
+/* What a file looks like, for the error about one that has nothing of what it was given for. */
+#ifndef CLI_INPUT_SHAPE_H
+#define CLI_INPUT_SHAPE_H
+
+#include "output/text.h"
+
+/* Append a noun phrase, visible: "a Deployment", "a map with the keys configs and server". */
+void shape_describe(cli_text *out, const char *bytes, size_t size);
+/* Whether the member `name` of a map is a list without items. */
+bool shape_is_empty_list(const char *bytes, size_t size, const char *name);
+
+#endif
