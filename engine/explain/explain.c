@@ -195,17 +195,46 @@ static const vitals_document *next_descendant(descent *down) {
     return NULL;
 }
 
+/* "Pod/web-1: container web: CrashLoopBackOff"; of the object itself without its name. */
+static vt_text because_of(vitals_explanation *explanation, const vitals_document *object,
+                          bool itself, const vitals_verdict *verdict) {
+    vt_buffer text;
+    vt_buffer_init(&text, &explanation->allocator, SIZE_MAX / 2);
+    vt_explain_pod(&text, object);
+    vt_text cause = vt_buffer_text(&text);
+    if (cause.size == 0 && !itself) cause = vitals_verdict_message(verdict);
+    vt_text kept = explanation->because;
+    if (cause.size && itself) kept = vt_explanation_keep(explanation, cause);
+    if (cause.size && !itself)
+        kept = vt_explanation_printf(explanation, "%.*s/%.*s: %.*s",
+                                     VT_TEXT_ARG(vitals_document_kind(object)),
+                                     VT_TEXT_ARG(vitals_document_name(object)), VT_TEXT_ARG(cause));
+    vt_buffer_done(&text);
+    return kept;
+}
+
+static bool is_unhealthy(const vitals_verdict *verdict) {
+    return vitals_health_severity(vitals_verdict_health(verdict)) >= 2;
+}
+
 static vitals_status assess_descendants(vitals_explanation *explanation, vitals_worker *worker,
                                         const vitals_document *document, vitals_verdict *scratch) {
     vitals_status status = VITALS_OK;
     descent down = { .set = explanation->call.set, .top = document };
+    unsigned deepest = 0;
+    bool unhealthy = is_unhealthy(explanation->verdict);
+    if (unhealthy) explanation->because = because_of(explanation, document, true, NULL);
     if (!down.set) return VITALS_OK;
     enter(&down, document);
     for (const vitals_document *object; !status && (object = next_descendant(&down));) {
         if (explanation->descendant_count == VT_EXPLAIN_MOST_DESCENDANTS) break;
         status = vitals_assess(worker, object, &explanation->call, scratch);
         vitals_health health = vitals_verdict_health(scratch);
-        if (status || vitals_health_severity(health) < 2) continue;
+        if (status || !is_unhealthy(scratch)) continue;
+        if (unhealthy && down.depth > deepest) {
+            deepest = down.depth;
+            explanation->because = because_of(explanation, object, false, scratch);
+        }
         explanation->descendants[explanation->descendant_count++] = (vitals_descendant){
             .kind = vt_explanation_keep(explanation, vitals_document_kind(object)),
             .name = vt_explanation_keep(explanation, vitals_document_name(object)),

@@ -119,6 +119,10 @@ bool vitals_explanation_other_profile_at(const vitals_explanation *explanation, 
     return true;
 }
 
+vitals_text vitals_explanation_because(const vitals_explanation *explanation) {
+    return explanation->because;
+}
+
 bool vitals_explanation_descendant_at(const vitals_explanation *explanation, size_t index,
                                       vitals_descendant *out, size_t out_bytes) {
     if (index >= explanation->descendant_count) return false;

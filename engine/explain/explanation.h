@@ -41,6 +41,7 @@ struct vitals_explanation {
     size_t other_profile_count;
     vitals_descendant descendants[VT_EXPLAIN_MOST_DESCENDANTS];
     size_t descendant_count;
+    vt_text because;
 };
 
 /* An empty explanation with a copy of `call`. Errors: VITALS_ENOMEM. */
@@ -50,6 +51,8 @@ vitals_status vt_explanation_new(const vitals_call *call, const vitals_allocator
 vt_text vt_explanation_keep(vitals_explanation *explanation, vt_text text);
 vt_text vt_explanation_printf(vitals_explanation *explanation, const char *format, ...)
     VITALS_PRINTF(2, 3);
+/* because.c: append what a Pod says about why it does not run; nothing for other objects. */
+void vt_explain_pod(vt_buffer *out, const vitals_document *pod);
 /* Describe the outcome of each source from the trace. */
 void vt_explanation_consider(vitals_explanation *explanation);
 

@@ -58,9 +58,18 @@ static void add_object(json_writer *writer, const vitals_verdict *verdict) {
     close_object(&input);
 }
 
+/* Kinds that have no health by nature, and what is not an object at all. */
+static bool has_no_health(const vitals_verdict *verdict) {
+    if (verdict->health != VITALS_HEALTH_UNASSESSED) return false;
+    size_t slash = vt_text_find_byte(verdict->api_version, '/', 0);
+    vt_text group =
+        slash == SIZE_MAX ? VT_TEXT("") : vt_text_between(verdict->api_version, 0, slash);
+    return verdict->kind.size == 0 || vitals_kind_has_no_health(group, verdict->kind);
+}
+
 static void add_health(json_writer *writer, const vitals_verdict *verdict) {
     key(writer, "health");
-    if (verdict->health == VITALS_HEALTH_UNASSESSED) {
+    if (has_no_health(verdict)) {
         vt_buffer_add_terminated(writer->out, "null");
         return;
     }

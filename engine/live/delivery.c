@@ -1,6 +1,7 @@
 /* Delivery of Argo CD Applications, Flux Kustomizations and Flux HelmReleases. */
 #include "live/delivery.h"
 
+#include "base/sized.h"
 #include "document/document.h"
 
 /* The object whose delivery is read. */
@@ -163,4 +164,10 @@ vitals_live_delivery_info vt_delivery_of(const vitals_document *document) {
         }
     }
     return d.info;
+}
+
+void vitals_live_delivery_of_document(const vitals_document *document,
+                                      vitals_live_delivery_info *out, size_t out_bytes) {
+    vitals_live_delivery_info info = vt_delivery_of(document);
+    vt_sized_write(out, out_bytes, &info, sizeof info);
 }

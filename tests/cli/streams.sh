@@ -54,16 +54,90 @@ event() { printf '{"type":"%s","object":{"apiVersion":"v1","kind":"PersistentVol
     event ADDED c Lost
 } >"$work/in"
 run_with_input assess -o name
-equals "watch events as a stream" out "persistentvolumeclaim/a
+equals "watch events as a stream: each name once" out "persistentvolumeclaim/a
 persistentvolumeclaim/b
-persistentvolumeclaim/a
 persistentvolumeclaim/c"
+says "a watch counts objects, not versions" err "2 resources: 1 Degraded, 1 Healthy;"
+run_with_input assess -o ndjson
+grep -o '"name":"[abc]"\|"event":"[A-Z]*"' "$work/out" | paste -sd'  ' >"$work/events"
+equals "events of a watch" events '"name":"a" "event":"ADDED" "name":"b" "event":"ADDED" "name":"a" "event":"MODIFIED" "name":"b" "event":"DELETED" "name":"c" "event":"ADDED"'
+says "the last state of what was deleted" out '"counted":false,"event":"DELETED"'
 run_with_input assess -o table
 says "watch events in a table" out "PersistentVolumeClaim/a  Healthy"
 says_not "watch events in a table" out "PersistentVolumeClaim/b"
 run_with_input assess -o table --profile kstatus
 says "watch events beside a set" out "PersistentVolumeClaim/a"
 says_not "watch events beside a set" out "PersistentVolumeClaim/b"
+
+# The end of a watch, in the words of the server.
+printf '{"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","status":"Failure","message":"too old resource version: 1 (7)","reason":"Expired","code":410}}\n' >>"$work/in"
+for form in ndjson table json; do
+    run_with_input assess -o $form
+    expect "an ERROR event, -o $form" 3
+    says "an ERROR event, -o $form" err "the watch ended with an error: too old resource version: 1 (7) (Expired, 410)"
+done
+printf '{"type":"ERROR","object":{}}\n' >"$work/in"
+run_with_input assess
+says "an ERROR event without a text" err "the watch ended with an error: no message"
+
+# The last version of a UID is the object, in every form and profile; so is that of an identity.
+version() { printf '{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"%s","namespace":"shop"%s},"status":{"phase":"%s"}}\n' "$1" "${2:+,\"uid\":\"$2\"}" "$3"; }
+versions() { # NAME EXPECTED-STATUS, the files in $work/v1 and v2
+    local form profile
+    for form in table wide tree json yaml ndjson name junit github sarif; do
+        for profile in combined kstatus; do
+            run assess "$work/v1.json" "$work/v2.json" -o $form --profile $profile
+            expect "$1 -o $form --profile $profile" "$2"
+            says "$1 -o $form --profile $profile" err "1 resource:"
+        done
+    done
+}
+version a u1 Pending >"$work/v1.json"
+version a u1 Bound >"$work/v2.json"
+versions "one UID" 0
+run assess "$work/v1.json" "$work/v2.json" -o ndjson
+[ "$(grep -c '"event":"MODIFIED"' "$work/out")" -eq 1 ] && pass || fail "the later version is not marked"
+version b u1 Bound >"$work/v2.json"
+versions "one UID, another name" 0
+version a "" Pending >"$work/v1.json"
+version a "" Bound >"$work/v2.json"
+versions "no UID" 0
+for form in table tree json; do
+    version a u1 Pending >"$work/v1.json"
+    version a u2 Bound >"$work/v2.json"
+    run assess "$work/v1.json" "$work/v2.json" -o $form
+    says "created again, -o $form" err "1 resource: 1 Healthy"
+    version a "" Bound >"$work/v2.json"
+    run assess "$work/v1.json" "$work/v2.json" -o $form
+    says "a version without UID, -o $form" err "1 resource: 1 Healthy"
+done
+
+# A watch that goes on: changed verdicts on a pipe, a table that is drawn again on a terminal.
+watch_of_changes() {
+    event ADDED one Pending
+    event ADDED two Bound
+    sleep 0.3
+    event MODIFIED two Bound
+    event MODIFIED one Bound
+    sleep 0.3
+    event DELETED two Bound
+    sleep 0.3
+}
+watch_of_changes | "$vitals" assess >"$work/out" 2>"$work/err"
+equals "changed verdicts on a pipe" out "RESOURCE                   HEALTH       MESSAGE
+PersistentVolumeClaim/one  Progressing
+PersistentVolumeClaim/two  Healthy
+PersistentVolumeClaim/one  Healthy
+PersistentVolumeClaim/two  deleted"
+equals "the summary of a watch" err "1 resource: 1 Healthy; profile combined, aggregate argocd"
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    { event ADDED one Pending; event ADDED two Bound; } >"$work/first"
+    event MODIFIED one Lost >"$work/second"
+    script -qec "stty cols 60 rows 12; { cat $work/first; sleep 0.4; cat $work/second; sleep 0.4; } | $(readlink -f "$vitals") assess --color never" /dev/null </dev/null | tr -d '\r' >"$work/out"
+    [ "$(grep -c $'\033\\[H' "$work/out")" -ge 3 ] && pass || fail "the table is not drawn again"
+    says "the first table" out "PersistentVolumeClaim/one  Progressing"
+    says "the second table" out "PersistentVolumeClaim/one  Degraded"
+fi
 
 # Answers come while the watch is quiet.
 mkfifo "$work/watch"

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "input/command.h"
 
 extern const cli_command command_new, command_assess, command_explain, command_test, command_lint,
     command_compare, command_eval, command_cel, command_list, command_version, command_help,

@@ -96,6 +96,24 @@ typedef struct vitals_descendant {
     vitals_text message;
 } vitals_descendant;
 
+/**
+ * The deepest descendant that is not healthy, with what keeps it from being so: "Pod/web-1: container
+ * web: CrashLoopBackOff, exited with 137 (OOMKilled)". For a Pod what it says of itself. Absent when
+ * nothing explains the verdict, and when the object is healthy.
+ */
+VITALS_API vitals_text vitals_explanation_because(const vitals_explanation *explanation);
+
+/**
+ * What keeps a Pod from running, in one line: "not scheduled: 0/3 nodes are available", "Evicted: …",
+ * "init container migrate: exited with 1 (Error)". Empty when nothing does, and for other objects.
+ * The caller frees `*cause` with vitals_text_free and the same allocator (NULL for malloc).
+ *
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_pod_cause(const vitals_document *document,
+                                                          const vitals_allocator *allocator,
+                                                          char **cause, size_t *size);
+
 /** The entries at `index`, from 0. The getters return false past the end. Descendants come owner by
  * owner, each before what it owns. */
 VITALS_API bool vitals_explanation_considered_at(const vitals_explanation *explanation,

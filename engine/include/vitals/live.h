@@ -465,6 +465,11 @@ typedef struct vitals_live_delivery_info {
     vitals_text message;
 } vitals_live_delivery_info;
 
+/** The same for an object alone. The texts are borrowed from the document; state NONE: it is not an
+ * Application, a Kustomization or a HelmRelease. */
+VITALS_API void vitals_live_delivery_of_document(const vitals_document *document,
+                                                 vitals_live_delivery_info *out, size_t out_bytes);
+
 /** Errors: VITALS_ENOTFOUND, the row is not there or delivers nothing. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_delivery_of(const vitals_live_view *view,
                                                                  vitals_live_id row,

@@ -37,14 +37,19 @@ static const struct row {
     { "unassessed", VITALS_PROFILE_ARGOCD, NULL, "{\"apiVersion\":\"x.io/v1\",\"kind\":\"Y\"}",
       "{\"schema\":\"vitals/v1\",\"apiVersion\":\"x.io/v1\",\"kind\":\"Y\",\"namespace\":\"\","
       "\"name\":\"\",\"uid\":\"\",\"input\":{\"file\":\"\",\"document\":0,\"line\":1},\"health\":"
-      "null,"
+      "{\"status\":\"Unassessed\",\"message\":\"\"},"
       "\"stale\":false,\"rule\":{\"source\":\"none\"},\"counted\":true}" },
+    { "a kind without health", VITALS_PROFILE_ARGOCD, NULL,
+      "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\"}",
+      "{\"schema\":\"vitals/v1\",\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"namespace\":\"\","
+      "\"name\":\"\",\"uid\":\"\",\"input\":{\"file\":\"\",\"document\":0,\"line\":1},\"health\":"
+      "null,\"stale\":false,\"rule\":{\"source\":\"none\"},\"counted\":true}" },
     { "hook", VITALS_PROFILE_ARGOCD, NULL,
       "{\"apiVersion\":\"x.io/v1\",\"kind\":\"Y\",\"metadata\":{\"annotations\":"
       "{\"argocd.argoproj.io/hook\":\"Sync\"}}}",
       "{\"schema\":\"vitals/v1\",\"apiVersion\":\"x.io/v1\",\"kind\":\"Y\",\"namespace\":\"\","
       "\"name\":\"\",\"uid\":\"\",\"input\":{\"file\":\"\",\"document\":0,\"line\":1},\"health\":"
-      "null,"
+      "{\"status\":\"Unassessed\",\"message\":\"\"},"
       "\"stale\":false,\"rule\":{\"source\":\"none\"},\"counted\":false}" },
     { "kstatus", VITALS_PROFILE_KSTATUS, NULL,
       "{\"apiVersion\":\"x.io/v1\",\"kind\":\"Y\",\"metadata\":{\"generation\":2},\"status\":"

@@ -1,19 +1,21 @@
 /*
 ** `vitals assess`, in parts: feed.c splits the input into objects, work.c parses and assesses them
-** on all cores, entries.c and groups.c relate them to each other, and the show_*.c files print.
+** on all cores, entries.c keeps the last version of each, relations.c and groups.c relate them to each
+** other, and the show_*.c files print; watch.c prints while a watch goes on.
 **
 ** There are three modes, chosen by what the output and the rules need:
 **
-**   streamed   ndjson, name: each answer is printed and forgotten.
+**   streamed   ndjson, name: each answer is printed at once; only its counts are kept (seen.c).
 **   together   all other outputs: the answers are kept, the objects are not; ownership and groups
 **              are computed at the end.
-**   in a set   profiles flux and kstatus, whose rules look at other objects, and reports, whose
-**              items say what is counted: all objects are read first, then assessed.
+**   in a set   profiles flux and kstatus, whose rules look at other objects: all objects are read
+**              first, then assessed.
 */
 #ifndef CLI_ASSESS_ASSESS_H
 #define CLI_ASSESS_ASSESS_H
 
 #include "assess/pool.h"
+#include "assess/seen.h"
 #include "assess/tally.h"
 #include "input/files.h"
 #include "input/selection.h"
@@ -26,8 +28,20 @@ typedef enum output_form {
     OUTPUT_JSON,
     OUTPUT_YAML,
     OUTPUT_NDJSON,
-    OUTPUT_NAME
+    OUTPUT_NAME,
+    OUTPUT_JUNIT,
+    OUTPUT_GITHUB,
+    OUTPUT_SARIF
 } output_form;
+
+typedef enum sorting {
+    SORT_BY_STATUS,
+    SORT_BY_NAME,
+    SORT_BY_NAMESPACE,
+    SORT_BY_KIND,
+    SORT_BY_SINCE,
+    SORT_BY_INPUT
+} sorting;
 
 typedef enum grouping {
     GROUP_ALL,
@@ -37,8 +51,10 @@ typedef enum grouping {
 } grouping;
 
 typedef struct assess_options {
-    unsigned output;    /* output_form */
-    unsigned by;        /* grouping */
+    unsigned output;  /* output_form */
+    unsigned by;      /* grouping */
+    unsigned sort_by; /* sorting */
+    bool without_headers, quiet;
     unsigned aggregate; /* 0: by profile; else vitals_aggregate + 1 */
     option_list only;
     const char *desired;
@@ -51,28 +67,33 @@ typedef struct assess_options {
     bool augment;
 } assess_options;
 
-/* One object and its place among the others. */
+#define NO_ENTRY UINT32_MAX
+
+/* The last version of one object, and its place among the others. */
 typedef struct cli_entry {
     cli_answer answer;
     vitals_document *parsed;        /* in a set: until it goes into the set, if it does */
     const vitals_document *live;    /* in a set: of the set, or `parsed` */
     const vitals_document *desired; /* from --desired, or NULL */
-    vitals_event event;             /* the watch event it came with */
-    size_t owner;                   /* the entry that owns it, or SIZE_MAX */
-    size_t group;                   /* SIZE_MAX: in no group, and not shown */
-    bool gone;                      /* deleted or replaced by a later event */
+    uint32_t owner;                 /* the entry that owns it, or NO_ENTRY */
+    uint32_t group;                 /* NO_ENTRY: in no group, and not shown */
+    uint8_t event;                  /* vitals_event: the last one */
+    bool gone;                      /* deleted or replaced */
     bool shown;                     /* --only */
+    bool changed;                   /* since watch.c printed it */
+    bool printed;                   /* by watch.c */
 } cli_entry;
 
-/* A text and the entry it belongs to, for sorting and searching. */
-typedef struct cli_key {
-    const char *text;
-    size_t entry;
-} cli_key;
+/* The object that explains another one, so many owners below it; 0: there is none. */
+typedef struct cli_cause {
+    uint32_t entry;
+    unsigned depth;
+} cli_cause;
 
 /* Objects whose health is aggregated: an application, a namespace, a kind, or all. */
 typedef struct cli_group {
-    char *name;
+    const char *key; /* one of run->names */
+    char *name;      /* as it is shown */
     vitals_application *application;
     vitals_health health;
     char *message; /* "Caused by …", visible */
@@ -82,6 +103,8 @@ typedef struct cli_group {
     int64_t since; /* when that member changed; below 0: unknown */
     cli_tally tally;
 } cli_group;
+
+typedef struct cli_watch cli_watch;
 
 typedef struct cli_run {
     const assess_options *options;
@@ -101,8 +124,18 @@ typedef struct cli_run {
     vitals_set *desired; /* NULL without --desired */
     cli_entry *entries;
     size_t entry_count;
+    cli_index by_uid, by_identity; /* of the entries that are not gone */
+    uint32_t hash_seed;
+    uint32_t last_gone; /* entries to be used again, linked by `owner`; NO_ENTRY: none */
+    size_t gone_count;
+    cli_names names;   /* texts that answers share */
+    cli_cause *causes; /* of each entry; NULL: not looked for */
     cli_group *groups;
     size_t group_count;
+    cli_index by_key; /* of the groups */
+    cli_seen seen;    /* streamed */
+    bool watching;    /* there are watch events */
+    cli_watch *watch; /* what was printed of them, or NULL */
     cli_tally tally;
     cli_problems problems; /* of the main thread */
     size_t errors;         /* printed so far */
@@ -118,7 +151,7 @@ typedef struct cli_item {
     bool selected;        /* `document` matches the selection */
     bool answered;        /* `answer` is filled from a verdict */
     bool holds_no_object; /* nothing there claims to be an object */
-    size_t entry;
+    uint32_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
     cli_text line;         /* streamed: what is printed; the memory is reused */
@@ -140,29 +173,62 @@ bool work_is_wanted(const cli_run *run, const cli_answer *answer);
 
 /* --------------------------------------------------------------- entries.c */
 
-/* The index of the new entry. */
-size_t entries_add(cli_run *run, const cli_entry *entry);
-/* Read --desired, before anything else. */
-void entries_read_desired(cli_run *run);
-/* The desired state of this object, or NULL. Any number of threads may call this. */
-const vitals_document *entries_find_desired(const cli_run *run, const vitals_document *live);
-/* Keep the last state of each object that watch events brought, unless it was deleted. */
-void entries_apply_events(cli_run *run);
-/* Move the objects into the run's set, of each its last version. */
+void entries_start(cli_run *run);
+/* Put an object whose identity is filled, in place of its earlier version. Takes the texts of `answer`
+** and `document`, which may be NULL. Returns its number. */
+uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document,
+                     vitals_event event);
+/* Replace the answer of an entry by one about the same object. */
+void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer);
+/* The object was deleted. NO_ENTRY: it is not there, or was created again since. */
+uint32_t entries_remove(cli_run *run, const cli_answer *answer);
+/* The entry of this UID, given with its size, or NO_ENTRY. */
+uint32_t entries_find_uid(const cli_run *run, const char *uid, size_t size);
+/* Move the objects into the run's set. */
 void entries_fill_set(cli_run *run);
-/* Add the desired objects that are not among the live ones. */
-void entries_add_missing(cli_run *run);
-/* Find the owner of each entry. */
-void entries_find_owners(cli_run *run);
 void entries_done(cli_run *run);
+
+/* --------------------------------------------------------------- desired.c */
+
+/* Read --desired, before anything else. */
+void desired_read(cli_run *run);
+/* The desired state of this object, or NULL. Any number of threads may call this. */
+const vitals_document *desired_find(const cli_run *run, const vitals_document *live);
+/* Add the desired objects that are not among the live ones. */
+void desired_add_missing(cli_run *run);
+
+/* ------------------------------------------------------------- relations.c */
+
+/* Find the owner of each entry. */
+void relations_find_owners(cli_run *run);
+/* Find out which rows need their group or namespace to be told apart. */
+void relations_mark_ambiguous(cli_run *run);
+/* The entry at the top of the chain of owners. */
+uint32_t relations_root(const cli_run *run, uint32_t index);
+/* Find the deepest object below each entry that explains why it is not healthy. */
+void relations_find_causes(cli_run *run);
+/* "Pod/web-1: container web: CrashLoopBackOff", or NULL; the caller frees it. Of a group it is that of
+** its worst member. */
+char *relations_because(const cli_run *run, uint32_t index);
+char *relations_group_because(const cli_run *run, uint32_t group);
 
 /* ---------------------------------------------------------------- groups.c */
 
 /* Put one entry into its group. `live` and `verdict` are NULL for a missing object. */
-void groups_put(cli_run *run, size_t index, const vitals_document *live, vitals_verdict *verdict);
-/* Owners, names, health, counts: once all entries are in. */
+void groups_put(cli_run *run, uint32_t index, const vitals_document *live, vitals_verdict *verdict);
+/* The object is gone. */
+void groups_remove(cli_run *run, uint32_t index);
+/* Owners, names, health, counts: once all entries are in, or again after more have come. */
 void groups_finish(cli_run *run);
 void groups_done(cli_run *run);
+
+/* ----------------------------------------------------------------- watch.c */
+
+/* The input is quiet: show what a watch has brought since the last call. */
+void watch_show(cli_run *run);
+/* What is left at the end. Returns whether the watch has shown it all: a terminal gets the final table. */
+bool watch_end(cli_run *run);
+void watch_done(cli_run *run);
 
 /* ------------------------------------------------------------------ show_* */
 
@@ -170,9 +236,23 @@ void show_table(cli_run *run);
 void show_groups_table(cli_run *run);
 void show_tree(cli_run *run);
 void show_report(cli_run *run);
+void show_lines(cli_run *run);
+void show_junit(cli_run *run);
+void show_github(cli_run *run);
+void show_sarif(cli_run *run);
 
-/* Sort indices of entries: worst first, then in the order of the input. */
-void show_sort_worst_first(const cli_run *run, size_t *indices, size_t count);
+/* The table of show_table, for rows as they come: measure, table_begin, put. */
+void show_start_table(const cli_run *run, cli_table *table);
+void show_measure_row(const cli_run *run, cli_table *table, uint32_t index);
+void show_put_row(const cli_run *run, const cli_table *table, uint32_t index);
+/* Append the JSON of an entry, with what the others say about it. */
+void show_add_json(const cli_run *run, cli_text *out, uint32_t index);
+
+/* Whether the entry has a row of its own. */
+bool show_has_row(const cli_entry *entry);
+/* Entries, the worst first, then in the order of the input; or as --sort-by says. The caller frees
+** them. */
+uint32_t *show_order(const cli_run *run, bool (*wanted)(const cli_entry *entry), size_t *count);
 /* Indices of all groups, worst first; the caller frees them. */
 size_t *show_groups_in_order(const cli_run *run);
 /* Its health in the terms of the aggregate: Healthy for Argo CD, Current for kstatus. */

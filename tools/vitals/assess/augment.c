@@ -6,9 +6,9 @@
 
 #include <vitals/kstatus.h>
 
-#include "commands/command.h"
-#include "input/objects.h"
-#include "output/memory.h"
+#include "assess/objects.h"
+#include "base/memory.h"
+#include "input/command.h"
 
 /* NULL when kstatus rejects the object: it stays as it was, and the error is reported. */
 static vitals_document *augment(cli_run *run, const vitals_document *document,

@@ -2,8 +2,8 @@
 ** vitals assess --batch: one script and one object a line, the script run alone as Argo CD would.
 */
 #include "assess/assess.h"
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "input/command.h"
 
 /* The answer to a line that cannot be run is an error, so that there is one answer per line. */
 static void refuse(cli_run *run, size_t number, const char *why) {

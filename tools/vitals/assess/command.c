@@ -4,13 +4,15 @@
 #include <string.h>
 
 #include "assess/assess.h"
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "input/command.h"
 
 /* ----------------------------------------------------------------- options */
 
-static const char *const outputs[] = { "table", "wide",   "tree", "json",
-                                       "yaml",  "ndjson", "name", NULL };
+static const char *const outputs[] = { "table", "wide",  "tree",   "json",  "yaml", "ndjson",
+                                       "name",  "junit", "github", "sarif", NULL };
+static const char *const sortings[] = { "status", "name",  "namespace", "kind",
+                                        "since",  "input", NULL };
 static const char *const groupings[] = { "all", "application", "namespace", "kind", NULL };
 static const char *const failures[] = { "default", "Progressing", "Healthy", "Suspended",
                                         "Missing", "Degraded",    "Unknown", NULL };
@@ -24,11 +26,17 @@ static const char *const aggregates[] = { "default", VITALS_AGGREGATE_MAP(VITALS
 /* clang-format off */
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
-      "table (default), wide, tree, json, yaml, ndjson or name" },
+      "table (default), wide, tree, json, yaml, ndjson, name, junit,\ngithub or sarif" },
     { 0, "only", NULL, OPTION_LIST, FIELD(only), "STATUS", answer_words,
       "show only objects with this status; repeatable" },
     { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
       "group by application, namespace or kind" },
+    { 0, "sort-by", NULL, OPTION_CHOICE, FIELD(sort_by), "COLUMN", sortings,
+      "the order of rows: status (default, the worst first), name,\nnamespace, kind, since or input" },
+    { 0, "no-headers", NULL, OPTION_FLAG, FIELD(without_headers), NULL, NULL,
+      "leave out the titles of columns" },
+    { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
+      "print nothing but errors; see the exit status" },
     { 0, "aggregate", NULL, OPTION_CHOICE, FIELD(aggregate), "RULE", aggregates,
       "how the health of resources is aggregated: argocd, argocd-3.3,\nworst or kstatus; the default follows the profile" },
     { 0, "desired", NULL, OPTION_TEXT, FIELD(desired), "FILE|DIR|-", NULL,
@@ -71,32 +79,26 @@ static bool is_streaming_output(unsigned output) {
 static bool is_stream(const cli_settings *settings) {
     const assess_options *own = &settings->own;
     return is_streaming_output(own->output) && !own->desired && !own->application &&
-           !own->aggregate && !settings->rules.policy;
+           !own->aggregate && !settings->rules.policy && !own->sort_by && !own->quiet;
 }
 
-/* Rules of Flux and kstatus look at other objects; the items of a report say what is counted. */
+/* Rules of Flux and kstatus look at other objects. */
 static bool needs_set(const cli_settings *settings) {
     return settings->rules.profile == VITALS_PROFILE_FLUX ||
-           settings->rules.profile == VITALS_PROFILE_KSTATUS ||
-           settings->own.output == OUTPUT_JSON || settings->own.output == OUTPUT_YAML;
+           settings->rules.profile == VITALS_PROFILE_KSTATUS;
 }
 
 /* Outputs that show objects but no aggregates, unless --by asks for them. */
 static bool is_list(unsigned output) {
-    return is_streaming_output(output) || output == OUTPUT_TABLE || output == OUTPUT_WIDE;
+    return output != OUTPUT_TREE && output != OUTPUT_JSON && output != OUTPUT_YAML;
 }
 
-static unsigned parts_of(unsigned output) {
-    static const unsigned parts[] = {
-        [OUTPUT_TABLE] = ANSWER_COLUMNS,
-        [OUTPUT_WIDE] = ANSWER_COLUMNS,
-        [OUTPUT_TREE] = ANSWER_COLUMNS,
-        [OUTPUT_JSON] = ANSWER_COLUMNS | ANSWER_JSON,
-        [OUTPUT_YAML] = ANSWER_COLUMNS | ANSWER_JSON,
-        [OUTPUT_NDJSON] = ANSWER_JSON,
-        [OUTPUT_NAME] = ANSWER_NAME,
-    };
-    return parts[output];
+/* What a stream needs of an answer, and what is kept of it otherwise. */
+static unsigned parts_of(unsigned output, bool streams) {
+    const bool json = output == OUTPUT_JSON || output == OUTPUT_YAML || output == OUTPUT_NDJSON;
+    const unsigned kept = ANSWER_IDENTITY | ANSWER_COLUMNS | ANSWER_PLACE;
+    if (!streams) return kept | (json ? ANSWER_JSON : 0u);
+    return ANSWER_PLACE | (json ? ANSWER_JSON : ANSWER_IDENTITY);
 }
 
 static vitals_aggregate aggregate_of(const cli_settings *settings) {
@@ -107,15 +109,6 @@ static vitals_aggregate aggregate_of(const cli_settings *settings) {
 }
 
 /* ------------------------------------------------------------------ output */
-
-static void print_lines(const cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++) {
-        const cli_entry *entry = &run->entries[i];
-        if (!entry->shown || entry->group == SIZE_MAX || !entry->answer.line) continue;
-        terminal_write(entry->answer.line, strlen(entry->answer.line));
-        terminal_write("\n", 1);
-    }
-}
 
 static void show(cli_run *run) {
     switch ((output_form)run->options->output) {
@@ -128,10 +121,20 @@ static void show(cli_run *run) {
         break;
     case OUTPUT_NDJSON:
     case OUTPUT_NAME:
-        print_lines(run);
+        if (!run->streams) show_lines(run);
+        break;
+    case OUTPUT_JUNIT:
+        show_junit(run);
+        break;
+    case OUTPUT_GITHUB:
+        show_github(run);
+        break;
+    case OUTPUT_SARIF:
+        show_sarif(run);
         break;
     case OUTPUT_TABLE:
     case OUTPUT_WIDE:
+        if (watch_end(run)) break;
         if (run->options->by == GROUP_ALL)
             show_table(run);
         else
@@ -159,21 +162,24 @@ static void print_summary(const cli_run *run) {
 /* --------------------------------------------------------------- the whole */
 
 static void assess_together(cli_run *run) {
-    entries_apply_events(run);
     if (run->keeps_set) {
         entries_fill_set(run);
         work_assess_set(run);
     }
-    if (run->desired) entries_add_missing(run);
+    if (run->desired) desired_add_missing(run);
     groups_finish(run);
 }
 
 static void assess_all(cli_run *run) {
-    if (run->options->desired) entries_read_desired(run);
+    entries_start(run);
+    if (run->options->desired) desired_read(run);
     const pool_work work = work_of(run);
     run->pool = pool_new(&work, run->options->threads);
     feed_sources(run);
-    if (!run->streams) assess_together(run);
+    if (run->streams)
+        seen_count(&run->seen, &run->tally, run->failure);
+    else
+        assess_together(run);
     pool_free(run->pool);
 }
 
@@ -215,13 +221,14 @@ static int run_all(cli_run *run, const cli_settings *settings) {
     problems_print(&run->problems, &run->errors);
     assess_all(run);
     check_results(run);
-    show(run);
+    if (!run->options->quiet) show(run);
     problems_print_rest(run->errors);
-    print_summary(run);
+    if (!run->options->quiet) print_summary(run);
     return exit_status_of(run);
 }
 
 static void run_done(cli_run *run) {
+    watch_done(run);
     groups_done(run);
     entries_done(run);
     tally_done(&run->tally);
@@ -261,9 +268,9 @@ static size_t stdin_uses(const cli_settings *settings) {
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(cli_settings *settings) {
     const assess_options *own = &settings->own;
-    if (own->by != GROUP_ALL && is_streaming_output(own->output))
+    if (own->by != GROUP_ALL && own->output >= OUTPUT_NDJSON)
         return "--by goes with -o table, wide, tree, json and yaml";
-    if (own->augment && !(parts_of(own->output) & ANSWER_JSON))
+    if (own->augment && !(parts_of(own->output, false) & ANSWER_JSON))
         return "--augment goes with -o yaml, json and ndjson";
     if (own->by != GROUP_ALL && own->application)
         return "--app names one application; leave out --by";
@@ -296,11 +303,10 @@ static void prepare(cli_run *run, const cli_settings *settings) {
                        : failure_rule_default();
     run->failure.require_rule = own->require_rule;
     run->aggregate = aggregate_of(settings);
-    run->parts = parts_of(own->output);
     run->streams = is_stream(settings) && !own->augment;
+    run->parts = parts_of(own->output, run->streams);
     run->keeps_set = !run->streams && (needs_set(settings) || own->augment);
     run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
-    if (!run->streams) run->parts |= ANSWER_COLUMNS | ANSWER_PLACE;
 }
 
 static int run_assess(const cli_command *self, int argc, char **argv) {

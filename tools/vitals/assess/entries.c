@@ -1,15 +1,16 @@
-/* Relations between objects: watch events, the set, desired state, and owners. */
+/* The last version of each object, found by UID and by identity as the library's sets find them. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "assess/assess.h"
-#include "output/memory.h"
+#include "base/memory.h"
 
-size_t entries_add(cli_run *run, const cli_entry *entry) {
-    run->entries = memory_grow(run->entries, run->entry_count, sizeof *run->entries);
-    run->entries[run->entry_count] = *entry;
-    return run->entry_count++;
+void entries_start(cli_run *run) {
+    run->hash_seed = (uint32_t)run->rules.call.now_seconds ^ (uint32_t)getpid() << 16;
+    run->seen.seed = (uint64_t)run->hash_seed << 32 | run->hash_seed;
+    run->last_gone = NO_ENTRY;
 }
 
 void entries_done(cli_run *run) {
@@ -18,53 +19,189 @@ void entries_done(cli_run *run) {
         vitals_document_free(run->entries[i].parsed);
     }
     free(run->entries);
+    free(run->causes);
+    index_done(&run->by_uid);
+    index_done(&run->by_identity);
+    names_done(&run->names);
+    seen_done(&run->seen);
     vitals_set_free(run->set);
     vitals_set_free(run->desired);
 }
 
-/* ------------------------------------------------------------ watch events */
+/* ------------------------------------------------------------------- keys */
 
-static int compare_identities(const cli_answer *a, const cli_answer *b) {
-    const char *const left[] = { a->name, a->namespace, a->kind, a->group };
-    const char *const right[] = { b->name, b->namespace, b->kind, b->group };
-    for (size_t i = 0; i < COUNT_OF(left); i++) {
-        const int order = strcmp(left[i], right[i]);
-        if (order) return order;
+/* What is looked for: a UID, or an identity. */
+typedef struct wanted_entry {
+    const cli_run *run;
+    const cli_answer *answer;
+    const char *uid;
+    size_t uid_size;
+} wanted_entry;
+
+static bool has_uid(const void *user, size_t item) {
+    const wanted_entry *wanted = user;
+    const char *uid = wanted->run->entries[item].answer.uid;
+    return strncmp(uid, wanted->uid, wanted->uid_size) == 0 && uid[wanted->uid_size] == '\0';
+}
+
+static bool has_identity(const void *user, size_t item) {
+    const wanted_entry *wanted = user;
+    const cli_answer *a = wanted->answer, *b = &wanted->run->entries[item].answer;
+    return strcmp(a->name, b->name) == 0 && strcmp(a->namespace, b->namespace) == 0 &&
+           strcmp(a->kind, b->kind) == 0 && strcmp(a->group, b->group) == 0;
+}
+
+static uint32_t uid_hash(const cli_run *run, const char *uid) {
+    return index_hash(run->hash_seed, uid);
+}
+
+static uint32_t identity_hash(const cli_run *run, const cli_answer *answer) {
+    uint32_t hash = index_hash(run->hash_seed, answer->name);
+    hash = index_hash(hash, answer->namespace);
+    return index_hash(index_hash(hash, answer->kind), answer->group);
+}
+
+static uint32_t entry_of(size_t found) {
+    return found == SIZE_MAX ? NO_ENTRY : (uint32_t)found;
+}
+
+uint32_t entries_find_uid(const cli_run *run, const char *uid, size_t size) {
+    char *copy = memory_copy(uid, size);
+    const wanted_entry wanted = { run, NULL, uid, size };
+    const uint32_t hash = uid_hash(run, copy);
+    free(copy);
+    return entry_of(index_find(&run->by_uid, hash, has_uid, &wanted));
+}
+
+static uint32_t find_uid(const cli_run *run, const cli_answer *answer) {
+    return answer->uid ? entries_find_uid(run, answer->uid, strlen(answer->uid)) : NO_ENTRY;
+}
+
+static uint32_t find_identity(const cli_run *run, const cli_answer *answer) {
+    const wanted_entry wanted = { run, answer, NULL, 0 };
+    if (!*answer->name) return NO_ENTRY;
+    return entry_of(
+        index_find(&run->by_identity, identity_hash(run, answer), has_identity, &wanted));
+}
+
+static void add_to_indexes(cli_run *run, uint32_t index) {
+    const cli_answer *answer = &run->entries[index].answer;
+    if (answer->uid) index_add(&run->by_uid, uid_hash(run, answer->uid), index);
+    if (*answer->name) index_add(&run->by_identity, identity_hash(run, answer), index);
+}
+
+static void remove_from_indexes(cli_run *run, uint32_t index) {
+    const cli_answer *answer = &run->entries[index].answer;
+    if (answer->uid) index_remove(&run->by_uid, uid_hash(run, answer->uid), index);
+    if (*answer->name) index_remove(&run->by_identity, identity_hash(run, answer), index);
+}
+
+/* ------------------------------------------------------------------ places */
+
+/* So many gone entries keep their place in the order of the input; of more the places are used again. */
+enum { GONE_KEPT = 1024 };
+
+static uint32_t new_place(cli_run *run) {
+    if (run->gone_count > GONE_KEPT) {
+        const uint32_t index = run->last_gone;
+        run->last_gone = run->entries[index].owner;
+        run->gone_count--;
+        answer_done(&run->entries[index].answer);
+        return index;
     }
-    return 0;
+    run->entries = memory_grow(run->entries, run->entry_count, sizeof *run->entries);
+    return (uint32_t)run->entry_count++;
 }
 
-/* By identity, then in the order of arrival. */
-static int compare_arrivals(const void *a, const void *b) {
-    const cli_entry *const *left = a, *const *right = b;
-    const int order = compare_identities(&(*left)->answer, &(*right)->answer);
-    return order ? order : (*left > *right) - (*left < *right);
+static void remove_entry(cli_run *run, uint32_t index) {
+    cli_entry *entry = &run->entries[index];
+    remove_from_indexes(run, index);
+    groups_remove(run, index);
+    vitals_document_free(entry->parsed);
+    entry->parsed = NULL;
+    entry->live = NULL;
+    entry->gone = entry->changed = true;
+    entry->event = VITALS_EVENT_DELETED;
+    entry->owner = run->last_gone;
+    run->last_gone = index;
+    run->gone_count++;
 }
 
-static bool saw_events(const cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++)
-        if (run->entries[i].event != VITALS_EVENT_NONE) return true;
-    return false;
+static uint32_t add_entry(cli_run *run, cli_answer *answer) {
+    const uint32_t index = new_place(run);
+    run->entries[index] =
+        (cli_entry){ .answer = *answer, .owner = NO_ENTRY, .group = NO_ENTRY, .changed = true };
+    add_to_indexes(run, index);
+    return index;
 }
 
-void entries_apply_events(cli_run *run) {
-    if (!saw_events(run)) return;
-    cli_entry **sorted = memory_new(run->entry_count, sizeof *sorted);
-    for (size_t i = 0; i < run->entry_count; i++) sorted[i] = &run->entries[i];
-    qsort(sorted, run->entry_count, sizeof *sorted, compare_arrivals);
-    for (size_t i = 0; i < run->entry_count; i++) {
-        const bool replaced = i + 1 < run->entry_count &&
-                              sorted[i + 1]->event != VITALS_EVENT_NONE &&
-                              compare_identities(&sorted[i]->answer, &sorted[i + 1]->answer) == 0;
-        sorted[i]->gone = replaced || sorted[i]->event == VITALS_EVENT_DELETED;
+/* ---------------------------------------------------------------- versions */
+
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static bool same_verdict(const cli_answer *a, const cli_answer *b) {
+    return a->health == b->health && a->kstatus == b->kstatus && a->counted_as == b->counted_as &&
+           same_text(a->message, b->message);
+}
+
+static void replace(cli_run *run, uint32_t index, cli_answer *answer) {
+    cli_entry *entry = &run->entries[index];
+    remove_from_indexes(run, index);
+    entry->changed |= !same_verdict(&entry->answer, answer);
+    answer_done(&entry->answer);
+    entry->answer = *answer;
+    add_to_indexes(run, index);
+}
+
+/* The entry that a version of the object replaces, or NO_ENTRY. What had its identity under another
+** UID was deleted and created again. */
+static uint32_t find_version(cli_run *run, const cli_answer *answer) {
+    const uint32_t by_uid = find_uid(run, answer), by_identity = find_identity(run, answer);
+    if (by_identity == NO_ENTRY || by_uid == by_identity) return by_uid;
+    if (by_uid == NO_ENTRY && (!answer->uid || !run->entries[by_identity].answer.uid))
+        return by_identity;
+    remove_entry(run, by_identity);
+    return by_uid;
+}
+
+uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document,
+                     vitals_event event) {
+    answer_keep(answer, &run->names);
+    uint32_t index = find_version(run, answer);
+    if (index == NO_ENTRY)
+        index = add_entry(run, answer);
+    else
+        replace(run, index, answer);
+    cli_entry *entry = &run->entries[index];
+    vitals_document_free(entry->parsed);
+    entry->parsed = document;
+    entry->event = (uint8_t)event;
+    *answer = (cli_answer){ .since = -1 };
+    return index;
+}
+
+void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer) {
+    answer_keep(answer, &run->names);
+    replace(run, index, answer);
+    *answer = (cli_answer){ .since = -1 };
+}
+
+uint32_t entries_remove(cli_run *run, const cli_answer *answer) {
+    uint32_t index = find_uid(run, answer);
+    if (index == NO_ENTRY) {
+        index = find_identity(run, answer);
+        if (index == NO_ENTRY || (answer->uid && run->entries[index].answer.uid)) return NO_ENTRY;
     }
-    free(sorted);
+    remove_entry(run, index);
+    return index;
 }
 
 /* ----------------------------------------------------------------- the set */
 
-/* Whether a later version of the object is in the set. */
-static bool is_superseded(const cli_run *run, const vitals_document *document) {
+/* Whether the set has this object already: names that differ in what a terminal hides are one to us. */
+static bool is_in_set(const cli_run *run, const vitals_document *document) {
     const vitals_text name = vitals_document_name(document);
     if (vitals_set_find_uid(run->set, vitals_document_uid(document))) return true;
     return name.size && vitals_set_find(run->set, vitals_document_group(document),
@@ -72,133 +209,14 @@ static bool is_superseded(const cli_run *run, const vitals_document *document) {
                                         vitals_document_namespace(document), name);
 }
 
-/* From the last to the first, so that the set holds the last version of each object. The others are
-** assessed too, and stay with their entries. */
 void entries_fill_set(cli_run *run) {
     if (vitals_set_new(NULL, &run->set) != VITALS_OK) memory_exhausted();
-    for (size_t i = run->entry_count; i-- > 0;) {
+    for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = &run->entries[i];
-        if (entry->gone) continue;
         entry->live = entry->parsed;
-        if (is_superseded(run, entry->parsed)) continue;
+        if (!entry->parsed || is_in_set(run, entry->parsed)) continue;
         if (vitals_set_put(run->set, entry->parsed) != VITALS_OK) memory_exhausted();
         entry->parsed = NULL;
     }
     run->rules.call.set = run->set;
-}
-
-/* ------------------------------------------------------------------ owners */
-
-static int compare_keys(const void *a, const void *b) {
-    const cli_key *left = a, *right = b;
-    return strcmp(left->text, right->text);
-}
-
-/* The UIDs of all entries that are not gone, sorted. */
-static cli_key *sort_uids(const cli_run *run, size_t *count) {
-    cli_key *keys = memory_new(run->entry_count, sizeof *keys);
-    *count = 0;
-    for (size_t i = 0; i < run->entry_count; i++)
-        if (run->entries[i].answer.uid && !run->entries[i].gone)
-            keys[(*count)++] = (cli_key){ run->entries[i].answer.uid, i };
-    qsort(keys, *count, sizeof *keys, compare_keys);
-    return keys;
-}
-
-/* The first of `owners` (one UID per line) that is among the entries. */
-static size_t find_owner(const char *owners, const cli_key *keys, size_t count) {
-    while (owners && *owners) {
-        const size_t size = strcspn(owners, "\n");
-        char *uid = memory_copy(owners, size);
-        const cli_key wanted = { uid, 0 };
-        const cli_key *found = bsearch(&wanted, keys, count, sizeof *keys, compare_keys);
-        free(uid);
-        if (found) return found->entry;
-        owners += size + 1;
-    }
-    return SIZE_MAX;
-}
-
-/* Whether following owners from `start` leads back to it. */
-static bool is_in_cycle(const cli_run *run, size_t start) {
-    size_t slow = start, fast = start;
-    for (;;) {
-        for (int step = 0; step < 2; step++) {
-            fast = run->entries[fast].owner;
-            if (fast == SIZE_MAX) return false;
-            if (fast == start) return true;
-        }
-        slow = run->entries[slow].owner;
-        if (slow == fast) return false; /* a cycle, but one that `start` is not part of */
-    }
-}
-
-/* Where objects own each other in a cycle, the link that would close it is dropped. */
-void entries_find_owners(cli_run *run) {
-    size_t count = 0;
-    cli_key *keys = sort_uids(run, &count);
-    for (size_t i = 0; i < run->entry_count; i++) {
-        cli_entry *entry = &run->entries[i];
-        if (entry->gone) continue;
-        entry->owner = find_owner(entry->answer.owners, keys, count);
-        if (entry->owner == i) entry->owner = SIZE_MAX;
-        entry->answer.owned = entry->owner != SIZE_MAX;
-        if (entry->answer.owned && is_in_cycle(run, i)) entry->owner = SIZE_MAX;
-    }
-    free(keys);
-}
-
-/* ----------------------------------------------------------------- desired */
-
-/* A manifest may leave its namespace to be set when it is applied. */
-const vitals_document *entries_find_desired(const cli_run *run, const vitals_document *live) {
-    const vitals_text group = vitals_document_group(live), kind = vitals_document_kind(live);
-    const vitals_text name = vitals_document_name(live);
-    const vitals_document *desired =
-        vitals_set_find(run->desired, group, kind, vitals_document_namespace(live), name);
-    return desired ? desired : vitals_set_find(run->desired, group, kind, text_from(""), name);
-}
-
-static void keep_desired(void *user, vitals_document *desired) {
-    cli_run *run = user;
-    if (!vitals_document_kind(desired).size || !selection_matches(run->selection, desired)) {
-        vitals_document_free(desired);
-        return;
-    }
-    if (vitals_set_put(run->desired, desired) != VITALS_OK) memory_exhausted();
-}
-
-void entries_read_desired(cli_run *run) {
-    const option_list words = { (const char *[]){ run->options->desired }, 1 };
-    source_list sources = { NULL, 0 };
-    if (vitals_set_new(NULL, &run->desired) != VITALS_OK) memory_exhausted();
-    sources_find(&sources, &words, &run->problems);
-    for (size_t i = 0; i < sources.count; i++)
-        source_read_documents(&sources.items[i], run->rules.limits, keep_desired, run,
-                              &run->problems, &run->errors);
-    problems_print(&run->problems, &run->errors);
-    sources_done(&sources);
-}
-
-static int compare_pointers(const void *a, const void *b) {
-    const uintptr_t left = (uintptr_t) * (void *const *)a, right = (uintptr_t) * (void *const *)b;
-    return (left > right) - (left < right);
-}
-
-void entries_add_missing(cli_run *run) {
-    const size_t before = run->entry_count;
-    const vitals_document **met = memory_new(before, sizeof *met);
-    size_t count = 0;
-    for (size_t i = 0; i < before; i++)
-        if (run->entries[i].desired && !run->entries[i].gone)
-            met[count++] = run->entries[i].desired;
-    qsort(met, count, sizeof *met, compare_pointers);
-    uint64_t cursor = 0;
-    for (const vitals_document *desired; (desired = vitals_set_next(run->desired, &cursor));) {
-        if (bsearch(&desired, met, count, sizeof *met, compare_pointers)) continue;
-        cli_entry missing = { .desired = desired, .owner = SIZE_MAX, .group = SIZE_MAX };
-        answer_fill_missing(&missing.answer, desired, run->rules.call.profile, run->parts);
-        groups_put(run, entries_add(run, &missing), NULL, NULL);
-    }
-    free(met);
 }

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "assess/assess.h"
-#include "output/memory.h"
+#include "base/memory.h"
 
 /* How long finished answers may wait for more input. */
 enum { QUIET_MILLISECONDS = 20 };
@@ -23,6 +23,7 @@ static void wait_for_input(const cli_feed *feed) {
     struct pollfd descriptor = { feed->descriptor, POLLIN, 0 };
     if (poll(&descriptor, 1, QUIET_MILLISECONDS) != 0) return;
     pool_drain(feed->run->pool);
+    watch_show(feed->run);
     terminal_flush();
 }
 

@@ -5,24 +5,43 @@
 #include <string.h>
 
 #include "assess/assess.h"
-#include "output/memory.h"
+#include "base/memory.h"
 
 /* ------------------------------------------------------------------ groups */
 
-/* The group of this name, created when it is new. */
-static size_t group_named(cli_run *run, const char *name) {
-    for (size_t i = run->group_count; i > 0; i--)
-        if (strcmp(run->groups[i - 1].name, name) == 0) return i - 1;
+typedef struct wanted_group {
+    const cli_run *run;
+    const char *key;
+} wanted_group;
+
+static bool has_key(const void *user, size_t item) {
+    const wanted_group *wanted = user;
+    return wanted->run->groups[item].key == wanted->key;
+}
+
+static vitals_application *new_application(const cli_run *run) {
     vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
     vitals_application *application = NULL;
     options.aggregate = run->aggregate;
     if (vitals_application_new(run->rules.engine, &options, &application) != VITALS_OK)
         memory_exhausted();
+    return application;
+}
+
+/* The group of this name, created when it is new. */
+static uint32_t group_named(cli_run *run, const char *name) {
+    const wanted_group wanted = { run, names_keep(&run->names, name) };
+    const uint32_t hash = index_hash(run->hash_seed, name);
+    const size_t found = index_find(&run->by_key, hash, has_key, &wanted);
+    if (found != SIZE_MAX) return (uint32_t)found;
     run->groups = memory_grow(run->groups, run->group_count, sizeof *run->groups);
-    run->groups[run->group_count] = (cli_group){
-        .name = memory_copy_string(name), .application = application, .worst = -1, .since = -1
-    };
-    return run->group_count++;
+    run->groups[run->group_count] = (cli_group){ .key = wanted.key,
+                                                 .name = memory_copy_string(name),
+                                                 .application = new_application(run),
+                                                 .worst = -1,
+                                                 .since = -1 };
+    index_add(&run->by_key, hash, run->group_count);
+    return (uint32_t)run->group_count++;
 }
 
 /* One group for all; name_only_group names it at the end. */
@@ -55,57 +74,74 @@ static const name_fn name_by[] = {
 /* ----------------------------------------------------------------- putting */
 
 /* Record what the member counts as: a policy may change it, or not count it at all. */
-static void note_counted(cli_group *group, vitals_text key, cli_answer *answer, bool live) {
+static void note_counted(cli_run *run, const cli_group *group, vitals_text key, cli_answer *answer,
+                         bool live) {
     vitals_application_entry counted;
     if (vitals_application_entry_of(group->application, key, &counted, sizeof counted) != VITALS_OK)
         memory_exhausted();
     static const char policy[] = "policy ";
-    if (counted.why && strncmp(counted.why, policy, strlen(policy)) == 0)
-        answer->policy = text_visible(text_from(counted.why + strlen(policy)));
+    if (counted.why && strncmp(counted.why, policy, strlen(policy)) == 0) {
+        char *visible = text_visible(text_from(counted.why + strlen(policy)));
+        answer->policy = names_keep(&run->names, visible);
+        free(visible);
+    }
     if (counted.counted)
         answer->counted_as = counted.counted_as;
     else if (live && answer_has_opinion(answer))
         answer->counted = false;
 }
 
-static void take_out(const cli_group *group, vitals_text key) {
-    const vitals_status status = vitals_application_remove(group->application, key);
+/* Entries are known to applications by their number. */
+static vitals_text key_of(uint32_t index, char *scratch, size_t size) {
+    return (vitals_text){ scratch, (size_t)snprintf(scratch, size, "%u", index) };
+}
+
+static void take_out(cli_run *run, uint32_t index) {
+    char scratch[16];
+    const uint32_t group = run->entries[index].group;
+    if (group == NO_ENTRY) return;
+    const vitals_status status = vitals_application_remove(run->groups[group].application,
+                                                           key_of(index, scratch, sizeof scratch));
     if (status != VITALS_OK && status != VITALS_ENOTFOUND) memory_exhausted();
+}
+
+static void put_resource(cli_run *run, uint32_t index, const vitals_document *live,
+                         vitals_verdict *verdict) {
+    char scratch[16];
+    cli_entry *entry = &run->entries[index];
+    cli_group *group = &run->groups[entry->group];
+    vitals_resource resource = VITALS_RESOURCE_INIT;
+    resource.key = key_of(index, scratch, sizeof scratch);
+    resource.target = entry->desired;
+    resource.live = live;
+    resource.verdict = verdict;
+    /* Owners are looked for among the entries. */
+    resource.membership = VITALS_MEMBERSHIP_YES;
+    resource.ordinal = index;
+    if (vitals_application_put(group->application, &resource) != VITALS_OK) memory_exhausted();
+    note_counted(run, group, resource.key, &entry->answer, live != NULL);
+    if (!run->adds_up) take_out(run, index);
 }
 
 /* Every entry goes into the group it would belong to without an owner; groups_finish removes what
 ** does not count. */
-void groups_put(cli_run *run, size_t index, const vitals_document *live, vitals_verdict *verdict) {
-    cli_entry *entry = &run->entries[index];
-    cli_text name = TEXT_INIT, key = TEXT_INIT;
-    name_by[run->options->by](&entry->answer, &name);
-    entry->group = group_named(run, text_string(&name));
-    cli_group *group = &run->groups[entry->group];
-    text_printf(&key, "%zu", index);
-    const vitals_text put = { key.bytes, key.size };
-    if (!entry->answer.without_health) {
-        vitals_resource resource = VITALS_RESOURCE_INIT;
-        resource.key = put;
-        resource.target = entry->desired;
-        resource.live = live;
-        resource.verdict = verdict;
-        /* Owners are looked for among the entries. */
-        resource.membership = VITALS_MEMBERSHIP_YES;
-        resource.ordinal = index;
-        if (vitals_application_put(group->application, &resource) != VITALS_OK) memory_exhausted();
-        note_counted(group, put, &entry->answer, live != NULL);
-        if (!run->adds_up) take_out(group, put);
-    }
+void groups_put(cli_run *run, uint32_t index, const vitals_document *live,
+                vitals_verdict *verdict) {
+    cli_text name = TEXT_INIT;
+    name_by[run->options->by](&run->entries[index].answer, &name);
+    const uint32_t group = group_named(run, text_string(&name));
+    if (run->entries[index].group != group) take_out(run, index);
+    run->entries[index].group = group;
+    if (!run->entries[index].answer.without_health) put_resource(run, index, live, verdict);
     text_done(&name);
-    text_done(&key);
+}
+
+void groups_remove(cli_run *run, uint32_t index) {
+    take_out(run, index);
+    run->entries[index].group = NO_ENTRY;
 }
 
 /* -------------------------------------------------------------- taking out */
-
-static size_t root_of(const cli_run *run, size_t index) {
-    while (run->entries[index].owner != SIZE_MAX) index = run->entries[index].owner;
-    return index;
-}
 
 /* An application that manages itself is not one of its own resources. */
 static bool is_self(const cli_answer *answer) {
@@ -113,25 +149,20 @@ static bool is_self(const cli_answer *answer) {
            strcmp(answer->group, "argoproj.io") == 0 && strcmp(answer->name, answer->tracking) == 0;
 }
 
-static bool is_left_out(const cli_run *run, size_t index) {
+static bool is_left_out(const cli_run *run, uint32_t index) {
     const char *wanted = run->options->application;
-    const char *tracking = run->entries[root_of(run, index)].answer.tracking;
+    const char *tracking = run->entries[relations_root(run, index)].answer.tracking;
     return run->entries[index].gone || (wanted && !(tracking && strcmp(tracking, wanted) == 0));
 }
 
 /* Owned objects belong to the group of their owner, and are not counted. */
-static void assign_group(cli_run *run, size_t index) {
+static void assign_group(cli_run *run, uint32_t index) {
     cli_entry *entry = &run->entries[index];
-    if (entry->group == SIZE_MAX) return;
+    if (entry->group == NO_ENTRY) return;
     const bool left_out = is_left_out(run, index);
     if (is_self(&entry->answer)) entry->answer.counted = false;
-    if (left_out || entry->answer.owned || is_self(&entry->answer)) {
-        cli_text key = TEXT_INIT;
-        text_printf(&key, "%zu", index);
-        take_out(&run->groups[entry->group], (vitals_text){ key.bytes, key.size });
-        text_done(&key);
-    }
-    entry->group = left_out ? SIZE_MAX : run->entries[root_of(run, index)].group;
+    if (left_out || entry->answer.owned || is_self(&entry->answer)) take_out(run, index);
+    entry->group = left_out ? NO_ENTRY : run->entries[relations_root(run, index)].group;
 }
 
 /* ---------------------------------------------------------------- counting */
@@ -154,7 +185,7 @@ static void note_rule(cli_group *group, const cli_answer *answer) {
 }
 
 static void count(cli_run *run, cli_entry *entry) {
-    if (entry->group == SIZE_MAX) return;
+    if (entry->group == NO_ENTRY) return;
     cli_group *group = &run->groups[entry->group];
     const cli_answer *answer = &entry->answer;
     entry->shown = work_is_wanted(run, answer);
@@ -177,7 +208,7 @@ static const char *namespace_field(const cli_answer *answer) {
 }
 
 static bool is_member(const cli_entry *entry) {
-    return entry->group != SIZE_MAX && !entry->answer.owned && !entry->answer.without_health;
+    return entry->group != NO_ENTRY && !entry->answer.owned && !entry->answer.without_health;
 }
 
 /* The value that all members share, or NULL. A member without the field is skipped, or rules it out. */
@@ -230,21 +261,50 @@ static void finish_group(cli_run *run, cli_group *group) {
     if (error.bytes) group->error = text_visible(error);
 }
 
-/* A table by kind shows the rule of each kind: there a Pod counts as a Pod even when it is owned. */
+/* By kind each object counts as one of its kind, even when it is owned; a tree shows it with its owner. */
 static bool follows_owners(const assess_options *options) {
     return options->by != GROUP_BY_KIND || options->output == OUTPUT_TREE;
 }
 
+/* What an earlier call has counted. */
+static void forget_counts(cli_run *run) {
+    tally_done(&run->tally);
+    for (size_t i = 0; i < run->group_count; i++) {
+        cli_group *group = &run->groups[i];
+        tally_done(&group->tally);
+        free(group->message);
+        free(group->rule);
+        free(group->error);
+        group->message = group->rule = group->error = NULL;
+        group->worst = -1;
+        group->since = -1;
+    }
+    for (size_t i = 0; i < run->entry_count; i++) run->entries[i].shown = false;
+}
+
+/* With one group for all, what was left out before may belong to it now. */
+static void join_only_group(cli_run *run) {
+    for (size_t i = 0; run->options->by == GROUP_ALL && i < run->entry_count; i++)
+        if (!run->entries[i].gone) run->entries[i].group = 0;
+}
+
+static void assign_groups(cli_run *run) {
+    join_only_group(run);
+    if (follows_owners(run->options)) relations_find_owners(run);
+    for (uint32_t i = 0; i < run->entry_count; i++)
+        if (!run->entries[i].gone && run->entries[i].owner != NO_ENTRY) assign_group(run, i);
+    for (uint32_t i = 0; i < run->entry_count; i++)
+        if (!run->entries[i].gone && run->entries[i].owner == NO_ENTRY) assign_group(run, i);
+}
+
 void groups_finish(cli_run *run) {
+    forget_counts(run);
     if (run->options->by == GROUP_ALL) group_named(run, "");
-    if (follows_owners(run->options)) entries_find_owners(run);
-    for (size_t i = 0; i < run->entry_count; i++)
-        if (run->entries[i].owner != SIZE_MAX) assign_group(run, i);
-    for (size_t i = 0; i < run->entry_count; i++)
-        if (run->entries[i].owner == SIZE_MAX) assign_group(run, i);
+    assign_groups(run);
     for (size_t i = 0; i < run->entry_count; i++) count(run, &run->entries[i]);
     if (run->options->by == GROUP_ALL) name_only_group(run);
     for (size_t i = 0; i < run->group_count; i++) finish_group(run, &run->groups[i]);
+    relations_mark_ambiguous(run);
 }
 
 void groups_done(cli_run *run) {
@@ -257,4 +317,5 @@ void groups_done(cli_run *run) {
         tally_done(&run->groups[i].tally);
     }
     free(run->groups);
+    index_done(&run->by_key);
 }

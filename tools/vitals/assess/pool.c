@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/exit.h"
+#include "base/memory.h"
 
 enum {
     BATCH_ITEMS = 32,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/memory.h"
+#include "base/memory.h"
 #include "output/terminal.h"
 
 /* Worst first, as all outputs list them. */
@@ -35,8 +35,10 @@ static bool has_failed(const cli_answer *answer, failure_rule failure) {
            vitals_health_severity(answer->counted_as) >= failure.failed_from;
 }
 
-static bool is_waiting(const cli_answer *answer, failure_rule failure) {
-    return vitals_health_severity(answer->counted_as) >= failure.waiting_from;
+tally_outcome tally_outcome_of(const cli_answer *answer, failure_rule failure) {
+    if (has_failed(answer, failure)) return TALLY_FAILED;
+    if (vitals_health_severity(answer->counted_as) >= failure.waiting_from) return TALLY_WAITING;
+    return answer->health == VITALS_HEALTH_UNASSESSED ? TALLY_WITHOUT_RULE : TALLY_FINE;
 }
 
 static void count_kind(cli_tally *tally, const char *kind) {
@@ -64,10 +66,10 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
     tally->resources++;
     tally->by_health[answer->health] += answer->kstatus == VITALS_KSTATUS_NONE;
     tally->by_kstatus[answer->kstatus]++;
-    if (has_failed(answer, failure))
-        tally->failed++;
-    else
-        tally->waiting += is_waiting(answer, failure);
+    const tally_outcome outcome = tally_outcome_of(answer, failure);
+    tally->failed += outcome == TALLY_FAILED;
+    tally->waiting += outcome == TALLY_WAITING;
+    tally->without_rule += outcome == TALLY_WITHOUT_RULE;
 }
 
 void tally_done(cli_tally *tally) {

@@ -18,9 +18,10 @@ typedef struct cli_tally {
     size_t without_health;
     kind_count *kinds; /* of objects without health */
     size_t kind_count;
-    size_t unlike_live; /* objects with neither uid nor status */
-    size_t failed;      /* those that make the exit status 1 */
-    size_t waiting;     /* and those that make it 4 */
+    size_t unlike_live;  /* objects with neither uid nor status */
+    size_t failed;       /* those that make the exit status 1 */
+    size_t waiting;      /* and those that make it 4 */
+    size_t without_rule; /* fine, but nothing is known */
     size_t objects;
     size_t files_without_object;
 } cli_tally;
@@ -35,6 +36,16 @@ typedef struct failure_rule {
 /* The default, or of `--fail-on HEALTH`: that and worse fails, and nothing is waited for. */
 failure_rule failure_rule_default(void);
 failure_rule failure_rule_of(vitals_health health);
+
+typedef enum tally_outcome {
+    TALLY_FINE,
+    TALLY_WITHOUT_RULE,
+    TALLY_WAITING,
+    TALLY_FAILED
+} tally_outcome;
+
+/* What an object that counts makes of the exit status. */
+tally_outcome tally_outcome_of(const cli_answer *answer, failure_rule failure);
 
 void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure);
 void tally_done(cli_tally *tally);

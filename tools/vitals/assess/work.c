@@ -3,8 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <cjson/cJSON.h>
+
 #include "assess/assess.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "output/answer_json.h"
 
 /* Scratch memory of one thread. */
 typedef struct cli_scratch {
@@ -76,15 +79,36 @@ static bool check_object(const cli_run *run, cli_item *item) {
     return run->streams && run->options->output == OUTPUT_NDJSON && is_mapping(document);
 }
 
+/* A text of the object at the top of an ERROR event, a Status of the API. */
+static const char *status_text(const cJSON *status, const char *name) {
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(status, name));
+    return text ? text : "";
+}
+
+/* The words of the server: "too old resource version: 1 (7) (Expired, 410)". */
+static void report_error_event(cli_item *item) {
+    char *json = NULL;
+    size_t size = 0;
+    if (vitals_document_write_json(item->document, 0, NULL, &json, &size) != VITALS_OK)
+        memory_exhausted();
+    cJSON *status = cJSON_ParseWithLength(json, size);
+    const char *message = status_text(status, "message"), *reason = status_text(status, "reason");
+    const double code = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(status, "code"));
+    cli_text text = TEXT_INIT;
+    text_printf(&text, "the watch ended with an error: %s", *message ? message : "no message");
+    if (*reason) text_printf(&text, " (%s", reason);
+    if (*reason && code > 0 && code < 1000) text_printf(&text, ", %d", (int)code);
+    if (*reason) text_add_string(&text, ")");
+    problems_add_error(&item->problems, item->source->path, "%s", text_string(&text));
+    text_done(&text);
+    cJSON_Delete(status);
+    vitals_text_free(NULL, json, size);
+}
+
 static void check_event(cli_item *item) {
-    static const char *const skipped[] = {
-        [VITALS_EVENT_BOOKMARK] = "",
-        [VITALS_EVENT_ERROR] = "the watch ended with an error event",
-    };
     if (item->event < VITALS_EVENT_BOOKMARK) return;
     item->holds_no_object = true;
-    if (*skipped[item->event])
-        problems_add_error(&item->problems, item->source->path, "%s", skipped[item->event]);
+    if (item->event == VITALS_EVENT_ERROR) report_error_event(item);
 }
 
 /* Parse the item's piece into its document. Returns whether there is an object. */
@@ -112,11 +136,22 @@ static void note_flux(const cli_run *run, cli_scratch *scratch, const vitals_doc
     answer_add_flux(answer, vitals_verdict_kstatus(scratch->verdict));
 }
 
-static void fill_line(const cli_run *run, const vitals_document *document, vitals_verdict *verdict,
-                      cli_item *item) {
+/* The line of a stream. Which owners are there is not known: an object that names its controller does
+** not count in its line. The event goes in later. */
+static void fill_line(const cli_run *run, const vitals_verdict *verdict, cli_item *item) {
+    cli_answer *answer = &item->answer;
+    const answer_relations relations = { .owner_uid = answer->owners,
+                                         .application = answer->tracking };
     text_clear(&item->line);
-    answer_add_line(&item->line, document, verdict, run->parts);
-    text_add_string(&item->line, "\n");
+    if (run->options->output == OUTPUT_NAME) {
+        answer_add_name(&item->line, answer);
+        return;
+    }
+    const bool owned = answer->owned;
+    answer->owned = vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE ||
+                    item->event == VITALS_EVENT_DELETED;
+    answer_add_json(&item->line, answer, &relations);
+    answer->owned = owned;
 }
 
 static void assess(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
@@ -129,8 +164,10 @@ static void assess(const cli_run *run, cli_scratch *scratch, const vitals_docume
         problems_add_error(&item->problems, origin.file, "%s", vitals_status_text(status));
         return;
     }
-    answer_fill(&item->answer, document, verdict, run->streams ? 0 : run->parts);
-    if (run->streams) fill_line(run, document, verdict, item);
+    answer_fill(&item->answer, document, verdict, run->parts);
+    /* Without a UID the object is known by its identity. */
+    if (!item->answer.uid && !item->answer.name) answer_fill_identity(&item->answer, document);
+    if (run->streams) fill_line(run, verdict, item);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
     item->answered = true;
 }
@@ -144,12 +181,12 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     item->selected =
         parse(run, item, scratch->diagnostics) && selection_matches(run->selection, item->document);
     if (!item->selected || run->keeps_set) return;
-    if (item->event == VITALS_EVENT_DELETED) {
-        answer_fill_identity(&item->answer, item->document);
+    if (item->event == VITALS_EVENT_DELETED && !run->streams) {
+        answer_fill_relations(&item->answer, item->document);
         return;
     }
     reserve_verdict(item);
-    if (run->desired) item->desired = entries_find_desired(run, item->document);
+    if (run->desired) item->desired = desired_find(run, item->document);
     assess(run, scratch, item->document, item->verdict, item);
 }
 
@@ -167,7 +204,7 @@ static void work_on_streamed(const cli_run *run, cli_scratch *scratch, cli_item 
 static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
     const vitals_document *live = run->entries[item->entry].live;
     reserve_verdict(item);
-    if (run->desired) item->desired = entries_find_desired(run, live);
+    if (run->desired) item->desired = desired_find(run, live);
     assess(run, scratch, live, item->verdict, item);
 }
 
@@ -191,44 +228,62 @@ bool work_is_wanted(const cli_run *run, const cli_answer *answer) {
     return false;
 }
 
-static void take_from_stream(cli_run *run, cli_item *item) {
-    if (!item->answered) return;
-    tally_add(&run->tally, &item->answer, run->failure);
-    if (work_is_wanted(run, &item->answer)) terminal_write(item->line.bytes, item->line.size);
+static const char *const event_names[] = {
+    [VITALS_EVENT_NONE] = NULL,           [VITALS_EVENT_ADDED] = "ADDED",
+    [VITALS_EVENT_MODIFIED] = "MODIFIED", [VITALS_EVENT_DELETED] = "DELETED",
+    [VITALS_EVENT_BOOKMARK] = NULL,       [VITALS_EVENT_ERROR] = NULL,
+};
+
+/* A later version of an object that comes without events is marked as one too. */
+static void add_event(cli_text *line, vitals_event event, bool known) {
+    const char *name = event_names[event];
+    if (!name && known) name = event_names[VITALS_EVENT_MODIFIED];
+    if (!name) return;
+    line->size--;
+    text_printf(line, ",\"event\":\"%s\"}", name);
 }
 
-static size_t add_entry(cli_run *run, cli_item *item) {
-    const size_t index = entries_add(run, &(cli_entry){ .answer = item->answer,
-                                                        .desired = item->desired,
-                                                        .event = item->event,
-                                                        .owner = SIZE_MAX,
-                                                        .group = SIZE_MAX });
-    item->answer = (cli_answer){ .since = -1 };
-    return index;
+/* A name is printed once, unless its object was deleted in between. */
+static void take_from_stream(cli_run *run, cli_item *item) {
+    if (!item->answered) return;
+    const bool is_name = run->options->output == OUTPUT_NAME;
+    const bool deleted = item->event == VITALS_EVENT_DELETED;
+    const bool known = seen_put(&run->seen, &item->answer, deleted);
+    if (run->options->quiet || !work_is_wanted(run, &item->answer)) return;
+    if (is_name && (known || deleted)) return;
+    if (!is_name) add_event(&item->line, item->event, known);
+    text_add_string(&item->line, "\n");
+    terminal_write(item->line.bytes, item->line.size);
 }
 
 static void take_together(cli_run *run, cli_item *item) {
     if (!item->selected) return;
-    const bool answered = item->answered;
-    const size_t index = add_entry(run, item);
-    if (answered) groups_put(run, index, item->document, item->verdict);
+    if (item->event == VITALS_EVENT_DELETED) {
+        entries_remove(run, &item->answer);
+        return;
+    }
+    if (!item->answered) return;
+    const uint32_t index = entries_put(run, &item->answer, NULL, item->event);
+    run->entries[index].desired = item->desired;
+    groups_put(run, index, item->document, item->verdict);
 }
 
 static void take_into_set(cli_run *run, cli_item *item) {
     if (!item->selected) return;
-    answer_fill_identity(&item->answer, item->document);
-    const size_t index = add_entry(run, item); /* may move the entries */
-    run->entries[index].parsed = item->document;
+    answer_fill_relations(&item->answer, item->document);
+    if (item->event == VITALS_EVENT_DELETED) {
+        entries_remove(run, &item->answer);
+        return;
+    }
+    entries_put(run, &item->answer, item->document, item->event);
     item->document = NULL;
 }
 
 static void take_from_set(cli_run *run, cli_item *item) {
-    cli_entry *entry = &run->entries[item->entry];
     if (!item->answered) return;
-    answer_done(&entry->answer);
-    entry->answer = item->answer;
+    entries_set_answer(run, item->entry, &item->answer);
+    cli_entry *entry = &run->entries[item->entry];
     entry->desired = item->desired;
-    item->answer = (cli_answer){ .since = -1 };
     groups_put(run, item->entry, entry->live, item->verdict);
 }
 
@@ -248,12 +303,14 @@ static void take(void *user, void *pushed) {
         item->source->objects += item->problems.errors == 0 && !item->holds_no_object;
     }
     problems_print(&item->problems, &run->errors);
+    run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);
     answer_done(&item->answer);
     vitals_piece_free(item->piece); /* here, in the thread that created it */
     item->piece = NULL;
     item->source = NULL;
     item->desired = NULL;
+    item->event = VITALS_EVENT_NONE;
     item->selected = item->answered = item->holds_no_object = false;
 }
 
@@ -270,7 +327,7 @@ pool_work work_of(cli_run *run) {
 }
 
 void work_assess_set(cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++) {
+    for (uint32_t i = 0; i < run->entry_count; i++) {
         if (!run->entries[i].live) continue;
         cli_item *item = pool_next(run->pool);
         item->entry = i;

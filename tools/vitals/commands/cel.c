@@ -5,8 +5,8 @@
 #include <vitals/cel.h>
 
 #include "assess/assess.h"
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "input/command.h"
 
 typedef struct cel_options {
     const char *file;

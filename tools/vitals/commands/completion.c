@@ -1,8 +1,8 @@
 /* vitals completion: what bash and zsh need to complete commands, options and their values. */
 #include <string.h>
 
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "input/command.h"
 
 static const option_group *const groups[] = { NULL };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/command.h"
-#include "input/objects.h"
-#include "output/memory.h"
+#include "assess/objects.h"
+#include "base/memory.h"
+#include "input/command.h"
 
 typedef struct eval_options {
     const char *api_version, *kind;

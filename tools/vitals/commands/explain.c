@@ -4,12 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "commands/command.h"
-#include "commands/explain.h"
+#include "base/memory.h"
+#include "input/command.h"
 #include "input/files.h"
 #include "input/rules.h"
 #include "input/selection.h"
-#include "output/memory.h"
+#include "output/show_explanation.h"
 
 typedef struct explain_options {
     unsigned output, colour;

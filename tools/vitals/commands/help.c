@@ -1,8 +1,8 @@
 /* vitals help: all commands, one of them, or the manual page. */
 #include <stddef.h>
 
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "input/command.h"
 
 typedef struct help_options {
     bool manual;

@@ -1,9 +1,9 @@
 /* vitals lint: mistakes in the rules of a repository. */
 #include <stddef.h>
 
-#include "commands/command.h"
-#include "output/memory.h"
-#include "output/problems.h"
+#include "base/memory.h"
+#include "base/problems.h"
+#include "input/command.h"
 #include "output/show_lint.h"
 
 typedef struct lint_options {

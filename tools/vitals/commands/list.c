@@ -3,9 +3,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "commands/command.h"
+#include "base/memory.h"
+#include "input/command.h"
 #include "input/rules.h"
-#include "output/memory.h"
 #include "output/show_lint.h"
 #include "output/table.h"
 

@@ -4,8 +4,8 @@
 
 #include <vitals/cel.h>
 
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "input/command.h"
 #include "output/table.h"
 
 enum { NAME, SIGNATURE, LIBRARY, ABOUT, COLUMNS };

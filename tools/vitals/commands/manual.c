@@ -1,5 +1,5 @@
 /* Prints the tables of commands and options as a manual page. */
-#include "commands/command.h"
+#include "input/command.h"
 
 /* Text for troff: backslashes and hyphens are literal, and no line is a request. */
 static void print_plain(const char *text, FILE *out) {

@@ -6,9 +6,9 @@
 
 #include <vitals/testing.h>
 
-#include "commands/command.h"
+#include "base/memory.h"
+#include "input/command.h"
 #include "input/files.h"
-#include "output/memory.h"
 
 typedef struct new_options {
     const char *from;

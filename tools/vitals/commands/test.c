@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "commands/command.h"
-#include "commands/tests.h"
+#include "base/memory.h"
+#include "input/command.h"
 #include "input/files.h"
 #include "input/time.h"
-#include "output/memory.h"
+#include "output/show_tests.h"
 
 typedef struct test_options {
     const char *checks, *argocd_cm, *run, *now, *save_fixtures;

@@ -2,8 +2,8 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "input/command.h"
 #include "output/terminal.h"
 
 typedef struct version_options {

@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "commands/tests.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "output/show_tests.h"
 
 enum { MAX_DEPTH = 16, PAUSE_NANOSECONDS = 100000000 };
 

@@ -2,10 +2,10 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "commands/command.h"
+#include "assess/objects.h"
+#include "base/memory.h"
 #include "compare/compare.h"
-#include "input/objects.h"
-#include "output/memory.h"
+#include "input/command.h"
 
 static const char *const outputs[] = { "table", "json", "ndjson", NULL };
 

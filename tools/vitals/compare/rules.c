@@ -2,9 +2,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/memory.h"
 #include "compare/compare.h"
 #include "input/files.h"
-#include "output/memory.h"
 
 static compare_view view_of(const char *name, size_t engine, vitals_profile profile, size_t index) {
     return (compare_view){ name, engine, profile, false, VITALS_SOURCE_NONE, index };

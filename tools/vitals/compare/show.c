@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "compare/compare.h"
-#include "output/memory.h"
 
 static const cli_answer *object_of(const compare_run *run, const compare_result *result) {
     return &run->base.entries[result->entry].answer;
@@ -68,7 +68,9 @@ static void print_heading(const compare_run *run, const compare_result *result) 
     cli_text line = TEXT_INIT;
     answer_add_resource(&line, object);
     if (*object->namespace) text_printf(&line, " in %s", object->namespace);
-    text_printf(&line, "  %s\n", object->origin);
+    text_add_string(&line, "  ");
+    answer_add_origin(&line, object);
+    text_add_string(&line, "\n");
     terminal_write(line.bytes, line.size);
     text_done(&line);
 }

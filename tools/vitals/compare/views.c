@@ -5,8 +5,8 @@
 
 #include <vitals/kstatus.h>
 
+#include "base/memory.h"
 #include "compare/compare.h"
-#include "output/memory.h"
 
 /* Scratch memory of one thread. */
 typedef struct view_scratch {

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "output/memory.h"
+#include "base/memory.h"
 
 static const char *const extensions[] = { ".yaml", ".yml", ".json", ".jsonl", ".ndjson" };
 

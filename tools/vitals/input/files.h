@@ -2,8 +2,8 @@
 #ifndef CLI_INPUT_FILES_H
 #define CLI_INPUT_FILES_H
 
+#include "base/problems.h"
 #include "input/options.h"
-#include "output/problems.h"
 
 typedef struct cli_source {
     char *path;             /* "-" is stdin */

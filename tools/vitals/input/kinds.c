@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/memory.h"
-#include "output/text.h"
+#include "base/memory.h"
+#include "base/text.h"
 
 /* Short names as `kubectl api-resources` lists them; custom kinds by their usual ones. NULL: none. */
 static const struct usual_kind {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/memory.h"
+#include "base/memory.h"
 
 /* The state of a parse. */
 typedef struct parser {

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/memory.h"
 #include "input/files.h"
 #include "input/shape.h"
 #include "input/time.h"
-#include "output/memory.h"
 
 #define VITALS_X(name, text, about) text,
 static const char *const profile_names[] = { VITALS_PROFILE_MAP(VITALS_X) NULL };

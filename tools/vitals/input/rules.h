@@ -2,8 +2,8 @@
 #ifndef CLI_INPUT_RULES_H
 #define CLI_INPUT_RULES_H
 
+#include "base/problems.h"
 #include "input/options.h"
-#include "output/problems.h"
 
 typedef struct rule_options {
     const char *argocd_cm;

@@ -7,9 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "input/files.h"
 #include "input/kinds.h"
-#include "output/memory.h"
 
 #define FIELD(name) offsetof(object_options, name)
 

@@ -4,9 +4,9 @@
 
 #include <stdatomic.h>
 
+#include "base/problems.h"
 #include "input/options.h"
 #include "input/target.h"
-#include "output/problems.h"
 
 /* The options of every command that reads objects. */
 typedef struct object_options {

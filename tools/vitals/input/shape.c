@@ -3,7 +3,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "output/memory.h"
+#include "base/memory.h"
 
 enum { KEYS_NAMED = 4 };
 

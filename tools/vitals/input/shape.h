@@ -2,7 +2,7 @@
 #ifndef CLI_INPUT_SHAPE_H
 #define CLI_INPUT_SHAPE_H
 
-#include "output/text.h"
+#include "base/text.h"
 
 /* Append a noun phrase, visible: "a Deployment", "a map with the keys configs and server". */
 void shape_describe(cli_text *out, const char *bytes, size_t size);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "input/kinds.h"
-#include "output/memory.h"
 
 /* A part of the word; NULL bytes: not given. */
 typedef vitals_text part;

@@ -16,7 +16,7 @@
 #ifndef CLI_INPUT_TARGET_H
 #define CLI_INPUT_TARGET_H
 
-#include "output/text.h"
+#include "base/text.h"
 
 /* What one reading asks for. NULL: anything. Names match as they are and as they are printed. */
 typedef struct target_reading {

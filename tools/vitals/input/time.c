@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "output/memory.h"
+#include "base/memory.h"
 
 typedef struct cursor {
     const char *at, *end;

@@ -2,7 +2,7 @@
 #ifndef CLI_INPUT_TIME_H
 #define CLI_INPUT_TIME_H
 
-#include "output/text.h"
+#include "base/text.h"
 
 /* RFC 3339 to Unix time; a fraction of a second is dropped. */
 bool time_parse(vitals_text text, int64_t *seconds);

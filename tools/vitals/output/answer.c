@@ -2,11 +2,15 @@
 #include "output/answer.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <vitals/explain.h>
+
+#include "base/memory.h"
 #include "input/time.h"
-#include "output/memory.h"
+#include "output/answer_json.h"
 
 const char *const answer_words[] = {
     "Healthy", "Suspended", "Progressing", "Missing", "Degraded",    "Unknown",  "Unassessed",
@@ -24,8 +28,12 @@ static const int badness[VITALS_HEALTH_COUNT] = {
     [VITALS_HEALTH_EMPTY] = 1,       [VITALS_HEALTH_HEALTHY] = 0,
 };
 
+int answer_badness_of(vitals_health health) {
+    return badness[health];
+}
+
 int answer_badness(const cli_answer *answer) {
-    return badness[answer->health];
+    return answer_badness_of(answer->health);
 }
 
 bool answer_has_opinion(const cli_answer *answer) {
@@ -80,39 +88,16 @@ char *answer_rule(const vitals_verdict *verdict) {
     return text_take(&rule);
 }
 
-static char *origin_of(const vitals_document *document) {
+void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
     vitals_origin origin;
     vitals_document_origin(document, &origin, sizeof origin);
-    cli_text place = TEXT_INIT;
-    text_add_visible(&place, text_from(origin.file ? origin.file : ""));
-    if (origin.line) text_printf(&place, ":%u", origin.line);
-    return text_take(&place);
-}
-
-void answer_fill_identity(cli_answer *answer, const vitals_document *document) {
+    answer->file = text_visible(text_from(origin.file ? origin.file : ""));
+    answer->document = origin.document;
+    answer->place = origin.line;
     answer->group = text_visible(vitals_document_group(document));
     answer->kind = text_visible(vitals_document_kind(document));
     answer->namespace = text_visible(vitals_document_namespace(document));
     answer->name = text_visible(vitals_document_name(document));
-    answer->origin = origin_of(document);
-}
-
-/* deployment.apps/web -n shop: as kubectl's -o name, and the words that select the object. */
-static void add_name(cli_text *line, const vitals_document *document) {
-    cli_text kind = TEXT_INIT;
-    const vitals_text group = vitals_document_group(document);
-    const vitals_text namespace = vitals_document_namespace(document);
-    text_add_visible(&kind, vitals_document_kind(document));
-    for (size_t i = 0; i < kind.size; i++)
-        kind.bytes[i] = (char)tolower((unsigned char)kind.bytes[i]);
-    text_add(line, kind.bytes, kind.size);
-    text_done(&kind);
-    if (group.size) text_add_string(line, ".");
-    text_add_visible(line, group);
-    text_add_string(line, "/");
-    text_add_visible(line, vitals_document_name(document));
-    if (namespace.size) text_add_string(line, " -n ");
-    text_add_visible(line, namespace);
 }
 
 /* ----------------------------------------------------------------- filling */
@@ -142,14 +127,16 @@ static bool has_no_health(const vitals_document *document) {
                                      vitals_document_kind(document));
 }
 
-static void fill_place(cli_answer *answer, const vitals_document *document, unsigned parts) {
+static void fill_place(cli_answer *answer, const vitals_document *document) {
     const vitals_text uid = vitals_document_uid(document);
-    answer->unlike_live =
-        !uid.size && !has_no_health(document) && !vitals_document_has_status(document);
-    if (!(parts & ANSWER_PLACE)) return;
     answer->uid = uid.size ? memory_copy(uid.bytes, uid.size) : NULL;
     answer->owners = owners_of(document);
     answer->tracking = tracking_of(document);
+}
+
+void answer_fill_relations(cli_answer *answer, const vitals_document *document) {
+    answer_fill_identity(answer, document);
+    fill_place(answer, document);
 }
 
 static void fill_verdict(cli_answer *answer, const vitals_document *document,
@@ -163,45 +150,53 @@ static void fill_verdict(cli_answer *answer, const vitals_document *document,
                       vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE;
     answer->counted_as = answer->health;
     answer->without_health = answer->health == VITALS_HEALTH_UNASSESSED && has_no_health(document);
+    answer->unlike_live = !vitals_document_uid(document).size && !has_no_health(document) &&
+                          !vitals_document_has_status(document);
+    answer->argocd_rule =
+        answer->health == VITALS_HEALTH_UNASSESSED && !answer->without_health &&
+        vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document));
     answer->since = -1;
     const vitals_text since = vitals_verdict_since(verdict);
     if (since.size && !time_parse(since, &answer->since)) answer->since = -1;
 }
 
-void answer_add_line(cli_text *out, const vitals_document *document, vitals_verdict *verdict,
-                     unsigned parts) {
-    vitals_text json = { NULL, 0 };
-    if (parts & ANSWER_NAME) add_name(out, document);
-    if ((parts & ANSWER_JSON) && vitals_verdict_json(verdict, &json) != VITALS_OK)
-        memory_exhausted();
-    text_add(out, json.bytes, json.size);
+static void fill_columns(cli_answer *answer, const vitals_document *document,
+                         const vitals_verdict *verdict) {
+    const vitals_text suspension = vitals_verdict_suspension(verdict);
+    answer->message = message_of(answer, document, verdict);
+    answer->rule = answer_rule(verdict);
+    if (suspension.size) answer->suspended = text_visible(suspension);
 }
 
-static char *line_of(const vitals_document *document, vitals_verdict *verdict, unsigned parts) {
-    cli_text line = TEXT_INIT;
-    answer_add_line(&line, document, verdict, parts);
-    return text_take(&line);
+static void fill_cause(cli_answer *answer, const vitals_document *document) {
+    char *cause = NULL;
+    size_t size = 0;
+    if (answer_badness(answer) < answer_badness_of(VITALS_HEALTH_PROGRESSING)) return;
+    if (vitals_pod_cause(document, NULL, &cause, &size) != VITALS_OK) memory_exhausted();
+    if (size) answer->cause = text_visible((vitals_text){ cause, size });
+    vitals_text_free(NULL, cause, size);
+}
+
+static void fill_delivery(cli_answer *answer, const vitals_document *document) {
+    vitals_live_delivery_info info;
+    vitals_live_delivery_of_document(document, &info, sizeof info);
+    answer->delivery = info.state;
+    if (info.message.size) answer->delivery_message = text_visible(text_first_line(info.message));
 }
 
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
                  unsigned parts) {
     fill_verdict(answer, document, verdict);
-    fill_place(answer, document, parts);
+    if (parts & ANSWER_PLACE) fill_place(answer, document);
+    if (parts & ANSWER_IDENTITY) answer_fill_identity(answer, document);
     if (parts & ANSWER_COLUMNS) {
-        answer_fill_identity(answer, document);
-        answer->message = message_of(answer, document, verdict);
-        answer->rule = answer_rule(verdict);
-        answer->suspended = text_visible(vitals_verdict_suspension(verdict));
+        fill_columns(answer, document, verdict);
+        fill_delivery(answer, document);
+        fill_cause(answer, document);
     }
-    if (parts & (ANSWER_JSON | ANSWER_NAME)) answer->line = line_of(document, verdict, parts);
-}
-
-static void add_member(cli_text *out, const char *name, vitals_text value) {
-    text_printf(out, ",\"%s\":", name);
-    if (value.bytes)
-        text_add_json(out, value);
-    else
-        text_add_string(out, "null");
+    if ((parts & ANSWER_JSON) && (parts & ANSWER_IDENTITY))
+        answer->api_version = text_visible(vitals_document_api_version(document));
+    if (parts & ANSWER_JSON) answer->line = answer_json_line(answer, document, verdict);
 }
 
 /* KSTATUS: the message of the readers for an object that the cluster does not have. */
@@ -209,32 +204,6 @@ static const char not_found[] = "Resource not found";
 
 static bool uses_kstatus(vitals_profile profile) {
     return profile == VITALS_PROFILE_FLUX || profile == VITALS_PROFILE_KSTATUS;
-}
-
-/* The shape is that of vitals_verdict_json; docs/schema/verdict.schema.json describes both. */
-static char *missing_json(const vitals_document *desired, bool in_kstatus) {
-    vitals_origin origin;
-    vitals_document_origin(desired, &origin, sizeof origin);
-    cli_text json = TEXT_INIT;
-    text_add_string(&json, "{\"schema\":\"vitals/v1\"");
-    add_member(&json, "apiVersion", vitals_document_api_version(desired));
-    add_member(&json, "kind", vitals_document_kind(desired));
-    add_member(&json, "namespace", vitals_document_namespace(desired));
-    add_member(&json, "name", vitals_document_name(desired));
-    add_member(&json, "uid", (vitals_text){ NULL, 0 });
-    text_add_string(&json, ",\"input\":{\"file\":");
-    text_add_json(&json, text_from(origin.file ? origin.file : ""));
-    text_printf(&json, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
-    text_add_string(&json, ",\"health\":{\"status\":\"Missing\"");
-    add_member(&json, "message", text_from(in_kstatus ? not_found : ""));
-    text_add_string(&json, "}");
-    if (in_kstatus) {
-        text_add_string(&json, ",\"kstatus\":{\"status\":\"NotFound\"");
-        add_member(&json, "message", text_from(not_found));
-        text_add_string(&json, ",\"conditions\":[]}");
-    }
-    text_add_string(&json, ",\"rule\":{\"source\":\"none\"},\"counted\":true}");
-    return text_take(&json);
 }
 
 void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
@@ -246,16 +215,15 @@ void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vit
                              .counted_as = VITALS_HEALTH_MISSING,
                              .counted = true,
                              .since = -1 };
+    if (parts & ANSWER_IDENTITY) answer_fill_identity(answer, desired);
     if (parts & ANSWER_COLUMNS) {
-        answer_fill_identity(answer, desired);
         answer->message = text_visible(
             text_from(in_kstatus ? not_found : "desired, but not among the live objects"));
         answer->rule = text_visible(text_from("none"));
     }
-    fill_place(answer, desired, parts);
-    answer->unlike_live = false;
-    if (parts & ANSWER_JSON) answer->line = missing_json(desired, in_kstatus);
-    if (parts & ANSWER_NAME) answer->line = line_of(desired, NULL, ANSWER_NAME);
+    if (parts & ANSWER_PLACE) fill_place(answer, desired);
+    if (parts & ANSWER_JSON)
+        answer->line = answer_json_missing(desired, in_kstatus ? not_found : NULL);
 }
 
 void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
@@ -267,29 +235,109 @@ void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
     answer->message = text_take(&message);
 }
 
+/* ---------------------------------------------------------------- keeping */
+
+#define FIELD(name) offsetof(cli_answer, name)
+
+/* All texts. Many objects share those that come first. */
+static const size_t text_fields[] = {
+    FIELD(group),       FIELD(kind),    FIELD(namespace), FIELD(file),
+    FIELD(api_version), FIELD(rule),    FIELD(tracking),  FIELD(policy),
+    FIELD(name),        FIELD(message), FIELD(suspended), FIELD(delivery_message),
+    FIELD(line),        FIELD(uid),     FIELD(owners),    FIELD(cause),
+};
+enum { SHARED_FIELDS = 8 };
+
+static char **text_field(cli_answer *answer, size_t index) {
+    return (char **)(void *)((char *)answer + text_fields[index]);
+}
+
+static void share(cli_answer *answer, size_t index, cli_names *names) {
+    char **field = text_field(answer, index);
+    char *own = *field;
+    if (!own) return;
+    *field = names_keep(names, own);
+    free(own);
+}
+
+void answer_keep(cli_answer *answer, cli_names *names) {
+    size_t size = 0;
+    for (size_t i = 0; i < SHARED_FIELDS; i++) share(answer, i, names);
+    for (size_t i = SHARED_FIELDS; i < COUNT_OF(text_fields); i++)
+        if (*text_field(answer, i)) size += strlen(*text_field(answer, i)) + 1;
+    char *at = answer->block = memory_new(size + 1, 1);
+    for (size_t i = SHARED_FIELDS; i < COUNT_OF(text_fields); i++) {
+        char **field = text_field(answer, i);
+        char *own = *field;
+        if (!own) continue;
+        const size_t length = strlen(own) + 1;
+        *field = memcpy(at, own, length);
+        at += length;
+        free(own);
+    }
+}
+
 void answer_done(cli_answer *answer) {
-    free(answer->group);
-    free(answer->kind);
-    free(answer->namespace);
-    free(answer->name);
-    free(answer->message);
-    free(answer->rule);
-    free(answer->origin);
-    free(answer->suspended);
-    free(answer->line);
-    free(answer->uid);
-    free(answer->owners);
-    free(answer->tracking);
-    free(answer->policy);
+    for (size_t i = 0; !answer->block && i < COUNT_OF(text_fields); i++)
+        free(*text_field(answer, i));
+    free(answer->block);
     *answer = (struct cli_answer){ .health = VITALS_HEALTH_UNASSESSED };
 }
 
+/* ----------------------------------------------------------------- showing */
+
+/* "Deployment/web", or with what tells it from others: "Cluster.postgresql.cnpg.io/a/prod". */
 void answer_add_resource(cli_text *out, const cli_answer *answer) {
-    text_printf(out, "%s/%s", answer->kind, answer->name);
+    text_add_string(out, answer->kind);
+    if (answer->show_group && *answer->group) text_printf(out, ".%s", answer->group);
+    text_add_string(out, "/");
+    if (answer->show_namespace && *answer->namespace) text_printf(out, "%s/", answer->namespace);
+    text_add_string(out, answer->name);
+}
+
+void answer_add_name(cli_text *out, const cli_answer *answer) {
+    for (const char *at = answer->kind; *at; at++) {
+        const char lower = (char)tolower((unsigned char)*at);
+        text_add(out, &lower, 1);
+    }
+    if (*answer->group) text_printf(out, ".%s", answer->group);
+    text_printf(out, "/%s", answer->name);
+    if (*answer->namespace) text_printf(out, " -n %s", answer->namespace);
+}
+
+void answer_add_origin(cli_text *out, const cli_answer *answer) {
+    text_add_string(out, answer->file);
+    if (answer->place) text_printf(out, ":%u", answer->place);
 }
 
 void answer_add_status(cli_text *out, const cli_answer *answer) {
     text_printf(out, answer->owned || !answer->counted ? "(%s)" : "%s", answer_word(answer));
+}
+
+/* What is behind, in progress or failed is worth a word. */
+static bool has_delivery_to_show(const cli_answer *answer) {
+    return answer->delivery == VITALS_LIVE_DELIVERY_BEHIND ||
+           answer->delivery == VITALS_LIVE_DELIVERY_APPLYING || answer_delivery_failed(answer);
+}
+
+static void add_delivery(cli_text *out, const cli_answer *answer) {
+    const char *message = answer->delivery_message;
+    text_printf(out, "delivery %s", vitals_live_delivery_name(answer->delivery));
+    if (message) text_printf(out, ": %s", message);
+    /* The health of Flux's objects has the same message. */
+    if (*answer->message && !(message && strcmp(message, answer->message) == 0))
+        text_printf(out, "; %s", answer->message);
+}
+
+bool answer_delivery_failed(const cli_answer *answer) {
+    return answer->delivery == VITALS_LIVE_DELIVERY_FAILED ||
+           answer->delivery == VITALS_LIVE_DELIVERY_STALLED;
+}
+
+/* A Healthy Application whose last sync failed does not look well. */
+vitals_health answer_colour(const cli_answer *answer) {
+    const bool worse = answer_badness(answer) < answer_badness_of(VITALS_HEALTH_DEGRADED);
+    return answer_delivery_failed(answer) && worse ? VITALS_HEALTH_DEGRADED : answer->health;
 }
 
 void answer_add_message(cli_text *out, const cli_answer *answer) {
@@ -297,5 +345,8 @@ void answer_add_message(cli_text *out, const cli_answer *answer) {
         text_printf(out, "counts as %s (%s)%s", answer_counts_as(answer), answer->policy,
                     *answer->message ? ": " : "");
     }
-    text_add_string(out, answer->message);
+    if (has_delivery_to_show(answer))
+        add_delivery(out, answer);
+    else
+        text_add_string(out, answer->message);
 }

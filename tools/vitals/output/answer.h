@@ -2,49 +2,62 @@
 #ifndef CLI_OUTPUT_ANSWER_H
 #define CLI_OUTPUT_ANSWER_H
 
+#include <vitals/live.h>
+
+#include "base/names.h"
 #include "input/rules.h"
 
 typedef struct cli_answer {
     vitals_health health;     /* MISSING for a desired object that is not there */
     vitals_kstatus kstatus;   /* NONE except in profiles flux and kstatus */
+    vitals_health counted_as; /* `health` after the policy */
+    vitals_live_delivery delivery;
     bool failed;              /* the rule failed */
     bool without_health;      /* its kind never has health */
     bool counted;             /* takes part in the health of its application */
     bool owned;               /* by another object of the set */
     bool unlike_live;         /* neither uid nor status */
     bool stale;               /* an observedGeneration lags */
+    bool argocd_rule;         /* no rule here, but Argo CD bundles one */
+    bool show_group;          /* another object shown has its kind in another group */
+    bool show_namespace;      /* another one has its kind and name in another namespace */
+    uint32_t document, place; /* of the input: the document of its file, and the line */
     int64_t since;            /* Unix time; below 0: unknown */
-    vitals_health counted_as; /* `health` after the policy */
-    /* Visible text; owned; NULL where the output does not show it. */
+    /* Visible text; owned, unless answer_keep was called; NULL where the output does not show it. */
     char *group, *kind, *namespace, *name;
-    char *message;   /* its first line */
-    char *rule;      /* "native apps/Deployment", and its file and line */
-    char *origin;    /* "live.yaml:14" */
-    char *suspended; /* the reason; empty when it is not suspended */
-    char *line;      /* the ndjson line, or the object's name for -o name */
-    /* Its relations to other objects; owned; NULL where the output does not need them. */
+    char *file;             /* it was read from */
+    char *api_version;      /* for JSON */
+    char *message;          /* its first line */
+    char *rule;             /* "native apps/Deployment", and its file and line */
+    char *suspended;        /* the reason; NULL when it is not suspended */
+    char *delivery_message; /* NULL: none */
+    char *line;             /* its JSON: see answer_json.h */
+    /* Its relations to other objects; NULL where the output does not need them. */
     char *uid;
     char *owners;   /* UIDs of its owners, one per line */
     char *tracking; /* the application that tracks it */
     char *policy;   /* the rule of the policy that applies: "policy.yaml:2: parked" */
+    char *cause;    /* of a Pod: which container, and why */
+    char *block;    /* the memory of the texts, once they are kept */
 } cli_answer;
 
 /* The parts of an answer that an output needs. */
 typedef enum answer_part {
-    ANSWER_COLUMNS = 1,
-    ANSWER_JSON = 2,
-    ANSWER_NAME = 4,
-    ANSWER_PLACE = 8
+    ANSWER_IDENTITY = 1, /* group, kind, namespace, name and where it was read from */
+    ANSWER_COLUMNS = 2,
+    ANSWER_JSON = 4,
+    ANSWER_PLACE = 8 /* relations to other objects */
 } answer_part;
 
 /* Fill `answer` (zeroed or done) from a verdict on `document`. */
 void answer_fill(cli_answer *answer, const vitals_document *document, vitals_verdict *verdict,
                  unsigned parts);
-/* Append the line for ANSWER_JSON or ANSWER_NAME, without a line break. */
-void answer_add_line(cli_text *out, const vitals_document *document, vitals_verdict *verdict,
-                     unsigned parts);
+/* Move the texts into one block of memory, except those that many objects share. */
+void answer_keep(cli_answer *answer, cli_names *names);
 /* Group, kind, namespace and name alone, for an object that is not assessed. */
 void answer_fill_identity(cli_answer *answer, const vitals_document *document);
+/* The same with its UID, owners and application. */
+void answer_fill_relations(cli_answer *answer, const vitals_document *document);
 /* For a desired object that the cluster does not have: Missing, or in profiles flux and kstatus
 ** NotFound. */
 void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
@@ -62,6 +75,7 @@ bool answer_has_opinion(const cli_answer *answer);
 /* 0 for the best. Outputs list the worst first: Unknown, Degraded, Missing, Progressing, Suspended,
 ** Unassessed, Empty, Healthy. */
 int answer_badness(const cli_answer *answer);
+int answer_badness_of(vitals_health health);
 
 /* All words that answer_word may return, for --only; ends with NULL. */
 extern const char *const answer_words[];
@@ -70,9 +84,17 @@ extern const char *const answer_words[];
 char *answer_rule(const vitals_verdict *verdict);
 /* "Deployment/web". */
 void answer_add_resource(cli_text *out, const cli_answer *answer);
+/* "deployment.apps/web -n shop": as kubectl's -o name, and the words that select the object. */
+void answer_add_name(cli_text *out, const cli_answer *answer);
+/* "live.yaml:14". */
+void answer_add_origin(cli_text *out, const cli_answer *answer);
 /* The status, in brackets when it does not count: "(Progressing)". */
 void answer_add_status(cli_text *out, const cli_answer *answer);
-/* The message, after what a policy made of the status. */
+/* Whether what it delivers has failed, whatever its health. */
+bool answer_delivery_failed(const cli_answer *answer);
+/* The health in whose colour and rank it is shown: its own, or Degraded when its delivery has failed. */
+vitals_health answer_colour(const cli_answer *answer);
+/* The message, after what a policy made of the status and how its delivery stands. */
 void answer_add_message(cli_text *out, const cli_answer *answer);
 
 #endif

@@ -1,5 +1,5 @@
 /* The coverage of checks by their tests: as a table, as JSON, and for lcov. */
-#include "commands/tests.h"
+#include "output/show_tests.h"
 
 /* Per cent, rounded down: 100 means all. */
 static unsigned percent_of(size_t part, size_t whole) {

@@ -1,5 +1,5 @@
 /* Explanations as text and as JSON. */
-#include "commands/explain.h"
+#include "output/show_explanation.h"
 
 #include <string.h>
 
@@ -75,6 +75,14 @@ static void add_verdict(cli_text *out, const vitals_verdict *verdict,
         if (explained->group.size) text_add_string(out, "/");
         text_add_visible(out, explained->kind);
     }
+    text_add_string(out, "\n");
+}
+
+static void add_because(cli_text *out, const vitals_explanation *explanation) {
+    const vitals_text because = vitals_explanation_because(explanation);
+    if (!because.size) return;
+    text_add_string(out, "because ");
+    text_add_visible(out, because);
     text_add_string(out, "\n");
 }
 
@@ -271,6 +279,7 @@ void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
         return;
     }
     add_verdict(out, verdict, explained);
+    add_because(out, explanation);
     text_add_string(out, "\n");
     add_decided(out, explanation, verdict);
     add_fields(out, explanation);
@@ -413,9 +422,12 @@ static void add_json_identity(cli_text *out, const cli_explained *explained) {
     text_done(&origin);
 }
 
-static void add_json_health(cli_text *out, const vitals_verdict *verdict) {
+static void add_json_health(cli_text *out, const vitals_explanation *explanation,
+                            const cli_explained *explained) {
+    const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
     const vitals_health health = vitals_verdict_health(verdict);
-    if (health == VITALS_HEALTH_UNASSESSED) {
+    if (health == VITALS_HEALTH_UNASSESSED &&
+        vitals_kind_has_no_health(explained->group, explained->kind)) {
         text_add_string(out, ",\"health\":null");
         return;
     }
@@ -423,6 +435,7 @@ static void add_json_health(cli_text *out, const vitals_verdict *verdict) {
     text_add_json(out, text_from(vitals_health_name(health)));
     add_member(out, "message", vitals_verdict_message(verdict));
     text_add_string(out, "}");
+    add_member(out, "because", vitals_explanation_because(explanation));
     add_member(out, "since", vitals_verdict_since(verdict));
     add_member(out, "error", vitals_verdict_error(verdict));
 }
@@ -431,7 +444,7 @@ void explanation_add_json(cli_text *out, const vitals_explanation *explanation,
                           const cli_explained *explained) {
     const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
     add_json_identity(out, explained);
-    if (explained->document) add_json_health(out, verdict);
+    if (explained->document) add_json_health(out, explanation, explained);
     add_json_decided(out, explanation, verdict);
     add_json_considered(out, explanation);
     if (explained->document) {

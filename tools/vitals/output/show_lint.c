@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/memory.h"
+#include "base/memory.h"
+#include "output/ci.h"
 #include "output/table.h"
 
 static const char *const severity_words[] = {
@@ -200,25 +201,10 @@ static size_t rule_index(const vitals_lint_rule *wanted) {
     return index;
 }
 
-/* A path as a URI reference, with reserved characters escaped. */
-static void add_uri(cJSON *item, const char *path) {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                "-._~/!$&'()*+,;=@";
-    cli_text uri = TEXT_INIT;
-    for (; *path; path++) {
-        if (strchr(plain, *path))
-            text_add(&uri, path, 1);
-        else
-            text_printf(&uri, "%%%02X", (unsigned char)*path);
-    }
-    cJSON_AddStringToObject(item, "uri", text_string(&uri));
-    text_done(&uri);
-}
-
 static void add_location(cJSON *result, const vitals_lint_finding *finding) {
     cJSON *location = cJSON_CreateObject();
     cJSON *physical = cJSON_AddObjectToObject(location, "physicalLocation");
-    add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), finding->file);
+    ci_add_uri(cJSON_AddObjectToObject(physical, "artifactLocation"), finding->file);
     cJSON *region = cJSON_AddObjectToObject(physical, "region");
     cJSON_AddNumberToObject(region, "startLine", finding->line);
     cJSON_AddNumberToObject(region, "startColumn", finding->column);
@@ -243,27 +229,16 @@ static void add_result(cJSON *list, const vitals_lint_finding *finding) {
     cJSON_AddItemToArray(list, result);
 }
 
-static cJSON *sarif_run(const vitals_lint *lint) {
-    cJSON *run = cJSON_CreateObject();
-    cJSON *driver = cJSON_AddObjectToObject(cJSON_AddObjectToObject(run, "tool"), "driver");
-    cJSON_AddStringToObject(driver, "name", "vitals");
-    cJSON_AddStringToObject(driver, "semanticVersion", vitals_version());
+void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
+    cJSON *driver = NULL, *run = ci_sarif_run(&driver);
+    (void)terminal;
     add_sarif_rules(driver);
     cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     cJSON *results = cJSON_AddArrayToObject(run, "results");
     vitals_lint_finding finding;
     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++)
         add_result(results, &finding);
-    return run;
-}
-
-void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
-    cJSON *report = cJSON_CreateObject();
-    (void)terminal;
-    cJSON_AddStringToObject(report, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
-    cJSON_AddStringToObject(report, "version", "2.1.0");
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(report, "runs"), sarif_run(lint));
-    terminal_write_json(report);
+    ci_write_sarif(run);
 }
 
 /* -------------------------------------------------------------------- rules */

@@ -1,8 +1,9 @@
 /* Reports of `vitals test`: one function per form. */
 #include <string.h>
 
-#include "commands/tests.h"
-#include "output/memory.h"
+#include "base/memory.h"
+#include "output/ci.h"
+#include "output/show_tests.h"
 
 typedef struct counted {
     size_t passed, failed, skipped;
@@ -214,26 +215,6 @@ static void show_tap(cli_text *out, const vitals_report *report, const test_view
 
 /* -------------------------------------------------------------------- junit */
 
-static const struct entity {
-    char byte;
-    const char *text;
-} entities[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" }, { '"', "&quot;" } };
-
-static void add_xml(cli_text *out, vitals_text from) {
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, from);
-    for (size_t i = 0; i < visible.size; i++) {
-        const char *text = NULL;
-        for (size_t e = 0; e < COUNT_OF(entities); e++)
-            if (entities[e].byte == visible.bytes[i]) text = entities[e].text;
-        if (text)
-            text_add_string(out, text);
-        else
-            text_add(out, &visible.bytes[i], 1);
-    }
-    text_done(&visible);
-}
-
 /* Split a name into "group/Kind" and the rest. */
 static void split_name(vitals_text name, vitals_text *check, vitals_text *rest) {
     size_t at = 0;
@@ -247,9 +228,9 @@ static void add_testcase(cli_text *out, const vitals_test *test) {
     vitals_text check, rest;
     split_name(test->name, &check, &rest);
     text_add_string(out, "    <testcase classname=\"");
-    add_xml(out, check);
+    ci_add_xml(out, check);
     text_add_string(out, "\" name=\"");
-    add_xml(out, rest);
+    ci_add_xml(out, rest);
     if (test->outcome == VITALS_OUTCOME_PASSED) {
         text_add_string(out, "\"/>\n");
         return;
@@ -261,7 +242,7 @@ static void add_testcase(cli_text *out, const vitals_test *test) {
     cli_text reason = TEXT_INIT;
     add_reason(&reason, test);
     text_add_string(out, "\">\n      <failure message=\"");
-    add_xml(out, (vitals_text){ reason.bytes, reason.size });
+    ci_add_xml(out, (vitals_text){ reason.bytes, reason.size });
     text_add_string(out, "\">");
     add_place(out, test->script_line ? test->script : test->file,
               test->script_line ? test->script_line : test->line);
@@ -284,33 +265,6 @@ static void show_junit(cli_text *out, const vitals_report *report, const test_vi
 
 /* ------------------------------------------------------------------- github */
 
-/* Text of a workflow command: % is escaped, and in properties : and , too. Visible text has no line
-** breaks. */
-static void add_github(cli_text *out, vitals_text from, bool property) {
-    cli_text visible = TEXT_INIT;
-    text_add_visible(&visible, from);
-    for (size_t i = 0; i < visible.size; i++) {
-        const char byte = visible.bytes[i];
-        if (byte == '%' || (property && (byte == ':' || byte == ',')))
-            text_printf(out, "%%%02X", (unsigned)(unsigned char)byte);
-        else
-            text_add(out, &byte, 1);
-    }
-    text_done(&visible);
-}
-
-static void add_annotation(cli_text *out, const char *level, vitals_text file, uint32_t line,
-                           vitals_text title, vitals_text text) {
-    text_printf(out, "::%s file=", level);
-    add_github(out, file, true);
-    if (line) text_printf(out, ",line=%u", line);
-    text_add_string(out, ",title=");
-    add_github(out, title, true);
-    text_add_string(out, "::");
-    add_github(out, text, false);
-    text_add_string(out, "\n");
-}
-
 static void show_github(cli_text *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
@@ -319,15 +273,15 @@ static void show_github(cli_text *out, const vitals_report *report, const test_v
         if (test.outcome != VITALS_OUTCOME_FAILED) continue;
         cli_text reason = TEXT_INIT;
         add_reason(&reason, &test);
-        add_annotation(out, "error", test.file, test.line, test.name,
-                       (vitals_text){ reason.bytes, reason.size });
+        ci_add_annotation(out, "error", test.file, test.line, test.name,
+                          (vitals_text){ reason.bytes, reason.size });
         text_done(&reason);
     }
     for (size_t i = 0; view->young != YOUNG_OFF &&
                        vitals_report_incomplete_at(report, i, &finding, sizeof finding);
          i++)
-        add_annotation(out, view->young == YOUNG_FAIL ? "error" : "warning", finding.script,
-                       finding.script_line, finding.state, finding.text);
+        ci_add_annotation(out, view->young == YOUNG_FAIL ? "error" : "warning", finding.script,
+                          finding.script_line, finding.state, finding.text);
     text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
 }
 

@@ -10,8 +10,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "commands/command.h"
-#include "output/memory.h"
+#include "base/exit.h"
+#include "base/memory.h"
 
 const char *const colour_names[] = { "auto", "always", "never", NULL };
 
@@ -31,19 +31,21 @@ static bool colour_wanted(colour_choice choice, bool is_terminal) {
     return is_terminal && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
 }
 
-/* The width the terminal reports; COLUMNS where it reports none. */
-static size_t columns_of_stdout(void) {
-    struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    const char *columns = getenv("COLUMNS");
-    const unsigned long number = columns ? strtoul(columns, NULL, 10) : 0;
-    return number >= 20 && number <= 10000 ? number : 80;
+static size_t number_of(const char *variable, size_t otherwise) {
+    const char *text = getenv(variable);
+    const unsigned long number = text ? strtoul(text, NULL, 10) : 0;
+    return number >= 20 && number <= 10000 ? number : otherwise;
 }
 
 cli_terminal terminal_of_stdout(colour_choice choice) {
     const bool is_terminal = isatty(STDOUT_FILENO) == 1;
-    return (cli_terminal){ colour_wanted(choice, is_terminal),
-                           is_terminal ? columns_of_stdout() : 0 };
+    cli_terminal terminal = { .colour = colour_wanted(choice, is_terminal) };
+    struct winsize size = { .ws_col = 0 };
+    if (!is_terminal) return terminal;
+    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+    terminal.columns = known && size.ws_col > 0 ? size.ws_col : number_of("COLUMNS", 80);
+    terminal.lines = known && size.ws_row > 0 ? size.ws_row : number_of("LINES", 24);
+    return terminal;
 }
 
 void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_health health,

@@ -2,7 +2,7 @@
 #ifndef CLI_OUTPUT_TERMINAL_H
 #define CLI_OUTPUT_TERMINAL_H
 
-#include "output/text.h"
+#include "base/text.h"
 
 struct cJSON;
 
@@ -13,9 +13,10 @@ extern const char *const colour_names[];
 typedef struct cli_terminal {
     bool colour;
     size_t columns; /* 0: lines are never cut */
+    size_t lines;
 } cli_terminal;
 
-/* Looks at stdout, NO_COLOR, TERM and COLUMNS. */
+/* Looks at stdout, NO_COLOR and TERM; at COLUMNS and LINES where the terminal does not know its size. */
 cli_terminal terminal_of_stdout(colour_choice choice);
 
 /* Append `word`, in the colour of `health` when colours are on. The word alone names the status; the

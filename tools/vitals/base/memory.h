@@ -1,6 +1,6 @@
 /* Memory of the command line itself: running out of it ends the program with an error. */
-#ifndef CLI_OUTPUT_MEMORY_H
-#define CLI_OUTPUT_MEMORY_H
+#ifndef CLI_BASE_MEMORY_H
+#define CLI_BASE_MEMORY_H
 
 #include <stddef.h>
 

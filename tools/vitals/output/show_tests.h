@@ -1,11 +1,11 @@
 /* `vitals test`, in parts: test.c runs, show_tests.c and show_coverage.c print, watch.c waits. */
-#ifndef CLI_COMMANDS_TESTS_H
-#define CLI_COMMANDS_TESTS_H
+#ifndef CLI_OUTPUT_SHOW_TESTS_H
+#define CLI_OUTPUT_SHOW_TESTS_H
 
 #include <vitals/testing.h>
 
+#include "base/problems.h"
 #include "input/options.h"
-#include "output/problems.h"
 #include "output/terminal.h"
 
 typedef enum test_form {

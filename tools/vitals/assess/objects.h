@@ -1,6 +1,6 @@
 /* Reading all objects of a command into one set, for commands other than `assess`. */
-#ifndef CLI_INPUT_OBJECTS_H
-#define CLI_INPUT_OBJECTS_H
+#ifndef CLI_ASSESS_OBJECTS_H
+#define CLI_ASSESS_OBJECTS_H
 
 #include "assess/assess.h"
 

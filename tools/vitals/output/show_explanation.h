@@ -1,6 +1,6 @@
 /* `vitals explain`, in parts: explain.c finds the object, show_explanation.c prints. */
-#ifndef CLI_COMMANDS_EXPLAIN_H
-#define CLI_COMMANDS_EXPLAIN_H
+#ifndef CLI_OUTPUT_SHOW_EXPLANATION_H
+#define CLI_OUTPUT_SHOW_EXPLANATION_H
 
 #include <vitals/explain.h>
 

@@ -1,19 +1,9 @@
-/* The commands: one file each, one row in main.c. `test` and `explain` have headers of their own for
-** the files that print their results. */
-#ifndef CLI_COMMANDS_COMMAND_H
-#define CLI_COMMANDS_COMMAND_H
+/* The commands: one file each, one row in main.c. */
+#ifndef CLI_INPUT_COMMAND_H
+#define CLI_INPUT_COMMAND_H
 
+#include "base/exit.h"
 #include "input/options.h"
-
-/* Exit statuses; docs/cli.md explains them. EXIT_INPUT takes precedence over
-** EXIT_UNHEALTHY, and that over EXIT_WAITING. */
-enum {
-    EXIT_HEALTHY = 0,
-    EXIT_UNHEALTHY = 1,
-    EXIT_USAGE = 2,
-    EXIT_INPUT = 3,  /* input or configuration that could not be read, results not written */
-    EXIT_WAITING = 4 /* nothing failed, but something is still in progress */
-};
 
 typedef struct cli_command {
     const char *name;

@@ -1,19 +1,19 @@
 /* Reads all objects of a command into one set. */
-#include "input/objects.h"
+#include "assess/objects.h"
 
 #include <stdint.h>
 
-#include "output/memory.h"
+#include "base/memory.h"
 
 void objects_read(cli_run *run, const option_list *files) {
     sources_find(&run->sources, files, &run->problems);
     problems_print(&run->problems, &run->errors);
     const pool_work work = work_of(run);
+    entries_start(run);
     run->pool = pool_new(&work, 1);
     feed_sources(run);
     pool_free(run->pool);
     run->pool = NULL;
-    entries_apply_events(run);
     entries_fill_set(run);
 }
 

@@ -1,8 +1,8 @@
 /* Problems with the input or the configuration, on stderr: one line each, unless its text has several. */
-#ifndef CLI_OUTPUT_PROBLEMS_H
-#define CLI_OUTPUT_PROBLEMS_H
+#ifndef CLI_BASE_PROBLEMS_H
+#define CLI_BASE_PROBLEMS_H
 
-#include "output/text.h"
+#include "base/text.h"
 
 /* Lines for stderr, and the number of errors among them. Workers fill one per object; the main thread
 ** prints them in the order of the input. Start from PROBLEMS_INIT. */

@@ -1,12 +1,12 @@
 /* Allocation that ends the program rather than fail. */
-#include "output/memory.h"
+#include "base/memory.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "commands/command.h"
+#include "base/exit.h"
 
 _Noreturn void memory_exhausted(void) {
     fputs("vitals: out of memory\n", stderr);

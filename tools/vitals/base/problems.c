@@ -1,5 +1,5 @@
 /* Diagnostics as single lines that an editor can jump to. */
-#include "output/problems.h"
+#include "base/problems.h"
 
 #include <stdarg.h>
 #include <stdio.h>

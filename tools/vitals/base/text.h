@@ -1,6 +1,6 @@
 /* Growing text, and text from a cluster made safe for a terminal. */
-#ifndef CLI_OUTPUT_TEXT_H
-#define CLI_OUTPUT_TEXT_H
+#ifndef CLI_BASE_TEXT_H
+#define CLI_BASE_TEXT_H
 
 #include <vitals/vitals.h>
 

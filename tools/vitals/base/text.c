@@ -1,12 +1,12 @@
 /* Growing text; widths of UTF-8 on a terminal; escapes for what must not reach one. */
-#include "output/text.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "output/memory.h"
+#include "base/memory.h"
 
 #define NOT_UTF8 UINT32_C(0xFFFFFFFF)
 

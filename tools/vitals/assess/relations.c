@@ -1,0 +1,187 @@
+/* How objects relate to each other: owners, the cause below, and names that need more to be told apart. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assess/assess.h"
+#include "base/memory.h"
+
+/* ------------------------------------------------------------------ owners */
+
+/* The first owner that is among the entries. */
+static uint32_t find_owner(const cli_run *run, const char *owners) {
+    while (owners && *owners) {
+        const size_t size = strcspn(owners, "\n");
+        const uint32_t found = entries_find_uid(run, owners, size);
+        if (found != NO_ENTRY) return found;
+        owners += size + (owners[size] != '\0');
+    }
+    return NO_ENTRY;
+}
+
+/* Whether following owners from `start` leads back to it. */
+static bool is_in_cycle(const cli_run *run, uint32_t start) {
+    uint32_t slow = start, fast = start;
+    for (;;) {
+        for (int step = 0; step < 2; step++) {
+            fast = run->entries[fast].owner;
+            if (fast == NO_ENTRY) return false;
+            if (fast == start) return true;
+        }
+        slow = run->entries[slow].owner;
+        if (slow == fast) return false; /* a cycle, but one that `start` is not part of */
+    }
+}
+
+/* Where objects own each other in a cycle, the link that would close it is dropped. */
+void relations_find_owners(cli_run *run) {
+    for (size_t i = 0; i < run->entry_count; i++) {
+        cli_entry *entry = &run->entries[i];
+        if (!entry->gone) entry->owner = NO_ENTRY;
+    }
+    for (uint32_t i = 0; i < run->entry_count; i++) {
+        cli_entry *entry = &run->entries[i];
+        if (entry->gone) continue;
+        entry->owner = find_owner(run, entry->answer.owners);
+        if (entry->owner == i) entry->owner = NO_ENTRY;
+        entry->answer.owned = entry->owner != NO_ENTRY;
+        if (entry->answer.owned && is_in_cycle(run, i)) entry->owner = NO_ENTRY;
+    }
+}
+
+uint32_t relations_root(const cli_run *run, uint32_t index) {
+    while (run->entries[index].owner != NO_ENTRY) index = run->entries[index].owner;
+    return index;
+}
+
+/* -------------------------------------------------------------- ambiguous */
+
+typedef struct wanted_row {
+    const cli_run *run;
+    const cli_answer *answer;
+} wanted_row;
+
+static bool has_kind(const void *user, size_t item) {
+    const wanted_row *wanted = user;
+    return wanted->run->entries[item].answer.kind == wanted->answer->kind;
+}
+
+static bool has_kind_and_name(const void *user, size_t item) {
+    const wanted_row *wanted = user;
+    const cli_answer *other = &wanted->run->entries[item].answer;
+    return other->kind == wanted->answer->kind && other->group == wanted->answer->group &&
+           strcmp(other->name, wanted->answer->name) == 0;
+}
+
+/* The first row with the same key; the one at `index` when there was none before. */
+static cli_answer *first_like(const cli_run *run, cli_index *found, uint32_t hash, size_t index,
+                              bool (*same)(const void *user, size_t item)) {
+    const wanted_row wanted = { run, &run->entries[index].answer };
+    const size_t first = index_find(found, hash, same, &wanted);
+    if (first == SIZE_MAX) index_add(found, hash, index);
+    return &run->entries[first == SIZE_MAX ? index : first].answer;
+}
+
+/* The first row of a kind learns that another group has the kind; the second pass passes it on. */
+static void mark_groups(const cli_run *run, cli_index *kinds) {
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < run->entry_count; i++) {
+            cli_answer *answer = &run->entries[i].answer;
+            if (!show_has_row(&run->entries[i])) continue;
+            const uint32_t hash = index_hash(run->hash_seed, answer->kind);
+            cli_answer *first = first_like(run, kinds, hash, i, has_kind);
+            if (first->group != answer->group) first->show_group = true;
+            answer->show_group = first->show_group;
+        }
+    }
+}
+
+static void mark_namespaces(const cli_run *run, cli_index *names) {
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < run->entry_count; i++) {
+            cli_answer *answer = &run->entries[i].answer;
+            if (!show_has_row(&run->entries[i])) continue;
+            const uint32_t hash =
+                index_hash(index_hash(run->hash_seed, answer->kind), answer->name);
+            cli_answer *first = first_like(run, names, hash, i, has_kind_and_name);
+            if (first->namespace != answer->namespace) first->show_namespace = true;
+            answer->show_namespace = first->show_namespace;
+        }
+    }
+}
+
+void relations_mark_ambiguous(cli_run *run) {
+    cli_index kinds = { NULL, 0, 0 }, names = { NULL, 0, 0 };
+    for (size_t i = 0; i < run->entry_count; i++)
+        run->entries[i].answer.show_group = run->entries[i].answer.show_namespace = false;
+    mark_groups(run, &kinds);
+    mark_namespaces(run, &names);
+    index_done(&kinds);
+    index_done(&names);
+}
+
+/* ------------------------------------------------------------------ causes */
+
+/* So many owners up a cause is looked for; real ones nest four deep. */
+enum { CAUSE_DEPTH = 32 };
+
+static bool is_troubled(const cli_entry *entry) {
+    return !entry->gone && entry->group != NO_ENTRY && !entry->answer.without_health &&
+           answer_badness(&entry->answer) >= answer_badness_of(VITALS_HEALTH_PROGRESSING);
+}
+
+static bool explains(const cli_answer *answer) {
+    return answer->cause || (answer->message && *answer->message);
+}
+
+/* Deeper is better, then worse, then what comes first in the input. */
+static void offer_cause(cli_run *run, uint32_t owner, uint32_t index, unsigned depth) {
+    cli_cause *cause = &run->causes[owner];
+    const cli_answer *now = cause->depth ? &run->entries[cause->entry].answer : NULL;
+    if (cause->depth > depth) return;
+    if (cause->depth == depth && answer_badness(now) >= answer_badness(&run->entries[index].answer))
+        return;
+    *cause = (cli_cause){ index, depth };
+}
+
+void relations_find_causes(cli_run *run) {
+    free(run->causes);
+    run->causes = memory_new(run->entry_count + 1, sizeof *run->causes);
+    for (uint32_t i = 0; i < run->entry_count; i++) {
+        if (!is_troubled(&run->entries[i]) || !explains(&run->entries[i].answer)) continue;
+        uint32_t owner = run->entries[i].owner;
+        for (unsigned depth = 1; owner != NO_ENTRY && depth < CAUSE_DEPTH; depth++) {
+            offer_cause(run, owner, i, depth);
+            owner = run->entries[owner].owner;
+        }
+    }
+}
+
+/* What a Pod says of itself, or its message. */
+static const char *own_cause(const cli_answer *answer) {
+    return answer->cause ? answer->cause : answer->message;
+}
+
+char *relations_because(const cli_run *run, uint32_t index) {
+    const cli_entry *entry = &run->entries[index];
+    if (!run->causes || !is_troubled(entry)) return NULL;
+    const cli_cause *cause = &run->causes[index];
+    if (!cause->depth) return memory_copy_string(entry->answer.cause);
+    const cli_answer *below = &run->entries[cause->entry].answer;
+    cli_text text = TEXT_INIT;
+    text_printf(&text, "%s/%s: %s", below->kind, below->name, own_cause(below));
+    return text_take(&text);
+}
+
+char *relations_group_because(const cli_run *run, uint32_t group) {
+    uint32_t worst = NO_ENTRY;
+    for (uint32_t i = 0; run->causes && i < run->entry_count; i++) {
+        const cli_entry *entry = &run->entries[i];
+        if (entry->group != group || entry->answer.owned || !entry->answer.counted) continue;
+        if (!is_troubled(entry) || (!run->causes[i].depth && !entry->answer.cause)) continue;
+        if (worst == NO_ENTRY ||
+            answer_badness(&entry->answer) > answer_badness(&run->entries[worst].answer))
+            worst = i;
+    }
+    return worst == NO_ENTRY ? NULL : relations_because(run, worst);
+}

@@ -1,0 +1,26 @@
+/*
+** Counts of a stream. Its answers are not kept, but an object that comes again is one object, and what
+** another object of the input owns does not count: 24 bytes an object are enough to know that.
+*/
+#ifndef CLI_ASSESS_SEEN_H
+#define CLI_ASSESS_SEEN_H
+
+#include "assess/tally.h"
+
+typedef struct seen_object cli_seen_object;
+
+/* Zeroed: nothing. */
+typedef struct cli_seen {
+    cli_seen_object *slots;
+    size_t capacity, count, unnamed;
+    uint64_t seed;
+} cli_seen;
+
+/* Note a version of an object, whose identity, uid and owners are filled. `gone`: it was deleted.
+** Returns whether the object was there before. */
+bool seen_put(cli_seen *seen, const cli_answer *answer, bool gone);
+/* Count the last versions of all objects. */
+void seen_count(const cli_seen *seen, cli_tally *tally, failure_rule failure);
+void seen_done(cli_seen *seen);
+
+#endif

@@ -1,0 +1,258 @@
+/* -o json and -o yaml: one report with groups, items and summary. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assess/assess.h"
+#include "base/memory.h"
+#include "output/answer_json.h"
+
+static void add_string_member(cli_text *out, const char *name, const char *value) {
+    text_printf(out, "\"%s\":", name);
+    text_add_json(out, text_from(value));
+}
+
+static void add_count_member(cli_text *out, const char *name, size_t count) {
+    text_printf(out, ",\"%s\":%zu", name, count);
+}
+
+/* Counts by status; zero counts are omitted. */
+static void add_counts(cli_text *out, const cli_tally *tally) {
+    const char *separator = "";
+    text_add_string(out, "{");
+    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
+        const cli_answer example = { .health = (vitals_health)i };
+        if (!tally->by_health[i]) continue;
+        text_printf(out, "%s\"%s\":%zu", separator, answer_word(&example), tally->by_health[i]);
+        separator = ",";
+    }
+    for (int i = VITALS_KSTATUS_NONE + 1; i < VITALS_KSTATUS_COUNT; i++) {
+        if (!tally->by_kstatus[i]) continue;
+        text_printf(out, "%s\"%s\":%zu", separator, vitals_kstatus_name((vitals_kstatus)i),
+                    tally->by_kstatus[i]);
+        separator = ",";
+    }
+    text_add_string(out, "}");
+}
+
+static void add_kinds(cli_text *out, const cli_tally *tally) {
+    text_add_string(out, "{");
+    for (size_t i = 0; i < tally->kind_count; i++) {
+        if (i) text_add_string(out, ",");
+        text_add_json(out, text_from(tally->kinds[i].kind));
+        text_printf(out, ":%zu", tally->kinds[i].count);
+    }
+    text_add_string(out, "}");
+}
+
+static void add_tally(cli_text *out, const cli_tally *tally) {
+    text_printf(out, "{\"resources\":%zu,\"counts\":", tally->resources);
+    add_counts(out, tally);
+    add_count_member(out, "notCounted", tally->owned + tally->skipped);
+    text_add_string(out, ",\"withoutHealth\":");
+    add_kinds(out, tally);
+}
+
+static void add_group(const cli_run *run, cli_text *out, uint32_t index) {
+    const cli_group *group = &run->groups[index];
+    char *because = relations_group_because(run, index);
+    text_add_string(out, "{");
+    add_string_member(out, "name", group->name);
+    text_add_string(out, ",\"health\":{");
+    add_string_member(out, "status", vitals_health_name(group->health));
+    text_add_string(out, ",");
+    add_string_member(out, "message", group->message);
+    text_add_string(out, "}");
+    if (because) {
+        text_add_string(out, ",");
+        add_string_member(out, "because", because);
+    }
+    free(because);
+    if (group->error) {
+        text_add_string(out, ",");
+        add_string_member(out, "error", group->error);
+    }
+    text_add_string(out, ",\"summary\":");
+    add_tally(out, &group->tally);
+    text_add_string(out, "}}");
+}
+
+static void add_groups(const cli_run *run, cli_text *out) {
+    if (run->options->by == GROUP_ALL) {
+        text_add_string(out, ",\"application\":");
+        add_group(run, out, 0);
+        return;
+    }
+    text_add_string(out, ",\"groups\":[");
+    for (uint32_t i = 0; i < run->group_count; i++) {
+        if (i) text_add_string(out, ",");
+        add_group(run, out, i);
+    }
+    text_add_string(out, "]");
+}
+
+/* The application that tracks it or its owner; the group when it is an application. */
+static const char *application_of(const cli_run *run, uint32_t index) {
+    const cli_entry *entry = &run->entries[index];
+    const uint32_t root = entry->gone ? index : relations_root(run, index);
+    return run->entries[root].answer.tracking;
+}
+
+static const char *event_name(const cli_entry *entry) {
+    static const char *const names[] = { [VITALS_EVENT_ADDED] = "ADDED",
+                                         [VITALS_EVENT_MODIFIED] = "MODIFIED",
+                                         [VITALS_EVENT_DELETED] = "DELETED" };
+    return entry->event < COUNT_OF(names) ? names[entry->event] : NULL;
+}
+
+void show_add_json(const cli_run *run, cli_text *out, uint32_t index) {
+    const cli_entry *entry = &run->entries[index];
+    const bool owned = !entry->gone && entry->owner != NO_ENTRY;
+    char *because = entry->gone ? NULL : relations_because(run, index);
+    const answer_relations relations = { .owner = owned ? &run->entries[entry->owner].answer : NULL,
+                                         .application = application_of(run, index),
+                                         .event = event_name(entry),
+                                         .because = because };
+    answer_add_json(out, &entry->answer, &relations);
+    free(because);
+}
+
+/* ------------------------------------------------------------------ layout */
+
+/* The library lays out what it has parsed. The report is laid out in parts, so that it is never in
+** memory as a whole. */
+typedef struct report_layout {
+    bool yaml;
+    vitals_limits *limits;
+    vitals_document *document; /* its memory is used for part after part */
+    char *text;
+    size_t size;
+} report_layout;
+
+static void layout_start(report_layout *layout, bool yaml) {
+    *layout = (report_layout){ .yaml = yaml };
+    if (vitals_limits_new(NULL, &layout->limits) != VITALS_OK ||
+        vitals_limits_set(layout->limits, "document_bytes", UINT64_MAX) != VITALS_OK ||
+        vitals_limits_set(layout->limits, "document_values", UINT32_MAX) != VITALS_OK)
+        memory_exhausted();
+}
+
+static void layout_done(report_layout *layout) {
+    vitals_document_free(layout->document);
+    vitals_limits_free(layout->limits);
+}
+
+/* layout->text is `json` laid out, until layout_free_text. */
+static void lay_out(report_layout *layout, const cli_text *json) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.limits = layout->limits;
+    options.format = VITALS_FORMAT_JSON;
+    if (vitals_document_parse(json->bytes, json->size, &options, &layout->document, NULL) !=
+        VITALS_OK)
+        memory_exhausted();
+    const vitals_status status =
+        layout->yaml
+            ? vitals_document_write_yaml(layout->document, NULL, &layout->text, &layout->size)
+            : vitals_document_write_json(layout->document, 2, NULL, &layout->text, &layout->size);
+    if (status != VITALS_OK) memory_exhausted();
+    while (layout->size && layout->text[layout->size - 1] == '\n') layout->size--;
+}
+
+static void free_text(report_layout *layout) {
+    vitals_text_free(NULL, layout->text, layout->size);
+    layout->text = NULL;
+}
+
+/* Each line after `first` or `rest`; empty lines stay empty. */
+static void write_lines(const char *text, size_t size, const char *first, const char *rest) {
+    const char *indent = first;
+    while (size) {
+        const char *end = memchr(text, '\n', size);
+        const size_t length = end ? (size_t)(end - text) : size;
+        if (length) terminal_write(indent, strlen(indent));
+        terminal_write(text, length);
+        if (end) terminal_write("\n", 1);
+        text += length + (end != NULL);
+        size -= length + (end != NULL);
+        indent = rest;
+    }
+}
+
+static void write_string(const char *text) {
+    terminal_write(text, strlen(text));
+}
+
+/* -------------------------------------------------------------------- parts */
+
+/* The members before the items. In JSON the closing brace is left for the end. */
+static void write_head(const cli_run *run, report_layout *layout) {
+    cli_text json = TEXT_INIT;
+    text_add_string(&json, "{\"schema\":\"vitals/v1\",");
+    add_string_member(&json, "profile", vitals_profile_name(run->rules.call.profile));
+    text_add_string(&json, ",");
+    add_string_member(&json, "aggregate", vitals_aggregate_name(run->aggregate));
+    add_groups(run, &json);
+    text_add_string(&json, "}");
+    lay_out(layout, &json);
+    write_lines(layout->text, layout->size - (layout->yaml ? 0 : 2), "", "");
+    free_text(layout);
+    text_done(&json);
+}
+
+static void write_item(report_layout *layout, const cli_text *json, bool first) {
+    lay_out(layout, json);
+    if (!layout->yaml && !first) write_string(",");
+    write_string("\n");
+    if (layout->yaml)
+        write_lines(layout->text, layout->size, "- ", "  ");
+    else
+        write_lines(layout->text, layout->size, "    ", "    ");
+    free_text(layout);
+}
+
+static bool is_item(const cli_entry *entry) {
+    return !entry->gone && entry->group != NO_ENTRY && entry->shown && entry->answer.line;
+}
+
+static void write_items(const cli_run *run, report_layout *layout) {
+    cli_text json = TEXT_INIT;
+    bool first = true;
+    write_string(layout->yaml ? "\nitems:" : ",\n  \"items\": [");
+    for (uint32_t i = 0; i < run->entry_count; i++) {
+        if (!is_item(&run->entries[i])) continue;
+        text_clear(&json);
+        show_add_json(run, &json, i);
+        write_item(layout, &json, first);
+        first = false;
+    }
+    if (layout->yaml)
+        write_string(first ? " []\n" : "\n");
+    else
+        write_string(first ? "],\n" : "\n  ],\n");
+    text_done(&json);
+}
+
+static void write_summary(const cli_run *run, report_layout *layout) {
+    cli_text json = TEXT_INIT;
+    text_add_string(&json, "{\"summary\":");
+    add_tally(&json, &run->tally);
+    add_count_member(&json, "filesWithoutObject", run->tally.files_without_object);
+    add_count_member(&json, "errors", run->errors);
+    text_add_string(&json, "}}");
+    lay_out(layout, &json);
+    const size_t brace = layout->yaml ? 0 : 2; /* "{" and its line break */
+    write_lines(layout->text + brace, layout->size - brace, "", "");
+    write_string("\n");
+    free_text(layout);
+    text_done(&json);
+}
+
+void show_report(cli_run *run) {
+    report_layout layout;
+    relations_find_causes(run);
+    layout_start(&layout, run->options->output == OUTPUT_YAML);
+    write_head(run, &layout);
+    write_items(run, &layout);
+    write_summary(run, &layout);
+    layout_done(&layout);
+}

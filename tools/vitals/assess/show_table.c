@@ -1,0 +1,132 @@
+/* -o table and -o wide: one row per object, the worst first; with --by one row per group. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "assess/assess.h"
+#include "base/memory.h"
+
+/* -------------------------------------------------------------------- rows */
+
+enum { NAMESPACE, RESOURCE, HEALTH, SINCE, SUSPENDED, STALE, RULE, ORIGIN, MESSAGE, COLUMNS };
+
+static void fill_wide(cli_row *row, const cli_answer *answer) {
+    cli_text cell = TEXT_INIT;
+    row->cells[SUSPENDED] = memory_copy_string(answer->suspended);
+    if (answer->stale) row->cells[STALE] = memory_copy_string("stale");
+    row->cells[RULE] = memory_copy_string(answer->rule);
+    answer_add_origin(&cell, answer);
+    row->cells[ORIGIN] = text_take(&cell);
+}
+
+static void fill_row(const cli_run *run, cli_row *row, const cli_answer *answer) {
+    cli_text cell = TEXT_INIT;
+    row->health = answer_colour(answer);
+    row->cells[NAMESPACE] = memory_copy_string(answer->namespace);
+    answer_add_resource(&cell, answer);
+    row->cells[RESOURCE] = text_take(&cell);
+    answer_add_status(&cell, answer);
+    row->cells[HEALTH] = text_take(&cell);
+    show_add_since(run, &cell, answer->since);
+    row->cells[SINCE] = text_take(&cell);
+    if (run->options->output == OUTPUT_WIDE) fill_wide(row, answer);
+    answer_add_message(&cell, answer);
+    row->cells[MESSAGE] = text_take(&cell);
+}
+
+void show_start_table(const cli_run *run, cli_table *table) {
+    *table = (cli_table){ .columns = { { "NAMESPACE", .right = false },
+                                       { "RESOURCE", .right = false },
+                                       { "HEALTH", .whole = true },
+                                       { "SINCE", .right = true, .whole = true },
+                                       { "SUSPENDED", .extra = true },
+                                       { "STALE", .extra = true },
+                                       { "RULE", .extra = true },
+                                       { "FROM", .extra = true },
+                                       { "MESSAGE", .right = false } },
+                          .column_count = COLUMNS,
+                          .header = !run->options->without_headers,
+                          .status_column = HEALTH };
+}
+
+void show_measure_row(const cli_run *run, cli_table *table, uint32_t index) {
+    cli_row row = { .health = VITALS_HEALTH_UNASSESSED };
+    fill_row(run, &row, &run->entries[index].answer);
+    table_measure(table, &row);
+    table_row_done(&row);
+}
+
+void show_put_row(const cli_run *run, const cli_table *table, uint32_t index) {
+    cli_row row = { .health = VITALS_HEALTH_UNASSESSED };
+    fill_row(run, &row, &run->entries[index].answer);
+    table_put(table, &row, &run->terminal);
+    table_row_done(&row);
+}
+
+static void print_without_health(cli_run *run) {
+    if (run->options->only.count == 0) tally_print_without_health(&run->tally, "");
+}
+
+void show_table(cli_run *run) {
+    cli_table table;
+    size_t count = 0;
+    uint32_t *order = show_order(run, show_has_row, &count);
+    show_start_table(run, &table);
+    for (size_t i = 0; i < count; i++) show_measure_row(run, &table, order[i]);
+    table_begin(&table, &run->terminal);
+    for (size_t i = 0; i < count; i++) show_put_row(run, &table, order[i]);
+    print_without_health(run);
+    free(order);
+}
+
+/* ------------------------------------------------------------------ groups */
+
+enum {
+    GROUP_NAME,
+    GROUP_HEALTH,
+    GROUP_SINCE,
+    GROUP_RESOURCES,
+    GROUP_RULE,
+    GROUP_MESSAGE,
+    GROUP_COLUMNS
+};
+
+static const char *const group_titles[] = {
+    [GROUP_ALL] = "NAME",
+    [GROUP_BY_APPLICATION] = "APPLICATION",
+    [GROUP_BY_NAMESPACE] = "NAMESPACE",
+    [GROUP_BY_KIND] = "KIND",
+};
+
+static void add_group_row(const cli_run *run, cli_table *table, const cli_group *group) {
+    cli_row *row = table_add_row(table, group->health);
+    cli_text cell = TEXT_INIT;
+    row->cells[GROUP_NAME] = memory_copy_string(group->name);
+    row->cells[GROUP_HEALTH] = memory_copy_string(show_group_word(run, group));
+    show_add_since(run, &cell, group->since);
+    row->cells[GROUP_SINCE] = text_take(&cell);
+    text_printf(&cell, "%zu", group->tally.resources);
+    row->cells[GROUP_RESOURCES] = text_take(&cell);
+    if (run->options->by == GROUP_BY_KIND) row->cells[GROUP_RULE] = memory_copy_string(group->rule);
+    row->cells[GROUP_MESSAGE] = memory_copy_string(group->message);
+}
+
+void show_groups_table(cli_run *run) {
+    const bool by_kind = run->options->by == GROUP_BY_KIND;
+    cli_table table = { .columns = { { group_titles[run->options->by], .right = false },
+                                     { "HEALTH", .whole = true },
+                                     { "SINCE", .right = true, .whole = true },
+                                     { "RESOURCES", .whole = true },
+                                     { by_kind ? "RULE" : NULL, .extra = true },
+                                     { "MESSAGE", .right = false } },
+                        .column_count = GROUP_COLUMNS,
+                        .header = !run->options->without_headers,
+                        .status_column = GROUP_HEALTH };
+    size_t *order = show_groups_in_order(run);
+    for (size_t i = 0; i < run->group_count; i++) {
+        const cli_group *group = &run->groups[order[i]];
+        if (group->tally.objects > group->tally.without_health) add_group_row(run, &table, group);
+    }
+    table_print(&table, &run->terminal);
+    print_without_health(run);
+    free(order);
+}

@@ -1,0 +1,125 @@
+/*
+** A watch that goes on: on a terminal the table is drawn again, on a pipe the rows of objects whose
+** verdict has changed are printed. What the rules of a set say is known at the end only.
+*/
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "assess/assess.h"
+#include "base/memory.h"
+
+/* What was printed so far. */
+struct cli_watch {
+    cli_table table; /* on a pipe: columns only become wider */
+    bool started;
+};
+
+static bool is_live(const cli_run *run) {
+    const unsigned output = run->options->output;
+    return run->watching && !run->keeps_set && !run->desired && !run->options->quiet &&
+           run->options->by == GROUP_ALL && (output == OUTPUT_TABLE || output == OUTPUT_WIDE);
+}
+
+static void start(cli_run *run) {
+    if (!run->watch) run->watch = memory_new(1, sizeof *run->watch);
+}
+
+/* -------------------------------------------------------------- a terminal */
+
+/* As many rows as there are lines, but for the titles, the last line and the cursor. */
+static void draw_rows(cli_run *run, cli_table *table) {
+    size_t count = 0;
+    uint32_t *order = show_order(run, show_has_row, &count);
+    const size_t lines = run->terminal.lines > 4 ? run->terminal.lines - 3 : 1;
+    const size_t most = count < lines ? count : lines;
+    for (size_t i = 0; i < most; i++) show_measure_row(run, table, order[i]);
+    table_begin(table, &run->terminal);
+    for (size_t i = 0; i < most; i++) show_put_row(run, table, order[i]);
+    free(order);
+}
+
+static void redraw(cli_run *run) {
+    static const char clear[] = "\x1b[H\x1b[J";
+    cli_table table;
+    cli_text line = TEXT_INIT, cut = TEXT_INIT;
+    terminal_write(clear, strlen(clear));
+    show_start_table(run, &table);
+    draw_rows(run, &table);
+    tally_add_summary(&line, &run->tally, run->rules.call.profile, run->aggregate);
+    line.size--;
+    text_add_cut(&cut, text_string(&line), run->terminal.columns);
+    terminal_write(cut.bytes, cut.size);
+    terminal_write("\n", 1);
+    text_done(&line);
+    text_done(&cut);
+}
+
+/* ------------------------------------------------------------------ a pipe */
+
+static bool has_changed(const cli_entry *entry) {
+    return entry->changed && !entry->gone && show_has_row(entry);
+}
+
+static void print_deleted(cli_run *run) {
+    cli_text line = TEXT_INIT;
+    for (size_t i = 0; i < run->entry_count; i++) {
+        cli_entry *entry = &run->entries[i];
+        if (!entry->gone || !entry->changed || !entry->printed) continue;
+        text_clear(&line);
+        if (*entry->answer.namespace) text_printf(&line, "%s  ", entry->answer.namespace);
+        answer_add_resource(&line, &entry->answer);
+        text_add_string(&line, "  deleted\n");
+        terminal_write(line.bytes, line.size);
+        entry->changed = false;
+    }
+    text_done(&line);
+}
+
+static void print_changes(cli_run *run) {
+    cli_watch *watch = run->watch;
+    size_t count = 0;
+    uint32_t *order = show_order(run, has_changed, &count);
+    if (!watch->started) show_start_table(run, &watch->table);
+    if (watch->started) watch->table.header = false;
+    for (size_t i = 0; i < count; i++) show_measure_row(run, &watch->table, order[i]);
+    if (count) table_begin(&watch->table, &run->terminal);
+    for (size_t i = 0; i < count; i++) {
+        show_put_row(run, &watch->table, order[i]);
+        run->entries[order[i]].changed = false;
+        run->entries[order[i]].printed = true;
+    }
+    watch->started |= count > 0;
+    print_deleted(run);
+    free(order);
+}
+
+/* --------------------------------------------------------------- the whole */
+
+void watch_show(cli_run *run) {
+    if (!is_live(run)) return;
+    start(run);
+    groups_finish(run);
+    if (run->terminal.columns)
+        redraw(run);
+    else
+        print_changes(run);
+    terminal_flush();
+}
+
+/* On a terminal the last picture is replaced by the whole table. */
+bool watch_end(cli_run *run) {
+    static const char clear[] = "\x1b[H\x1b[J";
+    if (!run->watch) return false; /* the input was never quiet */
+    if (run->terminal.columns) {
+        terminal_write(clear, strlen(clear));
+        return false;
+    }
+    print_changes(run);
+    return true;
+}
+
+void watch_done(cli_run *run) {
+    free(run->watch);
+    run->watch = NULL;
+}

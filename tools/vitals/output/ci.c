@@ -1,0 +1,92 @@
+/* Escapes and frames of the formats that CI systems read. */
+#include "output/ci.h"
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "output/terminal.h"
+
+static const struct entity {
+    char byte;
+    const char *text;
+} entities[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" }, { '"', "&quot;" } };
+
+static const char *entity_of(char byte) {
+    for (size_t i = 0; i < COUNT_OF(entities); i++)
+        if (entities[i].byte == byte) return entities[i].text;
+    return NULL;
+}
+
+void ci_add_xml(cli_text *out, vitals_text from) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, from);
+    for (size_t i = 0; i < visible.size; i++) {
+        const char *entity = entity_of(visible.bytes[i]);
+        if (entity)
+            text_add_string(out, entity);
+        else
+            text_add(out, &visible.bytes[i], 1);
+    }
+    text_done(&visible);
+}
+
+/* Text of a workflow command: % is escaped, and in properties : and , too. Visible text has no line
+** breaks. */
+static void add_command_text(cli_text *out, vitals_text from, bool property) {
+    cli_text visible = TEXT_INIT;
+    text_add_visible(&visible, from);
+    for (size_t i = 0; i < visible.size; i++) {
+        const char byte = visible.bytes[i];
+        if (byte == '%' || (property && (byte == ':' || byte == ',')))
+            text_printf(out, "%%%02X", (unsigned)(unsigned char)byte);
+        else
+            text_add(out, &byte, 1);
+    }
+    text_done(&visible);
+}
+
+void ci_add_annotation(cli_text *out, const char *level, vitals_text file, uint32_t line,
+                       vitals_text title, vitals_text text) {
+    const bool has_file = file.size && !text_is(file, "-");
+    text_printf(out, "::%s ", level);
+    if (has_file) text_add_string(out, "file=");
+    if (has_file) add_command_text(out, file, true);
+    if (has_file && line) text_printf(out, ",line=%u", line);
+    text_printf(out, "%stitle=", has_file ? "," : "");
+    add_command_text(out, title, true);
+    text_add_string(out, "::");
+    add_command_text(out, text, false);
+    text_add_string(out, "\n");
+}
+
+/* Reserved characters are escaped. */
+void ci_add_uri(cJSON *item, const char *path) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "-._~/!$&'()*+,;=@";
+    cli_text uri = TEXT_INIT;
+    for (; *path; path++) {
+        if (strchr(plain, *path))
+            text_add(&uri, path, 1);
+        else
+            text_printf(&uri, "%%%02X", (unsigned char)*path);
+    }
+    cJSON_AddStringToObject(item, "uri", text_string(&uri));
+    text_done(&uri);
+}
+
+cJSON *ci_sarif_run(cJSON **driver) {
+    cJSON *run = cJSON_CreateObject();
+    *driver = cJSON_AddObjectToObject(cJSON_AddObjectToObject(run, "tool"), "driver");
+    cJSON_AddStringToObject(*driver, "name", "vitals");
+    cJSON_AddStringToObject(*driver, "semanticVersion", vitals_version());
+    return run;
+}
+
+void ci_write_sarif(cJSON *run) {
+    cJSON *report = cJSON_CreateObject();
+    cJSON_AddStringToObject(report, "$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    cJSON_AddStringToObject(report, "version", "2.1.0");
+    cJSON_AddItemToArray(cJSON_AddArrayToObject(report, "runs"), run);
+    terminal_write_json(report);
+}
