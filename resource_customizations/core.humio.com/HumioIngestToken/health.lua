@@ -1,0 +1,32 @@
+-- An ingest token of LogScale: its state decides. NotFound says that LogScale does not have it.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local health = {
+  Exists = "Healthy", ConfigError = "Degraded", NotFound = "Missing", Unknown = "Unknown",
+}
+
+local state = text(status.state, "")
+if is_stale(status.observedGeneration) or state == "" then
+  return { status = "Progressing", message = "Update in progress" }
+end
+return { status = health[state] or "Progressing", message = "Component state: " .. state }
