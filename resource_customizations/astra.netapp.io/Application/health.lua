@@ -1,0 +1,59 @@
+-- An application that is protected: Ready decides, and protectionStateDetails say what is missing.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+-- The details of the protection in one line, or another text.
+local function details(otherwise)
+  local all = ""
+  for _, detail in ipairs(map(status.protectionStateDetails)) do
+    all = all .. (all == "" and "" or ", ") .. text(detail, "?")
+  end
+  return text(all, otherwise)
+end
+
+local waiting = "Waiting for Application"
+local ready = condition("Ready")
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = waiting }
+end
+if ready.status == "True" then
+  return { status = "Healthy", message = "Application is ready" }
+end
+if ready.status == "False" then
+  return { status = "Degraded", message = explain(ready, details("Application is not ready")) }
+end
+return { status = "Progressing", message = explain(ready, waiting) }

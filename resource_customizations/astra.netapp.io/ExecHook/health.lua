@@ -1,0 +1,51 @@
+-- A hook that runs in the containers of an application: enabled or disabled by its specification. It is ready as
+-- soon as it exists.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+if spec.enabled == false then
+  return { status = "Suspended", message = "ExecHook is disabled" }
+end
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for ExecHook" }
+end
+local ready = condition("Ready")
+if ready.status == "False" then
+  return { status = "Degraded", message = explain(ready, "ExecHook is not ready") }
+end
+return { status = "Healthy", message = "ExecHook is enabled" }

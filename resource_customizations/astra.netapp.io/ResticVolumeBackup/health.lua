@@ -1,0 +1,56 @@
+-- A backup of a volume: its state decides, and conditions say what it waits for.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+local health = {
+  Completed = "Healthy", Error = "Degraded", Failed = "Degraded",
+}
+
+-- The first condition that is not True: the step that is going on or has failed.
+local function step()
+  for _, element in ipairs(map(status.conditions)) do
+    local candidate = map(element)
+    if candidate.status ~= "True" and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+local state = text(status.state, "")
+if is_stale(status.observedGeneration) or state == "" then
+  return { status = "Progressing", message = "Waiting for ResticVolumeBackup" }
+end
+if health[state] == "Healthy" then
+  return { status = "Healthy", message = "ResticVolumeBackup is " .. state }
+end
+local message = "ResticVolumeBackup is " .. state
+local cause = text(status.error, explain(step(), ""))
+if cause ~= "" then
+  message = message .. ": " .. cause
+end
+return { status = health[state] or "Progressing", message = message }
