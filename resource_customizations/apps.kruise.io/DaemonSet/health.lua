@@ -1,0 +1,39 @@
+-- A daemon set of OpenKruise: a pod on every node that is wanted, updated, ready and available. Those that a
+-- partition holds back wait for somebody to lower it.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local update = map(map(spec.updateStrategy).rollingUpdate)
+local wanted = tonumber(status.desiredNumberScheduled) or 0
+if update.paused == true then
+  return { status = "Suspended", message = "DaemonSet is paused" }
+end
+if is_stale(status.observedGeneration) or wanted == 0 then
+  return { status = "Progressing", message = "Waiting for pods to be scheduled" }
+end
+
+local updated = tonumber(status.updatedNumberScheduled) or 0
+local ready = tonumber(status.numberReady) or 0
+local available = tonumber(status.numberAvailable) or 0
+local counts = updated .. " updated, " .. ready .. " ready and " .. available .. " available"
+local message = counts .. " of " .. wanted .. " pods"
+if updated >= wanted and ready >= wanted and available >= wanted then
+  return { status = "Healthy", message = message }
+end
+if update.partition ~= nil and update.partition ~= 0 then
+  message = message .. ", the others wait for the partition to be lowered"
+  return { status = "Suspended", message = message }
+end
+return { status = "Degraded", message = message }

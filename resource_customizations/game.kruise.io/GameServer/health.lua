@@ -1,0 +1,61 @@
+-- A game server of OpenKruise: its state must be the desired one, and its pod and node must be in order. Until it
+-- has a state nothing is known of it.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+local current = text(status.currentState, "")
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for GameServer" }
+end
+if current == "" then
+  return { status = "Unknown", message = "GameServer has not reported its state yet" }
+end
+
+-- The first condition in a list that is False, or nil.
+local function failure(list)
+  for _, element in ipairs(map(list)) do
+    local candidate = map(element)
+    if candidate.status == "False" and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return nil
+end
+
+local failed = failure(map(status.podStatus).conditions) or failure(status.conditions)
+if failed ~= nil then
+  local name = text(failed.type, "a condition")
+  return { status = "Degraded", message = name .. " is False: " .. explain(failed, current) }
+end
+if current == "Crash" then
+  return { status = "Degraded", message = "GameServer has crashed" }
+end
+local desired = text(status.desiredState, "Ready")
+if current ~= desired then
+  return { status = "Progressing", message = "GameServer is " .. current .. ", not " .. desired }
+end
+return { status = "Healthy", message = "GameServer is " .. current }

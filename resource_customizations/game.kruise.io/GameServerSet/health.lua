@@ -1,0 +1,45 @@
+-- A set of game servers of OpenKruise: all must be updated and ready. Those that a partition holds back wait for
+-- somebody to lower it.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local update = map(map(spec.updateStrategy).rollingUpdate)
+local replicas = tonumber(status.replicas)
+if update.paused == true then
+  return { status = "Suspended", message = "GameServerSet is paused" }
+end
+if is_stale(status.observedGeneration) or replicas == nil then
+  return { status = "Progressing", message = "Waiting for GameServerSet" }
+end
+local wanted = tonumber(spec.replicas) or 0
+if replicas < wanted then
+  local count = replicas .. " of " .. wanted .. " game servers are created"
+  return { status = "Progressing", message = count }
+end
+
+local ready = tonumber(status.updatedReadyReplicas) or 0
+local count = ready .. " of " .. replicas .. " game servers are updated and ready"
+if ready >= replicas then
+  return { status = "Healthy", message = count }
+end
+local partition = tonumber(update.partition) or 0
+if partition > 0 then
+  local message = count .. ", " .. partition .. " wait for the partition to be lowered"
+  return { status = "Suspended", message = message }
+end
+if (tonumber(status.updatedReplicas) or replicas) < replicas then
+  return { status = "Progressing", message = count }
+end
+return { status = "Degraded", message = count }
