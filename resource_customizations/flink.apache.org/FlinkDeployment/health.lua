@@ -1,0 +1,58 @@
+-- A deployment of Flink: the job manager must be ready and the job in the state that is wanted. A job that is
+-- suspended on purpose is healthy.
+
+-- A field may be missing or have another type: what is not a table is an empty one.
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+-- The value if it is a text that is not empty, otherwise the other one.
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local spec = map(obj.spec)
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is of an older generation.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local manager = text(status.jobManagerDeploymentStatus, "")
+local state = text(map(status.jobStatus).state, "")
+local reconciliation = map(status.reconciliationStatus)
+local wanted = map(spec.job).state
+
+-- The states of a job that has ended badly, or does so now.
+local failed = { CANCELED = true, FAILED = true, FAILING = true }
+
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for FlinkDeployment" }
+end
+local problem = text(status.error, text(reconciliation.error, ""))
+if manager == "ERROR" or reconciliation.success == false or problem ~= "" then
+  return { status = "Degraded", message = text(problem, "Reconciliation has failed") }
+end
+if wanted == "suspended" and (state == "SUSPENDED" or state == "FINISHED" or state == "CANCELED") then
+  return { status = "Healthy", message = "The job is suspended" }
+end
+if failed[state] then
+  return { status = "Degraded", message = "The job is " .. state }
+end
+if reconciliation.state == "ROLLED_BACK" then
+  return { status = "Degraded", message = "The upgrade has failed and was rolled back" }
+end
+
+local settled = reconciliation.state == nil or reconciliation.state == "DEPLOYED"
+local runs = spec.job == nil or state == "RUNNING" or state == "FINISHED"
+if manager == "READY" and settled and runs and wanted ~= "suspended" then
+  local job = state == "" and "" or ", the job is " .. state
+  return { status = "Healthy", message = "The job manager is ready" .. job }
+end
+local what = "the job manager is " .. text(manager, "not there") .. ", the job is "
+return { status = "Progressing", message = "Waiting: " .. what .. text(state, "not started") }
