@@ -38,4 +38,7 @@ end
 if health == "green" then
   return { status = "Healthy", message = "Elastic Beat status is Green" }
 end
-return { status = "Progressing", message = "Elastic Beat status is " .. health }
+if health == "yellow" then
+  return { status = "Progressing", message = "Elastic Beat status is Yellow" }
+end
+return { status = "Unknown", message = "Elastic Beat status is not known: " .. health }

@@ -1,5 +1,5 @@
 -- A set of game servers of OpenKruise: all must be updated and ready. Those that a partition holds back wait for
--- somebody to lower it.
+-- somebody to lower it. Until it has counted its game servers nothing is known of it.
 
 -- A field may be missing or have another type: what is not a table is an empty one.
 local function map(value)
@@ -20,8 +20,11 @@ local replicas = tonumber(status.replicas)
 if update.paused == true then
   return { status = "Suspended", message = "GameServerSet is paused" }
 end
-if is_stale(status.observedGeneration) or replicas == nil then
+if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for GameServerSet" }
+end
+if replicas == nil then
+  return { status = "Unknown", message = "GameServerSet has not counted its game servers yet" }
 end
 local wanted = tonumber(spec.replicas) or 0
 if replicas < wanted then
@@ -39,7 +42,4 @@ if partition > 0 then
   local message = count .. ", " .. partition .. " wait for the partition to be lowered"
   return { status = "Suspended", message = message }
 end
-if (tonumber(status.updatedReplicas) or replicas) < replicas then
-  return { status = "Progressing", message = count }
-end
-return { status = "Degraded", message = count }
+return { status = "Progressing", message = count }
