@@ -46,7 +46,14 @@ local function failure(list)
   return nil
 end
 
+-- States that pass, in which the conditions of the pod may well be False.
+local passing = { Creating = true, Deleting = true, PreDelete = true, PreUpdate = true, Updating = true }
+
+local desired = text(status.desiredState, "Ready")
 local failed = failure(map(status.podStatus).conditions) or failure(status.conditions)
+if passing[current] then
+  return { status = "Progressing", message = "GameServer is " .. current .. ", not " .. desired }
+end
 if failed ~= nil then
   local name = text(failed.type, "a condition")
   return { status = "Degraded", message = name .. " is False: " .. explain(failed, current) }
@@ -54,7 +61,6 @@ end
 if current == "Crash" then
   return { status = "Degraded", message = "GameServer has crashed" }
 end
-local desired = text(status.desiredState, "Ready")
 if current ~= desired then
   return { status = "Progressing", message = "GameServer is " .. current .. ", not " .. desired }
 end
