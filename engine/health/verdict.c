@@ -61,14 +61,47 @@ static bool is_stale(const vt_reader *reader) {
     return false;
 }
 
+/* Whether a message is some words, or ends with them after a colon. */
+static bool repeats(vt_text message, vt_text words) {
+    if (words.size == 0 || !vt_text_ends(message, words)) return false;
+    vt_text before = vt_text_between(message, 0, message.size - words.size);
+    return before.size == 0 || vt_text_ends(before, VT_TEXT(": "));
+}
+
+/* The condition of a list whose message or reason a message repeats: the one whose message it is,
+** else the first. */
+static const vt_value *condition_of_list(const vt_reader *reader, const vt_value *list,
+                                         vt_text message) {
+    const vt_value *found = NULL;
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        vt_text words = vt_value_text(vt_read_field(reader, item, "message"));
+        vt_text reason = vt_value_text(vt_read_field(reader, item, "reason"));
+        if (vt_text_equal(words, message)) return item;
+        if (!found && (repeats(message, words) || repeats(message, reason))) found = item;
+    }
+    return found;
+}
+
+/* The same in the conditions that parts of the status have, such as the parents of a route. */
+static const vt_value *condition_of_parts(const vt_reader *reader, vt_text message) {
+    const vt_value *status = vt_read_status(reader);
+    for (const vt_value *key = vt_object_first(status); key; key = vt_object_next(status, key)) {
+        const vt_value *parts = vt_object_value(key);
+        for (const vt_value *part = vt_array_first(parts); part;
+             part = vt_array_next(parts, part)) {
+            const vt_value *list = vt_read_field(reader, part, "conditions");
+            const vt_value *found = condition_of_list(reader, list, message);
+            if (found) return found;
+        }
+    }
+    return NULL;
+}
+
 /* Lua and CEL do not report the condition that decided: it is the one whose message they repeat. */
 static const vt_value *condition_with_message(const vt_reader *reader, vt_text message) {
     if (message.size == 0) return NULL;
-    const vt_value *list = conditions_of(reader);
-    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        if (vt_value_text_is(vt_read_field(reader, item, "message"), message)) return item;
-    }
-    return NULL;
+    const vt_value *found = condition_of_list(reader, conditions_of(reader), message);
+    return found ? found : condition_of_parts(reader, message);
 }
 
 /* lastTransitionTime of the condition that decided: `condition`, or the one with `message`. */

@@ -1,4 +1,6 @@
 /* Suspended Flux objects, staleness, and transition times. */
+#include <stdio.h>
+
 #include "support/health.h"
 #include "support/table.h"
 
@@ -101,6 +103,58 @@ static const struct stale_row {
       false, NULL },
 };
 
+/* The condition that decided is known by the message of a check. */
+static const struct since_row {
+    TABLE_ROW;
+    const char *message, *status, *since;
+} since_rows[] = {
+    { "the message of a condition", "quota exceeded",
+      "{conditions: [{message: a, lastTransitionTime: '2020-01-01T00:00:00Z'},"
+      " {message: quota exceeded, lastTransitionTime: '2026-01-07T10:02:11Z'}]}",
+      "2026-01-07T10:02:11Z" },
+    { "the reason of a condition", "Failed",
+      "{conditions: [{reason: Failed, message: no replicas, lastTransitionTime: "
+      "'2026-01-07T10:02:11Z'}]}",
+      "2026-01-07T10:02:11Z" },
+    { "at the end of the message", "Node a: quota exceeded",
+      "{conditions: [{message: quota exceeded, lastTransitionTime: '2026-01-07T10:02:11Z'}]}",
+      "2026-01-07T10:02:11Z" },
+    { "the whole message comes first", "Node a: quota exceeded",
+      "{conditions: [{message: quota exceeded, lastTransitionTime: '2020-01-01T00:00:00Z'},"
+      " {message: 'Node a: quota exceeded', lastTransitionTime: '2026-01-07T10:02:11Z'}]}",
+      "2026-01-07T10:02:11Z" },
+    { "at the end of another word", "disk quota exceeded",
+      "{conditions: [{message: quota exceeded, lastTransitionTime: '2026-01-07T10:02:11Z'}]}",
+      NULL },
+    { "in a part of the status", "Parent public: not allowed",
+      "{parents: [{name: a}, {conditions: [{message: not allowed,"
+      " lastTransitionTime: '2026-01-07T10:02:11Z'}]}]}",
+      "2026-01-07T10:02:11Z" },
+    { "conditions that are not a list", "m", "{conditions: m, parents: [{conditions: m}, m], a: m}",
+      NULL },
+    { "a check without a message", "", "{conditions: [{message: ''}]}", NULL },
+};
+
+static void check_since(void **state) {
+    const struct since_row *row = *state;
+    char object[1024], configmap[1024];
+    snprintf(object, sizeof object,
+             "apiVersion: x.io/v1\nkind: X\nmetadata: {name: a}\nstatus: %s\n", row->status);
+    snprintf(configmap, sizeof configmap,
+             "data:\n  resource.customizations.health.x.io_X: |\n"
+             "    return { status = \"Degraded\", message = \"%s\" }\n",
+             row->message);
+    health_setup setup = { .configmap = configmap };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    health_assess(&run, VITALS_PROFILE_COMBINED, object);
+    assert_int_equal(vitals_verdict_health(run.verdict), VITALS_HEALTH_DEGRADED);
+    vitals_text since = vitals_verdict_since(run.verdict);
+    assert_int_equal(since.bytes != NULL, row->since != NULL);
+    if (row->since) assert_string_equal(since.bytes, row->since);
+    health_close(&run);
+}
+
 static void check_stale(void **state) {
     const struct stale_row *row = *state;
     health_setup setup = { 0 };
@@ -117,5 +171,5 @@ static void check_stale(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(strict_profiles) };
     return TABLE_RUN("suspension", check, rows) + TABLE_RUN("staleness", check_stale, stale_rows) +
-           cmocka_run_group_tests(tests, NULL, NULL);
+           TABLE_RUN("since", check_since, since_rows) + cmocka_run_group_tests(tests, NULL, NULL);
 }
