@@ -1,11 +1,9 @@
 -- A rollout since 1.0 reports its phase. Older ones are judged by their conditions and replicas.
 
--- A field may be missing or have another type: what is not a table is an empty one.
 local function map(value)
   return type(value) == "table" and value or {}
 end
 
--- The value if it is a text that is not empty, otherwise the other one.
 local function text(value, otherwise)
   if type(value) == "string" and value ~= "" then
     return value

@@ -1,11 +1,9 @@
 -- A backup of an application: its state decides, and conditions say what it waits for.
 
--- A field may be missing or have another type: what is not a table is an empty one.
 local function map(value)
   return type(value) == "table" and value or {}
 end
 
--- The value if it is a text that is not empty, otherwise the other one.
 local function text(value, otherwise)
   if type(value) == "string" and value ~= "" then
     return value
@@ -16,7 +14,7 @@ end
 local status = map(obj.status)
 local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is of an older generation.
+-- Whether what was observed is older than the object.
 local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end

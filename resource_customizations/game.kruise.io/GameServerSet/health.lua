@@ -1,7 +1,6 @@
 -- A set of game servers of OpenKruise: all must be updated and ready. Those that a partition holds back wait for
 -- somebody to lower it. Until it has counted its game servers nothing is known of it.
 
--- A field may be missing or have another type: what is not a table is an empty one.
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -10,7 +9,7 @@ local spec = map(obj.spec)
 local status = map(obj.status)
 local generation = tonumber(map(obj.metadata).generation)
 
--- Whether what was observed is of an older generation.
+-- Whether what was observed is older than the object.
 local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
