@@ -1,5 +1,5 @@
--- Resources of Google Cloud that Config Connector manages: the reason of Ready decides. Config Connector
--- itself reports healthy and errors.
+-- Resources of Google Cloud that Config Connector manages: the reason of Ready decides. Config
+-- Connector itself reports healthy and errors.
 
 local function map(value)
   return type(value) == "table" and value or {}

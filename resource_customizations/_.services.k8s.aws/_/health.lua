@@ -1,5 +1,5 @@
--- Resources of AWS that an ACK controller manages: Ready decides, or ACK.ResourceSynced before there was Ready.
--- ACK.Terminal is an error that only a change of the specification can mend.
+-- Resources of AWS that an ACK controller manages: Ready decides, or ACK.ResourceSynced before
+-- there was Ready. ACK.Terminal is an error that only a change of the specification can mend.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,5 +1,6 @@
--- Managed resources, composites, packages and the like of Upbound's providers: Synced reports errors, Ready
--- (or what stands for it) success. Kinds that only configure others report nothing.
+-- Managed resources, composites, packages and the like of Upbound's providers: Synced reports
+-- errors, Ready (or what stands for it) success. Kinds that only configure others report
+-- nothing.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -36,7 +37,8 @@ local function explain(of, otherwise)
 end
 
 local configuration = {
-  ProviderConfig = true, ProviderConfigUsage = true, ClusterProviderConfig = true, StoreConfig = true,
+  ProviderConfig = true, ProviderConfigUsage = true, ClusterProviderConfig = true,
+  StoreConfig = true,
 }
 
 local success = { "Ready", "Healthy", "Established", "Offered" }
@@ -52,7 +54,8 @@ local function of_package(installed, healthy)
     return { status = "Healthy", message = "Resource is up-to-date." }
   end
   local waits = healthy.status == "True" and installed or healthy
-  return { status = "Progressing", message = "Provisioning: " .. explain(waits, "not installed yet") }
+  local cause = explain(waits, "not installed yet")
+  return { status = "Progressing", message = "Provisioning: " .. cause }
 end
 
 if next(map(status.conditions)) == nil and configuration[obj.kind] then
@@ -83,7 +86,8 @@ local is_any = false
 for _, name in ipairs(success) do
   local found = condition(name)
   if found.type ~= nil and found.status ~= "True" then
-    return { status = "Progressing", message = "Provisioning: " .. explain(found, "not " .. name) }
+    local cause = explain(found, "not " .. name)
+    return { status = "Progressing", message = "Provisioning: " .. cause }
   end
   is_any = is_any or found.type ~= nil
 end

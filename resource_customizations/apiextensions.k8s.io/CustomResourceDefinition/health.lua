@@ -1,4 +1,5 @@
--- A CRD is healthy once its names are accepted and it is served, and while its schema is structural.
+-- A CRD is healthy once its names are accepted and it is served, and while its schema is
+-- structural.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -30,7 +31,8 @@ local function condition(name)
 end
 
 local function answer(health, message, of)
-  return { status = health, message = text(of.message, "") == "" and message or message .. ": " .. of.message }
+  local cause = text(of.message, "")
+  return { status = health, message = cause == "" and message or message .. ": " .. cause }
 end
 
 if map(obj.metadata).deletionTimestamp ~= nil then

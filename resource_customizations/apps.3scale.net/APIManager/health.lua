@@ -1,4 +1,5 @@
--- An installation of 3scale: Available decides, and the lists of deployments say what it waits for.
+-- An installation of 3scale: Available decides, and the lists of deployments say what it waits
+-- for.
 
 local function map(value)
   return type(value) == "table" and value or {}

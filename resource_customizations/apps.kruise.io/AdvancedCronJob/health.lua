@@ -1,4 +1,5 @@
--- A job of OpenKruise that runs by a schedule. Once it has a status it is Degraded until its first run.
+-- A job of OpenKruise that runs by a schedule. Once it has a status it is Degraded until its
+-- first run.
 
 local function map(value)
   return type(value) == "table" and value or {}

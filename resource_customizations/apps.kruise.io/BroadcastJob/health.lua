@@ -1,4 +1,5 @@
--- A job of OpenKruise that runs on every node: its phase decides, and conditions say why it failed.
+-- A job of OpenKruise that runs on every node: its phase decides, and conditions say why it
+-- failed.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,5 +1,5 @@
--- A set of pods of OpenKruise: all replicas must be updated, ready and available. Those that a partition holds back
--- wait for somebody to lower it.
+-- A set of pods of OpenKruise: all replicas must be updated, ready and available. Those that a
+-- partition holds back wait for somebody to lower it.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,5 +1,5 @@
--- A daemon set of OpenKruise: a pod on every node that is wanted, updated, ready and available. Those that a
--- partition holds back wait for somebody to lower it.
+-- A daemon set of OpenKruise: a pod on every node that is wanted, updated, ready and available.
+-- Those that a partition holds back wait for somebody to lower it.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,5 +1,5 @@
--- A run of an analysis: its phase decides. An inconclusive run says neither that the rollout is good nor
--- that it is bad.
+-- A run of an analysis: its phase decides. An inconclusive run says neither that the rollout is
+-- good nor that it is bad.
 
 local function map(value)
   return type(value) == "table" and value or {}

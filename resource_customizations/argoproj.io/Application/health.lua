@@ -21,7 +21,8 @@ local function is_stale(observed)
 end
 
 local statuses = {
-  Healthy = true, Suspended = true, Progressing = true, Missing = true, Degraded = true, Unknown = true,
+  Healthy = true, Suspended = true, Progressing = true, Missing = true, Degraded = true,
+  Unknown = true,
 }
 
 local health = map(status.health)

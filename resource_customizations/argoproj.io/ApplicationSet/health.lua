@@ -1,5 +1,6 @@
--- A generator of applications. ErrorOccurred and ResourcesUpToDate report whether it could write them, RolloutProgressing
--- whether a progressive sync goes on. How the applications themselves are does not count.
+-- A generator of applications. ErrorOccurred and ResourcesUpToDate report whether it could write
+-- them, RolloutProgressing whether a progressive sync goes on. How the applications themselves
+-- are does not count.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -35,8 +36,9 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+local waiting = "Waiting for the status to be reported"
 if is_stale(status.observedGeneration) then
-  return { status = "Progressing", message = "Waiting for the status to be reported" }
+  return { status = "Progressing", message = waiting }
 end
 
 local failed = condition("ErrorOccurred")
@@ -54,4 +56,4 @@ end
 if current.status == "True" then
   return { status = "Healthy", message = explain(current, "Applications are up to date") }
 end
-return { status = "Progressing", message = explain(current, "Waiting for the status to be reported") }
+return { status = "Progressing", message = explain(current, waiting) }

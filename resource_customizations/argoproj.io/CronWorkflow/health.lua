@@ -1,5 +1,5 @@
--- A workflow that runs by a schedule: only SubmissionError and SpecError say that it cannot. How its runs ended
--- is reported by the workflows.
+-- A workflow that runs by a schedule: only SubmissionError and SpecError say that it cannot. How
+-- its runs ended is reported by the workflows.
 
 local function map(value)
   return type(value) == "table" and value or {}

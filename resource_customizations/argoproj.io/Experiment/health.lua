@@ -1,5 +1,5 @@
--- An experiment with versions of an application: its phase decides. An inconclusive experiment says neither
--- that they are good nor that they are bad.
+-- An experiment with versions of an application: its phase decides. An inconclusive experiment
+-- says neither that they are good nor that they are bad.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -99,7 +99,8 @@ if updated < (tonumber(spec.replicas) or 1) then
   return progressing("Waiting for roll out to finish: more replicas need to be updated")
 end
 if (tonumber(status.availableReplicas) or 0) < updated then
-  return progressing("Waiting for roll out to finish: updated replicas are still becoming available")
+  local message = "Waiting for roll out to finish: updated replicas are still becoming available"
+  return progressing(message)
 end
 
 local strategy = map(spec.strategy)

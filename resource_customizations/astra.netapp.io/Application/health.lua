@@ -1,4 +1,5 @@
--- An application that is protected: Ready decides, and protectionStateDetails say what is missing.
+-- An application that is protected: Ready decides, and protectionStateDetails say what is
+-- missing.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,5 +1,5 @@
--- A hook that runs in the containers of an application: enabled or disabled by its specification. It is ready as
--- soon as it exists.
+-- A hook that runs in the containers of an application: enabled or disabled by its
+-- specification. It is ready as soon as it exists.
 
 local function map(value)
   return type(value) == "table" and value or {}

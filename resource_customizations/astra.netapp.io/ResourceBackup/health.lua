@@ -1,4 +1,5 @@
--- A backup of the objects of an application: its state decides, and conditions say what it waits for.
+-- A backup of the objects of an application: its state decides, and conditions say what it waits
+-- for.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,4 +1,5 @@
--- A schedule of backups: enabled or disabled by its specification. What went wrong is in its error.
+-- A schedule of backups: enabled or disabled by its specification. What went wrong is in its
+-- error.
 
 local function map(value)
   return type(value) == "table" and value or {}

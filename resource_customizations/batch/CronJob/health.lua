@@ -1,5 +1,5 @@
--- A cron job is degraded when its last run did not succeed and none is running. Times are RFC 3339
--- in UTC, so their text is in order.
+-- A cron job is degraded when its last run did not succeed and none is running. Times are RFC
+-- 3339 in UTC, so their text is in order.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -46,9 +46,9 @@ for _, name in ipairs({ "Failed", "Invalid", "Orphan" }) do
 end
 local ready = condition("Ready")
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "3scale ActiveDoc is ready") }
+  return { status = "Healthy", message = explain(ready, "ActiveDoc is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "3scale ActiveDoc is not ready") }
+  return { status = "Degraded", message = explain(ready, "ActiveDoc is not ready") }
 end
 return { status = "Progressing", message = explain(ready, waiting) }

@@ -39,13 +39,13 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = waiting }
 end
 if status.state == "suspended" then
-  return { status = "Suspended", message = "3scale Application is suspended" }
+  return { status = "Suspended", message = "Application is suspended" }
 end
 local ready = condition("Ready")
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "3scale Application is ready") }
+  return { status = "Healthy", message = explain(ready, "Application is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "3scale Application is not ready") }
+  return { status = "Degraded", message = explain(ready, "Application is not ready") }
 end
 return { status = "Progressing", message = explain(ready, waiting) }

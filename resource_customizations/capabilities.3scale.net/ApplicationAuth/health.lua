@@ -44,9 +44,9 @@ if failed.status == "True" then
 end
 local ready = condition("Ready")
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "3scale ApplicationAuth is ready") }
+  return { status = "Healthy", message = explain(ready, "ApplicationAuth is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "3scale ApplicationAuth is not ready") }
+  return { status = "Degraded", message = explain(ready, "ApplicationAuth is not ready") }
 end
 return { status = "Progressing", message = explain(ready, waiting) }

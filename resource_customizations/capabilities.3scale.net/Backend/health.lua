@@ -46,9 +46,9 @@ for _, name in ipairs({ "Failed", "Invalid" }) do
 end
 local synced = condition("Synced")
 if synced.status == "True" then
-  return { status = "Healthy", message = explain(synced, "3scale Backend is synchronized") }
+  return { status = "Healthy", message = explain(synced, "Backend is synchronized") }
 end
 if synced.status == "False" then
-  return { status = "Degraded", message = explain(synced, "3scale Backend is not synchronized") }
+  return { status = "Degraded", message = explain(synced, "Backend is not synchronized") }
 end
 return { status = "Progressing", message = explain(synced, waiting) }

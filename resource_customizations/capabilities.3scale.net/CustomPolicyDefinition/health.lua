@@ -46,9 +46,9 @@ for _, name in ipairs({ "Failed", "Invalid" }) do
 end
 local ready = condition("Ready")
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "3scale CustomPolicyDefinition is ready") }
+  return { status = "Healthy", message = explain(ready, "CustomPolicyDefinition is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "3scale CustomPolicyDefinition is not ready") }
+  return { status = "Degraded", message = explain(ready, "CustomPolicyDefinition is not ready") }
 end
 return { status = "Progressing", message = explain(ready, waiting) }

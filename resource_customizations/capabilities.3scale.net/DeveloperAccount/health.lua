@@ -40,7 +40,7 @@ if is_stale(status.observedGeneration) then
 end
 local waits = condition("Waiting")
 if waits.status == "True" then
-  return { status = "Suspended", message = explain(waits, "3scale DeveloperAccount waits for approval") }
+  return { status = "Suspended", message = explain(waits, "DeveloperAccount waits for approval") }
 end
 for _, name in ipairs({ "Failed", "Invalid" }) do
   local failed = condition(name)
@@ -50,9 +50,9 @@ for _, name in ipairs({ "Failed", "Invalid" }) do
 end
 local ready = condition("Ready")
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "3scale DeveloperAccount is ready") }
+  return { status = "Healthy", message = explain(ready, "DeveloperAccount is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "3scale DeveloperAccount is not ready") }
+  return { status = "Degraded", message = explain(ready, "DeveloperAccount is not ready") }
 end
 return { status = "Progressing", message = explain(ready, waiting) }

@@ -1,4 +1,5 @@
--- A user of a developer account in 3scale. Its state says whether an administrator has suspended it.
+-- A user of a developer account in 3scale. Its state says whether an administrator has suspended
+-- it.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -39,7 +40,7 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = waiting }
 end
 if status.developerUserState == "suspended" then
-  return { status = "Suspended", message = "3scale DeveloperUser is suspended" }
+  return { status = "Suspended", message = "DeveloperUser is suspended" }
 end
 for _, name in ipairs({ "Failed", "Invalid", "Orphan" }) do
   local failed = condition(name)
@@ -49,9 +50,9 @@ for _, name in ipairs({ "Failed", "Invalid", "Orphan" }) do
 end
 local ready = condition("Ready")
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "3scale DeveloperUser is ready") }
+  return { status = "Healthy", message = explain(ready, "DeveloperUser is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "3scale DeveloperUser is not ready") }
+  return { status = "Degraded", message = explain(ready, "DeveloperUser is not ready") }
 end
 return { status = "Progressing", message = explain(ready, waiting) }

@@ -46,9 +46,9 @@ for _, name in ipairs({ "Failed", "Invalid", "Orphan" }) do
 end
 local synced = condition("Synced")
 if synced.status == "True" then
-  return { status = "Healthy", message = explain(synced, "3scale Product is synchronized") }
+  return { status = "Healthy", message = explain(synced, "Product is synchronized") }
 end
 if synced.status == "False" then
-  return { status = "Degraded", message = explain(synced, "3scale Product is not synchronized") }
+  return { status = "Degraded", message = explain(synced, "Product is not synchronized") }
 end
 return { status = "Progressing", message = explain(synced, waiting) }

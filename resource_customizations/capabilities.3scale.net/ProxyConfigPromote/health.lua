@@ -40,7 +40,7 @@ if is_stale(status.observedGeneration) then
 end
 local running = condition("In-progress")
 if running.status == "True" then
-  return { status = "Progressing", message = explain(running, "3scale ProxyConfigPromote is in progress") }
+  return { status = "Progressing", message = explain(running, "The promotion is in progress") }
 end
 local failed = condition("Failed")
 if failed.status == "True" then
@@ -48,9 +48,9 @@ if failed.status == "True" then
 end
 local ready = condition("Ready")
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "3scale ProxyConfigPromote is ready") }
+  return { status = "Healthy", message = explain(ready, "ProxyConfigPromote is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "3scale ProxyConfigPromote is not ready") }
+  return { status = "Degraded", message = explain(ready, "ProxyConfigPromote is not ready") }
 end
 return { status = "Progressing", message = explain(ready, waiting) }

@@ -40,9 +40,9 @@ if is_stale(status.observedGeneration) then
 end
 local ready = condition("Ready")
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "3scale Tenant is ready") }
+  return { status = "Healthy", message = explain(ready, "Tenant is ready") }
 end
 if ready.status == "False" then
-  return { status = "Degraded", message = explain(ready, "3scale Tenant is not ready") }
+  return { status = "Degraded", message = explain(ready, "Tenant is not ready") }
 end
 return { status = "Progressing", message = explain(ready, waiting) }

@@ -1,4 +1,5 @@
--- A volume that CDI fills with data: its phase decides, and Running says why an import does not get on.
+-- A volume that CDI fills with data: its phase decides, and Running says why an import does not
+-- get on.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -39,7 +40,9 @@ local health = {
 }
 
 -- Reasons for which the pod that imports does not run.
-local broken = { CrashLoopBackOff = true, Error = true, ErrImagePull = true, ImagePullBackOff = true }
+local broken = {
+  CrashLoopBackOff = true, Error = true, ErrImagePull = true, ImagePullBackOff = true,
+}
 
 local phase = text(status.phase, "")
 local running = condition("Running")

@@ -1,4 +1,5 @@
--- A cluster of Ceph: what Ceph itself says of its health comes first, then the state that Rook reports.
+-- A cluster of Ceph: what Ceph itself says of its health comes first, then the state that Rook
+-- reports.
 
 local function map(value)
   return type(value) == "table" and value or {}

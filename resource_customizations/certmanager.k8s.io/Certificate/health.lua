@@ -1,4 +1,5 @@
--- A certificate of cert-manager before 0.11: Ready reports whether it has been issued and is still valid.
+-- A certificate of cert-manager before 0.11: Ready reports whether it has been issued and is
+-- still valid.
 
 local function map(value)
   return type(value) == "table" and value or {}

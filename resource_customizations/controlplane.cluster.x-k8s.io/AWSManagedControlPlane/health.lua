@@ -1,4 +1,5 @@
--- A control plane of EKS: ready says whether it works, failureMessage and conditions what is wrong.
+-- A control plane of EKS: ready says whether it works, failureMessage and conditions what is
+-- wrong.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,4 +1,5 @@
--- A set of recording rules of Coralogix: RemoteSynced reports whether Coralogix has it as it is specified.
+-- A set of recording rules of Coralogix: RemoteSynced reports whether Coralogix has it as it is
+-- specified.
 
 local function map(value)
   return type(value) == "table" and value or {}

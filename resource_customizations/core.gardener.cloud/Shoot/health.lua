@@ -1,4 +1,5 @@
--- A cluster of Gardener. Gardener writes how it is into a label; conditions and the last operation say why.
+-- A cluster of Gardener. Gardener writes how it is into a label; conditions and the last
+-- operation say why.
 
 local function map(value)
   return type(value) == "table" and value or {}

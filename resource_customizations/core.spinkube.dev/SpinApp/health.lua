@@ -1,5 +1,5 @@
--- A Spin application: it has the conditions of its deployment. Of Available and Progressing that counts which changed
--- last; times are RFC 3339 in UTC, so their text is in order.
+-- A Spin application: it has the conditions of its deployment. Of Available and Progressing that
+-- counts which changed last; times are RFC 3339 in UTC, so their text is in order.
 
 local function map(value)
   return type(value) == "table" and value or {}

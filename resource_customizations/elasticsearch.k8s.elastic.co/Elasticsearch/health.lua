@@ -1,5 +1,5 @@
--- A cluster of Elasticsearch that ECK runs: its phase and then its health, which is a colour, decide. A status
--- without either is a failure of ECK, not a young cluster, so it is Unknown.
+-- A cluster of Elasticsearch that ECK runs: its phase and then its health, which is a colour,
+-- decide. A status without either is a failure of ECK, not a young cluster, so it is Unknown.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -56,7 +56,7 @@ if health == "green" then
   return { status = "Healthy", message = "Elasticsearch Cluster status is Green" }
 end
 if health == "yellow" then
-  local message = "Elasticsearch Cluster status is Yellow. Check the status of indices, replicas and shards"
+  local message = "Elasticsearch Cluster status is Yellow. Some replica shards are not allocated"
   return { status = "Progressing", message = message }
 end
 return { status = "Unknown", message = "Elasticsearch Cluster status is not known" }

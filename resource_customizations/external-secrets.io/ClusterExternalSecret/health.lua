@@ -1,5 +1,5 @@
--- External secrets in many namespaces: Ready once all have theirs. Older releases say NotReady or
--- PartiallyReady instead, and keep these conditions after success.
+-- External secrets in many namespaces: Ready once all have theirs. Older releases say NotReady
+-- or PartiallyReady instead, and keep these conditions after success.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -52,7 +52,7 @@ if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = waiting }
 end
 if ready.status == "True" then
-  return { status = "Healthy", message = explain(ready, "All namespaces have their ExternalSecret") }
+  return { status = "Healthy", message = explain(ready, "All namespaces have their secret") }
 end
 
 local failed = failure()

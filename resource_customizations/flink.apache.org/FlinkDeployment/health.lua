@@ -1,5 +1,5 @@
--- A deployment of Flink: the job manager must be ready and the job in the state that is wanted. A job that is
--- suspended on purpose is healthy.
+-- A deployment of Flink: the job manager must be ready and the job in the state that is wanted.
+-- A job that is suspended on purpose is healthy.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -29,6 +29,9 @@ local wanted = map(spec.job).state
 -- The states of a job that has ended badly, or does so now.
 local failed = { CANCELED = true, FAILED = true, FAILING = true }
 
+-- The states of a job that was suspended.
+local stopped = { CANCELED = true, FINISHED = true, SUSPENDED = true }
+
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for FlinkDeployment" }
 end
@@ -36,7 +39,7 @@ local problem = text(status.error, text(reconciliation.error, ""))
 if manager == "ERROR" or reconciliation.success == false or problem ~= "" then
   return { status = "Degraded", message = text(problem, "Reconciliation has failed") }
 end
-if wanted == "suspended" and (state == "SUSPENDED" or state == "FINISHED" or state == "CANCELED") then
+if wanted == "suspended" and stopped[state] then
   return { status = "Healthy", message = "The job is suspended" }
 end
 if failed[state] then

@@ -1,5 +1,5 @@
--- A game server of OpenKruise: its state must be the desired one, and its pod and node must be in order. Until it
--- has a state nothing is known of it.
+-- A game server of OpenKruise: its state must be the desired one, and its pod and node must be
+-- in order. Until it has a state nothing is known of it.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -45,7 +45,9 @@ local function failure(list)
 end
 
 -- States that pass, in which the conditions of the pod may well be False.
-local passing = { Creating = true, Deleting = true, PreDelete = true, PreUpdate = true, Updating = true }
+local passing = {
+  Creating = true, Deleting = true, PreDelete = true, PreUpdate = true, Updating = true,
+}
 
 local desired = text(status.desiredState, "Ready")
 local failed = failure(map(status.podStatus).conditions) or failure(status.conditions)

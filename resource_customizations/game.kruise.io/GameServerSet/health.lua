@@ -1,5 +1,6 @@
--- A set of game servers of OpenKruise: all must be updated and ready. Those that a partition holds back wait for
--- somebody to lower it. Until it has counted its game servers nothing is known of it.
+-- A set of game servers of OpenKruise: all must be updated and ready. Those that a partition
+-- holds back wait for somebody to lower it. Until it has counted its game servers nothing is
+-- known of it.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,5 +1,5 @@
--- The settings of Gloo: each installation of Gloo that watches it reports whether it accepts it. The worst report
--- decides.
+-- The settings of Gloo: each installation of Gloo that watches it reports whether it accepts it.
+-- The worst report decides.
 
 local function map(value)
   return type(value) == "table" and value or {}

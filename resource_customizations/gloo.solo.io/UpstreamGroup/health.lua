@@ -1,5 +1,5 @@
--- A group of weighted destinations of Gloo: each installation of Gloo that watches it reports whether it accepts it. The worst report
--- decides.
+-- A group of weighted destinations of Gloo: each installation of Gloo that watches it reports
+-- whether it accepts it. The worst report decides.
 
 local function map(value)
   return type(value) == "table" and value or {}
