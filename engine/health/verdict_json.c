@@ -1,18 +1,21 @@
 /* The verdict as one line of JSON, schema vitals/v1. */
-#include "base/quote.h"
+#include "base/json_writer.h"
 #include "health/assessment.h"
 
-/* Writes the members of an object, with commas between them. */
-typedef struct json_writer {
-    vt_buffer *out;
-    bool first;
-} json_writer;
-
-static json_writer open_object(vt_buffer *out) {
-    vt_buffer_add_byte(out, '{');
-    return (json_writer){ out, true };
+static void add_names(vt_json_writer *writer, const vitals_verdict *verdict) {
+    vt_json_add_text(writer, "apiVersion", verdict->api_version);
+    vt_json_add_text(writer, "kind", verdict->kind);
+    vt_json_add_text(writer, "namespace", verdict->namespace_);
+    vt_json_add_text(writer, "name", verdict->name);
+    vt_json_add_text(writer, "uid", verdict->uid);
+    vt_json_writer input = vt_json_add_object(writer, "input");
+    vt_json_add_text(&input, "file", verdict->file);
+    vt_json_add_integer(&input, "document", verdict->input_document);
+    vt_json_add_integer(&input, "line", verdict->input_line);
+    vt_json_close(&input);
 }
 
+<<<<<<< HEAD
 static void close_object(json_writer *writer) {
     vt_buffer_add_byte(writer->out, '}');
 }
@@ -71,64 +74,65 @@ static void add_health(json_writer *writer, const vitals_verdict *verdict) {
     key(writer, "health");
     if (has_no_health(verdict)) {
         vt_buffer_add_terminated(writer->out, "null");
+=======
+static void add_health(vt_json_writer *writer, const vitals_verdict *verdict) {
+    if (verdict->health == VITALS_HEALTH_UNASSESSED) {
+        vt_json_add_null(writer, "health");
+>>>>>>> ef3ab5a (base: one writer of JSON objects; the verdict's JSON uses it)
         return;
     }
-    json_writer health = open_object(writer->out);
-    add_text(&health, "status", vt_text_from(vitals_health_name(verdict->health)));
-    add_text(&health, "message", verdict->message);
-    close_object(&health);
+    vt_json_writer health = vt_json_add_object(writer, "health");
+    vt_json_add_word(&health, "status", vitals_health_name(verdict->health));
+    vt_json_add_text(&health, "message", verdict->message);
+    vt_json_close(&health);
 }
 
-static void add_conditions(json_writer *writer, const vitals_verdict *verdict) {
-    key(writer, "conditions");
-    vt_buffer_add_byte(writer->out, '[');
+static void add_conditions(vt_json_writer *writer, const vitals_verdict *verdict) {
+    vt_json_writer conditions = vt_json_add_array(writer, "conditions");
     for (size_t i = 0; i < verdict->condition_count; i++) {
         const vt_kstatus_condition *from = &verdict->conditions[i];
-        if (i) vt_buffer_add_byte(writer->out, ',');
-        json_writer condition = open_object(writer->out);
-        add_text(&condition, "type", from->type);
-        add_text(&condition, "status", from->status);
-        add_text(&condition, "reason", from->reason);
-        add_text(&condition, "message", from->message);
-        close_object(&condition);
+        vt_json_writer condition = vt_json_add_object(&conditions, NULL);
+        vt_json_add_text(&condition, "type", from->type);
+        vt_json_add_text(&condition, "status", from->status);
+        vt_json_add_text(&condition, "reason", from->reason);
+        vt_json_add_text(&condition, "message", from->message);
+        vt_json_close(&condition);
     }
-    vt_buffer_add_byte(writer->out, ']');
+    vt_json_close(&conditions);
 }
 
-static void add_kstatus(json_writer *writer, const vitals_verdict *verdict) {
+static void add_kstatus(vt_json_writer *writer, const vitals_verdict *verdict) {
     if (verdict->kstatus == VITALS_KSTATUS_NONE) return;
-    key(writer, "kstatus");
-    json_writer kstatus = open_object(writer->out);
-    add_text(&kstatus, "status", vt_text_from(vitals_kstatus_name(verdict->kstatus)));
-    add_text(&kstatus, "message", verdict->kstatus_message);
+    vt_json_writer kstatus = vt_json_add_object(writer, "kstatus");
+    vt_json_add_word(&kstatus, "status", vitals_kstatus_name(verdict->kstatus));
+    vt_json_add_text(&kstatus, "message", verdict->kstatus_message);
     add_conditions(&kstatus, verdict);
-    close_object(&kstatus);
+    vt_json_close(&kstatus);
 }
 
-static void add_rule(json_writer *writer, const vitals_verdict *verdict) {
-    key(writer, "rule");
-    json_writer rule = open_object(writer->out);
-    add_text(&rule, "source", vt_text_from(vitals_source_name(verdict->source)));
-    add_optional_text(&rule, "id", verdict->rule);
-    add_optional_text(&rule, "at", verdict->rule_at);
-    close_object(&rule);
+static void add_rule(vt_json_writer *writer, const vitals_verdict *verdict) {
+    vt_json_writer rule = vt_json_add_object(writer, "rule");
+    vt_json_add_word(&rule, "source", vitals_source_name(verdict->source));
+    vt_json_add_text_if(&rule, "id", verdict->rule);
+    vt_json_add_text_if(&rule, "at", verdict->rule_at);
+    vt_json_close(&rule);
 }
 
 vitals_status vitals_verdict_json(vitals_verdict *verdict, vitals_text *out) {
     vt_buffer_clear(&verdict->json);
-    json_writer line = open_object(&verdict->json);
-    add_text(&line, "schema", VT_TEXT("vitals/v1"));
-    add_object(&line, verdict);
+    vt_json_writer line = vt_json_open_object(&verdict->json);
+    vt_json_add_text(&line, "schema", VT_TEXT("vitals/v1"));
+    add_names(&line, verdict);
     add_health(&line, verdict);
     add_kstatus(&line, verdict);
-    add_optional_text(&line, "since", verdict->since);
-    add_bool(&line, "stale", verdict->stale);
-    add_optional_text(&line, "suspension", verdict->suspension);
+    vt_json_add_text_if(&line, "since", verdict->since);
+    vt_json_add_bool(&line, "stale", verdict->stale);
+    vt_json_add_text_if(&line, "suspension", verdict->suspension);
     add_rule(&line, verdict);
-    add_optional_text(&line, "error", verdict->error);
-    if (verdict->limit) add_text(&line, "limit", vt_text_from(verdict->limit));
-    add_bool(&line, "counted", vitals_verdict_counted(verdict));
-    close_object(&line);
+    vt_json_add_text_if(&line, "error", verdict->error);
+    if (verdict->limit) vt_json_add_word(&line, "limit", verdict->limit);
+    vt_json_add_bool(&line, "counted", vitals_verdict_counted(verdict));
+    vt_json_close(&line);
     if (verdict->json.failed) return VITALS_ENOMEM;
     *out = vt_buffer_text(&verdict->json);
     return VITALS_OK;
