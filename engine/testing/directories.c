@@ -176,10 +176,12 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
                           .wants = wants,
                           .directory = add_directory,
                           .skipped = skip };
+    const bool in_memory = report->options.files != NULL;
     size_t before = directories->count;
     vt_text start;
-    vitals_status status = find_start(&tree, path, &start);
-    if (!status) status = vt_walk_files(&walk, start.bytes, "");
+    vitals_status status = in_memory ? vt_find_memory_directories(report, path, directories)
+                                     : find_start(&tree, path, &start);
+    if (!status && !in_memory) status = vt_walk_files(&walk, start.bytes, "");
     if (!status && directories->count == before) {
         status = unreadable(diagnostics, path, "there is no health.lua or health_test.yaml here");
     }
@@ -192,18 +194,24 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
 
 /* ----------------------------------------------------------------------- files */
 
+/* Append the file to `text`. NULL: success; otherwise why not. */
+static const char *read_below(const vitals_report *report, vt_text directory, vt_text name,
+                              vt_text path, vt_buffer *text) {
+    int descriptor;
+    if (strlen(name.bytes) != name.size) return "has a NUL byte in its name";
+    if (report->options.files) return vt_read_memory_file(report, path, text);
+    const char *why = vt_file_open_in(directory.bytes, name.bytes, &descriptor);
+    return why ? why : vt_file_read(descriptor, text);
+}
+
 vitals_status vt_test_read_file(vitals_report *report, vt_text directory, vt_text name,
                                 vt_buffer *text, vitals_diagnostics *diagnostics) {
-    int descriptor;
     if (vt_text_is_absent(name)) name = VT_TEXT("");
     vt_text path = vt_report_join(report, directory, name);
     if (vt_text_is_absent(path)) return VITALS_ENOMEM;
     vt_buffer_clear(text);
     text->most_bytes = (size_t)report->limits.configuration_bytes;
-    const char *why = strlen(name.bytes) == name.size
-                          ? vt_file_open_in(directory.bytes, name.bytes, &descriptor)
-                          : "has a NUL byte in its name";
-    if (!why) why = vt_file_read(descriptor, text);
+    const char *why = read_below(report, directory, name, path, text);
     if (text->over_ceiling) {
         vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "test-read",
                     (vt_place){ path.bytes, 0, 0, 0 }, VT_LIMIT_NAME(configuration_bytes),

@@ -51,6 +51,7 @@ void vitals_report_free(vitals_report *report) {
     vt_release_array(&memory, report->incomplete, report->incomplete_capacity,
                      sizeof *report->incomplete);
     vt_release_array(&memory, report->tests, report->test_capacity, sizeof *report->tests);
+    vt_release_array(&memory, report->files, report->file_count, sizeof *report->files);
     vt_arena_done(&report->arena);
     vt_release(&memory, report, sizeof *report);
 }

@@ -205,8 +205,11 @@ static vitals_status configure(vt_test_run *run, const char *tree,
     vitals_configuration_set_interrupt(configuration, options->interrupt, options->interrupt_user);
     vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
     /* A tree without scripts is reported only when it was given for its scripts. */
-    vitals_status status = vitals_configuration_add_checks(
-        configuration, tree, options->checks ? run->diagnostics : NULL);
+    vitals_diagnostics *problems = options->checks ? run->diagnostics : NULL;
+    vitals_status status =
+        options->files
+            ? vt_add_memory_checks(run->report, vt_text_from(tree), configuration, problems)
+            : vitals_configuration_add_checks(configuration, tree, problems);
     if (!status && options->argocd_cm) {
         status = vitals_configuration_add_argocd_cm(configuration, options->argocd_cm,
                                                     options->argocd_cm_text.bytes,
@@ -280,6 +283,7 @@ vitals_status vitals_test_run(const char *const *paths, size_t count,
     vt_buffer_init(&run.text, &report->allocator, 0);
     status = vitals_diagnostics_new(&report->allocator, &run.problems);
     if (!status) status = vitals_trace_new(&report->allocator, &run.trace);
+    if (!status) status = vt_index_memory_files(report);
     if (!status) status = run_all(&run, paths, count);
     vitals_status finished = vt_coverage_finish(&run);
     if (!status) status = finished;

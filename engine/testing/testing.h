@@ -38,6 +38,22 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
 vitals_status vt_test_read_file(vitals_report *report, vt_text directory, vt_text name,
                                 vt_buffer *text, vitals_diagnostics *diagnostics);
 
+/* ------------------------------------------------------------ memory files */
+
+/* Option `files`: what the functions above do with directories, for files in memory. */
+
+/* Sort the files of the options by path. Errors: VITALS_ENOMEM. */
+vitals_status vt_index_memory_files(vitals_report *report);
+/* The check directories at or below `path`; "." is all of them. Errors: VITALS_ENOMEM. */
+vitals_status vt_find_memory_directories(vitals_report *report, const char *path,
+                                         vt_check_directories *directories);
+/* Append the content of a file. NULL: success; otherwise why not, static. */
+const char *vt_read_memory_file(const vitals_report *report, vt_text path, vt_buffer *text);
+/* Add the scripts of a tree. Errors: those of vitals_configuration_add_check. */
+vitals_status vt_add_memory_checks(vitals_report *report, vt_text tree,
+                                   vitals_configuration *configuration,
+                                   vitals_diagnostics *diagnostics);
+
 /* ---------------------------------------------------------------- fixtures */
 
 /* One item of `tests:`. Texts are borrowed from the document or the report. */
@@ -104,6 +120,8 @@ struct vitals_report {
     vitals_allocator allocator;
     vitals_limits limits;
     vitals_test_options options;
+    const vitals_test_file **files; /* of the options, by path */
+    size_t file_count;
     vt_arena arena; /* all texts */
     vitals_test *tests;
     size_t test_count, test_capacity;

@@ -9,6 +9,7 @@
 #include <vitals/lint.h>
 
 #include "base/buffer.h"
+#include "binding/binding.h"
 #include "document/reader.h"
 #include "support/health.h"
 #include "support/table.h"
@@ -421,6 +422,57 @@ static vitals_status flow_cel(flow_run *run) {
 
 typedef vitals_status (*flow_fn)(flow_run *run);
 
+/* One call through the flat interface; what it answered. */
+static vitals_status say_result(flow_run *run, vitals_binding *binding, const char *label,
+                                int64_t result) {
+    if (result >= 0) {
+        say(run, label,
+            (vitals_text){ vitals_binding_text(binding), vitals_binding_text_size(binding) });
+    }
+    return result < 0 ? (vitals_status)result : VITALS_OK;
+}
+
+static vitals_status use_live(flow_run *run, vitals_binding *b) {
+    int64_t source = 0, scope = 0, view = 0;
+    vitals_status status = say_result(run, b, "open", vitals_binding_live_open(b, NULL, 0));
+    if (!status) status = say_result(run, b, "", source = vitals_binding_live_source(b, NULL, 0));
+    if (!status) {
+        status = say_result(run, b, "", scope = vitals_binding_live_scope(b, source, NULL, 0));
+    }
+    if (!status) status = say_result(run, b, "", view = vitals_binding_live_view(b, NULL, 0));
+    if (!status) {
+        status =
+            say_result(run, b, "put", vitals_binding_live_put(b, scope, WIDGET, strlen(WIDGET)));
+    }
+    if (!status) status = say_result(run, b, "run", vitals_binding_live_run(b, 1, 10));
+    if (!status) {
+        status = say_result(run, b, "page", vitals_binding_live_snapshot(b, view, 0, 10));
+    }
+    return status;
+}
+
+static vitals_status flow_binding(flow_run *run) {
+    static const char options[] =
+        "{\"checks\":{\"example.com/Widget\":\"return {status='Healthy', message=obj.kind}\"}}";
+    static const char request[] = "{\"files\":{\"a/B/health.lua\":\"x = 1\"}}";
+    arm(run);
+    vitals_binding *b = vt_binding_new(&run->allocator);
+    if (!b) return VITALS_ENOMEM;
+    vitals_status status =
+        say_result(run, b, "configure", vitals_binding_configure(b, options, strlen(options)));
+    if (!status) {
+        status = say_result(run, b, "assess", vitals_binding_assess(b, WIDGET, strlen(WIDGET), 1));
+    }
+    if (!status)
+        status = say_result(run, b, "lint", vitals_binding_lint(b, request, strlen(request)));
+    if (!status) {
+        status = say_result(run, b, "test", vitals_binding_test(b, request, strlen(request), 1));
+    }
+    if (!status) status = use_live(run, b);
+    vitals_binding_free(b);
+    return status;
+}
+
 static const struct flow {
     TABLE_ROW;
     flow_fn work;
@@ -441,6 +493,7 @@ static const struct flow {
     { "stream", flow_stream },
     { "lint", flow_lint },
     { "cel", flow_cel },
+    { "binding", flow_binding },
 };
 
 static vitals_status run_once(flow_fn work, size_t fail_at, flow_run *run) {

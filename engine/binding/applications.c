@@ -1,0 +1,135 @@
+/* Applications that the host puts together itself. */
+#include <stddef.h>
+
+#include "binding/binding.h"
+
+typedef struct identity {
+    vt_text aggregate, uid, namespace_, name;
+} identity;
+
+static const vt_request_member members[] = {
+    { "aggregate", VT_REQUEST_STRING, offsetof(identity, aggregate) },
+    { "name", VT_REQUEST_STRING, offsetof(identity, name) },
+    { "namespace", VT_REQUEST_STRING, offsetof(identity, namespace_) },
+    { "uid", VT_REQUEST_STRING, offsetof(identity, uid) },
+};
+
+static vitals_status make(vitals_binding *binding, const char *bytes, size_t size,
+                          vitals_application **out) {
+    identity given = { 0 };
+    vitals_application_options own = VITALS_APPLICATION_OPTIONS_INIT;
+    vitals_status status = vt_binding_parse(binding, bytes, size);
+    if (!status) {
+        status = VT_BINDING_READ(binding, vt_document_root(binding->request), members, &given);
+    }
+    if (!status && given.aggregate.bytes &&
+        vitals_aggregate_from_name(given.aggregate.bytes, &own.aggregate)) {
+        status = vt_binding_refuse(binding, "there is no aggregate \"%.*s\"",
+                                   VT_TEXT_ARG(given.aggregate));
+    }
+    own.uid = given.uid;
+    own.namespace_ = given.namespace_;
+    own.name = given.name;
+    return status ? status : vitals_application_new(binding->rules.engine, &own, out);
+}
+
+int64_t vitals_binding_application(vitals_binding *binding, const char *bytes, size_t size) {
+    vitals_application *application = NULL;
+    vt_binding_begin(binding);
+    vitals_status status = make(binding, bytes, size, &application);
+    if (status) return vt_binding_end(binding, status);
+    const int64_t id = vt_handles_add(&binding->applications, &binding->memory, application);
+    if (id < 0) vitals_application_free(application);
+    return id;
+}
+
+int32_t vitals_binding_application_free(vitals_binding *binding, int64_t application) {
+    vt_binding_begin(binding);
+    vitals_application *item = vt_handles_take(&binding->applications, application);
+    vitals_application_free(item);
+    return item ? VITALS_OK : VITALS_ENOTFOUND;
+}
+
+/* Parse an object when there is one. */
+static vitals_status parse(vitals_binding *binding, const char *bytes, size_t size,
+                           vitals_document **document) {
+    const vitals_read_options options = vt_binding_read_options(binding);
+    return bytes ? vitals_document_parse(bytes, size, &options, document, binding->diagnostics)
+                 : VITALS_OK;
+}
+
+/* Parse and assess the objects of one resource and put it. */
+static vitals_status put(vitals_binding *binding, vitals_application *application,
+                         vitals_resource *resource, const char *target, size_t target_size,
+                         const char *live, size_t live_size, int64_t now_seconds) {
+    const vitals_call call = vt_binding_call(binding, now_seconds);
+    vitals_status status = parse(binding, target, target_size, &binding->target);
+    if (!status) status = parse(binding, live, live_size, &binding->document);
+    if (!status && live) {
+        status = vitals_assess(binding->worker, binding->document, &call, binding->verdict);
+    }
+    if (status) return status;
+    if (target) resource->target = binding->target;
+    if (live) {
+        resource->live = binding->document;
+        resource->verdict = binding->verdict;
+    }
+    return vitals_application_put(application, resource);
+}
+
+int32_t vitals_binding_application_put(vitals_binding *binding, int64_t application,
+                                       const char *key, size_t key_size, const char *target,
+                                       size_t target_size, const char *live, size_t live_size,
+                                       int32_t membership, int64_t now_seconds) {
+    vitals_resource resource = VITALS_RESOURCE_INIT;
+    vt_binding_begin(binding);
+    vitals_application *item = vt_handles_find(&binding->applications, application);
+    if (!item) return VITALS_ENOTFOUND;
+    if ((unsigned)membership > VITALS_MEMBERSHIP_NO) {
+        return vt_binding_end(
+            binding, vt_binding_refuse(binding, "there is no membership %d", (int)membership));
+    }
+    resource.key = vt_text_slice(key, key_size);
+    resource.membership = (vitals_membership)membership;
+    return vt_binding_end(
+        binding, put(binding, item, &resource, target, target_size, live, live_size, now_seconds));
+}
+
+int32_t vitals_binding_application_remove(vitals_binding *binding, int64_t application,
+                                          const char *key, size_t key_size) {
+    vt_binding_begin(binding);
+    vitals_application *item = vt_handles_find(&binding->applications, application);
+    return item ? vitals_application_remove(item, vt_text_slice(key, key_size)) : VITALS_ENOTFOUND;
+}
+
+int32_t vitals_binding_application_merge(vitals_binding *binding, int64_t application,
+                                         int64_t other) {
+    vt_binding_begin(binding);
+    vitals_application *to = vt_handles_find(&binding->applications, application);
+    const vitals_application *from = vt_handles_find(&binding->applications, other);
+    return to && from ? vitals_application_merge(to, from) : VITALS_ENOTFOUND;
+}
+
+int32_t vitals_binding_application_health(vitals_binding *binding, int64_t application) {
+    vitals_health health = VITALS_HEALTH_UNKNOWN;
+    vt_text message;
+    vt_binding_begin(binding);
+    vitals_application *item = vt_handles_find(&binding->applications, application);
+    if (!item) return VITALS_ENOTFOUND;
+    vitals_status status = vitals_application_health(item, &health, &message);
+    if (status) return vt_binding_end(binding, status);
+    vt_json_writer result = vt_json_open_object(&binding->text);
+    vt_json_add_word(&result, "status", vitals_health_name(health));
+    vt_json_add_text(&result, "message", message);
+    vt_json_add_text_if(&result, "error", vitals_application_error(item));
+    vt_json_add_unsigned(&result, "resources", vitals_application_size(item));
+    vt_json_writer counts = vt_json_add_object(&result, "counts");
+    for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
+        const size_t count = vitals_application_count(item, (vitals_health)i);
+        if (count) vt_json_add_unsigned(&counts, vitals_health_name((vitals_health)i), count);
+    }
+    vt_json_close(&counts);
+    vt_json_close(&result);
+    const int32_t ended = vt_binding_end_text(binding);
+    return ended ? ended : (int32_t)health;
+}

@@ -1,0 +1,133 @@
+/*
+** Inside the binding module: the handle, its result, and how requests are read.
+**
+** binding.c has the handle itself, request.c requests and results, options.c reads options into rules,
+** assess.c has verdicts, authors.c explanations, CEL, Lua and lint, tests.c tests, applications.c
+** applications, live.c the live and live_read.c what is read from it.
+*/
+#ifndef VITALS_BINDING_BINDING_INTERNAL_H
+#define VITALS_BINDING_BINDING_INTERNAL_H
+
+#include <vitals/binding.h>
+#include <vitals/cel.h>
+#include <vitals/live.h>
+#include <vitals/vitals.h>
+
+#include "base/arena.h"
+#include "base/diagnostic.h"
+#include "base/json_writer.h"
+#include "base/limits.h"
+#include "base/memory.h"
+#include "document/document.h"
+
+/* ------------------------------------------------------------------ handles */
+
+/* Things that the host names by numbers, which grow and are never reused. */
+typedef struct vt_handles {
+    struct vt_handle {
+        int64_t id;
+        void *item;
+    } * rows; /* by id */
+    size_t count, capacity;
+    int64_t last_id;
+} vt_handles;
+
+/* Returns the id, or VITALS_ENOMEM. */
+int64_t vt_handles_add(vt_handles *handles, const vitals_allocator *memory, void *item);
+/* NULL: there is none. */
+void *vt_handles_find(const vt_handles *handles, int64_t id);
+/* The item, which is the caller's then; NULL: there is none. */
+void *vt_handles_take(vt_handles *handles, int64_t id);
+void vt_handles_done(vt_handles *handles, const vitals_allocator *memory);
+
+/* ------------------------------------------------------------------ options */
+
+enum { VT_BINDING_MOST_DROPS = 64 };
+
+/* What options say beside the rules. Texts are in `arena`. */
+typedef struct vt_binding_rules {
+    vt_arena arena;
+    vitals_engine *engine;
+    vitals_limits *limits; /* NULL: the defaults */
+    vitals_call call;      /* without the clock */
+    const char *drop[VT_BINDING_MOST_DROPS];
+    size_t drop_count;
+} vt_binding_rules;
+
+struct vitals_binding {
+    vitals_allocator memory;
+    vt_binding_rules rules;
+    vitals_worker *worker;
+    vitals_verdict *verdict;
+    vitals_document *document; /* the last object, whose memory is reused */
+    vitals_document *target;
+    vitals_document *request; /* the last request in JSON */
+    vitals_diagnostics *diagnostics;
+    vitals_cel_batch *cel;
+    vt_buffer text;
+    vt_text result; /* `text`, or text of something else */
+    vt_handles applications;
+    vitals_live *live;
+    vt_handles views;
+    int32_t stop;
+};
+
+/* A handle that takes its memory from `allocator`, which may be NULL: for tests. NULL: no memory. */
+vitals_binding *vt_binding_new(const vitals_allocator *allocator);
+
+/* Read options into rules. On failure `rules` holds nothing. */
+vitals_status vt_binding_rules_read(vitals_binding *binding, const char *options, size_t size,
+                                    vt_binding_rules *rules);
+void vt_binding_rules_done(vt_binding_rules *rules);
+
+/* ------------------------------------------------------------------ requests */
+
+/* Begin a call: the text and the diagnostics are emptied. */
+void vt_binding_begin(vitals_binding *binding);
+/* End it: after a failure the text becomes the list of diagnostics. Returns `status`. */
+int32_t vt_binding_end(vitals_binding *binding, vitals_status status);
+/* End a call whose text is in `binding->text`. */
+int32_t vt_binding_end_text(vitals_binding *binding);
+/* Write the list of diagnostics as a member of an object. */
+void vt_binding_write_diagnostics(const vitals_diagnostics *diagnostics, vt_json_writer *writer);
+/* Report an error of a request; returns VITALS_EINVAL. */
+vitals_status vt_binding_refuse(vitals_binding *binding, const char *format, ...)
+    VITALS_PRINTF(2, 3);
+/* Whether the host wants to stop. */
+bool vt_binding_stopped(void *binding);
+/* The options of the handle's rules for reading an object. */
+vitals_read_options vt_binding_read_options(const vitals_binding *binding);
+/* The options of one call. */
+vitals_call vt_binding_call(vitals_binding *binding, int64_t now_seconds);
+
+/* Parse a request, an object in JSON or YAML; nothing is an empty object. */
+vitals_status vt_binding_parse(vitals_binding *binding, const char *bytes, size_t size);
+
+/* A member of a request: its name, its type, and where its value goes. */
+typedef enum vt_request_type {
+    VT_REQUEST_STRING,  /* vt_text, borrowed from the request */
+    VT_REQUEST_BOOL,    /* bool */
+    VT_REQUEST_INTEGER, /* int64_t */
+    VT_REQUEST_LIST,    /* const vt_value *, an array */
+    VT_REQUEST_MAP      /* const vt_value *, an object */
+} vt_request_type;
+
+typedef struct vt_request_member {
+    const char *name;
+    vt_request_type type;
+    size_t offset; /* in the struct that is filled */
+} vt_request_member;
+
+/* Fill a struct from an object of the request. Members that are absent or null change nothing; unknown
+** ones and those of another type are errors. `object` NULL is an empty object. */
+vitals_status vt_binding_read_members(vitals_binding *binding, const vt_value *object,
+                                      const vt_request_member *members, size_t count, void *out);
+#define VT_BINDING_READ(binding, object, members, out)                                             \
+    vt_binding_read_members((binding), (object), (members),                                        \
+                            sizeof(members) / sizeof((members)[0]), (out))
+
+/* The limits of a map from name to number, to be freed; `*out` stays NULL without any. */
+vitals_status vt_binding_read_limits(vitals_binding *binding, const vt_value *map,
+                                     vitals_limits **out);
+
+#endif
