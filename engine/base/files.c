@@ -59,6 +59,21 @@ static const char *open_regular(int directory, const char *name, int flags, int 
     return not_regular;
 }
 
+void vt_file_close(int descriptor) {
+    close(descriptor);
+}
+
+const char *vt_file_is_directory(const char *path, bool follow, bool *is_directory) {
+    struct stat about;
+    if ((follow ? stat(path, &about) : lstat(path, &about)) != 0) return reason_of(errno);
+    *is_directory = S_ISDIR(about.st_mode);
+    return NULL;
+}
+
+bool vt_file_working_directory(char *path, size_t size) {
+    return getcwd(path, size) != NULL;
+}
+
 const char *vt_file_open_named(const char *path, int *descriptor) {
     struct stat about;
     if (stat(path, &about) != 0) return vt_file_reason(errno);

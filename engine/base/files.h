@@ -1,5 +1,6 @@
 /*
-** Files below a directory, opened safely: the only code of the library that walks directories.
+** Files below a directory, opened safely: the only code of the library that opens files, beside that for
+** time zones. A build without files (VITALS_FILES=OFF) has files_none.c in place of files.c.
 **
 ** Only regular files below the root are opened. Links to files are followed as long as they stay
 ** below the root, as in a mounted ConfigMap; links that leave it, links to directories, FIFOs,
@@ -27,6 +28,14 @@ const char *vt_file_open_named(const char *path, int *descriptor);
 /* Append the content to `text` and close the file. NULL: success, or `text` has failed or reached
 ** its ceiling; otherwise why reading failed. */
 const char *vt_file_read(int descriptor, vt_buffer *text);
+
+void vt_file_close(int descriptor);
+
+/* Whether a path names a directory; with `follow` also a link to one. NULL: success; otherwise why it
+** cannot be looked at. */
+const char *vt_file_is_directory(const char *path, bool follow, bool *is_directory);
+/* The directory that relative paths start from. false: it cannot be had, or is longer. */
+bool vt_file_working_directory(char *path, size_t size);
 
 /* A walk through a tree of files. A callback that returns an error ends it. */
 typedef struct vt_file_walk {

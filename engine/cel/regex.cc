@@ -71,26 +71,40 @@ vt_cel_regex *CompileSmall(const std::string &text) {
 
 } // namespace
 
+namespace {
+
+vt_cel_regex_result Make(vitals_text pattern, uint64_t most_size, vt_cel_regex_error_fn on_error,
+                         void *user, vt_cel_regex **out) {
+    vt_cel_regex *regex =
+        CompileSmall(std::string(pattern.bytes ? pattern.bytes : "", pattern.size));
+    bool is_large = regex->compiled.error_code() == RE2::ErrorPatternTooLarge ||
+                    (regex->compiled.ok() && vt_cel_regex_size(regex) > most_size);
+    if (regex->compiled.ok() && !is_large) {
+        *out = regex;
+        return VT_CEL_REGEX_COMPILED;
+    }
+    std::string text_of_error = is_large ? "" : ErrorText(*regex);
+    delete regex;
+    if (is_large) return VT_CEL_REGEX_TOO_LARGE;
+    on_error(user, text_of_error.data(), text_of_error.size());
+    return VT_CEL_REGEX_INVALID;
+}
+
+} // namespace
+
 vt_cel_regex_result vt_cel_regex_new(vitals_text pattern, uint64_t most_size,
                                      vt_cel_regex_error_fn on_error, void *user,
                                      vt_cel_regex **out) {
+#ifdef __cpp_exceptions
     try {
-        vt_cel_regex *regex =
-            CompileSmall(std::string(pattern.bytes ? pattern.bytes : "", pattern.size));
-        bool is_large = regex->compiled.error_code() == RE2::ErrorPatternTooLarge ||
-                        (regex->compiled.ok() && vt_cel_regex_size(regex) > most_size);
-        if (regex->compiled.ok() && !is_large) {
-            *out = regex;
-            return VT_CEL_REGEX_COMPILED;
-        }
-        std::string text_of_error = is_large ? "" : ErrorText(*regex);
-        delete regex;
-        if (is_large) return VT_CEL_REGEX_TOO_LARGE;
-        on_error(user, text_of_error.data(), text_of_error.size());
-        return VT_CEL_REGEX_INVALID;
+        return Make(pattern, most_size, on_error, user, out);
     } catch (const std::bad_alloc &) {
         return VT_CEL_REGEX_NO_MEMORY;
     }
+#else
+    // As in WebAssembly: the program ends when memory runs out.
+    return Make(pattern, most_size, on_error, user, out);
+#endif
 }
 
 uint64_t vt_cel_regex_size(const vt_cel_regex *regex) {

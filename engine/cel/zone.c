@@ -4,15 +4,8 @@
 */
 #include "cel/zone.h"
 
-#include <errno.h>
-#include <stdio.h>
-
 #include "base/ascii.h"
 #include "base/clock.h"
-
-#define MOST_BYTES 65536
-#define HEADER_BYTES 44
-#define MALFORMED "malformed time zone information"
 
 /* "MST7", "CET-1CEST,M3.5.0,M10.5.0/3": when summer time starts and ends. */
 typedef struct rule_date {
@@ -45,29 +38,6 @@ struct vt_cel_zone {
 static bool is_inside(vt_text name) {
     bool climbs = vt_text_find(name, VT_TEXT(".."), 0) != SIZE_MAX;
     return !climbs && name.bytes[0] != '/' && name.bytes[0] != '\\';
-}
-
-/* What Go says of a file that cannot be read; NULL: it goes on to the next directory. */
-static const char *problem_of(int error) {
-    return error == EISDIR ? "is a directory" : error == ENOTDIR ? "not a directory" : NULL;
-}
-
-/* The whole file of a zone into `bytes`; 0 when there is none, or `*problem` says why. */
-static size_t read_file(vt_text name, unsigned char *bytes, const char **problem) {
-    static const char *const directories[] = { "/usr/share/zoneinfo", "/usr/lib/zoneinfo",
-                                               "/usr/share/lib/zoneinfo", "/etc/zoneinfo" };
-    for (size_t i = 0; i < sizeof directories / sizeof directories[0]; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%.*s", directories[i], VT_TEXT_ARG(name));
-        errno = 0;
-        FILE *file = fopen(path, "rb");
-        size_t size = file ? fread(bytes, 1, MOST_BYTES, file) : 0;
-        int error = errno;
-        if (file) fclose(file);
-        if (size >= HEADER_BYTES && memcmp(bytes, "TZif", 4) == 0) return size;
-        if (!*problem) *problem = size > 0 ? MALFORMED : problem_of(error);
-    }
-    return 0;
 }
 
 /* --------------------------------------------------------------- reading */
@@ -107,7 +77,7 @@ typedef struct counts {
 
 static counts read_header(input *in) {
     counts c = { 0 };
-    if (in->size < HEADER_BYTES) {
+    if (in->size < VT_CEL_ZONE_HEADER_BYTES) {
         in->bad = true;
         return c;
     }
@@ -314,13 +284,13 @@ vitals_status vt_cel_zone_new(const vitals_allocator *allocator, vt_text name, v
                               const char **problem) {
     *problem = problem_of_name(name);
     if (*problem || name.size > MOST_NAME_BYTES) return VITALS_ENOTFOUND;
-    unsigned char *bytes = vt_allocate(allocator, MOST_BYTES);
+    unsigned char *bytes = vt_allocate(allocator, VT_CEL_ZONE_MOST_BYTES);
     if (!bytes) return VITALS_ENOMEM;
-    size_t size = read_file(name, bytes, problem);
+    size_t size = vt_cel_zone_file(name, bytes, problem);
     vitals_status status = VITALS_ENOTFOUND;
     if (size > 0) status = read_zone(allocator, name, (input){ bytes, size, false }, out);
-    if (size > 0 && status == VITALS_ENOTFOUND) *problem = MALFORMED;
-    vt_release(allocator, bytes, MOST_BYTES);
+    if (size > 0 && status == VITALS_ENOTFOUND) *problem = VT_CEL_ZONE_MALFORMED;
+    vt_release(allocator, bytes, VT_CEL_ZONE_MOST_BYTES);
     return status;
 }
 

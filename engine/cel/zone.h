@@ -16,4 +16,10 @@ vt_text vt_cel_zone_name(const vt_cel_zone *zone);
 /* Seconds east of UTC at that time. */
 int32_t vt_cel_zone_offset(const vt_cel_zone *zone, int64_t seconds);
 
+/* Where the bytes of a zone come from: zone_file.c, or zone_none.c in a build without files. */
+enum { VT_CEL_ZONE_MOST_BYTES = 65536, VT_CEL_ZONE_HEADER_BYTES = 44 };
+#define VT_CEL_ZONE_MALFORMED "malformed time zone information"
+/* The whole file of a zone into VT_CEL_ZONE_MOST_BYTES; 0 when there is none, or `*problem` says why. */
+size_t vt_cel_zone_file(vt_text name, unsigned char *bytes, const char **problem);
+
 #endif

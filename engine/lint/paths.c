@@ -1,5 +1,4 @@
 /* Reads the files below a directory in the order of their names. */
-#include <sys/stat.h>
 
 #include "base/files.h"
 #include "base/limits.h"
@@ -89,9 +88,9 @@ static vitals_status take_companions(lint_walk *walk, vt_text path) {
         vt_text tests = vt_lint_printf(walk->lint, "%.*shealth_test.yaml", VT_TEXT_ARG(directory));
         status = take_file(walk, tests, descriptor);
     }
-    struct stat about;
+    bool has_fixtures = false;
     vt_text fixtures = vt_lint_printf(walk->lint, "%.*stestdata", VT_TEXT_ARG(directory));
-    bool has_fixtures = lstat(fixtures.bytes, &about) == 0 && S_ISDIR(about.st_mode);
+    if (vt_file_is_directory(fixtures.bytes, false, &has_fixtures)) has_fixtures = false;
     return status || !has_fixtures ? status : walk_directory(walk, directory.bytes, "testdata");
 }
 
@@ -99,10 +98,10 @@ vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
                                vitals_diagnostics *diagnostics) {
     if (lint->finished) return VITALS_EINVAL;
     lint_walk walk = { .lint = lint, .diagnostics = diagnostics };
-    struct stat about;
+    bool is_directory = false;
     int descriptor;
     vitals_status status = VITALS_OK;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+    if (!vt_file_is_directory(path, true, &is_directory) && is_directory) {
         status = walk_directory(&walk, path, "");
     } else {
         const char *why = vt_file_open_named(path, &descriptor);

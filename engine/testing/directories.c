@@ -1,9 +1,6 @@
 /* Finds the directories that hold checks and their tests, and reads the files in them. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/files.h"
 #include "base/limits.h"
@@ -32,7 +29,7 @@ static vitals_status unreadable(vitals_diagnostics *diagnostics, const char *pat
 static bool has_file(const tree_walk *walk, vt_text path, int directory, const char *name) {
     int descriptor;
     const char *why = vt_file_open(directory, name, &descriptor);
-    if (!why) close(descriptor);
+    if (!why) vt_file_close(descriptor);
     if (why && why != vt_file_missing) {
         vt_diagnose_format(walk->diagnostics, VITALS_SEVERITY_WARNING, "test-read",
                            (vt_place){ path.bytes, 0, 0, 0 }, NULL, "%s %s", name, why);
@@ -57,7 +54,7 @@ static size_t last_parts(vt_text path, unsigned count) {
 /* The path from the root of the file system, without . and .. */
 static bool write_full_path(vt_text path, char full[2 * MOST_PATH_BYTES]) {
     full[0] = '\0';
-    if (path.bytes[0] != '/' && !getcwd(full, MOST_PATH_BYTES)) return false;
+    if (path.bytes[0] != '/' && !vt_file_working_directory(full, MOST_PATH_BYTES)) return false;
     size_t size = strlen(full);
     vt_text part;
     while (vt_text_split(&path, '/', &part)) {
@@ -142,10 +139,11 @@ static const char *const own_files[] = { "/health.lua", "/health_test.yaml", "/h
 
 /* The directory that `path` is or belongs to, in the report's memory. */
 static vitals_status find_start(const tree_walk *walk, const char *path, vt_text *out) {
-    struct stat about;
-    if (stat(path, &about) != 0) return unreadable(walk->diagnostics, path, vt_file_reason(errno));
+    bool is_directory = false;
+    const char *why = vt_file_is_directory(path, true, &is_directory);
+    if (why) return unreadable(walk->diagnostics, path, why);
     vt_text start = vt_text_from(path);
-    if (S_ISDIR(about.st_mode)) {
+    if (is_directory) {
         *out = vt_report_keep(walk->report, start);
         return out->bytes ? VITALS_OK : VITALS_ENOMEM;
     }

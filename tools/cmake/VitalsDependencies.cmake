@@ -1,30 +1,35 @@
-# The libraries that vitals depends on; docs/dependencies.md has the reason for each. All are found by pkg-config.
-find_package(PkgConfig REQUIRED)
-find_package(Threads REQUIRED)
-
-if(VITALS_LUA_SOURCE)
-    include(VitalsLua)
+# The libraries that vitals depends on; docs/dependencies.md has the reason for each. They are found by
+# pkg-config, or built from source trees.
+find_package(PkgConfig)
+if(VITALS_WASM)
+    add_library(Threads::Threads INTERFACE IMPORTED) # there are none
 else()
-    pkg_check_modules(VITALS_LUA_PKG REQUIRED IMPORTED_TARGET lua5.4)
-    set(VITALS_LUA PkgConfig::VITALS_LUA_PKG)
+    find_package(Threads REQUIRED)
 endif()
-pkg_check_modules(VITALS_YAML_PKG REQUIRED IMPORTED_TARGET yaml-0.1)
-set(VITALS_YAML PkgConfig::VITALS_YAML_PKG)
+include(VitalsSources)
+
+# vitals_package(VARIABLE MODULE): the installed library, unless VARIABLE is set already.
+macro(vitals_package variable module)
+    if(NOT ${variable})
+        pkg_check_modules(${variable}_PKG REQUIRED IMPORTED_TARGET ${module})
+        set(${variable} PkgConfig::${variable}_PKG)
+    endif()
+endmacro()
+
+vitals_package(VITALS_LUA lua5.4)
+vitals_package(VITALS_YAML yaml-0.1)
 set(VITALS_REQUIRES_PRIVATE "lua5.4 yaml-0.1")
 
 if(VITALS_RE2)
-    pkg_check_modules(VITALS_RE2_PKG REQUIRED IMPORTED_TARGET re2)
-    set(VITALS_RE2_LIBRARY PkgConfig::VITALS_RE2_PKG)
+    vitals_package(VITALS_RE2_LIBRARY re2)
     string(APPEND VITALS_REQUIRES_PRIVATE " re2")
 else()
     set(VITALS_RE2_LIBRARY "")
 endif()
 
 # cJSON: the bridge <vitals/cjson.h> and the small reports of the command line.
-pkg_check_modules(VITALS_CJSON_PKG REQUIRED IMPORTED_TARGET libcjson)
-set(VITALS_CJSON PkgConfig::VITALS_CJSON_PKG)
+vitals_package(VITALS_CJSON libcjson)
 
 if(VITALS_TESTS)
-    pkg_check_modules(VITALS_CMOCKA_PKG REQUIRED IMPORTED_TARGET cmocka)
-    set(VITALS_CMOCKA PkgConfig::VITALS_CMOCKA_PKG)
+    vitals_package(VITALS_CMOCKA cmocka)
 endif()

@@ -1,0 +1,1 @@
+/* Lua includes this; lua_throw.h is what it uses instead. */
