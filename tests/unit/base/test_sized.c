@@ -109,7 +109,7 @@ static void no_padding_at_the_end(void **state) {
         ENDS_WITH(vitals_read_options, drop_count),
         ENDS_WITH(vitals_call, trace),
         ENDS_WITH(vitals_application_options, name),
-        ENDS_WITH(vitals_test_options, interrupt_user),
+        ENDS_WITH(vitals_test_options, file_count),
         ENDS_WITH(vitals_cel_options, interrupt_user),
         ENDS_WITH(vitals_cel_input, trace),
     };
