@@ -15,52 +15,6 @@ static void add_names(vt_json_writer *writer, const vitals_verdict *verdict) {
     vt_json_close(&input);
 }
 
-<<<<<<< HEAD
-static void close_object(json_writer *writer) {
-    vt_buffer_add_byte(writer->out, '}');
-}
-
-static void key(json_writer *writer, const char *name) {
-    if (!writer->first) vt_buffer_add_byte(writer->out, ',');
-    writer->first = false;
-    vt_buffer_add_byte(writer->out, '"');
-    vt_buffer_add_terminated(writer->out, name);
-    vt_buffer_add_bytes(writer->out, "\":", 2);
-}
-
-static void add_text(json_writer *writer, const char *name, vt_text text) {
-    key(writer, name);
-    vt_quote_append_json(writer->out, text);
-}
-
-static void add_optional_text(json_writer *writer, const char *name, vt_text text) {
-    if (!vt_text_is_absent(text)) add_text(writer, name, text);
-}
-
-static void add_number(json_writer *writer, const char *name, uint32_t number) {
-    key(writer, name);
-    vt_buffer_add_integer(writer->out, number);
-}
-
-static void add_bool(json_writer *writer, const char *name, bool value) {
-    key(writer, name);
-    vt_buffer_add_terminated(writer->out, value ? "true" : "false");
-}
-
-static void add_object(json_writer *writer, const vitals_verdict *verdict) {
-    add_text(writer, "apiVersion", verdict->api_version);
-    add_text(writer, "kind", verdict->kind);
-    add_text(writer, "namespace", verdict->namespace_);
-    add_text(writer, "name", verdict->name);
-    add_text(writer, "uid", verdict->uid);
-    key(writer, "input");
-    json_writer input = open_object(writer->out);
-    add_text(&input, "file", verdict->file);
-    add_number(&input, "document", verdict->input_document);
-    add_number(&input, "line", verdict->input_line);
-    close_object(&input);
-}
-
 /* Kinds that have no health by nature, and what is not an object at all. */
 static bool has_no_health(const vitals_verdict *verdict) {
     if (verdict->health != VITALS_HEALTH_UNASSESSED) return false;
@@ -70,15 +24,9 @@ static bool has_no_health(const vitals_verdict *verdict) {
     return verdict->kind.size == 0 || vitals_kind_has_no_health(group, verdict->kind);
 }
 
-static void add_health(json_writer *writer, const vitals_verdict *verdict) {
-    key(writer, "health");
-    if (has_no_health(verdict)) {
-        vt_buffer_add_terminated(writer->out, "null");
-=======
 static void add_health(vt_json_writer *writer, const vitals_verdict *verdict) {
-    if (verdict->health == VITALS_HEALTH_UNASSESSED) {
+    if (has_no_health(verdict)) {
         vt_json_add_null(writer, "health");
->>>>>>> ef3ab5a (base: one writer of JSON objects; the verdict's JSON uses it)
         return;
     }
     vt_json_writer health = vt_json_add_object(writer, "health");
