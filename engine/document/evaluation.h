@@ -7,6 +7,7 @@
 #ifndef VITALS_DOCUMENT_EVALUATION_H
 #define VITALS_DOCUMENT_EVALUATION_H
 
+#include "base/interrupt.h"
 #include "base/limits.h"
 #include "document/reader.h"
 
@@ -22,6 +23,10 @@ typedef struct vt_evaluation {
     void *interrupt_user;
     int64_t *valid_until_seconds; /* lowered by rules that depend on the clock; or NULL */
 } vt_evaluation;
+
+static inline vt_interrupt vt_evaluation_interrupt(const vt_evaluation *evaluation) {
+    return (vt_interrupt){ evaluation->interrupt, evaluation->interrupt_user };
+}
 
 /* The result depends on the clock: it may be another one from `seconds` on. */
 static inline void vt_evaluation_expires(const vt_evaluation *evaluation, int64_t seconds) {

@@ -65,33 +65,33 @@ static bool has_failed(const vt_evaluation *evaluation, const vt_set_entry *pod,
 /* The children of a workload that have failed for good. */
 typedef struct failed_children {
     size_t count;
-    vt_set_cost cost;
+    vt_steps cost;
 } failed_children;
 
 static failed_children count_failed(const vt_evaluation *evaluation,
                                     const vt_set_selection *selection,
                                     const vt_label_selector *selector, unsigned mark) {
-    failed_children children = { .cost = vt_set_cost_new(evaluation->limits->set_steps,
-                                                         evaluation->interrupt,
-                                                         evaluation->interrupt_user) };
+    failed_children children = { .cost = vt_steps_of(VT_LIMIT_NAME(set_steps),
+                                                     evaluation->limits->set_steps,
+                                                     vt_evaluation_interrupt(evaluation)) };
     vt_set_lookup lookup;
     vt_set_select(&lookup, evaluation->set, vitals_document_namespace(evaluation->reader.document),
                   selection->selected_group, selection->selected_kind, selector, &children.cost);
     for (const vt_set_entry *pod; (pod = vt_set_lookup_next(&lookup));) {
-        if (!vt_set_charge(&children.cost, COMPUTE_STEPS)) break;
+        if (!vt_steps_charge(&children.cost, COMPUTE_STEPS)) break;
         children.count += has_failed(evaluation, pod, mark);
     }
     return children;
 }
 
 /* The look-up hit its limit, or the host stopped it. */
-static vt_kstatus_result stopped(const vt_set_cost *cost) {
-    bool by_host = strcmp(cost->stopped, "interrupt") == 0;
+static vt_kstatus_result stopped(const vt_steps *cost) {
     vt_kstatus_result result = vt_kstatus_error(
-        "reader/stopped", by_host ? VT_TEXT("stopped by the host: interrupt")
-                                  : VT_TEXT("looking up Pods takes too long: limit set_steps"));
+        "reader/stopped", vt_steps_interrupted(cost)
+                              ? VT_TEXT("stopped by the host: interrupt")
+                              : VT_TEXT("looking up Pods takes too long: limit set_steps"));
     result.limit = cost->stopped;
-    result.steps = cost->steps;
+    result.steps = cost->done;
     return result;
 }
 
@@ -114,7 +114,7 @@ static vt_kstatus_result read_pods(const vt_evaluation *evaluation,
             vt_arena_printf(evaluation->arena, "%zu pods have failed", failed.count));
         result.status = VITALS_KSTATUS_FAILED;
     }
-    result.steps = failed.cost.steps;
+    result.steps = failed.cost.done;
     return result;
 }
 

@@ -7,13 +7,13 @@
 
 /* A look-up over rows that select one object: costs are those of the set's own limit. */
 static void queue_selecting(vitals_live *live, const vitals_set *set, const vt_set_entry *entry) {
-    vt_set_cost cost = vt_set_cost_new(UINT64_MAX, NULL, NULL);
+    vt_steps cost = vt_steps_of("", UINT64_MAX, (vt_interrupt){ NULL, NULL });
     vt_set_lookup lookup;
     vt_set_select_reverse(&lookup, set, entry, &cost);
     for (const vt_set_entry *parent; (parent = vt_set_lookup_next(&lookup));) {
         vt_row_queue(live, (uint32_t)vt_set_entry_tag(parent), VT_DUE_VERDICT);
     }
-    live->steps += cost.steps;
+    live->steps += cost.done;
 }
 
 /* Rows that select others look at them; what is selected was looked at. */

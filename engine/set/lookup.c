@@ -1,33 +1,6 @@
 /* Look-ups by label selector, in both directions over the same lists. */
 #include "set/entry.h"
 
-enum { POLL_STEPS = 1000 };
-
-/* ------------------------------------------------------------------------ cost */
-
-vt_set_cost vt_set_cost_new(uint64_t most_steps, vitals_interrupt_fn interrupt, void *user) {
-    return (vt_set_cost){
-        .most_steps = most_steps, .interrupt = interrupt, .interrupt_user = user, .until_poll = 1
-    };
-}
-
-bool vt_set_charge(vt_set_cost *cost, uint64_t steps) {
-    if (cost->stopped) return false;
-    if (steps > cost->most_steps - cost->steps) {
-        cost->steps = cost->most_steps;
-        cost->stopped = "set_steps";
-        return false;
-    }
-    cost->steps += steps;
-    if (steps < cost->until_poll) {
-        cost->until_poll -= (uint32_t)steps;
-        return true;
-    }
-    cost->until_poll = POLL_STEPS;
-    if (cost->interrupt && cost->interrupt(cost->interrupt_user)) cost->stopped = "interrupt";
-    return !cost->stopped;
-}
-
 /* -------------------------------------------------------------------- matching */
 
 /* The value of a label, or absent. */
@@ -40,11 +13,10 @@ static vt_text label_of(const vt_set_entry *entry, vt_text key) {
 }
 
 /* Each requirement is charged before it is compared. */
-static bool matches(const vt_set_entry *entry, const vt_label_selector *selector,
-                    vt_set_cost *cost) {
+static bool matches(const vt_set_entry *entry, const vt_label_selector *selector, vt_steps *cost) {
     for (size_t i = 0; i < selector->count; i++) {
         const vt_label_requirement *requirement = &selector->requirements[i];
-        if (!vt_set_charge(cost, 1 + entry->label_count + requirement->value_count)) return false;
+        if (!vt_steps_charge(cost, 1 + entry->label_count + requirement->value_count)) return false;
         if (!vt_label_requirement_holds(requirement, label_of(entry, requirement->key))) {
             return false;
         }
@@ -56,11 +28,11 @@ static bool matches(const vt_set_entry *entry, const vt_label_selector *selector
 
 /* The shortest list that holds all objects that the selector can match; NULL: there are none. */
 static const vt_set_list *find_candidates(const vitals_set *set, vt_set_list *kind,
-                                          const vt_label_selector *selector, vt_set_cost *cost) {
+                                          const vt_label_selector *selector, vt_steps *cost) {
     const vt_set_list *best = kind;
     for (size_t i = 0; i < selector->count; i++) {
         const vt_label_requirement *requirement = &selector->requirements[i];
-        if (!vt_set_charge(cost, 1)) return NULL;
+        if (!vt_steps_charge(cost, 1)) return NULL;
         if (!vt_label_requirement_is_pair(requirement)) continue;
         const vt_list_key key = { VT_LIST_LABEL,
                                   kind,
@@ -73,7 +45,7 @@ static const vt_set_list *find_candidates(const vitals_set *set, vt_set_list *ki
 }
 
 void vt_set_select(vt_set_lookup *lookup, const vitals_set *set, vt_text namespace_, vt_text group,
-                   vt_text kind, const vt_label_selector *selector, vt_set_cost *cost) {
+                   vt_text kind, const vt_label_selector *selector, vt_steps *cost) {
     const vt_list_key key = { VT_LIST_KIND, NULL, { namespace_, group, kind } };
     vt_set_list *all = vt_set_find_list(set, &key);
     *lookup = (vt_set_lookup){ .set = set, .selector = selector, .cost = cost };
@@ -84,7 +56,7 @@ void vt_set_select(vt_set_lookup *lookup, const vitals_set *set, vt_text namespa
 /* ------------------------------------------------------- selectors of an object */
 
 void vt_set_select_reverse(vt_set_lookup *lookup, const vitals_set *set, const vt_set_entry *object,
-                           vt_set_cost *cost) {
+                           vt_steps *cost) {
     *lookup = (vt_set_lookup){ .set = set, .object = object, .cost = cost };
     lookup->list = &object->kind->selectors;
 }
@@ -106,12 +78,12 @@ const vt_set_entry *vt_set_lookup_next(vt_set_lookup *lookup) {
     for (; lookup->list; lookup->list = next_list(lookup)) {
         const vt_sequence *list = lookup->list;
         while (lookup->at < list->count) {
-            if (!vt_set_charge(lookup->cost, 1)) return NULL;
+            if (!vt_steps_charge(lookup->cost, 1)) return NULL;
             const vt_set_entry *candidate = list->items[lookup->at++].item;
             if (candidate && is_match(lookup, candidate)) return candidate;
             if (lookup->cost->stopped) return NULL;
         }
-        if (!vt_set_charge(lookup->cost, 1)) return NULL;
+        if (!vt_steps_charge(lookup->cost, 1)) return NULL;
     }
     return NULL;
 }

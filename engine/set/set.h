@@ -5,6 +5,7 @@
 #ifndef VITALS_SET_SET_H
 #define VITALS_SET_SET_H
 
+#include "base/steps.h"
 #include "document/document.h"
 #include "document/label_selector.h"
 
@@ -62,20 +63,6 @@ typedef struct vt_set_selection {
 /* KSTATUS: the kinds whose children its readers look up; NULL for all others. */
 const vt_set_selection *vt_set_selection_of(const vitals_document *document);
 
-/* What look-ups may cost together. Each step is a candidate, or a label or requirement that is
-** compared. */
-typedef struct vt_set_cost {
-    uint64_t steps, most_steps;
-    vitals_interrupt_fn interrupt; /* or NULL */
-    void *interrupt_user;
-    uint32_t until_poll;
-    const char *stopped; /* NULL, or why look-ups ended early: "set_steps" or "interrupt" */
-} vt_set_cost;
-
-vt_set_cost vt_set_cost_new(uint64_t most_steps, vitals_interrupt_fn interrupt, void *user);
-/* Charge `steps`; false: the look-up must end. */
-bool vt_set_charge(vt_set_cost *cost, uint64_t steps);
-
 /* A look-up on its way. Valid while the set does not change. */
 typedef struct vt_set_lookup {
     const vitals_set *set;
@@ -84,18 +71,19 @@ typedef struct vt_set_lookup {
     const void *list;                  /* the candidates */
     size_t at;                         /* among them */
     size_t next_list;                  /* of the object's */
-    vt_set_cost *cost;
+    vt_steps *cost;
 } vt_set_lookup;
 
-/* The entries of a kind and namespace that a selector matches. Candidates are the objects with the
+/* The entries of a kind and namespace that a selector matches. Each candidate, and each label or
+** requirement that is compared, is a step of `cost`. Candidates are the objects with the
 ** rarest label that the selector asks for by value; without one, all of that kind and namespace.
 ** In the order of their last put. NULL at the end, and when `cost->stopped` is set. */
 void vt_set_select(vt_set_lookup *lookup, const vitals_set *set, vt_text namespace_, vt_text group,
-                   vt_text kind, const vt_label_selector *selector, vt_set_cost *cost);
+                   vt_text kind, const vt_label_selector *selector, vt_steps *cost);
 /* The reverse: the entries whose selector matches `object`, in any order. Ask before and after an
 ** object changes: both answers concern it. */
 void vt_set_select_reverse(vt_set_lookup *lookup, const vitals_set *set, const vt_set_entry *object,
-                           vt_set_cost *cost);
+                           vt_steps *cost);
 const vt_set_entry *vt_set_lookup_next(vt_set_lookup *lookup);
 
 #endif

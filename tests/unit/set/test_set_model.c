@@ -231,7 +231,7 @@ static void check_selected(const model *m, const vitals_document *parent) {
     vt_label_selector selector;
     assert_true(vt_label_selector_read(parent, vt_document_find(parent, "spec", "selector", NULL),
                                        &arena, &selector));
-    vt_set_cost cost = vt_set_cost_new(UINT64_MAX, NULL, NULL);
+    vt_steps cost = vt_steps_of("", UINT64_MAX, (vt_interrupt){ NULL, NULL });
     vt_set_lookup lookup;
     vt_set_select(&lookup, m->set, vitals_document_namespace(parent), selection->selected_group,
                   selection->selected_kind, &selector, &cost);
@@ -245,7 +245,7 @@ static void check_selecting(const model *m, const vitals_document *child) {
     for (size_t i = 0; i < m->count; i++) {
         if (selects(m->objects[i].document, child)) add_tag(&want, m->objects[i].tag);
     }
-    vt_set_cost cost = vt_set_cost_new(UINT64_MAX, NULL, NULL);
+    vt_steps cost = vt_steps_of("", UINT64_MAX, (vt_interrupt){ NULL, NULL });
     vt_set_lookup lookup;
     vt_set_select_reverse(&lookup, m->set, vt_set_find_same(m->set, child), &cost);
     take_all(&lookup, &got);
