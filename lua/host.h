@@ -27,6 +27,12 @@ typedef enum vt_lua_dialect {
 vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                 vt_text source, vt_lua_dialect dialect, vt_lua_script **out,
                                 vt_buffer *error, vt_lua_problem *problem);
+/* The same, asking the host on the way: VITALS_ESTOPPED when it stops the call. */
+vitals_status vt_lua_script_new_asking(const vitals_allocator *allocator,
+                                       const vitals_limits *limits, vt_text source,
+                                       vt_lua_dialect dialect, vt_interrupt interrupt,
+                                       vt_lua_script **out, vt_buffer *error,
+                                       vt_lua_problem *problem);
 /* Take a reference: a script never changes, and _free drops one. Threads: any. */
 vt_lua_script *vt_lua_script_retain(vt_lua_script *script);
 void vt_lua_script_free(vt_lua_script *script);

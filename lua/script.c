@@ -84,12 +84,14 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
 
 /* The tree has no budget in bytes: limit script_nodes bounds it, and so the translation. */
 static vitals_status read_source(vt_lua_script *script, const vitals_limits *limits,
-                                 vt_buffer *error, vt_lua_problem *problem) {
+                                 vt_interrupt interrupt, vt_buffer *error,
+                                 vt_lua_problem *problem) {
     vt_arena arena;
     vt_arena_init(&arena, &script->allocator, 0);
     vt_lua_tree *tree;
-    vitals_status status = vt_lua_parse(&arena, limits, script->source,
-                                        script->dialect != VT_LUA_ARGOCD, &tree, error, problem);
+    vitals_status status =
+        vt_lua_parse_asking(&arena, limits, script->source, script->dialect != VT_LUA_ARGOCD,
+                            interrupt, &tree, error, problem);
     if (status == VITALS_OK) {
         status = translate(script, tree);
     }
@@ -100,6 +102,15 @@ static vitals_status read_source(vt_lua_script *script, const vitals_limits *lim
 vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_limits *limits,
                                 vt_text source, vt_lua_dialect dialect, vt_lua_script **out,
                                 vt_buffer *error, vt_lua_problem *problem) {
+    return vt_lua_script_new_asking(allocator, limits, source, dialect,
+                                    (vt_interrupt){ NULL, NULL }, out, error, problem);
+}
+
+vitals_status vt_lua_script_new_asking(const vitals_allocator *allocator,
+                                       const vitals_limits *limits, vt_text source,
+                                       vt_lua_dialect dialect, vt_interrupt interrupt,
+                                       vt_lua_script **out, vt_buffer *error,
+                                       vt_lua_problem *problem) {
     vitals_allocator from = vt_allocator_or_default(allocator);
     vt_lua_script *script = vt_allocate_zeroed(&from, sizeof *script);
     if (!script) {
@@ -114,7 +125,7 @@ vitals_status vt_lua_script_new(const vitals_allocator *allocator, const vitals_
         source.size = (size_t)ceilings.script_bytes + 1; /* no more is needed to reject it */
     }
     vitals_status status = copy_text(&from, source, &script->source)
-                               ? read_source(script, &ceilings, error, problem)
+                               ? read_source(script, &ceilings, interrupt, error, problem)
                                : VITALS_ENOMEM;
     if (status != VITALS_OK) {
         vt_lua_script_free(script);
@@ -143,7 +154,8 @@ vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limit
     vt_buffer_init(&error, &script->allocator, (size_t)ceilings.message_bytes);
     script->visited = visited;
     script->visited_user = user;
-    vitals_status status = read_source(script, &ceilings, &error, &problem);
+    vitals_status status =
+        read_source(script, &ceilings, (vt_interrupt){ NULL, NULL }, &error, &problem);
     if (status != VITALS_OK) {
         script->visited = NULL;
     }

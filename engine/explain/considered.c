@@ -69,8 +69,7 @@ static const vt_rule *find_nearest(vitals_explanation *explanation, size_t *coun
 
 static vitals_considered describe_customization(vitals_explanation *explanation,
                                                 const source_outcome *found) {
-    const vt_rule *rule =
-        vt_health_find_customization(explanation->engine, explanation->group, explanation->kind);
+    const vt_rule *rule = vt_explanation_customization(explanation);
     if (vt_text_is(found->outcome, "not asked")) {
         return rule ? because(found->source, "not asked", comes_first(explanation, found, rule->id))
                     : because(found->source, "none", VT_TEXT(""));
@@ -117,8 +116,7 @@ static vitals_considered describe_suspension(vitals_explanation *explanation,
 
 static vitals_considered describe_bundled(vitals_explanation *explanation,
                                           const source_outcome *found) {
-    const vt_rule *rule = vt_health_find_bundled(explanation->engine, explanation->group,
-                                                 explanation->kind, explanation->call.profile);
+    const vt_rule *rule = vt_explanation_bundled(explanation);
     if (rule && vt_text_is(found->outcome, "not asked")) {
         return because(found->source, "not asked", comes_first(explanation, found, rule->id));
     }

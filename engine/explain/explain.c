@@ -80,11 +80,9 @@ static bool collect(vitals_explanation *explanation) {
 static const vt_rule *find_rule(const vitals_explanation *explanation) {
     switch ((int)vitals_verdict_source(explanation->verdict)) {
     case VITALS_SOURCE_CUSTOMIZATION:
-        return vt_health_find_customization(explanation->engine, explanation->group,
-                                            explanation->kind);
+        return vt_explanation_customization(explanation);
     case VITALS_SOURCE_BUNDLED:
-        return vt_health_find_bundled(explanation->engine, explanation->group, explanation->kind,
-                                      explanation->call.profile);
+        return vt_explanation_bundled(explanation);
     default:
         return NULL;
     }

@@ -130,3 +130,21 @@ bool vitals_explanation_descendant_at(const vitals_explanation *explanation, siz
                    sizeof explanation->descendants[index]);
     return true;
 }
+
+static vt_steps look_up_steps(const vitals_explanation *explanation) {
+    const vitals_call *call = &explanation->call;
+    return vt_health_look_up_steps(explanation->engine,
+                                   (vt_interrupt){ call->interrupt, call->interrupt_user });
+}
+
+const vt_rule *vt_explanation_customization(const vitals_explanation *explanation) {
+    vt_steps steps = look_up_steps(explanation);
+    return vt_health_find_customization(explanation->engine, explanation->group, explanation->kind,
+                                        &steps);
+}
+
+const vt_rule *vt_explanation_bundled(const vitals_explanation *explanation) {
+    vt_steps steps = look_up_steps(explanation);
+    return vt_health_find_bundled(explanation->engine, explanation->group, explanation->kind,
+                                  explanation->call.profile, &steps);
+}

@@ -53,6 +53,9 @@ vt_text vt_explanation_printf(vitals_explanation *explanation, const char *forma
     VITALS_PRINTF(2, 3);
 /* because.c: append what a Pod says about why it does not run; nothing for other objects. */
 void vt_explain_pod(vt_buffer *out, const vitals_document *pod);
+/* The rules for the kind of the object; NULL: none, or the look-up ended early. */
+const vt_rule *vt_explanation_customization(const vitals_explanation *explanation);
+const vt_rule *vt_explanation_bundled(const vitals_explanation *explanation);
 /* Describe the outcome of each source from the trace. */
 void vt_explanation_consider(vitals_explanation *explanation);
 

@@ -25,10 +25,29 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
     vt_trace_set_limits(call->trace, &worker->engine->limits);
     assessment->group = vt_document_parts(document)->identity.group;
     assessment->kind = vt_document_parts(document)->identity.kind;
+    assessment->steps = vt_health_look_up_steps(assessment->engine,
+                                                vt_evaluation_interrupt(&assessment->evaluation));
+    assessment->waited_for = true;
     assessment->rule = NULL;
     assessment->rule_id = VT_TEXT_ABSENT;
     assessment->failures = vt_document_failures(document);
     assessment->has_kstatus = assessment->no_memory = false; /* `kstatus` is unread then */
+}
+
+/* Profile flux: find out whether the object is waited for, which the verdict says. false: the look-up
+** ended early, and `*opinion` says why. */
+static bool find_owner(vt_assessment *assessment, vt_opinion *opinion) {
+    if (assessment->call->profile != VITALS_PROFILE_FLUX) return true;
+    const vt_reader reader = { assessment->evaluation.reader.document, NULL };
+    assessment->waited_for =
+        vt_health_is_waited_for(assessment->engine, &reader, &assessment->steps);
+    if (!assessment->steps.stopped) return true;
+    *opinion = vt_look_up_stopped(&assessment->steps);
+    opinion->kstatus = VITALS_KSTATUS_UNKNOWN;
+    assessment->has_kstatus = true;
+    assessment->kstatus =
+        (vt_kstatus_result){ .status = VITALS_KSTATUS_UNKNOWN, .message = VT_TEXT("") };
+    return false;
 }
 
 static const char *outcome(const vt_opinion *opinion) {
@@ -106,7 +125,8 @@ vitals_status vitals_assess(vitals_worker *worker, const vitals_document *docume
     vt_assessment assessment;
     begin(&assessment, worker, document, &own);
     vt_opinion opinion;
-    vitals_source source = evaluate_sources(&assessment, &opinion);
+    vitals_source source = VITALS_SOURCE_EXPRESSION; /* owners are of healthCheckExprs */
+    if (find_owner(&assessment, &opinion)) source = evaluate_sources(&assessment, &opinion);
     return finish(&assessment, &opinion, source, verdict);
 }
 
@@ -130,6 +150,18 @@ vitals_status vitals_assess_text(vitals_worker *worker, const char *bytes, size_
 
 /* --------------------------------------------------------- one script alone */
 
+/* The opinion of a script whose compilation ended with `compiled`. */
+static vt_opinion run_alone(vt_assessment *assessment, const vt_rule *rule,
+                            vitals_status compiled) {
+    vt_opinion opinion;
+    if (compiled == VITALS_ESTOPPED) {
+        vt_steps_interrupt(&assessment->steps);
+        return vt_look_up_stopped(&assessment->steps);
+    }
+    if (find_owner(assessment, &opinion)) opinion = vt_evaluate_script(assessment, rule);
+    return opinion;
+}
+
 vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool open_libraries,
                                 const vitals_document *document, const vitals_call *call,
                                 vitals_verdict *verdict) {
@@ -142,9 +174,10 @@ vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool 
                      .script = script,
                      .open_libraries = open_libraries };
     vt_lua_dialect dialect = vt_dialect_of(own.profile);
-    vitals_status status = vt_script_check_in(worker->engine, &worker->arena, &rule, dialect);
-    if (!status) {
-        vt_opinion opinion = vt_evaluate_script(&assessment, &rule);
+    vitals_status status = vt_script_check_in(worker->engine, assessment.steps.interrupt,
+                                              &worker->arena, &rule, dialect);
+    if (!status || status == VITALS_ESTOPPED) {
+        const vt_opinion opinion = run_alone(&assessment, &rule, status);
         if (own.trace) trace_source(&assessment, rule.source, &opinion);
         status = finish(&assessment, &opinion, rule.source, verdict);
     }

@@ -23,7 +23,17 @@ static const aggregate_rules rules_of[VITALS_AGGREGATE_COUNT] = {
     [VITALS_AGGREGATE_KSTATUS] = { .absent_counts = true, .kstatus = true },
 };
 
+/* Resources are classified without a host to ask: the limit alone ends a look-up. */
+static vt_steps own_steps(const vitals_engine *engine) {
+    return vt_health_look_up_steps(engine, (vt_interrupt){ NULL, NULL });
+}
+
 /* --------------------------------------------------------------------- exclusion */
+
+static bool is_waited_for(const vitals_engine *engine, const vt_reader *reader) {
+    vt_steps steps = own_steps(engine);
+    return vt_health_is_waited_for(engine, reader, &steps);
+}
 
 vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profile profile,
                                        const vitals_document *document) {
@@ -33,8 +43,7 @@ vt_counting_facts vt_counting_facts_of(const vitals_engine *engine, vitals_profi
     return (vt_counting_facts){
         .hook = vt_native_is_hook(&reader) || vt_native_is_ignored_hook(&reader),
         .ignored = vt_text_is(ignore, "true"),
-        .not_waited_for =
-            profile == VITALS_PROFILE_FLUX && !vt_health_is_waited_for(engine, &reader),
+        .not_waited_for = profile == VITALS_PROFILE_FLUX && !is_waited_for(engine, &reader),
         .owned = vt_document_has_controller(document),
     };
 }
@@ -61,7 +70,9 @@ const char *vt_counting_excluded(vt_counting_facts facts) {
 
 /* Argo CD up to 3.3: that exact kind has a customization with a script, or a native check. */
 static bool has_exact_check(const vitals_engine *engine, const vt_counting_resource *resource) {
-    const vt_rule *rule = vt_health_find_customization(engine, resource->group, resource->kind);
+    vt_steps steps = own_steps(engine);
+    const vt_rule *rule =
+        vt_health_find_customization(engine, resource->group, resource->kind, &steps);
     if (rule && rule->source == VITALS_SOURCE_CUSTOMIZATION) {
         size_t slash = resource->group.size > 0;
         bool exact = rule->key.size == resource->group.size + slash + resource->kind.size &&
@@ -98,13 +109,15 @@ vt_counting vt_counting_of(const vitals_engine *engine, vitals_aggregate aggrega
                            const vt_counting_resource *resource) {
     vt_counting counting = { .why = vt_counting_excluded(resource->facts) };
     if (counting.why) return counting;
-    const vt_policy_rule *rule =
-        vt_policy_find(&engine->policy, resource->group, resource->kind, resource->namespace_,
-                       resource->name, resource->health);
+    vt_steps steps = own_steps(engine);
+    const vt_policy_subject subject = { resource->group, resource->kind, resource->namespace_,
+                                        resource->name, resource->health };
+    const vt_policy_rule *rule = vt_policy_find(&engine->policy, &subject, &steps);
     counting.counts_as = (uint8_t)resource->health;
     if (!rule) {
         counting.why = why_not(engine, aggregate, resource);
         counting.counted = counting.why == NULL;
+        if (steps.stopped) counting.why = "the policy is not applied: limit look_up_steps";
         return counting;
     }
     counting.why = rule->why.bytes;

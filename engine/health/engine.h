@@ -60,8 +60,11 @@ void vt_rule_done(vt_rule *rule);
 /* Sort the rules of an engine and index them. false: no memory. */
 bool vt_registry_build(vitals_engine *engine);
 void vt_registry_done(vitals_engine *engine);
+/* The answer when the steps of a look-up ended before the rule was found. */
+vt_opinion vt_look_up_stopped(const vt_steps *steps);
 /* Trace the other customizations that match a kind, and why `chosen` overrides them. */
 void vt_registry_trace_overridden(const vitals_engine *engine, vitals_trace *trace,
-                                  const vt_rule *chosen, vt_text group, vt_text kind);
+                                  const vt_rule *chosen, vt_text group, vt_text kind,
+                                  vt_steps *steps);
 
 #endif

@@ -158,8 +158,12 @@ static vt_opinion evaluate_rule(vt_assessment *assessment, const vt_rule *rule) 
 }
 
 vt_opinion vt_evaluate_expression(vt_assessment *assessment) {
-    const vt_rule *rule =
-        vt_health_find_expression(assessment->engine, &assessment->evaluation.reader);
+    const vt_rule *rule = vt_health_find_expression(
+        assessment->engine, &assessment->evaluation.reader, &assessment->steps);
+    if (assessment->steps.stopped) {
+        const vt_opinion stopped = vt_look_up_stopped(&assessment->steps);
+        return failed(assessment, stopped.message, stopped.limit);
+    }
     if (!rule) return (vt_opinion){ 0 };
     assessment->rule = rule;
     assessment->rule_id = rule->id;

@@ -9,6 +9,7 @@
 #define VITALS_HEALTH_GLOB_H
 
 #include "base/arena.h"
+#include "base/steps.h"
 
 /* A match keeps two sets of states on the stack. */
 enum { VT_GLOB_MOST_STATES = 4096, VT_GLOB_MOST_NESTING = 64 };
@@ -52,7 +53,8 @@ const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **er
 /* The same for the directory of a check, where `_` means `*`. */
 const vt_glob *vt_directory_glob_compile(vt_arena *arena, vt_text directory, const char **error);
 
-bool vt_glob_match(const vt_glob *glob, vt_text text);
+/* Each state that is looked at is a step; false also when they end. NULL: matching has no limit. */
+bool vt_glob_match(const vt_glob *glob, vt_text text, vt_steps *steps);
 
 /* Order patterns by how specific they are: most literal characters, then
 ** fewest wildcards, then byte order of the pattern. Negative: `a` is more specific. */

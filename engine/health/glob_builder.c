@@ -170,13 +170,18 @@ static bool matches_one(const vt_glob_state *state, uint32_t code_point) {
     return false;
 }
 
-static void step(const vt_glob *glob, const state_set *from, uint32_t code_point, state_set *to) {
+/* Returns how many states and characters of lists were looked at: 0 when no text matches any more. */
+static uint64_t step(const vt_glob *glob, const state_set *from, uint32_t code_point,
+                     state_set *to) {
+    uint64_t visited = 0;
     for (uint32_t i = next_state(glob, from, 0); i < glob->state_count;
          i = next_state(glob, from, i + 1)) {
+        visited += 1 + glob->states[i].list_count;
         if (!matches_one(&glob->states[i], code_point)) continue;
         set_add(to, glob->states[i].op == VT_GLOB_MANY ? i : i + 1);
     }
     close_set(glob, to);
+    return visited;
 }
 
 static bool has_both_ends(const vt_glob *glob, vt_text text) {
@@ -187,7 +192,7 @@ static bool has_both_ends(const vt_glob *glob, vt_text text) {
            memcmp(text.bytes + text.size - glob->end.size, glob->end.bytes, glob->end.size) == 0;
 }
 
-bool vt_glob_match(const vt_glob *glob, vt_text text) {
+bool vt_glob_match(const vt_glob *glob, vt_text text, vt_steps *steps) {
     state_set sets[2];
     if (has_both_ends(glob, text)) return true;
     if (text.size == 0 && glob->ignores_states_for_empty) return glob->matches_empty;
@@ -198,7 +203,9 @@ bool vt_glob_match(const vt_glob *glob, vt_text text) {
     int now = 0;
     for (size_t at = 0; at < text.size; now = !now) {
         memset(&sets[!now], 0, used_bytes);
-        step(glob, &sets[now], vt_utf8_next(text, &at), &sets[!now]);
+        uint64_t visited = step(glob, &sets[now], vt_utf8_next(text, &at), &sets[!now]);
+        if (visited == 0) return false;
+        if (steps && !vt_steps_charge(steps, visited + glob->state_count / WORD_BITS)) return false;
     }
     return set_has(&sets[now], glob->state_count - 1);
 }

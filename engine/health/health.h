@@ -82,18 +82,24 @@ bool vt_health_read_call(const vitals_call *call, vitals_call *own);
 /* Rules in the order of vitals_engine_rule_at; NULL past the end. */
 const vt_rule *vt_health_rule_at(const vitals_engine *engine, size_t index);
 
+/* What the look-ups for one object may cost: limit look_up_steps. A wildcard costs the states that it
+** visits, an entry that is compared one step. Once the budget is stopped the look-ups below find
+** nothing, and the caller says so. */
+vt_steps vt_health_look_up_steps(const vitals_engine *engine, vt_interrupt interrupt);
+
 /* The customization for a kind, exact before wildcards; NULL: none. */
 const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text group,
-                                            vt_text kind);
+                                            vt_text kind, vt_steps *steps);
 /* The check for a kind in a profile; NULL: none. */
 const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
-                                      vitals_profile profile);
+                                      vitals_profile profile, vt_steps *steps);
 /* The healthCheckExprs entry for an object: its exact kind before its whole group; NULL: none. */
-const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader);
+const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader,
+                                         vt_steps *steps);
 
 /* Whether Flux waits for an object. It does not when the Kustomization of the object has `wait` off
 ** and does not list it under healthChecks. */
-bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader);
+bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader, vt_steps *steps);
 
 /* The kinds that Argo CD bundles a check for, without wildcards; false past the end. */
 bool vt_argocd_kind_at(size_t index, vt_text *group, vt_text *kind);

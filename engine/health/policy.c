@@ -112,19 +112,22 @@ void vt_policy_read(vt_build_context *context, const vt_input *input) {
 
 /* ----------------------------------------------------------------- matching */
 
-static bool matches(const vt_glob *pattern, vt_text text) {
-    return !pattern || vt_glob_match(pattern, text);
+static bool matches(const vt_glob *pattern, vt_text text, vt_steps *steps) {
+    return !pattern || vt_glob_match(pattern, text, steps);
 }
 
-const vt_policy_rule *vt_policy_find(const vt_policy *policy, vt_text group, vt_text kind,
-                                     vt_text namespace_, vt_text name, vitals_health status) {
-    for (size_t i = 0; i < policy->count; i++) {
-        const vt_policy_rule *rule = &policy->rules[i];
-        if (rule->has_status && rule->status != status) continue;
-        if (matches(rule->group, group) && matches(rule->kind, kind) &&
-            matches(rule->namespace_, namespace_) && matches(rule->name, name)) {
-            return rule;
-        }
+static bool holds(const vt_policy_rule *rule, const vt_policy_subject *subject, vt_steps *steps) {
+    if (rule->has_status && rule->status != subject->status) return false;
+    return matches(rule->group, subject->group, steps) &&
+           matches(rule->kind, subject->kind, steps) &&
+           matches(rule->namespace_, subject->namespace_, steps) &&
+           matches(rule->name, subject->name, steps);
+}
+
+const vt_policy_rule *vt_policy_find(const vt_policy *policy, const vt_policy_subject *subject,
+                                     vt_steps *steps) {
+    for (size_t i = 0; i < policy->count && vt_steps_charge(steps, 1); i++) {
+        if (holds(&policy->rules[i], subject, steps)) return &policy->rules[i];
     }
     return NULL;
 }

@@ -19,8 +19,14 @@ typedef struct vt_policy {
     size_t count, capacity;
 } vt_policy;
 
-/* The first rule that holds for a resource, or NULL. */
-const vt_policy_rule *vt_policy_find(const vt_policy *policy, vt_text group, vt_text kind,
-                                     vt_text namespace_, vt_text name, vitals_health status);
+/* What a policy is matched against. */
+typedef struct vt_policy_subject {
+    vt_text group, kind, namespace_, name;
+    vitals_health status;
+} vt_policy_subject;
+
+/* The first rule that holds for a resource, or NULL: none, or `steps` ended first. */
+const vt_policy_rule *vt_policy_find(const vt_policy *policy, const vt_policy_subject *subject,
+                                     vt_steps *steps);
 
 #endif

@@ -125,22 +125,39 @@ static void done_key(look_up_key *key) {
     if (key->bytes != key->room) vt_release(&key->allocator, key->bytes, key->size);
 }
 
+vt_steps vt_health_look_up_steps(const vitals_engine *engine, vt_interrupt interrupt) {
+    return vt_steps_of(VT_LIMIT_NAME(look_up_steps), engine->limits.look_up_steps, interrupt);
+}
+
+vt_opinion vt_look_up_stopped(const vt_steps *steps) {
+    vt_opinion opinion =
+        vt_opinion_failed(vt_steps_interrupted(steps)
+                              ? VT_TEXT("stopped by the host: interrupt")
+                              : VT_TEXT("finding the rule takes too long: limit look_up_steps"),
+                          NULL);
+    opinion.limit = steps->stopped;
+    opinion.steps = steps->done;
+    return opinion;
+}
+
 static const vt_rule *first_match(const vt_rule *const *rules, size_t count, vt_text key,
-                                  unsigned profiles) {
-    for (size_t i = 0; i < count; i++) {
-        if ((rules[i]->profiles & profiles) && vt_glob_match(rules[i]->glob, key)) return rules[i];
+                                  unsigned profiles, vt_steps *steps) {
+    for (size_t i = 0; i < count && vt_steps_charge(steps, 1); i++) {
+        if (!(rules[i]->profiles & profiles)) continue;
+        if (vt_glob_match(rules[i]->glob, key, steps)) return rules[i];
     }
     return NULL;
 }
 
 void vt_registry_trace_overridden(const vitals_engine *engine, vitals_trace *trace,
-                                  const vt_rule *chosen, vt_text group, vt_text kind) {
+                                  const vt_rule *chosen, vt_text group, vt_text kind,
+                                  vt_steps *steps) {
     const vt_registry *registry = &engine->registry;
     look_up_key room;
     vt_text key = make_key(&room, engine, group, kind, false);
-    for (size_t i = 0; i < registry->customization_glob_count; i++) {
+    for (size_t i = 0; i < registry->customization_glob_count && vt_steps_charge(steps, 1); i++) {
         const vt_rule *rule = registry->customization_globs[i];
-        if (rule == chosen || !vt_glob_match(rule->glob, key)) continue;
+        if (rule == chosen || !vt_glob_match(rule->glob, key, steps)) continue;
         char text[256];
         snprintf(text, sizeof text, "%.*s also matches, but %s", VT_TEXT_ARG(rule->id),
                  chosen->wildcard ? "is less specific" : "an exact key takes precedence");
@@ -150,7 +167,7 @@ void vt_registry_trace_overridden(const vitals_engine *engine, vitals_trace *tra
 }
 
 const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text group,
-                                            vt_text kind) {
+                                            vt_text kind, vt_steps *steps) {
     const vt_registry *registry = &engine->registry;
     if (registry->customizations.live_count == 0) return NULL;
     look_up_key room;
@@ -158,14 +175,14 @@ const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text
     const vt_rule *rule = vt_map_get(&registry->customizations, key);
     if (!rule) {
         rule = first_match(registry->customization_globs, registry->customization_glob_count, key,
-                           VT_ALL_PROFILES);
+                           VT_ALL_PROFILES, steps);
     }
     done_key(&room);
     return rule;
 }
 
 const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
-                                      vitals_profile profile) {
+                                      vitals_profile profile, vt_steps *steps) {
     const vt_registry *registry = &engine->registry;
     if (registry->checks.live_count == 0) return NULL;
     look_up_key room;
@@ -174,7 +191,7 @@ const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group
     while (rule && !(rule->profiles & VT_PROFILE_BIT(profile))) rule = rule->next;
     if (!rule) {
         rule = first_match(registry->check_globs, registry->check_glob_count, key,
-                           VT_PROFILE_BIT(profile));
+                           VT_PROFILE_BIT(profile), steps);
     }
     done_key(&room);
     return rule;
@@ -182,13 +199,17 @@ const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group
 
 /* ------------------------------------------------------------- expressions */
 
+/* What it costs to compare the two labels of an owner with those of an object. */
+enum { LABEL_STEPS = 10 };
+
 static vt_text label_of(const vt_reader *reader, const char *label) {
     const vt_value *labels = vt_read_field(reader, vt_read_metadata(reader), "labels");
     return vt_value_text(vt_read(reader, labels, vt_text_from(label)));
 }
 
-static bool is_listed(const vt_expression_owner *owner, const vitals_document *document) {
-    for (size_t i = 0; i < owner->listed_count; i++) {
+static bool is_listed(const vt_expression_owner *owner, const vitals_document *document,
+                      vt_steps *steps) {
+    for (size_t i = 0; i < owner->listed_count && vt_steps_charge(steps, 1); i++) {
         const vt_listed_object *object = &owner->listed[i];
         if (vt_text_equal(object->group, vitals_document_group(document)) &&
             vt_text_equal(object->kind, vitals_document_kind(document)) &&
@@ -208,34 +229,39 @@ static bool belongs_to(const vt_expression_owner *owner, const vt_reader *reader
 }
 
 /* FLUX: without `wait` only the objects under healthChecks are waited for. */
-static bool waits_for(const vt_expression_owner *owner, const vt_reader *reader) {
-    return !owner->only_listed || is_listed(owner, reader->document);
+static bool waits_for(const vt_expression_owner *owner, const vt_reader *reader, vt_steps *steps) {
+    return !owner->only_listed || is_listed(owner, reader->document, steps);
 }
 
-bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader) {
-    for (const vt_expression_owner *owner = engine->owners; owner; owner = owner->next) {
-        if (belongs_to(owner, reader)) return waits_for(owner, reader);
+bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reader,
+                             vt_steps *steps) {
+    const vt_expression_owner *owner = engine->owners;
+    while (owner && vt_steps_charge(steps, LABEL_STEPS) && !belongs_to(owner, reader)) {
+        owner = owner->next;
     }
-    return true;
+    if (!owner || steps->stopped) return true;
+    return waits_for(owner, reader, steps) || steps->stopped;
 }
 
 static const vt_rule *find_entry(const vitals_engine *engine, const vt_reader *reader,
-                                 vt_text group, vt_text kind) {
+                                 vt_text group, vt_text kind, vt_steps *steps) {
     look_up_key room;
     vt_text key = make_key(&room, engine, group, kind, true);
     const vt_rule *rule = vt_map_get(&engine->registry.expressions, key);
     done_key(&room);
-    while (rule && !(belongs_to(rule->owner, reader) && waits_for(rule->owner, reader))) {
+    while (rule && vt_steps_charge(steps, LABEL_STEPS) &&
+           !(belongs_to(rule->owner, reader) && waits_for(rule->owner, reader, steps))) {
         rule = rule->next;
     }
-    return rule;
+    return steps->stopped ? NULL : rule;
 }
 
-const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader) {
+const vt_rule *vt_health_find_expression(const vitals_engine *engine, const vt_reader *reader,
+                                         vt_steps *steps) {
     if (engine->registry.expressions.live_count == 0) return NULL;
     vt_text group = vitals_document_group(reader->document);
     vt_text kind = vitals_document_kind(reader->document);
-    const vt_rule *rule = find_entry(engine, reader, group, kind);
+    const vt_rule *rule = find_entry(engine, reader, group, kind, steps);
     /* FLUX: an exact GroupKind comes before an entry for the whole group. */
-    return rule ? rule : find_entry(engine, reader, group, VT_TEXT(""));
+    return rule ? rule : find_entry(engine, reader, group, VT_TEXT(""), steps);
 }

@@ -9,15 +9,16 @@ vt_lua_dialect vt_dialect_of(vitals_profile profile) {
     return profile == VITALS_PROFILE_ARGOCD ? VT_LUA_ARGOCD : VT_LUA_SAFE;
 }
 
-vitals_status vt_script_check_in(const vitals_engine *engine, vt_arena *arena, vt_rule *rule,
-                                 vt_lua_dialect dialect) {
+vitals_status vt_script_check_in(const vitals_engine *engine, vt_interrupt interrupt,
+                                 vt_arena *arena, vt_rule *rule, vt_lua_dialect dialect) {
     vt_checked_script *checked = &rule->checked[dialect];
     vt_lua_problem problem = { 0 };
     vt_buffer error;
     vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
-    vitals_status status = vt_lua_script_new(&engine->allocator, &engine->limits, rule->script,
-                                             dialect, &checked->script, &error, &problem);
-    if (status) {
+    vitals_status status =
+        vt_lua_script_new_asking(&engine->allocator, &engine->limits, rule->script, dialect,
+                                 interrupt, &checked->script, &error, &problem);
+    if (status && status != VITALS_ESTOPPED) {
         checked->script = NULL;
         checked->line = problem.line;
         checked->limit = problem.limit;
@@ -47,9 +48,8 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
         if (!(rule->profiles & users[i])) continue;
         rule->checked[i].script = find_shared(context, rule, i);
         if (rule->checked[i].script) continue;
-        if (vt_script_check_in(context->engine, context->arena, rule, (vt_lua_dialect)i)) {
-            vt_context_no_memory(context);
-        }
+        context->status = vt_script_check_in(context->engine, context->interrupt, context->arena,
+                                             rule, (vt_lua_dialect)i);
         const vt_checked_script *checked = &rule->checked[i];
         if (checked->script || reported || context->status) continue;
         reported = true;
@@ -108,18 +108,30 @@ vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule) {
     return opinion;
 }
 
-vt_opinion vt_evaluate_customization(vt_assessment *assessment) {
-    const vt_rule *rule =
-        vt_health_find_customization(assessment->engine, assessment->group, assessment->kind);
-    if (rule && assessment->call->trace) {
-        vt_registry_trace_overridden(assessment->engine, assessment->call->trace, rule,
-                                     assessment->group, assessment->kind);
-    }
+/* Evaluate the rule that was found, or say why the look-up ended early. */
+static vt_opinion evaluate_found(vt_assessment *assessment, const vt_rule *rule) {
+    if (assessment->steps.stopped) return vt_look_up_stopped(&assessment->steps);
     return rule ? vt_evaluate_script(assessment, rule) : (vt_opinion){ 0 };
 }
 
+/* What a trace costs has a budget of its own, so that no trace changes a verdict. */
+static void trace_overridden(vt_assessment *assessment, const vt_rule *rule) {
+    vt_steps steps = vt_health_look_up_steps(assessment->engine, assessment->steps.interrupt);
+    vt_registry_trace_overridden(assessment->engine, assessment->call->trace, rule,
+                                 assessment->group, assessment->kind, &steps);
+    if (vt_steps_interrupted(&steps)) assessment->steps = steps;
+}
+
+vt_opinion vt_evaluate_customization(vt_assessment *assessment) {
+    const vt_rule *rule = vt_health_find_customization(assessment->engine, assessment->group,
+                                                       assessment->kind, &assessment->steps);
+    if (rule && assessment->call->trace) trace_overridden(assessment, rule);
+    return evaluate_found(assessment, rule);
+}
+
 vt_opinion vt_evaluate_bundled(vt_assessment *assessment) {
-    const vt_rule *rule = vt_health_find_bundled(assessment->engine, assessment->group,
-                                                 assessment->kind, assessment->call->profile);
-    return rule ? vt_evaluate_script(assessment, rule) : (vt_opinion){ 0 };
+    const vt_rule *rule =
+        vt_health_find_bundled(assessment->engine, assessment->group, assessment->kind,
+                               assessment->call->profile, &assessment->steps);
+    return evaluate_found(assessment, rule);
 }

@@ -253,10 +253,7 @@ static void fill_rule(filling *fill, const vt_assessment *assessment) {
 ** wait for. */
 static vitals_counting counting_of(const vt_assessment *assessment, const vt_reader *reader) {
     if (vt_native_is_hook(reader)) return VITALS_COUNTING_HOOK;
-    if (assessment->call->profile == VITALS_PROFILE_FLUX &&
-        !vt_health_is_waited_for(assessment->engine, reader)) {
-        return VITALS_COUNTING_NOT_WAITED_FOR;
-    }
+    if (!assessment->waited_for) return VITALS_COUNTING_NOT_WAITED_FOR;
     const vitals_set *set = assessment->call->set;
     if (set) {
         bool owned = vt_set_has_owner(set, reader->document);

@@ -86,28 +86,21 @@ void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_tex
 /* ----------------------------------------------------------------- charging */
 
 bool vt_lint_begin(vitals_lint *lint, vt_place place) {
-    lint->steps = 0;
+    lint->steps = vt_steps_of(VT_LIMIT_NAME(lint_steps), lint->limits.lint_steps, lint->interrupt);
     lint->charged = place;
+    lint->incomplete = false;
     if (vt_interrupt_asked(lint->interrupt)) lint->stopped = true;
     return !lint->stopped && !lint->no_memory;
 }
 
-enum { STEPS_PER_ASK = 65536 };
-
 bool vt_lint_charge(vitals_lint *lint, uint64_t steps) {
-    uint64_t most = lint->limits.lint_steps, before = lint->steps;
-    if (before > most || lint->stopped) return false;
-    lint->steps += steps;
-    if (lint->steps / STEPS_PER_ASK != before / STEPS_PER_ASK &&
-        vt_interrupt_asked(lint->interrupt)) {
-        lint->stopped = true;
-        return false;
-    }
-    if (lint->steps <= most) return true;
-    lint->steps = most + 1;
+    if (vt_steps_charge(&lint->steps, steps)) return true;
+    if (vt_steps_interrupted(&lint->steps)) lint->stopped = true;
+    if (lint->stopped || lint->incomplete) return false;
+    lint->incomplete = true;
     vt_lint_add(lint, VT_LINT_INCOMPLETE, lint->charged, VT_TEXT_ABSENT,
                 "limit lint_steps of %llu reached: the rest is not checked",
-                (unsigned long long)most);
+                (unsigned long long)lint->limits.lint_steps);
     return false;
 }
 

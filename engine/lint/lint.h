@@ -67,7 +67,8 @@ struct vitals_lint {
     vt_lint_document *documents, **documents_end;
     vt_lint_script *scripts, **scripts_end; /* of check trees */
     vt_map tested;                          /* directories with a health_test.yaml */
-    uint64_t steps;                         /* of the script or ConfigMap at hand */
+    vt_steps steps;                         /* of the script or ConfigMap at hand */
+    bool incomplete;                        /* the finding that `steps` has ended was added */
     vt_place charged;                       /* where that is */
     vt_interrupt interrupt;
     bool stopped; /* by the host */

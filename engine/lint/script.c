@@ -44,10 +44,12 @@ static bool parse(vt_lint_script *script) {
     vt_buffer error;
     vt_buffer_init(&error, &lint->allocator, SIZE_MAX / 2);
     vt_lua_problem problem = { 0 };
-    vitals_status status = vt_lua_parse(&lint->arena, &lint->limits, script->source, false,
-                                        &script->tree, &error, &problem);
+    vitals_status status = vt_lua_parse_asking(&lint->arena, &lint->limits, script->source, false,
+                                               lint->interrupt, &script->tree, &error, &problem);
     if (status == VITALS_ENOMEM || error.failed) {
         lint->no_memory = true;
+    } else if (status == VITALS_ESTOPPED) {
+        lint->stopped = true;
     } else if (status) {
         report_syntax(script, &error, &problem);
     }

@@ -31,12 +31,14 @@ static vt_text known_key(size_t index, char room[KEY_MOST_BYTES]) {
     return vt_text_slice(room, group.size + slash + kind.size);
 }
 
-static void match_known(wildcards *all, const vt_lint_entry *entry) {
+/* false: limit lint_steps is reached, or the host stopped lint. */
+static bool match_known(wildcards *all, const vt_lint_entry *entry) {
     for (size_t i = 0; i < all->kind_count; i++) {
         char room[KEY_MOST_BYTES];
         vt_text key = known_key(i, room);
-        all->matched[i] = key.bytes && vt_glob_match(entry->glob, key);
+        all->matched[i] = key.bytes && vt_glob_match(entry->glob, key, &all->lint->steps);
     }
+    return vt_lint_charge(all->lint, all->kind_count);
 }
 
 /* --------------------------------------------------------------- ambiguous */
@@ -52,8 +54,10 @@ static vt_text example_of(wildcards *all, const vt_lint_entry *entry) {
     return vt_text_slice(bytes, entry->key.size);
 }
 
-static bool match_both(const vt_lint_entry *a, const vt_lint_entry *b, vt_text text) {
-    return vt_glob_match(a->glob, text) && vt_glob_match(b->glob, text);
+static bool match_both(wildcards *all, const vt_lint_entry *a, const vt_lint_entry *b,
+                       vt_text text) {
+    vt_steps *steps = &all->lint->steps;
+    return vt_glob_match(a->glob, text, steps) && vt_glob_match(b->glob, text, steps);
 }
 
 /* The first wildcard before `until` that matches an example of `entry`, or the reverse. */
@@ -62,11 +66,10 @@ static const vt_lint_entry *find_by_example(wildcards *all, const vt_lint_entry 
     vt_text own = example_of(all, entry);
     for (const vt_lint_entry *at = all->entries->first; at != until; at = at->next) {
         if (!at->glob || !at->script) continue;
-        size_t steps = 4 * (own.size + at->key.size);
-        if (!vt_lint_charge(all->lint, steps)) return NULL;
+        if (!vt_lint_charge(all->lint, 1 + at->key.size)) return NULL;
         *example = example_of(all, at);
-        if (match_both(at, entry, own)) *example = own;
-        if (match_both(at, entry, *example)) return at;
+        if (match_both(all, at, entry, own)) *example = own;
+        if (match_both(all, at, entry, *example)) return at;
     }
     return NULL;
 }
@@ -141,8 +144,7 @@ void vt_lint_wildcards(const vt_lint_entries *entries) {
         if (!at->glob || !at->script) continue;
         if (!prepared && !prepare(&all)) return;
         prepared = true;
-        if (!vt_lint_charge(all.lint, all.kind_count * (at->key.size + 1))) return;
-        match_known(&all, at);
+        if (!match_known(&all, at)) return;
         check_ambiguous(&all, at);
         check_shadowing(&all, at);
         for (size_t i = 0; i < all.kind_count; i++) {

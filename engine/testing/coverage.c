@@ -19,8 +19,9 @@ static vitals_status parse(vt_test_run *run, vt_covered *covered, vt_buffer *err
     const vt_rule *rule = covered->rule;
     bool skip_hash_line = vt_runner_dialect(rule) != VT_LUA_ARGOCD;
     vt_lua_problem problem;
-    return vt_lua_parse(&run->covered_arena, &run->report->limits, rule->script, skip_hash_line,
-                        &covered->tree, error, &problem);
+    return vt_lua_parse_asking(&run->covered_arena, &run->report->limits, rule->script,
+                               skip_hash_line, vt_report_interrupt(run->report), &covered->tree,
+                               error, &problem);
 }
 
 static vitals_status watch(vt_test_run *run, vt_covered *covered, vt_buffer *error) {
@@ -32,8 +33,9 @@ static vitals_status watch(vt_test_run *run, vt_covered *covered, vt_buffer *err
     covered->visits = vt_arena_allocate_zeroed(
         &run->covered_arena, (covered->node_count + (size_t)1) * sizeof *covered->visits);
     if (!covered->visits) return VITALS_ENOMEM;
-    status = vt_lua_script_new(&report->allocator, &report->limits, covered->rule->script,
-                               vt_runner_dialect(covered->rule), &covered->script, error, &problem);
+    status = vt_lua_script_new_asking(&report->allocator, &report->limits, covered->rule->script,
+                                      vt_runner_dialect(covered->rule), vt_report_interrupt(report),
+                                      &covered->script, error, &problem);
     if (!status) {
         status = vt_lua_script_instrument(covered->script, &report->limits, visited, covered);
     }

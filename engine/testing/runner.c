@@ -22,9 +22,12 @@ void vt_runner_done(vt_runner *runner) {
 /* Checks for profiles other than Argo CD's are tested too. */
 const vt_rule *vt_runner_find_rule(const vt_runner *runner, const vitals_document *object) {
     vt_text group = vitals_document_group(object), kind = vitals_document_kind(object);
-    const vt_rule *rule = vt_health_find_customization(runner->engine, group, kind);
-    if (!rule) rule = vt_health_find_bundled(runner->engine, group, kind, VITALS_PROFILE_ARGOCD);
-    if (!rule) rule = vt_health_find_bundled(runner->engine, group, kind, VITALS_PROFILE_COMBINED);
+    vt_steps steps = vt_health_look_up_steps(runner->engine, (vt_interrupt){ NULL, NULL });
+    static const vitals_profile profiles[] = { VITALS_PROFILE_ARGOCD, VITALS_PROFILE_COMBINED };
+    const vt_rule *rule = vt_health_find_customization(runner->engine, group, kind, &steps);
+    for (size_t i = 0; !rule && i < sizeof profiles / sizeof profiles[0]; i++) {
+        rule = vt_health_find_bundled(runner->engine, group, kind, profiles[i], &steps);
+    }
     return rule;
 }
 

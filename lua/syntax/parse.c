@@ -27,9 +27,17 @@ static bool parse_chunk(vt_lua_parser *parser) {
 vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text source,
                            bool skip_hash_line, vt_lua_tree **out, vt_buffer *error,
                            vt_lua_problem *problem) {
+    return vt_lua_parse_asking(arena, limits, source, skip_hash_line, (vt_interrupt){ NULL, NULL },
+                               out, error, problem);
+}
+
+vitals_status vt_lua_parse_asking(vt_arena *arena, const vitals_limits *limits, vt_text source,
+                                  bool skip_hash_line, vt_interrupt interrupt, vt_lua_tree **out,
+                                  vt_buffer *error, vt_lua_problem *problem) {
     vitals_limits effective = vt_limits_or_default(limits);
     vt_lua_parser parser = { .arena = arena,
                              .limits = &effective,
+                             .steps = vt_steps_of("", UINT64_MAX, interrupt),
                              .error = { VITALS_OK, error, { 0, 0, NULL } } };
     if (source.size > effective.script_bytes || source.size > UINT32_MAX / 2) {
         vt_lua_report_limit(&parser.error, 0, 0, VT_LIMIT_NAME(script_bytes),

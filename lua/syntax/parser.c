@@ -8,7 +8,14 @@ bool vt_lua_failed(const vt_lua_parser *parser) {
     return parser->error.status != VITALS_OK;
 }
 
+bool vt_lua_goes_on(vt_lua_parser *parser) {
+    if (vt_steps_charge(&parser->steps, 1)) return true;
+    vt_lua_report_stopped(&parser->error);
+    return false;
+}
+
 bool vt_lua_advance(vt_lua_parser *parser) {
+    if (!vt_lua_goes_on(parser)) return false;
     parser->last_line = parser->token.line;
     return vt_lua_lexer_next(&parser->lexer, &parser->token);
 }

@@ -184,6 +184,16 @@ static void close_scope(resolver *r) {
     r->scope = closed->outer;
 }
 
+/* The end of a scope, also of one that could not be resolved; returns `resolved`. */
+static bool leave_scope(resolver *r, const scope *inner, bool resolved) {
+    if (resolved) {
+        close_scope(r);
+    } else {
+        r->scope = inner->outer;
+    }
+    return resolved;
+}
+
 /* ------------------------------------------------------------------ names */
 
 /* Make `local` an upvalue of the functions between the one that declares it and the current one. */
@@ -241,7 +251,7 @@ static bool resolve_vararg(resolver *r, vt_lua_node *node) {
 }
 
 static bool resolve_expression(resolver *r, vt_lua_node *node, uint32_t top) {
-    if (!check_registers(r, node, top + 1)) return false;
+    if (!vt_lua_goes_on(r->parser) || !check_registers(r, node, top + 1)) return false;
     switch ((int)node->kind) {
     case VT_LUA_NAME:
         return resolve_name(r, node, false);
@@ -301,7 +311,7 @@ static bool resolve_body(resolver *r, vt_lua_function *function) {
     open_scope(r, &body, false);
     bool resolved = declare_all(r, &function->parameters) && resolve_block(r, &function->block) &&
                     check_gotos(r);
-    if (resolved) close_scope(r);
+    leave_scope(r, &body, resolved);
     function->open = false;
     return resolved;
 }
@@ -472,9 +482,7 @@ static bool resolve_call(resolver *r, vt_lua_node *node) {
 static bool resolve_scoped_block(resolver *r, vt_lua_node *node) {
     scope inner;
     open_scope(r, &inner, false);
-    if (!resolve_block(r, &node->block)) return false;
-    close_scope(r);
-    return true;
+    return leave_scope(r, &inner, resolve_block(r, &node->block));
 }
 
 static void end_loop(resolver *r, uint32_t outer_breaks) {
@@ -500,12 +508,10 @@ static bool resolve_repeat(resolver *r, vt_lua_node *node) {
     uint32_t outer_breaks = r->break_count;
     open_scope(r, &inner, true);
     r->loops++;
-    if (!resolve_block(r, &node->block) || !resolve_expression(r, node->left, r->registers)) {
-        return false;
-    }
+    bool resolved =
+        resolve_block(r, &node->block) && resolve_expression(r, node->left, r->registers);
     end_loop(r, outer_breaks);
-    close_scope(r);
-    return true;
+    return leave_scope(r, &inner, resolved);
 }
 
 static bool resolve_if(resolver *r, vt_lua_node *node) {
@@ -528,11 +534,10 @@ static bool resolve_for(resolver *r, vt_lua_node *node) {
     open_scope(r, &outer, false);
     uint32_t hidden = numeric ? NUMERIC_FOR_HIDDEN : GENERIC_FOR_HIDDEN;
     r->registers += hidden;
-    if (!count_declared(r, node->line, node->column, hidden)) return false;
+    bool resolved = count_declared(r, node->line, node->column, hidden);
     node->locals.first->always_number = numeric;
-    if (!declare_all(r, &node->locals) || !resolve_loop_block(r, node)) return false;
-    close_scope(r);
-    return true;
+    resolved = resolved && declare_all(r, &node->locals) && resolve_loop_block(r, node);
+    return leave_scope(r, &outer, resolved);
 }
 
 static bool resolve_break(resolver *r, vt_lua_node *node) {
@@ -578,6 +583,7 @@ static bool resolve_block(resolver *r, const vt_lua_list *block) {
     join_labels(block);
     r->scope->last = block->last;
     for (vt_lua_node *node = block->first; node; node = node->next) {
+        if (!vt_lua_goes_on(r->parser)) return false;
         if (!statements[node->kind - VT_LUA_LOCAL](r, node)) return false;
     }
     return true;

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/buffer.h"
+#include "base/steps.h"
 #include "lua/problem.h"
 
 typedef struct vt_lua_node vt_lua_node;
@@ -189,6 +190,10 @@ typedef struct vt_lua_tree {
 vitals_status vt_lua_parse(vt_arena *arena, const vitals_limits *limits, vt_text source,
                            bool skip_hash_line, vt_lua_tree **out, vt_buffer *error,
                            vt_lua_problem *problem);
+/* The same, asking the host on the way: VITALS_ESTOPPED when it stops the parser. */
+vitals_status vt_lua_parse_asking(vt_arena *arena, const vitals_limits *limits, vt_text source,
+                                  bool skip_hash_line, vt_interrupt interrupt, vt_lua_tree **out,
+                                  vt_buffer *error, vt_lua_problem *problem);
 
 /* How the limits count. script_depth: a + b + c and a.b.c nest; .. does not; long chains of and, or
 ** and elseif take a few levels, because they are translated in groups. script_jumps: the labels in

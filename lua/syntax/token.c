@@ -13,6 +13,12 @@ void vt_lua_report_no_memory(vt_lua_parse_error *error) {
     if (error->status == VITALS_OK) error->status = VITALS_ENOMEM;
 }
 
+void vt_lua_report_stopped(vt_lua_parse_error *error) {
+    if (error->status != VITALS_OK) return;
+    error->status = VITALS_ESTOPPED;
+    vt_buffer_add_terminated(error->text, "stopped by the host: interrupt");
+}
+
 void vt_lua_report_limit(vt_lua_parse_error *error, uint32_t line, uint32_t column,
                          const char *limit, uint64_t value, const char *what) {
     if (error->status != VITALS_OK) return;

@@ -19,6 +19,8 @@ typedef struct vt_lua_parse_error {
 
 /* Report out of memory, which has no message. */
 void vt_lua_report_no_memory(vt_lua_parse_error *error);
+/* Report that the host stopped the parser. */
+void vt_lua_report_stopped(vt_lua_parse_error *error);
 /* Report an error of gopher-lua's compiler, with its position. */
 void vt_lua_report_error(vt_lua_parse_error *error, uint32_t line, uint32_t column,
                          const char *format, ...) VITALS_PRINTF(4, 5);

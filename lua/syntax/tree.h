@@ -12,6 +12,7 @@ typedef struct vt_lua_parser {
     uint32_t last_line;  /* line of the previous token */
     uint32_t nesting;    /* statements and operands around the token */
     uint64_t node_count; /* nodes and local variables so far: limit script_nodes */
+    vt_steps steps;      /* asks the host; without a limit */
     const vitals_limits *limits;
     vt_lua_function *function;
     vt_lua_function *last_function;
@@ -31,6 +32,8 @@ typedef struct vt_lua_binding {
 
 /* ---- parser.c */
 
+/* Before each token and each node that is resolved: false when the host stops the parser. */
+bool vt_lua_goes_on(vt_lua_parser *parser);
 /* Read the next token. */
 bool vt_lua_advance(vt_lua_parser *parser);
 /* Advance if the token is a `kind`. */

@@ -20,8 +20,9 @@ static void add_configmap(const vitals_document *line, vitals_configuration *con
 
 static bool look_up_agrees(const vitals_engine *engine, const vitals_document *line,
                            const vt_value *look_up) {
+    vt_steps steps = vt_health_look_up_steps(engine, (vt_interrupt){ NULL, NULL });
     const vt_rule *rule = vt_health_find_customization(engine, golden_text(line, look_up, "group"),
-                                                       golden_text(line, look_up, "kind"));
+                                                       golden_text(line, look_up, "kind"), &steps);
     bool found = vt_value_is_true(vt_document_get(line, look_up, VT_TEXT("found")));
     bool open = vt_value_is_true(vt_document_get(line, look_up, VT_TEXT("open_libs")));
     if ((rule != NULL) != found) return false;

@@ -13,7 +13,7 @@ static bool agrees(const vitals_document *line) {
     const vt_glob *glob = vt_directory_glob_compile(&arena, golden_text(line, root, "dir"), &error);
     bool valid = vt_value_is_true(vt_document_find(line, "valid", NULL));
     bool match = vt_value_is_true(vt_document_find(line, "match", NULL));
-    bool same = (glob != NULL) == valid && (!glob || vt_glob_match(glob, key) == match);
+    bool same = (glob != NULL) == valid && (!glob || vt_glob_match(glob, key, NULL) == match);
     vt_arena_done(&arena);
     return same;
 }

@@ -55,7 +55,7 @@ void tree_done(check_tree *tree) {
 static bool matches(vt_arena *arena, const char *directory, vt_text kind) {
     const char *error = NULL;
     const vt_glob *glob = vt_directory_glob_compile(arena, vt_text_from(directory), &error);
-    return glob && vt_glob_match(glob, kind);
+    return glob && vt_glob_match(glob, kind, NULL);
 }
 
 const char *tree_find(const check_tree *tree, vt_text group, vt_text kind) {

@@ -97,13 +97,17 @@ static const struct found_row {
       NULL, false },
 };
 
+static const vt_rule *find(const vitals_engine *engine, vt_text group, vt_text kind) {
+    vt_steps steps = vt_health_look_up_steps(engine, (vt_interrupt){ NULL, NULL });
+    return vt_health_find_customization(engine, group, kind, &steps);
+}
+
 static void check_found(void **state) {
     const struct found_row *row = *state;
     health_setup setup = { .configmap = row->configmap };
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_OK);
-    const vt_rule *rule =
-        vt_health_find_customization(run.engine, vt_text_from(row->group), vt_text_from(row->kind));
+    const vt_rule *rule = find(run.engine, vt_text_from(row->group), vt_text_from(row->kind));
     assert_int_equal(rule != NULL, row->script != NULL);
     if (rule) {
         assert_string_equal(rule->script.bytes, row->script);
@@ -237,9 +241,9 @@ static void places_of_rules(void **state) {
                                                   "health.apps_D: |\n    s\n" };
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_OK);
-    const vt_rule *rule = vt_health_find_customization(run.engine, VT_TEXT(""), VT_TEXT("Pod"));
+    const vt_rule *rule = find(run.engine, VT_TEXT(""), VT_TEXT("Pod"));
     assert_string_equal(rule->at.bytes, "cm.yaml:6");
-    rule = vt_health_find_customization(run.engine, VT_TEXT("apps"), VT_TEXT("D"));
+    rule = find(run.engine, VT_TEXT("apps"), VT_TEXT("D"));
     assert_string_equal(rule->at.bytes, "cm.yaml:7");
     assert_int_equal(vt_source_map_place(rule->map, 1, 1).line, 8);
     health_close(&run);
@@ -258,8 +262,8 @@ static void a_later_configmap_replaces_an_earlier_one(void **state) {
         vitals_configuration_add_argocd_cm(configuration, "b", second, sizeof second - 1, NULL),
         VITALS_OK);
     assert_int_equal(vitals_engine_new(configuration, &engine, NULL), VITALS_OK);
-    assert_null(vt_health_find_customization(engine, VT_TEXT(""), VT_TEXT("Pod")));
-    assert_non_null(vt_health_find_customization(engine, VT_TEXT(""), VT_TEXT("X")));
+    assert_null(find(engine, VT_TEXT(""), VT_TEXT("Pod")));
+    assert_non_null(find(engine, VT_TEXT(""), VT_TEXT("X")));
     vitals_engine_release(engine);
     vitals_configuration_free(configuration);
 }
