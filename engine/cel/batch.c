@@ -14,6 +14,7 @@
 struct vitals_cel_batch {
     vitals_allocator allocator;
     vitals_limits limits;
+    vt_interrupt interrupt;
     vt_cel_state *state;
     vitals_document *line;
     vt_arena arena; /* values of typed bindings */
@@ -47,6 +48,11 @@ void vitals_cel_batch_free(vitals_cel_batch *batch) {
     vt_buffer_done(&batch->text);
     vitals_allocator allocator = batch->allocator;
     vt_release(&allocator, batch, sizeof *batch);
+}
+
+void vitals_cel_batch_set_interrupt(vitals_cel_batch *batch, vitals_interrupt_fn interrupt,
+                                    void *user) {
+    batch->interrupt = (vt_interrupt){ interrupt, user };
 }
 
 /* -------------------------------------------------------- typed bindings */
@@ -211,9 +217,13 @@ static vitals_status run(vitals_cel_batch *batch, const vt_cel_program *program,
                                      .document_count = 1,
                                      .bindings = given->bindings,
                                      .binding_count = given->count };
-    vt_cel_value value = vt_cel_run(program, batch->state, &activation, NULL);
+    vt_evaluation evaluation = { .limits = &batch->limits,
+                                 .interrupt = batch->interrupt.ask,
+                                 .interrupt_user = batch->interrupt.user };
+    vt_cel_value value = vt_cel_run(program, batch->state, &activation, &evaluation);
     vt_cel_value shown = vt_cel_is_error(value) ? value : vt_cel_literal_of(batch->state, value);
-    if (batch->state->meter.stopped == VITALS_ENOMEM) return VITALS_ENOMEM;
+    vitals_status stopped = batch->state->meter.stopped;
+    if (stopped == VITALS_ENOMEM || stopped == VITALS_ESTOPPED) return stopped;
     if (vt_cel_is_error(shown))
         return put_answer(batch, "eval_error", "", vt_cel_text(shown), program->type);
     return put_answer(batch, "value", vt_cel_type_name(value), vt_cel_text(shown), program->type);
@@ -269,6 +279,8 @@ static vitals_status answer_line(vitals_cel_batch *batch, const vt_value *root,
         .variable_types = given.types,
         .variable_count = given.count,
         .declarations = vt_value_text(member(batch, root, VT_TEXT("declarations"))),
+        .interrupt = batch->interrupt.ask,
+        .interrupt_user = batch->interrupt.user,
     };
     return compile_and_run(batch, &settings, vt_value_text(expression), &given, diagnostics);
 }
@@ -279,6 +291,8 @@ vitals_status vitals_cel_batch_answer(vitals_cel_batch *batch, vitals_text line,
     options.allocator = &batch->allocator;
     options.limits = &batch->limits;
     options.format = VITALS_FORMAT_JSON;
+    options.interrupt = batch->interrupt.ask;
+    options.interrupt_user = batch->interrupt.user;
     vitals_status status =
         vitals_document_parse(line.bytes, line.size, &options, &batch->line, diagnostics);
     if (status != VITALS_OK) return status;

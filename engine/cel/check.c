@@ -494,7 +494,10 @@ const vt_cel_type *vt_cel_check(const vt_cel_rules *rules, const vt_cel_settings
                                        .first_kept = rules->first_type_kept } };
     const vt_cel_type *type = check(&c, tree);
     const vt_cel_type *resolved = vt_cel_type_resolve(&c.bindings, type, true);
-    if (issues->count == 0 && !issues->out_of_memory) vt_cel_validate(&c, tree);
+    /* When the work was stopped some nodes have no type. */
+    bool whole = !issues->out_of_memory && !c.bindings.out_of_memory &&
+                 !(issues->meter && issues->meter->stopped);
+    if (issues->count == 0 && whole) vt_cel_validate(&c, tree);
     if (!resolved || c.bindings.out_of_memory) issues->out_of_memory = true;
     return issues->count == 0 && !issues->out_of_memory ? resolved : NULL;
 }

@@ -26,7 +26,7 @@ bool vt_cel_meter_look(vt_cel_meter *meter) {
     if (meter->cost > meter->most) {
         vt_cel_meter_stop(meter, VITALS_ELIMIT, meter->limit_of_cost);
     } else if (meter->interrupt && meter->interrupt(meter->interrupt_user)) {
-        vt_cel_meter_stop(meter, VITALS_ESTOPPED, NULL);
+        vt_cel_meter_stop(meter, VITALS_ESTOPPED, "interrupt");
     } else {
         uint64_t left = meter->most - meter->cost;
         meter->next_look = meter->cost + (left < POLL_COST ? left + 1 : POLL_COST);

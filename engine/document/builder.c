@@ -30,6 +30,10 @@ bool vt_builder_reject(vt_builder *builder) {
     return vt_tree_fail(builder, VITALS_ESYNTAX, NULL);
 }
 
+bool vt_builder_goes_on(vt_builder *builder) {
+    return !vt_interrupt_asked(builder->interrupt) || vt_tree_fail(builder, VITALS_ESTOPPED, NULL);
+}
+
 void vt_builder_diagnose(const vt_builder *builder, size_t offset,
                          vitals_diagnostics *diagnostics) {
     if (builder->status != VITALS_ELIMIT || !builder->limit) return;
@@ -273,6 +277,8 @@ static void index_key(vt_value *object, vt_value *key, uint32_t *index, uint64_t
     object->size++;
 }
 
+enum { KEYS_PER_ASK = 4096 };
+
 /* Index all keys of a large object, and shadow duplicates. */
 static bool index_keys(vt_builder *builder, vt_value *object) {
     vt_value *end = object + object->next;
@@ -283,7 +289,9 @@ static bool index_keys(vt_builder *builder, vt_value *object) {
     object->flags |= VT_FLAG_INDEXED;
     object->as.index = (uint64_t)(index - builder->document->slots);
     object->size = 0;
+    size_t indexed = 0;
     for (vt_value *key = object + 1; key < end; key += 1 + key[1].next) {
+        if (++indexed % KEYS_PER_ASK == 0 && !vt_builder_goes_on(builder)) return false;
         index_key(object, key, index, builder->document->hash_seed);
     }
     return true;
@@ -380,6 +388,8 @@ static bool copy_leaf(vt_builder *builder, const vitals_document *from, const vt
     return keep_number_text(builder, vt_build_next_index(builder) - 1, text);
 }
 
+enum { VALUES_PER_ASK = 4096 };
+
 /* Copy a value of another document with everything in it, whose root has `depth`: containers are
 ** opened and closed as if they were read, since deferred values in them have their content
 ** elsewhere. `outer` containers are around the copy. */
@@ -388,6 +398,7 @@ static bool copy_range(vt_builder *builder, const vitals_document *from, const v
     const vt_value *end = value + value->next;
     bool copied = true;
     for (const vt_value *at = value; at < end && copied; at = vt_value_skip_shadowed(at + 1, end)) {
+        if ((at - value) % VALUES_PER_ASK == 0 && !vt_builder_goes_on(builder)) return false;
         while (copied && builder->depth > outer + (at->depth - depth)) {
             copied = vt_build_close(builder);
         }

@@ -61,6 +61,8 @@ bool vt_builder_drop(vt_builder *builder);
 /* Open the root, an object, again to add members. */
 void vt_builder_reopen(vt_builder *builder);
 
+/* Ask the host whether to go on; false: it stops the reader, and the builder has failed. */
+bool vt_builder_goes_on(vt_builder *builder);
 /* Fail with VITALS_ESYNTAX (the reader reports what is wrong), unless something failed before. */
 bool vt_builder_reject(vt_builder *builder);
 /* If a limit was hit, report it at `offset` of the source. */

@@ -24,10 +24,11 @@ typedef struct json_reader {
     vitals_diagnostics *diagnostics;
     const char *start;
     const char *end;
-    char *at;      /* where reading failed; while decoding a string, the next byte */
-    char *strings; /* where the next string is decoded to; NULL until it is needed */
-    vt_drop *drop; /* members to leave out, or NULL */
-    bool warned;   /* of bytes that are not UTF-8: reported once */
+    char *at;           /* where reading failed; while decoding a string, the next byte */
+    char *strings;      /* where the next string is decoded to; NULL until it is needed */
+    vt_drop *drop;      /* members to leave out, or NULL */
+    const char *ask_at; /* from here on the host is asked */
+    bool warned;        /* of bytes that are not UTF-8: reported once */
 } json_reader;
 
 /* ------------------------------------------------------------------- failing */
@@ -87,6 +88,15 @@ static char *reject(json_reader *r, const char *at, const char *rule) {
     reject_because(r, at, vt_buffer_whole_text(&why));
     vt_buffer_done(&why);
     return NULL;
+}
+
+/* --------------------------------------------------------------------- the host */
+
+enum { BYTES_PER_ASK = 128 << 10 };
+
+static char *ask(json_reader *r, char *at) {
+    r->ask_at = r->end - at > BYTES_PER_ASK ? at + BYTES_PER_ASK : r->end + 1;
+    return vt_builder_goes_on(r->builder) ? at : stop(r, at);
 }
 
 /* -------------------------------------------------------------------- strings */
@@ -187,6 +197,7 @@ static char *copy_non_ascii(json_reader *r, char *out) {
 ** does not parse. */
 static char *decode(json_reader *r, char *out, char **invalid) {
     for (;; out = copy_plain(r, out)) {
+        if (r->at >= r->ask_at && !ask(r, r->at)) return NULL;
         unsigned char byte = (unsigned char)*r->at;
         if (byte == '"') return out;
         if (byte == '\\') {
@@ -299,6 +310,7 @@ static char *read_double(json_reader *r, const char *start, char *at) {
         at = skip_digits(at);
     }
     vt_text text = vt_text_slice(start, (size_t)(at - start));
+    if (at >= r->ask_at && !ask(r, at)) return NULL; /* parsing takes as long as finding the end */
     double value = 0;
     if (!vt_number_parse_double(text, &value) || value - value != 0) {
         return reject_because(r, start, VT_TEXT("the number is too large for a float64"));
@@ -425,6 +437,7 @@ static char *read_tree(json_reader *r, char *at) {
     uint32_t floor = r->builder->depth;
     bool inside = false;
     for (;; inside = true) {
+        if (at >= r->ask_at && !ask(r, at)) return NULL;
         vt_value *container = inside ? vt_tree_innermost(r->builder) : NULL;
         bool dropped = false, is_member = false;
         if (container && container->type == VT_OBJECT) {
@@ -543,6 +556,7 @@ vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     r.start = source.bytes;
     r.end = source.bytes + source.size;
     r.at = builder->source;
+    r.ask_at = r.start;
     size_t mark = vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0; /* a byte order mark */
     char *at = read_tree(&r, skip_space(builder->source + mark));
     if (at) at = skip_space(at);

@@ -107,6 +107,7 @@ vitals_status vitals_document_parse(const char *bytes, size_t size,
                                     vitals_diagnostics *diagnostics) {
     vitals_read_options own;
     if ((!bytes && size) || !document || !vt_read_options_read(options, &own)) return VITALS_EINVAL;
-    vt_source source = { .text = { bytes, size } };
+    vt_source source = { .text = { bytes, size },
+                         .interrupt = { own.interrupt, own.interrupt_user } };
     return vt_document_parse_source(&source, &own, document, diagnostics);
 }

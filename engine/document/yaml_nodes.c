@@ -29,6 +29,7 @@ typedef struct yaml_composer {
     uint64_t node_count;
     size_t seen_characters; /* libyaml counts characters: how many are before seen_bytes */
     size_t seen_bytes;
+    size_t read_bytes; /* that libyaml has been given */
     size_t mark_bytes; /* of a byte order mark at the start */
     vt_text original;  /* before quotes were replaced in `text`; offsets are the same */
 } yaml_composer;
@@ -116,6 +117,7 @@ static bool stopped_in_quotes(yaml_composer *composer) {
 static bool syntax_problem(yaml_composer *composer) {
     const yaml_parser_t *parser = &composer->parser;
     vt_yaml_problem *problem = composer->problem;
+    if (problem->status == VITALS_ESTOPPED) return false;
     if (parser->error == YAML_MEMORY_ERROR) return no_memory(composer);
     if (stopped_in_quotes(composer)) {
         size_t end = byte_offset(composer, parser->problem_mark.index);
@@ -344,11 +346,23 @@ static bool take_document(yaml_composer *composer) {
     }
 }
 
+/* The yaml_read_handler_t: the host is asked before each piece, which libyaml makes 16 KiB long, since
+** one event can be as long as the text. */
+static int read_piece(void *user, unsigned char *buffer, size_t size, size_t *read) {
+    yaml_composer *composer = user;
+    if (is_stopped(composer)) return 0;
+    size_t left = composer->text.size - composer->read_bytes;
+    *read = left < size ? left : size;
+    if (*read) memcpy(buffer, composer->text.bytes + composer->read_bytes, *read);
+    composer->read_bytes += *read;
+    return 1;
+}
+
 static bool compose(yaml_composer *composer, uint64_t seed) {
-    vt_text input = vt_text_between(composer->text, composer->mark_bytes, composer->text.size);
     if (!yaml_parser_initialize(&composer->parser)) return no_memory(composer);
     yaml_parser_set_encoding(&composer->parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&composer->parser, (const unsigned char *)input.bytes, input.size);
+    composer->read_bytes = composer->mark_bytes;
+    yaml_parser_set_input(&composer->parser, read_piece, composer);
     vt_map_init(&composer->anchors, &composer->arena->allocator, seed);
     bool composed = take_document(composer);
     vt_map_done(&composer->anchors);

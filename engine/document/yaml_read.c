@@ -60,8 +60,17 @@ static bool built(yaml_reader *reader, bool ok, const vt_yaml_node *node) {
 
 /* ----------------------------------------------------------------- scalars */
 
+enum { LONG_SCALAR_BYTES = 64 << 10 };
+
+/* Before and after the work on a long scalar: no other step is as long. */
+static bool ask_about(yaml_reader *reader, vt_text text, const vt_yaml_node *node) {
+    return text.size < LONG_SCALAR_BYTES ||
+           built(reader, vt_builder_goes_on(reader->builder), node);
+}
+
 static bool resolve(yaml_reader *reader, const vt_yaml_node *node, vt_yaml_scalar *scalar) {
     vt_text text = vt_yaml_node_text(node);
+    if (!ask_about(reader, text, node)) return false;
     *scalar = (vt_yaml_scalar){ .kind = VT_YAML_STRING, .text = text };
     const char *tag = vt_yaml_node_tag(node);
     if (tag) {
@@ -113,7 +122,7 @@ static bool build_text(vt_builder *builder, const vt_yaml_node *node, vt_text te
 static bool build_scalar(yaml_reader *reader, const vt_yaml_node *node) {
     vt_builder *builder = reader->builder;
     vt_yaml_scalar scalar;
-    if (!resolve(reader, node, &scalar)) return false;
+    if (!resolve(reader, node, &scalar) || !ask_about(reader, scalar.text, node)) return false;
     switch (scalar.kind) {
     case VT_YAML_NULL:
         return built(reader, vt_build_null(builder, node->offset), node);
@@ -299,8 +308,8 @@ static bool build(yaml_reader *reader) {
     if (!reader->root) return vt_build_null(reader->builder, 0);
     bool ok = build_node(reader, reader->root, false);
     for (size_t count = 1; ok && reader->depth > 0; count++) {
-        bool stopped = count % STEPS_PER_ASK == 0 && vt_interrupt_asked(reader->builder->interrupt);
-        ok = stopped ? fail(reader, VITALS_ESTOPPED, NULL, reader->root) : step(reader);
+        bool stopped = count % STEPS_PER_ASK == 0 && !vt_builder_goes_on(reader->builder);
+        ok = built(reader, !stopped, reader->root) && step(reader);
     }
     if (!ok || reader->json_problem.status == VITALS_OK) return ok;
     vt_yaml_problem other = reader->problem;

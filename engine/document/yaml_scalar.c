@@ -233,6 +233,7 @@ static bool decode_base64(vt_text text, vt_buffer *out) {
     uint32_t bits = 0;
     size_t sextets = 0, padding = 0;
     vt_buffer_clear(out);
+    if (!vt_buffer_reserve(out, text.size / 4 * 3 + 3)) return false;
     for (size_t i = 0; i < text.size; i++) {
         char byte = text.bytes[i];
         if (byte == '\n' || byte == '\r') continue;
@@ -241,9 +242,9 @@ static bool decode_base64(vt_text text, vt_buffer *out) {
         if (value < 0 || (padding && byte != '=') || padding > 2) return false;
         bits = bits << 6 | (uint32_t)value;
         if (++sextets % 4) continue;
-        for (size_t j = 0; j < 3 - padding; j++) {
-            vt_buffer_add_byte(out, (char)(bits >> (16 - 8 * j) & 0xFF));
-        }
+        char decoded[3] = { (char)(bits >> 16 & 0xFF), (char)(bits >> 8 & 0xFF),
+                            (char)(bits & 0xFF) };
+        vt_buffer_add(out, vt_text_slice(decoded, 3 - padding));
         /* Nothing may follow the padding. */
         if (padding) return vt_text_trim(vt_text_between(text, i + 1, text.size)).size == 0;
     }

@@ -130,8 +130,10 @@ vitals_status vitals_assess(vitals_worker *worker, const vitals_document *docume
     return finish(&assessment, &opinion, source, verdict);
 }
 
-static vitals_read_options read_options(const vitals_worker *worker) {
+static vitals_read_options read_options(const vitals_worker *worker, const vitals_call *call) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.interrupt = call->interrupt;
+    options.interrupt_user = call->interrupt_user;
     options.allocator = &worker->allocator;
     options.limits = &worker->engine->limits;
     return options;
@@ -140,11 +142,13 @@ static vitals_read_options read_options(const vitals_worker *worker) {
 vitals_status vitals_assess_text(vitals_worker *worker, const char *bytes, size_t size,
                                  const vitals_call *call, vitals_text *json,
                                  vitals_diagnostics *diagnostics) {
+    vitals_call own;
     if (!worker || (!bytes && size) || !json) return VITALS_EINVAL;
-    vitals_read_options options = read_options(worker);
+    if (!vt_health_read_call(call, &own)) return VITALS_EINVAL;
+    vitals_read_options options = read_options(worker, &own);
     vitals_status status =
         vitals_document_parse(bytes, size, &options, &worker->document, diagnostics);
-    if (!status) status = vitals_assess(worker, worker->document, call, worker->verdict);
+    if (!status) status = vitals_assess(worker, worker->document, &own, worker->verdict);
     return status ? status : vitals_verdict_json(worker->verdict, json);
 }
 
@@ -187,11 +191,13 @@ vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool 
 
 /* Copy the object of a line into its own document. */
 static vitals_status object_of(vitals_worker *worker, const vitals_document *line,
-                               const vt_value *object, vitals_document **out) {
-    vitals_read_options options = read_options(worker);
+                               const vt_value *object, const vitals_call *call,
+                               vitals_document **out) {
+    vitals_read_options options = read_options(worker, call);
     vt_builder builder;
-    if (vt_builder_begin(&builder, &options, VT_TEXT(""), out) &&
-        vt_build_copy(&builder, line, object) && vt_builder_end(&builder)) {
+    bool begun = vt_builder_begin(&builder, &options, VT_TEXT(""), out);
+    builder.interrupt = (vt_interrupt){ call->interrupt, call->interrupt_user };
+    if (begun && vt_build_copy(&builder, line, object) && vt_builder_end(&builder)) {
         return VITALS_OK;
     }
     vitals_status status = builder.status;
@@ -232,7 +238,7 @@ static vitals_status answer_line(vitals_worker *worker, const vitals_document *l
         return VITALS_ESYNTAX;
     }
     vitals_document *document = NULL;
-    vitals_status status = object_of(worker, line, object, &document);
+    vitals_status status = object_of(worker, line, object, call, &document);
     if (!status) {
         bool open = vt_value_is_true(vt_document_find(line, "open_libs", NULL));
         status =
@@ -246,10 +252,12 @@ static vitals_status answer_line(vitals_worker *worker, const vitals_document *l
 vitals_status vitals_run_script_line(vitals_worker *worker, vitals_text line,
                                      const vitals_call *call, vitals_text *answer,
                                      vitals_diagnostics *diagnostics) {
+    vitals_call own;
     if (!worker || !line.bytes || !answer) return VITALS_EINVAL;
-    vitals_read_options options = read_options(worker);
+    if (!vt_health_read_call(call, &own)) return VITALS_EINVAL;
+    vitals_read_options options = read_options(worker, &own);
     options.format = VITALS_FORMAT_JSON;
     vitals_status status =
         vitals_document_parse(line.bytes, line.size, &options, &worker->document, diagnostics);
-    return status ? status : answer_line(worker, worker->document, call, answer, diagnostics);
+    return status ? status : answer_line(worker, worker->document, &own, answer, diagnostics);
 }

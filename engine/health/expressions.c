@@ -221,8 +221,8 @@ static bool read_listed(expressions_source *source, vt_expression_owner *owner,
         vt_arena_allocate_array(&source->context->engine->arena, count + 1, sizeof *objects);
     if (!objects) return false;
     owner->listed = objects;
-    for (const vt_value *item = count ? vt_array_first(list) : NULL; item;
-         item = vt_array_next(list, item)) {
+    for (const vt_value *item = count ? vt_array_first(list) : NULL;
+         item && vt_context_continue(source->context); item = vt_array_next(list, item)) {
         vt_listed_object *object = &objects[owner->listed_count++];
         object->group = group_of(text_field(source, item, "apiVersion"));
         object->kind = text_field(source, item, "kind");
@@ -326,6 +326,12 @@ static ptrdiff_t read_bytes(void *user, char *buffer, size_t capacity) {
     return (ptrdiff_t)size;
 }
 
+/* Without memory, or when the host stops reading, building ends. */
+static void note_stop(vt_build_context *context, vitals_status status) {
+    if (status == VITALS_ENOMEM) vt_context_no_memory(context);
+    if (status == VITALS_ESTOPPED && !context->status) context->status = status;
+}
+
 /* Parse one piece of a stream into a document that the engine keeps. */
 static void read_piece(vt_build_context *context, const vitals_piece *piece) {
     vitals_document *document = NULL;
@@ -334,7 +340,7 @@ static void read_piece(vt_build_context *context, const vitals_piece *piece) {
         keep_expressions(context, document);
         return;
     }
-    if (status == VITALS_ENOMEM) vt_context_no_memory(context);
+    note_stop(context, status);
     if (status && status != VITALS_ENOTFOUND) context->broken = true;
     if (status) vitals_document_free(document);
 }
@@ -345,11 +351,15 @@ static void read_stream(vt_build_context *context, vt_text text, const char *fil
     options.allocator = &context->engine->allocator;
     options.limits = &context->engine->limits;
     options.file = file;
+    options.interrupt = context->interrupt.ask;
+    options.interrupt_user = context->interrupt.user;
     vitals_stream *stream = NULL;
     vitals_status status = vitals_stream_new(&options, read_bytes, &text, &stream);
+    note_stop(context, status);
     while (status != VITALS_ENOTFOUND && status != VITALS_ENOMEM && vt_context_continue(context)) {
         vitals_piece *piece = NULL;
         status = vitals_stream_next(stream, &piece, context->diagnostics);
+        note_stop(context, status);
         if (piece) {
             read_piece(context, piece);
         } else if (status != VITALS_ENOTFOUND) {
@@ -357,7 +367,6 @@ static void read_stream(vt_build_context *context, vt_text text, const char *fil
         }
         vitals_piece_free(piece);
     }
-    if (status == VITALS_ENOMEM) vt_context_no_memory(context);
     vitals_stream_free(stream);
 }
 

@@ -194,7 +194,7 @@ static uint32_t count_lines(vt_text text) {
 static bool take_documents(vitals_lint *lint, const char *file, vt_text text) {
     bool any = false;
     uint32_t line = 1;
-    while (text.size > 0 && !lint->no_memory) {
+    while (text.size > 0 && vt_lint_goes_on(lint)) {
         vt_yaml_cut cut = VT_YAML_CUT_INIT;
         vt_yaml_cut_document(&cut, text, true);
         size_t size = cut.at ? cut.at : text.size;
@@ -295,21 +295,16 @@ static void check_tree_script(vitals_lint *lint, vt_lint_script *script) {
     vt_lint_script_rules(script);
 }
 
-static bool may_go_on(vitals_lint *lint) {
-    if (vt_interrupt_asked(lint->interrupt)) lint->stopped = true;
-    return !lint->no_memory && !lint->stopped;
-}
-
 vitals_status vitals_lint_finish(vitals_lint *lint) {
     if (lint->finished) return VITALS_EINVAL;
     lint->finished = true;
-    for (const vt_lint_document *at = lint->documents; at && may_go_on(lint); at = at->next) {
+    for (const vt_lint_document *at = lint->documents; at && vt_lint_goes_on(lint); at = at->next) {
         if (at->data) vt_lint_configmap(lint, at);
         if (at->expressions) vt_lint_expressions(lint, at);
         if (at->ready) vt_lint_ready(lint, at);
         if (at->tests) vt_lint_test_keys(lint, at);
     }
-    for (vt_lint_script *at = lint->scripts; at && may_go_on(lint); at = at->next) {
+    for (vt_lint_script *at = lint->scripts; at && vt_lint_goes_on(lint); at = at->next) {
         check_tree_script(lint, at);
     }
     if (!lint->no_memory) vt_lint_finish_findings(lint);

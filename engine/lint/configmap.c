@@ -335,7 +335,9 @@ static void read_legacy(configmap *map, const vt_value *value) {
     if (!vt_value_is_object(root)) return; /* the engine reports it */
     check_repeated(map, root);
     const vt_value *key = vt_object_first(root);
-    for (; key; key = vt_object_next(root, key)) read_legacy_entry(map, key);
+    for (; key && vt_lint_goes_on(map->lint); key = vt_object_next(root, key)) {
+        read_legacy_entry(map, key);
+    }
 }
 
 /* -------------------------------------------------------------------- loading */
@@ -350,7 +352,8 @@ static bool has_own_rule(const configmap *map, uint32_t line) {
 /* What Argo CD rejects, in its words, where no other rule has reported it. */
 static void report_loading(configmap *map, const vitals_diagnostics *diagnostics) {
     const vitals_diagnostic *found;
-    for (size_t i = 0; (found = vitals_diagnostics_at(diagnostics, i)); i++) {
+    for (size_t i = 0;
+         vt_lint_goes_on(map->lint) && (found = vitals_diagnostics_at(diagnostics, i)); i++) {
         if (strcmp(found->rule, "argocd-cm") != 0 && strcmp(found->rule, "configmap") != 0)
             continue;
         vt_place place = vt_lint_loaded_place(map->source, found);
@@ -403,14 +406,14 @@ void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document) {
     const vt_value *value = vt_document_get(map.document, document->data, legacy);
     if (value) read_legacy(&map, value);
     const vt_value *key = vt_object_first(document->data);
-    for (; key && !lint->no_memory; key = vt_object_next(document->data, key)) {
+    for (; key && vt_lint_goes_on(lint); key = vt_object_next(document->data, key)) {
         if (!vt_text_equal(vt_value_text(key), legacy)) read_key(&map, key);
     }
-    for (vt_lint_entry *at = map.entries.first; at && !lint->no_memory; at = at->next) {
+    for (vt_lint_entry *at = map.entries.first; at && vt_lint_goes_on(lint); at = at->next) {
         check_entry(&map, at);
     }
-    if (!lint->no_memory) vt_lint_wildcards(&map.entries);
-    if (document->is_configmap && !lint->no_memory) check_loading(&map);
+    if (vt_lint_goes_on(lint)) vt_lint_wildcards(&map.entries);
+    if (document->is_configmap && vt_lint_goes_on(lint)) check_loading(&map);
     vitals_document_free(map.legacy);
     vt_map_done(&map.entries.by_key);
 }

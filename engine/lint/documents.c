@@ -57,11 +57,10 @@ void vt_lint_load(vitals_lint *lint, const vt_lint_document *document, vt_lint_a
     vitals_configuration_free(configuration);
 }
 
-const vt_lint_document *vt_lint_next_fixture(const vitals_lint *lint,
-                                             const vt_lint_document *previous, vt_text group,
-                                             vt_text kind) {
+const vt_lint_document *vt_lint_next_fixture(vitals_lint *lint, const vt_lint_document *previous,
+                                             vt_text group, vt_text kind) {
     const vt_lint_document *at = previous ? previous->next : lint->documents;
-    for (; at; at = at->next) {
+    for (; at && vt_lint_charge(lint, 1); at = at->next) {
         if (!at->fixture || !vt_text_equal(vitals_document_group(at->document), group)) continue;
         if (kind.size == 0 || vt_text_equal(vitals_document_kind(at->document), kind)) return at;
     }

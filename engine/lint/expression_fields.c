@@ -29,7 +29,9 @@ static void add(value_set *set, const vitals_document *document, const vt_value 
 
 static void add_items(value_set *set, const vitals_document *document, const vt_value *list) {
     const vt_value *item = vt_value_is_array(list) ? vt_array_first(list) : NULL;
-    for (; item; item = vt_array_next(list, item)) add(set, document, item);
+    for (; item && set->count < MOST_VALUES; item = vt_array_next(list, item)) {
+        add(set, document, item);
+    }
 }
 
 static void values_of(const vt_lint_expression *expression, const vt_cel_node *node,
@@ -37,7 +39,8 @@ static void values_of(const vt_lint_expression *expression, const vt_cel_node *n
 
 static void of_fixtures(const vt_lint_expression *expression, vt_text name, value_set *out) {
     const vt_lint_document *at = NULL;
-    while ((at = vt_lint_next_fixture(expression->lint, at, expression->group, expression->kind))) {
+    while (out->count < MOST_VALUES && vt_lint_charge(expression->lint, 1) &&
+           (at = vt_lint_next_fixture(expression->lint, at, expression->group, expression->kind))) {
         add(out, at->document, vt_document_get(at->document, vt_document_root(at->document), name));
     }
 }
@@ -70,6 +73,7 @@ static void of_field(const vt_lint_expression *expression, const vt_cel_node *no
 ** limit cel_depth. */
 static void values_of(const vt_lint_expression *expression, const vt_cel_node *node,
                       const loop *around, value_set *out) {
+    if (!vt_lint_charge(expression->lint, 1)) return;
     if (node->kind == VT_CEL_NODE_IDENTIFIER) {
         of_name(expression, node, around, out);
     } else if (node->kind == VT_CEL_NODE_SELECT) {
@@ -115,6 +119,7 @@ static void check_field(const vt_lint_expression *expression, const vt_cel_node 
 
 static void find_fields(const vt_lint_expression *expression, const vt_cel_node *node,
                         const loop *around) {
+    if (!vt_lint_charge(expression->lint, 1)) return;
     if (node->kind == VT_CEL_NODE_SELECT || node->kind == VT_CEL_NODE_HAS) {
         check_field(expression, node, around);
     }

@@ -36,7 +36,9 @@ static outcome evaluate(const vt_lint_expression *expression, const vt_cel_progr
     if (!document) return out;
     vt_evaluation evaluation = { .reader = { document, NULL },
                                  .arena = &lint->arena,
-                                 .limits = &lint->limits };
+                                 .limits = &lint->limits,
+                                 .interrupt = lint->interrupt.ask,
+                                 .interrupt_user = lint->interrupt.user };
     vt_buffer error;
     const char *limit = NULL;
     uint64_t cost = 0;
@@ -44,6 +46,7 @@ static outcome evaluate(const vt_lint_expression *expression, const vt_cel_progr
     vitals_status status =
         vt_cel_evaluate_bool(program, state, &evaluation, false, &out.holds, &error, &limit, &cost);
     if (status == VITALS_ENOMEM || error.failed) lint->no_memory = true;
+    if (status == VITALS_ESTOPPED) lint->stopped = true;
     out.failed = status != VITALS_OK;
     out.error = vt_lint_printf(lint, "%.*s", VT_TEXT_ARG(vt_buffer_text(&error)));
     vt_buffer_done(&error);
@@ -54,13 +57,15 @@ static outcome evaluate(const vt_lint_expression *expression, const vt_cel_progr
 /* ---------------------------------------------------------------------- failing */
 
 /* The node that reads a field of the status. */
-static const vt_cel_node *find_status_field(const vt_cel_node *node, vt_text name) {
+static const vt_cel_node *find_status_field(vitals_lint *lint, const vt_cel_node *node,
+                                            vt_text name) {
+    if (!vt_lint_charge(lint, 1)) return NULL;
     if (node->kind == VT_CEL_NODE_SELECT && vt_text_equal(node->name, name) &&
         vt_lint_begins_with(node, "status")) {
         return node;
     }
     for (uint32_t i = 0; i < node->child_count; i++) {
-        const vt_cel_node *found = find_status_field(node->children[i], name);
+        const vt_cel_node *found = find_status_field(lint, node->children[i], name);
         if (found) return found;
     }
     return NULL;
@@ -81,7 +86,7 @@ static void check_missing_field(const vt_lint_expression *expression, const outc
     size_t at = got->failed ? vt_text_find(got->error, phrase, 0) : SIZE_MAX;
     if (at == SIZE_MAX) return;
     vt_text name = vt_text_trim(vt_text_between(got->error, at + phrase.size, got->error.size));
-    const vt_cel_node *field = find_status_field(expression->tree, name);
+    const vt_cel_node *field = find_status_field(expression->lint, expression->tree, name);
     if (!field) return;
     vt_lint_add(
         expression->lint, VT_LINT_EXPRESSION_MISSING_FIELD,
@@ -116,8 +121,8 @@ static void check_all(const vt_lint_expression *expression, const vt_cel_program
     outcome outcomes[OBJECT_COUNT];
     for (size_t i = 0; i < OBJECT_COUNT; i++) {
         outcomes[i] = evaluate(expression, program, state, &incomplete_objects[i]);
+        if (expression->lint->no_memory || expression->lint->stopped) return;
     }
-    if (expression->lint->no_memory) return;
     check_missing_status(expression, &outcomes[WITHOUT_STATUS]);
     check_missing_field(expression, &outcomes[EMPTY_STATUS]);
     check_holds(expression, outcomes);
@@ -129,10 +134,13 @@ void vt_lint_incomplete(const vt_lint_expression *expression) {
     vt_cel_state *state = NULL;
     vt_buffer error;
     vt_buffer_init(&error, &lint->allocator, SIZE_MAX / 2);
-    vitals_status status = vt_cel_program_new(&lint->allocator, &lint->limits, NULL,
+    const vt_cel_host host = { .interrupt = lint->interrupt.ask,
+                               .interrupt_user = lint->interrupt.user };
+    vitals_status status = vt_cel_program_new(&lint->allocator, &lint->limits, &host,
                                               expression->text, &program, &error);
     if (!status) status = vt_cel_state_new(&lint->allocator, &state);
     if (status == VITALS_ENOMEM) lint->no_memory = true;
+    if (status == VITALS_ESTOPPED) lint->stopped = true;
     if (!status) check_all(expression, program, state);
     vt_cel_state_free(state);
     vt_cel_program_free(program);

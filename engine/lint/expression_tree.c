@@ -1,13 +1,17 @@
 /* The tree of an expression and the rules about it. */
 #include "base/ascii.h"
+#include "base/limits.h"
 #include "base/lines.h"
 #include "lint/expression.h"
 
 /* The mask of an environment has the bit of its number. */
 enum { FLUX_LANGUAGE = 1 << VT_CEL_ENVIRONMENT_FLUX };
 
+enum { BYTES_PER_STEP = 32 };
+
 vt_place vt_lint_expression_place(const vt_lint_expression *expression, uint32_t offset) {
     uint32_t line = 1, column = 1;
+    if (!vt_lint_charge(expression->lint, offset / BYTES_PER_STEP)) offset = 0;
     vt_place_locate(expression->text, offset, &line, &column);
     vt_place place = vt_source_map_place(expression->map, line, column);
     place.file = expression->file;
@@ -17,12 +21,17 @@ vt_place vt_lint_expression_place(const vt_lint_expression *expression, uint32_t
 const vt_cel_node *vt_lint_parse_expression(vitals_lint *lint, vt_text text) {
     vt_cel_issues issues;
     vt_cel_issues_init(&issues, &lint->arena, text);
+    vt_cel_meter meter =
+        vt_cel_meter_of(lint->limits.cel_compile_cost, VT_LIMIT_NAME(cel_compile_cost),
+                        lint->interrupt.ask, lint->interrupt.user);
+    issues.meter = &meter;
     vt_cel_language language = { .environment = FLUX_LANGUAGE,
                                  .most_depth = (uint32_t)lint->limits.cel_depth,
                                  .most_code_points = lint->limits.cel_expression_code_points };
     const vt_cel_node *tree = vt_cel_parse(&language, &issues);
-    if (issues.out_of_memory) lint->no_memory = true;
-    return lint->no_memory ? NULL : tree;
+    if (meter.stopped == VITALS_ESTOPPED) lint->stopped = true;
+    if (issues.out_of_memory && !meter.stopped) lint->no_memory = true;
+    return lint->no_memory || meter.stopped ? NULL : tree;
 }
 
 static bool is_macro(const vt_cel_node *node, vt_cel_macro macro) {
@@ -43,7 +52,8 @@ bool vt_lint_has_root(const vt_lint_expression *expression) {
     vt_text text = expression->text;
     for (size_t at = 0; (at = vt_text_find(text, call, at)) != SIZE_MAX; at += call.size) {
         size_t end = vt_text_find_byte(text, ')', at);
-        if (end == SIZE_MAX || (at && vt_is_identifier(text.bytes[at - 1]))) continue;
+        if (end == SIZE_MAX) break;
+        if (at && vt_is_identifier(text.bytes[at - 1])) continue;
         vt_text name = vt_text_trim(vt_text_between(text, at + call.size, end));
         size_t size = 0;
         while (size < name.size && vt_is_identifier(name.bytes[size])) size++;
@@ -63,11 +73,12 @@ bool vt_lint_has_root(const vt_lint_expression *expression) {
 /* -------------------------------------------------------------------- vacuous */
 
 /* Something that may be false for a list without what the filter looks for. */
-static bool asks_existence(const vt_cel_node *node) {
+static bool asks_existence(vitals_lint *lint, const vt_cel_node *node) {
+    if (!vt_lint_charge(lint, 1)) return false;
     if (is_macro(node, VT_CEL_MACRO_EXISTS) || is_macro(node, VT_CEL_MACRO_EXISTS_ONE)) return true;
     if (node->kind == VT_CEL_NODE_CALL && vt_text_is(node->name, "size")) return true;
     for (uint32_t i = 0; i < node->child_count; i++) {
-        if (asks_existence(node->children[i])) return true;
+        if (asks_existence(lint, node->children[i])) return true;
     }
     return false;
 }
@@ -75,6 +86,7 @@ static bool asks_existence(const vt_cel_node *node) {
 /* Recursion is bounded by limit cel_depth, here and below. */
 static void find_vacuous(const vt_lint_expression *expression, const vt_cel_node *node,
                          bool guarded) {
+    if (!vt_lint_charge(expression->lint, 1)) return;
     if (!guarded && is_macro(node, VT_CEL_MACRO_ALL) &&
         is_macro(node->children[0], VT_CEL_MACRO_FILTER)) {
         vt_lint_add(expression->lint, VT_LINT_EXPRESSION_VACUOUS,
@@ -83,12 +95,14 @@ static void find_vacuous(const vt_lint_expression *expression, const vt_cel_node
                     "controller has not acted yet");
     }
     bool conjunction = node->kind == VT_CEL_NODE_AND;
+    uint32_t asking = 0; /* children of a conjunction */
+    for (uint32_t i = 0; conjunction && i < node->child_count; i++) {
+        asking += asks_existence(expression->lint, node->children[i]);
+    }
     for (uint32_t i = 0; i < node->child_count; i++) {
-        bool sibling = false;
-        for (uint32_t k = 0; conjunction && k < node->child_count; k++) {
-            sibling = sibling || (k != i && asks_existence(node->children[k]));
-        }
-        find_vacuous(expression, node->children[i], guarded || sibling);
+        vt_cel_node *child = node->children[i];
+        bool sibling = asking > 1 || (asking == 1 && !asks_existence(expression->lint, child));
+        find_vacuous(expression, child, guarded || sibling);
     }
 }
 
@@ -144,8 +158,8 @@ typedef struct scope {
     const struct scope *outer;
 } scope;
 
-static bool is_bound(const scope *at, vt_text name) {
-    for (; at; at = at->outer) {
+static bool is_bound(vitals_lint *lint, const scope *at, vt_text name) {
+    for (; at && vt_lint_charge(lint, 1); at = at->outer) {
         if (vt_text_equal(at->macro->variables[0], name)) return true;
         if (at->macro->variables[1].bytes && vt_text_equal(at->macro->variables[1], name)) {
             return true;
@@ -156,7 +170,8 @@ static bool is_bound(const scope *at, vt_text name) {
 
 static void find_roots(const vt_lint_expression *expression, const vt_cel_node *node,
                        const scope *around) {
-    if (node->kind == VT_CEL_NODE_IDENTIFIER && !is_bound(around, node->name)) {
+    if (!vt_lint_charge(expression->lint, 1)) return;
+    if (node->kind == VT_CEL_NODE_IDENTIFIER && !is_bound(expression->lint, around, node->name)) {
         check_root(expression, node);
     }
     scope inner = { node, around };

@@ -68,10 +68,11 @@ static void check_expression(expressions *all, vt_lint_expression *expression,
     vitals_lint *lint = all->lint;
     expression->text = vt_value_text(value);
     if (expression->text.size == 0) return;
+    if (!vt_lint_begin(lint, vt_document_place(all->source->document, value))) return;
     expression->map = vt_source_map_of(&lint->arena, all->source->document, value);
     if (!expression->map) lint->no_memory = true;
     if (!lint->no_memory) expression->tree = vt_lint_parse_expression(lint, expression->text);
-    if (lint->no_memory) return;
+    if (lint->no_memory || lint->stopped) return;
     if (expression->tree) {
         for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) rules[i](expression);
     } else if (vt_lint_has_root(expression) && all->reported_count < MOST_REPORTED) {
@@ -95,7 +96,8 @@ static void check_entry(expressions *all, const vt_value *entry) {
     vt_text api_version = vt_value_text(vt_document_get(document, entry, VT_TEXT("apiVersion")));
     expression.group = group_of(api_version);
     expression.kind = vt_value_text(vt_document_get(document, entry, VT_TEXT("kind")));
-    for (int i = 0; i < VT_EXPRESSION_PART_COUNT && !all->lint->no_memory; i++) {
+    const vitals_lint *lint = all->lint;
+    for (int i = 0; i < VT_EXPRESSION_PART_COUNT && !lint->no_memory && !lint->stopped; i++) {
         expression.part = (vt_expression_part)i;
         expression.tree = NULL;
         check_expression(all, &expression, vt_document_get(document, entry, parts[i]));
@@ -119,7 +121,9 @@ void vt_lint_expressions(vitals_lint *lint, const vt_lint_document *source) {
     }
     if (vt_value_is_array(list)) {
         const vt_value *entry = vt_array_first(list);
-        for (; entry; entry = vt_array_next(list, entry)) check_entry(&all, entry);
+        for (; entry && !lint->stopped; entry = vt_array_next(list, entry)) {
+            check_entry(&all, entry);
+        }
     }
-    if (!lint->no_memory) check_loading(&all);
+    if (!lint->no_memory && !lint->stopped) check_loading(&all);
 }

@@ -85,12 +85,16 @@ void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_tex
 
 /* ----------------------------------------------------------------- charging */
 
+bool vt_lint_goes_on(vitals_lint *lint) {
+    if (vt_interrupt_asked(lint->interrupt)) lint->stopped = true;
+    return !lint->no_memory && !lint->stopped;
+}
+
 bool vt_lint_begin(vitals_lint *lint, vt_place place) {
     lint->steps = vt_steps_of(VT_LIMIT_NAME(lint_steps), lint->limits.lint_steps, lint->interrupt);
     lint->charged = place;
     lint->incomplete = false;
-    if (vt_interrupt_asked(lint->interrupt)) lint->stopped = true;
-    return !lint->stopped && !lint->no_memory;
+    return vt_lint_goes_on(lint);
 }
 
 bool vt_lint_charge(vitals_lint *lint, uint64_t steps) {

@@ -79,6 +79,8 @@ struct vitals_lint {
 /* Add a finding. `advice` absent: that of the rule. */
 void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_text advice,
                  const char *format, ...) VITALS_PRINTF(5, 6);
+/* Asks the host; false when lint must end: stopped, or out of memory. */
+bool vt_lint_goes_on(vitals_lint *lint);
 /* Charge the work on one script or ConfigMap; false once limit lint_steps is reached, which is
 ** reported, or when the host stopped lint. */
 bool vt_lint_charge(vitals_lint *lint, uint64_t steps);
@@ -172,8 +174,7 @@ vt_text vt_lint_disabled_check(const vt_lint_script *script);
 /* ---------------------------------------------------------------- fixtures */
 
 /* The fixture of a kind after `previous` (NULL: the first); `kind` empty: of the whole group. */
-const vt_lint_document *vt_lint_next_fixture(const vitals_lint *lint,
-                                             const vt_lint_document *previous, vt_text group,
-                                             vt_text kind);
+const vt_lint_document *vt_lint_next_fixture(vitals_lint *lint, const vt_lint_document *previous,
+                                             vt_text group, vt_text kind);
 
 #endif

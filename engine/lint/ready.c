@@ -76,6 +76,8 @@ static bool check_compiles(const vt_lint_expression *expression, bool compiled) 
     vitals_cel_options options = VITALS_CEL_OPTIONS_INIT;
     options.allocator = &lint->allocator;
     options.limits = &lint->limits;
+    options.interrupt = lint->interrupt.ask;
+    options.interrupt_user = lint->interrupt.user;
     if (compiled) {
         options.check = true;
         options.variables = variables;
@@ -87,6 +89,7 @@ static bool check_compiles(const vt_lint_expression *expression, bool compiled) 
     if (!diagnostics) return false;
     vitals_status status = vitals_cel_compile(expression->text, &options, &program, diagnostics);
     if (status == VITALS_ENOMEM) lint->no_memory = true;
+    if (status == VITALS_ESTOPPED) lint->stopped = true;
     const vitals_diagnostic *first = vitals_diagnostics_at(diagnostics, 0);
     if (status == VITALS_ESYNTAX && first) report_broken(expression, first);
     vitals_cel_program_free(program);
@@ -98,10 +101,12 @@ static void check_ready(vitals_lint *lint, const vt_lint_document *source, const
     vt_lint_expression expression = { .lint = lint, .file = source->file };
     expression.text = vt_value_text(value);
     if (expression.text.size == 0) return;
+    if (!vt_lint_begin(lint, vt_document_place(source->document, value))) return;
     expression.map = vt_source_map_of(&lint->arena, source->document, value);
     if (!expression.map) lint->no_memory = true;
     if (!lint->no_memory) expression.tree = vt_lint_parse_expression(lint, expression.text);
-    if (lint->no_memory || (!expression.tree && vt_lint_has_root(&expression))) return;
+    if (lint->no_memory || lint->stopped || (!expression.tree && vt_lint_has_root(&expression)))
+        return;
     bool compiled = is_compiled(source);
     if (!check_compiles(&expression, compiled)) return;
     vt_lint_vacuous(&expression);
@@ -125,7 +130,7 @@ bool vt_lint_has_ready(const vitals_document *document) {
 void vt_lint_ready(vitals_lint *lint, const vt_lint_document *source) {
     const vt_value *list = find_dependencies(source->document);
     const vt_value *entry = list ? vt_array_first(list) : NULL;
-    for (; entry && !lint->no_memory; entry = vt_array_next(list, entry)) {
+    for (; entry && !lint->no_memory && !lint->stopped; entry = vt_array_next(list, entry)) {
         check_ready(lint, source, vt_document_get(source->document, entry, VT_TEXT("readyExpr")));
     }
 }

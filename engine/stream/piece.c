@@ -49,6 +49,7 @@ vitals_piece *vt_piece_new(const vitals_read_options *options, vt_piece_form for
         .text = { bytes, text.size },
         .drop = (const char *const *)(const void *)(piece + 1),
         .drop_count = options->drop_count,
+        .interrupt = { options->interrupt, options->interrupt_user },
         .block_bytes = block_bytes,
     };
     piece->start.file = file_size ? file : NULL;
@@ -167,7 +168,9 @@ static vitals_status parse_as(piece_parse *parse, bool drop, bool event, vitals_
     options.format = piece->form == VT_PIECE_JSON ? VITALS_FORMAT_JSON : VITALS_FORMAT_YAML;
     options.drop = piece->drop;
     options.drop_count = drop ? piece->drop_count : 0;
-    vt_source source = { .text = piece->text, .start = piece->start };
+    vt_source source = { .text = piece->text,
+                         .start = piece->start,
+                         .interrupt = piece->interrupt };
     source.start.file = NULL; /* `options` names it */
     source.build_all = !drop;
     parse->event = VITALS_EVENT_NONE;

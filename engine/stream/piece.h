@@ -3,6 +3,7 @@
 #define VITALS_STREAM_PIECE_H
 
 #include "base/diagnostic.h"
+#include "base/interrupt.h"
 #include "base/limits.h"
 
 /* What the piece's text contains. */
@@ -37,8 +38,9 @@ struct vitals_piece {
     size_t type_size;
     const char *const *drop; /* paths of vitals_read_options */
     size_t drop_count;
-    size_t block_bytes; /* of this struct with paths, file and text behind it */
-    vitals_piece *next; /* in a queue of the stream */
+    vt_interrupt interrupt; /* of the options */
+    size_t block_bytes;     /* of this struct with paths, file and text behind it */
+    vitals_piece *next;     /* in a queue of the stream */
 };
 
 /* Room that copies of the paths take, and copies of them there, the pointers first. */

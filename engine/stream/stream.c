@@ -217,6 +217,11 @@ vitals_status vitals_stream_end(vitals_stream *stream) {
     return VITALS_OK;
 }
 
+bool vt_stream_is_stopped(const vitals_stream *stream) {
+    return vt_interrupt_asked(
+        (vt_interrupt){ stream->options.interrupt, stream->options.interrupt_user });
+}
+
 vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
                                  vitals_diagnostics *diagnostics) {
     if (!stream || !out) return VITALS_EINVAL;
@@ -227,9 +232,14 @@ vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
             return VITALS_OK;
         }
         if (stream->finished) return VITALS_ENOTFOUND;
+        if (vt_stream_is_stopped(stream)) return VITALS_ESTOPPED;
         vitals_status status = stream->window.status;
         if (status == VITALS_OK) status = run_task(stream, diagnostics);
         if (status == VITALS_OK) continue;
+        if (status == VITALS_EAGAIN && stream->stopped) {
+            stream->stopped = false;
+            return VITALS_ESTOPPED;
+        }
         if (status == VITALS_EAGAIN && stream->window.read) {
             vt_window_read(&stream->window);
             continue;

@@ -70,6 +70,7 @@ struct vitals_stream {
     vt_stream_task_fn task;  /* to continue with; NULL: choose by what is at the front */
     vt_stream_cut_state cut; /* of this task */
     bool started, finished;
+    bool stopped;      /* by the host, in the middle of a task, which returned VITALS_EAGAIN */
     bool json_section; /* after a JSON value: what follows is not YAML until `---` */
     bool lost;         /* after a broken JSON value: find a line to continue from */
     vt_stream_list list;
@@ -83,6 +84,8 @@ static inline uint64_t vt_stream_lookahead(const vitals_stream *stream) {
     uint64_t most_bytes = stream->limits.document_bytes;
     return most_bytes < VT_STREAM_LOOKAHEAD_BYTES ? most_bytes : VT_STREAM_LOOKAHEAD_BYTES;
 }
+/* Asks the host whether to stop. */
+bool vt_stream_is_stopped(const vitals_stream *stream);
 /* Whether the window holds `size` bytes, or all that there are. */
 static inline bool vt_stream_has(const vitals_stream *stream, size_t size) {
     return stream->window.at_end || vt_window_text(&stream->window).size >= size;

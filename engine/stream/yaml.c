@@ -127,12 +127,29 @@ static vitals_status open_whole(vitals_stream *stream, bool *opened) {
 
 typedef enum cut_end { CUT_WHOLE, CUT_LIST, CUT_TOO_LONG, CUT_AGAIN } cut_end;
 
+enum { BYTES_PER_ASK = 1 << 20 };
+
+/* Continue to cut the document at the front, asking the host on the way: one feed may be long. When it
+** stops the stream there is more to cut. */
+static vt_cut_outcome cut_document_end(vitals_stream *stream, vt_text text) {
+    vt_yaml_cut *cut = &stream->cut.yaml;
+    for (size_t end = cut->at > cut->looked ? cut->at : cut->looked;;) {
+        end = text.size - end > BYTES_PER_ASK ? end + BYTES_PER_ASK : text.size;
+        bool whole = end == text.size;
+        vt_cut_outcome outcome = vt_yaml_cut_document(cut, vt_text_between(text, 0, end),
+                                                      whole && stream->window.at_end);
+        if (whole || outcome != VT_CUT_MORE) return outcome;
+        stream->stopped = vt_stream_is_stopped(stream);
+        if (stream->stopped) return VT_CUT_MORE;
+    }
+}
+
 /* Find the end of the document at the front. With `may_be_list`, a document that is longer than the
 ** lookahead and has items, within the first `most_bytes`, counts as a list. */
 static cut_end find_end(vitals_stream *stream, uint64_t most_bytes, bool may_be_list) {
     vt_yaml_cut *cut = &stream->cut.yaml;
     vt_text text = vt_window_text(&stream->window);
-    vt_cut_outcome outcome = vt_yaml_cut_document(cut, text, stream->window.at_end);
+    vt_cut_outcome outcome = cut_document_end(stream, text);
     size_t certain = outcome == VT_CUT_DONE ? cut->at : cut->certain;
     bool has_items = may_be_list && cut->items_at != SIZE_MAX && cut->items_end <= most_bytes;
     if (has_items && certain > vt_stream_lookahead(stream)) return CUT_LIST;
@@ -159,8 +176,7 @@ static vitals_status skip_further(vitals_stream *stream, vt_cut_outcome outcome,
 
 /* Task: skip to the end of the document. */
 static vitals_status skip_document(vitals_stream *stream, vitals_diagnostics *diagnostics) {
-    vt_cut_outcome outcome = vt_yaml_cut_document(
-        &stream->cut.yaml, vt_window_text(&stream->window), stream->window.at_end);
+    vt_cut_outcome outcome = cut_document_end(stream, vt_window_text(&stream->window));
     return skip_further(stream, outcome, diagnostics);
 }
 

@@ -71,7 +71,9 @@ vitals_status vt_coverage_measure(vt_test_run *run, const vt_rule *rule,
     vt_evaluation evaluation = { .reader = { object, NULL },
                                  .arena = &run->arena,
                                  .limits = &run->report->limits,
-                                 .now_seconds = run->report->options.now_seconds };
+                                 .now_seconds = run->report->options.now_seconds,
+                                 .interrupt = run->report->options.interrupt,
+                                 .interrupt_user = run->report->options.interrupt_user };
     vt_opinion opinion =
         vt_lua_run(run->runner.lua, covered->script, rule->open_libraries, &evaluation);
     if (opinion.kind == VT_OPINION_STATUS) covered->statuses |= 1u << opinion.health;

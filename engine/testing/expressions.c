@@ -58,6 +58,8 @@ static vitals_status run_one(vt_test_run *run, const vt_check_directory *directo
     vitals_call call = VITALS_CALL_INIT;
     call.profile = VITALS_PROFILE_FLUX;
     call.now_seconds = run->report->options.now_seconds;
+    call.interrupt = run->report->options.interrupt;
+    call.interrupt_user = run->report->options.interrupt_user;
     vitals_verdict *verdict = NULL;
     vitals_status status = vitals_verdict_new(&run->report->allocator, &verdict);
     if (!status) status = vitals_assess(runner->worker, object, &call, verdict);

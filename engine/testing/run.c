@@ -256,6 +256,13 @@ static vitals_status run_all(vt_test_run *run, const char *const *paths, size_t 
 
 /* ------------------------------------------------------------------ public API */
 
+/* A vitals_interrupt_fn. */
+static bool ask_host(void *user) {
+    vitals_report *report = user;
+    report->stopped = report->stopped || vt_interrupt_asked(report->host);
+    return report->stopped;
+}
+
 static vitals_status new_report(const vitals_test_options *options, vitals_report **out) {
     vitals_allocator memory = vt_allocator_or_default(options->allocator);
     vitals_report *report = vt_allocate_zeroed(&memory, sizeof *report);
@@ -263,6 +270,9 @@ static vitals_status new_report(const vitals_test_options *options, vitals_repor
     report->allocator = memory;
     report->limits = vt_limits_or_default(options->limits);
     report->options = *options;
+    report->host = (vt_interrupt){ options->interrupt, options->interrupt_user };
+    report->options.interrupt = ask_host;
+    report->options.interrupt_user = report;
     vt_arena_init(&report->arena, &memory, 0);
     *out = report;
     return VITALS_OK;
@@ -287,6 +297,7 @@ vitals_status vitals_test_run(const char *const *paths, size_t count,
     if (!status) status = run_all(&run, paths, count);
     vitals_status finished = vt_coverage_finish(&run);
     if (!status) status = finished;
+    if (!status && report->stopped) status = VITALS_ESTOPPED;
     vt_runner_done(&run.runner);
     vt_arena_done(&run.covered_arena);
     vitals_trace_free(run.trace);

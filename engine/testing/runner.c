@@ -4,7 +4,7 @@
 vitals_status vt_runner_init(vt_runner *runner, const vitals_report *report,
                              const vitals_configuration *configuration,
                              vitals_diagnostics *diagnostics) {
-    *runner = (vt_runner){ NULL, NULL, NULL };
+    *runner = (vt_runner){ .interrupt = vt_report_interrupt(report) };
     vitals_status status = vitals_engine_new(configuration, &runner->engine, diagnostics);
     if (!status) status = vt_lua_state_new(&report->allocator, &report->limits, &runner->lua);
     if (!status) status = vitals_worker_new(runner->engine, &runner->worker);
@@ -16,13 +16,13 @@ void vt_runner_done(vt_runner *runner) {
     vitals_worker_free(runner->worker);
     vt_lua_state_free(runner->lua);
     vitals_engine_release(runner->engine);
-    *runner = (vt_runner){ NULL, NULL, NULL };
+    *runner = (vt_runner){ .engine = NULL };
 }
 
 /* Checks for profiles other than Argo CD's are tested too. */
 const vt_rule *vt_runner_find_rule(const vt_runner *runner, const vitals_document *object) {
     vt_text group = vitals_document_group(object), kind = vitals_document_kind(object);
-    vt_steps steps = vt_health_look_up_steps(runner->engine, (vt_interrupt){ NULL, NULL });
+    vt_steps steps = vt_health_look_up_steps(runner->engine, runner->interrupt);
     static const vitals_profile profiles[] = { VITALS_PROFILE_ARGOCD, VITALS_PROFILE_COMBINED };
     const vt_rule *rule = vt_health_find_customization(runner->engine, group, kind, &steps);
     for (size_t i = 0; !rule && i < sizeof profiles / sizeof profiles[0]; i++) {
@@ -63,8 +63,11 @@ vt_opinion vt_runner_run(const vt_runner *runner, const vt_rule *rule,
         opinion.line = checked->line;
         return opinion;
     }
-    vt_evaluation evaluation = {
-        .reader = { object, trace }, .arena = arena, .limits = limits, .now_seconds = now_seconds
-    };
+    vt_evaluation evaluation = { .reader = { object, trace },
+                                 .arena = arena,
+                                 .limits = limits,
+                                 .now_seconds = now_seconds,
+                                 .interrupt = runner->interrupt.ask,
+                                 .interrupt_user = runner->interrupt.user };
     return vt_lua_run(runner->lua, checked->script, rule->open_libraries, &evaluation);
 }

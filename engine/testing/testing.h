@@ -78,6 +78,7 @@ typedef struct vt_runner {
     vitals_engine *engine;
     vt_lua_state *lua;
     vitals_worker *worker; /* for expressions only */
+    vt_interrupt interrupt;
 } vt_runner;
 
 vitals_status vt_runner_init(vt_runner *runner, const vitals_report *report,
@@ -119,9 +120,15 @@ typedef struct vt_covered {
 struct vitals_report {
     vitals_allocator allocator;
     vitals_limits limits;
+<<<<<<< HEAD
     vitals_test_options options;
     const vitals_test_file **files; /* of the options, by path */
     size_t file_count;
+=======
+    vitals_test_options options; /* `interrupt` asks `host` */
+    vt_interrupt host;
+    bool stopped; /* the host has once wanted it: it is not asked again */
+>>>>>>> 3123d15 (interrupts: every call that takes untrusted bytes asks the host, and a table of calls shows it)
     vt_arena arena; /* all texts */
     vitals_test *tests;
     size_t test_count, test_capacity;

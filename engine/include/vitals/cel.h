@@ -179,6 +179,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_new(const vitals_alloc
                                                               vitals_cel_batch **out);
 VITALS_API void vitals_cel_batch_free(vitals_cel_batch *batch);
 
+/** Asked while a line is read, compiled and evaluated; true stops the call with VITALS_ESTOPPED. NULL
+ * never stops. */
+VITALS_API void vitals_cel_batch_set_interrupt(vitals_cel_batch *batch,
+                                               vitals_interrupt_fn interrupt, void *user);
+
 /**
  * Answer one line: {"env","mode":"parse_only|compile","container","disable_check","expr"} with
  * variables either as plain JSON in "vars" or typed ({"t","v"}) in "bindings". The answer is one
@@ -187,7 +192,7 @@ VITALS_API void vitals_cel_batch_free(vitals_cel_batch *batch);
  * "declarations" are those of vitals_cel_compile, ignored when types are not checked.
  *
  * Errors: VITALS_ESYNTAX, the line is not such an object, or its declarations are invalid;
- *         VITALS_ELIMIT; VITALS_ENOMEM.
+ *         VITALS_ELIMIT; VITALS_ENOMEM; VITALS_ESTOPPED.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_answer(vitals_cel_batch *batch,
                                                                  vitals_text line,

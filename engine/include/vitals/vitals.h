@@ -21,7 +21,7 @@
  *
  *   Errors      A function that can fail returns a vitals_status. When it fails it leaves its
  *               outputs as they were and adds at least one diagnostic to `diagnostics`, which
- *               may be NULL. VITALS_ENOMEM adds none.
+ *               may be NULL. VITALS_ENOMEM and VITALS_ESTOPPED add none.
  *   Ownership   The caller frees what *_new, *_parse and *_next return with *_free (engines:
  *               vitals_engine_release). All of these accept NULL. Every other pointer is
  *               borrowed from the handle that returned it, until that handle is freed or used
@@ -85,10 +85,13 @@ typedef struct vitals_read_options {
      */
     const char *const *drop;
     size_t drop_count;
+
+    vitals_interrupt_fn interrupt; /**< Asked while text is read and cut; NULL never stops. */
+    void *interrupt_user;
 } vitals_read_options;
 
 #define VITALS_READ_OPTIONS_INIT                                                                   \
-    { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0, NULL, 0 }
+    { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0, NULL, 0, NULL, NULL }
 
 /**
  * Read one object from text: one JSON value, or the first YAML document.
@@ -97,7 +100,7 @@ typedef struct vitals_read_options {
  * failure it is left empty. `options` may be NULL.
  *
  * Cost:   linear in `size`.
- * Errors: VITALS_ESYNTAX, VITALS_ELIMIT (the diagnostic names it), VITALS_ENOMEM.
+ * Errors: VITALS_ESYNTAX, VITALS_ELIMIT (the diagnostic names it), VITALS_ENOMEM, VITALS_ESTOPPED.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_document_parse(const char *bytes, size_t size,
                                                                const vitals_read_options *options,
@@ -272,7 +275,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_end(vitals_stream *stream
  * The next piece, or VITALS_ENOTFOUND at the end of the input (which adds no diagnostic).
  * VITALS_EAGAIN, only without a read function and without a diagnostic: feed more, or end the input.
  * VITALS_ESYNTAX and VITALS_ELIMIT concern one piece only: call again for the next one.
- * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end.
+ * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end. VITALS_ESTOPPED: the host stopped the
+ * call; the next one continues.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *stream,
                                                             vitals_piece **out,
@@ -615,7 +619,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_run_script(vitals_worker *worker
  * For bindings: JSON or YAML text of one object in, the verdict's JSON line out. `*json` is
  * borrowed from the worker until its next call and is also NUL-terminated.
  *
- * Errors: those of vitals_document_parse and vitals_assess.
+ * Errors: those of vitals_document_parse and vitals_assess. VITALS_ESTOPPED: the call's interrupt
+ *         stopped it while the text was read; later the verdict says so.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_assess_text(vitals_worker *worker,
                                                             const char *bytes, size_t size,

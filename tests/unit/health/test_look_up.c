@@ -14,7 +14,7 @@
 
 typedef enum input {
     INPUT_ARGOCD_CM,
-    INPUT_CHECKS,      /* one check for each item, its directory */
+    INPUT_CHECKS, /* one check for each item, its directory */
     INPUT_EXPRESSIONS,
     INPUT_POLICY
 } input;
@@ -29,14 +29,18 @@ static const generated wildcards = { INPUT_ARGOCD_CM, CM,
                                      "    '*.x%zu.io/*':\n      health.lua: return {}\n", "" };
 static const generated check_wildcards = { INPUT_CHECKS, "", "*x%zu.io/_", "" };
 static const generated owners = { INPUT_EXPRESSIONS, "",
-                                  FLUX "metadata: {name: a%zu, namespace: b}\nspec: {wait: true}\n---\n",
+                                  FLUX
+                                  "metadata: {name: a%zu, namespace: b}\nspec: {wait: true}\n---\n",
                                   "" };
-static const generated listed = { INPUT_EXPRESSIONS, FLUX "metadata: {name: a}\nspec:\n  healthChecks:\n",
+static const generated listed = { INPUT_EXPRESSIONS,
+                                  FLUX "metadata: {name: a}\nspec:\n  healthChecks:\n",
                                   "  - {apiVersion: x.io/v1, kind: K, name: n%zu}\n", "" };
-static const generated entries = { INPUT_EXPRESSIONS, "",
+static const generated entries = {
+    INPUT_EXPRESSIONS, "",
     FLUX "metadata: {name: a%zu, namespace: b}\nspec:\n  wait: true\n  healthCheckExprs:\n"
          "  - {apiVersion: example.com/v1, kind: Other, current: 'true'}\n---\n",
-    "" };
+    ""
+};
 static const generated policies = { INPUT_POLICY, "policy:\n",
                                     "- {match: {name: '*x%zu*'}, countsAs: Healthy}\n", "" };
 
@@ -44,9 +48,9 @@ static void add_checks(vitals_configuration *configuration, const generated *fro
     for (size_t i = 0; i < count; i++) {
         char directory[60];
         snprintf(directory, sizeof directory, from->item, i);
-        assert_int_equal(vitals_configuration_add_check(configuration, directory, "", "return {}",
-                                                        9, NULL),
-                         VITALS_OK);
+        assert_int_equal(
+            vitals_configuration_add_check(configuration, directory, "", "return {}", 9, NULL),
+            VITALS_OK);
     }
 }
 
@@ -66,7 +70,8 @@ static void add(vitals_configuration *configuration, const generated *from, size
         add_checks(configuration, from, count);
         break;
     case INPUT_EXPRESSIONS:
-        status = vitals_configuration_add_expressions(configuration, "a", all.bytes, all.size, NULL);
+        status =
+            vitals_configuration_add_expressions(configuration, "a", all.bytes, all.size, NULL);
         break;
     case INPUT_POLICY:
         status = vitals_configuration_add_policy(configuration, "a", all.bytes, all.size, NULL);
@@ -100,7 +105,8 @@ static vitals_document *parse(const char *text) {
 }
 
 /* Whose kind nothing matches. */
-static const char other[] = "apiVersion: example.com/v1\nkind: Other\nmetadata: {name: some-name}\n";
+static const char other[] =
+    "apiVersion: example.com/v1\nkind: Other\nmetadata: {name: some-name}\n";
 
 /* ---------------------------------------------------------------- what it costs */
 
@@ -265,8 +271,8 @@ static void policies_have_the_limit_too(void **state) {
     resource.key = VT_TEXT("k");
     resource.target = document;
     assert_int_equal(vitals_application_put(application, &resource), VITALS_OK);
-    assert_int_equal(
-        vitals_application_entry_of(application, VT_TEXT("k"), &entry, sizeof entry), VITALS_OK);
+    assert_int_equal(vitals_application_entry_of(application, VT_TEXT("k"), &entry, sizeof entry),
+                     VITALS_OK);
     assert_non_null(strstr(entry.why, "look_up_steps"));
     vitals_application_free(application);
     vitals_document_free(document);
