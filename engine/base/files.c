@@ -65,7 +65,7 @@ void vt_file_close(int descriptor) {
 
 const char *vt_file_is_directory(const char *path, bool follow, bool *is_directory) {
     struct stat about;
-    if ((follow ? stat(path, &about) : lstat(path, &about)) != 0) return reason_of(errno);
+    if ((follow ? stat(path, &about) : lstat(path, &about)) != 0) return vt_file_reason(errno);
     *is_directory = S_ISDIR(about.st_mode);
     return NULL;
 }

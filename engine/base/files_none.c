@@ -44,3 +44,8 @@ vitals_status vt_walk_files(const vt_file_walk *walk, const char *root, const ch
     if (walk->skipped) walk->skipped(walk->user, vt_text_from(root), no_files);
     return VITALS_EREAD;
 }
+
+const char *vt_file_reason(int error) {
+    (void)error;
+    return no_files;
+}

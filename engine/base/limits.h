@@ -40,8 +40,6 @@
     X(rules, 25000, "rules of one engine")                                                         \
     X(look_up_steps, 10000000,                                                                     \
       "states of wildcards and entries looked at to find an object's rules")                       \
-    X(configuration_bytes, 67108864, "bytes of one configuration file")                            \
-    X(rules, 100000, "rules of one engine")                                                        \
     X(trace_bytes, 4194304, "bytes of one trace")                                                  \
     X(lint_steps, 20000000, "steps of lint for one script, or for the wildcards of one ConfigMap") \
     X(rule_bytes, 8388608, "bytes of all scripts and expressions of one engine, aliases expanded") \

@@ -120,15 +120,11 @@ typedef struct vt_covered {
 struct vitals_report {
     vitals_allocator allocator;
     vitals_limits limits;
-<<<<<<< HEAD
-    vitals_test_options options;
-    const vitals_test_file **files; /* of the options, by path */
-    size_t file_count;
-=======
     vitals_test_options options; /* `interrupt` asks `host` */
     vt_interrupt host;
     bool stopped; /* the host has once wanted it: it is not asked again */
->>>>>>> 3123d15 (interrupts: every call that takes untrusted bytes asks the host, and a table of calls shows it)
+    const vitals_test_file **files; /* of the options, by path */
+    size_t file_count;
     vt_arena arena; /* all texts */
     vitals_test *tests;
     size_t test_count, test_capacity;
