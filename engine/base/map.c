@@ -52,13 +52,13 @@ uint64_t vt_hash(vt_text text, uint64_t seed) {
 void vt_map_init(vt_map *map, const vitals_allocator *allocator, uint64_t seed) {
     *map = (vt_map){ 0 };
     map->allocator = vt_allocator_or_default(allocator);
-    map->seed = seed;
+    map->seed = vt_hash_seed(seed, map);
 }
 
 void vt_map_done(vt_map *map) {
     vt_release_array(&map->allocator, map->entries, map->entry_capacity, sizeof *map->entries);
     vt_release_array(&map->allocator, map->slots, map->slot_count, sizeof *map->slots);
-    vt_map_init(map, &map->allocator, map->seed);
+    *map = (vt_map){ .allocator = map->allocator, .seed = map->seed };
 }
 
 void vt_map_clear(vt_map *map) {

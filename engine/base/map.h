@@ -25,7 +25,14 @@ typedef struct vt_map {
 } vt_map;
 
 uint64_t vt_hash(vt_text text, uint64_t seed);
+/* A seed for a table of untrusted keys: `seed`, which a host may leave 0, and the address of the
+** table, which the author of the keys does not know where addresses are random. No result may depend
+** on it. */
+static inline uint64_t vt_hash_seed(uint64_t seed, const void *table) {
+    return seed ^ (uint64_t)(uintptr_t)table;
+}
 
+/* The map hashes with vt_hash_seed(seed, map). */
 void vt_map_init(vt_map *map, const vitals_allocator *allocator, uint64_t seed);
 void vt_map_done(vt_map *map);
 void vt_map_clear(vt_map *map);

@@ -92,7 +92,8 @@ bool vt_builder_begin(vt_builder *builder, const vitals_read_options *options, v
     builder->document = *document ? *document : vt_tree_new(options ? options->allocator : NULL);
     if (!builder->document) return vt_tree_fail(builder, VITALS_ENOMEM, NULL);
     vt_tree_empty(builder->document);
-    builder->document->hash_seed = options ? options->hash_seed : 0;
+    builder->document->hash_seed =
+        vt_hash_seed(options ? options->hash_seed : 0, builder->document);
     set_room(builder);
     if (source.size > builder->limits.document_bytes) {
         return vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_bytes));

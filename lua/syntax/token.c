@@ -67,7 +67,7 @@ static bool grow(vt_arena *arena, vt_lua_symbols *symbols) {
 
 vt_lua_symbol *vt_lua_symbol_intern(vt_arena *arena, vt_lua_symbols *symbols, vt_text name) {
     if (symbols->count * 2 >= symbols->slot_count && !grow(arena, symbols)) return NULL;
-    uint64_t hash = vt_hash(name, 0);
+    uint64_t hash = vt_hash(name, vt_hash_seed(0, symbols));
     vt_lua_symbol **slot = slot_of(symbols, name, hash);
     if (*slot) return *slot;
     vt_lua_symbol *symbol = vt_arena_allocate_zeroed(arena, sizeof *symbol);

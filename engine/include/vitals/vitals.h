@@ -69,8 +69,10 @@ typedef struct vitals_read_options {
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
     const vitals_limits *limits;       /**< NULL for the defaults. Copied. */
     vitals_format format;
-    const char *file;   /**< Name for diagnostics and verdicts, or NULL. Copied. */
-    uint64_t hash_seed; /**< Mixed into the hash of large maps. 0 is allowed. */
+    const char *file; /**< Name for diagnostics and verdicts, or NULL. Copied. */
+    uint64_t
+        hash_seed; /**< Mixed into the hash of large maps, with the address of the document. 0 is
+                             allowed where addresses are random: see docs/security.md. */
 
     /**
      * Members that nobody will read, for speed and memory: they are checked as if they were read,
