@@ -1,5 +1,6 @@
 /* What is read from the live: views, pages, changes, applications. */
 #include <stddef.h>
+#include <stdio.h>
 
 #include "binding/binding.h"
 

@@ -71,13 +71,13 @@ static vitals_document *build(const vt_deferred *deferred) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &owner->allocator;
     options.limits = &limits;
-    options.hash_seed = owner->hash_seed;
     vt_text text = vt_text_slice(owner->source.bytes + deferred->offset, deferred->size);
     vt_builder builder;
     if (!vt_builder_begin(&builder, &options, text, &content)) {
         vt_builder_abandon(&builder);
         return NULL;
     }
+    builder.document->hash_seed = owner->hash_seed; /* indexes are read by way of the owner */
     bool built = vt_build_null(&builder, 0) && vt_json_read(&builder, NULL) == VITALS_OK;
     if (!built) {
         vt_builder_abandon(&builder);

@@ -70,6 +70,13 @@ vt_rule *vt_context_new_rule(vt_build_context *context, vitals_source source, vt
     return rule;
 }
 
+void vt_rule_done(vt_rule *rule) {
+    for (int i = 0; i < VT_LUA_DIALECT_COUNT; i++) vt_lua_script_free(rule->checked[i].script);
+    for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
+        vt_cel_program_free(rule->expressions[i].program);
+    }
+}
+
 void vt_context_append_rule(vt_build_context *context, vt_rule *rule) {
     vitals_engine *engine = context->engine;
     if (context->status) return;

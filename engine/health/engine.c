@@ -112,13 +112,6 @@ vitals_engine *vitals_engine_retain(vitals_engine *engine) {
     return engine;
 }
 
-void vt_rule_done(vt_rule *rule) {
-    for (int i = 0; i < VT_LUA_DIALECT_COUNT; i++) vt_lua_script_free(rule->checked[i].script);
-    for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
-        vt_cel_program_free(rule->expressions[i].program);
-    }
-}
-
 void vitals_engine_release(vitals_engine *engine) {
     if (!engine) return;
     if (atomic_fetch_sub_explicit(&engine->references, 1, memory_order_acq_rel) != 1) return;

@@ -217,11 +217,6 @@ vitals_status vitals_stream_end(vitals_stream *stream) {
     return VITALS_OK;
 }
 
-bool vt_stream_is_stopped(const vitals_stream *stream) {
-    return vt_interrupt_asked(
-        (vt_interrupt){ stream->options.interrupt, stream->options.interrupt_user });
-}
-
 vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
                                  vitals_diagnostics *diagnostics) {
     if (!stream || !out) return VITALS_EINVAL;

@@ -85,7 +85,10 @@ static inline uint64_t vt_stream_lookahead(const vitals_stream *stream) {
     return most_bytes < VT_STREAM_LOOKAHEAD_BYTES ? most_bytes : VT_STREAM_LOOKAHEAD_BYTES;
 }
 /* Asks the host whether to stop. */
-bool vt_stream_is_stopped(const vitals_stream *stream);
+static inline bool vt_stream_is_stopped(const vitals_stream *stream) {
+    return vt_interrupt_asked(
+        (vt_interrupt){ stream->options.interrupt, stream->options.interrupt_user });
+}
 /* Whether the window holds `size` bytes, or all that there are. */
 static inline bool vt_stream_has(const vitals_stream *stream, size_t size) {
     return stream->window.at_end || vt_window_text(&stream->window).size >= size;

@@ -1,4 +1,7 @@
 /* Check trees whose files are in memory: option `files`. */
+#include <stddef.h>
+#include <stdlib.h>
+
 #include "base/files.h"
 #include "base/memory.h"
 #include "testing/testing.h"

@@ -122,7 +122,7 @@ struct vitals_report {
     vitals_limits limits;
     vitals_test_options options; /* `interrupt` asks `host` */
     vt_interrupt host;
-    bool stopped; /* the host has once wanted it: it is not asked again */
+    bool stopped;                   /* the host has once wanted it: it is not asked again */
     const vitals_test_file **files; /* of the options, by path */
     size_t file_count;
     vt_arena arena; /* all texts */

@@ -29,7 +29,8 @@ static bool add_matches(const cJSON *line, vt_text pattern, cJSON *answer) {
     if (glob) {
         cJSON *matches = cJSON_AddArrayToObject(answer, "matches");
         cJSON_ArrayForEach(one, cJSON_GetObjectItemCaseSensitive(line, "texts")) {
-            cJSON_AddItemToArray(matches, cJSON_CreateBool(vt_glob_match(glob, text_of(one))));
+            cJSON_AddItemToArray(matches,
+                                 cJSON_CreateBool(vt_glob_match(glob, text_of(one), NULL)));
         }
     } else {
         cJSON_AddTrueToObject(answer, "error");

@@ -129,7 +129,7 @@ static void limits_by_name(void **state) {
     assert_int_equal(vitals_limits_get(own, "no_such", &value), VITALS_ENOTFOUND);
     assert_int_equal(value, 2000);
     assert_int_equal(vitals_limits_get(NULL, "rules", &value), VITALS_OK);
-    assert_int_equal(value, 100000);
+    assert_int_equal(value, 25000);
     assert_int_equal(vitals_limits_new(NULL, NULL), VITALS_EINVAL);
     vitals_limits_free(own);
     vitals_limits_free(NULL);

@@ -1,4 +1,6 @@
 /* Numbers against what Go's strconv and encoding/json make of them. */
+#include <stdio.h>
+
 #include "base/number.h"
 
 #include <math.h>

@@ -94,16 +94,23 @@ static const struct limit_row {
     { "call arguments", "f(1", ",1", ")", "", "", 5000, NULL },
 };
 
+/* Copy a text with its terminator; returns where the next one goes. */
+static char *append(char *end, const char *text) {
+    size_t size = strlen(text);
+    memcpy(end, text, size + 1);
+    return end + size;
+}
+
 static char *repeat(const struct limit_row *row, size_t count) {
     size_t size = strlen(row->head) + strlen(row->middle) + strlen(row->tail) +
                   count * (strlen(row->repeated) + strlen(row->closing)) + 1;
     char *text = malloc(size), *end = text;
     assert_non_null(text);
-    end += snprintf(end, size, "%s", row->head);
-    for (size_t i = 0; i < count; i++) end += snprintf(end, size, "%s", row->repeated);
-    end += snprintf(end, size, "%s", row->middle);
-    for (size_t i = 0; i < count; i++) end += snprintf(end, size, "%s", row->closing);
-    snprintf(end, size, "%s", row->tail);
+    end = append(end, row->head);
+    for (size_t i = 0; i < count; i++) end = append(end, row->repeated);
+    end = append(end, row->middle);
+    for (size_t i = 0; i < count; i++) end = append(end, row->closing);
+    append(end, row->tail);
     return text;
 }
 

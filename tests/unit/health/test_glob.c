@@ -120,7 +120,7 @@ static bool matches(const char *pattern, size_t size, const char *text, size_t t
     const char *error = NULL;
     const vt_glob *glob = vt_glob_compile(&arena, vt_text_slice(pattern, size), &error);
     assert_non_null(glob);
-    bool matched = vt_glob_match(glob, vt_text_slice(text, text_size));
+    bool matched = vt_glob_match(glob, vt_text_slice(text, text_size), NULL);
     vt_arena_done(&arena);
     return matched;
 }
