@@ -307,6 +307,9 @@ static void reopened(void **state) {
         vt_builder builder;
         assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &copy));
         assert_true(vt_build_open(&builder, VT_OBJECT, 0));
+        assert_true(vt_build_string(&builder, VT_TEXT("list"), 0));
+        assert_true(vt_build_open(&builder, VT_ARRAY, 0) && vt_build_integer(&builder, 1, 0) &&
+                    vt_build_close(&builder));
         for (int i = 0; i < 2; i++) { /* the second makes the first invisible */
             assert_true(vt_build_string(&builder, VT_TEXT("k0"), 0));
             assert_true(vt_build_integer(&builder, 100 + i, 0));
@@ -314,7 +317,7 @@ static void reopened(void **state) {
             assert_true(vt_build_copy(&builder, document, vt_document_root(document)));
         }
         assert_true(vt_build_close(&builder));
-        assert_int_equal(vt_value_count(builder.document->values), 2);
+        assert_int_equal(vt_value_count(builder.document->values), 3);
         vt_builder_reopen(&builder);
         assert_true(vt_build_string(&builder, VT_TEXT("x"), 0));
         assert_true(vt_build_bool(&builder, true, 0));
@@ -322,8 +325,8 @@ static void reopened(void **state) {
         assert_true(vt_build_bool(&builder, false, 0));
         assert_true(vt_build_close(&builder));
         assert_true(vt_builder_end(&builder));
-        assert_written(copy, "{\"k0\":101,\"x\":true,\"y\":false}");
-        assert_int_equal(vt_value_count(vt_document_root(copy)), 3);
+        assert_written(copy, "{\"list\":[1],\"k0\":101,\"x\":true,\"y\":false}");
+        assert_int_equal(vt_value_count(vt_document_root(copy)), 4);
         assert_int_equal(vt_document_find(copy, "k0", NULL)->as.integer, 101);
         vitals_document_free(copy);
         vitals_document_free(document);
