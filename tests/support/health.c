@@ -1,6 +1,7 @@
 /* An engine, a worker and a verdict, built from texts. */
 #include "support/health.h"
 
+#include "document/document.h"
 #include "support/table.h"
 
 static vitals_status add_checks(const health_setup *setup, vitals_configuration *configuration) {
@@ -63,6 +64,7 @@ vitals_status health_call(health_run *run, const vitals_call *call, const char *
     assert_int_equal(vitals_document_parse(object, strlen(object), NULL, &document, NULL),
                      VITALS_OK);
     vitals_status status = vitals_assess(run->worker, document, call, run->verdict);
+    vt_document_scrub(document); /* the verdict owns copies of all that it returns */
     vitals_document_free(document);
     return status;
 }
