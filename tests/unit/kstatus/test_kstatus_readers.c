@@ -285,6 +285,19 @@ static const struct augment_row {
       "1\",\"reason\":\"LatestGenerationNotObserved\","
       "\"status\":\"True\",\"type\":\"Reconciling\"}]}}",
       NULL },
+    { "the list stays in its place",
+      "{\"kind\": \"Foo\", \"status\": {\"conditions\": [], \"observedGeneration\": 1, \"z\": 1}, "
+      "\"metadata\": "
+      "{\"generation\": 2}}",
+      "{\"kind\":\"Foo\",\"status\":{\"conditions\":"
+      "[{\"lastTransitionTime\":\"2024-01-01T00:01:00Z\",\"lastUpdateTime\":\"2024-01-01T00:01:"
+      "00Z\",\"message\":"
+      "\"Foo generation is 2, but latest observed generation is "
+      "1\",\"reason\":\"LatestGenerationNotObserved\","
+      "\"status\":\"True\",\"type\":\"Reconciling\"}],\"observedGeneration\":1,\"z\":1},"
+      "\"metadata\":{"
+      "\"generation\":2}}",
+      NULL },
     { "an element that is not a map",
       "{kind: Foo, status: {conditions: [null, {type: Ready, status: 'False'}]}}", NULL,
       "condition does not have the expected structure" },
