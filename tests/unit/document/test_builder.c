@@ -216,6 +216,31 @@ static void not_whole(void **state) {
     vt_builder_abandon(&builder);
 }
 
+/* Once anything has failed, every call does, and the reason stays the first. */
+static void after_a_failure(void **state) {
+    (void)state;
+    vitals_document *other = parse("[1]"), *document = NULL;
+    vt_builder builder;
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+    assert_true(vt_build_open(&builder, VT_ARRAY, 0) && vt_build_null(&builder, 0));
+    assert_false(vt_builder_reject(&builder));
+    assert_false(vt_build_null(&builder, 0));
+    assert_false(vt_build_bool(&builder, true, 0));
+    assert_false(vt_build_integer(&builder, 1, 0));
+    assert_false(vt_build_double(&builder, 1.5, VT_TEXT_ABSENT, 0));
+    assert_false(vt_build_double(&builder, 1.5, VT_TEXT("1.50"), 0));
+    assert_false(vt_build_string(&builder, VT_TEXT("a"), 0));
+    assert_false(vt_build_open(&builder, VT_OBJECT, 0));
+    assert_false(vt_build_copy(&builder, other, vt_document_root(other)));
+    assert_false(vt_build_duplicate(&builder, 1));
+    assert_false(vt_build_close(&builder));
+    assert_int_equal(vt_build_next_index(&builder), 2);
+    assert_false(vt_builder_end(&builder));
+    assert_int_equal(builder.status, VITALS_ESYNTAX);
+    assert_null(document);
+    vitals_document_free(other);
+}
+
 static void copies(void **state) {
     (void)state;
     vitals_document *other =
@@ -438,6 +463,7 @@ int main(void) {
         cmocka_unit_test(by_hand),
         cmocka_unit_test(not_whole),
         cmocka_unit_test(copies),
+        cmocka_unit_test(after_a_failure),
         cmocka_unit_test(copies_within_limits),
         cmocka_unit_test(source_is_padded),
         cmocka_unit_test(duplicates_within_limits),
