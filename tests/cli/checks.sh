@@ -115,4 +115,11 @@ kill "$watcher"
 wait "$watcher" 2>/dev/null
 says "--watch" watched "2 passed, 1 failed"
 
+# Passing tests are listed only when asked for; action tests are named, and are not health.
+run test tests/cli/data/checks
+says_not "passing tests" out "ok  "
+run test tests/cli/data/checks --verbose
+says "--verbose" out "ok   example.com/Widget/testdata/"
+says "action tests" out "1 action test not run, as they are not health: "
+
 finish

@@ -36,5 +36,14 @@ says "completion zsh" out "#compdef vitals"
 if command -v zsh >/dev/null; then
     if zsh -n "$work/out"; then pass; else fail "zsh cannot parse its completion"; fi
 fi
+run completion fish
+expect "completion fish" 0
+says "completion fish" out "complete -c vitals -f -n __fish_use_subcommand -a assess"
+says "completion fish: choices" out "-l output -s o -x -a 'table wide tree json"
+says "completion fish: files" out "-l filename -s f -r"
+[ "$(grep -vc '^complete\|^#' "$work/out")" -eq 0 ] && pass || fail "completion fish: lines that are no command"
+if command -v fish >/dev/null; then
+    if fish -n "$work/out"; then pass; else fail "fish cannot parse its completion"; fi
+fi
 
 finish

@@ -10,6 +10,7 @@ pvc lost Lost >"$work/degraded.json"
 printf '{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"held","uid":"u-4"},"spec":{"paused":true},"status":{}}\n' >"$work/suspended.json"
 printf '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w","uid":"u-5"}}\n' >"$work/unassessed.json"
 printf '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c","uid":"u-6"}}\n' >"$work/configmap.json"
+printf '{"apiVersion":"kafka.strimzi.io/v1beta2","kind":"Kafka","metadata":{"name":"k","uid":"u-7"}}\n' >"$work/kafka.json"
 printf 'data: [}\n' >"$work/broken.yaml"
 
 # One row per case: status, objects, options.
@@ -47,11 +48,37 @@ done <<'ROWS'
 1 suspended.json --fail-on Suspended
 1 healthy.json --fail-on Healthy
 1 unassessed.json --require-rule
+1 unassessed.json --require-rule=any
+0 unassessed.json --require-rule=argocd
+1 kafka.json --require-rule=argocd --no-bundled
+0 kafka.json --no-bundled
 0 configmap.json --require-rule
 0 healthy.json --require-rule
 2 healthy.json --fail-on Sometimes
 2 healthy.json --no-such-option
 ROWS
+
+# What has no rule is said, in every form.
+for form in table tree json ndjson name; do
+    run assess "$work/unassessed.json" "$work/kafka.json" -o $form --profile argocd --no-bundled
+    says "gaps, -o $form" err "2 kinds without a rule, 1 of them with one in Argo CD 3.6, see --checks: kafka.strimzi.io/Kafka"
+done
+run assess docs/examples/shop cert --profile argocd
+says "our own script" err "1 verdict by the checks of vitals, not by Argo CD's own scripts"
+run assess docs/examples/shop cert --profile argocd -o wide
+says "our own script" out "bundled cert-manager.io/Certificate (of vitals)"
+run explain docs/examples/shop Certificate/shop-tls --profile argocd
+says "our own script" out "a check of vitals, not Argo CD's own script"
+run assess docs/examples/shop cert
+says_not "our own script in another profile" err "of vitals"
+run assess docs/examples/shop -q
+expect "-q" 1
+equals "-q" out ""
+equals "-q" err ""
+run assess docs/examples/shop -q -o ndjson
+equals "-q -o ndjson" out ""
+run assess "$work/broken.yaml" -q
+says "errors are said nevertheless" err "broken.yaml"
 
 # A rule that fails is Unknown, which is 1; a configuration that is broken is 3.
 cat >"$work/fails.yaml" <<'CM'

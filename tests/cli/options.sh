@@ -33,7 +33,8 @@ mistake "unknown option --no-such-thing-at-all" assess --no-such-thing-at-all
 mistake "unknown option -Z" assess -Z
 mistake "--output needs a value: FORM" assess -f $shop --output
 mistake "--output cannot be 'xml'; it is one of table, wide, tree, json, yaml, ndjson, name" assess -o xml
-mistake "--require-rule takes no value" assess --require-rule=yes
+mistake "--augment takes no value" assess --augment=yes
+mistake "--require-rule cannot be 'yes'; it is one of any, argocd" assess --require-rule=yes
 mistake "--threads must be a number from 1 to 1024, not '0'" assess -f $shop --threads 0
 mistake "--threads must be a number from 1 to 1024, not 'two'" assess -f $shop --threads two
 mistake "--limit takes NAME=NUMBER, not 'lua_steps'" assess -f $shop --limit lua_steps
@@ -55,7 +56,7 @@ mistake "no command 'asess'; did you mean 'assess'?" asess
 mistake "no command 'frobnicate'" frobnicate
 mistake "expected checks, functions or lint" list
 mistake "version takes no 'x'" version x
-mistake "expected a shell" completion fish
+mistake "expected a shell" completion tcsh
 mistake "no command 'asess'; did you mean assess" help asess
 
 # Help: the same from the command and from help, with examples.

@@ -42,4 +42,67 @@ since 2026-03-01T00:00:00Z "Degraded    52d"
 run assess -f tests/cli/data/times.yaml deploy --now 2025-01-01T00:00:00Z
 says "a time in the future" out "Degraded  Deployment"
 
+# Forms for CI systems.
+for form in junit github sarif; do
+    run assess $shop -o $form
+    expect "-o $form" 1
+    golden "shop.$form"
+done
+
+# The order of rows, and tables without titles.
+order() { # EXPECTED ARGUMENT…
+    local expected=$1
+    shift
+    run assess tests/cli/data/mixed.yaml --no-headers "$@"
+    [ "$(awk '/\// { print $2 }' "$work/out" | paste -sd' ')" = "$expected" ] && pass || fail "$*: $(cat "$work/out")"
+}
+order "Deployment/web Ingress/front Deployment/api"
+order "Deployment/api Ingress/front Deployment/web" --sort-by name
+order "Deployment/web Deployment/api Ingress/front" --sort-by kind
+order "Deployment/api Deployment/web Ingress/front" --sort-by namespace
+order "Deployment/web Deployment/api Ingress/front" --sort-by input
+run assess tests/cli/data/mixed.yaml -o name --sort-by name
+equals "-o name --sort-by name" out "deployment.apps/api -n other
+networkpolicy.networking.k8s.io/deny -n shop
+ingress.networking.k8s.io/front -n shop
+deployment.apps/web -n shop"
+run assess tests/cli/data/mixed.yaml --no-headers
+says_not "--no-headers" out "RESOURCE"
+
+# Delivery stands beside health: an Application that is Healthy while its last sync failed.
+cat >"$work/app.yaml" <<'APP'
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: shop, namespace: argocd, uid: a-1}
+status:
+  health: {status: Healthy}
+  sync: {status: OutOfSync, revision: abc}
+  operationState: {phase: Failed, message: one or more objects failed to apply}
+APP
+run assess "$work/app.yaml"
+says "a failed delivery" out "delivery failed: one or more objects failed to apply"
+run assess "$work/app.yaml" -o tree
+says "a failed delivery in a tree" out "delivery failed"
+for form in json ndjson; do
+    run assess "$work/app.yaml" -o $form
+    says "a failed delivery, -o $form" out '"delivery"'
+    says "a failed delivery, -o $form" out 'failed to apply'
+done
+
+# What a policy made of a status is shown beside it.
+printf 'policy:\n- {match: {kind: Deployment, status: Degraded}, countsAs: Healthy, reason: parked}\n- {match: {kind: Ingress}, countsAs: Ignored}\n' >"$work/policy.yaml"
+for form in table wide tree; do
+    run assess tests/cli/data/mixed.yaml -o $form --policy "$work/policy.yaml"
+    says "a policy, -o $form" out "Degraded"
+    says "a policy, -o $form" out "counts as Healthy ($work/policy.yaml:2: parked)"
+    says "a policy, -o $form" out "(Progressing)"
+    says "a policy, -o $form" out "counts as Ignored ($work/policy.yaml:3)"
+done
+for form in json ndjson; do
+    run assess tests/cli/data/mixed.yaml -o $form --policy "$work/policy.yaml"
+    tr -d ' \n' <"$work/out" >"$work/flat"
+    says "a policy, -o $form" flat '"countsAs":"Healthy","policy":"'"$work"'/policy.yaml:2:parked"'
+    says "a policy, -o $form" flat '"counted":false,"countsAs":"Ignored"'
+done
+
 finish

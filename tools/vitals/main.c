@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "input/command.h"
+#include "output/terminal.h"
 
 extern const cli_command command_new, command_assess, command_explain, command_test, command_lint,
     command_compare, command_eval, command_cel, command_list, command_version, command_help,
@@ -48,12 +49,35 @@ int command_usage_error(const cli_command *self, const char *format, ...) {
     return EXIT_USAGE;
 }
 
-void command_print_help(const cli_command *self, FILE *out) {
+static void print_help(const cli_command *self, FILE *out) {
     fprintf(out, "vitals %s: %s\n\n", self->name, self->summary);
     fprintf(out, "Usage: vitals %s%s%s%s\n", self->name, self->groups[0] ? " [options]" : "",
             *self->arguments ? " " : "", self->arguments);
     options_print_help(self->groups, out);
     if (*self->examples) fprintf(out, "\nExamples:\n%s", self->examples);
+}
+
+/* The column of what options do in the help. */
+enum { HELP_HANG = 34 };
+
+void command_print_fitting(void (*print)(const cli_command *self, FILE *out),
+                           const cli_command *self) {
+    const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&bytes, &size);
+    if (!memory) memory_exhausted();
+    print(self, memory);
+    if (fclose(memory) != 0) memory_exhausted();
+    cli_text text = TEXT_INIT;
+    text_add(&text, bytes, size);
+    terminal_write_wrapped(&terminal, &text, HELP_HANG);
+    text_done(&text);
+    free(bytes);
+}
+
+void command_print_help(const cli_command *self) {
+    command_print_fitting(print_help, self);
 }
 
 static int unknown_command(const char *name) {

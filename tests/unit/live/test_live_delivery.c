@@ -48,7 +48,8 @@ static void check(void **state) {
     assert_int_equal(
         vitals_document_parse(row->object, strlen(row->object), &options, &document, NULL),
         VITALS_OK);
-    vitals_live_delivery_info info = vt_delivery_of(document);
+    vitals_live_delivery_info info;
+    vitals_live_delivery_of_document(document, &info, sizeof info);
     assert_int_equal(info.state, row->state);
     assert_true(vt_text_equal(info.wanted, vt_text_from(row->wanted)));
     assert_true(vt_text_equal(info.applied, vt_text_from(row->applied)));

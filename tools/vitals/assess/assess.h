@@ -15,6 +15,7 @@
 #define CLI_ASSESS_ASSESS_H
 
 #include "assess/pool.h"
+#include "assess/progress.h"
 #include "assess/seen.h"
 #include "assess/tally.h"
 #include "input/files.h"
@@ -59,10 +60,10 @@ typedef struct assess_options {
     option_list only;
     const char *desired;
     const char *application;
-    unsigned colour;  /* colour_choice */
-    unsigned fail_on; /* 0: the default line */
-    bool require_rule;
-    unsigned threads; /* 0: all cores */
+    unsigned colour;       /* colour_choice */
+    unsigned fail_on;      /* 0: the default line */
+    unsigned require_rule; /* 0: no; else rule_requirement */
+    unsigned threads;      /* 0: all cores */
     const char *batch;
     bool augment;
 } assess_options;
@@ -136,6 +137,7 @@ typedef struct cli_run {
     cli_seen seen;    /* streamed */
     bool watching;    /* there are watch events */
     cli_watch *watch; /* what was printed of them, or NULL */
+    cli_progress progress;
     cli_tally tally;
     cli_problems problems; /* of the main thread */
     size_t errors;         /* printed so far */

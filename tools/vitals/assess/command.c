@@ -17,6 +17,8 @@ static const char *const groupings[] = { "all", "application", "namespace", "kin
 static const char *const failures[] = { "default", "Progressing", "Healthy", "Suspended",
                                         "Missing", "Degraded",    "Unknown", NULL };
 
+static const char *const requirements[] = { "any", "argocd", NULL };
+
 #define VITALS_X(name, text, about) text,
 static const char *const aggregates[] = { "default", VITALS_AGGREGATE_MAP(VITALS_X) NULL };
 #undef VITALS_X
@@ -47,8 +49,8 @@ static const option_row rows[] = {
       "auto (default), always or never; NO_COLOR is respected" },
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", failures,
       "exit with 1 at this status or worse, else with 0; by default with 1\nat Degraded and Unknown, with 4 at Progressing and Missing" },
-    { 0, "require-rule", NULL, OPTION_FLAG, FIELD(require_rule), NULL, NULL,
-      "exit with 1 when an object has no rule" },
+    { 0, "require-rule", NULL, OPTION_MAYBE, FIELD(require_rule), "any|argocd", requirements,
+      "exit with 1 when an object has no rule, or none although\nArgo CD bundles one" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
       "number of threads (default: all cores)" },
     { 0, "augment", NULL, OPTION_FLAG, FIELD(augment), NULL, NULL,
@@ -154,6 +156,9 @@ static void print_hint(const cli_run *run) {
 static void print_summary(const cli_run *run) {
     cli_text line = TEXT_INIT;
     tally_add_summary(&line, &run->tally, run->rules.call.profile, run->aggregate);
+    fputs(text_string(&line), stderr);
+    text_clear(&line);
+    tally_add_gaps(&line, &run->tally);
     fputs(text_string(&line), stderr);
     text_done(&line);
     print_hint(run);
@@ -301,7 +306,7 @@ static void prepare(cli_run *run, const cli_settings *settings) {
     run->failure = own->fail_on
                        ? failure_rule_of(vitals_health_from_name(text_from(failures[own->fail_on])))
                        : failure_rule_default();
-    run->failure.require_rule = own->require_rule;
+    run->failure.require_rule = (rule_requirement)own->require_rule;
     run->aggregate = aggregate_of(settings);
     run->streams = is_stream(settings) && !own->augment;
     run->parts = parts_of(own->output, run->streams);
@@ -320,7 +325,7 @@ static int run_assess(const cli_command *self, int argc, char **argv) {
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else if (result.help) {
-        command_print_help(self, stdout);
+        command_print_help(self);
     } else if (!check(&run, &settings, &result.arguments, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {

@@ -23,6 +23,7 @@ static void wait_for_input(const cli_feed *feed) {
     struct pollfd descriptor = { feed->descriptor, POLLIN, 0 };
     if (poll(&descriptor, 1, QUIET_MILLISECONDS) != 0) return;
     pool_drain(feed->run->pool);
+    progress_end(&feed->run->progress);
     watch_show(feed->run);
     terminal_flush();
 }
@@ -47,6 +48,7 @@ static void push_result(cli_feed *feed, vitals_status status, vitals_piece *piec
     else
         problems_add_all(&item->problems, feed->source->path, status, diagnostics);
     vitals_diagnostics_clear(diagnostics);
+    progress_step(&feed->run->progress);
     pool_push(feed->run->pool, piece ? vitals_piece_size_bytes(piece) : 0);
 }
 
@@ -93,6 +95,10 @@ static void feed_source(cli_run *run, cli_source *source) {
 }
 
 void feed_sources(cli_run *run) {
+    /* A stream to a terminal shows its progress by itself. */
+    progress_start(&run->progress,
+                   !run->options->quiet && !(run->streams && run->terminal.columns));
     for (size_t i = 0; i < run->sources.count; i++) feed_source(run, &run->sources.items[i]);
     pool_drain(run->pool);
+    progress_end(&run->progress);
 }

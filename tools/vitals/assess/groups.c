@@ -279,7 +279,10 @@ static void forget_counts(cli_run *run) {
         group->worst = -1;
         group->since = -1;
     }
-    for (size_t i = 0; i < run->entry_count; i++) run->entries[i].shown = false;
+    for (size_t i = 0; i < run->entry_count; i++) {
+        cli_entry *entry = &run->entries[i];
+        entry->shown = entry->gone && work_is_wanted(run, &entry->answer);
+    }
 }
 
 /* With one group for all, what was left out before may belong to it now. */

@@ -115,7 +115,8 @@ void relations_mark_ambiguous(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++)
         run->entries[i].answer.show_group = run->entries[i].answer.show_namespace = false;
     mark_groups(run, &kinds);
-    mark_namespaces(run, &names);
+    /* Tables have a column for it. */
+    if (run->options->output == OUTPUT_TREE) mark_namespaces(run, &names);
     index_done(&kinds);
     index_done(&names);
 }

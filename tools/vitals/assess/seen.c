@@ -10,7 +10,8 @@ struct seen_object {
     uint64_t key;   /* 0: empty */
     uint64_t owner; /* key of the first owner; 0: none */
     uint8_t health, kstatus, counted_as;
-    bool failed : 1, without_health : 1, unlike_live : 1, counted : 1, gone : 1, argocd_rule : 1;
+    bool failed : 1, without_health : 1, unlike_live : 1, counted : 1, gone : 1, argocd_rule : 1,
+        own_script : 1;
 };
 
 enum { FIRST_CAPACITY = 256 };
@@ -82,6 +83,7 @@ bool seen_put(cli_seen *seen, const cli_answer *answer, bool gone) {
         .unlike_live = answer->unlike_live,
         .counted = answer->counted,
         .argocd_rule = answer->argocd_rule,
+        .own_script = answer->own_script,
         .gone = gone,
     };
     return known;
@@ -106,6 +108,7 @@ void seen_count(const cli_seen *seen, cli_tally *tally, failure_rule failure) {
                                     .unlike_live = object->unlike_live,
                                     .counted = object->counted,
                                     .argocd_rule = object->argocd_rule,
+                                    .own_script = object->own_script,
                                     .owned = object->owner != object->key &&
                                              is_there(seen, object->owner) };
         tally_add(tally, &answer, failure);

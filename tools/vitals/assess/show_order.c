@@ -69,16 +69,21 @@ static int (*const orders[])(const void *a, const void *b) = {
     [SORT_BY_KIND] = by_kind,    [SORT_BY_SINCE] = by_since, [SORT_BY_INPUT] = by_input,
 };
 
-uint32_t *show_order(const cli_run *run, bool (*wanted)(const cli_entry *entry), size_t *count) {
+static uint32_t *order_by(const cli_run *run, bool (*wanted)(const cli_entry *entry),
+                          unsigned sort_by, size_t *count) {
     ranked *order = memory_new(run->entry_count + 1, sizeof *order);
     *count = 0;
     for (uint32_t i = 0; i < run->entry_count; i++)
         if (wanted(&run->entries[i])) order[(*count)++] = (ranked){ &run->entries[i].answer, i };
-    qsort(order, *count, sizeof *order, orders[run->options->sort_by]);
+    qsort(order, *count, sizeof *order, orders[sort_by]);
     uint32_t *indices = memory_new(*count + 1, sizeof *indices);
     for (size_t i = 0; i < *count; i++) indices[i] = order[i].index;
     free(order);
     return indices;
+}
+
+uint32_t *show_order(const cli_run *run, bool (*wanted)(const cli_entry *entry), size_t *count) {
+    return order_by(run, wanted, run->options->sort_by, count);
 }
 
 /* Worst first, then by name. */
@@ -113,26 +118,35 @@ void show_add_since(const cli_run *run, cli_text *out, int64_t since) {
 
 /* --------------------------------------------------------------------- lines */
 
-/* What was deleted has a last line of JSON. */
-static bool has_line(const cli_run *run, const cli_entry *entry) {
-    if (entry->gone)
-        return entry->answer.line && run->options->output == OUTPUT_NDJSON &&
-               work_is_wanted(run, &entry->answer);
+static bool is_shown(const cli_entry *entry) {
     return entry->shown && entry->group != NO_ENTRY;
 }
 
-/* -o ndjson and -o name, where the answers had to be kept: in the order of the input. */
+/* What was deleted has a last line of JSON. */
+static bool has_json_line(const cli_entry *entry) {
+    return entry->shown && entry->answer.line && (entry->gone || entry->group != NO_ENTRY);
+}
+
+static void write_line(const cli_run *run, cli_text *line, uint32_t index) {
+    text_clear(line);
+    if (run->options->output == OUTPUT_NAME)
+        answer_add_name(line, &run->entries[index].answer);
+    else
+        show_add_json(run, line, index);
+    text_add_string(line, "\n");
+    terminal_write(line->bytes, line->size);
+}
+
+/* -o ndjson and -o name, where the answers had to be kept: in the order of the input, unless another one
+** is asked for. */
 void show_lines(cli_run *run) {
+    const bool is_name = run->options->output == OUTPUT_NAME;
+    const unsigned sort_by =
+        run->options->sort_by == SORT_BY_STATUS ? SORT_BY_INPUT : run->options->sort_by;
     cli_text line = TEXT_INIT;
-    for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (!has_line(run, &run->entries[i])) continue;
-        text_clear(&line);
-        if (run->options->output == OUTPUT_NAME)
-            answer_add_name(&line, &run->entries[i].answer);
-        else
-            show_add_json(run, &line, i);
-        text_add_string(&line, "\n");
-        terminal_write(line.bytes, line.size);
-    }
+    size_t count = 0;
+    uint32_t *order = order_by(run, is_name ? is_shown : has_json_line, sort_by, &count);
+    for (size_t i = 0; i < count; i++) write_line(run, &line, order[i]);
     text_done(&line);
+    free(order);
 }

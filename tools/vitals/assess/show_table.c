@@ -63,7 +63,7 @@ void show_put_row(const cli_run *run, const cli_table *table, uint32_t index) {
 }
 
 static void print_without_health(cli_run *run) {
-    if (run->options->only.count == 0) tally_print_without_health(&run->tally, "");
+    if (run->options->only.count == 0) tally_print_without_health(&run->tally, "", &run->terminal);
 }
 
 void show_table(cli_run *run) {

@@ -36,7 +36,7 @@ static void skip_owners_without_health(cli_run *run) {
 /* The owners of what --only shows are shown too. */
 static void show_owners(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
-        if (!run->entries[i].shown) continue;
+        if (!run->entries[i].shown || run->entries[i].gone) continue;
         uint32_t owner = run->entries[i].owner;
         while (owner != NO_ENTRY && !run->entries[owner].shown) {
             run->entries[owner].shown = true;
@@ -146,7 +146,7 @@ static bool is_worth_showing(const cli_forest *forest, size_t group) {
 
 static bool any_since(const cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++)
-        if (run->entries[i].shown && run->entries[i].answer.since >= 0) return true;
+        if (show_has_row(&run->entries[i]) && run->entries[i].answer.since >= 0) return true;
     return false;
 }
 
@@ -175,7 +175,7 @@ static void draw_group(cli_forest *forest, uint32_t index) {
         draw_below(forest, (uint32_t)run->entry_count + index, counts, 0);
     }
     /* Not a row of the table: its length would widen the columns. */
-    if (counts) tally_print_without_health(&group->tally, "└─ ");
+    if (counts) tally_print_without_health(&group->tally, "└─ ", &run->terminal);
 }
 
 void show_tree(cli_run *run) {

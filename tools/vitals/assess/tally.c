@@ -30,7 +30,8 @@ failure_rule failure_rule_of(vitals_health health) {
 static bool has_failed(const cli_answer *answer, failure_rule failure) {
     if (answer->failed) return true;
     if (answer->health == VITALS_HEALTH_UNASSESSED)
-        return failure.require_rule && !answer->without_health;
+        return failure.require_rule == RULE_REQUIRED ||
+               (failure.require_rule == RULE_REQUIRED_AS_ARGOCD && answer->argocd_rule);
     return answer->counted_as != VITALS_HEALTH_EMPTY &&
            vitals_health_severity(answer->counted_as) >= failure.failed_from;
 }
@@ -51,6 +52,15 @@ static void count_kind(cli_tally *tally, const char *kind) {
     tally->kinds[tally->kind_count++] = (struct kind_count){ memory_copy_string(kind), 1 };
 }
 
+void tally_note_kind(cli_tally *tally, const cli_answer *answer) {
+    cli_text kind = TEXT_INIT;
+    if (answer->health != VITALS_HEALTH_UNASSESSED || answer->without_health) return;
+    text_printf(&kind, "%s%s%s", answer->group, *answer->group ? "/" : "", answer->kind);
+    names_keep(&tally->without_rule_kinds, text_string(&kind));
+    if (answer->argocd_rule) names_keep(&tally->argocd_kinds, text_string(&kind));
+    text_done(&kind);
+}
+
 void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure) {
     tally->objects++;
     tally->unlike_live += answer->unlike_live;
@@ -64,6 +74,8 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
         return;
     }
     tally->resources++;
+    tally->own_scripts += answer->own_script;
+    if (answer->kind) tally_note_kind(tally, answer);
     tally->by_health[answer->health] += answer->kstatus == VITALS_KSTATUS_NONE;
     tally->by_kstatus[answer->kstatus]++;
     const tally_outcome outcome = tally_outcome_of(answer, failure);
@@ -75,6 +87,8 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
 void tally_done(cli_tally *tally) {
     for (size_t i = 0; i < tally->kind_count; i++) free(tally->kinds[i].kind);
     free(tally->kinds);
+    names_done(&tally->without_rule_kinds);
+    names_done(&tally->argocd_kinds);
     *tally = (struct cli_tally){ .kinds = NULL };
 }
 
@@ -84,7 +98,8 @@ static int compare_kinds(const void *a, const void *b) {
     return strcmp(left->kind, right->kind);
 }
 
-void tally_print_without_health(cli_tally *tally, const char *indent) {
+void tally_print_without_health(cli_tally *tally, const char *indent,
+                                const cli_terminal *terminal) {
     cli_text line = TEXT_INIT;
     if (tally->without_health == 0) return;
     if (tally->kind_count)
@@ -94,7 +109,7 @@ void tally_print_without_health(cli_tally *tally, const char *indent) {
     for (size_t i = 0; i < tally->kind_count; i++)
         text_printf(&line, "%s%zu %s", i ? ", " : "", tally->kinds[i].count, tally->kinds[i].kind);
     text_add_string(&line, "\n");
-    terminal_write(line.bytes, line.size);
+    terminal_write_wrapped(terminal, &line, 4);
     text_done(&line);
 }
 
@@ -128,4 +143,27 @@ void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile pro
                     tally->files_without_object == 1 ? "" : "s");
     text_printf(out, "; profile %s, aggregate %s\n", vitals_profile_name(profile),
                 vitals_aggregate_name(aggregate));
+}
+
+enum { KINDS_NAMED = 5 };
+
+static void add_kinds(cli_text *out, const cli_names *kinds) {
+    for (size_t i = 0; i < kinds->count && i < KINDS_NAMED; i++)
+        text_printf(out, "%s%s", i ? ", " : ": ", kinds->items[i]);
+    if (kinds->count > KINDS_NAMED) text_printf(out, " and %zu more", kinds->count - KINDS_NAMED);
+    text_add_string(out, "\n");
+}
+
+void tally_add_gaps(cli_text *out, const cli_tally *tally) {
+    const cli_names *all = &tally->without_rule_kinds, *argocd = &tally->argocd_kinds;
+    if (all->count)
+        text_printf(out, "%zu kind%s without a rule", all->count, all->count == 1 ? "" : "s");
+    if (argocd->count)
+        text_printf(out, ", %zu of them with one in Argo CD 3.6, see --checks", argocd->count);
+    if (all->count) add_kinds(out, argocd->count ? argocd : all);
+    if (tally->own_scripts)
+        text_printf(out,
+                    "%zu verdict%s by the checks of vitals, not by Argo CD's own scripts; see "
+                    "--checks\n",
+                    tally->own_scripts, tally->own_scripts == 1 ? "" : "s");
 }

@@ -3,6 +3,7 @@
 #define CLI_ASSESS_TALLY_H
 
 #include "output/answer.h"
+#include "output/terminal.h"
 
 typedef struct kind_count {
     char *kind;
@@ -23,14 +24,24 @@ typedef struct cli_tally {
     size_t waiting;      /* and those that make it 4 */
     size_t without_rule; /* fine, but nothing is known */
     size_t objects;
+    size_t own_scripts;           /* decided by a check of vitals where Argo CD has its own */
+    cli_names without_rule_kinds; /* group/Kind */
+    cli_names argocd_kinds;       /* of these, those that Argo CD bundles a rule for */
     size_t files_without_object;
 } cli_tally;
+
+/* Which kinds must have a rule. */
+typedef enum rule_requirement {
+    RULE_NOT_REQUIRED,
+    RULE_REQUIRED,
+    RULE_REQUIRED_AS_ARGOCD /* where Argo CD bundles one */
+} rule_requirement;
 
 /* When the exit status is 1 or 4. */
 typedef struct failure_rule {
     int failed_from;  /* severity */
     int waiting_from; /* severity; above that of every health: never */
-    bool require_rule;
+    rule_requirement require_rule;
 } failure_rule;
 
 /* The default, or of `--fail-on HEALTH`: that and worse fails, and nothing is waited for. */
@@ -52,7 +63,13 @@ void tally_done(cli_tally *tally);
 
 /* Print "3 objects without health: 2 ConfigMap, 1 ServiceAccount" after `indent`; nothing when
 ** there are none. */
-void tally_print_without_health(cli_tally *tally, const char *indent);
+void tally_print_without_health(cli_tally *tally, const char *indent, const cli_terminal *terminal);
+/* Note the kind of an object without a rule, whose group and kind are filled. tally_add does so where it
+** has them. */
+void tally_note_kind(cli_tally *tally, const cli_answer *answer);
+/* "2 kinds without a rule, 1 of them with one in Argo CD 3.6 …", and whose scripts decided; nothing when
+** there is nothing to say. */
+void tally_add_gaps(cli_text *out, const cli_tally *tally);
 /* "4 resources: 1 Degraded, …; 3 owned, not counted; profile combined, aggregate argocd". */
 void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile profile,
                        vitals_aggregate aggregate);

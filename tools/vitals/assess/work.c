@@ -154,6 +154,20 @@ static void fill_line(const cli_run *run, const vitals_verdict *verdict, cli_ite
     answer->owned = owned;
 }
 
+/* The bundled checks are our own: in profile argocd that is worth a word. */
+static void note_own_script(const cli_run *run, cli_answer *answer, const vitals_verdict *verdict) {
+    if (run->rules.call.profile != VITALS_PROFILE_ARGOCD ||
+        vitals_verdict_source(verdict) != VITALS_SOURCE_BUNDLED ||
+        vitals_verdict_rule_at(verdict).bytes)
+        return;
+    answer->own_script = true;
+    if (!answer->rule) return;
+    cli_text rule = TEXT_INIT;
+    text_printf(&rule, "%s (of vitals)", answer->rule);
+    free(answer->rule);
+    answer->rule = text_take(&rule);
+}
+
 static void assess(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
                    vitals_verdict *verdict, cli_item *item) {
     const vitals_status status =
@@ -165,8 +179,11 @@ static void assess(const cli_run *run, cli_scratch *scratch, const vitals_docume
         return;
     }
     answer_fill(&item->answer, document, verdict, run->parts);
-    /* Without a UID the object is known by its identity. */
-    if (!item->answer.uid && !item->answer.name) answer_fill_identity(&item->answer, document);
+    note_own_script(run, &item->answer, verdict);
+    /* Without a UID the object is known by its identity; kinds without a rule are counted. */
+    if (!item->answer.name &&
+        (!item->answer.uid || item->answer.health == VITALS_HEALTH_UNASSESSED))
+        answer_fill_identity(&item->answer, document);
     if (run->streams) fill_line(run, verdict, item);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
     item->answered = true;
@@ -248,6 +265,7 @@ static void take_from_stream(cli_run *run, cli_item *item) {
     if (!item->answered) return;
     const bool is_name = run->options->output == OUTPUT_NAME;
     const bool deleted = item->event == VITALS_EVENT_DELETED;
+    tally_note_kind(&run->tally, &item->answer);
     const bool known = seen_put(&run->seen, &item->answer, deleted);
     if (run->options->quiet || !work_is_wanted(run, &item->answer)) return;
     if (is_name && (known || deleted)) return;
@@ -302,6 +320,7 @@ static void take(void *user, void *pushed) {
         item->source->errors += item->problems.errors;
         item->source->objects += item->problems.errors == 0 && !item->holds_no_object;
     }
+    if (item->problems.lines.size) progress_end(&run->progress);
     problems_print(&item->problems, &run->errors);
     run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);

@@ -176,6 +176,65 @@ void text_add_cut(cli_text *out, const char *from, size_t columns) {
     text_add(out, from, size);
 }
 
+/* ---------------------------------------------------------------- wrapping */
+
+/* The bytes of a colour, ESC [ … m, at `from`; 0: there is none. */
+static size_t colour_bytes(const char *from) {
+    if (from[0] != '\x1b' || from[1] != '[') return 0;
+    const size_t size = 2 + strspn(from + 2, "0123456789;");
+    return from[size] == 'm' ? size + 1 : 0;
+}
+
+/* How many bytes of a line fit; `*blank` is the last blank among them that may be a break, or 0. */
+static size_t fitting_bytes(const char *line, size_t size, size_t columns, size_t *blank) {
+    size_t used = 0, at = 0;
+    *blank = 0;
+    while (at < size) {
+        const size_t colour = colour_bytes(line + at);
+        size_t next = at;
+        const uint32_t code = colour ? 0 : next_code_point(line, size, &next);
+        if (!colour && used + columns_of(code) > columns) return at;
+        if (code == ' ' && at > strspn(line, " ")) *blank = at;
+        used += colour ? 0 : columns_of(code);
+        at = colour ? at + colour : next;
+    }
+    return size;
+}
+
+static void add_wrapped_line(cli_text *out, const char *line, size_t size, size_t columns,
+                             size_t hang) {
+    size_t room = columns, blank = 0;
+    for (;;) {
+        const size_t fits = fitting_bytes(line, size, room, &blank);
+        if (fits == size) break;
+        size_t used = blank ? blank : fits;
+        size_t shown = used;
+        while (shown && line[shown - 1] == ' ') shown--;
+        text_add(out, line, shown);
+        while (used < size && line[used] == ' ') used++;
+        line += used;
+        size -= used;
+        if (!size) return;
+        text_add_string(out, "\n");
+        text_add_spaces(out, hang);
+        room = columns - hang;
+    }
+    text_add(out, line, size);
+}
+
+void text_add_wrapped(cli_text *out, const char *from, size_t columns, size_t hang) {
+    if (hang > columns / 2) hang = columns / 2;
+    while (*from) {
+        const size_t size = strcspn(from, "\n");
+        if (columns)
+            add_wrapped_line(out, from, size, columns, hang);
+        else
+            text_add(out, from, size);
+        if (from[size]) text_add_string(out, "\n");
+        from += size + (from[size] != '\0');
+    }
+}
+
 /* ----------------------------------------------------------------- escapes */
 
 static const struct escape {

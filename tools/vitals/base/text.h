@@ -39,6 +39,10 @@ size_t text_columns(const char *text);
 /* Append at most `columns` columns of `from`, with an ellipsis as the last one if it was cut. */
 void text_add_cut(cli_text *text, const char *from, size_t columns);
 
+/* Append lines of at most `columns` columns: longer ones are broken at blanks, and what follows is
+** indented by `hang`. Colours take no column. 0 columns: unchanged. */
+void text_add_wrapped(cli_text *text, const char *from, size_t columns, size_t hang);
+
 /* The text up to its first line break. */
 vitals_text text_first_line(vitals_text text);
 vitals_text text_from(const char *string);

@@ -242,7 +242,7 @@ static int run_cel(const cli_command *self, int argc, char **argv) {
     if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else if (result.help) {
-        command_print_help(self, stdout);
+        command_print_help(self);
         status = EXIT_HEALTHY;
     } else if (options.dependency && !options.file) {
         status = command_usage_error(self, "--dep needs -f");

@@ -82,7 +82,10 @@ static void show(const explain_session *session, const vitals_explanation *expla
     const bool json = session->settings->own.output == 1;
     if (session->found > 1 && !json) text_add_string(&out, "\n");
     (json ? explanation_add_json : explanation_add_text)(&out, explanation, explained);
-    terminal_write(out.bytes, out.size);
+    if (json)
+        terminal_write(out.bytes, out.size);
+    else
+        terminal_write_wrapped(&explained->terminal, &out, 13);
     text_done(&out);
 }
 
@@ -232,7 +235,7 @@ static int run_explain(const cli_command *self, int argc, char **argv) {
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else if (result.help)
-        command_print_help(self, stdout);
+        command_print_help(self);
     else if (!read_arguments(&session, &settings, &result.arguments, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else

@@ -18,7 +18,8 @@ static const option_row rows[] = {
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &own_group, NULL };
 
-static void print_overview(FILE *out) {
+static void print_overview(const cli_command *self, FILE *out) {
+    (void)self;
     fputs("vitals: is this Kubernetes object healthy, and why?\n\nUsage: vitals COMMAND …\n\n"
           "Commands:\n",
           out);
@@ -26,9 +27,10 @@ static void print_overview(FILE *out) {
         fprintf(out, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\nExit status:\n"
           "  0  all objects are Healthy, Suspended or Unassessed\n"
-          "  1  one is Progressing, Missing, Degraded or Unknown (see --fail-on)\n"
+          "  1  one is Degraded or Unknown (see --fail-on)\n"
           "  2  wrong usage\n"
-          "  3  input or configuration could not be read\n"
+          "  3  input or configuration could not be read, or nothing was selected\n"
+          "  4  nothing failed, but one is still Progressing or Missing\n"
           "\n`vitals help COMMAND` lists the options and shows examples.\n",
           out);
 }
@@ -37,7 +39,7 @@ static int help_on(const char *name) {
     const cli_command *command = command_find(name);
     cli_suggestion nearest = { name, NULL, 0 };
     if (command) {
-        command_print_help(command, stdout);
+        command_print_help(command);
         return EXIT_HEALTHY;
     }
     for (size_t i = 0; commands[i]; i++) suggestion_offer(&nearest, commands[i]->name);
@@ -59,7 +61,7 @@ static int run_help(const cli_command *self, int argc, char **argv) {
     else if (result.arguments.count)
         status = help_on(result.arguments.items[0]);
     else
-        print_overview(stdout);
+        command_print_fitting(print_overview, self);
     options_done(groups, settings, &result);
     return status;
 }

@@ -162,7 +162,7 @@ static int run_list(const cli_command *self, int argc, char **argv) {
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else if (result.help)
-        command_print_help(self, stdout);
+        command_print_help(self);
     else if (!find_listing(&result.arguments))
         status = command_usage_error(self, "expected checks, functions or lint");
     else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem))

@@ -146,7 +146,7 @@ static int run_new(const cli_command *self, int argc, char **argv) {
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else if (result.help)
-        command_print_help(self, stdout);
+        command_print_help(self);
     else if (!is_new_check(&result.arguments))
         status = command_usage_error(self, "expected a kind: vitals new check GROUP/KIND");
     else if (!options.from)

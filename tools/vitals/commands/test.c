@@ -14,7 +14,7 @@
 
 typedef struct test_options {
     const char *checks, *argocd_cm, *run, *now, *save_fixtures;
-    bool statuses_only, fail_fast, require_tests, update, watch, coverage;
+    bool statuses_only, fail_fast, require_tests, update, watch, coverage, verbose;
     unsigned young, output, colour, threshold;
 } test_options;
 
@@ -50,6 +50,8 @@ static const option_row rows[] = {
       "write actual results into health_test.yaml; keeps comments and order" },
     { 0, "watch", NULL, OPTION_FLAG, FIELD(watch), NULL, NULL,
       "keep running, and rerun the checks whose files change" },
+    { 'v', "verbose", NULL, OPTION_FLAG, FIELD(verbose), NULL, NULL,
+      "list the tests that pass too" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", forms,
       "pretty (default), tap, junit, github, json or lcov" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
@@ -236,7 +238,7 @@ static bool read_options(test_session *session, char *problem, size_t size) {
     session->view =
         (test_view){ (test_form)options->output, (young_mode)options->young,
                      options->coverage || options->threshold || options->output == TEST_FORM_LCOV,
-                     terminal_of_stdout((colour_choice)options->colour) };
+                     options->verbose, terminal_of_stdout((colour_choice)options->colour) };
     engine->checks = options->checks;
     engine->statuses_only = options->statuses_only;
     engine->require_tests = options->require_tests;
@@ -283,7 +285,7 @@ static int run_test(const cli_command *self, int argc, char **argv) {
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else if (result.help)
-        command_print_help(self, stdout);
+        command_print_help(self);
     else if (result.arguments.count == 0)
         status = command_usage_error(self, "expected a path: vitals test PATH");
     else if (!read_options(&session, problem, sizeof problem))

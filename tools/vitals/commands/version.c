@@ -22,11 +22,12 @@ static const option_row rows[] = {
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &own_group, NULL };
 
-static void print_text(void) {
+static void print_text(const cli_command *self, FILE *out) {
     const char *name = NULL, *version = NULL;
-    printf("vitals %s\n", vitals_version());
+    (void)self;
+    fprintf(out, "vitals %s\n", vitals_version());
     for (size_t i = 0; vitals_version_of(i, &name, &version); i++)
-        printf("  %-12s %s\n", name, version);
+        fprintf(out, "  %-12s %s\n", name, version);
 }
 
 static void print_json(void) {
@@ -50,11 +51,11 @@ static int run_version(const cli_command *self, int argc, char **argv) {
     else if (result.arguments.count)
         status = command_usage_error(self, "version takes no '%s'", result.arguments.items[0]);
     else if (result.help)
-        command_print_help(self, stdout);
+        command_print_help(self);
     else if (options.output == 1)
         print_json();
     else
-        print_text();
+        command_print_fitting(print_text, self);
     options_done(groups, settings, &result);
     return status;
 }

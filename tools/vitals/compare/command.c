@@ -101,7 +101,7 @@ static int run_compare(const cli_command *self, int argc, char **argv) {
     if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else if (result.help)
-        command_print_help(self, stdout);
+        command_print_help(self);
     else if (!prepare(&run, &settings, &result.arguments, problem, sizeof problem))
         status = command_usage_error(self, "%s", problem);
     else

@@ -71,21 +71,21 @@ static void print_heading(const compare_run *run, const compare_result *result) 
     text_add_string(&line, "  ");
     answer_add_origin(&line, object);
     text_add_string(&line, "\n");
-    terminal_write(line.bytes, line.size);
+    terminal_write_wrapped(&run->base.terminal, &line, 2);
     text_done(&line);
 }
 
-static void print_note(const compare_result *result) {
+static void print_note(const compare_run *run, const compare_result *result) {
     cli_text line = TEXT_INIT;
     if (result->note) text_printf(&line, "  note: %s\n", result->note);
-    if (line.size) terminal_write(line.bytes, line.size);
+    if (line.size) terminal_write_wrapped(&run->base.terminal, &line, 4);
     text_done(&line);
 }
 
 static void print_disagreement(const compare_run *run, const compare_result *result) {
     print_heading(run, result);
     print_reasons(run, result);
-    print_note(result);
+    print_note(run, result);
     terminal_write("\n", 1);
 }
 
@@ -133,7 +133,7 @@ static void print_other_notes(const compare_run *run) {
     for (size_t i = run->disagreements; i < run->result_count; i++) {
         if (!run->results[i].note) continue;
         print_heading(run, &run->results[i]);
-        print_note(&run->results[i]);
+        print_note(run, &run->results[i]);
     }
 }
 

@@ -20,7 +20,10 @@ extern const cli_command *const commands[];
 /* The command of this name, or NULL. */
 const cli_command *command_find(const char *name);
 /* `vitals COMMAND --help`. */
-void command_print_help(const cli_command *self, FILE *out);
+void command_print_help(const cli_command *self);
+/* Print help that fits the terminal. */
+void command_print_fitting(void (*print)(const cli_command *self, FILE *out),
+                           const cli_command *self);
 /* "vitals: " and the text on stderr, for wrong usage of `self` (NULL: of vitals itself).
 ** Returns EXIT_USAGE. */
 int command_usage_error(const cli_command *self, const char *format, ...) VITALS_PRINTF(2, 3);

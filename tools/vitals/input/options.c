@@ -95,7 +95,7 @@ static found_option find_option(const parser *p, char letter, const char *name, 
 }
 
 static bool takes_value(const option_row *row) {
-    return row->kind != OPTION_FLAG;
+    return row->kind != OPTION_FLAG && row->kind != OPTION_MAYBE;
 }
 
 static bool fail_unknown(parser *p, const char *name, size_t size) {
@@ -143,6 +143,14 @@ static bool set_choice(parser *p, found_option option, const char *value) {
     return true;
 }
 
+static bool set_maybe(parser *p, found_option option, const char *value) {
+    unsigned *field = (unsigned *)(void *)(option.settings + option.row->at);
+    *field = 0;
+    if (value && !set_choice(p, option, value)) return false;
+    ++*field;
+    return true;
+}
+
 static bool set_count(parser *p, found_option option, const char *value) {
     char *end = NULL;
     const unsigned long number = strtoul(value, &end, 10);
@@ -170,6 +178,8 @@ static bool set_option(parser *p, found_option option, const char *value) {
         return true;
     case OPTION_CHOICE:
         return set_choice(p, option, value);
+    case OPTION_MAYBE:
+        return set_maybe(p, option, value);
     case OPTION_COUNT:
         return set_count(p, option, value);
     }
@@ -194,6 +204,7 @@ static bool parse_long(parser *p, const char *word) {
         const char *value = equals ? equals + 1 : next_word(p, option.row);
         return value && set_option(p, option, value);
     }
+    if (equals && option.row->kind == OPTION_MAYBE) return set_option(p, option, equals + 1);
     if (equals) {
         snprintf(p->problem, p->problem_bytes, "--%s takes no value", option.row->name);
         return false;
@@ -258,13 +269,14 @@ static void print_names(const option_row *row, FILE *out) {
         fprintf(out, "-%c, --%s", row->letter, row->name);
     else
         fprintf(out, "    --%s", row->name);
-    if (row->value) fprintf(out, " %s", row->value);
+    if (row->value) fprintf(out, row->kind == OPTION_MAYBE ? "[=%s]" : " %s", row->value);
 }
 
 enum { ABOUT_COLUMN = 34 };
 
 static void print_row(const option_row *row, FILE *out) {
-    const size_t used = 2 + 4 + 2 + strlen(row->name) + (row->value ? strlen(row->value) + 1 : 0);
+    const size_t used = 2 + 4 + 2 + strlen(row->name) + (row->value ? strlen(row->value) + 1 : 0) +
+                        2 * (row->kind == OPTION_MAYBE);
     fputs("  ", out);
     print_names(row, out);
     if (used + 2 > ABOUT_COLUMN)

@@ -15,7 +15,8 @@ typedef enum option_kind {
     OPTION_TEXT,   /* const char *: the last value given */
     OPTION_LIST,   /* option_list: all values given */
     OPTION_CHOICE, /* unsigned: index into `choices` */
-    OPTION_COUNT   /* unsigned: a number above 0 */
+    OPTION_MAYBE, /* unsigned: as CHOICE plus 1; the value may be left out, and is then the first */
+    OPTION_COUNT  /* unsigned: a number above 0 */
 } option_kind;
 
 /* Values of a repeatable option, borrowed from argv. */

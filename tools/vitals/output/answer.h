@@ -19,6 +19,7 @@ typedef struct cli_answer {
     bool unlike_live;         /* neither uid nor status */
     bool stale;               /* an observedGeneration lags */
     bool argocd_rule;         /* no rule here, but Argo CD bundles one */
+    bool own_script;          /* profile argocd: decided by a check of vitals, not by Argo CD's */
     bool show_group;          /* another object shown has its kind in another group */
     bool show_namespace;      /* another one has its kind and name in another namespace */
     uint32_t document, place; /* of the input: the document of its file, and the line */

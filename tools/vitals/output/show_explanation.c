@@ -109,8 +109,15 @@ static const char *kind_of_key(const vitals_explanation *explanation, vitals_sou
     return source == VITALS_SOURCE_CUSTOMIZATION ? " (exact key)" : "";
 }
 
+/* The bundled checks are our own: in profile argocd that is worth a word. */
+static bool is_own_script(const cli_explained *explained, const vitals_verdict *verdict) {
+    return explained->profile == VITALS_PROFILE_ARGOCD &&
+           vitals_verdict_source(verdict) == VITALS_SOURCE_BUNDLED &&
+           !vitals_verdict_rule_at(verdict).bytes;
+}
+
 static void add_decided(cli_text *out, const vitals_explanation *explanation,
-                        const vitals_verdict *verdict) {
+                        const vitals_verdict *verdict, const cli_explained *explained) {
     const vitals_source source = vitals_verdict_source(verdict);
     const vitals_text row = vitals_verdict_row(verdict);
     const size_t start = out->size;
@@ -124,6 +131,8 @@ static void add_decided(cli_text *out, const vitals_explanation *explanation,
     text_add_visible(out, row);
     if (!vitals_verdict_rule_at(verdict).size && vitals_verdict_line(verdict))
         text_printf(out, ", line %u", vitals_verdict_line(verdict));
+    if (is_own_script(explained, verdict))
+        text_add_string(out, ", a check of vitals, not Argo CD's own script");
     add_right(out, start, vitals_verdict_rule_at(verdict));
     text_add_string(out, "\n");
     add_script(out, explanation);
@@ -281,7 +290,7 @@ void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
     add_verdict(out, verdict, explained);
     add_because(out, explanation);
     text_add_string(out, "\n");
-    add_decided(out, explanation, verdict);
+    add_decided(out, explanation, verdict, explained);
     add_fields(out, explanation);
     add_parts(out, explanation);
     add_below(out, explanation);

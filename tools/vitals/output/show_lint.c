@@ -66,7 +66,7 @@ static void add_count(cli_text *out, size_t count, const char *one, const char *
     text_printf(out, "%s%zu %s", out->size ? ", " : "", count, count == 1 ? one : many);
 }
 
-static void show_summary(const vitals_lint *lint) {
+static void show_summary(const vitals_lint *lint, const cli_terminal *terminal) {
     const lint_counts counts = lint_count(lint);
     cli_text line = TEXT_INIT;
     add_count(&line, counts.errors, "error", "errors");
@@ -74,7 +74,7 @@ static void show_summary(const vitals_lint *lint) {
     add_count(&line, counts.notes, "note", "notes");
     if (counts.ignored) add_count(&line, counts.ignored, "ignored", "ignored");
     text_printf(&line, " in %zu %s\n", counts.files, counts.files == 1 ? "file" : "files");
-    terminal_write(line.bytes, line.size);
+    terminal_write_wrapped(terminal, &line, 4);
     text_done(&line);
 }
 
@@ -85,10 +85,10 @@ void lint_show_pretty(const vitals_lint *lint, const cli_terminal *terminal) {
         if (finding.ignored) continue;
         text_clear(&line);
         add_line(&line, &finding, terminal);
-        terminal_write(line.bytes, line.size);
+        terminal_write_wrapped(terminal, &line, 4);
     }
     text_done(&line);
-    show_summary(lint);
+    show_summary(lint, terminal);
 }
 
 /* ------------------------------------------------------------------- github */

@@ -1,7 +1,9 @@
 /* Reports of `vitals test`: one function per form. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/names.h"
 #include "output/ci.h"
 #include "output/show_tests.h"
 
@@ -133,28 +135,68 @@ static void add_young(cli_text *out, const vitals_incomplete_finding *finding,
     add_object(out, finding->object);
 }
 
+/* "group/Kind" of a test's name. */
+static char *check_of(const vitals_test *test) {
+    size_t at = 0;
+    for (unsigned slashes = 0; at < test->name.size; at++)
+        if (test->name.bytes[at] == '/' && ++slashes == 2) break;
+    return text_visible((vitals_text){ test->name.bytes, at });
+}
+
+enum { CHECKS_NAMED = 8 };
+
+/* Action tests need Argo CD itself, and say nothing about health. */
+static void add_actions(cli_text *out, size_t actions, const cli_names *checks) {
+    if (!actions) return;
+    text_printf(out, "%zu action test%s not run, as they are not health", actions,
+                actions == 1 ? "" : "s");
+    for (size_t i = 0; i < checks->count && i < CHECKS_NAMED; i++)
+        text_printf(out, "%s%s", i ? ", " : ": ", checks->items[i]);
+    if (checks->count > CHECKS_NAMED)
+        text_printf(out, " and %zu more", checks->count - CHECKS_NAMED);
+    text_add_string(out, "\n");
+}
+
 static void add_skipped(cli_text *out, const vitals_report *report) {
     size_t actions = 0, unknown = 0;
+    cli_names checks = { .items = NULL };
     vitals_test test;
     for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         if (test.outcome != VITALS_OUTCOME_SKIPPED) continue;
-        if (test.error.bytes)
-            unknown++;
-        else
-            actions++;
+        unknown += test.error.bytes != NULL;
+        if (test.error.bytes) continue;
+        char *check = check_of(&test);
+        names_keep(&checks, check);
+        free(check);
+        actions++;
     }
-    if (actions)
-        text_printf(out, "%zu action test%s skipped: only Argo CD runs them\n", actions,
-                    actions == 1 ? "" : "s");
+    add_actions(out, actions, &checks);
     if (unknown)
         text_printf(out, "%zu test%s skipped: no check for the kind\n", unknown,
                     unknown == 1 ? "" : "s");
+    names_done(&checks);
+}
+
+/* --verbose: every test that did not fail. */
+static void add_others(cli_text *out, const vitals_report *report, const test_view *view) {
+    vitals_test test;
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
+        if (test.outcome == VITALS_OUTCOME_FAILED) continue;
+        const bool passed = test.outcome == VITALS_OUTCOME_PASSED;
+        terminal_add_status(&view->terminal, out,
+                            passed ? VITALS_HEALTH_HEALTHY : VITALS_HEALTH_UNASSESSED,
+                            passed ? "ok  " : "skip");
+        text_add_string(out, " ");
+        text_add_visible(out, test.name);
+        text_add_string(out, "\n");
+    }
 }
 
 static void show_pretty(cli_text *out, const vitals_report *report, const test_view *view) {
     const counted counts = count(report);
     vitals_test test;
     vitals_incomplete_finding finding;
+    if (view->verbose) add_others(out, report, view);
     for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++)
         if (test.outcome == VITALS_OUTCOME_FAILED) add_failure(out, &test, view);
     for (size_t i = 0; view->young != YOUNG_OFF &&
@@ -196,8 +238,9 @@ static void show_tap(cli_text *out, const vitals_report *report, const test_view
         text_add_visible(out, test.name);
         if (test.outcome == VITALS_OUTCOME_SKIPPED) {
             text_add_string(out, " # SKIP ");
-            text_add_visible(out, test.error.bytes ? test.error
-                                                   : text_from("only Argo CD runs action tests"));
+            text_add_visible(out, test.error.bytes
+                                      ? test.error
+                                      : text_from("not health: only Argo CD runs action tests"));
         }
         text_add_string(out, "\n");
         if (test.outcome != VITALS_OUTCOME_FAILED) continue;
@@ -374,6 +417,9 @@ static void (*const forms[])(cli_text *, const vitals_report *, const test_view 
 void tests_show(const vitals_report *report, const test_view *view) {
     cli_text out = TEXT_INIT;
     forms[view->form](&out, report, view);
-    terminal_write(out.bytes, out.size);
+    if (view->form == TEST_FORM_PRETTY)
+        terminal_write_wrapped(&view->terminal, &out, 14);
+    else
+        terminal_write(out.bytes, out.size);
     text_done(&out);
 }

@@ -23,7 +23,7 @@ typedef enum young_mode { YOUNG_WARN, YOUNG_FAIL, YOUNG_OFF } young_mode;
 typedef struct test_view {
     test_form form;
     young_mode young;
-    bool coverage;
+    bool coverage, verbose;
     cli_terminal terminal;
 } test_view;
 

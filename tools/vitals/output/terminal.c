@@ -74,6 +74,14 @@ void terminal_flush(void) {
     if (fflush(stdout) != 0) leave_after_write_error(errno);
 }
 
+void terminal_write_wrapped(const cli_terminal *terminal, cli_text *text, size_t hang) {
+    cli_text wrapped = TEXT_INIT;
+    text_add_wrapped(&wrapped, text_string(text), terminal->columns, hang);
+    terminal_write(wrapped.bytes, wrapped.size);
+    text_done(&wrapped);
+    text_clear(text);
+}
+
 void terminal_write_json(cJSON *report) {
     char *printed = cJSON_Print(report);
     if (!printed) memory_exhausted();

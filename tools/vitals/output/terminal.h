@@ -29,6 +29,9 @@ void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_hea
 void terminal_write(const char *bytes, size_t size);
 void terminal_flush(void);
 
+/* Write text in lines that fit the terminal; see text_add_wrapped. Clears the text. */
+void terminal_write_wrapped(const cli_terminal *terminal, cli_text *text, size_t hang);
+
 /* The same for a report laid out over lines; frees it. */
 void terminal_write_json(struct cJSON *report);
 
