@@ -105,4 +105,14 @@ for form in json ndjson; do
     says "a policy, -o $form" flat '"counted":false,"countsAs":"Ignored"'
 done
 
+# What explains an object need not be selected, and is not shown.
+for form in tree json junit github sarif; do
+    run assess $shop deploy -o $form
+    says "a cause, -o $form" out "Pod/web-7d9c4f8b6-4kq2x: container web: CrashLoopBackOff"
+    says_not "a cause, -o $form" out "Pod/web-7d9c4f8b6-zm8wd"
+    says "a cause, -o $form" err "1 resource: 1 Degraded; profile"
+done
+run assess $shop pod -o tree
+says "owners that are not selected own nothing" err "2 resources: 2 Degraded; profile"
+
 finish

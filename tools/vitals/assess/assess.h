@@ -79,6 +79,7 @@ typedef struct cli_entry {
     uint32_t owner;                 /* the entry that owns it, or NO_ENTRY */
     uint32_t group;                 /* NO_ENTRY: in no group, and not shown */
     uint8_t event;                  /* vitals_event: the last one */
+    bool context;                   /* not selected: it may explain one that is */
     bool gone;                      /* deleted or replaced */
     bool shown;                     /* --only */
     bool changed;                   /* since watch.c printed it */
@@ -119,6 +120,7 @@ typedef struct cli_run {
     bool streams;   /* streamed */
     bool keeps_set; /* in a set */
     bool adds_up;   /* the health of groups is shown */
+    bool explains;  /* causes are shown */
     cli_pool *pool;
     source_list sources;
     vitals_set *set;     /* NULL unless keeps_set */
@@ -151,6 +153,7 @@ typedef struct cli_item {
     const vitals_document *desired;
     vitals_event event;
     bool selected;        /* `document` matches the selection */
+    bool context;         /* it does not, but has an owner that may */
     bool answered;        /* `answer` is filled from a verdict */
     bool holds_no_object; /* nothing there claims to be an object */
     uint32_t entry;
@@ -176,7 +179,7 @@ bool work_is_wanted(const cli_run *run, const cli_answer *answer);
 /* --------------------------------------------------------------- entries.c */
 
 void entries_start(cli_run *run);
-/* Put an object whose identity is filled, in place of its earlier version. Takes the texts of `answer`
+/* Put an object whose identity is filled, in place of its earlier version. It is selected. Takes the texts of `answer`
 ** and `document`, which may be NULL. Returns its number. */
 uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document,
                      vitals_event event);

@@ -178,6 +178,7 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
     vitals_document_free(entry->parsed);
     entry->parsed = document;
     entry->event = (uint8_t)event;
+    entry->context = false;
     *answer = (cli_answer){ .since = -1 };
     return index;
 }

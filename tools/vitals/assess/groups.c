@@ -281,14 +281,14 @@ static void forget_counts(cli_run *run) {
     }
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = &run->entries[i];
-        entry->shown = entry->gone && work_is_wanted(run, &entry->answer);
+        entry->shown = entry->gone && !entry->context && work_is_wanted(run, &entry->answer);
     }
 }
 
 /* With one group for all, what was left out before may belong to it now. */
 static void join_only_group(cli_run *run) {
     for (size_t i = 0; run->options->by == GROUP_ALL && i < run->entry_count; i++)
-        if (!run->entries[i].gone) run->entries[i].group = 0;
+        if (!run->entries[i].gone && !run->entries[i].context) run->entries[i].group = 0;
 }
 
 static void assign_groups(cli_run *run) {

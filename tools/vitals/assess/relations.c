@@ -33,6 +33,11 @@ static bool is_in_cycle(const cli_run *run, uint32_t start) {
     }
 }
 
+/* What is selected does not belong to what is not. */
+static bool is_out_of_sight(const cli_run *run, const cli_entry *entry) {
+    return entry->owner != NO_ENTRY && !entry->context && run->entries[entry->owner].context;
+}
+
 /* Where objects own each other in a cycle, the link that would close it is dropped. */
 void relations_find_owners(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
@@ -43,7 +48,7 @@ void relations_find_owners(cli_run *run) {
         cli_entry *entry = &run->entries[i];
         if (entry->gone) continue;
         entry->owner = find_owner(run, entry->answer.owners);
-        if (entry->owner == i) entry->owner = NO_ENTRY;
+        if (entry->owner == i || is_out_of_sight(run, entry)) entry->owner = NO_ENTRY;
         entry->answer.owned = entry->owner != NO_ENTRY;
         if (entry->answer.owned && is_in_cycle(run, i)) entry->owner = NO_ENTRY;
     }
@@ -127,7 +132,8 @@ void relations_mark_ambiguous(cli_run *run) {
 enum { CAUSE_DEPTH = 32 };
 
 static bool is_troubled(const cli_entry *entry) {
-    return !entry->gone && entry->group != NO_ENTRY && !entry->answer.without_health &&
+    return !entry->gone && (entry->context || entry->group != NO_ENTRY) &&
+           !entry->answer.without_health &&
            answer_badness(&entry->answer) >= answer_badness_of(VITALS_HEALTH_PROGRESSING);
 }
 

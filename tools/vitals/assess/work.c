@@ -195,9 +195,11 @@ static void reserve_verdict(cli_item *item) {
 
 /* Parse and assess. */
 static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    item->selected =
-        parse(run, item, scratch->diagnostics) && selection_matches(run->selection, item->document);
-    if (!item->selected || run->keeps_set) return;
+    const bool is_object = parse(run, item, scratch->diagnostics);
+    item->selected = is_object && selection_matches(run->selection, item->document);
+    item->context = is_object && !item->selected && run->explains && !run->keeps_set &&
+                    vitals_document_owner_uid(item->document, 0).bytes;
+    if ((!item->selected && !item->context) || run->keeps_set) return;
     if (item->event == VITALS_EVENT_DELETED && !run->streams) {
         answer_fill_relations(&item->answer, item->document);
         return;
@@ -275,7 +277,7 @@ static void take_from_stream(cli_run *run, cli_item *item) {
 }
 
 static void take_together(cli_run *run, cli_item *item) {
-    if (!item->selected) return;
+    if (!item->selected && !item->context) return;
     if (item->event == VITALS_EVENT_DELETED) {
         entries_remove(run, &item->answer);
         return;
@@ -283,7 +285,11 @@ static void take_together(cli_run *run, cli_item *item) {
     if (!item->answered) return;
     const uint32_t index = entries_put(run, &item->answer, NULL, item->event);
     run->entries[index].desired = item->desired;
-    groups_put(run, index, item->document, item->verdict);
+    run->entries[index].context = item->context;
+    if (item->context)
+        groups_remove(run, index);
+    else
+        groups_put(run, index, item->document, item->verdict);
 }
 
 static void take_into_set(cli_run *run, cli_item *item) {
@@ -330,6 +336,7 @@ static void take(void *user, void *pushed) {
     item->source = NULL;
     item->desired = NULL;
     item->event = VITALS_EVENT_NONE;
+    item->context = false;
     item->selected = item->answered = item->holds_no_object = false;
 }
 
