@@ -176,6 +176,24 @@ void text_add_cut(cli_text *out, const char *from, size_t columns) {
     text_add(out, from, size);
 }
 
+/* Where the last `columns` columns of a text begin. */
+static const char *last_columns(const char *from, size_t columns) {
+    const size_t size = strlen(from);
+    size_t left = text_columns(from), at = 0;
+    while (at < size && left > columns) left -= columns_of(next_code_point(from, size, &at));
+    return from + at;
+}
+
+void text_add_cut_middle(cli_text *out, const char *from, size_t columns) {
+    if (text_columns(from) <= columns || columns < 3) {
+        text_add_cut(out, from, columns);
+        return;
+    }
+    const size_t tail = (columns - 1) / 2;
+    text_add_cut(out, from, columns - tail);
+    text_add_string(out, last_columns(from, tail));
+}
+
 /* ---------------------------------------------------------------- wrapping */
 
 /* The bytes of a colour, ESC [ … m, at `from`; 0: there is none. */

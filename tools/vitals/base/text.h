@@ -39,6 +39,9 @@ size_t text_columns(const char *text);
 /* Append at most `columns` columns of `from`, with an ellipsis as the last one if it was cut. */
 void text_add_cut(cli_text *text, const char *from, size_t columns);
 
+/* The same, with the ellipsis in the middle: names often differ at their end. */
+void text_add_cut_middle(cli_text *text, const char *from, size_t columns);
+
 /* Append lines of at most `columns` columns: longer ones are broken at blanks, and what follows is
 ** indented by `hang`. Colours take no column. 0 columns: unchanged. */
 void text_add_wrapped(cli_text *text, const char *from, size_t columns, size_t hang);

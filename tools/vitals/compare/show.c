@@ -98,7 +98,7 @@ static void start_table(const compare_run *run, cli_table *table) {
                           .header = true,
                           .status_column = 2 };
     for (size_t i = 0; i < COUNT_OF(titles); i++)
-        table->columns[2 + i] = (cli_column){ titles[i], false };
+        table->columns[2 + i] = (cli_column){ titles[i], .whole = true };
     for (size_t i = COUNT_OF(titles); i < run->view_count; i++)
         table->columns[table->column_count++] =
             (cli_column){ run->views[i].decider == VITALS_SOURCE_EXPRESSION ? "EXPRESSIONS"

@@ -8,8 +8,8 @@
 
 enum {
     GAP = 2,
-    LEAST_COLUMN = 4, /* a column that is cut keeps so many columns */
-    LEAST_LAST = 16   /* and the last one, for which others are left out */
+    LEAST_COLUMN = 4, /* what is cut keeps so many columns */
+    LEAST_EXTRA = 8
 };
 
 static const char *cell_text(const cli_row *row, size_t column) {
@@ -48,53 +48,90 @@ static size_t total_width(const cli_table *table) {
 }
 
 /* The columns that the last one should have at least. */
-static size_t wanted_last(const cli_table *table) {
+static size_t wanted_last(const cli_table *table, size_t least) {
     const size_t used = table->used[table->column_count - 1];
-    return used < LEAST_LAST ? used : LEAST_LAST;
+    return used < least ? used : least;
 }
 
-/* The widest column that may be cut, or column_count. */
-static size_t widest(const cli_table *table) {
-    size_t found = table->column_count;
+static size_t natural_width(const cli_table *table, size_t column) {
+    const char *title = table->header ? table->columns[column].title : NULL;
+    const size_t titled = title ? strlen(title) : 0, text = text_width(table, column);
+    if (!table->used[column]) return 0;
+    return (text > titled ? text : titled) + GAP;
+}
+
+/* Which columns may be cut, down to how many columns, and for how many of the last one. */
+typedef struct cut_rule {
+    bool extra, whole, others;
+    size_t least, last;
+} cut_rule;
+
+static bool may_cut(const cli_table *table, size_t column, const cut_rule *rule) {
+    const cli_column *about = &table->columns[column];
+    const bool kind = about->extra ? rule->extra : about->whole ? rule->whole : rule->others;
+    return kind && table->widths[column] > rule->least + GAP;
+}
+
+/* Cut the widest columns column by column until the line fits. false: it does not. */
+static bool cut(cli_table *table, size_t columns, const cut_rule *rule) {
+    while (total_width(table) + wanted_last(table, rule->last) > columns) {
+        size_t widest = table->column_count;
+        for (size_t c = 0; c + 1 < table->column_count; c++) {
+            if (!may_cut(table, c, rule)) continue;
+            if (widest == table->column_count || table->widths[c] > table->widths[widest])
+                widest = c;
+        }
+        if (widest == table->column_count) return false;
+        table->widths[widest]--;
+    }
+    return true;
+}
+
+static void set_natural_widths(cli_table *table, size_t extras) {
     for (size_t c = 0; c + 1 < table->column_count; c++) {
-        if (table->columns[c].whole || table->widths[c] <= LEAST_COLUMN + GAP) continue;
-        if (found == table->column_count || table->widths[c] > table->widths[found]) found = c;
-    }
-    return found;
-}
-
-/* The last extra column that is there, or column_count. */
-static size_t last_extra(const cli_table *table) {
-    for (size_t c = table->column_count; c-- > 0;)
-        if (table->columns[c].extra && table->widths[c]) return c;
-    return table->column_count;
-}
-
-/* Cut the widest columns column by column, then leave out what is extra. */
-static void fit(cli_table *table, size_t columns) {
-    const size_t last = wanted_last(table);
-    while (columns && total_width(table) + last > columns) {
-        const size_t cut = widest(table), extra = last_extra(table);
-        if (extra < table->column_count && total_width(table) + last > columns + columns / 2)
-            table->widths[extra] = 0;
-        else if (cut < table->column_count)
-            table->widths[cut]--;
-        else if (extra < table->column_count)
-            table->widths[extra] = 0;
+        table->widths[c] = natural_width(table, c);
+        if (!table->columns[c].extra || !table->widths[c]) continue;
+        if (extras == 0)
+            table->widths[c] = 0;
         else
-            return;
+            extras--;
     }
+}
+
+/* What tells rows apart is cut last: first the extra columns, from the right, then the others, and
+** statuses only where nothing else is left. */
+static void fit(cli_table *table, size_t columns) {
+    static const cut_rule extra = { true, false, false, LEAST_EXTRA, 24 };
+    static const cut_rule others = { false, false, true, LEAST_COLUMN, 16 };
+    static const cut_rule all = { true, true, true, LEAST_COLUMN, 8 };
+    for (size_t extras = MAX_COLUMNS + 1; extras-- > 0;) {
+        set_natural_widths(table, extras);
+        if (!columns || cut(table, columns, &extra)) return;
+    }
+    if (!cut(table, columns, &others)) cut(table, columns, &all);
 }
 
 /* ---------------------------------------------------------------- printing */
+
+/* The brackets of a status may extend into the gap. */
+static size_t cell_room(const cli_table *table, size_t column, const char *cell) {
+    const size_t width = table->widths[column];
+    const bool before_right = column == table->status_column && column + 1 < table->column_count &&
+                              table->columns[column + 1].right && table->widths[column + 1];
+    return before_right && *cell == '(' ? width : width - GAP;
+}
 
 static void add_cell(const cli_table *table, cli_text *line, size_t column, const cli_row *row,
                      const cli_terminal *terminal) {
     const size_t width = table->widths[column];
     const char *cell = row ? cell_text(row, column) : table->columns[column].title;
     cli_text cut = TEXT_INIT;
-    const bool whole = table->columns[column].whole;
-    text_add_cut(&cut, cell, whole ? SIZE_MAX : width - GAP);
+    if (table->columns[column].right)
+        text_add_string(&cut, cell);
+    else if (!row)
+        text_add_cut(&cut, cell, width - GAP);
+    else
+        text_add_cut_middle(&cut, cell, cell_room(table, column, cell));
     const size_t used = text_columns(text_string(&cut));
     const size_t padding = width > used ? width - used : 1;
     if (table->columns[column].right) text_add_spaces(line, padding > GAP ? padding - GAP : 0);
@@ -129,12 +166,6 @@ static void print_row(const cli_table *table, const cli_row *row, const cli_term
 
 /* Empty columns are omitted. */
 void table_begin(cli_table *table, const cli_terminal *terminal) {
-    for (size_t c = 0; c + 1 < table->column_count; c++) {
-        const size_t title =
-            table->header && table->columns[c].title ? strlen(table->columns[c].title) : 0;
-        const size_t text = text_width(table, c);
-        table->widths[c] = table->used[c] ? (text > title ? text : title) + GAP : 0;
-    }
     fit(table, terminal->columns);
     if (table->header && table->row_count) print_row(table, NULL, terminal);
 }

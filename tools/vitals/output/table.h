@@ -1,6 +1,6 @@
 /*
 ** Tables of text. Columns are as wide as the text is on a terminal, and narrower where the terminal is:
-** what does not fit is cut, the last column first; statuses and ages never.
+** what does not fit is cut, what tells rows apart last.
 **
 ** A long table is made twice, row by row, so that it is never in memory as a whole: table_measure for
 ** each row, then table_begin, then table_put for each row. A short one is kept: table_add_row, table_print.
@@ -13,8 +13,8 @@
 typedef struct cli_column {
     const char *title;
     bool right; /* aligned right, and as narrow as possible */
-    bool whole; /* never cut */
-    bool extra; /* left out when the terminal is too narrow */
+    bool whole; /* cut only where nothing else is left */
+    bool extra; /* cut first, and left out when the terminal is too narrow */
 } cli_column;
 
 enum { MAX_COLUMNS = 10 };
