@@ -98,11 +98,12 @@ typedef struct cli_group {
     char *name;      /* as it is shown */
     vitals_application *application;
     vitals_health health;
-    char *message; /* "Caused by …", visible */
-    char *rule;    /* the rule of its members, visible: one, or "several"; NULL */
-    char *error;   /* the first failed resource; NULL */
-    int worst;     /* answer_badness of its worst member */
-    int64_t since; /* when that member changed; below 0: unknown */
+    char *message;      /* "Caused by …", visible */
+    char *rule;         /* the rule of its members, visible: one, or "several"; NULL */
+    char *error;        /* the first failed resource; NULL */
+    uint32_t explained; /* its worst member with a cause, or NO_ENTRY; with run->causes */
+    int worst;          /* answer_badness of its worst member */
+    int64_t since;      /* when that member changed; below 0: unknown */
     cli_tally tally;
 } cli_group;
 

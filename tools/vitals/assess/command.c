@@ -311,7 +311,8 @@ static void prepare(cli_run *run, const cli_settings *settings) {
     run->streams = is_stream(settings) && !own->augment;
     run->parts = parts_of(own->output, run->streams);
     run->keeps_set = !run->streams && (needs_set(settings) || own->augment);
-    run->explains = !run->streams && own->output != OUTPUT_TABLE && own->output != OUTPUT_WIDE;
+    run->explains = !run->streams && (own->by != GROUP_ALL ||
+                                      (own->output != OUTPUT_TABLE && own->output != OUTPUT_WIDE));
     run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
 }
 

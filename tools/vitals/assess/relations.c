@@ -151,6 +151,22 @@ static void offer_cause(cli_run *run, uint32_t owner, uint32_t index, unsigned d
     *cause = (cli_cause){ index, depth };
 }
 
+/* The worst member that counts and has a cause, the first in the input. */
+static void find_worst(cli_run *run, uint32_t index) {
+    const cli_entry *entry = &run->entries[index];
+    if (entry->group == NO_ENTRY || entry->answer.owned || !entry->answer.counted) return;
+    if (!is_troubled(entry) || (!run->causes[index].depth && !entry->answer.cause)) return;
+    uint32_t *worst = &run->groups[entry->group].explained;
+    if (*worst == NO_ENTRY ||
+        answer_badness(&entry->answer) > answer_badness(&run->entries[*worst].answer))
+        *worst = index;
+}
+
+static void find_worst_of_groups(cli_run *run) {
+    for (size_t i = 0; i < run->group_count; i++) run->groups[i].explained = NO_ENTRY;
+    for (uint32_t i = 0; i < run->entry_count; i++) find_worst(run, i);
+}
+
 void relations_find_causes(cli_run *run) {
     free(run->causes);
     run->causes = memory_new(run->entry_count + 1, sizeof *run->causes);
@@ -162,6 +178,7 @@ void relations_find_causes(cli_run *run) {
             owner = run->entries[owner].owner;
         }
     }
+    find_worst_of_groups(run);
 }
 
 /* What a Pod says of itself, or its message. */
@@ -181,14 +198,6 @@ char *relations_because(const cli_run *run, uint32_t index) {
 }
 
 char *relations_group_because(const cli_run *run, uint32_t group) {
-    uint32_t worst = NO_ENTRY;
-    for (uint32_t i = 0; run->causes && i < run->entry_count; i++) {
-        const cli_entry *entry = &run->entries[i];
-        if (entry->group != group || entry->answer.owned || !entry->answer.counted) continue;
-        if (!is_troubled(entry) || (!run->causes[i].depth && !entry->answer.cause)) continue;
-        if (worst == NO_ENTRY ||
-            answer_badness(&entry->answer) > answer_badness(&run->entries[worst].answer))
-            worst = i;
-    }
-    return worst == NO_ENTRY ? NULL : relations_because(run, worst);
+    const uint32_t worst = run->groups[group].explained;
+    return run->causes && worst != NO_ENTRY ? relations_because(run, worst) : NULL;
 }

@@ -97,7 +97,17 @@ static const char *const group_titles[] = {
     [GROUP_BY_KIND] = "KIND",
 };
 
-static void add_group_row(const cli_run *run, cli_table *table, const cli_group *group) {
+static char *group_message(const cli_run *run, uint32_t index) {
+    char *because = relations_group_because(run, index);
+    cli_text message = TEXT_INIT;
+    text_add_string(&message, run->groups[index].message);
+    if (because) text_printf(&message, "%sbecause %s", message.size ? "; " : "", because);
+    free(because);
+    return text_take(&message);
+}
+
+static void add_group_row(const cli_run *run, cli_table *table, uint32_t index) {
+    const cli_group *group = &run->groups[index];
     cli_row *row = table_add_row(table, group->health);
     cli_text cell = TEXT_INIT;
     row->cells[GROUP_NAME] = memory_copy_string(group->name);
@@ -107,7 +117,7 @@ static void add_group_row(const cli_run *run, cli_table *table, const cli_group 
     text_printf(&cell, "%zu", group->tally.resources);
     row->cells[GROUP_RESOURCES] = text_take(&cell);
     if (run->options->by == GROUP_BY_KIND) row->cells[GROUP_RULE] = memory_copy_string(group->rule);
-    row->cells[GROUP_MESSAGE] = memory_copy_string(group->message);
+    row->cells[GROUP_MESSAGE] = group_message(run, index);
 }
 
 void show_groups_table(cli_run *run) {
@@ -122,9 +132,11 @@ void show_groups_table(cli_run *run) {
                         .header = !run->options->without_headers,
                         .status_column = GROUP_HEALTH };
     size_t *order = show_groups_in_order(run);
+    relations_find_causes(run);
     for (size_t i = 0; i < run->group_count; i++) {
         const cli_group *group = &run->groups[order[i]];
-        if (group->tally.objects > group->tally.without_health) add_group_row(run, &table, group);
+        if (group->tally.objects > group->tally.without_health)
+            add_group_row(run, &table, (uint32_t)order[i]);
     }
     table_print(&table, &run->terminal);
     print_without_health(run);

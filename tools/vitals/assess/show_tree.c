@@ -14,6 +14,7 @@ typedef struct cli_forest {
     uint32_t *first_child; /* by entry; groups follow the entries */
     uint32_t *next;
     cli_table table;
+    bool has_since;  /* some row has an age */
     bool printing;   /* the second time: rows are printed, not measured */
     cli_text branch; /* "│  " and so on, to the left of the current row */
 } cli_forest;
@@ -158,7 +159,7 @@ static void start_table(cli_forest *forest) {
                                   { "SINCE", .right = true, .whole = true },
                                   { "MESSAGE", .right = false } },
                      .column_count = COLUMNS,
-                     .header = any_since(forest->run) && !forest->run->options->without_headers,
+                     .header = forest->has_since && !forest->run->options->without_headers,
                      .status_column = HEALTH };
 }
 
@@ -184,6 +185,7 @@ void show_tree(cli_run *run) {
     show_owners(run);
     relations_find_causes(run);
     link_members(&forest);
+    forest.has_since = any_since(run);
     size_t *order = show_groups_in_order(run);
     for (size_t i = 0; i < run->group_count; i++)
         if (is_worth_showing(&forest, order[i])) draw_group(&forest, (uint32_t)order[i]);

@@ -66,13 +66,15 @@ static const char head[] =
 static const char tail[] =
     ".SH EXIT STATUS\n"
     ".TP\n.B 0\nall objects are Healthy, Suspended or Unassessed\n"
-    ".TP\n.B 1\none is Progressing, Missing, Degraded or Unknown, a failed rule included\n"
+    ".TP\n.B 1\none is Degraded or Unknown, a failed rule included\n"
     ".TP\n.B 2\nwrong usage\n"
-    ".TP\n.B 3\ninput or configuration could not be read, or results not written; takes precedence "
-    "over 1\n"
+    ".TP\n.B 3\ninput or configuration could not be read, nothing was selected, or results not "
+    "written; "
+    "takes precedence over 1 and 4\n"
+    ".TP\n.B 4\nnothing failed, but one is still Progressing or Missing\n"
     ".SH ENVIRONMENT\n"
     ".TP\n.B NO_COLOR\nif set and not empty, no colours unless \\-\\-color=always\n"
-    ".TP\n.B COLUMNS\nthe width, when the terminal does not report one\n"
+    ".TP\n.B COLUMNS, LINES\nthe size, when the terminal does not report one\n"
     ".SH SEE ALSO\n"
     "docs/cli.md in the sources; \\fBkubectl\\fR(1), \\fBjq\\fR(1)\n";
 
