@@ -48,7 +48,7 @@ selects all -- "$web" "$api" "ingress.networking.k8s.io/front -n shop" "networkp
 selects -A -n other deploy -- "$web" "$api"
 selects deploy/web -n shop -- "$web"
 
-# Files are told from kinds.
+# What is a file, and what is a kind.
 cp tests/cli/data/mixed.yaml "$work/objects.yaml"
 mkdir -p "$work/deploy" "$work/cluster"
 cp tests/cli/data/mixed.yaml "$work/deploy/a.yaml"

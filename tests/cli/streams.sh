@@ -129,6 +129,18 @@ PersistentVolumeClaim/one  Progressing
 PersistentVolumeClaim/two  Healthy
 PersistentVolumeClaim/one  Healthy
 PersistentVolumeClaim/two  deleted"
+{
+    version one u1 Pending
+    sleep 0.3
+    version one u1 Bound
+    sleep 0.3
+    version one u1 Lost
+    sleep 0.3
+} | "$vitals" assess >"$work/out" 2>/dev/null
+equals "versions without events on a pipe" out "NAMESPACE  RESOURCE                   HEALTH   MESSAGE
+shop       PersistentVolumeClaim/one  Healthy
+shop       PersistentVolumeClaim/one  Degraded"
+watch_of_changes | "$vitals" assess >"$work/out" 2>"$work/err"
 equals "the summary of a watch" err "1 resource: 1 Healthy; profile combined, aggregate argocd"
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     { event ADDED one Pending; event ADDED two Bound; } >"$work/first"

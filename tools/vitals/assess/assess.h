@@ -207,7 +207,7 @@ void desired_add_missing(cli_run *run);
 
 /* Find the owner of each entry. */
 void relations_find_owners(cli_run *run);
-/* Find out which rows need their group or namespace to be told apart. */
+/* Find out which rows need their group or namespace to be distinguished. */
 void relations_mark_ambiguous(cli_run *run);
 /* The entry at the top of the chain of owners. */
 uint32_t relations_root(const cli_run *run, uint32_t index);

@@ -1,4 +1,4 @@
-/* How objects relate to each other: owners, the cause below, and names that need more to be told apart. */
+/* How objects relate to each other: owners, the cause below, and names that need more to be distinguished. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

@@ -81,7 +81,6 @@ static void print_changes(cli_run *run) {
     size_t count = 0;
     uint32_t *order = show_order(run, has_changed, &count);
     if (!watch->started) show_start_table(run, &watch->table);
-    if (watch->started) watch->table.header = false;
     for (size_t i = 0; i < count; i++) show_measure_row(run, &watch->table, order[i]);
     if (count) table_begin(&watch->table, &run->terminal);
     for (size_t i = 0; i < count; i++) {

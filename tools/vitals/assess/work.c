@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "assess/assess.h"
 #include "base/memory.h"
 #include "output/answer_json.h"
@@ -56,13 +54,7 @@ static void report_no_kind(cli_item *item, const vitals_document *document) {
 }
 
 static bool is_mapping(const vitals_document *document) {
-    char *json = NULL;
-    size_t size = 0;
-    if (vitals_document_write_json(document, 0, NULL, &json, &size) != VITALS_OK)
-        memory_exhausted();
-    const bool mapping = size && *json == '{';
-    vitals_text_free(NULL, json, size);
-    return mapping;
+    return vitals_value_type_of(vitals_document_root(document)) == VITALS_VALUE_MAP;
 }
 
 /* Whether there is an object to assess. A mapping that does not claim to be a Kubernetes object (Helm
@@ -79,30 +71,29 @@ static bool check_object(const cli_run *run, cli_item *item) {
     return run->streams && run->options->output == OUTPUT_NDJSON && is_mapping(document);
 }
 
-/* A text of the object at the top of an ERROR event, a Status of the API. */
-static const char *status_text(const cJSON *status, const char *name) {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(status, name));
-    return text ? text : "";
+/* A field of the object of an ERROR event, a Status of the API; NULL: it is not there. */
+static const vitals_value *status_field(const cli_item *item, const char *path) {
+    const vitals_value *value = NULL;
+    const vitals_status status =
+        vitals_document_field(item->document, NULL, text_from(path), &value);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    return value;
 }
 
 /* The words of the server: "too old resource version: 1 (7) (Expired, 410)". */
 static void report_error_event(cli_item *item) {
-    char *json = NULL;
-    size_t size = 0;
-    if (vitals_document_write_json(item->document, 0, NULL, &json, &size) != VITALS_OK)
-        memory_exhausted();
-    cJSON *status = cJSON_ParseWithLength(json, size);
-    const char *message = status_text(status, "message"), *reason = status_text(status, "reason");
-    const double code = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(status, "code"));
+    const vitals_text message = vitals_value_string(status_field(item, ".message"));
+    const vitals_text reason = vitals_value_string(status_field(item, ".reason"));
+    const int64_t code = vitals_value_integer(status_field(item, ".code"));
     cli_text text = TEXT_INIT;
-    text_printf(&text, "the watch ended with an error: %s", *message ? message : "no message");
-    if (*reason) text_printf(&text, " (%s", reason);
-    if (*reason && code > 0 && code < 1000) text_printf(&text, ", %d", (int)code);
-    if (*reason) text_add_string(&text, ")");
+    text_add_string(&text, "the watch ended with an error: ");
+    text_add_visible(&text, message.size ? message : text_from("no message"));
+    if (reason.size) text_add_string(&text, " (");
+    text_add_visible(&text, reason);
+    if (reason.size && code) text_printf(&text, ", %lld", (long long)code);
+    if (reason.size) text_add_string(&text, ")");
     problems_add_error(&item->problems, item->source->path, "%s", text_string(&text));
     text_done(&text);
-    cJSON_Delete(status);
-    vitals_text_free(NULL, json, size);
 }
 
 static void check_event(cli_item *item) {
@@ -283,7 +274,10 @@ static void take_together(cli_run *run, cli_item *item) {
         return;
     }
     if (!item->answered) return;
+    const size_t before = run->entry_count;
     const uint32_t index = entries_put(run, &item->answer, NULL, item->event);
+    /* `kubectl get -w` without events: an object comes again. */
+    run->watching |= run->entry_count == before && strcmp(item->source->path, "-") == 0;
     run->entries[index].desired = item->desired;
     run->entries[index].context = item->context;
     if (item->context)

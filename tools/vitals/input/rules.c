@@ -255,7 +255,8 @@ static void check_taken(rule_reader *reader, const vitals_engine *engine) {
         report_nothing(reader, options->argocd_cm, "customization of health", &reader->argocd_cm);
     if (options->expressions && !took_rules(engine, VITALS_SOURCE_EXPRESSION, options->expressions))
         report_nothing(reader, options->expressions, "healthCheckExprs", &reader->expressions);
-    if (options->policy && shape_is_empty_list(reader->policy.bytes, reader->policy.size, "policy"))
+    if (options->policy &&
+        shape_is_empty_list(reader->policy.bytes, reader->policy.size, ".policy"))
         report_nothing(reader, options->policy, "rule of a policy", &reader->policy);
 }
 

@@ -6,7 +6,7 @@
 
 /* Append a noun phrase, visible: "a Deployment", "a map with the keys configs and server". */
 void shape_describe(cli_text *out, const char *bytes, size_t size);
-/* Whether the member `name` of a map is a list without items. */
-bool shape_is_empty_list(const char *bytes, size_t size, const char *name);
+/* Whether there is a list without items at this path. */
+bool shape_is_empty_list(const char *bytes, size_t size, const char *path);
 
 #endif

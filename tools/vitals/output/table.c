@@ -167,7 +167,9 @@ static void print_row(const cli_table *table, const cli_row *row, const cli_term
 /* Empty columns are omitted. */
 void table_begin(cli_table *table, const cli_terminal *terminal) {
     fit(table, terminal->columns);
-    if (table->header && table->row_count) print_row(table, NULL, terminal);
+    if (!table->row_count) return;
+    if (table->header && !table->begun) print_row(table, NULL, terminal);
+    table->begun = true;
 }
 
 void table_put(const cli_table *table, const cli_row *row, const cli_terminal *terminal) {

@@ -28,6 +28,7 @@ typedef struct cli_table {
     cli_column columns[MAX_COLUMNS];
     size_t column_count;
     bool header;
+    bool begun;                 /* the header was printed */
     size_t status_column;       /* `column_count`: there is none */
     cli_row *rows;              /* kept */
     size_t row_count;           /* kept or measured */
@@ -37,7 +38,8 @@ typedef struct cli_table {
 } cli_table;
 
 void table_measure(cli_table *table, const cli_row *row);
-/* Fix the widths and print the header, if there are rows. */
+/* Fix the widths and print the header, if there are rows. Once more when more rows were measured: the
+** columns may then be wider. */
 void table_begin(cli_table *table, const cli_terminal *terminal);
 void table_put(const cli_table *table, const cli_row *row, const cli_terminal *terminal);
 /* Free the cells. */
