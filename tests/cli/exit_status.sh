@@ -119,12 +119,16 @@ nothing() { # WHAT-IT-SAYS OPTION CONTENT
     says "$2 with $3" err "$1"
     says "$2 with $3" out Healthy
 }
+printf 'server: {}\n' >"$work/values.yaml"
 nothing "no customization of health in it; it looks like a map with the keys configs and server" --argocd-cm 'configs: {}\nserver: {}\n'
 nothing "it looks like an object of kind ConfigMap with the data url" --argocd-cm 'kind: ConfigMap\ndata: {url: x}\n'
 nothing "it looks like an object of kind ConfigMap without data" --argocd-cm 'kind: ConfigMap\ndata: {}\n'
 nothing "it looks like an object of kind Deployment" --exprs 'kind: Deployment\n'
 nothing "it looks like an object of kind Kustomization" --exprs 'kind: Kustomization\nspec: {}\n'
 nothing "it looks like a map with the key policy" --policy 'policy: []\n'
+run test resource_customizations/batch/CronJob --argocd-cm "$work/values.yaml"
+expect "test with a file that is no argocd-cm" 3
+says "test with a file that is no argocd-cm" err "it looks like a map with the key server"
 mkdir "$work/empty"
 run assess -f "$work/healthy.json" --checks "$work/empty"
 expect "an empty tree of checks" 3

@@ -33,6 +33,18 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     says_not "--color never" out "$escape"
 fi
 
+# Work that takes longer than a second shows its progress on a terminal, and clears it.
+if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+    many() { for i in $(seq "$1" "$2"); do printf '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c%d","uid":"u%d"}}\n' "$i" "$i"; done; }
+    many 1 100 >"$work/first"
+    many 101 300 >"$work/second"
+    slow="{ cat $work/first; sleep 1.2; cat $work/second; }"
+    script -qec "$slow | $(readlink -f "$vitals") assess -o json >/dev/null" /dev/null </dev/null >"$work/out"
+    grep -q $'\r[0-9]* objects\r\033\\[K' "$work/out" && pass || fail "no progress: $(cat -v "$work/out")"
+    script -qec "$slow | $(readlink -f "$vitals") assess -o json -q >/dev/null" /dev/null </dev/null >"$work/out"
+    equals "no progress with -q" out ""
+fi
+
 # Text of the cluster cannot steer the terminal, and wide text keeps the columns.
 printf '%s\n' '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"evil\u001b[31m\u202e\u0007","namespace":"a\tb","uid":"1"},"status":{"phase":"Failed","message":"line one\u001b]0;title\u0007\nline two"}}' >"$work/evil.json"
 for form in table wide tree name; do

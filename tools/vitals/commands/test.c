@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "input/command.h"
 #include "input/files.h"
+#include "input/rules.h"
 #include "input/time.h"
 #include "output/show_tests.h"
 
@@ -258,6 +259,7 @@ static bool read_configmap(test_session *session) {
     session->engine.argocd_cm = path;
     session->engine.argocd_cm_text = text_from(text_string(&session->configmap));
     session->engine.argocd_cm_text.size = session->configmap.size;
+    rules_check_argocd_cm(path, &session->configmap, &session->problems);
     return true;
 }
 

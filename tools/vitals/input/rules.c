@@ -300,6 +300,25 @@ bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_proble
     return ok;
 }
 
+void rules_check_argocd_cm(const char *path, const cli_text *content, cli_problems *problems) {
+    rule_reader reader = { .problems = problems };
+    vitals_engine *engine = NULL;
+    vitals_diagnostics *found = NULL;
+    if (vitals_configuration_new(NULL, &reader.configuration) != VITALS_OK ||
+        vitals_diagnostics_new(NULL, &found) != VITALS_OK)
+        memory_exhausted();
+    vitals_configuration_set_bundled(reader.configuration, false);
+    const bool made = vitals_configuration_add_argocd_cm(reader.configuration, path, content->bytes,
+                                                         content->size, found) == VITALS_OK &&
+                      vitals_engine_new(reader.configuration, &engine, found) == VITALS_OK;
+    if (made && !vitals_diagnostics_count(found) &&
+        !took_rules(engine, VITALS_SOURCE_CUSTOMIZATION, path))
+        report_nothing(&reader, path, "customization of health", content);
+    vitals_engine_release(engine);
+    vitals_diagnostics_free(found);
+    reader_done(&reader);
+}
+
 void rules_done(cli_rules *rules) {
     vitals_engine_release(rules->engine);
     vitals_limits_free(rules->limits);

@@ -35,6 +35,9 @@ bool rules_read_options(cli_rules *rules, const rule_options *options, char *pro
 /* Read the files and create the engine. false: there is none, and `problems` has the reason.
 ** Broken configuration that was left out is in `problems` too. */
 bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems);
+/* An error when an argocd-cm that was read from `path` has no customization of health. Other errors in it
+** are left to those who use it. */
+void rules_check_argocd_cm(const char *path, const cli_text *content, cli_problems *problems);
 void rules_done(cli_rules *rules);
 
 #endif
