@@ -134,6 +134,12 @@
     X(LUA_NEXT_TABLE, "lua-next-table", WARNING, "lua",                                            \
       "Argo CD runs this loop zero times",                                                         \
       "Use pairs, or put the table into a variable")                                               \
+    X(LUA_CAPTURED, "lua-captured-local", WARNING, "lua",                                          \
+      "after a pcall that failed, Argo CD keeps two copies of a local variable",                   \
+      "Return the value from the function, or keep it in a field of a table")                      \
+    X(LUA_LONG_CONCAT, "lua-long-concat", NOTE, "lua",                                             \
+      "table.concat of a list that can be long, which fails in Argo CD past some 2,500 items",     \
+      "Stop adding items after the first few, or count them")                                      \
     X(LUA_NOT_A_NUMBER, "lua-not-a-number", WARNING, "lua",                                        \
       "Argo CD reads this numeral as NaN",                                                         \
       "Write the number in full")                                                                  \

@@ -22,7 +22,8 @@ static const vt_lint_script_rule rules[] = {
     vt_lint_unused,          vt_lint_global,          vt_lint_undefined,
     vt_lint_library_closed,  vt_lint_library_unknown, vt_lint_library_refused,
     vt_lint_library_differs, vt_lint_status_words,    vt_lint_empty_answer,
-    vt_lint_no_status,       vt_lint_generation,
+    vt_lint_no_status,       vt_lint_generation,      vt_lint_captured,
+    vt_lint_long_concat,
 };
 
 /* gopher-lua's text ends in a line feed. */

@@ -51,6 +51,10 @@ bool vt_lint_is_global(vt_text name, bool open_libraries);
 void vt_lint_status_words(vt_lint_script *script);
 void vt_lint_empty_answer(vt_lint_script *script);
 void vt_lint_generation(vt_lint_script *script);
+/* captured.c */
+void vt_lint_captured(vt_lint_script *script);
+/* concat.c */
+void vt_lint_long_concat(vt_lint_script *script);
 /* no_status.c */
 void vt_lint_no_status(vt_lint_script *script);
 

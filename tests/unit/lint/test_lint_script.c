@@ -133,6 +133,109 @@ static const struct row {
       "2:1 lua-parallel-assignment" },
     { "next over a table in place", "for _, v in next, { 7, 8 } do print(v) end\n" HEALTHY,
       "1:1 lua-next-table" },
+    { "a counter that is bumped after a failed pcall",
+      "local n = 0\nlocal function bump() n = n + 1 end\n"
+      "if not pcall(function() return obj.a.b.c end) then bump() end\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "3:8 lua-captured-local" },
+    { "the same with xpcall",
+      "local n = 0\nlocal function bump() n = n + 1 end\n"
+      "if not xpcall(function() return obj.a.b.c end, tostring) then bump() end\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "" },
+    { "a counter that is bumped before the pcall",
+      "local n = 0\nlocal function bump() n = n + 1 end\n"
+      "bump()\npcall(function() return obj.a.b.c end)\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "" },
+    { "a counter that is not read after the pcall",
+      "local n = 0\nlocal function bump() n = n + 1 end\n"
+      "print(n)\npcall(error)\nbump()\n" HEALTHY,
+      "" },
+    { "a function that is made after the pcall",
+      "local n = 0\nif not pcall(error) then\n  local function bump() n = n + 1 end\n  "
+      "bump()\nend\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "" },
+    { "the function that pcall calls",
+      "local n = 0\npcall(function() n = obj.a.b end)\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "" },
+    { "the function that pcall calls, with a name",
+      "local n = 0\nlocal function bump() n = n + 1 end\n"
+      "pcall(bump)\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "" },
+    { "the same twice",
+      "local n = 0\nlocal function bump() n = n + 1 end\n"
+      "pcall(bump)\npcall(bump)\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "3:1 lua-captured-local" },
+    { "a function that calls pcall and counts",
+      "local n = 0\nlocal function try(f) if not pcall(f) then n = n + 1 end end\n"
+      "try(function() return obj.a.b.c end)\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "3:1 lua-captured-local" },
+    { "a function that counts and calls pcall",
+      "local n = 0\nlocal function try(f) n = n + 1 return pcall(f) end\n"
+      "print(try(error))\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "" },
+    { "a function that calls one that calls pcall",
+      "local n = 0\nlocal function bump() n = n + 1 end\n"
+      "local function try(f) return (pcall(f)) end\nlocal function both(f) return try(f) end\n"
+      "if not both(error) then bump() end\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "5:8 lua-captured-local" },
+    { "a global function",
+      "local n = 0\n-- vitals:ignore lua-global a helper\nfunction bump() n = n + 1 end\n"
+      "if not pcall(error) then bump() end\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "!3:10 lua-global 4:8 lua-captured-local" },
+    { "a function in a variable",
+      "local n = 0\nlocal bump = function() n = n + 1 end\nif not pcall(error) then bump() end\n"
+      "return { status = n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "3:8 lua-captured-local" },
+    { "a function that reads what is set after the pcall",
+      "local n = 0\nlocal function get() return n end\nif not pcall(error) then n = 2 end\n"
+      "return { status = get() > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "3:8 lua-captured-local" },
+    { "a field of a captured table",
+      "local t = { n = 0 }\nlocal function bump() t.n = t.n + 1 end\nif not pcall(error) then "
+      "bump() end\n"
+      "return { status = t.n > 0 and \"Degraded\" or \"Healthy\" }\n",
+      "" },
+    { "all inside a function",
+      "local function f()\n  local n = 0\n  local function bump() n = n + 1 end\n"
+      "  if not pcall(error) then bump() end\n  return n\nend\nprint(f())\n" HEALTHY,
+      "4:10 lua-captured-local" },
+    { "concat of a list from a loop in a loop",
+      "local t = {}\nfor _, a in ipairs(obj.list) do\n"
+      "  for _, b in ipairs(a) do table.insert(t, b) end\nend\n"
+      "return { status = \"Healthy\", message = table.concat(t, \",\") }\n",
+      "5:40 lua-long-concat" },
+    { "concat of a list from one loop",
+      "local t = {}\nfor _, a in ipairs(obj.list) do t[#t + 1] = a end\n"
+      "return { status = \"Healthy\", message = table.concat(t, \",\") }\n",
+      "" },
+    { "concat of a list for each round",
+      "local all = {}\nfor _, a in ipairs(obj.list) do\n  local t = {}\n"
+      "  for _, b in ipairs(a) do t[#t + 1] = b end\n  all[#all + 1] = table.concat(t, "
+      "\",\")\nend\n"
+      "return { status = \"Healthy\", message = table.concat(all, \",\") }\n",
+      "" },
+    { "concat of matches",
+      "local t = {}\nfor w in string.gmatch(obj.kind, \"%a\") do t[#t + 1] = w end\n"
+      "return { status = \"Healthy\", message = table.concat(t, \",\") }\n",
+      "3:40 lua-long-concat" },
+    { "concat of 3,000 rounds",
+      "local t = {}\nfor i = 1, 3000 do t[i] = \"a\" end\n"
+      "return { status = \"Healthy\", message = table.concat(t, \",\") }\n",
+      "3:40 lua-long-concat" },
+    { "concat of 30 rounds",
+      "local t = {}\nfor i = 1, 30 do for j = 1, 3 do t[#t + 1] = i .. j end end\n"
+      "return { status = \"Healthy\", message = table.concat(t, \",\") }\n",
+      "" },
     { "an octal numeral", "return { status = \"Healthy\", message = 0010 .. \"\" }\n",
       "1:40 lua-octal" },
     { "observedGeneration is not checked",
