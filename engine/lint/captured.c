@@ -11,11 +11,11 @@
 /* A function of the script. */
 typedef struct closure {
     const vt_lua_function *function;
-    struct closure *outer; /* the one around it; NULL: the script */
-    const vt_lua_local *local;   /* what it is called by: a local variable, */
-    vt_text global;              /* or a global one; neither: it has no name */
-    uint32_t first, last;        /* its nodes, see vt_lua_walk */
-    uint32_t protects;           /* its first call that an error may not leave; 0: none */
+    struct closure *outer;     /* the one around it; NULL: the script */
+    const vt_lua_local *local; /* what it is called by: a local variable, */
+    vt_text global;            /* or a global one; neither: it has no name */
+    uint32_t first, last;      /* its nodes, see vt_lua_walk */
+    uint32_t protects;         /* its first call that an error may not leave; 0: none */
     struct closure *next;
 } closure;
 
@@ -197,8 +197,8 @@ static uint32_t called_after(const captures *all, const closure *callee, uint32_
 /* Whether one side sets the variable and the other reads it later, after the call failed. */
 static bool is_cut(const captures *all, const protected_call *call, const closure *capturing,
                    const use *inner) {
-    uint32_t called = call->callee == capturing ? call->end
-                                                : called_after(all, capturing, call->end);
+    uint32_t called =
+        call->callee == capturing ? call->end : called_after(all, capturing, call->end);
     if (!called) return false;
     for (size_t i = 0; i < all->use_count; i++) {
         const use *at = &all->uses[i];
