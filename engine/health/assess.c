@@ -178,8 +178,9 @@ vitals_status vitals_run_script(vitals_worker *worker, vitals_text script, bool 
                      .script = script,
                      .open_libraries = open_libraries };
     vt_lua_dialect dialect = vt_dialect_of(own.profile);
-    vitals_status status = vt_script_check_in(worker->engine, assessment.steps.interrupt,
-                                              &worker->arena, &rule, dialect);
+    vitals_status status =
+        vt_script_compile(worker->engine, assessment.steps.interrupt, &worker->arena, script,
+                          dialect, &rule.checked[dialect]);
     if (!status || status == VITALS_ESTOPPED) {
         const vt_opinion opinion = run_alone(&assessment, &rule, status);
         if (own.trace) trace_source(&assessment, rule.source, &opinion);

@@ -77,10 +77,11 @@ const vt_profile_step *vt_profile_steps(vitals_profile profile, bool helm_contro
 
 /* The dialect of a profile's scripts. */
 vt_lua_dialect vt_dialect_of(vitals_profile profile);
-/* Compile the script of a rule in one dialect. One that does not compile is the answer for its
-** kind: its error is kept in `arena`. Errors: VITALS_ENOMEM, VITALS_ESTOPPED. */
-vitals_status vt_script_check_in(const vitals_engine *engine, vt_interrupt interrupt,
-                                 vt_arena *arena, vt_rule *rule, vt_lua_dialect dialect);
+/* Compile a script in one dialect. One that does not compile is the answer for its kind: its error
+** is kept in `arena`. Errors: VITALS_ENOMEM, VITALS_ESTOPPED. */
+vitals_status vt_script_compile(const vitals_engine *engine, vt_interrupt interrupt,
+                                vt_arena *arena, vt_text script, vt_lua_dialect dialect,
+                                vt_checked_script *out);
 /* The place of a line of a rule's script; 0 is the rule itself. */
 vt_place vt_script_place(const vt_rule *rule, uint32_t line);
 /* Run the script of a rule in the dialect of the call's profile. */

@@ -71,7 +71,10 @@ vt_rule *vt_context_new_rule(vt_build_context *context, vitals_source source, vt
 }
 
 void vt_rule_done(vt_rule *rule) {
-    for (int i = 0; i < VT_LUA_DIALECT_COUNT; i++) vt_lua_script_free(rule->checked[i].script);
+    for (int i = 0; i < VT_LUA_DIALECT_COUNT; i++) {
+        vt_lua_script_free(rule->checked[i].script);
+        if (rule->lazy) vt_lua_script_free(atomic_load(&rule->lazy[i]));
+    }
     for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {
         vt_cel_program_free(rule->expressions[i].program);
     }

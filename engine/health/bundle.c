@@ -1,4 +1,12 @@
-/* The checks that are built in: compiled once, shared by the engines that may share. */
+/*
+** The checks that are built in, shared by the engines that may share.
+**
+** There are hundreds of them, and most programs meet a few kinds, so each is compiled when an object
+** asks for it first. All of them compile under the default limits, as a test shows. An engine with
+** smaller limits compiles them while it is built, so that it can report those that do not fit.
+*/
+#include <stddef.h>
+
 #include "health/build_context.h"
 #include "health/bundled.h"
 
@@ -11,19 +19,49 @@ static bool is_broken(const vt_rule *rule) {
     return false;
 }
 
+/* Whether a script that compiles under the default limits compiles under these. */
+static bool is_roomy(const vitals_limits *limits) {
+    static const size_t fields[] = {
+        offsetof(vitals_limits, script_bytes),  offsetof(vitals_limits, script_nodes),
+        offsetof(vitals_limits, script_depth),  offsetof(vitals_limits, script_upvalues),
+        offsetof(vitals_limits, script_locals), offsetof(vitals_limits, script_jumps),
+    };
+    const vitals_limits defaults = vt_limits_or_default(NULL);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        uint64_t value, usual;
+        memcpy(&value, (const char *)limits + fields[i], sizeof value);
+        memcpy(&usual, (const char *)&defaults + fields[i], sizeof usual);
+        if (value < usual) return false;
+    }
+    return true;
+}
+
+static void compile_later(vt_build_context *context, vt_rule *rule) {
+    rule->lazy = vt_arena_allocate_array(context->arena, VT_LUA_DIALECT_COUNT, sizeof *rule->lazy);
+    if (!rule->lazy) {
+        vt_context_no_memory(context);
+        return;
+    }
+    for (int i = 0; i < VT_LUA_DIALECT_COUNT; i++) atomic_init(&rule->lazy[i], NULL);
+}
+
 static void add_check(vt_build_context *context, vt_bundle *bundle, const vt_bundled_check *check) {
     vt_place nowhere = { "", 0, 0, 0 };
     vt_rule *rule = vt_context_new_rule(context, VITALS_SOURCE_BUNDLED, nowhere);
     if (!rule) return;
     bundle->rules[bundle->count++] = rule;
     rule->built_in = true;
-    vt_check_fill(context, rule, vt_text_from(check->directory),
-                  (vt_text){ check->script, check->size });
-    vt_script_check(context, rule);
-    bundle->broken |= is_broken(rule);
+    vt_check_fill(context, rule, vt_text_from(vt_bundled_text + check->directory),
+                  vt_text_slice(vt_bundled_text + check->script, check->size));
+    if (is_roomy(&context->engine->limits)) {
+        compile_later(context, rule);
+    } else {
+        vt_script_check(context, rule);
+        bundle->broken |= is_broken(rule);
+    }
 }
 
-/* Compile all of them for the engine of the context. */
+/* Make rules of all of them for the engine of the context. */
 static void build(vt_build_context *context) {
     vt_bundle *bundle = vt_allocate_zeroed(&context->engine->allocator, sizeof *bundle);
     if (!bundle) {
@@ -70,7 +108,8 @@ void vt_bundled_add(vt_build_context *context, const vitals_configuration *confi
 
 void vt_bundled_disable(vt_build_context *context, const vt_input *input) {
     for (size_t i = 0; i < vt_bundled_check_count; i++) {
-        if (vt_text_is(input->name, vt_bundled_checks[i].directory)) return;
+        const char *directory = vt_bundled_text + vt_bundled_checks[i].directory;
+        if (vt_text_is(input->name, directory)) return;
     }
     vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "bundled-disable",
                        (vt_place){ "", 0, 0, 0 }, NULL, "there is no bundled check %.*s",

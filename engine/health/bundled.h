@@ -3,13 +3,16 @@
 #define VITALS_HEALTH_BUNDLED_H
 
 #include <stddef.h>
+#include <stdint.h>
 
+/* Where its texts begin in vt_bundled_text; both end with a NUL. */
 typedef struct vt_bundled_check {
-    const char *directory; /* "cert-manager.io/Certificate" */
-    const char *script;    /* NUL-terminated */
-    size_t size;
+    uint32_t directory; /* "cert-manager.io/Certificate" */
+    uint32_t script;
+    uint32_t size; /* of the script */
 } vt_bundled_check;
 
+extern const char vt_bundled_text[];
 /* Sorted by directory, bytewise. */
 extern const vt_bundled_check vt_bundled_checks[];
 extern const size_t vt_bundled_check_count;

@@ -23,8 +23,8 @@ typedef struct vt_registry {
     vt_map expressions; /* group/Kind, or group/ for a whole group: chain of vt_rule */
 } vt_registry;
 
-/* The checks that are built in, compiled. Engines that may share what they compile have the same
-** one. Counted; immutable once it is built. */
+/* The checks that are built in. Engines that may share what they compile have the same one. Counted;
+** immutable once it is built, but for scripts that are compiled on first use. */
 typedef struct vt_bundle {
     vitals_allocator allocator;
     atomic_size_t references;

@@ -5,6 +5,8 @@
 #ifndef VITALS_HEALTH_HEALTH_H
 #define VITALS_HEALTH_HEALTH_H
 
+#include <stdatomic.h>
+
 #include "cel/cel.h"
 #include "health/glob.h"
 #include "lua/host.h"
@@ -49,7 +51,7 @@ typedef struct vt_expression_owner {
     const struct vt_expression_owner *next;
 } vt_expression_owner;
 
-/* One rule. Never changes once the engine is built. */
+/* One rule. Never changes once the engine is built, but for what `lazy` points to. */
 typedef struct vt_rule vt_rule;
 struct vt_rule {
     vitals_source source; /* CUSTOMIZATION, BUNDLED, EXPRESSION or NATIVE */
@@ -69,7 +71,9 @@ struct vt_rule {
     vt_text script;           /* CUSTOMIZATION, BUNDLED */
     const vt_source_map *map; /* of the script, or NULL */
     bool open_libraries;
-    vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect */
+    vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect; see vt_rule_script */
+    /* By vt_lua_dialect too: scripts that are compiled on first use, NULL before. NULL: there are none. */
+    vt_lua_script *_Atomic *lazy;
 
     vt_expression expressions[VT_EXPRESSION_PART_COUNT]; /* EXPRESSION */
     const vt_expression_owner *owner;
@@ -105,6 +109,13 @@ bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reade
 bool vt_argocd_kind_at(size_t index, vt_text *group, vt_text *kind);
 
 const vitals_limits *vt_health_limits(const vitals_engine *engine);
+
+/* The script of a rule in a dialect. One that is built in is compiled on first use, and kept for all
+** engines that share it; `interrupt` is asked meanwhile. `out->script` NULL: it does not compile; its
+** error is the rule's or in `arena`. Threads: any. Errors: VITALS_ENOMEM, VITALS_ESTOPPED. */
+vitals_status vt_rule_script(const vitals_engine *engine, const vt_rule *rule,
+                             vt_lua_dialect dialect, vt_interrupt interrupt, vt_arena *arena,
+                             vt_checked_script *out);
 
 /* The answer of a rule whose `broken` is set. */
 vt_opinion vt_opinion_broken(const vt_rule *rule);

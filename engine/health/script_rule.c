@@ -9,21 +9,21 @@ vt_lua_dialect vt_dialect_of(vitals_profile profile) {
     return profile == VITALS_PROFILE_ARGOCD ? VT_LUA_ARGOCD : VT_LUA_SAFE;
 }
 
-vitals_status vt_script_check_in(const vitals_engine *engine, vt_interrupt interrupt,
-                                 vt_arena *arena, vt_rule *rule, vt_lua_dialect dialect) {
-    vt_checked_script *checked = &rule->checked[dialect];
+vitals_status vt_script_compile(const vitals_engine *engine, vt_interrupt interrupt,
+                                vt_arena *arena, vt_text script, vt_lua_dialect dialect,
+                                vt_checked_script *out) {
     vt_lua_problem problem = { 0 };
     vt_buffer error;
     vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
     vitals_status status =
-        vt_lua_script_new_asking(&engine->allocator, &engine->limits, rule->script, dialect,
-                                 interrupt, &checked->script, &error, &problem);
+        vt_lua_script_new_asking(&engine->allocator, &engine->limits, script, dialect, interrupt,
+                                 &out->script, &error, &problem);
     if (status && status != VITALS_ESTOPPED) {
-        checked->script = NULL;
-        checked->line = problem.line;
-        checked->limit = problem.limit;
-        checked->error = vt_arena_copy(arena, vt_buffer_text(&error));
-        bool has_text = status != VITALS_ENOMEM && !vt_text_is_absent(checked->error);
+        out->script = NULL;
+        out->line = problem.line;
+        out->limit = problem.limit;
+        out->error = vt_arena_copy(arena, vt_buffer_text(&error));
+        bool has_text = status != VITALS_ENOMEM && !vt_text_is_absent(out->error);
         status = has_text ? VITALS_OK : VITALS_ENOMEM;
     }
     vt_buffer_done(&error);
@@ -48,8 +48,8 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
         if (!(rule->profiles & users[i])) continue;
         rule->checked[i].script = find_shared(context, rule, i);
         if (rule->checked[i].script) continue;
-        context->status = vt_script_check_in(context->engine, context->interrupt, context->arena,
-                                             rule, (vt_lua_dialect)i);
+        context->status = vt_script_compile(context->engine, context->interrupt, context->arena,
+                                            rule->script, (vt_lua_dialect)i, &rule->checked[i]);
         const vt_checked_script *checked = &rule->checked[i];
         if (checked->script || reported || context->status) continue;
         reported = true;
@@ -57,6 +57,27 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
                            vt_script_place(rule, checked->line), checked->limit, "%.*s: %.*s",
                            VT_TEXT_ARG(rule->id), VT_TEXT_ARG(checked->error));
     }
+}
+
+/* Threads may compile the same script at once: the first one to finish is kept. */
+static vt_lua_script *keep_first(vt_lua_script *_Atomic *slot, vt_lua_script *script) {
+    vt_lua_script *first = NULL;
+    if (atomic_compare_exchange_strong(slot, &first, script)) return script;
+    vt_lua_script_free(script);
+    return first;
+}
+
+vitals_status vt_rule_script(const vitals_engine *engine, const vt_rule *rule,
+                             vt_lua_dialect dialect, vt_interrupt interrupt, vt_arena *arena,
+                             vt_checked_script *out) {
+    *out = rule->checked[dialect];
+    if (!rule->lazy) return VITALS_OK;
+    vt_lua_script *_Atomic *slot = &rule->lazy[dialect];
+    out->script = atomic_load(slot);
+    if (out->script) return VITALS_OK;
+    vitals_status status = vt_script_compile(engine, interrupt, arena, rule->script, dialect, out);
+    if (!status && out->script) out->script = keep_first(slot, out->script);
+    return status;
 }
 
 /* ------------------------------------------------------------------ places */
@@ -93,18 +114,31 @@ vt_opinion vt_opinion_broken(const vt_rule *rule) {
     return opinion;
 }
 
+static vt_opinion not_compiled(vt_assessment *assessment, vitals_status status) {
+    if (status == VITALS_ESTOPPED) {
+        vt_steps_interrupt(&assessment->steps);
+        return vt_look_up_stopped(&assessment->steps);
+    }
+    assessment->no_memory = true;
+    return (vt_opinion){ 0 };
+}
+
 vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule) {
     assessment->rule = rule;
     assessment->rule_id = rule->id;
     if (!vt_text_is_absent(rule->broken)) return vt_opinion_broken(rule);
-    const vt_checked_script *checked = &rule->checked[vt_dialect_of(assessment->call->profile)];
-    if (checked->script) {
-        return vt_lua_run(assessment->worker->lua, checked->script, rule->open_libraries,
+    vt_checked_script checked;
+    vitals_status status =
+        vt_rule_script(assessment->engine, rule, vt_dialect_of(assessment->call->profile),
+                       assessment->steps.interrupt, &assessment->worker->arena, &checked);
+    if (status) return not_compiled(assessment, status);
+    if (checked.script) {
+        return vt_lua_run(assessment->worker->lua, checked.script, rule->open_libraries,
                           &assessment->evaluation);
     }
-    vt_opinion opinion = vt_opinion_failed(checked->error, NULL);
-    opinion.line = checked->line;
-    opinion.limit = checked->limit;
+    vt_opinion opinion = vt_opinion_failed(checked.error, NULL);
+    opinion.line = checked.line;
+    opinion.limit = checked.limit;
     return opinion;
 }
 

@@ -45,29 +45,31 @@ vt_lua_dialect vt_runner_dialect(const vt_rule *rule) {
     return argocd ? VT_LUA_ARGOCD : VT_LUA_SAFE;
 }
 
-static const vt_checked_script *checked_script(const vt_rule *rule) {
-    return &rule->checked[vt_runner_dialect(rule)];
+bool vt_runner_compiles(const vt_rule *rule) {
+    return rule->lazy || rule->checked[vt_runner_dialect(rule)].script;
 }
 
-const vt_lua_script *vt_runner_script(const vt_rule *rule) {
-    return checked_script(rule)->script;
+static vt_opinion not_compiled(vitals_status status, const vt_checked_script *checked) {
+    if (status == VITALS_ENOMEM) return vt_opinion_failed(VT_TEXT("no memory"), NULL);
+    if (status) return vt_opinion_failed(VT_TEXT("stopped by the host: interrupt"), NULL);
+    vt_opinion opinion = vt_opinion_failed(checked->error, NULL);
+    opinion.line = checked->line;
+    return opinion;
 }
 
 vt_opinion vt_runner_run(const vt_runner *runner, const vt_rule *rule,
                          const vitals_document *object, const vitals_limits *limits,
                          int64_t now_seconds, vt_arena *arena, vitals_trace *trace) {
     if (!vt_text_is_absent(rule->broken)) return vt_opinion_broken(rule);
-    const vt_checked_script *checked = checked_script(rule);
-    if (!checked->script) {
-        vt_opinion opinion = vt_opinion_failed(checked->error, NULL);
-        opinion.line = checked->line;
-        return opinion;
-    }
+    vt_checked_script checked;
+    vitals_status status = vt_rule_script(runner->engine, rule, vt_runner_dialect(rule),
+                                          runner->interrupt, arena, &checked);
+    if (status || !checked.script) return not_compiled(status, &checked);
     vt_evaluation evaluation = { .reader = { object, trace },
                                  .arena = arena,
                                  .limits = limits,
                                  .now_seconds = now_seconds,
                                  .interrupt = runner->interrupt.ask,
                                  .interrupt_user = runner->interrupt.user };
-    return vt_lua_run(runner->lua, checked->script, rule->open_libraries, &evaluation);
+    return vt_lua_run(runner->lua, checked.script, rule->open_libraries, &evaluation);
 }

@@ -90,8 +90,8 @@ void vt_runner_done(vt_runner *runner);
 const vt_rule *vt_runner_find_rule(const vt_runner *runner, const vitals_document *object);
 /* The check of a tree by its directory; NULL: there is none. */
 const vt_rule *vt_runner_find_check(const vt_runner *runner, vt_text directory);
-/* The compiled script in the dialect of the rule's profiles; NULL when it does not compile. */
-const vt_lua_script *vt_runner_script(const vt_rule *rule);
+/* Whether its script compiles in the dialect of its profiles. */
+bool vt_runner_compiles(const vt_rule *rule);
 vt_lua_dialect vt_runner_dialect(const vt_rule *rule);
 /* ARGO: health_test.go: only the script is run; deletionTimestamp is not considered. */
 vt_opinion vt_runner_run(const vt_runner *runner, const vt_rule *rule,
