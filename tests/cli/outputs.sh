@@ -112,6 +112,12 @@ for form in tree json junit github sarif; do
     says_not "a cause, -o $form" out "Pod/web-7d9c4f8b6-zm8wd"
     says "a cause, -o $form" err "1 resource: 1 Degraded; profile"
 done
+# Nor need what rules look at: the verdict does not depend on the selection.
+for form in table tree json; do
+    run assess $shop rs -o $form --profile kstatus
+    says "Pods that are not selected, -o $form" out "2 pods have failed"
+    says "Pods that are not selected, -o $form" err "1 resource: 1 Failed"
+done
 run assess $shop pod -o tree
 says "owners that are not selected own nothing" err "2 resources: 2 Degraded; profile"
 

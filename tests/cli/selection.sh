@@ -67,6 +67,11 @@ expect "a kind with the name of a directory" 3
 says "a kind with the name of a directory" err "no object in -"
 here cluster deploy/web
 equals "a directory" out "$web"
+here manifests/none.yaml
+expect "a file in a directory that is not there" 3
+says "a file in a directory that is not there" err "manifests/none.yaml: No such file or directory"
+here objects.yaml deploy/none.yaml
+says "a name like a file" err "no object matches 'deploy/none.yaml'"
 here none.yaml
 expect "a file that is not there" 3
 says "a file that is not there" err "none.yaml: No such file or directory"

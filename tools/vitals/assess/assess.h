@@ -122,6 +122,8 @@ typedef struct cli_run {
     bool keeps_set; /* in a set */
     bool adds_up;   /* the health of groups is shown */
     bool explains;  /* causes are shown */
+    bool
+        keeps_context; /* what is not selected may be looked at: for causes, and by rules of a set */
     cli_pool *pool;
     source_list sources;
     vitals_set *set;     /* NULL unless keeps_set */

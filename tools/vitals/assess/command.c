@@ -313,6 +313,7 @@ static void prepare(cli_run *run, const cli_settings *settings) {
     run->keeps_set = !run->streams && (needs_set(settings) || own->augment);
     run->explains = !run->streams && (own->by != GROUP_ALL ||
                                       (own->output != OUTPUT_TABLE && own->output != OUTPUT_WIDE));
+    run->keeps_context = (run->explains || run->keeps_set) && !own->augment;
     run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
 }
 

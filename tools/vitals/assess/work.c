@@ -188,7 +188,7 @@ static void reserve_verdict(cli_item *item) {
 static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *item) {
     const bool is_object = parse(run, item, scratch->diagnostics);
     item->selected = is_object && selection_matches(run->selection, item->document);
-    item->context = is_object && !item->selected && run->explains && !run->keeps_set &&
+    item->context = is_object && !item->selected && run->keeps_context &&
                     vitals_document_owner_uid(item->document, 0).bytes;
     if ((!item->selected && !item->context) || run->keeps_set) return;
     if (item->event == VITALS_EVENT_DELETED && !run->streams) {
@@ -287,13 +287,14 @@ static void take_together(cli_run *run, cli_item *item) {
 }
 
 static void take_into_set(cli_run *run, cli_item *item) {
-    if (!item->selected) return;
+    if (!item->selected && !item->context) return;
     answer_fill_relations(&item->answer, item->document);
     if (item->event == VITALS_EVENT_DELETED) {
         entries_remove(run, &item->answer);
         return;
     }
-    entries_put(run, &item->answer, item->document, item->event);
+    const uint32_t index = entries_put(run, &item->answer, item->document, item->event);
+    run->entries[index].context = item->context;
     item->document = NULL;
 }
 
@@ -302,7 +303,7 @@ static void take_from_set(cli_run *run, cli_item *item) {
     entries_set_answer(run, item->entry, &item->answer);
     cli_entry *entry = &run->entries[item->entry];
     entry->desired = item->desired;
-    groups_put(run, item->entry, entry->live, item->verdict);
+    if (!entry->context) groups_put(run, item->entry, entry->live, item->verdict);
 }
 
 typedef void (*take_fn)(cli_run *run, cli_item *item);
@@ -348,7 +349,7 @@ pool_work work_of(cli_run *run) {
 
 void work_assess_set(cli_run *run) {
     for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (!run->entries[i].live) continue;
+        if (!run->entries[i].live || (run->entries[i].context && !run->explains)) continue;
         cli_item *item = pool_next(run->pool);
         item->entry = i;
         pool_push(run->pool, 0);

@@ -36,11 +36,19 @@ static bool begins_like_path(const char *word) {
            strcmp(word, "-") == 0 || strcmp(word, ".") == 0 || strcmp(word, "..") == 0;
 }
 
+/* live.yaml and dump/live.yaml, there or not; deploy/live.yaml and policy.example.com/live.yaml are
+** names of objects. */
+static bool is_named_like_file(const char *word) {
+    const size_t first = strcspn(word, "/");
+    if (!file_has_extension(word) || strpbrk(word, ": ")) return false;
+    return !word[first] || (!memchr(word, '.', first) && !kind_is_usual(word, first));
+}
+
 /* A name of the file system, unless it reads as KIND or KIND/NAME of a usual kind. */
 static bool is_file(const char *word) {
     const size_t size = strlen(word);
     if (begins_like_path(word) || (size && word[size - 1] == '/')) return true;
-    if (file_has_extension(word) && !strchr(word, '/') && !strchr(word, ':')) return true;
+    if (is_named_like_file(word)) return true;
     return !kind_is_usual(word, strcspn(word, "./")) && access(word, F_OK) == 0;
 }
 
