@@ -306,6 +306,7 @@ static vitals_document *make_object(void) {
     vt_buffer text;
     assert_int_equal(vitals_limits_new(NULL, &limits), VITALS_OK);
     assert_int_equal(vitals_limits_set(limits, "document_bytes", 1 << 27), VITALS_OK);
+    assert_int_equal(vitals_limits_set(limits, "document_values", 4000000), VITALS_OK);
     vt_buffer_init(&text, NULL, SIZE_MAX / 2);
     vt_buffer_add_byte(&text, '{');
     add_member(&text, "a", "\"", "x", 4000000, "\"");
