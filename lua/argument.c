@@ -15,12 +15,8 @@ static const char *name_at_call(lua_State *lua, lua_Debug *activation) {
         return "(anonymous)";
     }
     const char *what = activation->namewhat;
-    if (strcmp(what, "metamethod") == 0 || strcmp(what, "for iterator") == 0) {
-        return "(anonymous)";
-    }
-    if (*what != '\0' && activation->name) {
-        return activation->name;
-    }
+    if (strcmp(what, "metamethod") == 0 || strcmp(what, "for iterator") == 0) return "(anonymous)";
+    if (*what != '\0' && activation->name) return activation->name;
     lua_Debug caller;
     bool from_lua =
         lua_getstack(lua, 1, &caller) && lua_getinfo(lua, "l", &caller) && caller.currentline > 0;
@@ -43,21 +39,15 @@ int vt_lua_type_error(lua_State *lua, int argument, const char *expected) {
 }
 
 void vt_lua_check_any(lua_State *lua, int argument) {
-    if (lua_isnone(lua, argument)) {
-        vt_lua_argument_error(lua, argument, "value expected");
-    }
+    if (lua_isnone(lua, argument)) vt_lua_argument_error(lua, argument, "value expected");
 }
 
 void vt_lua_check_table(lua_State *lua, int argument) {
-    if (!lua_istable(lua, argument)) {
-        vt_lua_type_error(lua, argument, "table");
-    }
+    if (!lua_istable(lua, argument)) vt_lua_type_error(lua, argument, "table");
 }
 
 void vt_lua_check_function(lua_State *lua, int argument) {
-    if (!lua_isfunction(lua, argument)) {
-        vt_lua_type_error(lua, argument, "function");
-    }
+    if (!lua_isfunction(lua, argument)) vt_lua_type_error(lua, argument, "function");
 }
 
 void vt_lua_check_key(lua_State *lua, int argument) {
@@ -82,12 +72,8 @@ vt_text vt_lua_check_text(lua_State *lua, int argument) {
 }
 
 vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text fallback) {
-    if (lua_isnoneornil(lua, argument)) {
-        return fallback;
-    }
-    if (lua_type(lua, argument) != LUA_TSTRING) {
-        vt_lua_type_error(lua, argument, "string");
-    }
+    if (lua_isnoneornil(lua, argument)) return fallback;
+    if (lua_type(lua, argument) != LUA_TSTRING) vt_lua_type_error(lua, argument, "string");
     vt_text text;
     text.bytes = lua_tolstring(lua, argument, &text.size);
     return text;
@@ -97,9 +83,7 @@ vt_text vt_lua_optional_text(lua_State *lua, int argument, vt_text fallback) {
 static const int64_t MAX_INTEGER = INT64_C(1) << 61;
 
 int64_t vt_lua_check_integer(lua_State *lua, int argument) {
-    if (lua_type(lua, argument) != LUA_TNUMBER) {
-        vt_lua_type_error(lua, argument, "number");
-    }
+    if (lua_type(lua, argument) != LUA_TNUMBER) vt_lua_type_error(lua, argument, "number");
     int64_t integer = vt_lua_number_truncate(lua_tonumber(lua, argument));
     return integer > MAX_INTEGER ? MAX_INTEGER : integer < -MAX_INTEGER ? -MAX_INTEGER : integer;
 }
@@ -117,9 +101,7 @@ bool vt_lua_parse_number(lua_State *lua, int index, double *out) {
 
 double vt_lua_check_number(lua_State *lua, int argument) {
     double number = 0;
-    if (lua_type(lua, argument) == LUA_TNUMBER) {
-        return lua_tonumber(lua, argument);
-    }
+    if (lua_type(lua, argument) == LUA_TNUMBER) return lua_tonumber(lua, argument);
     if (lua_type(lua, argument) != LUA_TSTRING || !vt_lua_parse_number(lua, argument, &number)) {
         vt_lua_type_error(lua, argument, "number");
     }
@@ -140,9 +122,7 @@ void *vt_lua_push_userdata(lua_State *lua, const vt_lua_userdata_type *type, siz
 }
 
 static bool is_of_type(lua_State *lua, int index, const vt_lua_userdata_type *type) {
-    if (lua_type(lua, index) != LUA_TUSERDATA) {
-        return false;
-    }
+    if (lua_type(lua, index) != LUA_TUSERDATA) return false;
     bool same = lua_getiuservalue(lua, index, 1) == LUA_TLIGHTUSERDATA &&
                 lua_touserdata(lua, -1) == (const void *)type;
     lua_pop(lua, 1);
@@ -150,9 +130,7 @@ static bool is_of_type(lua_State *lua, int index, const vt_lua_userdata_type *ty
 }
 
 void *vt_lua_check_userdata(lua_State *lua, int argument, const vt_lua_userdata_type *type) {
-    if (lua_type(lua, argument) != LUA_TUSERDATA) {
-        vt_lua_type_error(lua, argument, "userdata");
-    }
+    if (lua_type(lua, argument) != LUA_TUSERDATA) vt_lua_type_error(lua, argument, "userdata");
     if (!is_of_type(lua, argument, type)) {
         vt_lua_argument_error(lua, argument, "%s expected, got another userdata", type->name);
     }

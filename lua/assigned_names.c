@@ -15,9 +15,7 @@ void vt_lua_names_done(vt_lua_assigned_names *names) {
 static bool keep_first(vt_lua_assigned_names *names, vt_text name, uint32_t offset) {
     uintptr_t place = (uintptr_t)offset + 1;
     const void *known = vt_map_get(&names->first, name);
-    if (known && (uintptr_t)known <= place) {
-        return true;
-    }
+    if (known && (uintptr_t)known <= place) return true;
     vt_text copy = known ? name : vt_arena_copy(&names->arena, name);
     return !vt_text_is_absent(copy) && vt_map_put(&names->first, copy, (void *)place);
 }
@@ -41,9 +39,7 @@ static bool collect(void *user, const vt_lua_node *node) {
         return collect_target(user, node->left);
     case VT_LUA_ASSIGN:
         for (const vt_lua_node *target = node->targets.first; target; target = target->next) {
-            if (!collect_target(user, target)) {
-                return false;
-            }
+            if (!collect_target(user, target)) return false;
         }
         return true;
     default:
@@ -56,9 +52,7 @@ vitals_status vt_lua_names_collect(vt_lua_assigned_names *names, const vt_lua_tr
 }
 
 double vt_lua_names_place(const vt_lua_assigned_names *names, vt_text name) {
-    if (name.size > VT_LUA_LONGEST_NAME) {
-        return -1;
-    }
+    if (name.size > VT_LUA_LONGEST_NAME) return -1;
     const void *place = vt_map_get(&names->first, name);
     return place ? (double)((uintptr_t)place - 1) : -1;
 }

@@ -84,19 +84,13 @@ static void settle_memory(vt_lua_state *state, lua_State *lua) {
 void vt_lua_charge(lua_State *lua, uint64_t steps) {
     vt_lua_state *state = vt_lua_state_of(lua);
     state->steps += steps;
-    if (state->steps > state->limits.lua_steps) {
-        vt_lua_stop_run(lua, VT_LUA_STOP_STEPS);
-    }
+    if (state->steps > state->limits.lua_steps) vt_lua_stop_run(lua, VT_LUA_STOP_STEPS);
     if (state->most_keys > state->limits.lua_table_keys ||
         state->most_fields > state->limits.lua_table_keys) {
         vt_lua_stop_run(lua, VT_LUA_STOP_KEYS);
     }
-    if (counted_bytes(state) > state->limits.lua_memory_bytes) {
-        settle_memory(state, lua);
-    }
-    if (state->steps >= state->next_poll) {
-        vt_lua_poll(lua);
-    }
+    if (counted_bytes(state) > state->limits.lua_memory_bytes) settle_memory(state, lua);
+    if (state->steps >= state->next_poll) vt_lua_poll(lua);
 }
 
 void vt_lua_charge_bytes(lua_State *lua, size_t bytes) {
@@ -123,21 +117,15 @@ static uint32_t interval_of(const vt_lua_state *state) {
 void vt_lua_set_hook(vt_lua_state *state, lua_State *lua) {
     state->hook_interval = interval_of(state);
     int mask = LUA_MASKCOUNT | LUA_MASKCALL;
-    if (state->evaluation && state->evaluation->reader.trace) {
-        mask |= LUA_MASKLINE | LUA_MASKRET;
-    }
+    if (state->evaluation && state->evaluation->reader.trace) mask |= LUA_MASKLINE | LUA_MASKRET;
     lua_sethook(lua, hook, mask, (int)state->hook_interval);
 }
 
 /* From now on each instruction of this run costs that many steps. */
 static void raise_instruction_cost(vt_lua_state *state, size_t instruction_cost) {
-    if (instruction_cost <= state->instruction_cost) {
-        return;
-    }
+    if (instruction_cost <= state->instruction_cost) return;
     state->instruction_cost = (uint32_t)instruction_cost;
-    if (interval_of(state) < state->hook_interval) {
-        vt_lua_set_hook(state, state->thread);
-    }
+    if (interval_of(state) < state->hook_interval) vt_lua_set_hook(state, state->thread);
 }
 
 /* Whether the table on top has numbers as keys outside its array part. */
@@ -149,9 +137,7 @@ static bool has_number_keys(lua_State *lua) {
         lua_pushnil(lua);
     }
     for (int count = 0; count < KEYS_SAMPLED; count++) {
-        if (!lua_next(lua, -2)) {
-            return false;
-        }
+        if (!lua_next(lua, -2)) return false;
         lua_pop(lua, 1);
         if (lua_type(lua, -1) == LUA_TNUMBER) {
             lua_pop(lua, 1);
@@ -171,9 +157,7 @@ static void check_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug *ac
         state->instruction_cost > state->most_keys / KEYS_PER_STEP) {
         return;
     }
-    if (!lua_checkstack(lua, 6)) {
-        return;
-    }
+    if (!lua_checkstack(lua, 6)) return;
     for (int place = 1; lua_getlocal(lua, activation, place); place++) {
         bool found = lua_istable(lua, -1) && has_number_keys(lua);
         lua_pop(lua, 1);
@@ -214,9 +198,7 @@ static void count_arguments(lua_State *lua, const lua_Debug *activation) {
 static void count_frames(vt_lua_state *state, lua_State *lua) {
     lua_Debug activation;
     int entry_frames = lua == state->lua ? 1 : 0;
-    if (!lua_getstack(lua, SHALLOW_FRAMES, &activation)) {
-        return;
-    }
+    if (!lua_getstack(lua, SHALLOW_FRAMES, &activation)) return;
     vt_lua_charge(lua, DEEP_CALL_STEPS); /* counting frames takes longer the deeper they are */
     if (lua_getstack(lua, MAX_FRAMES + entry_frames, &activation)) {
         vt_lua_push_where(lua, 1, true);
@@ -263,9 +245,7 @@ static void hook(lua_State *lua, lua_Debug *activation) {
 }
 
 void vt_lua_note_long_text(vt_lua_state *state, size_t bytes) {
-    if (bytes >= LONG_STRING_BYTES) {
-        raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
-    }
+    if (bytes >= LONG_STRING_BYTES) raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
 }
 
 static bool is_hash_part(size_t kind, size_t bytes) {
@@ -287,9 +267,7 @@ static bool is_size_known(vt_lua_state *state, size_t bytes) {
 ** for limit lua_table_keys and for check_number_keys; parts of obj only have strings as keys. */
 static void note_block(vt_lua_state *state, size_t kind, size_t bytes) {
     if (kind == LUA_TSTRING && bytes >= LONG_STRING_BYTES) {
-        if (is_size_known(state, bytes)) {
-            raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
-        }
+        if (is_size_known(state, bytes)) raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
     } else if (is_hash_part(kind, bytes)) {
         size_t keys = bytes / 24;
         size_t *most = state->filling ? &state->most_fields : &state->most_keys;

@@ -13,9 +13,7 @@
 static const vt_lua_builtin *first_name(const vt_lua_library *library,
                                         const vt_lua_builtin *function) {
     const vt_lua_builtin *first = library->functions;
-    while (first->text || first->call != function->call) {
-        first++;
-    }
+    while (first->text || first->call != function->call) first++;
     return first;
 }
 
@@ -60,9 +58,7 @@ static const vt_lua_library *find_library(lua_State *lua, vt_text name) {
     const vt_lua_state *state = vt_lua_state_of(lua);
     for (size_t index = 0; state->libraries[index]; index++) {
         const vt_lua_library *library = state->libraries[index];
-        if ((library->sets & state->set) && vt_text_is(name, library->name)) {
-            return library;
-        }
+        if ((library->sets & state->set) && vt_text_is(name, library->name)) return library;
     }
     return NULL;
 }
@@ -159,9 +155,7 @@ static void add_package_tables(lua_State *lua) {
 
 bool vt_lua_push_library(lua_State *lua, vt_text name) {
     const vt_lua_library *library = find_library(lua, name);
-    if (!library) {
-        return false;
-    }
+    if (!library) return false;
     vt_lua_push_run_table(lua, VT_LUA_RUN_LOADED);
     if (lua_rawgetp(lua, -1, library) == LUA_TNIL) {
         lua_pop(lua, 1);
@@ -186,9 +180,7 @@ static void push_global(lua_State *lua, int key) {
     if (lua_rawget(lua, -2) == LUA_TNIL && lua_type(lua, key) == LUA_TSTRING) {
         vt_text name;
         name.bytes = lua_tolstring(lua, key, &name.size);
-        if (name.size > 0 && vt_lua_push_library(lua, name)) {
-            lua_replace(lua, -2);
-        }
+        if (name.size > 0 && vt_lua_push_library(lua, name)) lua_replace(lua, -2);
     }
     lua_remove(lua, -2);
 }
@@ -205,12 +197,8 @@ static int global_index(lua_State *lua) {
 
 /* The first assignment to a name. Once nil is assigned, the prototype must not show through. */
 static int global_newindex(lua_State *lua) {
-    if (lua_isnil(lua, 3)) {
-        vt_lua_materialize(lua, 1);
-    }
-    if (lua_isnil(lua, 2)) {
-        return vt_lua_raise(lua, "table index is nil");
-    }
+    if (lua_isnil(lua, 3)) vt_lua_materialize(lua, 1);
+    if (lua_isnil(lua, 2)) return vt_lua_raise(lua, "table index is nil");
     lua_settop(lua, 3);
     lua_rawset(lua, 1);
     return 0;
@@ -233,9 +221,7 @@ static void materialize_globals(lua_State *lua, int index) {
     copy_missing(lua, index);
     for (size_t place = 1; state->libraries[place]; place++) {
         const vt_lua_library *library = state->libraries[place];
-        if (!(library->sets & state->set) || strchr(library->name, ' ')) {
-            continue;
-        }
+        if (!(library->sets & state->set) || strchr(library->name, ' ')) continue;
         lua_pushstring(lua, library->name);
         lua_pushvalue(lua, -1);
         if (lua_rawget(lua, index) == LUA_TNIL) {

@@ -63,9 +63,7 @@ static const struct error_text {
 /* Cut the location, "<string>:12: ", off the message and return it; empty when there is none. */
 static vt_text cut_location(vt_text *message) {
     size_t at = vt_text_find(*message, VT_TEXT(":"), 0);
-    if (at == SIZE_MAX) {
-        return VT_TEXT("");
-    }
+    if (at == SIZE_MAX) return VT_TEXT("");
     size_t end = vt_text_skip_digits(*message, at + 1);
     if (end == at + 1 ||
         !vt_text_starts(vt_text_between(*message, end, message->size), VT_TEXT(": "))) {
@@ -97,9 +95,7 @@ static void push_rewritten(lua_State *lua, vt_text place, const char *gopher, vt
 }
 
 void vt_lua_rewrite_error(lua_State *lua) {
-    if (lua_type(lua, -1) != LUA_TSTRING) {
-        return;
-    }
+    if (lua_type(lua, -1) != LUA_TSTRING) return;
     vt_text message;
     message.bytes = lua_tolstring(lua, -1, &message.size);
     vt_text place = cut_location(&message);

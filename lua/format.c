@@ -53,9 +53,7 @@ static void add_code_point(format_call *formatter, uint32_t code_point) {
 
 static void add_repeated(format_call *formatter, char byte, size_t count) {
     vt_lua_charge_bytes(formatter->lua, count);
-    for (; count > 0; count--) {
-        luaL_addchar(&formatter->buffer, byte);
-    }
+    for (; count > 0; count--) luaL_addchar(&formatter->buffer, byte);
 }
 
 /* Add text padded to the width, which counts code points. */
@@ -63,13 +61,9 @@ static void add_padded(format_call *formatter, vt_text text) {
     size_t wide = vt_utf8_count(text);
     size_t width = formatter->verb.width > 0 ? (size_t)formatter->verb.width : 0;
     size_t padding = width > wide ? width - wide : 0;
-    if (!formatter->verb.minus) {
-        add_repeated(formatter, formatter->verb.zero ? '0' : ' ', padding);
-    }
+    if (!formatter->verb.minus) add_repeated(formatter, formatter->verb.zero ? '0' : ' ', padding);
     add(formatter, text);
-    if (formatter->verb.minus) {
-        add_repeated(formatter, ' ', padding);
-    }
+    if (formatter->verb.minus) add_repeated(formatter, ' ', padding);
 }
 
 /* Scratch memory, owned by the Lua state, for what is built before it is padded. Only the last
@@ -158,9 +152,7 @@ static void add_integer(format_call *formatter, int64_t integer, unsigned base) 
         least = (size_t)verb->width - (has_sign ? 1 : 0);
     }
     vt_buffer buffer = scratch(formatter, least + count + 8);
-    if (has_sign) {
-        vt_buffer_add_byte(&buffer, integer < 0 ? '-' : verb->plus ? '+' : ' ');
-    }
+    if (has_sign) vt_buffer_add_byte(&buffer, integer < 0 ? '-' : verb->plus ? '+' : ' ');
     vt_buffer_add_terminated(&buffer, prefix_of(verb));
     vt_buffer_add_repeated(&buffer, '0', least > count ? least - count : 0);
     vt_buffer_add(&buffer, digits);
@@ -240,13 +232,9 @@ static void add_double(format_call *formatter, double number, char layout, int p
                    : sign;
         digits = vt_text_between(digits, 1, digits.size);
     }
-    if (!isfinite(number)) {
-        verb->zero = false;
-    }
+    if (!isfinite(number)) verb->zero = false;
     vt_buffer whole = scratch(formatter, digits.size + 1);
-    if (sign) {
-        vt_buffer_add_byte(&whole, sign);
-    }
+    if (sign) vt_buffer_add_byte(&whole, sign);
     if (verb->zero && !verb->minus && verb->width > 0 && sign) {
         add(formatter, vt_buffer_text(&whole));
         verb->width--;
@@ -281,9 +269,7 @@ static bool format_double(format_call *formatter, double number) {
 
 /* The first `precision` code points. */
 static vt_text cut(const format_call *formatter, vt_text text) {
-    if (formatter->verb.precision == NONE) {
-        return text;
-    }
+    if (formatter->verb.precision == NONE) return text;
     return vt_text_between(text, 0, vt_utf8_offset(text, (size_t)formatter->verb.precision));
 }
 
@@ -312,9 +298,7 @@ static void add_hexadecimal(format_call *formatter, vt_text text) {
     vt_lua_charge(formatter->lua, size);
     vt_buffer buffer = scratch(formatter, size * 5 + 2);
     for (size_t at = 0; at < size; at++) {
-        if (verb->space && at > 0) {
-            vt_buffer_add_byte(&buffer, ' ');
-        }
+        if (verb->space && at > 0) vt_buffer_add_byte(&buffer, ' ');
         if (verb->sharp && (at == 0 || verb->space)) {
             vt_buffer_add_byte(&buffer, '0');
             vt_buffer_add_byte(&buffer, (char)verb->letter);
@@ -358,9 +342,7 @@ static void format_number(format_call *formatter, int index) {
         !floating && letter < 128 && letter != 0 && strchr("bcdioxXU", (int)letter) != NULL;
     int64_t integer = vt_lua_number_truncate(number);
     if (whole || (!floating && (double)integer == number && integer != INT64_MIN)) {
-        if (!format_integer(formatter, integer)) {
-            add_bad_verb(formatter, "int64", index);
-        }
+        if (!format_integer(formatter, integer)) add_bad_verb(formatter, "int64", index);
     } else if (!format_double(formatter, number)) {
         add_bad_verb(formatter, "float64", index);
     }
@@ -436,9 +418,7 @@ static int read_number(format_call *formatter, bool *too_large) {
     int number = NONE;
     for (; formatter->at < formatter->format.size; formatter->at++) {
         char byte = formatter->format.bytes[formatter->at];
-        if (!vt_is_digit(byte)) {
-            break;
-        }
+        if (!vt_is_digit(byte)) break;
         number = (number == NONE ? 0 : number) * 10 + (byte - '0');
         if (number > MAX_WIDTH) {
             *too_large = true;
@@ -459,9 +439,7 @@ static size_t find_bracket(format_call *formatter) {
 /* [3]: the index of the next argument, from 1. GO: fmt looks for the end of an index only when there
 ** is room for one. */
 static void read_index(format_call *formatter) {
-    if (!is_at(formatter, '[')) {
-        return;
-    }
+    if (!is_at(formatter, '[')) return;
     formatter->reordered = true;
     size_t end = find_bracket(formatter);
     if (end == SIZE_MAX || formatter->format.size - formatter->at < LEAST_INDEX) {
@@ -526,9 +504,7 @@ static void read_width(format_call *formatter) {
 }
 
 static void read_precision(format_call *formatter) {
-    if (!is_at(formatter, '.')) {
-        return;
-    }
+    if (!is_at(formatter, '.')) return;
     formatter->at++;
     read_index(formatter);
     if (is_at(formatter, '*')) {
@@ -568,14 +544,10 @@ static void format_verb(format_call *formatter) {
 
 /* Arguments that no verb used: %!(EXTRA type=value, …) */
 static void add_extra(format_call *formatter) {
-    if (formatter->reordered || formatter->next >= formatter->count) {
-        return;
-    }
+    if (formatter->reordered || formatter->next >= formatter->count) return;
     add(formatter, VT_TEXT("%!(EXTRA "));
     for (int index = formatter->next; index < formatter->count; index++) {
-        if (index > formatter->next) {
-            add(formatter, VT_TEXT(", "));
-        }
+        if (index > formatter->next) add(formatter, VT_TEXT(", "));
         int place = formatter->first + index;
         add(formatter, vt_text_from(go_type_of(lua_type(formatter->lua, place))));
         add(formatter, VT_TEXT("="));
@@ -588,9 +560,7 @@ static void add_extra(format_call *formatter) {
 /* ARGO: only as many arguments are passed on as there are percent signs, doubled ones excepted. */
 static int count_verbs(vt_text format) {
     int count = 0;
-    for (size_t at = 0; at < format.size; at++) {
-        count += format.bytes[at] == '%';
-    }
+    for (size_t at = 0; at < format.size; at++) count += format.bytes[at] == '%';
     for (size_t at = vt_text_find(format, VT_TEXT("%%"), 0); at != SIZE_MAX;
          at = vt_text_find(format, VT_TEXT("%%"), at + 2)) {
         count--;

@@ -18,9 +18,7 @@ const vt_lua_library *const vt_lua_libraries[] = {
 };
 
 unsigned vt_lua_set_of(vt_lua_dialect dialect, bool open_libraries) {
-    if (dialect == VT_LUA_ARGOCD) {
-        return open_libraries ? VT_LUA_SET_OPEN : VT_LUA_SET_CLOSED;
-    }
+    if (dialect == VT_LUA_ARGOCD) return open_libraries ? VT_LUA_SET_OPEN : VT_LUA_SET_CLOSED;
     return open_libraries ? VT_LUA_SET_SAFE_OPEN : VT_LUA_SET_SAFE;
 }
 
@@ -39,9 +37,7 @@ bool vt_lua_operator_at(size_t index, vt_lua_allowed *out) {
     bool is_helper = index < vt_lua_helpers.count;
     const vt_lua_library *library = is_helper ? &vt_lua_helpers : &vt_lua_events;
     size_t row = is_helper ? index : index - vt_lua_helpers.count;
-    if (row >= library->count) {
-        return false;
-    }
+    if (row >= library->count) return false;
     const vt_lua_builtin *function = &library->functions[row];
     *out =
         (vt_lua_allowed){ library->name, function->summary, NULL, charges[function->cost], false };
@@ -55,9 +51,7 @@ bool vt_lua_allowed_at(vt_lua_dialect dialect, bool open_libraries, size_t index
         const vt_lua_library *library = vt_lua_libraries[place];
         for (size_t row = 0; row < library->count; row++) {
             const vt_lua_builtin *function = &library->functions[row];
-            if (!(library->sets & function->sets & set)) {
-                continue;
-            }
+            if (!(library->sets & function->sets & set)) continue;
             if (index-- == 0) {
                 *out = (vt_lua_allowed){ library->name,     function->name,
                                          function->summary, charges[function->cost],

@@ -21,9 +21,7 @@ static bool is_text(lua_State *lua, int index) {
 
 /* Concatenate the operands from `first` to the top, all of them strings or numbers. */
 static void join(lua_State *lua, int first) {
-    for (int index = first; index <= lua_gettop(lua); index++) {
-        to_text(lua, index);
-    }
+    for (int index = first; index <= lua_gettop(lua); index++) to_text(lua, index);
     lua_concat(lua, lua_gettop(lua) - first + 1);
 }
 
@@ -33,9 +31,7 @@ static void join(lua_State *lua, int first) {
 static int helper_concat(lua_State *lua) {
     while (lua_gettop(lua) > 1) {
         int top = lua_gettop(lua), first = top;
-        while (first > 1 && is_text(lua, top) && is_text(lua, first - 1)) {
-            first--;
-        }
+        while (first > 1 && is_text(lua, top) && is_text(lua, first - 1)) first--;
         if (first < top) {
             join(lua, first);
             continue;
@@ -83,16 +79,10 @@ static int compare_texts(lua_State *lua, bool or_equal) {
 static int helper_compare(lua_State *lua) {
     vt_lua_operation operation = (vt_lua_operation)lua_tointeger(lua, 1);
     lua_remove(lua, 1);
-    if (operation == VT_LUA_GREATER || operation == VT_LUA_GREATER_EQUAL) {
-        lua_insert(lua, 1);
-    }
+    if (operation == VT_LUA_GREATER || operation == VT_LUA_GREATER_EQUAL) lua_insert(lua, 1);
     bool or_equal = operation == VT_LUA_LESS_EQUAL || operation == VT_LUA_GREATER_EQUAL;
-    if (is_pair_of(lua, LUA_TNUMBER)) {
-        return compare_numbers(lua, or_equal);
-    }
-    if (is_pair_of(lua, LUA_TSTRING)) {
-        return compare_texts(lua, or_equal);
-    }
+    if (is_pair_of(lua, LUA_TNUMBER)) return compare_numbers(lua, or_equal);
+    if (is_pair_of(lua, LUA_TSTRING)) return compare_texts(lua, or_equal);
     return or_equal ? vt_lua_event_le(lua) : vt_lua_event_lt(lua);
 }
 
@@ -104,9 +94,7 @@ static int helper_equal(lua_State *lua) {
         lua_pushboolean(lua, true);
         return 1;
     }
-    if (is_pair_of(lua, LUA_TTABLE) || is_pair_of(lua, LUA_TUSERDATA)) {
-        return vt_lua_event_eq(lua);
-    }
+    if (is_pair_of(lua, LUA_TTABLE) || is_pair_of(lua, LUA_TUSERDATA)) return vt_lua_event_eq(lua);
     lua_pushboolean(lua, false);
     return 1;
 }
@@ -126,9 +114,7 @@ static int helper_arithmetic(lua_State *lua) {
     vt_lua_operation operation = (vt_lua_operation)lua_tointeger(lua, 1);
     lua_remove(lua, 1);
     if (operation == VT_LUA_MINUS) {
-        if (lua_type(lua, 1) != LUA_TNUMBER) {
-            return vt_lua_event_unm(lua);
-        }
+        if (lua_type(lua, 1) != LUA_TNUMBER) return vt_lua_event_unm(lua);
         lua_pushnumber(lua, -lua_tonumber(lua, 1));
         return 1;
     }

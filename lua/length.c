@@ -38,9 +38,7 @@ static void set_largest(lua_State *lua, int index, int64_t largest) {
 }
 
 void vt_lua_note_index(lua_State *lua, int index, int64_t key) {
-    if (is_watched(lua, index) && key > largest_of(lua, index)) {
-        set_largest(lua, index, key);
-    }
+    if (is_watched(lua, index) && key > largest_of(lua, index)) set_largest(lua, index, key);
 }
 
 /* A new key of a watched list. */
@@ -81,12 +79,8 @@ static int64_t watched_length(lua_State *lua, int index) {
         lua_pop(lua, 1);
         vt_lua_charge(lua, 1);
     }
-    if (length > 0) {
-        lua_pop(lua, 1);
-    }
-    if (length < largest) {
-        set_largest(lua, index, length);
-    }
+    if (length > 0) lua_pop(lua, 1);
+    if (length < largest) set_largest(lua, index, length);
     return length;
 }
 
@@ -113,9 +107,7 @@ int64_t vt_lua_length(lua_State *lua, int index) {
     index = lua_absindex(lua, index);
     luaL_checkstack(lua, 6, NULL);
     vt_lua_materialize(lua, index);
-    if (is_watched(lua, index)) {
-        return watched_length(lua, index);
-    }
+    if (is_watched(lua, index)) return watched_length(lua, index);
     int64_t length = searched_length(lua, index);
     if (vt_lua_table_slots(lua, index) > (uint64_t)length + WATCHED_SLOTS &&
         !vt_lua_table_kind_of(lua, index)) {

@@ -53,13 +53,9 @@ static environment_owner push_owner(lua_State *lua) {
         lua_pushvalue(lua, 1);
         return lua_iscfunction(lua, 1) ? OWNER_NONE : OWNER_FUNCTION;
     }
-    if (lua_type(lua, 1) != LUA_TNUMBER && !lua_isnone(lua, 1)) {
-        return OWNER_NONE;
-    }
+    if (lua_type(lua, 1) != LUA_TNUMBER && !lua_isnone(lua, 1)) return OWNER_NONE;
     int64_t level = lua_isnone(lua, 1) ? 1 : vt_lua_number_truncate(lua_tonumber(lua, 1));
-    if (level <= 0) {
-        return OWNER_THREAD;
-    }
+    if (level <= 0) return OWNER_THREAD;
     lua_Debug activation;
     if (level > MAX_LEVEL || !lua_getstack(lua, (int)level, &activation) ||
         !lua_getinfo(lua, "f", &activation)) {
@@ -81,9 +77,7 @@ static int base_getfenv(lua_State *lua) {
         push_globals_table(lua);
         return 1;
     }
-    if (owner == OWNER_THREAD) {
-        lua_pushthread(lua);
-    }
+    if (owner == OWNER_THREAD) lua_pushthread(lua);
     int upvalue = vt_lua_environment_upvalue(lua, -1);
     if (owner == OWNER_FUNCTION && upvalue > 0) {
         lua_getupvalue(lua, -1, upvalue);
@@ -101,9 +95,7 @@ static void set_function_environment(lua_State *lua) {
         return;
     }
     static const char own[] = "return _ENV";
-    if (luaL_loadbufferx(lua, own, sizeof own - 1, "=[G]", "t") != LUA_OK) {
-        lua_error(lua);
-    }
+    if (luaL_loadbufferx(lua, own, sizeof own - 1, "=[G]", "t") != LUA_OK) lua_error(lua);
     lua_upvaluejoin(lua, -3, upvalue, -1, 1);
     lua_pop(lua, 1);
     lua_setupvalue(lua, -2, upvalue);
@@ -132,9 +124,7 @@ static int base_setfenv(lua_State *lua) {
 /* getmetatable */
 static int base_getmetatable(lua_State *lua) {
     vt_lua_check_any(lua, 1);
-    if (vt_lua_push_metafield(lua, 1, "__metatable") || vt_lua_push_metatable(lua, 1)) {
-        return 1;
-    }
+    if (vt_lua_push_metafield(lua, 1, "__metatable") || vt_lua_push_metatable(lua, 1)) return 1;
     lua_pushnil(lua);
     return 1;
 }
@@ -161,9 +151,7 @@ static int base_newproxy(lua_State *lua) {
     lua_settop(lua, 1);
     lua_newuserdatauv(lua, 0, 0);
     if (lua_type(lua, 1) == LUA_TUSERDATA) {
-        if (vt_lua_push_metatable(lua, 1)) {
-            vt_lua_set_metatable(lua, 2);
-        }
+        if (vt_lua_push_metatable(lua, 1)) vt_lua_set_metatable(lua, 2);
     } else if (lua_isboolean(lua, 1) && lua_toboolean(lua, 1)) {
         lua_newtable(lua);
         vt_lua_set_metatable(lua, 2);
@@ -247,13 +235,9 @@ static int base_pcall(lua_State *lua) {
 ** nothing of the script may run then. */
 static int handle_error(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    if (state->stop != VT_LUA_STOP_NONE) {
-        return 1;
-    }
+    if (state->stop != VT_LUA_STOP_NONE) return 1;
     lua_settop(lua, 1);
-    if (!state->error_translated) {
-        vt_lua_rewrite_error(lua);
-    }
+    if (!state->error_translated) vt_lua_rewrite_error(lua);
     if (!state->in_hook) {
         lua_pushvalue(lua, lua_upvalueindex(1));
         lua_insert(lua, 1);
@@ -293,18 +277,14 @@ static int base_select(lua_State *lua) {
         vt_lua_push_integer(lua, count - 1);
         return 1;
     }
-    if (type != LUA_TNUMBER) {
-        return vt_lua_type_error(lua, 1, "number or string");
-    }
+    if (type != LUA_TNUMBER) return vt_lua_type_error(lua, 1, "number or string");
     int64_t index = vt_lua_number_truncate(lua_tonumber(lua, 1));
     if (index < 0) {
         index = count + index;
     } else if (index > count) {
         index = count;
     }
-    if (index < 1) {
-        return vt_lua_argument_error(lua, 1, "index out of range");
-    }
+    if (index < 1) return vt_lua_argument_error(lua, 1, "index out of range");
     return count - (int)index;
 }
 
@@ -313,19 +293,13 @@ static int base_unpack(lua_State *lua) {
     vt_lua_check_table(lua, 1);
     int64_t first = vt_lua_optional_integer(lua, 2, 1);
     int64_t last = lua_isnoneornil(lua, 3) ? vt_lua_length(lua, 1) : vt_lua_check_integer(lua, 3);
-    if (first > last) {
-        return 0;
-    }
-    if (last - first >= VT_LUA_MAX_RESULTS) {
-        return vt_lua_raise(lua, "registry overflow");
-    }
+    if (first > last) return 0;
+    if (last - first >= VT_LUA_MAX_RESULTS) return vt_lua_raise(lua, "registry overflow");
     int count = (int)(last - first + 1);
     luaL_checkstack(lua, count + 4, NULL);
     vt_lua_materialize(lua, 1);
     vt_lua_charge(lua, (uint64_t)count);
-    for (int64_t index = first; index <= last; index++) {
-        vt_lua_raw_get(lua, 1, index);
-    }
+    for (int64_t index = first; index <= last; index++) vt_lua_raw_get(lua, 1, index);
     return count;
 }
 
@@ -366,9 +340,7 @@ static int base_rawset(lua_State *lua) {
     vt_lua_materialize(lua, 1);
     int is_integer;
     lua_Integer key = lua_tointegerx(lua, 2, &is_integer);
-    if (is_integer && key > 0) {
-        vt_lua_note_index(lua, 1, (int64_t)key);
-    }
+    if (is_integer && key > 0) vt_lua_note_index(lua, 1, (int64_t)key);
     lua_settop(lua, 3);
     lua_rawset(lua, 1);
     return 0;
@@ -402,16 +374,12 @@ static int base_print(lua_State *lua) {
         lua_remove(lua, -2);
         vt_lua_charge_bytes(lua, lua_rawlen(lua, -1));
         luaL_addvalue(&buffer);
-        if (index < count) {
-            luaL_addchar(&buffer, '\t');
-        }
+        if (index < count) luaL_addchar(&buffer, '\t');
     }
     luaL_pushresult(&buffer);
     vt_text text;
     text.bytes = lua_tolstring(lua, -1, &text.size);
-    if (state->evaluation->reader.trace) {
-        vt_trace_print(state->evaluation->reader.trace, text);
-    }
+    if (state->evaluation->reader.trace) vt_trace_print(state->evaluation->reader.trace, text);
     return 0;
 }
 

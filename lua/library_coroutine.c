@@ -24,9 +24,7 @@ static int coroutine_create(lua_State *lua) {
 
 static lua_State *check_thread(lua_State *lua) {
     lua_State *thread = lua_tothread(lua, 1);
-    if (!thread) {
-        vt_lua_type_error(lua, 1, "thread");
-    }
+    if (!thread) vt_lua_type_error(lua, 1, "thread");
     return thread;
 }
 
@@ -62,9 +60,7 @@ static int resume(lua_State *lua, lua_State *thread, int argument_count) {
     int status = lua_resume(thread, lua, argument_count, &count);
     state->thread = caller;
     state->depth = depth;
-    if (state->hook_interval != interval) {
-        vt_lua_set_hook(state, lua);
-    }
+    if (state->hook_interval != interval) vt_lua_set_hook(state, lua);
     if (status == LUA_OK || status == LUA_YIELD) {
         vt_lua_check_stop(lua);
         luaL_checkstack(lua, count + 4, NULL);
@@ -93,24 +89,18 @@ static int coroutine_resume(lua_State *lua) {
 
 /* coroutine.running: nothing in the main chunk */
 static int coroutine_running(lua_State *lua) {
-    if (lua_pushthread(lua)) {
-        lua_pushnil(lua);
-    }
+    if (lua_pushthread(lua)) lua_pushnil(lua);
     return 1;
 }
 
 static const char *status_of(lua_State *lua, lua_State *thread) {
     lua_Debug activation;
-    if (thread == lua) {
-        return "running";
-    }
+    if (thread == lua) return "running";
     switch (lua_status(thread)) {
     case LUA_YIELD:
         return "suspended";
     case LUA_OK:
-        if (lua_getstack(thread, 0, &activation)) {
-            return "normal";
-        }
+        if (lua_getstack(thread, 0, &activation)) return "normal";
         return lua_gettop(thread) == 0 ? "dead" : "suspended";
     default:
         return "dead";
@@ -127,13 +117,9 @@ static int coroutine_status(lua_State *lua) {
 static int wrapped(lua_State *lua) {
     lua_State *thread = lua_tothread(lua, lua_upvalueindex(2));
     const char *reason = why_not_resumable(lua, thread);
-    if (reason) {
-        return vt_lua_raise(lua, "%s", reason);
-    }
+    if (reason) return vt_lua_raise(lua, "%s", reason);
     int count = resume(lua, thread, lua_gettop(lua));
-    if (count < 0) {
-        return vt_lua_raise_value(lua);
-    }
+    if (count < 0) return vt_lua_raise_value(lua);
     return count;
 }
 

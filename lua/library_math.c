@@ -91,15 +91,11 @@ static int math_modf(lua_State *lua) {
 /* The largest argument, or the smallest for a `sign` of -1. */
 static int push_extreme(lua_State *lua, double sign) {
     int count = lua_gettop(lua);
-    if (count == 0) {
-        return vt_lua_raise(lua, "wrong number of arguments");
-    }
+    if (count == 0) return vt_lua_raise(lua, "wrong number of arguments");
     double extreme = vt_lua_check_number(lua, 1);
     for (int index = 2; index <= count; index++) {
         double number = vt_lua_check_number(lua, index);
-        if (number * sign > extreme * sign) {
-            extreme = number;
-        }
+        if (number * sign > extreme * sign) extreme = number;
     }
     lua_pushnumber(lua, extreme);
     return 1;

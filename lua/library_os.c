@@ -20,15 +20,11 @@ static bool parse_field(lua_State *lua, double *out) {
     text.bytes = lua_tolstring(lua, -1, &text.size);
     vt_lua_charge_bytes(lua, text.size);
     size_t start = 0;
-    while (start < text.size && text.bytes[start] == ' ') {
-        start++;
-    }
+    while (start < text.size && text.bytes[start] == ' ') start++;
     text = vt_text_between(text, start, text.size);
     if (vt_text_starts(text, VT_TEXT("0")) && !vt_text_starts(text, VT_TEXT("0x")) &&
         !vt_text_starts(text, VT_TEXT("0X"))) {
-        for (start = 0; start < text.size && text.bytes[start] == '0';) {
-            start++;
-        }
+        for (start = 0; start < text.size && text.bytes[start] == '0';) start++;
         text = vt_text_between(text, start, text.size);
         if (text.size == 0) {
             *out = 0;
@@ -120,9 +116,7 @@ static void add_zone(char *out, size_t *size, int32_t offset) {
     }
     size_t start = *size;
     add_offset(out, size, offset);
-    if (memcmp(out + start + 3, "00", 2) == 0) {
-        *size = start + 3;
-    }
+    if (memcmp(out + start + 3, "00", 2) == 0) *size = start + 3;
 }
 
 /* Expand one verb of a layout to at most 64 bytes. ARGO: %a is the text "mon", and %x has

@@ -7,15 +7,9 @@
 
 /* ARGO: luaIndex2StringIndex: a Lua index as a Go offset. */
 static int64_t to_offset(int64_t index, size_t size, bool is_start) {
-    if (is_start && index != 0) {
-        index--;
-    }
-    if (index < 0) {
-        index = (int64_t)size + index + 1;
-    }
-    if (index < 0) {
-        index = 0;
-    }
+    if (is_start && index != 0) index--;
+    if (index < 0) index = (int64_t)size + index + 1;
+    if (index < 0) index = 0;
     return !is_start && index > (int64_t)size ? (int64_t)size : index;
 }
 
@@ -30,23 +24,15 @@ static int string_byte(lua_State *lua) {
     end = end < 0 ? size + end + 1 : end;
     if (count == 2) {
         end = start + 1;
-        if (start < 0 || start >= size) {
-            return 0;
-        }
+        if (start < 0 || start >= size) return 0;
     }
     start = start < 0 ? 0 : start;
     end = end > size ? size : end;
-    if (end <= start) {
-        return 0;
-    }
-    if (end - start > VT_LUA_MAX_RESULTS) {
-        return vt_lua_raise(lua, "registry overflow");
-    }
+    if (end <= start) return 0;
+    if (end - start > VT_LUA_MAX_RESULTS) return vt_lua_raise(lua, "registry overflow");
     luaL_checkstack(lua, (int)(end - start) + 1, NULL);
     vt_lua_charge(lua, (uint64_t)(end - start));
-    for (int64_t at = start; at < end; at++) {
-        vt_lua_push_integer(lua, (uint8_t)text.bytes[at]);
-    }
+    for (int64_t at = start; at < end; at++) vt_lua_push_integer(lua, (uint8_t)text.bytes[at]);
     return (int)(end - start);
 }
 
@@ -70,12 +56,8 @@ static size_t search(lua_State *lua, vt_text text, vt_text needle, size_t from) 
         const char *found = memchr(text.bytes + from, needle.bytes[0], room);
         size_t at = found ? (size_t)(found - text.bytes) : text.size;
         vt_lua_charge(lua, 1 + (at - from + needle.size) / VT_LUA_BYTES_PER_STEP);
-        if (!found) {
-            break;
-        }
-        if (memcmp(found, needle.bytes, needle.size) == 0) {
-            return at;
-        }
+        if (!found) break;
+        if (memcmp(found, needle.bytes, needle.size) == 0) return at;
         from = at + 1;
     }
     return SIZE_MAX;
@@ -102,9 +84,7 @@ static int string_find(lua_State *lua) {
         return 2;
     }
     size_t from = (size_t)to_offset(vt_lua_optional_integer(lua, 3, 1), text.size, true);
-    if (lua_gettop(lua) == 4 && lua_toboolean(lua, 4)) {
-        return find_plain(lua, text, pattern, from);
-    }
+    if (lua_gettop(lua) == 4 && lua_toboolean(lua, 4)) return find_plain(lua, text, pattern, from);
     vt_lua_matcher matcher;
     vt_lua_matcher_init(&matcher, lua, vt_lua_push_pattern(lua, pattern), text, from);
     if (!vt_lua_matcher_next(&matcher)) {
@@ -200,9 +180,7 @@ static void add_replacement_text(const vt_lua_matcher *matcher, luaL_Buffer *buf
             vt_lua_charge(matcher->lua, 1 + lua_rawlen(matcher->lua, -1) / VT_LUA_BYTES_PER_STEP);
             add_value(matcher->lua, buffer);
         } else {
-            if (byte != '%') {
-                luaL_addchar(buffer, '%');
-            }
+            if (byte != '%') luaL_addchar(buffer, '%');
             luaL_addchar(buffer, byte);
         }
     }
@@ -255,15 +233,11 @@ static int string_gsub(lua_State *lua) {
     int64_t count = 0;
     size_t copied = 0;
     while (vt_lua_matcher_next(&matcher)) {
-        if (most == 0 && count == 0 && matcher.start > 0) {
-            break;
-        }
+        if (most == 0 && count == 0 && matcher.start > 0) break;
         luaL_addlstring(&buffer, text.bytes + copied, matcher.start - copied);
         add_replacement(&matcher, &buffer);
         copied = matcher.end;
-        if (++count == most) {
-            break;
-        }
+        if (++count == most) break;
     }
     luaL_addlstring(&buffer, text.bytes + copied, text.size - copied);
     luaL_pushresult(&buffer);
@@ -341,9 +315,7 @@ static int string_reverse(lua_State *lua) {
     vt_lua_charge_bytes(lua, text.size);
     luaL_Buffer buffer;
     char *bytes = luaL_buffinitsize(lua, &buffer, text.size);
-    for (size_t at = 0; at < text.size; at++) {
-        bytes[at] = text.bytes[text.size - 1 - at];
-    }
+    for (size_t at = 0; at < text.size; at++) bytes[at] = text.bytes[text.size - 1 - at];
     luaL_pushresultsize(&buffer, text.size);
     return 1;
 }

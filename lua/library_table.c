@@ -23,12 +23,8 @@ static void set_place(lua_State *lua, int64_t place, int value) {
 static int table_insert(lua_State *lua) {
     vt_lua_check_table(lua, 1);
     int count = lua_gettop(lua);
-    if (count == 1) {
-        return vt_lua_raise(lua, "wrong number of arguments");
-    }
-    if (count == 2) {
-        return append(lua);
-    }
+    if (count == 1) return vt_lua_raise(lua, "wrong number of arguments");
+    if (count == 2) return append(lua);
     int64_t place = vt_lua_check_integer(lua, 2);
     int64_t length = vt_lua_length(lua, 1);
     vt_lua_note_index(lua, 1, place > length ? place : length + 1);
@@ -52,9 +48,7 @@ static int table_remove(lua_State *lua) {
         lua_pushnil(lua);
         return 1;
     }
-    if (place <= 0) {
-        place = length;
-    }
+    if (place <= 0) place = length;
     vt_lua_raw_get(lua, 1, place);
     for (int64_t index = place; index < length; index++) {
         vt_lua_charge(lua, MOVE_STEPS);
@@ -111,9 +105,7 @@ static int table_concat(lua_State *lua) {
         vt_lua_charge(lua, 1);
         vt_lua_charge_bytes(lua, lua_rawlen(lua, -1) + separator.size);
         luaL_addvalue(&buffer);
-        if (index < last) {
-            luaL_addlstring(&buffer, separator.bytes, separator.size);
-        }
+        if (index < last) luaL_addlstring(&buffer, separator.bytes, separator.size);
     }
     luaL_pushresult(&buffer);
     return 1;
@@ -143,9 +135,7 @@ enum { MAX_INSERTION = 12 };
 static bool is_less(lua_State *lua, int table_a, int64_t a, int table_b, int64_t b) {
     vt_lua_charge(lua, 8);
     bool has_comparator = lua_isfunction(lua, 2);
-    if (has_comparator) {
-        lua_pushvalue(lua, 2);
-    }
+    if (has_comparator) lua_pushvalue(lua, 2);
     vt_lua_raw_get(lua, table_a, a);
     vt_lua_raw_get(lua, table_b, b);
     bool less;
@@ -212,9 +202,7 @@ static void merge_sort(lua_State *lua, int64_t length) {
 /* table.sort */
 static int table_sort(lua_State *lua) {
     vt_lua_check_table(lua, 1);
-    if (lua_gettop(lua) != 1) {
-        vt_lua_check_function(lua, 2);
-    }
+    if (lua_gettop(lua) != 1) vt_lua_check_function(lua, 2);
     lua_settop(lua, 2);
     int64_t length = vt_lua_length(lua, 1);
     if (length <= MAX_INSERTION) {

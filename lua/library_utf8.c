@@ -13,9 +13,7 @@ static int utf8_char(lua_State *lua) {
         size_t size = code_point >= 0 && code_point <= 0x10FFFF
                           ? vt_utf8_encode((uint32_t)code_point, encoded)
                           : 0;
-        if (size == 0) {
-            return vt_lua_argument_error(lua, index, "value out of range");
-        }
+        if (size == 0) return vt_lua_argument_error(lua, index, "value out of range");
         luaL_addlstring(&buffer, encoded, size);
     }
     luaL_pushresult(&buffer);
@@ -59,14 +57,10 @@ static int utf8_sub(lua_State *lua) {
 static int utf8_codepoint(lua_State *lua) {
     vt_text text = vt_lua_check_text(lua, 1);
     int64_t at = vt_lua_optional_integer(lua, 2, 1);
-    if (at < 1 || (uint64_t)at > text.size) {
-        return vt_lua_argument_error(lua, 2, "out of range");
-    }
+    if (at < 1 || (uint64_t)at > text.size) return vt_lua_argument_error(lua, 2, "out of range");
     size_t offset = (size_t)at - 1;
     uint32_t code_point = vt_utf8_next(text, &offset);
-    if (code_point == VT_UTF8_INVALID) {
-        return vt_lua_raise(lua, "invalid UTF-8 code");
-    }
+    if (code_point == VT_UTF8_INVALID) return vt_lua_raise(lua, "invalid UTF-8 code");
     vt_lua_push_integer(lua, code_point);
     return 1;
 }

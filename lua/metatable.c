@@ -58,9 +58,7 @@ static void push_event(lua_State *lua, const char *event) {
 
 /* The table that getmetatable("") returns: one per run, with the string library as __index. */
 static bool push_string_metatable(lua_State *lua) {
-    if (!has_string_library(vt_lua_state_of(lua))) {
-        return false;
-    }
+    if (!has_string_library(vt_lua_state_of(lua))) return false;
     lua_createtable(lua, 0, 1);
     vt_lua_push_library(lua, VT_TEXT("string"));
     lua_setfield(lua, -2, "__index");
@@ -74,9 +72,7 @@ static bool push_string_metatable(lua_State *lua) {
 bool vt_lua_push_metatable(lua_State *lua, int index) {
     int type = lua_type(lua, index);
     if (type == LUA_TTABLE || type == LUA_TUSERDATA) {
-        if (vt_lua_table_kind_of(lua, index) != &shadow_kind) {
-            return false;
-        }
+        if (vt_lua_table_kind_of(lua, index) != &shadow_kind) return false;
         lua_getmetatable(lua, index);
         lua_rawgeti(lua, -1, 2);
         lua_remove(lua, -2);
@@ -86,9 +82,7 @@ bool vt_lua_push_metatable(lua_State *lua, int index) {
 }
 
 bool vt_lua_push_metafield(lua_State *lua, int index, const char *event) {
-    if (!vt_lua_push_metatable(lua, index)) {
-        return false;
-    }
+    if (!vt_lua_push_metatable(lua, index)) return false;
     vt_lua_materialize(lua, -1);
     lua_pushstring(lua, event);
     lua_rawget(lua, -2);
@@ -130,12 +124,8 @@ void vt_lua_set_metatable(lua_State *lua, int index) {
         }
         return;
     }
-    if (type == LUA_TTABLE) {
-        vt_lua_materialize(lua, index);
-    }
-    if (!lua_isnil(lua, -1)) {
-        to_shadow(lua);
-    }
+    if (type == LUA_TTABLE) vt_lua_materialize(lua, index);
+    if (!lua_isnil(lua, -1)) to_shadow(lua);
     lua_setmetatable(lua, index);
 }
 
@@ -185,9 +175,7 @@ static int event_index(lua_State *lua) {
         }
         vt_lua_materialize(lua, 1);
         lua_pushvalue(lua, 2);
-        if (lua_rawget(lua, 1) != LUA_TNIL) {
-            return 1;
-        }
+        if (lua_rawget(lua, 1) != LUA_TNIL) return 1;
         lua_pop(lua, 1);
     }
     return vt_lua_raise(lua, "too many recursions in gettable");
@@ -201,9 +189,7 @@ static int event_newindex(lua_State *lua) {
         bool there = lua_istable(lua, 1) && lua_rawget(lua, 1) != LUA_TNIL;
         lua_settop(lua, 3);
         if (there || !vt_lua_push_metafield(lua, 1, "__newindex")) {
-            if (!lua_istable(lua, 1)) {
-                return raise_index_error(lua);
-            }
+            if (!lua_istable(lua, 1)) return raise_index_error(lua);
             vt_lua_check_key(lua, 2);
             lua_rawset(lua, 1);
             return 0;
@@ -214,9 +200,7 @@ static int event_newindex(lua_State *lua) {
             return 0;
         }
         lua_replace(lua, 1);
-        if (lua_istable(lua, 1)) {
-            vt_lua_materialize(lua, 1);
-        }
+        if (lua_istable(lua, 1)) vt_lua_materialize(lua, 1);
     }
     return vt_lua_raise(lua, "too many recursions in settable");
 }
@@ -237,9 +221,7 @@ int vt_lua_event_len(lua_State *lua) {
         vt_lua_call(lua, 1, 1);
         return 1;
     }
-    if (!lua_istable(lua, 1)) {
-        return vt_lua_raise(lua, "__len undefined");
-    }
+    if (!lua_istable(lua, 1)) return vt_lua_raise(lua, "__len undefined");
     vt_lua_push_integer(lua, vt_lua_length(lua, 1));
     return 1;
 }
@@ -310,9 +292,7 @@ static void to_number(lua_State *lua, int index) {
 
 int vt_lua_arithmetic(lua_State *lua, const char *event, int operator) {
     lua_settop(lua, 2);
-    if (push_operator(lua, event)) {
-        return call_operator(lua);
-    }
+    if (push_operator(lua, event)) return call_operator(lua);
     to_number(lua, 1);
     to_number(lua, 2);
     if (lua_type(lua, 1) != LUA_TNUMBER || lua_type(lua, 2) != LUA_TNUMBER) {
@@ -347,9 +327,7 @@ static int event_pow(lua_State *lua) {
 static bool compare(lua_State *lua, int left, int right, const char *event) {
     left = lua_absindex(lua, left);
     right = lua_absindex(lua, right);
-    if (!vt_lua_push_metafield(lua, left, event)) {
-        return false;
-    }
+    if (!vt_lua_push_metafield(lua, left, event)) return false;
     if (!vt_lua_push_metafield(lua, right, event)) {
         lua_pop(lua, 1);
         return false;
@@ -370,9 +348,7 @@ static bool compare(lua_State *lua, int left, int right, const char *event) {
 
 int vt_lua_event_eq(lua_State *lua) {
     lua_settop(lua, 2);
-    if (!compare(lua, 1, 2, "__eq")) {
-        lua_pushboolean(lua, false);
-    }
+    if (!compare(lua, 1, 2, "__eq")) lua_pushboolean(lua, false);
     return 1;
 }
 
@@ -391,15 +367,9 @@ int vt_lua_event_lt(lua_State *lua) {
 
 int vt_lua_event_le(lua_State *lua) {
     lua_settop(lua, 2);
-    if (lua_type(lua, 1) != lua_type(lua, 2)) {
-        return raise_compare_error(lua);
-    }
-    if (compare(lua, 1, 2, "__le")) {
-        return 1;
-    }
-    if (!compare(lua, 2, 1, "__lt")) {
-        return raise_compare_error(lua);
-    }
+    if (lua_type(lua, 1) != lua_type(lua, 2)) return raise_compare_error(lua);
+    if (compare(lua, 1, 2, "__le")) return 1;
+    if (!compare(lua, 2, 1, "__lt")) return raise_compare_error(lua);
     lua_pushboolean(lua, !lua_toboolean(lua, -1));
     return 1;
 }
@@ -407,9 +377,7 @@ int vt_lua_event_le(lua_State *lua) {
 bool vt_lua_less(lua_State *lua, int left, int right) {
     int type = lua_type(lua, left);
     if (type == lua_type(lua, right)) {
-        if (type == LUA_TNUMBER) {
-            return lua_tonumber(lua, left) < lua_tonumber(lua, right);
-        }
+        if (type == LUA_TNUMBER) return lua_tonumber(lua, left) < lua_tonumber(lua, right);
         if (type == LUA_TSTRING) {
             vt_text a, b;
             a.bytes = lua_tolstring(lua, left, &a.size);

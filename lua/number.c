@@ -6,9 +6,7 @@
 #include "lua/lua_internal.h"
 
 int64_t vt_lua_number_truncate(double number) {
-    if (number >= -9223372036854775808.0 && number < 9223372036854775808.0) {
-        return (int64_t)number;
-    }
+    if (number >= -9223372036854775808.0 && number < 9223372036854775808.0) return (int64_t)number;
     return INT64_MIN;
 }
 
@@ -21,12 +19,8 @@ static size_t put_integer(int64_t integer, char *out) {
         rest /= 10;
     } while (rest > 0);
     size_t size = 0;
-    if (integer < 0) {
-        out[size++] = '-';
-    }
-    while (count > 0) {
-        out[size++] = digits[--count];
-    }
+    if (integer < 0) out[size++] = '-';
+    while (count > 0) out[size++] = digits[--count];
     return size;
 }
 
@@ -42,9 +36,7 @@ static size_t put_exponent_form(const char *digits, int count, int exponent, cha
     out[size++] = 'e';
     out[size++] = exponent < 0 ? '-' : '+';
     int absolute = exponent < 0 ? -exponent : exponent;
-    if (absolute < 10) {
-        out[size++] = '0';
-    }
+    if (absolute < 10) out[size++] = '0';
     return size + put_integer(absolute, out + size);
 }
 
@@ -54,15 +46,11 @@ static size_t put_plain_form(const char *digits, int count, int exponent, char *
     if (exponent < 0) {
         out[size++] = '0';
         out[size++] = '.';
-        for (int zero = -1; zero > exponent; zero--) {
-            out[size++] = '0';
-        }
+        for (int zero = -1; zero > exponent; zero--) out[size++] = '0';
     }
     for (int index = 0; index < count || index <= exponent; index++) {
         out[size++] = index < count ? digits[index] : '0';
-        if (exponent >= 0 && index == exponent && index + 1 < count) {
-            out[size++] = '.';
-        }
+        if (exponent >= 0 && index == exponent && index + 1 < count) out[size++] = '.';
     }
     return size;
 }
@@ -82,12 +70,8 @@ static size_t put_special(double number, char *out) {
 
 size_t vt_lua_number_shortest(double number, char out[VT_LUA_NUMBER_BYTES]) {
     size_t size = put_special(number, out);
-    if (size > 0) {
-        return size;
-    }
-    if (signbit(number)) {
-        out[size++] = '-';
-    }
+    if (size > 0) return size;
+    if (signbit(number)) out[size++] = '-';
     if (number == 0) {
         out[size++] = '0';
         return size;
@@ -118,21 +102,15 @@ static bool is_blank(char c) {
 
 static vt_text trim(vt_text text) {
     size_t start = 0;
-    while (start < text.size && is_blank(text.bytes[start])) {
-        start++;
-    }
+    while (start < text.size && is_blank(text.bytes[start])) start++;
     size_t end = text.size;
-    while (end > start && is_blank(text.bytes[end - 1])) {
-        end--;
-    }
+    while (end > start && is_blank(text.bytes[end - 1])) end--;
     return vt_text_between(text, start, end);
 }
 
 /* Cut off a prefix such as 0x and return its base, as for integer literals of Go. */
 static int cut_prefix(vt_text *digits) {
-    if (digits->size < 2 || digits->bytes[0] != '0') {
-        return 10;
-    }
+    if (digits->size < 2 || digits->bytes[0] != '0') return 10;
     int base = 8;
     size_t prefix = 1;
     switch (digits->bytes[1] | 0x20) {
@@ -171,15 +149,11 @@ static bool parse_go_integer(vt_text text, int64_t *out) {
             continue;
         }
         uint64_t digit = (uint64_t)vt_digit_value(c);
-        if (digit >= (uint64_t)base || value > (UINT64_MAX - digit) / (uint64_t)base) {
-            return false;
-        }
+        if (digit >= (uint64_t)base || value > (UINT64_MAX - digit) / (uint64_t)base) return false;
         value = value * (uint64_t)base + digit;
         any = digit_before = true;
     }
-    if (!any || value > (uint64_t)INT64_MAX + (negative ? 1 : 0)) {
-        return false;
-    }
+    if (!any || value > (uint64_t)INT64_MAX + (negative ? 1 : 0)) return false;
     *out = negative ? (int64_t)(0 - value) : (int64_t)value;
     return true;
 }
@@ -218,9 +192,7 @@ static bool parse_hexadecimal_float(vt_text text, double *out) {
             continue;
         }
         int digit = vt_digit_value(text.bytes[at]);
-        if (digit > 15) {
-            return false;
-        }
+        if (digit > 15) return false;
         mantissa = mantissa * 16 + digit;
         scale -= point ? 4 : 0;
         any = true;
@@ -246,9 +218,7 @@ static bool strip_underscores(vt_text text, char out[64], vt_text *stripped) {
             }
             continue;
         }
-        if (size == 64) {
-            return false;
-        }
+        if (size == 64) return false;
         out[size++] = text.bytes[index];
     }
     *stripped = vt_text_slice(out, size);
@@ -257,9 +227,7 @@ static bool strip_underscores(vt_text text, char out[64], vt_text *stripped) {
 
 /* strconv.ParseFloat(text, 64) */
 static bool parse_go_float(vt_text text, double *out) {
-    if (parse_special(text, out) || parse_hexadecimal_float(text, out)) {
-        return true;
-    }
+    if (parse_special(text, out) || parse_hexadecimal_float(text, out)) return true;
     char scratch[64];
     if (vt_text_find_byte(text, '_', 0) != SIZE_MAX && !strip_underscores(text, scratch, &text)) {
         return false;
@@ -280,9 +248,7 @@ bool vt_lua_number_parse(vt_text text, double *out) {
 /* ARGO: baselib tonumber: a string with a point is a floating point number, whatever the base. */
 bool vt_lua_number_convert(vt_text text, int base, double *out) {
     text = trim(text);
-    if (vt_text_find_byte(text, '.', 0) != SIZE_MAX) {
-        return parse_go_float(text, out);
-    }
+    if (vt_text_find_byte(text, '.', 0) != SIZE_MAX) return parse_go_float(text, out);
     if (base == 0) {
         base = 10;
         if (text.size >= 2 && text.bytes[0] == '0' && (text.bytes[1] | 0x20) == 'x') {
@@ -291,9 +257,7 @@ bool vt_lua_number_convert(vt_text text, int base, double *out) {
         }
     }
     int64_t integer;
-    if (base < 2 || base > 36 || !vt_number_parse_int64(text, base, &integer)) {
-        return false;
-    }
+    if (base < 2 || base > 36 || !vt_number_parse_int64(text, base, &integer)) return false;
     *out = (double)integer;
     return true;
 }

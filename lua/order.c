@@ -29,12 +29,8 @@ typedef struct ordered_key {
 } ordered_key;
 
 static int compare_keys(const ordered_key *a, const ordered_key *b) {
-    if (a->class != b->class) {
-        return a->class < b->class ? -1 : 1;
-    }
-    if (a->number != b->number) {
-        return a->number < b->number ? -1 : 1;
-    }
+    if (a->class != b->class) return a->class < b->class ? -1 : 1;
+    if (a->number != b->number) return a->number < b->number ? -1 : 1;
     return vt_text_compare(a->text, b->text);
 }
 
@@ -57,9 +53,7 @@ enum { VALUES_PER_STEP = 8 };
 static bool find_text(const vt_value *root, vt_text name, double *position) {
     for (const vt_value *value = root; value < root + root->next; value++) {
         if (value->flags & VT_FLAG_DEFERRED) {
-            if (find_text(vt_value_open_or_empty(value), name, position)) {
-                return true;
-            }
+            if (find_text(vt_value_open_or_empty(value), name, position)) return true;
         } else if (vt_value_text_is(value, name)) {
             return true;
         } else {
@@ -84,16 +78,12 @@ static double place_in_object(lua_State *lua, vt_text name) {
 static void place_name(lua_State *lua, ordered_key *key) {
     key->class = CLASS_NAME;
     key->number = vt_lua_script_place(vt_lua_state_of(lua)->script, key->text);
-    if (key->number < 0) {
-        key->number = place_in_object(lua, key->text);
-    }
+    if (key->number < 0) key->number = place_in_object(lua, key->text);
 }
 
 /* Whether the key on top is one of the document's own, which are traversed without a list. */
 static bool is_member_of(lua_State *lua, const vt_value *object) {
-    if (!object || lua_type(lua, -1) != LUA_TSTRING) {
-        return false;
-    }
+    if (!object || lua_type(lua, -1) != LUA_TSTRING) return false;
     vt_text text;
     text.bytes = lua_tolstring(lua, -1, &text.size);
     const vt_value *member =
@@ -207,18 +197,14 @@ static lua_Integer find_in_list(lua_State *lua, int key) {
     lua_rawgeti(lua, -1, here);
     bool same = here > 0 && lua_rawequal(lua, -1, key);
     lua_pop(lua, 1);
-    if (same) {
-        return here;
-    }
+    if (same) return here;
     lua_Integer count = (lua_Integer)lua_rawlen(lua, -1);
     vt_lua_charge(lua, (uint64_t)count);
     for (lua_Integer place = 1; place <= count; place++) {
         lua_rawgeti(lua, -1, place);
         same = lua_rawequal(lua, -1, key);
         lua_pop(lua, 1);
-        if (same) {
-            return place;
-        }
+        if (same) return place;
     }
     return 0;
 }
@@ -257,9 +243,7 @@ static bool walk_list(lua_State *lua, int table, lua_Integer place) {
 
 /* The key on top as an index; 0 for nil, -1 when it is not an index. */
 static lua_Integer index_of(lua_State *lua) {
-    if (lua_isnil(lua, -1)) {
-        return 0;
-    }
+    if (lua_isnil(lua, -1)) return 0;
     int is_integer;
     lua_Integer index = lua_tointegerx(lua, -1, &is_integer);
     return is_integer && lua_type(lua, -1) == LUA_TNUMBER && index > 0 ? index : -1;
@@ -370,9 +354,7 @@ bool vt_lua_next(lua_State *lua, int table) {
     }
     if (object && (fresh || lua_type(lua, key) == LUA_TSTRING)) {
         bool is_member;
-        if (walk_object(lua, table, object, &is_member)) {
-            return true;
-        }
+        if (walk_object(lua, table, object, &is_member)) return true;
         if (is_member && !has_more(lua, table, vt_lua_state_of(lua)->walk_count)) {
             lua_pop(lua, 1);
             return false;

@@ -60,16 +60,12 @@ static int take(pattern_reader *reader) {
 }
 
 static void raise_pattern_error(pattern_reader *reader, const char *text) {
-    if (reader->read_end) {
-        vt_lua_raise(reader->lua, "%s at EOS", text);
-    }
+    if (reader->read_end) vt_lua_raise(reader->lua, "%s at EOS", text);
     vt_lua_raise(reader->lua, "%s at %d", text, reader->next > 0 ? (int)reader->next - 1 : 0);
 }
 
 static void add_byte(uint8_t set[32], int byte) {
-    if (byte >= 0) {
-        set[byte >> 3] |= (uint8_t)(1u << (byte & 7));
-    }
+    if (byte >= 0) set[byte >> 3] |= (uint8_t)(1u << (byte & 7));
 }
 
 static bool has_byte(const uint8_t set[32], uint8_t byte) {
@@ -123,9 +119,7 @@ static void add_named_class(uint8_t set[32], int name) {
         return;
     }
     for (int byte = 0; byte < 256; byte++) {
-        if (in_named_class(byte, lower, &known) == (lower == name)) {
-            add_byte(set, byte);
-        }
+        if (in_named_class(byte, lower, &known) == (lower == name)) add_byte(set, byte);
     }
 }
 
@@ -144,22 +138,16 @@ static int read_set_member(pattern_reader *reader, uint8_t set[32]) {
 ** nothing. */
 static void read_set(pattern_reader *reader, uint8_t set[32]) {
     bool negated = peek(reader) == '^';
-    if (negated) {
-        take(reader);
-    }
+    if (negated) take(reader);
     int previous = END;
     uint8_t last[32] = { 0 }; /* the last member, not added to the set yet */
     bool any = false, is_range = false;
     for (;;) {
         int byte = peek(reader);
-        if (byte == END) {
-            raise_pattern_error(reader, "unexpected EOS");
-        }
+        if (byte == END) raise_pattern_error(reader, "unexpected EOS");
         if (any && (byte == ']' || byte == '-')) {
             take(reader);
-            if (byte == ']') {
-                break;
-            }
+            if (byte == ']') break;
             is_range = true;
             continue;
         }
@@ -173,21 +161,15 @@ static void read_set(pattern_reader *reader, uint8_t set[32]) {
             previous = END;
             is_range = false;
         } else {
-            for (int index = 0; index < 32; index++) {
-                set[index] |= last[index];
-            }
+            for (int index = 0; index < 32; index++) set[index] |= last[index];
             memcpy(last, member, sizeof last);
             add_byte(last, value);
             previous = value;
         }
         any = true;
     }
-    for (int index = 0; index < 32; index++) {
-        set[index] |= last[index];
-    }
-    if (is_range) {
-        add_byte(set, '-');
-    }
+    for (int index = 0; index < 32; index++) set[index] |= last[index];
+    if (is_range) add_byte(set, '-');
     for (int index = 0; index < 32; index++) {
         set[index] = negated ? (uint8_t)~set[index] : set[index];
     }
@@ -248,9 +230,7 @@ static void read_open(pattern_reader *reader) {
 }
 
 static void read_close(pattern_reader *reader) {
-    if (reader->open_count == 0) {
-        raise_pattern_error(reader, "invalid ')'");
-    }
+    if (reader->open_count == 0) raise_pattern_error(reader, "invalid ')'");
     take(reader);
     add_item(reader, ITEM_CLOSE)->number = reader->open[--reader->open_count];
 }
@@ -360,28 +340,18 @@ static bool match_rest(vt_lua_matcher *matcher, const pattern_item *item, size_t
 static bool match_longest(vt_lua_matcher *matcher, const pattern_item *item, size_t at,
                           size_t least) {
     size_t count = 0;
-    while (matches_at(matcher, item, at + count)) {
-        count++;
-    }
+    while (matches_at(matcher, item, at + count)) count++;
     for (; count + 1 > least; count--) {
-        if (match_rest(matcher, item + 1, at + count)) {
-            return true;
-        }
-        if (count == 0) {
-            break;
-        }
+        if (match_rest(matcher, item + 1, at + count)) return true;
+        if (count == 0) break;
     }
     return false;
 }
 
 static bool match_shortest(vt_lua_matcher *matcher, const pattern_item *item, size_t at) {
     for (;;) {
-        if (match_rest(matcher, item + 1, at)) {
-            return true;
-        }
-        if (!matches_at(matcher, item, at)) {
-            return false;
-        }
+        if (match_rest(matcher, item + 1, at)) return true;
+        if (!matches_at(matcher, item, at)) return false;
         at++;
     }
 }
@@ -403,9 +373,7 @@ static bool match_repeated(vt_lua_matcher *matcher, const pattern_item *item, si
 /* %bxy: moves *at past the balanced text. */
 static bool match_balance(vt_lua_matcher *matcher, const pattern_item *item, size_t *at) {
     vt_text subject = matcher->subject;
-    if (*at >= subject.size || (uint8_t)subject.bytes[*at] != item->first) {
-        return false;
-    }
+    if (*at >= subject.size || (uint8_t)subject.bytes[*at] != item->first) return false;
     size_t open = 1;
     for (size_t index = *at + 1; index < subject.size; index++) {
         pay(matcher);
@@ -414,9 +382,7 @@ static bool match_balance(vt_lua_matcher *matcher, const pattern_item *item, siz
             *at = index + 1;
             return true;
         }
-        if (byte == item->first) {
-            open++;
-        }
+        if (byte == item->first) open++;
     }
     return false;
 }
@@ -459,12 +425,8 @@ static bool match(vt_lua_matcher *matcher, const pattern_item *item, size_t at) 
         vt_lua_capture *capture = &matcher->captures[item->number];
         switch (item->kind) {
         case ITEM_CLASS:
-            if (item->repeat) {
-                return match_repeated(matcher, item, at);
-            }
-            if (!matches_at(matcher, item, at++)) {
-                return false;
-            }
+            if (item->repeat) return match_repeated(matcher, item, at);
+            if (!matches_at(matcher, item, at++)) return false;
             break;
         case ITEM_OPEN:
             *capture = (vt_lua_capture){ at, at, false, false };
@@ -477,19 +439,13 @@ static bool match(vt_lua_matcher *matcher, const pattern_item *item, size_t at) 
             *capture = (vt_lua_capture){ at, at, true, true };
             break;
         case ITEM_BALANCE:
-            if (!match_balance(matcher, item, &at)) {
-                return false;
-            }
+            if (!match_balance(matcher, item, &at)) return false;
             break;
         case ITEM_BACK:
-            if (!match_back(matcher, item, &at)) {
-                return false;
-            }
+            if (!match_back(matcher, item, &at)) return false;
             break;
         case ITEM_TAIL:
-            if (at < matcher->subject.size) {
-                return false;
-            }
+            if (at < matcher->subject.size) return false;
             break;
         case ITEM_END:
             matcher->end = at;
@@ -511,9 +467,7 @@ void vt_lua_matcher_init(vt_lua_matcher *matcher, lua_State *lua, vt_lua_pattern
 static void reset_captures(vt_lua_matcher *matcher) {
     size_t count = matcher->pattern->capture_count;
     vt_lua_charge(matcher->lua, count / CAPTURES_PER_STEP);
-    for (size_t index = 0; index < count; index++) {
-        matcher->captures[index].is_complete = false;
-    }
+    for (size_t index = 0; index < count; index++) matcher->captures[index].is_complete = false;
 }
 
 bool vt_lua_matcher_next(vt_lua_matcher *matcher) {
@@ -523,9 +477,7 @@ bool vt_lua_matcher_next(vt_lua_matcher *matcher) {
         reset_captures(matcher);
         if (match(matcher, matcher->pattern->items, start)) {
             matcher->start = start;
-            if (matcher->at < matcher->end) {
-                matcher->at = matcher->end;
-            }
+            if (matcher->at < matcher->end) matcher->at = matcher->end;
             return true;
         }
     }
@@ -554,8 +506,6 @@ int vt_lua_matcher_push_captures(const vt_lua_matcher *matcher) {
         return 1;
     }
     luaL_checkstack(matcher->lua, (int)count + 2, NULL);
-    for (size_t index = 0; index < count; index++) {
-        vt_lua_matcher_push_capture(matcher, index);
-    }
+    for (size_t index = 0; index < count; index++) vt_lua_matcher_push_capture(matcher, index);
     return (int)count;
 }

@@ -33,15 +33,11 @@ static vt_lua_large_block *place_of(const vt_lua_pool *pool, const void *address
 
 /* Make room for one more; at least half of the places stay free. */
 static bool grow_large(vt_lua_pool *pool) {
-    if (2 * (pool->large_count + 1) <= pool->large_capacity) {
-        return true;
-    }
+    if (2 * (pool->large_count + 1) <= pool->large_capacity) return true;
     vt_lua_pool wider = *pool;
     wider.large_capacity = pool->large_capacity > 0 ? 2 * pool->large_capacity : LEAST_LARGE;
     wider.large = vt_allocate_zeroed(&pool->allocator, wider.large_capacity * sizeof *wider.large);
-    if (!wider.large) {
-        return false;
-    }
+    if (!wider.large) return false;
     for (size_t place = 0; place < pool->large_capacity; place++) {
         if (pool->large[place].address) {
             *place_of(&wider, pool->large[place].address) = pool->large[place];
@@ -53,9 +49,7 @@ static bool grow_large(vt_lua_pool *pool) {
 }
 
 static void *allocate_large(vt_lua_pool *pool, size_t bytes) {
-    if (!grow_large(pool)) {
-        return NULL;
-    }
+    if (!grow_large(pool)) return NULL;
     void *block = pool->allocator.allocate(pool->allocator.user, NULL, 0, bytes);
     if (block) {
         *place_of(pool, block) = (vt_lua_large_block){ block, bytes };
@@ -80,9 +74,7 @@ static void forget_large(vt_lua_pool *pool, const void *block) {
 }
 
 size_t vt_lua_pool_large_bytes(const vt_lua_pool *pool, const void *address) {
-    if (!address || pool->large_count == 0) {
-        return 0;
-    }
+    if (!address || pool->large_count == 0) return 0;
     const vt_lua_large_block *found = place_of(pool, address);
     return found->address ? found->bytes : 0;
 }
@@ -114,9 +106,7 @@ void vt_lua_pool_done(vt_lua_pool *pool) {
 
 static bool add_chunk(vt_lua_pool *pool) {
     vt_lua_chunk *chunk = pool->allocator.allocate(pool->allocator.user, NULL, 0, CHUNK_BYTES);
-    if (!chunk) {
-        return false;
-    }
+    if (!chunk) return false;
     chunk->next = pool->chunks;
     pool->chunks = chunk;
     pool->next = (char *)(chunk + 1);
@@ -125,9 +115,7 @@ static bool add_chunk(vt_lua_pool *pool) {
 }
 
 void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes) {
-    if (bytes > VT_LUA_POOL_LARGEST) {
-        return allocate_large(pool, bytes);
-    }
+    if (bytes > VT_LUA_POOL_LARGEST) return allocate_large(pool, bytes);
     size_t class = (bytes - 1) / VT_LUA_POOL_UNIT;
     void *block = pool->free_blocks[class];
     if (block) {
@@ -135,9 +123,7 @@ void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes) {
         return block;
     }
     size_t rounded = (class + 1) * VT_LUA_POOL_UNIT;
-    if (pool->left_bytes < rounded && !add_chunk(pool)) {
-        return NULL;
-    }
+    if (pool->left_bytes < rounded && !add_chunk(pool)) return NULL;
     block = pool->next;
     pool->next += rounded;
     pool->left_bytes -= rounded;

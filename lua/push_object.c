@@ -85,9 +85,7 @@ static void push_value(lua_State *lua, const vt_value *value) {
 static void trace_read(lua_State *lua, const vt_value *parent, vt_text key, size_t place,
                        const vt_value *value) {
     const vt_reader *reader = &vt_lua_state_of(lua)->evaluation->reader;
-    if (reader->trace) {
-        vt_trace_read(reader->trace, reader->document, parent, key, place, value);
-    }
+    if (reader->trace) vt_trace_read(reader->trace, reader->document, parent, key, place, value);
 }
 
 /* ARGO: decodeValue appends: nulls are dropped and the items after them move down. */
@@ -162,9 +160,7 @@ static int lazy_len(lua_State *lua) {
 /* Read one member and trace it. The table stays empty, so that the next read is traced too. */
 static int traced_index(lua_State *lua) {
     const vt_value *value = vt_lua_object_of(lua, 1);
-    if (!vt_value_is_object(value) || lua_type(lua, 2) != LUA_TSTRING) {
-        return lazy_index(lua);
-    }
+    if (!vt_value_is_object(value) || lua_type(lua, 2) != LUA_TSTRING) return lazy_index(lua);
     vt_text key;
     key.bytes = lua_tolstring(lua, 2, &key.size);
     const vt_value *member = vt_read(&vt_lua_state_of(lua)->evaluation->reader, value, key);

@@ -87,12 +87,8 @@ static table_shape shape_of(lua_State *lua, int index) {
             return lua_pop(lua, 2), SHAPE_MIXED;
         }
     }
-    if (names > 0) {
-        return indices + others > 0 ? SHAPE_MIXED : SHAPE_NAMES;
-    }
-    if (others > 0 || (size_t)largest != indices) {
-        return SHAPE_SPARSE;
-    }
+    if (names > 0) return indices + others > 0 ? SHAPE_MIXED : SHAPE_NAMES;
+    if (others > 0 || (size_t)largest != indices) return SHAPE_SPARSE;
     return indices > 0 ? SHAPE_ARRAY : SHAPE_EMPTY;
 }
 
@@ -118,9 +114,7 @@ static bool encode_array(json_encoder *encoder, int index, unsigned level) {
         good = encode(encoder, lua_gettop(lua), level);
         lua_pop(lua, 1);
     }
-    if (good) {
-        lua_pop(lua, 1);
-    }
+    if (good) lua_pop(lua, 1);
     return good;
 }
 
@@ -163,9 +157,7 @@ static bool encode_table(json_encoder *encoder, int index, unsigned level) {
 }
 
 static bool encode_number(json_encoder *encoder, double number, unsigned level) {
-    if (isnan(number)) {
-        return fail(encoder, "json: unsupported value: NaN", level);
-    }
+    if (isnan(number)) return fail(encoder, "json: unsupported value: NaN", level);
     if (isinf(number)) {
         return fail(encoder,
                     number > 0 ? "json: unsupported value: +Inf" : "json: unsupported value: -Inf",
@@ -230,9 +222,7 @@ static vt_text find_field(lua_State *lua, int index, const vt_text *keys, size_t
                           const char *name, bool *wrong) {
     vt_text found = VT_TEXT_ABSENT;
     for (size_t place = 0; place < count; place++) {
-        if (!key_is(keys[place], name)) {
-            continue;
-        }
+        if (!key_is(keys[place], name)) continue;
         lua_pushlstring(lua, keys[place].bytes, keys[place].size);
         if (lua_rawget(lua, index) == LUA_TSTRING) {
             found.bytes = lua_tolstring(lua, -1, &found.size);
@@ -300,15 +290,11 @@ static vt_opinion empty_answer(void) {
 static vt_opinion decode(vt_lua_state *state, lua_State *lua, int index) {
     size_t count;
     const vt_text *keys = push_names(lua, index, &count);
-    if (count == 0) {
-        return empty_answer();
-    }
+    if (count == 0) return empty_answer();
     bool wrong = false;
     vt_text status = find_field(lua, index, keys, count, "status", &wrong);
     vt_text message = find_field(lua, index, keys, count, "message", &wrong);
-    if (wrong) {
-        return empty_answer();
-    }
+    if (wrong) return empty_answer();
     for (size_t row = 0; row < sizeof status_rows / sizeof *status_rows; row++) {
         if (vt_text_equal(status, status_rows[row].text)) {
             return vt_opinion_status(status_rows[row].health, vt_lua_keep_text(state, message),
@@ -321,9 +307,7 @@ static vt_opinion decode(vt_lua_state *state, lua_State *lua, int index) {
 
 vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base) {
     int result = lua_gettop(lua);
-    if (result == base || lua_isnil(lua, result)) {
-        return empty_answer();
-    }
+    if (result == base || lua_isnil(lua, result)) return empty_answer();
     luaL_checkstack(lua, 8, NULL);
     if (!lua_istable(lua, result)) {
         const char *text = lua_pushfstring(lua, "expect table output from Lua script, not %s",
@@ -332,8 +316,6 @@ vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base) {
     }
     lua_newtable(lua);
     json_encoder encoder = { lua, lua_gettop(lua), NULL, 0 };
-    if (!encode(&encoder, result, 1)) {
-        return encoding_failed(state, &encoder);
-    }
+    if (!encode(&encoder, result, 1)) return encoding_failed(state, &encoder);
     return decode(state, lua, result);
 }

@@ -31,9 +31,7 @@ enum {
 };
 
 static void release_text(const vitals_allocator *allocator, vt_text text) {
-    if (text.bytes) {
-        vt_release(allocator, (char *)(uintptr_t)text.bytes, text.size + 1);
-    }
+    if (text.bytes) vt_release(allocator, (char *)(uintptr_t)text.bytes, text.size + 1);
 }
 
 static void release(vt_lua_script *script) {
@@ -48,12 +46,8 @@ static void release(vt_lua_script *script) {
 
 static bool copy_text(const vitals_allocator *allocator, vt_text from, vt_text *to) {
     char *bytes = vt_allocate(allocator, from.size + 1);
-    if (!bytes) {
-        return false;
-    }
-    if (from.size > 0) {
-        memcpy(bytes, from.bytes, from.size);
-    }
+    if (!bytes) return false;
+    if (from.size > 0) memcpy(bytes, from.bytes, from.size);
     bytes[from.size] = '\0';
     *to = vt_text_slice(bytes, from.size);
     return true;
@@ -71,9 +65,7 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
         status = VITALS_ENOMEM;
     }
     vt_buffer_done(&lua54);
-    if (status != VITALS_OK) {
-        return status;
-    }
+    if (status != VITALS_OK) return status;
     release_text(&script->allocator, script->translated);
     script->translated = translated;
     script->longest_text = tree->longest_text;
@@ -92,9 +84,7 @@ static vitals_status read_source(vt_lua_script *script, const vitals_limits *lim
     vitals_status status =
         vt_lua_parse_asking(&arena, limits, script->source, script->dialect != VT_LUA_ARGOCD,
                             interrupt, &tree, error, problem);
-    if (status == VITALS_OK) {
-        status = translate(script, tree);
-    }
+    if (status == VITALS_OK) status = translate(script, tree);
     vt_arena_done(&arena);
     return status;
 }
@@ -113,9 +103,7 @@ vitals_status vt_lua_script_new_asking(const vitals_allocator *allocator,
                                        vt_lua_problem *problem) {
     vitals_allocator from = vt_allocator_or_default(allocator);
     vt_lua_script *script = vt_allocate_zeroed(&from, sizeof *script);
-    if (!script) {
-        return VITALS_ENOMEM;
-    }
+    if (!script) return VITALS_ENOMEM;
     script->allocator = from;
     script->dialect = dialect;
     atomic_init(&script->references, 1);
@@ -141,9 +129,7 @@ vt_lua_script *vt_lua_script_retain(vt_lua_script *script) {
 }
 
 void vt_lua_script_free(vt_lua_script *script) {
-    if (script) {
-        release(script);
-    }
+    if (script) release(script);
 }
 
 vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limits *limits,
@@ -156,9 +142,7 @@ vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limit
     script->visited_user = user;
     vitals_status status =
         read_source(script, &ceilings, (vt_interrupt){ NULL, NULL }, &error, &problem);
-    if (status != VITALS_OK) {
-        script->visited = NULL;
-    }
+    if (status != VITALS_OK) script->visited = NULL;
     vt_buffer_done(&error);
     return status;
 }
@@ -174,13 +158,9 @@ int vt_lua_environment_upvalue(lua_State *lua, int index) {
     index = lua_absindex(lua, index);
     for (int upvalue = 1; !lua_iscfunction(lua, index); upvalue++) {
         const char *name = lua_getupvalue(lua, index, upvalue);
-        if (!name) {
-            break;
-        }
+        if (!name) break;
         lua_pop(lua, 1);
-        if (strcmp(name, "_ENV") == 0) {
-            return upvalue;
-        }
+        if (strcmp(name, "_ENV") == 0) return upvalue;
     }
     return 0;
 }
@@ -237,9 +217,7 @@ static const char *read_piece(lua_State *lua, void *user, size_t *size) {
 ** environment is set for each run. false: the message is on the stack. */
 static bool compile(lua_State *lua, const vt_lua_script *script) {
     vt_text rest = script->translated;
-    if (lua_load(lua, read_piece, &rest, "=<string>", "t") != LUA_OK) {
-        return false;
-    }
+    if (lua_load(lua, read_piece, &rest, "=<string>", "t") != LUA_OK) return false;
     lua_pushnil(lua);
     int arguments = 1 + vt_lua_push_helpers(lua);
     if (script->visited) {
@@ -261,9 +239,7 @@ static void keep_script(vt_lua_state *state, lua_State *lua, const vt_lua_script
     vt_lua_script *kept = (vt_lua_script *)(uintptr_t)script;
     atomic_fetch_add(&kept->references, 1);
     state->script_count++;
-    if (state->live_bytes > bytes_before + COLLECT_ABOVE) {
-        lua_gc(lua, LUA_GCCOLLECT);
-    }
+    if (state->live_bytes > bytes_before + COLLECT_ABOVE) lua_gc(lua, LUA_GCCOLLECT);
     if (state->live_bytes > bytes_before) {
         size_t grown = state->live_bytes - bytes_before;
         state->script_bytes += grown;
@@ -279,16 +255,12 @@ bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script) {
     vt_lua_charge(lua, script->compile_steps);
     vt_lua_note_long_text(state, script->longest_text);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_SCRIPTS);
-    if (lua_rawgetp(lua, -1, script) != LUA_TNIL) {
-        return true;
-    }
+    if (lua_rawgetp(lua, -1, script) != LUA_TNIL) return true;
     state->running = false;
     evict_scripts(state, lua);
     size_t bytes_before = state->live_bytes;
     bool compiled = compile(lua, script);
-    if (compiled) {
-        keep_script(state, lua, script, bytes_before);
-    }
+    if (compiled) keep_script(state, lua, script, bytes_before);
     state->running = true;
     return compiled;
 }

@@ -21,13 +21,9 @@ static void free_block(vt_lua_state *state, void *block, size_t bytes) {
 static void *allocate(void *user, void *block, size_t old_bytes, size_t new_bytes) {
     vt_lua_state *state = user;
     size_t had = block ? old_bytes : 0;
-    if (!block && old_bytes == LUA_TTABLE) {
-        state->table_bytes = new_bytes;
-    }
+    if (!block && old_bytes == LUA_TTABLE) state->table_bytes = new_bytes;
     if (new_bytes == 0) {
-        if (block) {
-            free_block(state, block, had);
-        }
+        if (block) free_block(state, block, had);
         return NULL;
     }
     if (new_bytes > had &&
@@ -35,17 +31,13 @@ static void *allocate(void *user, void *block, size_t old_bytes, size_t new_byte
         return NULL;
     }
     void *fresh = vt_lua_pool_allocate(&state->pool, new_bytes);
-    if (!fresh) {
-        return NULL;
-    }
+    if (!fresh) return NULL;
     state->live_bytes += new_bytes;
     if (block) {
         memcpy(fresh, block, had < new_bytes ? had : new_bytes);
         free_block(state, block, had);
     }
-    if (state->live_bytes > state->peak_bytes) {
-        state->peak_bytes = state->live_bytes;
-    }
+    if (state->live_bytes > state->peak_bytes) state->peak_bytes = state->live_bytes;
     return fresh;
 }
 
@@ -99,9 +91,7 @@ vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_l
                                vt_lua_state **out) {
     vitals_allocator from = vt_allocator_or_default(allocator);
     vt_lua_state *state = vt_allocate_zeroed(&from, sizeof *state);
-    if (!state) {
-        return VITALS_ENOMEM;
-    }
+    if (!state) return VITALS_ENOMEM;
     state->allocator = from;
     state->limits = vt_limits_or_default(limits);
     state->libraries = vt_lua_libraries;
@@ -138,14 +128,10 @@ static int run(lua_State *lua) {
     vt_lua_state *state = job->state;
     lua_createtable(lua, 8, 0);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
-    if (!vt_lua_push_script(lua, state->script)) {
-        return lua_error(lua);
-    }
+    if (!vt_lua_push_script(lua, state->script)) return lua_error(lua);
     vt_lua_push_globals(lua);
     int environment = vt_lua_environment_upvalue(lua, -2);
-    if (environment == 0 || !lua_setupvalue(lua, -2, environment)) {
-        lua_pop(lua, 1);
-    }
+    if (environment == 0 || !lua_setupvalue(lua, -2, environment)) lua_pop(lua, 1);
     int base = lua_gettop(lua) - 1;
     lua_call(lua, 0, LUA_MULTRET);
     job->opinion = vt_lua_read_result(state, lua, base);
@@ -220,9 +206,7 @@ static vt_opinion stopped(const vt_lua_state *state, const vt_evaluation *evalua
         text = vt_arena_printf(evaluation->arena, "<string>:%u: %s", (unsigned)state->stop_line,
                                row->text);
     }
-    if (vt_text_is_absent(text)) {
-        text = vt_text_from(row->text);
-    }
+    if (vt_text_is_absent(text)) text = vt_text_from(row->text);
     vt_opinion opinion = vt_opinion_failed(text, NULL);
     opinion.line = state->stop_line;
     opinion.limit = row->limit;
@@ -235,9 +219,7 @@ static uint32_t line_of(vt_text message) {
     uint32_t line = 0;
     if (vt_text_starts(message, head)) {
         for (size_t at = head.size; at < message.size; at++) {
-            if (!vt_is_digit(message.bytes[at]) || line > UINT32_MAX / 10 - 1) {
-                break;
-            }
+            if (!vt_is_digit(message.bytes[at]) || line > UINT32_MAX / 10 - 1) break;
             line = line * 10 + (uint32_t)(message.bytes[at] - '0');
         }
     }
@@ -247,9 +229,7 @@ static uint32_t line_of(vt_text message) {
 /* Turn the error value on top into the opinion. Runs protected, so errors in it are caught. */
 static int describe(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    if (!state->error_translated) {
-        vt_lua_rewrite_error(lua);
-    }
+    if (!state->error_translated) vt_lua_rewrite_error(lua);
     vt_lua_push_plain_string_of(lua, -1);
     vt_text text;
     text.bytes = lua_tolstring(lua, -1, &text.size);
@@ -293,9 +273,7 @@ vt_opinion vt_lua_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     } else if (evaluation->reader.trace) {
         job.opinion.line = state->line;
     }
-    if (state->lost_text) {
-        job.opinion = vt_opinion_failed(VT_TEXT("not enough memory"), NULL);
-    }
+    if (state->lost_text) job.opinion = vt_opinion_failed(VT_TEXT("not enough memory"), NULL);
     job.opinion.steps = state->steps;
     end_run(state);
     return job.opinion;

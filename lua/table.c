@@ -2,9 +2,7 @@
 #include "lua/lua_internal.h"
 
 const vt_lua_table_kind *vt_lua_table_kind_of(lua_State *lua, int index) {
-    if (!lua_getmetatable(lua, index)) {
-        return NULL;
-    }
+    if (!lua_getmetatable(lua, index)) return NULL;
     lua_rawgeti(lua, -1, 1);
     const vt_lua_table_kind *kind = lua_touserdata(lua, -1);
     lua_pop(lua, 2);
@@ -18,9 +16,7 @@ void vt_lua_set_table_kind(lua_State *lua, const vt_lua_table_kind *kind) {
 
 void vt_lua_materialize(lua_State *lua, int index) {
     const vt_lua_table_kind *kind = vt_lua_table_kind_of(lua, index);
-    if (kind && kind->materialize) {
-        kind->materialize(lua, lua_absindex(lua, index));
-    }
+    if (kind && kind->materialize) kind->materialize(lua, lua_absindex(lua, index));
 }
 
 /* ---- size

@@ -46,9 +46,7 @@ int vt_lua_refuse_call(lua_State *lua) {
 /* ---- calls out of C */
 
 static void enter_call(vt_lua_state *state, lua_State *lua) {
-    if (++state->depth > state->limits.lua_call_depth) {
-        vt_lua_stop_run(lua, VT_LUA_STOP_DEPTH);
-    }
+    if (++state->depth > state->limits.lua_call_depth) vt_lua_stop_run(lua, VT_LUA_STOP_DEPTH);
 }
 
 void vt_lua_call(lua_State *lua, int argument_count, int result_count) {
@@ -61,14 +59,10 @@ void vt_lua_call(lua_State *lua, int argument_count, int result_count) {
 void vt_lua_handle_error(lua_State *lua, int status) {
     vt_lua_state *state = vt_lua_state_of(lua);
     state->in_hook = false;
-    if (status == LUA_ERRMEM) {
-        vt_lua_note_stop(state, lua, VT_LUA_STOP_MEMORY);
-    }
+    if (status == LUA_ERRMEM) vt_lua_note_stop(state, lua, VT_LUA_STOP_MEMORY);
     vt_lua_charge(lua, status == LUA_ERRERR ? RUNAWAY_HANDLER_STEPS : ERROR_STEPS);
     vt_lua_check_stop(lua);
-    if (!state->error_translated) {
-        vt_lua_rewrite_error(lua);
-    }
+    if (!state->error_translated) vt_lua_rewrite_error(lua);
     state->error_translated = false;
 }
 
@@ -78,8 +72,6 @@ int vt_lua_protected_call(lua_State *lua, int argument_count, int result_count, 
     enter_call(state, lua);
     int status = lua_pcall(lua, argument_count, result_count, handler);
     state->depth = depth;
-    if (status != LUA_OK) {
-        vt_lua_handle_error(lua, status);
-    }
+    if (status != LUA_OK) vt_lua_handle_error(lua, status);
     return status;
 }
