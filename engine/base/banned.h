@@ -2,8 +2,8 @@
 ** Functions that must not be called: they are unbounded, depend on the locale or the time zone, keep
 ** hidden state, or start a shell; and, in the library, those that end the process, print, or read the
 ** environment. The build includes this file before every C source: of the library, and, with
-** VITALS_BANNED_IN_PROGRAMS, of the command line. The compiler then refuses the names,
-** whatever they are used for. Names that headers of the system or of Lua use cannot be refused so:
+** VITALS_BANNED_IN_PROGRAMS, of the command line, tests and benchmarks. The compiler then refuses the
+** names, whatever they are used for. Names that headers of the system or of Lua use cannot be refused so:
 ** tools/lint/symbols holds the library to a list of what it may call.
 */
 #ifndef VITALS_BASE_BANNED_H

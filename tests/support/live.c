@@ -15,9 +15,9 @@ typedef struct lines {
 static void add(lines *all, const char *text) {
     all->items = realloc(all->items, (all->count + 1) * sizeof *all->items);
     assert_non_null(all->items);
-    char *copy = malloc(strlen(text) + 1);
+    char *copy = strdup(text);
     assert_non_null(copy);
-    all->items[all->count++] = strcpy(copy, text);
+    all->items[all->count++] = copy;
 }
 
 static int compare(const void *a, const void *b) {
@@ -31,7 +31,10 @@ static char *join(lines *all) {
     char *text = malloc(bytes), *at = text;
     assert_non_null(text);
     for (size_t i = 0; i < all->count; i++) {
-        at += sprintf(at, "%s\n", all->items[i]);
+        size_t size = strlen(all->items[i]);
+        memcpy(at, all->items[i], size);
+        at[size] = '\n';
+        at += size + 1;
         free(all->items[i]);
     }
     *at = '\0';

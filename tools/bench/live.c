@@ -267,9 +267,21 @@ static void engines(unsigned count) {
     free(all);
 }
 
+/* A number of 1 to 10 million, or `standard` without an argument. */
+static unsigned number(const char *argument, unsigned standard) {
+    if (!argument) return standard;
+    char *end;
+    unsigned long value = strtoul(argument, &end, 10);
+    if (*end || *argument == '-' || value < 1 || value > 10000000) {
+        fprintf(stderr, "bench_live: not a number of 1 to 10000000: %s\n", argument);
+        exit(2);
+    }
+    return (unsigned)value;
+}
+
 int main(int argc, char **argv) {
-    bench b = { .objects = argc > 1 ? (unsigned)atoi(argv[1]) : 100000, .random = 1 };
-    unsigned events = argc > 2 ? (unsigned)atoi(argv[2]) : 1000000;
+    bench b = { .objects = number(argc > 1 ? argv[1] : NULL, 100000), .random = 1 };
+    unsigned events = number(argc > 2 ? argv[2] : NULL, 1000000);
     open_bench(&b, VITALS_PROFILE_COMBINED);
     list(&b);
     highest_rate(&b, events);

@@ -11,6 +11,11 @@ target_compile_options(vitals_warnings INTERFACE
     $<$<C_COMPILER_ID:Clang>:-Wno-missing-field-initializers>
     $<$<C_COMPILER_ID:GNU>:-Wno-missing-field-initializers -Wno-null-dereference>)
 
+# engine/base/banned.h for programs: what it refuses to the library alone stays allowed.
+add_library(vitals_banned_in_programs INTERFACE)
+target_compile_options(vitals_banned_in_programs INTERFACE
+    "$<$<COMPILE_LANGUAGE:C>:SHELL:-DVITALS_BANNED_IN_PROGRAMS -include ${PROJECT_SOURCE_DIR}/engine/base/banned.h>")
+
 if(VITALS_SANITIZE)
     add_compile_options(-fsanitize=${VITALS_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     add_link_options(-fsanitize=${VITALS_SANITIZE})

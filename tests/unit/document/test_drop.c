@@ -1,6 +1,7 @@
 /* Members that are left out of a document. */
 #include "support/drop.h"
 #include "support/table.h"
+#include "support/text.h"
 
 #include <stdio.h>
 
@@ -89,7 +90,7 @@ static void check_paths(void **state) {
 static void check_most_paths(void **state) {
     (void)state;
     const char *paths[65];
-    char names[65][8], deep[200] = "";
+    char names[65][16], deep[200] = "";
     for (int i = 0; i < 65; i++) {
         snprintf(names[i], sizeof names[i], ".k%d", i);
         paths[i] = names[i];
@@ -104,11 +105,11 @@ static void check_most_paths(void **state) {
     assert_int_equal(vitals_document_parse(text, strlen(text), &options, &document, NULL),
                      VITALS_OK);
     assert_int_equal(vitals_document_dropped(document), 2);
-    for (int i = 0; i < 16; i++) strcat(deep, ".a");
+    for (int i = 0; i < 16; i++) text_append(deep, sizeof deep, ".a");
     options.drop_count = 1;
     paths[0] = deep;
     assert_int_equal(vitals_document_parse("{}", 2, &options, &document, NULL), VITALS_OK);
-    strcat(deep, ".a");
+    text_append(deep, sizeof deep, ".a");
     assert_int_equal(vitals_document_parse("{}", 2, &options, &document, NULL), VITALS_EINVAL);
     vitals_document_free(document);
 }

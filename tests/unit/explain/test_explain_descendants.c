@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/table.h"
+#include "support/text.h"
 
 static vitals_engine *engine;
 static vitals_set *set;
@@ -14,9 +15,7 @@ static vitals_document *parse(const char *uid, const char *owners, bool failed) 
     char text[1024];
     char list[512] = "";
     for (const char *at = owners; *at; at++) {
-        char owner[80];
-        snprintf(owner, sizeof owner, "%s{\"uid\":\"%c\"}", *list ? "," : "", *at);
-        strcat(list, owner);
+        text_append(list, sizeof list, "%s{\"uid\":\"%c\"}", *list ? "," : "", *at);
     }
     int size = snprintf(text, sizeof text,
                         "{\"apiVersion\":\"v1\",\"kind\":\"%s\",\"metadata\":{\"name\":\"%s\","
@@ -44,7 +43,7 @@ static void require(const char *expected) {
     for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &found, sizeof found);
          i++) {
         assert_int_equal(found.health, VITALS_HEALTH_DEGRADED);
-        strncat(got, found.name.bytes, found.name.size);
+        text_append(got, sizeof got, "%.*s", (int)found.name.size, found.name.bytes);
     }
     assert_string_equal(got, expected);
     vitals_explanation_free(explanation);

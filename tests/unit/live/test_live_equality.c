@@ -3,12 +3,14 @@
 ** another live that gets the final objects in another order, and by vitals_assess with a set. Each
 ** application is what vitals_application makes of its members and of what it lists.
 */
+#include <limits.h>
 #include <stdio.h>
 
 #include "live/membership.h"
 #include "support/health.h"
 #include "support/live.h"
 #include "support/table.h"
+#include "support/text.h"
 
 enum { OBJECTS = 26, STEPS = 60, KINDS = 9 };
 
@@ -274,7 +276,7 @@ static void fetch_wanted(const world *w, const run *r) {
         uint64_t at = 0;
         left = vitals_live_wanted_next(r->live, &at, &wanted, sizeof wanted);
         if (!left) break;
-        unsigned index = (unsigned)atoi(wanted.object.name.bytes + 1);
+        unsigned index = text_number(wanted.object.name.bytes + 1, OBJECTS - 1);
         put(w, r, index);
     }
 }
@@ -560,7 +562,7 @@ static void check(void **state) {
         assert_int_equal(health_open(&setup, &engines[i]), VITALS_OK);
     }
     const char *from = getenv("VITALS_HISTORY");
-    unsigned first = from ? (unsigned)atoi(from) : 0;
+    unsigned first = from ? text_number(from, UINT_MAX - 1) : 0;
     for (unsigned seed = first; seed < (from ? first + 1 : 1000); seed++) {
         check_history(engines, seed);
     }

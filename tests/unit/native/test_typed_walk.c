@@ -9,6 +9,7 @@
 #include "native/native.h"
 #include "native/typed.h"
 #include "support/table.h"
+#include "support/text.h"
 
 /* Go's error text for one value in a field of each type; NULL: it converts. %s is the Go type. */
 typedef struct walk_value {
@@ -184,14 +185,12 @@ static void walk_order(place *at, const vt_native_schema *schema, size_t first) 
     const char *first_text = NULL, *text;
     for (size_t i = schema->field_count; i-- > first;) {
         const char *wrong = wrong_json(&schema->fields[i], &text);
-        size_t used = strlen(json);
         if (i == first) first_text = wrong ? text : NULL;
         if (!wrong) continue;
-        int size = snprintf(json + used, sizeof json - used, "%s\"%s\":%s", used > 1 ? "," : "",
-                            schema->fields[i].name, wrong);
-        assert_in_range(size, 1, sizeof json - used - 2);
+        text_append(json, sizeof json, "%s\"%s\":%s", json[1] ? "," : "", schema->fields[i].name,
+                    wrong);
     }
-    strcat(json, "}");
+    text_append(json, sizeof json, "}");
     if (first_text) expect(at, json, &schema->fields[first], first_text);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "support/table.h"
+#include "support/text.h"
 #include "support/torture.h"
 
 static vitals_document *parse(const char *text, const vitals_allocator *allocator) {
@@ -59,8 +60,7 @@ static const char *names_of(const vitals_set *set, const char *owner) {
                                           ? vitals_set_next_child(set, vt_text_from(owner), &cursor)
                                           : vitals_set_next(set, &cursor);
         if (!next) return names;
-        strncat(names, vitals_document_name(next).bytes, 20);
-        strncat(names, " ", 2);
+        text_append(names, sizeof names, "%s ", vitals_document_name(next).bytes);
     }
 }
 

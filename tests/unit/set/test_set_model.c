@@ -5,6 +5,7 @@
 
 #include "set/set.h"
 #include "support/table.h"
+#include "support/text.h"
 
 enum { MOST = 64, UIDS = 12, NAMES = 8, ROUNDS = 200, CHANGES = 100 };
 
@@ -56,13 +57,12 @@ static void add_selector(model *m, char *out, size_t size) {
     if (below(m, 3)) add_labels(m, labels, sizeof labels);
     snprintf(out, size, "{\"matchLabels\":{%s}", labels);
     if (below(m, 3) == 0) {
-        size_t used = strlen(out);
-        snprintf(out + used, size - used,
-                 ",\"matchExpressions\":[{\"key\":\"%c\",\"operator\":\"%s\",\"values\":[\"%u\","
-                 "\"%u\"]}]",
-                 'a' + (int)below(m, 3), operators[below(m, 5)], below(m, 4), below(m, 4));
+        text_append(out, size,
+                    ",\"matchExpressions\":[{\"key\":\"%c\",\"operator\":\"%s\",\"values\":[\"%u\","
+                    "\"%u\"]}]",
+                    'a' + (int)below(m, 3), operators[below(m, 5)], below(m, 4), below(m, 4));
     }
-    strncat(out, "}", 2);
+    text_append(out, size, "}");
 }
 
 static const char *const kinds[] = { "v1\",\"kind\":\"Pod", "apps/v1\",\"kind\":\"ReplicaSet",
