@@ -16,7 +16,7 @@
 #include <time.h>
 
 /* Unbounded, or without a way to report an error. */
-#pragma GCC poison strcpy stpcpy strcat strncpy stpncpy strncat gets getwd sprintf vsprintf
+#pragma GCC poison strcpy stpcpy strcat strncpy stpncpy strncat gets sprintf vsprintf
 #pragma GCC poison atoi atol atoll atof alloca strdupa strndupa bcopy bzero
 /* Hidden state. */
 #pragma GCC poison strtok asctime ctime localtime gmtime rand srand drand48 srand48 tmpnam tempnam \
