@@ -31,8 +31,9 @@ const cli_command *const commands[] = {
 /* clang-format on */
 
 const cli_command *command_find(const char *name) {
-    for (size_t i = 0; commands[i]; i++)
+    for (size_t i = 0; commands[i]; i++) {
         if (strcmp(commands[i]->name, name) == 0) return commands[i];
+    }
     return NULL;
 }
 
@@ -42,10 +43,11 @@ int command_usage_error(const cli_command *self, const char *format, ...) {
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
-    if (self)
+    if (self) {
         fprintf(stderr, "\nvitals: see `vitals help %s`\n", self->name);
-    else
+    } else {
         fputs("\nvitals: see `vitals help`\n", stderr);
+    }
     return EXIT_USAGE;
 }
 
@@ -83,8 +85,9 @@ void command_print_help(const cli_command *self) {
 static int unknown_command(const char *name) {
     cli_suggestion nearest = { name, NULL, 0 };
     for (size_t i = 0; commands[i]; i++) suggestion_offer(&nearest, commands[i]->name);
-    if (nearest.best)
+    if (nearest.best) {
         return command_usage_error(NULL, "no command '%s'; did you mean '%s'?", name, nearest.best);
+    }
     return command_usage_error(NULL, "no command '%s'", name);
 }
 
@@ -96,8 +99,9 @@ static const struct alias {
 };
 
 static const char *command_name(const char *word) {
-    for (size_t i = 0; i < COUNT_OF(aliases); i++)
+    for (size_t i = 0; i < COUNT_OF(aliases); i++) {
         if (strcmp(aliases[i].word, word) == 0) return aliases[i].command;
+    }
     return word;
 }
 

@@ -44,8 +44,9 @@ static void answer_line(void *user, vitals_text line, size_t number) {
 int batch_run(cli_run *run) {
     batch_session session = { .run = run };
     if (vitals_diagnostics_new(NULL, &session.diagnostics) != VITALS_OK ||
-        vitals_worker_new(run->rules.engine, &session.worker) != VITALS_OK)
+        vitals_worker_new(run->rules.engine, &session.worker) != VITALS_OK) {
         memory_exhausted();
+    }
     file_read_lines(run->options->batch, answer_line, &session, &run->problems);
     problems_print(&run->problems, &run->errors);
     terminal_flush();

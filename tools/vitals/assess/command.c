@@ -137,10 +137,11 @@ static void show(cli_run *run) {
     case OUTPUT_TABLE:
     case OUTPUT_WIDE:
         if (watch_end(run)) break;
-        if (run->options->by == GROUP_ALL)
+        if (run->options->by == GROUP_ALL) {
             show_table(run);
-        else
+        } else {
             show_groups_table(run);
+        }
         break;
     }
     terminal_flush();
@@ -181,10 +182,11 @@ static void assess_all(cli_run *run) {
     const pool_work work = work_of(run);
     run->pool = pool_new(&work, run->options->threads);
     feed_sources(run);
-    if (run->streams)
+    if (run->streams) {
         seen_count(&run->seen, &run->tally, run->failure);
-    else
+    } else {
         assess_together(run);
+    }
     pool_free(run->pool);
 }
 
@@ -200,13 +202,15 @@ static void check_results(cli_run *run) {
     const char *application = run->options->application;
     const size_t objects = sources_count_objects(&run->sources);
     count_files_without_object(run);
-    if (objects)
+    if (objects) {
         selection_check(run->selection, &run->problems);
-    else if (run->errors == 0)
+    } else if (run->errors == 0) {
         problems_add_error(&run->problems, NULL, "no object in %s",
                            run->sources.count == 1 ? run->sources.items[0].path : "these files");
-    if (objects && application && run->tally.objects == 0)
+    }
+    if (objects && application && run->tally.objects == 0) {
         problems_add_error(&run->problems, NULL, "no object is tracked as part of %s", application);
+    }
     problems_print(&run->problems, &run->errors);
 }
 
@@ -265,22 +269,27 @@ static size_t stdin_uses(const cli_settings *settings) {
                                   settings->own.batch };
     size_t uses = 0;
     for (size_t i = 0; i < COUNT_OF(files); i++) uses += files[i] && strcmp(files[i], "-") == 0;
-    for (size_t i = 0; i < settings->objects.files.count; i++)
+    for (size_t i = 0; i < settings->objects.files.count; i++) {
         uses += strcmp(settings->objects.files.items[i], "-") == 0;
+    }
     return uses;
 }
 
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(cli_settings *settings) {
     const assess_options *own = &settings->own;
-    if (own->by != GROUP_ALL && own->output >= OUTPUT_NDJSON)
+    if (own->by != GROUP_ALL && own->output >= OUTPUT_NDJSON) {
         return "--by goes with -o table, wide, tree, json and yaml";
-    if (own->augment && !(parts_of(own->output, false) & ANSWER_JSON))
+    }
+    if (own->augment && !(parts_of(own->output, false) & ANSWER_JSON)) {
         return "--augment goes with -o yaml, json and ndjson";
-    if (own->by != GROUP_ALL && own->application)
+    }
+    if (own->by != GROUP_ALL && own->application) {
         return "--app names one application; leave out --by";
-    if (!own->batch && !sources_default_to_stdin(&settings->objects.files))
+    }
+    if (!own->batch && !sources_default_to_stdin(&settings->objects.files)) {
         return "no objects: give files with -f, or pipe them in";
+    }
     return stdin_uses(settings) > 1 ? "stdin (-) can be read only once" : NULL;
 }
 

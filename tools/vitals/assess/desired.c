@@ -28,9 +28,10 @@ void desired_read(cli_run *run) {
     source_list sources = { NULL, 0 };
     if (vitals_set_new(NULL, &run->desired) != VITALS_OK) memory_exhausted();
     sources_find(&sources, &words, &run->problems);
-    for (size_t i = 0; i < sources.count; i++)
+    for (size_t i = 0; i < sources.count; i++) {
         source_read_documents(&sources.items[i], run->rules.limits, keep_desired, run,
                               &run->problems, &run->errors);
+    }
     problems_print(&run->problems, &run->errors);
     sources_done(&sources);
 }
@@ -44,9 +45,11 @@ void desired_add_missing(cli_run *run) {
     const size_t before = run->entry_count;
     const vitals_document **met = memory_new(before, sizeof *met);
     size_t count = 0;
-    for (size_t i = 0; i < before; i++)
-        if (run->entries[i].desired && !run->entries[i].gone)
+    for (size_t i = 0; i < before; i++) {
+        if (run->entries[i].desired && !run->entries[i].gone) {
             met[count++] = run->entries[i].desired;
+        }
+    }
     qsort(met, count, sizeof *met, compare_pointers);
     uint64_t cursor = 0;
     for (const vitals_document *desired; (desired = vitals_set_next(run->desired, &cursor));) {

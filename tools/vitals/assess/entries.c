@@ -160,8 +160,9 @@ static void replace(cli_run *run, uint32_t index, cli_answer *answer) {
 static uint32_t find_version(cli_run *run, const cli_answer *answer) {
     const uint32_t by_uid = find_uid(run, answer), by_identity = find_identity(run, answer);
     if (by_identity == NO_ENTRY || by_uid == by_identity) return by_uid;
-    if (by_uid == NO_ENTRY && (!answer->uid || !run->entries[by_identity].answer.uid))
+    if (by_uid == NO_ENTRY && (!answer->uid || !run->entries[by_identity].answer.uid)) {
         return by_identity;
+    }
     remove_entry(run, by_identity);
     return by_uid;
 }
@@ -170,10 +171,11 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
                      vitals_event event) {
     answer_keep(answer, &run->names);
     uint32_t index = find_version(run, answer);
-    if (index == NO_ENTRY)
+    if (index == NO_ENTRY) {
         index = add_entry(run, answer);
-    else
+    } else {
         replace(run, index, answer);
+    }
     cli_entry *entry = &run->entries[index];
     vitals_document_free(entry->parsed);
     entry->parsed = document;

@@ -43,10 +43,11 @@ static void push_result(cli_feed *feed, vitals_status status, vitals_piece *piec
     item->piece = piece;
     item->source = feed->source;
     problems_clear(&item->problems);
-    if (status == VITALS_EREAD && feed->error)
+    if (status == VITALS_EREAD && feed->error) {
         problems_add_error(&item->problems, feed->source->path, "%s", strerror(feed->error));
-    else
+    } else {
         problems_add_all(&item->problems, feed->source->path, status, diagnostics);
+    }
     vitals_diagnostics_clear(diagnostics);
     progress_step(&feed->run->progress);
     pool_push(feed->run->pool, piece ? vitals_piece_size_bytes(piece) : 0);
@@ -86,8 +87,9 @@ static void feed_source(cli_run *run, cli_source *source) {
     vitals_stream *stream = NULL;
     vitals_diagnostics *diagnostics = NULL;
     if (vitals_stream_new(&options, read_or_wait, &feed, &stream) != VITALS_OK ||
-        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK)
+        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) {
         memory_exhausted();
+    }
     feed_stream(&feed, stream, diagnostics);
     vitals_diagnostics_free(diagnostics);
     vitals_stream_free(stream);

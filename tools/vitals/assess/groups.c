@@ -23,8 +23,9 @@ static vitals_application *new_application(const cli_run *run) {
     vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
     vitals_application *application = NULL;
     options.aggregate = run->aggregate;
-    if (vitals_application_new(run->rules.engine, &options, &application) != VITALS_OK)
+    if (vitals_application_new(run->rules.engine, &options, &application) != VITALS_OK) {
         memory_exhausted();
+    }
     return application;
 }
 
@@ -77,18 +78,21 @@ static const name_fn name_by[] = {
 static void note_counted(cli_run *run, const cli_group *group, vitals_text key, cli_answer *answer,
                          bool live) {
     vitals_application_entry counted;
-    if (vitals_application_entry_of(group->application, key, &counted, sizeof counted) != VITALS_OK)
+    if (vitals_application_entry_of(group->application, key, &counted, sizeof counted) !=
+        VITALS_OK) {
         memory_exhausted();
+    }
     static const char policy[] = "policy ";
     if (counted.why && strncmp(counted.why, policy, strlen(policy)) == 0) {
         char *visible = text_visible(text_from(counted.why + strlen(policy)));
         answer->policy = names_keep(&run->names, visible);
         free(visible);
     }
-    if (counted.counted)
+    if (counted.counted) {
         answer->counted_as = counted.counted_as;
-    else if (live && answer_has_opinion(answer))
+    } else if (live && answer_has_opinion(answer)) {
         answer->counted = false;
+    }
 }
 
 /* Entries are known to applications by their number. */
@@ -170,9 +174,12 @@ static void assign_group(cli_run *run, uint32_t index) {
 /* A group has its status since its worst members have: since the latest of them. */
 static void note_since(cli_group *group, const cli_answer *answer) {
     const int badness = answer_badness(answer);
-    if (badness > group->worst || (badness == group->worst && answer->since > group->since))
+    if (badness > group->worst || (badness == group->worst && answer->since > group->since)) {
         group->since = answer->since;
-    if (badness > group->worst) group->worst = badness;
+    }
+    if (badness > group->worst) {
+        group->worst = badness;
+    }
 }
 
 /* The rule of the members, or "several". */
@@ -250,8 +257,9 @@ static bool is_without_rules(const cli_tally *tally) {
 
 static void finish_group(cli_run *run, cli_group *group) {
     vitals_text message = { "", 0 };
-    if (vitals_application_health(group->application, &group->health, &message) != VITALS_OK)
+    if (vitals_application_health(group->application, &group->health, &message) != VITALS_OK) {
         memory_exhausted();
+    }
     if (is_without_rules(&group->tally)) {
         message = text_from("no rule for any of its resources");
         if (run->options->by == GROUP_BY_KIND) group->health = VITALS_HEALTH_UNASSESSED;
@@ -287,17 +295,20 @@ static void forget_counts(cli_run *run) {
 
 /* With one group for all, what was left out before may belong to it now. */
 static void join_only_group(cli_run *run) {
-    for (size_t i = 0; run->options->by == GROUP_ALL && i < run->entry_count; i++)
+    for (size_t i = 0; run->options->by == GROUP_ALL && i < run->entry_count; i++) {
         if (!run->entries[i].gone && !run->entries[i].context) run->entries[i].group = 0;
+    }
 }
 
 static void assign_groups(cli_run *run) {
     join_only_group(run);
     if (follows_owners(run->options)) relations_find_owners(run);
-    for (uint32_t i = 0; i < run->entry_count; i++)
+    for (uint32_t i = 0; i < run->entry_count; i++) {
         if (!run->entries[i].gone && run->entries[i].owner != NO_ENTRY) assign_group(run, i);
-    for (uint32_t i = 0; i < run->entry_count; i++)
+    }
+    for (uint32_t i = 0; i < run->entry_count; i++) {
         if (!run->entries[i].gone && run->entries[i].owner == NO_ENTRY) assign_group(run, i);
+    }
 }
 
 void groups_finish(cli_run *run) {

@@ -33,8 +33,9 @@ size_t objects_count(const cli_run *run) {
 
 void objects_check(cli_run *run) {
     if (sources_count_objects(&run->sources)) selection_check(run->selection, &run->problems);
-    if (objects_count(run) == 0 && run->problems.errors + run->errors == 0)
+    if (objects_count(run) == 0 && run->problems.errors + run->errors == 0) {
         problems_add_error(&run->problems, NULL, "no object in the input");
+    }
     problems_print(&run->problems, &run->errors);
 }
 

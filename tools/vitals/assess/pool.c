@@ -63,8 +63,9 @@ static cli_batch *start_batch(cli_pool *pool) {
 /* Called with the lock held; releases it while working. */
 static void work_on(cli_pool *pool, void *scratch, cli_batch *batch) {
     pthread_mutex_unlock(&pool->lock);
-    for (size_t i = 0; i < batch->count; i++)
+    for (size_t i = 0; i < batch->count; i++) {
         pool->work.work(pool->work.user, scratch, item_at(pool, batch, i));
+    }
     pthread_mutex_lock(&pool->lock);
     batch->done = true;
     pthread_cond_signal(&pool->finished);
@@ -76,12 +77,13 @@ static void *run_thread(void *argument) {
     pthread_mutex_lock(&pool->lock);
     for (;;) {
         cli_batch *batch = start_batch(pool);
-        if (batch)
+        if (batch) {
             work_on(pool, scratch, batch);
-        else if (pool->stopping)
+        } else if (pool->stopping) {
             break;
-        else
+        } else {
             pthread_cond_wait(&pool->ready, &pool->lock);
+        }
     }
     pthread_mutex_unlock(&pool->lock);
     pool->work.stop(pool->work.user, scratch);
@@ -113,10 +115,11 @@ static cli_batch *new_batch(const cli_pool *pool) {
 /* Start filling an empty batch. */
 static void fill_next(cli_pool *pool) {
     cli_batch *batch = pool->empty;
-    if (batch)
+    if (batch) {
         pool->empty = batch->next;
-    else
+    } else {
         batch = new_batch(pool);
+    }
     pool->ring[pool->filling] = batch;
 }
 
@@ -142,8 +145,9 @@ cli_pool *pool_new(const pool_work *work, unsigned wanted) {
 }
 
 static void take_all(cli_pool *pool, cli_batch *batch) {
-    for (size_t i = 0; i < batch->count; i++)
+    for (size_t i = 0; i < batch->count; i++) {
         pool->work.take(pool->work.user, item_at(pool, batch, i));
+    }
     batch->count = batch->bytes = 0;
 }
 
@@ -152,10 +156,11 @@ static void wait_until_done(cli_pool *pool, const cli_batch *batch) {
     pthread_mutex_lock(&pool->lock);
     while (!batch->done) {
         cli_batch *other = start_batch(pool);
-        if (other)
+        if (other) {
             work_on(pool, pool->own_scratch, other);
-        else
+        } else {
             pthread_cond_wait(&pool->finished, &pool->lock);
+        }
     }
     pthread_mutex_unlock(&pool->lock);
 }
@@ -181,10 +186,11 @@ static void hand_over(cli_pool *pool) {
     pthread_mutex_lock(&pool->lock);
     pool->ring[pool->filling]->done = false;
     pool->ready_count++;
-    if (pool->ready_count > (size_t)pool->thread_count * READY_PER_THREAD)
+    if (pool->ready_count > (size_t)pool->thread_count * READY_PER_THREAD) {
         work_on(pool, pool->own_scratch, start_batch(pool));
-    else
+    } else {
         pthread_cond_signal(&pool->ready);
+    }
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -192,8 +198,9 @@ static void submit(cli_pool *pool) {
     hand_over(pool);
     pool->filling = (pool->filling + 1) % pool->ring_size;
     if (pool->filling == pool->oldest) take_oldest(pool);
-    while (pool->oldest != pool->filling && is_done(pool, pool->ring[pool->oldest]))
+    while (pool->oldest != pool->filling && is_done(pool, pool->ring[pool->oldest])) {
         take_oldest(pool);
+    }
     fill_next(pool);
 }
 

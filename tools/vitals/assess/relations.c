@@ -29,7 +29,9 @@ static bool is_in_cycle(const cli_run *run, uint32_t start) {
             if (fast == start) return true;
         }
         slow = run->entries[slow].owner;
-        if (slow == fast) return false; /* a cycle, but one that `start` is not part of */
+        if (slow == fast) {
+            return false; /* a cycle, but one that `start` is not part of */
+        }
     }
 }
 
@@ -117,8 +119,9 @@ static void mark_namespaces(const cli_run *run, cli_index *names) {
 
 void relations_mark_ambiguous(cli_run *run) {
     cli_index kinds = { NULL, 0, 0 }, names = { NULL, 0, 0 };
-    for (size_t i = 0; i < run->entry_count; i++)
+    for (size_t i = 0; i < run->entry_count; i++) {
         run->entries[i].answer.show_group = run->entries[i].answer.show_namespace = false;
+    }
     mark_groups(run, &kinds);
     /* Tables have a column for it. */
     if (run->options->output == OUTPUT_TREE) mark_namespaces(run, &names);
@@ -146,8 +149,10 @@ static void offer_cause(cli_run *run, uint32_t owner, uint32_t index, unsigned d
     cli_cause *cause = &run->causes[owner];
     const cli_answer *now = cause->depth ? &run->entries[cause->entry].answer : NULL;
     if (cause->depth > depth) return;
-    if (cause->depth == depth && answer_badness(now) >= answer_badness(&run->entries[index].answer))
+    if (cause->depth == depth &&
+        answer_badness(now) >= answer_badness(&run->entries[index].answer)) {
         return;
+    }
     *cause = (cli_cause){ index, depth };
 }
 
@@ -158,8 +163,9 @@ static void find_worst(cli_run *run, uint32_t index) {
     if (!is_troubled(entry) || (!run->causes[index].depth && !entry->answer.cause)) return;
     uint32_t *worst = &run->groups[entry->group].explained;
     if (*worst == NO_ENTRY ||
-        answer_badness(&entry->answer) > answer_badness(&run->entries[*worst].answer))
+        answer_badness(&entry->answer) > answer_badness(&run->entries[*worst].answer)) {
         *worst = index;
+    }
 }
 
 static void find_worst_of_groups(cli_run *run) {

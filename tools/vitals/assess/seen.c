@@ -25,8 +25,9 @@ static uint64_t mix(uint64_t value) {
 }
 
 static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
+    for (size_t i = 0; i < size; i++) {
         hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001B3);
+    }
     return mix(hash ^ size);
 }
 
@@ -37,8 +38,9 @@ static uint64_t uid_key(const cli_seen *seen, const char *uid, size_t size) {
 static uint64_t identity_key(const cli_seen *seen, const cli_answer *answer) {
     const char *const texts[] = { answer->group, answer->kind, answer->namespace, answer->name };
     uint64_t hash = ~seen->seed;
-    for (size_t i = 0; i < COUNT_OF(texts); i++)
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
         hash = hash_bytes(hash, texts[i], strlen(texts[i]));
+    }
     return hash | 1;
 }
 
@@ -61,8 +63,9 @@ static void grow(cli_seen *seen) {
     const cli_seen before = *seen;
     seen->capacity = before.capacity ? before.capacity * 2 : FIRST_CAPACITY;
     seen->slots = memory_new(seen->capacity, sizeof *seen->slots);
-    for (size_t i = 0; i < before.capacity; i++)
+    for (size_t i = 0; i < before.capacity; i++) {
         if (before.slots[i].key) *find(seen, before.slots[i].key) = before.slots[i];
+    }
     free(before.slots);
 }
 

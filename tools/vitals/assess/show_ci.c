@@ -79,10 +79,11 @@ static void add_testcase(cli_text *out, ci_object *object) {
     text_add_string(out, "\" name=\"");
     ci_add_xml(out, text_of(&object->name));
     text_add_string(out, "\"");
-    if (object->outcome == TALLY_FINE)
+    if (object->outcome == TALLY_FINE) {
         text_add_string(out, "/>\n");
-    else
+    } else {
         add_outcome(out, object);
+    }
 }
 
 static void add_suite(const cli_run *run, cli_text *out) {

@@ -73,8 +73,9 @@ static uint32_t *order_by(const cli_run *run, bool (*wanted)(const cli_entry *en
                           unsigned sort_by, size_t *count) {
     ranked *order = memory_new(run->entry_count + 1, sizeof *order);
     *count = 0;
-    for (uint32_t i = 0; i < run->entry_count; i++)
+    for (uint32_t i = 0; i < run->entry_count; i++) {
         if (wanted(&run->entries[i])) order[(*count)++] = (ranked){ &run->entries[i].answer, i };
+    }
     qsort(order, *count, sizeof *order, orders[sort_by]);
     uint32_t *indices = memory_new(*count + 1, sizeof *indices);
     for (size_t i = 0; i < *count; i++) indices[i] = order[i].index;
@@ -129,10 +130,11 @@ static bool has_json_line(const cli_entry *entry) {
 
 static void write_line(const cli_run *run, cli_text *line, uint32_t index) {
     text_clear(line);
-    if (run->options->output == OUTPUT_NAME)
+    if (run->options->output == OUTPUT_NAME) {
         answer_add_name(line, &run->entries[index].answer);
-    else
+    } else {
         show_add_json(run, line, index);
+    }
     text_add_string(line, "\n");
     terminal_write(line->bytes, line->size);
 }

@@ -133,8 +133,9 @@ static void layout_start(report_layout *layout, bool yaml) {
     *layout = (report_layout){ .yaml = yaml };
     if (vitals_limits_new(NULL, &layout->limits) != VITALS_OK ||
         vitals_limits_set(layout->limits, "document_bytes", UINT64_MAX) != VITALS_OK ||
-        vitals_limits_set(layout->limits, "document_values", UINT32_MAX) != VITALS_OK)
+        vitals_limits_set(layout->limits, "document_values", UINT32_MAX) != VITALS_OK) {
         memory_exhausted();
+    }
 }
 
 static void layout_done(report_layout *layout) {
@@ -148,8 +149,9 @@ static void lay_out(report_layout *layout, const cli_text *json) {
     options.limits = layout->limits;
     options.format = VITALS_FORMAT_JSON;
     if (vitals_document_parse(json->bytes, json->size, &options, &layout->document, NULL) !=
-        VITALS_OK)
+        VITALS_OK) {
         memory_exhausted();
+    }
     const vitals_status status =
         layout->yaml
             ? vitals_document_write_yaml(layout->document, NULL, &layout->text, &layout->size)
@@ -203,10 +205,11 @@ static void write_item(report_layout *layout, const cli_text *json, bool first) 
     lay_out(layout, json);
     if (!layout->yaml && !first) write_string(",");
     write_string("\n");
-    if (layout->yaml)
+    if (layout->yaml) {
         write_lines(layout->text, layout->size, "- ", "  ");
-    else
+    } else {
         write_lines(layout->text, layout->size, "    ", "    ");
+    }
     free_text(layout);
 }
 
@@ -225,10 +228,11 @@ static void write_items(const cli_run *run, report_layout *layout) {
         write_item(layout, &json, first);
         first = false;
     }
-    if (layout->yaml)
+    if (layout->yaml) {
         write_string(first ? " []\n" : "\n");
-    else
+    } else {
         write_string(first ? "],\n" : "\n  ],\n");
+    }
     text_done(&json);
 }
 

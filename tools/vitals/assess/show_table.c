@@ -135,8 +135,9 @@ void show_groups_table(cli_run *run) {
     relations_find_causes(run);
     for (size_t i = 0; i < run->group_count; i++) {
         const cli_group *group = &run->groups[order[i]];
-        if (group->tally.objects > group->tally.without_health)
+        if (group->tally.objects > group->tally.without_health) {
             add_group_row(run, &table, (uint32_t)order[i]);
+        }
     }
     table_print(&table, &run->terminal);
     print_without_health(run);

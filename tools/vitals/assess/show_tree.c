@@ -28,8 +28,9 @@ static void skip_owners_without_health(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
         if (run->entries[i].gone) continue;
         uint32_t owner = run->entries[i].owner;
-        while (owner != NO_ENTRY && run->entries[owner].answer.without_health)
+        while (owner != NO_ENTRY && run->entries[owner].answer.without_health) {
             owner = run->entries[owner].owner;
+        }
         run->entries[i].owner = owner;
     }
 }
@@ -67,10 +68,11 @@ static void link_members(cli_forest *forest) {
 /* -------------------------------------------------------------------- rows */
 
 static void draw_row(cli_forest *forest, cli_row *row) {
-    if (forest->printing)
+    if (forest->printing) {
         table_put(&forest->table, row, &forest->run->terminal);
-    else
+    } else {
         table_measure(&forest->table, row);
+    }
     table_row_done(row);
 }
 
@@ -93,8 +95,9 @@ static void draw_entry_row(cli_forest *forest, uint32_t index, bool last) {
     row.cells[SINCE] = text_take(&cell);
     answer_add_message(&cell, answer);
     /* In between, the rows below say it. */
-    if (forest->first_child[index] == NO_ENTRY || run->entries[index].owner == NO_ENTRY)
+    if (forest->first_child[index] == NO_ENTRY || run->entries[index].owner == NO_ENTRY) {
         add_because(&cell, relations_because(run, index));
+    }
     row.cells[MESSAGE] = text_take(&cell);
     draw_row(forest, &row);
 }
@@ -146,8 +149,9 @@ static bool is_worth_showing(const cli_forest *forest, size_t group) {
 }
 
 static bool any_since(const cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++)
+    for (size_t i = 0; i < run->entry_count; i++) {
         if (show_has_row(&run->entries[i]) && run->entries[i].answer.since >= 0) return true;
+    }
     return false;
 }
 
@@ -187,8 +191,9 @@ void show_tree(cli_run *run) {
     link_members(&forest);
     forest.has_since = any_since(run);
     size_t *order = show_groups_in_order(run);
-    for (size_t i = 0; i < run->group_count; i++)
+    for (size_t i = 0; i < run->group_count; i++) {
         if (is_worth_showing(&forest, order[i])) draw_group(&forest, (uint32_t)order[i]);
+    }
     free(order);
     free(forest.first_child);
     free(forest.next);

@@ -29,9 +29,10 @@ failure_rule failure_rule_of(vitals_health health) {
 
 static bool has_failed(const cli_answer *answer, failure_rule failure) {
     if (answer->failed) return true;
-    if (answer->health == VITALS_HEALTH_UNASSESSED)
+    if (answer->health == VITALS_HEALTH_UNASSESSED) {
         return failure.require_rule == RULE_REQUIRED ||
                (failure.require_rule == RULE_REQUIRED_AS_ARGOCD && answer->argocd_rule);
+    }
     return answer->counted_as != VITALS_HEALTH_EMPTY &&
            vitals_health_severity(answer->counted_as) >= failure.failed_from;
 }
@@ -102,12 +103,14 @@ void tally_print_without_health(cli_tally *tally, const char *indent,
                                 const cli_terminal *terminal) {
     cli_text line = TEXT_INIT;
     if (tally->without_health == 0) return;
-    if (tally->kind_count)
+    if (tally->kind_count) {
         qsort(tally->kinds, tally->kind_count, sizeof *tally->kinds, compare_kinds);
+    }
     text_printf(&line, "%s%zu object%s without health: ", indent, tally->without_health,
                 tally->without_health == 1 ? "" : "s");
-    for (size_t i = 0; i < tally->kind_count; i++)
+    for (size_t i = 0; i < tally->kind_count; i++) {
         text_printf(&line, "%s%zu %s", i ? ", " : "", tally->kinds[i].count, tally->kinds[i].kind);
+    }
     text_add_string(&line, "\n");
     terminal_write_wrapped(terminal, &line, 4);
     text_done(&line);
@@ -127,20 +130,23 @@ void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile pro
                        vitals_aggregate aggregate) {
     bool first = true;
     text_printf(out, "%zu resource%s", tally->resources, tally->resources == 1 ? "" : "s");
-    for (size_t i = 0; i < COUNT_OF(health_order); i++)
+    for (size_t i = 0; i < COUNT_OF(health_order); i++) {
         add_count(out, tally->by_health[health_order[i]], vitals_health_name(health_order[i]),
                   &first);
-    for (size_t i = 0; i < COUNT_OF(kstatus_order); i++)
+    }
+    for (size_t i = 0; i < COUNT_OF(kstatus_order); i++) {
         add_count(out, tally->by_kstatus[kstatus_order[i]], vitals_kstatus_name(kstatus_order[i]),
                   &first);
+    }
     add_count(out, tally->by_health[VITALS_HEALTH_UNASSESSED], "unassessed", &first);
     add_count(out, tally->by_health[VITALS_HEALTH_EMPTY], "without a status from the script",
               &first);
     if (tally->owned) text_printf(out, "; %zu owned, not counted", tally->owned);
     if (tally->skipped) text_printf(out, "; %zu hooks or ignored", tally->skipped);
-    if (tally->files_without_object)
+    if (tally->files_without_object) {
         text_printf(out, "; %zu file%s without an object", tally->files_without_object,
                     tally->files_without_object == 1 ? "" : "s");
+    }
     text_printf(out, "; profile %s, aggregate %s\n", vitals_profile_name(profile),
                 vitals_aggregate_name(aggregate));
 }
@@ -148,22 +154,28 @@ void tally_add_summary(cli_text *out, const cli_tally *tally, vitals_profile pro
 enum { KINDS_NAMED = 5 };
 
 static void add_kinds(cli_text *out, const cli_names *kinds) {
-    for (size_t i = 0; i < kinds->count && i < KINDS_NAMED; i++)
+    for (size_t i = 0; i < kinds->count && i < KINDS_NAMED; i++) {
         text_printf(out, "%s%s", i ? ", " : ": ", kinds->items[i]);
-    if (kinds->count > KINDS_NAMED) text_printf(out, " and %zu more", kinds->count - KINDS_NAMED);
+    }
+    if (kinds->count > KINDS_NAMED) {
+        text_printf(out, " and %zu more", kinds->count - KINDS_NAMED);
+    }
     text_add_string(out, "\n");
 }
 
 void tally_add_gaps(cli_text *out, const cli_tally *tally) {
     const cli_names *all = &tally->without_rule_kinds, *argocd = &tally->argocd_kinds;
-    if (all->count)
+    if (all->count) {
         text_printf(out, "%zu kind%s without a rule", all->count, all->count == 1 ? "" : "s");
-    if (argocd->count)
+    }
+    if (argocd->count) {
         text_printf(out, ", %zu of them with one in Argo CD 3.6, see --checks", argocd->count);
+    }
     if (all->count) add_kinds(out, argocd->count ? argocd : all);
-    if (tally->own_scripts)
+    if (tally->own_scripts) {
         text_printf(out,
                     "%zu verdict%s by the checks of vitals, not by Argo CD's own scripts; see "
                     "--checks\n",
                     tally->own_scripts, tally->own_scripts == 1 ? "" : "s");
+    }
 }

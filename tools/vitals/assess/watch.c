@@ -99,17 +99,20 @@ void watch_show(cli_run *run) {
     if (!is_live(run)) return;
     start(run);
     groups_finish(run);
-    if (run->terminal.columns)
+    if (run->terminal.columns) {
         redraw(run);
-    else
+    } else {
         print_changes(run);
+    }
     terminal_flush();
 }
 
 /* On a terminal the last picture is replaced by the whole table. */
 bool watch_end(cli_run *run) {
     static const char clear[] = "\x1b[H\x1b[J";
-    if (!run->watch) return false; /* the input was never quiet */
+    if (!run->watch) {
+        return false; /* the input was never quiet */
+    }
     if (run->terminal.columns) {
         terminal_write(clear, strlen(clear));
         return false;

@@ -20,8 +20,9 @@ static void *start(void *user) {
     cli_scratch *scratch = memory_new(1, sizeof *scratch);
     if (vitals_worker_new(run->rules.engine, &scratch->worker) != VITALS_OK ||
         vitals_verdict_new(NULL, &scratch->verdict) != VITALS_OK ||
-        vitals_diagnostics_new(NULL, &scratch->diagnostics) != VITALS_OK)
+        vitals_diagnostics_new(NULL, &scratch->diagnostics) != VITALS_OK) {
         memory_exhausted();
+    }
     return scratch;
 }
 
@@ -107,8 +108,9 @@ static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagno
     const vitals_status status =
         vitals_piece_parse(item->piece, &item->document, &item->event, diagnostics);
     item->holds_no_object = status == VITALS_ENOTFOUND;
-    if (status != VITALS_ENOTFOUND)
+    if (status != VITALS_ENOTFOUND) {
         problems_add_all(&item->problems, item->source->path, status, diagnostics);
+    }
     vitals_diagnostics_clear(diagnostics);
     if (status != VITALS_OK) return false;
     check_event(item);
@@ -149,8 +151,9 @@ static void fill_line(const cli_run *run, const vitals_verdict *verdict, cli_ite
 static void note_own_script(const cli_run *run, cli_answer *answer, const vitals_verdict *verdict) {
     if (run->rules.call.profile != VITALS_PROFILE_ARGOCD ||
         vitals_verdict_source(verdict) != VITALS_SOURCE_BUNDLED ||
-        vitals_verdict_rule_at(verdict).bytes)
+        vitals_verdict_rule_at(verdict).bytes) {
         return;
+    }
     answer->own_script = true;
     if (!answer->rule) return;
     cli_text rule = TEXT_INIT;
@@ -173,8 +176,9 @@ static void assess(const cli_run *run, cli_scratch *scratch, const vitals_docume
     note_own_script(run, &item->answer, verdict);
     /* Without a UID the object is known by its identity; kinds without a rule are counted. */
     if (!item->answer.name &&
-        (!item->answer.uid || item->answer.health == VITALS_HEALTH_UNASSESSED))
+        (!item->answer.uid || item->answer.health == VITALS_HEALTH_UNASSESSED)) {
         answer_fill_identity(&item->answer, document);
+    }
     if (run->streams) fill_line(run, verdict, item);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
     item->answered = true;
@@ -221,20 +225,22 @@ static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item
 static void work(void *user, void *memory, void *pushed) {
     const cli_run *run = user;
     cli_item *item = pushed;
-    if (item->piece && run->streams)
+    if (item->piece && run->streams) {
         work_on_streamed(run, memory, item);
-    else if (item->piece)
+    } else if (item->piece) {
         work_on_piece(run, memory, item);
-    else if (!item->source)
+    } else if (!item->source) {
         work_in_set(run, memory, item);
+    }
 }
 
 /* ------------------------------------------------------------------ taking */
 
 bool work_is_wanted(const cli_run *run, const cli_answer *answer) {
     if (run->options->only.count == 0) return true;
-    for (size_t i = 0; !answer->without_health && i < run->options->only.count; i++)
+    for (size_t i = 0; !answer->without_health && i < run->options->only.count; i++) {
         if (strcmp(run->options->only.items[i], answer_word(answer)) == 0) return true;
+    }
     return false;
 }
 
@@ -280,10 +286,11 @@ static void take_together(cli_run *run, cli_item *item) {
     run->watching |= run->entry_count == before && strcmp(item->source->path, "-") == 0;
     run->entries[index].desired = item->desired;
     run->entries[index].context = item->context;
-    if (item->context)
+    if (item->context) {
         groups_remove(run, index);
-    else
+    } else {
         groups_put(run, index, item->document, item->verdict);
+    }
 }
 
 static void take_into_set(cli_run *run, cli_item *item) {

@@ -43,8 +43,9 @@ static void grow(cli_index *index) {
     const cli_index before = *index;
     index->capacity = before.capacity ? before.capacity * 2 : FIRST_CAPACITY;
     index->slots = memory_new(index->capacity, sizeof *index->slots);
-    for (size_t i = 0; i < before.capacity; i++)
+    for (size_t i = 0; i < before.capacity; i++) {
         if (before.slots[i].item) put(index, before.slots[i]);
+    }
     free(before.slots);
 }
 

@@ -32,8 +32,9 @@ static void add_document_and_limit(cli_text *out, const vitals_diagnostic *diagn
     if (!diagnostic->document && !diagnostic->limit) return;
     text_add_string(out, " (");
     if (diagnostic->document) text_printf(out, "document %u", diagnostic->document);
-    if (diagnostic->limit)
+    if (diagnostic->limit) {
         text_printf(out, "%slimit %s", diagnostic->document ? ", " : "", diagnostic->limit);
+    }
     text_add_string(out, ")");
 }
 
@@ -65,11 +66,15 @@ void problems_add_all(cli_problems *problems, const char *file, vitals_status st
                       const vitals_diagnostics *diagnostics) {
     const size_t count = vitals_diagnostics_count(diagnostics);
     const size_t lost = vitals_diagnostics_lost(diagnostics);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         problems_add(problems, vitals_diagnostics_at(diagnostics, i));
-    if (lost) problems_add_error(problems, file, "%zu more", lost);
-    if (status != VITALS_OK && problems->errors == 0)
+    }
+    if (lost) {
+        problems_add_error(problems, file, "%zu more", lost);
+    }
+    if (status != VITALS_OK && problems->errors == 0) {
         problems_add_error(problems, file, "%s", vitals_status_text(status));
+    }
 }
 
 void problems_add_error(cli_problems *problems, const char *file, const char *format, ...) {
@@ -86,13 +91,15 @@ void problems_add_error(cli_problems *problems, const char *file, const char *fo
 }
 
 void problems_print(cli_problems *problems, size_t *total) {
-    if (problems->lines.size && *total < PROBLEMS_SHOWN)
+    if (problems->lines.size && *total < PROBLEMS_SHOWN) {
         fwrite(problems->lines.bytes, 1, problems->lines.size, stderr);
+    }
     *total += problems->errors;
     problems_clear(problems);
 }
 
 void problems_print_rest(size_t total) {
-    if (total > PROBLEMS_SHOWN)
+    if (total > PROBLEMS_SHOWN) {
         fprintf(stderr, "vitals: %zu errors in all; only the first are shown\n", total);
+    }
 }

@@ -142,8 +142,9 @@ static const code_range hidden[] = {
 #define RANGES(table) (table), COUNT_OF(table)
 
 static bool in_ranges(uint32_t code, const code_range *ranges, size_t count) {
-    for (size_t i = 0; i < count && ranges[i].first <= code; i++)
+    for (size_t i = 0; i < count && ranges[i].first <= code; i++) {
         if (code <= ranges[i].last) return true;
+    }
     return false;
 }
 
@@ -244,10 +245,11 @@ void text_add_wrapped(cli_text *out, const char *from, size_t columns, size_t ha
     if (hang > columns / 2) hang = columns / 2;
     while (*from) {
         const size_t size = strcspn(from, "\n");
-        if (columns)
+        if (columns) {
             add_wrapped_line(out, from, size, columns, hang);
-        else
+        } else {
             text_add(out, from, size);
+        }
         if (from[size]) text_add_string(out, "\n");
         from += size + (from[size] != '\0');
     }
@@ -260,19 +262,21 @@ static const struct escape {
 } escapes[] = { { '\n', 'n' }, { '\t', 't' }, { '\r', 'r' }, { '\b', 'b' }, { '\f', 'f' } };
 
 static char escape_letter(uint32_t code) {
-    for (size_t i = 0; i < COUNT_OF(escapes); i++)
+    for (size_t i = 0; i < COUNT_OF(escapes); i++) {
         if ((uint32_t)escapes[i].byte == code) return escapes[i].letter;
+    }
     return 0;
 }
 
 static void add_code_escaped(cli_text *out, uint32_t code) {
     const char letter = escape_letter(code);
-    if (letter)
+    if (letter) {
         text_printf(out, "\\%c", letter);
-    else if (code < 0x100)
+    } else if (code < 0x100) {
         text_printf(out, "\\x%02x", (unsigned)code);
-    else
+    } else {
         text_printf(out, code > 0xFFFF ? "\\U%08x" : "\\u%04x", (unsigned)code);
+    }
 }
 
 static bool must_hide(uint32_t code) {
@@ -283,12 +287,13 @@ static bool must_hide(uint32_t code) {
 void text_add_visible(cli_text *out, vitals_text from) {
     for (size_t at = 0, start = 0; at < from.size; start = at) {
         const uint32_t code = next_code_point(from.bytes, from.size, &at);
-        if (code == NOT_UTF8)
+        if (code == NOT_UTF8) {
             text_printf(out, "\\x%02x", (unsigned)(unsigned char)from.bytes[start]);
-        else if (must_hide(code))
+        } else if (must_hide(code)) {
             add_code_escaped(out, code);
-        else
+        } else {
             text_add(out, from.bytes + start, at - start);
+        }
     }
 }
 
@@ -303,16 +308,17 @@ void text_add_json(cli_text *out, vitals_text from) {
     for (size_t at = 0, start = 0; at < from.size; start = at) {
         const uint32_t code = next_code_point(from.bytes, from.size, &at);
         const char letter = code < 0x20 ? escape_letter(code) : 0;
-        if (code == NOT_UTF8)
+        if (code == NOT_UTF8) {
             text_add_string(out, "\xEF\xBF\xBD");
-        else if (letter)
+        } else if (letter) {
             text_printf(out, "\\%c", letter);
-        else if (code < 0x20)
+        } else if (code < 0x20) {
             text_printf(out, "\\u%04x", (unsigned)code);
-        else if (code == '"' || code == '\\')
+        } else if (code == '"' || code == '\\') {
             text_printf(out, "\\%c", (char)code);
-        else
+        } else {
             text_add(out, from.bytes + start, at - start);
+        }
     }
     text_add(out, "\"", 1);
 }

@@ -80,8 +80,9 @@ static int run_batch(const cel_options *options) {
     batch_session session = { .problems = PROBLEMS_INIT };
     size_t errors = 0;
     if (vitals_diagnostics_new(NULL, &session.diagnostics) != VITALS_OK ||
-        vitals_cel_batch_new(NULL, NULL, &session.batch) != VITALS_OK)
+        vitals_cel_batch_new(NULL, NULL, &session.batch) != VITALS_OK) {
         memory_exhausted();
+    }
     file_read_lines(options->batch, answer_line, &session, &session.problems);
     problems_print(&session.problems, &errors);
     problems_done(&session.problems);
@@ -124,8 +125,9 @@ static bool read_declarations(cel_job *job, const option_list *given) {
     for (size_t i = 0; i < given->count; i++) {
         cli_text content = TEXT_INIT;
         const char *text = given->items[i];
-        if (text[0] == '@' && !file_read(text + 1, MAX_FILE_BYTES, &content, &job->problems))
+        if (text[0] == '@' && !file_read(text + 1, MAX_FILE_BYTES, &content, &job->problems)) {
             return false;
+        }
         text_add_string(&job->declarations, text[0] == '@' ? text_string(&content) : text);
         text_add_string(&job->declarations, "\n");
         text_done(&content);
@@ -158,14 +160,16 @@ static bool compile(cel_job *job, const cel_options *options, const char *expres
     how.container = text_from(options->container ? options->container : "");
     how.variables = declared;
     how.variable_count = COUNT_OF(declared);
-    if (job->declarations.size)
+    if (job->declarations.size) {
         how.declarations = (vitals_text){ job->declarations.bytes, job->declarations.size };
+    }
     vitals_diagnostics_clear(job->diagnostics);
     const vitals_status status =
         vitals_cel_compile(text_from(expression), &how, &job->program, job->diagnostics);
     if (status == VITALS_ENOMEM) memory_exhausted();
-    if (status != VITALS_OK)
+    if (status != VITALS_OK) {
         fprintf(stderr, "%s\n", vitals_diagnostics_at(job->diagnostics, 0)->text.bytes);
+    }
     return status == VITALS_OK;
 }
 
@@ -186,10 +190,11 @@ static void print_trace(vitals_trace *trace) {
 static int print_answer(const vitals_cel_answer *answer) {
     cli_text shown = TEXT_INIT;
     text_add_visible(&shown, answer->text);
-    if (answer->failed)
+    if (answer->failed) {
         fprintf(stderr, "vitals: %s\n", text_string(&shown));
-    else
+    } else {
         printf("%s\n", text_string(&shown));
+    }
     text_done(&shown);
     if (answer->failed) return EXIT_INPUT;
     return answer->is_bool && !answer->is_true ? EXIT_UNHEALTHY : EXIT_HEALTHY;
@@ -199,8 +204,9 @@ static int evaluate(cel_job *job, const cel_options *options) {
     vitals_cel_input input = VITALS_CEL_INPUT_INIT;
     vitals_cel_variable variables[COUNT_OF(declared)];
     vitals_cel_answer answer;
-    for (size_t i = 0; i < COUNT_OF(declared); i++)
+    for (size_t i = 0; i < COUNT_OF(declared); i++) {
         variables[i] = (vitals_cel_variable){ declared[i], job->document };
+    }
     if (job->dependency) variables[1].document = job->dependency;
     if (is_checked(options) && job->document) {
         input.variables = variables;
@@ -208,11 +214,14 @@ static int evaluate(cel_job *job, const cel_options *options) {
     }
     if (!is_checked(options) || options->declarations.count) input.object = job->document;
     if (vitals_cel_state_new(NULL, &job->state) != VITALS_OK ||
-        vitals_trace_new(NULL, &job->trace) != VITALS_OK)
+        vitals_trace_new(NULL, &job->trace) != VITALS_OK) {
         memory_exhausted();
+    }
     if (options->trace) input.trace = job->trace;
-    if (vitals_cel_evaluate(job->program, job->state, &input, &answer, sizeof answer) != VITALS_OK)
+    if (vitals_cel_evaluate(job->program, job->state, &input, &answer, sizeof answer) !=
+        VITALS_OK) {
         memory_exhausted();
+    }
     if (options->trace) print_trace(job->trace);
     return print_answer(&answer);
 }
@@ -224,8 +233,9 @@ static int run_expression(const cel_options *options, const char *expression) {
     if (vitals_diagnostics_new(NULL, &job.diagnostics) != VITALS_OK) memory_exhausted();
     if (read_object(&job, options->file, &job.document) &&
         read_object(&job, options->dependency, &job.dependency) &&
-        read_declarations(&job, &options->declarations) && compile(&job, options, expression))
+        read_declarations(&job, &options->declarations) && compile(&job, options, expression)) {
         status = evaluate(&job, options);
+    }
     problems_print(&job.problems, &errors);
     job_done(&job);
     return status;

@@ -27,13 +27,17 @@ static void print_bash_value(const option_row *row) {
 
 static void print_bash_command(const cli_command *command) {
     printf("  %s)\n    options=\"--help", command->name);
-    for (size_t g = 0; command->groups[g]; g++)
-        for (size_t i = 0; i < command->groups[g]->count; i++)
+    for (size_t g = 0; command->groups[g]; g++) {
+        for (size_t i = 0; i < command->groups[g]->count; i++) {
             printf(" --%s", command->groups[g]->rows[i].name);
+        }
+    }
     fputs("\"\n    case $previous in\n", stdout);
-    for (size_t g = 0; command->groups[g]; g++)
-        for (size_t i = 0; i < command->groups[g]->count; i++)
+    for (size_t g = 0; command->groups[g]; g++) {
+        for (size_t i = 0; i < command->groups[g]->count; i++) {
             print_bash_value(&command->groups[g]->rows[i]);
+        }
+    }
     fputs("    esac ;;\n", stdout);
 }
 
@@ -75,10 +79,11 @@ static void print_bash(void) {
 static void print_zsh_text(const char *text) {
     for (; *text; text++) {
         if (strchr("[]:\\", *text)) putchar('\\');
-        if (*text == '\'')
+        if (*text == '\'') {
             fputs("'\\''", stdout);
-        else
+        } else {
             putchar(*text == '\n' ? ' ' : *text);
+        }
     }
 }
 
@@ -102,9 +107,11 @@ static void print_zsh_option(const option_row *row) {
 
 static void print_zsh_command(const cli_command *command) {
     printf("    %s)\n      _arguments \\\n", command->name);
-    for (size_t g = 0; command->groups[g]; g++)
-        for (size_t i = 0; i < command->groups[g]->count; i++)
+    for (size_t g = 0; command->groups[g]; g++) {
+        for (size_t i = 0; i < command->groups[g]->count; i++) {
             print_zsh_option(&command->groups[g]->rows[i]);
+        }
+    }
     fputs("        '--help[this text]' '*:file:_files' ;;\n", stdout);
 }
 
@@ -157,9 +164,11 @@ static void print_fish_command(const cli_command *command) {
     printf("complete -c vitals -f -n __fish_use_subcommand -a %s -d '", command->name);
     print_fish_text(command->summary);
     fputs("'\n", stdout);
-    for (size_t g = 0; command->groups[g]; g++)
-        for (size_t i = 0; i < command->groups[g]->count; i++)
+    for (size_t g = 0; command->groups[g]; g++) {
+        for (size_t i = 0; i < command->groups[g]->count; i++) {
             print_fish_option(command, &command->groups[g]->rows[i]);
+        }
+    }
 }
 
 static void print_fish(void) {
@@ -193,12 +202,13 @@ static int run_completion(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, NULL, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, NULL, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (result.help)
+    } else if (result.help) {
         command_print_help(self);
-    else if (!print_for(&result.arguments))
+    } else if (!print_for(&result.arguments)) {
         status = command_usage_error(self, "expected a shell: bash, zsh or fish");
+    }
     options_done(groups, NULL, &result);
     return status;
 }

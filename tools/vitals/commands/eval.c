@@ -89,8 +89,9 @@ static void write_entry(const eval_options *options, const vitals_document *docu
 
 /* Positions inside the generated entry mean nothing to the user: only the texts are reported. */
 static void report(cli_problems *problems, const vitals_diagnostics *diagnostics) {
-    for (size_t i = 0; i < vitals_diagnostics_count(diagnostics); i++)
+    for (size_t i = 0; i < vitals_diagnostics_count(diagnostics); i++) {
         problems_add_error(problems, NULL, "%s", vitals_diagnostics_at(diagnostics, i)->text.bytes);
+    }
 }
 
 /* An engine with the expressions of the command line, for the kind of `document` unless an option
@@ -101,15 +102,17 @@ static vitals_engine *engine_for(eval_run *run, const vitals_document *document)
     vitals_engine *engine = NULL;
     cli_text entry = TEXT_INIT;
     if (vitals_configuration_new(NULL, &configuration) != VITALS_OK ||
-        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK)
+        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) {
         memory_exhausted();
+    }
     write_entry(run->options, document, &entry);
     vitals_configuration_set_bundled(configuration, false);
     vitals_configuration_set_missing_is_false(configuration, run->options->missing == 1);
     if (vitals_configuration_add_expressions(configuration, "", entry.bytes, entry.size,
                                              diagnostics) != VITALS_OK ||
-        vitals_engine_new(configuration, &engine, diagnostics) != VITALS_OK)
+        vitals_engine_new(configuration, &engine, diagnostics) != VITALS_OK) {
         report(&run->base.problems, diagnostics);
+    }
     text_done(&entry);
     vitals_diagnostics_free(diagnostics);
     vitals_configuration_free(configuration);
@@ -152,10 +155,11 @@ static void answer(eval_run *run, vitals_worker *worker, const vitals_document *
     if (vitals_assess(worker, document, &call, run->verdict) != VITALS_OK) memory_exhausted();
     if (vitals_verdict_source(run->verdict) != VITALS_SOURCE_EXPRESSION) return;
     count(run, vitals_verdict_kstatus(run->verdict));
-    if (run->options->output == 1)
+    if (run->options->output == 1) {
         print_line(run->verdict);
-    else
+    } else {
         add_row(run, document);
+    }
 }
 
 /* false: the expressions are broken, which was reported. */
@@ -183,8 +187,9 @@ static void evaluate_all(eval_run *run) {
     const cli_terminal terminal = terminal_of_stdout(COLOUR_AUTO);
     table_print(&run->table, &terminal);
     terminal_flush();
-    if (run->answered == 0 && run->base.problems.errors + run->base.errors == 0)
+    if (run->answered == 0 && run->base.problems.errors + run->base.errors == 0) {
         problems_add_error(&run->base.problems, NULL, "no expression applies to these objects");
+    }
     problems_print(&run->base.problems, &run->base.errors);
     vitals_verdict_free(run->verdict);
 }
@@ -211,13 +216,16 @@ static int run_all(eval_run *run) {
 static const char *contradiction(cli_settings *settings) {
     const eval_options *options = &settings->own;
     const bool written = options->current || options->failed || options->in_progress;
-    if (options->expressions && (written || options->api_version || options->kind))
+    if (options->expressions && (written || options->api_version || options->kind)) {
         return "give --exprs, or expressions on the command line, not both";
-    if (!options->expressions && !options->current)
+    }
+    if (!options->expressions && !options->current) {
         return "give --current EXPRESSION, or --exprs FILE";
+    }
     if (options->kind && !options->api_version) return "--kind needs --api-version";
-    if (!sources_default_to_stdin(&settings->objects.files))
+    if (!sources_default_to_stdin(&settings->objects.files)) {
         return "no objects: give files with -f, or pipe them in";
+    }
     return NULL;
 }
 
@@ -227,8 +235,9 @@ static bool prepare(eval_run *run, cli_settings *settings, const option_list *wo
     run->base.options = &run->assess;
     run->base.objects = &settings->objects;
     run->base.keeps_set = true;
-    if (!selection_parse(run->base.selection, words, &settings->objects, problem, size))
+    if (!selection_parse(run->base.selection, words, &settings->objects, problem, size)) {
         return false;
+    }
     const char *wrong = contradiction(settings);
     if (wrong) snprintf(problem, size, "%s", wrong);
     return !wrong;

@@ -60,9 +60,10 @@ static void keep_object(void *user, vitals_document *document) {
 static void read_objects(explain_session *session, const option_list *files) {
     source_list sources = { NULL, 0 };
     sources_find(&sources, files, &session->problems);
-    for (size_t i = 0; i < sources.count; i++)
+    for (size_t i = 0; i < sources.count; i++) {
         source_read_documents(&sources.items[i], session->rules.limits, keep_object, session,
                               &session->problems, &session->errors);
+    }
     sources_done(&sources);
 }
 
@@ -82,10 +83,11 @@ static void show(const explain_session *session, const vitals_explanation *expla
     const bool json = session->settings->own.output == 1;
     if (session->found > 1 && !json) text_add_string(&out, "\n");
     (json ? explanation_add_json : explanation_add_text)(&out, explanation, explained);
-    if (json)
+    if (json) {
         terminal_write(out.bytes, out.size);
-    else
+    } else {
         terminal_write_wrapped(&explained->terminal, &out, 13);
+    }
     text_done(&out);
 }
 
@@ -97,8 +99,9 @@ static void explain_object(explain_session *session, const vitals_document *docu
     explained.kind = vitals_document_kind(document);
     vitals_call call = session->rules.call;
     call.set = session->set;
-    if (vitals_explain(session->rules.engine, document, &call, NULL, &explanation) != VITALS_OK)
+    if (vitals_explain(session->rules.engine, document, &call, NULL, &explanation) != VITALS_OK) {
         memory_exhausted();
+    }
     session->found++;
     show(session, explanation, &explained);
     vitals_explanation_free(explanation);
@@ -142,10 +145,12 @@ static void split_id(const char *id, vitals_text *group, vitals_text *kind) {
 /* Rules are in the order of their sources: a kind with several of them is explained once. */
 static bool is_new_kind(const explain_session *session, size_t before, const char *id) {
     vitals_rule rule;
-    for (size_t i = 0; i < before; i++)
+    for (size_t i = 0; i < before; i++) {
         if (vitals_engine_rule_at(session->rules.engine, i, &rule, sizeof rule) &&
-            strcmp(rule.id, id) == 0)
+            strcmp(rule.id, id) == 0) {
             return false;
+        }
+    }
     return true;
 }
 
@@ -157,8 +162,9 @@ static void explain_kind(explain_session *session) {
     for (size_t i = 0; vitals_engine_rule_at(session->rules.engine, i, &rule, sizeof rule); i++) {
         split_id(rule.id, &group, &kind);
         if (!rule.wildcard && target_wants_kind(session->target, group, kind) &&
-            is_new_kind(session, i, rule.id))
+            is_new_kind(session, i, rule.id)) {
             explain_group_kind(session, group, kind);
+        }
     }
     if (session->found) return;
     group = text_from(reading->group ? reading->group : "");
@@ -175,23 +181,26 @@ static void find_and_explain(explain_session *session) {
     const bool may_be_kind = target_kind(session->target) != NULL;
     const bool reads_input = !(may_be_kind && strchr(session->target->word, '/')) &&
                              !(may_be_kind && isatty(STDIN_FILENO) == 1);
-    if (files->count)
+    if (files->count) {
         explain_objects(session, files);
-    else if (reads_input)
+    } else if (reads_input) {
         explain_objects(session, &piped);
+    }
     const bool nothing_read = !session->set || vitals_set_count(session->set) == 0;
     if (session->found + session->problems.errors + session->errors) return;
-    if (!files->count && may_be_kind && nothing_read)
+    if (!files->count && may_be_kind && nothing_read) {
         explain_kind(session);
-    else if (nothing_read)
+    } else if (nothing_read) {
         problems_add_error(&session->problems, NULL, "no object in the input");
-    else
+    } else {
         selection_check(&session->selection, &session->problems);
+    }
 }
 
 static int explain_target(explain_session *session) {
-    if (rules_make_engine(&session->rules, &session->settings->rules, &session->problems))
+    if (rules_make_engine(&session->rules, &session->settings->rules, &session->problems)) {
         find_and_explain(session);
+    }
     terminal_flush();
     problems_print(&session->problems, &session->errors);
     problems_print_rest(session->errors);
@@ -204,8 +213,9 @@ static int explain_target(explain_session *session) {
 ** words. */
 static void join_words(option_list *words, cli_text *joined) {
     if (words->count != 2 || !isupper((unsigned char)*words->items[0]) ||
-        strpbrk(words->items[0], "/:") || !strchr(words->items[1], '/'))
+        strpbrk(words->items[0], "/:") || !strchr(words->items[1], '/')) {
         return;
+    }
     text_printf(joined, "%s %s", words->items[0], words->items[1]);
     words->items[0] = text_string(joined);
     words->count = 1;
@@ -215,8 +225,9 @@ static bool read_arguments(explain_session *session, cli_settings *settings, opt
                            char *problem, size_t size) {
     join_words(words, &session->joined);
     if (!rules_read_options(&session->rules, &settings->rules, problem, size) ||
-        !selection_parse(&session->selection, words, &settings->objects, problem, size))
+        !selection_parse(&session->selection, words, &settings->objects, problem, size)) {
         return false;
+    }
     if (session->selection.count != 1) {
         snprintf(problem, size, "expected one KIND/NAME or GROUP/KIND");
         return false;
@@ -232,14 +243,15 @@ static int run_explain(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (result.help)
+    } else if (result.help) {
         command_print_help(self);
-    else if (!read_arguments(&session, &settings, &result.arguments, problem, sizeof problem))
+    } else if (!read_arguments(&session, &settings, &result.arguments, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else
+    } else {
         status = explain_target(&session);
+    }
     text_done(&session.joined);
     selection_done(&session.selection);
     rules_done(&session.rules);

@@ -23,8 +23,9 @@ static void print_overview(const cli_command *self, FILE *out) {
     fputs("vitals: is this Kubernetes object healthy, and why?\n\nUsage: vitals COMMAND …\n\n"
           "Commands:\n",
           out);
-    for (size_t i = 0; commands[i]; i++)
+    for (size_t i = 0; commands[i]; i++) {
         fprintf(out, "  %-12s %s\n", commands[i]->name, commands[i]->summary);
+    }
     fputs("\nExit status:\n"
           "  0  all objects are Healthy, Suspended or Unassessed\n"
           "  1  one is Degraded or Unknown (see --fail-on)\n"
@@ -54,14 +55,15 @@ static int run_help(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (options.manual)
+    } else if (options.manual) {
         manual_print(stdout);
-    else if (result.arguments.count)
+    } else if (result.arguments.count) {
         status = help_on(result.arguments.items[0]);
-    else
+    } else {
         command_print_fitting(print_overview, self);
+    }
     options_done(groups, settings, &result);
     return status;
 }

@@ -57,9 +57,10 @@ static int lint_paths(const option_list *paths, const lint_options *options) {
     size_t errors = 0;
     if (vitals_lint_new(NULL, NULL, &lint) != VITALS_OK) memory_exhausted();
     for (size_t i = 0; i < paths->count; i++) lint_path(lint, paths->items[i], &problems);
-    if (vitals_lint_file_count(lint) == 0 && problems.errors == 0)
+    if (vitals_lint_file_count(lint) == 0 && problems.errors == 0) {
         problems_add_error(&problems, paths->count == 1 ? paths->items[0] : NULL,
                            "nothing to lint: no argocd-cm, health.lua or healthCheckExprs");
+    }
     const int status = show_findings(lint, options);
     problems_print(&problems, &errors);
     problems_done(&problems);
@@ -78,16 +79,17 @@ static int run_lint(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (result.help)
+    } else if (result.help) {
         command_print_help(self);
-    else if (options.list)
+    } else if (options.list) {
         status = list_rules(&options);
-    else if (result.arguments.count == 0)
+    } else if (result.arguments.count == 0) {
         status = command_usage_error(self, "expected a path: vitals lint PATH");
-    else
+    } else {
         status = lint_paths(&result.arguments, &options);
+    }
     options_done(groups, filled, &result);
     return status;
 }

@@ -40,10 +40,12 @@ enum { SOURCE, CHECK, LIBRARIES, PROFILES, FILE_AND_LINE, COLUMNS };
 
 static char *profiles_cell(unsigned profiles) {
     cli_text cell = TEXT_INIT;
-    for (int i = 0; i < VITALS_PROFILE_COUNT; i++)
-        if (profiles & 1u << i)
+    for (int i = 0; i < VITALS_PROFILE_COUNT; i++) {
+        if (profiles & 1u << i) {
             text_printf(&cell, "%s%s", cell.size ? "," : "",
                         vitals_profile_name((vitals_profile)i));
+        }
+    }
     return text_take(&cell);
 }
 
@@ -82,9 +84,11 @@ static void print_table(const vitals_engine *engine) {
 
 static void add_profiles(cJSON *item, unsigned profiles) {
     cJSON *list = cJSON_AddArrayToObject(item, "profiles");
-    for (int i = 0; i < VITALS_PROFILE_COUNT; i++)
-        if (profiles & 1u << i)
+    for (int i = 0; i < VITALS_PROFILE_COUNT; i++) {
+        if (profiles & 1u << i) {
             cJSON_AddItemToArray(list, cJSON_CreateString(vitals_profile_name((vitals_profile)i)));
+        }
+    }
 }
 
 static void add_rule(cJSON *list, const vitals_rule *rule) {
@@ -104,8 +108,9 @@ static void print_json(const vitals_engine *engine) {
     cJSON *report = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(report, "checks");
     vitals_rule rule;
-    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++)
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         add_rule(list, &rule);
+    }
     terminal_write_json(report);
 }
 
@@ -117,10 +122,11 @@ static int list_checks(cli_rules *rules, const cli_settings *settings) {
     const bool made = rules_make_engine(rules, &settings->rules, &problems);
     problems_print(&problems, &errors);
     problems_done(&problems);
-    if (made && settings->own.output == 1)
+    if (made && settings->own.output == 1) {
         print_json(rules->engine);
-    else if (made)
+    } else if (made) {
         print_table(rules->engine);
+    }
     return errors || !made ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
@@ -147,8 +153,9 @@ static const struct listing {
 };
 
 static const struct listing *find_listing(const option_list *arguments) {
-    for (size_t i = 0; arguments->count == 1 && i < COUNT_OF(listings); i++)
+    for (size_t i = 0; arguments->count == 1 && i < COUNT_OF(listings); i++) {
         if (strcmp(arguments->items[0], listings[i].name) == 0) return &listings[i];
+    }
     return NULL;
 }
 
@@ -159,16 +166,17 @@ static int run_list(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (result.help)
+    } else if (result.help) {
         command_print_help(self);
-    else if (!find_listing(&result.arguments))
+    } else if (!find_listing(&result.arguments)) {
         status = command_usage_error(self, "expected checks, functions or lint");
-    else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem))
+    } else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else
+    } else {
         status = find_listing(&result.arguments)->list(&rules, &settings);
+    }
     rules_done(&rules);
     options_done(groups, filled, &result);
     return status;

@@ -53,14 +53,16 @@ static void print_json(vitals_cel_environment environment) {
     char signature[160];
     for (size_t i = 0; vitals_cel_function_at(environment, i, &function, sizeof function, signature,
                                               sizeof signature);
-         i++)
+         i++) {
         add_function(list, &function, signature);
+    }
     terminal_write_json(report);
 }
 
 void functions_print(unsigned environment, bool as_json) {
-    if (as_json)
+    if (as_json) {
         print_json((vitals_cel_environment)environment);
-    else
+    } else {
         print_table((vitals_cel_environment)environment);
+    }
 }

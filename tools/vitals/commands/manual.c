@@ -6,12 +6,13 @@ static void print_plain(const char *text, FILE *out) {
     bool line_start = true;
     for (; *text; text++) {
         if (line_start && (*text == '.' || *text == '\'')) fputs("\\&", out);
-        if (*text == '-')
+        if (*text == '-') {
             fputs("\\-", out);
-        else if (*text == '\\')
+        } else if (*text == '\\') {
             fputs("\\e", out);
-        else
+        } else {
             fputc(*text, out);
+        }
         line_start = *text == '\n';
     }
 }
@@ -44,8 +45,9 @@ static void print_command(const cli_command *command, FILE *out) {
     fputs("\n", out);
     for (size_t g = 0; command->groups[g]; g++) {
         fprintf(out, ".PP\n\\fI%s\\fR\n", command->groups[g]->title);
-        for (size_t i = 0; i < command->groups[g]->count; i++)
+        for (size_t i = 0; i < command->groups[g]->count; i++) {
             print_option(&command->groups[g]->rows[i], out);
+        }
     }
     if (!*command->examples) return;
     fputs(".PP\n\\fIExamples\\fR\n.PP\n.nf\n", out);

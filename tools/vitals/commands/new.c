@@ -91,10 +91,11 @@ static bool write_new(const char *tree, const vitals_draft_file *file, cli_probl
     FILE *out = fopen(path.bytes, "wbx");
     bool ok = out && fwrite(file->text.bytes, 1, file->text.size, out) == file->text.size;
     if (out && fclose(out) != 0) ok = false;
-    if (ok)
+    if (ok) {
         printf("%s\n", path.bytes);
-    else
+    } else {
         problems_add_error(problems, path.bytes, "%s", out ? "cannot be written" : strerror(errno));
+    }
     text_done(&path);
     return ok;
 }
@@ -109,8 +110,9 @@ static void write_draft(const new_options *options, const vitals_document *objec
         problems_add_error(problems, options->from, "no check can be named after this kind");
         return;
     }
-    for (size_t i = 0; vitals_draft_file_at(draft, i, &file, sizeof file); i++)
+    for (size_t i = 0; vitals_draft_file_at(draft, i, &file, sizeof file); i++) {
         if (!write_new(options->directory, &file, problems)) break;
+    }
     vitals_draft_free(draft);
 }
 
@@ -120,10 +122,11 @@ static int new_check(const new_options *options, const char *group_kind) {
     size_t errors = 0;
     if (file_read(options->from, MAX_FILE_BYTES, &content, &problems)) {
         vitals_document *object = find_object(&content, group_kind);
-        if (object)
+        if (object) {
             write_draft(options, object, &problems);
-        else
+        } else {
             problems_add_error(&problems, options->from, "no object of kind %s", group_kind);
+        }
         vitals_document_free(object);
     }
     problems_print(&problems, &errors);
@@ -143,16 +146,17 @@ static int run_new(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (result.help)
+    } else if (result.help) {
         command_print_help(self);
-    else if (!is_new_check(&result.arguments))
+    } else if (!is_new_check(&result.arguments)) {
         status = command_usage_error(self, "expected a kind: vitals new check GROUP/KIND");
-    else if (!options.from)
+    } else if (!options.from) {
         status = command_usage_error(self, "--from FILE is required: an object of the kind");
-    else
+    } else {
         status = new_check(&options, result.arguments.items[1]);
+    }
     options_done(groups, filled, &result);
     return status;
 }

@@ -116,9 +116,12 @@ static void update_file(test_session *session, const vitals_report *report, cons
         const vitals_status status = vitals_report_update(
             report, path, text_string(&content), content.size, &text, &size, &changed, diagnostics);
         problems_add_all(&session->problems, path, status, diagnostics);
-        if (status == VITALS_OK && changed && write_file(path, text, size, &session->problems))
+        if (status == VITALS_OK && changed && write_file(path, text, size, &session->problems)) {
             fprintf(stderr, "%s: %zu updated\n", path, changed);
-        if (status == VITALS_OK) vitals_text_free(NULL, text, size);
+        }
+        if (status == VITALS_OK) {
+            vitals_text_free(NULL, text, size);
+        }
     }
     vitals_diagnostics_free(diagnostics);
     text_done(&content);
@@ -149,8 +152,9 @@ static void save_fixtures(test_session *session, const vitals_report *report) {
         }
         text_printf(&path, "_young_%zu.yaml", i + 1);
         if (write_file(text_string(&path), finding.object.bytes, finding.object.size,
-                       &session->problems))
+                       &session->problems)) {
             fprintf(stderr, "%s written\n", text_string(&path));
+        }
         text_done(&path);
     }
 }
@@ -161,16 +165,18 @@ static bool has_failed(const test_session *session, const vitals_report *report)
     vitals_incomplete_finding finding;
     if (vitals_report_count(report, VITALS_OUTCOME_FAILED)) return !session->options->update;
     if (session->view.young == YOUNG_FAIL &&
-        vitals_report_incomplete_at(report, 0, &finding, sizeof finding))
+        vitals_report_incomplete_at(report, 0, &finding, sizeof finding)) {
         return true;
+    }
     return session->options->threshold && coverage_percent(report) < session->options->threshold;
 }
 
 static void report_threshold(const test_session *session, const vitals_report *report) {
     const unsigned percent = coverage_percent(report);
-    if (session->options->threshold && percent < session->options->threshold)
+    if (session->options->threshold && percent < session->options->threshold) {
         fprintf(stderr, "vitals: coverage is %u per cent, the threshold is %u\n", percent,
                 session->options->threshold);
+    }
 }
 
 /* Run and show once. */
@@ -188,9 +194,10 @@ static int run_once(test_session *session, const option_list *paths) {
     int result = EXIT_INPUT;
     vitals_test first;
     if (status == VITALS_OK && session->options->run &&
-        !vitals_report_test_at(report, 0, &first, sizeof first))
+        !vitals_report_test_at(report, 0, &first, sizeof first)) {
         problems_add_error(&session->problems, NULL, "no test matches --run '%s'",
                            session->options->run);
+    }
     if (status == VITALS_OK) {
         tests_show(report, &session->view);
         terminal_flush();
@@ -265,10 +272,11 @@ static bool read_configmap(test_session *session) {
 
 static int test_all(test_session *session, const option_list *paths) {
     int status = EXIT_INPUT;
-    if (read_configmap(session))
+    if (read_configmap(session)) {
         status = run_and_watch(session, paths);
-    else
+    } else {
         problems_print(&session->problems, &session->errors);
+    }
     text_done(&session->configmap);
     problems_done(&session->problems);
     return status;
@@ -284,16 +292,17 @@ static int run_test(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (result.help)
+    } else if (result.help) {
         command_print_help(self);
-    else if (result.arguments.count == 0)
+    } else if (result.arguments.count == 0) {
         status = command_usage_error(self, "expected a path: vitals test PATH");
-    else if (!read_options(&session, problem, sizeof problem))
+    } else if (!read_options(&session, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else
+    } else {
         status = test_all(&session, &result.arguments);
+    }
     if (session.engine.wants) regfree(&session.pattern);
     options_done(groups, filled, &result);
     return status;

@@ -26,8 +26,9 @@ static void print_text(const cli_command *self, FILE *out) {
     const char *name = NULL, *version = NULL;
     (void)self;
     fprintf(out, "vitals %s\n", vitals_version());
-    for (size_t i = 0; vitals_version_of(i, &name, &version); i++)
+    for (size_t i = 0; vitals_version_of(i, &name, &version); i++) {
         fprintf(out, "  %-12s %s\n", name, version);
+    }
 }
 
 static void print_json(void) {
@@ -35,8 +36,9 @@ static void print_json(void) {
     cJSON *report = cJSON_CreateObject();
     cJSON_AddStringToObject(report, "vitals", vitals_version());
     cJSON *emulates = cJSON_AddObjectToObject(report, "emulates");
-    for (size_t i = 0; vitals_version_of(i, &name, &version); i++)
+    for (size_t i = 0; vitals_version_of(i, &name, &version); i++) {
         cJSON_AddStringToObject(emulates, name, version);
+    }
     terminal_write_json(report);
 }
 
@@ -46,16 +48,17 @@ static int run_version(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, settings, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (result.arguments.count)
+    } else if (result.arguments.count) {
         status = command_usage_error(self, "version takes no '%s'", result.arguments.items[0]);
-    else if (result.help)
+    } else if (result.help) {
         command_print_help(self);
-    else if (options.output == 1)
+    } else if (options.output == 1) {
         print_json();
-    else
+    } else {
         command_print_fitting(print_text, self);
+    }
     options_done(groups, settings, &result);
     return status;
 }

@@ -81,10 +81,11 @@ static bool is_same(const seen_file *a, const seen_file *b) {
 static void remove_component(char *path) {
     char *slash = strrchr(path, '/');
     if (!slash) path[0] = '.';
-    if (slash && slash != path)
+    if (slash && slash != path) {
         *slash = '\0';
-    else
+    } else {
         path[1] = '\0';
+    }
 }
 
 static bool exists_in(const char *directory, const char *name) {
@@ -119,8 +120,9 @@ static void compare(const snapshot *before, const snapshot *after, option_list *
         while (i < before->count && strcmp(before->files[i].path, after->files[j].path) < 0) i++;
         const bool known =
             i < before->count && strcmp(before->files[i].path, after->files[j].path) == 0;
-        if (!known || !is_same(&before->files[i], &after->files[j]))
+        if (!known || !is_same(&before->files[i], &after->files[j])) {
             add_check_of(changed, after->files[j].path);
+        }
     }
 }
 

@@ -66,10 +66,12 @@ static void run_done(compare_run *run) {
 static const char *contradiction(cli_settings *settings) {
     const compare_options *own = &settings->own;
     if (!own->from.count != !own->to.count) return "--from and --to go together";
-    if (!own->from.count && settings->rules.profile)
+    if (!own->from.count && settings->rules.profile) {
         return "compare uses every profile; --profile needs --from and --to";
-    if (!sources_default_to_stdin(&settings->objects.files))
+    }
+    if (!sources_default_to_stdin(&settings->objects.files)) {
         return "no objects: give files with -f, or pipe them in";
+    }
     return NULL;
 }
 
@@ -83,8 +85,9 @@ static bool prepare(compare_run *run, cli_settings *settings, const option_list 
     run->base.keeps_set = true;
     run->base.terminal = terminal_of_stdout((colour_choice)own->colour);
     if (!rules_read_options(&run->base.rules, &settings->rules, problem, size) ||
-        !selection_parse(run->base.selection, words, &settings->objects, problem, size))
+        !selection_parse(run->base.selection, words, &settings->objects, problem, size)) {
         return false;
+    }
     const char *wrong = contradiction(settings);
     if (wrong) snprintf(problem, size, "%s", wrong);
     return !wrong;
@@ -98,14 +101,15 @@ static int run_compare(const cli_command *self, int argc, char **argv) {
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem))
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else if (result.help)
+    } else if (result.help) {
         command_print_help(self);
-    else if (!prepare(&run, &settings, &result.arguments, problem, sizeof problem))
+    } else if (!prepare(&run, &settings, &result.arguments, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
-    else
+    } else {
         status = run_all(&run, &settings.rules);
+    }
     run_done(&run);
     options_done(groups, filled, &result);
     return status;

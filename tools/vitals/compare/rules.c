@@ -31,9 +31,12 @@ static void add_views(compare_run *run, const rule_options *options) {
     run->views[HELM] = view_of("helm", 0, VITALS_PROFILE_KSTATUS, HELM);
     run->views[HELM].helm = true;
     run->view_count = ENGINES;
-    if (options->argocd_cm)
+    if (options->argocd_cm) {
         add_user_view(run, "customizations", VITALS_SOURCE_CUSTOMIZATION, ARGOCD);
-    if (options->expressions) add_user_view(run, "expressions", VITALS_SOURCE_EXPRESSION, FLUX);
+    }
+    if (options->expressions) {
+        add_user_view(run, "expressions", VITALS_SOURCE_EXPRESSION, FLUX);
+    }
 }
 
 /* An engine without the user's rules, and one with them. Problems are reported once. */
@@ -64,8 +67,9 @@ static bool is_config_map(const char *path) {
     bool found = false;
     if (file_read(path, MAX_FILE_BYTES, &content, &ignored) &&
         vitals_document_parse(text_string(&content), content.size, NULL, &document, NULL) ==
-            VITALS_OK)
+            VITALS_OK) {
         found = text_is(vitals_document_kind(document), "ConfigMap");
+    }
     vitals_document_free(document);
     problems_done(&ignored);
     text_done(&content);
@@ -92,12 +96,16 @@ static bool make_version(compare_run *run, const rule_options *options, const op
                          size_t index) {
     rule_options version = *options;
     version.checks = (struct option_list){ NULL, 0 };
-    for (size_t i = 0; i < options->checks.count; i++)
+    for (size_t i = 0; i < options->checks.count; i++) {
         option_list_add(&version.checks, options->checks.items[i]);
+    }
     bool made = true;
-    for (size_t i = 0; i < words->count; i++)
+    for (size_t i = 0; i < words->count; i++) {
         made &= add_rules(&version, words->items[i], &run->base.problems);
-    if (made) made = rules_make_engine(&run->engines[index], &version, &run->base.problems);
+    }
+    if (made) {
+        made = rules_make_engine(&run->engines[index], &version, &run->base.problems);
+    }
     option_list_done(&version.checks);
     return made;
 }

@@ -21,11 +21,13 @@ static bool same_answer(const compare_answer *a, const compare_answer *b) {
 static void add_agreeing_views(const compare_run *run, const compare_result *result, size_t index,
                                cli_text *out) {
     const compare_answer *answer = &result->answers[index];
-    for (size_t i = 0; i < index; i++)
+    for (size_t i = 0; i < index; i++) {
         if (same_answer(answer, &result->answers[i])) return;
+    }
     text_printf(out, "  %s", run->views[index].name);
-    for (size_t i = index + 1; i < run->view_count; i++)
+    for (size_t i = index + 1; i < run->view_count; i++) {
         if (same_answer(answer, &result->answers[i])) text_printf(out, ", %s", run->views[i].name);
+    }
 }
 
 static char *word_cell(const compare_answer *answer) {
@@ -37,10 +39,11 @@ static char *word_cell(const compare_answer *answer) {
 /* The message, or else the rule that decided. */
 static char *reason_cell(const compare_answer *answer) {
     cli_text cell = TEXT_INIT;
-    if (*answer->message)
+    if (*answer->message) {
         text_add_string(&cell, answer->message);
-    else
+    } else {
         text_printf(&cell, "by %s", answer->rule);
+    }
     return text_take(&cell);
 }
 
@@ -97,13 +100,15 @@ static void start_table(const compare_run *run, cli_table *table) {
                           .column_count = 2 + COUNT_OF(titles),
                           .header = true,
                           .status_column = 2 };
-    for (size_t i = 0; i < COUNT_OF(titles); i++)
+    for (size_t i = 0; i < COUNT_OF(titles); i++) {
         table->columns[2 + i] = (cli_column){ titles[i], .whole = true };
-    for (size_t i = COUNT_OF(titles); i < run->view_count; i++)
+    }
+    for (size_t i = COUNT_OF(titles); i < run->view_count; i++) {
         table->columns[table->column_count++] =
             (cli_column){ run->views[i].decider == VITALS_SOURCE_EXPRESSION ? "EXPRESSIONS"
                                                                             : "CUSTOMIZATIONS",
                           false };
+    }
 }
 
 static void add_agreement(const compare_run *run, cli_table *table, const compare_result *result) {
@@ -113,16 +118,18 @@ static void add_agreement(const compare_run *run, cli_table *table, const compar
     row->cells[0] = memory_copy_string(object->namespace);
     answer_add_resource(&cell, object);
     row->cells[1] = text_take(&cell);
-    for (size_t i = 0; i < run->view_count; i++)
+    for (size_t i = 0; i < run->view_count; i++) {
         if (result->answers[i].given) row->cells[2 + i] = word_cell(&result->answers[i]);
+    }
 }
 
 /* Kinds without health are omitted where all views agree on them. */
 static void print_agreements(const compare_run *run) {
     cli_table table;
     start_table(run, &table);
-    for (size_t i = run->disagreements; i < run->result_count; i++)
+    for (size_t i = run->disagreements; i < run->result_count; i++) {
         if (!run->results[i].without_health) add_agreement(run, &table, &run->results[i]);
+    }
     if (table.row_count == 0) return;
     terminal_write("They agree on\n", strlen("They agree on\n"));
     table_print(&table, &run->base.terminal);
@@ -232,10 +239,11 @@ void compare_show(compare_run *run) {
 
 void compare_print_summary(const compare_run *run) {
     const size_t count = run->result_count, differing = run->disagreements;
-    if (run->by_rules)
+    if (run->by_rules) {
         fprintf(stderr, "%zu of %zu object%s changed status\n", differing, count,
                 count == 1 ? "" : "s");
-    else
+    } else {
         fprintf(stderr, "%zu object%s: they disagree on %zu, agree on %zu\n", count,
                 count == 1 ? "" : "s", differing, count - differing);
+    }
 }

@@ -18,12 +18,15 @@ typedef struct view_scratch {
 static void *start(void *user) {
     const compare_run *run = user;
     view_scratch *scratch = memory_new(1, sizeof *scratch);
-    for (size_t i = 0; i < MAX_ENGINES; i++)
-        if (vitals_worker_new(run->engines[i].engine, &scratch->workers[i]) != VITALS_OK)
+    for (size_t i = 0; i < MAX_ENGINES; i++) {
+        if (vitals_worker_new(run->engines[i].engine, &scratch->workers[i]) != VITALS_OK) {
             memory_exhausted();
+        }
+    }
     if (vitals_verdict_new(NULL, &scratch->verdict) != VITALS_OK ||
-        vitals_kstatus_result_new(NULL, &scratch->result) != VITALS_OK)
+        vitals_kstatus_result_new(NULL, &scratch->result) != VITALS_OK) {
         memory_exhausted();
+    }
     return scratch;
 }
 
@@ -59,11 +62,14 @@ static vitals_text reason_of(const compare_run *run, const vitals_document *docu
     if (message.size) return message;
     if (answer->health == VITALS_HEALTH_EMPTY) return text_from("the script returned no status");
     if (answer->health != VITALS_HEALTH_UNASSESSED) return message;
-    if (vitals_kind_has_no_health(vitals_document_group(document), vitals_document_kind(document)))
+    if (vitals_kind_has_no_health(vitals_document_group(document),
+                                  vitals_document_kind(document))) {
         return text_from("this kind has no health");
+    }
     if (!run->by_rules &&
-        vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document)))
+        vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document))) {
         return text_from("not compared: Argo CD bundles a check for this kind, see --checks");
+    }
     return text_from("no rule for this kind");
 }
 
@@ -73,8 +79,9 @@ static void assess_with_profile(const compare_run *run, view_scratch *scratch,
     vitals_call call = run->base.rules.call;
     call.profile = view->profile;
     if (vitals_assess(scratch->workers[view->engine], document, &call, scratch->verdict) !=
-        VITALS_OK)
+        VITALS_OK) {
         memory_exhausted();
+    }
     const vitals_verdict *verdict = scratch->verdict;
     answer->given =
         view->decider == VITALS_SOURCE_NONE || vitals_verdict_source(verdict) == view->decider;
@@ -90,8 +97,9 @@ static void assess_with_helm(const compare_run *run, view_scratch *scratch,
     const vitals_kstatus_result *result = scratch->result;
     if (vitals_kstatus_compute(document, VITALS_KSTATUS_READER_HELM,
                                run->base.rules.call.now_seconds, run->base.set,
-                               scratch->result) != VITALS_OK)
+                               scratch->result) != VITALS_OK) {
         memory_exhausted();
+    }
     const vitals_text error = vitals_kstatus_result_error(result);
     answer->given = true;
     answer->kstatus = vitals_kstatus_result_status(result);
@@ -115,8 +123,9 @@ static void choose_compared(const compare_run *run, const vitals_document *docum
     for (size_t i = 0; i < run->view_count; i++) {
         compare_answer *answer = &result->answers[i];
         answer->compared = answer->given && is_known(run, document, answer);
-        if (answer->given && run->views[i].replaces != i)
+        if (answer->given && run->views[i].replaces != i) {
             result->answers[run->views[i].replaces].compared = false;
+        }
     }
 }
 
@@ -139,8 +148,9 @@ static bool disagree(const compare_run *run, const compare_result *result) {
 
 static void note_generations(const vitals_document *document, compare_result *result) {
     char text[256];
-    if (vitals_kstatus_generation_problem(document, text, sizeof text))
+    if (vitals_kstatus_generation_problem(document, text, sizeof text)) {
         result->note = text_visible(text_from(text));
+    }
 }
 
 static void work(void *user, void *memory, void *pushed) {
@@ -151,10 +161,11 @@ static void work(void *user, void *memory, void *pushed) {
         vitals_kind_has_no_health(vitals_document_group(document), vitals_document_kind(document));
     for (size_t i = 0; i < run->view_count; i++) {
         compare_answer *answer = &result->answers[i];
-        if (run->views[i].helm)
+        if (run->views[i].helm) {
             assess_with_helm(run, memory, document, answer);
-        else
+        } else {
             assess_with_profile(run, memory, &run->views[i], document, answer);
+        }
         answer->common = common_word(answer, result->without_health);
     }
     choose_compared(run, document, result);
@@ -192,8 +203,9 @@ void compare_all(compare_run *run) {
     }
     pool_drain(pool);
     pool_free(pool);
-    if (run->result_count)
+    if (run->result_count) {
         qsort(run->results, run->result_count, sizeof *run->results, compare_results);
+    }
 }
 
 void compare_results_done(compare_run *run) {

@@ -16,8 +16,9 @@ static const char *const extensions[] = { ".yaml", ".yml", ".json", ".jsonl", ".
 
 bool file_has_extension(const char *name) {
     const char *dot = strrchr(name, '.');
-    for (size_t i = 0; dot && i < COUNT_OF(extensions); i++)
+    for (size_t i = 0; dot && i < COUNT_OF(extensions); i++) {
         if (strcmp(dot, extensions[i]) == 0) return true;
+    }
     return false;
 }
 
@@ -60,10 +61,11 @@ static void walk(source_list *sources, const char *path, int depth, cli_problems
 ** the walk ends. */
 static void walk_entry(source_list *sources, const char *path, int depth, cli_problems *problems) {
     struct stat info;
-    if (lstat(path, &info) == 0 && S_ISDIR(info.st_mode))
+    if (lstat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
         walk(sources, path, depth + 1, problems);
-    else if (file_has_extension(path) && (stat(path, &info) != 0 || S_ISREG(info.st_mode)))
+    } else if (file_has_extension(path) && (stat(path, &info) != 0 || S_ISREG(info.st_mode))) {
         add_source(sources, path, false);
+    }
 }
 
 static void walk(source_list *sources, const char *path, int depth, cli_problems *problems) {
@@ -89,9 +91,10 @@ static void walk(source_list *sources, const char *path, int depth, cli_problems
 static void find_in_directory(source_list *sources, const char *path, cli_problems *problems) {
     const size_t before = sources->count, errors = problems->errors;
     walk(sources, path, 0, problems);
-    if (sources->count == before && problems->errors == errors)
+    if (sources->count == before && problems->errors == errors) {
         problems_add_error(problems, path,
                            "no .yaml, .yml, .json, .jsonl or .ndjson file in this directory");
+    }
 }
 
 bool sources_default_to_stdin(option_list *words) {
@@ -105,14 +108,15 @@ void sources_find(source_list *sources, const option_list *words, cli_problems *
     for (size_t i = 0; i < words->count; i++) {
         const char *path = words->items[i];
         struct stat info;
-        if (strcmp(path, "-") == 0)
+        if (strcmp(path, "-") == 0) {
             add_source(sources, path, true);
-        else if (stat(path, &info) != 0)
+        } else if (stat(path, &info) != 0) {
             problems_add_error(problems, path, "%s", strerror(errno));
-        else if (S_ISDIR(info.st_mode))
+        } else if (S_ISDIR(info.st_mode)) {
             find_in_directory(sources, path, problems);
-        else
+        } else {
             add_source(sources, path, true);
+        }
     }
 }
 
@@ -182,8 +186,9 @@ static void read_lines(FILE *input, take_line_fn take, void *user) {
     size_t capacity = 0, number = 0;
     for (ssize_t size; (size = getline(&line, &capacity, input)) > 0;) {
         number++;
-        if (strspn(line, " \t\r\n") < (size_t)size)
+        if (strspn(line, " \t\r\n") < (size_t)size) {
             take(user, (vitals_text){ line, (size_t)size }, number);
+        }
     }
     free(line);
 }
@@ -203,10 +208,11 @@ static void parse_piece(const cli_source *source, const vitals_piece *piece, tak
     vitals_document *document = NULL;
     const vitals_status status = vitals_piece_parse(piece, &document, NULL, diagnostics);
     if (status == VITALS_ENOMEM) memory_exhausted();
-    if (status == VITALS_OK)
+    if (status == VITALS_OK) {
         take(user, document);
-    else
+    } else {
         vitals_document_free(document);
+    }
     if (status != VITALS_ENOTFOUND) problems_add_all(problems, source->path, status, diagnostics);
 }
 
@@ -216,8 +222,9 @@ static vitals_stream *open_stream(const cli_source *source, const vitals_limits 
     vitals_stream *stream = NULL;
     options.limits = limits;
     options.file = source->path;
-    if (vitals_stream_new(&options, source_read, descriptor, &stream) != VITALS_OK)
+    if (vitals_stream_new(&options, source_read, descriptor, &stream) != VITALS_OK) {
         memory_exhausted();
+    }
     return stream;
 }
 
@@ -234,10 +241,11 @@ void source_read_documents(const cli_source *source, const vitals_limits *limits
         vitals_piece *piece = NULL;
         status = vitals_stream_next(stream, &piece, diagnostics);
         if (status == VITALS_ENOMEM) memory_exhausted();
-        if (status == VITALS_OK)
+        if (status == VITALS_OK) {
             parse_piece(source, piece, take, user, problems, diagnostics);
-        else if (status != VITALS_ENOTFOUND)
+        } else if (status != VITALS_ENOTFOUND) {
             problems_add_all(problems, source->path, status, diagnostics);
+        }
         vitals_piece_free(piece);
         vitals_diagnostics_clear(diagnostics);
         problems_print(problems, errors);

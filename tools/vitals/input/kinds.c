@@ -72,8 +72,9 @@ static const struct usual_kind {
 static bool starts_with_kind(const char *word, vitals_text kind, size_t least, const char **rest) {
     size_t i = 0;
     while (i < kind.size && word[i] &&
-           tolower((unsigned char)word[i]) == tolower((unsigned char)kind.bytes[i]))
+           tolower((unsigned char)word[i]) == tolower((unsigned char)kind.bytes[i])) {
         i++;
+    }
     *rest = word + i;
     return kind.size > 0 && i >= least;
 }
@@ -82,8 +83,9 @@ static bool starts_with_kind(const char *word, vitals_text kind, size_t least, c
 static bool is_kind_or_plural(const char *word, vitals_text kind) {
     static const char *const endings[] = { "", "s", "es", NULL };
     const char *rest = NULL;
-    if (starts_with_kind(word, kind, kind.size, &rest) && choice_find(endings, rest) >= 0)
+    if (starts_with_kind(word, kind, kind.size, &rest) && choice_find(endings, rest) >= 0) {
         return true;
+    }
     return kind.size && kind.bytes[kind.size - 1] == 'y' &&
            starts_with_kind(word, kind, kind.size - 1, &rest) && choice_is(rest, "ies");
 }
@@ -91,16 +93,18 @@ static bool is_kind_or_plural(const char *word, vitals_text kind) {
 /* kubectl lower-cases what it is given before it looks for short names. */
 bool kind_is_named(const char *word, vitals_text kind) {
     if (is_kind_or_plural(word, kind)) return true;
-    for (size_t i = 0; i < COUNT_OF(usual_kinds) && usual_kinds[i].short_name; i++)
+    for (size_t i = 0; i < COUNT_OF(usual_kinds) && usual_kinds[i].short_name; i++) {
         if (choice_is(word, usual_kinds[i].short_name)) return text_is(kind, usual_kinds[i].kind);
+    }
     return false;
 }
 
 bool kind_is_core(const char *word, size_t size) {
     char *name = memory_copy(word, size);
     bool core = false;
-    for (size_t i = 0; i < COUNT_OF(usual_kinds) && !core; i++)
+    for (size_t i = 0; i < COUNT_OF(usual_kinds) && !core; i++) {
         core = usual_kinds[i].core && kind_is_named(name, text_from(usual_kinds[i].kind));
+    }
     free(name);
     return core;
 }
@@ -108,8 +112,9 @@ bool kind_is_core(const char *word, size_t size) {
 bool kind_is_usual(const char *word, size_t size) {
     char *name = memory_copy(word, size);
     bool usual = false;
-    for (size_t i = 0; i < COUNT_OF(usual_kinds) && !usual; i++)
+    for (size_t i = 0; i < COUNT_OF(usual_kinds) && !usual; i++) {
         usual = kind_is_named(name, text_from(usual_kinds[i].kind));
+    }
     free(name);
     return usual;
 }

@@ -85,12 +85,14 @@ static found_option find_option(const parser *p, char letter, const char *name, 
     for (size_t g = 0; p->groups[g]; g++) {
         for (size_t i = 0; i < p->groups[g]->count; i++) {
             const option_row *row = &p->groups[g]->rows[i];
-            if (letter ? row->letter == letter : names_match(row, name, size))
+            if (letter ? row->letter == letter : names_match(row, name, size)) {
                 return (found_option){ row, p->settings[g] };
+            }
         }
     }
-    if (letter ? letter == help_row.letter : names_match(&help_row, name, size))
+    if (letter ? letter == help_row.letter : names_match(&help_row, name, size)) {
         return (found_option){ &help_row, (char *)&p->result->help };
+    }
     return (found_option){ NULL, NULL };
 }
 
@@ -102,14 +104,17 @@ static bool fail_unknown(parser *p, const char *name, size_t size) {
     char wanted[LONGEST_SUGGESTION + 1] = "";
     if (size <= LONGEST_SUGGESTION) memcpy(wanted, name, size);
     cli_suggestion nearest = { wanted, NULL, 0 };
-    for (size_t g = 0; p->groups[g]; g++)
-        for (size_t i = 0; i < p->groups[g]->count; i++)
+    for (size_t g = 0; p->groups[g]; g++) {
+        for (size_t i = 0; i < p->groups[g]->count; i++) {
             suggestion_offer(&nearest, p->groups[g]->rows[i].name);
-    if (nearest.best)
+        }
+    }
+    if (nearest.best) {
         snprintf(p->problem, p->problem_bytes, "unknown option --%.*s; did you mean --%s?",
                  (int)size, name, nearest.best);
-    else
+    } else {
         snprintf(p->problem, p->problem_bytes, "unknown option --%.*s", (int)size, name);
+    }
     return false;
 }
 
@@ -122,17 +127,19 @@ bool choice_is(const char *name, const char *choice) {
 }
 
 int choice_find(const char *const *choices, const char *name) {
-    for (int i = 0; choices[i]; i++)
+    for (int i = 0; choices[i]; i++) {
         if (choice_is(name, choices[i])) return i;
+    }
     return -1;
 }
 
 static bool fail_choice(parser *p, const option_row *row, const char *value) {
     int used = snprintf(p->problem, p->problem_bytes, "--%s cannot be '%s'; it is one of",
                         row->name, value);
-    for (size_t i = 0; row->choices[i] && used > 0 && (size_t)used < p->problem_bytes; i++)
+    for (size_t i = 0; row->choices[i] && used > 0 && (size_t)used < p->problem_bytes; i++) {
         used += snprintf(p->problem + used, p->problem_bytes - (size_t)used, "%s %s", i ? "," : "",
                          row->choices[i]);
+    }
     return false;
 }
 
@@ -248,16 +255,20 @@ bool options_parse(const option_group *const *groups, void *const *settings, int
     parser p = { groups, settings, argc, 0, argv, result, problem, problem_bytes };
     bool options_over = false;
     *result = (option_result){ { NULL, 0 }, false };
-    while (p.at < argc)
+    while (p.at < argc) {
         if (!parse_word(&p, argv[p.at++], &options_over)) return false;
+    }
     return true;
 }
 
 void options_done(const option_group *const *groups, void *const *settings, option_result *result) {
-    for (size_t g = 0; groups[g]; g++)
-        for (size_t i = 0; i < groups[g]->count; i++)
-            if (groups[g]->rows[i].kind == OPTION_LIST)
+    for (size_t g = 0; groups[g]; g++) {
+        for (size_t i = 0; i < groups[g]->count; i++) {
+            if (groups[g]->rows[i].kind == OPTION_LIST) {
                 option_list_done((void *)((char *)settings[g] + groups[g]->rows[i].at));
+            }
+        }
+    }
     option_list_done(&result->arguments);
 }
 
@@ -265,10 +276,11 @@ void options_done(const option_group *const *groups, void *const *settings, opti
 
 /* "-f, --filename FILE|DIR|-" */
 static void print_names(const option_row *row, FILE *out) {
-    if (row->letter)
+    if (row->letter) {
         fprintf(out, "-%c, --%s", row->letter, row->name);
-    else
+    } else {
         fprintf(out, "    --%s", row->name);
+    }
     if (row->value) fprintf(out, row->kind == OPTION_MAYBE ? "[=%s]" : " %s", row->value);
 }
 
@@ -279,10 +291,11 @@ static void print_row(const option_row *row, FILE *out) {
                         2 * (row->kind == OPTION_MAYBE);
     fputs("  ", out);
     print_names(row, out);
-    if (used + 2 > ABOUT_COLUMN)
+    if (used + 2 > ABOUT_COLUMN) {
         fprintf(out, "\n%*s", ABOUT_COLUMN, "");
-    else
+    } else {
         fprintf(out, "%*s", (int)(ABOUT_COLUMN - used), "");
+    }
     for (const char *c = row->about; *c; c++) {
         fputc(*c, out);
         if (*c == '\n') fprintf(out, "%*s", ABOUT_COLUMN, "");

@@ -58,12 +58,14 @@ const option_group rule_option_group = { "Rules", rows, COUNT_OF(rows) };
 
 static void explain_limit(const char *name, char *problem, size_t size) {
     cli_suggestion nearest = { name, NULL, 0 };
-    for (size_t i = 0; vitals_limit_at(i); i++)
+    for (size_t i = 0; vitals_limit_at(i); i++) {
         suggestion_offer(&nearest, vitals_limit_at(i)->name);
-    if (nearest.best)
+    }
+    if (nearest.best) {
         snprintf(problem, size, "no limit '%s'; did you mean %s?", name, nearest.best);
-    else
+    } else {
         snprintf(problem, size, "no limit '%s'; docs/limits.md lists them", name);
+    }
 }
 
 static bool set_limit(vitals_limits *limits, const char *word, char *problem, size_t size) {
@@ -87,16 +89,20 @@ static bool set_limit(vitals_limits *limits, const char *word, char *problem, si
 bool rules_read_options(cli_rules *rules, const rule_options *options, char *problem,
                         size_t problem_bytes) {
     *rules = (struct cli_rules){ .engine = NULL, .call = VITALS_CALL_INIT };
-    if (options->limits.count && vitals_limits_new(NULL, &rules->limits) != VITALS_OK)
+    if (options->limits.count && vitals_limits_new(NULL, &rules->limits) != VITALS_OK) {
         memory_exhausted();
-    for (size_t i = 0; i < options->limits.count; i++)
-        if (!set_limit(rules->limits, options->limits.items[i], problem, problem_bytes))
+    }
+    for (size_t i = 0; i < options->limits.count; i++) {
+        if (!set_limit(rules->limits, options->limits.items[i], problem, problem_bytes)) {
             return false;
+        }
+    }
     rules->call.profile = (vitals_profile)options->profile;
     rules->call.explain = true;
     rules->call.helm_controller_order = options->controller == 1;
-    if (!time_read_now(options->now, &rules->call.now_seconds, problem, problem_bytes))
+    if (!time_read_now(options->now, &rules->call.now_seconds, problem, problem_bytes)) {
         return false;
+    }
     rules->call.zone_offset_seconds = time_local_offset(rules->call.now_seconds);
     return true;
 }
@@ -128,8 +134,9 @@ static bool add_file(rule_reader *reader, add_text_fn add, const char *path, cli
     if (!file_read(path, max_bytes(reader->limits), content, reader->problems)) return false;
     vitals_diagnostics *diagnostics = NULL;
     vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
-    if (status == VITALS_OK)
+    if (status == VITALS_OK) {
         status = add(reader->configuration, path, text_string(content), content->size, diagnostics);
+    }
     problems_add_all(reader->problems, path, status, diagnostics);
     vitals_diagnostics_free(diagnostics);
     return status == VITALS_OK;
@@ -144,12 +151,14 @@ static bool add_checks(vitals_configuration *configuration, const char *director
                        cli_problems *problems) {
     vitals_diagnostics *diagnostics = NULL;
     vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
-    if (status == VITALS_OK)
+    if (status == VITALS_OK) {
         status = vitals_configuration_add_checks(configuration, directory, diagnostics);
-    if (is_empty_tree(diagnostics))
+    }
+    if (is_empty_tree(diagnostics)) {
         problems_add_error(problems, directory, "no GROUP/KIND/health.lua below this directory");
-    else
+    } else {
         problems_add_all(problems, directory, status, diagnostics);
+    }
     vitals_diagnostics_free(diagnostics);
     return status == VITALS_OK;
 }
@@ -168,8 +177,9 @@ static bool add_expressions_below(rule_reader *reader, const char *directory) {
         ok &= add_file(reader, vitals_configuration_add_expressions, path, &reader->expressions);
         found++;
     }
-    if (!found)
+    if (!found) {
         problems_add_error(reader->problems, directory, "no health.cel.yaml in this directory");
+    }
     sources_done(&sources);
     return ok && found;
 }
@@ -191,15 +201,18 @@ static bool is_bundled(const char *name) {
     vitals_rule rule;
     bool found = false;
     if (vitals_engine_new(NULL, &engine, NULL) != VITALS_OK) memory_exhausted();
-    for (size_t i = 0; !found && vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++)
+    for (size_t i = 0; !found && vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         found = rule.source == VITALS_SOURCE_BUNDLED && strcmp(rule.id, name) == 0;
+    }
     vitals_engine_release(engine);
     return found;
 }
 
 static bool disable(vitals_configuration *configuration, const char *name, cli_problems *problems) {
-    if (is_bundled(name) && vitals_configuration_disable_bundled(configuration, name) == VITALS_OK)
+    if (is_bundled(name) &&
+        vitals_configuration_disable_bundled(configuration, name) == VITALS_OK) {
         return true;
+    }
     problems_add_error(problems, NULL, "no bundled check '%s'; `vitals list checks` lists them",
                        name);
     return false;
@@ -215,10 +228,12 @@ static bool configure(rule_reader *reader) {
     vitals_configuration_set_missing_is_false(configuration, options->missing == 1);
     vitals_configuration_set_on_broken(
         configuration, options->on_broken == 1 ? VITALS_ON_BROKEN_REJECT : VITALS_ON_BROKEN_SKIP);
-    for (size_t i = 0; i < options->checks.count; i++)
+    for (size_t i = 0; i < options->checks.count; i++) {
         ok &= add_checks(configuration, options->checks.items[i], reader->problems);
-    for (size_t i = 0; i < options->disabled.count; i++)
+    }
+    for (size_t i = 0; i < options->disabled.count; i++) {
         ok &= disable(configuration, options->disabled.items[i], reader->problems);
+    }
     ok &= add_file(reader, vitals_configuration_add_argocd_cm, options->argocd_cm,
                    &reader->argocd_cm);
     ok &= add_expressions(reader);
@@ -232,8 +247,9 @@ static bool configure(rule_reader *reader) {
 static bool took_rules(const vitals_engine *engine, vitals_source source, const char *path) {
     const size_t size = strlen(path);
     vitals_rule rule;
-    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++)
+    for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         if (rule.source == source && strncmp(rule.file, path, size) == 0) return true;
+    }
     return false;
 }
 
@@ -251,13 +267,18 @@ static void report_nothing(rule_reader *reader, const char *path, const char *wh
 static void check_taken(rule_reader *reader, const vitals_engine *engine) {
     const rule_options *options = reader->options;
     if (reader->problems->errors) return;
-    if (options->argocd_cm && !took_rules(engine, VITALS_SOURCE_CUSTOMIZATION, options->argocd_cm))
+    if (options->argocd_cm &&
+        !took_rules(engine, VITALS_SOURCE_CUSTOMIZATION, options->argocd_cm)) {
         report_nothing(reader, options->argocd_cm, "customization of health", &reader->argocd_cm);
-    if (options->expressions && !took_rules(engine, VITALS_SOURCE_EXPRESSION, options->expressions))
+    }
+    if (options->expressions &&
+        !took_rules(engine, VITALS_SOURCE_EXPRESSION, options->expressions)) {
         report_nothing(reader, options->expressions, "healthCheckExprs", &reader->expressions);
+    }
     if (options->policy &&
-        shape_is_empty_list(reader->policy.bytes, reader->policy.size, ".policy"))
+        shape_is_empty_list(reader->policy.bytes, reader->policy.size, ".policy")) {
         report_nothing(reader, options->policy, "rule of a policy", &reader->policy);
+    }
 }
 
 /* Argo CD finds errors of syntax when it runs a script, so the engine only warns about them. */
@@ -284,8 +305,9 @@ bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_proble
     rule_reader reader = { .options = options, .limits = rules->limits, .problems = problems };
     vitals_diagnostics *diagnostics = NULL;
     if (vitals_configuration_new(NULL, &reader.configuration) != VITALS_OK ||
-        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK)
+        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) {
         memory_exhausted();
+    }
     bool ok = configure(&reader);
     if (ok) {
         const vitals_status status =
@@ -305,15 +327,17 @@ void rules_check_argocd_cm(const char *path, const cli_text *content, cli_proble
     vitals_engine *engine = NULL;
     vitals_diagnostics *found = NULL;
     if (vitals_configuration_new(NULL, &reader.configuration) != VITALS_OK ||
-        vitals_diagnostics_new(NULL, &found) != VITALS_OK)
+        vitals_diagnostics_new(NULL, &found) != VITALS_OK) {
         memory_exhausted();
+    }
     vitals_configuration_set_bundled(reader.configuration, false);
     const bool made = vitals_configuration_add_argocd_cm(reader.configuration, path, content->bytes,
                                                          content->size, found) == VITALS_OK &&
                       vitals_engine_new(reader.configuration, &engine, found) == VITALS_OK;
     if (made && !vitals_diagnostics_count(found) &&
-        !took_rules(engine, VITALS_SOURCE_CUSTOMIZATION, path))
+        !took_rules(engine, VITALS_SOURCE_CUSTOMIZATION, path)) {
         report_nothing(&reader, path, "customization of health", content);
+    }
     vitals_engine_release(engine);
     vitals_diagnostics_free(found);
     reader_done(&reader);

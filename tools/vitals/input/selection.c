@@ -132,8 +132,9 @@ void selection_done(cli_selection *selection) {
 /* ---------------------------------------------------------------- matching */
 
 static void note(atomic_bool *flag) {
-    if (!atomic_load_explicit(flag, memory_order_relaxed))
+    if (!atomic_load_explicit(flag, memory_order_relaxed)) {
         atomic_store_explicit(flag, true, memory_order_relaxed);
+    }
 }
 
 /* Every term that matches is noted, not only the first. */
@@ -149,8 +150,10 @@ static bool matches_terms(cli_selection *selection, const vitals_document *docum
 }
 
 bool selection_matches(cli_selection *selection, const vitals_document *document) {
-    if (selection->namespace && !text_is(vitals_document_namespace(document), selection->namespace))
+    if (selection->namespace &&
+        !text_is(vitals_document_namespace(document), selection->namespace)) {
         return false;
+    }
     note(&selection->in_namespace);
     if (selection->labels && !vitals_selector_matches(selection->labels, document)) return false;
     if (!matches_terms(selection, document)) return false;
@@ -195,9 +198,12 @@ static void report(const cli_selection *selection, const selection_term *term,
 
 void selection_check(cli_selection *selection, cli_problems *problems) {
     const bool restricted = selection->namespace || selection->labels;
-    if (restricted && !atomic_load(&selection->found_any) && !selection->count)
+    if (restricted && !atomic_load(&selection->found_any) && !selection->count) {
         report(selection, NULL, problems);
-    for (size_t i = 0; i < selection->count; i++)
-        if (!atomic_load(&selection->terms[i].found))
+    }
+    for (size_t i = 0; i < selection->count; i++) {
+        if (!atomic_load(&selection->terms[i].found)) {
             report(selection, &selection->terms[i], problems);
+        }
+    }
 }

@@ -7,8 +7,9 @@ enum { KEYS_NAMED = 4 };
 
 static const vitals_value *field(const vitals_document *document, const char *path) {
     const vitals_value *value = NULL;
-    if (vitals_document_field(document, NULL, text_from(path), &value) == VITALS_ENOMEM)
+    if (vitals_document_field(document, NULL, text_from(path), &value) == VITALS_ENOMEM) {
         memory_exhausted();
+    }
     return value;
 }
 
@@ -30,10 +31,11 @@ static void add_keys(cli_text *out, const vitals_value *map) {
 static void add_map(cli_text *out, const vitals_value *map) {
     const size_t count = vitals_value_count(map);
     text_add_string(out, "a map");
-    if (count == 0)
+    if (count == 0) {
         text_add_string(out, " without any key");
-    else
+    } else {
         text_printf(out, " with the key%s", count == 1 ? "" : "s");
+    }
     add_keys(out, map);
 }
 
@@ -50,24 +52,26 @@ static void add_object(cli_text *out, const vitals_document *document) {
 static void add_document(cli_text *out, const vitals_document *document) {
     const vitals_value *root = vitals_document_root(document);
     const vitals_value_type type = vitals_value_type_of(root);
-    if (vitals_document_kind(document).size)
+    if (vitals_document_kind(document).size) {
         add_object(out, document);
-    else if (type == VITALS_VALUE_MAP)
+    } else if (type == VITALS_VALUE_MAP) {
         add_map(out, root);
-    else if (type == VITALS_VALUE_LIST)
+    } else if (type == VITALS_VALUE_LIST) {
         text_printf(out, "a list of %zu", vitals_value_count(root));
-    else if (type == VITALS_VALUE_NULL || type == VITALS_VALUE_NONE)
+    } else if (type == VITALS_VALUE_NULL || type == VITALS_VALUE_NONE) {
         text_add_string(out, "an empty file");
-    else
+    } else {
         text_add_string(out, type == VITALS_VALUE_STRING ? "plain text" : "a single value");
+    }
 }
 
 void shape_describe(cli_text *out, const char *bytes, size_t size) {
     vitals_document *document = NULL;
-    if (vitals_document_parse(bytes, size, NULL, &document, NULL) == VITALS_OK)
+    if (vitals_document_parse(bytes, size, NULL, &document, NULL) == VITALS_OK) {
         add_document(out, document);
-    else
+    } else {
         text_add_string(out, "neither YAML nor JSON");
+    }
     vitals_document_free(document);
 }
 

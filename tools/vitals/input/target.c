@@ -66,8 +66,9 @@ static void add_kind(cli_target *target, part kind, part namespace, part name) {
     add_reading(target, group, any, head, namespace, name);
     const char *second = group.size ? memchr(group.bytes, '.', group.size) : NULL;
     const part version = until(group.bytes, second ? second : end);
-    if (is_version(version))
+    if (is_version(version)) {
         add_reading(target, second ? until(second + 1, end) : core, version, head, namespace, name);
+    }
 }
 
 /* [NAMESPACE/]NAME: names have no slash. Without a namespace it is any. */
@@ -85,12 +86,15 @@ static void read_colons(cli_target *target, const char *word, const char *colon)
     const char *slash = memchr(word, '/', (size_t)(colon - word));
     const char *second = strchr(colon + 1, ':');
     part namespace, name;
-    if (slash && split_name(rest_of(colon + 1), &namespace, &name))
+    if (slash && split_name(rest_of(colon + 1), &namespace, &name)) {
         add_reading(target, until(word, slash), any, until(slash + 1, colon), namespace, name);
-    if (!slash && second && split_name(rest_of(second + 1), &namespace, &name))
+    }
+    if (!slash && second && split_name(rest_of(second + 1), &namespace, &name)) {
         add_reading(target, until(word, colon), any, until(colon + 1, second), namespace, name);
-    if (!slash && colon != word && split_name(rest_of(colon + 1), &namespace, &name))
+    }
+    if (!slash && colon != word && split_name(rest_of(colon + 1), &namespace, &name)) {
         add_reading(target, core, any, until(word, colon), namespace, name);
+    }
 }
 
 /* KIND/NAME, GROUP/KIND and VERSION/KIND. */
@@ -98,9 +102,10 @@ static void read_one_slash(cli_target *target, const char *word, const char *sla
     const part left = until(word, slash), right = rest_of(slash + 1);
     if (!left.size || !right.size) return;
     add_kind(target, left, any, right);
-    if (begins_with_capital(right) && !begins_with_capital(left))
+    if (begins_with_capital(right) && !begins_with_capital(left)) {
         add_reading(target, is_version(left) ? core : left, is_version(left) ? left : any, right,
                     any, any);
+    }
 }
 
 /* GROUP/VERSION/KIND and KIND/NAMESPACE/NAME. */
@@ -109,20 +114,22 @@ static void read_two_slashes(cli_target *target, const char *word, const char *f
     const part left = until(word, first), middle = until(first + 1, second);
     const part right = rest_of(second + 1);
     if (!left.size || !middle.size || !right.size || strchr(second + 1, '/')) return;
-    if (is_version(middle) && begins_with_capital(right))
+    if (is_version(middle) && begins_with_capital(right)) {
         add_reading(target, left, middle, right, any, any);
+    }
     add_kind(target, left, middle, right);
 }
 
 static void read_slashes(cli_target *target, const char *word) {
     const char *first = strchr(word, '/');
     const char *second = first ? strchr(first + 1, '/') : NULL;
-    if (second)
+    if (second) {
         read_two_slashes(target, word, first, second);
-    else if (first)
+    } else if (first) {
         read_one_slash(target, word, first);
-    else
+    } else {
         add_kind(target, rest_of(word), any, any);
+    }
 }
 
 /* KIND.GROUP NAMESPACE/NAME, and KIND.GROUP/NAME -n NAMESPACE. */
@@ -131,11 +138,12 @@ static void read_spaces(cli_target *target, const char *word, const char *space)
     const char *slash = memchr(word, '/', (size_t)(space - word));
     const char *namespace_at = strstr(word, option);
     part namespace, name;
-    if (slash && namespace_at)
+    if (slash && namespace_at) {
         add_kind(target, until(word, slash), rest_of(namespace_at + strlen(option)),
                  until(slash + 1, namespace_at));
-    else if (!slash && space != word && split_name(rest_of(space + 1), &namespace, &name))
+    } else if (!slash && space != word && split_name(rest_of(space + 1), &namespace, &name)) {
         add_kind(target, until(word, space), namespace, name);
+    }
 }
 
 bool target_parse(cli_target *target, const char *word) {
@@ -191,14 +199,16 @@ static bool reading_matches(const target_reading *reading, const vitals_document
 }
 
 bool target_matches(const cli_target *target, const vitals_document *document) {
-    for (size_t i = 0; i < target->count; i++)
+    for (size_t i = 0; i < target->count; i++) {
         if (reading_matches(&target->readings[i], document)) return true;
+    }
     return false;
 }
 
 const target_reading *target_kind(const cli_target *target) {
-    for (size_t i = 0; i < target->count; i++)
+    for (size_t i = 0; i < target->count; i++) {
         if (target->readings[i].kind && !target->readings[i].name) return &target->readings[i];
+    }
     return NULL;
 }
 

@@ -27,10 +27,11 @@ static int64_t read_number(cursor *c, int digits, int64_t least, int64_t most) {
 }
 
 static void read_sign(cursor *c, char sign) {
-    if (c->failed || c->at == c->end || toupper((unsigned char)*c->at) != sign)
+    if (c->failed || c->at == c->end || toupper((unsigned char)*c->at) != sign) {
         c->failed = true;
-    else
+    } else {
         c->at++;
+    }
 }
 
 static bool at_byte(const cursor *c, char byte) {

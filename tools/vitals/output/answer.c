@@ -60,8 +60,9 @@ static char *message_without_rule(const vitals_document *document) {
     cli_text message = TEXT_INIT;
     text_add_string(&message, "no rule for ");
     add_kind_and_group(&message, document);
-    if (vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document)))
+    if (vitals_argocd_bundles(vitals_document_group(document), vitals_document_kind(document))) {
         text_add_string(&message, "; Argo CD 3.6 bundles one, see --checks");
+    }
     return text_take(&message);
 }
 
@@ -70,10 +71,12 @@ static char *message_of(const cli_answer *answer, const vitals_document *documen
     const vitals_text message = text_first_line(vitals_verdict_message(verdict));
     if (message.size) return text_visible(message);
     if (answer->health == VITALS_HEALTH_UNASSESSED &&
-        vitals_verdict_source(verdict) == VITALS_SOURCE_NONE)
+        vitals_verdict_source(verdict) == VITALS_SOURCE_NONE) {
         return message_without_rule(document);
-    if (answer->health == VITALS_HEALTH_EMPTY)
+    }
+    if (answer->health == VITALS_HEALTH_EMPTY) {
         return text_visible(text_from("the script returned no status"));
+    }
     return text_visible(message);
 }
 
@@ -194,9 +197,12 @@ void answer_fill(cli_answer *answer, const vitals_document *document, vitals_ver
         fill_delivery(answer, document);
         fill_cause(answer, document);
     }
-    if ((parts & ANSWER_JSON) && (parts & ANSWER_IDENTITY))
+    if ((parts & ANSWER_JSON) && (parts & ANSWER_IDENTITY)) {
         answer->api_version = text_visible(vitals_document_api_version(document));
-    if (parts & ANSWER_JSON) answer->line = answer_json_line(answer, document, verdict);
+    }
+    if (parts & ANSWER_JSON) {
+        answer->line = answer_json_line(answer, document, verdict);
+    }
 }
 
 /* KSTATUS: the message of the readers for an object that the cluster does not have. */
@@ -222,8 +228,9 @@ void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vit
         answer->rule = text_visible(text_from("none"));
     }
     if (parts & ANSWER_PLACE) fill_place(answer, desired);
-    if (parts & ANSWER_JSON)
+    if (parts & ANSWER_JSON) {
         answer->line = answer_json_missing(desired, in_kstatus ? not_found : NULL);
+    }
 }
 
 void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
@@ -263,8 +270,9 @@ static void share(cli_answer *answer, size_t index, cli_names *names) {
 void answer_keep(cli_answer *answer, cli_names *names) {
     size_t size = 0;
     for (size_t i = 0; i < SHARED_FIELDS; i++) share(answer, i, names);
-    for (size_t i = SHARED_FIELDS; i < COUNT_OF(text_fields); i++)
+    for (size_t i = SHARED_FIELDS; i < COUNT_OF(text_fields); i++) {
         if (*text_field(answer, i)) size += strlen(*text_field(answer, i)) + 1;
+    }
     char *at = answer->block = memory_new(size + 1, 1);
     for (size_t i = SHARED_FIELDS; i < COUNT_OF(text_fields); i++) {
         char **field = text_field(answer, i);
@@ -278,8 +286,9 @@ void answer_keep(cli_answer *answer, cli_names *names) {
 }
 
 void answer_done(cli_answer *answer) {
-    for (size_t i = 0; !answer->block && i < COUNT_OF(text_fields); i++)
+    for (size_t i = 0; !answer->block && i < COUNT_OF(text_fields); i++) {
         free(*text_field(answer, i));
+    }
     free(answer->block);
     *answer = (struct cli_answer){ .health = VITALS_HEALTH_UNASSESSED };
 }
@@ -325,8 +334,9 @@ static void add_delivery(cli_text *out, const cli_answer *answer) {
     text_printf(out, "delivery %s", vitals_live_delivery_name(answer->delivery));
     if (message) text_printf(out, ": %s", message);
     /* The health of Flux's objects has the same message. */
-    if (*answer->message && !(message && strcmp(message, answer->message) == 0))
+    if (*answer->message && !(message && strcmp(message, answer->message) == 0)) {
         text_printf(out, "; %s", answer->message);
+    }
 }
 
 bool answer_delivery_failed(const cli_answer *answer) {
@@ -345,8 +355,9 @@ void answer_add_message(cli_text *out, const cli_answer *answer) {
         text_printf(out, "counts as %s (%s)%s", answer_counts_as(answer), answer->policy,
                     *answer->message ? ": " : "");
     }
-    if (has_delivery_to_show(answer))
+    if (has_delivery_to_show(answer)) {
         add_delivery(out, answer);
-    else
+    } else {
         text_add_string(out, answer->message);
+    }
 }

@@ -8,10 +8,11 @@
 
 static void add_member(cli_text *out, const char *name, vitals_text value) {
     text_printf(out, ",\"%s\":", name);
-    if (value.bytes)
+    if (value.bytes) {
         text_add_json(out, value);
-    else
+    } else {
         text_add_string(out, "null");
+    }
 }
 
 static void add_string(cli_text *out, const char *name, const char *value) {

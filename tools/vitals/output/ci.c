@@ -13,8 +13,9 @@ static const struct entity {
 } entities[] = { { '&', "&amp;" }, { '<', "&lt;" }, { '>', "&gt;" }, { '"', "&quot;" } };
 
 static const char *entity_of(char byte) {
-    for (size_t i = 0; i < COUNT_OF(entities); i++)
+    for (size_t i = 0; i < COUNT_OF(entities); i++) {
         if (entities[i].byte == byte) return entities[i].text;
+    }
     return NULL;
 }
 
@@ -23,10 +24,11 @@ void ci_add_xml(cli_text *out, vitals_text from) {
     text_add_visible(&visible, from);
     for (size_t i = 0; i < visible.size; i++) {
         const char *entity = entity_of(visible.bytes[i]);
-        if (entity)
+        if (entity) {
             text_add_string(out, entity);
-        else
+        } else {
             text_add(out, &visible.bytes[i], 1);
+        }
     }
     text_done(&visible);
 }
@@ -38,10 +40,11 @@ static void add_command_text(cli_text *out, vitals_text from, bool property) {
     text_add_visible(&visible, from);
     for (size_t i = 0; i < visible.size; i++) {
         const char byte = visible.bytes[i];
-        if (byte == '%' || (property && (byte == ':' || byte == ',')))
+        if (byte == '%' || (property && (byte == ':' || byte == ','))) {
             text_printf(out, "%%%02X", (unsigned)(unsigned char)byte);
-        else
+        } else {
             text_add(out, &byte, 1);
+        }
     }
     text_done(&visible);
 }
@@ -66,10 +69,11 @@ void ci_add_uri(cJSON *item, const char *path) {
                                 "-._~/!$&'()*+,;=@";
     cli_text uri = TEXT_INIT;
     for (; *path; path++) {
-        if (strchr(plain, *path))
+        if (strchr(plain, *path)) {
             text_add(&uri, path, 1);
-        else
+        } else {
             text_printf(&uri, "%%%02X", (unsigned char)*path);
+        }
     }
     cJSON_AddStringToObject(item, "uri", text_string(&uri));
     text_done(&uri);

@@ -37,12 +37,13 @@ static void add_missed_points(cli_text *out, const vitals_report *report, size_t
 
 static void add_entry(cli_text *out, const vitals_report *report, size_t index,
                       const vitals_coverage *entry) {
-    if (entry->error.bytes)
+    if (entry->error.bytes) {
         text_add_string(out, "not measured                     ");
-    else
+    } else {
         text_printf(out, "%3u%% of lines, %3u%% of branches  ",
                     percent_of(entry->lines_run, entry->lines),
                     percent_of(entry->branches_taken, entry->branches));
+    }
     text_add_visible(out, entry->check);
     text_add_string(out, "\n");
     add_missed_points(out, report, index, entry);
@@ -60,8 +61,9 @@ static void add_entry(cli_text *out, const vitals_report *report, size_t index,
 
 void coverage_add_table(cli_text *out, const vitals_report *report) {
     vitals_coverage entry;
-    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++)
+    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++) {
         add_entry(out, report, i, &entry);
+    }
     text_printf(out, "%3u%% in all\n", coverage_percent(report));
 }
 
@@ -73,11 +75,12 @@ static void add_lcov_points(cli_text *out, const vitals_report *report, size_t i
     size_t branch = 0;
     for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point, sizeof point);
          i++) {
-        if (point.column)
+        if (point.column) {
             text_printf(out, "BRDA:%u,0,%zu,%llu\n", point.line, branch++,
                         (unsigned long long)point.count);
-        else
+        } else {
             text_printf(out, "DA:%u,%llu\n", point.line, (unsigned long long)point.count);
+        }
     }
 }
 

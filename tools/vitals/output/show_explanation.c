@@ -129,10 +129,12 @@ static void add_decided(cli_text *out, const vitals_explanation *explanation,
     text_add_string(out, kind_of_key(explanation, source));
     if (row.size) text_add_string(out, ", row ");
     text_add_visible(out, row);
-    if (!vitals_verdict_rule_at(verdict).size && vitals_verdict_line(verdict))
+    if (!vitals_verdict_rule_at(verdict).size && vitals_verdict_line(verdict)) {
         text_printf(out, ", line %u", vitals_verdict_line(verdict));
-    if (is_own_script(explained, verdict))
+    }
+    if (is_own_script(explained, verdict)) {
         text_add_string(out, ", a check of vitals, not Argo CD's own script");
+    }
     add_right(out, start, vitals_verdict_rule_at(verdict));
     text_add_string(out, "\n");
     add_script(out, explanation);
@@ -184,11 +186,12 @@ static void add_considered(cli_text *out, const vitals_explanation *explanation)
     for (size_t i = 0;
          vitals_explanation_considered_at(explanation, i, &considered, sizeof considered); i++) {
         add_label(out, i ? "" : "Considered");
-        if (considered.text.size)
+        if (considered.text.size) {
             text_printf(out, "%-14s %-11s ", vitals_source_name(considered.source),
                         considered.outcome);
-        else
+        } else {
             text_printf(out, "%-14s %s", vitals_source_name(considered.source), considered.outcome);
+        }
         text_add_visible(out, considered.text);
         text_add_string(out, "\n");
     }
@@ -299,8 +302,9 @@ void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
     add_cost(out, explanation);
     add_limit(out, explanation);
     if (vitals_verdict_health(verdict) == VITALS_HEALTH_UNASSESSED &&
-        !vitals_kind_has_no_health(explained->group, explained->kind))
+        !vitals_kind_has_no_health(explained->group, explained->kind)) {
         add_next(out, explained);
+    }
 }
 
 /* -------------------------------------------------------------------- JSON */
@@ -386,10 +390,11 @@ static void add_json_elsewhere(cli_text *out, const vitals_explanation *explanat
         const bool unassessed = elsewhere.health == VITALS_HEALTH_UNASSESSED;
         text_printf(out, "%s{\"profile\":\"%s\",\"agrees\":%s,\"status\":", i ? "," : "",
                     vitals_profile_name(elsewhere.profile), elsewhere.agrees ? "true" : "false");
-        if (unassessed)
+        if (unassessed) {
             text_add_string(out, "null");
-        else
+        } else {
             text_add_json(out, text_from(word_of(elsewhere.health, elsewhere.kstatus)));
+        }
         add_member(out, "message", elsewhere.message);
         text_add_string(out, "}");
     }
@@ -412,9 +417,10 @@ static void add_json_cost(cli_text *out, const vitals_explanation *explanation) 
     const char *limit = NULL;
     uint64_t most = 0;
     const uint64_t steps = vitals_explanation_steps(explanation, &limit, &most);
-    if (limit)
+    if (limit) {
         text_printf(out, ",\"cost\":{\"limit\":\"%s\",\"used\":%llu,\"of\":%llu}", limit,
                     (unsigned long long)steps, (unsigned long long)most);
+    }
 }
 
 static void add_json_identity(cli_text *out, const cli_explained *explained) {

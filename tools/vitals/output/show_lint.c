@@ -32,8 +32,9 @@ static void count_finding(lint_counts *counts, const vitals_lint_finding *findin
 lint_counts lint_count(const vitals_lint *lint) {
     lint_counts counts = { .files = vitals_lint_file_count(lint) };
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++)
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         count_finding(&counts, &finding);
+    }
     return counts;
 }
 
@@ -100,10 +101,11 @@ static void add_escaped(cli_text *out, vitals_text text, bool is_property) {
     for (size_t i = 0; i < text.size; i++) {
         const char byte = text.bytes[i];
         const char *found = byte ? strchr(escaped, byte) : NULL;
-        if (found && found < last)
+        if (found && found < last) {
             text_printf(out, "%%%02X", (unsigned)byte);
-        else
+        } else {
             text_add(out, &byte, 1);
+        }
     }
 }
 
@@ -157,8 +159,9 @@ void lint_show_json(const vitals_lint *lint, const cli_terminal *terminal) {
     cJSON_AddStringToObject(report, "schema", "vitals/lint/v1");
     cJSON *list = cJSON_AddArrayToObject(report, "findings");
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++)
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         add_finding(list, &finding);
+    }
     cJSON *summary = cJSON_AddObjectToObject(report, "summary");
     cJSON_AddNumberToObject(summary, "files", (double)counts.files);
     cJSON_AddNumberToObject(summary, "errors", (double)counts.errors);
@@ -196,8 +199,9 @@ static void add_sarif_rules(cJSON *driver) {
 
 static size_t rule_index(const vitals_lint_rule *wanted) {
     size_t index = 0;
-    for (const vitals_lint_rule *rule; (rule = vitals_lint_rule_at(index)); index++)
+    for (const vitals_lint_rule *rule; (rule = vitals_lint_rule_at(index)); index++) {
         if (rule == wanted) break;
+    }
     return index;
 }
 
@@ -236,8 +240,9 @@ void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
     cJSON_AddStringToObject(run, "columnKind", "unicodeCodePoints");
     cJSON *results = cJSON_AddArrayToObject(run, "results");
     vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++)
+    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         add_result(results, &finding);
+    }
     ci_write_sarif(run);
 }
 
@@ -258,8 +263,9 @@ static void list_as_table(void) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
         const char *const cells[COLUMNS] = { rule->id, severity_words[rule->severity], rule->about,
                                              rule->summary };
-        for (int column = 0; column < COLUMNS; column++)
+        for (int column = 0; column < COLUMNS; column++) {
             row->cells[column] = memory_copy_string(cells[column]);
+        }
     }
     const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
     table_print(&table, &terminal);
@@ -282,9 +288,10 @@ static void list_as_json(void) {
 }
 
 void lint_list_rules(bool as_json) {
-    if (as_json)
+    if (as_json) {
         list_as_json();
-    else
+    } else {
         list_as_table();
+    }
     terminal_flush();
 }

@@ -52,8 +52,10 @@ static void add_difference(cli_text *out, const vitals_test *test) {
     vitals_text expected = test->expected_message, actual = test->message;
     size_t same = 0;
     if (test->status.size > 11) return;
-    while (same < expected.size && same < actual.size && expected.bytes[same] == actual.bytes[same])
+    while (same < expected.size && same < actual.size &&
+           expected.bytes[same] == actual.bytes[same]) {
         same++;
+    }
     if (same == expected.size && same == actual.size) return;
     while (same > 0 && same < actual.size && (actual.bytes[same] & 0xC0) == 0x80) same--;
     text_add_json(&common, (vitals_text){ actual.bytes, same });
@@ -83,8 +85,9 @@ static void add_failure(cli_text *out, const vitals_test *test, const test_view 
         text_add_visible(out, test->script_text);
         text_add_string(out, "\n");
     }
-    if (test->expected_status.bytes)
+    if (test->expected_status.bytes) {
         add_answer(out, view, "expected", test->expected_status, test->expected_message);
+    }
     if (test->status.bytes) {
         add_answer(out, view, "actual", test->status, test->message);
         add_difference(out, test);
@@ -138,8 +141,9 @@ static void add_young(cli_text *out, const vitals_incomplete_finding *finding,
 /* "group/Kind" of a test's name. */
 static char *check_of(const vitals_test *test) {
     size_t at = 0;
-    for (unsigned slashes = 0; at < test->name.size; at++)
+    for (unsigned slashes = 0; at < test->name.size; at++) {
         if (test->name.bytes[at] == '/' && ++slashes == 2) break;
+    }
     return text_visible((vitals_text){ test->name.bytes, at });
 }
 
@@ -150,10 +154,12 @@ static void add_actions(cli_text *out, size_t actions, const cli_names *checks) 
     if (!actions) return;
     text_printf(out, "%zu action test%s not run, as they are not health", actions,
                 actions == 1 ? "" : "s");
-    for (size_t i = 0; i < checks->count && i < CHECKS_NAMED; i++)
+    for (size_t i = 0; i < checks->count && i < CHECKS_NAMED; i++) {
         text_printf(out, "%s%s", i ? ", " : ": ", checks->items[i]);
-    if (checks->count > CHECKS_NAMED)
+    }
+    if (checks->count > CHECKS_NAMED) {
         text_printf(out, " and %zu more", checks->count - CHECKS_NAMED);
+    }
     text_add_string(out, "\n");
 }
 
@@ -171,9 +177,10 @@ static void add_skipped(cli_text *out, const vitals_report *report) {
         actions++;
     }
     add_actions(out, actions, &checks);
-    if (unknown)
+    if (unknown) {
         text_printf(out, "%zu test%s skipped: no check for the kind\n", unknown,
                     unknown == 1 ? "" : "s");
+    }
     names_done(&checks);
 }
 
@@ -197,12 +204,14 @@ static void show_pretty(cli_text *out, const vitals_report *report, const test_v
     vitals_test test;
     vitals_incomplete_finding finding;
     if (view->verbose) add_others(out, report, view);
-    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++)
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         if (test.outcome == VITALS_OUTCOME_FAILED) add_failure(out, &test, view);
+    }
     for (size_t i = 0; view->young != YOUNG_OFF &&
                        vitals_report_incomplete_at(report, i, &finding, sizeof finding);
-         i++)
+         i++) {
         add_young(out, &finding, view);
+    }
     if (view->coverage) coverage_add_table(out, report);
     add_skipped(out, report);
     text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
@@ -261,8 +270,9 @@ static void show_tap(cli_text *out, const vitals_report *report, const test_view
 /* Split a name into "group/Kind" and the rest. */
 static void split_name(vitals_text name, vitals_text *check, vitals_text *rest) {
     size_t at = 0;
-    for (unsigned slashes = 0; at < name.size; at++)
+    for (unsigned slashes = 0; at < name.size; at++) {
         if (name.bytes[at] == '/' && ++slashes == 2) break;
+    }
     *check = (vitals_text){ name.bytes, at };
     *rest = at < name.size ? (vitals_text){ name.bytes + at + 1, name.size - at - 1 } : name;
 }
@@ -301,8 +311,9 @@ static void show_junit(cli_text *out, const vitals_report *report, const test_vi
                 "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
                 "  <testsuite name=\"vitals\" tests=\"%zu\" failures=\"%zu\" skipped=\"%zu\">\n",
                 counts.passed + counts.failed + counts.skipped, counts.failed, counts.skipped);
-    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++)
+    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
         add_testcase(out, &test);
+    }
     text_add_string(out, "  </testsuite>\n</testsuites>\n");
 }
 
@@ -322,9 +333,10 @@ static void show_github(cli_text *out, const vitals_report *report, const test_v
     }
     for (size_t i = 0; view->young != YOUNG_OFF &&
                        vitals_report_incomplete_at(report, i, &finding, sizeof finding);
-         i++)
+         i++) {
         ci_add_annotation(out, view->young == YOUNG_FAIL ? "error" : "warning", finding.script,
                           finding.script_line, finding.state, finding.text);
+    }
     text_printf(out, "%zu passed, %zu failed\n", counts.passed, counts.failed);
 }
 
@@ -417,9 +429,10 @@ static void (*const forms[])(cli_text *, const vitals_report *, const test_view 
 void tests_show(const vitals_report *report, const test_view *view) {
     cli_text out = TEXT_INIT;
     forms[view->form](&out, report, view);
-    if (view->form == TEST_FORM_PRETTY)
+    if (view->form == TEST_FORM_PRETTY) {
         terminal_write_wrapped(&view->terminal, &out, 14);
-    else
+    } else {
         terminal_write(out.bytes, out.size);
+    }
     text_done(&out);
 }

@@ -28,8 +28,9 @@ void table_measure(cli_table *table, const cli_row *row) {
         const char *cell = cell_text(row, c);
         const size_t used = text_columns(cell);
         note_width(&table->used[c], used && table->columns[c].right ? used + 1 : used);
-        if (c == table->status_column)
+        if (c == table->status_column) {
             note_width(&table->used_before_right, *cell == '(' && used > GAP ? used - GAP : used);
+        }
     }
     table->row_count++;
 }
@@ -78,8 +79,9 @@ static bool cut(cli_table *table, size_t columns, const cut_rule *rule) {
         size_t widest = table->column_count;
         for (size_t c = 0; c + 1 < table->column_count; c++) {
             if (!may_cut(table, c, rule)) continue;
-            if (widest == table->column_count || table->widths[c] > table->widths[widest])
+            if (widest == table->column_count || table->widths[c] > table->widths[widest]) {
                 widest = c;
+            }
         }
         if (widest == table->column_count) return false;
         table->widths[widest]--;
@@ -91,10 +93,11 @@ static void set_natural_widths(cli_table *table, size_t extras) {
     for (size_t c = 0; c + 1 < table->column_count; c++) {
         table->widths[c] = natural_width(table, c);
         if (!table->columns[c].extra || !table->widths[c]) continue;
-        if (extras == 0)
+        if (extras == 0) {
             table->widths[c] = 0;
-        else
+        } else {
             extras--;
+        }
     }
 }
 
@@ -126,37 +129,41 @@ static void add_cell(const cli_table *table, cli_text *line, size_t column, cons
     const size_t width = table->widths[column];
     const char *cell = row ? cell_text(row, column) : table->columns[column].title;
     cli_text cut = TEXT_INIT;
-    if (table->columns[column].right)
+    if (table->columns[column].right) {
         text_add_string(&cut, cell);
-    else if (!row)
+    } else if (!row) {
         text_add_cut(&cut, cell, width - GAP);
-    else
+    } else {
         text_add_cut_middle(&cut, cell, cell_room(table, column, cell));
+    }
     const size_t used = text_columns(text_string(&cut));
     const size_t padding = width > used ? width - used : 1;
     if (table->columns[column].right) text_add_spaces(line, padding > GAP ? padding - GAP : 0);
-    if (row && column == table->status_column)
+    if (row && column == table->status_column) {
         terminal_add_status(terminal, line, row->health, text_string(&cut));
-    else
+    } else {
         text_add_string(line, text_string(&cut));
+    }
     text_add_spaces(line, table->columns[column].right ? GAP : padding);
     text_done(&cut);
 }
 
 static void add_last_cell(cli_text *line, size_t used, const char *cell,
                           const cli_terminal *terminal) {
-    if (terminal->columns == 0)
+    if (terminal->columns == 0) {
         text_add_string(line, cell);
-    else if (terminal->columns > used)
+    } else if (terminal->columns > used) {
         text_add_cut(line, cell, terminal->columns - used);
+    }
     while (line->size && line->bytes[line->size - 1] == ' ') line->size--;
     text_add_string(line, "\n");
 }
 
 static void print_row(const cli_table *table, const cli_row *row, const cli_terminal *terminal) {
     cli_text line = TEXT_INIT;
-    for (size_t c = 0; c + 1 < table->column_count; c++)
+    for (size_t c = 0; c + 1 < table->column_count; c++) {
         if (table->widths[c]) add_cell(table, &line, c, row, terminal);
+    }
     const size_t last = table->column_count - 1;
     add_last_cell(&line, total_width(table),
                   row ? cell_text(row, last) : table->columns[last].title, terminal);

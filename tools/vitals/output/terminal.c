@@ -50,10 +50,11 @@ cli_terminal terminal_of_stdout(colour_choice choice) {
 
 void terminal_add_status(const cli_terminal *terminal, cli_text *out, vitals_health health,
                          const char *word) {
-    if (terminal->colour)
+    if (terminal->colour) {
         text_printf(out, "\x1b[%sm%s\x1b[0m", colours[health], word);
-    else
+    } else {
         text_add_string(out, word);
+    }
 }
 
 /* A reader that has gone away (`vitals … | head`) is not reported as an error. */
