@@ -534,7 +534,8 @@ VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
 VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out,
                                       size_t out_bytes);
 
-/** Whether Argo CD 3.6 bundles a check for this kind. vitals does not contain its 241 scripts. */
+/** Whether Argo CD 3.6 bundles a check for this kind. That of vitals is its own: the same status, but
+ * another message. */
 VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
 
 /** Whether the kind has no health by nature: ConfigMap, Role, and the like. */
