@@ -45,9 +45,24 @@ static bool is_continuation(char byte) {
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
+enum { ASCII_BYTES = 8, LONG_SCALAR_BYTES = 64 << 10 };
+
+/* Whether the next ASCII_BYTES are as many characters. */
+static bool is_ascii(vt_text text, size_t at) {
+    uint64_t bytes;
+    if (text.size < sizeof bytes || at > text.size - sizeof bytes) return false;
+    memcpy(&bytes, text.bytes + at, sizeof bytes);
+    return (bytes & UINT64_C(0x8080808080808080)) == 0;
+}
+
 /* The byte offset of a character. Marks rarely go back, so all of them together cost one pass. */
 static size_t byte_offset(yaml_composer *composer, size_t character) {
     const char *bytes = composer->text.bytes;
+    while (composer->seen_characters + ASCII_BYTES <= character &&
+           is_ascii(composer->text, composer->seen_bytes)) {
+        composer->seen_bytes += ASCII_BYTES;
+        composer->seen_characters += ASCII_BYTES;
+    }
     while (composer->seen_characters < character && composer->seen_bytes < composer->text.size) {
         composer->seen_bytes++;
         while (composer->seen_bytes < composer->text.size &&
@@ -72,6 +87,12 @@ static uint32_t line_as_go(const yaml_parser_t *parser) {
     return (uint32_t)parser->context_mark.line;
 }
 
+static bool is_stopped(yaml_composer *composer) {
+    if (!vt_interrupt_asked(composer->interrupt)) return false;
+    composer->problem->status = VITALS_ESTOPPED;
+    return true;
+}
+
 static bool limit_problem(yaml_composer *composer, const char *limit, size_t offset) {
     composer->problem->status = VITALS_ELIMIT;
     composer->problem->limit = limit;
@@ -84,12 +105,12 @@ static const char unknown_escape[] = "found unknown escape character";
 /* Two bytes, one character that no text has a use for: it stands for an escaped quote, see below. */
 static const char stand_in[] = "\xCD\xB8"; /* U+0378, not assigned */
 
-/* GO: go-yaml does not know the escape `\/`, which libyaml accepts. false: there is one between a mark in a string
-** and `end`. */
-static bool check_escapes(yaml_composer *composer, const yaml_mark_t *from, size_t end) {
+/* GO: go-yaml does not know the escape `\/`, which libyaml accepts. false: there is one between
+** `from`, which is in a string, and `end`. */
+static bool check_escapes(yaml_composer *composer, size_t from, size_t from_line, size_t end) {
     vt_text text = composer->text;
     size_t lines = 0;
-    for (size_t at = byte_offset(composer, from->index); at + 1 < end; at++) {
+    for (size_t at = from; at + 1 < end; at++) {
         lines += text.bytes[at] == '\n';
         if (text.bytes[at] != '\\') continue;
         lines += text.bytes[++at] == '\n';
@@ -98,7 +119,7 @@ static bool check_escapes(yaml_composer *composer, const yaml_mark_t *from, size
         problem->status = VITALS_ESYNTAX;
         problem->from_parser = true;
         problem->offset = at - 1;
-        problem->line = (uint32_t)(from->line + lines);
+        problem->line = (uint32_t)(from_line + lines);
         if (problem->line) problem->line++;
         vt_buffer_add_terminated(&problem->text, unknown_escape);
         return false;
@@ -120,8 +141,9 @@ static bool syntax_problem(yaml_composer *composer) {
     if (problem->status == VITALS_ESTOPPED) return false;
     if (parser->error == YAML_MEMORY_ERROR) return no_memory(composer);
     if (stopped_in_quotes(composer)) {
+        size_t from = byte_offset(composer, parser->context_mark.index);
         size_t end = byte_offset(composer, parser->problem_mark.index);
-        if (!check_escapes(composer, &parser->context_mark, end)) return false;
+        if (!check_escapes(composer, from, parser->context_mark.line, end)) return false;
     }
     problem->status = VITALS_ESYNTAX;
     problem->from_parser = true;
@@ -266,7 +288,11 @@ static bool add_scalar(yaml_composer *composer, const yaml_event_t *event) {
     vt_yaml_node *node = add_node(composer, VT_YAML_NODE_SCALAR, event, event->data.scalar.tag);
     if (!node) return false;
     size_t end = byte_offset(composer, event->end_mark.index);
-    if (is_double_quoted(event) && !check_escapes(composer, &event->start_mark, end)) return false;
+    if (end - node->offset >= LONG_SCALAR_BYTES && is_stopped(composer)) return false;
+    if (is_double_quoted(event) &&
+        !check_escapes(composer, node->offset, event->start_mark.line, end)) {
+        return false;
+    }
     vt_text text = find_in_source(composer, event);
     node->copied = vt_text_is_absent(text);
     if (node->copied) text = copy_scalar(composer, event);
@@ -326,12 +352,6 @@ static bool take_event(yaml_composer *composer, const yaml_event_t *event) {
 }
 
 enum { EVENTS_PER_ASK = 1024 };
-
-static bool is_stopped(yaml_composer *composer) {
-    if (!vt_interrupt_asked(composer->interrupt)) return false;
-    composer->problem->status = VITALS_ESTOPPED;
-    return true;
-}
 
 /* Events until the first document is over. */
 static bool take_document(yaml_composer *composer) {
