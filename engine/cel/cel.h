@@ -22,6 +22,7 @@ typedef struct vt_cel_host {
     struct vt_cel_patterns *patterns; /* programs take references; NULL: each has its own */
     vitals_interrupt_fn interrupt;    /* or NULL */
     void *interrupt_user;
+    const char **limit; /* gets the name of the limit that a compilation hits; or NULL */
 } vt_cel_host;
 
 /* Compiled patterns, for the programs of an engine; see cel/patterns.h. */

@@ -16,6 +16,7 @@ typedef struct vt_cel_issues {
     vt_cel_issue *first, *last;
     uint32_t count;
     bool out_of_memory;
+    const char *limit;   /* the limit of the language that the expression passes, or NULL */
     vt_cel_meter *meter; /* of the compilation; NULL: nothing is charged */
 } vt_cel_issues;
 

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "base/limits.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "cel/literal.h"
@@ -262,6 +263,7 @@ static vt_cel_node *finish(parser *p, vt_cel_node *node, uint32_t offset, uint32
     vt_cel_node_measure(node);
     if (node->depth <= p->language->most_depth + 1) return node;
     vt_cel_issue_add(p->issues, VT_CEL_NO_POSITION, "max recursion depth exceeded");
+    p->issues->limit = VT_LIMIT_NAME(cel_depth);
     stop(p);
     return NULL;
 }
@@ -717,6 +719,7 @@ static vt_cel_node *read_expression(parser *p) {
     if (p->depth >= p->language->most_depth) {
         vt_cel_issue_add(p->issues, VT_CEL_NO_POSITION, "expression recursion limit exceeded: %u",
                          p->language->most_depth);
+        p->issues->limit = VT_LIMIT_NAME(cel_depth);
         stop(p);
         return NULL;
     }
@@ -773,6 +776,7 @@ vt_cel_node *vt_cel_parse(const vt_cel_language *language, vt_cel_issues *issues
         vt_cel_issue_add(issues, VT_CEL_NO_POSITION,
                          "expression code point size exceeds limit: size: %zu, limit %llu",
                          code_points, (unsigned long long)language->most_code_points);
+        issues->limit = VT_LIMIT_NAME(cel_expression_code_points);
         return NULL;
     }
     vt_cel_issues_init(&p.semantic, issues->arena, issues->source);

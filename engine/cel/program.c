@@ -34,6 +34,7 @@ static vt_cel_node *read_tree(vt_cel_program *program, const vt_cel_settings *se
     }
     if (tree || issues.out_of_memory) return issues.out_of_memory ? NULL : tree;
     vt_cel_issues_append(&issues, error);
+    if (settings->limit) *settings->limit = issues.limit;
     if (offset) *offset = vt_cel_issues_offset(&issues);
     return NULL;
 }
@@ -109,6 +110,7 @@ vitals_status vt_cel_program_build(const vitals_allocator *allocator, const vita
                         settings->interrupt, settings->interrupt_user);
     if (!status) status = build(program, settings, expression, &meter, stage, error, offset);
     status = why_stopped(program, &meter, status, before, error);
+    if (meter.stopped == VITALS_ELIMIT && settings->limit) *settings->limit = meter.limit;
     if (status == VITALS_OK)
         *out = program;
     else
@@ -151,7 +153,8 @@ vitals_status vt_cel_program_new(const vitals_allocator *allocator, const vitals
     vt_cel_settings settings = { .environment = VT_CEL_ENVIRONMENT_FLUX,
                                  .patterns = host ? host->patterns : NULL,
                                  .interrupt = host ? host->interrupt : NULL,
-                                 .interrupt_user = host ? host->interrupt_user : NULL };
+                                 .interrupt_user = host ? host->interrupt_user : NULL,
+                                 .limit = host ? host->limit : NULL };
     vitals_allocator chosen = vt_allocator_or_default(allocator);
     vt_cel_stage stage = VT_CEL_STAGE_DONE;
     vt_buffer text;

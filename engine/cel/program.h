@@ -85,6 +85,7 @@ typedef struct vt_cel_settings {
     vt_cel_patterns *patterns;     /* of the engine; NULL: the program has its own */
     vitals_interrupt_fn interrupt; /* or NULL */
     void *interrupt_user;
+    const char **limit; /* gets the name of the limit that is hit; or NULL */
 } vt_cel_settings;
 
 /* How far the build of a program came. */

@@ -378,13 +378,25 @@ static int read_piece(void *user, unsigned char *buffer, size_t size, size_t *re
     return 1;
 }
 
+/* GO: what comes after the root of a document, such as lines with less indentation than the first
+** one, is not an error. Note where it is. */
+static bool look_behind(yaml_composer *composer) {
+    yaml_event_t event;
+    if (yaml_parser_parse(&composer->parser, &event)) {
+        yaml_event_delete(&event);
+    } else if (composer->parser.error == YAML_PARSER_ERROR) {
+        composer->problem->ignored_at = byte_offset(composer, composer->parser.problem_mark.index);
+    }
+    return composer->problem->status != VITALS_ESTOPPED;
+}
+
 static bool compose(yaml_composer *composer, uint64_t seed) {
     if (!yaml_parser_initialize(&composer->parser)) return no_memory(composer);
     yaml_parser_set_encoding(&composer->parser, YAML_UTF8_ENCODING);
     composer->read_bytes = composer->mark_bytes;
     yaml_parser_set_input(&composer->parser, read_piece, composer);
     vt_map_init(&composer->anchors, &composer->arena->allocator, seed);
-    bool composed = take_document(composer);
+    bool composed = take_document(composer) && look_behind(composer);
     vt_map_done(&composer->anchors);
     vt_release_array(&composer->arena->allocator, composer->levels, composer->level_capacity,
                      sizeof *composer->levels);

@@ -49,6 +49,7 @@ typedef struct vt_yaml_problem {
     const char *limit; /* which limit was hit, or NULL */
     size_t offset;     /* byte in the text */
     uint32_t line;     /* the line that go-yaml reports, or 0 when it reports none */
+    size_t ignored_at; /* byte of what comes after the document and is not another one, or 0 */
     bool from_parser;  /* `text` is libyaml's, without the prefix "yaml: line N: " */
     bool is_key;       /* JSON cannot hold a key, rather than a value */
     vt_buffer text;

@@ -358,6 +358,16 @@ static void report_problem(yaml_reader *reader, vitals_diagnostics *diagnostics)
     if (problem->status == VITALS_ESYNTAX) diagnose_syntax(reader, diagnostics);
 }
 
+/* What a reader of one document leaves out is at least reported. */
+static void warn_of_rest(const yaml_reader *reader, vitals_diagnostics *diagnostics) {
+    size_t at = reader->problem.ignored_at;
+    if (at == 0) return;
+    vt_diagnose(diagnostics, VITALS_SEVERITY_WARNING, "yaml-rest",
+                vt_document_locate(reader->builder->document, at), NULL,
+                VT_TEXT("the document ends before this line, and the rest of it is ignored: is its "
+                        "first line indented, or does it start with a byte order mark?"));
+}
+
 static void reader_init(yaml_reader *reader, vt_builder *builder) {
     const vitals_allocator *allocator = &builder->document->allocator;
     *reader = (yaml_reader){ .builder = builder, .allocator = allocator };
@@ -386,7 +396,11 @@ vitals_status vt_yaml_read(vt_builder *builder, vitals_diagnostics *diagnostics)
         vt_yaml_compose(text, &builder->limits, builder->document->hash_seed, builder->interrupt,
                         &reader.arena, &builder->document->arena, &reader.root, &reader.problem) &&
         build(&reader);
-    if (!ok) report_problem(&reader, diagnostics);
+    if (ok) {
+        warn_of_rest(&reader, diagnostics);
+    } else {
+        report_problem(&reader, diagnostics);
+    }
     reader_done(&reader);
     return ok ? VITALS_OK : builder->status;
 }

@@ -69,10 +69,12 @@ static bool compile_part(expressions_source *source, vt_rule *rule, vt_expressio
     vt_buffer error;
     vt_buffer_init(&error, &engine->allocator, SIZE_MAX / 2);
     vitals_status status = VITALS_OK;
+    const char *limit = NULL;
     if (!engine->patterns) status = vt_cel_patterns_new(&engine->allocator, &engine->patterns);
     vt_cel_host host = { .patterns = engine->patterns,
                          .interrupt = source->context->interrupt.ask,
-                         .interrupt_user = source->context->interrupt.user };
+                         .interrupt_user = source->context->interrupt.user,
+                         .limit = &limit };
     if (!status) {
         status = vt_cel_program_new(&engine->allocator, &engine->limits, &host, expression->text,
                                     &expression->program, &error);
@@ -83,6 +85,7 @@ static bool compile_part(expressions_source *source, vt_rule *rule, vt_expressio
         source->context->status = status;
     } else if (status) {
         expression->program = NULL;
+        rule->broken_limit = limit;
         report_entry(source, rule, at,
                      vt_arena_printf(&engine->arena,
                                      "failed to create custom status evaluator for "

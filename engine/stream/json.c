@@ -229,6 +229,8 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
     vt_text version = vt_json_cut_string_member(rest, VT_TEXT("apiVersion"));
     vt_text kind = vt_json_cut_string_member(rest, VT_TEXT("kind"));
     vitals_status status = vt_stream_set_list_type(stream, version, kind);
+    bool again = !vt_text_is_absent(vt_json_cut_member(rest, VT_TEXT("items")));
+    if (again && !status) status = vt_stream_items_again(stream, diagnostics);
     vt_window_consume(&stream->window, at);
     vt_stream_close_list(stream);
     if (end == CUT_BROKEN) stream->lost = true;

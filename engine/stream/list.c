@@ -74,6 +74,12 @@ vitals_status vt_stream_skipped(vitals_stream *stream, vitals_diagnostics *diagn
     return vt_stream_over_limit(stream, stream->cut.place, stream->cut.limit, diagnostics);
 }
 
+vitals_status vt_stream_items_again(vitals_stream *stream, vitals_diagnostics *diagnostics) {
+    vt_diagnose(diagnostics, VITALS_SEVERITY_ERROR, "list-items", vt_stream_place(stream), NULL,
+                VT_TEXT("the list has items twice: the first ones are read, these are not"));
+    return VITALS_ESYNTAX;
+}
+
 /* Too many items wait for a kind. Those that need it are dropped. */
 static vitals_status lose_type(vitals_stream *stream, vt_place place,
                                vitals_diagnostics *diagnostics) {

@@ -115,6 +115,9 @@ vt_text vt_list_item_kind(vt_text list_kind);
 /* A list begins; `kind` absent: not known yet. */
 vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_text api_version,
                                   vt_text kind);
+/* Report that `items` comes again in the rest of an envelope, which is at the front: returns
+** VITALS_ESYNTAX. Go takes the last ones, but a list is read as it comes. */
+vitals_status vt_stream_items_again(vitals_stream *stream, vitals_diagnostics *diagnostics);
 /* Set the envelope's apiVersion and kind, absent when it has none, and release the held items. */
 vitals_status vt_stream_set_list_type(vitals_stream *stream, vt_text api_version, vt_text kind);
 /* The list ends. */

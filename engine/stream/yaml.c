@@ -313,9 +313,21 @@ static vitals_status cut_item(vitals_stream *stream, vitals_diagnostics *diagnos
     return add_item(stream, cut->at, diagnostics);
 }
 
+/* Whether a line of the rest of an envelope starts with the key `items`. */
+static bool has_items_key(vt_text rest) {
+    vt_text line;
+    for (size_t at = 0; vt_yaml_cut_next_line(rest, at, true, &line); at += line.size) {
+        bool quoted = line.bytes[0] == '"' || line.bytes[0] == '\'';
+        vt_text key = vt_text_between(line, quoted, line.size);
+        vt_text after = vt_text_between(key, VT_TEXT("items").size + quoted, key.size);
+        if (vt_text_starts(key, VT_TEXT("items")) && vt_text_starts(after, VT_TEXT(":")))
+            return true;
+    }
+    return false;
+}
+
 /* Task: the rest of the envelope is at the front. */
 static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *diagnostics) {
-    (void)diagnostics;
     cut_end end = find_end(stream, stream->limits.envelope_bytes, false);
     if (end == CUT_AGAIN) return VITALS_EAGAIN;
     if (end == CUT_TOO_LONG) {
@@ -330,9 +342,12 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
     if (read && !stream->list.type_known) {
         read = read_envelope(stream, vt_buffer_text(envelope), &document, &type);
     }
-    vt_window_consume(&stream->window, size);
+    vt_text rest = vt_text_between(vt_window_text(&stream->window), 0, size);
     vitals_status status =
         read ? vt_stream_set_list_type(stream, type.api_version, type.kind) : VITALS_ENOMEM;
+    bool again = has_items_key(rest);
+    if (again && !status) status = vt_stream_items_again(stream, diagnostics);
+    vt_window_consume(&stream->window, size);
     vitals_document_free(document);
     vt_stream_close_list(stream);
     return status;

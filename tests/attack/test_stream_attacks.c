@@ -109,7 +109,7 @@ static const struct row {
     { "100,000 null items", 65536, HOSTILE("{\"kind\":\"List\",\"items\":[", 100000, "null,", LAST "]}"), "100001 objects, 0 syntax, 0 limits, last last" },
     { "items of wrong types", 65536, HOSTILE("{\"kind\":\"List\",\"items\":[", 20000, "1,\"x\",[],{},", LAST "]}"), "80001 objects, 0 syntax, 0 limits, last last" },
     { "items that is not a list", 65536, HOSTILE("", 10000, "{\"kind\":\"PodList\",\"items\":{}}\n", LAST), "10001 objects, 0 syntax, 0 limits, last last" },
-    { "items twice", 65536, HOSTILE("{\"kind\":\"List\",\"items\":[" LAST "],\"items\":[", 5000, POD ",", LAST "]}"), "1 objects, 0 syntax, 0 limits, last last" },
+    { "items twice", 65536, HOSTILE("{\"kind\":\"List\",\"items\":[" LAST "],\"items\":[", 5000, POD ",", LAST "]}"), "1 objects, 1 syntax, 0 limits, last last" },
     { "items of YAML inside items", 65536, HOSTILE("kind: List\nitems:\n", 1000, "- kind: List\n  items:\n  - kind: Pod\n    metadata: {name: a%zu}\n", "- kind: Pod\n  metadata: {name: last}\n"), "1001 objects, 0 syntax, 0 limits, last last" },
     { "JSON, then YAML, then JSON", 65536, HOSTILE("", 3000, LAST "\n---\nkind: Pod\nmetadata: {name: a%zu}\n---\n", LAST), "6001 objects, 0 syntax, 0 limits, last last" },
     { "an opening quote, then 10,000 objects", 65536, HOSTILE("{\"a\": \"\n", 10000, POD "\n", LAST), "10001 objects, 1 syntax, 0 limits, last last" },

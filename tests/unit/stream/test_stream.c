@@ -403,7 +403,51 @@ static const struct row {
       "d: 4\n",
       "1:1 {\"a\":1}\n"
       "2:3 {\"b\":2}\n"
+      "!2:4:1 the document ends before this line, and the rest of it is ignored: is its first line indented, or does it start with a byte order mark?\n"
       "3:6 {\"d\":4}\n" },
+    { "a byte order mark after a marker",
+      "a: 1\n"
+      "---\n"
+      "\357\273\277b: 2\n"
+      "c: 3\n",
+      "1:1 {\"a\":1}\n"
+      "2:3 {\"b\":2}\n"
+      "!2:4:1 the document ends before this line, and the rest of it is ignored: is its first line indented, or does it start with a byte order mark?\n" },
+    { "a byte order mark after an end",
+      "a: 1\n"
+      "...\n"
+      "\357\273\277b: 2\n"
+      "c: 3\n",
+      "1:1 {\"a\":1}\n"
+      "2:3 {\"b\":2,\"c\":3}\n" },
+    { "lines with less indentation than the first",
+      "  a: 1\n"
+      "b: 2\n"
+      "---\n"
+      "c: 3\n",
+      "1:1 {\"a\":1}\n"
+      "!1:2:1 the document ends before this line, and the rest of it is ignored: is its first line indented, or does it start with a byte order mark?\n"
+      "2:4 {\"c\":3}\n" },
+    { "items twice",
+      "{\"kind\":\"List\",\"items\":[{\"a\":1}],\"items\":[{\"b\":2}]}{\"c\":3}",
+      "1:1 {\"a\":1}\n"
+      "!1:1:33 the list has items twice: the first ones are read, these are not\n"
+      "2:1 {\"c\":3}\n" },
+    { "items twice, the kind at the end",
+      "{\"items\":[{\"a\":1}],\"items\":[{\"b\":2}],\"kind\":\"List\"}",
+      "1:1 {\"a\":1}\n"
+      "!1:1:19 the list has items twice: the first ones are read, these are not\n" },
+    { "YAML items twice",
+      "kind: List\n"
+      "items:\n"
+      "- a: 1\n"
+      "items:\n"
+      "- b: 2\n"
+      "---\n"
+      "c: 3\n",
+      "1:3 {\"a\":1}\n"
+      "!1:4:1 the list has items twice: the first ones are read, these are not\n"
+      "2:7 {\"c\":3}\n" },
     { "JSON then YAML",
       "{\"a\":1}\n"
       "---\n"
