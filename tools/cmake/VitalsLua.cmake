@@ -7,8 +7,8 @@ file(GLOB lua_sources ${VITALS_LUA_SOURCE}/src/*.c)
 list(FILTER lua_sources EXCLUDE REGEX "/luac?\\.c$") # the two programs
 
 # Debian's luaconf.h includes a header with the path of the system's Lua modules, which we do not load.
-file(WRITE ${PROJECT_BINARY_DIR}/sources/lua/lua5.4-deb-multiarch.h
-    "#define DEB_HOST_MULTIARCH \"\"\n")
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/sources/lua/lua5.4-deb-multiarch.h
+    CONTENT "#define DEB_HOST_MULTIARCH \"\"\n")
 if(VITALS_WASM)
     list(FILTER lua_sources EXCLUDE REGEX "/(loslib|liolib|linit|loadlib)\\.c$") # processes and files
 endif()
