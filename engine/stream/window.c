@@ -80,6 +80,7 @@ static uint32_t count_starts(vt_text text) {
 }
 
 uint32_t vt_window_column(vt_window *window) {
+    if (window->counted == window->begin) return window->column; /* also before there are bytes */
     vt_text passed =
         vt_text_slice(window->bytes + window->counted, window->begin - window->counted);
     window->column += count_starts(passed);

@@ -33,8 +33,10 @@ void vt_window_consume(vt_window *window, size_t count);
 ** so that it does not depend on how the text was consumed. */
 uint32_t vt_window_column(vt_window *window);
 
+/* The bytes that are not consumed; never absent, so that callers may compute places in it. */
 static inline vt_text vt_window_text(const vt_window *window) {
-    return (vt_text){ window->bytes + window->begin, window->end - window->begin };
+    const char *begin = window->bytes ? window->bytes + window->begin : "";
+    return (vt_text){ begin, window->end - window->begin };
 }
 
 #endif
