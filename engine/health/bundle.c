@@ -10,6 +10,30 @@
 #include "health/build_context.h"
 #include "health/bundled.h"
 
+/* ------------------------------------------------------------------- names */
+
+static vt_text group_of(const vt_bundled_check *check) {
+    vt_text directory = vt_text_from(vt_bundled_text + check->directory);
+    return vt_text_between(directory, 0, vt_text_find_byte(directory, '/', 0));
+}
+
+bool vt_bundle_has_group(vt_text group) {
+    for (size_t i = 0; i < vt_bundled_check_count; i++) {
+        if (vt_text_equal(group_of(&vt_bundled_checks[i]), group)) return true;
+    }
+    return false;
+}
+
+bool vt_bundle_has_kind(vt_text group, vt_text kind) {
+    for (size_t i = 0; i < vt_bundled_check_count; i++) {
+        if (!vt_text_equal(group_of(&vt_bundled_checks[i]), group)) continue;
+        vt_text directory = vt_text_from(vt_bundled_text + vt_bundled_checks[i].directory);
+        if (vt_text_equal(vt_text_between(directory, group.size + 1, directory.size), kind))
+            return true;
+    }
+    return false;
+}
+
 /* ---------------------------------------------------------------- building */
 
 static bool is_broken(const vt_rule *rule) {

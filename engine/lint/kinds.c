@@ -93,7 +93,7 @@ bool vt_lint_is_known_group(vt_text group) {
     for (size_t i = 0; vt_lint_kind_at(i, &known, &kind); i++) {
         if (vt_text_equal(known, group)) return true;
     }
-    return false;
+    return vt_bundle_has_group(group);
 }
 
 vt_text vt_lint_group_of_kind(vt_text kind) {
@@ -127,6 +127,7 @@ vt_text vt_lint_nearest_group(vt_text group) {
 vt_text vt_lint_nearest_kind(vt_text group, vt_text kind) {
     size_t best = most_wrong(kind) + 1;
     vt_text nearest = VT_TEXT_ABSENT, known_group, known;
+    if (vt_bundle_has_kind(group, kind)) return nearest;
     for (size_t i = 0; vt_lint_kind_at(i, &known_group, &known); i++) {
         if (!vt_text_equal(known_group, group)) continue;
         if (vt_text_equal(known, kind)) return VT_TEXT_ABSENT;

@@ -154,7 +154,7 @@ void vt_lint_group_kind(vitals_lint *lint, vt_place place, vt_text group, vt_tex
 bool vt_lint_is_built_in(vt_text group, vt_text kind);
 /* Whether Kubernetes itself serves the group. */
 bool vt_lint_is_built_in_group(vt_text group);
-/* Whether the group is one of Kubernetes or of a kind that Argo CD bundles a check for. */
+/* Whether the group is one of Kubernetes, or of a kind that Argo CD or vitals has a check for. */
 bool vt_lint_is_known_group(vt_text group);
 /* The group of a kind of Kubernetes, or of the only well-known kind of this name; absent when there
 ** is none or more than one. */
