@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- Any object of the Azure Service Operator. Ready decides: its severity says whether the operator is at
--- work (Info), tries again (Warning) or has given up (Error).
+-- Any object of the Azure Service Operator. Ready decides: its severity says whether the
+-- operator is at work (Info), tries again (Warning) or has given up (Error).
 
 -- Reasons of a warning that passes when another object is there.
 local waiting = {

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Branches of Knative Eventing that run side by side. Ready sums up their channels and subscriptions.
+-- Branches of Knative Eventing that run side by side. Ready sums up their channels and
+-- subscriptions.
 
 local function map(value)
   return type(value) == "table" and value or {}

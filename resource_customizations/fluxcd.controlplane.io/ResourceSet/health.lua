@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Objects that the Flux Operator makes from a template. Ready decides; an annotation suspends it.
+-- Objects that the Flux Operator makes from a template. Ready decides; an annotation suspends
+-- it.
 
 -- Reasons to wait rather than to worry although Ready is False.
 local patience = { Progressing = true }

@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- A contact point of Grafana. ContactPointSynchronized says whether
--- all matching instances have it, and NoMatchingInstance whether there are none.
+-- A contact point of Grafana. ContactPointSynchronized says whether all matching instances have
+-- it, and NoMatchingInstance whether there are none.
 
 local function map(value)
   return type(value) == "table" and value or {}

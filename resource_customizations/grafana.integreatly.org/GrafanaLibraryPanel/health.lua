@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- A library panel of Grafana. LibraryPanelSynchronized says whether
--- all matching instances have it, and NoMatchingInstance whether there are none.
+-- A library panel of Grafana. LibraryPanelSynchronized says whether all matching instances have
+-- it, and NoMatchingInstance whether there are none.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- The notification policy of Grafana. NotificationPolicySynchronized says whether
--- all matching instances have it, and NoMatchingInstance whether there are none.
+-- The notification policy of Grafana. NotificationPolicySynchronized says whether all matching
+-- instances have it, and NoMatchingInstance whether there are none.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- A policy of Kyverno for the whole cluster. Ready says whether it is in force; status.ready said so
--- before 1.10.
+-- A policy of Kyverno for the whole cluster. Ready says whether it is in force; status.ready
+-- said so before 1.10.
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- A subscription to a channel of Knative Eventing. Ready sums up its references and the channel.
+-- A subscription to a channel of Knative Eventing. Ready sums up its references and the
+-- channel.
 
 local function map(value)
   return type(value) == "table" and value or {}

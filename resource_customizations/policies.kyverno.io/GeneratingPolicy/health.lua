@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- A policy of Kyverno that generates objects. conditionStatus.ready says whether it is in force, its conditions
--- why not.
+-- A policy of Kyverno that generates objects. conditionStatus.ready says whether it is in
+-- force, its conditions why not.
 
 local function map(value)
   return type(value) == "table" and value or {}

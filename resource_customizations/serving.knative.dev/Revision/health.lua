@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- A revision of Knative Serving. Ready sums up its resources and containers; Active, which says whether
--- it gets traffic, does not count.
+-- A revision of Knative Serving. Ready sums up its resources and containers; Active, which says
+-- whether it gets traffic, does not count.
 
 local function map(value)
   return type(value) == "table" and value or {}

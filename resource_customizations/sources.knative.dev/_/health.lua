@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- Any source of events of Knative. They share one shape of status: Ready sums up the deployment and
--- the sink.
+-- Any source of events of Knative. They share one shape of status: Ready sums up the deployment
+-- and the sink.
 
 local function map(value)
   return type(value) == "table" and value or {}

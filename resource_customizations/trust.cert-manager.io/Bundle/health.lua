@@ -1,6 +1,6 @@
 -- vitals:profiles combined
--- Certificates of authorities that trust-manager distributes. Synced says whether all namespaces have
--- them.
+-- Certificates of authorities that trust-manager distributes. Synced says whether all
+-- namespaces have them.
 
 local function map(value)
   return type(value) == "table" and value or {}

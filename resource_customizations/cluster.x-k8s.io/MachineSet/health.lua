@@ -1,0 +1,64 @@
+-- vitals:profiles combined
+-- A set of machines of Cluster API. MachinesReady decides; before v1beta2 the condition is
+-- Ready, and its severity says how bad it is.
+
+-- Reasons of what is still on its way.
+local patience = {
+  DataSecretNotAvailable = true, NotReady = true,
+  WaitingForControlPlaneInitialized = true,
+}
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- The condition of a type, or an empty one.
+local function condition(name)
+  for _, candidate in ipairs(map(status.conditions)) do
+    if map(candidate).type == name and not is_stale(candidate.observedGeneration) then
+      return candidate
+    end
+  end
+  return {}
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+if map(map(obj.metadata).annotations)["cluster.x-k8s.io/paused"] ~= nil then
+  return { status = "Suspended", message = "MachineSet is paused" }
+end
+
+local found = condition("MachinesReady")
+if found.status == nil then
+  found = condition("Ready")
+end
+if is_stale(status.observedGeneration) or found.status == nil then
+  return { status = "Progressing", message = "Waiting for MachineSet" }
+end
+if found.status == "True" then
+  return { status = "Healthy", message = text(found.message, "MachineSet is ready") }
+end
+-- Old conditions have a severity, and new ones reasons for what is still on its way.
+local waits = found.severity == "Info" or found.severity == "Warning" or patience[found.reason]
+if found.status == "False" and not waits then
+  return { status = "Degraded", message = explain(found, "MachineSet is not ready") }
+end
+return { status = "Progressing", message = explain(found, "Waiting for MachineSet") }

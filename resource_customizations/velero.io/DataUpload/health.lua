@@ -1,0 +1,39 @@
+-- vitals:profiles combined
+-- A snapshot on its way to a backup of Velero. Its phase decides.
+
+local states = {
+  New = "Progressing", Accepted = "Progressing", Prepared = "Progressing",
+  InProgress = "Progressing", Canceling = "Progressing", Canceled = "Degraded",
+  Completed = "Healthy", Failed = "Degraded",
+}
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local phase = text(status.phase, "")
+if is_stale(status.observedGeneration) or phase == "" then
+  return { status = "Progressing", message = "Waiting for DataUpload" }
+end
+
+local message = "DataUpload is " .. phase
+local details = text(status.message, "")
+if details ~= "" then
+  message = message .. ": " .. details
+end
+return { status = states[phase] or "Progressing", message = message }
