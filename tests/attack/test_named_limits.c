@@ -23,7 +23,7 @@ struct row {
 
 #define OWNER                                                                                      \
     "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: a}\n"       \
-    "spec:\n  wait: true\n  healthCheckExprs:\n"                                                  \
+    "spec:\n  wait: true\n  healthCheckExprs:\n"                                                   \
     "  - {apiVersion: x.io/v1, kind: B, current: 'true'}\n"                                        \
     "  - {apiVersion: x.io/v1, kind: A, current: '"
 #define CM                                                                                         \
@@ -37,8 +37,8 @@ static const struct row rows[] = {
       " ", 1000, "true'}\n", VITALS_PROFILE_FLUX },
     { "cel_depth, brackets", vitals_configuration_add_expressions, "cel_depth", 0, OWNER, "(", 300,
       "true'}\n", VITALS_PROFILE_FLUX },
-    { "cel_depth, a chain", vitals_configuration_add_expressions, "cel_depth", 0, OWNER, "1 + ", 300,
-      "1 > 0'}\n", VITALS_PROFILE_FLUX },
+    { "cel_depth, a chain", vitals_configuration_add_expressions, "cel_depth", 0, OWNER, "1 + ",
+      300, "1 > 0'}\n", VITALS_PROFILE_FLUX },
     { "cel_expression_code_points", vitals_configuration_add_expressions,
       "cel_expression_code_points", 0, OWNER, " ", 100001, "true'}\n", VITALS_PROFILE_FLUX },
     { "cel_compile_cost", vitals_configuration_add_expressions, "cel_compile_cost", 100, OWNER,
