@@ -54,7 +54,7 @@ mistake "'deploy//web' is not KIND, KIND/NAME" assess -f $shop deploy//web
 mistake "':' is not KIND, KIND/NAME" assess -f $shop :
 mistake "no command 'asess'; did you mean 'assess'?" asess
 mistake "no command 'frobnicate'" frobnicate
-mistake "expected checks, functions or lint" list
+mistake "expected checks, kinds, functions or lint" list
 mistake "version takes no 'x'" version x
 mistake "expected a shell" completion tcsh
 mistake "no command 'asess'; did you mean assess" help asess
@@ -94,5 +94,19 @@ says "list checks" out "apps/Deployment"
 run list checks -o json --no-bundled
 says "list checks -o json" out '"source":	"native"'
 says_not "list checks --no-bundled" out '"bundled"'
+
+run list kinds
+expect "list kinds" 0
+says "list kinds" out "cert-manager.io/Certificate"
+says "list kinds" out "apps/Deployment"
+run list kinds -o json
+expect "list kinds -o json" 0
+says "list kinds -o json" out '"kind":	"argoproj.io/Rollout"'
+says "list kinds -o json" out '"here":	"Suspended"'
+says "list kinds -o json" out '".status.conditions[].type"'
+# Every built-in rule is in the table.
+"$vitals" list checks -o json | sed -n 's/.*"id":\t\(.*\),/\1/p' | sort >"$work/rules"
+"$vitals" list kinds -o json | sed -n 's/.*"kind":\t\(.*\),/\1/p' | sort >"$work/kinds"
+if diff "$work/rules" "$work/kinds" >&2; then pass; else fail "list kinds has other rules than list checks"; fi
 
 finish

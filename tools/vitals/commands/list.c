@@ -1,4 +1,4 @@
-/* vitals list: the checks, with their sources and profiles; the CEL functions; the lint rules. */
+/* vitals list: the checks, with their sources and profiles; the kinds; the CEL functions; the lint rules. */
 #include <cjson/cJSON.h>
 #include <stddef.h>
 #include <string.h>
@@ -130,7 +130,13 @@ static int list_checks(cli_rules *rules, const cli_settings *settings) {
     return errors || !made ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
-/* The CEL functions and the lint rules need no engine. */
+/* The kinds, the CEL functions and the lint rules need no engine. */
+static int list_kinds(cli_rules *rules, const cli_settings *settings) {
+    (void)rules;
+    kinds_print(settings->own.output == 1);
+    return EXIT_HEALTHY;
+}
+
 static int list_functions(cli_rules *rules, const cli_settings *settings) {
     (void)rules;
     functions_print(settings->own.environment, settings->own.output == 1);
@@ -148,6 +154,7 @@ static const struct listing {
     int (*list)(cli_rules *rules, const cli_settings *settings);
 } listings[] = {
     { "checks", list_checks },
+    { "kinds", list_kinds },
     { "functions", list_functions },
     { "lint", list_lint },
 };
@@ -171,7 +178,7 @@ static int run_list(const cli_command *self, int argc, char **argv) {
     } else if (result.help) {
         command_print_help(self);
     } else if (!find_listing(&result.arguments)) {
-        status = command_usage_error(self, "expected checks, functions or lint");
+        status = command_usage_error(self, "expected checks, kinds, functions or lint");
     } else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
@@ -184,11 +191,12 @@ static int run_list(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_list = {
     "list",
-    "list the checks, the CEL functions or the lint rules",
-    "checks|functions|lint",
+    "list the checks, the kinds, the CEL functions or the lint rules",
+    "checks|kinds|functions|lint",
     groups,
     "  vitals list checks\n"
     "  vitals list checks --argocd-cm argocd-cm.yaml -o json\n"
+    "  vitals list kinds\n"
     "  vitals list functions --env spec\n"
     "  vitals list lint\n",
     run_list,
