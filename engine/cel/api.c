@@ -229,6 +229,7 @@ vitals_status vitals_cel_evaluate(const vitals_cel_program *program, vitals_cel_
                                      .binding_count = (uint32_t)own.variable_count,
                                      .trace = own.trace };
     vt_evaluation evaluation = { .interrupt = own.interrupt, .interrupt_user = own.interrupt_user };
+    vitals_trace_clear(own.trace);
     const unsigned failures = failures_of(&activation);
     vt_cel_value value = vt_cel_run(program, state, &activation, &evaluation);
     if (failures_of(&activation) != failures) return VITALS_ENOMEM;

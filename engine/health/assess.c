@@ -22,6 +22,7 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
         .valid_until_seconds = &assessment->valid_until_seconds,
     };
     assessment->valid_until_seconds = INT64_MAX;
+    vitals_trace_clear(call->trace);
     vt_trace_set_limits(call->trace, &worker->engine->limits);
     assessment->group = vt_document_parts(document)->identity.group;
     assessment->kind = vt_document_parts(document)->identity.kind;

@@ -57,7 +57,6 @@ static void print_object(assessor *by, const vitals_document *object) {
     vt_buffer out;
     vt_buffer_init(&out, NULL, SIZE_MAX / 2);
     vt_json_writer line = vt_json_open_object(&out);
-    vitals_trace_clear(by->trace);
     assess(by, object, VITALS_PROFILE_COMBINED, by->trace);
     vt_json_add_text(&line, "rule", vitals_verdict_rule(by->verdict));
     vt_json_add_word(&line, "source", vitals_source_name(vitals_verdict_source(by->verdict)));

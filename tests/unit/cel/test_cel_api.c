@@ -394,6 +394,9 @@ static void trace_has_reads_and_values(void **unused) {
     assert_true(evaluate(program, state, &input).is_true);
     assert_int_equal(count_kind(trace, VITALS_TRACE_READ), 4);
     assert_int_equal(count_kind(trace, VITALS_TRACE_EXPRESSION), 4);
+    /* The next call with the same trace starts anew. */
+    assert_true(evaluate(program, state, &input).is_true);
+    assert_int_equal(count_kind(trace, VITALS_TRACE_EXPRESSION), 4);
     vitals_cel_state_free(state);
     vitals_trace_free(trace);
     vitals_cel_program_free(program);

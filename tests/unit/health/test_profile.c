@@ -171,6 +171,13 @@ static void considered_sources_are_traced(void **state) {
     assert_string_equal(outcomes[VITALS_SOURCE_CUSTOMIZATION], "no opinion");
     assert_string_equal(outcomes[VITALS_SOURCE_BUNDLED], "decided");
     assert_string_equal(outcomes[VITALS_SOURCE_NATIVE], "not asked");
+    /* The next call with the same trace starts anew: the first document may be gone by then. */
+    const size_t events = vitals_trace_count(trace);
+    vitals_document_free(document);
+    document = NULL;
+    assert_int_equal(vitals_document_parse(POD, sizeof POD - 1, NULL, &document, NULL), VITALS_OK);
+    assert_int_equal(vitals_assess(run.worker, document, &call, run.verdict), VITALS_OK);
+    assert_int_equal(vitals_trace_count(trace), events);
     vitals_document_free(document);
     vitals_trace_free(trace);
     health_close(&run);
