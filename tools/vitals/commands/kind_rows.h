@@ -2,19 +2,11 @@
 #ifndef CLI_COMMANDS_KIND_ROWS_H
 #define CLI_COMMANDS_KIND_ROWS_H
 
-/* One row of the page. Lists are texts: "Healthy, Degraded", and "Degraded > Healthy: 3, …" or "same"
-** for the fixtures that get another status. */
-typedef struct kind_row {
-    const char *kind;
-    const char *source;
-    const char *argocd; /* "yes" or "no" */
-    const char *statuses;
-    int fixtures;
-    const char *flux, *kstatus;
-    const char *fields; /* separated by spaces */
-} kind_row;
+#include <stddef.h>
 
-/* Sorted by kind; ends with a row of NULLs. Made by tools/gen/kind-rows. */
-extern const kind_row kind_rows[];
+/* The rows of the page, sorted by kind: a line each, cells separated by tabs. One text without pointers,
+** which the loader would have to relocate each time vitals starts. Made by tools/gen/kind-rows. */
+extern const char kind_rows[];
+extern const size_t kind_rows_bytes;
 
 #endif

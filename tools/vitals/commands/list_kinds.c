@@ -9,6 +9,34 @@
 #include "input/command.h"
 #include "output/table.h"
 
+/* -------------------------------------------------------------------- rows */
+
+/* One row of the page. Lists are texts: "Healthy, Degraded", and "Degraded > Healthy: 3, …" or "same"
+** for the fixtures that get another status. */
+typedef enum kind_cell {
+    CELL_KIND,
+    CELL_SOURCE,
+    CELL_ARGOCD, /* "yes" or "no" */
+    CELL_STATUSES,
+    CELL_FIXTURES,
+    CELL_FLUX,
+    CELL_KSTATUS,
+    CELL_FIELDS, /* separated by spaces */
+    CELL_COUNT
+} kind_cell;
+
+/* Cut the next row out of `*rest`; false at the end. */
+static bool next_row(char **rest, char *cells[CELL_COUNT]) {
+    if (!**rest) return false;
+    for (int i = 0; i < CELL_COUNT; i++) {
+        const size_t size = strcspn(*rest, "\t\n");
+        cells[i] = *rest;
+        *rest += size;
+        if (**rest) *(*rest)++ = '\0';
+    }
+    return true;
+}
+
 /* ------------------------------------------------------------------- table */
 
 enum { KIND, SOURCE, ARGOCD, STATUSES, FIELDS, COLUMNS };
@@ -22,14 +50,16 @@ static void print_table(void) {
                         .column_count = COLUMNS,
                         .header = true,
                         .status_column = COLUMNS };
-    for (const kind_row *kind = kind_rows; kind->kind; kind++) {
+    char *rows = memory_copy(kind_rows, kind_rows_bytes), *rest = rows, *cells[CELL_COUNT];
+    while (next_row(&rest, cells)) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
-        row->cells[KIND] = memory_copy_string(kind->kind);
-        row->cells[SOURCE] = memory_copy_string(kind->source);
-        row->cells[ARGOCD] = memory_copy_string(kind->argocd);
-        row->cells[STATUSES] = memory_copy_string(kind->statuses);
-        row->cells[FIELDS] = memory_copy_string(kind->fields);
+        row->cells[KIND] = memory_copy_string(cells[CELL_KIND]);
+        row->cells[SOURCE] = memory_copy_string(cells[CELL_SOURCE]);
+        row->cells[ARGOCD] = memory_copy_string(cells[CELL_ARGOCD]);
+        row->cells[STATUSES] = memory_copy_string(cells[CELL_STATUSES]);
+        row->cells[FIELDS] = memory_copy_string(cells[CELL_FIELDS]);
     }
+    free(rows);
     const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
     table_print(&table, &terminal);
 }
@@ -72,21 +102,25 @@ static void add_differences(cJSON *item, const char *name, const char *list) {
     }
 }
 
+static void add_kind(cJSON *list, char *const cells[CELL_COUNT]) {
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "kind", cells[CELL_KIND]);
+    cJSON_AddStringToObject(item, "source", cells[CELL_SOURCE]);
+    cJSON_AddBoolToObject(item, "argocd", strcmp(cells[CELL_ARGOCD], "yes") == 0);
+    add_list(item, "statuses", cells[CELL_STATUSES], ", ");
+    cJSON_AddNumberToObject(item, "fixtures", strtod(cells[CELL_FIXTURES], NULL));
+    add_differences(item, "flux", cells[CELL_FLUX]);
+    add_differences(item, "kstatus", cells[CELL_KSTATUS]);
+    add_list(item, "fields", cells[CELL_FIELDS], " ");
+    cJSON_AddItemToArray(list, item);
+}
+
 static void print_json(void) {
     cJSON *report = cJSON_CreateObject();
     cJSON *list = cJSON_AddArrayToObject(report, "kinds");
-    for (const kind_row *kind = kind_rows; kind->kind; kind++) {
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "kind", kind->kind);
-        cJSON_AddStringToObject(item, "source", kind->source);
-        cJSON_AddBoolToObject(item, "argocd", strcmp(kind->argocd, "yes") == 0);
-        add_list(item, "statuses", kind->statuses, ", ");
-        cJSON_AddNumberToObject(item, "fixtures", kind->fixtures);
-        add_differences(item, "flux", kind->flux);
-        add_differences(item, "kstatus", kind->kstatus);
-        add_list(item, "fields", kind->fields, " ");
-        cJSON_AddItemToArray(list, item);
-    }
+    char *rows = memory_copy(kind_rows, kind_rows_bytes), *rest = rows, *cells[CELL_COUNT];
+    while (next_row(&rest, cells)) add_kind(list, cells);
+    free(rows);
     terminal_write_json(report);
 }
 
