@@ -94,6 +94,7 @@ void vt_context_append_rule(vt_build_context *context, vt_rule *rule) {
                         sizeof *engine->rules);
     engine->rules = items;
     if (room) {
+        if (!rule->built_in) rule->number = engine->rule_count;
         engine->rules[engine->rule_count++] = rule;
     } else {
         vt_context_no_memory(context);

@@ -37,7 +37,9 @@ static void read_inputs(vt_build_context *context, const vitals_configuration *c
     vt_expressions_finish(context);
     if (!configuration || configuration->bundled) vt_bundled_add(context, configuration);
     add_native(context);
-    if (!context->status && !vt_registry_build(context->engine)) vt_context_no_memory(context);
+    if (!context->status) {
+        context->status = vt_registry_build(context->engine, context->interrupt);
+    }
 }
 
 /* What was compiled under other limits might be refused under ours. */

@@ -58,7 +58,7 @@ struct vitals_engine {
 /* Free what a rule compiled. */
 void vt_rule_done(vt_rule *rule);
 /* Sort the rules of an engine and index them. false: no memory. */
-bool vt_registry_build(vitals_engine *engine);
+vitals_status vt_registry_build(vitals_engine *engine, vt_interrupt interrupt);
 void vt_registry_done(vitals_engine *engine);
 /* The answer when the steps of a look-up ended before the rule was found. */
 vt_opinion vt_look_up_stopped(const vt_steps *steps);

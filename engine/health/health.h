@@ -60,6 +60,7 @@ struct vt_rule {
     const vt_glob *glob;  /* NULL: not a pattern, or one that does not compile */
     bool wildcard;
     unsigned profiles;        /* bit 1 << vitals_profile for each that uses it */
+    size_t number;            /* in the order in which the rules were read; 0: built in */
     uint32_t layer;           /* of a check tree: 0 is built in, higher ones override it */
     bool built_in;            /* engines share it, so nothing changes it once it is built */
     vt_place place;           /* of the key that holds the script or the entry */

@@ -1,7 +1,7 @@
 /* Looking up rules: exact keys by hash, wildcards in a deterministic order. */
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/sort.h"
 #include "health/engine.h"
 
 /* ---------------------------------------------------------------- building */
@@ -43,33 +43,41 @@ static bool put_rule(vt_registry *registry, vt_rule *rule) {
 
 /* The order of vitals_engine_rule_at: source, id, layer (highest first), place. */
 static int compare_rules(const void *a, const void *b) {
-    const vt_rule *first = *(vt_rule *const *)a, *second = *(vt_rule *const *)b;
+    const vt_rule *first = a, *second = b;
     if (first->source != second->source) return first->source < second->source ? -1 : 1;
     int order = vt_text_compare(first->id, second->id);
     if (order) return order;
     if (first->layer != second->layer) return first->layer > second->layer ? -1 : 1;
-    return (first->place.line > second->place.line) - (first->place.line < second->place.line);
+    if (first->place.line != second->place.line) {
+        return first->place.line < second->place.line ? -1 : 1;
+    }
+    return (first->number > second->number) - (first->number < second->number);
 }
 
 /* Most specific first. */
 static int compare_specific(const void *a, const void *b) {
-    const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
-    return vt_glob_compare(first->glob, first->key, second->glob, second->key);
+    const vt_rule *first = a, *second = b;
+    int order = vt_glob_compare(first->glob, first->key, second->glob, second->key);
+    return order ? order : compare_rules(second, first);
 }
 
 /* ARGO: bundled wildcards are tried in the byte order of their paths. Higher layers come first. */
 static int compare_directories(const void *a, const void *b) {
-    const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
+    const vt_rule *first = a, *second = b;
     if (first->layer != second->layer) return first->layer > second->layer ? -1 : 1;
-    return vt_text_compare(first->key, second->key);
+    int order = vt_text_compare(first->key, second->key);
+    return order ? order : compare_rules(second, first);
 }
 
-static void sort_rules(const vt_rule **rules, size_t count,
-                       int (*compare)(const void *, const void *)) {
-    if (count > 1) qsort(rules, count, sizeof *rules, compare);
+static bool sort_all(vitals_engine *engine, vt_interrupt interrupt) {
+    vt_registry *registry = &engine->registry;
+    return vt_sort_pointers((const void **)registry->customization_globs,
+                            registry->customization_glob_count, compare_specific, interrupt) &&
+           vt_sort_pointers((const void **)registry->check_globs, registry->check_glob_count,
+                            compare_directories, interrupt);
 }
 
-bool vt_registry_build(vitals_engine *engine) {
+vitals_status vt_registry_build(vitals_engine *engine, vt_interrupt interrupt) {
     vt_registry *registry = &engine->registry;
     size_t count = engine->rule_count;
     vt_map_init(&registry->customizations, &engine->allocator, 0);
@@ -79,14 +87,14 @@ bool vt_registry_build(vitals_engine *engine) {
         vt_arena_allocate_array(&engine->arena, count + 1, sizeof *registry->customization_globs);
     registry->check_globs =
         vt_arena_allocate_array(&engine->arena, count + 1, sizeof *registry->check_globs);
-    if (!registry->customization_globs || !registry->check_globs) return false;
-    if (count > 1) qsort(engine->rules, count, sizeof *engine->rules, compare_rules);
-    for (size_t i = count; i > 0; i--) {
-        if (!put_rule(registry, engine->rules[i - 1])) return false;
+    if (!registry->customization_globs || !registry->check_globs) return VITALS_ENOMEM;
+    if (!vt_sort_pointers((const void **)engine->rules, count, compare_rules, interrupt)) {
+        return VITALS_ESTOPPED;
     }
-    sort_rules(registry->customization_globs, registry->customization_glob_count, compare_specific);
-    sort_rules(registry->check_globs, registry->check_glob_count, compare_directories);
-    return true;
+    for (size_t i = count; i > 0; i--) {
+        if (!put_rule(registry, engine->rules[i - 1])) return VITALS_ENOMEM;
+    }
+    return sort_all(engine, interrupt) ? VITALS_OK : VITALS_ESTOPPED;
 }
 
 void vt_registry_done(vitals_engine *engine) {
