@@ -1,0 +1,47 @@
+-- vitals:profiles combined
+-- A job in a session cluster of Flink. The state of the job decides, and the error of the
+-- operator.
+
+-- The states of a job that has ended badly, or does so now.
+local failed = { CANCELED = true, FAILED = true, FAILING = true }
+
+-- The states of a job that was suspended.
+local stopped = { CANCELED = true, FINISHED = true, SUSPENDED = true }
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local state = text(map(status.jobStatus).state, "")
+local problem = text(status.error, text(map(status.reconciliationStatus).error, ""))
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for FlinkSessionJob" }
+end
+if problem ~= "" then
+  return { status = "Degraded", message = problem }
+end
+if map(map(obj.spec).job).state == "suspended" and stopped[state] then
+  return { status = "Suspended", message = "The job is suspended" }
+end
+if failed[state] then
+  return { status = "Degraded", message = "The job is " .. state }
+end
+if state == "RUNNING" or state == "FINISHED" then
+  return { status = "Healthy", message = "The job is " .. state }
+end
+return { status = "Progressing", message = "The job is " .. text(state, "not started") }
