@@ -104,10 +104,10 @@ typedef struct vitals_cel_options {
  *
  * Cost:   bounded by the limits cel_expression_code_points, cel_depth, cel_compile_cost and
  *         cel_program_bytes; `interrupt` is polled at least every few milliseconds.
- * Errors: VITALS_ESYNTAX, also when a limit is hit, which the text names; the diagnostic's rule is "cel-syntax" (the parser, or the checker) or
- *         "cel-program" (planning), with cel-go's text, types cut at 16 KiB. A type other than
- *         `output_type` is "cel-syntax" with Flux's text. "cel-declarations": the declarations are
- *         invalid; the position is the one in them.
+ * Errors: VITALS_ESYNTAX, also when a limit is hit, which the text names. The diagnostic's rule is
+ *         "cel-syntax" (the parser, or the checker) or "cel-program" (planning), with cel-go's text,
+ *         types cut at 16 KiB. A type other than `output_type` is "cel-syntax" with Flux's text.
+ *         "cel-declarations": the declarations are invalid; the position is the one in them.
  *         VITALS_EINVAL: an output type or declarations without `check`. VITALS_ESTOPPED by the
  *         interrupt. VITALS_ENOMEM.
  */
@@ -153,7 +153,7 @@ typedef struct vitals_cel_answer {
     const char *type; /**< "int", "list", "google.protobuf.Timestamp"; "" when it failed. Static. */
     vitals_text text; /**< The value as a CEL literal. */
     const char *limit; /**< Name of the limit that was hit, or NULL. */
-    uint64_t cost;
+    uint64_t cost;     /**< In CEL's cost units. */
 } vitals_cel_answer;
 
 /**
@@ -170,6 +170,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_cel_evaluate(const vitals_cel_pr
 
 /* ----------------------------------------------------------------- batches */
 
+/** Answers lines of JSON. Threads: one at a time. */
 typedef struct vitals_cel_batch vitals_cel_batch;
 
 /** Both may be NULL. Errors: VITALS_ENOMEM. */
@@ -177,6 +178,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_new(const vitals_alloc
                                                               const vitals_limits *limits,
                                                               vitals_cel_batch **out);
 VITALS_API void vitals_cel_batch_free(vitals_cel_batch *batch);
+
+/** Asked while a line is read, compiled and evaluated; true stops the call with VITALS_ESTOPPED. NULL
+ * never stops. */
+VITALS_API void vitals_cel_batch_set_interrupt(vitals_cel_batch *batch,
+                                               vitals_interrupt_fn interrupt, void *user);
 
 /**
  * Answer one line: {"env","mode":"parse_only|compile","container","disable_check","expr"} with
@@ -186,7 +192,7 @@ VITALS_API void vitals_cel_batch_free(vitals_cel_batch *batch);
  * "declarations" are those of vitals_cel_compile, ignored when types are not checked.
  *
  * Errors: VITALS_ESYNTAX, the line is not such an object, or its declarations are invalid;
- *         VITALS_ELIMIT; VITALS_ENOMEM.
+ *         VITALS_ELIMIT; VITALS_ENOMEM; VITALS_ESTOPPED.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_answer(vitals_cel_batch *batch,
                                                                  vitals_text line,

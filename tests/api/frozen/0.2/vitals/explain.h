@@ -13,7 +13,8 @@ extern "C" {
 
 /* ------------------------------------------------------------ explanations */
 
-/** How a verdict came about. Everything is borrowed from it. */
+/** How a verdict came about. Everything that is read from it is borrowed until it is freed. Threads: one
+ * at a time. */
 typedef struct vitals_explanation vitals_explanation;
 
 /**
@@ -29,7 +30,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_explain(vitals_engine *engine,
                                                         const vitals_call *call,
                                                         const vitals_allocator *allocator,
                                                         vitals_explanation **out);
-/** Which rule would decide for a kind: the explanation of an object with nothing but its kind. */
+/** Which rule would decide for a kind: the explanation of an object with nothing but its kind. The rest
+ * is as for vitals_explain. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_explain_kind(vitals_engine *engine,
                                                              vitals_text group, vitals_text kind,
                                                              const vitals_call *call,
@@ -37,14 +39,15 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_explain_kind(vitals_engine *engi
                                                              vitals_explanation **out);
 VITALS_API void vitals_explanation_free(vitals_explanation *explanation);
 
+/** The verdict that is explained. */
 VITALS_API const vitals_verdict *vitals_explanation_verdict(const vitals_explanation *explanation);
 /** Steps or CEL cost of the deciding rule without a trace. `*limit` is the name of the limit that
  * applies, or NULL, and `*most_steps` its value; both may be NULL. */
 VITALS_API uint64_t vitals_explanation_steps(const vitals_explanation *explanation,
                                              const char **limit, uint64_t *most_steps);
-/** Whether the key of the deciding rule is a pattern. */
 /** The name of the limit at which fields and sub-expressions were cut, or NULL. */
 VITALS_API const char *vitals_explanation_limit(const vitals_explanation *explanation);
+/** Whether the key of the deciding rule is a pattern. */
 VITALS_API bool vitals_explanation_is_wildcard(const vitals_explanation *explanation);
 /** The key of the argocd-cm that is nearest to this kind when none matches, or absent. */
 VITALS_API vitals_text vitals_explanation_nearest(const vitals_explanation *explanation);
@@ -93,7 +96,26 @@ typedef struct vitals_descendant {
     vitals_text message;
 } vitals_descendant;
 
-/** The getters return false past the end. */
+/**
+ * The deepest descendant that is not healthy, with what keeps it from being so: "Pod/web-1: container
+ * web: CrashLoopBackOff, exited with 137 (OOMKilled)". For a Pod what it says of itself. Absent when
+ * nothing explains the verdict, and when the object is healthy.
+ */
+VITALS_API vitals_text vitals_explanation_because(const vitals_explanation *explanation);
+
+/**
+ * What keeps a Pod from running, in one line: "not scheduled: 0/3 nodes are available", "Evicted: …",
+ * "init container migrate: exited with 1 (Error)". Empty when nothing does, and for other objects.
+ * The caller frees `*cause` with vitals_text_free and the same allocator (NULL for malloc).
+ *
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_pod_cause(const vitals_document *document,
+                                                          const vitals_allocator *allocator,
+                                                          char **cause, size_t *size);
+
+/** The entries at `index`, from 0. The getters return false past the end. Descendants come owner by
+ * owner, each before what it owns. */
 VITALS_API bool vitals_explanation_considered_at(const vitals_explanation *explanation,
                                                  size_t index, vitals_considered *out,
                                                  size_t out_bytes);

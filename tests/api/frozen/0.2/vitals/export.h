@@ -10,7 +10,7 @@
 
 #if defined(__GNUC__)
 #define VITALS_MUST_USE __attribute__((warn_unused_result))
-#define VITALS_PRINTF(format_at, first_at) __attribute__((format(printf, format_at, first_at)))
+#define VITALS_PRINTF(format_at, first_at) __attribute__((format(__printf__, format_at, first_at)))
 #else
 #define VITALS_MUST_USE
 #define VITALS_PRINTF(format_at, first_at)

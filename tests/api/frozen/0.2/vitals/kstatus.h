@@ -11,7 +11,8 @@
 extern "C" {
 #endif
 
-/** The result of a computation. One result may be used for any number of calls. */
+/** The result of a computation, which owns its texts until the next one. One result may be used for any
+ * number of calls, by one thread at a time. */
 typedef struct vitals_kstatus_result vitals_kstatus_result;
 
 /** `allocator` may be NULL. Errors: VITALS_ENOMEM. */
@@ -33,9 +34,10 @@ typedef enum vitals_kstatus_reader {
  * Compute the status of one object. `set` may be NULL; READER_POLLING and READER_HELM use it.
  *
  * The call succeeds for an object that upstream refuses: the status is then Unknown and
- * vitals_kstatus_result_error gives upstream's text.
+ * vitals_kstatus_result_error gives upstream's text. `now_seconds` is Unix time: kstatus gives a Pod 15 s
+ * to be scheduled.
  *
- * Errors: VITALS_EINVAL.
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_kstatus_compute(const vitals_document *document,
                                                                 vitals_kstatus_reader reader,
@@ -64,7 +66,8 @@ VITALS_API bool vitals_kstatus_result_condition(const vitals_kstatus_result *res
  * Make a copy of the object with the standard conditions written into .status.conditions and
  * everything else unchanged. `allocator` may be NULL.
  *
- * Errors: VITALS_ESYNTAX, upstream refuses the object; the diagnostic has its text.
+ * Errors: VITALS_ESYNTAX, upstream refuses the object; the diagnostic has its text. VITALS_EINVAL,
+ *         VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_kstatus_augment(const vitals_document *document,
                                                                 int64_t now_seconds,

@@ -7,7 +7,7 @@
  *     vitals_lint_new(NULL, NULL, &lint);
  *     vitals_lint_path(lint, "clusters/", NULL);
  *     vitals_lint_finish(lint);
- *     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding); i++) …
+ *     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) …
  *
  * The conventions of <vitals/vitals.h> apply. Only one thread may use a lint at a time.
  */

@@ -65,7 +65,7 @@ typedef enum vitals_live_keep {
 
 /**
  * When a change of health is announced. It changes what is announced, never what is true: a row has
- * its health and its settled health. All zero (the default): every change at once.
+ * its health and its settled health. All zero (the default): every change at once. Never grows.
  */
 typedef struct vitals_live_settling {
     uint32_t better_ms;    /**< A better health must hold this long. */
@@ -105,7 +105,7 @@ typedef struct vitals_live_stats {
     uint64_t rows;
     uint64_t rows_refused; /**< Puts that live_rows or live_bytes refused since their list began. */
     uint64_t bytes;        /**< All memory of the live, kept objects and views included. */
-    uint64_t kept_bytes;   /**< Of kept objects and of those that wait to be assessed. */
+    uint64_t kept_bytes;   /**< Of kept objects and of documents that wait to be assessed. */
     uint64_t queued;       /**< Rows that wait to be assessed. */
     uint64_t wanted;       /**< Rows on the list of wanted objects. */
     uint64_t wanted_over;  /**< Rows that belong there and do not fit: see live_wanted. */
@@ -114,7 +114,9 @@ typedef struct vitals_live_stats {
     uint64_t applications_refused; /**< Times that live_applications refused an application. */
 } vitals_live_stats;
 
-VITALS_API void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out, size_t size);
+/** As of now; O(1). */
+VITALS_API void vitals_live_stats_of(const vitals_live *live, vitals_live_stats *out,
+                                     size_t out_bytes);
 
 /* ------------------------------------------------------------------ sources */
 
@@ -168,7 +170,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_use(vitals_live *live, vita
 
 /* ------------------------------------------------------------------- scopes */
 
-/** What is listed and watched as one. Absent texts mean any. */
+/** What is listed and watched as one. Absent texts mean any. Never grows. */
 typedef struct vitals_live_scope_key {
     vitals_text group, kind; /**< A kind that is absent means any group and kind. */
     vitals_text namespace_;
@@ -184,6 +186,8 @@ typedef enum vitals_live_state {
 /** "listing", "live", "silent", "refused"; "" for anything else. Static. */
 VITALS_API const char *vitals_live_state_name(vitals_live_state state);
 
+/** Add a scope to a source; it is LISTING. `key` is copied; NULL means everything. Scopes of one source
+ * may overlap: an object is in the scope that put it last. Errors: VITALS_EINVAL, VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_add(vitals_live *live,
                                                                vitals_live_id source,
                                                                const vitals_live_scope_key *key,
@@ -196,17 +200,19 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_begin(vitals_live *live, vi
 /** The list is complete: the state becomes LIVE, and what was not put since begin is removed. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_synced(vitals_live *live,
                                                             vitals_live_id scope);
-/** Set the state of a scope and its reason, which is copied. Rows stay as they are. */
+/** Set the state of a scope and its reason, which is copied. Rows stay as they are. Errors:
+ * VITALS_EINVAL, VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_set_state(vitals_live *live,
                                                                vitals_live_id scope,
                                                                vitals_live_state state,
                                                                vitals_text reason);
 
-/** The names of an object. */
+/** The names of an object. Never grows. */
 typedef struct vitals_live_object {
     vitals_text uid, group, kind, namespace_, name;
 } vitals_live_object;
 
+/** The names of the object in a document, borrowed from it. */
 VITALS_API vitals_live_object vitals_live_object_of(const vitals_document *document);
 
 /**
@@ -218,20 +224,23 @@ VITALS_API vitals_live_object vitals_live_object_of(const vitals_document *docum
  * the same engine as long as its verdict holds.
  *
  * Errors: VITALS_EINVAL, the object has no kind or no name, or one of its names is longer than 4,096
- * bytes. VITALS_ELIMIT, live_rows or live_bytes:
- * the object is counted as refused, and the applications of the source are incomplete until the
- * scope is listed again. VITALS_ENOMEM.
+ *         bytes. VITALS_EAGAIN, live_bytes is reached and documents wait to be assessed: call
+ *         vitals_live_run, or give jobs back, and put again. VITALS_ELIMIT, live_rows or live_bytes:
+ *         the object is counted as refused, and the applications that it names, or that list it, are
+ *         incomplete until the scope is listed again. An object that has a row already is never
+ *         refused. VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_put(vitals_live *live, vitals_live_id scope,
                                                          vitals_document *document);
-/** The same from text. `options` are those of vitals_document_parse; its allocator and limits are
- * replaced by those of the live. Errors: also those of vitals_document_parse. */
+/** The same from text. `options` are those of vitals_document_parse and may be NULL; its allocator and
+ * limits are replaced by those of the live. Errors: also those of vitals_document_parse. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_put_text(vitals_live *live,
                                                               vitals_live_id scope,
                                                               const char *bytes, size_t size,
                                                               const vitals_read_options *options,
                                                               vitals_diagnostics *diagnostics);
-/** Remove one object, by UID when it is given, else by name. VITALS_ENOTFOUND: it is not there. */
+/** Remove one object of the scope's source, by UID when it is given, else by name. Needs no memory.
+ * Errors: VITALS_ENOTFOUND, it is not there. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_remove(vitals_live *live, vitals_live_id scope,
                                                             const vitals_live_object *object);
 
@@ -265,11 +274,13 @@ typedef enum vitals_live_method {
         VITALS_LIVE_METHOD_COUNT
 } vitals_live_method;
 
+/** The texts of the map, and "Application", "Kustomization", "HelmRelease", "Namespace"; "" for anything
+ * else. Static. */
 VITALS_API const char *vitals_live_method_name(vitals_live_method method);
 VITALS_API const char *vitals_live_manager_name(vitals_live_manager manager);
 
 /** Names an application within a source. The namespace of an Argo CD Application is empty when it
- * is in the namespace of the control plane, as in tracking ids. */
+ * is in the namespace of the control plane, as in tracking ids. Never grows. */
 typedef struct vitals_live_application_key {
     vitals_live_manager manager;
     vitals_text namespace_, name;
@@ -309,13 +320,13 @@ VITALS_API int64_t vitals_live_next_ms(const vitals_live *live);
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_take(vitals_live *live, int64_t now_ms,
                                                           vitals_live_job **out);
 /** Assess. On any thread, one thread per job and worker; the worker is switched to the job's engine.
- * `interrupt` may be NULL. */
+ * `interrupt` may be NULL. Errors: those of vitals_assess; give the job back all the same. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_job_run(vitals_live_job *job,
                                                              vitals_worker *worker,
                                                              vitals_interrupt_fn interrupt,
                                                              void *user);
-/** Give a job back, which frees it. The verdict of a row that has changed since is dropped; a job
- * that did not run is queued again. */
+/** Give a job back, which frees it in any case. The verdict of a row that has changed since is dropped;
+ * a job that did not run, or failed, is queued again. Errors: VITALS_ENOMEM; the row is due still. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job,
                                                           int64_t now_ms);
 
@@ -329,7 +340,7 @@ typedef struct vitals_live_wanted {
 /** The wanted objects, in the order they were asked for: start with `*at` = 0. false at the end. An
  * object leaves the list when it is put or removed. */
 VITALS_API bool vitals_live_wanted_next(const vitals_live *live, uint64_t *at,
-                                        vitals_live_wanted *out, size_t size);
+                                        vitals_live_wanted *out, size_t out_bytes);
 
 /* -------------------------------------------------------------------- views */
 
@@ -359,6 +370,7 @@ typedef struct vitals_live_filter {
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_view_new(vitals_live *live,
                                                               const vitals_live_filter *filter,
                                                               vitals_live_view **out);
+/** Free a view before its live; vitals_live_free frees those that are left. */
 VITALS_API void vitals_live_view_free(vitals_live_view *view);
 
 /** How many rows a view has, and how many of each health. */
@@ -367,11 +379,12 @@ typedef struct vitals_live_counts {
     uint64_t health[VITALS_HEALTH_COUNT];  /**< Without kinds that have no health by nature. */
     uint64_t settled[VITALS_HEALTH_COUNT]; /**< The same by settled health. */
     uint64_t no_health;                    /**< ConfigMaps, Roles and the like. */
-    uint64_t application_settled[VITALS_HEALTH_COUNT];
+    uint64_t application_settled[VITALS_HEALTH_COUNT]; /**< Applications by settled health. */
 } vitals_live_counts;
 
+/** The figures of a view; O(1). */
 VITALS_API void vitals_live_counts_of(const vitals_live_view *view, vitals_live_counts *out,
-                                      size_t size);
+                                      size_t out_bytes);
 
 /** How far an Application, Kustomization or HelmRelease has applied what is wanted. It never
  * changes the health. */
@@ -392,6 +405,7 @@ typedef enum vitals_live_delivery {
         VITALS_LIVE_DELIVERY_COUNT
 } vitals_live_delivery;
 
+/** The texts of the map; "" for anything else. Static. */
 VITALS_API const char *vitals_live_delivery_name(vitals_live_delivery delivery);
 
 /** One row of a view. */
@@ -423,9 +437,10 @@ typedef struct vitals_live_row {
     bool removed;      /**< The object is gone; the row is kept for readers of the feed. */
 } vitals_live_row;
 
+/** One row by its id. Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_row_of(const vitals_live_view *view,
                                                             vitals_live_id row,
-                                                            vitals_live_row *out, size_t size);
+                                                            vitals_live_row *out, size_t out_bytes);
 /** Iterate over all rows that are not removed: start with 0; 0 at the end. In no order; survives
  * changes in between, but may miss what they add. */
 VITALS_API vitals_live_id vitals_live_row_next(const vitals_live_view *view, vitals_live_id row);
@@ -450,10 +465,16 @@ typedef struct vitals_live_delivery_info {
     vitals_text message;
 } vitals_live_delivery_info;
 
+/** The same for an object alone. The texts are borrowed from the document; state NONE: it is not an
+ * Application, a Kustomization or a HelmRelease. */
+VITALS_API void vitals_live_delivery_of_document(const vitals_document *document,
+                                                 vitals_live_delivery_info *out, size_t out_bytes);
+
+/** Errors: VITALS_ENOTFOUND, the row is not there or delivers nothing. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_delivery_of(const vitals_live_view *view,
                                                                  vitals_live_id row,
                                                                  vitals_live_delivery_info *out,
-                                                                 size_t size);
+                                                                 size_t out_bytes);
 
 /** An application that a row belongs to. */
 typedef struct vitals_live_membership {
@@ -463,7 +484,8 @@ typedef struct vitals_live_membership {
 
 /** The applications of a row in the order of precedence, from 0. false past the end. */
 VITALS_API bool vitals_live_membership_at(const vitals_live_view *view, vitals_live_id row,
-                                          size_t index, vitals_live_membership *out, size_t size);
+                                          size_t index, vitals_live_membership *out,
+                                          size_t out_bytes);
 
 /** One application of a view. */
 typedef struct vitals_live_application {
@@ -478,30 +500,41 @@ typedef struct vitals_live_application {
     bool flapping;
     vitals_live_delivery delivery; /**< Of its object. */
     uint64_t members;              /**< Rows, counted or not. */
-    uint64_t
-        counted[VITALS_HEALTH_COUNT]; /**< Rows that count, by settled health after the policy. */
-    uint64_t absent;                  /**< Listed objects that are not there. */
-    int64_t changed_ms;               /**< When the settled health changed. */
-    uint64_t sequence;                /**< Of its last change in the feed. */
-    bool removed;                     /**< It has no members left. */
+    /** What counts, by settled health after the policy: rows, and listed objects that are absent. */
+    uint64_t counted[VITALS_HEALTH_COUNT];
+    uint64_t absent;    /**< Listed objects that are not there, counted or not. */
+    int64_t changed_ms; /**< When the settled health changed. */
+    uint64_t sequence;  /**< Of its last change in the feed. */
+    bool removed;       /**< It has no members left. */
 } vitals_live_application;
 
+/** One application by its id. Cost: linear in the scopes of its source; where listed objects are absent, in
+ * what it lists. Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_of(const vitals_live_view *view,
                                                                     vitals_live_id application,
                                                                     vitals_live_application *out,
-                                                                    size_t size);
+                                                                    size_t out_bytes);
 /** Iterate over all applications: start with 0; 0 at the end. In no order. */
 VITALS_API vitals_live_id vitals_live_application_next(const vitals_live_view *view,
                                                        vitals_live_id application);
+/** The application with these names; 0: none. */
 VITALS_API vitals_live_id vitals_live_application_find(const vitals_live_view *view,
                                                        vitals_live_id source,
                                                        const vitals_live_application_key *key);
-/** Its rows, those that count worst first, each status in the order of group, kind, namespace and
- * name, then the others: start with 0; 0 at the end. O(log rows) each. */
+/** Its rows, those that count worst first, then the others: start with 0; 0 at the end. Rows of one
+ * status are in the order in which the application lists them, then those that it does not list by
+ * group, kind, namespace and name. O(log rows) each. */
 VITALS_API vitals_live_id vitals_live_member_next(const vitals_live_view *view,
                                                   vitals_live_id application, vitals_live_id row);
-/** Argo CD's "Caused by …" for the settled health; empty when nothing caused it. Borrowed until the
- * next call with this view. */
+/**
+ * Argo CD's "Caused by …" for the settled health, in the order of vitals_live_member_next with listed
+ * objects that are absent among them; empty when nothing caused it. Borrowed until the next call with
+ * this view. It may change although the application is not in the feed: when another member causes the
+ * same figures.
+ *
+ * Cost:   O(log rows); linear in what the application lists where absent objects count.
+ * Errors: VITALS_ENOTFOUND, VITALS_ENOMEM.
+ */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_message(vitals_live_view *view,
                                                                          vitals_live_id application,
                                                                          vitals_text *message);
@@ -517,10 +550,12 @@ typedef struct vitals_live_source {
     bool synced; /**< Every scope was complete once, or is refused. */
 } vitals_live_source;
 
+/** One source by its id. Errors: VITALS_ENOTFOUND, also when the view does not see it. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_source_of(const vitals_live_view *view,
                                                                vitals_live_id source,
                                                                vitals_live_source *out,
-                                                               size_t size);
+                                                               size_t out_bytes);
+/** Iterate over the sources that a view sees: start with 0; 0 at the end. */
 VITALS_API vitals_live_id vitals_live_source_next(const vitals_live_view *view,
                                                   vitals_live_id source);
 
@@ -534,16 +569,18 @@ typedef struct vitals_live_scope {
     uint64_t rows;      /**< In this view. */
 } vitals_live_scope;
 
+/** One scope by its id. Errors: VITALS_ENOTFOUND, also when the view does not see it. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_scope_of(const vitals_live_view *view,
                                                               vitals_live_id scope,
-                                                              vitals_live_scope *out, size_t size);
+                                                              vitals_live_scope *out,
+                                                              size_t out_bytes);
 /** Iterate over the scopes that a view sees: start with 0; 0 at the end. */
 VITALS_API vitals_live_id vitals_live_scope_next(const vitals_live_view *view,
                                                  vitals_live_id scope);
 
 /* --------------------------------------------------------------------- feed */
 
-/** A place in the feed of a view. All zero is before everything. */
+/** A place in the feed of a view. All zero is before everything. Never grows. */
 typedef struct vitals_live_position {
     uint64_t epoch;
     uint64_t sequence; /**< Of the last change that was read. */
@@ -572,9 +609,9 @@ typedef struct vitals_live_change {
 /** The place of the last change: take it before a snapshot and follow from there. Reading a change
  * that the snapshot has already is harmless. */
 VITALS_API void vitals_live_head(const vitals_live_view *view, vitals_live_position *out,
-                                 size_t size);
+                                 size_t out_bytes);
 /**
- * The changes after `*position`, up to `capacity`, each `change_size` bytes apart; `*position` is
+ * The changes after `*position`, up to `capacity`, each `change_bytes` bytes apart; `*position` is
  * advanced.
  * VITALS_ENOTFOUND: the feed does not reach back to the position (limit live_feed) or the epoch is
  * another one: take a snapshot and start from its head.
@@ -582,7 +619,7 @@ VITALS_API void vitals_live_head(const vitals_live_view *view, vitals_live_posit
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_changes(const vitals_live_view *view,
                                                              vitals_live_position *position,
                                                              vitals_live_change *changes,
-                                                             size_t capacity, size_t change_size,
+                                                             size_t capacity, size_t change_bytes,
                                                              size_t *count);
 
 #ifdef __cplusplus

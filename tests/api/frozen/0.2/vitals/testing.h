@@ -72,7 +72,14 @@ typedef struct vitals_coverage_point {
     uint64_t count;        /**< How often the fixtures reached it. */
 } vitals_coverage_point;
 
+/** The results of a run. Threads: any number may read it. */
 typedef struct vitals_report vitals_report;
+
+/** A file of a check tree that is in memory. `path` is relative to the tree:
+ * "group/Kind/testdata/healthy.yaml". This struct never grows. */
+typedef struct vitals_test_file {
+    vitals_text path, text;
+} vitals_test_file;
 
 /** How to run tests. Start from VITALS_TEST_OPTIONS_INIT. */
 typedef struct vitals_test_options {
@@ -94,12 +101,16 @@ typedef struct vitals_test_options {
     vitals_interrupt_fn interrupt; /**< Asked while trees are read and before each test; true stops
                                         the run with VITALS_ESTOPPED. NULL never stops. */
     void *interrupt_user;          /**< Passed to it. */
+    const vitals_test_file
+        *files; /**< When not NULL: the only files there are. Nothing else is read;
+                                        `paths` name directories among them, "." all of them. */
+    size_t file_count;
 } vitals_test_options;
 
 #define VITALS_TEST_OPTIONS_INIT                                                                   \
     {                                                                                              \
         sizeof(vitals_test_options), NULL, NULL, NULL, NULL, { NULL, 0 }, 0, false, false, false,  \
-            false, false, NULL, NULL, NULL, NULL, NULL                                             \
+            false, false, NULL, NULL, NULL, NULL, NULL, NULL, 0                                    \
     }
 
 /**

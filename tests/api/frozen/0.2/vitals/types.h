@@ -46,7 +46,7 @@ VITALS_API bool vitals_version_of(size_t index, const char **name, const char **
     X(ENOTFOUND, -6, "not found")                                                                  \
     X(EREAD, -7, "input could not be read")                                                        \
     X(ESTOPPED, -8, "stopped by the host")                                                         \
-    X(EAGAIN, -9, "more input is needed")
+    X(EAGAIN, -9, "not finished: call again")
 
 typedef enum vitals_status {
 #define VITALS_X(name, code, text) VITALS_##name = (code),
@@ -137,6 +137,7 @@ typedef struct vitals_diagnostic {
     vitals_text text;  /**< May contain line breaks in texts of upstream programs. */
 } vitals_diagnostic;
 
+/** A list of findings, to which calls append. Threads: one at a time. */
 typedef struct vitals_diagnostics vitals_diagnostics;
 
 /** An empty list. `allocator` may be NULL. Errors: VITALS_ENOMEM. */
@@ -151,6 +152,7 @@ VITALS_API size_t vitals_diagnostics_lost(const vitals_diagnostics *diagnostics)
 /** The one at `index`, or NULL. Borrowed until the list is cleared or freed. */
 VITALS_API const vitals_diagnostic *vitals_diagnostics_at(const vitals_diagnostics *diagnostics,
                                                           size_t index);
+/** Forget all of them. */
 VITALS_API void vitals_diagnostics_clear(vitals_diagnostics *diagnostics);
 
 /* ------------------------------------------------------------------ health */

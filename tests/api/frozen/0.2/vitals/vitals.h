@@ -8,6 +8,11 @@
  *   vitals_worker     one thread's scratch memory and Lua state. Changes with every call.
  *   vitals_verdict    the answer to one call. Reused from call to call.
  *
+ * Beside them, streams cut long input into objects, sets hold the objects that rules about others read,
+ * and applications aggregate verdicts. <vitals/live.h> keeps objects that change assessed;
+ * <vitals/explain.h>, <vitals/lint.h> and <vitals/testing.h> are for authors of rules; <vitals/cel.h>
+ * and <vitals/kstatus.h> are the evaluators on their own; <vitals/cjson.h> reads cJSON trees.
+ *
  * When a ConfigMap changes, build a new engine and switch the workers with vitals_worker_use();
  * the old engine is freed with its last reference. The profile, the clock and the set of other
  * objects belong to the call, not to the engine.
@@ -16,7 +21,7 @@
  *
  *   Errors      A function that can fail returns a vitals_status. When it fails it leaves its
  *               outputs as they were and adds at least one diagnostic to `diagnostics`, which
- *               may be NULL. VITALS_ENOMEM adds none.
+ *               may be NULL. VITALS_ENOMEM and VITALS_ESTOPPED add none.
  *   Ownership   The caller frees what *_new, *_parse and *_next return with *_free (engines:
  *               vitals_engine_release). All of these accept NULL. Every other pointer is
  *               borrowed from the handle that returned it, until that handle is freed or used
@@ -51,6 +56,7 @@ extern "C" {
 
 typedef struct vitals_document vitals_document;
 
+/** How the text of an object is read. */
 typedef enum vitals_format {
     VITALS_FORMAT_AUTO, /**< By the first byte that is not white space: { or [ is JSON. */
     VITALS_FORMAT_JSON,
@@ -63,8 +69,10 @@ typedef struct vitals_read_options {
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
     const vitals_limits *limits;       /**< NULL for the defaults. Copied. */
     vitals_format format;
-    const char *file;   /**< Name for diagnostics and verdicts, or NULL. Copied. */
-    uint64_t hash_seed; /**< Mixed into the hash of large maps. 0 is allowed. */
+    const char *file; /**< Name for diagnostics and verdicts, or NULL. Copied. */
+    uint64_t
+        hash_seed; /**< Mixed into the hash of large maps, with the address of the document. 0 is
+                             allowed where addresses are random: see docs/security.md. */
 
     /**
      * Members that nobody will read, for speed and memory: they are checked as if they were read,
@@ -79,10 +87,13 @@ typedef struct vitals_read_options {
      */
     const char *const *drop;
     size_t drop_count;
+
+    vitals_interrupt_fn interrupt; /**< Asked while text is read and cut; NULL never stops. */
+    void *interrupt_user;
 } vitals_read_options;
 
 #define VITALS_READ_OPTIONS_INIT                                                                   \
-    { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0, NULL, 0 }
+    { sizeof(vitals_read_options), NULL, NULL, VITALS_FORMAT_AUTO, NULL, 0, NULL, 0, NULL, NULL }
 
 /**
  * Read one object from text: one JSON value, or the first YAML document.
@@ -91,7 +102,7 @@ typedef struct vitals_read_options {
  * failure it is left empty. `options` may be NULL.
  *
  * Cost:   linear in `size`.
- * Errors: VITALS_ESYNTAX, VITALS_ELIMIT (the diagnostic names it), VITALS_ENOMEM.
+ * Errors: VITALS_ESYNTAX, VITALS_ELIMIT (the diagnostic names it), VITALS_ENOMEM, VITALS_ESTOPPED.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_document_parse(const char *bytes, size_t size,
                                                                const vitals_read_options *options,
@@ -137,7 +148,7 @@ VITALS_API void vitals_document_origin(const vitals_document *document, vitals_o
 /**
  * Write the object; numbers and strings keep their exact text. `indent` is the number of spaces
  * per level, 0 for one line. The caller frees `*text` with vitals_text_free and the same
- * allocator (NULL for malloc).
+ * allocator (NULL for malloc). Errors: VITALS_ENOMEM.
  */
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_document_write_json(const vitals_document *document, unsigned indent,
@@ -145,6 +156,77 @@ vitals_document_write_json(const vitals_document *document, unsigned indent,
 VITALS_API VITALS_MUST_USE vitals_status vitals_document_write_yaml(
     const vitals_document *document, const vitals_allocator *allocator, char **text, size_t *size);
 VITALS_API void vitals_text_free(const vitals_allocator *allocator, char *text, size_t size);
+
+/* ------------------------------------------------------ values of a document */
+
+/** A value of a document: borrowed from it, and as immutable. Every function here takes NULL for a value
+ * that is not there. Threads: any number may read one document at once. */
+typedef struct vitals_value vitals_value;
+
+typedef enum vitals_value_type {
+    VITALS_VALUE_NONE, /**< There is no value. */
+    VITALS_VALUE_NULL,
+    VITALS_VALUE_BOOL,
+    VITALS_VALUE_INTEGER, /**< A number without point and exponent that fits int64_t. */
+    VITALS_VALUE_DOUBLE,  /**< Every other number. */
+    VITALS_VALUE_STRING,
+    VITALS_VALUE_LIST,
+    VITALS_VALUE_MAP
+} vitals_value_type;
+
+/** The whole object; NULL for a document whose reading failed. */
+VITALS_API const vitals_value *vitals_document_root(const vitals_document *document);
+
+/**
+ * The value at a path, as traces and explanations write it, from `from` on or, when that is NULL, from
+ * the root:
+ *
+ *     .status.conditions[0].type
+ *     .metadata.labels["app.kubernetes.io/name"]      quoted as in JSON
+ *     .                                               `from` itself
+ *
+ * Of several members with one key the last one counts. `*out` is NULL on failure.
+ *
+ * Cost:   linear in the path; in the items before an index where items are lists or maps.
+ * Errors: VITALS_ENOTFOUND, there is no such value; VITALS_EINVAL, the text is not a path;
+ *         VITALS_ENOMEM, managed fields are read for the first time.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_field(const vitals_document *document,
+                                                               const vitals_value *from,
+                                                               vitals_text path,
+                                                               const vitals_value **out);
+
+VITALS_API vitals_value_type vitals_value_type_of(const vitals_value *value);
+/** The text of a string, borrowed from the document; absent for anything else. */
+VITALS_API vitals_text vitals_value_string(const vitals_value *value);
+/** false for anything but true. */
+VITALS_API bool vitals_value_bool(const vitals_value *value);
+/** 0 for anything but an INTEGER. */
+VITALS_API int64_t vitals_value_integer(const vitals_value *value);
+/** Of an INTEGER or a DOUBLE, rounded to the nearest double; 0 for anything else. Use
+ * vitals_value_write_json for the exact text. */
+VITALS_API double vitals_value_double(const vitals_value *value);
+/** The number of items of a list or members of a map; 0 for anything else. */
+VITALS_API size_t vitals_value_count(const vitals_value *value);
+
+/**
+ * The items of a list or the members of a map, in the order in which they were written: start with
+ * `*cursor` 0. `key` is absent for items; it may be NULL.
+ *
+ * Errors: VITALS_ENOTFOUND at the end, also for anything but a list or map; VITALS_ENOMEM, managed
+ *         fields are read for the first time.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_value_next(const vitals_value *container,
+                                                           uint64_t *cursor, vitals_text *key,
+                                                           const vitals_value **out);
+
+/** Write one value of `document` as vitals_document_write_json writes all of it. Errors: VITALS_EINVAL,
+ * there is no value; VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_value_write_json(const vitals_document *document,
+                                                                 const vitals_value *value,
+                                                                 unsigned indent,
+                                                                 const vitals_allocator *allocator,
+                                                                 char **text, size_t *size);
 
 /* ----------------------------------------------------------------- streams */
 
@@ -195,7 +277,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_end(vitals_stream *stream
  * The next piece, or VITALS_ENOTFOUND at the end of the input (which adds no diagnostic).
  * VITALS_EAGAIN, only without a read function and without a diagnostic: feed more, or end the input.
  * VITALS_ESYNTAX and VITALS_ELIMIT concern one piece only: call again for the next one.
- * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end.
+ * After VITALS_EREAD and VITALS_ENOMEM the stream is at its end. VITALS_ESTOPPED: the host stopped the
+ * call; the next one continues.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *stream,
                                                             vitals_piece **out,
@@ -220,6 +303,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_piece_parse(const vitals_piece *
                                                             vitals_document **document,
                                                             vitals_event *event,
                                                             vitals_diagnostics *diagnostics);
+/** The bytes of a piece's text, before it is parsed. */
 VITALS_API size_t vitals_piece_size_bytes(const vitals_piece *piece);
 
 /* -------------------------------------------------------------------- sets */
@@ -259,6 +343,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_set_put(vitals_set *set, vitals_
 VITALS_API VITALS_MUST_USE vitals_status vitals_set_remove(vitals_set *set,
                                                            const vitals_document *document);
 
+/** The number of objects in the set. */
 VITALS_API size_t vitals_set_count(const vitals_set *set);
 
 /**
@@ -319,6 +404,9 @@ VITALS_API void vitals_selector_free(vitals_selector *selector);
 /**
  * The inputs of an engine: add rules, then vitals_engine_new checks all of them. One
  * configuration may build several engines and be changed in between.
+ *
+ * All texts are copied. Each function that adds something can fail with VITALS_ENOMEM, which leaves the
+ * configuration as it was, beside what it names. Threads: one at a time.
  */
 typedef struct vitals_configuration vitals_configuration;
 
@@ -328,10 +416,12 @@ typedef enum vitals_on_broken {
     VITALS_ON_BROKEN_SKIP    /**< Affected kinds answer Unknown with the error. */
 } vitals_on_broken;
 
+/** An empty configuration. `allocator` may be NULL; engines use it too. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_new(const vitals_allocator *allocator,
                                                                   vitals_configuration **out);
 VITALS_API void vitals_configuration_free(vitals_configuration *configuration);
 
+/** The default is VITALS_ON_BROKEN_REJECT. */
 VITALS_API void vitals_configuration_set_on_broken(vitals_configuration *configuration,
                                                    vitals_on_broken what);
 /** NULL for the defaults. Copied. */
@@ -393,8 +483,11 @@ vitals_configuration_add_policy(vitals_configuration *configuration, const char 
 
 /* ------------------------------------------------------ engines and workers */
 
+/** Rules and limits. Immutable, counted, used by any number of threads. */
 typedef struct vitals_engine vitals_engine;
+/** The scratch memory and the Lua state of one thread. */
 typedef struct vitals_worker vitals_worker;
+/** The answer to one call. It owns everything that its getters return, until it is used again. */
 typedef struct vitals_verdict vitals_verdict;
 
 /**
@@ -409,9 +502,11 @@ VITALS_API VITALS_MUST_USE vitals_status
 vitals_engine_new(const vitals_configuration *configuration, vitals_engine **out,
                   vitals_diagnostics *diagnostics);
 /**
- * Let engines that are built from now on use the compiled scripts of `engine` where they have the same
- * text, so that many engines that differ a little take little memory. It applies where the allocator
- * and the limits are the same. The configuration holds a reference to `engine`; NULL shares nothing.
+ * Let engines that are built from now on use the compiled scripts and expressions of `engine` where they
+ * have the same text, so that many engines that differ a little take little memory. It applies where the
+ * allocator and the limits are the same. The configuration holds a reference to `engine`; NULL shares
+ * nothing. What is shared never changes and outlives the engine that compiled it. Threads: engines that
+ * share may be used and released by any.
  */
 VITALS_API void vitals_configuration_share(vitals_configuration *configuration,
                                            vitals_engine *engine);
@@ -433,12 +528,14 @@ typedef struct vitals_rule {
     unsigned profiles;   /**< Bit 1 << vitals_profile for each that uses it. */
 } vitals_rule;
 
+/** The number of rules, broken ones included. */
 VITALS_API size_t vitals_engine_rule_count(const vitals_engine *engine);
 /** `index` counts from 0 in the order of source, then id. false past the end. */
 VITALS_API bool vitals_engine_rule_at(const vitals_engine *engine, size_t index, vitals_rule *out,
                                       size_t out_bytes);
 
-/** Whether Argo CD 3.6 bundles a check for this kind. vitals does not contain its 241 scripts. */
+/** Whether Argo CD 3.6 bundles a check for this kind. That of vitals is its own: the same status, but
+ * another message. */
 VITALS_API bool vitals_argocd_bundles(vitals_text group, vitals_text kind);
 
 /** Whether the kind has no health by nature: ConfigMap, Role, and the like. */
@@ -448,7 +545,8 @@ VITALS_API bool vitals_kind_has_no_health(vitals_text group, vitals_text kind);
 VITALS_API VITALS_MUST_USE vitals_status vitals_worker_new(vitals_engine *engine,
                                                            vitals_worker **out);
 VITALS_API void vitals_worker_free(vitals_worker *worker);
-/** Switch to another engine. On failure the worker keeps the old one. */
+/** Switch to another engine, between two calls. On failure the worker keeps the old one. Errors:
+ * VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_worker_use(vitals_worker *worker,
                                                            vitals_engine *engine);
 /** Overwrite what the objects assessed so far left in the worker's memory. */
@@ -481,6 +579,14 @@ typedef struct vitals_call {
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
                                                             vitals_verdict **out);
 VITALS_API void vitals_verdict_free(vitals_verdict *verdict);
+/**
+ * Make `to` equal to `from`, with copies of all texts, so that it can be kept while `from` is used for
+ * the next call. What `to` held is gone.
+ *
+ * Errors: VITALS_ENOMEM; `to` is then empty.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_copy(const vitals_verdict *from,
+                                                             vitals_verdict *to);
 
 /**
  * Assess one object. `call` may be NULL: profile combined at the epoch.
@@ -516,7 +622,8 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_run_script(vitals_worker *worker
  * For bindings: JSON or YAML text of one object in, the verdict's JSON line out. `*json` is
  * borrowed from the worker until its next call and is also NUL-terminated.
  *
- * Errors: those of vitals_document_parse and vitals_assess.
+ * Errors: those of vitals_document_parse and vitals_assess. VITALS_ESTOPPED: the call's interrupt
+ *         stopped it while the text was read; later the verdict says so.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_assess_text(vitals_worker *worker,
                                                             const char *bytes, size_t size,
@@ -537,9 +644,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_run_script_line(vitals_worker *w
                                                                 vitals_text *answer,
                                                                 vitals_diagnostics *diagnostics);
 
+/** UNASSESSED until a call has filled the verdict. */
 VITALS_API vitals_health vitals_verdict_health(const vitals_verdict *verdict);
 /** Never absent; may be empty. */
 VITALS_API vitals_text vitals_verdict_message(const vitals_verdict *verdict);
+/** Which kind of rule decided. */
 VITALS_API vitals_source vitals_verdict_source(const vitals_verdict *verdict);
 /** Key, directory or kind of the rule that decided; absent for source none. */
 VITALS_API vitals_text vitals_verdict_rule(const vitals_verdict *verdict);
@@ -602,7 +711,8 @@ VITALS_API int64_t vitals_verdict_valid_until(const vitals_verdict *verdict);
  */
 VITALS_API bool vitals_verdict_terminal(const vitals_verdict *verdict);
 
-/** One line of the CLI's ndjson output, without the line break. Borrowed from the verdict. */
+/** One line of the CLI's ndjson output, without the line break. Borrowed from the verdict. Errors:
+ * VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_json(vitals_verdict *verdict,
                                                              vitals_text *out);
 
@@ -622,13 +732,16 @@ typedef enum vitals_aggregate {
         VITALS_AGGREGATE_COUNT
 } vitals_aggregate;
 
+/** "argocd" and so on. Static. */
 VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
+/** Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *name,
                                                                     vitals_aggregate *out);
 
 /**
  * The health of an application, kept up to date as resources are put and removed. For a single
- * result: new, put each resource, read the health.
+ * result: new, put each resource, read the health. Threads: one at a time; reading the health changes it
+ * too.
  */
 typedef struct vitals_application vitals_application;
 
@@ -646,7 +759,8 @@ typedef struct vitals_application_options {
         }                                                                                          \
     }
 
-/** Holds a reference to `engine` and applies its policy. `options` may be NULL. */
+/** Holds a reference to `engine` and applies its policy. `options` may be NULL; its texts are copied.
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_application_new(
     vitals_engine *engine, const vitals_application_options *options, vitals_application **out);
 VITALS_API void vitals_application_free(vitals_application *application);
@@ -750,10 +864,12 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_application_apply(vitals_applica
 
 /* ------------------------------------------------------------------ traces */
 
-/** How a verdict was reached: an ordered list of events. See vitals_trace_event. */
+/** How a verdict was reached: an ordered list of events. See vitals_trace_event. `allocator` may be
+ * NULL. Threads: one at a time. Errors: VITALS_ENOMEM. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_trace_new(const vitals_allocator *allocator,
                                                           vitals_trace **out);
 VITALS_API void vitals_trace_free(vitals_trace *trace);
+/** Forget the events; calls do so first. */
 VITALS_API void vitals_trace_clear(vitals_trace *trace);
 
 typedef enum vitals_trace_kind {
@@ -776,6 +892,7 @@ typedef struct vitals_trace_event {
 /** The name of the limit at which the trace was cut (trace_bytes), or NULL: it is whole. Which rules
  * were considered and which one decided is there in any case. */
 VITALS_API const char *vitals_trace_limit(const vitals_trace *trace);
+/** The number of events. */
 VITALS_API size_t vitals_trace_count(const vitals_trace *trace);
 /** false past the end. The texts are borrowed until the trace is cleared. */
 VITALS_API bool vitals_trace_at(vitals_trace *trace, size_t index, vitals_trace_event *out,
