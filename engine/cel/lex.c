@@ -130,7 +130,7 @@ static bool match_body(scan *s, uint32_t *offset, int quote, bool triple, bool r
     }
 }
 
-/* A string with its prefix letters; false when there is no string here. */
+/* A string with its prefix letters; false when no string starts here. */
 static bool match_string(scan *s, uint32_t *end, vt_cel_token_kind *kind) {
     uint32_t offset = s->start;
     bool bytes = at(s, offset) == 'b' || at(s, offset) == 'B';

@@ -127,8 +127,8 @@ nothing "it looks like an object of kind Deployment" --exprs 'kind: Deployment\n
 nothing "it looks like an object of kind Kustomization" --exprs 'kind: Kustomization\nspec: {}\n'
 nothing "it looks like a map with the key policy" --policy 'policy: []\n'
 run test resource_customizations/batch/CronJob --argocd-cm "$work/values.yaml"
-expect "test with a file that is no argocd-cm" 3
-says "test with a file that is no argocd-cm" err "it looks like a map with the key server"
+expect "test with a file that is not an argocd-cm" 3
+says "test with a file that is not an argocd-cm" err "it looks like a map with the key server"
 mkdir "$work/empty"
 run assess -f "$work/healthy.json" --checks "$work/empty"
 expect "an empty tree of checks" 3

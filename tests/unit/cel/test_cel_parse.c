@@ -36,7 +36,7 @@ static const struct row {
     { "has of a negative number", "has(-2)", "ERROR: <input>:1:5: invalid argument to has() macro\n | has(-2)\n | ....^" },
     { "a negative number that is too small", "-99999999999999999999", "ERROR: <input>:1:1: invalid int literal\n | -99999999999999999999\n | ^" },
     { "has of an index", "has(a[0])", "ERROR: <input>:1:6: invalid argument to has() macro\n | has(a[0])\n | .....^" },
-    { "a loop variable that is no name", "a.all(x.y, true)", "ERROR: <input>:1:8: argument must be a simple name\n | a.all(x.y, true)\n | .......^" },
+    { "a loop variable that is not a name", "a.all(x.y, true)", "ERROR: <input>:1:8: argument must be a simple name\n | a.all(x.y, true)\n | .......^" },
     { "the same in map", "a.map(1, 2)", "ERROR: <input>:1:7: argument is not an identifier\n | a.map(1, 2)\n | ......^" },
     { "a reserved word as a loop variable", "a.map(if, 1)", "ERROR: <input>:1:7: reserved identifier: if\n | a.map(if, 1)\n | ......^\nERROR: <input>:1:7: argument is not an identifier\n | a.map(if, 1)\n | ......^" },
     { "a reserved word beside a mistake of syntax", "if )", "ERROR: <input>:1:1: reserved identifier: if\n | if )\n | ^\nERROR: <input>:1:4: Syntax error: extraneous input ')' expecting <EOF>\n | if )\n | ...^" },

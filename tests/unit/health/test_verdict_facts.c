@@ -23,7 +23,7 @@ static const struct row {
     { "the condition with the message", "up", "1", "{conditions: [{message: down, lastTransitionTime: '2026-01-01T00:00:00Z'}, {message: up, lastTransitionTime: '2026-01-02T00:00:00Z'}]}", "2026-01-02T00:00:00Z", false },
     { "the first of two", "up", "1", "{conditions: [{message: up, lastTransitionTime: '2026-01-03T00:00:00Z'}, {message: up, lastTransitionTime: '2026-01-02T00:00:00Z'}]}", "2026-01-03T00:00:00Z", false },
     { "no condition with the message", "up", "1", "{conditions: [{message: upper, lastTransitionTime: '2026-01-01T00:00:00Z'}, {message: u, lastTransitionTime: '2026-01-01T00:00:00Z'}]}", NULL, false },
-    { "an empty message is no condition's", "", "1", "{conditions: [{message: '', lastTransitionTime: '2026-01-01T00:00:00Z'}]}", NULL, false },
+    { "an empty message matches no condition", "", "1", "{conditions: [{message: '', lastTransitionTime: '2026-01-01T00:00:00Z'}]}", NULL, false },
     { "a condition without a time", "up", "1", "{conditions: [{message: up}]}", NULL, false },
     { "a time with an offset", "up", "1", "{conditions: [{message: up, lastTransitionTime: '2026-01-01T00:00:00.5+02:00'}]}", "2026-01-01T00:00:00.5+02:00", false },
     { "a time that is not one", "up", "1", "{conditions: [{message: up, lastTransitionTime: '2026-13-01T00:00:00Z'}]}", NULL, false },

@@ -322,7 +322,7 @@ static const struct tests_row {
     { "a misspelt status", "tests:\n- healthStatus: {staus: Healthy}\n", "2:18 test-key" },
     { "a misspelt list", "test:\n- inputPath: a.yaml\n", "1:1 test-key" },
     { "a key that nothing is near", "tests: []\nowner: us\n", "2:1 test-key" },
-    { "a status that is no map", "tests:\n- healthStatus: Healthy\n", "" },
+    { "a status that is not a map", "tests:\n- healthStatus: Healthy\n", "" },
     { "a silenced one", "tests: []\nowner: us # vitals:ignore test-key for a tool of ours\n",
       "!2:1 test-key" },
     { "a file that does not parse", "tests: [\n", "" },

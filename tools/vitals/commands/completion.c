@@ -143,7 +143,7 @@ static void print_fish_text(const char *text) {
     }
 }
 
-/* -x: a value that is no file; -r: any value. */
+/* -x: a value that is not a file; -r: any value. */
 static void print_fish_option(const cli_command *command, const option_row *row) {
     printf("complete -c vitals -n '__fish_seen_subcommand_from %s' -l %s", command->name,
            row->name);

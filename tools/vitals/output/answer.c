@@ -295,7 +295,7 @@ void answer_done(cli_answer *answer) {
 
 /* ----------------------------------------------------------------- showing */
 
-/* "Deployment/web", or with what tells it from others: "Cluster.postgresql.cnpg.io/a/prod". */
+/* "Deployment/web", or with what distinguishes it from others: "Cluster.postgresql.cnpg.io/a/prod". */
 void answer_add_resource(cli_text *out, const cli_answer *answer) {
     text_add_string(out, answer->kind);
     if (answer->show_group && *answer->group) text_printf(out, ".%s", answer->group);

@@ -28,7 +28,7 @@
  *               for another call.
  *   Threads     Any number of threads may read one document or use one engine at once. A
  *               worker, verdict, set under construction, stream or diagnostics list serves one
- *               thread at a time. There is no global state.
+ *               thread at a time. The library has no global state.
  *   Strings     UTF-8, with a size that does not count the terminator. Text that the library
  *               returns is also NUL-terminated and may contain NUL bytes before that. Text that
  *               it is given need not be terminated unless it is a plain `const char *`.
@@ -164,7 +164,7 @@ VITALS_API void vitals_text_free(const vitals_allocator *allocator, char *text, 
 typedef struct vitals_value vitals_value;
 
 typedef enum vitals_value_type {
-    VITALS_VALUE_NONE, /**< There is no value. */
+    VITALS_VALUE_NONE, /**< The value is missing. */
     VITALS_VALUE_NULL,
     VITALS_VALUE_BOOL,
     VITALS_VALUE_INTEGER, /**< A number without point and exponent that fits int64_t. */
