@@ -176,15 +176,13 @@ int32_t vitals_binding_lua(vitals_binding *binding, const char *line, size_t siz
 
 /* ----------------------------------------------------------------------- lint */
 
-static const char *const severities[] = { "error", "warning", "note" };
-
 static void write_finding(const vitals_lint_finding *from, vt_json_writer *list) {
     vt_json_writer item = vt_json_add_object(list, NULL);
     vt_json_add_word(&item, "file", from->file);
     vt_json_add_integer(&item, "line", from->line);
     vt_json_add_integer(&item, "column", from->column);
     vt_json_add_word(&item, "rule", from->rule->id);
-    vt_json_add_word(&item, "severity", severities[from->rule->severity]);
+    vt_json_add_word(&item, "severity", vt_binding_severity(from->rule->severity));
     vt_json_add_text(&item, "text", from->text);
     vt_json_add_text(&item, "advice", from->advice);
     vt_json_add_bool(&item, "ignored", from->ignored);

@@ -57,11 +57,14 @@ void vt_binding_begin(vitals_binding *binding) {
     binding->result = VT_TEXT("");
 }
 
-static const char *const severities[] = { "error", "warning", "note" };
+const char *vt_binding_severity(vitals_severity severity) {
+    static const char *const names[] = { "error", "warning", "note" };
+    return names[severity];
+}
 
 static void write_diagnostic(const vitals_diagnostic *from, vt_json_writer *list) {
     vt_json_writer item = vt_json_add_object(list, NULL);
-    vt_json_add_word(&item, "severity", severities[from->severity]);
+    vt_json_add_word(&item, "severity", vt_binding_severity(from->severity));
     vt_json_add_word(&item, "rule", from->rule);
     vt_json_add_word(&item, "file", from->file);
     vt_json_add_integer(&item, "document", from->document);
