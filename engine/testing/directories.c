@@ -187,6 +187,7 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
         qsort(directories->items + before, directories->count - before, sizeof *directories->items,
               by_path);
     }
+    if (in_memory) vt_join_memory_directories(directories, before);
     return status;
 }
 

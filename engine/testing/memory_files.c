@@ -44,17 +44,10 @@ static vitals_status add_entry(vitals_report *report, vt_text path, size_t membe
     return VITALS_OK;
 }
 
-static int by_directory(const void *a, const void *b) {
-    const vt_check_directory *left = a, *right = b;
-    return vt_text_compare(left->path, right->path);
-}
-
-/* Sort the entries from `first` on and join those of the same directory. */
-static void join_entries(vt_check_directories *directories, size_t first) {
+void vt_join_memory_directories(vt_check_directories *directories, size_t first) {
     vt_check_directory *items = directories->items;
     size_t kept = first;
     if (directories->count == first) return;
-    qsort(items + first, directories->count - first, sizeof *items, by_directory);
     for (size_t i = first + 1; i < directories->count; i++) {
         if (!vt_text_equal(items[i].path, items[kept].path)) {
             items[++kept] = items[i];
@@ -77,7 +70,6 @@ static bool is_below(vt_text directory, vt_text path) {
 
 vitals_status vt_find_memory_directories(vitals_report *report, const char *path,
                                          vt_check_directories *directories) {
-    const size_t first = directories->count;
     vitals_status status = VITALS_OK;
     for (size_t i = 0; i < report->file_count && !status; i++) {
         const vt_text file = report->files[i]->path;
@@ -89,7 +81,6 @@ vitals_status vt_find_memory_directories(vitals_report *report, const char *path
             status = add_entry(report, name, own_files[k].member, directories);
         }
     }
-    join_entries(directories, first);
     return status;
 }
 

@@ -44,9 +44,12 @@ vitals_status vt_test_read_file(vitals_report *report, vt_text directory, vt_tex
 
 /* Sort the files of the options by path. Errors: VITALS_ENOMEM. */
 vitals_status vt_index_memory_files(vitals_report *report);
-/* The check directories at or below `path`; "." is all of them. Errors: VITALS_ENOMEM. */
+/* The check directories at or below `path`, an entry for each of their files; "." is all of them. Errors:
+** VITALS_ENOMEM. */
 vitals_status vt_find_memory_directories(vitals_report *report, const char *path,
                                          vt_check_directories *directories);
+/* Join the entries of the same directory, from `first` on, which are sorted by path. */
+void vt_join_memory_directories(vt_check_directories *directories, size_t first);
 /* Append the content of a file. NULL: success; otherwise why not, static. */
 const char *vt_read_memory_file(const vitals_report *report, vt_text path, vt_buffer *text);
 /* Add the scripts of a tree. Errors: those of vitals_configuration_add_check. */
