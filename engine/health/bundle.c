@@ -28,8 +28,9 @@ bool vt_bundle_has_kind(vt_text group, vt_text kind) {
     for (size_t i = 0; i < vt_bundled_check_count; i++) {
         if (!vt_text_equal(group_of(&vt_bundled_checks[i]), group)) continue;
         vt_text directory = vt_text_from(vt_bundled_text + vt_bundled_checks[i].directory);
-        if (vt_text_equal(vt_text_between(directory, group.size + 1, directory.size), kind))
+        if (vt_text_equal(vt_text_between(directory, group.size + 1, directory.size), kind)) {
             return true;
+        }
     }
     return false;
 }
