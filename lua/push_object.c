@@ -15,7 +15,7 @@ const vt_value *vt_lua_object_of(lua_State *lua, int index) {
     lua_rawgetp(lua, index, &value_key);
     const vt_value *value = lua_touserdata(lua, -1);
     lua_pop(lua, 1);
-    return value;
+    return value ? vt_value_opened(value) : NULL;
 }
 
 /* Larger tables grow while they are filled: most are never read. */
@@ -104,9 +104,12 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
     lua_rawsetp(lua, index, &value_key);
 }
 
+/* A deferred member stays deferred until its own table is filled; while reads are traced, a value is
+** known by its address, and there is one for the content. */
 static void fill_map(lua_State *lua, int index, const vt_value *map) {
+    bool traced = vt_lua_state_of(lua)->evaluation->reader.trace != NULL;
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
-        const vt_value *member = vt_object_value(key);
+        const vt_value *member = traced ? vt_object_value(key) : key + 1;
         vt_lua_charge(lua, 1);
         trace_read(lua, map, vt_value_text(key), 0, member);
         if (!vt_value_is_null(member)) {

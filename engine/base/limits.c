@@ -110,9 +110,16 @@ uint64_t vt_limit_maximum(size_t index) {
     return UINT64_MAX;
 }
 
+/* None of them is above its maximum. */
+static const vitals_limits defaults = {
+#define VITALS_X(name, value, text) .name = (value),
+    VITALS_LIMIT_MAP(VITALS_X)
+#undef VITALS_X
+};
+
 vitals_limits vt_limits_or_default(const vitals_limits *limits) {
-    vitals_limits filled = { 0 };
-    if (limits) filled = *limits;
+    if (!limits) return defaults;
+    vitals_limits filled = *limits;
     for (size_t i = 0; i < LIMIT_COUNT; i++) {
         uint64_t *value = field_at(&filled, offsets[i]);
         if (*value == 0) *value = rows[i].default_value;

@@ -12,7 +12,7 @@ enum { MOST_LEVELS = 64 };
 /* ------------------------------------------------------------------- strings */
 
 /* Blocks that are scanned at once, and the quotes in them with one that is left from before. */
-enum { MOST_BLOCKS = 8, MOST_QUOTES = MOST_BLOCKS * VT_JSON_BITS_BLOCK + 1 };
+enum { MOST_BLOCKS = 4, MOST_QUOTES = MOST_BLOCKS * VT_JSON_BITS_BLOCK + 1 };
 
 /* The quotes of the strings from the start of the value on. They are found for many strings at once,
 ** so that the walk need not wait for the end of one to find the next. */
@@ -201,13 +201,27 @@ static bool is_plain_time(const char *text) {
 /* A member of an item: whether its value has the type that managed fields have. `end` is after the
 ** key. */
 static void note_member(walk *w, const char *key, const char *end, const char *value) {
-    static const vt_text strings[] = { VT_TEXT_INIT("apiVersion"), VT_TEXT_INIT("fieldsType"),
-                                       VT_TEXT_INIT("manager"), VT_TEXT_INIT("operation"),
-                                       VT_TEXT_INIT("subresource") };
     vt_text name = vt_text_slice(key + 1, (size_t)(end - key) - 2);
-    if (vt_text_is(name, "time")) w->entries &= is_plain_time(value);
-    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) {
-        if (vt_text_equal(name, strings[i])) w->entries &= *value == '"';
+    bool is_string = *value == '"';
+    switch (name.size) {
+    case 4:
+        if (vt_text_is(name, "time")) w->entries &= is_plain_time(value);
+        break;
+    case 7:
+        if (vt_text_is(name, "manager")) w->entries &= is_string;
+        break;
+    case 9:
+        if (vt_text_is(name, "operation")) w->entries &= is_string;
+        break;
+    case 10:
+        if (vt_text_is(name, "apiVersion") || vt_text_is(name, "fieldsType"))
+            w->entries &= is_string;
+        break;
+    case 11:
+        if (vt_text_is(name, "subresource")) w->entries &= is_string;
+        break;
+    default:
+        break;
     }
 }
 

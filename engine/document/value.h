@@ -132,9 +132,11 @@ const vt_value *vt_object_next(const vt_value *object, const vt_value *key);
 const vt_value *vt_value_open(const vt_value *deferred);
 /* The same; an empty array when there is no memory, which vt_document_failures reports. */
 const vt_value *vt_value_open_or_empty(const vt_value *deferred);
-static inline const vt_value *vt_object_value(const vt_value *key) {
-    const vt_value *value = key + 1;
+static inline const vt_value *vt_value_opened(const vt_value *value) {
     return value->flags & VT_FLAG_DEFERRED ? vt_value_open_or_empty(value) : value;
+}
+static inline const vt_value *vt_object_value(const vt_value *key) {
+    return vt_value_opened(key + 1);
 }
 /* In a walk in document order: skip pairs with shadowed keys from `at` on, up to `end`. */
 static inline const vt_value *vt_value_skip_shadowed(const vt_value *at, const vt_value *end) {
