@@ -116,6 +116,14 @@ void vt_diagnose(vitals_diagnostics *list, vitals_severity severity, const char 
          vt_text_is_absent(text) ? text : vt_arena_copy(&list->arena, text));
 }
 
+vitals_status vitals_diagnostics_add(vitals_diagnostics *list, const vitals_diagnostic *finding) {
+    if (!finding || !finding->rule) return VITALS_EINVAL;
+    vt_place place = { finding->file, finding->document, finding->line, finding->column };
+    vt_text text = finding->text.bytes ? finding->text : VT_TEXT("");
+    vt_diagnose(list, finding->severity, finding->rule, place, finding->limit, text);
+    return VITALS_OK;
+}
+
 void vt_diagnose_format(vitals_diagnostics *list, vitals_severity severity, const char *rule,
                         vt_place place, const char *limit, const char *format, ...) {
     if (!list || !has_room(list)) return;

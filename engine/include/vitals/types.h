@@ -155,6 +155,14 @@ VITALS_API const vitals_diagnostic *vitals_diagnostics_at(const vitals_diagnosti
 /** Forget all of them. */
 VITALS_API void vitals_diagnostics_clear(vitals_diagnostics *diagnostics);
 
+/**
+ * Append a finding of the host's own. `text` and `file` are copied; `rule` and `limit` must be static.
+ * One for which there is no memory, or no room, is only counted. `diagnostics` may be NULL. Errors:
+ * VITALS_EINVAL, `rule` is NULL.
+ */
+VITALS_API vitals_status vitals_diagnostics_add(vitals_diagnostics *diagnostics,
+                                                const vitals_diagnostic *finding);
+
 /* ------------------------------------------------------------------ health */
 
 /**

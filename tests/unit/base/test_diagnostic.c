@@ -28,6 +28,32 @@ static void check(void **state) {
     assert_int_equal(column, row->column);
 }
 
+/* A host appends findings of its own. */
+static void added_by_a_host(void **state) {
+    (void)state;
+    vitals_diagnostics *list = NULL;
+    assert_int_equal(vitals_diagnostics_new(NULL, &list), VITALS_OK);
+    char file[] = "config", text[] = "no such user";
+    vitals_diagnostic finding = { VITALS_SEVERITY_ERROR,    "kubeconfig", file, 1, 2, 3, NULL,
+                                  { text, sizeof text - 1 } };
+    assert_int_equal(vitals_diagnostics_add(list, &finding), VITALS_OK);
+    file[0] = text[0] = 'X';
+    const vitals_diagnostic *kept = vitals_diagnostics_at(list, 0);
+    assert_string_equal(kept->file, "config");
+    assert_string_equal(kept->text.bytes, "no such user");
+    assert_int_equal(kept->line, 2);
+    finding.file = NULL;
+    finding.text = (vitals_text){ NULL, 0 };
+    assert_int_equal(vitals_diagnostics_add(list, &finding), VITALS_OK);
+    assert_string_equal(vitals_diagnostics_at(list, 1)->text.bytes, "");
+    assert_int_equal(vitals_diagnostics_add(NULL, &finding), VITALS_OK);
+    finding.rule = NULL;
+    assert_int_equal(vitals_diagnostics_add(list, &finding), VITALS_EINVAL);
+    assert_int_equal(vitals_diagnostics_add(list, NULL), VITALS_EINVAL);
+    assert_int_equal(vitals_diagnostics_count(list), 2);
+    vitals_diagnostics_free(list);
+}
+
 static void keeps_copies(void **state) {
     (void)state;
     vitals_diagnostics *list = NULL;
@@ -144,9 +170,10 @@ static void status_texts(void **state) {
 
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(keeps_copies),    cmocka_unit_test(past_the_limit),
-        cmocka_unit_test(memory_runs_out), cmocka_unit_test(limits),
-        cmocka_unit_test(limits_by_name),  cmocka_unit_test(status_texts),
+        cmocka_unit_test(added_by_a_host), cmocka_unit_test(keeps_copies),
+        cmocka_unit_test(past_the_limit),  cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(limits),          cmocka_unit_test(limits_by_name),
+        cmocka_unit_test(status_texts),
     };
     return TABLE_RUN("places", check, rows) +
            cmocka_run_group_tests_name("diagnostics", others, NULL, NULL);
