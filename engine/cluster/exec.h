@@ -1,6 +1,6 @@
 /*
 ** Runs a credential plugin: the only file of the library that starts processes. Left out when
-** VITALS_CLUSTER_ACTIONS is off.
+** VITALS_CLUSTER_WRITE is off.
 **
 ** No shell. The child gets the caller's environment with additions, its standard output is a pipe,
 ** standard error is the parent's, standard input is /dev/null unless the plugin is interactive, and every

@@ -1,9 +1,9 @@
 # vitals_cluster: <vitals/cluster.h>, a client of the Kubernetes API. A library of its own, on the public
 # headers and on engine/base, of which the shared library takes the members that it needs.
-option(VITALS_CLUSTER_ACTIONS "Let vitals_cluster change objects and run credential plugins" ON)
+option(VITALS_CLUSTER_WRITE "Let vitals_cluster change objects and run credential plugins" ON)
 
 file(GLOB cluster_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/cluster/*.c)
-if(NOT VITALS_CLUSTER_ACTIONS)
+if(NOT VITALS_CLUSTER_WRITE)
     list(FILTER cluster_sources EXCLUDE REGEX "/(exec|patch)\\.c$")
 endif()
 vitals_variants(vitals_cluster cluster cluster_static SOURCES ${cluster_sources} LINK vitals_warnings)
@@ -12,7 +12,7 @@ foreach(target vitals_cluster vitals_cluster_static)
     if(TARGET ${target})
         target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/engine)
         target_compile_definitions(${target} PRIVATE _POSIX_C_SOURCE=200809L
-            $<$<BOOL:${VITALS_CLUSTER_ACTIONS}>:VITALS_WITH_ACTIONS>)
+            $<$<BOOL:${VITALS_CLUSTER_WRITE}>:VITALS_WITH_CLUSTER_WRITE>)
         target_compile_options(${target} PRIVATE
             "$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/banned.h>")
     endif()
