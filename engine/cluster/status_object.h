@@ -36,14 +36,14 @@ typedef enum vt_failure_kind {
 const char *vt_failure_name(vt_failure_kind kind);
 
 /* The parts of an answer that are looked at. Absent texts: no such header. */
-typedef struct vt_answer {
+typedef struct vt_reply {
     int status;
     vt_text content_type;
     vt_text retry_after;
     vt_text authenticate;   /* WWW-Authenticate */
     vt_text priority_level; /* X-Kubernetes-PF-PriorityLevel-UID */
     vt_text body;
-} vt_answer;
+} vt_reply;
 
 typedef struct vt_failure {
     vt_failure_kind kind;
@@ -57,7 +57,7 @@ typedef struct vt_failure {
 
 /* Read an answer; texts are put into `arena`. A code from 200 to 299 with JSON is NONE. Errors:
 ** VITALS_ENOMEM. */
-VITALS_MUST_USE vitals_status vt_failure_of_answer(const vt_answer *answer, vt_arena *arena,
+VITALS_MUST_USE vitals_status vt_failure_of_reply(const vt_reply *reply, vt_arena *arena,
                                                    vt_failure *out);
 /* The same for the object of an ERROR event. */
 VITALS_MUST_USE vitals_status vt_failure_of_event(const vitals_document *status, vt_arena *arena,
