@@ -26,6 +26,11 @@ const char *vitals_status_text(vitals_status status) {
     return "unknown status";
 }
 
+const char *vitals_severity_name(vitals_severity severity) {
+    static const char *const names[] = { "error", "warning", "note" };
+    return (unsigned)severity < 3 ? names[severity] : "note";
+}
+
 vitals_status vitals_diagnostics_new(const vitals_allocator *allocator, vitals_diagnostics **out) {
     vitals_allocator own = vt_allocator_or_default(allocator);
     vitals_diagnostics *list = vt_allocate_zeroed(&own, sizeof *list);

@@ -88,8 +88,8 @@ void vt_binding_begin(vitals_binding *binding);
 int32_t vt_binding_end(vitals_binding *binding, vitals_status status);
 /* End a call whose text is in `binding->text`. */
 int32_t vt_binding_end_text(vitals_binding *binding);
-/* "error", "warning" or "note". */
-const char *vt_binding_severity(vitals_severity severity);
+/* End it with a text of the library, which is freed. */
+int32_t vt_binding_end_copy(vitals_binding *binding, char *text, size_t size);
 /* Write the list of diagnostics as a member of an object. */
 void vt_binding_write_diagnostics(const vitals_diagnostics *diagnostics, vt_json_writer *writer);
 /* Report an error of a request; returns VITALS_EINVAL. */

@@ -57,14 +57,9 @@ void vt_binding_begin(vitals_binding *binding) {
     binding->result = VT_TEXT("");
 }
 
-const char *vt_binding_severity(vitals_severity severity) {
-    static const char *const names[] = { "error", "warning", "note" };
-    return names[severity];
-}
-
 static void write_diagnostic(const vitals_diagnostic *from, vt_json_writer *list) {
     vt_json_writer item = vt_json_add_object(list, NULL);
-    vt_json_add_word(&item, "severity", vt_binding_severity(from->severity));
+    vt_json_add_word(&item, "severity", vitals_severity_name(from->severity));
     vt_json_add_word(&item, "rule", from->rule);
     vt_json_add_word(&item, "file", from->file);
     vt_json_add_integer(&item, "document", from->document);
@@ -93,6 +88,12 @@ int32_t vt_binding_end(vitals_binding *binding, vitals_status status) {
     vt_json_close(&result);
     if (!binding->text.failed) binding->result = vt_buffer_text(&binding->text);
     return status;
+}
+
+int32_t vt_binding_end_copy(vitals_binding *binding, char *text, size_t size) {
+    vt_buffer_add_bytes(&binding->text, text, size);
+    vitals_text_free(&binding->memory, text, size);
+    return vt_binding_end_text(binding);
 }
 
 int32_t vt_binding_end_text(vitals_binding *binding) {

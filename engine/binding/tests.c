@@ -18,104 +18,6 @@ static const vt_request_member members[] = {
     { "statusesOnly", VT_REQUEST_BOOL, offsetof(request, statuses_only) },
 };
 
-/* --------------------------------------------------------------------- results */
-
-static void write_script(vt_json_writer *item, vt_text file, uint32_t line, vt_text text) {
-    if (vt_text_is_absent(file) || line == 0) return;
-    vt_json_writer script = vt_json_add_object(item, "script");
-    vt_json_add_text(&script, "file", file);
-    vt_json_add_integer(&script, "line", line);
-    vt_json_add_text(&script, "text", text);
-    vt_json_close(&script);
-}
-
-static void write_status(vt_json_writer *item, const char *name, vt_text status, vt_text message) {
-    if (vt_text_is_absent(status)) return;
-    vt_json_writer health = vt_json_add_object(item, name);
-    vt_json_add_text(&health, "status", status);
-    vt_json_add_text(&health, "message", message);
-    vt_json_close(&health);
-}
-
-static void write_tests(vt_json_writer *result, const vitals_report *report) {
-    static const char *const outcomes[] = { "passed", "failed", "skipped" };
-    vt_json_writer list = vt_json_add_array(result, "tests");
-    vitals_test test;
-    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
-        vt_json_writer item = vt_json_add_object(&list, NULL);
-        vt_json_add_word(&item, "outcome", outcomes[test.outcome]);
-        vt_json_add_text(&item, "name", test.name);
-        vt_json_add_text(&item, "file", test.file);
-        vt_json_add_integer(&item, "line", test.line);
-        vt_json_add_text_if(&item, "rule", test.rule);
-        write_status(&item, "expected", test.expected_status, test.expected_message);
-        write_status(&item, "got", test.status, test.message);
-        vt_json_add_text_if(&item, "error", test.error);
-        write_script(&item, test.script, test.script_line, test.script_text);
-        vt_json_close(&item);
-    }
-    vt_json_close(&list);
-}
-
-static void write_incomplete(vt_json_writer *result, const vitals_report *report) {
-    vt_json_writer list = vt_json_add_array(result, "incomplete");
-    vitals_incomplete_finding finding;
-    for (size_t i = 0; vitals_report_incomplete_at(report, i, &finding, sizeof finding); i++) {
-        vt_json_writer item = vt_json_add_object(&list, NULL);
-        vt_json_add_word(&item, "outcome", finding.failed ? "failed" : "degraded");
-        vt_json_add_text(&item, "check", finding.check);
-        vt_json_add_text(&item, "state", finding.state);
-        vt_json_add_text(&item, "text", finding.text);
-        write_script(&item, finding.script, finding.script_line, finding.script_text);
-        vt_json_add_text(&item, "object", finding.object);
-        vt_json_close(&item);
-    }
-    vt_json_close(&list);
-}
-
-static void write_missed(vt_json_writer *item, const vitals_report *report, size_t check) {
-    vt_json_writer missed = vt_json_add_array(item, "missed");
-    vitals_coverage_point point;
-    for (size_t i = 0; vitals_report_coverage_point_at(report, check, i, &point, sizeof point);
-         i++) {
-        if (point.count) continue;
-        vt_json_writer place = vt_json_add_object(&missed, NULL);
-        vt_json_add_integer(&place, "line", point.line);
-        vt_json_add_integer(&place, "column", point.column);
-        vt_json_add_text(&place, "what", point.what);
-        vt_json_close(&place);
-    }
-    vt_json_close(&missed);
-}
-
-static void write_coverage(vt_json_writer *result, const vitals_report *report) {
-    vt_json_writer list = vt_json_add_array(result, "coverage");
-    vitals_coverage coverage;
-    for (size_t i = 0; vitals_report_coverage_at(report, i, &coverage, sizeof coverage); i++) {
-        vt_json_writer item = vt_json_add_object(&list, NULL);
-        vt_json_add_text(&item, "check", coverage.check);
-        vt_json_add_text(&item, "script", coverage.script);
-        vt_json_add_unsigned(&item, "lines", coverage.lines);
-        vt_json_add_unsigned(&item, "linesRun", coverage.lines_run);
-        vt_json_add_unsigned(&item, "branches", coverage.branches);
-        vt_json_add_unsigned(&item, "branchesTaken", coverage.branches_taken);
-        vt_json_add_text(&item, "missingStatuses", coverage.missing_statuses);
-        vt_json_add_text_if(&item, "error", coverage.error);
-        write_missed(&item, report, i);
-        vt_json_close(&item);
-    }
-    vt_json_close(&list);
-}
-
-static void write_report(vt_json_writer *result, const vitals_report *report) {
-    vt_json_add_unsigned(result, "passed", vitals_report_count(report, VITALS_OUTCOME_PASSED));
-    vt_json_add_unsigned(result, "failed", vitals_report_count(report, VITALS_OUTCOME_FAILED));
-    vt_json_add_unsigned(result, "skipped", vitals_report_count(report, VITALS_OUTCOME_SKIPPED));
-    write_tests(result, report);
-    write_coverage(result, report);
-    write_incomplete(result, report);
-}
-
 /* --------------------------------------------------------------------- the run */
 
 /* The files of a request in an array, which the caller releases. */
@@ -164,6 +66,8 @@ int32_t vitals_binding_test(vitals_binding *binding, const char *bytes, size_t s
     vitals_test_file *files = NULL;
     size_t count = 0;
     vitals_report *report = NULL;
+    char *text = NULL;
+    size_t text_size = 0;
     vt_binding_begin(binding);
     vitals_status status = vt_binding_parse(binding, bytes, size);
     if (!status) {
@@ -172,10 +76,8 @@ int32_t vitals_binding_test(vitals_binding *binding, const char *bytes, size_t s
     if (!status) status = list_files(binding, given.files, &files, &count);
     if (!status) status = run(binding, &given, now_seconds, files, count, &report);
     vt_release_array(&binding->memory, files, vt_value_count(given.files) + 1, sizeof *files);
-    if (status) return vt_binding_end(binding, status);
-    vt_json_writer result = vt_json_open_object(&binding->text);
-    write_report(&result, report);
-    vt_json_close(&result);
+    if (!status) status = vitals_report_json(report, &text, &text_size);
     vitals_report_free(report);
-    return vt_binding_end_text(binding);
+    if (status) return vt_binding_end(binding, status);
+    return vt_binding_end_copy(binding, text, text_size);
 }

@@ -258,11 +258,24 @@ static vitals_status assess_traced(vitals_explanation *explanation, vitals_worke
     return VITALS_OK;
 }
 
+/* Where the object was read from. */
+static void keep_place(vitals_explanation *explanation, const vitals_document *document) {
+    vitals_origin origin;
+    vitals_document_origin(document, &origin, sizeof origin);
+    const char *file = origin.file ? origin.file : "";
+    explanation->at = origin.line ? vt_explanation_printf(explanation, "%s:%u", file, origin.line)
+                                  : vt_explanation_keep(explanation, vt_text_from(file));
+}
+
 static vitals_status explain(vitals_explanation *explanation, vitals_worker *worker,
                              const vitals_document *document) {
     vitals_verdict *scratch = NULL;
     explanation->group = vt_explanation_keep(explanation, vitals_document_group(document));
     explanation->kind = vt_explanation_keep(explanation, vitals_document_kind(document));
+    explanation->object_namespace =
+        vt_explanation_keep(explanation, vitals_document_namespace(document));
+    explanation->object_name = vt_explanation_keep(explanation, vitals_document_name(document));
+    keep_place(explanation, document);
     explanation->is_deleting_time_absent =
         !vt_document_find(document, "metadata", "deletionTimestamp", NULL);
     vitals_status status = vitals_verdict_new(&explanation->allocator, &scratch);
@@ -327,6 +340,7 @@ vitals_status vitals_explain_kind(vitals_engine *engine, vitals_text group, vita
     vitals_document *document = NULL;
     vitals_status status = parse_kind(group, kind, allocator, &document);
     if (!status) status = vitals_explain(engine, document, call, allocator, out);
+    if (!status) (*out)->of_kind = true;
     vitals_document_free(document);
     return status;
 }

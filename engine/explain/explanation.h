@@ -1,6 +1,6 @@
 /*
 ** Inside an explanation: explanation.c makes it and has its getters, explain.c fills it, considered.c
-** says why each source did not decide.
+** says why each source did not decide, json.c writes it.
 */
 #ifndef VITALS_EXPLAIN_EXPLANATION_H
 #define VITALS_EXPLAIN_EXPLANATION_H
@@ -23,7 +23,9 @@ struct vitals_explanation {
     vitals_verdict *verdict;
     const vitals_engine *engine; /* of the worker, while it is made */
     vitals_call call;
-    vt_text group, kind;
+    vt_text group, kind, object_namespace, object_name;
+    vt_text at;                   /* "file:line" of the object */
+    bool of_kind;                 /* there is no object */
     bool is_deleting_time_absent; /* the object has no deletionTimestamp at all */
     bool wildcard, out_of_memory;
     uint64_t steps, most_steps;

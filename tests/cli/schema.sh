@@ -31,6 +31,27 @@ for objects in docs/examples/shop tests/cli/data/apps.yaml tests/cli/data/times.
     holds "$objects -o json --by kind" --one $report $verdict
 done
 
+# What is printed for authors of rules.
+author() {
+    local schema=docs/schema/$1.schema.json
+    shift
+    run "$@" -o json
+    holds "$*" --one "$schema"
+}
+shop=docs/examples/shop
+for object in certificate/shop-tls deploy/web helmrelease/redis widget/banner; do
+    for profile in combined argocd flux kstatus; do
+        author explanation explain $object -f $shop/live.yaml --argocd-cm $shop/argocd-cm.yaml --profile $profile
+    done
+done
+author explanation explain apps/Deployment
+author explanation explain gadget/lamp -f tests/cli/data/checks-cel/example.com/Gadget/testdata/ready.yaml \
+    --exprs tests/cli/data/checks-cel/example.com/Gadget/health.cel.yaml --profile flux
+author lint lint tests/cli/data/lint
+author test test tests/cli/data/checks
+author test test tests/cli/data/checks --coverage
+author test test tests/cli/data/checks-cel --incomplete off
+
 # The check itself finds errors.
 refuses() {
     printf '%s\n' "$1" >"$work/out"

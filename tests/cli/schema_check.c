@@ -1,6 +1,6 @@
 /*
-** schema_check SCHEMA… < documents: checks each JSON line, or with --one all of stdin, against the
-** first schema. It implements the keywords that the schemas of vitals use, and fails on any other.
+** schema_check [--one] [--definition NAME] SCHEMA… < documents: checks each JSON line, or with --one all
+** of stdin, against the first schema, or against one of its definitions. It implements the keywords that the schemas of vitals use, and fails on any other.
 */
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,6 +15,7 @@ enum { MOST_SCHEMAS = 4, PATH_BYTES = 512 };
 struct schemas {
     cJSON *all[MOST_SCHEMAS];
     size_t count;
+    const cJSON *start; /* what documents are checked against */
 };
 
 /* The position in the document, for messages. */
@@ -237,7 +238,7 @@ static cJSON *read_schema(const char *path) {
 static bool check_text(const struct schemas *schemas, const char *text) {
     const struct place root = { schemas, schemas->all[0], "" };
     cJSON *value = cJSON_Parse(text);
-    const bool ok = value ? holds(root, schemas->all[0], value) : fail(&root, "no JSON");
+    const bool ok = value ? holds(root, schemas->start, value) : fail(&root, "no JSON");
     cJSON_Delete(value);
     return ok;
 }
@@ -256,15 +257,31 @@ static bool check_stdin(const struct schemas *schemas, bool one) {
     return ok;
 }
 
+/* The schema, or one of its definitions. */
+static const cJSON *find_start(const cJSON *schema, const char *definition) {
+    if (!definition) return schema;
+    const cJSON *all = cJSON_GetObjectItemCaseSensitive(schema, "$defs");
+    const cJSON *found = cJSON_GetObjectItemCaseSensitive(all, definition);
+    if (!found) fprintf(stderr, "schema_check: there is no definition %s\n", definition);
+    return found;
+}
+
 int main(int argc, char **argv) {
-    struct schemas schemas = { { NULL }, 0 };
-    const bool one = argc > 1 && strcmp(argv[1], "--one") == 0;
-    bool ok = true;
-    for (int i = one ? 2 : 1; i < argc && schemas.count < MOST_SCHEMAS; i++) {
-        schemas.all[schemas.count++] = read_schema(argv[i]);
-        ok = ok && schemas.all[schemas.count - 1];
+    struct schemas schemas = { { NULL }, 0, NULL };
+    const char *definition = NULL;
+    bool ok = true, one = false;
+    for (int i = 1; i < argc && schemas.count < MOST_SCHEMAS; i++) {
+        if (strcmp(argv[i], "--one") == 0) {
+            one = true;
+        } else if (strcmp(argv[i], "--definition") == 0 && i + 1 < argc) {
+            definition = argv[++i];
+        } else {
+            schemas.all[schemas.count++] = read_schema(argv[i]);
+            ok = ok && schemas.all[schemas.count - 1];
+        }
     }
-    ok = ok && schemas.count && check_stdin(&schemas, one);
+    if (ok && schemas.count) schemas.start = find_start(schemas.all[0], definition);
+    ok = ok && schemas.start && check_stdin(&schemas, one);
     for (size_t i = 0; i < schemas.count; i++) cJSON_Delete(schemas.all[i]);
     return ok ? 0 : 1;
 }

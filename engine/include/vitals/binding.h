@@ -113,7 +113,7 @@ VITALS_API int64_t vitals_binding_many(vitals_binding *binding, const char *byte
 
 /* ------------------------------------------------------- for authors of rules */
 
-/** Explain the verdict of one object: see docs/schema/explanation.schema.json. */
+/** Explain the verdict of one object: the text is that of vitals_explanation_json. */
 VITALS_API int32_t vitals_binding_explain(vitals_binding *binding, const char *bytes, size_t size,
                                           int64_t now_seconds);
 
@@ -125,7 +125,7 @@ VITALS_API int32_t vitals_binding_lua(vitals_binding *binding, const char *line,
                                       int64_t now_seconds);
 
 /** Lint files that are in memory: {"files":{"PATH":"TEXT"}}. The paths say what each file is. The text
- * is {"files":N,"findings":[…]}. */
+ * is that of vitals_lint_json. */
 VITALS_API int32_t vitals_binding_lint(vitals_binding *binding, const char *request, size_t size);
 
 /**
@@ -134,7 +134,7 @@ VITALS_API int32_t vitals_binding_lint(vitals_binding *binding, const char *requ
  *     {"files":{"group/Kind/health.lua":"…","group/Kind/health_test.yaml":"…"},
  *      "argocdCM":"…","statusesOnly":false,"incomplete":false,"coverage":false}
  *
- * The text is {"passed":N,"failed":N,"skipped":N,"tests":[…],"coverage":[…],"incomplete":[…]}.
+ * The text is that of vitals_report_json.
  */
 VITALS_API int32_t vitals_binding_test(vitals_binding *binding, const char *request, size_t size,
                                        int64_t now_seconds);

@@ -90,6 +90,16 @@ typedef struct vitals_lint_finding {
 VITALS_API bool vitals_lint_finding_at(const vitals_lint *lint, size_t index,
                                        vitals_lint_finding *out, size_t out_bytes);
 
+/**
+ * All findings as one JSON object without a line break, as `vitals lint -o json` prints it:
+ * docs/schema/lint.schema.json. `*text` is the caller's, to be freed with vitals_text_free and the
+ * allocator of the lint.
+ *
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_json(const vitals_lint *lint, char **text,
+                                                          size_t *size);
+
 #ifdef __cplusplus
 }
 #endif

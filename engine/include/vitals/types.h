@@ -124,6 +124,8 @@ typedef enum vitals_severity {
     VITALS_SEVERITY_WARNING,
     VITALS_SEVERITY_NOTE
 } vitals_severity;
+/** "error", "warning" or "note". Static. */
+VITALS_API const char *vitals_severity_name(vitals_severity severity);
 
 /** One finding about an input: where it is and what is wrong. */
 typedef struct vitals_diagnostic {

@@ -185,7 +185,8 @@ static void lints(void **state) {
     static const char request[] =
         "{\"files\":{\"a.b/C/health.lua\":\"hs = {}\\nreturn hs\\n\",\"README.md\":\"x\"}}";
     assert_int_equal(vitals_binding_lint(*state, request, sizeof request - 1), VITALS_OK);
-    assert_has(*state, "{\"files\":1,\"findings\":[{\"file\":\"a.b/C/health.lua\"");
+    assert_has(*state,
+               "{\"schema\":\"vitals/lint/v1\",\"findings\":[{\"file\":\"a.b/C/health.lua\"");
 }
 
 #define TREE                                                                                       \
@@ -203,11 +204,12 @@ static void lints(void **state) {
 
 static void tests_trees_in_memory(void **state) {
     assert_int_equal(vitals_binding_test(*state, TREE, sizeof TREE - 1, NOW), VITALS_OK);
-    assert_has(*state, "{\"passed\":1,\"failed\":2,\"skipped\":0,");
+    assert_has(*state, "{\"schema\":\"vitals/test/v1\",\"passed\":1,\"failed\":2,\"skipped\":0,");
     assert_has(*state, "{\"outcome\":\"passed\",\"name\":\"example.com/Widget/testdata/w.yaml\"");
-    assert_has(*state, "\"got\":{\"status\":\"Progressing\",\"message\":\"wait\"}");
+    assert_has(*state, "\"actual\":{\"status\":\"Progressing\",\"message\":\"wait\"}");
     assert_has(*state, "No such file or directory");
-    assert_has(*state, "\"coverage\":[{\"check\":\"example.com/Widget\"");
+    assert_has(*state,
+               "\"coverage\":{\"percent\":100,\"checks\":[{\"check\":\"example.com/Widget\"");
 }
 
 /* -------------------------------------------------------------- applications */

@@ -168,11 +168,12 @@ static bool has_failed(const test_session *session, const vitals_report *report)
         vitals_report_incomplete_at(report, 0, &finding, sizeof finding)) {
         return true;
     }
-    return session->options->threshold && coverage_percent(report) < session->options->threshold;
+    return session->options->threshold &&
+           vitals_report_coverage_percent(report) < session->options->threshold;
 }
 
 static void report_threshold(const test_session *session, const vitals_report *report) {
-    const unsigned percent = coverage_percent(report);
+    const unsigned percent = vitals_report_coverage_percent(report);
     if (session->options->threshold && percent < session->options->threshold) {
         fprintf(stderr, "vitals: coverage is %u per cent, the threshold is %u\n", percent,
                 session->options->threshold);

@@ -1,20 +1,9 @@
-/* The coverage of checks by their tests: as a table, as JSON, and for lcov. */
+/* The coverage of checks by their tests: as a table, and for lcov. */
 #include "output/show_tests.h"
 
 /* Per cent, rounded down: 100 means all. */
 static unsigned percent_of(size_t part, size_t whole) {
     return whole ? (unsigned)(part * 100 / whole) : 100;
-}
-
-unsigned coverage_percent(const vitals_report *report) {
-    vitals_coverage entry;
-    size_t reached = 0, all = 0;
-    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++) {
-        reached += entry.lines_run + entry.branches_taken;
-        all += entry.lines + entry.branches;
-        if (entry.error.bytes) all++;
-    }
-    return percent_of(reached, all);
 }
 
 /* ------------------------------------------------------------------- table */
@@ -64,7 +53,7 @@ void coverage_add_table(cli_text *out, const vitals_report *report) {
     for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++) {
         add_entry(out, report, i, &entry);
     }
-    text_printf(out, "%3u%% in all\n", coverage_percent(report));
+    text_printf(out, "%3u%% in all\n", vitals_report_coverage_percent(report));
 }
 
 /* -------------------------------------------------------------------- lcov */
@@ -94,41 +83,4 @@ void coverage_add_lcov(cli_text *out, const vitals_report *report) {
         text_printf(out, "BRF:%zu\nBRH:%zu\nLF:%zu\nLH:%zu\nend_of_record\n", entry.branches,
                     entry.branches_taken, entry.lines, entry.lines_run);
     }
-}
-
-/* -------------------------------------------------------------------- json */
-
-static void add_json_points(cli_text *out, const vitals_report *report, size_t index) {
-    vitals_coverage_point point;
-    bool first = true;
-    text_add_string(out, ",\"missed\":[");
-    for (size_t i = 0; vitals_report_coverage_point_at(report, index, i, &point, sizeof point);
-         i++) {
-        if (point.count) continue;
-        text_printf(out, "%s{\"line\":%u,\"column\":%u,\"what\":", first ? "" : ",", point.line,
-                    point.column);
-        text_add_json(out, point.what);
-        text_add_string(out, "}");
-        first = false;
-    }
-    text_add_string(out, "]");
-}
-
-void coverage_add_json(cli_text *out, const vitals_report *report) {
-    vitals_coverage entry;
-    text_printf(out, ",\n\"coverage\":{\"percent\":%u,\"checks\":[", coverage_percent(report));
-    for (size_t i = 0; vitals_report_coverage_at(report, i, &entry, sizeof entry); i++) {
-        text_add_string(out, i ? ",\n{\"check\":" : "\n{\"check\":");
-        text_add_json(out, entry.check);
-        text_add_string(out, ",\"script\":");
-        text_add_json(out, entry.script);
-        text_printf(out,
-                    ",\"lines\":%zu,\"linesRun\":%zu,\"branches\":%zu,\"branchesTaken\":%zu"
-                    ",\"missingStatuses\":",
-                    entry.lines, entry.lines_run, entry.branches, entry.branches_taken);
-        text_add_json(out, entry.missing_statuses);
-        add_json_points(out, report, i);
-        text_add_string(out, "}");
-    }
-    text_add_string(out, "]}");
 }

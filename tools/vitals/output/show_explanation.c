@@ -1,8 +1,9 @@
-/* Explanations as text and as JSON. */
+/* Explanations as text; the JSON is the library's. */
 #include "output/show_explanation.h"
 
 #include <string.h>
 
+#include "base/memory.h"
 #include "input/time.h"
 
 enum { LABEL_COLUMNS = 13, PLACE_COLUMN = 88, PATH_COLUMNS = 34 };
@@ -309,168 +310,13 @@ void explanation_add_text(cli_text *out, const vitals_explanation *explanation,
 
 /* -------------------------------------------------------------------- JSON */
 
-static void add_member(cli_text *out, const char *name, vitals_text value) {
-    if (!value.bytes) return;
-    text_printf(out, ",\"%s\":", name);
-    text_add_json(out, value);
-}
-
-static void add_json_fields(cli_text *out, const vitals_explanation *explanation) {
-    vitals_field field;
-    text_add_string(out, ",\"fieldsRead\":[");
-    for (size_t i = 0; vitals_explanation_field_at(explanation, i, &field, sizeof field); i++) {
-        text_add_string(out, i ? ",{\"path\":" : "{\"path\":");
-        text_add_json(out, field.path);
-        if (field.value.bytes) {
-            text_add_string(out, ",\"value\":");
-            text_add(out, field.value.bytes, field.value.size);
-        }
-        text_add_string(out, "}");
-    }
-    text_add_string(out, "]");
-}
-
-static void add_json_considered(cli_text *out, const vitals_explanation *explanation) {
-    vitals_considered considered;
-    text_add_string(out, ",\"considered\":[");
-    for (size_t i = 0;
-         vitals_explanation_considered_at(explanation, i, &considered, sizeof considered); i++) {
-        text_printf(out, "%s{\"source\":\"%s\",\"outcome\":\"%s\",\"text\":", i ? "," : "",
-                    vitals_source_name(considered.source), considered.outcome);
-        text_add_json(out, considered.text);
-        text_add_string(out, "}");
-    }
-    text_add_string(out, "]");
-}
-
-static void add_json_script(cli_text *out, const vitals_explanation *explanation) {
-    vitals_script_line line;
-    text_add_string(out, ",\"script\":[");
-    for (size_t i = 0; vitals_explanation_line_at(explanation, i, &line, sizeof line); i++) {
-        text_printf(out, "%s{\"line\":%u,\"scriptLine\":%u,\"decided\":%s,\"text\":", i ? "," : "",
-                    line.line, line.script_line, line.decided ? "true" : "false");
-        text_add_json(out, line.text);
-        text_add_string(out, "}");
-    }
-    text_add_string(out, "]");
-}
-
-static void add_json_parts(cli_text *out, const vitals_explanation *explanation) {
-    vitals_subexpression part;
-    text_add_string(out, ",\"expression\":[");
-    for (size_t i = 0; vitals_explanation_subexpression_at(explanation, i, &part, sizeof part);
-         i++) {
-        text_add_string(out, i ? ",{\"text\":" : "{\"text\":");
-        text_add_json(out, part.text);
-        add_member(out, "value", part.value);
-        text_add_string(out, "}");
-    }
-    text_add_string(out, "]");
-}
-
-static void add_json_below(cli_text *out, const vitals_explanation *explanation) {
-    vitals_descendant below;
-    text_add_string(out, ",\"below\":[");
-    for (size_t i = 0; vitals_explanation_descendant_at(explanation, i, &below, sizeof below);
-         i++) {
-        text_printf(out, "%s{\"status\":\"%s\"", i ? "," : "", vitals_health_name(below.health));
-        add_member(out, "kind", below.kind);
-        add_member(out, "name", below.name);
-        add_member(out, "message", below.message);
-        text_add_string(out, "}");
-    }
-    text_add_string(out, "]");
-}
-
-static void add_json_elsewhere(cli_text *out, const vitals_explanation *explanation) {
-    vitals_other_profile elsewhere;
-    text_add_string(out, ",\"elsewhere\":[");
-    for (size_t i = 0;
-         vitals_explanation_other_profile_at(explanation, i, &elsewhere, sizeof elsewhere); i++) {
-        const bool unassessed = elsewhere.health == VITALS_HEALTH_UNASSESSED;
-        text_printf(out, "%s{\"profile\":\"%s\",\"agrees\":%s,\"status\":", i ? "," : "",
-                    vitals_profile_name(elsewhere.profile), elsewhere.agrees ? "true" : "false");
-        if (unassessed) {
-            text_add_string(out, "null");
-        } else {
-            text_add_json(out, text_from(word_of(elsewhere.health, elsewhere.kstatus)));
-        }
-        add_member(out, "message", elsewhere.message);
-        text_add_string(out, "}");
-    }
-    text_add_string(out, "]");
-}
-
-static void add_json_decided(cli_text *out, const vitals_explanation *explanation,
-                             const vitals_verdict *verdict) {
-    text_printf(out, ",\"decidedBy\":{\"source\":\"%s\"",
-                vitals_source_name(vitals_verdict_source(verdict)));
-    add_member(out, "id", vitals_verdict_rule(verdict));
-    add_member(out, "at", vitals_verdict_rule_at(verdict));
-    add_member(out, "row", vitals_verdict_row(verdict));
-    add_member(out, "lineAt", vitals_verdict_line_at(verdict));
-    text_printf(out, ",\"wildcard\":%s}",
-                vitals_explanation_is_wildcard(explanation) ? "true" : "false");
-}
-
-static void add_json_cost(cli_text *out, const vitals_explanation *explanation) {
-    const char *limit = NULL;
-    uint64_t most = 0;
-    const uint64_t steps = vitals_explanation_steps(explanation, &limit, &most);
-    if (limit) {
-        text_printf(out, ",\"cost\":{\"limit\":\"%s\",\"used\":%llu,\"of\":%llu}", limit,
-                    (unsigned long long)steps, (unsigned long long)most);
-    }
-}
-
-static void add_json_identity(cli_text *out, const cli_explained *explained) {
-    text_add_string(out, "{\"schema\":\"vitals/explain/v1\"");
-    add_member(out, "group", explained->group);
-    add_member(out, "kind", explained->kind);
-    text_printf(out, ",\"profile\":\"%s\"", vitals_profile_name(explained->profile));
-    if (!explained->document) return;
-    add_member(out, "namespace", vitals_document_namespace(explained->document));
-    add_member(out, "name", vitals_document_name(explained->document));
-    cli_text origin = TEXT_INIT;
-    add_origin(&origin, explained);
-    add_member(out, "at", text_from(text_string(&origin)));
-    text_done(&origin);
-}
-
-static void add_json_health(cli_text *out, const vitals_explanation *explanation,
-                            const cli_explained *explained) {
-    const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
-    const vitals_health health = vitals_verdict_health(verdict);
-    if (health == VITALS_HEALTH_UNASSESSED &&
-        vitals_kind_has_no_health(explained->group, explained->kind)) {
-        text_add_string(out, ",\"health\":null");
-        return;
-    }
-    text_add_string(out, ",\"health\":{\"status\":");
-    text_add_json(out, text_from(vitals_health_name(health)));
-    add_member(out, "message", vitals_verdict_message(verdict));
-    text_add_string(out, "}");
-    add_member(out, "because", vitals_explanation_because(explanation));
-    add_member(out, "since", vitals_verdict_since(verdict));
-    add_member(out, "error", vitals_verdict_error(verdict));
-}
-
 void explanation_add_json(cli_text *out, const vitals_explanation *explanation,
                           const cli_explained *explained) {
-    const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
-    add_json_identity(out, explained);
-    if (explained->document) add_json_health(out, explanation, explained);
-    add_json_decided(out, explanation, verdict);
-    add_json_considered(out, explanation);
-    if (explained->document) {
-        add_json_script(out, explanation);
-        add_json_fields(out, explanation);
-        add_json_parts(out, explanation);
-        add_json_below(out, explanation);
-        add_json_elsewhere(out, explanation);
-        add_json_cost(out, explanation);
-    }
-    add_member(out, "nearest", vitals_explanation_nearest(explanation));
-    text_printf(out, ",\"argocdBundles\":%s}\n",
-                vitals_argocd_bundles(explained->group, explained->kind) ? "true" : "false");
+    char *json = NULL;
+    size_t size = 0;
+    (void)explained;
+    if (vitals_explanation_json(explanation, &json, &size) != VITALS_OK) memory_exhausted();
+    text_add(out, json, size);
+    vitals_text_free(NULL, json, size);
+    text_add_string(out, "\n");
 }

@@ -10,14 +10,8 @@
 #include "output/ci.h"
 #include "output/table.h"
 
-static const char *const severity_words[] = {
-    [VITALS_SEVERITY_ERROR] = "error",
-    [VITALS_SEVERITY_WARNING] = "warning",
-    [VITALS_SEVERITY_NOTE] = "note",
-};
-
 static const char *severity_word(const vitals_lint_finding *finding) {
-    return severity_words[finding->rule->severity];
+    return vitals_severity_name(finding->rule->severity);
 }
 
 static void count_finding(lint_counts *counts, const vitals_lint_finding *finding) {
@@ -132,43 +126,14 @@ void lint_show_github(const vitals_lint *lint, const cli_terminal *terminal) {
 
 /* --------------------------------------------------------------------- json */
 
-static void add_text(cJSON *item, const char *name, vitals_text from) {
-    char *copy = memory_copy(from.bytes ? from.bytes : "", from.size);
-    cJSON_AddStringToObject(item, name, copy);
-    free(copy);
-}
-
-static void add_finding(cJSON *list, const vitals_lint_finding *finding) {
-    cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "file", finding->file);
-    cJSON_AddNumberToObject(item, "line", finding->line);
-    cJSON_AddNumberToObject(item, "column", finding->column);
-    cJSON_AddStringToObject(item, "rule", finding->rule->id);
-    cJSON_AddStringToObject(item, "severity", severity_word(finding));
-    add_text(item, "text", finding->text);
-    add_text(item, "advice", finding->advice);
-    cJSON_AddBoolToObject(item, "ignored", finding->ignored);
-    if (finding->ignored) add_text(item, "reason", finding->reason);
-    cJSON_AddItemToArray(list, item);
-}
-
 void lint_show_json(const vitals_lint *lint, const cli_terminal *terminal) {
-    const lint_counts counts = lint_count(lint);
-    cJSON *report = cJSON_CreateObject();
+    char *json = NULL;
+    size_t size = 0;
     (void)terminal;
-    cJSON_AddStringToObject(report, "schema", "vitals/lint/v1");
-    cJSON *list = cJSON_AddArrayToObject(report, "findings");
-    vitals_lint_finding finding;
-    for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
-        add_finding(list, &finding);
-    }
-    cJSON *summary = cJSON_AddObjectToObject(report, "summary");
-    cJSON_AddNumberToObject(summary, "files", (double)counts.files);
-    cJSON_AddNumberToObject(summary, "errors", (double)counts.errors);
-    cJSON_AddNumberToObject(summary, "warnings", (double)counts.warnings);
-    cJSON_AddNumberToObject(summary, "notes", (double)counts.notes);
-    cJSON_AddNumberToObject(summary, "ignored", (double)counts.ignored);
-    terminal_write_json(report);
+    if (vitals_lint_json(lint, &json, &size) != VITALS_OK) memory_exhausted();
+    terminal_write(json, size);
+    terminal_write("\n", 1);
+    vitals_text_free(NULL, json, size);
 }
 
 /* -------------------------------------------------------------------- sarif */
@@ -192,7 +157,7 @@ static void add_sarif_rules(cJSON *driver) {
                                 rule->summary);
         cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "help"), "text", rule->advice);
         cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "defaultConfiguration"), "level",
-                                severity_words[rule->severity]);
+                                vitals_severity_name(rule->severity));
         cJSON_AddItemToArray(list, item);
     }
 }
@@ -213,6 +178,12 @@ static void add_location(cJSON *result, const vitals_lint_finding *finding) {
     cJSON_AddNumberToObject(region, "startLine", finding->line);
     cJSON_AddNumberToObject(region, "startColumn", finding->column);
     cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "locations"), location);
+}
+
+static void add_text(cJSON *item, const char *name, vitals_text from) {
+    char *copy = memory_copy(from.bytes ? from.bytes : "", from.size);
+    cJSON_AddStringToObject(item, name, copy);
+    free(copy);
 }
 
 static void add_suppression(cJSON *result, const vitals_lint_finding *finding) {
@@ -261,8 +232,8 @@ static void list_as_table(void) {
     const vitals_lint_rule *rule;
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
-        const char *const cells[COLUMNS] = { rule->id, severity_words[rule->severity], rule->about,
-                                             rule->summary };
+        const char *const cells[COLUMNS] = { rule->id, vitals_severity_name(rule->severity),
+                                             rule->about, rule->summary };
         for (int column = 0; column < COLUMNS; column++) {
             row->cells[column] = memory_copy_string(cells[column]);
         }
@@ -278,7 +249,7 @@ static void list_as_json(void) {
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "id", rule->id);
-        cJSON_AddStringToObject(item, "severity", severity_words[rule->severity]);
+        cJSON_AddStringToObject(item, "severity", vitals_severity_name(rule->severity));
         cJSON_AddStringToObject(item, "about", rule->about);
         cJSON_AddStringToObject(item, "summary", rule->summary);
         cJSON_AddStringToObject(item, "advice", rule->advice);

@@ -219,8 +219,6 @@ static void show_pretty(cli_text *out, const vitals_report *report, const test_v
 
 /* ---------------------------------------------------------------------- tap */
 
-static const char *const outcome_words[] = { "passed", "failed", "skipped" };
-
 /* "expected Healthy "x", got Degraded "y"" or the error, in one line. */
 static void add_reason(cli_text *out, const vitals_test *test) {
     if (test->error.bytes) {
@@ -342,76 +340,14 @@ static void show_github(cli_text *out, const vitals_report *report, const test_v
 
 /* --------------------------------------------------------------------- json */
 
-static void add_member(cli_text *out, const char *name, vitals_text value) {
-    if (!value.bytes) return;
-    text_printf(out, ",\"%s\":", name);
-    text_add_json(out, value);
-}
-
-static void add_health(cli_text *out, const char *name, vitals_text status, vitals_text message) {
-    if (!status.bytes) return;
-    text_printf(out, ",\"%s\":{\"status\":", name);
-    text_add_json(out, status);
-    text_add_string(out, ",\"message\":");
-    text_add_json(out, message);
-    text_add_string(out, "}");
-}
-
-static void add_script(cli_text *out, vitals_text script, uint32_t line, vitals_text text) {
-    if (!line) return;
-    text_add_string(out, ",\"script\":{\"file\":");
-    text_add_json(out, script);
-    text_printf(out, ",\"line\":%u,\"text\":", line);
-    text_add_json(out, text);
-    text_add_string(out, "}");
-}
-
-static void add_json_test(cli_text *out, const vitals_test *test) {
-    text_printf(out, "{\"outcome\":\"%s\"", outcome_words[test->outcome]);
-    add_member(out, "name", test->name);
-    add_member(out, "file", test->file);
-    text_printf(out, ",\"line\":%u", test->line);
-    add_member(out, "input", test->input);
-    add_member(out, "rule", test->rule);
-    add_health(out, "expected", test->expected_status, test->expected_message);
-    add_health(out, "actual", test->status, test->message);
-    add_member(out, "error", test->error);
-    add_script(out, test->script, test->script_line, test->script_text);
-    text_add_string(out, "}");
-}
-
-static void add_json_young(cli_text *out, const vitals_incomplete_finding *finding) {
-    text_printf(out, "{\"outcome\":\"%s\"", finding->failed ? "failed" : "degraded");
-    add_member(out, "check", finding->check);
-    add_member(out, "state", finding->state);
-    add_member(out, "text", finding->text);
-    add_script(out, finding->script, finding->script_line, finding->script_text);
-    add_member(out, "object", finding->object);
-    text_add_string(out, "}");
-}
-
 static void show_json(cli_text *out, const vitals_report *report, const test_view *view) {
-    const counted counts = count(report);
-    vitals_test test;
-    vitals_incomplete_finding finding;
-    text_printf(out, "{\"schema\":\"vitals/test/v1\",\"passed\":%zu,\"failed\":%zu,\"skipped\":%zu",
-                counts.passed, counts.failed, counts.skipped);
-    text_add_string(out, ",\n\"tests\":[");
-    for (size_t i = 0; vitals_report_test_at(report, i, &test, sizeof test); i++) {
-        text_add_string(out, i ? ",\n" : "\n");
-        add_json_test(out, &test);
-    }
-    text_add_string(out, "]");
-    text_add_string(out, ",\n\"young\":[");
-    for (size_t i = 0; view->young != YOUNG_OFF &&
-                       vitals_report_incomplete_at(report, i, &finding, sizeof finding);
-         i++) {
-        text_add_string(out, i ? ",\n" : "\n");
-        add_json_young(out, &finding);
-    }
-    text_add_string(out, "]");
-    if (view->coverage) coverage_add_json(out, report);
-    text_add_string(out, "}\n");
+    char *json = NULL;
+    size_t size = 0;
+    (void)view;
+    if (vitals_report_json(report, &json, &size) != VITALS_OK) memory_exhausted();
+    text_add(out, json, size);
+    vitals_text_free(NULL, json, size);
+    text_add_string(out, "\n");
 }
 
 /* ---------------------------------------------------------------- the table */

@@ -30,13 +30,9 @@ typedef struct test_view {
 /* Print the whole report. */
 void tests_show(const vitals_report *report, const test_view *view);
 
-/* Coverage of lines and branches together, in per cent, rounded down; 100 when there are none. */
-unsigned coverage_percent(const vitals_report *report);
 /* The table of the pretty form, and the lcov form. */
 void coverage_add_table(cli_text *out, const vitals_report *report);
 void coverage_add_lcov(cli_text *out, const vitals_report *report);
-/* The member "coverage" of the JSON report. */
-void coverage_add_json(cli_text *out, const vitals_report *report);
 
 /* Wait until files below `paths` change; `*changed` gets the directories of their checks, at least
 ** one, for the caller to free. */
