@@ -129,8 +129,11 @@ static vitals_considered describe_bundled(vitals_explanation *explanation,
 
 static vitals_considered describe_native(vitals_explanation *explanation,
                                          const source_outcome *found) {
-    bool there = vt_native_find(explanation->group, explanation->kind) != NULL;
-    if (!there) return because(found->source, "none", VT_TEXT(""));
+    bool combined = explanation->call.profile == VITALS_PROFILE_COMBINED;
+    const vt_native_check *check =
+        combined ? vt_native_find(explanation->group, explanation->kind)
+                 : vt_native_find_argocd(explanation->group, explanation->kind);
+    if (!check) return because(found->source, "none", VT_TEXT(""));
     if (!vt_text_is(found->outcome, "not asked")) {
         return because(found->source, "no opinion", VT_TEXT(""));
     }

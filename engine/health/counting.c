@@ -80,7 +80,7 @@ static bool has_exact_check(const vitals_engine *engine, const vt_counting_resou
                      vt_text_ends(rule->key, resource->kind);
         if (exact) return true;
     }
-    return vt_native_find(resource->group, resource->kind) != NULL;
+    return vt_native_find_argocd(resource->group, resource->kind) != NULL;
 }
 
 static bool is_application(const vt_counting_resource *resource) {

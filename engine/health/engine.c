@@ -16,8 +16,8 @@ static void add_native(vt_build_context *context) {
         rule->id = VT_JOIN(&context->engine->arena, check->group,
                            check->group.size ? VT_TEXT("/") : VT_TEXT(""), check->kind);
         rule->key = rule->id;
-        rule->profiles =
-            VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD) | VT_PROFILE_BIT(VITALS_PROFILE_COMBINED);
+        rule->profiles = VT_PROFILE_BIT(VITALS_PROFILE_COMBINED) |
+                         (check->further ? 0 : VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD));
         if (vt_text_is_absent(rule->id)) vt_context_no_memory(context);
     }
 }

@@ -108,6 +108,8 @@ bool vt_health_is_waited_for(const vitals_engine *engine, const vt_reader *reade
 
 /* The kinds that Argo CD bundles a check for, without wildcards; false past the end. */
 bool vt_argocd_kind_at(size_t index, vt_text *group, vt_text *kind);
+/* The kinds without health, in order; false past the end. */
+bool vt_healthless_kind_at(size_t index, vt_text *group, vt_text *kind);
 /* Whether a check for this kind is built in, or one for any kind of the group. Wildcards do not
 ** count. */
 bool vt_bundle_has_kind(vt_text group, vt_text kind);

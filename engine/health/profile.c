@@ -19,15 +19,19 @@ static vt_opinion checked(vt_assessment *assessment, vt_opinion opinion) {
     return opinion;
 }
 
-static vt_opinion evaluate_native(vt_assessment *assessment) {
-    const vt_native_check *check = vt_native_find(assessment->group, assessment->kind);
+static vt_opinion run_native(vt_assessment *assessment, const vt_native_check *check) {
     return check ? checked(assessment, check->check(&assessment->evaluation)) : no_opinion();
 }
 
-/* In profile combined a check that cannot read the object has no opinion: that a field has another type
-** than Kubernetes declares says nothing about health. */
+static vt_opinion evaluate_native(vt_assessment *assessment) {
+    return run_native(assessment, vt_native_find_argocd(assessment->group, assessment->kind));
+}
+
+/* In profile combined there are more kinds, and a check that cannot read the object has no opinion: that
+** a field has another type than Kubernetes declares says nothing about health. */
 static vt_opinion evaluate_native_if_readable(vt_assessment *assessment) {
-    vt_opinion opinion = evaluate_native(assessment);
+    vt_opinion opinion =
+        run_native(assessment, vt_native_find(assessment->group, assessment->kind));
     return opinion.kind == VT_OPINION_FAILED ? no_opinion() : opinion;
 }
 

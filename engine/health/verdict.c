@@ -327,6 +327,8 @@ int64_t vitals_verdict_valid_until(const vitals_verdict *verdict) {
 
 /* Rows of native checks after which a controller gives up or an object has ended. */
 static const char *const terminal_rows[] = {
+    "CertificateSigningRequest/1-failed",
+    "CertificateSigningRequest/2-denied",
     "Deployment/3-progress-deadline", /* until the spec changes */
     "Job/2-failed",
     "Pod/4-failed",

@@ -140,7 +140,7 @@ vt_text vt_lint_nearest_kind(vt_text group, vt_text kind) {
 }
 
 bool vt_lint_has_native(vt_text group, vt_text kind) {
-    return vt_native_find(group, kind) != NULL;
+    return vt_native_find_argocd(group, kind) != NULL;
 }
 
 vt_text vt_lint_disabled_check(const vt_lint_script *script) {

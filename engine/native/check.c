@@ -39,6 +39,14 @@ bool vt_native_accepts(const vt_evaluation *evaluation, const vt_native_typed_ki
     return false;
 }
 
+const vt_native_phase *vt_native_phase_find(const vt_native_phase *phases, size_t count,
+                                            vt_text phase) {
+    for (size_t i = 0; i < count; i++) {
+        if (vt_text_is(phase, phases[i].phase)) return &phases[i];
+    }
+    return NULL;
+}
+
 vt_opinion vt_native_condition_status(vitals_health health, const vt_value *condition,
                                       vt_text message, const char *row) {
     vt_opinion opinion = vt_opinion_status(health, message, row);

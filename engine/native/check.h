@@ -19,6 +19,19 @@ typedef struct vt_native_typed_kind {
     vt_native_version versions[2]; /* those the check accepts */
 } vt_native_typed_kind;
 
+/* What a phase means. */
+typedef struct vt_native_phase {
+    const char *phase;
+    vitals_health health;
+    unsigned row;
+} vt_native_phase;
+
+/* The row of a table of phases, or NULL. */
+const vt_native_phase *vt_native_phase_find(const vt_native_phase *phases, size_t count,
+                                            vt_text phase);
+#define VT_NATIVE_FIND_PHASE(phases, phase)                                                        \
+    vt_native_phase_find((phases), sizeof(phases) / sizeof(phases)[0], (phase))
+
 /* The rows that every converted kind has first. */
 enum { VT_NATIVE_UNSUPPORTED, VT_NATIVE_CONVERSION, VT_NATIVE_FIRST_ROW };
 #define VT_NATIVE_CONVERTED_ROWS(kind)                                                             \
@@ -65,14 +78,20 @@ vt_text vt_native_name(const vt_reader *reader);
     extern const char *const vt_native_##kind##_rows[]
 
 VT_NATIVE_DECLARE(apiservice);
+VT_NATIVE_DECLARE(certificatesigningrequest);
 VT_NATIVE_DECLARE(daemonset);
 VT_NATIVE_DECLARE(deployment);
 VT_NATIVE_DECLARE(horizontalpodautoscaler);
 VT_NATIVE_DECLARE(ingress);
 VT_NATIVE_DECLARE(job);
+VT_NATIVE_DECLARE(namespace);
+VT_NATIVE_DECLARE(node);
+VT_NATIVE_DECLARE(persistentvolume);
 VT_NATIVE_DECLARE(persistentvolumeclaim);
 VT_NATIVE_DECLARE(pod);
 VT_NATIVE_DECLARE(replicaset);
+VT_NATIVE_DECLARE(replicationcontroller);
+VT_NATIVE_DECLARE(resourcequota);
 VT_NATIVE_DECLARE(service);
 VT_NATIVE_DECLARE(statefulset);
 VT_NATIVE_DECLARE(workflow);

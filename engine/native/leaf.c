@@ -89,6 +89,37 @@ vt_native_quantity_fault vt_native_quantity_check(vt_text text) {
     return needs_digits && !digits ? VT_NATIVE_QUANTITY_NUMBER : VT_NATIVE_QUANTITY_FINE;
 }
 
+static const struct {
+    const char *suffix;
+    double factor, divisor; /* dividing keeps "100m" as near to 0.1 as "0.1" is */
+} scales[] = {
+    { "", 1, 1 },        { "n", 1, 1e9 },     { "u", 1, 1e6 },     { "m", 1, 1e3 },
+    { "k", 1e3, 1 },     { "M", 1e6, 1 },     { "G", 1e9, 1 },     { "T", 1e12, 1 },
+    { "P", 1e15, 1 },    { "E", 1e18, 1 },    { "Ki", 0x1p10, 1 }, { "Mi", 0x1p20, 1 },
+    { "Gi", 0x1p30, 1 }, { "Ti", 0x1p40, 1 }, { "Pi", 0x1p50, 1 }, { "Ei", 0x1p60, 1 },
+};
+
+static double scaled(vt_text text) {
+    size_t end = text.size;
+    while (end > 0 && is_suffix_letter(text.bytes[end - 1])) end--;
+    vt_text suffix = vt_text_slice(text.bytes + end, text.size - end);
+    double number = 0;
+    if (!vt_number_parse_double(vt_text_slice(text.bytes, end), &number)) return 0;
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        if (vt_text_is(suffix, scales[i].suffix)) {
+            return number * scales[i].factor / scales[i].divisor;
+        }
+    }
+    return 0;
+}
+
+double vt_native_quantity(const vt_value *value) {
+    if (vt_value_is_integer(value)) return (double)value->as.integer;
+    if (vt_value_is(value, VT_DOUBLE)) return value->as.number;
+    vt_text text = trim_spaces(vt_value_text(value));
+    return vt_native_quantity_check(text) == VT_NATIVE_QUANTITY_FINE ? scaled(text) : 0;
+}
+
 /* ------------------------------------------------------------- base64 */
 
 static size_t skip_line_breaks(vt_text text, size_t at) {

@@ -1,6 +1,8 @@
 /*
-** The door of the native checks: Argo CD's built-in health checks, in C.
-** Source: gitops-engine/pkg/health, as described by Argo CD 3.6.
+** The door of the native checks: Argo CD's built-in health checks, in C, and checks of further kinds of
+** Kubernetes, which profile combined has alone.
+** Source: gitops-engine/pkg/health, as described by Argo CD 3.6; for the further kinds the API reference
+** of Kubernetes.
 */
 #ifndef VITALS_NATIVE_NATIVE_H
 #define VITALS_NATIVE_NATIVE_H
@@ -14,10 +16,13 @@ typedef struct vt_native_check {
     vt_text group, kind;
     vt_native_fn check;
     const char *const *rows; /* ids of the rows of its decision table, NULL at the end */
+    bool further;            /* Argo CD has no check of the kind */
 } vt_native_check;
 
 /* The check for a group and kind, or NULL: no opinion. */
 const vt_native_check *vt_native_find(vt_text group, vt_text kind);
+/* The same among those of Argo CD. */
+const vt_native_check *vt_native_find_argocd(vt_text group, vt_text kind);
 /* All checks, in no particular order; NULL past the end. */
 const vt_native_check *vt_native_at(size_t index);
 

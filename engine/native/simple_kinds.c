@@ -4,21 +4,6 @@
 */
 #include "native/check.h"
 
-/* What a phase means. */
-typedef struct phase_rule {
-    const char *phase;
-    vitals_health health;
-    unsigned row;
-} phase_rule;
-
-static const phase_rule *find_phase(const phase_rule *rules, size_t count, vt_text phase) {
-    for (size_t i = 0; i < count; i++) {
-        if (vt_text_is(phase, rules[i].phase)) return &rules[i];
-    }
-    return NULL;
-}
-#define FIND_PHASE(rules, phase) find_phase((rules), sizeof(rules) / sizeof(rules)[0], (phase))
-
 /* ------------------------------------------------------------- Service, v1 */
 
 /* clang-format off */
@@ -104,7 +89,7 @@ static const vt_native_typed_kind persistentvolumeclaim = {
     { { "v1", &vt_native_persistentvolumeclaim_type } },
 };
 
-static const phase_rule claim_phases[] = {
+static const vt_native_phase claim_phases[] = {
     { "Bound", VITALS_HEALTH_HEALTHY, CLAIM_BOUND },
     { "Pending", VITALS_HEALTH_PROGRESSING, CLAIM_PENDING },
     { "Lost", VITALS_HEALTH_DEGRADED, CLAIM_LOST },
@@ -117,7 +102,7 @@ vt_opinion vt_native_persistentvolumeclaim(const vt_evaluation *evaluation) {
     const vt_reader *reader = &evaluation->reader;
     vt_text phase = VT_NATIVE_STATUS_TEXT(reader, "phase");
     const char *const *rows = vt_native_persistentvolumeclaim_rows;
-    const phase_rule *rule = FIND_PHASE(claim_phases, phase);
+    const vt_native_phase *rule = VT_NATIVE_FIND_PHASE(claim_phases, phase);
     if (rule) return vt_native_status(rule->health, rows[rule->row]);
     return vt_native_status(VITALS_HEALTH_UNKNOWN, rows[CLAIM_OTHER]);
 }
@@ -180,7 +165,7 @@ const char *const vt_native_workflow_rows[] = {
 };
 /* clang-format on */
 
-static const phase_rule workflow_phases[] = {
+static const vt_native_phase workflow_phases[] = {
     { "", VITALS_HEALTH_PROGRESSING, WORKFLOW_RUNNING },
     { "Pending", VITALS_HEALTH_PROGRESSING, WORKFLOW_RUNNING },
     { "Running", VITALS_HEALTH_PROGRESSING, WORKFLOW_RUNNING },
@@ -195,7 +180,7 @@ vt_opinion vt_native_workflow(const vt_evaluation *evaluation) {
     vt_text phase = VT_NATIVE_STATUS_TEXT(reader, "phase");
     vt_text message = VT_NATIVE_STATUS_TEXT(reader, "message");
     const char *const *rows = vt_native_workflow_rows;
-    const phase_rule *rule = FIND_PHASE(workflow_phases, phase);
+    const vt_native_phase *rule = VT_NATIVE_FIND_PHASE(workflow_phases, phase);
     if (rule) return vt_opinion_status(rule->health, message, rows[rule->row]);
     return vt_opinion_status(VITALS_HEALTH_UNKNOWN, message, rows[WORKFLOW_OTHER]);
 }

@@ -25,7 +25,7 @@ static answer assess(const vitals_document *object, vt_arena *arena) {
         return (answer){ VT_TEXT("Progressing"), VT_TEXT("Pending deletion"), VT_TEXT_ABSENT };
     }
     const vt_native_check *check =
-        vt_native_find(vitals_document_group(object), vitals_document_kind(object));
+        vt_native_find_argocd(vitals_document_group(object), vitals_document_kind(object));
     if (!check) return (answer){ VT_TEXT_ABSENT, VT_TEXT_ABSENT, VT_TEXT_ABSENT };
     vt_opinion opinion = check->check(&evaluation);
     bool failed = opinion.kind == VT_OPINION_FAILED;

@@ -1,6 +1,8 @@
 /* Names of the public enums, severities, and the tables of kinds. */
 #include <vitals/vitals.h>
 
+#include "health/health.h"
+#include "native/native.h"
 #include "support/table.h"
 
 static vitals_text text(const char *terminated) {
@@ -84,6 +86,23 @@ static void kinds_without_health(void **state) {
     assert_false(vitals_kind_has_no_health(text("example.com"), text("ConfigMap")));
 }
 
+/* The table is searched in halves, and a kind in it has no rule. */
+static void kinds_without_health_have_no_rule(void **state) {
+    (void)state;
+    vt_text group, kind, previous_group = VT_TEXT(""), previous_kind = VT_TEXT("");
+    size_t count = 0;
+    for (; vt_healthless_kind_at(count, &group, &kind); count++) {
+        int order = vt_text_compare(previous_group, group);
+        assert_true(order < 0 || (order == 0 && vt_text_compare(previous_kind, kind) < 0));
+        assert_true(vitals_kind_has_no_health(group, kind));
+        assert_false(vt_bundle_has_kind(group, kind));
+        assert_null(vt_native_find(group, kind));
+        previous_group = group;
+        previous_kind = kind;
+    }
+    assert_true(count > 100);
+}
+
 static void what_is_emulated(void **state) {
     (void)state;
     const char *name, *version;
@@ -96,8 +115,11 @@ static void what_is_emulated(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_status_has_a_row),    cmocka_unit_test(names_round_trip),
-        cmocka_unit_test(kinds_that_argocd_bundles), cmocka_unit_test(kinds_without_health),
+        cmocka_unit_test(every_status_has_a_row),
+        cmocka_unit_test(names_round_trip),
+        cmocka_unit_test(kinds_that_argocd_bundles),
+        cmocka_unit_test(kinds_without_health),
+        cmocka_unit_test(kinds_without_health_have_no_rule),
         cmocka_unit_test(what_is_emulated),
     };
     return TABLE_RUN("health", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #define JOB "{\"apiVersion\":\"batch/v1\",\"kind\":\"Job\",\"metadata\":{\"name\":\"j\"}}"
 #define POD "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\"}}"
 #define WIDGET "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Widget\"}"
+#define NODE "{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"n\"}}"
 #define READY                                                                                      \
     "{\"apiVersion\":\"example.com/"                                                               \
     "v1\",\"kind\":\"Widget\",\"status\":{\"conditions\":[{\"type\":"                              \
@@ -93,6 +94,9 @@ static const struct row {
       VITALS_SOURCE_BUNDLED },
     { "native comes before kstatus", COMBINED, NULL, NULL, POD, VITALS_HEALTH_UNKNOWN,
       VITALS_SOURCE_NATIVE },
+    { "combined has native checks that Argo CD lacks", COMBINED, NULL, NULL, NODE,
+      VITALS_HEALTH_PROGRESSING, VITALS_SOURCE_NATIVE },
+    { "argocd does not", ARGOCD, NULL, NULL, NODE, VITALS_HEALTH_UNASSESSED, VITALS_SOURCE_NONE },
     { "kstatus comes last", COMBINED, NULL, NULL, READY, VITALS_HEALTH_HEALTHY, VITALS_SOURCE_KSTATUS },
     { "kstatus without a reason is not an opinion", COMBINED, NULL, NULL, WIDGET,
       VITALS_HEALTH_UNASSESSED, VITALS_SOURCE_NONE },
