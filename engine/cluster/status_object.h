@@ -58,7 +58,7 @@ typedef struct vt_failure {
 /* Read an answer; texts are put into `arena`. A code from 200 to 299 with JSON is NONE. Errors:
 ** VITALS_ENOMEM. */
 VITALS_MUST_USE vitals_status vt_failure_of_reply(const vt_reply *reply, vt_arena *arena,
-                                                   vt_failure *out);
+                                                  vt_failure *out);
 /* The same for the object of an ERROR event. */
 VITALS_MUST_USE vitals_status vt_failure_of_event(const vitals_document *status, vt_arena *arena,
                                                   vt_failure *out);
