@@ -9,7 +9,8 @@ enum {
     VT_BACKOFF_FIRST_MS = 800,
     VT_BACKOFF_MOST_MS = 30000,
     VT_BACKOFF_RESET_MS =
-        120000,              /* so long without a failure, and the next one counts as the first */
+        120000,              /* so long without a failure, and the next one counts as the first; a
+                                    success alone proves little */
     VT_RETRIES = 10,         /* of one request, as client-go does */
     VT_SHORT_WATCH_MS = 1000 /* a watch that ends sooner, without an event, is a failure */
 };
@@ -23,8 +24,6 @@ typedef struct vt_backoff {
 /* A failure: returns how long to wait, 0.8 s doubled each time up to 30 s, and up to twice that by
 ** `random`, which is any 32 bits. Never more than 30 s. */
 int64_t vt_backoff_failed(vt_backoff *backoff, int64_t now_ms, uint32_t random);
-/* A success. Failures soon after it go on where the last ones were. */
-void vt_backoff_worked(vt_backoff *backoff, int64_t now_ms);
 
 /*
 ** One trouble with a connection, not one for each kind that is followed: the first that fails probes, the
@@ -47,7 +46,7 @@ vt_gate_answer vt_gate_ask(vt_gate *gate, int64_t now_ms);
 /* A connection could not be made, or was lost before an answer. Returns when the next probe may start. */
 int64_t vt_gate_failed(vt_gate *gate, int64_t now_ms, uint32_t random);
 /* An answer came, whatever it says. */
-void vt_gate_worked(vt_gate *gate, int64_t now_ms);
+void vt_gate_worked(vt_gate *gate);
 /* The probe was cancelled: another may start. */
 void vt_gate_dropped(vt_gate *gate);
 
