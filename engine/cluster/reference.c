@@ -139,21 +139,35 @@ static void read_colons(vt_text word, readings *list) {
     add(list, row);
 }
 
-/* KIND/NAME before GROUP/KIND: kubectl's reading counts where the table has both. */
+/* Words with one and with two slashes. A kind begins with a capital, and the name of an object rarely does:
+** apps/Deployment is the kind although "apps" is a short name of Argo CD's Application. Otherwise
+** kubectl's reading, KIND/NAME, counts where the table has both. */
+static void read_one_slash(vt_text first, vt_text rest, readings *list) {
+    const reading object = { .kind = first, .name = rest };
+    const reading kind = { .kind = rest, .group = first };
+    bool capital = rest.size && rest.bytes[0] >= 'A' && rest.bytes[0] <= 'Z';
+    add(list, capital ? kind : object);
+    add(list, capital ? object : kind);
+    add(list, (reading){ .kind = rest, .group = VT_TEXT(""), .version = first });
+}
+
+static void read_two_slashes(vt_text first, vt_text second, vt_text third, readings *list) {
+    const reading object = { .kind = first, .namespace_ = second, .name = third };
+    const reading kind = { .kind = third, .group = first, .version = second };
+    bool capital = third.size && third.bytes[0] >= 'A' && third.bytes[0] <= 'Z';
+    add(list, capital ? kind : object);
+    add(list, capital ? object : kind);
+}
+
 static void read_slashes(vt_text word, readings *list) {
     vt_text first, rest, second, third;
     if (!cut(word, '/', &first, &rest)) {
         add(list, (reading){ .kind = word });
-        return;
+    } else if (cut(rest, '/', &second, &third)) {
+        read_two_slashes(first, second, third, list);
+    } else {
+        read_one_slash(first, rest, list);
     }
-    if (!cut(rest, '/', &second, &third)) {
-        add(list, (reading){ .kind = first, .name = rest });
-        add(list, (reading){ .kind = rest, .group = first });
-        add(list, (reading){ .kind = rest, .group = VT_TEXT(""), .version = first });
-        return;
-    }
-    add(list, (reading){ .kind = first, .namespace_ = second, .name = third });
-    add(list, (reading){ .kind = third, .group = first, .version = second });
 }
 
 static const vt_resource *find_reading(const vt_resource_table *table, const reading *row) {
@@ -249,16 +263,21 @@ static vt_reference_result explain_unknown(const vt_resource_table *table, vt_te
     return VT_REFERENCE_UNKNOWN;
 }
 
-/* The kind and group that the first reading means, for messages. */
+/* For messages: the kind that is not there, and its group. Of two readings the one that names an object
+** says more, unless the group of the other is stale. */
 static vt_reference_result explain(const vt_resource_table *table, const readings *list,
                                    vt_buffer *why) {
-    const reading *first = &list->rows[0];
-    vt_text group = first->group, kind;
-    if (vt_text_is_absent(group)) cut(first->kind, '.', &kind, &group);
-    if (vt_text_is_absent(first->group) && list->count > 1 &&
-        stale_group(table, list->rows[1].group) && list->rows[1].group.size)
-        group = list->rows[1].group;
-    return explain_unknown(table, first->kind, group, why);
+    const reading *said = &list->rows[0];
+    vt_text group, kind;
+    for (size_t i = 0; i < list->count; i++) {
+        const reading *row = &list->rows[i];
+        if (row->group.size && stale_group(table, row->group))
+            return explain_unknown(table, row->kind, row->group, why);
+        if (vt_text_is_absent(row->group)) said = row;
+    }
+    group = said->group;
+    if (vt_text_is_absent(group)) cut(said->kind, '.', &kind, &group);
+    return explain_unknown(table, said->kind, group, why);
 }
 
 /* -------------------------------------------------------------------- words */

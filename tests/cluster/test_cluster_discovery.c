@@ -297,6 +297,9 @@ static const struct word_row {
     { "all", "all" },
     { "All", "all" },
     { "work", "/v1/pods apps/v1/deployments" },
+    { "apps/deployment", "argoproj.io/v1alpha1/applications name=deployment" },
+    { "application/Web", "argoproj.io/v1alpha1/applications name=Web" },
+    { "pod/shop/Web", "/v1/pods namespace=shop name=Web" },
     { "role/Admin", "rbac.authorization.k8s.io/v1/roles name=Admin" },
     { "deplyments", "! the server has no kind \"deplyments\"; did you mean deployments?" },
     { "pods.batch", "! the server has no kind \"pods.batch\"; did you mean pods?" },
@@ -305,7 +308,7 @@ static const struct word_row {
     { "pods.metrics.k8s.io", "! the server behind metrics.k8s.io/v1beta1 does not answer" },
     { "metrics.k8s.io/PodMetrics", "! the server behind metrics.k8s.io/v1beta1" },
     { "", "! \"\" does not name" },
-    { "pod/", "! the server has no kind" },
+    { "pod/", "! \"pod/\" does not name" },
     { "/web", "! " },
 };
 
@@ -315,7 +318,7 @@ static void word(void **state) {
     vt_arena arena;
     vt_buffer got, why;
     vt_reference reference;
-    vitals_allocator memory = vt_allocator_or_default(NULL);
+    vitals_allocator memory = { 0 };
     vt_arena_init(&arena, &memory, 0);
     vt_buffer_init(&got, NULL, 4096);
     vt_buffer_init(&why, NULL, 4096);
