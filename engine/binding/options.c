@@ -6,7 +6,7 @@
 /* The members of options as they are written. */
 typedef struct options {
     vt_text profile, argocd_cm, policy, on_broken, missing, controller;
-    const vt_value *expressions, *checks, *disable_bundled, *drop, *limits;
+    const vt_value *expressions, *rules, *checks, *disable_bundled, *drop, *limits;
     bool bundled, explain;
     int64_t zone_offset_seconds;
 } options;
@@ -25,6 +25,7 @@ static const vt_request_member members[] = {
     { "onBroken", VT_REQUEST_STRING, offsetof(options, on_broken) },
     { "policy", VT_REQUEST_STRING, offsetof(options, policy) },
     { "profile", VT_REQUEST_STRING, offsetof(options, profile) },
+    { "rules", VT_REQUEST_LIST, offsetof(options, rules) },
     { "zoneOffsetSeconds", VT_REQUEST_INTEGER, offsetof(options, zone_offset_seconds) },
 };
 
@@ -71,6 +72,12 @@ static vitals_status add_expressions(void *user, vt_text text) {
                                                 text.size, to->binding->diagnostics);
 }
 
+static vitals_status add_rules_of(void *user, vt_text text) {
+    const configuring *to = user;
+    return vitals_configuration_add_rules(to->configuration, "rules", text.bytes, text.size, NULL,
+                                          to->binding->diagnostics);
+}
+
 static vitals_status disable_bundled(void *user, vt_text text) {
     const configuring *to = user;
     return vitals_configuration_disable_bundled(to->configuration, text.bytes);
@@ -107,6 +114,9 @@ static vitals_status add_rules(const configuring *to, const options *given) {
         status =
             vitals_configuration_add_argocd_cm(configuration, "argocdCM", given->argocd_cm.bytes,
                                                given->argocd_cm.size, binding->diagnostics);
+    }
+    if (!status) {
+        status = each_string(binding, "rules", given->rules, add_rules_of, (void *)(uintptr_t)to);
     }
     if (!status) status = add_checks(to, given->checks);
     if (!status) {

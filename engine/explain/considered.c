@@ -107,6 +107,11 @@ static vitals_considered describe_expression(vitals_explanation *explanation,
     return plain(explanation, found, "none", "no entry of healthCheckExprs matches this object");
 }
 
+static vitals_considered describe_interpreter(vitals_explanation *explanation,
+                                              const source_outcome *found) {
+    return plain(explanation, found, "none", "no script of Karmada for this apiVersion and kind");
+}
+
 static vitals_considered describe_suspension(vitals_explanation *explanation,
                                              const source_outcome *found) {
     bool flux = vt_text_ends(explanation->group, VT_TEXT(".fluxcd.io"));
@@ -156,6 +161,7 @@ static vitals_considered describe_job_reader(vitals_explanation *explanation,
 static const describe_fn sources[] = {
     [VITALS_SOURCE_DELETION] = describe_deletion,
     [VITALS_SOURCE_CUSTOMIZATION] = describe_customization,
+    [VITALS_SOURCE_INTERPRETER] = describe_interpreter,
     [VITALS_SOURCE_EXPRESSION] = describe_expression,
     [VITALS_SOURCE_SUSPENSION] = describe_suspension,
     [VITALS_SOURCE_BUNDLED] = describe_bundled,
@@ -200,6 +206,10 @@ void vt_explanation_consider(vitals_explanation *explanation) {
             continue;
         }
         if (explanation->considered_count == VT_EXPLAIN_MOST_CONSIDERED) return;
+        if (event.source == VITALS_SOURCE_INTERPRETER &&
+            !has_rules(explanation->engine, event.source)) {
+            continue; /* few have scripts of Karmada */
+        }
         found.source = event.source;
         found.outcome = event.text;
         explanation->considered[explanation->considered_count++] = describe(explanation, &found);

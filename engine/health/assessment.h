@@ -87,6 +87,7 @@ vt_place vt_script_place(const vt_rule *rule, uint32_t line);
 /* Run the script of a rule in the dialect of the call's profile. */
 vt_opinion vt_evaluate_script(vt_assessment *assessment, const vt_rule *rule);
 vt_opinion vt_evaluate_customization(vt_assessment *assessment);
+vt_opinion vt_evaluate_interpreter(vt_assessment *assessment);
 vt_opinion vt_evaluate_bundled(vt_assessment *assessment);
 vt_opinion vt_evaluate_expression(vt_assessment *assessment);
 vt_opinion vt_evaluate_suspension(vt_assessment *assessment);

@@ -2,6 +2,8 @@
 #include "health/build_context.h"
 
 #include "base/limits.h"
+#include "health/argocd_data.h"
+#include "stream/piece.h"
 
 void vt_context_no_memory(vt_build_context *context) {
     if (!context->status) context->status = VITALS_ENOMEM;
@@ -144,4 +146,72 @@ vitals_document *vt_context_parse(vt_build_context *context, vt_text text, const
         return NULL;
     }
     return vt_context_keep_document(context, document) ? document : NULL;
+}
+
+/* -------------------------------------------------------------------- pieces */
+
+/* A vitals_read_fn over a text. */
+static ptrdiff_t read_bytes(void *user, char *buffer, size_t capacity) {
+    vt_text *rest = user;
+    size_t size = rest->size < capacity ? rest->size : capacity;
+    if (size) memcpy(buffer, rest->bytes, size);
+    *rest = vt_text_between(*rest, size, rest->size);
+    return (ptrdiff_t)size;
+}
+
+/* Without memory, or when the host stops reading, building ends. */
+static void note_stop(vt_build_context *context, vitals_status status) {
+    if (status == VITALS_ENOMEM) vt_context_no_memory(context);
+    if (status == VITALS_ESTOPPED && !context->status) context->status = status;
+}
+
+void vt_context_note_template(vt_build_context *context, vt_text text, vt_place start) {
+    uint32_t line = 0;
+    const vt_text found = vt_argocd_template(text, &line);
+    if (vt_text_is_absent(found)) return;
+    start.line += line - 1;
+    start.column = 1;
+    vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "template", start, NULL,
+                       "%.*s is a template of Helm: render it first", VT_TEXT_ARG(found));
+}
+
+/* Parse one piece of a stream into a document that the engine keeps. */
+static void read_piece(vt_build_context *context, const vitals_piece *piece,
+                       const vt_piece_reader *reader) {
+    if (reader->wants && !reader->wants(reader->user, piece->text)) return;
+    vitals_document *document = NULL;
+    vitals_status status = vitals_piece_parse(piece, &document, NULL, context->diagnostics);
+    if (status == VITALS_OK && vt_context_keep_document(context, document)) {
+        reader->take(context, reader->user, document);
+        return;
+    }
+    note_stop(context, status);
+    if (status && status != VITALS_ENOTFOUND) context->broken = true;
+    if (status == VITALS_ESYNTAX) vt_context_note_template(context, piece->text, piece->start);
+    if (status) vitals_document_free(document);
+}
+
+void vt_context_read_pieces(vt_build_context *context, vt_text text, const char *file,
+                            const vt_piece_reader *reader) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &context->engine->allocator;
+    options.limits = &context->engine->limits;
+    options.file = file;
+    options.interrupt = context->interrupt.ask;
+    options.interrupt_user = context->interrupt.user;
+    vitals_stream *stream = NULL;
+    vitals_status status = vitals_stream_new(&options, read_bytes, &text, &stream);
+    note_stop(context, status);
+    while (status != VITALS_ENOTFOUND && status != VITALS_ENOMEM && vt_context_continue(context)) {
+        vitals_piece *piece = NULL;
+        status = vitals_stream_next(stream, &piece, context->diagnostics);
+        note_stop(context, status);
+        if (piece) {
+            read_piece(context, piece, reader);
+        } else if (status != VITALS_ENOTFOUND) {
+            context->broken = true;
+        }
+        vitals_piece_free(piece);
+    }
+    vitals_stream_free(stream);
 }

@@ -22,6 +22,8 @@ typedef struct vt_build_context {
     uint64_t rule_bytes;                 /* of scripts and expressions so far */
     const vitals_document **expressions; /* documents that may carry healthCheckExprs */
     size_t expression_count, expression_capacity;
+    vt_map customizations; /* members of the argocd-cm by key */
+    uint64_t text_bytes;   /* of YAML inside of texts so far: aliases may repeat a text */
 } vt_build_context;
 
 /* Whether building goes on; asks the host. Readers ask before every entry. */
@@ -42,6 +44,15 @@ vt_rule *vt_context_add_rule(vt_build_context *context, vitals_source source, vt
 ** document. NULL: it does not parse, and `diagnostics` has the reason; or no memory. */
 vitals_document *vt_context_parse(vt_build_context *context, vt_text text, const char *file,
                                   const vt_source_map *map, vitals_diagnostics *diagnostics);
+/* Read the documents of a text one by one, those that do not parse are reported and skipped. `wants`
+** sees the text of each, `take` gets documents that the engine keeps. */
+typedef struct vt_piece_reader {
+    void *user;
+    bool (*wants)(void *user, vt_text text); /* NULL: all */
+    void (*take)(vt_build_context *context, void *user, const vitals_document *document);
+} vt_piece_reader;
+void vt_context_read_pieces(vt_build_context *context, vt_text text, const char *file,
+                            const vt_piece_reader *reader);
 /* Hand a document over to the engine. false: no memory, and the document is freed. */
 bool vt_context_keep_document(vt_build_context *context, vitals_document *document);
 
@@ -51,10 +62,17 @@ void vt_context_report(vt_build_context *context, const char *rule, vt_place pla
 void vt_context_report_glob(vt_build_context *context, vt_place place, vt_text pattern,
                             const char *error);
 void vt_context_no_memory(vt_build_context *context);
+/* After a text did not parse: warn when it is a template of Helm. */
+void vt_context_note_template(vt_build_context *context, vt_text text, vt_place start);
 
 /* ----------------------------------------------------------------- readers */
 
+/* Keep the members of an argocd-cm; _finish makes rules of all that were kept. */
 void vt_customizations_read(vt_build_context *context, const vt_input *input);
+/* Keep those that a document holds in whatever form, or at `path` when that is not absent. */
+void vt_customizations_find(vt_build_context *context, const vitals_document *document,
+                            vt_text path);
+void vt_customizations_finish(vt_build_context *context);
 void vt_checks_add(vt_build_context *context, const vt_input *input);
 /* Fill a rule with a check: how it is looked up, and its script, which is not compiled. */
 void vt_check_fill(vt_build_context *context, vt_rule *rule, vt_text directory, vt_text script);
@@ -64,8 +82,14 @@ void vt_bundled_add(vt_build_context *context, const vitals_configuration *confi
 void vt_bundled_disable(vt_build_context *context, const vt_input *input);
 /* Keep the documents of a file; _finish reads all of them and frees the list. */
 void vt_expressions_read(vt_build_context *context, const vt_input *input);
+/* Keep a document of the engine when it carries expressions. */
+void vt_expressions_keep(vt_build_context *context, const vitals_document *document);
 void vt_expressions_finish(vt_build_context *context);
 void vt_policy_read(vt_build_context *context, const vt_input *input);
+/* Add the health script of a ResourceInterpreterCustomization of Karmada, if that is what it is. */
+void vt_interpreter_add(vt_build_context *context, const vitals_document *document);
+/* Read all rules that a file holds in the forms that the input asks for. */
+void vt_rules_read(vt_build_context *context, const vt_input *input);
 
 /* Compile the script of a rule in every dialect that its profiles use. */
 void vt_script_check(vt_build_context *context, vt_rule *rule);

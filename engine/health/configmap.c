@@ -45,6 +45,12 @@ void vt_configmap_broken(vt_configmap *configmap, vt_override *override, vt_plac
     if (vt_text_is_absent(override->broken)) vt_context_no_memory(configmap->context);
 }
 
+bool vt_configmap_is_template(vt_configmap *configmap, vt_override *override) {
+    if (vt_text_is_absent(configmap->template_text)) return false;
+    vt_configmap_broken(configmap, override, configmap->template_at, configmap->template_text);
+    return true;
+}
+
 vt_text vt_configmap_value_text(vt_configmap *configmap, const vt_value *value) {
     char scratch[40];
     vt_text text = vt_document_scalar_text(configmap->document, value, scratch);

@@ -2,6 +2,7 @@
 #include "health/configuration.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/sized.h"
 #include "document/document.h"
 
 vitals_status vitals_configuration_new(const vitals_allocator *allocator,
@@ -206,6 +207,21 @@ vitals_status vitals_configuration_add_expressions(vitals_configuration *configu
     if (status) return status;
     return vt_configuration_keep(configuration, VT_INPUT_EXPRESSIONS, VT_TEXT_ABSENT,
                                  vt_text_from(file), vt_text_slice(bytes, size));
+}
+
+vitals_status vitals_configuration_add_rules(vitals_configuration *configuration, const char *file,
+                                             const char *bytes, size_t size,
+                                             const vitals_rules_options *options,
+                                             vitals_diagnostics *diagnostics) {
+    vitals_rules_options own = VITALS_RULES_OPTIONS_INIT;
+    if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
+    if (own.take == 0 || (own.take & ~(unsigned)VITALS_RULES_ALL)) return VITALS_EINVAL;
+    vitals_status status = check_size(configuration, file, size, diagnostics);
+    if (status) return status;
+    status = vt_configuration_keep(configuration, VT_INPUT_RULES, vt_text_from(own.key),
+                                   vt_text_from(file), vt_text_slice(bytes, size));
+    if (!status) configuration->inputs[configuration->input_count - 1].take = own.take;
+    return status;
 }
 
 vitals_status vitals_configuration_disable_bundled(vitals_configuration *configuration,

@@ -11,14 +11,16 @@ typedef enum vt_input_kind {
     VT_INPUT_CHECK,
     VT_INPUT_EXPRESSIONS,
     VT_INPUT_POLICY,
-    VT_INPUT_DISABLED_CHECK
+    VT_INPUT_DISABLED_CHECK,
+    VT_INPUT_RULES
 } vt_input_kind;
 
 /* One input, as text. The configuration owns all of it. */
 typedef struct vt_input {
     vt_input_kind kind;
     uint32_t layer; /* CHECK */
-    vt_text name;   /* CHECK and DISABLED_CHECK: the directory */
+    unsigned take;  /* RULES: bits of vitals_rules */
+    vt_text name;   /* CHECK and DISABLED_CHECK: the directory; RULES: the path, or empty */
     vt_text file;
     vt_text bytes;
     bool broken;       /* CHECK: `bytes` say why the script could not be read */

@@ -1,5 +1,6 @@
 /*
-** Customizations of an argocd-cm as rules: the legacy key, then the split keys over it.
+** Customizations of an argocd-cm as rules: the legacy key, then the split keys over it. The members are
+** gathered from all inputs first.
 ** ARGO: util/settings/settings.go and ResourceOverride.UnmarshalJSON; texts of errors to the letter.
 */
 #include "health/customization.h"
@@ -39,6 +40,12 @@ static void check_inner(vt_configmap *configmap, vt_override *override,
                               VT_DECODING);
 }
 
+/* A member of the argocd-cm, and whether templates in it were rendered. */
+typedef struct vt_kept_entry {
+    vt_argocd_entry entry;
+    bool rendered;
+} vt_kept_entry;
+
 /* The key of a value, which is where a rule is reported. */
 static const vt_value *key_of(const vt_value *value) {
     return value ? value - 1 : NULL;
@@ -74,7 +81,7 @@ static void read_entry(vt_configmap *configmap, const vitals_document *document,
 
 static void read_legacy(vt_configmap *configmap, const vt_value *value) {
     vt_text text = vt_configmap_value_text(configmap, value);
-    if (text.size == 0) return;
+    if (text.size == 0 || vt_configmap_is_template(configmap, NULL)) return;
     vitals_document *document =
         vt_configmap_parse(configmap, NULL, configmap->document, value, text, "");
     if (!document) return;
@@ -162,39 +169,149 @@ static void add_rule(vt_configmap *configmap, const vt_override *override) {
     if (vt_text_is_absent(rule->broken)) vt_script_check(context, rule);
 }
 
-static void read_data(vt_configmap *configmap, const vt_value *data) {
-    static const vt_text prefix = VT_TEXT_INIT("resource.customizations");
-    const vt_value *legacy = vt_document_get(configmap->document, data, prefix);
-    if (legacy) read_legacy(configmap, legacy);
-    const vt_value *key = vt_object_first(data);
-    for (; key && vt_context_continue(configmap->context); key = vt_object_next(data, key)) {
-        if (vt_text_starts(vt_value_text(key), prefix)) vt_configmap_read_split(configmap, key);
+/* ------------------------------------------------------------------ members */
+
+/* A member replaces an earlier one of its key, as in a patch; NULL takes it away. */
+static void keep_entry(vt_build_context *context, const vt_argocd_entry *entry, bool rendered) {
+    if (!entry->value) {
+        vt_map_remove(&context->customizations, entry->key);
+        return;
     }
-    const vt_value *options =
-        vt_document_get(configmap->document, data, VT_TEXT("resource.compareoptions"));
-    if (options) check_compare_options(configmap, options);
+    vt_kept_entry *kept = vt_arena_allocate(&context->engine->arena, sizeof *kept);
+    if (kept) *kept = (vt_kept_entry){ *entry, rendered };
+    if (!kept || !vt_map_put(&context->customizations, kept->entry.key, kept)) {
+        vt_context_no_memory(context);
+    }
 }
 
-void vt_customizations_read(vt_build_context *context, const vt_input *input) {
+/* A template in a value is not what Argo CD gets to see: note it for the reader of the member. */
+static void note_template(vt_configmap *configmap, const vt_kept_entry *kept) {
+    vt_build_context *context = configmap->context;
+    const vt_argocd_entry *entry = &kept->entry;
+    uint32_t line = 0;
+    configmap->template_text = VT_TEXT_ABSENT;
+    if (kept->rendered || !vt_value_is_string(entry->value)) return;
+    const vt_text found = vt_argocd_template(vt_value_text(entry->value), &line);
+    if (vt_text_is_absent(found)) return;
+    const vt_source_map *map =
+        vt_source_map_of(&context->engine->arena, entry->document, entry->value);
+    configmap->template_text =
+        vt_arena_printf(&context->engine->arena, "%.*s has the template %.*s: render it first",
+                        VT_TEXT_ARG(entry->key), VT_TEXT_ARG(found));
+    if (map) configmap->template_at = vt_source_map_place(map, line, 1);
+    if (!map || vt_text_is_absent(configmap->template_text)) vt_context_no_memory(context);
+}
+
+/* Make a member the one that is being read. false: there is none. */
+static bool enter(vt_configmap *configmap, const vt_kept_entry *kept) {
+    if (!kept) return false;
+    configmap->document = kept->entry.document;
+    configmap->file = vt_document_place(kept->entry.document, kept->entry.at).file;
+    note_template(configmap, kept);
+    return !configmap->context->status;
+}
+
+static void read_members(vt_configmap *configmap) {
+    static const vt_text prefix = VT_TEXT_INIT("resource.customizations");
+    const vt_map *members = &configmap->context->customizations;
+    const vt_kept_entry *kept = vt_map_get(members, prefix);
+    if (enter(configmap, kept)) read_legacy(configmap, kept->entry.value);
+    size_t at = 0;
+    for (const vt_map_entry *one; (one = vt_map_next(members, &at));) {
+        kept = one->value;
+        if (!vt_context_continue(configmap->context)) return;
+        if (vt_text_equal(one->key, prefix) || !vt_text_starts(one->key, prefix)) continue;
+        if (enter(configmap, kept)) vt_configmap_read_split(configmap, &kept->entry);
+    }
+    kept = vt_map_get(members, VT_TEXT("resource.compareoptions"));
+    if (enter(configmap, kept)) check_compare_options(configmap, kept->entry.value);
+}
+
+void vt_customizations_finish(vt_build_context *context) {
     vt_configmap configmap = { .context = context };
-    vt_text file = vt_arena_copy(&context->engine->arena, input->file);
-    if (vt_text_is_absent(file)) {
-        vt_context_no_memory(context);
-        return;
-    }
-    configmap.file = file.bytes;
-    configmap.document =
-        vt_context_parse(context, input->bytes, configmap.file, NULL, context->diagnostics);
-    if (!configmap.document) {
-        context->broken = true;
-        return;
-    }
     vt_map_init(&configmap.overrides, &context->engine->allocator, 0);
-    read_data(&configmap, vt_document_get(configmap.document, vt_document_root(configmap.document),
-                                          VT_TEXT("data")));
+    read_members(&configmap);
     size_t at = 0;
     for (const vt_map_entry *entry; (entry = vt_map_next(&configmap.overrides, &at));) {
         if (vt_context_continue(context)) add_rule(&configmap, entry->value);
     }
     vt_map_done(&configmap.overrides);
+}
+
+/* ------------------------------------------------------------------- inputs */
+
+void vt_customizations_read(vt_build_context *context, const vt_input *input) {
+    vt_text file = vt_arena_copy(&context->engine->arena, input->file);
+    if (vt_text_is_absent(file)) {
+        vt_context_no_memory(context);
+        return;
+    }
+    const vitals_document *document =
+        vt_context_parse(context, input->bytes, file.bytes, NULL, context->diagnostics);
+    if (!document) {
+        context->broken = true;
+        return;
+    }
+    const vt_value *data = vt_document_get(document, vt_document_root(document), VT_TEXT("data"));
+    for (const vt_value *key = vt_object_first(data); key && vt_context_continue(context);
+         key = vt_object_next(data, key)) {
+        if (!vt_text_starts(vt_value_text(key), VT_TEXT("resource."))) continue;
+        const vt_argocd_entry entry = { vt_value_text(key), document, key, vt_object_value(key) };
+        keep_entry(context, &entry, true);
+    }
+}
+
+static void take_found(void *user, const vt_argocd_entry *entry) {
+    keep_entry(user, entry, false);
+}
+
+/* Count YAML inside of a text against limit configuration_bytes, which each file has passed. */
+static bool charge_text(vt_build_context *context, vt_text text, vt_place place) {
+    const uint64_t most = context->engine->limits.configuration_bytes;
+    if (text.size <= most - context->text_bytes) {
+        context->text_bytes += text.size;
+        return true;
+    }
+    context->broken = true;
+    vt_diagnose_format(
+        context->diagnostics, VITALS_SEVERITY_ERROR, "argocd-cm", place,
+        VT_LIMIT_NAME(configuration_bytes),
+        "texts with YAML inside have more than %llu bytes: limit configuration_bytes",
+        (unsigned long long)most);
+    return false;
+}
+
+static vitals_document *parse_found(void *user, const vitals_document *outer,
+                                    const vt_value *string) {
+    vt_build_context *context = user;
+    if (!charge_text(context, vt_value_text(string), vt_document_place(outer, string))) return NULL;
+    const vt_source_map *map = vt_source_map_of(&context->engine->arena, outer, string);
+    if (!map) {
+        vt_context_no_memory(context);
+        return NULL;
+    }
+    vitals_document *document =
+        vt_context_parse(context, vt_value_text(string), vt_document_place(outer, string).file, map,
+                         context->diagnostics);
+    if (!document) {
+        context->broken = true;
+        vt_context_note_template(context, vt_value_text(string), vt_document_place(outer, string));
+    }
+    return document;
+}
+
+static bool goes_on(void *user) {
+    return vt_context_continue(user);
+}
+
+void vt_customizations_find(vt_build_context *context, const vitals_document *document,
+                            vt_text path) {
+    vt_argocd_search search = { .arena = &context->engine->arena,
+                                .path = path,
+                                .user = context,
+                                .take = take_found,
+                                .parse = parse_found,
+                                .goes_on = goes_on };
+    vt_argocd_find(&search, document);
+    if (search.no_memory) vt_context_no_memory(context);
 }

@@ -2,6 +2,7 @@
 #ifndef VITALS_HEALTH_CUSTOMIZATION_H
 #define VITALS_HEALTH_CUSTOMIZATION_H
 
+#include "health/argocd_data.h"
 #include "health/build_context.h"
 #include "health/go_decode.h"
 
@@ -21,13 +22,16 @@ typedef struct vt_override {
     vt_text broken; /* absent: nothing is wrong */
 } vt_override;
 
-/* An argocd-cm that is being read. */
+/* An argocd-cm that is being read. Its members may come from several documents: `file` and `document`
+** are those of the member that is being read. */
 typedef struct vt_configmap {
     vt_build_context *context;
     const char *file;
-    vitals_document *document;
+    const vitals_document *document;
     const vt_value *unmapped; /* the scalar that was parsed last, unless it is a string */
-    vt_map overrides;         /* key: vt_override, in order of appearance */
+    vt_text template_text;    /* the member is a template of Helm, in words; or absent */
+    vt_place template_at;
+    vt_map overrides; /* key: vt_override, in order of appearance */
 } vt_configmap;
 
 /* The override of a key, created when it does not exist; NULL when memory runs out. */
@@ -35,6 +39,8 @@ vt_override *vt_configmap_override(vt_configmap *configmap, vt_text key);
 /* Report an error and keep it on the override, which may be NULL. */
 void vt_configmap_broken(vt_configmap *configmap, vt_override *override, vt_place place,
                          vt_text text);
+/* Report that the member which is being read is a template, if it is one. */
+bool vt_configmap_is_template(vt_configmap *configmap, vt_override *override);
 /* A value of the ConfigMap as text: scalars count as they are written. Absent: not a scalar. */
 vt_text vt_configmap_value_text(vt_configmap *configmap, const vt_value *value);
 
@@ -59,7 +65,7 @@ void vt_configmap_check_known_types(vt_configmap *configmap, vt_override *overri
                                     vt_text text);
 
 /* Read one split key into the override that it names. */
-void vt_configmap_read_split(vt_configmap *configmap, const vt_value *key);
+void vt_configmap_read_split(vt_configmap *configmap, const vt_argocd_entry *entry);
 
 /* The Go struct of Argo CD that knownTypeFields decodes into, in both forms. */
 extern const vt_go_struct vt_go_known_type_field;

@@ -20,6 +20,7 @@ static vt_place place_of(const split_value *split) {
 }
 
 static void read_health(split_value *split) {
+    if (vt_configmap_is_template(split->configmap, split->override)) return;
     vt_override *override = split->override;
     override->document = split->configmap->document;
     override->script_key = split->key;
@@ -28,6 +29,7 @@ static void read_health(split_value *split) {
 }
 
 static void read_open_libraries(split_value *split) {
+    if (vt_configmap_is_template(split->configmap, split->override)) return;
     if (vt_number_parse_bool(split->text, &split->override->open_libraries)) return;
     vt_buffer text;
     vt_buffer_init(&text, &split->configmap->context->engine->allocator, SIZE_MAX / 2);
@@ -111,9 +113,10 @@ static bool cut_key(vt_text key, vt_text *type, vt_text *group_kind) {
     return true;
 }
 
-void vt_configmap_read_split(vt_configmap *configmap, const vt_value *key) {
+void vt_configmap_read_split(vt_configmap *configmap, const vt_argocd_entry *entry) {
+    const vt_value *key = entry->at;
     vt_text type_name, group_kind;
-    if (!cut_key(vt_value_text(key), &type_name, &group_kind)) return;
+    if (!cut_key(entry->key, &type_name, &group_kind)) return;
     vt_text override_name = group_kind.size ? override_key(configmap, group_kind) : VT_TEXT_ABSENT;
     if (configmap->context->status) return;
     if (vt_text_is_absent(override_name)) {
@@ -128,7 +131,7 @@ void vt_configmap_read_split(vt_configmap *configmap, const vt_value *key) {
         report(configmap, key, "resource customization type ", type_name, " not supported");
         return;
     }
-    split_value split = { .configmap = configmap, .key = key, .value = vt_object_value(key) };
+    split_value split = { .configmap = configmap, .key = key, .value = entry->value };
     split.override = vt_configmap_override(configmap, override_name);
     split.text = vt_configmap_value_text(configmap, split.value);
     if (!split.override) return;

@@ -28,12 +28,13 @@ static void read_inputs(vt_build_context *context, const vitals_configuration *c
     static const input_reader readers[] = {
         [VT_INPUT_ARGOCD_CM] = vt_customizations_read,  [VT_INPUT_CHECK] = vt_checks_add,
         [VT_INPUT_EXPRESSIONS] = vt_expressions_read,   [VT_INPUT_POLICY] = vt_policy_read,
-        [VT_INPUT_DISABLED_CHECK] = vt_bundled_disable,
+        [VT_INPUT_DISABLED_CHECK] = vt_bundled_disable, [VT_INPUT_RULES] = vt_rules_read,
     };
     for (size_t i = 0; configuration && i < configuration->input_count; i++) {
         const vt_input *input = &configuration->inputs[i];
         if (vt_context_continue(context)) readers[input->kind](context, input);
     }
+    vt_customizations_finish(context);
     vt_expressions_finish(context);
     if (!configuration || configuration->bundled) vt_bundled_add(context, configuration);
     add_native(context);
@@ -90,6 +91,7 @@ vitals_status vitals_engine_new(const vitals_configuration *configuration, vital
                                  .diagnostics = diagnostics };
     vt_map_init(&context.shared_scripts, &memory, (uint64_t)(uintptr_t)engine);
     vt_map_init(&context.shared_expressions, &memory, (uint64_t)(uintptr_t)engine);
+    vt_map_init(&context.customizations, &memory, 0);
     if (configuration) {
         context.interrupt = configuration->interrupt;
         find_shared(&context, configuration->shared);
@@ -97,6 +99,7 @@ vitals_status vitals_engine_new(const vitals_configuration *configuration, vital
     read_inputs(&context, configuration);
     vt_map_done(&context.shared_scripts);
     vt_map_done(&context.shared_expressions);
+    vt_map_done(&context.customizations);
     bool reject = !configuration || configuration->on_broken == VITALS_ON_BROKEN_REJECT;
     if (!context.status && context.broken && reject) context.status = VITALS_ECONFIG;
     if (context.status) {

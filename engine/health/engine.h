@@ -17,6 +17,7 @@ typedef struct vt_registry {
     vt_map customizations;               /* key: vt_rule with a script */
     const vt_rule **customization_globs; /* most specific first */
     size_t customization_glob_count;
+    vt_map interpreters;         /* apiVersion/Kind: vt_rule */
     vt_map checks;               /* directory: chain of vt_rule, highest layer first */
     const vt_rule **check_globs; /* highest layer first, then by directory */
     size_t check_glob_count;

@@ -308,7 +308,7 @@ static void read_document(vt_build_context *context, const vitals_document *docu
 
 /* Keep a document that may carry expressions: whether objects must carry labels depends on the
 ** number of owners in all files. */
-static void keep_expressions(vt_build_context *context, const vitals_document *document) {
+void vt_expressions_keep(vt_build_context *context, const vitals_document *document) {
     void *items = context->expressions;
     bool room = vt_grow(&context->engine->allocator, &items, &context->expression_capacity,
                         context->expression_count, sizeof *context->expressions);
@@ -320,57 +320,9 @@ static void keep_expressions(vt_build_context *context, const vitals_document *d
     context->expressions[context->expression_count++] = document;
 }
 
-/* A vitals_read_fn over a text. */
-static ptrdiff_t read_bytes(void *user, char *buffer, size_t capacity) {
-    vt_text *rest = user;
-    size_t size = rest->size < capacity ? rest->size : capacity;
-    if (size) memcpy(buffer, rest->bytes, size);
-    *rest = vt_text_between(*rest, size, rest->size);
-    return (ptrdiff_t)size;
-}
-
-/* Without memory, or when the host stops reading, building ends. */
-static void note_stop(vt_build_context *context, vitals_status status) {
-    if (status == VITALS_ENOMEM) vt_context_no_memory(context);
-    if (status == VITALS_ESTOPPED && !context->status) context->status = status;
-}
-
-/* Parse one piece of a stream into a document that the engine keeps. */
-static void read_piece(vt_build_context *context, const vitals_piece *piece) {
-    vitals_document *document = NULL;
-    vitals_status status = vitals_piece_parse(piece, &document, NULL, context->diagnostics);
-    if (status == VITALS_OK && vt_context_keep_document(context, document)) {
-        keep_expressions(context, document);
-        return;
-    }
-    note_stop(context, status);
-    if (status && status != VITALS_ENOTFOUND) context->broken = true;
-    if (status) vitals_document_free(document);
-}
-
-/* Read all documents of a file; one that does not parse is skipped. */
-static void read_stream(vt_build_context *context, vt_text text, const char *file) {
-    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.allocator = &context->engine->allocator;
-    options.limits = &context->engine->limits;
-    options.file = file;
-    options.interrupt = context->interrupt.ask;
-    options.interrupt_user = context->interrupt.user;
-    vitals_stream *stream = NULL;
-    vitals_status status = vitals_stream_new(&options, read_bytes, &text, &stream);
-    note_stop(context, status);
-    while (status != VITALS_ENOTFOUND && status != VITALS_ENOMEM && vt_context_continue(context)) {
-        vitals_piece *piece = NULL;
-        status = vitals_stream_next(stream, &piece, context->diagnostics);
-        note_stop(context, status);
-        if (piece) {
-            read_piece(context, piece);
-        } else if (status != VITALS_ENOTFOUND) {
-            context->broken = true;
-        }
-        vitals_piece_free(piece);
-    }
-    vitals_stream_free(stream);
+static void keep(vt_build_context *context, void *user, const vitals_document *document) {
+    (void)user;
+    vt_expressions_keep(context, document);
 }
 
 /* Keep a JSON list whole; a stream would return its items one by one. */
@@ -378,7 +330,7 @@ static void read_json_list(vt_build_context *context, vt_text text, const char *
     const vitals_document *document =
         vt_context_parse(context, text, file, NULL, context->diagnostics);
     if (document) {
-        keep_expressions(context, document);
+        vt_expressions_keep(context, document);
     } else {
         context->broken = true;
     }
@@ -391,7 +343,8 @@ void vt_expressions_read(vt_build_context *context, const vt_input *input) {
     } else if (vt_text_starts(vt_text_trim(input->bytes), VT_TEXT("["))) {
         read_json_list(context, input->bytes, file.bytes);
     } else {
-        read_stream(context, input->bytes, file.bytes);
+        vt_context_read_pieces(context, input->bytes, file.bytes,
+                               &(vt_piece_reader){ .take = keep });
     }
 }
 

@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 
 #include "cel/cel.h"
+#include "health/argocd_data.h"
 #include "health/glob.h"
 #include "lua/host.h"
 
@@ -54,7 +55,7 @@ typedef struct vt_expression_owner {
 /* One rule. Never changes once the engine is built, but for what `lazy` points to. */
 typedef struct vt_rule vt_rule;
 struct vt_rule {
-    vitals_source source; /* CUSTOMIZATION, BUNDLED, EXPRESSION or NATIVE */
+    vitals_source source; /* CUSTOMIZATION, INTERPRETER, EXPRESSION, BUNDLED or NATIVE */
     vt_text id;           /* the key, the directory, or Kind.group */
     vt_text key;          /* for look-up: group/Kind, Kind, or a pattern */
     const vt_glob *glob;  /* NULL: not a pattern, or one that does not compile */
@@ -69,7 +70,7 @@ struct vt_rule {
     const char *broken_limit; /* the limit whose reaching made it so, or NULL */
     const vt_rule *next;      /* the same key in a lower layer or of another owner */
 
-    vt_text script;           /* CUSTOMIZATION, BUNDLED */
+    vt_text script;           /* CUSTOMIZATION, INTERPRETER, BUNDLED */
     const vt_source_map *map; /* of the script, or NULL */
     bool open_libraries;
     vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect; see vt_rule_script */
@@ -95,6 +96,9 @@ vt_steps vt_health_look_up_steps(const vitals_engine *engine, vt_interrupt inter
 /* The customization for a kind, exact before wildcards; NULL: none. */
 const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text group,
                                             vt_text kind, vt_steps *steps);
+/* The health script of Karmada for an apiVersion and a kind; NULL: none. */
+const vt_rule *vt_health_find_interpreter(const vitals_engine *engine, vt_text api_version,
+                                          vt_text kind);
 /* The check for a kind in a profile; NULL: none. */
 const vt_rule *vt_health_find_bundled(const vitals_engine *engine, vt_text group, vt_text kind,
                                       vitals_profile profile, vt_steps *steps);

@@ -86,6 +86,7 @@ static vt_opinion evaluate_job_reader(vt_assessment *assessment) {
 static const vt_profile_step combined_steps[] = {
     { VITALS_SOURCE_DELETION,      evaluate_deletion },
     { VITALS_SOURCE_CUSTOMIZATION, vt_evaluate_customization },
+    { VITALS_SOURCE_INTERPRETER,   vt_evaluate_interpreter },
     { VITALS_SOURCE_EXPRESSION,    vt_evaluate_expression },
     { VITALS_SOURCE_SUSPENSION,    vt_evaluate_suspension },
     { VITALS_SOURCE_BUNDLED,       vt_evaluate_bundled },

@@ -20,10 +20,19 @@ static bool put_chained(vt_map *map, vt_rule *rule) {
     return vt_map_put(map, rule->key, rule);
 }
 
+/* The first one that was read counts. */
+static bool put_interpreter(vt_registry *registry, vt_rule *rule) {
+    const vt_rule *other = vt_map_get(&registry->interpreters, rule->key);
+    if (other && other->number < rule->number) return true;
+    return vt_map_put(&registry->interpreters, rule->key, rule);
+}
+
 static bool put_rule(vt_registry *registry, vt_rule *rule) {
     switch (rule->source) {
     case VITALS_SOURCE_CUSTOMIZATION:
         return put_customization(registry, rule);
+    case VITALS_SOURCE_INTERPRETER:
+        return put_interpreter(registry, rule);
     case VITALS_SOURCE_EXPRESSION:
         return put_chained(&registry->expressions, rule);
     case VITALS_SOURCE_BUNDLED:
@@ -81,6 +90,7 @@ vitals_status vt_registry_build(vitals_engine *engine, vt_interrupt interrupt) {
     vt_registry *registry = &engine->registry;
     size_t count = engine->rule_count;
     vt_map_init(&registry->customizations, &engine->allocator, 0);
+    vt_map_init(&registry->interpreters, &engine->allocator, 0);
     vt_map_init(&registry->checks, &engine->allocator, 0);
     vt_map_init(&registry->expressions, &engine->allocator, 0);
     registry->customization_globs =
@@ -99,6 +109,7 @@ vitals_status vt_registry_build(vitals_engine *engine, vt_interrupt interrupt) {
 
 void vt_registry_done(vitals_engine *engine) {
     vt_map_done(&engine->registry.customizations);
+    vt_map_done(&engine->registry.interpreters);
     vt_map_done(&engine->registry.checks);
     vt_map_done(&engine->registry.expressions);
 }
@@ -185,6 +196,17 @@ const vt_rule *vt_health_find_customization(const vitals_engine *engine, vt_text
         rule = first_match(registry->customization_globs, registry->customization_glob_count, key,
                            VT_ALL_PROFILES, steps);
     }
+    done_key(&room);
+    return rule;
+}
+
+const vt_rule *vt_health_find_interpreter(const vitals_engine *engine, vt_text api_version,
+                                          vt_text kind) {
+    const vt_registry *registry = &engine->registry;
+    if (registry->interpreters.live_count == 0) return NULL;
+    look_up_key room;
+    const vt_text key = make_key(&room, engine, api_version, kind, true);
+    const vt_rule *rule = vt_map_get(&registry->interpreters, key);
     done_key(&room);
     return rule;
 }

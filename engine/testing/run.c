@@ -211,9 +211,11 @@ static vitals_status configure(vt_test_run *run, const char *tree,
             ? vt_add_memory_checks(run->report, vt_text_from(tree), configuration, problems)
             : vitals_configuration_add_checks(configuration, tree, problems);
     if (!status && options->argocd_cm) {
-        status = vitals_configuration_add_argocd_cm(configuration, options->argocd_cm,
-                                                    options->argocd_cm_text.bytes,
-                                                    options->argocd_cm_text.size, run->diagnostics);
+        vitals_rules_options take = VITALS_RULES_OPTIONS_INIT;
+        take.take = VITALS_RULES_CUSTOMIZATIONS;
+        status = vitals_configuration_add_rules(
+            configuration, options->argocd_cm, options->argocd_cm_text.bytes,
+            options->argocd_cm_text.size, &take, run->diagnostics);
     }
     return status;
 }

@@ -75,6 +75,14 @@ static vitals_status with_stream_options(const void *given) {
     return status;
 }
 
+static vitals_status with_rules_options(const void *given) {
+    vitals_configuration *configuration = NULL;
+    vitals_status status = vitals_configuration_new(NULL, &configuration);
+    if (!status) status = vitals_configuration_add_rules(configuration, "", "", 0, given, NULL);
+    vitals_configuration_free(configuration);
+    return status;
+}
+
 static vitals_status with_call(const void *given) {
     return vitals_assess(all.worker, all.document, given, all.verdict);
 }
@@ -159,6 +167,7 @@ static vitals_status with_live_text(const void *given) {
 }
 
 static const vitals_read_options read_options = VITALS_READ_OPTIONS_INIT;
+static const vitals_rules_options rules_options = VITALS_RULES_OPTIONS_INIT;
 static const vitals_call call = VITALS_CALL_INIT;
 static const vitals_application_options application_options = VITALS_APPLICATION_OPTIONS_INIT;
 static const vitals_test_options test_options = VITALS_TEST_OPTIONS_INIT;
@@ -182,6 +191,7 @@ static const struct given_row {
 } given_rows[] = {
     GIVEN(vitals_read_options, with_read_options, read_options),
     GIVEN(vitals_read_options, with_stream_options, read_options),
+    GIVEN(vitals_rules_options, with_rules_options, rules_options),
     GIVEN(vitals_call, with_call, call),
     GIVEN(vitals_call, with_call_on_text, call),
     GIVEN(vitals_call, with_call_on_script, call),

@@ -54,8 +54,8 @@ run compare -f $data/ordinary.yaml --profile flux
 expect "--profile alone" 2
 run compare -f $data/ordinary.yaml --from "$work/none" --to $data/old-cm.yaml
 expect "rules that are not there" 3
-run compare -f $data/ordinary.yaml --from $data/old-cm.yaml --from $data/new-cm.yaml --to $data/old-cm.yaml
-expect "two ConfigMaps on one side" 3
+run compare -f $data/ordinary.yaml --from $data/new-cm.yaml --from $data/old-cm.yaml --to $data/new-cm.yaml --to $data/old-cm.yaml
+expect "two ConfigMaps on each side are one" 0
 run compare -f $data/ordinary.yaml deploy/none
 expect "a name that is not there" 3
 echo '# nothing' >"$work/in.yaml"

@@ -1,4 +1,4 @@
-/* An argocd-cm as YAML or JSON: it is rejected with a diagnostic, or gives an engine that works. */
+/* An argocd-cm as YAML or JSON, and any file with rules: it is rejected with a diagnostic, or gives an engine that works. */
 #include <stdlib.h>
 
 #include <vitals/vitals.h>
@@ -16,7 +16,16 @@ static void assess(vitals_engine *engine) {
     vitals_worker_free(worker);
 }
 
-static void make(const char *bytes, size_t size, vitals_on_broken on_broken) {
+static vitals_status add(vitals_configuration *configuration, const char *bytes, size_t size,
+                         bool any, vitals_diagnostics *diagnostics) {
+    if (any) {
+        return vitals_configuration_add_rules(configuration, "rules", bytes, size, NULL,
+                                              diagnostics);
+    }
+    return vitals_configuration_add_argocd_cm(configuration, "cm", bytes, size, diagnostics);
+}
+
+static void make(const char *bytes, size_t size, vitals_on_broken on_broken, bool any) {
     vitals_configuration *configuration = NULL;
     vitals_diagnostics *diagnostics = NULL;
     vitals_engine *engine = NULL;
@@ -26,8 +35,7 @@ static void make(const char *bytes, size_t size, vitals_on_broken on_broken) {
     vitals_configuration_set_bundled(configuration, false);
     vitals_configuration_set_on_broken(configuration, on_broken);
     vitals_configuration_set_limits(configuration, &limits);
-    vitals_status status =
-        vitals_configuration_add_argocd_cm(configuration, "cm", bytes, size, diagnostics);
+    vitals_status status = add(configuration, bytes, size, any, diagnostics);
     if (!status) status = vitals_engine_new(configuration, &engine, diagnostics);
     if (status && vitals_diagnostics_count(diagnostics) == 0) abort();
     if (!status) assess(engine);
@@ -37,7 +45,8 @@ static void make(const char *bytes, size_t size, vitals_on_broken on_broken) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    make((const char *)data, size, VITALS_ON_BROKEN_REJECT);
-    make((const char *)data, size, VITALS_ON_BROKEN_SKIP);
+    make((const char *)data, size, VITALS_ON_BROKEN_REJECT, false);
+    make((const char *)data, size, VITALS_ON_BROKEN_SKIP, false);
+    make((const char *)data, size, VITALS_ON_BROKEN_SKIP, true);
     return 0;
 }

@@ -21,6 +21,17 @@ static vitals_status add(adder add_text, vitals_configuration *configuration, co
     return text ? add_text(configuration, file, text, strlen(text), diagnostics) : VITALS_OK;
 }
 
+static vitals_status add_rules(const health_setup *setup, vitals_configuration *configuration,
+                               const char *file, const char *text,
+                               vitals_diagnostics *diagnostics) {
+    vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
+    if (setup->take) options.take = setup->take;
+    options.key = setup->key;
+    if (!text) return VITALS_OK;
+    return vitals_configuration_add_rules(configuration, file, text, strlen(text), &options,
+                                          diagnostics);
+}
+
 static vitals_status configure(const health_setup *setup, vitals_configuration *configuration,
                                vitals_diagnostics *diagnostics) {
     vitals_configuration_set_bundled(configuration, setup->bundled);
@@ -34,6 +45,12 @@ static vitals_status configure(const health_setup *setup, vitals_configuration *
     if (!status) {
         status = add(vitals_configuration_add_policy, configuration, "policy.yaml", setup->policy,
                      diagnostics);
+    }
+    if (!status) {
+        status = add_rules(setup, configuration, "rules.yaml", setup->rules, diagnostics);
+    }
+    if (!status) {
+        status = add_rules(setup, configuration, "more.yaml", setup->more_rules, diagnostics);
     }
     return status ? status : add_checks(setup, configuration);
 }

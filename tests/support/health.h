@@ -13,6 +13,10 @@ typedef struct health_check {
 typedef struct health_setup {
     const char *configmap;      /* file cm.yaml */
     const char *expressions;    /* file exprs.yaml */
+    const char *rules;          /* file rules.yaml, for vitals_configuration_add_rules */
+    const char *more_rules;     /* a second one: more.yaml */
+    const char *key;            /* where the data is in these */
+    unsigned take;              /* of these; 0: all */
     const char *policy;         /* file policy.yaml */
     const health_check *checks; /* each a layer over the one before; ended by NULLs */
     bool bundled;               /* with the checks built in */

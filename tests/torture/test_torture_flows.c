@@ -57,6 +57,18 @@ static const health_setup setup = {
                    "  - apiVersion: example.com/v1\n    kind: Gadget\n"
                    "    current: \"status.n > 2 && string(status.n).matches('^[0-9]+$')\"\n"
                    "    failed: \"has(status.gone)\"\n",
+    .rules = "spec: {helm: {values: \"configs: {cm: {resource.customizations.health.x.io_A: "
+             "'return {}'}}\"}}\n"
+             "---\n"
+             "{kind: ArgoCD, spec: {resourceHealthChecks: [{group: x.io, kind: B, check: 'return "
+             "{}'}]}}\n"
+             "---\n"
+             "{op: add, path: /data/resource.customizations.health.x.io_C, value: 'return {}'}\n"
+             "---\n"
+             "{apiVersion: config.karmada.io/v1alpha1, kind: ResourceInterpreterCustomization, "
+             "spec: {target: "
+             "{apiVersion: x.io/v1, kind: D}, customizations: {healthInterpretation: {luaScript: "
+             "'x = 1'}}}}\n",
     .policy = "policy:\n- {kind: Gadget, status: Progressing, countsAs: Healthy}\n",
     .checks = checks,
 };

@@ -63,6 +63,8 @@ VITALS_API void vitals_binding_release(char *block, size_t bytes);
  *
  *     profile             "combined", "argocd", "flux" or "kstatus"
  *     argocdCM            text of an argocd-cm ConfigMap
+ *     rules               list of texts with rules in any form that vitals_configuration_add_rules knows:
+ *                         values of a Helm chart, patches, Kustomizations, scripts of Karmada
  *     expressions         list of texts with healthCheckExprs
  *     checks              map from "group/Kind" to the text of a health.lua
  *     policy              text of a policy

@@ -251,6 +251,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_profile_from_name(const char *na
     X(NONE, "none")                                                                                \
     X(DELETION, "deletion")                                                                        \
     X(CUSTOMIZATION, "customization")                                                              \
+    X(INTERPRETER, "interpreter")                                                                  \
     X(EXPRESSION, "expression")                                                                    \
     X(SUSPENSION, "suspension")                                                                    \
     X(BUNDLED, "bundled")                                                                          \

@@ -469,6 +469,50 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_expressions(
     vitals_configuration *configuration, const char *file, const char *bytes, size_t size,
     vitals_diagnostics *diagnostics);
 
+/** The sorts of rules that a file may hold, as bits. */
+typedef enum vitals_rules {
+    /** Customizations of Argo CD: a ConfigMap; values of the argo-cd chart (`configs.cm`, the older
+     * `server.config`) at any depth, also as text or map inside an Application or HelmRelease; the ArgoCD
+     * resource of the Argo CD Operator; strategic merge patches and JSON patches of the ConfigMap, also
+     * inside a kustomization. */
+    VITALS_RULES_CUSTOMIZATIONS = 1,
+    /** healthCheckExprs of Flux: Kustomizations, HelmReleases, bare lists. */
+    VITALS_RULES_EXPRESSIONS = 2,
+    /** Health scripts of Karmada: ResourceInterpreterCustomizations. InterpretHealth returns true for
+     * Healthy and false for Degraded. Only profile combined asks them. */
+    VITALS_RULES_INTERPRETERS = 4,
+    VITALS_RULES_ALL = 7
+} vitals_rules;
+
+/** What vitals_configuration_add_rules takes. Start from VITALS_RULES_OPTIONS_INIT. */
+typedef struct vitals_rules_options {
+    size_t struct_bytes;
+    unsigned take; /**< Bits of vitals_rules. */
+    const char
+        *key; /**< Where the data of an argocd-cm is, as a path of vitals_document_field, when it
+                          would not be recognised: a map, or YAML as text. NULL: anywhere. */
+} vitals_rules_options;
+
+#define VITALS_RULES_OPTIONS_INIT                                                                  \
+    { sizeof(vitals_rules_options), VITALS_RULES_ALL, NULL }
+
+/**
+ * Add the rules that a file holds, in whatever form people keep them: YAML with any number of documents,
+ * JSON, lists of objects. What holds no rules is skipped. Places of rules and errors are those of the file,
+ * also of YAML inside of texts.
+ *
+ * Customizations from several documents and files are one argocd-cm: a key that comes again replaces
+ * the earlier one, and null or a JSON patch removes it. A value that is a template of Helm is an error.
+ * vitals_configuration_add_argocd_cm reads one ConfigMap and nothing else.
+ *
+ * `options` may be NULL: all sorts. Nothing is read before vitals_engine_new, which reports all errors;
+ * the rules that were taken are those of vitals_engine_rule_at. Errors: VITALS_ELIMIT, VITALS_EINVAL,
+ * VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_rules(
+    vitals_configuration *configuration, const char *file, const char *bytes, size_t size,
+    const vitals_rules_options *options, vitals_diagnostics *diagnostics);
+
 /** Disable one bundled check, by its directory name such as "batch/CronJob". */
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_configuration_disable_bundled(vitals_configuration *configuration, const char *group_kind);

@@ -264,10 +264,8 @@ static bool check_only(option_list *only, char *problem, size_t size) {
 }
 
 static size_t stdin_uses(const cli_settings *settings) {
-    const char *const files[] = { settings->own.desired, settings->rules.argocd_cm,
-                                  settings->rules.expressions, settings->rules.policy,
-                                  settings->own.batch };
-    size_t uses = 0;
+    const char *const files[] = { settings->own.desired, settings->own.batch };
+    size_t uses = rules_stdin_uses(&settings->rules);
     for (size_t i = 0; i < COUNT_OF(files); i++) uses += files[i] && strcmp(files[i], "-") == 0;
     for (size_t i = 0; i < settings->objects.files.count; i++) {
         uses += strcmp(settings->objects.files.items[i], "-") == 0;

@@ -195,7 +195,8 @@ static void evaluate_all(eval_run *run) {
 }
 
 static int run_all(eval_run *run) {
-    const rule_options rules = { .expressions = run->options->expressions,
+    const char *file = run->options->expressions;
+    const rule_options rules = { .expressions = { &file, file != NULL },
                                  .without_bundled = true,
                                  .missing = run->options->missing,
                                  .on_broken = 1 };

@@ -14,7 +14,7 @@ static const char *const outputs[] = { "table", "json", "ndjson", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "from", NULL, OPTION_LIST, FIELD(from), "RULES", NULL,
-      "the old rules: an argocd-cm, a tree of checks, or expressions;\nrepeatable, once for each sort" },
+      "the old rules: a file or directory as for --rules, or a tree of checks;\nrepeatable" },
     { 0, "to", NULL, OPTION_LIST, FIELD(to), "RULES", NULL,
       "the new rules; only objects whose status changes are shown" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,

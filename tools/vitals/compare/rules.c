@@ -31,10 +31,10 @@ static void add_views(compare_run *run, const rule_options *options) {
     run->views[HELM] = view_of("helm", 0, VITALS_PROFILE_KSTATUS, HELM);
     run->views[HELM].helm = true;
     run->view_count = ENGINES;
-    if (options->argocd_cm) {
+    if (options->argocd_cm.count || options->rules.count) {
         add_user_view(run, "customizations", VITALS_SOURCE_CUSTOMIZATION, ARGOCD);
     }
-    if (options->expressions) {
+    if (options->expressions.count || options->rules.count) {
         add_user_view(run, "expressions", VITALS_SOURCE_EXPRESSION, FLUX);
     }
 }
@@ -43,7 +43,7 @@ static void add_views(compare_run *run, const rule_options *options) {
 static bool make_engine_pair(compare_run *run, const rule_options *options) {
     rule_options plain = *options;
     cli_problems duplicates = PROBLEMS_INIT;
-    plain.argocd_cm = plain.expressions = NULL;
+    plain.argocd_cm = plain.expressions = plain.rules = (option_list){ NULL, 0 };
     add_views(run, options);
     bool made = rules_make_engine(&run->engines[1], options, &run->base.problems);
     if (made) made = rules_make_engine(&run->engines[0], &plain, &duplicates);
@@ -58,55 +58,27 @@ static bool is_directory(const char *path) {
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-/* Whether a file is a ConfigMap; everything else is healthCheckExprs. A file that cannot be read or
-** parsed is reported when it is read for good. */
-static bool is_config_map(const char *path) {
-    cli_text content = TEXT_INIT;
-    cli_problems ignored = PROBLEMS_INIT;
-    vitals_document *document = NULL;
-    bool found = false;
-    if (file_read(path, MAX_FILE_BYTES, &content, &ignored) &&
-        vitals_document_parse(text_string(&content), content.size, NULL, &document, NULL) ==
-            VITALS_OK) {
-        found = text_is(vitals_document_kind(document), "ConfigMap");
-    }
-    vitals_document_free(document);
-    problems_done(&ignored);
-    text_done(&content);
-    return found;
+/* A copy of a list, with more behind it. */
+static option_list join(const option_list *list) {
+    option_list copy = { NULL, 0 };
+    for (size_t i = 0; i < list->count; i++) option_list_add(&copy, list->items[i]);
+    return copy;
 }
 
-/* Add one RULES argument by its sort. */
-static bool add_rules(rule_options *options, const char *path, cli_problems *problems) {
-    if (is_directory(path)) {
-        option_list_add(&options->checks, path);
-        return true;
-    }
-    const char **field = is_config_map(path) ? &options->argocd_cm : &options->expressions;
-    if (*field) {
-        problems_add_error(problems, path, "%s is already given for rules of this sort", *field);
-        return false;
-    }
-    *field = path;
-    return true;
-}
-
-/* The options with the RULES of one side; the list of trees is a copy of its own. */
+/* The options with the RULES of one side. */
 static bool make_version(compare_run *run, const rule_options *options, const option_list *words,
                          size_t index) {
     rule_options version = *options;
-    version.checks = (struct option_list){ NULL, 0 };
-    for (size_t i = 0; i < options->checks.count; i++) {
-        option_list_add(&version.checks, options->checks.items[i]);
-    }
-    bool made = true;
+    version.checks = join(&options->checks);
+    version.rules = join(&options->rules);
     for (size_t i = 0; i < words->count; i++) {
-        made &= add_rules(&version, words->items[i], &run->base.problems);
+        const char *path = words->items[i];
+        const bool tree = is_directory(path) && rules_is_check_tree(path);
+        option_list_add(tree ? &version.checks : &version.rules, path);
     }
-    if (made) {
-        made = rules_make_engine(&run->engines[index], &version, &run->base.problems);
-    }
+    const bool made = rules_make_engine(&run->engines[index], &version, &run->base.problems);
     option_list_done(&version.checks);
+    option_list_done(&version.rules);
     return made;
 }
 

@@ -24,8 +24,16 @@ static const char *const on_broken[] = { "skip", "reject", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
-    { 0, "argocd-cm", "argocd-cm-path", OPTION_TEXT, FIELD(argocd_cm), "FILE", NULL,
-      "use the customizations in this argocd-cm ConfigMap" },
+    { 0, "argocd-cm", "argocd-cm-path", OPTION_LIST, FIELD(argocd_cm), "FILE|DIR", NULL,
+      "use the customizations of Argo CD in it: an argocd-cm, patches of it,\n"
+      "values of the argo-cd chart, an ArgoCD resource; repeatable, a later\n"
+      "file replaces the keys of an earlier one" },
+    { 0, "key", NULL, OPTION_TEXT, FIELD(key), "PATH", NULL,
+      "where the data of the argocd-cm is in these files, such as\n"
+      ".gitops.argocd.cm, when it is not found" },
+    { 0, "rules", NULL, OPTION_LIST, FIELD(rules), "FILE|DIR", NULL,
+      "use all rules in it: customizations of Argo CD, healthCheckExprs,\n"
+      "ResourceInterpreterCustomizations of Karmada; repeatable" },
     { 0, "checks", NULL, OPTION_LIST, FIELD(checks), "DIR", NULL,
       "a tree GROUP/KIND/health.lua, before the bundled checks;\n"
       "repeatable, the last one given comes first" },
@@ -33,8 +41,8 @@ static const option_row rows[] = {
       "leave out the bundled checks" },
     { 0, "disable-bundled", NULL, OPTION_LIST, FIELD(disabled), "GROUP/KIND", NULL,
       "leave out one bundled check; repeatable" },
-    { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE|DIR", NULL,
-      "healthCheckExprs of Flux: a Kustomization, HelmRelease or bare list,\nor each health.cel.yaml below a directory" },
+    { 0, "exprs", NULL, OPTION_LIST, FIELD(expressions), "FILE|DIR", NULL,
+      "healthCheckExprs of Flux: Kustomizations, HelmReleases, bare lists;\nrepeatable" },
     { 0, "policy", NULL, OPTION_TEXT, FIELD(policy), "FILE", NULL,
       "a policy: what a kind, resource or status counts as" },
     { 0, "profile", NULL, OPTION_CHOICE, FIELD(profile), "PROFILE", profile_names,
@@ -119,13 +127,24 @@ static uint64_t max_bytes(const vitals_limits *limits) {
     return status == VITALS_OK ? most : 0;
 }
 
-/* A configuration that is being filled, and the texts of its files for errors about them. */
+/* A file or directory with rules that was given by name. */
+typedef struct given_rules {
+    const char *path;
+    unsigned take; /* bits of vitals_rules */
+    bool directory;
+    cli_text content; /* of a file, for errors about it */
+} given_rules;
+
+/* A configuration that is being filled. */
 typedef struct rule_reader {
     vitals_configuration *configuration;
     const rule_options *options;
     const vitals_limits *limits;
     cli_problems *problems;
-    cli_text argocd_cm, expressions, policy;
+    cli_text policy;
+    given_rules *given;
+    size_t given_count;
+    const char *key; /* the path of --key with its dot, or NULL */
 } rule_reader;
 
 static bool add_file(rule_reader *reader, add_text_fn add, const char *path, cli_text *content) {
@@ -140,6 +159,57 @@ static bool add_file(rule_reader *reader, add_text_fn add, const char *path, cli
     problems_add_all(reader->problems, path, status, diagnostics);
     vitals_diagnostics_free(diagnostics);
     return status == VITALS_OK;
+}
+
+/* Add what a file holds of the sorts of rules that are wanted. */
+static bool add_rules_of(rule_reader *reader, const char *path, unsigned take, cli_text *content) {
+    vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
+    vitals_diagnostics *diagnostics = NULL;
+    options.take = take;
+    options.key = reader->key;
+    text_clear(content);
+    if (!file_read(path, max_bytes(reader->limits), content, reader->problems)) return false;
+    vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
+    if (status == VITALS_OK) {
+        status = vitals_configuration_add_rules(reader->configuration, path, text_string(content),
+                                                content->size, &options, diagnostics);
+    }
+    problems_add_all(reader->problems, path, status, diagnostics);
+    vitals_diagnostics_free(diagnostics);
+    return status == VITALS_OK;
+}
+
+static bool is_directory(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/* Every file below a directory; those without rules are skipped. */
+static bool add_rules_below(rule_reader *reader, const char *directory, unsigned take) {
+    source_list sources = { NULL, 0 };
+    cli_text content = TEXT_INIT;
+    const size_t errors = reader->problems->errors;
+    bool ok = true;
+    sources_find(&sources, &(option_list){ &directory, 1 }, reader->problems);
+    for (size_t i = 0; i < sources.count; i++) {
+        ok &= add_rules_of(reader, sources.items[i].path, take, &content);
+    }
+    sources_done(&sources);
+    text_done(&content);
+    return ok && reader->problems->errors == errors;
+}
+
+static bool add_given(rule_reader *reader, const option_list *paths, unsigned take) {
+    bool ok = true;
+    for (size_t i = 0; i < paths->count; i++) {
+        const char *path = paths->items[i];
+        reader->given = memory_grow(reader->given, reader->given_count, sizeof *reader->given);
+        given_rules *given = &reader->given[reader->given_count++];
+        *given = (given_rules){ path, take, is_directory(path), TEXT_INIT };
+        ok &= given->directory ? add_rules_below(reader, path, take)
+                               : add_rules_of(reader, path, take, &given->content);
+    }
+    return ok;
 }
 
 static bool is_empty_tree(const vitals_diagnostics *diagnostics) {
@@ -161,38 +231,6 @@ static bool add_checks(vitals_configuration *configuration, const char *director
     }
     vitals_diagnostics_free(diagnostics);
     return status == VITALS_OK;
-}
-
-/* Every health.cel.yaml below a directory. */
-static bool add_expressions_below(rule_reader *reader, const char *directory) {
-    static const char name[] = "/health.cel.yaml";
-    source_list sources = { NULL, 0 };
-    bool ok = true;
-    size_t found = 0;
-    sources_find(&sources, &(option_list){ &directory, 1 }, reader->problems);
-    for (size_t i = 0; i < sources.count; i++) {
-        const char *path = sources.items[i].path;
-        const size_t size = strlen(path);
-        if (size < sizeof name || strcmp(path + size - (sizeof name - 1), name) != 0) continue;
-        ok &= add_file(reader, vitals_configuration_add_expressions, path, &reader->expressions);
-        found++;
-    }
-    if (!found) {
-        problems_add_error(reader->problems, directory, "no health.cel.yaml in this directory");
-    }
-    sources_done(&sources);
-    return ok && found;
-}
-
-static bool is_directory(const char *path) {
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
-
-static bool add_expressions(rule_reader *reader) {
-    const char *path = reader->options->expressions;
-    if (path && is_directory(path)) return add_expressions_below(reader, path);
-    return add_file(reader, vitals_configuration_add_expressions, path, &reader->expressions);
 }
 
 /* An unknown name is an error: the check that was meant would stay enabled. */
@@ -234,23 +272,37 @@ static bool configure(rule_reader *reader) {
     for (size_t i = 0; i < options->disabled.count; i++) {
         ok &= disable(configuration, options->disabled.items[i], reader->problems);
     }
-    ok &= add_file(reader, vitals_configuration_add_argocd_cm, options->argocd_cm,
-                   &reader->argocd_cm);
-    ok &= add_expressions(reader);
+    ok &= add_given(reader, &options->rules, VITALS_RULES_ALL);
+    ok &= add_given(reader, &options->argocd_cm, VITALS_RULES_CUSTOMIZATIONS);
+    ok &= add_given(reader, &options->expressions, VITALS_RULES_EXPRESSIONS);
     ok &= add_file(reader, vitals_configuration_add_policy, options->policy, &reader->policy);
     return ok;
 }
 
 /* -------------------------------------------------------------- what was taken */
 
-/* Whether a rule of `source` comes from this file or from below this directory. */
-static bool took_rules(const vitals_engine *engine, vitals_source source, const char *path) {
+/* The source of the rules of a sort; those of a repeated key are of the last file that has it. */
+static unsigned sort_of(vitals_source source) {
+    return source == VITALS_SOURCE_CUSTOMIZATION ? VITALS_RULES_CUSTOMIZATIONS
+           : source == VITALS_SOURCE_EXPRESSION  ? VITALS_RULES_EXPRESSIONS
+           : source == VITALS_SOURCE_INTERPRETER ? VITALS_RULES_INTERPRETERS
+                                                 : 0;
+}
+
+/* Whether a rule of these sorts comes from this file or from below this directory. */
+static bool took_rules(const vitals_engine *engine, unsigned take, const char *path) {
     const size_t size = strlen(path);
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
-        if (rule.source == source && strncmp(rule.file, path, size) == 0) return true;
+        if ((sort_of(rule.source) & take) && strncmp(rule.file, path, size) == 0) return true;
     }
     return false;
+}
+
+/* A patch may only remove rules, or another file may replace all of them. */
+static bool only_patches(const rule_reader *reader, given_rules *given) {
+    return reader->given_count > 1 &&
+           strstr(text_string(&given->content), "resource.customizations") != NULL;
 }
 
 static void report_nothing(rule_reader *reader, const char *path, const char *what,
@@ -262,23 +314,52 @@ static void report_nothing(rule_reader *reader, const char *path, const char *wh
     text_done(&shape);
 }
 
+static void report_given(rule_reader *reader, const given_rules *given) {
+    const char *what = given->take == VITALS_RULES_CUSTOMIZATIONS ? "customization of health"
+                       : given->take == VITALS_RULES_EXPRESSIONS  ? "healthCheckExprs"
+                                                                  : "rule";
+    if (given->directory) {
+        problems_add_error(reader->problems, given->path, "no %s in the files of this directory",
+                           what);
+    } else {
+        report_nothing(reader, given->path, what, &given->content);
+    }
+}
+
 /* A file from which nothing was taken was hardly given for that. Where errors are reported, they are
 ** the reason. */
 static void check_taken(rule_reader *reader, const vitals_engine *engine) {
-    const rule_options *options = reader->options;
     if (reader->problems->errors) return;
-    if (options->argocd_cm &&
-        !took_rules(engine, VITALS_SOURCE_CUSTOMIZATION, options->argocd_cm)) {
-        report_nothing(reader, options->argocd_cm, "customization of health", &reader->argocd_cm);
+    for (size_t i = 0; i < reader->given_count; i++) {
+        given_rules *given = &reader->given[i];
+        if (took_rules(engine, given->take, given->path)) continue;
+        if (!only_patches(reader, given)) report_given(reader, given);
     }
-    if (options->expressions &&
-        !took_rules(engine, VITALS_SOURCE_EXPRESSION, options->expressions)) {
-        report_nothing(reader, options->expressions, "healthCheckExprs", &reader->expressions);
-    }
-    if (options->policy &&
+    if (reader->options->policy &&
         shape_is_empty_list(reader->policy.bytes, reader->policy.size, ".policy")) {
-        report_nothing(reader, options->policy, "rule of a policy", &reader->policy);
+        report_nothing(reader, reader->options->policy, "rule of a policy", &reader->policy);
     }
+}
+
+/* An argocd-cm that cannot be read at all stops the run, even where broken rules are skipped: it would be
+** another one. */
+static bool is_unreadable(const rule_reader *reader, const vitals_engine *engine,
+                          const vitals_diagnostics *diagnostics) {
+    const vitals_diagnostic *found;
+    for (size_t i = 0; (found = vitals_diagnostics_at(diagnostics, i)); i++) {
+        if (strcmp(found->rule, "yaml-syntax") != 0 && strcmp(found->rule, "json-syntax") != 0) {
+            continue;
+        }
+        for (size_t k = 0; k < reader->given_count; k++) {
+            const given_rules *given = &reader->given[k];
+            if (given->take == VITALS_RULES_CUSTOMIZATIONS &&
+                strcmp(given->path, found->file) == 0 &&
+                !took_rules(engine, given->take, given->path)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 /* Argo CD finds errors of syntax when it runs a script, so the engine only warns about them. */
@@ -295,47 +376,88 @@ static bool has_broken_rule(const rule_reader *reader, const vitals_engine *engi
 }
 
 static void reader_done(rule_reader *reader) {
-    text_done(&reader->argocd_cm);
-    text_done(&reader->expressions);
+    for (size_t i = 0; i < reader->given_count; i++) text_done(&reader->given[i].content);
+    free(reader->given);
     text_done(&reader->policy);
     vitals_configuration_free(reader->configuration);
+}
+
+static vitals_configuration *new_configuration(vitals_diagnostics **diagnostics) {
+    vitals_configuration *configuration = NULL;
+    if (vitals_configuration_new(NULL, &configuration) != VITALS_OK ||
+        vitals_diagnostics_new(NULL, diagnostics) != VITALS_OK) {
+        memory_exhausted();
+    }
+    return configuration;
+}
+
+/* A path may be given as kubectl takes it: without the first dot. */
+static void read_key(rule_reader *reader, const char *key, cli_text *path) {
+    if (!key) return;
+    if (*key != '.') text_add_string(path, ".");
+    text_add_string(path, key);
+    reader->key = text_string(path);
+}
+
+static bool build(rule_reader *reader, cli_rules *rules, vitals_diagnostics *diagnostics) {
+    const char *file = reader->given_count ? reader->given[0].path : NULL;
+    const vitals_status status =
+        vitals_engine_new(reader->configuration, &rules->engine, diagnostics);
+    problems_add_all(reader->problems, file, status, diagnostics);
+    if (status != VITALS_OK || is_unreadable(reader, rules->engine, diagnostics)) return false;
+    if (reader->options->on_broken == 1 && has_broken_rule(reader, rules->engine)) return false;
+    check_taken(reader, rules->engine);
+    return true;
 }
 
 bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems) {
     rule_reader reader = { .options = options, .limits = rules->limits, .problems = problems };
     vitals_diagnostics *diagnostics = NULL;
-    if (vitals_configuration_new(NULL, &reader.configuration) != VITALS_OK ||
-        vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) {
-        memory_exhausted();
-    }
-    bool ok = configure(&reader);
-    if (ok) {
-        const vitals_status status =
-            vitals_engine_new(reader.configuration, &rules->engine, diagnostics);
-        problems_add_all(problems, options->argocd_cm, status, diagnostics);
-        ok = status == VITALS_OK;
-    }
-    if (ok && options->on_broken == 1) ok = !has_broken_rule(&reader, rules->engine);
-    if (ok) check_taken(&reader, rules->engine);
+    cli_text key = TEXT_INIT;
+    reader.configuration = new_configuration(&diagnostics);
+    read_key(&reader, options->key, &key);
+    const bool ok = configure(&reader) && build(&reader, rules, diagnostics);
     vitals_diagnostics_free(diagnostics);
+    text_done(&key);
     reader_done(&reader);
     return ok;
 }
 
+size_t rules_stdin_uses(const rule_options *options) {
+    const option_list *const lists[] = { &options->rules, &options->argocd_cm,
+                                         &options->expressions };
+    size_t uses = options->policy && strcmp(options->policy, "-") == 0;
+    for (size_t i = 0; i < COUNT_OF(lists); i++) {
+        for (size_t k = 0; k < lists[i]->count; k++) {
+            uses += strcmp(lists[i]->items[k], "-") == 0;
+        }
+    }
+    return uses;
+}
+
+bool rules_is_check_tree(const char *directory) {
+    vitals_diagnostics *diagnostics = NULL;
+    vitals_configuration *configuration = new_configuration(&diagnostics);
+    const vitals_status status =
+        vitals_configuration_add_checks(configuration, directory, diagnostics);
+    const bool tree = status == VITALS_OK && !is_empty_tree(diagnostics);
+    vitals_diagnostics_free(diagnostics);
+    vitals_configuration_free(configuration);
+    return tree;
+}
+
 void rules_check_argocd_cm(const char *path, const cli_text *content, cli_problems *problems) {
     rule_reader reader = { .problems = problems };
+    vitals_rules_options take = VITALS_RULES_OPTIONS_INIT;
     vitals_engine *engine = NULL;
     vitals_diagnostics *found = NULL;
-    if (vitals_configuration_new(NULL, &reader.configuration) != VITALS_OK ||
-        vitals_diagnostics_new(NULL, &found) != VITALS_OK) {
-        memory_exhausted();
-    }
+    take.take = VITALS_RULES_CUSTOMIZATIONS;
+    reader.configuration = new_configuration(&found);
     vitals_configuration_set_bundled(reader.configuration, false);
-    const bool made = vitals_configuration_add_argocd_cm(reader.configuration, path, content->bytes,
-                                                         content->size, found) == VITALS_OK &&
+    const bool made = vitals_configuration_add_rules(reader.configuration, path, content->bytes,
+                                                     content->size, &take, found) == VITALS_OK &&
                       vitals_engine_new(reader.configuration, &engine, found) == VITALS_OK;
-    if (made && !vitals_diagnostics_count(found) &&
-        !took_rules(engine, VITALS_SOURCE_CUSTOMIZATION, path)) {
+    if (made && !vitals_diagnostics_count(found) && !took_rules(engine, take.take, path)) {
         report_nothing(&reader, path, "customization of health", content);
     }
     vitals_engine_release(engine);

@@ -6,11 +6,11 @@
 #include "input/options.h"
 
 typedef struct rule_options {
-    const char *argocd_cm;
+    option_list argocd_cm, rules, expressions;
+    const char *key; /* of the data in `argocd_cm` and `rules` */
     option_list checks;
     bool without_bundled;
     option_list disabled;
-    const char *expressions;
     const char *policy;
     unsigned profile;    /* vitals_profile */
     unsigned controller; /* 1: helm-controller */
@@ -35,6 +35,10 @@ bool rules_read_options(cli_rules *rules, const rule_options *options, char *pro
 /* Read the files and create the engine. false: there is none, and `problems` has the reason.
 ** Broken configuration that was left out is in `problems` too. */
 bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems);
+/* How many of the options read the standard input. */
+size_t rules_stdin_uses(const rule_options *options);
+/* Whether a directory holds GROUP/KIND/health.lua. */
+bool rules_is_check_tree(const char *directory);
 /* An error when an argocd-cm that was read from `path` has no customization of health. Other errors in it
 ** are left to those who use it. */
 void rules_check_argocd_cm(const char *path, const cli_text *content, cli_problems *problems);

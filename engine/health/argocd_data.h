@@ -1,0 +1,41 @@
+/*
+** The data of an argocd-cm, wherever it is written: in the ConfigMap, in patches of it, in values of
+** a Helm chart, in texts inside of other objects, in the resource of the Argo CD Operator.
+*/
+#ifndef VITALS_HEALTH_ARGOCD_DATA_H
+#define VITALS_HEALTH_ARGOCD_DATA_H
+
+#include "document/document.h"
+
+/* One member of the data. */
+typedef struct vt_argocd_entry {
+    vt_text key; /* resource.customizations and what else begins with resource. */
+    const vitals_document
+        *document;         /* that holds the two below; it may be a text inside of another */
+    const vt_value *at;    /* where it is reported */
+    const vt_value *value; /* NULL: a patch removes the member */
+} vt_argocd_entry;
+
+/* How a document is searched. Every function gets `user`. */
+typedef struct vt_argocd_search {
+    vt_arena *arena; /* of keys that are put together */
+    vt_text path;    /* search only here, a path as of vitals_document_field; absent: everywhere */
+    void *user;
+    void (*take)(void *user, const vt_argocd_entry *entry);
+    /* Read YAML inside of a string; it outlives the entries. NULL: it does not parse. */
+    vitals_document *(*parse)(void *user, const vitals_document *outer, const vt_value *string);
+    bool (*goes_on)(void *user); /* asked for each map */
+    bool no_memory;
+} vt_argocd_search;
+
+/* Whether a text may hold such data, or a resource that does: no other needs to be parsed. */
+bool vt_argocd_may_hold(vt_text text);
+
+/* Find the data in one document and take its members in their order; a later member replaces an earlier
+** one of the same key. `search->no_memory` is set when memory runs out. */
+void vt_argocd_find(vt_argocd_search *search, const vitals_document *document);
+
+/* The first line of a text that has a template of Helm, and the template; absent: there is none. */
+vt_text vt_argocd_template(vt_text text, uint32_t *line);
+
+#endif

@@ -1,0 +1,95 @@
+/* Reading a file with rules in whatever form people keep them. */
+#include "health/argocd_data.h"
+#include "health/build_context.h"
+
+/* What is taken from a file. */
+typedef struct rules_file {
+    unsigned take; /* bits of vitals_rules */
+    vt_text path;  /* of the data of an argocd-cm; absent: anywhere */
+} rules_file;
+
+static bool has_word(vt_text text, const char *const *words) {
+    for (; *words; words++) {
+        if (vt_text_find(text, vt_text_from(*words), 0) != SIZE_MAX) return true;
+    }
+    return false;
+}
+
+/* A document without any of these words has no rules and need not parse. */
+static bool wants(void *user, vt_text text) {
+    static const char *const expression_words[] = { "healthCheckExprs",
+                                                    "customHealthChecksExprs",
+                                                    "kustomize.toolkit.fluxcd.io",
+                                                    "helm.toolkit.fluxcd.io",
+                                                    "current",
+                                                    NULL };
+    static const char *const interpreter_words[] = { "healthInterpretation", NULL };
+    const rules_file *file = user;
+    if ((file->take & VITALS_RULES_CUSTOMIZATIONS) &&
+        (!vt_text_is_absent(file->path) || vt_argocd_may_hold(text))) {
+        return true;
+    }
+    return ((file->take & VITALS_RULES_EXPRESSIONS) && has_word(text, expression_words)) ||
+           ((file->take & VITALS_RULES_INTERPRETERS) && has_word(text, interpreter_words));
+}
+
+/* A bare list of expressions: its first item has the field that all must have. */
+static bool is_bare_list(const vitals_document *document) {
+    const vt_value *first = vt_array_first(vt_document_root(document));
+    return vt_document_get(document, first, VT_TEXT("current")) != NULL;
+}
+
+static bool is_flux(const vitals_document *document) {
+    return vt_text_is(vitals_document_group(document), "kustomize.toolkit.fluxcd.io") ||
+           vt_text_is(vitals_document_group(document), "helm.toolkit.fluxcd.io");
+}
+
+/* A Kustomization without expressions counts too: it owns objects. */
+static bool carries_expressions(const vitals_document *document) {
+    static const vt_text names[] = { VT_TEXT_INIT("healthCheckExprs"),
+                                     VT_TEXT_INIT("customHealthChecksExprs") };
+    const vt_value *root = vt_document_root(document);
+    if (is_flux(document) || is_bare_list(document)) return true;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (vt_document_get(document, root, names[i])) return true;
+    }
+    return false;
+}
+
+static void take(vt_build_context *context, void *user, const vitals_document *document) {
+    const rules_file *file = user;
+    if (file->take & VITALS_RULES_INTERPRETERS) vt_interpreter_add(context, document);
+    if ((file->take & VITALS_RULES_EXPRESSIONS) && carries_expressions(document)) {
+        vt_expressions_keep(context, document);
+    }
+    if (file->take & VITALS_RULES_CUSTOMIZATIONS) {
+        vt_customizations_find(context, document, file->path);
+    }
+}
+
+/* A JSON array is one document: a stream would return its items one by one. */
+static void read_array(vt_build_context *context, rules_file *file, vt_text text,
+                       const char *name) {
+    if (!wants(file, text)) return;
+    const vitals_document *document =
+        vt_context_parse(context, text, name, NULL, context->diagnostics);
+    if (document) {
+        take(context, file, document);
+    } else {
+        context->broken = true;
+    }
+}
+
+void vt_rules_read(vt_build_context *context, const vt_input *input) {
+    vt_arena *arena = &context->engine->arena;
+    const vt_text name = vt_arena_copy(arena, input->file);
+    rules_file file = { input->take, input->name.size ? input->name : VT_TEXT_ABSENT };
+    if (vt_text_is_absent(name)) {
+        vt_context_no_memory(context);
+    } else if (vt_text_starts(vt_text_trim(input->bytes), VT_TEXT("["))) {
+        read_array(context, &file, input->bytes, name.bytes);
+    } else {
+        vt_context_read_pieces(context, input->bytes, name.bytes,
+                               &(vt_piece_reader){ &file, wants, take });
+    }
+}

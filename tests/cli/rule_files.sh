@@ -1,0 +1,172 @@
+#!/usr/bin/env bash
+# Rules from where people keep them: an umbrella chart's values through assess, test and lint, and the other forms.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+script='hs = {status = "Progressing", message = "waiting"}
+if obj.status.ready == true then hs = {status = "Suspended", message = "by the values"} end
+return hs'
+key=resource.customizations.health.example.com_Widget
+indent() { sed "s/^/$1/" <<<"$script"; }
+
+cat >"$work/cm.yaml" <<EOF
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: argocd-cm}
+data:
+  $key: |
+$(indent '    ')
+EOF
+cat >"$work/values.yaml" <<EOF
+global: {domain: example.com}
+platform:
+  gitops:
+    configs:
+      cm:
+        timeout.reconciliation: 60s
+        $key: |
+$(indent '          ')
+EOF
+cat >"$work/app.yaml" <<EOF
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: {name: argocd}
+spec:
+  source:
+    chart: argo-cd
+    helm:
+      values: |
+        configs:
+          cm:
+            $key: |
+$(indent '              ')
+EOF
+mkdir -p "$work/kustomize/other"
+cat >"$work/kustomize/kustomization.yaml" <<EOF
+kind: Kustomization
+patches:
+- target: {kind: ConfigMap, name: argocd-cm}
+  patch: |
+    - op: add
+      path: /data/$key
+      value: |
+$(indent '        ')
+EOF
+printf 'a: [\n' >"$work/kustomize/other/unrelated.yaml"
+cat >"$work/ready.yaml" <<'EOF'
+apiVersion: example.com/v1
+kind: Widget
+metadata: {name: a, namespace: shop, uid: u1}
+status: {ready: true}
+EOF
+
+# The same verdict as by the rendered ConfigMap; only the place of the rule differs.
+without_place() { sed 's/"at":"[^"]*"//' "$work/out"; }
+run assess -f "$work/ready.yaml" -o ndjson --profile argocd --argocd-cm "$work/cm.yaml"
+expect "a ConfigMap" 0
+without_place >"$work/rendered"
+for file in values.yaml app.yaml kustomize; do
+    run assess -f "$work/ready.yaml" -o ndjson --profile argocd --argocd-cm "$work/$file"
+    expect "$file" 0
+    if diff <(without_place) "$work/rendered" >&2; then pass; else fail "$file: another verdict"; fi
+    run assess -f "$work/ready.yaml" --rules "$work/$file"
+    says "--rules $file" out "by the values"
+done
+run explain widget/a -f "$work/ready.yaml" --argocd-cm "$work/values.yaml"
+says "the line of the values" out "values.yaml:7"
+says "the line of the script" out "return hs"
+
+# As a check's tests see it.
+mkdir -p "$work/checks/example.com/Widget/testdata"
+cp "$work/ready.yaml" "$work/checks/example.com/Widget/testdata/ready.yaml"
+printf 'return {}\n' >"$work/checks/example.com/Widget/health.lua"
+cat >"$work/checks/example.com/Widget/health_test.yaml" <<'EOF'
+tests:
+- healthStatus: {status: Suspended, message: by the values}
+  inputPath: testdata/ready.yaml
+EOF
+for file in cm.yaml values.yaml app.yaml; do
+    run test "$work/checks" --argocd-cm "$work/$file" --incomplete off
+    expect "test with $file" 0
+done
+
+# --key, repetition, patches that remove.
+printf 'mine:\n  data:\n    %s: return {status = "Suspended"}\n' "$key" >"$work/mine.yaml"
+for path in .mine.data mine.data; do
+    run assess -f "$work/ready.yaml" --argocd-cm "$work/mine.yaml" --key $path
+    says "--key $path" out Suspended
+done
+run assess -f "$work/ready.yaml" --argocd-cm "$work/mine.yaml" --key .nothing
+expect "--key of nothing" 3
+printf 'data: {%s: null}\n' "$key" >"$work/null.yaml"
+run assess -f "$work/ready.yaml" --argocd-cm "$work/cm.yaml" --argocd-cm "$work/null.yaml"
+expect "a patch that removes" 0
+says "a patch that removes" out Unassessed
+run assess -f "$work/ready.yaml" --argocd-cm "$work/cm.yaml" --argocd-cm "$work/ready.yaml"
+expect "a second file without rules" 3
+says "a second file without rules" err "ready.yaml: no customization of health in it; it looks like an object of kind Widget"
+mkdir "$work/empty" && cp "$work/ready.yaml" "$work/empty"
+run assess -f "$work/ready.yaml" --rules "$work/empty"
+expect "a directory without rules" 3
+says "a directory without rules" err "no rule in the files of this directory"
+
+# A template, in a value and as a whole.
+printf 'configs:\n  cm:\n    %s: |\n      {{ .Values.health }}\n' "$key" >"$work/template.yaml"
+run assess -f "$work/ready.yaml" --argocd-cm "$work/template.yaml"
+expect "a template" 3
+says "a template" err "template.yaml:4:7: $key has the template {{ .Values.health }}: render it first"
+says "a template" out Unknown
+printf 'data:\n  {{- with .Values.x }}\n  %s: x\n' "$key" >"$work/chart.yaml"
+run assess -f "$work/ready.yaml" --argocd-cm "$work/chart.yaml"
+expect "a template as a whole" 3
+says "a template as a whole" err "chart.yaml:2:1: warning: {{- with .Values.x }} is a template of Helm: render it first"
+equals "a template as a whole" out ""
+
+# Kustomizations in a List and in a directory.
+mkdir "$work/flux"
+cat >"$work/flux/list.yaml" <<'EOF'
+kind: List
+apiVersion: v1
+items:
+- apiVersion: kustomize.toolkit.fluxcd.io/v1
+  kind: Kustomization
+  metadata: {name: apps}
+  spec:
+    wait: true
+    healthCheckExprs:
+    - {apiVersion: example.com/v1, kind: Widget, current: status.ready}
+EOF
+for path in flux/list.yaml flux; do
+    run assess -f "$work/ready.yaml" --profile flux --exprs "$work/$path"
+    expect "--exprs $path" 0
+    says "--exprs $path" out "current holds: status.ready"
+done
+
+# Karmada.
+cat >"$work/karmada.yaml" <<'EOF'
+apiVersion: config.karmada.io/v1alpha1
+kind: ResourceInterpreterCustomization
+metadata: {name: widgets}
+spec:
+  target: {apiVersion: example.com/v1, kind: Widget}
+  customizations:
+    healthInterpretation:
+      luaScript: |
+        function InterpretHealth(observedObj)
+          return observedObj.status.ready ~= true
+        end
+EOF
+run explain widget/a -f "$work/ready.yaml" --rules "$work/karmada.yaml"
+says "Karmada" out "Decided by   interpreter example.com/Widget"
+says "Karmada" out "Degraded: InterpretHealth returned false"
+run explain widget/a -f "$work/ready.yaml"
+says_not "without Karmada" out interpreter
+run assess -f "$work/ready.yaml" --rules "$work/karmada.yaml" --profile argocd
+says "Karmada in profile argocd" out Unassessed
+
+# Old and new rules in any form.
+run compare -f "$work/ready.yaml" --from "$work/karmada.yaml" --to "$work/values.yaml"
+expect "compare" 1
+says "compare" out "Suspended"
+
+finish
