@@ -198,30 +198,25 @@ static bool is_plain_time(const char *text) {
     return month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24;
 }
 
+/* Members of managed fields whose value is a string. */
+static bool holds_string(vt_text name) {
+    static const vt_text names[] = { VT_TEXT_INIT("apiVersion"), VT_TEXT_INIT("fieldsType"),
+                                     VT_TEXT_INIT("manager"), VT_TEXT_INIT("operation"),
+                                     VT_TEXT_INIT("subresource") };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (vt_text_equal(name, names[i])) return true;
+    }
+    return false;
+}
+
 /* A member of an item: whether its value has the type that managed fields have. `end` is after the
 ** key. */
-static void note_member(walk *w, const char *key, const char *end, const char *value) {
+static inline void note_member(walk *w, const char *key, const char *end, const char *value) {
     vt_text name = vt_text_slice(key + 1, (size_t)(end - key) - 2);
-    bool is_string = *value == '"';
-    switch (name.size) {
-    case 4:
-        if (vt_text_is(name, "time")) w->entries &= is_plain_time(value);
-        break;
-    case 7:
-        if (vt_text_is(name, "manager")) w->entries &= is_string;
-        break;
-    case 9:
-        if (vt_text_is(name, "operation")) w->entries &= is_string;
-        break;
-    case 10:
-        if (vt_text_is(name, "apiVersion") || vt_text_is(name, "fieldsType"))
-            w->entries &= is_string;
-        break;
-    case 11:
-        if (vt_text_is(name, "subresource")) w->entries &= is_string;
-        break;
-    default:
-        break;
+    if (vt_text_is(name, "time")) {
+        w->entries &= is_plain_time(value);
+    } else if (*value != '"' && holds_string(name)) {
+        w->entries = false;
     }
 }
 
