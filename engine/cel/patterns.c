@@ -23,17 +23,20 @@ struct vt_cel_patterns {
     atomic_flag lock; /* of everything below but the users */
     size_t held_bytes;
     uint32_t hand; /* the slot that is reused next */
+    uint32_t used; /* slots that have held a pattern; the others are not initialized */
     slot slots[SLOTS];
 };
 
 vitals_status vt_cel_patterns_new(const vitals_allocator *allocator, vt_cel_patterns **out) {
     vitals_allocator chosen = vt_allocator_or_default(allocator);
-    vt_cel_patterns *patterns = vt_allocate_zeroed(&chosen, sizeof *patterns);
+    vt_cel_patterns *patterns = vt_allocate(&chosen, sizeof *patterns);
     if (!patterns) return VITALS_ENOMEM;
     patterns->allocator = chosen;
     atomic_init(&patterns->references, 1);
     atomic_flag_clear(&patterns->lock);
-    for (size_t i = 0; i < SLOTS; i++) atomic_init(&patterns->slots[i].users, 0);
+    patterns->held_bytes = 0;
+    patterns->hand = 0;
+    patterns->used = 0;
     *out = patterns;
     return VITALS_OK;
 }
@@ -59,7 +62,7 @@ static void vacate(vt_cel_patterns *patterns, slot *s) {
 
 void vt_cel_patterns_forget(vt_cel_patterns *patterns) {
     while (!try_lock(patterns)) continue;
-    for (size_t i = 0; i < SLOTS; i++) vacate(patterns, &patterns->slots[i]);
+    for (size_t i = 0; i < patterns->used; i++) vacate(patterns, &patterns->slots[i]);
     unlock(patterns);
 }
 
@@ -71,7 +74,7 @@ vt_cel_patterns *vt_cel_patterns_retain(vt_cel_patterns *patterns) {
 void vt_cel_patterns_free(vt_cel_patterns *patterns) {
     if (!patterns) return;
     if (atomic_fetch_sub_explicit(&patterns->references, 1, memory_order_acq_rel) != 1) return;
-    for (size_t i = 0; i < SLOTS; i++) vt_cel_regex_free(patterns->slots[i].regex);
+    for (size_t i = 0; i < patterns->used; i++) vt_cel_regex_free(patterns->slots[i].regex);
     vitals_allocator allocator = patterns->allocator;
     vt_release(&allocator, patterns, sizeof *patterns);
 }
@@ -83,7 +86,7 @@ static void lend(vt_cel_patterns *patterns, uint32_t index, vt_cel_pattern *out)
 }
 
 static bool find(vt_cel_patterns *patterns, vt_text text, uint64_t hash, vt_cel_pattern *out) {
-    for (uint32_t i = 0; i < SLOTS; i++) {
+    for (uint32_t i = 0; i < patterns->used; i++) {
         const slot *s = &patterns->slots[i];
         if (!s->regex || s->hash != hash || !vt_text_equal(vt_cel_regex_pattern(s->regex), text))
             continue;
@@ -93,11 +96,22 @@ static bool find(vt_cel_patterns *patterns, vt_text text, uint64_t hash, vt_cel_
     return false;
 }
 
+/* The slot at the hand, which then moves on. */
+static uint32_t next_slot(vt_cel_patterns *patterns) {
+    uint32_t index = patterns->hand++ % SLOTS;
+    if (index == patterns->used) {
+        patterns->slots[index].regex = NULL;
+        atomic_init(&patterns->slots[index].users, 0);
+        patterns->used++;
+    }
+    return index;
+}
+
 /* Put a new pattern where the hand of the ring is, once there is room for it. */
 static void keep(vt_cel_patterns *patterns, uint64_t hash, vt_cel_pattern *pattern) {
     size_t bytes = vt_cel_regex_bytes(pattern->regex);
     for (uint32_t tries = 0; tries < SLOTS; tries++) {
-        uint32_t index = patterns->hand++ % SLOTS;
+        uint32_t index = next_slot(patterns);
         slot *s = &patterns->slots[index];
         vacate(patterns, s);
         if (s->regex || patterns->held_bytes + bytes > MOST_BYTES) continue;
