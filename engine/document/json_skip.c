@@ -62,7 +62,8 @@ static block_bits scan_block(const char *bytes) {
 
 /* Whether the letter after a backslash makes an escape. */
 static bool is_escape(const char *letter, bool plain) {
-    if (*letter != 'u') return *letter && strchr("\"\\/bfnrt", *letter);
+    if (*letter == '"') return true; /* most are quotes */
+    if (*letter != 'u') return *letter && strchr("\\/bfnrt", *letter);
     for (int i = 1; i < 5; i++) {
         if (vt_digit_value(letter[i]) >= 16) return false;
     }
