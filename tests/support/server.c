@@ -72,21 +72,31 @@ test_server *server_start_faults(void) {
     return made;
 }
 
-test_server *server_start_cluster(const char *options) {
-    const char *named = getenv("VITALS_TEST_CLUSTER");
-    if (!named) give_up("run tools/dev test-cluster for tests against a real API server");
-    char *words = strdup(options ? options : ""), *program = strdup(named), *rest = NULL;
-    if (!words || !program) fail("server", "no memory");
-    char up[] = "up", *arguments[MOST_ARGUMENTS + 1] = { program, up };
-    size_t count = 2;
-    for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+/* PROGRAM FIRST WORD…, where a variable names the program. */
+static test_server *start_real(const char *variable, const char *first, const char *words) {
+    const char *named = getenv(variable);
+    if (!named) {
+        fprintf(stderr,
+                "SKIPPED: run tools/dev test-cluster for tests against a real API server\n");
+        exit(NOT_RUN);
+    }
+    char line[4096], *arguments[MOST_ARGUMENTS + 1] = { 0 }, *rest = NULL;
+    snprintf(line, sizeof line, "%s %s %s", named, first, words ? words : "");
+    size_t count = 0;
+    for (char *word = strtok_r(line, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         if (count < MOST_ARGUMENTS) arguments[count++] = word;
     }
     test_server *made = start(arguments);
-    free(program);
-    free(words);
     server_ask(made, "sync started");
     return made;
+}
+
+test_server *server_start_cluster(const char *options) {
+    return start_real("VITALS_TEST_CLUSTER", "up", options);
+}
+
+test_server *server_start_peer(const char *arguments) {
+    return start_real("VITALS_TEST_PEERS", "", arguments);
 }
 
 /* The next line, without its line break. */

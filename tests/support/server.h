@@ -12,8 +12,10 @@ typedef struct test_server test_server;
 test_server *server_start_faults(void);
 /* Start a real API server and its etcd with these options ("--controllers"; NULL: none), and wait until it
 ** answers. VITALS_TEST_CLUSTER names the program, as `tools/dev test-cluster` sets it; without it the test
-** program ends here: skipped. */
+** program ends here, skipped: CI runs that command. */
 test_server *server_start_cluster(const char *options);
+/* Start one of the programs on client-go ("oracle KUBECONFIG /v1/pods"). VITALS_TEST_PEERS names it, as above. */
+test_server *server_start_peer(const char *arguments);
 /* Run commands, one or more lines. Returns the answer to the last one without its "ok "; borrowed until
 ** the next call. A command that fails aborts the test and prints what the server answered. */
 const char *server_ask(test_server *server, const char *format, ...)
