@@ -112,8 +112,8 @@ static bool refuse_field(const vt_evaluation *evaluation, const vt_value *value,
 }
 
 /* One text field of a condition. Inline, so that the comparison with a literal key is, too. */
-static inline bool read_field(const vt_evaluation *evaluation, const vt_value *condition, vt_text key,
-                       const char *go_type, vt_text *out, vt_text *error) {
+static inline bool read_field(const vt_evaluation *evaluation, const vt_value *condition,
+                              vt_text key, const char *go_type, vt_text *out, vt_text *error) {
     const vt_value *value = vt_read(&evaluation->reader, condition, key);
     *out = vt_value_is_string(value) ? vt_value_text(value) : VT_TEXT("");
     if (vt_value_is_string(value) || is_absent(value)) return true;

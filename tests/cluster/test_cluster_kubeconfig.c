@@ -18,14 +18,14 @@ static const struct place_row {
     bool must_exist;
 } places[] = {
     { "nothing is set", NULL, NULL, NULL, "" },
-    { "home", NULL, NULL, "/home/a", "/home/a/.kube/config" },
-    { "the variable", NULL, "/a:/b", "/home/a", "/a /b" },
-    { "an empty variable is not set", NULL, "", "/home/a", "/home/a/.kube/config" },
-    { "empty items", NULL, ":a::b:", "/home/a", "a b" },
+    { "home", NULL, NULL, "/users/a", "/users/a/.kube/config" },
+    { "the variable", NULL, "/a:/b", "/users/a", "/a /b" },
+    { "an empty variable is not set", NULL, "", "/users/a", "/users/a/.kube/config" },
+    { "empty items", NULL, ":a::b:", "/users/a", "a b" },
     { "items twice", NULL, "a:b:a", NULL, "a b" },
-    { "the flag alone", "/f", "/a:/b", "/home/a", "/f", true },
-    { "an empty flag", "", "/a", "/home/a", "/a" },
-    { "only separators", NULL, "::", "/home/a", "" },
+    { "the flag alone", "/f", "/a:/b", "/users/a", "/f", true },
+    { "an empty flag", "", "/a", "/users/a", "/a" },
+    { "only separators", NULL, "::", "/users/a", "" },
 };
 
 static void place(void **state) {
