@@ -8,8 +8,8 @@
 **   streamed   ndjson, name: each answer is printed at once; only its counts are kept (seen.c).
 **   together   all other outputs: the answers are kept, the objects are not; ownership and groups
 **              are computed at the end.
-**   in a set   profiles flux and kstatus, whose rules look at other objects: all objects are read
-**              first, then assessed.
+**              In profiles flux and kstatus a few are kept that rules look at: see pods.c.
+**   in a set   commands whose rules look at all other objects: they are read first, then assessed.
 */
 #ifndef CLI_ASSESS_ASSESS_H
 #define CLI_ASSESS_ASSESS_H
@@ -73,7 +73,7 @@ typedef struct assess_options {
 /* The last version of one object, and its place among the others. */
 typedef struct cli_entry {
     cli_answer answer;
-    vitals_document *parsed;        /* in a set: until it goes into the set, if it does */
+    vitals_document *parsed;        /* kept for rules: until it goes into the set, if it does */
     const vitals_document *live;    /* in a set: of the set, or `parsed` */
     const vitals_document *desired; /* from --desired, or NULL */
     uint32_t owner;                 /* the entry that owns it, or NO_ENTRY */
@@ -117,16 +117,17 @@ typedef struct cli_run {
     cli_terminal terminal;
     failure_rule failure;
     vitals_aggregate aggregate;
-    unsigned parts; /* a set of answer_part */
-    bool streams;   /* streamed */
-    bool keeps_set; /* in a set */
-    bool adds_up;   /* the health of groups is shown */
-    bool explains;  /* causes are shown */
+    unsigned parts;  /* a set of answer_part */
+    bool streams;    /* streamed */
+    bool keeps_set;  /* in a set */
+    bool keeps_pods; /* together, and what rules look at is kept */
+    bool adds_up;    /* the health of groups is shown */
+    bool explains;   /* causes are shown */
     bool
         keeps_context; /* what is not selected may be looked at: for causes, and by rules of a set */
     cli_pool *pool;
     source_list sources;
-    vitals_set *set;     /* NULL unless keeps_set */
+    vitals_set *set;     /* NULL unless keeps_set or keeps_pods */
     vitals_set *desired; /* NULL without --desired */
     cli_entry *entries;
     size_t entry_count;
@@ -155,10 +156,11 @@ typedef struct cli_item {
     vitals_document *document; /* parsed */
     const vitals_document *desired;
     vitals_event event;
-    bool selected;        /* `document` matches the selection */
-    bool context;         /* it does not, but has an owner that may */
-    bool answered;        /* `answer` is filled from a verdict */
-    bool holds_no_object; /* nothing there claims to be an object */
+    bool selected;         /* `document` matches the selection */
+    bool context;          /* it does not, but has an owner that may */
+    bool answered;         /* `answer` is filled from a verdict */
+    vitals_document *kept; /* for the rules of others, or to be assessed again; or NULL */
+    bool holds_no_object;  /* nothing there claims to be an object */
     uint32_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
@@ -174,7 +176,7 @@ void feed_sources(cli_run *run);
 /* ------------------------------------------------------------------ work.c */
 
 pool_work work_of(cli_run *run);
-/* Assess all entries of the set. */
+/* Assess all entries that have a document in `live`. */
 void work_assess_set(cli_run *run);
 /* Whether --only lets this answer through. */
 bool work_is_wanted(const cli_run *run, const cli_answer *answer);
@@ -192,9 +194,18 @@ void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer);
 uint32_t entries_remove(cli_run *run, const cli_answer *answer);
 /* The entry of this UID, given with its size, or NO_ENTRY. */
 uint32_t entries_find_uid(const cli_run *run, const char *uid, size_t size);
-/* Move the objects into the run's set. */
+/* The set, empty, for objects that are assessed as they are read. */
+void entries_start_set(cli_run *run);
+/* Move the objects into the run's set; with keeps_pods only Pods. */
 void entries_fill_set(cli_run *run);
 void entries_done(cli_run *run);
+
+/* ------------------------------------------------------------------ pods.c */
+
+/* What is kept of a document for the rules of others or to be assessed again, given the verdict with an empty
+** set: NULL, the document itself, which is then taken, or a small copy. The caller frees it. */
+vitals_document *pods_keep(vitals_document **document, const vitals_verdict *verdict);
+bool pods_is_pod(const vitals_document *document);
 
 /* --------------------------------------------------------------- desired.c */
 

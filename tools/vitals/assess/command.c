@@ -84,8 +84,8 @@ static bool is_stream(const cli_settings *settings) {
            !own->aggregate && !settings->rules.policy && !own->sort_by && !own->quiet;
 }
 
-/* Rules of Flux and kstatus look at other objects. */
-static bool needs_set(const cli_settings *settings) {
+/* Rules of Flux and kstatus look at the Pods of workloads. */
+static bool looks_at_pods(const cli_settings *settings) {
     return settings->rules.profile == VITALS_PROFILE_FLUX ||
            settings->rules.profile == VITALS_PROFILE_KSTATUS;
 }
@@ -168,9 +168,9 @@ static void print_summary(const cli_run *run) {
 /* --------------------------------------------------------------- the whole */
 
 static void assess_together(cli_run *run) {
-    if (run->keeps_set) {
+    if (run->keeps_set || run->keeps_pods) {
         entries_fill_set(run);
-        work_assess_set(run);
+        if (run->keeps_set || vitals_set_count(run->set)) work_assess_set(run);
     }
     if (run->desired) desired_add_missing(run);
     groups_finish(run);
@@ -178,6 +178,7 @@ static void assess_together(cli_run *run) {
 
 static void assess_all(cli_run *run) {
     entries_start(run);
+    if (run->keeps_pods) entries_start_set(run);
     if (run->options->desired) desired_read(run);
     const pool_work work = work_of(run);
     run->pool = pool_new(&work, run->options->threads);
@@ -317,10 +318,11 @@ static void prepare(cli_run *run, const cli_settings *settings) {
     run->aggregate = aggregate_of(settings);
     run->streams = is_stream(settings) && !own->augment;
     run->parts = parts_of(own->output, run->streams);
-    run->keeps_set = !run->streams && (needs_set(settings) || own->augment);
+    run->keeps_set = !run->streams && own->augment;
+    run->keeps_pods = !run->streams && !own->augment && looks_at_pods(settings);
     run->explains = !run->streams && (own->by != GROUP_ALL ||
                                       (own->output != OUTPUT_TABLE && own->output != OUTPUT_WIDE));
-    run->keeps_context = (run->explains || run->keeps_set) && !own->augment;
+    run->keeps_context = (run->explains || run->keeps_pods) && !own->augment;
     run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
 }
 

@@ -212,14 +212,20 @@ static bool is_in_set(const cli_run *run, const vitals_document *document) {
                                         vitals_document_namespace(document), name);
 }
 
-void entries_fill_set(cli_run *run) {
+void entries_start_set(cli_run *run) {
     if (vitals_set_new(NULL, &run->set) != VITALS_OK) memory_exhausted();
+    run->rules.call.set = run->set;
+}
+
+void entries_fill_set(cli_run *run) {
+    if (!run->set) entries_start_set(run);
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = &run->entries[i];
         entry->live = entry->parsed;
+        if (entry->parsed && run->keeps_pods && !pods_is_pod(entry->parsed)) continue;
+        if (run->keeps_pods) entry->live = NULL;
         if (!entry->parsed || is_in_set(run, entry->parsed)) continue;
         if (vitals_set_put(run->set, entry->parsed) != VITALS_OK) memory_exhausted();
         entry->parsed = NULL;
     }
-    run->rules.call.set = run->set;
 }

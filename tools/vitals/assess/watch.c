@@ -17,8 +17,9 @@ struct cli_watch {
 
 static bool is_live(const cli_run *run) {
     const unsigned output = run->options->output;
-    return run->watching && !run->keeps_set && !run->desired && !run->options->quiet &&
-           run->options->by == GROUP_ALL && (output == OUTPUT_TABLE || output == OUTPUT_WIDE);
+    return run->watching && !run->keeps_set && !run->keeps_pods && !run->desired &&
+           !run->options->quiet && run->options->by == GROUP_ALL &&
+           (output == OUTPUT_TABLE || output == OUTPUT_WIDE);
 }
 
 static void start(cli_run *run) {

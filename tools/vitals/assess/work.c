@@ -202,6 +202,7 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     reserve_verdict(item);
     if (run->desired) item->desired = desired_find(run, item->document);
     assess(run, scratch, item->document, item->verdict, item);
+    if (run->keeps_pods && item->answered) item->kept = pods_keep(&item->document, item->verdict);
 }
 
 /* Only the answer of a streamed object is needed later, so one document and one verdict serve a whole
@@ -281,7 +282,7 @@ static void take_together(cli_run *run, cli_item *item) {
     }
     if (!item->answered) return;
     const size_t before = run->entry_count;
-    const uint32_t index = entries_put(run, &item->answer, NULL, item->event);
+    const uint32_t index = entries_put(run, &item->answer, item->kept, item->event);
     /* `kubectl get -w` without events: an object comes again. */
     run->watching |= run->entry_count == before && strcmp(item->source->path, "-") == 0;
     run->entries[index].desired = item->desired;
@@ -289,8 +290,9 @@ static void take_together(cli_run *run, cli_item *item) {
     if (item->context) {
         groups_remove(run, index);
     } else {
-        groups_put(run, index, item->document, item->verdict);
+        groups_put(run, index, item->document ? item->document : item->kept, item->verdict);
     }
+    item->kept = NULL;
 }
 
 static void take_into_set(cli_run *run, cli_item *item) {
@@ -317,8 +319,8 @@ typedef void (*take_fn)(cli_run *run, cli_item *item);
 
 static take_fn take_function(const cli_run *run, const cli_item *item) {
     if (run->streams) return take_from_stream;
-    if (!run->keeps_set) return take_together;
-    return item->source ? take_into_set : take_from_set;
+    if (!item->source) return take_from_set;
+    return run->keeps_set ? take_into_set : take_together;
 }
 
 static void take(void *user, void *pushed) {
@@ -333,6 +335,8 @@ static void take(void *user, void *pushed) {
     run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);
     answer_done(&item->answer);
+    vitals_document_free(item->kept);
+    item->kept = NULL;
     vitals_piece_free(item->piece); /* here, in the thread that created it */
     item->piece = NULL;
     item->source = NULL;
@@ -346,6 +350,7 @@ static void done(void *pushed) {
     cli_item *item = pushed;
     vitals_verdict_free(item->verdict);
     vitals_document_free(item->document);
+    vitals_document_free(item->kept);
     text_done(&item->line);
     problems_done(&item->problems);
 }
