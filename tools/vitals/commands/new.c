@@ -1,4 +1,4 @@
-/* vitals new check: drafts a check with fixtures and tests. */
+/* vitals new: drafts a check with fixtures and tests, or saves a live object as a fixture. */
 #include <errno.h>
 #include <stddef.h>
 #include <string.h>
@@ -7,12 +7,14 @@
 #include <vitals/testing.h>
 
 #include "base/memory.h"
+#include "commands/new_fixture.h"
 #include "input/command.h"
 #include "input/files.h"
 
 typedef struct new_options {
     const char *from;
     const char *directory;
+    const char *name;
 } new_options;
 
 /* clang-format off */
@@ -20,12 +22,15 @@ static const option_row rows[] = {
     { 0, "from", NULL, OPTION_TEXT, offsetof(new_options, from), "FILE|-", NULL,
       "an object of the kind, alone or among others" },
     { 0, "dir", NULL, OPTION_TEXT, offsetof(new_options, directory), "TREE", NULL,
-      "the tree to write to (default resource_customizations)" },
+      "the tree to write to (default resource_customizations); for a\nfixture - is the standard output" },
+    { 0, "name", NULL, OPTION_TEXT, offsetof(new_options, name), "NAME", NULL,
+      "the name of a fixture, without .yaml (default: its status)" },
 };
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &own_group, NULL };
+static const option_group *const groups[] = { &own_group, &object_option_group,
+                                              &rule_option_group, NULL };
 
 /* The text to read objects from. */
 typedef struct reading {
@@ -73,7 +78,7 @@ static vitals_document *find_object(const cli_text *content, const char *group_k
 }
 
 /* Create all directories above a file. */
-static void make_directories(char *path) {
+void new_make_directories(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         /* A failure is reported when the file in it is opened. */
@@ -87,7 +92,7 @@ static bool write_new(const char *tree, const vitals_draft_file *file, cli_probl
     text_printf(&path, "%s/", tree);
     text_add(&path, file->path.bytes, file->path.size);
     text_string(&path);
-    make_directories(path.bytes);
+    new_make_directories(path.bytes);
     FILE *out = fopen(path.bytes, "wbx");
     bool ok = out && fwrite(file->text.bytes, 1, file->text.size, out) == file->text.size;
     if (out && fclose(out) != 0) ok = false;
@@ -140,9 +145,25 @@ static bool is_new_check(const option_list *arguments) {
            strchr(arguments->items[1], '/');
 }
 
+static bool is_new_fixture(const option_list *arguments) {
+    return arguments->count > 1 && strcmp(arguments->items[0], "fixture") == 0;
+}
+
+/* The words behind `fixture` select the object. */
+static int make_fixture(const cli_command *self, const new_options *options,
+                        object_options *objects, const rule_options *rules,
+                        const option_list *arguments) {
+    const option_list words = { arguments->items + 1, arguments->count - 1 };
+    const fixture_options own = { objects, rules, options->directory, options->name };
+    return options->from ? command_usage_error(self, "a fixture is read from files: give -f FILE")
+                         : new_fixture(self, &own, &words);
+}
+
 static int run_new(const cli_command *self, int argc, char **argv) {
     new_options options = { .directory = "resource_customizations" };
-    void *const filled[] = { &options };
+    object_options objects = { .namespace = NULL };
+    rule_options rules = { .key = NULL };
+    void *const filled[] = { &options, &objects, &rules };
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;
@@ -150,8 +171,11 @@ static int run_new(const cli_command *self, int argc, char **argv) {
         status = command_usage_error(self, "%s", problem);
     } else if (result.help) {
         command_print_help(self);
+    } else if (is_new_fixture(&result.arguments)) {
+        status = make_fixture(self, &options, &objects, &rules, &result.arguments);
     } else if (!is_new_check(&result.arguments)) {
-        status = command_usage_error(self, "expected a kind: vitals new check GROUP/KIND");
+        status = command_usage_error(self, "expected `vitals new check GROUP/KIND` or `vitals new "
+                                           "fixture KIND/NAME`");
     } else if (!options.from) {
         status = command_usage_error(self, "--from FILE is required: an object of the kind");
     } else {
@@ -163,10 +187,11 @@ static int run_new(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_new = {
     "new",
-    "draft a check from an object: script, fixtures, tests",
-    "check GROUP/KIND",
+    "draft a check from an object, or save an object as a fixture",
+    "check GROUP/KIND | fixture KIND/NAME",
     groups,
     "  kubectl get widget banner -o yaml | vitals new check example.com/Widget --from -\n"
-    "  vitals new check example.com/Widget --from live.yaml --dir checks\n",
+    "  vitals new check example.com/Widget --from live.yaml --dir checks\n"
+    "  vitals new fixture widget/banner -f live.yaml\n",
     run_new,
 };

@@ -1,0 +1,247 @@
+/*
+** vitals new fixture: saves one live object as a fixture. Both the object and the fixture are assessed in
+** every profile, so that what was replaced is known not to matter.
+*/
+#include "commands/new_fixture.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "commands/scrub.h"
+#include "input/files.h"
+
+typedef struct fixture_session {
+    const fixture_options *options;
+    cli_rules rules;
+    cli_selection selection;
+    vitals_document *object; /* the last version of the one that is selected */
+    size_t found;
+    vitals_document *fixture;
+    cli_scrub *scrub;
+    cli_problems problems;
+    size_t errors;
+} fixture_session;
+
+/* ------------------------------------------------------------------- reading */
+
+static bool is_same(const vitals_document *a, const vitals_document *b) {
+    const vitals_text left[] = { vitals_document_group(a), vitals_document_kind(a),
+                                 vitals_document_namespace(a), vitals_document_name(a) };
+    const vitals_text right[] = { vitals_document_group(b), vitals_document_kind(b),
+                                  vitals_document_namespace(b), vitals_document_name(b) };
+    for (size_t i = 0; i < COUNT_OF(left); i++) {
+        if (left[i].size != right[i].size) return false;
+        if (left[i].size && memcmp(left[i].bytes, right[i].bytes, left[i].size) != 0) return false;
+    }
+    return true;
+}
+
+static void take(void *user, vitals_document *document) {
+    fixture_session *session = user;
+    if (!selection_matches(&session->selection, document)) {
+        vitals_document_free(document);
+        return;
+    }
+    session->found += !session->object || !is_same(session->object, document);
+    vitals_document_free(session->object);
+    session->object = document;
+}
+
+static bool read_object(fixture_session *session) {
+    source_list sources = { NULL, 0 };
+    sources_find(&sources, &session->options->objects->files, &session->problems);
+    for (size_t i = 0; i < sources.count; i++) {
+        source_read_documents(&sources.items[i], session->rules.limits, take, session,
+                              &session->problems, &session->errors);
+    }
+    sources_done(&sources);
+    if (session->found == 0) selection_check(&session->selection, &session->problems);
+    if (session->found > 1) {
+        problems_add_error(&session->problems, NULL,
+                           "%zu objects are selected; a fixture is one: name it, with -n where "
+                           "needed",
+                           session->found);
+    }
+    return session->found == 1;
+}
+
+/* ------------------------------------------------------------------ assessing */
+
+static vitals_verdict *verdict_on(const fixture_session *session, const vitals_document *document,
+                                  vitals_profile profile) {
+    vitals_worker *worker = NULL;
+    vitals_verdict *verdict = NULL;
+    vitals_call call = session->rules.call;
+    call.profile = profile;
+    if (vitals_worker_new(session->rules.engine, &worker) != VITALS_OK ||
+        vitals_verdict_new(NULL, &verdict) != VITALS_OK ||
+        vitals_assess(worker, document, &call, verdict) != VITALS_OK) {
+        memory_exhausted();
+    }
+    vitals_worker_free(worker);
+    return verdict;
+}
+
+/* The message of the object with the same replacements must be that of the fixture. */
+static bool same_message(const fixture_session *session, const vitals_verdict *object,
+                         const vitals_verdict *fixture) {
+    cli_text text = TEXT_INIT;
+    scrub_add_text(session->scrub, &text, vitals_verdict_message(object));
+    const bool same = text_is(vitals_verdict_message(fixture), text_string(&text));
+    text_done(&text);
+    return same;
+}
+
+static bool check_profile(fixture_session *session, vitals_profile profile) {
+    vitals_verdict *object = verdict_on(session, session->object, profile);
+    vitals_verdict *fixture = verdict_on(session, session->fixture, profile);
+    const bool same = vitals_verdict_health(object) == vitals_verdict_health(fixture) &&
+                      vitals_verdict_kstatus(object) == vitals_verdict_kstatus(fixture) &&
+                      same_message(session, object, fixture);
+    if (!same) {
+        problems_add_error(&session->problems, NULL,
+                           "the verdict of profile %s changes from %s (%s) to %s (%s): nothing was "
+                           "written",
+                           vitals_profile_name(profile),
+                           vitals_health_name(vitals_verdict_health(object)),
+                           vitals_verdict_message(object).bytes,
+                           vitals_health_name(vitals_verdict_health(fixture)),
+                           vitals_verdict_message(fixture).bytes);
+    }
+    vitals_verdict_free(object);
+    vitals_verdict_free(fixture);
+    return same;
+}
+
+static bool check_verdicts(fixture_session *session) {
+    bool same = true;
+    for (int i = 0; i < VITALS_PROFILE_COUNT; i++) {
+        same &= check_profile(session, (vitals_profile)i);
+    }
+    return same;
+}
+
+/* -------------------------------------------------------------------- writing */
+
+static bool make_fixture(fixture_session *session) {
+    cli_text json = TEXT_INIT;
+    session->scrub = scrub_new();
+    scrub_object(session->scrub, session->object, &json);
+    const vitals_status status =
+        vitals_document_parse(json.bytes, json.size, NULL, &session->fixture, NULL);
+    text_done(&json);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    if (status != VITALS_OK) {
+        problems_add_error(&session->problems, NULL, "the object is too large for a fixture");
+    }
+    return status == VITALS_OK;
+}
+
+/* TREE/GROUP/KIND/testdata/NAME.yaml; objects of the core group have no directory of a group. */
+static void add_path(const fixture_session *session, cli_text *path, const char *name) {
+    const vitals_text group = vitals_document_group(session->fixture);
+    const vitals_text kind = vitals_document_kind(session->fixture);
+    text_printf(path, "%s/", session->options->directory);
+    text_add(path, group.bytes, group.size);
+    if (group.size) text_add_string(path, "/");
+    text_add(path, kind.bytes, kind.size);
+    text_printf(path, "/testdata/%s.yaml", name);
+    text_string(path);
+}
+
+static char *default_name(const vitals_verdict *verdict) {
+    char *name = memory_copy_string(vitals_health_name(vitals_verdict_health(verdict)));
+    for (char *c = name; *c; c++) *c = (char)tolower((unsigned char)*c);
+    if (*name) return name;
+    free(name);
+    return memory_copy_string("empty");
+}
+
+static bool write_yaml(FILE *out, const vitals_document *document) {
+    char *yaml = NULL;
+    size_t size = 0;
+    if (vitals_document_write_yaml(document, NULL, &yaml, &size) != VITALS_OK) memory_exhausted();
+    const bool ok = fwrite(yaml, 1, size, out) == size;
+    vitals_text_free(NULL, yaml, size);
+    return ok;
+}
+
+/* What goes into health_test.yaml beside it. */
+static void print_test(const char *name, const vitals_verdict *verdict) {
+    cli_text text = TEXT_INIT;
+    text_printf(&text, "- healthStatus:\n    status: %s\n    message: ",
+                vitals_health_name(vitals_verdict_health(verdict)));
+    text_add_json(&text, vitals_verdict_message(verdict));
+    text_printf(&text, "\n  inputPath: testdata/%s.yaml\n", name);
+    fputs(text_string(&text), stdout);
+    text_done(&text);
+}
+
+static void write_file(fixture_session *session, const char *name, const vitals_verdict *verdict) {
+    cli_text path = TEXT_INIT;
+    add_path(session, &path, name);
+    new_make_directories(path.bytes);
+    FILE *out = fopen(path.bytes, "wbx");
+    bool ok = out && write_yaml(out, session->fixture);
+    if (out && fclose(out) != 0) ok = false;
+    if (ok) {
+        fprintf(stderr, "%s\n", path.bytes);
+        print_test(name, verdict);
+    } else {
+        problems_add_error(&session->problems, path.bytes, "%s%s",
+                           out ? "cannot be written" : strerror(errno),
+                           !out && errno == EEXIST ? ": give another --name" : "");
+    }
+    text_done(&path);
+}
+
+static void write_fixture(fixture_session *session) {
+    const cli_text *changes = scrub_changes(session->scrub);
+    vitals_verdict *verdict =
+        verdict_on(session, session->fixture, session->rules.call.profile);
+    char *name = session->options->name ? memory_copy_string(session->options->name)
+                                        : default_name(verdict);
+    if (changes->size) fwrite(changes->bytes, 1, changes->size, stderr);
+    if (strcmp(session->options->directory, "-") == 0) {
+        if (!write_yaml(stdout, session->fixture)) {
+            problems_add_error(&session->problems, NULL, "cannot be written");
+        }
+    } else if (strchr(name, '/')) {
+        problems_add_error(&session->problems, NULL, "--name is the name of a file, not a path");
+    } else {
+        write_file(session, name, verdict);
+    }
+    free(name);
+    vitals_verdict_free(verdict);
+}
+
+static void session_done(fixture_session *session) {
+    problems_print(&session->problems, &session->errors);
+    problems_done(&session->problems);
+    if (session->scrub) scrub_free(session->scrub);
+    vitals_document_free(session->object);
+    vitals_document_free(session->fixture);
+    selection_done(&session->selection);
+    rules_done(&session->rules);
+}
+
+int new_fixture(const cli_command *self, const fixture_options *options, const option_list *words) {
+    fixture_session session = { .options = options, .selection = { .terms = NULL } };
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    if (!rules_read_options(&session.rules, options->rules, problem, sizeof problem) ||
+        !selection_parse(&session.selection, words, options->objects, problem, sizeof problem)) {
+        status = command_usage_error(self, "%s", problem);
+    } else if (!sources_default_to_stdin(&options->objects->files)) {
+        status = command_usage_error(self, "no objects: give files with -f, or pipe them in");
+    } else if (rules_make_engine(&session.rules, options->rules, &session.problems) &&
+               read_object(&session) && make_fixture(&session) && check_verdicts(&session)) {
+        write_fixture(&session);
+    }
+    session_done(&session);
+    return session.errors ? EXIT_INPUT : status;
+}

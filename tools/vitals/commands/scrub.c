@@ -1,0 +1,322 @@
+/* Makes a live object fit to be shared. */
+#include "commands/scrub.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "commands/scrub_find.h"
+
+/* A text and what stands in its place everywhere. */
+typedef struct replacement {
+    char *from, *to;
+    size_t size; /* of `from` */
+    scrub_sort sort;
+} replacement;
+
+struct cli_scrub {
+    replacement *items;
+    size_t count;
+    size_t numbers[SCRUB_SORT_COUNT];
+    cli_text changes;
+    bool collecting; /* the first pass, which finds the secrets */
+    bool is_secret;  /* the object is of kind Secret */
+    const vitals_document *document;
+};
+
+/* A value on its way out. */
+typedef struct scrub_place {
+    cli_text path;
+    bool secret; /* it is a secret because of its key */
+    bool base64; /* and is written in base64 */
+} scrub_place;
+
+cli_scrub *scrub_new(void) {
+    return memory_new(1, sizeof(cli_scrub));
+}
+
+void scrub_free(cli_scrub *scrub) {
+    for (size_t i = 0; i < scrub->count; i++) {
+        free(scrub->items[i].from);
+        free(scrub->items[i].to);
+    }
+    free(scrub->items);
+    text_done(&scrub->changes);
+    free(scrub);
+}
+
+const cli_text *scrub_changes(const cli_scrub *scrub) {
+    return &scrub->changes;
+}
+
+/* -------------------------------------------------------------- replacements */
+
+static char *name_of(scrub_sort sort, size_t number) {
+    cli_text name = TEXT_INIT;
+    static const char *const forms[SCRUB_SORT_COUNT] = {
+        [SCRUB_SECRET] = "REDACTED-%zu",
+        [SCRUB_MAIL] = "user-%zu@example.com",
+        [SCRUB_HOST] = "host-%zu.example.com",
+    };
+    if (sort == SCRUB_ADDRESS) {
+        /* RFC 5737 keeps three networks for documentation. */
+        static const char *const networks[] = { "192.0.2", "198.51.100", "203.0.113" };
+        text_printf(&name, "%s.%zu", networks[number / 250 % COUNT_OF(networks)], number % 250 + 1);
+    } else {
+        text_printf(&name, forms[sort], number);
+    }
+    return text_take(&name);
+}
+
+static const char *replace(cli_scrub *scrub, vitals_text from, scrub_sort sort) {
+    for (size_t i = 0; i < scrub->count; i++) {
+        const replacement *item = &scrub->items[i];
+        if (item->size == from.size && memcmp(item->from, from.bytes, from.size) == 0) {
+            return item->to;
+        }
+    }
+    scrub->items = memory_grow(scrub->items, scrub->count, sizeof *scrub->items);
+    replacement *item = &scrub->items[scrub->count++];
+    *item = (replacement){ memory_copy(from.bytes, from.size),
+                           name_of(sort, ++scrub->numbers[sort]), from.size, sort };
+    return item->to;
+}
+
+/* A secret that was found elsewhere is one wherever it is; short ones would be found everywhere. */
+static const replacement *known_secret(const cli_scrub *scrub, vitals_text text, size_t at) {
+    enum { LEAST = 6 };
+    for (size_t i = 0; i < scrub->count; i++) {
+        const replacement *item = &scrub->items[i];
+        if (item->sort == SCRUB_SECRET && item->size >= LEAST && text.size - at >= item->size &&
+            memcmp(text.bytes + at, item->from, item->size) == 0) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
+static bool is_word_start(vitals_text text, size_t at) {
+    return at == 0 || !(isalnum((unsigned char)text.bytes[at - 1]) || text.bytes[at - 1] == '_');
+}
+
+void scrub_add_text(cli_scrub *scrub, cli_text *out, vitals_text from) {
+    for (size_t at = 0; at < from.size;) {
+        const replacement *known = known_secret(scrub, from, at);
+        size_t size = 0;
+        scrub_sort sort = SCRUB_NOTHING;
+        if (known) {
+            text_add_string(out, known->to);
+            at += known->size;
+            continue;
+        }
+        if (is_word_start(from, at)) sort = scrub_find(from, at, &size);
+        if (sort == SCRUB_NOTHING) {
+            text_add(out, from.bytes + at++, 1);
+        } else {
+            text_add_string(out, replace(scrub, (vitals_text){ from.bytes + at, size }, sort));
+            at += size;
+        }
+    }
+}
+
+static void add_base64(cli_text *out, const char *text) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t size = strlen(text); size; text += size < 3 ? size : 3, size -= size < 3 ? size : 3) {
+        unsigned bits = (unsigned)(unsigned char)text[0] << 16;
+        if (size > 1) bits |= (unsigned)(unsigned char)text[1] << 8;
+        if (size > 2) bits |= (unsigned char)text[2];
+        char four[4];
+        for (int i = 0; i < 4; i++) four[i] = digits[bits >> (18 - 6 * i) & 63];
+        if (size < 3) four[3] = '=';
+        if (size < 2) four[2] = '=';
+        text_add(out, four, sizeof four);
+    }
+}
+
+/* ------------------------------------------------------------------- changes */
+
+static void note(cli_scrub *scrub, const scrub_place *place, vitals_text from, const char *to) {
+    cli_text *out = &scrub->changes;
+    if (scrub->collecting) return;
+    text_add_string(out, "  ");
+    text_add_visible(out, (vitals_text){ place->path.bytes, place->path.size });
+    if (!to) {
+        text_add_string(out, "  left out\n");
+        return;
+    }
+    /* One secret in the middle of a text makes all of it one. */
+    bool secret = place->secret;
+    for (size_t i = 0; i < scrub->count && !secret; i++) {
+        secret = scrub->items[i].sort == SCRUB_SECRET && strstr(to, scrub->items[i].to);
+    }
+    if (secret) {
+        text_printf(out, "  %zu bytes", from.size);
+    } else {
+        text_add_string(out, "  ");
+        text_add_json(out, from);
+    }
+    text_add_string(out, " → ");
+    text_add_json(out, text_from(to));
+    text_add_string(out, "\n");
+}
+
+/* -------------------------------------------------------------------- values */
+
+static void add_value(cli_scrub *scrub, const vitals_value *value, scrub_place *place,
+                      cli_text *out);
+
+static void add_string(cli_scrub *scrub, const vitals_value *value, const scrub_place *place,
+                       cli_text *out) {
+    const vitals_text from = vitals_value_string(value);
+    cli_text to = TEXT_INIT;
+    if (place->base64 && from.size) {
+        add_base64(&to, replace(scrub, from, SCRUB_SECRET));
+    } else if (place->secret && from.size) {
+        text_add_string(&to, replace(scrub, from, SCRUB_SECRET));
+    } else {
+        scrub_add_text(scrub, &to, from);
+    }
+    if (to.size != from.size || (to.size && memcmp(to.bytes, from.bytes, to.size) != 0)) {
+        note(scrub, place, from, text_string(&to));
+    }
+    text_add_json(out, (vitals_text){ text_string(&to), to.size });
+    text_done(&to);
+}
+
+static void add_plain(const cli_scrub *scrub, const vitals_value *value, cli_text *out) {
+    char *json = NULL;
+    size_t size = 0;
+    if (vitals_value_write_json(scrub->document, value, 0, NULL, &json, &size) != VITALS_OK) {
+        memory_exhausted();
+    }
+    text_add(out, json, size);
+    vitals_text_free(NULL, json, size);
+}
+
+static void add_key(cli_text *path, vitals_text key) {
+    bool plain = key.size > 0;
+    for (size_t i = 0; i < key.size; i++) {
+        plain = plain && (isalnum((unsigned char)key.bytes[i]) || key.bytes[i] == '_');
+    }
+    if (plain) {
+        text_add_string(path, ".");
+        text_add(path, key.bytes, key.size);
+    } else {
+        text_add_string(path, "[");
+        text_add_json(path, key);
+        text_add_string(path, "]");
+    }
+}
+
+static bool path_is(const scrub_place *place, const char *path) {
+    return text_is((vitals_text){ place->path.bytes, place->path.size }, path);
+}
+
+static bool is_left_out(const scrub_place *place) {
+    return path_is(place, ".metadata.managedFields") ||
+           path_is(place,
+                   ".metadata.annotations[\"kubectl.kubernetes.io/last-applied-configuration\"]");
+}
+
+/* Names of APIs look like hosts: the group of an apiVersion, finalizers. */
+static bool is_name_of_api(vitals_text key) {
+    return text_is(key, "apiVersion") || text_is(key, "apiGroup") || text_is(key, "group") ||
+           text_is(key, "kind") || text_is(key, "finalizers");
+}
+
+/* The value of a variable whose name says that it is secret: {name: DB_PASSWORD, value: …}. */
+static bool is_secret_variable(const cli_scrub *scrub, const vitals_value *map, vitals_text key) {
+    const vitals_value *name = NULL;
+    return text_is(key, "value") &&
+           vitals_document_field(scrub->document, map, text_from(".name"), &name) == VITALS_OK &&
+           scrub_is_secret_key(vitals_value_string(name));
+}
+
+static void add_member(cli_scrub *scrub, const vitals_value *map, vitals_text key,
+                       const vitals_value *value, scrub_place *place, cli_text *out) {
+    scrub_place inner = { TEXT_INIT, place->secret, place->base64 };
+    text_add(&inner.path, place->path.bytes, place->path.size);
+    add_key(&inner.path, key);
+    if (is_left_out(&inner)) {
+        note(scrub, &inner, (vitals_text){ "", 0 }, NULL);
+        text_done(&inner.path);
+        return;
+    }
+    /* What is below a map of that name is not meant: {secret: {secretName: …}}. */
+    const bool named = vitals_value_type_of(value) != VITALS_VALUE_MAP &&
+                       (scrub_is_secret_key(key) || is_secret_variable(scrub, map, key));
+    inner.base64 |= scrub->is_secret && path_is(&inner, ".data");
+    inner.secret |=
+        inner.base64 || (scrub->is_secret && path_is(&inner, ".stringData")) || named;
+    if (out->bytes[out->size - 1] != '{') text_add_string(out, ",");
+    text_add_json(out, key);
+    text_add_string(out, ":");
+    if (is_name_of_api(key)) {
+        add_plain(scrub, value, out);
+    } else {
+        add_value(scrub, value, &inner, out);
+    }
+    text_done(&inner.path);
+}
+
+static void add_map(cli_scrub *scrub, const vitals_value *map, scrub_place *place, cli_text *out) {
+    const vitals_value *value = NULL;
+    uint64_t cursor = 0;
+    vitals_text key;
+    text_add_string(out, "{");
+    while (vitals_value_next(map, &cursor, &key, &value) == VITALS_OK) {
+        add_member(scrub, map, key, value, place, out);
+    }
+    text_add_string(out, "}");
+}
+
+static void add_list(cli_scrub *scrub, const vitals_value *list, scrub_place *place,
+                     cli_text *out) {
+    const vitals_value *value = NULL;
+    const size_t size = place->path.size;
+    uint64_t cursor = 0;
+    text_add_string(out, "[");
+    for (size_t i = 0; vitals_value_next(list, &cursor, NULL, &value) == VITALS_OK; i++) {
+        if (i) text_add_string(out, ",");
+        text_printf(&place->path, "[%zu]", i);
+        add_value(scrub, value, place, out);
+        place->path.size = size;
+    }
+    text_add_string(out, "]");
+}
+
+static void add_value(cli_scrub *scrub, const vitals_value *value, scrub_place *place,
+                      cli_text *out) {
+    switch (vitals_value_type_of(value)) {
+    case VITALS_VALUE_MAP:
+        add_map(scrub, value, place, out);
+        break;
+    case VITALS_VALUE_LIST:
+        add_list(scrub, value, place, out);
+        break;
+    case VITALS_VALUE_STRING:
+        add_string(scrub, value, place, out);
+        break;
+    case VITALS_VALUE_NONE:
+    case VITALS_VALUE_NULL:
+    case VITALS_VALUE_BOOL:
+    case VITALS_VALUE_INTEGER:
+    case VITALS_VALUE_DOUBLE:
+        add_plain(scrub, value, out);
+        break;
+    }
+}
+
+void scrub_object(cli_scrub *scrub, const vitals_document *document, cli_text *json) {
+    scrub->document = document;
+    scrub->is_secret = text_is(vitals_document_kind(document), "Secret");
+    /* A secret may be repeated before its key says that it is one. */
+    for (int pass = 0; pass < 2; pass++) {
+        scrub_place place = { TEXT_INIT, false, false };
+        text_clear(json);
+        scrub->collecting = pass == 0;
+        add_value(scrub, vitals_document_root(document), &place, json);
+        text_done(&place.path);
+    }
+}
