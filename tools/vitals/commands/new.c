@@ -29,8 +29,8 @@ static const option_row rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &own_group, &object_option_group,
-                                              &rule_option_group, NULL };
+static const option_group *const groups[] = { &own_group, &object_option_group, &rule_option_group,
+                                              NULL };
 
 /* The text to read objects from. */
 typedef struct reading {

@@ -201,10 +201,9 @@ static void write_file(fixture_session *session, const char *name, const vitals_
 
 static void write_fixture(fixture_session *session) {
     const cli_text *changes = scrub_changes(session->scrub);
-    vitals_verdict *verdict =
-        verdict_on(session, session->fixture, session->rules.call.profile);
-    char *name = session->options->name ? memory_copy_string(session->options->name)
-                                        : default_name(verdict);
+    vitals_verdict *verdict = verdict_on(session, session->fixture, session->rules.call.profile);
+    char *name =
+        session->options->name ? memory_copy_string(session->options->name) : default_name(verdict);
     if (changes->size) fwrite(changes->bytes, 1, changes->size, stderr);
     if (strcmp(session->options->directory, "-") == 0) {
         if (!write_yaml(stdout, session->fixture)) {

@@ -122,7 +122,8 @@ void scrub_add_text(cli_scrub *scrub, cli_text *out, vitals_text from) {
 
 static void add_base64(cli_text *out, const char *text) {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t size = strlen(text); size; text += size < 3 ? size : 3, size -= size < 3 ? size : 3) {
+    for (size_t size = strlen(text); size;
+         text += size < 3 ? size : 3, size -= size < 3 ? size : 3) {
         unsigned bits = (unsigned)(unsigned char)text[0] << 16;
         if (size > 1) bits |= (unsigned)(unsigned char)text[1] << 8;
         if (size > 2) bits |= (unsigned char)text[2];
@@ -247,8 +248,7 @@ static void add_member(cli_scrub *scrub, const vitals_value *map, vitals_text ke
     const bool named = vitals_value_type_of(value) != VITALS_VALUE_MAP &&
                        (scrub_is_secret_key(key) || is_secret_variable(scrub, map, key));
     inner.base64 |= scrub->is_secret && path_is(&inner, ".data");
-    inner.secret |=
-        inner.base64 || (scrub->is_secret && path_is(&inner, ".stringData")) || named;
+    inner.secret |= inner.base64 || (scrub->is_secret && path_is(&inner, ".stringData")) || named;
     if (out->bytes[out->size - 1] != '{') text_add_string(out, ",");
     text_add_json(out, key);
     text_add_string(out, ":");

@@ -11,10 +11,11 @@
 
 /* The ends of keys, without case and punctuation. Names of Secrets are not secret. */
 static const char *const secret_ends[] = {
-    "password",  "passwd",     "passphrase", "pwd",        "token",       "apikey",
-    "accesskey", "secretkey",  "privatekey", "secret",     "credentials", "credential",
-    "authkey",   "signingkey", "authorization", "connectionstring", "dsn", "webhookurl",
-    "licensekey", "bearer",    "htpasswd",   "kubeconfig", "dockerconfigjson",
+    "password",         "passwd",     "passphrase",       "pwd",        "token",
+    "apikey",           "accesskey",  "secretkey",        "privatekey", "secret",
+    "credentials",      "credential", "authkey",          "signingkey", "authorization",
+    "connectionstring", "dsn",        "webhookurl",       "licensekey", "bearer",
+    "htpasswd",         "kubeconfig", "dockerconfigjson",
 };
 
 bool scrub_is_secret_key(vitals_text key) {
@@ -40,8 +41,8 @@ static bool is_alnum(char c) {
 /* The bytes from `at` on that are alphanumeric or among `more`. */
 static size_t run_of(vitals_text text, size_t at, const char *more) {
     size_t end = at;
-    while (end < text.size && (is_alnum(text.bytes[end]) ||
-                               (text.bytes[end] && strchr(more, text.bytes[end])))) {
+    while (end < text.size &&
+           (is_alnum(text.bytes[end]) || (text.bytes[end] && strchr(more, text.bytes[end])))) {
         end++;
     }
     return end - at;
@@ -69,10 +70,10 @@ static size_t pem_block(vitals_text text, size_t at) {
 
 /* Keys that say what they are, and so many bytes after that at least. */
 static size_t known_token(vitals_text text, size_t at) {
-    static const char *const prefixes[] = { "eyJ",   "ghp_",  "gho_",  "ghs_",    "github_pat_",
-                                            "glpat-", "xoxb-", "xoxp-", "xoxa-",   "AKIA",
-                                            "ASIA",  "AIza",  "sk-",   "sk_live_", "hvs.",
-                                            "dop_v1_", "npm_", "pypi-" };
+    static const char *const prefixes[] = { "eyJ",     "ghp_",  "gho_",  "ghs_",     "github_pat_",
+                                            "glpat-",  "xoxb-", "xoxp-", "xoxa-",    "AKIA",
+                                            "ASIA",    "AIza",  "sk-",   "sk_live_", "hvs.",
+                                            "dop_v1_", "npm_",  "pypi-" };
     enum { LEAST = 16 };
     for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
         if (!starts(text, at, prefixes[i])) continue;
@@ -92,7 +93,8 @@ static size_t random_word(vitals_text text, size_t at) {
         lower += islower(c) != 0;
         upper += isupper(c) != 0;
         digits += isdigit(c) != 0;
-        changes += i > 0 && (isdigit(c) != 0) != (isdigit((unsigned char)text.bytes[at + i - 1]) != 0);
+        changes +=
+            i > 0 && (isdigit(c) != 0) != (isdigit((unsigned char)text.bytes[at + i - 1]) != 0);
     }
     return size >= LEAST && lower && upper && digits && changes >= 4 ? size : 0;
 }
@@ -119,22 +121,24 @@ static size_t secret(vitals_text text, size_t at) {
 /* Last labels of names of hosts, in the order of the alphabet. Others end in words that are common after a
 ** dot: names of fields and files. */
 static const char *const suffixes[] = {
-    "ai",   "app",  "arpa", "at",    "au",       "be",   "biz",  "br",     "ca",   "cc",    "ch",
-    "cloud", "cn",  "co",   "com",   "corp",     "cz",   "de",   "dev",    "dk",   "edu",   "es",
-    "eu",   "fi",   "fr",   "gov",   "hk",       "home", "hu",   "ie",     "in",   "info",  "int",
-    "internal", "intra", "intranet", "io", "it", "jp",   "kr",   "lan",    "local", "lu",   "me",
-    "mil",  "net",  "nl",   "no",    "nz",       "online", "org", "pl",    "pt",   "ro",    "ru",
-    "se",   "sg",   "sh",   "shop",  "site",     "sk",   "store", "tech",  "tv",   "tw",    "ua",
-    "uk",   "us",   "vn",   "xyz",   "za",
+    "ai",   "app", "arpa",  "at", "au",     "be",    "biz",      "br",    "ca",
+    "cc",   "ch",  "cloud", "cn", "co",     "com",   "corp",     "cz",    "de",
+    "dev",  "dk",  "edu",   "es", "eu",     "fi",    "fr",       "gov",   "hk",
+    "home", "hu",  "ie",    "in", "info",   "int",   "internal", "intra", "intranet",
+    "io",   "it",  "jp",    "kr", "lan",    "local", "lu",       "me",    "mil",
+    "net",  "nl",  "no",    "nz", "online", "org",   "pl",       "pt",    "ro",
+    "ru",   "se",  "sg",    "sh", "shop",   "site",  "sk",       "store", "tech",
+    "tv",   "tw",  "ua",    "uk", "us",     "vn",    "xyz",      "za",
 };
 
 /* Names that everybody has: of the cluster itself, of documentation, of groups of APIs and of public
 ** registries. A name below one of these is kept too. */
 static const char *const public_names[] = {
-    "cluster.local",  "example.com",  "example.net", "example.org", "k8s.io",   "kubernetes.io",
-    "x-k8s.io",       "argoproj.io",  "docker.io",   "quay.io",     "ghcr.io",  "gcr.io",
-    "github.com",     "fluxcd.io",    "mcr.microsoft.com", "public.ecr.aws", "cert-manager.io",
-    "k8s.aws",        "helm.sh",      "crossplane.io", "knative.dev", "istio.io", "coreos.com",
+    "cluster.local",  "example.com",     "example.net", "example.org", "k8s.io",
+    "kubernetes.io",  "x-k8s.io",        "argoproj.io", "docker.io",   "quay.io",
+    "ghcr.io",        "gcr.io",          "github.com",  "fluxcd.io",   "mcr.microsoft.com",
+    "public.ecr.aws", "cert-manager.io", "k8s.aws",     "helm.sh",     "crossplane.io",
+    "knative.dev",    "istio.io",        "coreos.com",
 };
 
 static bool ends_with_name(vitals_text host, const char *name) {
@@ -187,8 +191,8 @@ static size_t address(vitals_text text, size_t at) {
     }
     /* Not a version, such as 1.2.3.4-rc1 or 1.2.3.4.5. */
     if (end < text.size && (is_alnum(text.bytes[end]) || strchr("-._", text.bytes[end]))) {
-        const bool sentence = text.bytes[end] == '.' &&
-                              (end + 1 == text.size || !is_alnum(text.bytes[end + 1]));
+        const bool sentence =
+            text.bytes[end] == '.' && (end + 1 == text.size || !is_alnum(text.bytes[end + 1]));
         if (!sentence) return 0;
     }
     return starts(text, at, "127.") || starts(text, at, "0.") ? 0 : end - at;
