@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io"
 	"net"
 	"sync"
+	"time"
 )
 
 // socket is a TCP connection that can be stalled, as by a process that was stopped, and ended by FIN or RST.
@@ -55,6 +57,9 @@ func (s *socket) Close() error {
 	return nil
 }
 
+// lingering is how long a connection that was ended by FIN still reads: with bytes unread, the kernel would send RST.
+const lingering = 5 * time.Second
+
 // end closes the connection, by RST or by FIN. Twice is harmless.
 func (s *socket) end(reset bool) {
 	s.mutex.Lock()
@@ -63,12 +68,22 @@ func (s *socket) end(reset bool) {
 		return
 	}
 	s.ended = true
-	if tcp, ok := s.Conn.(*net.TCPConn); ok && reset {
-		tcp.SetLinger(0)
-	}
-	s.Conn.Close()
 	close(s.done)
 	s.changed.Broadcast()
+	tcp, is := s.Conn.(*net.TCPConn)
+	if !is || reset {
+		if is {
+			tcp.SetLinger(0)
+		}
+		s.Conn.Close()
+		return
+	}
+	tcp.CloseWrite()
+	tcp.SetReadDeadline(time.Now().Add(lingering))
+	go func() {
+		io.Copy(io.Discard, tcp)
+		tcp.Close()
+	}()
 }
 
 func (s *socket) stall(on bool) {

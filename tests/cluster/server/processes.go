@@ -131,7 +131,7 @@ var controllerNames = []string{
 	"deployment-controller", "replicaset-controller", "statefulset-controller", "daemonset-controller", "job-controller",
 	"cronjob-controller", "namespace-controller", "garbage-collector-controller", "serviceaccount-controller",
 	"endpoints-controller", "endpointslice-controller", "persistentvolume-binder-controller", "disruption-controller",
-	"resourcequota-controller", "pod-garbage-collector-controller",
+	"resourcequota-controller", "persistentvolumeclaim-protection-controller", "pod-garbage-collector-controller",
 }
 
 func (c *cluster) controllersArguments() []string {

@@ -223,7 +223,7 @@ var commands = map[string]command{
 	"kill": ending(syscall.SIGKILL), "terminate": signalling(syscall.SIGTERM),
 	"start": startPart, "compact": compact, "process": processOf,
 	"apply": applyFile, "status": statusFile, "delete": deleteFile,
-	"fill": fill, "random": startRandom, "random-left": randomLeft,
+	"record": recordFile, "fill": fill, "random": startRandom, "random-left": randomLeft,
 }
 
 func (c *cluster) part(words []string) (*process, error) {
