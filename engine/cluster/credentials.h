@@ -25,8 +25,8 @@ typedef struct vt_credentials vt_credentials;
 ** `out` failed; otherwise why not, static. It must not block. */
 typedef const char *(*vt_read_file_fn)(void *user, const char *path, vt_buffer *out);
 
-/* Reads regular files of at most the buffer's limit. NULL where the library was built without files. */
-extern const vt_read_file_fn vt_read_file_of_system;
+/* Reads regular files; never blocks. */
+const char *vt_read_file_of_system(void *user, const char *path, vt_buffer *out);
 
 typedef struct vt_credentials_options {
     const vitals_allocator *allocator; /* NULL for malloc. Copied. */
@@ -38,8 +38,14 @@ typedef struct vt_credentials_options {
 enum {
     VT_CREDENTIALS_EARLY_MS = 10000, /* a credential is refreshed so long before it expires */
     VT_CREDENTIALS_PAUSE_MS = 5000,  /* between two starts of a plugin, the first of which failed */
-    VT_TOKEN_FILE_MS = 50000,        /* a token file is read again after this time */
-    VT_CERTIFICATE_FILE_MS = 300000  /* and a certificate with its key after this one */
+    VT_CREDENTIALS_TRUST_MS =
+        60000, /* a credential that is refused so soon after it was obtained is not
+                                        obtained again */
+    VT_CREDENTIALS_FILE_BYTES = 1048576, /* of one file, at most */
+    VT_PLUGIN_MS = 60000,                /* the time limit of a plugin */
+    VT_PLUGIN_OUTPUT_BYTES = 1048576,    /* of its output, at most */
+    VT_TOKEN_FILE_MS = 50000,            /* a token file is read again after this time */
+    VT_CERTIFICATE_FILE_MS = 300000      /* and a certificate with its key after this one */
 };
 
 /* `connection` must outlive the credentials. Reads nothing yet. Errors: VITALS_ENOMEM. */
@@ -69,6 +75,10 @@ uint64_t vt_credentials_number(const vt_credentials *credentials);
 /* The headers at `index`, from 0: Authorization and Impersonate-*, "NAME: VALUE", NUL-terminated; absent
 ** past the end. Borrowed until the next call of vt_credentials_state_at. Nothing over plain HTTP. */
 vt_text vt_credentials_header(const vt_credentials *credentials, size_t index);
+
+/* When a certificate in PEM text ends (notAfter), as Unix time; false: it cannot be read. The first one of
+** several counts. */
+bool vt_certificate_end(vt_text pem, int64_t *seconds);
 
 /* PEM texts for TLS. `number` changes when the client certificate does: connections made with another
 ** number are to be closed, and may finish what they do. */

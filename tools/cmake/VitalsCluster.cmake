@@ -3,8 +3,20 @@
 option(VITALS_CLUSTER_WRITE "Let vitals_cluster change objects and run credential plugins" ON)
 
 file(GLOB cluster_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/cluster/*.c)
-if(NOT VITALS_CLUSTER_WRITE)
-    list(FILTER cluster_sources EXCLUDE REGEX "/(exec|patch)\\.c$")
+list(FILTER cluster_sources EXCLUDE REGEX "/exec\\.c$")
+if(VITALS_CLUSTER_WRITE)
+    # The file that starts processes is compiled without engine/base/banned.h: <signal.h> declares psignal, and
+    # _GNU_SOURCE, which pipe2 needs, makes alloca a macro.
+    add_library(vitals_cluster_exec OBJECT ${PROJECT_SOURCE_DIR}/engine/cluster/exec.c)
+    set_target_properties(vitals_cluster_exec PROPERTIES C_VISIBILITY_PRESET hidden)
+    target_include_directories(vitals_cluster_exec PRIVATE
+        ${PROJECT_SOURCE_DIR}/engine/include ${PROJECT_SOURCE_DIR}/engine)
+    target_compile_definitions(vitals_cluster_exec PRIVATE _GNU_SOURCE)
+    target_link_libraries(vitals_cluster_exec PRIVATE vitals_warnings)
+    list(FILTER cluster_sources EXCLUDE REGEX "/exec_none\\.c$")
+    list(APPEND cluster_sources $<TARGET_OBJECTS:vitals_cluster_exec>)
+else()
+    list(FILTER cluster_sources EXCLUDE REGEX "/patch\\.c$")
 endif()
 vitals_variants(vitals_cluster cluster cluster_static SOURCES ${cluster_sources} LINK vitals_warnings)
 add_library(vitals_base_archive STATIC EXCLUDE_FROM_ALL $<TARGET_OBJECTS:vitals_base>)

@@ -1,0 +1,102 @@
+/* Credentials that the server does not accept. */
+#include "base/quote.h"
+#include "cluster/credentials_state.h"
+
+enum { SKEW_MS = 60000 };
+
+/* A credential that should still be good and a server whose clock says otherwise. */
+static void note_skew(vt_credentials *credentials, vt_text date, vt_clock now) {
+    int64_t server_s;
+    if (!vt_http_date_parse(date, &server_s)) return;
+    int64_t ahead_ms = server_s * 1000 - now.wall_ms;
+    if (ahead_ms < SKEW_MS && ahead_ms > -SKEW_MS) return;
+    vt_buffer_clear(&credentials->warning);
+    vt_buffer_printf(&credentials->warning,
+                     "the clocks differ: that of the server is %lld s %s this one, so that "
+                     "credentials may expire early",
+                     (long long)((ahead_ms < 0 ? -ahead_ms : ahead_ms) / 1000),
+                     ahead_ms < 0 ? "behind" : "ahead of");
+}
+
+/* Read the files again; whether one of them has another content. */
+static bool files_have_changed(vt_credentials *credentials, vt_clock now) {
+    uint64_t before = credentials->number;
+    vt_credentials_expire_files(credentials);
+    (void)vt_credentials_read_files(credentials, now);
+    return credentials->number != before;
+}
+
+bool vt_credentials_refused(vt_credentials *credentials, uint64_t number, vt_text date,
+                            vt_clock now) {
+    if (!credentials->connection->server.tls) return false;
+    if (number != credentials->number) return true;
+    note_skew(credentials, date, now);
+    if (files_have_changed(credentials, now)) return true;
+    if (!credentials->connection->plugin) return false;
+    if (credentials->phase == VT_PLUGIN_RUNS) return true;
+    if (credentials->phase != VT_PLUGIN_HAS ||
+        now.steady_ms - credentials->obtained_ms < VT_CREDENTIALS_TRUST_MS)
+        return false;
+    credentials->phase = VT_PLUGIN_IDLE;
+    credentials->refused = true;
+    return true;
+}
+
+/* ------------------------------------------------------------- explanations */
+
+static void add_user(const vt_connection *connection, vt_buffer *out) {
+    vt_buffer_add_terminated(out, "the server does not accept the credentials");
+    if (connection->user.size) {
+        vt_buffer_add_terminated(out, " of user ");
+        vt_quote_append_go(out, connection->user);
+    }
+    if (connection->context.size) {
+        vt_buffer_add_terminated(out, " of context ");
+        vt_quote_append_go(out, connection->context);
+    }
+}
+
+static void explain_certificate(const vt_credentials *credentials, vt_clock now, vt_buffer *out) {
+    int64_t end;
+    if (!vt_certificate_end(vt_buffer_text(&credentials->certificate), &end)) {
+        vt_buffer_add_terminated(out, ": its client certificate was refused");
+    } else if (end * 1000 <= now.wall_ms) {
+        vt_buffer_printf(out, ": its client certificate expired %lld days ago; get a new one",
+                         (long long)((now.wall_ms / 1000 - end) / 86400));
+    } else {
+        vt_buffer_add_terminated(out,
+                                 ": its client certificate has not expired, but the server does "
+                                 "not trust it");
+    }
+}
+
+bool vt_credentials_explain_refusal(const vt_credentials *credentials, vt_clock now,
+                                    vt_buffer *out) {
+    const vt_connection *connection = credentials->connection;
+    add_user(connection, out);
+    switch (vt_credentials_source_of(credentials)) {
+    case VT_FROM_NOTHING:
+        vt_buffer_add_terminated(out, ": there are none");
+        break;
+    case VT_FROM_TOKEN:
+        vt_buffer_add_terminated(out, ": its token was refused or has expired; get a new one");
+        break;
+    case VT_FROM_TOKEN_FILE:
+        vt_buffer_add_terminated(out, ": the token in ");
+        vt_quote_append_visible(out, connection->token_file);
+        vt_buffer_add_terminated(out, " was refused or has expired");
+        break;
+    case VT_FROM_BASIC:
+        vt_buffer_add_terminated(out, ": its user name or password was refused");
+        break;
+    case VT_FROM_CERTIFICATE:
+        explain_certificate(credentials, now, out);
+        break;
+    case VT_FROM_PLUGIN:
+        vt_buffer_add_terminated(out, ": what the program ");
+        vt_quote_append_go(out, connection->plugin->command);
+        vt_buffer_add_terminated(out, " returned was refused; log in again");
+        break;
+    }
+    return !out->failed;
+}
