@@ -4,7 +4,7 @@
 
 #include "document/document.h"
 
-enum { TREE_MOST_DIRECTORIES = 512 };
+enum { TREE_MOST_DIRECTORIES = 2048 };
 
 /* The directories "<group>/<Kind>" that hold a file, in byte order. */
 typedef struct check_tree {
