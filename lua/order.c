@@ -28,17 +28,14 @@ typedef struct ordered_key {
     lua_Integer place;
 } ordered_key;
 
-static int compare_keys(const ordered_key *a, const ordered_key *b) {
-    if (a->class != b->class) return a->class < b->class ? -1 : 1;
-    if (a->number != b->number) return a->number < b->number ? -1 : 1;
-    return vt_text_compare(a->text, b->text);
-}
-
 enum { KEY_STEPS = 40, LOOK_STEPS = 2 };
-static bool is_before(const void *a, const void *b, uint64_t *work) {
+
+static int compare_keys(const void *a, const void *b, uint64_t *work) {
     const ordered_key *one = a, *other = b;
     *work += vt_lua_text_work(one->text, other->text);
-    return compare_keys(one, other) < 0;
+    if (one->class != other->class) return one->class < other->class ? -1 : 1;
+    if (one->number != other->number) return one->number < other->number ? -1 : 1;
+    return vt_text_compare(one->text, other->text);
 }
 
 /* ---- where a name first occurs */
@@ -159,7 +156,7 @@ static void push_new_list(lua_State *lua, int table, lua_Integer after) {
         describe_key(lua, &keys[place - 1]);
         lua_pop(lua, 1);
     }
-    vt_lua_sort(lua, keys, (size_t)count, sizeof *keys, is_before);
+    vt_lua_sort(lua, keys, (size_t)count, sizeof *keys, compare_keys);
     lua_createtable(lua, (int)count, 1);
     for (lua_Integer place = 1; place <= count; place++) {
         vt_lua_charge(lua, LOOK_STEPS);

@@ -30,10 +30,10 @@ static bool fail(json_encoder *encoder, const char *text, unsigned level) {
 
 enum { KEY_STEPS = 10 };
 
-static bool is_before(const void *a, const void *b, uint64_t *work) {
+static int compare_names(const void *a, const void *b, uint64_t *work) {
     const vt_text *one = a, *other = b;
     *work += vt_lua_text_work(*one, *other);
-    return vt_text_compare(*one, *other) < 0;
+    return vt_text_compare(*one, *other);
 }
 
 /* Push a userdata with the string keys of the table at `index`, sorted, and return them. The
@@ -54,7 +54,7 @@ static vt_text *push_names(lua_State *lua, int index, size_t *count) {
             key->bytes = lua_tolstring(lua, -2, &key->size);
         }
     }
-    vt_lua_sort(lua, keys, *count, sizeof *keys, is_before);
+    vt_lua_sort(lua, keys, *count, sizeof *keys, compare_names);
     return keys;
 }
 

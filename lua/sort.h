@@ -4,18 +4,15 @@
 
 #include "lua/lua_internal.h"
 
-enum { VT_LUA_MOST_SORTED_BYTES = 64 };
-
-/* Whether the item `a` comes before `b`. Adds to `*work` what the comparison takes: 1 and the bytes of
+/* Negative, 0 or positive, of two items. Adds to `*work` what the comparison takes: 1 and the bytes of
 ** text that it looks at, see vt_lua_text_work. */
-typedef bool (*vt_lua_before_fn)(const void *a, const void *b, uint64_t *work);
+typedef int (*vt_lua_compare_fn)(const void *a, const void *b, uint64_t *work);
 
 /* The work of comparing two texts. */
 uint64_t vt_lua_text_work(vt_text a, vt_text b);
 
-/* Sort `count` items of `item_bytes` each, at most VT_LUA_MOST_SORTED_BYTES. Heap sort: no recursion, no
-** memory, n log n comparisons for any input. Items that are equal end in any order. */
+/* Sort `count` items of `item_bytes` each, as vt_sort does. Raises the error of a limit. */
 void vt_lua_sort(lua_State *lua, void *items, size_t count, size_t item_bytes,
-                 vt_lua_before_fn before);
+                 vt_lua_compare_fn compare);
 
 #endif

@@ -4,11 +4,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/sort.h"
 
 enum { PATH_MOST_BYTES = 4096, MOST_LINKS = 8, MOST_OPEN = 64 };
 
@@ -254,8 +254,11 @@ static vitals_status read_names(walk_state *state, int descriptor, name_list *na
         room = add_name(state, names, entry->d_name);
     }
     closedir(directory);
-    if (names->count > 1) qsort(names->items, names->count, sizeof *names->items, by_bytes);
-    return room ? VITALS_OK : VITALS_ENOMEM;
+    if (!room) return VITALS_ENOMEM;
+    return vt_sort(names->items, names->count, sizeof *names->items, by_bytes,
+                   state->walk->interrupt)
+               ? VITALS_OK
+               : VITALS_ESTOPPED;
 }
 
 static vitals_status walk_directory(walk_state *state, int descriptor, unsigned depth);

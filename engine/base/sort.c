@@ -1,33 +1,78 @@
-/* Heap sort of pointers. */
+/* Heap sort of items of any size. */
 #include "base/sort.h"
 
-/* Items that are sifted between two questions to the host: some ten thousand comparisons. */
-enum { SIFTS_PER_ASK = 500 };
+#include <string.h>
 
-static void swap(const void **items, size_t a, size_t b) {
-    const void *swapped = items[a];
-    items[a] = items[b];
-    items[b] = swapped;
+/* Items that are sifted between two questions to the host: some ten thousand comparisons. */
+enum { SIFTS_PER_ASK = 500, SWAPPED_BYTES = 64 };
+
+typedef struct sorting {
+    unsigned char *items;
+    size_t item_bytes;
+    const vt_sort_order *order;
+} sorting;
+
+static unsigned char *item_at(const sorting *sort, size_t index) {
+    return sort->items + index * sort->item_bytes;
 }
 
-static void sift_down(const void **items, size_t root, size_t count, vt_compare_fn compare) {
-    for (size_t child; (child = 2 * root + 1) < count; root = child) {
-        if (child + 1 < count && compare(items[child], items[child + 1]) < 0) child++;
-        if (compare(items[root], items[child]) >= 0) return;
-        swap(items, root, child);
+static int compare_items(const sorting *sort, size_t a, size_t b) {
+    return sort->order->compare(sort->order->user, item_at(sort, a), item_at(sort, b));
+}
+
+static void swap(const sorting *sort, size_t a, size_t b) {
+    unsigned char swapped[SWAPPED_BYTES], *left = item_at(sort, a), *right = item_at(sort, b);
+    for (size_t at = 0, size; at < sort->item_bytes; at += size) {
+        size = sort->item_bytes - at < SWAPPED_BYTES ? sort->item_bytes - at : SWAPPED_BYTES;
+        memcpy(swapped, left + at, size);
+        memcpy(left + at, right + at, size);
+        memcpy(right + at, swapped, size);
     }
 }
 
-bool vt_sort_pointers(const void **items, size_t count, vt_compare_fn compare,
-                      vt_interrupt interrupt) {
+/* false: the caller stopped the sort. */
+static bool sift_down(const sorting *sort, size_t root, size_t count) {
+    for (size_t child; (child = 2 * root + 1) < count; root = child) {
+        if (child + 1 < count && compare_items(sort, child, child + 1) < 0) child++;
+        if (compare_items(sort, root, child) >= 0) break;
+        swap(sort, root, child);
+    }
+    return sort->order->sifted(sort->order->user);
+}
+
+bool vt_sort_by(void *items, size_t count, size_t item_bytes, const vt_sort_order *order) {
+    const sorting sort = { items, item_bytes, order };
     for (size_t start = count / 2; start-- > 0;) {
-        if (start % SIFTS_PER_ASK == 0 && vt_interrupt_asked(interrupt)) return false;
-        sift_down(items, start, count, compare);
+        if (!sift_down(&sort, start, count)) return false;
     }
     for (size_t end = count; end-- > 1;) {
-        if (end % SIFTS_PER_ASK == 0 && vt_interrupt_asked(interrupt)) return false;
-        swap(items, 0, end);
-        sift_down(items, 0, end, compare);
+        swap(&sort, 0, end);
+        if (!sift_down(&sort, 0, end)) return false;
     }
     return true;
+}
+
+/* ------------------------------------------------------- with an interrupt */
+
+typedef struct plain_order {
+    vt_compare_fn compare;
+    vt_interrupt interrupt;
+    size_t sifted;
+} plain_order;
+
+static int compare_plainly(void *user, const void *a, const void *b) {
+    const plain_order *order = user;
+    return order->compare(a, b);
+}
+
+static bool ask_at_times(void *user) {
+    plain_order *order = user;
+    return ++order->sifted % SIFTS_PER_ASK != 0 || !vt_interrupt_asked(order->interrupt);
+}
+
+bool vt_sort(void *items, size_t count, size_t item_bytes, vt_compare_fn compare,
+             vt_interrupt interrupt) {
+    plain_order plain = { compare, interrupt, 0 };
+    return vt_sort_by(items, count, item_bytes,
+                      &(vt_sort_order){ compare_plainly, ask_at_times, &plain });
 }

@@ -103,10 +103,11 @@ vitals_document *vt_configmap_parse(vt_configmap *configmap, vt_override *overri
 
 void vt_configmap_report_decoding(vt_configmap *configmap, vt_override *override,
                                   const vt_go_decoder *decoder, const char *prefix) {
-    if (decoder->no_memory) {
-        vt_context_no_memory(configmap->context);
-        return;
+    if (decoder->stopped && !configmap->context->status) {
+        configmap->context->status = VITALS_ESTOPPED;
     }
+    if (decoder->no_memory) vt_context_no_memory(configmap->context);
+    if (configmap->context->status) return;
     vt_text text = vt_arena_printf(&configmap->context->engine->arena, "%s" VT_DECODING "%.*s",
                                    prefix, VT_TEXT_ARG(decoder->error));
     if (vt_text_is_absent(text)) {
@@ -120,7 +121,9 @@ void vt_configmap_report_decoding(vt_configmap *configmap, vt_override *override
 }
 
 vt_go_decoder vt_configmap_decoder(vt_configmap *configmap, const vitals_document *document) {
-    return (vt_go_decoder){ .document = document, .arena = &configmap->context->engine->arena };
+    return (vt_go_decoder){ .document = document,
+                            .arena = &configmap->context->engine->arena,
+                            .interrupt = configmap->context->interrupt };
 }
 
 void vt_configmap_check_ignore(vt_configmap *configmap, vt_override *override,

@@ -93,8 +93,8 @@ static void read_legacy(vt_configmap *configmap, const vt_value *value) {
         vt_configmap_report_decoding(configmap, NULL, &decoder, "");
         return;
     }
-    const vt_value **keys = vt_go_sorted_keys(decoder.arena, root);
-    if (!keys) vt_context_no_memory(configmap->context);
+    const vt_value **keys = vt_go_sorted_keys(&decoder, root);
+    if (!keys) vt_configmap_report_decoding(configmap, NULL, &decoder, "");
     for (; keys && *keys && vt_context_continue(configmap->context); keys++) {
         read_entry(configmap, document, *keys);
     }

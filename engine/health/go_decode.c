@@ -1,8 +1,7 @@
 /* Decoding into a struct as Go's encoding/json does, with the text of the first error. */
 #include "health/go_decode.h"
 
-#include <stdlib.h>
-
+#include "base/sort.h"
 #include "base/utf8.h"
 
 /* The path to an error: the innermost struct and the fields that lead there. */
@@ -39,16 +38,21 @@ static int compare_keys(const void *a, const void *b) {
     return vt_text_compare(vt_value_text(*first), vt_value_text(*second));
 }
 
-const vt_value **vt_go_sorted_keys(vt_arena *arena, const vt_value *object) {
+const vt_value **vt_go_sorted_keys(vt_go_decoder *decoder, const vt_value *object) {
     size_t count = 0, most = vt_value_count(object);
-    const vt_value **keys = vt_arena_allocate_array(arena, most + 1, sizeof *keys);
-    if (!keys) return NULL;
+    const vt_value **keys = vt_arena_allocate_array(decoder->arena, most + 1, sizeof *keys);
+    if (!keys) {
+        decoder->no_memory = true;
+        return NULL;
+    }
     for (const vt_value *key = vt_object_first(object); key; key = vt_object_next(object, key)) {
         keys[count++] = key;
     }
-    qsort(keys, count, sizeof *keys, compare_keys);
     keys[count] = NULL;
-    return keys;
+    if (!vt_sort(keys, count, sizeof *keys, compare_keys, decoder->interrupt)) {
+        decoder->stopped = true;
+    }
+    return decoder->stopped ? NULL : keys;
 }
 
 /* One code point folded as encoding/json folds: ASCII, the long s and the Kelvin sign. */
@@ -84,6 +88,15 @@ static void decode_strings(vt_go_decoder *decoder, const vt_go_field *field, con
     }
 }
 
+enum { OBJECTS_PER_ASK = 1000 };
+
+static bool goes_on(vt_go_decoder *decoder) {
+    if (++decoder->objects % OBJECTS_PER_ASK == 0 && vt_interrupt_asked(decoder->interrupt)) {
+        decoder->stopped = true;
+    }
+    return !decoder->stopped && !decoder->no_memory;
+}
+
 static void decode_object(vt_go_decoder *decoder, const vt_go_struct *type, const vt_value *object,
                           field_path path, const vt_value **values);
 
@@ -93,7 +106,8 @@ static void decode_list(vt_go_decoder *decoder, const vt_go_struct *element, con
         fail(decoder, list, path, type_name);
         return;
     }
-    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+    const vt_value *item = vt_array_first(list);
+    for (; item && goes_on(decoder); item = vt_array_next(list, item)) {
         decode_object(decoder, element, item, path, NULL);
     }
 }
@@ -134,12 +148,8 @@ static void decode_object(vt_go_decoder *decoder, const vt_go_struct *type, cons
         fail(decoder, object, path, type->type_name);
         return;
     }
-    const vt_value **keys = vt_go_sorted_keys(decoder->arena, object);
-    if (!keys) {
-        decoder->no_memory = true;
-        return;
-    }
-    for (; *keys; keys++) {
+    const vt_value **keys = vt_go_sorted_keys(decoder, object);
+    for (; keys && *keys; keys++) {
         const vt_value *value = vt_object_value(*keys);
         for (size_t i = 0; type->fields[i].name; i++) {
             const vt_go_field *field = &type->fields[i];
@@ -152,7 +162,7 @@ static void decode_object(vt_go_decoder *decoder, const vt_go_struct *type, cons
 }
 
 static bool succeeded(const vt_go_decoder *decoder) {
-    return !decoder->no_memory && vt_text_is_absent(decoder->error);
+    return !decoder->no_memory && !decoder->stopped && vt_text_is_absent(decoder->error);
 }
 
 bool vt_go_decode_struct(vt_go_decoder *decoder, const vt_go_struct *type, const vt_value *object,

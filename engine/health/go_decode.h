@@ -5,6 +5,7 @@
 #ifndef VITALS_HEALTH_GO_DECODE_H
 #define VITALS_HEALTH_GO_DECODE_H
 
+#include "base/interrupt.h"
 #include "document/document.h"
 
 typedef enum vt_go_type {
@@ -36,13 +37,16 @@ typedef struct vt_go_decoder {
     vt_text error; /* the first one, or absent */
     const vt_value *error_at;
     bool no_memory;
+    vt_interrupt interrupt;
+    bool stopped;   /* by the host */
+    size_t objects; /* so far */
 } vt_go_decoder;
 
-/* Keys of an object, sorted; NULL when memory runs out. */
-const vt_value **vt_go_sorted_keys(vt_arena *arena, const vt_value *object);
+/* Keys of an object, sorted; NULL: no memory, or the host stopped the decoder. */
+const vt_value **vt_go_sorted_keys(vt_go_decoder *decoder, const vt_value *object);
 
 /* Decode `object` into values[i] for fields[i]: the last key that fits a field and is not null.
-** false: `decoder->error` is set, or `no_memory`. A null object sets nothing. */
+** false: `decoder->error` is set, `no_memory`, or `stopped`. A null object sets nothing. */
 bool vt_go_decode_struct(vt_go_decoder *decoder, const vt_go_struct *type, const vt_value *object,
                          const vt_value **values);
 /* A list of structs at the top level. */

@@ -52,7 +52,7 @@ static bool put_rule(vt_registry *registry, vt_rule *rule) {
 
 /* The order of vitals_engine_rule_at: source, id, layer (highest first), place. */
 static int compare_rules(const void *a, const void *b) {
-    const vt_rule *first = a, *second = b;
+    const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
     if (first->source != second->source) return first->source < second->source ? -1 : 1;
     int order = vt_text_compare(first->id, second->id);
     if (order) return order;
@@ -65,25 +65,25 @@ static int compare_rules(const void *a, const void *b) {
 
 /* Most specific first. */
 static int compare_specific(const void *a, const void *b) {
-    const vt_rule *first = a, *second = b;
+    const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
     int order = vt_glob_compare(first->glob, first->key, second->glob, second->key);
-    return order ? order : compare_rules(second, first);
+    return order ? order : compare_rules(b, a);
 }
 
 /* ARGO: bundled wildcards are tried in the byte order of their paths. Higher layers come first. */
 static int compare_directories(const void *a, const void *b) {
-    const vt_rule *first = a, *second = b;
+    const vt_rule *first = *(const vt_rule *const *)a, *second = *(const vt_rule *const *)b;
     if (first->layer != second->layer) return first->layer > second->layer ? -1 : 1;
     int order = vt_text_compare(first->key, second->key);
-    return order ? order : compare_rules(second, first);
+    return order ? order : compare_rules(b, a);
 }
 
 static bool sort_all(vitals_engine *engine, vt_interrupt interrupt) {
     vt_registry *registry = &engine->registry;
-    return vt_sort_pointers((const void **)registry->customization_globs,
-                            registry->customization_glob_count, compare_specific, interrupt) &&
-           vt_sort_pointers((const void **)registry->check_globs, registry->check_glob_count,
-                            compare_directories, interrupt);
+    return vt_sort(registry->customization_globs, registry->customization_glob_count,
+                   sizeof *registry->customization_globs, compare_specific, interrupt) &&
+           vt_sort(registry->check_globs, registry->check_glob_count, sizeof *registry->check_globs,
+                   compare_directories, interrupt);
 }
 
 vitals_status vt_registry_build(vitals_engine *engine, vt_interrupt interrupt) {
@@ -98,7 +98,7 @@ vitals_status vt_registry_build(vitals_engine *engine, vt_interrupt interrupt) {
     registry->check_globs =
         vt_arena_allocate_array(&engine->arena, count + 1, sizeof *registry->check_globs);
     if (!registry->customization_globs || !registry->check_globs) return VITALS_ENOMEM;
-    if (!vt_sort_pointers((const void **)engine->rules, count, compare_rules, interrupt)) {
+    if (!vt_sort(engine->rules, count, sizeof *engine->rules, compare_rules, interrupt)) {
         return VITALS_ESTOPPED;
     }
     for (size_t i = count; i > 0; i--) {

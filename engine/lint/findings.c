@@ -1,10 +1,9 @@
 /* The table of rules, and the findings: adding, silencing and sorting them. */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "base/sized.h"
+#include "base/sort.h"
 #include "base/utf8.h"
 #include "lint/lint.h"
+#include <stdio.h>
 
 /* ------------------------------------------------------------------- rules */
 
@@ -183,8 +182,9 @@ static int compare_places(const vt_lint_ignore *ignore, const char *file, uint32
 }
 
 static int compare_ignores(const void *a, const void *b) {
-    const vt_lint_ignore *second = b;
-    return compare_places(a, second->file, second->line);
+    const vt_lint_ignore *first = a, *second = b;
+    int order = compare_places(first, second->file, second->line);
+    return order ? order : (first->column > second->column) - (first->column < second->column);
 }
 
 /* The index of the first comment in a file on a line or after it. */
@@ -252,14 +252,16 @@ static void remove_repeated(vitals_lint *lint) {
     lint->finding_count = kept;
 }
 
+static void sort(vitals_lint *lint, void *items, size_t count, size_t item_bytes,
+                 vt_compare_fn compare) {
+    if (!vt_sort(items, count, item_bytes, compare, lint->interrupt)) lint->stopped = true;
+}
+
 void vt_lint_finish_findings(vitals_lint *lint) {
-    if (lint->ignore_count > 1) {
-        qsort(lint->ignores, lint->ignore_count, sizeof *lint->ignores, compare_ignores);
-    }
+    sort(lint, lint->ignores, lint->ignore_count, sizeof *lint->ignores, compare_ignores);
     for (size_t i = 0; i < lint->finding_count; i++) silence(lint, &lint->findings[i]);
     for (size_t i = 0; i < lint->ignore_count; i++) check_ignore(lint, &lint->ignores[i]);
-    if (lint->finding_count < 2) return;
-    qsort(lint->findings, lint->finding_count, sizeof *lint->findings, compare_findings);
+    sort(lint, lint->findings, lint->finding_count, sizeof *lint->findings, compare_findings);
     remove_repeated(lint);
 }
 

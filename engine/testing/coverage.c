@@ -3,9 +3,8 @@
 ** operand of `and` and `or` except the last, was both true and false. Scripts are run a second time
 ** for it, instrumented to report every node that is executed.
 */
-#include <stdlib.h>
-
 #include "base/memory.h"
+#include "base/sort.h"
 #include "testing/testing.h"
 
 static void visited(void *user, uint32_t node, vt_lua_visited what) {
@@ -256,7 +255,8 @@ static vitals_status sum_up(vitals_report *report, const vt_covered *covered) {
 
 static int by_check(const void *a, const void *b) {
     const vt_coverage_entry *left = a, *right = b;
-    return vt_text_compare(left->coverage.check, right->coverage.check);
+    int order = vt_text_compare(left->coverage.check, right->coverage.check);
+    return order ? order : vt_text_compare(left->coverage.script, right->coverage.script);
 }
 
 vitals_status vt_coverage_finish(vt_test_run *run) {
@@ -268,8 +268,7 @@ vitals_status vt_coverage_finish(vt_test_run *run) {
     }
     run->covered = NULL;
     vt_arena_empty(&run->covered_arena);
-    if (report->coverage_count) {
-        qsort(report->coverage, report->coverage_count, sizeof *report->coverage, by_check);
-    }
-    return status;
+    bool sorted = vt_sort(report->coverage, report->coverage_count, sizeof *report->coverage,
+                          by_check, vt_report_interrupt(report));
+    return !status && !sorted ? VITALS_ESTOPPED : status;
 }

@@ -1,11 +1,10 @@
 /* Finds the directories that hold checks and their tests, and reads the files in them. */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "base/files.h"
 #include "base/limits.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "testing/testing.h"
+#include <stdio.h>
 
 enum { MOST_DEPTH = 8, MOST_PATH_BYTES = 4096 };
 
@@ -183,9 +182,10 @@ vitals_status vt_find_check_directories(vitals_report *report, const char *path,
     if (!status && directories->count == before) {
         status = unreadable(diagnostics, path, "there is no health.lua or health_test.yaml here");
     }
-    if (directories->count > before) {
-        qsort(directories->items + before, directories->count - before, sizeof *directories->items,
-              by_path);
+    if (directories->count > before &&
+        !vt_sort(directories->items + before, directories->count - before,
+                 sizeof *directories->items, by_path, vt_report_interrupt(report))) {
+        return VITALS_ESTOPPED;
     }
     if (in_memory) vt_join_memory_directories(directories, before);
     return status;

@@ -1,10 +1,9 @@
 /* Check trees whose files are in memory: option `files`. */
-#include <stddef.h>
-#include <stdlib.h>
-
 #include "base/files.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "testing/testing.h"
+#include <stddef.h>
 
 /* The files by which a directory is recognised, and what each says of it. */
 static const struct {
@@ -101,8 +100,10 @@ vitals_status vt_index_memory_files(vitals_report *report) {
     if (!report->files) return VITALS_ENOMEM;
     report->file_count = options->file_count;
     for (size_t i = 0; i < report->file_count; i++) report->files[i] = &options->files[i];
-    qsort(report->files, report->file_count, sizeof *report->files, by_path);
-    return VITALS_OK;
+    return vt_sort(report->files, report->file_count, sizeof *report->files, by_path,
+                   vt_report_interrupt(report))
+               ? VITALS_OK
+               : VITALS_ESTOPPED;
 }
 
 /* The first file whose path is not before `path`. */

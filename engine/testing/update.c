@@ -1,8 +1,7 @@
 /* Replaces expected results by the actual ones, byte by byte, so that comments and order stay. */
-#include <stdlib.h>
-
 #include "base/ascii.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "testing/testing.h"
 
 /* Bytes [from, to) of the text become `bytes`. */
@@ -199,13 +198,17 @@ static bool update_fixture(file_update *update, const vt_fixture *fixture,
 
 static int by_place(const void *a, const void *b) {
     const splice *left = a, *right = b;
-    return left->from < right->from ? -1 : left->from > right->from;
+    if (left->from != right->from) return left->from < right->from ? -1 : 1;
+    return (left->to > right->to) - (left->to < right->to); /* what is inserted comes first */
 }
 
 static char *apply(file_update *update, size_t *size) {
     vt_buffer out;
     vt_buffer_init(&out, &update->report->allocator, SIZE_MAX / 2);
-    if (update->count) qsort(update->splices, update->count, sizeof *update->splices, by_place);
+    if (!vt_sort(update->splices, update->count, sizeof *update->splices, by_place,
+                 (vt_interrupt){ NULL, NULL })) {
+        return NULL;
+    }
     size_t at = 0;
     for (size_t i = 0; i < update->count; i++) {
         const splice *edit = &update->splices[i];

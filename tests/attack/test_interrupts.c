@@ -558,6 +558,8 @@ static const struct row rows[] = {
     { "policy", run_policy, { 50000, "policy:\n", "- {match: {kind: K%zu}, countsAs: Healthy}\n", "" }, STOPS, NULL, 0 },
     { "engine: entries of the legacy key", run_engine_cm, { 20000, LEGACY, "    x%zu.io/K:\n      health.lua: return {}\n", "" }, STOPS, NULL, 0 },
     { "engine: split keys", run_engine_cm, { 20000, CM, "  resource.customizations.health.x%zu.io_K: return {}\n", "" }, STOPS, NULL, 0 },
+    { "engine: keys of one entry", run_engine_cm, { 100000, LEGACY "    K:\n", "      k%zu: 1\n", "" }, STOPS, NULL, 0 },
+    { "engine: known types", run_engine_cm, { 60000, LEGACY "    K:\n      knownTypeFields:\n", "      - {field: f%zu, type: t}\n", "" }, STOPS, NULL, 0 },
     { "engine: wildcards", run_engine_cm, { 20000, LEGACY, "    '*.x%zu.io/*':\n      health.lua: return {}\n", "" }, STOPS, NULL, 0 },
     { "engine: one large script", run_engine_cm, { 30000, SCRIPT, "        x%zu = x + 1\n", "" }, STOPS, NULL, 0 },
     { "engine: one script of calls", run_engine_check, { 95000, "f(", "x,", "1)" }, STOPS, NULL, 0 },
