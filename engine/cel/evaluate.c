@@ -1,4 +1,5 @@
 /* Running steps: logic, equality, literals and calls. Loops are in loop.c, names in attribute.c. */
+#include "base/map.h"
 #include "cel/duration.h"
 #include "cel/program.h"
 #include "cel/scan.h"
@@ -329,6 +330,14 @@ static bool reserve_locals(vt_cel_state *state, uint32_t count) {
     return true;
 }
 
+static uint64_t hash_seed_of(const vt_cel_state *state, const vt_cel_activation *activation) {
+    uint64_t seed = 0;
+    for (uint32_t i = 0; i < activation->document_count; i++) {
+        seed ^= vt_document_hash_seed(activation->documents[i]);
+    }
+    return vt_hash_seed(seed, state);
+}
+
 /* What a state keeps from one evaluation to the next. */
 #define KEPT_BYTES ((size_t)8 << 20)
 
@@ -349,6 +358,7 @@ bool vt_cel_state_begin(vt_cel_state *state, const vt_cel_program *program,
     state->traced_bytes = 0;
     state->dotted = has_dotted_names(program, activation);
     state->depth = 0;
+    state->hash_seed = hash_seed_of(state, activation);
     return reserve_locals(state, program->local_count);
 }
 

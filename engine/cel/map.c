@@ -8,46 +8,90 @@
 /* Maps of more entries than this have an index. */
 #define MOST_UNINDEXED 8
 
+/* An open hash table, in front of the entries: half of each slot is a hash, the other half the number
+** of an entry from 1, or 0. The seed is that of the state that built the map. */
+struct vt_cel_map_index {
+    uint64_t seed;
+    uint64_t slots[];
+};
+
+static const vt_cel_map_index *index_of(const vt_cel_value *items) {
+    return (const vt_cel_map_index *)(uintptr_t)items[-1].as.bytes;
+}
+
+static size_t index_bytes(uint32_t slot_bits) {
+    return sizeof(vt_cel_map_index) + ((size_t)8 << slot_bits);
+}
+
 /* ---------------------------------------------------------------- hashes */
 
-static uint64_t mix(uint64_t number) {
-    number *= UINT64_C(0x9E3779B97F4A7C15);
-    return number ^ number >> 32;
+static uint64_t hash_bytes(const void *bytes, size_t size, uint64_t seed) {
+    return vt_hash(vt_text_slice(bytes, size), seed);
 }
 
 /* Equal numbers of different types have the same hash, since they may be the same key. */
-static uint64_t hash_double(double number) {
-    if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number)
-        return mix((uint64_t)(int64_t)number);
-    if (number >= 0 && number < 0x1p64 && (double)(uint64_t)number == number)
-        return mix((uint64_t)number);
+static uint64_t hash_double(double number, uint64_t seed) {
     uint64_t bits = 0;
-    if (!isnan(number)) memcpy(&bits, &number, sizeof bits);
-    return mix(bits);
+    if (number >= -0x1p63 && number < 0x1p63 && (double)(int64_t)number == number) {
+        bits = (uint64_t)(int64_t)number;
+    } else if (number >= 0 && number < 0x1p64 && (double)(uint64_t)number == number) {
+        bits = (uint64_t)number;
+    } else if (!isnan(number)) {
+        memcpy(&bits, &number, sizeof bits);
+    }
+    return hash_bytes(&bits, sizeof bits, seed);
 }
 
-/* Lists, maps and other rare keys all have the hash of their type. */
-static uint64_t hash_of(vt_cel_state *state, vt_cel_value key) {
+/* Lists, maps and optionals are the same key only when they are one object. */
+static uint32_t hash_of(vt_cel_state *state, vt_cel_value key, uint64_t seed) {
     switch ((int)key.kind) {
     case VT_CEL_STRING:
+    case VT_CEL_BYTES:
         (void)vt_cel_charge_bytes(state, key.size);
-        return vt_hash(vt_cel_text(key), 0);
-    case VT_CEL_BOOL:
-    case VT_CEL_INT:
-    case VT_CEL_UINT:
-    case VT_CEL_TIMESTAMP:
-    case VT_CEL_DURATION:
-        return mix(key.as.natural);
+        return (uint32_t)vt_hash(vt_cel_text(key), seed);
+    case VT_CEL_TYPE:
+        return (uint32_t)vt_hash(vt_text_from(key.as.type), seed);
+    case VT_CEL_IP:
+    case VT_CEL_CIDR:
+        return (uint32_t)hash_bytes(key.as.address->bytes, key.as.address->size, seed);
     case VT_CEL_DOUBLE:
-        return hash_double(key.as.number);
+        return (uint32_t)hash_double(key.as.number, seed);
+    case VT_CEL_TIMESTAMP:
+        return (uint32_t)hash_bytes(&key.as.natural, sizeof key.as.natural, seed + key.size);
     default:
-        return mix(key.kind);
+        return (uint32_t)hash_bytes(&key.as.natural, sizeof key.as.natural, seed);
     }
 }
 
-/* The slots of an index: numbers of entries from 1, or 0. They are kept in front of the entries. */
-static uint32_t *slots_of(const vt_cel_value *items) {
-    return (uint32_t *)(uintptr_t)items[-1].as.bytes;
+/* -------------------------------------------------------------- probing */
+
+/*
+** With a seed that the author of the keys does not know, runs of used slots are short: one of 512 is
+** never met in a map that fits into the memory. Only keys that were made to collide are charged for
+** what is beyond, so the cost does not depend on the seed.
+*/
+enum { FREE_PROBES = 512, PROBES_PER_UNIT = 16 };
+
+typedef struct probe {
+    const vt_cel_map_index *index;
+    uint32_t at, mask, hash, steps;
+} probe;
+
+static probe probe_of(vt_cel_state *state, const vt_cel_map_index *index, uint32_t slot_bits,
+                      vt_cel_value key) {
+    uint32_t mask = (UINT32_C(1) << slot_bits) - 1, hash = hash_of(state, key, index->seed);
+    return (probe){ index, hash & mask, mask, hash, 0 };
+}
+
+/* Whether the slot at the probe is used, and the state goes on. */
+static bool is_taken(vt_cel_state *state, probe *p) {
+    if (!p->index->slots[p->at]) return false;
+    bool is_charged = ++p->steps > FREE_PROBES && p->steps % PROBES_PER_UNIT == 0;
+    return !is_charged || vt_cel_charge(state, 1);
+}
+
+static void advance(probe *p) {
+    p->at = (p->at + 1) & p->mask;
 }
 
 /* -------------------------------------------------------------- looking up */
@@ -60,11 +104,12 @@ uint32_t vt_cel_map_number(vt_cel_state *state, vt_cel_value map, vt_cel_value k
         }
         return map.size;
     }
-    const uint32_t *slots = slots_of(map.as.items);
-    uint32_t mask = (UINT32_C(1) << map.extra) - 1;
-    uint32_t at = (uint32_t)hash_of(state, key) & mask;
-    for (; slots[at] && vt_cel_charge(state, 1); at = (at + 1) & mask) {
-        if (same(state, map.as.items[2 * (slots[at] - 1)], key)) return slots[at] - 1;
+    probe p = probe_of(state, index_of(map.as.items), (uint32_t)map.extra, key);
+    for (; is_taken(state, &p); advance(&p)) {
+        uint64_t slot = p.index->slots[p.at];
+        if (slot >> 32 != p.hash) continue;
+        uint32_t number = (uint32_t)slot - 1;
+        if (!vt_cel_charge(state, 1) || same(state, map.as.items[2 * number], key)) return number;
     }
     return map.size;
 }
@@ -72,21 +117,23 @@ uint32_t vt_cel_map_number(vt_cel_state *state, vt_cel_value map, vt_cel_value k
 /* ---------------------------------------------------------------- building */
 
 static void index_entry(vt_cel_state *state, vt_cel_entries *entries, uint32_t number) {
-    uint32_t mask = (UINT32_C(1) << entries->slot_bits) - 1;
-    uint32_t at = (uint32_t)hash_of(state, entries->items[2 * number]) & mask;
-    while (entries->slots[at] && vt_cel_charge(state, 1)) at = (at + 1) & mask;
-    entries->slots[at] = number + 1;
+    probe p = probe_of(state, entries->index, entries->slot_bits, entries->items[2 * number]);
+    while (is_taken(state, &p)) advance(&p);
+    entries->index->slots[p.at] = (uint64_t)p.hash << 32 | (number + 1);
 }
 
-/* At most half of the slots are used. */
+/* At most two thirds of the slots are used. */
 static bool make_index(vt_cel_state *state, vt_cel_entries *entries) {
     entries->slot_bits = 5;
-    while ((UINT32_C(1) << entries->slot_bits) < 2 * entries->capacity) entries->slot_bits++;
-    size_t bytes = (size_t)4 << entries->slot_bits;
-    entries->slots = vt_cel_allocate(state, bytes);
-    if (!entries->slots) return false;
-    memset(entries->slots, 0, bytes);
-    entries->items[-1].as.bytes = (const char *)entries->slots;
+    while ((UINT64_C(2) << entries->slot_bits) < UINT64_C(3) * entries->capacity) {
+        entries->slot_bits++;
+    }
+    size_t bytes = index_bytes(entries->slot_bits);
+    entries->index = vt_cel_allocate(state, bytes);
+    if (!entries->index) return false;
+    memset(entries->index, 0, bytes);
+    entries->index->seed = state->hash_seed;
+    entries->items[-1].as.bytes = (const char *)entries->index;
     for (uint32_t i = 0; i < entries->count && vt_cel_charge(state, 1); i++) {
         index_entry(state, entries, i);
     }
@@ -127,14 +174,14 @@ bool vt_cel_entries_add(vt_cel_state *state, vt_cel_entries *entries, vt_cel_val
 }
 
 bool vt_cel_map_copy(vt_arena *arena, vt_cel_value *map) {
-    size_t count = 2 * (size_t)map->size, slot_bytes = map->extra > 0 ? (size_t)4 << map->extra : 0;
+    size_t count = 2 * (size_t)map->size, bytes = index_bytes((uint32_t)map->extra);
     vt_cel_value *block = vt_arena_allocate_array(arena, count + 1, sizeof *block);
-    char *slots = slot_bytes > 0 ? vt_arena_allocate(arena, slot_bytes) : NULL;
-    if (!block || (slot_bytes > 0 && !slots)) return false;
+    vt_cel_map_index *index = map->extra > 0 ? vt_arena_allocate(arena, bytes) : NULL;
+    if (!block || (map->extra > 0 && !index)) return false;
     block[0] = vt_cel_null_value();
     if (count > 0) memcpy(block + 1, map->as.items, count * sizeof *block);
-    if (slots) memcpy(slots, slots_of(map->as.items), slot_bytes);
-    block[0].as.bytes = slots;
+    if (index) memcpy(index, index_of(map->as.items), bytes);
+    block[0].as.bytes = (const char *)index;
     map->as.items = block + 1;
     return true;
 }

@@ -48,6 +48,7 @@ struct vitals_cel_state {
     uint64_t traced_bytes; /* text of traced steps and their values so far */
     bool dotted;           /* some variable has a dot in its name */
     uint32_t depth;        /* of nested values being compared or written */
+    uint64_t hash_seed;    /* of maps that the evaluation builds */
     vt_cel_zone *zones[VT_CEL_CACHED_ZONES];
     uint32_t next_zone;
 };

@@ -268,11 +268,13 @@ typedef struct vt_cel_items {
 /* false: memory ran out; the state has the error. */
 bool vt_cel_items_append(struct vitals_cel_state *state, vt_cel_items *items, vt_cel_value value);
 
+typedef struct vt_cel_map_index vt_cel_map_index;
+
 /* A map under construction in the arena, in the order of its entries. Start from all zeroes. */
 typedef struct vt_cel_entries {
     vt_cel_value *items; /* key, value, key, value, … */
     uint32_t count, capacity;
-    uint32_t *slots; /* of the index */
+    vt_cel_map_index *index; /* or NULL */
     uint32_t slot_bits;
 } vt_cel_entries;
 

@@ -172,6 +172,10 @@ const vt_value *vt_document_get(const vitals_document *document, const vt_value 
     return found ? vt_object_value(found) : NULL;
 }
 
+uint64_t vt_document_hash_seed(const vitals_document *document) {
+    return document ? document->hash_seed : 0;
+}
+
 uint64_t vt_document_value_count(const vitals_document *document) {
     return document->value_count + document->deferred_values;
 }

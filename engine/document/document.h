@@ -25,6 +25,8 @@ const vt_value *vt_document_get(const vitals_document *document, const vt_value 
 /* The key of that member. */
 const vt_value *vt_document_find_key(const vitals_document *document, const vt_value *object,
                                      vt_text key);
+/* The seed of its tables: hash_seed of the options and its address. 0 for NULL. */
+uint64_t vt_document_hash_seed(const vitals_document *document);
 /* The values of the whole document, deferred ones included. */
 uint64_t vt_document_value_count(const vitals_document *document);
 /* How often a deferred value could not be opened for want of memory. Code that reads values compares
