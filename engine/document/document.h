@@ -105,10 +105,8 @@ bool vt_document_append_path(const vitals_document *document, const vt_value *va
 /* The innermost container that holds `value`; NULL for the root. O(depth * siblings). */
 const vt_value *vt_document_parent(const vitals_document *document, const vt_value *value);
 
-/* Write any value of the document as JSON (indent 0: one line) or YAML. */
+/* Write any value of the document as JSON (indent 0: one line). */
 bool vt_document_append_json(const vitals_document *document, const vt_value *value,
-                             unsigned indent, vt_buffer *buffer);
-bool vt_document_append_yaml(const vitals_document *document, const vt_value *value,
                              unsigned indent, vt_buffer *buffer);
 
 /* Text to read and its position: its first byte is at `start` of a file (zeroes: line 1, column 1),

@@ -1,6 +1,7 @@
 /* Writing a document: numbers keep their exact text, strings their exact content. */
 #include "base/memory.h"
 #include "base/quote.h"
+#include "base/sized.h"
 #include "document/tree.h"
 
 /* The tree is written in one pass over its flat array. One bit for each level records whether the
@@ -8,6 +9,7 @@
 typedef struct writer {
     const vitals_document *document;
     vt_buffer *buffer;
+    vt_writing *writing;
     unsigned indent;
     uint32_t open; /* containers that are open */
     bool empty;    /* nothing has been written in the innermost one */
@@ -82,7 +84,7 @@ static void write_one(writer *w, const vt_value *value) {
 ** is closed when a value of a lower depth follows. */
 static void write_range(writer *w, const vt_value *value, uint32_t depth) {
     const vt_value *end = value + value->next;
-    for (const vt_value *at = value; at < end && !w->buffer->failed;
+    for (const vt_value *at = value; at < end && vt_writing_goes_on(w->writing, w->buffer);
          at = vt_value_skip_shadowed(at + 1, end)) {
         while (w->open > at->depth - depth) close_container(w);
         if (at->flags & VT_FLAG_DEFERRED) {
@@ -95,58 +97,84 @@ static void write_range(writer *w, const vt_value *value, uint32_t depth) {
     }
 }
 
-bool vt_document_append_json(const vitals_document *document, const vt_value *value,
-                             unsigned indent, vt_buffer *buffer) {
+bool vt_document_write_json(const vitals_document *document, const vt_value *value, unsigned indent,
+                            vt_writing *writing, vt_buffer *buffer) {
     if (!value) return vt_buffer_add_terminated(buffer, "null");
     writer w;
     w.document = document;
     w.buffer = buffer;
+    w.writing = writing;
     w.indent = indent;
     w.open = 0;
     w.empty = true;
     w.after_key = false;
     write_range(&w, value, value->depth);
     while (w.open) close_container(&w);
-    return !buffer->failed;
+    return !buffer->failed && !writing->stopped;
+}
+
+bool vt_document_append_json(const vitals_document *document, const vt_value *value,
+                             unsigned indent, vt_buffer *buffer) {
+    vt_writing writing = { .interrupt = { NULL, NULL } };
+    return vt_document_write_json(document, value, indent, &writing, buffer);
 }
 
 /* ----------------------------------------------------------- the public calls */
 
-/* Transfer the buffer's memory to the caller. */
-static vitals_status take(vt_buffer *buffer, bool written, char **text, size_t *size) {
-    char *taken = written ? vt_buffer_take(buffer, size) : NULL;
-    vt_buffer_done(buffer);
-    if (!taken) return VITALS_ENOMEM;
+/* `value` NULL: null. The memory of the buffer is transferred to the caller. */
+static vitals_status write_document(const vitals_document *document, const vt_value *value,
+                                    const vitals_write_options *options, char **text,
+                                    size_t *size) {
+    vt_buffer buffer;
+    vt_writing writing = { .interrupt = { options->interrupt, options->interrupt_user } };
+    vt_buffer_init(&buffer, options->allocator, SIZE_MAX / 2);
+    bool written =
+        options->format == VITALS_FORMAT_YAML
+            ? vt_document_write_yaml(document, value, &writing, &buffer)
+            : vt_document_write_json(document, value, options->indent, &writing, &buffer);
+    char *taken = written ? vt_buffer_take(&buffer, size) : NULL;
+    vt_buffer_done(&buffer);
+    if (!taken) return writing.stopped ? VITALS_ESTOPPED : VITALS_ENOMEM;
     *text = taken;
     return VITALS_OK;
+}
+
+vitals_status vitals_document_write(const vitals_document *document,
+                                    const vitals_write_options *options, char **text,
+                                    size_t *size) {
+    vitals_write_options own = VITALS_WRITE_OPTIONS_INIT;
+    if (!document || !text || !size) return VITALS_EINVAL;
+    if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
+    const vt_value *value = own.value ? (const void *)own.value : vt_document_root(document);
+    return write_document(document, value, &own, text, size);
 }
 
 vitals_status vitals_document_write_json(const vitals_document *document, unsigned indent,
                                          const vitals_allocator *allocator, char **text,
                                          size_t *size) {
-    vt_buffer buffer;
-    vt_buffer_init(&buffer, allocator, SIZE_MAX / 2);
-    bool written = vt_document_append_json(document, vt_document_root(document), indent, &buffer);
-    return take(&buffer, written, text, size);
+    vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
+    options.allocator = allocator;
+    options.indent = indent;
+    return write_document(document, vt_document_root(document), &options, text, size);
 }
 
 vitals_status vitals_value_write_json(const vitals_document *document, const vitals_value *value,
                                       unsigned indent, const vitals_allocator *allocator,
                                       char **text, size_t *size) {
     if (!document || !value) return VITALS_EINVAL;
-    vt_buffer buffer;
-    vt_buffer_init(&buffer, allocator, SIZE_MAX / 2);
-    bool written = vt_document_append_json(document, (const void *)value, indent, &buffer);
-    return take(&buffer, written, text, size);
+    vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
+    options.allocator = allocator;
+    options.indent = indent;
+    return write_document(document, (const void *)value, &options, text, size);
 }
 
 vitals_status vitals_document_write_yaml(const vitals_document *document,
                                          const vitals_allocator *allocator, char **text,
                                          size_t *size) {
-    vt_buffer buffer;
-    vt_buffer_init(&buffer, allocator, SIZE_MAX / 2);
-    bool written = vt_document_append_yaml(document, vt_document_root(document), 0, &buffer);
-    return take(&buffer, written, text, size);
+    vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
+    options.allocator = allocator;
+    options.format = VITALS_FORMAT_YAML;
+    return write_document(document, vt_document_root(document), &options, text, size);
 }
 
 void vitals_text_free(const vitals_allocator *allocator, char *text, size_t size) {

@@ -105,6 +105,31 @@ vitals_document *vt_tree_new(const vitals_allocator *allocator);
 void vt_tree_empty(vitals_document *document);
 /* Look up identity, parts and conditions of a tree that is complete. false: no memory. */
 bool vt_tree_find_parts(vitals_document *document);
+/* Writers: what asks the host on the way. */
+typedef struct vt_writing {
+    vt_interrupt interrupt;
+    size_t values, asked_bytes; /* written so far; bytes when the host was asked last */
+    bool stopped;
+} vt_writing;
+
+/* Whether there is memory and the host does not want to stop. Called for each value. */
+static inline bool vt_writing_goes_on(vt_writing *writing, const vt_buffer *buffer) {
+    enum { VALUES_PER_ASK = 4096, BYTES_PER_ASK = 65536 };
+    if (buffer->failed || writing->stopped) return false;
+    bool is_due = ++writing->values % VALUES_PER_ASK == 0 ||
+                  buffer->size - writing->asked_bytes >= BYTES_PER_ASK;
+    if (!is_due) return true;
+    writing->asked_bytes = buffer->size;
+    writing->stopped = vt_interrupt_asked(writing->interrupt);
+    return !writing->stopped;
+}
+
+/* Append a value, NULL for null, to the buffer: vitals_document_write. false: no memory, or the host
+** stopped it. */
+bool vt_document_write_json(const vitals_document *document, const vt_value *value, unsigned indent,
+                            vt_writing *writing, vt_buffer *buffer);
+bool vt_document_write_yaml(const vitals_document *document, const vt_value *value,
+                            vt_writing *writing, vt_buffer *buffer);
 /* Writers: one bit for each level of nesting. Levels are set in order from 0, so that nothing needs
 ** to be cleared first. */
 typedef struct vt_level_bits {

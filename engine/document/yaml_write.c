@@ -16,6 +16,7 @@ typedef enum value_lead { LEAD_NOTHING, LEAD_COLON, LEAD_DASH } value_lead;
 typedef struct yaml_writer {
     const vitals_document *document;
     vt_buffer *buffer;
+    vt_writing *writing;
     size_t column;  /* of the innermost open container's children */
     uint32_t open;  /* containers that are open */
     bool same_line; /* the next child starts on the current line */
@@ -113,7 +114,8 @@ static void write_one(yaml_writer *writer, const vt_value *value) {
 /* Write a value with everything in it, whose root has `depth`. */
 static void write_range(yaml_writer *writer, const vt_value *value, uint32_t depth) {
     const vt_value *end = value + value->next;
-    for (const vt_value *at = value; at < end && !writer->buffer->failed;
+    for (const vt_value *at = value;
+         at < end && vt_writing_goes_on(writer->writing, writer->buffer);
          at = vt_value_skip_shadowed(at + 1, end)) {
         while (writer->open > at->depth - depth) close_container(writer);
         if (at->flags & VT_FLAG_DEFERRED) {
@@ -126,18 +128,16 @@ static void write_range(yaml_writer *writer, const vt_value *value, uint32_t dep
     }
 }
 
-bool vt_document_append_yaml(const vitals_document *document, const vt_value *value,
-                             unsigned indent, vt_buffer *buffer) {
+bool vt_document_write_yaml(const vitals_document *document, const vt_value *value,
+                            vt_writing *writing, vt_buffer *buffer) {
     if (!value) return vt_buffer_add_terminated(buffer, "null\n");
     yaml_writer writer;
     writer.document = document;
     writer.buffer = buffer;
-    writer.column = indent;
+    writer.writing = writing;
+    writer.column = 0;
     writer.open = 0;
     writer.same_line = writer.after_key = false;
-    if (value->type < VT_ARRAY || value->size == 0) {
-        vt_buffer_add_repeated(buffer, ' ', indent);
-    }
     write_range(&writer, value, value->depth);
-    return !buffer->failed;
+    return !buffer->failed && !writing->stopped;
 }

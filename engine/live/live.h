@@ -182,6 +182,12 @@ typedef struct vt_listed {
 
 /* ---------------------------------------------------------------------- live */
 
+/* The host and what it answered: a verdict that it stopped is not kept. */
+typedef struct vt_live_host {
+    vt_interrupt interrupt;
+    bool stopped; /* the current run or job */
+} vt_live_host;
+
 struct vitals_live {
     vt_counted_memory memory;
     vitals_allocator allocator; /* counts, and is used by the thread of the live only */
@@ -208,6 +214,7 @@ struct vitals_live {
     vitals_live_view *views;
     vitals_verdict *verdict;
     vt_arena scratch;
+    vt_live_host host;
 };
 
 static inline vt_source_row *vt_source_at(const vitals_live *live, uint32_t number) {

@@ -56,7 +56,7 @@ int64_t vitals_live_next_ms(const vitals_live *live) {
     return live->queued ? 0 : vt_timers_next_ms(&live->timers);
 }
 
-/* ------------------------------------------------------------------ one verdict */
+/* -------------------------------------------------------------------- documents */
 
 /* Objects whose verdict looks at others. */
 static bool looks_at_others(const vt_source_row *source, const vitals_document *document) {
@@ -75,14 +75,43 @@ static bool has_room(const vitals_live *live, const vt_row *row) {
     return bytes - row->kept_bytes < live->limits.live_bytes;
 }
 
+/* -------------------------------------------------------------------- the host */
+
+/* A vitals_interrupt_fn. */
+static bool ask_host(void *user) {
+    vt_live_host *host = user;
+    host->stopped = host->stopped || vt_interrupt_asked(host->interrupt);
+    return host->stopped;
+}
+
+void vitals_live_set_interrupt(vitals_live *live, vitals_interrupt_fn interrupt, void *user) {
+    if (live) live->host.interrupt = (vt_interrupt){ interrupt, user };
+}
+
+/* Assess, and fail if the host stopped it. */
+static vitals_status assess_for(vt_live_host *host, vitals_worker *worker, vitals_engine *engine,
+                                const vitals_document *document, vitals_call *call,
+                                vitals_verdict *verdict) {
+    call->interrupt = ask_host;
+    call->interrupt_user = host;
+    vitals_status status = vitals_worker_use(worker, engine);
+    if (!status) status = vitals_assess(worker, document, call, verdict);
+    return !status && host->stopped ? VITALS_ESTOPPED : status;
+}
+
+/* ------------------------------------------------------------------ one verdict */
+
 /* The document of a row was assessed: keep it as text, or not at all. */
 static vitals_status settle_document(vitals_live *live, vt_row *row) {
     if (!row->document) return VITALS_OK;
     char *text = NULL;
     size_t size = 0;
     if (is_needed(live, row, row->document) && has_room(live, row)) {
-        vitals_status status =
-            vitals_document_write_json(row->document, 0, &live->memory.parent, &text, &size);
+        vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
+        options.allocator = &live->memory.parent;
+        options.interrupt = ask_host;
+        options.interrupt_user = &live->host;
+        vitals_status status = vitals_document_write(row->document, &options, &text, &size);
         if (status) return status;
     }
     vt_row_drop_kept(live, row);
@@ -104,6 +133,8 @@ static vitals_status open_document(vitals_live *live, const vt_row *row, vitals_
     options.allocator = &live->memory.parent;
     options.limits = &live->limits;
     options.format = VITALS_FORMAT_JSON;
+    options.interrupt = ask_host;
+    options.interrupt_user = &live->host;
     vitals_status status = vitals_document_parse(row->kept, row->kept_bytes, &options, made, NULL);
     *out = *made;
     return status;
@@ -121,8 +152,8 @@ static vitals_status assess_document(vitals_live *live, vitals_worker *worker, u
     vitals_call *call = &source->call;
     call->now_seconds = seconds_of(live->now_ms);
     call->set = looks_at_others(source, document) ? source->set : NULL;
-    vitals_status status = vitals_worker_use(worker, source->engine);
-    if (!status) status = vitals_assess(worker, document, call, live->verdict);
+    vitals_status status =
+        assess_for(&live->host, worker, source->engine, document, call, live->verdict);
     if (status) return status;
     live->assessments++;
     if (call->set) live->steps += vitals_verdict_steps(live->verdict);
@@ -177,15 +208,18 @@ static vt_source_row *busy_source(vitals_live *live) {
 vitals_status vitals_live_run(vitals_live *live, vitals_worker *worker, int64_t now_ms,
                               size_t budget) {
     if (!live || !worker) return VITALS_EINVAL;
+    live->host.stopped = false;
     set_now(live, now_ms);
     for (; budget > 0; budget--) {
         uint32_t due = vt_timers_due(&live->timers, live->now_ms);
         if (due == 0) break;
+        if (ask_host(&live->host)) return VITALS_ESTOPPED;
         fire(live, due);
     }
     for (; budget > 0; budget--) {
         const vt_source_row *source = busy_source(live);
         if (!source) break;
+        if (ask_host(&live->host)) return VITALS_ESTOPPED;
         vitals_status status = do_row(live, worker, source->queue.first);
         if (status) return status;
     }
@@ -204,6 +238,7 @@ struct vitals_live_job {
     vitals_document *document;
     uint32_t document_bytes;
     vitals_verdict *verdict;
+    vt_live_host host;
     bool ran;
 };
 
@@ -259,6 +294,7 @@ static vitals_status fill_job(vitals_live *live, uint32_t number, vitals_live_jo
 vitals_status vitals_live_take(vitals_live *live, int64_t now_ms, vitals_live_job **out) {
     if (!live || !out) return VITALS_EINVAL;
     *out = NULL;
+    live->host.stopped = false;
     set_now(live, now_ms);
     const vt_source_row *source = busy_source(live);
     uint32_t number = source ? find_job(live, source) : 0;
@@ -278,10 +314,9 @@ vitals_status vitals_live_take(vitals_live *live, int64_t now_ms, vitals_live_jo
 vitals_status vitals_live_job_run(vitals_live_job *job, vitals_worker *worker,
                                   vitals_interrupt_fn interrupt, void *user) {
     if (!job || !worker) return VITALS_EINVAL;
-    job->call.interrupt = interrupt;
-    job->call.interrupt_user = user;
-    vitals_status status = vitals_worker_use(worker, job->engine);
-    if (!status) status = vitals_assess(worker, job->document, &job->call, job->verdict);
+    job->host = (vt_live_host){ { interrupt, user }, false };
+    vitals_status status =
+        assess_for(&job->host, worker, job->engine, job->document, &job->call, job->verdict);
     job->ran = status == VITALS_OK;
     return status;
 }
@@ -307,6 +342,7 @@ static void return_document(vitals_live *live, vt_row *row, vitals_live_job *job
 
 vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job, int64_t now_ms) {
     if (!live || !job) return VITALS_EINVAL;
+    live->host.stopped = false;
     set_now(live, now_ms);
     vt_row *row = row_of(live, job);
     vitals_status status = VITALS_OK;

@@ -63,6 +63,14 @@ static vitals_status with_read_options(const void *given) {
     return status;
 }
 
+static vitals_status with_write_options(const void *given) {
+    char *written = NULL;
+    size_t size = 0;
+    const vitals_status status = vitals_document_write(all.document, given, &written, &size);
+    if (!status) vitals_text_free(NULL, written, size);
+    return status;
+}
+
 static ptrdiff_t read_nothing(void *user, char *buffer, size_t capacity) {
     (void)user, (void)buffer, (void)capacity;
     return 0;
@@ -168,6 +176,7 @@ static vitals_status with_live_text(const void *given) {
 
 static const vitals_read_options read_options = VITALS_READ_OPTIONS_INIT;
 static const vitals_rules_options rules_options = VITALS_RULES_OPTIONS_INIT;
+static const vitals_write_options write_options = VITALS_WRITE_OPTIONS_INIT;
 static const vitals_call call = VITALS_CALL_INIT;
 static const vitals_application_options application_options = VITALS_APPLICATION_OPTIONS_INIT;
 static const vitals_test_options test_options = VITALS_TEST_OPTIONS_INIT;
@@ -192,6 +201,7 @@ static const struct given_row {
     GIVEN(vitals_read_options, with_read_options, read_options),
     GIVEN(vitals_read_options, with_stream_options, read_options),
     GIVEN(vitals_rules_options, with_rules_options, rules_options),
+    GIVEN(vitals_write_options, with_write_options, write_options),
     GIVEN(vitals_call, with_call, call),
     GIVEN(vitals_call, with_call_on_text, call),
     GIVEN(vitals_call, with_call_on_script, call),

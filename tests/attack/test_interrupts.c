@@ -15,6 +15,7 @@
 #include <vitals/cel.h>
 #include <vitals/explain.h>
 #include <vitals/lint.h>
+#include <vitals/live.h>
 #include <vitals/testing.h>
 #include <vitals/vitals.h>
 
@@ -124,6 +125,31 @@ static vitals_status run_document(const struct row *row, vt_text text) {
         CALL(vitals_document_parse(text.bytes, text.size, &options, &document, NULL));
     vitals_document_free(document);
     return status;
+}
+
+static vitals_status write_document(vt_text text, vitals_format format, unsigned indent) {
+    char *written = NULL;
+    size_t size = 0;
+    vitals_document *document = parse(text);
+    vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
+    options.allocator = &probe.allocator;
+    options.format = format;
+    options.indent = indent;
+    options.interrupt = ask;
+    vitals_status status = CALL(vitals_document_write(document, &options, &written, &size));
+    if (written) vitals_text_free(&probe.allocator, written, size);
+    vitals_document_free(document);
+    return status;
+}
+
+static vitals_status run_write_json(const struct row *row, vt_text text) {
+    (void)row;
+    return write_document(text, VITALS_FORMAT_JSON, 2);
+}
+
+static vitals_status run_write_yaml(const struct row *row, vt_text text) {
+    (void)row;
+    return write_document(text, VITALS_FORMAT_YAML, 0);
 }
 
 typedef struct reading {
@@ -381,6 +407,59 @@ static vitals_status run_assess_object(const struct row *row, vt_text text) {
     return assess(row, NULL, VT_TEXT(""), text);
 }
 
+/* ------------------------------------------------------------------------ live */
+
+static void put_lines(vitals_live *live, vitals_live_id scope, vt_text text) {
+    for (vt_text line; vt_text_split(&text, '\n', &line);) {
+        if (line.size == 0) continue;
+        assert_int_equal(vitals_live_put_text(live, scope, line.bytes, line.size, NULL, NULL),
+                         VITALS_OK);
+    }
+}
+
+static vitals_status run_all(vitals_live *live, vitals_worker *worker) {
+    vitals_status status;
+    do {
+        status = vitals_live_run(live, worker, 0, 1000);
+    } while (status == VITALS_EAGAIN);
+    return status;
+}
+
+/* No row has a verdict that the host stopped, and what was due is done by the next run. */
+static void check_rows(vitals_live *live, vitals_worker *worker, vitals_live_view *view) {
+    vitals_live_row row;
+    probe.stop_at = 0;
+    assert_int_equal(run_all(live, worker), VITALS_OK);
+    for (vitals_live_id id = 0; (id = vitals_live_row_next(view, id));) {
+        assert_int_equal(vitals_live_row_of(view, id, &row, sizeof row), VITALS_OK);
+        assert_int_equal(vt_text_find(row.message, VT_TEXT("interrupt"), 0), SIZE_MAX);
+    }
+}
+
+/* An object a line; all are assessed by one script. */
+static vitals_status run_live(const struct row *row, vt_text text) {
+    vitals_live *live = NULL;
+    vitals_live_view *view = NULL;
+    vitals_live_id source = 0, scope = 0;
+    vitals_live_options options = VITALS_LIVE_OPTIONS_INIT;
+    setup made = set_up(row, vitals_configuration_add_argocd_cm, vt_text_from(row->extra));
+    size_t stop_at = probe.stop_at;
+    options.allocator = &probe.allocator;
+    options.keep = VITALS_LIVE_KEEP_ALL;
+    assert_int_equal(vitals_live_new(&options, &live), VITALS_OK);
+    assert_int_equal(vitals_live_view_new(live, NULL, &view), VITALS_OK);
+    assert_int_equal(vitals_live_source_add(live, VT_TEXT("one"), made.engine, NULL, &source),
+                     VITALS_OK);
+    assert_int_equal(vitals_live_scope_add(live, source, NULL, &scope), VITALS_OK);
+    put_lines(live, scope, text);
+    vitals_live_set_interrupt(live, ask, NULL);
+    vitals_status status = CALL(run_all(live, made.worker));
+    if (stop_at) check_rows(live, made.worker, view);
+    vitals_live_free(live);
+    tear_down(&made, VITALS_ESTOPPED);
+    return status;
+}
+
 static vitals_status run_script(const struct row *row, vt_text text) {
     setup made = set_up(row, NULL, VT_TEXT(""));
     vitals_document *document = parse(VT_TEXT("{\"kind\": \"K\"}"));
@@ -570,6 +649,11 @@ static const struct row rows[] = {
     { "engine: objects under healthChecks", run_engine_expressions, { 50000, FLUX "metadata: {name: a}\nspec:\n  healthChecks:\n", "  - {apiVersion: x.io/v1, kind: K, name: n%zu}\n", "" }, STOPS, NULL, 0 },
     { "engine: Kustomizations", run_engine_expressions, { 20000, "", FLUX "metadata: {name: a%zu}\nspec: {wait: true}\n---\n", "" }, STOPS, NULL, 0 },
     { "engine: policy", run_engine_policy, { 30000, "policy:\n", "- {match: {kind: K%zu}, countsAs: Healthy}\n", "" }, STOPS, NULL, 0 },
+    { "write: JSON", run_write_json, { 100000, "[", "{\"a\":%zu},", "0]" }, STOPS, NULL, 0 },
+    { "write: long strings", run_write_json, { 10000, "[", "\"\\n%0400zu\",", "0]" }, STOPS, NULL, 0 },
+    { "write: YAML", run_write_yaml, { 50000, "[", "{\"a\":[\"x y\",%zu]},", "0]" }, STOPS, NULL, 0 },
+    { "live: run", run_live, { 2000, "", "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"n%zu\"}}\n", "" }, STOPS, LEGACY "    Pod:\n      health.lua: |\n        for i = 1, 2000 do obj.n = i end\n        return {status = 'Healthy'}\n", VITALS_PROFILE_ARGOCD },
+    { "live: one large object", run_live, { 300000, POD "\"status\":{\"a\":[", "%zu,", "0]}}\n" }, STOPS, LEGACY "    Pod:\n      health.lua: |\n        return {status = 'Healthy'}\n", VITALS_PROFILE_ARGOCD },
     { "check tree", run_tree, { 300, "", "", "return {}" }, STOPS, NULL, 0 },
     { "test run", run_test_tree, { 300, "", "", "return {}" }, STOPS, NULL, 0 },
     { "assess: wildcards", run_assess_cm, { 20000, LEGACY, "    '*.x%zu.io/*':\n      health.lua: return {}\n", "" }, SAYS, "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Other\"}", VITALS_PROFILE_ARGOCD },

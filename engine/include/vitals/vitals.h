@@ -228,6 +228,28 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_value_write_json(const vitals_do
                                                                  const vitals_allocator *allocator,
                                                                  char **text, size_t *size);
 
+/** How a document is written. Start from VITALS_WRITE_OPTIONS_INIT. */
+typedef struct vitals_write_options {
+    size_t struct_bytes;
+    const vitals_allocator *allocator; /**< NULL for malloc; vitals_text_free takes the same. */
+    const vitals_value *value;         /**< What to write; NULL: all of the document. */
+    vitals_format format;              /**< YAML, or for anything else JSON. */
+    unsigned indent;                   /**< Of JSON: spaces per level, 0 for one line. */
+    vitals_interrupt_fn interrupt;     /**< NULL never stops. */
+    void *interrupt_user;
+} vitals_write_options;
+
+#define VITALS_WRITE_OPTIONS_INIT                                                                  \
+    { sizeof(vitals_write_options), NULL, NULL, VITALS_FORMAT_JSON, 0, NULL, NULL }
+
+/**
+ * As vitals_document_write_json, _yaml and vitals_value_write_json, with an interrupt. `options` may be
+ * NULL. Errors: VITALS_EINVAL, there is no document; VITALS_ESTOPPED; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_write(const vitals_document *document,
+                                                               const vitals_write_options *options,
+                                                               char **text, size_t *size);
+
 /* ----------------------------------------------------------------- streams */
 
 /**
