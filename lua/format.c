@@ -5,6 +5,7 @@
 
 #include "base/ascii.h"
 #include "base/number.h"
+#include "base/printable.h"
 #include "base/quote.h"
 #include "base/utf8.h"
 
@@ -18,6 +19,7 @@ enum {
 /* One verb and its flags, width and precision. */
 typedef struct verb_spec {
     bool minus, plus, sharp, space, zero;
+    bool go_syntax;       /* %#v */
     int width, precision; /* or NONE */
     uint32_t letter;
 } verb_spec;
@@ -121,8 +123,6 @@ static const char *prefix_of(const verb_spec *verb) {
         return "0o";
     case 'b':
         return verb->sharp ? "0b" : "";
-    case 'o':
-        return verb->sharp ? "0" : "";
     case 'x':
         return verb->sharp ? "0x" : "";
     case 'X':
@@ -151,9 +151,11 @@ static void add_integer(format_call *formatter, int64_t integer, unsigned base) 
     } else if (verb->zero && !verb->minus && verb->width > 0) {
         least = (size_t)verb->width - (has_sign ? 1 : 0);
     }
+    bool octal = base == 8 && verb->sharp && least <= count && digits.bytes[0] != '0';
     vt_buffer buffer = scratch(formatter, least + count + 8);
     if (has_sign) vt_buffer_add_byte(&buffer, integer < 0 ? '-' : verb->plus ? '+' : ' ');
     vt_buffer_add_terminated(&buffer, prefix_of(verb));
+    if (octal) vt_buffer_add_byte(&buffer, '0'); /* GO: unless there is a leading zero already */
     vt_buffer_add_repeated(&buffer, '0', least > count ? least - count : 0);
     vt_buffer_add(&buffer, digits);
     verb->zero = false;
@@ -170,6 +172,13 @@ static void add_unicode(format_call *formatter, int64_t integer) {
     size_t least = precision > 24 ? 24 : (size_t)precision;
     vt_buffer_add_repeated(&buffer, '0', least > count ? least - count : 0);
     vt_buffer_add(&buffer, vt_text_slice(memory + sizeof memory - count, count));
+    if (formatter->verb.sharp && integer >= 0 && integer <= 0x10FFFF &&
+        vt_is_printable((uint32_t)integer)) {
+        char encoded[4];
+        vt_buffer_add(&buffer, VT_TEXT(" '"));
+        vt_buffer_add_bytes(&buffer, encoded, vt_utf8_encode((uint32_t)integer, encoded));
+        vt_buffer_add_byte(&buffer, '\'');
+    }
     formatter->verb.zero = false;
     add_padded(formatter, vt_buffer_text(&buffer));
 }
@@ -205,6 +214,28 @@ static bool format_integer(format_call *formatter, int64_t integer) {
     }
 }
 
+/* GO: the flag # forces a decimal point, and for %g keeps zeroes up to the precision, of digits that
+** count from the first that is not 0. */
+static void sharpen(vt_buffer *buffer, char layout, int precision) {
+    size_t tail = 0, start = buffer->bytes[0] == '-';
+    int missing = layout != 'g' ? 0 : precision == NONE ? 6 : precision;
+    bool point = false, counts = false;
+    while (tail < buffer->size && buffer->bytes[tail] != 'e') tail++;
+    for (size_t at = start; at < tail; at++) {
+        point = point || buffer->bytes[at] == '.';
+        if (buffer->bytes[at] == '.') continue;
+        counts = counts || buffer->bytes[at] != '0';
+        missing -= counts;
+    }
+    if (!point && tail == start + 1 && buffer->bytes[start] == '0') missing--;
+    size_t added = (missing > 0 ? (size_t)missing : 0) + !point;
+    size_t rest = buffer->size - tail;
+    vt_buffer_add_repeated(buffer, '0', added);
+    memmove(buffer->bytes + tail + added, buffer->bytes + tail, rest);
+    memset(buffer->bytes + tail, '0', added);
+    if (!point) buffer->bytes[tail] = '.';
+}
+
 /* The digits of a double, without a sign for positive ones. */
 static void add_digits(vt_buffer *buffer, double number, char layout, int precision) {
     char shortest[VT_LUA_NUMBER_BYTES];
@@ -219,8 +250,9 @@ static void add_digits(vt_buffer *buffer, double number, char layout, int precis
 static void add_double(format_call *formatter, double number, char layout, int precision,
                        bool upper) {
     verb_spec *verb = &formatter->verb;
-    vt_buffer buffer = scratch(formatter, (precision > 0 ? (size_t)precision : 0) + 400);
+    vt_buffer buffer = scratch(formatter, 2 * (precision > 0 ? (size_t)precision : 0) + 400);
     add_digits(&buffer, number, layout, precision);
+    if (verb->sharp && isfinite(number)) sharpen(&buffer, layout, precision);
     for (size_t at = 0; upper && at < buffer.size; at++) {
         buffer.bytes[at] = buffer.bytes[at] == 'e' ? 'E' : buffer.bytes[at];
     }
@@ -249,7 +281,7 @@ static bool format_double(format_call *formatter, double number) {
     int precision = formatter->verb.precision;
     switch (formatter->verb.letter) {
     case 'v':
-        return add_double(formatter, number, 'g', NONE, false), true;
+        return add_double(formatter, number, 'g', precision, false), true;
     case 'e':
     case 'E':
         precision = precision == NONE ? 6 : precision;
@@ -273,9 +305,20 @@ static vt_text cut(const format_call *formatter, vt_text text) {
     return vt_text_between(text, 0, vt_utf8_offset(text, (size_t)formatter->verb.precision));
 }
 
+/* strconv.CanBackquote */
+static bool may_stand_in_backquotes(vt_text text) {
+    for (size_t at = 0; at < text.size;) {
+        uint32_t code_point = vt_utf8_next(text, &at);
+        bool is_control = (code_point < ' ' && code_point != '\t') || code_point == 0x7F;
+        if (code_point == VT_UTF8_INVALID || is_control) return false;
+        if (code_point == '`' || code_point == 0xFEFF) return false;
+    }
+    return true;
+}
+
 static void add_quoted(format_call *formatter, vt_text text) {
     text = cut(formatter, text);
-    if (formatter->verb.sharp && vt_text_find_byte(text, '`', 0) == SIZE_MAX) {
+    if (formatter->verb.sharp && may_stand_in_backquotes(text)) {
         vt_buffer raw = scratch(formatter, text.size + 2);
         vt_buffer_add_byte(&raw, '`');
         vt_buffer_add(&raw, text);
@@ -285,7 +328,11 @@ static void add_quoted(format_call *formatter, vt_text text) {
     }
     vt_lua_charge(formatter->lua, text.size);
     vt_buffer buffer = scratch(formatter, text.size * 10 + 2);
-    vt_quote_append_go(&buffer, text);
+    if (formatter->verb.plus) {
+        vt_quote_append_go_ascii(&buffer, text);
+    } else {
+        vt_quote_append_go(&buffer, text);
+    }
     add_padded(formatter, vt_buffer_text(&buffer));
 }
 
@@ -306,12 +353,14 @@ static void add_hexadecimal(format_call *formatter, vt_text text) {
         vt_buffer_add_byte(&buffer, digits[(uint8_t)text.bytes[at] >> 4]);
         vt_buffer_add_byte(&buffer, digits[text.bytes[at] & 15]);
     }
-    formatter->verb.zero = false;
     add_padded(formatter, vt_buffer_text(&buffer));
 }
 
 /* false: the verb is not for strings. */
 static bool format_text(format_call *formatter, vt_text text) {
+    if (formatter->verb.letter == 'v' && formatter->verb.go_syntax) {
+        return add_quoted(formatter, text), true;
+    }
     switch (formatter->verb.letter) {
     case 's':
     case 'v':
@@ -328,6 +377,24 @@ static bool format_text(format_call *formatter, vt_text text) {
 
 /* ---- values */
 
+/* ARGO: a value formats itself by a second format of one verb, in which a letter that is a flag, a digit
+** or a bracket leaves no verb. false: the letter is a verb. */
+static bool format_again(format_call *formatter, int index, const char *go_type) {
+    const verb_spec *verb = &formatter->verb;
+    if (verb->letter == '[') return add(formatter, VT_TEXT("%!(NOVERB)")), true;
+    bool plain = verb->width == NONE && verb->precision == NONE;
+    bool is_flag =
+        plain && verb->letter < 128 && verb->letter && strchr(" #+-0", (int)verb->letter);
+    if (!is_flag && !(verb->letter >= '0' && verb->letter <= '9')) return false;
+    add(formatter, VT_TEXT("%!(NOVERB)%!(EXTRA "));
+    add(formatter, vt_text_from(go_type));
+    add(formatter, VT_TEXT("="));
+    formatter->verb = (verb_spec){ .width = NONE, .precision = NONE, .letter = 'v' };
+    format_value(formatter, index);
+    add(formatter, VT_TEXT(")"));
+    return true;
+}
+
 /* ARGO: LNumber.Format: the verbs for which a number is formatted as an integer. */
 static void format_number(format_call *formatter, int index) {
     double number = lua_tonumber(formatter->lua, index);
@@ -337,6 +404,8 @@ static void format_number(format_call *formatter, int index) {
         format_text(formatter, vt_text_slice(text, vt_lua_number_text(number, text)));
         return;
     }
+    bool whole_number = (double)vt_lua_number_truncate(number) == number;
+    if (format_again(formatter, index, whole_number ? "int64" : "float64")) return;
     bool floating = letter < 128 && letter != 0 && strchr("eEfFgG", (int)letter) != NULL;
     bool whole =
         !floating && letter < 128 && letter != 0 && strchr("bcdioxXU", (int)letter) != NULL;
@@ -359,7 +428,7 @@ static void format_string(format_call *formatter, int index) {
         } else {
             add_integer(formatter, 0, 10);
         }
-    } else if (!format_text(formatter, text)) {
+    } else if (!format_again(formatter, index, "string") && !format_text(formatter, text)) {
         add_bad_verb(formatter, "string", index);
     }
 }
@@ -370,7 +439,12 @@ static void format_other(format_call *formatter, int index, const char *go_type)
     lua_replace(lua, formatter->slot + TEXT_SLOT);
     vt_text text;
     text.bytes = lua_tolstring(lua, formatter->slot + TEXT_SLOT, &text.size);
-    if (formatter->verb.letter == 't' && lua_isboolean(lua, index)) {
+    if (formatter->verb.go_syntax && lua_isnil(lua, index)) {
+        add(formatter, VT_TEXT("&lua.LNilType{}"));
+        return;
+    }
+    bool as_boolean = formatter->verb.letter == 't' || formatter->verb.go_syntax;
+    if (as_boolean && lua_isboolean(lua, index)) {
         add_padded(formatter, text);
     } else if (!format_text(formatter, text)) {
         /* GO: nil is a pointer to an empty struct; verbs that are not for strings print it. */
@@ -392,12 +466,31 @@ static const char *go_type_of(int type) {
     return names[type];
 }
 
+/* GO: %w is for errors; the value is shown as what it is below its type. */
+static void add_wrapped(format_call *formatter, int index) {
+    if (lua_isnil(formatter->lua, index)) {
+        add(formatter, formatter->verb.go_syntax ? VT_TEXT("%!w(*lua.LNilType=&lua.LNilType{})")
+                                                 : VT_TEXT("%!w(*lua.LNilType=&{})"));
+        return;
+    }
+    if (lua_type(formatter->lua, index) != LUA_TNUMBER) {
+        add_bad_verb(formatter, go_type_of(lua_type(formatter->lua, index)), index);
+        return;
+    }
+    add(formatter, VT_TEXT("%!w(lua.LNumber="));
+    add_double(formatter, lua_tonumber(formatter->lua, index), 'g', formatter->verb.precision,
+               false);
+    add(formatter, VT_TEXT(")"));
+}
+
 static void format_value(format_call *formatter, int index) {
     int type = lua_type(formatter->lua, index);
     if (formatter->verb.letter == 'T') {
-        add_padded(formatter, vt_text_from(go_type_of(type)));
+        add_padded(formatter, cut(formatter, vt_text_from(go_type_of(type))));
     } else if (formatter->verb.letter == 'p') {
         add_bad_verb(formatter, go_type_of(type), index);
+    } else if (formatter->verb.letter == 'w') {
+        add_wrapped(formatter, index);
     } else if (type == LUA_TNUMBER) {
         format_number(formatter, index);
     } else if (type == LUA_TSTRING) {
@@ -436,27 +529,29 @@ static size_t find_bracket(format_call *formatter) {
     return formatter->bracket;
 }
 
-/* [3]: the index of the next argument, from 1. GO: fmt looks for the end of an index only when there
+/* [3]: the index of the next argument, from 1. Whether there is one, good or not. GO: fmt looks for the end of an index only when there
 ** is room for one. */
-static void read_index(format_call *formatter) {
-    if (!is_at(formatter, '[')) return;
+static bool read_index(format_call *formatter) {
+    if (!is_at(formatter, '[')) return false;
     formatter->reordered = true;
     size_t end = find_bracket(formatter);
     if (end == SIZE_MAX || formatter->format.size - formatter->at < LEAST_INDEX) {
         formatter->good_index = false;
         formatter->at++;
-        return;
+        return false;
     }
     bool too_large = false;
     formatter->at++;
     int index = read_number(formatter, &too_large);
-    bool good = formatter->at == end && !too_large && index >= 1 && index <= formatter->count;
+    bool is_number = formatter->at == end && !too_large && index != NONE;
+    bool good = is_number && index >= 1 && index <= formatter->count;
     formatter->at = end + 1;
     if (good) {
         formatter->next = index - 1;
     } else {
         formatter->good_index = false;
     }
+    return is_number;
 }
 
 static void read_flags(format_call *formatter) {
@@ -494,43 +589,59 @@ static int take_number(format_call *formatter, const char *error) {
     return NONE;
 }
 
-static void read_width(format_call *formatter) {
+/* GO: an index belongs to the verb or to an asterisk; before any other width or precision it is bad.
+** `indexed`, and the result: an index was just read. */
+static bool read_width(format_call *formatter, bool indexed) {
     if (is_at(formatter, '*')) {
         formatter->verb.width = take_number(formatter, "%!(BADWIDTH)");
-        return;
+        return false;
     }
     bool too_large = false;
     formatter->verb.width = read_number(formatter, &too_large);
+    if (indexed && formatter->verb.width != NONE) formatter->good_index = false;
+    return indexed;
 }
 
-static void read_precision(format_call *formatter) {
-    if (!is_at(formatter, '.')) return;
+/* GO: a point that ends the format is a verb. */
+static bool read_precision(format_call *formatter, bool indexed) {
+    if (!is_at(formatter, '.') || formatter->at + 1 == formatter->format.size) return indexed;
     formatter->at++;
-    read_index(formatter);
+    if (indexed) formatter->good_index = false;
+    indexed = read_index(formatter);
     if (is_at(formatter, '*')) {
         formatter->verb.precision = take_number(formatter, "%!(BADPREC)");
-        return;
+        return false;
     }
     bool too_large = false;
     int precision = read_number(formatter, &too_large);
     formatter->verb.precision = precision == NONE && !too_large ? 0 : precision;
+    return indexed;
+}
+
+/* GO: for %v and %w, + and # ask for the syntax of Go. */
+static void change_flags(verb_spec *verb) {
+    verb->go_syntax = verb->sharp;
+    verb->sharp = verb->plus = false;
 }
 
 /* One verb, its percent sign already read. */
 static void format_verb(format_call *formatter) {
     vt_lua_charge(formatter->lua, VERB_STEPS);
-    formatter->verb = (verb_spec){ false, false, false, false, false, NONE, NONE, 0 };
+    formatter->verb = (verb_spec){ .width = NONE, .precision = NONE };
     formatter->good_index = true;
     read_flags(formatter);
-    read_index(formatter);
-    read_width(formatter);
-    read_precision(formatter);
-    read_index(formatter);
+    bool indexed = read_index(formatter);
+    indexed = read_width(formatter, indexed);
+    indexed = read_precision(formatter, indexed);
+    if (!indexed) (void)read_index(formatter);
     if (formatter->at >= formatter->format.size) {
         add(formatter, VT_TEXT("%!(NOVERB)"));
         return;
     }
     formatter->verb.letter = vt_utf8_next(formatter->format, &formatter->at);
+    if (formatter->verb.letter == 'v' || formatter->verb.letter == 'w') {
+        change_flags(&formatter->verb);
+    }
     if (formatter->verb.letter == '%') {
         add(formatter, VT_TEXT("%"));
     } else if (!formatter->good_index) {
@@ -551,7 +662,7 @@ static void add_extra(format_call *formatter) {
         int place = formatter->first + index;
         add(formatter, vt_text_from(go_type_of(lua_type(formatter->lua, place))));
         add(formatter, VT_TEXT("="));
-        formatter->verb = (verb_spec){ false, false, false, false, false, NONE, NONE, 'v' };
+        formatter->verb = (verb_spec){ .width = NONE, .precision = NONE, .letter = 'v' };
         format_value(formatter, place);
     }
     add(formatter, VT_TEXT(")"));

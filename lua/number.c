@@ -176,35 +176,97 @@ static bool parse_special(vt_text text, double *out) {
     return false;
 }
 
+static bool is_digit(char c) {
+    return vt_digit_value(c) < 16;
+}
+
+/* Underscores are between two digits, or between the prefix 0x and a digit. */
+static bool has_good_underscores(vt_text text, size_t first_digit) {
+    for (size_t at = 0; at < text.size; at++) {
+        if (text.bytes[at] != '_') continue;
+        bool after = at == first_digit || (at > first_digit && is_digit(text.bytes[at - 1]));
+        if (!after || at + 1 == text.size || !is_digit(text.bytes[at + 1])) return false;
+    }
+    return true;
+}
+
+/* mantissa * 2^exponent. */
+typedef struct binary_number {
+    uint64_t mantissa;
+    int64_t exponent;
+    bool truncated; /* digits that are not 0 follow */
+} binary_number;
+
+/* The digits before the p. false: there are none. */
+static bool read_mantissa(vt_text text, size_t *at, binary_number *out) {
+    bool any = false, point = false;
+    for (; *at < text.size; ++*at) {
+        char c = text.bytes[*at];
+        if (c == '_') continue;
+        if (c == '.' && !point) {
+            point = true;
+            continue;
+        }
+        if (!is_digit(c)) break;
+        any = true;
+        bool fits = out->mantissa >> 60 == 0;
+        if (fits) out->mantissa = out->mantissa * 16 + (uint64_t)vt_digit_value(c);
+        out->truncated = out->truncated || (!fits && c != '0');
+        out->exponent += (fits ? 0 : 4) - (point ? 4 : 0);
+    }
+    return any;
+}
+
+/* What is behind the p. GO: readFloat stops to count where it has more than 10,000. */
+static bool read_exponent(vt_text text, size_t at, int64_t *out) {
+    enum { MOST = 10000 };
+    bool negative = at < text.size && text.bytes[at] == '-';
+    if (negative || (at < text.size && text.bytes[at] == '+')) at++;
+    if (at == text.size || text.bytes[at] == '_') return false;
+    int64_t exponent = 0;
+    for (; at < text.size; at++) {
+        if (text.bytes[at] == '_') continue;
+        int digit = vt_digit_value(text.bytes[at]);
+        if (digit > 9) return false;
+        if (exponent < MOST) exponent = exponent * 10 + digit;
+    }
+    *out += negative ? -exponent : exponent;
+    return true;
+}
+
+/* Rounded to the nearest double, ties to even. */
+static double round_binary(binary_number number) {
+    enum { LEAST_EXPONENT = -1022, BITS = 53 };
+    if (number.mantissa == 0) return 0;
+    for (; number.mantissa >> 63 == 0; number.exponent--) number.mantissa <<= 1;
+    int64_t top = number.exponent + 63;
+    if (top > 2000) return INFINITY;
+    int64_t bits = top >= LEAST_EXPONENT ? BITS : BITS + top - LEAST_EXPONENT;
+    if (bits < 0) return 0;
+    unsigned dropped = (unsigned)(64 - bits);
+    uint64_t kept = dropped == 64 ? 0 : number.mantissa >> dropped;
+    uint64_t rest =
+        dropped == 64 ? number.mantissa : number.mantissa << (64 - dropped) >> (64 - dropped);
+    uint64_t half = UINT64_C(1) << (dropped - 1);
+    if (rest > half || (rest == half && (number.truncated || kept & 1))) kept++;
+    return ldexp((double)kept, (int)number.exponent + (int)dropped);
+}
+
 /* 0x1.8p3: Go's hexadecimal floating point numbers, whose exponent is mandatory. */
 static bool parse_hexadecimal_float(vt_text text, double *out) {
+    binary_number number = { 0, 0, false };
     bool negative = text.size > 0 && text.bytes[0] == '-';
     size_t at = negative || (text.size > 0 && text.bytes[0] == '+') ? 1 : 0;
     if (text.size < at + 2 || text.bytes[at] != '0' || (text.bytes[at + 1] | 0x20) != 'x') {
         return false;
     }
-    double mantissa = 0;
-    int scale = 0;
-    bool any = false, point = false;
-    for (at += 2; at < text.size && (text.bytes[at] | 0x20) != 'p'; at++) {
-        if (text.bytes[at] == '.' && !point) {
-            point = true;
-            continue;
-        }
-        int digit = vt_digit_value(text.bytes[at]);
-        if (digit > 15) return false;
-        mantissa = mantissa * 16 + digit;
-        scale -= point ? 4 : 0;
-        any = true;
-    }
-    int64_t exponent = 0;
-    if (!any || at >= text.size ||
-        !vt_number_parse_int64(vt_text_between(text, at + 1, text.size), 10, &exponent) ||
-        exponent > 100000 || exponent < -100000) {
-        return false;
-    }
-    *out = ldexp(negative ? -mantissa : mantissa, (int)exponent + scale);
-    return true;
+    at += 2;
+    if (!has_good_underscores(text, at) || !read_mantissa(text, &at, &number)) return false;
+    if (at == text.size || (text.bytes[at] | 0x20) != 'p') return false;
+    if (!read_exponent(text, at + 1, &number.exponent)) return false;
+    double value = round_binary(number);
+    *out = negative ? -value : value;
+    return !isinf(value);
 }
 
 /* Copy without underscores; each must be between two digits. */

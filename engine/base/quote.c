@@ -60,6 +60,16 @@ bool vt_quote_append_go_inside(vt_buffer *buffer, vt_text text) {
     return append_escaped(buffer, text, must_escape_go, escape_go);
 }
 
+static bool must_escape_ascii(uint32_t code_point) {
+    return code_point > 0x7E || must_escape_go(code_point);
+}
+
+bool vt_quote_append_go_ascii(vt_buffer *buffer, vt_text text) {
+    vt_buffer_add_byte(buffer, '"');
+    append_escaped(buffer, text, must_escape_ascii, escape_go);
+    return vt_buffer_add_byte(buffer, '"');
+}
+
 /* GO: strconv.Quote */
 bool vt_quote_append_go(vt_buffer *buffer, vt_text text) {
     vt_buffer_add_byte(buffer, '"');

@@ -6,7 +6,9 @@
 
 /* strconv.Quote: "a\"b\x00\u200b"; non-printable runes are escaped. */
 bool vt_quote_append_go(vt_buffer *buffer, vt_text text);
-/* The same without the quotes, for long text that is written piece by piece. */
+/* strconv.QuoteToASCII: the same, and all beyond ASCII is escaped. */
+bool vt_quote_append_go_ascii(vt_buffer *buffer, vt_text text);
+/* strconv.Quote without the quotes, for long text that is written piece by piece. */
 bool vt_quote_append_go_inside(vt_buffer *buffer, vt_text text);
 /* A JSON string with its quotes. Escapes only what RFC 8259 requires; bytes that are not
 ** UTF-8 become U+FFFD. */

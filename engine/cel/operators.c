@@ -213,6 +213,9 @@ enum { LESS = 1, SAME = 2, MORE = 4 };
 static vt_cel_value order(const vt_cel_call *call) {
     if (!vt_cel_is_ordered(left(call))) return not_supported(call);
     vt_cel_order found = vt_cel_compare(call->state, left(call), right(call));
+    /* CEL-GO: Double.Compare looks at itself before it looks at the other's type. */
+    bool is_nan = left(call).kind == VT_CEL_DOUBLE && isnan(left(call).as.number);
+    if (is_nan) found = VT_CEL_UNORDERED;
     if (found == VT_CEL_INCOMPARABLE) return vt_cel_no_such_overload();
     if (found == VT_CEL_UNORDERED) return VT_CEL_ERROR_TEXT("NaN values cannot be ordered");
     int bit = found == VT_CEL_LESS ? LESS : found == VT_CEL_SAME ? SAME : MORE;

@@ -59,6 +59,8 @@ static const struct row {
     VALUE("'x' || true", "true"), ERROR("'x' && true", "no such overload"),
     ERROR("missing || 1/0 == 1", "no such attribute(s): missing"), ERROR("1/0 == 1 || missing", "division by zero"),
     VALUE("true ? 1 : missing", "1"), ERROR("missing ? 1 : 2", "no such attribute(s): missing"), ERROR("1 ? 1 : 2", "no such overload"),
+    ERROR("double('NaN') < 'a'", "NaN values cannot be ordered"), ERROR("double('NaN') >= true", "NaN values cannot be ordered"),
+    ERROR("1.0 < 'a'", "no such overload"), ERROR("'a' < double('NaN')", "no such overload"), ERROR("1 < double('NaN')", "NaN values cannot be ordered"),
     /* names, keys and indexes */
     VALUE("x.y", "7"), VALUE("x.z", "2"), VALUE("m['b.c']", "2"), VALUE("l[1]", "2"), VALUE("l[1.0]", "2"), VALUE("l[1u]", "2"),
     ERROR("m.q", "no such key: q"), ERROR("s.q", "no such key: q"), ERROR("nothing.q", "no such key: q"), ERROR("m[5]", "no such key: 5"),

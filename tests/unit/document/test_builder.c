@@ -447,6 +447,72 @@ static vitals_status build_in_torture(torture *memory, void *user) {
     return status;
 }
 
+/* Whichever value of a copy is the one that no memory is left for, the last one included. */
+static vitals_status copy_in_torture(torture *memory, void *user) {
+    vitals_allocator allocator = torture_allocator(memory);
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &allocator;
+    vitals_document *document = NULL;
+    vt_builder builder;
+    bool whole = vt_builder_begin(&builder, &options, VT_TEXT(""), &document) &&
+                 vt_build_copy(&builder, user, vt_document_root(user));
+    vitals_status status = builder.status;
+    assert_int_equal(whole, status == VITALS_OK);
+    vt_builder_abandon(&builder);
+    vitals_document_free(document);
+    return status;
+}
+
+static void memory_runs_out_in_copies(void **state) {
+    (void)state;
+    for (int count = 1; count < 300; count += count < 80 ? 1 : 37) {
+        vitals_document *other = many_keys("\"k%d\":", count);
+        (void)torture_run(copy_in_torture, other);
+        vitals_document_free(other);
+    }
+}
+
+/* Deferred values are opened by what copies them. */
+static vitals_status copy_deferred_in_torture(torture *memory, void *user) {
+    vitals_allocator allocator = torture_allocator(memory);
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &allocator;
+    vitals_document *other = NULL, *document = NULL;
+    vitals_status status = vitals_document_parse(user, strlen(user), &options, &other, NULL);
+    if (status) return status;
+    vt_builder builder;
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+    bool whole = vt_build_copy(&builder, other, vt_document_root(other));
+    assert_int_equal(whole, builder.status == VITALS_OK);
+    status = builder.status;
+    vt_builder_abandon(&builder);
+    vitals_document_free(document);
+    vitals_document_free(other);
+    return status;
+}
+
+static void memory_runs_out_in_deferred_values(void **state) {
+    (void)state;
+    static char object[] = "{\"kind\":\"Pod\",\"metadata\":{\"managedFields\":[{\"manager\":\"a\"},"
+                           "{\"manager\":\"b\",\"fieldsV1\":{\"f:spec\":{\"f:a\":{}}}}]}}";
+    assert_true(torture_run(copy_deferred_in_torture, object) > 2);
+}
+
+/* A number whose text another document has takes it along; nothing else has a text. */
+static void texts_of_numbers(void **state) {
+    (void)state;
+    vitals_document *plain = parse("[1,2,\"1.50\",[true,null,{\"a\":7}]]");
+    vitals_document *document = NULL;
+    vt_builder builder;
+    assert_true(vt_builder_begin(&builder, NULL, VT_TEXT(""), &document));
+    assert_true(vt_build_copy(&builder, plain, vt_document_root(plain)));
+    assert_true(vt_builder_end(&builder));
+    assert_int_equal(document->number_text_count, 0);
+    assert_written(document, "[1,2,\"1.50\",[true,null,{\"a\":7}]]");
+    vitals_document_free(document);
+    vitals_document_free(plain);
+}
+
 static void memory_runs_out(void **state) {
     (void)state;
     vitals_document *other = many_keys("\"k%d\":", 30);
@@ -472,6 +538,9 @@ int main(void) {
         cmocka_unit_test(used_again),
         cmocka_unit_test(scrubbed),
         cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(memory_runs_out_in_copies),
+        cmocka_unit_test(memory_runs_out_in_deferred_values),
+        cmocka_unit_test(texts_of_numbers),
     };
     return TABLE_RUN("limits", check_limit, rows) +
            cmocka_run_group_tests_name("builder", others, NULL, NULL);

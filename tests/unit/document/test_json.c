@@ -1,5 +1,6 @@
 /* The JSON reader: what RFC 8259 allows comes back as it was, what it does not is refused at its
 ** place. */
+#include "base/buffer.h"
 #include "document/document.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -212,6 +213,35 @@ static void check_invalid(void **state) {
     vitals_diagnostics_free(list);
 }
 
+/* Each byte that is not UTF-8 grows to three: what follows such a string is whole, too. */
+static void invalid_utf8_grows(void **state) {
+    (void)state;
+    for (size_t size = 1; size < 300; size += size < 40 ? 1 : 43) {
+        vt_buffer text;
+        vt_buffer_init(&text, NULL, SIZE_MAX / 2);
+        vt_buffer_add_terminated(&text, "[\"");
+        vt_buffer_add_repeated(&text, '\xFF', size);
+        vt_buffer_add_terminated(&text, "\",\"\\n\\\\");
+        vt_buffer_add_repeated(&text, '\xFE', size);
+        vt_buffer_add_terminated(&text, "\",\"\\u00e9z\"]");
+        vitals_document *document = NULL;
+        assert_int_equal(vitals_document_parse(text.bytes, text.size, NULL, &document, NULL),
+                         VITALS_OK);
+        const vt_value *root = vt_document_root(document);
+        vt_text first = vt_value_text(vt_array_at(root, 0));
+        vt_text second = vt_value_text(vt_array_at(root, 1));
+        assert_int_equal(first.size, 3 * size);
+        assert_int_equal(second.size, 2 + 3 * size);
+        for (size_t i = 0; i < size; i++) {
+            assert_memory_equal(first.bytes + 3 * i, "\xEF\xBF\xBD", 3);
+            assert_memory_equal(second.bytes + 2 + 3 * i, "\xEF\xBF\xBD", 3);
+        }
+        assert_true(vt_text_is(vt_value_text(vt_array_at(root, 2)), "\xC3\xA9z"));
+        vitals_document_free(document);
+        vt_buffer_done(&text);
+    }
+}
+
 static void invalid_utf8_warns_once(void **state) {
     (void)state;
     vitals_diagnostics *list = NULL;
@@ -312,9 +342,9 @@ static void warm_parse_allocates_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(invalid_utf8_warns_once),      cmocka_unit_test(number_types),
-        cmocka_unit_test(written_with_indentation),     cmocka_unit_test(memory_runs_out),
-        cmocka_unit_test(warm_parse_allocates_nothing),
+        cmocka_unit_test(invalid_utf8_grows), cmocka_unit_test(invalid_utf8_warns_once),
+        cmocka_unit_test(number_types),       cmocka_unit_test(written_with_indentation),
+        cmocka_unit_test(memory_runs_out),    cmocka_unit_test(warm_parse_allocates_nothing),
     };
     return TABLE_RUN("valid", check_valid, valid_rows) +
            TABLE_RUN("invalid", check_invalid, invalid_rows) +

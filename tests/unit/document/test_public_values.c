@@ -239,6 +239,14 @@ static void no_value(void **state) {
     assert_int_equal(vitals_value_next(NULL, &cursor, NULL, &value), VITALS_ENOTFOUND);
     assert_int_equal(vitals_value_next(vitals_document_root(document), &cursor, NULL, &value),
                      VITALS_ENOTFOUND);
+    /* A cursor that no call gave, at the end and where an address would wrap around. */
+    const uint64_t wrong[] = { 2, UINT64_C(1) << 40, UINT64_C(1) << 60, UINT64_C(1) << 61,
+                               UINT64_MAX };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        cursor = wrong[i];
+        assert_int_equal(vitals_value_next(vitals_document_root(document), &cursor, NULL, &value),
+                         VITALS_ENOTFOUND);
+    }
     assert_int_equal(vitals_value_write_json(document, NULL, 0, NULL, &json, &size), VITALS_EINVAL);
     assert_int_equal(vitals_document_field(NULL, NULL, path_of(".a"), &value), VITALS_EINVAL);
     vitals_document_free(document);

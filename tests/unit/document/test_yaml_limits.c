@@ -1,4 +1,5 @@
 /* YAML that is meant to hurt: alias bombs, deep nesting, maps of a million keys, no memory. */
+#include "base/text.h"
 #include "support/table.h"
 
 #include <stdio.h>
@@ -48,7 +49,10 @@ static double parse(const long_text *text, const vitals_limits *limits, const ch
     assert_int_equal(status, limit ? VITALS_ELIMIT : VITALS_OK);
     if (limit) {
         assert_int_equal(vitals_diagnostics_count(diagnostics), 1);
-        assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->limit, limit);
+        const vitals_diagnostic *found = vitals_diagnostics_at(diagnostics, 0);
+        assert_string_equal(found->limit, limit);
+        bool aliases = vt_text_find(found->text, VT_TEXT("excessive aliasing"), 0) != SIZE_MAX;
+        assert_int_equal(aliases, strcmp(limit, "alias_values") == 0);
     }
     vitals_document_free(document);
     vitals_diagnostics_free(diagnostics);

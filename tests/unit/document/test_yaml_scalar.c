@@ -205,6 +205,9 @@ static const struct row {
     { "!!foo yes", "\"yes\"" },
     { "! 5", "\"5\"" },
     { "! yes", "\"yes\"" },
+    { "&a ! 5", "\"5\"" },
+    { "&a_1-b   ! yes", "\"yes\"" },
+    { "&a 5", "5" },
     { "!<tag:yaml.org,2002:int> \"7\"", "7" },
     { "!!merge <<", "\"<<\"" },
     /* clang-format on */

@@ -3,6 +3,7 @@
 #include "support/table.h"
 #include "support/torture.h"
 
+#include "health/bundled.h"
 #include "health/health.h"
 
 #define CERTIFICATE                                                                                \
@@ -50,6 +51,22 @@ static void every_script_compiles(void **state) {
     }
     assert_true(count > 0);
     health_close(&run);
+}
+
+/* Every check is found by its group, and by group and kind, the first and the last as well. */
+static void every_check_has_a_group(void **state) {
+    (void)state;
+    for (size_t i = 0; i < vt_bundled_check_count; i++) {
+        vt_text directory = vt_text_from(vt_bundled_text + vt_bundled_checks[i].directory);
+        size_t slash = vt_text_find_byte(directory, '/', 0);
+        assert_true(slash != SIZE_MAX);
+        vt_text group = vt_text_between(directory, 0, slash);
+        assert_true(vt_bundle_has_group(group));
+        assert_true(
+            vt_bundle_has_kind(group, vt_text_between(directory, slash + 1, directory.size)));
+        assert_false(vt_bundle_has_kind(group, VT_TEXT("Nothing")));
+    }
+    assert_false(vt_bundle_has_group(VT_TEXT("nothing.example.com")));
 }
 
 /* ------------------------------------------------------------------------ cost */
@@ -217,6 +234,7 @@ static void memory_runs_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_script_compiles),
+        cmocka_unit_test(every_check_has_a_group),
         cmocka_unit_test(building_is_cheap),
         cmocka_unit_test(verdicts_compile_once),
         cmocka_unit_test(engines_share),

@@ -1,4 +1,5 @@
 /* kstatus: every row of every decision table, by its id. */
+#include "kstatus/fields.h"
 #include "kstatus/kstatus.h"
 #include "support/evaluation.h"
 #include "support/table.h"
@@ -386,6 +387,31 @@ static int count_unreached(void) {
     return unreached;
 }
 
+/* An error shows 256 keys of a map, and where there are more that there are. */
+static void many_keys(void **state) {
+    (void)state;
+    for (int count = 255; count < 259; count++) {
+        vt_buffer text;
+        vitals_document *document = NULL;
+        vt_buffer_init(&text, NULL, SIZE_MAX / 2);
+        vt_buffer_add_terminated(&text, "{\"a\":1");
+        for (int i = 1; i < count; i++) vt_buffer_printf(&text, ",\"k%03d\":%d", i, i);
+        vt_buffer_add_byte(&text, '}');
+        assert_int_equal(vitals_document_parse(text.bytes, text.size, NULL, &document, NULL),
+                         VITALS_OK);
+        vt_buffer_clear(&text);
+        assert_true(vt_kstatus_append_go_value(&text, document, vt_document_root(document)));
+        assert_true(vt_text_starts(vt_buffer_text(&text), VT_TEXT("map[a:1 k001:1 k002:2 ")));
+        assert_true(vt_text_ends(vt_buffer_text(&text), count > 256    ? VT_TEXT("k255:255 ...]")
+                                                        : count == 256 ? VT_TEXT("k255:255]")
+                                                                       : VT_TEXT("k254:254]")));
+        vitals_document_free(document);
+        vt_buffer_done(&text);
+    }
+}
+
 int main(void) {
-    return TABLE_RUN("kstatus", check, rows) + count_unreached();
+    const struct CMUnitTest others[] = { cmocka_unit_test(many_keys) };
+    return TABLE_RUN("kstatus", check, rows) + count_unreached() +
+           cmocka_run_group_tests_name("texts of values", others, NULL, NULL);
 }
