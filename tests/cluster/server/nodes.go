@@ -58,8 +58,7 @@ func (n *nodes) handle(pod *corev1.Pod) error {
 		return nil
 	}
 	if pod.DeletionTimestamp != nil {
-		now := int64(0)
-		return n.client.CoreV1().Pods(pod.Namespace).Delete(context.Background(), pod.Name, metav1.DeleteOptions{GracePeriodSeconds: &now})
+		return n.end(pod)
 	}
 	if pod.Status.StartTime != nil {
 		return nil // it was handled
@@ -78,6 +77,19 @@ func (n *nodes) handle(pod *corev1.Pod) error {
 		err = n.report(pod, fault.event)
 	}
 	return err
+}
+
+// end lets a Pod that is being deleted fail, which controllers wait for, and then go.
+func (n *nodes) end(pod *corev1.Pod) error {
+	pods := n.client.CoreV1().Pods(pod.Namespace)
+	if pod.Status.Phase != corev1.PodSucceeded && pod.Status.Phase != corev1.PodFailed {
+		patch := []byte(`{"status":{"phase":"Failed"}}`)
+		if _, err := pods.Patch(context.Background(), pod.Name, types.MergePatchType, patch, metav1.PatchOptions{}, "status"); err != nil {
+			return err
+		}
+	}
+	now := int64(0)
+	return pods.Delete(context.Background(), pod.Name, metav1.DeleteOptions{GracePeriodSeconds: &now})
 }
 
 // report writes the event that a kubelet would.

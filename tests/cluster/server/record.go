@@ -102,6 +102,13 @@ func tidy(o *unstructured.Unstructured, changed bool) *unstructured.Unstructured
 	return o
 }
 
+// isTrouble tells events that report a failure. Some of these are not of type Warning.
+func isTrouble(event *unstructured.Unstructured) bool {
+	severity, _, _ := unstructured.NestedString(event.Object, "type")
+	reason, _, _ := unstructured.NestedString(event.Object, "reason")
+	return severity == "Warning" || strings.HasPrefix(reason, "Failed")
+}
+
 // collect reads all objects of a namespace, and those without one that the scenario made.
 func (k *client) collect(s *scenario) ([]*unstructured.Unstructured, error) {
 	var found []*unstructured.Unstructured
@@ -127,7 +134,7 @@ func (k *client) collect(s *scenario) ([]*unstructured.Unstructured, error) {
 		sort.Slice(list.Items, func(i, j int) bool { return list.Items[i].GetName() < list.Items[j].GetName() })
 		for i := range list.Items {
 			o := &list.Items[i]
-			if severity, _, _ := unstructured.NestedString(o.Object, "type"); o.GetKind() != "Event" || severity == "Warning" {
+			if o.GetKind() != "Event" || isTrouble(o) {
 				found = append(found, tidy(o, isIn(o, s.objects)))
 			}
 		}
