@@ -120,13 +120,11 @@ static void other_descriptors_are_closed(void **state) {
     vt_command command =
         command_of(script("plugin", "for d in /proc/$$/fd/*; do printf \"${d##*/} \"; done", 0700));
     run(&command, got, sizeof got);
-    /* 3 is the folder that the shell reads. */
-    assert_true(strncmp(got, "exit 0: 0 1 2", 13) == 0);
-    char *end = got;
-    for (const char *at = got + 13; *at; at = end + strspn(end, " ")) {
-        assert_true(strtol(at, &end, 10) < 50 || strtol(at, NULL, 10) == 255);
-        if (end == at) break;
-    }
+    /* The shell has descriptors of its own, such as the folder that it reads. */
+    char number[16];
+    snprintf(number, sizeof number, " %d ", open_one);
+    assert_memory_equal(got, "exit 0: ", 8);
+    assert_null(strstr(got, number));
     close(open_one);
 }
 
