@@ -1,6 +1,6 @@
 /*
-** Suspending and resuming: which kinds can be, and the patches that do it. Left out when
-** VITALS_CLUSTER_WRITE is off.
+** Suspending and resuming: which kinds can be, and the patches that do it. Where VITALS_CLUSTER_WRITE is off
+** there are no patches (patch.c): vt_patch_switch, _add_query and _add_undone_by.
 **
 ** All are merge patches, as flux, kubectl and argo-rollouts send them. Server-side apply would take the
 ** field away from the GitOps controller that owns it.
