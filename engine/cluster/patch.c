@@ -195,8 +195,7 @@ static bool add_manager(vt_buffer *out, const vitals_document *object) {
                    vitals_document_label(object, vt_text_from(managers[i].namespace_)), name);
         return true;
     }
-    vt_text id =
-        vitals_document_annotation(object, VT_TEXT("argocd.argoproj.io/tracking-id"));
+    vt_text id = vitals_document_annotation(object, VT_TEXT("argocd.argoproj.io/tracking-id"));
     if (!id.size) return false;
     add_argocd(out, id);
     return true;
