@@ -30,12 +30,22 @@ int32_t vitals_binding_explain(vitals_binding *binding, const char *bytes, size_
 
 /* --------------------------------------------------------------- CEL and Lua */
 
+static vitals_status new_batch(vitals_binding *binding) {
+    const vt_text zones = binding->zones;
+    vitals_status status =
+        vitals_cel_batch_new(&binding->memory, binding->rules.limits, &binding->cel);
+    if (!status) vitals_cel_batch_set_interrupt(binding->cel, vt_binding_stopped, binding);
+    if (!status && zones.bytes) {
+        status = vitals_cel_batch_set_zones(binding->cel, zones.bytes, zones.size);
+    }
+    return status;
+}
+
 int32_t vitals_binding_cel(vitals_binding *binding, const char *line, size_t size) {
     vt_text answer;
     vt_binding_begin(binding);
     vitals_status status = VITALS_OK;
-    if (!binding->cel)
-        status = vitals_cel_batch_new(&binding->memory, binding->rules.limits, &binding->cel);
+    if (!binding->cel) status = new_batch(binding);
     if (!status) {
         status = vitals_cel_batch_answer(binding->cel, vt_text_slice(line, size), &answer,
                                          binding->diagnostics);

@@ -1,4 +1,6 @@
 /* A handle: its parts and its rules. */
+#include <string.h>
+
 #include "binding/binding.h"
 
 /* Everything that a handle needs from its beginning. */
@@ -27,6 +29,10 @@ vitals_binding *vitals_binding_new(void) {
     return vt_binding_new(NULL);
 }
 
+static void release_bytes(const vitals_allocator *memory, vt_text bytes) {
+    if (bytes.bytes) vt_release(memory, (void *)(uintptr_t)bytes.bytes, bytes.size);
+}
+
 void vitals_binding_free(vitals_binding *binding) {
     if (!binding) return;
     const vitals_allocator memory = binding->memory;
@@ -44,6 +50,8 @@ void vitals_binding_free(vitals_binding *binding) {
     vitals_worker_free(binding->worker);
     vitals_diagnostics_free(binding->diagnostics);
     vt_binding_rules_done(&binding->rules);
+    release_bytes(&memory, binding->bundle);
+    release_bytes(&memory, binding->zones);
     vt_buffer_done(&binding->text);
     vt_release(&memory, binding, sizeof *binding);
 }
@@ -69,6 +77,50 @@ void vitals_binding_release(char *block, size_t bytes) {
     const vitals_allocator memory = vt_allocator_or_default(NULL);
     vt_release(&memory, block, bytes ? bytes : 1);
 }
+
+/* -------------------------------------------------------------------- assets */
+
+typedef vitals_status (*asset_setter)(vitals_configuration *configuration, const char *bytes,
+                                      size_t size);
+
+/* Whether the library takes these bytes. */
+static vitals_status try_asset(const vitals_binding *binding, asset_setter set, vt_text bytes) {
+    vitals_configuration *configuration = NULL;
+    vitals_status status = vitals_configuration_new(&binding->memory, &configuration);
+    if (!status) status = set(configuration, bytes.bytes, bytes.size);
+    vitals_configuration_free(configuration);
+    return status;
+}
+
+static int32_t keep_asset(vitals_binding *binding, const char *name, asset_setter set, vt_text *to,
+                          vt_text bytes) {
+    vt_binding_begin(binding);
+    vitals_status status = VITALS_EINVAL;
+    if (!to->bytes) status = try_asset(binding, set, bytes);
+    if (status == VITALS_EINVAL) {
+        status = vt_binding_refuse(binding, "the %s %s", name,
+                                   to->bytes ? "were given already"
+                                             : "are not those of this version of the library");
+    }
+    if (status) return vt_binding_end(binding, status);
+    char *copy = vt_allocate(&binding->memory, bytes.size);
+    if (!copy) return VITALS_ENOMEM;
+    memcpy(copy, bytes.bytes, bytes.size);
+    *to = vt_text_slice(copy, bytes.size);
+    return VITALS_OK;
+}
+
+int32_t vitals_binding_bundle(vitals_binding *binding, const char *bytes, size_t size) {
+    return keep_asset(binding, "bundled checks", vitals_configuration_set_bundle, &binding->bundle,
+                      vt_text_slice(bytes, size));
+}
+
+int32_t vitals_binding_zones(vitals_binding *binding, const char *bytes, size_t size) {
+    return keep_asset(binding, "time zones", vitals_configuration_set_zones, &binding->zones,
+                      vt_text_slice(bytes, size));
+}
+
+/* --------------------------------------------------------------------- rules */
 
 int32_t vitals_binding_configure(vitals_binding *binding, const char *options, size_t size) {
     vt_binding_rules rules;

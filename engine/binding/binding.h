@@ -65,7 +65,8 @@ struct vitals_binding {
     vitals_diagnostics *diagnostics;
     vitals_cel_batch *cel;
     vt_buffer text;
-    vt_text result; /* `text`, or text of something else */
+    vt_text bundle, zones; /* given by the host */
+    vt_text result;        /* `text`, or text of something else */
     vt_handles applications;
     vitals_live *live;
     vt_handles views;

@@ -134,6 +134,21 @@ static vitals_status add_rules(const configuring *to, const options *given) {
     return status;
 }
 
+/* What the host gave; both were tried before. */
+static vitals_status set_assets(const vitals_binding *binding,
+                                vitals_configuration *configuration) {
+    vitals_status status = VITALS_OK;
+    if (binding->bundle.bytes) {
+        status = vitals_configuration_set_bundle(configuration, binding->bundle.bytes,
+                                                 binding->bundle.size);
+    }
+    if (!status && binding->zones.bytes) {
+        status = vitals_configuration_set_zones(configuration, binding->zones.bytes,
+                                                binding->zones.size);
+    }
+    return status;
+}
+
 static vitals_status configure(const configuring *to, const options *given,
                                vt_binding_rules *rules) {
     vitals_configuration *configuration = to->configuration;
@@ -154,7 +169,8 @@ static vitals_status configure(const configuring *to, const options *given,
     if (to->binding->rules.engine) {
         vitals_configuration_share(configuration, to->binding->rules.engine);
     }
-    status = add_rules(to, given);
+    status = set_assets(to->binding, configuration);
+    if (!status) status = add_rules(to, given);
     return status ? status
                   : vitals_engine_new(configuration, &rules->engine, to->binding->diagnostics);
 }

@@ -55,6 +55,13 @@ void vitals_cel_batch_set_interrupt(vitals_cel_batch *batch, vitals_interrupt_fn
     batch->interrupt = (vt_interrupt){ interrupt, user };
 }
 
+vitals_status vitals_cel_batch_set_zones(vitals_cel_batch *batch, const char *bytes, size_t size) {
+    const vt_text zones = vt_text_slice(bytes, size);
+    if (!bytes || !vt_cel_zones_are_valid(zones)) return VITALS_EINVAL;
+    vt_cel_state_use_zones(batch->state, zones);
+    return VITALS_OK;
+}
+
 /* -------------------------------------------------------- typed bindings */
 
 static bool read_typed(vitals_cel_batch *batch, const vt_value *typed, uint32_t depth,

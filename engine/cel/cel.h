@@ -44,6 +44,10 @@ vt_cel_program *vt_cel_program_retain(vt_cel_program *program);
 void vt_cel_program_free(vt_cel_program *program);
 
 vitals_status vt_cel_state_new(const vitals_allocator *allocator, vt_cel_state **out);
+/* Take time zones from an archive, which is not copied; absent: from the files of the system. */
+void vt_cel_state_use_zones(vt_cel_state *state, vt_text archive);
+/* Whether these bytes are an archive of time zones. */
+bool vt_cel_zones_are_valid(vt_text archive);
 void vt_cel_state_free(vt_cel_state *state);
 void vt_cel_state_scrub(vt_cel_state *state);
 

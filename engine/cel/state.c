@@ -24,6 +24,15 @@ void vt_cel_state_free(vt_cel_state *state) {
     vt_release(&allocator, state, sizeof *state);
 }
 
+void vt_cel_state_use_zones(vt_cel_state *state, vt_text archive) {
+    if (state->zone_archive.bytes == archive.bytes) return;
+    for (size_t i = 0; i < VT_CEL_CACHED_ZONES; i++) {
+        vt_cel_zone_free(&state->allocator, state->zones[i]);
+        state->zones[i] = NULL;
+    }
+    state->zone_archive = archive;
+}
+
 void vt_cel_state_scrub(vt_cel_state *state) {
     vt_arena_scrub(&state->arena);
     vt_buffer_clear(&state->scratch);

@@ -49,6 +49,7 @@ struct vitals_cel_state {
     bool dotted;           /* some variable has a dot in its name */
     uint32_t depth;        /* of nested values being compared or written */
     uint64_t hash_seed;    /* of maps that the evaluation builds */
+    vt_text zone_archive;  /* absent: the files of the system */
     vt_cel_zone *zones[VT_CEL_CACHED_ZONES];
     uint32_t next_zone;
 };

@@ -104,7 +104,8 @@ static const vt_cel_zone *find_zone(vt_cel_state *state, vt_text name, vt_cel_va
     }
     vt_cel_zone *zone;
     const char *problem = NULL;
-    vitals_status status = vt_cel_zone_new(&state->allocator, name, &zone, &problem);
+    vitals_status status =
+        vt_cel_zone_new(&state->allocator, state->zone_archive, name, &zone, &problem);
     if (status == VITALS_ENOMEM) {
         *error = vt_cel_out_of_memory(state);
     } else if (status != VITALS_OK) {

@@ -280,10 +280,18 @@ static const char *problem_of_name(vt_text name) {
     return memchr(name.bytes, '\0', name.size) ? "invalid argument" : NULL;
 }
 
-vitals_status vt_cel_zone_new(const vitals_allocator *allocator, vt_text name, vt_cel_zone **out,
-                              const char **problem) {
+static vitals_status read_from(const vitals_allocator *allocator, vt_text archive, vt_text name,
+                               vt_cel_zone **out) {
+    const vt_text found = vt_cel_zone_in(archive, name);
+    if (vt_text_is_absent(found)) return VITALS_ENOTFOUND;
+    return read_zone(allocator, name, (input){ (const void *)found.bytes, found.size, false }, out);
+}
+
+vitals_status vt_cel_zone_new(const vitals_allocator *allocator, vt_text archive, vt_text name,
+                              vt_cel_zone **out, const char **problem) {
     *problem = problem_of_name(name);
     if (*problem || name.size > MOST_NAME_BYTES) return VITALS_ENOTFOUND;
+    if (!vt_text_is_absent(archive)) return read_from(allocator, archive, name, out);
     unsigned char *bytes = vt_allocate(allocator, VT_CEL_ZONE_MOST_BYTES);
     if (!bytes) return VITALS_ENOMEM;
     size_t size = vt_cel_zone_file(name, bytes, problem);

@@ -13,7 +13,7 @@
 /* ------------------------------------------------------------------- names */
 
 static vt_text group_of(const vt_bundled_check *check) {
-    vt_text directory = vt_text_from(vt_bundled_text + check->directory);
+    vt_text directory = vt_text_from(vt_bundled_names + check->directory);
     return vt_text_between(directory, 0, vt_text_find_byte(directory, '/', 0));
 }
 
@@ -27,7 +27,7 @@ bool vt_bundle_has_group(vt_text group) {
 bool vt_bundle_has_kind(vt_text group, vt_text kind) {
     for (size_t i = 0; i < vt_bundled_check_count; i++) {
         if (!vt_text_equal(group_of(&vt_bundled_checks[i]), group)) continue;
-        vt_text directory = vt_text_from(vt_bundled_text + vt_bundled_checks[i].directory);
+        vt_text directory = vt_text_from(vt_bundled_names + vt_bundled_checks[i].directory);
         if (vt_text_equal(vt_text_between(directory, group.size + 1, directory.size), kind)) {
             return true;
         }
@@ -76,8 +76,8 @@ static void add_check(vt_build_context *context, vt_bundle *bundle, const vt_bun
     if (!rule) return;
     bundle->rules[bundle->count++] = rule;
     rule->built_in = true;
-    vt_check_fill(context, rule, vt_text_from(vt_bundled_text + check->directory),
-                  vt_text_slice(vt_bundled_text + check->script, check->size));
+    vt_check_fill(context, rule, vt_text_from(vt_bundled_names + check->directory),
+                  vt_text_slice(bundle->scripts + check->script, check->size));
     if (is_roomy(&context->engine->limits)) {
         compile_later(context, rule);
     } else {
@@ -87,7 +87,7 @@ static void add_check(vt_build_context *context, vt_bundle *bundle, const vt_bun
 }
 
 /* Make rules of all of them for the engine of the context. */
-static void build(vt_build_context *context) {
+static void build(vt_build_context *context, const char *scripts) {
     vt_bundle *bundle = vt_allocate_zeroed(&context->engine->allocator, sizeof *bundle);
     if (!bundle) {
         vt_context_no_memory(context);
@@ -95,6 +95,7 @@ static void build(vt_build_context *context) {
     }
     context->engine->bundle = bundle;
     bundle->allocator = context->engine->allocator;
+    bundle->scripts = scripts;
     atomic_init(&bundle->references, 1);
     vt_arena_init(&bundle->arena, &bundle->allocator, 0);
     bundle->rules =
@@ -121,10 +122,17 @@ static bool is_disabled(const vitals_configuration *configuration, vt_text direc
     return false;
 }
 
+/* NULL: they are not in the library, and nobody has given them. */
+static const char *scripts_of(const vitals_configuration *configuration) {
+    if (configuration && configuration->scripts) return configuration->scripts;
+    return vt_bundled_scripts_sum.inside ? vt_bundled_scripts : NULL;
+}
+
 void vt_bundled_add(vt_build_context *context, const vitals_configuration *configuration) {
     vitals_engine *engine = context->engine;
-    if (!engine->bundle && !context->status) build(context);
-    if (context->status) return;
+    const char *scripts = scripts_of(configuration);
+    if (!engine->bundle && !context->status && scripts) build(context, scripts);
+    if (context->status || !engine->bundle) return;
     for (size_t i = 0; i < engine->bundle->count; i++) {
         vt_rule *rule = engine->bundle->rules[i];
         if (!is_disabled(configuration, rule->key)) vt_context_append_rule(context, rule);
@@ -133,12 +141,40 @@ void vt_bundled_add(vt_build_context *context, const vitals_configuration *confi
 
 void vt_bundled_disable(vt_build_context *context, const vt_input *input) {
     for (size_t i = 0; i < vt_bundled_check_count; i++) {
-        const char *directory = vt_bundled_text + vt_bundled_checks[i].directory;
+        const char *directory = vt_bundled_names + vt_bundled_checks[i].directory;
         if (vt_text_is(input->name, directory)) return;
     }
     vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_WARNING, "bundled-disable",
                        (vt_place){ "", 0, 0, 0 }, NULL, "there is no bundled check %.*s",
                        VT_TEXT_ARG(input->name));
+}
+
+/* ----------------------------------------------------------- scripts from outside */
+
+/* The CRC of POSIX's cksum. */
+static uint32_t checksum(const char *bytes, size_t size) {
+    uint32_t table[16], crc = 0;
+    for (uint32_t i = 0; i < 16; i++) {
+        table[i] = i << 28;
+        for (int bit = 0; bit < 4; bit++) {
+            table[i] = table[i] << 1 ^ (table[i] & 0x80000000u ? 0x04c11db7u : 0);
+        }
+    }
+    for (size_t i = 0, left = size; i < size || left; i++) {
+        const uint8_t byte = (uint8_t)(i < size ? (unsigned char)bytes[i] : left & 0xff);
+        if (i >= size) left >>= 8;
+        crc = crc << 4 ^ table[crc >> 28 ^ byte >> 4];
+        crc = crc << 4 ^ table[crc >> 28 ^ (byte & 15)];
+    }
+    return ~crc;
+}
+
+vitals_status vitals_configuration_set_bundle(vitals_configuration *configuration,
+                                              const char *bytes, size_t size) {
+    const vt_bundled_sum *sum = &vt_bundled_scripts_sum;
+    if (!bytes || size != sum->size || checksum(bytes, size) != sum->crc) return VITALS_EINVAL;
+    configuration->scripts = bytes;
+    return VITALS_OK;
 }
 
 /* --------------------------------------------------------------- references */

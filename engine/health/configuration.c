@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "base/sized.h"
+#include "cel/cel.h"
 #include "document/document.h"
 
 vitals_status vitals_configuration_new(const vitals_allocator *allocator,
@@ -57,6 +58,14 @@ void vitals_configuration_set_limits(vitals_configuration *configuration,
 
 void vitals_configuration_set_bundled(vitals_configuration *configuration, bool on) {
     configuration->bundled = on;
+}
+
+vitals_status vitals_configuration_set_zones(vitals_configuration *configuration, const char *bytes,
+                                             size_t size) {
+    const vt_text zones = vt_text_slice(bytes, size);
+    if (!bytes || !vt_cel_zones_are_valid(zones)) return VITALS_EINVAL;
+    configuration->zones = zones;
+    return VITALS_OK;
 }
 
 void vitals_configuration_set_missing_is_false(vitals_configuration *configuration, bool on) {

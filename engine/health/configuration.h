@@ -32,6 +32,8 @@ struct vitals_configuration {
     vitals_limits limits;
     vitals_on_broken on_broken;
     bool bundled;
+    const char *scripts; /* of the bundled checks; NULL: those of the library. Not owned */
+    vt_text zones;       /* of time; not owned */
     bool missing_is_false;
     vt_interrupt interrupt;
     vitals_engine *shared; /* whose scripts may be used, or NULL */

@@ -29,7 +29,8 @@ typedef struct vt_registry {
 typedef struct vt_bundle {
     vitals_allocator allocator;
     atomic_size_t references;
-    vt_arena arena; /* the rules and what they point to */
+    vt_arena arena;      /* the rules and what they point to */
+    const char *scripts; /* of vt_bundled_checks; not owned */
     vt_rule **rules;
     size_t count;
     bool broken; /* a script was refused, by the limits of the engine that built it */
@@ -52,6 +53,7 @@ struct vitals_engine {
     vt_bundle *bundle; /* NULL: without built-in checks */
     vt_registry registry;
     const vt_expression_owner *owners; /* Kustomizations and HelmReleases, chained */
+    vt_text zones;                     /* absent: those of the system; not owned */
     struct vt_cel_patterns *patterns;  /* of all expressions; NULL: there are none */
     vt_policy policy;
 };

@@ -12,6 +12,7 @@ static vitals_status new_states(const vitals_engine *engine, vt_lua_state **lua,
         vt_lua_state_free(new_lua);
         return status;
     }
+    vt_cel_state_use_zones(new_cel, engine->zones);
     *lua = new_lua;
     *cel = new_cel;
     return VITALS_OK;

@@ -11,5 +11,6 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 set(VITALS_WASM ON)
-set(CMAKE_C_FLAGS_RELEASE_INIT "-O2 -DNDEBUG")
-set(CMAKE_CXX_FLAGS_RELEASE_INIT "-O2 -DNDEBUG -fno-exceptions -fno-rtti")
+# Not the _INIT variables: CMake appends its own -O3 to those.
+set(CMAKE_C_FLAGS_RELEASE "-Os -DNDEBUG" CACHE STRING "Flags of C")
+set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++")

@@ -40,7 +40,7 @@ typedef struct vitals_binding vitals_binding;
 
 /* ------------------------------------------------------------------ handles */
 
-/** A handle with the bundled checks and all defaults. NULL: no memory. */
+/** A handle with the bundled checks, where the library has them, and all defaults. NULL: no memory. */
 VITALS_API vitals_binding *vitals_binding_new(void);
 VITALS_API void vitals_binding_free(vitals_binding *binding);
 
@@ -56,6 +56,14 @@ VITALS_API int32_t *vitals_binding_stop(vitals_binding *binding);
 /** Memory in the address space of the library, for hosts that have another one. NULL: none. */
 VITALS_API char *vitals_binding_alloc(size_t bytes);
 VITALS_API void vitals_binding_release(char *block, size_t bytes);
+
+/**
+ * Give a handle what a library may be built without: the scripts of the bundled checks (VITALS_BUNDLE=OFF)
+ * and time zones (VITALS_FILES=OFF). Copied, and used from the next vitals_binding_configure on. Each can be
+ * given once. Errors: VITALS_EINVAL: not of this version, not valid, or the second; VITALS_ENOMEM.
+ */
+VITALS_API int32_t vitals_binding_bundle(vitals_binding *binding, const char *bytes, size_t size);
+VITALS_API int32_t vitals_binding_zones(vitals_binding *binding, const char *bytes, size_t size);
 
 /**
  * Replace the rules and options of a handle. `options` is a JSON or YAML object; every member may be

@@ -452,6 +452,25 @@ VITALS_API void vitals_configuration_set_limits(vitals_configuration *configurat
 /** false leaves out the checks that are built into the library. Default true. */
 VITALS_API void vitals_configuration_set_bundled(vitals_configuration *configuration, bool on);
 
+/**
+ * The scripts of the bundled checks, for a library that was built without them (VITALS_BUNDLE=OFF): the
+ * bytes that `tools/gen/embed --scripts` writes. They are not copied and must outlive every engine that is made
+ * from this configuration, and those that share with it.
+ *
+ * Errors: VITALS_EINVAL, these are not the scripts of this version of the library.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_set_bundle(
+    vitals_configuration *configuration, const char *bytes, size_t size);
+
+/**
+ * The time zones that expressions may name, for programs without the files of the system: the bytes that
+ * `tools/gen/zones` writes. They are not copied and must outlive every engine that is made from this configuration.
+ *
+ * Errors: VITALS_EINVAL, these are not time zones.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_set_zones(vitals_configuration *configuration, const char *bytes, size_t size);
+
 /** Whether a missing field makes a CEL expression false instead of an error. Flux and the default:
  * an error. */
 VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,

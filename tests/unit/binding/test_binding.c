@@ -4,6 +4,7 @@
 #include <vitals/binding.h>
 #include <vitals/vitals.h>
 
+#include "support/files.h"
 #include "support/table.h"
 
 #define NOW 1767225600 /* 2026-01-01 */
@@ -327,6 +328,33 @@ static void stops(void **state) {
     assert_has(*state, "lua_steps");
 }
 
+/* Each once, and only what the library was built with. */
+static void takes_assets(void **state) {
+    static const char cel[] = "{\"env\":\"flux\",\"mode\":\"parse_only\",\"expr\":\"timestamp("
+                              "'2026-07-01T12:00:00Z').getHours('Europe/Berlin')\",\"vars\":{}}";
+    size_t size = 0;
+    assert_int_equal(vitals_binding_bundle(*state, "x", 1), VITALS_EINVAL);
+    assert_has(*state, "the bundled checks are not those of this version");
+    assert_int_equal(vitals_binding_zones(*state, NULL, 0), VITALS_EINVAL);
+    char *bytes = file_read(VITALS_ASSETS "/checks.bin", &size);
+    assert_non_null(bytes);
+    bytes[size / 2] ^= 1;
+    assert_int_equal(vitals_binding_bundle(*state, bytes, size), VITALS_EINVAL);
+    bytes[size / 2] ^= 1;
+    assert_int_equal(vitals_binding_bundle(*state, bytes, size), VITALS_OK);
+    assert_int_equal(vitals_binding_bundle(*state, bytes, size), VITALS_EINVAL);
+    assert_has(*state, "were given already");
+    free(bytes);
+    bytes = file_read(VITALS_ASSETS "/zones.bin", &size);
+    if (bytes && size > 1000) {
+        assert_int_equal(vitals_binding_zones(*state, bytes, size), VITALS_OK);
+        assert_int_equal(configure(*state, "{\"disableBundled\":[\"batch/CronJob\"]}"), VITALS_OK);
+        assert_int_equal(vitals_binding_cel(*state, cel, sizeof cel - 1), VITALS_OK);
+        assert_has(*state, "\"text\":\"14\"");
+    }
+    free(bytes);
+}
+
 static void gives_memory(void **state) {
     (void)state;
     char *block = vitals_binding_alloc(0);
@@ -355,6 +383,7 @@ int main(void) {
         TEST(follows_objects),
         TEST(reads_in_pages),
         TEST(stops),
+        TEST(takes_assets),
         cmocka_unit_test(gives_memory),
     };
     const int wrong = TABLE_RUN("wrong options", keeps_the_rules_after_an_error, wrong_rows);
