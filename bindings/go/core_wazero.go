@@ -1,0 +1,266 @@
+//go:build !vitals_cgo
+
+package vitals
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+)
+
+// A machine compiles the module and makes cores. The code is shared by all machines of the process with one cache.
+type machine struct {
+	runtime wazero.Runtime
+	module  wazero.CompiledModule
+}
+
+// The compiled code of this process: what is compiled once is not compiled again.
+var (
+	caches     = map[string]wazero.CompilationCache{}
+	cachesLock sync.Mutex
+)
+
+func cacheIn(directory string) (wazero.CompilationCache, error) {
+	cachesLock.Lock()
+	defer cachesLock.Unlock()
+	if cache := caches[directory]; cache != nil {
+		return cache, nil
+	}
+	cache := wazero.NewCompilationCache()
+	if directory != "" {
+		var err error
+		if cache, err = wazero.NewCompilationCacheWithDir(directory); err != nil {
+			return nil, fmt.Errorf("vitals: %w", err)
+		}
+	}
+	caches[directory] = cache
+	return cache, nil
+}
+
+func newMachine(cacheDir string) (*machine, error) {
+	cache, err := cacheIn(cacheDir)
+	if err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	m := &machine{runtime: wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache))}
+	wasm, err := asset("vitals.wasm")
+	if err == nil {
+		err = m.addHost(ctx)
+	}
+	if err == nil {
+		m.module, err = m.runtime.CompileModule(ctx, wasm)
+	}
+	if err != nil {
+		m.close()
+		return nil, fmt.Errorf("vitals: %w", err)
+	}
+	return m, nil
+}
+
+func (m *machine) close() { _ = m.runtime.Close(context.Background()) }
+
+// errThrow is what lua_throw panics with, and lua_try catches.
+var errThrow = errors.New("lua_throw")
+
+// addHost gives the module its two imports: see bindings/wasm/lua_throw.h.
+func (m *machine) addHost(ctx context.Context) error {
+	i32 := api.ValueTypeI32
+	_, err := m.runtime.NewHostModuleBuilder("vitals").
+		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(luaTry), []api.ValueType{i32, i32, i32},
+		[]api.ValueType{i32}).Export("lua_try").
+		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(
+		func(context.Context, api.Module, []uint64) { panic(errThrow) }), nil, nil).Export("lua_throw").
+		Instantiate(ctx)
+	return err
+}
+
+type coreKey struct{}
+
+func luaTry(ctx context.Context, _ api.Module, stack []uint64) {
+	c := ctx.Value(coreKey{}).(*wazeroCore)
+	if c.depth == len(c.runs) {
+		c.runs = append(c.runs, c.module.ExportedFunction("lua_run"))
+	}
+	// A function has one stack, so each level has its own.
+	run := c.runs[c.depth]
+	c.depth++
+	var arguments [3]uint64
+	copy(arguments[:], stack)
+	err := run.CallWithStack(ctx, arguments[:])
+	c.depth--
+	switch {
+	case err == nil:
+		stack[0] = 0
+	case errors.Is(err, errThrow):
+		stack[0] = 1
+	default:
+		panic(err)
+	}
+}
+
+type wazeroCore struct {
+	ctx     context.Context
+	module  api.Module
+	memory  *memory
+	handle  uint64
+	stopAt  uint32
+	exports [functionCount]api.Function
+	textAt  api.Function
+	sizeOf  api.Function
+	alloc   api.Function
+	release api.Function
+	runs    []api.Function
+	depth   int
+	stack   [16]uint64
+	scratch uint32 // where arguments are put
+	room    uint32
+	result  []byte
+}
+
+func (m *machine) newCore() (core, error) {
+	c := &wazeroCore{memory: &memory{}}
+	ctx := experimental.WithMemoryAllocator(context.Background(), c.memory)
+	c.ctx = context.WithValue(ctx, coreKey{}, c)
+	module, err := m.runtime.InstantiateModule(c.ctx, m.module,
+		wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize"))
+	if err != nil {
+		return nil, fmt.Errorf("vitals: %w", err)
+	}
+	c.module = module
+	for i := range functions {
+		c.exports[i] = module.ExportedFunction("vitals_binding_" + functions[i].name)
+	}
+	c.textAt, c.sizeOf = module.ExportedFunction("vitals_binding_text"), module.ExportedFunction("vitals_binding_text_size")
+	c.alloc, c.release = module.ExportedFunction("vitals_binding_alloc"), module.ExportedFunction("vitals_binding_release")
+	if c.handle, err = c.plain(module.ExportedFunction("vitals_binding_new")); err == nil && c.handle == 0 {
+		err = ErrNoMemory
+	}
+	var word uint64
+	if err == nil {
+		word, err = c.plain(module.ExportedFunction("vitals_binding_stop"), c.handle)
+	}
+	if err != nil {
+		c.close()
+		return nil, fmt.Errorf("vitals: %w", err)
+	}
+	c.stopAt = uint32(word)
+	return c, nil
+}
+
+// plain calls an export with numbers.
+func (c *wazeroCore) plain(f api.Function, arguments ...uint64) (uint64, error) {
+	c.stack[0] = 0
+	copy(c.stack[:], arguments)
+	err := f.CallWithStack(c.ctx, c.stack[:max(len(arguments), 1)])
+	return c.stack[0], err
+}
+
+// reserve makes room for the bytes of arguments.
+func (c *wazeroCore) reserve(bytes uint32) error {
+	if bytes <= c.room {
+		return nil
+	}
+	if c.scratch != 0 {
+		if _, err := c.plain(c.release, uint64(c.scratch), uint64(c.room)); err != nil {
+			return err
+		}
+	}
+	c.scratch, c.room = 0, 0
+	bytes += bytes / 2
+	at, err := c.plain(c.alloc, uint64(bytes))
+	if err != nil {
+		return err
+	}
+	if at == 0 {
+		return ErrNoMemory
+	}
+	c.scratch, c.room = uint32(at), bytes
+	return nil
+}
+
+// Each text begins at a multiple of 8.
+func padded(size int) uint64 { return (uint64(size) + 7) &^ 7 }
+
+func (c *wazeroCore) call(f function, arguments ...argument) (int64, error) {
+	var need uint64
+	for i := range arguments {
+		need += padded(len(arguments[i].bytes))
+	}
+	if need > 1<<31 {
+		return -4, nil // ErrLimit: it does not fit the memory
+	}
+	if err := c.reserve(uint32(need)); err != nil {
+		return -1, nil
+	}
+	at, n := c.scratch, 1
+	for i := range arguments {
+		a := &arguments[i]
+		if a.kind == argNumber {
+			c.stack[n] = uint64(a.number)
+			n++
+			continue
+		}
+		if a.kind != argOut && len(a.bytes) > 0 {
+			c.module.Memory().Write(at, a.bytes)
+		}
+		c.stack[n] = uint64(at)
+		n++
+		if a.kind == argText {
+			c.stack[n] = uint64(len(a.bytes))
+			n++
+			if a.bytes == nil {
+				c.stack[n-2] = 0
+			}
+		}
+		at += uint32(padded(len(a.bytes)))
+	}
+	c.stack[0] = c.handle
+	c.depth = 0
+	if err := c.exports[f].CallWithStack(c.ctx, c.stack[:n]); err != nil {
+		return 0, fmt.Errorf("vitals: %w", err)
+	}
+	result := int64(c.stack[0])
+	if !functions[f].wide {
+		result = int64(int32(c.stack[0]))
+	}
+	if f == fnLiveClose { // which has no result
+		result = 0
+	}
+	c.readOut(arguments)
+	return result, c.readText()
+}
+
+func (c *wazeroCore) readOut(arguments []argument) {
+	at := c.scratch
+	for i := range arguments {
+		if arguments[i].kind == argOut {
+			bytes, _ := c.module.Memory().Read(at, uint32(len(arguments[i].bytes)))
+			copy(arguments[i].bytes, bytes)
+		}
+		at += uint32(padded(len(arguments[i].bytes)))
+	}
+}
+
+func (c *wazeroCore) readText() error {
+	at, err := c.plain(c.textAt, c.handle)
+	if err != nil {
+		return err
+	}
+	size, err := c.plain(c.sizeOf, c.handle)
+	if err != nil {
+		return err
+	}
+	c.result, _ = c.module.Memory().Read(uint32(at), uint32(size))
+	return nil
+}
+
+func (c *wazeroCore) text() []byte { return c.result }
+func (c *wazeroCore) stop()        { c.memory.store(c.stopAt, 1) }
+func (c *wazeroCore) resume()      { c.memory.store(c.stopAt, 0) }
+func (c *wazeroCore) close()       { _ = c.module.Close(c.ctx) }

@@ -1,0 +1,29 @@
+import { wanted } from './client.js'
+
+async function get(url) {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`vitals: ${url}: ${response.status} ${response.statusText}`)
+  return response
+}
+
+const bytes = async (url) => new Uint8Array(await (await get(url)).arrayBuffer())
+
+// Servers that do not know the type of the module still work.
+async function compile(url) {
+  const response = await get(url)
+  return response.headers.get('Content-Type')?.startsWith('application/wasm')
+    ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
+}
+
+let module = null
+
+export async function load(options) {
+  const need = wanted(options)
+  module ??= compile(new URL('./vitals.wasm', import.meta.url))
+  const [compiled, checks, zones] = await Promise.all([
+    module,
+    need.checks ? bytes(new URL('./checks.bin', import.meta.url)) : undefined,
+    need.zones ? bytes(new URL('./zones.bin', import.meta.url)) : undefined,
+  ])
+  return { module: compiled, checks, zones }
+}
