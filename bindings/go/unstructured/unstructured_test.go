@@ -1,0 +1,48 @@
+package unstructured
+
+import (
+	"context"
+	"testing"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	vitals "vitals/bindings/go"
+)
+
+// The shapes of gitops-engine and kstatus.
+type healthStatus struct{ Status, Message string }
+type healthOverride interface {
+	GetResourceHealth(obj *unstructured.Unstructured) (*healthStatus, error)
+}
+type result struct{ Status, Message string }
+
+func object(kind, phase string) *unstructured.Unstructured {
+	return &unstructured.Unstructured{Object: map[string]any{"apiVersion": "v1", "kind": kind,
+		"metadata": map[string]any{"name": "x"}, "status": map[string]any{"phase": phase}}}
+}
+
+func TestShapes(t *testing.T) {
+	engine, err := vitals.New(vitals.WithProfile(vitals.ArgoCD))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close()
+	var override healthOverride = NewOverride(engine, func(s, m string) healthStatus { return healthStatus{s, m} })
+	if status, err := override.GetResourceHealth(object("PersistentVolumeClaim", "Lost")); err != nil || status.Status != "Degraded" {
+		t.Errorf("%v %v", status, err)
+	}
+	if status, err := override.GetResourceHealth(object("Widget", "Lost")); err != nil || status != nil {
+		t.Errorf("%v %v", status, err)
+	}
+	if err := engine.Replace(vitals.WithProfile(vitals.KStatus)); err != nil {
+		t.Fatal(err)
+	}
+	compute := Computer(engine, func(s, m string) result { return result{s, m} })
+	if r, err := compute(object("PersistentVolumeClaim", "Pending")); err != nil || r.Status != "InProgress" {
+		t.Errorf("%v %v", r, err)
+	}
+	verdict, err := Assess(context.Background(), engine, object("PersistentVolumeClaim", "Bound"))
+	if err != nil || verdict.KStatus != "Current" {
+		t.Errorf("%+v %v", verdict, err)
+	}
+}
