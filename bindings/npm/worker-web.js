@@ -2,4 +2,4 @@ import { serve } from './client.js'
 import { load } from './load-web.js'
 
 const answer = serve(load, (message) => postMessage(message))
-onmessage = (event) => answer(event.data)
+globalThis.onmessage = (event) => answer(event.data)

@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 globalThis.fetch = async (url) => new Response(readFileSync(url), { headers: { 'Content-Type': 'TYPE' } })
 globalThis.postMessage = (message) => parentPort.postMessage(message)
-parentPort.on('message', (data) => globalThis.onmessage({ data }))
 await import('URL')
+parentPort.on('message', (data) => globalThis.onmessage({ data }))
 `
 let type = 'application/wasm'
 
