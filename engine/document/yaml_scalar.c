@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/ascii.h"
+#include "base/clock.h"
 #include "base/number.h"
 #include "base/utf8.h"
 
@@ -194,36 +195,56 @@ bool vt_yaml_append_number(const vt_yaml_scalar *scalar, vt_buffer *buffer) {
 
 /* -------------------------------------------------------------- timestamps */
 
-/* Match `text` against `pattern`, in which 4 matches four digits, 2 one or two, 9 any number of
-** them, T either T or t, and any other byte itself. Returns the end of the match, or 0. */
-static size_t match(vt_text text, size_t at, const char *pattern) {
+enum { DATE_NUMBERS = 3, TIME_NUMBERS = 3, ZONE_NUMBERS = 2 };
+
+/* Match `text` against `pattern`, in which 4 and 0 match four and two digits, 2 one or two, 9 any number
+** of them, T either T or t, a space any number of them, a point also a comma, and any other byte itself.
+** The numbers go to `*numbers`, but for 9. Returns the end of the match, or 0. GO: time.Parse. */
+static size_t match(vt_text text, size_t at, const char *pattern, int **numbers) {
     for (; *pattern; pattern++) {
-        if (*pattern == '4' || *pattern == '2' || *pattern == '9') {
+        if (strchr("4029", *pattern)) {
             size_t end = vt_text_skip_digits(text, at), count = end - at;
-            size_t most = *pattern == '4' ? 4 : *pattern == '2' ? 2 : SIZE_MAX;
-            if (count == 0 || count > most || (*pattern == '4' && count != 4)) return 0;
+            size_t most = *pattern == '4' ? 4 : *pattern == '9' ? SIZE_MAX : 2;
+            bool exact = *pattern == '4' || *pattern == '0';
+            if (count == 0 || count > most || (exact && count != most)) return 0;
+            int number = 0;
+            if (*pattern != '9') {
+                for (; at < end; at++) number = number * 10 + (text.bytes[at] - '0');
+                *(*numbers)++ = number;
+            }
             at = end;
             continue;
         }
         if (at >= text.size) return 0;
         char byte = text.bytes[at++];
-        if (byte != *pattern && !(*pattern == 'T' && byte == 't')) return 0;
+        bool other = (*pattern == 'T' && byte == 't') || (*pattern == '.' && byte == ',');
+        if (byte != *pattern && !other) return 0;
+        while (byte == ' ' && at < text.size && text.bytes[at] == ' ') at++;
     }
     return at;
 }
 
+static bool is_date(const int date[DATE_NUMBERS]) {
+    if (date[1] < 1 || date[1] > 12) return false;
+    vt_civil day = vt_civil_from_seconds(vt_civil_to_seconds(date[0], date[1], date[2], 0, 0, 0));
+    return day.month == date[1] && day.day == date[2];
+}
+
+/* GO-YAML: the formats of parseTimestamp: T with a time zone, a space without one, or a date alone. */
 bool vt_yaml_is_timestamp(vt_text text) {
-    size_t date = match(text, 0, "4-2-2");
-    if (date == 0 || date == text.size) return date != 0;
+    int values[DATE_NUMBERS + TIME_NUMBERS + ZONE_NUMBERS] = { 0 }, *next = values;
+    size_t date = match(text, 0, "4-2-2", &next);
+    if (date == 0 || !is_date(values)) return false;
+    if (date == text.size) return true;
     bool spaced = text.bytes[date] == ' ';
-    size_t time = match(text, date, spaced ? " 2:2:2" : "T2:2:2");
-    if (time == 0) return false;
-    size_t fraction = match(text, time, ".9");
+    size_t time = match(text, date, spaced ? " 2:2:2" : "T2:2:2", &next);
+    if (time == 0 || values[3] > 23 || values[4] > 59 || values[5] > 59) return false;
+    size_t fraction = match(text, time, ".9", &next);
     if (fraction) time = fraction;
     if (spaced || time == text.size) return spaced && time == text.size;
     if (text.bytes[time] == 'Z') return time + 1 == text.size;
-    size_t zone = match(text, time, text.bytes[time] == '-' ? "-2:2" : "+2:2");
-    return zone == text.size;
+    size_t zone = match(text, time, text.bytes[time] == '-' ? "-0:0" : "+0:0", &next);
+    return zone == text.size && values[6] <= 24 && values[7] <= 60;
 }
 
 /* ------------------------------------------------------------------ base64 */
