@@ -301,6 +301,7 @@ static void check_policy(void **state) {
     health_run run;
     assert_int_equal(health_open(&setup, &run), VITALS_ECONFIG);
     assert_string_equal(health_reported(&run, 0), row->error);
+    assert_int_equal(vitals_diagnostics_count(run.diagnostics), 1);
     health_close(&run);
 }
 

@@ -44,6 +44,12 @@ static const struct row {
       "{\"schema\":\"vitals/v1\",\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"namespace\":\"\","
       "\"name\":\"\",\"uid\":\"\",\"input\":{\"file\":\"\",\"document\":0,\"line\":1},\"health\":"
       "null,\"stale\":false,\"rule\":{\"source\":\"none\"},\"counted\":true}" },
+    { "a kind without health in a group", VITALS_PROFILE_ARGOCD, NULL,
+      "{\"apiVersion\":\"rbac.authorization.k8s.io/v1\",\"kind\":\"Role\"}",
+      "{\"schema\":\"vitals/v1\",\"apiVersion\":\"rbac.authorization.k8s.io/v1\",\"kind\":\"Role\","
+      "\"namespace\":\"\","
+      "\"name\":\"\",\"uid\":\"\",\"input\":{\"file\":\"\",\"document\":0,\"line\":1},\"health\":"
+      "null,\"stale\":false,\"rule\":{\"source\":\"none\"},\"counted\":true}" },
     { "hook", VITALS_PROFILE_ARGOCD, NULL,
       "{\"apiVersion\":\"x.io/v1\",\"kind\":\"Y\",\"metadata\":{\"annotations\":"
       "{\"argocd.argoproj.io/hook\":\"Sync\"}}}",
@@ -132,6 +138,26 @@ static void text_in_json_out(void **state) {
     health_close(&run);
 }
 
+/* An error in a check names the line of its file. */
+static void checks_name_their_line(void **state) {
+    (void)state;
+    static const char script[] = "local x = 1\nlocal y = 2\nerror('boom')\nreturn {}\n";
+    vitals_configuration *configuration;
+    health_run run = { 0 };
+    assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
+    assert_int_equal(vitals_configuration_add_check(configuration, "Pod", "k.lua", script,
+                                                    sizeof script - 1, NULL),
+                     VITALS_OK);
+    assert_int_equal(vitals_engine_new(configuration, &run.engine, NULL), VITALS_OK);
+    assert_int_equal(vitals_worker_new(run.engine, &run.worker), VITALS_OK);
+    assert_int_equal(vitals_verdict_new(NULL, &run.verdict), VITALS_OK);
+    health_assess(&run, VITALS_PROFILE_COMBINED, POD);
+    assert_int_equal(vitals_verdict_line(run.verdict), 3);
+    assert_string_equal(vitals_verdict_line_at(run.verdict).bytes, "k.lua:3");
+    health_close(&run);
+    vitals_configuration_free(configuration);
+}
+
 static void long_messages_are_cut(void **state) {
     (void)state;
     static const char cm[] =
@@ -159,6 +185,7 @@ static void long_messages_are_cut(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(text_in_json_out),
+                                        cmocka_unit_test(checks_name_their_line),
                                         cmocka_unit_test(long_messages_are_cut) };
     return TABLE_RUN("verdict_json", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
 }
