@@ -436,8 +436,22 @@ static void check_rows(vitals_live *live, vitals_worker *worker, vitals_live_vie
     }
 }
 
+/* A job that was stopped is given back, and its row is due again. */
+static vitals_status run_jobs(vitals_live *live, vitals_worker *worker) {
+    vitals_status stopped = VITALS_OK;
+    vitals_live_job *job = NULL;
+    while (!stopped && vitals_live_take(live, 0, &job) == VITALS_OK) {
+        stopped = vitals_live_job_run(job, worker, ask, NULL);
+        vitals_status status = vitals_live_give(live, job, 0);
+        assert_true(status == VITALS_OK || status == VITALS_ESTOPPED);
+    }
+    return stopped;
+}
+
+typedef vitals_status (*work_fn)(vitals_live *live, vitals_worker *worker);
+
 /* An object a line; all are assessed by one script. */
-static vitals_status run_live(const struct row *row, vt_text text) {
+static vitals_status work_live(const struct row *row, vt_text text, work_fn work) {
     vitals_live *live = NULL;
     vitals_live_view *view = NULL;
     vitals_live_id source = 0, scope = 0;
@@ -453,11 +467,19 @@ static vitals_status run_live(const struct row *row, vt_text text) {
     assert_int_equal(vitals_live_scope_add(live, source, NULL, &scope), VITALS_OK);
     put_lines(live, scope, text);
     vitals_live_set_interrupt(live, ask, NULL);
-    vitals_status status = CALL(run_all(live, made.worker));
+    vitals_status status = CALL(work(live, made.worker));
     if (stop_at) check_rows(live, made.worker, view);
     vitals_live_free(live);
     tear_down(&made, VITALS_ESTOPPED);
     return status;
+}
+
+static vitals_status run_live(const struct row *row, vt_text text) {
+    return work_live(row, text, run_all);
+}
+
+static vitals_status run_live_jobs(const struct row *row, vt_text text) {
+    return work_live(row, text, run_jobs);
 }
 
 static vitals_status run_script(const struct row *row, vt_text text) {
@@ -653,6 +675,7 @@ static const struct row rows[] = {
     { "write: long strings", run_write_json, { 10000, "[", "\"\\n%0400zu\",", "0]" }, STOPS, NULL, 0 },
     { "write: YAML", run_write_yaml, { 50000, "[", "{\"a\":[\"x y\",%zu]},", "0]" }, STOPS, NULL, 0 },
     { "live: run", run_live, { 2000, "", "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"n%zu\"}}\n", "" }, STOPS, LEGACY "    Pod:\n      health.lua: |\n        for i = 1, 2000 do obj.n = i end\n        return {status = 'Healthy'}\n", VITALS_PROFILE_ARGOCD },
+    { "live: jobs", run_live_jobs, { 500, "", "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"n%zu\"}}\n", "" }, STOPS, LEGACY "    Pod:\n      health.lua: |\n        for i = 1, 20000 do obj.n = i end\n        return {status = 'Healthy'}\n", VITALS_PROFILE_ARGOCD },
     { "live: one large object", run_live, { 300000, POD "\"status\":{\"a\":[", "%zu,", "0]}}\n" }, STOPS, LEGACY "    Pod:\n      health.lua: |\n        return {status = 'Healthy'}\n", VITALS_PROFILE_ARGOCD },
     { "check tree", run_tree, { 300, "", "", "return {}" }, STOPS, NULL, 0 },
     { "test run", run_test_tree, { 300, "", "", "return {}" }, STOPS, NULL, 0 },
