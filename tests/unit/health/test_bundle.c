@@ -57,7 +57,7 @@ static void every_script_compiles(void **state) {
 static void every_check_has_a_group(void **state) {
     (void)state;
     for (size_t i = 0; i < vt_bundled_check_count; i++) {
-        vt_text directory = vt_text_from(vt_bundled_text + vt_bundled_checks[i].directory);
+        vt_text directory = vt_text_from(vt_bundled_names + vt_bundled_checks[i].directory);
         size_t slash = vt_text_find_byte(directory, '/', 0);
         assert_true(slash != SIZE_MAX);
         vt_text group = vt_text_between(directory, 0, slash);
