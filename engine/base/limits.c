@@ -85,7 +85,7 @@ uint64_t vt_limit_value(const vitals_limits *limits, const char *name) {
 }
 
 /* Limits that bound recursion in C: the C stack stays small whatever value the caller sets. The
-** limits of a script also bound what Lua's own compiler has to read. The last two are kept in fewer
+** limits of a script also bound what Lua's own compiler has to read. The last ones are kept in fewer
 ** bits. */
 static const struct maximum_row {
     size_t offset;
@@ -101,6 +101,7 @@ static const struct maximum_row {
     { offsetof(vitals_limits, cel_depth), 1000 },
     { offsetof(vitals_limits, live_row_message_bytes), 65534 },
     { offsetof(vitals_limits, live_clock_seconds), 86400 },
+    { offsetof(vitals_limits, plugin_seconds), 86400 },
 };
 
 uint64_t vt_limit_maximum(size_t index) {

@@ -49,7 +49,10 @@
     X(live_feed, 32768, "changes that the feed of one view keeps")                                 \
     X(live_wanted, 10000, "objects on the list of wanted objects")                                 \
     X(live_row_message_bytes, 512, "bytes of a message that a row keeps; the rest is cut")         \
-    X(live_clock_seconds, 10, "seconds between two runs of a script that asks for the time")
+    X(live_clock_seconds, 10, "seconds between two runs of a script that asks for the time")       \
+    X(credential_file_bytes, 1048576, "bytes of a file with a token, certificate or key")          \
+    X(plugin_output_bytes, 1048576, "bytes that a credential plugin may write")                    \
+    X(plugin_seconds, 60, "seconds that a credential plugin may run, unless it asks the user")
 
 /* 0 in a field means the default. */
 struct vitals_limits {

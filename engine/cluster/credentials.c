@@ -9,11 +9,24 @@
 
 /* ------------------------------------------------------------------- memory */
 
+static uint64_t limit(const vitals_limits *limits, const char *name) {
+    uint64_t value = 0;
+    (void)!vitals_limits_get(limits, name, &value);
+    return value;
+}
+
+static void read_limits(vt_credentials *made, const vitals_limits *limits) {
+    made->file_bytes = limit(limits, "credential_file_bytes");
+    made->plugin_bytes = limit(limits, "plugin_output_bytes");
+    made->plugin_seconds = limit(limits, "plugin_seconds");
+}
+
+/* Inline texts are bounded by the kubeconfig, and those of plugins by their output. */
 static void init_buffers(vt_credentials *made) {
     vt_buffer *const secrets[] = { &made->ca, &made->certificate, &made->key, &made->token };
     for (size_t i = 0; i < sizeof secrets / sizeof *secrets; i++)
-        vt_buffer_init(secrets[i], &made->secret, VT_CREDENTIALS_FILE_BYTES);
-    vt_buffer_init(&made->headers, &made->secret, 4 * VT_CREDENTIALS_FILE_BYTES);
+        vt_buffer_init(secrets[i], &made->secret, SIZE_MAX / 2);
+    vt_buffer_init(&made->headers, &made->secret, SIZE_MAX / 2);
     vt_buffer_init(&made->error, &made->parent, 4096);
     vt_buffer_init(&made->warning, &made->parent, 4096);
     vt_arena_init(&made->command_arena, &made->secret, 0);
@@ -34,6 +47,7 @@ vitals_status vt_credentials_new(const vt_connection *connection,
     made->material_due_ms = made->token_due_ms = INT64_MIN;
     made->number = made->identity_number = 1;
     made->changed = true;
+    read_limits(made, options->limits);
     init_buffers(made);
     *out = made;
     return VITALS_OK;
@@ -70,7 +84,7 @@ static bool is_pem(vt_text text, const char *what) {
 static const char *read_file(vt_credentials *credentials, vt_text path, vt_buffer *out) {
     const char *why = credentials->read(credentials->read_user, path.bytes, out);
     if (why) return why;
-    if (out->over_ceiling) return "is longer than 1048576 bytes";
+    if (out->over_ceiling) return "is over the limit credential_file_bytes";
     return out->failed ? "out of memory" : NULL;
 }
 
@@ -78,8 +92,8 @@ static const char *read_file(vt_credentials *credentials, vt_text path, vt_buffe
 static const char *read_material(vt_credentials *credentials, const vt_material *from,
                                  const char *what, vt_buffer *content) {
     if (from->data.size) {
-        vt_buffer_add(content, from->data);
-        return content->failed ? "out of memory" : NULL;
+        content->most_bytes = SIZE_MAX / 2;
+        return vt_buffer_add(content, from->data) ? NULL : "out of memory";
     }
     const char *why = read_file(credentials, from->path, content);
     if (why) return why;
@@ -105,7 +119,7 @@ static bool read_ca(vt_credentials *credentials) {
     const vt_material *from = &credentials->connection->ca;
     vt_buffer content;
     if (!is_set(from)) return true;
-    vt_buffer_init(&content, &credentials->secret, VT_CREDENTIALS_FILE_BYTES);
+    vt_buffer_init(&content, &credentials->secret, (size_t)credentials->file_bytes);
     const char *why = read_material(credentials, from, "CERTIFICATE-----", &content);
     if (!why && vt_credentials_replace(&credentials->ca, vt_buffer_text(&content)))
         credentials->identity_number++;
@@ -121,8 +135,8 @@ static bool read_pair(vt_credentials *credentials) {
     const vt_connection *connection = credentials->connection;
     vt_buffer certificate, key;
     if (!is_set(&connection->certificate)) return true;
-    vt_buffer_init(&certificate, &credentials->secret, VT_CREDENTIALS_FILE_BYTES);
-    vt_buffer_init(&key, &credentials->secret, VT_CREDENTIALS_FILE_BYTES);
+    vt_buffer_init(&certificate, &credentials->secret, (size_t)credentials->file_bytes);
+    vt_buffer_init(&key, &credentials->secret, (size_t)credentials->file_bytes);
     const char *no_key = NULL,
                *no_certificate = read_material(credentials, &connection->certificate,
                                                "CERTIFICATE-----", &certificate);
@@ -155,7 +169,7 @@ static bool read_token(vt_credentials *credentials) {
     const vt_connection *connection = credentials->connection;
     const vt_material from = { .path = connection->token_file };
     vt_buffer content;
-    vt_buffer_init(&content, &credentials->secret, VT_CREDENTIALS_FILE_BYTES);
+    vt_buffer_init(&content, &credentials->secret, (size_t)credentials->file_bytes);
     const char *why = read_file(credentials, connection->token_file, &content);
     vt_text text = vt_text_trim(vt_buffer_text(&content));
     if (!why && text.size == 0) why = "is empty";
@@ -206,7 +220,7 @@ static void end_header(vt_buffer *out) {
 static void add_basic(vt_credentials *credentials) {
     const vt_connection *connection = credentials->connection;
     vt_buffer both;
-    vt_buffer_init(&both, &credentials->secret, VT_CREDENTIALS_FILE_BYTES);
+    vt_buffer_init(&both, &credentials->secret, SIZE_MAX / 2);
     vt_buffer_add(&both, connection->username);
     vt_buffer_add_byte(&both, ':');
     vt_buffer_add(&both, connection->password);

@@ -30,6 +30,7 @@ const char *vt_read_file_of_system(void *user, const char *path, vt_buffer *out)
 
 typedef struct vt_credentials_options {
     const vitals_allocator *allocator; /* NULL for malloc. Copied. */
+    const vitals_limits *limits;       /* NULL for the defaults. Read at once. */
     vt_read_file_fn read;              /* NULL: vt_read_file_of_system */
     void *read_user;
     bool stdin_is_terminal; /* and is not needed for input: plugins may ask there */
@@ -39,13 +40,10 @@ enum {
     VT_CREDENTIALS_EARLY_MS = 10000, /* a credential is refreshed so long before it expires */
     VT_CREDENTIALS_PAUSE_MS = 5000,  /* between two starts of a plugin, the first of which failed */
     VT_CREDENTIALS_TRUST_MS =
-        60000, /* a credential that is refused so soon after it was obtained is not
+        60000,                /* a credential that is refused so soon after it was obtained is not
                                         obtained again */
-    VT_CREDENTIALS_FILE_BYTES = 1048576, /* of one file, at most */
-    VT_PLUGIN_MS = 60000,                /* the time limit of a plugin */
-    VT_PLUGIN_OUTPUT_BYTES = 1048576,    /* of its output, at most */
-    VT_TOKEN_FILE_MS = 50000,            /* a token file is read again after this time */
-    VT_CERTIFICATE_FILE_MS = 300000      /* and a certificate with its key after this one */
+    VT_TOKEN_FILE_MS = 50000, /* a token file is read again after this time */
+    VT_CERTIFICATE_FILE_MS = 300000 /* and a certificate with its key after this one */
 };
 
 /* `connection` must outlive the credentials. Reads nothing yet. Errors: VITALS_ENOMEM. */

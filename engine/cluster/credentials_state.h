@@ -29,6 +29,7 @@ struct vt_credentials {
     vt_read_file_fn read;
     void *read_user;
     bool stdin_is_terminal;
+    uint64_t file_bytes, plugin_bytes, plugin_seconds; /* limits */
 
     uint64_t number, identity_number;
     int64_t obtained_ms; /* steady: when the current credential was obtained because another one was

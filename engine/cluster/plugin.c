@@ -61,7 +61,7 @@ static void add_cluster(const vt_credentials *credentials, vt_json_writer *spec)
     if (connection->insecure) vt_json_add_bool(&cluster, "insecure-skip-tls-verify", true);
     if (credentials->ca.size) {
         vt_buffer data;
-        vt_buffer_init(&data, &credentials->parent, 2 * VT_CREDENTIALS_FILE_BYTES);
+        vt_buffer_init(&data, &credentials->parent, SIZE_MAX / 2);
         if (!vt_base64_encode(&data, vt_buffer_text(&credentials->ca))) spec->out->failed = true;
         vt_json_add_text(&cluster, "certificate-authority-data", vt_buffer_text(&data));
         vt_buffer_done(&data);
@@ -99,7 +99,7 @@ static bool make_environment(vt_credentials *credentials, bool interactive) {
         lines[count] = VT_JOIN(arena, row->name, VT_TEXT("="), row->value);
         if (!lines[count].bytes) return false;
     }
-    vt_buffer_init(&info, &credentials->secret, 8 * VT_CREDENTIALS_FILE_BYTES);
+    vt_buffer_init(&info, &credentials->secret, SIZE_MAX / 2);
     add_exec_info(credentials, interactive, &info);
     lines[count] = vt_buffer_whole_text(&info);
     if (lines[count].bytes) lines[count] = vt_arena_copy(arena, lines[count]);
@@ -112,12 +112,14 @@ static bool make_environment(vt_credentials *credentials, bool interactive) {
 static bool make_command(vt_credentials *credentials, bool interactive) {
     const vt_plugin *plugin = credentials->connection->plugin;
     vt_arena_empty(&credentials->command_arena);
-    credentials->command = (vt_command){ .program = plugin->command,
-                                         .arguments = plugin->arguments,
-                                         .argument_count = plugin->argument_count,
-                                         .interactive = interactive,
-                                         .most_ms = interactive ? VT_NEVER : VT_PLUGIN_MS,
-                                         .most_output_bytes = VT_PLUGIN_OUTPUT_BYTES };
+    credentials->command =
+        (vt_command){ .program = plugin->command,
+                      .arguments = plugin->arguments,
+                      .argument_count = plugin->argument_count,
+                      .interactive = interactive,
+                      .most_ms =
+                          interactive ? VT_NEVER : (int64_t)credentials->plugin_seconds * 1000,
+                      .most_output_bytes = (size_t)credentials->plugin_bytes };
     return make_environment(credentials, interactive);
 }
 
@@ -296,10 +298,12 @@ static void explain_end(vt_credentials *credentials, const vt_command_result *re
                          result->why ? result->why : "no reason");
         break;
     case VT_COMMAND_TIMED_OUT:
-        vt_buffer_printf(error, "did not end within %d s and was stopped", VT_PLUGIN_MS / 1000);
+        vt_buffer_printf(error, "was stopped: it did not end within plugin_seconds (%llu)",
+                         (unsigned long long)credentials->plugin_seconds);
         break;
     case VT_COMMAND_TOO_LONG:
-        vt_buffer_printf(error, "wrote more than %d bytes and was stopped", VT_PLUGIN_OUTPUT_BYTES);
+        vt_buffer_printf(error, "was stopped: it wrote more than plugin_output_bytes (%llu)",
+                         (unsigned long long)credentials->plugin_bytes);
         break;
     }
 }

@@ -238,6 +238,29 @@ static void certificates_rotate(void **state) {
     vt_credentials_free(credentials);
 }
 
+/* A file over its limit is named with it; inline texts have the limit of the kubeconfig. */
+static void limits(void **state) {
+    (void)state;
+    files all = { .rows = { { "/t", "0123456789" } } };
+    vt_connection connection = secure();
+    connection.token_file = VT_TEXT("/t");
+    connection.ca.data = VT_TEXT(PEM_CERTIFICATE("0123456789"));
+    vitals_limits *most = NULL;
+    vt_credentials *credentials = NULL;
+    assert_int_equal(vitals_limits_new(NULL, &most), VITALS_OK);
+    for (uint64_t bytes = 9; bytes <= 10; bytes++) {
+        assert_int_equal(vitals_limits_set(most, "credential_file_bytes", bytes), VITALS_OK);
+        vt_credentials_options options = { .limits = most, .read = read_file, .read_user = &all };
+        assert_int_equal(vt_credentials_new(&connection, &options, &credentials), VITALS_OK);
+        if (bytes == 10) require_ready(credentials, 0, "Authorization: Bearer 0123456789");
+        if (bytes == 9)
+            require_failed(credentials, 0,
+                           "the token file /t: is over the limit credential_file_bytes");
+        vt_credentials_free(credentials);
+    }
+    vitals_limits_free(most);
+}
+
 static const struct material_row {
     TABLE_ROW;
     const char *ca, *certificate, *key, *want;
@@ -467,8 +490,12 @@ static const struct output_row {
     { "not started",
       { VT_COMMAND_NOT_STARTED, 0, "Permission denied" },
       "could not be started: Permission denied" },
-    { "too slow", { VT_COMMAND_TIMED_OUT, 0 }, "did not end within 60 s" },
-    { "too long", { VT_COMMAND_TOO_LONG, 0 }, "wrote more than 1048576 bytes" },
+    { "too slow",
+      { VT_COMMAND_TIMED_OUT, 0 },
+      "was stopped: it did not end within plugin_seconds (60)" },
+    { "too long",
+      { VT_COMMAND_TOO_LONG, 0 },
+      "was stopped: it wrote more than plugin_output_bytes (1048576)" },
 };
 
 /* Each violation has its own message; the plugin is not started again at once. */
@@ -765,6 +792,7 @@ int main(void) {
         cmocka_unit_test(the_token_when_there_is_no_file),
         cmocka_unit_test(a_refused_token_file_is_read_again),
         cmocka_unit_test(certificates_rotate),
+        cmocka_unit_test(limits),
         cmocka_unit_test(inline_data_is_not_read_from_files),
         cmocka_unit_test(certificates_of_any_bytes),
         cmocka_unit_test(a_plugin_runs_once_at_a_time),
