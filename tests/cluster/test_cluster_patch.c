@@ -1,4 +1,6 @@
 /* Suspending and resuming: the patches, kind for kind, and who undoes them. */
+#include <vitals/suspend.h>
+
 #include "cluster/patch.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -260,6 +262,104 @@ static void undo(void **state) {
     vitals_document_free(object);
 }
 
+/* ---------------------------------------------------------------- for hosts */
+
+static void plans(void **state) {
+    (void)state;
+    vitals_suspend_options options = VITALS_SUSPEND_OPTIONS_INIT;
+    vitals_suspend_plan *plan = NULL;
+    vitals_suspend_step step;
+    const vt_text group = VT_TEXT("argoproj.io"), kind = VT_TEXT("Rollout");
+    options.resume = true;
+    assert_int_equal(vitals_suspend_plan_new(group, kind, &options, &plan, NULL), VITALS_OK);
+    size_t first = vitals_suspend_plan_first(plan);
+    assert_true(vitals_suspend_plan_at(plan, first, &step, sizeof step));
+    assert_string_equal(step.subresource.bytes, "status");
+    size_t both = step.next_if_not_found;
+    assert_true(vitals_suspend_plan_at(plan, step.next, &step, sizeof step));
+    assert_null(step.subresource.bytes);
+    assert_int_equal(step.next, VITALS_SUSPEND_DONE);
+    assert_int_equal(step.next_if_not_found, VITALS_SUSPEND_DONE);
+    assert_true(vitals_suspend_plan_at(plan, both, &step, sizeof step));
+    assert_non_null(strstr(step.body.bytes, "pauseConditions"));
+    assert_false(vitals_suspend_plan_at(plan, 3, &step, sizeof step));
+    assert_false(vitals_suspend_plan_at(plan, VITALS_SUSPEND_DONE, &step, sizeof step));
+    vitals_suspend_plan_free(plan);
+    vitals_suspend_plan_free(NULL);
+}
+
+static void plans_that_do_nothing(void **state) {
+    (void)state;
+    vitals_suspend_options options = VITALS_SUSPEND_OPTIONS_INIT;
+    vitals_suspend_plan *plan = NULL;
+    vitals_diagnostics *findings = NULL;
+    vitals_document *object =
+        parse("{\"apiVersion\":\"batch/v1\",\"kind\":\"CronJob\",\"spec\":{\"suspend\":true}}");
+    const vt_text group = VT_TEXT("batch"), kind = VT_TEXT("CronJob");
+    assert_true(vitals_document_suspended(object));
+    assert_null(vitals_document_suspend_message(object).bytes);
+    options.object = object;
+    assert_int_equal(vitals_suspend_plan_new(group, kind, &options, &plan, NULL), VITALS_OK);
+    assert_int_equal(vitals_suspend_plan_first(plan), VITALS_SUSPEND_DONE);
+    vitals_suspend_plan_free(plan);
+    assert_int_equal(vitals_diagnostics_new(NULL, &findings), VITALS_OK);
+    assert_int_equal(vitals_suspend_plan_new(VT_TEXT(""), VT_TEXT("Pod"), NULL, &plan, findings),
+                     VITALS_ENOTFOUND);
+    assert_non_null(
+        strstr(vitals_diagnostics_at(findings, 0)->text.bytes, "Pod cannot be suspended"));
+    options.struct_bytes = 3;
+    assert_int_equal(vitals_suspend_plan_new(group, kind, &options, &plan, NULL), VITALS_EINVAL);
+    vitals_diagnostics_free(findings);
+    vitals_document_free(object);
+}
+
+static void kinds_for_hosts(void **state) {
+    (void)state;
+    vitals_suspendable row;
+    size_t count = 0;
+    while (vitals_suspendable_at(count, &row, sizeof row)) {
+        assert_true(row.group.size && row.kind.size && row.where.size);
+        count++;
+    }
+    assert_true(count > 30);
+    assert_true(
+        vitals_suspendable_of(VT_TEXT("argoproj.io"), VT_TEXT("Application"), &row, sizeof row));
+    assert_true(row.needs_force && row.note.size);
+    assert_false(vitals_suspendable_of(VT_TEXT(""), VT_TEXT("Pod"), &row, sizeof row));
+    char *text = NULL;
+    size_t size = 0;
+    vitals_document *object = parse(undone[1].object), *free_one = parse(undone[0].object);
+    assert_int_equal(vitals_suspend_undone_by(object, NULL, &text, &size), VITALS_OK);
+    assert_string_equal(text, undone[1].want);
+    vitals_text_free(NULL, text, size);
+    assert_int_equal(vitals_suspend_undone_by(free_one, NULL, &text, &size), VITALS_ENOTFOUND);
+    vitals_document_free(object);
+    vitals_document_free(free_one);
+}
+
+static vitals_status plan_once(torture *memory, void *user) {
+    vitals_allocator allocator = torture_allocator(memory);
+    vitals_suspend_options options = VITALS_SUSPEND_OPTIONS_INIT;
+    vitals_suspend_plan *plan = NULL;
+    char *text = NULL;
+    size_t size = 0;
+    options.allocator = &allocator;
+    options.resume = true;
+    vitals_status status =
+        vitals_suspend_plan_new(VT_TEXT("argoproj.io"), VT_TEXT("Rollout"), &options, &plan, NULL);
+    if (status == VITALS_OK) status = vitals_suspend_undone_by(user, &allocator, &text, &size);
+    if (text) vitals_text_free(&allocator, text, size);
+    vitals_suspend_plan_free(plan);
+    return status;
+}
+
+static void every_allocation_of_hosts_fails(void **state) {
+    (void)state;
+    vitals_document *object = parse(undone[1].object);
+    torture_run(plan_once, object);
+    vitals_document_free(object);
+}
+
 static vitals_status make_once(torture *memory, void *user) {
     vitals_allocator allocator = torture_allocator(memory);
     const struct row *row = user;
@@ -283,6 +383,10 @@ static void every_allocation_fails(void **state) {
 int main(void) {
     const struct CMUnitTest others[] = { cmocka_unit_test(every_kind_is_read_as_it_is_written),
                                          cmocka_unit_test(queries),
+                                         cmocka_unit_test(plans),
+                                         cmocka_unit_test(plans_that_do_nothing),
+                                         cmocka_unit_test(kinds_for_hosts),
+                                         cmocka_unit_test(every_allocation_of_hosts_fails),
                                          cmocka_unit_test(every_allocation_fails) };
     return TABLE_RUN("patches", check, rows) + TABLE_RUN("reasons", reason, reasons) +
            TABLE_RUN("undone", undo, undone) +
