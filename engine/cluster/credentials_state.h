@@ -44,6 +44,7 @@ struct vt_credentials {
     int64_t refresh_ms; /* wall: HAS until then */
     int64_t failed_ms;  /* steady: FAILED since */
     bool refused;       /* the next run follows a refusal */
+    int64_t ahead_ms;   /* the server's clock before ours at the last refusal; 0: about the same */
     vt_arena command_arena;
     vt_command command;
 

@@ -4,18 +4,22 @@
 
 enum { SKEW_MS = 60000 };
 
+static void add_skew(int64_t ahead_ms, vt_buffer *out) {
+    vt_buffer_printf(out, "the clock of the server is %lld s %s this one",
+                     (long long)((ahead_ms < 0 ? -ahead_ms : ahead_ms) / 1000),
+                     ahead_ms < 0 ? "behind" : "ahead of");
+}
+
 /* A credential that should still be good and a server whose clock says otherwise. */
 static void note_skew(vt_credentials *credentials, vt_text date, vt_clock now) {
     int64_t server_s;
     if (!vt_http_date_parse(date, &server_s)) return;
     int64_t ahead_ms = server_s * 1000 - now.wall_ms;
-    if (ahead_ms < SKEW_MS && ahead_ms > -SKEW_MS) return;
+    credentials->ahead_ms = ahead_ms < SKEW_MS && ahead_ms > -SKEW_MS ? 0 : ahead_ms;
+    if (!credentials->ahead_ms) return;
     vt_buffer_clear(&credentials->warning);
-    vt_buffer_printf(&credentials->warning,
-                     "the clocks differ: that of the server is %lld s %s this one, so that "
-                     "credentials may expire early",
-                     (long long)((ahead_ms < 0 ? -ahead_ms : ahead_ms) / 1000),
-                     ahead_ms < 0 ? "behind" : "ahead of");
+    add_skew(ahead_ms, &credentials->warning);
+    vt_buffer_add_terminated(&credentials->warning, ": credentials may expire early or late");
 }
 
 /* Read the files again; whether one of them has another content. */
@@ -61,8 +65,9 @@ static void explain_certificate(const vt_credentials *credentials, vt_clock now,
     if (!vt_certificate_end(vt_buffer_text(&credentials->certificate), &end)) {
         vt_buffer_add_terminated(out, ": its client certificate was refused");
     } else if (end * 1000 <= now.wall_ms) {
-        vt_buffer_printf(out, ": its client certificate expired %lld days ago; get a new one",
-                         (long long)((now.wall_ms / 1000 - end) / 86400));
+        long long days = (long long)((now.wall_ms / 1000 - end) / 86400);
+        vt_buffer_printf(out, ": its client certificate expired %lld day%s ago; get a new one",
+                         days, days == 1 ? "" : "s");
     } else {
         vt_buffer_add_terminated(out,
                                  ": its client certificate has not expired, but the server does "
@@ -97,6 +102,10 @@ bool vt_credentials_explain_refusal(const vt_credentials *credentials, vt_clock 
         vt_quote_append_go(out, connection->plugin->command);
         vt_buffer_add_terminated(out, " returned was refused; log in again");
         break;
+    }
+    if (credentials->ahead_ms) {
+        vt_buffer_add_terminated(out, "; ");
+        add_skew(credentials->ahead_ms, out);
     }
     return !out->failed;
 }

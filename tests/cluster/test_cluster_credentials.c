@@ -634,9 +634,9 @@ static const struct skew_row {
     const char *date, *want;
 } skews[] = {
     { "behind", "Tue, 14 Nov 2023 21:13:20 GMT",
-      "the clocks differ: that of the server is 3600 s behind this one" },
+      "the clock of the server is 3600 s behind this one" },
     { "ahead", "Tue, 14 Nov 2023 22:18:20 GMT",
-      "the clocks differ: that of the server is 300 s ahead of this one" },
+      "the clock of the server is 300 s ahead of this one" },
     { "the same", "Tue, 14 Nov 2023 22:13:50 GMT", NULL },
     { "not a date", "yesterday", NULL },
     { "no date", NULL, NULL },
@@ -650,6 +650,12 @@ static void skew(void **state) {
     require_ready(credentials, 0, "Authorization: Bearer s3cr3t");
     assert_false(vt_credentials_refused(credentials, vt_credentials_number(credentials),
                                         vt_text_from(row->date), at(0)));
+    vt_buffer why;
+    vt_buffer_init(&why, NULL, 4096);
+    assert_true(vt_credentials_explain_refusal(credentials, at(0), &why));
+    if (row->want) assert_non_null(strstr(why.bytes, row->want));
+    if (!row->want) assert_null(strstr(why.bytes, "clock"));
+    vt_buffer_done(&why);
     vt_text warning = vt_credentials_warning(credentials);
     assert_int_equal(warning.bytes != NULL, row->want != NULL);
     if (row->want) assert_memory_equal(warning.bytes, row->want, strlen(row->want));
@@ -677,6 +683,12 @@ static void refusals(void **state) {
                                              "CERTIFICATE-----"
                                              "\nMC4wLKADAgECAgEBMAAwADAeFw0yMjAxMDEwMDAwMDBaFw0yMzE"
                                              "wMTUwMDAwMDBa\n-----END CERTIFICATE-----\n") },
+            .key = { .data = VT_TEXT(PEM_KEY("s3cr3t")) } } },
+        { "its client certificate expired 1 day ago; get a new one",
+          { .certificate = { .data = VT_TEXT("-----BEGIN "
+                                             "CERTIFICATE-----"
+                                             "\nMC4wLKADAgECAgEBMAAwADAeFw0yMjAxMDEwMDAwMDBaFw0yMzE"
+                                             "xMTMxMjAwMDBa\n-----END CERTIFICATE-----\n") },
             .key = { .data = VT_TEXT(PEM_KEY("s3cr3t")) } } },
         { "its client certificate has not expired, but the server does not trust it",
           { .certificate = { .data = VT_TEXT("-----BEGIN "
