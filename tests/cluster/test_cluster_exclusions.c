@@ -1,0 +1,115 @@
+/* The kinds that an argocd-cm leaves out. */
+#include "cluster/exclusions.h"
+#include "support/table.h"
+#include "support/torture.h"
+
+#define CM(data) "kind: ConfigMap\ndata:\n" data
+#define EXCLUDE(rows) "  resource.exclusions: |\n" rows
+#define INCLUDE(rows) "  resource.inclusions: |\n" rows
+
+static const struct row {
+    TABLE_ROW;
+    const char *configmap, *group, *kind, *cluster;
+    bool want;
+} rows[] = {
+    { "no settings", "kind: ConfigMap\n", "apps", "Deployment", "https://c", false },
+    { "a kind", CM(EXCLUDE("    - apiGroups: [cilium.io]\n      kinds: [CiliumIdentity]\n")),
+      "cilium.io", "CiliumIdentity", "https://c", true },
+    { "another kind", CM(EXCLUDE("    - apiGroups: [cilium.io]\n      kinds: [CiliumIdentity]\n")),
+      "cilium.io", "CiliumNode", "https://c", false },
+    { "the core group", CM(EXCLUDE("    - apiGroups: ['']\n      kinds: [Endpoints]\n")), "",
+      "Endpoints", "https://c", true },
+    { "not the core group", CM(EXCLUDE("    - apiGroups: ['']\n      kinds: [Endpoints]\n")), "x",
+      "Endpoints", "https://c", false },
+    { "every kind", CM(EXCLUDE("    - apiGroups: [x]\n      kinds: ['*']\n")), "x", "Any",
+      "https://c", true },
+    { "no kinds is every kind", CM(EXCLUDE("    - apiGroups: [x]\n")), "x", "Any", "https://c",
+      true },
+    { "no groups is every group", CM(EXCLUDE("    - kinds: [Any]\n")), "x", "Any", "https://c",
+      true },
+    { "kinds are not patterns", CM(EXCLUDE("    - kinds: ['An*']\n")), "x", "Any", "https://c",
+      false },
+    { "a pattern", CM(EXCLUDE("    - apiGroups: ['*.cilium.io']\n")), "a.cilium.io", "Any",
+      "https://c", true },
+    { "a pattern with two stars", CM(EXCLUDE("    - apiGroups: ['*cil*.i?']\n")), "a.cilium.io",
+      "Any", "https://c", true },
+    { "a pattern that does not match", CM(EXCLUDE("    - apiGroups: ['*.cilium.io']\n")),
+      "cilium.io", "Any", "https://c", false },
+    { "a cluster", CM(EXCLUDE("    - clusters: ['https://*.prod']\n")), "x", "Any",
+      "https://a.prod", true },
+    { "another cluster", CM(EXCLUDE("    - clusters: ['https://*.prod']\n")), "x", "Any",
+      "https://a.test", false },
+    { "the second row", CM(EXCLUDE("    - kinds: [A]\n    - kinds: [B]\n")), "x", "B", "https://c",
+      true },
+    { "included", CM(INCLUDE("    - apiGroups: [apps]\n")), "apps", "Deployment", "https://c",
+      false },
+    { "not included", CM(INCLUDE("    - apiGroups: [apps]\n")), "batch", "Job", "https://c", true },
+    { "no inclusions include all", CM(INCLUDE("    []\n")), "batch", "Job", "https://c", false },
+    { "included and excluded",
+      CM(INCLUDE("    - apiGroups: [apps]\n") EXCLUDE("    - kinds: [ReplicaSet]\n")), "apps",
+      "ReplicaSet", "https://c", true },
+    { "not a list", CM(EXCLUDE("    kinds: [A]\n")), "x", "A", "https://c", false },
+    { "not YAML", CM(EXCLUDE("    - [\n")), "x", "A", "https://c", false },
+    { "a pattern that is not supported", CM(EXCLUDE("    - apiGroups: ['{a,b}']\n")), "a", "A",
+      "https://c", false },
+};
+
+static vitals_document *parse(const char *yaml) {
+    vitals_document *document = NULL;
+    assert_int_equal(vitals_document_parse(yaml, strlen(yaml), NULL, &document, NULL), VITALS_OK);
+    return document;
+}
+
+static void check(void **state) {
+    const struct row *row = *state;
+    vitals_document *configmap = parse(row->configmap);
+    vt_exclusions *exclusions = NULL;
+    assert_int_equal(vt_exclusions_new(configmap, NULL, NULL, &exclusions, NULL), VITALS_OK);
+    vitals_document_free(configmap);
+    assert_int_equal(vt_exclusions_has(exclusions, vt_text_from(row->group),
+                                       vt_text_from(row->kind), vt_text_from(row->cluster)),
+                     row->want);
+    vt_exclusions_free(exclusions);
+}
+
+static void what_is_ignored_is_reported(void **state) {
+    (void)state;
+    static const char *const wanted[] = { "resource.exclusions is not a list", NULL,
+                                          "the pattern \"{a,b}\" is not supported" };
+    for (size_t i = 0; i < TABLE_COUNT(wanted); i++) {
+        vitals_document *configmap = parse(rows[TABLE_COUNT(rows) - 3 + i].configmap);
+        vt_exclusions *exclusions = NULL;
+        vitals_diagnostics *findings = NULL;
+        assert_int_equal(vitals_diagnostics_new(NULL, &findings), VITALS_OK);
+        assert_int_equal(vt_exclusions_new(configmap, NULL, NULL, &exclusions, findings),
+                         VITALS_OK);
+        assert_int_equal(vitals_diagnostics_count(findings), 1);
+        if (wanted[i])
+            assert_non_null(strstr(vitals_diagnostics_at(findings, 0)->text.bytes, wanted[i]));
+        vitals_diagnostics_free(findings);
+        vt_exclusions_free(exclusions);
+        vitals_document_free(configmap);
+    }
+}
+
+static vitals_status read_once(torture *memory, void *user) {
+    vitals_allocator allocator = torture_allocator(memory);
+    vt_exclusions *exclusions = NULL;
+    vitals_status status = vt_exclusions_new(user, &allocator, NULL, &exclusions, NULL);
+    vt_exclusions_free(exclusions);
+    return status;
+}
+
+static void every_allocation_fails(void **state) {
+    (void)state;
+    vitals_document *configmap = parse(rows[18].configmap);
+    torture_run(read_once, configmap);
+    vitals_document_free(configmap);
+}
+
+int main(void) {
+    const struct CMUnitTest others[] = { cmocka_unit_test(what_is_ignored_is_reported),
+                                         cmocka_unit_test(every_allocation_fails) };
+    return TABLE_RUN("exclusions", check, rows) +
+           cmocka_run_group_tests_name("argocd-cm", others, NULL, NULL);
+}
