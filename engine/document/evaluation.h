@@ -11,6 +11,19 @@
 #include "base/limits.h"
 #include "document/reader.h"
 
+/* Releases of Argo CD whose health differs. 0 in an evaluation is the newest. */
+typedef enum vt_argocd_release {
+    VT_ARGOCD_2_14 = 1,
+    VT_ARGOCD_3_0,
+    VT_ARGOCD_3_1,
+    VT_ARGOCD_3_2,
+    VT_ARGOCD_3_3,
+    VT_ARGOCD_3_4,
+    VT_ARGOCD_3_5,
+    VT_ARGOCD_3_6,
+    VT_ARGOCD_NEWEST = VT_ARGOCD_3_6
+} vt_argocd_release;
+
 /* One evaluation of one object. Borrowed for the duration of the call. */
 typedef struct vt_evaluation {
     vt_reader reader;
@@ -22,10 +35,16 @@ typedef struct vt_evaluation {
     vitals_interrupt_fn interrupt; /* or NULL */
     void *interrupt_user;
     int64_t *valid_until_seconds; /* lowered by rules that depend on the clock; or NULL */
+    unsigned argocd_release;      /* vt_argocd_release, or 0 */
 } vt_evaluation;
 
 static inline vt_interrupt vt_evaluation_interrupt(const vt_evaluation *evaluation) {
     return (vt_interrupt){ evaluation->interrupt, evaluation->interrupt_user };
+}
+
+/* Whether the rules are those of a release of Argo CD before this one. */
+static inline bool vt_argocd_before(const vt_evaluation *evaluation, vt_argocd_release release) {
+    return evaluation->argocd_release && evaluation->argocd_release < release;
 }
 
 /* The result depends on the clock: it may be another one from `seconds` on. */

@@ -20,6 +20,7 @@ static void begin(vt_assessment *assessment, vitals_worker *worker, const vitals
         .interrupt = call->interrupt,
         .interrupt_user = call->interrupt_user,
         .valid_until_seconds = &assessment->valid_until_seconds,
+        .argocd_release = call->profile == VITALS_PROFILE_ARGOCD ? call->argocd_release : 0,
     };
     assessment->valid_until_seconds = INT64_MAX;
     vitals_trace_clear(call->trace);
@@ -103,7 +104,7 @@ bool vt_health_read_call(const vitals_call *call, vitals_call *own) {
     static const vitals_call defaults = VITALS_CALL_INIT;
     *own = defaults;
     if (call && !vt_sized_read(call, own, sizeof *own)) return false;
-    return (unsigned)own->profile < VITALS_PROFILE_COUNT;
+    return (unsigned)own->profile < VITALS_PROFILE_COUNT && own->argocd_release <= VT_ARGOCD_NEWEST;
 }
 
 /* Turn the deciding opinion into the verdict. */

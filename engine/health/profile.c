@@ -8,7 +8,11 @@ static vt_opinion no_opinion(void) {
 
 /* ARGO: GetResourceHealth checks this first, for every kind. */
 static vt_opinion evaluate_deletion(vt_assessment *assessment) {
-    if (!vt_native_is_deleting(&assessment->evaluation.reader)) return no_opinion();
+    const vt_evaluation *evaluation = &assessment->evaluation;
+    const bool deleting = vt_argocd_before(evaluation, VT_ARGOCD_3_0)
+                              ? vt_native_is_deleted(&evaluation->reader)
+                              : vt_native_is_deleting(&evaluation->reader);
+    if (!deleting) return no_opinion();
     return vt_opinion_status(VITALS_HEALTH_PROGRESSING, VT_TEXT("Pending deletion"), NULL);
 }
 

@@ -1,5 +1,6 @@
 /* Lua scripts as rules: compiled once for each dialect, run for customizations and checks. */
 #include "base/limits.h"
+#include "health/argocd_kinds.h"
 #include "health/assessment.h"
 #include "health/build_context.h"
 
@@ -167,5 +168,11 @@ vt_opinion vt_evaluate_bundled(vt_assessment *assessment) {
     const vt_rule *rule =
         vt_health_find_bundled(assessment->engine, assessment->group, assessment->kind,
                                assessment->call->profile, &assessment->steps);
+    /* What is built in stands for Argo CD's own checks, and older releases have fewer. */
+    const unsigned release = assessment->evaluation.argocd_release;
+    if (rule && rule->built_in && release &&
+        !vt_argocd_revision(release, assessment->group, assessment->kind)) {
+        return (vt_opinion){ 0 };
+    }
     return evaluate_found(assessment, rule);
 }

@@ -115,6 +115,10 @@ static bool has_hook_finalizer(const vt_reader *reader) {
     return found;
 }
 
+bool vt_native_is_deleted(const vt_reader *reader) {
+    return has_deletion_time(reader);
+}
+
 bool vt_native_is_deleting(const vt_reader *reader) {
     return has_deletion_time(reader) && !has_hook_finalizer(reader);
 }

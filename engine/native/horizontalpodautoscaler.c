@@ -25,31 +25,35 @@ static const vt_native_typed_kind horizontalpodautoscaler = {
       { "v2", &vt_native_horizontalpodautoscaler_v2_type } },
 };
 
-/* The type and reason of the conditions that degrade, whatever their status. */
-#define ROW(type, reason)                                                                          \
-    { VT_TEXT_INIT(type), VT_TEXT_INIT(reason) }
+/* The type and reason of the conditions that degrade, whatever their status, and the release of Argo CD
+** that brought them. */
+#define ROW(type, reason, since)                                                                   \
+    { VT_TEXT_INIT(type), VT_TEXT_INIT(reason), since }
 static const struct {
     vt_text type, reason;
+    vt_argocd_release since;
 } degrading[] = {
-    ROW("AbleToScale", "FailedGetScale"),
-    ROW("AbleToScale", "FailedUpdateScale"),
-    ROW("ScalingActive", "FailedGetResourceMetric"),
-    ROW("ScalingActive", "FailedGetObjectMetric"),
-    ROW("ScalingActive", "FailedGetPodsMetric"),
-    ROW("ScalingActive", "FailedGetExternalMetric"),
-    ROW("ScalingActive", "FailedComputeMetricsReplicas"),
-    ROW("ScalingActive", "InvalidSelector"),
+    ROW("AbleToScale", "FailedGetScale", VT_ARGOCD_2_14),
+    ROW("AbleToScale", "FailedUpdateScale", VT_ARGOCD_2_14),
+    ROW("ScalingActive", "FailedGetResourceMetric", VT_ARGOCD_2_14),
+    ROW("ScalingActive", "FailedGetObjectMetric", VT_ARGOCD_3_6),
+    ROW("ScalingActive", "FailedGetPodsMetric", VT_ARGOCD_3_6),
+    ROW("ScalingActive", "FailedGetExternalMetric", VT_ARGOCD_3_6),
+    ROW("ScalingActive", "FailedComputeMetricsReplicas", VT_ARGOCD_3_6),
+    ROW("ScalingActive", "InvalidSelector", VT_ARGOCD_2_14),
 };
 
 /* The result so far. A degraded condition anywhere beats a healthy one before it. */
 typedef struct scaling {
+    const vt_evaluation *evaluation;
     bool degraded, healthy;
     vt_text message;
     const vt_value *condition;
 } scaling;
 
-static bool is_degrading(const vt_condition *condition) {
+static bool is_degrading(const vt_evaluation *evaluation, const vt_condition *condition) {
     for (size_t i = 0; i < sizeof degrading / sizeof degrading[0]; i++) {
+        if (vt_argocd_before(evaluation, degrading[i].since)) continue;
         if (vt_text_equal(condition->type, degrading[i].type) &&
             vt_text_equal(condition->reason, degrading[i].reason)) {
             return true;
@@ -66,7 +70,7 @@ static bool is_healthy(const vt_condition *condition) {
 /* ARGO: health_hpa.go. */
 static void note_condition(scaling *state, const vt_condition *condition) {
     if (state->degraded) return;
-    bool degraded = is_degrading(condition);
+    bool degraded = is_degrading(state->evaluation, condition);
     if (!degraded && (state->healthy || !is_healthy(condition))) return;
     state->degraded = degraded;
     state->healthy = !degraded;
@@ -225,7 +229,7 @@ static vt_opinion result_of(const scaling *state) {
 vt_opinion vt_native_horizontalpodautoscaler(const vt_evaluation *evaluation) {
     vt_opinion refused;
     if (!vt_native_accepts(evaluation, &horizontalpodautoscaler, &refused)) return refused;
-    scaling state = { false, false, VT_TEXT_ABSENT, NULL };
+    scaling state = { evaluation, false, false, VT_TEXT_ABSENT, NULL };
     vt_text error;
     if (vt_text_is(vitals_document_version(evaluation->reader.document), "v2")) {
         note_each(&evaluation->reader, &state);

@@ -29,6 +29,8 @@ const vt_native_check *vt_native_at(size_t index);
 /* Whether the object is being deleted: metadata.deletionTimestamp parses, and no hook finalizer
 ** delays the deletion. Argo CD checks this before every rule. */
 bool vt_native_is_deleting(const vt_reader *reader);
+/* The same, also with a hook finalizer. */
+bool vt_native_is_deleted(const vt_reader *reader);
 
 /* Hooks (gitops-engine/pkg/sync/hook): run around a sync; skipped by it; of unknown types only. */
 bool vt_native_is_hook(const vt_reader *reader);

@@ -45,6 +45,7 @@ static vt_opinion opinion(vitals_health health, vt_text message, enum row row) {
 /* A container that is not meant to stop. */
 static bool is_long_lived(const pod_view *view) {
     if (vt_text_is(view->restart_policy, "Always")) return true;
+    if (vt_argocd_before(view->evaluation, VT_ARGOCD_3_6)) return false;
     vt_text ignored =
         vt_native_annotation(view->reader, VT_TEXT("argocd.argoproj.io/ignore-restart-policy"));
     return vt_text_is(ignored, "true") && !vt_native_is_hook(view->reader);

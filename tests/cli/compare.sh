@@ -62,4 +62,33 @@ echo '# nothing' >"$work/in.yaml"
 run compare -f "$work/in.yaml"
 expect "no object" 3
 
+# Two releases of Argo CD.
+run compare -f $data/upgrade.yaml --from argocd@2.14 --to argocd@v3.6.0
+expect "an upgrade" 1
+golden compare-upgrade
+run compare -f $data/upgrade.yaml --from argocd@3.4 --to argocd@3.1
+says "a downgrade" out "note: Argo CD 3.2 has the first check for this kind"
+says "a downgrade" out "not yet 3.4: absent resources"
+run compare -f $data/upgrade.yaml --from argocd@2.14 --to argocd@3.6 -o json
+says "as JSON" out '"releases":"3.0: an object'
+run compare -f $data/upgrade.yaml --from argocd@3.6 --to argocd@3.6.1
+expect "patches are alike" 0
+says "patches are alike" err "0 of 6 objects changed status"
+printf 'data:\n  resource.customizations.health.batch_CronJob: return {status = "Healthy"}\n' >"$work/cm.yaml"
+run compare -f $data/upgrade.yaml cronjob --from argocd@2.14 --to argocd@3.6 --argocd-cm "$work/cm.yaml"
+expect "a rule of one's own" 0
+equals "a rule of one's own" err "0 of 1 object changed status"
+run compare -f $data/upgrade.yaml --from argocd@3.9 --to argocd@3.6
+expect "an unknown release" 2
+says "an unknown release" err "no release '3.9' of Argo CD is known; there are 2.14, 3.0"
+run compare -f $data/upgrade.yaml --from argocd@3.1 --to $data/new-cm.yaml
+expect "a release and rules" 2
+run compare -f $data/upgrade.yaml --from argocd@3.1 --from argocd@3.2 --to argocd@3.3
+expect "two releases" 2
+run assess -f $data/upgrade.yaml --profile argocd --argocd-version 3.1
+says "assess with a release" out "Unassessed   no rule for batch/CronJob"
+says "assess with a release" err "aggregate argocd-3.3"
+run assess -f $data/upgrade.yaml --argocd-version 3.1
+expect "a release in another profile" 2
+
 finish

@@ -650,6 +650,8 @@ typedef struct vitals_call {
     bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
     bool explain;                  /**< The message of an expression names the values that it
                                         read: the expression is evaluated a second time. */
+    uint16_t argocd_release;       /**< Profile argocd: the rules of this release, by the number of
+                                        vitals_argocd_release_from_name; 0: the newest. */
     const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
@@ -658,7 +660,7 @@ typedef struct vitals_call {
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
-    { sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, NULL, NULL, NULL, NULL }
+    { sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, NULL, NULL, NULL, NULL }
 
 /** An empty verdict, which calls fill. `allocator` may be NULL. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
@@ -822,6 +824,27 @@ VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
 /** Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *name,
                                                                     vitals_aggregate *out);
+
+/* -------------------------------------------------------- releases of Argo CD */
+
+/** A release of Argo CD, of 2.14 and later, whose health differs from those before. Texts are static. */
+typedef struct vitals_argocd_release {
+    const char *name;           /**< "3.1"; patches of a release are alike. */
+    vitals_aggregate aggregate; /**< How it aggregates the health of an application. */
+    const char *about;          /**< What changed in health with it, but for its checks; or "". */
+} vitals_argocd_release;
+
+/** Release `index` + 1, from the oldest on; false past the end. */
+VITALS_API bool vitals_argocd_release_at(size_t index, vitals_argocd_release *out,
+                                         size_t out_bytes);
+/** The number of a release for vitals_call, by its name or that of a patch: "3.1", "v3.1.16". Errors:
+ * VITALS_ENOTFOUND. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_argocd_release_from_name(const char *name,
+                                                                         uint16_t *out);
+/** The revision of Argo CD's own check for a kind in a release: the number of the release that brought or
+ * changed it last, or 0 without one. `release` 0 is the newest. Vitals has one check for all. */
+VITALS_API unsigned vitals_argocd_check_revision(unsigned release, vitals_text group,
+                                                 vitals_text kind);
 
 /**
  * The health of an application, kept up to date as resources are put and removed. For a single

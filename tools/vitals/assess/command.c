@@ -105,6 +105,13 @@ static unsigned parts_of(unsigned output, bool streams) {
 
 static vitals_aggregate aggregate_of(const cli_settings *settings) {
     if (settings->own.aggregate) return (vitals_aggregate)(settings->own.aggregate - 1);
+    vitals_argocd_release release;
+    uint16_t number = 0;
+    if (settings->rules.argocd_version &&
+        vitals_argocd_release_from_name(settings->rules.argocd_version, &number) == VITALS_OK &&
+        vitals_argocd_release_at(number - 1U, &release, sizeof release)) {
+        return release.aggregate;
+    }
     const bool argocd = settings->rules.profile == VITALS_PROFILE_COMBINED ||
                         settings->rules.profile == VITALS_PROFILE_ARGOCD;
     return argocd ? VITALS_AGGREGATE_ARGOCD : VITALS_AGGREGATE_KSTATUS;

@@ -14,7 +14,7 @@ static const char *const outputs[] = { "table", "json", "ndjson", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "from", NULL, OPTION_LIST, FIELD(from), "RULES", NULL,
-      "the old rules: a file or directory as for --rules, or a tree of checks;\nrepeatable" },
+      "the old rules: a file or directory as for --rules, a tree of checks, or\na release of Argo CD: argocd@3.1; repeatable" },
     { 0, "to", NULL, OPTION_LIST, FIELD(to), "RULES", NULL,
       "the new rules; only objects whose status changes are shown" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
@@ -80,6 +80,7 @@ static bool prepare(compare_run *run, cli_settings *settings, const option_list 
     const compare_options *own = &settings->own;
     run->options = own;
     run->by_rules = own->from.count > 0;
+    if (!compare_read_releases(run, &settings->own, problem, size)) return false;
     run->base.options = &run->assess;
     run->base.objects = &settings->objects;
     run->base.keeps_set = true;
@@ -122,6 +123,7 @@ const cli_command command_compare = {
     groups,
     "  kubectl get all,ingress -A -o yaml | vitals compare\n"
     "  vitals compare -f dump.json --argocd-cm argocd-cm.yaml --exprs apps.yaml\n"
-    "  vitals compare -f dump.json --from old-cm.yaml --to new-cm.yaml\n",
+    "  vitals compare -f dump.json --from old-cm.yaml --to new-cm.yaml\n"
+    "  vitals compare -f dump.json --from argocd@3.1 --to argocd@3.6\n",
     run_compare,
 };

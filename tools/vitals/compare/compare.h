@@ -27,6 +27,7 @@ typedef struct compare_view {
     vitals_profile profile;
     bool helm;             /* the library's reader for Helm instead of a profile */
     vitals_source decider; /* the view answers only when this source decides; NONE: always */
+    uint16_t release;      /* of Argo CD; 0: the newest */
     size_t replaces;       /* the view it replaces when it answers, or itself */
 } compare_view;
 
@@ -46,15 +47,19 @@ typedef struct compare_result {
     compare_answer answers[MAX_VIEWS];
     bool disagree;
     bool without_health; /* its kind never has health */
-    char *note;          /* about its generations; NULL */
+    char *note;          /* about its generations, or the releases; NULL */
+    bool other_check;    /* no change, but Argo CD has another check for it in the other release */
+    unsigned changed_at; /* the release that changes its status first; 0: not looked for */
 } compare_result;
 
 typedef struct compare_run {
     cli_run base; /* the objects */
     assess_options assess;
     const compare_options *options;
-    bool by_rules; /* --from and --to: the views are two versions of the rules */
+    bool by_rules;    /* --from and --to: the views are two versions of the rules */
+    bool by_releases; /* and of Argo CD */
     cli_rules engines[MAX_ENGINES];
+    uint16_t releases[2]; /* --from and --to, with by_releases */
     compare_view views[MAX_VIEWS];
     size_t view_count;
     compare_result *results; /* disagreements first, else in the order of the input */
@@ -78,6 +83,19 @@ const char *compare_word(const compare_answer *answer);
 /* ------------------------------------------------------------------ show.c */
 
 void compare_show(compare_run *run);
+
+/* -------------------------------------------------------------- releases.c */
+
+/* The release that a RULES argument names, "argocd@3.1"; NULL: it names none. */
+const char *compare_release_of(const char *word);
+/* Read the releases of --from and --to, and remove them from the lists. false: one sentence is in
+** `problem`. */
+bool compare_read_releases(compare_run *run, compare_options *options, char *problem, size_t size);
+/* Why a status changes, or might change: `result->note`. */
+void compare_note_releases(const compare_run *run, const vitals_document *document,
+                           compare_result *result);
+/* Append what changed between the releases, one line each. */
+void compare_add_releases(const compare_run *run, cli_text *out);
 /* "4 objects: 1 disagrees, 3 agree". */
 void compare_print_summary(const compare_run *run);
 

@@ -7,7 +7,7 @@
 #include "input/files.h"
 
 static compare_view view_of(const char *name, size_t engine, vitals_profile profile, size_t index) {
-    return (compare_view){ name, engine, profile, false, VITALS_SOURCE_NONE, index };
+    return (compare_view){ .name = name, .engine = engine, .profile = profile, .replaces = index };
 }
 
 /* ------------------------------------------------------------ side by side */
@@ -83,10 +83,13 @@ static bool make_version(compare_run *run, const rule_options *options, const op
 }
 
 static bool make_versions(compare_run *run, const rule_options *options) {
-    const vitals_profile profile = (vitals_profile)options->profile;
+    const vitals_profile profile =
+        run->by_releases ? VITALS_PROFILE_ARGOCD : (vitals_profile)options->profile;
     run->views[0] = view_of("from", 0, profile, 0);
     run->views[1] = view_of("to", 1, profile, 1);
     run->view_count = 2;
+    run->views[0].release = run->releases[0];
+    run->views[1].release = run->releases[1];
     return make_version(run, options, &run->options->from, 0) &&
            make_version(run, options, &run->options->to, 1);
 }

@@ -144,8 +144,28 @@ static void print_other_notes(const compare_run *run) {
     }
 }
 
+/* Kinds whose check is another one although no status changes here. */
+static void print_other_checks(const compare_run *run) {
+    for (size_t i = run->disagreements; i < run->result_count; i++) {
+        if (!run->results[i].other_check) continue;
+        print_heading(run, &run->results[i]);
+        print_note(run, &run->results[i]);
+    }
+}
+
+static void print_releases(const compare_run *run) {
+    cli_text text = TEXT_INIT;
+    compare_add_releases(run, &text);
+    terminal_write_wrapped(&run->base.terminal, &text, 5);
+    text_done(&text);
+}
+
 static void show_as_table(const compare_run *run) {
     for (size_t i = 0; i < run->disagreements; i++) print_disagreement(run, &run->results[i]);
+    if (run->by_releases) {
+        print_other_checks(run);
+        print_releases(run);
+    }
     if (run->by_rules) return;
     print_agreements(run);
     print_other_notes(run);
@@ -212,6 +232,15 @@ static void show_as_lines(const compare_run *run) {
     text_done(&line);
 }
 
+static void add_releases(const compare_run *run, cli_text *report) {
+    cli_text releases = TEXT_INIT;
+    compare_add_releases(run, &releases);
+    text_add_string(report, "\"releases\":");
+    text_add_json(report, text_from(text_string(&releases)));
+    text_add_string(report, ",\n");
+    text_done(&releases);
+}
+
 static void show_as_report(const compare_run *run) {
     cli_text report = TEXT_INIT;
     text_add_string(&report, "{\"schema\":\"vitals/v1\",\"items\":[");
@@ -219,7 +248,9 @@ static void show_as_report(const compare_run *run) {
         text_add_string(&report, i ? ",\n" : "\n");
         add_result(run, &run->results[i], &report);
     }
-    text_printf(&report, "],\n\"summary\":{\"objects\":%zu,\"disagree\":%zu}}\n", run->result_count,
+    text_add_string(&report, "],\n");
+    if (run->by_releases) add_releases(run, &report);
+    text_printf(&report, "\"summary\":{\"objects\":%zu,\"disagree\":%zu}}\n", run->result_count,
                 run->disagreements);
     terminal_write(report.bytes, report.size);
     text_done(&report);

@@ -78,6 +78,7 @@ static void assess_with_profile(const compare_run *run, view_scratch *scratch,
                                 compare_answer *answer) {
     vitals_call call = run->base.rules.call;
     call.profile = view->profile;
+    call.argocd_release = view->release;
     if (vitals_assess(scratch->workers[view->engine], document, &call, scratch->verdict) !=
         VITALS_OK) {
         memory_exhausted();
@@ -146,6 +147,25 @@ static bool disagree(const compare_run *run, const compare_result *result) {
     return false;
 }
 
+/* The first release on the way whose status is another one: the newer one of the two. */
+static unsigned find_change(const compare_run *run, view_scratch *scratch,
+                            const vitals_document *document, const compare_result *result) {
+    const unsigned from = run->releases[0], to = run->releases[1];
+    compare_view view = run->views[0];
+    for (unsigned at = from; at != to;) {
+        const unsigned next = at < to ? at + 1 : at - 1;
+        compare_answer answer = { .given = false };
+        view.release = (uint16_t)next;
+        assess_with_profile(run, scratch, &view, document, &answer);
+        const bool other = differ(run, &result->answers[0], &answer);
+        free(answer.message);
+        free(answer.rule);
+        if (other) return at > next ? at : next;
+        at = next;
+    }
+    return 0;
+}
+
 static void note_generations(const vitals_document *document, compare_result *result) {
     char text[256];
     if (vitals_kstatus_generation_problem(document, text, sizeof text)) {
@@ -170,7 +190,12 @@ static void work(void *user, void *memory, void *pushed) {
     }
     choose_compared(run, document, result);
     result->disagree = disagree(run, result);
-    note_generations(document, result);
+    if (run->by_releases) {
+        if (result->disagree) result->changed_at = find_change(run, memory, document, result);
+        compare_note_releases(run, document, result);
+    } else {
+        note_generations(document, result);
+    }
 }
 
 static void take(void *user, void *pushed) {

@@ -47,6 +47,8 @@ static const option_row rows[] = {
       "a policy: what a kind, resource or status counts as" },
     { 0, "profile", NULL, OPTION_CHOICE, FIELD(profile), "PROFILE", profile_names,
       "the rules and their order: combined (default), argocd, flux or\nkstatus" },
+    { 0, "argocd-version", NULL, OPTION_TEXT, FIELD(argocd_version), "VERSION", NULL,
+      "the release that profile argocd follows, such as 3.1 (default: the\nnewest, 3.6)" },
     { 0, "controller", NULL, OPTION_CHOICE, FIELD(controller), "NAME", controllers,
       "the controller that profile flux follows: kustomize (default)\nor helm" },
     { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
@@ -94,6 +96,31 @@ static bool set_limit(vitals_limits *limits, const char *word, char *problem, si
     return false;
 }
 
+bool rules_read_release(const char *name, uint16_t *release, char *problem, size_t problem_bytes) {
+    vitals_argocd_release known;
+    cli_text names = TEXT_INIT;
+    if (vitals_argocd_release_from_name(name, release) == VITALS_OK) return true;
+    for (size_t i = 0; vitals_argocd_release_at(i, &known, sizeof known); i++) {
+        text_printf(&names, "%s%s", i ? ", " : "", known.name);
+    }
+    snprintf(problem, problem_bytes, "no release '%s' of Argo CD is known; there are %s", name,
+             text_string(&names));
+    text_done(&names);
+    return false;
+}
+
+/* A release makes sense where Argo CD's rules alone apply. */
+static bool read_release(const rule_options *options, vitals_call *call, char *problem,
+                         size_t problem_bytes) {
+    if (!options->argocd_version) return true;
+    if (call->profile != VITALS_PROFILE_ARGOCD) {
+        snprintf(problem, problem_bytes, "--argocd-version goes with --profile argocd");
+        return false;
+    }
+    return rules_read_release(options->argocd_version, &call->argocd_release, problem,
+                              problem_bytes);
+}
+
 bool rules_read_options(cli_rules *rules, const rule_options *options, char *problem,
                         size_t problem_bytes) {
     *rules = (struct cli_rules){ .engine = NULL, .call = VITALS_CALL_INIT };
@@ -107,6 +134,7 @@ bool rules_read_options(cli_rules *rules, const rule_options *options, char *pro
     }
     rules->call.profile = (vitals_profile)options->profile;
     rules->call.explain = true;
+    if (!read_release(options, &rules->call, problem, problem_bytes)) return false;
     rules->call.helm_controller_order = options->controller == 1;
     if (!time_read_now(options->now, &rules->call.now_seconds, problem, problem_bytes)) {
         return false;
