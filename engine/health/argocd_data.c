@@ -19,7 +19,7 @@ typedef struct place {
 static void find_in(vt_argocd_search *search, const vitals_document *document, int nested);
 
 bool vt_argocd_may_hold(vt_text text) {
-    static const vt_text words[] = { VT_TEXT_INIT("resource.customizations"),
+    static const vt_text words[] = { VT_TEXT_INIT("resource.custom"),
                                      VT_TEXT_INIT("resourceHealthChecks"),
                                      VT_TEXT_INIT("resourceCustomizations") };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -39,6 +39,10 @@ static void take(const place *at, vt_text key, const vt_value *where, const vt_v
 /* Null removes a member in a patch, and is an empty text in a ConfigMap: no script either way. */
 static void take_data(const place *at, const vt_value *data) {
     if (!vt_value_is_object(data)) return;
+    if (at->search->take_map) {
+        at->search->take_map(at->search->user, at->document, data);
+        return;
+    }
     for (const vt_value *key = vt_object_first(data); key; key = vt_object_next(data, key)) {
         const vt_value *value = vt_object_value(key);
         take(at, vt_value_text(key), key, vt_value_is_null(value) ? NULL : value);
@@ -47,7 +51,8 @@ static void take_data(const place *at, const vt_value *data) {
 
 static bool has_customization(const vt_value *object) {
     for (const vt_value *key = vt_object_first(object); key; key = vt_object_next(object, key)) {
-        if (vt_text_starts(vt_value_text(key), prefix)) return true;
+        /* A misspelt key is data too, for lint to find. */
+        if (vt_text_starts(vt_value_text(key), VT_TEXT("resource.custom"))) return true;
     }
     return false;
 }

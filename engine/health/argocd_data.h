@@ -22,6 +22,8 @@ typedef struct vt_argocd_search {
     vt_text path;    /* search only here, a path as of vitals_document_field; absent: everywhere */
     void *user;
     void (*take)(void *user, const vt_argocd_entry *entry);
+    /* Take a map of such members as a whole instead, where there is one; or NULL. */
+    void (*take_map)(void *user, const vitals_document *document, const vt_value *map);
     /* Read YAML inside of a string; it outlives the entries. NULL: it does not parse. */
     vitals_document *(*parse)(void *user, const vitals_document *outer, const vt_value *string);
     bool (*goes_on)(void *user); /* asked for each map */

@@ -26,7 +26,7 @@ void vitals_lint_free(vitals_lint *lint) {
     if (!lint) return;
     vitals_allocator memory = lint->allocator;
     for (vt_lint_document *at = lint->documents; at; at = at->next) {
-        vitals_document_free(at->document);
+        if (!at->borrowed) vitals_document_free(at->document);
     }
     vt_release_array(&memory, lint->findings, lint->finding_capacity, sizeof *lint->findings);
     vt_release_array(&memory, lint->ignores, lint->ignore_capacity, sizeof *lint->ignores);
@@ -63,28 +63,8 @@ static bool has_customization(const vt_value *object) {
     return false;
 }
 
-/* Where the values of the Argo CD Helm chart, old and new, have the data of the argocd-cm. */
-static const vt_value *find_chart_values(const vitals_document *document) {
-    static const char *const paths[][3] = {
-        { "configs", "cm", NULL },         { "argo-cd", "configs", "cm" },
-        { "argocd", "configs", "cm" },     { "server", "config", NULL },
-        { "argo-cd", "server", "config" },
-    };
-    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        const vt_value *found =
-            vt_document_find(document, paths[i][0], paths[i][1], paths[i][2], NULL);
-        if (has_customization(found)) return found;
-    }
-    return NULL;
-}
-
-static const vt_value *find_customizations(const vitals_document *document) {
-    vt_text kind = vitals_document_kind(document);
-    if (vt_text_is_absent(kind)) return find_chart_values(document);
-    if (!vt_text_is(kind, "ConfigMap")) return NULL;
-    const vt_value *data = vt_document_find(document, "data", NULL);
-    bool named = vt_text_is(vitals_document_name(document), "argocd-cm");
-    return vt_value_is_object(data) && (named || has_customization(data)) ? data : NULL;
+static bool is_configmap(const vitals_document *document) {
+    return vt_text_is(vitals_document_kind(document), "ConfigMap");
 }
 
 static bool has_list(const vitals_document *document, const vt_value *object) {
@@ -99,27 +79,123 @@ static bool carries_expressions(const vitals_document *document, vt_text file) {
            has_list(document, vt_document_get(document, root, VT_TEXT("spec")));
 }
 
-static void keep_document(vitals_lint *lint, const vt_lint_document *found) {
+static vt_lint_document *keep_document(vitals_lint *lint, const vt_lint_document *found) {
     vt_lint_document *kept = vt_lint_allocate(lint, sizeof *kept);
     if (!kept) {
-        vitals_document_free(found->document);
-        return;
+        if (!found->borrowed) vitals_document_free(found->document);
+        return NULL;
     }
     *kept = *found;
     *lint->documents_end = kept;
     lint->documents_end = &kept->next;
+    return kept;
+}
+
+/* ------------------------------------------------------------ customizations */
+
+/* The customizations of one document, wherever they are in it. The first map is kept with the document
+** itself, others as documents that borrow it. */
+typedef struct customization_search {
+    vitals_lint *lint;
+    vt_lint_document *found;
+    vt_lint_document *last; /* a text inside that was parsed last */
+} customization_search;
+
+static void take_map(void *user, const vitals_document *document, const vt_value *map) {
+    customization_search *search = user;
+    vt_lint_document *found = search->found;
+    const bool named = vt_text_is(vitals_document_name(document), "argocd-cm");
+    if (!has_customization(map) && !(named && is_configmap(document))) return;
+    vt_lint_document *inner = document == found->document ? found : search->last;
+    if (inner && inner->document == document && !inner->data) {
+        inner->data = map;
+        return;
+    }
+    vt_lint_document other = *found;
+    other.document = (vitals_document *)(uintptr_t)document;
+    other.data = map;
+    other.loose = NULL;
+    other.loads = other.is_configmap = other.expressions = other.ready = false;
+    other.borrowed = true;
+    keep_document(search->lint, &other);
+}
+
+/* A script that is not in a map: in a list of the operator, in a JSON patch. */
+static void take_loose(void *user, const vt_argocd_entry *entry) {
+    static const vt_text prefix = VT_TEXT_INIT("resource.customizations.health.");
+    customization_search *search = user;
+    vitals_lint *lint = search->lint;
+    if (!vt_text_starts(entry->key, prefix) || vt_value_text(entry->value).size == 0) return;
+    vt_lint_script *script = vt_lint_allocate(lint, sizeof *script);
+    if (!script) return;
+    vt_text kind = vt_text_between(entry->key, prefix.size, entry->key.size), group = VT_TEXT("");
+    if (vt_text_find_byte(kind, '_', 0) != SIZE_MAX) vt_text_split(&kind, '_', &group);
+    script->lint = lint;
+    script->file = search->found->file;
+    script->source = vt_value_text(entry->value);
+    script->map = vt_source_map_of(&lint->arena, entry->document, entry->value);
+    if (!script->map) lint->no_memory = true;
+    script->group = group;
+    script->kind = kind;
+    script->key = group.size
+                      ? vt_lint_printf(lint, "%.*s/%.*s", VT_TEXT_ARG(group), VT_TEXT_ARG(kind))
+                      : kind;
+    script->next = search->found->loose;
+    search->found->loose = script;
+}
+
+static vitals_document *parse_text(void *user, const vitals_document *outer,
+                                   const vt_value *string) {
+    customization_search *search = user;
+    vitals_lint *lint = search->lint;
+    const vt_source_map *map = vt_source_map_of(&lint->arena, outer, string);
+    vitals_diagnostics *diagnostics = vt_lint_diagnostics(lint);
+    vt_lint_document inner = *search->found;
+    inner.document = NULL;
+    if (!map) lint->no_memory = true;
+    if (!lint->no_memory) {
+        const vt_source source = { vt_value_text(string), { 0 }, map };
+        inner.document = vt_lint_parse(lint, &source, inner.file, VITALS_FORMAT_YAML, diagnostics);
+    }
+    vitals_diagnostics_free(diagnostics);
+    if (!inner.document) return NULL;
+    inner.data = NULL;
+    inner.loose = NULL;
+    inner.loads = inner.is_configmap = inner.expressions = inner.ready = false;
+    search->last = keep_document(lint, &inner);
+    return search->last ? inner.document : NULL;
+}
+
+static bool search_goes_on(void *user) {
+    const customization_search *search = user;
+    return vt_lint_goes_on(search->lint);
+}
+
+/* Texts inside of texts are parsed by the engine too, whose limits hold for both. */
+static void find_customizations(vitals_lint *lint, vt_lint_document *found) {
+    customization_search search = { lint, found, NULL };
+    vt_argocd_search everywhere = { .arena = &lint->arena,
+                                    .user = &search,
+                                    .take = take_loose,
+                                    .take_map = take_map,
+                                    .parse = parse_text,
+                                    .goes_on = search_goes_on };
+    vt_lint_document **end = lint->documents_end;
+    vt_argocd_find(&everywhere, found->document);
+    if (everywhere.no_memory) lint->no_memory = true;
+    found->loads = found->data || found->loose || *end;
+    found->is_configmap = found->data && is_configmap(found->document);
 }
 
 /* Keep a parsed document or free it; true when it has rules to check. */
 static bool classify(vitals_lint *lint, vt_lint_document *found, vt_text file) {
     found->fixture = is_in_testdata(file);
     if (!found->fixture) {
-        found->data = find_customizations(found->document);
-        found->is_configmap = found->data && vitals_document_kind(found->document).size > 0;
+        find_customizations(lint, found);
         found->expressions = carries_expressions(found->document, file);
         found->ready = vt_lint_has_ready(found->document);
     }
-    bool has_rules = found->data || found->expressions || found->ready;
+    bool has_rules = found->loads || found->expressions || found->ready;
     if (found->fixture || has_rules) {
         keep_document(lint, found);
     } else {
@@ -135,7 +211,10 @@ static bool may_hold_rules(vt_text text) {
     static const vt_text words[] = { VT_TEXT_INIT("resource.custom"),
                                      VT_TEXT_INIT("healthCheckExprs"),
                                      VT_TEXT_INIT("customHealthChecksExprs"),
-                                     VT_TEXT_INIT("readyExpr"), VT_TEXT_INIT("argocd-cm") };
+                                     VT_TEXT_INIT("readyExpr"),
+                                     VT_TEXT_INIT("argocd-cm"),
+                                     VT_TEXT_INIT("resourceHealthChecks"),
+                                     VT_TEXT_INIT("resourceCustomizations") };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (vt_text_find(text, words[i], 0) != SIZE_MAX) return true;
     }
@@ -299,7 +378,7 @@ vitals_status vitals_lint_finish(vitals_lint *lint) {
     if (lint->finished) return VITALS_EINVAL;
     lint->finished = true;
     for (const vt_lint_document *at = lint->documents; at && vt_lint_goes_on(lint); at = at->next) {
-        if (at->data) vt_lint_configmap(lint, at);
+        if (at->data || at->loads) vt_lint_configmap(lint, at);
         if (at->expressions) vt_lint_expressions(lint, at);
         if (at->ready) vt_lint_ready(lint, at);
         if (at->tests) vt_lint_test_keys(lint, at);

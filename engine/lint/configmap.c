@@ -363,10 +363,20 @@ static void report_loading(configmap *map, const vitals_diagnostics *diagnostics
     }
 }
 
+/* What is not a ConfigMap is read as the engine finds it. */
+static vitals_status add_any(vitals_configuration *configuration, const char *file,
+                             const char *bytes, size_t size, vitals_diagnostics *diagnostics) {
+    vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
+    options.take = VITALS_RULES_CUSTOMIZATIONS;
+    return vitals_configuration_add_rules(configuration, file, bytes, size, &options, diagnostics);
+}
+
 static void check_loading(configmap *map) {
     vitals_diagnostics *diagnostics = vt_lint_diagnostics(map->lint);
     if (!diagnostics) return;
-    vt_lint_load(map->lint, map->source, vitals_configuration_add_argocd_cm, diagnostics);
+    vt_lint_load(map->lint, map->source,
+                 map->source->is_configmap ? vitals_configuration_add_argocd_cm : add_any,
+                 diagnostics);
     if (!map->lint->no_memory) report_loading(map, diagnostics);
     vitals_diagnostics_free(diagnostics);
 }
@@ -405,7 +415,7 @@ void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document) {
     static const vt_text legacy = VT_TEXT_INIT("resource.customizations");
     const vt_value *value = vt_document_get(map.document, document->data, legacy);
     if (value) read_legacy(&map, value);
-    const vt_value *key = vt_object_first(document->data);
+    const vt_value *key = document->data ? vt_object_first(document->data) : NULL;
     for (; key && vt_lint_goes_on(lint); key = vt_object_next(document->data, key)) {
         if (!vt_text_equal(vt_value_text(key), legacy)) read_key(&map, key);
     }
@@ -413,7 +423,10 @@ void vt_lint_configmap(vitals_lint *lint, const vt_lint_document *document) {
         check_entry(&map, at);
     }
     if (vt_lint_goes_on(lint)) vt_lint_wildcards(&map.entries);
-    if (document->is_configmap && vt_lint_goes_on(lint)) check_loading(&map);
+    for (vt_lint_script *at = document->loose; at && vt_lint_goes_on(lint); at = at->next) {
+        vt_lint_script_rules(at);
+    }
+    if (document->loads && vt_lint_goes_on(lint)) check_loading(&map);
     vitals_document_free(map.legacy);
     vt_map_done(&map.entries.by_key);
 }

@@ -18,13 +18,16 @@
 typedef struct vt_lint_document vt_lint_document;
 struct vt_lint_document {
     vitals_document *document;
-    vt_text text;            /* of this document only; in the arena */
-    uint32_t line;           /* of the file, on which it begins */
-    const vt_value *data;    /* customizations of an argocd-cm, or NULL */
-    bool is_configmap;       /* `data` is that of a ConfigMap */
-    bool expressions, ready; /* it has healthCheckExprs; a readyExpr */
-    bool fixture;            /* it is in testdata */
-    bool tests;              /* it is a health_test.yaml */
+    vt_text text;                 /* of this document only; in the arena */
+    uint32_t line;                /* of the file, on which it begins */
+    const vt_value *data;         /* customizations of an argocd-cm, or NULL */
+    struct vt_lint_script *loose; /* scripts that are not in `data` */
+    bool loads;                   /* try whether Argo CD can load what is in `text` */
+    bool borrowed;                /* another one owns `document` */
+    bool is_configmap;            /* `data` is that of a ConfigMap */
+    bool expressions, ready;      /* it has healthCheckExprs; a readyExpr */
+    bool fixture;                 /* it is in testdata */
+    bool tests;                   /* it is a health_test.yaml */
     const char *file;
     vt_lint_document *next;
 };

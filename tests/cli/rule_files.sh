@@ -90,6 +90,26 @@ for file in cm.yaml values.yaml app.yaml; do
     expect "test with $file" 0
 done
 
+# Lint finds the same in the same script, on its line of the file.
+sed 's/Suspended/Suspnded/' "$work/cm.yaml" >"$work/mistake.yaml"
+run lint "$work/mistake.yaml"
+says "lint of the ConfigMap" out "Suspnded"
+findings() { sed -n 's/^[^ ]*:[0-9]*:[0-9]*: //p' "$work/out"; }
+findings >"$work/rendered"
+for file in values.yaml app.yaml kustomize/kustomization.yaml; do
+    sed 's/Suspended/Suspnded/' "$work/$file" >"$work/mistake.yaml"
+    run lint "$work/mistake.yaml"
+    expect "lint of $file" 1
+    if diff <(findings) "$work/rendered" >&2; then pass; else fail "lint of $file: other findings"; fi
+    says "lint of $file" out "mistake.yaml:$(grep -n Suspnded "$work/mistake.yaml" | cut -d: -f1):"
+done
+{
+    printf 'kind: ArgoCD\nspec:\n  resourceHealthChecks:\n  - group: example.com\n    kind: Widget\n    check: |\n'
+    indent '      ' | sed 's/Suspended/Suspnded/'
+} >"$work/mistake.yaml"
+run lint "$work/mistake.yaml"
+says "lint of the operator's resource" out "mistake.yaml:8:"
+
 # --key, repetition, patches that remove.
 printf 'mine:\n  data:\n    %s: return {status = "Suspended"}\n' "$key" >"$work/mine.yaml"
 for path in .mine.data mine.data; do
