@@ -122,10 +122,12 @@ static vitals_aggregate aggregate_of(const cli_settings *settings) {
 static void show(cli_run *run) {
     switch ((output_form)run->options->output) {
     case OUTPUT_TREE:
+        if (watch_end(run)) break;
         show_tree(run);
         break;
     case OUTPUT_JSON:
     case OUTPUT_YAML:
+        if (watch_end(run)) break;
         show_report(run);
         break;
     case OUTPUT_NDJSON:

@@ -1,6 +1,7 @@
 /*
 ** A watch that goes on: on a terminal the table is drawn again, on a pipe the rows of objects whose
-** verdict has changed are printed. What the rules of a set say is known at the end only.
+** verdict has changed are printed; trees and reports are printed again as a whole, when any verdict has
+** changed. What the rules of a set say is known at the end only.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +16,19 @@ struct cli_watch {
     bool started;
 };
 
+/* Forms that show all objects at once. */
+static bool is_whole(const cli_run *run) {
+    return run->options->output == OUTPUT_TREE || run->options->output == OUTPUT_JSON;
+}
+
+static bool is_rows(const cli_run *run) {
+    return run->options->by == GROUP_ALL &&
+           (run->options->output == OUTPUT_TABLE || run->options->output == OUTPUT_WIDE);
+}
+
 static bool is_live(const cli_run *run) {
-    const unsigned output = run->options->output;
     return run->watching && !run->keeps_set && !run->keeps_pods && !run->desired &&
-           !run->options->quiet && run->options->by == GROUP_ALL &&
-           (output == OUTPUT_TABLE || output == OUTPUT_WIDE);
+           !run->options->quiet && (is_rows(run) || is_whole(run));
 }
 
 static void start(cli_run *run) {
@@ -94,13 +103,43 @@ static void print_changes(cli_run *run) {
     free(order);
 }
 
+/* ---------------------------------------------------------- trees and reports */
+
+/* Whether any verdict has changed since the last call. */
+static bool take_changes(cli_run *run) {
+    bool changed = false;
+    for (size_t i = 0; i < run->entry_count; i++) {
+        cli_entry *entry = &run->entries[i];
+        changed |= entry->changed && (!entry->gone || entry->printed);
+        entry->changed = false;
+        entry->printed = !entry->gone;
+    }
+    return changed;
+}
+
+/* On a terminal in place of the last one; on a pipe below it, trees after an empty line. */
+static void print_whole(cli_run *run) {
+    static const char clear[] = "\x1b[H\x1b[J";
+    if (!take_changes(run)) return;
+    const bool tree = run->options->output == OUTPUT_TREE;
+    if (run->terminal.columns) {
+        terminal_write(clear, strlen(clear));
+    } else if (tree && run->watch->started) {
+        terminal_write("\n", 1);
+    }
+    run->watch->started = true;
+    (tree ? show_tree : show_report)(run);
+}
+
 /* --------------------------------------------------------------- the whole */
 
 void watch_show(cli_run *run) {
     if (!is_live(run)) return;
     start(run);
     groups_finish(run);
-    if (run->terminal.columns) {
+    if (is_whole(run)) {
+        print_whole(run);
+    } else if (run->terminal.columns) {
         redraw(run);
     } else {
         print_changes(run);
@@ -113,6 +152,10 @@ bool watch_end(cli_run *run) {
     static const char clear[] = "\x1b[H\x1b[J";
     if (!run->watch) {
         return false; /* the input was never quiet */
+    }
+    if (is_whole(run)) {
+        print_whole(run);
+        return true;
     }
     if (run->terminal.columns) {
         terminal_write(clear, strlen(clear));

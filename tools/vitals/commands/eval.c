@@ -14,6 +14,7 @@ typedef struct eval_options {
     const char *expressions;
     unsigned missing; /* 1: false */
     unsigned output;  /* 1: ndjson */
+    bool quiet;
 } eval_options;
 
 static const char *const missing_fields[] = { "error", "false", NULL };
@@ -39,6 +40,8 @@ static const option_row rows[] = {
       "how a missing field evaluates: error, as in Flux (default), or false" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default) or ndjson" },
+    { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
+      "print nothing but errors; see the exit status" },
 };
 /* clang-format on */
 
@@ -155,6 +158,7 @@ static void answer(eval_run *run, vitals_worker *worker, const vitals_document *
     if (vitals_assess(worker, document, &call, run->verdict) != VITALS_OK) memory_exhausted();
     if (vitals_verdict_source(run->verdict) != VITALS_SOURCE_EXPRESSION) return;
     count(run, vitals_verdict_kstatus(run->verdict));
+    if (run->options->quiet) return;
     if (run->options->output == 1) {
         print_line(run->verdict);
     } else {

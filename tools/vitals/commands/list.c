@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "commands/listings.h"
 #include "input/command.h"
 #include "input/rules.h"
 #include "output/show_lint.h"
-#include "output/table.h"
 
 typedef struct list_options {
     unsigned output;
@@ -17,6 +17,7 @@ typedef struct list_options {
 typedef struct cli_settings {
     rule_options rules;
     list_options own;
+    row_options shown;
 } cli_settings;
 
 static const char *const outputs[] = { "table", "json", NULL };
@@ -32,7 +33,8 @@ static const option_row rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &rule_option_group, &own_group, NULL };
+static const option_group *const groups[] = { &rule_option_group, &own_group, &row_option_group,
+                                              NULL };
 
 /* ------------------------------------------------------------------- table */
 
@@ -58,7 +60,7 @@ static char *location_cell(const vitals_rule *rule) {
     return text_take(&cell);
 }
 
-static void print_table(const vitals_engine *engine) {
+static bool print_table(const vitals_engine *engine, listing_view *view) {
     cli_table table = { .columns = { { "SOURCE", false },
                                      { "CHECK", false },
                                      { "LIBRARIES", false },
@@ -76,8 +78,7 @@ static void print_table(const vitals_engine *engine) {
         row->cells[PROFILES] = profiles_cell(rule.profiles);
         row->cells[FILE_AND_LINE] = location_cell(&rule);
     }
-    const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
-    table_print(&table, &terminal);
+    return rows_print(&table, view->rows, view->problem, sizeof view->problem);
 }
 
 /* -------------------------------------------------------------------- json */
@@ -116,42 +117,45 @@ static void print_json(const vitals_engine *engine) {
 
 /* --------------------------------------------------------------- the whole */
 
-static int list_checks(cli_rules *rules, const cli_settings *settings) {
+/* A listing: the exit status, or -1 when a sentence is in the view's problem. */
+typedef int (*list_fn)(cli_rules *rules, const cli_settings *settings, listing_view *view);
+
+static int list_checks(cli_rules *rules, const cli_settings *settings, listing_view *view) {
     cli_problems problems = PROBLEMS_INIT;
     size_t errors = 0;
     const bool made = rules_make_engine(rules, &settings->rules, &problems);
+    bool printed = true;
     problems_print(&problems, &errors);
     problems_done(&problems);
-    if (made && settings->own.output == 1) {
+    if (made && !view->as_json) {
+        printed = print_table(rules->engine, view);
+    } else if (made && !view->rows->quiet) {
         print_json(rules->engine);
-    } else if (made) {
-        print_table(rules->engine);
     }
+    if (!printed) return -1;
     return errors || !made ? EXIT_INPUT : EXIT_HEALTHY;
 }
 
 /* The kinds, the CEL functions and the lint rules need no engine. */
-static int list_kinds(cli_rules *rules, const cli_settings *settings) {
-    (void)rules;
-    kinds_print(settings->own.output == 1);
-    return EXIT_HEALTHY;
+static int list_kinds(cli_rules *rules, const cli_settings *settings, listing_view *view) {
+    (void)rules, (void)settings;
+    return kinds_print(view) ? EXIT_HEALTHY : -1;
 }
 
-static int list_functions(cli_rules *rules, const cli_settings *settings) {
+static int list_functions(cli_rules *rules, const cli_settings *settings, listing_view *view) {
     (void)rules;
-    functions_print(settings->own.environment, settings->own.output == 1);
-    return EXIT_HEALTHY;
+    return functions_print(settings->own.environment, view) ? EXIT_HEALTHY : -1;
 }
 
-static int list_lint(cli_rules *rules, const cli_settings *settings) {
-    (void)rules;
-    lint_list_rules(settings->own.output == 1);
+static int list_lint(cli_rules *rules, const cli_settings *settings, listing_view *view) {
+    (void)rules, (void)settings;
+    lint_list_rules(view->as_json);
     return EXIT_HEALTHY;
 }
 
 static const struct listing {
     const char *name;
-    int (*list)(cli_rules *rules, const cli_settings *settings);
+    list_fn list;
 } listings[] = {
     { "checks", list_checks },
     { "kinds", list_kinds },
@@ -168,7 +172,7 @@ static const struct listing *find_listing(const option_list *arguments) {
 
 static int run_list(const cli_command *self, int argc, char **argv) {
     cli_settings settings = { .own.output = 0 };
-    void *const filled[] = { &settings.rules, &settings.own };
+    void *const filled[] = { &settings.rules, &settings.own, &settings.shown };
     cli_rules rules = { .engine = NULL };
     option_result result;
     char problem[256];
@@ -182,7 +186,9 @@ static int run_list(const cli_command *self, int argc, char **argv) {
     } else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
-        status = find_listing(&result.arguments)->list(&rules, &settings);
+        listing_view view = { .as_json = settings.own.output == 1, .rows = &settings.shown };
+        status = find_listing(&result.arguments)->list(&rules, &settings, &view);
+        if (status < 0) status = command_usage_error(self, "%s", view.problem);
     }
     rules_done(&rules);
     options_done(groups, filled, &result);

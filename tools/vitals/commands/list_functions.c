@@ -5,12 +5,11 @@
 #include <vitals/cel.h>
 
 #include "base/memory.h"
-#include "input/command.h"
-#include "output/table.h"
+#include "commands/listings.h"
 
 enum { NAME, SIGNATURE, LIBRARY, ABOUT, COLUMNS };
 
-static void print_table(vitals_cel_environment environment) {
+static bool print_table(vitals_cel_environment environment, listing_view *view) {
     cli_table table = { .columns = { { "FUNCTION", false },
                                      { "SIGNATURE", false },
                                      { "LIBRARY", false },
@@ -29,8 +28,7 @@ static void print_table(vitals_cel_environment environment) {
         row->cells[LIBRARY] = memory_copy_string(function.library);
         row->cells[ABOUT] = memory_copy_string(function.doc);
     }
-    const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
-    table_print(&table, &terminal);
+    return rows_print(&table, view->rows, view->problem, sizeof view->problem);
 }
 
 static void add_function(cJSON *list, const vitals_cel_function *function, const char *signature) {
@@ -59,10 +57,8 @@ static void print_json(vitals_cel_environment environment) {
     terminal_write_json(report);
 }
 
-void functions_print(unsigned environment, bool as_json) {
-    if (as_json) {
-        print_json((vitals_cel_environment)environment);
-    } else {
-        print_table((vitals_cel_environment)environment);
-    }
+bool functions_print(unsigned environment, listing_view *view) {
+    if (!view->as_json) return print_table((vitals_cel_environment)environment, view);
+    if (!view->rows->quiet) print_json((vitals_cel_environment)environment);
+    return true;
 }

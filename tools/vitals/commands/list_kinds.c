@@ -6,8 +6,7 @@
 
 #include "base/memory.h"
 #include "commands/kind_rows.h"
-#include "input/command.h"
-#include "output/table.h"
+#include "commands/listings.h"
 
 /* -------------------------------------------------------------------- rows */
 
@@ -41,7 +40,7 @@ static bool next_row(char **rest, char *cells[CELL_COUNT]) {
 
 enum { KIND, SOURCE, ARGOCD, STATUSES, FIELDS, COLUMNS };
 
-static void print_table(void) {
+static bool print_table(listing_view *view) {
     cli_table table = { .columns = { { "KIND", false },
                                      { "SOURCE", false },
                                      { "ARGO CD", false },
@@ -60,8 +59,7 @@ static void print_table(void) {
         row->cells[FIELDS] = memory_copy_string(cells[CELL_FIELDS]);
     }
     free(rows);
-    const cli_terminal terminal = terminal_of_stdout(COLOUR_NEVER);
-    table_print(&table, &terminal);
+    return rows_print(&table, view->rows, view->problem, sizeof view->problem);
 }
 
 /* -------------------------------------------------------------------- json */
@@ -124,9 +122,8 @@ static void print_json(void) {
     terminal_write_json(report);
 }
 
-void kinds_print(bool as_json) {
-    if (as_json)
-        print_json();
-    else
-        print_table();
+bool kinds_print(listing_view *view) {
+    if (!view->as_json) return print_table(view);
+    if (!view->rows->quiet) print_json();
+    return true;
 }

@@ -15,7 +15,7 @@
 
 typedef struct test_options {
     const char *checks, *argocd_cm, *run, *now, *save_fixtures;
-    bool statuses_only, fail_fast, require_tests, update, watch, coverage, verbose;
+    bool statuses_only, fail_fast, require_tests, update, watch, coverage, verbose, quiet;
     unsigned young, output, colour, threshold;
 } test_options;
 
@@ -53,6 +53,8 @@ static const option_row rows[] = {
       "keep running, and rerun the checks whose files change" },
     { 'v', "verbose", NULL, OPTION_FLAG, FIELD(verbose), NULL, NULL,
       "list the tests that pass too" },
+    { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
+      "print nothing but errors; see the exit status" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", forms,
       "pretty (default), tap, junit, github, json or lcov" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
@@ -200,7 +202,7 @@ static int run_once(test_session *session, const option_list *paths) {
                            session->options->run);
     }
     if (status == VITALS_OK) {
-        tests_show(report, &session->view);
+        if (!session->options->quiet) tests_show(report, &session->view);
         terminal_flush();
         report_threshold(session, report);
         if (session->options->update) update_all(session, report);
@@ -255,7 +257,8 @@ static bool read_options(test_session *session, char *problem, size_t size) {
     engine->incomplete = options->young != YOUNG_OFF;
     engine->coverage = session->view.coverage;
     engine->user = session;
-    if (isatty(STDERR_FILENO) && options->output == TEST_FORM_PRETTY) engine->done = show_progress;
+    if (isatty(STDERR_FILENO) && options->output == TEST_FORM_PRETTY && !options->quiet)
+        engine->done = show_progress;
     return time_read_now(options->now, &engine->now_seconds, problem, size) &&
            read_pattern(session, problem, size);
 }

@@ -23,6 +23,10 @@ static const option_row rows[] = {
       "auto (default), always or never; NO_COLOR is respected" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
       "number of threads (default: all cores)" },
+    { 0, "no-headers", NULL, OPTION_FLAG, FIELD(without_headers), NULL, NULL,
+      "leave out the titles of columns" },
+    { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
+      "print nothing but errors; see the exit status" },
 };
 /* clang-format on */
 
@@ -48,9 +52,9 @@ static int run_all(compare_run *run, const rule_options *rules) {
     objects_read(base, &run->base.objects->files);
     objects_check(base);
     compare_all(run);
-    compare_show(run);
+    if (!run->options->quiet) compare_show(run);
     problems_print_rest(base->errors);
-    compare_print_summary(run);
+    if (!run->options->quiet) compare_print_summary(run);
     if (base->errors) return EXIT_INPUT;
     return run->disagreements ? EXIT_UNHEALTHY : EXIT_HEALTHY;
 }

@@ -15,6 +15,7 @@ typedef struct compare_options {
     unsigned output;  /* compare_form */
     unsigned colour;  /* colour_choice */
     unsigned threads; /* 0: all cores */
+    bool quiet, without_headers;
 } compare_options;
 
 typedef enum compare_form { COMPARE_TABLE, COMPARE_JSON, COMPARE_NDJSON } compare_form;

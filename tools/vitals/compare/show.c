@@ -98,7 +98,7 @@ static void start_table(const compare_run *run, cli_table *table) {
     static const char *const titles[] = { "ARGOCD", "FLUX", "KSTATUS", "HELM" };
     *table = (cli_table){ .columns = { { "NAMESPACE", false }, { "RESOURCE", false } },
                           .column_count = 2 + COUNT_OF(titles),
-                          .header = true,
+                          .header = !run->options->without_headers,
                           .status_column = 2 };
     for (size_t i = 0; i < COUNT_OF(titles); i++) {
         table->columns[2 + i] = (cli_column){ titles[i], .whole = true };

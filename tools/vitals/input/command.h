@@ -31,9 +31,4 @@ int command_usage_error(const cli_command *self, const char *format, ...) VITALS
 /* The manual page, made from the tables of commands and options. */
 void manual_print(FILE *out);
 
-/* The CEL functions of a vitals_cel_environment, as a table or as JSON. */
-void functions_print(unsigned environment, bool as_json);
-/* The kinds with rules built in: list_kinds.c. */
-void kinds_print(bool as_json);
-
 #endif
