@@ -61,12 +61,21 @@ static bool may_be_list(vt_text kind) {
     return vt_text_is_absent(kind) || !vt_text_is_absent(vt_list_item_kind(kind));
 }
 
+/* Keep a member `metadata` of the part of an envelope that is at hand. Of two the first one counts. */
+static vitals_status keep_metadata(vitals_stream *stream, vt_text envelope) {
+    vt_buffer *metadata = &stream->list.metadata;
+    if (metadata->size) return VITALS_OK;
+    vt_text found = vt_json_cut_member(envelope, VT_TEXT("metadata"));
+    return vt_buffer_add(metadata, found) ? VITALS_OK : VITALS_ENOMEM;
+}
+
 /* Enter the list and consume the bracket of its items. `text` is the envelope as far as it is
 ** known. */
 static vitals_status open_list(vitals_stream *stream, vt_text text, size_t items_at) {
     vt_text kind = vt_json_cut_string_member(text, VT_TEXT("kind"));
     vt_text version = vt_json_cut_string_member(text, VT_TEXT("apiVersion"));
     vitals_status status = vt_stream_open_list(stream, VT_LIST_JSON, version, kind);
+    if (!status) status = keep_metadata(stream, vt_text_between(text, 0, items_at));
     vt_window_consume(&stream->window, items_at + 1);
     return status;
 }
@@ -229,6 +238,7 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
     vt_text version = vt_json_cut_string_member(rest, VT_TEXT("apiVersion"));
     vt_text kind = vt_json_cut_string_member(rest, VT_TEXT("kind"));
     vitals_status status = vt_stream_set_list_type(stream, version, kind);
+    if (!status) status = keep_metadata(stream, rest);
     bool again = !vt_text_is_absent(vt_json_cut_member(rest, VT_TEXT("items")));
     if (again && !status) status = vt_stream_items_again(stream, diagnostics);
     vt_window_consume(&stream->window, at);

@@ -38,6 +38,7 @@ vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_t
     list->held_bytes = 0;
     list->item_column = 0;
     vt_buffer_clear(&list->envelope);
+    vt_buffer_clear(&list->metadata);
     if (!vt_text_is_absent(kind)) {
         return set_type(list, api_version, kind) ? VITALS_OK : VITALS_ENOMEM;
     }

@@ -46,6 +46,7 @@ vitals_status vitals_stream_new(const vitals_read_options *options, vitals_read_
     vt_window_init(&stream->window, &allocator, read, user);
     vt_buffer_init(&stream->list.type, &allocator, SIZE_MAX / 2);
     vt_buffer_init(&stream->list.envelope, &allocator, SIZE_MAX / 2);
+    vt_buffer_init(&stream->list.metadata, &allocator, SIZE_MAX / 2);
     if (!copy_file_name(stream, own.file) || !copy_drop(stream, &own)) {
         vitals_stream_free(stream);
         return VITALS_ENOMEM;
@@ -61,6 +62,7 @@ void vitals_stream_free(vitals_stream *stream) {
     vt_piece_queue_done(&stream->list.held);
     vt_buffer_done(&stream->list.type);
     vt_buffer_done(&stream->list.envelope);
+    vt_buffer_done(&stream->list.metadata);
     vt_window_done(&stream->window);
     vt_release(&allocator, stream->drop, stream->drop_size);
     if (stream->options.file) {
@@ -242,4 +244,9 @@ vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
         bool fatal = status == VITALS_EREAD || status == VITALS_ENOMEM;
         return fatal ? give_up(stream, status, diagnostics) : status;
     }
+}
+
+vitals_text vitals_stream_list_metadata(const vitals_stream *stream) {
+    if (!stream || !stream->list.metadata.size) return VT_TEXT_ABSENT;
+    return vt_buffer_text(&stream->list.metadata);
 }

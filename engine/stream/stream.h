@@ -38,6 +38,7 @@ typedef struct vt_stream_list {
     vt_buffer type;       /* apiVersion and kind of items, concatenated */
     size_t version_size;  /* of the first of them */
     vt_buffer envelope;   /* YAML: the lines before and after the items */
+    vt_buffer metadata;   /* JSON: that of the envelope, as text */
     vt_piece_queue held;  /* items that wait for the envelope's kind */
     uint64_t held_bytes;
 } vt_stream_list;

@@ -307,6 +307,13 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *strea
                                                             vitals_diagnostics *diagnostics);
 VITALS_API void vitals_piece_free(vitals_piece *piece);
 
+/**
+ * The JSON text of `metadata` in the envelope of the JSON list that the stream read last: what a server
+ * says about a page, such as resourceVersion and continue. Some servers write it behind the items, so that
+ * it is certain only once the stream is at its end. Absent: there is no list, or it has none.
+ */
+VITALS_API vitals_text vitals_stream_list_metadata(const vitals_stream *stream);
+
 /** The type of a watch event; NONE when the piece is not a watch event. */
 typedef enum vitals_event {
     VITALS_EVENT_NONE,

@@ -216,6 +216,49 @@ static void check_memory(void **state) {
     }
 }
 
+/* ------------------------------------------------------------------ metadata of lists */
+
+static const struct metadata_row {
+    TABLE_ROW;
+    const char *text, *metadata;
+} metadata_rows[] = {
+    /* clang-format off */
+    { "before the items", "{\"kind\":\"PodList\",\"metadata\":{\"resourceVersion\":\"5\",\"continue\":\"x\"},\"items\":[{\"a\":1}]}",
+      "{\"resourceVersion\":\"5\",\"continue\":\"x\"}" },
+    { "behind the items", "{\"apiVersion\":\"a/v1\",\"items\":[{\"metadata\":{\"name\":\"a\"}}],\"kind\":\"AList\",\"metadata\":{\"resourceVersion\":\"6\"}}",
+      "{\"resourceVersion\":\"6\"}" },
+    { "no items", "{\"kind\":\"PodList\",\"metadata\": {} ,\"items\":[]}", "{}" },
+    { "none", "{\"kind\":\"PodList\",\"items\":[{\"metadata\":{}}]}", NULL },
+    { "not a list", "{\"kind\":\"Pod\",\"metadata\":{}}", NULL },
+    { "the last list", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[]}\n{\"kind\":\"AList\",\"metadata\":{\"b\":2},\"items\":[]}",
+      "{\"b\":2}" },
+    { "the last list has none", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[]}\n{\"kind\":\"AList\",\"items\":[]}", NULL },
+    { "of two the first", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[],\"metadata\":{\"b\":2}}", "{\"a\":1}" },
+    /* clang-format on */
+};
+
+/* Whole and byte by byte. */
+static void check_metadata(void **state) {
+    const struct metadata_row *row = *state;
+    const size_t size = strlen(row->text);
+    for (size_t step = size; step; step = step == size ? 1 : 0) {
+        vitals_stream *stream = new_stream(NULL);
+        for (size_t at = 0; at < size; at += step) {
+            assert_int_equal(vitals_stream_feed(stream, row->text + at, step), VITALS_OK);
+            drain(stream, NULL);
+        }
+        assert_int_equal(vitals_stream_end(stream), VITALS_OK);
+        drain(stream, NULL);
+        const vitals_text found = vitals_stream_list_metadata(stream);
+        if (row->metadata) {
+            assert_string_equal(found.bytes, row->metadata);
+        } else {
+            assert_null(found.bytes);
+        }
+        vitals_stream_free(stream);
+    }
+}
+
 /* ------------------------------------------------------------------------ no memory */
 
 static vitals_status feed_all(torture *state, void *user) {
@@ -244,7 +287,7 @@ static vitals_status feed_all(torture *state, void *user) {
 static void check_torture(void **state) {
     (void)state;
     char texts[][80] = { "{\"a\":1}\n[{\"b\":2}]\n---\nc: 3\n",
-                         "{\"items\":[{\"a\":1}],\"kind\":\"PodList\",\"apiVersion\":\"v1\"}",
+                         "{\"items\":[{\"a\":1}],\"kind\":\"PodList\",\"metadata\":{}}",
                          "items:\n- a: 1\n- b: 2\nkind: FooList\napiVersion: f/v1\n" };
     for (size_t i = 0; i < TABLE_COUNT(texts); i++) torture_run(feed_all, texts[i]);
 }
@@ -256,5 +299,6 @@ int main(void) {
         cmocka_unit_test(check_memory), cmocka_unit_test(check_torture),
     };
     int failed = TABLE_RUN("fed streams", check, rows);
+    failed += TABLE_RUN("metadata of lists", check_metadata, metadata_rows);
     return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }
