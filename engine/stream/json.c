@@ -244,6 +244,7 @@ static vitals_status finish_envelope(vitals_stream *stream, vitals_diagnostics *
     vt_window_consume(&stream->window, at);
     vt_stream_close_list(stream);
     if (end == CUT_BROKEN) stream->lost = true;
+    stream->list.closed = end == CUT_WHOLE;
     return status;
 }
 

@@ -34,7 +34,7 @@ vitals_status vt_stream_open_list(vitals_stream *stream, vt_list_form form, vt_t
     vt_stream_list *list = &stream->list;
     list->form = form;
     list->last_line = stream->window.line;
-    list->bare = list->type_lost = false;
+    list->bare = list->type_lost = list->closed = false;
     list->held_bytes = 0;
     list->item_column = 0;
     vt_buffer_clear(&list->envelope);

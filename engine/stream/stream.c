@@ -247,6 +247,6 @@ vitals_status vitals_stream_next(vitals_stream *stream, vitals_piece **out,
 }
 
 vitals_text vitals_stream_list_metadata(const vitals_stream *stream) {
-    if (!stream || !stream->list.metadata.size) return VT_TEXT_ABSENT;
+    if (!stream || !stream->list.closed || !stream->list.metadata.size) return VT_TEXT_ABSENT;
     return vt_buffer_text(&stream->list.metadata);
 }

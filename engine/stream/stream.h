@@ -39,6 +39,7 @@ typedef struct vt_stream_list {
     size_t version_size;  /* of the first of them */
     vt_buffer envelope;   /* YAML: the lines before and after the items */
     vt_buffer metadata;   /* JSON: that of the envelope, as text */
+    bool closed;          /* JSON: the envelope was read to its closing brace */
     vt_piece_queue held;  /* items that wait for the envelope's kind */
     uint64_t held_bytes;
 } vt_stream_list;

@@ -308,9 +308,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *strea
 VITALS_API void vitals_piece_free(vitals_piece *piece);
 
 /**
- * The JSON text of `metadata` in the envelope of the JSON list that the stream read last: what a server
- * says about a page, such as resourceVersion and continue. Some servers write it behind the items, so that
- * it is certain only once the stream is at its end. Absent: there is no list, or it has none.
+ * The JSON text of `metadata` in the envelope of the JSON list that the stream read last, with what a
+ * server says about a page: resourceVersion and continue. Absent unless the list was read through to its
+ * closing brace, so that it also shows that no item is missing at the end.
  */
 VITALS_API vitals_text vitals_stream_list_metadata(const vitals_stream *stream);
 

@@ -233,6 +233,10 @@ static const struct metadata_row {
     { "the last list", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[]}\n{\"kind\":\"AList\",\"metadata\":{\"b\":2},\"items\":[]}",
       "{\"b\":2}" },
     { "the last list has none", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[]}\n{\"kind\":\"AList\",\"items\":[]}", NULL },
+    { "cut off behind the items", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[{\"b\":1}]", NULL },
+    { "cut off between items", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[{\"b\":1},", NULL },
+    { "cut off in an item", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[{\"b\":1},{\"c\":", NULL },
+    { "an item with a wrong bracket", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[{\"b\":1],{}]}", NULL },
     { "of two the first", "{\"kind\":\"AList\",\"metadata\":{\"a\":1},\"items\":[],\"metadata\":{\"b\":2}}", "{\"a\":1}" },
     /* clang-format on */
 };
@@ -248,7 +252,11 @@ static void check_metadata(void **state) {
             drain(stream, NULL);
         }
         assert_int_equal(vitals_stream_end(stream), VITALS_OK);
-        drain(stream, NULL);
+        vitals_piece *piece = NULL;
+        while (vitals_stream_next(stream, &piece, NULL) != VITALS_ENOTFOUND) {
+            vitals_piece_free(piece);
+            piece = NULL;
+        }
         const vitals_text found = vitals_stream_list_metadata(stream);
         if (row->metadata) {
             assert_string_equal(found.bytes, row->metadata);
