@@ -44,6 +44,7 @@ static const struct left_out_row {
 } left_out[] = {
     { "", "Secret", unread },
     { "", "ConfigMap", unread },
+    { "", "ComponentStatus", unread },
     { "extensions", "*", twice },
     { "events.k8s.io", "*", by_argocd },
     { "metrics.k8s.io", "*", by_argocd },

@@ -17,11 +17,11 @@
 typedef struct vt_endpoint_settings {
     bool tls;
     uint16_t port;
-    vt_text host;                        /* an IPv6 address without brackets */
-    vt_text certificate_authority;       /* PEM; absent: what the system trusts */
+    vt_text host;                           /* an IPv6 address without brackets */
+    vt_text certificate_authority;          /* PEM; absent: what the system trusts */
     vt_text client_certificate, client_key; /* PEM */
-    vt_text tls_server_name;             /* absent: the host */
-    vt_text proxy;                       /* URL; absent: none */
+    vt_text tls_server_name;                /* absent: the host */
+    vt_text proxy;                          /* URL; absent: none */
     vt_text user_agent;
     bool insecure;
     bool compression; /* ask for gzip where it pays */
@@ -41,10 +41,10 @@ typedef enum vt_transfer_kind {
 typedef struct vt_transfer_request {
     vt_transfer_kind kind;
     const char *method;
-    vt_text path; /* with the query */
+    vt_text path;           /* with the query */
     const vt_text *headers; /* whole lines: "Accept: application/json" */
     size_t header_count;
-    vt_text body; /* absent: none */
+    vt_text body;     /* absent: none */
     int64_t total_ms; /* 0: no limit in all */
 } vt_transfer_request;
 

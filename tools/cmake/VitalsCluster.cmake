@@ -2,6 +2,8 @@
 # headers and on engine/base, of which the shared library takes the members that it needs.
 option(VITALS_CLUSTER_WRITE "Let vitals_cluster change objects and run credential plugins" ON)
 
+vitals_package(VITALS_CURL libcurl>=7.85)
+
 file(GLOB cluster_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/cluster/*.c)
 list(FILTER cluster_sources EXCLUDE REGEX "/exec\\.c$")
 if(VITALS_CLUSTER_WRITE)
@@ -29,7 +31,7 @@ foreach(target vitals_cluster vitals_cluster_static)
             "$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/banned.h>")
     endif()
 endforeach()
-target_link_libraries(vitals_cluster_static PUBLIC vitals_static)
+target_link_libraries(vitals_cluster_static PUBLIC vitals_static PRIVATE ${VITALS_CURL})
 if(TARGET vitals_cluster)
-    target_link_libraries(vitals_cluster PUBLIC vitals PRIVATE vitals_base_archive)
+    target_link_libraries(vitals_cluster PUBLIC vitals PRIVATE vitals_base_archive ${VITALS_CURL})
 endif()

@@ -62,15 +62,15 @@ enum { VITALS_CLUSTER_READABLE = 1, VITALS_CLUSTER_WRITABLE = 2 };
 /** Start from VITALS_CLUSTER_LOOP_OPTIONS_INIT. New fields go last. */
 typedef struct vitals_cluster_loop_options {
     size_t struct_bytes;
-    const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
-    const vitals_limits *limits;       /**< NULL for the defaults. Copied. */
-    void *user;                        /**< Passed to the functions below. */
-    int64_t (*wall_ms)(void *user);    /**< Unix time. Required. */
+    const vitals_allocator *allocator;   /**< NULL for malloc. Copied. */
+    const vitals_limits *limits;         /**< NULL for the defaults. Copied. */
+    void *user;                          /**< Passed to the functions below. */
+    int64_t (*wall_ms)(void *user);      /**< Unix time. Required. */
     int64_t (*monotonic_ms)(void *user); /**< Never goes backwards. Required. */
     uint64_t (*random)(void *user); /**< For jitter; need not be secret. NULL: none, for tests. */
-    /** As getenv: HOME, KUBECONFIG, HTTPS_PROXY and the like. NULL: there is no environment, also for
-     * exec plugins. */
-    const char *(*environment)(void *user, const char *name);
+    /** NAME=VALUE texts, ended by NULL, as `environ`: HOME, KUBECONFIG, HTTPS_PROXY and the like, and
+     * what exec plugins get. Borrowed as long as the loop lives. NULL: there is none. */
+    const char *const *environment;
     /** May be NULL. The text has no line break and nothing secret. */
     void (*log)(void *user, vitals_cluster_level level, vitals_text text);
     /** For a host with an event loop of its own, both or neither. Wait for `interest` (0: no longer)
@@ -156,9 +156,10 @@ typedef struct vitals_cluster_options {
  *
  * Errors: VITALS_ECONFIG, with the file and the name of what is wrong; VITALS_ENOMEM.
  */
-VITALS_API VITALS_MUST_USE vitals_status
-vitals_cluster_new(vitals_cluster_loop *loop, const vitals_cluster_options *options,
-                   vitals_cluster **out, vitals_diagnostics *diagnostics);
+VITALS_API VITALS_MUST_USE vitals_status vitals_cluster_new(vitals_cluster_loop *loop,
+                                                            const vitals_cluster_options *options,
+                                                            vitals_cluster **out,
+                                                            vitals_diagnostics *diagnostics);
 /** Frees its watchers; requests that are under way end, and their callbacks are not called. */
 VITALS_API void vitals_cluster_free(vitals_cluster *cluster);
 
@@ -179,7 +180,8 @@ VITALS_API void vitals_cluster_about_of(const vitals_cluster *cluster, vitals_cl
 
 /** One context of a kubeconfig. */
 typedef struct vitals_cluster_context {
-    vitals_text name, cluster, user, namespace_, server;
+    vitals_text name;
+    vitals_text server; /**< As it is written; absent when there is none. */
     bool current;
 } vitals_cluster_context;
 
@@ -199,22 +201,22 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_cluster_contexts(
 /** Why something cannot be read. */
 #define VITALS_CLUSTER_FAILURE_MAP(X)                                                              \
     X(NONE, "")                                                                                    \
-    X(CONNECTION, "connection")     /**< Refused, reset, timed out, no such host. */               \
-    X(TLS, "tls")                   /**< The server's certificate, or its refusal of ours. */      \
-    X(CREDENTIALS, "credentials")   /**< 401, or there are none. */                                \
-    X(FORBIDDEN, "forbidden")       /**< 403 of the API server. */                                 \
-    X(NOT_FOUND, "not-found")       /**< The kind or the object is not there. */                   \
-    X(STALE, "stale")               /**< The aggregated API server behind a group is down. */      \
-    X(EXPIRED, "expired")           /**< 410, after everything that helps was tried. */            \
-    X(BUSY, "busy")                 /**< 429, or 503 with Retry-After. */                          \
-    X(CONFLICT, "conflict")         /**< 409. */                                                   \
-    X(INVALID, "invalid")           /**< 400, 415 or 422. */                                       \
-    X(SERVER, "server")             /**< Another 5xx. */                                           \
-    X(PROXY, "proxy")               /**< Something between us and the API server answers. */       \
-    X(ANSWER, "answer")             /**< What came is not what was asked for. */                   \
-    X(LIMIT, "limit")               /**< The text names it. */                                     \
+    X(CONNECTION, "connection")   /**< Refused, reset, timed out, no such host. */                 \
+    X(TLS, "tls")                 /**< The server's certificate, or its refusal of ours. */        \
+    X(CREDENTIALS, "credentials") /**< 401, or there are none. */                                  \
+    X(FORBIDDEN, "forbidden")     /**< 403 of the API server. */                                   \
+    X(NOT_FOUND, "not-found")     /**< The kind or the object is not there. */                     \
+    X(STALE, "stale")             /**< The aggregated API server behind a group is down. */        \
+    X(EXPIRED, "expired")         /**< 410, after everything that helps was tried. */              \
+    X(BUSY, "busy")               /**< 429, or 503 with Retry-After. */                            \
+    X(CONFLICT, "conflict")       /**< 409. */                                                     \
+    X(INVALID, "invalid")         /**< 400, 415 or 422. */                                         \
+    X(SERVER, "server")           /**< Another 5xx. */                                             \
+    X(PROXY, "proxy")             /**< Something between us and the API server answers. */         \
+    X(ANSWER, "answer")           /**< What came is not what was asked for. */                     \
+    X(LIMIT, "limit")             /**< The text names it. */                                       \
     X(MEMORY, "memory")                                                                            \
-    X(UNSUPPORTED, "unsupported")   /**< This build, or the kind, cannot do it. */
+    X(UNSUPPORTED, "unsupported") /**< This build, or the kind, cannot do it. */
 
 typedef enum vitals_cluster_failure {
 #define VITALS_X(name, text) VITALS_CLUSTER_FAILURE_##name,
@@ -243,7 +245,8 @@ typedef struct vitals_cluster_resource {
     vitals_text kind;
     bool namespaced;
     bool listable, watchable, patchable;
-    bool stale; /**< The aggregated API server behind it is down. */
+    bool stale; /**< The server behind the group and version does not answer, and its kinds are not
+                     known: `resource` and `kind` are absent. */
 } vitals_cluster_resource;
 
 /** The kinds, in the server's order: start with `*cursor` 0; false at the end. Nothing before the
@@ -274,10 +277,11 @@ typedef struct vitals_cluster_selection {
      * Argo CD leaves out, such as Event and Lease. Secrets are never offered. */
     vitals_cluster_choose_fn choose;
     void *choose_user;
-    vitals_text namespace_; /**< Absent: all namespaces. Kinds without namespaces are read only then. */
+    vitals_text
+        namespace_; /**< Absent: all namespaces. Kinds without namespaces are read only then. */
     vitals_text labels, fields; /**< Selectors for the server; absent: none. */
     bool follow;                /**< Watch; else read once. */
-    bool fallback_namespace;    /**< A kind that is forbidden in all namespaces is read in that of the
+    bool fallback_namespace; /**< A kind that is forbidden in all namespaces is read in that of the
                                      context. */
     uint8_t reserved[6];
     uint64_t page_items; /**< Of one page of a list; 0: 500. */
@@ -322,7 +326,7 @@ typedef struct vitals_cluster_events {
                    vitals_document **document);
     /** The list is complete. */
     void (*synced)(void *user, vitals_cluster_scope *scope);
-    /** The state has changed. `problem` is NULL for LISTING and LIVE. SILENT: a connection is tried
+    /** The state, or the problem, has changed. `problem` is NULL when there is none. SILENT: it is tried
      * again. REFUSED: it is not, or not soon. */
     void (*state)(void *user, vitals_cluster_scope *scope, vitals_live_state state,
                   const vitals_cluster_problem *problem);
@@ -333,24 +337,22 @@ typedef struct vitals_cluster_events {
 } vitals_cluster_events;
 
 #define VITALS_CLUSTER_EVENTS_INIT                                                                 \
-    {                                                                                              \
-        sizeof(vitals_cluster_events), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL  \
-    }
+    { sizeof(vitals_cluster_events), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
 /**
  * Start reading a selection. `events` is copied. Errors: VITALS_EINVAL, VITALS_ENOMEM; everything else is
  * reported by the events.
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_cluster_watch(
-    vitals_cluster *cluster, const vitals_cluster_selection *selection,
-    const vitals_cluster_events *events, vitals_cluster_watcher **out);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_cluster_watch(vitals_cluster *cluster, const vitals_cluster_selection *selection,
+                     const vitals_cluster_events *events, vitals_cluster_watcher **out);
 /** Silent from now on. */
 VITALS_API void vitals_cluster_watcher_free(vitals_cluster_watcher *watcher);
 VITALS_API vitals_cluster *vitals_cluster_watcher_cluster(const vitals_cluster_watcher *watcher);
 
 /** The scopes of a watcher: start with NULL; NULL at the end. */
-VITALS_API vitals_cluster_scope *
-vitals_cluster_scope_next(const vitals_cluster_watcher *watcher, const vitals_cluster_scope *scope);
+VITALS_API vitals_cluster_scope *vitals_cluster_scope_next(const vitals_cluster_watcher *watcher,
+                                                           const vitals_cluster_scope *scope);
 
 /** What a scope reads. */
 typedef struct vitals_cluster_scope_about {
@@ -388,10 +390,10 @@ typedef struct vitals_cluster_feed {
  * are called afterwards, `object` before; what it keeps is not put. The tags of scopes are the ids of the
  * live's scopes.
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_cluster_feed_live(
-    vitals_cluster *cluster, const vitals_cluster_selection *selection,
-    const vitals_cluster_feed *feed, const vitals_cluster_events *events,
-    vitals_cluster_watcher **out);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_cluster_feed_live(vitals_cluster *cluster, const vitals_cluster_selection *selection,
+                         const vitals_cluster_feed *feed, const vitals_cluster_events *events,
+                         vitals_cluster_watcher **out);
 
 /* ---------------------------------------------------------------- requests */
 
@@ -421,10 +423,10 @@ typedef enum vitals_cluster_patch_type {
  * As vitals_cluster_get. Never repeated by this library when it may have been carried out. Errors: also
  * VITALS_ECONFIG, this build does not write.
  */
-VITALS_API VITALS_MUST_USE vitals_status vitals_cluster_patch(
-    vitals_cluster *cluster, const vitals_cluster_reference *reference,
-    vitals_cluster_patch_type type, vitals_text patch, bool dry_run, vitals_cluster_done_fn done,
-    void *user);
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_cluster_patch(vitals_cluster *cluster, const vitals_cluster_reference *reference,
+                     vitals_cluster_patch_type type, vitals_text patch, bool dry_run,
+                     vitals_cluster_done_fn done, void *user);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,90 @@
+/* A cluster with its watchers and requests: what their files share. */
+#ifndef VITALS_CLUSTER_CLUSTER_H
+#define VITALS_CLUSTER_CLUSTER_H
+
+#include "cluster/discover.h"
+#include "cluster/reflector.h"
+
+enum {
+    VT_REDISCOVER_MS = 60000,    /* while somebody follows; conditional requests */
+    VT_REDISCOVER_SOON_MS = 1000 /* after a CRD has changed, which takes a moment to be served */
+};
+
+typedef struct vt_single vt_single;
+
+struct vitals_cluster {
+    vitals_cluster_loop *loop;
+    vitals_cluster *next;
+    vt_arena arena; /* of what `options` says */
+    vt_connection *connection;
+    vt_session *session;
+    vt_discover discover;
+    vt_alarm rediscover;
+    vitals_cluster_watcher *watchers; /* linked by `next` */
+    vt_single *singles;               /* the same */
+    bool streams;                     /* the server sends lists as streams, as far as known */
+    bool dead;
+    vt_garbage garbage;
+};
+
+/* ------------------------------------------------------------ configuration */
+
+/* The value of a variable, or absent. */
+vt_text vt_environment_get(const char *const *environment, const char *name);
+
+/* The connection that the options lead to. Errors: as vitals_cluster_new. */
+vitals_status vt_configure(vitals_cluster_loop *loop, const vitals_cluster_options *options,
+                           vt_connection **out, vitals_diagnostics *diagnostics);
+/* Options with defaults for what the caller's struct is too short to have. */
+bool vt_cluster_options_read(const vitals_cluster_options *given, vitals_cluster_options *own);
+
+/* A kind as callers see it; texts are borrowed from the table. */
+vitals_cluster_resource vt_resource_shown(const vt_resource *resource);
+
+/* ----------------------------------------------------------------- watchers */
+
+struct vitals_cluster_scope {
+    vitals_cluster_watcher *watcher;
+    vitals_cluster_scope *next;
+    vt_arena arena; /* of the texts */
+    vitals_cluster_resource resource;
+    vt_text namespace_, name;
+    vt_reflector reflector;
+    uint64_t tag;
+    bool asked_for, settled, dead;
+    bool narrow; /* to be read in one namespace instead */
+    vt_garbage garbage;
+};
+
+struct vitals_cluster_watcher {
+    vitals_cluster *cluster;
+    vitals_cluster_watcher *next;
+    vt_arena arena; /* of the selection */
+    vitals_cluster_selection selection;
+    vitals_cluster_events events;
+    vitals_cluster_scope *scopes, **scopes_end;
+    size_t unsettled;
+    bool resolved, ready, dead;
+    vt_alarm start;
+    vt_errand narrow;
+    vt_garbage garbage;
+    void (*free_feed)(void *feed, vitals_cluster_loop *loop); /* or NULL */
+    void *feed;
+};
+
+/* Discovery has ended: resolve, or compare with what is read. */
+void vt_watcher_discovered(vitals_cluster_watcher *watcher, const vitals_cluster_problem *problem,
+                           bool changed);
+/* Whether any watcher keeps up to date. */
+bool vt_cluster_follows(const vitals_cluster *cluster);
+/* Discover after so long, unless that will happen sooner. */
+void vt_cluster_rediscover_in(vitals_cluster *cluster, int64_t wait_ms);
+
+/* ------------------------------------------------------------ single requests */
+
+/* Discovery has ended: send those that waited for it. */
+void vt_singles_discovered(vitals_cluster *cluster, const vitals_cluster_problem *problem);
+/* All of them, in silence. */
+void vt_singles_free(vitals_cluster *cluster);
+
+#endif
