@@ -8,13 +8,16 @@
 #include "input/command.h"
 #include "output/terminal.h"
 
-extern const cli_command command_new, command_assess, command_explain, command_test, command_lint,
-    command_compare, command_eval, command_cel, command_list, command_version, command_help,
-    command_completion;
+extern const cli_command command_get, command_new, command_assess, command_explain, command_test,
+    command_lint, command_compare, command_eval, command_cel, command_list, command_version,
+    command_help, command_completion;
 
 /* clang-format off */
 const cli_command *const commands[] = {
     &command_assess,
+#ifdef VITALS_WITH_CLUSTER
+    &command_get,
+#endif
     &command_explain,
     &command_test,
     &command_new,

@@ -84,6 +84,7 @@ typedef struct cli_entry {
     bool shown;                     /* --only */
     bool changed;                   /* since watch.c printed it */
     bool printed;                   /* by watch.c */
+    uint32_t scope, list;           /* of a cluster: what listed it, and which list of that */
 } cli_entry;
 
 /* The object that explains another one, so many owners below it; 0: there is none. */
@@ -125,6 +126,7 @@ typedef struct cli_run {
     bool explains;   /* causes are shown */
     bool
         keeps_context; /* what is not selected may be looked at: for causes, and by rules of a set */
+    const char *title; /* of all objects, where they are not from files; or NULL */
     cli_pool *pool;
     source_list sources;
     vitals_set *set;     /* NULL unless keeps_set or keeps_pods */
@@ -161,6 +163,8 @@ typedef struct cli_item {
     bool answered;         /* `answer` is filled from a verdict */
     vitals_document *kept; /* for the rules of others, or to be assessed again; or NULL */
     bool holds_no_object;  /* nothing there claims to be an object */
+    bool arrived;          /* `document` is parsed already */
+    uint32_t scope, list;  /* of a cluster; see cli_entry */
     uint32_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
@@ -168,10 +172,39 @@ typedef struct cli_item {
     cli_problems problems; /* from splitting and parsing */
 } cli_item;
 
+/* --------------------------------------------------------------- command.c */
+
+/* All options of `assess`, which `get` has too. */
+typedef struct assess_settings {
+    object_options objects;
+    rule_options rules;
+    assess_options own;
+} assess_settings;
+
+extern const option_group assess_option_group;
+
+/* The options of rules and answers. false: one sentence is in `problem`. */
+bool assess_check(cli_run *run, assess_settings *settings, char *problem, size_t size);
+/* What follows from the options. Both outlive the run. */
+void assess_prepare(cli_run *run, const assess_settings *settings);
+/* Around the objects that are pushed. */
+void assess_begin(cli_run *run);
+void assess_end(cli_run *run);
+/* Print the answers and the summary. Returns the exit status. */
+int assess_report(cli_run *run);
+void assess_done(cli_run *run);
+
 /* ------------------------------------------------------------------ feed.c */
 
 /* Push every object of every source. */
 void feed_sources(cli_run *run);
+/* Push one object that is parsed already. Takes `document`. */
+typedef struct feed_place {
+    cli_source *source;
+    uint32_t scope, list; /* see cli_entry */
+} feed_place;
+void feed_document(cli_run *run, const feed_place *place, vitals_document *document,
+                   vitals_event event);
 
 /* ------------------------------------------------------------------ work.c */
 
@@ -192,6 +225,10 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
 void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer);
 /* The object was deleted. NO_ENTRY: it is not there, or was created again since. */
 uint32_t entries_remove(cli_run *run, const cli_answer *answer);
+/* A list of a scope is complete: what it did not hold is gone. */
+void entries_end_list(cli_run *run, uint32_t scope, uint32_t list);
+/* The scope is not read any more: its objects are gone. */
+void entries_end_scope(cli_run *run, uint32_t scope);
 /* The entry of this UID, given with its size, or NO_ENTRY. */
 uint32_t entries_find_uid(const cli_run *run, const char *uid, size_t size);
 /* The set, empty, for objects that are assessed as they are read. */

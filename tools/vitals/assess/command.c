@@ -60,16 +60,9 @@ static const option_row rows[] = {
 };
 /* clang-format on */
 
-static const option_group own_group = { "Answers", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &object_option_group, &rule_option_group, &own_group,
-                                              NULL };
-
-/* All options of the command. */
-typedef struct cli_settings {
-    object_options objects;
-    rule_options rules;
-    assess_options own;
-} cli_settings;
+const option_group assess_option_group = { "Answers", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &object_option_group, &rule_option_group,
+                                              &assess_option_group, NULL };
 
 /* --------------------------------------------------------------- the parts */
 
@@ -78,14 +71,14 @@ static bool is_streaming_output(unsigned output) {
 }
 
 /* Whether each answer is printed at once, or all are kept to be related to each other. */
-static bool is_stream(const cli_settings *settings) {
+static bool is_stream(const assess_settings *settings) {
     const assess_options *own = &settings->own;
     return is_streaming_output(own->output) && !own->desired && !own->application &&
            !own->aggregate && !settings->rules.policy && !own->sort_by && !own->quiet;
 }
 
 /* Rules of Flux and kstatus look at the Pods of workloads. */
-static bool looks_at_pods(const cli_settings *settings) {
+static bool looks_at_pods(const assess_settings *settings) {
     return settings->rules.profile == VITALS_PROFILE_FLUX ||
            settings->rules.profile == VITALS_PROFILE_KSTATUS;
 }
@@ -103,7 +96,7 @@ static unsigned parts_of(unsigned output, bool streams) {
     return ANSWER_PLACE | (json ? ANSWER_JSON : ANSWER_IDENTITY);
 }
 
-static vitals_aggregate aggregate_of(const cli_settings *settings) {
+static vitals_aggregate aggregate_of(const assess_settings *settings) {
     if (settings->own.aggregate) return (vitals_aggregate)(settings->own.aggregate - 1);
     vitals_argocd_release release;
     uint16_t number = 0;
@@ -185,13 +178,15 @@ static void assess_together(cli_run *run) {
     groups_finish(run);
 }
 
-static void assess_all(cli_run *run) {
+void assess_begin(cli_run *run) {
     entries_start(run);
     if (run->keeps_pods) entries_start_set(run);
     if (run->options->desired) desired_read(run);
     const pool_work work = work_of(run);
     run->pool = pool_new(&work, run->options->threads);
-    feed_sources(run);
+}
+
+void assess_end(cli_run *run) {
     if (run->streams) {
         seen_count(&run->seen, &run->tally, run->failure);
     } else {
@@ -230,7 +225,14 @@ static int exit_status_of(const cli_run *run) {
     return run->tally.waiting ? EXIT_WAITING : EXIT_HEALTHY;
 }
 
-static int run_all(cli_run *run, const cli_settings *settings) {
+int assess_report(cli_run *run) {
+    if (!run->options->quiet) show(run);
+    problems_print_rest(run->errors);
+    if (!run->options->quiet) print_summary(run);
+    return exit_status_of(run);
+}
+
+static int run_all(cli_run *run, const assess_settings *settings) {
     const bool made = rules_make_engine(&run->rules, &settings->rules, &run->problems);
     problems_print(&run->problems, &run->errors);
     if (!made) return EXIT_INPUT;
@@ -238,15 +240,14 @@ static int run_all(cli_run *run, const cli_settings *settings) {
     if (run->options->augment) return augment_run(run);
     sources_find(&run->sources, &settings->objects.files, &run->problems);
     problems_print(&run->problems, &run->errors);
-    assess_all(run);
+    assess_begin(run);
+    feed_sources(run);
+    assess_end(run);
     check_results(run);
-    if (!run->options->quiet) show(run);
-    problems_print_rest(run->errors);
-    if (!run->options->quiet) print_summary(run);
-    return exit_status_of(run);
+    return assess_report(run);
 }
 
-static void run_done(cli_run *run) {
+void assess_done(cli_run *run) {
     watch_done(run);
     groups_done(run);
     entries_done(run);
@@ -273,7 +274,7 @@ static bool check_only(option_list *only, char *problem, size_t size) {
     return true;
 }
 
-static size_t stdin_uses(const cli_settings *settings) {
+static size_t stdin_uses(const assess_settings *settings) {
     const char *const files[] = { settings->own.desired, settings->own.batch };
     size_t uses = rules_stdin_uses(&settings->rules);
     for (size_t i = 0; i < COUNT_OF(files); i++) uses += files[i] && strcmp(files[i], "-") == 0;
@@ -284,7 +285,7 @@ static size_t stdin_uses(const cli_settings *settings) {
 }
 
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
-static const char *contradiction(cli_settings *settings) {
+static const char *contradiction(assess_settings *settings) {
     const assess_options *own = &settings->own;
     if (own->by != GROUP_ALL && own->output >= OUTPUT_NDJSON) {
         return "--by goes with -o table, wide, tree, json and yaml";
@@ -301,21 +302,25 @@ static const char *contradiction(cli_settings *settings) {
     return stdin_uses(settings) > 1 ? "stdin (-) can be read only once" : NULL;
 }
 
-static bool check_combinations(cli_settings *settings, char *problem, size_t size) {
+static bool check_combinations(assess_settings *settings, char *problem, size_t size) {
     const char *wrong = contradiction(settings);
     if (wrong) snprintf(problem, size, "%s", wrong);
     return !wrong;
 }
 
-static bool check(cli_run *run, cli_settings *settings, const option_list *words, char *problem,
-                  size_t size) {
+bool assess_check(cli_run *run, assess_settings *settings, char *problem, size_t size) {
     return check_only(&settings->own.only, problem, size) &&
-           rules_read_options(&run->rules, &settings->rules, problem, size) &&
+           rules_read_options(&run->rules, &settings->rules, problem, size);
+}
+
+static bool check(cli_run *run, assess_settings *settings, const option_list *words, char *problem,
+                  size_t size) {
+    return assess_check(run, settings, problem, size) &&
            selection_parse(run->selection, words, &settings->objects, problem, size) &&
            check_combinations(settings, problem, size);
 }
 
-static void prepare(cli_run *run, const cli_settings *settings) {
+void assess_prepare(cli_run *run, const assess_settings *settings) {
     const assess_options *own = &settings->own;
     run->options = own;
     run->objects = &settings->objects;
@@ -336,7 +341,7 @@ static void prepare(cli_run *run, const cli_settings *settings) {
 }
 
 static int run_assess(const cli_command *self, int argc, char **argv) {
-    cli_settings settings = { .objects.namespace = NULL };
+    assess_settings settings = { .objects.namespace = NULL };
     void *const filled[] = { &settings.objects, &settings.rules, &settings.own };
     option_result result;
     cli_selection selection = { .terms = NULL };
@@ -350,10 +355,10 @@ static int run_assess(const cli_command *self, int argc, char **argv) {
     } else if (!check(&run, &settings, &result.arguments, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
-        prepare(&run, &settings);
+        assess_prepare(&run, &settings);
         status = run_all(&run, &settings);
     }
-    run_done(&run);
+    assess_done(&run);
     options_done(groups, filled, &result);
     return status;
 }

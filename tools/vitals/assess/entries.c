@@ -201,6 +201,22 @@ uint32_t entries_remove(cli_run *run, const cli_answer *answer) {
     return index;
 }
 
+/* A list of the scope that an entry is of, `list` excepted; UINT32_MAX excepts none. */
+static void remove_others(cli_run *run, uint32_t scope, uint32_t list) {
+    for (uint32_t i = 0; i < run->entry_count; i++) {
+        const cli_entry *entry = &run->entries[i];
+        if (!entry->gone && entry->scope == scope && entry->list != list) remove_entry(run, i);
+    }
+}
+
+void entries_end_list(cli_run *run, uint32_t scope, uint32_t list) {
+    remove_others(run, scope, list);
+}
+
+void entries_end_scope(cli_run *run, uint32_t scope) {
+    remove_others(run, scope, UINT32_MAX);
+}
+
 /* ----------------------------------------------------------------- the set */
 
 /* Whether the set has this object already: names that differ in what a terminal hides are one to us. */

@@ -233,6 +233,7 @@ static const char *common_field(const cli_run *run, field_fn field, bool skip_ab
 }
 
 static const char *source_name(const cli_run *run) {
+    if (run->title) return run->title;
     if (run->objects->files.count > 1) return "(all)";
     const char *file = run->objects->files.items[0];
     return strcmp(file, "-") == 0 ? "stdin" : file;

@@ -105,6 +105,7 @@ static void check_event(cli_item *item) {
 
 /* Parse the item's piece into its document. Returns whether there is an object. */
 static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagnostics) {
+    if (item->arrived) return check_object(run, item);
     const vitals_status status =
         vitals_piece_parse(item->piece, &item->document, &item->event, diagnostics);
     item->holds_no_object = status == VITALS_ENOTFOUND;
@@ -208,12 +209,13 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
 /* Only the answer of a streamed object is needed later, so one document and one verdict serve a whole
 ** thread and stay in its cache. Otherwise they belong to the item. */
 static void work_on_streamed(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    item->document = scratch->document;
+    if (!item->arrived) item->document = scratch->document;
     item->verdict = scratch->verdict;
     work_on_piece(run, scratch, item);
+    item->verdict = NULL;
+    if (item->arrived) return;
     scratch->document = item->document;
     item->document = NULL;
-    item->verdict = NULL;
 }
 
 static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item) {
@@ -226,9 +228,10 @@ static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item
 static void work(void *user, void *memory, void *pushed) {
     const cli_run *run = user;
     cli_item *item = pushed;
-    if (item->piece && run->streams) {
+    const bool is_object = item->piece || item->arrived;
+    if (is_object && run->streams) {
         work_on_streamed(run, memory, item);
-    } else if (item->piece) {
+    } else if (is_object) {
         work_on_piece(run, memory, item);
     } else if (!item->source) {
         work_in_set(run, memory, item);
@@ -287,6 +290,8 @@ static void take_together(cli_run *run, cli_item *item) {
     run->watching |= run->entry_count == before && strcmp(item->source->path, "-") == 0;
     run->entries[index].desired = item->desired;
     run->entries[index].context = item->context;
+    run->entries[index].scope = item->scope;
+    run->entries[index].list = item->list;
     if (item->context) {
         groups_remove(run, index);
     } else {
@@ -304,6 +309,8 @@ static void take_into_set(cli_run *run, cli_item *item) {
     }
     const uint32_t index = entries_put(run, &item->answer, item->document, item->event);
     run->entries[index].context = item->context;
+    run->entries[index].scope = item->scope;
+    run->entries[index].list = item->list;
     item->document = NULL;
 }
 
@@ -342,7 +349,8 @@ static void take(void *user, void *pushed) {
     item->source = NULL;
     item->desired = NULL;
     item->event = VITALS_EVENT_NONE;
-    item->context = false;
+    item->context = item->arrived = false;
+    item->scope = item->list = 0;
     item->selected = item->answered = item->holds_no_object = false;
 }
 

@@ -316,7 +316,7 @@ void answer_add_name(cli_text *out, const cli_answer *answer) {
 
 void answer_add_origin(cli_text *out, const cli_answer *answer) {
     text_add_string(out, answer->file);
-    if (answer->place) text_printf(out, ":%u", answer->place);
+    if (answer->place && *answer->file) text_printf(out, ":%u", answer->place);
 }
 
 void answer_add_status(cli_text *out, const cli_answer *answer) {

@@ -1,0 +1,45 @@
+/* Connections to clusters: kubectl's options, and the loop with the system's clocks. */
+#ifndef CLI_CLUSTER_CONNECT_H
+#define CLI_CLUSTER_CONNECT_H
+
+#include <vitals/cluster.h>
+
+#include "base/problems.h"
+#include "input/options.h"
+
+/* The options of every command that talks to a cluster; they are kubectl's. */
+typedef struct connect_options {
+    const char *kubeconfig;
+    option_list contexts;
+    bool all_contexts;
+    const char *cluster, *user, *server, *token, *token_file;
+    const char *as, *as_uid;
+    option_list as_groups;
+    const char *certificate_authority, *client_certificate, *client_key, *tls_server_name;
+    bool insecure, disable_compression;
+    const char *request_timeout;
+} connect_options;
+
+extern const option_group connect_option_group;
+
+/* false: one sentence is in `problem`. */
+bool connect_check(const connect_options *options, char *problem, size_t size);
+
+/* A loop; warnings of servers go to stderr. */
+vitals_cluster_loop *connect_loop(const vitals_limits *limits);
+
+/*
+** The contexts that the options select, in the order of the kubeconfig: names, and patterns with * and ?.
+** One of them, NULL, for the current context. false: `problems` says why.
+*/
+bool connect_contexts(vitals_cluster_loop *loop, const connect_options *options, option_list *out,
+                      cli_problems *problems);
+/* `context` NULL: the current one. NULL: `problems` says why. */
+vitals_cluster *connect_cluster(vitals_cluster_loop *loop, const connect_options *options,
+                                const char *context, const char *namespace, cli_problems *problems);
+
+/* Whether SIGINT or SIGTERM came; which one is in the exit status 128 + N. */
+void connect_catch_signals(void);
+int connect_signal(void);
+
+#endif

@@ -1,0 +1,36 @@
+/* What of a cluster could not be read. */
+#ifndef CLI_CLUSTER_REFUSALS_H
+#define CLI_CLUSTER_REFUSALS_H
+
+#include <vitals/cluster.h>
+
+#include "base/problems.h"
+
+typedef struct cli_refusal {
+    uint64_t scope; /* its tag */
+    char *name;     /* "deployments.apps in namespace shop", visible */
+    char *text;     /* why, visible */
+    vitals_cluster_failure failure;
+    bool asked_for;
+} cli_refusal;
+
+/* Zeroed: none. */
+typedef struct cli_refusals {
+    cli_refusal *items;
+    size_t count;
+} cli_refusals;
+
+void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
+                  const vitals_cluster_problem *problem);
+/* The scope can be read again. */
+void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope);
+/* What was asked for is an error, and with `all_are_errors` everything; the rest is one line on stderr, or
+** with `in_full` one for each. Returns whether anything was refused. */
+bool refusals_report(const cli_refusals *refusals, bool in_full, bool all_are_errors,
+                     cli_problems *problems);
+void refusals_done(cli_refusals *refusals);
+
+/* "deployments.apps in namespace shop", visible; for the caller to free. */
+char *refusals_name(const vitals_cluster_scope *scope);
+
+#endif
