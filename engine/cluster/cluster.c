@@ -7,20 +7,23 @@
 #include "cluster/report.h"
 #include "cluster/request.h"
 
-/* -------------------------------------------------------------- discovery */
+/* -------------------------------------------------------------------- loops */
 
-bool vt_cluster_follows(const vitals_cluster *cluster) {
-    for (const vitals_cluster_watcher *at = cluster->watchers; at; at = at->next) {
-        if (!at->dead && at->selection.follow) return true;
+vitals_status vitals_cluster_loop_new(const vitals_cluster_loop_options *options,
+                                      vitals_cluster_loop **out) {
+    vitals_cluster_loop *loop = NULL;
+    vitals_status status = vt_loop_new(options, &loop);
+    if (status != VITALS_OK) return status;
+    status = vt_transport_curl_new(loop, &loop->transport);
+    if (status == VITALS_OK) {
+        *out = loop;
+    } else {
+        vitals_cluster_loop_free(loop);
     }
-    return false;
+    return status;
 }
 
-void vt_cluster_rediscover_in(vitals_cluster *cluster, int64_t wait_ms) {
-    const int64_t due = vt_loop_now(cluster->loop) + wait_ms;
-    if (cluster->rediscover.set && cluster->rediscover.due_ms <= due) return;
-    vt_alarm_set(cluster->loop, &cluster->rediscover, due);
-}
+/* -------------------------------------------------------------- discovery */
 
 static void rediscover(void *user) {
     vitals_cluster *cluster = user;
@@ -55,8 +58,11 @@ static void destroy(void *user) {
     vt_discover_done(&cluster->discover);
     vt_session_free(cluster->session);
     vt_connection_free(cluster->connection);
-    vt_arena_done(&cluster->arena);
     vt_release(&allocator, cluster, sizeof *cluster);
+}
+
+static void free_owned(void *user) {
+    vitals_cluster_free(user);
 }
 
 static vitals_status make_credentials(vitals_cluster *cluster,
@@ -125,16 +131,15 @@ vitals_status vitals_cluster_new(vitals_cluster_loop *loop, const vitals_cluster
     cluster->loop = loop;
     cluster->connection = connection;
     cluster->garbage = (vt_garbage){ .release = destroy, .user = cluster };
+    cluster->owned = (vt_owned){ .free = free_owned, .user = cluster };
     cluster->rediscover = (vt_alarm){ .ring = rediscover, .user = cluster };
-    vt_arena_init(&cluster->arena, &loop->allocator, 0);
     status = make_session(cluster, &own);
     if (status != VITALS_OK) {
         destroy(cluster);
         return status;
     }
     vt_discover_init(&cluster->discover, cluster->session, discovered, cluster);
-    cluster->next = loop->clusters;
-    loop->clusters = cluster;
+    vt_loop_own(loop, &cluster->owned);
     *out = cluster;
     return VITALS_OK;
 }
@@ -144,11 +149,7 @@ void vitals_cluster_free(vitals_cluster *cluster) {
     vitals_cluster_loop *loop = cluster->loop;
     vt_loop_enter(loop);
     cluster->dead = true;
-    for (vitals_cluster **at = &loop->clusters; *at; at = &(*at)->next) {
-        if (*at != cluster) continue;
-        *at = cluster->next;
-        break;
-    }
+    vt_loop_disown(loop, &cluster->owned);
     while (cluster->watchers) vitals_cluster_watcher_free(cluster->watchers);
     vt_singles_free(cluster);
     vt_alarm_clear(loop, &cluster->rediscover);

@@ -14,8 +14,7 @@ typedef struct vt_single vt_single;
 
 struct vitals_cluster {
     vitals_cluster_loop *loop;
-    vitals_cluster *next;
-    vt_arena arena; /* of what `options` says */
+    vt_owned owned;
     vt_connection *connection;
     vt_session *session;
     vt_discover discover;
@@ -75,6 +74,8 @@ struct vitals_cluster_watcher {
 /* Discovery has ended: resolve, or compare with what is read. */
 void vt_watcher_discovered(vitals_cluster_watcher *watcher, const vitals_cluster_problem *problem,
                            bool changed);
+/* ------------------------------------------------------------- rediscover.c */
+
 /* Whether any watcher keeps up to date. */
 bool vt_cluster_follows(const vitals_cluster *cluster);
 /* Discover after so long, unless that will happen sooner. */

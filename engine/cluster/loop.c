@@ -5,7 +5,6 @@
 #include <poll.h>
 
 #include "base/sized.h"
-#include "cluster/cluster.h"
 #include "cluster/transport.h"
 
 /* Alarms handled in one round, so that descriptors have their turn. */
@@ -55,20 +54,6 @@ vitals_status vt_loop_new(const vitals_cluster_loop_options *options, vitals_clu
     return status;
 }
 
-vitals_status vitals_cluster_loop_new(const vitals_cluster_loop_options *options,
-                                      vitals_cluster_loop **out) {
-    vitals_cluster_loop *loop = NULL;
-    vitals_status status = vt_loop_new(options, &loop);
-    if (status != VITALS_OK) return status;
-    status = vt_transport_curl_new(loop, &loop->transport);
-    if (status == VITALS_OK) {
-        *out = loop;
-    } else {
-        vitals_cluster_loop_free(loop);
-    }
-    return status;
-}
-
 /* What callers have freed, and what they have not: in the order in which one uses the other. */
 static void run_errands(vitals_cluster_loop *loop) {
     while (loop->errands) {
@@ -98,9 +83,9 @@ static void settle(vitals_cluster_loop *loop) {
 static void destroy(vitals_cluster_loop *loop) {
     vitals_allocator allocator = loop->allocator;
     loop->depth++;
-    while (loop->clusters) vitals_cluster_free(loop->clusters);
+    while (loop->owned) loop->owned->free(loop->owned->user);
     settle(loop);
-    vt_transport_free(loop->transport);
+    if (loop->transport) loop->transport->class->free(loop->transport);
     settle(loop);
     vitals_limits_free(loop->limits);
     vt_release_array(&allocator, loop->descriptors, loop->descriptor_capacity,
@@ -151,6 +136,18 @@ void vt_loop_discard(vitals_cluster_loop *loop, vt_garbage *garbage) {
     garbage->next = NULL;
     *loop->garbage_end = garbage;
     loop->garbage_end = &garbage->next;
+}
+
+void vt_loop_own(vitals_cluster_loop *loop, vt_owned *owned) {
+    owned->before = NULL;
+    owned->next = loop->owned;
+    if (loop->owned) loop->owned->before = owned;
+    loop->owned = owned;
+}
+
+void vt_loop_disown(vitals_cluster_loop *loop, vt_owned *owned) {
+    *(owned->before ? &owned->before->next : &loop->owned) = owned->next;
+    if (owned->next) owned->next->before = owned->before;
 }
 
 void vt_loop_defer(vitals_cluster_loop *loop, vt_errand *errand) {

@@ -59,6 +59,13 @@ typedef struct vt_errand {
 
 /* -------------------------------------------------------------------- loop */
 
+/* Something that a loop owns: freed with it, and before what was added earlier. Part of its struct. */
+typedef struct vt_owned {
+    void (*free)(void *user); /* must call vt_loop_disown */
+    void *user;
+    struct vt_owned *next, *before;
+} vt_owned;
+
 typedef struct vt_transport vt_transport;
 
 struct vitals_cluster_loop {
@@ -74,12 +81,12 @@ struct vitals_cluster_loop {
     vt_garbage *garbage, **garbage_end;
     vt_errand *errands, *last_errand;
     vt_transport *transport;
-    vitals_cluster *clusters; /* linked by `next` */
-    int64_t now_ms;           /* of the monotonic clock, when the loop was entered */
-    int64_t announced_ms;     /* to the host */
-    uint64_t happened;        /* alarms and descriptors handled so far */
-    unsigned depth;           /* of entries */
-    bool doomed;              /* to be freed when it is left */
+    vt_owned *owned;
+    int64_t now_ms;       /* of the monotonic clock, when the loop was entered */
+    int64_t announced_ms; /* to the host */
+    uint64_t happened;    /* alarms and descriptors handled so far */
+    unsigned depth;       /* of entries */
+    bool doomed;          /* to be freed when it is left */
 };
 
 /* Like vitals_cluster_loop_new, but without a transport: the caller sets `transport`. */
@@ -109,6 +116,9 @@ bool vt_loop_wait_for(vitals_cluster_loop *loop, int descriptor, unsigned intere
 
 /* Call `garbage->release` when the loop is left. A second call changes nothing. */
 void vt_loop_discard(vitals_cluster_loop *loop, vt_garbage *garbage);
+void vt_loop_own(vitals_cluster_loop *loop, vt_owned *owned);
+void vt_loop_disown(vitals_cluster_loop *loop, vt_owned *owned);
+
 /* Run an errand when the loop is left, before anything is freed. A second call changes nothing. */
 void vt_loop_defer(vitals_cluster_loop *loop, vt_errand *errand);
 void vt_loop_forget(vitals_cluster_loop *loop, vt_errand *errand);

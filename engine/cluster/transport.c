@@ -871,7 +871,3 @@ vitals_status vt_transport_curl_new(vitals_cluster_loop *loop, vt_transport **ou
     *out = &own->base;
     return VITALS_OK;
 }
-
-void vt_transport_free(vt_transport *transport) {
-    if (transport) transport->class->free(transport);
-}

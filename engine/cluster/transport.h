@@ -107,7 +107,5 @@ struct vt_transport {
 
 /* libcurl's. Errors: VITALS_ECONFIG, this libcurl lacks something; VITALS_ENOMEM. */
 vitals_status vt_transport_curl_new(vitals_cluster_loop *loop, vt_transport **out);
-/* Accepts NULL. */
-void vt_transport_free(vt_transport *transport);
 
 #endif

@@ -397,8 +397,10 @@ static void every_struct_has_a_row(void **state) {
         assert_true(line.size < sizeof name);
         memcpy(name, line.bytes, line.size);
         name[line.size] = '\0';
-        if (!has_row(name)) fail_msg("%s has no row in this test", name);
         count++;
+        /* A library of its own: tests/cluster/test_cluster_sized.c has these. */
+        if (strncmp(name, "vitals_cluster_", strlen("vitals_cluster_")) == 0) continue;
+        if (!has_row(name)) fail_msg("%s has no row in this test", name);
     }
     assert_true(count + 1 >= COUNT_OF(filled_rows)); /* changes are passed with the size of one */
     free(list);
