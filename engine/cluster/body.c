@@ -1,6 +1,8 @@
 /* Bodies of lists and watches. */
 #include "cluster/body.h"
 
+#include "cluster/problem.h"
+
 static vitals_status new_stream(vt_body *body, const char *const *drop, size_t drop_count) {
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.allocator = &body->loop->allocator;
@@ -35,8 +37,10 @@ void vt_body_stop(vt_body *body) {
 
 static void report_broken(vt_body *body) {
     const vitals_diagnostic *first = vitals_diagnostics_at(body->diagnostics, 0);
-    vitals_text text = first ? first->text : VT_TEXT("an object cannot be read");
-    body->events->broken(body->user, text);
+    const vitals_cluster_problem problem = vt_problem(
+        first && first->limit ? VITALS_CLUSTER_FAILURE_LIMIT : VITALS_CLUSTER_FAILURE_ANSWER,
+        first ? first->text : VT_TEXT("an object cannot be read"));
+    body->events->broken(body->user, &problem);
     vitals_diagnostics_clear(body->diagnostics);
 }
 

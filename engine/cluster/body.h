@@ -11,8 +11,8 @@
 typedef struct vt_body_events {
     /* The document is the callback's when it sets `*document` to NULL. */
     void (*object)(void *user, vitals_event event, vitals_document **document);
-    /* One object could not be read; one line says why. */
-    void (*broken)(void *user, vitals_text text);
+    /* One object could not be read. The text is borrowed. */
+    void (*broken)(void *user, const vitals_cluster_problem *problem);
 } vt_body_events;
 
 typedef struct vt_body {

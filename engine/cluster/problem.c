@@ -106,5 +106,7 @@ vitals_cluster_problem vt_problem_of_failure(const vt_failure *failure) {
     };
     vitals_cluster_problem problem = vt_problem(failures[failure->kind], failure->message);
     problem.http_status = failure->code;
+    const bool waits = failure->kind == VT_FAILURE_UNAVAILABLE && failure->retry_after_seconds >= 0;
+    if (waits) problem.failure = VITALS_CLUSTER_FAILURE_BUSY;
     return problem;
 }

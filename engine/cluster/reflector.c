@@ -197,6 +197,15 @@ static void open_list(vt_reflector *reflector) {
     reflector->events->begin(reflector->user);
 }
 
+/* The same page. What came with a first page, or with an answer that was not a page, must not stay unless it
+** comes again. */
+static void ask_again(vt_reflector *reflector) {
+    if (reflector->suspect) vt_buffer_clear(&reflector->continue_);
+    reflector->suspect = false;
+    if (reflector->heard && !reflector->continue_.size) reflector->events->begin(reflector->user);
+    send(reflector);
+}
+
 static void begin_stream(vt_reflector *reflector) {
     open_list(reflector);
     reflector->streamed = true;
@@ -357,7 +366,8 @@ static void list_ended(vt_reflector *reflector, const vt_outcome *outcome) {
 /* The body of an answer that is a success was not that of a list, or not all of it. */
 static void fail_cut_short(vt_reflector *reflector, const vt_outcome *outcome) {
     vt_outcome own = *outcome;
-    own.trouble = VT_TROUBLE_LOST;
+    own.trouble = reflector->tried < VT_REFLECTOR_ANSWERS ? VT_TROUBLE_LOST : VT_TROUBLE_TLS;
+    reflector->suspect = true;
     own.problem = vt_problem(VITALS_CLUSTER_FAILURE_ANSWER,
                              VT_TEXT("the server sent something else than a whole list"));
     fail(reflector, &own);
@@ -529,6 +539,22 @@ static void on_change(vt_reflector *reflector, vitals_event event, vitals_docume
     reflector->events->object(reflector->user, change, document);
 }
 
+static void on_broken(void *user, const vitals_cluster_problem *problem) {
+    vt_reflector *reflector = user;
+    reflector->events->broken(reflector->user, problem);
+}
+
+static void report_broken(vt_reflector *reflector, vt_text text) {
+    const vitals_cluster_problem problem = vt_problem(VITALS_CLUSTER_FAILURE_ANSWER, text);
+    reflector->events->broken(reflector->user, &problem);
+}
+
+/* An object that nobody could name again. Bookmarks and errors have no name. */
+static bool is_nameless(vitals_event event, const vitals_document *document) {
+    if (event == VITALS_EVENT_BOOKMARK || event == VITALS_EVENT_ERROR) return false;
+    return !vitals_document_name(document).size || !vitals_document_kind(document).size;
+}
+
 static void on_object(void *user, vitals_event event, vitals_document **document) {
     vt_reflector *reflector = user;
     reflector->heard = true;
@@ -537,6 +563,14 @@ static void on_object(void *user, vitals_event event, vitals_document **document
                      now_of(reflector) + VT_REFLECTOR_SILENCE_MS);
     }
     if (reflector->phase == VT_REFLECTOR_CHECKING) return;
+    if (event == VITALS_EVENT_NONE && reflector->phase != VT_REFLECTOR_LISTING) {
+        report_broken(reflector, VT_TEXT("this is not a watch event"));
+        return;
+    }
+    if (is_nameless(event, *document)) {
+        report_broken(reflector, VT_TEXT("an object has no kind or no name"));
+        return;
+    }
     if (reflector->phase == VT_REFLECTOR_LISTING) {
         reflector->events->object(reflector->user, VITALS_CLUSTER_LISTED, document);
         return;
@@ -554,14 +588,8 @@ static void on_object(void *user, vitals_event event, vitals_document **document
         on_error_event(reflector, *document);
         break;
     case VITALS_EVENT_NONE:
-        reflector->events->broken(reflector->user, VT_TEXT("this is not a watch event"));
         break;
     }
-}
-
-static void on_broken(void *user, vt_text text) {
-    vt_reflector *reflector = user;
-    reflector->events->broken(reflector->user, text);
 }
 
 /* -------------------------------------------------------------------- calls */
@@ -626,6 +654,8 @@ static void on_again(void *user) {
         begin(reflector);
         break;
     case VT_REFLECTOR_LISTING:
+        ask_again(reflector);
+        break;
     case VT_REFLECTOR_CHECKING:
         send(reflector);
         break;

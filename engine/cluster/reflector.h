@@ -22,7 +22,7 @@ typedef struct vt_reflector_events {
     void (*object)(void *user, vitals_cluster_change change, vitals_document **document);
     void (*synced)(void *user);
     void (*state)(void *user, vitals_live_state state, const vitals_cluster_problem *problem);
-    void (*broken)(void *user, vt_text text);
+    void (*broken)(void *user, const vitals_cluster_problem *problem);
     /* It was complete once, or is refused: called once. */
     void (*settled)(void *user);
     /* The server no longer serves the kind. */
@@ -55,7 +55,8 @@ enum {
     VT_REFLECTOR_REFUSED_MS = 300000, /* until something refused is tried again */
     VT_REFLECTOR_EXPIRED_MS = 60000,  /* between two lists that begin again because of 410 */
     VT_REFLECTOR_WATCH_SECONDS = 300, /* and up to twice that, by chance */
-    VT_REFLECTOR_FAILURES = 5         /* of a watch in a row, and it is listed again */
+    VT_REFLECTOR_ANSWERS = 3, /* that are not a page, and a list that is read once is given up */
+    VT_REFLECTOR_FAILURES = 5 /* of a watch in a row, and it is listed again */
 };
 
 /* Part of the struct that it serves; start from vt_reflector_init. */
@@ -81,6 +82,7 @@ typedef struct vt_reflector {
     bool unlimited;    /* no pages: a token expired */
     bool snapshot, synced, settled, lost, heard, out_of_memory, stopped;
     bool streamed;      /* the last list was a stream */
+    bool suspect;       /* the last answer was not a page: list from the beginning */
     int64_t watch_ms;   /* when the watch began */
     int64_t expired_ms; /* when a list began again because of 410; 0: never */
     uint64_t lists, watches;

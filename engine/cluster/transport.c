@@ -304,9 +304,10 @@ static lane *choose_lane(vt_endpoint *endpoint, vt_transfer_kind kind) {
 
 /* ----------------------------------------------------------------- probes */
 
-/* Of HTTP/1.1 every watch has a connection of its own, which no probe can share. */
+/* Of HTTP/1.1 every watch has a connection of its own, which no probe can share: it asks the server on a new
+** one. */
 static bool is_probed(const lane *own) {
-    return own->kind == VT_TRANSFER_WATCH && !own->endpoint->http1 && own->count > 0;
+    return own->kind == VT_TRANSFER_WATCH && own->count > 0;
 }
 
 static void set_pulse(lane *own) {

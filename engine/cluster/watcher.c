@@ -113,10 +113,9 @@ static void on_state(void *user, vitals_live_state state, const vitals_cluster_p
     CALL(watcher, state, scope, state, problem);
 }
 
-static void on_broken(void *user, vt_text text) {
+static void on_broken(void *user, const vitals_cluster_problem *problem) {
     vitals_cluster_scope *scope = user;
-    const vitals_cluster_problem problem = vt_problem(VITALS_CLUSTER_FAILURE_ANSWER, text);
-    if (!is_silent(scope)) CALL(scope->watcher, broken, scope, &problem);
+    if (!is_silent(scope)) CALL(scope->watcher, broken, scope, problem);
 }
 
 static void on_settled(void *user) {

@@ -72,6 +72,19 @@ static const struct row {
     { "cut off behind the last item", 26, false,
       "> " LIST "\n< 200 {\"kind\":\"PodList\",\"metadata\":{\"resourceVersion\":\"5\"},\"items\":[" POD("a", "1") "]\n"
       "@ 1000\n> " LIST "\n< 200 " PAGE("5", "", POD("a", "1")) "\n-\n" },
+    { "a page that is cut off: from the beginning", 26, false,
+      "> " LIST "\n< 200 " PAGE("5", ",\"continue\":\"t1\"", POD("a", "1")) "\n> " PODS "?limit=500&continue=t1\n< 200 {\"kind\":\"PodList\",\"items\":[" POD("z", "1") "]\n"
+      "= scope pods in shop; begin; .a; .z; broken; listing answer\n@ 1000\n> " LIST "\n< 200 " PAGE("5", "", POD("a", "1")) "\n= begin; .a; synced 5; live; ready\n" },
+    { "never a whole list", 26, false,
+      "> " LIST "\n< 200 {}\n@ 1000\n> " LIST "\n< 200 {}\n@ 1000\n> " LIST "\n< 200 {}\n"
+      "= scope pods in shop; begin; broken; listing answer; begin; broken; begin; broken; refused answer; ready\n-\n" },
+    { "objects without a name", 26, false,
+      "> " LIST "\n< 200 " PAGE("5", "", "{\"metadata\":{\"name\":7}},3,{}," POD("a", "1")) "\n"
+      "= scope pods in shop; begin; broken; broken; broken; .a; synced 5; live; ready\n" },
+    { "a bad gateway that speaks HTML", 26, false,
+      "> " LIST "\n< 502 <html>bad gateway</html>\n= scope pods in shop; begin; refused server; ready\n-\n" },
+    { "an empty answer without Retry-After", 26, false,
+      "> " LIST "\n< 503 \n= scope pods in shop; begin; refused server; ready\n-\n" },
     { "a login page", 26, false,
       "> " LIST "\n< 200 <html>please log in</html>\n= scope pods in shop; begin; refused proxy; ready\n-\n" },
     { "forbidden", 26, false,
