@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# vitals get, against the scripted fault server: tables, statuses, rights, what changes, several contexts.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+faults=${VITALS_FAULTS:-$2/faults}
+if ! "$vitals" help | grep -q '^  get '; then
+    echo "SKIPPED: built without VITALS_CLUSTER"
+    exit 77
+fi
+if [ ! -x "$faults" ]; then
+    echo "SKIPPED: the fault server was not built; it needs Go"
+    [ "${CI:-}" != true ]
+    exit $((77 * ($? == 0)))
+fi
+
+coproc SERVER { "$faults"; }
+answer=
+ask() { # ask COMMAND…: its answer is in $answer
+    printf '%s\n' "$*" >&"${SERVER[1]}"
+    read -r answer <&"${SERVER[0]}"
+    case $answer in
+    ok*) answer=${answer#ok}; answer=${answer# } ;;
+    *) fail "faults: $*: $answer" ;;
+    esac
+}
+rule() { # rule CONDITIONS STEP…
+    local step
+    printf 'on %s\n' "$1" >&"${SERVER[1]}"
+    shift
+    for step in "$@"; do printf '%s\n' "$step" >&"${SERVER[1]}"; done
+    ask end
+}
+get() { # get ARGUMENTS…: into $work/out, $work/err and $status
+    status=0
+    timeout 20 "$vitals" get "$@" >"$work/out" 2>"$work/err" || status=$?
+}
+shows() { # shows NAME STATUS TEXT…: the texts are in the output or on stderr
+    local name=$1 text
+    if [ "$status" != "$2" ]; then
+        fail "$name: status $status, not $2: $(cat "$work/err")"
+        return
+    fi
+    shift 2
+    for text in "$@"; do
+        if ! grep -qF -- "$text" "$work/out" "$work/err"; then
+            fail "$name: no '$text' in: $(cat "$work/out" "$work/err")"
+            return
+        fi
+    done
+    pass
+}
+
+ask listen api http=both
+ask listen other http=both
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment
+ask directory
+folder=$answer
+export KUBECONFIG=$folder/api.kubeconfig
+
+pod() { # pod NAME PHASE VERSION
+    printf '{"metadata":{"name":"%s","namespace":"shop","uid":"u-%s","resourceVersion":"%s"},"spec":{"restartPolicy":"Never"},"status":{"phase":"%s","message":"told so"}}' "$1" "$1" "$3" "$2"
+}
+list='{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"5"},"items":['
+empty='{"kind":"DeploymentList","apiVersion":"apps/v1","metadata":{"resourceVersion":"5"},"items":[]}'
+rule "GET /api/v1/namespaces/shop/pods no-query=watch" "send $list$(pod good Succeeded 1),$(pod bad Failed 2)]}"
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "send $empty"
+
+get -n shop
+shows "all kinds" 1 "Pod/bad" Degraded "told so" "Pod/good" "2 resources"
+get pods/good -n shop
+shows "one object" 1 "Pod/bad" # the rule does not look at fieldSelector
+ask count "fieldSelector=metadata.name%3Dgood"
+if [ "$answer" = 1 ]; then pass; else fail "one object: fieldSelector was sent $answer times"; fi
+get deployments -n shop
+shows "nothing" 3 "no object found in namespace shop"
+get deployments -n shop --ignore-not-found
+shows "nothing, and that is fine" 0
+get gadgets -n shop
+shows "no such kind" 3 'no kind "gadgets"'
+get pods -n shop -o json
+shows "JSON" 1 '"schema": "vitals/v1"' '"name": "bad"'
+get pods -n shop -o ndjson --only Degraded
+shows "ndjson" 1 '"name":"bad"'
+get pods -n shop -l 'app in (a,b)' --chunk-size 50
+ask count "labelSelector=app%20in%20%28a%2Cb%29"
+if [ "$answer" -ge 1 ]; then pass; else fail "the label selector was not sent"; fi
+
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "status 403" "header Content-Type: application/json" \
+    'send {"kind":"Status","status":"Failure","reason":"Forbidden","message":"deployments.apps is forbidden: no","code":403}'
+get -n shop
+shows "a kind that is forbidden" 1 "1 kind could not be read (forbidden: deployments.apps in namespace shop)"
+get -n shop --require-access
+shows "every kind must be readable" 3 "deployments.apps in namespace shop: "
+get deployments -n shop
+shows "what was asked for is forbidden" 3 "deployments.apps in namespace shop: deployments.apps is forbidden: no"
+
+get pods -n shop --context nowhere
+shows "no such context" 3 nowhere
+get pods -n shop --server https://127.0.0.1:1
+shows "nobody listens" 3 "the connection was refused"
+get pods --watch -o json
+shows "a watch as one report" 2 "--watch goes with"
+cp "$folder/ca.crt" "$work"
+sed 's/: test$/: second/' "$folder/other.kubeconfig" >"$work/second.kubeconfig"
+KUBECONFIG=$folder/api.kubeconfig:$work/second.kubeconfig get --all-contexts pods -n shop
+shows "two contexts" 1 "context test" "context second"
+get --context 'no*' pods
+shows "no context matches" 3 "no context matches 'no*'"
+
+# What changes: a table of rows on a pipe, until a signal comes.
+typed() { printf '{"type":"%s","object":{"kind":"Pod","apiVersion":"v1",%s}\\n' "$1" "$(pod "$2" "$3" "$4" | cut -c2-)"; }
+bookmark='{"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"5","annotations":{"k8s.io/initial-events-end":"true"}}}}\n'
+rule "GET /api/v1/namespaces/shop/pods query=watch" "send $(typed ADDED good Succeeded 1)$(typed ADDED bad Failed 2)$bookmark" \
+    "feed pods" hold
+timeout 20 "$vitals" get pods -n shop -w >"$work/watched" 2>"$work/err" &
+watcher=$!
+for _ in $(seq 100); do
+    ask readers pods
+    [ "$answer" -ge 1 ] && break
+    sleep 0.05
+done
+for _ in $(seq 100); do
+    grep -q Pod/bad "$work/watched" && break
+    sleep 0.05
+done
+ask feed pods "$(typed MODIFIED good Failed 8)$(typed DELETED bad Failed 9)"
+for _ in $(seq 100); do
+    grep -q deleted "$work/watched" && break
+    sleep 0.05
+done
+kill -INT "$watcher"
+status=0
+wait "$watcher" || status=$?
+if [ "$status" = 124 ] || [ "$status" = 130 ]; then pass; else fail "a watch that is interrupted: status $status"; fi
+if grep -q "Pod/good *Degraded" "$work/watched" && grep -q "Pod/bad *deleted" "$work/watched"; then
+    pass
+else
+    fail "what changed: $(cat "$work/watched")"
+fi
+
+ask count /secrets
+if [ "$answer" = 0 ]; then pass; else fail "Secrets were requested $answer times"; fi
+eval "exec ${SERVER[1]}>&-"
+finish
