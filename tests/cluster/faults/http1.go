@@ -88,6 +88,16 @@ func serveHTTP1(l *listener, inner *socket, connection net.Conn, certificate str
 	}
 }
 
+// withDate adds the header Date unless the rule has one.
+func withDate(headers [][2]string) [][2]string {
+	for _, header := range headers {
+		if strings.EqualFold(header[0], "date") {
+			return headers
+		}
+	}
+	return append(headers, [2]string{"Date", time.Now().UTC().Format(http.TimeFormat)})
+}
+
 func (a *http1) gone() <-chan struct{} { return a.away }
 
 func (a *http1) socket() *socket { return a.inner }
@@ -97,7 +107,8 @@ func (a *http1) head(status int, reason string, headers [][2]string, length int)
 		reason = http.StatusText(status)
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "HTTP/1.1 %d %s\r\nDate: %s\r\n", status, reason, time.Now().UTC().Format(http.TimeFormat))
+	fmt.Fprintf(&out, "HTTP/1.1 %d %s\r\n", status, reason)
+	headers = withDate(headers)
 	for _, header := range headers {
 		fmt.Fprintf(&out, "%s: %s\r\n", header[0], header[1])
 		a.last = a.last || strings.EqualFold(header[0], "connection") && strings.EqualFold(header[1], "close")

@@ -240,8 +240,7 @@ func (s *http2Stream) head(status int, _ string, headers [][2]string, length int
 	return s.write2(func() error {
 		s.encoded.Reset()
 		s.encoder.WriteField(hpack.HeaderField{Name: ":status", Value: fmt.Sprint(status)})
-		s.encoder.WriteField(hpack.HeaderField{Name: "date", Value: time.Now().UTC().Format("Mon, 02 Jan 2006 15:04:05 GMT")})
-		for _, header := range headers {
+		for _, header := range withDate(headers) {
 			s.encoder.WriteField(hpack.HeaderField{Name: strings.ToLower(header[0]), Value: header[1]})
 		}
 		return s.framer.WriteHeaders(http2.HeadersFrameParam{StreamID: s.id, BlockFragment: s.encoded.Bytes(), EndHeaders: true})

@@ -76,6 +76,9 @@ func (a *access) writeTokenKeys() {
 	a.write("sa.pub", string(pem.EncodeToMemory(&pem.Block{Type: "PUBLIC KEY", Bytes: public})))
 }
 
+// token is a text that occurs nowhere else, so that tests can search for it.
+func (i identity) token() string { return "secret-of-" + i.name }
+
 func (i identity) wanted() certs.Wanted {
 	wanted := certs.Wanted{User: i.name, Groups: []string{i.groups}}
 	if i.expired {
@@ -85,7 +88,7 @@ func (i identity) wanted() certs.Wanted {
 }
 
 func (a *access) writeIdentity(i identity, address string) {
-	user, ca, name := "    token: "+i.name+"\n", "ca.crt", ""
+	user, ca, name := "    token: "+i.token()+"\n", "ca.crt", ""
 	if i.certificate {
 		authority := a.server
 		if i.stranger {
@@ -136,7 +139,7 @@ func writeAccess(folder, address string) error {
 	var tokens strings.Builder
 	for _, i := range identities {
 		if !i.certificate && !i.wrongToken {
-			fmt.Fprintf(&tokens, "%s,%s,%s,%q\n", i.name, i.name, i.name, i.groups)
+			fmt.Fprintf(&tokens, "%s,%s,%s,%q\n", i.token(), i.name, i.name, i.groups)
 		}
 		a.writeIdentity(i, address)
 	}

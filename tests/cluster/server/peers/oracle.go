@@ -66,18 +66,19 @@ func newOracle(path string, words []string) (*oracle, error) {
 	return o, nil
 }
 
-// row is what vitals' rows are compared with: GROUP/VERSION/RESOURCE NAMESPACE/NAME UID RESOURCEVERSION.
-func row(resource schema.GroupVersionResource, object *unstructured.Unstructured) string {
-	return fmt.Sprintf("%s/%s/%s %s/%s %s %s", resource.Group, resource.Version, resource.Resource,
+// row is what vitals' rows are compared with: GROUP/KIND NAMESPACE/NAME UID RESOURCEVERSION.
+func row(object *unstructured.Unstructured) string {
+	kind := object.GroupVersionKind()
+	return fmt.Sprintf("%s/%s %s/%s %s %s", kind.Group, kind.Kind,
 		object.GetNamespace(), object.GetName(), object.GetUID(), object.GetResourceVersion())
 }
 
 // followed are the rows of the informers.
 func (o *oracle) followed() ([]string, error) {
 	var rows []string
-	for i, informer := range o.informers {
+	for _, informer := range o.informers {
 		for _, object := range informer.GetStore().List() {
-			rows = append(rows, row(o.resources[i], object.(*unstructured.Unstructured)))
+			rows = append(rows, row(object.(*unstructured.Unstructured)))
 		}
 	}
 	return rows, nil
@@ -92,7 +93,7 @@ func (o *oracle) listed() ([]string, error) {
 			return nil, err
 		}
 		for i := range list.Items {
-			rows = append(rows, row(resource, &list.Items[i]))
+			rows = append(rows, row(&list.Items[i]))
 		}
 	}
 	return rows, nil
