@@ -42,6 +42,16 @@ vitals_cluster_resource vt_resource_shown(const vt_resource *resource);
 
 /* ----------------------------------------------------------------- watchers */
 
+/* What a scope is made from. Texts are copied. */
+typedef struct vt_wish {
+    const vt_resource *resource;
+    vt_text namespace_, name; /* absent: all */
+    bool asked_for;
+    bool root;              /* it reads the application itself */
+    const vt_text *members; /* the names of the objects that are wanted; none: all */
+    size_t member_count;
+} vt_wish;
+
 struct vitals_cluster_scope {
     vitals_cluster_watcher *watcher;
     vitals_cluster_scope *next;
@@ -52,6 +62,10 @@ struct vitals_cluster_scope {
     uint64_t tag;
     bool asked_for, settled, dead;
     bool narrow; /* to be read in one namespace instead */
+    bool root;   /* see vt_wish */
+    const vt_text *members;
+    size_t member_count;
+    uint64_t stamp; /* of the application that wanted it last */
     vt_garbage garbage;
 };
 
@@ -64,12 +78,43 @@ struct vitals_cluster_watcher {
     vitals_cluster_scope *scopes, **scopes_end;
     size_t unsettled;
     bool resolved, ready, dead;
+    bool found_application;
+    uint64_t stamp;
+    /* The scope of an application has its object. Set by members.c, which stands on scopes. */
+    void (*application_seen)(vitals_cluster_scope *scope, const vitals_document *document,
+                             bool deleted);
     vt_alarm start;
     vt_errand narrow;
     vt_garbage garbage;
     void (*free_feed)(void *feed, vitals_cluster_loop *loop); /* or NULL */
     void *feed;
 };
+
+/* scope.c */
+
+/* false: no memory. The scope starts reading. */
+bool vt_cluster_scope_add(vitals_cluster_watcher *watcher, const vt_wish *wanted);
+/* One that reads this already, or more of it. */
+vitals_cluster_scope *vt_cluster_scope_find(const vitals_cluster_watcher *watcher,
+                                            const vt_wish *wanted);
+/* Silent from now on. It stays in the list until it is freed, so that iterations survive. */
+void vt_cluster_scope_stop(vitals_cluster_scope *scope);
+/* The same, with the event; it goes when the loop is left. */
+void vt_cluster_scope_remove(vitals_cluster_scope *scope);
+void vt_watcher_tell_if_ready(vitals_cluster_watcher *watcher);
+/* An errand: forbidden scopes give way to those of one namespace. */
+void vt_watcher_narrow(void *user);
+/* `*copied` becomes false without memory. */
+vt_text vt_copy_or_absent(vt_arena *arena, vt_text text, bool *copied);
+
+/* members.c */
+
+/* Read the application of the selection, and what it lists. Errors: VITALS_ENOMEM; VITALS_ENOTFOUND, the
+** server has no such kind: `why` says so. */
+vitals_status vt_application_want(vitals_cluster_watcher *watcher, const vt_resource_table *table,
+                                  vt_buffer *why);
+
+/* watcher.c */
 
 /* Discovery has ended: resolve, or compare with what is read. */
 void vt_watcher_discovered(vitals_cluster_watcher *watcher, const vitals_cluster_problem *problem,

@@ -1,4 +1,4 @@
-/* Watchers: from a selection to scopes, and what the scopes report. */
+/* Watchers: from a selection to scopes. */
 #include "base/sized.h"
 #include "cluster/cluster.h"
 #include "cluster/problem.h"
@@ -11,234 +11,6 @@ enum { DEFAULT_PAGE = 500 };
             (watcher)->events.function((watcher)->events.user, __VA_ARGS__);                       \
         }                                                                                          \
     } while (0)
-
-/* ------------------------------------------------------------------- scopes */
-
-vitals_cluster_resource vt_resource_shown(const vt_resource *resource) {
-    return (vitals_cluster_resource){
-        .group = resource->group,
-        .version = resource->version,
-        .resource = resource->plural,
-        .kind = resource->kind,
-        .namespaced = resource->namespaced,
-        .listable = vt_resource_can(resource, VT_VERB_LIST),
-        .watchable = vt_resource_is_watchable(resource),
-        .patchable = vt_resource_can(resource, VT_VERB_PATCH),
-    };
-}
-
-static void tell_if_ready(vitals_cluster_watcher *watcher) {
-    if (!watcher->resolved || watcher->ready || watcher->unsettled || watcher->dead) return;
-    watcher->ready = true;
-    CALL(watcher, ready, watcher);
-}
-
-static void destroy_scope(void *user) {
-    vitals_cluster_scope *scope = user;
-    vitals_cluster_loop *loop = scope->watcher->cluster->loop;
-    vt_reflector_done(&scope->reflector);
-    vt_arena_done(&scope->arena);
-    vt_release(&loop->allocator, scope, sizeof *scope);
-}
-
-/* Silent from now on. It stays in the list until it is freed, so that iterations survive. */
-static void stop_scope(vitals_cluster_scope *scope) {
-    scope->dead = true;
-    vt_reflector_stop(&scope->reflector);
-}
-
-static void remove_scope(vitals_cluster_scope *scope) {
-    vitals_cluster_watcher *watcher = scope->watcher;
-    stop_scope(scope);
-    if (!scope->settled) watcher->unsettled--;
-    scope->settled = true;
-    CALL(watcher, scope_removed, scope);
-    for (vitals_cluster_scope **at = &watcher->scopes; *at; at = &(*at)->next) {
-        if (*at != scope) continue;
-        *at = scope->next;
-        if (!*at) watcher->scopes_end = at;
-        break;
-    }
-    vt_loop_discard(watcher->cluster->loop, &scope->garbage);
-}
-
-/* ------------------------------------------------------ what reflectors report */
-
-static bool is_silent(const vitals_cluster_scope *scope) {
-    return scope->dead || scope->watcher->dead;
-}
-
-static void on_begin(void *user) {
-    vitals_cluster_scope *scope = user;
-    if (!is_silent(scope)) CALL(scope->watcher, begin, scope);
-}
-
-/* Kinds come and go with these. */
-static bool announces_kinds(const vitals_cluster_scope *scope) {
-    const vt_text resource = scope->resource.resource;
-    return vt_text_is(resource, "customresourcedefinitions") || vt_text_is(resource, "apiservices");
-}
-
-static void on_object(void *user, vitals_cluster_change change, vitals_document **document) {
-    vitals_cluster_scope *scope = user;
-    if (is_silent(scope)) return;
-    if (change != VITALS_CLUSTER_LISTED && announces_kinds(scope)) {
-        vt_cluster_rediscover_in(scope->watcher->cluster, VT_REDISCOVER_SOON_MS);
-    }
-    CALL(scope->watcher, object, scope, change, document);
-}
-
-static void on_synced(void *user) {
-    vitals_cluster_scope *scope = user;
-    if (!is_silent(scope)) CALL(scope->watcher, synced, scope);
-}
-
-/* A kind that is forbidden everywhere may be allowed in one namespace. */
-static bool may_be_narrowed(const vitals_cluster_scope *scope,
-                            const vitals_cluster_problem *problem) {
-    return scope->watcher->selection.fallback_namespace && scope->resource.namespaced &&
-           !scope->namespace_.bytes && problem &&
-           problem->failure == VITALS_CLUSTER_FAILURE_FORBIDDEN;
-}
-
-static void on_state(void *user, vitals_live_state state, const vitals_cluster_problem *problem) {
-    vitals_cluster_scope *scope = user;
-    vitals_cluster_watcher *watcher = scope->watcher;
-    if (is_silent(scope)) return;
-    if (state == VITALS_LIVE_REFUSED && may_be_narrowed(scope, problem)) {
-        scope->narrow = true;
-        vt_loop_defer(watcher->cluster->loop, &watcher->narrow);
-        return;
-    }
-    CALL(watcher, state, scope, state, problem);
-}
-
-static void on_broken(void *user, const vitals_cluster_problem *problem) {
-    vitals_cluster_scope *scope = user;
-    if (!is_silent(scope)) CALL(scope->watcher, broken, scope, problem);
-}
-
-static void on_settled(void *user) {
-    vitals_cluster_scope *scope = user;
-    if (is_silent(scope) || scope->settled || scope->narrow) return;
-    scope->settled = true;
-    scope->watcher->unsettled--;
-    tell_if_ready(scope->watcher);
-}
-
-static void on_gone(void *user) {
-    vitals_cluster_scope *scope = user;
-    if (!is_silent(scope)) vt_cluster_rediscover_in(scope->watcher->cluster, VT_REDISCOVER_SOON_MS);
-}
-
-/* ------------------------------------------------------------- adding scopes */
-
-/* What a scope is made from. */
-typedef struct wish {
-    const vt_resource *resource;
-    vt_text namespace_, name; /* absent: all */
-    bool asked_for;
-} wish;
-
-static vt_text copy_or_absent(vt_arena *arena, vt_text text, bool *copied) {
-    if (!text.bytes) return VT_TEXT_ABSENT;
-    const vt_text copy = vt_arena_copy(arena, text);
-    if (!copy.bytes) *copied = false;
-    return copy;
-}
-
-static bool copy_texts(vitals_cluster_scope *scope, const wish *wanted) {
-    bool copied = true;
-    vt_arena *arena = &scope->arena;
-    scope->resource = vt_resource_shown(wanted->resource);
-    scope->resource.group = copy_or_absent(arena, scope->resource.group, &copied);
-    scope->resource.version = copy_or_absent(arena, scope->resource.version, &copied);
-    scope->resource.resource = copy_or_absent(arena, scope->resource.resource, &copied);
-    scope->resource.kind = copy_or_absent(arena, scope->resource.kind, &copied);
-    scope->namespace_ = copy_or_absent(arena, wanted->namespace_, &copied);
-    scope->name = copy_or_absent(arena, wanted->name, &copied);
-    return copied;
-}
-
-static void init_reflector(vitals_cluster_scope *scope) {
-    static const vt_reflector_events events = { on_begin,  on_object,  on_synced, on_state,
-                                                on_broken, on_settled, on_gone };
-    vitals_cluster_watcher *watcher = scope->watcher;
-    const vitals_cluster_selection *selection = &watcher->selection;
-    const vt_reflector_options options = {
-        .group = scope->resource.group,
-        .version = scope->resource.version,
-        .resource = scope->resource.resource,
-        .namespace_ = scope->namespace_,
-        .name = scope->name,
-        .labels = selection->labels,
-        .fields = selection->fields,
-        .follow = selection->follow,
-        .watchable = scope->resource.watchable,
-        .streams = &watcher->cluster->streams,
-        .page_items = selection->page_items,
-        .drop = selection->drop,
-        .drop_count = selection->drop_count,
-    };
-    vt_reflector_init(&scope->reflector, watcher->cluster->session, &options, &events, scope);
-}
-
-static bool add_scope(vitals_cluster_watcher *watcher, const wish *wanted) {
-    vitals_cluster_loop *loop = watcher->cluster->loop;
-    vitals_cluster_scope *scope = vt_allocate_zeroed(&loop->allocator, sizeof *scope);
-    if (!scope) return false;
-    scope->watcher = watcher;
-    scope->asked_for = wanted->asked_for;
-    scope->garbage = (vt_garbage){ .release = destroy_scope, .user = scope };
-    vt_arena_init(&scope->arena, &loop->allocator, 0);
-    if (!copy_texts(scope, wanted)) {
-        destroy_scope(scope);
-        return false;
-    }
-    init_reflector(scope);
-    *watcher->scopes_end = scope;
-    watcher->scopes_end = &scope->next;
-    watcher->unsettled++;
-    CALL(watcher, scope_added, scope);
-    if (!watcher->dead) vt_reflector_start(&scope->reflector);
-    return true;
-}
-
-static vitals_cluster_scope *find_scope(const vitals_cluster_watcher *watcher, const wish *wanted) {
-    const vitals_cluster_resource resource = vt_resource_shown(wanted->resource);
-    for (vitals_cluster_scope *at = watcher->scopes; at; at = at->next) {
-        if (!at->dead && vt_text_equal(at->resource.group, resource.group) &&
-            vt_text_equal(at->resource.version, resource.version) &&
-            vt_text_equal(at->resource.resource, resource.resource) &&
-            at->resource.namespaced == resource.namespaced &&
-            vt_text_equal(at->name, wanted->name) &&
-            (vt_text_equal(at->namespace_, wanted->namespace_) || !wanted->namespace_.bytes)) {
-            return at;
-        }
-    }
-    return NULL;
-}
-
-/* Forbidden scopes give way to those of one namespace. An errand: not from their own callbacks. */
-static void narrow(void *user) {
-    vitals_cluster_watcher *watcher = user;
-    const vitals_cluster *cluster = watcher->cluster;
-    const vt_resource_table *table = vt_discover_table(&cluster->discover);
-    for (vitals_cluster_scope *at = watcher->scopes, *next; at && !watcher->dead; at = next) {
-        next = at->next;
-        if (!at->narrow || at->dead) continue;
-        const wish wanted = {
-            .resource = vt_resource_of_version(table, at->resource.group, at->resource.version,
-                                               at->resource.kind),
-            .namespace_ = cluster->connection->namespace_,
-            .name = at->name,
-            .asked_for = at->asked_for,
-        };
-        if (wanted.resource && !add_scope(watcher, &wanted)) return;
-        remove_scope(at);
-    }
-    tell_if_ready(watcher);
-}
 
 /* ---------------------------------------------------------------- resolving */
 
@@ -266,9 +38,9 @@ typedef struct resolution {
     bool stale, failed;
 } resolution;
 
-static void want(resolution *own, const wish *wanted) {
-    if (own->watcher->dead || find_scope(own->watcher, wanted)) return;
-    if (!add_scope(own->watcher, wanted)) own->failed = true;
+static void want(resolution *own, const vt_wish *wanted) {
+    if (own->watcher->dead || vt_cluster_scope_find(own->watcher, wanted)) return;
+    if (!vt_cluster_scope_add(own->watcher, wanted)) own->failed = true;
 }
 
 static void want_every_kind(resolution *own, vt_text namespace_) {
@@ -278,7 +50,7 @@ static void want_every_kind(resolution *own, vt_text namespace_) {
         if (!resource->namespaced && namespace_.bytes) continue;
         if (!is_chosen(selection, resource)) continue;
         const vt_text place = resource->namespaced ? namespace_ : VT_TEXT_ABSENT;
-        want(own, &(wish){ .resource = resource, .namespace_ = place });
+        want(own, &(vt_wish){ .resource = resource, .namespace_ = place });
     }
 }
 
@@ -293,7 +65,7 @@ static void want_target(resolution *own, const vitals_cluster_target *target,
     for (size_t i = 0; i < reference->resource_count && !own->failed; i++) {
         const vt_resource *resource = reference->resources[i];
         if (reference->resource_count > 1 && is_secret(resource)) continue;
-        want(own, &(wish){
+        want(own, &(vt_wish){
                       .resource = resource,
                       .namespace_ = resource->namespaced ? place : VT_TEXT_ABSENT,
                       .name = target->name.bytes ? target->name : reference->name,
@@ -345,7 +117,11 @@ static void resolve(vitals_cluster_watcher *watcher, const vt_resource_table *ta
     vt_arena_init(&arena, allocator, 0);
     vt_buffer_init(&why, allocator, 65536);
     resolution own = { .watcher = watcher, .table = table, .arena = &arena, .why = &why };
-    if (selection->target_count == 0) want_every_kind(&own, selection->namespace_);
+    if (selection->application.bytes) {
+        own.failed = vt_application_want(watcher, table, &why) == VITALS_ENOMEM;
+    } else if (selection->target_count == 0) {
+        want_every_kind(&own, selection->namespace_);
+    }
     for (size_t i = 0; i < selection->target_count && !own.failed; i++) {
         resolve_target(&own, &selection->targets[i]);
     }
@@ -354,7 +130,7 @@ static void resolve(vitals_cluster_watcher *watcher, const vt_resource_table *ta
     CALL(watcher, resolved, watcher, has_problem ? &problem : NULL);
     vt_buffer_done(&why);
     vt_arena_done(&arena);
-    tell_if_ready(watcher);
+    vt_watcher_tell_if_ready(watcher);
 }
 
 /* Whether the server has the kind of a scope still, or may have: its group does not answer. */
@@ -373,7 +149,7 @@ static bool is_served(const vitals_cluster_scope *scope, const vt_resource_table
 static void drop_unserved(vitals_cluster_watcher *watcher, const vt_resource_table *table) {
     for (vitals_cluster_scope *at = watcher->scopes, *next; at && !watcher->dead; at = next) {
         next = at->next;
-        if (!at->dead && !is_served(at, table)) remove_scope(at);
+        if (!at->dead && !is_served(at, table)) vt_cluster_scope_remove(at);
     }
 }
 
@@ -385,7 +161,7 @@ void vt_watcher_discovered(vitals_cluster_watcher *watcher, const vitals_cluster
         /* One that follows waits for the next discovery. */
         watcher->resolved = !watcher->selection.follow;
         CALL(watcher, resolved, watcher, problem);
-        tell_if_ready(watcher);
+        vt_watcher_tell_if_ready(watcher);
         return;
     }
     if (watcher->resolved) drop_unserved(watcher, table);
@@ -433,9 +209,9 @@ static bool copy_targets(vitals_cluster_watcher *watcher) {
         vt_arena_allocate_array(arena, selection->target_count + 1, sizeof *copies);
     if (!copies) return false;
     for (size_t i = 0; i < selection->target_count; i++) {
-        copies[i].resource = copy_or_absent(arena, selection->targets[i].resource, &copied);
-        copies[i].namespace_ = copy_or_absent(arena, selection->targets[i].namespace_, &copied);
-        copies[i].name = copy_or_absent(arena, selection->targets[i].name, &copied);
+        copies[i].resource = vt_copy_or_absent(arena, selection->targets[i].resource, &copied);
+        copies[i].namespace_ = vt_copy_or_absent(arena, selection->targets[i].namespace_, &copied);
+        copies[i].name = vt_copy_or_absent(arena, selection->targets[i].name, &copied);
     }
     selection->targets = copies;
     return copied;
@@ -445,9 +221,10 @@ static bool copy_selection(vitals_cluster_watcher *watcher) {
     vitals_cluster_selection *selection = &watcher->selection;
     bool copied = true;
     if (selection->page_items == 0) selection->page_items = DEFAULT_PAGE;
-    selection->namespace_ = copy_or_absent(&watcher->arena, selection->namespace_, &copied);
-    selection->labels = copy_or_absent(&watcher->arena, selection->labels, &copied);
-    selection->fields = copy_or_absent(&watcher->arena, selection->fields, &copied);
+    selection->namespace_ = vt_copy_or_absent(&watcher->arena, selection->namespace_, &copied);
+    selection->labels = vt_copy_or_absent(&watcher->arena, selection->labels, &copied);
+    selection->fields = vt_copy_or_absent(&watcher->arena, selection->fields, &copied);
+    selection->application = vt_copy_or_absent(&watcher->arena, selection->application, &copied);
     return copied && copy_targets(watcher) && copy_drop(watcher);
 }
 
@@ -486,7 +263,7 @@ vitals_status vitals_cluster_watch(vitals_cluster *cluster,
     watcher->cluster = cluster;
     watcher->scopes_end = &watcher->scopes;
     watcher->garbage = (vt_garbage){ .release = destroy_watcher, .user = watcher };
-    watcher->narrow = (vt_errand){ .run = narrow, .user = watcher };
+    watcher->narrow = (vt_errand){ .run = vt_watcher_narrow, .user = watcher };
     watcher->start = (vt_alarm){ .ring = begin, .user = watcher };
     vt_arena_init(&watcher->arena, &loop->allocator, 0);
     const bool read = read_structs(selection, events, watcher);
@@ -514,7 +291,7 @@ void vitals_cluster_watcher_free(vitals_cluster_watcher *watcher) {
         break;
     }
     for (vitals_cluster_scope *at = watcher->scopes; at; at = at->next) {
-        stop_scope(at);
+        vt_cluster_scope_stop(at);
         vt_loop_discard(cluster->loop, &at->garbage);
     }
     vt_loop_forget(cluster->loop, &watcher->narrow);
@@ -532,31 +309,4 @@ vitals_cluster *vitals_cluster_watcher_cluster(const vitals_cluster_watcher *wat
 vitals_cluster_scope *vitals_cluster_scope_next(const vitals_cluster_watcher *watcher,
                                                 const vitals_cluster_scope *scope) {
     return scope ? scope->next : watcher->scopes;
-}
-
-void vitals_cluster_scope_about_of(const vitals_cluster_scope *scope,
-                                   vitals_cluster_scope_about *out, size_t out_bytes) {
-    const vt_reflector *reflector = &scope->reflector;
-    const vt_buffer *version = &reflector->version;
-    const vitals_cluster_scope_about own = {
-        .resource = scope->resource,
-        .namespace_ = scope->namespace_,
-        .name = scope->name,
-        .resource_version = version->size ? vt_buffer_text(version) : VT_TEXT_ABSENT,
-        .state = reflector->state,
-        .synced = reflector->synced,
-        .asked_for = scope->asked_for,
-        .snapshot = reflector->snapshot,
-        .lists = reflector->lists,
-        .watches = reflector->watches,
-    };
-    vt_sized_write(out, out_bytes, &own, sizeof own);
-}
-
-void vitals_cluster_scope_set_tag(vitals_cluster_scope *scope, uint64_t tag) {
-    scope->tag = tag;
-}
-
-uint64_t vitals_cluster_scope_tag(const vitals_cluster_scope *scope) {
-    return scope->tag;
 }

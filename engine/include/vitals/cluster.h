@@ -277,6 +277,10 @@ typedef struct vitals_cluster_selection {
      * Argo CD leaves out, such as Event and Lease. Secrets are never offered. */
     vitals_cluster_choose_fn choose;
     void *choose_user;
+    /** Instead of targets: an Argo CD Application, a Kustomization or a HelmRelease and the objects that it
+     * lists. NAME, NAMESPACE/NAME, KIND/NAME or KIND/NAMESPACE/NAME, where KIND is application,
+     * kustomization, helmrelease or a short form. When the list changes, so do the scopes. */
+    vitals_text application;
     vitals_text
         namespace_; /**< Absent: all namespaces. Kinds without namespaces are read only then. */
     vitals_text labels, fields; /**< Selectors for the server; absent: none. */
@@ -294,7 +298,7 @@ typedef struct vitals_cluster_selection {
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
-            { NULL, 0 }, false, false, { 0 }, 0, NULL, 0                                           \
+            { NULL, 0 }, { NULL, 0 }, false, false, { 0 }, 0, NULL, 0                              \
     }
 
 /** What happened to an object. */

@@ -44,7 +44,7 @@ static const option_row rows[] = {
     { 0, "desired", NULL, OPTION_TEXT, FIELD(desired), "FILE|DIR|-", NULL,
       "the objects that should exist; those not in the input are Missing" },
     { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
-      "only objects that Argo CD tracks as part of this application" },
+      "only objects that Argo CD tracks as part of this application;\n`get`: what an Application, Kustomization or HelmRelease lists" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is respected" },
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", failures,

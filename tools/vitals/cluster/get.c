@@ -13,7 +13,7 @@
 enum { QUIET_MS = 20, SHOWN_AT_LEAST_MS = 200, PATIENCE_MS = 1000 };
 
 typedef struct get_options {
-    const char *namespace, *labels, *fields;
+    const char *namespace, *labels, *fields, *application;
     bool all_namespaces, watch, watch_only, ignore_not_found, show_access, require_access;
     unsigned chunk_size;
 } get_options;
@@ -231,6 +231,7 @@ static void watch(cli_get *get, vitals_cluster *cluster, const option_list *word
     read_words(&targets, words);
     selection.targets = targets.items;
     selection.target_count = targets.count;
+    selection.application = text_or_absent(get->options->application);
     selection.namespace_ = namespace_of(cluster, get->options);
     selection.labels = text_or_absent(get->options->labels);
     selection.fields = text_or_absent(get->options->fields);
@@ -336,7 +337,7 @@ static int get_one(vitals_cluster_loop *loop, vitals_cluster *cluster, cli_run *
     char name[] = "";
     char *title = context_title(cluster);
     cli_get get = { .run = run, .options = options, .source = { .path = name, .named = true } };
-    run->title = title;
+    run->title = options->application ? options->application : title;
     assess_begin(run);
     watch(&get, cluster, words);
     read_all(&get, loop);
@@ -360,20 +361,25 @@ typedef struct cli_get_settings {
 } cli_get_settings;
 
 /* Combinations of options that the tables cannot rule out. NULL: there is none. */
-static const char *contradiction(const cli_get_settings *settings) {
+static const char *contradiction(const cli_get_settings *settings, bool has_words) {
     const unsigned output = settings->assess.own.output;
     const bool changes = output == OUTPUT_TABLE || output == OUTPUT_WIDE ||
                          output == OUTPUT_NDJSON || output == OUTPUT_NAME;
     if (settings->assess.own.batch || settings->assess.own.augment) {
         return "--batch and --augment go with `vitals assess`";
     }
+    if (settings->own.application && has_words) return "--app names the objects; leave out kinds";
     if (settings->own.watch && !changes) return "--watch goes with -o table, wide, ndjson and name";
     return NULL;
 }
 
-static bool check(cli_run *run, cli_get_settings *settings, char *problem, size_t size) {
+static bool check(cli_run *run, cli_get_settings *settings, bool has_words, char *problem,
+                  size_t size) {
     settings->own.watch |= settings->own.watch_only;
-    const char *wrong = contradiction(settings);
+    /* The cluster selects, by what the application lists, and not the rules of `assess`. */
+    settings->own.application = settings->assess.own.application;
+    settings->assess.own.application = NULL;
+    const char *wrong = contradiction(settings, has_words);
     if (wrong) snprintf(problem, size, "%s", wrong);
     return !wrong && connect_check(&settings->connect, problem, size) &&
            assess_check(run, &settings->assess, problem, size);
@@ -454,7 +460,7 @@ static int run_get(const cli_command *self, int argc, char **argv) {
     } else if (result.help) {
         command_print_help(self);
         status = EXIT_HEALTHY;
-    } else if (!check(&probe, &settings, problem, sizeof problem)) {
+    } else if (!check(&probe, &settings, result.arguments.count > 0, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
         status = get_contexts(&settings, &result.arguments);

@@ -171,6 +171,11 @@ static const struct listing *find_listing(const option_list *arguments) {
 }
 
 static int run_list(const cli_command *self, int argc, char **argv) {
+#ifdef VITALS_WITH_CLUSTER
+    if (argc && strcmp(argv[0], "access") == 0) {
+        return command_list_access.run(&command_list_access, argc - 1, argv + 1);
+    }
+#endif
     cli_settings settings = { .own.output = 0 };
     void *const filled[] = { &settings.rules, &settings.own, &settings.shown };
     cli_rules rules = { .engine = NULL };
@@ -182,7 +187,7 @@ static int run_list(const cli_command *self, int argc, char **argv) {
     } else if (result.help) {
         command_print_help(self);
     } else if (!find_listing(&result.arguments)) {
-        status = command_usage_error(self, "expected checks, kinds, functions or lint");
+        status = command_usage_error(self, "expected checks, kinds, functions, lint or access");
     } else if (!rules_read_options(&rules, &settings.rules, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
@@ -198,12 +203,14 @@ static int run_list(const cli_command *self, int argc, char **argv) {
 const cli_command command_list = {
     "list",
     "list the checks, the kinds, the CEL functions or the lint rules",
-    "checks|kinds|functions|lint",
+    "checks|kinds|functions|lint|access",
     groups,
     "  vitals list checks\n"
     "  vitals list checks --argocd-cm argocd-cm.yaml -o json\n"
     "  vitals list kinds\n"
     "  vitals list functions --env spec\n"
-    "  vitals list lint\n",
+    "  vitals list lint\n"
+    "  vitals list access --help                  the rights that `vitals get` needs in a "
+    "cluster\n",
     run_list,
 };

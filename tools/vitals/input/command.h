@@ -17,6 +17,9 @@ typedef struct cli_command {
 /* The commands in the order of the help; ends with NULL. */
 extern const cli_command *const commands[];
 
+/* `vitals list access`: cluster/access.c, in builds with VITALS_CLUSTER. */
+extern const cli_command command_list_access;
+
 /* The command of this name, or NULL. */
 const cli_command *command_find(const char *name);
 /* `vitals COMMAND --help`. */
