@@ -254,6 +254,26 @@ typedef struct vitals_cluster_resource {
 VITALS_API bool vitals_cluster_resource_next(const vitals_cluster *cluster, size_t *cursor,
                                              vitals_cluster_resource *out, size_t out_bytes);
 
+/**
+ * A ClusterRole as YAML, without wildcards, that allows what a purpose needs of the kinds of this server:
+ * "get", "wait", "suspend" or "serve". Never Secrets; of ConfigMaps argocd-cm alone. The caller frees
+ * `*text` with vitals_text_free.
+ *
+ * Errors: VITALS_ENOTFOUND, there is no such purpose; VITALS_EAGAIN, the kinds are not known yet, see
+ *         vitals_cluster_resource_next; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_cluster_role(const vitals_cluster *cluster,
+                                                             const char *purpose, vitals_text name,
+                                                             const vitals_allocator *allocator,
+                                                             char **text, size_t *size);
+/**
+ * What is different between a ClusterRole and that one, a line for each: "+ verb resource.group" is
+ * missing, "- …" is not needed; empty: nothing. Errors: also VITALS_ECONFIG, `role` is not a ClusterRole.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_cluster_role_difference(
+    const vitals_cluster *cluster, const char *purpose, const vitals_document *role,
+    const vitals_allocator *allocator, char **text, size_t *size);
+
 /* ---------------------------------------------------------------- watchers */
 
 /** Objects to read. Never grows. */
