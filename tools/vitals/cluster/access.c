@@ -90,10 +90,10 @@ static int print_role(const access_options *options, const vitals_cluster *clust
                       cli_problems *problems) {
     char *text = NULL;
     size_t size = 0;
-    const vitals_status status =
-        options->role ? compare(options, cluster, &text, &size, problems)
-                      : vitals_cluster_role(cluster, purposes[options->purpose],
-                                            text_from("vitals"), NULL, &text, &size);
+    const vitals_status status = options->role
+                                     ? compare(options, cluster, &text, &size, problems)
+                                     : vitals_cluster_role(cluster, purposes[options->purpose],
+                                                           text_from("vitals"), NULL, &text, &size);
     if (status == VITALS_ENOMEM) memory_exhausted();
     if (status != VITALS_OK) return EXIT_INPUT;
     fwrite(text, 1, size, stdout);
