@@ -221,8 +221,16 @@ static void retire_lane(lane *own) {
     /* The lane frees the endpoint in its place. */
 }
 
+/* A probe alone keeps no lane. Outside of libcurl's functions. */
 static void retire_if_idle(lane *own) {
-    if (own->count == 0 && (own->draining || own->endpoint->released)) retire_lane(own);
+    if (!own->draining && !own->endpoint->released) return;
+    if (own->count == 0) {
+        retire_lane(own);
+    } else if (own->count == 1 && own->probe) {
+        vt_transfer *probe = own->probe;
+        own->probe = NULL;
+        end_transfer(probe, VT_FAULT_OTHER, VT_TEXT("")); /* comes here again */
+    }
 }
 
 static void on_ready(void *user, int descriptor, unsigned ready) {

@@ -54,7 +54,7 @@ mistake "'deploy//web' is not KIND, KIND/NAME" assess -f $shop deploy//web
 mistake "':' is not KIND, KIND/NAME" assess -f $shop :
 mistake "no command 'asess'; did you mean 'assess'?" asess
 mistake "no command 'frobnicate'" frobnicate
-mistake "expected checks, kinds, functions or lint" list
+mistake "expected checks, kinds, functions, lint or access" list
 mistake "version takes no 'x'" version x
 mistake "expected a shell" completion tcsh
 mistake "no command 'asess'; did you mean assess" help asess

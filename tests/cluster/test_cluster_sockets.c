@@ -62,10 +62,28 @@ static void follow_changes(void **state) {
     }
 }
 
+/* Freed while a probe of a connection that is stalled has no answer yet. */
+static void close_while_probing(void **state) {
+    (void)state;
+    follower own;
+    test_server *server = start("tls=ok http=2", "/v1/pods/Pod");
+    server_ask(server, "collection /api/v1/pods v1 Pod 3 200");
+    follower_open_file(&own, path_of(server, "api"), 40);
+    follower_watch(&own, "pods", true);
+    follower_until_ready(&own);
+    server_ask(server, "stall api");
+    follower_for(&own, 900);
+    assert_int_equal(own.silent, 0);
+    follower_close(&own);
+    server_ask(server, "resume api");
+    server_stop(server);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(list_pages),
         cmocka_unit_test(follow_changes),
+        cmocka_unit_test(close_while_probing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
