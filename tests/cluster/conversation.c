@@ -524,11 +524,28 @@ static void answer_with(conversation *own, const char *path, const char *type, c
     ring(own);
 }
 
-void conversation_discover(conversation *own, int version) {
+static const char flux[] =
+    "{\"kind\":\"APIGroupDiscoveryList\",\"apiVersion\":\"apidiscovery.k8s.io/"
+    "v2\",\"items\":[{\"metadata\":{\"name\":\"kustomize.toolkit.fluxcd.io\"},"
+    "\"versions\":[{\"version\":\"v1\",\"freshness\":\"Current\",\"resources\":["
+    "{\"resource\":\"kustomizations\",\"responseKind\":{\"group\":\"kustomize.toolkit.fluxcd.io\","
+    "\"version\":\"v1\",\"kind\":\"Kustomization\"},\"scope\":\"Namespaced\",\"singularResource\":"
+    "\"kustomization\",\"verbs\":[\"get\",\"list\",\"patch\",\"watch\"],\"shortNames\":[\"ks\"]}"
+    "]}]}]}";
+
+static void discover(conversation *own, int version, const char *groups) {
     char body[128];
     snprintf(body, sizeof body, "{\"major\":\"1\",\"minor\":\"%d\",\"gitVersion\":\"v1.%d.4\"}",
              version, version);
     answer_with(own, "/version", "application/json", body);
     answer_with(own, "/api", discovery_type, core);
-    answer_with(own, "/apis", discovery_type, apps);
+    answer_with(own, "/apis", discovery_type, groups);
+}
+
+void conversation_discover(conversation *own, int version) {
+    discover(own, version, apps);
+}
+
+void conversation_discover_flux(conversation *own, int version) {
+    discover(own, version, flux);
 }
