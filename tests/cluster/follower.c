@@ -37,23 +37,21 @@ static void note(follower *own, const vitals_cluster_problem *problem) {
     snprintf(own->text, sizeof own->text, "%.*s", (int)problem->text.size, problem->text.bytes);
 }
 
-static char *find_name(const follower *own, const char *name) {
+static const char *find_name(const char *names, const char *name) {
     char wanted[300];
     snprintf(wanted, sizeof wanted, "|%s|", name);
-    return strstr(own->names, wanted);
+    return strstr(names, wanted);
 }
 
 bool follower_has(const follower *own, const char *name) {
-    return find_name(own, name) != NULL;
+    return find_name(own->names, name) != NULL;
 }
 
-static void remember(follower *own, const char *name, bool there) {
-    char *at = find_name(own, name);
-    const size_t used = strlen(own->names);
-    if (!there && at) memmove(at, at + strlen(name) + 2, strlen(at + strlen(name) + 2) + 1);
-    if (there && !at && used + strlen(name) + 3 < sizeof own->names) {
-        snprintf(own->names + used, sizeof own->names - used, "|%s|", name);
-    }
+static void remember(char names[1 << 16], const char *name, bool there) {
+    const char *at = find_name(names, name);
+    const size_t used = strlen(names), size = strlen(name) + 2;
+    if (!there && at) memmove(names + (at - names), at + size, strlen(at + size) + 1);
+    if (there && !at && used + size < 1 << 16) snprintf(names + used, size + 1, "|%s|", name);
 }
 
 static void on_scope(void *user, vitals_cluster_scope *scope) {
@@ -70,7 +68,10 @@ static void on_resolved(void *user, vitals_cluster_watcher *watcher,
 
 static void on_begin(void *user, vitals_cluster_scope *scope) {
     (void)scope;
-    ((follower *)user)->begun++;
+    follower *own = user;
+    own->begun++;
+    own->is_listing = own->scopes == 1;
+    own->listing[0] = '\0';
 }
 
 static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_change change,
@@ -84,12 +85,17 @@ static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_ch
         own->changes++;
     }
     own->deleted += change == VITALS_CLUSTER_DELETED;
-    remember(own, vitals_document_name(*document).bytes, change != VITALS_CLUSTER_DELETED);
+    const char *name = vitals_document_name(*document).bytes;
+    remember(own->is_listing ? own->listing : own->names, name ? name : "",
+             change != VITALS_CLUSTER_DELETED);
 }
 
 static void on_synced(void *user, vitals_cluster_scope *scope) {
     (void)scope;
-    ((follower *)user)->synced++;
+    follower *own = user;
+    own->synced++;
+    if (own->is_listing) memcpy(own->names, own->listing, sizeof own->names);
+    own->is_listing = false;
 }
 
 static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state state,
@@ -163,8 +169,11 @@ void follower_watch(follower *own, const char *resources, bool follow) {
     events.ready = on_ready;
     vitals_cluster_watcher_free(own->watcher);
     own->ready = own->resolved = false;
-    assert_int_equal(vitals_cluster_watch(own->cluster, &selection, &events, &own->watcher),
-                     VITALS_OK);
+    const vitals_status status =
+        own->feed
+            ? vitals_cluster_feed_live(own->cluster, &selection, own->feed, &events, &own->watcher)
+            : vitals_cluster_watch(own->cluster, &selection, &events, &own->watcher);
+    assert_int_equal(status, VITALS_OK);
 }
 
 static void poll_once(follower *own, int64_t until, const char *what) {

@@ -9,13 +9,16 @@ typedef struct follower {
     vitals_cluster_loop *loop;
     vitals_cluster *cluster;
     vitals_cluster_watcher *watcher;
-    unsigned speed; /* of the clock */
+    unsigned speed;                  /* of the clock */
+    const vitals_cluster_feed *feed; /* set it before watching: a live that is fed too */
     size_t scopes, objects, listed, changes, deleted, synced, begun, broken, refused, silent, live;
     bool ready, resolved;
     vitals_cluster_failure failure; /* the last one */
     char text[512];                 /* its text */
     char names[1 << 16];            /* of the objects that are there, each as "|NAME|" */
-    int64_t silent_ms;              /* when the last scope became silent */
+    char listing[1 << 16]; /* the same of a list that is not complete; with one scope only */
+    bool is_listing;
+    int64_t silent_ms; /* when the last scope became silent */
 } follower;
 
 /* NULL members of `options` take defaults. Fails the test when the configuration cannot be used. */
