@@ -515,6 +515,33 @@ static void test_storm(void **state) {
     end_following(&own);
 }
 
+/* A proxy that asks for a password, and one that has got it. */
+static void test_proxy(void **state) {
+    (void)state;
+    start("http=2");
+    server_ask(server, GOOD);
+    char proxy[100], url[200];
+    snprintf(proxy, sizeof proxy, "%s", server_ask(server, "connect proxy auth=Basic dTpw"));
+    static const char *const users[] = { "", "u:p@" };
+    for (size_t i = 0; i < TABLE_COUNT(users); i++) {
+        follower own;
+        vitals_cluster_options options = VITALS_CLUSTER_OPTIONS_INIT;
+        snprintf(url, sizeof url, "http://%s%s", users[i], proxy);
+        options.kubeconfig = kubeconfig("api");
+        options.proxy_url = url;
+        follower_open(&own, &options, SPEED);
+        follower_watch(&own, "pods", false);
+        follower_until_ready(&own);
+        printf("    %s: %s\n", users[i], own.text);
+        check_names(&own, i ? "|a||b|" : "");
+        assert_int_equal(own.failure,
+                         i ? VITALS_CLUSTER_FAILURE_NONE : VITALS_CLUSTER_FAILURE_PROXY);
+        assert_null(strstr(own.text, "u:p"));
+        follower_close(&own);
+    }
+    server_stop(server);
+}
+
 /* A server with five thousand kinds. */
 static void test_many_kinds(void **state) {
     (void)state;
@@ -608,6 +635,11 @@ static const struct plugin_row {
     { "it prints nothing", "true", "", "plugin.sh", 1, "" },
     { "it hangs", "exec sleep 1000", "", "plugin.sh", 1, "" },
     { "it prints without end", "exec yes", "", "plugin.sh", 1, "" },
+    { "the clock of the server is an hour ahead",
+      CREDENTIAL("\"token\":\"bad\",\"expirationTimestamp\":\"2099-01-01T00:00:00Z\""), "", "clock",
+      2,
+      PODS JSON "\nstatus 401\nheader Date: Tue, 01 Jan 2030 00:00:00 GMT\nsend " STATUS(
+          401, "Unauthorized", "Unauthorized") "\nend" },
 };
 
 static void check_plugin(void **state) {
@@ -637,6 +669,7 @@ int main(void) {
         cmocka_unit_test(test_herd),
         cmocka_unit_test(test_every_byte),
         cmocka_unit_test(test_storm),
+        cmocka_unit_test(test_proxy),
         cmocka_unit_test(test_many_kinds),
     };
     int failed = TABLE_RUN("lists", check_list, lists);

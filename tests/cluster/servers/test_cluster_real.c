@@ -257,6 +257,39 @@ static void test_new_kinds(void **state) {
     follower_close(&own);
 }
 
+/* ------------------------------------------------------------- slow servers */
+
+/* Nothing for so long, or a byte now and then: the limit is libcurl's, in real time. */
+static const struct slow_row {
+    TABLE_ROW;
+    const char *steps;
+} slow_rows[] = {
+    { "no headers", "pause 200s" },
+    { "half a body", "header Content-Type: application/json\nsend {\"ki\npause 200s" },
+    { "a byte in 40 seconds",
+      "header Content-Type: application/json\ndrip 1 40s {\"kind\":\"PodList\"" },
+};
+
+static void check_slow(void **state) {
+    const struct slow_row *row = *state;
+    follower own;
+    char path[1200];
+    test_server *slow = server_start_faults();
+    server_ask(slow, "listen api\ndiscovery /v1/pods/Pod\non GET /api/v1/pods\n%s\nend",
+               row->steps);
+    snprintf(path, sizeof path, "%s/api.kubeconfig", server_ask(slow, "directory"));
+    follower_open_file(&own, path, 1);
+    follower_watch(&own, "pods", false);
+    for (int i = 0; i < 120 && !own.ready; i++) follower_for(&own, 1000);
+    printf("    %s\n", own.text);
+    assert_true(own.ready);
+    assert_int_equal(own.synced, 0);
+    assert_int_equal(own.failure, VITALS_CLUSTER_FAILURE_CONNECTION);
+    assert_non_null(strstr(own.text, "does not answer"));
+    follower_close(&own);
+    server_stop(slow);
+}
+
 /* -------------------------------------------------------- other servers' ways */
 
 /* Flags of the API server with which the same rows must come. */
@@ -301,6 +334,7 @@ int main(void) {
     if (setup(NULL)) return EXIT_FAILURE;
     int failed = TABLE_RUN("identities", check_identity, identities);
     failed += TABLE_RUN("servers", check_server, servers);
+    failed += TABLE_RUN("slow", check_slow, slow_rows);
     failed += cmocka_run_group_tests(tests, NULL, NULL);
     teardown(NULL);
     return failed;
