@@ -271,6 +271,17 @@ static vitals_status run_engine_cm(const struct row *row, vt_text text) {
     return build(vitals_configuration_add_argocd_cm, text);
 }
 
+static vitals_status add_any_rules(vitals_configuration *configuration, const char *file,
+                                   const char *bytes, size_t size,
+                                   vitals_diagnostics *diagnostics) {
+    return vitals_configuration_add_rules(configuration, file, bytes, size, NULL, diagnostics);
+}
+
+static vitals_status run_engine_rules(const struct row *row, vt_text text) {
+    (void)row;
+    return build(add_any_rules, text);
+}
+
 static vitals_status run_engine_expressions(const struct row *row, vt_text text) {
     (void)row;
     return build(vitals_configuration_add_expressions, text);
@@ -659,6 +670,10 @@ static const struct row rows[] = {
     { "policy", run_policy, { 50000, "policy:\n", "- {match: {kind: K%zu}, countsAs: Healthy}\n", "" }, STOPS, NULL, 0 },
     { "engine: entries of the legacy key", run_engine_cm, { 20000, LEGACY, "    x%zu.io/K:\n      health.lua: return {}\n", "" }, STOPS, NULL, 0 },
     { "engine: split keys", run_engine_cm, { 20000, CM, "  resource.customizations.health.x%zu.io_K: return {}\n", "" }, STOPS, NULL, 0 },
+    { "rules: values of a chart", run_engine_rules, { 20000, "configs:\n  cm:\n", "    resource.customizations.health.x%zu.io_K: return {}\n", "" }, STOPS, NULL, 0 },
+    { "rules: maps without rules", run_engine_rules, { 60000, "a: resource.customizations\nb:\n", "- {a: {b%zu: 1}}\n", "" }, STOPS, NULL, 0 },
+    { "rules: a text inside", run_engine_rules, { 20000, "values: |\n  configs:\n    cm:\n", "      resource.customizations.health.x%zu.io_K: return {}\n", "" }, STOPS, NULL, 0 },
+    { "rules: JSON patches", run_engine_rules, { 20000, "", "- {op: add, path: /data/resource.customizations.health.x%zu.io_K, value: return}\n", "" }, STOPS, NULL, 0 },
     { "engine: keys of one entry", run_engine_cm, { 100000, LEGACY "    K:\n", "      k%zu: 1\n", "" }, STOPS, NULL, 0 },
     { "engine: known types", run_engine_cm, { 60000, LEGACY "    K:\n      knownTypeFields:\n", "      - {field: f%zu, type: t}\n", "" }, STOPS, NULL, 0 },
     { "engine: wildcards", run_engine_cm, { 20000, LEGACY, "    '*.x%zu.io/*':\n      health.lua: return {}\n", "" }, STOPS, NULL, 0 },
