@@ -3,6 +3,7 @@ package vitals
 import (
 	"context"
 	"errors"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -183,6 +184,16 @@ func TestApplication(t *testing.T) {
 	}
 	if health, err = application.Health(); err != nil || health.Status != Healthy {
 		t.Errorf("%+v %v", health, err)
+	}
+}
+
+func TestCacheDir(t *testing.T) {
+	directory := t.TempDir()
+	for range 2 {
+		expectHealth(t, newEngine(t, WithCacheDir(directory)), degraded, Degraded)
+	}
+	if files, err := os.ReadDir(directory); err != nil || len(files) == 0 {
+		t.Errorf("%v %v", files, err)
 	}
 }
 
