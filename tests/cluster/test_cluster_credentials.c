@@ -238,6 +238,19 @@ static void certificates_rotate(void **state) {
     vt_credentials_free(credentials);
 }
 
+static void files_of_the_system(void **state) {
+    (void)state;
+    vt_buffer out;
+    vt_buffer_init(&out, NULL, 65536);
+    assert_null(vt_read_file_of_system(NULL, VITALS_SOURCE_DIR "/engine/cluster/secret.h", &out));
+    assert_non_null(strstr(vt_buffer_text(&out).bytes, "vt_secret_wipe"));
+    assert_string_equal(vt_read_file_of_system(NULL, VITALS_SOURCE_DIR "/nothing", &out),
+                        "No such file or directory");
+    assert_string_equal(vt_read_file_of_system(NULL, VITALS_SOURCE_DIR, &out),
+                        "is not a regular file");
+    vt_buffer_done(&out);
+}
+
 /* A file over its limit is named with it; inline texts have the limit of the kubeconfig. */
 static void limits(void **state) {
     (void)state;
@@ -805,6 +818,7 @@ int main(void) {
         cmocka_unit_test(a_refused_token_file_is_read_again),
         cmocka_unit_test(certificates_rotate),
         cmocka_unit_test(limits),
+        cmocka_unit_test(files_of_the_system),
         cmocka_unit_test(inline_data_is_not_read_from_files),
         cmocka_unit_test(certificates_of_any_bytes),
         cmocka_unit_test(a_plugin_runs_once_at_a_time),
