@@ -73,8 +73,8 @@ bool vt_application_word_read(vt_text word, vt_application_word *out);
 bool vt_application_claims(const vt_application *application, const vitals_document *object,
                            const vt_tracking_settings *settings, vt_text argocd_namespace);
 
-/* Append the label selector that finds the objects of an application on the server; false: labels do not
-** tell (Argo CD's annotations), or no memory. */
+/* Append the label selector that finds the objects of an application on the server; false: it marks its objects by
+** annotations, which a server cannot select by, or no memory. */
 bool vt_application_add_selector(const vt_application *application,
                                  const vt_tracking_settings *settings, vt_text argocd_namespace,
                                  vt_buffer *out);

@@ -56,7 +56,7 @@ static vt_text path_of(connecting *c, const vt_kubeconfig_entry *entry, const ch
     return whole;
 }
 
-/* PEM text from base64, which is checked as far as a header tells. */
+/* PEM text from base64, of which the first line is checked. */
 static vt_text data_of(connecting *c, const vt_kubeconfig_entry *entry, const char *field,
                        const char *begins) {
     vt_text text = text_of(entry, field);

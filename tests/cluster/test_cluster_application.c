@@ -252,7 +252,7 @@ static void selectors(void **state) {
     static const struct {
         const char *application;
         vt_tracking_method method;
-        const char *want; /* NULL: labels do not tell */
+        const char *want; /* NULL: no label has it */
     } cases[] = {
         { KS("{}"), VT_TRACKING_ANNOTATION,
           "kustomize.toolkit.fluxcd.io/name=apps,kustomize.toolkit.fluxcd.io/"

@@ -606,7 +606,7 @@ static void what_a_plugin_gets(void **state) {
 /* --------------------------------------------------------------------- clocks */
 
 /* 2.8: a clock that is an hour ahead sees a credential that has expired already: it is used until it is
-** refused, and the user is told. */
+** refused, and the user is warned. */
 static void a_clock_that_is_ahead(void **state) {
     (void)state;
     vt_connection connection = secure();
