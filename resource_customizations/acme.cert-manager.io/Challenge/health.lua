@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A challenge of an ACME server. Its state decides.
 
 local states = {

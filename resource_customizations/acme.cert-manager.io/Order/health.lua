@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- An order of a certificate at an ACME server. Its state decides.
 
 local states = {

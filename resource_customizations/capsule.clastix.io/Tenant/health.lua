@@ -1,5 +1,4 @@
--- vitals:profiles combined
--- A tenant of Capsule. Ready decides.
+-- A tenant of Capsule. Ready decides; spec.cordoned pauses it.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -36,14 +35,14 @@ local function explain(of, otherwise)
 end
 
 if map(obj.spec).cordoned == true then
-  return { status = "Suspended", message = "Tenant is suspended" }
+  return { status = "Suspended", message = "Tenant is cordoned" }
 end
 
 local ready = condition("Ready")
-if is_stale(status.observedGeneration) then
+if is_stale(status.observedGeneration) or ready.status == nil then
   return { status = "Progressing", message = "Waiting for Tenant" }
 end
-if ready.status == "True" or ready.status == nil then
+if ready.status == "True" then
   return { status = "Healthy", message = text(ready.message, "Tenant is ready") }
 end
 if ready.status == "False" then

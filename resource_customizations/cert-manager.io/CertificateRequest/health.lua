@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A request for a certificate. Ready decides; Denied and InvalidRequest end it.
 
 local function map(value)

@@ -1,12 +1,11 @@
--- vitals:profiles combined
 -- A job in a session cluster of Flink. The state of the job decides, and the error of the
 -- operator.
 
 -- The states of a job that has ended badly, or does so now.
 local failed = { CANCELED = true, FAILED = true, FAILING = true }
 
--- The states of a job that was suspended.
-local stopped = { CANCELED = true, FINISHED = true, SUSPENDED = true }
+-- The states of a job that was stopped to suspend it.
+local stopped = { CANCELED = true, FINISHED = true }
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -35,7 +34,8 @@ end
 if problem ~= "" then
   return { status = "Degraded", message = problem }
 end
-if map(map(obj.spec).job).state == "suspended" and stopped[state] then
+local is_wanted = map(map(obj.spec).job).state ~= "suspended"
+if state == "SUSPENDED" or (stopped[state] and not is_wanted) then
   return { status = "Suspended", message = "The job is suspended" }
 end
 if failed[state] then

@@ -1,5 +1,5 @@
--- vitals:profiles combined
--- Who may pass, in Envoy Gateway. What each ancestor reports decides.
+-- Who may pass, in Envoy Gateway. What each ancestor reports decides; what an ancestor reported
+-- of an older generation does not count, for it may be gone.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -25,21 +25,28 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-local ancestors, waiting = 0, nil
+local is_accepted = false
+local pending
 for _, ancestor in ipairs(map(status.ancestors)) do
   for _, entry in ipairs(map(map(ancestor).conditions)) do
     local found = map(entry)
     local matters = found.type == "Accepted" or found.type == "Programmed"
-    if matters and is_stale(found.observedGeneration) then
-      waiting = true
-    elseif matters and found.status == "False" then
-      return { status = "Degraded", message = explain(found, "SecurityPolicy is not accepted") }
-    elseif matters and found.status == "True" then
-      ancestors = ancestors + 1
+    if matters and not is_stale(found.observedGeneration) then
+      if found.status == "False" then
+        return { status = "Degraded", message = explain(found, "SecurityPolicy is not accepted") }
+      end
+      if found.status == "True" then
+        is_accepted = true
+      else
+        pending = explain(found, "An ancestor has not accepted it yet")
+      end
     end
   end
 end
-if is_stale(status.observedGeneration) or waiting or ancestors == 0 then
-  return { status = "Progressing", message = "Waiting for a gateway to accept it" }
+if is_stale(status.observedGeneration) or not is_accepted then
+  return { status = "Progressing", message = pending or "Waiting for a gateway to accept it" }
+end
+if pending then
+  return { status = "Progressing", message = pending }
 end
 return { status = "Healthy", message = "SecurityPolicy is accepted" }

@@ -1,5 +1,5 @@
--- vitals:profiles combined
--- Each parent of a route reports whether it accepted the route and resolved its references.
+-- Each parent of a route reports whether it accepted the route and resolved its references;
+-- some also report Programmed.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -54,6 +54,10 @@ for _, element in ipairs(map(status.parents)) do
     if found.status == "False" or found.status == "Unknown" then
       pending = pending or report(item, found)
     end
+  end
+  local programmed = condition_of(item, "Programmed")
+  if programmed.status == "False" then
+    pending = pending or report(item, programmed)
   end
   is_accepted = is_accepted or condition_of(item, "Accepted").status == "True"
 end

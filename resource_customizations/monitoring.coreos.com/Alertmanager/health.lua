@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- An Alertmanager of the Prometheus Operator. Available and Reconciled decide; Available can
 -- also be "Degraded".
 

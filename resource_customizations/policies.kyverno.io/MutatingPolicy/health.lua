@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A policy of Kyverno that mutates. conditionStatus.ready says whether it is in force, its
 -- conditions why not.
 

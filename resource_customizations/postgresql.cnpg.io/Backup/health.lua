@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A backup of a PostgreSQL cluster of CloudNativePG. Its phase decides.
 
 local states = {

@@ -1,5 +1,5 @@
--- vitals:profiles combined
--- A database in a PostgreSQL cluster of CloudNativePG. status.applied says whether it is there.
+-- A database in a PostgreSQL cluster of CloudNativePG. status.applied says whether it is there;
+-- observedGeneration is written after the first success.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -25,5 +25,8 @@ if is_stale(status.observedGeneration) or status.applied == nil then
 end
 if status.applied == true then
   return { status = "Healthy", message = "Database is applied" }
+end
+if status.observedGeneration == nil then
+  return { status = "Progressing", message = text(status.message, "Database is not applied yet") }
 end
 return { status = "Degraded", message = text(status.message, "Database is not applied") }

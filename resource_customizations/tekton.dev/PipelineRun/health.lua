@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A run of a pipeline of Tekton: Succeeded decides. A pending one waits to be started.
 
 local function map(value)

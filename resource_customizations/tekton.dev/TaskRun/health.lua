@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A run of a task of Tekton: Succeeded decides.
 
 local function map(value)

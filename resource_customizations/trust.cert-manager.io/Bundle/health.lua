@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- Certificates of authorities that trust-manager distributes. Synced says whether all
 -- namespaces have them.
 

@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A backup of Velero. Its phase decides.
 
 local states = {

@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A restore of Velero. Its phase decides.
 
 local states = {

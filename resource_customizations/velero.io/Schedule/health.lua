@@ -1,4 +1,3 @@
--- vitals:profiles combined
 -- A schedule of backups of Velero. Its phase says whether it is valid; it can be paused.
 
 local states = {
