@@ -1,11 +1,14 @@
 /*
 ** What tools/gen/kinds makes the overview of kinds from: every fixture of the bundled checks, and the
 ** objects of native.ndjson, as one line of JSON each. A line has the rule that decides, what it answers,
-** what profiles flux and kstatus answer, whether Argo CD bundles a check, and the fields that were read.
+** what profiles flux and kstatus answer, the name of the fixture, and the fields that were read. The kinds
+** without health follow, one a line. With --unknown it serves tools/upstream-kinds instead.
 */
 #include <stdio.h>
 
 #include "base/json_writer.h"
+#include "health/health.h"
+#include "native/native.h"
 #include "rules/check_tree.h"
 #include "support/files.h"
 #include "support/table.h"
@@ -53,7 +56,7 @@ static void add_fields(vt_json_writer *line, vitals_trace *trace) {
     vt_json_close(&fields);
 }
 
-static void print_object(assessor *by, const vitals_document *object) {
+static void print_object(assessor *by, const vitals_document *object, vt_text fixture) {
     vt_buffer out;
     vt_buffer_init(&out, NULL, SIZE_MAX / 2);
     vt_json_writer line = vt_json_open_object(&out);
@@ -62,9 +65,10 @@ static void print_object(assessor *by, const vitals_document *object) {
     vt_json_add_word(&line, "source", vitals_source_name(vitals_verdict_source(by->verdict)));
     vt_json_add_word(&line, "status", vitals_health_name(vitals_verdict_health(by->verdict)));
     add_fields(&line, by->trace);
+    vt_json_add_text(&line, "fixture", fixture);
     vt_json_add_bool(
         &line, "argocd",
-        vitals_argocd_bundles(vitals_document_group(object), vitals_document_kind(object)));
+        vt_native_find_argocd(vitals_document_group(object), vitals_document_kind(object)) != NULL);
     static const vitals_profile others[] = { VITALS_PROFILE_FLUX, VITALS_PROFILE_KSTATUS };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         assess(by, object, others[i], NULL);
@@ -85,7 +89,7 @@ static void print_bundled(assessor *by) {
         const vt_value *at = NULL;
         for (tree_case item; tree_next_case(tests, &at, &item);) {
             vitals_document *object = tree_document(&tree, tree.directories[i], item.input);
-            print_object(by, object);
+            print_object(by, object, item.input);
             vitals_document_free(object);
         }
         vitals_document_free(tests);
@@ -102,17 +106,42 @@ static void print_native(assessor *by) {
         vitals_document *object = NULL;
         assert_int_equal(vitals_document_parse(line.bytes, line.size, NULL, &object, NULL),
                          VITALS_OK);
-        print_object(by, object);
+        print_object(by, object, VT_TEXT(""));
         vitals_document_free(object);
     }
     free(bytes);
 }
 
-int main(void) {
+static void print_healthless(void) {
+    vt_text group, kind;
+    for (size_t i = 0; vt_healthless_kind_at(i, &group, &kind); i++) {
+        printf("{\"healthless\":\"%.*s%s%.*s\"}\n", VT_TEXT_ARG(group), group.size ? "/" : "",
+               VT_TEXT_ARG(kind));
+    }
+}
+
+/* Print those of the names GROUP/KIND on standard input that Argo CD is not known to bundle. */
+static void print_unknown(void) {
+    char name[1024];
+    while (fgets(name, sizeof name, stdin)) {
+        vt_text rest = vt_text_trim(vt_text_from(name)), group;
+        vt_text_split(&rest, '/', &group);
+        if (!vitals_argocd_bundles(group, rest)) {
+            printf("%.*s/%.*s\n", VT_TEXT_ARG(group), VT_TEXT_ARG(rest));
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1 && strcmp(argv[1], "--unknown") == 0) {
+        print_unknown();
+        return 0;
+    }
     assessor by;
     open_assessor(&by);
     print_native(&by);
     print_bundled(&by);
+    print_healthless();
     close_assessor(&by);
     return 0;
 }

@@ -10,8 +10,8 @@
 
 /* -------------------------------------------------------------------- rows */
 
-/* One row of the page. Lists are texts: "Healthy, Degraded", and "Degraded > Healthy: 3, …" or "same"
-** for the fixtures that get another status. */
+/* One row of the page. Lists are texts: "Healthy, Degraded", and "Degraded > Healthy: 3, …", "same" or
+** "no" for the fixtures that get another status. A kind without health has a name and a source alone. */
 typedef enum kind_cell {
     CELL_KIND,
     CELL_SOURCE,
@@ -21,6 +21,7 @@ typedef enum kind_cell {
     CELL_FLUX,
     CELL_KSTATUS,
     CELL_FIELDS, /* separated by spaces */
+    CELL_ARGOCD_STATUSES,
     CELL_COUNT
 } kind_cell;
 
@@ -107,6 +108,7 @@ static void add_kind(cJSON *list, char *const cells[CELL_COUNT]) {
     cJSON_AddBoolToObject(item, "argocd", strcmp(cells[CELL_ARGOCD], "yes") == 0);
     add_list(item, "statuses", cells[CELL_STATUSES], ", ");
     cJSON_AddNumberToObject(item, "fixtures", strtod(cells[CELL_FIXTURES], NULL));
+    add_differences(item, "argocd_statuses", cells[CELL_ARGOCD_STATUSES]);
     add_differences(item, "flux", cells[CELL_FLUX]);
     add_differences(item, "kstatus", cells[CELL_KSTATUS]);
     add_list(item, "fields", cells[CELL_FIELDS], " ");
