@@ -16,7 +16,7 @@
 #include "support/table.h"
 #include "testing/testing.h"
 
-enum { MOST_FIXTURES = 8192, MOST_FIELDS = 8192 };
+enum { MOST_FIXTURES = 16384, MOST_FIELDS = 16384 };
 
 static vitals_engine *engine;
 static vitals_worker *worker;
