@@ -56,9 +56,13 @@ end
 if found.status == "True" then
   return { status = "Healthy", message = text(found.message, "KubeadmControlPlane is ready") }
 end
--- Old conditions have a severity, and new ones reasons for what is still on its way.
+-- Old conditions have a severity, and new ones reasons for what is still on its way. A control plane
+-- is not available until it is initialized.
+local is_initialized = status.initialized == true
+  or map(status.initialization).controlPlaneInitialized == true
+local is_young = found.severity == nil and not is_initialized
 local waits = found.severity == "Info" or found.severity == "Warning" or patience[found.reason]
-if found.status == "False" and not waits then
+if found.status == "False" and not waits and not is_young then
   return { status = "Degraded", message = explain(found, "KubeadmControlPlane is not ready") }
 end
 return { status = "Progressing", message = explain(found, "Waiting for KubeadmControlPlane") }

@@ -45,7 +45,8 @@ if is_stale(status.observedGeneration) or state == "" then
 end
 
 local message = "ClusterPolicy is " .. state
-local details = explain(condition("Error"), "")
+local problem = condition("Error")
+local details = problem.status == "True" and explain(problem, "") or ""
 if details ~= "" then
   message = message .. ": " .. details
 end
