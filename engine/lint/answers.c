@@ -23,6 +23,15 @@ static vt_text nearest_status(vitals_lint *lint, vt_text word) {
     return VT_TEXT_ABSENT;
 }
 
+void vt_lint_check_status(vt_lint_script *script, const vt_lua_node *node, vt_text word) {
+    vt_place place = vt_lint_node_place(script, node);
+    if (is_status(word) || vt_lint_has(script->lint, VT_LINT_LUA_STATUS, place.file, place.line))
+        return;
+    vt_lint_add(script->lint, VT_LINT_LUA_STATUS, place, nearest_status(script->lint, word),
+                "'%.*s' is not a status of Argo CD, which reports Unknown instead",
+                VT_TEXT_ARG(word));
+}
+
 /* The status of a condition, which functions may return too. */
 static bool is_condition_status(vt_text word) {
     return vt_text_is(word, "True") || vt_text_is(word, "False");
@@ -57,12 +66,9 @@ static void check_member(const answer_search *search, const vt_lua_node *key,
                     VT_TEXT_ARG(key->text));
         return;
     }
-    if (!is_word || value->kind != VT_LUA_STRING || is_status(value->text)) return;
+    if (!is_word || value->kind != VT_LUA_STRING) return;
     if (search->inside && is_condition_status(value->text)) return;
-    vt_lint_add(script->lint, VT_LINT_LUA_STATUS, vt_lint_node_place(script, value),
-                nearest_status(script->lint, value->text),
-                "'%.*s' is not a status of Argo CD, which reports Unknown instead",
-                VT_TEXT_ARG(value->text));
+    vt_lint_check_status(script, value, value->text);
 }
 
 static void check_table(const answer_search *search, const vt_lua_node *table) {

@@ -12,6 +12,7 @@ vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_li
     lint->limits = vt_limits_or_default(limits);
     vt_arena_init(&lint->arena, &memory, 0);
     vt_map_init(&lint->tested, &memory, 0);
+    vt_map_init(&lint->settings_of, &memory, 0);
     lint->documents_end = &lint->documents;
     lint->scripts_end = &lint->scripts;
     *out = lint;
@@ -31,6 +32,7 @@ void vitals_lint_free(vitals_lint *lint) {
     vt_release_array(&memory, lint->findings, lint->finding_capacity, sizeof *lint->findings);
     vt_release_array(&memory, lint->ignores, lint->ignore_capacity, sizeof *lint->ignores);
     vt_map_done(&lint->tested);
+    vt_map_done(&lint->settings_of);
     vt_arena_done(&lint->arena);
     vt_release(&memory, lint, sizeof *lint);
 }
@@ -346,6 +348,7 @@ vitals_status vitals_lint_text(vitals_lint *lint, const char *file, const char *
     if (lint->finished) return VITALS_EINVAL;
     vt_text name = vt_arena_copy(&lint->arena, vt_text_from(file));
     if (vt_text_is_absent(name)) return VITALS_ENOMEM;
+    vt_lint_note_settings(lint, name);
     vt_text text = { bytes, size };
     for (size_t i = 0; i < sizeof file_kinds / sizeof file_kinds[0]; i++) {
         if (!is_of_kind(name, &file_kinds[i])) continue;

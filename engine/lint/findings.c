@@ -1,22 +1,9 @@
-/* The table of rules, and the findings: adding, silencing and sorting them. */
+/* The findings: adding, silencing and sorting them. */
 #include "base/sized.h"
 #include "base/sort.h"
 #include "base/utf8.h"
 #include "lint/lint.h"
 #include <stdio.h>
-
-/* ------------------------------------------------------------------- rules */
-
-static const vitals_lint_rule rules[VT_LINT_RULE_COUNT] = {
-#define VT_X(name, id, severity, about, summary, advice)                                           \
-    { (id), VITALS_SEVERITY_##severity, (about), (summary), (advice) },
-    VT_LINT_RULE_MAP(VT_X)
-#undef VT_X
-};
-
-const vitals_lint_rule *vitals_lint_rule_at(size_t index) {
-    return index < VT_LINT_RULE_COUNT ? &rules[index] : NULL;
-}
 
 /* ------------------------------------------------------------------- memory */
 
@@ -120,14 +107,6 @@ bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file
 
 /* ------------------------------------------------------------------ comments */
 
-static const vitals_lint_rule *find_rule(vt_text id) {
-    const vitals_lint_rule *rule;
-    for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
-        if (vt_text_is(id, rule->id)) return rule;
-    }
-    return NULL;
-}
-
 /* Where a comment `-- vitals:ignore` or `# vitals:ignore` begins in a line; SIZE_MAX: it has none. */
 static size_t find_marker(vt_text line, size_t *after) {
     static const vt_text markers[] = { VT_TEXT_INIT("-- vitals:ignore"),
@@ -149,7 +128,7 @@ static void take_ignore(vitals_lint *lint, const char *file, vt_text line, uint3
     if (!vt_text_split(&rest, ' ', &name)) name = VT_TEXT("");
     ignore.name = vt_arena_copy(&lint->arena, name);
     ignore.reason = vt_arena_copy(&lint->arena, vt_text_trim(rest));
-    ignore.rule = find_rule(name);
+    ignore.rule = vt_lint_find_rule(name);
     ignore.alone = vt_text_trim(vt_text_between(line, 0, at)).size == 0;
     void *items = lint->ignores;
     bool room = vt_grow(&lint->allocator, &items, &lint->ignore_capacity, lint->ignore_count,
@@ -257,10 +236,25 @@ static void sort(vitals_lint *lint, void *items, size_t count, size_t item_bytes
     if (!vt_sort(items, count, item_bytes, compare, lint->interrupt)) lint->stopped = true;
 }
 
+/* Keep the findings in files that are wanted and of rules that are not off. */
+static void apply_levels(vitals_lint *lint) {
+    size_t kept = 0;
+    for (size_t i = 0; i < lint->finding_count; i++) {
+        vitals_lint_finding *finding = &lint->findings[i];
+        vitals_lint_level level = vt_lint_level_of(lint, finding->file, finding->rule);
+        if (level == VITALS_LINT_OFF) continue;
+        if (lint->wants && !lint->wants(lint->wants_user, finding->file)) continue;
+        finding->severity = (vitals_severity)level;
+        lint->findings[kept++] = *finding;
+    }
+    lint->finding_count = kept;
+}
+
 void vt_lint_finish_findings(vitals_lint *lint) {
     sort(lint, lint->ignores, lint->ignore_count, sizeof *lint->ignores, compare_ignores);
     for (size_t i = 0; i < lint->finding_count; i++) silence(lint, &lint->findings[i]);
     for (size_t i = 0; i < lint->ignore_count; i++) check_ignore(lint, &lint->ignores[i]);
+    apply_levels(lint);
     sort(lint, lint->findings, lint->finding_count, sizeof *lint->findings, compare_findings);
     remove_repeated(lint);
 }

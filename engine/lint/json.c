@@ -11,7 +11,7 @@ static void add_finding(vt_json_writer *list, const vitals_lint_finding *from) {
     vt_json_add_integer(&item, "line", from->line);
     vt_json_add_integer(&item, "column", from->column);
     vt_json_add_word(&item, "rule", from->rule->id);
-    vt_json_add_word(&item, "severity", vitals_severity_name(from->rule->severity));
+    vt_json_add_word(&item, "severity", vitals_severity_name(from->severity));
     vt_json_add_text(&item, "text", from->text);
     vt_json_add_text(&item, "advice", from->advice);
     vt_json_add_bool(&item, "ignored", from->ignored);
@@ -23,7 +23,7 @@ static void add_findings(vt_json_writer *result, const vitals_lint *lint, size_t
     vt_json_writer list = vt_json_add_array(result, "findings");
     vitals_lint_finding finding;
     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
-        counts[finding.ignored ? IGNORED : (int)finding.rule->severity]++;
+        counts[finding.ignored ? IGNORED : (int)finding.severity]++;
         add_finding(&list, &finding);
     }
     vt_json_close(&list);

@@ -57,6 +57,19 @@ typedef struct vt_lint_ignore {
     vt_text name, reason;
 } vt_lint_ignore;
 
+/* What a .vitals.yaml says. */
+typedef struct vt_lint_pattern {
+    vt_text text;  /* relative to the directory of the settings, without slashes at its ends */
+    bool anywhere; /* it has no slash: a name at any depth */
+    struct vt_lint_pattern *next;
+} vt_lint_pattern;
+
+typedef struct vt_lint_settings {
+    uint8_t levels[VT_LINT_RULE_COUNT]; /* a vitals_lint_level plus 1; 0: that of the rule */
+    vt_lint_pattern *excluded;
+    vt_text path, relative; /* what is linted, and the same from the directory of the settings */
+} vt_lint_settings;
+
 struct vitals_lint {
     vitals_allocator allocator;
     vitals_limits limits;
@@ -74,7 +87,12 @@ struct vitals_lint {
     bool incomplete;                        /* the finding that `steps` has ended was added */
     vt_place charged;                       /* where that is */
     vt_interrupt interrupt;
-    bool stopped; /* by the host */
+    bool stopped;                       /* by the host */
+    uint8_t levels[VT_LINT_RULE_COUNT]; /* set by the caller, as in the settings */
+    vt_lint_settings *settings;         /* of the files that are added now, or NULL */
+    vt_map settings_of;                 /* by file, where there are any */
+    bool (*wants)(void *user, const char *file);
+    void *wants_user;
 };
 
 /* ---------------------------------------------------------------- findings */
@@ -99,6 +117,19 @@ void *vt_lint_allocate(vitals_lint *lint, size_t bytes);
 void vt_lint_read_ignores(vitals_lint *lint, const char *file, vt_text text);
 /* Silence findings by their comments, report comments that silence nothing, and sort. */
 void vt_lint_finish_findings(vitals_lint *lint);
+
+/* ---------------------------------------------------------------- settings */
+
+/* The rule of that id, or NULL; and the index of a rule. */
+const vitals_lint_rule *vt_lint_find_rule(vt_text id);
+size_t vt_lint_rule_index(const vitals_lint_rule *rule);
+/* The level of a rule in a file. */
+vitals_lint_level vt_lint_level_of(const vitals_lint *lint, const char *file,
+                                   const vitals_lint_rule *rule);
+/* Whether the settings exclude a path that begins with what is linted. */
+bool vt_lint_excludes(const vitals_lint *lint, vt_text path);
+/* Remember the settings that apply to a file. `name` lives as long as the lint. */
+void vt_lint_note_settings(vitals_lint *lint, vt_text name);
 
 /* ------------------------------------------------------------------- parts */
 

@@ -109,3 +109,27 @@ void vt_lint_undefined(vt_lint_script *script) {
     vt_lint_walk(script, script->tree->script, visit_names, &names);
     close_names(&names);
 }
+
+/* ------------------------------------------------------------------ top level */
+
+/* obj.Status: a field that differs from a known one in case, or in one character. */
+static bool visit_fields(void *user, const vt_lua_node *node) {
+    static const char *const fields[] = { "apiVersion", "kind", "metadata", "spec", "status" };
+    vt_lint_script *script = user;
+    if (node->kind != VT_LUA_INDEX || !vt_lint_is_global_name(node->left) ||
+        !vt_text_is(node->left->text, "obj") || node->right->kind != VT_LUA_STRING) {
+        return true;
+    }
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        vt_text field = vt_text_from(fields[i]), word = node->right->text;
+        if (!vt_lint_is_misspelt(word, field)) continue;
+        vt_lint_add(script->lint, VT_LINT_LUA_FIELD, vt_lint_node_place(script, node),
+                    vt_lint_printf(script->lint, "Write obj.%s", fields[i]),
+                    "objects have no field %.*s, so it is nil", VT_TEXT_ARG(word));
+    }
+    return true;
+}
+
+void vt_lint_top_level(vt_lint_script *script) {
+    vt_lint_walk(script, script->tree->script, visit_fields, script);
+}

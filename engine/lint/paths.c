@@ -21,6 +21,7 @@ static void fail(lint_walk *walk, const char *path, const char *limit, const cha
 
 static void skip(void *user, vt_text path, const char *why) {
     lint_walk *walk = user;
+    if (vt_lint_excludes(walk->lint, path)) return;
     vt_diagnose_format(walk->diagnostics, VITALS_SEVERITY_WARNING, "lint-read",
                        (vt_place){ path.bytes, 0, 0, 0 }, NULL, "%s", why);
 }
@@ -47,6 +48,14 @@ static vitals_status take_file(void *user, vt_text path, int descriptor) {
     return status;
 }
 
+/* The same for a file of a directory, which the settings may exclude. */
+static vitals_status take_found(void *user, vt_text path, int descriptor) {
+    lint_walk *walk = user;
+    if (!vt_lint_excludes(walk->lint, path)) return take_file(user, path, descriptor);
+    vt_file_close(descriptor);
+    return VITALS_OK;
+}
+
 static bool wants(const char *name) {
     static const char *const endings[] = { ".lua", ".yaml", ".yml", ".json" };
     for (size_t i = 0; name[0] != '.' && i < sizeof endings / sizeof endings[0]; i++) {
@@ -66,7 +75,7 @@ static vitals_status walk_directory(lint_walk *walk, const char *root, const cha
                            .user = walk,
                            .enters = enters,
                            .wants = wants,
-                           .file = take_file,
+                           .file = take_found,
                            .skipped = skip };
     return vt_walk_files(&files, root, below);
 }

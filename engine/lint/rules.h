@@ -4,6 +4,12 @@
 
 #include <vitals/lint.h>
 
+/* The severity of a rule, and whether it is off by itself. */
+#define VT_LINT_IS_ERROR VITALS_SEVERITY_ERROR, false
+#define VT_LINT_IS_WARNING VITALS_SEVERITY_WARNING, false
+#define VT_LINT_IS_NOTE VITALS_SEVERITY_NOTE, false
+#define VT_LINT_IS_TASTE VITALS_SEVERITY_NOTE, true
+
 /* clang-format off */
 /* name, id, severity, what it looks at, what is wrong, what to do */
 #define VT_LINT_RULE_MAP(X)                                                                        \
@@ -101,9 +107,12 @@
     X(LUA_UNDEFINED, "lua-undefined", ERROR, "lua",                                                \
       "a global variable is read but never set",                                                   \
       "Check the spelling; the object is obj")                                                     \
-    X(LUA_GLOBAL, "lua-global", NOTE, "lua",                                                       \
+    X(LUA_GLOBAL, "lua-global", TASTE, "lua",                                                      \
       "a global variable is assigned",                                                             \
       "Declare it local")                                                                          \
+    X(LUA_FIELD, "lua-field-spelling", WARNING, "lua",                                             \
+      "objects have no such top-level field, so it is nil",                                        \
+      "Check the spelling: apiVersion, kind, metadata, spec, status")                              \
     X(LUA_UNUSED, "lua-unused", WARNING, "lua",                                                    \
       "a local variable is never read",                                                            \
       "Remove it, or begin its name with an underscore")                                           \
@@ -119,13 +128,25 @@
     X(LUA_NO_STATUS, "lua-no-status", WARNING, "lua",                                              \
       "the result may have no status",                                                             \
       "Set the status on every path")                                                              \
+    X(LUA_NIL_INDEX, "lua-nil-index", WARNING, "lua",                                              \
+      "indexing nil raises an error",                                                              \
+      "Test that it is there first, as in if obj.status ~= nil then")                              \
+    X(LUA_NIL_CONCAT, "lua-nil-concat", WARNING, "lua",                                            \
+      "joining nil with .. raises an error",                                                       \
+      "Give it a default, as in (condition.message or \"\")")                                      \
+    X(LUA_NIL_OPERAND, "lua-nil-operand", WARNING, "lua",                                          \
+      "comparing the size of nil, or calculating with it, raises an error",                        \
+      "Give it a default, as in (obj.status.replicas or 0)")                                       \
+    X(LUA_NIL_ARGUMENT, "lua-nil-argument", WARNING, "lua",                                        \
+      "the function raises an error when it is given nil",                                         \
+      "Give it a default, as in ipairs(obj.status.conditions or {})")                              \
     X(LUA_STATUS, "lua-invalid-status", ERROR, "lua",                                              \
       "Argo CD does not know this status and reports Unknown",                                     \
       "Use Healthy, Progressing, Degraded, Suspended, Missing or Unknown")                         \
     X(LUA_MESSAGE, "lua-message-type", ERROR, "lua",                                               \
       "status or message is not a string, which makes the whole result empty",                     \
       "Use tostring")                                                                              \
-    X(LUA_GENERATION, "lua-observed-generation", WARNING, "lua",                                   \
+    X(LUA_GENERATION, "lua-observed-generation", TASTE, "lua",                                  \
       "the status is used although it may be of an older generation",                              \
       "Return Progressing while status.observedGeneration is behind metadata.generation")          \
     X(LUA_PARALLEL, "lua-parallel-assignment", WARNING, "lua",                                     \

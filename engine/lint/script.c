@@ -18,11 +18,14 @@ static void report_remarks(vt_lint_script *script) {
 }
 
 static const vt_lint_script_rule rules[] = {
-    report_remarks,          vt_lint_unreachable,     vt_lint_no_return,
-    vt_lint_unused,          vt_lint_global,          vt_lint_undefined,
-    vt_lint_library_closed,  vt_lint_library_unknown, vt_lint_library_refused,
-    vt_lint_library_differs, vt_lint_status_words,    vt_lint_empty_answer,
-    vt_lint_no_status,       vt_lint_generation,      vt_lint_captured,
+    report_remarks,          vt_lint_unreachable,
+    vt_lint_no_return,       vt_lint_unused,
+    vt_lint_global,          vt_lint_undefined,
+    vt_lint_top_level,       vt_lint_library_closed,
+    vt_lint_library_unknown, vt_lint_library_refused,
+    vt_lint_library_differs, vt_lint_status_words,
+    vt_lint_empty_answer,    vt_lint_flow,
+    vt_lint_generation,      vt_lint_captured,
     vt_lint_long_concat,
 };
 

@@ -39,6 +39,12 @@ bool vt_lint_is_endless(const vt_lua_node *loop);
 void vt_lint_unused(vt_lint_script *script);
 void vt_lint_global(vt_lint_script *script);
 void vt_lint_undefined(vt_lint_script *script);
+void vt_lint_top_level(vt_lint_script *script);
+/* Whether a field of an object is a known one in another case, or but for one character. */
+static inline bool vt_lint_is_misspelt(vt_text word, vt_text field) {
+    return !vt_text_equal(word, field) &&
+           (vt_text_equal_fold(word, field) || vt_text_distance(word, field, 1) <= 1);
+}
 /* libraries.c */
 void vt_lint_library_closed(vt_lint_script *script);
 void vt_lint_library_unknown(vt_lint_script *script);
@@ -49,14 +55,16 @@ bool vt_lint_is_global(vt_text name, bool open_libraries);
 
 /* answers.c */
 void vt_lint_status_words(vt_lint_script *script);
+/* Report a status that Argo CD does not know, once a place. */
+void vt_lint_check_status(vt_lint_script *script, const vt_lua_node *node, vt_text word);
 void vt_lint_empty_answer(vt_lint_script *script);
 void vt_lint_generation(vt_lint_script *script);
 /* captured.c */
 void vt_lint_captured(vt_lint_script *script);
 /* concat.c */
 void vt_lint_long_concat(vt_lint_script *script);
-/* no_status.c */
-void vt_lint_no_status(vt_lint_script *script);
+/* flow_answer.c: run the script on all objects at once, see flow_run.h */
+void vt_lint_flow(vt_lint_script *script);
 
 static inline bool vt_lint_is_global_name(const vt_lua_node *node) {
     return node && node->kind == VT_LUA_NAME && !node->local;

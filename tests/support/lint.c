@@ -15,6 +15,7 @@ static void add_finding(const vitals_lint_finding *finding) {
 const char *lint_findings(const lint_file *files, size_t count) {
     vitals_lint *lint = NULL;
     assert_int_equal(vitals_lint_new(NULL, NULL, &lint), VITALS_OK);
+    assert_int_equal(vitals_lint_set_level(lint, NULL, VITALS_LINT_NOTE), VITALS_OK);
     for (size_t i = 0; i < count && files[i].path; i++) {
         assert_int_equal(
             vitals_lint_text(lint, files[i].path, files[i].text, strlen(files[i].text)), VITALS_OK);

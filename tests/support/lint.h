@@ -11,7 +11,7 @@ typedef struct lint_file {
 
 /* "line:column rule" of each finding in order, one space between them; "!" before those that
 ** a comment silences. At most `count` files, or up to one without path. Borrowed until the next
-** call. Fails the test when lint does. */
+** call. Rules that are off by themselves are notes here. Fails the test when lint does. */
 const char *lint_findings(const lint_file *files, size_t count);
 /* The same for one file. */
 const char *lint_one(const char *path, const char *text);

@@ -239,11 +239,12 @@ static const struct row {
     { "an octal numeral", "return { status = \"Healthy\", message = 0010 .. \"\" }\n",
       "1:40 lua-octal" },
     { "observedGeneration is not checked",
-      "if obj.status.ready then return { status = \"Healthy\" } end\nreturn { status = "
-      "\"Progressing\" }\n",
+      "if obj.status and obj.status.ready then return { status = \"Healthy\" } end\n"
+      "return { status = \"Progressing\" }\n",
       "1:4 lua-observed-generation" },
     { "observedGeneration is checked",
-      "if obj.status.observedGeneration == obj.metadata.generation and obj.status.ready then\n"
+      "local s = obj.status or {}\n"
+      "if s.observedGeneration == obj.metadata.generation and s.ready then\n"
       "  return { status = \"Healthy\" }\nend\nreturn { status = \"Progressing\" }\n",
       "" },
     { "a comment on the line before",

@@ -11,7 +11,7 @@
 #include "output/table.h"
 
 static const char *severity_word(const vitals_lint_finding *finding) {
-    return vitals_severity_name(finding->rule->severity);
+    return vitals_severity_name(finding->severity);
 }
 
 static void count_finding(lint_counts *counts, const vitals_lint_finding *finding) {
@@ -20,7 +20,7 @@ static void count_finding(lint_counts *counts, const vitals_lint_finding *findin
         [VITALS_SEVERITY_WARNING] = &counts->warnings,
         [VITALS_SEVERITY_NOTE] = &counts->notes,
     };
-    ++*(finding->ignored ? &counts->ignored : by_severity[finding->rule->severity]);
+    ++*(finding->ignored ? &counts->ignored : by_severity[finding->severity]);
 }
 
 lint_counts lint_count(const vitals_lint *lint) {
@@ -49,7 +49,7 @@ static void add_line(cli_text *out, const vitals_lint_finding *finding,
                      const cli_terminal *terminal) {
     text_add_visible(out, text_from(finding->file));
     text_printf(out, ":%u:%u: ", finding->line, finding->column);
-    terminal_add_status(terminal, out, colour_of(finding->rule->severity), severity_word(finding));
+    terminal_add_status(terminal, out, colour_of(finding->severity), severity_word(finding));
     text_add_string(out, ": ");
     text_add_visible(out, finding->text);
     text_add_string(out, ". ");
@@ -111,7 +111,7 @@ void lint_show_github(const vitals_lint *lint, const cli_terminal *terminal) {
     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         if (finding.ignored) continue;
         text_clear(&line);
-        text_printf(&line, "::%s file=", commands[finding.rule->severity]);
+        text_printf(&line, "::%s file=", commands[finding.severity]);
         add_escaped(&line, text_from(finding.file), true);
         text_printf(&line, ",line=%u,col=%u,title=%s::", finding.line, finding.column,
                     finding.rule->id);
@@ -156,8 +156,9 @@ static void add_sarif_rules(cJSON *driver) {
         cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "shortDescription"), "text",
                                 rule->summary);
         cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "help"), "text", rule->advice);
-        cJSON_AddStringToObject(cJSON_AddObjectToObject(item, "defaultConfiguration"), "level",
-                                vitals_severity_name(rule->severity));
+        cJSON *standard = cJSON_AddObjectToObject(item, "defaultConfiguration");
+        if (rule->off) cJSON_AddBoolToObject(standard, "enabled", false);
+        cJSON_AddStringToObject(standard, "level", vitals_severity_name(rule->severity));
         cJSON_AddItemToArray(list, item);
     }
 }
@@ -221,6 +222,10 @@ void lint_show_sarif(const vitals_lint *lint, const cli_terminal *terminal) {
 
 enum { RULE, SEVERITY, ABOUT, SUMMARY, COLUMNS };
 
+static const char *default_level(const vitals_lint_rule *rule) {
+    return rule->off ? "off" : vitals_severity_name(rule->severity);
+}
+
 static void list_as_table(void) {
     cli_table table = { .columns = { { "RULE", false },
                                      { "SEVERITY", false },
@@ -232,8 +237,8 @@ static void list_as_table(void) {
     const vitals_lint_rule *rule;
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
         cli_row *row = table_add_row(&table, VITALS_HEALTH_UNASSESSED);
-        const char *const cells[COLUMNS] = { rule->id, vitals_severity_name(rule->severity),
-                                             rule->about, rule->summary };
+        const char *const cells[COLUMNS] = { rule->id, default_level(rule), rule->about,
+                                             rule->summary };
         for (int column = 0; column < COLUMNS; column++) {
             row->cells[column] = memory_copy_string(cells[column]);
         }
@@ -249,7 +254,7 @@ static void list_as_json(void) {
     for (size_t i = 0; (rule = vitals_lint_rule_at(i)); i++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "id", rule->id);
-        cJSON_AddStringToObject(item, "severity", vitals_severity_name(rule->severity));
+        cJSON_AddStringToObject(item, "severity", default_level(rule));
         cJSON_AddStringToObject(item, "about", rule->about);
         cJSON_AddStringToObject(item, "summary", rule->summary);
         cJSON_AddStringToObject(item, "advice", rule->advice);

@@ -1,0 +1,1 @@
+return { status = 1, message = "one" } -- wrong: lua-message-type

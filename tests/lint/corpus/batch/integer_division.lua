@@ -1,0 +1,2 @@
+local half = 5 // 2 -- wrong: lua-syntax
+return { status = "Progressing", message = half .. "" }

@@ -1,0 +1,4 @@
+if obj.spec.suspend then
+  return { status = "Paused" } -- wrong: lua-invalid-status
+end
+return { status = "Progressing" }

@@ -1,0 +1,7 @@
+if obj.status == nil or obj.status.observedGeneration == nil then
+  return { status = "Progressing", message = "not observed" }
+end
+if obj.status.observedGeneration < obj.metadata.generation then
+  return { status = "Progressing", message = "generation " .. obj.status.observedGeneration .. " of " .. obj.metadata.generation }
+end
+return { status = "Healthy" }

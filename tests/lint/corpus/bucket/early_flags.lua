@@ -1,0 +1,13 @@
+if obj.status == nil then return { status = "Progressing" } end
+local ready, synced = nil, nil
+for _, c in ipairs(obj.status.conditions or {}) do
+  if c.type == "Ready" then ready = c end
+  if c.type == "Synced" then synced = c end
+end
+if ready == nil or synced == nil then
+  return { status = "Progressing", message = "conditions are missing" }
+end
+if ready.status == "True" and synced.status == "True" then
+  return { status = "Healthy" }
+end
+return { status = "Degraded", message = ready.reason or synced.reason }

@@ -1,0 +1,10 @@
+local hs = { status = "Progressing", message = "" }
+if obj.status ~= nil and obj.status.conditions ~= nil then
+  for _, c in ipairs(obj.status.conditions) do
+    if c.type == "Ready" then
+      hs.status = c.status == "True" and "Healthy" or "Degraded"
+      hs.message = string.format("%s: %s", c.reason or "Unknown", c.message or "")
+    end
+  end
+end
+return hs

@@ -1,0 +1,8 @@
+-- as seen in many a blog post
+hs = {}
+hs.status = "Progressing"
+hs.message = ""
+if obj.status.readyReplicas == obj.spec.replicas then -- wrong: lua-nil-index
+  hs.status = "Healthy"
+end
+return hs

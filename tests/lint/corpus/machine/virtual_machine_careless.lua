@@ -1,0 +1,12 @@
+local hs = { status = "Progressing", message = "" }
+if obj.status == nil then
+  return hs
+end
+local status = obj.status.printableStatus
+if string.sub(status, 1, 5) == "Error" then -- wrong: lua-nil-argument
+  hs.status = "Degraded"
+  hs.message = status
+elseif status == "Running" then
+  hs.status = "Healthy"
+end
+return hs

@@ -1,0 +1,4 @@
+if not obj.status == nil then
+  return { status = "Healthy" }
+end
+return { status = "Progressing" }

@@ -1,0 +1,1 @@
+return { status = "Healthy", message = "host " .. obj.spec.host .. " in " .. obj.metadata.namespace }

@@ -1,0 +1,1 @@
+return { status = "Healthy", message = "app " .. obj.metadata.labels.app } -- wrong: lua-nil-index, lua-nil-concat
