@@ -13,6 +13,7 @@ vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_li
     vt_arena_init(&lint->arena, &memory, 0);
     vt_map_init(&lint->tested, &memory, 0);
     vt_map_init(&lint->settings_of, &memory, 0);
+    vt_map_init(&lint->texts, &memory, 0);
     lint->documents_end = &lint->documents;
     lint->scripts_end = &lint->scripts;
     *out = lint;
@@ -33,6 +34,8 @@ void vitals_lint_free(vitals_lint *lint) {
     vt_release_array(&memory, lint->ignores, lint->ignore_capacity, sizeof *lint->ignores);
     vt_map_done(&lint->tested);
     vt_map_done(&lint->settings_of);
+    vt_map_done(&lint->texts);
+    vt_release_array(&memory, lint->edits, lint->edit_capacity, sizeof *lint->edits);
     vt_arena_done(&lint->arena);
     vt_release(&memory, lint, sizeof *lint);
 }
@@ -240,6 +243,7 @@ static void report_unreadable(vitals_lint *lint, const char *file, vt_text text,
     if (vt_text_starts(line_of(text, inner), VT_TEXT("*"))) {
         vt_lint_add(lint, VT_LINT_UNQUOTED_WILDCARD, place, VT_TEXT_ABSENT,
                     "a key that begins with * must be quoted: %.*s", VT_TEXT_ARG(first->text));
+        vt_lint_propose_key_quotes(lint, file, text, first_line, first);
     } else {
         vt_lint_add(lint, VT_LINT_UNREADABLE, place, VT_TEXT_ABSENT, "%.*s",
                     VT_TEXT_ARG(first->text));
@@ -305,10 +309,31 @@ static bool take_script(vitals_lint *lint, const char *file, vt_text text) {
     return true;
 }
 
+/* GROUP/KIND/actions/discovery.lua and GROUP/KIND/actions/NAME/action.lua. */
+static bool take_action(vitals_lint *lint, const char *file, vt_text text) {
+    vt_text directory = directory_of(vt_text_from(file));
+    if (!vt_text_is(base_name(directory), "actions") &&
+        !vt_text_is(base_name(directory_of(directory)), "actions")) {
+        return false;
+    }
+    vt_lint_action *action = vt_lint_allocate(lint, sizeof *action);
+    if (!action) return false;
+    action->script = (vt_lint_script){ .lint = lint, .file = file };
+    action->script.source = vt_arena_copy(&lint->arena, text);
+    if (vt_text_is_absent(action->script.source)) lint->no_memory = true;
+    action->script.open_libraries = true;
+    action->next = lint->actions;
+    lint->actions = action;
+    return true;
+}
+
 /* One that does not parse is the business of `vitals test`. */
 static bool take_test(vitals_lint *lint, const char *file, vt_text text) {
-    vt_lint_document found = { .line = 1, .file = file, .tests = true };
-    if (!vt_map_put(&lint->tested, directory_of(vt_text_from(file)), lint)) lint->no_memory = true;
+    vt_lint_document found = { .line = 1, .file = file };
+    found.tests = vt_text_is(base_name(vt_text_from(file)), "health_test.yaml");
+    found.action_tests = !found.tests;
+    if (found.tests && !vt_map_put(&lint->tested, directory_of(vt_text_from(file)), lint))
+        lint->no_memory = true;
     found.text = vt_arena_copy(&lint->arena, text);
     vitals_diagnostics *diagnostics = vt_lint_diagnostics(lint);
     if (vt_text_is_absent(found.text)) lint->no_memory = true;
@@ -319,6 +344,7 @@ static bool take_test(vitals_lint *lint, const char *file, vt_text text) {
     }
     vitals_diagnostics_free(diagnostics);
     vt_lint_read_ignores(lint, file, text);
+    vt_lint_keep_text(lint, vt_text_from(file), text);
     return false;
 }
 
@@ -328,9 +354,10 @@ static const struct file_kind {
     bool whole_name;
     bool (*take)(vitals_lint *lint, const char *file, vt_text text);
 } file_kinds[] = {
-    { "health.lua", true, take_script }, { "health_test.yaml", true, take_test },
-    { ".yaml", false, take_documents },  { ".yml", false, take_documents },
-    { ".json", false, take_documents },
+    { "health.lua", true, take_script },     { "health_test.yaml", true, take_test },
+    { "action_test.yaml", true, take_test }, { "action.lua", true, take_action },
+    { "discovery.lua", true, take_action },  { ".yaml", false, take_documents },
+    { ".yml", false, take_documents },       { ".json", false, take_documents },
 };
 
 static bool is_of_kind(vt_text file, const struct file_kind *kind) {
@@ -353,8 +380,9 @@ vitals_status vitals_lint_text(vitals_lint *lint, const char *file, const char *
     for (size_t i = 0; i < sizeof file_kinds / sizeof file_kinds[0]; i++) {
         if (!is_of_kind(name, &file_kinds[i])) continue;
         if (file_kinds[i].take(lint, name.bytes, text)) {
-            lint->file_count++;
+            if (!lint->wants || lint->wants(lint->wants_user, name.bytes)) lint->file_count++;
             vt_lint_read_ignores(lint, name.bytes, text);
+            vt_lint_keep_text(lint, name, text);
         }
         break;
     }
@@ -389,6 +417,11 @@ vitals_status vitals_lint_finish(vitals_lint *lint) {
     for (vt_lint_script *at = lint->scripts; at && vt_lint_goes_on(lint); at = at->next) {
         check_tree_script(lint, at);
     }
+    for (vt_lint_action *at = lint->actions; at && vt_lint_goes_on(lint); at = at->next) {
+        vt_lint_action_rules(&at->script);
+    }
+    if (vt_lint_goes_on(lint)) vt_lint_fixtures(lint);
     if (!lint->no_memory) vt_lint_finish_findings(lint);
+    if (!lint->no_memory) vt_lint_finish_edits(lint);
     return outcome(lint);
 }

@@ -97,13 +97,18 @@ static void take_split_other(configmap *map, vt_lint_entry *found, const vt_valu
     (void)key;
 }
 
+static void take_split_actions(configmap *map, vt_lint_entry *found, const vt_value *key) {
+    (void)found;
+    vt_lint_actions(map->lint, map->source, map->document, vt_object_value(key));
+}
+
 static const struct split_type {
     const char *name;
     void (*take)(configmap *map, vt_lint_entry *found, const vt_value *key);
 } split_types[] = {
     { "health", take_split_health },
     { "useOpenLibs", take_split_open },
-    { "actions", take_split_other },
+    { "actions", take_split_actions },
     { "ignoreDifferences", take_split_other },
     { "ignoreResourceUpdates", take_split_other },
     { "knownTypeFields", take_split_other },
@@ -195,6 +200,22 @@ static void check_ignored(configmap *map, const vt_value *key) {
     }
 }
 
+/* A boolean or number as it is written, in quotes. */
+static void propose_quotes(configmap *map, const vt_value *value) {
+    vt_text text = map->source->text;
+    size_t end = value->offset;
+    while (end < text.size && !strchr(" \t\r\n,}]#", text.bytes[end])) end++;
+    vt_text old = vt_text_between(text, value->offset, end);
+    vt_place place = place_of(map, value);
+    vt_lint_propose(map->lint, (vt_lint_proposal){ .change = VT_LINT_REPLACE,
+                                                   .rule = VT_LINT_VALUE_NOT_TEXT,
+                                                   .place = place,
+                                                   .at = place,
+                                                   .old = old,
+                                                   .text = vt_lint_printf(map->lint, "\"%.*s\"",
+                                                                          VT_TEXT_ARG(old)) });
+}
+
 /* The values of a ConfigMap are strings; null counts as empty. The chart quotes what it is given. */
 static void check_value(configmap *map, const vt_value *key) {
     const vt_value *value = vt_object_value(key);
@@ -202,6 +223,7 @@ static void check_value(configmap *map, const vt_value *key) {
     vt_lint_add(map->lint, VT_LINT_VALUE_NOT_TEXT, place_of(map, value), VT_TEXT_ABSENT,
                 "the value of %.*s is not a string, and the API server rejects the ConfigMap",
                 VT_TEXT_ARG(vt_value_text(key)));
+    if (!vt_value_is_array(value) && !vt_value_is_object(value)) propose_quotes(map, value);
 }
 
 static void read_key(configmap *map, const vt_value *key) {
@@ -227,6 +249,12 @@ static void take_legacy_open(configmap *map, vt_lint_entry *found, const vt_valu
     found->has_open = true;
     found->open = vt_value_is_true(vt_object_value(key));
     found->open_at = vt_document_place(map->legacy, key);
+    found->in_map = true;
+}
+
+static void take_legacy_actions(configmap *map, vt_lint_entry *found, const vt_value *key) {
+    (void)found;
+    vt_lint_actions(map->lint, map->source, map->legacy, vt_object_value(key));
 }
 
 static const struct legacy_field {
@@ -235,7 +263,7 @@ static const struct legacy_field {
 } legacy_fields[] = {
     { "health.lua", take_legacy_script },
     { "health.lua.useOpenLibs", take_legacy_open },
-    { "actions", take_split_other },
+    { "actions", take_legacy_actions },
     { "ignoreDifferences", take_split_other },
     { "ignoreResourceUpdates", take_split_other },
     { "knownTypeFields", take_split_other },
@@ -316,6 +344,8 @@ static void report_legacy_syntax(configmap *map, vt_text text, const vt_source_m
     vt_lint_add(map->lint, VT_LINT_UNQUOTED_WILDCARD,
                 (vt_place){ map->source->file, 0, first->line, first->column }, VT_TEXT_ABSENT,
                 "a key that begins with * must be quoted, or Argo CD ignores all customizations");
+    vt_lint_propose_key_quotes(map->lint, map->source->file, map->source->text, map->source->line,
+                               first);
 }
 
 static void read_legacy(configmap *map, const vt_value *value) {
@@ -383,16 +413,43 @@ static void check_loading(configmap *map) {
 
 /* -------------------------------------------------------------------- entries */
 
+/* Whether a line is `key: value` and nothing else. */
+static bool is_whole_entry(vt_text line) {
+    line = vt_text_trim(line);
+    size_t colon = vt_text_find(line, VT_TEXT(": "), 0);
+    return colon != SIZE_MAX && !strpbrk(line.bytes, "{}[]|>&*!") &&
+           vt_text_find(vt_text_between(line, 0, colon), VT_TEXT("useOpenLibs"), 0) != SIZE_MAX;
+}
+
+/* Remove the line with useOpenLibs, unless that would leave an entry of the map empty. */
+static void propose_closed(configmap *map, const vt_lint_entry *found, vt_lint_rule_id rule) {
+    vt_text rest = map->source->text, line = VT_TEXT("");
+    uint32_t number = found->open_at.line - map->source->line + 1;
+    if (rule == VT_LINT_OPEN_WITHOUT_SCRIPT && found->in_map) return;
+    while (number-- && vt_text_split(&rest, '\n', &line)) {
+    }
+    vt_text copy = vt_lint_printf(map->lint, "%.*s", VT_TEXT_ARG(line));
+    if (!is_whole_entry(copy)) return;
+    vt_lint_propose(map->lint, (vt_lint_proposal){ .change = VT_LINT_REMOVE_LINES,
+                                                   .rule = rule,
+                                                   .place = found->open_at,
+                                                   .at = found->open_at,
+                                                   .old = copy,
+                                                   .last_line = found->open_at.line });
+}
+
 static void check_open(configmap *map, const vt_lint_entry *found) {
     if (!found->has_open || !found->open) return;
     if (!found->script) {
         vt_lint_add(map->lint, VT_LINT_OPEN_WITHOUT_SCRIPT, found->open_at, VT_TEXT_ABSENT,
                     "useOpenLibs of %.*s has no effect: there is no script under the same key",
                     VT_TEXT_ARG(found->key));
+        propose_closed(map, found, VT_LINT_OPEN_WITHOUT_SCRIPT);
     } else if (found->script->tree && !vt_lint_needs_open(found->script)) {
         vt_lint_add(map->lint, VT_LINT_OPEN_UNNEEDED, found->open_at, VT_TEXT_ABSENT,
                     "the script of %.*s does not use the libraries that useOpenLibs opens",
                     VT_TEXT_ARG(found->key));
+        propose_closed(map, found, VT_LINT_OPEN_UNNEEDED);
     }
 }
 

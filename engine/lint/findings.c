@@ -1,40 +1,7 @@
 /* The findings: adding, silencing and sorting them. */
 #include "base/sized.h"
 #include "base/sort.h"
-#include "base/utf8.h"
 #include "lint/lint.h"
-#include <stdio.h>
-
-/* ------------------------------------------------------------------- memory */
-
-void *vt_lint_allocate(vitals_lint *lint, size_t bytes) {
-    void *block = vt_arena_allocate_zeroed(&lint->arena, bytes);
-    if (!block) lint->no_memory = true;
-    return block;
-}
-
-static vt_text print(vitals_lint *lint, const char *format, va_list arguments) {
-    vt_buffer buffer, valid;
-    vt_buffer_init(&buffer, &lint->allocator, SIZE_MAX / 2);
-    vt_buffer_init(&valid, &lint->allocator, SIZE_MAX / 2);
-    vt_buffer_vprintf(&buffer, format, arguments);
-    /* gopher-lua quotes only the first byte of a character that it rejects. */
-    bool ok = !buffer.failed && vt_utf8_append_valid(&valid, vt_buffer_text(&buffer));
-    vt_text text = ok ? vt_arena_copy(&lint->arena, vt_buffer_text(&valid)) : VT_TEXT_ABSENT;
-    vt_buffer_done(&valid);
-    vt_buffer_done(&buffer);
-    if (!vt_text_is_absent(text)) return text;
-    lint->no_memory = true;
-    return VT_TEXT("");
-}
-
-vt_text vt_lint_printf(vitals_lint *lint, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vt_text text = print(lint, format, arguments);
-    va_end(arguments);
-    return text;
-}
 
 /* ------------------------------------------------------------------- adding */
 
@@ -57,7 +24,7 @@ void vt_lint_add(vitals_lint *lint, vt_lint_rule_id rule, vt_place place, vt_tex
                                     .column = place.column ? place.column : 1 };
     va_list arguments;
     va_start(arguments, format);
-    finding.text = print(lint, format, arguments);
+    finding.text = vt_lint_vprintf(lint, format, arguments);
     va_end(arguments);
     finding.advice = vt_text_is_absent(advice) ? vt_text_from(finding.rule->advice) : advice;
     vt_text file = vt_arena_copy(&lint->arena, vt_text_from(place.file ? place.file : ""));
@@ -206,6 +173,10 @@ static void check_ignore(vitals_lint *lint, const vt_lint_ignore *ignore) {
     } else if (!ignore->used) {
         vt_lint_add(lint, VT_LINT_IGNORE_INVALID, place, VT_TEXT("Remove the comment"),
                     "%s has no finding here", ignore->rule->id);
+        vt_lint_propose(lint, (vt_lint_proposal){ .change = VT_LINT_CUT,
+                                                  .rule = VT_LINT_IGNORE_INVALID,
+                                                  .place = place,
+                                                  .at = place });
     }
 }
 

@@ -127,9 +127,10 @@ static void check_block(vt_lint_script *script, const vt_lua_list *block) {
         if (at->kind == VT_LUA_LABEL) {
             reached = true;
         } else if (!reached) {
-            vt_lint_add(script->lint, VT_LINT_LUA_UNREACHABLE, vt_lint_node_place(script, at),
-                        VT_TEXT_ABSENT,
+            vt_place place = vt_lint_node_place(script, at);
+            vt_lint_add(script->lint, VT_LINT_LUA_UNREACHABLE, place, VT_TEXT_ABSENT,
                         "this can never run: the statement before it does not continue");
+            vt_lint_propose_removal(script, VT_LINT_LUA_UNREACHABLE, place, at, block->last);
             return;
         } else {
             reached = vt_lint_continues(at);

@@ -75,8 +75,11 @@ vt_flow_states vt_flow_evaluate_list(vt_flow_run *run, vt_flow_state *state,
     for (const vt_lua_node *node = list->first; node; node = node->next) {
         vt_flow_states next = { 0 };
         for (vt_flow_state *before = states.first; before; before = before->next) {
+            vt_flow_pending waiting = { before->all, before->count, run->pending };
+            run->pending = &waiting;
             vt_flow_states values = node->next ? vt_flow_evaluate(run, before, node)
                                                : vt_flow_evaluate_all(run, before, node);
+            run->pending = waiting.outer;
             for (vt_flow_state *at = values.first; at; at = at->next) {
                 vt_flow_state after = *at;
                 bool ok =
@@ -169,7 +172,7 @@ static void binary(vt_flow_run *run, vt_flow_states *out, vt_flow_state *state,
                    const vt_lua_node *node) {
     vt_flow_states left = vt_flow_evaluate(run, state, node->left);
     for (vt_flow_state *at = left.first; at; at = at->next) {
-        vt_flow_states right = vt_flow_evaluate(run, at, node->right);
+        vt_flow_states right = vt_flow_evaluate_after(run, at, node->right, &at->value);
         for (vt_flow_state *both = right.first; both; both = both->next) {
             operation op = { run, node, at->value, both->value };
             operations[node->operation](&op, out, both);
@@ -276,7 +279,7 @@ static void read_index(vt_flow_run *run, vt_flow_states *out, vt_flow_state *sta
                        const vt_lua_node *node) {
     vt_flow_states left = vt_flow_evaluate(run, state, node->left);
     for (vt_flow_state *at = left.first; at; at = at->next) {
-        vt_flow_states keys = vt_flow_evaluate(run, at, node->right);
+        vt_flow_states keys = vt_flow_evaluate_after(run, at, node->right, &at->value);
         for (vt_flow_state *key = keys.first; key; key = key->next) {
             vt_flow_state *there =
                 vt_flow_require(run, key, at->value, VT_LINT_LUA_NIL_INDEX, node, node->left);
@@ -329,5 +332,14 @@ vt_flow_states vt_flow_evaluate(vt_flow_run *run, vt_flow_state *state, const vt
     if (!state || !vt_lint_charge(run->script->lint, 1)) return out;
     if (expressions[node->kind]) expressions[node->kind](run, &out, state, node);
     vt_flow_limit(run, &out);
+    return out;
+}
+
+vt_flow_states vt_flow_evaluate_after(vt_flow_run *run, vt_flow_state *state,
+                                      const vt_lua_node *node, const vt_flow_value *value) {
+    vt_flow_pending waiting = { value, 1, run->pending };
+    run->pending = &waiting;
+    vt_flow_states out = vt_flow_evaluate(run, state, node);
+    run->pending = waiting.outer;
     return out;
 }

@@ -82,6 +82,7 @@ struct vt_flow_symbol {
     uint8_t possible;
     bool optional;         /* an object may lack it */
     bool is_item;          /* `index` of a list */
+    bool is_last;          /* the element at its end */
     uint32_t index;        /* from 1; 0: no element */
     bool counts;           /* a length: a whole number from 0 */
     vt_flow_symbol *names; /* the member of a map that it is the key of */
@@ -154,6 +155,13 @@ typedef struct vt_flow_scope {
     const struct vt_flow_scope *outer;
 } vt_flow_scope;
 
+/* Values that wait while more of their expression or list is evaluated: what is known of them is kept. */
+typedef struct vt_flow_pending {
+    const vt_flow_value *values;
+    size_t count;
+    const struct vt_flow_pending *outer;
+} vt_flow_pending;
+
 /* States that wait at a label. */
 typedef struct vt_flow_jump {
     const vt_lua_node *label;
@@ -179,6 +187,7 @@ typedef struct vt_flow_run {
     vt_flow_symbol **unknown; /* made at each node */
     vt_flow_frame *frame;
     const vt_flow_scope *scope;
+    const vt_flow_pending *pending;
     vt_flow_jump *jumps;
     size_t crowd;       /* states at the statement of the script that is run */
     bool leaving;       /* a function */
@@ -193,7 +202,8 @@ void vt_flow_add(vt_flow_run *run, vt_flow_states *states, const vt_flow_state *
 void vt_flow_join(vt_flow_states *states, vt_flow_states *added);
 /* Leave out states past the limit, after those that differ only in what is no longer needed. */
 void vt_flow_limit(vt_flow_run *run, vt_flow_states *states);
-/* The same where a function ends, whatever their number: how long lists are is forgotten too. */
+/* The same where a function ends, whatever their number: of the length of a list only whether
+** it is 0 is kept. */
 void vt_flow_settle(vt_flow_run *run, vt_flow_states *states);
 /* Add a state, which may be NULL, with a value. */
 void vt_flow_give(vt_flow_run *run, vt_flow_states *states, const vt_flow_state *state,
@@ -207,6 +217,7 @@ vt_flow_state *vt_flow_bind(vt_flow_run *run, const vt_flow_state *state, const 
 vt_flow_state *vt_flow_declare(vt_flow_run *run, const vt_flow_state *state,
                                const vt_lua_local *local, vt_flow_value value);
 vt_flow_fact vt_flow_known(vt_flow_run *run, const vt_flow_state *state, vt_flow_symbol *symbol);
+bool vt_flow_has_fact(vt_flow_run *run, const vt_flow_state *state, const vt_flow_symbol *symbol);
 vt_flow_state *vt_flow_learn(vt_flow_run *run, const vt_flow_state *state, vt_flow_fact fact);
 
 /* flow_symbol.c */
@@ -227,8 +238,7 @@ vt_flow_symbol *vt_flow_length(vt_flow_run *run, vt_flow_symbol *of, const char 
 vt_flow_symbol *vt_flow_type(vt_flow_run *run, vt_flow_symbol *of);
 /* The order of two symbols; `*swapped`: of the second and the first. */
 vt_flow_symbol *vt_flow_pair(vt_flow_run *run, vt_flow_symbol *a, vt_flow_symbol *b, bool *swapped);
-/* A value of which nothing is known but what it can be: made at a node, and forgotten in the state
-** where it is made again. */
+/* A value of which nothing is known but what it can be, made at a node. */
 vt_flow_state *vt_flow_unknown(vt_flow_run *run, const vt_flow_state *state,
                                const vt_lua_node *node, uint8_t possible, vt_flow_value *value);
 /* "obj.status.conditions", for messages. */
@@ -250,6 +260,9 @@ vt_flow_state *vt_flow_require(vt_flow_run *run, vt_flow_state *state, vt_flow_v
 
 /* flow_expression.c */
 vt_flow_states vt_flow_evaluate(vt_flow_run *run, vt_flow_state *state, const vt_lua_node *node);
+/* The same while `value` waits. */
+vt_flow_states vt_flow_evaluate_after(vt_flow_run *run, vt_flow_state *state,
+                                      const vt_lua_node *node, const vt_flow_value *value);
 /* All expressions of a list, and all values of the last one. */
 vt_flow_states vt_flow_evaluate_list(vt_flow_run *run, vt_flow_state *state,
                                      const vt_lua_list *list);

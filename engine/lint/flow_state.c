@@ -109,7 +109,7 @@ static vt_flow_fact by_nature(vt_flow_symbol *symbol) {
 }
 
 static const vt_flow_fact *find_fact(vt_flow_run *run, const vt_flow_state *state,
-                                     vt_flow_symbol *symbol) {
+                                     const vt_flow_symbol *symbol) {
     uint64_t seen = 0;
     const vt_flow_fact *at = state->facts;
     while (at && at->symbol != symbol) {
@@ -117,6 +117,10 @@ static const vt_flow_fact *find_fact(vt_flow_run *run, const vt_flow_state *stat
         seen++;
     }
     return vt_lint_charge(run->script->lint, 1 + seen / 8) ? at : NULL;
+}
+
+bool vt_flow_has_fact(vt_flow_run *run, const vt_flow_state *state, const vt_flow_symbol *symbol) {
+    return find_fact(run, state, symbol) != NULL;
 }
 
 /* An element is there when the list is long enough. */
@@ -199,6 +203,24 @@ static void hold_parts(vt_flow_run *run, const vt_flow_state *state) {
     hold(run, &state->value);
     for (size_t i = 0; i < state->count; i++) hold(run, &state->all[i]);
     for (const vt_flow_binding *at = state->bindings; at; at = at->next) hold(run, &at->value);
+    for (const vt_flow_pending *at = run->pending; at; at = at->outer) {
+        for (size_t i = 0; i < at->count; i++) hold(run, &at->values[i]);
+    }
+}
+
+/* That every element of a list has a field is often tested in a loop of its own. */
+static bool is_presence(const vt_flow_fact *fact) {
+    return fact->symbol->optional && !(fact->possible & VT_FLOW_IS_NIL);
+}
+
+/* Of a length only whether it is 0. */
+static void forget_length(vt_flow_fact *fact) {
+    if (fact->low < 1) return;
+    fact->low = 1;
+    fact->high = HUGE_VAL;
+    fact->known = false;
+    fact->others = NULL;
+    fact->other_count = 0;
 }
 
 /* The latest fact of each symbol that can still matter. */
@@ -210,11 +232,11 @@ static bool reduce_facts(vt_flow_run *run, vt_flow_state *state) {
         vt_flow_symbol *part = passing(run, at->symbol);
         if (at->symbol->seen == seen) continue;
         at->symbol->seen = seen;
-        if (part && part->held != seen - 1) continue;
-        if (run->leaving && at->symbol->counts) continue;
+        if (part && part->held != seen - 1 && !is_presence(at)) continue;
         vt_flow_fact *kept = vt_flow_allocate(run, sizeof *kept);
         if (!kept) return false;
         *kept = *at;
+        if (run->leaving && at->symbol->counts) forget_length(kept);
         kept->next = reduced.facts;
         reduced.facts = kept;
     }

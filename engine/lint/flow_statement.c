@@ -29,7 +29,7 @@ static void assign(vt_flow_run *run, vt_flow_states *out, vt_flow_state *state,
         vt_flow_add(run, out, vt_flow_bind(run, state, target->local, key, value));
         return;
     }
-    vt_flow_states tables = vt_flow_evaluate(run, state, target->left);
+    vt_flow_states tables = vt_flow_evaluate_after(run, state, target->left, &value);
     for (vt_flow_state *at = tables.first; at; at = at->next) {
         vt_flow_states keys = vt_flow_evaluate(run, at, target->right);
         for (vt_flow_state *key = keys.first; key; key = key->next) {

@@ -4,6 +4,9 @@
 
 #include "lint/flow_run.h"
 
+/* Values of one node that are told apart. */
+enum { MOST_VALUES = 8 };
+
 vt_flow_value vt_flow_simple(vt_flow_kind kind) {
     return (vt_flow_value){ .kind = kind };
 }
@@ -115,6 +118,11 @@ static void (*const placing[])(vt_flow_symbol *symbol) = {
 
 vt_flow_symbol *vt_flow_field(vt_flow_run *run, vt_flow_symbol *parent, vt_text key) {
     bool is_new;
+    /* list[1].a is the field of the element that a loop visits first. */
+    if (parent->index && !parent->is_last) {
+        parent = vt_flow_member(run, parent->parent, parent->index);
+        if (!parent) return NULL;
+    }
     vt_flow_symbol *symbol = child_of(run, parent, key, &is_new);
     if (is_new && placing[parent->region]) placing[parent->region](symbol);
     return symbol;
@@ -145,6 +153,7 @@ vt_flow_symbol *vt_flow_last(vt_flow_run *run, vt_flow_symbol *parent) {
     if (!is_new) return symbol;
     place_item(symbol);
     symbol->index = 1;
+    symbol->is_last = true;
     return symbol;
 }
 
@@ -200,15 +209,31 @@ vt_flow_symbol *vt_flow_pair(vt_flow_run *run, vt_flow_symbol *a, vt_flow_symbol
     return child_of(run, run->hidden, vt_text_slice(key, (size_t)size), &is_new);
 }
 
+/* A symbol of a node that nothing is known of in this state: a function that is followed twice makes
+** two values. Past the last one it is used again. */
+static vt_flow_symbol *unknown_of(vt_flow_run *run, const vt_flow_state *state,
+                                  const vt_lua_node *node) {
+    unsigned count = 0;
+    vt_flow_symbol *symbol = run->unknown[node->index];
+    while (symbol && vt_flow_has_fact(run, state, symbol)) {
+        if (++count == MOST_VALUES) return symbol;
+        symbol = symbol->next;
+    }
+    if (symbol) return symbol;
+    symbol = vt_flow_allocate(run, sizeof *symbol);
+    if (!symbol) return NULL;
+    symbol->next = run->unknown[node->index];
+    symbol->parent = run->hidden;
+    symbol->number = ++run->symbol_count;
+    run->unknown[node->index] = symbol;
+    return symbol;
+}
+
 vt_flow_state *vt_flow_unknown(vt_flow_run *run, const vt_flow_state *state,
                                const vt_lua_node *node, uint8_t possible, vt_flow_value *value) {
     *value = vt_flow_simple(VT_FLOW_NIL);
-    vt_flow_symbol *symbol = run->unknown[node->index];
-    if (!symbol) symbol = vt_flow_allocate(run, sizeof *symbol);
-    if (!symbol || !state) return NULL;
-    run->unknown[node->index] = symbol;
-    symbol->parent = run->hidden;
-    symbol->number = symbol->number ? symbol->number : ++run->symbol_count;
+    vt_flow_symbol *symbol = state ? unknown_of(run, state, node) : NULL;
+    if (!symbol) return NULL;
     symbol->possible = possible;
     *value = vt_flow_symbol_value(symbol);
     /* Of the value that was made here before, nothing is true any more. */

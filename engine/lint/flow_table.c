@@ -320,7 +320,7 @@ static void set_field(vt_flow_run *run, vt_flow_states *out, vt_flow_state *stat
         vt_flow_give(run, &keys, state, vt_flow_number((double)index, (double)index));
     }
     for (vt_flow_state *at = keys.first; at; at = at->next) {
-        vt_flow_states values = vt_flow_evaluate(run, at, field->right);
+        vt_flow_states values = vt_flow_evaluate_after(run, at, field->right, &at->value);
         for (vt_flow_state *set = values.first; set; set = set->next) {
             vt_flow_add(run, out, vt_flow_write(run, set, table, at->value, set->value));
         }

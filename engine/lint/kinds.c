@@ -124,6 +124,13 @@ vt_text vt_lint_nearest_group(vt_text group) {
     return nearest;
 }
 
+/* ClusterIssuer and Issuer are two kinds, not one that is misspelt. */
+static bool is_compound(vt_text a, vt_text b) {
+    vt_text longer = a.size > b.size ? a : b, shorter = a.size > b.size ? b : a;
+    return longer.size > shorter.size + 1 &&
+           (vt_text_ends(longer, shorter) || vt_text_starts(longer, shorter));
+}
+
 vt_text vt_lint_nearest_kind(vt_text group, vt_text kind) {
     size_t best = most_wrong(kind) + 1;
     vt_text nearest = VT_TEXT_ABSENT, known_group, known;
@@ -131,6 +138,7 @@ vt_text vt_lint_nearest_kind(vt_text group, vt_text kind) {
     for (size_t i = 0; vt_lint_kind_at(i, &known_group, &known); i++) {
         if (!vt_text_equal(known_group, group)) continue;
         if (vt_text_equal(known, kind)) return VT_TEXT_ABSENT;
+        if (is_compound(known, kind)) continue;
         size_t distance = vt_text_equal_fold(known, kind) ? 0 : vt_text_distance(kind, known, best);
         if (distance >= best) continue;
         best = distance;

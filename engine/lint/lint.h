@@ -5,6 +5,8 @@
 #ifndef VITALS_LINT_LINT_H
 #define VITALS_LINT_LINT_H
 
+#include <stdarg.h>
+
 #include "base/limits.h"
 #include "base/map.h"
 #include "document/document.h"
@@ -28,6 +30,7 @@ struct vt_lint_document {
     bool expressions, ready;      /* it has healthCheckExprs; a readyExpr */
     bool fixture;                 /* it is in testdata */
     bool tests;                   /* it is a health_test.yaml */
+    bool action_tests;            /* it is an action_test.yaml */
     const char *file;
     vt_lint_document *next;
 };
@@ -47,6 +50,13 @@ struct vt_lint_script {
     vt_lint_script *next;
 };
 
+/* The script of an action, or of the discovery of actions, in a check tree. */
+typedef struct vt_lint_action vt_lint_action;
+struct vt_lint_action {
+    vt_lint_script script;
+    vt_lint_action *next;
+};
+
 /* A comment vitals:ignore. */
 typedef struct vt_lint_ignore {
     const char *file;
@@ -56,6 +66,23 @@ typedef struct vt_lint_ignore {
     const vitals_lint_rule *rule; /* NULL: there is no such rule */
     vt_text name, reason;
 } vt_lint_ignore;
+
+/* A correction that a rule has proposed together with a finding at `place`. */
+typedef enum vt_lint_change {
+    VT_LINT_REPLACE,      /* `old` at `at` with `text` */
+    VT_LINT_REMOVE_LINES, /* `at.line` to `last_line`; the first one is `old` */
+    VT_LINT_CUT           /* from `at` to the end of the line; all of it when nothing is before */
+} vt_lint_change;
+
+typedef struct vt_lint_proposal vt_lint_proposal;
+struct vt_lint_proposal {
+    vt_lint_change change;
+    vt_lint_rule_id rule;
+    vt_place place, at;
+    vt_text old, text;
+    uint32_t last_line;
+    vt_lint_proposal *next;
+};
 
 /* What a .vitals.yaml says. */
 typedef struct vt_lint_pattern {
@@ -82,10 +109,11 @@ struct vitals_lint {
     size_t ignore_count, ignore_capacity;
     vt_lint_document *documents, **documents_end;
     vt_lint_script *scripts, **scripts_end; /* of check trees */
-    vt_map tested;                          /* directories with a health_test.yaml */
-    vt_steps steps;                         /* of the script or ConfigMap at hand */
-    bool incomplete;                        /* the finding that `steps` has ended was added */
-    vt_place charged;                       /* where that is */
+    vt_lint_action *actions;
+    vt_map tested;    /* directories with a health_test.yaml */
+    vt_steps steps;   /* of the script or ConfigMap at hand */
+    bool incomplete;  /* the finding that `steps` has ended was added */
+    vt_place charged; /* where that is */
     vt_interrupt interrupt;
     bool stopped;                       /* by the host */
     uint8_t levels[VT_LINT_RULE_COUNT]; /* set by the caller, as in the settings */
@@ -93,6 +121,10 @@ struct vitals_lint {
     vt_map settings_of;                 /* by file, where there are any */
     bool (*wants)(void *user, const char *file);
     void *wants_user;
+    vt_map texts; /* vt_lines of the files with something to lint */
+    vt_lint_proposal *proposals;
+    vitals_lint_edit *edits;
+    size_t edit_count, edit_capacity;
 };
 
 /* ---------------------------------------------------------------- findings */
@@ -111,12 +143,27 @@ bool vt_lint_begin(vitals_lint *lint, vt_place place);
 bool vt_lint_has(const vitals_lint *lint, vt_lint_rule_id rule, const char *file, uint32_t line);
 /* A text in the lint's arena; without memory it is empty, never absent, and `no_memory` is set. */
 vt_text vt_lint_printf(vitals_lint *lint, const char *format, ...) VITALS_PRINTF(2, 3);
+vt_text vt_lint_vprintf(vitals_lint *lint, const char *format, va_list arguments);
 /* A zeroed block in the arena; without memory it is NULL and `no_memory` is set. */
 void *vt_lint_allocate(vitals_lint *lint, size_t bytes);
 /* Read the vitals:ignore comments of a file. */
 void vt_lint_read_ignores(vitals_lint *lint, const char *file, vt_text text);
 /* Silence findings by their comments, report comments that silence nothing, and sort. */
 void vt_lint_finish_findings(vitals_lint *lint);
+
+/* ------------------------------------------------------------- corrections */
+
+/* Propose a correction of the finding of this rule at `place`. What is not found in the file as it is
+** described here is not corrected. */
+void vt_lint_propose(vitals_lint *lint, vt_lint_proposal proposal);
+/* Remember the text of a file that may be corrected. */
+void vt_lint_keep_text(vitals_lint *lint, vt_text name, vt_text text);
+/* Propose quotes around the keys with a star that make a document unreadable: those on the line of the
+** diagnostic and on the line before it. `text` begins on line `first_line` of the file. */
+void vt_lint_propose_key_quotes(vitals_lint *lint, const char *file, vt_text text,
+                                uint32_t first_line, const vitals_diagnostic *found);
+/* Make corrections of the proposals for findings that are reported. */
+void vt_lint_finish_edits(vitals_lint *lint);
 
 /* ---------------------------------------------------------------- settings */
 
@@ -140,6 +187,8 @@ vitals_diagnostics *vt_lint_diagnostics(vitals_lint *lint);
 
 /* test_keys.c: the keys of a health_test.yaml. */
 void vt_lint_test_keys(vitals_lint *lint, const vt_lint_document *document);
+/* fixtures.c: fixtures that the tests beside them do not name. */
+void vt_lint_fixtures(vitals_lint *lint);
 
 /* vitals_configuration_add_argocd_cm and the like. */
 typedef vitals_status (*vt_lint_add_fn)(vitals_configuration *configuration, const char *name,
@@ -160,6 +209,11 @@ void vt_lint_ready(vitals_lint *lint, const vt_lint_document *document);
 bool vt_lint_has_ready(const vitals_document *document);
 /* Check a script: its syntax, then every rule about its tree. */
 void vt_lint_script_rules(vt_lint_script *script);
+/* Check the script of an action: its syntax, and the rules that apply to any script. */
+void vt_lint_action_rules(vt_lint_script *script);
+/* actions.c: the same for the scripts in the actions of a ConfigMap, a YAML text. */
+void vt_lint_actions(vitals_lint *lint, const vt_lint_document *source,
+                     const vitals_document *document, const vt_value *value);
 /* Whether the script uses anything that needs open libraries. */
 bool vt_lint_needs_open(vt_lint_script *script);
 

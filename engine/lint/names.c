@@ -3,12 +3,14 @@
 
 /* ----------------------------------------------------------------- unused */
 
-static void report_unused(vt_lint_script *script, const vt_lua_local *local) {
+static void report_unused(vt_lint_script *script, const vt_lua_node *node,
+                          const vt_lua_local *local) {
     if (local->reads || vt_text_starts(local->name, VT_TEXT("_"))) return;
-    vt_lint_add(script->lint, VT_LINT_LUA_UNUSED,
-                vt_lint_script_place(script, local->line, local->column), VT_TEXT_ABSENT,
+    vt_place place = vt_lint_script_place(script, local->line, local->column);
+    vt_lint_add(script->lint, VT_LINT_LUA_UNUSED, place, VT_TEXT_ABSENT,
                 local->writes ? "%.*s is set and never read" : "%.*s is never read",
                 VT_TEXT_ARG(local->name));
+    vt_lint_propose_unused(script, node, place);
 }
 
 /* Loop variables and parameters may be needed for their position, and so may locals before a used
@@ -24,7 +26,7 @@ static bool visit_locals(void *user, const vt_lua_node *node) {
         }
     }
     for (; first_unused; first_unused = first_unused->next_declared) {
-        report_unused(user, first_unused);
+        report_unused(user, node, first_unused);
     }
     return true;
 }
@@ -76,6 +78,7 @@ void vt_lint_global(vt_lint_script *script) {
         vt_lint_add(script->lint, VT_LINT_LUA_GLOBAL, vt_lint_node_place(script, found->value),
                     VT_TEXT_ABSENT, "%.*s is a global variable", VT_TEXT_ARG(found->key));
     }
+    if (names.set.live_count) vt_lint_propose_locals(script);
     close_names(&names);
 }
 

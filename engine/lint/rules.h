@@ -173,6 +173,9 @@
     X(NO_FIXTURES, "no-fixtures", WARNING, "files",                                                \
       "the check has no health_test.yaml",                                                         \
       "Write one; `vitals test` runs it")                                                          \
+    X(FIXTURE_UNUSED, "fixture-unused", WARNING, "files",                                          \
+      "no test names this fixture",                                                                \
+      "Add a test with its path as inputPath, or remove the file")                                 \
     X(EXPRESSION_BROKEN, "expression-broken", ERROR, "expressions",                                \
       "Flux rejects the entry, and with it the whole Kustomization or HelmRelease",                \
       "Correct the entry")                                                                         \

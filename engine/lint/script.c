@@ -67,3 +67,17 @@ void vt_lint_script_rules(vt_lint_script *script) {
         if (!script->lint->stopped) rules[i](script);
     }
 }
+
+/* Actions change the object, and what they return is not a status. */
+static const vt_lint_script_rule action_rules[] = {
+    report_remarks,
+    vt_lint_undefined,
+    vt_lint_library_unknown,
+};
+
+void vt_lint_action_rules(vt_lint_script *script) {
+    if (!vt_lint_begin(script->lint, vt_lint_script_place(script, 1, 1)) || !parse(script)) return;
+    for (size_t i = 0; i < sizeof action_rules / sizeof action_rules[0]; i++) {
+        if (!script->lint->stopped) action_rules[i](script);
+    }
+}

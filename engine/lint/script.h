@@ -66,6 +66,13 @@ void vt_lint_long_concat(vt_lint_script *script);
 /* flow_answer.c: run the script on all objects at once, see flow_run.h */
 void vt_lint_flow(vt_lint_script *script);
 
+/* script_edits.c: corrections of the findings at `place`: removing statements of a block, and so on. They are proposed where the statements have
+** lines of their own, and removing them changes no result. */
+void vt_lint_propose_removal(vt_lint_script *script, vt_lint_rule_id rule, vt_place place,
+                             const vt_lua_node *first, const vt_lua_node *last);
+void vt_lint_propose_unused(vt_lint_script *script, const vt_lua_node *node, vt_place place);
+void vt_lint_propose_locals(vt_lint_script *script);
+
 static inline bool vt_lint_is_global_name(const vt_lua_node *node) {
     return node && node->kind == VT_LUA_NAME && !node->local;
 }

@@ -42,8 +42,17 @@ static void check_key(vitals_lint *lint, const vt_lint_document *document, const
     vt_text advice = vt_text_is_absent(nearest)
                          ? VT_TEXT_ABSENT
                          : vt_lint_printf(lint, "Write %.*s", VT_TEXT_ARG(nearest));
-    vt_lint_add(lint, VT_LINT_TEST_KEY, vt_document_place(document->document, key), advice,
-                "Argo CD ignores the key %.*s", VT_TEXT_ARG(vt_value_text(key)));
+    vt_place place = vt_document_place(document->document, key);
+    place.file = document->file;
+    vt_lint_add(lint, VT_LINT_TEST_KEY, place, advice, "Argo CD ignores the key %.*s",
+                VT_TEXT_ARG(vt_value_text(key)));
+    if (vt_text_is_absent(nearest)) return;
+    vt_lint_propose(lint, (vt_lint_proposal){ .change = VT_LINT_REPLACE,
+                                              .rule = VT_LINT_TEST_KEY,
+                                              .place = place,
+                                              .at = place,
+                                              .old = vt_value_text(key),
+                                              .text = nearest });
 }
 
 static void check_map(vitals_lint *lint, const vt_lint_document *document, const test_map *map,

@@ -13,6 +13,7 @@ struct vt_lint_entry {
     const vt_glob *glob;
     bool has_open, open;
     vt_place open_at;
+    bool in_map; /* useOpenLibs is in the map under resource.customizations */
     vt_lint_script *script;
     vt_lint_entry *next;
 };

@@ -277,6 +277,7 @@ FILL(fill_part, vitals_explanation_subexpression_at(all.explanation, 0, out, out
 FILL(fill_other, vitals_explanation_other_profile_at(all.explanation, 0, out, out_bytes))
 FILL(fill_descendant, vitals_explanation_descendant_at(all.owner, 0, out, out_bytes))
 FILL(fill_finding, vitals_lint_finding_at(all.lint, 0, out, out_bytes))
+FILL(fill_edit, vitals_lint_edit_at(all.lint, 0, out, out_bytes))
 FILL(fill_test, vitals_report_test_at(all.report, 0, out, out_bytes))
 FILL(fill_incomplete, vitals_report_incomplete_at(all.report, 0, out, out_bytes))
 FILL(fill_coverage, vitals_report_coverage_at(all.report, 0, out, out_bytes))
@@ -337,6 +338,7 @@ static const struct filled_row {
     FILLED(vitals_other_profile, fill_other),
     FILLED(vitals_descendant, fill_descendant),
     FILLED(vitals_lint_finding, fill_finding),
+    FILLED(vitals_lint_edit, fill_edit),
     FILLED(vitals_test, fill_test),
     FILLED(vitals_incomplete_finding, fill_incomplete),
     FILLED(vitals_coverage, fill_coverage),
@@ -471,6 +473,7 @@ static void make_evaluators(void) {
 
 static void make_tools(void) {
     static const char broken[] = "return {";
+    static const char idle[] = "local a = 1\nreturn { status = \"Healthy\" }\n";
     const char *const checks = VITALS_SOURCE_DIR "/tests/api/checks";
     vitals_test_options options = VITALS_TEST_OPTIONS_INIT;
     options.coverage = options.incomplete = true;
@@ -479,6 +482,7 @@ static void make_tools(void) {
     assert_int_equal(vitals_lint_new(NULL, NULL, &all.lint), VITALS_OK);
     assert_int_equal(vitals_lint_text(all.lint, "a/B/health.lua", broken, strlen(broken)),
                      VITALS_OK);
+    assert_int_equal(vitals_lint_text(all.lint, "a/C/health.lua", idle, strlen(idle)), VITALS_OK);
     assert_int_equal(vitals_lint_finish(all.lint), VITALS_OK);
 }
 

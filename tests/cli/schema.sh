@@ -48,6 +48,13 @@ author explanation explain apps/Deployment
 author explanation explain gadget/lamp -f tests/cli/data/checks-cel/example.com/Gadget/testdata/ready.yaml \
     --exprs tests/cli/data/checks-cel/example.com/Gadget/health.cel.yaml --profile flux
 author lint lint tests/cli/data/lint
+# Settings are YAML; a schema sees them as JSON.
+printf '%s\n' '{"lint":{"exclude":["vendor"],"levels":{"lua-global":"note","no-fixtures":false}}}' >"$work/out"
+holds "settings" --one docs/schema/settings.schema.json
+printf '%s\n' '{"lint":{"levels":{"lua-global":"loud"}}}' >"$work/out"
+if "$tools/schema_check" --one docs/schema/settings.schema.json <"$work/out" 2>/dev/null; then
+    fail "schema_check lets wrong settings through"
+fi
 author test test tests/cli/data/checks
 author test test tests/cli/data/checks --coverage
 author test test tests/cli/data/checks-cel --incomplete off

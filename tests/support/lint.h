@@ -13,6 +13,9 @@ typedef struct lint_file {
 ** a comment silences. At most `count` files, or up to one without path. Borrowed until the next
 ** call. Rules that are off by themselves are notes here. Fails the test when lint does. */
 const char *lint_findings(const lint_file *files, size_t count);
+/* A file after all corrections, one after the other until there is none left; the other files stay.
+** To be freed. */
+char *lint_fixed(const lint_file *files, size_t count, size_t index);
 /* The same for one file. */
 const char *lint_one(const char *path, const char *text);
 

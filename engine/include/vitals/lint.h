@@ -81,7 +81,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_lint_configure(vitals_lint *lint
                                                                vitals_diagnostics *diagnostics);
 
 /** Report only findings in files that `wants` accepts; all files are read nevertheless, because rules
- * look at several. NULL: all files. `wants` is called by vitals_lint_finish. */
+ * look at several. NULL: all files. To be set before files are added; `wants` is called then and by vitals_lint_finish. */
 VITALS_API void vitals_lint_set_filter(vitals_lint *lint,
                                        bool (*wants)(void *user, const char *file), void *user);
 
@@ -127,6 +127,22 @@ typedef struct vitals_lint_finding {
 /** The finding at `index`, from 0, by file, line and column; false past the end. */
 VITALS_API bool vitals_lint_finding_at(const vitals_lint *lint, size_t index,
                                        vitals_lint_finding *out, size_t out_bytes);
+
+/** A mechanical correction of one finding. Texts are borrowed from the lint. */
+typedef struct vitals_lint_edit {
+    const vitals_lint_rule *rule;
+    const char *file;
+    size_t offset, size; /**< Bytes of the file to replace. */
+    vitals_text text;    /**< What to put there; empty to remove them. */
+} vitals_lint_edit;
+
+/**
+ * The correction at `index`, from 0, by file and offset; false past the end. They do not overlap. There
+ * are corrections for some findings that are reported and not silenced: of the mistakes whose only
+ * remedy is known and changes no verdict. Corrections may bring other findings to light.
+ */
+VITALS_API bool vitals_lint_edit_at(const vitals_lint *lint, size_t index, vitals_lint_edit *out,
+                                    size_t out_bytes);
 
 /**
  * All findings as one JSON object without a line break, as `vitals lint -o json` prints it:

@@ -41,7 +41,7 @@ typedef struct rule_count {
 } rule_count;
 
 static rule_count counts[MOST_RULES];
-static size_t script_count, raising_count;
+static size_t script_count, raising_count, corrected_count;
 
 static size_t rule_index(const char *id) {
     const vitals_lint_rule *rule;
@@ -258,6 +258,47 @@ static bool labels_are_true(const char *name, const labels *wanted, const labels
     return ok;
 }
 
+/* -------------------------------------------------------------------- correcting */
+
+static vitals_report *test_tree(const lint_file *files, size_t count) {
+    static const char *const paths[] = { "." };
+    vitals_test_file tree[MOST_OBJECTS + 2];
+    for (size_t i = 0; i < count; i++) {
+        tree[i] = (vitals_test_file){ { files[i].path, strlen(files[i].path) },
+                                      { files[i].text, strlen(files[i].text) } };
+    }
+    vitals_test_options options = VITALS_TEST_OPTIONS_INIT;
+    options.now_seconds = 1790000000;
+    options.files = tree;
+    options.file_count = count;
+    vitals_report *report = NULL;
+    assert_int_equal(vitals_test_run(paths, 1, &options, &report, NULL), VITALS_OK);
+    return report;
+}
+
+static bool same_text(vitals_text a, vitals_text b) {
+    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
+}
+
+/* A script that is corrected as far as possible gives the same verdicts; whether that changed it. */
+static bool check_corrections(lint_file *files, size_t count) {
+    char *fixed = lint_fixed(files, count, 0);
+    vitals_report *before = test_tree(files, count);
+    bool changed = strcmp(fixed, files[0].text) != 0;
+    files[0].text = fixed;
+    vitals_report *after = test_tree(files, count);
+    vitals_test was, is;
+    for (size_t i = 0; vitals_report_test_at(before, i, &was, sizeof was); i++) {
+        assert_true(vitals_report_test_at(after, i, &is, sizeof is));
+        assert_true(same_text(was.status, is.status) && same_text(was.message, is.message));
+        assert_int_equal(was.error.size > 0, is.error.size > 0);
+    }
+    vitals_report_free(before);
+    vitals_report_free(after);
+    free(fixed);
+    return changed;
+}
+
 /* ----------------------------------------------------------------------- tests */
 
 static bool check_script(const family *of, const char *name) {
@@ -276,6 +317,7 @@ static bool check_script(const family *of, const char *name) {
     count_findings(called, &wanted, &found);
     run_tree(files, count, &raised);
     bool ok = labels_are_true(called, &wanted, &raised);
+    corrected_count += check_corrections(files, count);
     free(script);
     script_count++;
     return ok;
@@ -298,6 +340,7 @@ static void check_labels(void **state) {
     assert_true(ok);
     assert_in_range(script_count, 150, MOST_SCRIPTS);
     assert_in_range(raising_count, 50, 1000);
+    assert_in_range(corrected_count, 10, MOST_SCRIPTS);
 }
 
 /* Right at least 19 times of 20, and at least 9 of 10 found. */

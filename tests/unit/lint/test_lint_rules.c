@@ -65,11 +65,15 @@ static const char configmap[] =
     "    -- vitals:ignore lua-global because\n    hs = {}\n    if obj.a then hs.status = 'x' end\n"
     "    return hs\n"
     "  resource.customizations: |\n    \"*.a/*\":\n      health.lua: return {}\n"
-    "    \"b.*/*\":\n      health.lua: return string.x\n    c/D:\n";
+    "    \"b.*/*\":\n      health.lua: return string.x\n    c/D:\n"
+    "    e/F:\n      actions: |\n        discovery.lua: return {}\n        definitions:\n"
+    "        - name: a\n          action.lua: return x\n";
 static const char expressions[] =
     "healthCheckExprs:\n- apiVersion: e.io/v1\n  kind: W\n"
     "  current: status.conditions.filter(e, e.type == 'a').all(e, e.status == 'b')\n"
     "- apiVersion: e.io/v1\n  kind: W\n  current: has(status)\n";
+
+static const char settings[] = "lint:\n  exclude: [b]\n  levels: {lua-global: note}\n";
 
 static vitals_status take(vitals_lint *lint, const char *file, const char *text) {
     return vitals_lint_text(lint, file, text, strlen(text));
@@ -80,6 +84,11 @@ static vitals_status lint_everything(torture *state, void *user) {
     vitals_allocator allocator = torture_allocator(state);
     vitals_lint *lint = NULL;
     vitals_status status = vitals_lint_new(&allocator, NULL, &lint);
+    if (!status) {
+        status =
+            vitals_lint_configure(lint, ".vitals.yaml", settings, strlen(settings), ".", "a", NULL);
+    }
+    if (!status) status = take(lint, "e/W/actions/a/action.lua", "obj.x = null\nreturn obj\n");
     if (!status) status = take(lint, "cm.yaml", configmap);
     if (!status) status = take(lint, "e/W/health.cel.yaml", expressions);
     if (!status) status = take(lint, "e/W/testdata/a.yaml", "apiVersion: e.io/v1\nkind: W\n");

@@ -262,7 +262,7 @@ static void check(void **state) {
     const struct row *row = *state;
     const lint_file files[] = {
         { "tree/example.com/Widget/health.lua", row->script },
-        { "tree/example.com/Widget/health_test.yaml", "tests: []\n" },
+        { "tree/example.com/Widget/health_test.yaml", "tests:\n- inputPath: testdata/a.yaml\n" },
         { "tree/example.com/Widget/testdata/a.yaml",
           "apiVersion: example.com/v1\nkind: Widget\nstatus: { observedGeneration: 1 }\n" },
     };
@@ -335,8 +335,65 @@ static void check_tests(void **state) {
                         row->findings);
 }
 
+/* Scripts of actions, and fixtures that no test names. */
+static const struct files_row {
+    TABLE_ROW;
+    lint_file files[4];
+    const char *findings;
+} files_rows[] = {
+    { "an action",
+      { { "e.io/W/actions/stop/action.lua", "obj.spec.x = actionParams\nreturn obj\n" } },
+      "" },
+    { "an action that does not compile",
+      { { "e.io/W/actions/stop/action.lua", "obj.spec.x = \nreturn obj\n" } },
+      "2:6 lua-syntax" },
+    { "a name that an action does not have",
+      { { "e.io/W/actions/stop/action.lua", "obj.spec.x = null\nreturn obj\n" } },
+      "1:14 lua-undefined" },
+    { "a discovery that does not compile",
+      { { "e.io/W/actions/discovery.lua", "return {\n" } },
+      "2:1 lua-syntax" },
+    { "another script of that name", { { "e.io/W/action.lua", "return {\n" } }, "" },
+    { "actions of a ConfigMap",
+      { { "cm.yaml", "kind: ConfigMap\nmetadata: { name: argocd-cm }\ndata:\n"
+                     "  resource.customizations.actions.e.io_W: |\n    discovery.lua: |\n"
+                     "      return {\n    definitions:\n    - name: stop\n      action.lua: |\n"
+                     "        obj.spec.x = null\n        return obj\n" } },
+      "7:5 lua-syntax 10:22 lua-undefined" },
+    { "actions in the map",
+      { { "cm.yaml", "kind: ConfigMap\nmetadata: { name: argocd-cm }\ndata:\n"
+                     "  resource.customizations: |\n    e.io/W:\n      actions: |\n"
+                     "        definitions:\n        - name: stop\n          action.lua: |\n"
+                     "            return nul\n" } },
+      "10:20 lua-undefined" },
+    { "a fixture that a test names",
+      { { "e.io/W/health_test.yaml", "tests:\n- inputPath: ./testdata/a.yaml\n" },
+        { "e.io/W/testdata/a.yaml", "kind: W\n" } },
+      "" },
+    { "one that none names",
+      { { "e.io/W/health_test.yaml", "tests:\n- inputPath: testdata/a.yaml\n" },
+        { "e.io/W/testdata/a.yaml", "kind: W\n" },
+        { "e.io/W/testdata/b.yaml", "kind: W\n---\nkind: V\n" } },
+      "1:1 fixture-unused" },
+    { "one of an action",
+      { { "e.io/W/actions/action_test.yaml",
+          "actionTests:\n- action: stop\n  inputPath: testdata/a.yaml\n"
+          "  expectedOutputPath: testdata/b.yaml\n" },
+        { "e.io/W/actions/testdata/a.yaml", "kind: W\n" },
+        { "e.io/W/actions/testdata/b.yaml", "kind: W\n" },
+        { "e.io/W/actions/testdata/c.yaml", "kind: W\n" } },
+      "1:1 fixture-unused" },
+    { "one without tests", { { "e.io/W/testdata/a.yaml", "kind: W\n" } }, "" },
+};
+
+static void check_files(void **state) {
+    const struct files_row *row = *state;
+    assert_string_equal(lint_findings(row->files, TABLE_COUNT(row->files)), row->findings);
+}
+
 int main(void) {
-    return TABLE_RUN("lint_tests", check_tests, tests) + TABLE_RUN("lint_script", check, rows) +
+    return TABLE_RUN("lint_files", check_files, files_rows) +
+           TABLE_RUN("lint_tests", check_tests, tests) + TABLE_RUN("lint_script", check, rows) +
            TABLE_RUN("lint_closed", check_closed, closed) +
            TABLE_RUN("lint_tree", check_tree, trees);
 }

@@ -1,0 +1,79 @@
+/* Finds the .vitals.yaml that applies to a path. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "input/files.h"
+#include "lint/lint.h"
+
+#define SETTINGS_NAME ".vitals.yaml"
+
+static bool exists(const char *directory, const char *name, cli_text *path) {
+    struct stat about;
+    text_clear(path);
+    text_printf(path, "%s/%s", strcmp(directory, "/") == 0 ? "" : directory, name);
+    return stat(text_string(path), &about) == 0;
+}
+
+/* Cut the last part off an absolute path; false: there is none. */
+static bool go_up(char *path) {
+    char *slash = strrchr(path, '/');
+    if (!slash || !path[1]) return false;
+    slash[slash == path] = '\0';
+    return true;
+}
+
+/* Find the settings for an absolute path; `directory` becomes theirs. */
+static bool find_above(char *directory, cli_text *found) {
+    struct stat about;
+    cli_text repository = TEXT_INIT;
+    if (stat(directory, &about) == 0 && !S_ISDIR(about.st_mode)) go_up(directory);
+    bool ok = exists(directory, SETTINGS_NAME, found);
+    while (!ok && !exists(directory, ".git", &repository) && go_up(directory)) {
+        ok = exists(directory, SETTINGS_NAME, found);
+    }
+    text_done(&repository);
+    return ok;
+}
+
+/* Messages name a file below the working directory as the user would. */
+static const char *shown(const char *path) {
+    char *here = getcwd(NULL, 0);
+    size_t size = here ? strlen(here) : 0;
+    if (size > 1 && strncmp(path, here, size) == 0 && path[size] == '/') path += size + 1;
+    free(here);
+    return path;
+}
+
+static void configure(vitals_lint *lint, const char *settings, const char *path,
+                      const char *relative, cli_problems *problems) {
+    cli_text content = TEXT_INIT;
+    vitals_diagnostics *diagnostics = NULL;
+    if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+    if (file_read(settings, MAX_FILE_BYTES, &content, problems)) {
+        const vitals_status status =
+            vitals_lint_configure(lint, shown(settings), text_string(&content), content.size, path,
+                                  relative, diagnostics);
+        if (status == VITALS_ENOMEM) memory_exhausted();
+        problems_add_all(problems, shown(settings), status, diagnostics);
+    }
+    vitals_diagnostics_free(diagnostics);
+    text_done(&content);
+}
+
+void lint_find_settings(vitals_lint *lint, const char *path, cli_problems *problems) {
+    cli_text found = TEXT_INIT;
+    char *whole = realpath(path, NULL);
+    char *directory = memory_copy_string(whole);
+    if (whole && find_above(directory, &found)) {
+        const char *relative = whole + strlen(directory);
+        configure(lint, text_string(&found), path, relative, problems);
+    } else if (vitals_lint_configure(lint, "", "", 0, path, "", NULL) == VITALS_ENOMEM) {
+        memory_exhausted();
+    }
+    text_done(&found);
+    free(directory);
+    free(whole);
+}
