@@ -4,7 +4,7 @@ set -u
 vitals=$1
 # shellcheck disable=SC2034  # for the tests
 tools=${2:-$(dirname "$1")}
-tests=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+tests=$(cd "$(dirname "$0")" && pwd)
 cd "$tests/../.." || exit 1
 export LC_ALL=C.UTF-8 TZ=UTC
 unset NO_COLOR COLUMNS
