@@ -3,7 +3,7 @@
 ** large ones come from the allocator, one by one, and are listed by address.
 **
 ** A run creates some hundred tables and strings and drops them all. Taking each from the system
-** allocator would cost more than the script itself. The list of large blocks tells how large a part
+** allocator would cost more than the script itself. The list of large blocks says how large a part
 ** of a table is, and lets go of everything at once, without visiting each object.
 */
 #ifndef VITALS_LUA_POOL_H

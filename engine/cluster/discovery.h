@@ -39,7 +39,7 @@ typedef struct vt_discovery_answer {
 } vt_discovery_answer;
 
 /*
-** Hand in an answer. A group that cannot be read becomes stale; 404 of /api is no error.
+** Hand in an answer. A group that cannot be read becomes stale; 404 of /api is not an error.
 **
 ** Errors: VITALS_ENOMEM; VITALS_EREAD, this request alone makes discovery fail (/apis, or /api other than
 ** by 404): `why` has one line.

@@ -34,7 +34,7 @@ typedef void (*vt_ready_fn)(void *user, int descriptor, unsigned ready);
 typedef struct vt_descriptor {
     int descriptor;
     unsigned interest; /* 0: a free place */
-    uint64_t number;   /* told apart when a descriptor is used again */
+    uint64_t number;   /* differs when a descriptor is used again */
     vt_ready_fn ready;
     void *user;
 } vt_descriptor;

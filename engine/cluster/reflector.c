@@ -477,10 +477,10 @@ static void watch_failed(vt_reflector *reflector, const vt_outcome *outcome) {
         return;
     }
     if (outcome->failure->kind == VT_FAILURE_NONE) reflector->lost = true;
-    const int64_t told = outcome->failure->retry_after_seconds;
-    const int64_t wait = told > 0 ? told * 1000 : back_off(reflector);
+    const int64_t requested = outcome->failure->retry_after_seconds;
+    const int64_t wait = requested > 0 ? requested * 1000 : back_off(reflector);
     pause_for(reflector, &outcome->problem, wait);
-    if (outcome->failure->kind != VT_FAILURE_NONE && told < 0) reflector->failures++;
+    if (outcome->failure->kind != VT_FAILURE_NONE && requested < 0) reflector->failures++;
 }
 
 /* ------------------------------------------------------------------- events */

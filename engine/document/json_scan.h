@@ -1,5 +1,5 @@
 /*
-** What all passes over JSON text share: white space, and the plain part of strings. The text is
+** What every pass over JSON text shares: white space, and the plain part of strings. The text is
 ** followed by NULs, at least as many as a block has bytes, so that nothing here checks for its end.
 */
 #ifndef VITALS_DOCUMENT_JSON_SCAN_H

@@ -175,7 +175,7 @@ static bool visit_node(void *user, const vt_lua_node *node) {
     return true;
 }
 
-/* ------------------------------------------------------------------ judging */
+/* ------------------------------------------------------------------ deciding */
 
 /* Whether the use is in the code around the functions that exist when the call returns. */
 static bool is_around(const use *at, const protected_call *call) {
@@ -221,7 +221,7 @@ static void report(captures *all, const protected_call *call, const closure *cap
 }
 
 /* A function that was made before the call, around which the call is not. */
-static void judge(captures *all, const protected_call *call, const closure *capturing) {
+static void decide(captures *all, const protected_call *call, const closure *capturing) {
     const vt_lua_function *around =
         call->in == &all->main ? all->script->tree->script : call->in->function;
     bool called = call->callee == capturing;
@@ -251,7 +251,7 @@ void vt_lint_captured(vt_lint_script *script) {
         for (const closure *at = all.main.next; at; at = at->next) {
             if (!vt_lint_charge(script->lint, 1 + all.use_count)) return;
             bool named = at->local || at->global.size;
-            if (named && at->last < call->call->index) judge(&all, call, at);
+            if (named && at->last < call->call->index) decide(&all, call, at);
         }
     }
 }

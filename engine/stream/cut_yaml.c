@@ -2,7 +2,7 @@
 #include "base/ascii.h"
 #include "stream/cut.h"
 
-/* So much of a line tells `---` and `...` from anything else. */
+/* So much of a line distinguishes `---` and `...` from anything else. */
 enum { MARK_BYTES = 4 };
 
 static bool is_break_or_space(vt_text line, size_t at) {

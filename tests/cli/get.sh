@@ -58,7 +58,7 @@ folder=$answer
 export KUBECONFIG=$folder/api.kubeconfig
 
 pod() { # pod NAME PHASE VERSION
-    printf '{"metadata":{"name":"%s","namespace":"shop","uid":"u-%s","resourceVersion":"%s"},"spec":{"restartPolicy":"Never"},"status":{"phase":"%s","message":"told so"}}' "$1" "$1" "$3" "$2"
+    printf '{"metadata":{"name":"%s","namespace":"shop","uid":"u-%s","resourceVersion":"%s"},"spec":{"restartPolicy":"Never"},"status":{"phase":"%s","message":"no reason"}}' "$1" "$1" "$3" "$2"
 }
 list='{"kind":"PodList","apiVersion":"v1","metadata":{"resourceVersion":"5"},"items":['
 empty='{"kind":"DeploymentList","apiVersion":"apps/v1","metadata":{"resourceVersion":"5"},"items":[]}'
@@ -66,7 +66,7 @@ rule "GET /api/v1/namespaces/shop/pods no-query=watch" "send $list$(pod good Suc
 rule "GET /apis/apps/v1/namespaces/shop/deployments" "send $empty"
 
 get -n shop
-shows "all kinds" 1 "Pod/bad" Degraded "told so" "Pod/good" "2 resources"
+shows "all kinds" 1 "Pod/bad" Degraded "no reason" "Pod/good" "2 resources"
 get pods/good -n shop
 shows "one object" 1 "Pod/bad" # the rule does not look at fieldSelector
 ask count "fieldSelector=metadata.name%3Dgood"

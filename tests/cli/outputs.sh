@@ -69,7 +69,7 @@ deployment.apps/web -n shop"
 run assess tests/cli/data/mixed.yaml --no-headers
 says_not "--no-headers" out "RESOURCE"
 
-# Delivery stands beside health: an Application that is Healthy while its last sync failed.
+# Delivery is beside health: an Application that is Healthy while its last sync failed.
 cat >"$work/app.yaml" <<'APP'
 apiVersion: argoproj.io/v1alpha1
 kind: Application

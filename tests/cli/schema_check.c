@@ -229,7 +229,7 @@ static cJSON *read_schema(const char *path) {
     FILE *file = fopen(path, "r");
     char *text = file ? read_all(file) : NULL;
     cJSON *schema = text ? cJSON_Parse(text) : NULL;
-    if (!schema) fprintf(stderr, "schema_check: %s is no JSON\n", path);
+    if (!schema) fprintf(stderr, "schema_check: %s is not JSON\n", path);
     free(text);
     if (file) fclose(file);
     return schema;

@@ -76,7 +76,7 @@ says "a wide terminal cuts nothing" out 'Deployment "web" exceeded its progress 
 run assess $shop -o wide
 says "a pipe cuts nothing" out "docs/examples/shop/live.yaml:143"
 
-# Where names collide, what tells them apart is shown.
+# Where names collide, what distinguishes them is shown.
 cat >"$work/collide.yaml" <<'OBJECTS'
 apiVersion: v1
 kind: List

@@ -208,7 +208,7 @@ static vitals_status play(torture *state, void *user) {
     return status;
 }
 
-/* Every allocation fails once: nothing is lost, and somebody is told. */
+/* Every allocation fails once: nothing is lost without a report. */
 static void check_memory(void **state) {
     (void)state;
     for (size_t i = 0; i < TABLE_COUNT(rows); i++) {

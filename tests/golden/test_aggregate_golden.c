@@ -49,7 +49,7 @@ static void finish(pairs_run *run) {
     vitals_engine_release(run->engine);
 }
 
-/* "untouched" and null are not told apart here: both mean that nothing is kept. */
+/* "untouched" and null are the same here: both mean that nothing is kept. */
 static bool resource_agrees(pairs_run *run, vt_text key, const vt_value *want, bool live) {
     vitals_application_entry entry;
     assert_int_equal(vitals_application_entry_of(run->application, key, &entry, sizeof entry),

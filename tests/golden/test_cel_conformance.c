@@ -59,7 +59,7 @@ static vt_text field(const vitals_document *row, const char *name) {
     return vt_value_text(vt_document_find(row, name, NULL));
 }
 
-/* NULL: the row is no test of types. */
+/* NULL: the row does not test types. */
 static const struct type_test *type_test_of(const vitals_document *row) {
     if (!vt_text_is(field(row, "class"), "type_only")) return NULL;
     for (size_t i = 0; i < TYPE_TESTS; i++) {
@@ -103,7 +103,7 @@ static bool holds(suite *s, const vitals_document *row, const cel_reply *got) {
     return same;
 }
 
-static void judge(suite *s, const vitals_document *row, const char *environment,
+static void check(suite *s, const vitals_document *row, const char *environment,
                   const cel_reply *got, bool expected) {
     vt_buffer name;
     vt_buffer_init(&name, NULL, SIZE_MAX / 2);
@@ -131,12 +131,12 @@ static void run_row(suite *s, vt_text line) {
         s->skipped++;
     } else {
         cel_reply got = ask_row(s, line, "spec", "compile", type_test_of(row));
-        judge(s, row, "spec", &got, true);
+        check(s, row, "spec", &got, true);
         cel_reply_done(&got);
     }
     if (vt_value_is_true(vt_document_find(row, "flux_profile", NULL))) {
         cel_reply got = ask_row(s, line, "flux", "parse_only", NULL);
-        judge(s, row, "flux", &got,
+        check(s, row, "flux", &got,
               vt_value_is_true(vt_document_find(row, "cel_go_0261_flux_pass", NULL)));
         cel_reply_done(&got);
     }

@@ -92,7 +92,7 @@ static bool same_augmented(const vitals_document *row, const fields *names, eval
     return same;
 }
 
-static bool judge(const vitals_document *row, const fields *names) {
+static bool check(const vitals_document *row, const fields *names) {
     evaluated e;
     bool same = false;
     if (vt_text_is(text_of(row, "fork"), "upstream")) return true; /* not what Flux runs */
@@ -107,15 +107,15 @@ static bool judge(const vitals_document *row, const fields *names) {
     return same;
 }
 
-static bool judge_edge(const vitals_document *row) {
-    return judge(row, &edge);
+static bool check_edge(const vitals_document *row) {
+    return check(row, &edge);
 }
-static bool judge_upstream(const vitals_document *row) {
-    return judge(row, &upstream);
+static bool check_upstream(const vitals_document *row) {
+    return check(row, &upstream);
 }
 
 /* The Flux Job reader: {"oracle": {"Status", "Message", "Error", "Conditions"}}. */
-static bool judge_job(const vitals_document *row) {
+static bool check_job(const vitals_document *row) {
     evaluated e;
     bool same = false;
     if (evaluated_begin(&e, text_of(row, "object"), clock_of(row))) {
@@ -132,7 +132,7 @@ static bool judge_job(const vitals_document *row) {
 }
 
 int main(void) {
-    int status = golden_run("kstatus/edge-cases.jsonl", judge_edge);
-    status |= golden_run("kstatus/upstream-cases.jsonl", judge_upstream);
-    return status | golden_run("flux/job-cases.jsonl", judge_job);
+    int status = golden_run("kstatus/edge-cases.jsonl", check_edge);
+    status |= golden_run("kstatus/upstream-cases.jsonl", check_upstream);
+    return status | golden_run("flux/job-cases.jsonl", check_job);
 }

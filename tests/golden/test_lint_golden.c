@@ -1,5 +1,5 @@
 /*
-** Lint against what Argo CD makes of the same texts: it tells that a ConfigMap is broken when Argo CD
+** Lint against what Argo CD makes of the same texts: it reports that a ConfigMap is broken when Argo CD
 ** drops it and only then, that a script is refused when Argo CD refuses it and only then, and of a
 ** script whose answer is good it never says that the answer is none.
 */
@@ -8,7 +8,7 @@
 #include "support/golden.h"
 #include "support/table.h"
 
-/* Rules of which one is told. */
+/* Rules of which one is reported. */
 typedef struct rule_set {
     const char *ids[8];
 } rule_set;
@@ -35,7 +35,7 @@ static vitals_lint *lint_of(const char *file, vt_text text) {
     return lint;
 }
 
-static bool tells(const vitals_lint *lint, const rule_set *set) {
+static bool reports(const vitals_lint *lint, const rule_set *set) {
     vitals_lint_finding finding;
     for (size_t i = 0; vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
         if (is_in(set, finding.rule->id)) return true;
@@ -52,7 +52,7 @@ static bool configmap_agrees(const vitals_document *line) {
     vitals_lint *lint = lint_of("argocd-cm.json", vt_buffer_text(&text));
     bool fails = vt_value_is_string(vt_document_find(line, "error", NULL)) ||
                  vt_value_is_true(vt_document_find(line, "panic", NULL));
-    bool agrees = tells(lint, &broken) == fails;
+    bool agrees = reports(lint, &broken) == fails;
     vitals_lint_free(lint);
     vt_buffer_done(&text);
     return agrees;
@@ -79,8 +79,8 @@ static bool script_agrees(const vitals_document *line) {
     vt_text error = vt_value_text(vt_document_find(line, "error", NULL));
     vt_text script = vt_value_text(vt_document_find(line, "script", NULL));
     vitals_lint *lint = lint_of("tree/example.com/Widget/health.lua", script);
-    bool agrees = tells(lint, &refused) == is_refusal(error);
-    if (vt_text_is_absent(error) && has_answer(line)) agrees &= !tells(lint, &no_answer);
+    bool agrees = reports(lint, &refused) == is_refusal(error);
+    if (vt_text_is_absent(error) && has_answer(line)) agrees &= !reports(lint, &no_answer);
     vitals_lint_free(lint);
     return agrees;
 }

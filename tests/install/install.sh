@@ -10,7 +10,7 @@ work=$3
 rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
-# Whoever writes C has no C++ compiler.
+# A program in C needs no C++ compiler.
 export CXX=/bin/false
 
 fail() {

@@ -8,7 +8,7 @@
 ** line that differs; TEST_SKIPPED when the data is not there. */
 int golden_run(const char *file, bool (*agrees)(const vitals_document *line));
 
-/* Whether two texts are the same, absent and empty told apart; prints both when they are not. */
+/* Whether two texts are the same, where absent and empty differ; prints both when they are not. */
 bool golden_same(const char *what, vt_text got, vt_text want);
 
 /* A member of the line as text, or as a document of its own that the caller frees. */

@@ -18,7 +18,7 @@
  *
  *   Threads     A loop with its clusters and watchers serves one thread at a time. It makes none;
  *               libcurl may resolve names in a short-lived thread of its own.
- *   Waiting     No call blocks but vitals_cluster_loop_poll, for as long as it is told. Files that a
+ *   Waiting     No call blocks but vitals_cluster_loop_poll, for as long as it is asked to. Files that a
  *               kubeconfig names are read at once.
  *   Callbacks   Come from vitals_cluster_loop_poll, _socket_ready and _timer_due alone. They may call every
  *               function here but those three. What they free is silent from then on; its memory is

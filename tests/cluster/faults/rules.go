@@ -39,7 +39,7 @@ func (r *rule) addCondition(name, value string) error {
 	return err
 }
 
-// words joins what stands in double quotes, so that conditions may contain spaces.
+// words joins what is in double quotes, so that conditions may contain spaces.
 func joinQuoted(words []string) []string {
 	var joined []string
 	open := false

@@ -263,9 +263,9 @@ static void long_types_are_cut(void **unused) {
     assert_int_equal(vitals_cel_compile(VT_TEXT("f(f(f(f(f(f(f(f(f(f(y)))))))))) + 1"), &options,
                                         &program, diagnostics),
                      VITALS_ESYNTAX);
-    vt_text told = vitals_diagnostics_at(diagnostics, 0)->text;
-    assert_true(told.size > NAME_BYTES && told.size < MOST_BYTES);
-    assert_non_null(strstr(told.bytes, "ggg, ...'\n"));
+    vt_text reported = vitals_diagnostics_at(diagnostics, 0)->text;
+    assert_true(reported.size > NAME_BYTES && reported.size < MOST_BYTES);
+    assert_non_null(strstr(reported.bytes, "ggg, ...'\n"));
     vitals_diagnostics_free(diagnostics);
     vt_buffer_done(&declarations);
 }

@@ -99,16 +99,16 @@ static vitals_cel_program *compile(const struct row *row, vitals_text declaratio
 }
 
 static void expect_wrong(const struct row *row, const vitals_diagnostics *diagnostics) {
-    const vitals_diagnostic *told = vitals_diagnostics_at(diagnostics, 0);
-    const char *end = strchr(told->text.bytes, '\n');
-    size_t size = end ? (size_t)(end - told->text.bytes) : told->text.size;
+    const vitals_diagnostic *reported = vitals_diagnostics_at(diagnostics, 0);
+    const char *end = strchr(reported->text.bytes, '\n');
+    size_t size = end ? (size_t)(end - reported->text.bytes) : reported->text.size;
     size_t wanted = strlen(row->text);
     assert_true(size >= wanted);
-    assert_memory_equal(told->text.bytes + size - wanted, row->text, wanted);
+    assert_memory_equal(reported->text.bytes + size - wanted, row->text, wanted);
     if (row->line == 0) return;
-    assert_string_equal(told->rule, "cel-declarations");
-    assert_int_equal(told->line, row->line);
-    assert_int_equal(told->column, row->column);
+    assert_string_equal(reported->rule, "cel-declarations");
+    assert_int_equal(reported->line, row->line);
+    assert_int_equal(reported->column, row->column);
 }
 
 static void check(void **state) {

@@ -15,8 +15,8 @@ static const struct row {
     { "a comment ends with its line", "1 // x\r2\n3", "NUM_INT NUM_INT <EOF>", "" },
     { "numbers", "1 0x1F 2u 0xAU 1.5 .5 1e3 1.5E-2",
       "NUM_INT NUM_INT NUM_UINT NUM_UINT NUM_FLOAT NUM_FLOAT NUM_FLOAT NUM_FLOAT <EOF>", "" },
-    { "a point alone is no fraction", "1.", "NUM_INT '.' <EOF>", "" },
-    { "upper case X is no base", "0X1", "NUM_INT IDENTIFIER <EOF>", "" },
+    { "a point alone is not a fraction", "1.", "NUM_INT '.' <EOF>", "" },
+    { "upper case X is not a base", "0X1", "NUM_INT IDENTIFIER <EOF>", "" },
     { "an exponent needs digits", "1e+", "NUM_INT IDENTIFIER '+' <EOF>", "" },
     { "keywords", "in true false null inner", "'in' 'true' 'false' 'null' IDENTIFIER <EOF>", "" },
     { "strings", "'a' \"b\" r'\\' R\"x\"", "STRING STRING STRING STRING <EOF>", "" },
@@ -44,21 +44,21 @@ static void check(void **state) {
     vt_text source = vt_text_from(row->source);
     vt_arena arena;
     vt_cel_issues issues;
-    vt_buffer kinds, told;
+    vt_buffer kinds, reported;
     uint32_t offset = 0;
     vt_arena_init(&arena, NULL, 0);
     vt_cel_issues_init(&issues, &arena, source);
     vt_buffer_init(&kinds, NULL, 4096);
-    vt_buffer_init(&told, NULL, 4096);
+    vt_buffer_init(&reported, NULL, 4096);
     for (vt_cel_token_kind kind = VT_CEL_TOKEN_COUNT; kind != VT_CEL_TOKEN_END;) {
         kind = vt_cel_lex(source, &offset, &issues).kind;
         if (kinds.size > 0) vt_buffer_add_byte(&kinds, ' ');
         vt_buffer_add_terminated(&kinds, vt_cel_token_name(kind));
     }
-    vt_cel_issues_append(&issues, &told);
+    vt_cel_issues_append(&issues, &reported);
     assert_string_equal(kinds.bytes, row->tokens);
-    assert_string_equal(told.bytes ? told.bytes : "", row->issues);
-    vt_buffer_done(&told);
+    assert_string_equal(reported.bytes ? reported.bytes : "", row->issues);
+    vt_buffer_done(&reported);
     vt_buffer_done(&kinds);
     vt_arena_done(&arena);
 }

@@ -210,7 +210,7 @@ static const struct fact_row {
     { "a crashing Pod has failed for good", CRASHING, NOW,
       VT_KSTATUS_FAILED_FLUX | VT_KSTATUS_FAILED_UPSTREAM, INT64_MAX },
     { "a running Pod has not", RUNNING, NOW, 0, INT64_MAX },
-    { "a young Pod that cannot be scheduled", UNSCHEDULABLE, NOW, 0, NOW + 5 },
+    { "a new Pod that cannot be scheduled", UNSCHEDULABLE, NOW, 0, NOW + 5 },
     { "an old Pod that cannot be scheduled", UNSCHEDULABLE, NOW + 60, VT_KSTATUS_FAILED_UPSTREAM,
       INT64_MAX },
 };

@@ -18,7 +18,7 @@ static const script_row rows[] = {
     { "a verb for numbers and nil", "return {status='Healthy', message=string.format('%5.2f|%d|%s', nil, nil, nil)}", "Healthy: &{}|&{}|nil", NULL },
     { "a bad verb keeps width and precision", "return {status='Healthy', message=string.format('%5.2f|%5.2f', 'Ready', true)}", "Healthy: %!f(string=   Re)|%!f(lua.LBool= true)", NULL },
     { "table.concat of one number is that number", "return {status='Healthy', message=type(table.concat({7}, ', ')) .. type(table.concat({'a'})) .. type(table.concat({1, 2}))}", "Healthy: numberstringstring", NULL },
-    { "table.concat of one number is no message", "return {status='Healthy', message=table.concat({7})}", ": ", NULL },
+    { "table.concat of one number is not a message", "return {status='Healthy', message=table.concat({7})}", ": ", NULL },
     /* clang-format on */
 };
 

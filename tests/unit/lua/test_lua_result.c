@@ -15,7 +15,7 @@ static const script_row rows[] = {
     { "thread", "return coroutine.create(print)", "error: expect table output from Lua script, not thread", NULL },
     { "empty table", "return {}", ": ", NULL },
     { "list", "return {\"a\"}", ": ", NULL },
-    { "last value is judged", "return \"x\", {status=\"Healthy\"}", "Healthy: ", NULL },
+    { "the last value counts", "return \"x\", {status=\"Healthy\"}", "Healthy: ", NULL },
     { "last value is nil", "return {status=\"Healthy\"}, nil", ": ", NULL },
     { "status and message", "return {status=\"Degraded\", message=\"m\"}", "Degraded: m", NULL },
     { "status Unknown", "return {status=\"Unknown\"}", "Unknown: ", NULL },

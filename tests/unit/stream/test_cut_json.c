@@ -52,7 +52,7 @@ static void add_value(made_up *value, int depth) {
 static void expect_end(const made_up *value, size_t step) {
     vt_json_cut cut = VT_JSON_CUT_INIT;
     vt_cut_outcome outcome = VT_CUT_MORE;
-    /* What stands behind the value must not be looked at. */
+    /* What is behind the value must not be looked at. */
     size_t whole = value->size + 3;
     for (size_t size = step; outcome == VT_CUT_MORE; size += step) {
         outcome = vt_json_cut_value(&cut, vt_text_slice(value->bytes, size < whole ? size : whole));

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "commands/scrub_find.h"
 
-/* A text and what stands in its place everywhere. */
+/* A text and what replaces it everywhere. */
 typedef struct replacement {
     char *from, *to;
     size_t size; /* of `from` */

@@ -101,7 +101,7 @@ static void set_natural_widths(cli_table *table, size_t extras) {
     }
 }
 
-/* What tells rows apart is cut last: first the extra columns, from the right, then the others, and
+/* What distinguishes rows is cut last: first the extra columns, from the right, then the others, and
 ** statuses only where nothing else is left. */
 static void fit(cli_table *table, size_t columns) {
     static const cut_rule extra = { true, false, false, LEAST_EXTRA, 24 };

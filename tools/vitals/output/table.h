@@ -1,6 +1,6 @@
 /*
 ** Tables of text. Columns are as wide as the text is on a terminal, and narrower where the terminal is:
-** what does not fit is cut, what tells rows apart last.
+** what does not fit is cut, what distinguishes rows last.
 **
 ** A long table is made twice, row by row, so that it is never in memory as a whole: table_measure for
 ** each row, then table_begin, then table_put for each row. A short one is kept: table_add_row, table_print.
