@@ -24,21 +24,27 @@ const introduction = `# Performance
 
 ` + "`tools/dev bench [ROUNDS]`" + ` generates this page and its plot.
 
-One turn is one verdict. *From bytes* the clock starts at JSON text in memory and stops with the verdict in hand (not
-written); *from an object* it starts at a parsed object. Both engines run in the same rounds on the same machine; a ratio is
-the peer's time divided by ours within one round, so above 1 means that vitals is faster. A verdict
-has more than the peer computes: the identity of the object, since when the condition holds, and whether the object is stale,
-suspended and counted. The peers are [tests/peers](../tests/peers/README.md): for native checks the engine of Argo CD, for Lua
-gopher-lua as Argo CD sets it up (open libraries, compiled scripts kept, a new state for each run) with our Rollout check on
-both sides, for kstatus and CEL the packages that Flux uses: gitops-engine of September 2025 with Kubernetes 0.33,
-gopher-lua v1.1.2, cli-utils v1.2.3, cel-go v0.26.1. A median below its aim is a miss and is reported as such. *One of each
-kind* is the sum of the rows above it: the aims are set for native checks and kstatus as a whole and compared with each kind
-as well. When the peer takes only a microsecond or two, as from an object for an Ingress, a claim or a Service under kstatus,
-a ratio of 30 or 40 is out of reach: copying the answer alone takes longer. All peers decode with the Kubernetes JSON
-decoder, and all objects have managedFields.
+Each figure is the time of one verdict. *From bytes* starts with JSON text in memory and ends with the verdict, which is not
+written. *From an object* starts with a parsed object. Both engines run in the same rounds on the same machine. A ratio is the
+peer's time divided by that of vitals in the same round: above 1, vitals is faster. A verdict contains more than the peer
+computes: the identity of the object, since when the condition holds, and whether the object is stale, suspended or counted.
 
-*simdjson* is the time of its DOM parser on the same bytes: the time that a parser alone needs. *Run before* is the median of
-the previous run, and whether it lies within the least and the most of this one.
+The peers ([tests/peers](../tests/peers/README.md)) are
+
+- for native checks, gitops-engine of September 2025 with Kubernetes 0.33, the engine of Argo CD;
+- for Lua, gopher-lua v1.1.2 as Argo CD sets it up: open libraries, compiled scripts cached, a new state for each run. Both sides
+  run our Rollout check;
+- for kstatus and CEL, the packages that Flux uses: cli-utils v1.2.3 and cel-go v0.26.1.
+
+All peers decode with the Kubernetes JSON decoder, and all objects have managedFields.
+
+A median below its aim is a miss and is reported as such. *One of each kind* is the sum of the rows above it. The aims are set
+for native checks and kstatus as a whole, and each kind is compared with them too. When the peer takes only a microsecond or two,
+as from an object for an Ingress, or for a claim or a Service under kstatus, a ratio of 30 or 40 is out of reach: copying the answer
+alone takes longer.
+
+*Time over simdjson's* compares with the time that simdjson's DOM parser takes to parse the same bytes. *Run before* is the median of
+the previous run, and whether it lies between the least and the most of this one.
 
 ![Ratios](performance.svg)
 `
@@ -46,12 +52,12 @@ the previous run, and whether it lies within the least and the most of this one.
 const notClaimed = `
 ## What is not claimed
 
-* A controller that already has decoded objects gains by the rows *from an object*, not by those *from bytes*.
-* A verdict is a small part of what Argo CD and Flux do; neither gets faster by these factors.
+* For a controller that already has decoded objects, the rows *from an object* apply, not those *from bytes*.
+* A verdict is a small part of what Argo CD and Flux do; neither becomes faster by these factors.
 * The Go peers collect garbage while they run, as in their controllers, and may use a second core for it.
-* Peers of whole programs read lines and write lines in one thread; Argo CD's sort of an application is not part of it.
+* The peers of whole programs read and write lines in one thread. They do not sort the resources of an application as Argo CD does.
 * The objects are synthetic and in a stable state. Small ones show fixed costs, large ones the JSON reader.
-* Ratios spread widely on a busy machine; consider the load, which is given above the tables, when you compare runs.
+* Ratios spread widely on a busy machine; compare runs only at a similar load, which is given above the tables.
 `
 
 func spread(values []float64, digits int) string {
@@ -107,7 +113,7 @@ func (p *page) writeRows(out *strings.Builder, heading string, fromBytes bool, c
 }
 
 const aboutPrograms = `
-From start to exit, with the output discarded; rounds: %d. An application and a dump are lines of JSON on stdin, mixed kinds
+The time of a whole process, with the output discarded; rounds: %d. An application and a dump are lines of JSON on stdin, mixed kinds
 with %d bytes each on average; the peer is the same program on one thread, whose garbage collector may use the other core.
 Two independent processes with half of the dump each show what two cores of this machine can do. The run of fixtures has no
 peer: Argo CD tests its checks inside its own repository.
