@@ -76,7 +76,7 @@ run_commands() {
 }
 
 # Pages whose blocks need no mark yet; those with a mark are run.
-unmarked=" docs/cli.md docs/lint.md docs/embedding.md docs/cluster.md docs/contributing-checks.md "
+unmarked=" docs/lint.md docs/contributing-checks.md docs/cluster.md "
 
 one_block() {
     local where mark language
