@@ -5,6 +5,7 @@
 # any other block is a comment that says what it is:
 #   <!-- run -->               commands: each must end with status 0, 1 or 4
 #   <!-- file NAME -->         the content of a file that later blocks of the page use
+#   <!-- part of PATH -->      lines that are in that file
 #   <!-- tested by PATH -->    another test reads this block
 #   <!-- not run: REASON -->
 # Commands run in a directory that has parts of docs/ and resource_customizations/ and the files of
@@ -88,6 +89,10 @@ one_block() {
         mkdir -p "$(dirname "$place/${mark#file }")"
         cp "$work/body" "$place/${mark#file }"
         pass
+        ;;
+    'part of '*)
+        file=$(<"$root/${mark#part of }")
+        [[ $file == *"$(<"$work/body")"* ]] && pass || fail "$where: the lines are not in ${mark#part of }"
         ;;
     'tested by '*) [ -e "$root/${mark#tested by }" ] && pass || fail "$where: there is no ${mark#tested by }" ;;
     'not run: '*) pass ;;
