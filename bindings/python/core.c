@@ -1,0 +1,430 @@
+/*
+** vitals._core: <vitals/binding.h> for Python, one method for each function. The package vitals wraps it
+** in classes.
+**
+** A call keeps the interpreter's lock, except those that may take long: columns, lint, tests and _run.
+** Meanwhile the handle is busy, and a second thread that calls it gets a RuntimeError.
+*/
+#include "core.h"
+
+static PyObject *error_class; /* vitals._core.VitalsError; modules of the stable ABI may have statics */
+
+/* -------------------------------------------------------------------- calls */
+
+bool enter(binding_object *self) {
+    if (!self->busy) return true;
+    PyErr_SetString(PyExc_RuntimeError, "this engine is in use by another thread");
+    return false;
+}
+
+void leave(binding_object *self) {
+    self->busy = false;
+}
+
+PyObject *last_text(const binding_object *self) {
+    return PyUnicode_DecodeUTF8(vitals_binding_text(self->binding),
+                                (Py_ssize_t)vitals_binding_text_size(self->binding), "replace");
+}
+
+PyObject *raise_status(const binding_object *self, int64_t status) {
+    PyObject *arguments = Py_BuildValue("(LN)", (long long)status, last_text(self));
+    if (!arguments) return NULL;
+    PyErr_SetObject(error_class, arguments);
+    Py_DECREF(arguments);
+    return NULL;
+}
+
+static PyObject *text_or_error(const binding_object *self, int64_t status) {
+    return status < 0 ? raise_status(self, status) : last_text(self);
+}
+
+static PyObject *none_or_error(const binding_object *self, int64_t status) {
+    if (status < 0) return raise_status(self, status);
+    Py_RETURN_NONE;
+}
+
+static PyObject *number_or_error(const binding_object *self, int64_t number) {
+    return number < 0 ? raise_status(self, number) : PyLong_FromLongLong(number);
+}
+
+/* ---------------------------------------------------------- making and freeing */
+
+static PyObject *binding_new(PyTypeObject *type, PyObject *arguments, PyObject *keywords) {
+    (void)arguments, (void)keywords;
+    allocfunc allocate = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
+    binding_object *self = (binding_object *)allocate(type, 0);
+    if (!self) return NULL;
+    self->busy = false;
+    self->binding = vitals_binding_new();
+    if (self->binding) return (PyObject *)self;
+    Py_DECREF(self);
+    return PyErr_NoMemory();
+}
+
+static void binding_free(PyObject *object) {
+    PyTypeObject *type = Py_TYPE(object);
+    vitals_binding_free(((binding_object *)object)->binding);
+    freefunc release = (freefunc)PyType_GetSlot(type, Py_tp_free);
+    release(object);
+    Py_DECREF(type);
+}
+
+/* -------------------------------------------------------------------- methods */
+
+/* The methods of one shape: text in, text out. */
+#define TEXT_METHOD(name)                                                                          \
+    static PyObject *binding_##name(PyObject *object, PyObject *arguments) {                       \
+        binding_object *self = (binding_object *)object;                                           \
+        const char *bytes;                                                                         \
+        Py_ssize_t size;                                                                           \
+        if (!PyArg_ParseTuple(arguments, "s#", &bytes, &size) || !enter(self)) return NULL;        \
+        return text_or_error(self, vitals_binding_##name(self->binding, bytes, (size_t)size));     \
+    }
+
+/* The same, with the time. */
+#define TIMED_METHOD(name)                                                                         \
+    static PyObject *binding_##name(PyObject *object, PyObject *arguments) {                       \
+        binding_object *self = (binding_object *)object;                                           \
+        Py_buffer input;                                                                           \
+        long long now;                                                                             \
+        if (!PyArg_ParseTuple(arguments, "s*L", &input, &now)) return NULL;                        \
+        PyObject *result = NULL;                                                                   \
+        if (enter(self)) {                                                                         \
+            result = text_or_error(self, vitals_binding_##name(self->binding, input.buf,           \
+                                                               (size_t)input.len, now));           \
+        }                                                                                          \
+        PyBuffer_Release(&input);                                                                  \
+        return result;                                                                             \
+    }
+
+/* The same without the interpreter's lock. */
+#define LONG_METHOD(name, parameters, call)                                                        \
+    static PyObject *binding_##name(PyObject *object, PyObject *arguments) {                       \
+        binding_object *self = (binding_object *)object;                                           \
+        const char *bytes;                                                                         \
+        Py_ssize_t size;                                                                           \
+        long long now = 0;                                                                         \
+        if (!PyArg_ParseTuple(arguments, parameters, &bytes, &size, &now) || !enter(self))         \
+            return NULL;                                                                           \
+        int64_t status;                                                                            \
+        self->busy = true;                                                                         \
+        Py_BEGIN_ALLOW_THREADS status = call;                                                      \
+        Py_END_ALLOW_THREADS leave(self);                                                          \
+        return text_or_error(self, status);                                                        \
+    }
+
+TEXT_METHOD(configure)
+TEXT_METHOD(cel)
+TEXT_METHOD(live_open)
+TIMED_METHOD(assess)
+TIMED_METHOD(explain)
+TIMED_METHOD(lua)
+LONG_METHOD(lint, "s#|L", vitals_binding_lint(self->binding, bytes, (size_t)size))
+LONG_METHOD(test, "s#L", vitals_binding_test(self->binding, bytes, (size_t)size, now))
+
+static PyObject *binding_health(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    Py_buffer input;
+    long long now;
+    if (!PyArg_ParseTuple(arguments, "s*L", &input, &now)) return NULL;
+    PyObject *result = NULL;
+    if (enter(self)) {
+        int32_t health =
+            vitals_binding_health(self->binding, input.buf, (size_t)input.len, now);
+        result = number_or_error(self, health);
+    }
+    PyBuffer_Release(&input);
+    return result;
+}
+
+static PyObject *binding_text(PyObject *object, PyObject *unused) {
+    (void)unused;
+    return last_text((binding_object *)object);
+}
+
+/* ---------------------------------------------------------------- applications */
+
+static PyObject *binding_application(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    const char *options;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(arguments, "s#", &options, &size) || !enter(self)) return NULL;
+    return number_or_error(self, vitals_binding_application(self->binding, options, (size_t)size));
+}
+
+static PyObject *binding_application_free(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long id;
+    if (!PyArg_ParseTuple(arguments, "L", &id) || !enter(self)) return NULL;
+    return none_or_error(self, vitals_binding_application_free(self->binding, id));
+}
+
+static PyObject *binding_application_put(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    const char *key, *target, *live;
+    Py_ssize_t key_size, target_size, live_size;
+    long long id, now;
+    int membership;
+    if (!PyArg_ParseTuple(arguments, "Ls#z#z#iL", &id, &key, &key_size, &target, &target_size,
+                          &live, &live_size, &membership, &now) ||
+        !enter(self))
+        return NULL;
+    return none_or_error(
+        self, vitals_binding_application_put(self->binding, id, key, (size_t)key_size, target,
+                                             (size_t)target_size, live, (size_t)live_size,
+                                             membership, now));
+}
+
+static PyObject *binding_application_remove(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    const char *key;
+    Py_ssize_t size;
+    long long id;
+    if (!PyArg_ParseTuple(arguments, "Ls#", &id, &key, &size) || !enter(self)) return NULL;
+    return none_or_error(
+        self, vitals_binding_application_remove(self->binding, id, key, (size_t)size));
+}
+
+static PyObject *binding_application_health(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long id;
+    if (!PyArg_ParseTuple(arguments, "L", &id) || !enter(self)) return NULL;
+    return text_or_error(self, vitals_binding_application_health(self->binding, id));
+}
+
+static PyObject *binding_application_merge(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long id, other;
+    if (!PyArg_ParseTuple(arguments, "LL", &id, &other) || !enter(self)) return NULL;
+    return none_or_error(self, vitals_binding_application_merge(self->binding, id, other));
+}
+
+/* ------------------------------------------------------------------------ live */
+
+static PyObject *binding_live_close(PyObject *object, PyObject *unused) {
+    (void)unused;
+    binding_object *self = (binding_object *)object;
+    if (!enter(self)) return NULL;
+    vitals_binding_live_close(self->binding);
+    Py_RETURN_NONE;
+}
+
+/* Methods whose result is an id. */
+static PyObject *binding_live_source(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    const char *options;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(arguments, "s#", &options, &size) || !enter(self)) return NULL;
+    return number_or_error(self, vitals_binding_live_source(self->binding, options, (size_t)size));
+}
+
+static PyObject *binding_live_scope(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    const char *key;
+    Py_ssize_t size;
+    long long source;
+    if (!PyArg_ParseTuple(arguments, "Ls#", &source, &key, &size) || !enter(self)) return NULL;
+    return number_or_error(self,
+                           vitals_binding_live_scope(self->binding, source, key, (size_t)size));
+}
+
+static PyObject *binding_live_view(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    const char *filter;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(arguments, "s#", &filter, &size) || !enter(self)) return NULL;
+    return number_or_error(self, vitals_binding_live_view(self->binding, filter, (size_t)size));
+}
+
+/* Methods that take one id. */
+#define ID_METHOD(name)                                                                            \
+    static PyObject *binding_##name(PyObject *object, PyObject *arguments) {                       \
+        binding_object *self = (binding_object *)object;                                           \
+        long long id;                                                                              \
+        if (!PyArg_ParseTuple(arguments, "L", &id) || !enter(self)) return NULL;                   \
+        return none_or_error(self, vitals_binding_##name(self->binding, id));                      \
+    }
+
+ID_METHOD(live_source_remove)
+ID_METHOD(live_use)
+ID_METHOD(live_scope_remove)
+ID_METHOD(live_begin)
+ID_METHOD(live_synced)
+ID_METHOD(live_view_free)
+
+static PyObject *binding_live_lost(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long scope;
+    int state;
+    const char *reason;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(arguments, "Lis#", &scope, &state, &reason, &size) || !enter(self))
+        return NULL;
+    return none_or_error(
+        self, vitals_binding_live_lost(self->binding, scope, state, reason, (size_t)size));
+}
+
+static PyObject *binding_live_put(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long scope;
+    Py_buffer input;
+    if (!PyArg_ParseTuple(arguments, "Ls*", &scope, &input)) return NULL;
+    PyObject *result = NULL;
+    if (enter(self)) {
+        result = none_or_error(
+            self, vitals_binding_live_put(self->binding, scope, input.buf, (size_t)input.len));
+    }
+    PyBuffer_Release(&input);
+    return result;
+}
+
+static PyObject *binding_live_remove(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long scope;
+    const char *which;
+    Py_ssize_t size;
+    if (!PyArg_ParseTuple(arguments, "Ls#", &scope, &which, &size) || !enter(self)) return NULL;
+    return none_or_error(self,
+                         vitals_binding_live_remove(self->binding, scope, which, (size_t)size));
+}
+
+/* True: more is due. */
+static PyObject *binding_live_run(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long now_ms;
+    Py_ssize_t budget;
+    if (!PyArg_ParseTuple(arguments, "Ln", &now_ms, &budget) || !enter(self)) return NULL;
+    int32_t status;
+    self->busy = true;
+    Py_BEGIN_ALLOW_THREADS status =
+        vitals_binding_live_run(self->binding, now_ms, (size_t)budget);
+    Py_END_ALLOW_THREADS leave(self);
+    if (status == VITALS_EAGAIN) Py_RETURN_TRUE;
+    if (status < 0) return raise_status(self, status);
+    Py_RETURN_FALSE;
+}
+
+static PyObject *binding_live_next_ms(PyObject *object, PyObject *unused) {
+    (void)unused;
+    return PyLong_FromLongLong(vitals_binding_live_next_ms(((binding_object *)object)->binding));
+}
+
+static PyObject *binding_live_snapshot(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long view, after;
+    Py_ssize_t most;
+    if (!PyArg_ParseTuple(arguments, "LLn", &view, &after, &most) || !enter(self)) return NULL;
+    return text_or_error(
+        self, vitals_binding_live_snapshot(self->binding, view, after, (size_t)most));
+}
+
+static PyObject *binding_live_changes(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long view, epoch, sequence;
+    Py_ssize_t most;
+    if (!PyArg_ParseTuple(arguments, "LLLn", &view, &epoch, &sequence, &most) || !enter(self))
+        return NULL;
+    return text_or_error(self, vitals_binding_live_changes(self->binding, view, epoch, sequence,
+                                                           (size_t)most));
+}
+
+static PyObject *binding_live_application(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long view, application;
+    Py_ssize_t most;
+    if (!PyArg_ParseTuple(arguments, "LLn", &view, &application, &most) || !enter(self))
+        return NULL;
+    return text_or_error(self, vitals_binding_live_application(self->binding, view, application,
+                                                               (size_t)most));
+}
+
+static PyObject *binding_live_object(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long view, row;
+    if (!PyArg_ParseTuple(arguments, "LL", &view, &row) || !enter(self)) return NULL;
+    return text_or_error(self, vitals_binding_live_object(self->binding, view, row));
+}
+
+/* ---------------------------------------------------------------------- module */
+
+#define METHOD(name) { #name, binding_##name, METH_VARARGS, NULL }
+#define GETTER(name) { #name, binding_##name, METH_NOARGS, NULL }
+
+static PyMethodDef binding_methods[] = {
+    METHOD(configure),
+    METHOD(assess),
+    METHOD(health),
+    METHOD(many),
+    METHOD(many_bytes),
+    METHOD(explain),
+    METHOD(cel),
+    METHOD(lua),
+    METHOD(lint),
+    METHOD(test),
+    GETTER(text),
+    METHOD(application),
+    METHOD(application_free),
+    METHOD(application_put),
+    METHOD(application_remove),
+    METHOD(application_health),
+    METHOD(application_merge),
+    METHOD(live_open),
+    GETTER(live_close),
+    METHOD(live_source),
+    METHOD(live_source_remove),
+    METHOD(live_use),
+    METHOD(live_scope),
+    METHOD(live_scope_remove),
+    METHOD(live_begin),
+    METHOD(live_synced),
+    METHOD(live_lost),
+    METHOD(live_put),
+    METHOD(live_remove),
+    METHOD(live_run),
+    GETTER(live_next_ms),
+    METHOD(live_view),
+    METHOD(live_view_free),
+    METHOD(live_snapshot),
+    METHOD(live_changes),
+    METHOD(live_application),
+    METHOD(live_object),
+    { NULL, NULL, 0, NULL },
+};
+
+static PyType_Slot binding_slots[] = {
+    { Py_tp_new, (void *)binding_new },
+    { Py_tp_dealloc, (void *)binding_free },
+    { Py_tp_methods, binding_methods },
+    { Py_tp_doc, (void *)"One handle of <vitals/binding.h>, for one thread at a time." },
+    { 0, NULL },
+};
+
+static PyType_Spec binding_spec = {
+    .name = "vitals._core.Binding",
+    .basicsize = sizeof(binding_object),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = binding_slots,
+};
+
+static PyMethodDef module_methods[] = {
+    { "column_capsules", column_capsules, METH_VARARGS, NULL },
+    { NULL, NULL, 0, NULL },
+};
+
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "vitals._core", NULL, -1, module_methods, NULL, NULL, NULL, NULL
+};
+
+PyMODINIT_FUNC PyInit__core(void);
+PyMODINIT_FUNC PyInit__core(void) {
+    PyObject *module = PyModule_Create(&definition);
+    PyObject *type = module ? PyType_FromSpec(&binding_spec) : NULL;
+    if (!error_class) error_class = PyErr_NewException("vitals._core.StatusError", NULL, NULL);
+    bool done = type && error_class && PyModule_AddObjectRef(module, "Binding", type) == 0 &&
+                PyModule_AddObjectRef(module, "StatusError", error_class) == 0 &&
+                PyModule_AddStringConstant(module, "version", vitals_version()) == 0;
+    Py_XDECREF(type);
+    if (done) return module;
+    Py_XDECREF(module);
+    return NULL;
+}

@@ -1,0 +1,134 @@
+"""Engines, verdicts, columns and applications."""
+
+import json
+import threading
+
+import pytest
+import vitals
+from conftest import NOW, pod
+from vitals import Health
+
+CHECKS = {"example.com/Widget": "return { status = obj.status.phase, message = 'as it says' }"}
+WIDGET = {"apiVersion": "example.com/v1", "kind": "Widget", "metadata": {"name": "w"}, "status": {"phase": "Degraded"}}
+
+
+def test_objects_may_be_bytes_text_mappings_and_paths(tmp_path, pods):
+    path = tmp_path / "pod.yaml"
+    path.write_text("apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nstatus: {phase: Failed, message: gone}\n")
+    engine = vitals.Engine()
+    assert engine.assess(pods[0]).health == Health.HEALTHY
+    assert engine.assess(pods[0].decode()).health == Health.HEALTHY
+    assert engine.assess(bytearray(pods[0])).health == Health.HEALTHY
+    assert engine.assess(memoryview(pods[0])).health == Health.HEALTHY
+    assert engine.assess(json.loads(pods[0])).health == Health.HEALTHY
+    assert engine.assess(path).health == Health.DEGRADED
+
+
+def test_a_verdict_has_what_the_command_line_prints(pods):
+    verdict = vitals.Engine(profile="argocd").assess(pods[1], now=NOW)
+    assert (verdict.kind, verdict.namespace, verdict.name) == ("Pod", "shop", "job")
+    assert (verdict.health, verdict.message, verdict.source) == (Health.DEGRADED, "it failed", "native")
+    assert verdict.raw["schema"] == "vitals/v1"
+    assert vitals.Engine().assess({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "c"}}).health is None
+
+
+def test_checks_are_texts_or_a_directory(tmp_path):
+    directory = tmp_path / "example.com" / "Widget"
+    directory.mkdir(parents=True)
+    (directory / "health.lua").write_text(CHECKS["example.com/Widget"])
+    for checks in (CHECKS, tmp_path):
+        verdict = vitals.Engine(checks=checks).assess(WIDGET)
+        assert (verdict.health, verdict.message) == (Health.DEGRADED, "as it says")
+
+
+def test_expressions_and_their_warnings():
+    text = "- apiVersion: example.com/v1\n  kind: Widget\n  current: status.phase == 'Degraded'\n"
+    assert vitals.Engine(profile="flux", expressions=text).assess(WIDGET).kstatus == "Current"
+
+
+def test_broken_rules_are_diagnostics_or_errors():
+    broken = {"example.com/Widget": "return {"}
+    engine = vitals.Engine(checks=broken)
+    assert [each.severity for each in engine.diagnostics] == ["warning"]
+    assert engine.assess(WIDGET).health == Health.UNKNOWN
+    config_map = "data:\n  resource.customizations.health.example.com_Widget: 'return {'\n"
+    with pytest.raises(vitals.VitalsError) as caught:
+        vitals.Engine(argocd_cm="kind: ConfigMap\napiVersion: v1\n" + config_map, on_broken="reject")
+    assert caught.value.status == vitals.Status.ECONFIG
+    assert caught.value.diagnostics
+
+
+def test_a_rule_that_fails_is_a_verdict():
+    engine = vitals.Engine(checks={"example.com/Widget": "while true do end"}, limits={"lua_steps": 100_000})
+    verdict = engine.assess(WIDGET)
+    assert (verdict.health, verdict.limit) == (Health.UNKNOWN, "lua_steps")
+    assert engine.assess(pod()).health == Health.HEALTHY
+
+
+def test_input_that_is_not_an_object():
+    with pytest.raises(vitals.VitalsError) as caught:
+        vitals.Engine().assess(b'{"apiVersion":')
+    assert caught.value.status == vitals.Status.ESYNTAX
+    assert caught.value.diagnostics[0].line == 1
+
+
+def test_a_column_gives_what_single_calls_give(pods):
+    engine = vitals.Engine()
+    column = engine.assess_many([*pods, b"{"], now=NOW)
+    assert list(column) == [Health.HEALTHY, Health.DEGRADED, None]
+    assert column[1] == engine.health(pods[1], now=NOW)
+    assert column[:2] == [Health.HEALTHY, Health.DEGRADED]
+    assert [row for row, _ in column.unreadable] == [2]
+    assert len(engine.assess_many([])) == 0
+
+
+def test_columns_of_arrow(pods):
+    arrow = pytest.importorskip("pyarrow")
+    engine = vitals.Engine()
+    texts = [pods[0].decode(), None, pods[1].decode()]
+    for type_ in (arrow.string(), arrow.large_string(), arrow.binary(), arrow.large_binary()):
+        array = arrow.array(texts, type_)
+        assert list(engine.assess_many(array)) == [Health.HEALTHY, None, Health.DEGRADED]
+        assert list(engine.assess_many(array[1:])) == [None, Health.DEGRADED]
+        chunked = arrow.chunked_array([array[:1], array[1:], array[:0]])
+        assert list(engine.assess_many(chunked)) == [Health.HEALTHY, None, Health.DEGRADED]
+    out = arrow.array(engine.assess_many(array))
+    assert out.cast(arrow.string()).to_pylist() == ["Healthy", None, "Degraded"]
+    with pytest.raises(TypeError, match="strings or bytes"):
+        engine.assess_many(arrow.array([1, 2]))
+
+
+def test_threads_share_an_engine(pods):
+    engine, found = vitals.Engine(checks=CHECKS), []
+
+    def work():
+        column = engine.assess_many(pods * 200)
+        found.append((list(column) == [Health.HEALTHY, Health.DEGRADED] * 200, engine.assess(WIDGET).health))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [(True, Health.DEGRADED)] * 4
+
+
+def test_an_application_is_as_healthy_as_its_worst_resource(pods):
+    engine = vitals.Engine()
+    shop, other = engine.application(), engine.application()
+    shop.put(pods[0])
+    assert shop.health == Health.HEALTHY
+    shop.put(pods[1], key="job")
+    assert shop.health == Health.DEGRADED
+    shop.remove("job")
+    assert shop.health == Health.HEALTHY
+    other.put(pods[1])
+    shop.merge(other)
+    assert shop.health == Health.DEGRADED
+    assert shop.summary()["counts"] == {"Healthy": 1, "Degraded": 1}
+    with pytest.raises(ValueError, match="different"):
+        shop.merge(vitals.Engine().application())
+
+
+def test_an_explanation_names_what_was_read(pods):
+    assert "status" in json.dumps(vitals.Engine().explain(pods[0]))

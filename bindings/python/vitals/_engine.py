@@ -1,0 +1,290 @@
+"""Rules, and the objects that are assessed by them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import threading
+import time
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vitals import _core
+from vitals._types import HEALTHS, Diagnostic, Health, Membership, Verdict, VitalsError, diagnostics_of
+
+if TYPE_CHECKING:
+    from vitals._live import Live
+
+Text = str | bytes | Path
+Object = str | bytes | bytearray | memoryview | Path | Mapping[str, Any]
+
+NULL_ROW = 254
+
+
+def text_of(value: Text) -> str:
+    """Text, the text of bytes, or that of the file at a path."""
+    if isinstance(value, Path):
+        return value.read_text(encoding="utf-8")
+    return value if isinstance(value, str) else bytes(value).decode("utf-8")
+
+
+def texts_of(value: Text | Iterable[Text]) -> list[str]:
+    return [text_of(value)] if isinstance(value, (str, bytes, Path)) else [text_of(v) for v in value]
+
+
+def object_bytes(value: Object) -> str | bytes | bytearray | memoryview:
+    if isinstance(value, Path):
+        return value.read_bytes()
+    if isinstance(value, Mapping):
+        return json.dumps(value)
+    return value
+
+
+def checks_of(value: Mapping[str, Text] | Path) -> dict[str, str]:
+    """Checks by "group/Kind", given as such or as the directory that holds them."""
+    if isinstance(value, Mapping):
+        return {name: text_of(script) for name, script in value.items()}
+    return {
+        script.parent.relative_to(value).as_posix(): script.read_text(encoding="utf-8")
+        for script in sorted(value.glob("*/*/health.lua"))
+    }
+
+
+def seconds(now: float | None) -> int:
+    return int(time.time() if now is None else now)
+
+
+def called(function, *arguments):
+    """Call a method of the C module; its errors become VitalsError."""
+    try:
+        return function(*arguments)
+    except _core.StatusError as error:
+        status, text = error.args
+        raise VitalsError(status, diagnostics_of(text)) from None
+
+
+class Column(Sequence[Health | None]):
+    """The health of a column of objects: None where a row is null or could not be read.
+
+    It is also an Arrow array of the statuses' names, by `__arrow_c_array__`: for example
+    `pyarrow.array(column)`.
+    """
+
+    def __init__(self, codes: bytes, unreadable: list[tuple[int, list[Diagnostic]]]) -> None:
+        self._codes = codes
+        #: The first rows that could not be read, each with what was found.
+        self.unreadable = unreadable
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __getitem__(self, index):
+        codes = self._codes[index]
+        if isinstance(codes, bytes):
+            return [health_of_code(code) for code in codes]
+        return health_of_code(codes)
+
+    def __iter__(self) -> Iterator[Health | None]:
+        return map(health_of_code, self._codes)
+
+    def __arrow_c_array__(self, requested_schema=None):
+        return _core.column_capsules(self._codes, tuple(map(str, HEALTHS)))
+
+
+def health_of_code(code: int) -> Health | None:
+    return HEALTHS[code] if code < len(HEALTHS) else None
+
+
+class Engine:
+    """Rules and options. Any number of threads may use one engine; each has its own worker.
+
+    Texts may be given as str, bytes or Path. `checks` maps "group/Kind" to a health.lua, or is a
+    directory laid out as Argo CD's resource_customizations. Raises VitalsError when the rules cannot
+    be used; warnings are in `diagnostics`.
+    """
+
+    def __init__(
+        self,
+        profile: str = "combined",
+        *,
+        argocd_cm: Text | None = None,
+        expressions: Text | Iterable[Text] | None = None,
+        checks: Mapping[str, Text] | Path | None = None,
+        policy: Text | None = None,
+        bundled: bool = True,
+        disable_bundled: Iterable[str] = (),
+        on_broken: str = "skip",
+        missing: str = "error",
+        controller: str = "kustomize",
+        zone_offset_seconds: int = 0,
+        explain: bool = False,
+        drop: Iterable[str] = (),
+        limits: Mapping[str, int] | None = None,
+    ) -> None:
+        options = {
+            "profile": profile,
+            "argocdCM": None if argocd_cm is None else text_of(argocd_cm),
+            "expressions": None if expressions is None else texts_of(expressions),
+            "checks": None if checks is None else checks_of(checks),
+            "policy": None if policy is None else text_of(policy),
+            "bundled": bundled,
+            "disableBundled": list(disable_bundled),
+            "onBroken": on_broken,
+            "missing": missing,
+            "controller": controller,
+            "zoneOffsetSeconds": zone_offset_seconds,
+            "explain": explain,
+            "drop": list(drop),
+            "limits": dict(limits) if limits else None,
+        }
+        self._options = json.dumps({k: v for k, v in options.items() if v is not None})
+        self._threads = threading.local()
+        #: Warnings, and rules that are broken.
+        self.diagnostics: list[Diagnostic] = []
+        self.diagnostics = self._configure(self._binding())
+
+    def _configure(self, binding: _core.Binding) -> list[Diagnostic]:
+        return diagnostics_of(called(binding.configure, self._options))
+
+    def _new_binding(self) -> _core.Binding:
+        binding = _core.Binding()
+        self._configure(binding)
+        return binding
+
+    def _binding(self) -> _core.Binding:
+        """The handle of this thread."""
+        binding = getattr(self._threads, "binding", None)
+        if binding is None:
+            binding = self._threads.binding = self._new_binding()
+        return binding
+
+    def assess(self, obj: Object, *, now: float | None = None) -> Verdict:
+        """Assess one object. A rule that fails gives Unknown; VitalsError: it is not an object."""
+        text = called(self._binding().assess, object_bytes(obj), seconds(now))
+        return Verdict.from_json(text)
+
+    def assess_json(self, obj: Object, *, now: float | None = None) -> str:
+        """The verdict as a line of JSON, as `vitals assess -o ndjson` writes it."""
+        return called(self._binding().assess, object_bytes(obj), seconds(now))
+
+    def health(self, obj: Object, *, now: float | None = None) -> Health:
+        """The status alone: the fastest way for one object."""
+        return HEALTHS[called(self._binding().health, object_bytes(obj), seconds(now))]
+
+    def assess_many(self, objects: Any, *, now: float | None = None) -> Column:
+        """Assess a column: anything with the Arrow C interface, such as a pyarrow array, chunked array
+        or a Series, or an iterable of objects. The interpreter's lock is released meanwhile.
+        """
+        if hasattr(objects, "__arrow_c_stream__"):
+            source = objects.__arrow_c_stream__()
+        elif hasattr(objects, "__arrow_c_array__"):
+            source = objects.__arrow_c_array__()
+        else:
+            return self._assess_each(objects, seconds(now))
+        chunks = called(self._binding().many, source, seconds(now))
+        return column_of(chunks)
+
+    def _assess_each(self, objects: Iterable[Object], now: int) -> Column:
+        """Lay the objects out as Arrow does."""
+        texts = list(map(bytes_of, objects))
+        offsets = array("q", itertools.accumulate(map(len, texts), initial=0))
+        return column_of([called(self._binding().many_bytes, b"".join(texts), offsets, now)])
+
+    def explain(self, obj: Object, *, now: float | None = None) -> dict[str, Any]:
+        """How the verdict came about: docs/schema/explanation.schema.json."""
+        return json.loads(called(self._binding().explain, object_bytes(obj), seconds(now)))
+
+    def application(self, **options: Any) -> Application:
+        """A new application. Options: aggregate, uid, namespace, name."""
+        return Application(self, options)
+
+    def live(self, **options: Any) -> Live:
+        """Objects that change. Options are those of vitals_binding_live_open."""
+        from vitals._live import Live
+
+        return Live(self, options)
+
+
+def column_of(chunks: list[tuple[bytes, str]]) -> Column:
+    unreadable: list[tuple[int, list[Diagnostic]]] = []
+    start = 0
+    for codes, text in chunks:
+        for row in json.loads(text)["unreadable"] if text else []:
+            if codes[row["row"]] != NULL_ROW:
+                unreadable.append((start + row["row"], diagnostics_of(json.dumps(row))))
+        start += len(codes)
+    return Column(b"".join(codes for codes, _ in chunks), unreadable)
+
+
+class Application:
+    """The health of an application: that of its worst resource.
+
+    It belongs to the thread that made it.
+    """
+
+    def __init__(self, engine: Engine, options: Mapping[str, Any]) -> None:
+        self._binding = engine._binding()
+        self._id = called(self._binding.application, json.dumps(options))
+
+    def __del__(self) -> None:
+        if hasattr(self, "_id"):
+            self._binding.application_free(self._id)
+
+    def put(
+        self,
+        live: Object | None = None,
+        *,
+        target: Object | None = None,
+        key: str | None = None,
+        membership: Membership = Membership.TRACKED,
+        now: float | None = None,
+    ) -> None:
+        """Put a resource: the object in the cluster, the desired one, or both. `key` names it within the
+        application; without it, kind, namespace and name do."""
+        if live is None and target is None:
+            raise ValueError("a live or a desired object is needed")
+        texts = [None if each is None else bytes_of(each) for each in (target, live)]
+        if key is None:
+            key = key_of(texts[1] or texts[0])
+        called(self._binding.application_put, self._id, key, *texts, int(membership), seconds(now))
+
+    def remove(self, key: str) -> None:
+        called(self._binding.application_remove, self._id, key)
+
+    def merge(self, other: Application) -> None:
+        """Add the resources of another application that this thread made with the same engine."""
+        if other._binding is not self._binding:
+            raise ValueError("the applications have different engines or threads")
+        called(self._binding.application_merge, self._id, other._id)
+
+    @property
+    def health(self) -> Health:
+        return Health(self.summary()["status"])
+
+    def summary(self) -> dict[str, Any]:
+        """Status, message, error, number of resources and their counts."""
+        return json.loads(called(self._binding.application_health, self._id))
+
+
+def bytes_of(value: Object) -> bytes:
+    text = object_bytes(value)
+    return text.encode() if isinstance(text, str) else bytes(text)
+
+
+def key_of(text: bytes | None) -> str:
+    """KIND.GROUP/NAMESPACE/NAME of an object."""
+    verdict = Verdict.from_json(called(_shared().assess, text, 0))
+    group = verdict.api_version.rpartition("/")[0]
+    return f"{verdict.kind}.{group}/{verdict.namespace}/{verdict.name}"
+
+
+_threads = threading.local()
+
+
+def _shared() -> _core.Binding:
+    """A handle of this thread for what needs no rules."""
+    if not hasattr(_threads, "binding"):
+        _threads.binding = _core.Binding()
+    return _threads.binding

@@ -1,0 +1,72 @@
+"""For authors of rules: expressions, lint, tests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from vitals._engine import Text, _shared, called, seconds, text_of
+from vitals._types import VitalsError
+
+
+def cel(expression: str, **variables: Any) -> str:
+    """Evaluate a CEL expression and return the text of its value: `cel("x + 1", x=1)` is "2".
+
+    Raises ValueError when the expression does not parse or its evaluation fails.
+    """
+    line = json.dumps({"expr": expression, "disable_check": True, "vars": variables})
+    answer = json.loads(called(_shared().cel, line))
+    if answer["outcome"] != "value":
+        raise ValueError(answer.get("text", answer["outcome"]))
+    return answer["text"]
+
+
+def lint(files: Mapping[str, Text] | Path) -> list[dict[str, Any]]:
+    """The findings in checks and rules: docs/schema/lint.schema.json. `files` maps paths to texts, or
+    is a file or directory."""
+    request = json.dumps({"files": tree_of(files)})
+    return json.loads(called(_shared().lint, request))["findings"]
+
+
+def test(
+    files: Mapping[str, Text] | Path,
+    *,
+    argocd_cm: Text | None = None,
+    statuses_only: bool = False,
+    incomplete: bool = False,
+    coverage: bool = False,
+    now: float | None = None,
+) -> dict[str, Any]:
+    """Run the fixtures of a tree of checks: docs/schema/test.schema.json. `files` maps
+    "group/Kind/health_test.yaml" and so on to texts, or is the directory of the tree."""
+    request: dict[str, Any] = {
+        "files": tree_of(files),
+        "statusesOnly": statuses_only,
+        "incomplete": incomplete,
+        "coverage": coverage,
+    }
+    if argocd_cm is not None:
+        request["argocdCM"] = text_of(argocd_cm)
+    return json.loads(called(_shared().test, json.dumps(request), seconds(now)))
+
+
+def tree_of(files: Mapping[str, Text] | Path) -> dict[str, str]:
+    """Texts by path. Files that are not UTF-8 are left out, as are links."""
+    if isinstance(files, Mapping):
+        return {path: text_of(text) for path, text in files.items()}
+    if files.is_file():
+        return {files.name: text_of(files)}
+    tree = {}
+    for path in sorted(files.rglob("*")):
+        if path.is_symlink() or not path.is_file():
+            continue
+        try:
+            tree[path.relative_to(files).as_posix()] = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+    return tree
+
+
+__all__ = ["VitalsError", "cel", "lint", "test"]
