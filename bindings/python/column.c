@@ -212,7 +212,8 @@ static ArrowSchema *new_schema(void) {
         free(memory);
         return NULL;
     }
-    memory->dictionary = (ArrowSchema){ .format = "u", .name = "", .release = release_nothing_schema };
+    memory->dictionary =
+        (ArrowSchema){ .format = "u", .name = "", .release = release_nothing_schema };
     *schema = (ArrowSchema){ .format = "c",
                              .name = "health",
                              .flags = NULLABLE,

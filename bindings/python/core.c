@@ -7,7 +7,8 @@
 */
 #include "core.h"
 
-static PyObject *error_class; /* vitals._core.VitalsError; modules of the stable ABI may have statics */
+static PyObject
+    *error_class; /* vitals._core.VitalsError; modules of the stable ABI may have statics */
 
 /* -------------------------------------------------------------------- calls */
 
@@ -90,8 +91,8 @@ static void binding_free(PyObject *object) {
         if (!PyArg_ParseTuple(arguments, "s*L", &input, &now)) return NULL;                        \
         PyObject *result = NULL;                                                                   \
         if (enter(self)) {                                                                         \
-            result = text_or_error(self, vitals_binding_##name(self->binding, input.buf,           \
-                                                               (size_t)input.len, now));           \
+            result = text_or_error(                                                                \
+                self, vitals_binding_##name(self->binding, input.buf, (size_t)input.len, now));    \
         }                                                                                          \
         PyBuffer_Release(&input);                                                                  \
         return result;                                                                             \
@@ -129,8 +130,7 @@ static PyObject *binding_health(PyObject *object, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "s*L", &input, &now)) return NULL;
     PyObject *result = NULL;
     if (enter(self)) {
-        int32_t health =
-            vitals_binding_health(self->binding, input.buf, (size_t)input.len, now);
+        int32_t health = vitals_binding_health(self->binding, input.buf, (size_t)input.len, now);
         result = number_or_error(self, health);
     }
     PyBuffer_Release(&input);
@@ -169,10 +169,9 @@ static PyObject *binding_application_put(PyObject *object, PyObject *arguments) 
                           &live, &live_size, &membership, &now) ||
         !enter(self))
         return NULL;
-    return none_or_error(
-        self, vitals_binding_application_put(self->binding, id, key, (size_t)key_size, target,
-                                             (size_t)target_size, live, (size_t)live_size,
-                                             membership, now));
+    return none_or_error(self, vitals_binding_application_put(
+                                   self->binding, id, key, (size_t)key_size, target,
+                                   (size_t)target_size, live, (size_t)live_size, membership, now));
 }
 
 static PyObject *binding_application_remove(PyObject *object, PyObject *arguments) {
@@ -181,8 +180,8 @@ static PyObject *binding_application_remove(PyObject *object, PyObject *argument
     Py_ssize_t size;
     long long id;
     if (!PyArg_ParseTuple(arguments, "Ls#", &id, &key, &size) || !enter(self)) return NULL;
-    return none_or_error(
-        self, vitals_binding_application_remove(self->binding, id, key, (size_t)size));
+    return none_or_error(self,
+                         vitals_binding_application_remove(self->binding, id, key, (size_t)size));
 }
 
 static PyObject *binding_application_health(PyObject *object, PyObject *arguments) {
@@ -296,8 +295,7 @@ static PyObject *binding_live_run(PyObject *object, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "Ln", &now_ms, &budget) || !enter(self)) return NULL;
     int32_t status;
     self->busy = true;
-    Py_BEGIN_ALLOW_THREADS status =
-        vitals_binding_live_run(self->binding, now_ms, (size_t)budget);
+    Py_BEGIN_ALLOW_THREADS status = vitals_binding_live_run(self->binding, now_ms, (size_t)budget);
     Py_END_ALLOW_THREADS leave(self);
     if (status == VITALS_EAGAIN) Py_RETURN_TRUE;
     if (status < 0) return raise_status(self, status);
@@ -314,8 +312,8 @@ static PyObject *binding_live_snapshot(PyObject *object, PyObject *arguments) {
     long long view, after;
     Py_ssize_t most;
     if (!PyArg_ParseTuple(arguments, "LLn", &view, &after, &most) || !enter(self)) return NULL;
-    return text_or_error(
-        self, vitals_binding_live_snapshot(self->binding, view, after, (size_t)most));
+    return text_or_error(self,
+                         vitals_binding_live_snapshot(self->binding, view, after, (size_t)most));
 }
 
 static PyObject *binding_live_changes(PyObject *object, PyObject *arguments) {
@@ -324,8 +322,8 @@ static PyObject *binding_live_changes(PyObject *object, PyObject *arguments) {
     Py_ssize_t most;
     if (!PyArg_ParseTuple(arguments, "LLLn", &view, &epoch, &sequence, &most) || !enter(self))
         return NULL;
-    return text_or_error(self, vitals_binding_live_changes(self->binding, view, epoch, sequence,
-                                                           (size_t)most));
+    return text_or_error(
+        self, vitals_binding_live_changes(self->binding, view, epoch, sequence, (size_t)most));
 }
 
 static PyObject *binding_live_application(PyObject *object, PyObject *arguments) {
@@ -334,8 +332,8 @@ static PyObject *binding_live_application(PyObject *object, PyObject *arguments)
     Py_ssize_t most;
     if (!PyArg_ParseTuple(arguments, "LLn", &view, &application, &most) || !enter(self))
         return NULL;
-    return text_or_error(self, vitals_binding_live_application(self->binding, view, application,
-                                                               (size_t)most));
+    return text_or_error(
+        self, vitals_binding_live_application(self->binding, view, application, (size_t)most));
 }
 
 static PyObject *binding_live_object(PyObject *object, PyObject *arguments) {
@@ -347,8 +345,10 @@ static PyObject *binding_live_object(PyObject *object, PyObject *arguments) {
 
 /* ---------------------------------------------------------------------- module */
 
-#define METHOD(name) { #name, binding_##name, METH_VARARGS, NULL }
-#define GETTER(name) { #name, binding_##name, METH_NOARGS, NULL }
+#define METHOD(name)                                                                               \
+    { #name, binding_##name, METH_VARARGS, NULL }
+#define GETTER(name)                                                                               \
+    { #name, binding_##name, METH_NOARGS, NULL }
 
 static PyMethodDef binding_methods[] = {
     METHOD(configure),

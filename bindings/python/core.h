@@ -8,8 +8,7 @@
 
 /* vitals._core.Binding: one vitals_binding. */
 typedef struct binding_object {
-    PyObject_HEAD
-    vitals_binding *binding;
+    PyObject_HEAD vitals_binding *binding;
     bool busy; /* a call runs without the interpreter's lock */
 } binding_object;
 

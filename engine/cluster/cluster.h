@@ -80,7 +80,7 @@ struct vitals_cluster_watcher {
     bool resolved, ready, dead;
     bool found_application;
     uint64_t stamp;
-    /* The scope of an application has its object. Set by members.c, which stands on scopes. */
+    /* The scope of an application has its object. Set by members.c, which uses scopes. */
     void (*application_seen)(vitals_cluster_scope *scope, const vitals_document *document,
                              bool deleted);
     vt_alarm start;

@@ -44,7 +44,7 @@ static void check_type(vt_flow_run *run, const vt_lua_node *node, const vt_flow_
                 "%s is not a string, so Argo CD treats the result as empty", name);
 }
 
-static unsigned judge_table(vt_flow_run *run, const vt_flow_state *state, const vt_lua_node *node,
+static unsigned check_table(vt_flow_run *run, const vt_flow_state *state, const vt_lua_node *node,
                             const vt_flow_value *table) {
     bool others = false;
     const vt_flow_binding *status = member_of(run, state, table->node, "status", &others);
@@ -65,7 +65,7 @@ void vt_flow_answer(vt_flow_run *run, const vt_flow_state *state, const vt_lua_n
     unsigned bits = VT_FLOW_WITH_STATUS;
     const vt_lua_node *last = node->list.last;
     if (value.kind == VT_FLOW_TABLE) {
-        bits = judge_table(run, state, node, &value);
+        bits = check_table(run, state, node, &value);
     } else if (value.kind == VT_FLOW_NIL && last && last->kind == VT_LUA_NAME) {
         bits = VT_FLOW_WITHOUT_STATUS;
     }
