@@ -151,7 +151,7 @@ func TestAuthors(t *testing.T) {
 		t.Errorf("%+v %v", explanation, err)
 	}
 	tree := fstest.MapFS{
-		"example.com/Widget/health.lua":       {Data: []byte("hs = {status='Healthy', message='fine'} return hs")},
+		"example.com/Widget/health.lua":       {Data: []byte("local unused = 1 local hs = {status='Healthy', message='fine'} return hs")},
 		"example.com/Widget/health_test.yaml": {Data: []byte("tests:\n- healthStatus: {status: Healthy, message: fine}\n  inputPath: testdata/w.yaml\n")},
 		"example.com/Widget/testdata/w.yaml":  {Data: []byte(widget)},
 	}
@@ -160,7 +160,7 @@ func TestAuthors(t *testing.T) {
 		t.Errorf("%+v %v", report, err)
 	}
 	lint, err := engine.Lint(context.Background(), tree)
-	if err != nil || lint.Summary.Files == 0 || len(lint.Findings) == 0 || lint.Findings[0].Rule != "lua-global" {
+	if err != nil || lint.Summary.Files == 0 || len(lint.Findings) == 0 || lint.Findings[0].Rule != "lua-unused" {
 		t.Errorf("%+v %v", lint, err)
 	}
 }

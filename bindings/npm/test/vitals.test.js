@@ -53,12 +53,12 @@ test('explains, lints and tests', async () => {
   assert.equal(explanation.decidedBy.source, 'native')
   assert.equal(explanation.elsewhere.length, 3)
   const files = {
-    'example.com/Widget/health.lua': "hs = {status='Healthy', message='fine'} return hs",
+    'example.com/Widget/health.lua': "local unused = 1 local hs = {status='Healthy', message='fine'} return hs",
     'example.com/Widget/health_test.yaml': 'tests:\n- healthStatus: {status: Healthy, message: fine}\n  inputPath: testdata/w.yaml\n',
     'example.com/Widget/testdata/w.yaml': widget,
   }
   assert.equal(engine.test(files, { coverage: true }).coverage.percent, 100)
-  assert.equal(engine.lint(files).findings[0].rule, 'lua-global')
+  assert.equal(engine.lint(files).findings[0].rule, 'lua-unused')
   assert.equal(engine.lua('return {status="Healthy", message=obj.kind}', { kind: 'Widget' }).message, 'Widget')
 })
 

@@ -37,7 +37,7 @@ def test_cel():
 def test_lint(tmp_path):
     for files in ({"example.com/Widget/health.lua": "hs = {}\nreturn hs"}, write_tree(tmp_path)):
         assert isinstance(vitals.lint(files), list)
-    assert "lua-global" in {each["rule"] for each in vitals.lint({"a/B/health.lua": "hs = {}\nreturn hs"})}
+    assert "lua-unused" in {each["rule"] for each in vitals.lint({"a/B/health.lua": "local x = 1\nreturn {}"})}
 
 
 def test_tests(tmp_path):
