@@ -5,6 +5,7 @@ target_compile_options(vitals_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wcast-qual -Wpointer-arith -Wundef -Wvla -Wwrite-strings
     -Wformat=2 -Wswitch-enum -Wnull-dereference -Wno-format-nonliteral
     $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition>
+    $<$<COMPILE_LANGUAGE:C>:-Werror=implicit-function-declaration -Werror=int-conversion>
     $<$<BOOL:${VITALS_WERROR}>:-Werror>)
 # clang notes every literal braced once for two levels; gcc accepts both spellings.
 target_compile_options(vitals_warnings INTERFACE

@@ -68,7 +68,7 @@ static size_t list_names(const char *path, const char *ending, char names[][64],
         if (at->d_name[0] == '.' || size < tail) continue;
         if (strcmp(at->d_name + size - tail, ending) != 0) continue;
         assert_true(count < most && size < 64);
-        snprintf(names[count++], 64, "%s", at->d_name);
+        memcpy(names[count++], at->d_name, size + 1);
     }
     closedir(directory);
     qsort(names, count, 64, compare_names);
