@@ -40,7 +40,7 @@ typedef struct vitals_binding vitals_binding;
 
 /* ------------------------------------------------------------------ handles */
 
-/** A handle with the bundled checks and all defaults. NULL: no memory. */
+/** A handle with the bundled checks, where the library has them, and all defaults. NULL: no memory. */
 VITALS_API vitals_binding *vitals_binding_new(void);
 VITALS_API void vitals_binding_free(vitals_binding *binding);
 
@@ -58,11 +58,21 @@ VITALS_API char *vitals_binding_alloc(size_t bytes);
 VITALS_API void vitals_binding_release(char *block, size_t bytes);
 
 /**
+ * Give a handle what a library may be built without: the scripts of the bundled checks (VITALS_BUNDLE=OFF)
+ * and time zones (VITALS_FILES=OFF). Copied, and used from the next vitals_binding_configure on. Each can be
+ * given once. Errors: VITALS_EINVAL: not of this version, not valid, or the second; VITALS_ENOMEM.
+ */
+VITALS_API int32_t vitals_binding_bundle(vitals_binding *binding, const char *bytes, size_t size);
+VITALS_API int32_t vitals_binding_zones(vitals_binding *binding, const char *bytes, size_t size);
+
+/**
  * Replace the rules and options of a handle. `options` is a JSON or YAML object; every member may be
  * absent, and what is absent takes its default:
  *
  *     profile             "combined", "argocd", "flux" or "kstatus"
  *     argocdCM            text of an argocd-cm ConfigMap
+ *     rules               list of texts with rules in any form that vitals_configuration_add_rules knows:
+ *                         values of a Helm chart, patches, Kustomizations, scripts of Karmada
  *     expressions         list of texts with healthCheckExprs
  *     checks              map from "group/Kind" to the text of a health.lua
  *     policy              text of a policy
@@ -113,7 +123,7 @@ VITALS_API int64_t vitals_binding_many(vitals_binding *binding, const char *byte
 
 /* ------------------------------------------------------- for authors of rules */
 
-/** Explain the verdict of one object: see docs/schema/explanation.schema.json. */
+/** Explain the verdict of one object: the text is that of vitals_explanation_json. */
 VITALS_API int32_t vitals_binding_explain(vitals_binding *binding, const char *bytes, size_t size,
                                           int64_t now_seconds);
 
@@ -125,7 +135,7 @@ VITALS_API int32_t vitals_binding_lua(vitals_binding *binding, const char *line,
                                       int64_t now_seconds);
 
 /** Lint files that are in memory: {"files":{"PATH":"TEXT"}}. The paths say what each file is. The text
- * is {"files":N,"findings":[…]}. */
+ * is that of vitals_lint_json. */
 VITALS_API int32_t vitals_binding_lint(vitals_binding *binding, const char *request, size_t size);
 
 /**
@@ -134,7 +144,7 @@ VITALS_API int32_t vitals_binding_lint(vitals_binding *binding, const char *requ
  *     {"files":{"group/Kind/health.lua":"…","group/Kind/health_test.yaml":"…"},
  *      "argocdCM":"…","statusesOnly":false,"incomplete":false,"coverage":false}
  *
- * The text is {"passed":N,"failed":N,"skipped":N,"tests":[…],"coverage":[…],"incomplete":[…]}.
+ * The text is that of vitals_report_json.
  */
 VITALS_API int32_t vitals_binding_test(vitals_binding *binding, const char *request, size_t size,
                                        int64_t now_seconds);

@@ -184,6 +184,11 @@ VITALS_API void vitals_cel_batch_free(vitals_cel_batch *batch);
 VITALS_API void vitals_cel_batch_set_interrupt(vitals_cel_batch *batch,
                                                vitals_interrupt_fn interrupt, void *user);
 
+/** Take time zones from an archive: see vitals_configuration_set_zones. It is not copied, and must outlive
+ * the batch. Errors: VITALS_EINVAL, these are not time zones. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_cel_batch_set_zones(vitals_cel_batch *batch,
+                                                                    const char *bytes, size_t size);
+
 /**
  * Answer one line: {"env","mode":"parse_only|compile","container","disable_check","expr"} with
  * variables either as plain JSON in "vars" or typed ({"t","v"}) in "bindings". The answer is one

@@ -104,6 +104,16 @@ typedef struct vitals_descendant {
 VITALS_API vitals_text vitals_explanation_because(const vitals_explanation *explanation);
 
 /**
+ * The explanation as one JSON object without a line break, as `vitals explain -o json` prints it:
+ * docs/schema/explanation.schema.json. `*text` is the caller's, to be freed with vitals_text_free and the
+ * allocator of the explanation.
+ *
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_explanation_json(const vitals_explanation *explanation, char **text, size_t *size);
+
+/**
  * What keeps a Pod from running, in one line: "not scheduled: 0/3 nodes are available", "Evicted: …",
  * "init container migrate: exited with 1 (Error)". Empty when nothing does, and for other objects.
  * The caller frees `*cause` with vitals_text_free and the same allocator (NULL for malloc).

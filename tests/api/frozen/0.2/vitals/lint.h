@@ -27,6 +27,7 @@ typedef struct vitals_lint_rule {
     const char *about;   /**< What it checks: "argocd-cm", "lua", "expressions", "files". */
     const char *summary; /**< What is wrong, one line. */
     const char *advice;  /**< What to do, one line. */
+    bool off;            /**< A matter of taste: not reported unless it is given a level. */
 } vitals_lint_rule;
 
 /** The rule at `index`, from 0, in the order of the documentation; NULL past the end. */
@@ -48,6 +49,42 @@ VITALS_API void vitals_lint_free(vitals_lint *lint);
 VITALS_API void vitals_lint_set_interrupt(vitals_lint *lint, vitals_interrupt_fn interrupt,
                                           void *user);
 
+/** How findings of a rule are reported: as a vitals_severity, or not at all. */
+typedef enum vitals_lint_level {
+    VITALS_LINT_ERROR,
+    VITALS_LINT_WARNING,
+    VITALS_LINT_NOTE,
+    VITALS_LINT_OFF
+} vitals_lint_level;
+
+/**
+ * Report a rule at this level, whatever its severity and whatever vitals_lint_configure says. `rule`
+ * NULL: all rules that are off by themselves. Errors: VITALS_ENOTFOUND, there is no such rule;
+ * VITALS_EINVAL after vitals_lint_finish.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_set_level(vitals_lint *lint, const char *rule,
+                                                               vitals_lint_level level);
+
+/**
+ * Read the settings of a .vitals.yaml, levels and excluded paths, for the files that are added from
+ * now on; settings that were read before end here. `path` is what will be added, a directory or a
+ * file, and `relative` the same as seen from the directory of the settings, "" for that directory
+ * itself: excluded paths are relative to it.
+ *
+ * Errors: VITALS_ECONFIG with diagnostics: the settings are wrong, and no longer have an effect;
+ *         VITALS_EINVAL after vitals_lint_finish; VITALS_ENOMEM; VITALS_ESTOPPED.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_configure(vitals_lint *lint, const char *file,
+                                                               const char *bytes, size_t size,
+                                                               const char *path,
+                                                               const char *relative,
+                                                               vitals_diagnostics *diagnostics);
+
+/** Report only findings in files that `wants` accepts; all files are read nevertheless, because rules
+ * look at several. NULL: all files. To be set before files are added; `wants` is called then and by vitals_lint_finish. */
+VITALS_API void vitals_lint_set_filter(vitals_lint *lint,
+                                       bool (*wants)(void *user, const char *file), void *user);
+
 /**
  * Add one file. Its path `file` says what it is: health.lua, health_test.yaml, health.cel.yaml, or a
  * file in a directory testdata. A file with nothing to lint is skipped. Both texts are copied.
@@ -59,7 +96,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_lint_text(vitals_lint *lint, con
 
 /**
  * Add a file, or every .lua, .yaml, .yml and .json file below a directory in the order of their
- * names. Hidden files are skipped and links to directories are not followed. A check that is given
+ * names, except those that the settings exclude. Hidden files are skipped and links to directories are not followed. A check that is given
  * by itself brings the tests and fixtures beside it.
  *
  * Errors: VITALS_EREAD, VITALS_ELIMIT, with a diagnostic; the other files are added nevertheless.
@@ -79,16 +116,43 @@ VITALS_API size_t vitals_lint_file_count(const vitals_lint *lint);
 typedef struct vitals_lint_finding {
     const vitals_lint_rule *rule;
     const char *file;
-    uint32_t line, column; /**< From 1. */
-    vitals_text text;      /**< What is wrong here. */
-    vitals_text advice;    /**< What to do: the rule's advice, or something more specific. */
-    bool ignored;          /**< A comment `vitals:ignore` silences it. */
-    vitals_text reason;    /**< The reason given in that comment, or absent. */
+    uint32_t line, column;    /**< From 1. */
+    vitals_text text;         /**< What is wrong here. */
+    vitals_text advice;       /**< What to do: the rule's advice, or something more specific. */
+    bool ignored;             /**< A comment `vitals:ignore` silences it. */
+    vitals_text reason;       /**< The reason given in that comment, or absent. */
+    vitals_severity severity; /**< That of the rule, or the level it was given. */
 } vitals_lint_finding;
 
 /** The finding at `index`, from 0, by file, line and column; false past the end. */
 VITALS_API bool vitals_lint_finding_at(const vitals_lint *lint, size_t index,
                                        vitals_lint_finding *out, size_t out_bytes);
+
+/** A mechanical correction of one finding. Texts are borrowed from the lint. */
+typedef struct vitals_lint_edit {
+    const vitals_lint_rule *rule;
+    const char *file;
+    size_t offset, size; /**< Bytes of the file to replace. */
+    vitals_text text;    /**< What to put there; empty to remove them. */
+} vitals_lint_edit;
+
+/**
+ * The correction at `index`, from 0, by file and offset; false past the end. They do not overlap. There
+ * are corrections for some findings that are reported and not silenced: of the mistakes whose only
+ * remedy is known and changes no verdict. Corrections may bring other findings to light.
+ */
+VITALS_API bool vitals_lint_edit_at(const vitals_lint *lint, size_t index, vitals_lint_edit *out,
+                                    size_t out_bytes);
+
+/**
+ * All findings as one JSON object without a line break, as `vitals lint -o json` prints it:
+ * docs/schema/lint.schema.json. `*text` is the caller's, to be freed with vitals_text_free and the
+ * allocator of the lint.
+ *
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_json(const vitals_lint *lint, char **text,
+                                                          size_t *size);
 
 #ifdef __cplusplus
 }

@@ -299,13 +299,19 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_members(
 
 /* --------------------------------------------------------------------- work */
 
+/** What is asked for each row, and in long work on it, whether to stop vitals_live_run, _take or _give;
+ * NULL: nothing. */
+VITALS_API void vitals_live_set_interrupt(vitals_live *live, vitals_interrupt_fn interrupt,
+                                          void *user);
+
 /**
  * Assess what is due at `now_ms`: rows that were put, verdicts whose time is over, rows of a source
  * with a new engine; and settle what has held long enough. `worker` is switched between engines.
  * `budget` is the number of rows to assess.
  *
  * VITALS_EAGAIN: the budget is used and more is due; call again. This is not an error and adds no
- * diagnostic. Errors: VITALS_ENOMEM; what was due is due still.
+ * diagnostic. Errors: VITALS_ENOMEM; VITALS_ESTOPPED, see vitals_live_set_interrupt. What was due is due
+ * still; no row gets the verdict of an assessment that was stopped.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_run(vitals_live *live, vitals_worker *worker,
                                                          int64_t now_ms, size_t budget);
@@ -315,18 +321,20 @@ VITALS_API int64_t vitals_live_next_ms(const vitals_live *live);
 /**
  * For hosts with threads: take one row's assessment out of the queue. Only rows whose verdict
  * depends on nothing but their object become jobs; vitals_live_run assesses the others.
- * VITALS_ENOTFOUND: there is none; `*out` is NULL.
+ * VITALS_ENOTFOUND: there is none; `*out` is NULL. Errors: VITALS_ENOMEM, VITALS_ESTOPPED.
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_take(vitals_live *live, int64_t now_ms,
                                                           vitals_live_job **out);
 /** Assess. On any thread, one thread per job and worker; the worker is switched to the job's engine.
- * `interrupt` may be NULL. Errors: those of vitals_assess; give the job back all the same. */
+ * `interrupt` may be NULL. Errors: those of vitals_assess, and VITALS_ESTOPPED, the host stopped it; give
+ * the job back all the same. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_job_run(vitals_live_job *job,
                                                              vitals_worker *worker,
                                                              vitals_interrupt_fn interrupt,
                                                              void *user);
 /** Give a job back, which frees it in any case. The verdict of a row that has changed since is dropped;
- * a job that did not run, or failed, is queued again. Errors: VITALS_ENOMEM; the row is due still. */
+ * a job that did not run, or failed, is queued again. Errors: VITALS_ENOMEM, VITALS_ESTOPPED; the row is
+ * due still. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_give(vitals_live *live, vitals_live_job *job,
                                                           int64_t now_ms);
 

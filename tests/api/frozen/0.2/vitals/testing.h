@@ -140,6 +140,20 @@ VITALS_API bool vitals_report_coverage_point_at(const vitals_report *report, siz
                                                 size_t point, vitals_coverage_point *out,
                                                 size_t out_bytes);
 
+/** Coverage of lines and branches together, in per cent, rounded down; 100 when there are none. A check
+ * that could not be measured counts as one line that was not reached. */
+VITALS_API unsigned vitals_report_coverage_percent(const vitals_report *report);
+
+/**
+ * The report as one JSON object without a line break, as `vitals test -o json` prints it:
+ * docs/schema/test.schema.json. `*text` is the caller's, to be freed with vitals_text_free and the
+ * allocator of the options.
+ *
+ * Errors: VITALS_EINVAL, VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_report_json(const vitals_report *report,
+                                                            char **text, size_t *size);
+
 /**
  * The text of one health_test.yaml with the actual results in place of the expected ones, for all
  * failed tests of the report that have a result. Only those bytes are replaced: comments and order

@@ -124,6 +124,8 @@ typedef enum vitals_severity {
     VITALS_SEVERITY_WARNING,
     VITALS_SEVERITY_NOTE
 } vitals_severity;
+/** "error", "warning" or "note". Static. */
+VITALS_API const char *vitals_severity_name(vitals_severity severity);
 
 /** One finding about an input: where it is and what is wrong. */
 typedef struct vitals_diagnostic {
@@ -154,6 +156,14 @@ VITALS_API const vitals_diagnostic *vitals_diagnostics_at(const vitals_diagnosti
                                                           size_t index);
 /** Forget all of them. */
 VITALS_API void vitals_diagnostics_clear(vitals_diagnostics *diagnostics);
+
+/**
+ * Append a finding of the host's own. `text` and `file` are copied; `rule` and `limit` must be static.
+ * One for which there is no memory, or no room, is only counted. `diagnostics` may be NULL. Errors:
+ * VITALS_EINVAL, `rule` is NULL.
+ */
+VITALS_API vitals_status vitals_diagnostics_add(vitals_diagnostics *diagnostics,
+                                                const vitals_diagnostic *finding);
 
 /* ------------------------------------------------------------------ health */
 
@@ -241,6 +251,7 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_profile_from_name(const char *na
     X(NONE, "none")                                                                                \
     X(DELETION, "deletion")                                                                        \
     X(CUSTOMIZATION, "customization")                                                              \
+    X(INTERPRETER, "interpreter")                                                                  \
     X(EXPRESSION, "expression")                                                                    \
     X(SUSPENSION, "suspension")                                                                    \
     X(BUNDLED, "bundled")                                                                          \

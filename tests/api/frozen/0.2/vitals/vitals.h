@@ -228,6 +228,28 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_value_write_json(const vitals_do
                                                                  const vitals_allocator *allocator,
                                                                  char **text, size_t *size);
 
+/** How a document is written. Start from VITALS_WRITE_OPTIONS_INIT. */
+typedef struct vitals_write_options {
+    size_t struct_bytes;
+    const vitals_allocator *allocator; /**< NULL for malloc; vitals_text_free takes the same. */
+    const vitals_value *value;         /**< What to write; NULL: all of the document. */
+    vitals_format format;              /**< YAML, or for anything else JSON. */
+    unsigned indent;                   /**< Of JSON: spaces per level, 0 for one line. */
+    vitals_interrupt_fn interrupt;     /**< NULL never stops. */
+    void *interrupt_user;
+} vitals_write_options;
+
+#define VITALS_WRITE_OPTIONS_INIT                                                                  \
+    { sizeof(vitals_write_options), NULL, NULL, VITALS_FORMAT_JSON, 0, NULL, NULL }
+
+/**
+ * As vitals_document_write_json, _yaml and vitals_value_write_json, with an interrupt. `options` may be
+ * NULL. Errors: VITALS_EINVAL, there is no document; VITALS_ESTOPPED; VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_document_write(const vitals_document *document,
+                                                               const vitals_write_options *options,
+                                                               char **text, size_t *size);
+
 /* ----------------------------------------------------------------- streams */
 
 /**
@@ -284,6 +306,13 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_stream_next(vitals_stream *strea
                                                             vitals_piece **out,
                                                             vitals_diagnostics *diagnostics);
 VITALS_API void vitals_piece_free(vitals_piece *piece);
+
+/**
+ * The JSON text of `metadata` in the envelope of the JSON list that the stream read last, with what a
+ * server says about a page: resourceVersion and continue. Absent unless the list was read through to its
+ * closing brace, so that it also shows that no item is missing at the end.
+ */
+VITALS_API vitals_text vitals_stream_list_metadata(const vitals_stream *stream);
 
 /** The type of a watch event; NONE when the piece is not a watch event. */
 typedef enum vitals_event {
@@ -430,6 +459,25 @@ VITALS_API void vitals_configuration_set_limits(vitals_configuration *configurat
 /** false leaves out the checks that are built into the library. Default true. */
 VITALS_API void vitals_configuration_set_bundled(vitals_configuration *configuration, bool on);
 
+/**
+ * The scripts of the bundled checks, for a library that was built without them (VITALS_BUNDLE=OFF): the
+ * bytes that `tools/gen/embed --scripts` writes. They are not copied and must outlive every engine that is made
+ * from this configuration, and those that share with it.
+ *
+ * Errors: VITALS_EINVAL, these are not the scripts of this version of the library.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_set_bundle(
+    vitals_configuration *configuration, const char *bytes, size_t size);
+
+/**
+ * The time zones that expressions may name, for programs without the files of the system: the bytes that
+ * `tools/gen/zones` writes. They are not copied and must outlive every engine that is made from this configuration.
+ *
+ * Errors: VITALS_EINVAL, these are not time zones.
+ */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_configuration_set_zones(vitals_configuration *configuration, const char *bytes, size_t size);
+
 /** Whether a missing field makes a CEL expression false instead of an error. Flux and the default:
  * an error. */
 VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,
@@ -468,6 +516,50 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_check(
 VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_expressions(
     vitals_configuration *configuration, const char *file, const char *bytes, size_t size,
     vitals_diagnostics *diagnostics);
+
+/** The sorts of rules that a file may hold, as bits. */
+typedef enum vitals_rules {
+    /** Customizations of Argo CD: a ConfigMap; values of the argo-cd chart (`configs.cm`, the older
+     * `server.config`) at any depth, also as text or map inside an Application or HelmRelease; the ArgoCD
+     * resource of the Argo CD Operator; strategic merge patches and JSON patches of the ConfigMap, also
+     * inside a kustomization. */
+    VITALS_RULES_CUSTOMIZATIONS = 1,
+    /** healthCheckExprs of Flux: Kustomizations, HelmReleases, bare lists. */
+    VITALS_RULES_EXPRESSIONS = 2,
+    /** Health scripts of Karmada: ResourceInterpreterCustomizations. InterpretHealth returns true for
+     * Healthy and false for Degraded. Only profile combined asks them. */
+    VITALS_RULES_INTERPRETERS = 4,
+    VITALS_RULES_ALL = 7
+} vitals_rules;
+
+/** What vitals_configuration_add_rules takes. Start from VITALS_RULES_OPTIONS_INIT. */
+typedef struct vitals_rules_options {
+    size_t struct_bytes;
+    unsigned take; /**< Bits of vitals_rules. */
+    const char
+        *key; /**< Where the data of an argocd-cm is, as a path of vitals_document_field, when it
+                          would not be recognised: a map, or YAML as text. NULL: anywhere. */
+} vitals_rules_options;
+
+#define VITALS_RULES_OPTIONS_INIT                                                                  \
+    { sizeof(vitals_rules_options), VITALS_RULES_ALL, NULL }
+
+/**
+ * Add the rules that a file holds, in whatever form people keep them: YAML with any number of documents,
+ * JSON, lists of objects. What holds no rules is skipped. Places of rules and errors are those of the file,
+ * also of YAML inside of texts.
+ *
+ * Customizations from several documents and files are one argocd-cm: a key that comes again replaces
+ * the earlier one, and null or a JSON patch removes it. A value that is a template of Helm is an error.
+ * vitals_configuration_add_argocd_cm reads one ConfigMap and nothing else.
+ *
+ * `options` may be NULL: all sorts. Nothing is read before vitals_engine_new, which reports all errors;
+ * the rules that were taken are those of vitals_engine_rule_at. Errors: VITALS_ELIMIT, VITALS_EINVAL,
+ * VITALS_ENOMEM.
+ */
+VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_rules(
+    vitals_configuration *configuration, const char *file, const char *bytes, size_t size,
+    const vitals_rules_options *options, vitals_diagnostics *diagnostics);
 
 /** Disable one bundled check, by its directory name such as "batch/CronJob". */
 VITALS_API VITALS_MUST_USE vitals_status
@@ -565,6 +657,8 @@ typedef struct vitals_call {
     bool helm_controller_order;    /**< Profile flux: expressions before the job reader. */
     bool explain;                  /**< The message of an expression names the values that it
                                         read: the expression is evaluated a second time. */
+    uint16_t argocd_release;       /**< Profile argocd: the rules of this release, by the number of
+                                        vitals_argocd_release_from_name; 0: the newest. */
     const vitals_set *set;         /**< Other objects that rules may read, or NULL. */
     vitals_interrupt_fn interrupt; /**< NULL never interrupts. */
     void *interrupt_user;
@@ -573,7 +667,7 @@ typedef struct vitals_call {
 } vitals_call;
 
 #define VITALS_CALL_INIT                                                                           \
-    { sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, NULL, NULL, NULL, NULL }
+    { sizeof(vitals_call), 0, VITALS_PROFILE_COMBINED, 0, false, false, 0, NULL, NULL, NULL, NULL }
 
 /** An empty verdict, which calls fill. `allocator` may be NULL. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_verdict_new(const vitals_allocator *allocator,
@@ -737,6 +831,27 @@ VITALS_API const char *vitals_aggregate_name(vitals_aggregate aggregate);
 /** Errors: VITALS_ENOTFOUND. */
 VITALS_API VITALS_MUST_USE vitals_status vitals_aggregate_from_name(const char *name,
                                                                     vitals_aggregate *out);
+
+/* -------------------------------------------------------- releases of Argo CD */
+
+/** A release of Argo CD, of 2.14 and later, whose health differs from those before. Texts are static. */
+typedef struct vitals_argocd_release {
+    const char *name;           /**< "3.1"; patches of a release are alike. */
+    vitals_aggregate aggregate; /**< How it aggregates the health of an application. */
+    const char *about;          /**< What changed in health with it, but for its checks; or "". */
+} vitals_argocd_release;
+
+/** Release `index` + 1, from the oldest on; false past the end. */
+VITALS_API bool vitals_argocd_release_at(size_t index, vitals_argocd_release *out,
+                                         size_t out_bytes);
+/** The number of a release for vitals_call, by its name or that of a patch: "3.1", "v3.1.16". Errors:
+ * VITALS_ENOTFOUND. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_argocd_release_from_name(const char *name,
+                                                                         uint16_t *out);
+/** The revision of Argo CD's own check for a kind in a release: the number of the release that brought or
+ * changed it last, or 0 without one. `release` 0 is the newest. Vitals has one check for all. */
+VITALS_API unsigned vitals_argocd_check_revision(unsigned release, vitals_text group,
+                                                 vitals_text kind);
 
 /**
  * The health of an application, kept up to date as resources are put and removed. For a single
