@@ -27,8 +27,9 @@
  *   Secrets     Objects of kind Secret are requested when a target names that kind, otherwise never,
  *               not even their metadata. Credentials are in no message.
  *   Texts       Given to a callback: borrowed until it returns.
- *   Memory      All of it, also libcurl's buffers but not those of TLS libraries, is bounded by the
- *               limits cluster_* and document_bytes.
+ *   Memory      All of it comes from the allocator, also libcurl's buffers but not those of TLS
+ *               libraries. An object is bounded by document_bytes, the headers of an answer by 64 KB;
+ *               how many objects there are is bounded by who keeps them, such as a vitals_live.
  */
 #ifndef VITALS_CLUSTER_H
 #define VITALS_CLUSTER_H
