@@ -4,7 +4,7 @@
 
 #include "lint/flow_run.h"
 
-/* Values of one node that are told apart. */
+/* At most this many symbols per node; further values share the last one. */
 enum { MOST_VALUES = 8 };
 
 vt_flow_value vt_flow_simple(vt_flow_kind kind) {
@@ -209,8 +209,8 @@ vt_flow_symbol *vt_flow_pair(vt_flow_run *run, vt_flow_symbol *a, vt_flow_symbol
     return child_of(run, run->hidden, vt_text_slice(key, (size_t)size), &is_new);
 }
 
-/* A symbol of a node that nothing is known of in this state: a function that is followed twice makes
-** two values. Past the last one it is used again. */
+/* A symbol for the value of a node, with nothing known about it in this state: a node in a function
+** that is called twice has two values. After MOST_VALUES symbols the last one is reused. */
 static vt_flow_symbol *unknown_of(vt_flow_run *run, const vt_flow_state *state,
                                   const vt_lua_node *node) {
     unsigned count = 0;

@@ -28,7 +28,7 @@ static bool is_index(const vt_flow_value *key) {
            key->low <= 1000 && key->low == floor(key->low);
 }
 
-/* The name under which a field is bound; absent: it cannot be told apart from others. */
+/* The name under which a field is bound; absent: the key is not a constant, it may be any field. */
 static vt_text name_of(vt_flow_run *run, const vt_flow_value *key) {
     if (key->kind == VT_FLOW_STRING) return key->text;
     if (is_index(key)) return print_key(run, "[%u]", (unsigned)key->low);
