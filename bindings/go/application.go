@@ -69,11 +69,15 @@ func (a *Application) call(ctx context.Context, f function, arguments ...argumen
 }
 
 // Put assesses a resource and puts it under a key. `desired` is what the application wants and `live` what the cluster
-// has; one of them may be nil.
+// has; one of them may be nil. When the key is empty it is KIND.GROUP/NAMESPACE/NAME.
 func (a *Application) Put(ctx context.Context, key string, desired, live []byte) error {
 	a.lock.Lock()
 	defer a.lock.Unlock()
-	_, err := a.call(ctx, fnApplicationPut, number(a.id), stringOf(key), text(desired), text(live), number(0),
+	name := argument{kind: argText}
+	if key != "" {
+		name = stringOf(key)
+	}
+	_, err := a.call(ctx, fnApplicationPut, number(a.id), name, text(desired), text(live), number(0),
 		a.engine.clock())
 	return err
 }

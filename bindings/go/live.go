@@ -167,7 +167,7 @@ func (l *Live) wake() {
 	}
 }
 
-// announce tells those who wait for changes.
+// announce wakes the goroutines that wait for changes.
 func (l *Live) announce() {
 	close(l.changed)
 	l.changed = make(chan struct{})

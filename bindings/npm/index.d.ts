@@ -56,7 +56,7 @@ export interface Methods {
 
   application(options?: { aggregate?: string, uid?: string, namespace?: string, name?: string }): string
   applicationFree(id: string): void
-  applicationPut(id: string, key: string, resource: { desired?: KubernetesObject, live?: KubernetesObject, membership?: number }): void
+  applicationPut(id: string, key: string | null, resource: { desired?: KubernetesObject, live?: KubernetesObject, membership?: number }): void
   applicationRemove(id: string, key: string): void
   applicationHealth(id: string): Application
   applicationMerge(id: string, other: string): void

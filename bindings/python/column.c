@@ -65,6 +65,10 @@ static PyObject *assess_rows(binding_object *self, const char *bytes, const char
     const void *last = offsets + count * (wide ? sizeof(int64_t) : sizeof(int32_t));
     int64_t size = wide ? *(const int64_t *)last : *(const int32_t *)last;
     int64_t status;
+    if (!enter(self)) { /* again: reading a stream may have run another thread */
+        Py_DECREF(codes);
+        return NULL;
+    }
     self->busy = true;
     Py_BEGIN_ALLOW_THREADS status = vitals_binding_many(
         self->binding, bytes ? bytes : "", (size_t)size, offsets, count, wide, now, out);

@@ -165,7 +165,7 @@ static PyObject *binding_application_put(PyObject *object, PyObject *arguments) 
     Py_ssize_t key_size, target_size, live_size;
     long long id, now;
     int membership;
-    if (!PyArg_ParseTuple(arguments, "Ls#z#z#iL", &id, &key, &key_size, &target, &target_size,
+    if (!PyArg_ParseTuple(arguments, "Lz#z#z#iL", &id, &key, &key_size, &target, &target_size,
                           &live, &live_size, &membership, &now) ||
         !enter(self))
         return NULL;

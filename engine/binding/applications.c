@@ -58,6 +58,19 @@ static vitals_status parse(vitals_binding *binding, const char *bytes, size_t si
                  : VITALS_OK;
 }
 
+/* KIND.GROUP/NAMESPACE/NAME in the text of the call. */
+static vt_text key_of(vitals_binding *binding, const vitals_document *document) {
+    vt_buffer *key = &binding->text;
+    vt_buffer_add(key, vitals_document_kind(document));
+    vt_buffer_add_byte(key, '.');
+    vt_buffer_add(key, vitals_document_group(document));
+    vt_buffer_add_byte(key, '/');
+    vt_buffer_add(key, vitals_document_namespace(document));
+    vt_buffer_add_byte(key, '/');
+    vt_buffer_add(key, vitals_document_name(document));
+    return key->failed ? VT_TEXT_ABSENT : vt_buffer_text(key);
+}
+
 /* Parse and assess the objects of one resource and put it. */
 static vitals_status put(vitals_binding *binding, vitals_application *application,
                          vitals_resource *resource, const char *target, size_t target_size,
@@ -74,6 +87,10 @@ static vitals_status put(vitals_binding *binding, vitals_application *applicatio
         resource->live = binding->document;
         resource->verdict = binding->verdict;
     }
+    if (vt_text_is_absent(resource->key) && (live || target)) {
+        resource->key = key_of(binding, live ? resource->live : resource->target);
+        if (vt_text_is_absent(resource->key)) return VITALS_ENOMEM;
+    }
     return vitals_application_put(application, resource);
 }
 
@@ -89,10 +106,11 @@ int32_t vitals_binding_application_put(vitals_binding *binding, int64_t applicat
         return vt_binding_end(
             binding, vt_binding_refuse(binding, "there is no membership %d", (int)membership));
     }
-    resource.key = vt_text_slice(key, key_size);
+    if (key) resource.key = vt_text_slice(key, key_size);
     resource.membership = (vitals_membership)membership;
-    return vt_binding_end(
-        binding, put(binding, item, &resource, target, target_size, live, live_size, now_seconds));
+    const vitals_status status =
+        put(binding, item, &resource, target, target_size, live, live_size, now_seconds);
+    return status ? vt_binding_end(binding, status) : vt_binding_end_text(binding);
 }
 
 int32_t vitals_binding_application_remove(vitals_binding *binding, int64_t application,

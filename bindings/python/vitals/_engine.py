@@ -242,12 +242,10 @@ class Application:
         now: float | None = None,
     ) -> None:
         """Put a resource: the object in the cluster, the desired one, or both. `key` names it within the
-        application; without it, kind, namespace and name do."""
+        application; without it, KIND.GROUP/NAMESPACE/NAME does."""
         if live is None and target is None:
             raise ValueError("a live or a desired object is needed")
         texts = [None if each is None else bytes_of(each) for each in (target, live)]
-        if key is None:
-            key = key_of(texts[1] or texts[0])
         called(self._binding.application_put, self._id, key, *texts, int(membership), seconds(now))
 
     def remove(self, key: str) -> None:
@@ -271,20 +269,3 @@ class Application:
 def bytes_of(value: Object) -> bytes:
     text = object_bytes(value)
     return text.encode() if isinstance(text, str) else bytes(text)
-
-
-def key_of(text: bytes | None) -> str:
-    """KIND.GROUP/NAMESPACE/NAME of an object."""
-    verdict = Verdict.from_json(called(_shared().assess, text, 0))
-    group = verdict.api_version.rpartition("/")[0]
-    return f"{verdict.kind}.{group}/{verdict.namespace}/{verdict.name}"
-
-
-_threads = threading.local()
-
-
-def _shared() -> _core.Binding:
-    """A handle of this thread for what needs no rules."""
-    if not hasattr(_threads, "binding"):
-        _threads.binding = _core.Binding()
-    return _threads.binding

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from vitals._engine import Text, _shared, called, seconds, text_of
+from vitals import _core
+from vitals._engine import Text, called, seconds, text_of
 from vitals._types import VitalsError
+
+_threads = threading.local()
+
+
+def _shared() -> _core.Binding:
+    """A handle of this thread for what needs no rules."""
+    if not hasattr(_threads, "binding"):
+        _threads.binding = _core.Binding()
+    return _threads.binding
 
 
 def cel(expression: str, **variables: Any) -> str:

@@ -236,6 +236,14 @@ static void aggregates(void **state) {
         "\"resources\":2,\"counts\":{\"Degraded\":1}}");
     assert_int_equal(vitals_binding_application_remove(*state, two, "a", 1), VITALS_OK);
     assert_int_equal(vitals_binding_application_health(*state, two), VITALS_HEALTH_HEALTHY);
+    assert_int_equal(vitals_binding_application_put(*state, two, NULL, 0, NULL, 0, DEGRADED,
+                                                    strlen(DEGRADED), 0, NOW),
+                     VITALS_OK);
+    assert_string_equal(text_of(*state), "Deployment.apps/shop/web");
+    assert_int_equal(vitals_binding_application_health(*state, two), VITALS_HEALTH_DEGRADED);
+    assert_int_equal(vitals_binding_application_remove(*state, two, "Deployment.apps/shop/web",
+                                                       strlen("Deployment.apps/shop/web")),
+                     VITALS_OK);
     assert_int_equal(vitals_binding_application_free(*state, one), VITALS_OK);
     assert_int_equal(vitals_binding_application_free(*state, one), VITALS_ENOTFOUND);
     assert_int_equal(vitals_binding_application_health(*state, one), VITALS_ENOTFOUND);
