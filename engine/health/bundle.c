@@ -76,6 +76,7 @@ static void add_check(vt_build_context *context, vt_bundle *bundle, const vt_bun
     if (!rule) return;
     bundle->rules[bundle->count++] = rule;
     rule->built_in = true;
+    rule->lines = &bundle->lines;
     vt_check_fill(context, rule, vt_text_from(vt_bundled_names + check->directory),
                   vt_text_slice(bundle->scripts + check->script, check->size));
     if (is_roomy(&context->engine->limits)) {
@@ -100,7 +101,8 @@ static void build(vt_build_context *context, const char *scripts) {
     vt_arena_init(&bundle->arena, &bundle->allocator, 0);
     bundle->rules =
         vt_arena_allocate_array(&bundle->arena, vt_bundled_check_count, sizeof(vt_rule *));
-    if (!bundle->rules) {
+    if (!bundle->rules ||
+        !vt_bundle_lines_init(&bundle->lines, &bundle->arena, scripts, vt_bundled_line_count)) {
         vt_context_no_memory(context);
         return;
     }

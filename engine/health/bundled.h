@@ -8,8 +8,8 @@
 
 typedef struct vt_bundled_check {
     uint32_t directory; /* in vt_bundled_names: "cert-manager.io/Certificate" */
-    uint32_t script;    /* in vt_bundled_scripts */
-    uint32_t size;      /* of the script */
+    uint32_t script;    /* in vt_bundled_scripts: the numbers of its lines, see bundle_lines.h */
+    uint32_t size;      /* of those */
 } vt_bundled_check;
 
 /* What the scripts are recognised by, when they are not in the library. */
@@ -18,9 +18,10 @@ typedef struct vt_bundled_sum {
     bool inside;        /* vt_bundled_scripts has them */
 } vt_bundled_sum;
 
-/* Every text ends with a NUL. */
+/* Every name ends with a NUL. */
 extern const char vt_bundled_names[];
 extern const char vt_bundled_scripts[];
+extern const size_t vt_bundled_line_count; /* the scripts begin with so many lines */
 extern const vt_bundled_sum vt_bundled_scripts_sum;
 /* Sorted by directory, bytewise. */
 extern const vt_bundled_check vt_bundled_checks[];

@@ -7,9 +7,8 @@
 
 /* The profiles that a check names in its first line, `-- vitals:profiles combined`; without such a
 ** line all that use checks. */
-static unsigned profiles_of(vt_text script) {
-    vt_text rest = script, line, word;
-    if (!vt_text_split(&rest, '\n', &line)) return CHECK_PROFILES;
+static unsigned profiles_of(const vt_rule *rule) {
+    vt_text line = vt_rule_line(rule, 1), word;
     vt_text head = VT_TEXT("-- vitals:profiles ");
     if (!vt_text_starts(line, head)) return CHECK_PROFILES;
     unsigned profiles = 0;
@@ -28,7 +27,7 @@ void vt_check_fill(vt_build_context *context, vt_rule *rule, vt_text directory, 
     rule->id = rule->key = directory;
     rule->script = script;
     rule->open_libraries = true; /* ARGO: bundled scripts always get the open libraries */
-    rule->profiles = profiles_of(script);
+    rule->profiles = profiles_of(rule);
     rule->wildcard = vt_text_find_byte(directory, '_', 0) != SIZE_MAX;
     if (!rule->wildcard) return;
     const char *error = NULL;

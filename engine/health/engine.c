@@ -51,7 +51,8 @@ static bool may_share(const vitals_engine *engine, const vitals_engine *shared) 
 }
 
 static void index_rule(vt_build_context *context, vt_rule *rule) {
-    if (rule->script.size && !vt_map_put(&context->shared_scripts, rule->script, rule)) {
+    const bool is_text = rule->script.size && !rule->lines;
+    if (is_text && !vt_map_put(&context->shared_scripts, rule->script, rule)) {
         vt_context_no_memory(context);
     }
     for (int i = 0; i < VT_EXPRESSION_PART_COUNT; i++) {

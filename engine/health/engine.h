@@ -31,6 +31,7 @@ typedef struct vt_bundle {
     atomic_size_t references;
     vt_arena arena;      /* the rules and what they point to */
     const char *scripts; /* of vt_bundled_checks; not owned */
+    vt_bundle_lines lines;
     vt_rule **rules;
     size_t count;
     bool broken; /* a script was refused, by the limits of the engine that built it */

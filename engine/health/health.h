@@ -9,6 +9,7 @@
 
 #include "cel/cel.h"
 #include "health/argocd_data.h"
+#include "health/bundle_lines.h"
 #include "health/glob.h"
 #include "lua/host.h"
 
@@ -70,8 +71,9 @@ struct vt_rule {
     const char *broken_limit; /* the limit whose reaching made it so, or NULL */
     const vt_rule *next;      /* the same key in a lower layer or of another owner */
 
-    vt_text script;           /* CUSTOMIZATION, INTERPRETER, BUNDLED */
-    const vt_source_map *map; /* of the script, or NULL */
+    vt_text script;               /* CUSTOMIZATION, INTERPRETER, BUNDLED; see vt_rule_text */
+    const vt_bundle_lines *lines; /* of which `script` has the numbers; NULL: it is text */
+    const vt_source_map *map;     /* of the script, or NULL */
     bool open_libraries;
     vt_checked_script checked[VT_LUA_DIALECT_COUNT]; /* by vt_lua_dialect; see vt_rule_script */
     /* By vt_lua_dialect too: scripts that are compiled on first use, NULL before. NULL: there are none. */
@@ -80,6 +82,12 @@ struct vt_rule {
     vt_expression expressions[VT_EXPRESSION_PART_COUNT]; /* EXPRESSION */
     const vt_expression_owner *owner;
 };
+
+/* The text of a rule's script; in the arena if it has to be put together. Absent: no memory. */
+vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena);
+
+/* A line of it, from 1, without the line break; absent: there is none. */
+vt_text vt_rule_line(const vt_rule *rule, uint32_t line);
 
 /* A complete copy of a caller's call, with defaults for NULL and for the fields that it lacks.
 ** False: the call is not valid. */

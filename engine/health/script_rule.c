@@ -39,6 +39,23 @@ static vt_lua_script *find_shared(const vt_build_context *context, const vt_rule
     return script ? vt_lua_script_retain(script) : NULL;
 }
 
+vt_text vt_rule_text(const vt_rule *rule, vt_arena *arena) {
+    return rule->lines ? vt_bundle_script(rule->lines, rule->script, arena) : rule->script;
+}
+
+/* Compile the script of a rule. The error is in the arena. */
+static vitals_status compile(const vitals_engine *engine, vt_interrupt interrupt, vt_arena *arena,
+                             const vt_rule *rule, vt_lua_dialect dialect, vt_checked_script *out) {
+    vt_arena scratch;
+    vt_arena_init(&scratch, &engine->allocator, 0);
+    vt_text script = vt_rule_text(rule, &scratch);
+    vitals_status status = vt_text_is_absent(script)
+                               ? VITALS_ENOMEM
+                               : vt_script_compile(engine, interrupt, arena, script, dialect, out);
+    vt_arena_done(&scratch);
+    return status;
+}
+
 void vt_script_check(vt_build_context *context, vt_rule *rule) {
     static const unsigned users[VT_LUA_DIALECT_COUNT] = {
         [VT_LUA_ARGOCD] = VT_PROFILE_BIT(VITALS_PROFILE_ARGOCD),
@@ -49,8 +66,8 @@ void vt_script_check(vt_build_context *context, vt_rule *rule) {
         if (!(rule->profiles & users[i])) continue;
         rule->checked[i].script = find_shared(context, rule, i);
         if (rule->checked[i].script) continue;
-        context->status = vt_script_compile(context->engine, context->interrupt, context->arena,
-                                            rule->script, (vt_lua_dialect)i, &rule->checked[i]);
+        context->status = compile(context->engine, context->interrupt, context->arena, rule,
+                                  (vt_lua_dialect)i, &rule->checked[i]);
         const vt_checked_script *checked = &rule->checked[i];
         if (checked->script || reported || context->status) continue;
         reported = true;
@@ -76,7 +93,7 @@ vitals_status vt_rule_script(const vitals_engine *engine, const vt_rule *rule,
     vt_lua_script *_Atomic *slot = &rule->lazy[dialect];
     out->script = atomic_load(slot);
     if (out->script) return VITALS_OK;
-    vitals_status status = vt_script_compile(engine, interrupt, arena, rule->script, dialect, out);
+    vitals_status status = compile(engine, interrupt, arena, rule, dialect, out);
     if (!status && out->script) out->script = keep_first(slot, out->script);
     return status;
 }
@@ -98,13 +115,18 @@ static vt_text line_of(vt_text script, uint32_t line) {
     return text;
 }
 
+vt_text vt_rule_line(const vt_rule *rule, uint32_t line) {
+    return rule->lines ? vt_bundle_line(rule->lines, rule->script, line)
+                       : line_of(rule->script, line);
+}
+
 void vt_rule_place(const vt_rule *rule, uint32_t line, vt_text *file, uint32_t *file_line,
                    vt_text *text) {
     vt_place place = { rule->place.file, 0, line, 1 };
     if (rule->map && line) place = vt_source_map_place(rule->map, line, 1);
     *file = vt_text_from(place.file && *place.file ? place.file : rule->place.file);
     *file_line = line ? place.line : 0;
-    *text = line_of(rule->script, line);
+    *text = vt_rule_line(rule, line);
 }
 
 /* ----------------------------------------------------------------- running */

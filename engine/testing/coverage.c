@@ -14,25 +14,26 @@ static void visited(void *user, uint32_t node, vt_lua_visited what) {
 
 /* ---------------------------------------------------------------------- scripts */
 
-static vitals_status parse(vt_test_run *run, vt_covered *covered, vt_buffer *error) {
-    const vt_rule *rule = covered->rule;
-    bool skip_hash_line = vt_runner_dialect(rule) != VT_LUA_ARGOCD;
+static vitals_status parse(vt_test_run *run, vt_covered *covered, vt_text script,
+                           vt_buffer *error) {
+    bool skip_hash_line = vt_runner_dialect(covered->rule) != VT_LUA_ARGOCD;
     vt_lua_problem problem;
-    return vt_lua_parse_asking(&run->covered_arena, &run->report->limits, rule->script,
-                               skip_hash_line, vt_report_interrupt(run->report), &covered->tree,
-                               error, &problem);
+    return vt_lua_parse_asking(&run->covered_arena, &run->report->limits, script, skip_hash_line,
+                               vt_report_interrupt(run->report), &covered->tree, error, &problem);
 }
 
 static vitals_status watch(vt_test_run *run, vt_covered *covered, vt_buffer *error) {
     const vitals_report *report = run->report;
     vt_lua_problem problem;
-    vitals_status status = parse(run, covered, error);
+    const vt_text script = vt_rule_text(covered->rule, &run->covered_arena);
+    if (vt_text_is_absent(script)) return VITALS_ENOMEM;
+    vitals_status status = parse(run, covered, script, error);
     if (status) return status;
     covered->node_count = covered->tree->node_count;
     covered->visits = vt_arena_allocate_zeroed(
         &run->covered_arena, (covered->node_count + (size_t)1) * sizeof *covered->visits);
     if (!covered->visits) return VITALS_ENOMEM;
-    status = vt_lua_script_new_asking(&report->allocator, &report->limits, covered->rule->script,
+    status = vt_lua_script_new_asking(&report->allocator, &report->limits, script,
                                       vt_runner_dialect(covered->rule), vt_report_interrupt(report),
                                       &covered->script, error, &problem);
     if (!status) {

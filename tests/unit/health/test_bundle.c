@@ -1,4 +1,5 @@
 /* The checks that are built in: compiled on first use, kept for all engines that share them. */
+#include "support/files.h"
 #include "support/health.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -50,6 +51,36 @@ static void every_script_compiles(void **state) {
         }
     }
     assert_true(count > 0);
+    health_close(&run);
+}
+
+/* The lines that are stored once give the files again. */
+static void every_script_is_its_file(void **state) {
+    (void)state;
+    health_setup setup = { .bundled = true };
+    health_run run;
+    vt_arena arena;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    vt_arena_init(&arena, NULL, 0);
+    const vt_rule *rule;
+    for (size_t i = 0; (rule = vt_health_rule_at(run.engine, i)); i++) {
+        if (rule->source != VITALS_SOURCE_BUNDLED) continue;
+        char path[1024];
+        size_t size;
+        snprintf(path, sizeof path, VITALS_SOURCE_DIR "/resource_customizations/%.*s/health.lua",
+                 VT_TEXT_ARG(rule->id));
+        char *file = file_read(path, &size);
+        vt_text rest = vt_text_slice(file, size), line;
+        assert_true(vt_text_equal(vt_rule_text(rule, &arena), rest));
+        uint32_t number = 0;
+        while (rest.size && vt_text_split(&rest, '\n', &line)) {
+            assert_true(vt_text_equal(vt_rule_line(rule, ++number), line));
+        }
+        assert_true(vt_text_is_absent(vt_rule_line(rule, number + 1)));
+        assert_true(vt_text_is_absent(vt_rule_line(rule, 0)));
+        free(file);
+    }
+    vt_arena_done(&arena);
     health_close(&run);
 }
 
@@ -234,6 +265,7 @@ static void memory_runs_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_script_compiles),
+        cmocka_unit_test(every_script_is_its_file),
         cmocka_unit_test(every_check_has_a_group),
         cmocka_unit_test(building_is_cheap),
         cmocka_unit_test(verdicts_compile_once),
