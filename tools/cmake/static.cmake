@@ -11,6 +11,8 @@ set(CMAKE_CXX_COMPILER_TARGET $ENV{VITALS_TARGET})
 # The same bytes from every folder.
 set(CMAKE_C_FLAGS_INIT "-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.")
 set(CMAKE_CXX_FLAGS_INIT "-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.")
-set(CMAKE_C_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "Flags of C")
-set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG" CACHE STRING "Flags of C++")
+# Small: no tables for unwinding, since nothing throws, and no functions that are not called.
+set(small "-O2 -DNDEBUG -ffunction-sections -fdata-sections -fno-unwind-tables -fno-asynchronous-unwind-tables")
+set(CMAKE_C_FLAGS_RELEASE "${small}" CACHE STRING "Flags of C")
+set(CMAKE_CXX_FLAGS_RELEASE "${small} -fno-exceptions -fno-rtti" CACHE STRING "Flags of C++")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -s -Wl,--build-id=none -Wl,--gc-sections")
