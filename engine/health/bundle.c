@@ -101,8 +101,9 @@ static void build(vt_build_context *context, const char *scripts) {
     vt_arena_init(&bundle->arena, &bundle->allocator, 0);
     bundle->rules =
         vt_arena_allocate_array(&bundle->arena, vt_bundled_check_count, sizeof(vt_rule *));
-    if (!bundle->rules ||
-        !vt_bundle_lines_init(&bundle->lines, &bundle->arena, scripts, vt_bundled_line_count)) {
+    if (!bundle->rules || !vt_bundle_lines_init(&bundle->lines, &bundle->arena,
+                                                vt_text_slice(scripts, vt_bundled_scripts_sum.size),
+                                                vt_bundled_line_count)) {
         vt_context_no_memory(context);
         return;
     }

@@ -5,16 +5,14 @@
 
 enum { BASE = 224, LINE_BYTES = 2 };
 
-bool vt_bundle_lines_init(vt_bundle_lines *lines, vt_arena *arena, const char *text, size_t count) {
+bool vt_bundle_lines_init(vt_bundle_lines *lines, vt_arena *arena, vt_text text, size_t count) {
     uint32_t *starts = vt_arena_allocate_array(arena, count + 1, sizeof *starts);
     if (!starts) return false;
-    const char *at = text;
+    starts[0] = 0;
     for (size_t i = 0; i < count; i++) {
-        starts[i] = (uint32_t)(at - text);
-        at = strchr(at, '\n') + 1;
+        starts[i + 1] = (uint32_t)vt_text_find_byte(text, '\n', starts[i]) + 1;
     }
-    starts[count] = (uint32_t)(at - text);
-    *lines = (vt_bundle_lines){ text, starts };
+    *lines = (vt_bundle_lines){ text.bytes, starts };
     return true;
 }
 

@@ -14,7 +14,7 @@ typedef struct vt_bundle_lines {
 } vt_bundle_lines;
 
 /* Find the lines of a text that begins with `count` of them. false: no memory. */
-bool vt_bundle_lines_init(vt_bundle_lines *lines, vt_arena *arena, const char *text, size_t count);
+bool vt_bundle_lines_init(vt_bundle_lines *lines, vt_arena *arena, vt_text text, size_t count);
 
 /* A line of a script, from 1, without its '\n'; absent: there is no such line. */
 vt_text vt_bundle_line(const vt_bundle_lines *lines, vt_text script, uint32_t line);
