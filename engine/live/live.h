@@ -215,6 +215,8 @@ struct vitals_live {
     vitals_verdict *verdict;
     vt_arena scratch;
     vt_live_host host;
+    vitals_live_assessed_fn assessed; /* or NULL */
+    void *assessed_user;
 };
 
 static inline vt_source_row *vt_source_at(const vitals_live *live, uint32_t number) {

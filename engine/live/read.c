@@ -217,6 +217,39 @@ static const char *why_incomplete(const vitals_live_view *view, const vt_view_ap
     return why;
 }
 
+/* The first from `number` on that is absent and in the view; NULL: there is none. Twins are skipped. */
+static const vt_listed *find_absent(const vitals_live_view *view, uint32_t number) {
+    for (; number; number = vt_listed_at(view->live, number)->application_next) {
+        const vt_listed *listed = vt_listed_at(view->live, number);
+        bool seen = vt_filter_has_namespace(&view->filter, listed->namespace_);
+        if (seen && !listed->row && !listed->again) return listed;
+    }
+    return NULL;
+}
+
+bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id id, uint64_t *at,
+                             vitals_live_absent *out, size_t out_bytes) {
+    enum { END = UINT32_MAX };
+    const vt_view_app *app = find_app(view, id);
+    if (!app || app->removed || *at == END) return false;
+    const vitals_live *live = view->live;
+    const vt_live_app *of = vt_app_at(live, app->application);
+    const vt_listed *listed = find_absent(view, *at ? (uint32_t)*at : of->listed);
+    if (!listed) return false;
+    *at = listed->application_next ? listed->application_next : END;
+    const vitals_live_absent result = {
+        .object = { .group = vt_live_text(live, listed->group),
+                    .kind = vt_live_text(live, listed->kind),
+                    .namespace_ = vt_live_text(live, listed->namespace_),
+                    .name = vt_live_text(live, listed->name) },
+        .counted = listed->counted,
+        .counts_as = (vitals_health)listed->counts_as,
+        .unknown = why_unknown(live, vt_source_at(live, of->source), listed),
+    };
+    vt_sized_write(out, out_bytes, &result, sizeof result);
+    return true;
+}
+
 /* --------------------------------------------------------------- applications */
 
 static bool is_flapping(const vitals_live *live, const vt_view_app *app) {

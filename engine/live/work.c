@@ -88,6 +88,12 @@ void vitals_live_set_interrupt(vitals_live *live, vitals_interrupt_fn interrupt,
     if (live) live->host.interrupt = (vt_interrupt){ interrupt, user };
 }
 
+void vitals_live_set_assessed(vitals_live *live, vitals_live_assessed_fn assessed, void *user) {
+    if (!live) return;
+    live->assessed = assessed;
+    live->assessed_user = user;
+}
+
 /* Assess, and fail if the host stopped it. */
 static vitals_status assess_for(vt_live_host *host, vitals_worker *worker, vitals_engine *engine,
                                 const vitals_document *document, vitals_call *call,
@@ -141,9 +147,15 @@ static vitals_status open_document(vitals_live *live, const vt_row *row, vitals_
 }
 
 static vitals_status apply(vitals_live *live, uint32_t number, const vitals_document *document,
-                           const vitals_verdict *verdict) {
+                           vitals_verdict *verdict) {
     vitals_status status = vt_row_apply(live, number, document, verdict);
-    return status ? status : settle_document(live, vt_row_at(live, number));
+    if (status) return status;
+    if (live->assessed) {
+        uint32_t source = vt_row_at(live, number)->source;
+        live->assessed(live->assessed_user, vt_slab_id(&live->sources, VT_ID_SOURCE, source),
+                       document, verdict);
+    }
+    return settle_document(live, vt_row_at(live, number));
 }
 
 static vitals_status assess_document(vitals_live *live, vitals_worker *worker, uint32_t number,

@@ -645,6 +645,88 @@ static vitals_status live_a_little(torture *memory, void *user) {
     return VITALS_OK;
 }
 
+/* ------------------------------------------------------------ what was assessed */
+
+typedef struct heard {
+    vitals_live_id source;
+    size_t count;
+    char name[16];
+    vitals_health health;
+} heard;
+
+static void on_assessed(void *user, vitals_live_id source, const vitals_document *document,
+                        vitals_verdict *verdict) {
+    heard *got = user;
+    const vitals_text name = vitals_document_name(document);
+    got->source = source;
+    got->count++;
+    snprintf(got->name, sizeof got->name, "%.*s", (int)name.size, name.bytes);
+    got->health = vitals_verdict_health(verdict);
+}
+
+/* Once for each assessment, here and in jobs; not for what is unchanged. */
+static void test_assessed(void **state) {
+    (void)state;
+    fixture f;
+    heard got = { .count = 0 };
+    open_fixture(&f);
+    vitals_live_set_assessed(f.live, on_assessed, &got);
+    put_pvc(&f, f.scope, "shop", "a", "web", "Lost");
+    assert_int_equal(got.count, 0);
+    settle(&f, 0);
+    assert_int_equal(got.count, 1);
+    assert_true(got.source == f.source);
+    assert_string_equal(got.name, "a");
+    assert_int_equal(got.health, VITALS_HEALTH_DEGRADED);
+    put_pvc(&f, f.scope, "shop", "b", "web", "Bound");
+    vitals_live_job *job;
+    assert_int_equal(vitals_live_take(f.live, NOW, &job), VITALS_OK);
+    assert_int_equal(vitals_live_job_run(job, f.health.worker, NULL, NULL), VITALS_OK);
+    assert_int_equal(got.count, 1);
+    assert_int_equal(vitals_live_give(f.live, job, NOW), VITALS_OK);
+    assert_int_equal(got.count, 2);
+    assert_string_equal(got.name, "b");
+    vitals_live_set_assessed(f.live, NULL, NULL);
+    put_pvc(&f, f.scope, "shop", "b", "web", "Lost");
+    settle(&f, 1);
+    assert_int_equal(got.count, 2);
+    close_fixture(&f);
+}
+
+/* What is absent from a list, and what may be there all the same. */
+static void test_absent(void **state) {
+    (void)state;
+    fixture f;
+    open_fixture(&f);
+    const vitals_live_application_key key = { VITALS_LIVE_KUSTOMIZATION,
+                                              { "flux", 4 },
+                                              { "apps", 4 } };
+    vitals_live_object objects[] = { named("", "PersistentVolumeClaim", "shop", "a"),
+                                     named("", "PersistentVolumeClaim", "shop", "b"),
+                                     named("", "PersistentVolumeClaim", "shop", "b") };
+    assert_int_equal(vitals_live_members(f.live, f.source, &key, objects, 3), VITALS_OK);
+    put_pvc(&f, f.scope, "shop", "a", "web", "Bound");
+    settle(&f, 0);
+    const vitals_live_id id = vitals_live_application_find(f.view, f.source, &key);
+    vitals_live_absent absent;
+    uint64_t at = 0;
+    assert_true(vitals_live_absent_next(f.view, id, &at, &absent, sizeof absent));
+    assert_string_equal(absent.object.name.bytes, "b");
+    assert_non_null(absent.unknown); /* the scope is being listed */
+    assert_false(vitals_live_absent_next(f.view, id, &at, &absent, sizeof absent));
+    assert_int_equal(vitals_live_begin(f.live, f.scope), VITALS_OK);
+    assert_int_equal(vitals_live_synced(f.live, f.scope), VITALS_OK);
+    settle(&f, 0);
+    size_t count = 0;
+    for (at = 0; vitals_live_absent_next(f.view, id, &at, &absent, sizeof absent); count++) {
+        assert_null(absent.unknown);
+    }
+    assert_int_equal(count, 2); /* the list did not hold "a" */
+    at = 0;
+    assert_false(vitals_live_absent_next(f.view, 0, &at, &absent, sizeof absent));
+    close_fixture(&f);
+}
+
 static void test_torture(void **state) {
     (void)state;
     const health_setup setup = { .bundled = true };
@@ -662,6 +744,7 @@ int main(void) {
         cmocka_unit_test(test_tenants),        cmocka_unit_test(test_projects),
         cmocka_unit_test(test_members),        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_memory_is_flat), cmocka_unit_test(test_bytes_per_row),
+        cmocka_unit_test(test_assessed),       cmocka_unit_test(test_absent),
         cmocka_unit_test(test_torture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
