@@ -90,6 +90,14 @@ struct vitals_cluster_watcher {
     void *feed;
 };
 
+/* Call a function of the host's that may be NULL. */
+#define VT_REPORT(watcher, function, ...)                                                          \
+    do {                                                                                           \
+        if (!(watcher)->dead && (watcher)->events.function) {                                      \
+            (watcher)->events.function((watcher)->events.user, __VA_ARGS__);                       \
+        }                                                                                          \
+    } while (0)
+
 /* scope.c */
 
 /* false: no memory. The scope starts reading. */
@@ -101,7 +109,7 @@ vitals_cluster_scope *vt_cluster_scope_find(const vitals_cluster_watcher *watche
 void vt_cluster_scope_stop(vitals_cluster_scope *scope);
 /* The same, with the event; it goes when the loop is left. */
 void vt_cluster_scope_remove(vitals_cluster_scope *scope);
-void vt_watcher_tell_if_ready(vitals_cluster_watcher *watcher);
+void vt_watcher_report_if_ready(vitals_cluster_watcher *watcher);
 /* An errand: forbidden scopes give way to those of one namespace. */
 void vt_watcher_narrow(void *user);
 /* `*copied` becomes false without memory. */

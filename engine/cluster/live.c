@@ -152,3 +152,26 @@ vitals_status vitals_cluster_feed_live(vitals_cluster *cluster,
     (*out)->free_feed = free_feed;
     return VITALS_OK;
 }
+
+static vitals_cluster_scope *scope_of(const vitals_cluster_watcher *watcher, vitals_live_id id) {
+    vitals_cluster_scope *at = watcher->scopes;
+    while (at && (at->dead || at->tag != id)) at = at->next;
+    return at;
+}
+
+void vitals_cluster_feed_wanted(vitals_cluster_watcher *watcher) {
+    const feed *own = watcher && !watcher->dead ? watcher->feed : NULL;
+    vitals_live_wanted wanted;
+    vitals_live_id last = 0;
+    if (!own) return;
+    vt_loop_enter(own->loop);
+    for (uint64_t at = 0;
+         vitals_live_wanted_next(own->options.live, &at, &wanted, sizeof wanted);) {
+        if (wanted.scope == last) continue;
+        last = wanted.scope;
+        vitals_cluster_scope *scope = scope_of(watcher, wanted.scope);
+        if (scope) vt_reflector_relist(&scope->reflector);
+        if (watcher->dead) break;
+    }
+    vt_loop_leave(own->loop);
+}

@@ -16,9 +16,7 @@ static const struct application_row {
 
 static void report(vitals_cluster_watcher *watcher, vitals_cluster_failure failure, vt_text text) {
     const vitals_cluster_problem problem = vt_problem(failure, text);
-    if (!watcher->dead && watcher->events.resolved) {
-        watcher->events.resolved(watcher->events.user, watcher, &problem);
-    }
+    VT_REPORT(watcher, resolved, watcher, &problem);
 }
 
 /* Its objects are in another cluster, which needs a connection of its own. */

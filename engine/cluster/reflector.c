@@ -697,6 +697,18 @@ void vt_reflector_start(vt_reflector *reflector) {
     begin(reflector);
 }
 
+void vt_reflector_relist(vt_reflector *reflector) {
+    const bool settled = reflector->phase == VT_REFLECTOR_WATCHING ||
+                         (reflector->phase == VT_REFLECTOR_IDLE && !reflector->options.follow);
+    const int64_t now = now_of(reflector);
+    if (reflector->stopped || !settled || reflector->state != VITALS_LIVE_LIVE) return;
+    if (now < reflector->relist_ms) return;
+    reflector->relist_ms = now + VT_REFLECTOR_RELIST_MS;
+    stop_request(reflector);
+    reflector->phase = VT_REFLECTOR_IDLE;
+    again_in(reflector, 0);
+}
+
 void vt_reflector_stop(vt_reflector *reflector) {
     if (!reflector->session) return;
     reflector->stopped = true;

@@ -55,6 +55,7 @@ enum {
     VT_REFLECTOR_REFUSED_MS = 300000, /* until something refused is tried again */
     VT_REFLECTOR_EXPIRED_MS = 60000,  /* between two lists that begin again because of 410 */
     VT_REFLECTOR_WATCH_SECONDS = 300, /* and up to twice that, by chance */
+    VT_REFLECTOR_RELIST_MS = 30000,   /* between two lists that the host asks for */
     VT_REFLECTOR_ANSWERS = 3, /* that are not a page, and a list that is read once is given up */
     VT_REFLECTOR_FAILURES = 5 /* of a watch in a row, and it is listed again */
 };
@@ -85,6 +86,7 @@ typedef struct vt_reflector {
     bool suspect;       /* the last answer was not a page: list from the beginning */
     int64_t watch_ms;   /* when the watch began */
     int64_t expired_ms; /* when a list began again because of 410; 0: never */
+    int64_t relist_ms;  /* when the host may ask for a list again */
     uint64_t lists, watches;
     vitals_live_state state;
 } vt_reflector;
@@ -96,5 +98,7 @@ void vt_reflector_init(vt_reflector *reflector, vt_session *session,
 void vt_reflector_stop(vt_reflector *reflector);
 void vt_reflector_done(vt_reflector *reflector);
 void vt_reflector_start(vt_reflector *reflector);
+/* List again, unless that is under way, waits for the server, or was asked for a short while ago. */
+void vt_reflector_relist(vt_reflector *reflector);
 
 #endif

@@ -3,13 +3,6 @@
 #include "cluster/cluster.h"
 #include "cluster/problem.h"
 
-#define CALL(watcher, function, ...)                                                               \
-    do {                                                                                           \
-        if (!(watcher)->dead && (watcher)->events.function) {                                      \
-            (watcher)->events.function((watcher)->events.user, __VA_ARGS__);                       \
-        }                                                                                          \
-    } while (0)
-
 /* ------------------------------------------------------------------- scopes */
 
 vitals_cluster_resource vt_resource_shown(const vt_resource *resource) {
@@ -25,16 +18,16 @@ vitals_cluster_resource vt_resource_shown(const vt_resource *resource) {
     };
 }
 
-void vt_watcher_tell_if_ready(vitals_cluster_watcher *watcher) {
+void vt_watcher_report_if_ready(vitals_cluster_watcher *watcher) {
     if (!watcher->resolved || watcher->ready || watcher->unsettled || watcher->dead) return;
     if (watcher->application_seen && !watcher->found_application) {
         const vitals_cluster_problem problem = vt_problem(
             VITALS_CLUSTER_FAILURE_NOT_FOUND, VT_TEXT("there is no application of this name"));
-        CALL(watcher, resolved, watcher, &problem);
+        VT_REPORT(watcher, resolved, watcher, &problem);
         if (watcher->dead) return;
     }
     watcher->ready = true;
-    CALL(watcher, ready, watcher);
+    VT_REPORT(watcher, ready, watcher);
 }
 
 static void destroy_scope(void *user) {
@@ -56,7 +49,7 @@ void vt_cluster_scope_remove(vitals_cluster_scope *scope) {
     vt_cluster_scope_stop(scope);
     if (!scope->settled) watcher->unsettled--;
     scope->settled = true;
-    CALL(watcher, scope_removed, scope);
+    VT_REPORT(watcher, scope_removed, scope);
     for (vitals_cluster_scope **at = &watcher->scopes; *at; at = &(*at)->next) {
         if (*at != scope) continue;
         *at = scope->next;
@@ -74,7 +67,7 @@ static bool is_silent(const vitals_cluster_scope *scope) {
 
 static void on_begin(void *user) {
     vitals_cluster_scope *scope = user;
-    if (!is_silent(scope)) CALL(scope->watcher, begin, scope);
+    if (!is_silent(scope)) VT_REPORT(scope->watcher, begin, scope);
 }
 
 /* A scope of an application may read a whole namespace for the few objects that it names. */
@@ -104,12 +97,12 @@ static void on_object(void *user, vitals_cluster_change change, vitals_document 
         scope->watcher->application_seen(scope, *document, change == VITALS_CLUSTER_DELETED);
         if (is_silent(scope)) return;
     }
-    CALL(scope->watcher, object, scope, change, document);
+    VT_REPORT(scope->watcher, object, scope, change, document);
 }
 
 static void on_synced(void *user) {
     vitals_cluster_scope *scope = user;
-    if (!is_silent(scope)) CALL(scope->watcher, synced, scope);
+    if (!is_silent(scope)) VT_REPORT(scope->watcher, synced, scope);
 }
 
 /* A kind that is forbidden everywhere may be allowed in one namespace. */
@@ -129,12 +122,12 @@ static void on_state(void *user, vitals_live_state state, const vitals_cluster_p
         vt_loop_defer(watcher->cluster->loop, &watcher->narrow);
         return;
     }
-    CALL(watcher, state, scope, state, problem);
+    VT_REPORT(watcher, state, scope, state, problem);
 }
 
 static void on_broken(void *user, const vitals_cluster_problem *problem) {
     vitals_cluster_scope *scope = user;
-    if (!is_silent(scope)) CALL(scope->watcher, broken, scope, problem);
+    if (!is_silent(scope)) VT_REPORT(scope->watcher, broken, scope, problem);
 }
 
 static void on_settled(void *user) {
@@ -142,7 +135,7 @@ static void on_settled(void *user) {
     if (is_silent(scope) || scope->settled || scope->narrow) return;
     scope->settled = true;
     scope->watcher->unsettled--;
-    vt_watcher_tell_if_ready(scope->watcher);
+    vt_watcher_report_if_ready(scope->watcher);
 }
 
 static void on_gone(void *user) {
@@ -225,7 +218,7 @@ bool vt_cluster_scope_add(vitals_cluster_watcher *watcher, const vt_wish *wanted
     *watcher->scopes_end = scope;
     watcher->scopes_end = &scope->next;
     watcher->unsettled++;
-    CALL(watcher, scope_added, scope);
+    VT_REPORT(watcher, scope_added, scope);
     if (!watcher->dead) vt_reflector_start(&scope->reflector);
     return true;
 }
@@ -267,7 +260,7 @@ void vt_watcher_narrow(void *user) {
         if (wanted.resource && !vt_cluster_scope_add(watcher, &wanted)) return;
         vt_cluster_scope_remove(at);
     }
-    vt_watcher_tell_if_ready(watcher);
+    vt_watcher_report_if_ready(watcher);
 }
 
 /* ----------------------------------------------------------------- questions */
@@ -285,6 +278,7 @@ void vitals_cluster_scope_about_of(const vitals_cluster_scope *scope,
         .synced = reflector->synced,
         .asked_for = scope->asked_for,
         .snapshot = reflector->snapshot,
+        .application = scope->root,
         .lists = reflector->lists,
         .watches = reflector->watches,
     };

@@ -5,13 +5,6 @@
 
 enum { DEFAULT_PAGE = 500 };
 
-#define CALL(watcher, function, ...)                                                               \
-    do {                                                                                           \
-        if (!(watcher)->dead && (watcher)->events.function) {                                      \
-            (watcher)->events.function((watcher)->events.user, __VA_ARGS__);                       \
-        }                                                                                          \
-    } while (0)
-
 /* ---------------------------------------------------------------- resolving */
 
 static bool is_secret(const vt_resource *resource) {
@@ -127,10 +120,10 @@ static void resolve(vitals_cluster_watcher *watcher, const vt_resource_table *ta
     }
     watcher->resolved = true;
     const bool has_problem = problem_of(&own, &problem);
-    CALL(watcher, resolved, watcher, has_problem ? &problem : NULL);
+    VT_REPORT(watcher, resolved, watcher, has_problem ? &problem : NULL);
     vt_buffer_done(&why);
     vt_arena_done(&arena);
-    vt_watcher_tell_if_ready(watcher);
+    vt_watcher_report_if_ready(watcher);
 }
 
 /* Whether the server has the kind of a scope still, or may have: its group does not answer. */
@@ -160,8 +153,8 @@ void vt_watcher_discovered(vitals_cluster_watcher *watcher, const vitals_cluster
     if (problem) {
         /* One that follows waits for the next discovery. */
         watcher->resolved = !watcher->selection.follow;
-        CALL(watcher, resolved, watcher, problem);
-        vt_watcher_tell_if_ready(watcher);
+        VT_REPORT(watcher, resolved, watcher, problem);
+        vt_watcher_report_if_ready(watcher);
         return;
     }
     if (watcher->resolved) drop_unserved(watcher, table);

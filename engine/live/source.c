@@ -29,6 +29,8 @@ static void set_call(vt_source_row *source, const vitals_live_source_options *op
     source->call.profile = options->profile;
     source->call.zone_offset_seconds = options->zone_offset_seconds;
     source->call.helm_controller_order = options->helm_controller_order;
+    source->call.explain = options->explain;
+    source->call.argocd_release = options->argocd_release;
     source->aggregate = options->aggregate;
 }
 

@@ -78,7 +78,7 @@ shows "nothing, and that is fine" 0
 get gadgets -n shop
 shows "no such kind" 3 'no kind "gadgets"'
 get pods -n shop -o json
-shows "JSON" 1 '"schema": "vitals/v1"' '"name": "bad"'
+shows "JSON" 1 '"schema": "vitals/v1"' '"name": "bad"' '"cluster": "test"' '"resourceVersion": "2"'
 get pods -n shop -o ndjson --only Degraded
 shows "ndjson" 1 '"name":"bad"'
 get pods -n shop -l 'app in (a,b)' --chunk-size 50
@@ -103,9 +103,40 @@ shows "a watch as one report" 2 "--watch goes with"
 cp "$folder/ca.crt" "$work"
 sed 's/: test$/: second/' "$folder/other.kubeconfig" >"$work/second.kubeconfig"
 KUBECONFIG=$folder/api.kubeconfig:$work/second.kubeconfig get --all-contexts pods -n shop
-shows "two contexts" 1 "context test" "context second"
+shows "two contexts" 1 "CLUSTER" "second   shop       Pod/bad" "test     shop       Pod/bad"
+KUBECONFIG=$folder/api.kubeconfig:$work/second.kubeconfig get --all-contexts pods -n shop -o tree
+shows "a tree for each" 1 "test    " "second  "
+KUBECONFIG=$folder/api.kubeconfig:$work/second.kubeconfig get --all-contexts pods -n shop -o name
+shows "names with their context" 1 "pod/bad -n shop --context second" "pod/bad -n shop --context test"
+sed -e 's/: test$/: broken/' -e 's,server: .*,server: https://127.0.0.1:1,' "$folder/other.kubeconfig" >"$work/broken.kubeconfig"
+KUBECONFIG=$folder/api.kubeconfig:$work/broken.kubeconfig get --all-contexts pods -n shop
+shows "one of two that fails" 3 "context broken: " "the connection was refused" "Pod/bad"
 get --context 'no*' pods
 shows "no context matches" 3 "no context matches 'no*'"
+
+# An application: what it lists and is not there, and what cannot be read.
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment \
+    kustomize.toolkit.fluxcd.io/v1/kustomizations/Kustomization
+entry() { printf '{"id":"shop_%s","v":"v1"}' "$1"; }
+kustomization() { # kustomization ENTRIES
+    printf '{"kind":"KustomizationList","apiVersion":"kustomize.toolkit.fluxcd.io/v1","metadata":{"resourceVersion":"5"},"items":[{"apiVersion":"kustomize.toolkit.fluxcd.io/v1","kind":"Kustomization","metadata":{"name":"apps","namespace":"flux","uid":"u-k","resourceVersion":"3","generation":1},"status":{"observedGeneration":1,"conditions":[{"type":"Ready","status":"True","reason":"ok","message":"applied"}],"inventory":{"entries":[%s]}}}]}' "$1"
+}
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/kustomizations" "send $(kustomization "$(entry good__Pod),$(entry gone__Pod)")"
+rule "GET /api/v1/namespaces/shop/pods query=name%3Dgood" "send $list$(pod good Succeeded 1)]}"
+rule "GET /api/v1/namespaces/shop/pods query=name%3Dgone" "send ${list}]}"
+get --app apps -o json
+shows "a member that is missing" 4 '"name": "gone"' '"status": "Missing"' '"application": "ks/flux/apps"'
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" "send $(kustomization "$(entry good__Pod),$(entry gone__Pod)")"
+get --app ks/flux/apps
+shows "missing in the table" 4 'Pod/gone' 'Missing' 'listed by its application, but not there'
+get --app ks/flux/apps -o ndjson
+shows "missing as a line" 4 '"name":"gone"' '"status":"Missing"'
+get --app ks/flux/apps -o tree
+shows "the health of the application" 4 'ks/flux/apps'
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" \
+    "send $(kustomization "$(entry good__Pod),$(entry web_apps_Deployment)")"
+get --app ks/flux/apps -o tree
+shows "a member that is forbidden" 3 'Unknown' 'deployments.apps in namespace shop'
 
 # What changes: a table of rows on a pipe, until a signal comes.
 typed() { printf '{"type":"%s","object":{"kind":"Pod","apiVersion":"v1",%s}\\n' "$1" "$(pod "$2" "$3" "$4" | cut -c2-)"; }

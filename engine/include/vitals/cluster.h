@@ -385,9 +385,10 @@ typedef struct vitals_cluster_scope_about {
     vitals_text namespace_, name; /**< Absent: all. */
     vitals_text resource_version; /**< Of its last list or event; absent: none. */
     vitals_live_state state;
-    bool synced;             /**< It was complete once. */
-    bool asked_for;          /**< A target named it. */
-    bool snapshot;           /**< The last list was of one moment; false when its token expired. */
+    bool synced;      /**< It was complete once. */
+    bool asked_for;   /**< A target named it. */
+    bool snapshot;    /**< The last list was of one moment; false when its token expired. */
+    bool application; /**< It reads the application that the selection names, not its objects. */
     uint64_t lists, watches; /**< Begun so far. */
 } vitals_cluster_scope_about;
 
@@ -419,6 +420,13 @@ VITALS_API VITALS_MUST_USE vitals_status
 vitals_cluster_feed_live(vitals_cluster *cluster, const vitals_cluster_selection *selection,
                          const vitals_cluster_feed *feed, const vitals_cluster_events *events,
                          vitals_cluster_watcher **out);
+
+/**
+ * Read again what the live wants of this watcher's scopes (vitals_live_wanted_next): a scope with such objects is
+ * listed again, at most twice a minute. For watchers of vitals_cluster_feed_live, after vitals_live_run;
+ * nothing for others. Not from a callback.
+ */
+VITALS_API void vitals_cluster_feed_wanted(vitals_cluster_watcher *watcher);
 
 /* ---------------------------------------------------------------- requests */
 

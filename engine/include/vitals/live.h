@@ -136,6 +136,8 @@ typedef struct vitals_live_source_options {
     vitals_live_tracking tracking;
     bool helm_controller_order; /**< As in vitals_call. */
     bool by_namespace; /**< What belongs to no application belongs to one named as its namespace. */
+    bool explain;      /**< As in vitals_call. */
+    uint16_t argocd_release; /**< As in vitals_call. */
     vitals_text
         instance_label; /**< application.instanceLabelKey; absent: app.kubernetes.io/instance */
     vitals_text installation_id;  /**< installationID; absent: not compared. */
@@ -145,7 +147,7 @@ typedef struct vitals_live_source_options {
 #define VITALS_LIVE_SOURCE_OPTIONS_INIT                                                            \
     {                                                                                              \
         sizeof(vitals_live_source_options), VITALS_PROFILE_COMBINED, VITALS_AGGREGATE_ARGOCD, 0,   \
-            VITALS_LIVE_TRACKING_ANY, false, false, { NULL, 0 }, { NULL, 0 }, {                    \
+            VITALS_LIVE_TRACKING_ANY, false, false, false, 0, { NULL, 0 }, { NULL, 0 }, {          \
             NULL, 0                                                                                \
         }                                                                                          \
     }

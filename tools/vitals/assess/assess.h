@@ -48,7 +48,8 @@ typedef enum grouping {
     GROUP_ALL,
     GROUP_BY_APPLICATION,
     GROUP_BY_NAMESPACE,
-    GROUP_BY_KIND
+    GROUP_BY_KIND,
+    GROUP_BY_CLUSTER
 } grouping;
 
 typedef struct assess_options {
@@ -84,7 +85,8 @@ typedef struct cli_entry {
     bool shown;                     /* --only */
     bool changed;                   /* since watch.c printed it */
     bool printed;                   /* by watch.c */
-    uint32_t scope, list;           /* of a cluster: what listed it, and which list of that */
+    bool missing;                   /* an application lists it, and it is not there */
+    bool stale;                     /* missing, and not looked at again yet */
 } cli_entry;
 
 /* The object that explains another one, so many owners below it; 0: there is none. */
@@ -98,6 +100,7 @@ typedef struct cli_group {
     const char *key; /* one of run->names */
     char *name;      /* as it is shown */
     vitals_application *application;
+    uint64_t number; /* for run->group_health; 0: it does not know it */
     vitals_health health;
     char *message;      /* "Caused by …", visible */
     char *rule;         /* the rule of its members, visible: one, or "several"; NULL */
@@ -109,6 +112,11 @@ typedef struct cli_group {
 } cli_group;
 
 typedef struct cli_watch cli_watch;
+
+/* The health of an application that is known elsewhere, by its number; `*message` is borrowed until the next
+** call. false: the members decide. */
+typedef bool (*group_health_fn)(void *user, uint64_t application, vitals_health *health,
+                                vitals_text *message);
 
 typedef struct cli_run {
     const assess_options *options;
@@ -126,8 +134,14 @@ typedef struct cli_run {
     bool explains;   /* causes are shown */
     bool
         keeps_context; /* what is not selected may be looked at: for causes, and by rules of a set */
-    const char *title; /* of all objects, where they are not from files; or NULL */
-    cli_pool *pool;
+    const char *title;            /* of all objects, where they are not from files; or NULL */
+    bool clusters;                /* the objects are of several clusters */
+    group_health_fn group_health; /* or NULL */
+    void *group_health_user;
+    uint64_t
+        application; /* whose members all objects are, for group_health; 0: of none or several */
+    cli_pool *pool;  /* NULL where the objects are assessed elsewhere */
+    void *scratch;   /* of this thread, then; or NULL */
     source_list sources;
     vitals_set *set;     /* NULL unless keeps_set or keeps_pods */
     vitals_set *desired; /* NULL without --desired */
@@ -158,13 +172,12 @@ typedef struct cli_item {
     vitals_document *document; /* parsed */
     const vitals_document *desired;
     vitals_event event;
+    bool muted;            /* streamed: not printed */
     bool selected;         /* `document` matches the selection */
     bool context;          /* it does not, but has an owner that may */
     bool answered;         /* `answer` is filled from a verdict */
     vitals_document *kept; /* for the rules of others, or to be assessed again; or NULL */
     bool holds_no_object;  /* nothing there claims to be an object */
-    bool arrived;          /* `document` is parsed already */
-    uint32_t scope, list;  /* of a cluster; see cli_entry */
     uint32_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
@@ -187,7 +200,7 @@ extern const option_group assess_option_group;
 bool assess_check(cli_run *run, assess_settings *settings, char *problem, size_t size);
 /* What follows from the options. Both outlive the run. */
 void assess_prepare(cli_run *run, const assess_settings *settings);
-/* Around the objects that are pushed. */
+/* Around the objects that are read, or taken by work_take_assessed. */
 void assess_begin(cli_run *run);
 void assess_end(cli_run *run);
 /* Print the answers and the summary. Returns the exit status. */
@@ -198,17 +211,26 @@ void assess_done(cli_run *run);
 
 /* Push every object of every source. */
 void feed_sources(cli_run *run);
-/* Push one object that is parsed already. Takes `document`. */
-typedef struct feed_place {
-    cli_source *source;
-    uint32_t scope, list; /* see cli_entry */
-} feed_place;
-void feed_document(cli_run *run, const feed_place *place, vitals_document *document,
-                   vitals_event event);
-
 /* ------------------------------------------------------------------ work.c */
 
 pool_work work_of(cli_run *run);
+/* Where an object of a cluster is from, for what is assessed elsewhere. */
+typedef struct work_place {
+    const char *cluster;
+    bool follows; /* what was there at the beginning is known: a new object is an event */
+    bool muted;   /* a stream does not print it */
+} work_place;
+void work_take_assessed(cli_run *run, const work_place *place, const vitals_document *document,
+                        vitals_verdict *verdict);
+/* An object that an application lists and that is not there; `unknown`, or NULL: why it may be there. Takes
+** `document`, which has its identity. Returns its entry, or NO_ENTRY in a stream. */
+uint32_t work_take_missing(cli_run *run, const work_place *place, vitals_document *document,
+                           const char *unknown);
+/* The object is gone. */
+void work_take_removed(cli_run *run, const work_place *place, const vitals_live_row *row,
+                       const char *api_version);
+/* Frees the memory of the functions above. */
+void work_done(cli_run *run);
 /* Assess all entries that have a document in `live`. */
 void work_assess_set(cli_run *run);
 /* Whether --only lets this answer through. */
@@ -225,12 +247,10 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
 void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer);
 /* The object was deleted. NO_ENTRY: it is not there, or was created again since. */
 uint32_t entries_remove(cli_run *run, const cli_answer *answer);
-/* A list of a scope is complete: what it did not hold is gone. */
-void entries_end_list(cli_run *run, uint32_t scope, uint32_t list);
-/* The scope is not read any more: its objects are gone. */
-void entries_end_scope(cli_run *run, uint32_t scope);
-/* The entry of this UID, given with its size, or NO_ENTRY. */
-uint32_t entries_find_uid(const cli_run *run, const char *uid, size_t size);
+/* The entry of this UID, given with its size, in a cluster, or with NULL of the files; or NO_ENTRY. */
+uint32_t entries_find_uid(const cli_run *run, const char *cluster, const char *uid, size_t size);
+/* The entry with the UID or the identity of this answer, or NO_ENTRY. */
+uint32_t entries_find(const cli_run *run, const cli_answer *answer);
 /* The set, empty, for objects that are assessed as they are read. */
 void entries_start_set(cli_run *run);
 /* Move the objects into the run's set; with keeps_pods only Pods. */
@@ -274,6 +294,8 @@ char *relations_group_because(const cli_run *run, uint32_t group);
 void groups_put(cli_run *run, uint32_t index, const vitals_document *live, vitals_verdict *verdict);
 /* The object is gone. */
 void groups_remove(cli_run *run, uint32_t index);
+/* It belongs to this application, or with NULL and 0 to none. */
+void groups_track(cli_run *run, uint32_t index, const char *tracking, uint64_t application);
 /* Owners, names, health, counts: once all entries are in, or again after more have come. */
 void groups_finish(cli_run *run);
 void groups_done(cli_run *run);
@@ -309,6 +331,9 @@ bool show_has_row(const cli_entry *entry);
 /* Entries, the worst first, then in the order of the input; or as --sort-by says. The caller frees
 ** them. */
 uint32_t *show_order(const cli_run *run, bool (*wanted)(const cli_entry *entry), size_t *count);
+/* The same in the order of the input, of clusters by their names. */
+uint32_t *show_input_order(const cli_run *run, bool (*wanted)(const cli_entry *entry),
+                           size_t *count);
 /* Indices of all groups, worst first; the caller frees them. */
 size_t *show_groups_in_order(const cli_run *run);
 /* Its health in the terms of the aggregate: Healthy for Argo CD, Current for kstatus. */

@@ -13,7 +13,9 @@ static const char *const outputs[] = { "table", "wide",  "tree",   "json",  "yam
                                        "name",  "junit", "github", "sarif", NULL };
 static const char *const sortings[] = { "status", "name",  "namespace", "kind",
                                         "since",  "input", NULL };
-static const char *const groupings[] = { "all", "application", "namespace", "kind", NULL };
+static const char *const groupings[] = {
+    "all", "application", "namespace", "kind", "cluster", NULL
+};
 static const char *const failures[] = { "default", "Progressing", "Healthy", "Suspended",
                                         "Missing", "Degraded",    "Unknown", NULL };
 
@@ -32,7 +34,7 @@ static const option_row rows[] = {
     { 0, "only", NULL, OPTION_LIST, FIELD(only), "STATUS", answer_words,
       "show only objects with this status; repeatable" },
     { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
-      "group by application, namespace or kind" },
+      "group by application, namespace, kind or cluster" },
     { 0, "sort-by", NULL, OPTION_CHOICE, FIELD(sort_by), "COLUMN", sortings,
       "the order of rows: status (default, the worst first), name,\nnamespace, kind, since or input" },
     { 0, "no-headers", NULL, OPTION_FLAG, FIELD(without_headers), NULL, NULL,
@@ -182,8 +184,6 @@ void assess_begin(cli_run *run) {
     entries_start(run);
     if (run->keeps_pods) entries_start_set(run);
     if (run->options->desired) desired_read(run);
-    const pool_work work = work_of(run);
-    run->pool = pool_new(&work, run->options->threads);
 }
 
 void assess_end(cli_run *run) {
@@ -192,7 +192,7 @@ void assess_end(cli_run *run) {
     } else {
         assess_together(run);
     }
-    pool_free(run->pool);
+    work_done(run);
 }
 
 static void count_files_without_object(cli_run *run) {
@@ -241,8 +241,11 @@ static int run_all(cli_run *run, const assess_settings *settings) {
     sources_find(&run->sources, &settings->objects.files, &run->problems);
     problems_print(&run->problems, &run->errors);
     assess_begin(run);
+    const pool_work work = work_of(run);
+    run->pool = pool_new(&work, run->options->threads);
     feed_sources(run);
     assess_end(run);
+    pool_free(run->pool);
     check_results(run);
     return assess_report(run);
 }

@@ -52,10 +52,12 @@ void desired_add_missing(cli_run *run) {
     }
     qsort(met, count, sizeof *met, compare_pointers);
     uint64_t cursor = 0;
+    const answer_absence absence = { .profile = run->rules.call.profile,
+                                     .message = "desired, but not among the live objects" };
     for (const vitals_document *desired; (desired = vitals_set_next(run->desired, &cursor));) {
         if (bsearch(&desired, met, count, sizeof *met, compare_pointers)) continue;
         cli_answer missing;
-        answer_fill_missing(&missing, desired, run->rules.call.profile, run->parts);
+        answer_fill_missing(&missing, desired, &absence, run->parts);
         const uint32_t index = entries_put(run, &missing, NULL, VITALS_EVENT_NONE);
         run->entries[index].desired = desired;
         groups_put(run, index, NULL, NULL);

@@ -34,21 +34,27 @@ void entries_done(cli_run *run) {
 typedef struct wanted_entry {
     const cli_run *run;
     const cli_answer *answer;
-    const char *uid;
+    const char *cluster, *uid;
     size_t uid_size;
 } wanted_entry;
 
+static bool same_text(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
 static bool has_uid(const void *user, size_t item) {
     const wanted_entry *wanted = user;
-    const char *uid = wanted->run->entries[item].answer.uid;
-    return strncmp(uid, wanted->uid, wanted->uid_size) == 0 && uid[wanted->uid_size] == '\0';
+    const cli_answer *answer = &wanted->run->entries[item].answer;
+    return strncmp(answer->uid, wanted->uid, wanted->uid_size) == 0 &&
+           answer->uid[wanted->uid_size] == '\0' && same_text(answer->cluster, wanted->cluster);
 }
 
 static bool has_identity(const void *user, size_t item) {
     const wanted_entry *wanted = user;
     const cli_answer *a = wanted->answer, *b = &wanted->run->entries[item].answer;
     return strcmp(a->name, b->name) == 0 && strcmp(a->namespace, b->namespace) == 0 &&
-           strcmp(a->kind, b->kind) == 0 && strcmp(a->group, b->group) == 0;
+           strcmp(a->kind, b->kind) == 0 && strcmp(a->group, b->group) == 0 &&
+           same_text(a->cluster, b->cluster);
 }
 
 static uint32_t uid_hash(const cli_run *run, const char *uid) {
@@ -65,20 +71,21 @@ static uint32_t entry_of(size_t found) {
     return found == SIZE_MAX ? NO_ENTRY : (uint32_t)found;
 }
 
-uint32_t entries_find_uid(const cli_run *run, const char *uid, size_t size) {
+uint32_t entries_find_uid(const cli_run *run, const char *cluster, const char *uid, size_t size) {
     char *copy = memory_copy(uid, size);
-    const wanted_entry wanted = { run, NULL, uid, size };
+    const wanted_entry wanted = { run, NULL, cluster, uid, size };
     const uint32_t hash = uid_hash(run, copy);
     free(copy);
     return entry_of(index_find(&run->by_uid, hash, has_uid, &wanted));
 }
 
 static uint32_t find_uid(const cli_run *run, const cli_answer *answer) {
-    return answer->uid ? entries_find_uid(run, answer->uid, strlen(answer->uid)) : NO_ENTRY;
+    return answer->uid ? entries_find_uid(run, answer->cluster, answer->uid, strlen(answer->uid))
+                       : NO_ENTRY;
 }
 
 static uint32_t find_identity(const cli_run *run, const cli_answer *answer) {
-    const wanted_entry wanted = { run, answer, NULL, 0 };
+    const wanted_entry wanted = { run, answer, NULL, NULL, 0 };
     if (!*answer->name) return NO_ENTRY;
     return entry_of(
         index_find(&run->by_identity, identity_hash(run, answer), has_identity, &wanted));
@@ -137,10 +144,6 @@ static uint32_t add_entry(cli_run *run, cli_answer *answer) {
 
 /* ---------------------------------------------------------------- versions */
 
-static bool same_text(const char *a, const char *b) {
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
 static bool same_verdict(const cli_answer *a, const cli_answer *b) {
     return a->health == b->health && a->kstatus == b->kstatus && a->counted_as == b->counted_as &&
            same_text(a->message, b->message);
@@ -191,30 +194,19 @@ void entries_set_answer(cli_run *run, uint32_t index, cli_answer *answer) {
     *answer = (cli_answer){ .since = -1 };
 }
 
-uint32_t entries_remove(cli_run *run, const cli_answer *answer) {
+uint32_t entries_find(const cli_run *run, const cli_answer *answer) {
     uint32_t index = find_uid(run, answer);
     if (index == NO_ENTRY) {
         index = find_identity(run, answer);
         if (index == NO_ENTRY || (answer->uid && run->entries[index].answer.uid)) return NO_ENTRY;
     }
-    remove_entry(run, index);
     return index;
 }
 
-/* A list of the scope that an entry is of, `list` excepted; UINT32_MAX excepts none. */
-static void remove_others(cli_run *run, uint32_t scope, uint32_t list) {
-    for (uint32_t i = 0; i < run->entry_count; i++) {
-        const cli_entry *entry = &run->entries[i];
-        if (!entry->gone && entry->scope == scope && entry->list != list) remove_entry(run, i);
-    }
-}
-
-void entries_end_list(cli_run *run, uint32_t scope, uint32_t list) {
-    remove_others(run, scope, list);
-}
-
-void entries_end_scope(cli_run *run, uint32_t scope) {
-    remove_others(run, scope, UINT32_MAX);
+uint32_t entries_remove(cli_run *run, const cli_answer *answer) {
+    const uint32_t index = entries_find(run, answer);
+    if (index != NO_ENTRY) remove_entry(run, index);
+    return index;
 }
 
 /* ----------------------------------------------------------------- the set */

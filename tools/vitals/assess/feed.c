@@ -104,17 +104,3 @@ void feed_sources(cli_run *run) {
     pool_drain(run->pool);
     progress_end(&run->progress);
 }
-
-void feed_document(cli_run *run, const feed_place *place, vitals_document *document,
-                   vitals_event event) {
-    cli_item *item = pool_next(run->pool);
-    problems_clear(&item->problems);
-    vitals_document_free(item->document);
-    item->document = document;
-    item->source = place->source;
-    item->scope = place->scope;
-    item->list = place->list;
-    item->event = event;
-    item->arrived = true;
-    pool_push(run->pool, 0);
-}

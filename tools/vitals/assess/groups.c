@@ -51,16 +51,27 @@ static void name_all(const cli_answer *answer, cli_text *name) {
     text_clear(name);
 }
 
+/* Of several clusters: "prod/". */
+static void add_cluster(const cli_answer *answer, cli_text *name) {
+    if (answer->show_cluster) text_printf(name, "%s/", answer->cluster);
+}
+
 static void name_by_application(const cli_answer *answer, cli_text *name) {
+    add_cluster(answer, name);
     text_add_visible(name, text_from(answer->tracking ? answer->tracking : "(no application)"));
 }
 
 static void name_by_namespace(const cli_answer *answer, cli_text *name) {
+    add_cluster(answer, name);
     text_add_string(name, *answer->namespace ? answer->namespace : "(cluster)");
 }
 
 static void name_by_kind(const cli_answer *answer, cli_text *name) {
     text_printf(name, "%s%s%s", answer->group, *answer->group ? "/" : "", answer->kind);
+}
+
+static void name_by_cluster(const cli_answer *answer, cli_text *name) {
+    text_add_string(name, answer->cluster ? answer->cluster : "(files)");
 }
 
 typedef void (*name_fn)(const cli_answer *answer, cli_text *name);
@@ -70,6 +81,7 @@ static const name_fn name_by[] = {
     [GROUP_BY_APPLICATION] = name_by_application,
     [GROUP_BY_NAMESPACE] = name_by_namespace,
     [GROUP_BY_KIND] = name_by_kind,
+    [GROUP_BY_CLUSTER] = name_by_cluster,
 };
 
 /* ----------------------------------------------------------------- putting */
@@ -127,17 +139,30 @@ static void put_resource(cli_run *run, uint32_t index, const vitals_document *li
     if (!run->adds_up) take_out(run, index);
 }
 
-/* Every entry goes into the group it would belong to without an owner; groups_finish removes what
-** does not count. */
-void groups_put(cli_run *run, uint32_t index, const vitals_document *live,
-                vitals_verdict *verdict) {
+/* Into the group that its answer names. */
+static void move(cli_run *run, uint32_t index) {
     cli_text name = TEXT_INIT;
     name_by[run->options->by](&run->entries[index].answer, &name);
     const uint32_t group = group_named(run, text_string(&name));
     if (run->entries[index].group != group) take_out(run, index);
     run->entries[index].group = group;
-    if (!run->entries[index].answer.without_health) put_resource(run, index, live, verdict);
     text_done(&name);
+}
+
+/* Every entry goes into the group it would belong to without an owner; groups_finish removes what
+** does not count. */
+void groups_put(cli_run *run, uint32_t index, const vitals_document *live,
+                vitals_verdict *verdict) {
+    move(run, index);
+    if (!run->entries[index].answer.without_health) put_resource(run, index, live, verdict);
+}
+
+void groups_track(cli_run *run, uint32_t index, const char *tracking, uint64_t application) {
+    cli_entry *entry = &run->entries[index];
+    entry->answer.tracking = tracking ? names_keep(&run->names, tracking) : NULL;
+    if (run->options->by != GROUP_BY_APPLICATION) return;
+    move(run, index);
+    run->groups[entry->group].number = application;
 }
 
 void groups_remove(cli_run *run, uint32_t index) {
@@ -260,6 +285,10 @@ static void finish_group(cli_run *run, cli_group *group) {
     vitals_text message = { "", 0 };
     if (vitals_application_health(group->application, &group->health, &message) != VITALS_OK) {
         memory_exhausted();
+    }
+    const uint64_t number = run->options->by == GROUP_ALL ? run->application : group->number;
+    if (run->group_health && number) {
+        (void)run->group_health(run->group_health_user, number, &group->health, &message);
     }
     if (is_without_rules(&group->tally)) {
         message = text_from("no rule for any of its resources");

@@ -9,10 +9,11 @@
 /* ------------------------------------------------------------------ owners */
 
 /* The first owner that is among the entries. */
-static uint32_t find_owner(const cli_run *run, const char *owners) {
+static uint32_t find_owner(const cli_run *run, const cli_answer *answer) {
+    const char *owners = answer->owners;
     while (owners && *owners) {
         const size_t size = strcspn(owners, "\n");
-        const uint32_t found = entries_find_uid(run, owners, size);
+        const uint32_t found = entries_find_uid(run, answer->cluster, owners, size);
         if (found != NO_ENTRY) return found;
         owners += size + (owners[size] != '\0');
     }
@@ -49,7 +50,7 @@ void relations_find_owners(cli_run *run) {
     for (uint32_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = &run->entries[i];
         if (entry->gone) continue;
-        entry->owner = find_owner(run, entry->answer.owners);
+        entry->owner = find_owner(run, &entry->answer);
         if (entry->owner == i || is_out_of_sight(run, entry)) entry->owner = NO_ENTRY;
         entry->answer.owned = entry->owner != NO_ENTRY;
         if (entry->answer.owned && is_in_cycle(run, i)) entry->owner = NO_ENTRY;
@@ -144,28 +145,29 @@ static bool explains(const cli_answer *answer) {
     return answer->cause || (answer->message && *answer->message);
 }
 
-/* Deeper is better, then worse, then what comes first in the input. */
+/* Whether an entry explains better than another one that comes before it: it is worse, or comes first by
+** its name where objects arrive in no order. */
+static bool is_better_cause(const cli_run *run, uint32_t index, uint32_t other) {
+    const cli_answer *a = &run->entries[index].answer, *b = &run->entries[other].answer;
+    const int more = answer_badness(a) - answer_badness(b);
+    return more > 0 || (more == 0 && answer_compare(a, b) < 0);
+}
+
+/* Deeper is better, then worse, then what comes first. */
 static void offer_cause(cli_run *run, uint32_t owner, uint32_t index, unsigned depth) {
     cli_cause *cause = &run->causes[owner];
-    const cli_answer *now = cause->depth ? &run->entries[cause->entry].answer : NULL;
     if (cause->depth > depth) return;
-    if (cause->depth == depth &&
-        answer_badness(now) >= answer_badness(&run->entries[index].answer)) {
-        return;
-    }
+    if (cause->depth == depth && !is_better_cause(run, index, cause->entry)) return;
     *cause = (cli_cause){ index, depth };
 }
 
-/* The worst member that counts and has a cause, the first in the input. */
+/* The worst member that counts and has a cause, the first of them. */
 static void find_worst(cli_run *run, uint32_t index) {
     const cli_entry *entry = &run->entries[index];
     if (entry->group == NO_ENTRY || entry->answer.owned || !entry->answer.counted) return;
     if (!is_troubled(entry) || (!run->causes[index].depth && !entry->answer.cause)) return;
     uint32_t *worst = &run->groups[entry->group].explained;
-    if (*worst == NO_ENTRY ||
-        answer_badness(&entry->answer) > answer_badness(&run->entries[*worst].answer)) {
-        *worst = index;
-    }
+    if (*worst == NO_ENTRY || is_better_cause(run, index, *worst)) *worst = index;
 }
 
 static void find_worst_of_groups(cli_run *run) {

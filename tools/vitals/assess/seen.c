@@ -7,8 +7,9 @@
 #include "base/memory.h"
 
 struct seen_object {
-    uint64_t key;   /* 0: empty */
-    uint64_t owner; /* key of the first owner; 0: none */
+    uint64_t key;     /* 0: empty */
+    uint64_t owner;   /* key of the first owner; 0: none */
+    uint32_t message; /* a hash of it */
     uint8_t health, kstatus, counted_as;
     bool failed : 1, without_health : 1, unlike_live : 1, counted : 1, gone : 1, argocd_rule : 1,
         own_script : 1;
@@ -31,13 +32,19 @@ static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t size) {
     return mix(hash ^ size);
 }
 
-static uint64_t uid_key(const cli_seen *seen, const char *uid, size_t size) {
-    return hash_bytes(seen->seed, uid, size) | 1;
+/* Clusters that were restored from others have their UIDs. */
+static uint64_t seed_of(const cli_seen *seen, const cli_answer *answer) {
+    return answer->cluster ? hash_bytes(seen->seed, answer->cluster, strlen(answer->cluster))
+                           : seen->seed;
 }
 
-static uint64_t identity_key(const cli_seen *seen, const cli_answer *answer) {
+static uint64_t uid_key(uint64_t seed, const char *uid, size_t size) {
+    return hash_bytes(seed, uid, size) | 1;
+}
+
+static uint64_t identity_key(uint64_t seed, const cli_answer *answer) {
     const char *const texts[] = { answer->group, answer->kind, answer->namespace, answer->name };
-    uint64_t hash = ~seen->seed;
+    uint64_t hash = ~seed;
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         hash = hash_bytes(hash, texts[i], strlen(texts[i]));
     }
@@ -46,8 +53,9 @@ static uint64_t identity_key(const cli_seen *seen, const cli_answer *answer) {
 
 /* An object without UID and name is not the same as any other. */
 static uint64_t key_of(cli_seen *seen, const cli_answer *answer) {
-    if (answer->uid) return uid_key(seen, answer->uid, strlen(answer->uid));
-    if (*answer->name) return identity_key(seen, answer);
+    const uint64_t seed = seed_of(seen, answer);
+    if (answer->uid) return uid_key(seed, answer->uid, strlen(answer->uid));
+    if (*answer->name) return identity_key(seed, answer);
     return mix(++seen->unnamed) | 1;
 }
 
@@ -69,15 +77,26 @@ static void grow(cli_seen *seen) {
     free(before.slots);
 }
 
-bool seen_put(cli_seen *seen, const cli_answer *answer, bool gone) {
+static seen_change change_of(const cli_seen_object *before, const cli_seen_object *now) {
+    if (!before->key || before->gone) return SEEN_NEW;
+    const bool same = before->health == now->health && before->kstatus == now->kstatus &&
+                      before->counted_as == now->counted_as && before->failed == now->failed &&
+                      before->message == now->message && !now->gone;
+    return same ? SEEN_SAME : SEEN_CHANGED;
+}
+
+static uint64_t owner_key(const cli_seen *seen, const cli_answer *answer) {
+    const char *owners = answer->owners;
+    return owners ? uid_key(seed_of(seen, answer), owners, strcspn(owners, "\n")) : 0;
+}
+
+seen_change seen_put(cli_seen *seen, const cli_answer *answer, bool gone) {
     if (seen->count >= seen->capacity / 8 * 7) grow(seen);
     const uint64_t key = key_of(seen, answer);
-    cli_seen_object *object = find(seen, key);
-    const bool known = object->key != 0 && !object->gone;
-    seen->count += object->key == 0;
-    *object = (cli_seen_object){
+    const cli_seen_object now = {
         .key = key,
-        .owner = answer->owners ? uid_key(seen, answer->owners, strcspn(answer->owners, "\n")) : 0,
+        .owner = owner_key(seen, answer),
+        .message = answer->message_hash,
         .health = (uint8_t)answer->health,
         .kstatus = (uint8_t)answer->kstatus,
         .counted_as = (uint8_t)answer->counted_as,
@@ -89,7 +108,11 @@ bool seen_put(cli_seen *seen, const cli_answer *answer, bool gone) {
         .own_script = answer->own_script,
         .gone = gone,
     };
-    return known;
+    cli_seen_object *object = find(seen, key);
+    const seen_change change = change_of(object, &now);
+    seen->count += object->key == 0;
+    *object = now;
+    return change;
 }
 
 /* --------------------------------------------------------------- counting */

@@ -16,9 +16,12 @@ typedef struct cli_seen {
     uint64_t seed;
 } cli_seen;
 
-/* Note a version of an object, whose identity, uid and owners are filled. `gone`: it was deleted.
-** Returns whether the object was there before. */
-bool seen_put(cli_seen *seen, const cli_answer *answer, bool gone);
+/* What an answer is beside the one before. */
+typedef enum seen_change { SEEN_NEW, SEEN_CHANGED, SEEN_SAME } seen_change;
+
+/* Note a version of an object, whose cluster, identity, uid and owners are filled. `gone`: it was
+** deleted. */
+seen_change seen_put(cli_seen *seen, const cli_answer *answer, bool gone);
 /* Count the last versions of all objects. */
 void seen_count(const cli_seen *seen, cli_tally *tally, failure_rule failure);
 void seen_done(cli_seen *seen);

@@ -19,8 +19,10 @@ typedef struct ranked {
     uint32_t index;
 } ranked;
 
+/* Objects of a cluster arrive in no order: they are in that of their names. */
 static int compare_input(const ranked *a, const ranked *b) {
-    return (a->index > b->index) - (a->index < b->index);
+    const int order = answer_compare(a->answer, b->answer);
+    return order ? order : (a->index > b->index) - (a->index < b->index);
 }
 
 static int compare_worst(const ranked *a, const ranked *b) {
@@ -81,6 +83,11 @@ static uint32_t *order_by(const cli_run *run, bool (*wanted)(const cli_entry *en
     for (size_t i = 0; i < *count; i++) indices[i] = order[i].index;
     free(order);
     return indices;
+}
+
+uint32_t *show_input_order(const cli_run *run, bool (*wanted)(const cli_entry *entry),
+                           size_t *count) {
+    return order_by(run, wanted, SORT_BY_INPUT, count);
 }
 
 uint32_t *show_order(const cli_run *run, bool (*wanted)(const cli_entry *entry), size_t *count) {

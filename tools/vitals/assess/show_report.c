@@ -83,12 +83,15 @@ static void add_groups(const cli_run *run, cli_text *out) {
         add_group(run, out, 0);
         return;
     }
+    size_t *order = show_groups_in_order(run);
     text_add_string(out, ",\"groups\":[");
     for (uint32_t i = 0; i < run->group_count; i++) {
         if (i) text_add_string(out, ",");
-        add_group(run, out, i);
+        /* Those of clusters are made as objects arrive, in no order. */
+        add_group(run, out, run->title ? (uint32_t)order[i] : i);
     }
     text_add_string(out, "]");
+    free(order);
 }
 
 /* The application that tracks it or its owner; the group when it is an application. */
@@ -219,20 +222,20 @@ static bool is_item(const cli_entry *entry) {
 
 static void write_items(const cli_run *run, report_layout *layout) {
     cli_text json = TEXT_INIT;
-    bool first = true;
+    size_t count = 0;
+    uint32_t *order = show_input_order(run, is_item, &count);
     write_string(layout->yaml ? "\nitems:" : ",\n  \"items\": [");
-    for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (!is_item(&run->entries[i])) continue;
+    for (size_t i = 0; i < count; i++) {
         text_clear(&json);
-        show_add_json(run, &json, i);
-        write_item(layout, &json, first);
-        first = false;
+        show_add_json(run, &json, order[i]);
+        write_item(layout, &json, i == 0);
     }
     if (layout->yaml) {
-        write_string(first ? " []\n" : "\n");
+        write_string(count ? "\n" : " []\n");
     } else {
-        write_string(first ? "],\n" : "\n  ],\n");
+        write_string(count ? "\n  ],\n" : "],\n");
     }
+    free(order);
     text_done(&json);
 }
 

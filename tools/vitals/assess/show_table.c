@@ -7,7 +7,19 @@
 
 /* -------------------------------------------------------------------- rows */
 
-enum { NAMESPACE, RESOURCE, HEALTH, SINCE, SUSPENDED, STALE, RULE, ORIGIN, MESSAGE, COLUMNS };
+enum {
+    CLUSTER,
+    NAMESPACE,
+    RESOURCE,
+    HEALTH,
+    SINCE,
+    SUSPENDED,
+    STALE,
+    RULE,
+    ORIGIN,
+    MESSAGE,
+    COLUMNS
+};
 
 static void fill_wide(cli_row *row, const cli_answer *answer) {
     cli_text cell = TEXT_INIT;
@@ -21,6 +33,7 @@ static void fill_wide(cli_row *row, const cli_answer *answer) {
 static void fill_row(const cli_run *run, cli_row *row, const cli_answer *answer) {
     cli_text cell = TEXT_INIT;
     row->health = answer_colour(answer);
+    if (run->clusters) row->cells[CLUSTER] = memory_copy_string(answer->cluster);
     row->cells[NAMESPACE] = memory_copy_string(answer->namespace);
     answer_add_resource(&cell, answer);
     row->cells[RESOURCE] = text_take(&cell);
@@ -34,7 +47,8 @@ static void fill_row(const cli_run *run, cli_row *row, const cli_answer *answer)
 }
 
 void show_start_table(const cli_run *run, cli_table *table) {
-    *table = (cli_table){ .columns = { { "NAMESPACE", .right = false },
+    *table = (cli_table){ .columns = { { run->clusters ? "CLUSTER" : NULL, .right = false },
+                                       { "NAMESPACE", .right = false },
                                        { "RESOURCE", .right = false },
                                        { "HEALTH", .whole = true },
                                        { "SINCE", .right = true, .whole = true },
@@ -95,6 +109,7 @@ static const char *const group_titles[] = {
     [GROUP_BY_APPLICATION] = "APPLICATION",
     [GROUP_BY_NAMESPACE] = "NAMESPACE",
     [GROUP_BY_KIND] = "KIND",
+    [GROUP_BY_CLUSTER] = "CLUSTER",
 };
 
 static char *group_message(const cli_run *run, uint32_t index) {

@@ -105,7 +105,6 @@ static void check_event(cli_item *item) {
 
 /* Parse the item's piece into its document. Returns whether there is an object. */
 static bool parse(const cli_run *run, cli_item *item, vitals_diagnostics *diagnostics) {
-    if (item->arrived) return check_object(run, item);
     const vitals_status status =
         vitals_piece_parse(item->piece, &item->document, &item->event, diagnostics);
     item->holds_no_object = status == VITALS_ENOTFOUND;
@@ -132,19 +131,24 @@ static void note_flux(const cli_run *run, cli_scratch *scratch, const vitals_doc
 
 /* The line of a stream. Which owners are there is not known: an object that names its controller does
 ** not count in its line. The event goes in later. */
-static void fill_line(const cli_run *run, const vitals_verdict *verdict, cli_item *item) {
-    cli_answer *answer = &item->answer;
+static void fill_line_of(const cli_run *run, cli_item *item) {
+    const cli_answer *answer = &item->answer;
     const answer_relations relations = { .owner_uid = answer->owners,
                                          .application = answer->tracking };
     text_clear(&item->line);
     if (run->options->output == OUTPUT_NAME) {
         answer_add_name(&item->line, answer);
-        return;
+    } else {
+        answer_add_json(&item->line, answer, &relations);
     }
+}
+
+static void fill_line(const cli_run *run, const vitals_verdict *verdict, cli_item *item) {
+    cli_answer *answer = &item->answer;
     const bool owned = answer->owned;
     answer->owned = vitals_verdict_counting(verdict) == VITALS_COUNTING_OWNED_BY_REFERENCE ||
                     item->event == VITALS_EVENT_DELETED;
-    answer_add_json(&item->line, answer, &relations);
+    fill_line_of(run, item);
     answer->owned = owned;
 }
 
@@ -163,16 +167,9 @@ static void note_own_script(const cli_run *run, cli_answer *answer, const vitals
     answer->rule = text_take(&rule);
 }
 
-static void assess(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
-                   vitals_verdict *verdict, cli_item *item) {
-    const vitals_status status =
-        vitals_assess(scratch->worker, document, &run->rules.call, verdict);
-    if (status != VITALS_OK) {
-        vitals_origin origin;
-        vitals_document_origin(document, &origin, sizeof origin);
-        problems_add_error(&item->problems, origin.file, "%s", vitals_status_text(status));
-        return;
-    }
+/* What the outputs show of a verdict. */
+static void fill_answer(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
+                        vitals_verdict *verdict, cli_item *item) {
     answer_fill(&item->answer, document, verdict, run->parts);
     note_own_script(run, &item->answer, verdict);
     /* Without a UID the object is known by its identity; kinds without a rule are counted. */
@@ -183,6 +180,19 @@ static void assess(const cli_run *run, cli_scratch *scratch, const vitals_docume
     if (run->streams) fill_line(run, verdict, item);
     if (run->options->output == OUTPUT_TREE) note_flux(run, scratch, document, &item->answer);
     item->answered = true;
+}
+
+static void assess(const cli_run *run, cli_scratch *scratch, const vitals_document *document,
+                   vitals_verdict *verdict, cli_item *item) {
+    const vitals_status status =
+        vitals_assess(scratch->worker, document, &run->rules.call, verdict);
+    if (status == VITALS_OK) {
+        fill_answer(run, scratch, document, verdict, item);
+        return;
+    }
+    vitals_origin origin;
+    vitals_document_origin(document, &origin, sizeof origin);
+    problems_add_error(&item->problems, origin.file, "%s", vitals_status_text(status));
 }
 
 static void reserve_verdict(cli_item *item) {
@@ -209,11 +219,10 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
 /* Only the answer of a streamed object is needed later, so one document and one verdict serve a whole
 ** thread and stay in its cache. Otherwise they belong to the item. */
 static void work_on_streamed(const cli_run *run, cli_scratch *scratch, cli_item *item) {
-    if (!item->arrived) item->document = scratch->document;
+    item->document = scratch->document;
     item->verdict = scratch->verdict;
     work_on_piece(run, scratch, item);
     item->verdict = NULL;
-    if (item->arrived) return;
     scratch->document = item->document;
     item->document = NULL;
 }
@@ -228,10 +237,9 @@ static void work_in_set(const cli_run *run, cli_scratch *scratch, cli_item *item
 static void work(void *user, void *memory, void *pushed) {
     const cli_run *run = user;
     cli_item *item = pushed;
-    const bool is_object = item->piece || item->arrived;
-    if (is_object && run->streams) {
+    if (item->piece && run->streams) {
         work_on_streamed(run, memory, item);
-    } else if (is_object) {
+    } else if (item->piece) {
         work_on_piece(run, memory, item);
     } else if (!item->source) {
         work_in_set(run, memory, item);
@@ -263,16 +271,20 @@ static void add_event(cli_text *line, vitals_event event, bool known) {
     text_printf(line, ",\"event\":\"%s\"}", name);
 }
 
-/* A name is printed once, unless its object was deleted in between. */
+/* A name is printed once, unless its object was deleted in between; of a cluster what has changed. */
 static void take_from_stream(cli_run *run, cli_item *item) {
     if (!item->answered) return;
     const bool is_name = run->options->output == OUTPUT_NAME;
     const bool deleted = item->event == VITALS_EVENT_DELETED;
     tally_note_kind(&run->tally, &item->answer);
-    const bool known = seen_put(&run->seen, &item->answer, deleted);
-    if (run->options->quiet || !work_is_wanted(run, &item->answer)) return;
-    if (is_name && (known || deleted)) return;
-    if (!is_name) add_event(&item->line, item->event, known);
+    const seen_change change = seen_put(&run->seen, &item->answer, deleted);
+    if (run->options->quiet || item->muted || !work_is_wanted(run, &item->answer)) return;
+    if (is_name && (change != SEEN_NEW || deleted)) return;
+    if (item->answer.cluster && change == SEEN_SAME) return;
+    if (item->answer.cluster && change == SEEN_CHANGED && !deleted) {
+        item->event = VITALS_EVENT_MODIFIED;
+    }
+    if (!is_name) add_event(&item->line, item->event, change != SEEN_NEW);
     text_add_string(&item->line, "\n");
     terminal_write(item->line.bytes, item->line.size);
 }
@@ -287,11 +299,10 @@ static void take_together(cli_run *run, cli_item *item) {
     const size_t before = run->entry_count;
     const uint32_t index = entries_put(run, &item->answer, item->kept, item->event);
     /* `kubectl get -w` without events: an object comes again. */
-    run->watching |= run->entry_count == before && strcmp(item->source->path, "-") == 0;
+    run->watching |=
+        run->entry_count == before && item->source && strcmp(item->source->path, "-") == 0;
     run->entries[index].desired = item->desired;
     run->entries[index].context = item->context;
-    run->entries[index].scope = item->scope;
-    run->entries[index].list = item->list;
     if (item->context) {
         groups_remove(run, index);
     } else {
@@ -309,8 +320,6 @@ static void take_into_set(cli_run *run, cli_item *item) {
     }
     const uint32_t index = entries_put(run, &item->answer, item->document, item->event);
     run->entries[index].context = item->context;
-    run->entries[index].scope = item->scope;
-    run->entries[index].list = item->list;
     item->document = NULL;
 }
 
@@ -349,8 +358,7 @@ static void take(void *user, void *pushed) {
     item->source = NULL;
     item->desired = NULL;
     item->event = VITALS_EVENT_NONE;
-    item->context = item->arrived = false;
-    item->scope = item->list = 0;
+    item->context = false;
     item->selected = item->answered = item->holds_no_object = false;
 }
 
@@ -365,6 +373,88 @@ static void done(void *pushed) {
 
 pool_work work_of(cli_run *run) {
     return (pool_work){ sizeof(cli_item), start, stop, work, take, done, run };
+}
+
+/* -------------------------------------------------------- assessed elsewhere */
+
+static cli_item item_of(const work_place *place) {
+    return (cli_item){ .selected = true,
+                       .answered = true,
+                       .muted = place->muted,
+                       .event = place->follows ? VITALS_EVENT_ADDED : VITALS_EVENT_NONE };
+}
+
+static void set_cluster(const cli_run *run, cli_item *item, const work_place *place) {
+    item->answer.cluster = memory_copy_string(place->cluster);
+    item->answer.show_cluster = run->clusters;
+}
+
+/* Put the answer of an item where those of files go, and empty it. `live` and the verdict are NULL for what
+** is missing, whose document `kept` is taken. Returns its entry, or NO_ENTRY in a stream. */
+static uint32_t put_answer(cli_run *run, cli_item *item, const vitals_document *live,
+                           vitals_document *kept) {
+    uint32_t index = NO_ENTRY;
+    if (run->streams) {
+        take_from_stream(run, item);
+        vitals_document_free(kept);
+    } else {
+        if (entries_find(run, &item->answer) != NO_ENTRY) item->event = VITALS_EVENT_MODIFIED;
+        index = entries_put(run, &item->answer, kept, item->event);
+        run->entries[index].desired = item->desired;
+        run->entries[index].missing = kept != NULL;
+        run->entries[index].stale = false;
+        groups_put(run, index, live, item->verdict);
+    }
+    answer_done(&item->answer);
+    text_done(&item->line);
+    return index;
+}
+
+void work_take_assessed(cli_run *run, const work_place *place, const vitals_document *document,
+                        vitals_verdict *verdict) {
+    cli_item item = item_of(place);
+    set_cluster(run, &item, place);
+    if (!run->scratch) run->scratch = start(run);
+    item.verdict = verdict;
+    if (run->desired) item.desired = desired_find(run, document);
+    fill_answer(run, run->scratch, document, verdict, &item);
+    (void)put_answer(run, &item, document, NULL);
+}
+
+uint32_t work_take_missing(cli_run *run, const work_place *place, vitals_document *document,
+                           const char *unknown) {
+    const answer_absence absence = { .profile = run->rules.call.profile,
+                                     .message = "listed by its application, but not there",
+                                     .unknown = unknown,
+                                     .cluster = place->cluster };
+    cli_item item = item_of(place);
+    answer_fill_missing(&item.answer, document, &absence, run->parts);
+    item.answer.show_cluster = run->clusters;
+    if (!item.answer.name) answer_fill_identity(&item.answer, document);
+    item.desired = document;
+    if (run->streams) fill_line_of(run, &item);
+    return put_answer(run, &item, NULL, document);
+}
+
+void work_take_removed(cli_run *run, const work_place *place, const vitals_live_row *row,
+                       const char *api_version) {
+    cli_item item = item_of(place);
+    set_cluster(run, &item, place);
+    answer_fill_row(&item.answer, row, api_version);
+    item.event = VITALS_EVENT_DELETED;
+    if (run->streams) {
+        fill_line_of(run, &item);
+        take_from_stream(run, &item);
+    } else {
+        (void)entries_remove(run, &item.answer);
+    }
+    answer_done(&item.answer);
+    text_done(&item.line);
+}
+
+void work_done(cli_run *run) {
+    if (run->scratch) stop(run, run->scratch);
+    run->scratch = NULL;
 }
 
 void work_assess_set(cli_run *run) {

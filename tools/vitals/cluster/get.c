@@ -2,11 +2,11 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "assess/assess.h"
 #include "base/memory.h"
-#include "cluster/connect.h"
-#include "cluster/refusals.h"
+#include "cluster/session.h"
 #include "input/command.h"
 
 /* While changes come in quick succession they are shown together. */
@@ -16,6 +16,7 @@ typedef struct get_options {
     const char *namespace, *labels, *fields, *application;
     bool all_namespaces, watch, watch_only, ignore_not_found, show_access, require_access;
     unsigned chunk_size;
+    bool by_name; /* a word names an object */
 } get_options;
 
 #define FIELD(name) offsetof(get_options, name)
@@ -49,117 +50,244 @@ static const option_group own_group = { "Selection", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &own_group, &connect_option_group, &rule_option_group,
                                               &assess_option_group, NULL };
 
-/* One cluster being read. */
+/* A run of the command. */
 typedef struct cli_get {
-    cli_run *run;
+    cli_run run;
     const get_options *options;
-    cli_source source; /* its context, as the name of the input */
-    cli_refusals refusals;
-    vitals_cluster_watcher *watcher;
-    uint32_t scope_count;
-    uint32_t *lists; /* of each scope: how many began */
-    size_t objects;  /* seen, gone or not */
-    bool ready, failed;
-    bool dirty; /* something has changed since it was shown */
+    cli_session session;
+    bool begun;   /* what was there at the beginning is known */
+    bool dirty;   /* something has changed since it was shown */
+    bool regroup; /* an application has changed */
 } cli_get;
 
-/* ------------------------------------------------------------------ events */
+/* ----------------------------------------------------- what the session reports */
 
-/* Tags are numbers of scopes from 1. */
-static void on_scope_added(void *user, vitals_cluster_scope *scope) {
-    cli_get *get = user;
-    get->lists = memory_grow(get->lists, get->scope_count, sizeof *get->lists);
-    get->lists[get->scope_count++] = 0;
-    vitals_cluster_scope_set_tag(scope, get->scope_count);
+static work_place place_of(const cli_get *get, const cli_cluster *cluster) {
+    return (work_place){ .cluster = cluster->name,
+                         .follows = get->begun,
+                         .muted = get->options->watch_only && !get->begun };
 }
 
-static uint32_t scope_of(const vitals_cluster_scope *scope) {
-    return (uint32_t)vitals_cluster_scope_tag(scope);
+static void on_object(void *user, cli_cluster *cluster, vitals_cluster_scope *scope,
+                      vitals_cluster_change change, vitals_document **document) {
+    (void)cluster, (void)scope, (void)change, (void)document;
+    progress_step(&((cli_get *)user)->run.progress);
 }
 
-static void on_scope_removed(void *user, vitals_cluster_scope *scope) {
+static void on_assessed(void *user, cli_cluster *cluster, const vitals_document *document,
+                        vitals_verdict *verdict) {
     cli_get *get = user;
-    refusals_clear(&get->refusals, scope);
-    if (get->run->streams) return;
-    pool_drain(get->run->pool);
-    entries_end_scope(get->run, scope_of(scope));
+    const work_place place = place_of(get, cluster);
+    get->run.watching |= get->begun;
     get->dirty = true;
+    work_take_assessed(&get->run, &place, document, verdict);
 }
 
-static void on_resolved(void *user, vitals_cluster_watcher *watcher,
-                        const vitals_cluster_problem *problem) {
-    cli_get *get = user;
-    (void)watcher;
-    if (!problem) return;
-    get->failed = true;
-    char *text = text_visible(problem->text);
-    problems_add_error(&get->run->problems, NULL, "%s", text);
-    problems_print(&get->run->problems, &get->run->errors);
-    free(text);
+/* ------------------------------------------------------------------ changes */
+
+/* As --app names it: "shop", "team/shop", "ks/flux-system/apps". */
+static char *application_title(const vitals_live_application_key *key) {
+    static const char *const kinds[] = { [VITALS_LIVE_ARGOCD] = "",
+                                         [VITALS_LIVE_KUSTOMIZATION] = "ks/",
+                                         [VITALS_LIVE_HELMRELEASE] = "hr/",
+                                         [VITALS_LIVE_NAMESPACE] = "namespace/" };
+    cli_text title = TEXT_INIT;
+    text_add_string(&title, kinds[key->manager]);
+    text_add_visible(&title, key->namespace_);
+    if (key->namespace_.size) text_add_string(&title, "/");
+    text_add_visible(&title, key->name);
+    return text_take(&title);
 }
 
-static void on_begin(void *user, vitals_cluster_scope *scope) {
-    cli_get *get = user;
-    get->lists[scope_of(scope) - 1]++;
+static uint32_t entry_of(const cli_get *get, const vitals_live_row *row) {
+    const cli_cluster *cluster = session_cluster_of(&get->session, row->source);
+    cli_answer answer = { .cluster = memory_copy_string(cluster->name) };
+    answer_fill_row(&answer, row, "");
+    const uint32_t index = entries_find(&get->run, &answer);
+    answer_done(&answer);
+    return index;
 }
 
-/* What is there at the beginning has no event. */
-static vitals_event event_of(const cli_get *get, vitals_cluster_change change) {
-    static const vitals_event events[] = {
-        [VITALS_CLUSTER_LISTED] = VITALS_EVENT_NONE,
-        [VITALS_CLUSTER_ADDED] = VITALS_EVENT_ADDED,
-        [VITALS_CLUSTER_MODIFIED] = VITALS_EVENT_MODIFIED,
-        [VITALS_CLUSTER_DELETED] = VITALS_EVENT_DELETED,
-    };
-    return get->options->watch ? events[change] : VITALS_EVENT_NONE;
+/* Which application it belongs to is known when its row is in the view. */
+static void track(cli_get *get, const vitals_live_row *row) {
+    vitals_live_application application;
+    const uint32_t index = entry_of(get, row);
+    if (index == NO_ENTRY) return;
+    if (vitals_live_application_of(get->session.view, row->application, &application,
+                                   sizeof application) != VITALS_OK) {
+        groups_track(&get->run, index, NULL, 0);
+        return;
+    }
+    char *title = application_title(&application.key);
+    groups_track(&get->run, index, title, row->application);
+    free(title);
 }
 
-static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_change change,
-                      vitals_document **document) {
-    cli_get *get = user;
-    const uint32_t number = scope_of(scope);
-    const feed_place place = { &get->source, number, get->lists[number - 1] };
-    get->objects++;
+static void take_removed(cli_get *get, const vitals_live_row *row) {
+    const cli_cluster *cluster = session_cluster_of(&get->session, row->source);
+    const work_place place = place_of(get, cluster);
+    char *version = session_api_version(cluster, row->object.group, row->object.kind);
+    work_take_removed(&get->run, &place, row, version);
+    free(version);
+}
+
+static void take_row(cli_get *get, vitals_live_id id, bool removed) {
+    vitals_live_row row;
+    if (vitals_live_row_of(get->session.view, id, &row, sizeof row) != VITALS_OK) return;
     get->dirty = true;
-    if (get->options->watch_only && !get->ready && get->run->streams) return;
-    feed_document(get->run, &place, *document, event_of(get, change));
-    *document = NULL;
-    progress_step(&get->run->progress);
-}
-
-static void on_synced(void *user, vitals_cluster_scope *scope) {
-    cli_get *get = user;
-    const uint32_t number = scope_of(scope);
-    refusals_clear(&get->refusals, scope);
-    if (get->run->streams || get->lists[number - 1] == 1) return;
-    pool_drain(get->run->pool);
-    entries_end_list(get->run, number, get->lists[number - 1]);
-    get->dirty = true;
-}
-
-static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state state,
-                     const vitals_cluster_problem *problem) {
-    cli_get *get = user;
-    if (state == VITALS_LIVE_REFUSED && problem) {
-        refusals_add(&get->refusals, scope, problem);
-    } else {
-        refusals_clear(&get->refusals, scope);
+    if (removed) {
+        take_removed(get, &row);
+    } else if (!get->run.streams && !row.removed) {
+        track(get, &row);
     }
 }
 
-static void on_broken(void *user, vitals_cluster_scope *scope,
-                      const vitals_cluster_problem *problem) {
+static void on_change(void *user, const vitals_live_change *change) {
     cli_get *get = user;
-    char *name = refusals_name(scope), *text = text_visible(problem->text);
-    problems_add_error(&get->run->problems, NULL, "%s: %s", name, text);
-    problems_print(&get->run->problems, &get->run->errors);
-    free(name);
-    free(text);
+    switch (change->kind) {
+    case VITALS_LIVE_ROW_ADDED:
+    case VITALS_LIVE_ROW_CHANGED:
+        take_row(get, change->subject, false);
+        break;
+    case VITALS_LIVE_ROW_REMOVED:
+        take_row(get, change->subject, true);
+        break;
+    case VITALS_LIVE_APPLICATION_ADDED:
+    case VITALS_LIVE_APPLICATION_CHANGED:
+    case VITALS_LIVE_APPLICATION_REMOVED:
+        get->regroup = get->dirty = true;
+        break;
+    case VITALS_LIVE_SCOPE_CHANGED:
+        get->regroup = true;
+        break;
+    }
 }
 
-static void on_ready(void *user, vitals_cluster_watcher *watcher) {
-    (void)watcher;
-    ((cli_get *)user)->ready = true;
+/* More has changed than the feed holds: compare everything. */
+static void take_snapshot(cli_get *get) {
+    cli_run *run = &get->run;
+    const vitals_live_view *view = get->session.view;
+    bool *found = memory_new(run->entry_count + 1, sizeof *found);
+    for (vitals_live_id id = 0; (id = vitals_live_row_next(view, id)) != 0;) {
+        vitals_live_row row;
+        if (vitals_live_row_of(view, id, &row, sizeof row) != VITALS_OK) continue;
+        track(get, &row);
+        const uint32_t index = entry_of(get, &row);
+        if (index != NO_ENTRY) found[index] = true;
+    }
+    for (uint32_t i = 0; i < run->entry_count; i++) {
+        if (!found[i] && !run->entries[i].gone && !run->entries[i].missing) {
+            (void)entries_remove(run, &run->entries[i].answer);
+        }
+    }
+    free(found);
+    get->regroup = get->dirty = true;
+}
+
+/* ------------------------------------------------------------------ missing */
+
+/* Selections by names, labels or fields leave out what is there. */
+static bool knows_what_is_missing(const cli_get *get) {
+    return !get->options->labels && !get->options->fields &&
+           (get->options->application || !get->options->by_name);
+}
+
+static void add_text_member(cli_text *out, const char *name, vitals_text value) {
+    text_printf(out, "\"%s\":", name);
+    text_add_json(out, value.bytes ? value : text_from(""));
+}
+
+/* An object with the identity of what is absent. */
+static vitals_document *document_of(const cli_cluster *cluster, const vitals_live_object *object) {
+    vitals_document *document = NULL;
+    cli_text json = TEXT_INIT;
+    char *version = session_api_version(cluster, object->group, object->kind);
+    text_add_string(&json, "{");
+    if (*version) {
+        add_text_member(&json, "apiVersion", text_from(version));
+    } else {
+        text_add_string(&json, "\"apiVersion\":\"");
+        text_add(&json, object->group.bytes, object->group.size);
+        text_add_string(&json, object->group.size ? "/v1\"" : "v1\"");
+    }
+    text_add_string(&json, ",");
+    add_text_member(&json, "kind", object->kind);
+    text_add_string(&json, ",\"metadata\":{");
+    add_text_member(&json, "name", object->name);
+    text_add_string(&json, ",");
+    add_text_member(&json, "namespace", object->namespace_);
+    text_add_string(&json, "}}");
+    if (vitals_document_parse(json.bytes, json.size, NULL, &document, NULL) != VITALS_OK) {
+        document = NULL;
+    }
+    text_done(&json);
+    free(version);
+    return document;
+}
+
+static void add_missing_of(cli_get *get, vitals_live_id id) {
+    vitals_live_application application;
+    vitals_live_absent absent;
+    if (vitals_live_application_of(get->session.view, id, &application, sizeof application) !=
+        VITALS_OK) {
+        return;
+    }
+    const cli_cluster *cluster = session_cluster_of(&get->session, application.source);
+    const work_place place = place_of(get, cluster);
+    char *title = application_title(&application.key);
+    for (uint64_t at = 0;
+         vitals_live_absent_next(get->session.view, id, &at, &absent, sizeof absent);) {
+        if (absent.unknown && !get->options->application) continue;
+        vitals_document *document = document_of(cluster, &absent.object);
+        if (!document) continue;
+        const uint32_t index = work_take_missing(&get->run, &place, document, absent.unknown);
+        if (index != NO_ENTRY) groups_track(&get->run, index, title, id);
+    }
+    free(title);
+}
+
+/* What applications list and the cluster does not have, as of now. */
+static void update_missing(cli_get *get) {
+    cli_run *run = &get->run;
+    if (!get->regroup || !knows_what_is_missing(get)) return;
+    get->regroup = false;
+    const size_t before = run->entry_count;
+    for (uint32_t i = 0; i < before; i++) run->entries[i].stale = run->entries[i].missing;
+    for (vitals_live_id id = 0; (id = vitals_live_application_next(get->session.view, id)) != 0;) {
+        add_missing_of(get, id);
+    }
+    for (uint32_t i = 0; i < before; i++) {
+        const cli_entry *entry = &run->entries[i];
+        if (entry->stale && entry->missing && !entry->gone) {
+            (void)entries_remove(run, &entry->answer);
+        }
+    }
+}
+
+static void take_changes(cli_get *get) {
+    if (!session_changes(&get->session, on_change, get)) take_snapshot(get);
+    if (get->begun) update_missing(get);
+    get->run.rules.call.now_seconds = session_now_ms(&get->session) / 1000;
+}
+
+/* Argo CD's health of an application, from all that it lists; what could not be read leaves it Unknown. */
+static bool on_group_health(void *user, uint64_t id, vitals_health *health, vitals_text *message) {
+    cli_get *get = user;
+    vitals_live_application application;
+    if (vitals_live_application_of(get->session.view, id, &application, sizeof application) !=
+        VITALS_OK) {
+        return false;
+    }
+    *health = application.settled;
+    if (vitals_live_application_message(get->session.view, id, message) != VITALS_OK) {
+        memory_exhausted();
+    }
+    if (application.complete) return true;
+    *message = text_from(application.incomplete);
+    if (vitals_health_severity(*health) < vitals_health_severity(VITALS_HEALTH_DEGRADED)) {
+        *health = VITALS_HEALTH_UNKNOWN;
+    }
+    return true;
 }
 
 /* --------------------------------------------------------------- selection */
@@ -221,41 +349,51 @@ static vitals_text text_or_absent(const char *text) {
     return text ? text_from(text) : (vitals_text){ NULL, 0 };
 }
 
-static void watch(cli_get *get, vitals_cluster *cluster, const option_list *words) {
+static void watch(cli_get *get, const option_list *words) {
+    const get_options *options = get->options;
     cli_targets targets = { NULL, 0, NULL };
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
-    const vitals_cluster_events events = {
-        sizeof events, get,       on_scope_added, on_scope_removed, on_resolved, on_begin,
-        on_object,     on_synced, on_state,       on_broken,        on_ready,
-    };
     read_words(&targets, words);
     selection.targets = targets.items;
     selection.target_count = targets.count;
-    selection.application = text_or_absent(get->options->application);
-    selection.namespace_ = namespace_of(cluster, get->options);
-    selection.labels = text_or_absent(get->options->labels);
-    selection.fields = text_or_absent(get->options->fields);
-    selection.follow = get->options->watch;
+    selection.application = text_or_absent(options->application);
+    selection.labels = text_or_absent(options->labels);
+    selection.fields = text_or_absent(options->fields);
+    selection.follow = options->watch;
     selection.fallback_namespace = true;
-    selection.page_items = get->options->chunk_size;
-    if (vitals_cluster_watch(cluster, &selection, &events, &get->watcher) != VITALS_OK) {
-        memory_exhausted();
+    selection.page_items = options->chunk_size;
+    for (size_t i = 0; i < get->session.cluster_count; i++) {
+        cli_cluster *cluster = &get->session.clusters[i];
+        if (!cluster->cluster) continue;
+        selection.namespace_ = namespace_of(cluster->cluster, options);
+        session_watch(cluster, &selection);
     }
     targets_done(&targets);
 }
 
 /* ---------------------------------------------------------------- the loop */
 
-static void poll_for(vitals_cluster_loop *loop, int64_t ms) {
-    if (vitals_cluster_loop_poll(loop, ms) == VITALS_ENOMEM) memory_exhausted();
+static bool is_over(const cli_get *get) {
+    return connect_signal() || session_has_failed(&get->session);
 }
 
-static void read_all(cli_get *get, vitals_cluster_loop *loop) {
-    cli_run *run = get->run;
+static void step(cli_get *get, int64_t ms) {
+    session_step(&get->session, ms);
+    take_changes(get);
+}
+
+static void read_all(cli_get *get) {
+    cli_run *run = &get->run;
     progress_start(&run->progress,
                    !run->options->quiet && !(run->streams && run->terminal.columns));
-    while (!get->ready && !get->failed && !connect_signal()) poll_for(loop, PATIENCE_MS);
-    pool_drain(run->pool);
+    while (!session_is_ready(&get->session) && !is_over(get)) step(get, PATIENCE_MS);
+    get->begun = true;
+    get->regroup = true;
+    if (get->options->application) {
+        run->application =
+            get->session.cluster_count == 1 ? session_application_of(&get->session.clusters[0]) : 0;
+    }
+    take_changes(get);
     progress_end(&run->progress);
 }
 
@@ -266,9 +404,7 @@ static int64_t now_ms(void) {
 }
 
 static void show_changes(cli_get *get) {
-    cli_run *run = get->run;
-    pool_drain(run->pool);
-    watch_show(run);
+    watch_show(&get->run);
     terminal_flush();
     get->dirty = false;
 }
@@ -281,16 +417,16 @@ static void skip_present(cli_run *run) {
     }
 }
 
-static void follow(cli_get *get, vitals_cluster_loop *loop) {
-    get->run->watching = true;
-    if (get->options->watch_only) skip_present(get->run);
+static void follow(cli_get *get) {
+    get->run.watching = true;
+    if (get->options->watch_only) skip_present(&get->run);
     show_changes(get);
-    while (!connect_signal() && !get->failed) {
-        poll_for(loop, PATIENCE_MS);
+    while (!is_over(get)) {
+        step(get, PATIENCE_MS);
         const int64_t until = now_ms() + SHOWN_AT_LEAST_MS;
         for (bool more = get->dirty; more && now_ms() < until && !connect_signal();) {
             get->dirty = false;
-            poll_for(loop, QUIET_MS);
+            step(get, QUIET_MS);
             more = get->dirty;
             get->dirty = true;
         }
@@ -300,56 +436,84 @@ static void follow(cli_get *get, vitals_cluster_loop *loop) {
 
 /* ------------------------------------------------------------- the results */
 
-static void check_results(cli_get *get) {
-    cli_run *run = get->run;
-    const bool complete = !refusals_report(&get->refusals, get->options->show_access,
-                                           get->options->require_access, &run->problems);
-    problems_print(&run->problems, &run->errors);
-    if (get->objects || get->failed || connect_signal() || run->errors) return;
-    if (!complete && get->refusals.count == get->scope_count) {
-        problems_add_error(&run->problems, NULL, "nothing could be read");
-        problems_print(&run->problems, &run->errors);
-        return;
+static void print_problems(cli_get *get) {
+    problems_print(&get->run.problems, &get->run.errors);
+}
+
+/* Whether everything that a cluster should have been read was. */
+static bool report_refusals(cli_get *get, const cli_cluster *cluster) {
+    return !refusals_report(
+        &cluster->refusals, get->session.cluster_count > 1 ? cluster->name : NULL,
+        get->options->show_access, get->options->require_access, &get->run.problems);
+}
+
+static size_t scopes_of(const cli_cluster *cluster) {
+    size_t count = 0;
+    for (vitals_cluster_scope *at = NULL;
+         cluster->watcher && (at = vitals_cluster_scope_next(cluster->watcher, at)) != NULL;) {
+        count++;
     }
-    if (get->options->ignore_not_found) return;
-    vitals_cluster_about about;
-    vitals_cluster_about_of(vitals_cluster_watcher_cluster(get->watcher), &about, sizeof about);
+    return count;
+}
+
+static void report_nothing(cli_get *get) {
+    const cli_session *session = &get->session;
+    vitals_cluster_about about = { .requests = 0 };
+    for (size_t i = 0; i < session->cluster_count && !about.namespace_.bytes; i++) {
+        if (session->clusters[i].cluster) {
+            vitals_cluster_about_of(session->clusters[i].cluster, &about, sizeof about);
+        }
+    }
     char *namespace = text_visible(about.namespace_);
-    if (get->options->all_namespaces) {
-        problems_add_error(&run->problems, NULL, "no object found");
+    if (get->options->all_namespaces || session->cluster_count > 1) {
+        problems_add_error(&get->run.problems, NULL, "no object found");
     } else {
-        problems_add_error(&run->problems, NULL, "no object found in namespace %s", namespace);
+        problems_add_error(&get->run.problems, NULL, "no object found in namespace %s", namespace);
     }
-    problems_print(&run->problems, &run->errors);
     free(namespace);
 }
 
-/* The name of the context, or else of the server. */
-static char *context_title(const vitals_cluster *cluster) {
-    vitals_cluster_about about;
-    vitals_cluster_about_of(cluster, &about, sizeof about);
-    return text_visible(about.context.size ? about.context : about.server);
+static void check_results(cli_get *get) {
+    const cli_session *session = &get->session;
+    size_t objects = 0, refused = 0, scopes = 0;
+    bool failed = false;
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        const cli_cluster *cluster = &session->clusters[i];
+        if (!report_refusals(get, cluster)) refused += cluster->refusals.count;
+        objects += cluster->objects;
+        scopes += scopes_of(cluster);
+        failed |= cluster->failed;
+    }
+    get->run.errors += session->errors;
+    print_problems(get);
+    if (objects || failed || connect_signal() || get->run.errors) return;
+    if (refused && refused == scopes) {
+        problems_add_error(&get->run.problems, NULL, "nothing could be read");
+    } else if (!get->options->ignore_not_found) {
+        report_nothing(get);
+    }
+    print_problems(get);
 }
 
-/* One context. Returns the exit status. */
-static int get_one(vitals_cluster_loop *loop, vitals_cluster *cluster, cli_run *run,
-                   const get_options *options, const option_list *words) {
-    char name[] = "";
-    char *title = context_title(cluster);
-    cli_get get = { .run = run, .options = options, .source = { .path = name, .named = true } };
-    run->title = options->application ? options->application : title;
+/* Returns the exit status. */
+static int get_all(cli_get *get, const option_list *words) {
+    cli_run *run = &get->run;
+    const cli_session *session = &get->session;
+    run->clusters = session->cluster_count > 1;
+    run->title = get->options->application ? get->options->application
+                 : run->clusters           ? "(all)"
+                                           : session->clusters[0].name;
+    run->group_health = on_group_health;
+    run->group_health_user = get;
     assess_begin(run);
-    watch(&get, cluster, words);
-    read_all(&get, loop);
-    if (options->watch) follow(&get, loop);
-    check_results(&get);
+    watch(get, words);
+    read_all(get);
+    if (get->options->watch) follow(get);
+    check_results(get);
     assess_end(run);
-    const int status = get.failed && !run->tally.objects ? EXIT_INPUT : assess_report(run);
-    vitals_cluster_watcher_free(get.watcher);
-    refusals_done(&get.refusals);
-    free(get.lists);
-    free(title);
-    return status;
+    return session_has_failed(session) && !run->entry_count && !run->seen.count
+               ? EXIT_INPUT
+               : assess_report(run);
 }
 
 /* ----------------------------------------------------------------- command */
@@ -373,9 +537,19 @@ static const char *contradiction(const cli_get_settings *settings, bool has_word
     return NULL;
 }
 
-static bool check(cli_run *run, cli_get_settings *settings, bool has_words, char *problem,
+/* Whether the words name objects, and not only kinds. */
+static bool name_objects(const option_list *words) {
+    for (size_t i = 0; i < words->count; i++) {
+        if (i || names_object(words->items[i])) return true;
+    }
+    return false;
+}
+
+static bool check(cli_run *run, cli_get_settings *settings, const option_list *words, char *problem,
                   size_t size) {
+    const bool has_words = words->count > 0;
     settings->own.watch |= settings->own.watch_only;
+    settings->own.by_name = name_objects(words);
     /* The cluster selects, by what the application lists, and not the rules of `assess`. */
     settings->own.application = settings->assess.own.application;
     settings->assess.own.application = NULL;
@@ -385,65 +559,56 @@ static bool check(cli_run *run, cli_get_settings *settings, bool has_words, char
            assess_check(run, &settings->assess, problem, size);
 }
 
-static int worse_of(int a, int b) {
-    static const int ranks[] = { [EXIT_HEALTHY] = 0,
-                                 [EXIT_WAITING] = 1,
-                                 [EXIT_UNHEALTHY] = 2,
-                                 [EXIT_USAGE] = 4,
-                                 [EXIT_INPUT] = 3 };
-    return ranks[b] > ranks[a] ? b : a;
+static session_settings settings_of(const cli_get_settings *settings, cli_get *get) {
+    return (session_settings){
+        .connect = &settings->connect,
+        .rules = &get->run.rules,
+        .aggregate = get->run.aggregate,
+        .namespace = settings->own.namespace,
+        .assessed = on_assessed,
+        .object = on_object,
+        .user = get,
+    };
 }
 
-static int get_context(vitals_cluster_loop *loop, cli_get_settings *settings, const char *context,
-                       bool titled, const option_list *words) {
-    cli_selection selection = { .terms = NULL };
-    cli_run run = { .selection = &selection };
-    char problem[256];
+/* Returns the exit status. */
+static int run_session(cli_get *get, cli_get_settings *settings, const option_list *words) {
     int status = EXIT_INPUT;
-    if (!assess_check(&run, &settings->assess, problem, sizeof problem)) {
-        problems_add_error(&run.problems, NULL, "%s", problem);
+    cli_run *run = &get->run;
+    const session_settings session = settings_of(settings, get);
+    if (session_open(&get->session, &session, &run->problems)) {
+        assess_options *own = &settings->assess.own;
+        const bool whole =
+            own->output == OUTPUT_TREE || own->output == OUTPUT_JSON || own->output == OUTPUT_YAML;
+        if (get->session.cluster_count > 1 && own->by == GROUP_ALL && whole) {
+            own->by = GROUP_BY_CLUSTER;
+        }
+        status = get_all(get, words);
     } else {
-        assess_prepare(&run, &settings->assess);
-        vitals_cluster *cluster = connect_cluster(loop, &settings->connect, context,
-                                                  settings->own.namespace, &run.problems);
-        if (titled && !settings->assess.own.without_headers) {
-            char *name = text_visible(text_from(context));
-            printf("context %s\n", name);
-            free(name);
-        }
-        if (cluster && rules_make_engine(&run.rules, &settings->assess.rules, &run.problems)) {
-            problems_print(&run.problems, &run.errors);
-            status = get_one(loop, cluster, &run, &settings->own, words);
-        }
-        vitals_cluster_free(cluster);
+        print_problems(get);
     }
-    problems_print(&run.problems, &run.errors);
-    assess_done(&run);
+    session_close(&get->session);
     return status;
 }
 
 static int get_contexts(cli_get_settings *settings, const option_list *words) {
-    cli_problems problems = PROBLEMS_INIT;
-    size_t errors = 0;
-    option_list contexts = { NULL, 0 };
-    vitals_cluster_loop *loop = connect_loop(NULL);
-    int status = EXIT_HEALTHY;
+    cli_selection selection = { .terms = NULL };
+    cli_get get = { .run = { .selection = &selection }, .options = &settings->own };
+    cli_run *run = &get.run;
+    char problem[256];
+    int status = EXIT_INPUT;
     connect_catch_signals();
-    if (!connect_contexts(loop, &settings->connect, &contexts, &problems)) status = EXIT_INPUT;
-    problems_print(&problems, &errors);
-    if (errors) status = EXIT_INPUT;
-    for (size_t i = 0; i < contexts.count && !connect_signal(); i++) {
-        const bool titled = contexts.count > 1 && settings->assess.own.output <= OUTPUT_TREE;
-        status = worse_of(status, get_context(loop, settings, contexts.items[i], titled, words));
+    if (!assess_check(run, &settings->assess, problem, sizeof problem)) {
+        problems_add_error(&run->problems, NULL, "%s", problem);
+    } else {
+        assess_prepare(run, &settings->assess);
+        run->keeps_pods = run->keeps_context = false; /* a live does that */
+        const bool made = rules_make_engine(&run->rules, &settings->assess.rules, &run->problems);
+        print_problems(&get);
+        if (made) status = run_session(&get, settings, words);
     }
-    vitals_cluster_loop_free(loop);
-    for (size_t i = 0; i < contexts.count; i++) {
-        char *name;
-        memcpy(&name, &contexts.items[i], sizeof name);
-        free(name);
-    }
-    option_list_done(&contexts);
-    problems_done(&problems);
+    print_problems(&get);
+    assess_done(run);
     return connect_signal() ? 128 + connect_signal() : status;
 }
 
@@ -460,7 +625,7 @@ static int run_get(const cli_command *self, int argc, char **argv) {
     } else if (result.help) {
         command_print_help(self);
         status = EXIT_HEALTHY;
-    } else if (!check(&probe, &settings, result.arguments.count > 0, problem, sizeof problem)) {
+    } else if (!check(&probe, &settings, &result.arguments, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else {
         status = get_contexts(&settings, &result.arguments);

@@ -79,29 +79,38 @@ static void add_reason(cli_text *line, const cli_refusals *refusals,
     if (found > NAMES_SHOWN) text_add_string(line, ", …");
 }
 
-static void print_line(const cli_refusals *refusals, size_t count) {
+/* "context prod: ", or nothing. The caller frees it. */
+static char *beginning(const char *context) {
+    cli_text text = TEXT_INIT;
+    if (context) text_printf(&text, "context %s: ", context);
+    return text_take(&text);
+}
+
+static void print_line(const cli_refusals *refusals, const char *begin, size_t count) {
     cli_text line = TEXT_INIT;
     for (int i = 0; i < VITALS_CLUSTER_FAILURE_COUNT; i++) {
         add_reason(&line, refusals, (vitals_cluster_failure)i);
     }
-    fprintf(stderr, "%zu kind%s could not be read (%s); see --show-access\n", count,
+    fprintf(stderr, "%s%zu kind%s could not be read (%s); see --show-access\n", begin, count,
             count == 1 ? "" : "s", text_string(&line));
     text_done(&line);
 }
 
-bool refusals_report(const cli_refusals *refusals, bool in_full, bool all_are_errors,
-                     cli_problems *problems) {
+bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
+                     bool all_are_errors, cli_problems *problems) {
     size_t others = 0;
+    char *begin = beginning(context);
     for (size_t i = 0; i < refusals->count; i++) {
         const cli_refusal *refusal = &refusals->items[i];
         if (refusal->asked_for || all_are_errors) {
-            problems_add_error(problems, NULL, "%s: %s", refusal->name, refusal->text);
+            problems_add_error(problems, NULL, "%s%s: %s", begin, refusal->name, refusal->text);
         } else if (in_full) {
-            fprintf(stderr, "vitals: %s: %s\n", refusal->name, refusal->text);
+            fprintf(stderr, "vitals: %s%s: %s\n", begin, refusal->name, refusal->text);
         } else {
             others++;
         }
     }
-    if (others) print_line(refusals, others);
+    if (others) print_line(refusals, begin, others);
+    free(begin);
     return refusals->count > 0;
 }

@@ -25,9 +25,10 @@ void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
 /* The scope can be read again. */
 void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope);
 /* What was asked for is an error, and with `all_are_errors` everything; the rest is one line on stderr, or
-** with `in_full` one for each. Returns whether anything was refused. */
-bool refusals_report(const cli_refusals *refusals, bool in_full, bool all_are_errors,
-                     cli_problems *problems);
+** with `in_full` one for each. `context` begins the lines, or NULL. Returns whether anything was
+** refused. */
+bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
+                     bool all_are_errors, cli_problems *problems);
 void refusals_done(cli_refusals *refusals);
 
 /* "deployments.apps in namespace shop", visible; for the caller to free. */

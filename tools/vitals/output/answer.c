@@ -142,8 +142,15 @@ void answer_fill_relations(cli_answer *answer, const vitals_document *document) 
     fill_place(answer, document);
 }
 
+static uint32_t hash_of(vitals_text text) {
+    uint32_t hash = 2166136261u;
+    for (size_t i = 0; i < text.size; i++) hash = (hash ^ (unsigned char)text.bytes[i]) * 16777619u;
+    return hash;
+}
+
 static void fill_verdict(cli_answer *answer, const vitals_document *document,
                          const vitals_verdict *verdict) {
+    answer->message_hash = hash_of(vitals_verdict_message(verdict));
     answer->health = vitals_verdict_health(verdict);
     answer->kstatus = vitals_verdict_kstatus(verdict);
     answer->stale = vitals_verdict_stale(verdict);
@@ -212,25 +219,52 @@ static bool uses_kstatus(vitals_profile profile) {
     return profile == VITALS_PROFILE_FLUX || profile == VITALS_PROFILE_KSTATUS;
 }
 
-void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
-                         unsigned parts) {
-    const bool in_kstatus = uses_kstatus(profile);
-    *answer =
-        (struct cli_answer){ .health = VITALS_HEALTH_MISSING,
-                             .kstatus = in_kstatus ? VITALS_KSTATUS_NOT_FOUND : VITALS_KSTATUS_NONE,
-                             .counted_as = VITALS_HEALTH_MISSING,
-                             .counted = true,
-                             .since = -1 };
+static void fill_absence(cli_answer *answer, const char *message, unsigned parts,
+                         const vitals_document *desired) {
     if (parts & ANSWER_IDENTITY) answer_fill_identity(answer, desired);
     if (parts & ANSWER_COLUMNS) {
-        answer->message = text_visible(
-            text_from(in_kstatus ? not_found : "desired, but not among the live objects"));
+        answer->message = text_visible(text_from(message));
         answer->rule = text_visible(text_from("none"));
     }
     if (parts & ANSWER_PLACE) fill_place(answer, desired);
+}
+
+void answer_fill_missing(cli_answer *answer, const vitals_document *desired,
+                         const answer_absence *absence, unsigned parts) {
+    const bool in_kstatus = uses_kstatus(absence->profile);
+    const vitals_kstatus kstatus =
+        absence->unknown ? VITALS_KSTATUS_UNKNOWN : VITALS_KSTATUS_NOT_FOUND;
+    const char *message = absence->unknown ? absence->unknown
+                          : in_kstatus     ? not_found
+                                           : absence->message;
+    *answer = (struct cli_answer){ .health = absence->unknown ? VITALS_HEALTH_UNKNOWN
+                                                              : VITALS_HEALTH_MISSING,
+                                   .kstatus = in_kstatus ? kstatus : VITALS_KSTATUS_NONE,
+                                   .counted = true,
+                                   .since = -1 };
+    answer->counted_as = answer->health;
+    answer->cluster = memory_copy_string(absence->cluster);
+    fill_absence(answer, message, parts, desired);
+    /* Argo CD has no message about what is missing. */
     if (parts & ANSWER_JSON) {
-        answer->line = answer_json_missing(desired, in_kstatus ? not_found : NULL);
+        const bool silent = !absence->unknown && !in_kstatus;
+        answer->line = answer_json_missing(answer, desired, silent ? "" : message);
     }
+}
+
+void answer_fill_row(cli_answer *answer, const vitals_live_row *row, const char *api_version) {
+    const vitals_live_object *object = &row->object;
+    answer->health = row->health;
+    answer->since = -1;
+    answer->group = text_visible(object->group);
+    answer->kind = text_visible(object->kind);
+    answer->namespace = text_visible(object->namespace_);
+    answer->name = text_visible(object->name);
+    answer->file = memory_copy_string("");
+    answer->message = memory_copy_string("");
+    answer->uid = object->uid.size ? memory_copy(object->uid.bytes, object->uid.size) : NULL;
+    answer->api_version = text_visible(text_from(api_version));
+    answer->line = answer_json_removed(answer, row->resource_version);
 }
 
 void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
@@ -248,12 +282,12 @@ void answer_add_flux(cli_answer *answer, vitals_kstatus status) {
 
 /* All texts. Many objects share those that come first. */
 static const size_t text_fields[] = {
-    FIELD(group),       FIELD(kind),    FIELD(namespace), FIELD(file),
-    FIELD(api_version), FIELD(rule),    FIELD(tracking),  FIELD(policy),
-    FIELD(name),        FIELD(message), FIELD(suspended), FIELD(delivery_message),
-    FIELD(line),        FIELD(uid),     FIELD(owners),    FIELD(cause),
+    FIELD(group),       FIELD(kind),      FIELD(namespace),        FIELD(cluster), FIELD(file),
+    FIELD(api_version), FIELD(rule),      FIELD(tracking),         FIELD(policy),  FIELD(name),
+    FIELD(message),     FIELD(suspended), FIELD(delivery_message), FIELD(line),    FIELD(uid),
+    FIELD(owners),      FIELD(cause),
 };
-enum { SHARED_FIELDS = 8 };
+enum { SHARED_FIELDS = 9 };
 
 static char **text_field(cli_answer *answer, size_t index) {
     return (char **)(void *)((char *)answer + text_fields[index]);
@@ -293,6 +327,21 @@ void answer_done(cli_answer *answer) {
     *answer = (struct cli_answer){ .health = VITALS_HEALTH_UNASSESSED };
 }
 
+/* --------------------------------------------------------------- comparing */
+
+static const size_t identity_fields[] = { FIELD(cluster), FIELD(group), FIELD(kind),
+                                          FIELD(namespace), FIELD(name) };
+
+int answer_compare(const cli_answer *a, const cli_answer *b) {
+    int order = 0;
+    for (size_t i = 0; a->cluster && b->cluster && !order && i < COUNT_OF(identity_fields); i++) {
+        const char *const *x = (const void *)((const char *)a + identity_fields[i]);
+        const char *const *y = (const void *)((const char *)b + identity_fields[i]);
+        order = *x == *y ? 0 : strcmp(*x, *y);
+    }
+    return order;
+}
+
 /* ----------------------------------------------------------------- showing */
 
 /* "Deployment/web", or with what distinguishes it from others: "Cluster.postgresql.cnpg.io/a/prod". */
@@ -312,6 +361,7 @@ void answer_add_name(cli_text *out, const cli_answer *answer) {
     if (*answer->group) text_printf(out, ".%s", answer->group);
     text_printf(out, "/%s", answer->name);
     if (*answer->namespace) text_printf(out, " -n %s", answer->namespace);
+    if (answer->show_cluster) text_printf(out, " --context %s", answer->cluster);
 }
 
 void answer_add_origin(cli_text *out, const cli_answer *answer) {

@@ -22,10 +22,13 @@ typedef struct cli_answer {
     bool own_script;          /* profile argocd: decided by a check of vitals, not by Argo CD's */
     bool show_group;          /* another object shown has its kind in another group */
     bool show_namespace;      /* another one has its kind and name in another namespace */
+    bool show_cluster;        /* there are several clusters */
+    uint32_t message_hash;    /* of the whole message */
     uint32_t document, place; /* of the input: the document of its file, and the line */
     int64_t since;            /* Unix time; below 0: unknown */
     /* Visible text; owned, unless answer_keep was called; NULL where the output does not show it. */
     char *group, *kind, *namespace, *name;
+    char *cluster;          /* it was read from: a context, or the server; NULL: a file */
     char *file;             /* it was read from */
     char *api_version;      /* for JSON */
     char *message;          /* its first line */
@@ -59,13 +62,24 @@ void answer_keep(cli_answer *answer, cli_names *names);
 void answer_fill_identity(cli_answer *answer, const vitals_document *document);
 /* The same with its UID, owners and application. */
 void answer_fill_relations(cli_answer *answer, const vitals_document *document);
-/* For a desired object that the cluster does not have: Missing, or in profiles flux and kstatus
-** NotFound. */
-void answer_fill_missing(cli_answer *answer, const vitals_document *desired, vitals_profile profile,
-                         unsigned parts);
+/* An object that should exist and does not. */
+typedef struct answer_absence {
+    vitals_profile profile;
+    const char *message; /* in profiles other than flux and kstatus */
+    const char *unknown; /* why it may exist all the same; NULL: it does not */
+    const char *cluster; /* that lacks it; NULL: a file */
+} answer_absence;
+/* Missing, in profiles flux and kstatus NotFound; Unknown where it may exist. */
+void answer_fill_missing(cli_answer *answer, const vitals_document *desired,
+                         const answer_absence *absence, unsigned parts);
+/* The last that is known of an object that is gone: its identity and health. Keeps the cluster. */
+void answer_fill_row(cli_answer *answer, const vitals_live_row *row, const char *api_version);
 /* Append the status that Flux would report for an object without a rule. */
 void answer_add_flux(cli_answer *answer, vitals_kstatus status);
 void answer_done(cli_answer *answer);
+
+/* By cluster, group, kind, namespace and name, as strcmp; 0 for answers about objects of files. */
+int answer_compare(const cli_answer *a, const cli_answer *b);
 
 /* "Degraded", "InProgress", "Unassessed", "Empty" and so on. Static. */
 const char *answer_word(const cli_answer *answer);
@@ -85,7 +99,8 @@ extern const char *const answer_words[];
 char *answer_rule(const vitals_verdict *verdict);
 /* "Deployment/web". */
 void answer_add_resource(cli_text *out, const cli_answer *answer);
-/* "deployment.apps/web -n shop": as kubectl's -o name, and the words that select the object. */
+/* "deployment.apps/web -n shop": as kubectl's -o name, and the words that select the object; of several
+** clusters also "--context prod". */
 void answer_add_name(cli_text *out, const cli_answer *answer);
 /* "live.yaml:14". */
 void answer_add_origin(cli_text *out, const cli_answer *answer);

@@ -21,13 +21,19 @@ static void add_string(cli_text *out, const char *name, const char *value) {
 
 /* ---------------------------------------------------------------- the head */
 
-static void add_head(cli_text *out, const cli_answer *answer) {
+static void add_identity(cli_text *out, const cli_answer *answer) {
     text_add_string(out, "{\"schema\":\"vitals/v1\"");
     add_string(out, "apiVersion", answer->api_version);
     add_string(out, "kind", answer->kind);
     add_string(out, "namespace", answer->namespace);
     add_string(out, "name", answer->name);
     add_string(out, "uid", answer->uid ? answer->uid : "");
+}
+
+/* Of an object of a cluster `input` is in its line. */
+static void add_head(cli_text *out, const cli_answer *answer) {
+    add_identity(out, answer);
+    if (answer->cluster) return;
     text_add_string(out, ",\"input\":{\"file\":");
     text_add_json(out, text_from(answer->file));
     text_printf(out, ",\"document\":%u,\"line\":%u}", answer->document, answer->place);
@@ -68,36 +74,90 @@ static void add_delivery(cli_text *out, const vitals_document *document) {
     text_add_string(out, "}");
 }
 
+/* Where the library's member `input` is, or its end. Strings have no quote that is not escaped, so that what is
+** looked for is in none of them. */
+static const char *find(const char *json, const char *text) {
+    const char *found = strstr(json, text);
+    return found ? found : json + strlen(json);
+}
+
+/* Which cluster it is from, and which version of it was seen. */
+static void add_input(cli_text *out, const cli_answer *answer, vitals_text version) {
+    text_add_string(out, ",\"input\":{\"cluster\":");
+    text_add_json(out, text_from(answer->cluster));
+    add_member(out, "resourceVersion", version.bytes ? version : text_from(""));
+    text_add_string(out, "}");
+}
+
+static vitals_text version_of(const vitals_document *document) {
+    const vitals_value *version = NULL;
+    const vitals_text path = text_from(".metadata.resourceVersion");
+    if (vitals_document_field(document, NULL, path, &version) == VITALS_ENOMEM) memory_exhausted();
+    return vitals_value_string(version);
+}
+
+/* The library's JSON, with the member `input` of a cluster. */
+static void add_verdict(cli_text *line, const cli_answer *answer, const vitals_document *document,
+                        vitals_text json) {
+    const size_t skipped = head_size(answer, json);
+    if (!answer->cluster) {
+        text_add(line, json.bytes + skipped, json.size - skipped);
+        return;
+    }
+    const char *input = find(json.bytes, ",\"input\":{");
+    const char *rest = find(input, ",\"health\":");
+    text_add(line, json.bytes + skipped, (size_t)(input - json.bytes) - skipped);
+    add_input(line, answer, version_of(document));
+    text_add(line, rest, json.size - (size_t)(rest - json.bytes));
+}
+
 char *answer_json_line(const cli_answer *answer, const vitals_document *document,
                        vitals_verdict *verdict) {
-    const vitals_text json = verdict_json(verdict);
-    const size_t skipped = head_size(answer, json);
     cli_text line = TEXT_INIT;
-    text_add(&line, json.bytes + skipped, json.size - skipped);
+    add_verdict(&line, answer, document, verdict_json(verdict));
     add_delivery(&line, document);
     return text_take(&line);
 }
 
-char *answer_json_missing(const vitals_document *desired, const char *not_found) {
+static void add_file(cli_text *out, const vitals_document *document) {
     vitals_origin origin;
-    vitals_document_origin(desired, &origin, sizeof origin);
+    vitals_document_origin(document, &origin, sizeof origin);
+    text_add_string(out, ",\"input\":{\"file\":");
+    text_add_json(out, text_from(origin.file ? origin.file : ""));
+    text_printf(out, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
+}
+
+char *answer_json_missing(const cli_answer *answer, const vitals_document *desired,
+                          const char *message) {
     cli_text json = TEXT_INIT;
     text_add_string(&json, "{\"schema\":\"vitals/v1\"");
     add_member(&json, "apiVersion", vitals_document_api_version(desired));
     add_member(&json, "kind", vitals_document_kind(desired));
     add_member(&json, "namespace", vitals_document_namespace(desired));
     add_member(&json, "name", vitals_document_name(desired));
-    text_add_string(&json, ",\"uid\":null,\"input\":{\"file\":");
-    text_add_json(&json, text_from(origin.file ? origin.file : ""));
-    text_printf(&json, ",\"document\":%u,\"line\":%u}", origin.document, origin.line);
-    text_add_string(&json, ",\"health\":{\"status\":\"Missing\"");
-    add_member(&json, "message", text_from(not_found ? not_found : ""));
+    text_add_string(&json, ",\"uid\":null");
+    if (answer->cluster) {
+        add_input(&json, answer, version_of(desired));
+    } else {
+        add_file(&json, desired);
+    }
+    text_printf(&json, ",\"health\":{\"status\":\"%s\"", vitals_health_name(answer->health));
+    add_member(&json, "message", text_from(message));
     text_add_string(&json, "}");
-    if (not_found) {
-        text_add_string(&json, ",\"kstatus\":{\"status\":\"NotFound\"");
-        add_member(&json, "message", text_from(not_found));
+    if (answer->kstatus != VITALS_KSTATUS_NONE) {
+        text_printf(&json, ",\"kstatus\":{\"status\":\"%s\"", vitals_kstatus_name(answer->kstatus));
+        add_member(&json, "message", text_from(message));
         text_add_string(&json, ",\"conditions\":[]}");
     }
+    text_add_string(&json, ",\"rule\":{\"source\":\"none\"}");
+    return text_take(&json);
+}
+
+char *answer_json_removed(const cli_answer *answer, vitals_text resource_version) {
+    cli_text json = TEXT_INIT;
+    add_input(&json, answer, resource_version);
+    text_printf(&json, ",\"health\":{\"status\":\"%s\",\"message\":\"\"}",
+                answer->health == VITALS_HEALTH_EMPTY ? "" : vitals_health_name(answer->health));
     text_add_string(&json, ",\"rule\":{\"source\":\"none\"}");
     return text_take(&json);
 }

@@ -4,7 +4,7 @@
 ** follows. docs/schema/verdict.schema.json describes the whole.
 **
 ** Many objects are kept until the end. Their JSON is kept without what answers hold anyway: a line
-** that begins with a comma continues after the member `input`.
+** that begins with a comma continues after the member `input`, of a cluster with that member.
 */
 #ifndef CLI_OUTPUT_ANSWER_JSON_H
 #define CLI_OUTPUT_ANSWER_JSON_H
@@ -23,8 +23,11 @@ typedef struct answer_relations {
 /* The value of cli_answer.line, for the caller to free. The identity may be filled or not. */
 char *answer_json_line(const cli_answer *answer, const vitals_document *document,
                        vitals_verdict *verdict);
-/* For a desired object that is not there; `not_found` is the message of kstatus, or NULL. */
-char *answer_json_missing(const vitals_document *desired, const char *not_found);
+/* For an object that should exist and does not, as `answer` says. */
+char *answer_json_missing(const cli_answer *answer, const vitals_document *desired,
+                          const char *message);
+/* For an object of a cluster that is gone. */
+char *answer_json_removed(const cli_answer *answer, vitals_text resource_version);
 
 /* Append the whole object, without a line break. */
 void answer_add_json(cli_text *out, const cli_answer *answer, const answer_relations *relations);

@@ -1,0 +1,345 @@
+/* Clusters that are read into one vitals_live. */
+#include "cluster/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/memory.h"
+
+/* Rows assessed between two looks at the network, and changes read at once. */
+enum { ROWS_AT_ONCE = 256, CHANGES_AT_ONCE = 64 };
+
+static int64_t system_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t session_now_ms(const cli_session *session) {
+    return system_ms() + session->ahead_ms;
+}
+
+static void print_problems(cli_session *session) {
+    problems_print(session->problems, &session->errors);
+}
+
+/* "context prod: ", where there are several. */
+static void add_problem(const cli_cluster *cluster, vitals_text text) {
+    cli_session *session = cluster->session;
+    char *visible = text_visible(text);
+    if (session->cluster_count > 1) {
+        problems_add_error(session->problems, NULL, "context %s: %s", cluster->name, visible);
+    } else {
+        problems_add_error(session->problems, NULL, "%s", visible);
+    }
+    print_problems(session);
+    free(visible);
+}
+
+/* ------------------------------------------------------------------ events */
+
+static void on_scope_removed(void *user, vitals_cluster_scope *scope) {
+    refusals_clear(&((cli_cluster *)user)->refusals, scope);
+}
+
+static void on_resolved(void *user, vitals_cluster_watcher *watcher,
+                        const vitals_cluster_problem *problem) {
+    cli_cluster *cluster = user;
+    (void)watcher;
+    cluster->failed = problem != NULL;
+    if (problem) add_problem(cluster, problem->text);
+}
+
+static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_change change,
+                      vitals_document **document) {
+    cli_cluster *cluster = user;
+    const session_settings *settings = &cluster->session->settings;
+    cluster->objects++;
+    if (settings->object) settings->object(settings->user, cluster, scope, change, document);
+}
+
+static void on_synced(void *user, vitals_cluster_scope *scope) {
+    refusals_clear(&((cli_cluster *)user)->refusals, scope);
+}
+
+static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state state,
+                     const vitals_cluster_problem *problem) {
+    cli_cluster *cluster = user;
+    if (state == VITALS_LIVE_REFUSED && problem) {
+        refusals_add(&cluster->refusals, scope, problem);
+    } else {
+        refusals_clear(&cluster->refusals, scope);
+    }
+}
+
+static void on_broken(void *user, vitals_cluster_scope *scope,
+                      const vitals_cluster_problem *problem) {
+    const cli_cluster *cluster = user;
+    cli_text line = TEXT_INIT;
+    char *name = refusals_name(scope);
+    text_printf(&line, "%s: ", name);
+    text_add(&line, problem->text.bytes, problem->text.size);
+    add_problem(cluster, text_from(text_string(&line)));
+    text_done(&line);
+    free(name);
+}
+
+static void on_ready(void *user, vitals_cluster_watcher *watcher) {
+    (void)watcher;
+    ((cli_cluster *)user)->ready = true;
+}
+
+static void on_assessed(void *user, vitals_live_id source, const vitals_document *document,
+                        vitals_verdict *verdict) {
+    cli_session *session = user;
+    const session_settings *settings = &session->settings;
+    settings->assessed(settings->user, session_cluster_of(session, source), document, verdict);
+}
+
+/* ----------------------------------------------------------------- opening */
+
+static char *name_of(const vitals_cluster *cluster) {
+    vitals_cluster_about about;
+    vitals_cluster_about_of(cluster, &about, sizeof about);
+    return text_visible(about.context.size ? about.context : about.server);
+}
+
+static void add_source(cli_session *session, cli_cluster *cluster) {
+    const session_settings *settings = &session->settings;
+    const vitals_call *call = &settings->rules->call;
+    vitals_live_source_options options = VITALS_LIVE_SOURCE_OPTIONS_INIT;
+    options.profile = call->profile;
+    options.aggregate = settings->aggregate;
+    options.zone_offset_seconds = call->zone_offset_seconds;
+    options.helm_controller_order = call->helm_controller_order;
+    options.explain = call->explain;
+    options.argocd_release = call->argocd_release;
+    options.by_namespace = settings->by_namespace;
+    if (vitals_live_source_add(session->live, text_from(cluster->name), settings->rules->engine,
+                               &options, &cluster->source) != VITALS_OK) {
+        memory_exhausted();
+    }
+}
+
+/* `context` NULL: the current one. */
+static void add_cluster(cli_session *session, cli_cluster *cluster, const char *context) {
+    const session_settings *settings = &session->settings;
+    cluster->session = session;
+    cluster->cluster = connect_cluster(session->loop, settings->connect, context,
+                                       settings->namespace, session->problems);
+    print_problems(session);
+    if (!cluster->cluster) {
+        cluster->name = text_visible(text_from(context ? context : ""));
+        cluster->failed = cluster->ready = true;
+        return;
+    }
+    cluster->name = name_of(cluster->cluster);
+    add_source(session, cluster);
+}
+
+static void open_live(cli_session *session) {
+    const session_settings *settings = &session->settings;
+    vitals_live_options options = VITALS_LIVE_OPTIONS_INIT;
+    options.limits = settings->rules->limits;
+    options.keep = settings->keep;
+    options.settling = settings->settling;
+    options.epoch = (uint64_t)system_ms();
+    options.hash_seed = options.epoch;
+    if (vitals_live_new(&options, &session->live) != VITALS_OK ||
+        vitals_live_view_new(session->live, NULL, &session->view) != VITALS_OK ||
+        vitals_worker_new(settings->rules->engine, &session->worker) != VITALS_OK) {
+        memory_exhausted();
+    }
+    if (settings->assessed) vitals_live_set_assessed(session->live, on_assessed, session);
+    vitals_live_head(session->view, &session->position, sizeof session->position);
+}
+
+static void free_contexts(option_list *contexts) {
+    for (size_t i = 0; i < contexts->count; i++) {
+        char *name;
+        memcpy(&name, &contexts->items[i], sizeof name);
+        free(name);
+    }
+    option_list_done(contexts);
+}
+
+bool session_open(cli_session *session, const session_settings *settings, cli_problems *problems) {
+    option_list contexts = { NULL, 0 };
+    *session = (cli_session){ .settings = *settings, .problems = problems };
+    session->ahead_ms = settings->rules->call.now_seconds * 1000 - system_ms();
+    if (llabs(session->ahead_ms) < 2000) session->ahead_ms = 0; /* --now was not given */
+    session->loop = connect_loop(settings->rules->limits);
+    open_live(session);
+    bool opened = connect_contexts(session->loop, settings->connect, &contexts, problems);
+    print_problems(session);
+    session->clusters = memory_new(contexts.count + 1, sizeof *session->clusters);
+    session->cluster_count = contexts.count;
+    size_t connected = 0;
+    for (size_t i = 0; i < contexts.count; i++) {
+        add_cluster(session, &session->clusters[i], contexts.items[i]);
+        connected += session->clusters[i].cluster != NULL;
+    }
+    free_contexts(&contexts);
+    opened = opened && connected > 0;
+    return opened;
+}
+
+void session_close(cli_session *session) {
+    vitals_cluster_loop_free(session->loop); /* with clusters and watchers */
+    vitals_live_free(session->live);
+    vitals_worker_free(session->worker);
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        refusals_done(&session->clusters[i].refusals);
+        free(session->clusters[i].name);
+    }
+    free(session->clusters);
+    *session = (cli_session){ .loop = NULL };
+}
+
+/* ---------------------------------------------------------------- watching */
+
+void session_watch(cli_cluster *cluster, const vitals_cluster_selection *selection) {
+    cli_session *session = cluster->session;
+    vitals_cluster_feed feed = VITALS_CLUSTER_FEED_INIT;
+    vitals_cluster_events events = VITALS_CLUSTER_EVENTS_INIT;
+    if (!cluster->cluster) return;
+    vitals_cluster_watcher_free(cluster->watcher);
+    cluster->ready = cluster->failed = false;
+    feed.live = session->live;
+    feed.source = cluster->source;
+    feed.worker = session->worker;
+    events.user = cluster;
+    events.scope_removed = on_scope_removed;
+    events.resolved = on_resolved;
+    events.object = on_object;
+    events.synced = on_synced;
+    events.state = on_state;
+    events.broken = on_broken;
+    events.ready = on_ready;
+    if (vitals_cluster_feed_live(cluster->cluster, selection, &feed, &events, &cluster->watcher) !=
+        VITALS_OK) {
+        memory_exhausted();
+    }
+}
+
+bool session_is_ready(const cli_session *session) {
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        const cli_cluster *cluster = &session->clusters[i];
+        if (!cluster->ready && !cluster->failed) return false;
+    }
+    return vitals_live_next_ms(session->live) != 0;
+}
+
+bool session_has_failed(const cli_session *session) {
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        if (!session->clusters[i].failed) return false;
+    }
+    return true;
+}
+
+/* ---------------------------------------------------------------- stepping */
+
+static void poll_for(const cli_session *session, int64_t ms) {
+    if (vitals_cluster_loop_poll(session->loop, ms) == VITALS_ENOMEM) memory_exhausted();
+}
+
+/* Until the next deadline of a verdict. */
+static int64_t patience_of(const cli_session *session, int64_t timeout_ms) {
+    const int64_t next = vitals_live_next_ms(session->live);
+    if (next == VITALS_LIVE_NEVER) return timeout_ms;
+    const int64_t wait = next - session_now_ms(session);
+    if (wait <= 0) return 0;
+    return wait < timeout_ms ? wait : timeout_ms;
+}
+
+static void fetch_wanted(const cli_session *session) {
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        vitals_cluster_feed_wanted(session->clusters[i].watcher);
+    }
+}
+
+void session_step(cli_session *session, int64_t timeout_ms) {
+    poll_for(session, patience_of(session, timeout_ms));
+    for (;;) {
+        const vitals_status status =
+            vitals_live_run(session->live, session->worker, session_now_ms(session), ROWS_AT_ONCE);
+        if (status == VITALS_ENOMEM) memory_exhausted();
+        if (status != VITALS_EAGAIN || connect_signal()) break;
+        poll_for(session, 0);
+    }
+    fetch_wanted(session);
+}
+
+bool session_changes(cli_session *session,
+                     void (*take)(void *user, const vitals_live_change *change), void *user) {
+    vitals_live_change changes[CHANGES_AT_ONCE];
+    size_t count = CHANGES_AT_ONCE;
+    while (count == CHANGES_AT_ONCE) {
+        if (vitals_live_changes(session->view, &session->position, changes, CHANGES_AT_ONCE,
+                                sizeof changes[0], &count) != VITALS_OK) {
+            vitals_live_head(session->view, &session->position, sizeof session->position);
+            return false;
+        }
+        for (size_t i = 0; i < count; i++) take(user, &changes[i]);
+    }
+    return true;
+}
+
+/* --------------------------------------------------------------- questions */
+
+cli_cluster *session_cluster_of(const cli_session *session, vitals_live_id source) {
+    size_t i = 0;
+    while (i + 1 < session->cluster_count && session->clusters[i].source != source) i++;
+    return &session->clusters[i];
+}
+
+/* Whether a row is of a scope that reads the application itself. */
+static bool is_root(const cli_cluster *cluster, vitals_live_id row_id) {
+    vitals_live_row row;
+    if (vitals_live_row_of(cluster->session->view, row_id, &row, sizeof row) != VITALS_OK) {
+        return false;
+    }
+    for (vitals_cluster_scope *at = NULL;
+         (at = vitals_cluster_scope_next(cluster->watcher, at)) != NULL;) {
+        vitals_cluster_scope_about about;
+        vitals_cluster_scope_about_of(at, &about, sizeof about);
+        if (about.application && vitals_cluster_scope_tag(at) == row.scope) return true;
+    }
+    return false;
+}
+
+vitals_live_id session_application_of(const cli_cluster *cluster) {
+    const vitals_live_view *view = cluster->session->view;
+    vitals_live_id found = 0;
+    if (!cluster->watcher) return 0;
+    for (vitals_live_id id = 0; (id = vitals_live_application_next(view, id)) != 0;) {
+        vitals_live_application application;
+        if (vitals_live_application_of(view, id, &application, sizeof application) != VITALS_OK ||
+            application.source != cluster->source || !application.object ||
+            !is_root(cluster, application.object)) {
+            continue;
+        }
+        if (found) return 0;
+        found = id;
+    }
+    return found;
+}
+
+static bool same(vitals_text a, vitals_text b) {
+    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
+}
+
+char *session_api_version(const cli_cluster *cluster, vitals_text group, vitals_text kind) {
+    vitals_cluster_resource resource;
+    cli_text version = TEXT_INIT;
+    size_t cursor = 0;
+    while (vitals_cluster_resource_next(cluster->cluster, &cursor, &resource, sizeof resource)) {
+        if (!same(resource.group, group) || !same(resource.kind, kind)) continue;
+        text_add_visible(&version, group);
+        if (group.size) text_add_string(&version, "/");
+        text_add_visible(&version, resource.version);
+        break;
+    }
+    return text_take(&version);
+}
