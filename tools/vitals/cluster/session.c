@@ -7,8 +7,9 @@
 
 #include "base/memory.h"
 
-/* Rows assessed between two looks at the network, and changes read at once. */
-enum { ROWS_AT_ONCE = 256, CHANGES_AT_ONCE = 64 };
+/* Rows that wait to be assessed while objects arrive, those assessed between two looks at the network, and
+** changes read at once. */
+enum { ROWS_WAITING = 64, ROWS_AT_ONCE = 256, CHANGES_AT_ONCE = 64 };
 
 static int64_t system_ms(void) {
     struct timespec now;
@@ -51,11 +52,27 @@ static void on_resolved(void *user, vitals_cluster_watcher *watcher,
     if (problem) add_problem(cluster, problem->text);
 }
 
+/* Assess so many rows. Whether there are more. */
+static bool run_rows(const cli_session *session, size_t count) {
+    const vitals_status status =
+        vitals_live_run(session->live, session->worker, session_now_ms(session), count);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    return status == VITALS_EAGAIN;
+}
+
+/* Objects take far more memory before they are assessed than afterwards, and a page of a list has many. */
+static void make_room(const cli_session *session) {
+    vitals_live_stats stats;
+    vitals_live_stats_of(session->live, &stats, sizeof stats);
+    if (stats.queued >= ROWS_WAITING) (void)run_rows(session, ROWS_AT_ONCE);
+}
+
 static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_change change,
                       vitals_document **document) {
     cli_cluster *cluster = user;
     const session_settings *settings = &cluster->session->settings;
     cluster->objects++;
+    make_room(cluster->session);
     if (settings->object) settings->object(settings->user, cluster, scope, change, document);
 }
 
@@ -261,13 +278,7 @@ static void fetch_wanted(const cli_session *session) {
 
 void session_step(cli_session *session, int64_t timeout_ms) {
     poll_for(session, patience_of(session, timeout_ms));
-    for (;;) {
-        const vitals_status status =
-            vitals_live_run(session->live, session->worker, session_now_ms(session), ROWS_AT_ONCE);
-        if (status == VITALS_ENOMEM) memory_exhausted();
-        if (status != VITALS_EAGAIN || connect_signal()) break;
-        poll_for(session, 0);
-    }
+    while (run_rows(session, ROWS_AT_ONCE) && !connect_signal()) poll_for(session, 0);
     fetch_wanted(session);
 }
 
