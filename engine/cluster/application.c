@@ -1,6 +1,8 @@
 /* What belongs to an application: functions of documents. */
 #include "cluster/application.h"
 
+#include <vitals/cluster.h>
+
 #include "cluster/fields.h"
 
 /* ------------------------------------------------------------------ tracking */
@@ -30,6 +32,19 @@ vt_tracking_settings vt_tracking_settings_of(const vitals_document *configmap) {
     if (label.size) settings.instance_label = label;
     if (installation.size) settings.installation_id = installation;
     return settings;
+}
+
+void vitals_cluster_read_tracking(const vitals_document *argocd_cm,
+                                  vitals_live_source_options *options) {
+    static const vitals_live_tracking methods[] = {
+        [VT_TRACKING_ANNOTATION] = VITALS_LIVE_TRACKING_ANNOTATION,
+        [VT_TRACKING_LABEL] = VITALS_LIVE_TRACKING_LABEL,
+        [VT_TRACKING_ANNOTATION_AND_LABEL] = VITALS_LIVE_TRACKING_ANNOTATION,
+    };
+    const vt_tracking_settings settings = vt_tracking_settings_of(argocd_cm);
+    options->tracking = methods[settings.method];
+    options->instance_label = settings.instance_label;
+    options->installation_id = settings.installation_id;
 }
 
 static bool cut(vt_text *rest, char separator, vt_text *head) {

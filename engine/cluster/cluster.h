@@ -3,6 +3,7 @@
 #define VITALS_CLUSTER_CLUSTER_H
 
 #include "cluster/discover.h"
+#include "cluster/exclusions.h"
 #include "cluster/reflector.h"
 
 enum {
@@ -76,6 +77,7 @@ struct vitals_cluster_watcher {
     vitals_cluster_selection selection;
     vitals_cluster_events events;
     vitals_cluster_scope *scopes, **scopes_end;
+    vt_exclusions *exclusions; /* or NULL */
     size_t unsettled;
     bool resolved, ready, dead;
     bool found_application;

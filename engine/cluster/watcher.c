@@ -11,9 +11,17 @@ static bool is_secret(const vt_resource *resource) {
     return resource->group.size == 0 && vt_text_is(resource->kind, "Secret");
 }
 
-static bool is_chosen(const vitals_cluster_selection *selection, const vt_resource *resource) {
+/* Whether the argocd-cm of the selection leaves it out. */
+static bool is_excluded(const vitals_cluster_watcher *watcher, const vt_resource *resource) {
+    return watcher->exclusions &&
+           vt_exclusions_has(watcher->exclusions, resource->group, resource->kind,
+                             watcher->cluster->connection->server.url);
+}
+
+static bool is_chosen(const vitals_cluster_watcher *watcher, const vt_resource *resource) {
+    const vitals_cluster_selection *selection = &watcher->selection;
     if (!resource->preferred || !vt_resource_can(resource, VT_VERB_LIST)) return false;
-    if (is_secret(resource)) return false;
+    if (is_secret(resource) || is_excluded(watcher, resource)) return false;
     if (selection->choose) {
         const vitals_cluster_resource shown = vt_resource_shown(resource);
         return selection->choose(selection->choose_user, &shown);
@@ -37,11 +45,10 @@ static void want(resolution *own, const vt_wish *wanted) {
 }
 
 static void want_every_kind(resolution *own, vt_text namespace_) {
-    const vitals_cluster_selection *selection = &own->watcher->selection;
     for (size_t i = 0; i < own->table->count && !own->failed; i++) {
         const vt_resource *resource = &own->table->rows[i];
         if (!resource->namespaced && namespace_.bytes) continue;
-        if (!is_chosen(selection, resource)) continue;
+        if (!is_chosen(own->watcher, resource)) continue;
         const vt_text place = resource->namespaced ? namespace_ : VT_TEXT_ABSENT;
         want(own, &(vt_wish){ .resource = resource, .namespace_ = place });
     }
@@ -167,6 +174,7 @@ static void destroy_watcher(void *user) {
     vitals_cluster_watcher *watcher = user;
     vitals_cluster_loop *loop = watcher->cluster->loop;
     if (watcher->free_feed) watcher->free_feed(watcher->feed, loop);
+    vt_exclusions_free(watcher->exclusions);
     vt_arena_done(&watcher->arena);
     vt_release(&loop->allocator, watcher, sizeof *watcher);
 }
@@ -210,6 +218,29 @@ static bool copy_targets(vitals_cluster_watcher *watcher) {
     return copied;
 }
 
+static void log_diagnostics(const vitals_cluster_loop *loop, const vitals_diagnostics *list) {
+    const vitals_diagnostic *at;
+    for (size_t i = 0; (at = vitals_diagnostics_at(list, i)); i++) {
+        vt_loop_log(loop, VITALS_CLUSTER_WARNING, at->text);
+    }
+}
+
+static bool read_exclusions(vitals_cluster_watcher *watcher) {
+    const vitals_cluster_loop *loop = watcher->cluster->loop;
+    const vitals_document *argocd_cm = watcher->selection.argocd_cm;
+    vitals_diagnostics *diagnostics = NULL;
+    watcher->selection.argocd_cm = NULL;
+    if (!argocd_cm) return true;
+    vitals_status status = vitals_diagnostics_new(&loop->allocator, &diagnostics);
+    if (status == VITALS_OK) {
+        status = vt_exclusions_new(argocd_cm, &loop->allocator, loop->limits, &watcher->exclusions,
+                                   diagnostics);
+    }
+    log_diagnostics(loop, diagnostics);
+    vitals_diagnostics_free(diagnostics);
+    return status == VITALS_OK;
+}
+
 static bool copy_selection(vitals_cluster_watcher *watcher) {
     vitals_cluster_selection *selection = &watcher->selection;
     bool copied = true;
@@ -218,7 +249,7 @@ static bool copy_selection(vitals_cluster_watcher *watcher) {
     selection->labels = vt_copy_or_absent(&watcher->arena, selection->labels, &copied);
     selection->fields = vt_copy_or_absent(&watcher->arena, selection->fields, &copied);
     selection->application = vt_copy_or_absent(&watcher->arena, selection->application, &copied);
-    return copied && copy_targets(watcher) && copy_drop(watcher);
+    return copied && copy_targets(watcher) && copy_drop(watcher) && read_exclusions(watcher);
 }
 
 static bool read_structs(const vitals_cluster_selection *selection,

@@ -72,6 +72,10 @@ void vitals_configuration_set_missing_is_false(vitals_configuration *configurati
     configuration->missing_is_false = on;
 }
 
+void vitals_configuration_set_owned_only(vitals_configuration *configuration, bool on) {
+    configuration->owned_only = on;
+}
+
 void vitals_configuration_set_interrupt(vitals_configuration *configuration,
                                         vitals_interrupt_fn interrupt, void *user) {
     configuration->interrupt = (vt_interrupt){ interrupt, user };

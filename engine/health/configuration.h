@@ -34,7 +34,7 @@ struct vitals_configuration {
     bool bundled;
     const char *scripts; /* of the bundled checks; NULL: those of the library. Not owned */
     vt_text zones;       /* of time; not owned */
-    bool missing_is_false;
+    bool missing_is_false, owned_only;
     vt_interrupt interrupt;
     vitals_engine *shared; /* whose scripts may be used, or NULL */
     uint32_t layers;

@@ -87,6 +87,7 @@ vitals_status vitals_engine_new(const vitals_configuration *configuration, vital
     engine->limits = vt_limits_or_default(configuration ? &configuration->limits : NULL);
     if (configuration) engine->zones = configuration->zones;
     engine->missing_is_false = configuration && configuration->missing_is_false;
+    engine->owned_only = configuration && configuration->owned_only;
     vt_arena_init(&engine->arena, &memory, 0);
     vt_build_context context = { .engine = engine,
                                  .arena = &engine->arena,

@@ -45,9 +45,9 @@ struct vitals_engine {
     vitals_allocator allocator;
     atomic_size_t references;
     vitals_limits limits;
-    bool missing_is_false;
-    vt_arena arena;              /* rules and their texts */
-    vitals_document **documents; /* that source maps and rules point into */
+    bool missing_is_false, owned_only; /* as in the configuration */
+    vt_arena arena;                    /* rules and their texts */
+    vitals_document **documents;       /* that source maps and rules point into */
     size_t document_count, document_capacity;
     vt_rule **rules;
     size_t rule_count, rule_capacity;

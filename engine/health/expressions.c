@@ -353,8 +353,9 @@ void vt_expressions_finish(vt_build_context *context) {
     for (size_t i = 0; i < context->expression_count; i++) {
         owners += find_owner_kind(context->expressions[i]) != NULL;
     }
+    const bool alone = owners == 1 && !context->engine->owned_only;
     for (size_t i = 0; i < context->expression_count && vt_context_continue(context); i++) {
-        read_document(context, context->expressions[i], owners == 1);
+        read_document(context, context->expressions[i], alone);
     }
     vt_release_array(&context->engine->allocator, context->expressions,
                      context->expression_capacity, sizeof *context->expressions);

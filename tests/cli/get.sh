@@ -138,6 +138,40 @@ rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" \
 get --app ks/flux/apps -o tree
 shows "a member that is forbidden" 3 'Unknown' 'deployments.apps in namespace shop'
 
+# The rules of the cluster itself: its argocd-cm with exclusions, and expressions of Flux.
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment \
+    example.com/v1/widgets/Widget kustomize.toolkit.fluxcd.io/v1/kustomizations/Kustomization
+configmap() { # configmap STATUS
+    printf '{"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"argocd-cm","namespace":"argocd","uid":"u-cm","resourceVersion":"4"},"data":{"resource.customizations.health.example.com_Widget":"return {status=\\\\"%s\\\\", message=\\\\"as argocd-cm says\\\\"}","resource.exclusions":"- apiGroups: [apps]\\\\n  kinds: [Deployment]"}}]}' "$1"
+}
+widgets='{"kind":"WidgetList","apiVersion":"example.com/v1","metadata":{"resourceVersion":"5"},"items":['
+widget() { # widget NAME LABELS
+    printf '{"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"%s","namespace":"shop","uid":"u-%s","resourceVersion":"1","labels":{%s}},"status":{"ok":true}}' "$1" "$1" "$2"
+}
+rule "GET /api/v1/namespaces/argocd/configmaps" "send $(configmap Degraded)"
+rule "GET /apis/example.com/v1/namespaces/shop/widgets no-query=watch" "send $widgets$(widget lamp '')]}"
+get widgets -n shop
+shows "without the rules of the cluster" 0 Widget/lamp Unassessed
+get widgets -n shop --rules-from cluster -o wide
+shows "an argocd-cm of the cluster" 1 Widget/lamp Degraded "as argocd-cm says" "ConfigMap/argocd/argocd-cm:"
+ask count /deployments
+before=$answer
+get -n shop --rules-from cluster
+shows "without what it excludes" 1 Widget/lamp Degraded
+ask count /deployments
+if [ "$answer" = "$before" ]; then pass; else fail "an excluded kind was requested"; fi
+rule "GET /api/v1/namespaces/argocd/configmaps" "status 403" "header Content-Type: application/json" \
+    'send {"kind":"Status","status":"Failure","reason":"Forbidden","message":"configmaps is forbidden: no","code":403}'
+get widgets -n shop --rules-from cluster
+shows "an argocd-cm that is forbidden" 3 "--rules-from cluster: configmaps: configmaps is forbidden: no"
+rule "GET /api/v1/namespaces/argocd/configmaps" 'send {"kind":"ConfigMapList","apiVersion":"v1","metadata":{"resourceVersion":"5"},"items":[]}'
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/kustomizations" \
+    'send {"kind":"KustomizationList","apiVersion":"kustomize.toolkit.fluxcd.io/v1","metadata":{"resourceVersion":"5"},"items":[{"apiVersion":"kustomize.toolkit.fluxcd.io/v1","kind":"Kustomization","metadata":{"name":"apps","namespace":"flux","resourceVersion":"3"},"spec":{"wait":true,"healthCheckExprs":[{"apiVersion":"example.com/v1","kind":"Widget","failed":"status.ok","current":"!status.ok"}]}}]}'
+rule "GET /apis/example.com/v1/namespaces/shop/widgets no-query=watch" \
+    "send $widgets$(widget lamp ''),$(widget own '"kustomize.toolkit.fluxcd.io/name":"apps","kustomize.toolkit.fluxcd.io/namespace":"flux"')]}"
+get widgets -n shop --rules-from cluster -o ndjson
+shows "expressions for the objects of their Kustomization" 1 '"name":"own"' '"status":"Degraded"' '"status":"Unassessed"'
+
 # What changes: a table of rows on a pipe, until a signal comes.
 typed() { printf '{"type":"%s","object":{"kind":"Pod","apiVersion":"v1",%s}\\n' "$1" "$(pod "$2" "$3" "$4" | cut -c2-)"; }
 bookmark='{"type":"BOOKMARK","object":{"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"5","annotations":{"k8s.io/initial-events-end":"true"}}}}\n'
@@ -167,6 +201,36 @@ if grep -q "Pod/good *Degraded" "$work/watched" && grep -q "Pod/bad *deleted" "$
     pass
 else
     fail "what changed: $(cat "$work/watched")"
+fi
+
+# Rules that change: an object that was not kept is read again, and its row changes.
+cm() { # cm EVENT STATUS VERSION
+    printf '{"type":"%s","object":{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"argocd-cm","namespace":"argocd","uid":"u-cm","resourceVersion":"%s"},"data":{"resource.customizations.health.example.com_Widget":"return {status=\\\\"%s\\\\"}"}}}\\n' "$1" "$3" "$2"
+}
+end() { # end KIND APIVERSION
+    printf '{"type":"BOOKMARK","object":{"kind":"%s","apiVersion":"%s","metadata":{"resourceVersion":"5","annotations":{"k8s.io/initial-events-end":"true"}}}}\\n' "$1" "$2"
+}
+rule "GET /api/v1/namespaces/argocd/configmaps query=watch" "send $(cm ADDED Degraded 4)$(end ConfigMap v1)" "feed rules" hold
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/kustomizations query=watch" "send $(end Kustomization kustomize.toolkit.fluxcd.io/v1)" hold
+rule "GET /apis/example.com/v1/namespaces/shop/widgets query=watch" \
+    "send {\"type\":\"ADDED\",\"object\":$(widget lamp '')}\\n$(end Widget example.com/v1)" hold
+timeout 20 "$vitals" get widgets -n shop -w --rules-from cluster >"$work/watched" 2>"$work/err" &
+watcher=$!
+until_shown() { # until_shown TEXT
+    for _ in $(seq 100); do
+        grep -q "$1" "$work/watched" && return
+        sleep 0.05
+    done
+}
+until_shown Degraded
+ask feed rules "$(cm MODIFIED Healthy 6)"
+until_shown Healthy
+kill -INT "$watcher"
+wait "$watcher"
+if grep -q "Widget/lamp *Degraded" "$work/watched" && grep -q "Widget/lamp *Healthy" "$work/watched"; then
+    pass
+else
+    fail "rules that change: $(cat "$work/watched" "$work/err")"
 fi
 
 ask count /secrets

@@ -1,4 +1,5 @@
 /* The kinds that an argocd-cm leaves out. */
+#include "cluster/conversation.h"
 #include "cluster/exclusions.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -107,8 +108,49 @@ static void every_allocation_fails(void **state) {
     vitals_document_free(configmap);
 }
 
+/* A watcher asks for no kind that its argocd-cm excludes, unless that is a target. */
+static void watchers_leave_out(void **state) {
+    (void)state;
+    vitals_document *configmap =
+        parse("kind: ConfigMap\ndata:\n  resource.exclusions: |\n"
+              "    - {apiGroups: [''], kinds: [Pod]}\n    - {apiGroups: ['{a,b}']}\n");
+    const vitals_cluster_target target = { .resource = { "pods", 4 } };
+    for (size_t targets = 0; targets < 2; targets++) {
+        vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
+        selection.argocd_cm = configmap;
+        selection.targets = &target;
+        selection.target_count = targets;
+        const conversation_options options = { .selection = &selection };
+        conversation *own = NULL;
+        assert_int_equal(conversation_new(&options, &own), VITALS_OK);
+        conversation_discover(own, 26);
+        const bool asked = strstr(conversation_requests(own), "/api/v1/pods") != NULL;
+        assert_int_equal(asked, targets == 1);
+        conversation_free(own);
+    }
+    vitals_document_free(configmap);
+}
+
+static void tracking(void **state) {
+    (void)state;
+    vitals_live_source_options options = VITALS_LIVE_SOURCE_OPTIONS_INIT;
+    vitals_cluster_read_tracking(NULL, &options);
+    assert_int_equal(options.tracking, VITALS_LIVE_TRACKING_ANNOTATION);
+    vitals_document *configmap = parse("kind: ConfigMap\ndata:\n"
+                                       "  application.resourceTrackingMethod: label\n"
+                                       "  application.instanceLabelKey: x/y\n"
+                                       "  installationID: one\n");
+    vitals_cluster_read_tracking(configmap, &options);
+    assert_int_equal(options.tracking, VITALS_LIVE_TRACKING_LABEL);
+    assert_true(vt_text_is(options.instance_label, "x/y"));
+    assert_true(vt_text_is(options.installation_id, "one"));
+    vitals_document_free(configmap);
+}
+
 int main(void) {
-    const struct CMUnitTest others[] = { cmocka_unit_test(what_is_ignored_is_reported),
+    const struct CMUnitTest others[] = { cmocka_unit_test(watchers_leave_out),
+                                         cmocka_unit_test(tracking),
+                                         cmocka_unit_test(what_is_ignored_is_reported),
                                          cmocka_unit_test(every_allocation_fails) };
     return TABLE_RUN("exclusions", check, rows) +
            cmocka_run_group_tests_name("argocd-cm", others, NULL, NULL);

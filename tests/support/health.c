@@ -34,6 +34,7 @@ static vitals_status add_rules(const health_setup *setup, vitals_configuration *
 
 static vitals_status configure(const health_setup *setup, vitals_configuration *configuration,
                                vitals_diagnostics *diagnostics) {
+    vitals_configuration_set_owned_only(configuration, setup->owned_only);
     vitals_configuration_set_bundled(configuration, setup->bundled);
     if (setup->skip) vitals_configuration_set_on_broken(configuration, VITALS_ON_BROKEN_SKIP);
     vitals_status status = add(vitals_configuration_add_argocd_cm, configuration, "cm.yaml",

@@ -21,6 +21,7 @@ typedef struct health_setup {
     const health_check *checks; /* each a layer over the one before; ended by NULLs */
     bool bundled;               /* with the checks built in */
     bool skip;                  /* VITALS_ON_BROKEN_SKIP */
+    bool owned_only;            /* vitals_configuration_set_owned_only */
     const vitals_allocator *allocator;
 } health_setup;
 

@@ -314,12 +314,16 @@ typedef struct vitals_cluster_selection {
      * the annotation of `kubectl apply` and the schemas of CRDs. */
     const char *const *drop;
     size_t drop_count;
+    /** An argocd-cm, whose resource.exclusions and resource.inclusions leave out kinds when no target is given; with
+     * `choose`, before it is asked. What cannot be read in it is skipped and logged. NULL: none. It is not
+     * needed after the call. */
+    const vitals_document *argocd_cm;
 } vitals_cluster_selection;
 
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
-            { NULL, 0 }, { NULL, 0 }, false, false, { 0 }, 0, NULL, 0                              \
+            { NULL, 0 }, { NULL, 0 }, false, false, { 0 }, 0, NULL, 0, NULL                        \
     }
 
 /** What happened to an object. */
@@ -363,6 +367,14 @@ typedef struct vitals_cluster_events {
 
 #define VITALS_CLUSTER_EVENTS_INIT                                                                 \
     { sizeof(vitals_cluster_events), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+
+/**
+ * How Argo CD marks what belongs to its applications: application.resourceTrackingMethod,
+ * application.instanceLabelKey and installationID of an argocd-cm, else the defaults of Argo CD 3. The texts are borrowed
+ * from the document.
+ */
+VITALS_API void vitals_cluster_read_tracking(const vitals_document *argocd_cm,
+                                             vitals_live_source_options *options);
 
 /**
  * Start reading a selection. `events` is copied. Errors: VITALS_EINVAL, VITALS_ENOMEM; everything else is

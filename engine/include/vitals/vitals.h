@@ -483,6 +483,11 @@ vitals_configuration_set_zones(vitals_configuration *configuration, const char *
 VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,
                                                           bool on);
 
+/** Whether expressions of a Kustomization or HelmRelease apply only to objects with its labels although it is
+ * the only one: for rules that are read from a cluster, where other objects do not belong to it. The default
+ * is that they apply to every object then. */
+VITALS_API void vitals_configuration_set_owned_only(vitals_configuration *configuration, bool on);
+
 /** Asked while the configuration is read and while engines are built from it; true stops the call
  * with VITALS_ESTOPPED. NULL never stops. */
 VITALS_API void vitals_configuration_set_interrupt(vitals_configuration *configuration,

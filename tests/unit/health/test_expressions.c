@@ -180,6 +180,19 @@ static void check_owner(void **state) {
     health_close(&run);
 }
 
+/* As in a cluster, where an owner is seldom alone and other objects do not belong to it. */
+static void owned_only(void **state) {
+    (void)state;
+    const health_setup setup = { .expressions = KUSTOMIZATION("a", WAIT, "A"), .owned_only = true };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    health_assess(&run, VITALS_PROFILE_FLUX, PHASE("A"));
+    assert_int_not_equal(vitals_verdict_source(run.verdict), VITALS_SOURCE_EXPRESSION);
+    health_assess(&run, VITALS_PROFILE_FLUX, OF("a", "A"));
+    assert_int_equal(vitals_verdict_source(run.verdict), VITALS_SOURCE_EXPRESSION);
+    health_close(&run);
+}
+
 static void warnings(void **state) {
     (void)state;
     health_setup setup = { .expressions = KUSTOMIZATION("a", "", "A") };
@@ -229,7 +242,7 @@ static void order_of_the_controllers(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(warnings),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(owned_only), cmocka_unit_test(warnings),
                                         cmocka_unit_test(message_without_values),
                                         cmocka_unit_test(broken_is_skipped),
                                         cmocka_unit_test(order_of_the_controllers) };

@@ -47,7 +47,8 @@ static const option_row rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Selection", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &own_group, &connect_option_group, &rule_option_group,
+static const option_group *const groups[] = { &own_group,           &connect_option_group,
+                                              &rule_option_group,   &session_option_group,
                                               &assess_option_group, NULL };
 
 /* A run of the command. */
@@ -521,6 +522,7 @@ static int get_all(cli_get *get, const option_list *words) {
 typedef struct cli_get_settings {
     get_options own;
     connect_options connect;
+    session_options session;
     assess_settings assess;
 } cli_get_settings;
 
@@ -562,7 +564,10 @@ static bool check(cli_run *run, cli_get_settings *settings, const option_list *w
 static session_settings settings_of(const cli_get_settings *settings, cli_get *get) {
     return (session_settings){
         .connect = &settings->connect,
+        .options = &settings->session,
+        .rule_options = &settings->assess.rules,
         .rules = &get->run.rules,
+        .follow = settings->own.watch,
         .aggregate = get->run.aggregate,
         .namespace = settings->own.namespace,
         .assessed = on_assessed,
@@ -615,7 +620,7 @@ static int get_contexts(cli_get_settings *settings, const option_list *words) {
 static int run_get(const cli_command *self, int argc, char **argv) {
     cli_get_settings settings = { .own = { .namespace = NULL } };
     void *const filled[] = { &settings.own, &settings.connect, &settings.assess.rules,
-                             &settings.assess.own };
+                             &settings.session, &settings.assess.own };
     option_result result;
     cli_run probe = { .options = NULL };
     char problem[256];

@@ -1,6 +1,7 @@
 /* Clusters that are read into one vitals_live. */
 #include "cluster/session.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -9,7 +10,23 @@
 
 /* Rows that wait to be assessed while objects arrive, those assessed between two looks at the network, and
 ** changes read at once. */
-enum { ROWS_WAITING = 64, ROWS_AT_ONCE = 256, CHANGES_AT_ONCE = 64 };
+enum { ROWS_WAITING = 64, ROWS_AT_ONCE = 256, CHANGES_AT_ONCE = 64, PATIENCE_MS = 1000 };
+
+static const char *const rule_sources[] = { "options", "cluster", NULL };
+
+#define FIELD(name) offsetof(session_options, name)
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 0, "rules-from", NULL, OPTION_CHOICE, FIELD(rules_from), "cluster", rule_sources,
+      "also the rules of the cluster itself, and their changes: its\n"
+      "argocd-cm, and healthCheckExprs of Kustomizations and HelmReleases" },
+    { 0, "argocd-namespace", NULL, OPTION_TEXT, FIELD(argocd_namespace), "NAME", NULL,
+      "where the cluster has its argocd-cm (default: argocd)" },
+};
+/* clang-format on */
+
+const option_group session_option_group = { "Rules of the cluster", rows, COUNT_OF(rows) };
 
 static int64_t system_ms(void) {
     struct timespec now;
@@ -36,6 +53,10 @@ static void add_problem(const cli_cluster *cluster, vitals_text text) {
     }
     print_problems(session);
     free(visible);
+}
+
+static void poll_for(const cli_session *session, int64_t ms) {
+    if (vitals_cluster_loop_poll(session->loop, ms) == VITALS_ENOMEM) memory_exhausted();
 }
 
 /* ------------------------------------------------------------------ events */
@@ -116,14 +137,57 @@ static void on_assessed(void *user, vitals_live_id source, const vitals_document
 
 /* ----------------------------------------------------------------- opening */
 
+static const char *argocd_namespace(const session_settings *settings) {
+    const char *given = settings->options->argocd_namespace;
+    return given ? given : "argocd";
+}
+
 static char *name_of(const vitals_cluster *cluster) {
     vitals_cluster_about about;
     vitals_cluster_about_of(cluster, &about, sizeof about);
     return text_visible(about.context.size ? about.context : about.server);
 }
 
+/* "context prod", where there are several. The caller frees it. */
+static char *context_of(const cli_cluster *cluster) {
+    cli_text text = TEXT_INIT;
+    if (cluster->session->cluster_count < 2) return NULL;
+    text_printf(&text, "context %s", cluster->name);
+    return text_take(&text);
+}
+
+/* An engine with the rules of a cluster as they are; NULL: they cannot be used. */
+static vitals_engine *engine_of(cli_cluster *cluster) {
+    cli_session *session = cluster->session;
+    cli_rules rules = *session->settings.rules;
+    size_t count = 0;
+    char *context = context_of(cluster);
+    rule_text *texts = own_rules_texts(cluster->own_rules, &count);
+    rules.engine = NULL;
+    own_rules_report(cluster->own_rules, context, session->problems);
+    const bool made = rules_make_engine_with(&rules, session->settings.rule_options, texts, count,
+                                             session->problems);
+    print_problems(session);
+    if (!made) vitals_engine_release(rules.engine);
+    free(texts);
+    free(context);
+    return made ? rules.engine : NULL;
+}
+
+/* Rules that changed in the cluster. Those that cannot be used leave the former ones in place. */
+static void update_rules(cli_cluster *cluster) {
+    if (!cluster->own_rules || !cluster->source) return;
+    if (!own_rules_have_changed(cluster->own_rules)) return;
+    vitals_engine *engine = engine_of(cluster);
+    if (engine && vitals_live_use(cluster->session->live, cluster->source, engine) != VITALS_OK) {
+        memory_exhausted();
+    }
+    vitals_engine_release(engine);
+}
+
 static void add_source(cli_session *session, cli_cluster *cluster) {
     const session_settings *settings = &session->settings;
+    vitals_engine *engine = cluster->own_rules ? engine_of(cluster) : NULL;
     const vitals_call *call = &settings->rules->call;
     vitals_live_source_options options = VITALS_LIVE_SOURCE_OPTIONS_INIT;
     options.profile = call->profile;
@@ -133,10 +197,15 @@ static void add_source(cli_session *session, cli_cluster *cluster) {
     options.explain = call->explain;
     options.argocd_release = call->argocd_release;
     options.by_namespace = settings->by_namespace;
-    if (vitals_live_source_add(session->live, text_from(cluster->name), settings->rules->engine,
-                               &options, &cluster->source) != VITALS_OK) {
+    if (cluster->own_rules) cluster->argocd_cm = own_rules_argocd_cm(cluster->own_rules);
+    if (cluster->argocd_cm) vitals_cluster_read_tracking(cluster->argocd_cm, &options);
+    options.argocd_namespace = text_from(argocd_namespace(settings));
+    if (vitals_live_source_add(session->live, text_from(cluster->name),
+                               engine ? engine : settings->rules->engine, &options,
+                               &cluster->source) != VITALS_OK) {
         memory_exhausted();
     }
+    vitals_engine_release(engine);
 }
 
 /* `context` NULL: the current one. */
@@ -152,7 +221,10 @@ static void add_cluster(cli_session *session, cli_cluster *cluster, const char *
         return;
     }
     cluster->name = name_of(cluster->cluster);
-    add_source(session, cluster);
+    if (settings->options->rules_from) {
+        cluster->own_rules =
+            own_rules_new(cluster->cluster, argocd_namespace(settings), settings->follow);
+    }
 }
 
 static void open_live(cli_session *session) {
@@ -181,6 +253,14 @@ static void free_contexts(option_list *contexts) {
     option_list_done(contexts);
 }
 
+static bool rules_are_read(const cli_session *session) {
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        const own_rules *rules = session->clusters[i].own_rules;
+        if (rules && !own_rules_are_read(rules)) return false;
+    }
+    return true;
+}
+
 bool session_open(cli_session *session, const session_settings *settings, cli_problems *problems) {
     option_list contexts = { NULL, 0 };
     *session = (cli_session){ .settings = *settings, .problems = problems };
@@ -188,7 +268,7 @@ bool session_open(cli_session *session, const session_settings *settings, cli_pr
     if (llabs(session->ahead_ms) < 2000) session->ahead_ms = 0; /* --now was not given */
     session->loop = connect_loop(settings->rules->limits);
     open_live(session);
-    bool opened = connect_contexts(session->loop, settings->connect, &contexts, problems);
+    const bool opened = connect_contexts(session->loop, settings->connect, &contexts, problems);
     print_problems(session);
     session->clusters = memory_new(contexts.count + 1, sizeof *session->clusters);
     session->cluster_count = contexts.count;
@@ -198,8 +278,11 @@ bool session_open(cli_session *session, const session_settings *settings, cli_pr
         connected += session->clusters[i].cluster != NULL;
     }
     free_contexts(&contexts);
-    opened = opened && connected > 0;
-    return opened;
+    while (!rules_are_read(session) && !connect_signal()) poll_for(session, PATIENCE_MS);
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        if (session->clusters[i].cluster) add_source(session, &session->clusters[i]);
+    }
+    return opened && connected > 0;
 }
 
 void session_close(cli_session *session) {
@@ -208,6 +291,8 @@ void session_close(cli_session *session) {
     vitals_worker_free(session->worker);
     for (size_t i = 0; i < session->cluster_count; i++) {
         refusals_done(&session->clusters[i].refusals);
+        own_rules_free(session->clusters[i].own_rules);
+        vitals_document_free(session->clusters[i].argocd_cm);
         free(session->clusters[i].name);
     }
     free(session->clusters);
@@ -216,8 +301,9 @@ void session_close(cli_session *session) {
 
 /* ---------------------------------------------------------------- watching */
 
-void session_watch(cli_cluster *cluster, const vitals_cluster_selection *selection) {
+void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted) {
     cli_session *session = cluster->session;
+    vitals_cluster_selection selection = *wanted;
     vitals_cluster_feed feed = VITALS_CLUSTER_FEED_INIT;
     vitals_cluster_events events = VITALS_CLUSTER_EVENTS_INIT;
     if (!cluster->cluster) return;
@@ -234,7 +320,8 @@ void session_watch(cli_cluster *cluster, const vitals_cluster_selection *selecti
     events.state = on_state;
     events.broken = on_broken;
     events.ready = on_ready;
-    if (vitals_cluster_feed_live(cluster->cluster, selection, &feed, &events, &cluster->watcher) !=
+    if (!selection.argocd_cm) selection.argocd_cm = cluster->argocd_cm;
+    if (vitals_cluster_feed_live(cluster->cluster, &selection, &feed, &events, &cluster->watcher) !=
         VITALS_OK) {
         memory_exhausted();
     }
@@ -257,10 +344,6 @@ bool session_has_failed(const cli_session *session) {
 
 /* ---------------------------------------------------------------- stepping */
 
-static void poll_for(const cli_session *session, int64_t ms) {
-    if (vitals_cluster_loop_poll(session->loop, ms) == VITALS_ENOMEM) memory_exhausted();
-}
-
 /* Until the next deadline of a verdict. */
 static int64_t patience_of(const cli_session *session, int64_t timeout_ms) {
     const int64_t next = vitals_live_next_ms(session->live);
@@ -278,6 +361,7 @@ static void fetch_wanted(const cli_session *session) {
 
 void session_step(cli_session *session, int64_t timeout_ms) {
     poll_for(session, patience_of(session, timeout_ms));
+    for (size_t i = 0; i < session->cluster_count; i++) update_rules(&session->clusters[i]);
     while (run_rows(session, ROWS_AT_ONCE) && !connect_signal()) poll_for(session, 0);
     fetch_wanted(session);
 }

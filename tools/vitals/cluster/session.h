@@ -7,13 +7,14 @@
 **     while (!session_is_ready(&session)) session_step(&session, PATIENCE_MS);
 **     ... read session.view, or session_changes for what has changed
 **
-** session_step waits for the network and for deadlines of verdicts, assesses what has come, and fetches
-** objects that must be assessed again and were not kept. It is the only function that waits.
+** session_step waits for the network and for deadlines of verdicts, assesses what has come, and has objects
+** read again that must be assessed again and were not kept. Only that function and session_open wait.
 */
 #ifndef CLI_CLUSTER_SESSION_H
 #define CLI_CLUSTER_SESSION_H
 
 #include "cluster/connect.h"
+#include "cluster/own_rules.h"
 #include "cluster/refusals.h"
 #include "input/rules.h"
 
@@ -27,14 +28,26 @@ typedef struct cli_cluster {
     vitals_live_id source;           /* of session->live; 0 as long as `cluster` is NULL */
     vitals_cluster_watcher *watcher; /* NULL: it is not watched */
     cli_refusals refusals;
-    size_t objects; /* that came, gone or not */
-    bool ready;     /* all scopes were complete once, or are refused */
-    bool failed;    /* its kinds, or a word of the selection, cannot be resolved now */
+    own_rules *own_rules;       /* with --rules-from cluster, or NULL */
+    vitals_document *argocd_cm; /* then, as it was when the session began; or NULL */
+    size_t objects;             /* that came, gone or not */
+    bool ready;                 /* all scopes were complete once, or are refused */
+    bool failed;                /* its kinds, or a word of the selection, cannot be resolved now */
 } cli_cluster;
+
+/* The options of every command that assesses objects of clusters. */
+typedef struct session_options {
+    unsigned rules_from; /* 1: the cluster */
+    const char *argocd_namespace;
+} session_options;
+extern const option_group session_option_group;
 
 typedef struct session_settings {
     const connect_options *connect;
+    const session_options *options;
+    const rule_options *rule_options;
     const cli_rules *rules; /* limits, engine and call */
+    bool follow;            /* rules of the cluster are followed */
     vitals_aggregate aggregate;
     const char *namespace; /* instead of that of each context; or NULL */
     vitals_live_keep keep;
@@ -63,13 +76,15 @@ struct cli_session {
     int64_t ahead_ms;       /* of --now before the system's clock */
 };
 
-/* Connect to the contexts that the options select. Nothing is sent. One that cannot be configured is a problem
-** and has no `cluster`. false: there is none. What the settings name outlives the session. */
+/* Connect to the contexts that the options select. One that cannot be configured is a problem and has no
+** `cluster`. Nothing is sent, unless the rules of the clusters are wanted: they are read first. false: there is
+** no cluster. What the settings name outlives the session. */
 bool session_open(cli_session *session, const session_settings *settings, cli_problems *problems);
 void session_close(cli_session *session);
 
-/* Read a selection. A cluster has one watcher at a time; another call replaces it. */
-void session_watch(cli_cluster *cluster, const vitals_cluster_selection *selection);
+/* Read a selection, without the kinds that the argocd-cm excludes. A cluster has one watcher at a time; another
+** call replaces it. */
+void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted);
 /* Whether everything was read once, or cannot be. */
 bool session_is_ready(const cli_session *session);
 /* Whether every cluster failed. */

@@ -173,6 +173,8 @@ typedef struct rule_reader {
     given_rules *given;
     size_t given_count;
     const char *key; /* the path of --key with its dot, or NULL */
+    const rule_text *texts;
+    size_t text_count;
 } rule_reader;
 
 static bool add_file(rule_reader *reader, add_text_fn add, const char *path, cli_text *content) {
@@ -284,6 +286,20 @@ static bool disable(vitals_configuration *configuration, const char *name, cli_p
     return false;
 }
 
+static bool add_text(rule_reader *reader, const rule_text *text) {
+    vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
+    vitals_diagnostics *diagnostics = NULL;
+    options.take = text->take;
+    vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
+    if (status == VITALS_OK) {
+        status = vitals_configuration_add_rules(reader->configuration, text->name, text->text,
+                                                strlen(text->text), &options, diagnostics);
+    }
+    problems_add_all(reader->problems, text->name, status, diagnostics);
+    vitals_diagnostics_free(diagnostics);
+    return status == VITALS_OK;
+}
+
 /* Continues after a failure, so that all problems are reported at once. */
 static bool configure(rule_reader *reader) {
     vitals_configuration *configuration = reader->configuration;
@@ -300,6 +316,8 @@ static bool configure(rule_reader *reader) {
     for (size_t i = 0; i < options->disabled.count; i++) {
         ok &= disable(configuration, options->disabled.items[i], reader->problems);
     }
+    vitals_configuration_set_owned_only(configuration, reader->text_count > 0);
+    for (size_t i = 0; i < reader->text_count; i++) ok &= add_text(reader, &reader->texts[i]);
     ok &= add_given(reader, &options->rules, VITALS_RULES_ALL);
     ok &= add_given(reader, &options->argocd_cm, VITALS_RULES_CUSTOMIZATIONS);
     ok &= add_given(reader, &options->expressions, VITALS_RULES_EXPRESSIONS);
@@ -439,7 +457,16 @@ static bool build(rule_reader *reader, cli_rules *rules, vitals_diagnostics *dia
 }
 
 bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems) {
-    rule_reader reader = { .options = options, .limits = rules->limits, .problems = problems };
+    return rules_make_engine_with(rules, options, NULL, 0, problems);
+}
+
+bool rules_make_engine_with(cli_rules *rules, const rule_options *options, const rule_text *texts,
+                            size_t count, cli_problems *problems) {
+    rule_reader reader = { .options = options,
+                           .limits = rules->limits,
+                           .problems = problems,
+                           .texts = texts,
+                           .text_count = count };
     vitals_diagnostics *diagnostics = NULL;
     cli_text key = TEXT_INIT;
     reader.configuration = new_configuration(&diagnostics);

@@ -38,6 +38,15 @@ bool rules_read_release(const char *name, uint16_t *release, char *problem, size
 /* Read the files and create the engine. false: there is none, and `problems` has the reason.
 ** Broken configuration that was left out is in `problems` too. */
 bool rules_make_engine(cli_rules *rules, const rule_options *options, cli_problems *problems);
+/* Rules that are not in files: of a cluster. They come before those of the options. */
+typedef struct rule_text {
+    const char *name; /* in errors and answers, as a file */
+    const char *text;
+    unsigned take; /* bits of vitals_rules */
+} rule_text;
+/* The same with these; expressions of a Kustomization or HelmRelease apply to its own objects only. */
+bool rules_make_engine_with(cli_rules *rules, const rule_options *options, const rule_text *texts,
+                            size_t count, cli_problems *problems);
 /* How many of the options read the standard input. */
 size_t rules_stdin_uses(const rule_options *options);
 /* Whether a directory holds GROUP/KIND/health.lua. */
