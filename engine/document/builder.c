@@ -320,7 +320,10 @@ bool vt_build_close(vt_builder *builder) {
     if (builder->status != VITALS_OK) return false;
     vt_value *container = vt_tree_innermost(builder);
     if (!container) return vt_tree_fail(builder, VITALS_EINVAL, NULL);
-    vt_tree_end_container(builder, container);
+    builder->innermost = container->next;
+    builder->depth--;
+    container->next =
+        vt_build_next_index(builder) - (uint32_t)(container - builder->document->values);
     if (container->type == VT_OBJECT) return close_object(builder, container);
     count_items(container);
     return true;

@@ -27,6 +27,7 @@ struct vt_builder {
     uint64_t skipped;       /* values that are not in the tree, and count for the limit */
     struct vt_drop *drop;   /* what to leave out, or NULL */
     bool defers;            /* leave managed fields unbuilt */
+    const struct vt_json_level *level; /* of the JSON reader; NULL: the best */
 };
 
 /* Start over in `*document`; when that is NULL a new document is allocated and stored there at the

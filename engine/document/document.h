@@ -115,9 +115,10 @@ typedef struct vt_source_map vt_source_map;
 typedef struct vt_source {
     vt_text text;
     vt_place start;
-    const vt_source_map *map; /* or NULL */
-    vt_interrupt interrupt;   /* asked while YAML is read */
-    bool build_all;           /* nothing is deferred: all of it will be read */
+    const vt_source_map *map;          /* or NULL */
+    vt_interrupt interrupt;            /* asked while YAML is read */
+    bool build_all;                    /* nothing is deferred: all of it will be read */
+    const struct vt_json_level *level; /* of the JSON reader, for tests; NULL: the best */
 } vt_source;
 
 /* A complete copy of a caller's options, with defaults for NULL and for the fields that they lack.

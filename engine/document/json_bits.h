@@ -18,6 +18,12 @@
 
 enum { VT_JSON_BITS_BLOCK = 64 };
 
+#if defined(__GNUC__)
+#define VT_JSON_INLINE static inline __attribute__((always_inline))
+#else
+#define VT_JSON_INLINE static inline
+#endif
+
 static inline unsigned vt_json_lowest_bit(uint64_t bits) {
 #if defined(__GNUC__)
     return (unsigned)__builtin_ctzll(bits);
@@ -25,6 +31,16 @@ static inline unsigned vt_json_lowest_bit(uint64_t bits) {
     unsigned index = 0;
     while (!(bits >> index & 1)) index++;
     return index;
+#endif
+}
+
+static inline unsigned vt_json_bit_count(uint64_t bits) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_popcountll(bits);
+#else
+    unsigned count = 0;
+    for (; bits; bits &= bits - 1) count++;
+    return count;
 #endif
 }
 
@@ -40,8 +56,12 @@ static inline uint64_t vt_json_escaped_bits(uint64_t backslashes, bool first_is_
 
 /* Each bit becomes the sum, modulo 2, of itself and all lower bits. */
 static inline uint64_t vt_json_bit_sums(uint64_t bits) {
-    for (int shift = 1; shift < VT_JSON_BITS_BLOCK; shift *= 2) bits ^= bits << shift;
-    return bits;
+    bits ^= bits << 1;
+    bits ^= bits << 2;
+    bits ^= bits << 4;
+    bits ^= bits << 8;
+    bits ^= bits << 16;
+    return bits ^ bits << 32;
 }
 
 #if defined(__SSE2__)

@@ -2,14 +2,16 @@
 ** The JSON reader: RFC 8259 to the letter, one pass, no recursion.
 **
 ** It is benchmarked against simdjson and cJSON (tools/bench/). The source is a copy followed by
-** NULs, so scanning needs no bounds check: no token contains a NUL, and only when one is found is
-** its position compared with the end. The copy is writable, so strings stay in it and a NUL
-** replaces the closing quote. Strings with escapes or bytes outside ASCII are decoded into a block
-** of their own, which they cannot overflow: n bytes need n + 1 there, and the two quotes are not
-** stored.
+** NULs, so reading needs no bounds check: no token contains a NUL, and only when one is found is
+** its position compared with the end. The ends of strings are in an index (document/json_index.h). The
+** copy is writable, so strings stay in it and a NUL replaces the closing quote. Strings with escapes or
+** bytes outside ASCII are decoded into a block of their own, which they cannot overflow: n bytes need
+** n + 1 there, and the two quotes are not stored.
 **
-** Functions that read take a position and return where they stopped, or NULL once anything has
-** failed: then the builder's status is the reason, and r->at the position.
+** What most values need is inlined into one loop, with the place in text and tree in two registers. All
+** else is in functions that expect the tree to be in step: `leave` says so before them, and `enter`
+** takes over again. Functions that read take a position and return where they stopped, or NULL once
+** anything has failed: then the builder's status is the reason, and r->at the position.
 */
 #include "base/ascii.h"
 #include "base/number.h"
@@ -22,14 +24,23 @@
 typedef struct json_reader {
     vt_builder *builder;
     vitals_diagnostics *diagnostics;
-    const char *start;
     const char *end;
-    char *at;           /* where reading failed; while decoding a string, the next byte */
-    char *strings;      /* where the next string is decoded to; NULL until it is needed */
-    vt_drop *drop;      /* members to leave out, or NULL */
-    const char *ask_at; /* from here on the host is asked */
-    bool warned;        /* of bytes that are not UTF-8: reported once */
+    char *start;
+    char *at;            /* where reading failed; while decoding a string, the next byte */
+    char *strings;       /* where the next string is decoded to; NULL until it is needed */
+    vt_drop *drop;       /* members to leave out, or NULL */
+    const char *ask_at;  /* from here on the host is asked */
+    vt_value *container; /* the innermost open one, or NULL; only in step with a cursor */
+    vt_value *room;      /* the end of the room for values; likewise */
+    bool warned;         /* of bytes that are not UTF-8: reported once */
+    vt_json_index index;
 } json_reader;
+
+/* The byte to read next, NULL once anything has failed, and where the next value is stored. */
+typedef struct cursor {
+    char *at;
+    vt_value *next;
+} cursor;
 
 /* ------------------------------------------------------------------- failing */
 
@@ -90,6 +101,10 @@ static char *reject(json_reader *r, const char *at, const char *rule) {
     return NULL;
 }
 
+static cursor rejected(json_reader *r, const char *at, const char *rule) {
+    return (cursor){ reject(r, at, rule), NULL };
+}
+
 /* --------------------------------------------------------------------- the host */
 
 enum { BYTES_PER_ASK = 128 << 10 };
@@ -99,10 +114,53 @@ static char *ask(json_reader *r, char *at) {
     return vt_builder_goes_on(r->builder) ? at : stop(r, at);
 }
 
+/* ------------------------------------------------------------------ in and out of step */
+
+/* Bring the tree in step. */
+static inline void leave(json_reader *r, const vt_value *next) {
+    vitals_document *document = r->builder->document;
+    document->value_count = (size_t)(next - document->values);
+}
+
+/* Go on from `at`, when the tree is in step and may have moved. */
+static inline cursor enter(json_reader *r, char *at) {
+    vt_builder *builder = r->builder;
+    vt_value *values = builder->document->values;
+    r->container = vt_tree_innermost(builder);
+    r->room = values + builder->room;
+    return (cursor){ at, values + builder->document->value_count };
+}
+
+static inline cursor failed(json_reader *r, char *at) {
+    return (cursor){ stop(r, at), NULL };
+}
+
+/* More room from `next` on, or NULL. */
+static vt_value *make_room(json_reader *r, const vt_value *next) {
+    leave(r, next);
+    return vt_tree_grow(r->builder) ? enter(r, NULL).next : NULL;
+}
+
+/* vt_tree_append, with the next value in a register. */
+static inline vt_value *append(json_reader *r, vt_value *next, vt_type type, const char *at) {
+    if (next >= r->room && !(next = make_room(r, next))) return NULL;
+    next->type = (uint8_t)type;
+    next->flags = 0;
+    next->depth = (uint16_t)r->builder->depth;
+    next->size = 0;
+    next->as.integer = 0;
+    next->offset = offset_of(r, at);
+    next->next = 1;
+    return next;
+}
+
 /* -------------------------------------------------------------------- strings */
 
 static inline char *skip_space(char *at) {
     return at + (vt_json_skip_space(at) - at);
+}
+static inline char *skip_to(char *at, char byte) {
+    return at + (vt_json_skip_to(at, byte) - at);
 }
 
 /* Copy bytes up to the first that is not plain. Whole blocks are stored; the excess fits, since the
@@ -219,13 +277,14 @@ static char *decode(json_reader *r, char *out, char **invalid) {
 }
 
 /* Append the decoded string that ends at `end`; its quotes are at `opening` and `closing`. */
-static inline char *add_string(json_reader *r, const char *opening, char *closing, char *bytes,
-                               char *end) {
+static char *add_string(json_reader *r, const char *opening, char *closing, char *bytes,
+                        char *end) {
     vt_value *string = vt_tree_append(r->builder, VT_STRING, offset_of(r, opening));
     if (!string) return stop(r, closing);
     *end = '\0';
     string->as.bytes = bytes;
     string->size = (uint32_t)(end - bytes);
+    vt_json_index_skip(&r->index, closing);
     return closing + 1;
 }
 
@@ -259,7 +318,7 @@ static char *read_invalid_string(json_reader *r, char *opening) {
 }
 
 /* A string that is plain only up to `at`. */
-static char *read_escaped_string(json_reader *r, char *opening, char *at) {
+static char *decode_string(json_reader *r, char *opening, char *at) {
     if (!r->strings) {
         size_t rest = (size_t)(r->end - opening) + VT_JSON_BLOCK_BYTES;
         r->strings = vt_arena_allocate(&r->builder->document->arena, rest);
@@ -279,16 +338,22 @@ static char *read_escaped_string(json_reader *r, char *opening, char *at) {
     return add_string(r, opening, r->at, bytes, end);
 }
 
-/* A string with its quotes; also a key. */
-static inline char *read_string(json_reader *r, char *opening) {
-    char *at = opening + 1;
-    size_t plain;
-    do {
-        plain = vt_json_plain_bytes(at);
-        at += plain;
-    } while (plain == VT_JSON_BLOCK_BYTES);
-    if (*at != '"') return read_escaped_string(r, opening, at);
-    return add_string(r, opening, at, opening + 1, at);
+static cursor read_decoded_string(json_reader *r, char *opening, char *at, const vt_value *next) {
+    leave(r, next);
+    at = decode_string(r, opening, at);
+    return enter(r, at);
+}
+
+/* A string from its opening quote on; also a key. */
+static inline cursor read_string(json_reader *r, char *opening, vt_value *next) {
+    char *closing = r->start + vt_json_index_next(&r->index);
+    if (*closing != '"') return read_decoded_string(r, opening, closing, next);
+    vt_value *string = append(r, next, VT_STRING, opening);
+    if (!string) return failed(r, closing);
+    string->as.bytes = opening + 1;
+    string->size = (uint32_t)(closing - opening - 1);
+    *closing = '\0';
+    return (cursor){ closing + 1, string + 1 };
 }
 
 /* -------------------------------------------------------------------- numbers */
@@ -318,156 +383,191 @@ static char *read_double(json_reader *r, const char *start, char *at) {
     return vt_build_double(r->builder, value, text, offset_of(r, start)) ? at : stop(r, at);
 }
 
-/* The number from `start` up to `at`. */
-static char *add_integer(json_reader *r, const char *start, char *at, uint64_t magnitude) {
-    vt_value *value = vt_tree_append(r->builder, VT_INTEGER, offset_of(r, start));
-    if (!value) return stop(r, at);
+static cursor read_other_number(json_reader *r, const char *start, char *at, const vt_value *next) {
+    leave(r, next);
+    at = read_double(r, start, at);
+    return enter(r, at);
+}
+
+static cursor read_number(json_reader *r, char *start, vt_value *next) {
     bool negative = *start == '-';
+    char *digits = start + negative, *at = digits;
+    uint64_t magnitude = 0;
+    for (; vt_is_digit(*at); at++) magnitude = magnitude * 10 + (uint64_t)(*at - '0');
+    if (at == digits) return rejected(r, digits, "digits follow the sign of a number");
+    if (*digits == '0' && at - digits > 1) {
+        return rejected(r, digits + 1, "a number has no leading zeroes");
+    }
+    bool whole = *at != '.' && *at != 'e' && *at != 'E';
+    /* Nineteen digits cannot overflow 64 bits. */
+    if (!whole || at - digits > 19 || magnitude > (uint64_t)INT64_MAX + negative) {
+        return read_other_number(r, start, at, next);
+    }
+    vt_value *value = append(r, next, VT_INTEGER, start);
+    if (!value) return failed(r, at);
     value->as.integer = (int64_t)(negative ? 0 - magnitude : magnitude);
     if (negative && magnitude == 0) { /* -0 keeps its text */
         value->flags = VT_FLAG_NUMBER_TEXT;
         value->size = 2;
     }
-    return at;
-}
-
-static char *read_number(json_reader *r, char *start) {
-    bool negative = *start == '-';
-    char *digits = start + negative;
-    if (!vt_is_digit(*digits)) return reject(r, digits, "digits follow the sign of a number");
-    char *at = digits;
-    uint64_t magnitude = 0;
-    for (; vt_is_digit(*at); at++) magnitude = magnitude * 10 + (uint64_t)(*at - '0');
-    if (*digits == '0' && at - digits > 1) {
-        return reject(r, digits + 1, "a number has no leading zeroes");
-    }
-    bool whole = *at != '.' && *at != 'e' && *at != 'E';
-    /* Nineteen digits cannot overflow 64 bits. */
-    if (!whole || at - digits > 19 || magnitude > (uint64_t)INT64_MAX + negative) {
-        return read_double(r, start, at);
-    }
-    return add_integer(r, start, at, magnitude);
+    return (cursor){ at, value + 1 };
 }
 
 /* --------------------------------------------------------------------- values */
 
-static char *read_word(json_reader *r, char *at, vt_type type, vt_text word) {
+static cursor read_word(json_reader *r, char *at, vt_value *next, vt_type type, vt_text word) {
     for (size_t i = 0; i < word.size; i++) {
-        if (at[i] != word.bytes[i]) return reject(r, at + i, "the words are true, false and null");
+        if (at[i] == word.bytes[i]) continue;
+        return rejected(r, at + i, "the words are true, false and null");
     }
-    bool added = vt_tree_append(r->builder, type, offset_of(r, at)) != NULL;
-    return added ? at + word.size : stop(r, at);
+    next = append(r, next, type, at);
+    return next ? (cursor){ at + word.size, next + 1 } : failed(r, at);
 }
 
-static inline char *read_scalar(json_reader *r, char *at) {
-    switch (*at) {
-    case '"':
-        return read_string(r, at);
-    case 't':
-        return read_word(r, at, VT_TRUE, VT_TEXT("true"));
-    case 'f':
-        return read_word(r, at, VT_FALSE, VT_TEXT("false"));
-    case 'n':
-        return read_word(r, at, VT_NULL, VT_TEXT("null"));
-    case '-':
-    case '0':
-    case '1':
-    case '2':
-    case '3':
-    case '4':
-    case '5':
-    case '6':
-    case '7':
-    case '8':
-    case '9':
-        return read_number(r, at);
-    default:
-        return reject(r, at, "a value is expected");
+/* vt_tree_open, and the white space after the bracket. */
+static inline cursor open_container(json_reader *r, char *at, vt_value *next, vt_type type) {
+    vt_builder *builder = r->builder;
+    if (builder->depth >= builder->limits.document_depth) {
+        vt_tree_fail(builder, VITALS_ELIMIT, VT_LIMIT_NAME(document_depth));
+        return failed(r, at);
+    }
+    vt_value *container = append(r, next, type, at);
+    if (!container) return failed(r, at);
+    container->next = builder->innermost;
+    builder->innermost = (uint32_t)(container - builder->document->values);
+    builder->depth++;
+    r->container = container;
+    return (cursor){ at + 1, container + 1 };
+}
+
+/* A scalar, or an opening bracket; white space may precede it. */
+static inline cursor read_start(json_reader *r, char *at, vt_value *next) {
+    for (;;) {
+        switch (*at) {
+        case '"':
+            return read_string(r, at, next);
+        case '{':
+            return open_container(r, at, next, VT_OBJECT);
+        case '[':
+            return open_container(r, at, next, VT_ARRAY);
+        case 't':
+            return read_word(r, at, next, VT_TRUE, VT_TEXT("true"));
+        case 'f':
+            return read_word(r, at, next, VT_FALSE, VT_TEXT("false"));
+        case 'n':
+            return read_word(r, at, next, VT_NULL, VT_TEXT("null"));
+        default:
+            if (*at == '-' || vt_is_digit(*at)) return read_number(r, at, next);
+            if (!vt_is_space(*at)) return rejected(r, at, "a value is expected");
+            at = skip_space(at);
+        }
     }
 }
 
-/* A key of the innermost container, its colon and the white space after it. It is not counted yet. */
-static inline char *read_key(json_reader *r, char *at) {
-    at = skip_space(at);
-    if (*at != '"') return reject(r, at, "a key in quotes is expected");
-    at = read_string(r, at);
-    if (!at) return NULL;
-    at = skip_space(at);
-    if (*at != ':') return reject(r, at, "a colon follows the key");
-    return skip_space(at + 1);
+/* A key of the innermost container and its colon. It is not counted yet. */
+static inline cursor read_key(json_reader *r, char *at, vt_value *next) {
+    at = skip_to(at, '"');
+    if (*at != '"') return rejected(r, at, "a key in quotes is expected");
+    cursor p = read_string(r, at, next);
+    if (!p.at) return p;
+    p.at = skip_to(p.at, ':');
+    if (*p.at != ':') return rejected(r, p.at, "a colon follows the key");
+    p.at++;
+    return p;
+}
+
+/* The closing bracket of the innermost container at `p`. */
+static inline cursor close_container(json_reader *r, cursor p) {
+    vt_builder *builder = r->builder;
+    vt_value *container = r->container;
+    if (vt_tree_is_doubtful(container)) {
+        leave(r, p.next);
+        return vt_build_close(builder) ? enter(r, p.at + 1) : (cursor){ NULL, NULL };
+    }
+    builder->innermost = container->next;
+    builder->depth--;
+    container->as.index = 0;
+    container->next = (uint32_t)(p.next - container);
+    r->container = builder->document->values + builder->innermost;
+    return (cursor){ p.at + 1, p.next };
 }
 
 /* Closing brackets of what is deeper than `floor`, up to the comma after them or the end. */
-static inline char *read_ends(json_reader *r, char *at, uint32_t floor) {
+static inline cursor read_ends(json_reader *r, cursor p, uint32_t floor) {
     while (r->builder->depth > floor) {
-        vt_value *container = vt_tree_innermost(r->builder);
-        at = skip_space(at);
-        if (*at == ',') break;
-        bool object = container->type == VT_OBJECT;
-        if (*at != (object ? '}' : ']')) {
-            return reject(
-                r, at, object ? "a comma or } follows a member" : "a comma or ] follows an item");
+        p.at = skip_to(p.at, ',');
+        if (*p.at == ',') break;
+        bool object = r->container->type == VT_OBJECT;
+        if (*p.at != (object ? '}' : ']')) {
+            return rejected(
+                r, p.at, object ? "a comma or } follows a member" : "a comma or ] follows an item");
         }
-        if (!vt_tree_close_counted(r->builder, container)) return NULL;
-        at++;
+        p = close_container(r, p);
+        if (!p.at) return p;
     }
-    return at;
+    return p;
 }
 
-/* A scalar, or an opening bracket and the white space after it. */
-static inline char *read_start(json_reader *r, char *at) {
-    if (*at != '{' && *at != '[') return read_scalar(r, at);
-    vt_type type = *at == '{' ? VT_OBJECT : VT_ARRAY;
-    return vt_tree_open(r->builder, type, offset_of(r, at)) ? skip_space(at + 1) : stop(r, at);
+static cursor drop_member(json_reader *r, cursor p);
+static cursor defer_member(json_reader *r, cursor p, bool *built);
+
+static const vt_text managed_fields = VT_TEXT_INIT("managedFields");
+static bool may_be_managed_fields(const vt_value *key) {
+    return key->size == managed_fields.size;
 }
 
-static char *drop_member(json_reader *r, char *at);
-static char *defer_member(json_reader *r, char *at);
-
-/* The key that was just read: whether its member is dropped. */
-static bool is_dropped(const json_reader *r) {
-    const vitals_document *document = r->builder->document;
-    const vt_value *key = &document->values[document->value_count - 1];
-    return vt_drop_member(r->drop, r->builder->depth, vt_value_text(key));
+/* A member up to its value, or past it when it is not built: dropped or deferred. */
+static inline cursor start_member(json_reader *r, cursor p, bool *built) {
+    p = read_key(r, p.at, p.next);
+    if (!p.at) return p;
+    vt_value *key = p.next - 1;
+    if (r->drop && vt_drop_member(r->drop, r->builder->depth, vt_value_text(key))) {
+        *built = false;
+        return drop_member(r, p);
+    }
+    vt_tree_count_key(r->container, key);
+    return may_be_managed_fields(key) ? defer_member(r, p, built) : p;
 }
 
-/* The value at `at` with everything in it. One iteration for each scalar, each opening bracket and
-** each member that is dropped. */
+static inline cursor start_item(json_reader *r, cursor p) {
+    r->container->size++;
+    if (r->drop) vt_drop_item(r->drop, r->builder->depth);
+    return p;
+}
+
+/* Of a value that was read: whether it is a container, whose content comes next. */
+static inline bool is_just_opened(cursor p) {
+    return p.next[-1].type >= VT_ARRAY;
+}
+
+/* The value at `at` with everything in it, all of it outside the tree being in step before and after. One
+** iteration for each scalar, each opening bracket and each member that is not built. */
 static char *read_tree(json_reader *r, char *at) {
     uint32_t floor = r->builder->depth;
-    bool inside = false;
-    for (;; inside = true) {
-        if (at >= r->ask_at && !ask(r, at)) return NULL;
-        vt_value *container = inside ? vt_tree_innermost(r->builder) : NULL;
-        bool dropped = false, is_member = false;
-        if (container && container->type == VT_OBJECT) {
-            at = read_key(r, at);
-            if (!at) return NULL;
-            dropped = r->drop && is_dropped(r);
-            if (!dropped) vt_tree_count_key(r->builder);
-            is_member = !dropped;
-        } else if (container) {
-            container->size++;
-            if (r->drop) vt_drop_item(r->drop, r->builder->depth);
-            at = skip_space(at);
+    cursor p = enter(r, at);
+    for (bool inside = false;; inside = true) {
+        bool built = true;
+        if (p.at >= r->ask_at && !ask(r, p.at)) return NULL;
+        if (inside) {
+            bool member = r->container->type == VT_OBJECT;
+            p = member ? start_member(r, p, &built) : start_item(r, p);
         }
-        char first = *at;
-        char *end = NULL; /* of a value that is not built */
-        if (dropped) {
-            end = drop_member(r, at);
-            if (!end) return NULL;
-        } else if (is_member && first == '[') {
-            end = defer_member(r, at);
+        if (built && p.at) {
+            p = read_start(r, p.at, p.next);
+            if (p.at && is_just_opened(p)) {
+                char closing = p.next[-1].type == VT_OBJECT ? '}' : ']';
+                p.at = skip_to(p.at, closing);
+                if (*p.at != closing) continue;
+            }
         }
-        at = end ? end : read_start(r, at);
-        if (!at) return NULL;
-        /* In ASCII a closing bracket is its opening one plus 2. */
-        bool opened = !end && (first == '{' || first == '[');
-        if (opened && *at != first + 2) continue;
-        at = read_ends(r, at, floor);
-        if (!at || r->builder->depth == floor) return at;
-        at++;
+        if (!p.at) return NULL;
+        p = read_ends(r, p, floor);
+        if (!p.at) return NULL;
+        if (r->builder->depth == floor) break;
+        p.at++;
     }
+    leave(r, p.next);
+    return p.at;
 }
 
 /* ------------------------------------------------------------ dropped members */
@@ -498,29 +598,32 @@ static char *skip_value(json_reader *r, char *at, vt_json_skip *skip) {
     uint64_t levels = builder->limits.document_depth - builder->depth;
     skip->most_levels = levels < UINT32_MAX ? (uint32_t)levels : UINT32_MAX;
     skip->most_values = used < most ? most - used : 0;
-    const char *end = vt_json_skip_value(skip, at, r->end);
+    const char *end = vt_json_skip_value(skip, &r->index, at);
     return end ? at + (end - at) : NULL;
 }
 
 /* The value of a member that is dropped; its key is the last value of the tree. */
-static char *drop_member(json_reader *r, char *at) {
+static cursor drop_member(json_reader *r, cursor p) {
+    leave(r, p.next);
     vt_json_skip skip = { .plain = false };
-    char *end = skip_value(r, at, &skip);
+    p.at = skip_space(p.at);
+    char *end = skip_value(r, p.at, &skip);
     if (end) {
         vt_tree_skip_values(r->builder, skip.values);
     } else {
-        end = read_and_remove(r, at);
+        end = read_and_remove(r, p.at);
     }
+    if (!end) return (cursor){ NULL, NULL };
     r->builder->document->value_count--;
     vt_tree_skip_values(r->builder, 1);
     r->builder->document->dropped++;
-    return end;
+    return enter(r, end);
 }
 
 /* ----------------------------------------------------------- deferred members */
 
-static bool is_key(const vitals_document *document, uint32_t index, const char *name) {
-    return vt_value_text_is(&document->values[index], vt_text_from(name));
+static bool is_key(const vitals_document *document, uint32_t index, vt_text name) {
+    return vt_value_text_is(&document->values[index], name);
 }
 
 /* Whether the key that was appended last is .metadata.managedFields, in an event .object.metadata. */
@@ -528,33 +631,43 @@ static bool is_managed_fields(const vt_builder *builder) {
     const vitals_document *document = builder->document;
     uint32_t metadata = builder->innermost;
     if (builder->depth != 2 && builder->depth != 3) return false;
-    if (!is_key(document, (uint32_t)document->value_count - 1, "managedFields")) return false;
-    if (!is_key(document, metadata - 1, "metadata")) return false;
+    if (!is_key(document, (uint32_t)document->value_count - 1, managed_fields)) return false;
+    if (!is_key(document, metadata - 1, VT_TEXT("metadata"))) return false;
     uint32_t object = document->values[metadata].next; /* of an open container: its parent */
-    return builder->depth == 2 || is_key(document, object - 1, "object");
+    return builder->depth == 2 || is_key(document, object - 1, VT_TEXT("object"));
 }
 
-/* The array at `at`, the value of the key that was appended last: its end when it was deferred, else
-** NULL. */
-static char *defer_member(json_reader *r, char *at) {
+/* The value of the key that was appended last: when it is deferred, `*built` becomes false. */
+static cursor defer_member(json_reader *r, cursor p, bool *built) {
     vt_builder *builder = r->builder;
     vt_json_skip skip = { .plain = true };
-    if (!builder->defers || !is_managed_fields(builder) || *skip_space(at + 1) == ']') return NULL;
-    char *end = skip_value(r, at, &skip);
-    if (!end) return NULL;
+    leave(r, p.next);
+    if (!builder->defers || !is_managed_fields(builder)) return p;
+    p.at = skip_space(p.at);
+    if (*p.at != '[' || *skip_space(p.at + 1) == ']') return p;
+    char *end = skip_value(r, p.at, &skip);
+    if (!end) return p;
     vt_value *value =
-        vt_tree_defer(builder, offset_of(r, at), (uint32_t)(end - at), skip.items, skip.values);
-    if (value && skip.entries) value->flags |= VT_FLAG_ENTRIES;
-    return value ? end : NULL;
+        vt_tree_defer(builder, offset_of(r, p.at), (uint32_t)(end - p.at), skip.items, skip.values);
+    *built = value == NULL;
+    if (!value) return enter(r, p.at); /* there is no memory, which the next value reports */
+    if (skip.entries) value->flags |= VT_FLAG_ENTRIES;
+    return enter(r, end);
 }
 
 /* ---------------------------------------------------------------------- source */
 
 vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics) {
     vt_text source = vt_builder_source(builder);
-    json_reader r = { .builder = builder, .diagnostics = diagnostics, .drop = builder->drop };
-    r.start = source.bytes;
+    json_reader r; /* not cleared as a whole: the index is large */
+    r.builder = builder;
+    r.diagnostics = diagnostics;
+    r.drop = builder->drop;
+    r.strings = NULL;
+    r.warned = false;
+    r.start = builder->source;
     r.end = source.bytes + source.size;
+    vt_json_index_begin(&r.index, builder->level, source.bytes, r.end);
     r.at = builder->source;
     r.ask_at = r.start;
     size_t mark = vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0; /* a byte order mark */

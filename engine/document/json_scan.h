@@ -13,21 +13,17 @@
 
 #include "base/ascii.h"
 
-static inline const char *vt_json_skip_long_space(const char *at) {
-    while (vt_is_space(*at)) {
-        at++;
-        uint64_t eight; /* indented text has long runs of spaces */
-        memcpy(&eight, at, 8);
-        while (eight == UINT64_C(0x2020202020202020)) {
-            at += 8;
-            memcpy(&eight, at, 8);
-        }
-    }
-    return at;
-}
+/* White space that is there; not inlined, since most text has none. */
+const char *vt_json_skip_long_space(const char *at);
 
 static inline const char *vt_json_skip_space(const char *at) {
     return (unsigned char)*at > ' ' ? at : vt_json_skip_long_space(at);
+}
+
+/* From `at` to `byte`, which white space may precede: its position, or that of another byte. In compact
+** text this is the only comparison. */
+static inline const char *vt_json_skip_to(const char *at, char byte) {
+    return *at == byte ? at : vt_json_skip_space(at);
 }
 
 /* Strings are scanned in blocks. vt_json_plain_bytes counts the plain bytes at the start of a block: ASCII

@@ -1,5 +1,5 @@
 /*
-** Passing over a JSON value that nobody reads: it is checked by the grammar of the reader, and its
+** Skipping a JSON value that nobody reads: it is checked by the grammar of the reader, and its
 ** values are counted, but nothing is built.
 **
 ** What the reader would refuse, warn of or count differently is not skipped; the reader then reads
@@ -8,8 +8,7 @@
 #ifndef VITALS_DOCUMENT_JSON_SKIP_H
 #define VITALS_DOCUMENT_JSON_SKIP_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "document/json_index.h"
 
 typedef struct vt_json_skip {
     uint32_t most_levels; /* of nesting: more is not skipped, and never more than 64 */
@@ -21,8 +20,8 @@ typedef struct vt_json_skip {
                         time that needs no parsing, fields, and strings */
 } vt_json_skip;
 
-/* The byte after the value that starts at `at`, in text that ends at `end` and is followed by 64
-** NULs. NULL: it cannot be skipped. */
-const char *vt_json_skip_value(vt_json_skip *skip, const char *at, const char *end);
+/* The byte after the value that starts at `at`, to which `index` has come. NULL: it cannot be skipped, and
+** `index` is where it was. */
+const char *vt_json_skip_value(vt_json_skip *skip, vt_json_index *index, const char *at);
 
 #endif

@@ -68,6 +68,7 @@ vitals_status vt_builder_parse(const vt_source *source, const vitals_read_option
     }
     builder.interrupt = source->interrupt;
     builder.defers = !source->build_all;
+    builder.level = source->level;
     vitals_status status = VITALS_ENOMEM;
     if (set_place(builder.document, source) &&
         set_drop(&builder, options, adjust && adjust->event)) {

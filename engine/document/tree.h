@@ -187,36 +187,24 @@ static inline bool vt_tree_open(vt_builder *builder, vt_type container, uint32_t
 /* A cheap one-bit fingerprint of a key: keys with different bits differ. */
 static inline uint64_t vt_tree_key_bit(const vt_value *key) {
     unsigned first = (unsigned char)key->as.bytes[0];
-    unsigned last = key->size ? (unsigned char)key->as.bytes[key->size - 1] : 0;
+    unsigned last = (unsigned char)key->as.bytes[key->size - (key->size != 0)];
     return UINT64_C(1) << ((first + last * 5 + key->size * 13) & 63);
 }
 
-/* The value appended last is a key of the innermost container. An open object collects the bits of
-** its keys: as long as they differ there is no duplicate. */
-static inline void vt_tree_count_key(vt_builder *builder) {
-    vitals_document *document = builder->document;
-    vt_value *object = vt_tree_innermost(builder);
-    uint64_t bit = vt_tree_key_bit(&document->values[document->value_count - 1]);
+/* Count a key of an open object, which collects the bits of its keys: as long as they differ there is
+** no duplicate. */
+static inline void vt_tree_count_key(vt_value *object, const vt_value *key) {
+    uint64_t bit = vt_tree_key_bit(key);
     if (object->as.index & bit) object->flags = VT_FLAG_MAYBE_REPEATED;
     object->as.index |= bit;
     object->size++;
 }
 
-/* The number of values of the container is known only now. */
-static inline void vt_tree_end_container(vt_builder *builder, vt_value *container) {
-    const vitals_document *document = builder->document;
-    builder->innermost = container->next;
-    builder->depth--;
-    container->next = (uint32_t)(document->value_count - (size_t)(container - document->values));
-}
-
-/* Close the innermost container, whose `size` already counts its members. */
-static inline bool vt_tree_close_counted(vt_builder *builder, vt_value *container) {
-    bool doubtful = container->flags || container->size > VT_MOST_KEYS_WITHOUT_INDEX;
-    if (doubtful && container->type == VT_OBJECT) return vt_build_close(builder);
-    container->as.index = 0;
-    vt_tree_end_container(builder, container);
-    return true;
+/* Whether closing a container, whose `size` counts its members, takes more than the number of its
+** values. */
+static inline bool vt_tree_is_doubtful(const vt_value *container) {
+    return container->type == VT_OBJECT &&
+           (container->flags || container->size > VT_MOST_KEYS_WITHOUT_INDEX);
 }
 
 #endif

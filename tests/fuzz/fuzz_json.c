@@ -6,6 +6,7 @@
 #include "document/document.h"
 #include "support/defer.h"
 #include "support/drop.h"
+#include "support/levels.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -60,9 +61,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     limits.document_values = 100;
     vitals_read_options options = VITALS_READ_OPTIONS_INIT;
     options.format = VITALS_FORMAT_JSON;
+    levels_require_same((const char *)data, size, &options);
     drop_require_same((const char *)data, size, &options);
     defer_require_same((const char *)data, size, &options);
     options.limits = &limits;
+    levels_require_same((const char *)data, size, &options);
     drop_require_same((const char *)data, size, &options);
     defer_require_same((const char *)data, size, &options);
     vitals_document *document = parse((const char *)data, size);

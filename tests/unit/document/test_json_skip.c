@@ -13,7 +13,9 @@ enum { PADDING = 64, LEVELS = 64 };
 static size_t skipped_to(const char *text, size_t size, vt_json_skip *asked) {
     char *copy = calloc(1, size + PADDING);
     memcpy(copy, text, size);
-    const char *end = vt_json_skip_value(asked, copy, copy + size);
+    vt_json_index index;
+    vt_json_index_begin(&index, NULL, copy, copy + size);
+    const char *end = vt_json_skip_value(asked, &index, copy);
     size_t offset = end ? (size_t)(end - copy) : SIZE_MAX;
     free(copy);
     return offset;

@@ -1,0 +1,191 @@
+/* The index of strings: every level finds the ends that a loop over the bytes finds, and the reader reads
+** the same at every level wherever in blocks and windows a string begins and ends. */
+#include "document/json_index.h"
+
+#include "base/limits.h"
+#include "support/levels.h"
+#include "support/table.h"
+
+enum { MOST = 5000, PADDING = 64, WINDOW = VT_JSON_WINDOW * VT_JSON_BLOCK };
+
+/* ------------------------------------------------------------------------ ends */
+
+/* The ends by the definition in the header. */
+static size_t find_slowly(const char *text, size_t size, uint32_t *ends) {
+    bool in_string = false, escaped = false, special_before = false;
+    size_t count = 0;
+    for (size_t i = 0; i < size; i++) {
+        unsigned char byte = (unsigned char)text[i];
+        bool is_quote = byte == '"' && !escaped, is_special = false;
+        if (is_quote && in_string) ends[count++] = (uint32_t)i;
+        if (is_quote) in_string = !in_string;
+        is_special = in_string && (byte == '\\' || byte < ' ' || byte >= 0x80);
+        if (is_special && (!special_before || i % VT_JSON_BLOCK == 0)) ends[count++] = (uint32_t)i;
+        special_before = is_special;
+        escaped = byte == '\\' && !escaped;
+    }
+    return count;
+}
+
+/* xorshift64* */
+static uint64_t next_random(uint64_t *state) {
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return *state * UINT64_C(2685821657736338717) >> 32;
+}
+
+static void require_ends(const vt_json_level *level, const char *text, size_t size,
+                         const uint32_t *want, size_t count) {
+    vt_json_index index;
+    vt_json_index_begin(&index, level, text, text + size);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(vt_json_index_next(&index), want[i]);
+    }
+    /* Past the last end every answer is the end of the text, or a NUL after it. */
+    for (int i = 0; i < 3; i++) assert_true(vt_json_index_next(&index) >= size);
+}
+
+/* Texts of few different bytes, so that runs, escapes of escapes and empty strings are common. */
+static void ends_of_random_text(void **state) {
+    (void)state;
+    static const char alphabets[][9] = { "\"\\aaaaaa", "\"\"\\\\\xC3\xA9\x01\x1F", "\"abcdefg",
+                                         "\\\\\\\\\\\\\\\"", "\" \x80\xFF !#~" };
+    static char text[MOST + PADDING];
+    static uint32_t ends[MOST];
+    uint64_t random = 1;
+    for (int turn = 0; turn < 4000; turn++) {
+        const char *alphabet = alphabets[turn % (int)TABLE_COUNT(alphabets)];
+        size_t size = next_random(&random) % (turn % 50 ? 300 : MOST);
+        memset(text, 0, sizeof text);
+        for (size_t i = 0; i < size; i++) text[i] = alphabet[next_random(&random) % 8];
+        size_t count = find_slowly(text, size, ends);
+        const vt_json_level *level;
+        for (size_t i = 0; (level = levels_at(i)); i++) {
+            require_ends(level, text, size, ends, count);
+        }
+    }
+}
+
+/* Every byte in a string and outside, at every place of a block. */
+static void ends_of_each_byte(void **state) {
+    (void)state;
+    for (int byte = 0; byte < 256; byte++) {
+        for (size_t place = 0; place < VT_JSON_BLOCK; place++) {
+            char text[2 * VT_JSON_BLOCK + PADDING] = { 0 };
+            uint32_t ends[2 * VT_JSON_BLOCK];
+            memset(text, 'a', 2 * VT_JSON_BLOCK);
+            text[0] = '"';
+            text[place] = (char)byte;
+            size_t count = find_slowly(text, 2 * VT_JSON_BLOCK, ends);
+            const vt_json_level *level;
+            for (size_t i = 0; (level = levels_at(i)); i++) {
+                require_ends(level, text, 2 * VT_JSON_BLOCK, ends, count);
+            }
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------ index */
+
+/* Strings may be skipped, and the index begun again in front of one. */
+static void skip_and_restart(void **state) {
+    (void)state;
+    static const char text[7 + PADDING] = "\"a\\n\"\"b";
+    vt_json_index index;
+    vt_json_index_begin(&index, NULL, text, text + 7);
+    assert_int_equal(vt_json_index_next(&index), 2);
+    vt_json_index_skip(&index, text + 4);
+    assert_int_equal(vt_json_index_next(&index), 7);
+    vt_json_index_restart(&index, text + 4); /* as if a string began here */
+    assert_int_equal(vt_json_index_next(&index), 5);
+    vt_json_index_restart(&index, text);
+    assert_int_equal(vt_json_index_next(&index), 2);
+}
+
+/* Windows begin small after a restart; no end is lost or repeated between two of them. */
+static void windows(void **state) {
+    (void)state;
+    static char text[4 * WINDOW + PADDING];
+    for (size_t i = 0; i < 4 * WINDOW; i++) text[i] = i % 2 ? 'a' : '"';
+    for (size_t start = 0; start < 2 * VT_JSON_BLOCK; start += 4) {
+        vt_json_index index;
+        vt_json_index_begin(&index, NULL, text, text + 4 * WINDOW);
+        vt_json_index_restart(&index, text + start);
+        for (size_t end = start + 2; end < 4 * WINDOW; end += 4) {
+            assert_int_equal(vt_json_index_next(&index), end);
+        }
+        assert_int_equal(vt_json_index_next(&index), 4 * WINDOW);
+    }
+}
+
+/* ---------------------------------------------------------------------- reading */
+
+static void read_at_all_levels(const char *text, size_t size) {
+    static const char *const drop[] = { ".a", ".b[].c" };
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.format = VITALS_FORMAT_JSON;
+    levels_require_same(text, size, &options);
+    options.drop = drop;
+    options.drop_count = 2;
+    levels_require_same(text, size, &options);
+}
+
+/* What a string ends with; the rest of the text is right or wrong. */
+static const struct place_row {
+    TABLE_ROW; /* put after so many letters */
+} place_rows[] = {
+    { "\"" },
+    { "\\\"\"" },
+    { "\\\\\"" },
+    { "\\\\\\\"\"" },
+    { "\\u0041\"" },
+    { "\xC3\xA9\"" },
+    { "\xE2\x82\xAC\\n\"" },
+    { "\xFF\"" },
+    { "\xC3\"" },
+    { "\n\"" },
+    { "\\x\"" },
+    { "" },
+    { "\\" },
+    { "\\u00" },
+    { "\xF0\x9F\x98\x80\",\"\\ud83d\\ude00\"" },
+    { "\":1,\"b\"" },
+};
+
+static void check_place(void **state) {
+    const struct place_row *row = *state;
+    static const char *const befores[] = { "{\"a\":[\"", "{\"x\":\"", "{\"b\":[{\"c\":\"", "[\"",
+                                           "{\"metadata\":{\"managedFields\":[{\"k\":\"" };
+    static const char *const afters[] = { "]}", "}", "}]}", "]", "}]}}" };
+    static char text[2 * WINDOW];
+    for (size_t i = 0; i < TABLE_COUNT(befores); i++) {
+        for (size_t letters = 0; letters < WINDOW + 70;
+             letters += letters == 140 ? WINDOW - 210 : 1) {
+            int size = snprintf(text, sizeof text, "%s%0*d%s%s", befores[i], (int)letters + 1, 0,
+                                row->name, afters[i]);
+            read_at_all_levels(text, (size_t)size);
+        }
+    }
+}
+
+/* A level that a machine has can be asked for; the first is there in every build. */
+static void levels(void **state) {
+    (void)state;
+    assert_string_equal(levels_at(0)->name, "scalar");
+    const vt_json_level *level, *last = NULL;
+    for (size_t i = 0; (level = levels_at(i)); i++) last = level;
+    assert_ptr_equal(vt_json_level_best(), last);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ends_of_random_text),
+        cmocka_unit_test(ends_of_each_byte),
+        cmocka_unit_test(skip_and_restart),
+        cmocka_unit_test(windows),
+        cmocka_unit_test(levels),
+    };
+    return cmocka_run_group_tests_name("index", tests, NULL, NULL) +
+           TABLE_RUN("places", check_place, place_rows);
+}
