@@ -7,7 +7,7 @@
 **     text     {"a":"b","c\n":1}
 **     ends        ^   ^   ^  ^
 **
-** A walk that stands on an opening quote takes the next end. A closing quote there means that the string
+** At an opening quote a walk takes the next end. A closing quote there means that the string
 ** is plain: ASCII without escapes, to be used where it is. Any other byte, here the backslash, means that
 ** the string must be looked at from there on; the ends in it are skipped once its closing quote is known.
 ** Outside strings the text is read byte by byte, which is where errors are found; a byte that cannot be

@@ -8,7 +8,7 @@
 #include "document/json_bits.h"
 #include "document/json_level.h"
 
-#if defined(VITALS_SIMD) && (defined(__SSE2__) || defined(__x86_64__))
+#if defined(VITALS_SIMD) && defined(__SSE2__)
 #define WITH_X86
 #include <immintrin.h>
 #elif defined(VITALS_SIMD) && defined(__aarch64__) && defined(__ARM_NEON)
