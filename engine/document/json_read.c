@@ -670,6 +670,8 @@ vitals_status vt_json_read(vt_builder *builder, vitals_diagnostics *diagnostics)
     vt_json_index_begin(&r.index, builder->level, source.bytes, r.end);
     r.at = builder->source;
     r.ask_at = r.start;
+    /* A first value's room, so that there is an array to point into. */
+    if (!builder->document->values && !vt_tree_grow(builder)) return builder->status;
     size_t mark = vt_text_starts(source, VT_TEXT("\xEF\xBB\xBF")) ? 3 : 0; /* a byte order mark */
     char *at = read_tree(&r, skip_space(builder->source + mark));
     if (at) at = skip_space(at);
