@@ -50,6 +50,7 @@
     X(live_wanted, 10000, "objects on the list of wanted objects")                                 \
     X(live_row_message_bytes, 512, "bytes of a message that a row keeps; the rest is cut")         \
     X(live_clock_seconds, 10, "seconds between two runs of a script that asks for the time")       \
+    X(why_objects, 2000, "objects that one search for a cause looks at")                           \
     X(credential_file_bytes, 1048576, "bytes of a file with a token, certificate or key")          \
     X(plugin_output_bytes, 1048576, "bytes that a credential plugin may write")                    \
     X(plugin_seconds, 60, "seconds that a credential plugin may run, unless it asks the user")

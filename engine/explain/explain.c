@@ -2,6 +2,7 @@
 #include "base/limits.h"
 #include "base/memory.h"
 #include "explain/explanation.h"
+#include "why/why.h"
 
 enum { MOST_OWNERS = 8 }; /* between an object and its descendant */
 
@@ -193,24 +194,6 @@ static const vitals_document *next_descendant(descent *down) {
     return NULL;
 }
 
-/* "Pod/web-1: container web: CrashLoopBackOff"; of the object itself without its name. */
-static vt_text because_of(vitals_explanation *explanation, const vitals_document *object,
-                          bool itself, const vitals_verdict *verdict) {
-    vt_buffer text;
-    vt_buffer_init(&text, &explanation->allocator, SIZE_MAX / 2);
-    vt_explain_pod(&text, object);
-    vt_text cause = vt_buffer_text(&text);
-    if (cause.size == 0 && !itself) cause = vitals_verdict_message(verdict);
-    vt_text kept = explanation->because;
-    if (cause.size && itself) kept = vt_explanation_keep(explanation, cause);
-    if (cause.size && !itself)
-        kept = vt_explanation_printf(explanation, "%.*s/%.*s: %.*s",
-                                     VT_TEXT_ARG(vitals_document_kind(object)),
-                                     VT_TEXT_ARG(vitals_document_name(object)), VT_TEXT_ARG(cause));
-    vt_buffer_done(&text);
-    return kept;
-}
-
 static bool is_unhealthy(const vitals_verdict *verdict) {
     return vitals_health_severity(vitals_verdict_health(verdict)) >= 2;
 }
@@ -219,9 +202,6 @@ static vitals_status assess_descendants(vitals_explanation *explanation, vitals_
                                         const vitals_document *document, vitals_verdict *scratch) {
     vitals_status status = VITALS_OK;
     descent down = { .set = explanation->call.set, .top = document };
-    unsigned deepest = 0;
-    bool unhealthy = is_unhealthy(explanation->verdict);
-    if (unhealthy) explanation->because = because_of(explanation, document, true, NULL);
     if (!down.set) return VITALS_OK;
     enter(&down, document);
     for (const vitals_document *object; !status && (object = next_descendant(&down));) {
@@ -229,10 +209,6 @@ static vitals_status assess_descendants(vitals_explanation *explanation, vitals_
         status = vitals_assess(worker, object, &explanation->call, scratch);
         vitals_health health = vitals_verdict_health(scratch);
         if (status || !is_unhealthy(scratch)) continue;
-        if (unhealthy && down.depth > deepest) {
-            deepest = down.depth;
-            explanation->because = because_of(explanation, object, false, scratch);
-        }
         explanation->descendants[explanation->descendant_count++] = (vitals_descendant){
             .kind = vt_explanation_keep(explanation, vitals_document_kind(object)),
             .name = vt_explanation_keep(explanation, vitals_document_name(object)),
@@ -241,6 +217,24 @@ static vitals_status assess_descendants(vitals_explanation *explanation, vitals_
         };
     }
     return status;
+}
+
+static vitals_status find_because(vitals_explanation *explanation, vitals_worker *worker,
+                                  const vitals_document *document) {
+    vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
+    vitals_why_finding finding;
+    vitals_why *why = NULL;
+    size_t index = 0;
+    options.allocator = &explanation->allocator;
+    options.set = explanation->call.set;
+    vitals_status status = vitals_why_new(worker, &explanation->call, &options, &why);
+    if (!status) status = vitals_why_ask(why, document, &index);
+    if (!status && vitals_why_finding_at(why, index, &finding, sizeof finding) &&
+        finding.because.size) {
+        explanation->because = vt_explanation_keep(explanation, finding.because);
+    }
+    vitals_why_free(why);
+    return status == VITALS_ENOTFOUND ? VITALS_OK : status;
 }
 
 /* ----------------------------------------------------------------- explaining */
@@ -286,6 +280,7 @@ static vitals_status explain(vitals_explanation *explanation, vitals_worker *wor
         status = assess_other_profiles(explanation, worker, document, scratch);
     }
     if (!status) status = assess_descendants(explanation, worker, document, scratch);
+    if (!status) status = find_because(explanation, worker, document);
     vitals_verdict_free(scratch);
     if (!status && explanation->out_of_memory) status = VITALS_ENOMEM;
     return status;

@@ -53,8 +53,6 @@ vitals_status vt_explanation_new(const vitals_call *call, const vitals_allocator
 vt_text vt_explanation_keep(vitals_explanation *explanation, vt_text text);
 vt_text vt_explanation_printf(vitals_explanation *explanation, const char *format, ...)
     VITALS_PRINTF(2, 3);
-/* because.c: append what a Pod says about why it does not run; nothing for other objects. */
-void vt_explain_pod(vt_buffer *out, const vitals_document *pod);
 /* The rules for the kind of the object; NULL: none, or the look-up ended early. */
 const vt_rule *vt_explanation_customization(const vitals_explanation *explanation);
 const vt_rule *vt_explanation_bundled(const vitals_explanation *explanation);

@@ -128,6 +128,8 @@ bool vt_bundle_has_kind(vt_text group, vt_text kind);
 bool vt_bundle_has_group(vt_text group);
 
 const vitals_limits *vt_health_limits(const vitals_engine *engine);
+/* Those of the engine that the worker uses. */
+const vitals_limits *vt_worker_limits(const vitals_worker *worker);
 
 /* The script of a rule in a dialect. One that is built in is compiled on first use, and kept for all
 ** engines that share it; `interrupt` is asked meanwhile. `out->script` NULL: it does not compile; its

@@ -35,6 +35,10 @@ vitals_status vitals_worker_new(vitals_engine *engine, vitals_worker **out) {
     return status;
 }
 
+const vitals_limits *vt_worker_limits(const vitals_worker *worker) {
+    return vt_health_limits(worker->engine);
+}
+
 void vitals_worker_free(vitals_worker *worker) {
     if (!worker) return;
     vitals_allocator memory = worker->allocator;

@@ -1,5 +1,6 @@
 /* What explains an object: a Pod by itself, and others by the deepest object below them. */
 #include <vitals/explain.h>
+#include <vitals/why.h>
 
 #include <string.h>
 

@@ -14,6 +14,8 @@
 #ifndef CLI_ASSESS_ASSESS_H
 #define CLI_ASSESS_ASSESS_H
 
+#include <vitals/why.h>
+
 #include "assess/pool.h"
 #include "assess/progress.h"
 #include "assess/seen.h"
@@ -89,12 +91,6 @@ typedef struct cli_entry {
     bool stale;                     /* missing, and not looked at again yet */
 } cli_entry;
 
-/* The object that explains another one, so many owners below it; 0: there is none. */
-typedef struct cli_cause {
-    uint32_t entry;
-    unsigned depth;
-} cli_cause;
-
 /* Objects whose health is aggregated: an application, a namespace, a kind, or all. */
 typedef struct cli_group {
     const char *key; /* one of run->names */
@@ -105,7 +101,7 @@ typedef struct cli_group {
     char *message;      /* "Caused by …", visible */
     char *rule;         /* the rule of its members, visible: one, or "several"; NULL */
     char *error;        /* the first failed resource; NULL */
-    uint32_t explained; /* its worst member with a cause, or NO_ENTRY; with run->causes */
+    uint32_t explained; /* its worst member with a cause, or NO_ENTRY; with run->why */
     int worst;          /* answer_badness of its worst member */
     int64_t since;      /* when that member changed; below 0: unknown */
     cli_tally tally;
@@ -152,7 +148,9 @@ typedef struct cli_run {
     uint32_t last_gone; /* entries to be used again, linked by `owner`; NO_ENTRY: none */
     size_t gone_count;
     cli_names names;   /* texts that answers share */
-    cli_cause *causes; /* of each entry; NULL: not looked for */
+    vitals_set *around;        /* what may explain others; NULL: nothing */
+    vitals_worker *why_worker; /* of the questions */
+    vitals_why *why;           /* over `around`; NULL: nothing is explained */
     cli_group *groups;
     size_t group_count;
     cli_index by_key; /* of the groups */
@@ -177,6 +175,8 @@ typedef struct cli_item {
     bool context;          /* it does not, but has an owner that may */
     bool answered;         /* `answer` is filled from a verdict */
     vitals_document *kept; /* for the rules of others, or to be assessed again; or NULL */
+    bool needed;           /* it may explain others */
+    vitals_document *around; /* a copy for that, where `document` is kept for something else */
     bool holds_no_object;  /* nothing there claims to be an object */
     uint32_t entry;
     vitals_verdict *verdict;
@@ -281,12 +281,20 @@ void relations_find_owners(cli_run *run);
 void relations_mark_ambiguous(cli_run *run);
 /* The entry at the top of the chain of owners. */
 uint32_t relations_root(const cli_run *run, uint32_t index);
-/* Find the deepest object below each entry that explains why it is not healthy. */
-void relations_find_causes(cli_run *run);
-/* "Pod/web-1: container web: CrashLoopBackOff", or NULL; the caller frees it. Of a group it is that of
-** its worst member. */
-char *relations_because(const cli_run *run, uint32_t index);
-char *relations_group_because(const cli_run *run, uint32_t group);
+
+/* --------------------------------------------------------------- because.c */
+
+/* In a worker: whether the object may explain others. `verdict` NULL: it is not assessed. */
+void because_note(cli_item *item, const vitals_verdict *verdict);
+/* Keep the document of such an object, which is taken. */
+void because_keep(cli_run *run, cli_item *item);
+/* Before the others below: once all objects are in, or again after more have come. */
+void because_prepare(cli_run *run);
+/* "Pod/web-1: container web: CrashLoopBackOff", visible, or NULL; the caller frees it. Of a group it is that
+** of its worst member. */
+char *because_of_entry(const cli_run *run, uint32_t index);
+char *because_of_group(const cli_run *run, uint32_t group);
+void because_done(cli_run *run);
 
 /* ---------------------------------------------------------------- groups.c */
 

@@ -252,6 +252,7 @@ static int run_all(cli_run *run, const assess_settings *settings) {
 
 void assess_done(cli_run *run) {
     watch_done(run);
+    because_done(run);
     groups_done(run);
     entries_done(run);
     tally_done(&run->tally);

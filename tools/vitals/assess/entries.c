@@ -19,7 +19,6 @@ void entries_done(cli_run *run) {
         vitals_document_free(run->entries[i].parsed);
     }
     free(run->entries);
-    free(run->causes);
     index_done(&run->by_uid);
     index_done(&run->by_identity);
     names_done(&run->names);

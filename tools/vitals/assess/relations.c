@@ -1,4 +1,4 @@
-/* How objects relate to each other: owners, the cause below, and names that need more to be distinguished. */
+/* How objects relate to each other: owners, and names that need more to be distinguished. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,84 +128,4 @@ void relations_mark_ambiguous(cli_run *run) {
     if (run->options->output == OUTPUT_TREE) mark_namespaces(run, &names);
     index_done(&kinds);
     index_done(&names);
-}
-
-/* ------------------------------------------------------------------ causes */
-
-/* So many owners up a cause is looked for; real ones nest four deep. */
-enum { CAUSE_DEPTH = 32 };
-
-static bool is_troubled(const cli_entry *entry) {
-    return !entry->gone && (entry->context || entry->group != NO_ENTRY) &&
-           !entry->answer.without_health &&
-           answer_badness(&entry->answer) >= answer_badness_of(VITALS_HEALTH_PROGRESSING);
-}
-
-static bool explains(const cli_answer *answer) {
-    return answer->cause || (answer->message && *answer->message);
-}
-
-/* Whether an entry explains better than another one that comes before it: it is worse, or comes first by
-** its name where objects arrive in no order. */
-static bool is_better_cause(const cli_run *run, uint32_t index, uint32_t other) {
-    const cli_answer *a = &run->entries[index].answer, *b = &run->entries[other].answer;
-    const int more = answer_badness(a) - answer_badness(b);
-    return more > 0 || (more == 0 && answer_compare(a, b) < 0);
-}
-
-/* Deeper is better, then worse, then what comes first. */
-static void offer_cause(cli_run *run, uint32_t owner, uint32_t index, unsigned depth) {
-    cli_cause *cause = &run->causes[owner];
-    if (cause->depth > depth) return;
-    if (cause->depth == depth && !is_better_cause(run, index, cause->entry)) return;
-    *cause = (cli_cause){ index, depth };
-}
-
-/* The worst member that counts and has a cause, the first of them. */
-static void find_worst(cli_run *run, uint32_t index) {
-    const cli_entry *entry = &run->entries[index];
-    if (entry->group == NO_ENTRY || entry->answer.owned || !entry->answer.counted) return;
-    if (!is_troubled(entry) || (!run->causes[index].depth && !entry->answer.cause)) return;
-    uint32_t *worst = &run->groups[entry->group].explained;
-    if (*worst == NO_ENTRY || is_better_cause(run, index, *worst)) *worst = index;
-}
-
-static void find_worst_of_groups(cli_run *run) {
-    for (size_t i = 0; i < run->group_count; i++) run->groups[i].explained = NO_ENTRY;
-    for (uint32_t i = 0; i < run->entry_count; i++) find_worst(run, i);
-}
-
-void relations_find_causes(cli_run *run) {
-    free(run->causes);
-    run->causes = memory_new(run->entry_count + 1, sizeof *run->causes);
-    for (uint32_t i = 0; i < run->entry_count; i++) {
-        if (!is_troubled(&run->entries[i]) || !explains(&run->entries[i].answer)) continue;
-        uint32_t owner = run->entries[i].owner;
-        for (unsigned depth = 1; owner != NO_ENTRY && depth < CAUSE_DEPTH; depth++) {
-            offer_cause(run, owner, i, depth);
-            owner = run->entries[owner].owner;
-        }
-    }
-    find_worst_of_groups(run);
-}
-
-/* What a Pod says of itself, or its message. */
-static const char *own_cause(const cli_answer *answer) {
-    return answer->cause ? answer->cause : answer->message;
-}
-
-char *relations_because(const cli_run *run, uint32_t index) {
-    const cli_entry *entry = &run->entries[index];
-    if (!run->causes || !is_troubled(entry)) return NULL;
-    const cli_cause *cause = &run->causes[index];
-    if (!cause->depth) return memory_copy_string(entry->answer.cause);
-    const cli_answer *below = &run->entries[cause->entry].answer;
-    cli_text text = TEXT_INIT;
-    text_printf(&text, "%s/%s: %s", below->kind, below->name, own_cause(below));
-    return text_take(&text);
-}
-
-char *relations_group_because(const cli_run *run, uint32_t group) {
-    const uint32_t worst = run->groups[group].explained;
-    return run->causes && worst != NO_ENTRY ? relations_because(run, worst) : NULL;
 }

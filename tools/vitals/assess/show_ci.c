@@ -24,7 +24,7 @@ static vitals_text text_of(cli_text *text) {
 
 static void fill(const cli_run *run, ci_object *object, uint32_t index) {
     const cli_answer *answer = object->answer = &run->entries[index].answer;
-    char *because = relations_because(run, index);
+    char *because = because_of_entry(run, index);
     object->outcome = tally_outcome_of(answer, run->failure);
     text_clear(&object->name);
     text_clear(&object->kind);
@@ -101,7 +101,7 @@ void show_junit(cli_run *run) {
     ci_object object = { .answer = NULL };
     size_t count = 0;
     uint32_t *order = show_order(run, is_counted, &count);
-    relations_find_causes(run);
+    because_prepare(run);
     add_suite(run, &out);
     for (size_t i = 0; i < count; i++) {
         fill(run, &object, order[i]);
@@ -126,7 +126,7 @@ void show_github(cli_run *run) {
     ci_object object = { .answer = NULL };
     size_t count = 0;
     uint32_t *order = show_order(run, is_counted, &count);
-    relations_find_causes(run);
+    because_prepare(run);
     for (size_t i = 0; i < count; i++) {
         fill(run, &object, order[i]);
         if (!is_trouble(&object)) continue;
@@ -196,7 +196,7 @@ void show_sarif(cli_run *run) {
     cJSON *results = cJSON_AddArrayToObject(sarif, "results");
     size_t count = 0;
     uint32_t *order = show_order(run, is_counted, &count);
-    relations_find_causes(run);
+    because_prepare(run);
     add_rules(driver);
     for (size_t i = 0; i < count; i++) {
         fill(run, &object, order[i]);

@@ -55,7 +55,7 @@ static void add_tally(cli_text *out, const cli_tally *tally) {
 
 static void add_group(const cli_run *run, cli_text *out, uint32_t index) {
     const cli_group *group = &run->groups[index];
-    char *because = relations_group_because(run, index);
+    char *because = because_of_group(run, index);
     text_add_string(out, "{");
     add_string_member(out, "name", group->name);
     text_add_string(out, ",\"health\":{");
@@ -111,7 +111,7 @@ static const char *event_name(const cli_entry *entry) {
 void show_add_json(const cli_run *run, cli_text *out, uint32_t index) {
     const cli_entry *entry = &run->entries[index];
     const bool owned = !entry->gone && entry->owner != NO_ENTRY;
-    char *because = entry->gone ? NULL : relations_because(run, index);
+    char *because = entry->gone ? NULL : because_of_entry(run, index);
     const answer_relations relations = { .owner = owned ? &run->entries[entry->owner].answer : NULL,
                                          .application = application_of(run, index),
                                          .event = event_name(entry),
@@ -256,7 +256,7 @@ static void write_summary(const cli_run *run, report_layout *layout) {
 
 void show_report(cli_run *run) {
     report_layout layout;
-    relations_find_causes(run);
+    because_prepare(run);
     layout_start(&layout, run->options->output == OUTPUT_YAML);
     write_head(run, &layout);
     write_items(run, &layout);

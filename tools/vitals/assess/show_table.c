@@ -113,7 +113,7 @@ static const char *const group_titles[] = {
 };
 
 static char *group_message(const cli_run *run, uint32_t index) {
-    char *because = relations_group_because(run, index);
+    char *because = because_of_group(run, index);
     cli_text message = TEXT_INIT;
     text_add_string(&message, run->groups[index].message);
     if (because) text_printf(&message, "%sbecause %s", message.size ? "; " : "", because);
@@ -147,7 +147,7 @@ void show_groups_table(cli_run *run) {
                         .header = !run->options->without_headers,
                         .status_column = GROUP_HEALTH };
     size_t *order = show_groups_in_order(run);
-    relations_find_causes(run);
+    because_prepare(run);
     for (size_t i = 0; i < run->group_count; i++) {
         const cli_group *group = &run->groups[order[i]];
         if (group->tally.objects > group->tally.without_health) {

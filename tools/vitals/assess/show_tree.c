@@ -96,7 +96,7 @@ static void draw_entry_row(cli_forest *forest, uint32_t index, bool last) {
     answer_add_message(&cell, answer);
     /* In between, the rows below say it. */
     if (forest->first_child[index] == NO_ENTRY || run->entries[index].owner == NO_ENTRY) {
-        add_because(&cell, relations_because(run, index));
+        add_because(&cell, because_of_entry(run, index));
     }
     row.cells[MESSAGE] = text_take(&cell);
     draw_row(forest, &row);
@@ -135,7 +135,7 @@ static void draw_group_row(cli_forest *forest, uint32_t index) {
     row.cells[SINCE] = text_take(&cell);
     text_add_string(&cell, group->message);
     if (cell.size && cell.bytes[0] == 'C') cell.bytes[0] = 'c';
-    add_because(&cell, relations_group_because(run, index));
+    add_because(&cell, because_of_group(run, index));
     row.cells[MESSAGE] = text_take(&cell);
     draw_row(forest, &row);
 }
@@ -187,7 +187,7 @@ void show_tree(cli_run *run) {
     cli_forest forest = { .run = run };
     skip_owners_without_health(run);
     show_owners(run);
-    relations_find_causes(run);
+    because_prepare(run);
     link_members(&forest);
     forest.has_since = any_since(run);
     size_t *order = show_groups_in_order(run);

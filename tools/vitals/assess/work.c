@@ -205,7 +205,8 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     item->selected = is_object && selection_matches(run->selection, item->document);
     item->context = is_object && !item->selected && run->keeps_context &&
                     vitals_document_owner_uid(item->document, 0).bytes;
-    if ((!item->selected && !item->context) || run->keeps_set) return;
+    if (!is_object || run->keeps_set) return;
+    if (!item->selected && !item->context && !run->explains) return;
     if (item->event == VITALS_EVENT_DELETED && !run->streams) {
         answer_fill_relations(&item->answer, item->document);
         return;
@@ -214,6 +215,7 @@ static void work_on_piece(const cli_run *run, cli_scratch *scratch, cli_item *it
     if (run->desired) item->desired = desired_find(run, item->document);
     assess(run, scratch, item->document, item->verdict, item);
     if (run->keeps_pods && item->answered) item->kept = pods_keep(&item->document, item->verdict);
+    if (run->explains && item->answered) because_note(item, item->verdict);
 }
 
 /* Only the answer of a streamed object is needed later, so one document and one verdict serve a whole
@@ -350,9 +352,11 @@ static void take(void *user, void *pushed) {
     problems_print(&item->problems, &run->errors);
     run->watching |= item->event != VITALS_EVENT_NONE;
     take_function(run, item)(run, item);
+    because_keep(run, item);
     answer_done(&item->answer);
     vitals_document_free(item->kept);
     item->kept = NULL;
+    item->needed = false;
     vitals_piece_free(item->piece); /* here, in the thread that created it */
     item->piece = NULL;
     item->source = NULL;
@@ -367,6 +371,7 @@ static void done(void *pushed) {
     vitals_verdict_free(item->verdict);
     vitals_document_free(item->document);
     vitals_document_free(item->kept);
+    vitals_document_free(item->around);
     text_done(&item->line);
     problems_done(&item->problems);
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <vitals/explain.h>
-
 #include "base/memory.h"
 #include "input/time.h"
 #include "output/answer_json.h"
@@ -178,15 +176,6 @@ static void fill_columns(cli_answer *answer, const vitals_document *document,
     if (suspension.size) answer->suspended = text_visible(suspension);
 }
 
-static void fill_cause(cli_answer *answer, const vitals_document *document) {
-    char *cause = NULL;
-    size_t size = 0;
-    if (answer_badness(answer) < answer_badness_of(VITALS_HEALTH_PROGRESSING)) return;
-    if (vitals_pod_cause(document, NULL, &cause, &size) != VITALS_OK) memory_exhausted();
-    if (size) answer->cause = text_visible((vitals_text){ cause, size });
-    vitals_text_free(NULL, cause, size);
-}
-
 static void fill_delivery(cli_answer *answer, const vitals_document *document) {
     vitals_live_delivery_info info;
     vitals_live_delivery_of_document(document, &info, sizeof info);
@@ -202,7 +191,6 @@ void answer_fill(cli_answer *answer, const vitals_document *document, vitals_ver
     if (parts & ANSWER_COLUMNS) {
         fill_columns(answer, document, verdict);
         fill_delivery(answer, document);
-        fill_cause(answer, document);
     }
     if ((parts & ANSWER_JSON) && (parts & ANSWER_IDENTITY)) {
         answer->api_version = text_visible(vitals_document_api_version(document));
@@ -285,7 +273,7 @@ static const size_t text_fields[] = {
     FIELD(group),       FIELD(kind),      FIELD(namespace),        FIELD(cluster), FIELD(file),
     FIELD(api_version), FIELD(rule),      FIELD(tracking),         FIELD(policy),  FIELD(name),
     FIELD(message),     FIELD(suspended), FIELD(delivery_message), FIELD(line),    FIELD(uid),
-    FIELD(owners),      FIELD(cause),
+    FIELD(owners),
 };
 enum { SHARED_FIELDS = 9 };
 

@@ -41,7 +41,6 @@ typedef struct cli_answer {
     char *owners;   /* UIDs of its owners, one per line */
     char *tracking; /* the application that tracks it */
     char *policy;   /* the rule of the policy that applies: "policy.yaml:2: parked" */
-    char *cause;    /* of a Pod: which container, and why */
     char *block;    /* the memory of the texts, once they are kept */
 } cli_answer;
 

@@ -4,7 +4,7 @@
 */
 #include "base/buffer.h"
 #include "base/memory.h"
-#include "explain/explanation.h"
+#include "why/why.h"
 
 enum { MOST_CAUSE_BYTES = 1024 };
 
@@ -170,7 +170,7 @@ static bool is_pod(const vitals_document *document) {
            vitals_document_group(document).size == 0;
 }
 
-void vt_explain_pod(vt_buffer *out, const vitals_document *pod) {
+void vt_why_add_pod(vt_buffer *out, const vitals_document *pod) {
     if (!is_pod(pod) || add_scheduling(out, pod) || add_reason(out, pod)) return;
     pod_container worst = worst_container(pod);
     add_container(out, pod, &worst);
@@ -182,7 +182,7 @@ vitals_status vitals_pod_cause(const vitals_document *document, const vitals_all
     vitals_allocator memory = vt_allocator_or_default(allocator);
     vt_buffer out;
     vt_buffer_init(&out, &memory, SIZE_MAX / 2);
-    vt_explain_pod(&out, document);
+    vt_why_add_pod(&out, document);
     size_t taken = 0;
     char *bytes = vt_buffer_take(&out, &taken);
     vt_buffer_done(&out);

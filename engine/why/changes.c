@@ -1,0 +1,120 @@
+/*
+** What was written shortly before the trouble. KUBERNETES: metadata.managedFields has one entry for each
+** manager, with the time of its last write.
+*/
+#include "why/why.h"
+
+/* What is looked at, and when. */
+typedef struct window {
+    vt_why_finding *finding;
+    int64_t from, to;
+} window;
+
+static void offer(window *w, const vitals_why_change *change) {
+    size_t *count = &w->finding->public.change_count;
+    vitals_why_change *changes = w->finding->changes;
+    size_t at = *count;
+    while (at > 0 && changes[at - 1].at_seconds < change->at_seconds) at--;
+    if (at == VT_WHY_MOST_CHANGES) return;
+    if (*count < VT_WHY_MOST_CHANGES) ++*count;
+    memmove(&changes[at + 1], &changes[at], (*count - at - 1) * sizeof changes[0]);
+    changes[at] = *change;
+}
+
+static bool is_known(const window *w, const vitals_document *document) {
+    for (size_t i = 0; i < w->finding->public.change_count; i++) {
+        if (w->finding->changes[i].object == document) return true;
+    }
+    return false;
+}
+
+/* Controllers write the objects that others own, and statuses. */
+static void look_at(window *w, const vitals_document *document) {
+    const vt_value *list =
+        vt_why_field(document, vt_document_metadata(document), "managedFields");
+    if (vt_document_has_controller(document) || is_known(w, document)) return;
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        const vitals_why_change change = {
+            .object = document,
+            .manager = vt_why_text(document, item, "manager"),
+            .operation = vt_why_text(document, item, "operation"),
+            .at_seconds = vt_why_seconds(vt_why_text(document, item, "time")),
+        };
+        const bool by_controller = vt_why_text(document, item, "subresource").size > 0 ||
+                                   vt_text_is(change.manager, "kube-controller-manager");
+        if (!by_controller && change.at_seconds >= w->from && change.at_seconds <= w->to) {
+            offer(w, &change);
+        }
+    }
+}
+
+/* ----------------------------------------------------- what a Pod reads at its start */
+
+static void look_at_named(const vitals_why *why, window *w, const vitals_document *pod,
+                          const char *kind, vt_text name) {
+    if (!name.size || !why->set) return;
+    const vitals_document *found = vitals_set_find(why->set, VT_TEXT(""), vt_text_from(kind),
+                                                   vitals_document_namespace(pod), name);
+    if (found) look_at(w, found);
+}
+
+static void look_at_environment(const vitals_why *why, window *w, const vitals_document *pod,
+                                const vt_value *container) {
+    const vt_value *from = vt_why_field(pod, container, "envFrom");
+    for (const vt_value *item = vt_array_first(from); item; item = vt_array_next(from, item)) {
+        const vt_value *map = vt_why_field(pod, item, "configMapRef");
+        const vt_value *secret = vt_why_field(pod, item, "secretRef");
+        look_at_named(why, w, pod, "ConfigMap", vt_why_text(pod, map, "name"));
+        look_at_named(why, w, pod, "Secret", vt_why_text(pod, secret, "name"));
+    }
+    const vt_value *list = vt_why_field(pod, container, "env");
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        const vt_value *source = vt_why_field(pod, item, "valueFrom");
+        const vt_value *map = vt_why_field(pod, source, "configMapKeyRef");
+        const vt_value *secret = vt_why_field(pod, source, "secretKeyRef");
+        look_at_named(why, w, pod, "ConfigMap", vt_why_text(pod, map, "name"));
+        look_at_named(why, w, pod, "Secret", vt_why_text(pod, secret, "name"));
+    }
+}
+
+static void look_at_pod(const vitals_why *why, window *w, const vitals_document *pod) {
+    const vt_value *spec = vt_document_spec(pod);
+    const vt_value *list = vt_why_field(pod, spec, "volumes");
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        const vt_value *map = vt_why_field(pod, item, "configMap");
+        const vt_value *secret = vt_why_field(pod, item, "secret");
+        look_at_named(why, w, pod, "ConfigMap", vt_why_text(pod, map, "name"));
+        look_at_named(why, w, pod, "Secret", vt_why_text(pod, secret, "secretName"));
+    }
+    list = vt_why_field(pod, spec, "containers");
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        look_at_environment(why, w, pod, item);
+    }
+}
+
+/* --------------------------------------------------------------------- the window */
+
+/* The trouble began with the first object on the way. */
+static int64_t began(const vitals_why *why, size_t step) {
+    int64_t first = INT64_MIN;
+    for (bool more = true; more; step = why->steps[step].from) {
+        const int64_t since = vt_why_seconds(why->steps[step].object->since);
+        if (since != INT64_MIN && (first == INT64_MIN || since < first)) first = since;
+        more = step != 0;
+    }
+    return first;
+}
+
+void vt_why_find_changes(vitals_why *why, size_t step, vt_why_finding *finding) {
+    const int64_t since = finding->public.since_seconds, first = began(why, step);
+    const int64_t now = why->call.now_seconds;
+    window w = { finding, (first == INT64_MIN ? now : first) - why->changes_seconds,
+                 since == INT64_MIN ? now : since };
+    if (first != INT64_MIN && first > w.to) w.to = first;
+    for (bool more = true; more; step = why->steps[step].from) {
+        const vitals_document *document = why->steps[step].object->document;
+        look_at(&w, document);
+        if (vt_why_is(document, "", "Pod")) look_at_pod(why, &w, document);
+        more = step != 0;
+    }
+}

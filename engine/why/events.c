@@ -1,0 +1,118 @@
+/* Warning events: when, how often, and which of them tell more than a status does. */
+#include "why/why.h"
+
+#include "base/clock.h"
+
+int64_t vt_why_seconds(vt_text time) {
+    vt_instant instant;
+    return time.size && vt_instant_parse(time, &instant) ? instant.seconds : INT64_MIN;
+}
+
+/* ------------------------------------------------------------------- one event */
+
+/* The latest time that an event of v1 or of events.k8s.io has. */
+static int64_t time_of(const vitals_document *event, const vt_value *root) {
+    const vt_value *series = vt_why_field(event, root, "series");
+    const vt_text times[] = { vt_why_text(event, series, "lastObservedTime"),
+                              vt_why_text(event, root, "lastTimestamp"),
+                              vt_why_text(event, root, "deprecatedLastTimestamp"),
+                              vt_why_text(event, root, "eventTime"),
+                              vt_why_text(event, root, "firstTimestamp"),
+                              vt_why_text(event, vt_document_metadata(event), "creationTimestamp") };
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        const int64_t seconds = vt_why_seconds(times[i]);
+        if (seconds != INT64_MIN) return seconds;
+    }
+    return INT64_MIN;
+}
+
+static uint64_t count_of(const vitals_document *event, const vt_value *root) {
+    const vt_value *series = vt_why_field(event, root, "series");
+    const vt_value *counts[] = { vt_why_field(event, series, "count"),
+                                 vt_why_field(event, root, "count"),
+                                 vt_why_field(event, root, "deprecatedCount") };
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        if (vt_value_is_integer(counts[i]) && counts[i]->as.integer > 0) {
+            return (uint64_t)counts[i]->as.integer;
+        }
+    }
+    return 1;
+}
+
+bool vt_why_read_event(const vitals_document *document, vitals_why_event *out) {
+    const vt_value *root = vt_document_root(document);
+    const vt_value *subject = vt_why_field(document, root, "involvedObject");
+    if (!subject) subject = vt_why_field(document, root, "regarding");
+    const vt_text message = vt_why_text(document, root, "message");
+    *out = (vitals_why_event){
+        .event = document,
+        .kind = vt_why_text(document, subject, "kind"),
+        .name = vt_why_text(document, subject, "name"),
+        .reason = vt_why_text(document, root, "reason"),
+        .message = message.size ? message : vt_why_text(document, root, "note"),
+        .at_seconds = time_of(document, root),
+        .count = count_of(document, root),
+    };
+    return subject != NULL;
+}
+
+/* ------------------------------------------------------------------- telling ones */
+
+/* Reasons that repeat what the status says in other words. */
+static bool is_noise(vt_text reason) {
+    static const char *const reasons[] = { "BackOff", "FailedScheduling", "BackoffLimitExceeded",
+                                           "DeadlineExceeded" };
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
+        if (vt_text_is(reason, reasons[i])) return true;
+    }
+    return false;
+}
+
+/* What controllers and the kubelet write before the message itself. */
+static vt_text without_prefix(vt_text message) {
+    static const char *const prefixes[] = { "(combined from similar events): ", "Error: ",
+                                            "Error creating: " };
+    for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+        const vt_text prefix = vt_text_from(prefixes[i]);
+        if (vt_text_starts(message, prefix)) {
+            message = vt_text_between(message, prefix.size, message.size);
+        }
+    }
+    return message;
+}
+
+vt_text vt_why_telling_event(const vitals_why *why, const vitals_document *document) {
+    vitals_why_event event, best = { .at_seconds = INT64_MIN };
+    const vt_why_item *item = vt_why_events_of(why, document);
+    for (; item; item = item->next) {
+        if (vt_why_read_event(item->document, &event) && !is_noise(event.reason) &&
+            event.at_seconds >= best.at_seconds) {
+            best = event;
+        }
+    }
+    return without_prefix(best.message);
+}
+
+/* --------------------------------------------------------------------- the last */
+
+/* Insert among those that are there, the latest first. */
+static void offer(vt_why_finding *finding, const vitals_why_event *event) {
+    size_t *count = &finding->public.event_count;
+    size_t at = *count;
+    while (at > 0 && finding->events[at - 1].at_seconds < event->at_seconds) at--;
+    if (at == VT_WHY_MOST_EVENTS) return;
+    if (*count < VT_WHY_MOST_EVENTS) ++*count;
+    memmove(&finding->events[at + 1], &finding->events[at],
+            (*count - at - 1) * sizeof finding->events[0]);
+    finding->events[at] = *event;
+}
+
+void vt_why_find_events(const vitals_why *why, size_t step, vt_why_finding *finding) {
+    for (bool more = true; more; step = why->steps[step].from) {
+        const vt_why_item *item = vt_why_events_of(why, why->steps[step].object->document);
+        for (vitals_why_event event; item; item = item->next) {
+            if (vt_why_read_event(item->document, &event)) offer(finding, &event);
+        }
+        more = step != 0;
+    }
+}
