@@ -30,8 +30,7 @@ static bool is_known(const window *w, const vitals_document *document) {
 
 /* Controllers write the objects that others own, and statuses. */
 static void look_at(window *w, const vitals_document *document) {
-    const vt_value *list =
-        vt_why_field(document, vt_document_metadata(document), "managedFields");
+    const vt_value *list = vt_why_field(document, vt_document_metadata(document), "managedFields");
     if (vt_document_has_controller(document) || is_known(w, document)) return;
     for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
         const vitals_why_change change = {

@@ -18,7 +18,8 @@ static int64_t time_of(const vitals_document *event, const vt_value *root) {
                               vt_why_text(event, root, "deprecatedLastTimestamp"),
                               vt_why_text(event, root, "eventTime"),
                               vt_why_text(event, root, "firstTimestamp"),
-                              vt_why_text(event, vt_document_metadata(event), "creationTimestamp") };
+                              vt_why_text(event, vt_document_metadata(event),
+                                          "creationTimestamp") };
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         const int64_t seconds = vt_why_seconds(times[i]);
         if (seconds != INT64_MIN) return seconds;

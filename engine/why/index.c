@@ -93,7 +93,8 @@ static vt_text label(const vitals_document *document, const char *key) {
 
 /* The application in NAME:GROUP/KIND:NAMESPACE/NAME, which is NAME or NAMESPACE_NAME. */
 static vt_text tracked_application(const vitals_document *document) {
-    const vt_text id = vitals_document_annotation(document, VT_TEXT("argocd.argoproj.io/tracking-id"));
+    const vt_text id =
+        vitals_document_annotation(document, VT_TEXT("argocd.argoproj.io/tracking-id"));
     const size_t colon = vt_text_find_byte(id, ':', 0);
     return colon == SIZE_MAX ? VT_TEXT_ABSENT : vt_text_between(id, 0, colon);
 }
@@ -127,8 +128,7 @@ static void index_member(vitals_why *why, const vitals_document *document) {
         const struct membership *row = &memberships[i];
         const vt_text name = label(document, row->name);
         if (!name.size) continue;
-        add_member(why, row->kind, label(document, row->namespace_), name,
-                   document);
+        add_member(why, row->kind, label(document, row->namespace_), name, document);
     }
     const vt_text tracked = tracked_application(document);
     if (tracked.size) add_member(why, "Application", VT_TEXT(""), tracked, document);
@@ -163,9 +163,9 @@ const vitals_document *vt_why_application_of(const vitals_why *why,
         const struct membership *row = &memberships[i];
         const vt_text name = label(document, row->name);
         if (!name.size) continue;
-        const vitals_document *found = vitals_set_find(
-            why->set, vt_text_from(row->group), vt_text_from(row->kind),
-            label(document, row->namespace_), name);
+        const vitals_document *found =
+            vitals_set_find(why->set, vt_text_from(row->group), vt_text_from(row->kind),
+                            label(document, row->namespace_), name);
         if (found) return found;
     }
     const vt_text tracked = tracked_application(document);

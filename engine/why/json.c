@@ -24,7 +24,8 @@ static void add_health(vt_json_writer *writer, const vitals_why_finding *finding
     vt_json_add_word(&health, "status", vitals_health_name(finding->health));
     vt_json_add_text(&health, "message", finding->message);
     vt_json_close(&health);
-    if (finding->kstatus) vt_json_add_word(writer, "kstatus", vitals_kstatus_name(finding->kstatus));
+    if (finding->kstatus)
+        vt_json_add_word(writer, "kstatus", vitals_kstatus_name(finding->kstatus));
     add_time(writer, "since", finding->since_seconds);
 }
 

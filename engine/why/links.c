@@ -97,11 +97,10 @@ static void reach_reference(const follower *f, const vt_value *reference) {
     const vt_text kind = vt_why_text(f->from, reference, "kind");
     const vt_text group = group_of(f->from, reference);
     const vt_text own = vitals_document_namespace(f->from);
-    const vitals_document *found =
-        find(f, group.bytes ? group : vt_text_from(f->row->to_group),
-             text_or(kind, vt_text_from(f->row->to_kind)),
-             text_or(vt_why_text(f->from, reference, "namespace"), own),
-             vt_why_text(f->from, reference, "name"));
+    const vitals_document *found = find(f, group.bytes ? group : vt_text_from(f->row->to_group),
+                                        text_or(kind, vt_text_from(f->row->to_kind)),
+                                        text_or(vt_why_text(f->from, reference, "namespace"), own),
+                                        vt_why_text(f->from, reference, "name"));
     vt_why_reach(f->why, f->step, found, VT_WHY_REFERENCE, f->row->beside);
 }
 
@@ -247,8 +246,7 @@ static bool read_selector(const follower *f, const vt_value *labels, vt_label_se
     if (!items || !values) return false;
     for (const vt_value *key = vt_object_first(labels); key; key = vt_object_next(labels, key)) {
         values[count] = vt_value_text(vt_object_value(key));
-        items[count] =
-            (vt_label_requirement){ vt_value_text(key), VT_LABEL_IN, &values[count], 1 };
+        items[count] = (vt_label_requirement){ vt_value_text(key), VT_LABEL_IN, &values[count], 1 };
         count++;
     }
     *out = (vt_label_selector){ items, count };

@@ -61,7 +61,8 @@ static bool add_kind(vt_buffer *out, const vitals_document *object) {
 
 static bool add_namespace(vt_buffer *out, const vitals_document *object) {
     const vt_text namespace_ = vitals_document_namespace(object);
-    return !namespace_.size || (vt_buffer_add_terminated(out, " -n ") && add_plain(out, namespace_));
+    return !namespace_.size ||
+           (vt_buffer_add_terminated(out, " -n ") && add_plain(out, namespace_));
 }
 
 static bool add_placeholder(vt_buffer *out, char which, const vitals_document *cause,
@@ -86,8 +87,8 @@ static bool add_command(vt_buffer *out, const char *command, const vitals_docume
                         vt_text because) {
     bool ok = true;
     for (const char *at = command; *at && ok; at++) {
-        ok = *at == '%' ? add_placeholder(out, *++at, cause, because)
-                        : vt_buffer_add_byte(out, *at);
+        ok =
+            *at == '%' ? add_placeholder(out, *++at, cause, because) : vt_buffer_add_byte(out, *at);
     }
     return ok;
 }

@@ -118,10 +118,9 @@ static void explain(vitals_why *why, size_t step, vitals_why_finding *finding) {
 }
 
 static void find_delivery(const vitals_why *why, vitals_why_finding *finding) {
-    vitals_live_delivery_of_document(finding->object, &finding->delivery,
-                                     sizeof finding->delivery);
-    finding->deliverer = finding->delivery.state ? finding->object
-                                                 : vt_why_application_of(why, finding->object);
+    vitals_live_delivery_of_document(finding->object, &finding->delivery, sizeof finding->delivery);
+    finding->deliverer =
+        finding->delivery.state ? finding->object : vt_why_application_of(why, finding->object);
     if (!finding->delivery.state && finding->deliverer) {
         vitals_live_delivery_of_document(finding->deliverer, &finding->delivery,
                                          sizeof finding->delivery);
@@ -221,8 +220,7 @@ bool vitals_why_finding_at(const vitals_why *why, size_t index, vitals_why_findi
 
 bool vitals_why_event_at(const vitals_why *why, size_t finding, size_t index, vitals_why_event *out,
                          size_t out_bytes) {
-    if (finding >= why->finding_count ||
-        index >= why->findings[finding].public.event_count) {
+    if (finding >= why->finding_count || index >= why->findings[finding].public.event_count) {
         return false;
     }
     vt_sized_write(out, out_bytes, &why->findings[finding].events[index], sizeof *out);
@@ -231,8 +229,7 @@ bool vitals_why_event_at(const vitals_why *why, size_t finding, size_t index, vi
 
 bool vitals_why_change_at(const vitals_why *why, size_t finding, size_t index,
                           vitals_why_change *out, size_t out_bytes) {
-    if (finding >= why->finding_count ||
-        index >= why->findings[finding].public.change_count) {
+    if (finding >= why->finding_count || index >= why->findings[finding].public.change_count) {
         return false;
     }
     vt_sized_write(out, out_bytes, &why->findings[finding].changes[index], sizeof *out);

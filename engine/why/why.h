@@ -1,6 +1,6 @@
 /*
-** Inside of the questions: index.c finds events and members, links.c what an object leads to, search.c the
-** cause, words.c and pod.c what an object says of itself, events.c and changes.c what happened, causes.c
+** Inside of the questions: index.c finds events and members, links.c what an object leads to, reach.c the
+** objects on the way, search.c the cause, words.c and pod.c what an object says of itself, events.c and changes.c what happened, causes.c
 ** which findings share a cause, next.c what to type, why.c asks.
 */
 #ifndef VITALS_WHY_WHY_H
@@ -37,6 +37,7 @@ typedef struct vt_why_object {
     uint64_t question; /* the last one that reached it */
     size_t finding;    /* about it; SIZE_MAX: none */
     bool asked;
+    bool heard, speaks; /* whether it says anything about itself */
 } vt_why_object;
 
 /* How one object leads to another. */
@@ -72,8 +73,8 @@ struct vitals_why {
     const vitals_set *set; /* or NULL */
     int64_t changes_seconds;
     uint64_t most_objects, set_steps; /* limits */
-    vt_map events;         /* lists: by the UID, or by the names, of an object */
-    vt_map members;        /* lists: by the application */
+    vt_map events;                    /* lists: by the UID, or by the names, of an object */
+    vt_map members;                   /* lists: by the application */
     vt_map applications;   /* Applications of Argo CD, by the names that tracking ids have */
     vt_map causes;         /* the number of the first finding, by the cause */
     vt_hash_table objects; /* vt_why_object by its document */
@@ -116,7 +117,8 @@ const vt_why_item *vt_why_events_of(const vitals_why *why, const vitals_document
 /* The members of an Application, Kustomization or HelmRelease by labels and annotations. */
 const vt_why_item *vt_why_members_of(vitals_why *why, const vitals_document *document);
 /* The Application, Kustomization or HelmRelease that an object says it belongs to, or NULL. */
-const vitals_document *vt_why_application_of(const vitals_why *why, const vitals_document *document);
+const vitals_document *vt_why_application_of(const vitals_why *why,
+                                             const vitals_document *document);
 
 /* -------------------------------------------------------------------- search */
 
@@ -127,6 +129,7 @@ bool vt_why_is_troubled(const vt_why_object *object);
 /* Reach everything that `start` leads to and that is not healthy: why->steps. Returns the step of the
 ** cause, 0 for the object itself. */
 size_t vt_why_search(vitals_why *why, vt_why_object *start);
+void vt_why_add_step(vitals_why *why, vt_why_step step);
 /* Called by links.c for what an object leads to. */
 void vt_why_reach(vitals_why *why, size_t from, const vitals_document *to, vt_why_link link,
                   bool beside);

@@ -44,9 +44,11 @@ static void add_line(vt_buffer *out, vt_text text) {
 static void add_claim(vt_buffer *out, const vitals_document *claim) {
     const vt_value *spec = vt_document_spec(claim);
     if (vt_text_is(vt_why_text(claim, vt_document_status(claim), "phase"), "Pending") &&
-        !vt_why_field(claim, spec, "volumeName") && !vt_why_field(claim, spec, "storageClassName")) {
-        vt_buffer_add_terminated(out, "no persistent volumes available for this claim, and it has no "
-                                      "storage class");
+        !vt_why_field(claim, spec, "volumeName") &&
+        !vt_why_field(claim, spec, "storageClassName")) {
+        vt_buffer_add_terminated(out,
+                                 "no persistent volumes available for this claim, and it has no "
+                                 "storage class");
     }
 }
 
@@ -91,8 +93,7 @@ static const struct kind_words {
 
 /* Finalizers hold an object that is being deleted. */
 static void add_finalizers(vt_buffer *out, const vitals_document *document) {
-    const vt_value *list =
-        vt_why_field(document, vt_document_metadata(document), "finalizers");
+    const vt_value *list = vt_why_field(document, vt_document_metadata(document), "finalizers");
     const vt_value *item = vt_array_first(list);
     if (!vt_document_parts(document)->deletion_timestamp || !item) return;
     vt_buffer_add_terminated(out, "being deleted, waits for finalizers ");

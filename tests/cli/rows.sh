@@ -48,7 +48,7 @@ equals "eval -q" out ""
 
 # Watches: trees and reports again when a verdict changes.
 event() {
-    printf '{"type":"%s","object":{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"%s","namespace":"shop","uid":"%s"},"status":{"phase":"%s"}}}\n' "$@"
+    printf '{"type":"%s","object":{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"%s","namespace":"shop","uid":"%s"},"spec":{"storageClassName":"fast"},"status":{"phase":"%s"}}}\n' "$@"
 }
 watched() {
     event ADDED a u1 Pending

@@ -71,8 +71,8 @@ typedef struct vitals_why_finding {
     uint8_t reserved[4];
     vitals_text rule, rule_at; /**< Its id and "file:line"; absent: none, or built in. */
     vitals_text row;           /**< Of a decision table; absent: none. */
-    vitals_text line_at;       /**< "file:line" that decided, or "line N" of a script that is built in. */
-    int64_t since_seconds;     /**< When the health changed, or INT64_MIN. */
+    vitals_text line_at; /**< "file:line" that decided, or "line N" of a script that is built in. */
+    int64_t since_seconds; /**< When the health changed, or INT64_MIN. */
 
     const vitals_document *cause; /**< The object that explains it; it may be `object`. */
     /** One line: "Pod/web-1: container web: CrashLoopBackOff, exited with 137 (OOMKilled)". Of the
@@ -80,11 +80,12 @@ typedef struct vitals_why_finding {
     vitals_text because;
     /** What findings with one cause share, such as "quota small in shop"; never empty. */
     vitals_text cause_key;
-    size_t first; /**< The first finding with the same cause: its own index when there is none before. */
+    size_t
+        first; /**< The first finding with the same cause: its own index when there is none before. */
 
     const vitals_document *deliverer; /**< Application, Kustomization or HelmRelease; NULL: none. */
     vitals_live_delivery_info delivery;
-    vitals_text next;                 /**< A command that shows more; absent: none. */
+    vitals_text next; /**< A command that shows more; absent: none. */
     size_t event_count, change_count;
     const char *limit; /**< The limit at which the search ended, or NULL. */
 } vitals_why_finding;

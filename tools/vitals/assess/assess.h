@@ -147,7 +147,7 @@ typedef struct cli_run {
     uint32_t hash_seed;
     uint32_t last_gone; /* entries to be used again, linked by `owner`; NO_ENTRY: none */
     size_t gone_count;
-    cli_names names;   /* texts that answers share */
+    cli_names names;           /* texts that answers share */
     vitals_set *around;        /* what may explain others; NULL: nothing */
     vitals_worker *why_worker; /* of the questions */
     vitals_why *why;           /* over `around`; NULL: nothing is explained */

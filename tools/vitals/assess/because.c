@@ -71,8 +71,11 @@ static const vitals_document *document_of(const cli_run *run, const cli_answer *
 
 /* Whether the row says it already: the message of a delivery that failed. */
 static bool is_said(const cli_answer *answer, vitals_text because) {
+    cli_text row = TEXT_INIT;
     char *text = text_visible(because);
-    const bool said = answer->delivery_message && strstr(answer->delivery_message, text);
+    answer_add_message(&row, answer);
+    const bool said = strstr(text_string(&row), text) != NULL;
+    text_done(&row);
     free(text);
     return said;
 }
