@@ -1,7 +1,21 @@
 /* The search for the deepest object that explains another one. */
 #include "why/why.h"
 
-/* The worst member, then the deepest object, then the worst; the first of several. What says
+/* The first by its names, in whatever order the objects came. */
+static bool comes_first(const vitals_document *one, const vitals_document *other) {
+    const vt_text names[][2] = {
+        { vitals_document_kind(one), vitals_document_kind(other) },
+        { vitals_document_namespace(one), vitals_document_namespace(other) },
+        { vitals_document_name(one), vitals_document_name(other) },
+    };
+    int order = 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && order == 0; i++) {
+        order = vt_text_compare(names[i][0], names[i][1]);
+    }
+    return order < 0;
+}
+
+/* The worst member, then the deepest object, then the worst, then by name. What says
 ** nothing explains nothing but that its member is the worst. */
 static bool explains_better(const vt_why_step *one, const vt_why_step *other) {
     if (one->member_severity != other->member_severity) {
@@ -9,8 +23,10 @@ static bool explains_better(const vt_why_step *one, const vt_why_step *other) {
     }
     if (!one->object->speaks) return false;
     if (one->depth != other->depth) return one->depth > other->depth;
-    return vitals_health_severity(one->object->health) >
-           vitals_health_severity(other->object->health);
+    const int worse =
+        vitals_health_severity(one->object->health) - vitals_health_severity(other->object->health);
+    return worse > 0 || (worse == 0 && one != other &&
+                         comes_first(one->object->document, other->object->document));
 }
 
 size_t vt_why_search(vitals_why *why, vt_why_object *start) {

@@ -101,13 +101,14 @@ typedef struct cli_group {
     char *message;      /* "Caused by …", visible */
     char *rule;         /* the rule of its members, visible: one, or "several"; NULL */
     char *error;        /* the first failed resource; NULL */
-    uint32_t explained; /* its worst member with a cause, or NO_ENTRY; with run->why */
+    uint32_t explained; /* its worst member with a cause, or NO_ENTRY; see because_prepare */
     int worst;          /* answer_badness of its worst member */
     int64_t since;      /* when that member changed; below 0: unknown */
     cli_tally tally;
 } cli_group;
 
 typedef struct cli_watch cli_watch;
+typedef struct cli_around cli_around;
 
 /* The health of an application that is known elsewhere, by its number; `*message` is borrowed until the next
 ** call. false: the members decide. */
@@ -147,10 +148,9 @@ typedef struct cli_run {
     uint32_t hash_seed;
     uint32_t last_gone; /* entries to be used again, linked by `owner`; NO_ENTRY: none */
     size_t gone_count;
-    cli_names names;           /* texts that answers share */
-    vitals_set *around;        /* what may explain others; NULL: nothing */
-    vitals_worker *why_worker; /* of the questions */
-    vitals_why *why;           /* over `around`; NULL: nothing is explained */
+    cli_names names;    /* texts that answers share */
+    cli_around *around; /* what may explain others, in because.c */
+    size_t around_count;
     cli_group *groups;
     size_t group_count;
     cli_index by_key; /* of the groups */
@@ -170,14 +170,14 @@ typedef struct cli_item {
     vitals_document *document; /* parsed */
     const vitals_document *desired;
     vitals_event event;
-    bool muted;            /* streamed: not printed */
-    bool selected;         /* `document` matches the selection */
-    bool context;          /* it does not, but has an owner that may */
-    bool answered;         /* `answer` is filled from a verdict */
-    vitals_document *kept; /* for the rules of others, or to be assessed again; or NULL */
-    bool needed;           /* it may explain others */
+    bool muted;              /* streamed: not printed */
+    bool selected;           /* `document` matches the selection */
+    bool context;            /* it does not, but has an owner that may */
+    bool answered;           /* `answer` is filled from a verdict */
+    vitals_document *kept;   /* for the rules of others, or to be assessed again; or NULL */
+    bool needed;             /* it may explain others */
     vitals_document *around; /* a copy for that, where `document` is kept for something else */
-    bool holds_no_object;  /* nothing there claims to be an object */
+    bool holds_no_object;    /* nothing there claims to be an object */
     uint32_t entry;
     vitals_verdict *verdict;
     cli_answer answer;
@@ -288,6 +288,11 @@ uint32_t relations_root(const cli_run *run, uint32_t index);
 void because_note(cli_item *item, const vitals_verdict *verdict);
 /* Keep the document of such an object, which is taken. */
 void because_keep(cli_run *run, cli_item *item);
+/* The same for an object of a cluster, which is copied when it is needed. */
+void because_keep_copy(cli_run *run, const char *cluster, const vitals_document *document,
+                       const vitals_verdict *verdict);
+/* The object is gone. */
+void because_drop(cli_run *run, const cli_answer *answer);
 /* Before the others below: once all objects are in, or again after more have come. */
 void because_prepare(cli_run *run);
 /* "Pod/web-1: container web: CrashLoopBackOff", visible, or NULL; the caller frees it. Of a group it is that

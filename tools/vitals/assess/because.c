@@ -28,45 +28,105 @@ void because_note(cli_item *item, const vitals_verdict *verdict) {
     if (item->needed && !item->document) item->around = copy_document(item->kept);
 }
 
-/* A version that is not needed replaces one that was. */
+/* Objects around each other: of one cluster, or of the files. */
+struct cli_around {
+    char *cluster; /* NULL: of the files */
+    vitals_set *objects;
+    vitals_worker *worker;
+    vitals_why *why; /* over `objects`; NULL: nobody has asked since they changed */
+};
+
+static bool same_name(const char *a, const char *b) {
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static cli_around *find_around(const cli_run *run, const char *cluster) {
+    size_t i = 0;
+    while (i < run->around_count && !same_name(run->around[i].cluster, cluster)) i++;
+    return i < run->around_count ? &run->around[i] : NULL;
+}
+
+static cli_around *around_of(cli_run *run, const char *cluster) {
+    cli_around *found = find_around(run, cluster);
+    if (found) return found;
+    run->around = memory_grow(run->around, run->around_count, sizeof *run->around);
+    found = &run->around[run->around_count++];
+    *found = (cli_around){ .cluster = memory_copy_string(cluster) };
+    if (vitals_set_new(NULL, &found->objects) != VITALS_OK) memory_exhausted();
+    return found;
+}
+
+static void put(cli_run *run, const char *cluster, vitals_document *document) {
+    if (vitals_set_put(around_of(run, cluster)->objects, document) != VITALS_OK) {
+        memory_exhausted();
+    }
+}
+
+/* A version that is not needed replaces one that was; most objects were never kept. */
+static void drop(const cli_run *run, const char *cluster, const vitals_document *document) {
+    const cli_around *around = find_around(run, cluster);
+    const vitals_status status =
+        around && document ? vitals_set_remove(around->objects, document) : VITALS_OK;
+    (void)status;
+}
+
 void because_keep(cli_run *run, cli_item *item) {
-    if (!run->explains || !(item->document || item->around)) return;
-    if (!run->around && vitals_set_new(NULL, &run->around) != VITALS_OK) memory_exhausted();
+    if (!run->explains) return;
     if (!item->needed) {
-        const vitals_status status = vitals_set_remove(run->around, item->document);
-        (void)status; /* most objects were never kept */
+        drop(run, NULL, item->document);
         return;
     }
     vitals_document **from = item->around ? &item->around : &item->document;
-    if (vitals_set_put(run->around, *from) != VITALS_OK) memory_exhausted();
+    put(run, NULL, *from);
     *from = NULL;
+}
+
+void because_keep_copy(cli_run *run, const char *cluster, const vitals_document *document,
+                       const vitals_verdict *verdict) {
+    if (!run->explains) return;
+    if (vitals_why_needs(document, verdict)) {
+        put(run, cluster, copy_document(document));
+    } else {
+        drop(run, cluster, document);
+    }
 }
 
 /* ------------------------------------------------------------------ asking */
 
-static void forget(cli_run *run) {
-    vitals_why_free(run->why);
-    vitals_worker_free(run->why_worker);
-    run->why = NULL;
-    run->why_worker = NULL;
+static void forget(cli_around *around) {
+    vitals_why_free(around->why);
+    vitals_worker_free(around->worker);
+    around->why = NULL;
+    around->worker = NULL;
 }
 
 void because_done(cli_run *run) {
-    forget(run);
-    vitals_set_free(run->around);
+    for (size_t i = 0; i < run->around_count; i++) {
+        forget(&run->around[i]);
+        vitals_set_free(run->around[i].objects);
+        free(run->around[i].cluster);
+    }
+    free(run->around);
     run->around = NULL;
+    run->around_count = 0;
 }
 
 static vitals_text text_of(const char *text) {
     return text_from(text ? text : "");
 }
 
-static const vitals_document *document_of(const cli_run *run, const cli_answer *answer) {
+static const vitals_document *document_of(const cli_around *around, const cli_answer *answer) {
     const vitals_document *found = NULL;
-    if (answer->uid) found = vitals_set_find_uid(run->around, text_from(answer->uid));
+    if (answer->uid) found = vitals_set_find_uid(around->objects, text_from(answer->uid));
     if (found) return found;
-    return vitals_set_find(run->around, text_of(answer->group), text_of(answer->kind),
+    return vitals_set_find(around->objects, text_of(answer->group), text_of(answer->kind),
                            text_of(answer->namespace), text_of(answer->name));
+}
+
+void because_drop(cli_run *run, const cli_answer *answer) {
+    const cli_around *around = find_around(run, answer->cluster);
+    const vitals_document *document = around ? document_of(around, answer) : NULL;
+    if (document) drop(run, answer->cluster, document);
 }
 
 /* Whether the row says it already: the message of a delivery that failed. */
@@ -82,38 +142,48 @@ static bool is_said(const cli_answer *answer, vitals_text because) {
 
 static bool ask(const cli_run *run, uint32_t index, vitals_why_finding *finding) {
     const cli_entry *entry = &run->entries[index];
+    const cli_around *around = find_around(run, entry->answer.cluster);
     size_t number = 0;
-    if (!run->why || entry->gone || (!entry->context && entry->group == NO_ENTRY)) return false;
-    const vitals_document *document = document_of(run, &entry->answer);
+    if (!around || !around->why || entry->gone || entry->missing) return false;
+    if (!entry->context && entry->group == NO_ENTRY) return false;
+    const vitals_document *document = document_of(around, &entry->answer);
     const vitals_status status =
-        document ? vitals_why_ask(run->why, document, &number) : VITALS_ENOTFOUND;
+        document ? vitals_why_ask(around->why, document, &number) : VITALS_ENOTFOUND;
     if (status == VITALS_ENOMEM) memory_exhausted();
     return status == VITALS_OK &&
-           vitals_why_finding_at(run->why, number, finding, sizeof *finding) &&
+           vitals_why_finding_at(around->why, number, finding, sizeof *finding) &&
            finding->because.size && !is_said(&entry->answer, finding->because);
 }
 
-/* The worst member that counts and has a cause, the first in the input. */
+/* The first by its name, where objects arrive in no order. */
+static bool is_worse(const cli_run *run, uint32_t index, uint32_t other) {
+    const cli_answer *a = &run->entries[index].answer, *b = &run->entries[other].answer;
+    const int more = answer_badness(a) - answer_badness(b);
+    return more > 0 || (more == 0 && answer_compare(a, b) < 0);
+}
+
+/* The worst member that counts and has a cause. */
 static void find_worst(cli_run *run, uint32_t index) {
     vitals_why_finding finding;
     const cli_entry *entry = &run->entries[index];
     if (entry->group == NO_ENTRY || entry->answer.owned || !entry->answer.counted) return;
     uint32_t *worst = &run->groups[entry->group].explained;
-    const bool worse = *worst == NO_ENTRY || answer_badness(&entry->answer) >
-                                                 answer_badness(&run->entries[*worst].answer);
-    if (worse && ask(run, index, &finding)) *worst = index;
+    if ((*worst == NO_ENTRY || is_worse(run, index, *worst)) && ask(run, index, &finding))
+        *worst = index;
+}
+
+static void start_asking(const cli_run *run, cli_around *around) {
+    vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
+    options.set = around->objects;
+    forget(around);
+    if (vitals_worker_new(run->rules.engine, &around->worker) != VITALS_OK ||
+        vitals_why_new(around->worker, &run->rules.call, &options, &around->why) != VITALS_OK) {
+        memory_exhausted();
+    }
 }
 
 void because_prepare(cli_run *run) {
-    vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
-    forget(run);
-    if (run->around) {
-        options.set = run->around;
-        if (vitals_worker_new(run->rules.engine, &run->why_worker) != VITALS_OK ||
-            vitals_why_new(run->why_worker, &run->rules.call, &options, &run->why) != VITALS_OK) {
-            memory_exhausted();
-        }
-    }
+    for (size_t i = 0; i < run->around_count; i++) start_asking(run, &run->around[i]);
     for (size_t i = 0; i < run->group_count; i++) run->groups[i].explained = NO_ENTRY;
     for (uint32_t i = 0; i < run->entry_count; i++) find_worst(run, i);
 }
@@ -125,5 +195,5 @@ char *because_of_entry(const cli_run *run, uint32_t index) {
 
 char *because_of_group(const cli_run *run, uint32_t group) {
     const uint32_t worst = run->groups[group].explained;
-    return run->why && worst != NO_ENTRY ? because_of_entry(run, worst) : NULL;
+    return run->around_count && worst != NO_ENTRY ? because_of_entry(run, worst) : NULL;
 }

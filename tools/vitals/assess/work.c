@@ -423,6 +423,7 @@ void work_take_assessed(cli_run *run, const work_place *place, const vitals_docu
     item.verdict = verdict;
     if (run->desired) item.desired = desired_find(run, document);
     fill_answer(run, run->scratch, document, verdict, &item);
+    because_keep_copy(run, place->cluster, document, verdict);
     (void)put_answer(run, &item, document, NULL);
 }
 
@@ -451,6 +452,7 @@ void work_take_removed(cli_run *run, const work_place *place, const vitals_live_
         fill_line_of(run, &item);
         take_from_stream(run, &item);
     } else {
+        because_drop(run, &item.answer);
         (void)entries_remove(run, &item.answer);
     }
     answer_done(&item.answer);
