@@ -2,6 +2,12 @@
 -- Every product of the Stackable Data Platform. Available decides; Degraded, Stopped and
 -- ReconciliationPaused say what is special.
 
+-- Kinds that have no conditions.
+local without = {
+  AuthenticationClass = true, Listener = true, ListenerClass = true, PodListeners = true,
+  S3Bucket = true, S3Connection = true, SecretClass = true, TrustStore = true,
+}
+
 -- Condition, status, health: the first one that is found decides.
 local rules = {
   { "Stopped", "True", "Suspended" },
@@ -45,6 +51,9 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+if without[text(obj.kind, "")] then
+  return { status = "Healthy", message = obj.kind .. " has no conditions" }
+end
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for the product" }
 end

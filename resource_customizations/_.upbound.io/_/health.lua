@@ -41,7 +41,12 @@ local configuration = {
   StoreConfig = true,
 }
 
-local success = { "Ready", "Healthy", "Established", "Offered" }
+local success = {
+  "Ready", "Healthy", "RevisionHealthy", "RuntimeHealthy", "ValidPipeline", "Established",
+  "Offered",
+}
+-- Reasons of a revision that do not pass by themselves.
+local failures = { MissingCapabilities = true, UnhealthyPackageRevision = true }
 
 -- A package reports its installation and its health.
 local function of_package(installed, healthy)
@@ -85,6 +90,9 @@ end
 local is_any = false
 for _, name in ipairs(success) do
   local found = condition(name)
+  if found.status == "False" and failures[text(found.reason, "")] then
+    return { status = "Degraded", message = text(found.message, found.reason) }
+  end
   if found.type ~= nil and found.status ~= "True" then
     local cause = explain(found, "not " .. name)
     return { status = "Progressing", message = "Provisioning: " .. cause }

@@ -3,6 +3,7 @@
 
 local states = {
   Running = "Healthy", Succeeded = "Healthy", Pending = "Progressing", Failed = "Degraded",
+  Outdated = "Degraded",
 }
 
 local function map(value)
@@ -29,6 +30,10 @@ if is_stale(status.observedGeneration) or phase == "" then
   return { status = "Progressing", message = "Waiting for EphemeralRunner" }
 end
 
+-- A runner that is registered and waits for a job is Pending, too.
+if phase == "Pending" and status.ready == true then
+  return { status = "Healthy", message = "EphemeralRunner waits for a job" }
+end
 local message = "EphemeralRunner is " .. phase
 local cause = text(status.message, "")
 if cause ~= "" then

@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- A database of Redis Enterprise. Its status decides.
+-- A database of Redis Enterprise. Its status decides; specStatus says whether the
+-- specification is valid.
 
 local states = {
   active = "Healthy", pending = "Progressing", ["active-change-pending"] = "Progressing",
@@ -26,6 +27,9 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
+if status.specStatus == "Invalid" and not is_stale(status.observedGeneration) then
+  return { status = "Degraded", message = "The specification is not valid" }
+end
 local state = text(status.status, "")
 if is_stale(status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "Waiting for RedisEnterpriseDatabase" }

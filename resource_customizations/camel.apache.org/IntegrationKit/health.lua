@@ -2,7 +2,7 @@
 -- An image for integrations of Camel K. Its phase decides.
 
 local states = {
-  Ready = "Healthy", Initialization = "Progressing", ["Waiting for platform"] = "Progressing",
+  Ready = "Healthy", Initialization = "Progressing", ["Waiting For Platform"] = "Progressing",
   ["Build Submitted"] = "Progressing", ["Build Running"] = "Progressing", ["Cannot Build"] =
   "Degraded", Error = "Degraded",
 }

@@ -56,8 +56,8 @@ end
 if found.status == "True" then
   return { status = "Healthy", message = text(found.message, "KubeadmControlPlane is ready") }
 end
--- Old conditions have a severity, and new ones reasons for what is still on its way. A control plane
--- is not available until it is initialized.
+-- Old conditions have a severity, and new ones reasons for what is still on its way. A control
+-- plane is not available until it is initialized.
 local is_initialized = status.initialized == true
   or map(status.initialization).controlPlaneInitialized == true
 local is_young = found.severity == nil and not is_initialized

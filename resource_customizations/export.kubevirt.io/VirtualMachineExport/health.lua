@@ -1,8 +1,9 @@
 -- vitals:profiles combined
--- An export of a virtual machine. Its phase decides.
+-- An export of a virtual machine. Its phase decides; one that cannot be made
+-- is Skipped.
 
 local states = {
-  Ready = "Healthy", Terminated = "Healthy", Skipped = "Healthy", Pending = "Progressing",
+  Ready = "Healthy", Terminated = "Healthy", Skipped = "Degraded", Pending = "Progressing",
 }
 
 local function map(value)

@@ -48,9 +48,18 @@ end
 
 local synchronized = condition("AlertGroupSynchronized")
 if synchronized.status == "True" then
-  return { status = "Healthy", message = text(synchronized.message, "GrafanaAlertRuleGroup is synchronized") }
+  return {
+    status = "Healthy",
+    message = text(synchronized.message, "GrafanaAlertRuleGroup is synchronized"),
+  }
 end
 if synchronized.status == "False" then
-  return { status = "Degraded", message = explain(synchronized, "GrafanaAlertRuleGroup is not synchronized") }
+  return {
+    status = "Degraded",
+    message = explain(synchronized, "GrafanaAlertRuleGroup is not synchronized"),
+  }
 end
-return { status = "Progressing", message = explain(synchronized, "Waiting for GrafanaAlertRuleGroup") }
+return {
+  status = "Progressing",
+  message = explain(synchronized, "Waiting for GrafanaAlertRuleGroup"),
+}

@@ -48,9 +48,18 @@ end
 
 local synchronized = condition("ContactPointSynchronized")
 if synchronized.status == "True" then
-  return { status = "Healthy", message = text(synchronized.message, "GrafanaContactPoint is synchronized") }
+  return {
+    status = "Healthy",
+    message = text(synchronized.message, "GrafanaContactPoint is synchronized"),
+  }
 end
 if synchronized.status == "False" then
-  return { status = "Degraded", message = explain(synchronized, "GrafanaContactPoint is not synchronized") }
+  return {
+    status = "Degraded",
+    message = explain(synchronized, "GrafanaContactPoint is not synchronized"),
+  }
 end
-return { status = "Progressing", message = explain(synchronized, "Waiting for GrafanaContactPoint") }
+return {
+  status = "Progressing",
+  message = explain(synchronized, "Waiting for GrafanaContactPoint"),
+}

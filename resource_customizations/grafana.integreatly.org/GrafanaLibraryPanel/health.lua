@@ -48,9 +48,18 @@ end
 
 local synchronized = condition("LibraryPanelSynchronized")
 if synchronized.status == "True" then
-  return { status = "Healthy", message = text(synchronized.message, "GrafanaLibraryPanel is synchronized") }
+  return {
+    status = "Healthy",
+    message = text(synchronized.message, "GrafanaLibraryPanel is synchronized"),
+  }
 end
 if synchronized.status == "False" then
-  return { status = "Degraded", message = explain(synchronized, "GrafanaLibraryPanel is not synchronized") }
+  return {
+    status = "Degraded",
+    message = explain(synchronized, "GrafanaLibraryPanel is not synchronized"),
+  }
 end
-return { status = "Progressing", message = explain(synchronized, "Waiting for GrafanaLibraryPanel") }
+return {
+  status = "Progressing",
+  message = explain(synchronized, "Waiting for GrafanaLibraryPanel"),
+}

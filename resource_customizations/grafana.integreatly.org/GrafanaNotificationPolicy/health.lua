@@ -48,9 +48,18 @@ end
 
 local synchronized = condition("NotificationPolicySynchronized")
 if synchronized.status == "True" then
-  return { status = "Healthy", message = text(synchronized.message, "GrafanaNotificationPolicy is synchronized") }
+  return {
+    status = "Healthy",
+    message = text(synchronized.message, "GrafanaNotificationPolicy is synchronized"),
+  }
 end
 if synchronized.status == "False" then
-  return { status = "Degraded", message = explain(synchronized, "GrafanaNotificationPolicy is not synchronized") }
+  return {
+    status = "Degraded",
+    message = explain(synchronized, "GrafanaNotificationPolicy is not synchronized"),
+  }
 end
-return { status = "Progressing", message = explain(synchronized, "Waiting for GrafanaNotificationPolicy") }
+return {
+  status = "Progressing",
+  message = explain(synchronized, "Waiting for GrafanaNotificationPolicy"),
+}

@@ -2,6 +2,13 @@
 -- Every kind of an infrastructure provider of Cluster API. failureMessage ends it, then Ready
 -- or Available decides, then status.ready and status.initialization. Templates have no status.
 
+-- Credentials and the like, which are outside of the contract and report nothing.
+local without = {
+  AWSClusterControllerIdentity = true, AWSClusterRoleIdentity = true,
+  AWSClusterStaticIdentity = true, AzureClusterIdentity = true, OCIClusterIdentity = true,
+  Metal3DataTemplate = true, VSphereFailureDomain = true,
+}
+
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -37,6 +44,9 @@ local function explain(of, otherwise)
 end
 
 local kind = text(obj.kind, "the object")
+if without[kind] and status.conditions == nil then
+  return { status = "Healthy", message = kind .. " has no status" }
+end
 if map(obj.spec).template ~= nil then
   return { status = "Healthy", message = "A template has no status" }
 end

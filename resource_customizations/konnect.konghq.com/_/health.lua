@@ -1,5 +1,6 @@
 -- vitals:profiles combined
--- Every kind of konnect.konghq.com: what Konnect holds for it. Programmed decides.
+-- Every kind of konnect.konghq.com: what Konnect holds for it. Programmed decides. What holds
+-- credentials has APIAuthValid instead, and an extension Ready.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -36,6 +37,11 @@ local function explain(of, otherwise)
 end
 
 local programmed = condition("Programmed")
+for _, name in ipairs({ "APIAuthValid", "Ready" }) do
+  if programmed.status == nil then
+    programmed = condition(name)
+  end
+end
 if is_stale(status.observedGeneration) or programmed.status == nil then
   return { status = "Progressing", message = "Waiting for the object" }
 end

@@ -40,7 +40,10 @@ local function explain(of, otherwise)
 end
 
 if map(obj.spec).active == false then
-  return { status = "Suspended", message = explain(condition("Evicted"), "Workload is deactivated") }
+  return {
+    status = "Suspended",
+    message = explain(condition("Evicted"), "Workload is deactivated"),
+  }
 end
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for Workload" }

@@ -1,6 +1,9 @@
 -- vitals:profiles combined
 -- A catalog of OLM 1. Serving decides; Progressing says what keeps it.
 
+-- Reasons of Progressing that do not pass by themselves.
+local stuck = { Blocked = true }
+
 local function map(value)
   return type(value) == "table" and value or {}
 end
@@ -39,7 +42,14 @@ local serving = condition("Serving")
 if is_stale(status.observedGeneration) or serving.status == nil then
   return { status = "Progressing", message = "Waiting for ClusterCatalog" }
 end
+local progressing = condition("Progressing")
+if stuck[text(progressing.reason, "")] then
+  return { status = "Degraded", message = text(progressing.message, progressing.reason) }
+end
 if serving.status == "True" then
   return { status = "Healthy", message = text(serving.message, "ClusterCatalog is serving") }
 end
-return { status = "Progressing", message = explain(serving, "Waiting for ClusterCatalog") }
+return {
+  status = "Progressing",
+  message = explain(progressing, explain(serving, "Waiting for ClusterCatalog")),
+}

@@ -38,4 +38,7 @@ for _, element in ipairs(map(state.conditions)) do
     return { status = "Degraded", message = explain(found, "GeneratingPolicy is not ready") }
   end
 end
-return { status = "Progressing", message = text(state.message, "Waiting for GeneratingPolicy to be ready") }
+return {
+  status = "Progressing",
+  message = text(state.message, "Waiting for GeneratingPolicy to be ready"),
+}

@@ -38,4 +38,7 @@ for _, element in ipairs(map(state.conditions)) do
     return { status = "Degraded", message = explain(found, "ValidatingPolicy is not ready") }
   end
 end
-return { status = "Progressing", message = text(state.message, "Waiting for ValidatingPolicy to be ready") }
+return {
+  status = "Progressing",
+  message = text(state.message, "Waiting for ValidatingPolicy to be ready"),
+}
