@@ -38,8 +38,8 @@ end
 local configuration = {
   Composition = true, CompositionRevision = true, ControllerConfig = true,
   DeploymentRuntimeConfig = true, EnvironmentConfig = true, ImageConfig = true,
-  ProviderConfig = true, ProviderConfigUsage = true, ClusterProviderConfig = true,
-  StoreConfig = true,
+  Lock = true, ProviderConfig = true, ProviderConfigUsage = true, ClusterProviderConfig = true,
+  ClusterProviderConfigUsage = true, StoreConfig = true,
 }
 
 local success = {
@@ -91,6 +91,10 @@ end
 local is_any = false
 for _, name in ipairs(success) do
   local found = condition(name)
+  -- A managed resource whose definition is inactive has no API by design.
+  if found.reason == "InactiveManagedResource" then
+    return { status = "Healthy", message = text(found.message, found.reason) }
+  end
   if found.status == "False" and failures[text(found.reason, "")] then
     return { status = "Degraded", message = text(found.message, found.reason) }
   end

@@ -38,7 +38,7 @@ end
 
 local configuration = {
   ProviderConfig = true, ProviderConfigUsage = true, ClusterProviderConfig = true,
-  StoreConfig = true,
+  ClusterProviderConfigUsage = true, StoreConfig = true,
 }
 
 local success = {

@@ -63,6 +63,10 @@ end
 if available.status == "True" then
   return { status = "Healthy", message = explain(available, "DeploymentConfig is available") }
 end
+-- Without any pod Available is False.
+if spec.replicas == 0 then
+  return { status = "Healthy", message = "DeploymentConfig is scaled to zero" }
+end
 -- The rollout is over, so the pods were lost later.
 if available.status == "False" and progressing.status == "True" then
   return { status = "Degraded", message = explain(available, "DeploymentConfig is not available") }

@@ -39,7 +39,8 @@ local problem = text(status.error, text(reconciliation.error, ""))
 if manager == "ERROR" or reconciliation.success == false or problem ~= "" then
   return { status = "Degraded", message = text(problem, "Reconciliation has failed") }
 end
-if wanted == "suspended" and stopped[state] then
+local never = status.lifecycleState == "CREATED" and manager == "MISSING"
+if wanted == "suspended" and (stopped[state] or never) then
   return { status = "Healthy", message = "The job is suspended" }
 end
 if failed[state] then

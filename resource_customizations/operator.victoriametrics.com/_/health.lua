@@ -25,6 +25,9 @@ end
 if status.updateStatus == "operational" then
   return { status = "Healthy", message = "All components are operational" }
 end
+if status.updateStatus == "ignored" then
+  return { status = "Healthy", message = text(status.reason, "No component uses it") }
+end
 if status.updateStatus == "failed" then
   return { status = "Degraded", message = text(status.reason, "Reconciliation failed") }
 end

@@ -37,7 +37,9 @@ end
 
 local clusters = map(map(obj.spec).clusters)
 local reports = map(status.aggregatedStatus)
-if is_stale(status.observedGeneration) or #clusters == 0 then
+-- What other bindings require goes where they go, and is not scheduled itself.
+local follows = #map(map(obj.spec).requiredBy) > 0 and #reports > 0
+if is_stale(status.observedGeneration) or (#clusters == 0 and not follows) then
   local message = explain(condition("Scheduled"), "Current resource status is insufficient")
   return { status = "Progressing", message = message }
 end
@@ -56,4 +58,4 @@ if #reports < #clusters then
   local count = tostring(#reports) .. " of " .. tostring(#clusters)
   return { status = "Progressing", message = count .. " clusters have reported" }
 end
-return { status = "Healthy", message = "Applied in " .. tostring(#clusters) .. " cluster(s)" }
+return { status = "Healthy", message = "Applied in " .. tostring(#reports) .. " cluster(s)" }
