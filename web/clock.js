@@ -1,0 +1,35 @@
+// Times, by the clock of the server.
+
+let ahead = 0
+
+/** Take the server's time from an answer. */
+export function setClock(asOf) {
+  const at = Date.parse(asOf)
+  if (at) ahead = at - Date.now()
+}
+
+export const now = () => Date.now() + ahead
+export const secondsSince = (time) => Math.max(0, Math.floor((now() - Date.parse(time)) / 1000))
+
+/** 12s, 4m, 3h, 6d; empty when the time is not known. */
+export function span(seconds) {
+  if (!Number.isFinite(seconds)) return ''
+  if (seconds < 60) return `${Math.max(0, Math.floor(seconds))}s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m`
+  return seconds < 86400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86400)}d`
+}
+
+/** How long ago; ≥ when the beginning was not seen. */
+export const age = (row) => (row.since ? (row.atLeast ? '≥' : '') + span(secondsSince(row.since)) : '')
+
+const two = (n) => String(n).padStart(2, '0')
+
+/** 14:02 of today, else with the date; local time. */
+export function moment(time) {
+  const date = new Date(typeof time === 'number' ? time : Date.parse(time))
+  const clock = `${two(date.getHours())}:${two(date.getMinutes())}`
+  return date.toDateString() === new Date(now()).toDateString() ? clock : `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock}`
+}
+
+/** "settling 12 s" of a row that has not settled. */
+export const settling = (row) => (row.raw && row.until ? `settling ${Math.max(0, Math.ceil((Date.parse(row.until) - now()) / 1000))} s` : row.raw ? 'settling' : '')

@@ -1,0 +1,174 @@
+// All applications: what needs attention, since when, and why.
+import * as route from './route.js'
+import { $, el, number, replace, say, segments, several } from './dom.js'
+import { age, secondsSince, settling, span } from './clock.js'
+import { bar, icon, label, needsAttention, severity, skyline, statuses, worstFirst, worstOf, classOf, sum } from './health.js'
+import { has, matcher, toggle } from './filter.js'
+import { Rows } from './rows.js'
+import { matrix } from './matrix.js'
+import * as store from './store.js'
+
+/** No event for this long: what is shown is the last that was known. */
+const silentSeconds = 120
+
+/** How a cluster's rows may be out of date: "silent 4m", "reconnecting"; empty when they are not. */
+export function staleness(cluster) {
+  if (!cluster) return ''
+  const silent = cluster.last ? secondsSince(cluster.last) : 0
+  const old = silent >= silentSeconds ? ` ${span(silent)}` : ''
+  if (cluster.state === 'live') return old && `silent${old}`
+  return cluster.state + old
+}
+
+const clusterOf = (name) => store.summary.clusters.find((cluster) => cluster.c === name)
+
+const read = (row, field) => ({
+  health: row.s, cluster: row.c, ns: row.ns, app: row.n, kind: `${row.k} ${row.w?.k ?? ''}`, rule: '',
+})[field] ?? [row.n, row.c, row.ns, row.w?.k, row.w?.n, row.w?.m].join(' ')
+
+const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Worst first, of these the newest. */
+export const worst = (a, b) => severity(a.s) - severity(b.s) || compare(b.since ?? '', a.since ?? '') ||
+  compare(a.n, b.n) || compare(a.c, b.c) || compare(a.ns, b.ns)
+
+/** The names of clusters and namespaces, which filters match as a whole. */
+export const names = () => ({ cluster: new Set(store.summary.clusters.map(({ c }) => c.toLowerCase())) })
+
+const filtered = (text) => [...store.applications.values()].filter(matcher(text, read, names())).sort(worst)
+
+/** "Deployment/web  message", with what else keeps the row from being certain. */
+export function reason(row) {
+  const delivery = ['failed', 'stalled', 'behind'].includes(row.delivery?.s) ? row.delivery : null
+  return [
+    row.gone && el('span.tag', {}, 'removed'),
+    row.raw && el('span.tag', {}, settling(row)),
+    row.flaps >= 4 && el('span.tag', { title: `${row.flaps} changes` }, 'flapping'),
+    row.incomplete && el('span.tag.warn', { title: row.incomplete }, `incomplete: ${row.incomplete}`),
+    delivery && el('span.tag.warn', { title: delivery.m }, `delivery ${delivery.s}`),
+    row.w && el('span.soft', {}, `${row.w.k}/${row.w.n}`),
+    row.w ? `  ${row.w.m ?? ''}` : delivery?.m ? ` ${delivery.m}` : null,
+  ]
+}
+
+function cells(row) {
+  const stale = staleness(clusterOf(row.c))
+  return [
+    el('span', {}, label(row)),
+    el('span.cut', { title: row.ns ? `${row.ns}/${row.n}` : row.n }, el('a.name', { href: route.applicationOf(row), tabindex: -1 }, row.n)),
+    el('span.cut.soft', {}, row.c, stale && el('span.missing', { title: 'This is the last known health' }, ` ${stale.replace(/^silent (.*)/, '$1 old')}`)),
+    el('span.r.num.soft', { title: row.since }, age(row)),
+    el('span.cut', { title: [row.w?.m, row.incomplete, row.delivery?.m].filter(Boolean).join('\n') }, reason(row)),
+    el('span', {}, bar(row.counts)),
+    el('span', {}, skyline(row.sky)),
+  ]
+}
+
+const hasSky = () => store.applications.size && [...store.applications.values()].some((row) => row.sky)
+
+function list(order) {
+  const rows = new Rows({
+    label: 'Applications, worst first', order, key: store.keyOf, cells,
+    columns: ['Health', 'Application', 'Cluster', { text: 'For', class: 'r' }, 'Because', 'Resources', 'Last 24 h'],
+    open: (row) => route.go(route.read(new URL(route.applicationOf(row), location))),
+  })
+  return { rows, items: (found) => found }
+}
+
+const turn = (field, value) => route.patch({ q: toggle(route.state().q, field, value) })
+
+function counters(counts, q) {
+  return worstFirst.map((status) => {
+    const n = counts[statuses.indexOf(status)]
+    return el(`button.count${n ? '' : '.zero'}`, { type: 'button', 'aria-pressed': String(has(q, 'health', status)), onclick: () => turn('health', status) },
+      el('b', {}, number(n)), el(`span.s.${classOf(status)}`, {}, icon(status), status))
+  })
+}
+
+function clusterButtons(q) {
+  return store.summary.clusters.map((cluster) => {
+    const stale = staleness(cluster)
+    const worst = worstOf(cluster.applications)
+    return el('button.cl', { type: 'button', 'aria-pressed': String(has(q, 'cluster', cluster.c)), onclick: () => turn('cluster', cluster.c),
+      title: cluster.errors?.join('\n') },
+    el(`span.${classOf(worst)}`, {}, icon(worst, 13), el('span.sr', {}, `worst ${worst}`)), cluster.c,
+    stale ? el('span.missing', {}, stale) : el('span.faint.num', {}, number(sum(cluster.applications))))
+  })
+}
+
+function sentence(counts) {
+  const bad = statuses.reduce((n, status, i) => n + (needsAttention(status) ? counts[i] : 0), 0)
+  if (bad) return `${several(bad, 'application')} need${bad === 1 ? 's' : ''} attention`
+  return store.applications.size ? 'No application needs attention' : 'No applications yet'
+}
+
+const limitsReached = () => (store.summary.limits ?? []).filter((limit) => limit.reached)
+
+/** Draw the fleet in `page`; returns { update, focus, end }. */
+export function fleet(page) {
+  const title = el('h1')
+  const about = el('p.soft.num')
+  const order = el('button.btn', { type: 'button', hidden: true })
+  const choice = el('span')
+  const counts = el('div.counts', { role: 'group', 'aria-label': 'Filter by health' })
+  const total = el('div')
+  const clusters = el('div.clusters', { role: 'group', 'aria-label': 'Filter by cluster' })
+  const limits = el('div')
+  const grid = el('div.grid')
+  const note = el('div.note.num')
+  let table
+  let shown
+  let place = 0
+
+  // The list or the matrix, made anew when the other one, or another set of clusters, is wanted.
+  function show(state) {
+    const clusters = store.summary.clusters.map(({ c }) => c)
+    const wanted = state.show === 'matrix' ? JSON.stringify([place, clusters]) : 'list'
+    if (shown === wanted) return
+    table?.rows.end()
+    shown = wanted
+    table = wanted === 'list' ? list(order) : matrix(clusters, place, order, (to) => { place = to; update(false) })
+    replace(grid, table.rows.element, note)
+    replace(choice, segments('View', { list: 'List', matrix: 'Matrix' }, state.show || 'list', (key) => {
+      route.patch({ show: key === 'matrix' ? key : '' })
+      $(`[data-choice=${key}]`)?.focus()
+    }))
+  }
+
+  // Buttons that have the focus stay: only their parts change.
+  function keepFocus(group, buttons) {
+    const at = [...group.children].indexOf(document.activeElement)
+    replace(group, buttons)
+    if (at >= 0) group.children[at]?.focus()
+  }
+
+  function heading(state) {
+    const all = store.countsOf()
+    title.textContent = sentence(all)
+    about.textContent = [several(store.applications.size, 'application') + ` on ${several(store.summary.clusters.length, 'cluster')}`,
+      several(sum(store.summary.counts), 'resource')].join(' · ')
+    keepFocus(counts, counters(all, state.q))
+    replace(total, bar(all))
+    keepFocus(clusters, clusterButtons(state.q))
+    replace(limits, limitsReached().map((limit) => el('p.banner', {}, `Limit reached: ${limit.name} (${number(limit.value)}). What is beyond it is not shown.`)))
+  }
+
+  let asked
+  function update(hold = true) {
+    const state = route.state()
+    show(state)
+    heading(state)
+    const found = filtered(state.q)
+    grid.className = `grid ${state.show === 'matrix' ? 'matrix' : 'list'}${hasSky() ? '' : ' no-sky'}`
+    table.rows.set(table.items(found), { hold: hold && asked === state.q })
+    const grace = store.summary.settings?.grace
+    replace(note, el('span', {}, el('b', {}, number(found.length)), ' shown, worst first'), el('span', {}, 'order is held while you point at it'),
+      table.pager || (grace && el('span.end', {}, `changes shorter than ${grace} s are damped`)))
+    if (asked !== state.q) say(`${several(found.length, 'application')} shown`)
+    asked = state.q
+  }
+
+  replace(page, el('div.head', {}, el('div', {}, title, about), el('div.right', {}, order, choice)), counts, total, clusters, limits, grid)
+  update(false)
+  return { update, get rows() { return table.rows }, end: () => table.rows.end() }
+}
