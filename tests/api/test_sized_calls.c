@@ -314,6 +314,13 @@ FILL(fill_live_scope, vitals_live_scope_of(all.view, all.scope, out, out_bytes) 
 FILL(fill_live_application,
      vitals_live_application_of(all.view, vitals_live_application_next(all.view, 0), out,
                                 out_bytes) == VITALS_OK)
+static bool fill_live_absent(void *out, size_t out_bytes) {
+    for (vitals_live_id id = 0; (id = vitals_live_application_next(all.view, id));) {
+        uint64_t at = 0;
+        if (vitals_live_absent_next(all.view, id, &at, out, out_bytes)) return true;
+    }
+    return false;
+}
 
 #define FILLED(type, function)                                                                     \
     { #type, function, sizeof(type) }
@@ -355,6 +362,7 @@ static const struct filled_row {
     FILLED(vitals_live_source, fill_live_source),
     FILLED(vitals_live_scope, fill_live_scope),
     FILLED(vitals_live_application, fill_live_application),
+    FILLED(vitals_live_absent, fill_live_absent),
 };
 
 /* That the part which the caller knows is right is what test_sized checks, for all of them. */
@@ -502,7 +510,8 @@ static void make_live(void) {
         "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gadget\",\"metadata\":{\"name\":\"w\","
         "\"labels\":{\"app.kubernetes.io/instance\":\"a\"}}}";
     static const char application[] = "{\"apiVersion\":\"argoproj.io/v1alpha1\",\"kind\":"
-                                      "\"Application\",\"metadata\":{\"name\":\"w\"}}";
+                                      "\"Application\",\"metadata\":{\"name\":\"w\"},\"status\":{"
+                                      "\"resources\":[{\"kind\":\"Gone\",\"name\":\"g\"}]}}";
     assert_int_equal(vitals_live_new(NULL, &all.live), VITALS_OK);
     assert_int_equal(vitals_live_source_add(all.live, text("one"), all.engine, NULL, &all.source),
                      VITALS_OK);
