@@ -31,6 +31,7 @@ void vt_tree_empty(vitals_document *document) {
     document->lines = (vt_lines){ 0 };
     document->start = (vt_place){ 0 };
     document->map = NULL;
+    document->verbatim = false;
     document->parts = (vt_parts){ 0 };
 }
 

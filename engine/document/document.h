@@ -130,6 +130,12 @@ bool vt_read_options_read(const vitals_read_options *options, vitals_read_option
 vitals_status vt_document_parse_source(const vt_source *source, const vitals_read_options *options,
                                        vitals_document **document, vitals_diagnostics *diagnostics);
 
+/* A document of one member that is read as it is: {key: the source from `from` on, `size` bytes}. The
+** place of the member is that of the source. Errors: VITALS_ESYNTAX, the text is not UTF-8;
+** VITALS_ELIMIT; VITALS_ENOMEM. */
+vitals_status vt_document_of_text(const vt_source *source, vt_text key, size_t from, size_t size,
+                                  const vitals_read_options *options, vitals_document **document);
+
 /* Parse text that came out of a value inside another file (a block scalar in a ConfigMap):
 ** positions are mapped through `map` back to the outer file. `map` may be NULL. */
 vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *options,

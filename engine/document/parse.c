@@ -1,6 +1,7 @@
 /* Parsing a source into a document with the reader of its format. */
 #include "base/ascii.h"
 #include "base/sized.h"
+#include "base/utf8.h"
 #include "document/drop.h"
 #include "document/tree.h"
 
@@ -93,6 +94,33 @@ vitals_status vt_document_parse_inner(vt_text text, const vitals_read_options *o
                                       vitals_diagnostics *diagnostics) {
     vt_source source = { .text = text, .map = map };
     return vt_document_parse_source(&source, options, document, diagnostics);
+}
+
+/* {key: text}. */
+static bool build_member(vt_builder *builder, vt_text key, vt_text text, size_t offset) {
+    return vt_build_open(builder, VT_OBJECT, 0) && vt_build_string(builder, key, 0) &&
+           vt_build_string(builder, text, (uint32_t)offset) && vt_build_close(builder);
+}
+
+vitals_status vt_document_of_text(const vt_source *source, vt_text key, size_t from, size_t size,
+                                  const vitals_read_options *options, vitals_document **document) {
+    const vt_text text = vt_text_between(source->text, from, from + size);
+    if (vt_utf8_valid_prefix(text) != text.size) return VITALS_ESYNTAX;
+    vt_builder builder;
+    if (!vt_builder_begin(&builder, options, source->text, document)) {
+        return reject_source(&builder, source, options, NULL);
+    }
+    if (!set_place(builder.document, source)) {
+        vt_builder_abandon(&builder);
+        return VITALS_ENOMEM;
+    }
+    builder.document->verbatim = true;
+    if (!build_member(&builder, key, text, from)) {
+        const vitals_status status = builder.status;
+        vt_builder_abandon(&builder);
+        return status;
+    }
+    return vt_builder_end(&builder) ? VITALS_OK : builder.status;
 }
 
 bool vt_read_options_read(const vitals_read_options *options, vitals_read_options *own) {

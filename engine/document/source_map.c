@@ -257,7 +257,7 @@ const vt_source_map *vt_source_map_of(vt_arena *arena, const vitals_document *do
                          .decoded = vt_value_text(string),
                          .source = document->source };
     walk.at_source = string->offset;
-    walk_string(&walk);
+    if (!document->verbatim) walk_string(&walk);
     walk.at_decoded = 0;
     walk.at_source = string->offset;
     if (walk.count == 0) note(&walk);

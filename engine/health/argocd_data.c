@@ -20,6 +20,7 @@ static void find_in(vt_argocd_search *search, const vitals_document *document, i
 
 bool vt_argocd_may_hold(vt_text text) {
     static const vt_text words[] = { VT_TEXT_INIT("resource.custom"),
+                                     VT_TEXT_INIT("resource\\"), /* a parameter of Helm */
                                      VT_TEXT_INIT("resourceHealthChecks"),
                                      VT_TEXT_INIT("resourceCustomizations") };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -47,6 +48,11 @@ static void take_data(const place *at, const vt_value *data) {
         const vt_value *value = vt_object_value(key);
         take(at, vt_value_text(key), key, vt_value_is_null(value) ? NULL : value);
     }
+}
+
+void vt_argocd_take_data(vt_argocd_search *search, const vitals_document *document,
+                         const vt_value *data) {
+    take_data(&(place){ search, document, 0 }, data);
 }
 
 static bool has_customization(const vt_value *object) {
@@ -125,11 +131,43 @@ static bool take_operation(const place *at, const vt_value *object) {
     return true;
 }
 
+/* -------------------------------------------------------- parameters of Helm */
+
+/* The last key of a path of helm --set, in which a backslash makes a dot part of a key. */
+static vt_text last_key(const place *at, vt_text path) {
+    char *bytes = vt_arena_allocate(at->search->arena, path.size + 1);
+    if (!bytes) {
+        at->search->no_memory = true;
+        return VT_TEXT("");
+    }
+    size_t size = 0;
+    for (size_t i = 0; i < path.size; i++) {
+        const bool escaped = path.bytes[i] == '\\' && i + 1 < path.size;
+        if (!escaped && path.bytes[i] == '.') {
+            size = 0;
+        } else {
+            bytes[size++] = path.bytes[escaped ? ++i : i];
+        }
+    }
+    bytes[size] = '\0';
+    return vt_text_slice(bytes, size);
+}
+
+/* ARGO: an item of spec.source.helm.parameters, {name: configs.cm.resource\.customizations…, value}. false:
+** the object is none. */
+static bool take_parameter(const place *at, const vt_value *object) {
+    const vt_text name = member(at, object, "name");
+    const vt_value *value = vt_document_find_key(at->document, object, VT_TEXT("value"));
+    if (!value || vt_text_find(name, VT_TEXT("resource\\.custom"), 0) == SIZE_MAX) return false;
+    take(at, last_key(at, name), value, vt_object_value(value));
+    return true;
+}
+
 /* ------------------------------------------------------------------ documents */
 
 /* Returns from where to go on. */
 static const vt_value *visit(const place *at, const vt_value *object) {
-    if (take_operation(at, object)) return object + object->next;
+    if (take_operation(at, object) || take_parameter(at, object)) return object + object->next;
     if (has_customization(object)) {
         take_data(at, object);
         return object + object->next;
@@ -232,7 +270,10 @@ static void find_in(vt_argocd_search *search, const vitals_document *document, i
 }
 
 void vt_argocd_find(vt_argocd_search *search, const vitals_document *document) {
+    const bool everywhere = vt_text_is_absent(search->path);
+    if (everywhere) vt_argocd_find_generated(search, document);
     find_in(search, document, 0);
+    if (everywhere) vt_argocd_find_patches(search, document);
 }
 
 /* ------------------------------------------------------------------ templates */

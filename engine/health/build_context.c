@@ -125,15 +125,36 @@ bool vt_context_keep_document(vt_build_context *context, vitals_document *docume
     return room;
 }
 
+bool vt_context_charge_text(vt_build_context *context, vt_text text, vt_place place) {
+    const uint64_t most = context->engine->limits.configuration_bytes;
+    if (text.size <= most - context->text_bytes) {
+        context->text_bytes += text.size;
+        return true;
+    }
+    context->broken = true;
+    vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_ERROR, "argocd-cm", place,
+                       VT_LIMIT_NAME(configuration_bytes),
+                       "texts with YAML inside and files that are named have more than %llu bytes: "
+                       "limit configuration_bytes",
+                       (unsigned long long)most);
+    return false;
+}
+
+vitals_read_options vt_context_read_options(const vt_build_context *context, const char *file,
+                                            vitals_limits *limits) {
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    *limits = context->engine->limits;
+    limits->document_bytes = limits->configuration_bytes;
+    options.allocator = &context->engine->allocator;
+    options.limits = limits;
+    options.file = file;
+    return options;
+}
+
 vitals_document *vt_context_parse(vt_build_context *context, vt_text text, const char *file,
                                   const vt_source_map *map, vitals_diagnostics *diagnostics) {
-    vitals_engine *engine = context->engine;
-    vitals_limits limits = engine->limits;
-    limits.document_bytes = limits.configuration_bytes;
-    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
-    options.allocator = &engine->allocator;
-    options.limits = &limits;
-    options.file = file;
+    vitals_limits limits;
+    vitals_read_options options = vt_context_read_options(context, file, &limits);
     /* Text inside of a ConfigMap is YAML, even where it looks like JSON. */
     options.format = map ? VITALS_FORMAT_YAML : VITALS_FORMAT_AUTO;
     vitals_document *document = NULL;

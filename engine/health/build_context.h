@@ -23,7 +23,7 @@ typedef struct vt_build_context {
     const vitals_document **expressions; /* documents that may carry healthCheckExprs */
     size_t expression_count, expression_capacity;
     vt_map customizations; /* members of the argocd-cm by key */
-    uint64_t text_bytes;   /* of YAML inside of texts so far: aliases may repeat a text */
+    uint64_t text_bytes;   /* of YAML inside of texts, which aliases may repeat, and of files that are named */
 } vt_build_context;
 
 /* Whether building goes on; asks the host. Readers ask before every entry. */
@@ -69,9 +69,10 @@ void vt_context_note_template(vt_build_context *context, vt_text text, vt_place 
 
 /* Keep the members of an argocd-cm; _finish makes rules of all that were kept. */
 void vt_customizations_read(vt_build_context *context, const vt_input *input);
-/* Keep those that a document holds in whatever form, or at `path` when that is not absent. */
+/* Keep those that a document holds in whatever form, or at `path` when that is not absent. `follow`:
+** also those in files that it names. */
 void vt_customizations_find(vt_build_context *context, const vitals_document *document,
-                            vt_text path);
+                            vt_text path, bool follow);
 void vt_customizations_finish(vt_build_context *context);
 void vt_checks_add(vt_build_context *context, const vt_input *input);
 /* Fill a rule with a check: how it is looked up, and its script, which is not compiled. */
@@ -90,6 +91,14 @@ void vt_policy_read(vt_build_context *context, const vt_input *input);
 void vt_interpreter_add(vt_build_context *context, const vitals_document *document);
 /* Read all rules that a file holds in the forms that the input asks for. */
 void vt_rules_read(vt_build_context *context, const vt_input *input);
+/* The same for customizations in a text. */
+void vt_rules_read_customizations(vt_build_context *context, vt_text text, const char *file);
+/* Count a text that is not an input of its own against limit configuration_bytes, which each input has
+** passed. false: it does not fit, which is reported. */
+bool vt_context_charge_text(vt_build_context *context, vt_text text, vt_place place);
+/* Options for a text of the configuration. `limits` is filled, and must outlive them. */
+vitals_read_options vt_context_read_options(const vt_build_context *context, const char *file,
+                                            vitals_limits *limits);
 
 /* Compile the script of a rule in every dialect that its profiles use. */
 void vt_script_check(vt_build_context *context, vt_rule *rule);

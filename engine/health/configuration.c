@@ -233,8 +233,11 @@ vitals_status vitals_configuration_add_rules(vitals_configuration *configuration
     if (status) return status;
     status = vt_configuration_keep(configuration, VT_INPUT_RULES, vt_text_from(own.key),
                                    vt_text_from(file), vt_text_slice(bytes, size));
-    if (!status) configuration->inputs[configuration->input_count - 1].take = own.take;
-    return status;
+    if (status) return status;
+    vt_input *kept = &configuration->inputs[configuration->input_count - 1];
+    kept->take = own.take;
+    kept->follow = own.follow;
+    return VITALS_OK;
 }
 
 vitals_status vitals_configuration_disable_bundled(vitals_configuration *configuration,

@@ -265,26 +265,10 @@ static void take_found(void *user, const vt_argocd_entry *entry) {
     keep_entry(user, entry, false);
 }
 
-/* Count YAML inside of a text against limit configuration_bytes, which each file has passed. */
-static bool charge_text(vt_build_context *context, vt_text text, vt_place place) {
-    const uint64_t most = context->engine->limits.configuration_bytes;
-    if (text.size <= most - context->text_bytes) {
-        context->text_bytes += text.size;
-        return true;
-    }
-    context->broken = true;
-    vt_diagnose_format(
-        context->diagnostics, VITALS_SEVERITY_ERROR, "argocd-cm", place,
-        VT_LIMIT_NAME(configuration_bytes),
-        "texts with YAML inside have more than %llu bytes: limit configuration_bytes",
-        (unsigned long long)most);
-    return false;
-}
-
 static vitals_document *parse_found(void *user, const vitals_document *outer,
                                     const vt_value *string) {
     vt_build_context *context = user;
-    if (!charge_text(context, vt_value_text(string), vt_document_place(outer, string))) return NULL;
+    if (!vt_context_charge_text(context, vt_value_text(string), vt_document_place(outer, string))) return NULL;
     const vt_source_map *map = vt_source_map_of(&context->engine->arena, outer, string);
     if (!map) {
         vt_context_no_memory(context);
@@ -300,17 +284,40 @@ static vitals_document *parse_found(void *user, const vitals_document *outer,
     return document;
 }
 
+static vitals_document *cut_found(void *user, const vitals_document *outer, const vt_value *string,
+                                  vt_text key, size_t from, size_t size) {
+    vt_build_context *context = user;
+    const vt_place place = vt_document_place(outer, string);
+    if (!vt_context_charge_text(context, vt_value_text(string), place)) return NULL;
+    vt_source source = { .text = vt_value_text(string) };
+    source.map = vt_source_map_of(&context->engine->arena, outer, string);
+    vitals_limits limits;
+    const vitals_read_options options = vt_context_read_options(context, place.file, &limits);
+    vitals_document *document = NULL;
+    if (!source.map || vt_document_of_text(&source, key, from, size, &options, &document)) {
+        vt_context_no_memory(context); /* the text is UTF-8 and within the limits */
+        return NULL;
+    }
+    return vt_context_keep_document(context, document) ? document : NULL;
+}
+
+static void take_file(void *user, const vt_argocd_file *file) {
+    if (vt_context_continue(user)) vt_followed_file_read(user, file);
+}
+
 static bool goes_on(void *user) {
     return vt_context_continue(user);
 }
 
 void vt_customizations_find(vt_build_context *context, const vitals_document *document,
-                            vt_text path) {
+                            vt_text path, bool follow) {
     vt_argocd_search search = { .arena = &context->engine->arena,
                                 .path = path,
                                 .user = context,
                                 .take = take_found,
                                 .parse = parse_found,
+                                .cut = cut_found,
+                                .take_file = follow ? take_file : NULL,
                                 .goes_on = goes_on };
     vt_argocd_find(&search, document);
     if (search.no_memory) vt_context_no_memory(context);

@@ -6,6 +6,8 @@
 typedef struct rules_file {
     unsigned take; /* bits of vitals_rules */
     vt_text path;  /* of the data of an argocd-cm; absent: anywhere */
+    bool follow;   /* read the files that a kustomization names */
+    bool all;      /* every document needs to be looked at */
 } rules_file;
 
 static bool has_word(vt_text text, const char *const *words) {
@@ -26,7 +28,7 @@ static bool wants(void *user, vt_text text) {
     static const char *const interpreter_words[] = { "healthInterpretation", NULL };
     const rules_file *file = user;
     if ((file->take & VITALS_RULES_CUSTOMIZATIONS) &&
-        (!vt_text_is_absent(file->path) || vt_argocd_may_hold(text))) {
+        (file->all || !vt_text_is_absent(file->path) || vt_argocd_may_hold(text))) {
         return true;
     }
     return ((file->take & VITALS_RULES_EXPRESSIONS) && has_word(text, expression_words)) ||
@@ -63,7 +65,7 @@ static void take(vt_build_context *context, void *user, const vitals_document *d
         vt_expressions_keep(context, document);
     }
     if (file->take & VITALS_RULES_CUSTOMIZATIONS) {
-        vt_customizations_find(context, document, file->path);
+        vt_customizations_find(context, document, file->path, file->follow);
     }
 }
 
@@ -80,16 +82,27 @@ static void read_array(vt_build_context *context, rules_file *file, vt_text text
     }
 }
 
+static void read_text(vt_build_context *context, rules_file *file, vt_text text, const char *name) {
+    if (vt_text_starts(vt_text_trim(text), VT_TEXT("["))) {
+        read_array(context, file, text, name);
+    } else {
+        vt_context_read_pieces(context, text, name, &(vt_piece_reader){ file, wants, take });
+    }
+}
+
 void vt_rules_read(vt_build_context *context, const vt_input *input) {
-    vt_arena *arena = &context->engine->arena;
-    const vt_text name = vt_arena_copy(arena, input->file);
-    rules_file file = { input->take, input->name.size ? input->name : VT_TEXT_ABSENT };
+    const vt_text name = vt_arena_copy(&context->engine->arena, input->file);
+    rules_file file = { .take = input->take, .path = VT_TEXT_ABSENT, .follow = input->follow };
+    if (input->name.size) file.path = input->name;
+    file.all = file.follow && vt_argocd_is_kustomization(name);
     if (vt_text_is_absent(name)) {
         vt_context_no_memory(context);
-    } else if (vt_text_starts(vt_text_trim(input->bytes), VT_TEXT("["))) {
-        read_array(context, &file, input->bytes, name.bytes);
     } else {
-        vt_context_read_pieces(context, input->bytes, name.bytes,
-                               &(vt_piece_reader){ &file, wants, take });
+        read_text(context, &file, input->bytes, name.bytes);
     }
+}
+
+void vt_rules_read_customizations(vt_build_context *context, vt_text text, const char *file) {
+    read_text(context, &(rules_file){ .take = VITALS_RULES_CUSTOMIZATIONS, .path = VT_TEXT_ABSENT },
+              text, file);
 }

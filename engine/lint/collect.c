@@ -16,6 +16,7 @@ vitals_status vitals_lint_new(const vitals_allocator *allocator, const vitals_li
     vt_map_init(&lint->texts, &memory, 0);
     lint->documents_end = &lint->documents;
     lint->scripts_end = &lint->scripts;
+    lint->named_end = &lint->named;
     *out = lint;
     return VITALS_OK;
 }
@@ -98,6 +99,24 @@ static vt_lint_document *keep_document(vitals_lint *lint, const vt_lint_document
 
 /* ------------------------------------------------------------ customizations */
 
+/* A document of one member whose value is a part of the source as it is; NULL: no memory. */
+static vt_lint_document *keep_text(vitals_lint *lint, const vt_lint_document *like,
+                                   const vt_source *source, vt_text key, size_t from, size_t size) {
+    vitals_limits limits = lint->limits;
+    limits.document_bytes = limits.configuration_bytes;
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &lint->allocator;
+    options.limits = &limits;
+    options.file = like->file;
+    vt_lint_document found = { .line = like->line, .file = like->file, .text = like->text };
+    vitals_status status = lint->no_memory ? VITALS_ENOMEM
+                                           : vt_document_of_text(source, key, from, size, &options,
+                                                                 &found.document);
+    if (!status && !vt_document_index_lines(found.document)) status = VITALS_ENOMEM;
+    if (status == VITALS_ENOMEM) lint->no_memory = true;
+    return status ? NULL : keep_document(lint, &found);
+}
+
 /* The customizations of one document, wherever they are in it. The first map is kept with the document
 ** itself, others as documents that borrow it. */
 typedef struct customization_search {
@@ -171,6 +190,34 @@ static vitals_document *parse_text(void *user, const vitals_document *outer,
     return search->last ? inner.document : NULL;
 }
 
+/* A member whose value is the string from its byte `from` on. */
+static vitals_document *cut_text(void *user, const vitals_document *outer, const vt_value *string,
+                                 vt_text key, size_t from, size_t size) {
+    customization_search *search = user;
+    vitals_lint *lint = search->lint;
+    vt_source source = { .text = vt_value_text(string) };
+    source.map = vt_source_map_of(&lint->arena, outer, string);
+    if (!source.map) lint->no_memory = true;
+    search->last = keep_text(lint, search->found, &source, key, from, size);
+    return search->last ? search->last->document : NULL;
+}
+
+static void name_file(void *user, const vt_argocd_file *file) {
+    const customization_search *search = user;
+    vitals_lint *lint = search->lint;
+    vt_lint_named *named = vt_lint_allocate(lint, sizeof *named);
+    if (!named) return;
+    vt_text from = vt_text_from(search->found->file);
+    *named = (vt_lint_named){ .directory = vt_text_between(from, 0, from.size - base_name(from).size),
+                              .path = vt_arena_copy(&lint->arena, file->path),
+                              .key = file->key,
+                              .place = vt_document_place(file->document, file->at) };
+    if (!vt_text_is_absent(file->key)) named->key = vt_arena_copy(&lint->arena, file->key);
+    if (vt_text_is_absent(named->path)) lint->no_memory = true;
+    *lint->named_end = named;
+    lint->named_end = &named->next;
+}
+
 static bool search_goes_on(void *user) {
     const customization_search *search = user;
     return vt_lint_goes_on(search->lint);
@@ -184,8 +231,16 @@ static void find_customizations(vitals_lint *lint, vt_lint_document *found) {
                                     .take = take_loose,
                                     .take_map = take_map,
                                     .parse = parse_text,
+                                    .cut = cut_text,
+                                    .take_file = lint->named_end ? name_file : NULL,
                                     .goes_on = search_goes_on };
     vt_lint_document **end = lint->documents_end;
+    const vitals_value *by_key = NULL;
+    if (lint->key.bytes &&
+        !vitals_document_field(found->document, NULL, lint->key, &by_key)) {
+        everywhere.path = lint->key;
+        found->by_key = true;
+    }
     vt_argocd_find(&everywhere, found->document);
     if (everywhere.no_memory) lint->no_memory = true;
     found->loads = found->data || found->loose || *end;
@@ -218,6 +273,7 @@ static bool may_hold_rules(vt_text text) {
                                      VT_TEXT_INIT("customHealthChecksExprs"),
                                      VT_TEXT_INIT("readyExpr"),
                                      VT_TEXT_INIT("argocd-cm"),
+                                     VT_TEXT_INIT("resource\\"),
                                      VT_TEXT_INIT("resourceHealthChecks"),
                                      VT_TEXT_INIT("resourceCustomizations") };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
@@ -252,7 +308,8 @@ static void report_unreadable(vitals_lint *lint, const char *file, vt_text text,
 
 static bool take_document(vitals_lint *lint, const char *file, vt_text text, uint32_t line) {
     bool fixture = is_in_testdata(vt_text_from(file));
-    bool alone = vt_text_is(base_name(vt_text_from(file)), "health.cel.yaml");
+    bool alone = vt_text_is(base_name(vt_text_from(file)), "health.cel.yaml") || lint->key.bytes ||
+                 vt_argocd_is_kustomization(vt_text_from(file));
     if (!fixture && !alone && !may_hold_rules(text)) return false;
     vt_lint_document found = { .line = line, .file = file };
     found.text = vt_arena_copy(&lint->arena, text);
@@ -386,6 +443,21 @@ vitals_status vitals_lint_text(vitals_lint *lint, const char *file, const char *
         }
         break;
     }
+    return outcome(lint);
+}
+
+/* A file that is the value of a member counts as one with something to lint. */
+vitals_status vt_lint_take_member(vitals_lint *lint, const char *file, vt_text key, vt_text text) {
+    vt_lint_document like = { .line = 1, .file = file, .text = vt_arena_copy(&lint->arena, text) };
+    if (vt_text_is_absent(like.text)) return VITALS_ENOMEM;
+    vt_lint_note_settings(lint, vt_text_from(file));
+    const vt_source source = { .text = like.text, .start = { file, 0, 1, 1 } };
+    vt_lint_document *kept = keep_text(lint, &like, &source, key, 0, text.size);
+    if (!kept) return outcome(lint);
+    kept->data = vt_document_root(kept->document);
+    if (!lint->wants || lint->wants(lint->wants_user, file)) lint->file_count++;
+    vt_lint_read_ignores(lint, file, text);
+    vt_lint_keep_text(lint, vt_text_from(file), text);
     return outcome(lint);
 }
 

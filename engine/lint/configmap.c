@@ -394,19 +394,24 @@ static void report_loading(configmap *map, const vitals_diagnostics *diagnostics
 }
 
 /* What is not a ConfigMap is read as the engine finds it. */
-static vitals_status add_any(vitals_configuration *configuration, const char *file,
-                             const char *bytes, size_t size, vitals_diagnostics *diagnostics) {
+static vitals_status add(const vitals_lint *lint, const vt_lint_document *document,
+                         vitals_configuration *configuration, vitals_diagnostics *diagnostics) {
+    const vt_text text = document->text;
     vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
     options.take = VITALS_RULES_CUSTOMIZATIONS;
-    return vitals_configuration_add_rules(configuration, file, bytes, size, &options, diagnostics);
+    options.key = document->by_key ? lint->key.bytes : NULL;
+    if (document->is_configmap && !document->by_key) {
+        return vitals_configuration_add_argocd_cm(configuration, document->file, text.bytes,
+                                                  text.size, diagnostics);
+    }
+    return vitals_configuration_add_rules(configuration, document->file, text.bytes, text.size,
+                                          &options, diagnostics);
 }
 
 static void check_loading(configmap *map) {
     vitals_diagnostics *diagnostics = vt_lint_diagnostics(map->lint);
     if (!diagnostics) return;
-    vt_lint_load(map->lint, map->source,
-                 map->source->is_configmap ? vitals_configuration_add_argocd_cm : add_any,
-                 diagnostics);
+    vt_lint_load(map->lint, map->source, add, diagnostics);
     if (!map->lint->no_memory) report_loading(map, diagnostics);
     vitals_diagnostics_free(diagnostics);
 }

@@ -39,7 +39,6 @@ void vt_lint_load(vitals_lint *lint, const vt_lint_document *document, vt_lint_a
                   vitals_diagnostics *diagnostics) {
     vitals_configuration *configuration = NULL;
     vitals_engine *engine = NULL;
-    vt_text text = document->text;
     vitals_status status = vitals_configuration_new(&lint->allocator, &configuration);
     if (!status) {
         vitals_configuration_set_bundled(configuration, false);
@@ -47,7 +46,7 @@ void vt_lint_load(vitals_lint *lint, const vt_lint_document *document, vt_lint_a
         vitals_configuration_set_limits(configuration, &lint->limits);
         vitals_configuration_set_interrupt(configuration, lint->interrupt.ask,
                                            lint->interrupt.user);
-        status = add(configuration, document->file, text.bytes, text.size, diagnostics);
+        status = add(lint, document, configuration, diagnostics);
     }
     if (!status) status = vitals_engine_new(configuration, &engine, diagnostics);
     if (status == VITALS_ENOMEM || vt_diagnostics_out_of_memory(diagnostics))

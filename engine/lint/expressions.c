@@ -42,10 +42,17 @@ static void report_loading(expressions *all, const vitals_diagnostic *found) {
     }
 }
 
+static vitals_status add(const vitals_lint *lint, const vt_lint_document *document,
+                         vitals_configuration *configuration, vitals_diagnostics *diagnostics) {
+    (void)lint;
+    return vitals_configuration_add_expressions(configuration, document->file, document->text.bytes,
+                                                document->text.size, diagnostics);
+}
+
 static void check_loading(expressions *all) {
     vitals_diagnostics *diagnostics = vt_lint_diagnostics(all->lint);
     if (!diagnostics) return;
-    vt_lint_load(all->lint, all->source, vitals_configuration_add_expressions, diagnostics);
+    vt_lint_load(all->lint, all->source, add, diagnostics);
     const vitals_diagnostic *found;
     for (size_t i = 0; !all->lint->no_memory && (found = vitals_diagnostics_at(diagnostics, i));
          i++) {

@@ -28,6 +28,7 @@ struct vt_lint_document {
     bool borrowed;                /* another one owns `document` */
     bool is_configmap;            /* `data` is that of a ConfigMap */
     bool expressions, ready;      /* it has healthCheckExprs; a readyExpr */
+    bool by_key;                  /* its customizations are where the caller said */
     bool fixture;                 /* it is in testdata */
     bool tests;                   /* it is a health_test.yaml */
     bool action_tests;            /* it is an action_test.yaml */
@@ -55,6 +56,15 @@ typedef struct vt_lint_action vt_lint_action;
 struct vt_lint_action {
     vt_lint_script script;
     vt_lint_action *next;
+};
+
+/* A file that a kustomization names, to be read once all others have been. */
+typedef struct vt_lint_named vt_lint_named;
+struct vt_lint_named {
+    vt_text directory, path; /* of the kustomization with its slash; below it */
+    vt_text key;             /* the member whose value the file is; absent: a resource or patch */
+    vt_place place;
+    vt_lint_named *next;
 };
 
 /* A comment vitals:ignore. */
@@ -109,6 +119,8 @@ struct vitals_lint {
     size_t ignore_count, ignore_capacity;
     vt_lint_document *documents, **documents_end;
     vt_lint_script *scripts, **scripts_end; /* of check trees */
+    vt_lint_named *named, **named_end;      /* NULL: they are not noted */
+    vt_text key;                            /* the path of the data of an argocd-cm, or absent */
     vt_lint_action *actions;
     vt_map tested;    /* directories with a health_test.yaml */
     vt_steps steps;   /* of the script or ConfigMap at hand */
@@ -185,14 +197,17 @@ vitals_document *vt_lint_parse(vitals_lint *lint, const vt_source *source, const
                                vitals_format format, vitals_diagnostics *diagnostics);
 vitals_diagnostics *vt_lint_diagnostics(vitals_lint *lint);
 
+/* Take the value of a member of an argocd-cm, which is a file of its own. */
+vitals_status vt_lint_take_member(vitals_lint *lint, const char *file, vt_text key, vt_text text);
+
 /* test_keys.c: the keys of a health_test.yaml. */
 void vt_lint_test_keys(vitals_lint *lint, const vt_lint_document *document);
 /* fixtures.c: fixtures that the tests beside them do not name. */
 void vt_lint_fixtures(vitals_lint *lint);
 
-/* vitals_configuration_add_argocd_cm and the like. */
-typedef vitals_status (*vt_lint_add_fn)(vitals_configuration *configuration, const char *name,
-                                        const char *bytes, size_t size,
+/* Adds a document to a configuration: vitals_configuration_add_argocd_cm and the like. */
+typedef vitals_status (*vt_lint_add_fn)(const vitals_lint *lint, const vt_lint_document *document,
+                                        vitals_configuration *configuration,
                                         vitals_diagnostics *diagnostics);
 /* Load a document as an engine does; `diagnostics` say what it rejects, with lines that count from
 ** the start of the document. */

@@ -11,6 +11,7 @@ typedef struct lint_walk {
     vitals_lint *lint;
     vitals_diagnostics *diagnostics;
     vitals_status worst; /* of the files so far */
+    bool alone;          /* the path is a file: what it names is not found otherwise */
 } lint_walk;
 
 static void fail(lint_walk *walk, const char *path, const char *limit, const char *why) {
@@ -26,9 +27,14 @@ static void skip(void *user, vt_text path, const char *why) {
                        (vt_place){ path.bytes, 0, 0, 0 }, NULL, "%s", why);
 }
 
+/* Take the content of a file; `key` as of vt_lint_named. */
+static vitals_status take_content(vitals_lint *lint, vt_text path, vt_text key, vt_text content) {
+    if (!vt_text_is_absent(key)) return vt_lint_take_member(lint, path.bytes, key, content);
+    return vitals_lint_text(lint, path.bytes, content.bytes, content.size);
+}
+
 /* Lint an open file. Errors: VITALS_ENOMEM, VITALS_ESTOPPED. */
-static vitals_status take_file(void *user, vt_text path, int descriptor) {
-    lint_walk *walk = user;
+static vitals_status take_open(lint_walk *walk, vt_text path, vt_text key, int descriptor) {
     vt_buffer text;
     vt_buffer_init(&text, &walk->lint->allocator, (size_t)walk->lint->limits.configuration_bytes);
     const char *why = vt_file_read(descriptor, &text);
@@ -41,11 +47,14 @@ static vitals_status take_file(void *user, vt_text path, int descriptor) {
     } else if (why) {
         fail(walk, path.bytes, NULL, why);
     } else {
-        vt_text content = vt_buffer_text(&text);
-        status = vitals_lint_text(walk->lint, path.bytes, content.bytes, content.size);
+        status = take_content(walk->lint, path, key, vt_buffer_text(&text));
     }
     vt_buffer_done(&text);
     return status;
+}
+
+static vitals_status take_file(void *user, vt_text path, int descriptor) {
+    return take_open(user, path, VT_TEXT_ABSENT, descriptor);
 }
 
 /* The same for a file of a directory, which the settings may exclude. */
@@ -103,6 +112,39 @@ static vitals_status take_companions(lint_walk *walk, vt_text path) {
     return status || !has_fixtures ? status : walk_directory(walk, directory.bytes, "testdata");
 }
 
+/* A file that a kustomization names, unless it was found before. */
+static vitals_status take_named(lint_walk *walk, const vt_lint_named *named) {
+    vitals_lint *lint = walk->lint;
+    vt_text root = vt_lint_printf(lint, "%.*s",
+                                  VT_TEXT_ARG(named->directory.size ? named->directory
+                                                                    : VT_TEXT(".")));
+    vt_text path =
+        vt_lint_printf(lint, "%.*s%.*s", VT_TEXT_ARG(named->directory), VT_TEXT_ARG(named->path));
+    int descriptor;
+    if (lint->no_memory) return VITALS_ENOMEM;
+    if (vt_map_get(&lint->texts, path) || vt_lint_excludes(lint, path)) return VITALS_OK;
+    const char *why = vt_file_open_in(root.bytes, named->path.bytes, &descriptor);
+    if (!why) return take_open(walk, path, named->key, descriptor);
+    walk->worst = VITALS_EREAD;
+    vt_diagnose_format(walk->diagnostics, VITALS_SEVERITY_ERROR, "lint-read", named->place, NULL,
+                       "%.*s: %s", VT_TEXT_ARG(named->path), why);
+    return VITALS_OK;
+}
+
+/* In a directory the files of resources and patches have been found already. */
+static vitals_status follow(lint_walk *walk) {
+    vitals_lint *lint = walk->lint;
+    vitals_status status = VITALS_OK;
+    const vt_lint_named *at = lint->named;
+    lint->named = NULL;
+    lint->named_end = NULL; /* files that are named do not name others */
+    for (; at && !status; at = at->next) {
+        if (walk->alone || !vt_text_is_absent(at->key)) status = take_named(walk, at);
+    }
+    lint->named_end = &lint->named;
+    return status;
+}
+
 vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
                                vitals_diagnostics *diagnostics) {
     if (lint->finished) return VITALS_EINVAL;
@@ -117,9 +159,11 @@ vitals_status vitals_lint_path(vitals_lint *lint, const char *path,
         if (why) {
             fail(&walk, path, NULL, why);
         } else {
+            walk.alone = true;
             status = take_file(&walk, vt_text_from(path), descriptor);
             if (!status) status = take_companions(&walk, vt_text_from(path));
         }
     }
+    if (!status) status = follow(&walk);
     return status ? status : walk.worst;
 }

@@ -52,6 +52,11 @@ vitals_lint_level vt_lint_level_of(const vitals_lint *lint, const char *file,
     return rule->off ? VITALS_LINT_OFF : (vitals_lint_level)rule->severity;
 }
 
+vitals_status vitals_lint_set_key(vitals_lint *lint, const char *key) {
+    lint->key = key ? vt_arena_copy(&lint->arena, vt_text_from(key)) : VT_TEXT_ABSENT;
+    return key && vt_text_is_absent(lint->key) ? VITALS_ENOMEM : VITALS_OK;
+}
+
 void vitals_lint_set_filter(vitals_lint *lint, bool (*wants)(void *user, const char *file),
                             void *user) {
     lint->wants = wants;

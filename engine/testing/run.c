@@ -213,6 +213,8 @@ static vitals_status configure(vt_test_run *run, const char *tree,
     if (!status && options->argocd_cm) {
         vitals_rules_options take = VITALS_RULES_OPTIONS_INIT;
         take.take = VITALS_RULES_CUSTOMIZATIONS;
+        take.follow = !options->files;
+        take.key = options->argocd_cm_key;
         status = vitals_configuration_add_rules(
             configuration, options->argocd_cm, options->argocd_cm_text.bytes,
             options->argocd_cm_text.size, &take, run->diagnostics);

@@ -53,6 +53,39 @@ patches:
 $(indent '        ')
 EOF
 printf 'a: [\n' >"$work/kustomize/other/unrelated.yaml"
+# A literal, a file of a generator, a patch and a resource that are files, a parameter of Helm.
+mkdir -p "$work/literal" "$work/generated/checks" "$work/patched" "$work/resource"
+cat >"$work/literal/kustomization.yaml" <<EOF
+configMapGenerator:
+- name: argocd-cm
+  behavior: merge
+  literals:
+  - |-
+    $key=
+$(indent '    ')
+EOF
+cat >"$work/generated/kustomization.yaml" <<EOF
+configMapGenerator:
+- name: argocd-cm
+  files: [$key=checks/widget.lua]
+EOF
+printf '%s\n' "$script" >"$work/generated/checks/widget.lua"
+printf 'patches:\n- path: cm.yaml\n' >"$work/patched/kustomization.yaml"
+printf 'resources: [../base, https://example.com/x.yaml, cm.yaml]\n' >"$work/resource/kustomization.yaml"
+cp "$work/cm.yaml" "$work/patched"
+cp "$work/cm.yaml" "$work/resource"
+cat >"$work/parameter.yaml" <<EOF
+kind: Application
+spec:
+  source:
+    helm:
+      parameters:
+      - name: configs.cm.resource\\.customizations\\.health\\.example\\.com_Widget
+        value: |
+$(indent '          ')
+EOF
+forms="values.yaml app.yaml kustomize kustomize/kustomization.yaml literal literal/kustomization.yaml
+       generated/kustomization.yaml patched/kustomization.yaml resource/kustomization.yaml parameter.yaml"
 cat >"$work/ready.yaml" <<'EOF'
 apiVersion: example.com/v1
 kind: Widget
@@ -65,7 +98,7 @@ without_place() { sed 's/"at":"[^"]*"//' "$work/out"; }
 run assess -f "$work/ready.yaml" -o ndjson --profile argocd --argocd-cm "$work/cm.yaml"
 expect "a ConfigMap" 0
 without_place >"$work/rendered"
-for file in values.yaml app.yaml kustomize; do
+for file in $forms; do
     run assess -f "$work/ready.yaml" -o ndjson --profile argocd --argocd-cm "$work/$file"
     expect "$file" 0
     if diff <(without_place) "$work/rendered" >&2; then pass; else fail "$file: another verdict"; fi
@@ -85,7 +118,8 @@ tests:
 - healthStatus: {status: Suspended, message: by the values}
   inputPath: testdata/ready.yaml
 EOF
-for file in cm.yaml values.yaml app.yaml; do
+for file in cm.yaml $forms; do
+    [ -d "$work/$file" ] && continue
     run test "$work/checks" --argocd-cm "$work/$file" --incomplete off
     expect "test with $file" 0
 done
@@ -103,6 +137,17 @@ for file in values.yaml app.yaml kustomize/kustomization.yaml; do
     if diff <(findings) "$work/rendered" >&2; then pass; else fail "lint of $file: other findings"; fi
     says "lint of $file" out "mistake.yaml:$(grep -n Suspnded "$work/mistake.yaml" | cut -d: -f1):"
 done
+for name in literal generated patched resource; do
+    rm -rf "$work/mistakes" && cp -r "$work/$name" "$work/mistakes"
+    find "$work/mistakes" -type f -exec sed -i 's/Suspended/Suspnded/' {} +
+    run lint "$work/mistakes/kustomization.yaml"
+    expect "lint of $name" 1
+    if diff <(findings) "$work/rendered" >&2; then pass; else fail "lint of $name: other findings"; fi
+    place=$(cd "$work" && grep -rn Suspnded mistakes | cut -d: -f1,2)
+    says "lint of $name" out "$place:"
+    run lint "$work/mistakes"
+    if diff <(findings) "$work/rendered" >&2; then pass; else fail "lint of the directory $name"; fi
+done
 {
     printf 'kind: ArgoCD\nspec:\n  resourceHealthChecks:\n  - group: example.com\n    kind: Widget\n    check: |\n'
     indent '      ' | sed 's/Suspended/Suspnded/'
@@ -116,6 +161,17 @@ for path in .mine.data mine.data; do
     run assess -f "$work/ready.yaml" --argocd-cm "$work/mine.yaml" --key $path
     says "--key $path" out Suspended
 done
+run test "$work/checks" --argocd-cm "$work/mine.yaml" --key mine.data --incomplete off --statuses-only
+expect "test --key" 0
+sed 's/Suspended/Suspnded/' "$work/mine.yaml" >"$work/mistake.yaml"
+run lint "$work/mistake.yaml" --key mine.data
+says "lint --key" out "Suspnded"
+printf 'mine: |\n  %s: return {status = "Suspnded"}\nhidden: x\n' "$key" >"$work/mistake.yaml"
+run lint "$work/mistake.yaml"
+expect "lint of data that is not recognised" 3
+run lint "$work/mistake.yaml" --key .mine
+expect "lint --key of a text" 1
+says "lint --key of a text" out "mistake.yaml:2:"
 run assess -f "$work/ready.yaml" --argocd-cm "$work/mine.yaml" --key .nothing
 expect "--key of nothing" 3
 printf 'data: {%s: null}\n' "$key" >"$work/null.yaml"
@@ -129,6 +185,21 @@ mkdir "$work/empty" && cp "$work/ready.yaml" "$work/empty"
 run assess -f "$work/ready.yaml" --rules "$work/empty"
 expect "a directory without rules" 3
 says "a directory without rules" err "no rule in the files of this directory"
+
+# What a kustomization names is read below its directory only.
+for path in checks/none.lua ../cm.yaml /etc/passwd; do
+    printf 'configMapGenerator:\n- files: [%s=%s]\n' "$key" "$path" >"$work/generated/kustomization.yaml"
+    run assess -f "$work/ready.yaml" --argocd-cm "$work/generated/kustomization.yaml"
+    expect "a file at $path" 3
+    says "a file at $path" err "kustomization.yaml:2:11: $path: "
+    run lint "$work/generated"
+    expect "lint of a file at $path" 3
+    says "lint of a file at $path" err "kustomization.yaml:2:11: $path: "
+done
+printf '\xff' >"$work/generated/checks/none.lua"
+printf 'configMapGenerator:\n- files: [%s=checks/none.lua]\n' "$key" >"$work/generated/kustomization.yaml"
+run assess -f "$work/ready.yaml" --argocd-cm "$work/generated/kustomization.yaml"
+says "a file that is not UTF-8" err "the file is not UTF-8, and becomes binaryData"
 
 # A template, in a value and as a whole.
 printf 'configs:\n  cm:\n    %s: |\n      {{ .Values.health }}\n' "$key" >"$work/template.yaml"

@@ -10,6 +10,9 @@
     "v1\",\"kind\":\"Widget\",\"metadata\":{\"name\":\"a\"},\"status\":{\"ready\":true}}"
 #define KEY "resource.customizations.health.x.io_Widget"
 #define SAYS(text) "return {status = \"Suspended\", message = \"" text "\"}"
+#define KUSTOMIZATION                                                                              \
+    "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nconfigMapGenerator:\n"      \
+    "- literals:\n"
 #define KARMADA(version, script)                                                                   \
     "apiVersion: config.karmada.io/v1alpha1\n"                                                     \
     "kind: ResourceInterpreterCustomization\n"                                                     \
@@ -102,6 +105,33 @@ static const struct row {
     { "a YAML patch of all data",
       "- op: add\n  path: /data\n  value:\n    " KEY ": '" SAYS("all") "'\n", NULL, NULL, "all",
       "rules.yaml:4" },
+    { "a literal of a generator", KUSTOMIZATION "- " KEY "=" SAYS("literal") "\n", NULL, NULL,
+      "literal", "rules.yaml:5" },
+    { "a literal in quotes",
+      KUSTOMIZATION "- '" KEY "=\"return {status = [[Suspended]], message = [[quoted]]}\"'\n", NULL,
+      NULL, "quoted", "rules.yaml:5" },
+    { "a literal of lines",
+      KUSTOMIZATION "- url=x\n- |-\n  " KEY "=\n  hs = {}\n  hs.status = [[Suspended]]\n"
+                    "  hs.message = [[lines]]\n  return hs\n",
+      NULL, NULL, "lines", "rules.yaml:7" },
+    { "a literal that is something else", KUSTOMIZATION "- url=" SAYS("url") "\n- alone\n", NULL, NULL,
+      NULL, NULL },
+    { "a literal outside of a kustomization",
+      "configMapGenerator:\n- literals: ['" KEY "=return {}']\n", NULL, NULL, NULL, NULL },
+    { "a file of a generator is not read",
+      "apiVersion: kustomize.config.k8s.io/v1beta1\nconfigMapGenerator:\n- files: [" KEY
+      "=x.lua]\n",
+      NULL, NULL, NULL, NULL },
+    { "a parameter of Helm",
+      "kind: Application\nspec:\n  source:\n    helm:\n      parameters:\n      - name: "
+      "configs.cm.resource\\.customizations\\.health\\.x\\.io_Widget\n        value: '" SAYS(
+          "parameter") "'\n",
+      NULL, NULL, "parameter", "rules.yaml:7" },
+    { "a parameter in JSON",
+      "{\"kind\":\"Application\",\"spec\":{\"sources\":[{\"helm\":{\"parameters\":[{\"name\":\"cd."
+      "configs.cm.resource\\\\.customizations\\\\.health\\\\.x\\\\.io_Widget\",\"value\":\"return "
+      "{status = 'Suspended', message = 'twice'}\"}]}}]}}",
+      NULL, NULL, "twice", "rules.yaml:1" },
     { "a pointer with escapes",
       "- op: add\n  path: /data/resource.customizations\n  value: '{x.io/Widget: {health.lua: "
       "\"return {status = ''Suspended'', message = ''escaped''}\"}}'\n",

@@ -14,7 +14,7 @@
 #include "output/show_tests.h"
 
 typedef struct test_options {
-    const char *checks, *argocd_cm, *run, *now, *save_fixtures;
+    const char *checks, *argocd_cm, *key, *run, *now, *save_fixtures;
     bool statuses_only, fail_fast, require_tests, update, watch, coverage, verbose, quiet;
     unsigned young, output, colour, threshold;
 } test_options;
@@ -29,7 +29,11 @@ static const option_row rows[] = {
     { 0, "checks", NULL, OPTION_TEXT, FIELD(checks), "TREE", NULL,
       "run the scripts of this tree instead of those beside the tests" },
     { 0, "argocd-cm", "argocd-cm-path", OPTION_TEXT, FIELD(argocd_cm), "FILE", NULL,
-      "use the customizations of this ConfigMap first" },
+      "use the customizations in it first: an argocd-cm, patches of it, values\n"
+      "of the argo-cd chart, an ArgoCD resource" },
+    { 0, "key", NULL, OPTION_TEXT, FIELD(key), "PATH", NULL,
+      "where the data of the argocd-cm is in this file, such as\n"
+      ".gitops.argocd.cm, when it is not found" },
     { 0, "statuses-only", NULL, OPTION_FLAG, FIELD(statuses_only), NULL, NULL,
       "do not compare messages" },
     { 0, "run", NULL, OPTION_TEXT, FIELD(run), "REGEX", NULL,
@@ -73,7 +77,7 @@ typedef struct test_session {
     vitals_test_options engine;
     test_view view;
     regex_t pattern;
-    cli_text configmap;
+    cli_text configmap, key;
     cli_problems problems;
     size_t errors;
     size_t test_count; /* tests so far, for the progress line */
@@ -270,7 +274,9 @@ static bool read_configmap(test_session *session) {
     session->engine.argocd_cm = path;
     session->engine.argocd_cm_text = text_from(text_string(&session->configmap));
     session->engine.argocd_cm_text.size = session->configmap.size;
-    rules_check_argocd_cm(path, &session->configmap, &session->problems);
+    session->engine.argocd_cm_key = rules_read_key(session->options->key, &session->key);
+    rules_check_argocd_cm(path, &session->configmap, session->engine.argocd_cm_key,
+                          &session->problems);
     return true;
 }
 
@@ -282,6 +288,7 @@ static int test_all(test_session *session, const option_list *paths) {
         problems_print(&session->problems, &session->errors);
     }
     text_done(&session->configmap);
+    text_done(&session->key);
     problems_done(&session->problems);
     return status;
 }
@@ -292,6 +299,7 @@ static int run_test(const cli_command *self, int argc, char **argv) {
     test_session session = { .options = &options,
                              .engine = VITALS_TEST_OPTIONS_INIT,
                              .configmap = TEXT_INIT,
+                             .key = TEXT_INIT,
                              .problems = PROBLEMS_INIT };
     option_result result;
     char problem[256];

@@ -145,10 +145,6 @@ bool rules_read_options(cli_rules *rules, const rule_options *options, char *pro
 
 /* ----------------------------------------------------------- configuration */
 
-typedef vitals_status (*add_text_fn)(vitals_configuration *configuration, const char *file,
-                                     const char *bytes, size_t size,
-                                     vitals_diagnostics *diagnostics);
-
 static uint64_t max_bytes(const vitals_limits *limits) {
     uint64_t most = 0;
     const vitals_status status = vitals_limits_get(limits, "configuration_bytes", &most);
@@ -177,33 +173,37 @@ typedef struct rule_reader {
     size_t text_count;
 } rule_reader;
 
-static bool add_file(rule_reader *reader, add_text_fn add, const char *path, cli_text *content) {
-    if (!path) return true;
-    text_clear(content);
-    if (!file_read(path, max_bytes(reader->limits), content, reader->problems)) return false;
-    vitals_diagnostics *diagnostics = NULL;
-    vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
-    if (status == VITALS_OK) {
-        status = add(reader->configuration, path, text_string(content), content->size, diagnostics);
-    }
-    problems_add_all(reader->problems, path, status, diagnostics);
-    vitals_diagnostics_free(diagnostics);
-    return status == VITALS_OK;
+/* Adds the text of a file to the configuration. */
+typedef vitals_status (*add_text_fn)(rule_reader *reader, const given_rules *given,
+                                     const char *path, const cli_text *content,
+                                     vitals_diagnostics *diagnostics);
+
+static vitals_status add_rules(rule_reader *reader, const given_rules *given, const char *path,
+                               const cli_text *content, vitals_diagnostics *diagnostics) {
+    vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
+    options.take = given->take;
+    options.key = reader->key;
+    options.follow = strcmp(path, "-") != 0;
+    return vitals_configuration_add_rules(reader->configuration, path, content->bytes,
+                                          content->size, &options, diagnostics);
 }
 
-/* Add what a file holds of the sorts of rules that are wanted. */
-static bool add_rules_of(rule_reader *reader, const char *path, unsigned take, cli_text *content) {
-    vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
-    vitals_diagnostics *diagnostics = NULL;
-    options.take = take;
-    options.key = reader->key;
+static vitals_status add_policy(rule_reader *reader, const given_rules *given, const char *path,
+                                const cli_text *content, vitals_diagnostics *diagnostics) {
+    (void)given;
+    return vitals_configuration_add_policy(reader->configuration, path, content->bytes,
+                                           content->size, diagnostics);
+}
+
+/* Read a file into `content` and add it. */
+static bool add_file(rule_reader *reader, add_text_fn add, const given_rules *given,
+                     const char *path, cli_text *content) {
     text_clear(content);
     if (!file_read(path, max_bytes(reader->limits), content, reader->problems)) return false;
+    text_string(content);
+    vitals_diagnostics *diagnostics = NULL;
     vitals_status status = vitals_diagnostics_new(NULL, &diagnostics);
-    if (status == VITALS_OK) {
-        status = vitals_configuration_add_rules(reader->configuration, path, text_string(content),
-                                                content->size, &options, diagnostics);
-    }
+    if (status == VITALS_OK) status = add(reader, given, path, content, diagnostics);
     problems_add_all(reader->problems, path, status, diagnostics);
     vitals_diagnostics_free(diagnostics);
     return status == VITALS_OK;
@@ -215,14 +215,14 @@ static bool is_directory(const char *path) {
 }
 
 /* Every file below a directory; those without rules are skipped. */
-static bool add_rules_below(rule_reader *reader, const char *directory, unsigned take) {
+static bool add_rules_below(rule_reader *reader, const given_rules *given) {
     source_list sources = { NULL, 0 };
     cli_text content = TEXT_INIT;
     const size_t errors = reader->problems->errors;
     bool ok = true;
-    sources_find(&sources, &(option_list){ &directory, 1 }, reader->problems);
+    sources_find(&sources, &(option_list){ (void *)(uintptr_t)&given->path, 1 }, reader->problems);
     for (size_t i = 0; i < sources.count; i++) {
-        ok &= add_rules_of(reader, sources.items[i].path, take, &content);
+        ok &= add_file(reader, add_rules, given, sources.items[i].path, &content);
     }
     sources_done(&sources);
     text_done(&content);
@@ -236,8 +236,8 @@ static bool add_given(rule_reader *reader, const option_list *paths, unsigned ta
         reader->given = memory_grow(reader->given, reader->given_count, sizeof *reader->given);
         given_rules *given = &reader->given[reader->given_count++];
         *given = (given_rules){ path, take, is_directory(path), TEXT_INIT };
-        ok &= given->directory ? add_rules_below(reader, path, take)
-                               : add_rules_of(reader, path, take, &given->content);
+        ok &= given->directory ? add_rules_below(reader, given)
+                               : add_file(reader, add_rules, given, path, &given->content);
     }
     return ok;
 }
@@ -321,8 +321,8 @@ static bool configure(rule_reader *reader) {
     ok &= add_given(reader, &options->rules, VITALS_RULES_ALL);
     ok &= add_given(reader, &options->argocd_cm, VITALS_RULES_CUSTOMIZATIONS);
     ok &= add_given(reader, &options->expressions, VITALS_RULES_EXPRESSIONS);
-    ok &= add_file(reader, vitals_configuration_add_policy, options->policy, &reader->policy);
-    return ok;
+    return ok && (!options->policy ||
+                  add_file(reader, add_policy, NULL, options->policy, &reader->policy));
 }
 
 /* -------------------------------------------------------------- what was taken */
@@ -335,9 +335,17 @@ static unsigned sort_of(vitals_source source) {
                                                  : 0;
 }
 
+/* The rules of a file or directory come from paths that begin with so much of its name: a kustomization
+** names files beside it. */
+static size_t common_path(const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const bool named = strncmp(name, "kustomization.y", 15) == 0 || strcmp(name, "Kustomization") == 0;
+    return named ? (size_t)(name - path) : strlen(path);
+}
+
 /* Whether a rule of these sorts comes from this file or from below this directory. */
 static bool took_rules(const vitals_engine *engine, unsigned take, const char *path) {
-    const size_t size = strlen(path);
+    const size_t size = common_path(path);
     vitals_rule rule;
     for (size_t i = 0; vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
         if ((sort_of(rule.source) & take) && strncmp(rule.file, path, size) == 0) return true;
@@ -437,12 +445,11 @@ static vitals_configuration *new_configuration(vitals_diagnostics **diagnostics)
     return configuration;
 }
 
-/* A path may be given as kubectl takes it: without the first dot. */
-static void read_key(rule_reader *reader, const char *key, cli_text *path) {
-    if (!key) return;
+const char *rules_read_key(const char *key, cli_text *path) {
+    if (!key) return NULL;
     if (*key != '.') text_add_string(path, ".");
     text_add_string(path, key);
-    reader->key = text_string(path);
+    return text_string(path);
 }
 
 static bool build(rule_reader *reader, cli_rules *rules, vitals_diagnostics *diagnostics) {
@@ -470,7 +477,7 @@ bool rules_make_engine_with(cli_rules *rules, const rule_options *options, const
     vitals_diagnostics *diagnostics = NULL;
     cli_text key = TEXT_INIT;
     reader.configuration = new_configuration(&diagnostics);
-    read_key(&reader, options->key, &key);
+    reader.key = rules_read_key(options->key, &key);
     const bool ok = configure(&reader) && build(&reader, rules, diagnostics);
     vitals_diagnostics_free(diagnostics);
     text_done(&key);
@@ -501,12 +508,15 @@ bool rules_is_check_tree(const char *directory) {
     return tree;
 }
 
-void rules_check_argocd_cm(const char *path, const cli_text *content, cli_problems *problems) {
+void rules_check_argocd_cm(const char *path, const cli_text *content, const char *key,
+                           cli_problems *problems) {
     rule_reader reader = { .problems = problems };
     vitals_rules_options take = VITALS_RULES_OPTIONS_INIT;
     vitals_engine *engine = NULL;
     vitals_diagnostics *found = NULL;
     take.take = VITALS_RULES_CUSTOMIZATIONS;
+    take.key = key;
+    take.follow = strcmp(path, "-") != 0;
     reader.configuration = new_configuration(&found);
     vitals_configuration_set_bundled(reader.configuration, false);
     const bool made = vitals_configuration_add_rules(reader.configuration, path, content->bytes,

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/problems.h"
 #include "input/command.h"
+#include "input/rules.h"
 #include "lint/lint.h"
 #include "output/show_lint.h"
 
@@ -13,7 +14,7 @@ typedef struct lint_options {
     unsigned output, fail_on, colour;
     bool list, all, fix, dry_run;
     option_list levels;
-    const char *changed;
+    const char *changed, *key;
 } lint_options;
 
 static const char *const forms[] = { "pretty", "github", "sarif", "json", NULL };
@@ -33,7 +34,10 @@ static const option_row rows[] = {
     { 0, "all", NULL, OPTION_FLAG, offsetof(lint_options, all), NULL, NULL,
       "also report what is a matter of taste, as notes" },
     { 0, "changed", NULL, OPTION_TEXT, offsetof(lint_options, changed), "BASE", NULL,
-      "only what differs from this branch or commit, and the checks that it is part of" },
+      "only what differs from this branch or commit, and the checks that it\nis part of" },
+    { 0, "key", NULL, OPTION_TEXT, offsetof(lint_options, key), "PATH", NULL,
+      "where the data of the argocd-cm is in these files, such as\n"
+      ".gitops.argocd.cm, when it is not found" },
     { 0, "fix", NULL, OPTION_FLAG, offsetof(lint_options, fix), NULL, NULL,
       "correct what is mechanical, and report the rest" },
     { 0, "dry-run", NULL, OPTION_FLAG, offsetof(lint_options, dry_run), NULL, NULL,
@@ -71,6 +75,9 @@ static int show_findings(vitals_lint *lint, const lint_options *options) {
 static vitals_lint *new_lint(const lint_options *options, changed_files *changed) {
     vitals_lint *lint = NULL;
     if (vitals_lint_new(NULL, NULL, &lint) != VITALS_OK) memory_exhausted();
+    cli_text key = TEXT_INIT;
+    if (vitals_lint_set_key(lint, rules_read_key(options->key, &key))) memory_exhausted();
+    text_done(&key);
     if (options->changed) vitals_lint_set_filter(lint, changed_wants, changed);
     if (options->all && vitals_lint_set_level(lint, NULL, VITALS_LINT_NOTE)) memory_exhausted();
     for (size_t i = 0; i < options->levels.count; i++) {
