@@ -23,7 +23,8 @@ typedef struct vt_build_context {
     const vitals_document **expressions; /* documents that may carry healthCheckExprs */
     size_t expression_count, expression_capacity;
     vt_map customizations; /* members of the argocd-cm by key */
-    uint64_t text_bytes;   /* of YAML inside of texts, which aliases may repeat, and of files that are named */
+    uint64_t
+        text_bytes; /* of YAML inside of texts, which aliases may repeat, and of files that are named */
 } vt_build_context;
 
 /* Whether building goes on; asks the host. Readers ask before every entry. */

@@ -268,7 +268,8 @@ static void take_found(void *user, const vt_argocd_entry *entry) {
 static vitals_document *parse_found(void *user, const vitals_document *outer,
                                     const vt_value *string) {
     vt_build_context *context = user;
-    if (!vt_context_charge_text(context, vt_value_text(string), vt_document_place(outer, string))) return NULL;
+    if (!vt_context_charge_text(context, vt_value_text(string), vt_document_place(outer, string)))
+        return NULL;
     const vt_source_map *map = vt_source_map_of(&context->engine->arena, outer, string);
     if (!map) {
         vt_context_no_memory(context);

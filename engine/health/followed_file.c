@@ -22,8 +22,7 @@ static void report(vt_build_context *context, const vt_argocd_file *file, const 
 ** reported. */
 static bool read_content(vt_build_context *context, const vt_argocd_file *file, vt_text directory,
                          vt_buffer *content) {
-    const vt_text root =
-        vt_arena_copy(context->arena, directory.size ? directory : VT_TEXT("."));
+    const vt_text root = vt_arena_copy(context->arena, directory.size ? directory : VT_TEXT("."));
     const vt_text path = vt_arena_copy(context->arena, file->path);
     int descriptor;
     if (vt_text_is_absent(root) || vt_text_is_absent(path)) {
@@ -62,8 +61,7 @@ static void take_member(vt_build_context *context, const vt_argocd_file *file, v
 
 static void take_content(vt_build_context *context, const vt_argocd_file *file, vt_text directory,
                          vt_text content) {
-    const vt_text name =
-        VT_JOIN(&context->engine->arena, directory, file->path);
+    const vt_text name = VT_JOIN(&context->engine->arena, directory, file->path);
     if (vt_text_is_absent(name)) {
         vt_context_no_memory(context);
     } else if (!vt_context_charge_text(context, content,

@@ -109,9 +109,9 @@ static vt_lint_document *keep_text(vitals_lint *lint, const vt_lint_document *li
     options.limits = &limits;
     options.file = like->file;
     vt_lint_document found = { .line = like->line, .file = like->file, .text = like->text };
-    vitals_status status = lint->no_memory ? VITALS_ENOMEM
-                                           : vt_document_of_text(source, key, from, size, &options,
-                                                                 &found.document);
+    vitals_status status =
+        lint->no_memory ? VITALS_ENOMEM
+                        : vt_document_of_text(source, key, from, size, &options, &found.document);
     if (!status && !vt_document_index_lines(found.document)) status = VITALS_ENOMEM;
     if (status == VITALS_ENOMEM) lint->no_memory = true;
     return status ? NULL : keep_document(lint, &found);
@@ -208,10 +208,11 @@ static void name_file(void *user, const vt_argocd_file *file) {
     vt_lint_named *named = vt_lint_allocate(lint, sizeof *named);
     if (!named) return;
     vt_text from = vt_text_from(search->found->file);
-    *named = (vt_lint_named){ .directory = vt_text_between(from, 0, from.size - base_name(from).size),
-                              .path = vt_arena_copy(&lint->arena, file->path),
-                              .key = file->key,
-                              .place = vt_document_place(file->document, file->at) };
+    *named =
+        (vt_lint_named){ .directory = vt_text_between(from, 0, from.size - base_name(from).size),
+                         .path = vt_arena_copy(&lint->arena, file->path),
+                         .key = file->key,
+                         .place = vt_document_place(file->document, file->at) };
     if (!vt_text_is_absent(file->key)) named->key = vt_arena_copy(&lint->arena, file->key);
     if (vt_text_is_absent(named->path)) lint->no_memory = true;
     *lint->named_end = named;
@@ -236,8 +237,7 @@ static void find_customizations(vitals_lint *lint, vt_lint_document *found) {
                                     .goes_on = search_goes_on };
     vt_lint_document **end = lint->documents_end;
     const vitals_value *by_key = NULL;
-    if (lint->key.bytes &&
-        !vitals_document_field(found->document, NULL, lint->key, &by_key)) {
+    if (lint->key.bytes && !vitals_document_field(found->document, NULL, lint->key, &by_key)) {
         everywhere.path = lint->key;
         found->by_key = true;
     }

@@ -115,9 +115,8 @@ static vitals_status take_companions(lint_walk *walk, vt_text path) {
 /* A file that a kustomization names, unless it was found before. */
 static vitals_status take_named(lint_walk *walk, const vt_lint_named *named) {
     vitals_lint *lint = walk->lint;
-    vt_text root = vt_lint_printf(lint, "%.*s",
-                                  VT_TEXT_ARG(named->directory.size ? named->directory
-                                                                    : VT_TEXT(".")));
+    vt_text root = vt_lint_printf(
+        lint, "%.*s", VT_TEXT_ARG(named->directory.size ? named->directory : VT_TEXT(".")));
     vt_text path =
         vt_lint_printf(lint, "%.*s%.*s", VT_TEXT_ARG(named->directory), VT_TEXT_ARG(named->path));
     int descriptor;

@@ -3,6 +3,7 @@
 ** VITALS_ENOMEM or gives the answer of an undisturbed run, nothing leaks, nothing crashes.
 */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <vitals/cel.h>
 #include <vitals/explain.h>
@@ -11,6 +12,7 @@
 #include "base/buffer.h"
 #include "binding/binding.h"
 #include "document/reader.h"
+#include "support/files.h"
 #include "support/health.h"
 #include "support/table.h"
 #include "support/torture.h"
@@ -405,6 +407,7 @@ static vitals_status flow_lint(flow_run *run) {
         status = vitals_lint_text(lint, "cm.yaml", setup.configmap, strlen(setup.configmap));
     if (!status)
         status = vitals_lint_text(lint, "exprs.yaml", setup.expressions, strlen(setup.expressions));
+    if (!status) status = vitals_lint_text(lint, "rules.yaml", setup.rules, strlen(setup.rules));
     if (!status) status = vitals_lint_finish(lint);
     vitals_lint_finding finding;
     for (size_t i = 0; !status && vitals_lint_finding_at(lint, i, &finding, sizeof finding); i++) {
@@ -412,6 +415,41 @@ static vitals_status flow_lint(flow_run *run) {
     }
     disarm(run);
     vitals_lint_free(lint);
+    return status;
+}
+
+#define KUSTOMIZATION VITALS_SOURCE_DIR "/tests/torture/kustomize/kustomization.yaml"
+
+/* Files that a kustomization names, while an engine is built and in lint. */
+static vitals_status flow_kustomization(flow_run *run) {
+    vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
+    vitals_configuration *configuration = NULL;
+    vitals_engine *engine = NULL;
+    vitals_lint *lint = NULL;
+    vitals_rule rule;
+    size_t size = 0;
+    char *text = file_read(KUSTOMIZATION, &size);
+    assert_non_null(text);
+    options.follow = true;
+    arm(run);
+    vitals_status status = vitals_configuration_new(&run->allocator, &configuration);
+    if (!status) {
+        vitals_configuration_set_bundled(configuration, false);
+        status = vitals_configuration_add_rules(configuration, KUSTOMIZATION, text, size, &options,
+                                                NULL);
+    }
+    if (!status) status = vitals_engine_new(configuration, &engine, NULL);
+    if (!status) status = vitals_lint_new(&run->allocator, NULL, &lint);
+    if (!status) status = vitals_lint_path(lint, KUSTOMIZATION, NULL);
+    if (!status) status = vitals_lint_finish(lint);
+    disarm(run);
+    for (size_t i = 0; !status && vitals_engine_rule_at(engine, i, &rule, sizeof rule); i++) {
+        if (rule.source == VITALS_SOURCE_CUSTOMIZATION) say(run, rule.id, vt_text_from(rule.file));
+    }
+    vitals_lint_free(lint);
+    vitals_engine_release(engine);
+    vitals_configuration_free(configuration);
+    free(text);
     return status;
 }
 
@@ -504,6 +542,7 @@ static const struct flow {
     { "set", flow_set },
     { "stream", flow_stream },
     { "lint", flow_lint },
+    { "kustomization", flow_kustomization },
     { "cel", flow_cel },
     { "binding", flow_binding },
 };

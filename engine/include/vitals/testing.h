@@ -91,12 +91,12 @@ typedef struct vitals_test_options {
                                 vitals_configuration_add_rules; NULL: none. */
     vitals_text argocd_cm_text;
     const char *argocd_cm_key; /**< Where its data is; see vitals_rules_options. Or NULL. */
-    int64_t now_seconds;                               /**< The clock, in seconds since 1970. */
-    bool statuses_only;                                /**< Do not compare messages. */
-    bool require_tests;                                /**< A check without tests fails. */
-    bool fail_fast;                                    /**< Stop at the first failure. */
-    bool incomplete;                                   /**< Also try incomplete objects. */
-    bool coverage;                                     /**< Measure coverage. */
+    int64_t now_seconds;       /**< The clock, in seconds since 1970. */
+    bool statuses_only;        /**< Do not compare messages. */
+    bool require_tests;        /**< A check without tests fails. */
+    bool fail_fast;            /**< Stop at the first failure. */
+    bool incomplete;           /**< Also try incomplete objects. */
+    bool coverage;             /**< Measure coverage. */
     bool (*wants)(void *user, const char *name);       /**< false leaves the test out. */
     void (*done)(void *user, const vitals_test *test); /**< Called after each test. */
     void *user;                                        /**< Passed to both callbacks. */

@@ -541,7 +541,8 @@ typedef enum vitals_rules {
 typedef struct vitals_rules_options {
     size_t struct_bytes;
     unsigned take; /**< Bits of vitals_rules. */
-    bool follow;   /**< Read the files that a kustomization names, too: resources, patches, and files of
+    bool
+        follow; /**< Read the files that a kustomization names, too: resources, patches, and files of
                         its configMapGenerator. They are opened below the directory of `file`, while the
                         engine is built. */
     const char

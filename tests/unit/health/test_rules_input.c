@@ -114,8 +114,8 @@ static const struct row {
       KUSTOMIZATION "- url=x\n- |-\n  " KEY "=\n  hs = {}\n  hs.status = [[Suspended]]\n"
                     "  hs.message = [[lines]]\n  return hs\n",
       NULL, NULL, "lines", "rules.yaml:7" },
-    { "a literal that is something else", KUSTOMIZATION "- url=" SAYS("url") "\n- alone\n", NULL, NULL,
-      NULL, NULL },
+    { "a literal that is something else", KUSTOMIZATION "- url=" SAYS("url") "\n- alone\n", NULL,
+      NULL, NULL, NULL },
     { "a literal outside of a kustomization",
       "configMapGenerator:\n- literals: ['" KEY "=return {}']\n", NULL, NULL, NULL, NULL },
     { "a file of a generator is not read",

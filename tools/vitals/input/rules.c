@@ -339,7 +339,8 @@ static unsigned sort_of(vitals_source source) {
 ** names files beside it. */
 static size_t common_path(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-    const bool named = strncmp(name, "kustomization.y", 15) == 0 || strcmp(name, "Kustomization") == 0;
+    const bool named =
+        strncmp(name, "kustomization.y", 15) == 0 || strcmp(name, "Kustomization") == 0;
     return named ? (size_t)(name - path) : strlen(path);
 }
 
