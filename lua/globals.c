@@ -8,6 +8,7 @@ const vt_lua_library *const vt_lua_libraries[] = {
     &vt_lua_library_math,
     &vt_lua_library_os,
     &vt_lua_library_required_os,
+    &vt_lua_library_required_kube,
     &vt_lua_library_coroutine,
     &vt_lua_library_package,
     &vt_lua_library_utf8,

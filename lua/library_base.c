@@ -441,7 +441,7 @@ static int base_require(lua_State *lua) {
         vt_lua_push_library(lua, VT_TEXT("table"));
     } else if (vt_text_is(name, "_G")) {
         push_globals_table(lua);
-    } else {
+    } else if (!vt_text_is(name, "kube") || !vt_lua_push_library(lua, VT_TEXT("require kube"))) {
         return raise_module_not_found(lua, lua_tostring(lua, 1));
     }
     return 1;
@@ -480,7 +480,7 @@ static const vt_lua_builtin functions[] = {
     { "rawequal",       base_rawequal,       VT_LUA_SET_ALL, "rawequal(a, b): a == b without metatables", NULL, 0, VT_LUA_COST_TEXT },
     { "rawget",         base_rawget,         VT_LUA_SET_ALL, "rawget(table, key): table[key] without metatables", NULL, 0, VT_LUA_COST_CALL },
     { "rawset",         base_rawset,         VT_LUA_SET_ALL, "rawset(table, key, value): table[key] = value without metatables", NULL, 0, VT_LUA_COST_CALL },
-    { "require",        base_require,        VT_LUA_SET_ALL, "require(name): \"os\" (time and date), \"table\" or \"_G\"", NULL, 0, VT_LUA_COST_CALL },
+    { "require",        base_require,        VT_LUA_SET_ALL, "require(name): \"os\" (time and date), \"table\" or \"_G\"; in safe scripts \"kube\" of Karmada", NULL, 0, VT_LUA_COST_CALL },
     { "select",         base_select,         VT_LUA_SET_ALL, "select(n, …): the values from the nth on; \"#\" gives their number", NULL, 0, VT_LUA_COST_VALUES },
     { "setfenv",        base_setfenv,        VT_LUA_SET_ALL, "setfenv(function or level, table): sets its globals", NULL, 0, VT_LUA_COST_CALL },
     { "setmetatable",   base_setmetatable,   VT_LUA_SET_ALL, "setmetatable(table, metatable): __gc, __mode and __close have no effect", NULL, 0, VT_LUA_COST_CALL },

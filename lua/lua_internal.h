@@ -184,8 +184,8 @@ typedef struct vt_lua_library {
 
 extern const vt_lua_library vt_lua_library_base, vt_lua_library_table, vt_lua_library_string,
     vt_lua_library_math, vt_lua_library_os, vt_lua_library_required_os, vt_lua_library_utf8,
-    vt_lua_library_coroutine, vt_lua_library_package, vt_lua_library_io, vt_lua_library_debug,
-    vt_lua_library_channel;
+    vt_lua_library_required_kube, vt_lua_library_coroutine, vt_lua_library_package,
+    vt_lua_library_io, vt_lua_library_debug, vt_lua_library_channel;
 
 /* The operators, which are functions too where Lua 5.4 differs: those that the translation calls,
 ** and metamethods. Rows without a summary are reached only through others. */

@@ -269,11 +269,8 @@ static void find_in(vt_argocd_search *search, const vitals_document *document, i
     }
 }
 
-void vt_argocd_find(vt_argocd_search *search, const vitals_document *document) {
-    const bool everywhere = vt_text_is_absent(search->path);
-    if (everywhere) vt_argocd_find_generated(search, document);
+void vt_argocd_find_in(vt_argocd_search *search, const vitals_document *document) {
     find_in(search, document, 0);
-    if (everywhere) vt_argocd_find_patches(search, document);
 }
 
 /* ------------------------------------------------------------------ templates */

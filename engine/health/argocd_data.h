@@ -53,13 +53,11 @@ bool vt_argocd_is_kustomization(vt_text file);
 ** one of the same key. `search->no_memory` is set when memory runs out. */
 void vt_argocd_find(vt_argocd_search *search, const vitals_document *document);
 
-/* Take what a member is or a patch changes: data is a map of members. For argocd_kustomize.c. */
+/* For argocd_kustomize.c: take a map of members; find the data in a document that is not a kustomization, or
+** what is in a kustomization itself. */
 void vt_argocd_take_data(vt_argocd_search *search, const vitals_document *document,
                          const vt_value *data);
-/* Find the generators of a kustomization and the files of its resources, which come before its patches;
-** and the files of patches. Other documents have none. */
-void vt_argocd_find_generated(vt_argocd_search *search, const vitals_document *document);
-void vt_argocd_find_patches(vt_argocd_search *search, const vitals_document *document);
+void vt_argocd_find_in(vt_argocd_search *search, const vitals_document *document);
 
 /* The first line of a text that has a template of Helm, and the template; absent: there is none. */
 vt_text vt_argocd_template(vt_text text, uint32_t *line);

@@ -106,8 +106,8 @@ static void find_paths(vt_argocd_search *search, const vitals_document *document
     }
 }
 
-void vt_argocd_find_generated(vt_argocd_search *search, const vitals_document *document) {
-    if (!is_kustomization(document)) return;
+/* Generators, and files of resources, which come before patches. */
+static void find_generated(vt_argocd_search *search, const vitals_document *document) {
     if (search->take_file) find_paths(search, document, "resources");
     const vt_value *list = member(document, vt_document_root(document), "configMapGenerator");
     for (const vt_value *item = vt_array_first(list); item && search->goes_on(search->user);
@@ -116,10 +116,16 @@ void vt_argocd_find_generated(vt_argocd_search *search, const vitals_document *d
     }
 }
 
-void vt_argocd_find_patches(vt_argocd_search *search, const vitals_document *document) {
+static void find_patches(vt_argocd_search *search, const vitals_document *document) {
     static const char *const lists[] = { "patches", "patchesStrategicMerge", "patchesJson6902" };
-    if (!search->take_file || !is_kustomization(document)) return;
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         find_paths(search, document, lists[i]);
     }
+}
+
+void vt_argocd_find(vt_argocd_search *search, const vitals_document *document) {
+    const bool kustomization = vt_text_is_absent(search->path) && is_kustomization(document);
+    if (kustomization) find_generated(search, document);
+    vt_argocd_find_in(search, document);
+    if (kustomization && search->take_file) find_patches(search, document);
 }

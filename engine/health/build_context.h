@@ -70,10 +70,12 @@ void vt_context_note_template(vt_build_context *context, vt_text text, vt_place 
 
 /* Keep the members of an argocd-cm; _finish makes rules of all that were kept. */
 void vt_customizations_read(vt_build_context *context, const vt_input *input);
-/* Keep those that a document holds in whatever form, or at `path` when that is not absent. `follow`:
-** also those in files that it names. */
+/* Keep those that a document holds in whatever form, or at `path` when that is not absent. `take_file` is
+** called with the build context for each file that it names; NULL: for none. */
+struct vt_argocd_file;
 void vt_customizations_find(vt_build_context *context, const vitals_document *document,
-                            vt_text path, bool follow);
+                            vt_text path,
+                            void (*take_file)(void *user, const struct vt_argocd_file *file));
 void vt_customizations_finish(vt_build_context *context);
 void vt_checks_add(vt_build_context *context, const vt_input *input);
 /* Fill a rule with a check: how it is looked up, and its script, which is not compiled. */
@@ -92,8 +94,13 @@ void vt_policy_read(vt_build_context *context, const vt_input *input);
 void vt_interpreter_add(vt_build_context *context, const vitals_document *document);
 /* Read all rules that a file holds in the forms that the input asks for. */
 void vt_rules_read(vt_build_context *context, const vt_input *input);
-/* The same for customizations in a text. */
-void vt_rules_read_customizations(vt_build_context *context, vt_text text, const char *file);
+/* Read a file that a kustomization names into `content`, below the directory of the kustomization. NULL: it
+** cannot be read, which is reported; otherwise its name. */
+const char *vt_followed_file_read(vt_build_context *context, const struct vt_argocd_file *file,
+                                  vt_buffer *content);
+/* Report what is wrong with such a file. */
+void vt_followed_file_report(vt_build_context *context, const struct vt_argocd_file *file,
+                             const char *limit, const char *why);
 /* Count a text that is not an input of its own against limit configuration_bytes, which each input has
 ** passed. false: it does not fit, which is reported. */
 bool vt_context_charge_text(vt_build_context *context, vt_text text, vt_place place);

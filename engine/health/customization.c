@@ -302,23 +302,20 @@ static vitals_document *cut_found(void *user, const vitals_document *outer, cons
     return vt_context_keep_document(context, document) ? document : NULL;
 }
 
-static void take_file(void *user, const vt_argocd_file *file) {
-    if (vt_context_continue(user)) vt_followed_file_read(user, file);
-}
-
 static bool goes_on(void *user) {
     return vt_context_continue(user);
 }
 
 void vt_customizations_find(vt_build_context *context, const vitals_document *document,
-                            vt_text path, bool follow) {
+                            vt_text path,
+                            void (*take_file)(void *user, const vt_argocd_file *file)) {
     vt_argocd_search search = { .arena = &context->engine->arena,
                                 .path = path,
                                 .user = context,
                                 .take = take_found,
                                 .parse = parse_found,
                                 .cut = cut_found,
-                                .take_file = follow ? take_file : NULL,
+                                .take_file = take_file,
                                 .goes_on = goes_on };
     vt_argocd_find(&search, document);
     if (search.no_memory) vt_context_no_memory(context);

@@ -67,9 +67,6 @@ void vt_configmap_check_known_types(vt_configmap *configmap, vt_override *overri
 /* Read one split key into the override that it names. */
 void vt_configmap_read_split(vt_configmap *configmap, const vt_argocd_entry *entry);
 
-/* Read a file that a kustomization names: below its directory, and not the files that it names itself. */
-void vt_followed_file_read(vt_build_context *context, const vt_argocd_file *file);
-
 /* The Go struct of Argo CD that knownTypeFields decodes into, in both forms. */
 extern const vt_go_struct vt_go_known_type_field;
 extern const char vt_go_known_type_fields[];

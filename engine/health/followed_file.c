@@ -1,7 +1,8 @@
 /* Files that a kustomization names, read while an engine is built. */
 #include "base/files.h"
 #include "base/limits.h"
-#include "health/customization.h"
+#include "health/argocd_data.h"
+#include "health/build_context.h"
 
 /* The directory of a file with its slash, or "". */
 static vt_text directory_of(vt_text file) {
@@ -10,8 +11,8 @@ static vt_text directory_of(vt_text file) {
     return vt_text_between(file, 0, size);
 }
 
-static void report(vt_build_context *context, const vt_argocd_file *file, const char *limit,
-                   const char *why) {
+void vt_followed_file_report(vt_build_context *context, const vt_argocd_file *file,
+                             const char *limit, const char *why) {
     context->broken = true;
     vt_diagnose_format(context->diagnostics, VITALS_SEVERITY_ERROR, "argocd-cm",
                        vt_document_place(file->document, file->at), limit, "%.*s: %s",
@@ -36,52 +37,20 @@ static bool read_content(vt_build_context *context, const vt_argocd_file *file, 
     if (content->failed && !limit) {
         vt_context_no_memory(context);
     } else if (why) {
-        report(context, file, limit, why);
+        vt_followed_file_report(context, file, limit, why);
     }
     return !content->failed && !why;
 }
 
-/* The file is the value of a member. */
-static void take_member(vt_build_context *context, const vt_argocd_file *file, vt_text content,
-                        const char *name) {
-    vitals_limits limits;
-    const vitals_read_options options = vt_context_read_options(context, name, &limits);
-    const vt_source source = { .text = content, .start = { name, 0, 1, 1 } };
-    vitals_document *document = NULL;
-    const vitals_status status =
-        vt_document_of_text(&source, file->key, 0, content.size, &options, &document);
-    if (status == VITALS_ESYNTAX) {
-        report(context, file, NULL, "the file is not UTF-8, and becomes binaryData");
-    } else if (status) {
-        vt_context_no_memory(context);
-    } else if (vt_context_keep_document(context, document)) {
-        vt_customizations_find(context, document, VT_TEXT("."), false);
+const char *vt_followed_file_read(vt_build_context *context, const vt_argocd_file *file,
+                                  vt_buffer *content) {
+    const vt_place place = vt_document_place(file->document, file->at);
+    const vt_text directory = directory_of(vt_text_from(place.file ? place.file : ""));
+    if (!vt_context_continue(context) || !read_content(context, file, directory, content)) {
+        return NULL;
     }
-}
-
-static void take_content(vt_build_context *context, const vt_argocd_file *file, vt_text directory,
-                         vt_text content) {
+    if (!vt_context_charge_text(context, vt_buffer_text(content), place)) return NULL;
     const vt_text name = VT_JOIN(&context->engine->arena, directory, file->path);
-    if (vt_text_is_absent(name)) {
-        vt_context_no_memory(context);
-    } else if (!vt_context_charge_text(context, content,
-                                       vt_document_place(file->document, file->at))) {
-        return;
-    } else if (vt_text_is_absent(file->key)) {
-        vt_rules_read_customizations(context, content, name.bytes);
-    } else {
-        take_member(context, file, content, name.bytes);
-    }
-}
-
-void vt_followed_file_read(vt_build_context *context, const vt_argocd_file *file) {
-    const char *from = vt_document_place(file->document, NULL).file;
-    const vt_text directory = directory_of(vt_text_from(from ? from : ""));
-    vt_buffer content;
-    vt_buffer_init(&content, &context->engine->allocator,
-                   (size_t)context->engine->limits.configuration_bytes);
-    if (read_content(context, file, directory, &content)) {
-        take_content(context, file, directory, vt_buffer_text(&content));
-    }
-    vt_buffer_done(&content);
+    if (vt_text_is_absent(name)) vt_context_no_memory(context);
+    return name.bytes;
 }

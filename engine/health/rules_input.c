@@ -58,6 +58,8 @@ static bool carries_expressions(const vitals_document *document) {
     return false;
 }
 
+static void take_file(void *user, const vt_argocd_file *named);
+
 static void take(vt_build_context *context, void *user, const vitals_document *document) {
     const rules_file *file = user;
     if (file->take & VITALS_RULES_INTERPRETERS) vt_interpreter_add(context, document);
@@ -65,7 +67,7 @@ static void take(vt_build_context *context, void *user, const vitals_document *d
         vt_expressions_keep(context, document);
     }
     if (file->take & VITALS_RULES_CUSTOMIZATIONS) {
-        vt_customizations_find(context, document, file->path, file->follow);
+        vt_customizations_find(context, document, file->path, file->follow ? take_file : NULL);
     }
 }
 
@@ -90,6 +92,45 @@ static void read_text(vt_build_context *context, rules_file *file, vt_text text,
     }
 }
 
+/* ------------------------------------------------------- files that are named */
+
+/* The file is the value of a member. */
+static void take_member(vt_build_context *context, const vt_argocd_file *named, vt_text content,
+                        const char *name) {
+    vitals_limits limits;
+    const vitals_read_options options = vt_context_read_options(context, name, &limits);
+    const vt_source source = { .text = content, .start = { name, 0, 1, 1 } };
+    vitals_document *document = NULL;
+    const vitals_status status =
+        vt_document_of_text(&source, named->key, 0, content.size, &options, &document);
+    if (status == VITALS_ESYNTAX) {
+        vt_followed_file_report(context, named, NULL,
+                                "the file is not UTF-8, and becomes binaryData");
+    } else if (status) {
+        vt_context_no_memory(context);
+    } else if (vt_context_keep_document(context, document)) {
+        vt_customizations_find(context, document, VT_TEXT("."), NULL);
+    }
+}
+
+/* Files that it names itself are not read. */
+static void take_file(void *user, const vt_argocd_file *named) {
+    vt_build_context *context = user;
+    rules_file file = { .take = VITALS_RULES_CUSTOMIZATIONS, .path = VT_TEXT_ABSENT };
+    vt_buffer content;
+    vt_buffer_init(&content, &context->engine->allocator,
+                   (size_t)context->engine->limits.configuration_bytes);
+    const char *name = vt_followed_file_read(context, named, &content);
+    if (name && vt_text_is_absent(named->key)) {
+        read_text(context, &file, vt_buffer_text(&content), name);
+    } else if (name) {
+        take_member(context, named, vt_buffer_text(&content), name);
+    }
+    vt_buffer_done(&content);
+}
+
+/* ---------------------------------------------------------------- the whole */
+
 void vt_rules_read(vt_build_context *context, const vt_input *input) {
     const vt_text name = vt_arena_copy(&context->engine->arena, input->file);
     rules_file file = { .take = input->take, .path = VT_TEXT_ABSENT, .follow = input->follow };
@@ -100,9 +141,4 @@ void vt_rules_read(vt_build_context *context, const vt_input *input) {
     } else {
         read_text(context, &file, input->bytes, name.bytes);
     }
-}
-
-void vt_rules_read_customizations(vt_build_context *context, vt_text text, const char *file) {
-    read_text(context, &(rules_file){ .take = VITALS_RULES_CUSTOMIZATIONS, .path = VT_TEXT_ABSENT },
-              text, file);
 }

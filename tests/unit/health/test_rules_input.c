@@ -105,17 +105,17 @@ static const struct row {
     { "a YAML patch of all data",
       "- op: add\n  path: /data\n  value:\n    " KEY ": '" SAYS("all") "'\n", NULL, NULL, "all",
       "rules.yaml:4" },
-    { "a literal of a generator", KUSTOMIZATION "- " KEY "=" SAYS("literal") "\n", NULL, NULL,
+    { "a literal of a generator", KUSTOMIZATION "  - " KEY "=" SAYS("literal") "\n", NULL, NULL,
       "literal", "rules.yaml:5" },
     { "a literal in quotes",
-      KUSTOMIZATION "- '" KEY "=\"return {status = [[Suspended]], message = [[quoted]]}\"'\n", NULL,
-      NULL, "quoted", "rules.yaml:5" },
+      KUSTOMIZATION "  - '" KEY "=\"return {status = [[Suspended]], message = [[quoted]]}\"'\n",
+      NULL, NULL, "quoted", "rules.yaml:5" },
     { "a literal of lines",
-      KUSTOMIZATION "- url=x\n- |-\n  " KEY "=\n  hs = {}\n  hs.status = [[Suspended]]\n"
-                    "  hs.message = [[lines]]\n  return hs\n",
+      KUSTOMIZATION "  - url=x\n  - |-\n    " KEY "=\n    hs = {}\n    hs.status = [[Suspended]]\n"
+                    "    hs.message = [[lines]]\n    return hs\n",
       NULL, NULL, "lines", "rules.yaml:7" },
-    { "a literal that is something else", KUSTOMIZATION "- url=" SAYS("url") "\n- alone\n", NULL,
-      NULL, NULL, NULL },
+    { "a literal that is something else", KUSTOMIZATION "  - url=" SAYS("url") "\n  - alone\n",
+      NULL, NULL, NULL, NULL },
     { "a literal outside of a kustomization",
       "configMapGenerator:\n- literals: ['" KEY "=return {}']\n", NULL, NULL, NULL, NULL },
     { "a file of a generator is not read",
@@ -159,6 +159,27 @@ static const struct row {
     { "Karmada: not healthy",
       KARMADA("v1", "        function InterpretHealth(o) return not o.status.ready end\n"), NULL,
       NULL, "InterpretHealth returned false", "rules.yaml:7" },
+    { "Karmada: the module kube",
+      KARMADA("v1", "        local kube = require(\"kube\")\n"
+                    "        function InterpretHealth(o)\n"
+                    "          return kube.resourceAdd(\"1.5Gi\", nil, \"512Mi\") == \"2Gi\"\n"
+                    "        end\n"),
+      NULL, NULL, "", "rules.yaml:7" },
+    { "Karmada: a function for schedulers",
+      KARMADA("v1",
+              "        local kube = require('kube')\n"
+              "        function InterpretHealth(o) return kube.getPodDependencies(o, 'a') end\n"),
+      NULL, NULL,
+      "<string>:2: kube.getPodDependencies is not available here: health scripts see objects, not "
+      "templates to schedule",
+      "rules.yaml:7" },
+    { "Karmada: what is not a quantity",
+      KARMADA("v1", "        local kube = require('kube')\n"
+                    "        function InterpretHealth(o) return kube.resourceAdd('1x') end\n"),
+      NULL, NULL,
+      "<string>:2: cannot parse '1x': quantities must match the regular expression "
+      "'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
+      "rules.yaml:7" },
     { "Karmada: another version",
       KARMADA("v2", "        function InterpretHealth(o) return true end\n"), NULL, NULL, NULL,
       NULL },

@@ -58,8 +58,9 @@ static void check_function(const struct name_set *set, const vt_lua_allowed *row
     vt_buffer script;
     vt_buffer_init(&script, NULL, SIZE_MAX / 2);
     vt_buffer_printf(&script, "%s local f = ", values);
-    if (strcmp(row->library, "require os") == 0) {
-        vt_buffer_printf(&script, "require('os').%s ", row->name);
+    if (strncmp(row->library, "require ", strlen("require ")) == 0) {
+        vt_buffer_printf(&script, "require('%s').%s ", row->library + strlen("require "),
+                         row->name);
     } else {
         vt_buffer_printf(&script, "%s%s%s ", row->library, *row->library ? "." : "", row->name);
     }

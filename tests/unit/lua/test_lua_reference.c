@@ -32,9 +32,15 @@ static bool is_in(const struct name_set *set, const vt_lua_allowed *wanted) {
     return false;
 }
 
+/* Libraries that are no globals. */
+static bool is_required(const vt_lua_allowed *row) {
+    return strncmp(row->library, "require ", strlen("require ")) == 0;
+}
+
 static void add_name(vt_buffer *out, const vt_lua_allowed *row) {
-    if (strcmp(row->library, "require os") == 0) {
-        vt_buffer_printf(out, "| `require(\"os\").%s` |", row->name);
+    if (is_required(row)) {
+        vt_buffer_printf(out, "| `require(\"%s\").%s` |", row->library + strlen("require "),
+                         row->name);
     } else {
         vt_buffer_printf(out, "| `%s%s%s` |", row->library, *row->library ? "." : "", row->name);
     }
@@ -154,7 +160,7 @@ static void check_reach(const struct name_set *set) {
     }
     vt_lua_allowed row;
     for (size_t index = 0; vt_lua_allowed_at(set->dialect, set->open, index, &row); index++) {
-        listed += strcmp(row.library, "require os") != 0;
+        listed += !is_required(&row);
     }
     assert_int_equal(found, listed);
     script_fixture_done(&fixture);
