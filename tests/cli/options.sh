@@ -95,6 +95,13 @@ run list checks -o json --no-bundled
 says "list checks -o json" out '"source":	"native"'
 says_not "list checks --no-bundled" out '"bundled"'
 
+# All help fits 80 columns.
+while read -r command; do
+    run help "$command"
+    wide=$(awk 'length > 80' "$work/out")
+    if [ -z "$wide" ]; then pass; else fail "help $command is wider than 80 columns: $wide"; fi
+done < <("$vitals" help | sed -n 's/^  \([a-z]*\) .*/\1/p' | sort -u)
+
 run list kinds
 expect "list kinds" 0
 says "list kinds" out "cert-manager.io/Certificate"

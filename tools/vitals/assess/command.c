@@ -30,35 +30,41 @@ static const char *const aggregates[] = { "default", VITALS_AGGREGATE_MAP(VITALS
 /* clang-format off */
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
-      "table (default), wide, tree, json, yaml, ndjson, name, junit,\ngithub or sarif" },
+      "table (default), wide, tree, json, yaml, ndjson, name, junit, github or sarif" },
     { 0, "only", NULL, OPTION_LIST, FIELD(only), "STATUS", answer_words,
       "show only objects with this status; repeatable" },
     { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
       "group by application, namespace, kind or cluster" },
     { 0, "sort-by", NULL, OPTION_CHOICE, FIELD(sort_by), "COLUMN", sortings,
-      "the order of rows: status (default, the worst first), name,\nnamespace, kind, since or input" },
+      "sort by status, the worst first (default), name, namespace, kind, since "
+      "or input" },
     { 0, "no-headers", NULL, OPTION_FLAG, FIELD(without_headers), NULL, NULL,
       "leave out the titles of columns" },
     { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
       "print nothing but errors; see the exit status" },
     { 0, "aggregate", NULL, OPTION_CHOICE, FIELD(aggregate), "RULE", aggregates,
-      "how the health of resources is aggregated: argocd, argocd-3.3,\nworst or kstatus; the default follows the profile" },
+      "how resources make the health of an application: argocd, argocd-3.3, "
+      "worst or kstatus (default: as the profile)" },
     { 0, "desired", NULL, OPTION_TEXT, FIELD(desired), "FILE|DIR|-", NULL,
-      "the objects that should exist; those not in the input are Missing" },
+      "these objects should exist; those that do not are Missing" },
     { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
-      "only objects that Argo CD tracks as part of this application;\n`get`: what an Application, Kustomization or HelmRelease lists" },
+      "only objects that Argo CD tracks as part of this application; with `get`: "
+      "what an Application, Kustomization or HelmRelease manages" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is respected" },
     { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", failures,
-      "exit with 1 at this status or worse, else with 0; by default with 1\nat Degraded and Unknown, with 4 at Progressing and Missing" },
+      "exit with 1 at this status or worse, otherwise with 0. Default: 1 at "
+      "Degraded and Unknown, 4 at Progressing and Missing" },
     { 0, "require-rule", NULL, OPTION_MAYBE, FIELD(require_rule), "any|argocd", requirements,
-      "exit with 1 when an object has no rule, or none although\nArgo CD bundles one" },
+      "exit with 1 if an object has no rule; argocd: only if Argo CD has one" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
-      "number of threads (default: all cores)" },
+      "use this many threads (default: one per core)" },
     { 0, "augment", NULL, OPTION_FLAG, FIELD(augment), NULL, NULL,
-      "print the objects themselves, with kstatus's standard conditions\nadded; needs -o yaml, json or ndjson" },
+      "print the objects themselves, with the standard conditions of kstatus "
+      "added; with -o yaml, json or ndjson" },
     { 0, "batch", NULL, OPTION_TEXT, FIELD(batch), "FILE|-", NULL,
-      "run scripts alone, as Argo CD would: one JSON object per line\nwith script, open_libs and object; one answer per line" },
+      "run scripts alone, as Argo CD does: reads a JSON object with script, "
+      "open_libs and object from each line, prints one line for each" },
 };
 /* clang-format on */
 
@@ -369,7 +375,7 @@ static int run_assess(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_assess = {
     "assess",
-    "report the health of objects and of the applications they belong to",
+    "report the health of objects and of their applications",
     "[FILE…] [KIND[/NAME]…]",
     groups,
     "  kubectl get all,ingress -n shop -o yaml | vitals assess -o tree\n"

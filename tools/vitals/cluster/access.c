@@ -146,7 +146,6 @@ const cli_command command_list_access = {
     "",
     groups,
     "  vitals list access --for get | kubectl apply -f -\n"
-    "  vitals list access --for get -f role.yaml     what the role lacks, and what it need not "
-    "have\n",
+    "  vitals list access --for get -f role.yaml   what a role lacks or does not need\n",
     run_list_access,
 };

@@ -24,25 +24,25 @@ typedef struct get_options {
 /* clang-format off */
 static const option_row rows[] = {
     { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
-      "objects in this namespace (default: that of the context)" },
+      "objects in this namespace (default: the one of the context)" },
     { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
-      "objects in every namespace, and those without one; overrides -n" },
+      "objects in all namespaces, and those without one; overrides -n" },
     { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
       "only objects with these labels, such as app=web,tier!=db" },
     { 0, "field-selector", NULL, OPTION_TEXT, FIELD(fields), "SELECTOR", NULL,
       "only objects with these fields, such as metadata.name=web" },
     { 'w', "watch", NULL, OPTION_FLAG, FIELD(watch), NULL, NULL,
-      "go on and show what changes, for any number of kinds" },
+      "then keep running, and show what changes" },
     { 0, "watch-only", NULL, OPTION_FLAG, FIELD(watch_only), NULL, NULL,
-      "the same without what is there at the beginning" },
+      "show only what changes from now on" },
     { 0, "chunk-size", NULL, OPTION_COUNT, FIELD(chunk_size), "N", NULL,
-      "objects of one page of a list (default 500)" },
+      "read lists in pages of so many objects (default 500)" },
     { 0, "ignore-not-found", NULL, OPTION_FLAG, FIELD(ignore_not_found), NULL, NULL,
-      "no error when nothing is found" },
+      "do not fail if nothing is found" },
     { 0, "show-access", NULL, OPTION_FLAG, FIELD(show_access), NULL, NULL,
-      "list every kind that could not be read, and why" },
+      "list all kinds that cannot be read, and why" },
     { 0, "require-access", NULL, OPTION_FLAG, FIELD(require_access), NULL, NULL,
-      "exit with 3 when any kind could not be read" },
+      "exit with 3 if a kind cannot be read" },
 };
 /* clang-format on */
 
@@ -645,9 +645,8 @@ const cli_command command_get = {
     "report the health of objects of a live cluster",
     "[KIND[,KIND…] [NAME…] | KIND/NAME…]",
     groups,
-    "  vitals get                                 every kind that has health, in the context's "
-    "namespace\n"
-    "  vitals get -A -w                           the same everywhere, and what changes\n"
+    "  vitals get                  all kinds with health, in the current namespace\n"
+    "  vitals get -A -w            in all namespaces, and then what changes\n"
     "  vitals get deploy,sts -n shop -l app=web -o tree\n"
     "  vitals get --context 'prod-*' -A --only Degraded\n",
     run_get,

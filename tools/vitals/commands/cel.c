@@ -27,19 +27,22 @@ static const option_row rows[] = {
     { 0, "env", NULL, OPTION_CHOICE, offsetof(cel_options, environment), "ENV", environments,
       "flux (default) or spec" },
     { 0, "check", NULL, OPTION_FLAG, offsetof(cel_options, check), NULL, NULL,
-      "check types first, with self and dep declared, as Flux does for readyExpr" },
+      "check types first, with self and dep declared, as Flux does for a "
+      "readyExpr" },
     { 0, "ready-expr", NULL, OPTION_FLAG, offsetof(cel_options, ready), NULL, NULL,
-      "apply the rules for a readyExpr of dependsOn: type-checked, and a bool" },
+      "treat it as a readyExpr of dependsOn: it is type-checked, and must be a "
+      "bool" },
     { 0, "dep", NULL, OPTION_TEXT, offsetof(cel_options, dependency), "FILE", NULL,
-      "the object for dep, with -f for self; without it -f is both" },
+      "the object dep; -f is then self (default: -f is both)" },
     { 0, "declare", NULL, OPTION_LIST, offsetof(cel_options, declarations), "TEXT", NULL,
-      "check types with these declarations, such as 'replicas: int';\n@FILE reads them from a file; repeatable" },
+      "check types with this declaration, such as 'replicas: int'; @FILE reads "
+      "declarations from a file; repeatable" },
     { 0, "container", NULL, OPTION_TEXT, offsetof(cel_options, container), "NAME", NULL,
-      "also resolve names inside this container" },
+      "also look names up in this container" },
     { 0, "trace", NULL, OPTION_FLAG, offsetof(cel_options, trace), NULL, NULL,
       "show the value of each sub-expression" },
     { 0, "batch", NULL, OPTION_TEXT, offsetof(cel_options, batch), "FILE", NULL,
-      "answer each line of JSON in FILE with one line; - is stdin" },
+      "print one line for each line of JSON in FILE; - is stdin" },
 };
 /* clang-format on */
 
@@ -275,8 +278,8 @@ const cli_command command_cel = {
     "  vitals cel 'status.phase == \"Ready\"' -f object.yaml\n"
     "  kubectl get deployment web -o json | vitals cel 'has(status.replicas)' -f -\n"
     "  vitals cel --check 'dep.metadata.generation == dep.status.observedGeneration'\n"
-    "  vitals cel --ready-expr 'dep.status.ready == true' -f app.yaml --dep database.yaml\n"
-    "  vitals cel --declare 'spec: map(string, int)' 'spec.replicas > 1' -f deployment.yaml\n"
+    "  vitals cel --ready-expr 'dep.status.ready' -f app.yaml --dep database.yaml\n"
+    "  vitals cel --declare 'spec: map(string, int)' 'spec.replicas > 1' -f web.yaml\n"
     "  vitals cel --batch cases.jsonl\n",
     run_cel,
 };

@@ -31,13 +31,15 @@ static const option_row rows[] = {
     { 0, "in-progress", NULL, OPTION_TEXT, FIELD(in_progress), "EXPRESSION", NULL,
       "true while the object is in progress; evaluated first" },
     { 0, "api-version", NULL, OPTION_TEXT, FIELD(api_version), "VERSION", NULL,
-      "apiVersion the expressions apply to; default: that of the object" },
+      "the apiVersion that the expressions are for (default: that of the object)" },
     { 0, "kind", NULL, OPTION_TEXT, FIELD(kind), "KIND", NULL,
-      "kind the expressions apply to; with --api-version alone: the whole group" },
+      "the kind that the expressions are for; with --api-version alone: all "
+      "kinds of the group" },
     { 0, "exprs", NULL, OPTION_TEXT, FIELD(expressions), "FILE|DIR", NULL,
-      "healthCheckExprs from a Kustomization, HelmRelease or bare list,\nor each health.cel.yaml below a directory" },
+      "use the healthCheckExprs of a Kustomization, HelmRelease or bare list" },
     { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
-      "how a missing field evaluates: error, as in Flux (default), or false" },
+      "what an expression on a missing field gives: error, as in Flux "
+      "(default), or false" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default) or ndjson" },
     { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
@@ -276,7 +278,7 @@ const cli_command command_eval = {
     "[FILE…] [KIND[/NAME]…]",
     groups,
     "  vitals eval --current \"status.phase == 'Ready'\" -f live.yaml\n"
-    "  vitals eval --api-version example.com/v1 --kind Widget --failed 'status.errors > 0' \\\n"
+    "  vitals eval --kind Widget --failed 'status.errors > 0' \\\n"
     "      --current 'status.ready' -f widgets.yaml\n"
     "  vitals eval --exprs apps.yaml -f live.yaml\n",
     run_eval,

@@ -210,7 +210,6 @@ const cli_command command_list = {
     "  vitals list kinds\n"
     "  vitals list functions --env spec\n"
     "  vitals list lint\n"
-    "  vitals list access --help                  the rights that `vitals get` needs in a "
-    "cluster\n",
+    "  vitals list access --help   the rights that `vitals get` needs in a cluster\n",
     run_list,
 };

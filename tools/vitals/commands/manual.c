@@ -59,10 +59,12 @@ static const char head[] =
     ".SH NAME\nvitals \\- is this Kubernetes object healthy, and why?\n"
     ".SH SYNOPSIS\n.B vitals\n\\fICOMMAND\\fR [options] [arguments]\n"
     ".SH DESCRIPTION\n"
-    "vitals applies the rules of Argo CD (health.lua), Flux (healthCheckExprs) and kstatus to\n"
-    "Kubernetes objects as they are in a cluster, and aggregates their health for an application.\n"
-    "It needs no cluster: objects are read from files or from a pipe.\n"
-    ".PP\nResults are written to standard output, everything else to standard error.\n"
+    "vitals assesses Kubernetes objects by the rules of Argo CD (health.lua), Flux\n"
+    "(healthCheckExprs) and kstatus, and combines their health into that of applications.\n"
+    ".PP\nIt reads live objects, with their status: from files or a pipe, such as the output of\n"
+    ".BR \"kubectl get \\-o yaml\" ;\n.B vitals get\nreads them from a cluster. Manifests in Git "
+    "have no health.\n"
+    ".PP\nResults are printed on the standard output, and everything else on the standard error.\n"
     ".SH COMMANDS\n";
 
 static const char tail[] =

@@ -20,9 +20,10 @@ typedef struct new_options {
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "from", NULL, OPTION_TEXT, offsetof(new_options, from), "FILE|-", NULL,
-      "an object of the kind, alone or among others" },
+      "draft the check from an object of the kind in this file" },
     { 0, "dir", NULL, OPTION_TEXT, offsetof(new_options, directory), "TREE", NULL,
-      "the tree to write to (default resource_customizations); for a\nfixture - is the standard output" },
+      "the tree to write to (default resource_customizations); - prints a "
+      "fixture instead" },
     { 0, "name", NULL, OPTION_TEXT, offsetof(new_options, name), "NAME", NULL,
       "the name of a fixture, without .yaml (default: its status)" },
 };
@@ -190,7 +191,7 @@ const cli_command command_new = {
     "draft a check from an object, or save an object as a fixture",
     "check GROUP/KIND | fixture KIND/NAME",
     groups,
-    "  kubectl get widget banner -o yaml | vitals new check example.com/Widget --from -\n"
+    "  kubectl get widget a -o yaml | vitals new check example.com/Widget --from -\n"
     "  vitals new check example.com/Widget --from live.yaml --dir checks\n"
     "  vitals new fixture widget/banner -f live.yaml\n",
     run_new,

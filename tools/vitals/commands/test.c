@@ -27,13 +27,13 @@ static const char *const young_modes[] = { "warn", "fail", "off", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "checks", NULL, OPTION_TEXT, FIELD(checks), "TREE", NULL,
-      "run the scripts of this tree instead of those beside the tests" },
+      "run the scripts of this tree, not those beside the tests" },
     { 0, "argocd-cm", "argocd-cm-path", OPTION_TEXT, FIELD(argocd_cm), "FILE", NULL,
-      "use the customizations in it first: an argocd-cm, patches of it, values\n"
-      "of the argo-cd chart, an ArgoCD resource" },
+      "use the customizations in it before the scripts: an argocd-cm ConfigMap, a "
+      "kustomization, values of the argo-cd chart, an ArgoCD resource" },
     { 0, "key", NULL, OPTION_TEXT, FIELD(key), "PATH", NULL,
-      "where the data of the argocd-cm is in this file, such as\n"
-      ".gitops.argocd.cm, when it is not found" },
+      "where the data of the argocd-cm is in that file, if it is not found: "
+      ".gitops.argocd.cm" },
     { 0, "statuses-only", NULL, OPTION_FLAG, FIELD(statuses_only), NULL, NULL,
       "do not compare messages" },
     { 0, "run", NULL, OPTION_TEXT, FIELD(run), "REGEX", NULL,
@@ -43,18 +43,19 @@ static const option_row rows[] = {
     { 0, "require-tests", NULL, OPTION_FLAG, FIELD(require_tests), NULL, NULL,
       "fail checks without tests" },
     { 0, "incomplete", "young", OPTION_CHOICE, FIELD(young), "warn|fail|off", young_modes,
-      "try checks on incomplete objects, such as one without status;\n"
-      "findings: warn (default), fail, off" },
+      "also try incomplete objects, such as one without status; what a check "
+      "gets wrong is a warning (default) or a failure; or do not try them: off" },
     { 0, "save-fixtures", NULL, OPTION_TEXT, FIELD(save_fixtures), "DIR", NULL,
-      "write the objects that --incomplete found into this directory" },
+      "save the objects that --incomplete has found in this directory" },
     { 0, "coverage", NULL, OPTION_FLAG, FIELD(coverage), NULL, NULL,
-      "report which lines, branches and statuses the tests reach" },
+      "report the lines, branches and statuses that no test reaches" },
     { 0, "threshold", NULL, OPTION_COUNT, FIELD(threshold), "N", NULL,
       "fail when coverage is below N per cent" },
     { 0, "update", NULL, OPTION_FLAG, FIELD(update), NULL, NULL,
-      "write actual results into health_test.yaml; keeps comments and order" },
+      "write the actual results into health_test.yaml, whose comments and order "
+      "stay" },
     { 0, "watch", NULL, OPTION_FLAG, FIELD(watch), NULL, NULL,
-      "keep running, and rerun the checks whose files change" },
+      "keep running, and test again what changes" },
     { 'v', "verbose", NULL, OPTION_FLAG, FIELD(verbose), NULL, NULL,
       "list the tests that pass too" },
     { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,

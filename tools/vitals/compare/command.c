@@ -14,15 +14,16 @@ static const char *const outputs[] = { "table", "json", "ndjson", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "from", NULL, OPTION_LIST, FIELD(from), "RULES", NULL,
-      "the old rules: a file or directory as for --rules, a tree of checks, or\na release of Argo CD: argocd@3.1; repeatable" },
+      "the old rules: a file or directory as for --rules, a tree of checks, or a "
+      "release of Argo CD, such as argocd@3.1; repeatable" },
     { 0, "to", NULL, OPTION_LIST, FIELD(to), "RULES", NULL,
-      "the new rules; only objects whose status changes are shown" },
+      "the new rules; shows only objects whose status changes" },
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
       "table (default), json or ndjson" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is respected" },
     { 0, "threads", NULL, OPTION_COUNT, FIELD(threads), "N", NULL,
-      "number of threads (default: all cores)" },
+      "use this many threads (default: one per core)" },
     { 0, "no-headers", NULL, OPTION_FLAG, FIELD(without_headers), NULL, NULL,
       "leave out the titles of columns" },
     { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
@@ -122,7 +123,7 @@ static int run_compare(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_compare = {
     "compare",
-    "show where Argo CD, Flux, kstatus and Helm disagree, or old and new rules",
+    "show where engines disagree, or old rules and new ones",
     "[FILE…] [KIND[/NAME]…]",
     groups,
     "  kubectl get all,ingress -A -o yaml | vitals compare\n"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
 
 /* The state of a parse. */
 typedef struct parser {
@@ -284,11 +285,31 @@ static void print_names(const option_row *row, FILE *out) {
     if (row->value) fprintf(out, row->kind == OPTION_MAYBE ? "[=%s]" : " %s", row->value);
 }
 
-enum { ABOUT_COLUMN = 34 };
+/* Help fits a terminal of 80 columns, whatever the terminal is. */
+enum { HELP_COLUMNS = 80, ABOUT_COLUMN = 30 };
+
+/* Print words from ABOUT_COLUMN on. */
+static void print_about(const char *about, FILE *out) {
+    size_t column = ABOUT_COLUMN;
+    while (*about) {
+        const size_t size = strcspn(about, " ");
+        if (column > ABOUT_COLUMN && column + 1 + size > HELP_COLUMNS) {
+            fprintf(out, "\n%*s", ABOUT_COLUMN, "");
+            column = ABOUT_COLUMN;
+        } else if (column > ABOUT_COLUMN) {
+            fputc(' ', out);
+            column++;
+        }
+        fwrite(about, 1, size, out);
+        column += size;
+        about += size + strspn(about + size, " ");
+    }
+}
 
 static void print_row(const option_row *row, FILE *out) {
     const size_t used = 2 + 4 + 2 + strlen(row->name) + (row->value ? strlen(row->value) + 1 : 0) +
                         2 * (row->kind == OPTION_MAYBE);
+    cli_text about = TEXT_INIT;
     fputs("  ", out);
     print_names(row, out);
     if (used + 2 > ABOUT_COLUMN) {
@@ -296,12 +317,11 @@ static void print_row(const option_row *row, FILE *out) {
     } else {
         fprintf(out, "%*s", (int)(ABOUT_COLUMN - used), "");
     }
-    for (const char *c = row->about; *c; c++) {
-        fputc(*c, out);
-        if (*c == '\n') fprintf(out, "%*s", ABOUT_COLUMN, "");
-    }
-    if (row->alias) fprintf(out, " (also --%s)", row->alias);
+    text_add_string(&about, row->about);
+    if (row->alias) text_printf(&about, " (also --%s)", row->alias);
+    print_about(text_string(&about), out);
     fputc('\n', out);
+    text_done(&about);
 }
 
 void options_print_help(const option_group *const *groups, FILE *out) {

@@ -25,38 +25,42 @@ static const char *const on_broken[] = { "skip", "reject", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "argocd-cm", "argocd-cm-path", OPTION_LIST, FIELD(argocd_cm), "FILE|DIR", NULL,
-      "use the customizations of Argo CD in it: an argocd-cm, patches of it,\n"
-      "values of the argo-cd chart, an ArgoCD resource; repeatable, a later\n"
-      "file replaces the keys of an earlier one" },
+      "use the customizations in an argocd-cm ConfigMap, a kustomization, values "
+      "of the argo-cd chart, an Application or an ArgoCD resource; repeatable: "
+      "a later file replaces keys of an earlier one" },
     { 0, "key", NULL, OPTION_TEXT, FIELD(key), "PATH", NULL,
-      "where the data of the argocd-cm is in these files, such as\n"
-      ".gitops.argocd.cm, when it is not found" },
+      "where the data of the argocd-cm is in those files, if it is not found: "
+      ".gitops.argocd.cm" },
     { 0, "rules", NULL, OPTION_LIST, FIELD(rules), "FILE|DIR", NULL,
-      "use all rules in it: customizations of Argo CD, healthCheckExprs,\n"
-      "ResourceInterpreterCustomizations of Karmada; repeatable" },
+      "use all rules found: customizations, healthCheckExprs, scripts of "
+      "Karmada; repeatable" },
     { 0, "checks", NULL, OPTION_LIST, FIELD(checks), "DIR", NULL,
-      "a tree GROUP/KIND/health.lua, before the bundled checks;\n"
-      "repeatable, the last one given comes first" },
+      "use the checks GROUP/KIND/health.lua of this tree before the bundled "
+      "ones; repeatable: the last tree comes first" },
     { 0, "no-bundled", NULL, OPTION_FLAG, FIELD(without_bundled), NULL, NULL,
-      "leave out the bundled checks" },
+      "do not use the bundled checks" },
     { 0, "disable-bundled", NULL, OPTION_LIST, FIELD(disabled), "GROUP/KIND", NULL,
-      "leave out one bundled check; repeatable" },
+      "do not use this bundled check; repeatable" },
     { 0, "exprs", NULL, OPTION_LIST, FIELD(expressions), "FILE|DIR", NULL,
-      "healthCheckExprs of Flux: Kustomizations, HelmReleases, bare lists;\nrepeatable" },
+      "use the healthCheckExprs of Kustomizations, HelmReleases and bare lists; "
+      "repeatable" },
     { 0, "policy", NULL, OPTION_TEXT, FIELD(policy), "FILE", NULL,
-      "a policy: what a kind, resource or status counts as" },
+      "use this policy: what a kind, resource or status counts as" },
     { 0, "profile", NULL, OPTION_CHOICE, FIELD(profile), "PROFILE", profile_names,
-      "the rules and their order: combined (default), argocd, flux or\nkstatus" },
+      "which rules apply, in which order: combined (default), argocd, flux or "
+      "kstatus" },
     { 0, "argocd-version", NULL, OPTION_TEXT, FIELD(argocd_version), "VERSION", NULL,
-      "the release that profile argocd follows, such as 3.1 (default: the\nnewest, 3.6)" },
+      "follow this release of Argo CD, such as 3.1, in profile argocd (default: "
+      "3.6, the newest)" },
     { 0, "controller", NULL, OPTION_CHOICE, FIELD(controller), "NAME", controllers,
-      "the controller that profile flux follows: kustomize (default)\nor helm" },
+      "follow this controller in profile flux: kustomize (default) or helm" },
     { 0, "missing", NULL, OPTION_CHOICE, FIELD(missing), "error|false", missing_fields,
-      "how a missing field evaluates in an expression: error, as in Flux\n(default), or false" },
+      "what an expression on a missing field gives: error, as in Flux "
+      "(default), or false" },
     { 0, "on-broken", NULL, OPTION_CHOICE, FIELD(on_broken), "skip|reject", on_broken,
-      "on broken configuration: make its kinds Unknown (default) or stop" },
+      "if a rule is broken: make its kinds Unknown (default), or stop" },
     { 0, "limit", NULL, OPTION_LIST, FIELD(limits), "NAME=VALUE", NULL,
-      "set a limit (see docs/limits.md); repeatable" },
+      "change a limit of docs/limits.md; repeatable" },
     { 0, "now", NULL, OPTION_TEXT, FIELD(now), "RFC3339", NULL,
       "the current time (default: the system clock)" },
 };

@@ -16,12 +16,12 @@
 /* clang-format off */
 static const option_row rows[] = {
     { 'f', "filename", "file", OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
-      "objects: YAML, JSON, JSON lines, lists, watch events; repeatable;\n"
-      "default: the files among the arguments, or piped stdin" },
+      "read objects from here: YAML, JSON, JSON lines, lists, watch events; "
+      "repeatable. Default: the files among the arguments, or piped stdin" },
     { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
       "only objects in this namespace" },
     { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
-      "objects in every namespace (default); overrides -n" },
+      "objects in all namespaces (the default); overrides -n" },
     { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
       "only objects with these labels, such as app=web,tier!=db" },
 };

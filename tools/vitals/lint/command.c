@@ -28,20 +28,21 @@ static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, offsetof(lint_options, output), "FORM", forms,
       "pretty (default), github, sarif or json" },
     { 0, "fail-on", NULL, OPTION_CHOICE, offsetof(lint_options, fail_on), "SEVERITY", severities,
-      "exit with 1 on errors (default), or also on warnings" },
+      "exit with 1 at an error (default), or also at a warning" },
     { 0, "level", NULL, OPTION_LIST, offsetof(lint_options, levels), "RULE=LEVEL", NULL,
       "report a rule as error, warning or note, or not at all: off" },
     { 0, "all", NULL, OPTION_FLAG, offsetof(lint_options, all), NULL, NULL,
-      "also report what is a matter of taste, as notes" },
+      "also report matters of taste, as notes" },
     { 0, "changed", NULL, OPTION_TEXT, offsetof(lint_options, changed), "BASE", NULL,
-      "only what differs from this branch or commit, and the checks that it\nis part of" },
+      "only files that differ from this branch or commit, and the checks that "
+      "they are part of" },
     { 0, "key", NULL, OPTION_TEXT, offsetof(lint_options, key), "PATH", NULL,
-      "where the data of the argocd-cm is in these files, such as\n"
+      "where the data of the argocd-cm is in these files, such as "
       ".gitops.argocd.cm, when it is not found" },
     { 0, "fix", NULL, OPTION_FLAG, offsetof(lint_options, fix), NULL, NULL,
-      "correct what is mechanical, and report the rest" },
+      "correct what can be corrected mechanically, and report the rest" },
     { 0, "dry-run", NULL, OPTION_FLAG, offsetof(lint_options, dry_run), NULL, NULL,
-      "with --fix: print the difference instead, and change nothing" },
+      "with --fix: print the differences, and change nothing" },
     { 0, "list", NULL, OPTION_FLAG, offsetof(lint_options, list), NULL, NULL,
       "list the rules, as `vitals list lint` does" },
     { 0, "color", "colour", OPTION_CHOICE, offsetof(lint_options, colour), "WHEN", colour_names,
@@ -234,7 +235,7 @@ static int run_lint(const cli_command *self, int argc, char **argv) {
 
 const cli_command command_lint = {
     "lint",
-    "find mistakes in argocd-cm ConfigMaps, check trees and healthCheckExprs",
+    "find mistakes in customizations, checks and healthCheckExprs",
     "PATH…",
     groups,
     "  vitals lint .\n"
