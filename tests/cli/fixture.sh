@@ -33,6 +33,25 @@ run test "$work/tree" --incomplete off
 expect "the test that was printed" 0
 says "the test that was printed" out "1 passed"
 
+# The checks of the tree are asked without --checks; what no rule knows is no status to expect.
+run new fixture widget/a -f $live --dir "$work/tree" --name own
+says "the check of the tree" out "status: Progressing"
+printf 'apiVersion: example.com/v1\nkind: Unknowable\nmetadata: {name: a}\nstatus: {phase: x}\n' >"$work/unknown.yaml"
+run new fixture unknowable/a -f "$work/unknown.yaml" --dir "$work/tree"
+expect "without a rule" 0
+says "without a rule" err "Unknowable/testdata/as_given.yaml"
+says "without a rule" err "no rule knows example.com/Unknowable"
+says "without a rule" out 'status: ""'
+says_not "without a rule" out Unassessed
+kind=$work/tree/example.com/Unknowable
+{ echo tests:; cat "$work/out"; } >"$kind/health_test.yaml"
+printf 'return {status = "Healthy", message = "now"}\n' >"$kind/health.lua"
+run test "$kind" --incomplete off
+expect "before --update" 1
+run test "$kind" --incomplete off --update
+run test "$kind" --incomplete off
+expect "after --update" 0
+
 # A rule that reads what would be replaced.
 printf 'kind: ConfigMap\ndata:\n  resource.customizations.health.example.com_Widget: |\n    if obj.spec.password == "hunter22" then return {status="Healthy"} end\n    return {status="Degraded"}\n' >"$work/cm.yaml"
 run new fixture widget/a -f $live --dir - --argocd-cm "$work/cm.yaml"

@@ -76,9 +76,6 @@ run_commands() {
     [ -z "${command//[$'\n ']/}" ] || fail "$1: not a command: $command"
 }
 
-# Pages whose blocks need no mark yet; those with a mark are run.
-unmarked=" docs/lint.md docs/contributing-checks.md docs/cluster.md "
-
 one_block() {
     local where mark language
     { IFS= read -r where; IFS= read -r mark; IFS= read -r language; } <"$1"
@@ -99,7 +96,7 @@ one_block() {
     '')
         if [[ $(head -n 1 "$work/body") == '$ '* ]]; then
             compare_output "$where" "$work/body"
-        elif [[ $unmarked != *" ${where%:*} "* ]]; then
+        else
             fail "$where: the line before this block must say what it is: see tests/docs/blocks.sh"
         fi
         ;;

@@ -153,8 +153,17 @@ static void add_path(const fixture_session *session, cli_text *path, const char 
     text_string(path);
 }
 
+/* The status that a test can expect; "" where no rule knows the kind: there is none yet. */
+static const char *expected_status(const vitals_verdict *verdict) {
+    const vitals_health health = vitals_verdict_health(verdict);
+    return health == VITALS_HEALTH_UNASSESSED ? "" : vitals_health_name(health);
+}
+
 static char *default_name(const vitals_verdict *verdict) {
-    char *name = memory_copy_string(vitals_health_name(vitals_verdict_health(verdict)));
+    if (vitals_verdict_health(verdict) == VITALS_HEALTH_UNASSESSED) {
+        return memory_copy_string("as_given");
+    }
+    char *name = memory_copy_string(expected_status(verdict));
     for (char *c = name; *c; c++) *c = (char)tolower((unsigned char)*c);
     if (*name) return name;
     free(name);
@@ -173,12 +182,27 @@ static bool write_yaml(FILE *out, const vitals_document *document) {
 /* What goes into health_test.yaml beside it. */
 static void print_test(const char *name, const vitals_verdict *verdict) {
     cli_text text = TEXT_INIT;
-    text_printf(&text, "- healthStatus:\n    status: %s\n    message: ",
-                vitals_health_name(vitals_verdict_health(verdict)));
+    const char *status = expected_status(verdict);
+    text_printf(&text, "- healthStatus:\n    status: %s\n    message: ", *status ? status : "\"\"");
     text_add_json(&text, vitals_verdict_message(verdict));
     text_printf(&text, "\n  inputPath: testdata/%s.yaml\n", name);
     fputs(text_string(&text), stdout);
     text_done(&text);
+}
+
+static void note_without_rule(const fixture_session *session, const vitals_verdict *verdict) {
+    if (vitals_verdict_health(verdict) != VITALS_HEALTH_UNASSESSED) return;
+    cli_text kind = TEXT_INIT;
+    const vitals_text group = vitals_document_group(session->fixture);
+    text_add(&kind, group.bytes, group.size);
+    if (group.size) text_add_string(&kind, "/");
+    text_add(&kind, vitals_document_kind(session->fixture).bytes,
+             vitals_document_kind(session->fixture).size);
+    fprintf(stderr,
+            "no rule knows %s, so the test expects nothing yet: write its status and message, or "
+            "let\n`vitals test --update` write them once there is a check\n",
+            text_string(&kind));
+    text_done(&kind);
 }
 
 static void write_file(fixture_session *session, const char *name, const vitals_verdict *verdict) {
@@ -191,6 +215,7 @@ static void write_file(fixture_session *session, const char *name, const vitals_
     if (ok) {
         fprintf(stderr, "%s\n", path.bytes);
         print_test(name, verdict);
+        note_without_rule(session, verdict);
     } else {
         problems_add_error(&session->problems, path.bytes, "%s%s",
                            out ? "cannot be written" : strerror(errno),
@@ -228,16 +253,27 @@ static void session_done(fixture_session *session) {
     rules_done(&session->rules);
 }
 
+/* The tree that the fixture goes into has its check, unless other trees are given. */
+static rule_options with_own_tree(const fixture_options *options, const char **tree) {
+    rule_options rules = *options->rules;
+    *tree = options->directory;
+    const bool given = rules.checks.count > 0 || strcmp(*tree, "-") == 0;
+    if (!given && rules_is_check_tree(*tree)) rules.checks = (option_list){ tree, 1 };
+    return rules;
+}
+
 int new_fixture(const cli_command *self, const fixture_options *options, const option_list *words) {
+    const char *tree = NULL;
+    const rule_options rules = with_own_tree(options, &tree);
     fixture_session session = { .options = options, .selection = { .terms = NULL } };
     char problem[256];
     int status = EXIT_HEALTHY;
-    if (!rules_read_options(&session.rules, options->rules, problem, sizeof problem) ||
+    if (!rules_read_options(&session.rules, &rules, problem, sizeof problem) ||
         !selection_parse(&session.selection, words, options->objects, problem, sizeof problem)) {
         status = command_usage_error(self, "%s", problem);
     } else if (!sources_default_to_stdin(&options->objects->files)) {
         status = command_usage_error(self, "no objects: give files with -f, or pipe them in");
-    } else if (rules_make_engine(&session.rules, options->rules, &session.problems) &&
+    } else if (rules_make_engine(&session.rules, &rules, &session.problems) &&
                read_object(&session) && make_fixture(&session) && check_verdicts(&session)) {
         write_fixture(&session);
     }
