@@ -52,6 +52,14 @@ run test "$kind" --incomplete off --update
 run test "$kind" --incomplete off
 expect "after --update" 0
 
+# The entry can be appended to the tests that are there.
+printf 'tests:\n  - inputPath: testdata/as_given.yaml\n    healthStatus: {status: Healthy, message: now}\n' >"$kind/health_test.yaml"
+run new fixture unknowable/a -f "$work/unknown.yaml" --dir "$work/tree" --name second
+cat "$work/out" >>"$kind/health_test.yaml"
+run test "$kind" --incomplete off
+expect "the entry is appended" 0
+says "the entry is appended" out "2 passed"
+
 # A rule that reads what would be replaced.
 printf 'kind: ConfigMap\ndata:\n  resource.customizations.health.example.com_Widget: |\n    if obj.spec.password == "hunter22" then return {status="Healthy"} end\n    return {status="Degraded"}\n' >"$work/cm.yaml"
 run new fixture widget/a -f $live --dir - --argocd-cm "$work/cm.yaml"

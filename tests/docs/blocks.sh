@@ -9,7 +9,7 @@
 #   <!-- tested by PATH -->    another test reads this block
 #   <!-- not run: REASON -->
 # Commands run in a directory that has parts of docs/ and resource_customizations/ and the files of
-# tests/docs/files. There, kubectl and argocd print the objects of docs/examples/shop.
+# tests/docs/files. There, kubectl and argocd print the objects of docs/examples/shop, or some workspaces.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/../cli/lib.bash"
 
@@ -18,7 +18,13 @@ bin=$work/bin
 mkdir "$bin"
 ln -s "$(readlink -f "$vitals")" "$bin/vitals"
 for name in kubectl argocd; do
-    printf '#!/bin/sh\ncat "%s"\n' "$root/docs/examples/shop/live.yaml" >"$bin/$name"
+    cat >"$bin/$name" <<EOF
+#!/bin/sh
+case "\$*" in
+*workspaces*) cat "$root/tests/docs/files/workspaces.yaml" ;;
+*) cat "$root/docs/examples/shop/live.yaml" ;;
+esac
+EOF
     chmod +x "$bin/$name"
 done
 

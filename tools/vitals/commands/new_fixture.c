@@ -141,15 +141,15 @@ static bool make_fixture(fixture_session *session) {
     return status == VITALS_OK;
 }
 
-/* TREE/GROUP/KIND/testdata/NAME.yaml; objects of the core group have no directory of a group. */
-static void add_path(const fixture_session *session, cli_text *path, const char *name) {
+/* TREE/GROUP/KIND/ and a file below it; objects of the core group have no directory of a group. */
+static void add_path(const fixture_session *session, cli_text *path, const char *file) {
     const vitals_text group = vitals_document_group(session->fixture);
     const vitals_text kind = vitals_document_kind(session->fixture);
     text_printf(path, "%s/", session->options->directory);
     text_add(path, group.bytes, group.size);
     if (group.size) text_add_string(path, "/");
     text_add(path, kind.bytes, kind.size);
-    text_printf(path, "/testdata/%s.yaml", name);
+    text_printf(path, "/%s", file);
     text_string(path);
 }
 
@@ -179,13 +179,33 @@ static bool write_yaml(FILE *out, const vitals_document *document) {
     return ok;
 }
 
+/* The blanks before the first item of the tests that are there, so that the entry can be appended. */
+static int indentation_of_tests(const fixture_session *session) {
+    cli_text path = TEXT_INIT;
+    char line[256];
+    int blanks = 0;
+    add_path(session, &path, "health_test.yaml");
+    FILE *tests = fopen(path.bytes, "r");
+    while (tests && fgets(line, sizeof line, tests)) {
+        blanks = (int)strspn(line, " ");
+        if (line[blanks] == '-') break;
+        blanks = 0;
+    }
+    if (tests) fclose(tests);
+    text_done(&path);
+    return blanks;
+}
+
 /* What goes into health_test.yaml beside it. */
-static void print_test(const char *name, const vitals_verdict *verdict) {
+static void print_test(const fixture_session *session, const char *name,
+                       const vitals_verdict *verdict) {
     cli_text text = TEXT_INIT;
     const char *status = expected_status(verdict);
-    text_printf(&text, "- healthStatus:\n    status: %s\n    message: ", *status ? status : "\"\"");
+    const int blanks = indentation_of_tests(session);
+    text_printf(&text, "%*s- healthStatus:\n%*s    status: %s\n%*s    message: ", blanks, "",
+                blanks, "", *status ? status : "\"\"", blanks, "");
     text_add_json(&text, vitals_verdict_message(verdict));
-    text_printf(&text, "\n  inputPath: testdata/%s.yaml\n", name);
+    text_printf(&text, "\n%*s  inputPath: testdata/%s.yaml\n", blanks, "", name);
     fputs(text_string(&text), stdout);
     text_done(&text);
 }
@@ -206,15 +226,17 @@ static void note_without_rule(const fixture_session *session, const vitals_verdi
 }
 
 static void write_file(fixture_session *session, const char *name, const vitals_verdict *verdict) {
-    cli_text path = TEXT_INIT;
-    add_path(session, &path, name);
+    cli_text path = TEXT_INIT, file = TEXT_INIT;
+    text_printf(&file, "testdata/%s.yaml", name);
+    add_path(session, &path, text_string(&file));
+    text_done(&file);
     new_make_directories(path.bytes);
     FILE *out = fopen(path.bytes, "wbx");
     bool ok = out && write_yaml(out, session->fixture);
     if (out && fclose(out) != 0) ok = false;
     if (ok) {
         fprintf(stderr, "%s\n", path.bytes);
-        print_test(name, verdict);
+        print_test(session, name, verdict);
         note_without_rule(session, verdict);
     } else {
         problems_add_error(&session->problems, path.bytes, "%s%s",
