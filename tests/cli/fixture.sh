@@ -33,7 +33,7 @@ run test "$work/tree" --incomplete off
 expect "the test that was printed" 0
 says "the test that was printed" out "1 passed"
 
-# The checks of the tree are asked without --checks; what no rule knows is no status to expect.
+# The checks of the tree are asked without --checks. Where no rule knows the kind, nothing is expected.
 run new fixture widget/a -f $live --dir "$work/tree" --name own
 says "the check of the tree" out "status: Progressing"
 printf 'apiVersion: example.com/v1\nkind: Unknowable\nmetadata: {name: a}\nstatus: {phase: x}\n' >"$work/unknown.yaml"
