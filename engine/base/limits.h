@@ -51,6 +51,12 @@
     X(live_row_message_bytes, 512, "bytes of a message that a row keeps; the rest is cut")         \
     X(live_clock_seconds, 10, "seconds between two runs of a script that asks for the time")       \
     X(why_objects, 2000, "objects that one search for a cause looks at")                           \
+    X(server_sources, 256, "clusters and sets of files that `vitals serve` shows")                 \
+    X(http_connections, 1024, "open connections of `vitals serve`")                                \
+    X(http_streams, 1000, "streams of events of `vitals serve`")                                   \
+    X(http_body_bytes, 33554432, "bytes of the body of a request")                                 \
+    X(http_feed_bytes, 16777216, "bytes of events kept for streams that resume, of one audience")  \
+    X(http_filter_bytes, 256, "bytes of a filter in the query of a request")                       \
     X(credential_file_bytes, 1048576, "bytes of a file with a token, certificate or key")          \
     X(plugin_output_bytes, 1048576, "bytes that a credential plugin may write")                    \
     X(plugin_seconds, 60, "seconds that a credential plugin may run, unless it asks the user")

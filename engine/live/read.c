@@ -350,6 +350,11 @@ vitals_status vitals_live_source_of(const vitals_live_view *view, vitals_live_id
         result.rows += rows_of(view, i);
         if (!scope->synced && scope->state != VITALS_LIVE_REFUSED) result.synced = false;
     }
+    const size_t at = (uint32_t)id * (size_t)VT_SOURCE_FIGURES;
+    for (size_t i = 0; at < view->source_capacity && i < VITALS_HEALTH_COUNT; i++) {
+        result.settled[i] = view->source_figures[at + i];
+        result.application_settled[i] = view->source_figures[at + VITALS_HEALTH_COUNT + i];
+    }
     vt_sized_write(out, out_bytes, &result, sizeof result);
     return VITALS_OK;
 }

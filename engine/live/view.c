@@ -18,6 +18,8 @@ static void free_view(vitals_live_view *view) {
     vt_slab_done(&view->applications);
     vt_slab_done(&view->nodes);
     vt_release_array(&live->allocator, view->row_of, view->row_capacity, sizeof(uint32_t));
+    vt_release_array(&live->allocator, view->source_figures, view->source_capacity,
+                     sizeof(uint32_t));
     vt_release_array(&live->allocator, view->application_of, view->application_capacity,
                      sizeof(uint32_t));
     vt_release_array(&live->allocator, view->scope_rows, view->scope_capacity, sizeof(uint32_t));
@@ -116,6 +118,8 @@ static void count_row(vitals_live_view *view, const vt_view_row *shown, bool in)
     } else {
         counts->health[shown->health] += one;
         counts->settled[shown->settled] += one;
+        const uint32_t source = vt_row_at(view->live, shown->row)->source;
+        view->source_figures[source * VT_SOURCE_FIGURES + shown->settled] += (uint32_t)one;
     }
 }
 
@@ -134,7 +138,8 @@ static vitals_status add_row(vitals_live_view *view, uint32_t row) {
     vitals_live *live = view->live;
     if (!vt_view_room(live, &view->row_of, &view->row_capacity, row) ||
         !vt_view_room(live, &view->scope_rows, &view->scope_capacity,
-                      vt_row_at(live, row)->scope)) {
+                      vt_row_at(live, row)->scope) ||
+        !vt_view_source_room(view, vt_row_at(live, row)->source)) {
         return VITALS_ENOMEM;
     }
     uint32_t number = vt_slab_take(&view->rows);

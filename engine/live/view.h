@@ -67,6 +67,8 @@ typedef struct vt_view_app {
     bool announced, removed;
 } vt_view_app;
 
+enum { VT_SOURCE_FIGURES = 2 * VITALS_HEALTH_COUNT };
+
 struct vitals_live_view {
     vitals_live *live;
     vitals_live_view *next;
@@ -74,7 +76,9 @@ struct vitals_live_view {
     vt_feed feed;
     vt_slab rows, applications, nodes;
     uint32_t *row_of, *application_of, *scope_rows; /* by the numbers of the live */
-    size_t row_capacity, application_capacity, scope_capacity;
+    uint32_t
+        *source_figures; /* of each source VT_SOURCE_FIGURES: rows, then applications, by health */
+    size_t row_capacity, application_capacity, scope_capacity, source_capacity;
     vitals_live_counts counts;
     vt_buffer message;
 };
@@ -110,6 +114,11 @@ bool vt_filter_has_row(const vitals_live *live, const vt_filter *filter, const v
 
 /* Room in an array by number. */
 bool vt_view_room(const vitals_live *live, uint32_t **array, size_t *capacity, uint32_t number);
+/* Room for the figures of a source. */
+static inline bool vt_view_source_room(vitals_live_view *view, uint32_t source) {
+    return vt_view_room(view->live, &view->source_figures, &view->source_capacity,
+                        (source + 1) * VT_SOURCE_FIGURES - 1);
+}
 /* Add a change to the feed. */
 uint64_t vt_view_emit(vitals_live_view *view, vitals_live_change change);
 /* Free what was removed, if it was. */

@@ -18,7 +18,8 @@ uint32_t vt_view_app_take(vitals_live_view *view, uint32_t application) {
     uint32_t number = vt_view_app_of(view, application);
     if (number) return number;
     vitals_live *live = view->live;
-    if (!vt_view_room(live, &view->application_of, &view->application_capacity, application)) {
+    if (!vt_view_room(live, &view->application_of, &view->application_capacity, application) ||
+        !vt_view_source_room(view, vt_app_at(live, application)->source)) {
         return 0;
     }
     number = vt_slab_take(&view->applications);

@@ -255,6 +255,12 @@ static bool is_same(const vt_view_figures *a, const vt_view_figures *b) {
 }
 
 /* Keep the figures of the view by settled health, and when it changed. */
+static uint32_t *source_figure(const vitals_live_view *view, const vt_view_app *app,
+                               uint8_t health) {
+    const uint32_t source = vt_app_at(view->live, app->application)->source;
+    return &view->source_figures[source * VT_SOURCE_FIGURES + VITALS_HEALTH_COUNT + health];
+}
+
 static void note_settled(vitals_live_view *view, vt_view_app *app) {
     const vitals_live *live = view->live;
     const vitals_live_settling rules = { .flap_changes = live->settling.flap_changes,
@@ -262,10 +268,12 @@ static void note_settled(vitals_live_view *view, vt_view_app *app) {
     vitals_live_counts *counts = &view->counts;
     if (app->announced) {
         counts->application_settled[app->shown.settled_health]--;
+        --*source_figure(view, app, app->shown.settled_health);
     } else {
         counts->applications++;
     }
     counts->application_settled[app->figures.settled_health]++;
+    ++*source_figure(view, app, app->figures.settled_health);
     if (!app->announced || app->shown.settled_health != app->figures.settled_health) {
         app->changed_ms = live->now_ms;
     }
@@ -297,6 +305,7 @@ static void end_application(vitals_live_view *view, uint32_t number) {
     }
     view->counts.applications--;
     view->counts.application_settled[app->shown.settled_health]--;
+    --*source_figure(view, app, app->shown.settled_health);
     view->application_of[app->application] = 0;
     app->removed = true;
     app->figures.health = app->figures.settled_health = VITALS_HEALTH_MISSING;

@@ -10,13 +10,16 @@
 
 extern const cli_command command_get, command_new, command_assess, command_explain, command_test,
     command_lint, command_compare, command_eval, command_cel, command_list, command_version,
-    command_help, command_completion;
+    command_help, command_completion, command_serve;
 
 /* clang-format off */
 const cli_command *const commands[] = {
     &command_assess,
 #ifdef VITALS_WITH_CLUSTER
     &command_get,
+#endif
+#ifdef VITALS_WITH_SERVER
+    &command_serve,
 #endif
     &command_explain,
     &command_test,

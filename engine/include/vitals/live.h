@@ -580,7 +580,9 @@ typedef struct vitals_live_source {
     uint64_t rows;   /**< In this view. */
     uint64_t scopes; /**< Visible ones; each state below. */
     uint64_t listing, live, silent, refused;
-    bool synced; /**< Every scope was complete once, or is refused. */
+    bool synced;                           /**< Every scope was complete once, or is refused. */
+    uint64_t settled[VITALS_HEALTH_COUNT]; /**< As in vitals_live_counts, of the source. */
+    uint64_t application_settled[VITALS_HEALTH_COUNT]; /**< Likewise. */
 } vitals_live_source;
 
 /** One source by its id. Errors: VITALS_ENOTFOUND, also when the view does not see it. */

@@ -128,6 +128,13 @@ static void log_line(void *user, vitals_cluster_level level, vitals_text text) {
 }
 
 vitals_cluster_loop *connect_loop(const vitals_limits *limits) {
+    return connect_hosted_loop(limits, NULL, NULL, NULL);
+}
+
+vitals_cluster_loop *connect_hosted_loop(const vitals_limits *limits, void *user,
+                                         void (*socket_changed)(void *user, int descriptor,
+                                                                unsigned interest),
+                                         void (*timer_changed)(void *user, int64_t due_ms)) {
     vitals_cluster_loop_options options = VITALS_CLUSTER_LOOP_OPTIONS_INIT;
     vitals_cluster_loop *loop = NULL;
     options.limits = limits;
@@ -135,6 +142,9 @@ vitals_cluster_loop *connect_loop(const vitals_limits *limits) {
     options.monotonic_ms = monotonic_ms;
     options.random = random_number;
     options.log = log_line;
+    options.user = user;
+    options.socket_changed = socket_changed;
+    options.timer_changed = timer_changed;
     options.environment = (const char *const *)(void *)environ;
     if (vitals_cluster_loop_new(&options, &loop) != VITALS_OK) memory_exhausted();
     return loop;

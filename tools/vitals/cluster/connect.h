@@ -28,6 +28,12 @@ bool connect_check(const connect_options *options, char *problem, size_t size);
 /* A loop; warnings of servers go to stderr. */
 vitals_cluster_loop *connect_loop(const vitals_limits *limits);
 
+/* The same for a host with an event loop of its own: see vitals_cluster_loop_options. */
+vitals_cluster_loop *connect_hosted_loop(const vitals_limits *limits, void *user,
+                                         void (*socket_changed)(void *user, int descriptor,
+                                                                unsigned interest),
+                                         void (*timer_changed)(void *user, int64_t due_ms));
+
 /*
 ** The contexts that the options select, in the order of the kubeconfig: names, and patterns with * and ?.
 ** One of them, NULL, for the current context. false: `problems` says why.

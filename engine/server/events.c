@@ -1,0 +1,515 @@
+/* Server-sent events. */
+#include "server/events.h"
+
+#include <stdio.h>
+
+#include "server/ring.h"
+#include "server/routes.h"
+#include "server/rows.h"
+
+enum {
+    BATCH = 512,          /* changes read at once */
+    TABLE = 2048,         /* to find those of the same row */
+    PENDING_BYTES = 8192, /* written for a client ahead of its reading */
+    FORGET_MS = 60000,    /* without a client the ring is given up */
+    SUMMARY_MS = 1000,    /* between two summaries */
+    CLUSTERS_MS = 250     /* between two looks at the states of clusters */
+};
+
+typedef enum event_kind {
+    EVENT_HELLO,
+    EVENT_APPLICATION,
+    EVENT_RESOURCE,
+    EVENT_REMOVED_APPLICATION,
+    EVENT_REMOVED_RESOURCE,
+    EVENT_CLUSTER,
+    EVENT_RULES,
+    EVENT_SUMMARY,
+    EVENT_RESET
+} event_kind;
+
+static const char *const event_names[] = { "hello",   "application", "resource",
+                                           "removed", "removed",     "cluster",
+                                           "rules",   "summary",     "reset" };
+
+/* A client that follows. */
+typedef struct client client;
+struct client {
+    vt_events *events;
+    client *next, *previous;
+    vt_http_exchange *exchange;
+    vt_ring_cursor cursor;
+    vt_buffer pending;
+    size_t sent; /* of `pending` */
+    vitals_live_id source, application;
+    const vt_source *application_source;
+    vt_text application_namespace, application_name, application_kind; /* in the visit's memory */
+    bool resources, lines, last; /* `last`: the stream ends after what is pending */
+};
+
+struct vt_events {
+    vt_audience *audience;
+    vitals_allocator allocator;
+    vt_ring ring;
+    client *clients;
+    vitals_live_position position;
+    vt_buffer text;
+    int64_t last_client_ms, summary_ms, clusters_ms;
+    uint64_t *cluster_hashes; /* of what was sent of each source, by its place */
+    size_t cluster_capacity;
+    bool changed, scopes_changed, following;
+};
+
+vt_events *vt_events_new(vt_audience *audience) {
+    vt_server *server = audience->server;
+    vt_events *events = vt_allocate_zeroed(&server->allocator, sizeof *events);
+    if (!events) return NULL;
+    events->audience = audience;
+    events->allocator = server->allocator;
+    events->ring.most_bytes = (size_t)server->limits.http_feed_bytes;
+    vt_buffer_init(&events->text, &server->allocator, 1 << 20);
+    vitals_live_head(audience->view, &events->position, sizeof events->position);
+    events->ring.floor = events->position.sequence;
+    return events;
+}
+
+void vt_events_free(vt_events *events) {
+    if (!events) return;
+    vt_ring_empty(&events->ring, &events->allocator, 0);
+    vt_buffer_done(&events->text);
+    vt_release_array(&events->allocator, events->cluster_hashes, events->cluster_capacity,
+                     sizeof(uint64_t));
+    vt_release(&events->allocator, events, sizeof *events);
+}
+
+/* -------------------------------------------------------------------- writing */
+
+static void add_record(vt_events *events, event_kind kind, uint64_t sequence, vitals_live_id source,
+                       vitals_live_id application) {
+    const vt_text text = vt_buffer_whole_text(&events->text);
+    const vt_ring_record record = { sequence, source, application, (uint32_t)text.size,
+                                    (uint32_t)kind };
+    if (vt_text_is_absent(text)) {
+        vt_ring_empty(&events->ring, &events->allocator, sequence);
+    } else if (!vt_ring_add(&events->ring, &events->allocator, &record, text.bytes)) {
+        vt_server_log(events->audience->server, "out of memory: clients start from a snapshot");
+    }
+}
+
+static void write_row(vt_events *events, const vitals_live_change *change) {
+    vitals_live_row row;
+    const vt_audience *audience = events->audience;
+    if (vitals_live_row_of(audience->view, change->subject, &row, sizeof row) != VITALS_OK) return;
+    vt_json_writer writer = vt_json_open_object(&events->text);
+    if (row.removed) {
+        vt_removed_write(events->audience, false, change->subject, &writer);
+    } else {
+        vt_row_write(events->audience, &row, &writer);
+    }
+    vt_json_close(&writer);
+    add_record(events, row.removed ? EVENT_REMOVED_RESOURCE : EVENT_RESOURCE, change->sequence,
+               row.source, row.application);
+}
+
+static void write_application(vt_events *events, const vitals_live_change *change) {
+    vitals_live_application application;
+    const vt_audience *audience = events->audience;
+    if (vitals_live_application_of(audience->view, change->subject, &application,
+                                   sizeof application) != VITALS_OK) {
+        return;
+    }
+    vt_json_writer writer = vt_json_open_object(&events->text);
+    if (application.removed) {
+        vt_removed_write(events->audience, true, change->subject, &writer);
+    } else {
+        vt_application_write(events->audience, &application, &writer);
+    }
+    vt_json_close(&writer);
+    add_record(events, application.removed ? EVENT_REMOVED_APPLICATION : EVENT_APPLICATION,
+               change->sequence, application.source, application.id);
+}
+
+static void write_change(vt_events *events, const vitals_live_change *change) {
+    vt_buffer_clear(&events->text);
+    if (change->kind == VITALS_LIVE_SCOPE_CHANGED) {
+        events->scopes_changed = true;
+    } else if (change->kind <= VITALS_LIVE_ROW_REMOVED) {
+        write_row(events, change);
+    } else {
+        write_application(events, change);
+    }
+}
+
+/* Leave only the last change of each subject: events hold whole rows. */
+static void keep_last(const vitals_live_change *changes, size_t count, bool *keep) {
+    vitals_live_id seen[TABLE] = { 0 };
+    for (size_t i = count; i-- > 0;) {
+        size_t slot = (size_t)(changes[i].subject * UINT64_C(0x9E3779B97F4A7C15) >> 53) % TABLE;
+        while (seen[slot] && seen[slot] != changes[i].subject) slot = (slot + 1) % TABLE;
+        keep[i] = seen[slot] == 0;
+        seen[slot] = changes[i].subject;
+    }
+}
+
+/* Everything was lost: clients are sent `reset`, and the ring begins anew. */
+static void start_anew(vt_events *events) {
+    vitals_live_head(events->audience->view, &events->position, sizeof events->position);
+    vt_ring_empty(&events->ring, &events->allocator, events->position.sequence);
+    events->scopes_changed = events->changed = true;
+}
+
+/* Read the feed into the ring. */
+static void read_feed(vt_events *events) {
+    vitals_live_change changes[BATCH];
+    bool keep[BATCH];
+    size_t count = BATCH;
+    while (count == BATCH) {
+        const vitals_status status = vitals_live_changes(events->audience->view, &events->position,
+                                                         changes, BATCH, sizeof changes[0], &count);
+        if (status != VITALS_OK) {
+            start_anew(events);
+            return;
+        }
+        events->changed |= count > 0;
+        keep_last(changes, count, keep);
+        for (size_t i = 0; i < count; i++) {
+            if (keep[i]) write_change(events, &changes[i]);
+        }
+    }
+}
+
+static void write_summary(vt_events *events, vt_buffer *out) {
+    vitals_live_counts counts;
+    vitals_live_counts_of(events->audience->view, &counts, sizeof counts);
+    vt_json_writer writer = vt_json_open_object(out);
+    vt_json_add_counts(&writer, "counts", counts.settled);
+    vt_json_add_counts(&writer, "applications", counts.application_settled);
+    vt_json_close(&writer);
+}
+
+static void publish_summary(vt_events *events, int64_t now) {
+    if (!events->changed || now < events->summary_ms) return;
+    events->changed = false;
+    events->summary_ms = now + SUMMARY_MS;
+    vt_buffer_clear(&events->text);
+    write_summary(events, &events->text);
+    add_record(events, EVENT_SUMMARY, events->position.sequence, 0, 0);
+}
+
+static uint64_t hash_of(vt_text text) {
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < text.size; i++) {
+        hash = (hash ^ (unsigned char)text.bytes[i]) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+static bool has_room_for_hashes(vt_events *events, size_t count) {
+    if (count <= events->cluster_capacity) return true;
+    const size_t capacity = count + 8;
+    uint64_t *grown = vt_reallocate_array(&events->allocator, events->cluster_hashes,
+                                          events->cluster_capacity, capacity, sizeof *grown);
+    if (!grown) return false;
+    memset(grown + events->cluster_capacity, 0,
+           (capacity - events->cluster_capacity) * sizeof *grown);
+    events->cluster_hashes = grown;
+    events->cluster_capacity = capacity;
+    return true;
+}
+
+/* Write a cluster's entry. false: the audience does not see it. */
+static bool write_cluster(vt_events *events, const vt_source *source, vt_buffer *out) {
+    vitals_live_source about;
+    if (vitals_live_source_of(events->audience->view, source->id, &about, sizeof about) !=
+        VITALS_OK) {
+        return false;
+    }
+    vt_json_writer writer = vt_json_open_object(out);
+    vt_cluster_write(events->audience, source, &writer);
+    vt_json_close(&writer);
+    return true;
+}
+
+static void publish_clusters(vt_events *events, int64_t now) {
+    const vt_server *server = events->audience->server;
+    size_t at = 0;
+    if (!events->scopes_changed || now < events->clusters_ms ||
+        !has_room_for_hashes(events, server->source_count)) {
+        return;
+    }
+    events->scopes_changed = false;
+    events->clusters_ms = now + CLUSTERS_MS;
+    for (const vt_source *each = server->sources; each; each = each->next, at++) {
+        vt_buffer_clear(&events->text);
+        if (!write_cluster(events, each, &events->text)) continue;
+        const uint64_t hash = hash_of(vt_buffer_text(&events->text));
+        if (hash == events->cluster_hashes[at]) continue;
+        events->cluster_hashes[at] = hash;
+        add_record(events, EVENT_CLUSTER, events->position.sequence, each->id, 0);
+    }
+}
+
+void vt_events_publish(vt_events *events) {
+    const int64_t now = vt_server_monotonic_ms(events->audience->server);
+    if (!events->clients && now - events->last_client_ms > FORGET_MS) {
+        /* Nobody follows; a client that comes takes a snapshot. */
+        if (events->ring.first || events->following) start_anew(events);
+        events->following = false;
+        vitals_live_head(events->audience->view, &events->position, sizeof events->position);
+        events->ring.floor = events->position.sequence;
+        return;
+    }
+    events->following = true;
+    read_feed(events);
+    publish_clusters(events, now);
+    publish_summary(events, now);
+    for (client *each = events->clients; each; each = each->next) vt_http_wake(each->exchange);
+}
+
+void vt_events_rules(vt_server *server) {
+    for (vt_audience *each = server->audiences; each; each = each->next) {
+        vt_events *events = each->events;
+        vt_buffer_clear(&events->text);
+        vt_buffer_add_terminated(&events->text, "{}");
+        add_record(events, EVENT_RULES, events->position.sequence, 0, 0);
+    }
+}
+
+/* -------------------------------------------------------------------- reading */
+
+static void add_event(client *self, event_kind kind, uint64_t sequence, vt_text data) {
+    vt_buffer *out = &self->pending;
+    const uint64_t epoch = self->events->position.epoch;
+    if (self->lines) {
+        vt_buffer_printf(
+            out, "{\"id\":\"%llu-%llu\",\"event\":\"%s\",\"data\":", (unsigned long long)epoch,
+            (unsigned long long)sequence, event_names[kind]);
+        vt_buffer_add(out, data);
+        vt_buffer_add_terminated(out, "}\n");
+        return;
+    }
+    vt_buffer_printf(out, "id: %llu-%llu\nevent: %s\ndata: ", (unsigned long long)epoch,
+                     (unsigned long long)sequence, event_names[kind]);
+    vt_buffer_add(out, data);
+    vt_buffer_add_terminated(out, "\n\n");
+}
+
+static void add_hello(client *self) {
+    const vitals_live_position *at = &self->events->position;
+    char text[96];
+    snprintf(text, sizeof text, "{\"eventId\":\"%llu-%llu\",\"epoch\":\"%llu\"}",
+             (unsigned long long)at->epoch, (unsigned long long)at->sequence,
+             (unsigned long long)at->epoch);
+    add_event(self, EVENT_HELLO, at->sequence, vt_text_from(text));
+}
+
+/* The states of clusters and the figures as they are now, for a client that resumes. */
+static void add_states(client *self) {
+    vt_events *events = self->events;
+    const uint64_t sequence = events->position.sequence;
+    for (const vt_source *each = events->audience->server->sources; each; each = each->next) {
+        vt_buffer_clear(&events->text);
+        if ((self->source && self->source != each->id) ||
+            !write_cluster(events, each, &events->text)) {
+            continue;
+        }
+        add_event(self, EVENT_CLUSTER, sequence, vt_buffer_text(&events->text));
+    }
+    vt_buffer_clear(&events->text);
+    write_summary(events, &events->text);
+    add_event(self, EVENT_SUMMARY, sequence, vt_buffer_text(&events->text));
+}
+
+static void add_reset(client *self) {
+    self->events->audience->server->stream_resets++;
+    self->cursor = vt_ring_end(&self->events->ring);
+    add_event(self, EVENT_RESET, self->events->position.sequence, VT_TEXT("{}"));
+}
+
+static bool follows_application(client *self) {
+    if (self->application_name.size == 0) return false;
+    if (!self->application) {
+        self->application = vt_application_find(self->events->audience, self->application_source,
+                                                self->application_namespace, self->application_name,
+                                                self->application_kind);
+    }
+    return true;
+}
+
+static bool wants(client *self, const vt_ring_record *record) {
+    const bool is_row = record->kind == EVENT_RESOURCE || record->kind == EVENT_REMOVED_RESOURCE;
+    const bool is_application =
+        record->kind == EVENT_APPLICATION || record->kind == EVENT_REMOVED_APPLICATION;
+    if (self->source && record->source && record->source != self->source) return false;
+    if (!is_row && !is_application) return true;
+    if (!follows_application(self)) return is_application || self->resources;
+    /* A row that is gone is in no application any more. */
+    if (record->kind == EVENT_REMOVED_RESOURCE) return true;
+    return record->application == self->application && self->application;
+}
+
+static void fill(client *self) {
+    vt_events *events = self->events;
+    const vt_ring_record *record;
+    vt_text text;
+    vt_buffer_clear(&self->pending);
+    self->sent = 0;
+    if (!vt_ring_has(&events->ring, &self->cursor)) add_reset(self);
+    while (self->pending.size < PENDING_BYTES &&
+           (record = vt_ring_next(&events->ring, &self->cursor, &text))) {
+        if (wants(self, record)) {
+            add_event(self, (event_kind)record->kind, record->sequence, text);
+        }
+    }
+}
+
+static ptrdiff_t read_events(void *user, char *to, size_t capacity) {
+    client *self = user;
+    if (self->sent == self->pending.size) {
+        if (self->last) return -1;
+        fill(self);
+    }
+    if (self->pending.failed) return -1; /* the client comes back and resumes */
+    size_t size = self->pending.size - self->sent;
+    if (size > capacity) size = capacity;
+    if (size) memcpy(to, self->pending.bytes + self->sent, size);
+    self->sent += size;
+    return (ptrdiff_t)size;
+}
+
+void vt_events_keep_open(vt_events *events) {
+    for (client *each = events->clients; each; each = each->next) {
+        if (each->sent != each->pending.size || each->last) continue;
+        vt_buffer_clear(&each->pending);
+        each->sent = 0;
+        vt_buffer_add_terminated(&each->pending, each->lines ? "\n" : ": open\n\n");
+        vt_http_wake(each->exchange);
+    }
+}
+
+/* -------------------------------------------------------------------- clients */
+
+/* "EPOCH-SEQUENCE". */
+static bool read_id(vt_text text, vitals_live_position *out) {
+    uint64_t numbers[2] = { 0, 0 };
+    size_t which = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.bytes[i] == '-' && which == 0 && i > 0) {
+            which = 1;
+        } else if (vt_is_digit(text.bytes[i]) && numbers[which] < UINT64_MAX / 10 - 1) {
+            numbers[which] = numbers[which] * 10 + (uint64_t)(text.bytes[i] - '0');
+        } else {
+            return false;
+        }
+    }
+    *out = (vitals_live_position){ numbers[0], numbers[1] };
+    return which == 1;
+}
+
+/* Go to where a client was. false: that is not known any more. */
+static bool resume_at(client *self, vt_text id) {
+    vitals_live_position at;
+    const vt_events *events = self->events;
+    vt_ring_cursor cursor = { NULL, 0, 0 };
+    vt_text text;
+    const vt_ring_record *record;
+    if (!read_id(id, &at) || at.epoch != events->position.epoch ||
+        at.sequence > events->position.sequence || at.sequence < events->ring.floor) {
+        return false;
+    }
+    do {
+        self->cursor = cursor;
+        record = vt_ring_next(&events->ring, &cursor, &text);
+    } while (record && record->sequence <= at.sequence);
+    /* Before the first chunk is where the first one begins. */
+    if (!self->cursor.chunk) {
+        self->cursor.number = vt_ring_has(&events->ring, &cursor) && cursor.chunk
+                                  ? cursor.number
+                                  : vt_ring_end(&events->ring).number;
+    }
+    return true;
+}
+
+static void begin_stream(client *self, vt_text id) {
+    const bool resumes = id.size > 0;
+    /* The page reconnects by itself with this pause. */
+    if (!self->lines) vt_buffer_add_terminated(&self->pending, "retry: 2000\n\n");
+    self->cursor = vt_ring_end(&self->events->ring);
+    add_hello(self);
+    if (!resumes) return;
+    if (!resume_at(self, id)) add_reset(self);
+    add_states(self);
+}
+
+static void link_client(client *self) {
+    vt_events *events = self->events;
+    self->next = events->clients;
+    if (self->next) self->next->previous = self;
+    events->clients = self;
+    events->audience->server->streams++;
+}
+
+void vt_events_leave(vt_visit *visit) {
+    client *self = visit->stream;
+    if (!self) return;
+    vt_events *events = self->events;
+    visit->stream = NULL;
+    *(self->previous ? &self->previous->next : &events->clients) = self->next;
+    if (self->next) self->next->previous = self->previous;
+    events->audience->server->streams--;
+    events->last_client_ms = vt_server_monotonic_ms(events->audience->server);
+    vt_buffer_done(&self->pending);
+    vt_release(&events->allocator, self, sizeof *self);
+}
+
+/* ?cluster= and ?app=NAMESPACE/NAME. false: there is no such cluster. */
+static bool read_filter(vt_visit *visit, client *self) {
+    const vt_text cluster = vt_visit_query(visit, "cluster");
+    vt_text app = vt_visit_query(visit, "app"), part;
+    if (cluster.size) {
+        self->application_source = vt_server_find_source(visit->server, cluster);
+        if (!self->application_source) return false;
+        self->source = self->application_source->id;
+    }
+    if (app.size && self->source && vt_text_split(&app, '/', &part)) {
+        self->application_namespace = part;
+        self->application_name = app;
+        self->application_kind = vt_visit_query(visit, "kind");
+    }
+    self->resources = vt_visit_query_flag(visit, "resources");
+    self->lines = vt_text_is(vt_visit_query(visit, "format"), "ndjson");
+    return true;
+}
+
+void vt_answer_events(vt_visit *visit) {
+    vt_server *server = visit->server;
+    vt_events *events = visit->audience->events;
+    client *self = vt_allocate_zeroed(&server->allocator, sizeof *self);
+    if (!self) {
+        vt_visit_fail(visit, 503, "out of memory", "try again later");
+        return;
+    }
+    self->events = events;
+    self->exchange = visit->exchange;
+    vt_buffer_init(&self->pending, &server->allocator, SIZE_MAX / 2);
+    link_client(self);
+    visit->stream = self;
+    if (!read_filter(visit, self)) {
+        vt_visit_not_found(visit, "this cluster");
+        return;
+    }
+    if (server->streams > server->limits.http_streams) {
+        /* An answer that is not a stream would end the browser's attempts for good. */
+        vt_buffer_add_terminated(&self->pending, "retry: 30000\nevent: error\ndata: {\"title\":"
+                                                 "\"the limit http_streams is reached\"}\n\n");
+        self->last = true;
+    } else {
+        if (!events->following) vt_events_publish(events);
+        vt_text id = vt_http_field(visit->exchange, "Last-Event-ID");
+        if (id.size == 0) id = vt_visit_query(visit, "after");
+        begin_stream(self, id);
+    }
+    vt_http_stream(visit->exchange,
+                   self->lines ? "application/x-ndjson" : "text/event-stream; charset=utf-8",
+                   read_events, self);
+}

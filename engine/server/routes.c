@@ -1,0 +1,90 @@
+/* The table of routes, and finding one. */
+#include "server/routes.h"
+
+#include "server/checks.h"
+
+#define JSON "application/json"
+
+static const vt_route_query assess_queries[] = {
+    { "profile", "combined, argocd, flux or kstatus; default: that of the server" },
+    { "explain", "1: the message of an expression names the values that it read" },
+    { NULL, NULL }
+};
+
+static const vt_route_query event_queries[] = {
+    { "after", "resume after this id, as the field Last-Event-ID does" },
+    { "cluster", "only this cluster" },
+    { "app", "NAMESPACE/NAME of one application of that cluster, with its resources" },
+    { "kind", "its kind, where two applications have these names" },
+    { "resources", "1: resources as well" },
+    { "format", "ndjson: a line of JSON for each event, for scripts" },
+    { NULL, NULL }
+};
+
+/* clang-format off */
+const vt_route vt_routes[] = {
+    { VT_HTTP_POST, "/v1/assess", vt_answer_assess,
+      "Assess objects and keep nothing: a verdict for each, one a line.",
+      assess_queries, "Verdict", "application/x-ndjson", VT_BODY_OBJECTS, 0 },
+    { VT_HTTP_GET, "/v1/session", vt_answer_session,
+      "Whether a login is needed, and who is logged in.",
+      NULL, "Session", JSON, VT_BODY_NONE, VT_ROUTE_OPEN },
+    { VT_HTTP_POST, "/v1/session", vt_answer_login,
+      "Exchange the token for a cookie, which EventSource can send.",
+      NULL, "Session", JSON, VT_BODY_SMALL, VT_ROUTE_OPEN },
+    { VT_HTTP_GET, "/v1/openapi.json", vt_answer_openapi,
+      "This document.",
+      NULL, NULL, JSON, VT_BODY_NONE, VT_ROUTE_OPEN },
+    { VT_HTTP_GET, "/readyz", vt_answer_readyz,
+      "Every source was listed once; 503 until then. What the process has given up.",
+      NULL, NULL, JSON, VT_BODY_NONE, VT_ROUTE_OPEN },
+    { VT_HTTP_GET, "/v1/events", vt_answer_events,
+      "What changes, as server-sent events.",
+      event_queries, NULL, "text/event-stream", VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/healthz", vt_answer_healthz,
+      "The process answers.",
+      NULL, NULL, "text/plain; charset=utf-8", VT_BODY_NONE, VT_ROUTE_OPEN },
+    { VT_HTTP_OTHER, NULL, NULL, NULL, NULL, NULL, NULL, VT_BODY_NONE, 0 },
+};
+/* clang-format on */
+
+/* Take a segment as a parameter. false: it does not decode, or there is no memory. */
+static bool take_parameter(vt_visit *visit, size_t index, vt_text segment) {
+    const vt_text copy = vt_arena_copy(&visit->memory, segment);
+    size_t size = segment.size;
+    char *bytes;
+    memcpy(&bytes, &copy.bytes, sizeof bytes);
+    if (!bytes || !vt_percent_decode(bytes, &size, false)) return false;
+    visit->parameters[index] = (vt_text){ bytes, size };
+    return true;
+}
+
+static bool path_matches(vt_visit *visit, const char *pattern, vt_text path) {
+    vt_text rest = vt_text_from(pattern), part, segment;
+    size_t parameters = 0;
+    while (vt_text_split(&rest, '/', &part)) {
+        if (!vt_text_split(&path, '/', &segment)) return false;
+        const bool braced = part.size && part.bytes[0] == '{';
+        const size_t close = braced ? vt_text_find_byte(part, '}', 0) : 0;
+        const vt_text tail = vt_text_between(part, close + 1, part.size);
+        if (!braced) {
+            if (!vt_text_equal(part, segment)) return false;
+        } else if (segment.size <= tail.size || !vt_text_ends(segment, tail) ||
+                   !take_parameter(visit, parameters++,
+                                   vt_text_between(segment, 0, segment.size - tail.size))) {
+            return false;
+        }
+    }
+    return vt_text_is_absent(path);
+}
+
+const vt_route *vt_route_find(vt_visit *visit, vt_http_method method, vt_text path,
+                              bool *other_method) {
+    *other_method = false;
+    for (const vt_route *route = vt_routes; route->path; route++) {
+        if (!path_matches(visit, route->path, path)) continue;
+        if (route->method == method) return route;
+        *other_method = true;
+    }
+    return NULL;
+}

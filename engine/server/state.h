@@ -1,0 +1,134 @@
+/* Internal to the server: what its files share. */
+#ifndef VITALS_SERVER_STATE_H
+#define VITALS_SERVER_STATE_H
+
+#include "base/arena.h"
+#include "base/json_writer.h"
+#include "base/limits.h"
+#include "server/http.h"
+#include "server/poller.h"
+#include "server/pool.h"
+#include "server/server.h"
+
+/* ------------------------------------------------------------------- sources */
+
+typedef struct vt_source vt_source;
+struct vt_source {
+    vt_source *next;
+    vt_text name; /* owned */
+    vitals_live_id id;
+    vitals_engine *engine;
+    vitals_live_source_options options;
+    vitals_live_id scope; /* of pushed objects and of files; 0: none yet */
+    int64_t last_ms;      /* when something was heard of it; 0: never */
+    int64_t synced_ms;    /* when it was complete first; 0: not yet */
+    uint64_t errors;      /* inputs that could not be read since the last good list */
+    vt_buffer error;      /* the last of them */
+    bool pushed;
+};
+
+/* ----------------------------------------------------------------- audiences */
+
+typedef struct vt_events vt_events;
+
+/* Clients who see the same. */
+typedef struct vt_audience vt_audience;
+struct vt_audience {
+    vt_server *server;
+    vt_audience *next;
+    vt_text key; /* of the rules that made it, owned; "" sees everything */
+    vitals_live_view *view;
+    vt_events *events;
+};
+
+/* -------------------------------------------------------------------- visits */
+
+typedef struct vt_visit vt_visit;
+typedef struct vt_route vt_route;
+
+enum { VT_VISIT_PARAMETERS = 3 };
+
+/* A request that is being answered. */
+struct vt_visit {
+    vt_server *server;
+    vt_http_exchange *exchange; /* NULL: it went away while a task was running */
+    const vt_route *route;
+    vt_audience *audience;
+    vt_text user; /* of a login; absent: none */
+    vt_arena memory;
+    vt_text parameters[VT_VISIT_PARAMETERS]; /* of the path, decoded */
+    vt_buffer out;
+    vt_pool_task task;
+    void (*after)(vt_visit *visit, vitals_status status);
+    void (*given_up)(vt_visit *visit);
+    void *job;    /* of the task */
+    bool working; /* the task has not come back */
+    void *stream; /* of events */
+};
+
+/* -------------------------------------------------------------------- server */
+
+typedef struct vt_login vt_login;
+typedef struct vt_access vt_access;
+typedef struct vt_files vt_files;
+typedef struct vt_page vt_page;
+typedef struct vt_work vt_work;
+
+struct vt_server {
+    vitals_allocator allocator;
+    vitals_limits limits;
+    vt_server_options options; /* its texts are in `texts` */
+    vt_arena texts;
+    vt_poller *loop;
+    vt_pool *pool;
+    vt_http *http;
+    vitals_live *live;
+    vitals_worker *worker;
+    vt_source *sources;
+    size_t source_count;
+    vt_audience *audiences; /* the first sees everything */
+    vt_login *login;
+    vt_access *access;
+    vt_files *files;
+    vt_page *page;
+    vt_work *work;
+    const vt_route *routes; /* the table */
+    vt_poller_timer http_timer, work_timer, host_timer;
+    uint64_t epoch;
+    uint64_t streams, stream_resets;
+    char url[80];
+    bool ready;                 /* every source was complete once */
+    const char *confinement[8]; /* what the process has given up; static texts */
+    size_t confinement_count;
+    vt_text own_host; /* the address that it listens on, as in the field Host */
+};
+
+static inline int64_t vt_server_wall_ms(const vt_server *server) {
+    return server->options.wall_ms(server->options.user);
+}
+static inline int64_t vt_server_monotonic_ms(const vt_server *server) {
+    return server->options.monotonic_ms(server->options.user);
+}
+
+/* find.c */
+void vt_server_log(vt_server *server, const char *format, ...) VITALS_PRINTF(2, 3);
+vt_source *vt_server_find_source(const vt_server *server, vt_text name);
+vt_source *vt_server_source_of(const vt_server *server, vitals_live_id id);
+
+/* sources.c */
+void vt_source_free(vt_server *server, vt_source *source);
+
+/* work.c: everything that the live has to do. Something may be due after each put. */
+bool vt_work_start(vt_server *server);
+void vt_work_stop(vt_server *server);
+void vt_work_soon(vt_server *server);
+/* Whether nothing waits to be assessed. */
+bool vt_work_is_idle(const vt_server *server);
+
+/* hooks.c: what HTTP asks. */
+bool vt_server_begin(void *user, vt_http_exchange *exchange);
+void vt_server_answer(void *user, vt_http_exchange *exchange);
+void vt_server_end(void *user, vt_http_exchange *exchange);
+bool vt_server_is_host(void *user, vt_text host);
+
+#endif

@@ -1,0 +1,145 @@
+/* What the live has to do: assessments as jobs on threads, the rest here in slices. */
+#include "server/events.h"
+
+enum {
+    SLICE_ROWS = 128,    /* worked on here before the loop looks at sockets again */
+    MOST_JOBS = 256,     /* out at once in the quick lane */
+    MOST_SLOW = 1024,    /* and in the slow lane */
+    PUBLISH_MS = 20,     /* between two looks at the feeds */
+    KEEP_OPEN_MS = 15000 /* between two comments in a stream */
+};
+
+typedef struct live_job {
+    vt_pool_task task;
+    vt_server *server;
+    vitals_live_job *job;
+} live_job;
+
+struct vt_work {
+    int64_t publish_ms, keep_open_ms;
+};
+
+static live_job *job_of(vt_pool_task *task) {
+    return (live_job *)(void *)task;
+}
+
+static vitals_status run_job(vt_pool_task *task, vitals_worker *worker,
+                             vitals_interrupt_fn interrupt, void *user) {
+    return vitals_live_job_run(job_of(task)->job, worker, interrupt, user);
+}
+
+static void job_done(vt_pool_task *task, vitals_status status) {
+    live_job *job = job_of(task);
+    vt_server *server = job->server;
+    (void)status; /* what did not run is queued again */
+    if (vitals_live_give(server->live, job->job, vt_server_wall_ms(server)) != VITALS_OK) {
+        vt_server_log(server, "out of memory: a row is assessed again later");
+    }
+    vt_release(&server->allocator, job, sizeof *job);
+    vt_work_soon(server);
+}
+
+/* Send one row's assessment to the threads. false: there is none, or there is no memory. */
+static bool send_job(vt_server *server) {
+    live_job *job = vt_allocate_zeroed(&server->allocator, sizeof *job);
+    if (!job) return false;
+    job->task = (vt_pool_task){ .run = run_job, .done = job_done };
+    job->server = server;
+    if (vitals_live_take(server->live, vt_server_wall_ms(server), &job->job) != VITALS_OK) {
+        vt_release(&server->allocator, job, sizeof *job);
+        return false;
+    }
+    vt_pool_submit(server->pool, &job->task);
+    return true;
+}
+
+/* Whether more jobs may be sent. Scripts that are too slow for the quick lane wait in the slow one. */
+static bool has_room(vt_server *server) {
+    const size_t slow = vt_pool_slow(server->pool);
+    return slow < MOST_SLOW && vt_pool_busy(server->pool) - slow < MOST_JOBS;
+}
+
+bool vt_work_is_idle(const vt_server *server) {
+    vitals_live_stats stats;
+    vitals_live_stats_of(server->live, &stats, sizeof stats);
+    return stats.queued == 0 && vt_pool_busy(server->pool) == 0;
+}
+
+/* Do a slice. Returns whether more is due at once. */
+static bool do_slice(vt_server *server) {
+    vitals_status status = VITALS_EAGAIN;
+    int sent = 0;
+    while (sent < SLICE_ROWS && has_room(server) && send_job(server)) sent++;
+    if (sent == SLICE_ROWS) return true;
+    if (!has_room(server)) return false; /* a job that comes back goes on */
+    /* What is left cannot be a job: it looks at other objects, or only views have to show it. */
+    status = vitals_live_run(server->live, server->worker, vt_server_wall_ms(server), SLICE_ROWS);
+    return status == VITALS_EAGAIN;
+}
+
+static void publish(vt_server *server, int64_t now) {
+    vt_work *work = server->work;
+    if (now < work->publish_ms) {
+        if (server->work_timer.due_ms > work->publish_ms) {
+            server->work_timer.due_ms = work->publish_ms;
+        }
+        return;
+    }
+    work->publish_ms = now + PUBLISH_MS;
+    for (vt_audience *each = server->audiences; each; each = each->next) {
+        vt_events_publish(each->events);
+    }
+    if (now < work->keep_open_ms) return;
+    work->keep_open_ms = now + KEEP_OPEN_MS;
+    for (vt_audience *each = server->audiences; each; each = each->next) {
+        vt_events_keep_open(each->events);
+    }
+}
+
+/* When the live has something to do, on the monotonic clock. */
+static int64_t live_due_ms(const vt_server *server, int64_t now) {
+    const int64_t due = vitals_live_next_ms(server->live);
+    if (due == VITALS_LIVE_NEVER) return INT64_MAX;
+    const int64_t wait = due - vt_server_wall_ms(server);
+    return wait <= 0 ? now + PUBLISH_MS : now + wait;
+}
+
+static void note_sources(vt_server *server) {
+    for (vt_source *each = server->sources; each; each = each->next) {
+        vitals_live_source about;
+        if (each->synced_ms || vitals_live_source_of(server->audiences->view, each->id, &about,
+                                                     sizeof about) != VITALS_OK) {
+            continue;
+        }
+        if (about.scopes && about.synced) each->synced_ms = vt_server_wall_ms(server);
+    }
+}
+
+static void work(void *user) {
+    vt_server *server = user;
+    const bool more = do_slice(server);
+    const int64_t now = vt_server_monotonic_ms(server);
+    publish(server, now);
+    if (!more) note_sources(server);
+    int64_t due = more ? now : live_due_ms(server, now);
+    if (due > server->work->keep_open_ms) due = server->work->keep_open_ms;
+    if (server->work_timer.due_ms > due) server->work_timer.due_ms = due;
+}
+
+void vt_work_soon(vt_server *server) {
+    const int64_t soon = vt_server_monotonic_ms(server) + 1;
+    if (server->work_timer.due_ms > soon) server->work_timer.due_ms = soon;
+}
+
+bool vt_work_start(vt_server *server) {
+    server->work = vt_allocate_zeroed(&server->allocator, sizeof *server->work);
+    if (!server->work) return false;
+    server->work_timer = (vt_poller_timer){ .due = work, .user = server, .due_ms = 0 };
+    vt_poller_add_timer(server->loop, &server->work_timer);
+    return true;
+}
+
+void vt_work_stop(vt_server *server) {
+    vt_release(&server->allocator, server->work, sizeof *server->work);
+    server->work = NULL;
+}

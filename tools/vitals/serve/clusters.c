@@ -1,0 +1,128 @@
+/* Clusters as sources of the server: their sockets and times are waited for by its loop. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "serve/serve.h"
+
+/* One context that is followed. */
+typedef struct followed {
+    cli_serve *serve;
+    vitals_live_id source;
+} followed;
+
+/* ------------------------------------------------------------------------ loop */
+
+static void socket_ready(void *user, int descriptor, unsigned ready) {
+    const cli_serve *serve = user;
+    vitals_cluster_loop_socket_ready(serve->loop, descriptor, ready);
+}
+
+static void socket_changed(void *user, int descriptor, unsigned interest) {
+    const cli_serve *serve = user;
+    if (!vt_server_watch(serve->server, descriptor, interest, socket_ready, user)) {
+        fputs("vitals: a connection of a cluster cannot be waited for\n", stderr);
+    }
+}
+
+static void timer_due(void *user) {
+    const cli_serve *serve = user;
+    vitals_cluster_loop_timer_due(serve->loop);
+}
+
+static void timer_changed(void *user, int64_t due_ms) {
+    const cli_serve *serve = user;
+    vt_server_set_timer(serve->server, due_ms, timer_due, user);
+}
+
+/* ---------------------------------------------------------------------- events */
+
+static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_change change,
+                      vitals_document **document) {
+    const followed *self = user;
+    (void)scope, (void)change;
+    if (vt_server_redact(self->serve->server, document) != VITALS_OK) memory_exhausted();
+    vt_server_touch(self->serve->server, self->source);
+}
+
+static void on_scope(void *user, vitals_cluster_scope *scope) {
+    const followed *self = user;
+    (void)scope;
+    vt_server_touch(self->serve->server, self->source);
+}
+
+static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state state,
+                     const vitals_cluster_problem *problem) {
+    (void)scope, (void)state, (void)problem; /* the page shows it */
+    const followed *self = user;
+    if (state == VITALS_LIVE_LIVE) vt_server_touch(self->serve->server, self->source);
+}
+
+static void on_resolved(void *user, vitals_cluster_watcher *watcher,
+                        const vitals_cluster_problem *problem) {
+    (void)user, (void)watcher;
+    if (!problem) return;
+    char *text = text_visible(problem->text);
+    fprintf(stderr, "vitals: %s\n", text);
+    free(text);
+}
+
+static bool follow(cli_serve *serve, const connect_options *options, const char *context) {
+    vitals_cluster_about about;
+    vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
+    vitals_cluster_events events = VITALS_CLUSTER_EVENTS_INIT;
+    vitals_cluster_feed feed = VITALS_CLUSTER_FEED_INIT;
+    vitals_cluster_watcher *watcher = NULL;
+    vitals_cluster *cluster =
+        connect_cluster(serve->loop, options, context, NULL, &serve->problems);
+    if (!cluster) return false;
+    vitals_cluster_about_of(cluster, &about, sizeof about);
+    followed *self = memory_new(1, sizeof *self); /* lives as long as the process serves */
+    self->serve = serve;
+    const vt_server_source source = {
+        .name = about.context.size ? about.context : text_from("cluster"),
+        .engine = serve->rules->engine,
+        .options = serve->source_options,
+    };
+    const vitals_status added = vt_server_add_source(serve->server, &source, &self->source);
+    if (added != VITALS_OK) {
+        problems_add_error(&serve->problems, NULL, "context %s: %s", source.name.bytes,
+                           added == VITALS_EINVAL ? "another source has this name"
+                                                  : vitals_status_text(added));
+        free(self);
+        return false;
+    }
+    selection.follow = true;
+    selection.fallback_namespace = true;
+    feed.live = vt_server_live(serve->server);
+    feed.source = self->source;
+    events.user = self;
+    events.object = on_object;
+    events.synced = on_scope;
+    events.state = on_state;
+    events.resolved = on_resolved;
+    if (vitals_cluster_feed_live(cluster, &selection, &feed, &events, &watcher) != VITALS_OK) {
+        memory_exhausted();
+    }
+    serve->sources++;
+    return true;
+}
+
+bool serve_clusters(cli_serve *serve, const connect_options *options) {
+    option_list contexts = { NULL, 0 };
+    serve->loop = connect_hosted_loop(NULL, serve, socket_changed, timer_changed);
+    bool good = connect_contexts(serve->loop, options, &contexts, &serve->problems);
+    for (size_t i = 0; i < contexts.count; i++) {
+        char *name;
+        good &= follow(serve, options, contexts.items[i]);
+        memcpy(&name, &contexts.items[i], sizeof name);
+        free(name);
+    }
+    option_list_done(&contexts);
+    return good;
+}
+
+void serve_clusters_done(cli_serve *serve) {
+    vitals_cluster_loop_free(serve->loop);
+    serve->loop = NULL;
+}

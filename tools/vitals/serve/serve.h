@@ -1,0 +1,32 @@
+/* vitals serve: what its files share. */
+#ifndef CLI_SERVE_SERVE_H
+#define CLI_SERVE_SERVE_H
+
+#include "base/problems.h"
+#include "input/rules.h"
+#include "server/server.h"
+
+#ifdef VITALS_WITH_CLUSTER
+#include "cluster/connect.h"
+#endif
+
+/* A running server. */
+typedef struct cli_serve {
+    vt_server *server;
+    const cli_rules *rules;
+    vitals_live_source_options source_options;
+    cli_problems problems;
+    size_t errors, sources;
+#ifdef VITALS_WITH_CLUSTER
+    vitals_cluster_loop *loop;
+#endif
+} cli_serve;
+
+#ifdef VITALS_WITH_CLUSTER
+/* Follow the contexts that the options select, each as a source. Everything else is reported on the page. false:
+** `problems` says why. */
+bool serve_clusters(cli_serve *serve, const connect_options *options);
+void serve_clusters_done(cli_serve *serve);
+#endif
+
+#endif
