@@ -12,6 +12,7 @@
 #include <vitals/live.h>
 #include <vitals/testing.h>
 #include <vitals/vitals.h>
+#include <vitals/why.h>
 
 #include "support/files.h"
 #include "support/table.h"
@@ -34,6 +35,8 @@ static struct {
     vitals_report *report;
     vitals_draft *draft;
     vitals_set *set;
+    vitals_set *troubled; /* a Deployment, its event */
+    vitals_why *why;
     vitals_live *live;
     vitals_live_view *view;
     vitals_live_id source, scope, row, led; /* `led` is a row with a delivery */
@@ -174,6 +177,13 @@ static vitals_status with_live_text(const void *given) {
     return vitals_live_put_text(all.live, all.scope, object, strlen(object), given, NULL);
 }
 
+static vitals_status with_why_options(const void *given) {
+    vitals_why *why = NULL;
+    const vitals_status status = vitals_why_new(all.worker, NULL, given, &why);
+    vitals_why_free(why);
+    return status;
+}
+
 static const vitals_read_options read_options = VITALS_READ_OPTIONS_INIT;
 static const vitals_rules_options rules_options = VITALS_RULES_OPTIONS_INIT;
 static const vitals_write_options write_options = VITALS_WRITE_OPTIONS_INIT;
@@ -186,6 +196,7 @@ static const vitals_cel_input cel_input = VITALS_CEL_INPUT_INIT;
 static const vitals_live_options live_options = VITALS_LIVE_OPTIONS_INIT;
 static const vitals_live_source_options live_source_options = VITALS_LIVE_SOURCE_OPTIONS_INIT;
 static const vitals_live_filter live_filter = VITALS_LIVE_FILTER_INIT;
+static const vitals_why_options why_options = VITALS_WHY_OPTIONS_INIT;
 
 static vitals_resource resource = VITALS_RESOURCE_INIT; /* with an object: see make_application */
 
@@ -215,6 +226,7 @@ static const struct given_row {
     GIVEN(vitals_live_source_options, with_live_source_options, live_source_options),
     GIVEN(vitals_live_filter, with_live_filter, live_filter),
     GIVEN(vitals_read_options, with_live_text, read_options),
+    GIVEN(vitals_why_options, with_why_options, why_options),
 };
 
 /* The row's struct with another size, in memory that ends there. The bytes that the header of the test does not know
@@ -314,6 +326,10 @@ FILL(fill_live_scope, vitals_live_scope_of(all.view, all.scope, out, out_bytes) 
 FILL(fill_live_application,
      vitals_live_application_of(all.view, vitals_live_application_next(all.view, 0), out,
                                 out_bytes) == VITALS_OK)
+FILL(fill_finding_of_why, vitals_why_finding_at(all.why, 0, out, out_bytes))
+FILL(fill_why_event, vitals_why_event_at(all.why, 0, 0, out, out_bytes))
+FILL(fill_why_change, vitals_why_change_at(all.why, 0, 0, out, out_bytes))
+
 static bool fill_live_absent(void *out, size_t out_bytes) {
     for (vitals_live_id id = 0; (id = vitals_live_application_next(all.view, id));) {
         uint64_t at = 0;
@@ -363,6 +379,9 @@ static const struct filled_row {
     FILLED(vitals_live_scope, fill_live_scope),
     FILLED(vitals_live_application, fill_live_application),
     FILLED(vitals_live_absent, fill_live_absent),
+    FILLED(vitals_why_finding, fill_finding_of_why),
+    FILLED(vitals_why_event, fill_why_event),
+    FILLED(vitals_why_change, fill_why_change),
 };
 
 /* That the part which the caller knows is right is what test_sized checks, for all of them. */
@@ -510,7 +529,8 @@ static void make_live(void) {
         "{\"apiVersion\":\"example.com/v1\",\"kind\":\"Gadget\",\"metadata\":{\"name\":\"w\","
         "\"labels\":{\"app.kubernetes.io/instance\":\"a\"}}}";
     static const char application[] = "{\"apiVersion\":\"argoproj.io/v1alpha1\",\"kind\":"
-                                      "\"Application\",\"metadata\":{\"name\":\"w\"},\"status\":{"
+                                      "\"Application\",\"metadata\":{\"name\":\"w\"},\"spec\":{"
+                                      "\"destination\":{\"name\":\"in-cluster\"}},\"status\":{"
                                       "\"resources\":[{\"kind\":\"Gone\",\"name\":\"g\"}]}}";
     assert_int_equal(vitals_live_new(NULL, &all.live), VITALS_OK);
     assert_int_equal(vitals_live_source_add(all.live, text("one"), all.engine, NULL, &all.source),
@@ -520,6 +540,27 @@ static void make_live(void) {
     all.row = put_live(member, "Gadget", "example.com");
     all.led = put_live(application, "Application", "argoproj.io");
     assert_int_equal(vitals_live_want(all.view, all.row), VITALS_OK);
+}
+
+static void make_why(void) {
+    static const char deployment[] =
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: w, namespace: n, uid: d, "
+        "managedFields: [{manager: kubectl-edit, operation: Update, time: '2026-01-01T00:59:00Z'}]}\n"
+        "spec: {replicas: 1}\nstatus: {conditions: [{type: Progressing, status: 'False', reason: "
+        "ProgressDeadlineExceeded, lastTransitionTime: '2026-01-01T01:00:00Z'}]}\n";
+    static const char event[] =
+        "apiVersion: v1\nkind: Event\nmetadata: {name: e, namespace: n, uid: e}\ninvolvedObject: "
+        "{kind: Deployment, namespace: n, name: w, uid: d}\ntype: Warning\nreason: Slow\nmessage: slow\n"
+        "lastTimestamp: '2026-01-01T01:00:00Z'\n";
+    vitals_document *object_of = parse(deployment);
+    vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
+    size_t index;
+    assert_int_equal(vitals_set_new(NULL, &all.troubled), VITALS_OK);
+    assert_int_equal(vitals_set_put(all.troubled, object_of), VITALS_OK);
+    assert_int_equal(vitals_set_put(all.troubled, parse(event)), VITALS_OK);
+    options.set = all.troubled;
+    assert_int_equal(vitals_why_new(all.worker, NULL, &options, &all.why), VITALS_OK);
+    assert_int_equal(vitals_why_ask(all.why, object_of, &index), VITALS_OK);
 }
 
 static int make(void **state) {
@@ -533,11 +574,14 @@ static int make(void **state) {
     make_evaluators();
     make_tools();
     make_live();
+    make_why();
     return 0;
 }
 
 static int done(void **state) {
     (void)state;
+    vitals_why_free(all.why);
+    vitals_set_free(all.troubled);
     vitals_live_free(all.live);
     vitals_lint_free(all.lint);
     vitals_draft_free(all.draft);

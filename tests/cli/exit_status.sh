@@ -148,7 +148,7 @@ finds_nothing "no object in namespace nope" assess $shop -n nope
 finds_nothing "no object matches 'deploy/web' in namespace nope" assess $shop -n nope deploy/web
 finds_nothing "no object with labels nope=1" assess $shop -l nope=1
 finds_nothing "no object in namespace shop with labels nope=1" assess $shop -n shop -l nope=1
-finds_nothing "no object matches 'web'; a name is written deploy/web" assess $shop deploy web
+finds_nothing "no object matches 'api'; a name is written deploy/api" assess $shop deploy api
 finds_nothing "no object in namespace nope" compare $shop -n nope
 finds_nothing "no object in namespace nope" eval $shop -n nope --current true
 finds_nothing "no object matches 'deploi'; did you mean deploy?" eval $shop deploi --current true

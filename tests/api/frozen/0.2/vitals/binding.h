@@ -161,7 +161,8 @@ VITALS_API int32_t vitals_binding_application_free(vitals_binding *binding, int6
 
 /**
  * Put one resource, which is assessed first. `target` is the desired object and `live` the one in the
- * cluster; one of them may be NULL. `membership` is a vitals_membership.
+ * cluster; one of them may be NULL. `membership` is a vitals_membership. When `key` is NULL it is
+ * KIND.GROUP/NAMESPACE/NAME of the live object, or of the target, and the text of the call.
  */
 VITALS_API int32_t vitals_binding_application_put(vitals_binding *binding, int64_t application,
                                                   const char *key, size_t key_size,

@@ -314,12 +314,16 @@ typedef struct vitals_cluster_selection {
      * the annotation of `kubectl apply` and the schemas of CRDs. */
     const char *const *drop;
     size_t drop_count;
+    /** An argocd-cm, whose resource.exclusions and resource.inclusions leave out kinds when no target is given; with
+     * `choose`, before it is asked. What cannot be read in it is skipped and logged. NULL: none. It is not
+     * needed after the call. */
+    const vitals_document *argocd_cm;
 } vitals_cluster_selection;
 
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
-            { NULL, 0 }, { NULL, 0 }, false, false, { 0 }, 0, NULL, 0                              \
+            { NULL, 0 }, { NULL, 0 }, false, false, { 0 }, 0, NULL, 0, NULL                        \
     }
 
 /** What happened to an object. */
@@ -365,6 +369,14 @@ typedef struct vitals_cluster_events {
     { sizeof(vitals_cluster_events), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
 
 /**
+ * How Argo CD marks what belongs to its applications: application.resourceTrackingMethod,
+ * application.instanceLabelKey and installationID of an argocd-cm, else the defaults of Argo CD 3. The texts are borrowed
+ * from the document.
+ */
+VITALS_API void vitals_cluster_read_tracking(const vitals_document *argocd_cm,
+                                             vitals_live_source_options *options);
+
+/**
  * Start reading a selection. `events` is copied. Errors: VITALS_EINVAL, VITALS_ENOMEM; everything else is
  * reported by the events.
  */
@@ -385,9 +397,10 @@ typedef struct vitals_cluster_scope_about {
     vitals_text namespace_, name; /**< Absent: all. */
     vitals_text resource_version; /**< Of its last list or event; absent: none. */
     vitals_live_state state;
-    bool synced;             /**< It was complete once. */
-    bool asked_for;          /**< A target named it. */
-    bool snapshot;           /**< The last list was of one moment; false when its token expired. */
+    bool synced;      /**< It was complete once. */
+    bool asked_for;   /**< A target named it. */
+    bool snapshot;    /**< The last list was of one moment; false when its token expired. */
+    bool application; /**< It reads the application that the selection names, not its objects. */
     uint64_t lists, watches; /**< Begun so far. */
 } vitals_cluster_scope_about;
 
@@ -419,6 +432,13 @@ VITALS_API VITALS_MUST_USE vitals_status
 vitals_cluster_feed_live(vitals_cluster *cluster, const vitals_cluster_selection *selection,
                          const vitals_cluster_feed *feed, const vitals_cluster_events *events,
                          vitals_cluster_watcher **out);
+
+/**
+ * Read again what the live wants of this watcher's scopes (vitals_live_wanted_next): a scope with such objects is
+ * listed again, at most twice a minute. For watchers of vitals_cluster_feed_live, after vitals_live_run;
+ * nothing for others. Not from a callback.
+ */
+VITALS_API void vitals_cluster_feed_wanted(vitals_cluster_watcher *watcher);
 
 /* ---------------------------------------------------------------- requests */
 

@@ -113,17 +113,6 @@ VITALS_API vitals_text vitals_explanation_because(const vitals_explanation *expl
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_explanation_json(const vitals_explanation *explanation, char **text, size_t *size);
 
-/**
- * What keeps a Pod from running, in one line: "not scheduled: 0/3 nodes are available", "Evicted: …",
- * "init container migrate: exited with 1 (Error)". Empty when nothing does, and for other objects.
- * The caller frees `*cause` with vitals_text_free and the same allocator (NULL for malloc).
- *
- * Errors: VITALS_EINVAL, VITALS_ENOMEM.
- */
-VITALS_API VITALS_MUST_USE vitals_status vitals_pod_cause(const vitals_document *document,
-                                                          const vitals_allocator *allocator,
-                                                          char **cause, size_t *size);
-
 /** The entries at `index`, from 0. The getters return false past the end. Descendants come owner by
  * owner, each before what it owns. */
 VITALS_API bool vitals_explanation_considered_at(const vitals_explanation *explanation,

@@ -80,6 +80,11 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_lint_configure(vitals_lint *lint
                                                                const char *relative,
                                                                vitals_diagnostics *diagnostics);
 
+/** Where the data of an argocd-cm is in files that are added from now on, when it would not be
+ * recognised: a path of vitals_document_field. Documents without that path are searched as usual. NULL: there is
+ * none. Errors: VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_lint_set_key(vitals_lint *lint, const char *key);
+
 /** Report only findings in files that `wants` accepts; all files are read nevertheless, because rules
  * look at several. NULL: all files. To be set before files are added; `wants` is called then and by vitals_lint_finish. */
 VITALS_API void vitals_lint_set_filter(vitals_lint *lint,

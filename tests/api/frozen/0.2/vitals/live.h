@@ -136,6 +136,8 @@ typedef struct vitals_live_source_options {
     vitals_live_tracking tracking;
     bool helm_controller_order; /**< As in vitals_call. */
     bool by_namespace; /**< What belongs to no application belongs to one named as its namespace. */
+    bool explain;      /**< As in vitals_call. */
+    uint16_t argocd_release; /**< As in vitals_call. */
     vitals_text
         instance_label; /**< application.instanceLabelKey; absent: app.kubernetes.io/instance */
     vitals_text installation_id;  /**< installationID; absent: not compared. */
@@ -145,7 +147,7 @@ typedef struct vitals_live_source_options {
 #define VITALS_LIVE_SOURCE_OPTIONS_INIT                                                            \
     {                                                                                              \
         sizeof(vitals_live_source_options), VITALS_PROFILE_COMBINED, VITALS_AGGREGATE_ARGOCD, 0,   \
-            VITALS_LIVE_TRACKING_ANY, false, false, { NULL, 0 }, { NULL, 0 }, {                    \
+            VITALS_LIVE_TRACKING_ANY, false, false, false, 0, { NULL, 0 }, { NULL, 0 }, {          \
             NULL, 0                                                                                \
         }                                                                                          \
     }
@@ -315,6 +317,16 @@ VITALS_API void vitals_live_set_interrupt(vitals_live *live, vitals_interrupt_fn
  */
 VITALS_API VITALS_MUST_USE vitals_status vitals_live_run(vitals_live *live, vitals_worker *worker,
                                                          int64_t now_ms, size_t budget);
+/**
+ * Called for each row that was assessed, while its object and its verdict are at hand: for what a host
+ * keeps beside the row. Both are borrowed until it returns. It may call what reads a live or a view; the
+ * view has the row as it was before. The same object comes again after VITALS_ENOMEM.
+ */
+typedef void (*vitals_live_assessed_fn)(void *user, vitals_live_id source,
+                                        const vitals_document *document, vitals_verdict *verdict);
+/** Have vitals_live_run and vitals_live_give call this; NULL: nothing. */
+VITALS_API void vitals_live_set_assessed(vitals_live *live, vitals_live_assessed_fn assessed,
+                                         void *user);
 /** When vitals_live_run has something to do: 0 at once, VITALS_LIVE_NEVER not before a change. */
 VITALS_API int64_t vitals_live_next_ms(const vitals_live *live);
 
@@ -547,6 +559,19 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_live_application_message(vitals_
                                                                          vitals_live_id application,
                                                                          vitals_text *message);
 
+/** An object that an application lists and that is not there. */
+typedef struct vitals_live_absent {
+    vitals_live_object object; /**< Without a UID. */
+    bool counted;
+    vitals_health counts_as; /**< After the policy, where it is counted. */
+    const char *unknown;     /**< Why it may be there all the same; NULL: it is missing. Static. */
+} vitals_live_absent;
+
+/** The absent objects of an application, in no order: start with `*at` = 0; false at the end. `*at` holds until
+ * the live changes. Cost: linear in what the application lists, for each linear in the scopes. */
+VITALS_API bool vitals_live_absent_next(const vitals_live_view *view, vitals_live_id application,
+                                        uint64_t *at, vitals_live_absent *out, size_t out_bytes);
+
 /** One source of a view. */
 typedef struct vitals_live_source {
     vitals_live_id id;
@@ -555,7 +580,9 @@ typedef struct vitals_live_source {
     uint64_t rows;   /**< In this view. */
     uint64_t scopes; /**< Visible ones; each state below. */
     uint64_t listing, live, silent, refused;
-    bool synced; /**< Every scope was complete once, or is refused. */
+    bool synced;                           /**< Every scope was complete once, or is refused. */
+    uint64_t settled[VITALS_HEALTH_COUNT]; /**< As in vitals_live_counts, of the source. */
+    uint64_t application_settled[VITALS_HEALTH_COUNT]; /**< Likewise. */
 } vitals_live_source;
 
 /** One source by its id. Errors: VITALS_ENOTFOUND, also when the view does not see it. */

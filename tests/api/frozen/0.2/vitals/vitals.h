@@ -483,6 +483,11 @@ vitals_configuration_set_zones(vitals_configuration *configuration, const char *
 VITALS_API void vitals_configuration_set_missing_is_false(vitals_configuration *configuration,
                                                           bool on);
 
+/** Whether expressions of a Kustomization or HelmRelease apply only to objects with its labels although it is
+ * the only one: for rules that are read from a cluster, where other objects do not belong to it. The default
+ * is that they apply to every object then. */
+VITALS_API void vitals_configuration_set_owned_only(vitals_configuration *configuration, bool on);
+
 /** Asked while the configuration is read and while engines are built from it; true stops the call
  * with VITALS_ESTOPPED. NULL never stops. */
 VITALS_API void vitals_configuration_set_interrupt(vitals_configuration *configuration,
@@ -520,9 +525,9 @@ VITALS_API VITALS_MUST_USE vitals_status vitals_configuration_add_expressions(
 /** The sorts of rules that a file may hold, as bits. */
 typedef enum vitals_rules {
     /** Customizations of Argo CD: a ConfigMap; values of the argo-cd chart (`configs.cm`, the older
-     * `server.config`) at any depth, also as text or map inside an Application or HelmRelease; the ArgoCD
-     * resource of the Argo CD Operator; strategic merge patches and JSON patches of the ConfigMap, also
-     * inside a kustomization. */
+     * `server.config`) at any depth, also as text or map inside an Application or HelmRelease; the
+     * `parameters` of an Application; the ArgoCD resource of the Argo CD Operator; strategic merge patches
+     * and JSON patches of the ConfigMap, also inside a kustomization; literals of its configMapGenerator. */
     VITALS_RULES_CUSTOMIZATIONS = 1,
     /** healthCheckExprs of Flux: Kustomizations, HelmReleases, bare lists. */
     VITALS_RULES_EXPRESSIONS = 2,
@@ -536,13 +541,17 @@ typedef enum vitals_rules {
 typedef struct vitals_rules_options {
     size_t struct_bytes;
     unsigned take; /**< Bits of vitals_rules. */
+    bool
+        follow; /**< Read the files that a kustomization names, too: resources, patches, and files of
+                        its configMapGenerator. They are opened below the directory of `file`, while the
+                        engine is built. */
     const char
         *key; /**< Where the data of an argocd-cm is, as a path of vitals_document_field, when it
                           would not be recognised: a map, or YAML as text. NULL: anywhere. */
 } vitals_rules_options;
 
 #define VITALS_RULES_OPTIONS_INIT                                                                  \
-    { sizeof(vitals_rules_options), VITALS_RULES_ALL, NULL }
+    { sizeof(vitals_rules_options), VITALS_RULES_ALL, false, NULL }
 
 /**
  * Add the rules that a file holds, in whatever form people keep them: YAML with any number of documents,
@@ -553,7 +562,7 @@ typedef struct vitals_rules_options {
  * the earlier one, and null or a JSON patch removes it. A value that is a template of Helm is an error.
  * vitals_configuration_add_argocd_cm reads one ConfigMap and nothing else.
  *
- * `options` may be NULL: all sorts. Nothing is read before vitals_engine_new, which reports all errors;
+ * `options` may be NULL: all sorts, no other files. Nothing is read before vitals_engine_new, which reports all errors;
  * the rules that were taken are those of vitals_engine_rule_at. Errors: VITALS_ELIMIT, VITALS_EINVAL,
  * VITALS_ENOMEM.
  */
