@@ -8,9 +8,13 @@ const char *vt_lua_type_name(lua_State *lua, int index) {
     return lua_isnone(lua, index) ? "nil" : luaL_typename(lua, index);
 }
 
+/* In which Lua finds the name of a function: of its table, of that table's, and of itself. */
+enum { NAME_PASSES = 4 };
+
 /* ARGO: gopher-lua names a function as its caller does, and has no name for it when the caller
 ** is not a Lua function. */
 static const char *name_at_call(lua_State *lua, lua_Debug *activation) {
+    vt_lua_charge_search(lua, NAME_PASSES);
     if (!lua_getstack(lua, 0, activation) || !lua_getinfo(lua, "n", activation)) {
         return "(anonymous)";
     }

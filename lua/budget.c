@@ -15,7 +15,8 @@ enum {
     BYTES_PER_STEP = 256,         /* that one instruction may compare */
     LARGE_TABLE_KEYS = 64,        /* tables of this size, with numbers as keys, do too */
     KEYS_PER_STEP = 16,           /* that one instruction may probe */
-    KEYS_SAMPLED = 8
+    KEYS_SAMPLED = 8,
+    NODES_PER_STEP = 64 /* of the script: instructions and variables that are looked at */
 };
 
 /* The current line, for the message of a stop. */
@@ -97,6 +98,10 @@ void vt_lua_charge_bytes(lua_State *lua, size_t bytes) {
     vt_lua_charge(lua, bytes / VT_LUA_BYTES_PER_STEP);
 }
 
+void vt_lua_charge_search(lua_State *lua, unsigned passes) {
+    vt_lua_charge(lua, passes * vt_lua_state_of(lua)->script_nodes / NODES_PER_STEP);
+}
+
 /* A basic step visits some hundred kilobytes; the automatic ones would pay off all that was
 ** allocated since the last at once. */
 void vt_lua_step_collector(lua_State *lua) {
@@ -128,14 +133,13 @@ static void raise_instruction_cost(vt_lua_state *state, size_t instruction_cost)
     if (interval_of(state) < state->hook_interval) vt_lua_set_hook(state, state->thread);
 }
 
-/* Whether the table on top has numbers as keys outside its array part. */
+/* Whether the table on top has numbers as keys outside its array part. That part may be empty, and
+** large, so it is skipped. The other one may be empty too. */
 static bool has_number_keys(lua_State *lua) {
-    lua_Integer length = (lua_Integer)lua_rawlen(lua, -1);
-    if (length > 0) {
-        lua_pushinteger(lua, length);
-    } else {
-        lua_pushnil(lua);
-    }
+    uint64_t keys = vt_lua_table_keys(lua, -1);
+    if (keys < LARGE_TABLE_KEYS) return false;
+    vt_lua_charge(lua, keys / KEYS_PER_STEP);
+    vt_lua_push_last_slot(lua, -1);
     for (int count = 0; count < KEYS_SAMPLED; count++) {
         if (!lua_next(lua, -2)) return false;
         lua_pop(lua, 1);
@@ -159,6 +163,7 @@ static void check_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug *ac
     }
     if (!lua_checkstack(lua, 6)) return;
     for (int place = 1; lua_getlocal(lua, activation, place); place++) {
+        vt_lua_charge_search(lua, 1);
         bool found = lua_istable(lua, -1) && has_number_keys(lua);
         lua_pop(lua, 1);
         if (found) {
@@ -292,7 +297,7 @@ static size_t ceiling_of(const vt_lua_state *state) {
 
 bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
     size_t ceiling = ceiling_of(state);
-    if (bytes > state->limits.lua_memory_bytes || bytes > ceiling ||
+    if (bytes >= state->limits.lua_memory_bytes || bytes > ceiling ||
         counted_bytes(state) > ceiling - bytes) { /* the old block lives until it is copied */
         state->refused = true;
         state->steps += state->live_bytes / COLLECTED_BYTES_PER_STEP;

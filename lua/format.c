@@ -529,8 +529,8 @@ static size_t find_bracket(format_call *formatter) {
     return formatter->bracket;
 }
 
-/* [3]: the index of the next argument, from 1. Whether there is one, good or not. GO: fmt looks for the end of an index only when there
-** is room for one. */
+/* [3]: the index of the next argument, from 1. Whether there is one, good or not. GO: fmt looks for the
+** end of an index only when there is room for one. */
 static bool read_index(format_call *formatter) {
     if (!is_at(formatter, '[')) return false;
     formatter->reordered = true;

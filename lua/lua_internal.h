@@ -106,6 +106,7 @@ struct vt_lua_state {
     const struct vt_lua_library *const *libraries; /* the base first, NULL last */
     const vt_evaluation *evaluation;
     const vt_lua_script *script;
+    uint64_t script_nodes;    /* of its syntax tree */
     lua_State *thread;        /* the running coroutine */
     uint64_t random;          /* of math.random; the same seed in every run */
     const vt_value *walk_key; /* the key of obj that next returned last; NULL: another key */
@@ -222,6 +223,8 @@ enum { VT_LUA_BYTES_PER_STEP = 8 };
 void vt_lua_charge(lua_State *lua, uint64_t steps);
 /* Charge for reading, copying or comparing bytes. */
 void vt_lua_charge_bytes(lua_State *lua, size_t bytes);
+/* Charge for searches through the variables or instructions of a function, as Lua makes them for names. */
+void vt_lua_charge_search(lua_State *lua, unsigned passes);
 /* Note that a call has that many arguments or results: each instruction may copy them from now on. */
 void vt_lua_note_values(lua_State *lua, int count);
 /* Bytes allocated that start a collection. */
@@ -311,12 +314,20 @@ void vt_lua_push_text(lua_State *lua, vt_text text);
 /* Push the text of the value at `index` as tostring gives it, but without metamethods. */
 void vt_lua_push_plain_string_of(lua_State *lua, int index);
 
-/* ---- table.c */
+/* ---- table_size.c */
 
 /* Find out where tables keep the addresses of their parts. */
 void vt_lua_measure_tables(lua_State *lua);
 /* The slots of the table at `index`, empty ones included, or 0 for fewer than about 20. */
 uint64_t vt_lua_table_slots(lua_State *lua, int index);
+/* The keys that the hash part of the table at `index` has room for, or 0 for fewer than about 10. */
+uint64_t vt_lua_table_keys(lua_State *lua, int index);
+/* Push the last index of the array part of the table at `index`, or nil: lua_next continues after it
+** with the hash part. */
+void vt_lua_push_last_slot(lua_State *lua, int index);
+
+/* ---- table.c */
+
 /* Charge for walking over all slots of the table at `index`, empty ones included, from the slot
 ** after item `after` on. */
 void vt_lua_charge_walk(lua_State *lua, int index, uint64_t after);
@@ -411,6 +422,8 @@ bool vt_lua_push_script(lua_State *lua, const vt_lua_script *script);
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script);
 /* The offset in the source of the first assignment to `name`; -1 when there is none. */
 double vt_lua_script_place(const vt_lua_script *script, vt_text name);
+/* The nodes of its syntax tree. */
+uint64_t vt_lua_script_nodes(const vt_lua_script *script);
 /* Release all compiled scripts. */
 void vt_lua_forget_scripts(vt_lua_state *state);
 

@@ -16,6 +16,7 @@ struct vt_lua_script {
     vt_text source;     /* in gopher-lua's dialect */
     vt_text translated; /* in Lua 5.4 */
     vt_lua_assigned_names names;
+    uint64_t nodes;            /* of its syntax tree */
     uint64_t compile_steps;    /* what compiling it costs */
     size_t longest_text;       /* bytes of its longest string constant */
     vt_lua_visited_fn visited; /* NULL: not instrumented */
@@ -69,8 +70,9 @@ static vitals_status translate(vt_lua_script *script, const vt_lua_tree *tree) {
     release_text(&script->allocator, script->translated);
     script->translated = translated;
     script->longest_text = tree->longest_text;
+    script->nodes = tree->node_count;
     script->compile_steps =
-        tree->node_count * STEPS_PER_NODE + translated.size / VT_LUA_BYTES_PER_STEP;
+        script->nodes * STEPS_PER_NODE + translated.size / VT_LUA_BYTES_PER_STEP;
     return vt_lua_names_collect(&script->names, tree);
 }
 
@@ -150,6 +152,11 @@ vitals_status vt_lua_script_instrument(vt_lua_script *script, const vitals_limit
 vt_lua_dialect vt_lua_script_dialect(const vt_lua_script *script) {
     return script->dialect;
 }
+
+uint64_t vt_lua_script_nodes(const vt_lua_script *script) {
+    return script->nodes;
+}
+
 double vt_lua_script_place(const vt_lua_script *script, vt_text name) {
     return vt_lua_names_place(&script->names, name);
 }

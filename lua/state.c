@@ -141,6 +141,7 @@ static int run(lua_State *lua) {
 static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool open_libraries,
                       const vt_evaluation *evaluation) {
     state->script = script;
+    state->script_nodes = vt_lua_script_nodes(script);
     state->set = vt_lua_set_of(vt_lua_script_dialect(script), open_libraries);
     state->evaluation = evaluation;
     state->limits = *evaluation->limits;

@@ -24,7 +24,7 @@
     X(lua_memory_bytes, 33554432, "memory of one Lua state")                                       \
     X(lua_call_depth, 190, "nested calls of C functions and pattern matching in Lua")              \
     X(lua_object_values, 1000000, "values handed to one script as obj")                            \
-    X(lua_table_keys, 131072, "keys of one table in Lua, but indices")                             \
+    X(lua_table_keys, 65536, "keys of one table in Lua, but indices")                              \
     X(message_bytes, 65536, "bytes of one verdict's message; the rest is cut")                     \
     X(cel_expression_code_points, 100000, "code points of one expression")                         \
     X(cel_depth, 250, "nesting of one expression")                                                 \

@@ -42,6 +42,7 @@ typedef enum attack_text {
     TEXT_PLAIN,
     TEXT_REPEATED, /* 100,000 times, then the text after the line break */
     TEXT_WRAPPED,  /* the text up to | 50,000 times, then the text after it 50,000 times */
+    TEXT_MANY,     /* what is between the two | 20,000 times */
     TEXT_LARGE     /* followed by 2 MB of spaces */
 } attack_text;
 
