@@ -176,7 +176,7 @@ static bool parse_special(vt_text text, double *out) {
     return false;
 }
 
-static bool is_digit(char c) {
+static bool is_hex_digit(char c) {
     return vt_digit_value(c) < 16;
 }
 
@@ -184,8 +184,8 @@ static bool is_digit(char c) {
 static bool has_good_underscores(vt_text text, size_t first_digit) {
     for (size_t at = 0; at < text.size; at++) {
         if (text.bytes[at] != '_') continue;
-        bool after = at == first_digit || (at > first_digit && is_digit(text.bytes[at - 1]));
-        if (!after || at + 1 == text.size || !is_digit(text.bytes[at + 1])) return false;
+        bool after = at == first_digit || (at > first_digit && is_hex_digit(text.bytes[at - 1]));
+        if (!after || at + 1 == text.size || !is_hex_digit(text.bytes[at + 1])) return false;
     }
     return true;
 }
@@ -207,7 +207,7 @@ static bool read_mantissa(vt_text text, size_t *at, binary_number *out) {
             point = true;
             continue;
         }
-        if (!is_digit(c)) break;
+        if (!is_hex_digit(c)) break;
         any = true;
         bool fits = out->mantissa >> 60 == 0;
         if (fits) out->mantissa = out->mantissa * 16 + (uint64_t)vt_digit_value(c);

@@ -121,24 +121,6 @@ bool vt_document_append_json(const vitals_document *document, const vt_value *va
 
 /* ----------------------------------------------------------- the public calls */
 
-/* `value` NULL: null. The memory of the buffer is transferred to the caller. */
-static vitals_status write_document(const vitals_document *document, const vt_value *value,
-                                    const vitals_write_options *options, char **text,
-                                    size_t *size) {
-    vt_buffer buffer;
-    vt_writing writing = { .interrupt = { options->interrupt, options->interrupt_user } };
-    vt_buffer_init(&buffer, options->allocator, SIZE_MAX / 2);
-    bool written =
-        options->format == VITALS_FORMAT_YAML
-            ? vt_document_write_yaml(document, value, &writing, &buffer)
-            : vt_document_write_json(document, value, options->indent, &writing, &buffer);
-    char *taken = written ? vt_buffer_take(&buffer, size) : NULL;
-    vt_buffer_done(&buffer);
-    if (!taken) return writing.stopped ? VITALS_ESTOPPED : VITALS_ENOMEM;
-    *text = taken;
-    return VITALS_OK;
-}
-
 vitals_status vitals_document_write(const vitals_document *document,
                                     const vitals_write_options *options, char **text,
                                     size_t *size) {
@@ -146,7 +128,17 @@ vitals_status vitals_document_write(const vitals_document *document,
     if (!document || !text || !size) return VITALS_EINVAL;
     if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
     const vt_value *value = own.value ? (const void *)own.value : vt_document_root(document);
-    return write_document(document, value, &own, text, size);
+    vt_buffer buffer;
+    vt_writing writing = { .interrupt = { own.interrupt, own.interrupt_user } };
+    vt_buffer_init(&buffer, own.allocator, SIZE_MAX / 2);
+    bool written = own.format == VITALS_FORMAT_YAML
+                       ? vt_document_write_yaml(document, value, &writing, &buffer)
+                       : vt_document_write_json(document, value, own.indent, &writing, &buffer);
+    char *taken = written ? vt_buffer_take(&buffer, size) : NULL;
+    vt_buffer_done(&buffer);
+    if (!taken) return writing.stopped ? VITALS_ESTOPPED : VITALS_ENOMEM;
+    *text = taken;
+    return VITALS_OK;
 }
 
 vitals_status vitals_document_write_json(const vitals_document *document, unsigned indent,
@@ -155,17 +147,18 @@ vitals_status vitals_document_write_json(const vitals_document *document, unsign
     vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
     options.allocator = allocator;
     options.indent = indent;
-    return write_document(document, vt_document_root(document), &options, text, size);
+    return vitals_document_write(document, &options, text, size);
 }
 
 vitals_status vitals_value_write_json(const vitals_document *document, const vitals_value *value,
                                       unsigned indent, const vitals_allocator *allocator,
                                       char **text, size_t *size) {
-    if (!document || !value) return VITALS_EINVAL;
     vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
+    if (!value) return VITALS_EINVAL;
+    options.value = value;
     options.allocator = allocator;
     options.indent = indent;
-    return write_document(document, (const void *)value, &options, text, size);
+    return vitals_document_write(document, &options, text, size);
 }
 
 vitals_status vitals_document_write_yaml(const vitals_document *document,
@@ -174,7 +167,7 @@ vitals_status vitals_document_write_yaml(const vitals_document *document,
     vitals_write_options options = VITALS_WRITE_OPTIONS_INIT;
     options.allocator = allocator;
     options.format = VITALS_FORMAT_YAML;
-    return write_document(document, vt_document_root(document), &options, text, size);
+    return vitals_document_write(document, &options, text, size);
 }
 
 void vitals_text_free(const vitals_allocator *allocator, char *text, size_t size) {
