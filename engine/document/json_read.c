@@ -96,7 +96,8 @@ static char *reject(json_reader *r, const char *at, const char *rule) {
     append_found(&why, r, at);
     vt_buffer_add_terminated(&why, ": ");
     vt_buffer_add_terminated(&why, rule);
-    reject_because(r, at, vt_buffer_whole_text(&why));
+    if (why.failed) vt_tree_fail(r->builder, VITALS_ENOMEM, NULL);
+    reject_because(r, at, vt_buffer_text(&why));
     vt_buffer_done(&why);
     return NULL;
 }

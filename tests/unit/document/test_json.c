@@ -320,6 +320,35 @@ static void memory_runs_out(void **state) {
     assert_true(torture_run(parse_and_write, NULL) >= 8);
 }
 
+/* Memory that runs out is not reported as a mistake in the text. */
+static vitals_status parse_invalid(torture *memory, void *user) {
+    const vt_text *text = user;
+    vitals_allocator allocator = torture_allocator(memory);
+    vitals_read_options options = VITALS_READ_OPTIONS_INIT;
+    options.allocator = &allocator;
+    options.format = VITALS_FORMAT_JSON;
+    vitals_diagnostics *list = NULL;
+    assert_int_equal(vitals_diagnostics_new(NULL, &list), VITALS_OK);
+    vitals_document *document = NULL;
+    vitals_status status =
+        vitals_document_parse(text->bytes, text->size, &options, &document, list);
+    assert_true(status == VITALS_ESYNTAX || status == VITALS_ENOMEM);
+    size_t count = vitals_diagnostics_count(list);
+    bool reported =
+        count > 0 && strcmp(vitals_diagnostics_at(list, count - 1)->rule, "json-syntax") == 0;
+    assert_int_equal(reported, status == VITALS_ESYNTAX);
+    vitals_diagnostics_free(list);
+    return status == VITALS_ESYNTAX ? VITALS_OK : status;
+}
+
+static void memory_runs_out_before_a_mistake(void **state) {
+    (void)state;
+    for (size_t row = 0; row < TABLE_COUNT(invalid_rows); row++) {
+        vt_text text = invalid_rows[row].text;
+        assert_true(torture_run(parse_invalid, &text) > 0);
+    }
+}
+
 /* After a document has grown to the size of its text, parsing into it asks for no memory. */
 static void warm_parse_allocates_nothing(void **state) {
     (void)state;
@@ -342,9 +371,13 @@ static void warm_parse_allocates_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(invalid_utf8_grows), cmocka_unit_test(invalid_utf8_warns_once),
-        cmocka_unit_test(number_types),       cmocka_unit_test(written_with_indentation),
-        cmocka_unit_test(memory_runs_out),    cmocka_unit_test(warm_parse_allocates_nothing),
+        cmocka_unit_test(invalid_utf8_grows),
+        cmocka_unit_test(invalid_utf8_warns_once),
+        cmocka_unit_test(number_types),
+        cmocka_unit_test(written_with_indentation),
+        cmocka_unit_test(memory_runs_out_before_a_mistake),
+        cmocka_unit_test(memory_runs_out),
+        cmocka_unit_test(warm_parse_allocates_nothing),
     };
     return TABLE_RUN("valid", check_valid, valid_rows) +
            TABLE_RUN("invalid", check_invalid, invalid_rows) +

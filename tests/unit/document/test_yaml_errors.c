@@ -1,7 +1,7 @@
 /* What is wrong with a YAML text: go-yaml's words, and the place. */
-#include "support/table.h"
-
 #include "document/document.h"
+#include "support/table.h"
+#include "support/torture.h"
 
 static const struct row {
     TABLE_ROW;
@@ -218,6 +218,28 @@ static void check(void **state) {
     vitals_diagnostics_free(diagnostics);
 }
 
+/* Memory that runs out is not reported as a mistake in the text. */
+static vitals_status parse_again(torture *memory, void *user) {
+    const char *yaml = user;
+    vitals_allocator allocator = torture_allocator(memory);
+    vitals_read_options options = read_options();
+    options.allocator = &allocator;
+    vitals_document *document = NULL;
+    vitals_diagnostics *diagnostics;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    vitals_status status =
+        vitals_document_parse(yaml, strlen(yaml), &options, &document, diagnostics);
+    assert_true(status == VITALS_ESYNTAX || status == VITALS_ENOMEM);
+    assert_int_equal(vitals_diagnostics_count(diagnostics), status == VITALS_ESYNTAX);
+    vitals_diagnostics_free(diagnostics);
+    return status == VITALS_ESYNTAX ? VITALS_OK : status;
+}
+
+static void check_memory(void **state) {
+    const struct row *row = *state;
+    assert_true(torture_run(parse_again, (void *)(uintptr_t)row->yaml) > 0);
+}
+
 /* Inside of a block scalar the line in the text is that of the inner text, as Argo CD says it; the
 ** place is that of the file. */
 static void check_inner(void **state) {
@@ -245,6 +267,7 @@ static void check_inner(void **state) {
 
 int main(void) {
     const struct CMUnitTest inner[] = { cmocka_unit_test(check_inner) };
-    int failed = TABLE_RUN("yaml errors", check, rows);
+    int failed = TABLE_RUN("yaml errors", check, rows) +
+                 TABLE_RUN("yaml errors, memory runs out", check_memory, rows);
     return failed + cmocka_run_group_tests(inner, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Scalars of YAML 1.1 as sigs.k8s.io/yaml types them. A row is named by its text. */
+#include "document/yaml_scalar.h"
 #include "support/table.h"
 
 #include <vitals/vitals.h>
@@ -228,6 +229,17 @@ static void check(void **state) {
     vitals_document_free(document);
 }
 
+/* A number that cannot be read for want of memory is not a text. */
+static void memory_runs_out(void **state) {
+    (void)state;
+    vt_buffer scratch;
+    vt_yaml_scalar scalar;
+    vt_buffer_init(&scratch, NULL, 2);
+    assert_false(vt_yaml_resolve(VT_TEXT("1_000"), &scratch, &scalar));
+    vt_buffer_done(&scratch);
+}
+
 int main(void) {
-    return TABLE_RUN("yaml scalar", check, rows);
+    const struct CMUnitTest tests[] = { cmocka_unit_test(memory_runs_out) };
+    return TABLE_RUN("yaml scalar", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
 }

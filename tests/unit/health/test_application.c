@@ -1,8 +1,10 @@
 /* Aggregating the resources of an application. */
 #include <stdio.h>
 
+#include "base/text.h"
 #include "support/health.h"
 #include "support/table.h"
+#include "support/torture.h"
 
 /* Widgets answer with their spec; so do child Applications. */
 #define ANSWER "'return {status = obj.spec.want, message = obj.spec.msg}'\n"
@@ -321,10 +323,39 @@ static void bad_arguments(void **state) {
     health_close(&run);
 }
 
+/* An identity that cannot be kept is an error: the application would count itself. */
+static vitals_status make_application(torture *memory, void *user) {
+    vitals_allocator allocator = torture_allocator(memory);
+    health_setup setup = { .allocator = &allocator };
+    health_run run;
+    vitals_status status = health_open(&setup, &run);
+    if (status == VITALS_OK) {
+        vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
+        options.name = *(const vt_text *)user;
+        vitals_application *application = NULL;
+        size_t before = memory->allocations;
+        status = vitals_application_new(run.engine, &options, &application);
+        bool failed = memory->fail_at > before && memory->fail_at <= memory->allocations;
+        assert_int_equal(status, failed ? VITALS_ENOMEM : VITALS_OK);
+        vitals_application_free(application);
+    }
+    health_close(&run);
+    return status;
+}
+
+static void an_identity_is_kept(void **state) {
+    (void)state;
+    static char name[1 << 20];
+    memset(name, 'a', sizeof name);
+    vt_text text = vt_text_slice(name, sizeof name);
+    (void)torture_run(make_application, &text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(incremental),
                                         cmocka_unit_test(first_error_is_kept),
-                                        cmocka_unit_test(policy), cmocka_unit_test(bad_arguments) };
+                                        cmocka_unit_test(policy), cmocka_unit_test(bad_arguments),
+                                        cmocka_unit_test(an_identity_is_kept) };
     return TABLE_RUN("application", check, rows) + TABLE_RUN("policy", check_policy, policy_rows) +
            cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,21 @@ static void rules_are_listed(void **state) {
     health_close(&run);
 }
 
+/* A check that only profiles with the safe libraries use, and that they cannot compile. */
+static void a_broken_check_says_why(void **state) {
+    (void)state;
+    static const health_check checks[] = { { "z.io/Z", "return {" }, { NULL, NULL } };
+    health_setup setup = { .checks = checks, .skip = true };
+    health_run run;
+    assert_int_equal(health_open(&setup, &run), VITALS_OK);
+    vitals_rule rule;
+    assert_true(vitals_engine_rule_at(run.engine, 0, &rule, sizeof rule));
+    assert_string_equal(rule.id, "z.io/Z");
+    assert_non_null(rule.broken);
+    assert_non_null(strstr(rule.broken, "syntax error"));
+    health_close(&run);
+}
+
 static void checks_can_be_disabled(void **state) {
     (void)state;
     vitals_configuration *configuration;
@@ -255,13 +270,10 @@ static void every_allocation_fails(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worker_switches_engines),
-        cmocka_unit_test(rules_are_listed),
-        cmocka_unit_test(too_many_rules),
-        cmocka_unit_test(trees_are_read),
-        cmocka_unit_test(bundled_tree_over_itself),
-        cmocka_unit_test(checks_can_be_disabled),
-        cmocka_unit_test(bad_calls),
+        cmocka_unit_test(worker_switches_engines),  cmocka_unit_test(rules_are_listed),
+        cmocka_unit_test(too_many_rules),           cmocka_unit_test(trees_are_read),
+        cmocka_unit_test(bundled_tree_over_itself), cmocka_unit_test(checks_can_be_disabled),
+        cmocka_unit_test(a_broken_check_says_why),  cmocka_unit_test(bad_calls),
         cmocka_unit_test(every_allocation_fails),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

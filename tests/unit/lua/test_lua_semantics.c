@@ -59,6 +59,9 @@ static const script_row rows[] = {
     { "null in a map", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(next(obj.a), obj.a.x)}", "Healthy: nil|nil", "{\"a\":{\"x\":null}}" },
     { "empty list and map", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(next(obj.a), next(obj.b), #obj.b)}", "Healthy: nil|nil|0", "{\"a\":[],\"b\":{}}" },
     { "large integer of obj", "local function show(...) local t = {} for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end return table.concat(t, '|') end return {status='Healthy', message=show(obj.n)}", "Healthy: 9007199254740992", "{\"n\":9007199254740993}" },
+    { "digits of numbers", "return {status='Healthy', message=table.concat({1.5e300, -1.5e-10, 1e300, 12.5, 100000.5}, '|') .. string.format('|%g|%g|%g|%g', 100000, 120000, 1000000, 1200000)}", "Healthy: 1.5e+300|-1.5e-10|1e+300|12.5|100000.5|100000|120000|1e+06|1.2e+06", NULL },
+    { "no numbers", "return {status='Healthy', message=tostring(tonumber('')) .. tostring(tonumber(' \\t\\n')) .. tostring(tonumber(' 7 '))}", "Healthy: nilnil7", NULL },
+    { "a hundred metatables", "local function chain(event, n) local root = {} local t = root for i = 1, n do t = setmetatable({}, {[event] = t}) end return root, t end local root, t = chain('__newindex', 99) t.x = 1 local ok = pcall(function() local _, u = chain('__newindex', 100) u.x = 1 end) local list, l = chain('__index', 99) list.x = 2 local also = pcall(function() local _, u = chain('__index', 100) return u.x end) return {status='Healthy', message=tostring(root.x) .. tostring(ok) .. tostring(l.x) .. tostring(also)}", "Healthy: 1false2false", NULL },
     /* clang-format on */
 };
 

@@ -49,6 +49,8 @@ static const native_case cases[] = {
     { "v1 nulls and other fields", "2-healthy", "Healthy", "x",
       ANNOTATED("[null, {\\'a\\':[{},-1.5e3,[]],\\'reason\\':null,\\'type\\':\\'AbleToScale\\',"
                 "\\'status\\':\\'True\\',\\'message\\':\\'x\\'}]"), V1 },
+    { "v1 other fields that are strings", "2-healthy", "Healthy", "x",
+      ANNOTATED("[{\\'type\\':\\'AbleToScale\\',\\'status\\':\\'True\\',\\'message\\':\\'x\\',\\'a\\':\\'y\\'}]"), V1 },
     { "v1 escapes", "1-degraded", "Degraded", "a\"\n\xf0\x9f\x98\x80\xef\xbf\xbd",
       ANNOTATED("[{\\'type\\':\\'ScalingActive\\',\\'reason\\':\\'Invalid\\\\u0053elector\\',"
                 "\\'message\\':\\'a\\\\\\'\\\\n\\\\ud83d\\\\ude00\\\\ud83d\\'}]"), V1 },

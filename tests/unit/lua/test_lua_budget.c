@@ -1,0 +1,92 @@
+/* What raises the cost of instructions and what counts as a key, in steps. */
+#include <stdio.h>
+
+#include "support/script.h"
+
+static script_fixture fixture;
+
+static uint64_t steps_of(const char *script) {
+    vt_opinion opinion = script_run(&fixture, VT_LUA_SAFE, true, script, "{}");
+    assert_int_equal(opinion.kind, VT_OPINION_STATUS);
+    return opinion.steps;
+}
+
+#define COUNT " local n = 0 for i = 1, 20000 do n = n + i end "
+#define ANSWER "return {status = 'Healthy', message = tostring(n)}"
+
+/* Each pair does the same but for one thing, which makes the second cost much more. */
+static const struct row {
+    TABLE_ROW;
+    const char *cheap, *dear;
+    double least, most; /* how many times as much */
+} rows[] = {
+    /* clang-format off */
+    { "two long texts of one size", "local a, b = ('a'):rep(8192), ('b'):rep(8193)" COUNT ANSWER, "local a, b = ('a'):rep(8192), ('b'):rep(8192)" COUNT ANSWER, 10, 40 },
+    { "colliding numbers", "local t = {} for i = 1, 1024 do t['k' .. i] = i end" COUNT ANSWER, "local t = {} for i = 1, 1024 do t[-i * 1024] = i end" COUNT ANSWER, 10, 70 },
+    { "a large map under many names", "local t = {} for i = 1, 2000 do t['k' .. i] = i end" COUNT ANSWER, "local t = {} for i = 1, 2000 do t['k' .. i] = i end local a, b, c, d, e, f, g, h = t, t, t, t, t, t, t, t" COUNT ANSWER, 1.2, 4 },
+    { "an emptied list under many names", "local m, t = {}, {} for i = 1, 100 do m['k' .. i] = 1 end for i = 1, 20000 do t[i] = 1 end for i = 1, 20000 do t[i] = nil end" COUNT ANSWER, "local m, t = {}, {} for i = 1, 100 do m['k' .. i] = 1 end for i = 1, 20000 do t[i] = 1 end for i = 1, 20000 do t[i] = nil end local a, b, c, d = t, t, t, t" COUNT ANSWER, 0.99, 1.1 },
+    /* clang-format on */
+};
+
+static void check(void **state) {
+    const struct row *row = *state;
+    double ratio = (double)steps_of(row->dear) / (double)steps_of(row->cheap);
+    if (ratio < row->least || ratio > row->most) fail_msg("%.2f times as many steps", ratio);
+}
+
+/* Keys that are not indices count, of maps of any kind, and indices do not. */
+static void keys_are_limited(void **state) {
+    (void)state;
+    static const struct {
+        const char *key;
+        bool limited;
+    } keys[] = { { "'k' .. i", true },       { "-i", true }, { "i + 0.5", true },
+                 { "function() end", true }, { "{}", true }, { "i", false } };
+    fixture.limits.lua_table_keys = 1000;
+    for (size_t i = 0; i < TABLE_COUNT(keys); i++) {
+        for (int count = 1000; count <= 3000; count += 2000) {
+            char script[200];
+            snprintf(script, sizeof script,
+                     "local t = {} for i = 1, %d do t[%s] = i end return {status = 'Healthy'}",
+                     count, keys[i].key);
+            vt_opinion opinion = script_run(&fixture, VT_LUA_SAFE, true, script, "{}");
+            if (keys[i].limited && count > 1024) {
+                assert_string_equal(opinion.limit, "lua_table_keys");
+            } else if (count < 1000 || !keys[i].limited) {
+                assert_int_equal(opinion.kind, VT_OPINION_STATUS);
+            }
+        }
+    }
+    fixture.limits.lua_table_keys = vt_limits_or_default(NULL).lua_table_keys;
+}
+
+/* A zone without a name is shown as its offset. */
+static void zones_are_shown(void **state) {
+    (void)state;
+    static const struct {
+        int32_t seconds;
+        const char *want;
+    } zones[] = { { 0, "Healthy: UTC +0000 22" },
+                  { 7200, "Healthy: +02 +0200 00" },
+                  { -18000, "Healthy: -05 -0500 17" },
+                  { 19800, "Healthy: +0530 +0530 03" },
+                  { -12600, "Healthy: -0330 -0330 18" } };
+    for (size_t i = 0; i < TABLE_COUNT(zones); i++) {
+        fixture.zone_offset_seconds = zones[i].seconds;
+        assert_string_equal(
+            script_answer(&fixture, VT_LUA_SAFE, true,
+                          "return {status = 'Healthy', message = os.date('%Z %z %H')}", "{}"),
+            zones[i].want);
+    }
+    fixture.zone_offset_seconds = 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(keys_are_limited),
+                                        cmocka_unit_test(zones_are_shown) };
+    script_fixture_init(&fixture);
+    int failed =
+        TABLE_RUN("what raises the cost", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
+    script_fixture_done(&fixture);
+    return failed;
+}
