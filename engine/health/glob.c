@@ -244,5 +244,6 @@ const vt_glob *vt_glob_compile(vt_arena *arena, vt_text pattern, const char **er
     *error = NULL;
     glob->ignores_states_for_empty = true;
     glob->matches_empty = matches_empty(&all.sequences[0]);
-    return find_ends(arena, glob, pattern) ? glob : NULL;
+    bool is_plain = !all.sequences[0].is_search; /* ARGO: otherwise the ends do not overlap */
+    return !is_plain || find_ends(arena, glob, pattern) ? glob : NULL;
 }
