@@ -16,6 +16,7 @@ enum {
     LARGE_TABLE_KEYS = 64,        /* tables of this size, with numbers as keys, do too */
     KEYS_PER_STEP = 16,           /* that one instruction may probe */
     KEYS_SAMPLED = 8,
+    KEYS_WALKED_PER_STEP = 64, /* that may be empty */
     NODES_PER_STEP = 64 /* of the script: instructions and variables that are looked at */
 };
 
@@ -138,7 +139,7 @@ static void raise_instruction_cost(vt_lua_state *state, size_t instruction_cost)
 static bool has_number_keys(lua_State *lua) {
     uint64_t keys = vt_lua_table_keys(lua, -1);
     if (keys < LARGE_TABLE_KEYS) return false;
-    vt_lua_charge(lua, keys / KEYS_PER_STEP);
+    vt_lua_charge(lua, keys / KEYS_WALKED_PER_STEP);
     vt_lua_push_last_slot(lua, -1);
     for (int count = 0; count < KEYS_SAMPLED; count++) {
         if (!lua_next(lua, -2)) return false;
