@@ -17,7 +17,7 @@ enum {
     KEYS_PER_STEP = 16,           /* that one instruction may probe */
     KEYS_SAMPLED = 8,
     KEYS_WALKED_PER_STEP = 64, /* that may be empty */
-    NODES_PER_STEP = 64 /* of the script: instructions and variables that are looked at */
+    NODES_PER_STEP = 64        /* of the script: instructions and variables that are looked at */
 };
 
 /* The current line, for the message of a stop. */

@@ -242,6 +242,22 @@ static void invalid_utf8_grows(void **state) {
     }
 }
 
+/* Escapes before them, of a quote too, do not hide how long such a string becomes. */
+static void escapes_before_invalid_utf8(void **state) {
+    (void)state;
+    enum { COUNT = 1 << 20 };
+    vt_buffer text;
+    vt_buffer_init(&text, NULL, SIZE_MAX / 2);
+    vt_buffer_add_terminated(&text, "[\"\\n\\\"\\n\\\\");
+    vt_buffer_add_repeated(&text, '\xFE', COUNT);
+    vt_buffer_add_terminated(&text, "\"]");
+    vitals_document *document = NULL;
+    assert_int_equal(parse(vt_buffer_text(&text), &document, NULL), VITALS_OK);
+    assert_int_equal(vt_value_text(vt_array_at(vt_document_root(document), 0)).size, 4 + 3 * COUNT);
+    vitals_document_free(document);
+    vt_buffer_done(&text);
+}
+
 static void invalid_utf8_warns_once(void **state) {
     (void)state;
     vitals_diagnostics *list = NULL;
@@ -371,6 +387,7 @@ static void warm_parse_allocates_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest others[] = {
+        cmocka_unit_test(escapes_before_invalid_utf8),
         cmocka_unit_test(invalid_utf8_grows),
         cmocka_unit_test(invalid_utf8_warns_once),
         cmocka_unit_test(number_types),
