@@ -545,12 +545,14 @@ static void make_live(void) {
 static void make_why(void) {
     static const char deployment[] =
         "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: w, namespace: n, uid: d, "
-        "managedFields: [{manager: kubectl-edit, operation: Update, time: '2026-01-01T00:59:00Z'}]}\n"
+        "managedFields: [{manager: kubectl-edit, operation: Update, time: "
+        "'2026-01-01T00:59:00Z'}]}\n"
         "spec: {replicas: 1}\nstatus: {conditions: [{type: Progressing, status: 'False', reason: "
         "ProgressDeadlineExceeded, lastTransitionTime: '2026-01-01T01:00:00Z'}]}\n";
     static const char event[] =
         "apiVersion: v1\nkind: Event\nmetadata: {name: e, namespace: n, uid: e}\ninvolvedObject: "
-        "{kind: Deployment, namespace: n, name: w, uid: d}\ntype: Warning\nreason: Slow\nmessage: slow\n"
+        "{kind: Deployment, namespace: n, name: w, uid: d}\ntype: Warning\nreason: Slow\nmessage: "
+        "slow\n"
         "lastTimestamp: '2026-01-01T01:00:00Z'\n";
     vitals_document *object_of = parse(deployment);
     vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
