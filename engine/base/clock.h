@@ -24,6 +24,9 @@ vt_civil vt_civil_from_seconds(int64_t seconds);
 int64_t vt_civil_to_seconds(int64_t year, int64_t month, int64_t day, int64_t hour, int64_t minute,
                             int64_t second);
 
+/* Whether 20 bytes are a time as Kubernetes writes it, "2006-01-02T15:04:05Z", on a day that every month
+** has. Such a time parses. */
+bool vt_is_plain_time(const char *text);
 /* time.Parse(time.RFC3339, text). Returns false when it does not parse. */
 bool vt_instant_parse(vt_text text, vt_instant *out);
 /* The same, and appends Go's error text when it does not parse:

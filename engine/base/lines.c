@@ -63,6 +63,8 @@ static bool has_later_offset(const vt_line_mark *mark, vt_line_mark wanted) {
 }
 
 void vt_lines_locate(const vt_lines *lines, size_t offset, uint32_t *line, uint32_t *column) {
+    *line = *column = 1;
+    if (offset == 0) return; /* where most objects begin */
     if (offset > lines->text.size) offset = lines->text.size;
     vt_line_mark wanted = { (uint32_t)offset, 0, 0 };
     vt_line_mark mark = find_mark(lines, wanted, has_later_offset);

@@ -1,6 +1,7 @@
 /* Passing over a JSON value without building it. */
 #include "document/json_skip.h"
 
+#include "base/clock.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "document/json_scan.h"
@@ -122,18 +123,6 @@ static const char *skip_scalar(const char *at) {
 
 /* ---------------------------------------------------------------- containers */
 
-/* "2006-01-02T15:04:05Z", on a day that every month has. */
-static bool is_plain_time(const char *text) {
-    static const char most[] = "\"9999-19-29T29:59:59Z\"";
-    for (size_t i = 0; i < sizeof most - 1; i++) {
-        bool digit = vt_is_digit(most[i]);
-        if (digit ? !vt_is_digit(text[i]) || text[i] > most[i] : text[i] != most[i]) return false;
-    }
-    int month = (text[6] - '0') * 10 + text[7] - '0', day = (text[9] - '0') * 10 + text[10] - '0';
-    int hour = (text[12] - '0') * 10 + text[13] - '0';
-    return month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24;
-}
-
 /* Members of managed fields whose value is a string. */
 static bool holds_string(vt_text name) {
     static const vt_text names[] = { VT_TEXT_INIT("apiVersion"), VT_TEXT_INIT("fieldsType"),
@@ -149,7 +138,9 @@ static bool holds_string(vt_text name) {
 ** key. */
 static bool is_entry_member(const char *key, const char *end, const char *value) {
     vt_text name = vt_text_slice(key + 1, (size_t)(end - key) - 2);
-    if (vt_text_is(name, "time")) return is_plain_time(value);
+    if (vt_text_is(name, "time")) {
+        return *value == '"' && vt_is_plain_time(value + 1) && value[21] == '"';
+    }
     return *value == '"' || !holds_string(name);
 }
 

@@ -145,8 +145,51 @@ static void order(void **state) {
     assert_int_equal(vt_instant_compare(late, late), 0);
 }
 
+/* The way of times with a Z beside that of the same time with +00:00. */
+static void require_same_time(const char *text) {
+    char zoned[32];
+    int size = snprintf(zoned, sizeof zoned, "%.19s+00:00", text);
+    assert_int_equal(size, 25);
+    vt_instant want = { 0, 0 }, got = { 0, 0 };
+    bool parses = vt_instant_parse(vt_text_slice(zoned, 25), &want);
+    assert_int_equal(vt_instant_parse(vt_text_slice(text, 20), &got), parses);
+    if (parses) assert_int_equal(vt_instant_compare(got, want), 0);
+    if (vt_is_plain_time(text)) assert_true(parses);
+}
+
+static void times_of_kubernetes(void **state) {
+    (void)state;
+    static const char time[] = "2024-02-19T11:42:53Z";
+    assert_true(vt_is_plain_time(time));
+    for (size_t place = 0; place < 20; place++) {
+        for (int byte = 1; byte < 256; byte++) {
+            char text[21];
+            memcpy(text, time, sizeof text);
+            text[place] = (char)byte;
+            if (place < 19) {
+                require_same_time(text);
+            } else {
+                assert_int_equal(vt_is_plain_time(text), byte == 'Z');
+            }
+        }
+    }
+    static const size_t fields[] = { 0, 2, 5, 8, 11, 14, 17 };
+    for (size_t i = 0; i < TABLE_COUNT(fields); i++) {
+        for (int value = 0; value < 100; value++) {
+            char text[21];
+            memcpy(text, time, sizeof text);
+            text[fields[i]] = (char)('0' + value / 10);
+            text[fields[i] + 1] = (char)('0' + value % 10);
+            require_same_time(text);
+        }
+    }
+    assert_true(vt_is_plain_time("9999-12-28T23:59:59Z"));
+    assert_false(vt_is_plain_time("2024-02-29T00:00:00Z")); /* left to the general way */
+}
+
 int main(void) {
     const struct CMUnitTest others[] = {
+        cmocka_unit_test(times_of_kubernetes),
         cmocka_unit_test(every_day_comes_back),
         cmocka_unit_test(ends_of_time),
         cmocka_unit_test(order),
