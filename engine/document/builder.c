@@ -241,6 +241,13 @@ static bool shadow_earlier(vt_value *object, const vt_value *key) {
     return false;
 }
 
+bool vt_tree_has_key_before(const vt_value *object, const vt_value *key) {
+    for (const vt_value *at = object + 1; at < key; at += 1 + at[1].next) {
+        if (vt_text_equal(vt_value_text(at), vt_value_text(key))) return true;
+    }
+    return false;
+}
+
 /* An index for `key_count` keys with all slots empty; NULL when memory runs out. */
 static uint32_t *make_index(vt_builder *builder, size_t key_count) {
     vitals_document *document = builder->document;

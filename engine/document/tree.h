@@ -16,8 +16,8 @@
 /* Objects with more keys than this get a hash index. */
 #define VT_MOST_KEYS_WITHOUT_INDEX 16
 
-/* On an open object: a key may be a duplicate. In addition to vt_value_flag. */
-#define VT_FLAG_MAYBE_REPEATED 8
+/* On an open object: a key is a duplicate. In addition to vt_value_flag. */
+#define VT_FLAG_REPEATED 8
 
 /* The text of a number that is not in the source at the number's offset. */
 typedef struct vt_number_text {
@@ -192,11 +192,17 @@ static inline uint64_t vt_tree_key_bit(const vt_value *key) {
     return UINT64_C(1) << ((first + last * 5 + key->size * 13) & 63);
 }
 
+/* Builder: whether an object, open and with few keys before `key`, has an equal one. */
+bool vt_tree_has_key_before(const vt_value *object, const vt_value *key);
+
 /* Count a key of an open object, which collects the bits of its keys: as long as they differ there is
-** no duplicate. */
+** no duplicate. An object with many keys is looked through when it is closed. */
 static inline void vt_tree_count_key(vt_value *object, const vt_value *key) {
     uint64_t bit = vt_tree_key_bit(key);
-    if (object->as.index & bit) object->flags = VT_FLAG_MAYBE_REPEATED;
+    if ((object->as.index & bit) && object->size < VT_MOST_KEYS_WITHOUT_INDEX &&
+        vt_tree_has_key_before(object, key)) {
+        object->flags = VT_FLAG_REPEATED;
+    }
     object->as.index |= bit;
     object->size++;
 }
