@@ -51,4 +51,8 @@ if jobCreated.status == "True" then
     message = text(jobCreated.message, "The installation is under way or done"),
   }
 end
+-- Older releases write no conditions.
+if jobCreated.status == nil and text(status.jobName, "") ~= "" then
+  return { status = "Healthy", message = "The installation is the Job " .. status.jobName }
+end
 return { status = "Progressing", message = explain(jobCreated, "Waiting for HelmChart") }

@@ -1,5 +1,9 @@
 -- vitals:profiles combined
--- A backup of K8up. Completed decides, and its reason says how it ended.
+-- A backup of K8up. Completed decides, and its reason says how it ended; PreBackupPodReady says
+-- whether what runs before it has failed.
+
+-- Reasons why the pod before the backup is not ready that are no failures.
+local passing = { NoPreBackupPodsFound = true, Ready = true, Succeeded = true, Waiting = true }
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -36,10 +40,17 @@ local function explain(of, otherwise)
 end
 
 local completed = condition("Completed")
+local before = condition("PreBackupPodReady")
+if before.status == "False" and not passing[text(before.reason, "")] then
+  return {
+    status = "Degraded",
+    message = explain(before, "The pod before the backup is not ready"),
+  }
+end
 if is_stale(status.observedGeneration) or completed.status == nil then
   return { status = "Progressing", message = "Waiting for Backup" }
 end
-if completed.status == "True" and completed.reason == "Failed" then
+if completed.status == "True" and text(completed.reason, "Succeeded") ~= "Succeeded" then
   return { status = "Degraded", message = explain(completed, "Backup has failed") }
 end
 if completed.status == "True" then

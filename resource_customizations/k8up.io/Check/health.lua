@@ -39,7 +39,7 @@ local completed = condition("Completed")
 if is_stale(status.observedGeneration) or completed.status == nil then
   return { status = "Progressing", message = "Waiting for Check" }
 end
-if completed.status == "True" and completed.reason == "Failed" then
+if completed.status == "True" and text(completed.reason, "Succeeded") ~= "Succeeded" then
   return { status = "Degraded", message = explain(completed, "Check has failed") }
 end
 if completed.status == "True" then

@@ -3,6 +3,7 @@
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
+  { "Stalled", "True", "Degraded" },
   { "Healthy", "False", "Degraded" },
   { "Reconciling", "True", "Progressing" },
   { "Promoting", "True", "Progressing" },

@@ -42,6 +42,9 @@ if is_stale(status.observedGeneration) or reconciled.status == nil then
   return { status = "Progressing", message = "Waiting for RabbitMQ Operator" }
 end
 
+if map(obj.spec).replicas == 0 then
+  return { status = "Suspended", message = "RabbitMQ cluster is scaled to zero" }
+end
 for _, name in ipairs({ "ClusterAvailable", "AllReplicasReady" }) do
   local wanted = condition(name)
   if wanted.status ~= "True" then
