@@ -1,9 +1,11 @@
 -- vitals:profiles combined
--- Every kind of consul.hashicorp.com: configuration entries that Consul gets. Synced decides.
--- GatewayClassConfig has no status.
+-- Every kind of consul.hashicorp.com: configuration entries that Consul gets. Synced decides; a
+-- policy of a gateway or route has Accepted instead.
 
--- Kinds that have no status.
-local without = { GatewayClassConfig = true }
+-- Kinds that need not have conditions.
+local without = {
+  GatewayClassConfig = true, MeshService = true, RouteRetryFilter = true, RouteTimeoutFilter = true,
+}
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -39,10 +41,13 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
-if without[text(obj.kind, "")] then
+if without[text(obj.kind, "")] and status.conditions == nil then
   return { status = "Healthy", message = obj.kind .. " has no status" }
 end
 local synced = condition("Synced")
+if synced.status == nil then
+  synced = condition("Accepted")
+end
 if is_stale(status.observedGeneration) or synced.status == nil then
   return { status = "Progressing", message = "Waiting for the object" }
 end
