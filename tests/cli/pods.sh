@@ -54,4 +54,33 @@ pod a web "$looping" >"$work/pods.yaml"
 run assess "$work/set.yaml" "$work/pods.yaml" --profile flux --exprs "$work/exprs.yaml"
 says "an expression for Pods" out "ReplicaSet/web  Failed"
 
+# A watch that goes on: the Pods fail and recover while the workload stays as it is.
+watched_pods() {
+    workload ReplicaSet web
+    pod a web "$ready"
+    sleep 0.4
+    pod a web "$looping"
+    sleep 0.4
+    workload ReplicaSet web # the same again: nothing new to print
+    sleep 0.4
+    pod a web "$ready"
+    sleep 0.4
+}
+for profile in flux kstatus; do
+    watched_pods | "$vitals" assess --profile $profile >"$work/out" 2>/dev/null
+    sed 's/  *$//; s/   */  /g' "$work/out" | cut -d' ' -f1-5 >"$work/rows"
+    equals "a watch in $profile" rows "NAMESPACE  RESOURCE  HEALTH
+shop  ReplicaSet/web  Failed
+shop  Pod/a  (Failed)
+shop  ReplicaSet/web  InProgress
+shop  Pod/a  (Current)"
+    watched_pods | "$vitals" assess --profile $profile -o tree >"$work/out" 2>/dev/null
+    grep -o 'ReplicaSet/web *[A-Z][A-Za-z]*' "$work/out" | sed 's/  */ /' >"$work/rows"
+    equals "a tree in $profile" rows $'ReplicaSet/web Failed\nReplicaSet/web InProgress'
+    watched_pods | "$vitals" assess --profile $profile -o json >"$work/out" 2>/dev/null
+    grep -o '"status":[[:space:]]*"[A-Z][A-Za-z]*"' "$work/out" >"$work/rows"
+    says "JSON in $profile" rows Failed
+    says "JSON in $profile" rows InProgress
+done
+
 finish

@@ -76,8 +76,8 @@ typedef struct assess_options {
 /* The last version of one object, and its place among the others. */
 typedef struct cli_entry {
     cli_answer answer;
-    vitals_document *parsed;        /* kept for rules: until it goes into the set, if it does */
-    const vitals_document *live;    /* in a set: of the set, or `parsed` */
+    vitals_document *parsed;        /* kept for rules; NULL: not kept */
+    const vitals_document *live;    /* in a set: `parsed`, to be assessed */
     const vitals_document *desired; /* from --desired, or NULL */
     uint32_t owner;                 /* the entry that owns it, or NO_ENTRY */
     uint32_t group;                 /* NO_ENTRY: in no group, and not shown */
@@ -85,10 +85,11 @@ typedef struct cli_entry {
     bool context;                   /* not selected: it may explain one that is */
     bool gone;                      /* deleted or replaced */
     bool shown;                     /* --only */
-    bool changed;                   /* since watch.c printed it */
-    bool printed;                   /* by watch.c */
+    bool in_set;                    /* the set owns `parsed` */
     bool missing;                   /* an application lists it, and it is not there */
     bool stale;                     /* missing, and not looked at again yet */
+    bool printed;                   /* by watch.c, and the verdict that was */
+    uint64_t printed_verdict;
 } cli_entry;
 
 /* Objects whose health is aggregated: an application, a namespace, a kind, or all. */
@@ -141,6 +142,8 @@ typedef struct cli_run {
     void *scratch;   /* of this thread, then; or NULL */
     source_list sources;
     vitals_set *set;     /* NULL unless keeps_set or keeps_pods */
+    vitals_set *no_pods; /* empty, for objects that are assessed as they are read; or NULL */
+    bool saw_pods;       /* the set had Pods when it was used last */
     vitals_set *desired; /* NULL without --desired */
     cli_entry *entries;
     size_t entry_count;
@@ -251,10 +254,12 @@ uint32_t entries_remove(cli_run *run, const cli_answer *answer);
 uint32_t entries_find_uid(const cli_run *run, const char *cluster, const char *uid, size_t size);
 /* The entry with the UID or the identity of this answer, or NO_ENTRY. */
 uint32_t entries_find(const cli_run *run, const cli_answer *answer);
-/* The set, empty, for objects that are assessed as they are read. */
+/* The sets, empty; objects that are assessed as they are read see none of the others. */
 void entries_start_set(cli_run *run);
-/* Move the objects into the run's set; with keeps_pods only Pods. */
+/* Move the objects that are not there yet into the run's set; with keeps_pods only Pods. */
 void entries_fill_set(cli_run *run);
+/* With keeps_pods: assess what Pods have a say in once more, now that all are read. */
+void entries_assess_with_pods(cli_run *run);
 void entries_done(cli_run *run);
 
 /* ------------------------------------------------------------------ pods.c */
@@ -317,6 +322,8 @@ void groups_done(cli_run *run);
 
 /* The input is quiet: show what a watch has brought since the last call. */
 void watch_show(cli_run *run);
+/* Show only what changes from now on. */
+void watch_skip(cli_run *run);
 /* What is left at the end. Returns whether the watch has shown it all: a terminal gets the final table. */
 bool watch_end(cli_run *run);
 void watch_done(cli_run *run);

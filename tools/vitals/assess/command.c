@@ -178,9 +178,10 @@ static void print_summary(const cli_run *run) {
 /* --------------------------------------------------------------- the whole */
 
 static void assess_together(cli_run *run) {
-    if (run->keeps_set || run->keeps_pods) {
+    if (run->keeps_pods) entries_assess_with_pods(run);
+    if (run->keeps_set) {
         entries_fill_set(run);
-        if (run->keeps_set || vitals_set_count(run->set)) work_assess_set(run);
+        work_assess_set(run);
     }
     if (run->desired) desired_add_missing(run);
     groups_finish(run);

@@ -16,7 +16,7 @@ void entries_start(cli_run *run) {
 void entries_done(cli_run *run) {
     for (size_t i = 0; i < run->entry_count; i++) {
         answer_done(&run->entries[i].answer);
-        vitals_document_free(run->entries[i].parsed);
+        if (!run->entries[i].in_set) vitals_document_free(run->entries[i].parsed);
     }
     free(run->entries);
     index_done(&run->by_uid);
@@ -24,6 +24,7 @@ void entries_done(cli_run *run) {
     names_done(&run->names);
     seen_done(&run->seen);
     vitals_set_free(run->set);
+    vitals_set_free(run->no_pods);
     vitals_set_free(run->desired);
 }
 
@@ -119,14 +120,22 @@ static uint32_t new_place(cli_run *run) {
     return (uint32_t)run->entry_count++;
 }
 
+static void drop_document(cli_run *run, cli_entry *entry) {
+    /* The set has it, and frees it. */
+    if (!entry->in_set || vitals_set_remove(run->set, entry->parsed) != VITALS_OK) {
+        vitals_document_free(entry->parsed);
+    }
+    entry->parsed = NULL;
+    entry->live = NULL;
+    entry->in_set = false;
+}
+
 static void remove_entry(cli_run *run, uint32_t index) {
     cli_entry *entry = &run->entries[index];
     remove_from_indexes(run, index);
     groups_remove(run, index);
-    vitals_document_free(entry->parsed);
-    entry->parsed = NULL;
-    entry->live = NULL;
-    entry->gone = entry->changed = true;
+    drop_document(run, entry);
+    entry->gone = true;
     entry->event = VITALS_EVENT_DELETED;
     entry->owner = run->last_gone;
     run->last_gone = index;
@@ -135,23 +144,16 @@ static void remove_entry(cli_run *run, uint32_t index) {
 
 static uint32_t add_entry(cli_run *run, cli_answer *answer) {
     const uint32_t index = new_place(run);
-    run->entries[index] =
-        (cli_entry){ .answer = *answer, .owner = NO_ENTRY, .group = NO_ENTRY, .changed = true };
+    run->entries[index] = (cli_entry){ .answer = *answer, .owner = NO_ENTRY, .group = NO_ENTRY };
     add_to_indexes(run, index);
     return index;
 }
 
 /* ---------------------------------------------------------------- versions */
 
-static bool same_verdict(const cli_answer *a, const cli_answer *b) {
-    return a->health == b->health && a->kstatus == b->kstatus && a->counted_as == b->counted_as &&
-           same_text(a->message, b->message);
-}
-
 static void replace(cli_run *run, uint32_t index, cli_answer *answer) {
     cli_entry *entry = &run->entries[index];
     remove_from_indexes(run, index);
-    entry->changed |= !same_verdict(&entry->answer, answer);
     answer_done(&entry->answer);
     entry->answer = *answer;
     add_to_indexes(run, index);
@@ -179,7 +181,7 @@ uint32_t entries_put(cli_run *run, cli_answer *answer, vitals_document *document
         replace(run, index, answer);
     }
     cli_entry *entry = &run->entries[index];
-    vitals_document_free(entry->parsed);
+    drop_document(run, entry);
     entry->parsed = document;
     entry->event = (uint8_t)event;
     entry->context = false;
@@ -220,19 +222,30 @@ static bool is_in_set(const cli_run *run, const vitals_document *document) {
 }
 
 void entries_start_set(cli_run *run) {
-    if (vitals_set_new(NULL, &run->set) != VITALS_OK) memory_exhausted();
-    run->rules.call.set = run->set;
+    if (vitals_set_new(NULL, &run->set) != VITALS_OK ||
+        vitals_set_new(NULL, &run->no_pods) != VITALS_OK) {
+        memory_exhausted();
+    }
+    run->rules.call.set = run->no_pods;
 }
 
 void entries_fill_set(cli_run *run) {
     if (!run->set) entries_start_set(run);
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = &run->entries[i];
-        entry->live = entry->parsed;
-        if (entry->parsed && run->keeps_pods && !pods_is_pod(entry->parsed)) continue;
-        if (run->keeps_pods) entry->live = NULL;
-        if (!entry->parsed || is_in_set(run, entry->parsed)) continue;
+        const bool for_set = entry->parsed && (!run->keeps_pods || pods_is_pod(entry->parsed));
+        entry->live = for_set && run->keeps_pods ? NULL : entry->parsed;
+        if (!for_set || entry->in_set || is_in_set(run, entry->parsed)) continue;
         if (vitals_set_put(run->set, entry->parsed) != VITALS_OK) memory_exhausted();
-        entry->parsed = NULL;
+        entry->in_set = true;
     }
+    run->rules.call.set = run->set;
+}
+
+void entries_assess_with_pods(cli_run *run) {
+    entries_fill_set(run);
+    const bool has_pods = vitals_set_count(run->set) > 0;
+    if (has_pods || run->saw_pods) work_assess_set(run);
+    run->saw_pods = has_pods;
+    run->rules.call.set = run->no_pods;
 }

@@ -1,7 +1,7 @@
 /*
 ** A watch that goes on: on a terminal the table is drawn again, on a pipe the rows of objects whose
 ** verdict has changed are printed; trees and reports are printed again as a whole, when any verdict has
-** changed. What the rules of a set say is known at the end only.
+** changed. What rules say that look at all objects is known at the end only.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,8 +27,35 @@ static bool is_rows(const cli_run *run) {
 }
 
 static bool is_live(const cli_run *run) {
-    return run->watching && !run->keeps_set && !run->keeps_pods && !run->desired &&
-           !run->options->quiet && (is_rows(run) || is_whole(run));
+    return run->watching && !run->keeps_set && !run->desired && !run->options->quiet &&
+           (is_rows(run) || is_whole(run));
+}
+
+/* A number that equal verdicts share. */
+static uint64_t verdict_of(const cli_answer *answer) {
+    uint64_t hash = 14695981039346656037U;
+    const unsigned parts[] = { answer->health, answer->kstatus, answer->counted_as };
+    for (size_t i = 0; i < COUNT_OF(parts); i++) hash = (hash ^ parts[i]) * 1099511628211U;
+    for (const char *c = answer->message; c && *c; c++) {
+        hash = (hash ^ (unsigned char)*c) * 1099511628211U;
+    }
+    return hash;
+}
+
+/* Whether what was printed of an object is no longer true. */
+static bool has_changed(const cli_entry *entry) {
+    if (entry->gone) return entry->printed;
+    return !entry->printed || entry->printed_verdict != verdict_of(&entry->answer);
+}
+
+static void note_printed(cli_entry *entry) {
+    entry->printed = !entry->gone;
+    entry->printed_verdict = verdict_of(&entry->answer);
+}
+
+void watch_skip(cli_run *run) {
+    if (run->keeps_pods) entries_assess_with_pods(run);
+    for (size_t i = 0; i < run->entry_count; i++) note_printed(&run->entries[i]);
 }
 
 static void start(cli_run *run) {
@@ -67,21 +94,21 @@ static void redraw(cli_run *run) {
 
 /* ------------------------------------------------------------------ a pipe */
 
-static bool has_changed(const cli_entry *entry) {
-    return entry->changed && !entry->gone && show_has_row(entry);
+static bool has_changed_row(const cli_entry *entry) {
+    return !entry->gone && show_has_row(entry) && has_changed(entry);
 }
 
 static void print_deleted(cli_run *run) {
     cli_text line = TEXT_INIT;
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = &run->entries[i];
-        if (!entry->gone || !entry->changed || !entry->printed) continue;
+        if (!entry->gone || !has_changed(entry)) continue;
         text_clear(&line);
         if (*entry->answer.namespace) text_printf(&line, "%s  ", entry->answer.namespace);
         answer_add_resource(&line, &entry->answer);
         text_add_string(&line, "  deleted\n");
         terminal_write(line.bytes, line.size);
-        entry->changed = false;
+        note_printed(entry);
     }
     text_done(&line);
 }
@@ -89,14 +116,13 @@ static void print_deleted(cli_run *run) {
 static void print_changes(cli_run *run) {
     cli_watch *watch = run->watch;
     size_t count = 0;
-    uint32_t *order = show_order(run, has_changed, &count);
+    uint32_t *order = show_order(run, has_changed_row, &count);
     if (!watch->started) show_start_table(run, &watch->table);
     for (size_t i = 0; i < count; i++) show_measure_row(run, &watch->table, order[i]);
     if (count) table_begin(&watch->table, &run->terminal);
     for (size_t i = 0; i < count; i++) {
         show_put_row(run, &watch->table, order[i]);
-        run->entries[order[i]].changed = false;
-        run->entries[order[i]].printed = true;
+        note_printed(&run->entries[order[i]]);
     }
     watch->started |= count > 0;
     print_deleted(run);
@@ -110,9 +136,8 @@ static bool take_changes(cli_run *run) {
     bool changed = false;
     for (size_t i = 0; i < run->entry_count; i++) {
         cli_entry *entry = &run->entries[i];
-        changed |= entry->changed && (!entry->gone || entry->printed);
-        entry->changed = false;
-        entry->printed = !entry->gone;
+        changed |= has_changed(entry);
+        note_printed(entry);
     }
     return changed;
 }
@@ -136,6 +161,7 @@ static void print_whole(cli_run *run) {
 void watch_show(cli_run *run) {
     if (!is_live(run)) return;
     start(run);
+    if (run->keeps_pods) entries_assess_with_pods(run);
     groups_finish(run);
     if (is_whole(run)) {
         print_whole(run);

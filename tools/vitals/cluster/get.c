@@ -410,17 +410,9 @@ static void show_changes(cli_get *get) {
     get->dirty = false;
 }
 
-/* Forget what was there before, so that only changes are printed. */
-static void skip_present(cli_run *run) {
-    for (size_t i = 0; i < run->entry_count; i++) {
-        run->entries[i].changed = false;
-        run->entries[i].printed = true;
-    }
-}
-
 static void follow(cli_get *get) {
     get->run.watching = true;
-    if (get->options->watch_only) skip_present(&get->run);
+    if (get->options->watch_only) watch_skip(&get->run);
     show_changes(get);
     while (!is_over(get)) {
         step(get, PATIENCE_MS);
