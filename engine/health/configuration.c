@@ -228,15 +228,14 @@ vitals_status vitals_configuration_add_rules(vitals_configuration *configuration
                                              vitals_diagnostics *diagnostics) {
     vitals_rules_options own = VITALS_RULES_OPTIONS_INIT;
     if (options && !vt_sized_read(options, &own, sizeof own)) return VITALS_EINVAL;
-    if (own.take == 0 || (own.take & ~(unsigned)VITALS_RULES_ALL)) return VITALS_EINVAL;
+    const unsigned known = VITALS_RULES_ALL | VITALS_RULES_FOLLOW;
+    if (!(own.take & VITALS_RULES_ALL) || (own.take & ~known)) return VITALS_EINVAL;
     vitals_status status = check_size(configuration, file, size, diagnostics);
     if (status) return status;
     status = vt_configuration_keep(configuration, VT_INPUT_RULES, vt_text_from(own.key),
                                    vt_text_from(file), vt_text_slice(bytes, size));
     if (status) return status;
-    vt_input *kept = &configuration->inputs[configuration->input_count - 1];
-    kept->take = own.take;
-    kept->follow = own.follow;
+    configuration->inputs[configuration->input_count - 1].take = own.take;
     return VITALS_OK;
 }
 

@@ -20,7 +20,6 @@ typedef struct vt_input {
     vt_input_kind kind;
     uint32_t layer; /* CHECK */
     unsigned take;  /* RULES: bits of vitals_rules */
-    bool follow;    /* RULES: read the files that it names */
     vt_text name;   /* CHECK and DISABLED_CHECK: the directory; RULES: the path, or empty */
     vt_text file;
     vt_text bytes;

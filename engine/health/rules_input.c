@@ -133,7 +133,9 @@ static void take_file(void *user, const vt_argocd_file *named) {
 
 void vt_rules_read(vt_build_context *context, const vt_input *input) {
     const vt_text name = vt_arena_copy(&context->engine->arena, input->file);
-    rules_file file = { .take = input->take, .path = VT_TEXT_ABSENT, .follow = input->follow };
+    rules_file file = { .take = input->take,
+                        .path = VT_TEXT_ABSENT,
+                        .follow = (input->take & VITALS_RULES_FOLLOW) != 0 };
     if (input->name.size) file.path = input->name;
     file.all = file.follow && vt_argocd_is_kustomization(name);
     if (vt_text_is_absent(name)) {

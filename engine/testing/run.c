@@ -213,7 +213,7 @@ static vitals_status configure(vt_test_run *run, const char *tree,
     if (!status && options->argocd_cm) {
         vitals_rules_options take = VITALS_RULES_OPTIONS_INIT;
         take.take = VITALS_RULES_CUSTOMIZATIONS;
-        take.follow = !options->files;
+        if (!options->files) take.take |= VITALS_RULES_FOLLOW;
         take.key = options->argocd_cm_key;
         status = vitals_configuration_add_rules(
             configuration, options->argocd_cm, options->argocd_cm_text.bytes,

@@ -430,7 +430,7 @@ static vitals_status flow_kustomization(flow_run *run) {
     size_t size = 0;
     char *text = file_read(KUSTOMIZATION, &size);
     assert_non_null(text);
-    options.follow = true;
+    options.take |= VITALS_RULES_FOLLOW;
     arm(run);
     vitals_status status = vitals_configuration_new(&run->allocator, &configuration);
     if (!status) {

@@ -302,7 +302,10 @@ static void options(void **state) {
     vitals_configuration *configuration = NULL;
     vitals_rules_options given = VITALS_RULES_OPTIONS_INIT;
     assert_int_equal(vitals_configuration_new(NULL, &configuration), VITALS_OK);
-    given.take = 8;
+    given.take = 16;
+    assert_int_equal(vitals_configuration_add_rules(configuration, "", "", 0, &given, NULL),
+                     VITALS_EINVAL);
+    given.take = VITALS_RULES_FOLLOW;
     assert_int_equal(vitals_configuration_add_rules(configuration, "", "", 0, &given, NULL),
                      VITALS_EINVAL);
     given.take = 0;

@@ -187,7 +187,7 @@ static vitals_status add_rules(rule_reader *reader, const given_rules *given, co
     vitals_rules_options options = VITALS_RULES_OPTIONS_INIT;
     options.take = given->take;
     options.key = reader->key;
-    options.follow = strcmp(path, "-") != 0;
+    if (strcmp(path, "-") != 0) options.take |= VITALS_RULES_FOLLOW;
     return vitals_configuration_add_rules(reader->configuration, path, content->bytes,
                                           content->size, &options, diagnostics);
 }
@@ -521,7 +521,7 @@ void rules_check_argocd_cm(const char *path, const cli_text *content, const char
     vitals_diagnostics *found = NULL;
     take.take = VITALS_RULES_CUSTOMIZATIONS;
     take.key = key;
-    take.follow = strcmp(path, "-") != 0;
+    if (strcmp(path, "-") != 0) take.take |= VITALS_RULES_FOLLOW;
     reader.configuration = new_configuration(&found);
     vitals_configuration_set_bundled(reader.configuration, false);
     const bool made = vitals_configuration_add_rules(reader.configuration, path, content->bytes,
