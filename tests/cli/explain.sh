@@ -45,4 +45,12 @@ expect "nothing to explain" 2
 run explain deploy/web -f $shop/live.yaml -n elsewhere
 expect "another namespace" 3
 
+# The lines of a message are lines, and the one at the end is none.
+printf 'kind: ConfigMap\ndata:\n  resource.customizations.health.example.com_Widget: |\n    if\n  resource.customizations.health.example.com_Gadget: return {status="Healthy", message="one\\ntwo\\n"}\n' >"$work/broken.yaml"
+printf 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\n---\napiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: a}\n' >"$work/two.yaml"
+run explain widget/a -f "$work/two.yaml" --argocd-cm "$work/broken.yaml"
+[ "$(sed -n 2p "$work/out")" = "Unknown: <string> at EOF:   syntax error" ] && pass || fail "a syntax error: $(sed -n 2p "$work/out")"
+run explain gadget/a -f "$work/two.yaml" --argocd-cm "$work/broken.yaml"
+[ "$(sed -n 2,3p "$work/out")" = $'Healthy: one\n  two' ] && pass || fail "two lines: $(sed -n 2,3p "$work/out")"
+
 finish

@@ -61,6 +61,19 @@ static void add_age_since(cli_text *out, const vitals_verdict *verdict, int64_t 
     time_add_age(out, now - since);
 }
 
+/* The lines of a message below each other, without line breaks at its end. */
+static void add_lines(cli_text *out, vitals_text message) {
+    while (message.size && message.bytes[message.size - 1] == '\n') message.size--;
+    for (bool first = true; first || message.size; first = false) {
+        const vitals_text line = text_first_line(message);
+        if (!first) text_add_string(out, "\n  ");
+        text_add_visible(out, line);
+        const size_t used = line.size + (line.size < message.size);
+        message = (vitals_text){ message.bytes + used, message.size - used };
+        if (used == 0) break;
+    }
+}
+
 static void add_verdict(cli_text *out, const vitals_verdict *verdict,
                         const cli_explained *explained) {
     const vitals_health health = vitals_verdict_health(verdict);
@@ -69,7 +82,7 @@ static void add_verdict(cli_text *out, const vitals_verdict *verdict,
                         word_of(health, vitals_verdict_kstatus(verdict)));
     add_age_since(out, verdict, explained->now_seconds);
     if (message.size) text_add_string(out, ": ");
-    text_add_visible(out, message);
+    add_lines(out, message);
     if (health == VITALS_HEALTH_UNASSESSED) {
         text_add_string(out, ": no rule for ");
         text_add_visible(out, explained->group);
