@@ -41,6 +41,13 @@
     X(look_up_steps, 10000000,                                                                     \
       "states of wildcards and entries looked at to find an object's rules")                       \
     X(trace_bytes, 4194304, "bytes of one trace")                                                  \
+    X(server_sources, 256, "clusters and sets of files that `vitals serve` shows")                 \
+    X(server_changes, 20000, "rows and applications whose last changes are kept, of one audience") \
+    X(http_connections, 1024, "open connections of `vitals serve`")                                \
+    X(http_streams, 1000, "streams of events of `vitals serve`")                                   \
+    X(http_body_bytes, 33554432, "bytes of the body of a request")                                 \
+    X(http_feed_bytes, 16777216, "bytes of events kept for streams that resume, of one audience")  \
+    X(http_filter_bytes, 256, "bytes of a filter in the query of a request")                       \
     X(lint_steps, 20000000, "steps of lint for one script, or for the wildcards of one ConfigMap") \
     X(rule_bytes, 8388608, "bytes of all scripts and expressions of one engine, aliases expanded") \
     X(live_rows, 500000, "objects of one live")                                                    \
@@ -51,12 +58,6 @@
     X(live_row_message_bytes, 512, "bytes of a message that a row keeps; the rest is cut")         \
     X(live_clock_seconds, 10, "seconds between two runs of a script that asks for the time")       \
     X(why_objects, 2000, "objects that one search for a cause looks at")                           \
-    X(server_sources, 256, "clusters and sets of files that `vitals serve` shows")                 \
-    X(http_connections, 1024, "open connections of `vitals serve`")                                \
-    X(http_streams, 1000, "streams of events of `vitals serve`")                                   \
-    X(http_body_bytes, 33554432, "bytes of the body of a request")                                 \
-    X(http_feed_bytes, 16777216, "bytes of events kept for streams that resume, of one audience")  \
-    X(http_filter_bytes, 256, "bytes of a filter in the query of a request")                       \
     X(credential_file_bytes, 1048576, "bytes of a file with a token, certificate or key")          \
     X(plugin_output_bytes, 1048576, "bytes that a credential plugin may write")                    \
     X(plugin_seconds, 60, "seconds that a credential plugin may run, unless it asks the user")

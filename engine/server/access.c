@@ -1,6 +1,7 @@
 /* Who sees what. */
 #include "server/access.h"
 
+#include "server/changes.h"
 #include "server/events.h"
 
 typedef struct text_list {
@@ -120,10 +121,13 @@ static vt_audience *make_audience(vt_server *server, const vitals_live_filter *f
     vt_audience *audience = vt_allocate_zeroed(&server->allocator, sizeof *audience);
     if (!audience) return NULL;
     audience->server = server;
-    if (vitals_live_view_new(server->live, filter, &audience->view) == VITALS_OK) {
+    audience->changes = vt_changes_new(server);
+    if (audience->changes &&
+        vitals_live_view_new(server->live, filter, &audience->view) == VITALS_OK) {
         audience->events = vt_events_new(audience);
     }
     if (!audience->events) {
+        vt_changes_free(audience->changes);
         vitals_live_view_free(audience->view);
         vt_release(&server->allocator, audience, sizeof *audience);
         return NULL;
@@ -148,6 +152,7 @@ void vt_access_free(vt_server *server) {
         vt_audience *audience = server->audiences;
         server->audiences = audience->next;
         vt_events_free(audience->events);
+        vt_changes_free(audience->changes);
         vitals_live_view_free(audience->view);
         vt_release(&server->allocator, audience, sizeof *audience);
     }
@@ -198,11 +203,13 @@ static vt_audience *audience_of(vt_server *server, rule *self) {
     return self->audience;
 }
 
-vt_audience *vt_access_audience(vt_server *server, vt_text user, vt_text groups) {
+vt_audience *vt_access_audience(vt_server *server, vt_text user, vt_text groups, bool *named) {
     vt_access *access = server->access;
+    *named = true;
     if (!access) return server->audiences;
     for (size_t i = 0; i < access->count; i++) {
         if (names(&access->rules[i], user, groups)) return audience_of(server, &access->rules[i]);
     }
+    *named = false;
     return NULL;
 }

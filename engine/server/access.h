@@ -22,7 +22,7 @@
 vitals_status vt_access_new(vt_server *server, vitals_diagnostics *diagnostics);
 void vt_access_free(vt_server *server);
 
-/* What a user sees. NULL: nothing, or there is no memory. */
-vt_audience *vt_access_audience(vt_server *server, vt_text user, vt_text groups);
+/* What a user sees. NULL: nothing, and `*named` is false; or there is no memory. */
+vt_audience *vt_access_audience(vt_server *server, vt_text user, vt_text groups, bool *named);
 
 #endif

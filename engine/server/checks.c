@@ -156,7 +156,7 @@ static int coded_byte(const char *at, size_t size) {
     return byte ? byte : -1;
 }
 
-bool vt_percent_decode(char *bytes, size_t *size, bool plus) {
+bool vt_path_decode(char *bytes, size_t *size, bool plus) {
     size_t out = 0;
     for (size_t i = 0; i < *size; i++) {
         char c = bytes[i];
@@ -172,6 +172,17 @@ bool vt_percent_decode(char *bytes, size_t *size, bool plus) {
     }
     *size = out;
     return true;
+}
+
+void vt_path_encode(vt_buffer *out, vt_text text) {
+    for (size_t i = 0; i < text.size; i++) {
+        const unsigned char c = (unsigned char)text.bytes[i];
+        if (vt_is_alphanumeric(c) || (c && strchr("-._~", c))) {
+            vt_buffer_add_byte(out, (char)c);
+        } else {
+            vt_buffer_printf(out, "%%%02X", c);
+        }
+    }
 }
 
 /* Whether a segment decodes to . or .. */

@@ -3,17 +3,19 @@
 
 #include <stdio.h>
 
+#include "server/changes.h"
 #include "server/ring.h"
 #include "server/routes.h"
 #include "server/rows.h"
 
 enum {
-    BATCH = 512,          /* changes read at once */
-    TABLE = 2048,         /* to find those of the same row */
-    PENDING_BYTES = 8192, /* written for a client ahead of its reading */
-    FORGET_MS = 60000,    /* without a client the ring is given up */
-    SUMMARY_MS = 1000,    /* between two summaries */
-    CLUSTERS_MS = 250     /* between two looks at the states of clusters */
+    BATCH = 512,           /* changes read at once */
+    TABLE = 2048,          /* to find those of the same row */
+    PENDING_BYTES = 8192,  /* written for a client ahead of its reading */
+    FORGET_MS = 60000,     /* without a client the ring is given up */
+    SUMMARY_MS = 1000,     /* between two summaries */
+    CLUSTERS_MS = 250,     /* between two looks at the states of clusters */
+    MOST_APPLICATIONS = 64 /* that one client asks for with ?app= */
 };
 
 typedef enum event_kind {
@@ -32,6 +34,15 @@ static const char *const event_names[] = { "hello",   "application", "resource",
                                            "removed", "removed",     "cluster",
                                            "rules",   "summary",     "reset" };
 
+/* An application whose resources a client asked for. It need not be there yet. */
+typedef struct followed followed;
+struct followed {
+    followed *next;
+    const vt_source *source;
+    vt_text namespace_, name;
+    vitals_live_id id;
+};
+
 /* A client that follows. */
 typedef struct client client;
 struct client {
@@ -41,9 +52,8 @@ struct client {
     vt_ring_cursor cursor;
     vt_buffer pending;
     size_t sent; /* of `pending` */
-    vitals_live_id source, application;
-    const vt_source *application_source;
-    vt_text application_namespace, application_name, application_kind; /* in the visit's memory */
+    vitals_live_id source;
+    followed *applications;      /* whose resources come as well; in the visit's memory */
     bool resources, lines, last; /* `last`: the stream ends after what is pending */
 };
 
@@ -129,6 +139,16 @@ static void write_application(vt_events *events, const vitals_live_change *chang
                change->sequence, application.source, application.id);
 }
 
+static void note_change(const vt_events *events, const vitals_live_change *change) {
+    vitals_live_row row = { .message = VT_TEXT_INIT("") };
+    if (change->kind == VITALS_LIVE_ROW_CHANGED && change->settled_from != change->settled_to &&
+        vitals_live_row_of(events->audience->view, change->subject, &row, sizeof row) !=
+            VITALS_OK) {
+        return;
+    }
+    vt_changes_note(events->audience->changes, change, row.message);
+}
+
 static void write_change(vt_events *events, const vitals_live_change *change) {
     vt_buffer_clear(&events->text);
     if (change->kind == VITALS_LIVE_SCOPE_CHANGED) {
@@ -171,6 +191,8 @@ static void read_feed(vt_events *events) {
             return;
         }
         events->changed |= count > 0;
+        for (size_t i = 0; i < count; i++) note_change(events, &changes[i]);
+        if (!events->following) continue;
         keep_last(changes, count, keep);
         for (size_t i = 0; i < count; i++) {
             if (keep[i]) write_change(events, &changes[i]);
@@ -253,10 +275,9 @@ void vt_events_publish(vt_events *events) {
     const int64_t now = vt_server_monotonic_ms(events->audience->server);
     if (!events->clients && now - events->last_client_ms > FORGET_MS) {
         /* Nobody follows; a client that comes takes a snapshot. */
-        if (events->ring.first || events->following) start_anew(events);
         events->following = false;
-        vitals_live_head(events->audience->view, &events->position, sizeof events->position);
-        events->ring.floor = events->position.sequence;
+        read_feed(events);
+        vt_ring_empty(&events->ring, &events->allocator, events->position.sequence);
         return;
     }
     events->following = true;
@@ -277,75 +298,79 @@ void vt_events_rules(vt_server *server) {
 
 /* -------------------------------------------------------------------- reading */
 
-static void add_event(client *self, event_kind kind, uint64_t sequence, vt_text data) {
+/* `sequence` NULL: an event without an id. A browser resumes after the last id that it has, so what is sent before
+** the changes that a client has missed must have none. */
+static void add_event(client *self, event_kind kind, const uint64_t *sequence, vt_text data) {
     vt_buffer *out = &self->pending;
-    const uint64_t epoch = self->events->position.epoch;
+    char id[64] = "";
+    if (sequence) {
+        snprintf(id, sizeof id, "%llu-%llu", (unsigned long long)self->events->position.epoch,
+                 (unsigned long long)*sequence);
+    }
     if (self->lines) {
-        vt_buffer_printf(
-            out, "{\"id\":\"%llu-%llu\",\"event\":\"%s\",\"data\":", (unsigned long long)epoch,
-            (unsigned long long)sequence, event_names[kind]);
+        vt_buffer_printf(out, "{\"event\":\"%s\"", event_names[kind]);
+        if (*id) vt_buffer_printf(out, ",\"id\":\"%s\"", id);
+        vt_buffer_add_terminated(out, ",\"data\":");
         vt_buffer_add(out, data);
         vt_buffer_add_terminated(out, "}\n");
         return;
     }
-    vt_buffer_printf(out, "id: %llu-%llu\nevent: %s\ndata: ", (unsigned long long)epoch,
-                     (unsigned long long)sequence, event_names[kind]);
+    if (*id) vt_buffer_printf(out, "id: %s\n", id);
+    vt_buffer_printf(out, "event: %s\ndata: ", event_names[kind]);
     vt_buffer_add(out, data);
     vt_buffer_add_terminated(out, "\n\n");
 }
 
-static void add_hello(client *self) {
+static void add_hello(client *self, bool resumes) {
     const vitals_live_position *at = &self->events->position;
     char text[96];
     snprintf(text, sizeof text, "{\"eventId\":\"%llu-%llu\",\"epoch\":\"%llu\"}",
              (unsigned long long)at->epoch, (unsigned long long)at->sequence,
              (unsigned long long)at->epoch);
-    add_event(self, EVENT_HELLO, at->sequence, vt_text_from(text));
+    add_event(self, EVENT_HELLO, resumes ? NULL : &at->sequence, vt_text_from(text));
 }
 
 /* The states of clusters and the figures as they are now, for a client that resumes. */
 static void add_states(client *self) {
     vt_events *events = self->events;
-    const uint64_t sequence = events->position.sequence;
     for (const vt_source *each = events->audience->server->sources; each; each = each->next) {
         vt_buffer_clear(&events->text);
         if ((self->source && self->source != each->id) ||
             !write_cluster(events, each, &events->text)) {
             continue;
         }
-        add_event(self, EVENT_CLUSTER, sequence, vt_buffer_text(&events->text));
+        add_event(self, EVENT_CLUSTER, NULL, vt_buffer_text(&events->text));
     }
     vt_buffer_clear(&events->text);
     write_summary(events, &events->text);
-    add_event(self, EVENT_SUMMARY, sequence, vt_buffer_text(&events->text));
+    add_event(self, EVENT_SUMMARY, NULL, vt_buffer_text(&events->text));
 }
 
 static void add_reset(client *self) {
     self->events->audience->server->stream_resets++;
     self->cursor = vt_ring_end(&self->events->ring);
-    add_event(self, EVENT_RESET, self->events->position.sequence, VT_TEXT("{}"));
+    add_event(self, EVENT_RESET, &self->events->position.sequence, VT_TEXT("{}"));
 }
 
-static bool follows_application(client *self) {
-    if (self->application_name.size == 0) return false;
-    if (!self->application) {
-        self->application = vt_application_find(self->events->audience, self->application_source,
-                                                self->application_namespace, self->application_name,
-                                                self->application_kind);
+static bool follows(client *self, vitals_live_id application) {
+    for (followed *each = self->applications; each; each = each->next) {
+        if (!each->id) {
+            each->id = vt_application_find(self->events->audience, each->source, each->namespace_,
+                                           each->name, VT_TEXT_ABSENT);
+        }
+        if (each->id && each->id == application) return true;
     }
-    return true;
+    return false;
 }
 
 static bool wants(client *self, const vt_ring_record *record) {
-    const bool is_row = record->kind == EVENT_RESOURCE || record->kind == EVENT_REMOVED_RESOURCE;
-    const bool is_application =
-        record->kind == EVENT_APPLICATION || record->kind == EVENT_REMOVED_APPLICATION;
     if (self->source && record->source && record->source != self->source) return false;
-    if (!is_row && !is_application) return true;
-    if (!follows_application(self)) return is_application || self->resources;
+    if (record->kind == EVENT_RESOURCE) {
+        return self->resources || follows(self, record->application);
+    }
     /* A row that is gone is in no application any more. */
-    if (record->kind == EVENT_REMOVED_RESOURCE) return true;
-    return record->application == self->application && self->application;
+    if (record->kind == EVENT_REMOVED_RESOURCE) return self->resources || self->applications;
+    return true;
 }
 
 static void fill(client *self) {
@@ -358,7 +383,7 @@ static void fill(client *self) {
     while (self->pending.size < PENDING_BYTES &&
            (record = vt_ring_next(&events->ring, &self->cursor, &text))) {
         if (wants(self, record)) {
-            add_event(self, (event_kind)record->kind, record->sequence, text);
+            add_event(self, (event_kind)record->kind, &record->sequence, text);
         }
     }
 }
@@ -435,7 +460,7 @@ static void begin_stream(client *self, vt_text id) {
     /* The page reconnects by itself with this pause. */
     if (!self->lines) vt_buffer_add_terminated(&self->pending, "retry: 2000\n\n");
     self->cursor = vt_ring_end(&self->events->ring);
-    add_hello(self);
+    add_hello(self, resumes);
     if (!resumes) return;
     if (!resume_at(self, id)) add_reset(self);
     add_states(self);
@@ -462,19 +487,30 @@ void vt_events_leave(vt_visit *visit) {
     vt_release(&events->allocator, self, sizeof *self);
 }
 
-/* ?cluster= and ?app=NAMESPACE/NAME. false: there is no such cluster. */
+/* CLUSTER/NAMESPACE/NAME. What is not there is not followed. */
+static void follow(vt_visit *visit, client *self, vt_text name) {
+    vt_text rest = name, cluster, namespace_;
+    if (!vt_text_split(&rest, '/', &cluster) || !vt_text_split(&rest, '/', &namespace_)) return;
+    const vt_source *source = vt_server_find_source(visit->server, cluster);
+    followed *one = vt_arena_allocate_zeroed(&visit->memory, sizeof *one);
+    if (!source || !one) return;
+    *one = (followed){ self->applications, source, namespace_, rest, 0 };
+    self->applications = one;
+}
+
+/* ?cluster= and ?app=. false: there is no such cluster. */
 static bool read_filter(vt_visit *visit, client *self) {
     const vt_text cluster = vt_visit_query(visit, "cluster");
-    vt_text app = vt_visit_query(visit, "app"), part;
+    vt_text name;
     if (cluster.size) {
-        self->application_source = vt_server_find_source(visit->server, cluster);
-        if (!self->application_source) return false;
-        self->source = self->application_source->id;
+        const vt_source *source = vt_server_find_source(visit->server, cluster);
+        if (!source) return false;
+        self->source = source->id;
     }
-    if (app.size && self->source && vt_text_split(&app, '/', &part)) {
-        self->application_namespace = part;
-        self->application_name = app;
-        self->application_kind = vt_visit_query(visit, "kind");
+    for (size_t i = 0; i < MOST_APPLICATIONS; i++) {
+        name = vt_visit_query_at(visit, "app", i);
+        if (vt_text_is_absent(name)) break;
+        follow(visit, self, name);
     }
     self->resources = vt_visit_query_flag(visit, "resources");
     self->lines = vt_text_is(vt_visit_query(visit, "format"), "ndjson");
@@ -504,7 +540,7 @@ void vt_answer_events(vt_visit *visit) {
                                                  "\"the limit http_streams is reached\"}\n\n");
         self->last = true;
     } else {
-        if (!events->following) vt_events_publish(events);
+        vt_events_publish(events); /* a snapshot may be newer than the ring */
         vt_text id = vt_http_field(visit->exchange, "Last-Event-ID");
         if (id.size == 0) id = vt_visit_query(visit, "after");
         begin_stream(self, id);

@@ -57,9 +57,12 @@ static bool admit(vt_visit *visit, vt_http_request *request) {
         return false;
     }
     if (!in) return true;
-    visit->audience = vt_access_audience(server, visit->user, groups);
+    bool named;
+    visit->audience = vt_access_audience(server, visit->user, groups, &named);
     if (!visit->audience && !open) {
-        vt_visit_fail(visit, 503, "out of memory", "try again later");
+        vt_visit_fail(visit, named ? 503 : 403, named ? "out of memory" : "not allowed",
+                      named ? "try again later"
+                            : "no rule of --access names this user or one of the groups");
         return false;
     }
     if (visit->route && (visit->route->flags & VT_ROUTE_WRITE) &&

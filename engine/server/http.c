@@ -84,11 +84,12 @@ static const struct {
 static void add_policy(const vt_http *http, struct MHD_Response *response) {
     vt_buffer text;
     vt_buffer_init(&text, &http->allocator, 4096);
-    vt_buffer_printf(&text,
-                     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-                     "img-src 'self' data:; connect-src 'self'; base-uri 'none'; "
-                     "form-action 'none'; frame-ancestors %s",
-                     http->options.frame_ancestors ? http->options.frame_ancestors : "'none'");
+    vt_buffer_printf(
+        &text,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+        "img-src 'self' data:; connect-src 'self'; worker-src 'self'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors %s",
+        http->options.frame_ancestors ? http->options.frame_ancestors : "'none'");
     const bool added = !text.failed && MHD_add_response_header(response, "Content-Security-Policy",
                                                                text.bytes) == MHD_YES;
     /* Never an answer without the policy. */

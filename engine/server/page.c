@@ -17,6 +17,7 @@ static const struct {
     { VT_TEXT_INIT(".css"), "text/css; charset=utf-8" },
     { VT_TEXT_INIT(".svg"), "image/svg+xml" },
     { VT_TEXT_INIT(".json"), "application/json" },
+    { VT_TEXT_INIT(".bin"), "application/octet-stream" },
     { VT_TEXT_INIT(".wasm"), "application/wasm" },
     { VT_TEXT_INIT(".woff2"), "font/woff2" },
 };
@@ -52,7 +53,7 @@ static void add_field(vt_http_response *response, const char *name, vt_text valu
 }
 
 static void send_built_in(vt_visit *visit, const vt_page_file *file, bool for_ever) {
-    const bool gzip = file->gzip_size && takes_gzip(visit->exchange);
+    const bool gzip = !file->bytes || takes_gzip(visit->exchange);
     const vt_text tag =
         vt_arena_printf(&visit->memory, "\"%s%s\"", file->hash, gzip ? "-gzip" : "");
     vt_http_response response = { .status = 200, .type = type_of(vt_text_from(file->name)) };

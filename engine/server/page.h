@@ -4,11 +4,11 @@
 
 #include "server/visit.h"
 
-/* A file of web/ as the build made it. */
+/* A file as the build made it. */
 typedef struct vt_page_file {
-    const char *name; /* "index.html" */
-    const char *hash; /* of its content, hexadecimal */
-    const unsigned char *bytes;
+    const char *name;           /* "index.html", "engine/vitals.wasm" */
+    const char *hash;           /* of its content, hexadecimal */
+    const unsigned char *bytes; /* NULL: there is the compressed form alone */
     size_t size;
     const unsigned char *gzip; /* the same compressed */
     size_t gzip_size;

@@ -14,10 +14,27 @@ static const vt_route_query assess_queries[] = {
 static const vt_route_query event_queries[] = {
     { "after", "resume after this id, as the field Last-Event-ID does" },
     { "cluster", "only this cluster" },
-    { "app", "NAMESPACE/NAME of one application of that cluster, with its resources" },
-    { "kind", "its kind, where two applications have these names" },
+    { "app", "CLUSTER/NAMESPACE/NAME: the resources of this application as well; repeatable" },
     { "resources", "1: resources as well" },
     { "format", "ndjson: a line of JSON for each event, for scripts" },
+    { NULL, NULL }
+};
+
+static const vt_route_query list_queries[] = {
+    { "health", "statuses, joined by commas" },
+    { "cluster", "only this cluster" },
+    { "q", "text in the namespace, the kind or the name" },
+    { "limit", "rows of a page, at most 20,000; default: 5,000" },
+    { "after", "the member `next` of the page before" },
+    { NULL, NULL }
+};
+
+static const vt_route_query summary_queries[] = {
+    { "raw", "1: counts by health as it is, not as it settled" }, { NULL, NULL }
+};
+
+static const vt_route_query application_queries[] = {
+    { "kind", "Application, Kustomization, HelmRelease or App, where two have these names" },
     { NULL, NULL }
 };
 
@@ -26,6 +43,42 @@ const vt_route vt_routes[] = {
     { VT_HTTP_POST, "/v1/assess", vt_answer_assess,
       "Assess objects and keep nothing: a verdict for each, one a line.",
       assess_queries, "Verdict", "application/x-ndjson", VT_BODY_OBJECTS, 0 },
+    { VT_HTTP_PUT, "/v1/clusters/{c}/objects", vt_answer_put_objects,
+      "All objects of a cluster of --push: what is not among them is gone.",
+      NULL, "Taken", JSON, VT_BODY_OBJECTS, VT_ROUTE_WRITE },
+    { VT_HTTP_POST, "/v1/clusters/{c}/events", vt_answer_events_in,
+      "Watch events of a cluster of --push: {\"type\": ADDED, MODIFIED or DELETED, \"object\"}, one a line.",
+      NULL, "Taken", JSON, VT_BODY_OBJECTS, VT_ROUTE_WRITE },
+    { VT_HTTP_GET, "/v1/summary", vt_answer_summary,
+      "Counts by settled status, of all and of each cluster; settings; limits.",
+      summary_queries, "Summary", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/applications", vt_answer_applications,
+      "Applications, the worst first.",
+      list_queries, "Applications", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/applications/{c}/{ns}/{app}", vt_answer_application,
+      "One application with its resources.",
+      application_queries, "ApplicationDetails", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/resources", vt_answer_resources,
+      "Resources, the worst first.",
+      list_queries, "Resources", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/resources/{c}/{id}", vt_answer_resource,
+      "One resource with the explanation of its health.",
+      NULL, "ResourceDetails", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/resources/{c}/{id}/object", vt_answer_object,
+      "Its object.",
+      NULL, NULL, "application/yaml", VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/resources/{c}/{id}/history", vt_answer_history,
+      "Its last changes since the server started.",
+      NULL, "History", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/v1/rules", vt_answer_rules,
+      "The rules in force, and how many resources each decides.",
+      NULL, "Rules", JSON, VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/metrics", vt_answer_metrics,
+      "Metrics for Prometheus.",
+      NULL, NULL, "text/plain; version=0.0.4", VT_BODY_NONE, 0 },
+    { VT_HTTP_GET, "/badge/{c}/{ns}/{app}.svg", vt_answer_badge,
+      "The status of an application as a picture.",
+      application_queries, NULL, "image/svg+xml", VT_BODY_NONE, 0 },
     { VT_HTTP_GET, "/v1/session", vt_answer_session,
       "Whether a login is needed, and who is logged in.",
       NULL, "Session", JSON, VT_BODY_NONE, VT_ROUTE_OPEN },
@@ -54,7 +107,7 @@ static bool take_parameter(vt_visit *visit, size_t index, vt_text segment) {
     size_t size = segment.size;
     char *bytes;
     memcpy(&bytes, &copy.bytes, sizeof bytes);
-    if (!bytes || !vt_percent_decode(bytes, &size, false)) return false;
+    if (!bytes || !vt_path_decode(bytes, &size, false)) return false;
     visit->parameters[index] = (vt_text){ bytes, size };
     return true;
 }

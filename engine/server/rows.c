@@ -42,17 +42,6 @@ void vt_json_add_counts(vt_json_writer *writer, const char *name,
 
 /* ------------------------------------------------------------------ identities */
 
-static void add_encoded(vt_buffer *out, vt_text text) {
-    for (size_t i = 0; i < text.size; i++) {
-        const unsigned char c = (unsigned char)text.bytes[i];
-        if (vt_is_alphanumeric(c) || strchr("-._~", c)) {
-            vt_buffer_add_byte(out, (char)c);
-        } else {
-            vt_buffer_printf(out, "%%%02X", c);
-        }
-    }
-}
-
 static bool is_plain(vt_text uid) {
     for (size_t i = 0; i < uid.size; i++) {
         if (!vt_is_alphanumeric(uid.bytes[i]) && uid.bytes[i] != '-') return false;
@@ -69,7 +58,7 @@ static void add_id(vt_json_writer *writer, const vitals_live_object *object, vt_
         const vt_text parts[] = { object->group, object->kind, object->namespace_, object->name };
         for (size_t i = 0; i < 4; i++) {
             if (i) vt_buffer_add_terminated(scratch, "%2F");
-            add_encoded(scratch, parts[i]);
+            vt_path_encode(scratch, parts[i]);
         }
     }
     vt_json_add_text(writer, "id", vt_buffer_text(scratch));
@@ -82,8 +71,9 @@ vitals_live_id vt_row_find_id(vt_audience *audience, const vt_source *source, vt
     if (vt_text_find_byte(id, '/', 0) == SIZE_MAX && vt_text_find_byte(id, '%', 0) == SIZE_MAX) {
         return vitals_live_row_find(audience->view, source->id, &object);
     }
-    while (count < 4 && vt_text_split(&rest, '/', &parts[count])) count++;
-    if (count < 4) return 0;
+    while (count < 3 && vt_text_split(&rest, '/', &parts[count])) count++;
+    if (count < 3 || vt_text_is_absent(rest)) return 0;
+    parts[3] = rest;
     object = (vitals_live_object){ VT_TEXT_ABSENT, parts[0], parts[1], parts[2], parts[3] };
     return vitals_live_row_find(audience->view, source->id, &object);
 }
@@ -219,7 +209,7 @@ void vt_row_write(vt_audience *audience, const vitals_live_row *row, vt_json_wri
     vt_json_add_text(writer, "k", row->object.kind);
     vt_json_add_text(writer, "ns", row->object.namespace_);
     vt_json_add_text(writer, "n", row->object.name);
-    add_health(writer, row->settled, row->health);
+    if (!row->no_health) add_health(writer, row->settled, row->health);
     vt_json_add_time(writer, "until", row->settles_ms);
     vt_json_add_text(writer, "m", row->message);
     add_since(source, row->since_ms, row->changed_ms, writer);
@@ -227,7 +217,6 @@ void vt_row_write(vt_audience *audience, const vitals_live_row *row, vt_json_wri
     add_application_of(audience, source, row, writer);
     add_owner(audience, row, writer, &scratch);
     vt_json_add_time(writer, "changed", row->changed_ms);
-    if (row->no_health) vt_json_add_bool(writer, "none", true);
     if (row->flapping) vt_json_add_unsigned(writer, "flaps", 1);
     vt_buffer_done(&scratch);
 }
@@ -368,11 +357,11 @@ static void add_errors(vt_audience *audience, const vt_source *source, vt_json_w
     vitals_live_scope scope;
     int count = 0;
     vt_json_writer errors = vt_json_add_array(writer, "errors");
-    if (source->error.size) vt_json_add_text(&errors, NULL, vt_buffer_text(&source->error));
     for (vitals_live_id id = 0;
          (id = vitals_live_scope_next(audience->view, id)) && count < MOST;) {
         if (vitals_live_scope_of(audience->view, id, &scope, sizeof scope) != VITALS_OK ||
-            scope.source != source->id || scope.reason.size == 0) {
+            scope.source != source->id || scope.reason.size == 0 ||
+            (scope.state != VITALS_LIVE_SILENT && scope.state != VITALS_LIVE_REFUSED)) {
             continue;
         }
         vt_json_add_text(&errors, NULL, scope.reason);

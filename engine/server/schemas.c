@@ -10,6 +10,12 @@
 #define REFERENCE(name) "{\"$ref\":\"#/components/schemas/" name "\"}"
 #define LIST(item) "{\"type\":\"array\",\"items\":" item "}"
 
+#define PAGE(item)                                                                                 \
+    "{\"type\":\"object\",\"properties\":{\"eventId\":" STRING ",\"asOf\":" TIME                   \
+    ",\"total\":" COUNT ",\"next\":" STRING                                                        \
+    ",\"items\":" LIST(REFERENCE(item)) "},\"required\":[\"eventId\",\"total\","                   \
+                                        "\"items\"]}"
+
 const vt_schema vt_schemas[] = {
     { "Status", "{\"enum\":[\"Healthy\",\"Progressing\",\"Degraded\",\"Suspended\",\"Missing\","
                 "\"Unknown\",\"Unassessed\"]}" },
@@ -24,5 +30,66 @@ const vt_schema vt_schemas[] = {
                  "},\"required\":[\"login\"]}" },
     { "Verdict", "{\"type\":\"object\",\"description\":\"A line of vitals assess -o ndjson, or "
                  "{error: …} for input that could not be read.\"}" },
+    { "Cause", "{\"type\":\"object\",\"description\":\"The deepest resource that is the reason.\","
+               "\"properties\":{\"k\":" STRING ",\"n\":" STRING ",\"ns\":" STRING ",\"m\":" STRING
+               ",\"uid\":" STRING "}}" },
+    { "Delivery", "{\"type\":\"object\",\"properties\":{\"s\":" STRING ",\"m\":" STRING
+                  ",\"rev\":" STRING ",\"wanted\":" STRING "}}" },
+    { "Application",
+      "{\"type\":\"object\",\"properties\":{\"c\":" STRING ",\"ns\":" STRING ",\"n\":" STRING
+      ",\"k\":{\"enum\":[\"Application\",\"Kustomization\",\"HelmRelease\",\"App\"]},"
+      "\"project\":" STRING ",\"s\":" REFERENCE("Status") ",\"raw\":" REFERENCE(
+          "Status") ",\"until\":" TIME ",\"since\":" TIME ",\"atLeast\":" BOOLEAN
+                    ",\"w\":" REFERENCE("Cause") ",\"counts\":" REFERENCE(
+                        "Counts") ",\"incomplete\":" STRING
+                                  ",\"delivery\":" REFERENCE(
+                                      "Delivery") ",\"flaps\":" COUNT
+                                                  "},\"required\":[\"c\",\"ns\",\"n\",\"k\",\"s\","
+                                                  "\"counts\"]}" },
+    { "Resource",
+      "{\"type\":\"object\",\"properties\":{\"c\":" STRING ",\"id\":" STRING ",\"g\":" STRING
+      ",\"k\":" STRING ",\"ns\":" STRING ",\"n\":" STRING
+      ",\"s\":" REFERENCE("Status") ",\"raw\":" REFERENCE(
+          "Status") ",\"until\":" TIME ",\"m\":" STRING ",\"since\":" TIME ",\"atLeast\":" BOOLEAN
+                    ",\"by\":{\"type\":\"object\",\"properties\":{\"rule\":" STRING
+                    ",\"source\":" STRING "}},\"app\":" LIST(
+                        STRING) ",\"own\":" STRING ",\"changed\":" TIME ",\"flaps\":" COUNT
+                                "},\"required\":[\"c\",\"id\",\"g\",\"k\",\"ns\",\"n\",\"m\"]}" },
+    { "Applications", PAGE("Application") },
+    { "Resources", PAGE("Resource") },
+    { "Change", "{\"type\":\"object\",\"properties\":{\"at\":" TIME
+                ",\"s\":" REFERENCE("Status") ",\"m\":" STRING ",\"source\":" STRING "}}" },
+    { "History", "{\"type\":\"object\",\"properties\":{\"items\":" LIST(REFERENCE("Change")) "}}" },
+    { "ApplicationDetails",
+      "{\"allOf\":[" REFERENCE(
+          "Application") ",{\"type\":\"object\",\"properties\":{\"resources\":{"
+                         "\"type\":\"array\",\"items\":{\"allOf\":[" REFERENCE(
+                             "Resource") ",{\"type\":\"object\","
+                                         "\"properties\":{\"p\":{\"type\":\"integer\","
+                                         "\"description\":\"The place of its owner; -1: "
+                                         "none.\"},\"counted\":" BOOLEAN
+                                         "}}]}},\"history\":" LIST(REFERENCE("Change")) "}}]}" },
+    { "ResourceDetails",
+      "{\"allOf\":[" REFERENCE(
+          "Resource") ",{\"type\":\"object\",\"properties\":{"
+                      "\"why\":{\"type\":\"object\"},\"conditions\":{\"type\":\"array\"}}}]}" },
+    { "Cluster",
+      "{\"type\":\"object\",\"properties\":{\"c\":" STRING
+      ",\"state\":{\"enum\":[\"listing\",\"live\",\"reconnecting\",\"failed\"]},\"last\":" TIME
+      ",\"counts\":" REFERENCE("Counts") ",\"applications\":" REFERENCE(
+          "Counts") ",\"errors\":" LIST(STRING) "}}" },
+    { "Summary", "{\"type\":\"object\",\"properties\":{\"eventId\":" STRING ",\"asOf\":" TIME
+                 ",\"counts\":" REFERENCE("Counts") ",\"applications\":" REFERENCE(
+                     "Counts") ",\"noHealth\":" COUNT
+                               ",\"clusters\":" LIST(
+                                   REFERENCE("Cluster")) ",\"settings\":{\"type\":\"object\"},"
+                                                         "\"limits\":{\"type\":\"array\"}}}" },
+    { "Rules",
+      "{\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"items\":{\"type\":"
+      "\"object\",\"properties\":{\"rule\":" STRING ",\"at\":" STRING ",\"language\":" STRING
+      ",\"source\":" STRING ",\"matched\":" COUNT ",\"failed\":" COUNT ",\"broken\":" STRING
+      "}}}}}" },
+    { "Taken",
+      "{\"type\":\"object\",\"properties\":{\"objects\":" COUNT ",\"errors\":" LIST(STRING) "}}" },
     { NULL, NULL },
 };

@@ -30,6 +30,7 @@ struct vt_source {
 /* ----------------------------------------------------------------- audiences */
 
 typedef struct vt_events vt_events;
+typedef struct vt_changes vt_changes;
 
 /* Clients who see the same. */
 typedef struct vt_audience vt_audience;
@@ -39,6 +40,7 @@ struct vt_audience {
     vt_text key; /* of the rules that made it, owned; "" sees everything */
     vitals_live_view *view;
     vt_events *events;
+    vt_changes *changes;
 };
 
 /* -------------------------------------------------------------------- visits */

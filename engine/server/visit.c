@@ -33,15 +33,19 @@ void vt_visit_leave(vt_visit *visit) {
 /* ----------------------------------------------------------------- questions */
 
 vt_text vt_visit_query(vt_visit *visit, const char *name) {
+    return vt_visit_query_at(visit, name, 0);
+}
+
+vt_text vt_visit_query_at(vt_visit *visit, const char *name, size_t index) {
     vt_text each, value;
     for (size_t i = 0; vt_http_query(visit->exchange, i, &each, &value); i++) {
-        if (!vt_text_is(each, name)) continue;
+        if (!vt_text_is(each, name) || index-- > 0) continue;
         const vt_text copy = vt_arena_copy(&visit->memory, value);
         if (vt_text_is_absent(copy)) return VT_TEXT_ABSENT;
         char *bytes;
         size_t size = copy.size;
         memcpy(&bytes, &copy.bytes, sizeof bytes);
-        if (!vt_percent_decode(bytes, &size, true)) return VT_TEXT_ABSENT;
+        if (!vt_path_decode(bytes, &size, true)) return VT_TEXT_ABSENT;
         bytes[size] = 0;
         return (vt_text){ bytes, size };
     }

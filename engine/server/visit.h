@@ -11,6 +11,8 @@ void vt_visit_leave(vt_visit *visit);
 
 /* A value of the query, decoded; absent: it is not there. */
 vt_text vt_visit_query(vt_visit *visit, const char *name);
+/* The value at `index` of several of this name. */
+vt_text vt_visit_query_at(vt_visit *visit, const char *name, size_t index);
 /* The same as a number, at most `most`; `otherwise` when it is not there or not a number. */
 uint64_t vt_visit_query_number(vt_visit *visit, const char *name, uint64_t otherwise,
                                uint64_t most);

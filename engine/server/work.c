@@ -120,7 +120,7 @@ static void work(void *user) {
     const bool more = do_slice(server);
     const int64_t now = vt_server_monotonic_ms(server);
     publish(server, now);
-    if (!more) note_sources(server);
+    if (!more && vt_work_is_idle(server)) note_sources(server);
     int64_t due = more ? now : live_due_ms(server, now);
     if (due > server->work->keep_open_ms) due = server->work->keep_open_ms;
     if (server->work_timer.due_ms > due) server->work_timer.due_ms = due;

@@ -1,12 +1,13 @@
 # engine/server, which `vitals serve` is made of: a static library that the command line alone links, on the public
 # headers and on engine/base, over libmicrohttpd. The page of web/ is inside.
 file(GLOB server_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/server/*.c)
-file(GLOB page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/*)
+file(GLOB page_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/* ${PROJECT_SOURCE_DIR}/bindings/npm/*.js
+    ${PROJECT_SOURCE_DIR}/bindings/go/assets/*.gz)
 set(page_files ${PROJECT_BINARY_DIR}/generated/page_files.c)
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/generated)
 add_custom_command(
     OUTPUT ${page_files}
-    COMMAND ${PROJECT_SOURCE_DIR}/tools/gen/page ${PROJECT_SOURCE_DIR}/web > ${page_files}
+    COMMAND ${PROJECT_SOURCE_DIR}/tools/gen/page ${PROJECT_SOURCE_DIR} > ${page_files}
     DEPENDS ${page_sources} ${PROJECT_SOURCE_DIR}/tools/gen/page
     COMMENT "Embedding the page"
     VERBATIM)

@@ -1,0 +1,138 @@
+/* The last settled changes of rows and applications. */
+#include "server/changes.h"
+
+#include "base/hash_table.h"
+#include "base/map.h"
+#include "server/rows.h"
+#include "server/visit.h"
+
+enum { KEPT = 16, MESSAGE_BYTES = 96 };
+
+typedef struct entry {
+    int64_t at_ms;
+    uint8_t health, size;
+    char message[MESSAGE_BYTES];
+} entry;
+
+/* A ring for one subject. */
+typedef struct subject {
+    vitals_live_id id;
+    size_t count, next;
+    size_t room;
+    entry *entries;
+} subject;
+
+struct vt_changes {
+    vitals_allocator allocator;
+    vt_hash_table table;
+    uint64_t most;
+};
+
+static uint64_t hash_of(const vt_changes *changes, vitals_live_id id) {
+    return vt_hash((vt_text){ (const char *)&id, sizeof id }, vt_hash_seed(0, changes));
+}
+
+static bool is(const void *item, const void *key) {
+    return ((const subject *)item)->id == *(const vitals_live_id *)key;
+}
+
+static subject *find(const vt_changes *changes, vitals_live_id id) {
+    return vt_hash_table_find(&changes->table, hash_of(changes, id), is, &id);
+}
+
+vt_changes *vt_changes_new(const vt_server *server) {
+    vt_changes *changes = vt_allocate_zeroed(&server->allocator, sizeof *changes);
+    if (!changes) return NULL;
+    changes->allocator = server->allocator;
+    changes->most = server->limits.server_changes;
+    return changes;
+}
+
+static void free_subject(vt_changes *changes, subject *self) {
+    vt_release_array(&changes->allocator, self->entries, self->room, sizeof *self->entries);
+    vt_release(&changes->allocator, self, sizeof *self);
+}
+
+void vt_changes_free(vt_changes *changes) {
+    if (!changes) return;
+    for (size_t i = 0; i < changes->table.slot_count; i++) {
+        if (changes->table.slots[i].item) free_subject(changes, changes->table.slots[i].item);
+    }
+    vt_hash_table_done(&changes->table, &changes->allocator);
+    const vitals_allocator allocator = changes->allocator;
+    vt_release(&allocator, changes, sizeof *changes);
+}
+
+static void forget(vt_changes *changes, vitals_live_id id) {
+    subject *self = find(changes, id);
+    if (!self) return;
+    vt_hash_table_remove(&changes->table, &changes->allocator, hash_of(changes, id), self);
+    free_subject(changes, self);
+}
+
+/* NULL: there is no memory, or the limit is reached; the change is then not kept. */
+static subject *take(vt_changes *changes, vitals_live_id id) {
+    subject *self = find(changes, id);
+    if (self) return self;
+    if (changes->table.count >= changes->most ||
+        !vt_hash_table_reserve(&changes->table, &changes->allocator)) {
+        return NULL;
+    }
+    self = vt_allocate_zeroed(&changes->allocator, sizeof *self);
+    if (!self) return NULL;
+    self->id = id;
+    vt_hash_table_insert(&changes->table, hash_of(changes, id), self);
+    return self;
+}
+
+static bool has_room(vt_changes *changes, subject *self) {
+    if (self->count < self->room || self->room == KEPT) return true;
+    const size_t room = self->room ? KEPT : 2;
+    entry *grown =
+        vt_reallocate_array(&changes->allocator, self->entries, self->room, room, sizeof *grown);
+    if (!grown) return false;
+    self->entries = grown;
+    self->room = room;
+    self->next = self->count;
+    return true;
+}
+
+void vt_changes_note(vt_changes *changes, const vitals_live_change *change, vt_text message) {
+    if (change->kind == VITALS_LIVE_ROW_REMOVED ||
+        change->kind == VITALS_LIVE_APPLICATION_REMOVED) {
+        forget(changes, change->subject);
+        return;
+    }
+    if ((change->kind != VITALS_LIVE_ROW_CHANGED &&
+         change->kind != VITALS_LIVE_APPLICATION_CHANGED) ||
+        change->settled_from == change->settled_to) {
+        return;
+    }
+    subject *self = take(changes, change->subject);
+    if (!self || !has_room(changes, self)) return;
+    const vt_text cut = vt_text_cut(message, MESSAGE_BYTES);
+    entry *to = &self->entries[self->next];
+    to->at_ms = change->at_ms;
+    to->health = (uint8_t)change->settled_to;
+    to->size = (uint8_t)cut.size;
+    if (cut.size) memcpy(to->message, cut.bytes, cut.size);
+    self->next = (self->next + 1) % KEPT;
+    if (self->count < self->room) self->count++;
+}
+
+void vt_changes_write(const vt_changes *changes, vitals_live_id id, const char *name,
+                      vt_json_writer *writer) {
+    const subject *self = find(changes, id);
+    vt_json_writer list = vt_json_add_array(writer, name);
+    for (size_t i = 0; self && i < self->count; i++) {
+        const size_t first = self->count == KEPT ? self->next : 0;
+        const entry *each = &self->entries[(first + i) % KEPT];
+        vt_json_writer item = vt_json_add_object(&list, NULL);
+        vt_json_add_time(&item, "at", each->at_ms);
+        vt_json_add_word(&item, "s", vt_status_word((vitals_health)each->health));
+        vt_json_add_text(&item, "m", vt_text_slice(each->message, each->size));
+        vt_json_add_word(&item, "source", "observed");
+        vt_json_close(&item);
+    }
+    vt_json_close(&list);
+}

@@ -1,0 +1,20 @@
+/*
+** The last settled changes of each row and application, in memory: what the page shows as history. Only what has
+** changed since the server started is here; the limit server_changes bounds how many rows have any.
+*/
+#ifndef VITALS_SERVER_CHANGES_H
+#define VITALS_SERVER_CHANGES_H
+
+#include "server/state.h"
+
+/* NULL: no memory. */
+vt_changes *vt_changes_new(const vt_server *server);
+void vt_changes_free(vt_changes *changes);
+
+/* Note a change; a subject that was removed is forgotten. */
+void vt_changes_note(vt_changes *changes, const vitals_live_change *change, vt_text message);
+/* Those of a subject as a list, the oldest first. */
+void vt_changes_write(const vt_changes *changes, vitals_live_id subject, const char *name,
+                      vt_json_writer *writer);
+
+#endif

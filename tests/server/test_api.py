@@ -1,0 +1,318 @@
+"""What the API says of sources that change: acceptance A4, A12 and A14 of the server at a reduced size."""
+import http.client
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import unittest
+
+from served import VITALS, Server, deployment, folder
+
+WORDS = ["Healthy", "Progressing", "Degraded", "Suspended", "Missing", "Unknown", "Unassessed"]
+
+
+def event(kind, item):
+    return json.dumps({"type": kind, "object": item}) + "\n"
+
+
+class Stream:
+    """A client of /v1/events over a plain socket, so that it can be cut at any byte."""
+
+    def __init__(self, server, query="", last=None):
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=10)
+        head = "GET /v1/events%s HTTP/1.1\r\nHost: localhost\r\n" % query
+        if last:
+            head += "Last-Event-ID: %s\r\n" % last
+        self.socket.sendall(head.encode() + b"\r\n")
+        self.bytes = b""
+        self.body = b""
+        self.in_body = False
+
+    def read(self, most=65536):
+        got = self.socket.recv(most)
+        self.bytes += got
+        if not self.in_body and b"\r\n\r\n" in self.bytes:
+            head, self.bytes = self.bytes.split(b"\r\n\r\n", 1)
+            assert b" 200 " in head, head
+            self.in_body = True
+        while self.in_body:  # chunks
+            found = re.match(rb"([0-9a-fA-F]+)\r\n", self.bytes)
+            if not found:
+                break
+            size = int(found[1], 16)
+            if len(self.bytes) < found.end() + size + 2:
+                break
+            self.body += self.bytes[found.end():found.end() + size]
+            self.bytes = self.bytes[found.end() + size + 2:]
+        return got
+
+    def events(self):
+        """The whole events so far: (id, name, data)."""
+        found = []
+        for block in self.body.decode().split("\n\n")[:-1]:
+            fields = dict(line.split(": ", 1) for line in block.split("\n") if ": " in line and line[0] != ":")
+            if "event" in fields:
+                found.append((fields.get("id"), fields["event"], json.loads(fields["data"])))
+        return found
+
+    def until(self, holds):
+        while not holds(self.events()):
+            if not self.read():
+                raise AssertionError("the stream ended")
+        return self.events()
+
+    def close(self):
+        self.socket.close()
+
+
+class Api(unittest.TestCase):
+    def test_push_and_read(self):
+        with Server("--push", "prod", "--grace", "0", wait_ready=False) as server:
+            snapshot = [deployment("a", uid="u-a", version=1), deployment("b", uid="u-b", available=False, version=1)]
+            status, _ = server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, snapshot)),
+                                    "application/x-ndjson")
+            self.assertEqual(status, 200)
+            server.until(lambda: server.json("/v1/summary")["counts"][:3] == [1, 0, 1])
+            rows = server.json("/v1/resources")["items"]
+            self.assertEqual([(row["n"], row["s"]) for row in rows], [("b", "Degraded"), ("a", "Healthy")])
+            application = server.json("/v1/applications")["items"][0]
+            self.assertEqual((application["n"], application["s"], application["w"]["n"]), ("shop", "Degraded", "b"))
+            details = server.json("/v1/applications/prod/shop/shop")
+            self.assertEqual([row["n"] for row in details["resources"]], ["b", "a"])
+            # Recovery, and its history.
+            server.send("POST", "/v1/clusters/prod/events",
+                        event("MODIFIED", deployment("b", uid="u-b", version=2)), "application/x-ndjson")
+            server.until(lambda: server.json("/v1/summary")["counts"][:3] == [2, 0, 0])
+            server.until(lambda: server.json("/v1/resources/prod/u-b/history")["items"])
+            self.assertEqual(server.json("/v1/resources/prod/u-b/history")["items"][-1]["s"], "Healthy")
+            self.assertEqual(server.json("/v1/applications/prod/shop/shop")["history"][-1]["s"], "Healthy")
+            server.send("POST", "/v1/clusters/prod/events", event("DELETED", snapshot[0]), "application/x-ndjson")
+            server.until(lambda: server.json("/v1/resources")["total"] == 1)
+            # A snapshot with an error removes nothing.
+            status, body = server.send("PUT", "/v1/clusters/prod/objects", "{]", "application/x-ndjson")
+            self.assertEqual(status, 400, body)
+            self.assertEqual(server.json("/v1/resources")["total"], 1)
+            self.assertEqual(server.send("PUT", "/v1/clusters/other/objects", "{}")[0], 404)
+            self.assertIn(b'aria-label="Healthy"', server.get("/badge/prod/shop/shop.svg")[1])
+            self.assertEqual(server.get("/badge/prod/shop/none.svg")[0], 404)
+
+    def test_why(self):
+        with Server("--push", "prod", wait_ready=False) as server:
+            certificate = {"apiVersion": "cert-manager.io/v1", "kind": "Certificate",
+                           "metadata": {"name": "tls", "namespace": "shop", "uid": "u-1"},
+                           "status": {"conditions": [{"type": "Ready", "status": "False", "message": "no issuer"}]}}
+            secret = {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "s", "namespace": "shop"},
+                      "data": {"password": "aHVudGVyMg=="}, "stringData": {"x": "hunter3"}}
+            server.send("PUT", "/v1/clusters/prod/objects", json.dumps(certificate) + "\n" + json.dumps(secret),
+                        "application/x-ndjson")
+            server.until(lambda: server.json("/v1/resources")["total"] == 2)
+            one = server.json("/v1/resources/prod/u-1")
+            self.assertEqual((one["why"]["language"], one["why"]["source"]), ("lua", "bundled"))
+            self.assertIn(one["why"]["line"], [line for line, _ in one["why"]["code"]])
+            self.assertTrue(any(field["path"].startswith(".status") for field in one["why"]["read"]))
+            self.assertEqual(set(one["why"]["profiles"]), {"combined", "argocd", "flux", "kstatus"})
+            self.assertEqual(one["conditions"][0]["message"], "no issuer")
+            self.assertIn("no issuer", server.get("/v1/resources/prod/u-1/object")[1].decode())
+            # An object without UID is found by its id, encoded once or twice; a Secret has no data.
+            identity = [row["id"] for row in server.json("/v1/resources")["items"] if row["k"] == "Secret"][0]
+            for path in (identity, identity.replace("%", "%25")):
+                status, body = server.get("/v1/resources/prod/%s/object" % path)
+                self.assertEqual(status, 200, path)
+                self.assertNotIn(b"aHVudGVyMg", body)
+                self.assertNotIn(b"hunter3", body)
+            self.assertEqual(server.get("/v1/resources/prod/none")[0], 404)
+            self.assertEqual(server.get("/v1/resources/none/u-1")[0], 404)
+
+    def test_without_objects(self):
+        with Server("--push", "prod", "--no-objects", wait_ready=False) as server:
+            server.send("PUT", "/v1/clusters/prod/objects", json.dumps(deployment("a", uid="u-a")))
+            server.until(lambda: server.json("/v1/resources")["total"] == 1)
+            self.assertEqual(server.get("/v1/resources/prod/u-a/object")[0], 404)
+            self.assertNotIn("why", server.json("/v1/resources/prod/u-a"))
+
+    def test_pages_and_filters(self):
+        with Server("--push", "prod", wait_ready=False) as server:
+            items = [deployment("d%03d" % i, "ns%d" % (i % 7), available=i % 5 != 0) for i in range(100)]
+            server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
+            server.until(lambda: sum(server.json("/v1/summary")["counts"]) == 100)
+            whole = server.json("/v1/resources")["items"]
+            for path, all_items in (("/v1/resources", whole), ("/v1/applications", server.json("/v1/applications")["items"])):
+                pages, after = [], ""
+                while after is not None:
+                    page = server.json("%s?limit=3&after=%s" % (path, after.replace("%", "%25").replace("/", "%2F")))
+                    pages += page["items"]
+                    after = page.get("next")
+                self.assertEqual(pages, all_items)
+            self.assertEqual(server.json("/v1/resources?health=Degraded")["total"], 20)
+            self.assertEqual(server.json("/v1/resources?q=D01&health=Healthy,Degraded")["total"], 10)
+            self.assertEqual(server.get("/v1/resources?health=Sick")[0], 400)
+            self.assertEqual(server.get("/v1/resources?q=" + "x" * 300)[0], 400)
+            status, fields, _ = server.request("GET", "/v1/resources")
+            self.assertEqual(server.request("GET", "/v1/resources", None, {"If-None-Match": fields["ETag"]})[0], 304)
+
+    def test_counts_agree(self):
+        """A14: summary, metrics, rows and `vitals assess` count the same."""
+        with folder() as name:
+            items = [deployment("d%d" % i, "ns%d" % (i % 4), available=i % 3 != 0) for i in range(60)]
+            items += [{"apiVersion": "example.com/v1", "kind": "Odd", "metadata": {"name": "odd", "namespace": "ns0"}},
+                      {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "map", "namespace": "ns0"}}]
+            for i, item in enumerate(items):
+                with open(os.path.join(name, "%d.json" % i), "w") as file:
+                    json.dump(item, file)
+            lines = subprocess.run([VITALS, "assess", "-f", name, "-o", "ndjson"], capture_output=True, text=True).stdout
+            counted = {word: 0 for word in WORDS}
+            for line in lines.splitlines():
+                health = json.loads(line)["health"]
+                if health:
+                    counted[health["status"]] += 1
+            with Server("-f", name) as server:
+                summary = server.json("/v1/summary")
+                self.assertEqual(dict(zip(WORDS, summary["counts"])), counted)
+                self.assertEqual(summary["clusters"][0]["counts"], summary["counts"])
+                self.assertEqual(summary["clusters"][0]["applications"], summary["applications"])
+                rows = [row.get("s") for row in server.json("/v1/resources")["items"]]
+                self.assertEqual({word: rows.count(word) for word in WORDS}, counted)
+                metrics = server.get("/metrics")[1].decode()
+                for word in WORDS:
+                    self.assertIn('vitals_resources{cluster="files",health="%s"} %d\n' % (word, counted[word]), metrics)
+                found = re.findall(r'vitals_application_health{[^}]*health="(\w+)"} 1', metrics)
+                self.assertEqual([found.count(word) for word in WORDS], summary["applications"])
+
+    def test_files_change(self):
+        with folder() as name:
+            path = os.path.join(name, "a.yaml")
+            with open(path, "w") as file:
+                json.dump(deployment("a"), file)
+            with Server("-f", name, "--grace", "0") as server:
+                with open(path, "w") as file:
+                    json.dump(deployment("a", available=False), file)
+                server.until(lambda: server.json("/v1/summary")["counts"][2] == 1)
+                os.mkdir(os.path.join(name, "more"))
+                with open(os.path.join(name, "more", "b.json"), "w") as file:
+                    json.dump(deployment("b"), file)
+                server.until(lambda: server.json("/v1/resources")["total"] == 2)
+                # What cannot be read keeps what was there, and is shown.
+                with open(path, "w") as file:
+                    file.write("kind: [")
+                server.until(lambda: server.json("/v1/summary")["clusters"][0]["errors"])
+                self.assertEqual(server.json("/v1/resources")["total"], 2)
+                self.assertIn("a.yaml", server.json("/v1/summary")["clusters"][0]["errors"][0])
+                os.remove(path)
+                server.until(lambda: server.json("/v1/resources")["total"] == 1)
+                self.assertFalse(server.json("/v1/summary")["clusters"][0]["errors"])
+
+    def test_standard_input(self):
+        with Server("-f", "-", stdin=subprocess.PIPE, wait_ready=False) as server:
+            server.process.stdin.write(event("ADDED", deployment("a", uid="u")))
+            server.process.stdin.flush()
+            server.until(lambda: server.json("/v1/resources")["total"] == 1)
+            server.process.stdin.write(event("DELETED", deployment("a", uid="u")))
+            server.process.stdin.close()
+            server.until(lambda: server.json("/v1/resources")["total"] == 0)
+
+    def test_resume_after_any_byte(self):
+        """A4: a stream that is cut at a random byte and resumed gives the state of a snapshot."""
+        random.seed(4)
+        with Server("--push", "prod", "--grace", "0", wait_ready=False) as server:
+            names = ["d%d" % i for i in range(12)]
+            version = 0
+            state, last = {}, None
+            resets = 0
+            for _ in range(100):
+                stream = Stream(server, "?resources=1", last)
+                for _ in range(random.randrange(4)):
+                    version += 1
+                    name = random.choice(names)
+                    kind = random.choice(["ADDED", "MODIFIED", "DELETED"])
+                    server.send("POST", "/v1/clusters/prod/events", event(kind, deployment(
+                        name, uid="u-" + name, available=random.random() < 0.5, version=version)), "application/x-ndjson")
+                stream.socket.settimeout(0.05)
+                try:
+                    for _ in range(random.randrange(1, 6)):
+                        stream.read(random.randrange(1, 700))
+                except socket.timeout:
+                    pass
+                stream.close()
+                last = self.apply(server, stream, state, last)
+            stream = Stream(server, "?resources=1", last)
+            want = {row["id"]: row for row in server.json("/v1/resources")["items"]}
+            for _ in range(100):
+                self.apply(server, stream, state, last)
+                if state == want:
+                    break
+                try:
+                    stream.read()
+                except socket.timeout:
+                    self.assertEqual(state, want)
+                want = {row["id"]: row for row in server.json("/v1/resources")["items"]}
+            self.assertEqual(state, want)
+            stream.close()
+
+    def apply(self, server, stream, state, last):
+        for identity, name, data in stream.events():
+            if name == "reset" or (name == "hello" and last is None):
+                state.clear()
+                snapshot = server.json("/v1/resources")
+                state.update((row["id"], row) for row in snapshot["items"])
+                last = snapshot["eventId"]
+                continue
+            if name == "resource":
+                state[data["id"]] = data
+            elif name == "removed" and data["kind"] == "resource":
+                state.pop(data["id"], None)
+            if name != "hello" and identity:
+                last = identity
+        return last
+
+    def test_reset_when_too_old(self):
+        with Server("--push", "prod", wait_ready=False) as server:
+            for last in ("1-1", "nonsense", "0-0", "9" * 30 + "-1"):
+                stream = Stream(server, "", last)
+                names = [name for _, name, _ in stream.until(lambda events: any(e[1] == "reset" for e in events))]
+                self.assertIn("hello", names)
+                stream.close()
+
+    def test_streams_that_do_not_read(self):
+        """A3 at a reduced size: clients that never read cost a constant."""
+        with Server("--push", "prod", "--grace", "0", wait_ready=False) as server:
+            streams = [Stream(server, "?resources=1") for _ in range(50)]
+            version = 0
+
+            def change(rounds):
+                nonlocal version
+                for _ in range(rounds):
+                    version += 1
+                    lines = "".join(event("MODIFIED", deployment("d%d" % i, uid="u%d" % i, available=version % 2 == 0,
+                                                                 version=version)) for i in range(100))
+                    self.assertEqual(server.send("POST", "/v1/clusters/prod/events", lines, "application/x-ndjson")[0], 200)
+            change(60)
+            before = server.rss_kb()
+            change(120)
+            self.assertLess(server.rss_kb() - before, 20 * 1024)
+            self.assertEqual(server.get("/healthz")[0], 200)
+            for each in streams:
+                each.close()
+
+    def test_hostile_text(self):
+        """A12: text of a cluster is text everywhere."""
+        with Server("--push", "prod", wait_ready=False) as server:
+            bad = "<script>alert(1)</script>\u202e\x1b[31m\"\\\n__proto__"
+            items = [{"apiVersion": "batch/v1", "kind": "Job", "metadata": {"name": bad, "namespace": "__proto__"},
+                      "status": {"conditions": [{"type": "Failed", "status": "True", "message": bad * 20000}]}},
+                     deployment("__proto__", "constructor", available=False)]
+            self.assertEqual(server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)),
+                                         "application/x-ndjson")[0], 200)
+            server.until(lambda: server.json("/v1/resources")["total"] == 2)
+            rows = {row["k"]: row for row in server.json("/v1/resources")["items"]}
+            self.assertEqual(rows["Job"]["n"], bad)
+            self.assertLess(len(rows["Job"]["m"]), 1024)
+            self.assertEqual(server.json("/v1/resources/prod/%s" % rows["Job"]["id"])["n"], bad)
+            for line in server.get("/metrics")[1].decode().splitlines():
+                self.assertRegex(line, r"^(# .*|[a-z_]+(\{.*\})? [0-9]+)$")
+            self.assertNotIn(b"<script", server.get("/badge/prod/constructor/constructor.svg")[1])
+
+
+if __name__ == "__main__":
+    unittest.main()
