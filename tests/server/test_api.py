@@ -295,6 +295,46 @@ class Api(unittest.TestCase):
             for each in streams:
                 each.close()
 
+    def test_a_script_at_its_limit_delays_nobody(self):
+        """The rules of other objects are done while scripts that never end use up their steps."""
+        with folder() as name:
+            rules = os.path.join(name, "argocd-cm.yaml")
+            with open(rules, "w") as file:
+                file.write("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: argocd-cm}\ndata:\n"
+                           "  resource.customizations.health.example.com_Slow: while true do end\n")
+            slow = [{"apiVersion": "example.com/v1", "kind": "Slow", "metadata": {"name": "s%d" % i, "namespace": "a"}}
+                    for i in range(12)]
+            items = slow + [deployment("d%d" % i) for i in range(100)]
+            with Server("--push", "prod", "--argocd-cm", rules, wait_ready=False) as server:
+                server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
+                seen = []
+
+                def done():
+                    seen.append(server.json("/v1/summary")["counts"])
+                    return seen[-1][0] == 100
+                server.until(done)
+                self.assertLess(seen[-1][5], 12, "the slow ones were waited for")
+                server.until(lambda: server.json("/v1/summary")["counts"][5] == 12, 60)
+
+    def test_confinement(self):
+        with Server("--push", "prod", wait_ready=False) as server:
+            measures = server.json("/readyz")["confinement"]
+            with open("/proc/%d/status" % server.process.pid) as file:
+                status = dict(line.split(":\t", 1) for line in file if ":\t" in line)
+            self.assertEqual("no-new-privileges" in measures, status["NoNewPrivs"].strip() == "1")
+            self.assertEqual("seccomp" in measures, status["Seccomp"].strip() == "2")
+
+    def test_more_connections_than_allowed(self):
+        with Server("--push", "prod", "--limit", "http_connections=50", wait_ready=False) as server:
+            before = server.rss_kb()
+            held = []
+            for _ in range(200):
+                held.append(socket.create_connection(("127.0.0.1", server.port)))
+            self.assertLess(server.rss_kb() - before, 8 * 1024)
+            for each in held:
+                each.close()
+            server.until(lambda: server.get("/healthz")[0] == 200)
+
     def test_hostile_text(self):
         """A12: text of a cluster is text everywhere."""
         with Server("--push", "prod", wait_ready=False) as server:

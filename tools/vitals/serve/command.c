@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "input/command.h"
 #include "input/files.h"
+#include "serve/confine.h"
 #include "serve/serve.h"
 
 typedef struct serve_options {
@@ -243,6 +244,19 @@ static bool add_source(cli_serve *serve, const char *name, bool pushed, vitals_l
     return false;
 }
 
+/* Without any source it is the current context. */
+static bool follows_clusters(const serve_settings *settings) {
+#ifdef VITALS_WITH_CLUSTER
+    const connect_options *connect = &settings->connect;
+    return connect->contexts.count || connect->all_contexts || connect->kubeconfig ||
+           connect->server || connect->cluster ||
+           (settings->own.files.count == 0 && settings->own.pushed.count == 0);
+#else
+    (void)settings;
+    return false;
+#endif
+}
+
 static bool add_sources(cli_serve *serve, const serve_settings *settings) {
     const serve_options *own = &settings->own;
     vitals_live_id id;
@@ -257,10 +271,7 @@ static bool add_sources(cli_serve *serve, const serve_settings *settings) {
         }
     }
 #ifdef VITALS_WITH_CLUSTER
-    const connect_options *connect = &settings->connect;
-    const bool named = connect->contexts.count || connect->all_contexts || connect->kubeconfig ||
-                       connect->server || connect->cluster;
-    if (named || serve->sources == 0) return serve_clusters(serve, connect);
+    if (follows_clusters(settings)) return serve_clusters(serve, &settings->connect);
 #endif
     return true;
 }
@@ -278,7 +289,12 @@ static int serve_until_signal(cli_serve *serve, const serve_settings *settings,
     vitals_diagnostics *diagnostics = NULL;
     int status = EXIT_INPUT;
     if (vitals_diagnostics_new(NULL, &diagnostics) != VITALS_OK) memory_exhausted();
+    /* Before there are threads: each would have to be restricted by itself. */
+    const confinement confined = confine(follows_clusters(settings));
     report(serve, vt_server_new(options, &serve->server, diagnostics), diagnostics);
+    for (size_t i = 0; serve->server && i < confined.count; i++) {
+        vt_server_note_confinement(serve->server, confined.measures[i]);
+    }
     if (serve->server) {
         const char *listen = settings->own.listen ? settings->own.listen : "127.0.0.1:7007";
         const vitals_status listening = vt_server_listen(serve->server, listen, diagnostics);
