@@ -107,12 +107,9 @@ void vt_page_answer(vt_visit *visit) {
     const bool hashed = vt_text_starts(path, assets);
     const vt_text name = is_view(path) ? VT_TEXT("index.html")
                                        : vt_text_between(path, hashed ? assets.size : 1, path.size);
-    if (vt_text_find_byte(name, '/', 0) != SIZE_MAX ||
-        vt_text_find_byte(name, '%', 0) != SIZE_MAX) {
-        vt_visit_not_found(visit, "this path");
-        return;
-    }
-    if (visit->server->options.page) {
+    const bool plain =
+        vt_text_find_byte(name, '/', 0) == SIZE_MAX && vt_text_find_byte(name, '%', 0) == SIZE_MAX;
+    if (visit->server->options.page && plain) {
         send_from_disk(visit, name);
         return;
     }

@@ -1,4 +1,5 @@
 """Heads of requests that are refused from everybody: acceptance A10 and A11 of the server."""
+import gzip
 import json
 import os
 import re
@@ -160,7 +161,12 @@ class Heads(unittest.TestCase):
         for path in ("/app/c/n/a", "/resources", "/rules", "/playground"):
             self.assertEqual(self.server.get(path)[1], body)
         self.assertEqual(self.server.get("/no-such-view")[0], 404)
-        name = "/assets/index.%s.html" % fields["ETag"].strip('"')
+        fields_of_page = fields
+        status, fields, body = self.server.request("GET", "/engine/vitals.wasm")
+        self.assertEqual((status, fields["Content-Type"], fields["Content-Encoding"]), (200, "application/wasm", "gzip"))
+        self.assertEqual(gzip.decompress(body)[:4], b"\0asm")
+        self.assertEqual(self.server.get("/engine/core.js")[0], 200)
+        name = "/assets/index.%s.html" % fields_of_page["ETag"].strip('"')
         self.assertIn("immutable", self.server.request("GET", name)[1]["Cache-Control"])
 
     def test_openapi(self):
