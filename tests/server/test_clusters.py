@@ -1,0 +1,127 @@
+"""A cluster that is followed: a small API server of our own, with its lists and watches."""
+import http.server
+import json
+import os
+import queue
+import socketserver
+import threading
+import unittest
+
+from served import Server, deployment, folder
+
+KINDS = {"/api/v1": ("v1", [("pods", "Pod"), ("secrets", "Secret")]),
+         "/apis/apps/v1": ("apps/v1", [("deployments", "Deployment")])}
+
+
+class Api(socketserver.ThreadingMixIn, http.server.HTTPServer):
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.items = {}
+        self.version = 10
+        self.watches = []
+        self.asked = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def handle_error(self, *_):
+        pass
+
+    def put(self, item, kind="MODIFIED"):
+        self.version += 1
+        item["metadata"]["resourceVersion"] = str(self.version)
+        self.items[item["metadata"]["uid"]] = item
+        if kind == "DELETED":
+            del self.items[item["metadata"]["uid"]]
+        for each in list(self.watches):
+            each.put({"type": kind, "object": item})
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def send(self, body, status=200):
+        data = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+    def do_GET(self):
+        path, _, query = self.path.partition("?")
+        self.server.asked.append(path)
+        if path == "/version":
+            return self.send({"major": "1", "minor": "31", "gitVersion": "v1.31.0"})
+        if path == "/api":
+            return self.send({"kind": "APIVersions", "versions": ["v1"]})
+        if path == "/apis":
+            version = {"groupVersion": "apps/v1", "version": "v1"}
+            return self.send({"kind": "APIGroupList", "apiVersion": "v1", "groups": [
+                {"name": "apps", "versions": [version], "preferredVersion": version}]})
+        if path in KINDS:
+            group_version, kinds = KINDS[path]
+            return self.send({"kind": "APIResourceList", "apiVersion": "v1", "groupVersion": group_version, "resources": [
+                {"name": name, "singularName": "", "namespaced": True, "kind": kind, "verbs": ["get", "list", "watch"]}
+                for name, kind in kinds]})
+        if path not in ("/api/v1/pods", "/apis/apps/v1/deployments"):
+            return self.send({"kind": "Status", "status": "Failure", "code": 404, "reason": "NotFound"}, 404)
+        if "sendInitialEvents" in query:  # as servers answer that cannot do it
+            return self.send({"kind": "Status", "status": "Failure", "code": 422, "reason": "Invalid"}, 422)
+        if "watch=" in query:
+            return self.watch(path)
+        items = [each for each in self.server.items.values()] if "deployments" in path else []
+        return self.send({"kind": "List", "apiVersion": "v1", "metadata": {"resourceVersion": str(self.server.version)},
+                          "items": items})
+
+    def watch(self, path):
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        events = queue.Queue()
+        if "deployments" in path:
+            self.server.watches.append(events)
+        while True:
+            line = (json.dumps(events.get()) + "\n").encode()
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(line), line))
+            self.wfile.flush()
+
+
+class Clusters(unittest.TestCase):
+    def test_two_clusters_of_which_one_is_away(self):
+        api = Api()
+        api.put(deployment("web", uid="u-1"))
+        with folder() as name:
+            path = os.path.join(name, "config")
+            with open(path, "w") as file:
+                json.dump({"apiVersion": "v1", "kind": "Config", "current-context": "here", "users": [{"name": "u", "user": {}}],
+                           "clusters": [{"name": "here", "cluster": {"server": "http://127.0.0.1:%d" % api.server_port}},
+                                        {"name": "away", "cluster": {"server": "http://127.0.0.1:9"}}],
+                           "contexts": [{"name": each, "context": {"cluster": each, "user": "u"}} for each in ("here", "away")]},
+                          file)
+            with Server("--kubeconfig", path, "--all-contexts", "--grace", "0", wait_ready=False) as server:
+                def cluster(which):
+                    return {each["c"]: each for each in server.json("/v1/summary")["clusters"]}[which]
+                server.until(lambda: cluster("here")["state"] == "live")
+                server.until(lambda: cluster("here")["counts"][0] == 1)
+                server.until(lambda: api.watches)
+                api.put(deployment("web", uid="u-1", available=False))
+                server.until(lambda: cluster("here")["counts"][2] == 1)
+                api.put(deployment("web", uid="u-1"), "DELETED")
+                server.until(lambda: sum(cluster("here")["counts"]) == 0)
+                self.assertNotEqual(cluster("away")["state"], "live")
+                self.assertNotIn("/api/v1/secrets", api.asked)
+                self.assertIn('vitals_source_up{cluster="here"} 1', server.get("/metrics")[1].decode())
+                self.assertIn('vitals_source_up{cluster="away"} 0', server.get("/metrics")[1].decode())
+            self.assertEqual(server.status, 0)
+        api.shutdown()
+        api.server_close()
+
+
+if __name__ == "__main__":
+    unittest.main()
