@@ -70,3 +70,11 @@ export function segments(label, choices, chosen, choose) {
   return el('span.seg', { role: 'group', 'aria-label': label }, Object.entries(choices).map(([key, word]) =>
     el('button', { type: 'button', 'data-choice': key, 'aria-pressed': String(key === chosen), onclick: () => choose(key) }, word)))
 }
+
+/** Load a style sheet of the page, once. */
+export async function style(name) {
+  if (document.getElementById(name)) return
+  await new Promise((resolve) => {
+    document.head.append(el('link', { id: name, rel: 'stylesheet', href: new URL(`./${name}`, import.meta.url), onload: resolve, onerror: resolve }))
+  })
+}

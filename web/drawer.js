@@ -135,7 +135,6 @@ export function drawer(aside, closed) {
   async function draw(focus) {
     const now = shown
     const scroll = $('.scroll', aside)?.scrollTop ?? 0
-    const held = aside.contains(document.activeElement) ? document.activeElement.id : ''
     const panel = el('div.scroll', { role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${now.tab}`, tabindex: 0 })
     let body
     try {
@@ -145,6 +144,7 @@ export function drawer(aside, closed) {
     }
     if (shown !== now) return
     replace(panel, body)
+    const held = aside.contains(document.activeElement) ? document.activeElement.id : ''
     replace(aside, head(now), panel)
     panel.scrollTop = scroll
     if (focus) $('#drawer-title').focus()

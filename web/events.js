@@ -6,8 +6,8 @@ const quietMs = 60 * 1000
 const kinds = ['hello', 'application', 'resource', 'removed', 'cluster', 'rules', 'summary', 'reset']
 
 const me = crypto.getRandomValues(new Uint32Array(2)).join('-')
-const shared = Boolean(navigator.locks && globalThis.BroadcastChannel)
-const channel = globalThis.BroadcastChannel ? new BroadcastChannel('vitals') : null
+const shared = Boolean(globalThis.navigator?.locks && globalThis.BroadcastChannel)
+let channel = null
 
 let last = ''
 let wanted = new Map() // by tab: the resource events that it needs
@@ -22,11 +22,11 @@ let listen = () => {}
 let report = () => {}
 let connection = { state: 'connecting', since: Date.now() }
 
-function enter(state, quietly) {
+function enter(state) {
   if (connection.state !== state) connection = { state, since: Date.now() }
   report(connection)
   if (source || letGo) channel?.postMessage({ connection })
-  if (!quietly && state === 'live') failures = 0
+  if (state === 'live') failures = 0
 }
 
 /** What all tabs together need, as a query. */
@@ -133,7 +133,10 @@ export function follow(after, onEvent, onState) {
   last = after
   listen = onEvent
   report = onState
-  if (channel) channel.onmessage = hear
+  if (shared) {
+    channel = new BroadcastChannel('vitals')
+    channel.onmessage = hear
+  }
   document.addEventListener('visibilitychange', seen)
   addEventListener('online', () => { if (source) open() })
   addEventListener('pagehide', () => {

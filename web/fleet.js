@@ -1,11 +1,10 @@
 // All applications: what needs attention, since when, and why.
 import * as route from './route.js'
-import { $, el, number, replace, say, segments, several } from './dom.js'
+import { $, el, number, replace, say, segments, several, style } from './dom.js'
 import { age, secondsSince, settling, span } from './clock.js'
 import { bar, icon, label, needsAttention, severity, skyline, statuses, worstFirst, worstOf, classOf, sum } from './health.js'
 import { has, matcher, toggle } from './filter.js'
 import { Rows } from './rows.js'
-import { matrix } from './matrix.js'
 import * as store from './store.js'
 
 /** No event for this long: what is shown is the last that was known. */
@@ -119,6 +118,9 @@ export function fleet(page) {
   let table
   let shown
   let place = 0
+  let matrix = null // is loaded when it is wanted
+  let ready = null
+  let ended = false
 
   // The list or the matrix, made anew when the other one, or another set of clusters, is wanted.
   function show(state) {
@@ -156,6 +158,7 @@ export function fleet(page) {
   let asked
   function update(hold = true) {
     const state = route.state()
+    if (state.show === 'matrix' && !matrix) return void (ready ??= Promise.all([import('./matrix.js'), style('views.css')]).then(([module]) => { matrix = module.matrix; if (!ended) update(false) }))
     show(state)
     heading(state)
     const found = filtered(state.q)
@@ -170,5 +173,5 @@ export function fleet(page) {
 
   replace(page, el('div.head', {}, el('div', {}, title, about), el('div.right', {}, order, choice)), counts, total, clusters, limits, grid)
   update(false)
-  return { update, get rows() { return table.rows }, end: () => table.rows.end() }
+  return { update, get rows() { return table?.rows }, get ready() { return ready }, end() { ended = true; table?.rows.end() } }
 }

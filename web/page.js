@@ -2,12 +2,10 @@
 import './theme.js'
 import * as route from './route.js'
 import * as store from './store.js'
-import { $, copy, replace, say, el } from './dom.js'
-import { drawer } from './drawer.js'
+import { $, copy, el, replace, say, style } from './dom.js'
 import { keys } from './keys.js'
 import { moment, span } from './clock.js'
 import { onSignIn } from './api.js'
-import { signIn } from './session.js'
 import { switchTheme } from './theme.js'
 
 /** Events come faster than anybody reads: the page follows them four times a second. */
@@ -16,16 +14,15 @@ const drawMs = 250
 const isStatic = document.documentElement.dataset.static !== undefined
 const page = $('#page')
 const find = $('#find')
-const side = drawer($('#drawer'), () => (view?.rows?.element ?? page).focus())
+let side = null // the drawer, once it was opened
 let view = null
 let shown = ''
 
-const makers = {
-  fleet: async () => (await import('./fleet.js')).fleet,
-  application: async () => (await import('./application.js')).application,
-  resources: async () => (await import('./resources.js')).resources,
-  rules: async () => (await import('./rules.js')).rules,
-  playground: async () => (await import('./playground.js')).playground,
+/** The module of a view, and its styles. */
+async function maker(name) {
+  const styles = { fleet: [], playground: ['views.css', 'playground.css'] }[name] ?? ['views.css']
+  const [module] = await Promise.all([import(`./${name}.js`), ...styles.map(style)])
+  return module[name]
 }
 
 const titles = {
@@ -45,8 +42,10 @@ function navigation(state) {
 }
 
 async function details(state, focus) {
-  if (!state.r || state.view === 'playground') side.shut()
-  else await side.show(state, view?.find?.(state.r, state.rc), focus)
+  if (!state.r || state.view === 'playground') return side?.shut()
+  const [{ drawer }] = await Promise.all([import('./drawer.js'), style('views.css')])
+  side ??= drawer($('#drawer'), () => (view?.rows?.element ?? page).focus())
+  if (route.state().r === state.r) await side.show(route.state(), view?.find?.(state.r, state.rc), focus)
 }
 
 async function change(state, before) {
@@ -59,7 +58,7 @@ async function change(state, before) {
   shown = place
   view?.end()
   view = null
-  const make = await makers[state.view]()
+  const make = await maker(state.view)
   if (shown !== place) return
   page.className = `page ${state.view}`
   page.scrollTop = 0
@@ -90,15 +89,17 @@ let due = null
 function changed(event) {
   if (event.kind === 'connection') return connection()
   view?.event?.(event)
-  if (event.kind === 'resource') side.changed(event.data)
+  if (event.kind === 'resource') side?.changed(event.data)
   due ??= setTimeout(() => { due = null; if (shown !== 'playground') view?.update(true) }, drawMs)
 }
 
-function help() {
-  $('#keys').showModal()
+async function help() {
+  const [module] = await Promise.all([import('./help.js'), style('views.css')])
+  if (!$('dialog')) module.help()
 }
 
 function begin() {
+  if (isStatic) for (const link of document.querySelectorAll('.top a')) link.removeAttribute('href')
   $('#theme').addEventListener('click', switchTheme)
   $('#help').addEventListener('click', help)
   find.addEventListener('input', () => {
@@ -109,14 +110,19 @@ function begin() {
   keys({
     help, theme: switchTheme, link: () => copy(location.href),
     fleet: () => route.go({ view: 'fleet' }), playground: () => route.go({ view: 'playground' }),
-    close: () => side.close(), rows: () => view?.rows,
+    close: () => side?.close(), rows: () => view?.rows,
     clear: () => { find.value = ''; route.patch({ q: '' }); view?.rows?.element.focus() },
   })
 }
 
 async function connect() {
   if (isStatic) return
-  onSignIn(() => { shown = 'sign in'; side.shut(); signIn(page, () => location.reload()) })
+  onSignIn(async () => {
+    shown = 'sign in'
+    side?.shut()
+    const [{ signIn }] = await Promise.all([import('./session.js'), style('views.css')])
+    signIn(page, () => location.reload())
+  })
   store.subscribe(changed)
   setInterval(connection, 1000)
   await store.begin()

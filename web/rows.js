@@ -6,6 +6,7 @@ import { isProblem } from './health.js'
 const height = 32
 const above = 6
 const below = 8
+const leaveMs = 1500
 let lists = 0
 
 const steps = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 20, PageUp: -20, Home: -1e9, End: 1e9 }
@@ -34,7 +35,7 @@ export class Rows {
     this.element = el('div.body', {
       role: options.role ?? 'grid', 'aria-label': options.label, tabindex: 0,
       onscroll: () => this.soon(), onkeydown: (event) => this.key(event), onclick: (event) => this.#click(event),
-      onpointerleave: () => this.#release(), onfocusout: () => setTimeout(() => this.#release()),
+      onpointerleave: () => this.#leave(), onfocusout: () => this.#leave(),
     }, this.header, this.canvas)
     this.#resize = new ResizeObserver(() => this.soon())
     this.#resize.observe(this.element)
@@ -61,6 +62,7 @@ export class Rows {
         order.hidden = !moved
         order.textContent = `${moved} changed place${moved === 1 ? '' : 's'}`
         order.onclick = () => this.#release(true)
+        order.onpointerleave = () => this.#leave()
       }
     } else {
       this.items = items
@@ -73,7 +75,12 @@ export class Rows {
   }
 
   #release(now) {
-    if (this.#next && (now || !this.held)) this.set(this.#next)
+    if (this.#next && (now || !(this.held || this.#options.order?.matches(':hover')))) this.set(this.#next)
+  }
+
+  // Time enough to reach the button.
+  #leave() {
+    if (this.#next) setTimeout(() => this.#release(), leaveMs)
   }
 
   soon() { this.#frame ||= requestAnimationFrame(() => { this.#frame = 0; this.draw() }) }

@@ -2,7 +2,6 @@
 import { get, list } from './api.js'
 import { setClock } from './clock.js'
 import { statuses } from './health.js'
-import * as events from './events.js'
 
 export const keyOf = (row) => row.id !== undefined ? `${row.c}\n${row.id}` : [row.c, row.ns ?? '', row.n].join('\n')
 
@@ -11,6 +10,7 @@ export const applications = new Map()
 export let summary = { counts: [], applications: [], clusters: [], settings: {}, limits: [] }
 export let connection = { state: 'connecting', since: Date.now() }
 
+let events = null // the stream: loaded while the first data come
 const listeners = new Set()
 let rate = { second: 0, now: 0, before: 0 }
 
@@ -70,14 +70,16 @@ async function load() {
   summary = whole
   applications.clear()
   for (const row of rows.items) applications.set(keyOf(row), row)
-  events.resumeAt(rows.eventId)
+  events?.resumeAt(rows.eventId)
   announce({ kind: 'reload' })
   return rows.eventId
 }
 
 /** Fetch, then follow. */
 export async function begin() {
-  events.follow(await load(), onEvent, onState)
+  const [module, after] = await Promise.all([import('./events.js'), load()])
+  events = module
+  events.follow(after, onEvent, onState)
 }
 
 /** How many applications have each status, by statuses; of some rows, or of all. */

@@ -9,7 +9,7 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const executablePath = process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
 /** Loaded machines are slow; nothing here measures by this. */
-export const patience = 60000
+export const patience = Number(process.env.VITALS_WEB_PATIENCE ?? 30000)
 
 export const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 after(() => browser.close())

@@ -63,8 +63,9 @@ export function fleet({ objects = 300, now = Date.now() } = {}) {
     add('tools', 'crossplane', 'argocd', 'Progressing', many, { since: ago(3), w: { k: 'Bucket', n: 'r-0-0', ns: 'crossplane', m: 'Ready is False: Creating', uid: many[1].id } })
   }
   for (let i = 0; applications.length < total; i++) {
-    const n = words[i % words.length]
-    const c = clusterNames[Math.floor(i / words.length + i) % clusterNames.length]
+    const round = Math.floor(i / words.length)
+    const n = words[i % words.length] + (round < clusterNames.length ? '' : `-${Math.floor(round / clusterNames.length)}`)
+    const c = clusterNames[(round + i % words.length) % clusterNames.length]
     if (n === 'shop' || applications.some((row) => row.n === n && row.c === c)) continue
     const s = status()
     const rows = []

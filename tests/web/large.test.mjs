@@ -1,0 +1,107 @@
+// 10,344 resources: few nodes, and work that does not grow with what is not shown.
+import assert from 'node:assert/strict'
+import { gzipSync } from 'node:zlib'
+import test, { after, before } from 'node:test'
+import { assertClean, patience, until, visit } from './browser.mjs'
+import { start } from './server.mjs'
+
+const objects = 10344
+let small
+let large
+before(async () => {
+  small = await start({ objects: 300 })
+  large = await start({ objects })
+})
+after(() => Promise.all([small.close(), large.close()]))
+
+const nodes = (page) => page.evaluate(() => document.querySelectorAll('*').length)
+
+/** Seconds of CPU that the page's main thread has used. */
+async function cpu(page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const { metrics } = await session.send('Performance.getMetrics')
+  await session.detach()
+  return metrics.find(({ name }) => name === 'TaskDuration').value
+}
+
+test('what comes before the first data is under 60 kB', async () => {
+  const page = await visit(small.url, { wait: null })
+  const bodies = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    // The stream is loaded beside the data.
+    if (!pathname.startsWith('/v1/') && pathname !== '/events.js') bodies.push(response.body().catch(() => Buffer.alloc(0)))
+  })
+  await page.reload()
+  await page.waitForSelector('.row')
+  const all = await Promise.all(bodies)
+  const raw = all.reduce((sum, body) => sum + body.length, 0)
+  const zipped = all.reduce((sum, body) => sum + gzipSync(body).length, 0)
+  process.stdout.write(`# before data: ${all.length} files, ${raw} bytes, ${zipped} with gzip\n`)
+  assert.ok(all.length > 5 && raw < 60000, `${raw} bytes`)
+  assert.ok(zipped < 24000, `${zipped} bytes with gzip`)
+  await page.close()
+})
+
+test('10,344 resources in one list', async () => {
+  const page = await visit(`${large.url}/resources`)
+  await until(page, () => /10,344 resources/.test(document.querySelector('.head p').textContent))
+  const interactive = await page.evaluate(() => performance.now())
+  process.stdout.write(`# interactive after ${Math.round(interactive)} ms, ${await nodes(page)} nodes\n`)
+  assert.ok(await nodes(page) < 2000)
+  await page.focus('.body')
+  await page.keyboard.press('End')
+  await until(page, () => document.activeElement.getAttribute('aria-activedescendant')?.endsWith('-10339') || document.querySelector('.row.on')?.getAttribute('aria-rowindex') === document.activeElement.getAttribute('aria-rowcount'))
+  assert.ok(await nodes(page) < 2000)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('n')
+  assert.match(await page.textContent('.row.on'), /Degraded/)
+  await assertClean(page)
+  await page.close()
+})
+
+test('an application of 10,000 resources: scrolling costs what it costs for 27', async () => {
+  const cost = {}
+  for (const [name, url] of [['small', `${small.url}/app/prod-eu-1/argocd/shop`], ['large', `${large.url}/app/tools/argocd/crossplane`]]) {
+    const page = await visit(url, { height: 500 })
+    // All branches open: the longest list there is.
+    await page.focus('.body')
+    await page.fill('#find', name === 'large' ? 'r-' : 'web')
+    await until(page, () => document.querySelectorAll('.row').length > 5)
+    await page.waitForTimeout(600)
+    const before = await cpu(page)
+    for (let i = 0; i < 40; i++) {
+      await page.evaluate((i) => new Promise((done) => {
+        const list = document.querySelector('.body')
+        list.scrollTop = (i % 2) * 64
+        requestAnimationFrame(() => requestAnimationFrame(done))
+      }), i)
+    }
+    cost[name] = await cpu(page) - before
+    assert.ok(await nodes(page) < 2000)
+    await page.close()
+  }
+  process.stdout.write(`# 40 steps of scrolling: ${(cost.small * 1000).toFixed(0)} ms of CPU for 27 resources, ${(cost.large * 1000).toFixed(0)} ms for 10,000\n`)
+  assert.ok(cost.large < 4 * cost.small + 0.1, JSON.stringify(cost))
+})
+
+test('many changes a second are drawn a few times a second', async () => {
+  const page = await visit(large.url)
+  await until(page, () => /^Live/.test(document.querySelector('#live-word').textContent))
+  await page.evaluate(() => {
+    globalThis.drawn = 0
+    new MutationObserver(() => { globalThis.drawn++ }).observe(document.querySelector('.note'), { childList: true })
+  })
+  const rows = large.state.applications.slice(5, 55)
+  for (let round = 0; round < 20; round++) {
+    for (const row of rows) large.change(row, { since: new Date(Date.now() - round).toISOString() })
+    await page.waitForTimeout(50)
+  }
+  await until(page, () => globalThis.drawn > 0)
+  await page.waitForTimeout(600)
+  const drawn = await page.evaluate(() => globalThis.drawn)
+  assert.ok(drawn <= 20, `drawn ${drawn} times for 1,000 events`)
+  assert.ok(patience && await nodes(page) < 2000)
+  await page.close()
+})
