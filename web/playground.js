@@ -95,7 +95,7 @@ export function playground(page) {
 
   function marks({ line, answer, warnings }) {
     const failed = warnings.filter((one) => one.line).map((one) => [one.line, 'bad'])
-    rule.mark(new Map([...failed, ...(line ? [[line, 'hit']] : [])]))
+    rule.mark(new Map([...(line ? [[line, 'hit']] : []), ...failed]))
     const lines = linesOf(object.text)
     const read = new Map()
     for (const field of answer?.fieldsRead ?? []) {
@@ -134,6 +134,7 @@ export function playground(page) {
   function choose(next) {
     language = next
     rule.language = next === 'argocd-cm' ? 'lua' : next
+    rule.mark(new Map())
     rule.show(texts[next])
     about.textContent = abouts[next]
     replace(choice, segments('Language', languages, next, (key) => { choose(key); $(`[data-choice=${key}]`)?.focus() }))

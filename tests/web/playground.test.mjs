@@ -1,0 +1,128 @@
+// The playground: the engine in the browser, what it marks, and what its links hold.
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { assertClean, browser, findings, until, visit } from './browser.mjs'
+import { start } from './server.mjs'
+
+let server
+before(async () => { server = await start({ objects: 300 }) })
+after(() => server.close())
+
+const ready = (page) => until(page, () => /decided|no opinion|no rule/.test(document.querySelector('.verdict')?.textContent ?? ''))
+const open = async (path = '/playground', options = {}) => {
+  const page = await visit(server.url + path, { wait: '.ed .l', ...options })
+  await ready(page)
+  return page
+}
+const verdict = (page, words) => until(page, (text) => document.querySelector('.verdict').textContent.includes(text), words)
+const check = (page) => page.getByLabel('Check', { exact: true }).and(page.locator('textarea'))
+const object = (page) => page.getByLabel('Object', { exact: true }).and(page.locator('textarea'))
+
+for (const theme of ['light', 'dark']) {
+  test(`no findings, ${theme}`, async () => {
+    const page = await open('/playground', { theme })
+    assert.deepEqual(await findings(page), [])
+    await page.click('text=Share link')
+    await page.waitForSelector('dialog[open]')
+    assert.deepEqual(await findings(page), [])
+    await assertClean(page)
+    await page.close()
+  })
+}
+
+test('at 320 pixels', async () => {
+  const page = await open('/playground', { width: 320, height: 640 })
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320)
+  assert.deepEqual(await findings(page), [])
+  await page.close()
+})
+
+test('the verdict follows the object, the marks follow both', async () => {
+  const page = await open()
+  await verdict(page, 'Progressing')
+  assert.match(await page.textContent('.ed .hit'), /return hs/)
+  assert.deepEqual(await page.$$eval('.ed .read', (lines) => lines.map((line) => line.textContent.trim().split(':')[0])), ['- type', '- type', 'status', 'message'])
+  await page.click('.pane .chips >> text=ready')
+  await verdict(page, 'up to date')
+  await page.click('.pane .chips >> text=just created')
+  await verdict(page, 'Waiting for the controller')
+  await page.click('[data-choice=cel]')
+  await page.click('.pane .chips >> text=issuing')
+  await verdict(page, 'line 1 decided')
+  await page.click('.pane .chips >> text=ready')
+  await verdict(page, 'line 3 decided')
+  await page.click('[data-choice=argocd-cm]')
+  await until(page, () => /return hs/.test(document.querySelector('.ed .hit')?.textContent ?? ''))
+  await verdict(page, 'Healthy')
+  await assertClean(page)
+  await page.close()
+})
+
+test('a rule that does not end is ended; the next one works', async () => {
+  const page = await open()
+  await check(page).fill('local n = 0\nwhile true do n = n + 1 end')
+  await until(page, () => /ended|limit|steps/.test(document.querySelector('.verdict .big')?.textContent ?? ''))
+  await check(page).fill('return {status = "Healthy", message = "again"}')
+  await verdict(page, 'again')
+  await assertClean(page)
+  await page.close()
+})
+
+test('mistakes and incomplete objects', async () => {
+  const page = await open()
+  await check(page).fill('local hs = {}\nfor _, c in ipairs(obj.status.conditions) do\n  hs.status = "Healthy"\nend\nreturn hs')
+  await verdict(page, 'no status: fails')
+  await check(page).fill('if x the')
+  await until(page, () => document.querySelectorAll('.ed .bad').length === 1)
+  await verdict(page, 'syntax error')
+  await object(page).fill('a: [')
+  await until(page, () => document.querySelector('.verdict [role=alert]'))
+  await object(page).fill('')
+  await page.waitForTimeout(300)
+  await assertClean(page)
+  await page.close()
+})
+
+test('a link holds the rule and what it read, and nothing that names the object', async () => {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await visit(`${server.url}/playground`, { context, wait: '.ed .l' })
+  await ready(page)
+  const copied = async (button) => {
+    await page.click(button)
+    await until(page, () => [...document.querySelectorAll('dialog button')].some((one) => one.textContent === 'Copied'))
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  await page.click('text=Share link')
+  const small = await copied('text=Copy link with the fields read')
+  const whole = await copied('text=Copy link with the whole object')
+  await page.goto('about:blank')
+  await page.goto(small)
+  await ready(page)
+  const text = await object(page).inputValue()
+  assert.doesNotMatch(text, /shop|letsencrypt/)
+  assert.match(text, /kind: Certificate\nmetadata:\n {2}name: name/)
+  await verdict(page, 'Progressing')
+  await page.goto('about:blank')
+  await page.goto(whole)
+  await ready(page)
+  assert.match(await object(page).inputValue(), /letsencrypt/)
+  await page.goto('about:blank')
+  await page.goto(`${server.url}/playground#damaged`)
+  await until(page, () => /damaged/.test(document.querySelector('.verdict')?.textContent ?? ''))
+  await context.close()
+})
+
+test('from the drawer, with script and object; saved as a test case', async () => {
+  const page = await visit(`${server.url}/app/prod-eu-1/argocd/shop?r=prod-eu-1-argocd-shop-5&rc=prod-eu-1`, { wait: '.code .hit' })
+  await page.click('.drawer a:has-text("Playground")')
+  await ready(page)
+  assert.match(await check(page).inputValue(), /Waiting for certificate/)
+  assert.match(await object(page).inputValue(), /name: shop-tls/)
+  await page.click('text=Save as test case')
+  const names = await page.$$eval('dialog code', (codes) => codes.map((code) => code.textContent))
+  assert.deepEqual(names.slice(1), ['cert-manager.io/Certificate/health.lua', 'cert-manager.io/Certificate/health_test.yaml', 'cert-manager.io/Certificate/testdata/progressing.yaml'])
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('dialog section:nth-of-type(2) >> text=Download')])
+  assert.equal(file.suggestedFilename(), 'health_test.yaml')
+  await assertClean(page)
+  await page.close()
+})
