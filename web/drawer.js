@@ -107,6 +107,8 @@ export function drawer(aside, closed) {
     closed()
   }
 
+  const closer = () => el('button.icon', { type: 'button', 'aria-label': 'Close', onclick: close }, drawing('close', 14))
+
   function choose(tab) {
     route.patch({ tab: tab === 'why' ? '' : tab })
     $(`#tab-${tab}`)?.focus()
@@ -125,7 +127,7 @@ export function drawer(aside, closed) {
     return el('header', {},
       el('div.bar-of', {}, el('div', {}, el('div.soft.cut', {}, [row.g, row.k, row.c, row.ns].filter(Boolean).join(' · ')), el('h1.cut', { id: 'drawer-title', tabindex: -1, title: row.n }, row.n)),
         el('span.right', {}, store.summary.settings?.playground !== false && el('a.btn', { href: playground(row) }, 'Playground'),
-          el('button.icon', { type: 'button', 'aria-label': 'Close', onclick: close }, drawing('close', 14)))),
+          closer())),
       el('p', {}, label(row), ' ', el('span.soft', {}, row.since ? `for ${age(row)}` : '', row.raw ? ` ${settling(row)}` : '')),
       el('p.message', {}, row.m ?? ''),
       el('div.tabs', { role: 'tablist', 'aria-label': 'Details', onkeydown: tabKey }, Object.entries(tabs).map(([key, word]) =>
@@ -164,7 +166,7 @@ export function drawer(aside, closed) {
       } catch (problem) {
         if (shown !== next) return
         aside.hidden = false
-        replace(aside, el('header', {}, el('div.bar-of', {}, el('h1', { id: 'drawer-title', tabindex: -1 }, 'Not found'), el('button.icon', { type: 'button', 'aria-label': 'Close', onclick: close }, drawing('close', 14))), note(problem.message)))
+        replace(aside, el('header', {}, el('div.bar-of', {}, el('h1', { id: 'drawer-title', tabindex: -1 }, problem.status === 404 ? 'Not found' : 'No answer'), el('span.right', {}, closer())), note(problem.message)))
         return
       }
     }

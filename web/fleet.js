@@ -1,6 +1,6 @@
 // All applications: what needs attention, since when, and why.
 import * as route from './route.js'
-import { $, el, number, replace, say, segments, several, style } from './dom.js'
+import { $, drawing, el, number, replace, say, segments, several, style } from './dom.js'
 import { age, secondsSince, settling, span } from './clock.js'
 import { bar, icon, label, needsAttention, severity, skyline, statuses, worstFirst, worstOf, classOf, sum } from './health.js'
 import { has, matcher, toggle } from './filter.js'
@@ -50,12 +50,18 @@ export function reason(row) {
   ]
 }
 
+// Beside a cluster's name: what is shown is the last that was known.
+function old(stale) {
+  const time = /^silent (.*)/.exec(stale)?.[1]
+  return el('span.missing', { title: `${stale}: this is the last known health` }, time ? ` ${time} old` : [' ', drawing('warning', 12), el('span.sr', {}, stale)])
+}
+
 function cells(row) {
   const stale = staleness(clusterOf(row.c))
   return [
     el('span', {}, label(row)),
     el('span.cut', { title: row.ns ? `${row.ns}/${row.n}` : row.n }, el('a.name', { href: route.applicationOf(row), tabindex: -1 }, row.n)),
-    el('span.cut.soft', {}, row.c, stale && el('span.missing', { title: 'This is the last known health' }, ` ${stale.replace(/^silent (.*)/, '$1 old')}`)),
+    el('span.cut.soft', {}, row.c, stale && old(stale)),
     el('span.r.num.soft', { title: row.since }, age(row)),
     el('span.cut', { title: [row.w?.m, row.incomplete, row.delivery?.m].filter(Boolean).join('\n') }, reason(row)),
     el('span', {}, bar(row.counts)),
@@ -163,9 +169,10 @@ export function fleet(page) {
     heading(state)
     const found = filtered(state.q)
     grid.className = `grid ${state.show === 'matrix' ? 'matrix' : 'list'}${hasSky() ? '' : ' no-sky'}`
-    table.rows.set(table.items(found), { hold: hold && asked === state.q })
+    const items = table.items(found)
+    table.rows.set(items, { hold: hold && asked === state.q })
     const grace = store.summary.settings?.grace
-    replace(note, el('span', {}, el('b', {}, number(found.length)), ' shown, worst first'), el('span', {}, 'order is held while you point at it'),
+    replace(note, el('span', {}, el('b', {}, number(items.length)), state.show === 'matrix' ? ` applications × ${several(store.summary.clusters.length, 'cluster')}, worst first` : ' shown, worst first'), el('span', {}, 'order is held while you point at it'),
       table.pager || (grace && el('span.end', {}, `changes shorter than ${grace} s are damped`)))
     if (asked !== state.q) say(`${several(found.length, 'application')} shown`)
     asked = state.q

@@ -47,7 +47,7 @@ export function fleet({ objects = 300, now = Date.now() } = {}) {
   function add(c, n, ns, s, rows, more = {}) {
     const because = reasons[s] && pick(reasons[s])
     const sky = Array.from({ length: 24 }, (_, hour) => (hour === 23 ? statuses.indexOf(s) : next() < (s === 'Degraded' ? 0.18 : 0.012) ? pick([1, 2, 1]) : s === 'Healthy' || s === 'Degraded' ? 0 : statuses.indexOf(s))).join('')
-    const row = { c, ns, n, k: pick(['Application', 'Application', 'Kustomization']), s, since: ago(s === 'Healthy' || s === 'Suspended' ? 1440 * (1 + Math.floor(next() * 40)) : 2 + next() * next() * 400),
+    const row = { c, ns, n, k: n.length % 3 ? 'Application' : 'Kustomization', s, since: ago(s === 'Healthy' || s === 'Suspended' ? 1440 * (1 + Math.floor(next() * 40)) : 2 + next() * next() * 400),
       counts: countsOf(rows), sky, delivery: { s: 'in-step', rev: 'main@sha1:4fcaa4ab' }, ...more }
     if (because && !row.w) row.w = { k: because[0], n: because[1], ns: n, m: because[2], uid: `${c}-${ns}-${n}-0` }
     applications.push(row)
