@@ -26,8 +26,8 @@ export const tail = (row) => [
   el(`span.cut${row.s && row.s !== 'Healthy' ? '' : '.soft'}`, { title: row.m }, row.gone && el('span.tag', {}, 'removed'), row.raw && el('span.tag', {}, settling(row)), row.m ?? ''),
 ]
 
-/** file:line where it is known, else the rule. */
-export const decider = (row) => row.by?.at || row.by?.rule || '—'
+/** file:line where it is known, else what kind of rule. */
+export const decider = (row) => row.by?.at || row.by?.source || row.by?.rule || '—'
 
 function nameCell(row) {
   const indents = Array.from({ length: Math.min(row.level, deepest) - 1 }, () => el('span.ind'))
@@ -43,11 +43,12 @@ const attributes = (row) => ({
   'aria-expanded': row.expanded === undefined ? null : String(row.expanded), class: row.counted === false ? 'row owned' : 'row',
 })
 
-/** The last day of a history [{ at, s }], newest first or last, as [{ s, ms }]. */
-export function day(history, status) {
+/** The last day of a history [{ at, s }], newest first or last, as [{ s, ms }]; before `row.since` nothing is known without one. */
+export function day(history, row) {
   const end = now()
   const begin = end - dayMs
-  const changes = history.map(({ at, s }) => ({ at: Date.parse(at), s })).filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+  const known = history.length || !row.since ? history : [{ at: row.since, s: row.s }]
+  const changes = known.map(({ at, s }) => ({ at: Date.parse(at), s })).filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
   const parts = []
   let at = begin
   let s = null
@@ -58,12 +59,12 @@ export function day(history, status) {
     }
     s = change.s
   }
-  parts.push({ s: s ?? status, ms: end - at })
-  return { parts, changes: changes.filter((change) => change.at > begin).length }
+  parts.push({ s: s ?? row.s, ms: end - at })
+  return { parts, changes: history.length ? changes.filter((change) => change.at > begin).length : 0 }
 }
 
 function strip(row, history) {
-  const { parts, changes } = day(history ?? [], row.s)
+  const { parts, changes } = day(history ?? [], row)
   return el('div', {},
     el('div.ends.soft', {}, el('span', {}, 'Last 24 hours'), el('span', {}, several(changes, 'change'))),
     el('div.strip', { role: 'img', 'aria-label': `Last 24 hours: ${parts.map((part) => part.s ?? 'not known').join(', then ')}` }, parts.map(({ s, ms }) =>
@@ -148,7 +149,7 @@ export function application(page, show) {
   function heads(row) {
     const stale = staleness(store.summary.clusters.find((cluster) => cluster.c === c))
     replace(heading, el('h1.title', {}, el('span.cut', {}, app), row.s && label(row), row.s && el('span.soft', {}, row.since ? `for ${age(row)}` : '', row.raw && ` ${settling(row)}`)),
-      el('p.soft.num', {}, [row.k, `${several(sum(row.counts), 'resource')} counted`, ns && `namespace ${ns}`].filter(Boolean).join(' · '),
+      el('p.soft.num', {}, [row.k !== 'App' && row.k, `${several(sum(row.counts), 'resource')} counted`, ns && `namespace ${ns}`].filter(Boolean).join(' · '),
         stale && el('span.missing', {}, ` · ${c} is ${stale}: last known health`)))
     replace(card, failure ? el('p.banner', { role: 'alert' }, failure) : row.s && cause(row, detail))
   }

@@ -26,7 +26,7 @@ function decided(row, why) {
     return section('Decided by', el('p', {}, 'No rule for ', el('b', {}, `${row.g ? `${row.g}/` : ''}${row.k}`), why.nearest && ['. The nearest key is ', el('code', {}, why.nearest)]),
       store.summary.settings?.playground !== false && el('p', {}, el('a.link', { href: playground(row) }, 'Draft a check in the playground')))
   }
-  return section('Decided by', el('p', {}, el('b', {}, why.rule), ' ', el('span.mono.soft', {}, why.at ?? '')),
+  return section('Decided by', el('p', {}, why.source && `${why.source} `, el('b', {}, why.rule), ' ', el('span.mono.soft', {}, why.at ?? '', why.row && ` row ${why.row}`)),
     why.code?.length ? block(why.code, { hit: why.line, language: why.language, wrap: why.language === 'native', label: 'The deciding lines' }) : null)
 }
 
@@ -59,9 +59,10 @@ const bodies = {
       why.below?.length ? section('Below it', table([], why.below.map((one) =>
         [label(one), el('td.mono', {}, one.id ? link(row, one.id, `${one.k}/${one.n}`) : `${one.k}/${one.n}`), one.m ?? '']))) : null,
       why.considered?.length ? section('Considered, in order', el('ol.steps', {}, why.considered.map((step) =>
-        el(step.outcome === 'decided' ? 'li.won' : 'li.soft', {}, el('span', {}, step.rule), el('span', {}, step.outcome), el('span.cut', { title: step.at ?? step.text }, step.text ?? step.at ?? ''))))) : null,
+        el(step.outcome === 'decided' ? 'li.won' : 'li.soft', {}, el('span', {}, step.rule), el('span', {}, step.outcome), el('span.cut', { title: step.m ?? step.at }, step.m ?? step.at ?? ''))))) : null,
       elsewhere(row, why),
-      why.cost && cost(why.cost),
+      why.expression?.length ? section('The expression', table([], why.expression.map((part) => [mono(part.text, 'path'), mono(part.value ?? '')]))) : null,
+      why.cost?.steps ? cost(why.cost) : null,
     ]
   },
   conditions({ detail }) {

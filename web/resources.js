@@ -48,10 +48,12 @@ export function resources(page, show) {
   function update(hold = true) {
     const { q } = route.state()
     if (!whole && loaded !== q) return void load()
-    const found = [...all.values()].filter((row) => row.s).filter(matcher(q, read, names())).sort(worst)
+    const assessed = [...all.values()].filter((row) => row.s)
+    const found = assessed.filter(matcher(q, read, names())).sort(worst)
     rows.set(found, { hold: hold && asked === q })
     about.textContent = `${several(total, 'resource')} on ${several(store.summary.clusters.length, 'cluster')}, worst first`
     replace(note, el('span', {}, el('b', {}, number(found.length)), ' shown'),
+      all.size > assessed.length ? el('span', {}, `${several(all.size - assessed.length, 'object')} without health ${all.size - assessed.length === 1 ? 'is' : 'are'} left out`) : null,
       whole ? null : el('span.missing', {}, `the first ${number(all.size)} of ${number(total)}: filter to find the others`))
     if (asked !== undefined && asked !== q) say(`${several(found.length, 'resource')} shown`)
     asked = q

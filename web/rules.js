@@ -5,9 +5,10 @@ import { get } from './api.js'
 import { matcher } from './filter.js'
 import { Rows } from './rows.js'
 
-const read = (rule, field) => ({ rule: `${rule.rule} ${rule.at ?? ''}`, kind: (rule.kinds ?? []).join(' ') })[field] ??
-  (field ? '' : [rule.rule, rule.at, rule.language, ...(rule.kinds ?? []), ...lints(rule)].join(' '))
+const read = (rule, field) => ({ rule: `${rule.rule} ${rule.at ?? ''}`, kind: kinds(rule).join(' ') })[field] ??
+  (field ? '' : [rule.rule, rule.at, rule.language, ...kinds(rule), ...lints(rule)].join(' '))
 
+const kinds = (rule) => [rule.kinds ?? []].flat()
 const lints = (rule) => (rule.lint ?? []).map((finding) => (typeof finding === 'string' ? finding : finding.text ?? ''))
 const differing = (rule) => Object.entries(rule.differs ?? {}).filter(([, n]) => n)
 const words = { argocd: 'Argo CD', flux: 'Flux', kstatus: 'kstatus', combined: 'vitals' }
@@ -15,7 +16,7 @@ const words = { argocd: 'Argo CD', flux: 'Flux', kstatus: 'kstatus', combined: '
 const time = (us) => (us === undefined || us === null ? '' : us < 1000 ? `${number(Math.round(us))} µs` : `${(us / 1000).toFixed(1)} ms`)
 
 const cells = (rule) => [
-  el('span.cut', { title: [rule.rule, ...(rule.kinds ?? [])].join('\n') }, el('span.name', {}, rule.rule)),
+  el('span.cut', { title: [rule.rule, ...kinds(rule)].join('\n') }, el('span.name', {}, rule.rule)),
   el('span.cut.soft', {}, rule.language ?? ''),
   el('span.r.num', {}, number(rule.matched)),
   el(`span.r.num${rule.failed ? '.degraded' : '.faint'}`, {}, rule.failed ? `${number(rule.failed)} failed` : '0'),

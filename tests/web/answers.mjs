@@ -68,17 +68,17 @@ export const objectOf = (row) => (row.k === 'Certificate' ? certificate : deploy
 
 const lines = lua.split('\n')
 const considered = (winner, text) => ['deletion', 'customization', 'expression', 'bundled', 'native', 'kstatus'].map((rule, i, all) => ({
-  rule, outcome: rule === winner ? 'decided' : i < all.indexOf(winner) ? (rule === 'deletion' ? 'no' : 'none') : 'not asked', ...(rule === winner && { text }) }))
+  rule, outcome: rule === winner ? 'decided' : i < all.indexOf(winner) ? (rule === 'deletion' ? 'no' : 'none') : 'not asked', ...(rule === winner && { m: text }) }))
 
 function certificateWhy(row) {
-  return { rule: 'customization cert-manager.io/Certificate', at: 'argocd-cm.yaml:49', language: 'lua', line: 49, code: lines.slice(5, 9).map((text, i) => [47 + i, text]),
+  return { rule: 'cert-manager.io/Certificate', source: 'customization', at: 'argocd-cm.yaml:49', language: 'lua', line: 49, code: lines.slice(5, 9).map((text, i) => [47 + i, text]),
     considered: considered('customization', 'no wildcard key matches as well'),
     read: [{ path: '.status.conditions[0].type', value: 'Ready' }, { path: '.status.conditions[1].type', value: 'Issuing' }, { path: '.status.conditions[1].status', value: 'True' }, { path: '.status.conditions[1].message', value: row.m }],
     below: [], profiles: { argocd: { s: 'Progressing' }, flux: { s: 'InProgress' }, kstatus: { s: 'InProgress' } }, cost: { steps: 35, ns: 8000 } }
 }
 
 function nativeWhy(row, owned) {
-  return { rule: `native ${row.g ? `${row.g}/` : ''}${row.k}`, language: 'native', line: 3,
+  return { rule: `${row.g ? `${row.g}/` : ''}${row.k}`, source: 'native', row: `${row.k}/3-progress-deadline`, language: 'native', line: 3,
     code: [[2, 'observedGeneration is older than generation → Progressing'], [3, 'condition Progressing has reason ProgressDeadlineExceeded → Degraded'], [4, 'updatedReplicas < replicas → Progressing']],
     considered: considered('native', ''),
     read: [{ path: '.spec.paused' }, { path: '.metadata.generation', value: 14 }, { path: '.status.observedGeneration', value: 14 }, { path: '.status.conditions[1].reason', value: 'ProgressDeadlineExceeded' }],
@@ -109,5 +109,5 @@ export const rules = [
   { rule: 'example.com/Wigdet', at: 'argocd-cm.yaml:91', language: 'lua', kinds: ['Wigdet'], matched: 0, failed: 0, lint: ['matches nothing: did you mean example.com/Widget?'] },
   { rule: 'apps/Deployment', language: 'native', kinds: ['Deployment'], matched: 1830, failed: 0, p99: 3, differs: { kstatus: 12 } },
   ...['apps/StatefulSet', 'apps/ReplicaSet', 'Pod', 'Service', 'Ingress', 'Job', 'PersistentVolumeClaim'].map((rule, i) => ({ rule, language: 'native', kinds: [rule.split('/').pop()], matched: 400 - i * 40, failed: 0, p99: 2 })),
-  { rule: 'helm.toolkit.fluxcd.io/HelmRelease', at: 'kustomization.yaml:31', language: 'cel', kinds: ['HelmRelease'], matched: 61, failed: 0, p99: 9 },
+  { rule: 'helm.toolkit.fluxcd.io/HelmRelease', at: 'kustomization.yaml:31', language: 'cel', kinds: 'HelmRelease', matched: 61, failed: 0, p99: 9 },
 ]

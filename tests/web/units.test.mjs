@@ -85,8 +85,9 @@ test('what an object says it is', () => {
 test('a day', () => {
   assert.equal(span(59) + span(60) + span(3600) + span(86400) + span(NaN), '59s1m1h1d')
   const hour = (h) => new Date(Date.now() - h * 3600000).toISOString()
-  const { parts, changes } = day([{ at: hour(1), s: 'Degraded' }, { at: hour(30), s: 'Healthy' }, { at: hour(-1), s: 'Missing' }], 'Degraded')
+  const { parts, changes } = day([{ at: hour(1), s: 'Degraded' }, { at: hour(30), s: 'Healthy' }, { at: hour(-1), s: 'Missing' }], { s: 'Degraded' })
   assert.equal(changes, 1)
   assert.deepEqual(parts.map(({ s, ms }) => [s, Math.round(ms / 3600000)]), [['Healthy', 23], ['Degraded', 1]])
-  assert.deepEqual(day([], 'Healthy').parts.map(({ s }) => s), ['Healthy'])
+  assert.deepEqual(day([], { s: 'Healthy' }).parts.map(({ s }) => s), ['Healthy'])
+  assert.deepEqual(day([], { s: 'Degraded', since: hour(2) }).parts.map(({ s, ms }) => [s, Math.round(ms / 3600000)]), [[null, 22], ['Degraded', 2]])
 })
