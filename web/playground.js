@@ -105,7 +105,7 @@ export function playground(page) {
     object.mark(read)
   }
 
-  async function judge() {
+  async function run() {
     if (running) return void (again = true)
     running = true
     try {
@@ -121,14 +121,14 @@ export function playground(page) {
     running = false
     if (again) {
       again = false
-      judge()
+      run()
     }
   }
 
   function changed() {
     texts[language] = rule.text
     clearTimeout(timer)
-    timer = setTimeout(judge, waitMs)
+    timer = setTimeout(run, waitMs)
   }
 
   function choose(next) {
@@ -155,7 +155,7 @@ export function playground(page) {
         same ? '' : el('b.missing', {}, ` With these fields alone the verdict is ${then ?? 'an error'}.`)),
       el('p.soft', {}, `The second discloses the whole object: all ${several(object.text.split('\n').length, 'line')}, with names, labels, annotations and spec.`),
       el('pre.code.share', { tabindex: 0 }, small))
-    await judge()
+    await run()
   }
 
   function save() {

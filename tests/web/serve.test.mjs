@@ -1,0 +1,76 @@
+// The page of `vitals serve` itself, over the example application. VITALS names the program; without it nothing is tested.
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import test, { after, before } from 'node:test'
+import { assertClean, findings, until, visit } from './browser.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const program = process.env.VITALS
+const skip = !program ? 'VITALS is not set' : spawnSync(program, ['serve', '--help']).status !== 0 ? 'this program has no server' : false
+
+let server
+let url
+before(async () => {
+  if (skip) return
+  server = spawn(program, ['serve', '-f', `${root}docs/examples/shop`, '--web', `${root}web`, '--listen', '127.0.0.1:0'])
+  url = await new Promise((resolve, reject) => {
+    let said = ''
+    const hear = (part) => {
+      said += part
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
+      if (found) resolve(found[0])
+    }
+    server.stdout.on('data', hear)
+    server.stderr.on('data', hear)
+    server.on('exit', () => reject(new Error(said)))
+  })
+})
+after(() => server?.kill())
+
+const get = async (path) => (await fetch(`${url}/v1/${path}`)).json()
+
+/** The resource of a kind, which the example has once. */
+async function one(kind) {
+  return (await get('resources')).items.find((row) => row.k === kind)
+}
+
+test('the fleet shows what the summary says', { skip }, async () => {
+  const page = await visit(url)
+  const { applications } = await get('summary')
+  const order = ['Healthy', 'Progressing', 'Degraded', 'Suspended', 'Missing', 'Unknown', 'Unassessed']
+  const shown = await page.$$eval('.count', (all) => all.map((count) => [count.querySelector('.s').textContent, Number(count.querySelector('b').textContent)]))
+  for (const [status, n] of shown) assert.equal(n, applications[order.indexOf(status)], status)
+  await until(page, () => /^Live/.test(document.querySelector('#live-word').textContent))
+  assert.deepEqual(await findings(page), [])
+  await assertClean(page)
+  await page.close()
+})
+
+test('from the application to the line that decided', { skip }, async () => {
+  const certificate = await one('Certificate')
+  const [ns, app] = certificate.app
+  const page = await visit(`${url}/app/${[certificate.c, ns, app].map(encodeURIComponent).join('/')}`)
+  assert.match(await page.textContent('.why'), /because of/)
+  await page.click('.row:has-text("shop-tls")')
+  await page.waitForSelector('.code .hit')
+  assert.match(await page.textContent('.code .hit'), /return/)
+  assert.match(await page.textContent('.drawer'), /\.status\.conditions\[1\]\.status/)
+  assert.deepEqual(await findings(page), [])
+  for (const [tab, text] of [['conditions', 'DoesNotExist'], ['yaml', 'kind: Certificate'], ['history', '']]) {
+    await page.click(`#tab-${tab}`)
+    await until(page, ([id, part]) => document.querySelector(`#tab-${id}[aria-selected=true]`) && document.querySelector('#tab-panel').textContent.includes(part), [tab, text])
+    assert.deepEqual(await findings(page), [])
+  }
+  await assertClean(page)
+  await page.close()
+})
+
+for (const view of ['resources', 'rules', '?show=matrix']) {
+  test(view, { skip }, async () => {
+    const page = await visit(`${url}/${view}`)
+    assert.deepEqual(await findings(page), [])
+    await assertClean(page)
+    await page.close()
+  })
+}
