@@ -112,6 +112,7 @@ export function playground(page) {
       const result = await attempt(language, rule.text, object.text)
       if (ended) return
       last = result
+      for (const button of buttons) button.disabled = !result.answer
       marks(result)
       replace(out, verdict(result), elsewhere(result), ages(result))
       say(result.failure ?? `Verdict ${result.answer.health?.status || 'none'}. ${result.answer.health?.message ?? ''}`)
@@ -165,8 +166,9 @@ export function playground(page) {
         el('button.btn', { type: 'button', onclick: () => download(name, words) }, 'Download'))), el('pre.code.share', { tabindex: 0 }, words))))
   }
 
+  const buttons = [el('button.btn', { type: 'button', disabled: true, onclick: save }, 'Save as test case'), el('button.btn.main', { type: 'button', disabled: true, onclick: share }, 'Share link')]
   replace(page, el('div.head', {}, el('div', {}, el('h1', {}, 'Playground'), el('p.soft', {}, 'The engine runs in this page. Change either side; the verdict follows.')),
-    el('div.right', {}, el('button.btn', { type: 'button', onclick: save }, 'Save as test case'), el('button.btn.main', { type: 'button', onclick: share }, 'Share link'))),
+    el('div.right', {}, buttons)),
   el('div.pg', {}, el('section.pane', { 'aria-label': 'Check' }, el('header', {}, choice, about), rule.element),
     el('section.pane', { 'aria-label': 'Object' }, el('header', {}, el('b.name', {}, 'Object'), el('span.chips', {}, Object.entries(samples.ages).map(([name, words]) =>
       el('button.btn', { type: 'button', onclick: () => { object.show(words); changed() } }, name)))), object.element), out))

@@ -129,6 +129,32 @@ test('where locks are closed, each tab has its own stream', async () => {
   await context.close()
 })
 
+test('a hidden tab without locks closes its stream, and resumes when it is seen', async () => {
+  const context = await browser.newContext()
+  await context.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })
+    Object.defineProperty(document, 'visibilityState', { get: () => globalThis.visibility ?? 'visible' })
+  })
+  const page = await visit(server.url, { context })
+  await live(page)
+  const show = (visibility) => page.evaluate((to) => {
+    globalThis.visibility = to
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, visibility)
+  await show('hidden')
+  await until(page, () => document.querySelector('#live-word').textContent === 'Paused')
+  const deadline = Date.now() + patience
+  while (server.streams.size && Date.now() < deadline) await page.waitForTimeout(50)
+  assert.equal(server.streams.size, 0)
+  const row = healthy()[0]
+  server.change(row, { s: 'Missing' })
+  await show('visible')
+  await live(page)
+  await until(page, () => /1\s*Missing/.test(document.querySelector('.counts').textContent))
+  await assertClean(page)
+  await context.close()
+})
+
 test('a silent cluster keeps its last health and says how old it is', async () => {
   const page = await visit(`${server.url}/?q=cluster%3Aedge-lab-3`)
   assert.match(await page.textContent('.row'), /edge-lab-3 \dm old/)
