@@ -20,7 +20,7 @@ function verdict({ answer, failure, warnings, line, ms }) {
   if (failure) return section('Verdict', el('p.big.degraded', { role: 'alert' }, failure), notes)
   const status = answer.health ? answer.health.status || 'Unknown' : null
   const by = answer.decidedBy
-  const where = line ? `line ${line} decided` : by.source === 'none' ? 'no rule for this kind' : `decided by ${by.source}${by.row ? ` ${by.row}` : ''}: the rule has no opinion`
+  const where = line ? `line ${line} decided` : by.source === 'none' ? 'no rule for this kind' : `decided by ${by.source}${by.row ? ` ${by.row}` : ''}`
   const cost = answer.cost ? `${number(answer.cost.used)} of ${number(answer.cost.of)} steps` : ''
   return section('Verdict', el('p.big', {}, label({ s: status })), el('p.message', {}, answer.health?.message ?? 'This kind has no health by nature.'), notes,
     el('p.faint.num', {}, [where, cost, `${ms.toFixed(1)} ms in this browser`, 'nothing is sent'].filter(Boolean).join(' · ')))
@@ -73,7 +73,7 @@ async function given() {
   const [detail, object, rules] = await Promise.all([get(`resources/${place}`), text(`resources/${place}/object`).catch(() => ''), get('rules').catch(() => ({ items: [] }))])
   const why = detail.why ?? {}
   const code = rules.items.find((rule) => rule.code && (why.at ? rule.at === why.at : rule.rule === why.rule))?.code ??
-    (why.code?.[0]?.[0] === 1 && why.language !== 'native' ? why.code.map(([, line]) => line).join('\n') : samples.draft)
+    (why.code?.[0]?.[0] === 1 && why.language !== 'native' ? why.code.map(([, line]) => line).join('\n') : why.rule && why.rule !== 'none' && detail.s !== 'Unassessed' ? samples.builtIn : samples.draft)
   return { l: why.language === 'cel' ? 'cel' : 'lua', r: code, o: object || samples.object }
 }
 

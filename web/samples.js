@@ -65,6 +65,11 @@ data:
 ${script.replace(/\n$/, '').split('\n').map((line) => (line ? `    ${line}` : '')).join('\n')}
 `
 
+/** Instead of a check whose text is not known here. */
+export const builtIn = `-- The check of this kind is built in, and decides as long as there is nothing here.
+-- Write one to replace it.
+`
+
 /** A first draft of a check, for a kind that has none. */
 export const draft = `hs = {status = "Progressing", message = "Waiting for the controller"}
 if obj.status == nil or obj.status.conditions == nil then

@@ -23,10 +23,14 @@ export function identity(text) {
 export const keyOf = ({ group, kind }) => `${group || 'core'}/${kind}`
 const checkKey = ({ group, kind }) => (group ? `${group}/${kind}` : kind)
 
+const isEmpty = (rule) => !rule.replace(/--.*$/gm, '').trim()
+
 const bare = /^\s*(current|inProgress|failed)\s*:/m
 
 /** A rule as options of the engine, and how many lines were put before the text. */
 export function optionsOf(language, rule, about) {
+  // Comments alone are not a rule: what is built in decides.
+  if (language === 'lua' && isEmpty(rule)) return { options: { profile: 'combined' }, before: 0 }
   if (language === 'lua') return { options: { profile: 'argocd', checks: { [checkKey(about)]: rule } }, before: 0 }
   if (language === 'argocd-cm') return { options: { profile: 'argocd', argocdCM: rule }, before: 0 }
   const whole = /healthCheckExprs|^\s*-\s/m.test(rule) || !bare.test(rule)
@@ -38,6 +42,7 @@ export function optionsOf(language, rule, about) {
 function decidingLine(language, rule, answer, before) {
   const by = answer.decidedBy ?? {}
   const number = (place) => Number(/:(\d+)$/.exec(place ?? '')?.[1] ?? 0)
+  if (language === 'lua' && isEmpty(rule)) return 0
   if (language !== 'cel') return by.lineAt && ['customization', 'bundled'].includes(by.source) ? number(by.lineAt) : 0
   if (by.source !== 'expression' || !by.row) return 0
   const lines = rule.split('\n')
@@ -61,7 +66,7 @@ function incomplete(text) {
 
 // A failed or bad answer for each incomplete form: [{ state, outcome, text }].
 async function young(vitals, language, rule, object, about) {
-  if (language === 'lua' && about.kind) {
+  if (language === 'lua' && about.kind && !isEmpty(rule)) {
     const folder = keyOf(about)
     const report = await vitals.test({
       [`${folder}/health.lua`]: rule, [`${folder}/testdata/object.yaml`]: object,

@@ -74,3 +74,13 @@ for (const view of ['resources', 'rules', '?show=matrix']) {
     await page.close()
   })
 }
+
+test('the playground, from the drawer', { skip }, async () => {
+  const certificate = await one('Certificate')
+  const page = await visit(`${url}/playground?rc=${encodeURIComponent(certificate.c)}&r=${encodeURIComponent(certificate.id)}`, { wait: '.ed .l' })
+  await until(page, () => /decided/.test(document.querySelector('.verdict').textContent))
+  assert.match(await page.textContent('.verdict'), /Progressing/)
+  assert.deepEqual(await findings(page), [])
+  await assertClean(page)
+  await page.close()
+})
