@@ -42,7 +42,8 @@ static bool has_same_members(const vitals_cluster_scope *scope, const vt_wish *w
 
 static bool want(vitals_cluster_watcher *watcher, const vt_wish *wanted, uint64_t stamp) {
     vitals_cluster_scope *scope = vt_cluster_scope_find(watcher, wanted);
-    if (scope && !scope->root && !has_same_members(scope, wanted)) {
+    const bool reads_all = scope && scope->member_count == 0;
+    if (scope && !scope->root && !reads_all && !has_same_members(scope, wanted)) {
         vt_cluster_scope_remove(scope);
         scope = NULL;
     }
@@ -62,7 +63,9 @@ static bool want_scope(vitals_cluster_watcher *watcher, const vt_scope *row, con
                        .asked_for = true,
                        .members = all,
                        .member_count = all_count };
-    if (!row->name_count) return want(watcher, &wanted, stamp);
+    const vitals_cluster_scope *whole = vt_cluster_scope_find(watcher, &wanted);
+    const bool reads_all = whole && !whole->name.bytes && whole->member_count == 0;
+    if (!row->name_count || reads_all) return want(watcher, &wanted, stamp);
     for (size_t i = 0; i < row->name_count; i++) {
         wanted.name = row->names[i];
         wanted.member_count = 0;
@@ -92,6 +95,54 @@ static void drop_stale(vitals_cluster_watcher *watcher, uint64_t stamp, uint64_t
         if (at->dead || at->root || at->stamp == stamp) continue;
         if (at->stamp >> 32 == root) vt_cluster_scope_remove(at);
     }
+}
+
+/* ----------------------------------------------------------- below workloads */
+
+/* Workloads, and the kinds of what they own, down to Pods. */
+static const struct workload_row {
+    vt_text group, kind;
+    struct {
+        vt_text group, kind;
+    } owned[2];
+} workloads[] = {
+#define PODS { VT_TEXT_INIT(""), VT_TEXT_INIT("Pod") }
+#define REPLICASETS { VT_TEXT_INIT("apps"), VT_TEXT_INIT("ReplicaSet") }
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("Deployment"), { PODS, REPLICASETS } },
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("ReplicaSet"), { PODS } },
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("StatefulSet"), { PODS } },
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("DaemonSet"), { PODS } },
+    { VT_TEXT_INIT("batch"), VT_TEXT_INIT("Job"), { PODS } },
+    { VT_TEXT_INIT("batch"),
+      VT_TEXT_INIT("CronJob"),
+      { PODS, { VT_TEXT_INIT("batch"), VT_TEXT_INIT("Job") } } },
+    { VT_TEXT_INIT("argoproj.io"), VT_TEXT_INIT("Rollout"), { PODS, REPLICASETS } },
+#undef PODS
+#undef REPLICASETS
+};
+
+static const struct workload_row *workload_of(const vt_resource *resource) {
+    for (size_t i = 0; i < sizeof workloads / sizeof workloads[0]; i++) {
+        if (vt_text_equal(workloads[i].group, resource->group) &&
+            vt_text_equal(workloads[i].kind, resource->kind)) {
+            return &workloads[i];
+        }
+    }
+    return NULL;
+}
+
+/* Before what is listed: a kind that is read as a whole is not read for a few names besides. */
+static bool want_owned(vitals_cluster_watcher *watcher, const vt_resource_table *table,
+                       const vt_scope *row, uint64_t stamp) {
+    const struct workload_row *workload = workload_of(row->resource);
+    if (!workload) return true;
+    for (size_t i = 0; i < 2 && workload->owned[i].kind.size; i++) {
+        const vt_wish wanted = { .resource = vt_resource_of_kind(table, workload->owned[i].group,
+                                                                 workload->owned[i].kind),
+                                 .namespace_ = row->namespace_ };
+        if (wanted.resource && !want(watcher, &wanted, stamp)) return false;
+    }
+    return true;
 }
 
 /* ------------------------------------------------------------------- members */
@@ -130,6 +181,9 @@ static vitals_status read_listed(vitals_cluster_scope *root, const vitals_docume
     if (status == VITALS_OK) status = vt_scopes_of(table, members, count, arena, &scopes);
     vt_text *names = vt_arena_allocate_array(arena, count + 1, sizeof *names);
     if (status != VITALS_OK || !names) return VITALS_ENOMEM;
+    for (size_t i = 0; watcher->selection.owned && i < scopes.count && !watcher->dead; i++) {
+        if (!want_owned(watcher, table, &scopes.rows[i], stamp)) return VITALS_ENOMEM;
+    }
     for (size_t i = 0; i < scopes.count && !watcher->dead; i++) {
         const size_t own = names_of(&scopes.rows[i], members, count, names);
         if (!want_scope(watcher, &scopes.rows[i], names, own, stamp)) return VITALS_ENOMEM;

@@ -138,6 +138,17 @@ rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" \
 get --app ks/flux/apps -o tree
 shows "a member that is forbidden" 3 'Unknown' 'deployments.apps in namespace shop'
 
+# What a workload of the application owns is shown below it; other Pods of the namespace are not.
+rule "GET /apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations" \
+    "send $(kustomization "$(entry web_apps_Deployment)")"
+rule "GET /apis/apps/v1/namespaces/shop/deployments" \
+    'send {"kind":"DeploymentList","apiVersion":"apps/v1","metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"web","namespace":"shop","uid":"u-web","resourceVersion":"1","generation":1},"spec":{"replicas":1},"status":{"observedGeneration":1,"replicas":1,"updatedReplicas":1,"availableReplicas":0,"unavailableReplicas":1}}]}'
+rule "GET /api/v1/namespaces/shop/pods no-query=fieldSelector" \
+    "send $list$(pod other Failed 3),$(pod web-1 Failed 4 | sed 's/"uid"/"ownerReferences":[{"kind":"Deployment","apiVersion":"apps\/v1","name":"web","uid":"u-web","controller":true}],"uid"/')]}"
+get --app ks/flux/apps -o tree
+shows "what a workload owns" 4 '│  └─ Pod/web-1' 'Deployment/web'
+if grep -q Pod/other "$work/out"; then fail "a Pod of another owner is shown: $(cat "$work/out")"; else pass; fi
+
 # The rules of the cluster itself: its argocd-cm with exclusions, and expressions of Flux.
 ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment \
     example.com/v1/widgets/Widget kustomize.toolkit.fluxcd.io/v1/kustomizations/Kustomization

@@ -531,6 +531,11 @@ static const char flux[] =
     "{\"resource\":\"kustomizations\",\"responseKind\":{\"group\":\"kustomize.toolkit.fluxcd.io\","
     "\"version\":\"v1\",\"kind\":\"Kustomization\"},\"scope\":\"Namespaced\",\"singularResource\":"
     "\"kustomization\",\"verbs\":[\"get\",\"list\",\"patch\",\"watch\"],\"shortNames\":[\"ks\"]}"
+    "]}]},{\"metadata\":{\"name\":\"apps\"},"
+    "\"versions\":[{\"version\":\"v1\",\"freshness\":\"Current\",\"resources\":["
+    "{\"resource\":\"statefulsets\",\"responseKind\":{\"group\":\"apps\",\"version\":\"v1\","
+    "\"kind\":\"StatefulSet\"},\"scope\":\"Namespaced\",\"singularResource\":\"statefulset\","
+    "\"verbs\":[\"get\",\"list\",\"watch\"]}"
     "]}]}]}";
 
 static void discover(conversation *own, int version, const char *groups) {

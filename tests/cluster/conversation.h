@@ -48,7 +48,7 @@ const char *conversation_requests(const conversation *own);
 /* Answers to discovery: core/v1 with pods, secrets, configmaps and namespaces, and apps/v1 with
 ** deployments. `version`: of the server, such as 26 (lists in pages) or 35 (streams). */
 void conversation_discover(conversation *own, int version);
-/* The same with Kustomizations of Flux instead of deployments. */
+/* The same with Kustomizations of Flux and StatefulSets instead of deployments. */
 void conversation_discover_flux(conversation *own, int version);
 
 #endif

@@ -19,11 +19,16 @@
     "{\"kind\":\"PodList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"7\"},"        \
     "\"items\":[" items "]}"
 
+#define SETS                                                                                       \
+    "{\"kind\":\"StatefulSetList\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"resourceVersion\":" \
+    "\"8\"},\"items\":[]}"
+
 static const struct row {
     TABLE_ROW;
     const char *application;
     bool follow;
     const char *script;
+    bool owned;
 } rows[] = {
     /* clang-format off */
     { "a few objects by their names", "apps", false,
@@ -46,6 +51,12 @@ static const struct row {
       "> " ROOT "watch=1&allowWatchBookmarks=true&resourceVersion=5&" NAMED "apps&timeoutSeconds=300\n{ 200\n"
       ". {\"type\":\"MODIFIED\",\"object\":" KUSTOMIZATION("6", ENTRY("b")) "}\\n\n"
       "> " PODS "&" NAMED "b\n< 200 " PAGE(POD("b")) "\n= scope pods in shop; begin; no scope pods; ~apps; .b; synced 7; live\n" },
+    { "what a workload owns, all Pods of its namespace", "apps", false,
+      "> " ROOT "limit=500&" NAMED "apps\n< 200 " LIST(KUSTOMIZATION("3", "{\"id\":\"shop_web_apps_StatefulSet\"}," ENTRY("a"))) "\n"
+      "> " PODS "\n< 200 " PAGE(POD("a") "," POD("web-0")) "\n"
+      "> /apis/apps/v1/namespaces/shop/statefulsets?limit=500&" NAMED "web\n< 200 " SETS "\n"
+      "= scope kustomizations; begin; scope pods in shop; begin; scope statefulsets in shop; begin; .apps; synced 5; live; "
+      ".a; .web-0; synced 7; live; synced 8; live; ready\n-\n", true },
     /* clang-format on */
 };
 
@@ -54,6 +65,7 @@ static void check(void **state) {
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
     selection.application = (vitals_text){ row->application, strlen(row->application) };
     selection.follow = row->follow;
+    selection.owned = row->owned;
     const conversation_options options = { .selection = &selection };
     conversation *own = NULL;
     assert_int_equal(conversation_new(&options, &own), VITALS_OK);

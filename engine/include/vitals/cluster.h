@@ -308,7 +308,10 @@ typedef struct vitals_cluster_selection {
     bool follow;                /**< Watch; else read once. */
     bool fallback_namespace; /**< A kind that is forbidden in all namespaces is read in that of the
                                      context. */
-    uint8_t reserved[6];
+    /** With `application`: also the Pods, ReplicaSets and Jobs of the namespaces where it lists workloads. Which
+     * of them belong to it follows from their owners, and is left to the host: see vitals_live_member_next. */
+    bool owned;
+    uint8_t reserved[5];
     uint64_t page_items; /**< Of one page of a list; 0: 500. */
     /** Members of objects to leave out while reading, as in vitals_read_options; NULL: managedFields,
      * the annotation of `kubectl apply` and the schemas of CRDs. */
@@ -323,7 +326,7 @@ typedef struct vitals_cluster_selection {
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
-            { NULL, 0 }, { NULL, 0 }, false, false, { 0 }, 0, NULL, 0, NULL                        \
+            { NULL, 0 }, { NULL, 0 }, false, false, false, { 0 }, 0, NULL, 0, NULL                 \
     }
 
 /** What happened to an object. */

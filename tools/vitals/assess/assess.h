@@ -312,6 +312,8 @@ void because_done(cli_run *run);
 void groups_put(cli_run *run, uint32_t index, const vitals_document *live, vitals_verdict *verdict);
 /* The object is gone. */
 void groups_remove(cli_run *run, uint32_t index);
+/* It was read to find out that it is not selected: it has no row, unless that changes. */
+void groups_hide(cli_run *run, uint32_t index, bool hidden);
 /* It belongs to this application, or with NULL and 0 to none. */
 void groups_track(cli_run *run, uint32_t index, const char *tracking, uint64_t application);
 /* Owners, names, health, counts: once all entries are in, or again after more have come. */

@@ -170,6 +170,16 @@ void groups_remove(cli_run *run, uint32_t index) {
     run->entries[index].group = NO_ENTRY;
 }
 
+void groups_hide(cli_run *run, uint32_t index, bool hidden) {
+    cli_entry *entry = &run->entries[index];
+    if (hidden) groups_remove(run, index);
+    if (entry->context && !hidden) {
+        entry->changed = true;
+        move(run, index);
+    }
+    entry->context = hidden;
+}
+
 /* -------------------------------------------------------------- taking out */
 
 /* An application that manages itself is not one of its own resources. */

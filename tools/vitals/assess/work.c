@@ -403,12 +403,15 @@ static uint32_t put_answer(cli_run *run, cli_item *item, const vitals_document *
         take_from_stream(run, item);
         vitals_document_free(kept);
     } else {
-        if (entries_find(run, &item->answer) != NO_ENTRY) item->event = VITALS_EVENT_MODIFIED;
+        const uint32_t before = entries_find(run, &item->answer);
+        const bool hidden = before != NO_ENTRY && run->entries[before].context;
+        if (before != NO_ENTRY) item->event = VITALS_EVENT_MODIFIED;
         index = entries_put(run, &item->answer, kept, item->event);
         run->entries[index].desired = item->desired;
         run->entries[index].missing = kept != NULL;
         run->entries[index].stale = false;
         groups_put(run, index, live, item->verdict);
+        if (hidden) groups_hide(run, index, true);
     }
     answer_done(&item->answer);
     text_done(&item->line);

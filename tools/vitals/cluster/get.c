@@ -116,9 +116,13 @@ static void track(cli_get *get, const vitals_live_row *row) {
     if (index == NO_ENTRY) return;
     if (vitals_live_application_of(get->session.view, row->application, &application,
                                    sizeof application) != VITALS_OK) {
+        const bool hidden =
+            get->options->application && !session_is_root(&get->session, row);
         groups_track(&get->run, index, NULL, 0);
+        groups_hide(&get->run, index, hidden);
         return;
     }
+    groups_hide(&get->run, index, false);
     char *title = application_title(&application.key);
     groups_track(&get->run, index, title, row->application);
     free(title);
@@ -362,6 +366,7 @@ static void watch(cli_get *get, const option_list *words) {
     selection.fields = text_or_absent(options->fields);
     selection.follow = options->watch;
     selection.fallback_namespace = true;
+    selection.owned = !get->run.streams; /* a line is printed before its owner is known */
     selection.page_items = options->chunk_size;
     for (size_t i = 0; i < get->session.cluster_count; i++) {
         cli_cluster *cluster = &get->session.clusters[i];

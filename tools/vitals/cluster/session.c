@@ -389,17 +389,13 @@ cli_cluster *session_cluster_of(const cli_session *session, vitals_live_id sourc
     return &session->clusters[i];
 }
 
-/* Whether a row is of a scope that reads the application itself. */
-static bool is_root(const cli_cluster *cluster, vitals_live_id row_id) {
-    vitals_live_row row;
-    if (vitals_live_row_of(cluster->session->view, row_id, &row, sizeof row) != VITALS_OK) {
-        return false;
-    }
+bool session_is_root(const cli_session *session, const vitals_live_row *row) {
+    const cli_cluster *cluster = session_cluster_of(session, row->source);
     for (vitals_cluster_scope *at = NULL;
-         (at = vitals_cluster_scope_next(cluster->watcher, at)) != NULL;) {
+         cluster->watcher && (at = vitals_cluster_scope_next(cluster->watcher, at)) != NULL;) {
         vitals_cluster_scope_about about;
         vitals_cluster_scope_about_of(at, &about, sizeof about);
-        if (about.application && vitals_cluster_scope_tag(at) == row.scope) return true;
+        if (about.application && vitals_cluster_scope_tag(at) == row->scope) return true;
     }
     return false;
 }
@@ -410,9 +406,11 @@ vitals_live_id session_application_of(const cli_cluster *cluster) {
     if (!cluster->watcher) return 0;
     for (vitals_live_id id = 0; (id = vitals_live_application_next(view, id)) != 0;) {
         vitals_live_application application;
+        vitals_live_row row;
         if (vitals_live_application_of(view, id, &application, sizeof application) != VITALS_OK ||
-            application.source != cluster->source || !application.object ||
-            !is_root(cluster, application.object)) {
+            application.source != cluster->source ||
+            vitals_live_row_of(view, application.object, &row, sizeof row) != VITALS_OK ||
+            !session_is_root(cluster->session, &row)) {
             continue;
         }
         if (found) return 0;

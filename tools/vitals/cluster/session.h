@@ -101,6 +101,8 @@ bool session_changes(cli_session *session,
 
 /* The cluster of a source of the live. */
 cli_cluster *session_cluster_of(const cli_session *session, vitals_live_id source);
+/* Whether a row is the application that the selection of its cluster names. */
+bool session_is_root(const cli_session *session, const vitals_live_row *row);
 /* The application that the selection of a cluster names, once its object is there; 0: none, or several of this
 ** name. */
 vitals_live_id session_application_of(const cli_cluster *cluster);
