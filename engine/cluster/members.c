@@ -106,8 +106,10 @@ static const struct workload_row {
         vt_text group, kind;
     } owned[2];
 } workloads[] = {
-#define PODS { VT_TEXT_INIT(""), VT_TEXT_INIT("Pod") }
-#define REPLICASETS { VT_TEXT_INIT("apps"), VT_TEXT_INIT("ReplicaSet") }
+#define PODS                                                                                       \
+    { VT_TEXT_INIT(""), VT_TEXT_INIT("Pod") }
+#define REPLICASETS                                                                                \
+    { VT_TEXT_INIT("apps"), VT_TEXT_INIT("ReplicaSet") }
     { VT_TEXT_INIT("apps"), VT_TEXT_INIT("Deployment"), { PODS, REPLICASETS } },
     { VT_TEXT_INIT("apps"), VT_TEXT_INIT("ReplicaSet"), { PODS } },
     { VT_TEXT_INIT("apps"), VT_TEXT_INIT("StatefulSet"), { PODS } },

@@ -20,7 +20,7 @@
     "\"items\":[" items "]}"
 
 #define SETS                                                                                       \
-    "{\"kind\":\"StatefulSetList\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"resourceVersion\":" \
+    "{\"kind\":\"StatefulSetList\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"resourceVersion\":"  \
     "\"8\"},\"items\":[]}"
 
 static const struct row {

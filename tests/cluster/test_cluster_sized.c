@@ -1,5 +1,7 @@
 /* Structs of <vitals/cluster.h> that cross the border of the library, at every size: shorter and longer ones
 ** than the library's. The others are in tests/api/test_sized_calls.c. */
+#include <vitals/suspend.h>
+
 #include "support/table.h"
 
 #include "cluster/conversation.h"
@@ -20,6 +22,22 @@ static void fill_scope(void *out, size_t bytes) {
     vitals_cluster_scope_about_of(vitals_cluster_scope_next(watcher, NULL), out, bytes);
 }
 
+static void fill_suspendable(void *out, size_t bytes) {
+    assert_true(vitals_suspendable_at(0, out, bytes));
+}
+
+static const vitals_text batch = { "batch", 5 }, cron_job = { "CronJob", 7 };
+
+static void fill_suspend_step(void *out, size_t bytes) {
+    vitals_suspend_plan *plan = NULL;
+    const vitals_suspend_options suspend = VITALS_SUSPEND_OPTIONS_INIT;
+    const vitals_status status = vitals_suspend_plan_new(batch, cron_job, &suspend, &plan, NULL);
+    if (status == VITALS_ECONFIG) skip(); /* this build does not write */
+    assert_int_equal(status, VITALS_OK);
+    assert_true(vitals_suspend_plan_at(plan, vitals_suspend_plan_first(plan), out, bytes));
+    vitals_suspend_plan_free(plan);
+}
+
 static const struct filled_row {
     TABLE_ROW;
     void (*fill)(void *out, size_t bytes);
@@ -28,6 +46,8 @@ static const struct filled_row {
     { "vitals_cluster_about", fill_about, sizeof(vitals_cluster_about) },
     { "vitals_cluster_resource", fill_resource, sizeof(vitals_cluster_resource) },
     { "vitals_cluster_scope_about", fill_scope, sizeof(vitals_cluster_scope_about) },
+    { "vitals_suspendable", fill_suspendable, sizeof(vitals_suspendable) },
+    { "vitals_suspend_step", fill_suspend_step, sizeof(vitals_suspend_step) },
 };
 
 static void check_filled(void **state) {
@@ -89,6 +109,14 @@ static bool take_feed(const void *given) {
     return taken;
 }
 
+static bool take_suspend(const void *given) {
+    vitals_suspend_plan *plan = NULL;
+    const vitals_status status = vitals_suspend_plan_new(batch, cron_job, given, &plan, NULL);
+    vitals_suspend_plan_free(plan);
+    return status != VITALS_EINVAL;
+}
+
+static vitals_suspend_options suspend_options = VITALS_SUSPEND_OPTIONS_INIT;
 static vitals_cluster_loop_options loop_options = VITALS_CLUSTER_LOOP_OPTIONS_INIT;
 static vitals_cluster_options options = VITALS_CLUSTER_OPTIONS_INIT;
 static vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
@@ -107,6 +135,8 @@ static const struct given_row {
     { "vitals_cluster_options", take_options, &options, sizeof options, sizeof(size_t) },
     { "vitals_cluster_selection", take_selection, &selection, sizeof selection, sizeof(size_t) },
     { "vitals_cluster_events", take_events, &events, sizeof events, sizeof(size_t) },
+    { "vitals_suspend_options", take_suspend, &suspend_options, sizeof suspend_options,
+      sizeof(size_t) },
     { "vitals_cluster_feed", take_feed, &feed, sizeof feed, offsetof(vitals_cluster_feed, source) },
 };
 

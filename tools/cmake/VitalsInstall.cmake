@@ -70,6 +70,13 @@ install(FILES ${PROJECT_BINARY_DIR}/install/vitals-config.cmake
 
 if(TARGET vitals_cli)
     install(TARGETS vitals_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    if(VITALS_CLUSTER)
+        # `kubectl vitals`, and what kubectl completes it with.
+        foreach(name kubectl-vitals kubectl_complete-vitals)
+            file(CREATE_LINK vitals ${PROJECT_BINARY_DIR}/install/${name} SYMBOLIC)
+            install(FILES ${PROJECT_BINARY_DIR}/install/${name} DESTINATION ${CMAKE_INSTALL_BINDIR})
+        endforeach()
+    endif()
     install(FILES tools/vitals/vitals.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 install(DIRECTORY docs/schema DESTINATION ${CMAKE_INSTALL_DATADIR}/vitals FILES_MATCHING PATTERN "*.json")

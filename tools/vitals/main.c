@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "commands/plugin.h"
 #include "input/command.h"
 #include "output/terminal.h"
 
@@ -114,6 +115,7 @@ static const char *command_name(const char *word) {
 int main(int argc, char **argv) {
     /* A closed pipe is noticed as a write error, so that no result is lost silently. */
     signal(SIGPIPE, SIG_IGN);
+    if (argc > 0 && plugin_completes(argv[0])) return plugin_complete(argc - 1, argv + 1);
     if (argc < 2) {
         command_help.run(&command_help, 0, NULL);
         return EXIT_USAGE;

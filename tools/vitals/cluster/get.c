@@ -116,8 +116,7 @@ static void track(cli_get *get, const vitals_live_row *row) {
     if (index == NO_ENTRY) return;
     if (vitals_live_application_of(get->session.view, row->application, &application,
                                    sizeof application) != VITALS_OK) {
-        const bool hidden =
-            get->options->application && !session_is_root(&get->session, row);
+        const bool hidden = get->options->application && !session_is_root(&get->session, row);
         groups_track(&get->run, index, NULL, 0);
         groups_hide(&get->run, index, hidden);
         return;
