@@ -77,7 +77,8 @@ struct vitals_cluster_watcher {
     vitals_cluster_selection selection;
     vitals_cluster_events events;
     vitals_cluster_scope *scopes, **scopes_end;
-    vt_exclusions *exclusions; /* or NULL */
+    vt_exclusions *exclusions;  /* or NULL */
+    vitals_document *listed_by; /* a copy, or NULL */
     size_t unsettled;
     bool resolved, ready, dead;
     bool found_application;
@@ -123,6 +124,9 @@ vt_text vt_copy_or_absent(vt_arena *arena, vt_text text, bool *copied);
 ** server has no such kind: `why` says so. */
 vitals_status vt_application_want(vitals_cluster_watcher *watcher, const vt_resource_table *table,
                                   vt_buffer *why);
+
+/* Read what the watcher's `listed_by` lists. Errors: VITALS_ENOMEM. */
+vitals_status vt_application_want_listed(vitals_cluster_watcher *watcher);
 
 /* watcher.c */
 

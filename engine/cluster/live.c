@@ -110,6 +110,12 @@ static void on_broken(void *user, vitals_cluster_scope *scope,
     if (own->host.broken) own->host.broken(own->host.user, scope, problem);
 }
 
+static void on_elsewhere(void *user, vitals_cluster_scope *scope,
+                         const vitals_document *application, vitals_text server, vitals_text name) {
+    feed *own = user;
+    own->host.elsewhere(own->host.user, scope, application, server, name);
+}
+
 static void on_ready(void *user, vitals_cluster_watcher *watcher) {
     feed *own = user;
     if (own->host.ready) own->host.ready(own->host.user, watcher);
@@ -137,13 +143,15 @@ vitals_status vitals_cluster_feed_live(vitals_cluster *cluster,
     feed *own = vt_allocate_zeroed(&cluster->loop->allocator, sizeof *own);
     if (!own) return VITALS_ENOMEM;
     own->loop = cluster->loop;
-    const vitals_cluster_events ours = {
+    vitals_cluster_events ours = {
         sizeof ours, own,       on_scope_added, on_scope_removed, on_resolved, on_begin,
-        on_object,   on_synced, on_state,       on_broken,        on_ready,
+        on_object,   on_synced, on_state,       on_broken,        on_ready,    NULL,
     };
-    vitals_status status = read_structs(own, options, events)
-                               ? vitals_cluster_watch(cluster, selection, &ours, out)
-                               : VITALS_EINVAL;
+    vitals_status status = VITALS_EINVAL;
+    if (read_structs(own, options, events)) {
+        ours.elsewhere = own->host.elsewhere ? on_elsewhere : NULL;
+        status = vitals_cluster_watch(cluster, selection, &ours, out);
+    }
     if (status != VITALS_OK) {
         free_feed(own, cluster->loop);
         return status;

@@ -171,10 +171,11 @@ static vitals_status read_members(const vitals_document *document,
     return VITALS_OK;
 }
 
-static vitals_status read_listed(vitals_cluster_scope *root, const vitals_document *document,
-                                 const vt_application *application, vt_arena *arena) {
-    vitals_cluster_watcher *watcher = root->watcher;
-    const uint64_t stamp = root->stamp << 32 | ++watcher->stamp;
+/* `root` is the stamp of the scope that has the application, or 0. */
+static vitals_status read_listed(vitals_cluster_watcher *watcher, uint64_t root,
+                                 const vitals_document *document, const vt_application *application,
+                                 vt_arena *arena) {
+    const uint64_t stamp = root << 32 | ++watcher->stamp;
     vt_member *members = NULL;
     vt_scopes scopes = { .count = 0 };
     size_t count = 0;
@@ -190,7 +191,7 @@ static vitals_status read_listed(vitals_cluster_scope *root, const vitals_docume
         const size_t own = names_of(&scopes.rows[i], members, count, names);
         if (!want_scope(watcher, &scopes.rows[i], names, own, stamp)) return VITALS_ENOMEM;
     }
-    drop_stale(watcher, stamp, root->stamp);
+    drop_stale(watcher, stamp, root);
     return VITALS_OK;
 }
 
@@ -201,9 +202,12 @@ static void seen(vitals_cluster_scope *root, const vitals_document *document, bo
     if (deleted || !vt_application_read(document, &application)) return;
     watcher->found_application = true;
     vt_arena_init(&arena, &watcher->cluster->loop->allocator, 0);
-    if (application.elsewhere) {
+    if (application.elsewhere && watcher->events.elsewhere) {
+        VT_REPORT(watcher, elsewhere, root, document, application.destination_server,
+                  application.destination_name);
+    } else if (application.elsewhere) {
         report_elsewhere(watcher, &application, &arena);
-    } else if (read_listed(root, document, &application, &arena) != VITALS_OK) {
+    } else if (read_listed(watcher, root->stamp, document, &application, &arena) != VITALS_OK) {
         report(watcher, VITALS_CLUSTER_FAILURE_MEMORY, VT_TEXT("out of memory"));
     }
     vt_arena_done(&arena);
@@ -235,4 +239,36 @@ vitals_status vt_application_want(vitals_cluster_watcher *watcher, const vt_reso
     if (found) return VITALS_OK;
     vt_buffer_add_terminated(why, "the server has no Applications, Kustomizations or HelmReleases");
     return why->failed ? VITALS_ENOMEM : VITALS_ENOTFOUND;
+}
+
+vitals_status vt_application_want_listed(vitals_cluster_watcher *watcher) {
+    vt_application application;
+    vt_arena arena;
+    if (!vt_application_read(watcher->listed_by, &application)) return VITALS_OK;
+    vt_arena_init(&arena, &watcher->cluster->loop->allocator, 0);
+    const vitals_status status = read_listed(watcher, 0, watcher->listed_by, &application, &arena);
+    vt_arena_done(&arena);
+    return status;
+}
+
+vitals_status vitals_cluster_listed(const vitals_document *document, vitals_cluster_listed_fn take,
+                                    void *user) {
+    vt_application application;
+    vt_arena arena;
+    vt_member *members = NULL;
+    size_t count = 0;
+    if (!document || !take) return VITALS_EINVAL;
+    if (!vt_application_read(document, &application)) return VITALS_ENOTFOUND;
+    const vitals_allocator allocator = vt_allocator_or_default(NULL);
+    vt_arena_init(&arena, &allocator, 0);
+    const vitals_status status = read_members(document, &application, &arena, &members, &count);
+    for (size_t i = 0; status == VITALS_OK && i < count; i++) {
+        const vitals_live_object object = { .group = members[i].group,
+                                            .kind = members[i].kind,
+                                            .namespace_ = members[i].namespace_,
+                                            .name = members[i].name };
+        if (!take(user, &object)) break;
+    }
+    vt_arena_done(&arena);
+    return status;
 }

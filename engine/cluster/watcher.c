@@ -117,7 +117,9 @@ static void resolve(vitals_cluster_watcher *watcher, const vt_resource_table *ta
     vt_arena_init(&arena, allocator, 0);
     vt_buffer_init(&why, allocator, 65536);
     resolution own = { .watcher = watcher, .table = table, .arena = &arena, .why = &why };
-    if (selection->application.bytes) {
+    if (watcher->listed_by) {
+        own.failed = vt_application_want_listed(watcher) != VITALS_OK;
+    } else if (selection->application.bytes) {
         own.failed = vt_application_want(watcher, table, &why) == VITALS_ENOMEM;
     } else if (selection->target_count == 0) {
         want_every_kind(&own, selection->namespace_);
@@ -175,6 +177,7 @@ static void destroy_watcher(void *user) {
     vitals_cluster_loop *loop = watcher->cluster->loop;
     if (watcher->free_feed) watcher->free_feed(watcher->feed, loop);
     vt_exclusions_free(watcher->exclusions);
+    vitals_document_free(watcher->listed_by);
     vt_arena_done(&watcher->arena);
     vt_release(&loop->allocator, watcher, sizeof *watcher);
 }
@@ -241,6 +244,34 @@ static bool read_exclusions(vitals_cluster_watcher *watcher) {
     return status == VITALS_OK;
 }
 
+/* A document of the watcher's own, in place of the one before. */
+static vitals_status copy_listed_by(vitals_cluster_watcher *watcher,
+                                    const vitals_document *document) {
+    const vitals_allocator *allocator = &watcher->cluster->loop->allocator;
+    vitals_write_options writing = VITALS_WRITE_OPTIONS_INIT;
+    vitals_read_options reading = VITALS_READ_OPTIONS_INIT;
+    vitals_document *copy = NULL;
+    char *text = NULL;
+    size_t size = 0;
+    writing.allocator = allocator;
+    reading.allocator = allocator;
+    reading.limits = watcher->cluster->loop->limits;
+    reading.format = VITALS_FORMAT_JSON;
+    vitals_status status = vitals_document_write(document, &writing, &text, &size);
+    if (status == VITALS_OK) status = vitals_document_parse(text, size, &reading, &copy, NULL);
+    vitals_text_free(allocator, text, size);
+    if (status != VITALS_OK) return status;
+    vitals_document_free(watcher->listed_by);
+    watcher->listed_by = copy;
+    return VITALS_OK;
+}
+
+static bool read_listed_by(vitals_cluster_watcher *watcher) {
+    const vitals_document *given = watcher->selection.listed_by;
+    watcher->selection.listed_by = NULL;
+    return !given || copy_listed_by(watcher, given) == VITALS_OK;
+}
+
 static bool copy_selection(vitals_cluster_watcher *watcher) {
     vitals_cluster_selection *selection = &watcher->selection;
     bool copied = true;
@@ -249,7 +280,8 @@ static bool copy_selection(vitals_cluster_watcher *watcher) {
     selection->labels = vt_copy_or_absent(&watcher->arena, selection->labels, &copied);
     selection->fields = vt_copy_or_absent(&watcher->arena, selection->fields, &copied);
     selection->application = vt_copy_or_absent(&watcher->arena, selection->application, &copied);
-    return copied && copy_targets(watcher) && copy_drop(watcher) && read_exclusions(watcher);
+    return copied && copy_targets(watcher) && copy_drop(watcher) && read_exclusions(watcher) &&
+           read_listed_by(watcher);
 }
 
 static bool read_structs(const vitals_cluster_selection *selection,
@@ -298,6 +330,18 @@ vitals_status vitals_cluster_watch(vitals_cluster *cluster,
     watcher->next = cluster->watchers;
     cluster->watchers = watcher;
     *out = watcher;
+    vt_loop_enter(loop);
+    vt_alarm_set(loop, &watcher->start, vt_loop_now(loop));
+    vt_loop_leave(loop);
+    return VITALS_OK;
+}
+
+vitals_status vitals_cluster_watcher_list(vitals_cluster_watcher *watcher,
+                                          const vitals_document *application) {
+    if (!watcher || watcher->dead || !watcher->listed_by || !application) return VITALS_EINVAL;
+    vitals_cluster_loop *loop = watcher->cluster->loop;
+    const vitals_status status = copy_listed_by(watcher, application);
+    if (status != VITALS_OK) return status;
     vt_loop_enter(loop);
     vt_alarm_set(loop, &watcher->start, vt_loop_now(loop));
     vt_loop_leave(loop);

@@ -149,6 +149,25 @@ get --app ks/flux/apps -o tree
 shows "what a workload owns" 4 '│  └─ Pod/web-1' 'Deployment/web'
 if grep -q Pod/other "$work/out"; then fail "a Pod of another owner is shown: $(cat "$work/out")"; else pass; fi
 
+# An Application whose objects are in another cluster: its context is found by the server, or named.
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment \
+    argoproj.io/v1alpha1/applications/Application
+away() { # away DESTINATION
+    printf '{"kind":"ApplicationList","apiVersion":"argoproj.io/v1alpha1","metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"away","namespace":"argocd","uid":"u-away","resourceVersion":"3"},"spec":{"destination":{%s}},"status":{"health":{"status":"Healthy"},"sync":{"status":"Synced"},"resources":[{"version":"v1","kind":"Pod","namespace":"shop","name":"good"},{"version":"v1","kind":"Pod","namespace":"shop","name":"gone"}]}}]}' "$1"
+}
+server=$(sed -n 's/ *server: //p' "$folder/other.kubeconfig")
+two=$folder/api.kubeconfig:$work/second.kubeconfig
+rule "GET /apis/argoproj.io/v1alpha1/applications at=api" "send $(away "\"server\":\"$server/\"")"
+KUBECONFIG=$two get --app away -o json
+shows "a destination by its server" 4 '"cluster": "second"' '"name": "good"' '"name": "gone"' '"status": "Missing"' '"cluster": "test"'
+rule "GET /apis/argoproj.io/v1alpha1/applications at=api" "send $(away '"name":"edge"')"
+KUBECONFIG=$two get --app away
+shows "a destination that no context has" 3 "are in another cluster, edge, and no context leads there; see --destination"
+KUBECONFIG=$two get --app away --destination edge=second
+shows "a destination that is named" 4 Pod/good Pod/gone Missing
+get --app away --destination edge
+shows "a destination without a context" 2 "--destination takes NAME=CONTEXT, not 'edge'"
+
 # The rules of the cluster itself: its argocd-cm with exclusions, and expressions of Flux.
 ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/configmaps/ConfigMap apps/v1/deployments/Deployment \
     example.com/v1/widgets/Widget kustomize.toolkit.fluxcd.io/v1/kustomizations/Kustomization

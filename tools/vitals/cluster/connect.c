@@ -205,6 +205,10 @@ static vitals_cluster_options options_of(const connect_options *options, const c
     return out;
 }
 
+vitals_cluster_options connect_options_of(const connect_options *options) {
+    return options_of(options, NULL, NULL);
+}
+
 static void report(cli_problems *problems, vitals_status status, vitals_diagnostics *diagnostics) {
     problems_add_all(problems, "kubeconfig", status, diagnostics);
     vitals_diagnostics_free(diagnostics);

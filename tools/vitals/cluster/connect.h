@@ -40,6 +40,8 @@ vitals_cluster_loop *connect_hosted_loop(const vitals_limits *limits, void *user
 */
 bool connect_contexts(vitals_cluster_loop *loop, const connect_options *options, option_list *out,
                       cli_problems *problems);
+/* The configuration that the options lead to, without a context. */
+vitals_cluster_options connect_options_of(const connect_options *options);
 /* `context` NULL: the current one. NULL: `problems` says why. */
 vitals_cluster *connect_cluster(vitals_cluster_loop *loop, const connect_options *options,
                                 const char *context, const char *namespace, cli_problems *problems);

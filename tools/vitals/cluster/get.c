@@ -554,6 +554,7 @@ static bool check(cli_run *run, cli_get_settings *settings, const option_list *w
     const char *wrong = contradiction(settings, has_words);
     if (wrong) snprintf(problem, size, "%s", wrong);
     return !wrong && connect_check(&settings->connect, problem, size) &&
+           session_check(&settings->session, problem, size) &&
            assess_check(run, &settings->assess, problem, size);
 }
 

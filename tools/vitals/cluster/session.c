@@ -10,7 +10,13 @@
 
 /* Rows that wait to be assessed while objects arrive, those assessed between two looks at the network, and
 ** changes read at once. */
-enum { ROWS_WAITING = 64, ROWS_AT_ONCE = 256, CHANGES_AT_ONCE = 64, PATIENCE_MS = 1000 };
+enum {
+    ROWS_WAITING = 64,
+    ROWS_AT_ONCE = 256,
+    CHANGES_AT_ONCE = 64,
+    PATIENCE_MS = 1000,
+    MOST_DESTINATIONS = 16
+};
 
 static const char *const rule_sources[] = { "options", "cluster", NULL };
 
@@ -23,10 +29,23 @@ static const option_row rows[] = {
       "argocd-cm, and healthCheckExprs of Kustomizations and HelmReleases" },
     { 0, "argocd-namespace", NULL, OPTION_TEXT, FIELD(argocd_namespace), "NAME", NULL,
       "where the cluster has its argocd-cm (default: argocd)" },
+    { 0, "destination", NULL, OPTION_LIST, FIELD(destinations), "NAME=CONTEXT", NULL,
+      "the context of a destination of Applications, by its name or its\n"
+      "server; without it that of the same server; repeatable" },
 };
 /* clang-format on */
 
-const option_group session_option_group = { "Rules of the cluster", rows, COUNT_OF(rows) };
+const option_group session_option_group = { "Argo CD and Flux", rows, COUNT_OF(rows) };
+
+bool session_check(const session_options *options, char *problem, size_t size) {
+    for (size_t i = 0; i < options->destinations.count; i++) {
+        const char *word = options->destinations.items[i], *equals = strrchr(word, '=');
+        if (equals && equals != word && equals[1]) continue;
+        snprintf(problem, size, "--destination takes NAME=CONTEXT, not '%s'", word);
+        return false;
+    }
+    return true;
+}
 
 static int64_t system_ms(void) {
     struct timespec now;
@@ -156,7 +175,8 @@ static char *context_of(const cli_cluster *cluster) {
     return text_take(&text);
 }
 
-/* An engine with the rules of a cluster as they are; NULL: they cannot be used. */
+/* An engine with the rules of a cluster as they are; NULL: they cannot be used. Those of a destination are the
+** rules of the Argo CD that delivers there. */
 static vitals_engine *engine_of(cli_cluster *cluster) {
     cli_session *session = cluster->session;
     cli_rules rules = *session->settings.rules;
@@ -176,18 +196,22 @@ static vitals_engine *engine_of(cli_cluster *cluster) {
 
 /* Rules that changed in the cluster. Those that cannot be used leave the former ones in place. */
 static void update_rules(cli_cluster *cluster) {
+    const cli_session *session = cluster->session;
     if (!cluster->own_rules || !cluster->source) return;
     if (!own_rules_have_changed(cluster->own_rules)) return;
     vitals_engine *engine = engine_of(cluster);
-    if (engine && vitals_live_use(cluster->session->live, cluster->source, engine) != VITALS_OK) {
-        memory_exhausted();
+    for (size_t i = 0; engine && i < session->cluster_count; i++) {
+        const cli_cluster *at = &session->clusters[i];
+        if (at != cluster && at->origin != cluster) continue;
+        if (vitals_live_use(session->live, at->source, engine) != VITALS_OK) memory_exhausted();
     }
     vitals_engine_release(engine);
 }
 
 static void add_source(cli_session *session, cli_cluster *cluster) {
     const session_settings *settings = &session->settings;
-    vitals_engine *engine = cluster->own_rules ? engine_of(cluster) : NULL;
+    cli_cluster *rules = cluster->origin ? cluster->origin : cluster;
+    vitals_engine *engine = rules->own_rules ? engine_of(rules) : NULL;
     const vitals_call *call = &settings->rules->call;
     vitals_live_source_options options = VITALS_LIVE_SOURCE_OPTIONS_INIT;
     options.profile = call->profile;
@@ -197,7 +221,7 @@ static void add_source(cli_session *session, cli_cluster *cluster) {
     options.explain = call->explain;
     options.argocd_release = call->argocd_release;
     options.by_namespace = settings->by_namespace;
-    if (cluster->own_rules) cluster->argocd_cm = own_rules_argocd_cm(cluster->own_rules);
+    if (rules->own_rules) cluster->argocd_cm = own_rules_argocd_cm(rules->own_rules);
     if (cluster->argocd_cm) vitals_cluster_read_tracking(cluster->argocd_cm, &options);
     options.argocd_namespace = text_from(argocd_namespace(settings));
     if (vitals_live_source_add(session->live, text_from(cluster->name),
@@ -221,7 +245,7 @@ static void add_cluster(cli_session *session, cli_cluster *cluster, const char *
         return;
     }
     cluster->name = name_of(cluster->cluster);
-    if (settings->options->rules_from) {
+    if (settings->options->rules_from && !cluster->origin) {
         cluster->own_rules =
             own_rules_new(cluster->cluster, argocd_namespace(settings), settings->follow);
     }
@@ -270,7 +294,8 @@ bool session_open(cli_session *session, const session_settings *settings, cli_pr
     open_live(session);
     const bool opened = connect_contexts(session->loop, settings->connect, &contexts, problems);
     print_problems(session);
-    session->clusters = memory_new(contexts.count + 1, sizeof *session->clusters);
+    session->cluster_capacity = contexts.count + MOST_DESTINATIONS;
+    session->clusters = memory_new(session->cluster_capacity, sizeof *session->clusters);
     session->cluster_count = contexts.count;
     size_t connected = 0;
     for (size_t i = 0; i < contexts.count; i++) {
@@ -299,6 +324,158 @@ void session_close(cli_session *session) {
     *session = (cli_session){ .loop = NULL };
 }
 
+/* ------------------------------------------------------------ destinations */
+
+static bool same(vitals_text a, vitals_text b) {
+    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
+}
+
+/* "https://h/" and "https://h" are one server. */
+static vitals_text without_slash(vitals_text server) {
+    while (server.size && server.bytes[server.size - 1] == '/') server.size--;
+    return server;
+}
+
+typedef struct wanted_server {
+    vitals_text server;
+    char *context; /* the first one that leads there */
+} wanted_server;
+
+static bool take_context(void *user, const vitals_cluster_context *context) {
+    wanted_server *wanted = user;
+    if (!context->server.bytes ||
+        !same(without_slash(context->server), without_slash(wanted->server))) {
+        return true;
+    }
+    wanted->context = memory_copy(context->name.bytes, context->name.size);
+    return false;
+}
+
+/* The context of --destination, else the one that has the server. The caller frees it; NULL: there is none. */
+static char *context_for(cli_session *session, vitals_text server, vitals_text name) {
+    const option_list *given = &session->settings.options->destinations;
+    for (size_t i = 0; i < given->count; i++) {
+        const char *word = given->items[i], *equals = strrchr(word, '=');
+        const vitals_text key = { word, (size_t)(equals - word) };
+        if ((name.size && same(key, name)) ||
+            (server.size && same(without_slash(key), without_slash(server)))) {
+            return memory_copy_string(equals + 1);
+        }
+    }
+    wanted_server wanted = { server, NULL };
+    const vitals_cluster_options options = connect_options_of(session->settings.connect);
+    if (server.size && vitals_cluster_contexts(session->loop, &options, take_context, &wanted,
+                                               NULL) == VITALS_ENOMEM) {
+        memory_exhausted();
+    }
+    return wanted.context;
+}
+
+/* The cluster of a context, connected when it is new. NULL: it cannot be. */
+static cli_cluster *destination_of(cli_cluster *origin, const char *context) {
+    cli_session *session = origin->session;
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        if (strcmp(session->clusters[i].name, context) == 0) return &session->clusters[i];
+    }
+    if (session->cluster_count == session->cluster_capacity) return NULL;
+    cli_cluster *cluster = &session->clusters[session->cluster_count];
+    cluster->origin = origin;
+    add_cluster(session, cluster, context);
+    if (!cluster->cluster) {
+        free(cluster->name);
+        *cluster = (cli_cluster){ .session = NULL };
+        return NULL;
+    }
+    session->cluster_count++;
+    update_rules(origin);
+    add_source(session, cluster);
+    return cluster;
+}
+
+/* What an application lists, as the members of a source. */
+typedef struct member_list {
+    vitals_live_object *items;
+    size_t count;
+} member_list;
+
+static bool take_member(void *user, const vitals_live_object *object) {
+    member_list *list = user;
+    list->items = memory_grow(list->items, list->count, sizeof *list->items);
+    list->items[list->count] = *object;
+    vitals_live_object *own = &list->items[list->count++];
+    vitals_text *const texts[] = { &own->group, &own->kind, &own->namespace_, &own->name };
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        texts[i]->bytes = memory_copy(texts[i]->bytes ? texts[i]->bytes : "", texts[i]->size);
+    }
+    return true;
+}
+
+static void free_members(member_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        const vitals_text texts[] = { list->items[i].group, list->items[i].kind,
+                                      list->items[i].namespace_, list->items[i].name };
+        for (size_t k = 0; k < COUNT_OF(texts); k++) {
+            char *bytes;
+            memcpy(&bytes, &texts[k].bytes, sizeof bytes);
+            free(bytes);
+        }
+    }
+    free(list->items);
+}
+
+/* The application is one of the destination's source: its health is that of its members. */
+static void state_members(const cli_cluster *cluster, const vitals_document *application) {
+    const session_settings *settings = &cluster->session->settings;
+    member_list list = { NULL, 0 };
+    vitals_live_application_key key = { VITALS_LIVE_ARGOCD, vitals_document_namespace(application),
+                                        vitals_document_name(application) };
+    if (text_is(key.namespace_, argocd_namespace(settings))) key.namespace_ = text_from("");
+    if (vitals_cluster_listed(application, take_member, &list) != VITALS_OK) memory_exhausted();
+    const vitals_status status =
+        vitals_live_members(cluster->session->live, cluster->source, &key, list.items, list.count);
+    if (status == VITALS_ENOMEM) memory_exhausted();
+    free_members(&list);
+}
+
+static void report_elsewhere(const cli_cluster *cluster, vitals_text server, vitals_text name) {
+    cli_text line = TEXT_INIT;
+    const vitals_text place = server.size ? server
+                              : name.size ? name
+                                          : text_from("that of its spec.kubeConfig");
+    text_add_string(&line, "the objects of the application are in another cluster, ");
+    text_add(&line, place.bytes, place.size);
+    text_add_string(&line, ", and no context leads there; see --destination");
+    add_problem(cluster, text_from(text_string(&line)));
+    text_done(&line);
+}
+
+static void on_elsewhere(void *user, vitals_cluster_scope *scope,
+                         const vitals_document *application, vitals_text server, vitals_text name) {
+    cli_cluster *cluster = user;
+    cli_session *session = cluster->session;
+    (void)scope;
+    char *context = context_for(session, server, name);
+    cli_cluster *there = context ? destination_of(cluster, context) : NULL;
+    free(context);
+    if (!there) {
+        cluster->failed = true;
+        report_elsewhere(cluster, server, name);
+        return;
+    }
+    state_members(there, application);
+    if (there->watcher && there->origin) {
+        if (vitals_cluster_watcher_list(there->watcher, application) != VITALS_OK) {
+            memory_exhausted();
+        }
+    } else if (!there->watcher) {
+        vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
+        selection.listed_by = application;
+        selection.follow = session->settings.follow;
+        selection.owned = cluster->owned;
+        session_watch(there, &selection);
+    }
+}
+
 /* ---------------------------------------------------------------- watching */
 
 void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted) {
@@ -320,6 +497,8 @@ void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted)
     events.state = on_state;
     events.broken = on_broken;
     events.ready = on_ready;
+    events.elsewhere = on_elsewhere;
+    cluster->owned = selection.owned;
     if (!selection.argocd_cm) selection.argocd_cm = cluster->argocd_cm;
     if (vitals_cluster_feed_live(cluster->cluster, &selection, &feed, &events, &cluster->watcher) !=
         VITALS_OK) {
@@ -407,20 +586,19 @@ vitals_live_id session_application_of(const cli_cluster *cluster) {
     for (vitals_live_id id = 0; (id = vitals_live_application_next(view, id)) != 0;) {
         vitals_live_application application;
         vitals_live_row row;
-        if (vitals_live_application_of(view, id, &application, sizeof application) != VITALS_OK ||
-            application.source != cluster->source ||
-            vitals_live_row_of(view, application.object, &row, sizeof row) != VITALS_OK ||
-            !session_is_root(cluster->session, &row)) {
+        if (vitals_live_application_of(view, id, &application, sizeof application) != VITALS_OK) {
             continue;
         }
+        const cli_cluster *there = session_cluster_of(cluster->session, application.source);
+        const bool is_root =
+            there == cluster &&
+            vitals_live_row_of(view, application.object, &row, sizeof row) == VITALS_OK &&
+            session_is_root(cluster->session, &row);
+        if (!is_root && there->origin != cluster) continue;
         if (found) return 0;
         found = id;
     }
     return found;
-}
-
-static bool same(vitals_text a, vitals_text b) {
-    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
 }
 
 char *session_api_version(const cli_cluster *cluster, vitals_text group, vitals_text kind) {

@@ -21,7 +21,8 @@
 typedef struct cli_session cli_session;
 
 /* One cluster. */
-typedef struct cli_cluster {
+typedef struct cli_cluster cli_cluster;
+struct cli_cluster {
     cli_session *session;
     char *name;                      /* its context, else the server; visible */
     vitals_cluster *cluster;         /* NULL: its configuration cannot be used */
@@ -31,16 +32,22 @@ typedef struct cli_cluster {
     own_rules *own_rules;       /* with --rules-from cluster, or NULL */
     vitals_document *argocd_cm; /* then, as it was when the session began; or NULL */
     size_t objects;             /* that came, gone or not */
-    bool ready;                 /* all scopes were complete once, or are refused */
-    bool failed;                /* its kinds, or a word of the selection, cannot be resolved now */
-} cli_cluster;
+    cli_cluster
+        *origin; /* of the application whose destination this is, and whose rules hold; or NULL */
+    bool owned;  /* the selection has it */
+    bool ready;  /* all scopes were complete once, or are refused */
+    bool failed; /* its kinds, or a word of the selection, cannot be resolved now */
+};
 
 /* The options of every command that assesses objects of clusters. */
 typedef struct session_options {
     unsigned rules_from; /* 1: the cluster */
     const char *argocd_namespace;
+    option_list destinations; /* NAME=CONTEXT */
 } session_options;
 extern const option_group session_option_group;
+/* false: one sentence is in `problem`. */
+bool session_check(const session_options *options, char *problem, size_t size);
 
 typedef struct session_settings {
     const connect_options *connect;
@@ -69,8 +76,9 @@ struct cli_session {
     vitals_live_view *view; /* of everything */
     vitals_worker *worker;
     vitals_live_position position; /* of session_changes */
-    cli_cluster *clusters;         /* in the order of the kubeconfig; they stay where they are */
-    size_t cluster_count;
+    cli_cluster
+        *clusters; /* in the order of the kubeconfig, then destinations; they stay where they are */
+    size_t cluster_count, cluster_capacity;
     cli_problems *problems; /* printed as they occur */
     size_t errors;          /* printed so far */
     int64_t ahead_ms;       /* of --now before the system's clock */
