@@ -385,6 +385,7 @@ static bool is_over(const cli_get *get) {
 static void step(cli_get *get, int64_t ms) {
     session_step(&get->session, ms);
     take_changes(get);
+    if (get->run.streams && get->begun) terminal_flush(); /* a line for each change, at once */
 }
 
 static void read_all(cli_get *get) {
