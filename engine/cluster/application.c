@@ -7,8 +7,6 @@
 
 /* ------------------------------------------------------------------ tracking */
 
-static const char tracking_annotation[] = "argocd.argoproj.io/tracking-id";
-static const char installation_annotation[] = "argocd.argoproj.io/installation-id";
 static const char usual_label[] = "app.kubernetes.io/instance";
 
 static vt_text data_of(const vitals_document *configmap, const char *key) {
@@ -55,57 +53,20 @@ static bool cut(vt_text *rest, char separator, vt_text *head) {
     return true;
 }
 
-/* Split at the first two colons only: names of RBAC have colons. Then each part at one slash. */
-bool vt_tracking_id_read(vt_text text, vt_tracking_id *out) {
-    vt_text kind, object = text;
-    vt_tracking_id id;
-    if (!cut(&object, ':', &id.application) || !cut(&object, ':', &kind) ||
-        !cut(&kind, '/', &id.group) || !cut(&object, '/', &id.namespace_))
-        return false;
-    id.kind = kind;
-    id.name = object;
-    if (vt_text_find_byte(kind, '/', 0) != SIZE_MAX ||
-        vt_text_find_byte(object, '/', 0) != SIZE_MAX)
-        return false;
-    if (!id.application.size || !id.kind.size || !id.name.size) return false;
-    *out = id;
-    return true;
-}
-
-/* The id of a cluster-scoped object has the namespace of the application's destination. */
-bool vt_tracking_id_of(const vitals_document *object, vt_tracking_id *out) {
-    vt_text text = vitals_document_annotation(object, vt_text_from(tracking_annotation));
-    vt_text namespace_ = vitals_document_namespace(object);
-    vt_tracking_id id;
-    if (!vt_tracking_id_read(text, &id)) return false;
-    if (!vt_text_equal(id.group, vitals_document_group(object)) ||
-        !vt_text_equal(id.kind, vitals_document_kind(object)) ||
-        !vt_text_equal(id.name, vitals_document_name(object)))
-        return false;
-    if (namespace_.size && !vt_text_equal(id.namespace_, namespace_)) return false;
-    *out = id;
-    return true;
-}
-
 /* -------------------------------------------------------------- applications */
 
-/* The three kinds: their groups, and the labels by which Flux marks members. */
+/* The three kinds and their words. */
 static const struct application_row {
     const char *group, *kind;
     const char *words[3];
-    const char *name_label, *namespace_label;
 } applications[] = {
-    { "argoproj.io", "Application", { "application", "app", "applications" }, NULL, NULL },
+    { "argoproj.io", "Application", { "application", "app", "applications" } },
     { "kustomize.toolkit.fluxcd.io",
       "Kustomization",
-      { "kustomization", "ks", "kustomizations" },
-      "kustomize.toolkit.fluxcd.io/name",
-      "kustomize.toolkit.fluxcd.io/namespace" },
+      { "kustomization", "ks", "kustomizations" } },
     { "helm.toolkit.fluxcd.io",
       "HelmRelease",
-      { "helmrelease", "hr", "helmreleases" },
-      "helm.toolkit.fluxcd.io/name",
-      "helm.toolkit.fluxcd.io/namespace" },
+      { "helmrelease", "hr", "helmreleases" } },
 };
 
 enum { APPLICATIONS = sizeof applications / sizeof *applications };
@@ -180,71 +141,6 @@ bool vt_application_word_read(vt_text word, vt_application_word *out) {
         return false;
     *out = read;
     return true;
-}
-
-/* -------------------------------------------------------------------- claims */
-
-/* NAME, or NAMESPACE_NAME outside the control plane's namespace: is it this application? */
-static bool is_instance(const vt_application *application, vt_text instance,
-                        vt_text argocd_namespace) {
-    if (vt_text_equal(application->namespace_, argocd_namespace))
-        return vt_text_equal(instance, application->name);
-    vt_text namespace_;
-    return cut(&instance, '_', &namespace_) && vt_text_equal(namespace_, application->namespace_) &&
-           vt_text_equal(instance, application->name);
-}
-
-static bool argocd_claims(const vt_application *application, const vitals_document *object,
-                          const vt_tracking_settings *settings, vt_text argocd_namespace) {
-    vt_text installation =
-        vitals_document_annotation(object, vt_text_from(installation_annotation));
-    vt_tracking_id id;
-    if (settings->method == VT_TRACKING_LABEL) {
-        return is_instance(application, vitals_document_label(object, settings->instance_label),
-                           argocd_namespace);
-    }
-    if (settings->installation_id.size && !vt_text_equal(installation, settings->installation_id))
-        return false;
-    return vt_tracking_id_of(object, &id) &&
-           is_instance(application, id.application, argocd_namespace);
-}
-
-bool vt_application_claims(const vt_application *application, const vitals_document *object,
-                           const vt_tracking_settings *settings, vt_text argocd_namespace) {
-    const struct application_row *row = &applications[application->kind];
-    if (application->kind == VT_APPLICATION_ARGOCD)
-        return argocd_claims(application, object, settings, argocd_namespace);
-    return vt_text_equal(vitals_document_label(object, vt_text_from(row->name_label)),
-                         application->name) &&
-           vt_text_equal(vitals_document_label(object, vt_text_from(row->namespace_label)),
-                         application->namespace_);
-}
-
-static void add_requirement(vt_buffer *out, vt_text label, vt_text value) {
-    if (out->size) vt_buffer_add_byte(out, ',');
-    vt_buffer_add(out, label);
-    vt_buffer_add_byte(out, '=');
-    vt_buffer_add(out, value);
-}
-
-bool vt_application_add_selector(const vt_application *application,
-                                 const vt_tracking_settings *settings, vt_text argocd_namespace,
-                                 vt_buffer *out) {
-    const struct application_row *row = &applications[application->kind];
-    if (application->kind != VT_APPLICATION_ARGOCD) {
-        add_requirement(out, vt_text_from(row->name_label), application->name);
-        add_requirement(out, vt_text_from(row->namespace_label), application->namespace_);
-        return !out->failed;
-    }
-    if (settings->method != VT_TRACKING_LABEL) return false;
-    if (vt_text_equal(application->namespace_, argocd_namespace)) {
-        add_requirement(out, settings->instance_label, application->name);
-    } else {
-        add_requirement(out, settings->instance_label, application->namespace_);
-        vt_buffer_add_byte(out, '_');
-        vt_buffer_add(out, application->name);
-    }
-    return !out->failed;
 }
 
 /* -------------------------------------------------------------------- members */

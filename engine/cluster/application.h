@@ -1,6 +1,6 @@
 /*
-** What belongs to an application: functions of documents. How Argo CD tracks is read from its argocd-cm;
-** what to list and watch follows from the application's own object.
+** What an application lists, and how Argo CD tracks: functions of documents. What to list and watch follows from
+** the application's own object.
 */
 #ifndef VITALS_CLUSTER_APPLICATION_H
 #define VITALS_CLUSTER_APPLICATION_H
@@ -26,17 +26,6 @@ typedef struct vt_tracking_settings {
 
 /* `configmap` may be NULL: the defaults of Argo CD 3. */
 vt_tracking_settings vt_tracking_settings_of(const vitals_document *configmap);
-
-/* argocd.argoproj.io/tracking-id: APP:GROUP/KIND:NAMESPACE/NAME */
-typedef struct vt_tracking_id {
-    vt_text application; /* NAME, or NAMESPACE_NAME outside the control plane's namespace */
-    vt_text group, kind, namespace_, name;
-} vt_tracking_id;
-
-/* false: not of this form. */
-bool vt_tracking_id_read(vt_text text, vt_tracking_id *out);
-/* The same only if it names the object that carries it, and not one that it was copied from. */
-bool vt_tracking_id_of(const vitals_document *object, vt_tracking_id *out);
 
 /* ------------------------------------------------------------- applications */
 
@@ -67,17 +56,6 @@ typedef struct vt_application_word {
     vt_text name;
 } vt_application_word;
 bool vt_application_word_read(vt_text word, vt_application_word *out);
-
-/* Whether an object says that it belongs to the application: tracking id or instance label, or the labels
-** of Flux. `argocd_namespace` is that of the control plane. */
-bool vt_application_claims(const vt_application *application, const vitals_document *object,
-                           const vt_tracking_settings *settings, vt_text argocd_namespace);
-
-/* Append the label selector that finds the objects of an application on the server; false: it marks its objects by
-** annotations, which a server cannot select by, or no memory. */
-bool vt_application_add_selector(const vt_application *application,
-                                 const vt_tracking_settings *settings, vt_text argocd_namespace,
-                                 vt_buffer *out);
 
 /* An object that an application, or an inventory, names. */
 typedef struct vt_member {

@@ -1,109 +1,8 @@
-/* Rights: what could not be read, reviews, and ClusterRoles. */
+/* Rights: ClusterRoles. */
 #include "cluster/access.h"
 #include "cluster/discovered.h"
 #include "support/table.h"
 #include "support/torture.h"
-
-#define UNREAD(group_, resource_, namespace__, reason_, asked)                                     \
-    { VT_TEXT_INIT(group_), VT_TEXT_INIT(resource_), VT_TEXT_INIT(namespace__), reason_, asked }
-
-static const vt_unread noted[] = {
-    UNREAD("", "secrets", "", VT_UNREAD_FORBIDDEN, false),
-    UNREAD("rbac.authorization.k8s.io", "roles", "shop", VT_UNREAD_FORBIDDEN, false),
-    UNREAD("rbac.authorization.k8s.io", "roles", "prod", VT_UNREAD_FORBIDDEN, false),
-    UNREAD("metrics.k8s.io", "pods", "", VT_UNREAD_STALE, true),
-};
-
-static void what_could_not_be_read(void **state) {
-    (void)state;
-    vt_access *access = NULL;
-    vt_buffer out;
-    vt_unread row;
-    vt_buffer_init(&out, NULL, 4096);
-    assert_int_equal(vt_access_new(NULL, &access), VITALS_OK);
-    assert_true(vt_access_add_line(access, &out));
-    assert_true(vt_access_add_json(access, &out));
-    assert_string_equal(out.bytes, "[]");
-    for (size_t i = 0; i < 3; i++) assert_int_equal(vt_access_note(access, &noted[i]), VITALS_OK);
-    assert_false(vt_access_misses_wanted(access));
-    vt_buffer_clear(&out);
-    assert_true(vt_access_add_line(access, &out));
-    assert_string_equal(
-        out.bytes,
-        "2 kinds could not be read (forbidden: secrets, roles.rbac.authorization.k8s.io)");
-    assert_int_equal(vt_access_note(access, &noted[3]), VITALS_OK);
-    assert_int_equal(vt_access_note(access, &noted[3]), VITALS_OK); /* twice is once */
-    assert_int_equal(vt_access_count(access), 4);
-    assert_true(vt_access_misses_wanted(access));
-    vt_buffer_clear(&out);
-    assert_true(vt_access_add_line(access, &out));
-    assert_string_equal(out.bytes, "3 kinds could not be read (forbidden: secrets, "
-                                   "roles.rbac.authorization.k8s.io; stale: pods.metrics.k8s.io)");
-    vt_buffer_clear(&out);
-    vt_access_clear(access, VT_TEXT("rbac.authorization.k8s.io"), VT_TEXT("roles"),
-                    VT_TEXT("shop"));
-    vt_access_clear(access, VT_TEXT(""), VT_TEXT("nothing"), VT_TEXT_ABSENT);
-    assert_true(vt_access_add_json(access, &out));
-    assert_string_equal(
-        out.bytes,
-        "[{\"group\":\"\",\"resource\":\"secrets\",\"namespace\":\"\",\"reason\":\"forbidden\"},"
-        "{\"group\":\"rbac.authorization.k8s.io\",\"resource\":\"roles\",\"namespace\":\"prod\","
-        "\"reason\":\"forbidden\"},"
-        "{\"group\":\"metrics.k8s.io\",\"resource\":\"pods\",\"namespace\":\"\",\"reason\":"
-        "\"stale\"}]");
-    assert_true(vt_access_at(access, 2, &row));
-    assert_int_equal(row.reason, VT_UNREAD_STALE);
-    assert_false(vt_access_at(access, 3, &row));
-    vt_buffer_done(&out);
-    vt_access_free(access);
-}
-
-static void many_kinds(void **state) {
-    (void)state;
-    vt_access *access = NULL;
-    vt_buffer out;
-    vt_buffer_init(&out, NULL, 4096);
-    assert_int_equal(vt_access_new(NULL, &access), VITALS_OK);
-    static const char *const names[] = { "as", "bs", "cs", "ds", "es", "fs", "gs" };
-    for (size_t i = 0; i < TABLE_COUNT(names); i++) {
-        vt_unread row = { VT_TEXT_INIT(""), vt_text_from(names[i]), VT_TEXT_ABSENT,
-                          VT_UNREAD_FORBIDDEN, false };
-        assert_int_equal(vt_access_note(access, &row), VITALS_OK);
-    }
-    assert_true(vt_access_add_line(access, &out));
-    assert_string_equal(out.bytes,
-                        "7 kinds could not be read (forbidden: as, bs, cs, ds, es, \xE2\x80\xA6)");
-    vt_buffer_done(&out);
-    vt_access_free(access);
-}
-
-/* -------------------------------------------------------------------- reviews */
-
-static void reviews(void **state) {
-    (void)state;
-    vt_buffer out;
-    vt_buffer_init(&out, NULL, 4096);
-    assert_true(vt_access_add_review(&out, "list", VT_TEXT_ABSENT, VT_TEXT_ABSENT, VT_TEXT_ABSENT));
-    assert_string_equal(
-        out.bytes, "{\"apiVersion\":\"authorization.k8s.io/"
-                   "v1\",\"kind\":\"SelfSubjectAccessReview\",\"spec\":{\"resourceAttributes\":"
-                   "{\"verb\":\"list\",\"group\":\"*\",\"resource\":\"*\"}}}");
-    vt_buffer_clear(&out);
-    assert_true(vt_access_add_review(&out, "get", VT_TEXT(""), VT_TEXT("pods"), VT_TEXT("shop")));
-    assert_non_null(
-        strstr(out.bytes,
-               "{\"verb\":\"get\",\"group\":\"\",\"resource\":\"pods\",\"namespace\":\"shop\"}"));
-    vt_buffer_done(&out);
-    assert_true(vt_access_is_allowed(
-        VT_TEXT("{\"kind\":\"SelfSubjectAccessReview\",\"status\":{\"allowed\":true}}"), NULL));
-    assert_false(vt_access_is_allowed(
-        VT_TEXT("{\"kind\":\"SelfSubjectAccessReview\",\"status\":{\"allowed\":false}}"), NULL));
-    assert_false(
-        vt_access_is_allowed(VT_TEXT("{\"kind\":\"Status\",\"status\":{\"allowed\":true}}"), NULL));
-    assert_false(vt_access_is_allowed(VT_TEXT("<html>"), NULL));
-}
-
-/* --------------------------------------------------------------------- roles */
 
 static void add_role(vt_buffer *out, vt_purpose purpose) {
     vt_discovery *discovery = discovered_usual(NULL);
@@ -243,20 +142,13 @@ static void purposes(void **state) {
 
 /* -------------------------------------------------------------------- torture */
 
-static vitals_status note_once(torture *memory, void *user) {
+static vitals_status write_once(torture *memory, void *user) {
     vitals_allocator allocator = torture_allocator(memory);
-    vt_access *access = NULL;
     vt_buffer out;
-    vitals_status status = vt_access_new(&allocator, &access);
-    if (status != VITALS_OK) return status;
     vt_buffer_init(&out, &allocator, 65536);
-    for (size_t i = 0; i < TABLE_COUNT(noted) && status == VITALS_OK; i++)
-        status = vt_access_note(access, &noted[i]);
-    bool written = status == VITALS_OK && vt_access_add_line(access, &out) &&
-                   vt_access_add_json(access, &out) &&
-                   vt_access_add_role(&out, user, VT_PURPOSE_GET, VT_TEXT("a"), &allocator);
+    const bool written =
+        vt_access_add_role(&out, user, VT_PURPOSE_GET, VT_TEXT("a"), &allocator);
     vt_buffer_done(&out);
-    vt_access_free(access);
     return written ? VITALS_OK : VITALS_ENOMEM;
 }
 
@@ -264,15 +156,12 @@ static void every_allocation_fails(void **state) {
     (void)state;
     vt_discovery *discovery = discovered_usual(NULL);
     vt_resource_table table = *vt_discovery_table(discovery);
-    torture_run(note_once, &table);
+    torture_run(write_once, &table);
     vt_discovery_free(discovery);
 }
 
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(what_could_not_be_read),
-        cmocka_unit_test(many_kinds),
-        cmocka_unit_test(reviews),
         cmocka_unit_test(a_role_for_get),
         cmocka_unit_test(a_role_for_suspend),
         cmocka_unit_test(a_role_equals_itself),

@@ -16,40 +16,6 @@ static bool is(vt_text text, const char *want) {
 
 /* ------------------------------------------------------------------ tracking */
 
-static const struct id_row {
-    TABLE_ROW;                                                   /* the id */
-    const char *application, *group, *kind, *namespace, *object; /* NULL: malformed */
-} ids[] = {
-    { "shop:apps/Deployment:prod/web", "shop", "apps", "Deployment", "prod", "web" },
-    { "shop:/Service:prod/web", "shop", "", "Service", "prod", "web" },
-    { "team_shop:apps/Deployment:prod/web", "team_shop", "apps", "Deployment", "prod", "web" },
-    { "shop:rbac.authorization.k8s.io/ClusterRole:prod/system:node:x", "shop",
-      "rbac.authorization.k8s.io", "ClusterRole", "prod", "system:node:x" },
-    { "shop:apps/Deployment:/web", "shop", "apps", "Deployment", "", "web" },
-    { "shop" },
-    { "shop:apps/Deployment" },
-    { "shop:Deployment:prod/web" },
-    { "shop:apps/v1/Deployment:prod/web" },
-    { "shop:apps/Deployment:web" },
-    { "shop:apps/Deployment:prod/web/x" },
-    { ":apps/Deployment:prod/web" },
-    { "shop:apps/:prod/web" },
-    { "shop:apps/Deployment:prod/" },
-    { "" },
-};
-
-static void id(void **state) {
-    const struct id_row *row = *state;
-    vt_tracking_id got;
-    assert_int_equal(vt_tracking_id_read(vt_text_from(row->name), &got), row->application != NULL);
-    if (!row->application) return;
-    assert_true(is(got.application, row->application));
-    assert_true(is(got.group, row->group));
-    assert_true(is(got.kind, row->kind));
-    assert_true(is(got.namespace_, row->namespace));
-    assert_true(is(got.name, row->object));
-}
-
 static const struct settings_row {
     TABLE_ROW;
     const char *data;
@@ -99,84 +65,6 @@ static void settings(void **state) {
 #define HR                                                                                         \
     "{\"apiVersion\":\"helm.toolkit.fluxcd.io/"                                                    \
     "v2\",\"kind\":\"HelmRelease\",\"metadata\":{\"namespace\":\"prod\",\"name\":\"redis\"}}"
-#define POD(namespace, metadata)                                                                    \
-    "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"namespace\":\"" namespace "\","        \
-                                                                                       "\"name\":"  \
-                                                                                       "\"web\""    \
-                                                                                       "," metadata \
-                                                                                       "}}"
-#define TRACKED(id) "\"annotations\":{\"argocd.argoproj.io/tracking-id\":\"" id "\"}"
-
-static const struct claim_row {
-    TABLE_ROW;
-    const char *application, *object;
-    bool want;
-    vt_tracking_method method;
-    const char *installation;
-} claims[] = {
-    { "annotation", ARGO("argocd", "{}"), POD("prod", TRACKED("shop:/Pod:prod/web")), true },
-    { "another application", ARGO("argocd", "{}"), POD("prod", TRACKED("other:/Pod:prod/web")),
-      false },
-    { "a copied annotation", ARGO("argocd", "{}"),
-      POD("prod", TRACKED("shop:apps/Deployment:prod/web")), false },
-    { "of another name", ARGO("argocd", "{}"), POD("prod", TRACKED("shop:/Pod:prod/other")),
-      false },
-    { "of another namespace", ARGO("argocd", "{}"), POD("prod", TRACKED("shop:/Pod:test/web")),
-      false },
-    { "a cluster-scoped object has the destination's namespace", ARGO("argocd", "{}"),
-      "{\"apiVersion\":\"v1\",\"kind\":\"Node\",\"metadata\":{\"name\":\"n\"," TRACKED(
-          "shop:/Node:prod/n") "}}",
-      true },
-    { "an application outside the control plane", ARGO("team", "{}"),
-      POD("prod", TRACKED("team_shop:/Pod:prod/web")), true },
-    { "the same name within", ARGO("team", "{}"), POD("prod", TRACKED("shop:/Pod:prod/web")),
-      false },
-    { "the label informs only", ARGO("argocd", "{}"),
-      POD("prod", "\"labels\":{\"app.kubernetes.io/instance\":\"shop\"}"), false,
-      VT_TRACKING_ANNOTATION_AND_LABEL },
-    { "the label", ARGO("argocd", "{}"),
-      POD("prod", "\"labels\":{\"app.kubernetes.io/instance\":\"shop\"}"), true,
-      VT_TRACKING_LABEL },
-    { "the label does not name the object", ARGO("argocd", "{}"),
-      POD("prod", TRACKED("shop:/Pod:prod/web")), false, VT_TRACKING_LABEL },
-    { "an installation that matches", ARGO("argocd", "{}"),
-      POD("prod", "\"annotations\":{\"argocd.argoproj.io/tracking-id\":\"shop:/Pod:prod/"
-                  "web\",\"argocd.argoproj.io/installation-id\":\"one\"}"),
-      true, VT_TRACKING_ANNOTATION, "one" },
-    { "another installation", ARGO("argocd", "{}"),
-      POD("prod", "\"annotations\":{\"argocd.argoproj.io/tracking-id\":\"shop:/Pod:prod/"
-                  "web\",\"argocd.argoproj.io/installation-id\":\"two\"}"),
-      false, VT_TRACKING_ANNOTATION, "one" },
-    { "no installation", ARGO("argocd", "{}"), POD("prod", TRACKED("shop:/Pod:prod/web")), false,
-      VT_TRACKING_ANNOTATION, "one" },
-    { "Flux", KS("{}"),
-      POD("prod", "\"labels\":{\"kustomize.toolkit.fluxcd.io/"
-                  "name\":\"apps\",\"kustomize.toolkit.fluxcd.io/namespace\":\"flux-system\"}"),
-      true },
-    { "Flux, another namespace", KS("{}"),
-      POD("prod", "\"labels\":{\"kustomize.toolkit.fluxcd.io/"
-                  "name\":\"apps\",\"kustomize.toolkit.fluxcd.io/namespace\":\"x\"}"),
-      false },
-    { "Helm", HR,
-      POD("prod", "\"labels\":{\"helm.toolkit.fluxcd.io/name\":\"redis\",\"helm.toolkit.fluxcd.io/"
-                  "namespace\":\"prod\"}"),
-      true },
-};
-
-static void claim(void **state) {
-    const struct claim_row *row = *state;
-    vitals_document *owner = parse(row->application), *object = parse(row->object);
-    vt_application application;
-    vt_tracking_settings how = vt_tracking_settings_of(NULL);
-    how.method = row->method;
-    how.installation_id = vt_text_from(row->installation);
-    assert_true(vt_application_read(owner, &application));
-    assert_int_equal(vt_application_claims(&application, object, &how, VT_TEXT("argocd")),
-                     row->want);
-    vitals_document_free(owner);
-    vitals_document_free(object);
-}
-
 static const struct read_row {
     TABLE_ROW;
     const char *document;
@@ -245,38 +133,6 @@ static void word(void **state) {
     if (row->kind >= 0) assert_int_equal(got.kind, row->kind);
     assert_true(is(got.namespace_, row->namespace));
     assert_true(is(got.name, row->application));
-}
-
-static void selectors(void **state) {
-    (void)state;
-    static const struct {
-        const char *application;
-        vt_tracking_method method;
-        const char *want; /* NULL: no label has it */
-    } cases[] = {
-        { KS("{}"), VT_TRACKING_ANNOTATION,
-          "kustomize.toolkit.fluxcd.io/name=apps,kustomize.toolkit.fluxcd.io/"
-          "namespace=flux-system" },
-        { HR, VT_TRACKING_ANNOTATION,
-          "helm.toolkit.fluxcd.io/name=redis,helm.toolkit.fluxcd.io/namespace=prod" },
-        { ARGO("argocd", "{}"), VT_TRACKING_LABEL, "app.kubernetes.io/instance=shop" },
-        { ARGO("team", "{}"), VT_TRACKING_LABEL, "app.kubernetes.io/instance=team_shop" },
-        { ARGO("argocd", "{}"), VT_TRACKING_ANNOTATION, NULL },
-    };
-    for (size_t i = 0; i < TABLE_COUNT(cases); i++) {
-        vitals_document *document = parse(cases[i].application);
-        vt_application application;
-        vt_tracking_settings how = vt_tracking_settings_of(NULL);
-        vt_buffer out;
-        vt_buffer_init(&out, NULL, 1024);
-        how.method = cases[i].method;
-        assert_true(vt_application_read(document, &application));
-        assert_int_equal(vt_application_add_selector(&application, &how, VT_TEXT("argocd"), &out),
-                         cases[i].want != NULL);
-        assert_string_equal(vt_buffer_text(&out).bytes, cases[i].want ? cases[i].want : "");
-        vt_buffer_done(&out);
-        vitals_document_free(document);
-    }
 }
 
 /* ---------------------------------------------------------------- inventories */
@@ -440,11 +296,11 @@ static void every_allocation_fails(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest others[] = { cmocka_unit_test(selectors), cmocka_unit_test(members),
+    const struct CMUnitTest others[] = { cmocka_unit_test(members),
                                          cmocka_unit_test(few_requests),
                                          cmocka_unit_test(every_allocation_fails) };
-    return TABLE_RUN("tracking ids", id, ids) + TABLE_RUN("settings", settings, settings_rows) +
-           TABLE_RUN("claims", claim, claims) + TABLE_RUN("applications", reading, reads) +
+    return TABLE_RUN("settings", settings, settings_rows) +
+           TABLE_RUN("applications", reading, reads) +
            TABLE_RUN("words", word, words) + TABLE_RUN("inventory", entry, entries) +
            cmocka_run_group_tests_name("members", others, NULL, NULL);
 }
