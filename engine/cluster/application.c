@@ -61,12 +61,8 @@ static const struct application_row {
     const char *words[3];
 } applications[] = {
     { "argoproj.io", "Application", { "application", "app", "applications" } },
-    { "kustomize.toolkit.fluxcd.io",
-      "Kustomization",
-      { "kustomization", "ks", "kustomizations" } },
-    { "helm.toolkit.fluxcd.io",
-      "HelmRelease",
-      { "helmrelease", "hr", "helmreleases" } },
+    { "kustomize.toolkit.fluxcd.io", "Kustomization", { "kustomization", "ks", "kustomizations" } },
+    { "helm.toolkit.fluxcd.io", "HelmRelease", { "helmrelease", "hr", "helmreleases" } },
 };
 
 enum { APPLICATIONS = sizeof applications / sizeof *applications };

@@ -146,8 +146,7 @@ static vitals_status write_once(torture *memory, void *user) {
     vitals_allocator allocator = torture_allocator(memory);
     vt_buffer out;
     vt_buffer_init(&out, &allocator, 65536);
-    const bool written =
-        vt_access_add_role(&out, user, VT_PURPOSE_GET, VT_TEXT("a"), &allocator);
+    const bool written = vt_access_add_role(&out, user, VT_PURPOSE_GET, VT_TEXT("a"), &allocator);
     vt_buffer_done(&out);
     return written ? VITALS_OK : VITALS_ENOMEM;
 }

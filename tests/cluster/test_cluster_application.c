@@ -296,11 +296,10 @@ static void every_allocation_fails(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest others[] = { cmocka_unit_test(members),
-                                         cmocka_unit_test(few_requests),
+    const struct CMUnitTest others[] = { cmocka_unit_test(members), cmocka_unit_test(few_requests),
                                          cmocka_unit_test(every_allocation_fails) };
     return TABLE_RUN("settings", settings, settings_rows) +
-           TABLE_RUN("applications", reading, reads) +
-           TABLE_RUN("words", word, words) + TABLE_RUN("inventory", entry, entries) +
+           TABLE_RUN("applications", reading, reads) + TABLE_RUN("words", word, words) +
+           TABLE_RUN("inventory", entry, entries) +
            cmocka_run_group_tests_name("members", others, NULL, NULL);
 }

@@ -135,6 +135,7 @@ typedef struct cli_run {
     const char *title;            /* of all objects, where they are not from files; or NULL */
     bool clusters;                /* the objects are of several clusters */
     group_health_fn group_health; /* or NULL */
+    char *access; /* of a report: what could not be read, as items of JSON; or NULL */
     void *group_health_user;
     uint64_t
         application; /* whose members all objects are, for group_health; 0: of none or several */

@@ -258,6 +258,7 @@ static int run_all(cli_run *run, const assess_settings *settings) {
 }
 
 void assess_done(cli_run *run) {
+    free(run->access);
     watch_done(run);
     because_done(run);
     groups_done(run);

@@ -245,7 +245,9 @@ static void write_summary(const cli_run *run, report_layout *layout) {
     add_tally(&json, &run->tally);
     add_count_member(&json, "filesWithoutObject", run->tally.files_without_object);
     add_count_member(&json, "errors", run->errors);
-    text_add_string(&json, "}}");
+    text_add_string(&json, "}");
+    if (run->access) text_printf(&json, ",\"access\":[%s]", run->access);
+    text_add_string(&json, "}");
     lay_out(layout, &json);
     const size_t brace = layout->yaml ? 0 : 2; /* "{" and its line break */
     write_lines(layout->text + brace, layout->size - brace, "", "");

@@ -475,13 +475,16 @@ static void check_results(cli_get *get) {
     const cli_session *session = &get->session;
     size_t objects = 0, refused = 0, scopes = 0;
     bool failed = false;
+    cli_text access = TEXT_INIT;
     for (size_t i = 0; i < session->cluster_count; i++) {
         const cli_cluster *cluster = &session->clusters[i];
         if (!report_refusals(get, cluster)) refused += cluster->refusals.count;
+        refusals_add_json(&cluster->refusals, cluster->name, &access);
         objects += cluster->objects;
         scopes += scopes_of(cluster);
         failed |= cluster->failed;
     }
+    get->run.access = text_take(&access);
     get->run.errors += session->errors;
     print_problems(get);
     if (objects || failed || connect_signal() || get->run.errors) return;

@@ -28,6 +28,9 @@ char *refusals_name(const vitals_cluster_scope *scope) {
 static void done(cli_refusal *refusal) {
     free(refusal->name);
     free(refusal->text);
+    free(refusal->group);
+    free(refusal->resource);
+    free(refusal->namespace);
 }
 
 void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope) {
@@ -50,9 +53,36 @@ void refusals_add(cli_refusals *refusals, const vitals_cluster_scope *scope,
         .scope = vitals_cluster_scope_tag(scope),
         .name = refusals_name(scope),
         .text = text_visible(problem->text),
+        .group = text_visible(about.resource.group),
+        .resource = text_visible(about.resource.resource),
+        .namespace = text_visible(about.namespace_),
         .failure = problem->failure,
         .asked_for = about.asked_for,
     };
+}
+
+static void add_member(cli_text *out, const char *name, const char *value) {
+    text_printf(out, "\"%s\":", name);
+    text_add_json(out, text_from(value));
+}
+
+void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_text *out) {
+    for (size_t i = 0; i < refusals->count; i++) {
+        const cli_refusal *refusal = &refusals->items[i];
+        const char *const members[][2] = {
+            { "cluster", cluster },
+            { "group", refusal->group },
+            { "resource", refusal->resource },
+            { "namespace", refusal->namespace },
+            { "reason", vitals_cluster_failure_name(refusal->failure) },
+            { "message", refusal->text },
+        };
+        for (size_t k = 0; k < COUNT_OF(members); k++) {
+            text_add_string(out, k ? "," : out->size ? ",{" : "{");
+            add_member(out, members[k][0], members[k][1]);
+        }
+        text_add_string(out, "}");
+    }
 }
 
 void refusals_done(cli_refusals *refusals) {

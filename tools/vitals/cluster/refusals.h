@@ -10,6 +10,7 @@ typedef struct cli_refusal {
     uint64_t scope; /* its tag */
     char *name;     /* "deployments.apps in namespace shop", visible */
     char *text;     /* why, visible */
+    char *group, *resource, *namespace;
     vitals_cluster_failure failure;
     bool asked_for;
 } cli_refusal;
@@ -29,6 +30,9 @@ void refusals_clear(cli_refusals *refusals, const vitals_cluster_scope *scope);
 ** refused. */
 bool refusals_report(const cli_refusals *refusals, const char *context, bool in_full,
                      bool all_are_errors, cli_problems *problems);
+/* Append {"cluster","group","resource","namespace","reason","message"} for each, with commas between and before
+** them unless `out` is empty. */
+void refusals_add_json(const cli_refusals *refusals, const char *cluster, cli_text *out);
 void refusals_done(cli_refusals *refusals);
 
 /* "deployments.apps in namespace shop", visible; for the caller to free. */
