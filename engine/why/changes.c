@@ -93,11 +93,25 @@ static void look_at_pod(const vitals_why *why, window *w, const vitals_document 
 
 /* --------------------------------------------------------------------- the window */
 
+/* Rules that count replicas name no condition: then since the first one that is False. */
+int64_t vt_why_since(const vt_why_object *object) {
+    const vitals_document *document = object->document;
+    const vt_value *list = vt_document_parts(document)->conditions;
+    int64_t first = vt_why_seconds(object->since);
+    if (first != INT64_MIN) return first;
+    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
+        if (!vt_text_is(vt_why_text(document, item, "status"), "False")) continue;
+        const int64_t since = vt_why_seconds(vt_why_text(document, item, "lastTransitionTime"));
+        if (since != INT64_MIN && (first == INT64_MIN || since < first)) first = since;
+    }
+    return first;
+}
+
 /* The trouble began with the first object on the way. */
 static int64_t began(const vitals_why *why, size_t step) {
     int64_t first = INT64_MIN;
     for (bool more = true; more; step = why->steps[step].from) {
-        const int64_t since = vt_why_seconds(why->steps[step].object->since);
+        const int64_t since = vt_why_since(why->steps[step].object);
         if (since != INT64_MIN && (first == INT64_MIN || since < first)) first = since;
         more = step != 0;
     }

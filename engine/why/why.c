@@ -138,7 +138,7 @@ static void describe(const vt_why_object *object, vitals_why_finding *finding) {
         .rule_at = object->rule_at,
         .row = object->row,
         .line_at = object->line_at,
-        .since_seconds = vt_why_seconds(object->since),
+        .since_seconds = vt_why_since(object),
     };
 }
 

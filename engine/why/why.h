@@ -168,6 +168,8 @@ vt_text vt_why_cause_key(vitals_why *why, const vitals_document *cause, vt_text 
 /* The command that shows more about a cause; absent: none. */
 vt_text vt_why_next(vitals_why *why, const vitals_document *cause, vt_text because);
 
+/* When the health of an object changed; INT64_MIN: not known. */
+int64_t vt_why_since(const vt_why_object *object);
 /* RFC 3339 as Unix time; INT64_MIN: it is not. */
 int64_t vt_why_seconds(vt_text time);
 

@@ -9,7 +9,7 @@
 #include "input/command.h"
 #include "output/terminal.h"
 
-extern const cli_command command_get, command_new, command_assess, command_explain, command_test,
+extern const cli_command command_get, command_why, command_new, command_assess, command_explain, command_test,
     command_lint, command_compare, command_eval, command_cel, command_list, command_version,
     command_help, command_completion, command_serve;
 
@@ -19,6 +19,7 @@ const cli_command *const commands[] = {
 #ifdef VITALS_WITH_CLUSTER
     &command_get,
 #endif
+    &command_why,
 #ifdef VITALS_WITH_SERVER
     &command_serve,
 #endif

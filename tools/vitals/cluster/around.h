@@ -1,0 +1,22 @@
+/* Reads once what may explain objects of a live cluster: all kinds with health, and events. */
+#ifndef CLI_CLUSTER_AROUND_H
+#define CLI_CLUSTER_AROUND_H
+
+#include "cluster/connect.h"
+
+typedef struct around_settings {
+    const connect_options *connect;
+    const vitals_limits *limits;
+    const char *namespace;   /* NULL: that of the context */
+    bool all_namespaces;
+    const char *application; /* read it, and the namespaces of what it lists; or NULL */
+    bool without_events;
+    void (*take)(void *user, vitals_document *document); /* owns it */
+    void *user;
+} around_settings;
+
+/* What cannot be read of it is a warning or, for an application, an error in `problems`. false: nothing could
+** be read. */
+bool around_read(const around_settings *settings, cli_problems *problems);
+
+#endif

@@ -1,0 +1,214 @@
+/* Findings as text and as JSON. */
+#include "output/show_why.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "input/time.h"
+
+/* What is printed: the findings of one set of questions. */
+typedef struct cli_findings {
+    const vitals_why *why;
+    const cli_terminal *terminal;
+    int64_t now_seconds;
+    cli_text *out;
+} cli_findings;
+
+static vitals_why_finding finding_at(const vitals_why *why, size_t index) {
+    vitals_why_finding finding;
+    memset(&finding, 0, sizeof finding);
+    (void)vitals_why_finding_at(why, index, &finding, sizeof finding);
+    return finding;
+}
+
+/* ------------------------------------------------------------------- pieces */
+
+static void add_label(cli_text *out, const char *label) {
+    text_printf(out, "  %-9s", label);
+}
+
+static void add_object(cli_text *out, const vitals_document *document) {
+    const vitals_text namespace_ = vitals_document_namespace(document);
+    text_add_visible(out, vitals_document_kind(document));
+    text_add_string(out, "/");
+    text_add_visible(out, vitals_document_name(document));
+    if (namespace_.size) text_add_string(out, " in ");
+    text_add_visible(out, namespace_);
+}
+
+static void add_ago(const cli_findings *f, int64_t seconds) {
+    const size_t before = f->out->size;
+    if (seconds != INT64_MIN) time_add_age(f->out, f->now_seconds - seconds);
+    if (f->out->size > before) text_add_string(f->out, " ago  ");
+}
+
+static void add_head(const cli_findings *f, const vitals_why_finding *finding) {
+    cli_text *out = f->out;
+    add_object(out, finding->object);
+    text_add_string(out, " is ");
+    terminal_add_status(f->terminal, out, finding->health,
+                        finding->kstatus ? vitals_kstatus_name(finding->kstatus)
+                                         : vitals_health_name(finding->health));
+    cli_text age = TEXT_INIT;
+    if (finding->since_seconds != INT64_MIN) {
+        time_add_age(&age, f->now_seconds - finding->since_seconds);
+    }
+    if (age.size) text_printf(out, " for %s", text_string(&age));
+    text_done(&age);
+    if (finding->message.size) text_add_string(out, ": ");
+    text_add_visible(out, text_first_line(finding->message));
+    text_add_string(out, "\n");
+}
+
+static void add_line(cli_text *out, const char *label, vitals_text text) {
+    if (!text.size) return;
+    add_label(out, label);
+    text_add_visible(out, text);
+    text_add_string(out, "\n");
+}
+
+static void add_delivery(cli_text *out, const vitals_why_finding *finding) {
+    const vitals_live_delivery_info *delivery = &finding->delivery;
+    if (!finding->deliverer) return;
+    add_label(out, "delivery");
+    add_object(out, finding->deliverer);
+    text_printf(out, ": %s", vitals_live_delivery_name(delivery->state));
+    if (delivery->wanted.size) text_add_string(out, ", wants ");
+    text_add_visible(out, delivery->wanted);
+    if (delivery->applied.size) text_add_string(out, ", has ");
+    text_add_visible(out, delivery->applied);
+    text_add_string(out, "\n");
+}
+
+static void add_events(const cli_findings *f, size_t index) {
+    vitals_why_event event;
+    for (size_t i = 0; vitals_why_event_at(f->why, index, i, &event, sizeof event); i++) {
+        add_label(f->out, i ? "" : "events");
+        add_ago(f, event.at_seconds);
+        text_add_visible(f->out, event.kind);
+        text_add_string(f->out, "/");
+        text_add_visible(f->out, event.name);
+        text_add_string(f->out, " ");
+        text_add_visible(f->out, event.reason);
+        if (event.count > 1) text_printf(f->out, " ×%llu", (unsigned long long)event.count);
+        text_add_string(f->out, ": ");
+        text_add_visible(f->out, text_first_line(event.message));
+        text_add_string(f->out, "\n");
+    }
+}
+
+static void add_changes(const cli_findings *f, size_t index) {
+    vitals_why_change change;
+    for (size_t i = 0; vitals_why_change_at(f->why, index, i, &change, sizeof change); i++) {
+        add_label(f->out, i ? "" : "changes");
+        add_ago(f, change.at_seconds);
+        add_object(f->out, change.object);
+        text_add_string(f->out, " by ");
+        text_add_visible(f->out, change.manager);
+        text_add_string(f->out, " (");
+        text_add_visible(f->out, change.operation);
+        text_add_string(f->out, ")\n");
+    }
+}
+
+/* "native apps/Deployment, progress-deadline", with the place of a rule that is not built in. */
+static void add_rule(cli_text *out, const vitals_why_finding *finding) {
+    add_label(out, "rule");
+    text_add_string(out, vitals_source_name(finding->source));
+    const vitals_text parts[] = { finding->rule, finding->row, finding->line_at };
+    const char *const before[] = { " ", ", ", ", " };
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        if (parts[i].size) text_add_string(out, before[i]);
+        text_add_visible(out, parts[i]);
+    }
+    if (finding->rule_at.size && !finding->line_at.size) {
+        text_add_string(out, ", ");
+        text_add_visible(out, finding->rule_at);
+    }
+    text_add_string(out, "\n");
+}
+
+/* ------------------------------------------------------------------ entries */
+
+enum { OTHERS_SHOWN = 5 };
+
+/* The other objects with the same cause. */
+static void add_others(const cli_findings *f, size_t index, size_t first) {
+    size_t others = 0;
+    for (size_t i = 0; i < vitals_why_finding_count(f->why); i++) {
+        const vitals_why_finding other = finding_at(f->why, i);
+        if (i == index || other.first != first) continue;
+        if (++others > OTHERS_SHOWN) continue;
+        if (others == 1) add_label(f->out, "also");
+        if (others > 1) text_add_string(f->out, ", ");
+        add_object(f->out, other.object);
+    }
+    if (others > OTHERS_SHOWN) text_printf(f->out, ", and %zu more", others - OTHERS_SHOWN);
+    if (others) text_add_string(f->out, "\n");
+}
+
+static void add_entry(const cli_findings *f, size_t index) {
+    const vitals_why_finding finding = finding_at(f->why, index);
+    add_head(f, &finding);
+    add_line(f->out, "because", finding.because);
+    add_others(f, index, finding.first);
+    add_delivery(f->out, &finding);
+    add_events(f, index);
+    add_changes(f, index);
+    add_rule(f->out, &finding);
+    add_line(f->out, "next", finding.next);
+    if (finding.limit) {
+        add_label(f->out, "limit");
+        text_printf(f->out, "the search ended at %s\n", finding.limit);
+    }
+}
+
+/* The worst finding of a cause stands for it; the first of several. */
+static size_t worst_of(const vitals_why *why, size_t first) {
+    size_t worst = first;
+    for (size_t i = first + 1; i < vitals_why_finding_count(why); i++) {
+        const vitals_why_finding one = finding_at(why, i);
+        if (one.first == first && vitals_health_severity(one.health) >
+                                      vitals_health_severity(finding_at(why, worst).health)) {
+            worst = i;
+        }
+    }
+    return worst;
+}
+
+void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *terminal,
+                  int64_t now_seconds) {
+    const cli_findings f = { why, terminal, now_seconds, out };
+    const size_t count = vitals_why_finding_count(why);
+    size_t *entries = memory_new(count + 1, sizeof *entries), entry_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (finding_at(why, i).first == i) entries[entry_count++] = worst_of(why, i);
+    }
+    const int most = vitals_health_severity(VITALS_HEALTH_UNKNOWN);
+    for (int severity = most; severity >= 0; severity--) {
+        for (size_t i = 0; i < entry_count; i++) {
+            if (vitals_health_severity(finding_at(why, entries[i]).health) != severity) continue;
+            if (out->size) text_add_string(out, "\n");
+            add_entry(&f, entries[i]);
+        }
+    }
+    free(entries);
+}
+
+/* --------------------------------------------------------------------- JSON */
+
+void why_add_json(cli_text *out, const vitals_why *why, bool whole) {
+    if (whole) text_add_string(out, "{\"schema\":\"vitals/why/v1\",\"findings\":[");
+    for (size_t i = 0; i < vitals_why_finding_count(why); i++) {
+        char *text = NULL;
+        size_t size = 0;
+        if (vitals_why_json(why, i, &text, &size) != VITALS_OK) memory_exhausted();
+        if (whole && i) text_add_string(out, ",");
+        text_add(out, text, size);
+        if (!whole) text_add_string(out, "\n");
+        vitals_text_free(NULL, text, size);
+    }
+    if (whole) text_add_string(out, "]}\n");
+}

@@ -1,0 +1,15 @@
+/* Findings of <vitals/why.h> as text: one entry for each cause, a few lines each. */
+#ifndef CLI_OUTPUT_SHOW_WHY_H
+#define CLI_OUTPUT_SHOW_WHY_H
+
+#include <vitals/why.h>
+
+#include "output/terminal.h"
+
+/* Entries, the worst first. `now_seconds` for ages. */
+void why_add_text(cli_text *out, const vitals_why *why, const cli_terminal *terminal,
+                  int64_t now_seconds);
+/* A line of JSON for each finding, or with `whole` one report. */
+void why_add_json(cli_text *out, const vitals_why *why, bool whole);
+
+#endif
