@@ -9,7 +9,8 @@
 #include "input/command.h"
 #include "output/terminal.h"
 
-extern const cli_command command_get, command_why, command_new, command_assess, command_explain, command_test,
+extern const cli_command command_get, command_why, command_wait, command_suspend,
+    command_resume, command_new, command_assess, command_explain, command_test,
     command_lint, command_compare, command_eval, command_cel, command_list, command_version,
     command_help, command_completion, command_serve;
 
@@ -20,6 +21,11 @@ const cli_command *const commands[] = {
     &command_get,
 #endif
     &command_why,
+#ifdef VITALS_WITH_CLUSTER
+    &command_wait,
+    &command_suspend,
+    &command_resume,
+#endif
 #ifdef VITALS_WITH_SERVER
     &command_serve,
 #endif

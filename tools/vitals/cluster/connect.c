@@ -61,8 +61,7 @@ const option_group connect_option_group = { "Cluster", rows, COUNT_OF(rows) };
 
 /* --------------------------------------------------------------- durations */
 
-/* "30s", "2m", "1h", or seconds. -1: none of these. */
-static int64_t read_duration(const char *text) {
+int64_t connect_duration(const char *text) {
     char *end;
     const long long number = strtoll(text, &end, 10);
     if (end == text || number < 0 || number > 1000000) return -1;
@@ -77,7 +76,7 @@ static int64_t read_duration(const char *text) {
 }
 
 bool connect_check(const connect_options *options, char *problem, size_t size) {
-    if (options->request_timeout && read_duration(options->request_timeout) < 0) {
+    if (options->request_timeout && connect_duration(options->request_timeout) < 0) {
         snprintf(problem, size, "--request-timeout cannot be '%s'; it takes a time such as 30s",
                  options->request_timeout);
         return false;
@@ -200,7 +199,7 @@ static vitals_cluster_options options_of(const connect_options *options, const c
     out.tls_server_name = options->tls_server_name;
     out.insecure_skip_tls_verify = options->insecure;
     out.disable_compression = options->disable_compression;
-    if (options->request_timeout) out.request_timeout_ms = read_duration(options->request_timeout);
+    if (options->request_timeout) out.request_timeout_ms = connect_duration(options->request_timeout);
     if (isatty(STDIN_FILENO)) out.allow |= VITALS_CLUSTER_TERMINAL;
     return out;
 }

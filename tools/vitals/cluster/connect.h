@@ -25,6 +25,9 @@ extern const option_group connect_option_group;
 /* false: one sentence is in `problem`. */
 bool connect_check(const connect_options *options, char *problem, size_t size);
 
+/* Milliseconds of "30s", "2m", "1h", or seconds. -1: none of these. */
+int64_t connect_duration(const char *text);
+
 /* A loop; warnings of servers go to stderr. */
 vitals_cluster_loop *connect_loop(const vitals_limits *limits);
 

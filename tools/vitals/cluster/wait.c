@@ -1,0 +1,348 @@
+/* vitals wait: until objects of a live cluster are healthy, and delivered. */
+#include "cluster/wait.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <vitals/why.h>
+
+#include "base/memory.h"
+#include "cluster/around.h"
+#include "input/command.h"
+#include "output/show_why.h"
+
+enum { STEP_MS = 500, LATE_ASKED = 10 };
+
+static const char *const outputs[] = { "text", "json", "ndjson", NULL };
+
+#define FIELD(name) offsetof(wait_options, name)
+
+/* clang-format off */
+static const option_row rows[] = {
+    { 'n', "namespace", NULL, OPTION_TEXT, FIELD(namespace), "NAME", NULL,
+      "objects in this namespace (default: that of the context)" },
+    { 'A', "all-namespaces", NULL, OPTION_FLAG, FIELD(all_namespaces), NULL, NULL,
+      "objects in every namespace" },
+    { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
+      "objects with these labels; what appears joins" },
+    { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
+      "an Application, Kustomization or HelmRelease: until what it wants is\ndelivered and healthy" },
+    { 0, "revision", NULL, OPTION_TEXT, FIELD(revision), "REV", NULL,
+      "with --app: until this revision is delivered" },
+    { 0, "for", NULL, OPTION_TEXT, FIELD(until), "STATUS,…", NULL,
+      "healthy (default: Healthy or Suspended), suspended, missing (gone), or\nother statuses" },
+    { 0, "timeout", NULL, OPTION_TEXT, FIELD(timeout), "DURATION", NULL,
+      "the longest wait (default 5m); 0: look once; -1: for ever" },
+    { 0, "settle", NULL, OPTION_TEXT, FIELD(settle), "DURATION", NULL,
+      "how long it must stay so (default 2s; 0s for objects by name)" },
+    { 0, "degraded-grace", NULL, OPTION_TEXT, FIELD(grace), "DURATION", NULL,
+      "how long an object may be Degraded (default 30s; 0: not at all;\nnever: for ever)" },
+    { 0, "disconnect-grace", NULL, OPTION_TEXT, FIELD(disconnect_grace), "DURATION", NULL,
+      "how long the server may not answer (default 60s)" },
+    { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
+      "text (default), json: one report at the end, or ndjson" },
+    { 'q', "quiet", NULL, OPTION_FLAG, FIELD(quiet), NULL, NULL,
+      "print nothing but errors; see the exit status" },
+    { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
+      "auto (default), always or never; NO_COLOR is respected" },
+};
+/* clang-format on */
+
+static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
+static const option_group *const groups[] = { &own_group, &connect_option_group,
+                                              &rule_option_group, NULL };
+
+static int64_t monotonic_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ------------------------------------------------------------------ options */
+
+static bool wants_gone(const char *until) {
+    return until && strcmp(until, "missing") == 0;
+}
+
+/* "healthy,Degraded". false: one sentence is in `problem`. */
+static bool read_until(const char *until, bool wanted[VITALS_HEALTH_COUNT], char *problem,
+                       size_t size) {
+    char *copy = memory_copy_string(until ? until : "healthy");
+    bool ok = true;
+    for (char *word = copy, *comma; word && ok; word = comma) {
+        comma = strchr(word, ',');
+        if (comma) *comma++ = '\0';
+        vitals_health health = VITALS_HEALTH_UNASSESSED;
+        for (int i = 0; i < VITALS_HEALTH_COUNT; i++) {
+            const char *name = vitals_health_name((vitals_health)i);
+            if (*name && *word && (*name | 0x20) == (*word | 0x20) &&
+                strcmp(name + 1, word + 1) == 0) {
+                health = (vitals_health)i;
+            }
+        }
+        wanted[health] = ok = health != VITALS_HEALTH_UNASSESSED;
+        if (health == VITALS_HEALTH_HEALTHY) wanted[VITALS_HEALTH_SUSPENDED] = true;
+        if (!ok) snprintf(problem, size, "--for cannot be '%s'; it takes a status", word);
+    }
+    free(copy);
+    return ok;
+}
+
+/* A duration, or `otherwise`. false: one sentence is in `problem`. */
+static bool read_duration(const char *name, const char *text, int64_t otherwise, int64_t *out,
+                          char *problem, size_t size) {
+    const bool never = text && (*text == '-' || strcmp(text, "never") == 0);
+    *out = never ? -1 : text ? connect_duration(text) : otherwise;
+    if (never || *out >= 0) return true;
+    snprintf(problem, size, "--%s cannot be '%s'; it takes a time such as 30s", name, text);
+    return false;
+}
+
+static bool read_times(cli_wait *run, char *problem, size_t size) {
+    const wait_options *own = run->options;
+    const int64_t settle = run->open || own->application ? 2000 : 0;
+    return read_duration("timeout", own->timeout, 300000, &run->timeout_ms, problem, size) &&
+           read_duration("settle", own->settle, settle, &run->settle_ms, problem, size) &&
+           read_duration("degraded-grace", own->grace, 30000, &run->grace_ms, problem, size) &&
+           read_duration("disconnect-grace", own->disconnect_grace, 60000, &run->disconnect_ms,
+                         problem, size) &&
+           read_until(own->until, run->wanted, problem, size);
+}
+
+/* --------------------------------------------------------------- selection */
+
+static void watch(cli_wait *run, const option_list *words) {
+    cli_cluster *cluster = &run->session.clusters[0];
+    vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
+    vitals_cluster_target *targets = memory_new(words->count + 1, sizeof *targets);
+    vitals_cluster_about about;
+    vitals_cluster_about_of(cluster->cluster, &about, sizeof about);
+    for (size_t i = 0; i < words->count; i++) {
+        targets[i] = (vitals_cluster_target){ .resource = text_from(words->items[i]) };
+    }
+    selection.targets = targets;
+    selection.target_count = words->count;
+    if (run->options->application) selection.application = text_from(run->options->application);
+    if (run->options->labels) selection.labels = text_from(run->options->labels);
+    if (!run->options->all_namespaces) selection.namespace_ = about.namespace_;
+    selection.follow = true;
+    session_watch(cluster, &selection);
+    free(targets);
+}
+
+/* ----------------------------------------------------------------- the loop */
+
+static int64_t patience(const cli_wait *run, int64_t now_ms) {
+    const int64_t left =
+        run->timeout_ms < 0 ? STEP_MS : run->started_ms + run->timeout_ms - now_ms;
+    return left < 1 ? 1 : left < STEP_MS ? left : STEP_MS;
+}
+
+static void wait_until(cli_wait *run) {
+    run->started_ms = run->heartbeat_ms = monotonic_ms();
+    run->silent_since_ms = run->done_since_ms = -1;
+    while (run->outcome == WAIT_GOES_ON) {
+        session_step(&run->session, patience(run, monotonic_ms()));
+        const int64_t now = monotonic_ms();
+        wait_look(run, now);
+        wait_show(run, now);
+        run->outcome = connect_signal() ? WAIT_INTERRUPTED : wait_decide(run, now);
+    }
+}
+
+/* ----------------------------------------------------------------- the causes */
+
+/* What explains members that are late, read from their namespaces once. */
+typedef struct cli_late {
+    cli_wait *run;
+    vitals_set *set;
+} cli_late;
+
+static void keep(void *user, vitals_document *document) {
+    const cli_late *late = user;
+    if (vitals_set_put(late->set, document) != VITALS_OK) memory_exhausted();
+}
+
+static void ask_about_late(const cli_late *late, vitals_why *why) {
+    size_t asked = 0;
+    for (size_t i = 0; i < late->run->member_count && asked < LATE_ASKED; i++) {
+        const wait_member *member = &late->run->members[i];
+        size_t index;
+        if (!member->seen || member->done) continue;
+        const vitals_document *document = vitals_set_find(
+            late->set, text_from(member->group), text_from(member->kind),
+            text_from(member->namespace), text_from(member->object));
+        if (!document) continue;
+        asked++;
+        if (vitals_why_ask(why, document, &index) == VITALS_ENOMEM) memory_exhausted();
+    }
+}
+
+static void print_causes(const cli_late *late) {
+    vitals_why_options options = VITALS_WHY_OPTIONS_INIT;
+    vitals_worker *worker = NULL;
+    vitals_why *why = NULL;
+    cli_text out = TEXT_INIT;
+    const cli_terminal plain = { .columns = 0 };
+    options.set = late->set;
+    if (vitals_worker_new(late->run->rules.engine, &worker) != VITALS_OK ||
+        vitals_why_new(worker, &late->run->rules.call, &options, &why) != VITALS_OK) {
+        memory_exhausted();
+    }
+    ask_about_late(late, why);
+    why_add_text(&out, why, &plain, session_now_ms(&late->run->session) / 1000);
+    if (out.size) fprintf(stderr, "\n%s", text_string(&out));
+    text_done(&out);
+    vitals_why_free(why);
+    vitals_worker_free(worker);
+}
+
+/* On text only: reports have the members. */
+static void explain_late(cli_wait *run, const connect_options *connect) {
+    cli_late late = { run, NULL };
+    cli_problems ignored = PROBLEMS_INIT;
+    const bool late_by_time = run->outcome == WAIT_FAILED || run->outcome == WAIT_TIMED_OUT;
+    if (!late_by_time || run->options->quiet || run->options->output != WAIT_TEXT) return;
+    if (run->done == run->total) return;
+    const around_settings around = { .connect = connect,
+                                     .limits = run->rules.limits,
+                                     .namespace = run->options->namespace,
+                                     .all_namespaces = run->options->all_namespaces,
+                                     .application = run->options->application,
+                                     .take = keep,
+                                     .user = &late };
+    if (vitals_set_new(NULL, &late.set) != VITALS_OK) memory_exhausted();
+    if (around_read(&around, &ignored) && !connect_signal()) print_causes(&late);
+    problems_done(&ignored);
+    vitals_set_free(late.set);
+}
+
+/* ------------------------------------------------------------------- the end */
+
+static int status_of(const cli_wait *run) {
+    static const int statuses[] = {
+        [WAIT_GOES_ON] = EXIT_INPUT,    [WAIT_DONE] = EXIT_HEALTHY,
+        [WAIT_FAILED] = EXIT_UNHEALTHY, [WAIT_TIMED_OUT] = EXIT_WAITING,
+        [WAIT_DISCONNECTED] = EXIT_INPUT, [WAIT_FORBIDDEN] = EXIT_INPUT,
+        [WAIT_NOT_JUDGED] = EXIT_INPUT, [WAIT_INTERRUPTED] = EXIT_INPUT,
+    };
+    return connect_signal() ? 128 + connect_signal() : statuses[run->outcome];
+}
+
+static void print_refusals(cli_wait *run) {
+    size_t printed = 0;
+    (void)refusals_report(&run->session.clusters[0].refusals, NULL, false,
+                          run->options->application != NULL, &run->problems);
+    problems_print(&run->problems, &printed);
+}
+
+static int wait_in(cli_wait *run, const connect_options *connect, const option_list *words) {
+    const session_settings settings = { .connect = connect,
+                                        .rules = &run->rules,
+                                        .aggregate = VITALS_AGGREGATE_ARGOCD,
+                                        .namespace = run->options->namespace,
+                                        .keep = VITALS_LIVE_KEEP_NEEDED };
+    int status = EXIT_INPUT;
+    if (session_open(&run->session, &settings, &run->problems)) {
+        watch(run, words);
+        wait_until(run);
+        print_refusals(run);
+        wait_show_end(run, monotonic_ms());
+        explain_late(run, connect);
+        status = status_of(run);
+    }
+    session_close(&run->session);
+    return status;
+}
+
+/* Names stay as they are; kinds and selectors are open. */
+static bool is_open(const wait_options *options, const option_list *words) {
+    bool open = options->labels || !words->count;
+    for (size_t i = 0; i < words->count; i++) open |= !strchr(words->items[i], '/');
+    return open && !options->application;
+}
+
+int wait_run(const wait_options *options, const connect_options *connect, const rule_options *rules,
+             const option_list *words) {
+    cli_wait run = { .options = options, .problems = PROBLEMS_INIT };
+    char problem[256];
+    size_t errors = 0;
+    int status = EXIT_USAGE;
+    connect_catch_signals();
+    run.terminal = terminal_of_stdout((colour_choice)options->colour);
+    run.wants_gone = wants_gone(options->until);
+    run.open = is_open(options, words);
+    if (!read_times(&run, problem, sizeof problem) ||
+        !rules_read_options(&run.rules, rules, problem, sizeof problem)) {
+        fprintf(stderr, "vitals: %s\n", problem);
+    } else if (rules_make_engine(&run.rules, rules, &run.problems)) {
+        status = wait_in(&run, connect, words);
+    } else {
+        status = EXIT_INPUT;
+    }
+    problems_print(&run.problems, &errors);
+    problems_done(&run.problems);
+    wait_members_done(&run);
+    rules_done(&run.rules);
+    return status;
+}
+
+/* ----------------------------------------------------------------- command */
+
+typedef struct wait_settings {
+    wait_options own;
+    connect_options connect;
+    rule_options rules;
+} wait_settings;
+
+/* Combinations that the tables cannot rule out. NULL: there is none. */
+static const char *contradiction(const wait_settings *settings, const option_list *words) {
+    const wait_options *own = &settings->own;
+    if (own->application && (words->count || own->labels)) {
+        return "--app names the objects; leave out kinds and -l";
+    }
+    if (own->revision && !own->application) return "--revision goes with --app";
+    if (!own->application && !words->count && !own->labels) {
+        return "what to wait for: KIND/NAME, KIND, -l SELECTOR or --app NAME";
+    }
+    if (settings->connect.contexts.count > 1 || settings->connect.all_contexts) {
+        return "one cluster at a time: name one context";
+    }
+    return NULL;
+}
+
+static int run_wait(const cli_command *self, int argc, char **argv) {
+    wait_settings settings = { .own = { .namespace = NULL } };
+    void *const filled[] = { &settings.own, &settings.connect, &settings.rules };
+    option_result result;
+    char problem[256];
+    int status = EXIT_HEALTHY;
+    const char *wrong = NULL;
+    if (!options_parse(groups, filled, argc, argv, &result, problem, sizeof problem)) {
+        status = command_usage_error(self, "%s", problem);
+    } else if (result.help) {
+        command_print_help(self);
+    } else if ((wrong = contradiction(&settings, &result.arguments)) != NULL) {
+        status = command_usage_error(self, "%s", wrong);
+    } else if (!connect_check(&settings.connect, problem, sizeof problem)) {
+        status = command_usage_error(self, "%s", problem);
+    } else {
+        status = wait_run(&settings.own, &settings.connect, &settings.rules, &result.arguments);
+    }
+    options_done(groups, filled, &result);
+    return status;
+}
+
+const cli_command command_wait = {
+    "wait",
+    "wait until objects of a live cluster are healthy, and delivered",
+    "[KIND/NAME… | KIND…]",
+    groups,
+    "  vitals wait deploy/web sts/db -n shop --timeout 10m\n"
+    "  vitals wait --app shop --revision 4f2c91d\n"
+    "  vitals wait pods -l app=web --settle 10s -o ndjson\n",
+    run_wait,
+};

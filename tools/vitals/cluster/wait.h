@@ -1,0 +1,92 @@
+/*
+** vitals wait, in parts: wait.c has the command and the loop, wait_state.c finds out where the objects
+** stand, wait_show.c prints.
+*/
+#ifndef CLI_CLUSTER_WAIT_H
+#define CLI_CLUSTER_WAIT_H
+
+#include "base/index.h"
+#include "cluster/session.h"
+#include "output/terminal.h"
+
+typedef struct wait_options {
+    const char *namespace, *labels, *application, *revision;
+    const char *until; /* --for: words with commas; NULL: healthy */
+    const char *timeout, *settle, *grace, *disconnect_grace; /* durations; NULL: the default */
+    bool all_namespaces, quiet;
+    unsigned output, colour;
+} wait_options;
+
+enum { WAIT_TEXT, WAIT_JSON, WAIT_NDJSON };
+
+typedef enum wait_outcome {
+    WAIT_GOES_ON,
+    WAIT_DONE,
+    WAIT_FAILED,       /* terminal, or Degraded for too long, or the delivery failed */
+    WAIT_TIMED_OUT,
+    WAIT_DISCONNECTED, /* the server does not answer */
+    WAIT_FORBIDDEN,    /* something that is waited for cannot be read */
+    WAIT_NOT_JUDGED,   /* no rule knows any of the objects, or there are none */
+    WAIT_INTERRUPTED,
+    WAIT_OUTCOMES
+} wait_outcome;
+
+/* One object that is waited for. */
+typedef struct wait_member {
+    char *name;              /* "Deployment/web in shop", visible */
+    char *group, *kind, *namespace, *object; /* its identity */
+    char *message;           /* visible */
+    vitals_health health;    /* MISSING when it is not there */
+    bool seen;               /* it still belongs here */
+    bool done, judged, terminal;
+    bool changed;            /* since it was printed */
+    int64_t changed_ms;      /* Unix time of its health */
+    int64_t settles_ms;
+} wait_member;
+
+/* Where a run stands. */
+typedef struct cli_wait {
+    const wait_options *options;
+    cli_rules rules;
+    cli_session session;
+    cli_problems problems;
+    cli_terminal terminal;
+    bool wanted[VITALS_HEALTH_COUNT]; /* --for */
+    bool wants_gone;
+    bool open;                        /* what appears joins */
+    wait_member *members;
+    size_t member_count;
+    cli_index by_name;
+    size_t done, judged, total;
+    char *delivery;  /* how it stands, visible, or NULL */
+    char *target;    /* the revision that must be applied; NULL: none is known yet */
+    bool delivered;  /* or nothing is delivered here */
+    bool connected;  /* every scope is up to date */
+    char *failure;   /* why it failed, visible, or NULL */
+    int64_t silent_since_ms; /* monotonic; below 0: it is connected */
+    int64_t done_since_ms;   /* the same; below 0: it is not done */
+    int64_t started_ms, timeout_ms, settle_ms, grace_ms, disconnect_ms, heartbeat_ms;
+    size_t drawn_lines; /* of the block on a terminal */
+    wait_outcome outcome;
+} cli_wait;
+
+/* Wait for what the words name. Returns the exit status. */
+int wait_run(const wait_options *options, const connect_options *connect, const rule_options *rules,
+             const option_list *words);
+
+/* -------------------------------------------------------------- wait_state.c */
+
+/* Look at the view again: members, delivery, connection. */
+void wait_look(cli_wait *run, int64_t now_ms);
+/* What follows from it. */
+wait_outcome wait_decide(cli_wait *run, int64_t now_ms);
+void wait_members_done(cli_wait *run);
+
+/* --------------------------------------------------------------- wait_show.c */
+
+/* What has changed; a heartbeat where nothing did for a minute. */
+void wait_show(cli_wait *run, int64_t now_ms);
+/* The last lines. */
+void wait_show_end(cli_wait *run, int64_t now_ms);
+
+#endif

@@ -1,0 +1,225 @@
+/* What a wait prints: lines on a pipe, one block on a terminal, JSON. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cluster/wait.h"
+#include "input/time.h"
+
+enum { HEARTBEAT_MS = 60000, LATE_SHOWN = 10 };
+
+static const char *const outcome_names[] = {
+    [WAIT_GOES_ON] = "waiting",           [WAIT_DONE] = "done",
+    [WAIT_FAILED] = "failed",             [WAIT_TIMED_OUT] = "timeout",
+    [WAIT_DISCONNECTED] = "disconnected", [WAIT_FORBIDDEN] = "forbidden",
+    [WAIT_NOT_JUDGED] = "not-judged",     [WAIT_INTERRUPTED] = "interrupted",
+};
+_Static_assert(COUNT_OF(outcome_names) == WAIT_OUTCOMES, "a name for each outcome");
+
+/* ------------------------------------------------------------------- pieces */
+
+static const char *word_of(const wait_member *member) {
+    return member->judged ? vitals_health_name(member->health) : "not judged";
+}
+
+static void add_member(const cli_wait *run, cli_text *out, const wait_member *member) {
+    text_printf(out, "%s  ", member->name);
+    if (member->judged) {
+        terminal_add_status(&run->terminal, out, member->health, word_of(member));
+    } else {
+        text_add_string(out, "not judged: no rule knows it");
+    }
+    if (*member->message) text_printf(out, "  %s", member->message);
+}
+
+static void add_counts(const cli_wait *run, cli_text *out, int64_t now_ms) {
+    text_printf(out, "%zu of %zu done", run->done, run->total);
+    if (run->delivery) text_printf(out, "; delivery %s", run->delivery);
+    if (!run->connected) text_add_string(out, "; not connected");
+    text_add_string(out, "; ");
+    time_add_age(out, (now_ms - run->started_ms) / 1000);
+    if (run->timeout_ms > 0) {
+        text_add_string(out, " of ");
+        time_add_age(out, run->timeout_ms / 1000);
+    }
+}
+
+/* Those that are late, the worst first. */
+static size_t add_late(const cli_wait *run, cli_text *out, size_t most, const char *indent) {
+    size_t shown = 0;
+    for (int severity = vitals_health_severity(VITALS_HEALTH_UNKNOWN); severity >= 0; severity--) {
+        for (size_t i = 0; i < run->member_count && shown < most; i++) {
+            const wait_member *member = &run->members[i];
+            if (!member->seen || member->done ||
+                vitals_health_severity(member->health) != severity) {
+                continue;
+            }
+            text_add_string(out, indent);
+            add_member(run, out, member);
+            text_add_string(out, "\n");
+            shown++;
+        }
+    }
+    return shown;
+}
+
+static void write_out(cli_text *out) {
+    terminal_write(out->bytes ? out->bytes : "", out->size);
+    terminal_flush();
+    text_done(out);
+}
+
+/* --------------------------------------------------------------------- JSON */
+
+static void add_text_member(cli_text *out, const char *name, const char *text) {
+    text_printf(out, "\"%s\":", name);
+    text_add_json(out, text_from(text));
+}
+
+static void add_member_json(cli_text *out, const wait_member *member) {
+    const struct {
+        const char *name, *text;
+    } texts[] = { { "group", member->group },     { "kind", member->kind },
+                  { "namespace", member->namespace }, { "name", member->object },
+                  { "status", word_of(member) },  { "message", member->message } };
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        add_text_member(out, texts[i].name, texts[i].text);
+        text_add_string(out, ",");
+    }
+    text_printf(out, "\"done\":%s", member->done ? "true" : "false");
+}
+
+static void add_end_json(const cli_wait *run, cli_text *out) {
+    add_text_member(out, "outcome", outcome_names[run->outcome]);
+    text_printf(out, ",\"done\":%zu,\"total\":%zu", run->done, run->total);
+    const struct {
+        const char *name, *text;
+    } texts[] = { { "delivery", run->delivery },
+                  { "revision", run->target },
+                  { "failure", run->failure } };
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        if (!texts[i].text) continue;
+        text_add_string(out, ",");
+        add_text_member(out, texts[i].name, texts[i].text);
+    }
+}
+
+static void show_report(const cli_wait *run) {
+    cli_text out = TEXT_INIT;
+    const char *before = "";
+    text_add_string(&out, "{\"schema\":\"vitals/wait/v1\",");
+    add_end_json(run, &out);
+    text_add_string(&out, ",\"members\":[");
+    for (size_t i = 0; i < run->member_count; i++) {
+        if (!run->members[i].seen) continue;
+        text_printf(&out, "%s{", before);
+        add_member_json(&out, &run->members[i]);
+        text_add_string(&out, "}");
+        before = ",";
+    }
+    text_add_string(&out, "]}\n");
+    write_out(&out);
+}
+
+/* ------------------------------------------------------------------ changes */
+
+static void show_lines(cli_wait *run, int64_t now_ms) {
+    cli_text out = TEXT_INIT;
+    const bool json = run->options->output == WAIT_NDJSON;
+    for (size_t i = 0; i < run->member_count; i++) {
+        wait_member *member = &run->members[i];
+        if (!member->changed || !member->seen) continue;
+        member->changed = false;
+        if (json) {
+            text_add_string(&out, "{\"type\":\"CHANGED\",");
+            add_member_json(&out, member);
+            text_add_string(&out, "}");
+        } else {
+            add_member(run, &out, member);
+        }
+        text_add_string(&out, "\n");
+    }
+    if (out.size) {
+        run->heartbeat_ms = now_ms;
+    } else if (!json && now_ms - run->heartbeat_ms >= HEARTBEAT_MS) {
+        run->heartbeat_ms = now_ms;
+        text_add_string(&out, "waiting: ");
+        add_counts(run, &out, now_ms);
+        text_add_string(&out, "\n");
+    }
+    write_out(&out);
+}
+
+/* One block in place of the last: who is late, and the counts. */
+static void draw_block(cli_wait *run, int64_t now_ms) {
+    cli_text block = TEXT_INIT, out = TEXT_INIT;
+    const size_t most = run->terminal.lines > 4 ? run->terminal.lines - 3 : 1;
+    const size_t lines = add_late(run, &block, most, "") + 1;
+    add_counts(run, &block, now_ms);
+    text_add_string(&block, "\n");
+    if (run->drawn_lines) text_printf(&out, "\x1b[%zuA\x1b[J", run->drawn_lines);
+    for (char *line = block.bytes, *end; line && *line; line = end + 1) {
+        end = strchr(line, '\n');
+        *end = '\0';
+        text_add_cut(&out, line, run->terminal.columns);
+        text_add_string(&out, "\n");
+    }
+    run->drawn_lines = lines;
+    text_done(&block);
+    write_out(&out);
+}
+
+void wait_show(cli_wait *run, int64_t now_ms) {
+    if (run->options->quiet || run->options->output == WAIT_JSON) return;
+    if (run->options->output == WAIT_TEXT && run->terminal.columns) {
+        draw_block(run, now_ms);
+    } else {
+        show_lines(run, now_ms);
+    }
+}
+
+/* ---------------------------------------------------------------- the end */
+
+static const char *const sentences[] = {
+    [WAIT_GOES_ON] = "",
+    [WAIT_DONE] = "done",
+    [WAIT_FAILED] = "failed",
+    [WAIT_TIMED_OUT] = "timed out",
+    [WAIT_DISCONNECTED] = "the server does not answer",
+    [WAIT_FORBIDDEN] = "not everything that is waited for can be read",
+    [WAIT_NOT_JUDGED] = "nothing here can be judged",
+    [WAIT_INTERRUPTED] = "interrupted",
+};
+
+static void show_text_end(const cli_wait *run, int64_t now_ms) {
+    cli_text out = TEXT_INIT;
+    text_printf(&out, "vitals: %s: ", sentences[run->outcome]);
+    if (run->failure) {
+        text_printf(&out, "%s\n", run->failure);
+    } else {
+        add_counts(run, &out, now_ms);
+        text_add_string(&out, "\n");
+    }
+    if (run->outcome != WAIT_DONE) (void)add_late(run, &out, LATE_SHOWN, "  ");
+    fputs(text_string(&out), stderr);
+    text_done(&out);
+}
+
+void wait_show_end(cli_wait *run, int64_t now_ms) {
+    if (run->options->quiet) return;
+    if (run->options->output == WAIT_JSON) {
+        show_report(run);
+    } else if (run->options->output == WAIT_NDJSON) {
+        cli_text out = TEXT_INIT;
+        text_add_string(&out, "{\"type\":\"DONE\",");
+        add_end_json(run, &out);
+        text_add_string(&out, "}\n");
+        write_out(&out);
+    } else {
+        if (run->drawn_lines) {
+            printf("\x1b[%zuA\x1b[J", run->drawn_lines);
+            fflush(stdout);
+        }
+        show_text_end(run, now_ms);
+    }
+}
