@@ -1,11 +1,16 @@
 /*
 ** Suspended Flux objects. The switch is .spec.suspend; the proposal "Alternative Suspend Control"
 ** adds an annotation, and the effective state is the union. No released Flux reads the annotation.
+** `vitals suspend` keeps the reason in an annotation of its own, which suspends nothing.
 */
 #include "health/assessment.h"
 #include "health/kind_table.h"
 
-static const char ANNOTATION[] = "reconcile.fluxcd.io/suspended";
+/* Annotations with the reason; of Flux's proposals the last one also suspends. */
+static const char *const reasons[] = { "suspend.vitals/message",
+                                       "suspend.toolkit.fluxcd.io/message",
+                                       "reconcile.fluxcd.io/suspended" };
+enum { REASONS = sizeof reasons / sizeof reasons[0] };
 
 /* clang-format off */
 /* FLUX: the kinds of `flux suspend`. Sorted by group, then kind, bytewise. */
@@ -26,7 +31,7 @@ static const vt_kind_row suspendable_kinds[] = {
 };
 /* clang-format on */
 
-/* How an object is suspended. `reason` is the text of the annotation and may be empty. */
+/* How an object is suspended. `reason` may be empty. */
 typedef struct suspension {
     bool by_spec, by_annotation;
     vt_text reason;
@@ -45,9 +50,11 @@ static suspension read_suspension(const vt_reader *reader) {
     if (!is_suspendable(reader->document)) return found;
     found.by_spec = vt_value_is_true(vt_read_field(reader, vt_read_spec(reader), "suspend"));
     const vt_value *annotations = vt_read_field(reader, vt_read_metadata(reader), "annotations");
-    const vt_value *value = vt_read(reader, annotations, vt_text_from(ANNOTATION));
-    found.by_annotation = value != NULL; /* with any value */
-    found.reason = vt_value_text(value);
+    for (size_t i = 0; i < REASONS; i++) {
+        const vt_value *value = vt_read(reader, annotations, vt_text_from(reasons[i]));
+        if (!found.reason.size) found.reason = vt_value_text(value);
+        if (i == REASONS - 1) found.by_annotation = value != NULL; /* with any value */
+    }
     return found;
 }
 

@@ -2,53 +2,9 @@
 # vitals get, against the scripted fault server: tables, statuses, rights, what changes, several contexts.
 # shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
 . "$(dirname "$0")/lib.bash"
-faults=${VITALS_FAULTS:-$2/faults}
-if ! "$vitals" help | grep -q '^  get '; then
-    echo "SKIPPED: built without VITALS_CLUSTER"
-    exit 77
-fi
-if [ ! -x "$faults" ]; then
-    echo "SKIPPED: the fault server was not built; it needs Go"
-    [ "${CI:-}" != true ]
-    exit $((77 * ($? == 0)))
-fi
+. "$(dirname "$0")/faults.bash"
 
-coproc SERVER { "$faults"; }
-answer=
-ask() { # ask COMMAND…: its answer is in $answer
-    printf '%s\n' "$*" >&"${SERVER[1]}"
-    read -r answer <&"${SERVER[0]}"
-    case $answer in
-    ok*) answer=${answer#ok}; answer=${answer# } ;;
-    *) fail "faults: $*: $answer" ;;
-    esac
-}
-rule() { # rule CONDITIONS STEP…
-    local step
-    printf 'on %s\n' "$1" >&"${SERVER[1]}"
-    shift
-    for step in "$@"; do printf '%s\n' "$step" >&"${SERVER[1]}"; done
-    ask end
-}
-get() { # get ARGUMENTS…: into $work/out, $work/err and $status
-    status=0
-    timeout 20 "$vitals" get "$@" >"$work/out" 2>"$work/err" || status=$?
-}
-shows() { # shows NAME STATUS TEXT…: the texts are in the output or on stderr
-    local name=$1 text
-    if [ "$status" != "$2" ]; then
-        fail "$name: status $status, not $2: $(cat "$work/err")"
-        return
-    fi
-    shift 2
-    for text in "$@"; do
-        if ! grep -qF -- "$text" "$work/out" "$work/err"; then
-            fail "$name: no '$text' in: $(cat "$work/out" "$work/err")"
-            return
-        fi
-    done
-    pass
-}
+get() { try get "$@"; }
 
 ask listen api http=both
 ask listen other http=both
@@ -270,5 +226,5 @@ fi
 
 ask count /secrets
 if [ "$answer" = 0 ]; then pass; else fail "Secrets were requested $answer times"; fi
-eval "exec ${SERVER[1]}>&-"
+stop_server
 finish

@@ -27,6 +27,12 @@ static const struct row {
       "annotation only, which no released Flux acts on",
       "HelmRelease is suspended (only by the annotation reconcile.fluxcd.io/suspended, which no "
       "released Flux acts on; .spec.suspend is not set)" },
+    { "the reason of vitals suspend",
+      HELM("\"spec\":{\"suspend\":true},\"metadata\":{\"annotations\":{\"suspend.vitals/"
+           "message\":\"INC-2\"}}"),
+      "INC-2", "HelmRelease is suspended: INC-2" },
+    { "a reason suspends nothing",
+      HELM("\"metadata\":{\"annotations\":{\"suspend.vitals/message\":\"INC-2\"}}"), NULL, NULL },
     { "suspend false", HELM("\"spec\":{\"suspend\":false}"), NULL, NULL },
     { "suspend is text", HELM("\"spec\":{\"suspend\":\"true\"}"), NULL, NULL },
     { "image policy",

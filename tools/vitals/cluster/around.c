@@ -108,21 +108,21 @@ static void read_kinds(cli_reading *reading, vitals_text namespace_) {
 }
 
 /* Kinds without a namespace that explain those with one. */
+static bool is_outside(void *user, const vitals_cluster_resource *resource) {
+    (void)user;
+    return resource->listable && !resource->group.size &&
+           (text_is(resource->kind, "Node") || text_is(resource->kind, "PersistentVolume"));
+}
+
+/* Many may not read them: nothing is said. */
 static void read_outside(cli_reading *reading) {
-    static const vitals_cluster_target targets[] = {
-        { { "nodes", 5 }, { NULL, 0 }, { NULL, 0 } },
-        { { "persistentvolumes", 17 }, { NULL, 0 }, { NULL, 0 } },
-    };
-    for (size_t i = 0; i < COUNT_OF(targets); i++) {
-        cli_refusals before = reading->refusals;
-        vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
-        reading->refusals = (cli_refusals){ .items = NULL };
-        selection.targets = &targets[i];
-        selection.target_count = 1;
-        read_selection(reading, &selection);
-        refusals_done(&reading->refusals); /* many may not read them: nothing is said */
-        reading->refusals = before;
-    }
+    vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
+    const cli_refusals before = reading->refusals;
+    reading->refusals = (cli_refusals){ .items = NULL };
+    selection.choose = is_outside;
+    read_selection(reading, &selection);
+    refusals_done(&reading->refusals);
+    reading->refusals = before;
 }
 
 /* What the application lists, and then everything in their namespaces. */
@@ -146,8 +146,7 @@ static void read_all(cli_reading *reading) {
     if (settings->application) {
         read_application(reading);
     } else {
-        read_kinds(reading,
-                   settings->all_namespaces ? (vitals_text){ NULL, 0 } : about.namespace_);
+        read_kinds(reading, settings->all_namespaces ? (vitals_text){ NULL, 0 } : about.namespace_);
     }
     if (!reading->failed && (settings->application || !settings->all_namespaces)) {
         read_outside(reading);

@@ -7,7 +7,7 @@
 typedef struct around_settings {
     const connect_options *connect;
     const vitals_limits *limits;
-    const char *namespace;   /* NULL: that of the context */
+    const char *namespace; /* NULL: that of the context */
     bool all_namespaces;
     const char *application; /* read it, and the namespaces of what it lists; or NULL */
     bool without_events;

@@ -199,7 +199,8 @@ static vitals_cluster_options options_of(const connect_options *options, const c
     out.tls_server_name = options->tls_server_name;
     out.insecure_skip_tls_verify = options->insecure;
     out.disable_compression = options->disable_compression;
-    if (options->request_timeout) out.request_timeout_ms = connect_duration(options->request_timeout);
+    if (options->request_timeout)
+        out.request_timeout_ms = connect_duration(options->request_timeout);
     if (isatty(STDIN_FILENO)) out.allow |= VITALS_CLUSTER_TERMINAL;
     return out;
 }

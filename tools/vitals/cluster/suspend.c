@@ -137,8 +137,8 @@ static void switch_all(cli_switch *run, const option_list *words) {
     uint64_t cursor = 0;
     if (vitals_set_new(NULL, &run->objects) != VITALS_OK) memory_exhausted();
     for (size_t i = 0; i < words->count; i++) read_word(run, words->items[i]);
-    for (const vitals_document *one; !connect_signal() &&
-                                     (one = vitals_set_next(run->objects, &cursor)) != NULL;) {
+    for (const vitals_document *one;
+         !connect_signal() && (one = vitals_set_next(run->objects, &cursor)) != NULL;) {
         switch_object(run, one);
     }
     fflush(stdout);
@@ -164,16 +164,15 @@ static int run_all(const cli_switch_settings *settings, bool resume, const optio
     cli_problems problems = PROBLEMS_INIT;
     size_t errors = 0;
     int status = EXIT_INPUT;
-    cli_switch run = { .options = &settings->own,
-                       .resume = resume,
-                       .problems = &problems,
-                       .errors = &errors };
+    cli_switch run = {
+        .options = &settings->own, .resume = resume, .problems = &problems, .errors = &errors
+    };
     const option_list *contexts = &settings->connect.contexts;
     connect_catch_signals();
     run.loop = connect_loop(NULL);
-    run.cluster = connect_cluster(run.loop, &settings->connect,
-                                  contexts->count ? contexts->items[0] : NULL,
-                                  settings->own.namespace, &problems);
+    run.cluster =
+        connect_cluster(run.loop, &settings->connect, contexts->count ? contexts->items[0] : NULL,
+                        settings->own.namespace, &problems);
     problems_print(&problems, &errors);
     if (run.cluster) {
         switch_all(&run, words);

@@ -52,8 +52,8 @@ static const option_row rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &own_group, &connect_option_group,
-                                              &rule_option_group, NULL };
+static const option_group *const groups[] = { &own_group, &connect_option_group, &rule_option_group,
+                                              NULL };
 
 static int64_t monotonic_ms(void) {
     struct timespec now;
@@ -136,8 +136,7 @@ static void watch(cli_wait *run, const option_list *words) {
 /* ----------------------------------------------------------------- the loop */
 
 static int64_t patience(const cli_wait *run, int64_t now_ms) {
-    const int64_t left =
-        run->timeout_ms < 0 ? STEP_MS : run->started_ms + run->timeout_ms - now_ms;
+    const int64_t left = run->timeout_ms < 0 ? STEP_MS : run->started_ms + run->timeout_ms - now_ms;
     return left < 1 ? 1 : left < STEP_MS ? left : STEP_MS;
 }
 
@@ -172,9 +171,9 @@ static void ask_about_late(const cli_late *late, vitals_why *why) {
         const wait_member *member = &late->run->members[i];
         size_t index;
         if (!member->seen || member->done) continue;
-        const vitals_document *document = vitals_set_find(
-            late->set, text_from(member->group), text_from(member->kind),
-            text_from(member->namespace), text_from(member->object));
+        const vitals_document *document =
+            vitals_set_find(late->set, text_from(member->group), text_from(member->kind),
+                            text_from(member->namespace), text_from(member->object));
         if (!document) continue;
         asked++;
         if (vitals_why_ask(why, document, &index) == VITALS_ENOMEM) memory_exhausted();
@@ -224,10 +223,10 @@ static void explain_late(cli_wait *run, const connect_options *connect) {
 
 static int status_of(const cli_wait *run) {
     static const int statuses[] = {
-        [WAIT_GOES_ON] = EXIT_INPUT,    [WAIT_DONE] = EXIT_HEALTHY,
-        [WAIT_FAILED] = EXIT_UNHEALTHY, [WAIT_TIMED_OUT] = EXIT_WAITING,
+        [WAIT_GOES_ON] = EXIT_INPUT,      [WAIT_DONE] = EXIT_HEALTHY,
+        [WAIT_FAILED] = EXIT_UNHEALTHY,   [WAIT_TIMED_OUT] = EXIT_WAITING,
         [WAIT_DISCONNECTED] = EXIT_INPUT, [WAIT_FORBIDDEN] = EXIT_INPUT,
-        [WAIT_NOT_JUDGED] = EXIT_INPUT, [WAIT_INTERRUPTED] = EXIT_INPUT,
+        [WAIT_NOT_JUDGED] = EXIT_INPUT,   [WAIT_INTERRUPTED] = EXIT_INPUT,
     };
     return connect_signal() ? 128 + connect_signal() : statuses[run->outcome];
 }

@@ -22,7 +22,7 @@ enum { WAIT_TEXT, WAIT_JSON, WAIT_NDJSON };
 typedef enum wait_outcome {
     WAIT_GOES_ON,
     WAIT_DONE,
-    WAIT_FAILED,       /* terminal, or Degraded for too long, or the delivery failed */
+    WAIT_FAILED, /* terminal, or Degraded for too long, or the delivery failed */
     WAIT_TIMED_OUT,
     WAIT_DISCONNECTED, /* the server does not answer */
     WAIT_FORBIDDEN,    /* something that is waited for cannot be read */
@@ -33,14 +33,14 @@ typedef enum wait_outcome {
 
 /* One object that is waited for. */
 typedef struct wait_member {
-    char *name;              /* "Deployment/web in shop", visible */
+    char *name;                              /* "Deployment/web in shop", visible */
     char *group, *kind, *namespace, *object; /* its identity */
-    char *message;           /* visible */
-    vitals_health health;    /* MISSING when it is not there */
-    bool seen;               /* it still belongs here */
+    char *message;                           /* visible */
+    vitals_health health;                    /* MISSING when it is not there */
+    bool seen;                               /* it still belongs here */
     bool done, judged, terminal;
-    bool changed;            /* since it was printed */
-    int64_t changed_ms;      /* Unix time of its health */
+    bool changed;       /* since it was printed */
+    int64_t changed_ms; /* Unix time of its health */
     int64_t settles_ms;
 } wait_member;
 
@@ -53,16 +53,16 @@ typedef struct cli_wait {
     cli_terminal terminal;
     bool wanted[VITALS_HEALTH_COUNT]; /* --for */
     bool wants_gone;
-    bool open;                        /* what appears joins */
+    bool open; /* what appears joins */
     wait_member *members;
     size_t member_count;
     cli_index by_name;
     size_t done, judged, total;
-    char *delivery;  /* how it stands, visible, or NULL */
-    char *target;    /* the revision that must be applied; NULL: none is known yet */
-    bool delivered;  /* or nothing is delivered here */
-    bool connected;  /* every scope is up to date */
-    char *failure;   /* why it failed, visible, or NULL */
+    char *delivery;          /* how it stands, visible, or NULL */
+    char *target;            /* the revision that must be applied; NULL: none is known yet */
+    bool delivered;          /* or nothing is delivered here */
+    bool connected;          /* every scope is up to date */
+    char *failure;           /* why it failed, visible, or NULL */
     int64_t silent_since_ms; /* monotonic; below 0: it is connected */
     int64_t done_since_ms;   /* the same; below 0: it is not done */
     int64_t started_ms, timeout_ms, settle_ms, grace_ms, disconnect_ms, heartbeat_ms;

@@ -9,10 +9,14 @@
 enum { HEARTBEAT_MS = 60000, LATE_SHOWN = 10 };
 
 static const char *const outcome_names[] = {
-    [WAIT_GOES_ON] = "waiting",           [WAIT_DONE] = "done",
-    [WAIT_FAILED] = "failed",             [WAIT_TIMED_OUT] = "timeout",
-    [WAIT_DISCONNECTED] = "disconnected", [WAIT_FORBIDDEN] = "forbidden",
-    [WAIT_NOT_JUDGED] = "not-judged",     [WAIT_INTERRUPTED] = "interrupted",
+    [WAIT_GOES_ON] = "waiting",
+    [WAIT_DONE] = "done",
+    [WAIT_FAILED] = "failed",
+    [WAIT_TIMED_OUT] = "timeout",
+    [WAIT_DISCONNECTED] = "disconnected",
+    [WAIT_FORBIDDEN] = "forbidden",
+    [WAIT_NOT_JUDGED] = "not-judged",
+    [WAIT_INTERRUPTED] = "interrupted",
 };
 _Static_assert(COUNT_OF(outcome_names) == WAIT_OUTCOMES, "a name for each outcome");
 
@@ -79,9 +83,9 @@ static void add_text_member(cli_text *out, const char *name, const char *text) {
 static void add_member_json(cli_text *out, const wait_member *member) {
     const struct {
         const char *name, *text;
-    } texts[] = { { "group", member->group },     { "kind", member->kind },
+    } texts[] = { { "group", member->group },         { "kind", member->kind },
                   { "namespace", member->namespace }, { "name", member->object },
-                  { "status", word_of(member) },  { "message", member->message } };
+                  { "status", word_of(member) },      { "message", member->message } };
     for (size_t i = 0; i < COUNT_OF(texts); i++) {
         add_text_member(out, texts[i].name, texts[i].text);
         text_add_string(out, ",");

@@ -190,8 +190,7 @@ static void take_application(cli_wait *run) {
         return;
     }
     look_at_delivery(run, application.object);
-    for (vitals_live_id row = 0;
-         (row = vitals_live_member_next(session->view, id, row)) != 0;) {
+    for (vitals_live_id row = 0; (row = vitals_live_member_next(session->view, id, row)) != 0;) {
         take_row_id(run, row, true);
     }
     while (vitals_live_absent_next(session->view, id, &at, &absent, sizeof absent)) {

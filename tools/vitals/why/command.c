@@ -117,8 +117,7 @@ static void ask(cli_why *run, const vitals_document *document) {
     run->objects++;
     const vitals_status status = vitals_why_ask(run->why, document, &index);
     if (status == VITALS_ENOMEM) memory_exhausted();
-    if (status != VITALS_OK ||
-        !vitals_why_finding_at(run->why, index, &finding, sizeof finding)) {
+    if (status != VITALS_OK || !vitals_why_finding_at(run->why, index, &finding, sizeof finding)) {
         return;
     }
     const int severity = vitals_health_severity(finding.health);

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# vitals why: from files, and from the scripted fault server.
+# shellcheck disable=SC1091,SC2154,SC2034  # what lib.bash defines
+. "$(dirname "$0")/lib.bash"
+
+recorded=tests/why
+run why -f $recorded/20-storage-class-missing.yaml
+says "one cause" out 'because  Pod/db-0: not scheduled'
+says "one cause" out 'also     PersistentVolumeClaim/data-db-0 in shop'
+says "an event" out 'PersistentVolumeClaim/data-db-0 ProvisioningFailed'
+says "what to type" out 'next     kubectl get storageclass'
+if [ "$status" -eq 4 ]; then pass; else fail "one cause: status $status"; fi
+if [ "$(grep -c '^  because' "$work/out")" -eq 1 ]; then pass; else fail "the same cause is one entry"; fi
+
+run why -f $recorded/20-storage-class-missing.yaml --no-events -o ndjson
+says "without events" out '"events":[]'
+run why deploy/web -f $recorded/01-image-not-found.yaml
+says "what changed" out 'changes  '
+says "what changed" out 'Deployment/web in shop by test (Apply)'
+run why deploy/other -f $recorded/01-image-not-found.yaml
+if [ "$status" -eq 3 ]; then pass; else fail "nothing selected: status $status"; fi
+says "nothing selected" err "no object matches 'deploy/other'"
+run why --app ks/flux-system/apps -f $recorded/40-health-check.yaml -o json
+says "an application" out '"schema":"vitals/why/v1"'
+says "its delivery" out '"state":"failed"'
+if "$tools/schema_check" --one docs/schema/why.schema.json <"$work/out"; then pass; else fail "the schema"; fi
+run why --app nothing -f $recorded/40-health-check.yaml
+says "no such application" err "no Application, Kustomization or HelmRelease 'nothing'"
+for recording in $recorded/[0-9]*.yaml; do
+    run why -f "$recording" -o json
+    if "$tools/schema_check" --one docs/schema/why.schema.json <"$work/out"; then pass; else fail "$recording: the schema"; fi
+done
+
+# ------------------------------------------------------------------ a cluster
+if [ ! -x "${VITALS_FAULTS:-$2/faults}" ] || ! "$vitals" help | grep -q '^  get '; then
+    echo "no cluster: the fault server was not built, or VITALS_CLUSTER is off"
+    finish
+    exit
+fi
+. "$(dirname "$0")/faults.bash"
+ask listen api http=both
+ask discovery /v1/pods/Pod /v1/secrets/Secret /v1/events/Event /v1/nodes/Node/cluster apps/v1/deployments/Deployment
+ask directory
+export KUBECONFIG=$answer/api.kubeconfig
+list() { printf 'send {"kind":"%sList","apiVersion":"%s","metadata":{"resourceVersion":"5"},"items":[%s]}' "$1" "$2" "$3"; }
+deployment='{"metadata":{"name":"web","namespace":"shop","uid":"d","generation":1,"managedFields":[{"manager":"kubectl-edit","operation":"Update","time":"2026-01-01T00:00:00Z"}]},"spec":{"replicas":1},"status":{"observedGeneration":1,"replicas":1,"updatedReplicas":1,"conditions":[{"type":"Available","status":"False","lastTransitionTime":"2026-01-01T00:01:00Z"}]}}'
+pod='{"metadata":{"name":"web-1","namespace":"shop","uid":"p","ownerReferences":[{"uid":"d","controller":true}]},"spec":{"restartPolicy":"Always"},"status":{"phase":"Pending","containerStatuses":[{"name":"web","state":{"waiting":{"reason":"ContainerCreating"}}}]}}'
+event='{"metadata":{"name":"e","namespace":"shop","uid":"e"},"involvedObject":{"kind":"Pod","namespace":"shop","name":"web-1","uid":"p"},"type":"Warning","reason":"FailedMount","message":"secret \\"tls\\" not found","lastTimestamp":"2026-01-01T00:02:00Z"}'
+rule "GET /apis/apps/v1/namespaces/shop/deployments" "$(list Deployment apps/v1 "$deployment")"
+rule "GET /api/v1/namespaces/shop/pods" "$(list Pod v1 "$pod")"
+rule "GET /api/v1/namespaces/shop/events" "$(list Event v1 "$event")"
+rule "GET /api/v1/nodes" "status 403" "header Content-Type: application/json" \
+    'send {"kind":"Status","status":"Failure","reason":"Forbidden","message":"nodes is forbidden","code":403}'
+
+try why deploy/web -n shop
+shows "a cluster" 4 'Deployment/web in shop is Progressing' 'because  Pod/web-1: container web: ContainerCreating; secret "tls" not found' \
+    'kubectl-edit (Update)' 'next     kubectl get secret tls -n shop'
+try why -n shop --no-events
+shows "without events" 4 'because  Pod/web-1: container web: ContainerCreating'
+counted "events are not read twice" /events 1
+try why deploy/none -n shop
+shows "no such object" 3 "no object matches 'deploy/none'"
+counted "Secrets" /secrets 0
+stop_server
+finish
