@@ -52,8 +52,8 @@ static const option_row rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
-static const option_group *const groups[] = { &own_group, &connect_option_group, &rule_option_group,
-                                              NULL };
+static const option_group *const groups[] = { &own_group, &connect_option_group,
+                                              &session_option_group, &rule_option_group, NULL };
 
 static int64_t monotonic_ms(void) {
     struct timespec now;
@@ -238,9 +238,13 @@ static void print_refusals(cli_wait *run) {
     problems_print(&run->problems, &printed);
 }
 
-static int wait_in(cli_wait *run, const connect_options *connect, const option_list *words) {
+static int wait_in(cli_wait *run, const connect_options *connect, const rule_options *rules,
+                   const option_list *words) {
     const session_settings settings = { .connect = connect,
+                                        .options = &run->options->session,
+                                        .rule_options = rules,
                                         .rules = &run->rules,
+                                        .follow = true,
                                         .aggregate = VITALS_AGGREGATE_ARGOCD,
                                         .namespace = run->options->namespace,
                                         .keep = VITALS_LIVE_KEEP_NEEDED };
@@ -278,7 +282,7 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
         !rules_read_options(&run.rules, rules, problem, sizeof problem)) {
         fprintf(stderr, "vitals: %s\n", problem);
     } else if (rules_make_engine(&run.rules, rules, &run.problems)) {
-        status = wait_in(&run, connect, words);
+        status = wait_in(&run, connect, rules, words);
     } else {
         status = EXIT_INPUT;
     }
@@ -315,7 +319,8 @@ static const char *contradiction(const wait_settings *settings, const option_lis
 
 static int run_wait(const cli_command *self, int argc, char **argv) {
     wait_settings settings = { .own = { .namespace = NULL } };
-    void *const filled[] = { &settings.own, &settings.connect, &settings.rules };
+    void *const filled[] = { &settings.own, &settings.connect, &settings.own.session,
+                             &settings.rules };
     option_result result;
     char problem[256];
     int status = EXIT_HEALTHY;

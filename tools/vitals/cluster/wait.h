@@ -15,6 +15,7 @@ typedef struct wait_options {
     const char *timeout, *settle, *grace, *disconnect_grace; /* durations; NULL: the default */
     bool all_namespaces, quiet;
     unsigned output, colour;
+    session_options session;
 } wait_options;
 
 enum { WAIT_TEXT, WAIT_JSON, WAIT_NDJSON };

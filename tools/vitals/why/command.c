@@ -309,8 +309,8 @@ const cli_command command_why = {
     "say what keeps objects from being healthy, and what to type next",
     "[KIND/NAME…]",
     groups,
-    "  vitals why -f dump.yaml                    everything that is not healthy, by cause\n"
-    "  vitals why deploy/web -n shop              from the cluster of the current context\n"
+    "  vitals why -f dump.yaml             everything that is not healthy, by cause\n"
+    "  vitals why deploy/web -n shop       from the cluster of the current context\n"
     "  vitals why --app ks/flux-system/apps\n"
     "  kubectl get all,events -n shop -o json | vitals why -f -\n",
     run_why,
