@@ -1,0 +1,85 @@
+"""The steps of action.yml, with a release in a directory: install, its checksum, and the commands."""
+import hashlib
+import os
+import pathlib
+import platform
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VITALS = pathlib.Path(os.environ["VITALS"])
+MACHINE = {"x86_64": "linux-amd64", "aarch64": "linux-arm64"}.get(platform.machine())
+
+
+class Action(unittest.TestCase):
+    def setUp(self):
+        self.temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(self.temporary.cleanup)
+        self.work = pathlib.Path(self.temporary.name)
+        release = self.work / "releases/v1.0.0"
+        release.mkdir(parents=True)
+        name = f"vitals-1.0.0-{MACHINE}"
+        with tarfile.open(release / f"{name}.tar.gz", "w:gz") as archive:
+            archive.add(VITALS, f"{name}/vitals")
+        digest = hashlib.sha256((release / f"{name}.tar.gz").read_bytes()).hexdigest()
+        (release / "SHA256SUMS").write_text(f"{'0' * 64}  other.tar.gz\n{digest}  {name}.tar.gz\n")
+        self.release, self.archive = release, f"{name}.tar.gz"
+
+    def step(self, verb: str, **inputs: str) -> subprocess.CompletedProcess:
+        environment = {
+            "PATH": os.environ["PATH"], "HOME": str(self.work), "RUNNER_TEMP": str(self.work / "temporary"),
+            "GITHUB_PATH": str(self.work / "path"), "GITHUB_OUTPUT": str(self.work / "output"),
+            "GITHUB_STEP_SUMMARY": str(self.work / "summary"), **inputs,
+        }
+        path = self.work / "path"
+        if path.exists():
+            environment["PATH"] = path.read_text().strip() + ":" + environment["PATH"]
+        return subprocess.run([ROOT / "tools/release/action", verb], env=environment, cwd=ROOT, text=True,
+                              capture_output=True)
+
+    def install(self, **inputs: str) -> subprocess.CompletedProcess:
+        return self.step("install", VERSION="1.0.0", BASE_URL=f"file://{self.work}/releases", **inputs)
+
+    def output(self) -> str:
+        return (self.work / "output").read_text()
+
+    def test_checksums(self):
+        self.assertEqual(self.install().returncode, 0)
+        wrong = self.install(SHA256="0" * 64)
+        self.assertEqual(wrong.returncode, 1)
+        self.assertIn("has another checksum", wrong.stdout)
+        (self.release / "SHA256SUMS").write_text("")
+        self.assertEqual(self.install().returncode, 1)
+
+    def test_commands(self):
+        self.assertEqual(self.install().returncode, 0)
+        fixtures = self.step("run", COMMAND="test", PATHS="resource_customizations/batch",
+                             REPORT=str(self.work / "report.xml"))
+        self.assertEqual(fixtures.returncode, 0, fixtures.stdout + fixtures.stderr)
+        self.assertIn("<testsuite", (self.work / "report.xml").read_text())
+        self.assertIn("status=0", self.output())
+        self.assertIn("passed", (self.work / "summary").read_text())
+
+    def test_findings(self):
+        self.assertEqual(self.install().returncode, 0)
+        broken = self.work / "argocd-cm.yaml"
+        broken.write_text("apiVersion: v1\nkind: ConfigMap\nmetadata: {name: argocd-cm}\ndata:\n"
+                          "  resource.customizations.health.example.com_Widget: 'return {'\n")
+        lint = self.step("run", COMMAND="lint", PATHS=str(broken), REPORT=str(self.work / "report.sarif"))
+        self.assertEqual(lint.returncode, 1)
+        self.assertIn("::error ", lint.stdout)
+        self.assertIn("status=1", self.output())
+        self.assertIn('"runs"', (self.work / "report.sarif").read_text())
+
+    def test_unknown_command(self):
+        self.assertEqual(self.install().returncode, 0)
+        self.assertEqual(self.step("run", COMMAND="get", PATHS=".").returncode, 1)
+
+
+if __name__ == "__main__":
+    if MACHINE is None or shutil.which("curl") is None:
+        raise SystemExit(77)
+    unittest.main()
