@@ -174,7 +174,7 @@ void groups_hide(cli_run *run, uint32_t index, bool hidden) {
     cli_entry *entry = &run->entries[index];
     if (hidden) groups_remove(run, index);
     if (entry->context && !hidden) {
-        entry->changed = true;
+        entry->printed = false;
         move(run, index);
     }
     entry->context = hidden;
