@@ -308,7 +308,10 @@ typedef struct vitals_cluster_selection {
     bool follow;                /**< Watch; else read once. */
     bool fallback_namespace; /**< A kind that is forbidden in all namespaces is read in that of the
                                      context. */
-    uint8_t reserved[6];
+    /** With `application`: also the Pods, ReplicaSets and Jobs of the namespaces where it lists workloads. Which
+     * of them belong to it follows from their owners, and is left to the host: see vitals_live_member_next. */
+    bool owned;
+    uint8_t reserved[5];
     uint64_t page_items; /**< Of one page of a list; 0: 500. */
     /** Members of objects to leave out while reading, as in vitals_read_options; NULL: managedFields,
      * the annotation of `kubectl apply` and the schemas of CRDs. */
@@ -318,12 +321,15 @@ typedef struct vitals_cluster_selection {
      * `choose`, before it is asked. What cannot be read in it is skipped and logged. NULL: none. It is not
      * needed after the call. */
     const vitals_document *argocd_cm;
+    /** Instead of targets and `application`: the objects that this Application, Kustomization or HelmRelease
+     * lists, whatever its destination is. See vitals_cluster_watcher_list. Not needed after the call. */
+    const vitals_document *listed_by;
 } vitals_cluster_selection;
 
 #define VITALS_CLUSTER_SELECTION_INIT                                                              \
     {                                                                                              \
         sizeof(vitals_cluster_selection), NULL, 0, NULL, NULL, { NULL, 0 }, { NULL, 0 },           \
-            { NULL, 0 }, { NULL, 0 }, false, false, { 0 }, 0, NULL, 0, NULL                        \
+            { NULL, 0 }, { NULL, 0 }, false, false, false, { 0 }, 0, NULL, 0, NULL, NULL           \
     }
 
 /** What happened to an object. */
@@ -363,10 +369,26 @@ typedef struct vitals_cluster_events {
     void (*broken)(void *user, vitals_cluster_scope *scope, const vitals_cluster_problem *problem);
     /** Every scope was complete once or is refused. Once. A watcher that does not follow is finished. */
     void (*ready)(void *user, vitals_cluster_watcher *watcher);
+    /** The objects of the application that the selection names are in another cluster: `server` or `name`, the
+     * other one is absent. The host may read them there, with the document as `listed_by`. Again when the
+     * application changes. NULL: `resolved` reports it as a problem. */
+    void (*elsewhere)(void *user, vitals_cluster_scope *scope, const vitals_document *application,
+                      vitals_text server, vitals_text name);
 } vitals_cluster_events;
 
 #define VITALS_CLUSTER_EVENTS_INIT                                                                 \
-    { sizeof(vitals_cluster_events), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL }
+    {                                                                                              \
+        sizeof(vitals_cluster_events), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, \
+            NULL                                                                                   \
+    }
+
+/** An object that an application lists; false ends the enumeration. The UID is absent. */
+typedef bool (*vitals_cluster_listed_fn)(void *user, const vitals_live_object *object);
+/** The objects that an Application, Kustomization or HelmRelease lists, without hooks. Borrowed until `take`
+ * returns. Errors: VITALS_ENOTFOUND, the document is none of these; VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status vitals_cluster_listed(const vitals_document *application,
+                                                               vitals_cluster_listed_fn take,
+                                                               void *user);
 
 /**
  * How Argo CD marks what belongs to its applications: application.resourceTrackingMethod,
@@ -383,6 +405,9 @@ VITALS_API void vitals_cluster_read_tracking(const vitals_document *argocd_cm,
 VITALS_API VITALS_MUST_USE vitals_status
 vitals_cluster_watch(vitals_cluster *cluster, const vitals_cluster_selection *selection,
                      const vitals_cluster_events *events, vitals_cluster_watcher **out);
+/** For a watcher with `listed_by`: another version of that object. Errors: VITALS_EINVAL, VITALS_ENOMEM. */
+VITALS_API VITALS_MUST_USE vitals_status
+vitals_cluster_watcher_list(vitals_cluster_watcher *watcher, const vitals_document *application);
 /** Silent from now on. */
 VITALS_API void vitals_cluster_watcher_free(vitals_cluster_watcher *watcher);
 VITALS_API vitals_cluster *vitals_cluster_watcher_cluster(const vitals_cluster_watcher *watcher);

@@ -90,13 +90,12 @@ typedef struct vitals_test_options {
     const char *argocd_cm; /**< File name of an argocd-cm that takes precedence, in any form of
                                 vitals_configuration_add_rules; NULL: none. */
     vitals_text argocd_cm_text;
-    const char *argocd_cm_key; /**< Where its data is; see vitals_rules_options. Or NULL. */
-    int64_t now_seconds;       /**< The clock, in seconds since 1970. */
-    bool statuses_only;        /**< Do not compare messages. */
-    bool require_tests;        /**< A check without tests fails. */
-    bool fail_fast;            /**< Stop at the first failure. */
-    bool incomplete;           /**< Also try incomplete objects. */
-    bool coverage;             /**< Measure coverage. */
+    int64_t now_seconds;                               /**< The clock, in seconds since 1970. */
+    bool statuses_only;                                /**< Do not compare messages. */
+    bool require_tests;                                /**< A check without tests fails. */
+    bool fail_fast;                                    /**< Stop at the first failure. */
+    bool incomplete;                                   /**< Also try incomplete objects. */
+    bool coverage;                                     /**< Measure coverage. */
     bool (*wants)(void *user, const char *name);       /**< false leaves the test out. */
     void (*done)(void *user, const vitals_test *test); /**< Called after each test. */
     void *user;                                        /**< Passed to both callbacks. */
@@ -107,12 +106,14 @@ typedef struct vitals_test_options {
         *files; /**< When not NULL: the only files there are. Nothing else is read;
                                         `paths` name directories among them, "." all of them. */
     size_t file_count;
+    const char
+        *argocd_cm_key; /**< Where the data of `argocd_cm` is; see vitals_rules_options. Or NULL. */
 } vitals_test_options;
 
 #define VITALS_TEST_OPTIONS_INIT                                                                   \
     {                                                                                              \
-        sizeof(vitals_test_options), NULL, NULL, NULL, NULL, { NULL, 0 }, NULL, 0, false, false,   \
-            false, false, false, NULL, NULL, NULL, NULL, NULL, NULL, 0                             \
+        sizeof(vitals_test_options), NULL, NULL, NULL, NULL, { NULL, 0 }, 0, false, false, false,  \
+            false, false, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL                              \
     }
 
 /**

@@ -534,24 +534,24 @@ typedef enum vitals_rules {
     /** Health scripts of Karmada: ResourceInterpreterCustomizations. InterpretHealth returns true for
      * Healthy and false for Degraded. Only profile combined asks them. */
     VITALS_RULES_INTERPRETERS = 4,
-    VITALS_RULES_ALL = 7
+    VITALS_RULES_ALL = 7,
+    /** No sort, but in addition: read the files that a kustomization names, too: resources, patches, and
+     * files of its configMapGenerator. They are opened below the directory of `file`, while the engine is
+     * built. */
+    VITALS_RULES_FOLLOW = 8
 } vitals_rules;
 
 /** What vitals_configuration_add_rules takes. Start from VITALS_RULES_OPTIONS_INIT. */
 typedef struct vitals_rules_options {
     size_t struct_bytes;
     unsigned take; /**< Bits of vitals_rules. */
-    bool
-        follow; /**< Read the files that a kustomization names, too: resources, patches, and files of
-                        its configMapGenerator. They are opened below the directory of `file`, while the
-                        engine is built. */
     const char
         *key; /**< Where the data of an argocd-cm is, as a path of vitals_document_field, when it
                           would not be recognised: a map, or YAML as text. NULL: anywhere. */
 } vitals_rules_options;
 
 #define VITALS_RULES_OPTIONS_INIT                                                                  \
-    { sizeof(vitals_rules_options), VITALS_RULES_ALL, false, NULL }
+    { sizeof(vitals_rules_options), VITALS_RULES_ALL, NULL }
 
 /**
  * Add the rules that a file holds, in whatever form people keep them: YAML with any number of documents,
