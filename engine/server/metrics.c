@@ -176,7 +176,7 @@ static void add_sources(const page *self) {
     add_head(self, "vitals_source_last_event_seconds", "gauge",
              "Seconds since something was heard of a cluster.");
     for (const vt_source *each = self->visit->server->sources; each; each = each->next) {
-        if (each->last_ms == 0 ||
+        if (!vt_source_has_last(each) ||
             vitals_live_source_of(self->view, each->id, &about, sizeof about) != VITALS_OK) {
             continue;
         }

@@ -377,7 +377,7 @@ void vt_cluster_write(vt_audience *audience, const vt_source *source, vt_json_wr
     }
     vt_json_add_text(writer, "c", source->name);
     vt_json_add_word(writer, "state", state_of(&about));
-    vt_json_add_time(writer, "last", source->last_ms);
+    if (vt_source_has_last(source)) vt_json_add_time(writer, "last", source->last_ms);
     vt_json_add_counts(writer, "counts", about.settled);
     vt_json_add_counts(writer, "applications", about.application_settled);
     add_errors(audience, source, writer);

@@ -27,6 +27,11 @@ struct vt_source {
     bool pushed;
 };
 
+/* Whether it matters when something was heard of a source. Files are silent while nobody changes them. */
+static inline bool vt_source_has_last(const vt_source *source) {
+    return source->last_ms != 0 && (source->pushed || !source->scope);
+}
+
 /* ----------------------------------------------------------------- audiences */
 
 typedef struct vt_events vt_events;

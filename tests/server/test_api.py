@@ -75,6 +75,7 @@ class Api(unittest.TestCase):
                                     "application/x-ndjson")
             self.assertEqual(status, 200)
             server.until(lambda: server.json("/v1/summary")["counts"][:3] == [1, 0, 1])
+            self.assertIn("last", server.json("/v1/summary")["clusters"][0])
             rows = server.json("/v1/resources")["items"]
             self.assertEqual([(row["n"], row["s"]) for row in rows], [("b", "Degraded"), ("a", "Healthy")])
             application = server.json("/v1/applications")["items"][0]
@@ -189,6 +190,9 @@ class Api(unittest.TestCase):
                 with open(path, "w") as file:
                     json.dump(deployment("a", available=False), file)
                 server.until(lambda: server.json("/v1/summary")["counts"][2] == 1)
+                # Files are watched: that nothing was heard of them means nothing.
+                self.assertNotIn("last", server.json("/v1/summary")["clusters"][0])
+                self.assertNotIn(b"vitals_source_last_event_seconds{", server.get("/metrics")[1])
                 os.mkdir(os.path.join(name, "more"))
                 with open(os.path.join(name, "more", "b.json"), "w") as file:
                     json.dump(deployment("b"), file)

@@ -106,9 +106,12 @@ static void no_padding_at_the_end(void **state) {
         const char *name;
         size_t bytes, end, alignment;
     } structs[] = {
-        ENDS_WITH(vitals_read_options, interrupt_user), ENDS_WITH(vitals_call, trace),
-        ENDS_WITH(vitals_application_options, name),    ENDS_WITH(vitals_test_options, argocd_cm_key),
-        ENDS_WITH(vitals_cel_options, interrupt_user),  ENDS_WITH(vitals_cel_input, trace),
+        ENDS_WITH(vitals_read_options, interrupt_user),
+        ENDS_WITH(vitals_call, trace),
+        ENDS_WITH(vitals_application_options, name),
+        ENDS_WITH(vitals_test_options, argocd_cm_key),
+        ENDS_WITH(vitals_cel_options, interrupt_user),
+        ENDS_WITH(vitals_cel_input, trace),
     };
     for (size_t i = 0; i < sizeof structs / sizeof *structs; i++) {
         if (structs[i].end != structs[i].bytes || structs[i].bytes % sizeof(size_t) != 0)

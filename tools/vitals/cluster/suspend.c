@@ -31,7 +31,7 @@ static const option_row rows[] = {
     { 'm', "message", NULL, OPTION_TEXT, FIELD(message), "TEXT", NULL,
       "why, kept in the annotation suspend.vitals/message" },
     { 0, "dry-run", NULL, OPTION_CHOICE, FIELD(dry_run), "WHERE", dry_runs,
-      "none (default), client: show the patch, or server: send it to be\nchecked, but not kept" },
+      "none (default), client: show the patch, or server: send it to be checked, but not kept" },
     { 0, "force-kind", NULL, OPTION_FLAG, FIELD(force_kind), NULL, NULL,
       "switch also kinds without a switch of their own, such as Application" },
     { 0, "wait", NULL, OPTION_FLAG, FIELD(wait), NULL, NULL,

@@ -30,7 +30,7 @@ static const char *const metrics_choices[] = { "argocd", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "listen", NULL, OPTION_TEXT, FIELD(listen), "ADDRESS:PORT", NULL,
-      "where to listen; default: 127.0.0.1:7007. Beyond this machine only\nwith a login" },
+      "where to listen; default: 127.0.0.1:7007. Beyond this machine only with a login" },
     { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
       "objects: read now and again when they change; repeatable" },
     { 0, "name", NULL, OPTION_TEXT, FIELD(name), "NAME", NULL,
@@ -57,7 +57,7 @@ static const option_row login_rows[] = {
     { 0, "trust", NULL, OPTION_LIST, FIELD(trusted), "ADDRESS|CIDR", NULL,
       "the addresses of these proxies; repeatable" },
     { 0, "access", NULL, OPTION_TEXT, FIELD(access), "FILE", NULL,
-      "which users and groups see which clusters, namespaces, projects\nand applications; without it every login sees everything" },
+      "which users and groups see which clusters, namespaces, projects and applications; without it every login sees everything" },
     { 0, "host", NULL, OPTION_LIST, FIELD(hosts), "NAME", NULL,
       "a further name of this server in URLs; repeatable" },
     { 0, "frame-ancestors", NULL, OPTION_TEXT, FIELD(frame_ancestors), "ORIGIN", NULL,
