@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 
 	"github.com/tetratelabs/wazero"
@@ -68,7 +69,9 @@ func (m *machine) close() { _ = m.runtime.Close(context.Background()) }
 // errThrow is what lua_throw panics with, and lua_try catches.
 var errThrow = errors.New("lua_throw")
 
-// addHost gives the module its two imports: see bindings/wasm/lua_throw.h.
+// addHost gives the module its imports: see bindings/wasm/lua_throw.h and, for poll, engine/binding/request.c. Code of
+// the module cannot be preempted, and a garbage collection that waits for it stops all other goroutines, the one that
+// would stop a script among them. In poll, which is called from time to time, it can.
 func (m *machine) addHost(ctx context.Context) error {
 	i32 := api.ValueTypeI32
 	_, err := m.runtime.NewHostModuleBuilder("vitals").
@@ -76,6 +79,8 @@ func (m *machine) addHost(ctx context.Context) error {
 		[]api.ValueType{i32}).Export("lua_try").
 		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(
 		func(context.Context, api.Module, []uint64) { panic(errThrow) }), nil, nil).Export("lua_throw").
+		NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(
+		func(context.Context, api.Module, []uint64) { runtime.Gosched() }), nil, nil).Export("poll").
 		Instantiate(ctx)
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -108,6 +109,23 @@ func TestDeadline(t *testing.T) {
 		t.Fatalf("%v", err)
 	}
 	expectHealth(t, engine, degraded, Degraded) // and the engine lives
+}
+
+// A collection that has to wait for the script does not keep the deadline from ending it.
+func TestDeadlineDuringCollection(t *testing.T) {
+	engine := newEngine(t, WithCheck("example.com/Widget", "while true do end"), WithLimit("lua_steps", 1<<60))
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	var collected sync.WaitGroup
+	collected.Go(func() {
+		for ctx.Err() == nil {
+			runtime.GC()
+		}
+	})
+	if _, err := engine.Assess(ctx, []byte(widget)); !errors.Is(err, context.DeadlineExceeded) {
+		t.Fatalf("%v", err)
+	}
+	collected.Wait()
 }
 
 func TestHostileScripts(t *testing.T) {

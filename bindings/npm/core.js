@@ -23,6 +23,7 @@ export function imports(exports) {
   return {
     vitals: {
       lua_throw() { throw thrown },
+      poll() {},
       lua_try(f, state, data) {
         try {
           exports().lua_run(f, state, data)

@@ -117,7 +117,15 @@ vitals_status vt_binding_refuse(vitals_binding *binding, const char *format, ...
 
 /* ------------------------------------------------------------------- options */
 
+#ifdef __wasm__
+/* An import. Hosts whose threads cannot be interrupted inside the module run others here. */
+__attribute__((import_module("vitals"), import_name("poll"))) void vitals_host_poll(void);
+#else
+static void vitals_host_poll(void) {}
+#endif
+
 bool vt_binding_stopped(void *binding) {
+    vitals_host_poll();
     return __atomic_load_n(&((vitals_binding *)binding)->stop, __ATOMIC_RELAXED) != 0;
 }
 
