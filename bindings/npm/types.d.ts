@@ -10,12 +10,16 @@ export interface Verdict {
   name: string | null
   /** Empty when the object is not from a cluster. */
   uid: string | null
-  /** Where the object was read from. */
+  /** Where the object was read from: file, document and line, or cluster and resourceVersion. */
   input: {
     /** - is standard input. */
-    file: string
-    document: number
-    line: number
+    file?: string
+    document?: number
+    line?: number
+    /** Its context, or the address of the server without one. */
+    cluster?: string
+    /** Of the version that was assessed. */
+    resourceVersion?: string
   }
   /** null: the kind has no health by nature, such as ConfigMap. Unassessed: no rule knows the kind. An empty status: a script ran and returned nothing. */
   health: {

@@ -214,7 +214,9 @@ static void name_file(void *user, const vt_argocd_file *file) {
                          .key = file->key,
                          .place = vt_document_place(file->document, file->at) };
     if (!vt_text_is_absent(file->key)) named->key = vt_arena_copy(&lint->arena, file->key);
-    if (vt_text_is_absent(named->path)) lint->no_memory = true;
+    /* The document may be freed before the file is read. */
+    named->place.file = vt_arena_copy(&lint->arena, vt_text_from(named->place.file)).bytes;
+    if (vt_text_is_absent(named->path) || !named->place.file) lint->no_memory = true;
     *lint->named_end = named;
     lint->named_end = &named->next;
 }

@@ -102,6 +102,11 @@ class Server:
         with open("/proc/%d/status" % self.process.pid) as status:
             return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1])
 
+    def assert_grew_less(self, before_kb, most_kb):
+        """Sanitizers keep what is freed, so nothing is asserted under them."""
+        grown = self.rss_kb() - before_kb
+        assert grown < most_kb or os.environ.get("SANITIZED"), "%d KB more, %d are allowed" % (grown, most_kb)
+
 
 def folder():
     return tempfile.TemporaryDirectory(prefix="vitals-serve-")

@@ -105,7 +105,7 @@ class Heads(unittest.TestCase):
                 self.assertNotIn(b"Access-Control", got)
         for _ in range(200):
             raw(self.server.port, self.ROWS[35][1])
-        self.assertLess(self.server.rss_kb() - before, 4096)
+        self.server.assert_grew_less(before, 4096)
 
     def test_accepted(self):
         for fields in (HOST, b"host:localhost\r\n", b"Host: 127.0.0.1:7\r\n", b"Host: [::1]:80\r\n",

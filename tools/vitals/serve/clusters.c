@@ -6,10 +6,12 @@
 #include "serve/serve.h"
 
 /* One context that is followed. */
-typedef struct followed {
+typedef struct followed followed;
+struct followed {
+    followed *next;
     cli_serve *serve;
     vitals_live_id source;
-} followed;
+};
 
 /* ------------------------------------------------------------------------ loop */
 
@@ -77,8 +79,9 @@ static bool follow(cli_serve *serve, const connect_options *options, const char 
         connect_cluster(serve->loop, options, context, NULL, &serve->problems);
     if (!cluster) return false;
     vitals_cluster_about_of(cluster, &about, sizeof about);
-    followed *self = memory_new(1, sizeof *self); /* lives as long as the process serves */
-    self->serve = serve;
+    followed *self = memory_new(1, sizeof *self);
+    *self = (followed){ .next = serve->followed, .serve = serve };
+    serve->followed = self;
     const vt_server_source source = {
         .name = about.context.size ? about.context : text_from("cluster"),
         .engine = serve->rules->engine,
@@ -89,7 +92,6 @@ static bool follow(cli_serve *serve, const connect_options *options, const char 
         problems_add_error(&serve->problems, NULL, "context %s: %s", source.name.bytes,
                            added == VITALS_EINVAL ? "another source has this name"
                                                   : vitals_status_text(added));
-        free(self);
         return false;
     }
     selection.follow = true;
@@ -125,4 +127,9 @@ bool serve_clusters(cli_serve *serve, const connect_options *options) {
 void serve_clusters_done(cli_serve *serve) {
     vitals_cluster_loop_free(serve->loop);
     serve->loop = NULL;
+    while (serve->followed) {
+        followed *next = serve->followed->next;
+        free(serve->followed);
+        serve->followed = next;
+    }
 }

@@ -19,6 +19,7 @@ typedef struct cli_serve {
     size_t errors, sources;
 #ifdef VITALS_WITH_CLUSTER
     vitals_cluster_loop *loop;
+    struct followed *followed; /* the contexts */
 #endif
 } cli_serve;
 
