@@ -100,6 +100,9 @@ while read -r command; do
     run help "$command"
     wide=$(awk 'length > 80' "$work/out")
     if [ -z "$wide" ]; then pass; else fail "help $command is wider than 80 columns: $wide"; fi
+    # A group of options is a title and indented lines, up to an empty line.
+    loose=$(awk '/^$/ { group = 0 } group && !/^ / { print } /^[A-Z].*:$/ { group = 1 }' "$work/out")
+    if [ -z "$loose" ]; then pass; else fail "help $command has lines that are not indented: $loose"; fi
 done < <("$vitals" help | sed -n 's/^  \([a-z]*\) .*/\1/p' | sort -u)
 
 run list kinds

@@ -25,12 +25,12 @@ static const char *const rule_sources[] = { "options", "cluster", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "rules-from", NULL, OPTION_CHOICE, FIELD(rules_from), "cluster", rule_sources,
-      "also the rules of the cluster itself, and their changes: its\n"
+      "also the rules of the cluster itself, and their changes: its "
       "argocd-cm, and healthCheckExprs of Kustomizations and HelmReleases" },
     { 0, "argocd-namespace", NULL, OPTION_TEXT, FIELD(argocd_namespace), "NAME", NULL,
       "where the cluster has its argocd-cm (default: argocd)" },
     { 0, "destination", NULL, OPTION_LIST, FIELD(destinations), "NAME=CONTEXT", NULL,
-      "the context of a destination of Applications, by its name or its\n"
+      "the context of a destination of Applications, by its name or its "
       "server; without it that of the same server; repeatable" },
 };
 /* clang-format on */
