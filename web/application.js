@@ -174,7 +174,7 @@ export function application(page, show) {
       detail = await get(`applications/${place}`)
       failure = null
     } catch (problem) {
-      failure = problem.status === 404 ? `There is no application ${ns ? `${ns}/` : ''}${app} on ${c}.` : problem.message
+      failure = problem.status === 404 ? `Application ${ns ? `${ns}/` : ''}${app} not found on ${c}.` : problem.message
     }
     roots = build(detail.resources)
     heads(row())

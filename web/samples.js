@@ -66,7 +66,7 @@ ${script.replace(/\n$/, '').split('\n').map((line) => (line ? `    ${line}` : ''
 `
 
 /** Instead of a check whose text is not known here. */
-export const builtIn = `-- The check of this kind is built in, and decides as long as there is nothing here.
+export const builtIn = `-- The built-in check of this kind decides while this rule is empty.
 -- Write one to replace it.
 `
 

@@ -41,7 +41,7 @@ expect "completion fish" 0
 says "completion fish" out "complete -c vitals -f -n __fish_use_subcommand -a assess"
 says "completion fish: choices" out "-l output -s o -x -a 'table wide tree json"
 says "completion fish: files" out "-l filename -s f -r"
-[ "$(grep -vc '^complete\|^#' "$work/out")" -eq 0 ] && pass || fail "completion fish: lines that are no command"
+[ "$(grep -vc '^complete\|^#' "$work/out")" -eq 0 ] && pass || fail "completion fish: lines that are not commands"
 if command -v fish >/dev/null; then
     if fish -n "$work/out"; then pass; else fail "fish cannot parse its completion"; fi
 fi

@@ -69,7 +69,7 @@ test('sign-in', async () => {
 test('what is not there is named', async () => {
   const expect = (text) => text.includes('404')
   const page = await visit(`${server.url}/app/prod-eu-1/argocd/none`, { wait: '.banner', expect })
-  assert.match(await page.textContent('.banner'), /There is no application argocd\/none on prod-eu-1/)
+  assert.match(await page.textContent('.banner'), /Application argocd\/none not found on prod-eu-1/)
   await page.goto(`${server.url}/resources?r=none&rc=tools`)
   await page.waitForSelector('#drawer-title')
   assert.match(await page.textContent('.drawer'), /Not found/)

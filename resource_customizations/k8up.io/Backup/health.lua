@@ -2,7 +2,7 @@
 -- A backup of K8up. Completed decides, and its reason says how it ended; PreBackupPodReady says
 -- whether what runs before it has failed.
 
--- Reasons why the pod before the backup is not ready that are no failures.
+-- Reasons of PreBackupPodReady that do not mean failure.
 local passing = { NoPreBackupPodsFound = true, Ready = true, Succeeded = true, Waiting = true }
 
 local function map(value)

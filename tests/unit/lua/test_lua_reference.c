@@ -32,7 +32,7 @@ static bool is_in(const struct name_set *set, const vt_lua_allowed *wanted) {
     return false;
 }
 
-/* Libraries that are no globals. */
+/* Libraries that only require() returns. */
 static bool is_required(const vt_lua_allowed *row) {
     return strncmp(row->library, "require ", strlen("require ")) == 0;
 }

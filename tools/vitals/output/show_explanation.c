@@ -274,7 +274,7 @@ static void add_next(cli_text *out, const cli_explained *explained) {
     text_add_string(out, "\n");
 }
 
-/* The rule that would decide. There is no verdict, since there is no object. */
+/* The rule that would decide. Without an object there is no verdict. */
 static void add_kind(cli_text *out, const vitals_explanation *explanation,
                      const cli_explained *explained) {
     const vitals_verdict *verdict = vitals_explanation_verdict(explanation);
