@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 extern char **environ;
@@ -90,22 +91,6 @@ bool connect_check(const connect_options *options, char *problem, size_t size) {
 
 /* -------------------------------------------------------------------- loop */
 
-static int64_t clock_ms(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static int64_t wall_ms(void *user) {
-    (void)user;
-    return clock_ms(CLOCK_REALTIME);
-}
-
-static int64_t monotonic_ms(void *user) {
-    (void)user;
-    return clock_ms(CLOCK_MONOTONIC);
-}
-
 /* Spreads retries of many programs; nothing secret depends on it. */
 static uint64_t random_number(void *user) {
     (void)user;
@@ -137,8 +122,8 @@ vitals_cluster_loop *connect_hosted_loop(const vitals_limits *limits, void *user
     vitals_cluster_loop_options options = VITALS_CLUSTER_LOOP_OPTIONS_INIT;
     vitals_cluster_loop *loop = NULL;
     options.limits = limits;
-    options.wall_ms = wall_ms;
-    options.monotonic_ms = monotonic_ms;
+    options.wall_ms = clock_wall_ms;
+    options.monotonic_ms = clock_monotonic_ms;
     options.random = random_number;
     options.log = log_line;
     options.user = user;

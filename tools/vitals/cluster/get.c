@@ -2,9 +2,9 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "assess/assess.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "cluster/session.h"
 #include "input/command.h"
@@ -403,12 +403,6 @@ static void read_all(cli_get *get) {
     progress_end(&run->progress);
 }
 
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static void show_changes(cli_get *get) {
     watch_show(&get->run);
     terminal_flush();
@@ -421,8 +415,9 @@ static void follow(cli_get *get) {
     show_changes(get);
     while (!is_over(get)) {
         step(get, PATIENCE_MS);
-        const int64_t until = now_ms() + SHOWN_AT_LEAST_MS;
-        for (bool more = get->dirty; more && now_ms() < until && !connect_signal();) {
+        const int64_t until = clock_monotonic_ms(NULL) + SHOWN_AT_LEAST_MS;
+        for (bool more = get->dirty;
+             more && clock_monotonic_ms(NULL) < until && !connect_signal();) {
             get->dirty = false;
             step(get, QUIET_MS);
             more = get->dirty;

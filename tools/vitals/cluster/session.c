@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 
 /* Rows that wait to be assessed while objects arrive, those assessed between two looks at the network, and
@@ -47,14 +47,8 @@ bool session_check(const session_options *options, char *problem, size_t size) {
     return true;
 }
 
-static int64_t system_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 int64_t session_now_ms(const cli_session *session) {
-    return system_ms() + session->ahead_ms;
+    return clock_wall_ms(NULL) + session->ahead_ms;
 }
 
 static void print_problems(cli_session *session) {
@@ -257,7 +251,7 @@ static void open_live(cli_session *session) {
     options.limits = settings->rules->limits;
     options.keep = settings->keep;
     options.settling = settings->settling;
-    options.epoch = (uint64_t)system_ms();
+    options.epoch = (uint64_t)clock_wall_ms(NULL);
     options.hash_seed = options.epoch;
     if (vitals_live_new(&options, &session->live) != VITALS_OK ||
         vitals_live_view_new(session->live, NULL, &session->view) != VITALS_OK ||
@@ -288,7 +282,7 @@ static bool rules_are_read(const cli_session *session) {
 bool session_open(cli_session *session, const session_settings *settings, cli_problems *problems) {
     option_list contexts = { NULL, 0 };
     *session = (cli_session){ .settings = *settings, .problems = problems };
-    session->ahead_ms = settings->rules->call.now_seconds * 1000 - system_ms();
+    session->ahead_ms = settings->rules->call.now_seconds * 1000 - clock_wall_ms(NULL);
     if (llabs(session->ahead_ms) < 2000) session->ahead_ms = 0; /* --now was not given */
     session->loop = connect_loop(settings->rules->limits);
     open_live(session);

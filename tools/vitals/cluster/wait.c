@@ -5,10 +5,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <vitals/why.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "cluster/around.h"
 #include "input/command.h"
@@ -54,12 +54,6 @@ static const option_row rows[] = {
 static const option_group own_group = { "Options", rows, COUNT_OF(rows) };
 static const option_group *const groups[] = { &own_group, &connect_option_group,
                                               &session_option_group, &rule_option_group, NULL };
-
-static int64_t monotonic_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ------------------------------------------------------------------ options */
 
@@ -141,11 +135,11 @@ static int64_t patience(const cli_wait *run, int64_t now_ms) {
 }
 
 static void wait_until(cli_wait *run) {
-    run->started_ms = run->heartbeat_ms = monotonic_ms();
+    run->started_ms = run->heartbeat_ms = clock_monotonic_ms(NULL);
     run->silent_since_ms = run->done_since_ms = -1;
     while (run->outcome == WAIT_GOES_ON) {
-        session_step(&run->session, patience(run, monotonic_ms()));
-        const int64_t now = monotonic_ms();
+        session_step(&run->session, patience(run, clock_monotonic_ms(NULL)));
+        const int64_t now = clock_monotonic_ms(NULL);
         wait_look(run, now);
         wait_show(run, now);
         run->outcome = connect_signal() ? WAIT_INTERRUPTED : wait_decide(run, now);
@@ -253,7 +247,7 @@ static int wait_in(cli_wait *run, const connect_options *connect, const rule_opt
         watch(run, words);
         wait_until(run);
         print_refusals(run);
-        wait_show_end(run, monotonic_ms());
+        wait_show_end(run, clock_monotonic_ms(NULL));
         explain_late(run, connect);
         status = status_of(run);
     }

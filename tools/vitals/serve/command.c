@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "input/command.h"
 #include "input/files.h"
@@ -88,22 +88,6 @@ typedef struct serve_settings {
 } serve_settings;
 
 /* --------------------------------------------------------------------- outside */
-
-static int64_t clock_ms(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static int64_t wall_ms(void *user) {
-    (void)user;
-    return clock_ms(CLOCK_REALTIME);
-}
-
-static int64_t monotonic_ms(void *user) {
-    (void)user;
-    return clock_ms(CLOCK_MONOTONIC);
-}
 
 /* Sessions depend on it: there is no answer without it. */
 static void random_bytes(void *user, void *bytes, size_t size) {
@@ -198,8 +182,8 @@ static vt_server_options server_options(const serve_options *own, const serve_te
     const int64_t grace = own->grace ? read_duration(own->grace) : 30000;
     return (vt_server_options){
         .limits = rules->limits,
-        .wall_ms = wall_ms,
-        .monotonic_ms = monotonic_ms,
+        .wall_ms = clock_wall_ms,
+        .monotonic_ms = clock_monotonic_ms,
         .random = random_bytes,
         .log = log_line,
         .engine = rules->engine,
