@@ -297,6 +297,14 @@ void text_add_visible(cli_text *out, vitals_text from) {
     }
 }
 
+void text_add_object(cli_text *out, vitals_text kind, vitals_text namespace_, vitals_text name) {
+    text_add_visible(out, kind);
+    text_add_string(out, "/");
+    text_add_visible(out, name);
+    if (namespace_.size) text_add_string(out, " in ");
+    text_add_visible(out, namespace_);
+}
+
 char *text_visible(vitals_text from) {
     cli_text visible = TEXT_INIT;
     text_add_visible(&visible, from);

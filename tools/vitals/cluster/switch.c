@@ -13,12 +13,8 @@ enum { PATIENCE_MS = 1000 };
 /* ------------------------------------------------------------------ words */
 
 static void add_object(cli_text *out, const vitals_document *document) {
-    const vitals_text namespace_ = vitals_document_namespace(document);
-    text_add_visible(out, vitals_document_kind(document));
-    text_add_string(out, "/");
-    text_add_visible(out, vitals_document_name(document));
-    if (namespace_.size) text_add_string(out, " in ");
-    text_add_visible(out, namespace_);
+    text_add_object(out, vitals_document_kind(document), vitals_document_namespace(document),
+                    vitals_document_name(document));
 }
 
 static void report(const vitals_document *document, const char *what, const char *more) {

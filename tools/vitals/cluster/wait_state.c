@@ -19,11 +19,7 @@ static bool has_name(const void *user, size_t item) {
 
 static char *name_of(const vitals_live_object *object) {
     cli_text name = TEXT_INIT;
-    text_add_visible(&name, object->kind);
-    text_add_string(&name, "/");
-    text_add_visible(&name, object->name);
-    if (object->namespace_.size) text_add_string(&name, " in ");
-    text_add_visible(&name, object->namespace_);
+    text_add_object(&name, object->kind, object->namespace_, object->name);
     return text_take(&name);
 }
 
