@@ -7,12 +7,10 @@
 #include <vitals/suspend.h>
 
 #include "base/memory.h"
-#include "cluster/refusals.h"
+#include "cluster/reading.h"
 #include "cluster/switch.h"
 #include "cluster/wait.h"
 #include "input/command.h"
-
-enum { PATIENCE_MS = 1000 };
 
 static const char *const dry_runs[] = { "none", "client", "server", NULL };
 
@@ -47,79 +45,37 @@ static const option_group *const groups[] = { &own_group, &connect_option_group,
 /* ----------------------------------------------------------------- reading */
 
 /* The objects of one word. */
-typedef struct cli_reading {
-    cli_switch *run;
-    cli_refusals refusals;
-    size_t objects;
-    bool ready, failed;
-} cli_reading;
+typedef struct word_objects {
+    vitals_set *set;
+    size_t count;
+} word_objects;
 
-static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_change change,
-                      vitals_document **document) {
-    cli_reading *reading = user;
-    (void)scope, (void)change;
-    if (vitals_set_put(reading->run->objects, *document) != VITALS_OK) memory_exhausted();
-    *document = NULL;
-    reading->objects++;
-}
-
-static void on_resolved(void *user, vitals_cluster_watcher *watcher,
-                        const vitals_cluster_problem *problem) {
-    cli_reading *reading = user;
-    (void)watcher;
-    if (!problem) return;
-    char *text = text_visible(problem->text);
-    problems_add_error(reading->run->problems, NULL, "%s", text);
-    free(text);
-    reading->failed = true;
-}
-
-static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state state,
-                     const vitals_cluster_problem *problem) {
-    cli_reading *reading = user;
-    if (state == VITALS_LIVE_REFUSED && problem) {
-        refusals_add(&reading->refusals, scope, problem);
-    }
-}
-
-static void on_ready(void *user, vitals_cluster_watcher *watcher) {
-    (void)watcher;
-    ((cli_reading *)user)->ready = true;
-}
-
-static void read_target(cli_reading *reading, const vitals_cluster_target *target) {
-    const switch_options *options = reading->run->options;
-    cli_switch *run = reading->run;
-    vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
-    vitals_cluster_events events = VITALS_CLUSTER_EVENTS_INIT;
-    vitals_cluster_watcher *watcher = NULL;
-    vitals_cluster_about about;
-    vitals_cluster_about_of(run->cluster, &about, sizeof about);
-    selection.targets = target;
-    selection.target_count = 1;
-    selection.namespace_ = options->all_namespaces ? (vitals_text){ NULL, 0 } : about.namespace_;
-    if (options->labels) selection.labels = text_from(options->labels);
-    events.user = reading;
-    events.object = on_object;
-    events.resolved = on_resolved;
-    events.state = on_state;
-    events.ready = on_ready;
-    if (vitals_cluster_watch(run->cluster, &selection, &events, &watcher) != VITALS_OK) {
-        memory_exhausted();
-    }
-    while (!reading->ready && !reading->failed && !connect_signal()) {
-        if (vitals_cluster_loop_poll(run->loop, PATIENCE_MS) == VITALS_ENOMEM) memory_exhausted();
-    }
-    vitals_cluster_watcher_free(watcher);
+static void take(void *user, vitals_document *document) {
+    word_objects *objects = user;
+    if (vitals_set_put(objects->set, document) != VITALS_OK) memory_exhausted();
+    objects->count++;
 }
 
 /* KIND/NAME, or with -l or --all KIND. */
 static void read_word(cli_switch *run, const char *word) {
-    cli_reading reading = { .run = run };
+    const switch_options *options = run->options;
+    word_objects objects = { .set = run->objects };
     const vitals_cluster_target target = { .resource = text_from(word) };
-    read_target(&reading, &target);
+    vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
+    vitals_cluster_about about;
+    cli_reading reading = { .loop = run->loop,
+                            .cluster = run->cluster,
+                            .problems = run->problems,
+                            .take = take,
+                            .user = &objects };
+    vitals_cluster_about_of(run->cluster, &about, sizeof about);
+    selection.targets = &target;
+    selection.target_count = 1;
+    selection.namespace_ = options->all_namespaces ? (vitals_text){ NULL, 0 } : about.namespace_;
+    if (options->labels) selection.labels = text_from(options->labels);
+    reading_run(&reading, &selection);
     (void)refusals_report(&reading.refusals, NULL, false, true, run->problems);
-    if (!reading.objects && reading.ready && !reading.refusals.count) {
+    if (!objects.count && reading.ready && !reading.refusals.count) {
         problems_add_error(run->problems, NULL, "no object for '%s'", word);
     }
     refusals_done(&reading.refusals);
