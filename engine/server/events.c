@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/map.h"
 #include "server/changes.h"
 #include "server/ring.h"
 #include "server/routes.h"
@@ -218,14 +219,6 @@ static void publish_summary(vt_events *events, int64_t now) {
     add_record(events, EVENT_SUMMARY, events->position.sequence, 0, 0);
 }
 
-static uint64_t hash_of(vt_text text) {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < text.size; i++) {
-        hash = (hash ^ (unsigned char)text.bytes[i]) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
 static bool has_room_for_hashes(vt_events *events, size_t count) {
     if (count <= events->cluster_capacity) return true;
     const size_t capacity = count + 8;
@@ -264,7 +257,7 @@ static void publish_clusters(vt_events *events, int64_t now) {
     for (const vt_source *each = server->sources; each; each = each->next, at++) {
         vt_buffer_clear(&events->text);
         if (!write_cluster(events, each, &events->text)) continue;
-        const uint64_t hash = hash_of(vt_buffer_text(&events->text));
+        const uint64_t hash = vt_hash(vt_buffer_text(&events->text), 0);
         if (hash == events->cluster_hashes[at]) continue;
         events->cluster_hashes[at] = hash;
         add_record(events, EVENT_CLUSTER, events->position.sequence, each->id, 0);
