@@ -1,5 +1,5 @@
 /*
-** What was written shortly before the trouble. KUBERNETES: metadata.managedFields has one entry for each
+** What was written shortly before an object became unhealthy. KUBERNETES: metadata.managedFields has one entry for each
 ** manager, with the time of its last write.
 */
 #include "why/why.h"
@@ -57,38 +57,53 @@ static void look_at_named(const vitals_why *why, window *w, const vitals_documen
     if (found) look_at(w, found);
 }
 
-static void look_at_environment(const vitals_why *why, window *w, const vitals_document *pod,
-                                const vt_value *container) {
-    const vt_value *from = vt_why_field(pod, container, "envFrom");
-    for (const vt_value *item = vt_array_first(from); item; item = vt_array_next(from, item)) {
-        const vt_value *map = vt_why_field(pod, item, "configMapRef");
-        const vt_value *secret = vt_why_field(pod, item, "secretRef");
-        look_at_named(why, w, pod, "ConfigMap", vt_why_text(pod, map, "name"));
-        look_at_named(why, w, pod, "Secret", vt_why_text(pod, secret, "name"));
+/* Where a Pod names ConfigMaps and Secrets: the members of `map` that hold a reference, and its name. */
+typedef struct source_fields {
+    const char *config_map, *secret, *secret_name;
+} source_fields;
+
+static void look_at_sources(const vitals_why *why, window *w, const vitals_document *pod,
+                            const vt_value *map, source_fields fields) {
+    const vt_value *config_map = vt_why_field(pod, map, fields.config_map);
+    const vt_value *secret = vt_why_field(pod, map, fields.secret);
+    look_at_named(why, w, pod, "ConfigMap", vt_why_text(pod, config_map, "name"));
+    look_at_named(why, w, pod, "Secret", vt_why_text(pod, secret, fields.secret_name));
+}
+
+static void look_at_containers(const vitals_why *why, window *w, const vitals_document *pod,
+                               const vt_value *list) {
+    static const source_fields env_from = { "configMapRef", "secretRef", "name" };
+    static const source_fields value_from = { "configMapKeyRef", "secretKeyRef", "name" };
+    for (const vt_value *one = vt_array_first(list); one; one = vt_array_next(list, one)) {
+        const vt_value *from = vt_why_field(pod, one, "envFrom"),
+                       *env = vt_why_field(pod, one, "env");
+        for (const vt_value *item = vt_array_first(from); item; item = vt_array_next(from, item)) {
+            look_at_sources(why, w, pod, item, env_from);
+        }
+        for (const vt_value *item = vt_array_first(env); item; item = vt_array_next(env, item)) {
+            look_at_sources(why, w, pod, vt_why_field(pod, item, "valueFrom"), value_from);
+        }
     }
-    const vt_value *list = vt_why_field(pod, container, "env");
-    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        const vt_value *source = vt_why_field(pod, item, "valueFrom");
-        const vt_value *map = vt_why_field(pod, source, "configMapKeyRef");
-        const vt_value *secret = vt_why_field(pod, source, "secretKeyRef");
-        look_at_named(why, w, pod, "ConfigMap", vt_why_text(pod, map, "name"));
-        look_at_named(why, w, pod, "Secret", vt_why_text(pod, secret, "name"));
+}
+
+static void look_at_volumes(const vitals_why *why, window *w, const vitals_document *pod,
+                            const vt_value *list) {
+    static const source_fields volume = { "configMap", "secret", "secretName" };
+    static const source_fields projected = { "configMap", "secret", "name" };
+    for (const vt_value *one = vt_array_first(list); one; one = vt_array_next(list, one)) {
+        const vt_value *all = vt_why_field(pod, vt_why_field(pod, one, "projected"), "sources");
+        look_at_sources(why, w, pod, one, volume);
+        for (const vt_value *item = vt_array_first(all); item; item = vt_array_next(all, item)) {
+            look_at_sources(why, w, pod, item, projected);
+        }
     }
 }
 
 static void look_at_pod(const vitals_why *why, window *w, const vitals_document *pod) {
     const vt_value *spec = vt_document_spec(pod);
-    const vt_value *list = vt_why_field(pod, spec, "volumes");
-    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        const vt_value *map = vt_why_field(pod, item, "configMap");
-        const vt_value *secret = vt_why_field(pod, item, "secret");
-        look_at_named(why, w, pod, "ConfigMap", vt_why_text(pod, map, "name"));
-        look_at_named(why, w, pod, "Secret", vt_why_text(pod, secret, "secretName"));
-    }
-    list = vt_why_field(pod, spec, "containers");
-    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        look_at_environment(why, w, pod, item);
-    }
+    look_at_volumes(why, w, pod, vt_why_field(pod, spec, "volumes"));
+    look_at_containers(why, w, pod, vt_why_field(pod, spec, "initContainers"));
+    look_at_containers(why, w, pod, vt_why_field(pod, spec, "containers"));
 }
 
 /* --------------------------------------------------------------------- the window */
@@ -107,7 +122,7 @@ int64_t vt_why_since(const vt_why_object *object) {
     return first;
 }
 
-/* The trouble began with the first object on the way. */
+/* When the first object on the way became unhealthy. */
 static int64_t began(const vitals_why *why, size_t step) {
     int64_t first = INT64_MIN;
     for (bool more = true; more; step = why->steps[step].from) {

@@ -1,4 +1,4 @@
-/* Warning events: when, how often, and which of them tell more than a status does. */
+/* Warning events: when, how often, and which of them do not repeat the status. */
 #include "why/why.h"
 
 #include "base/clock.h"
@@ -57,10 +57,10 @@ bool vt_why_read_event(const vitals_document *document, vitals_why_event *out) {
     return subject != NULL;
 }
 
-/* ------------------------------------------------------------------- telling ones */
+/* ------------------------------------------------------------- the last message */
 
-/* Reasons that repeat what the status says in other words. */
-static bool is_noise(vt_text reason) {
+/* Reasons whose messages repeat the status in other words. */
+static bool repeats_status(vt_text reason) {
     static const char *const reasons[] = { "BackOff", "FailedScheduling", "BackoffLimitExceeded",
                                            "DeadlineExceeded" };
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++) {
@@ -82,11 +82,11 @@ static vt_text without_prefix(vt_text message) {
     return message;
 }
 
-vt_text vt_why_telling_event(const vitals_why *why, const vitals_document *document) {
+vt_text vt_why_event_message(const vitals_why *why, const vitals_document *document) {
     vitals_why_event event, best = { .at_seconds = INT64_MIN };
     const vt_why_item *item = vt_why_events_of(why, document);
     for (; item; item = item->next) {
-        if (vt_why_read_event(item->document, &event) && !is_noise(event.reason) &&
+        if (vt_why_read_event(item->document, &event) && !repeats_status(event.reason) &&
             event.at_seconds >= best.at_seconds) {
             best = event;
         }

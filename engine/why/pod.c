@@ -1,14 +1,12 @@
 /*
-** What a Pod says about why it does not run: scheduling, eviction, and its containers.
+** What keeps a Pod from running: scheduling, eviction, and its containers.
 ** KUBERNETES: api/core/v1, PodStatus and ContainerStatus.
 */
 #include "base/buffer.h"
 #include "base/memory.h"
 #include "why/why.h"
 
-enum { MOST_CAUSE_BYTES = 1024 };
-
-/* A container that has trouble, and how telling that is. */
+/* What is wrong with a container, from the least to the most specific. */
 typedef enum trouble {
     NO_TROUBLE,
     NOT_READY,
@@ -25,22 +23,14 @@ typedef struct pod_container {
 
 /* ----------------------------------------------------------------- reading */
 
-static const vt_value *field(const vitals_document *pod, const vt_value *object, const char *name) {
-    return vt_document_field(pod, object, vt_text_from(name));
-}
-
-static vt_text text(const vitals_document *pod, const vt_value *object, const char *name) {
-    return vt_value_text(field(pod, object, name));
-}
-
 static const vt_value *state(const vitals_document *pod, const vt_value *container,
                              const char *which, const char *name) {
-    return field(pod, field(pod, container, which), name);
+    return vt_why_field(pod, vt_why_field(pod, container, which), name);
 }
 
 /* The code as it is written; absent: the container has not ended. */
 static vt_text exit_code(const vitals_document *pod, const vt_value *terminated, char scratch[40]) {
-    const vt_value *code = field(pod, terminated, "exitCode");
+    const vt_value *code = vt_why_field(pod, terminated, "exitCode");
     if (!vt_value_is_integer(code)) return VT_TEXT_ABSENT;
     return vt_document_number_text(pod, code, scratch);
 }
@@ -59,13 +49,13 @@ static bool is_usual_wait(vt_text reason) {
 static trouble trouble_of(const vitals_document *pod, const vt_value *container, bool init) {
     const vt_value *waiting = state(pod, container, "state", "waiting");
     if (waiting) {
-        vt_text reason = text(pod, waiting, "reason");
+        vt_text reason = vt_why_text(pod, waiting, "reason");
         if (!is_usual_wait(reason)) return WAITING;
         return vt_text_is(reason, "ContainerCreating") ? BEING_CREATED : NO_TROUBLE;
     }
     const vt_value *terminated = state(pod, container, "state", "terminated");
     if (terminated) return failed(pod, terminated) ? ENDED : NO_TROUBLE;
-    const vt_value *ready = field(pod, container, "ready");
+    const vt_value *ready = vt_why_field(pod, container, "ready");
     return !init && vt_value_is_bool(ready) && !vt_value_is_true(ready) ? NOT_READY : NO_TROUBLE;
 }
 
@@ -77,7 +67,7 @@ static pod_container worst_container(const vitals_document *pod) {
     } lists[] = { { "initContainerStatuses", true }, { "containerStatuses", false } };
     pod_container worst = { NULL, false, NO_TROUBLE };
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-        const vt_value *list = field(pod, vt_document_status(pod), lists[i].name);
+        const vt_value *list = vt_why_field(pod, vt_document_status(pod), lists[i].name);
         const vt_value *item = vt_array_first(list);
         for (; item; item = vt_array_next(list, item)) {
             trouble found = trouble_of(pod, item, lists[i].init);
@@ -89,19 +79,12 @@ static pod_container worst_container(const vitals_document *pod) {
 
 /* ----------------------------------------------------------------- writing */
 
-static void add_line(vt_buffer *out, const char *before, vt_text message) {
-    vt_text line;
-    if (!vt_text_split(&message, '\n', &line) || line.size == 0) return;
-    vt_buffer_add_terminated(out, before);
-    size_t size = line.size < MOST_CAUSE_BYTES ? line.size : MOST_CAUSE_BYTES;
-    vt_buffer_add(out, vt_text_between(line, 0, size));
-}
-
 /* "exited with 137 (OOMKilled)". */
 static void add_end(vt_buffer *out, const char *before, const vitals_document *pod,
                     const vt_value *terminated) {
     char scratch[40];
-    vt_text code = exit_code(pod, terminated, scratch), reason = text(pod, terminated, "reason");
+    vt_text code = exit_code(pod, terminated, scratch),
+            reason = vt_why_text(pod, terminated, "reason");
     if (vt_text_is_absent(code)) return;
     vt_buffer_add_terminated(out, before);
     vt_buffer_add_terminated(out, "exited with ");
@@ -113,23 +96,24 @@ static void add_end(vt_buffer *out, const char *before, const vitals_document *p
     }
 }
 
-/* Of a container that ends again and again, how it ended last says more than by how long its next start
-** is delayed. */
+/* In CrashLoopBackOff, how the container ended last is more useful than how long the next start is
+** delayed. */
 static void add_waiting(vt_buffer *out, const vitals_document *pod, const vt_value *container) {
     const vt_value *waiting = state(pod, container, "state", "waiting");
-    vt_text reason = text(pod, waiting, "reason");
+    vt_text reason = vt_why_text(pod, waiting, "reason");
     vt_buffer_add(out, reason);
-    if (vt_text_is(reason, "CrashLoopBackOff"))
+    if (vt_text_is(reason, "CrashLoopBackOff")) {
         add_end(out, ", ", pod, state(pod, container, "lastState", "terminated"));
-    else
-        add_line(out, ": ", text(pod, waiting, "message"));
+    } else {
+        vt_why_add_line(out, ": ", vt_why_text(pod, waiting, "message"));
+    }
 }
 
 static void add_container(vt_buffer *out, const vitals_document *pod,
                           const pod_container *container) {
     if (container->trouble == NO_TROUBLE) return;
     vt_buffer_add_terminated(out, container->init ? "init container " : "container ");
-    vt_buffer_add(out, text(pod, container->status, "name"));
+    vt_buffer_add(out, vt_why_text(pod, container->status, "name"));
     vt_buffer_add_terminated(out, ": ");
     if (container->trouble == WAITING) add_waiting(out, pod, container->status);
     if (container->trouble == ENDED)
@@ -138,40 +122,27 @@ static void add_container(vt_buffer *out, const vitals_document *pod,
     if (container->trouble == NOT_READY) vt_buffer_add_terminated(out, "not ready");
 }
 
-static const vt_value *condition(const vitals_document *pod, const char *type) {
-    const vt_value *list = field(pod, vt_document_status(pod), "conditions");
-    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        if (vt_text_is(text(pod, item, "type"), type)) return item;
-    }
-    return NULL;
-}
-
 /* Whether the Pod has no node yet. */
 static bool add_scheduling(vt_buffer *out, const vitals_document *pod) {
-    const vt_value *scheduled = condition(pod, "PodScheduled");
-    if (!vt_text_is(text(pod, scheduled, "status"), "False")) return false;
-    vt_text message = text(pod, scheduled, "message");
+    const vt_value *scheduled = vt_why_condition(pod, "PodScheduled");
+    if (!vt_text_is(vt_why_text(pod, scheduled, "status"), "False")) return false;
+    vt_text message = vt_why_text(pod, scheduled, "message");
     vt_buffer_add_terminated(out, "not scheduled");
-    add_line(out, ": ", message.size ? message : text(pod, scheduled, "reason"));
+    vt_why_add_line(out, ": ", message.size ? message : vt_why_text(pod, scheduled, "reason"));
     return true;
 }
 
 /* Evicted, NodeLost, DeadlineExceeded: the whole Pod has a reason. */
 static bool add_reason(vt_buffer *out, const vitals_document *pod) {
-    vt_text reason = text(pod, vt_document_status(pod), "reason");
+    vt_text reason = vt_why_text(pod, vt_document_status(pod), "reason");
     if (reason.size == 0) return false;
     vt_buffer_add(out, reason);
-    add_line(out, ": ", text(pod, vt_document_status(pod), "message"));
+    vt_why_add_line(out, ": ", vt_why_text(pod, vt_document_status(pod), "message"));
     return true;
 }
 
-static bool is_pod(const vitals_document *document) {
-    return vt_text_is(vitals_document_kind(document), "Pod") &&
-           vitals_document_group(document).size == 0;
-}
-
 void vt_why_add_pod(vt_buffer *out, const vitals_document *pod) {
-    if (!is_pod(pod) || add_scheduling(out, pod) || add_reason(out, pod)) return;
+    if (!vt_why_is(pod, "", "Pod") || add_scheduling(out, pod) || add_reason(out, pod)) return;
     pod_container worst = worst_container(pod);
     add_container(out, pod, &worst);
 }

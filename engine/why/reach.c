@@ -56,19 +56,19 @@ vt_why_object *vt_why_object_of(vitals_why *why, const vitals_document *document
     return object;
 }
 
-/* Whether it has a word to say, found out once. */
-static void listen(vitals_why *why, vt_why_object *object) {
-    vt_buffer words;
-    if (object->heard) return;
-    vt_buffer_init(&words, &why->allocator, SIZE_MAX / 2);
-    vt_why_add_account(why, &words, object, VT_TEXT_ABSENT);
-    object->heard = true;
-    object->speaks = words.size > 0;
-    if (words.failed) why->no_memory = true;
-    vt_buffer_done(&words);
+/* Whether it has more to show than its status; found out once. */
+static void check_explanation(vitals_why *why, vt_why_object *object) {
+    vt_buffer text;
+    if (object->explanation_checked) return;
+    vt_buffer_init(&text, &why->allocator, SIZE_MAX / 2);
+    vt_why_add_explanation(why, &text, object, VT_TEXT_ABSENT);
+    object->explanation_checked = true;
+    object->has_explanation = text.size > 0;
+    if (text.failed) why->no_memory = true;
+    vt_buffer_done(&text);
 }
 
-bool vt_why_is_troubled(const vt_why_object *object) {
+bool vt_why_is_unhealthy(const vt_why_object *object) {
     return vitals_health_severity(object->health) >=
            vitals_health_severity(VITALS_HEALTH_PROGRESSING);
 }
@@ -88,7 +88,7 @@ void vt_why_add_step(vitals_why *why, vt_why_step step) {
     }
 }
 
-/* Lists of members hold what is not in the set, and events explain themselves elsewhere. */
+/* A list of members may name objects that are not in the set. Events are read in events.c. */
 void vt_why_reach(vitals_why *why, size_t from, const vitals_document *to, vt_why_link link,
                   bool beside) {
     if (!to || why->no_memory || why->limited || vt_why_is_event(to)) return;
@@ -97,8 +97,8 @@ void vt_why_reach(vitals_why *why, size_t from, const vitals_document *to, vt_wh
         return;
     }
     vt_why_object *object = vt_why_object_of(why, to);
-    if (!object || object->question == why->question || !vt_why_is_troubled(object)) return;
-    listen(why, object);
+    if (!object || object->question == why->question || !vt_why_is_unhealthy(object)) return;
+    check_explanation(why, object);
     const vt_why_step *before = &why->steps[from];
     const int severity = vitals_health_severity(object->health);
     vt_why_add_step(why,

@@ -15,13 +15,13 @@ static bool comes_first(const vitals_document *one, const vitals_document *other
     return order < 0;
 }
 
-/* The worst member, then the deepest object, then the worst, then by name. What says
-** nothing explains nothing but that its member is the worst. */
+/* The worst member, then the deepest object, then the worst, then by name. An object without an explanation
+** is preferred only for a worse member. */
 static bool explains_better(const vt_why_step *one, const vt_why_step *other) {
     if (one->member_severity != other->member_severity) {
         return one->member_severity > other->member_severity;
     }
-    if (!one->object->speaks) return false;
+    if (!one->object->has_explanation) return false;
     if (one->depth != other->depth) return one->depth > other->depth;
     const int worse =
         vitals_health_severity(one->object->health) - vitals_health_severity(other->object->health);

@@ -87,7 +87,7 @@ static size_t add_step(const vitals_why *why, vt_buffer *out, size_t step) {
     const vt_text known = step == 0 ? object->message : VT_TEXT_ABSENT;
     if (step != 0) add_name(out, object->document);
     const size_t before = out->size;
-    vt_why_add_account(why, out, object, known);
+    vt_why_add_explanation(why, out, object, known);
     if (out->size == before && step != 0) {
         vt_buffer_add_terminated(out, vitals_health_name(object->health));
     }
@@ -192,9 +192,9 @@ vitals_status vitals_why_ask(vitals_why *why, const vitals_document *document, s
     why->no_memory = false;
     vt_why_object *object = vt_why_object_of(why, own_document(why, document));
     const bool first = object && !object->asked;
-    if (first && (vt_why_is_troubled(object) || vt_why_starts_others(object->document))) {
+    if (first && (vt_why_is_unhealthy(object) || vt_why_starts_others(object->document))) {
         const size_t step = vt_why_search(why, object);
-        if (!why->no_memory && (vt_why_is_troubled(object) || step != 0)) {
+        if (!why->no_memory && (vt_why_is_unhealthy(object) || step != 0)) {
             add_finding(why, object, step);
         }
     }

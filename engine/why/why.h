@@ -1,7 +1,8 @@
 /*
-** Inside of the questions: index.c finds events and members, links.c what an object leads to, reach.c the
-** objects on the way, search.c the cause, words.c and pod.c what an object says of itself, events.c and changes.c what happened, causes.c
-** which findings share a cause, next.c what to type, why.c asks.
+** Inside of <vitals/why.h>. index.c finds events and members; links.c finds what an object leads to, reach.c
+** assesses it, search.c picks the cause. message.c and pod.c write what an object says about its own state,
+** events.c and changes.c what happened, causes.c which findings share a cause, next.c the next command.
+** fields.c reads fields, json.c writes a finding, and why.c is the public interface.
 */
 #ifndef VITALS_WHY_WHY_H
 #define VITALS_WHY_WHY_H
@@ -15,7 +16,7 @@
 enum {
     VT_WHY_MOST_EVENTS = 3,
     VT_WHY_MOST_CHANGES = 5,
-    VT_WHY_MOST_LINE_BYTES = 1024 /* of what one object says */
+    VT_WHY_MOST_LINE_BYTES = 1024 /* of one object's message */
 };
 
 /* Documents in the order of the set. */
@@ -37,7 +38,7 @@ typedef struct vt_why_object {
     uint64_t question; /* the last one that reached it */
     size_t finding;    /* about it; SIZE_MAX: none */
     bool asked;
-    bool heard, speaks; /* whether it says anything about itself */
+    bool explanation_checked, has_explanation; /* says more than its status */
 } vt_why_object;
 
 /* How one object leads to another. */
@@ -102,6 +103,8 @@ static inline bool vt_why_is(const vitals_document *document, const char *group,
     return vt_text_is(vitals_document_kind(document), kind) &&
            vt_text_is(vitals_document_group(document), group);
 }
+/* Append the first line of `text`, cut, behind `before`; nothing when the text is empty. */
+void vt_why_add_line(vt_buffer *out, const char *before, vt_text text);
 /* The condition of a type, or NULL. */
 const vt_value *vt_why_condition(const vitals_document *document, const char *type);
 /* The reason of condition Ready. */
@@ -125,7 +128,7 @@ const vitals_document *vt_why_application_of(const vitals_why *why,
 /* The object with its verdict. NULL: no memory. */
 vt_why_object *vt_why_object_of(vitals_why *why, const vitals_document *document);
 /* Whether it needs an explanation. */
-bool vt_why_is_troubled(const vt_why_object *object);
+bool vt_why_is_unhealthy(const vt_why_object *object);
 /* Reach everything that `start` leads to and that is not healthy: why->steps. Returns the step of the
 ** cause, 0 for the object itself. */
 size_t vt_why_search(vitals_why *why, vt_why_object *start);
@@ -138,27 +141,27 @@ void vt_why_follow(vitals_why *why, size_t step);
 /* Whether what an object starts may fail although it is healthy itself: a CronJob. */
 bool vt_why_starts_others(const vitals_document *document);
 
-/* --------------------------------------------------------------------- words */
+/* ------------------------------------------------------------------- message */
 
-/* Append what a Pod says about why it does not run; nothing for other objects. */
+/* Append what keeps a Pod from running; nothing for other objects. */
 void vt_why_add_pod(vt_buffer *out, const vitals_document *pod);
-/* Append what an object says of its trouble: what its kind has, else the message of its verdict, else that of
-** a condition. One line. */
-void vt_why_add_words(vt_buffer *out, const vt_why_object *object);
-/* The same and the last event that says more; `known` is not repeated. */
-void vt_why_add_account(const vitals_why *why, vt_buffer *out, const vt_why_object *object,
-                        vt_text known);
-/* Whether `text` says what `other` does. */
-bool vt_why_says(vt_text text, vt_text other);
+/* Append one line about the object's state: from the fields of its kind, else the message of its verdict,
+** else the message of a condition. */
+void vt_why_add_message(vt_buffer *out, const vt_why_object *object);
+/* The same and the message of its last event; what `known` has is not repeated. */
+void vt_why_add_explanation(const vitals_why *why, vt_buffer *out, const vt_why_object *object,
+                            vt_text known);
+/* Whether `text` has the message `other`, which may be worded with another prefix. */
+bool vt_why_covers(vt_text text, vt_text other);
 
 /* -------------------------------------------------------------------- events */
 
 bool vt_why_read_event(const vitals_document *document, vitals_why_event *out);
-/* The message of the last event of an object that tells more than its status: absent, there is none. */
-vt_text vt_why_telling_event(const vitals_why *why, const vitals_document *document);
+/* The message of the object's last Warning event that does not repeat its status; absent: there is none. */
+vt_text vt_why_event_message(const vitals_why *why, const vitals_document *document);
 /* The last events of the way from `step` to the start. */
 void vt_why_find_events(const vitals_why *why, size_t step, vt_why_finding *finding);
-/* The last changes before the trouble, of the same objects and of what their Pods read. */
+/* The last changes before they became unhealthy, of the same objects and of what their Pods read. */
 void vt_why_find_changes(vitals_why *why, size_t step, vt_why_finding *finding);
 
 /* ------------------------------------------------------------ causes and next */

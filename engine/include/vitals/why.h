@@ -7,7 +7,7 @@
  *
  * From the object in question its owned objects are followed, and what it refers to by name: members of an
  * application, dependencies and sources, claims, nodes, issuers, targets. The deepest one that is not
- * healthy explains it, in its own words and with its last telling Warning event.
+ * healthy explains it, by its own fields and by its last Warning event that does not repeat them.
  *
  * Objects of kind Event are read where they are in the set; those of v1 and of events.k8s.io.
  *
@@ -32,7 +32,7 @@ typedef struct vitals_why_options {
     const vitals_allocator *allocator; /**< NULL for malloc. Copied. */
     /** The objects around. Neither it nor its objects may change while the questions live. NULL: none. */
     const vitals_set *set;
-    int64_t changes_seconds; /**< How long before the trouble a change is named; 0: 600. */
+    int64_t changes_seconds; /**< How long before the health changed a change is named; 0: 600. */
     bool without_events;     /**< Do not look at events. */
     uint8_t reserved[7];
 } vitals_why_options;

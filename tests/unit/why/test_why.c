@@ -249,6 +249,41 @@ static void test_changes(void **state) {
     close_world(&w);
 }
 
+/* Each place in a Pod that names a ConfigMap or a Secret. */
+static void test_changed_sources(void **state) {
+    static const char *const specs[] = {
+        "containers: [{name: web, env: [{valueFrom: {configMapKeyRef: {name: settings}}}]}]",
+        "initContainers: [{name: web, envFrom: [{configMapRef: {name: settings}}]}]",
+        "volumes: [{configMap: {name: settings}}]",
+        "volumes: [{projected: {sources: [{configMap: {name: settings}}]}}]",
+        "containers: [{name: web, envFrom: [{secretRef: {name: settings}}]}]",
+        "initContainers: [{name: web, env: [{valueFrom: {secretKeyRef: {name: settings}}}]}]",
+        "volumes: [{secret: {secretName: settings}}]",
+        "volumes: [{projected: {sources: [{secret: {name: settings}}]}}]",
+    };
+    static const char pod[] =
+        "{apiVersion: v1, kind: Pod, metadata: {name: web-1, namespace: shop, uid: p}, spec: {%s}, "
+        "status: {phase: Pending, conditions: [{type: Ready, status: 'False', lastTransitionTime: "
+        "'2025-11-13T02:00:00Z'}], containerStatuses: [{name: web, state: {waiting: {reason: "
+        "CrashLoopBackOff}}}]}}";
+    static const char source[] =
+        "{apiVersion: v1, kind: %s, metadata: {name: settings, namespace: shop, uid: m, "
+        "managedFields: [" WRITE("helm", "01:55:00", "") "]}}";
+    (void)state;
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        char texts[2][1024];
+        const char *objects[] = { texts[0], texts[1], NULL };
+        vitals_why_finding finding;
+        world w;
+        snprintf(texts[0], sizeof texts[0], pod, specs[i]);
+        snprintf(texts[1], sizeof texts[1], source, i < 4 ? "ConfigMap" : "Secret");
+        open_world(&w, objects, NULL);
+        assert_int_equal(ask_first(&w, &finding), VITALS_OK);
+        if (finding.change_count != 1) fail_msg("%s: no change found", specs[i]);
+        close_world(&w);
+    }
+}
+
 static void test_needs(void **state) {
     vitals_document *warning = parse(EVENT("A", "2025-11-13T02:00:01Z", "one"));
     vitals_document *normal =
@@ -336,9 +371,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_healthy),      cmocka_unit_test(test_cron_job),
         cmocka_unit_test(test_shared_cause), cmocka_unit_test(test_events),
-        cmocka_unit_test(test_changes),      cmocka_unit_test(test_needs),
-        cmocka_unit_test(test_limit),        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_changes),      cmocka_unit_test(test_changed_sources),
+        cmocka_unit_test(test_needs),        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_json),         cmocka_unit_test(test_memory),
     };
     return TABLE_RUN("why", check, rows) + cmocka_run_group_tests(tests, NULL, NULL);
 }

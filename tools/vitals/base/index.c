@@ -2,15 +2,18 @@
 #include "base/index.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 
 enum { FIRST_CAPACITY = 64 };
 
 /* FNV-1a, with a last step that mixes the low bits. */
-uint32_t index_hash(uint32_t hash, const char *text) {
+uint32_t index_hash_bytes(uint32_t hash, const char *bytes, size_t size) {
     hash ^= UINT32_C(2166136261);
-    for (; *text; text++) hash = (hash ^ (unsigned char)*text) * UINT32_C(16777619);
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ (unsigned char)bytes[i]) * UINT32_C(16777619);
+    }
     hash ^= hash >> 15;
     return hash * UINT32_C(0x85EBCA6B);
 }
@@ -21,6 +24,10 @@ static size_t next_slot(const cli_index *index, size_t at) {
 
 static size_t first_slot(const cli_index *index, uint32_t hash) {
     return hash & (index->capacity - 1);
+}
+
+uint32_t index_hash(uint32_t hash, const char *text) {
+    return index_hash_bytes(hash, text, strlen(text));
 }
 
 size_t index_find(const cli_index *index, uint32_t hash,

@@ -18,6 +18,7 @@ typedef struct cli_index {
 
 /* A hash of text, continued from `hash`: start with a number that the input does not know. */
 uint32_t index_hash(uint32_t hash, const char *text);
+uint32_t index_hash_bytes(uint32_t hash, const char *bytes, size_t size);
 
 /* The item of this hash that `same` accepts, or SIZE_MAX. */
 size_t index_find(const cli_index *index, uint32_t hash,

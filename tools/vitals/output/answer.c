@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/index.h"
 #include "base/memory.h"
 #include "input/time.h"
 #include "output/answer_json.h"
@@ -140,15 +141,10 @@ void answer_fill_relations(cli_answer *answer, const vitals_document *document) 
     fill_place(answer, document);
 }
 
-static uint32_t hash_of(vitals_text text) {
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < text.size; i++) hash = (hash ^ (unsigned char)text.bytes[i]) * 16777619u;
-    return hash;
-}
-
 static void fill_verdict(cli_answer *answer, const vitals_document *document,
                          const vitals_verdict *verdict) {
-    answer->message_hash = hash_of(vitals_verdict_message(verdict));
+    const vitals_text whole = vitals_verdict_message(verdict);
+    answer->message_hash = index_hash_bytes(0, whole.bytes, whole.size);
     answer->health = vitals_verdict_health(verdict);
     answer->kstatus = vitals_verdict_kstatus(verdict);
     answer->stale = vitals_verdict_stale(verdict);

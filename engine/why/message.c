@@ -1,19 +1,5 @@
-/* What an object says about its trouble, in one line. */
+/* What an object's own fields say about its state, in one line. */
 #include "why/why.h"
-
-/* ----------------------------------------------------------------- conditions */
-
-const vt_value *vt_why_condition(const vitals_document *document, const char *type) {
-    const vt_value *list = vt_document_parts(document)->conditions;
-    for (const vt_value *item = vt_array_first(list); item; item = vt_array_next(list, item)) {
-        if (vt_text_is(vt_why_text(document, item, "type"), type)) return item;
-    }
-    return NULL;
-}
-
-vt_text vt_why_ready_reason(const vitals_document *document) {
-    return vt_why_text(document, vt_why_condition(document, "Ready"), "reason");
-}
 
 /* The message of the last condition with this status whose type begins and ends so. */
 static vt_text message_of(const vitals_document *document, const char *head, const char *tail,
@@ -33,13 +19,6 @@ static vt_text message_of(const vitals_document *document, const char *head, con
 
 /* ---------------------------------------------------------------------- kinds */
 
-static void add_line(vt_buffer *out, vt_text text) {
-    vt_text line;
-    if (vt_text_split(&text, '\n', &line)) {
-        vt_buffer_add(out, vt_text_cut(vt_text_trim(line), VT_WHY_MOST_LINE_BYTES));
-    }
-}
-
 /* KUBERNETES: a claim without a class is bound to volumes without one, and to nothing else. */
 static void add_claim(vt_buffer *out, const vitals_document *claim) {
     const vt_value *spec = vt_document_spec(claim);
@@ -55,7 +34,7 @@ static void add_claim(vt_buffer *out, const vitals_document *claim) {
 /* KUBERNETES: what remains while a namespace is deleted is in conditions with status True. */
 static void add_namespace(vt_buffer *out, const vitals_document *namespace_) {
     if (vt_document_parts(namespace_)->deletion_timestamp) {
-        add_line(out, message_of(namespace_, "Namespace", "", "True"));
+        vt_why_add_line(out, "", message_of(namespace_, "Namespace", "", "True"));
     }
 }
 
@@ -65,20 +44,20 @@ static void add_application(vt_buffer *out, const vitals_document *application) 
     const vt_value *operation = vt_why_field(application, status, "operationState");
     const vt_text phase = vt_why_text(application, operation, "phase");
     if (vt_text_is(phase, "Failed") || vt_text_is(phase, "Error")) {
-        add_line(out, vt_why_text(application, operation, "message"));
+        vt_why_add_line(out, "", vt_why_text(application, operation, "message"));
     } else {
-        add_line(out, message_of(application, "", "Error", NULL));
+        vt_why_add_line(out, "", message_of(application, "", "Error", NULL));
     }
 }
 
 static void add_node(vt_buffer *out, const vitals_document *node) {
     const vt_value *ready = vt_why_condition(node, "Ready");
     if (!vt_text_is(vt_why_text(node, ready, "status"), "True")) {
-        add_line(out, vt_why_text(node, ready, "message"));
+        vt_why_add_line(out, "", vt_why_text(node, ready, "message"));
     }
 }
 
-static const struct kind_words {
+static const struct kind_message {
     const char *group, *kind;
     void (*add)(vt_buffer *out, const vitals_document *document);
 } kinds[] = {
@@ -89,7 +68,7 @@ static const struct kind_words {
     { "argoproj.io", "Application", add_application },
 };
 
-/* ----------------------------------------------------------------------- words */
+/* -------------------------------------------------------------------- message */
 
 /* Finalizers hold an object that is being deleted. */
 static void add_finalizers(vt_buffer *out, const vitals_document *document) {
@@ -99,54 +78,53 @@ static void add_finalizers(vt_buffer *out, const vitals_document *document) {
     vt_buffer_add_terminated(out, "being deleted, waits for finalizers ");
     for (const char *before = ""; item; item = vt_array_next(list, item), before = ", ") {
         vt_buffer_add_terminated(out, before);
-        add_line(out, vt_value_text(item));
+        vt_why_add_line(out, "", vt_value_text(item));
     }
 }
 
-/* Of a rule that says nothing: a condition that is False. */
+/* For a rule without a message: that of a condition that is False. */
 static void add_condition(vt_buffer *out, const vitals_document *document) {
     static const char *const types[] = { "Ready", "Available", "Synced", "Succeeded", "" };
     const size_t before = out->size;
     for (size_t i = 0; i < sizeof types / sizeof types[0] && out->size == before; i++) {
-        add_line(out, message_of(document, types[i], types[i], "False"));
+        vt_why_add_line(out, "", message_of(document, types[i], types[i], "False"));
     }
 }
 
-void vt_why_add_words(vt_buffer *out, const vt_why_object *object) {
+void vt_why_add_message(vt_buffer *out, const vt_why_object *object) {
     const vitals_document *document = object->document;
     const size_t before = out->size;
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         if (vt_why_is(document, kinds[i].group, kinds[i].kind)) kinds[i].add(out, document);
     }
     if (out->size == before) add_finalizers(out, document);
-    if (out->size == before) add_line(out, object->message);
+    if (out->size == before) vt_why_add_line(out, "", object->message);
     if (out->size == before) add_condition(out, document);
 }
 
 /* Events and conditions differ in what they put before the same words, such as the name of the Pod that
 ** could not be created: the second half decides. */
-bool vt_why_says(vt_text text, vt_text other) {
+bool vt_why_covers(vt_text text, vt_text other) {
     if (other.size == 0) return true;
     return vt_text_find(text, vt_text_between(other, other.size / 2, other.size), 0) != SIZE_MAX;
 }
 
 static void add_part(vt_buffer *out, size_t before, vt_text part) {
-    if (out->size > before) vt_buffer_add_terminated(out, "; ");
-    add_line(out, part);
+    vt_why_add_line(out, out->size > before ? "; " : "", part);
 }
 
-void vt_why_add_account(const vitals_why *why, vt_buffer *out, const vt_why_object *object,
-                        vt_text known) {
+void vt_why_add_explanation(const vitals_why *why, vt_buffer *out, const vt_why_object *object,
+                            vt_text known) {
     const size_t before = out->size;
-    const vt_text event = vt_why_telling_event(why, object->document);
-    vt_buffer words;
-    vt_buffer_init(&words, &why->allocator, SIZE_MAX / 2);
-    vt_why_add_words(&words, object);
-    const vt_text own = vt_buffer_text(&words);
+    const vt_text event = vt_why_event_message(why, object->document);
+    vt_buffer message;
+    vt_buffer_init(&message, &why->allocator, SIZE_MAX / 2);
+    vt_why_add_message(&message, object);
+    const vt_text own = vt_buffer_text(&message);
     if (own.size && vt_text_find(known, own, 0) == SIZE_MAX) add_part(out, before, own);
-    if (event.size && !vt_why_says(own, event) && !vt_why_says(known, event)) {
+    if (event.size && !vt_why_covers(own, event) && !vt_why_covers(known, event)) {
         add_part(out, before, event);
     }
-    if (words.failed) out->failed = true;
-    vt_buffer_done(&words);
+    if (message.failed) out->failed = true;
+    vt_buffer_done(&message);
 }
