@@ -102,15 +102,6 @@ static void read_all(around *self) {
     }
 }
 
-static void free_names(option_list *names) {
-    for (size_t i = 0; i < names->count; i++) {
-        char *name;
-        memcpy(&name, &names->items[i], sizeof name);
-        free(name);
-    }
-    option_list_done(names);
-}
-
 bool around_read(const around_settings *settings, cli_problems *problems) {
     around self = { .settings = settings };
     cli_reading *reading = &self.reading;
@@ -126,6 +117,6 @@ bool around_read(const around_settings *settings, cli_problems *problems) {
     if (read) (void)refusals_report(&reading->refusals, NULL, false, false, problems);
     vitals_cluster_loop_free(reading->loop);
     refusals_done(&reading->refusals);
-    free_names(&self.namespaces);
+    option_list_free_items(&self.namespaces);
     return read;
 }

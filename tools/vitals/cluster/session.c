@@ -74,7 +74,8 @@ static void poll_for(const cli_session *session, int64_t ms) {
 
 /* ------------------------------------------------------------------ events */
 
-static void on_scope_removed(void *user, vitals_cluster_scope *scope) {
+/* A scope is complete, or gone: whatever was refused before is over. */
+static void on_not_refused(void *user, vitals_cluster_scope *scope) {
     refusals_clear(&((cli_cluster *)user)->refusals, scope);
 }
 
@@ -108,10 +109,6 @@ static void on_object(void *user, vitals_cluster_scope *scope, vitals_cluster_ch
     cluster->objects++;
     make_room(cluster->session);
     if (settings->object) settings->object(settings->user, cluster, scope, change, document);
-}
-
-static void on_synced(void *user, vitals_cluster_scope *scope) {
-    refusals_clear(&((cli_cluster *)user)->refusals, scope);
 }
 
 static void on_state(void *user, vitals_cluster_scope *scope, vitals_live_state state,
@@ -262,15 +259,6 @@ static void open_live(cli_session *session) {
     vitals_live_head(session->view, &session->position, sizeof session->position);
 }
 
-static void free_contexts(option_list *contexts) {
-    for (size_t i = 0; i < contexts->count; i++) {
-        char *name;
-        memcpy(&name, &contexts->items[i], sizeof name);
-        free(name);
-    }
-    option_list_done(contexts);
-}
-
 static bool rules_are_read(const cli_session *session) {
     for (size_t i = 0; i < session->cluster_count; i++) {
         const own_rules *rules = session->clusters[i].own_rules;
@@ -282,8 +270,9 @@ static bool rules_are_read(const cli_session *session) {
 bool session_open(cli_session *session, const session_settings *settings, cli_problems *problems) {
     option_list contexts = { NULL, 0 };
     *session = (cli_session){ .settings = *settings, .problems = problems };
-    session->ahead_ms = settings->rules->call.now_seconds * 1000 - clock_wall_ms(NULL);
-    if (llabs(session->ahead_ms) < 2000) session->ahead_ms = 0; /* --now was not given */
+    if (settings->rule_options->now) {
+        session->ahead_ms = settings->rules->call.now_seconds * 1000 - clock_wall_ms(NULL);
+    }
     session->loop = connect_loop(settings->rules->limits);
     open_live(session);
     const bool opened = connect_contexts(session->loop, settings->connect, &contexts, problems);
@@ -296,7 +285,7 @@ bool session_open(cli_session *session, const session_settings *settings, cli_pr
         add_cluster(session, &session->clusters[i], contexts.items[i]);
         connected += session->clusters[i].cluster != NULL;
     }
-    free_contexts(&contexts);
+    option_list_free_items(&contexts);
     while (!rules_are_read(session) && !connect_signal()) poll_for(session, PATIENCE_MS);
     for (size_t i = 0; i < session->cluster_count; i++) {
         if (session->clusters[i].cluster) add_source(session, &session->clusters[i]);
@@ -484,10 +473,10 @@ void session_watch(cli_cluster *cluster, const vitals_cluster_selection *wanted)
     feed.source = cluster->source;
     feed.worker = session->worker;
     events.user = cluster;
-    events.scope_removed = on_scope_removed;
+    events.scope_removed = on_not_refused;
     events.resolved = on_resolved;
     events.object = on_object;
-    events.synced = on_synced;
+    events.synced = on_not_refused;
     events.state = on_state;
     events.broken = on_broken;
     events.ready = on_ready;

@@ -39,6 +39,15 @@ void option_list_done(option_list *list) {
     *list = (option_list){ NULL, 0 };
 }
 
+void option_list_free_items(option_list *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        char *item;
+        memcpy(&item, &list->items[i], sizeof item);
+        free(item);
+    }
+    option_list_done(list);
+}
+
 /* ------------------------------------------------------------- suggestions */
 
 enum { LONGEST_SUGGESTION = 48 };

@@ -60,7 +60,10 @@ void options_done(const option_group *const *groups, void *const *settings, opti
 void options_print_help(const option_group *const *groups, FILE *out);
 
 void option_list_add(option_list *list, const char *item);
+/* The items stay. */
 void option_list_done(option_list *list);
+/* With the items, which belong to the list. */
+void option_list_free_items(option_list *list);
 
 /* The index of `name` among `choices` (ends with NULL), ignoring case; -1: none. */
 int choice_find(const char *const *choices, const char *name);

@@ -115,12 +115,9 @@ bool serve_clusters(cli_serve *serve, const connect_options *options) {
     serve->loop = connect_hosted_loop(NULL, serve, socket_changed, timer_changed);
     bool good = connect_contexts(serve->loop, options, &contexts, &serve->problems);
     for (size_t i = 0; i < contexts.count; i++) {
-        char *name;
         good &= follow(serve, options, contexts.items[i]);
-        memcpy(&name, &contexts.items[i], sizeof name);
-        free(name);
     }
-    option_list_done(&contexts);
+    option_list_free_items(&contexts);
     return good;
 }
 
