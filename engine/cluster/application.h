@@ -103,8 +103,8 @@ typedef struct vt_scopes {
 
 enum { VT_SCOPE_MOST_NAMES = 5 };
 
-/* Group members into as few requests as it takes: up to 5 objects of a kind in a namespace by name, else
-** the namespace. In the order of the first member. Everything is in `arena`; texts are borrowed from the
+/* Group members, but for Secrets, into as few requests as it takes: up to 5 objects of a kind in a namespace
+** by name, else the namespace. In the order of the first member. Everything is in `arena`; texts are borrowed from the
 ** members. Errors: VITALS_ENOMEM. */
 VITALS_MUST_USE vitals_status vt_scopes_of(const vt_resource_table *table, const vt_member *members,
                                            size_t count, vt_arena *arena, vt_scopes *out);

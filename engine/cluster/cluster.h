@@ -2,6 +2,7 @@
 #ifndef VITALS_CLUSTER_CLUSTER_H
 #define VITALS_CLUSTER_CLUSTER_H
 
+#include "cluster/application.h"
 #include "cluster/discover.h"
 #include "cluster/exclusions.h"
 #include "cluster/reflector.h"
@@ -124,6 +125,10 @@ vt_text vt_copy_or_absent(vt_arena *arena, vt_text text, bool *copied);
 ** server has no such kind: `why` says so. */
 vitals_status vt_application_want(vitals_cluster_watcher *watcher, const vt_resource_table *table,
                                   vt_buffer *why);
+
+/* Read the objects of the selection; those of kinds that the server lacks are in `scopes->unknown`. Errors:
+** VITALS_ENOMEM. */
+vitals_status vt_objects_want(vitals_cluster_watcher *watcher, vt_arena *arena, vt_scopes *scopes);
 
 /* Read what the watcher's `listed_by` lists. Errors: VITALS_ENOMEM. */
 vitals_status vt_application_want_listed(vitals_cluster_watcher *watcher);

@@ -171,6 +171,23 @@ static vitals_status read_members(const vitals_document *document,
     return VITALS_OK;
 }
 
+static vitals_status want_members(vitals_cluster_watcher *watcher, const vt_member *members,
+                                  size_t count, uint64_t stamp, vt_arena *arena,
+                                  vt_scopes *scopes) {
+    const vt_resource_table *table = vt_discover_table(&watcher->cluster->discover);
+    const vitals_status status = vt_scopes_of(table, members, count, arena, scopes);
+    vt_text *names = vt_arena_allocate_array(arena, count + 1, sizeof *names);
+    if (status != VITALS_OK || !names) return VITALS_ENOMEM;
+    for (size_t i = 0; watcher->selection.owned && i < scopes->count && !watcher->dead; i++) {
+        if (!want_owned(watcher, table, &scopes->rows[i], stamp)) return VITALS_ENOMEM;
+    }
+    for (size_t i = 0; i < scopes->count && !watcher->dead; i++) {
+        const size_t own = names_of(&scopes->rows[i], members, count, names);
+        if (!want_scope(watcher, &scopes->rows[i], names, own, stamp)) return VITALS_ENOMEM;
+    }
+    return VITALS_OK;
+}
+
 /* `root` is the stamp of the scope that has the application, or 0. */
 static vitals_status read_listed(vitals_cluster_watcher *watcher, uint64_t root,
                                  const vitals_document *document, const vt_application *application,
@@ -180,19 +197,28 @@ static vitals_status read_listed(vitals_cluster_watcher *watcher, uint64_t root,
     vt_scopes scopes = { .count = 0 };
     size_t count = 0;
     vitals_status status = read_members(document, application, arena, &members, &count);
-    const vt_resource_table *table = vt_discover_table(&watcher->cluster->discover);
-    if (status == VITALS_OK) status = vt_scopes_of(table, members, count, arena, &scopes);
-    vt_text *names = vt_arena_allocate_array(arena, count + 1, sizeof *names);
-    if (status != VITALS_OK || !names) return VITALS_ENOMEM;
-    for (size_t i = 0; watcher->selection.owned && i < scopes.count && !watcher->dead; i++) {
-        if (!want_owned(watcher, table, &scopes.rows[i], stamp)) return VITALS_ENOMEM;
+    if (status == VITALS_OK) {
+        status = want_members(watcher, members, count, stamp, arena, &scopes);
     }
-    for (size_t i = 0; i < scopes.count && !watcher->dead; i++) {
-        const size_t own = names_of(&scopes.rows[i], members, count, names);
-        if (!want_scope(watcher, &scopes.rows[i], names, own, stamp)) return VITALS_ENOMEM;
+    if (status == VITALS_OK) drop_stale(watcher, stamp, root);
+    return status;
+}
+
+/* They never change, so nothing becomes stale. */
+vitals_status vt_objects_want(vitals_cluster_watcher *watcher, vt_arena *arena, vt_scopes *scopes) {
+    const vitals_cluster_selection *selection = &watcher->selection;
+    vt_member *members =
+        vt_arena_allocate_array(arena, selection->object_count + 1, sizeof *members);
+    if (!members) return VITALS_ENOMEM;
+    for (size_t i = 0; i < selection->object_count; i++) {
+        const vitals_live_object *object = &selection->objects[i];
+        members[i] = (vt_member){ .group = object->group,
+                                  .kind = object->kind,
+                                  .namespace_ = object->namespace_.size ? object->namespace_
+                                                                        : selection->namespace_,
+                                  .name = object->name };
     }
-    drop_stale(watcher, stamp, root);
-    return VITALS_OK;
+    return want_members(watcher, members, selection->object_count, 0, arena, scopes);
 }
 
 static void seen(vitals_cluster_scope *root, const vitals_document *document, bool deleted) {

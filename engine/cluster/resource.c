@@ -33,6 +33,10 @@ const vt_resource *vt_resource_of_version(const vt_resource_table *table, vt_tex
 
 /* --------------------------------------------------------- what is left out */
 
+bool vt_is_secret(vt_text group, vt_text kind) {
+    return group.size == 0 && vt_text_is(kind, "Secret");
+}
+
 static const char by_argocd[] = "Argo CD ignores it by default";
 static const char unread[] = "no rule reads it";
 static const char twice[] = "is served by another group too";

@@ -66,6 +66,9 @@ const vt_resource *vt_resource_of_kind(const vt_resource_table *table, vt_text g
 const vt_resource *vt_resource_of_version(const vt_resource_table *table, vt_text group,
                                           vt_text version, vt_text kind);
 
+/* Secrets are read only where the user names the kind. */
+bool vt_is_secret(vt_text group, vt_text kind);
+
 /* Kinds that are left out when all are asked for, with the reason: those that Argo CD ignores by default,
 ** Secrets and ConfigMaps, which no rule reads, and kinds that are served twice. NULL: not left out.
 ** Static. */

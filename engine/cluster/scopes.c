@@ -60,7 +60,9 @@ static bool add_name(gathering *all, gathered *scope, vt_text name, vt_text scop
     return true;
 }
 
+/* To be in a list is not to be named by the user: Secrets are left out. */
 static bool add_member(gathering *all, const vt_member *member) {
+    if (vt_is_secret(member->group, member->kind)) return true;
     const vt_resource *resource = resource_of(all->table, member);
     if (!resource) {
         all->unknown[all->unknown_count++] = *member;

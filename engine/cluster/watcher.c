@@ -1,4 +1,5 @@
 /* Watchers: from a selection to scopes. */
+#include "base/quote.h"
 #include "base/sized.h"
 #include "cluster/cluster.h"
 #include "cluster/problem.h"
@@ -6,10 +7,6 @@
 enum { DEFAULT_PAGE = 500 };
 
 /* ---------------------------------------------------------------- resolving */
-
-static bool is_secret(const vt_resource *resource) {
-    return resource->group.size == 0 && vt_text_is(resource->kind, "Secret");
-}
 
 /* Whether the argocd-cm of the selection leaves it out. */
 static bool is_excluded(const vitals_cluster_watcher *watcher, const vt_resource *resource) {
@@ -21,7 +18,8 @@ static bool is_excluded(const vitals_cluster_watcher *watcher, const vt_resource
 static bool is_chosen(const vitals_cluster_watcher *watcher, const vt_resource *resource) {
     const vitals_cluster_selection *selection = &watcher->selection;
     if (!resource->preferred || !vt_resource_can(resource, VT_VERB_LIST)) return false;
-    if (is_secret(resource) || is_excluded(watcher, resource)) return false;
+    if (vt_is_secret(resource->group, resource->kind) || is_excluded(watcher, resource))
+        return false;
     if (selection->choose) {
         const vitals_cluster_resource shown = vt_resource_shown(resource);
         return selection->choose(selection->choose_user, &shown);
@@ -64,7 +62,9 @@ static void want_target(resolution *own, const vitals_cluster_target *target,
     }
     for (size_t i = 0; i < reference->resource_count && !own->failed; i++) {
         const vt_resource *resource = reference->resources[i];
-        if (reference->resource_count > 1 && is_secret(resource)) continue;
+        if (reference->resource_count > 1 && vt_is_secret(resource->group, resource->kind)) {
+            continue;
+        }
         want(own, &(vt_wish){
                       .resource = resource,
                       .namespace_ = resource->namespaced ? place : VT_TEXT_ABSENT,
@@ -95,6 +95,44 @@ static void resolve_target(resolution *own, const vitals_cluster_target *target)
     }
 }
 
+static void explain_kind(resolution *own, const vt_member *member) {
+    vt_reference reference;
+    const vt_text word = member->group.size
+                             ? VT_JOIN(own->arena, member->kind, VT_TEXT("."), member->group)
+                             : member->kind;
+    if (own->why->size) vt_buffer_add_terminated(own->why, "; ");
+    const vt_reference_result result =
+        word.bytes ? vt_reference_read(own->table, word, own->arena, &reference, own->why)
+                   : VT_REFERENCE_NO_MEMORY;
+    if (result == VT_REFERENCE_FOUND) {
+        vt_buffer_add_terminated(own->why, "the server does not list ");
+        vt_quote_append_go(own->why, word);
+    }
+    own->stale |= result == VT_REFERENCE_STALE;
+    own->failed |= result == VT_REFERENCE_NO_MEMORY;
+}
+
+/* Kinds that cannot be read, each once where its objects follow one another. */
+static void explain_unknown(resolution *own, const vt_scopes *scopes) {
+    for (size_t i = 0; i < scopes->unknown_count && !own->failed; i++) {
+        const vt_member *at = &scopes->unknown[i], *last = i ? at - 1 : NULL;
+        if (last && vt_text_equal(last->group, at->group) && vt_text_equal(last->kind, at->kind)) {
+            continue;
+        }
+        explain_kind(own, at);
+    }
+}
+
+static void resolve_objects(resolution *own) {
+    vt_scopes scopes = { .count = 0 };
+    if (!own->watcher->selection.object_count) return;
+    if (vt_objects_want(own->watcher, own->arena, &scopes) == VITALS_OK) {
+        explain_unknown(own, &scopes);
+    } else {
+        own->failed = true;
+    }
+}
+
 static bool problem_of(const resolution *own, vitals_cluster_problem *problem) {
     if (own->failed || own->why->failed) {
         *problem = vt_problem(VITALS_CLUSTER_FAILURE_MEMORY, VT_TEXT("out of memory"));
@@ -121,12 +159,13 @@ static void resolve(vitals_cluster_watcher *watcher, const vt_resource_table *ta
         own.failed = vt_application_want_listed(watcher) != VITALS_OK;
     } else if (selection->application.bytes) {
         own.failed = vt_application_want(watcher, table, &why) == VITALS_ENOMEM;
-    } else if (selection->target_count == 0) {
+    } else if (selection->target_count == 0 && selection->object_count == 0) {
         want_every_kind(&own, selection->namespace_);
     }
     for (size_t i = 0; i < selection->target_count && !own.failed; i++) {
         resolve_target(&own, &selection->targets[i]);
     }
+    if (!own.failed) resolve_objects(&own);
     watcher->resolved = true;
     const bool has_problem = problem_of(&own, &problem);
     VT_REPORT(watcher, resolved, watcher, has_problem ? &problem : NULL);
@@ -221,6 +260,26 @@ static bool copy_targets(vitals_cluster_watcher *watcher) {
     return copied;
 }
 
+static bool copy_objects(vitals_cluster_watcher *watcher) {
+    vitals_cluster_selection *selection = &watcher->selection;
+    vt_arena *arena = &watcher->arena;
+    bool copied = true;
+    vitals_live_object *copies =
+        vt_arena_allocate_array(arena, selection->object_count + 1, sizeof *copies);
+    if (!copies) return false;
+    for (size_t i = 0; i < selection->object_count; i++) {
+        const vitals_live_object *from = &selection->objects[i];
+        copies[i] = (vitals_live_object){
+            .group = vt_copy_or_absent(arena, from->group, &copied),
+            .kind = vt_copy_or_absent(arena, from->kind, &copied),
+            .namespace_ = vt_copy_or_absent(arena, from->namespace_, &copied),
+            .name = vt_copy_or_absent(arena, from->name, &copied),
+        };
+    }
+    selection->objects = copies;
+    return copied;
+}
+
 static void log_diagnostics(const vitals_cluster_loop *loop, const vitals_diagnostics *list) {
     const vitals_diagnostic *at;
     for (size_t i = 0; (at = vitals_diagnostics_at(list, i)); i++) {
@@ -280,8 +339,8 @@ static bool copy_selection(vitals_cluster_watcher *watcher) {
     selection->labels = vt_copy_or_absent(&watcher->arena, selection->labels, &copied);
     selection->fields = vt_copy_or_absent(&watcher->arena, selection->fields, &copied);
     selection->application = vt_copy_or_absent(&watcher->arena, selection->application, &copied);
-    return copied && copy_targets(watcher) && copy_drop(watcher) && read_exclusions(watcher) &&
-           read_listed_by(watcher);
+    return copied && copy_targets(watcher) && copy_objects(watcher) && copy_drop(watcher) &&
+           read_exclusions(watcher) && read_listed_by(watcher);
 }
 
 static bool read_structs(const vitals_cluster_selection *selection,

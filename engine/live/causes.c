@@ -40,7 +40,7 @@ static void add_absent(causes *found, const vitals_live_view *view, const vt_vie
          i = vt_listed_at(live, i)->application_next) {
         const vt_listed *listed = vt_listed_at(live, i);
         view->live->steps++;
-        bool counts = !listed->row && !listed->again && listed->counted;
+        bool counts = vt_listed_is_absent(listed) && listed->counted;
         if (!counts || !is_cause[listed->counts_as]) continue;
         if (!vt_filter_has_namespace(&view->filter, listed->namespace_)) continue;
         const vitals_live_object object = { { NULL, 0 },

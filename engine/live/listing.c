@@ -44,7 +44,7 @@ void vt_listed_recount(vitals_live *live, uint32_t source) {
 static void set_row(vitals_live *live, vt_listed *listed, uint32_t row) {
     bool same = (listed->row == 0) == (row == 0);
     listed->row = row;
-    if (same || listed->again) return;
+    if (same || listed->again || listed->unread) return;
     vt_views_absent(live, listed, row ? -1 : 1);
     vt_views_announce(live, listed->application);
 }
@@ -88,6 +88,7 @@ static uint32_t new_listed(vitals_live *live, uint32_t application, bool by_host
     if (!listed) return 0;
     listed->application = application;
     listed->by_host = by_host;
+    listed->unread = object->group.size == 0 && vt_text_is(object->kind, "Secret");
     if (take_texts(live, listed, object)) {
         (void)recount(live, listed);
         return number;
@@ -133,7 +134,7 @@ static void promote_twin(vitals_live *live, const vt_listed *listed) {
     vt_listed *twin = vt_listed_at(live, number);
     if (!twin) return;
     twin->again = false;
-    if (!twin->row) vt_views_absent(live, twin, 1);
+    if (vt_listed_is_absent(twin)) vt_views_absent(live, twin, 1);
 }
 
 /* `at` is the link of its application that names it. */
@@ -142,7 +143,7 @@ static void free_listed(vitals_live *live, uint32_t *at) {
     vt_listed *listed = vt_listed_at(live, number);
     vt_app_at(live, listed->application)->listed_count--;
     *at = listed->application_next;
-    if (!listed->row && !listed->again) vt_views_absent(live, listed, -1);
+    if (vt_listed_is_absent(listed)) vt_views_absent(live, listed, -1);
     if (!listed->again) promote_twin(live, listed);
     vt_listed_unindex(live, number);
     if (listed->row) {

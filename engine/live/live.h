@@ -176,9 +176,15 @@ typedef struct vt_listed {
     uint8_t counts_as;              /* while it is absent, if `counted` */
     bool counted;
     bool by_host;
-    bool again; /* the application lists it elsewhere too: only that one is counted */
-    bool kept;  /* while the list is replaced: it stays */
+    bool again;  /* the application lists it elsewhere too: only that one is counted */
+    bool unread; /* a Secret: clients do not ask for it, so that nothing follows from its absence */
+    bool kept;   /* while the list is replaced: it stays */
 } vt_listed;
+
+/* Whether it counts as what it is while it is absent. */
+static inline bool vt_listed_is_absent(const vt_listed *listed) {
+    return !listed->row && !listed->again && !listed->unread;
+}
 
 /* ---------------------------------------------------------------------- live */
 

@@ -212,7 +212,7 @@ static const char *why_incomplete(const vitals_live_view *view, const vt_view_ap
     for (uint32_t i = of->listed; !why && i; i = vt_listed_at(live, i)->application_next) {
         const vt_listed *listed = vt_listed_at(live, i);
         bool seen = vt_filter_has_namespace(&view->filter, listed->namespace_);
-        if (seen && !listed->row) why = why_unknown(live, source, listed);
+        if (seen && vt_listed_is_absent(listed)) why = why_unknown(live, source, listed);
     }
     return why;
 }
@@ -222,7 +222,7 @@ static const vt_listed *find_absent(const vitals_live_view *view, uint32_t numbe
     for (; number; number = vt_listed_at(view->live, number)->application_next) {
         const vt_listed *listed = vt_listed_at(view->live, number);
         bool seen = vt_filter_has_namespace(&view->filter, listed->namespace_);
-        if (seen && !listed->row && !listed->again) return listed;
+        if (seen && vt_listed_is_absent(listed)) return listed;
     }
     return NULL;
 }

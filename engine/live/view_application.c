@@ -61,6 +61,6 @@ void vt_view_count_absent(vitals_live_view *view, uint32_t number) {
     for (uint32_t i = listed; i; i = vt_listed_at(live, i)->application_next) {
         const vt_listed *one = vt_listed_at(live, i);
         view->live->steps++;
-        if (!one->row && !one->again) vt_view_count_listed(view, number, one, 1);
+        if (vt_listed_is_absent(one)) vt_view_count_listed(view, number, one, 1);
     }
 }

@@ -23,12 +23,31 @@
     "{\"kind\":\"StatefulSetList\",\"apiVersion\":\"apps/v1\",\"metadata\":{\"resourceVersion\":"  \
     "\"8\"},\"items\":[]}"
 
+#define OBJECT(kind, namespace_, name)                                                             \
+    {                                                                                              \
+        { NULL, 0 }, { NULL, 0 }, { kind, sizeof(kind) - 1 },                                      \
+            { namespace_, sizeof(namespace_) - 1 }, {                                              \
+            name, sizeof(name) - 1                                                                 \
+        }                                                                                          \
+    }
+static const vitals_live_object few[] = { OBJECT("Pod", "shop", "a"), OBJECT("Pod", "", "b"),
+                                          OBJECT("Secret", "shop", "s"),
+                                          OBJECT("Namespace", "shop", "n") };
+static const vitals_live_object unknown[] = { OBJECT("Widget", "shop", "a"),
+                                              OBJECT("Widget", "shop", "b"),
+                                              OBJECT("Pod", "shop", "a") };
+#define SPACES                                                                                     \
+    "{\"kind\":\"NamespaceList\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"8\"},"  \
+    "\"items\":[]}"
+
 static const struct row {
     TABLE_ROW;
     const char *application;
     bool follow;
     const char *script;
     bool owned;
+    const vitals_live_object *objects;
+    size_t object_count;
 } rows[] = {
     /* clang-format off */
     { "a few objects by their names", "apps", false,
@@ -57,13 +76,33 @@ static const struct row {
       "> /apis/apps/v1/namespaces/shop/statefulsets?limit=500&" NAMED "web\n< 200 " SETS "\n"
       "= scope kustomizations; begin; scope pods in shop; begin; scope statefulsets in shop; begin; .apps; synced 5; live; "
       ".a; .web-0; synced 7; live; synced 8; live; ready\n-\n", true },
+    { "a Secret that it lists is not requested", "apps", false,
+      "> " ROOT "limit=500&" NAMED "apps\n< 200 " LIST(KUSTOMIZATION("3", "{\"id\":\"shop_s__Secret\"}," ENTRY("a"))) "\n"
+      "> " PODS "&" NAMED "a\n< 200 " PAGE(POD("a")) "\n"
+      "= scope kustomizations; begin; scope pods in shop; begin; .apps; synced 5; live; .a; synced 7; live; ready\n-\n" },
+    { "given objects, but for Secrets", NULL, false,
+      "> " PODS "&" NAMED "a\n< 200 " PAGE(POD("a")) "\n"
+      "> /api/v1/namespaces/team/pods?limit=500&" NAMED "b\n< 200 " PAGE("") "\n"
+      "> /api/v1/namespaces?limit=500&" NAMED "n\n< 200 " SPACES "\n"
+      "= scope pods in shop; begin; scope pods in team; begin; scope namespaces; begin; .a; synced 7; live; synced 7; live; synced 8; live; ready\n-\n",
+      false, few, 4 },
+    { "given objects of a kind that the server lacks", NULL, false,
+      "> " PODS "&" NAMED "a\n< 200 " PAGE(POD("a")) "\n"
+      "= scope pods in shop; begin; resolved not-found: the server has no kind \"Widget\"; .a; synced 7; live; ready\n-\n",
+      false, unknown, 3 },
     /* clang-format on */
 };
 
 static void check(void **state) {
     const struct row *row = *state;
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
-    selection.application = (vitals_text){ row->application, strlen(row->application) };
+    if (row->application) {
+        selection.application = (vitals_text){ row->application, strlen(row->application) };
+    } else {
+        selection.namespace_ = (vitals_text){ "team", 4 };
+    }
+    selection.objects = row->objects;
+    selection.object_count = row->object_count;
     selection.follow = row->follow;
     selection.owned = row->owned;
     const conversation_options options = { .selection = &selection };

@@ -727,6 +727,39 @@ static void test_absent(void **state) {
     close_fixture(&f);
 }
 
+/* Clients do not read Secrets, so an absent one neither counts nor leaves anything open. */
+static void test_absent_secret(void **state) {
+    (void)state;
+    fixture f;
+    open_fixture(&f);
+    const vitals_live_application_key key = { VITALS_LIVE_ARGOCD, { NULL, 0 }, { "listed", 6 } };
+    const vitals_live_object objects[] = { named("", "PersistentVolumeClaim", "shop", "a"),
+                                           named("", "Secret", "shop", "s"),
+                                           named("", "Secret", "shop", "s") };
+    assert_int_equal(vitals_live_members(f.live, f.source, &key, objects, 3), VITALS_OK);
+    put_pvc(&f, f.scope, "shop", "a", "", "Bound");
+    assert_int_equal(vitals_live_synced(f.live, f.scope), VITALS_OK);
+    settle(&f, 0);
+    vitals_live_application app;
+    vitals_live_absent absent;
+    uint64_t at = 0;
+    const vitals_live_id id = vitals_live_application_find(f.view, f.source, &key);
+    assert_int_equal(vitals_live_application_of(f.view, id, &app, sizeof app), VITALS_OK);
+    assert_int_equal(app.absent, 0);
+    assert_int_equal(app.health, VITALS_HEALTH_HEALTHY);
+    assert_true(app.complete);
+    assert_false(vitals_live_absent_next(f.view, id, &at, &absent, sizeof absent));
+    live_put(f.live, f.scope,
+             "{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"metadata\":{\"name\":\"s\","
+             "\"namespace\":\"shop\"}}");
+    settle(&f, 1);
+    assert_int_equal(vitals_live_application_of(f.view, id, &app, sizeof app), VITALS_OK);
+    assert_int_equal(app.members, 2); /* one that is there belongs to it all the same */
+    assert_int_equal(vitals_live_members(f.live, f.source, &key, NULL, 0), VITALS_OK);
+    settle(&f, 2);
+    close_fixture(&f);
+}
+
 static void test_torture(void **state) {
     (void)state;
     const health_setup setup = { .bundled = true };
@@ -745,7 +778,7 @@ int main(void) {
         cmocka_unit_test(test_members),        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_memory_is_flat), cmocka_unit_test(test_bytes_per_row),
         cmocka_unit_test(test_assessed),       cmocka_unit_test(test_absent),
-        cmocka_unit_test(test_torture),
+        cmocka_unit_test(test_absent_secret),  cmocka_unit_test(test_torture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
