@@ -25,21 +25,8 @@ static size_t look_of(vitals_health health) {
 }
 
 void vt_answer_badge(vt_visit *visit) {
-    vitals_live_application application = { .settled = VITALS_HEALTH_UNKNOWN };
-    vitals_live_source about;
-    const vt_audience *audience = visit->audience;
-    const vt_source *source = vt_server_find_source(visit->server, visit->parameters[0]);
-    vitals_live_id id = 0;
-    if (source &&
-        vitals_live_source_of(audience->view, source->id, &about, sizeof about) == VITALS_OK) {
-        id = vt_application_find(visit->audience, source, visit->parameters[1],
-                                 visit->parameters[2], vt_visit_query(visit, "kind"));
-    }
-    if (!id || vitals_live_application_of(audience->view, id, &application, sizeof application) !=
-                   VITALS_OK) {
-        vt_visit_not_found(visit, "this application");
-        return;
-    }
+    vitals_live_application application;
+    if (!vt_visit_application(visit, &application)) return;
     const size_t look = look_of(application.settled);
     const char *word = vt_status_word(application.settled);
     const unsigned width = 34 + 8 * (unsigned)strlen(word);

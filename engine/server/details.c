@@ -5,21 +5,9 @@
 #include "server/rows.h"
 #include "server/why.h"
 
-/* The source of the first parameter, as far as the audience sees it; NULL: it was answered. */
-static vt_source *source_of(vt_visit *visit) {
-    vitals_live_source about;
-    vt_source *source = vt_server_find_source(visit->server, visit->parameters[0]);
-    if (source && vitals_live_source_of(visit->audience->view, source->id, &about, sizeof about) ==
-                      VITALS_OK) {
-        return source;
-    }
-    vt_visit_not_found(visit, "this cluster");
-    return NULL;
-}
-
 /* The row that a visit names; 0: it was answered. */
 static vitals_live_id row_of(vt_visit *visit, vitals_live_row *row) {
-    vt_source *source = source_of(visit);
+    vt_source *source = vt_visit_source(visit);
     if (!source) return 0;
     vt_text name = visit->parameters[1];
     /* An id without UID is encoded already; who encodes it once more for the path means the same. */
@@ -102,29 +90,21 @@ static void write_members(vt_visit *visit, const member_list *list, const place_
 
 void vt_answer_application(vt_visit *visit) {
     vitals_live_application application;
-    const vt_source *source = source_of(visit);
-    if (!source) return;
-    const vitals_live_id id =
-        vt_application_find(visit->audience, source, visit->parameters[1], visit->parameters[2],
-                            vt_visit_query(visit, "kind"));
-    if (!id || vitals_live_application_of(visit->audience->view, id, &application,
-                                          sizeof application) != VITALS_OK) {
-        vt_visit_not_found(visit, "this application");
-        return;
-    }
+    if (!vt_visit_application(visit, &application)) return;
     const member_list list = members_of(visit, &application);
     place_table table;
     if (!list.rows || !make_table(visit, &list, &table)) {
         vt_visit_fail(visit, 503, "out of memory", "try again later");
         return;
     }
+    const vt_text event = vt_visit_event_id(visit);
     vt_json_writer writer = vt_json_open_object(&visit->out);
-    vt_json_add_text(&writer, "eventId", vt_visit_event_id(visit));
+    vt_json_add_text(&writer, "eventId", event);
     vt_application_write(visit->audience, &application, &writer);
     write_members(visit, &list, &table, &writer);
-    vt_changes_write(visit->audience->changes, id, "history", &writer);
+    vt_changes_write(visit->audience->changes, application.id, "history", &writer);
     vt_json_close(&writer);
-    vt_visit_send(visit, "application/json");
+    vt_visit_send_as_of(visit, "application/json", event);
 }
 
 /* ------------------------------------------------------------------- resources */

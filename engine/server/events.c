@@ -69,6 +69,7 @@ struct vt_events {
     uint64_t *cluster_hashes; /* of what was sent of each source, by its place */
     size_t cluster_capacity;
     bool changed, scopes_changed, following;
+    bool added; /* to the ring, since clients were woken last */
 };
 
 vt_events *vt_events_new(vt_audience *audience) {
@@ -100,6 +101,7 @@ static void add_record(vt_events *events, event_kind kind, uint64_t sequence, vi
     const vt_text text = vt_buffer_whole_text(&events->text);
     const vt_ring_record record = { sequence, source, application, (uint32_t)text.size,
                                     (uint32_t)kind };
+    events->added = true;
     if (vt_text_is_absent(text)) {
         vt_ring_empty(&events->ring, &events->allocator, sequence);
     } else if (!vt_ring_add(&events->ring, &events->allocator, &record, text.bytes)) {
@@ -176,7 +178,7 @@ static void keep_last(const vitals_live_change *changes, size_t count, bool *kee
 static void start_anew(vt_events *events) {
     vitals_live_head(events->audience->view, &events->position, sizeof events->position);
     vt_ring_empty(&events->ring, &events->allocator, events->position.sequence);
-    events->scopes_changed = events->changed = true;
+    events->scopes_changed = events->changed = events->added = true;
 }
 
 /* Read the feed into the ring. */
@@ -234,11 +236,7 @@ static bool has_room_for_hashes(vt_events *events, size_t count) {
 
 /* Write a cluster's entry. false: the audience does not see it. */
 static bool write_cluster(vt_events *events, const vt_source *source, vt_buffer *out) {
-    vitals_live_source about;
-    if (vitals_live_source_of(events->audience->view, source->id, &about, sizeof about) !=
-        VITALS_OK) {
-        return false;
-    }
+    if (!vt_source_is_visible(events->audience, source)) return false;
     vt_json_writer writer = vt_json_open_object(out);
     vt_cluster_write(events->audience, source, &writer);
     vt_json_close(&writer);
@@ -277,6 +275,8 @@ void vt_events_publish(vt_events *events) {
     read_feed(events);
     publish_clusters(events, now);
     publish_summary(events, now);
+    if (!events->added) return;
+    events->added = false;
     for (client *each = events->clients; each; each = each->next) vt_http_wake(each->exchange);
 }
 
@@ -484,7 +484,7 @@ void vt_events_leave(vt_visit *visit) {
 static void follow(vt_visit *visit, client *self, vt_text name) {
     vt_text rest = name, cluster, namespace_;
     if (!vt_text_split(&rest, '/', &cluster) || !vt_text_split(&rest, '/', &namespace_)) return;
-    const vt_source *source = vt_server_find_source(visit->server, cluster);
+    const vt_source *source = vt_audience_find_source(visit->audience, cluster);
     followed *one = vt_arena_allocate_zeroed(&visit->memory, sizeof *one);
     if (!source || !one) return;
     *one = (followed){ self->applications, source, namespace_, rest, 0 };
@@ -496,7 +496,7 @@ static bool read_filter(vt_visit *visit, client *self) {
     const vt_text cluster = vt_visit_query(visit, "cluster");
     vt_text name;
     if (cluster.size) {
-        const vt_source *source = vt_server_find_source(visit->server, cluster);
+        const vt_source *source = vt_audience_find_source(visit->audience, cluster);
         if (!source) return false;
         self->source = source->id;
     }

@@ -164,7 +164,7 @@ static bool read_listing(vt_visit *visit, listing *list) {
         vt_visit_fail(visit, 400, "not a cursor", "?after= takes the member `next` of a page");
         return false;
     }
-    if (cluster.size) list->source = vt_server_find_source(visit->server, cluster);
+    if (cluster.size) list->source = vt_audience_find_source(visit->audience, cluster);
     if (cluster.size && !list->source) {
         vt_visit_not_found(visit, "this cluster");
         return false;
@@ -195,12 +195,7 @@ static void send_page(vt_visit *visit, listing *list, write_item_fn write) {
     }
     vt_json_close(&items);
     vt_json_close(&page);
-    vt_visit_send_tagged(visit, "application/json",
-                         vt_arena_printf(&visit->memory, "W/\"%.*s\"", VT_TEXT_ARG(event)));
-}
-
-static vt_text name_of(const vt_source *source) {
-    return source ? source->name : VT_TEXT("");
+    vt_visit_send_as_of(visit, "application/json", event);
 }
 
 static void write_application(vt_audience *audience, vitals_live_id id, vt_json_writer *writer) {
@@ -226,11 +221,12 @@ void vt_answer_applications(vt_visit *visit) {
     for (vitals_live_id id = 0; (id = vitals_live_application_next(view, id));) {
         if (vitals_live_application_of(view, id, &each, sizeof each) != VITALS_OK) continue;
         const vt_source *source = vt_server_source_of(visit->server, each.source);
-        const list_key key = { vt_status_rank(each.settled),
-                               { name_of(source), vt_application_namespace(source, &each.key),
-                                 vt_text_from(vt_application_kind(each.key.manager)),
-                                 each.key.name },
-                               id };
+        const list_key key = {
+            vt_status_rank(each.settled),
+            { vt_source_name(source), vt_application_namespace(source, &each.key),
+              vt_text_from(vt_application_kind(each.key.manager)), each.key.name },
+            id
+        };
         const bool here = !list.source || list.source == source;
         if (here && has_health(&list, each.settled) && has_words(&list, &key)) offer(&list, &key);
     }
@@ -247,9 +243,9 @@ void vt_answer_resources(vt_visit *visit) {
         if (list.source && list.source->id != each.source) continue;
         if (list.any_health && (each.no_health || !has_health(&list, each.settled))) continue;
         const list_key key = { vt_status_rank(each.settled) + each.no_health,
-                               { list.source
-                                     ? list.source->name
-                                     : name_of(vt_server_source_of(visit->server, each.source)),
+                               { list.source ? list.source->name
+                                             : vt_source_name(
+                                                   vt_server_source_of(visit->server, each.source)),
                                  each.object.namespace_, each.object.kind, each.object.name },
                                id };
         if (has_words(&list, &key)) offer(&list, &key);

@@ -31,10 +31,6 @@ static void add_value(const page *self, uint64_t value) {
     vt_buffer_printf(self->out, "} %llu\n", (unsigned long long)value);
 }
 
-static vt_text name_of(const vt_source *source) {
-    return source ? source->name : VT_TEXT("");
-}
-
 /* --------------------------------------------------------------- applications */
 
 typedef void (*application_fn)(const page *self, const vt_source *source,
@@ -52,7 +48,7 @@ static void for_applications(const page *self, application_fn write) {
 static void add_names(const page *self, const char *metric, const vt_source *source,
                       const vitals_live_application *application) {
     vt_buffer_add_terminated(self->out, metric);
-    add_label(self, "{", "cluster", name_of(source));
+    add_label(self, "{", "cluster", vt_source_name(source));
     add_label(self, ",", "namespace", vt_application_namespace(source, &application->key));
     add_label(self, ",", "application", application->key.name);
     add_label(self, ",", "kind", vt_text_from(vt_application_kind(application->key.manager)));
@@ -113,7 +109,7 @@ static void write_argocd(const page *self, const vt_source *source,
     add_label(self, "{", "namespace", vt_application_namespace(source, &application->key));
     add_label(self, ",", "name", application->key.name);
     add_label(self, ",", "project", application->project);
-    add_label(self, ",", "dest_server", name_of(source));
+    add_label(self, ",", "dest_server", vt_source_name(source));
     add_label(self, ",", "sync_status", vt_text_from(sync_status(application->delivery)));
     add_label(self, ",", "health_status", vt_text_from(vt_status_word(application->settled)));
     add_value(self, 1);

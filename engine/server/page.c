@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/files.h"
+#include "server/compress.h"
 
 enum { PAGE_FILE_BYTES = 16 << 20 };
 
@@ -38,22 +39,14 @@ static bool is_view(vt_text path) {
     return vt_text_starts(path, VT_TEXT("/app/"));
 }
 
-/* Whether the client takes gzip: its q is not 0. */
-static bool takes_gzip(const vt_http_exchange *exchange) {
-    const vt_text field = vt_http_field(exchange, "Accept-Encoding");
-    const size_t at = vt_text_find(field, VT_TEXT("gzip"), 0);
-    if (at == SIZE_MAX) return false;
-    const vt_text rest = vt_text_between(field, at + 4, field.size);
-    return !vt_text_starts(rest, VT_TEXT(";q=0")) || vt_text_starts(rest, VT_TEXT(";q=0."));
-}
-
 static void add_field(vt_http_response *response, const char *name, vt_text value) {
     response->fields[response->field_count].name = name;
     response->fields[response->field_count++].value = value;
 }
 
 static void send_built_in(vt_visit *visit, const vt_page_file *file, bool for_ever) {
-    const bool gzip = !file->bytes || takes_gzip(visit->exchange);
+    const bool gzip =
+        !file->bytes || vt_takes_gzip(vt_http_field(visit->exchange, "Accept-Encoding"));
     const vt_text tag =
         vt_arena_printf(&visit->memory, "\"%s%s\"", file->hash, gzip ? "-gzip" : "");
     vt_http_response response = { .status = 200, .type = type_of(vt_text_from(file->name)) };

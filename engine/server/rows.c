@@ -40,6 +40,22 @@ void vt_json_add_counts(vt_json_writer *writer, const char *name,
     vt_json_close(&array);
 }
 
+const char *vt_language_of(vitals_source source) {
+    static const char *const languages[VITALS_SOURCE_COUNT] = {
+        [VITALS_SOURCE_NONE] = "",
+        [VITALS_SOURCE_DELETION] = "native",
+        [VITALS_SOURCE_CUSTOMIZATION] = "lua",
+        [VITALS_SOURCE_INTERPRETER] = "lua",
+        [VITALS_SOURCE_EXPRESSION] = "cel",
+        [VITALS_SOURCE_SUSPENSION] = "native",
+        [VITALS_SOURCE_BUNDLED] = "lua",
+        [VITALS_SOURCE_NATIVE] = "native",
+        [VITALS_SOURCE_KSTATUS] = "kstatus",
+        [VITALS_SOURCE_JOB_READER] = "kstatus",
+    };
+    return languages[source];
+}
+
 /* ------------------------------------------------------------------ identities */
 
 static bool is_plain(vt_text uid) {
@@ -50,7 +66,8 @@ static bool is_plain(vt_text uid) {
 }
 
 /* The UID, or the names where there is none that could be in a URL. */
-static void add_id(vt_json_writer *writer, const vitals_live_object *object, vt_buffer *scratch) {
+static void add_id(vt_json_writer *writer, const char *name, const vitals_live_object *object,
+                   vt_buffer *scratch) {
     vt_buffer_clear(scratch);
     if (is_plain(object->uid)) {
         vt_buffer_add(scratch, object->uid);
@@ -61,7 +78,7 @@ static void add_id(vt_json_writer *writer, const vitals_live_object *object, vt_
             vt_path_encode(scratch, parts[i]);
         }
     }
-    vt_json_add_text(writer, "id", vt_buffer_text(scratch));
+    vt_json_add_text(writer, name, vt_buffer_text(scratch));
 }
 
 vitals_live_id vt_row_find_id(vt_audience *audience, const vt_source *source, vt_text id) {
@@ -102,6 +119,26 @@ vitals_live_id vt_application_find(vt_audience *audience, const vt_source *sourc
         if (found) return found;
     }
     return 0;
+}
+
+vt_source *vt_visit_source(vt_visit *visit) {
+    vt_source *source = vt_audience_find_source(visit->audience, visit->parameters[0]);
+    if (!source) vt_visit_not_found(visit, "this cluster");
+    return source;
+}
+
+bool vt_visit_application(vt_visit *visit, vitals_live_application *out) {
+    const vt_source *source = vt_visit_source(visit);
+    if (!source) return false;
+    const vitals_live_id id =
+        vt_application_find(visit->audience, source, visit->parameters[1], visit->parameters[2],
+                            vt_visit_query(visit, "kind"));
+    if (id &&
+        vitals_live_application_of(visit->audience->view, id, out, sizeof *out) == VITALS_OK) {
+        return true;
+    }
+    vt_visit_not_found(visit, "this application");
+    return false;
 }
 
 /* ----------------------------------------------------------------------- causes */
@@ -191,20 +228,15 @@ static void add_owner(vt_audience *audience, const vitals_live_row *row, vt_json
         vitals_live_row_of(audience->view, row->owner, &owner, sizeof owner) != VITALS_OK) {
         return;
     }
-    vt_buffer own;
-    vt_buffer_init(&own, &audience->server->allocator, 65536);
-    vt_json_writer object = vt_json_open_object(&own);
-    add_id(&object, &owner.object, scratch);
-    vt_buffer_done(&own);
-    vt_json_add_text(writer, "own", vt_buffer_text(scratch));
+    add_id(writer, "own", &owner.object, scratch);
 }
 
 void vt_row_write(vt_audience *audience, const vitals_live_row *row, vt_json_writer *writer) {
     const vt_source *source = vt_server_source_of(audience->server, row->source);
     vt_buffer scratch;
     vt_buffer_init(&scratch, &audience->server->allocator, 65536);
-    vt_json_add_text(writer, "c", source ? source->name : VT_TEXT(""));
-    add_id(writer, &row->object, &scratch);
+    vt_json_add_text(writer, "c", vt_source_name(source));
+    add_id(writer, "id", &row->object, &scratch);
     vt_json_add_text(writer, "g", row->object.group);
     vt_json_add_text(writer, "k", row->object.kind);
     vt_json_add_text(writer, "ns", row->object.namespace_);
@@ -299,7 +331,7 @@ void vt_application_write(vt_audience *audience, const vitals_live_application *
     const vt_source *source = vt_server_source_of(audience->server, application->source);
     vitals_live_row worst, cause;
     const bool has_worst = needs_cause(application) && worst_of(audience, application, &worst);
-    vt_json_add_text(writer, "c", source ? source->name : VT_TEXT(""));
+    vt_json_add_text(writer, "c", vt_source_name(source));
     vt_json_add_text(writer, "ns", vt_application_namespace(source, &application->key));
     vt_json_add_text(writer, "n", application->key.name);
     vt_json_add_word(writer, "k", vt_application_kind(application->key.manager));
@@ -328,7 +360,7 @@ void vt_removed_write(vt_audience *audience, bool application, vitals_live_id id
     if (application) {
         if (vitals_live_application_of(audience->view, id, &app, sizeof app) != VITALS_OK) return;
         const vt_source *source = vt_server_source_of(audience->server, app.source);
-        vt_json_add_text(writer, "c", source ? source->name : VT_TEXT(""));
+        vt_json_add_text(writer, "c", vt_source_name(source));
         vt_json_add_text(writer, "ns", vt_application_namespace(source, &app.key));
         vt_json_add_text(writer, "n", app.key.name);
         vt_json_add_word(writer, "k", vt_application_kind(app.key.manager));
@@ -338,8 +370,8 @@ void vt_removed_write(vt_audience *audience, bool application, vitals_live_id id
     const vt_source *source = vt_server_source_of(audience->server, row.source);
     vt_buffer scratch;
     vt_buffer_init(&scratch, &audience->server->allocator, 65536);
-    vt_json_add_text(writer, "c", source ? source->name : VT_TEXT(""));
-    add_id(writer, &row.object, &scratch);
+    vt_json_add_text(writer, "c", vt_source_name(source));
+    add_id(writer, "id", &row.object, &scratch);
     vt_buffer_done(&scratch);
 }
 

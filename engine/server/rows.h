@@ -11,6 +11,8 @@ extern const vitals_health vt_statuses[VT_STATUSES];
 unsigned vt_status_rank(vitals_health health);
 /* The word of a status; that of a script that returned nothing is Unassessed. */
 const char *vt_status_word(vitals_health health);
+/* The language of rules of a source; "" where no rule decides. */
+const char *vt_language_of(vitals_source source);
 /* Seven figures from figures by health. */
 void vt_json_add_counts(vt_json_writer *writer, const char *name,
                         const uint64_t by_health[VITALS_HEALTH_COUNT]);
@@ -32,6 +34,10 @@ const char *vt_application_kind(vitals_live_manager manager);
 /* The application of these names; `kind` may be absent. 0: none. */
 vitals_live_id vt_application_find(vt_audience *audience, const vt_source *source,
                                    vt_text namespace_, vt_text name, vt_text kind);
+/* The source that the first parameter of a path names, as far as the audience sees it. NULL: it was answered. */
+vt_source *vt_visit_source(vt_visit *visit);
+/* The application that the first three name. false: it was answered. */
+bool vt_visit_application(vt_visit *visit, vitals_live_application *out);
 /* The row with this id. 0: none. */
 vitals_live_id vt_row_find_id(vt_audience *audience, const vt_source *source, vt_text id);
 /* The deepest unhealthy row below `row`, or itself. */

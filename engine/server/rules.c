@@ -52,22 +52,13 @@ static void count_rows(tallies *self) {
     }
 }
 
-static const char *language_of(vitals_source source) {
-    static const char *const languages[VITALS_SOURCE_COUNT] = {
-        [VITALS_SOURCE_CUSTOMIZATION] = "lua", [VITALS_SOURCE_INTERPRETER] = "lua",
-        [VITALS_SOURCE_BUNDLED] = "lua",       [VITALS_SOURCE_EXPRESSION] = "cel",
-        [VITALS_SOURCE_KSTATUS] = "kstatus",   [VITALS_SOURCE_JOB_READER] = "kstatus",
-    };
-    return languages[source] ? languages[source] : "native";
-}
-
 static void write_rule(vt_json_writer *items, const tally *counted, const vitals_rule *rule) {
     vt_json_writer item = vt_json_add_object(items, NULL);
     const vitals_source source = rule ? rule->source : counted->source;
     const vt_text name = rule ? vt_text_from(rule->id) : counted->name;
     vt_json_add_text(&item, "rule", name.size ? name : vt_text_from(vitals_source_name(source)));
     vt_json_add_word(&item, "source", vitals_source_name(source));
-    vt_json_add_word(&item, "language", language_of(source));
+    vt_json_add_word(&item, "language", vt_language_of(source));
     if (rule && rule->file && *rule->file) {
         vt_json_writer at = item;
         char line[32];
@@ -111,16 +102,13 @@ static void write_engine(tallies *self, const vt_source *source, vt_json_writer 
 
 void vt_answer_rules(vt_visit *visit) {
     const vt_server *server = visit->server;
-    vitals_live_source about;
     tallies self = { .visit = visit };
     vt_map_init(&self.map, &server->allocator, server->epoch);
     count_rows(&self);
     vt_json_writer writer = vt_json_open_object(&visit->out);
     vt_json_writer items = vt_json_add_array(&writer, "items");
     for (const vt_source *each = server->sources; each; each = each->next) {
-        if (vitals_live_source_of(visit->audience->view, each->id, &about, sizeof about) ==
-                VITALS_OK &&
-            is_first_with_engine(server, each)) {
+        if (vt_source_is_visible(visit->audience, each) && is_first_with_engine(server, each)) {
             write_engine(&self, each, &items);
         }
     }

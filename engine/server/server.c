@@ -115,6 +115,7 @@ void vt_server_free(vt_server *server) {
         server->sources = source->next;
         vt_source_free(server, source);
     }
+    vt_hash_table_done(&server->source_table, &server->allocator);
     vt_poller_free(server->loop);
     vitals_engine_release(server->options.engine);
     vt_arena_done(&server->texts);

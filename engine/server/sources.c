@@ -18,7 +18,9 @@ vitals_status vt_server_add_source(vt_server *server, const vt_server_source *fr
     source->name = vt_arena_copy(&server->texts, from->name);
     source->options = from->options;
     source->pushed = from->pushed;
-    vitals_status status = vt_text_is_absent(source->name) ? VITALS_ENOMEM : VITALS_OK;
+    const bool named = !vt_text_is_absent(source->name) &&
+                       vt_hash_table_reserve(&server->source_table, &server->allocator);
+    vitals_status status = named ? VITALS_OK : VITALS_ENOMEM;
     if (status == VITALS_OK) {
         status = vitals_live_source_add(server->live, source->name, source->engine, &from->options,
                                         &source->id);
@@ -30,6 +32,7 @@ vitals_status vt_server_add_source(vt_server *server, const vt_server_source *fr
     source->next = server->sources;
     server->sources = source;
     server->source_count++;
+    vt_hash_table_insert(&server->source_table, vt_source_hash(server, source->id), source);
     *out = source->id;
     return VITALS_OK;
 }

@@ -3,6 +3,7 @@
 #define VITALS_SERVER_STATE_H
 
 #include "base/arena.h"
+#include "base/hash_table.h"
 #include "base/json_writer.h"
 #include "base/limits.h"
 #include "server/http.h"
@@ -15,7 +16,7 @@
 typedef struct vt_source vt_source;
 struct vt_source {
     vt_source *next;
-    vt_text name; /* owned */
+    vt_text name; /* of the server's texts */
     vitals_live_id id;
     vitals_engine *engine;
     vitals_live_source_options options;
@@ -30,6 +31,10 @@ struct vt_source {
 /* Whether it matters when something was heard of a source. Files are silent while nobody changes them. */
 static inline bool vt_source_has_last(const vt_source *source) {
     return source->last_ms != 0 && (source->pushed || !source->scope);
+}
+
+static inline vt_text vt_source_name(const vt_source *source) {
+    return source ? source->name : VT_TEXT("");
 }
 
 /* ----------------------------------------------------------------- audiences */
@@ -68,9 +73,11 @@ struct vt_visit {
     vt_pool_task task;
     void (*after)(vt_visit *visit, vitals_status status);
     void (*given_up)(vt_visit *visit);
-    void *job;    /* of the task */
-    bool working; /* the task has not come back */
-    void *stream; /* of events */
+    void *job;             /* of the task */
+    bool working;          /* the task has not come back */
+    void *stream;          /* of events */
+    vt_http_response held; /* while `out` is compressed on a thread */
+    bool compressed;
 };
 
 /* -------------------------------------------------------------------- server */
@@ -92,6 +99,7 @@ struct vt_server {
     vitals_live *live;
     vitals_worker *worker;
     vt_source *sources;
+    vt_hash_table source_table; /* the same by id */
     size_t source_count;
     vt_audience *audiences; /* the first sees everything */
     vt_login *login;
@@ -118,9 +126,14 @@ static inline int64_t vt_server_monotonic_ms(const vt_server *server) {
 }
 
 /* find.c */
+bool vt_source_is_visible(const vt_audience *audience, const vt_source *source);
+/* NULL also for one that the audience does not see: that it exists is not shown either. */
+vt_source *vt_audience_find_source(const vt_audience *audience, vt_text name);
 void vt_server_log(vt_server *server, const char *format, ...) VITALS_PRINTF(2, 3);
 vt_source *vt_server_find_source(const vt_server *server, vt_text name);
 vt_source *vt_server_source_of(const vt_server *server, vitals_live_id id);
+
+uint64_t vt_source_hash(const vt_server *server, vitals_live_id id);
 
 /* sources.c */
 void vt_source_free(vt_server *server, vt_source *source);

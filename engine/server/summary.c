@@ -4,13 +4,9 @@
 #include "server/rows.h"
 
 static void write_clusters(vt_visit *visit, vt_json_writer *summary) {
-    vitals_live_source about;
     vt_json_writer clusters = vt_json_add_array(summary, "clusters");
     for (const vt_source *each = visit->server->sources; each; each = each->next) {
-        if (vitals_live_source_of(visit->audience->view, each->id, &about, sizeof about) !=
-            VITALS_OK) {
-            continue;
-        }
+        if (!vt_source_is_visible(visit->audience, each)) continue;
         vt_json_writer cluster = vt_json_add_object(&clusters, NULL);
         vt_cluster_write(visit->audience, each, &cluster);
         vt_json_close(&cluster);

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "server/checks.h"
+#include "server/compress.h"
 #include "server/routes.h"
 
 vt_visit *vt_visit_new(vt_server *server, vt_http_exchange *exchange) {
@@ -70,6 +71,47 @@ bool vt_visit_query_flag(vt_visit *visit, const char *name) {
 
 /* -------------------------------------------------------------------- answers */
 
+static void add_field(vt_http_response *response, const char *name, vt_text value) {
+    response->fields[response->field_count].name = name;
+    response->fields[response->field_count++].value = value;
+}
+
+static vitals_status run_compression(vt_pool_task *task, vitals_worker *worker,
+                                     vitals_interrupt_fn interrupt, void *user) {
+    vt_visit *visit = vt_visit_of_task(task);
+    (void)worker, (void)interrupt, (void)user;
+    visit->compressed = vt_gzip(&visit->out);
+    return VITALS_OK;
+}
+
+static void send_compressed(vt_visit *visit, vitals_status status) {
+    (void)status;
+    if (visit->compressed) add_field(&visit->held, "Content-Encoding", VT_TEXT("gzip"));
+    vt_http_respond(visit->exchange, &visit->held);
+}
+
+static void drop_compressed(vt_visit *visit) {
+    (void)visit; /* nothing but the visit itself */
+}
+
+/* A megabyte takes milliseconds, in which the loop would do nothing else: what is large goes to a thread. */
+static void compress(vt_visit *visit, const vt_http_response *response) {
+    enum { LARGE_BYTES = 131072 };
+    visit->held = *response;
+    if (visit->out.size >= LARGE_BYTES) {
+        vt_visit_work(visit, run_compression, send_compressed, drop_compressed);
+        return;
+    }
+    visit->compressed = vt_gzip(&visit->out);
+    send_compressed(visit, VITALS_OK);
+}
+
+static bool is_worth_gzip(const vt_visit *visit, const vt_http_response *response) {
+    enum { LEAST_BYTES = 1024 }; /* fits into one packet as it is */
+    return response->body && visit->out.size >= LEAST_BYTES &&
+           vt_takes_gzip(vt_http_field(visit->exchange, "Accept-Encoding"));
+}
+
 static void send(vt_visit *visit, vt_http_response *response) {
     if (!visit->exchange) return;
     if (visit->out.failed) {
@@ -81,7 +123,12 @@ static void send(vt_visit *visit, vt_http_response *response) {
                                 "\"status\":503}\n"),
         };
     }
-    vt_http_respond(visit->exchange, response);
+    if (response->body) add_field(response, "Vary", VT_TEXT("Accept-Encoding"));
+    if (is_worth_gzip(visit, response)) {
+        compress(visit, response);
+    } else {
+        vt_http_respond(visit->exchange, response);
+    }
 }
 
 void vt_visit_send(vt_visit *visit, const char *type) {
@@ -89,13 +136,22 @@ void vt_visit_send(vt_visit *visit, const char *type) {
     send(visit, &response);
 }
 
-void vt_visit_send_tagged(vt_visit *visit, const char *type, vt_text tag) {
+/* What two audiences see has the same sequence at times, and a browser may log in as somebody else. */
+static vt_text tag_of(vt_visit *visit, vt_text event) {
+    size_t audience = 0;
+    for (const vt_audience *each = visit->server->audiences; each != visit->audience;
+         each = each->next) {
+        audience++;
+    }
+    return vt_arena_printf(&visit->memory, "W/\"%zu-%.*s\"", audience, VT_TEXT_ARG(event));
+}
+
+void vt_visit_send_as_of(vt_visit *visit, const char *type, vt_text event) {
     vt_http_response response = { .status = 200, .type = type, .body = &visit->out };
     const vt_text has = vt_http_field(visit->exchange, "If-None-Match");
-    response.fields[response.field_count].name = "ETag";
-    response.fields[response.field_count++].value = tag;
-    response.fields[response.field_count].name = "Cache-Control";
-    response.fields[response.field_count++].value = VT_TEXT("private, no-cache");
+    const vt_text tag = tag_of(visit, event);
+    add_field(&response, "ETag", tag);
+    add_field(&response, "Cache-Control", VT_TEXT("private, no-cache"));
     response.cached = true;
     if (tag.size && vt_text_equal(has, tag)) {
         vt_buffer_clear(&visit->out);

@@ -20,8 +20,9 @@ bool vt_visit_query_flag(vt_visit *visit, const char *name);
 
 /* Answer 200 with what is in `out`; without memory 503. */
 void vt_visit_send(vt_visit *visit, const char *type);
-/* The same for something that stays the same as long as `tag` does: 304 when the client has it. */
-void vt_visit_send_tagged(vt_visit *visit, const char *type, vt_text tag);
+/* The same for something that stays as it is until the next event after `event`, an id of vt_visit_event_id: 304 when
+** the client has it. */
+void vt_visit_send_as_of(vt_visit *visit, const char *type, vt_text event);
 /* A problem of RFC 9457. */
 void vt_visit_fail(vt_visit *visit, unsigned status, const char *title, const char *format, ...)
     VITALS_PRINTF(4, 5);

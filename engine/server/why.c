@@ -29,22 +29,6 @@ static void free_inquiry(inquiry *self) {
 
 /* --------------------------------------------------------------- on the thread */
 
-static const char *language_of(vitals_source source) {
-    static const char *const languages[VITALS_SOURCE_COUNT] = {
-        [VITALS_SOURCE_NONE] = "",
-        [VITALS_SOURCE_DELETION] = "native",
-        [VITALS_SOURCE_CUSTOMIZATION] = "lua",
-        [VITALS_SOURCE_INTERPRETER] = "lua",
-        [VITALS_SOURCE_EXPRESSION] = "cel",
-        [VITALS_SOURCE_SUSPENSION] = "native",
-        [VITALS_SOURCE_BUNDLED] = "lua",
-        [VITALS_SOURCE_NATIVE] = "native",
-        [VITALS_SOURCE_KSTATUS] = "kstatus",
-        [VITALS_SOURCE_JOB_READER] = "kstatus",
-    };
-    return languages[source];
-}
-
 static void add_decided(vt_json_writer *why, const vitals_verdict *verdict) {
     const vitals_source source = vitals_verdict_source(verdict);
     const vt_text rule = vitals_verdict_rule(verdict);
@@ -53,7 +37,7 @@ static void add_decided(vt_json_writer *why, const vitals_verdict *verdict) {
     vt_json_add_text_if(why, "at", vitals_verdict_rule_at(verdict));
     vt_json_add_text_if(why, "lineAt", vitals_verdict_line_at(verdict));
     vt_json_add_text_if(why, "row", vitals_verdict_row(verdict));
-    vt_json_add_word(why, "language", language_of(source));
+    vt_json_add_word(why, "language", vt_language_of(source));
     vt_json_add_text_if(why, "error", vitals_verdict_error(verdict));
 }
 

@@ -1,4 +1,5 @@
 """What the API says of sources that change: acceptance A4, A12 and A14 of the server at a reduced size."""
+import gzip
 import http.client
 import json
 import os
@@ -98,6 +99,32 @@ class Api(unittest.TestCase):
             self.assertEqual(server.send("PUT", "/v1/clusters/other/objects", "{}")[0], 404)
             self.assertIn(b'aria-label="Healthy"', server.get("/badge/prod/shop/shop.svg")[1])
             self.assertEqual(server.get("/badge/prod/shop/none.svg")[0], 404)
+
+    def test_answers_are_compressed_and_tagged(self):
+        with Server("--push", "prod", "--grace", "0", wait_ready=False) as server:
+            items = [deployment("d%d" % i, uid="u-%d" % i, version=1) for i in range(700)]
+            server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
+            server.until(lambda: server.json("/v1/summary")["counts"][0] == 700)
+            # Compressed at once, and on a thread; a client that does not take it.
+            for path, least in (("/v1/resources?limit=10", 1024), ("/v1/resources", 131072), ("/v1/applications/prod/shop/shop", 131072)):
+                _, fields, plain = server.request("GET", path)
+                self.assertNotIn("Content-Encoding", fields)
+                self.assertEqual(fields["Vary"], "Accept-Encoding")
+                self.assertGreater(len(plain), least)
+                for accept, takes in (("gzip", True), ("br, GZIP;q=0.5", True), ("gzip;q=0", False), ("gzip; q=0.000", False),
+                                      ("xgzip", False), ("identity", False)):
+                    _, fields, body = server.request("GET", path, None, {"Accept-Encoding": accept})
+                    self.assertEqual(fields.get("Content-Encoding"), "gzip" if takes else None, accept)
+                    if takes:
+                        self.assertLess(len(body), len(plain) / 3)
+                        body = gzip.decompress(body)
+                    self.assertEqual(json.loads(body)["eventId"], json.loads(plain)["eventId"])
+                tag = fields["ETag"]
+                self.assertEqual(server.request("GET", path, None, {"If-None-Match": tag})[0], 304)
+                self.assertEqual(server.request("GET", path, None, {"If-None-Match": tag + "x"})[0], 200)
+            server.send("POST", "/v1/clusters/prod/events", event("MODIFIED", deployment("d1", uid="u-1", available=False, version=2)),
+                        "application/x-ndjson")
+            server.until(lambda: server.request("GET", "/v1/resources", None, {"If-None-Match": tag})[0] == 200)
 
     def test_why(self):
         with Server("--push", "prod", wait_ready=False) as server:

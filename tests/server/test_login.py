@@ -100,7 +100,8 @@ rules:
             paths = ["/v1/summary", "/v1/applications", "/v1/resources", "/v1/rules", "/metrics",
                      "/v1/resources/prod/1", "/v1/resources/prod/2", "/v1/resources/prod/3", "/v1/resources/dev/4",
                      "/v1/applications/prod/shop/shop", "/v1/applications/prod/bank/bank", "/badge/prod/bank/bank.svg",
-                     "/v1/resources/prod/3/object", "/v1/resources/prod/3/history", "/v1/resources?q=bank", "/v1/events?cluster=none"]
+                     "/v1/resources/prod/3/object", "/v1/resources/prod/3/history", "/v1/resources?q=bank", "/v1/events?cluster=none",
+                     "/v1/events?cluster=dev", "/v1/resources?cluster=dev", "/v1/applications?cluster=dev"]
             text = "\n".join("%s %d %s" % (path, *server.get(path, headers)) for path in paths)
             # How many changes there were depends on how many objects were assessed at a time.
             text = re.sub(r'"(asOf|since|changed|last|eventId)\\?":\\?"[^"]*"|since_seconds({[^}]*}) \d+|_seconds({[^}]*}) \d+', "", text)

@@ -19,3 +19,7 @@ target_compile_options(vitals_server PRIVATE
     "$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/engine/base/banned.h>")
 target_link_libraries(vitals_server PUBLIC vitals_static PRIVATE vitals_warnings Threads::Threads
     PkgConfig::VITALS_MICROHTTPD)
+if(VITALS_ZLIB_FOUND)
+    target_compile_definitions(vitals_server PRIVATE VITALS_WITH_ZLIB)
+    target_link_libraries(vitals_server PRIVATE PkgConfig::VITALS_ZLIB)
+endif()
