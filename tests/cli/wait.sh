@@ -24,7 +24,7 @@ streams $pods query=name%3Dgood good Pod v1 "$(typed ADDED "$(pod good Succeeded
 waits pod/good -n shop
 shows "healthy at once" 0 "Pod/good in shop  Healthy" "done: 1 of 1 done"
 waits pod/good -n shop -o ndjson
-shows "ndjson" 0 '"type":"CHANGED"' '"name":"good"' '"type":"DONE","outcome":"done"'
+shows "ndjson" 0 '"type":"CHANGED"' '"name":"good"' '"type":"DONE","time":"20' '"outcome":"done"'
 waits pod/good -n shop -o json
 shows "json" 0 '"schema":"vitals/wait/v1"' '"outcome":"done"' '"status":"Healthy"'
 
@@ -68,6 +68,124 @@ streams /api/v1/namespaces/shop/configmaps query=name%3Dc maps ConfigMap v1 \
 waits configmap/c -n shop
 shows "nothing is judged" 3 "not judged: no rule knows it" "nothing here can be judged"
 
+# Manifests and inventories: exactly these objects; what is not there yet is waited for. Secrets are left out.
+manifest() { printf 'apiVersion: v1\nkind: %s\nmetadata: {name: %s, namespace: shop}\n---\n' "$1" "$2"; }
+{ manifest Pod good; manifest Secret s; } >"$work/good.yaml"
+waits -f "$work/good.yaml"
+shows "a manifest" 0 "Pod/good in shop  Healthy" "done: 1 of 1 done"
+printf 'apiVersion: v1\nkind: Pod\nmetadata: {name: good}\n' | timeout 30 "$vitals" wait -f - -n shop >"$work/out" 2>"$work/err"
+status=$?
+shows "a manifest without a namespace, on stdin" 0 "Pod/good in shop  Healthy"
+{ manifest Pod good; manifest Pod none; } >"$work/two.yaml"
+streams $pods query=name%3Dnone none Pod v1 ""
+waits -f "$work/two.yaml" --timeout 1s
+shows "one is not there" 4 "timed out: 1 of 2 done" "Pod/none in shop  Missing  not there yet"
+{ manifest Pod good; manifest Pod bad; } >"$work/bad.yaml"
+waits -f "$work/bad.yaml"
+shows "one fails" 1 "failed: Pod/bad in shop is Degraded: no reason"
+printf 'apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: w, namespace: shop}\n---\n' >"$work/widget.yaml"
+waits -f "$work/widget.yaml"
+shows "a kind that the server lacks" 3 'the server has no kind "Widget.example.com"' "Widget/w in shop  Missing  the server does not have its kind"
+waits -f "$work/nowhere.yaml"
+shows "no such file" 3 "nowhere.yaml"
+printf '# nothing\n' >"$work/empty.yaml"
+waits -f "$work/empty.yaml"
+shows "an empty file" 3 "no object in the input"
+waits -f "$work/good.yaml" configmap/c -n shop --require-rule
+shows "not all are judged" 3 "nothing here can be judged" "ConfigMap/c in shop  not judged"
+
+listed() { # listed NAME STATUS TEXT…: --inventory with what is on stdin
+    local name=$1
+    shift
+    cat >"$work/inventory"
+    waits --inventory "$work/inventory" -n shop --timeout 1s
+    shows "$name" "$@"
+}
+printf '# ids\nshop_good__Pod\n\npod/shop/slow\n' | listed "lines" 4 "Pod/good in shop  Healthy" "timed out: 1 of 2 done" "Pod/slow in shop  Progressing"
+printf 'good\n' | listed "not an id" 3 "good: not an id: it is NAMESPACE_NAME_GROUP_KIND"
+printf '{"entries":[{"id":"shop_good__Pod","v":"v1"}]}' | listed "the inventory of a Kustomization" 0 "1 of 1 done"
+printf 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps}\nstatus: {inventory: {entries: [{id: shop_good__Pod, v: v1}]}}\n' |
+    listed "a Kustomization" 0 "Pod/good in shop  Healthy"
+printf 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps}\n' | listed "a Kustomization without objects" 3 "apps: it lists no objects"
+printf 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nstatus: {resources: [{version: v1, kind: Pod, namespace: shop, name: good}]}\n' |
+    listed "an Application" 0 "Pod/good in shop  Healthy"
+printf 'apiVersion: kpt.dev/v1alpha1\nkind: ResourceGroup\nmetadata: {name: r}\nspec: {resources: [{group: "", kind: Pod, namespace: shop, name: good}]}\n' |
+    listed "a ResourceGroup" 0 "Pod/good in shop  Healthy"
+printf 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: inventory}\ndata: {shop_good__Pod: ""}\n' | listed "a ConfigMap of cli-utils" 0 "Pod/good in shop  Healthy"
+printf 'apiVersion: v1\nkind: Secret\ntype: helm.sh/release.v1\nmetadata: {name: sh.helm.release.v1.shop.v1}\n' | listed "a release of Helm" 3 "helm get manifest NAME | vitals wait -f -"
+printf 'apiVersion: v1\nkind: Service\nmetadata: {name: s}\n' | listed "not an inventory" 3 "Service: not an inventory"
+streams $pods query=applyset.kubernetes.io%2Fpart-of%3Dapplyset-1 set Pod v1 "$(typed ADDED "$(pod good Succeeded 1)")"
+printf 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: set, namespace: shop, labels: {applyset.kubernetes.io/id: applyset-1}, annotations: {applyset.kubernetes.io/contains-group-kinds: Pod}}\n' >"$work/inventory"
+waits --inventory "$work/inventory" --settle 0s
+shows "an applyset" 0 "Pod/good in shop  Healthy"
+waits --inventory - --app shop
+shows "two selections" 2 "--app names the objects"
+
+# A CustomResourceDefinition among the manifests: its kind is waited for.
+crds=/apis/apiextensions.k8s.io/v1/customresourcedefinitions
+groups='/v1/pods/Pod /v1/configmaps/ConfigMap /v1/secrets/Secret apps/v1/deployments/Deployment kustomize.toolkit.fluxcd.io/v1/kustomizations/Kustomization argoproj.io/v1alpha1/applications/Application apiextensions.k8s.io/v1/customresourcedefinitions/CustomResourceDefinition/cluster'
+# shellcheck disable=SC2086  # one word each
+ask discovery $groups
+crd() { # crd STATUS VERSION
+    printf '{"kind":"CustomResourceDefinition","apiVersion":"apiextensions.k8s.io/v1","metadata":{"name":"widgets.example.com","uid":"c","resourceVersion":"%s"},"spec":{"group":"example.com","names":{"kind":"Widget"}},"status":{"conditions":[{"type":"Established","status":"%s"},{"type":"NamesAccepted","status":"True"}]}}' "$2" "$1"
+}
+streams $crds "" crds CustomResourceDefinition apiextensions.k8s.io/v1 "$(typed ADDED "$(crd False 1)")"
+{ printf 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: widgets.example.com}\nspec: {group: example.com, names: {kind: Widget}}\n---\n'; cat "$work/widget.yaml"; manifest Pod good; } >"$work/crd.yaml"
+timeout 30 "$vitals" wait -f "$work/crd.yaml" >"$work/out" 2>"$work/err" &
+waiter=$!
+for _ in $(seq 100); do
+    grep -q "Widget/w in shop  Missing" "$work/out" && break
+    sleep 0.05
+done
+# shellcheck disable=SC2086
+ask discovery $groups example.com/v1/widgets/Widget
+streams /apis/example.com/v1/namespaces/shop/widgets "" widgets Widget example.com/v1 \
+    "$(typed ADDED '{"kind":"Widget","apiVersion":"example.com/v1","metadata":{"name":"w","namespace":"shop","uid":"w","resourceVersion":"1"}}')"
+ask feed crds "$(typed MODIFIED "$(crd True 6)")"
+status=0
+wait "$waiter" || status=$?
+shows "its kind comes" 0 "Widget/w in shop  not judged" "3 of 3 done"
+
+# Argo CD: every source, errors that end a wait at once, and what does not.
+apps=/apis/argoproj.io/v1alpha1/applications
+application() { # application STATUS-JSON VERSION
+    printf '{"kind":"Application","apiVersion":"argoproj.io/v1alpha1","metadata":{"name":"shop","namespace":"argocd","uid":"a","resourceVersion":"%s"},"spec":{"destination":{"server":"https://kubernetes.default.svc"}},"status":{"resources":[{"version":"v1","kind":"Pod","namespace":"shop","name":"good"}],%s}}' "$2" "$1"
+}
+delivers() { # delivers NAME STATUS-JSON ARGUMENTS -- STATUS TEXT…
+    local name=$1 given=()
+    streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$2" 1)")"
+    shift 2
+    while [ "$1" != -- ]; do given+=("$1"); shift; done
+    shift
+    waits --app app/shop --settle 0s --timeout 2s "${given[@]}"
+    shows "$name" "$@"
+}
+ended() { printf '"sync":{"status":"%s","revision":"%s"},"operationState":{"phase":"%s","message":"one","syncResult":{"revision":"%s"}}' "$1" "$2" "$3" "$4"; }
+delivers "an Application" "$(ended Synced bbbbbbb2 Succeeded bbbbbbb2)" -- 0 "delivery: in-step, has bbbbbbb2, waits for bbbbbbb2"
+delivers "its operation failed" "$(ended OutOfSync bbbbbbb2 Failed bbbbbbb2)" -- 1 "failed: failed, waits for bbbbbbb2: Failed: one"
+delivers "a former operation failed" "$(ended OutOfSync bbbbbbb2 Failed aaaaaaa1)" -- 4 "timed out"
+delivers "it cannot be compared" '"sync":{"status":"Unknown"},"conditions":[{"type":"ComparisonError","message":"no such branch"}]' --revision bbbbbbb2 -- 1 "ComparisonError: no such branch"
+delivers "it cannot be synced" '"sync":{"status":"OutOfSync","revision":"bbbbbbb2"},"conditions":[{"type":"SyncError","message":"denied"}]' -- 1 "SyncError: denied"
+sources='"sync":{"status":"Synced","revisions":["bbbbbbb2","1.0.1"]},"operationState":{"phase":"Succeeded","syncResult":{"revisions":["bbbbbbb2","1.0.0"]}}'
+delivers "all sources" "$sources" --revision bbbbbbb2,1.0.1 -- 0 "has bbbbbbb2,1.0.1"
+delivers "one source is another" "$sources" --revision bbbbbbb2,1.0.2 -- 4 "has bbbbbbb2,1.0.1, waits for bbbbbbb2,1.0.2"
+delivers "an operation runs" "$(ended Synced bbbbbbb2 Running bbbbbbb2)" -- 4 "timed out"
+streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$(ended OutOfSync aaaaaaa1 Running aaaaaaa1)" 1)")"
+timeout 30 "$vitals" wait --app app/shop --settle 0s --timeout 3s >"$work/out" 2>"$work/err" &
+waiter=$!
+for _ in $(seq 100); do
+    ask readers argocd
+    [ "$answer" -ge 1 ] && break
+    sleep 0.05
+done
+ask feed argocd "$(typed MODIFIED "$(application "$(ended Synced bbbbbbb2 Succeeded bbbbbbb2)" 8)")"
+status=0
+wait "$waiter" || status=$?
+shows "a later push does not end it" 4 "delivery: applying, waits for aaaaaaa1" "has bbbbbbb2, waits for aaaaaaa1"
+streams $apps "" argocd Application argoproj.io/v1alpha1 "$(typed ADDED "$(application "$(ended Synced a Succeeded a)" 1)")$(typed ADDED "$(application "$(ended Synced a Succeeded a)" 2 | sed 's/"argocd"/"other"/; s/"uid":"a"/"uid":"b"/')")"
+waits --app app/shop
+shows "several of this name" 3 "several have this name: Application/shop in argocd, Application/shop in other; name one as KIND/NAMESPACE/NAME"
+
 # A delivery: the revision must be applied, and what it lists healthy.
 ks=/apis/kustomize.toolkit.fluxcd.io/v1/namespaces/flux/kustomizations
 kustomization() { # kustomization READY APPLIED ATTEMPTED VERSION
@@ -103,6 +221,10 @@ ask feed apps "$(typed MODIFIED "$(kustomization False main@sha1:aaaaaaa1 main@s
 status=0
 wait "$waiter" || status=$?
 shows "the delivery fails" 1 "failed: failed, has main@sha1:aaaaaaa1, waits for ccccccc3: m"
+stalled=$(kustomization False main@sha1:aaaaaaa1 main@sha1:aaaaaaa1 9 | sed 's/"type":"Ready"/"type":"Stalled"/; s/"status":"False"/"status":"True"/')
+streams $ks "" apps Kustomization kustomize.toolkit.fluxcd.io/v1 "$(typed ADDED "$stalled")"
+waits --app ks/flux/apps --revision ccccccc3
+shows "the delivery is stalled" 1 "failed: failed, has main@sha1:aaaaaaa1, waits for ccccccc3: m"
 
 # A signal, and a server that goes away.
 timeout 30 "$vitals" wait pod/slow -n shop >"$work/out" 2>"$work/err" &

@@ -161,18 +161,33 @@ size_t text_columns(const char *string) {
     return columns;
 }
 
+/* The bytes of a colour, ESC [ … m, at `from`; 0: there is none. */
+static size_t colour_bytes(const char *from) {
+    if (from[0] != '\x1b' || from[1] != '[') return 0;
+    const size_t size = 2 + strspn(from + 2, "0123456789;");
+    return from[size] == 'm' ? size + 1 : 0;
+}
+
 void text_add_cut(cli_text *out, const char *from, size_t columns) {
+    static const char plain[] = "\x1b[0m";
     const size_t size = strlen(from);
     if (columns == 0) return;
     size_t used = 0, fits = 0;
+    bool coloured = false, coloured_there = false; /* at the end of what fits */
     for (size_t at = 0; at < size;) {
-        used += columns_of(next_code_point(from, size, &at));
+        const size_t colour = colour_bytes(from + at);
+        if (colour) coloured = strncmp(from + at, plain, colour) != 0;
+        used += colour ? 0 : columns_of(next_code_point(from, size, &at));
+        at += colour;
         if (used > columns) {
             text_add(out, from, fits);
             text_add_string(out, "…");
+            if (coloured_there) text_add_string(out, plain);
             return;
         }
-        if (used < columns) fits = at;
+        if (used >= columns) continue;
+        fits = at;
+        coloured_there = coloured;
     }
     text_add(out, from, size);
 }
@@ -196,13 +211,6 @@ void text_add_cut_middle(cli_text *out, const char *from, size_t columns) {
 }
 
 /* ---------------------------------------------------------------- wrapping */
-
-/* The bytes of a colour, ESC [ … m, at `from`; 0: there is none. */
-static size_t colour_bytes(const char *from) {
-    if (from[0] != '\x1b' || from[1] != '[') return 0;
-    const size_t size = 2 + strspn(from + 2, "0123456789;");
-    return from[size] == 'm' ? size + 1 : 0;
-}
 
 /* How many bytes of a line fit; `*blank` is the last blank among them that may be a break, or 0. */
 static size_t fitting_bytes(const char *line, size_t size, size_t columns, size_t *blank) {
@@ -342,6 +350,10 @@ vitals_text text_first_line(vitals_text line) {
 
 vitals_text text_from(const char *string) {
     return (vitals_text){ string, string ? strlen(string) : 0 };
+}
+
+bool text_same(vitals_text a, vitals_text b) {
+    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
 }
 
 bool text_is(vitals_text text, const char *string) {

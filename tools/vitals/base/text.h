@@ -38,7 +38,8 @@ void text_add_json(cli_text *text, vitals_text from);
 /* The width of `text` on a terminal: combining marks take no column, wide characters two. `text`
 ** must be visible as above. */
 size_t text_columns(const char *text);
-/* Append at most `columns` columns of `from`, with an ellipsis as the last one if it was cut. */
+/* Append at most `columns` columns of `from`, with an ellipsis as the last one if it was cut. Colours take no
+** column, and end where the text is cut. */
 void text_add_cut(cli_text *text, const char *from, size_t columns);
 
 /* The same, with the ellipsis in the middle: names often differ at their end. */
@@ -52,5 +53,6 @@ void text_add_wrapped(cli_text *text, const char *from, size_t columns, size_t h
 vitals_text text_first_line(vitals_text text);
 vitals_text text_from(const char *string);
 bool text_is(vitals_text text, const char *string);
+bool text_same(vitals_text a, vitals_text b);
 
 #endif

@@ -309,10 +309,6 @@ void session_close(cli_session *session) {
 
 /* ------------------------------------------------------------ destinations */
 
-static bool same(vitals_text a, vitals_text b) {
-    return a.size == b.size && (a.size == 0 || memcmp(a.bytes, b.bytes, a.size) == 0);
-}
-
 /* "https://h/" and "https://h" are one server. */
 static vitals_text without_slash(vitals_text server) {
     while (server.size && server.bytes[server.size - 1] == '/') server.size--;
@@ -327,7 +323,7 @@ typedef struct wanted_server {
 static bool take_context(void *user, const vitals_cluster_context *context) {
     wanted_server *wanted = user;
     if (!context->server.bytes ||
-        !same(without_slash(context->server), without_slash(wanted->server))) {
+        !text_same(without_slash(context->server), without_slash(wanted->server))) {
         return true;
     }
     wanted->context = memory_copy(context->name.bytes, context->name.size);
@@ -340,8 +336,8 @@ static char *context_for(cli_session *session, vitals_text server, vitals_text n
     for (size_t i = 0; i < given->count; i++) {
         const char *word = given->items[i], *equals = strrchr(word, '=');
         const vitals_text key = { word, (size_t)(equals - word) };
-        if ((name.size && same(key, name)) ||
-            (server.size && same(without_slash(key), without_slash(server)))) {
+        if ((name.size && text_same(key, name)) ||
+            (server.size && text_same(without_slash(key), without_slash(server)))) {
             return memory_copy_string(equals + 1);
         }
     }
@@ -589,7 +585,7 @@ char *session_api_version(const cli_cluster *cluster, vitals_text group, vitals_
     cli_text version = TEXT_INIT;
     size_t cursor = 0;
     while (vitals_cluster_resource_next(cluster->cluster, &cursor, &resource, sizeof resource)) {
-        if (!same(resource.group, group) || !same(resource.kind, kind)) continue;
+        if (!text_same(resource.group, group) || !text_same(resource.kind, kind)) continue;
         text_add_visible(&version, group);
         if (group.size) text_add_string(&version, "/");
         text_add_visible(&version, resource.version);

@@ -28,12 +28,18 @@ static const option_row rows[] = {
       "objects in every namespace" },
     { 'l', "selector", NULL, OPTION_TEXT, FIELD(labels), "SELECTOR", NULL,
       "objects with these labels; what appears joins" },
+    { 'f', "filename", NULL, OPTION_LIST, FIELD(files), "FILE|DIR|-", NULL,
+      "the objects in these manifests; repeatable" },
+    { 0, "inventory", NULL, OPTION_TEXT, FIELD(inventory), "FILE|-", NULL,
+      "what an inventory lists: of Flux, cli-utils, kpt or an applyset, or lines with ids or KIND/NAMESPACE/NAME" },
     { 0, "app", NULL, OPTION_TEXT, FIELD(application), "NAME", NULL,
       "an Application, Kustomization or HelmRelease: until what it wants is delivered and healthy" },
     { 0, "revision", NULL, OPTION_TEXT, FIELD(revision), "REV", NULL,
-      "with --app: until this revision is delivered" },
+      "with --app: until this revision is delivered; one for each source, with commas" },
     { 0, "for", NULL, OPTION_TEXT, FIELD(until), "STATUS,...", NULL,
       "healthy (default: Healthy or Suspended), suspended, missing (gone), or other statuses" },
+    { 0, "require-rule", NULL, OPTION_FLAG, FIELD(require_rule), NULL, NULL,
+      "objects without a rule are not judged, exit status 3, instead of done" },
     { 0, "timeout", NULL, OPTION_TEXT, FIELD(timeout), "DURATION", NULL,
       "the longest wait (default 5m); 0: look once; -1: for ever" },
     { 0, "settle", NULL, OPTION_TEXT, FIELD(settle), "DURATION", NULL,
@@ -108,23 +114,79 @@ static bool read_times(cli_wait *run, char *problem, size_t size) {
 
 /* --------------------------------------------------------------- selection */
 
+typedef struct target_list {
+    vitals_cluster_target *items;
+    size_t count;
+} target_list;
+
+static void add_target(target_list *targets, const char *word, const char *namespace) {
+    targets->items = memory_grow(targets->items, targets->count, sizeof *targets->items);
+    vitals_cluster_target *added = &targets->items[targets->count++];
+    *added = (vitals_cluster_target){ .resource = text_from(word) };
+    if (namespace) added->namespace_ = text_from(namespace);
+}
+
+/* Words of the command line and of inventories; each kind of an applyset in each of its namespaces. */
+static target_list targets_of(const cli_wait *run, const option_list *words) {
+    const cli_inventory *inventory = &run->inventory;
+    target_list targets = { NULL, 0 };
+    for (size_t i = 0; i < words->count; i++) add_target(&targets, words->items[i], NULL);
+    for (size_t i = 0; i < inventory->words.count; i++) {
+        const char *word = inventory->words.items[i];
+        if (strchr(word, '/') || !inventory->namespaces.count) add_target(&targets, word, NULL);
+        for (size_t k = 0; !strchr(word, '/') && k < inventory->namespaces.count; k++) {
+            add_target(&targets, word, inventory->namespaces.items[k]);
+        }
+    }
+    return targets;
+}
+
 static void watch(cli_wait *run, const option_list *words) {
+    const wait_options *options = run->options;
+    const char *labels = run->inventory.labels ? run->inventory.labels : options->labels;
     cli_cluster *cluster = &run->session.clusters[0];
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
-    vitals_cluster_target *targets = memory_new(words->count + 1, sizeof *targets);
     vitals_cluster_about about;
+    target_list targets = targets_of(run, words);
     vitals_cluster_about_of(cluster->cluster, &about, sizeof about);
-    for (size_t i = 0; i < words->count; i++) {
-        targets[i] = (vitals_cluster_target){ .resource = text_from(words->items[i]) };
-    }
-    selection.targets = targets;
-    selection.target_count = words->count;
-    if (run->options->application) selection.application = text_from(run->options->application);
-    if (run->options->labels) selection.labels = text_from(run->options->labels);
-    if (!run->options->all_namespaces) selection.namespace_ = about.namespace_;
+    selection.targets = targets.items;
+    selection.target_count = targets.count;
+    selection.objects = run->inventory.objects;
+    selection.object_count = run->inventory.count;
+    if (options->application) selection.application = text_from(options->application);
+    if (labels) selection.labels = text_from(labels);
+    if (!options->all_namespaces) selection.namespace_ = about.namespace_;
     selection.follow = true;
     session_watch(cluster, &selection);
-    free(targets);
+    free(targets.items);
+}
+
+static void on_object(void *user, cli_cluster *cluster, vitals_cluster_scope *scope,
+                      vitals_cluster_change change, vitals_document **document) {
+    vitals_cluster_scope_about about;
+    (void)cluster;
+    vitals_cluster_scope_about_of(scope, &about, sizeof about);
+    if (about.application) wait_take_root(user, *document, change == VITALS_CLUSTER_DELETED);
+}
+
+/* false: something in the files cannot be read. */
+static bool read_files(cli_wait *run) {
+    const wait_options *options = run->options;
+    size_t errors = 0;
+    if (options->files.count) {
+        inventory_read_manifests(&run->inventory, &options->files, run->rules.limits,
+                                 &run->problems, &errors);
+    }
+    if (options->inventory) {
+        inventory_read(&run->inventory, options->inventory, run->rules.limits, &run->problems);
+    }
+    const bool any = run->inventory.count || run->inventory.words.count;
+    if ((options->files.count || options->inventory) && !any && !errors && !run->problems.errors) {
+        problems_add_error(&run->problems, NULL, "no object in the input");
+    }
+    problems_print(&run->problems, &errors);
+    run->open |= run->inventory.labels != NULL;
+    return errors == 0;
 }
 
 /* ----------------------------------------------------------------- the loop */
@@ -241,7 +303,9 @@ static int wait_in(cli_wait *run, const connect_options *connect, const rule_opt
                                         .follow = true,
                                         .aggregate = VITALS_AGGREGATE_ARGOCD,
                                         .namespace = run->options->namespace,
-                                        .keep = VITALS_LIVE_KEEP_NEEDED };
+                                        .keep = VITALS_LIVE_KEEP_NEEDED,
+                                        .object = on_object,
+                                        .user = run };
     int status = EXIT_INPUT;
     if (session_open(&run->session, &settings, &run->problems)) {
         watch(run, words);
@@ -257,7 +321,7 @@ static int wait_in(cli_wait *run, const connect_options *connect, const rule_opt
 
 /* Names stay as they are; kinds and selectors are open. */
 static bool is_open(const wait_options *options, const option_list *words) {
-    bool open = options->labels || !words->count;
+    bool open = options->labels != NULL;
     for (size_t i = 0; i < words->count; i++) open |= !strchr(words->items[i], '/');
     return open && !options->application;
 }
@@ -275,7 +339,7 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
     if (!read_times(&run, problem, sizeof problem) ||
         !rules_read_options(&run.rules, rules, problem, sizeof problem)) {
         fprintf(stderr, "vitals: %s\n", problem);
-    } else if (rules_make_engine(&run.rules, rules, &run.problems)) {
+    } else if (read_files(&run) && rules_make_engine(&run.rules, rules, &run.problems)) {
         status = wait_in(&run, connect, rules, words);
     } else {
         status = EXIT_INPUT;
@@ -298,12 +362,15 @@ typedef struct wait_settings {
 /* Combinations that the tables cannot rule out. NULL: there is none. */
 static const char *contradiction(const wait_settings *settings, const option_list *words) {
     const wait_options *own = &settings->own;
-    if (own->application && (words->count || own->labels)) {
-        return "--app names the objects; leave out kinds and -l";
+    const bool listed = own->files.count || own->inventory;
+    if (own->application && (words->count || own->labels || listed)) {
+        return "--app names the objects; leave out kinds, -l, -f and --inventory";
     }
+    if (listed && own->labels) return "-l goes with kinds, not with -f and --inventory";
     if (own->revision && !own->application) return "--revision goes with --app";
-    if (!own->application && !words->count && !own->labels) {
-        return "what to wait for: KIND/NAME, KIND, -l SELECTOR or --app NAME";
+    if (!own->application && !words->count && !own->labels && !listed) {
+        return "what to wait for: KIND/NAME, KIND, -l SELECTOR, -f FILE, --inventory FILE or --app "
+               "NAME";
     }
     if (settings->connect.contexts.count > 1 || settings->connect.all_contexts) {
         return "one cluster at a time: name one context";
@@ -339,6 +406,7 @@ const cli_command command_wait = {
     "wait until objects of a live cluster are healthy, and delivered",
     "[KIND/NAME… | KIND…]",
     groups,
+    "  vitals wait -f manifests/ --timeout 10m\n"
     "  vitals wait deploy/web sts/db -n shop --timeout 10m\n"
     "  vitals wait --app shop --revision 4f2c91d\n"
     "  vitals wait pods -l app=web --settle 10s -o ndjson\n",

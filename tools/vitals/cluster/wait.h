@@ -6,14 +6,18 @@
 #define CLI_CLUSTER_WAIT_H
 
 #include "base/index.h"
+#include "cluster/inventory.h"
 #include "cluster/session.h"
+#include "cluster/wait_delivery.h"
 #include "output/terminal.h"
 
 typedef struct wait_options {
     const char *namespace, *labels, *application, *revision;
     const char *until; /* --for: words with commas; NULL: healthy */
     const char *timeout, *settle, *grace, *disconnect_grace; /* durations; NULL: the default */
-    bool all_namespaces, quiet;
+    option_list files;                                       /* -f */
+    const char *inventory;                                   /* a file, or NULL */
+    bool all_namespaces, quiet, require_rule;
     unsigned output, colour;
     session_options session;
 } wait_options;
@@ -54,12 +58,16 @@ typedef struct cli_wait {
     cli_terminal terminal;
     bool wanted[VITALS_HEALTH_COUNT]; /* --for */
     bool wants_gone;
-    bool open; /* what appears joins */
+    bool open;               /* what appears joins */
+    cli_inventory inventory; /* of -f and --inventory */
     wait_member *members;
     size_t member_count;
     cli_index by_name;
     size_t done, judged, total;
+    wait_delivery *roots; /* of --app: one, unless several have its name */
+    size_t root_count;
     char *delivery;          /* how it stands, visible, or NULL */
+    bool delivery_changed;   /* since it was printed */
     char *target;            /* the revision that must be applied; NULL: none is known yet */
     bool delivered;          /* or nothing is delivered here */
     bool connected;          /* every scope is up to date */
@@ -67,6 +75,7 @@ typedef struct cli_wait {
     int64_t silent_since_ms; /* monotonic; below 0: it is connected */
     int64_t done_since_ms;   /* the same; below 0: it is not done */
     int64_t started_ms, timeout_ms, settle_ms, grace_ms, disconnect_ms, heartbeat_ms;
+    int64_t look_ms;    /* Unix time of the last look */
     size_t drawn_lines; /* of the block on a terminal */
     wait_outcome outcome;
 } cli_wait;
@@ -76,6 +85,9 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
              const option_list *words);
 
 /* -------------------------------------------------------------- wait_state.c */
+
+/* The object of the application that is waited for came, or went. */
+void wait_take_root(cli_wait *run, const vitals_document *document, bool deleted);
 
 /* Look at the view again: members, delivery, connection. */
 void wait_look(cli_wait *run, int64_t now_ms);

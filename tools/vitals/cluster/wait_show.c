@@ -48,6 +48,14 @@ static void add_counts(const cli_wait *run, cli_text *out, int64_t now_ms) {
     }
 }
 
+/* "  for 3m": how long it has had its health. */
+static void add_since(const cli_wait *run, cli_text *out, const wait_member *member) {
+    const int64_t since_ms = run->look_ms - member->changed_ms;
+    if (!member->changed_ms || since_ms < 1000) return;
+    text_add_string(out, "  for ");
+    time_add_age(out, since_ms / 1000);
+}
+
 /* Those that are late, the worst first. */
 static size_t add_late(const cli_wait *run, cli_text *out, size_t most, const char *indent) {
     size_t shown = 0;
@@ -60,6 +68,7 @@ static size_t add_late(const cli_wait *run, cli_text *out, size_t most, const ch
             }
             text_add_string(out, indent);
             add_member(run, out, member);
+            add_since(run, out, member);
             text_add_string(out, "\n");
             shown++;
         }
@@ -127,15 +136,35 @@ static void show_report(const cli_wait *run) {
 
 /* ------------------------------------------------------------------ changes */
 
+static void begin_event(const cli_wait *run, cli_text *out, const char *type) {
+    text_printf(out, "{\"type\":\"%s\",\"time\":\"", type);
+    time_add_utc(out, run->look_ms / 1000);
+    text_add_string(out, "\",");
+}
+
+static void add_delivery_line(const cli_wait *run, cli_text *out, bool json) {
+    if (!json) {
+        text_printf(out, "delivery: %s\n", run->delivery);
+        return;
+    }
+    begin_event(run, out, "DELIVERY");
+    add_text_member(out, "delivery", run->delivery);
+    if (run->target) text_add_string(out, ",");
+    if (run->target) add_text_member(out, "revision", run->target);
+    text_add_string(out, "}\n");
+}
+
 static void show_lines(cli_wait *run, int64_t now_ms) {
     cli_text out = TEXT_INIT;
     const bool json = run->options->output == WAIT_NDJSON;
+    if (run->delivery_changed) add_delivery_line(run, &out, json);
+    run->delivery_changed = false;
     for (size_t i = 0; i < run->member_count; i++) {
         wait_member *member = &run->members[i];
         if (!member->changed || !member->seen) continue;
         member->changed = false;
         if (json) {
-            text_add_string(&out, "{\"type\":\"CHANGED\",");
+            begin_event(run, &out, "CHANGED");
             add_member_json(&out, member);
             text_add_string(&out, "}");
         } else {
@@ -215,7 +244,7 @@ void wait_show_end(cli_wait *run, int64_t now_ms) {
         show_report(run);
     } else if (run->options->output == WAIT_NDJSON) {
         cli_text out = TEXT_INIT;
-        text_add_string(&out, "{\"type\":\"DONE\",");
+        begin_event(run, &out, "DONE");
         add_end_json(run, &out);
         text_add_string(&out, "}\n");
         write_out(&out);

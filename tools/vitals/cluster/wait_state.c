@@ -67,6 +67,7 @@ static void take_row(cli_wait *run, const vitals_live_row *row) {
 
 static void take_absent(cli_wait *run, const vitals_live_object *object, const char *unknown) {
     wait_member *member = member_of(run, object);
+    if (member->health != VITALS_HEALTH_MISSING) member->changed_ms = run->look_ms;
     set(member, VITALS_HEALTH_MISSING, memory_copy_string(unknown ? unknown : "not there yet"));
     member->judged = true;
     member->terminal = false;
@@ -109,6 +110,52 @@ static void take_selection(cli_wait *run) {
     }
 }
 
+/* ------------------------------------------------------------- given objects */
+
+/* The namespace that it has on this server. false: the server does not have its kind. */
+static bool place_of(const cli_cluster *cluster, const vitals_live_object *object,
+                     vitals_text *namespace_) {
+    vitals_cluster_resource resource;
+    vitals_cluster_about about;
+    size_t cursor = 0;
+    vitals_cluster_about_of(cluster->cluster, &about, sizeof about);
+    while (vitals_cluster_resource_next(cluster->cluster, &cursor, &resource, sizeof resource)) {
+        if (!text_same(resource.kind, object->kind) || !text_same(resource.group, object->group)) {
+            continue;
+        }
+        *namespace_ = !resource.namespaced      ? text_from("")
+                      : object->namespace_.size ? object->namespace_
+                                                : about.namespace_;
+        return true;
+    }
+    return false;
+}
+
+static bool is_secret(const vitals_live_object *object) {
+    return !object->group.size && text_is(object->kind, "Secret");
+}
+
+/* Those of files and inventories, there or not. */
+static void take_given(cli_wait *run) {
+    const cli_cluster *cluster = &run->session.clusters[0];
+    for (size_t i = 0; i < run->inventory.count; i++) {
+        vitals_live_object object = run->inventory.objects[i];
+        if (is_secret(&object)) continue;
+        if (!place_of(cluster, &object, &object.namespace_)) {
+            const bool known = cluster->ready || cluster->failed;
+            if (known) take_absent(run, &object, "the server does not have its kind");
+            continue;
+        }
+        const vitals_live_id row =
+            vitals_live_row_find(run->session.view, cluster->source, &object);
+        if (row) {
+            take_row_id(run, row, false);
+        } else if (cluster->ready) {
+            take_absent(run, &object, NULL);
+        }
+    }
+}
+
 /* ----------------------------------------------------------------- delivery */
 
 static void replace_text(char **text, char *with) {
@@ -116,61 +163,61 @@ static void replace_text(char **text, char *with) {
     *text = with;
 }
 
-/* The same revision: as it is, or without the branch, or begun: main@sha1:4f2c…, 4f2c91d. */
-static bool is_revision(vitals_text applied, const char *target) {
-    const size_t size = strlen(target);
-    char *own = memory_copy(applied.bytes ? applied.bytes : "", applied.size);
-    const char *colon = strrchr(own, ':');
-    const char *bare = colon ? colon + 1 : own;
-    const bool is = strcmp(own, target) == 0 || strcmp(bare, target) == 0 ||
-                    (size >= 7 && strncmp(bare, target, size) == 0);
-    free(own);
-    return size && is;
+void wait_take_root(cli_wait *run, const vitals_document *document, bool deleted) {
+    wait_delivery delivery = wait_delivery_of(document);
+    size_t i = 0;
+    while (i < run->root_count && strcmp(run->roots[i].object, delivery.object) != 0) i++;
+    if (i < run->root_count) {
+        wait_delivery_done(&run->roots[i]);
+    } else {
+        run->roots = memory_grow(run->roots, run->root_count, sizeof *run->roots);
+        run->root_count++;
+    }
+    run->roots[i] = delivery;
+    if (!deleted) return;
+    wait_delivery_done(&run->roots[i]);
+    run->roots[i] = run->roots[--run->root_count];
 }
 
-static void describe_delivery(cli_wait *run, const vitals_live_delivery_info *info) {
+static void set_delivery(cli_wait *run, char *line) {
+    run->delivery_changed |= !run->delivery || strcmp(run->delivery, line) != 0;
+    replace_text(&run->delivery, line);
+}
+
+static void describe_delivery(cli_wait *run, const wait_delivery *at) {
+    const char *has = *at->compared ? at->compared : at->applied;
     cli_text line = TEXT_INIT;
-    text_add_string(&line, vitals_live_delivery_name(info->state));
-    if (info->applied.size) text_add_string(&line, ", has ");
-    text_add_visible(&line, info->applied);
+    text_add_string(&line, at->failed ? "failed" : vitals_live_delivery_name(at->state));
+    if (*has) text_printf(&line, ", has %s", has);
     if (run->target) text_printf(&line, ", waits for %s", run->target);
-    if (info->message.size) text_add_string(&line, ": ");
-    text_add_visible(&line, text_first_line(info->message));
-    replace_text(&run->delivery, text_take(&line));
+    if (*at->message) text_printf(&line, ": %s", at->message);
+    set_delivery(run, text_take(&line));
 }
 
-/* Without --revision it is what was wanted at the start, or what has replaced that since. */
-static void choose_target(cli_wait *run, const vitals_live_delivery_info *info) {
-    if (run->options->revision) {
-        if (!run->target) run->target = memory_copy_string(run->options->revision);
-    } else if (info->wanted.size && (!run->target || info->state == VITALS_LIVE_DELIVERY_IN_STEP)) {
-        replace_text(&run->target, text_visible(info->wanted));
-    }
+/* Without --revision it is what was wanted at the start. A later push does not change it. */
+static void choose_target(cli_wait *run, const wait_delivery *at) {
+    const char *wanted = run->options->revision ? run->options->revision : at->wanted;
+    if (!run->target && *wanted) run->target = memory_copy_string(wanted);
 }
 
-/* A failure counts when it is about the revision that is waited for. */
-static bool has_failed(const cli_wait *run, const vitals_live_delivery_info *info) {
-    if (info->state != VITALS_LIVE_DELIVERY_FAILED && info->state != VITALS_LIVE_DELIVERY_STALLED) {
-        return false;
-    }
-    return !run->options->revision || !info->wanted.size || is_revision(info->wanted, run->target);
+static void look_at_delivery(cli_wait *run, const wait_delivery *at) {
+    choose_target(run, at);
+    describe_delivery(run, at);
+    const bool about_target =
+        !run->target || !*at->failed_at || wait_delivery_is(at->failed_at, run->target);
+    if (at->failed && about_target) replace_text(&run->failure, memory_copy_string(run->delivery));
+    run->delivered = at->finished && (!run->target || wait_delivery_is(at->applied, run->target) ||
+                                      wait_delivery_is(at->compared, run->target));
 }
 
-static void look_at_delivery(cli_wait *run, vitals_live_id object) {
-    vitals_live_delivery_info info;
-    vitals_live_row row;
-    run->delivered = false;
-    if (vitals_live_row_of(run->session.view, object, &row, sizeof row) != VITALS_OK ||
-        vitals_live_delivery_of(run->session.view, object, &info, sizeof info) != VITALS_OK) {
-        return;
+static void report_several(cli_wait *run) {
+    cli_text line = TEXT_INIT;
+    text_add_string(&line, "several have this name: ");
+    for (size_t i = 0; i < run->root_count; i++) {
+        text_printf(&line, "%s%s", i ? ", " : "", run->roots[i].object);
     }
-    choose_target(run, &info);
-    describe_delivery(run, &info);
-    if (has_failed(run, &info) && !row.stale) {
-        replace_text(&run->failure, memory_copy_string(run->delivery));
-    }
-    const bool arrived = run->target ? is_revision(info.applied, run->target) : true;
-    run->delivered = info.state == VITALS_LIVE_DELIVERY_IN_STEP && arrived && !row.stale;
+    text_add_string(&line, "; name one as KIND/NAMESPACE/NAME");
+    set_delivery(run, text_take(&line));
 }
 
 static void take_application(cli_wait *run) {
@@ -180,12 +227,16 @@ static void take_application(cli_wait *run) {
     vitals_live_absent absent;
     uint64_t at = 0;
     run->delivered = false;
-    if (vitals_live_application_of(session->view, id, &application, sizeof application) !=
-        VITALS_OK) {
-        replace_text(&run->delivery, memory_copy_string("the application is not there yet"));
+    if (run->root_count > 1) {
+        report_several(run);
         return;
     }
-    look_at_delivery(run, application.object);
+    if (!run->root_count || vitals_live_application_of(session->view, id, &application,
+                                                       sizeof application) != VITALS_OK) {
+        set_delivery(run, memory_copy_string("the application is not there yet"));
+        return;
+    }
+    look_at_delivery(run, &run->roots[0]);
     for (vitals_live_id row = 0; (row = vitals_live_member_next(session->view, id, row)) != 0;) {
         take_row_id(run, row, true);
     }
@@ -207,6 +258,14 @@ static bool is_live(const cli_cluster *cluster) {
     return true;
 }
 
+/* With the destinations of the application. */
+static bool are_live(const cli_session *session) {
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        if (!is_live(&session->clusters[i])) return false;
+    }
+    return true;
+}
+
 static void count(cli_wait *run) {
     run->done = run->judged = run->total = 0;
     for (size_t i = 0; i < run->member_count; i++) {
@@ -219,14 +278,16 @@ static void count(cli_wait *run) {
 
 void wait_look(cli_wait *run, int64_t now_ms) {
     for (size_t i = 0; i < run->member_count; i++) run->members[i].seen = false;
+    run->look_ms = session_now_ms(&run->session);
     run->delivered = true;
     if (run->options->application) {
         take_application(run);
     } else {
         take_selection(run);
+        take_given(run);
     }
     count(run);
-    run->connected = is_live(&run->session.clusters[0]);
+    run->connected = are_live(&run->session);
     if (run->connected) {
         run->silent_since_ms = -1;
     } else if (run->silent_since_ms < 0) {
@@ -263,19 +324,38 @@ static wait_outcome failed(cli_wait *run, const wait_member *member) {
     return WAIT_FAILED;
 }
 
-/* Whether a scope that is waited for is refused. */
-static bool is_forbidden(const cli_wait *run) {
-    const cli_refusals *refusals = &run->session.clusters[0].refusals;
-    for (size_t i = 0; i < refusals->count; i++) {
-        if (refusals->items[i].asked_for || run->options->application) return true;
+/* Whether every kind that the server lacks is defined by what is waited for. */
+static bool are_kinds_to_come(const cli_wait *run) {
+    const cli_cluster *cluster = &run->session.clusters[0];
+    vitals_text namespace_;
+    for (size_t i = 0; i < run->inventory.count; i++) {
+        const vitals_live_object *object = &run->inventory.objects[i];
+        if (!place_of(cluster, object, &namespace_) &&
+            !inventory_defines(&run->inventory, object->group, object->kind)) {
+            return false;
+        }
     }
-    return run->session.clusters[0].failed;
+    return run->inventory.defined_count > 0;
+}
+
+/* Whether something that is waited for cannot be read, or is not said clearly. */
+static bool is_forbidden(const cli_wait *run) {
+    const cli_session *session = &run->session;
+    for (size_t i = 0; i < session->cluster_count; i++) {
+        const cli_refusals *refusals = &session->clusters[i].refusals;
+        for (size_t k = 0; k < refusals->count; k++) {
+            if (refusals->items[k].asked_for || run->options->application) return true;
+        }
+        if (session->clusters[i].failed && (i || !are_kinds_to_come(run))) return true;
+    }
+    return run->root_count > 1 && session->clusters[0].ready;
 }
 
 wait_outcome wait_decide(cli_wait *run, int64_t now_ms) {
     if (is_forbidden(run)) return WAIT_FORBIDDEN;
     if (run->done_since_ms >= 0 && now_ms - run->done_since_ms >= run->settle_ms) {
-        return run->judged ? WAIT_DONE : WAIT_NOT_JUDGED;
+        const bool all = run->judged == run->total || !run->options->require_rule;
+        return run->judged && all ? WAIT_DONE : WAIT_NOT_JUDGED;
     }
     const wait_member *bad = run->connected && !run->wants_gone ? find_failed(run) : NULL;
     if (bad) return failed(run, bad);
@@ -297,6 +377,9 @@ void wait_members_done(cli_wait *run) {
                                 member->namespace, member->object, member->message };
         for (size_t k = 0; k < COUNT_OF(texts); k++) free(texts[k]);
     }
+    for (size_t i = 0; i < run->root_count; i++) wait_delivery_done(&run->roots[i]);
+    free(run->roots);
+    inventory_done(&run->inventory);
     free(run->members);
     index_done(&run->by_name);
     free(run->delivery);

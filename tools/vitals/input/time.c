@@ -112,6 +112,16 @@ bool time_read_now(const char *now, int64_t *seconds, char *problem, size_t prob
     return false;
 }
 
+void time_add_utc(cli_text *out, int64_t seconds) {
+    const time_t at = (time_t)seconds;
+    struct tm utc;
+    char text[32];
+    if (gmtime_r(&at, &utc) && utc.tm_year >= 0 && utc.tm_year < 8100 &&
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)) {
+        text_add_string(out, text);
+    }
+}
+
 int32_t time_local_offset(int64_t seconds) {
     const time_t at = (time_t)seconds;
     struct tm local;

@@ -1,0 +1,235 @@
+/* Reads how a delivery stands: see wait_delivery.h. */
+#include "cluster/wait_delivery.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { SHORTEST_REVISION = 7 };
+
+/* ------------------------------------------------------------------- fields */
+
+static const vitals_value *value_at(const vitals_document *document, const vitals_value *from,
+                                    const char *path) {
+    const vitals_value *value = NULL;
+    if (vitals_document_field(document, from, text_from(path), &value) == VITALS_ENOMEM) {
+        memory_exhausted();
+    }
+    return value;
+}
+
+static vitals_text text_at(const vitals_document *document, const vitals_value *from,
+                           const char *path) {
+    const vitals_value *value = value_at(document, from, path);
+    return value ? vitals_value_string(value) : (vitals_text){ NULL, 0 };
+}
+
+static vitals_text annotation(const vitals_document *document, const char *key) {
+    return vitals_document_annotation(document, text_from(key));
+}
+
+/* ------------------------------------------------------------------ Argo CD */
+
+/* A revision, or those of an Application with several sources with commas between. "": there is none. */
+static char *revisions_at(const vitals_document *document, const vitals_value *from) {
+    const vitals_value *list = from ? value_at(document, from, ".revisions") : NULL, *item;
+    cli_text all = TEXT_INIT;
+    uint64_t cursor = 0;
+    size_t count = 0;
+    while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
+        if (count++) text_add_string(&all, ",");
+        text_add_visible(&all, vitals_value_string(item));
+    }
+    if (!count && from) text_add_visible(&all, text_at(document, from, ".revision"));
+    return text_take(&all);
+}
+
+/* Whether what was compared is what the spec asks for: targetRevision of each source. */
+static bool is_compared(const vitals_document *document) {
+    static const char *const paths[][2] = {
+        { ".spec.source.targetRevision", ".status.sync.comparedTo.source.targetRevision" },
+        { ".spec.source.path", ".status.sync.comparedTo.source.path" },
+    };
+    const vitals_value *own = value_at(document, NULL, ".spec.sources"), *item, *other;
+    const vitals_value *compared = value_at(document, NULL, ".status.sync.comparedTo.sources");
+    uint64_t cursor = 0, other_cursor = 0;
+    if (!value_at(document, NULL, ".status.sync.comparedTo")) return true;
+    for (size_t i = 0; !own && i < COUNT_OF(paths); i++) {
+        if (!text_same(text_at(document, NULL, paths[i][0]),
+                       text_at(document, NULL, paths[i][1]))) {
+            return false;
+        }
+    }
+    while (own && compared && vitals_value_next(own, &cursor, NULL, &item) == VITALS_OK) {
+        if (vitals_value_next(compared, &other_cursor, NULL, &other) != VITALS_OK ||
+            !text_same(text_at(document, item, ".targetRevision"),
+                       text_at(document, other, ".targetRevision"))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The first condition whose type says that it is an error. NULL: there is none. */
+static const vitals_value *error_of(const vitals_document *document) {
+    const vitals_value *list = value_at(document, NULL, ".status.conditions"), *item;
+    uint64_t cursor = 0;
+    while (list && vitals_value_next(list, &cursor, NULL, &item) == VITALS_OK) {
+        const vitals_text type = text_at(document, item, ".type");
+        if (type.size >= 5 && memcmp(type.bytes + type.size - 5, "Error", 5) == 0) return item;
+    }
+    return NULL;
+}
+
+/* "ComparisonError: no such revision" */
+static char *reason_of(vitals_text what, vitals_text message) {
+    cli_text text = TEXT_INIT;
+    text_add_visible(&text, what);
+    if (message.size) text_add_string(&text, ": ");
+    text_add_visible(&text, text_first_line(message));
+    return text_take(&text);
+}
+
+static void replace(char **text, char *with) {
+    free(*text);
+    *text = with;
+}
+
+/* What an operation was to sync to, whether it came so far or not. */
+static char *revisions_of_operation(const vitals_document *document,
+                                    const vitals_value *operation) {
+    char *reached = revisions_at(document, value_at(document, operation, ".syncResult"));
+    if (*reached) return reached;
+    free(reached);
+    return revisions_at(document, value_at(document, operation, ".operation.sync"));
+}
+
+/* A sync that failed is about its revision, a SyncError about what is wanted now, and an Application that cannot be
+** compared about any. */
+static void read_failure(wait_delivery *out, const vitals_document *document,
+                         const vitals_value *operation) {
+    const vitals_text phase = text_at(document, operation, ".phase");
+    const vitals_value *error = error_of(document);
+    const vitals_text type = error ? text_at(document, error, ".type") : (vitals_text){ NULL, 0 };
+    if (error && !text_is(type, "SyncError")) {
+        out->failed = true;
+        replace(&out->message, reason_of(type, text_at(document, error, ".message")));
+    } else if (operation && (text_is(phase, "Failed") || text_is(phase, "Error"))) {
+        out->failed = true;
+        replace(&out->failed_at, revisions_of_operation(document, operation));
+        replace(&out->message, reason_of(phase, text_at(document, operation, ".message")));
+    } else if (error) {
+        out->failed = true;
+        replace(&out->failed_at, memory_copy_string(out->wanted));
+        replace(&out->message, reason_of(type, text_at(document, error, ".message")));
+    }
+}
+
+static void read_argocd(wait_delivery *out, const vitals_document *document) {
+    const vitals_value *sync = value_at(document, NULL, ".status.sync");
+    const vitals_value *operation = value_at(document, NULL, ".status.operationState");
+    const vitals_value *result = value_at(document, NULL, ".status.operationState.syncResult");
+    const vitals_text phase =
+        operation ? text_at(document, operation, ".phase") : (vitals_text){ NULL, 0 };
+    const bool synced = sync && text_is(text_at(document, sync, ".status"), "Synced");
+    const bool runs = value_at(document, NULL, ".operation") || text_is(phase, "Running") ||
+                      text_is(phase, "Terminating");
+    const bool refresh = annotation(document, "argocd.argoproj.io/refresh").size > 0;
+    replace(&out->wanted, revisions_at(document, sync));
+    if (text_is(phase, "Succeeded")) replace(&out->applied, revisions_at(document, result));
+    replace(&out->compared, synced ? memory_copy_string(out->wanted) : memory_copy_string(""));
+    out->finished = synced && !runs && !refresh && is_compared(document);
+    if (!runs && is_compared(document)) read_failure(out, document, operation);
+}
+
+/* --------------------------------------------------------------------- Flux */
+
+/* `flux reconcile` asks by an annotation, which the status repeats when it is done. */
+static bool is_asked(const vitals_document *document) {
+    const vitals_text asked = annotation(document, "reconcile.fluxcd.io/requestedAt");
+    return asked.size &&
+           !text_same(asked, text_at(document, NULL, ".status.lastHandledReconcileAt"));
+}
+
+static void read_flux(wait_delivery *out, const vitals_document *document) {
+    const bool asked = is_asked(document);
+    replace(&out->compared, memory_copy_string(out->applied));
+    out->finished = out->state == VITALS_LIVE_DELIVERY_IN_STEP && !asked;
+    const bool stalled = out->state == VITALS_LIVE_DELIVERY_STALLED;
+    out->failed = !asked && (stalled || out->state == VITALS_LIVE_DELIVERY_FAILED);
+    if (!stalled) replace(&out->failed_at, memory_copy_string(out->wanted));
+}
+
+/* --------------------------------------------------------------------- both */
+
+wait_delivery wait_delivery_of(const vitals_document *application) {
+    vitals_live_delivery_info info;
+    cli_text object = TEXT_INIT;
+    vitals_live_delivery_of_document(application, &info, sizeof info);
+    text_add_object(&object, vitals_document_kind(application),
+                    vitals_document_namespace(application), vitals_document_name(application));
+    wait_delivery out = { .object = text_take(&object),
+                          .wanted = text_visible(info.wanted),
+                          .applied = text_visible(info.applied),
+                          .message = text_visible(text_first_line(info.message)),
+                          .failed_at = memory_copy_string(""),
+                          .state = info.state };
+    if (text_is(vitals_document_group(application), "argoproj.io")) {
+        read_argocd(&out, application);
+    } else {
+        read_flux(&out, application);
+    }
+    return out;
+}
+
+void wait_delivery_done(wait_delivery *delivery) {
+    char *const texts[] = { delivery->object,   delivery->wanted,  delivery->applied,
+                            delivery->compared, delivery->message, delivery->failed_at };
+    for (size_t i = 0; i < COUNT_OF(texts); i++) free(texts[i]);
+    *delivery = (wait_delivery){ .object = NULL };
+}
+
+/* ---------------------------------------------------------------- revisions */
+
+/* The part of a text that is before a comma. */
+static vitals_text first_part(const char *text) {
+    return (vitals_text){ text, strcspn(text, ",") };
+}
+
+/* Without what is before the last colon, else the last slash. */
+static vitals_text bare(vitals_text revision) {
+    static const char separators[] = { ':', '/' };
+    for (size_t k = 0; k < sizeof separators; k++) {
+        for (size_t i = revision.size; i-- > 0;) {
+            if (revision.bytes[i] != separators[k]) continue;
+            return (vitals_text){ revision.bytes + i + 1, revision.size - i - 1 };
+        }
+    }
+    return revision;
+}
+
+static bool is_one(vitals_text revision, vitals_text wanted) {
+    const vitals_text own = bare(revision);
+    if (!revision.size) return false;
+    if (!wanted.size || text_same(revision, wanted) || text_same(own, wanted)) return true;
+    return wanted.size >= SHORTEST_REVISION && wanted.size <= own.size &&
+           memcmp(own.bytes, wanted.bytes, wanted.size) == 0;
+}
+
+bool wait_delivery_is(const char *revisions, const char *wanted) {
+    const bool for_all = !strchr(wanted, ',');
+    if (!*wanted) return false;
+    for (;;) {
+        const vitals_text revision = first_part(revisions), part = first_part(wanted);
+        if (!is_one(revision, part)) return false;
+        revisions += revision.size;
+        if (!for_all) wanted += part.size;
+        const bool more = *revisions == ',';
+        if (!for_all && more != (*wanted == ',')) return false;
+        if (!more) return true;
+        revisions++;
+        wanted += !for_all;
+    }
+}
