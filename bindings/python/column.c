@@ -56,53 +56,97 @@ static void mark_nulls(const ArrowArray *array, uint8_t *codes) {
     }
 }
 
-/* (codes, text of vitals_binding_many) of one chunk. The offsets have 64 bits, if wide. */
-static PyObject *assess_rows(binding_object *self, const char *bytes, const char *offsets,
-                             size_t count, int wide, int64_t now) {
-    PyObject *codes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)count);
-    if (!codes || count == 0) return codes ? Py_BuildValue("(Ns)", codes, "") : NULL;
-    uint8_t *out = (uint8_t *)PyBytes_AsString(codes);
-    const void *last = offsets + count * (wide ? sizeof(int64_t) : sizeof(int32_t));
-    int64_t size = wide ? *(const int64_t *)last : *(const int32_t *)last;
+/* What is asked of a column. */
+typedef struct column_call {
+    int64_t now;
+    bool partials; /* partial aggregates instead of the status of each row */
+} column_call;
+
+/* The rows of one chunk. */
+typedef struct chunk_rows {
+    const char *bytes, *offsets;
+    size_t count;
+    int wide; /* the offsets have 64 bits */
+} chunk_rows;
+
+static size_t size_of(const chunk_rows *rows) {
+    const void *last =
+        rows->offsets + rows->count * (rows->wide ? sizeof(int64_t) : sizeof(int32_t));
+    return (size_t)(rows->wide ? *(const int64_t *)last : *(const int32_t *)last);
+}
+
+/* Without the interpreter's lock. `out` NULL: partial aggregates. */
+static int64_t run_rows(binding_object *self, const chunk_rows *rows, int64_t now, uint8_t *out) {
     int64_t status;
-    if (!enter(self)) { /* again: reading a stream may have run another thread */
-        Py_DECREF(codes);
-        return NULL;
-    }
+    vitals_binding *binding = self->binding;
+    const char *bytes = rows->bytes ? rows->bytes : "";
+    const size_t size = size_of(rows);
     self->busy = true;
-    Py_BEGIN_ALLOW_THREADS status = vitals_binding_many(
-        self->binding, bytes ? bytes : "", (size_t)size, offsets, count, wide, now, out);
-    Py_END_ALLOW_THREADS leave(self);
-    if (status >= 0) return Py_BuildValue("(NN)", codes, last_text(self));
-    Py_DECREF(codes);
-    return raise_status(self, status);
+    Py_BEGIN_ALLOW_THREADS;
+    status = out ? vitals_binding_many(binding, bytes, size, rows->offsets, rows->count, rows->wide,
+                                       now, out)
+                 : vitals_binding_partials(binding, bytes, size, rows->offsets, rows->count,
+                                           rows->wide, now);
+    Py_END_ALLOW_THREADS;
+    leave(self);
+    return status;
+}
+
+/* (codes, text of vitals_binding_many), or the text of vitals_binding_partials. */
+static PyObject *assess_rows(binding_object *self, const chunk_rows *rows,
+                             const column_call *call) {
+    PyObject *codes = NULL;
+    if (!call->partials) {
+        codes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)rows->count);
+        if (!codes || rows->count == 0) return codes ? Py_BuildValue("(Ns)", codes, "") : NULL;
+    } else if (rows->count == 0) {
+        return PyUnicode_FromString("");
+    }
+    if (enter(self)) { /* again: reading a stream may have run another thread */
+        uint8_t *out = codes ? (uint8_t *)PyBytes_AsString(codes) : NULL;
+        const int64_t status = run_rows(self, rows, call->now, out);
+        if (status < 0) {
+            raise_status(self, status);
+        } else {
+            return codes ? Py_BuildValue("(NN)", codes, last_text(self)) : last_text(self);
+        }
+    }
+    Py_XDECREF(codes);
+    return NULL;
 }
 
 static PyObject *assess_chunk(binding_object *self, const ArrowArray *array, int wide,
-                              int64_t now) {
-    size_t width = wide ? sizeof(int64_t) : sizeof(int32_t);
+                              const column_call *call) {
     const char *offsets = (const char *)array->buffers[1];
-    if (offsets) offsets += (size_t)array->offset * width;
-    PyObject *chunk = assess_rows(self, array->buffers[2], offsets,
-                                  offsets ? (size_t)array->length : 0, wide, now);
-    if (chunk && array->length > 0)
+    chunk_rows rows = { array->buffers[2], offsets, offsets ? (size_t)array->length : 0, wide };
+    if (offsets) rows.offsets += (size_t)array->offset * (wide ? sizeof(int64_t) : sizeof(int32_t));
+    PyObject *chunk = assess_rows(self, &rows, call);
+    if (chunk && array->length > 0 && !call->partials)
         mark_nulls(array, (uint8_t *)PyBytes_AsString(PyTuple_GetItem(chunk, 0)));
     return chunk;
 }
 
-PyObject *binding_many_bytes(PyObject *object, PyObject *arguments) {
+static PyObject *assess_bytes(PyObject *object, PyObject *arguments, bool partials) {
     binding_object *self = (binding_object *)object;
     Py_buffer bytes, offsets;
     long long now;
     if (!PyArg_ParseTuple(arguments, "y*y*L", &bytes, &offsets, &now)) return NULL;
     PyObject *result = NULL;
     if (enter(self)) {
-        size_t count = (size_t)offsets.len / sizeof(int64_t) - 1;
-        result = assess_rows(self, bytes.buf, offsets.buf, count, 1, now);
+        const chunk_rows rows = { bytes.buf, offsets.buf, (size_t)offsets.len / sizeof(int64_t) - 1,
+                                  1 };
+        result = assess_rows(self, &rows, &(column_call){ now, partials });
     }
     PyBuffer_Release(&bytes);
     PyBuffer_Release(&offsets);
     return result;
+}
+
+PyObject *binding_many_bytes(PyObject *object, PyObject *arguments) {
+    return assess_bytes(object, arguments, false);
+}
+PyObject *binding_partials_bytes(PyObject *object, PyObject *arguments) {
+    return assess_bytes(object, arguments, true);
 }
 
 static bool add_chunk(PyObject *chunks, PyObject *chunk) {
@@ -111,7 +155,7 @@ static bool add_chunk(PyObject *chunks, PyObject *chunk) {
     return added;
 }
 
-static bool read_stream(binding_object *self, ArrowArrayStream *stream, int64_t now,
+static bool read_stream(binding_object *self, ArrowArrayStream *stream, const column_call *call,
                         PyObject *chunks) {
     ArrowSchema schema = { 0 };
     if (stream->get_schema(stream, &schema) != 0) {
@@ -129,38 +173,47 @@ static bool read_stream(binding_object *self, ArrowArrayStream *stream, int64_t 
             return false;
         }
         if (!array.release) break; /* the end */
-        good = add_chunk(chunks, assess_chunk(self, &array, wide, now));
+        good = add_chunk(chunks, assess_chunk(self, &array, wide, call));
         array.release(&array);
     }
     return good;
 }
 
-static bool read_array(binding_object *self, PyObject *pair, int64_t now, PyObject *chunks) {
+static bool read_array(binding_object *self, PyObject *pair, const column_call *call,
+                       PyObject *chunks) {
     PyObject *first = PyTuple_GetItem(pair, 0), *second = PyTuple_GetItem(pair, 1);
     const ArrowSchema *schema = first ? PyCapsule_GetPointer(first, "arrow_schema") : NULL;
     const ArrowArray *array = second ? PyCapsule_GetPointer(second, "arrow_array") : NULL;
     if (!schema || !array) return false;
     int wide = is_wide(schema);
-    return wide >= 0 && add_chunk(chunks, assess_chunk(self, array, wide, now));
+    return wide >= 0 && add_chunk(chunks, assess_chunk(self, array, wide, call));
 }
 
-PyObject *binding_many(PyObject *object, PyObject *arguments) {
+static PyObject *assess_column(PyObject *object, PyObject *arguments, bool partials) {
     binding_object *self = (binding_object *)object;
     PyObject *column;
     long long now;
     if (!PyArg_ParseTuple(arguments, "OL", &column, &now) || !enter(self)) return NULL;
     PyObject *chunks = PyList_New(0);
     if (!chunks) return NULL;
+    const column_call call = { now, partials };
     bool good;
     if (PyTuple_Check(column)) {
-        good = read_array(self, column, now, chunks);
+        good = read_array(self, column, &call, chunks);
     } else {
         ArrowArrayStream *stream = PyCapsule_GetPointer(column, "arrow_array_stream");
-        good = stream && read_stream(self, stream, now, chunks);
+        good = stream && read_stream(self, stream, &call, chunks);
     }
     if (good) return chunks;
     Py_DECREF(chunks);
     return NULL;
+}
+
+PyObject *binding_many(PyObject *object, PyObject *arguments) {
+    return assess_column(object, arguments, false);
+}
+PyObject *binding_partials(PyObject *object, PyObject *arguments) {
+    return assess_column(object, arguments, true);
 }
 
 /* ------------------------------------------------------------------- writing */

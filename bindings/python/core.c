@@ -198,6 +198,27 @@ static PyObject *binding_application_merge(PyObject *object, PyObject *arguments
     return none_or_error(self, vitals_binding_application_merge(self->binding, id, other));
 }
 
+static PyObject *binding_application_partial(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long id;
+    if (!PyArg_ParseTuple(arguments, "L", &id) || !enter(self)) return NULL;
+    return text_or_error(self, vitals_binding_application_partial(self->binding, id));
+}
+
+static PyObject *binding_application_merge_partial(PyObject *object, PyObject *arguments) {
+    binding_object *self = (binding_object *)object;
+    long long id;
+    Py_buffer text;
+    if (!PyArg_ParseTuple(arguments, "Ls*", &id, &text)) return NULL;
+    PyObject *result = NULL;
+    if (enter(self)) {
+        result = none_or_error(self, vitals_binding_application_merge_partial(
+                                         self->binding, id, text.buf, (size_t)text.len));
+    }
+    PyBuffer_Release(&text);
+    return result;
+}
+
 /* ------------------------------------------------------------------------ live */
 
 static PyObject *binding_live_close(PyObject *object, PyObject *unused) {
@@ -356,6 +377,8 @@ static PyMethodDef binding_methods[] = {
     METHOD(health),
     METHOD(many),
     METHOD(many_bytes),
+    METHOD(partials),
+    METHOD(partials_bytes),
     METHOD(explain),
     METHOD(cel),
     METHOD(lua),
@@ -368,6 +391,8 @@ static PyMethodDef binding_methods[] = {
     METHOD(application_remove),
     METHOD(application_health),
     METHOD(application_merge),
+    METHOD(application_partial),
+    METHOD(application_merge_partial),
     METHOD(live_open),
     GETTER(live_close),
     METHOD(live_source),

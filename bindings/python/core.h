@@ -25,6 +25,9 @@ PyObject *raise_status(const binding_object *self, int64_t status);
 PyObject *binding_many(PyObject *self, PyObject *arguments);
 /* Binding.many_bytes(bytes, offsets, now): a column of which the offsets have 64 bits. */
 PyObject *binding_many_bytes(PyObject *self, PyObject *arguments);
+/* The same as partial aggregates: the texts of vitals_binding_partials, one a chunk. */
+PyObject *binding_partials(PyObject *self, PyObject *arguments);
+PyObject *binding_partials_bytes(PyObject *self, PyObject *arguments);
 /* column_capsules(codes, count): the two capsules of a dictionary-encoded Arrow array. */
 PyObject *column_capsules(PyObject *module, PyObject *arguments);
 

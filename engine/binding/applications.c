@@ -58,9 +58,7 @@ static vitals_status parse(vitals_binding *binding, const char *bytes, size_t si
                  : VITALS_OK;
 }
 
-/* KIND.GROUP/NAMESPACE/NAME in the text of the call. */
-static vt_text key_of(vitals_binding *binding, const vitals_document *document) {
-    vt_buffer *key = &binding->text;
+void vt_binding_add_key(vt_buffer *key, const vitals_document *document) {
     vt_buffer_add(key, vitals_document_kind(document));
     vt_buffer_add_byte(key, '.');
     vt_buffer_add(key, vitals_document_group(document));
@@ -68,7 +66,6 @@ static vt_text key_of(vitals_binding *binding, const vitals_document *document) 
     vt_buffer_add(key, vitals_document_namespace(document));
     vt_buffer_add_byte(key, '/');
     vt_buffer_add(key, vitals_document_name(document));
-    return key->failed ? VT_TEXT_ABSENT : vt_buffer_text(key);
 }
 
 /* Parse and assess the objects of one resource and put it. */
@@ -88,8 +85,9 @@ static vitals_status put(vitals_binding *binding, vitals_application *applicatio
         resource->verdict = binding->verdict;
     }
     if (vt_text_is_absent(resource->key) && (live || target)) {
-        resource->key = key_of(binding, live ? resource->live : resource->target);
-        if (vt_text_is_absent(resource->key)) return VITALS_ENOMEM;
+        vt_binding_add_key(&binding->text, live ? resource->live : resource->target);
+        if (binding->text.failed) return VITALS_ENOMEM;
+        resource->key = vt_buffer_text(&binding->text);
     }
     return vitals_application_put(application, resource);
 }
@@ -126,6 +124,27 @@ int32_t vitals_binding_application_merge(vitals_binding *binding, int64_t applic
     vitals_application *to = vt_handles_find(&binding->applications, application);
     const vitals_application *from = vt_handles_find(&binding->applications, other);
     return to && from ? vitals_application_merge(to, from) : VITALS_ENOTFOUND;
+}
+
+int32_t vitals_binding_application_partial(vitals_binding *binding, int64_t application) {
+    vt_text text;
+    vt_binding_begin(binding);
+    vitals_application *item = vt_handles_find(&binding->applications, application);
+    if (!item) return VITALS_ENOTFOUND;
+    const vitals_status status = vitals_application_partial(item, &text);
+    if (status) return vt_binding_end(binding, status);
+    vt_buffer_add(&binding->text, text);
+    return vt_binding_end_text(binding);
+}
+
+int32_t vitals_binding_application_merge_partial(vitals_binding *binding, int64_t application,
+                                                 const char *partial, size_t size) {
+    const vitals_read_options options = vt_binding_read_options(binding);
+    vt_binding_begin(binding);
+    vitals_application *item = vt_handles_find(&binding->applications, application);
+    if (!item) return VITALS_ENOTFOUND;
+    return vt_binding_end(binding, vitals_application_merge_partial(item, partial, size, &options,
+                                                                    binding->diagnostics));
 }
 
 int32_t vitals_binding_application_health(vitals_binding *binding, int64_t application) {

@@ -2,7 +2,7 @@
 ** Inside the binding module: the handle, its result, and how requests are read.
 **
 ** binding.c has the handle itself, request.c requests and results, options.c reads options into rules,
-** assess.c has verdicts, authors.c explanations, CEL, Lua and lint, tests.c tests, applications.c
+** assess.c has verdicts and columns, partials.c partial aggregates of columns, authors.c explanations, CEL, Lua and lint, tests.c tests, applications.c
 ** applications, live.c the live and live_read.c what is read from it.
 */
 #ifndef VITALS_BINDING_BINDING_INTERNAL_H
@@ -102,6 +102,27 @@ bool vt_binding_stopped(void *binding);
 vitals_read_options vt_binding_read_options(const vitals_binding *binding);
 /* The options of one call. */
 vitals_call vt_binding_call(vitals_binding *binding, int64_t now_seconds);
+
+/* Append KIND.GROUP/NAMESPACE/NAME, the key of a resource. */
+void vt_binding_add_key(vt_buffer *key, const vitals_document *document);
+
+/* A string column of Apache Arrow. */
+typedef struct vt_column {
+    const char *bytes;
+    size_t size;
+    const void *offsets;
+    size_t count;
+    bool wide;
+} vt_column;
+
+/* Takes one row, which is assessed: the handle has its document and verdict, unless `status` is a failure.
+** What it returns stops the column, unless it is VITALS_OK. */
+typedef vitals_status (*vt_row_fn)(void *user, vitals_binding *binding, size_t row,
+                                   vitals_status status);
+/* Assess a column in one call of the handle. The text is that of vitals_binding_many. Returns what that
+** returns. */
+int64_t vt_binding_column(vitals_binding *binding, const vt_column *column, int64_t now_seconds,
+                          vt_row_fn take, void *user);
 
 /* Parse a request, an object in JSON or YAML; nothing is an empty object. */
 vitals_status vt_binding_parse(vitals_binding *binding, const char *bytes, size_t size);

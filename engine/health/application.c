@@ -33,6 +33,7 @@ vitals_status vitals_application_new(vitals_engine *engine,
     vt_arena_init(&application->arena, &application->allocator, 0);
     vt_buffer_init(&application->message, &application->allocator, SIZE_MAX / 2);
     vt_buffer_init(&application->error, &application->allocator, SIZE_MAX / 2);
+    vt_buffer_init(&application->partial, &application->allocator, SIZE_MAX / 2);
     if (!copy_options(application, &own)) {
         vitals_application_free(application);
         return VITALS_ENOMEM;
@@ -66,6 +67,7 @@ void vitals_application_free(vitals_application *application) {
     vt_member_heap_done(&application->errors, &memory);
     vt_buffer_done(&application->message);
     vt_buffer_done(&application->error);
+    vt_buffer_done(&application->partial);
     vt_arena_done(&application->arena);
     release_older(application);
     vitals_engine_release(application->engine);
@@ -202,6 +204,21 @@ vitals_status vitals_application_remove(vitals_application *application, vitals_
 
 /* -------------------------------------------------------------------- merging */
 
+static vt_member *kept_version(const vitals_application *application, const vt_member *theirs,
+                               bool *is_ours) {
+    vt_member *ours = find_member(application, vt_member_text_of(theirs, VT_MEMBER_KEY));
+    *is_ours = ours && vt_member_compare_versions(ours, theirs) <= 0;
+    return ours;
+}
+
+vitals_status vt_application_merge_member(vitals_application *application, vt_member *member) {
+    bool is_ours;
+    vt_member *ours = kept_version(application, member, &is_ours);
+    if (!is_ours) return put_member(application, member, ours);
+    vt_member_free(&application->allocator, member);
+    return VITALS_OK;
+}
+
 vitals_status vitals_application_merge(vitals_application *application,
                                        const vitals_application *other) {
     if (!application || !other || application == other ||
@@ -210,8 +227,9 @@ vitals_status vitals_application_merge(vitals_application *application,
     }
     uint64_t cursor = 0;
     for (const vt_member *theirs; (theirs = vt_sequence_next(&other->order, &cursor));) {
-        vt_member *ours = find_member(application, vt_member_text_of(theirs, VT_MEMBER_KEY));
-        if (ours && vt_member_compare_versions(ours, theirs) <= 0) continue;
+        bool is_ours;
+        vt_member *ours = kept_version(application, theirs, &is_ours);
+        if (is_ours) continue;
         vt_member *copy = vt_member_copy(&application->allocator, theirs);
         vitals_status status = copy ? put_member(application, copy, ours) : VITALS_ENOMEM;
         if (status) return status;

@@ -26,8 +26,11 @@ struct vitals_application {
     /* What was answered last; valid while `current`. */
     bool current, error_current;
     vitals_health health;
-    vt_buffer message, error;
+    vt_buffer message, error, partial;
     uint64_t steps; /* members that reading the health looked at, for tests */
 };
+
+/* Add a member, which is taken, as vitals_application_merge does. Errors: VITALS_ENOMEM. */
+vitals_status vt_application_merge_member(vitals_application *application, vt_member *member);
 
 #endif

@@ -71,7 +71,6 @@ static void fill_facts(vt_member *member, const put_input *input) {
     member->facts = facts_of(input);
     member->failed = input->verdict && !vt_text_is_absent(vitals_verdict_error(input->verdict));
     member->wrapped = input->verdict && is_wrapped(vitals_verdict_source(input->verdict));
-    member->cause_at = member->error_at = VT_MEMBER_NOWHERE;
 }
 
 static void find_texts(const put_input *input, vt_text texts[VT_MEMBER_TEXTS]) {
@@ -83,9 +82,8 @@ static void find_texts(const put_input *input, vt_text texts[VT_MEMBER_TEXTS]) {
     texts[VT_MEMBER_ERROR] = input->verdict ? vitals_verdict_error(input->verdict) : VT_TEXT_ABSENT;
 }
 
-/* NULL: no memory, or a text of 4 GiB. */
-static vt_member *allocate_member(const vitals_allocator *allocator,
-                                  const vt_text texts[VT_MEMBER_TEXTS]) {
+vt_member *vt_member_of_texts(const vitals_allocator *allocator,
+                              const vt_text texts[VT_MEMBER_TEXTS]) {
     size_t bytes = sizeof(vt_member);
     for (int i = 0; i < VT_MEMBER_TEXTS; i++) {
         if (texts[i].size >= UINT32_MAX) return NULL;
@@ -94,6 +92,7 @@ static vt_member *allocate_member(const vitals_allocator *allocator,
     vt_member *member = vt_allocate_zeroed(allocator, bytes);
     if (!member) return NULL;
     member->bytes = bytes;
+    member->cause_at = member->error_at = VT_MEMBER_NOWHERE;
     char *at = member->texts;
     for (int i = 0; i < VT_MEMBER_TEXTS; i++) {
         if (texts[i].size) memcpy(at, texts[i].bytes, texts[i].size);
@@ -111,7 +110,7 @@ vt_member *vt_member_new(const vitals_allocator *allocator, const vitals_resourc
                               .self = self };
     vt_text texts[VT_MEMBER_TEXTS];
     find_texts(&input, texts);
-    vt_member *member = allocate_member(allocator, texts);
+    vt_member *member = vt_member_of_texts(allocator, texts);
     if (member) fill_facts(member, &input);
     return member;
 }

@@ -44,6 +44,9 @@ typedef struct vt_member_self {
 /* A member for a resource, not classified yet. NULL: no memory. */
 vt_member *vt_member_new(const vitals_allocator *allocator, const vitals_resource *resource,
                          const vt_member_self *self);
+/* The same from its texts, with all else zero. NULL: no memory, or a text of 4 GiB. */
+vt_member *vt_member_of_texts(const vitals_allocator *allocator,
+                              const vt_text texts[VT_MEMBER_TEXTS]);
 vt_member *vt_member_copy(const vitals_allocator *allocator, const vt_member *from);
 void vt_member_free(const vitals_allocator *allocator, vt_member *member);
 

@@ -131,5 +131,38 @@ def test_an_application_is_as_healthy_as_its_worst_resource(pods):
         shop.merge(vitals.Engine().application())
 
 
+def test_partial_aggregates_go_through_text(pods):
+    engine = vitals.Engine(profile="argocd")
+    one, other = engine.application(name="shop"), engine.application(name="shop")
+    one.put(pods[0])
+    other.put(pods[1])
+    whole = engine.merge([one.partial(), other.partial().encode()])
+    assert whole.summary() == {
+        "status": "Degraded", "message": "Caused by Pod:shop/job", "resources": 2,
+        "counts": {"Healthy": 1, "Degraded": 1},
+    }  # fmt: skip
+    assert engine.merge([]).health == Health.HEALTHY
+    with pytest.raises(vitals.VitalsError, match="schema"):
+        one.merge("{}")
+
+
+def test_a_column_as_partial_aggregates(pods):
+    engine = vitals.Engine(profile="argocd")
+    tracked = [pod(f"p{i}", "Failed" if i == 3 else "Running") for i in range(6)]
+    for i, each in enumerate(tracked):
+        each["metadata"]["labels"] = {"app.kubernetes.io/instance": f"app {i % 2}"}
+    partials = engine.partials([*tracked, pods[1], b"{"], now=NOW)
+    assert [name for name, _ in partials] == ["", "app 0", "app 1"]
+    assert [row for row, _ in partials.unreadable] == [7]
+    assert engine.merge([dict(partials)["app 1"]]).summary()["message"] == "Caused by Pod:shop/p3"
+    assert engine.partials([]) == []
+    assert vitals.Engine(profile="flux").merge([vitals.Engine(profile="flux").partials(tracked)[0][1]]).health
+
+    arrow = pytest.importorskip("pyarrow")
+    column = arrow.chunked_array([[json.dumps(each) for each in tracked[:3]], [json.dumps(each) for each in tracked[3:]]])
+    names = [name for name, _ in engine.partials(column, now=NOW)]
+    assert names == ["app 0", "app 1", "app 0", "app 1"]
+
+
 def test_an_explanation_names_what_was_read(pods):
     assert "status" in json.dumps(vitals.Engine().explain(pods[0]))

@@ -10,7 +10,7 @@ The rules are those of Argo CD, Flux and kstatus, run by the C library of the sa
 """
 
 from vitals._core import version as __version__
-from vitals._engine import Application, Column, Engine
+from vitals._engine import Application, Column, Engine, Partials
 from vitals._live import Live, Scope, Source, View
 from vitals._types import Diagnostic, Health, Membership, ScopeState, Status, Verdict, VitalsError
 from vitals._tools import cel, lint, test
@@ -23,6 +23,7 @@ __all__ = [
     "Health",
     "Live",
     "Membership",
+    "Partials",
     "Scope",
     "ScopeState",
     "Source",

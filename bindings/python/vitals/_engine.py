@@ -97,6 +97,27 @@ def health_of_code(code: int) -> Health | None:
     return HEALTHS[code] if code < len(HEALTHS) else None
 
 
+NAME = '"application":'
+
+
+class Partials(list[tuple[str, str]]):
+    """Pairs of the name of an application, empty for what is not tracked, and its partial aggregate, a line of
+    JSON. A column of several chunks has several pairs of one name."""
+
+    def __init__(self, chunks: Iterable[str]) -> None:
+        super().__init__()
+        #: The first rows of each chunk that could not be read, each with what was found. Nulls are among them.
+        self.unreadable: list[tuple[int, list[Diagnostic]]] = []
+        decoder = json.JSONDecoder()
+        for chunk in filter(None, chunks):
+            head, *lines = chunk.split("\n")
+            for row in json.loads(head)["unreadable"]:
+                self.unreadable.append((row["row"], diagnostics_of(json.dumps(row))))
+            for line in lines:
+                name, _ = decoder.raw_decode(line, line.index(NAME) + len(NAME))
+                self.append((name, line))
+
+
 class Engine:
     """Rules and options. Any number of threads may use one engine; each has its own worker.
 
@@ -177,20 +198,28 @@ class Engine:
         """Assess a column: anything with the Arrow C interface, such as a pyarrow array, chunked array
         or a Series, or an iterable of objects. The interpreter's lock is released meanwhile.
         """
-        if hasattr(objects, "__arrow_c_stream__"):
-            source = objects.__arrow_c_stream__()
-        elif hasattr(objects, "__arrow_c_array__"):
-            source = objects.__arrow_c_array__()
-        else:
-            return self._assess_each(objects, seconds(now))
-        chunks = called(self._binding().many, source, seconds(now))
-        return column_of(chunks)
+        source = arrow_source(objects)
+        if source is None:
+            return column_of([called(self._binding().many_bytes, *laid_out(objects), seconds(now))])
+        return column_of(called(self._binding().many, source, seconds(now)))
 
-    def _assess_each(self, objects: Iterable[Object], now: int) -> Column:
-        """Lay the objects out as Arrow does."""
-        texts = list(map(bytes_of, objects))
-        offsets = array("q", itertools.accumulate(map(len, texts), initial=0))
-        return column_of([called(self._binding().many_bytes, b"".join(texts), offsets, now)])
+    def partials(self, objects: Any, *, now: float | None = None) -> Partials:
+        """Assess a column, as `assess_many` takes it, and aggregate it by application: those that Argo CD's
+        annotation or label names. Parts that were made in any process are put together by `merge`.
+        """
+        source = arrow_source(objects)
+        if source is None:
+            return Partials([called(self._binding().partials_bytes, *laid_out(objects), seconds(now))])
+        return Partials(called(self._binding().partials, source, seconds(now)))
+
+    def merge(self, partials: Iterable[str | bytes]) -> Application:
+        """The application that these partial aggregates are parts of."""
+        application: Application | None = None
+        for each in partials:
+            if application is None:
+                application = self.application(aggregate=json.loads(each)["aggregate"])
+            application.merge(each)
+        return application or self.application()
 
     def explain(self, obj: Object, *, now: float | None = None) -> dict[str, Any]:
         """How the verdict came about: docs/schema/explanation.schema.json."""
@@ -205,6 +234,20 @@ class Engine:
         from vitals._live import Live
 
         return Live(self, options)
+
+
+def arrow_source(objects: Any) -> Any:
+    """What the Arrow C interface gives of a column; None where it has none."""
+    for method in ("__arrow_c_stream__", "__arrow_c_array__"):
+        if hasattr(objects, method):
+            return getattr(objects, method)()
+    return None
+
+
+def laid_out(objects: Iterable[Object]) -> tuple[bytes, array[int]]:
+    """Objects as Arrow lays them out: their bytes, and where each begins."""
+    texts = list(map(bytes_of, objects))
+    return b"".join(texts), array("q", itertools.accumulate(map(len, texts), initial=0))
 
 
 def column_of(chunks: list[tuple[bytes, str]]) -> Column:
@@ -251,8 +294,16 @@ class Application:
     def remove(self, key: str) -> None:
         called(self._binding.application_remove, self._id, key)
 
-    def merge(self, other: Application) -> None:
-        """Add the resources of another application that this thread made with the same engine."""
+    def partial(self) -> str:
+        """Its resources as a line of JSON, which another process may `merge`."""
+        return called(self._binding.application_partial, self._id)
+
+    def merge(self, other: Application | str | bytes) -> None:
+        """Add the resources of another application that this thread made with the same engine, or those of a
+        partial aggregate."""
+        if not isinstance(other, Application):
+            called(self._binding.application_merge_partial, self._id, other)
+            return
         if other._binding is not self._binding:
             raise ValueError("the applications have different engines or threads")
         called(self._binding.application_merge, self._id, other._id)

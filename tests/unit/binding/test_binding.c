@@ -93,6 +93,49 @@ static void assesses_a_column(void **state) {
     assert_int_equal(vitals_binding_many(*state, NULL, 0, NULL, 0, 0, NOW, NULL), 0);
 }
 
+#define TRACKED(name, more)                                                                        \
+    "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"" name                       \
+    "\",\"namespace\":\"d\"," more "},\"status\":{\"phase\":\"Failed\"}}"
+#define LABEL(app) "\"labels\":{\"app.kubernetes.io/instance\":\"" app "\"}"
+#define ANNOTATION(app) "\"annotations\":{\"argocd.argoproj.io/tracking-id\":\"" app ":/Pod:d/x\"}"
+#define OWNED "\"ownerReferences\":[{\"uid\":\"u\",\"controller\":true}]"
+
+/* An application of each line, in the order of names; what counts, by the object alone. */
+static void aggregates_a_column(void **state) {
+    static const char *const objects[] = {
+        TRACKED("b", LABEL("zoo")),
+        TRACKED("a", ANNOTATION("zoo")),
+        "{",
+        DEGRADED,
+        TRACKED("c", LABEL("zoo") "," ANNOTATION("app")),
+        TRACKED("owned", LABEL("zoo") "," OWNED),
+        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"c\"}}",
+    };
+    enum { COUNT = sizeof objects / sizeof *objects };
+    char bytes[2000] = "";
+    uint32_t offsets[COUNT + 1] = { 0 };
+    for (int i = 0; i < COUNT; i++) {
+        offsets[i + 1] =
+            offsets[i] +
+            (uint32_t)snprintf(bytes + offsets[i], sizeof bytes - offsets[i], "%s", objects[i]);
+    }
+    assert_int_equal(vitals_binding_partials(*state, bytes, strlen(bytes), offsets, COUNT, 0, NOW),
+                     1);
+    const char *lines = strchr(text_of(*state), '\n');
+    assert_has(*state, "{\"unreadable\":[{\"row\":2,\"diagnostics\":[");
+#define LINE(name, resources)                                                                      \
+    "\n{\"schema\":\"vitals/partial/v1\",\"application\":\"" name                                  \
+    "\",\"aggregate\":\"argocd\",\"resources\":[" resources "]}"
+    assert_string_equal(lines, LINE("", "[\"apps\",\"Deployment\",\"shop\",\"web\",\"Degraded\"]")
+                                   LINE("app", "[\"\",\"Pod\",\"d\",\"c\",\"Degraded\"]")
+                                       LINE("zoo", "[\"\",\"Pod\",\"d\",\"a\",\"Degraded\"],"
+                                                   "[\"\",\"Pod\",\"d\",\"b\",\"Degraded\"]"));
+    offsets[1] = 1000000;
+    assert_int_equal(vitals_binding_partials(*state, bytes, strlen(bytes), offsets, COUNT, 0, NOW),
+                     VITALS_EINVAL);
+    assert_int_equal(vitals_binding_partials(*state, NULL, 0, NULL, 0, 0, NOW), 0);
+}
+
 /* -------------------------------------------------------------- configuration */
 
 static void takes_rules(void **state) {
@@ -244,7 +287,22 @@ static void aggregates(void **state) {
     assert_int_equal(vitals_binding_application_remove(*state, two, "Deployment.apps/shop/web",
                                                        strlen("Deployment.apps/shop/web")),
                      VITALS_OK);
+    assert_int_equal(vitals_binding_application_partial(*state, one), VITALS_OK);
+    char partial[200];
+    snprintf(partial, sizeof partial, "%s", text_of(*state));
+    assert_string_equal(
+        partial, "{\"schema\":\"vitals/partial/v1\",\"aggregate\":\"argocd\",\"resources\":[["
+                 "\"apps\",\"Deployment\",\"shop\",\"web\",\"Degraded\",\"\",\"a\"]]}");
+    assert_int_equal(
+        vitals_binding_application_merge_partial(*state, two, partial, strlen(partial)), VITALS_OK);
+    assert_int_equal(vitals_binding_application_health(*state, two), VITALS_HEALTH_DEGRADED);
+    assert_int_equal(vitals_binding_application_merge_partial(*state, two, "{}", 2),
+                     VITALS_ESYNTAX);
+    assert_non_null(strstr(text_of(*state), "its schema is not"));
     assert_int_equal(vitals_binding_application_free(*state, one), VITALS_OK);
+    assert_int_equal(vitals_binding_application_partial(*state, one), VITALS_ENOTFOUND);
+    assert_int_equal(vitals_binding_application_merge_partial(*state, one, "{}", 2),
+                     VITALS_ENOTFOUND);
     assert_int_equal(vitals_binding_application_free(*state, one), VITALS_ENOTFOUND);
     assert_int_equal(vitals_binding_application_health(*state, one), VITALS_ENOTFOUND);
 }
@@ -381,6 +439,7 @@ int main(void) {
         TEST(gives_the_lines_of_the_library),
         TEST(gives_health_and_message),
         TEST(assesses_a_column),
+        TEST(aggregates_a_column),
         TEST(takes_rules),
         TEST(reports_warnings_of_rules),
         TEST(explains),

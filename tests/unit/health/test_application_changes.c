@@ -6,6 +6,7 @@
 #include "health/application.h"
 #include "support/health.h"
 #include "support/table.h"
+#include "support/torture.h"
 
 /* Widgets answer with their spec. */
 #define CM                                                                                         \
@@ -416,6 +417,138 @@ static void merged_in_any_order(void **state) {
     health_close(&run);
 }
 
+/* ------------------------------------------------------------ partial aggregates */
+
+static void copy_partial(vitals_application *application, char *out, size_t size) {
+    vitals_text partial;
+    assert_int_equal(vitals_application_partial(application, &partial), VITALS_OK);
+    assert_int_equal(snprintf(out, size, "%s", partial.bytes), partial.size);
+    assert_true(partial.size < size);
+}
+
+static vitals_status merge_text(vitals_application *application, const char *partial,
+                                vitals_diagnostics *diagnostics) {
+    return vitals_application_merge_partial(application, partial, strlen(partial), NULL,
+                                            diagnostics);
+}
+
+/* What goes through text is what was merged directly; parts that are merged again change nothing. */
+static void partials_are_merged_as_applications(void **state) {
+    (void)state;
+    static char partial[20000], again[20000];
+    health_run run;
+    open_run(&run, NULL);
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        random_state = round;
+        const vitals_aggregate aggregate = (vitals_aggregate)(round % VITALS_AGGREGATE_COUNT);
+        vitals_application *direct = new_application(&run, aggregate);
+        vitals_application *by_text = new_application(&run, aggregate);
+        char expected[2000], actual[2000];
+        for (unsigned i = 0; i < PARTS; i++) {
+            vitals_application *part = new_application(&run, aggregate);
+            for (unsigned j = 0; j < 8; j++) {
+                widget next = random_widget();
+                put(&run, part, &next);
+            }
+            assert_int_equal(vitals_application_merge(direct, part), VITALS_OK);
+            copy_partial(part, partial, sizeof partial);
+            assert_int_equal(merge_text(by_text, partial, NULL), VITALS_OK);
+            assert_int_equal(merge_text(by_text, partial, NULL), VITALS_OK);
+            vitals_application_free(part);
+        }
+        describe(direct, expected, sizeof expected);
+        describe(by_text, actual, sizeof actual);
+        assert_string_equal(actual, expected);
+        copy_partial(direct, partial, sizeof partial);
+        copy_partial(by_text, again, sizeof again);
+        assert_string_equal(again, partial);
+        vitals_application_free(direct);
+        vitals_application_free(by_text);
+    }
+    health_close(&run);
+}
+
+#define PARTIAL(resources)                                                                         \
+    "{\"schema\":\"vitals/partial/v1\",\"aggregate\":\"argocd\",\"resources\":" resources "}"
+#define POD_ROW "[\"\",\"Pod\",\"d\",\"p\",\"Degraded\"]"
+
+/* Text that is not a partial aggregate adds nothing, not even what comes before the fault. */
+static const struct partial_row {
+    TABLE_ROW;
+    const char *text;
+    vitals_status status;
+    size_t resources;
+    const char *diagnostic;
+} partial_rows[] = {
+    { "nothing", PARTIAL("[]"), VITALS_OK, 0, NULL },
+    { "a resource", PARTIAL("[" POD_ROW "]"), VITALS_OK, 1, NULL },
+    { "all places",
+      PARTIAL("[[\"g\",\"K\",\"n\",\"x\",\"Unknown\",\"failed by-check\",null,7,\"oh\"]]"),
+      VITALS_OK, 1, NULL },
+    { "members of later versions", "{\"more\":1," PARTIAL("[]") "", VITALS_ESYNTAX, 0, NULL },
+    { "no JSON", "[", VITALS_ESYNTAX, 0, NULL },
+    { "a list", "[]", VITALS_ESYNTAX, 0, "its schema is not vitals/partial/v1" },
+    { "another aggregate",
+      "{\"schema\":\"vitals/partial/v1\",\"aggregate\":\"worst\",\"resources\":[]}", VITALS_EINVAL,
+      0, "the aggregate is not that of the application" },
+    { "another version", "{\"schema\":\"vitals/partial/v2\"}", VITALS_ESYNTAX, 0, "its schema" },
+    { "no resources", "{\"schema\":\"vitals/partial/v1\",\"aggregate\":\"argocd\"}", VITALS_ESYNTAX,
+      0, "there are no resources" },
+    { "a resource that is a map", PARTIAL("[" POD_ROW ",{}]"), VITALS_ESYNTAX, 0,
+      "this is not a resource" },
+    { "too short", PARTIAL("[" POD_ROW ",[\"\",\"Pod\",\"d\",\"p\"]]"), VITALS_ESYNTAX, 0,
+      "this is not a resource" },
+    { "too long", PARTIAL("[[\"g\",\"K\",\"n\",\"x\",\"Unknown\",\"\",null,7,\"oh\",1]]"),
+      VITALS_ESYNTAX, 0, "this is not a resource" },
+    { "a number for a name", PARTIAL("[[\"\",\"Pod\",\"d\",7,\"Degraded\"]]"), VITALS_ESYNTAX, 0,
+      "this is not a resource" },
+    { "no such health", PARTIAL("[" POD_ROW ",[\"\",\"Pod\",\"d\",\"q\",\"Bad\"]]"), VITALS_ESYNTAX,
+      0, "this health is not known" },
+    { "no such word", PARTIAL("[[\"\",\"Pod\",\"d\",\"q\",\"Healthy\",\"hook blue\"]]"),
+      VITALS_ESYNTAX, 0, "not known" },
+};
+
+static void check_partial(void **state) {
+    const struct partial_row *expected = *state;
+    health_run run;
+    open_run(&run, NULL);
+    vitals_diagnostics *diagnostics = NULL;
+    assert_int_equal(vitals_diagnostics_new(NULL, &diagnostics), VITALS_OK);
+    vitals_application *application = new_application(&run, VITALS_AGGREGATE_ARGOCD);
+    assert_int_equal(merge_text(application, expected->text, diagnostics), expected->status);
+    assert_int_equal(vitals_application_size(application), expected->resources);
+    if (expected->diagnostic) {
+        assert_non_null(
+            strstr(vitals_diagnostics_at(diagnostics, 0)->text.bytes, expected->diagnostic));
+    }
+    vitals_application_free(application);
+    vitals_diagnostics_free(diagnostics);
+    health_close(&run);
+}
+
+static vitals_status merge_with_little_memory(torture *memory, void *user) {
+    vitals_allocator allocator = torture_allocator(memory);
+    health_setup setup = { .allocator = &allocator };
+    health_run run;
+    vitals_status status = health_open(&setup, &run);
+    vitals_application *application = NULL;
+    vitals_text text = { NULL, 0 };
+    if (!status) status = vitals_application_new(run.engine, NULL, &application);
+    if (!status) status = merge_text(application, user, NULL);
+    if (!status) status = vitals_application_partial(application, &text);
+    if (!status) assert_string_equal(text.bytes, (const char *)user);
+    vitals_application_free(application);
+    health_close(&run);
+    return status;
+}
+
+static void every_allocation_of_a_partial_may_fail(void **state) {
+    (void)state;
+    static char text[] = PARTIAL(
+        "[" POD_ROW ",[\"g\",\"K\",\"n\",\"x\",\"Unknown\",\"failed\",\"a key\",7,\"oh\"]]");
+    (void)torture_run(merge_with_little_memory, text);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(health_costs_the_same_among_many),
@@ -424,8 +557,11 @@ int main(void) {
         cmocka_unit_test(another_engine_in_slices),
         cmocka_unit_test(random_changes),
         cmocka_unit_test(merged_in_any_order),
+        cmocka_unit_test(partials_are_merged_as_applications),
+        cmocka_unit_test(every_allocation_of_a_partial_may_fail),
     };
     return cmocka_run_group_tests_name("applications that change", tests, NULL, NULL) +
            TABLE_RUN("membership", check_membership, membership_rows) +
-           TABLE_RUN("counting", check_counting, counting_rows);
+           TABLE_RUN("counting", check_counting, counting_rows) +
+           TABLE_RUN("partial", check_partial, partial_rows);
 }
