@@ -31,6 +31,14 @@ for objects in docs/examples/shop tests/cli/data/apps.yaml tests/cli/data/times.
     holds "$objects -o json --by kind" --one $report $verdict
 done
 
+# Parts of a fleet.
+for objects in docs/examples/shop tests/cli/data/apps.yaml tests/cli/data/times.yaml; do
+    for profile in combined kstatus; do
+        run assess -f $objects -o partial --cluster eu --profile $profile
+        holds "$objects -o partial --profile $profile" docs/schema/partial.schema.json
+    done
+done
+
 # What is printed for authors of rules.
 author() {
     local schema=docs/schema/$1.schema.json

@@ -37,7 +37,7 @@ set_up() {
     cp -r docs/examples docs/expressions "$place/docs"
     cp -r resource_customizations/{batch,cert-manager.io} "$place/resource_customizations"
     cp docs/examples/shop/*.yaml "$place"
-    cp docs/examples/shop/live.yaml "$place/dump.json"
+    for name in dump eu us; do cp docs/examples/shop/live.yaml "$place/$name.json"; done
 }
 
 # sh_in_place COMMAND: both streams go to $work/out, as on a terminal.

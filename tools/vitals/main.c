@@ -11,8 +11,8 @@
 
 extern const cli_command command_get, command_why, command_wait, command_suspend, command_resume,
     command_new, command_assess, command_explain, command_test, command_lint, command_compare,
-    command_eval, command_cel, command_list, command_version, command_help, command_completion,
-    command_serve;
+    command_merge, command_eval, command_cel, command_list, command_version, command_help,
+    command_completion, command_serve;
 
 /* clang-format off */
 const cli_command *const commands[] = {
@@ -34,6 +34,7 @@ const cli_command *const commands[] = {
     &command_new,
     &command_lint,
     &command_compare,
+    &command_merge,
     &command_eval,
     &command_cel,
     &command_list,

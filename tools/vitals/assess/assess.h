@@ -1,7 +1,8 @@
 /*
 ** `vitals assess`, in parts: feed.c splits the input into objects, work.c parses and assesses them
 ** on all cores, entries.c keeps the last version of each, relations.c and groups.c relate them to each
-** other, and the show_*.c files print; watch.c prints while a watch goes on.
+** other, and the show_*.c files print; watch.c prints while a watch goes on. partial.c writes groups for
+** `vitals merge`, and merge.c reads them.
 **
 ** There are three modes, chosen by what the output and the rules need:
 **
@@ -34,7 +35,8 @@ typedef enum output_form {
     OUTPUT_NAME,
     OUTPUT_JUNIT,
     OUTPUT_GITHUB,
-    OUTPUT_SARIF
+    OUTPUT_SARIF,
+    OUTPUT_PARTIAL
 } output_form;
 
 typedef enum sorting {
@@ -63,6 +65,7 @@ typedef struct assess_options {
     option_list only;
     const char *desired;
     const char *application;
+    const char *cluster;   /* with OUTPUT_PARTIAL: of all objects; or NULL */
     unsigned colour;       /* colour_choice */
     unsigned fail_on;      /* 0: the default line */
     unsigned require_rule; /* 0: no; else rule_requirement */
@@ -96,6 +99,7 @@ typedef struct cli_entry {
 typedef struct cli_group {
     const char *key; /* one of run->names */
     char *name;      /* as it is shown */
+    char *cluster;   /* `merge`: where all its members are, or ""; else NULL */
     vitals_application *application;
     uint64_t number; /* for run->group_health; 0: it does not know it */
     vitals_health health;
@@ -130,6 +134,7 @@ typedef struct cli_run {
     bool keeps_pods; /* together, and what rules look at is kept */
     bool adds_up;    /* the health of groups is shown */
     bool explains;   /* causes are shown */
+    bool is_part;    /* the groups will be merged with those of other parts */
     bool
         keeps_context; /* what is not selected may be looked at: for causes, and by rules of a set */
     const char *title;            /* of all objects, where they are not from files; or NULL */
@@ -199,6 +204,8 @@ typedef struct assess_settings {
 } assess_settings;
 
 extern const option_group assess_option_group;
+/* The values of --fail-on. */
+extern const char *const assess_failures[];
 
 /* The options of rules and answers. false: one sentence is in `problem`. */
 bool assess_check(cli_run *run, assess_settings *settings, char *problem, size_t size);
@@ -306,6 +313,13 @@ void because_prepare(cli_run *run);
 char *because_of_entry(const cli_run *run, uint32_t index);
 char *because_of_group(const cli_run *run, uint32_t group);
 void because_done(cli_run *run);
+/* The objects that may explain others, with their cluster or NULL. */
+typedef void (*because_fn)(void *user, const char *cluster, const vitals_document *document);
+void because_each(const cli_run *run, because_fn take, void *user);
+/* Such an object of a cluster, by its identity; NULL: there is none. */
+const vitals_document *because_find(const cli_run *run, const cli_answer *answer);
+/* Take an object that may explain others of its cluster. */
+void because_take(cli_run *run, const char *cluster, vitals_document *document);
 
 /* ---------------------------------------------------------------- groups.c */
 
@@ -317,6 +331,10 @@ void groups_remove(cli_run *run, uint32_t index);
 void groups_hide(cli_run *run, uint32_t index, bool hidden);
 /* It belongs to this application, or with NULL and 0 to none. */
 void groups_track(cli_run *run, uint32_t index, const char *tracking, uint64_t application);
+/* The group of this name, which is made when it is new; `application` is what tracks its members, or NULL. */
+uint32_t groups_named(cli_run *run, const char *name, const char *application);
+/* Health, message and error of each group. */
+void groups_aggregate(cli_run *run);
 /* Owners, names, health, counts: once all entries are in, or again after more have come. */
 void groups_finish(cli_run *run);
 void groups_done(cli_run *run);
@@ -341,6 +359,9 @@ void show_lines(cli_run *run);
 void show_junit(cli_run *run);
 void show_github(cli_run *run);
 void show_sarif(cli_run *run);
+
+/* In partial.c: a line for each group, and one for each object that may explain others. */
+void show_partials(cli_run *run);
 
 /* The table of show_table, for rows as they come: measure, table_begin, put. */
 void show_start_table(const cli_run *run, cli_table *table);

@@ -56,7 +56,7 @@ static cli_around *around_of(cli_run *run, const char *cluster) {
     return found;
 }
 
-static void put(cli_run *run, const char *cluster, vitals_document *document) {
+void because_take(cli_run *run, const char *cluster, vitals_document *document) {
     if (vitals_set_put(around_of(run, cluster)->objects, document) != VITALS_OK) {
         memory_exhausted();
     }
@@ -77,7 +77,7 @@ void because_keep(cli_run *run, cli_item *item) {
         return;
     }
     vitals_document **from = item->around ? &item->around : &item->document;
-    put(run, NULL, *from);
+    because_take(run, NULL, *from);
     *from = NULL;
 }
 
@@ -85,7 +85,7 @@ void because_keep_copy(cli_run *run, const char *cluster, const vitals_document 
                        const vitals_verdict *verdict) {
     if (!run->explains) return;
     if (vitals_why_needs(document, verdict)) {
-        put(run, cluster, copy_document(document));
+        because_take(run, cluster, copy_document(document));
     } else {
         drop(run, cluster, document);
     }
@@ -123,9 +123,23 @@ static const vitals_document *document_of(const cli_around *around, const cli_an
                            text_of(answer->namespace), text_of(answer->name));
 }
 
-void because_drop(cli_run *run, const cli_answer *answer) {
+void because_each(const cli_run *run, because_fn take, void *user) {
+    for (size_t i = 0; i < run->around_count; i++) {
+        uint64_t cursor = 0;
+        const vitals_document *document;
+        while ((document = vitals_set_next(run->around[i].objects, &cursor))) {
+            take(user, run->around[i].cluster, document);
+        }
+    }
+}
+
+const vitals_document *because_find(const cli_run *run, const cli_answer *answer) {
     const cli_around *around = find_around(run, answer->cluster);
-    const vitals_document *document = around ? document_of(around, answer) : NULL;
+    return around ? document_of(around, answer) : NULL;
+}
+
+void because_drop(cli_run *run, const cli_answer *answer) {
+    const vitals_document *document = because_find(run, answer);
     if (document) drop(run, answer->cluster, document);
 }
 

@@ -9,14 +9,14 @@
 
 /* ----------------------------------------------------------------- options */
 
-static const char *const outputs[] = { "table", "wide",  "tree",   "json",  "yaml", "ndjson",
-                                       "name",  "junit", "github", "sarif", NULL };
+static const char *const outputs[] = { "table", "wide",  "tree",   "json",  "yaml",    "ndjson",
+                                       "name",  "junit", "github", "sarif", "partial", NULL };
 static const char *const sortings[] = { "status", "name",  "namespace", "kind",
                                         "since",  "input", NULL };
 static const char *const groupings[] = {
     "all", "application", "namespace", "kind", "cluster", NULL
 };
-static const char *const failures[] = { "default", "Progressing", "Healthy", "Suspended",
+const char *const assess_failures[] = { "default", "Progressing", "Healthy", "Suspended",
                                         "Missing", "Degraded",    "Unknown", NULL };
 
 static const char *const requirements[] = { "any", "argocd", NULL };
@@ -30,7 +30,8 @@ static const char *const aggregates[] = { "default", VITALS_AGGREGATE_MAP(VITALS
 /* clang-format off */
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
-      "table (default), wide, tree, json, yaml, ndjson, name, junit, github or sarif" },
+      "table (default), wide, tree, json, yaml, ndjson, name, junit, github, sarif or partial, "
+      "for vitals merge" },
     { 0, "only", NULL, OPTION_LIST, FIELD(only), "STATUS", answer_words,
       "show only objects with this status; repeatable" },
     { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
@@ -52,7 +53,7 @@ static const option_row rows[] = {
       "what an Application, Kustomization or HelmRelease manages" },
     { 0, "color", "colour", OPTION_CHOICE, FIELD(colour), "WHEN", colour_names,
       "auto (default), always or never; NO_COLOR is respected" },
-    { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", failures,
+    { 0, "fail-on", NULL, OPTION_CHOICE, FIELD(fail_on), "STATUS", assess_failures,
       "exit with 1 at this status or worse, otherwise with 0. Default: 1 at "
       "Degraded and Unknown, 4 at Progressing and Missing" },
     { 0, "require-rule", NULL, OPTION_MAYBE, FIELD(require_rule), "any|argocd", requirements,
@@ -69,8 +70,16 @@ static const option_row rows[] = {
 /* clang-format on */
 
 const option_group assess_option_group = { "Answers", rows, COUNT_OF(rows) };
+
+/* clang-format off */
+static const option_row part_rows[] = {
+    { 0, "cluster", NULL, OPTION_TEXT, FIELD(cluster), "NAME", NULL,
+      "with -o partial: the cluster of all objects" },
+};
+/* clang-format on */
+static const option_group part_option_group = { "Parts", part_rows, COUNT_OF(part_rows) };
 static const option_group *const groups[] = { &object_option_group, &rule_option_group,
-                                              &assess_option_group, NULL };
+                                              &assess_option_group, &part_option_group, NULL };
 
 /* --------------------------------------------------------------- the parts */
 
@@ -93,7 +102,8 @@ static bool looks_at_pods(const assess_settings *settings) {
 
 /* Outputs that show objects but no aggregates, unless --by asks for them. */
 static bool is_list(unsigned output) {
-    return output != OUTPUT_TREE && output != OUTPUT_JSON && output != OUTPUT_YAML;
+    return output != OUTPUT_TREE && output != OUTPUT_JSON && output != OUTPUT_YAML &&
+           output != OUTPUT_PARTIAL;
 }
 
 /* What a stream needs of an answer, and what is kept of it otherwise. */
@@ -143,6 +153,9 @@ static void show(cli_run *run) {
         break;
     case OUTPUT_SARIF:
         show_sarif(run);
+        break;
+    case OUTPUT_PARTIAL:
+        show_partials(run);
         break;
     case OUTPUT_TABLE:
     case OUTPUT_WIDE:
@@ -305,12 +318,17 @@ static const char *contradiction(assess_settings *settings) {
     if (own->augment && !(parts_of(own->output, false) & ANSWER_JSON)) {
         return "--augment goes with -o yaml, json and ndjson";
     }
+    if (own->output == OUTPUT_PARTIAL && (own->desired || own->application || own->only.count)) {
+        return "a part holds all its objects: -o partial takes no --desired, --app and --only";
+    }
+    if (own->cluster && own->output != OUTPUT_PARTIAL) return "--cluster goes with -o partial";
     if (own->by != GROUP_ALL && own->application) {
         return "--app names one application; leave out --by";
     }
     if (!own->batch && !sources_default_to_stdin(&settings->objects.files)) {
         return "no objects: give files with -f, or pipe them in";
     }
+    if (own->output == OUTPUT_PARTIAL) settings->own.by = GROUP_BY_APPLICATION;
     return stdin_uses(settings) > 1 ? "stdin (-) can be read only once" : NULL;
 }
 
@@ -337,9 +355,10 @@ void assess_prepare(cli_run *run, const assess_settings *settings) {
     run->options = own;
     run->objects = &settings->objects;
     run->terminal = terminal_of_stdout((colour_choice)own->colour);
-    run->failure = own->fail_on
-                       ? failure_rule_of(vitals_health_from_name(text_from(failures[own->fail_on])))
-                       : failure_rule_default();
+    run->failure =
+        own->fail_on
+            ? failure_rule_of(vitals_health_from_name(text_from(assess_failures[own->fail_on])))
+            : failure_rule_default();
     run->failure.require_rule = (rule_requirement)own->require_rule;
     run->aggregate = aggregate_of(settings);
     run->streams = is_stream(settings) && !own->augment;
@@ -349,12 +368,13 @@ void assess_prepare(cli_run *run, const assess_settings *settings) {
     run->explains = !run->streams && (own->by != GROUP_ALL ||
                                       (own->output != OUTPUT_TABLE && own->output != OUTPUT_WIDE));
     run->keeps_context = (run->explains || run->keeps_pods) && !own->augment;
+    run->is_part = own->output == OUTPUT_PARTIAL;
     run->adds_up = !is_list(own->output) || own->by != GROUP_ALL;
 }
 
 static int run_assess(const cli_command *self, int argc, char **argv) {
     assess_settings settings = { .objects.namespace = NULL };
-    void *const filled[] = { &settings.objects, &settings.rules, &settings.own };
+    void *const filled[] = { &settings.objects, &settings.rules, &settings.own, &settings.own };
     option_result result;
     cli_selection selection = { .terms = NULL };
     cli_run run = { .selection = &selection };

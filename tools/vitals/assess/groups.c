@@ -19,18 +19,18 @@ static bool has_key(const void *user, size_t item) {
     return wanted->run->groups[item].key == wanted->key;
 }
 
-static vitals_application *new_application(const cli_run *run) {
+static vitals_application *new_application(const cli_run *run, const char *name) {
     vitals_application_options options = VITALS_APPLICATION_OPTIONS_INIT;
     vitals_application *application = NULL;
     options.aggregate = run->aggregate;
+    if (run->is_part) options.name = text_from(name ? name : "");
     if (vitals_application_new(run->rules.engine, &options, &application) != VITALS_OK) {
         memory_exhausted();
     }
     return application;
 }
 
-/* The group of this name, created when it is new. */
-static uint32_t group_named(cli_run *run, const char *name) {
+uint32_t groups_named(cli_run *run, const char *name, const char *application) {
     const wanted_group wanted = { run, names_keep(&run->names, name) };
     const uint32_t hash = index_hash(run->hash_seed, name);
     const size_t found = index_find(&run->by_key, hash, has_key, &wanted);
@@ -38,7 +38,7 @@ static uint32_t group_named(cli_run *run, const char *name) {
     run->groups = memory_grow(run->groups, run->group_count, sizeof *run->groups);
     run->groups[run->group_count] = (cli_group){ .key = wanted.key,
                                                  .name = memory_copy_string(name),
-                                                 .application = new_application(run),
+                                                 .application = new_application(run, application),
                                                  .worst = -1,
                                                  .since = -1 };
     index_add(&run->by_key, hash, run->group_count);
@@ -100,6 +100,8 @@ static void note_counted(cli_run *run, const cli_group *group, vitals_text key, 
         answer->policy = names_keep(&run->names, visible);
         free(visible);
     }
+    static const char owned[] = "owned by another object"; /* of a part: by its own word */
+    answer->owned = run->is_part && counted.why && strcmp(counted.why, owned) == 0;
     if (counted.counted) {
         answer->counted_as = counted.counted_as;
     } else if (live && answer_has_opinion(answer)) {
@@ -107,35 +109,45 @@ static void note_counted(cli_run *run, const cli_group *group, vitals_text key, 
     }
 }
 
-/* Entries are known to applications by their number. */
-static vitals_text key_of(uint32_t index, char *scratch, size_t size) {
-    return (vitals_text){ scratch, (size_t)snprintf(scratch, size, "%u", index) };
+/* Entries are known to applications by their number, and parts to each other by their identity. */
+static vitals_text key_of(const cli_run *run, uint32_t index, cli_text *key) {
+    const cli_answer *answer = &run->entries[index].answer;
+    if (!run->is_part) {
+        text_printf(key, "%u", index);
+    } else {
+        text_printf(key, "%s.%s/%s/%s", answer->kind, answer->group, answer->namespace,
+                    answer->name);
+        if (!*answer->name) text_printf(key, "%s:%u", answer->file, answer->document);
+    }
+    return text_from(text_string(key));
 }
 
 static void take_out(cli_run *run, uint32_t index) {
-    char scratch[16];
+    cli_text key = TEXT_INIT;
     const uint32_t group = run->entries[index].group;
     if (group == NO_ENTRY) return;
-    const vitals_status status = vitals_application_remove(run->groups[group].application,
-                                                           key_of(index, scratch, sizeof scratch));
+    const vitals_status status =
+        vitals_application_remove(run->groups[group].application, key_of(run, index, &key));
+    text_done(&key);
     if (status != VITALS_OK && status != VITALS_ENOTFOUND) memory_exhausted();
 }
 
 static void put_resource(cli_run *run, uint32_t index, const vitals_document *live,
                          vitals_verdict *verdict) {
-    char scratch[16];
+    cli_text key = TEXT_INIT;
     cli_entry *entry = &run->entries[index];
     cli_group *group = &run->groups[entry->group];
     vitals_resource resource = VITALS_RESOURCE_INIT;
-    resource.key = key_of(index, scratch, sizeof scratch);
+    resource.key = key_of(run, index, &key);
     resource.target = entry->desired;
     resource.live = live;
     resource.verdict = verdict;
-    /* Owners are looked for among the entries. */
-    resource.membership = VITALS_MEMBERSHIP_YES;
-    resource.ordinal = index;
+    /* Owners are looked for among the entries; that of a part may be in another one. */
+    resource.membership = run->is_part ? VITALS_MEMBERSHIP_TRACKED : VITALS_MEMBERSHIP_YES;
+    resource.ordinal = run->is_part ? 0 : index;
     if (vitals_application_put(group->application, &resource) != VITALS_OK) memory_exhausted();
     note_counted(run, group, resource.key, &entry->answer, live != NULL);
+    text_done(&key);
     if (!run->adds_up) take_out(run, index);
 }
 
@@ -143,7 +155,8 @@ static void put_resource(cli_run *run, uint32_t index, const vitals_document *li
 static void move(cli_run *run, uint32_t index) {
     cli_text name = TEXT_INIT;
     name_by[run->options->by](&run->entries[index].answer, &name);
-    const uint32_t group = group_named(run, text_string(&name));
+    const uint32_t group =
+        groups_named(run, text_string(&name), run->entries[index].answer.tracking);
     if (run->entries[index].group != group) take_out(run, index);
     run->entries[index].group = group;
     text_done(&name);
@@ -310,8 +323,9 @@ static void finish_group(cli_run *run, cli_group *group) {
 }
 
 /* By kind each object counts as one of its kind, even when it is owned; a tree shows it with its owner. */
-static bool follows_owners(const assess_options *options) {
-    return options->by != GROUP_BY_KIND || options->output == OUTPUT_TREE;
+static bool follows_owners(const cli_run *run) {
+    const assess_options *options = run->options;
+    return !run->is_part && (options->by != GROUP_BY_KIND || options->output == OUTPUT_TREE);
 }
 
 /* What an earlier call has counted. */
@@ -342,7 +356,7 @@ static void join_only_group(cli_run *run) {
 
 static void assign_groups(cli_run *run) {
     join_only_group(run);
-    if (follows_owners(run->options)) relations_find_owners(run);
+    if (follows_owners(run)) relations_find_owners(run);
     for (uint32_t i = 0; i < run->entry_count; i++) {
         if (!run->entries[i].gone && run->entries[i].owner != NO_ENTRY) assign_group(run, i);
     }
@@ -351,13 +365,17 @@ static void assign_groups(cli_run *run) {
     }
 }
 
+void groups_aggregate(cli_run *run) {
+    for (size_t i = 0; i < run->group_count; i++) finish_group(run, &run->groups[i]);
+}
+
 void groups_finish(cli_run *run) {
     forget_counts(run);
-    if (run->options->by == GROUP_ALL) group_named(run, "");
+    if (run->options->by == GROUP_ALL) groups_named(run, "", NULL);
     assign_groups(run);
     for (size_t i = 0; i < run->entry_count; i++) count(run, &run->entries[i]);
     if (run->options->by == GROUP_ALL) name_only_group(run);
-    for (size_t i = 0; i < run->group_count; i++) finish_group(run, &run->groups[i]);
+    groups_aggregate(run);
     relations_mark_ambiguous(run);
 }
 
@@ -365,6 +383,7 @@ void groups_done(cli_run *run) {
     for (size_t i = 0; i < run->group_count; i++) {
         vitals_application_free(run->groups[i].application);
         free(run->groups[i].name);
+        free(run->groups[i].cluster);
         free(run->groups[i].message);
         free(run->groups[i].rule);
         free(run->groups[i].error);

@@ -2,6 +2,7 @@
 #include "assess/tally.h"
 
 #include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,14 +44,14 @@ tally_outcome tally_outcome_of(const cli_answer *answer, failure_rule failure) {
     return answer->health == VITALS_HEALTH_UNASSESSED ? TALLY_WITHOUT_RULE : TALLY_FINE;
 }
 
-static void count_kind(cli_tally *tally, const char *kind) {
+void tally_add_kind(cli_tally *tally, const char *kind, size_t count) {
     for (size_t i = 0; i < tally->kind_count; i++) {
         if (strcmp(tally->kinds[i].kind, kind) != 0) continue;
-        tally->kinds[i].count++;
+        tally->kinds[i].count += count;
         return;
     }
     tally->kinds = memory_grow(tally->kinds, tally->kind_count, sizeof *tally->kinds);
-    tally->kinds[tally->kind_count++] = (struct kind_count){ memory_copy_string(kind), 1 };
+    tally->kinds[tally->kind_count++] = (struct kind_count){ memory_copy_string(kind), count };
 }
 
 void tally_note_kind(cli_tally *tally, const cli_answer *answer) {
@@ -67,7 +68,7 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
     tally->unlike_live += answer->unlike_live;
     if (answer->without_health) {
         tally->without_health++;
-        if (answer->kind) count_kind(tally, answer->kind);
+        if (answer->kind) tally_add_kind(tally, answer->kind, 1);
         return;
     }
     if (answer->owned || !answer->counted) {
@@ -83,6 +84,31 @@ void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure)
     tally->failed += outcome == TALLY_FAILED;
     tally->waiting += outcome == TALLY_WAITING;
     tally->without_rule += outcome == TALLY_WITHOUT_RULE;
+}
+
+static void add_names(cli_names *names, const cli_names *more) {
+    for (size_t i = 0; i < more->count; i++) names_keep(names, more->items[i]);
+}
+
+void tally_add_tally(cli_tally *tally, const cli_tally *more) {
+    static const size_t counts[] = {
+        offsetof(cli_tally, resources),   offsetof(cli_tally, owned),
+        offsetof(cli_tally, skipped),     offsetof(cli_tally, without_health),
+        offsetof(cli_tally, unlike_live), offsetof(cli_tally, failed),
+        offsetof(cli_tally, waiting),     offsetof(cli_tally, without_rule),
+        offsetof(cli_tally, objects),     offsetof(cli_tally, own_scripts),
+    };
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        *(size_t *)(void *)((char *)tally + counts[i]) +=
+            *(const size_t *)(const void *)((const char *)more + counts[i]);
+    }
+    for (size_t i = 0; i < VITALS_HEALTH_COUNT; i++) tally->by_health[i] += more->by_health[i];
+    for (size_t i = 0; i < VITALS_KSTATUS_COUNT; i++) tally->by_kstatus[i] += more->by_kstatus[i];
+    for (size_t i = 0; i < more->kind_count; i++) {
+        tally_add_kind(tally, more->kinds[i].kind, more->kinds[i].count);
+    }
+    add_names(&tally->without_rule_kinds, &more->without_rule_kinds);
+    add_names(&tally->argocd_kinds, &more->argocd_kinds);
 }
 
 void tally_done(cli_tally *tally) {

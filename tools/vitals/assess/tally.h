@@ -59,6 +59,10 @@ typedef enum tally_outcome {
 tally_outcome tally_outcome_of(const cli_answer *answer, failure_rule failure);
 
 void tally_add(cli_tally *tally, const cli_answer *answer, failure_rule failure);
+/* Objects of a kind without health, which `without_health` counts. */
+void tally_add_kind(cli_tally *tally, const char *kind, size_t count);
+/* Add the counts of other objects. */
+void tally_add_tally(cli_tally *tally, const cli_tally *more);
 void tally_done(cli_tally *tally);
 
 /* Print "3 objects without health: 2 ConfigMap, 1 ServiceAccount" after `indent`; nothing when

@@ -551,6 +551,7 @@ static bool check(cli_run *run, cli_get_settings *settings, const option_list *w
     settings->own.application = settings->assess.own.application;
     settings->assess.own.application = NULL;
     const char *wrong = contradiction(settings, has_words);
+    if (settings->assess.own.output == OUTPUT_PARTIAL) wrong = "-o partial is for `vitals assess`";
     if (wrong) snprintf(problem, size, "%s", wrong);
     return !wrong && connect_check(&settings->connect, problem, size) &&
            session_check(&settings->session, problem, size) &&
