@@ -129,6 +129,7 @@ static void places_of_a_part(void **state) {
     assert_int_equal(a.line, 11);
     assert_int_equal(a.column, 2);
     assert_int_equal(vt_document_place(document, NULL).line, 0);
+    assert_int_equal(vt_document_place(document, NULL).column, 0);
     vitals_document_free(document);
 }
 

@@ -280,6 +280,11 @@ static void over_the_limit(void **state) {
         vitals_configuration_add_argocd_cm(configuration, "cm", "kind: ConfigMap", 15, diagnostics),
         VITALS_ELIMIT);
     assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->limit, "configuration_bytes");
+    limits.configuration_bytes = 15;
+    vitals_configuration_set_limits(configuration, &limits);
+    assert_int_equal(
+        vitals_configuration_add_argocd_cm(configuration, "cm", "kind: ConfigMap", 15, NULL),
+        VITALS_OK);
     vitals_diagnostics_free(diagnostics);
     vitals_configuration_free(configuration);
 }

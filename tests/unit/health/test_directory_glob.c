@@ -40,6 +40,7 @@ static const struct row {
     { "question mark does not match a slash", "x?y", "x/y", NO },
     { "class", "x.[ab].io/_", "x.b.io/K", YES },
     { "negated class", "x.[^ab].io/_", "x.c.io/K", YES },
+    { "negated class without its mark", "x.[^ab].io/_", "x.^.io/K", YES },
     { "negated class does not match a slash", "x[!a]y", "x/y", NO },
     { "range and list in one class", "[a-cx]/K", "x/K", YES },
     { "alternatives", "_.{p,q}.io/_", "x.q.io/K", YES },

@@ -81,6 +81,7 @@ static void rules_are_listed(void **state) {
     assert_true(rule.wildcard && rule.open_libraries);
     assert_true(vitals_engine_rule_at(run.engine, 3, &rule, sizeof rule));
     assert_int_equal(rule.source, VITALS_SOURCE_NATIVE);
+    assert_int_equal(rule.line, 0);
     assert_false(vitals_engine_rule_at(run.engine, vitals_engine_rule_count(run.engine), &rule,
                                        sizeof rule));
     health_close(&run);
@@ -156,7 +157,10 @@ static void trees_are_read(void **state) {
     assert_int_equal(vitals_configuration_add_checks(
                          configuration, VITALS_SOURCE_DIR "/tests/support", diagnostics),
                      VITALS_OK);
-    assert_string_equal(vitals_diagnostics_at(diagnostics, 0)->rule, "checks-empty");
+    const vitals_diagnostic *empty = vitals_diagnostics_at(diagnostics, 0);
+    assert_string_equal(empty->rule, "checks-empty");
+    assert_int_equal(empty->line, 0);
+    assert_int_equal(empty->column, 0);
     vitals_configuration_free(configuration);
     vitals_diagnostics_free(diagnostics);
 }

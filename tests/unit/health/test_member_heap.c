@@ -86,6 +86,11 @@ static void what_is_not_in_it_is_not_removed(void **state) {
     vt_member_heap_remove(&heap, &allocator, members[1]);
     assert_int_equal(heap.count, 2);
     assert_is_heap(&heap);
+    vt_member *last = heap.items[heap.count - 1];
+    vt_member_heap_remove(&heap, &allocator, last);
+    vt_member_heap_remove(&heap, &allocator, last);
+    assert_int_equal(heap.count, 1);
+    assert_is_heap(&heap);
     vt_member_heap_done(&heap, &allocator);
 }
 

@@ -192,6 +192,7 @@ static void overridden_wildcards_are_traced(void **state) {
     (void)state;
     health_setup setup = {
         .configmap = CM("  resource.customizations: |\n    '*': {health.lua: a}\n"
+                        "    'Q*': {health.lua: a}\n"
                         "    'P*': {health.lua: \"" SAYS("Healthy") "\"}\n"),
     };
     health_run run;
@@ -209,6 +210,7 @@ static void overridden_wildcards_are_traced(void **state) {
     for (size_t i = 0; vitals_trace_at(trace, i, &event, sizeof event); i++) {
         if (event.kind != VITALS_TRACE_CONSIDERED) continue;
         if (strcmp(event.text.bytes, "* also matches, but is less specific") == 0) traced = true;
+        assert_null(strstr(event.text.bytes, "Q*"));
     }
     assert_true(traced);
     vitals_document_free(document);

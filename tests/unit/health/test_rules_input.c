@@ -376,9 +376,20 @@ static void repeated_text(void **state) {
     vitals_limits_free(limits);
 }
 
+/* KUSTOMIZE: the three names of a kustomization file, in any directory. */
+static void kustomization_files(void **state) {
+    (void)state;
+    assert_true(vt_argocd_is_kustomization(VT_TEXT("kustomization.yaml")));
+    assert_true(vt_argocd_is_kustomization(VT_TEXT("a/kustomization.yml")));
+    assert_true(vt_argocd_is_kustomization(VT_TEXT("a/b/Kustomization")));
+    assert_false(vt_argocd_is_kustomization(VT_TEXT("a/mykustomization.yaml")));
+    assert_false(vt_argocd_is_kustomization(VT_TEXT("Kustomization.yaml")));
+}
+
 int main(void) {
     static const struct CMUnitTest tests[] = { cmocka_unit_test(sorts), cmocka_unit_test(options),
-                                               cmocka_unit_test(repeated_text) };
+                                               cmocka_unit_test(repeated_text),
+                                               cmocka_unit_test(kustomization_files) };
     int failed = TABLE_RUN("forms", check, rows);
     failed += TABLE_RUN("broken", check_broken, broken_rows);
     failed += TABLE_RUN("templates", check_template, template_rows);

@@ -44,6 +44,8 @@ static const script_row rows[] = {
     { "unterminated text", "return \"x", "error: <string> at EOF:   unterminated string\n", NULL },
     { "line of an error", "\n\nlocal x = nil + 1", "error: <string>:3: cannot perform add operation between nil and number", NULL },
     { "stack overflow", "local function f() return 1 + f() end return f()", "error: <string>:1: stack overflow", NULL },
+    { "the last frame", "local function f(n) if n == 0 then return 0 end return 1 + f(n - 1) end return {status='Healthy', message=tostring(f(254))}", "Healthy: 254", NULL },
+    { "one frame more", "local function f(n) if n == 0 then return 0 end return 1 + f(n - 1) end return {status='Healthy', message=tostring(f(255))}", "error: <string>:1: stack overflow", NULL },
     { "registry overflow", "return unpack({}, 1, 6000)", "error: <string>:1: registry overflow", NULL },
     { "pcall of nil", "return {status='Healthy', message=select(2, pcall(nil))}", "Healthy: attempt to call a nil value", NULL },
     { "pcall hides the name", "return {status='Healthy', message=select(2, pcall(ipairs))}", "Healthy: <string>:1: bad argument #1 to (anonymous) (table expected, got nil)", NULL },

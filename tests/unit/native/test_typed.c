@@ -134,6 +134,17 @@ static void check_quantity(void **state) {
     assert_int_equal(vt_native_quantity_check(vt_text_from(row->name)), row->fault);
 }
 
+/* A part of a text: what follows it is not read. */
+static void quantity_within_a_text(void **state) {
+    static const vt_text text = VT_TEXT_INIT("1.5m?");
+    (void)state;
+    assert_int_equal(vt_native_quantity_check(vt_text_between(text, 0, 1)),
+                     VT_NATIVE_QUANTITY_FINE);
+    assert_int_equal(vt_native_quantity_check(vt_text_between(text, 0, 4)),
+                     VT_NATIVE_QUANTITY_FINE);
+    assert_int_equal(vt_native_quantity_check(text), VT_NATIVE_QUANTITY_FORMAT);
+}
+
 static const struct base64_row {
     TABLE_ROW;
     int64_t fault;
@@ -237,6 +248,7 @@ int main(void) {
         cmocka_unit_test(finds_every_field),
         cmocka_unit_test(plain_times_are_times),
         cmocka_unit_test(wraps),
+        cmocka_unit_test(quantity_within_a_text),
     };
     return cmocka_run_group_tests_name("schema", tests, NULL, NULL) +
            TABLE_RUN("conversion", check_typed, typed_rows) +
