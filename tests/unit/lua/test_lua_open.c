@@ -17,6 +17,11 @@ static const script_row rows[] = {
     { "string.dump is refused", "string.dump(\"x\")", "error: <string>:1: string.dump is not available here: scripts cannot produce compiled code", NULL },
     { "a verb for numbers and nil", "return {status='Healthy', message=string.format('%5.2f|%d|%s', nil, nil, nil)}", "Healthy: &{}|&{}|nil", NULL },
     { "a bad verb keeps width and precision", "return {status='Healthy', message=string.format('%5.2f|%5.2f', 'Ready', true)}", "Healthy: %!f(string=   Re)|%!f(lua.LBool= true)", NULL },
+    { "package.loaded._G", "return {status='Healthy', message=tostring(package.loaded._G == _G)}", "Healthy: true", NULL },
+    { "a library that was replaced", "string = 7 for k in pairs(_G) do end return {status='Healthy', message=tostring(string)}", "Healthy: 7", NULL },
+    { "sharp floats", "return {status='Healthy', message=string.format('%#e|%#.0e|%#.0f|%#g|%#.0g|%#f', 1, 1, 1, 1, 1, 1)}", "Healthy: 1.000000e+00|1.e+00|1.|1.00000|1.|1.000000", NULL },
+    { "sharp quotes", "return {status='Healthy', message=string.format('%#q|%#q|%#q|%#q', '`a', '\\1a', 'a', 'a`')}", "Healthy: \"`a\"|\"\\x01a\"|`a`|\"a`\"", NULL },
+    { "random numbers are the same in every release", "math.randomseed(7) local t = {} for i = 1, 5 do t[i] = math.random(1000) end return {status='Healthy', message=table.concat(t, ' ')}", "Healthy: 488 805 347 204 675", NULL },
     { "table.concat of one number is that number", "return {status='Healthy', message=type(table.concat({7}, ', ')) .. type(table.concat({'a'})) .. type(table.concat({1, 2}))}", "Healthy: numberstringstring", NULL },
     { "table.concat of one number is not a message", "return {status='Healthy', message=table.concat({7})}", ": ", NULL },
     /* clang-format on */
