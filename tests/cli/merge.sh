@@ -64,6 +64,10 @@ run merge "$work/us.json.part" "$work/eu.json.part" "${rules[@]}" --by cluster -
 golden merge-cluster.table
 run merge "$work/us.json.part" "${rules[@]}" -o json --by cluster
 golden merge-cluster.json
+run merge "$work/us.json.part" "${rules[@]}" -o ndjson
+[ "$(wc -l <"$work/out")" -eq "$("$vitals" merge "$work/us.json.part" --no-headers "${rules[@]}" 2>/dev/null | grep -c ^us/)" ] &&
+    pass || fail "-o ndjson has a line for each row of the table"
+says "-o ndjson" out '"name":"us/app01","cluster":"us","health":{"status":"'
 run merge "$work/us.json.part" "${rules[@]}" -o yaml --by cluster
 expect "-o yaml" 1
 run merge "$work/eu.json.part" "${rules[@]}" --fail-on Unknown -q

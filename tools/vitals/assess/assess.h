@@ -128,13 +128,14 @@ typedef struct cli_run {
     cli_terminal terminal;
     failure_rule failure;
     vitals_aggregate aggregate;
-    unsigned parts;  /* a set of answer_part */
-    bool streams;    /* streamed */
-    bool keeps_set;  /* in a set */
-    bool keeps_pods; /* together, and what rules look at is kept */
-    bool adds_up;    /* the health of groups is shown */
-    bool explains;   /* causes are shown */
-    bool is_part;    /* the groups will be merged with those of other parts */
+    unsigned parts;    /* a set of answer_part */
+    bool streams;      /* streamed */
+    bool keeps_set;    /* in a set */
+    bool keeps_pods;   /* together, and what rules look at is kept */
+    bool adds_up;      /* the health of groups is shown */
+    bool explains;     /* causes are shown */
+    bool lists_groups; /* and no objects */
+    bool is_part;      /* the groups will be merged with those of other parts */
     bool
         keeps_context; /* what is not selected may be looked at: for causes, and by rules of a set */
     const char *title;            /* of all objects, where they are not from files; or NULL */
@@ -360,6 +361,8 @@ void show_junit(cli_run *run);
 void show_github(cli_run *run);
 void show_sarif(cli_run *run);
 
+/* -o ndjson of groups, and of objects. */
+void show_group_lines(cli_run *run);
 /* In partial.c: a line for each group, and one for each object that may explain others. */
 void show_partials(cli_run *run);
 

@@ -143,7 +143,11 @@ static void show(cli_run *run) {
         break;
     case OUTPUT_NDJSON:
     case OUTPUT_NAME:
-        if (!run->streams) show_lines(run);
+        if (run->lists_groups) {
+            show_group_lines(run);
+        } else if (!run->streams) {
+            show_lines(run);
+        }
         break;
     case OUTPUT_JUNIT:
         show_junit(run);

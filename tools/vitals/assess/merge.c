@@ -12,8 +12,9 @@ typedef struct merge_options {
     bool without_headers, quiet;
 } merge_options;
 
-static const char *const outputs[] = { "table", "json", "yaml", "partial", NULL };
-static const output_form forms[] = { OUTPUT_TABLE, OUTPUT_JSON, OUTPUT_YAML, OUTPUT_PARTIAL };
+static const char *const outputs[] = { "table", "json", "yaml", "ndjson", "partial", NULL };
+static const output_form forms[] = { OUTPUT_TABLE, OUTPUT_JSON, OUTPUT_YAML, OUTPUT_NDJSON,
+                                     OUTPUT_PARTIAL };
 static const char *const groupings[] = { "application", "cluster", NULL };
 
 #define FIELD(name) offsetof(merge_options, name)
@@ -21,7 +22,8 @@ static const char *const groupings[] = { "application", "cluster", NULL };
 /* clang-format off */
 static const option_row rows[] = {
     { 'o', "output", NULL, OPTION_CHOICE, FIELD(output), "FORM", outputs,
-      "table (default), json, yaml or partial, to be merged again" },
+      "table (default), json, yaml, ndjson with a line for each group, or partial, "
+      "to be merged again" },
     { 0, "by", NULL, OPTION_CHOICE, FIELD(by), "GROUP", groupings,
       "group by application (default) or cluster" },
     { 0, "no-headers", NULL, OPTION_FLAG, FIELD(without_headers), NULL, NULL,
@@ -170,14 +172,18 @@ static int run_all(cli_run *run, const rule_options *rules, option_list *files) 
 
 /* A run of `assess --by application`, as far as that is about groups. */
 static void prepare(cli_run *run, assess_settings *settings, const merge_options *own) {
-    settings->own.output = forms[own->output];
+    const output_form form = forms[own->output];
+    /* Lines of groups are parts of the report; those of objects are a stream. */
+    settings->own.output = form == OUTPUT_NDJSON ? OUTPUT_JSON : form;
     settings->own.by = own->by ? GROUP_BY_CLUSTER : GROUP_BY_APPLICATION;
     settings->own.colour = own->colour;
     settings->own.fail_on = own->fail_on;
     settings->own.without_headers = own->without_headers;
     settings->own.quiet = own->quiet;
     assess_prepare(run, settings);
+    settings->own.output = form;
     run->title = "merged";
+    run->lists_groups = true;
 }
 
 static const char *contradiction(const merge_options *own, option_list *files) {

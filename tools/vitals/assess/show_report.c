@@ -58,6 +58,10 @@ static void add_group(const cli_run *run, cli_text *out, uint32_t index) {
     char *because = because_of_group(run, index);
     text_add_string(out, "{");
     add_string_member(out, "name", group->name);
+    if (group->cluster && *group->cluster) {
+        text_add_string(out, ",");
+        add_string_member(out, "cluster", group->cluster);
+    }
     text_add_string(out, ",\"health\":{");
     add_string_member(out, "status", vitals_health_name(group->health));
     text_add_string(out, ",");
@@ -75,6 +79,22 @@ static void add_group(const cli_run *run, cli_text *out, uint32_t index) {
     text_add_string(out, ",\"summary\":");
     add_tally(out, &group->tally);
     text_add_string(out, "}}");
+}
+
+void show_group_lines(cli_run *run) {
+    size_t *order = show_groups_in_order(run);
+    cli_text line = TEXT_INIT;
+    because_prepare(run);
+    for (size_t i = 0; i < run->group_count; i++) {
+        const cli_tally *tally = &run->groups[order[i]].tally;
+        if (tally->objects == tally->without_health) continue; /* as in the table */
+        text_clear(&line);
+        add_group(run, &line, (uint32_t)order[i]);
+        text_add_string(&line, "\n");
+        terminal_write(line.bytes, line.size);
+    }
+    text_done(&line);
+    free(order);
 }
 
 static void add_groups(const cli_run *run, cli_text *out) {
