@@ -1,0 +1,40 @@
+-- vitals:profiles combined
+-- Every kind of Gardener's extensions: infrastructure, control planes, workers, networks. The
+-- last operation decides.
+
+local states = {
+  Succeeded = "Healthy", Pending = "Progressing", Processing = "Progressing",
+  Aborted = "Degraded", Error = "Degraded", Failed = "Degraded",
+}
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local state = text(map(status.lastOperation).state, "")
+
+if is_stale(status.observedGeneration) or state == "" then
+  return { status = "Progressing", message = "Waiting for the extension" }
+end
+
+local message = "The extension is " .. state
+local cause = text(map(status.lastError).description, "")
+if cause ~= "" then
+  message = message .. ": " .. cause
+end
+return { status = states[state] or "Progressing", message = message }

@@ -1,0 +1,41 @@
+-- vitals:profiles combined
+-- A function of Nuclio. Its state decides.
+
+local states = {
+  ready = "Healthy", waitingForBuild = "Progressing", building = "Progressing",
+  waitingForResourceConfiguration = "Progressing", configuringResources = "Progressing",
+  waitingForScaleResourceFromZero = "Progressing", waitingForScaleResourceToZero = "Progressing",
+  scaledToZero = "Suspended", imported = "Suspended", error = "Degraded", unhealthy = "Degraded",
+}
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local state = text(status.state, "")
+
+if is_stale(status.observedGeneration) or state == "" then
+  return { status = "Progressing", message = "Waiting for the function" }
+end
+
+local message = "The function is " .. state
+local cause = text(status.message, "")
+if cause ~= "" then
+  message = message .. ": " .. cause
+end
+return { status = states[state] or "Progressing", message = message }

@@ -1,0 +1,34 @@
+-- vitals:profiles combined
+-- A backup of TiDB. Its phase decides.
+
+local states = {
+  Complete = "Healthy", Scheduled = "Progressing", Prepare = "Progressing",
+  Running = "Progressing", RetryFailed = "Progressing", Stopped = "Suspended",
+  Invalid = "Degraded", Failed = "Degraded", CleanFailed = "Degraded",
+}
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+local phase = text(status.phase, "")
+
+if is_stale(status.observedGeneration) or phase == "" then
+  return { status = "Progressing", message = "Waiting for Backup" }
+end
+return { status = states[phase] or "Progressing", message = "Backup is " .. phase }
