@@ -226,9 +226,7 @@ void vt_trace_read(vitals_trace *trace, const vitals_document *document, const v
 
 const vt_value *vt_read_traced(const vt_reader *reader, const vt_value *object, vt_text key) {
     const vt_value *value = vt_document_get(reader->document, object, key);
-    if (object) {
-        vt_trace_read(reader->trace, reader->document, object, key, 0, value);
-    }
+    vt_trace_read(reader->trace, reader->document, object, key, 0, value);
     return value;
 }
 
