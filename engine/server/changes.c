@@ -6,7 +6,7 @@
 #include "server/rows.h"
 #include "server/visit.h"
 
-enum { KEPT = 16, MESSAGE_BYTES = 96 };
+enum { KEPT = 16, MESSAGE_BYTES = 96, HOUR_MS = 3600000 };
 
 typedef struct entry {
     int64_t at_ms;
@@ -20,12 +20,16 @@ typedef struct subject {
     size_t count, next;
     size_t room;
     entry *entries;
+    /* Of an application: the worst settled health of each hour up to `hour`, plus one; 0: not known. By hours since
+    ** 1970 modulo VT_SKY_HOURS. */
+    int64_t hour;
+    uint8_t hours[VT_SKY_HOURS];
 } subject;
 
 struct vt_changes {
     vitals_allocator allocator;
     vt_hash_table table;
-    uint64_t most;
+    uint64_t most, with_entries;
 };
 
 static uint64_t hash_of(const vt_changes *changes, vitals_live_id id) {
@@ -66,18 +70,16 @@ void vt_changes_free(vt_changes *changes) {
 static void forget(vt_changes *changes, vitals_live_id id) {
     subject *self = find(changes, id);
     if (!self) return;
+    if (self->room) changes->with_entries--;
     vt_hash_table_remove(&changes->table, &changes->allocator, hash_of(changes, id), self);
     free_subject(changes, self);
 }
 
-/* NULL: there is no memory, or the limit is reached; the change is then not kept. */
+/* NULL: there is no memory; the change is then not kept. */
 static subject *take(vt_changes *changes, vitals_live_id id) {
     subject *self = find(changes, id);
     if (self) return self;
-    if (changes->table.count >= changes->most ||
-        !vt_hash_table_reserve(&changes->table, &changes->allocator)) {
-        return NULL;
-    }
+    if (!vt_hash_table_reserve(&changes->table, &changes->allocator)) return NULL;
     self = vt_allocate_zeroed(&changes->allocator, sizeof *self);
     if (!self) return NULL;
     self->id = id;
@@ -88,20 +90,73 @@ static subject *take(vt_changes *changes, vitals_live_id id) {
 static bool has_room(vt_changes *changes, subject *self) {
     if (self->count < self->room || self->room == KEPT) return true;
     const size_t room = self->room ? KEPT : 2;
+    if (self->room == 0 && changes->with_entries >= changes->most) return false;
     entry *grown =
         vt_reallocate_array(&changes->allocator, self->entries, self->room, room, sizeof *grown);
     if (!grown) return false;
+    if (self->room == 0) changes->with_entries++;
     self->entries = grown;
     self->room = room;
     self->next = self->count;
     return true;
 }
 
+/* ------------------------------------------------------------------------ hours */
+
+static uint8_t worse(uint8_t a, uint8_t b) {
+    if (a == 0 || b == 0) return a > b ? a : b;
+    return vt_status_rank((vitals_health)(a - 1)) < vt_status_rank((vitals_health)(b - 1)) ? a : b;
+}
+
+/* Go on to an hour with a health that has held since. A clock that went back changes nothing. */
+static void go_on(subject *self, int64_t hour, vitals_health health) {
+    if (self->hour == 0 || hour - self->hour > VT_SKY_HOURS) self->hour = hour - VT_SKY_HOURS;
+    while (self->hour < hour) self->hours[++self->hour % VT_SKY_HOURS] = (uint8_t)(health + 1);
+}
+
+static void note_hour(vt_changes *changes, const vitals_live_change *change) {
+    const int64_t hour = change->at_ms / HOUR_MS;
+    subject *self = find(changes, change->subject);
+    if (hour <= 0) return;
+    if (!self) {
+        /* What was before it was seen is not known. */
+        self = take(changes, change->subject);
+        if (!self) return;
+        self->hour = hour;
+    } else {
+        go_on(self, hour, change->settled_from);
+    }
+    uint8_t *now = &self->hours[self->hour % VT_SKY_HOURS];
+    *now = worse(*now, (uint8_t)(change->settled_to + 1));
+}
+
+void vt_changes_sky(const vt_changes *changes, const vitals_live_application *application,
+                    int64_t now_ms, char out[VT_SKY_HOURS + 1]) {
+    const subject *known = find(changes, application->id);
+    subject self = { .hour = application->changed_ms / HOUR_MS - 1 };
+    const int64_t now = now_ms / HOUR_MS;
+    if (known) self = *known;
+    if (!known && now - self.hour > VT_SKY_HOURS) self.hour = now - VT_SKY_HOURS;
+    go_on(&self, now, application->settled);
+    for (int i = 0; i < VT_SKY_HOURS; i++) {
+        const int64_t hour = self.hour - VT_SKY_HOURS + 1 + i;
+        const uint8_t each = hour > 0 ? self.hours[hour % VT_SKY_HOURS] : 0;
+        out[i] = each ? (char)('0' + vt_status_place((vitals_health)(each - 1))) : '-';
+    }
+    out[VT_SKY_HOURS] = 0;
+}
+
+/* ----------------------------------------------------------------------- changes */
+
 void vt_changes_note(vt_changes *changes, const vitals_live_change *change, vt_text message) {
     if (change->kind == VITALS_LIVE_ROW_REMOVED ||
         change->kind == VITALS_LIVE_APPLICATION_REMOVED) {
         forget(changes, change->subject);
         return;
+    }
+    if (change->kind == VITALS_LIVE_APPLICATION_ADDED ||
+        change->kind == VITALS_LIVE_APPLICATION_CHANGED) {
+        note_hour(changes, change);
     }
     if ((change->kind != VITALS_LIVE_ROW_CHANGED &&
          change->kind != VITALS_LIVE_APPLICATION_CHANGED) ||

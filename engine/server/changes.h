@@ -11,6 +11,12 @@
 vt_changes *vt_changes_new(const vt_server *server);
 void vt_changes_free(vt_changes *changes);
 
+enum { VT_SKY_HOURS = 24 };
+/* The last day of an application: for each hour, the oldest first, the worst settled health as its place in `counts`;
+** '-' where it is not known. */
+void vt_changes_sky(const vt_changes *changes, const vitals_live_application *application,
+                    int64_t now_ms, char out[VT_SKY_HOURS + 1]);
+
 /* Note a change; a subject that was removed is forgotten. */
 void vt_changes_note(vt_changes *changes, const vitals_live_change *change, vt_text message);
 /* Those of a subject as a list, the oldest first. */

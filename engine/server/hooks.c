@@ -8,7 +8,7 @@
 #include "server/page.h"
 #include "server/routes.h"
 
-enum { SMALL_BODY_BYTES = 16384 };
+enum { SMALL_BODY_BYTES = 16384, TRIAL_BODY_BYTES = 4 << 20 };
 
 /* A Host that is an address is this server only if that is loopback, the address it listens on, or one that
 ** the host has named: a page of another site cannot have it as its own origin. */
@@ -29,7 +29,8 @@ bool vt_server_is_host(void *user, vt_text host) {
 
 static uint64_t body_most(const vt_server *server, const vt_route *route) {
     if (!route || route->body == VT_BODY_NONE) return 0;
-    return route->body == VT_BODY_SMALL ? SMALL_BODY_BYTES : server->limits.http_body_bytes;
+    if (route->body == VT_BODY_OBJECTS) return server->limits.http_body_bytes;
+    return route->body == VT_BODY_SMALL ? SMALL_BODY_BYTES : TRIAL_BODY_BYTES;
 }
 
 /* The route, who asks, and what they may see. false: it was answered. */

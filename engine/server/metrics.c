@@ -1,6 +1,8 @@
 /* GET /metrics, as Prometheus reads it: what the audience sees, by settled health. */
+#include "base/map.h"
 #include "server/routes.h"
 #include "server/rows.h"
+#include "server/timings.h"
 
 typedef struct page {
     vt_visit *visit;
@@ -182,11 +184,109 @@ static void add_sources(const page *self) {
     }
 }
 
+/* Rows of kinds for which there is no check, by kind. */
+typedef struct unassessed {
+    const vt_source *source;
+    vt_text group, kind;
+    uint64_t count;
+} unassessed;
+
+static unassessed *take_kind(const page *self, vt_map *map, const vitals_live_row *row) {
+    const vt_source *source = vt_server_source_of(self->visit->server, row->source);
+    const vt_text key = VT_JOIN(&self->visit->memory, vt_source_name(source), VT_TEXT("\n"),
+                                row->object.group, VT_TEXT("\n"), row->object.kind);
+    unassessed *found = vt_text_is_absent(key) ? NULL : vt_map_get(map, key);
+    if (found || vt_text_is_absent(key)) return found;
+    found = vt_arena_allocate_zeroed(&self->visit->memory, sizeof *found);
+    if (!found || !vt_map_put(map, key, found)) return NULL;
+    *found = (unassessed){ source, row->object.group, row->object.kind, 0 };
+    return found;
+}
+
+static bool is_unassessed(const vitals_live_row *row) {
+    return !row->no_health &&
+           (row->settled == VITALS_HEALTH_UNASSESSED || row->settled == VITALS_HEALTH_EMPTY);
+}
+
+static void count_unassessed(const page *self, vt_map *map) {
+    vitals_live_row row;
+    unassessed *last = NULL;
+    for (vitals_live_id id = 0; (id = vitals_live_row_next(self->view, id));) {
+        if (vitals_live_row_of(self->view, id, &row, sizeof row) != VITALS_OK ||
+            !is_unassessed(&row)) {
+            continue;
+        }
+        /* Names are interned, and neighbours are often of one kind. */
+        if (!last || !last->source || last->source->id != row.source ||
+            last->kind.bytes != row.object.kind.bytes ||
+            last->group.bytes != row.object.group.bytes) {
+            last = take_kind(self, map, &row);
+        }
+        if (last) last->count++;
+    }
+}
+
+static void add_unassessed(const page *self) {
+    vt_map map;
+    const vt_map_entry *entry;
+    vt_map_init(&map, &self->visit->server->allocator, self->visit->server->epoch);
+    count_unassessed(self, &map);
+    add_head(self, "vitals_unassessed", "gauge", "Resources of kinds for which there is no check.");
+    for (size_t at = 0; (entry = vt_map_next(&map, &at));) {
+        const unassessed *each = entry->value;
+        vt_buffer_add_terminated(self->out, "vitals_unassessed");
+        add_label(self, "{", "cluster", vt_source_name(each->source));
+        add_label(self, ",", "group", each->group);
+        add_label(self, ",", "kind", each->kind);
+        add_value(self, each->count);
+    }
+    vt_map_done(&map);
+}
+
+static void add_seconds(const page *self, uint64_t ns) {
+    vt_buffer_printf(self->out, "%llu.%09llu", (unsigned long long)(ns / 1000000000),
+                     (unsigned long long)(ns % 1000000000));
+}
+
+/* Of all rules: a histogram for each would be too many series. */
+static void add_assess_seconds(const page *self) {
+    const vt_timing *all = vt_timings_all(self->visit->server->timings);
+    uint64_t below = 0;
+    add_head(self, "vitals_assess_seconds", "histogram", "CPU time of an assessment.");
+    for (size_t i = 0; i < VT_TIMING_BOUNDS; i++) {
+        below += all->buckets[i];
+        vt_buffer_add_terminated(self->out, "vitals_assess_seconds_bucket{le=\"");
+        add_seconds(self, vt_timing_bounds_us[i] * UINT64_C(1000));
+        vt_buffer_add_byte(self->out, '"');
+        add_value(self, below);
+    }
+    vt_buffer_add_terminated(self->out, "vitals_assess_seconds_bucket{le=\"+Inf\"");
+    add_value(self, all->count);
+    vt_buffer_add_terminated(self->out, "vitals_assess_seconds_sum ");
+    add_seconds(self, all->sum_ns);
+    vt_buffer_printf(self->out, "\nvitals_assess_seconds_count %llu\n",
+                     (unsigned long long)all->count);
+}
+
+static void add_rule_errors(const page *self) {
+    const vt_timing *each;
+    add_head(self, "vitals_rule_errors_total", "counter", "Assessments in which a rule failed.");
+    for (size_t at = 0; (each = vt_timings_next(self->visit->server->timings, &at));) {
+        if (each->failed == 0) continue;
+        vt_buffer_add_terminated(self->out, "vitals_rule_errors_total");
+        add_label(self, "{", "source", vt_text_from(vitals_source_name(each->source)));
+        add_label(self, ",", "rule", each->rule);
+        add_value(self, each->failed);
+    }
+}
+
 /* Of the process as a whole: not for those who see a part. */
 static void add_process(const page *self) {
     const vt_server *server = self->visit->server;
     vitals_live_stats stats;
     if (self->visit->audience != server->audiences) return;
+    add_assess_seconds(self);
+    add_rule_errors(self);
     vitals_live_stats_of(server->live, &stats, sizeof stats);
     const struct {
         const char *name, *type, *help;
@@ -213,6 +313,7 @@ void vt_answer_metrics(vt_visit *visit) {
     const page self = { visit, &visit->out, visit->audience->view };
     add_applications(&self);
     add_resources(&self);
+    add_unassessed(&self);
     add_sources(&self);
     add_process(&self);
     vt_visit_send(visit, "text/plain; version=0.0.4; charset=utf-8");

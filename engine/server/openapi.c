@@ -56,8 +56,8 @@ static void add_body(vt_json_writer *operation, const vt_route *route) {
     if (route->body == VT_BODY_NONE) return;
     vt_json_writer body = vt_json_add_object(operation, "requestBody");
     vt_json_add_bool(&body, "required", true);
-    if (route->body == VT_BODY_SMALL) {
-        add_content(&body, "application/json", "Token");
+    if (route->body != VT_BODY_OBJECTS) {
+        add_content(&body, "application/json", route->body == VT_BODY_SMALL ? "Token" : "Trial");
     } else {
         vt_json_writer content = vt_json_add_object(&body, "content");
         static const char *const types[] = { "application/json", "application/yaml",

@@ -14,6 +14,7 @@ typedef struct vt_route_query {
 typedef enum vt_route_body {
     VT_BODY_NONE,
     VT_BODY_SMALL,  /* a token */
+    VT_BODY_TRIAL,  /* a rule and an object */
     VT_BODY_OBJECTS /* up to the limit http_body_bytes */
 } vt_route_body;
 
@@ -44,6 +45,7 @@ const vt_route *vt_route_find(vt_visit *visit, vt_http_method method, vt_text pa
 
 /* The handlers. */
 void vt_answer_assess(vt_visit *visit);
+void vt_answer_eval(vt_visit *visit);
 void vt_answer_openapi(vt_visit *visit);
 void vt_answer_healthz(vt_visit *visit);
 void vt_answer_readyz(vt_visit *visit);

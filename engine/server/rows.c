@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "server/changes.h"
 #include "server/checks.h"
 
 enum {
@@ -23,6 +24,13 @@ unsigned vt_status_rank(vitals_health health) {
         [VITALS_HEALTH_UNASSESSED] = 6,  [VITALS_HEALTH_EMPTY] = 6
     };
     return ranks[health];
+}
+
+unsigned vt_status_place(vitals_health health) {
+    unsigned place = 0;
+    if (health == VITALS_HEALTH_EMPTY) health = VITALS_HEALTH_UNASSESSED;
+    while (place < VT_STATUSES - 1 && vt_statuses[place] != health) place++;
+    return place;
 }
 
 const char *vt_status_word(vitals_health health) {
@@ -326,6 +334,13 @@ static int64_t since_of(const vitals_live_application *application, const vitals
     return says < application->changed_ms ? says : VITALS_LIVE_NEVER;
 }
 
+static void add_sky(const vt_audience *audience, const vitals_live_application *application,
+                    vt_json_writer *writer) {
+    char sky[VT_SKY_HOURS + 1];
+    vt_changes_sky(audience->changes, application, vt_server_wall_ms(audience->server), sky);
+    vt_json_add_word(writer, "sky", sky);
+}
+
 void vt_application_write(vt_audience *audience, const vitals_live_application *application,
                           vt_json_writer *writer) {
     const vt_source *source = vt_server_source_of(audience->server, application->source);
@@ -349,6 +364,7 @@ void vt_application_write(vt_audience *audience, const vitals_live_application *
     vt_json_add_counts(writer, "counts", application->counted);
     if (!application->complete) vt_json_add_word(writer, "incomplete", application->incomplete);
     add_delivery(audience, application, writer);
+    add_sky(audience, application, writer);
     if (application->flapping) vt_json_add_unsigned(writer, "flaps", 1);
 }
 

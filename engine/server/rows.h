@@ -9,6 +9,8 @@ enum { VT_STATUSES = 7 };
 extern const vitals_health vt_statuses[VT_STATUSES];
 /* Of a status in worst-first lists, for display only: 0 is the worst. */
 unsigned vt_status_rank(vitals_health health);
+/* The place of a status in `counts`. */
+unsigned vt_status_place(vitals_health health);
 /* The word of a status; that of a script that returned nothing is Unassessed. */
 const char *vt_status_word(vitals_health health);
 /* The language of rules of a source; "" where no rule decides. */

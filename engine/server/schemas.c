@@ -26,6 +26,12 @@ const vt_schema vt_schemas[] = {
                  "},\"required\":[\"type\",\"title\",\"status\"]}" },
     { "Token",
       "{\"type\":\"object\",\"properties\":{\"token\":" STRING "},\"required\":[\"token\"]}" },
+    { "Trial",
+      "{\"type\":\"object\",\"properties\":{\"language\":{\"enum\":[\"lua\",\"cel\","
+      "\"argocd-cm\"]},\"script\":" STRING ",\"object\":{\"description\":\"A map, or text in "
+      "JSON or YAML.\"}},\"required\":[\"language\",\"script\",\"object\"]}" },
+    { "Explanation",
+      "{\"type\":\"object\",\"description\":\"As vitals explain -o json prints it.\"}" },
     { "Session", "{\"type\":\"object\",\"properties\":{\"login\":" BOOLEAN ",\"user\":" STRING
                  "},\"required\":[\"login\"]}" },
     { "Verdict", "{\"type\":\"object\",\"description\":\"A line of vitals assess -o ndjson, or "
@@ -43,7 +49,12 @@ const vt_schema vt_schemas[] = {
                     ",\"w\":" REFERENCE("Cause") ",\"counts\":" REFERENCE(
                         "Counts") ",\"incomplete\":" STRING
                                   ",\"delivery\":" REFERENCE(
-                                      "Delivery") ",\"flaps\":" COUNT
+                                      "Delivery") ",\"sky\":{\"type\":\"string\",\"description\":"
+                                                  "\"The last "
+                                                  "24 hours: the worst status of each by its place "
+                                                  "in "
+                                                  "Counts, - where it is not "
+                                                  "known.\"},\"flaps\":" COUNT
                                                   "},\"required\":[\"c\",\"ns\",\"n\",\"k\",\"s\","
                                                   "\"counts\"]}" },
     { "Resource",
@@ -88,7 +99,10 @@ const vt_schema vt_schemas[] = {
       "{\"type\":\"object\",\"properties\":{\"items\":{\"type\":\"array\",\"items\":{\"type\":"
       "\"object\",\"properties\":{\"rule\":" STRING ",\"at\":" STRING ",\"language\":" STRING
       ",\"source\":" STRING ",\"matched\":" COUNT ",\"failed\":" COUNT ",\"broken\":" STRING
-      "}}}}}" },
+      ",\"p99\":{\"type\":\"integer\",\"description\":\"Microseconds.\"},\"compared\":" COUNT
+      ",\"differs\":{\"type\":\"object\",\"description\":\"Of those compared, how many another "
+      "profile "
+      "finds otherwise.\",\"additionalProperties\":" COUNT "},\"lint\":" LIST(STRING) "}}}}}" },
     { "Taken",
       "{\"type\":\"object\",\"properties\":{\"objects\":" COUNT ",\"errors\":" LIST(STRING) "}}" },
     { NULL, NULL },

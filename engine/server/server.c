@@ -4,6 +4,7 @@
 #include "server/files.h"
 #include "server/login.h"
 #include "server/routes.h"
+#include "server/timings.h"
 
 /* -------------------------------------------------------------------- options */
 
@@ -67,7 +68,10 @@ static bool make_pool(vt_server *server) {
 }
 
 static vitals_status make(vt_server *server, vitals_diagnostics *diagnostics) {
-    if (!copy_options(server) || !make_parts(server) || !make_pool(server)) return VITALS_ENOMEM;
+    server->timings = vt_timings_new(server);
+    if (!server->timings || !copy_options(server) || !make_parts(server) || !make_pool(server)) {
+        return VITALS_ENOMEM;
+    }
     vitals_status status = vt_login_new(server, diagnostics);
     if (status == VITALS_OK) status = vt_access_new(server, diagnostics);
     if (status == VITALS_OK && !vt_work_start(server)) status = VITALS_ENOMEM;
@@ -109,6 +113,7 @@ void vt_server_free(vt_server *server) {
     vt_access_free(server);
     vt_login_free(server);
     vitals_live_free(server->live);
+    vt_timings_free(server->timings);
     vitals_worker_free(server->worker);
     while (server->sources) {
         vt_source *source = server->sources;

@@ -33,6 +33,8 @@ typedef struct vt_server_options {
     void *user;                          /* passed to the functions below */
     int64_t (*wall_ms)(void *user);      /* Unix time; required */
     int64_t (*monotonic_ms)(void *user); /* never goes backwards, on any thread; required */
+    uint64_t (*thread_ns)(
+        void *user); /* CPU time of the thread that calls; NULL: nothing is measured */
     void (*random)(void *user, void *bytes, size_t size); /* secret; required */
     void (*log)(void *user, const char *line);            /* may be NULL */
 
@@ -55,6 +57,7 @@ typedef struct vt_server_options {
     bool insecure;           /* listen beyond loopback without a login */
     const char *certificate, *key; /* PEM texts; NULL: no TLS */
     bool argocd_metrics;           /* argocd_app_info as well */
+    bool eval;                     /* POST /v1/eval runs rules that clients send */
 } vt_server_options;
 
 /* Errors: VITALS_EINVAL, something required is missing; VITALS_ECONFIG and VITALS_EREAD with a diagnostic;

@@ -1,5 +1,6 @@
 /* Sources: added, heard of, given other rules; and what is never kept of their objects. */
 #include "server/events.h"
+#include "server/timings.h"
 
 void vt_source_free(vt_server *server, vt_source *source) {
     vt_buffer_done(&source->error);
@@ -50,6 +51,7 @@ vitals_status vt_server_use(vt_server *server, vitals_live_id id, vitals_engine 
     if (status != VITALS_OK) return status;
     vitals_engine_release(source->engine);
     source->engine = vitals_engine_retain(engine);
+    vt_timings_clear(server->timings);
     vt_events_rules(server);
     vt_work_soon(server);
     return VITALS_OK;

@@ -87,6 +87,7 @@ typedef struct vt_access vt_access;
 typedef struct vt_files vt_files;
 typedef struct vt_page vt_page;
 typedef struct vt_work vt_work;
+typedef struct vt_timings vt_timings;
 
 struct vt_server {
     vitals_allocator allocator;
@@ -107,6 +108,7 @@ struct vt_server {
     vt_files *files;
     vt_page *page;
     vt_work *work;
+    vt_timings *timings;
     const vt_route *routes; /* the table */
     vt_poller_timer http_timer, work_timer, host_timer;
     uint64_t epoch;

@@ -136,14 +136,17 @@ void vt_visit_send(vt_visit *visit, const char *type) {
     send(visit, &response);
 }
 
-/* What two audiences see has the same sequence at times, and a browser may log in as somebody else. */
+/* What two audiences see has the same sequence at times, and a browser may log in as somebody else. The last day of an
+** application is another one with each hour. */
 static vt_text tag_of(vt_visit *visit, vt_text event) {
     size_t audience = 0;
+    const long long hour = vt_server_wall_ms(visit->server) / 3600000;
     for (const vt_audience *each = visit->server->audiences; each != visit->audience;
          each = each->next) {
         audience++;
     }
-    return vt_arena_printf(&visit->memory, "W/\"%zu-%.*s\"", audience, VT_TEXT_ARG(event));
+    return vt_arena_printf(&visit->memory, "W/\"%zu-%lld-%.*s\"", audience, hour,
+                           VT_TEXT_ARG(event));
 }
 
 void vt_visit_send_as_of(vt_visit *visit, const char *type, vt_text event) {

@@ -1,5 +1,6 @@
 /* What the live has to do: assessments as jobs on threads, the rest here in slices. */
 #include "server/events.h"
+#include "server/timings.h"
 
 enum {
     SLICE_ROWS = 128,    /* worked on here before the loop looks at sockets again */
@@ -13,11 +14,17 @@ typedef struct live_job {
     vt_pool_task task;
     vt_server *server;
     vitals_live_job *job;
+    uint64_t ns; /* that it took */
 } live_job;
 
 struct vt_work {
     int64_t publish_ms, keep_open_ms;
+    uint64_t job_ns; /* of the job that is given back; 0: not measured */
 };
+
+static uint64_t thread_ns(const vt_server *server) {
+    return server->options.thread_ns ? server->options.thread_ns(server->options.user) : 0;
+}
 
 static live_job *job_of(vt_pool_task *task) {
     return (live_job *)(void *)task;
@@ -25,16 +32,30 @@ static live_job *job_of(vt_pool_task *task) {
 
 static vitals_status run_job(vt_pool_task *task, vitals_worker *worker,
                              vitals_interrupt_fn interrupt, void *user) {
-    return vitals_live_job_run(job_of(task)->job, worker, interrupt, user);
+    live_job *job = job_of(task);
+    const uint64_t before = thread_ns(job->server);
+    const vitals_status status = vitals_live_job_run(job->job, worker, interrupt, user);
+    job->ns = thread_ns(job->server) - before;
+    return status;
+}
+
+static void note_assessed(void *user, vitals_live_id source, const vitals_document *document,
+                          vitals_verdict *verdict) {
+    const vt_server *server = user;
+    (void)source, (void)document;
+    vt_timings_note(server->timings, vitals_verdict_source(verdict), vitals_verdict_rule(verdict),
+                    !vt_text_is_absent(vitals_verdict_error(verdict)), server->work->job_ns);
 }
 
 static void job_done(vt_pool_task *task, vitals_status status) {
     live_job *job = job_of(task);
     vt_server *server = job->server;
     (void)status; /* what did not run is queued again */
+    server->work->job_ns = job->ns;
     if (vitals_live_give(server->live, job->job, vt_server_wall_ms(server)) != VITALS_OK) {
         vt_server_log(server, "out of memory: a row is assessed again later");
     }
+    server->work->job_ns = 0;
     vt_release(&server->allocator, job, sizeof *job);
     vt_work_soon(server);
 }
@@ -136,6 +157,7 @@ bool vt_work_start(vt_server *server) {
     if (!server->work) return false;
     server->work_timer = (vt_poller_timer){ .due = work, .user = server, .due_ms = 0 };
     vt_poller_add_timer(server->loop, &server->work_timer);
+    vitals_live_set_assessed(server->live, note_assessed, server);
     return true;
 }
 

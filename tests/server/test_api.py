@@ -81,6 +81,7 @@ class Api(unittest.TestCase):
             self.assertEqual([(row["n"], row["s"]) for row in rows], [("b", "Degraded"), ("a", "Healthy")])
             application = server.json("/v1/applications")["items"][0]
             self.assertEqual((application["n"], application["s"], application["w"]["n"]), ("shop", "Degraded", "b"))
+            self.assertRegex(application["sky"], "^-{22}[-2]2$")
             details = server.json("/v1/applications/prod/shop/shop")
             self.assertEqual([row["n"] for row in details["resources"]], ["b", "a"])
             # Recovery, and its history.
@@ -90,6 +91,8 @@ class Api(unittest.TestCase):
             server.until(lambda: server.json("/v1/resources/prod/u-b/history")["items"])
             self.assertEqual(server.json("/v1/resources/prod/u-b/history")["items"][-1]["s"], "Healthy")
             self.assertEqual(server.json("/v1/applications/prod/shop/shop")["history"][-1]["s"], "Healthy")
+            # The worst of each hour: it was Degraded in this one.
+            self.assertRegex(server.json("/v1/applications")["items"][0]["sky"], "^-{22}([-2]2|20)$")
             server.send("POST", "/v1/clusters/prod/events", event("DELETED", snapshot[0]), "application/x-ndjson")
             server.until(lambda: server.json("/v1/resources")["total"] == 1)
             # A snapshot with an error removes nothing.
@@ -125,6 +128,62 @@ class Api(unittest.TestCase):
             server.send("POST", "/v1/clusters/prod/events", event("MODIFIED", deployment("d1", uid="u-1", available=False, version=2)),
                         "application/x-ndjson")
             server.until(lambda: server.request("GET", "/v1/resources", None, {"If-None-Match": tag})[0] == 200)
+
+    def test_eval(self):
+        deploy = deployment("a", available=False)
+        lua = "return {status = 'Degraded', message = obj.metadata.name .. ' is bad'}"
+        with Server("--push", "prod", wait_ready=False) as server:
+            self.assertEqual(server.send("POST", "/v1/eval", "{}")[0], 404)
+        with Server("--push", "prod", "--eval", wait_ready=False) as server:
+            def tried(language, script, item):
+                status, body = server.send("POST", "/v1/eval", json.dumps({"language": language, "script": script, "object": item}))
+                return status, json.loads(body)
+            for item in (deploy, json.dumps(deploy)):
+                status, answer = tried("lua", lua, item)
+                self.assertEqual((status, answer["health"]["status"], answer["health"]["message"]), (200, "Degraded", "a is bad"), answer)
+            status, answer = tried("argocd-cm", json.dumps({"kind": "ConfigMap", "metadata": {"name": "argocd-cm"}, "data": {
+                "resource.customizations.health.apps_Deployment": lua}}), deploy)
+            self.assertEqual((status, answer["health"]["message"]), (200, "a is bad"), answer)
+            status, answer = tried("cel", "- {apiVersion: apps/v1, kind: Deployment, current: 'has(status.replicas)'}", deploy)
+            self.assertEqual((status, answer["health"]["status"]), (200, "Healthy"), answer)
+            for language, script, item, text in (
+                    ("lua", "return {", deploy, "health.lua"), ("tcl", "", deploy, "language"), ("lua", 1, deploy, "script"),
+                    ("lua", lua, "{", "cannot be tried"), ("lua", "while true do end", deploy, "500 ms"),
+                    ("cel", "- {apiVersion: apps/v1, kind: Deployment, current: 'has('}", deploy, "")):
+                status, answer = tried(language, script, item)
+                if status == 200:  # the limit of steps came first: the verdict has the error
+                    self.assertIn("limit", json.dumps(answer))
+                    continue
+                self.assertEqual(status, 400, answer)
+                self.assertIn(text, json.dumps(answer))
+            self.assertEqual(server.send("POST", "/v1/eval", "[]")[0], 400)
+
+    def test_rules_and_their_metrics(self):
+        with folder() as place:
+            cm = os.path.join(place, "argocd-cm.yaml")
+            with open(cm, "w") as file:
+                json.dump({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "argocd-cm"}, "data": {
+                    "resource.customizations.health.apps_Deployment":
+                        "if obj.metadata.name == 'broken' then error('oh') end\nreturn {status = 'Suspended', message = 'x'}",
+                    "resource.customizations.health.apps_Deploiment": "return {status = 'Healthy', message = ''}"}}, file)
+            with Server("--push", "prod", "--grace", "0", "--argocd-cm", cm, wait_ready=False) as server:
+                items = [deployment("a", uid="1"), deployment("broken", uid="2"),
+                         {"apiVersion": "example.org/v1", "kind": "Widget", "metadata": {"name": "w", "namespace": "shop"}}]
+                server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
+                server.until(lambda: server.json("/v1/resources")["total"] == 3)
+                rules = {rule["rule"]: rule for rule in server.json("/v1/rules")["items"]}
+                rule = rules["apps/Deployment"]
+                self.assertEqual((rule["matched"], rule["failed"], rule["compared"]), (2, 1, 2), rule)
+                self.assertEqual(rule["differs"], {"flux": 2, "kstatus": 2}, rule)
+                self.assertGreater(rule["p99"], 0)
+                self.assertIn("Deployment", "".join(rules["apps/Deploiment"]["lint"]), rules)
+                metrics = server.get("/metrics")[1].decode()
+                self.assertIn('vitals_unassessed{cluster="prod",group="example.org",kind="Widget"} 1\n', metrics)
+                self.assertIn('vitals_rule_errors_total{source="customization",rule="apps/Deployment"} 1\n', metrics)
+                count = int(re.search(r"^vitals_assess_seconds_count (\d+)$", metrics, re.M)[1])
+                buckets = [int(n) for n in re.findall(r'^vitals_assess_seconds_bucket{le="[^"]+"} (\d+)$', metrics, re.M)]
+                self.assertEqual((buckets, buckets[-1]), (sorted(buckets), count))
+                self.assertGreaterEqual(count, 2)
 
     def test_why(self):
         with Server("--push", "prod", wait_ready=False) as server:
@@ -381,7 +440,7 @@ class Api(unittest.TestCase):
             self.assertLess(len(rows["Job"]["m"]), 1024)
             self.assertEqual(server.json("/v1/resources/prod/%s" % rows["Job"]["id"])["n"], bad)
             for line in server.get("/metrics")[1].decode().splitlines():
-                self.assertRegex(line, r"^(# .*|[a-z_]+(\{.*\})? [0-9]+)$")
+                self.assertRegex(line, r"^(# .*|[a-z_]+(\{.*\})? [0-9.]+)$")
             self.assertNotIn(b"<script", server.get("/badge/prod/constructor/constructor.svg")[1])
 
 

@@ -19,7 +19,7 @@ typedef struct serve_options {
     option_list files, hosts, pushed, trusted;
     const char *login_token, *proxy_user, *proxy_groups, *access, *frame_ancestors;
     const char *certificate, *key;
-    bool no_objects, insecure;
+    bool no_objects, insecure, eval;
     unsigned metrics; /* 1: argocd */
 } serve_options;
 
@@ -43,6 +43,8 @@ static const option_row rows[] = {
       "keep verdicts only: no YAML and no explanations" },
     { 0, "web", NULL, OPTION_TEXT, FIELD(web), "DIR", NULL,
       "serve the page from this directory, to develop it" },
+    { 0, "eval", NULL, OPTION_FLAG, FIELD(eval), NULL, NULL,
+      "let clients try rules that they send: POST /v1/eval" },
     { 0, "metrics-compat", NULL, OPTION_MAYBE, FIELD(metrics), "argocd", metrics_choices,
       "also the metric argocd_app_info, for alerts that exist" },
 };
@@ -184,6 +186,7 @@ static vt_server_options server_options(const serve_options *own, const serve_te
         .limits = rules->limits,
         .wall_ms = clock_wall_ms,
         .monotonic_ms = clock_monotonic_ms,
+        .thread_ns = clock_thread_ns,
         .random = random_bytes,
         .log = log_line,
         .engine = rules->engine,
@@ -205,6 +208,7 @@ static vt_server_options server_options(const serve_options *own, const serve_te
         .certificate = texts->certificate,
         .key = texts->key,
         .argocd_metrics = own->metrics > 0,
+        .eval = own->eval,
     };
 }
 
