@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "server/changes.h"
+#include "server/notify.h"
 #include "server/ring.h"
 #include "server/routes.h"
 #include "server/rows.h"
@@ -142,6 +143,10 @@ static void write_application(vt_events *events, const vitals_live_change *chang
                change->sequence, application.source, application.id);
 }
 
+static bool sees_all(const vt_events *events) {
+    return events->audience == events->audience->server->audiences;
+}
+
 static void note_change(const vt_events *events, const vitals_live_change *change) {
     vitals_live_row row = { .message = VT_TEXT_INIT("") };
     if (change->kind == VITALS_LIVE_ROW_CHANGED && change->settled_from != change->settled_to &&
@@ -150,6 +155,7 @@ static void note_change(const vt_events *events, const vitals_live_change *chang
         return;
     }
     vt_changes_note(events->audience->changes, change, row.message);
+    if (sees_all(events)) vt_notify_note(events->audience->server, change);
 }
 
 static void write_change(vt_events *events, const vitals_live_change *change) {
@@ -179,6 +185,7 @@ static void start_anew(vt_events *events) {
     vitals_live_head(events->audience->view, &events->position, sizeof events->position);
     vt_ring_empty(&events->ring, &events->allocator, events->position.sequence);
     events->scopes_changed = events->changed = events->added = true;
+    if (sees_all(events)) vt_notify_all(events->audience->server);
 }
 
 /* Read the feed into the ring. */

@@ -1,5 +1,6 @@
 /* GET /metrics, as Prometheus reads it: what the audience sees, by settled health. */
 #include "base/map.h"
+#include "server/notify.h"
 #include "server/routes.h"
 #include "server/rows.h"
 #include "server/timings.h"
@@ -83,12 +84,8 @@ static void write_flapping(const page *self, const vt_source *source,
 static void write_info(const page *self, const vt_source *source,
                        const vitals_live_application *application) {
     vitals_live_row row = { .object = { .kind = VT_TEXT_INIT("") } };
-    if (vitals_health_severity(application->settled) > 1) {
-        const vitals_live_id first = vitals_live_member_next(self->view, application->id, 0);
-        const vitals_live_id cause = first ? vt_row_cause(self->visit->audience, first) : 0;
-        if (vitals_live_row_of(self->view, cause, &row, sizeof row) != VITALS_OK) {
-            row.object.kind = row.object.name = VT_TEXT("");
-        }
+    if (!vt_application_cause(self->visit->audience, application, &row)) {
+        row.object.kind = row.object.name = VT_TEXT("");
     }
     add_names(self, "vitals_application_info", source, application);
     add_label(self, ",", "because_kind", row.object.kind);
@@ -309,6 +306,30 @@ static void add_process(const page *self) {
     }
 }
 
+static void add_notifications(const page *self) {
+    vt_notify_figures figures;
+    if (self->visit->audience != self->visit->server->audiences ||
+        !vt_notify_figures_of(self->visit->server, &figures)) {
+        return;
+    }
+    const struct {
+        const char *result;
+        uint64_t value;
+    } results[] = { { "sent", figures.sent },
+                    { "failed", figures.failed },
+                    { "dropped", figures.dropped } };
+    add_head(self, "vitals_notifications_total", "counter",
+             "Notifications by what became of them.");
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+        vt_buffer_add_terminated(self->out, "vitals_notifications_total");
+        add_label(self, "{", "result", vt_text_from(results[i].result));
+        add_value(self, results[i].value);
+    }
+    add_head(self, "vitals_notifications_waiting", "gauge", "Notifications that wait to be sent.");
+    vt_buffer_printf(self->out, "vitals_notifications_waiting %llu\n",
+                     (unsigned long long)figures.waiting);
+}
+
 void vt_answer_metrics(vt_visit *visit) {
     const page self = { visit, &visit->out, visit->audience->view };
     add_applications(&self);
@@ -316,5 +337,6 @@ void vt_answer_metrics(vt_visit *visit) {
     add_unassessed(&self);
     add_sources(&self);
     add_process(&self);
+    add_notifications(&self);
     vt_visit_send(visit, "text/plain; version=0.0.4; charset=utf-8");
 }

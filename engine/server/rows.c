@@ -341,6 +341,14 @@ static void add_sky(const vt_audience *audience, const vitals_live_application *
     vt_json_add_word(writer, "sky", sky);
 }
 
+bool vt_application_cause(vt_audience *audience, const vitals_live_application *application,
+                          vitals_live_row *out) {
+    vitals_live_row worst;
+    return needs_cause(application) && worst_of(audience, application, &worst) &&
+           vitals_live_row_of(audience->view, vt_row_cause(audience, worst.id), out, sizeof *out) ==
+               VITALS_OK;
+}
+
 void vt_application_write(vt_audience *audience, const vitals_live_application *application,
                           vt_json_writer *writer) {
     const vt_source *source = vt_server_source_of(audience->server, application->source);

@@ -42,6 +42,9 @@ vt_source *vt_visit_source(vt_visit *visit);
 bool vt_visit_application(vt_visit *visit, vitals_live_application *out);
 /* The row with this id. 0: none. */
 vitals_live_id vt_row_find_id(vt_audience *audience, const vt_source *source, vt_text id);
+/* The deepest row that makes an application what it is. false: none does, or it needs no attention. */
+bool vt_application_cause(vt_audience *audience, const vitals_live_application *application,
+                          vitals_live_row *out);
 /* The deepest unhealthy row below `row`, or itself. */
 vitals_live_id vt_row_cause(vt_audience *audience, vitals_live_id row);
 

@@ -3,6 +3,7 @@
 #include "server/events.h"
 #include "server/files.h"
 #include "server/login.h"
+#include "server/notify.h"
 #include "server/routes.h"
 #include "server/timings.h"
 
@@ -27,9 +28,12 @@ static bool copy_list(vt_server *server, const char *const **list, size_t count)
 
 static bool copy_options(vt_server *server) {
     vt_server_options *options = &server->options;
-    const char **texts[] = { &options->page,        &options->frame_ancestors, &options->token_file,
-                             &options->proxy_user,  &options->proxy_groups,    &options->access,
-                             &options->access_file, &options->certificate,     &options->key };
+    const char **texts[] = {
+        &options->page,        &options->frame_ancestors, &options->token_file,
+        &options->proxy_user,  &options->proxy_groups,    &options->access,
+        &options->access_file, &options->certificate,     &options->key,
+        &options->public_url,  &options->notify_url,      &options->notify_key
+    };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (!copy_text(server, texts[i])) return false;
     }
@@ -74,6 +78,7 @@ static vitals_status make(vt_server *server, vitals_diagnostics *diagnostics) {
     }
     vitals_status status = vt_login_new(server, diagnostics);
     if (status == VITALS_OK) status = vt_access_new(server, diagnostics);
+    if (status == VITALS_OK) status = vt_notify_new(server, diagnostics);
     if (status == VITALS_OK && !vt_work_start(server)) status = VITALS_ENOMEM;
     return status;
 }
@@ -107,6 +112,7 @@ vitals_status vt_server_new(const vt_server_options *options, vt_server **out,
 void vt_server_free(vt_server *server) {
     if (!server) return;
     vt_http_free(server->http);
+    vt_notify_free(server);
     vt_files_free(server);
     vt_pool_free(server->pool);
     vt_work_stop(server);

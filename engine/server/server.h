@@ -58,6 +58,10 @@ typedef struct vt_server_options {
     const char *certificate, *key; /* PEM texts; NULL: no TLS */
     bool argocd_metrics;           /* argocd_app_info as well */
     bool eval;                     /* POST /v1/eval runs rules that clients send */
+    const char *public_url;        /* where people reach the page, in links; NULL: vt_server_url */
+    const char *notify_url;  /* settled changes of applications are sent there; NULL: nowhere */
+    const char *notify_key;  /* that signs what is sent; NULL: nothing is signed */
+    int64_t notify_pause_ms; /* between two notifications about an application */
 } vt_server_options;
 
 /* Errors: VITALS_EINVAL, something required is missing; VITALS_ECONFIG and VITALS_EREAD with a diagnostic;

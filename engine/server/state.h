@@ -88,6 +88,7 @@ typedef struct vt_files vt_files;
 typedef struct vt_page vt_page;
 typedef struct vt_work vt_work;
 typedef struct vt_timings vt_timings;
+typedef struct vt_notify vt_notify;
 
 struct vt_server {
     vitals_allocator allocator;
@@ -109,6 +110,7 @@ struct vt_server {
     vt_page *page;
     vt_work *work;
     vt_timings *timings;
+    vt_notify *notify;      /* NULL: nothing is announced */
     const vt_route *routes; /* the table */
     vt_poller_timer http_timer, work_timer, host_timer;
     uint64_t epoch;

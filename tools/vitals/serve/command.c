@@ -17,6 +17,7 @@
 typedef struct serve_options {
     const char *listen, *name, *grace, *web;
     option_list files, hosts, pushed, trusted;
+    const char *public_url, *notify, *notify_key, *notify_pause;
     const char *login_token, *proxy_user, *proxy_groups, *access, *frame_ancestors;
     const char *certificate, *key;
     bool no_objects, insecure, eval;
@@ -49,6 +50,17 @@ static const option_row rows[] = {
       "also the metric argocd_app_info, for alerts that exist" },
 };
 
+static const option_row notify_rows[] = {
+    { 0, "notify", NULL, OPTION_TEXT, FIELD(notify), "URL", NULL,
+      "send settled changes of applications, and recoveries, to this URL" },
+    { 0, "notify-key", NULL, OPTION_TEXT, FIELD(notify_key), "FILE", NULL,
+      "sign what is sent with the key in this file (HMAC-SHA-256)" },
+    { 0, "notify-pause", NULL, OPTION_TEXT, FIELD(notify_pause), "DURATION", NULL,
+      "between two notifications about an application (default 1m)" },
+    { 0, "public-url", NULL, OPTION_TEXT, FIELD(public_url), "URL", NULL,
+      "where people reach the page, for links in notifications" },
+};
+
 static const option_row login_rows[] = {
     { 0, "login-token", NULL, OPTION_TEXT, FIELD(login_token), "FILE", NULL,
       "a login is needed: the token in this file, of 32 bytes or more" },
@@ -74,12 +86,16 @@ static const option_row login_rows[] = {
 /* clang-format on */
 
 static const option_group own_group = { "Server", rows, COUNT_OF(rows) };
+static const option_group notify_group = { "Notifications", notify_rows, COUNT_OF(notify_rows) };
 static const option_group login_group = { "Logins", login_rows, COUNT_OF(login_rows) };
-static const option_group *const groups[] = { &own_group, &login_group,
+static const option_group *const groups[] = { &own_group,
+                                              &notify_group,
+                                              &login_group,
 #ifdef VITALS_WITH_CLUSTER
                                               &connect_option_group,
 #endif
-                                              &rule_option_group, NULL };
+                                              &rule_option_group,
+                                              NULL };
 
 typedef struct serve_settings {
     serve_options own;
@@ -138,6 +154,10 @@ static int64_t read_duration(const char *text) {
 
 static const char *contradiction(const serve_options *own) {
     if (own->grace && read_duration(own->grace) < 0) return "--grace takes a time such as 30s";
+    if (own->notify_pause && read_duration(own->notify_pause) < 0) {
+        return "--notify-pause takes a time such as 1m";
+    }
+    if (own->notify_key && !own->notify) return "--notify-key needs --notify";
     if (!own->certificate != !own->key) return "--tls-cert and --tls-key belong together";
     if (own->proxy_user && !own->trusted.count) return "--proxy-user needs --trust";
     if (own->proxy_groups && !own->proxy_user) return "--proxy-groups needs --proxy-user";
@@ -163,17 +183,28 @@ static bool read_text(const char *path, char **out, cli_problems *problems) {
 /* ------------------------------------------------------------------------- run */
 
 typedef struct serve_texts {
-    char *access, *certificate, *key;
+    char *access, *certificate, *key, *notify_key;
 } serve_texts;
 
 static bool read_texts(const serve_options *own, serve_texts *texts, cli_problems *problems) {
     const bool access = read_text(own->access, &texts->access, problems);
     const bool certificate = read_text(own->certificate, &texts->certificate, problems);
-    return read_text(own->key, &texts->key, problems) && access && certificate;
+    const bool key = read_text(own->key, &texts->key, problems);
+    const bool notify = read_text(own->notify_key, &texts->notify_key, problems);
+    if (notify && texts->notify_key) {
+        texts->notify_key[strcspn(texts->notify_key, "\r\n")] = 0;
+        if (strlen(texts->notify_key) < 16) {
+            problems_add_error(problems, own->notify_key, "the key is shorter than 16 bytes");
+            return false;
+        }
+    }
+    return access && certificate && key && notify;
 }
 
 static void texts_done(serve_texts *texts) {
     if (texts->key) memset(texts->key, 0, strlen(texts->key));
+    if (texts->notify_key) memset(texts->notify_key, 0, strlen(texts->notify_key));
+    free(texts->notify_key);
     free(texts->access);
     free(texts->certificate);
     free(texts->key);
@@ -209,6 +240,10 @@ static vt_server_options server_options(const serve_options *own, const serve_te
         .key = texts->key,
         .argocd_metrics = own->metrics > 0,
         .eval = own->eval,
+        .public_url = own->public_url,
+        .notify_url = own->notify,
+        .notify_key = texts->notify_key,
+        .notify_pause_ms = own->notify_pause ? read_duration(own->notify_pause) : 60000,
     };
 }
 
@@ -327,7 +362,7 @@ static int serve(const serve_settings *settings, cli_rules *rules) {
 
 static int run_serve(const cli_command *self, int argc, char **argv) {
     serve_settings settings = { .own = { .listen = NULL } };
-    void *const filled[] = { &settings.own, &settings.own,
+    void *const filled[] = { &settings.own, &settings.own, &settings.own,
 #ifdef VITALS_WITH_CLUSTER
                              &settings.connect,
 #endif
