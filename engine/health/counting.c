@@ -105,6 +105,17 @@ static const char *why_not(const vitals_engine *engine, vitals_aggregate aggrega
     return NULL;
 }
 
+bool vt_grace_of(const vitals_engine *engine, const vt_counting_resource *resource, vt_text rule,
+                 uint32_t *worse_ms) {
+    if (engine->policy.grace_count == 0) return false;
+    vt_steps steps = own_steps(engine);
+    const vt_policy_subject subject = { resource->group, resource->kind, resource->namespace_,
+                                        resource->name, resource->health };
+    const vt_grace_rule *grace = vt_grace_find(&engine->policy, &subject, rule, &steps);
+    if (grace) *worse_ms = grace->worse_ms;
+    return grace != NULL;
+}
+
 vt_counting vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
                            const vt_counting_resource *resource) {
     vt_counting counting = { .why = vt_counting_excluded(resource->facts) };

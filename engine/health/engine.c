@@ -136,6 +136,8 @@ void vitals_engine_release(vitals_engine *engine) {
     vt_release_array(&memory, engine->documents, engine->document_capacity,
                      sizeof(vitals_document *));
     vt_registry_done(engine);
+    vt_release_array(&memory, engine->policy.graces, engine->policy.grace_capacity,
+                     sizeof *engine->policy.graces);
     vt_release_array(&memory, engine->policy.rules, engine->policy.capacity,
                      sizeof *engine->policy.rules);
     vt_arena_done(&engine->arena);

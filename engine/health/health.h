@@ -174,6 +174,11 @@ typedef struct vt_counting {
     const char *why; /* it does not count, or which policy applied; may be NULL. Of the engine */
 } vt_counting;
 
+/* How long a worse health that `rule` decided must hold before it counts, by the list `grace` of the policy. false: it
+** says nothing of this resource. */
+bool vt_grace_of(const vitals_engine *engine, const vt_counting_resource *resource, vt_text rule,
+                 uint32_t *worse_ms);
+
 vt_counting vt_counting_of(const vitals_engine *engine, vitals_aggregate aggregate,
                            const vt_counting_resource *resource);
 

@@ -55,6 +55,40 @@ static bool read_match(policy_reader *reader, const vt_value *match, vt_policy_r
            read_pattern(reader, match, "name", &rule->name);
 }
 
+/* "90s", "5m", "1h", "500ms". */
+static bool read_duration(vt_text text, uint32_t *ms) {
+    static const struct {
+        vt_text unit;
+        uint64_t ms;
+    } units[] = { { VT_TEXT_INIT("ms"), 1 },
+                  { VT_TEXT_INIT("s"), 1000 },
+                  { VT_TEXT_INIT("m"), 60000 },
+                  { VT_TEXT_INIT("h"), 3600000 } };
+    const size_t digits = vt_text_skip_digits(text, 0);
+    const vt_text unit = vt_text_between(text, digits, text.size);
+    uint64_t number = 0;
+    if (digits == 0 || digits > 8) return false;
+    for (size_t i = 0; i < digits; i++) number = number * 10 + (uint64_t)(text.bytes[i] - '0');
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        if (!vt_text_equal(unit, units[i].unit) || number > UINT32_MAX / 2 / units[i].ms) continue;
+        *ms = (uint32_t)(number * units[i].ms);
+        return true;
+    }
+    return false;
+}
+
+static bool read_grace(policy_reader *reader, const vt_value *entry, vt_grace_rule *grace) {
+    const vt_value *worse = vt_document_get(reader->document, entry, VT_TEXT("worse"));
+    const vt_value *match = vt_document_get(reader->document, entry, VT_TEXT("match"));
+    if (!read_duration(vt_value_text(worse), &grace->worse_ms)) {
+        report(reader, worse ? worse : entry,
+               "a grace needs `worse`: a time such as 30s, 5m or 1h");
+        return false;
+    }
+    return read_match(reader, match, &grace->match) &&
+           read_pattern(reader, match, "rule", &grace->rule);
+}
+
 static bool read_rule(policy_reader *reader, const vt_value *entry, vt_policy_rule *rule) {
     const vt_value *as = vt_document_get(reader->document, entry, VT_TEXT("countsAs"));
     if (!as) {
@@ -89,6 +123,33 @@ static void add_rule(policy_reader *reader, const vt_policy_rule *rule) {
     }
 }
 
+static void add_grace(policy_reader *reader, const vt_grace_rule *grace) {
+    vitals_engine *engine = reader->context->engine;
+    vt_policy *policy = &engine->policy;
+    void *items = policy->graces;
+    bool room = vt_grow(&engine->allocator, &items, &policy->grace_capacity, policy->grace_count,
+                        sizeof *policy->graces);
+    policy->graces = items;
+    if (room) {
+        policy->graces[policy->grace_count++] = *grace;
+    } else {
+        vt_context_no_memory(reader->context);
+    }
+}
+
+static void read_graces(policy_reader *reader, const vt_value *list) {
+    if (!list) return;
+    if (!vt_value_is_array(list)) {
+        report(reader, list, "grace must be a list");
+        return;
+    }
+    const vt_value *entry = vt_array_first(list);
+    for (; entry && vt_context_continue(reader->context); entry = vt_array_next(list, entry)) {
+        vt_grace_rule grace = { .worse_ms = 0 };
+        if (read_grace(reader, entry, &grace)) add_grace(reader, &grace);
+    }
+}
+
 void vt_policy_read(vt_build_context *context, const vt_input *input) {
     policy_reader reader = { .context = context };
     reader.document =
@@ -99,6 +160,9 @@ void vt_policy_read(vt_build_context *context, const vt_input *input) {
     }
     const vt_value *root = vt_document_root(reader.document);
     const vt_value *list = vt_document_get(reader.document, root, VT_TEXT("policy"));
+    const vt_value *graces = vt_document_get(reader.document, root, VT_TEXT("grace"));
+    read_graces(&reader, graces);
+    if (graces && !list) return;
     if (!vt_value_is_array(list)) {
         report(&reader, list ? list : root, "a policy must be a map with the list `policy`");
         return;
@@ -128,6 +192,15 @@ const vt_policy_rule *vt_policy_find(const vt_policy *policy, const vt_policy_su
                                      vt_steps *steps) {
     for (size_t i = 0; i < policy->count && vt_steps_charge(steps, 1); i++) {
         if (holds(&policy->rules[i], subject, steps)) return &policy->rules[i];
+    }
+    return NULL;
+}
+
+const vt_grace_rule *vt_grace_find(const vt_policy *policy, const vt_policy_subject *subject,
+                                   vt_text rule, vt_steps *steps) {
+    for (size_t i = 0; i < policy->grace_count && vt_steps_charge(steps, 1); i++) {
+        const vt_grace_rule *grace = &policy->graces[i];
+        if (holds(&grace->match, subject, steps) && matches(grace->rule, rule, steps)) return grace;
     }
     return NULL;
 }

@@ -14,9 +14,18 @@ typedef struct vt_policy_rule {
     vt_text why; /* for output: "policy policy.yaml:3: the author's reason" */
 } vt_policy_rule;
 
+/* How long a worse health of what matches must hold before it counts. */
+typedef struct vt_grace_rule {
+    vt_policy_rule match; /* what it counts as is not used */
+    const vt_glob *rule;  /* that decided; NULL: any */
+    uint32_t worse_ms;
+} vt_grace_rule;
+
 typedef struct vt_policy {
     vt_policy_rule *rules;
     size_t count, capacity;
+    vt_grace_rule *graces;
+    size_t grace_count, grace_capacity;
 } vt_policy;
 
 /* What a policy is matched against. */
@@ -28,5 +37,9 @@ typedef struct vt_policy_subject {
 /* The first rule that holds for a resource, or NULL: none, or `steps` ended first. */
 const vt_policy_rule *vt_policy_find(const vt_policy *policy, const vt_policy_subject *subject,
                                      vt_steps *steps);
+
+/* The same for the list `grace`; `rule` decided. */
+const vt_grace_rule *vt_grace_find(const vt_policy *policy, const vt_policy_subject *subject,
+                                   vt_text rule, vt_steps *steps);
 
 #endif

@@ -96,16 +96,31 @@ static bool is_announced_at_once(const vitals_live *live, const vt_row *row) {
            (row->terminal && live->settling.terminal_at_once);
 }
 
-void vt_row_count(vitals_live *live, vt_row *row) {
-    const vt_source_row *source = vt_source_at(live, row->source);
-    vt_counting_resource resource = {
+static vt_counting_resource resource_of(const vitals_live *live, const vt_row *row,
+                                        vitals_health health) {
+    return (vt_counting_resource){
         .group = vt_live_text(live, row->group),
         .kind = vt_live_text(live, row->kind),
         .namespace_ = vt_live_text(live, row->namespace_),
         .name = vt_row_name(row),
-        .health = (vitals_health)row->settle.health,
+        .health = health,
         .facts = row->facts,
     };
+}
+
+static void set_grace(const vitals_live *live, vt_row *row, vitals_health health) {
+    const vt_counting_resource resource = resource_of(live, row, health);
+    uint32_t worse_ms;
+    row->grace = 0;
+    if (vt_grace_of(vt_source_at(live, row->source)->engine, &resource,
+                    vt_live_text(live, row->rule), &worse_ms)) {
+        row->grace = worse_ms + 1;
+    }
+}
+
+void vt_row_count(vitals_live *live, vt_row *row) {
+    const vt_source_row *source = vt_source_at(live, row->source);
+    vt_counting_resource resource = resource_of(live, row, (vitals_health)row->settle.health);
     vt_counting now = vt_counting_of(source->engine, source->aggregate, &resource);
     resource.health = (vitals_health)row->settle.settled;
     vt_counting settled = vt_counting_of(source->engine, source->aggregate, &resource);
@@ -117,7 +132,8 @@ void vt_row_count(vitals_live *live, vt_row *row) {
 
 void vt_row_schedule(vitals_live *live, uint32_t number) {
     const vt_row *row = vt_row_at(live, number);
-    int64_t settle = vt_settle_deadline_ms(&row->settle, &live->settling, live->now_ms);
+    const vitals_live_settling rules = vt_row_settling(live, row);
+    int64_t settle = vt_settle_deadline_ms(&row->settle, &rules, live->now_ms);
     vt_timers_set(&live->timers, number,
                   row->valid_until_ms < settle ? row->valid_until_ms : settle);
 }
@@ -148,7 +164,9 @@ vitals_status vt_row_apply(vitals_live *live, uint32_t number, const vitals_docu
     set_verdict(live, row, verdict);
     row->facts = vt_counting_facts_of(source->engine, source->call.profile, document);
     if (!row->assessed || row->settle.health != health) row->changed_ms = live->now_ms;
-    (void)vt_settle_observe(&row->settle, &live->settling, health, is_announced_at_once(live, row),
+    set_grace(live, row, health);
+    const vitals_live_settling rules = vt_row_settling(live, row);
+    (void)vt_settle_observe(&row->settle, &rules, health, is_announced_at_once(live, row),
                             live->now_ms);
     vt_row_count(live, row);
     bool first = !row->assessed;

@@ -107,6 +107,7 @@ typedef struct vt_row {
     const vt_set_entry *entry;        /* in the set of the source, or NULL */
     int64_t since_ms, changed_ms, valid_until_ms;
     vt_settle settle;
+    uint32_t grace; /* of the policy: 1 + how long a worse health must hold; 0: as for all */
     uint8_t kstatus, decided, counts_as, settled_counts_as;
     vt_counting_facts facts;
     bool assessed : 1; /* it has a verdict; views show it */
@@ -326,6 +327,12 @@ void vt_row_leave_set(vitals_live *live, vt_row *row);
 bool vt_row_set_message(vitals_live *live, vt_row *row, vt_text message);
 bool vt_row_set_rule(vitals_live *live, vt_row *row, vt_text rule);
 bool vt_row_set_delivery(vitals_live *live, vt_row *row, const vitals_live_delivery_info *info);
+/* How the health of a row settles. */
+static inline vitals_live_settling vt_row_settling(const vitals_live *live, const vt_row *row) {
+    vitals_live_settling rules = live->settling;
+    if (row->grace) rules.worse_ms = row->grace - 1;
+    return rules;
+}
 /* What the health and the settled health of a row count as. */
 void vt_row_count(vitals_live *live, vt_row *row);
 /* Set the timer of a row from what it waits for. There is always room. */

@@ -40,7 +40,8 @@ static void fill_verdict(const vitals_live *live, const vt_row *row, vitals_live
     out->message = row->message ? (vt_text){ row->message, row->message_size } : VT_TEXT("");
     out->since_ms = row->since_ms;
     out->changed_ms = row->changed_ms;
-    out->settles_ms = vt_settle_settles_ms(&row->settle, &live->settling);
+    const vitals_live_settling rules = vt_row_settling(live, row);
+    out->settles_ms = vt_settle_settles_ms(&row->settle, &rules);
     out->valid_until_ms = row->valid_until_ms;
     out->delivery = row->delivery ? row->delivery->info.state : VITALS_LIVE_DELIVERY_NONE;
     out->failed = row->failed;

@@ -13,8 +13,9 @@ static void turn_back(vitals_live *live) {
     for (uint32_t i = 0; (i = vt_slab_next(&live->rows, i));) {
         vt_row *row = vt_row_at(live, i);
         if (row->gone || !row->assessed) continue;
+        const vitals_live_settling rules = vt_row_settling(live, row);
         if (depends_on_clock(row)) vt_row_queue(live, i, VT_DUE_VERDICT);
-        if (vt_settle_advance(&row->settle, &live->settling, live->now_ms)) {
+        if (vt_settle_advance(&row->settle, &rules, live->now_ms)) {
             vt_row_count(live, row);
             row->stamp++;
             vt_row_queue(live, i, VT_DUE_VIEWS);
@@ -40,7 +41,8 @@ static int64_t seconds_of(int64_t milliseconds) {
 /* A deadline of this row has come. */
 static void fire(vitals_live *live, uint32_t number) {
     vt_row *row = vt_row_at(live, number);
-    if (vt_settle_advance(&row->settle, &live->settling, live->now_ms)) {
+    const vitals_live_settling rules = vt_row_settling(live, row);
+    if (vt_settle_advance(&row->settle, &rules, live->now_ms)) {
         vt_row_count(live, row);
         row->stamp++;
         vt_row_queue(live, number, VT_DUE_VIEWS);

@@ -129,6 +129,66 @@ class Api(unittest.TestCase):
                         "application/x-ndjson")
             server.until(lambda: server.request("GET", "/v1/resources", None, {"If-None-Match": tag})[0] == 200)
 
+    def test_rules_of_sources(self):
+        def cm(message):
+            return json.dumps({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "argocd-cm"}, "data": {
+                "resource.customizations.health.apps_Deployment": "return {status = 'Suspended', message = '%s'}" % message}})
+        with folder() as place:
+            paths = {name: os.path.join(place, name + ".yaml") for name in ("all", "prod", "dev")}
+            for name, path in paths.items():
+                with open(path, "w") as file:
+                    file.write(cm(name))
+            with Server("--push", "prod", "--push", "dev", "--push", "test", "--argocd-cm", paths["all"],
+                        "--argocd-cm", "dev=" + paths["dev"], "--rules-from", "prod=" + paths["prod"], wait_ready=False) as server:
+                for name in ("prod", "dev", "test"):
+                    server.send("PUT", "/v1/clusters/%s/objects" % name, json.dumps(deployment("a", uid=name)))
+                server.until(lambda: server.json("/v1/summary")["counts"][3] == 3)
+                said = {row["c"]: row["m"] for row in server.json("/v1/resources")["items"]}
+                # A later --argocd-cm replaces keys of an earlier one; --rules come before it.
+                self.assertEqual((said["dev"], said["test"]), ("dev", "all"))
+                self.assertIn(said["prod"], ("prod", "all"))
+                at = {rule["at"].split("/")[-1].split(":")[0] for rule in server.json("/v1/rules")["items"] if rule["source"] == "customization"}
+                self.assertTrue({"all.yaml", "dev.yaml"} <= at, at)
+            for word in ("prod", "=cluster", "prod="):
+                done = subprocess.run([VITALS, "serve", "--listen", "127.0.0.1:0", "--push", "prod", "--rules-from", word],
+                                      capture_output=True, text=True, timeout=20)
+                self.assertEqual(done.returncode, 2, word)
+                self.assertIn("--rules-from takes", done.stderr)
+            done = subprocess.run([VITALS, "serve", "--listen", "127.0.0.1:0", "--push", "prod", "--rules-from", "prod=" + place + "/none"],
+                                  capture_output=True, text=True, timeout=20)
+            self.assertEqual(done.returncode, 3)
+            self.assertIn("none", done.stderr)
+
+    def test_grace_of_the_policy(self):
+        with folder() as place:
+            policy = os.path.join(place, "policy.yaml")
+
+            def write(text):
+                with open(policy, "w") as file:
+                    file.write(text)
+            write("grace:\n- match: {kind: Deployment, name: 'slow*'}\n  worse: 1h\n- match: {rule: 'no/such'}\n  worse: 1h\n"
+                  "- match: {kind: Deployment}\n  worse: 0s\n")
+            with Server("--push", "prod", "--grace", "1h", "--policy", policy, wait_ready=False) as server:
+                names = ("slow-a", "quick-b")
+                for version, available in ((1, True), (2, False)):
+                    items = [deployment(name, uid=name, version=version, available=available) for name in names]
+                    for item in items:
+                        item["status"].pop("conditions", None)  # past its deadline it would be bad for good, and not wait
+                    server.send("PUT", "/v1/clusters/prod/objects", "\n".join(map(json.dumps, items)), "application/x-ndjson")
+                    server.until(lambda: server.json("/v1/summary?raw=1")["counts"][0 if available else 1] == 2)
+                rows = {row["n"]: row for row in server.json("/v1/resources")["items"]}
+                self.assertEqual((rows["quick-b"]["s"], "raw" in rows["quick-b"]), ("Progressing", False))
+                self.assertEqual((rows["slow-a"]["s"], rows["slow-a"]["raw"]), ("Healthy", "Progressing"))
+                self.assertIn("until", rows["slow-a"])
+            for text, word in (("grace: 1", "grace must be a list"), ("grace: [{worse: soon}]", "a time such as"),
+                               ("grace: [{match: {kind: A}}]", "needs `worse`"), ("grace: [{worse: 99999999h}]", "a time such as"),
+                               ("grace: [{worse: 1s, match: {rule: [a]}}]", "a pattern must be a string"), ("other: []", "the list `policy`")):
+                write(text)
+                done = subprocess.run([VITALS, "serve", "--listen", "127.0.0.1:0", "--push", "prod", "--policy", policy, "--on-broken", "reject"],
+                                      capture_output=True, text=True, timeout=20)
+                self.assertEqual(done.returncode, 3, (text, done.stderr))
+                self.assertIn(word, done.stderr)
+
     def test_eval(self):
         deploy = deployment("a", available=False)
         lua = "return {status = 'Degraded', message = obj.metadata.name .. ' is bad'}"

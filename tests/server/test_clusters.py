@@ -9,7 +9,7 @@ import unittest
 
 from served import Server, deployment, folder
 
-KINDS = {"/api/v1": ("v1", [("pods", "Pod"), ("secrets", "Secret")]),
+KINDS = {"/api/v1": ("v1", [("pods", "Pod"), ("secrets", "Secret"), ("configmaps", "ConfigMap")]),
          "/apis/apps/v1": ("apps/v1", [("deployments", "Deployment")])}
 
 
@@ -20,6 +20,8 @@ class Api(socketserver.ThreadingMixIn, http.server.HTTPServer):
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
         self.items = {}
+        self.configmaps = []
+        self.configmap_watches = []
         self.version = 10
         self.watches = []
         self.asked = []
@@ -27,6 +29,14 @@ class Api(socketserver.ThreadingMixIn, http.server.HTTPServer):
 
     def handle_error(self, *_):
         pass
+
+    def put_configmap(self, data):
+        self.version += 1
+        kind = "MODIFIED" if self.configmaps else "ADDED"
+        self.configmaps = [{"apiVersion": "v1", "kind": "ConfigMap", "data": data,
+                            "metadata": {"name": "argocd-cm", "namespace": "argocd", "uid": "u-cm", "resourceVersion": str(self.version)}}]
+        for each in list(self.configmap_watches):
+            each.put({"type": kind, "object": self.configmaps[0]})
 
     def put(self, item, kind="MODIFIED"):
         self.version += 1
@@ -68,6 +78,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.send({"kind": "APIResourceList", "apiVersion": "v1", "groupVersion": group_version, "resources": [
                 {"name": name, "singularName": "", "namespaced": True, "kind": kind, "verbs": ["get", "list", "watch"]}
                 for name, kind in kinds]})
+        if path == "/api/v1/namespaces/argocd/configmaps" or path == "/api/v1/configmaps":
+            if "watch=" in query:
+                return self.watch(path)
+            return self.send({"kind": "List", "apiVersion": "v1", "metadata": {"resourceVersion": str(self.server.version)},
+                              "items": self.server.configmaps})
         if path not in ("/api/v1/pods", "/apis/apps/v1/deployments"):
             return self.send({"kind": "Status", "status": "Failure", "code": 404, "reason": "NotFound"}, 404)
         if "sendInitialEvents" in query:  # as servers answer that cannot do it
@@ -86,6 +101,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
         events = queue.Queue()
         if "deployments" in path:
             self.server.watches.append(events)
+        if "configmaps" in path:
+            self.server.configmap_watches.append(events)
         while True:
             line = (json.dumps(events.get()) + "\n").encode()
             self.wfile.write(b"%x\r\n%s\r\n" % (len(line), line))
@@ -118,6 +135,31 @@ class Clusters(unittest.TestCase):
                 self.assertNotIn("/api/v1/secrets", api.asked)
                 self.assertIn('vitals_source_up{cluster="here"} 1', server.get("/metrics")[1].decode())
                 self.assertIn('vitals_source_up{cluster="away"} 0', server.get("/metrics")[1].decode())
+            self.assertEqual(server.status, 0)
+        api.shutdown()
+        api.server_close()
+
+    def test_rules_of_the_cluster(self):
+        api = Api()
+        api.put(deployment("web", uid="u-1"))
+        api.put_configmap({"resource.customizations.health.apps_Deployment": "return {status = 'Suspended', message = 'first'}"})
+        with folder() as name:
+            path = os.path.join(name, "config")
+            with open(path, "w") as file:
+                json.dump({"apiVersion": "v1", "kind": "Config", "current-context": "here", "users": [{"name": "u", "user": {}}],
+                           "clusters": [{"name": "here", "cluster": {"server": "http://127.0.0.1:%d" % api.server_port}}],
+                           "contexts": [{"name": "here", "context": {"cluster": "here", "user": "u"}}]}, file)
+            with Server("--kubeconfig", path, "--rules-from", "here=cluster", "--grace", "0", wait_ready=False) as server:
+                def first():
+                    rows = [row for row in server.json("/v1/resources")["items"] if row["k"] == "Deployment"]
+                    return (rows[0]["s"], rows[0]["m"]) if rows else None
+                server.until(lambda: first() == ("Suspended", "first"))
+                server.until(lambda: api.configmap_watches)
+                api.put_configmap({"resource.customizations.health.apps_Deployment": "return {status = 'Degraded', message = 'second'}"})
+                server.until(lambda: first() == ("Degraded", "second"))
+                # A rule that is broken.
+                api.put_configmap({"resource.customizations.health.apps_Deployment": "return {"})
+                server.until(lambda: first()[0] == "Unknown")
             self.assertEqual(server.status, 0)
         api.shutdown()
         api.server_close()

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "cluster/own_rules.h"
+#include "serve/own_rules.h"
 #include "serve/serve.h"
 
 /* One context that is followed. */
@@ -11,6 +13,8 @@ struct followed {
     followed *next;
     cli_serve *serve;
     vitals_live_id source;
+    char *name;
+    own_rules *own; /* of its controllers; NULL: they are not asked for */
 };
 
 /* ------------------------------------------------------------------------ loop */
@@ -69,6 +73,19 @@ static void on_resolved(void *user, vitals_cluster_watcher *watcher,
     free(text);
 }
 
+static char *copy_text(vitals_text from) {
+    cli_text text = TEXT_INIT;
+    text_add(&text, from.bytes, from.size);
+    return text_take(&text);
+}
+
+static void follow_rules(followed *self, vitals_cluster *cluster) {
+    const cli_serve *serve = self->serve;
+    source_rules rules = source_rules_of(self->name, serve->rule_options, serve->rules_from);
+    if (rules.from_cluster) self->own = own_rules_new(cluster, "argocd", true);
+    source_rules_done(&rules);
+}
+
 static bool follow(cli_serve *serve, const connect_options *options, const char *context) {
     vitals_cluster_about about;
     vitals_cluster_selection selection = VITALS_CLUSTER_SELECTION_INIT;
@@ -82,12 +99,16 @@ static bool follow(cli_serve *serve, const connect_options *options, const char 
     followed *self = memory_new(1, sizeof *self);
     *self = (followed){ .next = serve->followed, .serve = serve };
     serve->followed = self;
+    self->name = copy_text(about.context.size ? about.context : text_from("cluster"));
+    vitals_engine *engine = serve_engine(serve, self->name, NULL, 0);
+    if (!engine) return false;
     const vt_server_source source = {
-        .name = about.context.size ? about.context : text_from("cluster"),
-        .engine = serve->rules->engine,
+        .name = text_from(self->name),
+        .engine = engine,
         .options = serve->source_options,
     };
     const vitals_status added = vt_server_add_source(serve->server, &source, &self->source);
+    vitals_engine_release(engine);
     if (added != VITALS_OK) {
         problems_add_error(&serve->problems, NULL, "context %s: %s", source.name.bytes,
                            added == VITALS_EINVAL ? "another source has this name"
@@ -106,8 +127,32 @@ static bool follow(cli_serve *serve, const connect_options *options, const char 
     if (vitals_cluster_feed_live(cluster, &selection, &feed, &events, &watcher) != VITALS_OK) {
         memory_exhausted();
     }
+    follow_rules(self, cluster);
     serve->sources++;
     return true;
+}
+
+/* Rules that cannot be used leave the former ones in place. */
+static void use_rules(followed *self) {
+    cli_serve *serve = self->serve;
+    size_t count = 0;
+    rule_text *texts = own_rules_texts(self->own, &count);
+    own_rules_report(self->own, self->name, &serve->problems);
+    vitals_engine *engine = serve_engine(serve, self->name, texts, count);
+    if (engine && vt_server_use(serve->server, self->source, engine) != VITALS_OK) {
+        memory_exhausted();
+    }
+    vitals_engine_release(engine);
+    free(texts);
+    problems_print(&serve->problems, &serve->errors);
+}
+
+void serve_clusters_rules(cli_serve *serve) {
+    for (followed *each = serve->followed; each; each = each->next) {
+        if (each->own && own_rules_are_read(each->own) && own_rules_have_changed(each->own)) {
+            use_rules(each);
+        }
+    }
 }
 
 bool serve_clusters(cli_serve *serve, const connect_options *options) {
@@ -126,6 +171,8 @@ void serve_clusters_done(cli_serve *serve) {
     serve->loop = NULL;
     while (serve->followed) {
         followed *next = serve->followed->next;
+        own_rules_free(serve->followed->own);
+        free(serve->followed->name);
         free(serve->followed);
         serve->followed = next;
     }

@@ -12,11 +12,12 @@
 #include "input/command.h"
 #include "input/files.h"
 #include "serve/confine.h"
+#include "serve/own_rules.h"
 #include "serve/serve.h"
 
 typedef struct serve_options {
     const char *listen, *name, *grace, *web;
-    option_list files, hosts, pushed, trusted;
+    option_list files, hosts, pushed, trusted, rules_from;
     const char *public_url, *notify, *notify_key, *notify_pause;
     const char *login_token, *proxy_user, *proxy_groups, *access, *frame_ancestors;
     const char *certificate, *key;
@@ -38,6 +39,9 @@ static const option_row rows[] = {
       "the name under which the objects of -f are shown; default: files" },
     { 0, "push", NULL, OPTION_LIST, FIELD(pushed), "NAME", NULL,
       "a cluster whose objects are sent over HTTP; repeatable" },
+    { 0, "rules-from", NULL, OPTION_LIST, FIELD(rules_from), "cluster|NAME=cluster|NAME=FILE", NULL,
+      "also use the rules that the controllers of a cluster use, or those of a file for the source NAME; repeatable. "
+      "--argocd-cm takes NAME=FILE, too" },
     { 0, "grace", NULL, OPTION_TEXT, FIELD(grace), "DURATION", NULL,
       "how long a worse health must last before it counts (default 30s)" },
     { 0, "no-objects", NULL, OPTION_FLAG, FIELD(no_objects), NULL, NULL,
@@ -154,6 +158,8 @@ static int64_t read_duration(const char *text) {
 
 static const char *contradiction(const serve_options *own) {
     if (own->grace && read_duration(own->grace) < 0) return "--grace takes a time such as 30s";
+    const char *wrong = source_rules_check(&own->rules_from);
+    if (wrong) return wrong;
     if (own->notify_pause && read_duration(own->notify_pause) < 0) {
         return "--notify-pause takes a time such as 1m";
     }
@@ -253,10 +259,28 @@ static void report(cli_serve *serve, vitals_status status, vitals_diagnostics *d
     vitals_diagnostics_clear(diagnostics);
 }
 
+vitals_engine *serve_engine(cli_serve *serve, const char *name, const rule_text *texts,
+                            size_t count) {
+    source_rules own = source_rules_of(name, serve->rule_options, serve->rules_from);
+    cli_rules rules = *serve->rules;
+    bool made = true;
+    if (own.own || count) {
+        rules.engine = NULL;
+        made = rules_make_engine_with(&rules, &own.options, texts, count, &serve->problems);
+    } else {
+        vitals_engine_retain(rules.engine);
+    }
+    source_rules_done(&own);
+    if (!made) vitals_engine_release(rules.engine);
+    return made ? rules.engine : NULL;
+}
+
 static bool add_source(cli_serve *serve, const char *name, bool pushed, vitals_live_id *id) {
-    const vt_server_source source = { text_from(name), serve->rules->engine, serve->source_options,
-                                      pushed };
+    vitals_engine *engine = serve_engine(serve, name, NULL, 0);
+    if (!engine) return false;
+    const vt_server_source source = { text_from(name), engine, serve->source_options, pushed };
     const vitals_status status = vt_server_add_source(serve->server, &source, id);
+    vitals_engine_release(engine);
     if (status == VITALS_OK) {
         serve->sources++;
         return true;
@@ -326,7 +350,12 @@ static int serve_until_signal(cli_serve *serve, const serve_settings *settings,
             status = EXIT_HEALTHY;
             print_start(serve, &settings->own);
             problems_print(&serve->problems, &serve->errors);
-            while (!caught) vt_server_poll(serve->server, -1);
+            while (!caught) {
+                vt_server_poll(serve->server, -1);
+#ifdef VITALS_WITH_CLUSTER
+                serve_clusters_rules(serve);
+#endif
+            }
         }
     }
 #ifdef VITALS_WITH_CLUSTER
@@ -338,7 +367,11 @@ static int serve_until_signal(cli_serve *serve, const serve_settings *settings,
 }
 
 static int serve(const serve_settings *settings, cli_rules *rules) {
-    cli_serve self = { .rules = rules, .problems = PROBLEMS_INIT };
+    cli_serve self = { .rules = rules,
+                       .rule_options = &settings->rules,
+                       .rules_from = &settings->own.rules_from,
+                       .problems = PROBLEMS_INIT };
+    source_rules of_all = source_rules_of_all(&settings->rules);
     serve_texts texts = { NULL, NULL, NULL };
     const vitals_live_source_options source = VITALS_LIVE_SOURCE_OPTIONS_INIT;
     int status = EXIT_INPUT;
@@ -349,13 +382,14 @@ static int serve(const serve_settings *settings, cli_rules *rules) {
     self.source_options.helm_controller_order = rules->call.helm_controller_order;
     self.source_options.by_namespace = true;
     if (read_texts(&settings->own, &texts, &self.problems) &&
-        rules_make_engine(rules, &settings->rules, &self.problems)) {
+        rules_make_engine(rules, &of_all.options, &self.problems)) {
         const vt_server_options options = server_options(&settings->own, &texts, rules);
         problems_print(&self.problems, &self.errors);
         status = serve_until_signal(&self, settings, &options);
     }
     problems_print(&self.problems, &self.errors);
     problems_done(&self.problems);
+    source_rules_done(&of_all);
     texts_done(&texts);
     return status;
 }
