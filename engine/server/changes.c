@@ -3,7 +3,7 @@
 
 #include "base/hash_table.h"
 #include "base/map.h"
-#include "server/rows.h"
+#include "server/status.h"
 #include "server/visit.h"
 
 enum { KEPT = 16, MESSAGE_BYTES = 96, HOUR_MS = 3600000 };

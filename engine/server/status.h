@@ -1,0 +1,19 @@
+/* The statuses and the languages of rules as the API writes them. */
+#ifndef VITALS_SERVER_STATUS_H
+#define VITALS_SERVER_STATUS_H
+
+#include <vitals/vitals.h>
+
+/* The statuses in the order of `counts`. */
+enum { VT_STATUSES = 7 };
+extern const vitals_health vt_statuses[VT_STATUSES];
+/* Of a status in worst-first lists, for display only: 0 is the worst. */
+unsigned vt_status_rank(vitals_health health);
+/* The place of a status in `counts`. */
+unsigned vt_status_place(vitals_health health);
+/* The word of a status; that of a script that returned nothing is Unassessed. */
+const char *vt_status_word(vitals_health health);
+/* The language of rules of a source; "" where no rule decides. */
+const char *vt_language_of(vitals_source source);
+
+#endif
