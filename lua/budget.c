@@ -10,7 +10,6 @@ enum {
     COLLECTED_BYTES_PER_STEP = 8, /* when memory runs out and everything is collected */
     COLLECT_STEPS = 10000,        /* cost of one */
     POLL_STEPS = 10000,           /* between two calls of the host's interrupt */
-    MANY_VALUES = 64,             /* lists of this size raise the cost of instructions */
     LONG_STRING_BYTES = 4096,     /* strings of this size raise the cost of instructions */
     BYTES_PER_STEP = 256,         /* that one instruction may compare */
     LARGE_TABLE_KEYS = 64,        /* tables of this size, with numbers as keys, do too */
@@ -40,18 +39,15 @@ void vt_lua_note_stop(vt_lua_state *state, lua_State *lua, vt_lua_stop why) {
 
 static void hook(lua_State *lua, lua_Debug *activation);
 
-void vt_lua_check_stop(lua_State *lua) {
-    vt_lua_state *state = vt_lua_state_of(lua);
-    if (state->stop != VT_LUA_STOP_NONE) {
-        lua_sethook(lua, hook, LUA_MASKCOUNT, 1);
-        lua_pushlightuserdata(lua, state);
-        lua_error(lua);
-    }
+void vt_lua_raise_stop(lua_State *lua) {
+    lua_sethook(lua, hook, LUA_MASKCOUNT, 1);
+    lua_pushlightuserdata(lua, vt_lua_state_of(lua));
+    lua_error(lua);
 }
 
 int vt_lua_stop_run(lua_State *lua, vt_lua_stop why) {
     vt_lua_note_stop(vt_lua_state_of(lua), lua, why);
-    vt_lua_check_stop(lua);
+    vt_lua_raise_stop(lua);
     return 0;
 }
 
@@ -64,9 +60,10 @@ void vt_lua_poll(lua_State *lua) {
     }
 }
 
-/* Compiled scripts do not count: they were there before the run. */
+/* Compiled scripts and names that are kept do not count: they were there before the run, or could be. */
 static size_t counted_bytes(const vt_lua_state *state) {
-    return state->live_bytes > state->script_bytes ? state->live_bytes - state->script_bytes : 0;
+    size_t uncounted = state->script_bytes + state->kept_bytes;
+    return state->live_bytes > uncounted ? state->live_bytes - uncounted : 0;
 }
 
 /* More memory is in use than the limit allows: collect all garbage, and stop when that does not
@@ -83,16 +80,20 @@ static void settle_memory(vt_lua_state *state, lua_State *lua) {
     }
 }
 
-void vt_lua_charge(lua_State *lua, uint64_t steps) {
+static bool has_too_many_keys(const vt_lua_state *state) {
+    uint64_t most = state->limits.lua_table_keys;
+    return state->most_keys > most || state->most_fields > most;
+}
+
+/* A limit that was reached stays reached, so that `look_at` only moves on when none is. */
+void vt_lua_look_at_limits(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    state->steps += steps;
     if (state->steps > state->limits.lua_steps) vt_lua_stop_run(lua, VT_LUA_STOP_STEPS);
-    if (state->most_keys > state->limits.lua_table_keys ||
-        state->most_fields > state->limits.lua_table_keys) {
-        vt_lua_stop_run(lua, VT_LUA_STOP_KEYS);
-    }
+    if (has_too_many_keys(state)) vt_lua_stop_run(lua, VT_LUA_STOP_KEYS);
     if (counted_bytes(state) > state->limits.lua_memory_bytes) settle_memory(state, lua);
     if (state->steps >= state->next_poll) vt_lua_poll(lua);
+    uint64_t limit = state->limits.lua_steps;
+    state->look_at = state->next_poll <= limit ? state->next_poll : limit + (limit < UINT64_MAX);
 }
 
 void vt_lua_charge_bytes(lua_State *lua, size_t bytes) {
@@ -107,11 +108,9 @@ void vt_lua_charge_search(lua_State *lua, unsigned passes) {
 ** allocated since the last at once. */
 void vt_lua_step_collector(lua_State *lua) {
     vt_lua_state *state = vt_lua_state_of(lua);
-    if (state->live_bytes >= state->collect_at) {
-        vt_lua_charge(lua, COLLECT_STEPS);
-        bool done = lua_gc(lua, LUA_GCSTEP, 0) != 0;
-        state->collect_at = state->live_bytes + (done ? VT_LUA_COLLECT_ABOVE : COLLECT_EVERY);
-    }
+    vt_lua_charge(lua, COLLECT_STEPS);
+    bool done = lua_gc(lua, LUA_GCSTEP, 0) != 0;
+    state->collect_at = state->live_bytes + (done ? VT_LUA_COLLECT_ABOVE : COLLECT_EVERY);
 }
 
 /* ---- the hook */
@@ -176,27 +175,25 @@ static void check_number_keys(vt_lua_state *state, lua_State *lua, lua_Debug *ac
 
 static void count_instructions(vt_lua_state *state, lua_State *lua, lua_Debug *activation) {
     vt_lua_check_stop(lua);
-    state->next_poll = 0;
+    state->look_at = state->next_poll = 0;
     vt_lua_charge(lua, (uint64_t)state->hook_interval * state->instruction_cost);
     check_number_keys(state, lua, activation);
-    vt_lua_step_collector(lua);
+    vt_lua_collect_if_due(lua);
 }
 
-void vt_lua_note_values(lua_State *lua, int count) {
-    if (count >= MANY_VALUES) {
-        raise_instruction_cost(vt_lua_state_of(lua), 1 + (size_t)count / MANY_VALUES);
-    }
+void vt_lua_note_many_values(vt_lua_state *state, int count) {
+    raise_instruction_cost(state, 1 + (size_t)count / VT_LUA_MANY_VALUES);
 }
 
 /* `f(...)` and `return ...` copy all values in one instruction. */
 static void count_arguments(lua_State *lua, const lua_Debug *activation) {
-    int count = MANY_VALUES;
+    int count = VT_LUA_MANY_VALUES;
     if (lua_getlocal(lua, activation, -count)) {
         do {
             lua_pop(lua, 1);
             count *= 2;
         } while (lua_getlocal(lua, activation, -count));
-        vt_lua_note_values(lua, count);
+        vt_lua_note_many_values(vt_lua_state_of(lua), count);
     }
 }
 
@@ -254,9 +251,9 @@ void vt_lua_note_long_text(vt_lua_state *state, size_t bytes) {
     if (bytes >= LONG_STRING_BYTES) raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
 }
 
-static bool is_hash_part(size_t kind, size_t bytes) {
+static bool is_hash_part(size_t bytes) {
     size_t keys = bytes / 24;
-    return kind == 0 && bytes % 24 == 0 && (keys & (keys - 1)) == 0;
+    return bytes % 24 == 0 && (keys & (keys - 1)) == 0;
 }
 
 /* Whether there was a string of that size already in this run; notes the size. */
@@ -271,44 +268,54 @@ static bool is_size_known(vt_lua_state *state, size_t bytes) {
 /* Comparing two long strings of the same size takes time proportional to it, so once there were two
 ** every instruction is charged for the worst comparison. The size of tables is noted
 ** for limit lua_table_keys and for check_number_keys; parts of obj only have strings as keys. */
-static void note_block(vt_lua_state *state, size_t kind, size_t bytes) {
-    if (kind == LUA_TSTRING && bytes >= LONG_STRING_BYTES) {
-        if (is_size_known(state, bytes)) raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
-    } else if (is_hash_part(kind, bytes)) {
-        size_t keys = bytes / 24;
-        size_t *most = state->filling ? &state->most_fields : &state->most_keys;
-        *most = keys > *most ? keys : *most;
+static void note_string(vt_lua_state *state, size_t bytes) {
+    if (bytes >= LONG_STRING_BYTES && is_size_known(state, bytes)) {
+        raise_instruction_cost(state, 1 + bytes / BYTES_PER_STEP);
     }
 }
 
-/* What filling a block costs. Parts of tables are filled key by key and are probed while they
+static void note_hash_part(vt_lua_state *state, size_t bytes) {
+    size_t keys = bytes / 24;
+    size_t *most = state->filling ? &state->most_fields : &state->most_keys;
+    *most = keys > *most ? keys : *most;
+    if (keys > state->limits.lua_table_keys) state->look_at = 0;
+}
+
+/* Charge for filling a block. Parts of tables are filled key by key and are probed while they
 ** grow, and each object has to be collected again; strings are copied. */
-static uint64_t cost_in_bytes(size_t kind, size_t more_bytes, size_t bytes) {
-    bool is_object = kind != 0 && kind != LUA_TSTRING;
-    return is_object || is_hash_part(kind, bytes) ? 4 * (uint64_t)more_bytes : more_bytes;
+static void charge_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
+    uint64_t cost = more_bytes;
+    if (kind == LUA_TSTRING) {
+        note_string(state, bytes);
+    } else if (kind != 0) {
+        cost *= 4;
+    } else if (is_hash_part(bytes)) {
+        cost *= 4;
+        note_hash_part(state, bytes);
+    }
+    cost += state->built_bytes;
+    state->steps += cost / VT_LUA_BYTES_PER_STEP;
+    state->built_bytes = cost % VT_LUA_BYTES_PER_STEP;
 }
 
 /* Lua collects everything at once, without asking the host, when a block is refused. So blocks are
 ** granted beyond the limits, within reason, and the run is held to the limits at its next charge. */
-static size_t ceiling_of(const vt_lua_state *state) {
+void vt_lua_begin_budget(vt_lua_state *state) {
     uint64_t limit = state->limits.lua_memory_bytes;
     uint64_t ceiling = limit + limit / 8 * 7;
-    return ceiling < SIZE_MAX ? (size_t)ceiling : SIZE_MAX;
+    state->memory_ceiling = ceiling < SIZE_MAX ? (size_t)ceiling : SIZE_MAX;
+    state->look_at = state->next_poll = 0;
 }
 
 bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes) {
-    size_t ceiling = ceiling_of(state);
+    size_t ceiling = state->memory_ceiling, counted = counted_bytes(state);
     if (bytes >= state->limits.lua_memory_bytes || bytes > ceiling ||
-        counted_bytes(state) > ceiling - bytes) { /* the old block lives until it is copied */
+        counted > ceiling - bytes) { /* the old block lives until it is copied */
         state->refused = true;
         state->steps += state->live_bytes / COLLECTED_BYTES_PER_STEP;
         return false;
     }
-    if (state->running) {
-        state->built_bytes += cost_in_bytes(kind, more_bytes, bytes);
-        state->steps += state->built_bytes / VT_LUA_BYTES_PER_STEP;
-        state->built_bytes %= VT_LUA_BYTES_PER_STEP;
-        note_block(state, kind, bytes);
-    }
+    if (state->running) charge_block(state, kind, more_bytes, bytes);
+    if (counted + bytes > state->limits.lua_memory_bytes) state->look_at = 0;
     return true;
 }

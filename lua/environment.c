@@ -1,9 +1,9 @@
 /*
 ** The globals of a script: _G and the library tables, new for each run and cheap.
 **
-** Nothing is copied until it is needed. _G starts empty and looks names up in the prototype of its
-** set of libraries; a library table starts empty and looks names up in its own prototype. Assigning
-** to a name is an ordinary assignment. Traversing a table, or assigning nil to one of its names,
+** Nothing is copied until it is needed. _G starts with `obj` alone and looks other names up in the
+** prototype of its set of libraries, and then among the tables of the run; a library table starts empty
+** and looks names up in its own prototype. Traversing a table, or assigning to a name that it is given,
 ** materializes it first. Scripts cannot reach the prototypes, so nothing that a script does to its
 ** tables outlives the run.
 */
@@ -173,32 +173,70 @@ bool vt_lua_push_library(lua_State *lua, vt_text name) {
 
 /* ---- _G */
 
-/* Push the global whose name is at `key`; nil when there is none. */
-static void push_global(lua_State *lua, int key) {
-    push_base_prototype(lua);
-    lua_pushvalue(lua, key);
-    if (lua_rawget(lua, -2) == LUA_TNIL && lua_type(lua, key) == LUA_TSTRING) {
-        vt_text name;
-        name.bytes = lua_tolstring(lua, key, &name.size);
-        if (name.size > 0 && vt_lua_push_library(lua, name)) lua_replace(lua, -2);
-    }
+static void push_global_table(lua_State *lua) {
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
+    lua_rawgeti(lua, -1, VT_LUA_RUN_GLOBALS);
     lua_remove(lua, -2);
 }
 
-static int global_index(lua_State *lua) {
-    push_global(lua, 2);
-    if (!lua_isnil(lua, -1)) {
-        lua_pushvalue(lua, 2);
-        lua_pushvalue(lua, -2);
-        lua_rawset(lua, 1);
+static void push_new_table(lua_State *lua) {
+    lua_newtable(lua);
+}
+
+/* Tables of the run besides those of libraries. */
+static const struct run_table {
+    const char *name;
+    void (*push)(lua_State *lua);
+} run_tables[] = { { "_G", push_global_table }, { "actionParams", push_new_table } };
+enum { RUN_TABLE_COUNT = sizeof run_tables / sizeof *run_tables };
+
+static const struct run_table *find_run_table(vt_text name) {
+    for (size_t index = 0; index < RUN_TABLE_COUNT; index++) {
+        if (vt_text_is(name, run_tables[index].name)) return &run_tables[index];
     }
+    return NULL;
+}
+
+/* The string at `index`; empty for any other value. */
+static vt_text name_at(lua_State *lua, int index) {
+    vt_text name = VT_TEXT("");
+    if (lua_type(lua, index) == LUA_TSTRING) name.bytes = lua_tolstring(lua, index, &name.size);
+    return name;
+}
+
+/* Push the table of the run of that name; false and nothing when there is none. */
+static bool push_table_of_run(lua_State *lua, vt_text name) {
+    const struct run_table *table = find_run_table(name);
+    if (table) table->push(lua);
+    return table || (name.size > 0 && vt_lua_push_library(lua, name));
+}
+
+/* (prototype, name): a name that _G does not have and its prototype neither. */
+static int global_index(lua_State *lua) {
+    if (!push_table_of_run(lua, name_at(lua, 2))) return 0;
+    push_global_table(lua);
+    lua_pushvalue(lua, 2);
+    lua_pushvalue(lua, -3);
+    lua_rawset(lua, -3);
+    lua_pop(lua, 1);
     return 1;
 }
 
-/* The first assignment to a name. Once nil is assigned, the prototype must not show through. */
+/* Whether the name at `key` has a value that the script did not assign. */
+static bool is_given(lua_State *lua, int key) {
+    push_base_prototype(lua);
+    lua_pushvalue(lua, key);
+    bool in_prototype = lua_rawget(lua, -2) != LUA_TNIL;
+    lua_pop(lua, 2);
+    vt_text name = name_at(lua, key);
+    return in_prototype || find_run_table(name) || (name.size > 0 && find_library(lua, name));
+}
+
+/* The first assignment to a name. What was given must not show through when nil is assigned, now or
+** later. */
 static int global_newindex(lua_State *lua) {
-    if (lua_isnil(lua, 3)) vt_lua_materialize(lua, 1);
     if (lua_isnil(lua, 2)) return vt_lua_raise(lua, "table index is nil");
+    if (is_given(lua, 2)) vt_lua_materialize(lua, 1);
     lua_settop(lua, 3);
     lua_rawset(lua, 1);
     return 0;
@@ -211,6 +249,19 @@ static const vt_lua_builtin global_newindex_row = {
     "__newindex", global_newindex, VT_LUA_SET_ALL, NULL, NULL, 0, VT_LUA_COST_CALL
 };
 
+/* Add a table of the run to _G, at `index`, unless it has the name. */
+static void add_table_of_run(lua_State *lua, int index, const char *name) {
+    lua_pushstring(lua, name);
+    lua_pushvalue(lua, -1);
+    bool is_missing = lua_rawget(lua, index) == LUA_TNIL;
+    lua_pop(lua, 1);
+    if (is_missing && push_table_of_run(lua, vt_text_from(name))) {
+        lua_rawset(lua, index);
+    } else {
+        lua_pop(lua, 1);
+    }
+}
+
 /* Fill _G, at `index`, which then is a plain table. */
 static void materialize_globals(lua_State *lua, int index) {
     luaL_checkstack(lua, 8, NULL);
@@ -219,18 +270,13 @@ static void materialize_globals(lua_State *lua, int index) {
     const vt_lua_state *state = vt_lua_state_of(lua);
     push_base_prototype(lua);
     copy_missing(lua, index);
+    for (size_t place = 0; place < RUN_TABLE_COUNT; place++) {
+        add_table_of_run(lua, index, run_tables[place].name);
+    }
     for (size_t place = 1; state->libraries[place]; place++) {
         const vt_lua_library *library = state->libraries[place];
         if (!(library->sets & state->set) || strchr(library->name, ' ')) continue;
-        lua_pushstring(lua, library->name);
-        lua_pushvalue(lua, -1);
-        if (lua_rawget(lua, index) == LUA_TNIL) {
-            lua_pop(lua, 1);
-            vt_lua_push_library(lua, vt_text_from(library->name));
-            lua_rawset(lua, index);
-        } else {
-            lua_pop(lua, 2);
-        }
+        add_table_of_run(lua, index, library->name);
     }
 }
 
@@ -259,28 +305,36 @@ void vt_lua_set_environment(lua_State *lua, int index) {
     lua_pop(lua, 2);
 }
 
-void vt_lua_build_environment(lua_State *lua) {
-    lua_newtable(lua);
-    vt_lua_add_events(lua, -1);
-    vt_lua_push_trampoline(lua, &global_index_row);
-    lua_setfield(lua, -2, "__index");
-    vt_lua_push_trampoline(lua, &global_newindex_row);
-    lua_setfield(lua, -2, "__newindex");
-    vt_lua_set_table_kind(lua, &environment_kind);
-    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_ENVIRONMENT);
-    lua_newtable(lua);
-    lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_LIBRARY);
+/* Push the metatable of _G for the set of the run, created once per state. */
+static void push_environment_metatable(lua_State *lua) {
+    lua_Integer set = (lua_Integer)vt_lua_state_of(lua)->set;
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_ENVIRONMENT);
+    if (lua_rawgeti(lua, -1, set) == LUA_TNIL) {
+        lua_pop(lua, 1);
+        lua_newtable(lua);
+        vt_lua_add_events(lua, -1);
+        vt_lua_push_trampoline(lua, &global_newindex_row);
+        lua_setfield(lua, -2, "__newindex");
+        push_base_prototype(lua);
+        lua_createtable(lua, 0, 1);
+        vt_lua_push_trampoline(lua, &global_index_row);
+        lua_setfield(lua, -2, "__index");
+        lua_setmetatable(lua, -2);
+        lua_setfield(lua, -2, "__index");
+        vt_lua_set_table_kind(lua, &environment_kind);
+        lua_pushvalue(lua, -1);
+        lua_rawseti(lua, -3, set);
+    }
+    lua_remove(lua, -2);
 }
 
+enum { FEW_GLOBALS = 4 };
+
 void vt_lua_push_globals(lua_State *lua) {
-    lua_createtable(lua, 0, 8);
-    lua_pushvalue(lua, -1);
-    lua_setfield(lua, -2, "_G");
+    lua_createtable(lua, 0, FEW_GLOBALS);
     vt_lua_push_object(lua);
     lua_setfield(lua, -2, "obj");
-    lua_newtable(lua);
-    lua_setfield(lua, -2, "actionParams");
-    lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_ENVIRONMENT);
+    push_environment_metatable(lua);
     lua_setmetatable(lua, -2);
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
     lua_pushvalue(lua, -2);

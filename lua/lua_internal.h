@@ -37,7 +37,7 @@ typedef enum vt_lua_slot {
     VT_LUA_SLOT_SCRIPTS,        /* compiled scripts, by address */
     VT_LUA_SLOT_LAZY,           /* metatable of a part of obj that was not read yet */
     VT_LUA_SLOT_TRACED,         /* the same while reads are traced */
-    VT_LUA_SLOT_ENVIRONMENT,    /* metatable of _G until it is materialized */
+    VT_LUA_SLOT_ENVIRONMENT,    /* metatables of _G until it is materialized, by set */
     VT_LUA_SLOT_LIBRARY,        /* metatables of library tables until they are materialized */
     VT_LUA_SLOT_EVENTS,         /* the metamethods that every metatable of ours has */
     VT_LUA_SLOT_STRINGS,        /* the real metatable of strings */
@@ -45,6 +45,7 @@ typedef enum vt_lua_slot {
                                    numbers: chains of keys and values would take the collector
                                    quadratic time */
     VT_LUA_SLOT_WATCHED,        /* metatable of lists whose largest index is kept */
+    VT_LUA_SLOT_NAMES,          /* names of fields, by place: see names.c */
     VT_LUA_SLOT_RUN,            /* the table of the current run: see vt_lua_run_slot */
     VT_LUA_SLOT_COUNT
 } vt_lua_slot;
@@ -69,7 +70,7 @@ typedef struct vt_lua_table_kind {
     void (*materialize)(lua_State *lua, int index);
 } vt_lua_table_kind;
 
-enum { VT_LUA_LONG_SIZES = 8192 };
+enum { VT_LUA_LONG_SIZES = 8192, VT_LUA_NAME_COUNT = 256 };
 
 struct vt_lua_state {
     vitals_allocator allocator;
@@ -89,9 +90,11 @@ struct vt_lua_state {
     bool in_hook;             /* stays set when the hook raises, until the error is caught */
     bool filling;             /* a part of obj is being materialized */
     uint64_t steps;           /* of this run */
-    uint64_t next_poll;       /* steps at which the host's interrupt is called next */
-    uint64_t built_bytes;     /* of this run, not converted to steps yet */
-    uint64_t object_values;   /* of this run */
+    uint64_t look_at;       /* steps at which the limits are compared next; 0: at the next charge */
+    uint64_t next_poll;     /* steps at which the host's interrupt is called next */
+    size_t memory_ceiling;  /* beyond which blocks are refused */
+    uint64_t built_bytes;   /* of this run, not converted to steps yet */
+    uint64_t object_values; /* of this run */
     uint64_t long_sizes[VT_LUA_LONG_SIZES / 64]; /* sizes of long strings so far, hashed to bits */
     uint32_t hook_interval;    /* instructions between two count events of the hook */
     uint32_t instruction_cost; /* steps per instruction */
@@ -113,6 +116,8 @@ struct vt_lua_state {
     size_t walk_count;        /* keys returned since the traversal of that table began */
     size_t script_count;      /* compiled scripts in the cache */
     size_t script_bytes;      /* memory of them, which no limit of a run counts */
+    size_t kept_bytes;        /* the same of names */
+    vt_text names[VT_LUA_NAME_COUNT]; /* in the memory of the state; absent: none is kept there */
 };
 
 static inline vt_lua_state *vt_lua_state_of(lua_State *lua) {
@@ -219,27 +224,47 @@ void vt_lua_rewrite_error(lua_State *lua);
 
 /* Bytes allocated, copied or compared that cost one step. */
 enum { VT_LUA_BYTES_PER_STEP = 8 };
+/* Compare the run with its limits, and call the host's interrupt when that is due. Does not return
+** when the budget is used up. */
+void vt_lua_look_at_limits(lua_State *lua);
 /* Charge steps. Does not return when the budget is used up. */
-void vt_lua_charge(lua_State *lua, uint64_t steps);
+static inline void vt_lua_charge(lua_State *lua, uint64_t steps) {
+    vt_lua_state *state = vt_lua_state_of(lua);
+    state->steps += steps;
+    if (state->steps >= state->look_at) vt_lua_look_at_limits(lua);
+}
 /* Charge for reading, copying or comparing bytes. */
 void vt_lua_charge_bytes(lua_State *lua, size_t bytes);
 /* Charge for searches through the variables or instructions of a function, as Lua makes them for names. */
 void vt_lua_charge_search(lua_State *lua, unsigned passes);
-/* Note that a call has that many arguments or results: each instruction may copy them from now on. */
-void vt_lua_note_values(lua_State *lua, int count);
+/* Lists of arguments and results of this size raise the cost of instructions. */
+enum { VT_LUA_MANY_VALUES = 64 };
+/* A call has many arguments or results: each instruction may copy as many from now on. */
+void vt_lua_note_many_values(vt_lua_state *state, int count);
 /* Bytes allocated that start a collection. */
 enum { VT_LUA_COLLECT_ABOVE = 4 << 20 };
-/* Let the collector make a step when it is due. */
+/* Let the collector make a step. */
 void vt_lua_step_collector(lua_State *lua);
+/* The same if it is due. */
+static inline void vt_lua_collect_if_due(lua_State *lua) {
+    const vt_lua_state *state = vt_lua_state_of(lua);
+    if (state->live_bytes >= state->collect_at) vt_lua_step_collector(lua);
+}
 /* Stop the run for good. Does not return. */
 int vt_lua_stop_run(lua_State *lua, vt_lua_stop why);
-/* Raise the stop again if there is one: called after every protected call. */
-void vt_lua_check_stop(lua_State *lua);
+/* Raise the stop again. Does not return. */
+void vt_lua_raise_stop(lua_State *lua);
+/* The same if there is one: called after every protected call. */
+static inline void vt_lua_check_stop(lua_State *lua) {
+    if (vt_lua_state_of(lua)->stop != VT_LUA_STOP_NONE) vt_lua_raise_stop(lua);
+}
 /* Stop without raising: for places from which Lua itself raises. */
 void vt_lua_note_stop(vt_lua_state *state, lua_State *lua, vt_lua_stop why);
 /* Whether a block may grow by `more_bytes` to `bytes`; charges them. `kind` is the type of a new
 ** object, such as LUA_TSTRING, and 0 for anything else. */
 bool vt_lua_admit_block(vt_lua_state *state, size_t kind, size_t more_bytes, size_t bytes);
+/* The limits of a run have been set. */
+void vt_lua_begin_budget(vt_lua_state *state);
 /* Call the host's interrupt now. Does not return when the host stops the run. */
 void vt_lua_poll(lua_State *lua);
 /* From now on each instruction is charged for comparing texts of that size. */
@@ -387,6 +412,13 @@ void vt_lua_concatenate(lua_State *lua);
 /* The operator <, for table.sort. */
 bool vt_lua_less(lua_State *lua, int left, int right);
 
+/* ---- names.c */
+
+void vt_lua_build_names(lua_State *lua);
+/* Push the table of names that are kept, and with it at `names` a name of a field. */
+void vt_lua_push_names(lua_State *lua);
+void vt_lua_push_name(lua_State *lua, int names, vt_text name);
+
 /* ---- push_object.c */
 
 void vt_lua_build_object_metatables(lua_State *lua);
@@ -397,7 +429,6 @@ const vt_value *vt_lua_object_of(lua_State *lua, int index);
 
 /* ---- environment.c */
 
-void vt_lua_build_environment(lua_State *lua);
 /* Create the globals of a run and push _G. */
 void vt_lua_push_globals(lua_State *lua);
 /* Push the environment that setfenv gave to the thread or the function at `index`, which has no

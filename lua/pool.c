@@ -1,8 +1,6 @@
 /* Small blocks by size, large blocks by address. */
 #include "lua/pool.h"
 
-#include <string.h>
-
 enum { CHUNK_BYTES = 16384, LEAST_LARGE = 64 };
 
 typedef struct vt_lua_chunk {
@@ -114,30 +112,18 @@ static bool add_chunk(vt_lua_pool *pool) {
     return true;
 }
 
-void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes) {
+void *vt_lua_pool_new_block(vt_lua_pool *pool, size_t bytes) {
     if (bytes > VT_LUA_POOL_LARGEST) return allocate_large(pool, bytes);
-    size_t class = (bytes - 1) / VT_LUA_POOL_UNIT;
-    void *block = pool->free_blocks[class];
-    if (block) {
-        memcpy(&pool->free_blocks[class], block, sizeof(void *));
-        return block;
-    }
-    size_t rounded = (class + 1) * VT_LUA_POOL_UNIT;
+    size_t rounded = (bytes + VT_LUA_POOL_UNIT - 1) / VT_LUA_POOL_UNIT * VT_LUA_POOL_UNIT;
     if (pool->left_bytes < rounded && !add_chunk(pool)) return NULL;
-    block = pool->next;
+    void *block = pool->next;
     pool->next += rounded;
     pool->left_bytes -= rounded;
     return block;
 }
 
-void vt_lua_pool_free(vt_lua_pool *pool, void *block, size_t bytes) {
+void vt_lua_pool_free_large(vt_lua_pool *pool, void *block, size_t bytes) {
     memset(block, 0, bytes);
-    if (bytes > VT_LUA_POOL_LARGEST) {
-        forget_large(pool, block);
-        pool->allocator.allocate(pool->allocator.user, block, bytes, 0);
-        return;
-    }
-    size_t class = (bytes - 1) / VT_LUA_POOL_UNIT;
-    memcpy(block, &pool->free_blocks[class], sizeof(void *));
-    pool->free_blocks[class] = block;
+    forget_large(pool, block);
+    pool->allocator.allocate(pool->allocator.user, block, bytes, 0);
 }

@@ -9,6 +9,8 @@
 #ifndef VITALS_LUA_POOL_H
 #define VITALS_LUA_POOL_H
 
+#include <string.h>
+
 #include "base/memory.h"
 
 enum { VT_LUA_POOL_LARGEST = 256, VT_LUA_POOL_UNIT = 16 };
@@ -34,10 +36,34 @@ typedef struct vt_lua_pool {
 void vt_lua_pool_init(vt_lua_pool *pool, const vitals_allocator *allocator);
 /* Overwrite all blocks with zeroes and free them. */
 void vt_lua_pool_done(vt_lua_pool *pool);
+/* A block when no free one of its size is left. */
+void *vt_lua_pool_new_block(vt_lua_pool *pool, size_t bytes);
+/* Overwrite a large block with zeroes and free it. */
+void vt_lua_pool_free_large(vt_lua_pool *pool, void *block, size_t bytes);
+
 /* Allocate `bytes` > 0 bytes, aligned for any type; NULL without memory. */
-void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes);
+static inline void *vt_lua_pool_allocate(vt_lua_pool *pool, size_t bytes) {
+    size_t class = (bytes - 1) / VT_LUA_POOL_UNIT;
+    void *block = bytes > VT_LUA_POOL_LARGEST ? NULL : pool->free_blocks[class];
+    if (!block) return vt_lua_pool_new_block(pool, bytes);
+    memcpy(&pool->free_blocks[class], block, sizeof(void *));
+    return block;
+}
+
 /* Overwrite a block with zeroes and free it. */
-void vt_lua_pool_free(vt_lua_pool *pool, void *block, size_t bytes);
+static inline void vt_lua_pool_free(vt_lua_pool *pool, void *block, size_t bytes) {
+    if (bytes > VT_LUA_POOL_LARGEST) {
+        vt_lua_pool_free_large(pool, block, bytes);
+        return;
+    }
+    size_t class = (bytes - 1) / VT_LUA_POOL_UNIT;
+    char *end = (char *)block + (class + 1) * VT_LUA_POOL_UNIT;
+    for (char *unit = block; unit < end; unit += VT_LUA_POOL_UNIT) {
+        memset(unit, 0, VT_LUA_POOL_UNIT);
+    }
+    memcpy(block, &pool->free_blocks[class], sizeof(void *));
+    pool->free_blocks[class] = block;
+}
 /* The size of the large block at `address`; 0 when there is none. */
 size_t vt_lua_pool_large_bytes(const vt_lua_pool *pool, const void *address);
 

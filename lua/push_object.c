@@ -108,20 +108,23 @@ static void fill_array(lua_State *lua, int index, const vt_value *array) {
 ** known by its address, and there is one for the content. */
 static void fill_map(lua_State *lua, int index, const vt_value *map) {
     bool traced = vt_lua_state_of(lua)->evaluation->reader.trace != NULL;
+    vt_lua_push_names(lua);
+    int names = lua_gettop(lua);
     for (const vt_value *key = vt_object_first(map); key; key = vt_object_next(map, key)) {
         const vt_value *member = traced ? vt_object_value(key) : key + 1;
         vt_lua_charge(lua, 1);
         trace_read(lua, map, vt_value_text(key), 0, member);
         if (!vt_value_is_null(member)) {
-            lua_pushlstring(lua, key->as.bytes, key->size);
+            vt_lua_push_name(lua, names, vt_value_text(key));
             push_value(lua, member);
             lua_rawset(lua, index);
         }
     }
+    lua_pop(lua, 1);
 }
 
 static void fill(lua_State *lua, int index) {
-    luaL_checkstack(lua, 6, NULL);
+    luaL_checkstack(lua, 8, NULL);
     const vt_value *value = vt_lua_object_of(lua, index);
     lua_pushnil(lua);
     lua_setmetatable(lua, index);

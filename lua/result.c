@@ -13,7 +13,7 @@
 /* The check whether a value can be encoded. */
 typedef struct json_encoder {
     lua_State *lua;
-    int visited;         /* stack index of the set of tables seen */
+    int visited;         /* stack index of the set of tables seen, or 0 */
     const char *failure; /* or NULL */
     unsigned level;      /* depth of the failure: one prefix per level */
 } json_encoder;
@@ -68,22 +68,39 @@ typedef enum table_shape {
     SHAPE_SPARSE
 } table_shape;
 
+/* Whether the value on top can be encoded, whatever else there is. */
+static bool is_plain(lua_State *lua) {
+    switch (lua_type(lua, -1)) {
+    case LUA_TSTRING:
+    case LUA_TBOOLEAN:
+        return true;
+    case LUA_TNUMBER:
+        return isfinite(lua_tonumber(lua, -1));
+    default:
+        return false;
+    }
+}
+
 /* ARGO: gopher-json: the first key decides between array and object. Indices are traversed
-** first. */
-static table_shape shape_of(lua_State *lua, int index) {
+** first. `*plain`: no value in it can fail to be encoded. */
+static table_shape shape_of(lua_State *lua, int index, bool *plain) {
     size_t names = 0, indices = 0, others = 0;
     lua_Integer largest = 0;
+    *plain = true;
     vt_lua_charge_walk(lua, index, 0);
     for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
         vt_lua_charge(lua, KEY_STEPS);
-        if (lua_type(lua, -2) == LUA_TSTRING) {
+        int type = lua_type(lua, -2);
+        if (type == LUA_TLIGHTUSERDATA) continue;
+        *plain = *plain && is_plain(lua);
+        if (type == LUA_TSTRING) {
             names++;
         } else if (lua_isinteger(lua, -2) && lua_tointeger(lua, -2) > 0) {
             indices++;
             largest = lua_tointeger(lua, -2) > largest ? lua_tointeger(lua, -2) : largest;
-        } else if (lua_type(lua, -2) == LUA_TNUMBER) {
+        } else if (type == LUA_TNUMBER) {
             others++;
-        } else if (lua_type(lua, -2) != LUA_TLIGHTUSERDATA) {
+        } else {
             return lua_pop(lua, 2), SHAPE_MIXED;
         }
     }
@@ -118,9 +135,14 @@ static bool encode_array(json_encoder *encoder, int index, unsigned level) {
     return good;
 }
 
-/* Add the table at `index` to the set of tables seen; false when it was in it. */
+/* Add the table at `index` to the set of tables seen, which the first one creates; false when it was
+** in it. */
 static bool mark_visited(json_encoder *encoder, int index) {
     lua_State *lua = encoder->lua;
+    if (encoder->visited == 0) {
+        lua_newtable(lua);
+        encoder->visited = lua_gettop(lua);
+    }
     lua_pushvalue(lua, index);
     bool fresh = lua_rawget(lua, encoder->visited) == LUA_TNIL;
     lua_pop(lua, 1);
@@ -137,11 +159,15 @@ static bool encode_table(json_encoder *encoder, int index, unsigned level) {
         vt_lua_stop_run(lua, VT_LUA_STOP_RESULT);
     }
     luaL_checkstack(lua, 8, NULL);
-    if (!mark_visited(encoder, index)) {
+    bool outermost = level == 1, plain;
+    if (!outermost && !mark_visited(encoder, index)) {
         return fail(encoder, "cannot encode recursively nested tables to JSON", level);
     }
     vt_lua_materialize(lua, index);
-    switch (shape_of(lua, index)) {
+    table_shape shape = shape_of(lua, index, &plain);
+    if (plain && (shape == SHAPE_NAMES || shape == SHAPE_ARRAY)) return true;
+    if (outermost) mark_visited(encoder, index);
+    switch (shape) {
     case SHAPE_MIXED:
         return fail(encoder, "cannot encode mixed or invalid key types", level);
     case SHAPE_SPARSE:
@@ -216,22 +242,38 @@ static bool key_is(vt_text key, const char *name) {
     return at == key.size;
 }
 
-/* The string at the last matching key, in byte order of the keys. Absent when there is none;
-** sets *wrong when a matching key holds another type. */
-static vt_text find_field(lua_State *lua, int index, const vt_text *keys, size_t count,
-                          const char *name, bool *wrong) {
-    vt_text found = VT_TEXT_ABSENT;
-    for (size_t place = 0; place < count; place++) {
-        if (!key_is(keys[place], name)) continue;
-        lua_pushlstring(lua, keys[place].bytes, keys[place].size);
-        if (lua_rawget(lua, index) == LUA_TSTRING) {
-            found.bytes = lua_tolstring(lua, -1, &found.size);
-        } else {
-            *wrong = true;
-        }
-        lua_pop(lua, 1);
+/* A field of the result: the value of the last of its keys, in byte order. */
+typedef struct field {
+    const char *name;
+    vt_text key, value; /* absent: there is none */
+    bool wrong;         /* a key of that name holds another type */
+} field;
+
+/* Take the value on top if the key is one of the field. */
+static void read_field(lua_State *lua, vt_text key, field *of) {
+    if (!key_is(key, of->name)) return;
+    if (lua_type(lua, -1) != LUA_TSTRING) {
+        of->wrong = true;
+    } else if (vt_text_is_absent(of->key) || vt_text_compare(of->key, key) < 0) {
+        of->key = key;
+        of->value.bytes = lua_tolstring(lua, -1, &of->value.size);
     }
-    return found;
+}
+
+/* Read two fields of the table at `index`. false: it has no names at all. */
+static bool read_fields(lua_State *lua, int index, field *one, field *other) {
+    bool has_names = false;
+    vt_lua_charge_walk(lua, index, 0);
+    for (lua_pushnil(lua); lua_next(lua, index); lua_pop(lua, 1)) {
+        vt_lua_charge(lua, KEY_STEPS);
+        if (lua_type(lua, -2) != LUA_TSTRING) continue;
+        has_names = true;
+        vt_text key;
+        key.bytes = lua_tolstring(lua, -2, &key.size);
+        read_field(lua, key, one);
+        read_field(lua, key, other);
+    }
+    return has_names;
 }
 
 static const struct status_row {
@@ -288,17 +330,15 @@ static vt_opinion empty_answer(void) {
 }
 
 static vt_opinion decode(vt_lua_state *state, lua_State *lua, int index) {
-    size_t count;
-    const vt_text *keys = push_names(lua, index, &count);
-    if (count == 0) return empty_answer();
-    bool wrong = false;
-    vt_text status = find_field(lua, index, keys, count, "status", &wrong);
-    vt_text message = find_field(lua, index, keys, count, "message", &wrong);
-    if (wrong) return empty_answer();
+    field status = { "status", VT_TEXT_ABSENT, VT_TEXT_ABSENT, false };
+    field message = { "message", VT_TEXT_ABSENT, VT_TEXT_ABSENT, false };
+    if (!read_fields(lua, index, &status, &message) || status.wrong || message.wrong) {
+        return empty_answer();
+    }
     for (size_t row = 0; row < sizeof status_rows / sizeof *status_rows; row++) {
-        if (vt_text_equal(status, status_rows[row].text)) {
-            return vt_opinion_status(status_rows[row].health, vt_lua_keep_text(state, message),
-                                     NULL);
+        if (vt_text_equal(status.value, status_rows[row].text)) {
+            return vt_opinion_status(status_rows[row].health,
+                                     vt_lua_keep_text(state, message.value), NULL);
         }
     }
     return vt_opinion_status(VITALS_HEALTH_UNKNOWN,
@@ -314,8 +354,7 @@ vt_opinion vt_lua_read_result(vt_lua_state *state, lua_State *lua, int base) {
                                            luaL_typename(lua, result));
         return vt_opinion_failed(vt_lua_keep_text(state, vt_text_from(text)), NULL);
     }
-    lua_newtable(lua);
-    json_encoder encoder = { lua, lua_gettop(lua), NULL, 0 };
+    json_encoder encoder = { lua, 0, NULL, 0 };
     if (!encode(&encoder, result, 1)) return encoding_failed(state, &encoder);
     return decode(state, lua, result);
 }

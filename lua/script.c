@@ -191,6 +191,7 @@ void vt_lua_forget_scripts(vt_lua_state *state) {
 static void evict_scripts(vt_lua_state *state, lua_State *lua) {
     if (state->script_count >= MAX_SCRIPTS || state->script_bytes > MAX_SCRIPT_BYTES) {
         vt_lua_forget_scripts(state);
+        state->look_at = 0;
         lua_gc(lua, LUA_GCCOLLECT);
         state->idle_bytes = state->live_bytes;
         state->collect_at = state->idle_bytes + VT_LUA_COLLECT_ABOVE;

@@ -6,7 +6,8 @@
 
 enum {
     COLLECT_BETWEEN = 512 << 10, /* garbage that makes a collection between two runs worthwhile */
-    CLOSE_BETWEEN = 4 << 20      /* garbage that is sooner dropped with the state than collected */
+    CLOSE_BETWEEN = 4 << 20,     /* garbage that is sooner dropped with the state than collected */
+    LONGEST_PAUSE = 1000         /* of the collector, in per cent of the memory in use */
 };
 
 /* ---- memory */
@@ -52,10 +53,10 @@ static int build(lua_State *lua) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_WEAK);
     lua_pushliteral(lua, "k");
     lua_setfield(lua, -2, "__mode");
+    vt_lua_build_names(lua);
     vt_lua_build_metatables(lua);
     vt_lua_build_watched_metatable(lua);
     vt_lua_build_object_metatables(lua);
-    vt_lua_build_environment(lua);
     return 0;
 }
 
@@ -65,7 +66,8 @@ static void close_state(vt_lua_state *state) {
         state->lua = NULL; /* no lua_close: nothing in it has a finalizer */
     }
     vt_lua_pool_done(&state->pool);
-    state->live_bytes = 0;
+    memset(state->names, 0, sizeof state->names);
+    state->live_bytes = state->kept_bytes = 0;
 }
 
 static bool open_state(vt_lua_state *state) {
@@ -83,6 +85,9 @@ static bool open_state(vt_lua_state *state) {
         close_state(state);
         return false;
     }
+    /* The pause counts from the end of a collection; during it, no allocation asks the collector. */
+    lua_gc(state->lua, LUA_GCINC, LONGEST_PAUSE, 0, 0);
+    lua_gc(state->lua, LUA_GCCOLLECT);
     state->idle_bytes = state->live_bytes;
     return true;
 }
@@ -94,6 +99,7 @@ vitals_status vt_lua_state_new(const vitals_allocator *allocator, const vitals_l
     if (!state) return VITALS_ENOMEM;
     state->allocator = from;
     state->limits = vt_limits_or_default(limits);
+    vt_lua_begin_budget(state);
     state->libraries = vt_lua_libraries;
     if (!open_state(state)) {
         vt_lua_state_free(state);
@@ -145,7 +151,8 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->set = vt_lua_set_of(vt_lua_script_dialect(script), open_libraries);
     state->evaluation = evaluation;
     state->limits = *evaluation->limits;
-    state->steps = state->built_bytes = state->object_values = state->next_poll = 0;
+    vt_lua_begin_budget(state);
+    state->steps = state->built_bytes = state->object_values = 0;
     state->instruction_cost = 1;
     state->most_keys = state->most_fields = 0;
     memset(state->long_sizes, 0, sizeof state->long_sizes);
@@ -161,8 +168,20 @@ static void begin_run(vt_lua_state *state, const vt_lua_script *script, bool ope
     state->running = true;
 }
 
-/* Leave the state as it was before the run. After a stop it is closed, so that the next run
-** cannot meet anything half done. */
+/* After a stop the state is closed, so that the next run cannot meet anything half done. A collection
+** visits all compiled scripts: it waits for garbage in proportion to what it leaves in use. */
+static void leave_garbage(vt_lua_state *state) {
+    size_t idle = state->idle_bytes;
+    size_t garbage = state->live_bytes > idle ? state->live_bytes - idle : 0;
+    if (state->stop != VT_LUA_STOP_NONE || state->refused || garbage > CLOSE_BETWEEN + idle) {
+        close_state(state);
+    } else if (garbage > COLLECT_BETWEEN && garbage > idle / 2) {
+        lua_gc(state->lua, LUA_GCCOLLECT);
+        state->idle_bytes = state->live_bytes;
+    }
+}
+
+/* Leave the state as it was before the run. */
 static void end_run(vt_lua_state *state) {
     lua_State *lua = state->lua;
     state->running = false;
@@ -171,14 +190,7 @@ static void end_run(vt_lua_state *state) {
     lua_pushnil(lua);
     lua_rawseti(lua, LUA_REGISTRYINDEX, VT_LUA_SLOT_RUN);
     vt_lua_reset_metatables(lua);
-    size_t garbage =
-        state->live_bytes > state->idle_bytes ? state->live_bytes - state->idle_bytes : 0;
-    if (state->stop != VT_LUA_STOP_NONE || state->refused || garbage > CLOSE_BETWEEN) {
-        close_state(state);
-    } else if (garbage > COLLECT_BETWEEN) {
-        lua_gc(lua, LUA_GCCOLLECT);
-        state->idle_bytes = state->live_bytes;
-    }
+    leave_garbage(state);
     state->evaluation = NULL;
     state->script = NULL;
 }

@@ -13,10 +13,10 @@ enum {
 static int trampoline(lua_State *lua) {
     vt_lua_check_stop(lua);
     vt_lua_charge(lua, TRAMPOLINE_STEPS + (uint64_t)lua_gettop(lua) / VALUES_PER_STEP);
-    vt_lua_step_collector(lua);
+    vt_lua_collect_if_due(lua);
     const vt_lua_builtin *function = lua_touserdata(lua, lua_upvalueindex(1));
     int count = function->call(lua);
-    vt_lua_note_values(lua, count);
+    if (count >= VT_LUA_MANY_VALUES) vt_lua_note_many_values(vt_lua_state_of(lua), count);
     return count;
 }
 

@@ -24,6 +24,8 @@ static const struct row {
     { "a metatable of numbers", "setmetatable(1, {__index = {x = 'bad'}})", "local ok, e = pcall(function() return (1).x end) return {status='Healthy', message=e}", "Healthy: <string>:1: attempt to index a non-table object(number) with key 'x'" },
     { "obj changed", "obj.kind = 'bad' obj.list[1] = 'bad' obj.map.a = nil", "return {status='Healthy', message=obj.kind .. obj.list[1] .. obj.map.a}", "Healthy: Widget1x" },
     { "obj replaced", "obj = nil actionParams = 5", "return {status='Healthy', message=type(obj) .. type(actionParams)}", "Healthy: tabletable" },
+    { "given names assigned twice", "", "type = 5 type = nil table = 1 table = nil actionParams = 1 actionParams = nil _G = 1 _G = nil obj = 1 obj = nil return {status='Healthy', message=tostring(type) .. tostring(table) .. tostring(actionParams) .. tostring(_G) .. tostring(obj)}", "Healthy: nilnilnilnilnil" },
+    { "_G without reading it", "", "local names = {} for k in pairs(getfenv(1)) do names[k] = true end return {status='Healthy', message=tostring(names._G and names.actionParams and names.obj and names.table and names.type)}", "Healthy: true" },
     { "the seed of chance", "math.randomseed(5) math.random()", "math.randomseed(7) local a = math.random(1000) math.randomseed(7) return {status='Healthy', message=tostring(a == math.random(1000))}", "Healthy: true" },
     { "environments", "setfenv(1, {}) x = 1", "return {status='Healthy', message=type(print)}", "Healthy: function" },
     { "package", "package.path = 'bad' package.loaded.x = 1", "return {status='Healthy', message=tostring(package.path == 'bad') .. tostring(package.loaded.x)}", "Healthy: falsenil" },
