@@ -10,7 +10,8 @@
     X(GET, "get")                                                                                  \
     X(WAIT, "wait")                                                                                \
     X(SUSPEND, "suspend")                                                                          \
-    X(SERVE, "serve")
+    X(SERVE, "serve")                                                                              \
+    X(WHY, "why")
 
 typedef enum vt_purpose {
 #define VITALS_X(name, text) VT_PURPOSE_##name,

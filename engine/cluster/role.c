@@ -69,14 +69,26 @@ static size_t suspend_rights(const vt_resource *row, right out[MOST_RIGHTS]) {
     return 2;
 }
 
+/* What explains objects is read once: everything with health, and Events. */
+static uint32_t why_verbs(const vt_resource *row) {
+    const bool core = row->group.size == 0;
+    const bool named =
+        core && (vt_text_is(row->kind, "Event") || vt_text_is(row->kind, "ConfigMap"));
+    const bool read =
+        named || is_always_read(row) ||
+        (!vt_is_secret(row->group, row->kind) && !vitals_kind_has_no_health(row->group, row->kind));
+    return read ? row->verbs & (BIT(GET) | BIT(LIST)) : 0;
+}
+
 /* The rights that are needed of one resource. Of ConfigMaps it is argocd-cm alone; Secrets never. */
 static size_t rights_of(const vt_resource *row, vt_purpose purpose, right out[MOST_RIGHTS]) {
     if (!row->preferred || !vt_resource_can(row, VT_VERB_LIST)) return 0;
     if (purpose == VT_PURPOSE_SUSPEND) return suspend_rights(row, out);
     bool configmap = row->group.size == 0 && vt_text_is(row->kind, "ConfigMap");
-    if (!configmap && vt_resource_left_out(row) && !is_always_read(row)) return 0;
+    const bool why = purpose == VT_PURPOSE_WHY;
+    if (!why && !configmap && vt_resource_left_out(row) && !is_always_read(row)) return 0;
     out[0] = (right){ row->group, row->plural, NULL, configmap ? "argocd-cm" : NULL,
-                      reading_verbs(row) };
+                      why ? why_verbs(row) : reading_verbs(row) };
     return out[0].verbs ? 1 : 0;
 }
 

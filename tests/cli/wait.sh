@@ -94,26 +94,32 @@ shows "an empty file" 3 "no object in the input"
 waits -f "$work/good.yaml" configmap/c -n shop --require-rule
 shows "not all are judged" 3 "nothing here can be judged" "ConfigMap/c in shop  not judged"
 
-listed() { # listed NAME STATUS TEXT…: --inventory with what is on stdin
+listed() { # listed NAME STATUS TEXT…: --inventory with that file
     local name=$1
     shift
-    cat >"$work/inventory"
     waits --inventory "$work/inventory" -n shop --timeout 1s
     shows "$name" "$@"
 }
-printf '# ids\nshop_good__Pod\n\npod/shop/slow\n' | listed "lines" 4 "Pod/good in shop  Healthy" "timed out: 1 of 2 done" "Pod/slow in shop  Progressing"
-printf 'good\n' | listed "not an id" 3 "good: not an id: it is NAMESPACE_NAME_GROUP_KIND"
-printf '{"entries":[{"id":"shop_good__Pod","v":"v1"}]}' | listed "the inventory of a Kustomization" 0 "1 of 1 done"
-printf 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps}\nstatus: {inventory: {entries: [{id: shop_good__Pod, v: v1}]}}\n' |
-    listed "a Kustomization" 0 "Pod/good in shop  Healthy"
-printf 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps}\n' | listed "a Kustomization without objects" 3 "apps: it lists no objects"
-printf 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nstatus: {resources: [{version: v1, kind: Pod, namespace: shop, name: good}]}\n' |
-    listed "an Application" 0 "Pod/good in shop  Healthy"
-printf 'apiVersion: kpt.dev/v1alpha1\nkind: ResourceGroup\nmetadata: {name: r}\nspec: {resources: [{group: "", kind: Pod, namespace: shop, name: good}]}\n' |
-    listed "a ResourceGroup" 0 "Pod/good in shop  Healthy"
-printf 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: inventory}\ndata: {shop_good__Pod: ""}\n' | listed "a ConfigMap of cli-utils" 0 "Pod/good in shop  Healthy"
-printf 'apiVersion: v1\nkind: Secret\ntype: helm.sh/release.v1\nmetadata: {name: sh.helm.release.v1.shop.v1}\n' | listed "a release of Helm" 3 "helm get manifest NAME | vitals wait -f -"
-printf 'apiVersion: v1\nkind: Service\nmetadata: {name: s}\n' | listed "not an inventory" 3 "Service: not an inventory"
+printf '# ids\nshop_good__Pod\n\npod/shop/slow\n' >"$work/inventory"
+listed "lines" 4 "Pod/good in shop  Healthy" "timed out: 1 of 2 done" "Pod/slow in shop  Progressing"
+printf 'good\n' >"$work/inventory"
+listed "not an id" 3 "good: not an id: it is NAMESPACE_NAME_GROUP_KIND"
+printf '{"entries":[{"id":"shop_good__Pod","v":"v1"}]}' >"$work/inventory"
+listed "the inventory of a Kustomization" 0 "1 of 1 done"
+printf 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps}\nstatus: {inventory: {entries: [{id: shop_good__Pod, v: v1}]}}\n' >"$work/inventory"
+listed "a Kustomization" 0 "Pod/good in shop  Healthy"
+printf 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: apps}\n' >"$work/inventory"
+listed "a Kustomization without objects" 3 "apps: it lists no objects"
+printf 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: a}\nstatus: {resources: [{version: v1, kind: Pod, namespace: shop, name: good}]}\n' >"$work/inventory"
+listed "an Application" 0 "Pod/good in shop  Healthy"
+printf 'apiVersion: kpt.dev/v1alpha1\nkind: ResourceGroup\nmetadata: {name: r}\nspec: {resources: [{group: "", kind: Pod, namespace: shop, name: good}]}\n' >"$work/inventory"
+listed "a ResourceGroup" 0 "Pod/good in shop  Healthy"
+printf 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: inventory}\ndata: {shop_good__Pod: ""}\n' >"$work/inventory"
+listed "a ConfigMap of cli-utils" 0 "Pod/good in shop  Healthy"
+printf 'apiVersion: v1\nkind: Secret\ntype: helm.sh/release.v1\nmetadata: {name: sh.helm.release.v1.shop.v1}\n' >"$work/inventory"
+listed "a release of Helm" 3 "helm get manifest NAME | vitals wait -f -"
+printf 'apiVersion: v1\nkind: Service\nmetadata: {name: s}\n' >"$work/inventory"
+listed "not an inventory" 3 "Service: not an inventory"
 streams $pods query=applyset.kubernetes.io%2Fpart-of%3Dapplyset-1 set Pod v1 "$(typed ADDED "$(pod good Succeeded 1)")"
 printf 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: set, namespace: shop, labels: {applyset.kubernetes.io/id: applyset-1}, annotations: {applyset.kubernetes.io/contains-group-kinds: Pod}}\n' >"$work/inventory"
 waits --inventory "$work/inventory" --settle 0s

@@ -47,6 +47,19 @@ static void a_role_for_suspend(void **state) {
     vt_buffer_done(&out);
 }
 
+/* Events besides; nothing is watched. */
+static void a_role_for_why(void **state) {
+    (void)state;
+    vt_buffer out;
+    vt_buffer_init(&out, NULL, 65536);
+    add_role(&out, VT_PURPOSE_WHY);
+    assert_non_null(strstr(out.bytes, "  - \"pods\"\n"));
+    assert_null(strstr(out.bytes, "[get, list, watch]\n- apiGroups: [\"apps\"]"));
+    assert_null(strstr(out.bytes, "secrets"));
+    assert_null(strstr(out.bytes, "patch"));
+    vt_buffer_done(&out);
+}
+
 static vitals_status compare(const char *yaml, vt_purpose purpose, bool *same, vt_buffer *out) {
     vt_discovery *discovery = discovered_usual(NULL);
     vitals_document *role = NULL;
@@ -161,11 +174,9 @@ static void every_allocation_fails(void **state) {
 
 int main(void) {
     const struct CMUnitTest others[] = {
-        cmocka_unit_test(a_role_for_get),
-        cmocka_unit_test(a_role_for_suspend),
-        cmocka_unit_test(a_role_equals_itself),
-        cmocka_unit_test(named_objects),
-        cmocka_unit_test(purposes),
+        cmocka_unit_test(a_role_for_get),         cmocka_unit_test(a_role_for_suspend),
+        cmocka_unit_test(a_role_for_why),         cmocka_unit_test(a_role_equals_itself),
+        cmocka_unit_test(named_objects),          cmocka_unit_test(purposes),
         cmocka_unit_test(every_allocation_fails),
     };
     return TABLE_RUN("differences", comparing, compares) +

@@ -257,7 +257,7 @@ VITALS_API bool vitals_cluster_resource_next(const vitals_cluster *cluster, size
 
 /**
  * A ClusterRole as YAML, without wildcards, that allows what a purpose needs of the kinds of this server:
- * "get", "wait", "suspend" or "serve". Never Secrets; of ConfigMaps argocd-cm alone. The caller frees
+ * "get", "wait", "suspend", "serve" or "why". Never Secrets; of ConfigMaps argocd-cm alone. The caller frees
  * `*text` with vitals_text_free.
  *
  * Errors: VITALS_ENOTFOUND, there is no such purpose; VITALS_EAGAIN, the kinds are not known yet, see

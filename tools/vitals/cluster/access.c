@@ -13,12 +13,12 @@ typedef struct access_options {
     const char *role;
 } access_options;
 
-static const char *const purposes[] = { "get", "wait", "suspend", "serve", NULL };
+static const char *const purposes[] = { "get", "wait", "suspend", "serve", "why", NULL };
 
 /* clang-format off */
 static const option_row rows[] = {
     { 0, "for", NULL, OPTION_CHOICE, offsetof(access_options, purpose), "COMMAND", purposes,
-      "the command: get (default), wait, suspend or serve" },
+      "the command: get (default), wait, suspend, serve or why" },
     { 'f', "filename", NULL, OPTION_TEXT, offsetof(access_options, role), "FILE|-", NULL,
       "a ClusterRole: print what it lacks (+) and what is not needed (-)" },
 };

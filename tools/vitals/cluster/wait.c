@@ -67,6 +67,11 @@ static bool wants_gone(const char *until) {
     return until && strcmp(until, "missing") == 0;
 }
 
+/* --for suspended, and nothing else. */
+static bool wants_suspended(const cli_wait *run) {
+    return run->wanted[VITALS_HEALTH_SUSPENDED] && !run->wanted[VITALS_HEALTH_HEALTHY];
+}
+
 /* "healthy,Degraded". false: one sentence is in `problem`. */
 static bool read_until(const char *until, bool wanted[VITALS_HEALTH_COUNT], char *problem,
                        size_t size) {
@@ -167,6 +172,12 @@ static void on_object(void *user, cli_cluster *cluster, vitals_cluster_scope *sc
     (void)cluster;
     vitals_cluster_scope_about_of(scope, &about, sizeof about);
     if (about.application) wait_take_root(user, *document, change == VITALS_CLUSTER_DELETED);
+}
+
+static void on_assessed(void *user, cli_cluster *cluster, const vitals_document *document,
+                        vitals_verdict *verdict) {
+    (void)cluster, (void)verdict;
+    wait_take_assessed(user, document);
 }
 
 /* false: something in the files cannot be read. */
@@ -305,6 +316,7 @@ static int wait_in(cli_wait *run, const connect_options *connect, const rule_opt
                                         .namespace = run->options->namespace,
                                         .keep = VITALS_LIVE_KEEP_NEEDED,
                                         .object = on_object,
+                                        .assessed = wants_suspended(run) ? on_assessed : NULL,
                                         .user = run };
     int status = EXIT_INPUT;
     if (session_open(&run->session, &settings, &run->problems)) {

@@ -44,6 +44,7 @@ typedef struct wait_member {
     vitals_health health;                    /* MISSING when it is not there */
     bool seen;                               /* it still belongs here */
     bool done, judged, terminal;
+    bool suspended;     /* by the switch of its kind, whatever the rule makes of that */
     bool changed;       /* since it was printed */
     int64_t changed_ms; /* Unix time of its health */
     int64_t settles_ms;
@@ -89,6 +90,8 @@ int wait_run(const wait_options *options, const connect_options *connect, const 
 /* The object of the application that is waited for came, or went. */
 void wait_take_root(cli_wait *run, const vitals_document *document, bool deleted);
 
+/* An object was assessed, with --for suspended. */
+void wait_take_assessed(cli_wait *run, const vitals_document *document);
 /* Look at the view again: members, delivery, connection. */
 void wait_look(cli_wait *run, int64_t now_ms);
 /* What follows from it. */

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <vitals/suspend.h>
+
 #include "base/memory.h"
 #include "cluster/wait.h"
 
@@ -62,7 +64,17 @@ static void take_row(cli_wait *run, const vitals_live_row *row) {
     member->terminal = row->terminal;
     member->changed_ms = row->changed_ms;
     member->settles_ms = row->settles_ms;
-    member->done = !run->wants_gone && (unknown || run->wanted[row->health]) && !row->stale;
+    const bool wanted = unknown || run->wanted[row->health] || member->suspended;
+    member->done = !run->wants_gone && wanted && !row->stale;
+}
+
+/* Argo CD's rules call some suspended objects Healthy, such as a CronJob. */
+void wait_take_assessed(cli_wait *run, const vitals_document *document) {
+    const vitals_live_object object = { .group = vitals_document_group(document),
+                                        .kind = vitals_document_kind(document),
+                                        .namespace_ = vitals_document_namespace(document),
+                                        .name = vitals_document_name(document) };
+    member_of(run, &object)->suspended = vitals_document_suspended(document);
 }
 
 static void take_absent(cli_wait *run, const vitals_live_object *object, const char *unknown) {
