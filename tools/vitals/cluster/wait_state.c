@@ -64,11 +64,12 @@ static void take_row(cli_wait *run, const vitals_live_row *row) {
     member->terminal = row->terminal;
     member->changed_ms = row->changed_ms;
     member->settles_ms = row->settles_ms;
-    const bool wanted = unknown || run->wanted[row->health] || member->suspended;
-    member->done = !run->wants_gone && wanted && !row->stale;
+    const bool wanted = (unknown || run->wanted[row->health]) && !row->stale;
+    member->done = !run->wants_gone && (wanted || member->suspended);
 }
 
-/* Argo CD's rules call some suspended objects Healthy, such as a CronJob. */
+/* Argo CD's rules call some suspended objects Healthy, such as a CronJob; and controllers of Flux do not report the
+** last change of an object that is suspended and not Ready. */
 void wait_take_assessed(cli_wait *run, const vitals_document *document) {
     const vitals_live_object object = { .group = vitals_document_group(document),
                                         .kind = vitals_document_kind(document),
