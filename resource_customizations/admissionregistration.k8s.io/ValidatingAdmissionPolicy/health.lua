@@ -20,15 +20,15 @@ local function is_stale(observed)
   return generation ~= nil and (tonumber(observed) or generation) < generation
 end
 
-if is_stale(status.observedGeneration) then
+if is_stale(status.observedGeneration) or status.observedGeneration == nil then
   return { status = "Progressing", message = "Waiting for the types to be checked" }
 end
 for _, entry in ipairs(map(map(status.typeChecking).expressionWarnings)) do
   local warning = map(entry)
-  local field = text(warning.fieldRef, "expression")
+  local message = text(warning.warning, "does not fit the types")
   return {
     status = "Degraded",
-    message = field .. ": " .. text(warning.warning, "does not fit the types"),
+    message = text(warning.fieldRef, "expression") .. ": " .. message,
   }
 end
 return { status = "Healthy", message = "No expression has a type error" }

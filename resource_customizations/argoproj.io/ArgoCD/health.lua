@@ -1,5 +1,5 @@
 -- vitals:profiles combined
--- An Argo CD, by its operator. Its phase decides.
+-- An Argo CD, by its operator. Reconciled reports what is wrong, then its phase decides.
 
 local states = {
   Available = "Healthy", Pending = "Progressing", Unknown = "Unknown", Failed = "Degraded",
@@ -45,8 +45,12 @@ if is_stale(status.observedGeneration) or phase == "" then
 end
 
 local message = "Argo CD is " .. phase
-local cause = explain(condition("Reconciled"), "")
+local reconciled = condition("Reconciled")
+local cause = explain(reconciled, "")
 if cause ~= "" then
   message = message .. ": " .. cause
+end
+if reconciled.status == "False" then
+  return { status = "Degraded", message = message }
 end
 return { status = states[phase] or "Progressing", message = message }

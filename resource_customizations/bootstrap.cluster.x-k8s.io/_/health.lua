@@ -64,7 +64,7 @@ for _, name in ipairs({ "Available", "Ready" }) do
     return { status = "Progressing", message = explain(found, "Waiting for " .. kind) }
   end
 end
-if status.ready == true or map(status.initialization).provisioned == true then
+if status.ready == true or map(status.initialization).dataSecretCreated == true then
   return { status = "Healthy", message = kind .. " is ready" }
 end
 return { status = "Progressing", message = "Waiting for " .. kind }

@@ -6,6 +6,8 @@ local rules = {
   { "DatadogAgentReconcileError", "True", "Degraded" },
   { "AgentReconcile", "False", "Degraded" },
   { "ClusterAgentReconcile", "False", "Degraded" },
+  { "ClusterChecksRunnerReconcile", "False", "Degraded" },
+  { "OverrideReconcileConflict", "True", "Degraded" },
   { "AgentReconcile", "True", "Healthy" },
 }
 

@@ -1,9 +1,10 @@
 -- vitals:profiles combined
--- Which requests have which priority. Dangling says that the priority level is missing.
+-- Which requests have which priority. Dangling reports whether the priority level is missing.
 
 -- Condition, status, health: the first one that is found decides.
 local rules = {
   { "Dangling", "True", "Degraded" },
+  { "Dangling", "False", "Healthy" },
 }
 
 local function map(value)
@@ -49,4 +50,4 @@ for _, rule in ipairs(rules) do
     return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
   end
 end
-return { status = "Healthy", message = "The priority level exists" }
+return { status = "Progressing", message = "Waiting for FlowSchema" }

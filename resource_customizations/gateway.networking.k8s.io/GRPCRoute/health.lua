@@ -51,6 +51,11 @@ for _, element in ipairs(map(status.parents)) do
       return { status = "Degraded", message = report(item, found) }
     end
   end
+  -- Rules that are not valid were dropped.
+  local partial = condition_of(item, "PartiallyInvalid")
+  if partial.status == "True" then
+    return { status = "Degraded", message = report(item, partial) }
+  end
   for _, name in ipairs({ "Accepted", "ResolvedRefs", "Programmed" }) do
     local found = condition_of(item, name)
     if found.status == "False" or found.status == "Unknown" then

@@ -1,9 +1,10 @@
 -- A Helm release of Flux. Ready decides.
 
 -- Reasons to wait rather than to worry although Ready is False.
-local patience = { 
-  DependencyNotReady = true, Progressing = true, ProgressingWithRetry = true, SourceNotReady = true,
- }
+local patience = {
+  DependencyNotReady = true, HealthCheckCanceled = true, Progressing = true,
+  ProgressingWithRetry = true, SourceNotReady = true,
+}
 
 local function map(value)
   return type(value) == "table" and value or {}

@@ -1,12 +1,6 @@
 -- vitals:profiles combined
--- Nodes of a Kafka cluster of Strimzi. Ready is mostly on the Kafka; a pool that reports
--- nothing against itself counts as good.
-
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "NotReady", "True", "Degraded" },
-  { "Ready", "False", "Degraded" },
-}
+-- Nodes of a Kafka cluster of Strimzi. Ready is mostly on the Kafka; a pool that was observed and
+-- reports nothing against itself is healthy.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -42,13 +36,23 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+-- The first condition that reports a failure, or nil.
+local function failure()
+  local failed, ready = condition("NotReady"), condition("Ready")
+  if failed.status == "True" then
+    return failed
+  end
+  return ready.status == "False" and ready or nil
+end
+
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for KafkaNodePool" }
 end
-for _, rule in ipairs(rules) do
-  local found = condition(rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
+local failed = failure()
+if failed then
+  return { status = "Degraded", message = explain(failed, "The node pool is not ready") }
+end
+if status.observedGeneration == nil then
+  return { status = "Progressing", message = "Waiting for KafkaNodePool" }
 end
 return { status = "Healthy", message = "The node pool has no error" }

@@ -32,6 +32,10 @@ local state = text(status.currentState, "")
 if is_stale(status.observedGeneration) or state == "" then
   return { status = "Progressing", message = "No status info available" }
 end
+-- Without a write quorum the health is red.
+if state == "Initialized" and status.healthStatus == "red" then
+  return { status = "Degraded", message = text(status.healthMessage, "The health is red") }
+end
 if state == "Initialized" then
   return { status = "Healthy", message = state }
 end

@@ -1,12 +1,5 @@
 -- vitals:profiles combined
--- Virtual machines that are all alike. ReplicaFailure decides, then the counts in the
--- conditions.
-
--- Condition, status, health: the first one that is found decides.
-local rules = {
-  { "ReplicaFailure", "True", "Degraded" },
-  { "ReplicaPaused", "True", "Suspended" },
-}
+-- Virtual machines that are all alike. ReplicaFailure decides, then the counts.
 
 local function map(value)
   return type(value) == "table" and value or {}
@@ -42,13 +35,23 @@ local function explain(of, otherwise)
   return text(of.message, text(of.reason, otherwise))
 end
 
+local failed, paused = condition("ReplicaFailure"), condition("ReplicaPaused")
 if is_stale(status.observedGeneration) then
   return { status = "Progressing", message = "Waiting for VirtualMachinePool" }
 end
-for _, rule in ipairs(rules) do
-  local found = condition(rule[1])
-  if found.status == rule[2] then
-    return { status = rule[3], message = explain(found, rule[1] .. " is " .. rule[2]) }
-  end
+if failed.status == "True" then
+  return { status = "Degraded", message = explain(failed, "A replica has failed") }
 end
-return { status = "Healthy", message = "No replica has failed" }
+if paused.status == "True" or map(obj.spec).paused == true then
+  return { status = "Suspended", message = explain(paused, "VirtualMachinePool is paused") }
+end
+local replicas, ready = tonumber(status.replicas), tonumber(status.readyReplicas) or 0
+if replicas == nil then
+  return { status = "Progressing", message = "Waiting for VirtualMachinePool" }
+end
+local wanted = tonumber(map(obj.spec).replicas) or 1
+local message = ready .. " of " .. wanted .. " virtual machines are ready"
+if replicas < wanted or ready < wanted then
+  return { status = "Progressing", message = message }
+end
+return { status = "Healthy", message = message }

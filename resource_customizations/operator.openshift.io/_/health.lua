@@ -1,0 +1,99 @@
+-- vitals:profiles combined
+-- Every operator of OpenShift: etcd, the API servers, the console, storage and others. The
+-- conditions that are degraded, available and progressing decide, those of the controllers of
+-- library-go too.
+
+-- Conditions of an operator and of its controllers: what is broken, what serves, what goes on.
+local broken = {
+  Degraded = true, NodeControllerDegraded = true, NodeInstallerDegraded = true,
+  StaticPodsDegraded = true, InstallerControllerDegraded = true,
+  InstallerPodPendingDegraded = true, InstallerPodContainerWaitingDegraded = true,
+  InstallerPodNetworkingDegraded = true, RevisionControllerDegraded = true,
+  TargetConfigControllerDegraded = true, BackingResourceControllerDegraded = true,
+  ConfigObservationDegraded = true, ResourceSyncControllerDegraded = true,
+  EncryptionKeyControllerDegraded = true, EncryptionStateControllerDegraded = true,
+  EncryptionMigrationControllerDegraded = true, EncryptionPruneControllerDegraded = true,
+  EncryptionConditionControllerDegraded = true, GuardControllerDegraded = true,
+  MissingStaticPodControllerDegraded = true, EtcdMembersDegraded = true,
+  EtcdEndpointsDegraded = true, EtcdCertSignerControllerDegraded = true,
+  ClusterMemberControllerDegraded = true, DefragControllerDegraded = true,
+  APIServerDeploymentDegraded = true, APIServerWorkloadDegraded = true,
+  APIServicesDegraded = true, OAuthServerDeploymentDegraded = true,
+  OAuthServerConfigObservationDegraded = true, WellKnownReadyControllerDegraded = true,
+  IngressStateEndpointsDegraded = true, DeploymentDegraded = true, DeploymentSyncDegraded = true,
+  RouteHealthDegraded = true, WorkloadDegraded = true, KubeStorageVersionMigratorDegraded = true,
+}
+local serving = {
+  Available = true, StaticPodsAvailable = true, EtcdMembersAvailable = true,
+  APIServerDeploymentAvailable = true, APIServicesAvailable = true,
+  OAuthServerDeploymentAvailable = true, WellKnownAvailable = true, DeploymentAvailable = true,
+  RouteHealthAvailable = true, WorkloadAvailable = true,
+  KubeStorageVersionMigratorAvailable = true, Ready = true,
+}
+local moving = {
+  Progressing = true, NodeInstallerProgressing = true, EtcdMembersProgressing = true,
+  APIServerDeploymentProgressing = true, OAuthServerDeploymentProgressing = true,
+  WellKnownReadyControllerProgressing = true, EncryptionMigrationControllerProgressing = true,
+  DeploymentProgressing = true, DeploymentSyncProgressing = true,
+  SyncLoopRefreshProgressing = true, WorkloadProgressing = true,
+  KubeStorageVersionMigratorProgressing = true,
+}
+
+local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local function text(value, otherwise)
+  if type(value) == "string" and value ~= "" then
+    return value
+  end
+  return otherwise
+end
+
+local status = map(obj.status)
+local generation = tonumber(map(obj.metadata).generation)
+
+-- Whether what was observed is older than the object.
+local function is_stale(observed)
+  return generation ~= nil and (tonumber(observed) or generation) < generation
+end
+
+-- What a condition says: its message, or else its reason.
+local function explain(of, otherwise)
+  return text(of.message, text(of.reason, otherwise))
+end
+
+-- Operators that are removed, or that nobody manages.
+local state = text(map(obj.spec).managementState, "Managed")
+if state == "Removed" or state == "Unmanaged" then
+  return { status = "Suspended", message = "The operator is " .. state }
+end
+if is_stale(status.observedGeneration) then
+  return { status = "Progressing", message = "Waiting for the operator" }
+end
+
+-- The first condition of each class that reports against the operator.
+local seen, failed, missing, working = false, nil, nil, nil
+for _, candidate in ipairs(map(status.conditions)) do
+  local found = map(candidate)
+  local name = text(found.type, "")
+  if not is_stale(found.observedGeneration) then
+    seen = seen or serving[name] ~= nil
+    failed = failed or broken[name] and found.status == "True" and found
+    missing = missing or serving[name] and found.status == "False" and found
+    working = working or moving[name] and found.status == "True" and found
+  end
+end
+if failed then
+  return { status = "Degraded", message = explain(failed, failed.type) }
+end
+if missing and not working then
+  return { status = "Degraded", message = explain(missing, missing.type .. " is False") }
+end
+if working then
+  return { status = "Progressing", message = explain(working, working.type) }
+end
+if not seen then
+  return { status = "Progressing", message = "Waiting for the operator" }
+end
+return { status = "Healthy", message = "The operator and its controllers work" }
