@@ -224,6 +224,15 @@ else
     fail "rules that change: $(cat "$work/watched" "$work/err")"
 fi
 
+# What a file leaves out of all kinds is not requested.
+printf 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: argocd-cm}\ndata:\n  resource.exclusions: |\n    - apiGroups: [apps]\n      kinds: [Deployment]\n      clusters: ["*"]\n' >"$work/argocd-cm.yaml"
+ask count "GET /apis/apps/v1/namespaces/shop/deployments"
+before=$answer
+get -n shop --argocd-cm "$work/argocd-cm.yaml"
+counted "excluded by --argocd-cm" "GET /apis/apps/v1/namespaces/shop/deployments" "$before"
+get -n shop
+counted "and without it" "GET /apis/apps/v1/namespaces/shop/deployments" $((before + 1))
+
 ask count /secrets
 if [ "$answer" = 0 ]; then pass; else fail "Secrets were requested $answer times"; fi
 stop_server

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "input/files.h"
 
 /* Rows that wait to be assessed while objects arrive, those assessed between two looks at the network, and
 ** changes read at once. */
@@ -166,6 +167,34 @@ static char *context_of(const cli_cluster *cluster) {
     return text_take(&text);
 }
 
+static void take_configmap(void *user, vitals_document *document) {
+    vitals_document **last = user;
+    if (!text_is(vitals_document_kind(document), "ConfigMap")) {
+        vitals_document_free(document);
+        return;
+    }
+    vitals_document_free(*last);
+    *last = document;
+}
+
+/* The last ConfigMap of --argocd-cm, or NULL. Those who read its rules have reported what is wrong with it. */
+static vitals_document *given_argocd_cm(const cli_session *session) {
+    const session_settings *settings = &session->settings;
+    cli_problems ignored = PROBLEMS_INIT;
+    source_list sources = { NULL, 0 };
+    vitals_document *last = NULL;
+    size_t errors = 0;
+    sources_find(&sources, &settings->rule_options->argocd_cm, &ignored);
+    for (size_t i = 0; i < sources.count && !ignored.errors; i++) {
+        if (strcmp(sources.items[i].path, "-") == 0) continue; /* read by then */
+        source_read_documents(&sources.items[i], settings->rules->limits, take_configmap, &last,
+                              &ignored, &errors);
+    }
+    sources_done(&sources);
+    problems_done(&ignored);
+    return last;
+}
+
 /* An engine with the rules of a cluster as they are; NULL: they cannot be used. Those of a destination are the
 ** rules of the Argo CD that delivers there. */
 static vitals_engine *engine_of(cli_cluster *cluster) {
@@ -212,7 +241,8 @@ static void add_source(cli_session *session, cli_cluster *cluster) {
     options.explain = call->explain;
     options.argocd_release = call->argocd_release;
     options.by_namespace = settings->by_namespace;
-    if (rules->own_rules) cluster->argocd_cm = own_rules_argocd_cm(rules->own_rules);
+    cluster->argocd_cm =
+        rules->own_rules ? own_rules_argocd_cm(rules->own_rules) : given_argocd_cm(session);
     if (cluster->argocd_cm) vitals_cluster_read_tracking(cluster->argocd_cm, &options);
     options.argocd_namespace = text_from(argocd_namespace(settings));
     if (vitals_live_source_add(session->live, text_from(cluster->name),

@@ -29,9 +29,10 @@ struct cli_cluster {
     vitals_live_id source;           /* of session->live; 0 as long as `cluster` is NULL */
     vitals_cluster_watcher *watcher; /* NULL: it is not watched */
     cli_refusals refusals;
-    own_rules *own_rules;       /* with --rules-from cluster, or NULL */
-    vitals_document *argocd_cm; /* then, as it was when the session began; or NULL */
-    size_t objects;             /* that came, gone or not */
+    own_rules *own_rules; /* with --rules-from cluster, or NULL */
+    vitals_document *
+        argocd_cm; /* of the cluster, as it was when the session began, or of --argocd-cm; or NULL */
+    size_t objects; /* that came, gone or not */
     cli_cluster
         *origin; /* of the application whose destination this is, and whose rules hold; or NULL */
     bool owned;  /* the selection has it */
