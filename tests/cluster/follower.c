@@ -1,6 +1,7 @@
 /* Watchers over real sockets. */
 #include "cluster/follower.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -124,11 +125,18 @@ static void on_ready(void *user, vitals_cluster_watcher *watcher) {
 
 /* --------------------------------------------------------------- life cycle */
 
+static size_t open_descriptors(void) {
+    size_t count = 0;
+    for (int i = 0; i < 1024; i++) count += fcntl(i, F_GETFD) >= 0;
+    return count;
+}
+
 void follower_open(follower *own, const vitals_cluster_options *options, unsigned speed) {
     vitals_cluster_loop_options loop = VITALS_CLUSTER_LOOP_OPTIONS_INIT;
     vitals_diagnostics *diagnostics;
     memset(own, 0, sizeof *own);
     own->speed = speed ? speed : 1;
+    own->descriptors = open_descriptors();
     loop.user = own;
     loop.wall_ms = wall;
     loop.monotonic_ms = monotonic;
@@ -211,4 +219,5 @@ vitals_cluster_about follower_about(const follower *own) {
 
 void follower_close(follower *own) {
     vitals_cluster_loop_free(own->loop);
+    assert_int_equal(open_descriptors(), own->descriptors);
 }

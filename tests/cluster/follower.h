@@ -18,7 +18,8 @@ typedef struct follower {
     char names[1 << 16];            /* of the objects that are there, each as "|NAME|" */
     char listing[1 << 16]; /* the same of a list that is not complete; with one scope only */
     bool is_listing;
-    int64_t silent_ms; /* when the last scope became silent */
+    size_t descriptors; /* that were open before */
+    int64_t silent_ms;  /* when the last scope became silent */
 } follower;
 
 /* NULL members of `options` take defaults. Fails the test when the configuration cannot be used. */
@@ -36,6 +37,7 @@ bool follower_has(const follower *own, const char *name);
 vitals_cluster_about follower_about(const follower *own);
 /* Of the follower's clock. */
 int64_t follower_now(const follower *own);
+/* Fails the test when a descriptor is left open. */
 void follower_close(follower *own);
 
 #endif
