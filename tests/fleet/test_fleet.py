@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import dumps
 import pytest
@@ -148,3 +149,30 @@ def test_spark_with_rules_that_look_at_pods(fleet, spark):
     }  # fmt: skip
     one_run = by_command_line(fleet, "--profile", "kstatus")
     assert merged == {key: health[:2] for key, health in one_run.items()}
+
+
+def test_over_time(tmp_path):
+    """The picture has a part for each health of each dump, and a line for each application that became worse."""
+    import over_time
+
+    def widget(name, application, phase):
+        metadata = {"name": name, "namespace": "d", "labels": {"app.kubernetes.io/instance": application}}
+        return {"apiVersion": "v1", "kind": "PersistentVolumeClaim", "metadata": metadata, "status": {"phase": phase}}
+
+    days = [("2026-01-05", ["Bound", "Bound"]), ("2026-01-06", ["Bound", "Lost"]), ("2026-01-07", ["Pending", "Bound"])]
+    for day, phases in days:
+        folder = tmp_path / "dumps" / day
+        folder.mkdir(parents=True)
+        objects = [widget(f"w{i}", f"<app {i}>", phase) for i, phase in enumerate(phases)]
+        (folder / "eu.jsonl").write_text("".join(json.dumps(each) + "\n" for each in objects))
+    over_time.main(str(tmp_path / "dumps"), str(tmp_path / "health.svg"))
+    svg = (tmp_path / "health.svg").read_text()
+    for text in (
+        "<title>2026-01-05: 2 Healthy</title>",
+        "<title>2026-01-06: 1 Degraded</title>",
+        "2026-01-06  eu/&lt;app 1&gt;: Healthy to Degraded. Caused by PersistentVolumeClaim:d/w1",
+        "2026-01-07  eu/&lt;app 0&gt;: Healthy to Progressing. Caused by PersistentVolumeClaim:d/w0",
+    ):
+        assert text in svg, svg
+    assert svg.count("<title>") == 5
+    assert list(ElementTree.fromstring(svg))

@@ -7,9 +7,9 @@ import json
 import threading
 import time
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 from vitals import _core
 from vitals._types import HEALTHS, Diagnostic, Health, Membership, Verdict, VitalsError, diagnostics_of
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Text = str | bytes | Path
 Object = str | bytes | bytearray | memoryview | Path | Mapping[str, Any]
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 NULL_ROW = 254
 
@@ -56,10 +59,10 @@ def seconds(now: float | None) -> int:
     return int(time.time() if now is None else now)
 
 
-def called(function, *arguments):
+def called(function: Callable[P, R], *arguments: P.args, **options: P.kwargs) -> R:
     """Call a method of the C module; its errors become VitalsError."""
     try:
-        return function(*arguments)
+        return function(*arguments, **options)
     except _core.StatusError as error:
         status, text = error.args
         raise VitalsError(status, diagnostics_of(text)) from None
@@ -80,7 +83,11 @@ class Column(Sequence[Health | None]):
     def __len__(self) -> int:
         return len(self._codes)
 
-    def __getitem__(self, index):
+    @overload
+    def __getitem__(self, index: int) -> Health | None: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Health | None]: ...
+    def __getitem__(self, index: int | slice) -> Health | None | list[Health | None]:
         codes = self._codes[index]
         if isinstance(codes, bytes):
             return [health_of_code(code) for code in codes]
@@ -89,7 +96,7 @@ class Column(Sequence[Health | None]):
     def __iter__(self) -> Iterator[Health | None]:
         return map(health_of_code, self._codes)
 
-    def __arrow_c_array__(self, requested_schema=None):
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[Any, Any]:
         return _core.column_capsules(self._codes, tuple(map(str, HEALTHS)))
 
 
@@ -288,8 +295,8 @@ class Application:
         application; without it, KIND.GROUP/NAMESPACE/NAME does."""
         if live is None and target is None:
             raise ValueError("a live or a desired object is needed")
-        texts = [None if each is None else bytes_of(each) for each in (target, live)]
-        called(self._binding.application_put, self._id, key, *texts, int(membership), seconds(now))
+        desired, found = (None if each is None else bytes_of(each) for each in (target, live))
+        called(self._binding.application_put, self._id, key, desired, found, int(membership), seconds(now))
 
     def remove(self, key: str) -> None:
         called(self._binding.application_remove, self._id, key)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +19,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 class HealthTestFile(pytest.File):
     """The fixtures of one check."""
 
-    def collect(self):
+    def collect(self) -> Iterator[HealthTestCase]:
         from vitals._tools import test, tree_of
 
         name = "/".join(self.path.parts[-3:-1])
@@ -29,7 +32,7 @@ class HealthTestFile(pytest.File):
 class HealthTestCase(pytest.Item):
     """One fixture with the status and message that are expected."""
 
-    def __init__(self, *, case: dict, **keywords) -> None:
+    def __init__(self, *, case: dict[str, Any], **keywords: Any) -> None:
         super().__init__(**keywords)
         self.case = case
 
@@ -39,7 +42,7 @@ class HealthTestCase(pytest.Item):
         if self.case["outcome"] != "passed":
             raise HealthTestFailed
 
-    def repr_failure(self, excinfo, style=None):
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         if not isinstance(excinfo.value, HealthTestFailed):
             return super().repr_failure(excinfo, style)
         lines = [f"{self.path}:{self.case.get('line', 0)}"]
@@ -50,7 +53,7 @@ class HealthTestCase(pytest.Item):
                 lines.append(f"{which:>8}: {found.get('status', '')}: {found.get('message', '')}")
         return "\n".join(lines)
 
-    def reportinfo(self):
+    def reportinfo(self) -> tuple[os.PathLike[str] | str, int | None, str]:
         return self.path, max(self.case.get("line", 1) - 1, 0), self.name
 
 
